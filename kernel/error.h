@@ -1,0 +1,18 @@
+// How internal code reports an error: `return lgjk_fail(error, LGJK_ERROR_SHAPE, i, "radius is negative")`.
+#ifndef LGJK_KERNEL_ERROR_H
+#define LGJK_KERNEL_ERROR_H
+
+#include "lanegjk/lanegjk.h"
+
+#if defined(__GNUC__)
+#define LGJK_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define LGJK_PRINTF(f, a)
+#endif
+
+// Fills *error (NULL: not wanted; struct_size is respected) and returns code.
+int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* format, ...) LGJK_PRINTF(4, 5);
+// Clears *error and returns LGJK_OK.
+int32_t lgjk_succeed(lgjk_error* error);
+
+#endif

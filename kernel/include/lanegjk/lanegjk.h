@@ -1,0 +1,291 @@
+/*
+ * lanegjk: collision queries for very many pairs of convex shapes at once, one SIMD lane per pair.
+ * SPDX-License-Identifier: MIT
+ *
+ * This header is the specification. The life of a program that uses it:
+ *
+ *   lgjk_shapes2* shapes;                        build once: a table of shapes, shared by all bodies and threads
+ *   lgjk_bodies2  bodies;                        a view over your own arrays: shape index, pose, radius of each body
+ *   lgjk_pairs    pairs;                         a view over your own candidate pairs, two index arrays
+ *   lgjk_warm     records[pair count];           zeroed once, kept by you from frame to frame
+ *   lgjk_distance2(&bodies, &bodies, &pairs, records, 0, pairs.count, &results, NULL, &error);
+ *
+ * Words
+ *   shape   a convex core (the hull of up to 256 points, or an ellipse) and a rounding radius >= 0: the set of all
+ *           points within that radius of the core. A circle is one point and a radius, a capsule two.
+ *   pose    2D: four floats {x, y, c, s}, position and rotation (cosine, sine). |c*c + s*s - 1| <= 1e-4; the library
+ *           normalises. 16 bytes, aligned to 4; the layout of a Box2D transform with its rotation as (cosine, sine).
+ *   scale   of a pair: radius of A about its local origin + radius of B (both with rounding) + distance between
+ *           their positions. 2D domain: 1e-6 <= scale <= 1e6.
+ *   band    4e-7 * scale for polygons and circles, 2e-6 * scale where an ellipse takes part: the error of distances
+ *           and witness points, and the width around touching inside which the verdict may differ from exact truth.
+ *
+ * What every query promises
+ *   - The same bits on every instruction set, batch size, range, order of pairs and number of threads.
+ *   - An answer for every pair whose input is in the domain. The verdict (apart or overlapping) does not depend on
+ *     warm records or on which query was asked: overlap <=> distance == 0; touching counts as overlapping.
+ *   - No allocation, lock or output; at most 64 KB of stack; re-entrant. Distinct ranges of one batch may run on
+ *     different threads at the same time; so may any number of queries over the same shapes, bodies and pairs.
+ *   - All arguments and all pair indices of the range are checked before anything is written.
+ *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
+ *     exceptions masked) during the call, and restored.
+ *
+ * Structs that may grow start with struct_size: set it with the matching lgjk_*_init function (or to sizeof).
+ * Strides are in bytes; 0 means tightly packed. Functions return LGJK_OK (0) or one of LGJK_ERROR_*, and fill the
+ * lgjk_error they were given (NULL: not wanted).
+ */
+#ifndef LANEGJK_H
+#define LANEGJK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define LGJK_VERSION_MAJOR 0
+#define LGJK_VERSION_MINOR 1
+#define LGJK_VERSION_PATCH 0
+
+#if defined(LGJK_STATIC)
+#define LGJK_API
+#elif defined(_WIN32)
+#if defined(LGJK_BUILDING)
+#define LGJK_API __declspec(dllexport)
+#else
+#define LGJK_API __declspec(dllimport)
+#endif
+#else
+#define LGJK_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- errors -------------------------------------- */
+
+#define LGJK_OK 0
+#define LGJK_ERROR_ARGUMENT 1    /* a NULL, a struct_size, a stride or an option that cannot be meant */
+#define LGJK_ERROR_RANGE 2       /* first + count beyond the pairs */
+#define LGJK_ERROR_PAIR_INDEX 3  /* a pair names a body that its view does not have; index = the pair */
+#define LGJK_ERROR_SHAPE 4       /* a shape definition is unusable; index = the definition */
+#define LGJK_ERROR_MEMORY 5      /* the allocator returned NULL */
+#define LGJK_ERROR_ISA 6         /* an instruction set is unknown, not in this build, or not on this CPU */
+
+typedef struct lgjk_error {
+  uint32_t struct_size;
+  int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
+  uint64_t index; /* the first offender: a pair or a definition; 0 where the code has none */
+  char text[160]; /* one sentence that names the argument and what is wrong with it */
+} lgjk_error;
+
+LGJK_API void lgjk_error_init(lgjk_error* error);
+
+/* ---------------------------------------------------------------- version, instruction sets -------------------- */
+
+/* "major.minor.patch" of the library that is linked. */
+LGJK_API const char* lgjk_version(void);
+
+#define LGJK_ISA_AUTO 0u /* the widest supported, or what the environment variable LANEGJK_ISA names */
+#define LGJK_ISA_SCALAR 1u
+#define LGJK_ISA_SSE 2u
+#define LGJK_ISA_AVX2 3u
+#define LGJK_ISA_AVX512 4u
+#define LGJK_ISA_NEON 5u
+#define LGJK_ISA_COUNT 6u
+
+/* Writes the instruction sets of this build, narrowest first, to isas[0..capacity-1]; returns how many there are. */
+LGJK_API uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity);
+/* "scalar", "sse", "avx2", "avx512", "neon", "auto"; NULL for a number that names none. */
+LGJK_API const char* lgjk_isa_name(uint32_t isa);
+/* The number of a name; UINT32_MAX where the name is unknown. */
+LGJK_API uint32_t lgjk_isa_from_name(const char* name);
+/* 1 where this build has it and this CPU runs it, else 0. */
+LGJK_API uint32_t lgjk_isa_supported(uint32_t isa);
+/* Pairs per block: 1, 4, 8, 16; 0 where not in this build. */
+LGJK_API uint32_t lgjk_isa_lanes(uint32_t isa);
+/* What LGJK_ISA_AUTO means here. LANEGJK_ISA is read once, at the first call that needs it. Returns LGJK_OK, or
+ * LGJK_ERROR_ISA where the variable holds a name that is unknown or not supported; queries then return that error. */
+LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
+
+/* ---------------------------------------------------------------- shapes, 2D ----------------------------------- */
+
+#define LGJK_SHAPE2_POINTS 0u  /* convex hull of points: point, segment or polygon; with radius: circle, capsule, rounded polygon */
+#define LGJK_SHAPE2_BOX 1u     /* axes-aligned in its local frame, centred, by half extents > 0 */
+#define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes > 0 */
+
+#define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
+
+typedef struct lgjk_shape2_def {
+  uint32_t struct_size;
+  uint32_t kind;         /* LGJK_SHAPE2_* */
+  const float* points;   /* POINTS: point_count points (x, y), in any order; duplicates, collinear and interior points are dropped */
+  uint32_t point_count;  /* 1 or more; the hull may have at most LGJK_MAX_POINTS vertices */
+  uint32_t point_stride; /* bytes from one point to the next; 0: 8 */
+  float size[2];         /* BOX: half extents; ELLIPSE: semi-axes */
+  float radius;          /* rounding radius >= 0; not touched by map */
+  float map[4];          /* linear map {xx, xy, yx, yy} applied to the core at build: x' = xx*x + xy*y, y' = yx*x + yy*y;
+                            computed in double, rounded once to float; the identity after lgjk_shape2_def_init */
+} lgjk_shape2_def;
+
+LGJK_API void lgjk_shape2_def_init(lgjk_shape2_def* def);
+
+/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. */
+typedef struct lgjk_allocator {
+  uint32_t struct_size;
+  uint32_t reserved; /* 0 */
+  void* (*allocate)(size_t size, void* user);
+  void (*release)(void* memory, void* user);
+  void* user;
+} lgjk_allocator;
+
+/* An immutable table of shapes. Any number of threads may use it; destroy it when no query does.
+ * To add a shape, build a new set with the old definitions first, and swap the pointer between two frames: warm
+ * records survive for every body whose shape index still names the same core. */
+typedef struct lgjk_shapes2 lgjk_shapes2;
+
+/* Builds the hull of each definition (exact orientation tests; vertices counter-clockwise, starting at the lowest x,
+ * then lowest y) and checks it: every number finite, a core within +-1e6, radius in 0..1e6, at most
+ * LGJK_MAX_POINTS hull vertices, an ellipse whose mapped semi-axes are > 0.
+ *   defs       count definitions; count may be 0
+ *   allocator  NULL: malloc and free
+ *   out        receives the set; untouched on error
+ * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points log points). */
+LGJK_API int32_t lgjk_shapes2_create(const lgjk_shape2_def* defs, uint32_t count, const lgjk_allocator* allocator,
+                                     lgjk_shapes2** out, lgjk_error* error);
+/* NULL is allowed. */
+LGJK_API void lgjk_shapes2_destroy(lgjk_shapes2* shapes);
+LGJK_API uint32_t lgjk_shapes2_count(const lgjk_shapes2* shapes);
+
+typedef struct lgjk_shape2_info {
+  uint32_t struct_size;
+  uint32_t kind;         /* LGJK_SHAPE2_* as built */
+  uint32_t vertex_count; /* hull vertices of a POINTS core; 4 for a box, 0 for an ellipse */
+  float radius;          /* rounding radius */
+  float bound;           /* radius about the local origin, rounding included */
+  float matrix[4];       /* ELLIPSE: the core is the image of the unit disc under {xx, xy, yx, yy}; else the identity */
+} lgjk_shape2_info;
+
+LGJK_API void lgjk_shape2_info_init(lgjk_shape2_info* info);
+/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y), counter-clockwise.
+ * Errors: ARGUMENT. */
+LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lgjk_shape2_info* info, float* vertices,
+                                  uint32_t capacity, lgjk_error* error);
+
+/* ---------------------------------------------------------------- bodies, pairs, records ----------------------- */
+
+/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. */
+typedef struct lgjk_bodies2 {
+  uint32_t struct_size;
+  uint32_t count;             /* bodies */
+  const lgjk_shapes2* shapes;
+  const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
+  const float* pose;          /* count poses {x, y, c, s}. One outside the domain makes the pairs that name the body `bad` */
+  const float* radius;        /* count rounding radii >= 0 in place of the shapes' own, or NULL */
+  uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
+  uint32_t pose_stride;       /* bytes, a multiple of 4, at least 16; 0: 16 */
+  uint32_t radius_stride;     /* bytes, a multiple of 4; 0: 4 */
+  uint32_t reserved;          /* 0 */
+} lgjk_bodies2;
+
+LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
+
+/* Pair i joins body a[i] of the A view and body b[i] of the B view. */
+typedef struct lgjk_pairs {
+  uint32_t struct_size;
+  uint32_t stride;    /* bytes from one index to the next, a multiple of 4; 0: 4. 8 for an array of {a, b} */
+  const uint32_t* a;  /* count indices into the A view */
+  const uint32_t* b;  /* count indices into the B view */
+  uint64_t count;
+} lgjk_pairs;
+
+LGJK_API void lgjk_pairs_init(lgjk_pairs* pairs);
+
+/* What a pair remembers from the previous frame: 16 bytes, zero means cold, shared by all queries. Read as a guess and
+ * checked as one: stale, foreign or random bytes cost time and never change what is true. Copy them to make a snapshot. */
+typedef struct lgjk_warm {
+  uint32_t word[4];
+} lgjk_warm;
+
+/* Moves records from the previous frame's pair list to this frame's. Both lists are sorted by (a, b) ascending, without
+ * repeats; a pair that was not there before gets a zero record.
+ *   to_records  to->count records; must not overlap from_records
+ * Errors: ARGUMENT (a NULL; a list out of order: index = the pair). Nothing is written on error. Cost: linear. */
+LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
+                                 lgjk_warm* to_records, lgjk_error* error);
+
+/* ---------------------------------------------------------------- queries, 2D ---------------------------------- */
+
+#define LGJK_STATUS_SEPARATED 0u
+#define LGJK_STATUS_OVERLAPPING 1u
+#define LGJK_STATUS_BEYOND 2u /* apart by more than max_distance */
+#define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best found so far (an upper bound) */
+#define LGJK_STATUS_BAD 4u    /* shape index, pose, radius or scale outside the domain */
+
+/* "separated", "overlapping", "beyond", "limit", "bad"; NULL for a number that is none. */
+LGJK_API const char* lgjk_status_text(uint32_t status);
+
+#define LGJK_DEFAULT_ITERATION_LIMIT 64u
+
+#define LGJK_FLAG_NO_SORT 1u /* run pairs in input order instead of in classes of equal size; the same bits, for measuring */
+
+typedef struct lgjk_options {
+  uint32_t struct_size;
+  uint32_t isa;             /* LGJK_ISA_* */
+  float max_distance;       /* pairs farther apart become `beyond`; +infinity by default; >= 0 */
+  uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; LGJK_DEFAULT_ITERATION_LIMIT by default,
+                               which no pair of polygons has been seen to reach */
+  uint32_t flags;           /* LGJK_FLAG_*, 0 by default */
+  uint32_t reserved;        /* 0 */
+} lgjk_options;
+
+LGJK_API void lgjk_options_init(lgjk_options* options);
+
+/* Where results go: arrays indexed by pair (element i belongs to pair i of the list, whatever the range), NULL where not
+ * wanted. Only elements first..first+count-1 are written. */
+typedef struct lgjk_results2 {
+  uint32_t struct_size;
+  uint32_t reserved;   /* 0 */
+  uint8_t* status;     /* LGJK_STATUS_* */
+  uint8_t* iterations; /* support evaluations spent, at most 255 */
+  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; 0 where bad. Not written by lgjk_overlap2 */
+  float* point_a;      /* witness point of A (x, y) in world coordinates, two floats per pair; overlapping: one common
+                          point, written for both; beyond and bad: (0, 0). Not written by lgjk_overlap2 */
+  float* point_b;      /* witness point of B */
+} lgjk_results2;
+
+LGJK_API void lgjk_results2_init(lgjk_results2* results);
+
+/* Distance and witness points of pairs first..first+count-1.
+ *   a, b      the A view and the B view; may be the same
+ *   warm      pairs->count records, read and replaced for the pairs of the range, or NULL: every pair starts cold
+ *   results   where to write; at least one array
+ *   options   NULL: the defaults
+ * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
+ * Threads: split a batch into ranges of 1,024 pairs or more, one call each.
+ * Method: GJK (Gilbert, Johnson, Keerthi 1988) on W pairs at a time, stopped at a repeated support and certified by the
+ * duality gap; what float32 cannot certify is decided by the same algorithm in double. Cost: some ns per pair. */
+LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                                uint64_t first, uint64_t count, const lgjk_results2* results,
+                                const lgjk_options* options, lgjk_error* error);
+
+/* Only whether each pair overlaps. As lgjk_distance2, but cheaper; writes status and iterations. max_distance is compared
+ * with the gap between the two bounding circles about the local origins only: a pair whose circles are farther apart is
+ * `beyond`, any other that is apart is `separated`. */
+LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                               uint64_t first, uint64_t count, const lgjk_results2* results,
+                               const lgjk_options* options, lgjk_error* error);
+
+/* ---------------------------------------------------------------- poses, 2D ------------------------------------ */
+
+/* pose = {x, y, cos(angle), sin(angle)} with the same bits on every machine (no libm); angle in radians, |angle| <= 1e6.
+ * An angle that is not finite or larger gives a NaN rotation, which queries report as bad. Error below 1 ulp. */
+LGJK_API void lgjk_pose2_from_angle(float x, float y, float angle, float* pose);
+
+/* Brings the rotations of count poses back to unit length (after many small steps). A rotation of length 0 or not
+ * finite is left as it is. stride in bytes, 0: 16. Errors: ARGUMENT. */
+LGJK_API int32_t lgjk_pose2_normalize(float* poses, uint32_t stride, uint32_t count, lgjk_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,10 @@
+// The kernels on the lanes of lane_128.h.
+#include "lane/lane_128.h"
+#if !defined(SIMDE_X86_SSE2_NATIVE)
+#error "this file needs the flags of its own instruction set: SIMDe would emulate it silently"
+#endif
+#include "kernels.h"
+#include "lane/real.h"
+#include "query2.inc"
+
+const lgjk_kernels lgjk_kernels_sse = {overlap2, distance2};

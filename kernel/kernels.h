@@ -1,0 +1,56 @@
+// What the public functions hand to a kernel: a checked batch, and the table of kernels, one row per instruction set.
+#ifndef LGJK_KERNEL_KERNELS_H
+#define LGJK_KERNEL_KERNELS_H
+
+#include "shapes2.h"
+
+// One side of a batch, strides resolved.
+typedef struct lgjk_side2 {
+  const lgjk_shape2* table; // records of the set; table[shape_count] stands in for an index out of range
+  const float* pool;
+  const char* shape;
+  const char* pose;
+  const char* radius; // or NULL
+  size_t shape_stride, pose_stride, radius_stride;
+  uint32_t shape_count;
+  uint32_t body_count;
+  uint32_t core_mask;
+} lgjk_side2;
+
+typedef struct lgjk_batch2 {
+  lgjk_side2 a, b;
+  const char* pair_a;
+  const char* pair_b;
+  size_t pair_stride;
+  uint64_t first, end;
+  lgjk_warm* warm; // or NULL
+  lgjk_results2 results;
+  float max_distance;
+  uint32_t limit;
+  uint32_t flags;
+} lgjk_batch2;
+
+// The functions of one instruction set.
+typedef struct lgjk_kernels {
+  void (*overlap2)(const lgjk_batch2* batch);
+  void (*distance2)(const lgjk_batch2* batch);
+} lgjk_kernels;
+
+// Every instruction set there is: name, number, lanes. A row here, a lane header and a file in isa/ make a new one.
+#define LGJK_ISA_TABLE(X) \
+  X(scalar, LGJK_ISA_SCALAR, 1) \
+  X(sse, LGJK_ISA_SSE, 4) \
+  X(avx2, LGJK_ISA_AVX2, 8) \
+  X(avx512, LGJK_ISA_AVX512, 16) \
+  X(neon, LGJK_ISA_NEON, 4)
+
+extern const lgjk_kernels lgjk_kernels_scalar;
+extern const lgjk_kernels lgjk_kernels_sse;
+extern const lgjk_kernels lgjk_kernels_avx2;
+extern const lgjk_kernels lgjk_kernels_avx512;
+extern const lgjk_kernels lgjk_kernels_neon;
+
+// The kernels of isa (LGJK_ISA_AUTO included); NULL and *code, *error set where they cannot run.
+const lgjk_kernels* lgjk_kernels_for(uint32_t isa, int32_t* code, lgjk_error* error);
+
+#endif

@@ -1,0 +1,60 @@
+// One lane: the vocabulary in plain C. This build is the portable fallback and what every wider one is compared with.
+// The rules of every lane header: IEEE + - * / sqrt only; min is a < b ? a : b, max is a > b ? a : b; comparisons with NaN
+// are false; select takes the first value where the mask is set.
+#ifndef LGJK_LANE_SCALAR_H
+#define LGJK_LANE_SCALAR_H
+
+#include "lane/lane_common.h"
+#include <math.h>
+
+#define LANES 1
+#define WIDE_LANES 1 // double lanes per register
+#define LANE_ALIGN 16
+
+typedef float vf;
+typedef double vd;
+typedef uint32_t mf;
+typedef uint32_t md;
+
+#define LANE_SCALAR_OPS(v, vec, real, mask, bits_t, sqrt_fn)                                                    \
+  LANE_FN vec v##_load(const real* p) { return *p; }                                                            \
+  LANE_FN void v##_store(real* p, vec a) { *p = a; }                                                            \
+  LANE_FN vec v##_set(real a) { return a; }                                                                     \
+  LANE_FN vec v##_add(vec a, vec b) { return a + b; }                                                           \
+  LANE_FN vec v##_sub(vec a, vec b) { return a - b; }                                                           \
+  LANE_FN vec v##_mul(vec a, vec b) { return a * b; }                                                           \
+  LANE_FN vec v##_div(vec a, vec b) { return a / b; }                                                           \
+  LANE_FN vec v##_sqrt(vec a) { return sqrt_fn(a); }                                                            \
+  LANE_FN vec v##_min(vec a, vec b) { return a < b ? a : b; }                                                   \
+  LANE_FN vec v##_max(vec a, vec b) { return a > b ? a : b; }                                                   \
+  LANE_FN mask v##_lt(vec a, vec b) { return a < b; }                                                           \
+  LANE_FN mask v##_le(vec a, vec b) { return a <= b; }                                                          \
+  LANE_FN mask v##_eq(vec a, vec b) { return a == b; }                                                          \
+  LANE_FN vec v##_select(mask m, vec a, vec b) { return m ? a : b; }                                            \
+  LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
+    bits_t x, s;                                                                                                \
+    memcpy(&x, &a, sizeof x);                                                                                   \
+    memcpy(&s, &b, sizeof s);                                                                                   \
+    x ^= s & ((bits_t)1 << (8 * sizeof(bits_t) - 1));                                                           \
+    memcpy(&a, &x, sizeof x);                                                                                   \
+    return a;                                                                                                   \
+  }                                                                                                             \
+  LANE_FN vec v##_neg(vec a) { return -a; }                                                                     \
+  LANE_FN vec v##_abs(vec a) { return v##_flip_sign(a, a); }                                                    \
+  LANE_FN mask m##v##_and(mask a, mask b) { return a & b; }                                                     \
+  LANE_FN mask m##v##_or(mask a, mask b) { return a | b; }                                                      \
+  LANE_FN mask m##v##_and_not(mask a, mask b) { return a & (b ^ 1u); }                                          \
+  LANE_FN uint32_t m##v##_bits(mask a) { return a; }                                                            \
+  LANE_FN mask m##v##_from_bits(uint32_t b) { return b & 1u; }
+
+LANE_SCALAR_OPS(vf, vf, float, mf, uint32_t, sqrtf)
+LANE_SCALAR_OPS(vd, vd, double, md, uint64_t, sqrt)
+
+LANE_FN vd vd_widen(vf a, unsigned half) { (void)half; return (double)a; }
+LANE_FN vd vd_load_float(const float* p) { return (double)*p; }
+
+LANE_FN void vf_load4(const float* const* p, size_t offset, vf out[4]) {
+  for (int i = 0; i < 4; ++i) out[i] = p[0][offset + (size_t)i];
+}
+
+#endif

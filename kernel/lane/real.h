@@ -1,0 +1,42 @@
+// The two reals of the lane vocabulary under one set of names, so that an algorithm is written once and included twice,
+// for float and for double: define REAL_IS_DOUBLE as 0 or 1 before each inclusion of the algorithm. Macros expand where they are used.
+#ifndef LGJK_LANE_REAL_H
+#define LGJK_LANE_REAL_H
+
+#define LANE_CAT_(a, b) a##b
+#define LANE_CAT(a, b) LANE_CAT_(a, b)
+#define LANE_PICK_0(f, d) f
+#define LANE_PICK_1(f, d) d
+#define LANE_PICK(f, d) LANE_CAT(LANE_PICK_, REAL_IS_DOUBLE)(f, d)
+
+#define REAL LANE_PICK(float, double)
+#define REAL_LANES LANE_PICK(LANES, WIDE_LANES)
+#define vr LANE_PICK(vf, vd) // a register of reals
+#define mr LANE_PICK(mf, md) // a mask of the same lanes
+#define R(name) LANE_CAT(name, LANE_PICK(_f, _d)) // the name of a function or type of this real
+
+#define v_load LANE_CAT(vr, _load)
+#define v_store LANE_CAT(vr, _store)
+#define v_set(a) LANE_CAT(vr, _set)((REAL)(a))
+#define v_add LANE_CAT(vr, _add)
+#define v_sub LANE_CAT(vr, _sub)
+#define v_mul LANE_CAT(vr, _mul)
+#define v_div LANE_CAT(vr, _div)
+#define v_sqrt LANE_CAT(vr, _sqrt)
+#define v_min LANE_CAT(vr, _min)
+#define v_max LANE_CAT(vr, _max)
+#define v_lt LANE_CAT(vr, _lt)
+#define v_le LANE_CAT(vr, _le)
+#define v_eq LANE_CAT(vr, _eq)
+#define v_select LANE_CAT(vr, _select)
+#define v_flip_sign LANE_CAT(vr, _flip_sign)
+#define v_neg LANE_CAT(vr, _neg)
+#define v_abs LANE_CAT(vr, _abs)
+#define m_and LANE_PICK(mvf_and, mvd_and)
+#define m_or LANE_PICK(mvf_or, mvd_or)
+#define m_and_not LANE_PICK(mvf_and_not, mvd_and_not)
+#define m_bits LANE_PICK(mvf_bits, mvd_bits)
+#define m_from_bits LANE_PICK(mvf_from_bits, mvd_from_bits)
+#define m_any(m) (m_bits(m) != 0)
+
+#endif

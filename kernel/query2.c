@@ -1,0 +1,201 @@
+// The public 2D queries: every argument and every pair index of the range is checked, then the kernel of the chosen
+// instruction set runs with the default floating-point environment. Nothing is written before all checks have passed.
+#include <math.h>
+#include <string.h>
+
+#include "error.h"
+#include "fpcontrol.h"
+#include "kernels.h"
+
+void lgjk_bodies2_init(lgjk_bodies2* bodies) {
+  memset(bodies, 0, sizeof *bodies);
+  bodies->struct_size = sizeof *bodies;
+}
+
+void lgjk_pairs_init(lgjk_pairs* pairs) {
+  memset(pairs, 0, sizeof *pairs);
+  pairs->struct_size = sizeof *pairs;
+}
+
+void lgjk_results2_init(lgjk_results2* results) {
+  memset(results, 0, sizeof *results);
+  results->struct_size = sizeof *results;
+}
+
+void lgjk_options_init(lgjk_options* options) {
+  memset(options, 0, sizeof *options);
+  options->struct_size = sizeof *options;
+  options->max_distance = HUGE_VALF;
+  options->iteration_limit = LGJK_DEFAULT_ITERATION_LIMIT;
+}
+
+const char* lgjk_status_text(uint32_t status) {
+  static const char* const text[] = {"separated", "overlapping", "beyond", "limit", "bad"};
+  return status < sizeof text / sizeof text[0] ? text[status] : NULL;
+}
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+const char* lgjk_version(void) {
+  return TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH);
+}
+
+static int32_t bad_argument(lgjk_error* error, const char* what, const char* why) {
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s %s", what, why);
+}
+
+// A stride in bytes, or 0 for tight; 0 also means an error here, since no element is empty.
+static size_t resolve_stride(uint32_t stride, uint32_t element) {
+  if (stride == 0) return element;
+  return stride % 4 == 0 && stride >= element ? stride : 0;
+}
+
+static int32_t check_side(const char* name, const lgjk_bodies2* bodies, lgjk_side2* side, lgjk_error* error) {
+  char what[32];
+  const char* member = NULL;
+  const char* why = "is NULL";
+  if (bodies == NULL) return bad_argument(error, name, "is NULL");
+  if (bodies->struct_size != sizeof *bodies) return bad_argument(error, name, "has a wrong struct_size");
+  *side = (lgjk_side2){.shape = (const char*)bodies->shape,
+                       .pose = (const char*)bodies->pose,
+                       .radius = (const char*)bodies->radius,
+                       .shape_stride = resolve_stride(bodies->shape_stride, sizeof(uint32_t)),
+                       .pose_stride = resolve_stride(bodies->pose_stride, 4 * sizeof(float)),
+                       .radius_stride = resolve_stride(bodies->radius_stride, sizeof(float)),
+                       .body_count = bodies->count};
+  if (bodies->shapes == NULL) member = "shapes";
+  if (bodies->count > 0 && bodies->shape == NULL) member = "shape";
+  if (bodies->count > 0 && bodies->pose == NULL) member = "pose";
+  if (member == NULL) {
+    why = "is not a multiple of 4, or smaller than an element";
+    if (side->shape_stride == 0) member = "shape_stride";
+    if (side->pose_stride == 0) member = "pose_stride";
+    if (side->radius_stride == 0) member = "radius_stride";
+  }
+  if (member == NULL && bodies->reserved != 0) {
+    member = "reserved";
+    why = "is not 0";
+  }
+  if (member != NULL) {
+    memcpy(what, name, 1);
+    what[1] = '-';
+    what[2] = '>';
+    strncpy(what + 3, member, sizeof what - 4);
+    what[sizeof what - 1] = '\0';
+    return bad_argument(error, what, why);
+  }
+  side->table = bodies->shapes->shape;
+  side->pool = bodies->shapes->pool;
+  side->shape_count = bodies->shapes->count;
+  side->core_mask = bodies->shapes->core_mask;
+  return LGJK_OK;
+}
+
+static int32_t check_options(const lgjk_options* options, lgjk_batch2* batch, lgjk_error* error) {
+  if (options->struct_size != sizeof *options) return bad_argument(error, "options", "has a wrong struct_size");
+  if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
+  if (options->iteration_limit < 1 || options->iteration_limit > 255) {
+    return bad_argument(error, "options->iteration_limit", "is outside 1..255");
+  }
+  if ((options->flags & ~LGJK_FLAG_NO_SORT) != 0) return bad_argument(error, "options->flags", "has an unknown flag");
+  if (options->reserved != 0) return bad_argument(error, "options->reserved", "is not 0");
+  batch->max_distance = options->max_distance;
+  batch->limit = options->iteration_limit;
+  batch->flags = options->flags;
+  return LGJK_OK;
+}
+
+static int32_t check_results(const lgjk_results2* results, int distance, lgjk_error* error) {
+  if (results == NULL) return bad_argument(error, "results", "is NULL");
+  if (results->struct_size != sizeof *results) return bad_argument(error, "results", "has a wrong struct_size");
+  if (results->reserved != 0) return bad_argument(error, "results->reserved", "is not 0");
+  const int any = results->status || results->iterations;
+  if (any || (distance && (results->distance || results->point_a || results->point_b))) return LGJK_OK;
+  return bad_argument(error, "results", "has no array that this query writes");
+}
+
+// The largest index of a range, in one streaming pass.
+static uint32_t largest_index(const char* base, size_t stride, uint64_t first, uint64_t end) {
+  uint32_t largest = 0;
+  for (uint64_t i = first; i < end; ++i) {
+    uint32_t value;
+    memcpy(&value, base + stride * i, sizeof value);
+    largest = value > largest ? value : largest;
+  }
+  return largest;
+}
+
+static int32_t check_indices(const char* name, const char* base, const lgjk_batch2* batch, uint32_t bodies, lgjk_error* error) {
+  if (batch->first == batch->end) return LGJK_OK;
+  const size_t stride = batch->pair_stride;
+  const uint32_t largest = stride == 4 ? largest_index(base, 4, batch->first, batch->end)
+                                       : largest_index(base, stride, batch->first, batch->end);
+  if (largest < bodies) return LGJK_OK;
+  for (uint64_t i = batch->first; i < batch->end; ++i) {
+    uint32_t value;
+    memcpy(&value, base + stride * i, sizeof value);
+    if (value < bodies) continue;
+    return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, i, "pairs->%s[%llu] is %u, but the %s view has %u bodies", name,
+                     (unsigned long long)i, (unsigned)value, name[0] == 'a' ? "A" : "B", (unsigned)bodies);
+  }
+  return LGJK_OK;
+}
+
+static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch2* batch, lgjk_error* error) {
+  if (pairs == NULL) return bad_argument(error, "pairs", "is NULL");
+  if (pairs->struct_size != sizeof *pairs) return bad_argument(error, "pairs", "has a wrong struct_size");
+  batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
+  if (batch->pair_stride == 0) return bad_argument(error, "pairs->stride", "is not a multiple of 4");
+  if (pairs->count > 0 && pairs->a == NULL) return bad_argument(error, "pairs->a", "is NULL");
+  if (pairs->count > 0 && pairs->b == NULL) return bad_argument(error, "pairs->b", "is NULL");
+  if (first > pairs->count || count > pairs->count - first) {
+    return lgjk_fail(error, LGJK_ERROR_RANGE, first, "pairs %llu..%llu are asked for, but there are %llu",
+                     (unsigned long long)first, (unsigned long long)(first + count), (unsigned long long)pairs->count);
+  }
+  batch->pair_a = (const char*)pairs->a;
+  batch->pair_b = (const char*)pairs->b;
+  batch->first = first;
+  batch->end = first + count;
+  const int32_t code = check_indices("a", batch->pair_a, batch, batch->a.body_count, error);
+  return code != LGJK_OK ? code : check_indices("b", batch->pair_b, batch, batch->b.body_count, error);
+}
+
+static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first,
+                     uint64_t count, const lgjk_results2* results, const lgjk_options* options, lgjk_error* error,
+                     int distance) {
+  lgjk_batch2 batch = {.warm = warm};
+  lgjk_options defaults;
+  if (options == NULL) {
+    lgjk_options_init(&defaults);
+    options = &defaults;
+  }
+  int32_t code = check_side("a", a, &batch.a, error);
+  if (code == LGJK_OK) code = check_side("b", b, &batch.b, error);
+  if (code == LGJK_OK) code = check_results(results, distance, error);
+  if (code == LGJK_OK) code = check_options(options, &batch, error);
+  if (code == LGJK_OK) code = check_pairs(pairs, first, count, &batch, error);
+  if (code != LGJK_OK) return code;
+  const lgjk_kernels* kernels = lgjk_kernels_for(options->isa, &code, error);
+  if (kernels == NULL) return code;
+  batch.results = *results;
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  if (distance) {
+    kernels->distance2(&batch);
+  } else {
+    kernels->overlap2(&batch);
+  }
+  lgjk_fp_leave(caller);
+  return lgjk_succeed(error);
+}
+
+int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                       uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                       lgjk_error* error) {
+  return query(a, b, pairs, warm, first, count, results, options, error, 1);
+}
+
+int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                      lgjk_error* error) {
+  return query(a, b, pairs, warm, first, count, results, options, error, 0);
+}

@@ -1,0 +1,265 @@
+// GJK in the plane as the textbooks have it: the Minkowski difference A - B holds the origin exactly when A and B
+// overlap (Gilbert, Johnson, Keerthi 1988; Ericson, Real-Time Collision Detection 9.5; the NearestSimplex loop of
+// Wikipedia). A pair is worked on in the frame of A. Rounding radii stay out of the difference: two rounded shapes are
+// as far apart as their cores, less both radii.
+//
+// Invariant of both loops: the simplex consists of points of A - B, and when it is an edge, the origin lies beside it
+// and not past its ends. Every further point passes the edge by more than rounding, or the loop ends; so none can
+// cycle. Only the reference and its test include this file.
+#ifndef LGJK_REFERENCE2_GJK_H
+#define LGJK_REFERENCE2_GJK_H
+
+#include <math.h>
+
+#include "reference2.h"
+
+typedef struct vec2 {
+  float x, y;
+} vec2;
+
+static inline vec2 add(vec2 a, vec2 b) { return (vec2){a.x + b.x, a.y + b.y}; }
+static inline vec2 sub(vec2 a, vec2 b) { return (vec2){a.x - b.x, a.y - b.y}; }
+static inline vec2 mul(float k, vec2 a) { return (vec2){k * a.x, k * a.y}; }
+static inline vec2 negate(vec2 a) { return (vec2){-a.x, -a.y}; }
+static inline float dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
+static inline float cross(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
+static inline vec2 rotate(float c, float s, vec2 v) { return (vec2){c * v.x - s * v.y, s * v.x + c * v.y}; }
+static inline vec2 unrotate(float c, float s, vec2 v) { return (vec2){c * v.x + s * v.y, c * v.y - s * v.x}; }
+
+// The length of v or up to 1.41 times less, without a root.
+static inline float largest(vec2 v) {
+  float x = fabsf(v.x), y = fabsf(v.y);
+  return x > y ? x : y;
+}
+
+// (a x b) x c: the perpendicular of c on the side that b is of a. Only its direction counts, so that the length of a x
+// b, which is the first to overflow or underflow, is left out.
+static inline vec2 triple_product(vec2 a, vec2 b, vec2 c) {
+  float side = copysignf(1.0f, cross(a, b));
+  return (vec2){-side * c.y, side * c.x};
+}
+
+// ---------------------------------------------------------------- support
+
+// Index of the first point that is farthest along d.
+static inline uint32_t farthest(const float* points, uint32_t count, vec2 d) {
+  uint32_t index = 0;
+  float best = points[0] * d.x + points[1] * d.y;
+  for (uint32_t i = 1; i < count; ++i) {
+    float value = points[2 * i] * d.x + points[2 * i + 1] * d.y;
+    if (value > best) {
+      best = value;
+      index = i;
+    }
+  }
+  return index;
+}
+
+// The image of the unit disc: the direction goes back through the transpose, the point of the disc forward.
+static inline vec2 support_ellipse(const float m[4], vec2 d) {
+  vec2 e = {m[0] * d.x + m[2] * d.y, m[1] * d.x + m[3] * d.y};
+  float size = largest(e);
+  if (!(size > 0.0f)) return (vec2){m[0], m[2]};
+  e = mul(1.0f / size, e);
+  e = mul(1.0f / sqrtf(dot(e, e)), e);
+  return (vec2){m[0] * e.x + m[1] * e.y, m[2] * e.x + m[3] * e.y};
+}
+
+// The point of a core farthest along d, both in the frame of the shape.
+static inline vec2 support_core(const ref2_shape* shape, vec2 d, uint32_t* index) {
+  if (shape->kind == LGJK_SHAPE2_ELLIPSE) {
+    *index = 0;
+    return support_ellipse(shape->matrix, d);
+  }
+  if (shape->kind == LGJK_SHAPE2_BOX) {
+    uint32_t right = d.x > 0.0f, up = d.y > 0.0f;
+    *index = (3 * up) ^ right;
+  } else {
+    *index = farthest(shape->points, shape->count, d);
+  }
+  return (vec2){shape->points[2 * *index], shape->points[2 * *index + 1]};
+}
+
+// Two shapes in the frame of A: there B is turned by (c, s), then moved by t.
+typedef struct pair {
+  const ref2_shape *a, *b;
+  float radius_a, radius_b, radius;  // radius: their sum
+  float c, s;
+  vec2 t;
+  float scale;
+} pair;
+
+// A point of A - B, and the points of A and B it came from.
+typedef struct vertex {
+  vec2 w, a;
+  uint32_t index_a, index_b;
+} vertex;
+
+static inline vec2 difference(const pair* p, vec2 a, vec2 b) { return sub(a, add(rotate(p->c, p->s, b), p->t)); }
+
+// The point of A - B farthest along d. The inverse of a rotation is its transpose.
+static inline vertex support(const pair* p, vec2 d) {
+  vertex v;
+  v.a = support_core(p->a, d, &v.index_a);
+  v.w = difference(p, v.a, support_core(p->b, negate(unrotate(p->c, p->s, d)), &v.index_b));
+  return v;
+}
+
+// ---------------------------------------------------------------- simplex
+
+typedef struct simplex {
+  vertex l, r, top;  // count 1: l; count 2: the edge l r; count 3: a triangle that holds the origin
+  float side;        // of an edge: +1 where the origin is left of l -> r, else -1
+  uint32_t count;
+} simplex;
+
+// These make the simplex a vertex, an edge, a triangle; they return the direction from there to the origin.
+static inline vec2 to_vertex(simplex* s, vertex v) {
+  s->l = v;
+  s->count = 1;
+  return negate(v.w);
+}
+
+static inline vec2 to_edge(simplex* s, vertex l, vertex r) {
+  vec2 ab = sub(r.w, l.w), ao = negate(r.w);
+  s->l = l;
+  s->r = r;
+  s->side = copysignf(1.0f, cross(ab, ao));
+  s->count = 2;
+  return triple_product(ab, ao, ab);
+}
+
+static inline bool to_triangle(simplex* s, vertex c) {
+  s->top = c;
+  s->count = 3;
+  return true;
+}
+
+// The triple product of an edge whose side is known.
+static inline vec2 edge_normal(const simplex* s) {
+  vec2 e = sub(s->r.w, s->l.w);
+  return (vec2){-s->side * e.y, s->side * e.x};
+}
+
+// One step of boolean GJK. The new point c passed the origin, which is therefore outside of the edge c r, outside of
+// the edge l c, or in the triangle: the Voronoi regions of the corners cannot hold it. True where it is in the
+// triangle.
+static inline bool nearest_simplex(simplex* s, vertex c, vec2* d) {
+  if (s->count == 1) {
+    *d = to_edge(s, s->l, c);
+    return false;
+  }
+  vec2 co = negate(c.w), cl = sub(s->l.w, c.w), cr = sub(s->r.w, c.w);
+  if (s->side * cross(cr, co) > 0.0f) {
+    s->l = c;
+  } else if (s->side * cross(co, cl) > 0.0f) {
+    s->r = c;
+  } else {
+    return to_triangle(s, c);
+  }
+  *d = edge_normal(s);
+  return false;
+}
+
+// The same for distance: c need not have passed the origin, and may be the nearest feature itself.
+static inline bool closest_feature(simplex* s, vertex c, vec2* d) {
+  vec2 co = negate(c.w), cl = sub(s->l.w, c.w);
+  if (s->count == 1) {
+    *d = dot(co, cl) > 0.0f ? to_edge(s, s->l, c) : to_vertex(s, c);
+    return false;
+  }
+  vec2 cr = sub(s->r.w, c.w);
+  bool outside_r = s->side * cross(cr, co) > 0.0f, outside_l = s->side * cross(co, cl) > 0.0f;
+  if (!outside_r && !outside_l) return to_triangle(s, c);
+  if (outside_r && dot(co, cr) > 0.0f) {
+    s->l = c;
+    *d = edge_normal(s);
+  } else if (outside_l && dot(co, cl) > 0.0f) {
+    s->r = c;
+    *d = edge_normal(s);
+  } else {
+    *d = to_vertex(s, c);
+  }
+  return false;
+}
+
+// The feature of any segment l r that is nearest to the origin.
+static inline vec2 closest_on_segment(simplex* s, vertex l, vertex r) {
+  vec2 e = sub(r.w, l.w);
+  if (dot(l.w, e) >= 0.0f) return to_vertex(s, l);
+  if (dot(r.w, e) <= 0.0f) return to_vertex(s, r);
+  return to_edge(s, l, r);
+}
+
+// Whether any triangle holds the origin; if not, the simplex is one of its edges, with the origin outside, or its end.
+static inline bool closest_on_triangle(simplex* s, const vertex v[3], vec2* d) {
+  float side = copysignf(1.0f, cross(sub(v[1].w, v[0].w), sub(v[2].w, v[0].w)));
+  for (int i = 0; i < 3; ++i) {
+    vertex l = v[i], r = v[i < 2 ? i + 1 : 0];
+    if (!(side * cross(l.w, sub(r.w, l.w)) > 0.0f)) {
+      *d = closest_on_segment(s, l, r);
+      return false;
+    }
+  }
+  s->l = v[0];
+  s->r = v[1];
+  return to_triangle(s, v[2]);
+}
+
+// ---------------------------------------------------------------- the two loops
+
+// Boolean GJK on cores without rounding, from the direction *d, which ends as a separating one where the answer is no.
+static inline bool hunt_origin(const pair* p, simplex* s, vec2* d, uint32_t* iterations) {
+  float touch = REF2_TOUCH * p->scale;
+  vertex v = support(p, *d);
+  s->count = 0;
+  *iterations = 1;
+  if (dot(*d, v.w) < -touch * largest(*d)) return false;
+  *d = to_vertex(s, v);
+  while (*iterations < REF2_ITERATION_LIMIT) {
+    v = support(p, *d);
+    ++*iterations;
+    float least = touch * largest(*d);
+    if (dot(*d, v.w) < -least) return false;
+    if (dot(*d, sub(v.w, s->l.w)) <= least) return true;  // the boundary is here, and the origin is on it: touching
+    if (nearest_simplex(s, v, d)) return true;
+  }
+  return true;
+}
+
+typedef enum outcome { NEAREST, HOLDS_ORIGIN, APART } outcome;
+
+// The closest-points loop. With `decide` it ends as soon as the cores are known to be farther apart than their radii.
+static inline outcome approach_origin(const pair* p, simplex* s, vec2* d, uint32_t* iterations, bool decide) {
+  float gap = REF2_GAP * p->scale, reach = p->radius + REF2_TOUCH * p->scale;
+  while (*iterations < REF2_ITERATION_LIMIT) {
+    vertex v = support(p, *d);
+    ++*iterations;
+    float passed = dot(*d, v.w);
+    if (decide && passed < 0.0f && passed * passed > reach * reach * dot(*d, *d)) return APART;
+    if (dot(*d, sub(v.w, s->l.w)) <= gap * largest(*d)) return NEAREST;
+    if (closest_feature(s, v, d)) return HOLDS_ORIGIN;
+  }
+  return NEAREST;
+}
+
+// The point of a vertex or an edge nearest to the origin, and the point of A it comes from.
+static inline vec2 nearest_point(const simplex* s, vec2* a) {
+  *a = s->l.a;
+  if (s->count == 1) return s->l.w;
+  vec2 e = sub(s->r.w, s->l.w);
+  float along = -dot(s->l.w, e), length2 = dot(e, e);
+  float t = along > 0.0f ? (along < length2 ? along / length2 : 1.0f) : 0.0f;
+  *a = add(s->l.a, mul(t, sub(s->r.a, s->l.a)));
+  return add(s->l.w, mul(t, e));
+}
+
+// The point of A that a point of B coincides with: the origin as a convex combination of the triangle around it.
+static inline vec2 common_point(const simplex* s) {
+  float l = fabsf(cross(s->r.w, s->top.w)), r = fabsf(cross(s->top.w, s->l.w)), top = fabsf(cross(s->l.w, s->r.w));
+  float sum = l + r + top;
+  if (!(sum > 0.0f)) return s->l.a;
+  return mul(1.0f / sum, add(add(mul(l, s->l.a), mul(r, s->r.a)), mul(top, s->top.a)));
+}
+
+#endif

@@ -1,0 +1,45 @@
+// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, a header line and a vertex line, so
+// that a pair costs two cache lines per side and a block of pairs is transposed into lanes from 16-byte pieces.
+#ifndef LGJK_KERNEL_SHAPES2_H
+#define LGJK_KERNEL_SHAPES2_H
+
+#include "lanegjk/lanegjk.h"
+
+// Classes of cores: what a block of pairs must have in common on each side. Points are padded to the class's count by
+// repeating the last vertex, which changes no bit of a support found by a strict > scan.
+enum {
+  LGJK_CORE2_POINT = 0,   // 1 vertex
+  LGJK_CORE2_SEGMENT = 1, // 2
+  LGJK_CORE2_POLYGON4 = 2,
+  LGJK_CORE2_POLYGON8 = 3,
+  LGJK_CORE2_LARGE = 4,   // 9..256 vertices, in the pool
+  LGJK_CORE2_BOX = 5,
+  LGJK_CORE2_ELLIPSE = 6,
+  LGJK_CORE2_CLASSES = 7
+};
+
+typedef struct lgjk_shape2 {
+  float bound;         // radius of the core about the local origin, rounded up; without rounding radius
+  float inner;         // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
+  float radius;        // rounding radius
+  uint32_t core;       // LGJK_CORE2_*
+  uint32_t kind;       // LGJK_SHAPE2_*
+  uint32_t count;      // vertices before padding; 0 for an ellipse
+  uint32_t pool;       // LARGE: first float in the pool: x[padded], y[padded]
+  uint32_t padded;     // LARGE: count rounded up to a multiple of 16, padding repeats the last vertex
+  float small[4];      // POINT, SEGMENT: {x0, y0, x1, y1}; BOX: {hx, hy, 0, 0}; ELLIPSE: matrix {xx, xy, yx, yy}
+  float unused[4];     // 0
+  float row[16];       // POINT..POLYGON8: pieces of four vertices {x x x x y y y y}, always padded to 8 vertices
+} lgjk_shape2;
+
+struct lgjk_shapes2 {
+  uint32_t count;
+  uint32_t core_mask;        // bit c set: some shape has core class c
+  const lgjk_shape2* shape;  // count + 1 records, 64-byte aligned; the last (a unit point) stands in for indices out of range
+  const float* pool;         // 64-byte aligned vertices of LARGE cores
+  lgjk_allocator allocator;  // copy, for destroy
+};
+
+_Static_assert(sizeof(lgjk_shape2) == 128, "one header line and one vertex line");
+
+#endif
