@@ -15,19 +15,22 @@ typedef struct lgjk_side2 {
   uint32_t shape_count;
   uint32_t body_count;
   uint32_t core_mask;
+  uint32_t tight;  // 1: shape_stride is 4 and pose_stride 16
 } lgjk_side2;
 
+// At least one pair; all arrays begin at the first, so that 32 bits number the pairs.
 typedef struct lgjk_batch2 {
   lgjk_side2 a, b;
   const char* pair_a;
   const char* pair_b;
   size_t pair_stride;
-  uint64_t first, end;
+  uint32_t count;
   lgjk_warm* warm; // or NULL
   lgjk_results2 results;
   float max_distance;
   uint32_t limit;
   uint32_t flags;
+  uint32_t prefetch;  // 1: the bodies do not fit the nearer caches
 } lgjk_batch2;
 
 // The functions of one instruction set.

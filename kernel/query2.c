@@ -88,6 +88,7 @@ static int32_t check_side(const char* name, const lgjk_bodies2* bodies, lgjk_sid
   side->pool = bodies->shapes->pool;
   side->shape_count = bodies->shapes->count;
   side->core_mask = bodies->shapes->core_mask;
+  side->tight = side->shape_stride == 4 && side->pose_stride == 16;
   return LGJK_OK;
 }
 
@@ -97,7 +98,7 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch2* batch, lg
   if (options->iteration_limit < 1 || options->iteration_limit > 255) {
     return bad_argument(error, "options->iteration_limit", "is outside 1..255");
   }
-  if ((options->flags & ~LGJK_FLAG_NO_SORT) != 0) return bad_argument(error, "options->flags", "has an unknown flag");
+  if ((options->flags & ~LGJK_FLAG_SORT_ALL) != 0) return bad_argument(error, "options->flags", "has an unknown flag");
   if (options->reserved != 0) return bad_argument(error, "options->reserved", "is not 0");
   batch->max_distance = options->max_distance;
   batch->limit = options->iteration_limit;
@@ -114,29 +115,30 @@ static int32_t check_results(const lgjk_results2* results, int distance, lgjk_er
   return bad_argument(error, "results", "has no array that this query writes");
 }
 
-// The largest index of a range, in one streaming pass.
-static uint32_t largest_index(const char* base, size_t stride, uint64_t first, uint64_t end) {
-  uint32_t largest = 0;
-  for (uint64_t i = first; i < end; ++i) {
+// Whether any index of a range is out of bounds, in one streaming pass: bound - 1 - index borrows into the top bit.
+static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint32_t bound) {
+  uint32_t borrow = 0;
+  for (uint64_t i = 0; i < count; ++i) {
     uint32_t value;
     memcpy(&value, base + stride * i, sizeof value);
-    largest = value > largest ? value : largest;
+    borrow |= (bound - 1 - value) | (value & 0x80000000u);
   }
-  return largest;
+  return borrow >> 31;
 }
 
-static int32_t check_indices(const char* name, const char* base, const lgjk_batch2* batch, uint32_t bodies, lgjk_error* error) {
-  if (batch->first == batch->end) return LGJK_OK;
-  const size_t stride = batch->pair_stride;
-  const uint32_t largest = stride == 4 ? largest_index(base, 4, batch->first, batch->end)
-                                       : largest_index(base, stride, batch->first, batch->end);
-  if (largest < bodies) return LGJK_OK;
-  for (uint64_t i = batch->first; i < batch->end; ++i) {
+static int32_t check_indices(char side, const char* base, size_t stride, uint64_t first, uint64_t count, uint32_t bodies,
+                             lgjk_error* error) {
+  base += stride * first;
+  if (bodies > 0 && bodies <= 0x80000000u) {
+    const uint32_t beyond = stride == 4 ? any_beyond(base, 4, count, bodies) : any_beyond(base, stride, count, bodies);
+    if (!beyond) return LGJK_OK;
+  }
+  for (uint64_t i = 0; i < count; ++i) {
     uint32_t value;
     memcpy(&value, base + stride * i, sizeof value);
     if (value < bodies) continue;
-    return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, i, "pairs->%s[%llu] is %u, but the %s view has %u bodies", name,
-                     (unsigned long long)i, (unsigned)value, name[0] == 'a' ? "A" : "B", (unsigned)bodies);
+    return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, first + i, "pairs->%c[%llu] is %u, but the %c view has %u bodies", side,
+                     (unsigned long long)(first + i), (unsigned)value, side - 'a' + 'A', (unsigned)bodies);
   }
   return LGJK_OK;
 }
@@ -144,26 +146,52 @@ static int32_t check_indices(const char* name, const char* base, const lgjk_batc
 static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch2* batch, lgjk_error* error) {
   if (pairs == NULL) return bad_argument(error, "pairs", "is NULL");
   if (pairs->struct_size != sizeof *pairs) return bad_argument(error, "pairs", "has a wrong struct_size");
-  batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
-  if (batch->pair_stride == 0) return bad_argument(error, "pairs->stride", "is not a multiple of 4");
+  const size_t stride = batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
+  if (stride == 0) return bad_argument(error, "pairs->stride", "is not a multiple of 4");
   if (pairs->count > 0 && pairs->a == NULL) return bad_argument(error, "pairs->a", "is NULL");
   if (pairs->count > 0 && pairs->b == NULL) return bad_argument(error, "pairs->b", "is NULL");
   if (first > pairs->count || count > pairs->count - first) {
-    return lgjk_fail(error, LGJK_ERROR_RANGE, first, "pairs %llu..%llu are asked for, but there are %llu",
-                     (unsigned long long)first, (unsigned long long)(first + count), (unsigned long long)pairs->count);
+    return lgjk_fail(error, LGJK_ERROR_RANGE, first, "%llu pairs from %llu on are asked for, but there are %llu",
+                     (unsigned long long)count, (unsigned long long)first, (unsigned long long)pairs->count);
   }
-  batch->pair_a = (const char*)pairs->a;
-  batch->pair_b = (const char*)pairs->b;
-  batch->first = first;
-  batch->end = first + count;
-  const int32_t code = check_indices("a", batch->pair_a, batch, batch->a.body_count, error);
-  return code != LGJK_OK ? code : check_indices("b", batch->pair_b, batch, batch->b.body_count, error);
+  const char *a = (const char*)pairs->a, *b = (const char*)pairs->b;
+  const int32_t code = check_indices('a', a, stride, first, count, batch->a.body_count, error);
+  return code != LGJK_OK ? code : check_indices('b', b, stride, first, count, batch->b.body_count, error);
 }
+
+static void* at(const void* array, size_t bytes) { return array == NULL ? NULL : (char*)(uintptr_t)array + bytes; }
+
+// Kernels number pairs with 32 bits: larger ranges go in slices.
+static void run(const lgjk_kernels* kernels, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first, uint64_t count,
+                const lgjk_results2* results, lgjk_batch2* batch, int distance) {
+  const uint64_t slice = (uint64_t)1 << 30;
+  for (uint64_t i = first, end = first + count; i < end; i += slice) {
+    batch->count = (uint32_t)(end - i < slice ? end - i : slice);
+    batch->pair_a = at(pairs->a, batch->pair_stride * i);
+    batch->pair_b = at(pairs->b, batch->pair_stride * i);
+    batch->warm = at(warm, sizeof(lgjk_warm) * i);
+    batch->results = (lgjk_results2){.status = at(results->status, i),
+                                     .iterations = at(results->iterations, i),
+                                     .distance = at(results->distance, 4 * i),
+                                     .point_a = at(results->point_a, 8 * i),
+                                     .point_b = at(results->point_b, 8 * i)};
+    if (distance) {
+      kernels->distance2(batch);
+    } else {
+      kernels->overlap2(batch);
+    }
+  }
+}
+
+// Above this many bytes of poses, prefetching pays; below, it costs 0.3 ns per pair.
+#define PREFETCH_BYTES ((size_t)512 * 1024)
+
+static uint32_t wants_prefetch(const lgjk_side2* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
 static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first,
                      uint64_t count, const lgjk_results2* results, const lgjk_options* options, lgjk_error* error,
                      int distance) {
-  lgjk_batch2 batch = {.warm = warm};
+  lgjk_batch2 batch = {0};
   lgjk_options defaults;
   if (options == NULL) {
     lgjk_options_init(&defaults);
@@ -177,13 +205,9 @@ static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pa
   if (code != LGJK_OK) return code;
   const lgjk_kernels* kernels = lgjk_kernels_for(options->isa, &code, error);
   if (kernels == NULL) return code;
-  batch.results = *results;
+  batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   const lgjk_fp_state caller = lgjk_fp_enter();
-  if (distance) {
-    kernels->distance2(&batch);
-  } else {
-    kernels->overlap2(&batch);
-  }
+  run(kernels, pairs, warm, first, count, results, &batch, distance);
   lgjk_fp_leave(caller);
   return lgjk_succeed(error);
 }

@@ -19,17 +19,18 @@ enum {
 };
 
 typedef struct lgjk_shape2 {
-  float bound;         // radius of the core about the local origin, rounded up; without rounding radius
-  float inner;         // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
-  float radius;        // rounding radius
-  uint32_t core;       // LGJK_CORE2_*
-  uint32_t kind;       // LGJK_SHAPE2_*
-  uint32_t count;      // vertices before padding; 0 for an ellipse
-  uint32_t pool;       // LARGE: first float in the pool: x[padded], y[padded]
-  uint32_t padded;     // LARGE: count rounded up to a multiple of 16, padding repeats the last vertex
-  float small[4];      // POINT, SEGMENT: {x0, y0, x1, y1}; BOX: {hx, hy, 0, 0}; ELLIPSE: matrix {xx, xy, yx, yy}
-  float unused[4];     // 0
-  float row[16];       // POINT..POLYGON8: pieces of four vertices {x x x x y y y y}, always padded to 8 vertices
+  uint32_t kind;    // LGJK_SHAPE2_*
+  uint32_t count;   // vertices before padding; 0 for an ellipse
+  uint32_t pool;    // LARGE: first float in the pool: x[padded], y[padded]
+  uint32_t padded;  // LARGE: count rounded up to a multiple of 16, padding repeats the last vertex
+  float unused[4];  // 0
+  // Three neighbours: kernels fetch small and the header, or the header and the row, as one run of 16-byte pieces.
+  float small[4];   // POINT, SEGMENT: {x0, y0, x1, y1}; BOX: {hx, hy, 0, 0}; ELLIPSE: matrix {xx, xy, yx, yy}
+  float bound;      // header: radius of the core about the local origin, rounded up; without rounding radius
+  float inner;      // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
+  float radius;     // rounding radius
+  uint32_t core;    // LGJK_CORE2_*
+  float row[16];    // POINT..POLYGON8: pieces of four vertices {x x x x y y y y}, always padded to 8 vertices
 } lgjk_shape2;
 
 struct lgjk_shapes2 {

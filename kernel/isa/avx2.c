@@ -4,7 +4,6 @@
 #error "this file needs the flags of its own instruction set: SIMDe would emulate it silently"
 #endif
 #include "kernels.h"
-#include "lane/real.h"
 #include "query2.inc"
 
 const lgjk_kernels lgjk_kernels_avx2 = {overlap2, distance2};

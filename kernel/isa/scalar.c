@@ -1,7 +1,6 @@
 // The kernels on the lanes of lane_scalar.h.
 #include "lane/lane_scalar.h"
 #include "kernels.h"
-#include "lane/real.h"
 #include "query2.inc"
 
 const lgjk_kernels lgjk_kernels_scalar = {overlap2, distance2};

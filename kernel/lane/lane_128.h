@@ -68,16 +68,55 @@ LANE_FN md mvd_from_bits(uint32_t b) {
 LANE_FN vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 
-// Four 16-byte records, one per lane, transposed: out[i] holds element offset + i of every record.
-LANE_FN void vf_load4(const float* const* p, size_t offset, vf out[4]) {
-  const vf r0 = vf_load(p[0] + offset), r1 = vf_load(p[1] + offset);
-  const vf r2 = vf_load(p[2] + offset), r3 = vf_load(p[3] + offset);
-  const vf l01 = simde_mm_unpacklo_ps(r0, r1), h01 = simde_mm_unpackhi_ps(r0, r1);
-  const vf l23 = simde_mm_unpacklo_ps(r2, r3), h23 = simde_mm_unpackhi_ps(r2, r3);
+typedef simde__m128i vi; // a register of 32-bit integers
+
+LANE_FN vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
+LANE_FN vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
+LANE_FN vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a within the range of int32
+LANE_FN vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
+LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
+LANE_FN vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
+LANE_FN vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_FN vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_FN vi vi_sar(vi a, int n) { return simde_mm_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
+
+// Transposes a 4x4 matrix of floats.
+LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
+  const vf l01 = simde_mm_unpacklo_ps(in[0], in[1]), h01 = simde_mm_unpackhi_ps(in[0], in[1]);
+  const vf l23 = simde_mm_unpacklo_ps(in[2], in[3]), h23 = simde_mm_unpackhi_ps(in[2], in[3]);
   out[0] = simde_mm_movelh_ps(l01, l23);
   out[1] = simde_mm_movehl_ps(l23, l01);
   out[2] = simde_mm_movelh_ps(h01, h23);
   out[3] = simde_mm_movehl_ps(h23, h01);
+}
+
+// The inverse of vf_load_records for one piece: record l receives element l of each of the four.
+LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+  vf r[4];
+  vf_transpose4(in, r);
+  for (int i = 0; i < 4; ++i) vf_store(p[i], r[i]);
+}
+
+// x and y in turns.
+LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+  vf_store(p, simde_mm_unpacklo_ps(x, y));
+  vf_store(p + 4, simde_mm_unpackhi_ps(x, y));
+}
+
+// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record.
+LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
+  for (uint32_t k = 0; k < pieces; ++k) {
+    vf r[4];
+    for (int i = 0; i < 4; ++i) r[i] = vf_load(p[i] + 4 * k);
+    vf_transpose4(r, out + 4 * k);
+  }
+}
+
+// The low bytes of numbers 0..255.
+LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
+  const vi words = simde_mm_packs_epi32(a, a), bytes = simde_mm_packus_epi16(words, words);
+  const int32_t four = simde_mm_cvtsi128_si32(bytes);
+  memcpy(p, &four, 4);
 }
 
 #endif

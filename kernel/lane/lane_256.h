@@ -58,19 +58,61 @@ LANE_FN vd vd_widen(vf a, unsigned half) {
 }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
-// Eight 16-byte records, one per lane, transposed: out[i] holds element offset + i of every record.
-LANE_FN void vf_load4(const float* const* p, size_t offset, vf out[4]) {
-  vf r[4];
-  for (int i = 0; i < 4; ++i) {
-    r[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p[i] + offset)),
-                                     simde_mm_loadu_ps(p[i + 4] + offset), 1);
-  }
-  const vf l01 = simde_mm256_unpacklo_ps(r[0], r[1]), h01 = simde_mm256_unpackhi_ps(r[0], r[1]);
-  const vf l23 = simde_mm256_unpacklo_ps(r[2], r[3]), h23 = simde_mm256_unpackhi_ps(r[2], r[3]);
+typedef simde__m256i vi; // a register of 32-bit integers
+
+LANE_FN vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a
+LANE_FN vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
+LANE_FN vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a within the range of int32
+LANE_FN vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
+LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
+LANE_FN vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
+LANE_FN vi vi_shl(vi a, int n) { return simde_mm256_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_FN vi vi_shr(vi a, int n) { return simde_mm256_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_FN vi vi_sar(vi a, int n) { return simde_mm256_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
+
+// Transposes a 4x4 matrix of floats in each half.
+LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
+  const vf l01 = simde_mm256_unpacklo_ps(in[0], in[1]), h01 = simde_mm256_unpackhi_ps(in[0], in[1]);
+  const vf l23 = simde_mm256_unpacklo_ps(in[2], in[3]), h23 = simde_mm256_unpackhi_ps(in[2], in[3]);
   out[0] = simde_mm256_shuffle_ps(l01, l23, 0x44);
   out[1] = simde_mm256_shuffle_ps(l01, l23, 0xEE);
   out[2] = simde_mm256_shuffle_ps(h01, h23, 0x44);
   out[3] = simde_mm256_shuffle_ps(h01, h23, 0xEE);
+}
+
+// The inverse of vf_load_records for one piece: record l receives element l of each of the four.
+LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+  vf r[4];
+  vf_transpose4(in, r);
+  for (int i = 0; i < 4; ++i) {
+    simde_mm_storeu_ps(p[i], simde_mm256_castps256_ps128(r[i]));
+    simde_mm_storeu_ps(p[i + 4], simde_mm256_extractf128_ps(r[i], 1));
+  }
+}
+
+// x and y in turns.
+LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+  const vf l = simde_mm256_unpacklo_ps(x, y), h = simde_mm256_unpackhi_ps(x, y);
+  vf_store(p, simde_mm256_permute2f128_ps(l, h, 0x20));
+  vf_store(p + 8, simde_mm256_permute2f128_ps(l, h, 0x31));
+}
+
+// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record.
+LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
+  for (uint32_t k = 0; k < pieces; ++k) {
+    vf r[4];
+    for (int i = 0; i < 4; ++i) {
+      r[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p[i] + 4 * k)),
+                                       simde_mm_loadu_ps(p[i + 4] + 4 * k), 1);
+    }
+    vf_transpose4(r, out + 4 * k);
+  }
+}
+
+// The low bytes of numbers 0..255.
+LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
+  const simde__m128i words = simde_mm_packs_epi32(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1));
+  simde_mm_storel_epi64((simde__m128i*)(void*)p, simde_mm_packus_epi16(words, words));
 }
 
 #endif

@@ -43,28 +43,71 @@ typedef simde__mmask8 md;
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 
-// SIMDe 0.7.4 has no name for these two; this header is only ever compiled where they are native.
+// Where SIMDe 0.7.4 has no name for an operation, the plain one stands: this header is only compiled where it is native.
 LANE_FN vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
 LANE_FN vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm256_loadu_ps(p)); }
 
-// Sixteen 16-byte records, one per lane, transposed: out[i] holds element offset + i of every record. Masked broadcasts
-// from memory build the registers without the shuffle port.
-LANE_FN void vf_load4(const float* const* p, size_t offset, vf out[4]) {
-  vf r[4];
-  for (int i = 0; i < 4; ++i) {
-    vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p[i] + offset));
-    x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p[i + 4] + offset));
-    x = simde_mm512_mask_broadcast_f32x4(x, 0x0F00, simde_mm_loadu_ps(p[i + 8] + offset));
-    r[i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p[i + 12] + offset));
-  }
-  const vf l01 = simde_mm512_unpacklo_ps(r[0], r[1]), h01 = simde_mm512_unpackhi_ps(r[0], r[1]);
-  const vf l23 = simde_mm512_unpacklo_ps(r[2], r[3]), h23 = simde_mm512_unpackhi_ps(r[2], r[3]);
+typedef simde__m512i vi; // a register of 32-bit integers
+
+LANE_FN vi vi_of(vf a) { return simde_mm512_castps_si512(a); } // the bits of a
+LANE_FN vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
+LANE_FN vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a within the range of int32
+LANE_FN vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
+LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
+LANE_FN vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
+LANE_FN vi vi_shl(vi a, int n) { return _mm512_sll_epi32(a, _mm_cvtsi32_si128(n)); }
+LANE_FN vi vi_shr(vi a, int n) { return _mm512_srl_epi32(a, _mm_cvtsi32_si128(n)); }
+LANE_FN vi vi_sar(vi a, int n) { return _mm512_sra_epi32(a, _mm_cvtsi32_si128(n)); }
+
+// Transposes a 4x4 matrix of floats in each quarter.
+LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
+  const vf l01 = simde_mm512_unpacklo_ps(in[0], in[1]), h01 = simde_mm512_unpackhi_ps(in[0], in[1]);
+  const vf l23 = simde_mm512_unpacklo_ps(in[2], in[3]), h23 = simde_mm512_unpackhi_ps(in[2], in[3]);
   out[0] = simde_mm512_shuffle_ps(l01, l23, 0x44);
   out[1] = simde_mm512_shuffle_ps(l01, l23, 0xEE);
   out[2] = simde_mm512_shuffle_ps(h01, h23, 0x44);
   out[3] = simde_mm512_shuffle_ps(h01, h23, 0xEE);
 }
+
+// The inverse of vf_load_records for one piece: record l receives element l of each of the four.
+LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+  vf r[4];
+  vf_transpose4(in, r);
+  for (int i = 0; i < 4; ++i) {
+    simde_mm_storeu_ps(p[i], simde_mm512_castps512_ps128(r[i]));
+    simde_mm_storeu_ps(p[i + 4], _mm512_extractf32x4_ps(r[i], 1));
+    simde_mm_storeu_ps(p[i + 8], _mm512_extractf32x4_ps(r[i], 2));
+    simde_mm_storeu_ps(p[i + 12], _mm512_extractf32x4_ps(r[i], 3));
+  }
+}
+
+// x and y in turns.
+LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+  const vi low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const vi high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  vf_store(p, _mm512_permutex2var_ps(x, low, y));
+  vf_store(p + 16, _mm512_permutex2var_ps(x, high, y));
+}
+
+// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record. Masked broadcasts from
+// memory build the registers without the shuffle port; lanes outermost, so that a pointer is fetched once.
+LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
+  vf r[5][4];
+  for (int i = 0; i < 4; ++i) {
+    const float *p0 = p[i], *p1 = p[i + 4], *p2 = p[i + 8], *p3 = p[i + 12];
+    for (uint32_t k = 0; k < pieces; ++k) {
+      vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p0 + 4 * k));
+      x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p1 + 4 * k));
+      x = simde_mm512_mask_broadcast_f32x4(x, 0x0F00, simde_mm_loadu_ps(p2 + 4 * k));
+      r[k][i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p3 + 4 * k));
+    }
+  }
+  for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
+}
+
+// The low bytes.
+LANE_FN void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm512_cvtepi32_epi8(a)); }
 
 #endif

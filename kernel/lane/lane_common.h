@@ -10,10 +10,33 @@
 #error "lanegjk promises the same bits everywhere: do not compile it with -ffast-math"
 #endif
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "lanegjk knows little-endian machines only"
+#endif
+
 #if defined(__GNUC__)
 #define LANE_FN static inline __attribute__((always_inline, unused))
 #else
 #define LANE_FN static inline
 #endif
+
+// Before a loop over lanes that is scalar work: unrolled, its addresses would fill the registers and spill.
+#if defined(__clang__)
+#define LANE_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
+#elif defined(__GNUC__)
+#define LANE_ROLLED _Pragma("GCC unroll 2")
+#else
+#define LANE_ROLLED
+#endif
+
+// Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for `lanes` more.
+LANE_FN uint32_t lane_append(uint32_t* to, const uint32_t* values, uint32_t bits, uint32_t lanes) {
+  uint32_t count = 0;
+  for (uint32_t l = 0; l < lanes; ++l) {
+    to[count] = values[l];
+    count += bits >> l & 1;
+  }
+  return count;
+}
 
 #endif

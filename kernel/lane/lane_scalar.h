@@ -53,8 +53,31 @@ LANE_SCALAR_OPS(vd, vd, double, md, uint64_t, sqrt)
 LANE_FN vd vd_widen(vf a, unsigned half) { (void)half; return (double)a; }
 LANE_FN vd vd_load_float(const float* p) { return (double)*p; }
 
-LANE_FN void vf_load4(const float* const* p, size_t offset, vf out[4]) {
-  for (int i = 0; i < 4; ++i) out[i] = p[0][offset + (size_t)i];
+typedef uint32_t vi; // a register of 32-bit integers
+
+LANE_FN vi vi_of(vf a) { vi i; memcpy(&i, &a, sizeof i); return i; } // the bits of a
+LANE_FN vf vf_of(vi a) { vf f; memcpy(&f, &a, sizeof f); return f; }
+LANE_FN vi vi_truncate(vf a) { return (uint32_t)(int32_t)a; } // a within the range of int32
+LANE_FN vf vf_convert(vi a) { return (float)(int32_t)a; }
+LANE_FN vi vi_and(vi a, uint32_t b) { return a & b; }
+LANE_FN vi vi_or(vi a, vi b) { return a | b; }
+LANE_FN vi vi_shl(vi a, int n) { return a << n; }
+LANE_FN vi vi_shr(vi a, int n) { return a >> n; }
+LANE_FN vi vi_sar(vi a, int n) { return (a >> n) | (a >> 31 ? ~(UINT32_MAX >> n) : 0u); }
+
+LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+  for (int i = 0; i < 4; ++i) p[0][i] = in[i];
 }
+LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+  p[0] = x;
+  p[1] = y;
+}
+// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record.
+LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
+  for (uint32_t i = 0; i < 4 * pieces; ++i) out[i] = p[0][i];
+}
+
+// The low bytes.
+LANE_FN void vi_store_bytes(uint8_t* p, vi a) { *p = (uint8_t)a; }
 
 #endif

@@ -8,18 +8,18 @@
 #include "reference2_gjk.h"
 
 // One Newton step to unit length: right to 4e-9 where |rotation|^2 is within 1e-4 of 1.
-static inline vec2 unit_rotation(const float pose[4]) {
+REF2_INLINE vec2 unit_rotation(const float pose[4]) {
   float k = 1.5f - 0.5f * (pose[2] * pose[2] + pose[3] * pose[3]);
   return (vec2){k * pose[2], k * pose[3]};
 }
 
-static inline vec2 to_world(const float pose[4], vec2 local) {
+REF2_INLINE vec2 to_world(const float pose[4], vec2 local) {
   vec2 q = unit_rotation(pose);
   return add((vec2){pose[0], pose[1]}, rotate(q.x, q.y, local));
 }
 
-static inline pair make_pair(const ref2_shape* a, float radius_a, const float pose_a[4], const ref2_shape* b,
-                             float radius_b, const float pose_b[4]) {
+REF2_INLINE pair make_pair(const ref2_shape* a, float radius_a, const float pose_a[4], const ref2_shape* b,
+                           float radius_b, const float pose_b[4]) {
   pair p;
   vec2 qa = unit_rotation(pose_a), qb = unit_rotation(pose_b);
   p.a = a;
@@ -37,7 +37,7 @@ static inline pair make_pair(const ref2_shape* a, float radius_a, const float po
 // ---------------------------------------------------------------- warm start
 
 // Rebuilds the simplex that a cache names. False where it is cold or cannot be meant.
-static inline bool restore(const pair* p, const ref2_cache* cache, vertex v[3]) {
+REF2_INLINE bool restore(const pair* p, const ref2_cache* cache, vertex v[3]) {
   if (cache->count == 0 || cache->count > 3) return false;
   for (uint32_t i = 0; i < cache->count; ++i) {
     uint32_t ia = cache->index_a[i], ib = cache->index_b[i];
@@ -51,7 +51,7 @@ static inline bool restore(const pair* p, const ref2_cache* cache, vertex v[3]) 
   return true;
 }
 
-static inline void remember(ref2_cache* cache, const simplex* s, vec2 d) {
+REF2_INLINE void remember(ref2_cache* cache, const simplex* s, vec2 d) {
   const vertex* v[3] = {&s->l, &s->r, &s->top};
   ref2_cache now = {{d.x, d.y}, (uint8_t)s->count, {0, 0, 0}, {0, 0, 0}, 0};
   for (uint32_t i = 0; i < s->count; ++i) {
@@ -62,7 +62,7 @@ static inline void remember(ref2_cache* cache, const simplex* s, vec2 d) {
 }
 
 // The remembered direction, else from A towards B, where A - B comes closest to the origin.
-static inline vec2 first_direction(const pair* p, const ref2_cache* cache) {
+REF2_INLINE vec2 first_direction(const pair* p, const ref2_cache* cache) {
   if (cache) {
     vec2 d = {cache->direction[0], cache->direction[1]};
     if (fabsf(d.x) < 1e18f && fabsf(d.y) < 1e18f && largest(d) > 1e-18f) return d;
@@ -71,56 +71,67 @@ static inline vec2 first_direction(const pair* p, const ref2_cache* cache) {
 }
 
 // A first simplex and direction; true where the simplex holds the origin already.
-static inline bool first_simplex(const pair* p, const ref2_cache* cache, simplex* s, vec2* d, uint32_t* iterations) {
+REF2_INLINE bool first_simplex(const pair* p, const ref2_cache* cache, simplex* s, vec2* d) {
   vertex v[3];
-  *iterations = 0;
   if (cache && restore(p, cache, v)) {
     if (cache->count == 3) return closest_on_triangle(s, v, d);
     *d = cache->count == 2 ? closest_on_segment(s, v[0], v[1]) : to_vertex(s, v[0]);
     return false;
   }
-  *iterations = 1;
-  *d = to_vertex(s, support(p, first_direction(p, cache)));
+  s->count = 0;
+  *d = first_direction(p, cache);
   return false;
 }
 
 // ---------------------------------------------------------------- one pair
 
-static inline bool overlap_cores(const pair* p, ref2_cache* cache, simplex* s, vec2* d, uint32_t* iterations) {
-  vertex v[3];
-  *iterations = 0;
-  if (!cache || cache->count != 3 || !restore(p, cache, v)) {
-    *d = first_direction(p, cache);
-  } else if (closest_on_triangle(s, v, d)) {
-    return true;
-  }
-  return hunt_origin(p, s, d, iterations);
-}
-
-static inline bool overlap_rounded(const pair* p, ref2_cache* cache, simplex* s, vec2* d, uint32_t* iterations) {
-  if (first_simplex(p, cache, s, d, iterations)) return true;
-  outcome end = approach_origin(p, s, d, iterations, true);
+// Whether the distance of the cores is within the sum of the radii.
+REF2_INLINE bool overlap_by_distance(const pair* p, ref2_cache* cache, uint32_t* iterations) {
+  simplex s;
+  vec2 d;
+  outcome end = first_simplex(p, cache, &s, &d) ? HOLDS_ORIGIN : approach_origin(p, &s, &d, iterations, true);
+  if (cache) remember(cache, &s, d);
   if (end != NEAREST) return end == HOLDS_ORIGIN;
-  vec2 a, w = nearest_point(s, &a);
+  vec2 a, w = nearest_point(&s, &a);
   float reach = p->radius + REF2_TOUCH * p->scale;
   return dot(w, w) <= reach * reach;
 }
 
-static inline bool overlap_pair(const pair* p, ref2_cache* cache, uint32_t* iterations) {
-  simplex s;
-  vec2 d = {0.0f, 0.0f};
-  bool overlap =
-      p->radius > 0.0f ? overlap_rounded(p, cache, &s, &d, iterations) : overlap_cores(p, cache, &s, &d, iterations);
-  if (cache) remember(cache, &s, d);
+// The rare pair that boolean GJK is unsure of, kept out of line.
+static bool overlap_touching(const pair* p, ref2_cache* cache, uint32_t* iterations) {
+  uint32_t spent = 0;
+  bool overlap = overlap_by_distance(p, cache, &spent);
+  *iterations += spent;
   return overlap;
 }
 
+// Cores without rounding.
+REF2_INLINE bool overlap_sharp(const pair* p, ref2_cache* cache, uint32_t* iterations) {
+  simplex s;
+  vec2 d;
+  vertex v[3];
+  if (!cache || cache->count != 3 || !restore(p, cache, v)) {
+    d = first_direction(p, cache);
+  } else if (closest_on_triangle(&s, v, &d)) {
+    return true;
+  }
+  outcome end = hunt_origin(p, &s, &d, iterations);
+  if (end == UNSURE) return overlap_touching(p, cache, iterations);
+  if (cache) remember(cache, &s, d);
+  return end == HOLDS_ORIGIN;
+}
+
+REF2_INLINE bool overlap_pair(const pair* p, ref2_cache* cache, uint32_t* iterations) {
+  *iterations = 0;
+  return p->radius > 0.0f ? overlap_by_distance(p, cache, iterations) : overlap_sharp(p, cache, iterations);
+}
+
 // The distance, and the witness points in the frame of A.
-static inline float distance_pair(const pair* p, vec2* a, vec2* b, ref2_cache* cache, uint32_t* iterations) {
+REF2_INLINE float distance_pair(const pair* p, vec2* a, vec2* b, ref2_cache* cache, uint32_t* iterations) {
   simplex s;
   vec2 d = {0.0f, 0.0f};
-  bool inside =
-      first_simplex(p, cache, &s, &d, iterations) || approach_origin(p, &s, &d, iterations, false) == HOLDS_ORIGIN;
+  *iterations = 0;
+  bool inside = first_simplex(p, cache, &s, &d) || approach_origin(p, &s, &d, iterations, false) == HOLDS_ORIGIN;
   if (cache) remember(cache, &s, d);
   if (inside) {
     *a = *b = common_point(&s);
@@ -161,7 +172,7 @@ bool ref2_overlap(const ref2_shape* a, const float pose_a[4], const ref2_shape* 
   return overlap_pair(&p, cache, &iterations);
 }
 
-static inline void put_point(float point[2], vec2 v) {
+REF2_INLINE void put_point(float point[2], vec2 v) {
   point[0] = v.x;
   point[1] = v.y;
 }
@@ -227,7 +238,7 @@ void ref2_shapes_destroy(ref2_shapes* shapes) {
 
 // ---------------------------------------------------------------- batches
 
-static inline const void* element(const void* array, uint32_t stride, uint32_t packed, uint64_t i) {
+REF2_INLINE const void* element(const void* array, uint32_t stride, uint32_t packed, uint64_t i) {
   return (const char*)array + i * (stride ? stride : packed);
 }
 
@@ -238,7 +249,7 @@ typedef struct body {
   float radius;
 } body;
 
-static inline body fetch(const ref2_shapes* shapes, const lgjk_bodies2* view, uint32_t i) {
+REF2_INLINE body fetch(const ref2_shapes* shapes, const lgjk_bodies2* view, uint32_t i) {
   uint32_t index = *(const uint32_t*)element(view->shape, view->shape_stride, 4, i);
   body found = {NULL, element(view->pose, view->pose_stride, 16, i), 0.0f};
   const float* q = found.pose;
@@ -251,8 +262,8 @@ static inline body fetch(const ref2_shapes* shapes, const lgjk_bodies2* view, ui
 }
 
 // The pair i of a list. False where it is bad.
-static inline bool fetch_pair(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
-                              const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t i, pair* p, const float** pose) {
+REF2_INLINE bool fetch_pair(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
+                            const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t i, pair* p, const float** pose) {
   body on_a = fetch(shapes_a, a, *(const uint32_t*)element(pairs->a, pairs->stride, 4, i));
   body on_b = fetch(shapes_b, b, *(const uint32_t*)element(pairs->b, pairs->stride, 4, i));
   if (!on_a.shape || !on_b.shape) return false;
@@ -290,8 +301,12 @@ void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, con
     vec2 on_a = {0.0f, 0.0f}, on_b = {0.0f, 0.0f};
     if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, &p, &pose)) {
       distance = distance_pair(&p, &on_a, &on_b, caches ? &caches[i] : NULL, &iterations);
-      status = distance > 0.0f ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING;
-      if (iterations == REF2_ITERATION_LIMIT) status = LGJK_STATUS_LIMIT;
+      status = LGJK_STATUS_SEPARATED;
+      if (distance == 0.0f) status = LGJK_STATUS_OVERLAPPING;
+      if (iterations > REF2_ITERATION_LIMIT) {
+        status = LGJK_STATUS_LIMIT;
+        iterations = REF2_ITERATION_LIMIT;
+      }
       on_a = to_world(pose, on_a);
       on_b = to_world(pose, on_b);
     }

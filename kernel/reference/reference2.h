@@ -2,9 +2,9 @@
 // code in common with the lane kernels. It is the baseline that speed-ups are quoted against, and a second opinion.
 //   overlap   boolean GJK: the simplex hunts for the origin; the first separating direction ends it
 //   distance  the closest-points form: the simplex settles on the feature nearest to the origin
-// Accuracy is that of plain float32: distances and witness points are right to about 1e-6 of the scale of the pair, and
-// shapes within REF2_TOUCH of each other count as touching, which is overlapping. Poses, radii and scale are those of
-// lanegjk.h, with the same domain.
+// Distances, witness points and verdicts keep within the band of lanegjk.h in float32, though nothing here is
+// certified: shapes within REF2_TOUCH of each other count as touching, which is overlapping. Poses, radii, scale and
+// domain are those of lanegjk.h.
 #ifndef LGJK_REFERENCE2_H
 #define LGJK_REFERENCE2_H
 
@@ -16,9 +16,9 @@
 extern "C" {
 #endif
 
-#define REF2_ITERATION_LIMIT 64u  // support evaluations per pair
-#define REF2_TOUCH 4e-7f          // x scale: shapes this close touch
-#define REF2_GAP 4e-7f            // x scale: converged when the bounds from above and below are this close
+#define REF2_ITERATION_LIMIT 64u  // support evaluations per search
+#define REF2_TOUCH 2e-7f          // x scale: shapes this close touch
+#define REF2_GAP 2e-7f            // x scale: converged when the bounds from above and below are this close
 
 // A convex core and its rounding radius.
 typedef struct ref2_shape {
@@ -58,7 +58,8 @@ bool ref2_overlap(const ref2_shape* a, const float pose_a[4], const ref2_shape* 
                   ref2_cache* cache);
 
 // The distance of two shapes, 0 where they overlap, and their closest points: one common point where they overlap.
-// point_a, point_b, cache and iterations may be NULL. iterations: support evaluations spent.
+// point_a, point_b, cache and iterations may be NULL. iterations: support evaluations spent, REF2_ITERATION_LIMIT + 1
+// where the limit ended the search; distance and points are then the best found.
 float ref2_distance(const ref2_shape* a, const float pose_a[4], const ref2_shape* b, const float pose_b[4],
                     float point_a[2], float point_b[2], ref2_cache* cache, uint32_t* iterations);
 

@@ -13,6 +13,9 @@
 
 #include "reference2.h"
 
+// A simplex that stays in registers is worth a tenth of the time; left alone, compilers share one copy of the loops.
+#define REF2_INLINE static inline __attribute__((always_inline))
+
 typedef struct vec2 {
   float x, y;
 } vec2;
@@ -42,7 +45,7 @@ static inline vec2 triple_product(vec2 a, vec2 b, vec2 c) {
 // ---------------------------------------------------------------- support
 
 // Index of the first point that is farthest along d.
-static inline uint32_t farthest(const float* points, uint32_t count, vec2 d) {
+REF2_INLINE uint32_t farthest(const float* points, uint32_t count, vec2 d) {
   uint32_t index = 0;
   float best = points[0] * d.x + points[1] * d.y;
   for (uint32_t i = 1; i < count; ++i) {
@@ -56,7 +59,7 @@ static inline uint32_t farthest(const float* points, uint32_t count, vec2 d) {
 }
 
 // The image of the unit disc: the direction goes back through the transpose, the point of the disc forward.
-static inline vec2 support_ellipse(const float m[4], vec2 d) {
+REF2_INLINE vec2 support_ellipse(const float m[4], vec2 d) {
   vec2 e = {m[0] * d.x + m[2] * d.y, m[1] * d.x + m[3] * d.y};
   float size = largest(e);
   if (!(size > 0.0f)) return (vec2){m[0], m[2]};
@@ -66,7 +69,7 @@ static inline vec2 support_ellipse(const float m[4], vec2 d) {
 }
 
 // The point of a core farthest along d, both in the frame of the shape.
-static inline vec2 support_core(const ref2_shape* shape, vec2 d, uint32_t* index) {
+REF2_INLINE vec2 support_core(const ref2_shape* shape, vec2 d, uint32_t* index) {
   if (shape->kind == LGJK_SHAPE2_ELLIPSE) {
     *index = 0;
     return support_ellipse(shape->matrix, d);
@@ -95,10 +98,10 @@ typedef struct vertex {
   uint32_t index_a, index_b;
 } vertex;
 
-static inline vec2 difference(const pair* p, vec2 a, vec2 b) { return sub(a, add(rotate(p->c, p->s, b), p->t)); }
+REF2_INLINE vec2 difference(const pair* p, vec2 a, vec2 b) { return sub(a, add(rotate(p->c, p->s, b), p->t)); }
 
 // The point of A - B farthest along d. The inverse of a rotation is its transpose.
-static inline vertex support(const pair* p, vec2 d) {
+REF2_INLINE vertex support(const pair* p, vec2 d) {
   vertex v;
   v.a = support_core(p->a, d, &v.index_a);
   v.w = difference(p, v.a, support_core(p->b, negate(unrotate(p->c, p->s, d)), &v.index_b));
@@ -108,19 +111,19 @@ static inline vertex support(const pair* p, vec2 d) {
 // ---------------------------------------------------------------- simplex
 
 typedef struct simplex {
-  vertex l, r, top;  // count 1: l; count 2: the edge l r; count 3: a triangle that holds the origin
+  vertex l, r, top;  // count 0: nothing yet; 1: l; 2: the edge l r; 3: a triangle that holds the origin
   float side;        // of an edge: +1 where the origin is left of l -> r, else -1
   uint32_t count;
 } simplex;
 
-// These make the simplex a vertex, an edge, a triangle; they return the direction from there to the origin.
-static inline vec2 to_vertex(simplex* s, vertex v) {
+// The simplex becomes a vertex or an edge; returns the direction from there to the origin.
+REF2_INLINE vec2 to_vertex(simplex* s, vertex v) {
   s->l = v;
   s->count = 1;
   return negate(v.w);
 }
 
-static inline vec2 to_edge(simplex* s, vertex l, vertex r) {
+REF2_INLINE vec2 to_edge(simplex* s, vertex l, vertex r) {
   vec2 ab = sub(r.w, l.w), ao = negate(r.w);
   s->l = l;
   s->r = r;
@@ -129,24 +132,24 @@ static inline vec2 to_edge(simplex* s, vertex l, vertex r) {
   return triple_product(ab, ao, ab);
 }
 
-static inline bool to_triangle(simplex* s, vertex c) {
+// The edge grows into a triangle that holds the origin: true, for the search is over.
+REF2_INLINE bool to_triangle(simplex* s, vertex c) {
   s->top = c;
   s->count = 3;
   return true;
 }
 
 // The triple product of an edge whose side is known.
-static inline vec2 edge_normal(const simplex* s) {
+REF2_INLINE vec2 edge_normal(const simplex* s) {
   vec2 e = sub(s->r.w, s->l.w);
   return (vec2){-s->side * e.y, s->side * e.x};
 }
 
-// One step of boolean GJK. The new point c passed the origin, which is therefore outside of the edge c r, outside of
-// the edge l c, or in the triangle: the Voronoi regions of the corners cannot hold it. True where it is in the
-// triangle.
-static inline bool nearest_simplex(simplex* s, vertex c, vec2* d) {
-  if (s->count == 1) {
-    *d = to_edge(s, s->l, c);
+// One step of boolean GJK; true where the triangle holds the origin. The new point c has passed it, so it is outside of
+// the edge c r, outside of the edge l c, or inside: the Voronoi regions of the corners cannot hold it.
+REF2_INLINE bool nearest_simplex(simplex* s, vertex c, vec2* d) {
+  if (s->count < 2) {
+    *d = s->count == 1 ? to_edge(s, s->l, c) : to_vertex(s, c);
     return false;
   }
   vec2 co = negate(c.w), cl = sub(s->l.w, c.w), cr = sub(s->r.w, c.w);
@@ -162,10 +165,10 @@ static inline bool nearest_simplex(simplex* s, vertex c, vec2* d) {
 }
 
 // The same for distance: c need not have passed the origin, and may be the nearest feature itself.
-static inline bool closest_feature(simplex* s, vertex c, vec2* d) {
+REF2_INLINE bool closest_feature(simplex* s, vertex c, vec2* d) {
   vec2 co = negate(c.w), cl = sub(s->l.w, c.w);
-  if (s->count == 1) {
-    *d = dot(co, cl) > 0.0f ? to_edge(s, s->l, c) : to_vertex(s, c);
+  if (s->count < 2) {
+    *d = s->count == 1 && dot(co, cl) > 0.0f ? to_edge(s, s->l, c) : to_vertex(s, c);
     return false;
   }
   vec2 cr = sub(s->r.w, c.w);
@@ -184,7 +187,7 @@ static inline bool closest_feature(simplex* s, vertex c, vec2* d) {
 }
 
 // The feature of any segment l r that is nearest to the origin.
-static inline vec2 closest_on_segment(simplex* s, vertex l, vertex r) {
+REF2_INLINE vec2 closest_on_segment(simplex* s, vertex l, vertex r) {
   vec2 e = sub(r.w, l.w);
   if (dot(l.w, e) >= 0.0f) return to_vertex(s, l);
   if (dot(r.w, e) <= 0.0f) return to_vertex(s, r);
@@ -192,7 +195,7 @@ static inline vec2 closest_on_segment(simplex* s, vertex l, vertex r) {
 }
 
 // Whether any triangle holds the origin; if not, the simplex is one of its edges, with the origin outside, or its end.
-static inline bool closest_on_triangle(simplex* s, const vertex v[3], vec2* d) {
+REF2_INLINE bool closest_on_triangle(simplex* s, const vertex v[3], vec2* d) {
   float side = copysignf(1.0f, cross(sub(v[1].w, v[0].w), sub(v[2].w, v[0].w)));
   for (int i = 0; i < 3; ++i) {
     vertex l = v[i], r = v[i < 2 ? i + 1 : 0];
@@ -208,58 +211,72 @@ static inline bool closest_on_triangle(simplex* s, const vertex v[3], vec2* d) {
 
 // ---------------------------------------------------------------- the two loops
 
-// Boolean GJK on cores without rounding, from the direction *d, which ends as a separating one where the answer is no.
-static inline bool hunt_origin(const pair* p, simplex* s, vec2* d, uint32_t* iterations) {
+typedef enum outcome { NEAREST, HOLDS_ORIGIN, APART, UNSURE } outcome;
+
+// Boolean GJK on cores without rounding, from the direction *d, which ends as a separating one where they are apart.
+// Unsure where the boundary of A - B is so close to the origin that a point can't be said to pass it.
+REF2_INLINE outcome hunt_origin(const pair* p, simplex* s, vec2* d, uint32_t* iterations) {
   float touch = REF2_TOUCH * p->scale;
-  vertex v = support(p, *d);
   s->count = 0;
-  *iterations = 1;
-  if (dot(*d, v.w) < -touch * largest(*d)) return false;
-  *d = to_vertex(s, v);
-  while (*iterations < REF2_ITERATION_LIMIT) {
-    v = support(p, *d);
-    ++*iterations;
-    float least = touch * largest(*d);
-    if (dot(*d, v.w) < -least) return false;
-    if (dot(*d, sub(v.w, s->l.w)) <= least) return true;  // the boundary is here, and the origin is on it: touching
-    if (nearest_simplex(s, v, d)) return true;
+  for (*iterations = 1; *iterations <= REF2_ITERATION_LIMIT; ++*iterations) {
+    vertex v = support(p, *d);
+    float passed = dot(*d, v.w), least = touch * largest(*d);
+    if (passed < -least) return APART;
+    if (passed <= least) return UNSURE;
+    if (nearest_simplex(s, v, d)) return HOLDS_ORIGIN;
   }
-  return true;
+  return UNSURE;
 }
 
-typedef enum outcome { NEAREST, HOLDS_ORIGIN, APART } outcome;
-
-// The closest-points loop. With `decide` it ends as soon as the cores are known to be farther apart than their radii.
-static inline outcome approach_origin(const pair* p, simplex* s, vec2* d, uint32_t* iterations, bool decide) {
+// The closest-points loop, from the simplex *s and the direction *d. With `decide` it ends as soon as the cores are
+// known to be farther apart than their radii.
+REF2_INLINE outcome approach_origin(const pair* p, simplex* s, vec2* d, uint32_t* iterations, bool decide) {
   float gap = REF2_GAP * p->scale, reach = p->radius + REF2_TOUCH * p->scale;
-  while (*iterations < REF2_ITERATION_LIMIT) {
+  for (*iterations = 1; *iterations <= REF2_ITERATION_LIMIT; ++*iterations) {
     vertex v = support(p, *d);
-    ++*iterations;
     float passed = dot(*d, v.w);
     if (decide && passed < 0.0f && passed * passed > reach * reach * dot(*d, *d)) return APART;
-    if (dot(*d, sub(v.w, s->l.w)) <= gap * largest(*d)) return NEAREST;
+    if (s->count > 0 && dot(*d, sub(v.w, s->l.w)) <= gap * largest(*d)) return NEAREST;
     if (closest_feature(s, v, d)) return HOLDS_ORIGIN;
   }
   return NEAREST;
 }
 
-// The point of a vertex or an edge nearest to the origin, and the point of A it comes from.
-static inline vec2 nearest_point(const simplex* s, vec2* a) {
-  *a = s->l.a;
-  if (s->count == 1) return s->l.w;
-  vec2 e = sub(s->r.w, s->l.w);
-  float along = -dot(s->l.w, e), length2 = dot(e, e);
+// The point of an edge nearest to the origin, and the point of A it comes from.
+REF2_INLINE vec2 nearest_on_edge(vertex l, vertex r, vec2* a) {
+  vec2 e = sub(r.w, l.w);
+  float along = -dot(l.w, e), length2 = dot(e, e);
   float t = along > 0.0f ? (along < length2 ? along / length2 : 1.0f) : 0.0f;
-  *a = add(s->l.a, mul(t, sub(s->r.a, s->l.a)));
-  return add(s->l.w, mul(t, e));
+  *a = add(l.a, mul(t, sub(r.a, l.a)));
+  return add(l.w, mul(t, e));
 }
 
-// The point of A that a point of B coincides with: the origin as a convex combination of the triangle around it.
-static inline vec2 common_point(const simplex* s) {
-  float l = fabsf(cross(s->r.w, s->top.w)), r = fabsf(cross(s->top.w, s->l.w)), top = fabsf(cross(s->l.w, s->r.w));
-  float sum = l + r + top;
-  if (!(sum > 0.0f)) return s->l.a;
-  return mul(1.0f / sum, add(add(mul(l, s->l.a), mul(r, s->r.a)), mul(top, s->top.a)));
+// The same of a simplex that does not hold the origin.
+REF2_INLINE vec2 nearest_point(const simplex* s, vec2* a) {
+  if (s->count == 2) return nearest_on_edge(s->l, s->r, a);
+  *a = s->l.a;
+  return s->l.w;
+}
+
+// Twice the area of the triangle of the origin and two points, free of cancellation: products of floats are exact here.
+REF2_INLINE double area(vertex l, vertex r) { return (double)l.w.x * (double)r.w.y - (double)l.w.y * (double)r.w.x; }
+
+// The point of A that a point of B coincides with: the origin as a convex combination of the triangle around it. Where
+// rounding had put the origin inside, it is on an edge.
+REF2_INLINE vec2 common_point(const simplex* s) {
+  double l = area(s->r, s->top), r = area(s->top, s->l), top = area(s->l, s->r), sum = l + r + top;
+  vec2 a;
+  if (!(l * sum > 0.0)) {
+    nearest_on_edge(s->r, s->top, &a);
+  } else if (!(r * sum > 0.0)) {
+    nearest_on_edge(s->top, s->l, &a);
+  } else if (!(top * sum > 0.0)) {
+    nearest_on_edge(s->l, s->r, &a);
+  } else {
+    float share_r = (float)(r / sum), share_top = (float)(top / sum);
+    a = add(s->l.a, add(mul(share_r, sub(s->r.a, s->l.a)), mul(share_top, sub(s->top.a, s->l.a))));
+  }
+  return a;
 }
 
 #endif

@@ -225,7 +225,9 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 
 #define LGJK_DEFAULT_ITERATION_LIMIT 64u
 
-#define LGJK_FLAG_NO_SORT 1u /* run pairs in input order instead of in classes of equal size; the same bits, for measuring */
+/* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, because sorting them costs more
+ * than it saves. This flag sorts those too. The same bits; for measuring. */
+#define LGJK_FLAG_SORT_ALL 1u
 
 typedef struct lgjk_options {
   uint32_t struct_size;
