@@ -1,0 +1,21 @@
+// Random numbers for tests, the same on every machine: the splitmix64 generator (Steele, Lea, Flood 2014) on a state
+// that each test sets to a number of its own.
+#ifndef LGJK_TESTS_TEST_RANDOM_H
+#define LGJK_TESTS_TEST_RANDOM_H
+
+#include <stdint.h>
+
+static uint64_t random_state;
+
+static inline uint32_t random_bits(void) {
+  uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+  return (uint32_t)((z ^ (z >> 31)) >> 32);
+}
+
+static inline uint32_t random_below(uint32_t n) { return random_bits() % n; }
+
+static inline double random_in(double low, double high) { return low + (high - low) * (random_bits() / 4294967296.0); }
+
+#endif
