@@ -1,0 +1,26 @@
+# The tests that are scripts: the examples, the installed package, README.md, and the stages of scripts/test.sh.
+get_directory_property(isas DIRECTORY ${PROJECT_SOURCE_DIR}/kernel DEFINITION LGJK_ISAS)
+
+if(LGJK_BUILD_EXAMPLES)
+  foreach(isa ${isas})
+    add_test(NAME crowd_${isa} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_crowd.sh $<TARGET_FILE:crowd> ${isa})
+    set_tests_properties(crowd_${isa} PROPERTIES SKIP_RETURN_CODE 77)
+  endforeach()
+endif()
+
+# A library built with sanitizers is none that a stranger's program could link.
+if(NOT LGJK_SANITIZE)
+  add_test(NAME test_install COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_install.sh ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER})
+  add_test(NAME test_readme COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_readme.sh ${PROJECT_SOURCE_DIR}/README.md
+                                    $<TARGET_FILE:lanegjk_static> ${PROJECT_SOURCE_DIR}/kernel/include ${CMAKE_C_COMPILER}
+                                    $<$<BOOL:${LGJK_BUILD_TOOLS}>:$<TARGET_FILE:lanegjk>> COMMAND_EXPAND_LISTS)
+endif()
+
+# Each builds in a folder of its own under build/, beforehand (scripts/test.sh).
+option(LGJK_TEST_STAGES "add other compilers, sanitizers, valgrind, AArch64 and fuzzing as tests" OFF)
+if(LGJK_TEST_STAGES)
+  foreach(stage clang sanitize valgrind aarch64 fuzz)
+    add_test(NAME stage_${stage} COMMAND ${PROJECT_SOURCE_DIR}/scripts/stage.sh run ${stage})
+    set_tests_properties(stage_${stage} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
+  endforeach()
+endif()

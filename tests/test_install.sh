@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Installs a build into a fresh prefix, moves it, and uses it as a stranger would: find_package and pkg-config, C and C++,
+# static and shared. Then looks at what the libraries export.
+#   test_install.sh BUILD_DIR C_COMPILER
+set -euo pipefail
+build=$1
+cc=$2
+tests=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build" --prefix "$work/first" >/dev/null
+mv "$work/first" "$work/prefix"
+library=$(dirname "$(find "$work/prefix" -name liblanegjk.a)")
+
+echo "find_package: C and C++, static and shared"
+cmake -S "$tests/install" -B "$work/consumer" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake --build "$work/consumer" >/dev/null
+for program in c_static c_shared cxx_static cxx_shared c_default; do
+  printf '  %s: ' "$program"
+  "$work/consumer/$program"
+done
+
+echo "pkg-config: C and C++"
+export PKG_CONFIG_PATH=$library/pkgconfig
+for compiler in "$cc" c++; do
+  source=consumer.c
+  [ "$compiler" != c++ ] || source=consumer.cpp
+  # shellcheck disable=SC2046
+  "$compiler" -Wall -Wextra -pedantic -Werror "$tests/install/$source" -o "$work/by_pkgconfig" $(pkg-config --cflags --libs lanegjk)
+  printf '  %s: ' "$source"
+  LD_LIBRARY_PATH=$library "$work/by_pkgconfig"
+done
+[ "$(pkg-config --modversion lanegjk)" = "$(sed -n 's/.*project(lanegjk VERSION \([0-9.]*\).*/\1/p' "$tests/../CMakeLists.txt")" ]
+
+echo "exported symbols begin with lgjk_"
+stray=$({ nm -D --defined-only "$library/liblanegjk.so"; nm -g --defined-only "$library/liblanegjk.a"; } |
+  awk 'NF == 3 && $3 !~ /^lgjk_/ {print $3}')
+if [ -n "$stray" ]; then
+  printf 'stray symbols:\n%s\n' "$stray"
+  exit 1
+fi
+
+echo "the shared library exports what the header declares, and nothing else"
+sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$work/prefix/include/lanegjk/lanegjk.h" | sort >"$work/declared"
+nm -D --defined-only "$library/liblanegjk.so" | awk 'NF == 3 {print $3}' | sort >"$work/exported"
+diff "$work/declared" "$work/exported"

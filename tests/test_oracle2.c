@@ -1,0 +1,334 @@
+// The oracle against itself: three methods on every family of hard pairs, brute force over features, the separating
+// axis test for depth, the corpus, and figures that can be checked by hand. Also that the families are what they
+// promise.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus2.h"
+#include "families2.h"
+#include "oracle2.h"
+
+enum { PAIRS = 150 };
+
+static const long double TINY = 1e-16L;       // what long double leaves of a scale, with room
+static const long double CERTIFIED = 1e-12L;  // gap that bounds of curved shapes must close, of a scale
+
+static oracle2_body polygon(const float* vertices, uint32_t count, float radius, float x, float y) {
+  return (oracle2_body){.vertices = vertices, .count = count, .radius = radius, .pose = {x, y, 1, 0}};
+}
+
+static oracle2_body ellipse(float rx, float ry, float x, float y) {
+  return (oracle2_body){.matrix = {rx, 0, 0, ry}, .pose = {x, y, 1, 0}};
+}
+
+static void assert_bounds(oracle2_bounds bounds, long double expected, long double tolerance) {
+  assert_true(bounds.lower <= bounds.upper);
+  assert_true(fabsl(bounds.lower - expected) <= tolerance);
+  assert_true(fabsl(bounds.upper - expected) <= tolerance);
+}
+
+static void assert_all_methods(const oracle2_body* a, const oracle2_body* b, long double expected) {
+  long double tolerance = TINY * (oracle2_scale(a, b) + fabsl(expected));
+  assert_bounds(oracle2_exact(a, b), expected, tolerance);
+  assert_bounds(oracle2_filtered(a, b), expected, tolerance);
+  assert_bounds(oracle2_curved(a, b), expected, tolerance);
+}
+
+// ---------------------------------------------------------------- figures
+
+static const float TRIANGLE[] = {4, 5, 9, 9, 4, 11};
+static const float QUAD[] = {5, 7, 7, 3, 10, 2, 12, 7};
+static const float FAR_QUAD[] = {8, 6, 10, 2, 13, 1, 15, 6};
+
+static void worked_figures_of_triangle_and_quads(void** state) {
+  (void)state;
+  oracle2_body t = polygon(TRIANGLE, 3, 0, 0, 0), q = polygon(QUAD, 4, 0, 0, 0), r = polygon(FAR_QUAD, 4, 0, 0, 0);
+  assert_all_methods(&t, &r, sqrtl(4961) / 41);
+  assert_all_methods(&r, &t, sqrtl(4961) / 41);
+  // The least way out is across T's edge (4,5)-(9,9), outward normal (4,-5): its slab ends at -9, Q's begins at -15.
+  assert_all_methods(&t, &q, -6 / sqrtl(41));
+  assert_true(oracle2_exact(&t, &q).overlap);
+}
+
+static void worked_figures_of_points_segments_and_circles(void** state) {
+  (void)state;
+  static const float origin[] = {0, 0}, segment[] = {-1, 0, 1, 0}, upright[] = {0, -1, 0, 1};
+  oracle2_body p = polygon(origin, 1, 0, 3, 4), o = polygon(origin, 1, 2, 0, 0), s = polygon(segment, 2, 0, 0, 0);
+  assert_all_methods(&o, &p, 3);
+  oracle2_body end = polygon(origin, 1, 0, 5, 0), on = polygon(origin, 1, 0, 0.5f, 0);
+  assert_all_methods(&s, &end, 4);
+  assert_all_methods(&s, &on, 0);
+  oracle2_body u = polygon(upright, 2, 0.5f, 0.25f, 0), along = polygon(segment, 2, 0, 7, 0);
+  assert_all_methods(&s, &u, -0.75L - 0.5L);
+  assert_all_methods(&s, &along, 5);
+  assert_all_methods(&o, &o, -4);
+}
+
+static void touching_is_overlapping_and_the_next_float_is_not(void** state) {
+  (void)state;
+  static const float origin[] = {0, 0}, segment[] = {-1, 0, 1, 0}, square[] = {-1, -1, 1, -1, 1, 1, -1, 1};
+  oracle2_body two = polygon(origin, 1, 2, 0, 0), three = polygon(origin, 1, 3, 4, 3);
+  oracle2_body line = polygon(segment, 2, 0, 0, 0), point = polygon(origin, 1, 0, 0.5f, 0);
+  oracle2_body left = polygon(square, 4, 0, 0, 0), right = polygon(square, 4, 0, 2, 2);
+  const oracle2_body* pairs[3][2] = {{&two, &three}, {&line, &point}, {&left, &right}};
+  for (int i = 0; i < 3; ++i) {
+    oracle2_body moved = *pairs[i][1];
+    moved.pose[1] = nextafterf(moved.pose[1], 10);
+    assert_all_methods(pairs[i][0], pairs[i][1], 0);
+    assert_true(oracle2_exact(pairs[i][0], pairs[i][1]).overlap);
+    assert_true(oracle2_filtered(pairs[i][0], pairs[i][1]).overlap);
+    assert_false(oracle2_exact(pairs[i][0], &moved).overlap);
+    assert_false(oracle2_filtered(pairs[i][0], &moved).overlap);
+  }
+}
+
+static void worked_figures_of_ellipses(void** state) {
+  (void)state;
+  static const float origin[] = {0, 0};
+  oracle2_body e = ellipse(3, 1, 0, 0), disc = ellipse(1, 1, 5, 0), p = polygon(origin, 1, 0, 0, 3);
+  assert_bounds(oracle2_curved(&e, &disc), 1, CERTIFIED);
+  assert_bounds(oracle2_curved(&e, &p), 2, CERTIFIED);
+  p.pose[1] = 0;
+  assert_bounds(oracle2_curved(&e, &p), -1, CERTIFIED);
+  assert_bounds(oracle2_curved(&e, &e), -2, CERTIFIED);
+  disc.pose[0] = 0;
+  assert_bounds(oracle2_curved(&disc, &disc), -2, CERTIFIED);
+  disc.radius = 0.5f;
+  assert_bounds(oracle2_curved(&disc, &disc), -3, CERTIFIED);
+}
+
+static void unnormalised_rotations_are_normalised(void** state) {
+  (void)state;
+  static const float segment[] = {-1, 0, 1, 0}, origin[] = {0, 0};
+  oracle2_body s = polygon(segment, 2, 0, 0, 0), p = polygon(origin, 1, 0, 4, 3);
+  s.pose[2] = 0.8f * 1.00004f;
+  s.pose[3] = 0.6f * 1.00004f;
+  long double c = s.pose[2], d = s.pose[3], length = sqrtl(c * c + d * d);
+  long double x = 4 - c / length, y = 3 - d / length;
+  assert_all_methods(&s, &p, sqrtl(x * x + y * y));
+}
+
+// ---------------------------------------------------------------- independent methods
+
+typedef struct vec {
+  long double x, y;
+} vec;
+
+static vec in_world(const oracle2_body* body, uint32_t i) {
+  long double c = body->pose[2], s = body->pose[3], length = sqrtl(c * c + s * s);
+  long double x = body->vertices[2 * i], y = body->vertices[2 * i + 1];
+  return (vec){(c * x - s * y) / length + body->pose[0], (s * x + c * y) / length + body->pose[1]};
+}
+
+// The gap between the slabs of two polygons along the outward normals of A's edges: the most over all of them.
+static long double separation_by_edges_of(const oracle2_body* a, const oracle2_body* b) {
+  long double most = -INFINITY;
+  for (uint32_t i = 0; a->count > 1 && i < a->count; ++i) {
+    vec p = in_world(a, i), q = in_world(a, (i + 1) % a->count);
+    long double length = hypotl(q.x - p.x, q.y - p.y), nx = (q.y - p.y) / length, ny = (p.x - q.x) / length;
+    long double least = INFINITY;
+    for (uint32_t j = 0; j < b->count; ++j) {
+      vec r = in_world(b, j);
+      least = fminl(least, (r.x - p.x) * nx + (r.y - p.y) * ny);
+    }
+    most = fmaxl(most, least);
+  }
+  return most;
+}
+
+static long double least_vertex_to_edge(const oracle2_body* a, const oracle2_body* b) {
+  long double least = INFINITY;
+  for (uint32_t i = 0; i < a->count; ++i) {
+    vec p = in_world(a, i), q = in_world(a, (i + 1) % a->count), e = {q.x - p.x, q.y - p.y};
+    for (uint32_t j = 0; j < b->count; ++j) {
+      vec r = in_world(b, j);
+      long double length2 = e.x * e.x + e.y * e.y, t = (r.x - p.x) * e.x + (r.y - p.y) * e.y;
+      t = length2 == 0 ? 0 : fminl(fmaxl(t / length2, 0), 1);
+      least = fminl(least, hypotl(r.x - p.x - t * e.x, r.y - p.y - t * e.y));
+    }
+  }
+  return least;
+}
+
+static void assert_brute_force_agrees(const oracle2_body* a, const oracle2_body* b, long double core_distance) {
+  // World coordinates at offset 1e4 cost some of long double.
+  long double far = fabsl(a->pose[0]) + fabsl(a->pose[1]) + fabsl(b->pose[0]) + fabsl(b->pose[1]);
+  long double tolerance = 4 * TINY * (oracle2_scale(a, b) + far);
+  long double separation = fmaxl(separation_by_edges_of(a, b), separation_by_edges_of(b, a));
+  long double distance = fminl(least_vertex_to_edge(a, b), least_vertex_to_edge(b, a));
+  if (core_distance > tolerance) assert_true(fabsl(distance - core_distance) <= tolerance);
+  if (core_distance < -tolerance) assert_true(fabsl(separation - core_distance) <= tolerance);
+}
+
+static void check_polygons(const oracle2_body* a, const oracle2_body* b) {
+  oracle2_bounds exact = oracle2_exact(a, b), filtered = oracle2_filtered(a, b), back = oracle2_exact(b, a);
+  long double scale = oracle2_scale(a, b);
+  assert_int_equal(exact.overlap, exact.upper <= 0);
+  assert_int_equal(exact.overlap, filtered.overlap);
+  assert_int_equal(exact.overlap, back.overlap);
+  assert_true(fabsl(exact.lower - back.lower) <= 1e-18L * scale);
+  assert_true(filtered.lower <= exact.lower && exact.upper <= filtered.upper);
+  assert_true(filtered.upper - filtered.lower <= TINY * scale);
+  assert_brute_force_agrees(a, b, exact.lower + a->radius + b->radius);
+}
+
+static void check_curved(const oracle2_body* a, const oracle2_body* b) {
+  oracle2_bounds bounds = oracle2_curved(a, b), back = oracle2_curved(b, a);
+  long double scale = oracle2_scale(a, b);
+  assert_true(bounds.lower <= bounds.upper);
+  assert_true(bounds.upper - bounds.lower <= CERTIFIED * scale);
+  assert_true(bounds.lower <= back.upper && back.lower <= bounds.upper);
+  if (a->count == 0 || b->count == 0) return;
+  oracle2_bounds exact = oracle2_exact(a, b);
+  assert_true(bounds.lower <= exact.lower && exact.upper <= bounds.upper);
+}
+
+static void three_methods_and_brute_force_agree_on_every_family(void** state) {
+  (void)state;
+  for (uint32_t family = 0; family < families2_count(); ++family) {
+    families2_batch batch;
+    assert_int_equal(families2_make(&batch, family, 1, PAIRS, NULL), LGJK_OK);
+    oracle2_table* table = oracle2_table_create(batch.shapes);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      oracle2_body a = oracle2_read(table, &batch.bodies, batch.a[i]);
+      oracle2_body b = oracle2_read(table, &batch.bodies, batch.b[i]);
+      check_curved(&a, &b);
+      if (a.count > 0 && b.count > 0) check_polygons(&a, &b);
+    }
+    oracle2_table_destroy(table);
+    families2_free(&batch);
+  }
+}
+
+static oracle2_body corpus_body(const oracle2_table* table, uint32_t shape) {
+  static const float pose[4] = {0, 0, 1, 0};
+  lgjk_bodies2 bodies;
+  lgjk_bodies2_init(&bodies);
+  bodies.count = 1;
+  bodies.shape = &shape;
+  bodies.pose = pose;
+  return oracle2_read(table, &bodies, 0);
+}
+
+static void corpus_answers_are_reproduced(void** state) {
+  (void)state;
+  uint32_t count;
+  corpus2_case* cases = corpus2_load(&count);
+  assert_int_equal(count, 64);
+  for (uint32_t i = 0; i < count; ++i) {
+    lgjk_shape2_def defs[2] = {corpus2_definition(&cases[i].world[0]), corpus2_definition(&cases[i].world[1])};
+    lgjk_shapes2* shapes;
+    assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    oracle2_table* table = oracle2_table_create(shapes);
+    oracle2_body a = corpus_body(table, 0), b = corpus_body(table, 1);
+    oracle2_bounds truth = oracle2_exact(&a, &b);
+    long double tolerance = 4e-16L * (1 + fabsl(truth.lower));
+    if (fabsl(truth.lower - cases[i].distance_f32) > tolerance) {
+      fail_msg("%s: %.20Lg instead of %.17g", cases[i].id, truth.lower, cases[i].distance_f32);
+    }
+    if (cases[i].decidable_f32) assert_int_equal(truth.overlap, cases[i].overlap);
+    oracle2_table_destroy(table);
+    lgjk_shapes2_destroy(shapes);
+  }
+  free(cases);
+}
+
+// ---------------------------------------------------------------- the judge and the families
+
+static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
+  (void)state;
+  oracle2_body t = polygon(TRIANGLE, 3, 0, 0, 0), r = polygon(FAR_QUAD, 4, 0, 0, 0);
+  oracle2_bounds truth = oracle2_signed_distance(&t, &r);
+  float d = 1.71791148f, p[2] = {284.0f / 41, 301.0f / 41}, q[2] = {8, 6}, off[2] = {6.93f, 7.33f}, q2[2] = {8, 5.99f};
+  oracle2_judgement j = oracle2_judge(&t, &r, &truth, LGJK_STATUS_SEPARATED, d, p, q);
+  assert_true(j.distance < 0.1L && j.witness < 0.1L && j.gap < 0.1L && !j.misclassified && !j.contradiction);
+  j = oracle2_judge(&t, &r, &truth, LGJK_STATUS_SEPARATED, d + 4e-5f, p, q);
+  assert_true(j.distance > 1 && j.gap > 1);
+  j = oracle2_judge(&t, &r, &truth, LGJK_STATUS_SEPARATED, d, off, q);
+  assert_true(j.distance < 0.1L && j.witness > 1);
+  j = oracle2_judge(&t, &r, &truth, LGJK_STATUS_SEPARATED, d, p, q2);
+  assert_true(j.witness > 1);
+  j = oracle2_judge(&t, &r, &truth, LGJK_STATUS_OVERLAPPING, 0, p, p);
+  assert_true(j.distance > 1 && j.witness > 1 && j.misclassified && !j.contradiction);
+  assert_true(oracle2_judge(&t, &r, &truth, LGJK_STATUS_OVERLAPPING, d, p, q).contradiction);
+  assert_true(oracle2_judge(&t, &r, &truth, LGJK_STATUS_OVERLAPPING, 0, p, q).contradiction);
+  assert_true(oracle2_judge(&t, &r, &truth, LGJK_STATUS_SEPARATED, NAN, p, q).contradiction);
+}
+
+static void half_ulps_are_those_of_float(void** state) {
+  (void)state;
+  static const float cases[][2] = {{1, 0}, {0, 1.5f}, {0, 0x1.fffffep0f}, {10000, 0}, {-0x1p-140f, 0}, {0, 0}};
+  static const long double expected[] = {0x1p-24L, 0x1p-24L, 0x1p-24L, 0x1p-11L, 0x1p-150L, 0};
+  for (int i = 0; i < 6; ++i) assert_true(oracle2_half_ulp(cases[i]) == expected[i]);
+}
+
+static void families_hold_both_verdicts_and_their_domain(void** state) {
+  (void)state;
+  for (uint32_t family = 0; family < families2_count(); ++family) {
+    families2_batch batch;
+    assert_int_equal(families2_make(&batch, family, 2, PAIRS, NULL), LGJK_OK);
+    oracle2_table* table = oracle2_table_create(batch.shapes);
+    uint32_t overlapping = 0, near = 0;
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      oracle2_body a = oracle2_read(table, &batch.bodies, batch.a[i]),
+                   b = oracle2_read(table, &batch.bodies, batch.b[i]);
+      oracle2_bounds truth = oracle2_signed_distance(&a, &b);
+      long double scale = oracle2_scale(&a, &b);
+      assert_true(scale >= 1e-6L && scale <= 1e6L);
+      overlapping += truth.overlap;
+      near += fabsl(truth.upper) <= 1e-3L * scale;
+    }
+    print_message("  %-20s %3u of %u pairs overlap, %3u within 1e-3 of touching\n", families2_name(family), overlapping,
+                  PAIRS, near);
+    bool one_sided = strcmp(families2_name(family), "far_apart") == 0 ||
+                     strstr(families2_name(family), "deep") != NULL ||
+                     strcmp(families2_name(family), "concentric") == 0;
+    if (!one_sided) assert_in_range(overlapping, PAIRS / 20, PAIRS);
+    if (strncmp(families2_name(family), "touching", 8) == 0) assert_true(near >= PAIRS / 4);
+    oracle2_table_destroy(table);
+    families2_free(&batch);
+  }
+}
+
+static void families_are_the_same_for_the_same_seed(void** state) {
+  (void)state;
+  for (uint32_t family = 0; family < families2_count(); ++family) {
+    families2_batch one, two, longer;
+    size_t size = 2 * PAIRS * 4 * sizeof(float);
+    assert_int_equal(families2_make(&one, family, 3, PAIRS, NULL), LGJK_OK);
+    assert_int_equal(families2_make(&longer, family, 3, 2 * PAIRS, NULL), LGJK_OK);
+    assert_int_equal(families2_make(&two, family, 4, PAIRS, NULL), LGJK_OK);
+    assert_memory_equal(one.pose, longer.pose, size);
+    assert_memory_not_equal(one.pose, two.pose, size);
+    families2_free(&one);
+    families2_free(&two);
+    families2_free(&longer);
+  }
+}
+
+int main(void) {
+  if (oracle2_epsilon() > 0x1p-64L) {
+    print_message("long double has the precision of double here: the bounds asked for don't exist\n");
+    return 0;
+  }
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(worked_figures_of_triangle_and_quads),
+      cmocka_unit_test(worked_figures_of_points_segments_and_circles),
+      cmocka_unit_test(touching_is_overlapping_and_the_next_float_is_not),
+      cmocka_unit_test(worked_figures_of_ellipses),
+      cmocka_unit_test(unnormalised_rotations_are_normalised),
+      cmocka_unit_test(three_methods_and_brute_force_agree_on_every_family),
+      cmocka_unit_test(corpus_answers_are_reproduced),
+      cmocka_unit_test(the_judge_sees_every_kind_of_wrong_answer),
+      cmocka_unit_test(half_ulps_are_those_of_float),
+      cmocka_unit_test(families_hold_both_verdicts_and_their_domain),
+      cmocka_unit_test(families_are_the_same_for_the_same_seed),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# The C program of README.md compiles as printed, without a warning, and prints what README.md says it prints; so does the
+# command line program for the scene that stands there.
+#   test_readme.sh README LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
+set -euo pipefail
+readme=$1
+library=$2
+include=$3
+cc=$4
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# block LANGUAGE: the first fenced block of that language
+block() { awk -v fence="\`\`\`$1" '$0 == "```" && inside {exit} inside {print} $0 == fence {inside = 1}' "$readme"; }
+
+block c >"$work/program.c"
+block text >"$work/expected"
+[ -s "$work/program.c" ] && [ -s "$work/expected" ]
+"$cc" -std=c11 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$include" "$work/program.c" "$library" -o "$work/program"
+"$work/program" >"$work/printed"
+diff "$work/expected" "$work/printed"
+echo "the program: $(wc -l <"$work/program.c") lines, prints as README.md says"
+
+if [ $# -gt 4 ]; then
+  block json >"$work/scene.json"
+  block csv >"$work/expected.csv"
+  [ -s "$work/scene.json" ] && [ -s "$work/expected.csv" ]
+  "$5" query "$work/scene.json" >"$work/printed.csv"
+  diff "$work/expected.csv" "$work/printed.csv"
+  echo "the scene gives the table of README.md"
+fi

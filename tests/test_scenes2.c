@@ -1,0 +1,395 @@
+// The benchmark's scenes keep their promises: the share of overlapping pairs (by a brute-force distance in double, and
+// by the library), gaps, positions, motion, and the same bits on every machine (a hash over every array of a small
+// instance).
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenes2.h"
+
+#define PAIRS 10000u
+#define SEED 7u
+// Four standard deviations of a share of one half among PAIRS pairs.
+#define SHARE_TOLERANCE 0.02
+
+static const char* const names[] = {"S1",          "S2",          "S3",          "S4",
+                                    "S5",          "S6",          "S7",          "S8",
+                                    "S1-shuffled", "S2-shuffled", "S3-shuffled", "S4-shuffled",
+                                    "S5-shuffled", "S6-shuffled", "S7-shuffled", "S8-shuffled"};
+#define NAMES (sizeof names / sizeof names[0])
+
+static scene2* create(const char* name, uint32_t pairs) {
+  scene2* scene = scene2_create(name, pairs, SEED);
+  assert_non_null(scene);
+  return scene;
+}
+
+// ---------------------------------------------------------------- distance by brute force
+
+typedef struct outline {
+  uint32_t count;
+  double x[SCENE2_MAX_VERTICES], y[SCENE2_MAX_VERTICES];
+} outline;
+
+static outline world_outline(const scene2* scene, uint32_t body) {
+  static const double corner_x[4] = {-1, 1, 1, -1}, corner_y[4] = {-1, -1, 1, 1};
+  const uint32_t shape = scene->shape[body];
+  const lgjk_shape2_def* def = &scene->defs[shape];
+  const bool box = def->kind == LGJK_SHAPE2_BOX;
+  const float* pose = scene->pose[body];
+  const double length = hypot((double)pose[2], (double)pose[3]);
+  const double c = (double)pose[2] / length, s = (double)pose[3] / length;
+  outline o = {.count = box ? 4 : def->point_count};
+  for (uint32_t i = 0; i < o.count; i++) {
+    const double x = box ? corner_x[i] * (double)def->size[0] : (double)scene->points[shape][i][0];
+    const double y = box ? corner_y[i] * (double)def->size[1] : (double)scene->points[shape][i][1];
+    o.x[i] = (double)pose[0] + c * x - s * y;
+    o.y[i] = (double)pose[1] + s * x + c * y;
+  }
+  return o;
+}
+
+// Whether the normal of an edge of `a` has all of `a` on one side and all of `b` strictly on the other.
+static bool edge_separates(const outline* a, const outline* b) {
+  for (uint32_t i = 0; a->count > 1 && i < a->count; i++) {
+    const uint32_t k = (i + 1) % a->count;
+    const double nx = a->y[k] - a->y[i], ny = a->x[i] - a->x[k];
+    double lowest = DBL_MAX;
+    for (uint32_t j = 0; j < b->count; j++) lowest = fmin(lowest, nx * (b->x[j] - a->x[i]) + ny * (b->y[j] - a->y[i]));
+    if (lowest > 0) return true;
+  }
+  return false;
+}
+
+// The least distance from a vertex of `a` to an edge (or the only vertex) of `b`.
+static double vertex_to_edge(const outline* a, const outline* b) {
+  double least = DBL_MAX;
+  for (uint32_t i = 0; i < a->count; i++) {
+    for (uint32_t j = 0; j < b->count; j++) {
+      const uint32_t k = (j + 1) % b->count;
+      const double ex = b->x[k] - b->x[j], ey = b->y[k] - b->y[j], px = a->x[i] - b->x[j], py = a->y[i] - b->y[j];
+      const double length2 = ex * ex + ey * ey;
+      const double t = length2 > 0 ? fmax(0, fmin(1, (px * ex + py * ey) / length2)) : 0;
+      least = fmin(least, hypot(px - t * ex, py - t * ey));
+    }
+  }
+  return least;
+}
+
+// Distance of the pair; 0 or less where it overlaps.
+static double gap_of(const scene2* scene, uint32_t pair) {
+  const uint32_t a = scene->a[pair], b = scene->b[pair];
+  const outline on_a = world_outline(scene, a), on_b = world_outline(scene, b);
+  const double radius = (double)scene->defs[scene->shape[a]].radius + (double)scene->defs[scene->shape[b]].radius;
+  const bool points = on_a.count == 1 && on_b.count == 1;
+  const bool apart = points || edge_separates(&on_a, &on_b) || edge_separates(&on_b, &on_a);
+  return (apart ? fmin(vertex_to_edge(&on_a, &on_b), vertex_to_edge(&on_b, &on_a)) : 0) - radius;
+}
+
+static double share_of(const scene2* scene) {
+  uint32_t overlapping = 0;
+  for (uint32_t i = 0; i < scene->pair_count; i++) overlapping += gap_of(scene, i) <= 0;
+  return (double)overlapping / (double)scene->pair_count;
+}
+
+static double tolerance_of(const scene2* scene) {
+  return scene->overlap_share > 0 && scene->overlap_share < 1 ? SHARE_TOLERANCE : 0;
+}
+
+// ---------------------------------------------------------------- what is promised
+
+static void share_of_overlaps_is_as_promised(void** unused) {
+  (void)unused;
+  static const double shares[8] = {0.5, 0.3, 0.3, 0.3, 0, 0.3, 0, 1};
+  for (size_t i = 0; i < NAMES; i++) {
+    scene2* scene = create(names[i], PAIRS);
+    assert_true(scene->overlap_share == shares[i % 8]);
+    assert_true(fabs(share_of(scene) - scene->overlap_share) <= tolerance_of(scene));
+    scene2_free(scene);
+  }
+}
+
+// Verdicts of the library against brute force; they may differ within the band around touching.
+static void check_verdicts(const scene2* scene, const uint8_t* status) {
+  uint32_t overlapping = 0;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const double gap = gap_of(scene, i);
+    const double band = 4e-7 * 20;  // the scale of a pair is below 20
+    assert_true(status[i] == LGJK_STATUS_SEPARATED || status[i] == LGJK_STATUS_OVERLAPPING);
+    overlapping += status[i] == LGJK_STATUS_OVERLAPPING;
+    if (fabs(gap) > band) assert_int_equal(status[i] == LGJK_STATUS_OVERLAPPING, gap < 0);
+  }
+  const double share = (double)overlapping / (double)scene->pair_count;
+  assert_true(fabs(share - scene->overlap_share) <= tolerance_of(scene));
+}
+
+static void the_library_finds_the_same_share(void** unused) {
+  (void)unused;
+  uint8_t* status = calloc(PAIRS, 1);
+  assert_non_null(status);
+  for (size_t i = 0; i < NAMES; i++) {
+    scene2* scene = create(names[i], PAIRS);
+    lgjk_shapes2* shapes = NULL;
+    assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
+    lgjk_bodies2 bodies;
+    lgjk_pairs pairs;
+    lgjk_results2 results;
+    lgjk_bodies2_init(&bodies);
+    lgjk_pairs_init(&pairs);
+    lgjk_results2_init(&results);
+    bodies.count = scene->body_count, bodies.shapes = shapes, bodies.shape = scene->shape;
+    bodies.pose = &scene->pose[0][0];
+    pairs.a = scene->a, pairs.b = scene->b, pairs.count = scene->pair_count;
+    results.status = status;
+    assert_int_equal(lgjk_overlap2(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
+    check_verdicts(scene, status);
+    lgjk_shapes2_destroy(shapes);
+    scene2_free(scene);
+  }
+  free(status);
+}
+
+static void bounds_are_those_of_the_library(void** unused) {
+  (void)unused;
+  scene2* scene = create("S6", 1);
+  lgjk_shapes2* shapes = NULL;
+  assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
+  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
+    lgjk_shape2_info info;
+    lgjk_shape2_info_init(&info);
+    assert_int_equal(lgjk_shapes2_get(shapes, i, &info, NULL, 0, NULL), LGJK_OK);
+    assert_float_equal(info.bound, scene->bound[i], 1e-6f);
+  }
+  lgjk_shapes2_destroy(shapes);
+  scene2_free(scene);
+}
+
+static void positions_lie_within_50(void** unused) {
+  (void)unused;
+  for (size_t i = 0; i < NAMES; i++) {
+    scene2* scene = create(names[i], PAIRS);
+    for (uint32_t k = 0; k < scene->body_count; k++) {
+      const float* pose = scene->pose[k];
+      assert_true(fabsf(pose[0]) <= 50 && fabsf(pose[1]) <= 50);
+      assert_true(fabsf(pose[2] * pose[2] + pose[3] * pose[3] - 1) <= 1e-6f);
+      assert_true(scene->shape[k] < SCENE2_SHAPES);
+    }
+    scene2_free(scene);
+  }
+}
+
+static double mean_diameter(const scene2* scene, uint32_t pair) {
+  return (double)scene->bound[scene->shape[scene->a[pair]]] + (double)scene->bound[scene->shape[scene->b[pair]]];
+}
+
+static void gaps_of_s7_are_log_uniform(void** unused) {
+  (void)unused;
+  scene2* scene = create("S7", PAIRS);
+  uint32_t decade[3] = {0, 0, 0};
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const double gap = gap_of(scene, i) / mean_diameter(scene, i);
+    assert_true(gap >= 1e-3 - 1e-5 && gap <= 1 + 1e-5);
+    decade[gap < 1e-2 ? 0 : gap < 1e-1 ? 1 : 2]++;
+  }
+  for (int i = 0; i < 3; i++) assert_true(fabs((double)decade[i] / PAIRS - 1.0 / 3) <= SHARE_TOLERANCE);
+  scene2_free(scene);
+}
+
+static void gaps_of_separated_pairs_stay_below_the_bounds(void** unused) {
+  (void)unused;
+  scene2* scene = create("S5", PAIRS);
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const double gap = gap_of(scene, i);
+    assert_true(gap > 0 && gap <= mean_diameter(scene, i) * (1 + 1e-5));
+  }
+  scene2_free(scene);
+}
+
+static void boxes_of_s8_are_neighbours_that_touch(void** unused) {
+  (void)unused;
+  scene2* scene = create("S8", 100000);  // more than one grid
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const float *p = scene->pose[scene->a[i]], *q = scene->pose[scene->b[i]];
+    const float dx = fabsf(p[0] - q[0]), dy = fabsf(p[1] - q[1]);
+    assert_true((dx == 0 || dx == 1) && (dy == 0 || dy == 1) && dx + dy > 0);
+    assert_true(p[2] == 1 && p[3] == 0 && q[2] == 1 && q[3] == 0);
+  }
+  scene2_free(scene);
+}
+
+// Sorted by (a, b) without repeats, as lgjk_warm_carry wants it.
+static void check_order(const scene2* scene) {
+  for (uint32_t i = 1; i < scene->pair_count; i++) {
+    const uint64_t before = (uint64_t)scene->a[i - 1] << 32 | scene->b[i - 1];
+    assert_true(before < ((uint64_t)scene->a[i] << 32 | scene->b[i]));
+  }
+}
+
+static void pair_lists_in_order_are_sorted(void** unused) {
+  (void)unused;
+  for (size_t i = 0; i < 8; i++) {
+    scene2* scene = create(names[i], PAIRS);
+    check_order(scene);
+    scene2_free(scene);
+  }
+}
+
+static void shuffling_stores_the_same_bodies_elsewhere(void** unused) {
+  (void)unused;
+  for (size_t i = 0; i < 8; i++) {
+    scene2 *ordered = create(names[i], 1000), *shuffled = create(names[i + 8], 1000);
+    uint32_t moved = 0;
+    for (uint32_t k = 0; k < 1000; k++) {
+      const uint32_t at[2] = {ordered->a[k], ordered->b[k]}, now[2] = {shuffled->a[k], shuffled->b[k]};
+      for (int side = 0; side < 2; side++) {
+        moved += at[side] != now[side];
+        assert_int_equal(ordered->shape[at[side]], shuffled->shape[now[side]]);
+        assert_memory_equal(ordered->pose[at[side]], shuffled->pose[now[side]], sizeof *ordered->pose);
+      }
+    }
+    assert_true(moved > 1900);
+    scene2_free(ordered);
+    scene2_free(shuffled);
+  }
+}
+
+// ---------------------------------------------------------------- motion
+
+static void bodies_move_and_turn_as_promised(void** unused) {
+  (void)unused;
+  scene2 *scene = create("S2", 1000), *start = create("S2", 1000);
+  scene2_advance(scene);
+  for (uint32_t i = 0; i < scene->body_count; i++) {
+    const float *p = start->pose[i], *q = scene->pose[i];
+    const double step = hypot((double)q[0] - (double)p[0], (double)q[1] - (double)p[1]);
+    const double turn = asin((double)p[2] * (double)q[3] - (double)p[3] * (double)q[2]);
+    assert_true(fabs(step - 0.02 * (double)scene->bound[scene->shape[i]]) <= 1e-5);
+    assert_true(fabs(fabs(turn) - 0.01) <= 1e-6);
+  }
+  for (int frame = 1; frame < 60; frame++) scene2_advance(scene);
+  for (uint32_t i = 0; i < scene->body_count; i++) {
+    const float* q = scene->pose[i];
+    assert_true(fabsf(q[2] * q[2] + q[3] * q[3] - 1) <= 1e-6f);
+  }
+  scene2_reset(scene);
+  assert_memory_equal(scene->pose, start->pose, scene->body_count * sizeof *scene->pose);
+  scene2_free(scene);
+  scene2_free(start);
+}
+
+static void churn_replaces_one_pair_in_ten(void** unused) {
+  (void)unused;
+  scene2* scene = create("S2", PAIRS);
+  uint32_t* old_a = calloc(PAIRS, sizeof *old_a);
+  assert_non_null(old_a);
+  for (uint32_t frame = 1; frame <= 5; frame++) {
+    memcpy(old_a, scene->a, PAIRS * sizeof *old_a);
+    scene2_churn(scene, frame);
+    check_order(scene);
+    uint32_t replaced = 0;
+    for (uint32_t i = 0; i < PAIRS; i++) {
+      replaced += scene->replaced[i];
+      assert_int_equal(scene->replaced[i], old_a[i] != scene->a[i]);
+    }
+    assert_true(fabs((double)replaced / PAIRS - 0.1) <= SHARE_TOLERANCE);
+    assert_true(fabs(share_of(scene) - scene->overlap_share) <= SHARE_TOLERANCE);
+  }
+  free(old_a);
+  scene2_free(scene);
+}
+
+static void resting_and_shuffled_scenes_have_no_churn(void** unused) {
+  (void)unused;
+  scene2 *grid = create("S8", 100), *shuffled = create("S2-shuffled", 100);
+  assert_false(scene2_can_churn(grid));
+  assert_false(scene2_can_churn(shuffled));
+  scene2_free(grid);
+  scene2_free(shuffled);
+}
+
+// ---------------------------------------------------------------- the same bits
+
+static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
+  const unsigned char* byte = bytes;
+  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static uint64_t hash_of(const scene2* scene) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
+    hash = hash_bytes(hash, scene->points[i], sizeof scene->points[i]);
+    hash = hash_bytes(hash, scene->defs[i].size, sizeof scene->defs[i].size);
+    hash = hash_bytes(hash, &scene->defs[i].radius, sizeof scene->defs[i].radius);
+  }
+  hash = hash_bytes(hash, scene->a, scene->pair_count * sizeof *scene->a);
+  hash = hash_bytes(hash, scene->b, scene->pair_count * sizeof *scene->b);
+  hash = hash_bytes(hash, scene->shape, scene->body_count * sizeof *scene->shape);
+  hash = hash_bytes(hash, scene->pose, scene->body_count * sizeof *scene->pose);
+  return hash_bytes(hash, scene->velocity, scene->body_count * sizeof *scene->velocity);
+}
+
+// At frame 0, after three frames and, where there is churn, after a fourth with it.
+static void bits_are_those_of_every_machine(void** unused) {
+  (void)unused;
+  static const uint64_t golden[NAMES][2] = {
+      {0x02828d9510c74d3bu, 0x4a2a5681b2623579u}, {0x40f24c122205f711u, 0xadbe75a8bdbad418u},
+      {0x6f197ce5d4d667d7u, 0x7a0983741b145f99u}, {0x80c77699b548ed83u, 0xace3d26c25e2a6e7u},
+      {0x28c30ce094b8a31bu, 0x71c7e60de18dd9c3u}, {0x05d69d859b801331u, 0xaffc223a531bef07u},
+      {0x822d08715c3b01a4u, 0xab25f3c72ff01d85u}, {0xf23af4a3379e9834u, 0xf23af4a3379e9834u},
+      {0xd5c4309010390e03u, 0x0f60f6685f394e02u}, {0x882abbea65e6019du, 0x90bb06b5eb3b9eb1u},
+      {0x9712ff77a4b927c3u, 0x5be7287f77a66873u}, {0x79d455a10bd1af8fu, 0x84761fc240dfda4fu},
+      {0xfc7aabed7bb5a3d7u, 0xfb04821a429ec523u}, {0x71efbcfc3d026a8du, 0xd18b88c5fde59004u},
+      {0x265237322279eac0u, 0xac21cfa1f867c74du}, {0xb2944e86234e81a2u, 0xb2944e86234e81a2u}};
+  for (size_t i = 0; i < NAMES; i++) {
+    scene2* scene = create(names[i], 257);
+    const uint64_t start = hash_of(scene);
+    for (int frame = 1; frame <= 3; frame++) scene2_advance(scene);
+    scene2_churn(scene, 4);
+    scene2_advance(scene);
+    const uint64_t end = hash_of(scene);
+    scene2_reset(scene);
+    assert_true(hash_of(scene) == start);
+    if (start != golden[i][0] || end != golden[i][1]) {
+      print_error("%s: {0x%016llxu, 0x%016llxu}\n", names[i], (unsigned long long)start, (unsigned long long)end);
+    }
+    assert_true(start == golden[i][0] && end == golden[i][1]);
+    scene2_free(scene);
+  }
+}
+
+static void unknown_scenes_are_refused(void** unused) {
+  (void)unused;
+  static const char* const wrong[] = {"",    "S",   "S0",         "S9",           "T1", "s1",
+                                      "S1 ", "S1-", "S1-shuffle", "S1-shuffled2", "S10"};
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene2_create(wrong[i], 10, SEED));
+  assert_null(scene2_create("S1", 0, SEED));
+  assert_null(scene2_create("S1", UINT32_MAX, SEED));
+  scene2_free(NULL);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(share_of_overlaps_is_as_promised),
+      cmocka_unit_test(the_library_finds_the_same_share),
+      cmocka_unit_test(bounds_are_those_of_the_library),
+      cmocka_unit_test(positions_lie_within_50),
+      cmocka_unit_test(gaps_of_s7_are_log_uniform),
+      cmocka_unit_test(gaps_of_separated_pairs_stay_below_the_bounds),
+      cmocka_unit_test(boxes_of_s8_are_neighbours_that_touch),
+      cmocka_unit_test(pair_lists_in_order_are_sorted),
+      cmocka_unit_test(shuffling_stores_the_same_bodies_elsewhere),
+      cmocka_unit_test(bodies_move_and_turn_as_promised),
+      cmocka_unit_test(churn_replaces_one_pair_in_ten),
+      cmocka_unit_test(resting_and_shuffled_scenes_have_no_churn),
+      cmocka_unit_test(bits_are_those_of_every_machine),
+      cmocka_unit_test(unknown_scenes_are_refused),
+  };
+  return cmocka_run_group_tests_name("scenes2", tests, NULL, NULL);
+}
