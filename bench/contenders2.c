@@ -1,0 +1,209 @@
+// The library and the scalar reference as contenders: both read the scene's arrays through the same views.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contender2.h"
+#include "reference2.h"
+
+typedef struct views {
+  const scene2* scene;
+  lgjk_shapes2* shapes;
+  lgjk_bodies2 bodies;
+  lgjk_pairs pairs;
+} views;
+
+static void fail(const char* what, const lgjk_error* error) {
+  fprintf(stderr, "lgjk_bench: %s: %s\n", what, error->text);
+  exit(1);
+}
+
+static void open_views(views* v, const scene2* scene) {
+  lgjk_error error;
+  lgjk_error_init(&error);
+  v->scene = scene;
+  if (lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &v->shapes, &error)) fail("lgjk_shapes2_create", &error);
+  lgjk_bodies2_init(&v->bodies);
+  v->bodies.count = scene->body_count;
+  v->bodies.shapes = v->shapes;
+  v->bodies.shape = scene->shape;
+  v->bodies.pose = &scene->pose[0][0];
+  lgjk_pairs_init(&v->pairs);
+  v->pairs.a = scene->a;
+  v->pairs.b = scene->b;
+  v->pairs.count = scene->pair_count;
+}
+
+static lgjk_results2 results_of(const answers2* answers, bool distance) {
+  lgjk_results2 results;
+  lgjk_results2_init(&results);
+  results.status = answers->overlapping;
+  if (answers->counting) results.iterations = answers->iterations;
+  if (distance) {
+    results.distance = answers->distance;
+    results.point_a = answers->point_a;
+    results.point_b = answers->point_b;
+  }
+  return results;
+}
+
+// ---- the library ----
+
+typedef struct library {
+  views v;
+  lgjk_options options;
+  lgjk_warm* records;  // NULL: cold
+  lgjk_warm* spare;    // where lgjk_warm_carry writes
+  uint32_t* last_a;    // the pair list before a replacement
+  uint32_t* last_b;
+} library;
+
+static void library_close(void* pointer) {
+  library* self = pointer;
+  lgjk_shapes2_destroy(self->v.shapes);
+  free(self->records);
+  free(self->spare);
+  free(self->last_a);
+  free(self->last_b);
+  free(self);
+}
+
+static void* library_open(const setup2* setup) {
+  library* self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  open_views(&self->v, setup->scene);
+  lgjk_options_init(&self->options);
+  self->options.isa = setup->isa;
+  self->options.flags = setup->flags;
+  if (!setup->warm) return self;
+  size_t pairs = setup->scene->pair_count;
+  self->records = calloc(pairs, sizeof *self->records);
+  self->spare = calloc(pairs, sizeof *self->spare);
+  self->last_a = calloc(pairs, sizeof *self->last_a);
+  self->last_b = calloc(pairs, sizeof *self->last_b);
+  if (self->records && self->spare && self->last_a && self->last_b) return self;
+  library_close(self);
+  return NULL;
+}
+
+static void library_restart(void* pointer) {
+  library* self = pointer;
+  if (self->records) memset(self->records, 0, self->v.scene->pair_count * sizeof *self->records);
+}
+
+static void library_leave(void* pointer) {
+  library* self = pointer;
+  size_t pairs = self->v.scene->pair_count;
+  memcpy(self->last_a, self->v.scene->a, pairs * sizeof *self->last_a);
+  memcpy(self->last_b, self->v.scene->b, pairs * sizeof *self->last_b);
+}
+
+static void library_replace(void* pointer) {
+  library* self = pointer;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  lgjk_pairs last = self->v.pairs;
+  last.a = self->last_a;
+  last.b = self->last_b;
+  if (lgjk_warm_carry(&last, self->records, &self->v.pairs, self->spare, &error)) fail("lgjk_warm_carry", &error);
+  lgjk_warm* carried = self->spare;
+  self->spare = self->records;
+  self->records = carried;
+}
+
+static void library_distance(void* pointer, const answers2* answers) {
+  library* self = pointer;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  lgjk_results2 results = results_of(answers, true);
+  if (lgjk_distance2(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
+                     &self->options, &error)) {
+    fail("lgjk_distance2", &error);
+  }
+}
+
+static void library_overlap(void* pointer, const answers2* answers) {
+  library* self = pointer;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  lgjk_results2 results = results_of(answers, false);
+  if (lgjk_overlap2(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
+                    &self->options, &error)) {
+    fail("lgjk_overlap2", &error);
+  }
+}
+
+const contender2 contender2_library = {.name = "lanegjk",
+                                       .open = library_open,
+                                       .close = library_close,
+                                       .restart = library_restart,
+                                       .leave = library_leave,
+                                       .replace = library_replace,
+                                       .distance = library_distance,
+                                       .overlap = library_overlap,
+                                       .counts_iterations = true,
+                                       .follows_replacement = true};
+
+// ---- the scalar reference ----
+
+typedef struct reference {
+  views v;
+  ref2_shapes shapes;
+  ref2_cache* caches;  // NULL: cold
+} reference;
+
+static void reference_close(void* pointer) {
+  reference* self = pointer;
+  ref2_shapes_destroy(&self->shapes);
+  lgjk_shapes2_destroy(self->v.shapes);
+  free(self->caches);
+  free(self);
+}
+
+static void* reference_open(const setup2* setup) {
+  reference* self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  open_views(&self->v, setup->scene);
+  bool made = ref2_shapes_create(self->v.shapes, &self->shapes);
+  if (setup->warm) self->caches = calloc(setup->scene->pair_count, sizeof *self->caches);
+  if (made && (self->caches || !setup->warm)) return self;
+  reference_close(self);
+  return NULL;
+}
+
+static void reference_restart(void* pointer) {
+  reference* self = pointer;
+  if (self->caches) memset(self->caches, 0, self->v.scene->pair_count * sizeof *self->caches);
+}
+
+static void reference_follow(void* pointer) {
+  reference* self = pointer;
+  const scene2* scene = self->v.scene;
+  for (uint32_t i = 0; self->caches && i < scene->pair_count; i++) {
+    if (scene->replaced[i]) memset(&self->caches[i], 0, sizeof self->caches[i]);
+  }
+}
+
+static void reference_distance(void* pointer, const answers2* answers) {
+  reference* self = pointer;
+  lgjk_results2 results = results_of(answers, true);
+  ref2_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
+                      &results);
+}
+
+static void reference_overlap(void* pointer, const answers2* answers) {
+  reference* self = pointer;
+  lgjk_results2 results = results_of(answers, false);
+  ref2_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
+                     &results);
+}
+
+const contender2 contender2_reference = {.name = "reference",
+                                         .open = reference_open,
+                                         .close = reference_close,
+                                         .restart = reference_restart,
+                                         .follow = reference_follow,
+                                         .distance = reference_distance,
+                                         .overlap = reference_overlap,
+                                         .counts_iterations = true,
+                                         .follows_replacement = true};

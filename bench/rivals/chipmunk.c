@@ -1,0 +1,96 @@
+// Chipmunk 7 as a contender. It answers only whether two shapes overlap: by cpShapesCollide, which its users call for
+// two shapes whose world coordinates are kept by cpShapeUpdate. That update is left out of the time even where bodies
+// move (a body's shape is updated once and then serves all of its pairs), and there is no warm start for this call. It
+// computes in double and finds contact points along with the answer.
+#include <chipmunk/chipmunk.h>
+#include <stdlib.h>
+
+#include "contender2.h"
+
+typedef struct chipmunk {
+  const scene2* scene;
+  cpBody* body;     // owner of all shapes; never moved
+  cpShape** shape;  // per body of the scene
+} chipmunk;
+
+static cpShape* new_shape(cpBody* body, const lgjk_shape2_def* def) {
+  cpVect v[SCENE2_MAX_VERTICES] = {{0.0, 0.0}};
+  for (uint32_t i = 0; i < def->point_count && def->points; i++) {
+    v[i] = cpv((cpFloat)def->points[2 * i], (cpFloat)def->points[2 * i + 1]);
+  }
+  cpFloat radius = (cpFloat)def->radius;
+  if (def->kind == LGJK_SHAPE2_BOX) {
+    return cpBoxShapeNew(body, 2.0 * (cpFloat)def->size[0], 2.0 * (cpFloat)def->size[1], radius);
+  }
+  if (def->point_count == 1) return cpCircleShapeNew(body, radius, v[0]);
+  if (def->point_count == 2) return cpSegmentShapeNew(body, v[0], v[1], radius);
+  return cpPolyShapeNewRaw(body, (int)def->point_count, v, radius);
+}
+
+static void follow(void* pointer) {
+  chipmunk* self = pointer;
+  for (uint32_t i = 0; i < self->scene->body_count; i++) {
+    const float* pose = self->scene->pose[i];
+    cpFloat c = (cpFloat)pose[2], s = (cpFloat)pose[3];
+    cpShapeUpdate(self->shape[i], cpTransformNew(c, s, -s, c, (cpFloat)pose[0], (cpFloat)pose[1]));
+  }
+}
+
+static void free_shapes(chipmunk* self) {
+  for (uint32_t i = 0; i < self->scene->body_count; i++) {
+    if (self->shape[i]) cpShapeFree(self->shape[i]);
+    self->shape[i] = NULL;
+  }
+}
+
+static void make_shapes(void* pointer) {
+  chipmunk* self = pointer;
+  const scene2* scene = self->scene;
+  free_shapes(self);
+  for (uint32_t i = 0; i < scene->body_count; i++) {
+    self->shape[i] = new_shape(self->body, &scene->defs[scene->shape[i]]);
+  }
+  follow(self);
+}
+
+static void close_chipmunk(void* pointer) {
+  chipmunk* self = pointer;
+  free_shapes(self);
+  free(self->shape);
+  cpBodyFree(self->body);
+  free(self);
+}
+
+static void* open_chipmunk(const setup2* setup) {
+  chipmunk* self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  self->scene = setup->scene;
+  self->body = cpBodyNew(1.0, 1.0);
+  self->shape = calloc(setup->scene->body_count, sizeof *self->shape);
+  if (!self->shape) {
+    cpBodyFree(self->body);
+    free(self);
+    return NULL;
+  }
+  make_shapes(self);
+  return self;
+}
+
+static void overlap(void* pointer, const answers2* answers) {
+  const chipmunk* self = pointer;
+  const scene2* scene = self->scene;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    cpContactPointSet set = cpShapesCollide(self->shape[scene->a[i]], self->shape[scene->b[i]]);
+    answers->overlapping[i] = set.count > 0;
+  }
+}
+
+const contender2 contender2_chipmunk = {.name = "chipmunk",
+                                        .open = open_chipmunk,
+                                        .close = close_chipmunk,
+                                        .restart = make_shapes,
+                                        .follow = follow,
+                                        .overlap = overlap,
+                                        .most_pairs = 100000};
+
+const char* chipmunk_version(void) { return cpVersionString; }

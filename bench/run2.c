@@ -1,0 +1,306 @@
+#define _POSIX_C_SOURCE 200809L
+#include "run2.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "shim.h"
+
+#define FRAMES 60u
+#define SEED 20240601u
+#define LEAST_TIMED 10000u  // pairs between two readings of the clock
+// Coordinates reach 50, where a unit in the last place is 4e-6, and Box2D subtracts world coordinates.
+#define TOUCHING 1e-5f
+#define SHARE_TOLERANCE 1e-3  // of the pairs may be judged otherwise: those within rounding of touching
+#define DISTANCE_TOLERANCE 1e-4
+
+// A scene that several cases share.
+typedef struct stage {
+  scene2* scene;
+  bool moved;  // it is no longer at frame 0
+} stage;
+
+// What a contender answered, added up over all timed frames of a run.
+typedef struct tally {
+  uint64_t answers;
+  uint64_t overlapping;
+  uint64_t bad;
+  double distance;
+  uint64_t hash;        // of every answer's bits
+  uint64_t iterations;  // of all pairs
+  uint64_t lane_steps;  // iterations of the slowest pair of each block of `lanes` pairs, times the pairs of the block
+} tally;
+
+// A case with what has become known about it.
+typedef struct entry {
+  const case2* c;
+  stage* stage;
+  struct entry* judge;  // the scalar case with the same question, or itself
+  bool tallied;
+  tally sum;
+  uint64_t last_iterations;
+} entry;
+
+static struct {
+  stage* stages;
+  entry* entries;
+  case2* judges;
+  uint32_t count, stage_count;
+  answers2 answers;
+  uint32_t done, total;  // progress
+} state;
+
+static void fail(const char* name, const char* what) {
+  fprintf(stderr, "\nlgjk_bench: %s: %s\n", name, what);
+  exit(1);
+}
+
+static void* need(void* memory) {
+  if (!memory) fail("memory", "not enough");
+  return memory;
+}
+
+// ---- playing ----
+
+static void ask(const case2* c, void* self) {
+  (c->query == QUERY2_DISTANCE ? c->contender->distance : c->contender->overlap)(self, &state.answers);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
+  const unsigned char* byte = bytes;
+  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static void add_answers(tally* sum, const case2* c, uint32_t lanes) {
+  const answers2* answers = &state.answers;
+  bool distance = c->query == QUERY2_DISTANCE;
+  for (uint32_t i = 0; i < c->pairs; i++) {
+    sum->distance += distance ? (double)answers->distance[i] : 0.0;
+    sum->overlapping += distance ? answers->distance[i] <= TOUCHING : answers->overlapping[i] == 1;
+    sum->bad += answers->overlapping[i] > 1;
+  }
+  for (uint32_t i = 0; i < c->pairs; i += lanes) {
+    uint32_t width = c->pairs - i < lanes ? c->pairs - i : lanes;
+    uint32_t slowest = 0;
+    for (uint32_t k = i; k < i + width; k++) {
+      sum->iterations += answers->iterations[k];
+      if (answers->iterations[k] > slowest) slowest = answers->iterations[k];
+    }
+    sum->lane_steps += (uint64_t)slowest * width;
+  }
+  sum->answers += c->pairs;
+  sum->hash = hash_bytes(sum->hash, answers->overlapping, c->pairs);
+  if (!distance) return;
+  sum->hash = hash_bytes(sum->hash, answers->distance, c->pairs * sizeof(float));
+  sum->hash = hash_bytes(sum->hash, answers->point_a, c->pairs * 2 * sizeof(float));
+  sum->hash = hash_bytes(sum->hash, answers->point_b, c->pairs * 2 * sizeof(float));
+}
+
+static uint32_t lanes_of(const case2* c) {
+  uint32_t lanes = c->contender == &contender2_library ? lgjk_isa_lanes(c->isa) : 1;
+  return lanes ? lanes : 1;
+}
+
+static void to_first_frame(const entry* e, void* self) {
+  if (e->stage->moved) scene2_reset(e->stage->scene);
+  e->stage->moved = e->c->mode != MODE2_COLD;
+  if (e->c->contender->restart) e->c->contender->restart(self);
+  if (e->c->contender->follow) e->c->contender->follow(self);
+}
+
+// The frames 1..60 of a moving scene; returns the time of the queries of frames 2..60.
+static double play_frames(const entry* e, void* self, tally* sum) {
+  const contender2* contender = e->c->contender;
+  bool churn = e->c->mode == MODE2_CHURN;
+  double seconds = 0.0;
+  to_first_frame(e, self);
+  ask(e->c, self);
+  for (uint32_t frame = 1; frame < FRAMES; frame++) {
+    if (churn && contender->leave) contender->leave(self);
+    if (churn) scene2_churn(e->stage->scene, frame);
+    scene2_advance(e->stage->scene);
+    if (contender->follow) contender->follow(self);
+    double start = bench_seconds();
+    if (churn && contender->replace) contender->replace(self);
+    ask(e->c, self);
+    seconds += bench_seconds() - start;
+    if (sum) add_answers(sum, e->c, lanes_of(e->c));
+  }
+  return seconds;
+}
+
+// Small lists are asked several times, so that reading the clock costs nothing.
+static uint32_t repeats(const case2* c) {
+  return c->mode == MODE2_COLD && c->pairs < LEAST_TIMED ? LEAST_TIMED / c->pairs : 1;
+}
+
+static double play(const entry* e, void* self, tally* sum) {
+  if (e->c->mode != MODE2_COLD) return play_frames(e, self, sum);
+  double start = bench_seconds();
+  for (uint32_t i = repeats(e->c); i > 0; i--) ask(e->c, self);
+  double seconds = bench_seconds() - start;
+  if (sum) add_answers(sum, e->c, lanes_of(e->c));
+  return seconds;
+}
+
+static void* open_contender(const entry* e) {
+  stage* s = e->stage;
+  if (!s->scene) s->scene = need(scene2_create(e->c->scene, e->c->pairs, SEED));
+  if (s->moved) scene2_reset(s->scene);
+  s->moved = false;
+  setup2 setup = {s->scene, e->c->mode != MODE2_COLD, e->c->isa, e->c->flags};
+  return need(e->c->contender->open(&setup));
+}
+
+// ---- checking ----
+
+static void take_tally(entry* e) {
+  memset(&e->sum, 0, sizeof e->sum);
+  memset(state.answers.overlapping, 0, e->c->pairs);
+  memset(state.answers.iterations, 0, e->c->pairs);
+  void* self = open_contender(e);
+  state.answers.counting = true;
+  play(e, self, &e->sum);
+  state.answers.counting = false;
+  e->c->contender->close(self);
+  e->tallied = true;
+}
+
+static void check(const entry* e) {
+  const tally *sum = &e->sum, *truth = &e->judge->sum;
+  if (sum->bad) fail(e->c->name, "pairs that are neither separated nor overlapping");
+  if (e->c->contender == &contender2_library) {
+    if (sum->hash != truth->hash) fail(e->c->name, "the answers are not those of the scalar build, bit for bit");
+    return;
+  }
+  double judged = fabs((double)sum->overlapping - (double)truth->overlapping);
+  double measured = fabs(sum->distance - truth->distance);
+  char text[160];
+  if (!(judged <= SHARE_TOLERANCE * (double)truth->answers)) {
+    snprintf(text, sizeof text, "%llu pairs overlap, not %llu", (unsigned long long)sum->overlapping,
+             (unsigned long long)truth->overlapping);
+    fail(e->c->name, text);
+  }
+  if (!(measured <= DISTANCE_TOLERANCE * truth->distance + (double)TOUCHING * (double)truth->answers)) {
+    snprintf(text, sizeof text, "the distances add up to %.9g, not %.9g", sum->distance, truth->distance);
+    fail(e->c->name, text);
+  }
+}
+
+static void ensure_checked(entry* e) {
+  if (e->tallied) return;
+  entry* judge = e->judge;
+  if (!judge->tallied) take_tally(judge);
+  if (!e->tallied) take_tally(e);
+  check(e);
+}
+
+// ---- measuring ----
+
+// On a terminal one line that is written over; elsewhere a line for every tenth part.
+static void show_progress(entry* e, uint64_t iterations) {
+  uint32_t before = state.total ? 100 * state.done / state.total : 100;
+  if (iterations == e->last_iterations) state.done++;  // the first repetition tries several numbers of iterations
+  e->last_iterations = iterations;
+  uint32_t percent = state.total ? 100 * state.done / state.total : 100;
+  if (isatty(STDERR_FILENO)) {
+    fprintf(stderr, "\r%3u%% %-60s", percent, e->c->name);
+    if (state.done == state.total) fprintf(stderr, "\r%66s\r", "");
+  } else if (percent / 10 != before / 10) {
+    fprintf(stderr, "measured %u%%\n", percent);
+  }
+}
+
+static void report(bench_run* run, const entry* e) {
+  uint64_t items = (uint64_t)e->c->pairs * (e->c->mode == MODE2_COLD ? repeats(e->c) : FRAMES - 1);
+  double answers = (double)e->sum.answers;
+  bench_items(run, items);
+  bench_nanoseconds_per_item(run, "ns_per_pair", items);
+  // A counter of 0 would be left out of the figures' spread as 0/0, which is no JSON.
+  if (e->sum.overlapping > 0) bench_counter(run, "overlap", (double)e->sum.overlapping / answers);
+  if (e->sum.iterations == 0) return;
+  bench_counter(run, "iterations_per_pair", (double)e->sum.iterations / answers);
+  if (lanes_of(e->c) > 1) bench_counter(run, "lane_occupancy", (double)e->sum.iterations / (double)e->sum.lane_steps);
+}
+
+static void measure(bench_run* run, void* context) {
+  entry* e = context;
+  show_progress(e, bench_iterations(run));
+  ensure_checked(e);
+  void* self = open_contender(e);
+  if (e->c->mode == MODE2_COLD) play(e, self, NULL);
+  while (bench_next(run)) bench_took(run, play(e, self, NULL));
+  e->c->contender->close(self);
+  report(run, e);
+}
+
+// ---- setting up ----
+
+static stage* find_stage(const case2* c, const case2* cases, uint32_t before) {
+  for (uint32_t i = 0; i < before; i++) {
+    if (cases[i].pairs == c->pairs && strcmp(cases[i].scene, c->scene) == 0) return state.entries[i].stage;
+  }
+  return &state.stages[state.stage_count++];
+}
+
+static bool same_question(const case2* a, const case2* b) {
+  return a->pairs == b->pairs && a->query == b->query && a->mode == b->mode && strcmp(a->scene, b->scene) == 0;
+}
+
+// The scalar case that judges entry i. It is made where no earlier entry has the same question.
+static entry* find_judge(const case2* cases, uint32_t i) {
+  for (uint32_t k = 0; k < i; k++) {
+    if (same_question(&cases[k], &cases[i])) return state.entries[k].judge;
+  }
+  case2* judge = &state.judges[i];
+  *judge = cases[i];
+  snprintf(judge->name, sizeof judge->name, "the scalar answers to %.50s", cases[i].scene);
+  judge->contender = &contender2_library;
+  judge->isa = LGJK_ISA_SCALAR;
+  judge->flags = 0;
+  entry* e = &state.entries[state.count + i];
+  *e = (entry){.c = judge, .stage = state.entries[i].stage, .judge = e};
+  return e;
+}
+
+static void allocate_answers(uint32_t pairs) {
+  state.answers.overlapping = need(calloc(pairs, 1));
+  state.answers.iterations = need(calloc(pairs, 1));
+  state.answers.distance = need(calloc(pairs, sizeof(float)));
+  state.answers.point_a = need(calloc(pairs, 2 * sizeof(float)));
+  state.answers.point_b = need(calloc(pairs, 2 * sizeof(float)));
+}
+
+void run2_register(const case2* cases, uint32_t count, uint32_t repetitions) {
+  uint32_t most = 1;
+  state.count = count;
+  state.total = count * (repetitions > 1 ? repetitions - 1 : 0);
+  state.stages = need(calloc(count + 1, sizeof *state.stages));
+  state.judges = need(calloc(count + 1, sizeof *state.judges));
+  state.entries = need(calloc(2 * (size_t)count + 1, sizeof *state.entries));
+  for (uint32_t i = 0; i < count; i++) {
+    entry* e = &state.entries[i];
+    e->c = &cases[i];
+    e->stage = find_stage(&cases[i], cases, i);
+    e->judge = find_judge(cases, i);
+    bench_register(cases[i].name, measure, e);
+    if (cases[i].pairs > most) most = cases[i].pairs;
+  }
+  allocate_answers(most);
+}
+
+void run2_finish(void) {
+  for (uint32_t i = 0; i < state.stage_count; i++) scene2_free(state.stages[i].scene);
+  free(state.stages);
+  free(state.judges);
+  free(state.entries);
+  free(state.answers.overlapping);
+  free(state.answers.iterations);
+  free(state.answers.distance);
+  free(state.answers.point_a);
+  free(state.answers.point_b);
+}

@@ -1,0 +1,70 @@
+// The 2D scenes S1..S8: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
+// benchmark share them, so that what is timed is what is tested.
+//
+//   S1 8-gon against 8-gon, 50% overlapping    S5 as S2, all apart
+//   S2 polygons of 3..8 vertices, 30%          S6 circles, capsules, boxes, polygons in equal parts, 30%
+//   S3 capsules, 30%                           S7 as S2, gaps log-uniform in 1e-3..1 of the mean diameter
+//   S4 boxes, 30%                              S8 a grid of touching unit boxes, each against its eight neighbours
+//
+// "-shuffled" after the name stores the bodies in random order; the pair list keeps its order.
+// In S1..S7 pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
+#ifndef LGJK_BENCH_SCENES2_H
+#define LGJK_BENCH_SCENES2_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lanegjk/lanegjk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SCENE2_SHAPES 64u
+#define SCENE2_MAX_VERTICES 8u
+
+typedef struct scene2 {
+  char name[32];
+  uint32_t number;  // 1..8
+  bool shuffled;
+  uint64_t seed;
+  double overlap_share;                                 // of the pairs at frame 0, as promised
+  lgjk_shape2_def defs[SCENE2_SHAPES];                  // points lie in `points` below
+  float points[SCENE2_SHAPES][SCENE2_MAX_VERTICES][2];  // counter-clockwise
+  float bound[SCENE2_SHAPES];                           // radius about the local origin, rounding included
+  uint32_t pair_count;
+  uint32_t body_count;
+  uint32_t* a;           // per pair: body of the A side
+  uint32_t* b;           // per pair: body of the B side
+  uint32_t* shape;       // per body: index into defs
+  float (*pose)[4];      // per body: {x, y, c, s}
+  float (*velocity)[4];  // per body and frame: {dx, dy, cosine and sine of the turn}
+  uint32_t* slot;        // shuffled: where the body that would be number i in order is stored; else NULL
+  bool* replaced;        // per pair: whether the last scene2_churn replaced it
+} scene2;
+
+// NULL where the name is unknown, pairs is 0 or above 2^30, or memory is short. Release with scene2_free.
+scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed);
+void scene2_free(scene2* scene);
+
+// Back to frame 0.
+void scene2_reset(scene2* scene);
+
+// One frame further: every body moves by 0.01 of its diameter along a straight line and turns by 0.01 rad. The boxes of
+// S8 rest.
+void scene2_advance(scene2* scene);
+
+// Whether scene2_churn makes sense: bodies in order, each in one pair.
+bool scene2_can_churn(const scene2* scene);
+
+// Replaces one pair in ten by a fresh one, placed as at frame 0, before scene2_advance. A replaced pair swaps its two
+// body indices, so that the list stays sorted and the pair is new to lgjk_warm_carry. frame: 1, 2, ...; each draws
+// other pairs.
+void scene2_churn(scene2* scene, uint32_t frame);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

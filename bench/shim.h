@@ -1,0 +1,38 @@
+// google-benchmark for C: benchmarks are registered by name with a callback that measures its own time.
+#ifndef LGJK_BENCH_SHIM_H
+#define LGJK_BENCH_SHIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct bench_run bench_run;  // one measurement under way
+typedef void bench_body(bench_run* run, void* context);
+
+void bench_register(const char* name, bench_body* body, void* context);
+// A line for the context of the JSON.
+void bench_describe(const char* key, const char* value);
+// Runs everything that was registered, by google-benchmark's own options; names are reported as they were registered.
+// json_wanted: the options name an output file.
+void bench_run_all(int argc, char** argv, bool json_wanted);
+
+// Inside a body: `while (bench_next(run)) { ...; bench_took(run, seconds); }`, then the figures.
+bool bench_next(bench_run* run);
+void bench_took(bench_run* run, double seconds);
+uint64_t bench_iterations(const bench_run* run);  // how many times bench_next says yes
+void bench_items(bench_run* run, uint64_t per_iteration);
+void bench_counter(bench_run* run, const char* name, double value);
+void bench_nanoseconds_per_item(bench_run* run, const char* name, uint64_t items_per_iteration);
+
+// CPU time of this thread: what other programs on the machine take from it is not counted. A reading costs about 0.2
+// us.
+double bench_seconds(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: ns per pair, and how many times faster
+# than the scalar reference and each rival in the same run. Installs what is missing. About 6 minutes; --quick 2.
+#   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
+#   --quick         3 repetitions instead of 7, and only 10,000 pairs
+#   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
+#   --json FILE     keep all results, for scripts/publish.sh
+set -eu
+script=$(basename "$0")
+fail() { echo "$script: $1" >&2; exit "${2:-1}"; }
+
+here=$PWD
+cd "$(dirname "$0")/.."
+# shellcheck source=scripts/packages.sh
+. scripts/packages.sh
+
+options=()
+json=""
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --quick) options+=(--quick); shift ;;
+    --filter) [ $# -ge 2 ] || fail "--filter needs a regular expression" 2; options+=(--filter "$2"); shift 2 ;;
+    --json)
+      [ $# -ge 2 ] || fail "--json needs a file" 2
+      case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
+      shift 2 ;;
+    *) sed -n '2,7s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+  esac
+done
+
+need_packages build tools bench
+if [ -z "$json" ]; then
+  json=$(mktemp --suffix=.json)
+  trap 'rm -f "$json"' EXIT
+fi
+
+echo "building build/bench" >&2
+cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
+  -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_BENCH=ON >/dev/null
+cmake --build build/bench >/dev/null || { cmake --build build/bench >&2; fail "the build failed"; }
+
+build/bench/lgjk_bench ${options[@]+"${options[@]}"} --json "$json" >/dev/null
+build/bench/lgjk_bench_table "$json"
