@@ -1,0 +1,45 @@
+// Options of the form --name VALUE or --name=VALUE, and the values they may have. Whatever cannot be meant ends the
+// program with a message, a hint at --help and STATUS_ERROR.
+#ifndef LANEGJK_TOOLS_COMMAND_LINE_H
+#define LANEGJK_TOOLS_COMMAND_LINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct option {
+  const char* name;    // with its dashes
+  const char** value;  // receives the text; stays as it was where the option is not given
+} option;
+
+typedef struct command {
+  const char* name;  // "lanegjk query"
+  const char* help;  // what --help prints
+  const option* options;
+  size_t option_count;
+  const char* argument_name;  // the one argument that has to be there; NULL: none
+  const char** argument;
+} command;
+
+// Returns 1 where --help was asked for and printed, else 0.
+int parse_command_line(const command* self, int argc, char** argv);
+
+_Noreturn void usage_error(const command* self, const char* format, ...) __attribute__((format(printf, 2, 3)));
+
+// The value of a numeric option within low..high; `text` NULL: the default.
+float float_option(const command* self, const char* name, const char* text, float low, float high, float otherwise);
+uint32_t count_option(const command* self, const char* name, const char* text, uint32_t low, uint32_t high,
+                      uint32_t otherwise);
+
+// Which of `count` words the text is; `text` NULL: the first.
+size_t word_option(const command* self, const char* name, const char* text, const char* const* words, size_t count);
+
+// The instruction set of --isa, known to be supported here; `text` NULL: what lgjk_isa_chosen says.
+uint32_t isa_option(const command* self, const char* text);
+
+// The subcommands; argv[0] is the subcommand's own name. They return the exit status.
+int command_query(int argc, char** argv);
+int command_replay(int argc, char** argv);
+int command_demo_recording(int argc, char** argv);
+int command_info(int argc, char** argv);
+
+#endif

@@ -1,0 +1,115 @@
+// The JSON reader: places, type checks and numbers on top of jansson.
+#include "json_reader.h"
+
+#include <errno.h>
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support.h"
+
+json_t* json_read_file(json_reader* self, const char* file) {
+  *self = (json_reader){.file = file};
+  FILE* stream = fopen(file, "rb");
+  if (stream == NULL) fail("%s: cannot open: %s", file, strerror(errno));
+  json_error_t error;
+  json_t* root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
+  if (root == NULL && ferror(stream)) fail("%s: cannot read", file);
+  if (root == NULL) fail("%s:%d:%d: %s", file, error.line, error.column, error.text);
+  fclose(stream);
+  return root;
+}
+
+void json_fail(const json_reader* self, const char* format, ...) {
+  char reason[256];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  if (self->length == 0) fail("%s: %s", self->file, reason);
+  fail("%s: %s: %s", self->file, self->place, reason);
+}
+
+static size_t extend(json_reader* self, int added) {
+  const size_t mark = self->length;
+  const size_t room = sizeof self->place - 1;
+  self->length += added > 0 ? (size_t)added : 0;
+  if (self->length > room) self->length = room;
+  return mark;
+}
+
+size_t json_enter_key(json_reader* self, const char* key) {
+  char* end = self->place + self->length;
+  return extend(self, snprintf(end, sizeof self->place - self->length, "%s%s", self->length > 0 ? "." : "", key));
+}
+
+size_t json_enter_index(json_reader* self, size_t index) {
+  return extend(self, snprintf(self->place + self->length, sizeof self->place - self->length, "[%zu]", index));
+}
+
+void json_leave(json_reader* self, size_t mark) {
+  self->length = mark;
+  self->place[mark] = '\0';
+}
+
+void json_expect_object(const json_reader* self, json_t* value, const char* const* keys, size_t key_count) {
+  if (!json_is_object(value)) json_fail(self, "not an object");
+  char known[160] = "";
+  for (size_t i = 0; i < key_count; ++i) {
+    const size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", keys[i]);
+  }
+  const char* key = NULL;
+  json_t* member = NULL;
+  json_object_foreach(value, key, member) {
+    size_t i = 0;
+    while (i < key_count && strcmp(key, keys[i]) != 0) ++i;
+    if (i == key_count) json_fail(self, "unknown key \"%s\" (known here: %s)", key, known);
+  }
+}
+
+size_t json_expect_array(const json_reader* self, json_t* value) {
+  if (!json_is_array(value)) json_fail(self, "not a list");
+  const size_t count = json_array_size(value);
+  if (count >= UINT32_MAX) json_fail(self, "too long");
+  return count;
+}
+
+float json_float(const json_reader* self, json_t* value) {
+  if (!json_is_number(value)) json_fail(self, "not a number");
+  const double number = json_number_value(value);
+  if (fabs(number) > (double)FLT_MAX) json_fail(self, "%g is too large for a 32-bit float", number);
+  return (float)number;
+}
+
+float json_size(const json_reader* self, json_t* value) {
+  const float number = json_float(self, value);
+  if (number < 0.0f) json_fail(self, "%g is negative", (double)number);
+  return number;
+}
+
+uint32_t json_index(const json_reader* self, json_t* value, uint32_t count, const char* what) {
+  if (!json_is_integer(value)) json_fail(self, "not a whole number");
+  const json_int_t number = json_integer_value(value);
+  if (number < 0 || number >= (json_int_t)count) {
+    json_fail(self, "there is no %s %" JSON_INTEGER_FORMAT " (the scene has %u)", what, number, count);
+  }
+  return (uint32_t)number;
+}
+
+void json_floats(json_reader* self, json_t* value, float* out, size_t count) {
+  if (json_expect_array(self, value) != count) json_fail(self, "not a list of %zu numbers", count);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t mark = json_enter_index(self, i);
+    out[i] = json_float(self, json_array_get(value, i));
+    json_leave(self, mark);
+  }
+}
+
+json_t* json_member(const json_reader* self, json_t* object, const char* key) {
+  json_t* member = json_object_get(object, key);
+  if (member == NULL) json_fail(self, "\"%s\" is missing", key);
+  return member;
+}

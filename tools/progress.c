@@ -1,0 +1,31 @@
+// The progress bar: one line, redrawn at most twenty times a second.
+#include "progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "support.h"
+
+#define BAR_WIDTH 40
+
+progress progress_begin(const char* what, uint64_t total) {
+  return (progress){.what = what, .total = total, .on_terminal = isatty(STDERR_FILENO)};
+}
+
+void progress_update(progress* self, uint64_t done) {
+  if (!self->on_terminal || self->total == 0) return;
+  const double now = seconds_now();
+  if (done < self->total && now - self->last_drawn < 0.05) return;
+  self->last_drawn = now;
+  const int filled = (int)(done * BAR_WIDTH / self->total);
+  char bar[BAR_WIDTH + 1];
+  for (int i = 0; i < BAR_WIDTH; ++i) bar[i] = i < filled ? '#' : '.';
+  bar[BAR_WIDTH] = '\0';
+  fprintf(stderr, "\r[%s] %3u%%  %s %llu of %llu", bar, (unsigned)(done * 100 / self->total), self->what,
+          (unsigned long long)done, (unsigned long long)self->total);
+  fflush(stderr);
+}
+
+void progress_end(progress* self) {
+  if (self->on_terminal) fputs("\r\033[K", stderr);
+}

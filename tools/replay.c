@@ -1,0 +1,309 @@
+// `lanegjk replay`: gives every person of a recorded crowd a torso, queries the pairs in reach frame by frame with the
+// records of the frame before, and reports who touched whom and how close the others came.
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command_line.h"
+#include "grid.h"
+#include "lanegjk/lanegjk.h"
+#include "progress.h"
+
+// An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
+// Traffic Flow in Buildings, 1978): shoulders across the motion, chest along it. The circle has the same area.
+#define TORSO_DEPTH 0.14f
+#define TORSO_WIDTH 0.23f
+#define TORSO_RADIUS 0.18f
+#define DEFAULT_REACH 1.0f
+
+static const char help_text[] =
+    "lanegjk replay TRAJECTORIES: contacts and closest approaches in a recorded crowd\n"
+    "\n"
+    "  --shape ellipse|circle   torso of a person, facing along the motion (default ellipse)\n"
+    "  --depth M, --width M     semi-axes of the ellipse along and across the motion (default 0.14 and 0.23 metres:\n"
+    "                           an adult in summer dress, Predtechenskii and Milinskii 1978)\n"
+    "  --radius M               of the circle (default 0.18: the same area)\n"
+    "  --reach M                only gaps up to this are of interest (default 1 metre between torsos)\n"
+    "  --fps F                  frames per second (default: the header's `framerate: 25 fps`, else 25)\n"
+    "  --unit m|cm|auto         of the coordinates (default auto: the header's x/m or x/cm, else by walking speed:\n"
+    "                           centimetres where a tenth of all steps is faster than 10 units per second)\n"
+    "  --frames N               only the first N frames\n"
+    "  --isa NAME               instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
+    "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
+    "                           min_frame,ax,ay,bx,by (metres; the closest points, in the first frame they were "
+    "closest)\n"
+    "  --svg FILE.svg           a picture of the paths and of where people came closest\n"
+    "\n"
+    "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment.\n"
+    "\n"
+    "Example: lanegjk demo-recording --out crowd.txt && lanegjk replay crowd.txt --out events.csv --svg crowd.svg\n";
+
+// Everything that goes from frame to frame.
+typedef struct replay {
+  lgjk_shapes2* shapes;
+  lgjk_bodies2 bodies;  // one per person of the whole recording, so that pairs compare across frames
+  lgjk_options options;
+  float range;      // between positions: farther apart no torsos are in reach
+  uint32_t* shape;  // all 0
+  float* pose;
+  float* position;  // of the persons present, packed
+  grid cells;
+  pair_list pairs[2];  // of this and of the previous frame, alternating
+  lgjk_warm* records[2];
+  size_t record_capacity[2];
+  lgjk_results2 results;
+  size_t result_capacity;
+  double* ns_per_pair;  // of each frame that has pairs
+  size_t timed_frames;
+} replay;
+
+static lgjk_shapes2* create_torso(const torso* body) {
+  static const float centre[2] = {0.0f, 0.0f};
+  lgjk_shapes2* shapes = NULL;
+  lgjk_shape2_def def;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  lgjk_shape2_def_init(&def);
+  if (body->is_circle) {
+    def.kind = LGJK_SHAPE2_POINTS;
+    def.points = centre;
+    def.point_count = 1;
+    def.radius = body->depth;
+  } else {
+    def.kind = LGJK_SHAPE2_ELLIPSE;
+    def.size[0] = body->depth;
+    def.size[1] = body->width;
+  }
+  if (lgjk_shapes2_create(&def, 1, NULL, &shapes, &error) != LGJK_OK) fail("lanegjk replay: torso: %s", error.text);
+  return shapes;
+}
+
+static replay prepare(const replay_setup* setup, const recording* crowd) {
+  replay self = {.shapes = create_torso(&setup->body)};
+  const float widest = setup->body.depth > setup->body.width ? setup->body.depth : setup->body.width;
+  self.range = (setup->reach + 2.0f * widest) * 1.001f;
+  self.shape = allocate(crowd->person_count, sizeof(uint32_t));
+  self.pose = allocate(crowd->person_count, 4 * sizeof(float));
+  self.position = allocate(crowd->person_count, 2 * sizeof(float));
+  self.ns_per_pair = allocate(crowd->frame_count, sizeof(double));
+  lgjk_bodies2_init(&self.bodies);
+  self.bodies.count = crowd->person_count;
+  self.bodies.shapes = self.shapes;
+  self.bodies.shape = self.shape;
+  self.bodies.pose = self.pose;
+  lgjk_options_init(&self.options);
+  self.options.isa = setup->isa;
+  self.options.max_distance = setup->reach;
+  lgjk_results2_init(&self.results);
+  return self;
+}
+
+static void release_results(lgjk_results2* results) {
+  free(results->status);
+  free(results->distance);
+  free(results->point_a);
+  free(results->point_b);
+}
+
+static void release(replay* self) {
+  lgjk_shapes2_destroy(self->shapes);
+  grid_free(&self->cells);
+  for (int i = 0; i < 2; ++i) {
+    pair_list_free(&self->pairs[i]);
+    free(self->records[i]);
+  }
+  free(self->shape);
+  free(self->pose);
+  free(self->position);
+  release_results(&self->results);
+  free(self->ns_per_pair);
+}
+
+// Poses of the persons present, and their pairs by person.
+static void find_pairs(replay* self, const recording* crowd, uint32_t frame, pair_list* pairs) {
+  const size_t* present = crowd->by_frame + crowd->frame_first[frame];
+  const uint32_t count = (uint32_t)(crowd->frame_first[frame + 1] - crowd->frame_first[frame]);
+  for (uint32_t i = 0; i < count; ++i) {
+    const track_point* p = &crowd->point[present[i]];
+    const float pose[4] = {p->x, p->y, p->c, p->s};
+    memcpy(self->pose + 4 * (size_t)p->person, pose, sizeof pose);
+    memcpy(self->position + 2 * (size_t)i, pose, 2 * sizeof(float));
+  }
+  grid_find_pairs(&self->cells, self->position, count, self->range, pairs);
+  for (size_t i = 0; i < pairs->count; ++i) {
+    pairs->a[i] = crowd->point[present[pairs->a[i]]].person;
+    pairs->b[i] = crowd->point[present[pairs->b[i]]].person;
+  }
+}
+
+static lgjk_pairs view_of(const pair_list* pairs) {
+  static const uint32_t none = 0;
+  lgjk_pairs view;
+  lgjk_pairs_init(&view);
+  view.a = pairs->a != NULL ? pairs->a : &none;
+  view.b = pairs->b != NULL ? pairs->b : &none;
+  view.count = pairs->count;
+  return view;
+}
+
+static void make_room(replay* self, int now, size_t count) {
+  self->records[now] = grow(self->records[now], &self->record_capacity[now], count + 1, sizeof(lgjk_warm));
+  if (count < self->result_capacity) return;
+  lgjk_results2* r = &self->results;
+  release_results(r);
+  self->result_capacity = 2 * count + 16;
+  r->status = allocate(self->result_capacity, 1);
+  r->distance = allocate(self->result_capacity, sizeof(float));
+  r->point_a = allocate(self->result_capacity, 2 * sizeof(float));
+  r->point_b = allocate(self->result_capacity, 2 * sizeof(float));
+}
+
+static void carry_records(replay* self, int now, const lgjk_pairs* pairs) {
+  lgjk_error error;
+  lgjk_error_init(&error);
+  if (self->records[!now] == NULL) {
+    memset(self->records[now], 0, pairs->count * sizeof(lgjk_warm));
+    return;
+  }
+  const lgjk_pairs before = view_of(&self->pairs[!now]);
+  if (lgjk_warm_carry(&before, self->records[!now], pairs, self->records[now], &error) != LGJK_OK) {
+    fail("lanegjk replay: records: %s", error.text);
+  }
+}
+
+static void query(replay* self, int now, const lgjk_pairs* pairs, replay_totals* totals) {
+  lgjk_error error;
+  lgjk_error_init(&error);
+  const double start = seconds_now();
+  const int32_t code = lgjk_distance2(&self->bodies, &self->bodies, pairs, self->records[now], 0, pairs->count,
+                                      &self->results, &self->options, &error);
+  const double seconds = seconds_now() - start;
+  if (code != LGJK_OK) fail("lanegjk replay: %s", error.text);
+  if (pairs->count > 0) self->ns_per_pair[self->timed_frames++] = 1e9 * seconds / (double)pairs->count;
+  totals->query_seconds += seconds;
+}
+
+static void count_statuses(const replay* self, size_t count, replay_totals* totals) {
+  totals->pairs += count;
+  if (count > totals->most_pairs) totals->most_pairs = count;
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t status = self->results.status[i];
+    totals->overlapping += status == LGJK_STATUS_OVERLAPPING;
+    totals->within_reach += status == LGJK_STATUS_OVERLAPPING || status == LGJK_STATUS_SEPARATED;
+    totals->undecided += status == LGJK_STATUS_LIMIT || status == LGJK_STATUS_BAD;
+  }
+}
+
+static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
+  const int now = (int)(frame & 1);
+  pair_list* list = &self->pairs[now];
+  find_pairs(self, crowd, frame, list);
+  make_room(self, now, list->count);
+  const lgjk_pairs pairs = view_of(list);
+  carry_records(self, now, &pairs);
+  query(self, now, &pairs, totals);
+  count_statuses(self, list->count, totals);
+  const frame_results results = {
+      .count = list->count,
+      .a = list->a,
+      .b = list->b,
+      .status = self->results.status,
+      .distance = self->results.distance,
+      .point_a = self->results.point_a,
+      .point_b = self->results.point_b,
+  };
+  encounters_frame(met, frame, &results);
+}
+
+static int compare_doubles(const void* left, const void* right) {
+  const double a = *(const double*)left;
+  const double b = *(const double*)right;
+  return (a > b) - (a < b);
+}
+
+static replay_totals run_all(const replay_setup* setup, const recording* crowd, encounters* met) {
+  replay_totals totals = {0};
+  replay self = prepare(setup, crowd);
+  progress bar = progress_begin("frame", crowd->frame_count);
+  for (uint32_t frame = 0; frame < crowd->frame_count; ++frame) {
+    run_frame(&self, crowd, frame, met, &totals);
+    progress_update(&bar, frame + 1);
+  }
+  progress_end(&bar);
+  encounters_finish(met);
+  qsort(self.ns_per_pair, self.timed_frames, sizeof(double), compare_doubles);
+  if (self.timed_frames > 0) totals.median_ns = self.ns_per_pair[self.timed_frames / 2];
+  release(&self);
+  return totals;
+}
+
+typedef struct replay_texts {
+  const char *shape, *radius, *depth, *width, *reach, *isa, *fps, *unit, *frames, *out, *svg;
+} replay_texts;
+
+static torso torso_of(const command* self, const replay_texts* given) {
+  static const char* const shapes[] = {"ellipse", "circle"};
+  torso body = {.is_circle = word_option(self, "--shape", given->shape, shapes, 2) == 1};
+  if (body.is_circle) {
+    if (given->depth != NULL || given->width != NULL) usage_error(self, "--depth and --width go with --shape ellipse");
+    body.depth = float_option(self, "--radius", given->radius, 0.001f, 100.0f, TORSO_RADIUS);
+    body.width = body.depth;
+  } else {
+    if (given->radius != NULL) usage_error(self, "--radius goes with --shape circle");
+    body.depth = float_option(self, "--depth", given->depth, 0.001f, 100.0f, TORSO_DEPTH);
+    body.width = float_option(self, "--width", given->width, 0.001f, 100.0f, TORSO_WIDTH);
+  }
+  return body;
+}
+
+static void write_results(const replay_texts* given, const replay_setup* setup, const recording* crowd,
+                          const encounters* met, const replay_totals* totals) {
+  text_buffer report = replay_report(setup, crowd, met, totals);
+  text_buffer events = {0};
+  text_buffer picture = {0};
+  output_file files[3];
+  size_t count = 0;
+  if (given->out != NULL) {
+    events = replay_events(crowd, met);
+    files[count++] = (output_file){given->out, &events};
+  }
+  if (given->svg != NULL) {
+    picture = replay_picture(setup, crowd, met);
+    files[count++] = (output_file){given->svg, &picture};
+  }
+  files[count++] = (output_file){NULL, &report};
+  write_outputs(files, count);
+  text_free(&report);
+  text_free(&events);
+  text_free(&picture);
+}
+
+int command_replay(int argc, char** argv) {
+  static const char* const units[] = {"auto", "m", "cm"};  // in the order of UNIT_AUTO, ...
+  replay_setup setup = {0};
+  replay_texts given = {0};
+  const option options[] = {
+      {"--shape", &given.shape}, {"--radius", &given.radius}, {"--depth", &given.depth},   {"--width", &given.width},
+      {"--reach", &given.reach}, {"--isa", &given.isa},       {"--fps", &given.fps},       {"--unit", &given.unit},
+      {"--out", &given.out},     {"--svg", &given.svg},       {"--frames", &given.frames},
+  };
+  const command self = {"lanegjk replay", help_text,  options, sizeof options / sizeof options[0],
+                        "TRAJECTORIES",   &setup.file};
+  if (parse_command_line(&self, argc, argv)) return 0;
+  setup.body = torso_of(&self, &given);
+  setup.reach = float_option(&self, "--reach", given.reach, 0.0f, 1000.0f, DEFAULT_REACH);
+  const float fps = float_option(&self, "--fps", given.fps, 1e-3f, 1e6f, 0.0f);
+  const int unit = (int)word_option(&self, "--unit", given.unit, units, 3);
+  const uint32_t frames = count_option(&self, "--frames", given.frames, 1, UINT32_MAX, UINT32_MAX);
+  setup.isa = isa_option(&self, given.isa);
+
+  recording crowd = recording_read(setup.file, (double)fps, unit, frames);
+  recording_find_headings(&crowd);
+  encounters met = {0};
+  const replay_totals totals = run_all(&setup, &crowd, &met);
+  write_results(&given, &setup, &crowd, &met, &totals);
+  encounters_free(&met);
+  recording_free(&crowd);
+  return 0;
+}

@@ -1,0 +1,44 @@
+// What every part of the command line program shares: ending with an error, memory that cannot be NULL, text that is
+// built in memory and written at the end, and files that appear whole or not at all.
+#ifndef LANEGJK_TOOLS_SUPPORT_H
+#define LANEGJK_TOOLS_SUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The exit status of every error; results are written only after everything has been computed.
+#define STATUS_ERROR 2
+
+// Prints one line to stderr and ends the program with STATUS_ERROR.
+_Noreturn void fail(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+// Zeroed memory for count elements; ends the program where there is none. Released with free.
+void* allocate(size_t count, size_t size);
+// Makes room for `needed` elements, doubling; updates *capacity and returns the memory.
+void* grow(void* memory, size_t* capacity, size_t needed, size_t size);
+
+// Seconds on a clock that only goes forward.
+double seconds_now(void);
+
+typedef struct text_buffer {
+  char* data;
+  size_t size;
+  size_t capacity;
+} text_buffer;
+
+void text_append(text_buffer* text, const char* format, ...) __attribute__((format(printf, 2, 3)));
+void text_free(text_buffer* text);
+
+// Reads a whole file; the text ends with a 0 byte that size does not count.
+text_buffer read_whole_file(const char* path);
+
+typedef struct output_file {
+  const char* path;  // NULL, "-" or /dev/stdout: standard output
+  const text_buffer* text;
+} output_file;
+
+// Writes all files or none of them: each is written beside its target and renamed once all are complete. Devices and
+// pipes are written directly. Standard output should come last.
+void write_outputs(const output_file* files, size_t count);
+
+#endif
