@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# One stage of scripts/test.sh beyond the plain tests:
+#   stage.sh build NAME    compiles what it needs
+#   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
+# clang     the library and the quick tests, compiled by clang
+# sanitize  all tests under the address and undefined-behaviour sanitizers
+# valgrind  the tests of memory and of bad input under valgrind
+# aarch64   NEON and scalar under qemu-user: the same bits as this machine's
+# fuzz      libFuzzer on shape building and on queries, for a minute
+set -euo pipefail
+cd "$(dirname "$0")/.."
+jobs=$(nproc)
+
+# Quick ones that read shapes, records and arguments of every kind.
+valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2 test_seeds2"
+
+# requires COMMAND...: ends the stage as skipped where this machine lacks one.
+requires() {
+  local command
+  for command in "$@"; do
+    command -v "$command" >/dev/null || { echo "skipped: this machine has no $command"; exit 77; }
+  done
+}
+
+preset() {
+  cmake --preset "$1" >/dev/null
+  cmake --build --preset "$1"
+}
+
+# An object tree without tests, for another compiler: directory, then options of cmake.
+kernel_build() {
+  local build=$1
+  shift
+  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF \
+    -DLGJK_BUILD_TOOLS=OFF "$@" >/dev/null
+  cmake --build "$build"
+}
+
+build_clang() { requires clang; preset clang; }
+run_clang() { requires clang; ctest --preset clang -j "$jobs" -LE slow; }
+
+build_sanitize() { preset sanitize; }
+run_sanitize() { ctest --preset sanitize -j "$jobs"; }
+
+build_valgrind() { requires valgrind; }
+run_valgrind() {
+  requires valgrind
+  local program
+  for program in $valgrind_tests "crowd --agents 100 --ticks 20"; do
+    echo "valgrind: $program"
+    # shellcheck disable=SC2086
+    valgrind --quiet --error-exitcode=1 --leak-check=full build/test/$program
+  done
+}
+
+build_aarch64() {
+  requires aarch64-linux-gnu-gcc qemu-aarch64
+  # The SIMDe headers alone: the rest of this machine's include folder is not for the other one.
+  mkdir -p build/aarch64/include
+  ln -sfn "$(sed -n 's/^SIMDE_INCLUDE_DIR:PATH=//p' build/test/CMakeCache.txt)/simde" build/aarch64/include/simde
+  kernel_build build/aarch64 -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" \
+    -DSIMDE_INCLUDE_DIR="$PWD/build/aarch64/include"
+  if [ -f tests/digest2.c ]; then
+    compile_digest gcc build/test
+    compile_digest aarch64-linux-gnu-gcc build/aarch64
+  fi
+}
+# The program of the bit-equality tests: compiler, build folder. Plain C, no other library than lanegjk.
+compile_digest() {
+  "$1" -std=c11 -O2 -ffp-contract=off -Ikernel/include -Ibench tests/digest2.c bench/scenes2.c "$2/kernel/liblanegjk.a" -lm \
+    -o "$2/digest2"
+}
+run_aarch64() {
+  requires aarch64-linux-gnu-gcc qemu-aarch64
+  local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa
+  for isa in scalar neon; do
+    # shellcheck disable=SC2086
+    tests/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
+    if [ -f tests/digest2.c ]; then
+      build/test/digest2 scalar >build/aarch64/expected
+      $emulate build/aarch64/digest2 "$isa" | diff build/aarch64/expected -
+      echo "digests: scalar here, $isa on AArch64: equal"
+    fi
+  done
+}
+
+# The undefined-behaviour checks that foreign numbers and indices can hit; all of them would double the time to compile.
+fuzz_checks=address,bounds,shift,signed-integer-overflow,float-cast-overflow
+
+build_fuzz() {
+  requires clang
+  [ -f tests/fuzz2.c ] || { echo "skipped: no tests/fuzz2.c"; exit 77; }
+  kernel_build build/fuzz -DCMAKE_C_COMPILER=clang -DLGJK_BUILD_EXAMPLES=OFF -DCMAKE_C_FLAGS_RELEASE="-O1 -g1" \
+    -DCMAKE_C_FLAGS="-fsanitize=fuzzer-no-link,$fuzz_checks -fno-sanitize-recover=all"
+  clang -std=c11 -O1 -g1 -Wall -Wextra -Werror "-fsanitize=fuzzer,$fuzz_checks" -fno-sanitize-recover=all \
+    -Ikernel/include tests/fuzz2.c build/fuzz/kernel/liblanegjk.a -lm -o build/fuzz/fuzz2
+}
+run_fuzz() {
+  requires clang
+  [ -f tests/fuzz2.c ] || { echo "skipped: no tests/fuzz2.c"; exit 77; }
+  build/fuzz/fuzz2 -max_total_time=60 -print_final_stats=1 -artifact_prefix=build/fuzz/
+}
+
+case "${1:-} ${2:-}" in
+  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build fuzz" | \
+  "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run fuzz") "$1_$2" ;;
+  *) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
+esac

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and passes the tests.
+#   scripts/test.sh            everything: some minutes
+#   scripts/test.sh --quick    the tests of one build alone
+# The stages beyond the first (scripts/stage.sh) are built here and run as entries of the same ctest run. One that cannot
+# run on this machine, and an instruction set that it lacks, are reported as skipped, by name.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+
+stages="clang sanitize valgrind aarch64 fuzz"
+case "${1:-}" in
+  "") ;;
+  --quick) stages="" ;;
+  *) sed -n '2,4s/^# //p' "$0" >&2; exit 2 ;;
+esac
+
+begin=$(date +%s)
+say() { printf '\n== %4d s  %s\n' $(($(date +%s) - begin)) "$*"; }
+
+say "packages"
+need_packages build tools test
+if [ -n "$stages" ]; then
+  want_packages clang valgrind aarch64 || echo "stages that need these are skipped"
+fi
+
+say "build: gcc, optimised, with the tests"
+cmake --preset test -DLGJK_TEST_STAGES="${stages:+ON}" >/dev/null
+cmake --build --preset test
+
+for stage in $stages; do
+  say "build: stage $stage ($(sed -n "s/^# $stage  *//p" scripts/stage.sh))"
+  scripts/stage.sh build "$stage" || [ $? -eq 77 ]
+done
+
+say "run: $(ctest --preset test -N | tail -n 1)"
+ctest --preset test -j "$(nproc)"
