@@ -8,6 +8,7 @@
 typedef struct lgjk_side2 {
   const lgjk_shape2* table; // records of the set; table[shape_count] stands in for an index out of range
   const float* pool;
+  const uint8_t* core;      // core classes of the table's records
   const char* shape;
   const char* pose;
   const char* radius; // or NULL

@@ -86,6 +86,7 @@ static int32_t check_side(const char* name, const lgjk_bodies2* bodies, lgjk_sid
   }
   side->table = bodies->shapes->shape;
   side->pool = bodies->shapes->pool;
+  side->core = bodies->shapes->core;
   side->shape_count = bodies->shapes->count;
   side->core_mask = bodies->shapes->core_mask;
   side->tight = side->shape_stride == 4 && side->pose_stride == 16;

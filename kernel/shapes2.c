@@ -2,6 +2,7 @@
 //
 // Everything is built in a workspace first; the set itself is one allocation of exactly the size it needs. So there are
 // two blocks, and one place where the first is released, whatever happens.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ static lgjk_builder2 place_workspace(void* workspace, const demand* d, uint32_t 
 static lgjk_shapes2* assemble(const lgjk_builder2* b, uint32_t count, const lgjk_allocator* allocator) {
   const uint64_t records = ((uint64_t)count + 1) * sizeof(lgjk_shape2);
   const uint64_t pool = (uint64_t)b->pool_count * sizeof(float);
-  lgjk_shapes2* shapes = allocate(allocator, sizeof *shapes + 63 + records + pool);
+  lgjk_shapes2* shapes = allocate(allocator, sizeof *shapes + 63 + records + pool + count + 1);
   if (shapes == NULL) return NULL;
   const uintptr_t end = (uintptr_t)(shapes + 1);
   lgjk_shape2* shape = (lgjk_shape2*)((char*)(shapes + 1) + (63 - (end + 63) % 64));
@@ -73,8 +74,11 @@ static lgjk_shapes2* assemble(const lgjk_builder2* b, uint32_t count, const lgjk
   memset(shape + count, 0, sizeof *shape);
   shape[count].core = LGJK_CORE2_POINT;
   shape[count].count = 1;
+  shape[count].bound = NAN;
   if (pool > 0) memcpy(vertices, b->pool, (size_t)pool);
-  *shapes = (lgjk_shapes2){count, b->core_mask, shape, vertices, *allocator};
+  uint8_t* core = (uint8_t*)(vertices + b->pool_count);
+  for (uint32_t i = 0; i <= count; ++i) core[i] = (uint8_t)shape[i].core;
+  *shapes = (lgjk_shapes2){count, b->core_mask, shape, vertices, core, *allocator};
   return shapes;
 }
 

@@ -36,8 +36,9 @@ typedef struct lgjk_shape2 {
 struct lgjk_shapes2 {
   uint32_t count;
   uint32_t core_mask;        // bit c set: some shape has core class c
-  const lgjk_shape2* shape;  // count + 1 records, 64-byte aligned; the last (a unit point) stands in for indices out of range
+  const lgjk_shape2* shape;  // count + 1 records, 64-byte aligned; the last stands in for indices out of range: its bound is NaN
   const float* pool;         // 64-byte aligned vertices of LARGE cores
+  const uint8_t* core;       // count + 1 core classes, for sorting
   lgjk_allocator allocator;  // copy, for destroy
 };
 

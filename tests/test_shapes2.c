@@ -54,6 +54,7 @@ static void empty_set_has_the_stand_in_alone(void** state) {
   lgjk_shape2 stand_in;
   memset(&stand_in, 0, sizeof stand_in);
   stand_in.count = 1;
+  stand_in.bound = NAN;
   assert_memory_equal(shapes->shape, &stand_in, sizeof stand_in);
   lgjk_shapes2_destroy(shapes);
   lgjk_shapes2_destroy(NULL);
