@@ -19,7 +19,9 @@ typedef struct lgjk_side2 {
   uint32_t tight;  // 1: shape_stride is 4 and pose_stride 16
 } lgjk_side2;
 
-// At least one pair; all arrays begin at the first, so that 32 bits number the pairs.
+// 1..LGJK_SLICE pairs; all arrays begin at the first, so that 16 bits number them.
+#define LGJK_SLICE 65536u
+
 typedef struct lgjk_batch2 {
   lgjk_side2 a, b;
   const char* pair_a;

@@ -162,12 +162,11 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
 
 static void* at(const void* array, size_t bytes) { return array == NULL ? NULL : (char*)(uintptr_t)array + bytes; }
 
-// Kernels number pairs with 32 bits: larger ranges go in slices.
+// Kernels number pairs with 16 bits: larger ranges go in slices.
 static void run(const lgjk_kernels* kernels, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first, uint64_t count,
                 const lgjk_results2* results, lgjk_batch2* batch, int distance) {
-  const uint64_t slice = (uint64_t)1 << 30;
-  for (uint64_t i = first, end = first + count; i < end; i += slice) {
-    batch->count = (uint32_t)(end - i < slice ? end - i : slice);
+  for (uint64_t i = first, end = first + count; i < end; i += LGJK_SLICE) {
+    batch->count = (uint32_t)(end - i < LGJK_SLICE ? end - i : LGJK_SLICE);
     batch->pair_a = at(pairs->a, batch->pair_stride * i);
     batch->pair_b = at(pairs->b, batch->pair_stride * i);
     batch->warm = at(warm, sizeof(lgjk_warm) * i);
@@ -189,9 +188,10 @@ static void run(const lgjk_kernels* kernels, const lgjk_pairs* pairs, lgjk_warm*
 
 static uint32_t wants_prefetch(const lgjk_side2* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
-static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first,
-                     uint64_t count, const lgjk_results2* results, const lgjk_options* options, lgjk_error* error,
-                     int distance) {
+// Runs in the default floating-point environment: even to look at an option is arithmetic.
+static int32_t check_and_run(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                             uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                             lgjk_error* error, int distance) {
   lgjk_batch2 batch = {0};
   lgjk_options defaults;
   if (options == NULL) {
@@ -207,10 +207,17 @@ static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pa
   const lgjk_kernels* kernels = lgjk_kernels_for(options->isa, &code, error);
   if (kernels == NULL) return code;
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
-  const lgjk_fp_state caller = lgjk_fp_enter();
   run(kernels, pairs, warm, first, count, results, &batch, distance);
-  lgjk_fp_leave(caller);
   return lgjk_succeed(error);
+}
+
+static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first,
+                     uint64_t count, const lgjk_results2* results, const lgjk_options* options, lgjk_error* error,
+                     int distance) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const int32_t code = check_and_run(a, b, pairs, warm, first, count, results, options, error, distance);
+  lgjk_fp_leave(caller);
+  return code;
 }
 
 int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,

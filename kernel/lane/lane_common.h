@@ -14,8 +14,11 @@
 #error "lanegjk knows little-endian machines only"
 #endif
 
-#if defined(__GNUC__)
+// Unoptimised builds do not inline: the copies would not share their temporaries and overflow the stack.
+#if defined(__OPTIMIZE__)
 #define LANE_FN static inline __attribute__((always_inline, unused))
+#elif defined(__GNUC__)
+#define LANE_FN static inline __attribute__((unused))
 #else
 #define LANE_FN static inline
 #endif
@@ -30,10 +33,10 @@
 #endif
 
 // Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for `lanes` more.
-LANE_FN uint32_t lane_append(uint32_t* to, const uint32_t* values, uint32_t bits, uint32_t lanes) {
+LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits, uint32_t lanes) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < lanes; ++l) {
-    to[count] = values[l];
+    to[count] = (uint16_t)values[l];
     count += bits >> l & 1;
   }
   return count;
