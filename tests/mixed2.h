@@ -69,7 +69,8 @@ static inline double mixed2_bound(const mixed2* m, uint32_t body) {
 
 // Signed zeros wherever they can be: both at the origin or one unit off along an axis, turned by quarters.
 static inline void mixed2_place_on_axes(mixed2* m, float* a, float* b) {
-  static const float zeros_and_ones[] = {0.0f, -0.0f, -0.0f, 1.0f}, quarters[][2] = {{1, 0}, {-0.0f, 1}, {-1, -0.0f}, {0, -1}};
+  static const float zeros_and_ones[] = {0.0f, -0.0f, -0.0f, 1.0f},
+                     quarters[][2] = {{1, 0}, {-0.0f, 1}, {-1, -0.0f}, {0, -1}};
   for (uint32_t k = 0; k < 2; ++k) {
     a[k] = zeros_and_ones[mixed2_bits(m) % 3];
     b[k] = zeros_and_ones[mixed2_bits(m) % 4];
@@ -90,9 +91,11 @@ static inline void mixed2_place(mixed2* m, uint32_t pair) {
     return;
   }
   const float angle = (float)mixed2_in(m, 0, 6.2831853), turn = (float)mixed2_in(m, 0, 6.2831853);
-  lgjk_pose2_from_angle((float)mixed2_in(m, -offset, offset), (float)mixed2_in(m, -offset, offset), angle, a);
+  const float heading = (float)mixed2_in(m, 0, 6.2831853);
+  const float x = (float)mixed2_in(m, -offset, offset), y = (float)mixed2_in(m, -offset, offset);
+  lgjk_pose2_from_angle(x, y, angle, a);
   lgjk_pose2_from_angle(0, 0, relation > 5 ? angle : turn, b);
-  lgjk_pose2_from_angle(0, 0, relation == 6 ? angle : (float)mixed2_in(m, 0, 6.2831853), along);
+  lgjk_pose2_from_angle(0, 0, relation == 6 ? angle : heading, along);
   double distance = reach * mixed2_in(m, 0.2, 1.3);
   if (relation == 4) distance = reach * mixed2_in(m, 0, 0.05);
   if (relation == 5) distance = reach * mixed2_in(m, 2, 20);

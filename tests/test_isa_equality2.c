@@ -1,6 +1,6 @@
-// Every instruction set against the one-lane build, bit for bit: both queries, cold and warm, records included, whole and
-// in ranges, permuted, at every batch size around the lanes, with every option and every layout of the caller's arrays,
-// on all inputs of inputs2.h. "The same bits" is the contract, so no tolerance occurs here.
+// Every instruction set against the one-lane build, bit for bit: both queries, cold and warm, records included, whole
+// and in ranges, permuted, at every batch size around the lanes, with every option and every layout of the caller's
+// arrays, on all inputs of inputs2.h. "The same bits" is the contract, so no tolerance occurs here.
 //   test_isa_equality2 [NAME]   that instruction set alone; status 77 where it cannot run
 // In the environment LGJK_TEST_SEED=n makes other pairs.
 #include <setjmp.h>
@@ -90,8 +90,8 @@ static void expect_same_records(const ask* how, const input2* input, const char*
     if (memcmp(&expected[i], &records[i], sizeof *records) == 0) continue;
     print_context(how, input, what, i);
     print_message("  one   %08x %08x %08x %08x\n  other %08x %08x %08x %08x\n", expected[i].word[0],
-                  expected[i].word[1], expected[i].word[2], expected[i].word[3], records[i].word[0],
-                  records[i].word[1], records[i].word[2], records[i].word[3]);
+                  expected[i].word[1], expected[i].word[2], expected[i].word[3], records[i].word[0], records[i].word[1],
+                  records[i].word[2], records[i].word[3]);
     fail_msg("records differ");
   }
 }

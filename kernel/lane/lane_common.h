@@ -23,6 +23,13 @@
 #define LANE_FN static inline
 #endif
 
+// A function that stands once in the code, with one frame on the stack, however often it is called.
+#if defined(__GNUC__)
+#define LANE_APART __attribute__((noinline))
+#else
+#define LANE_APART
+#endif
+
 // Before a loop over lanes that is scalar work: unrolled, its addresses would fill the registers and spill.
 #if defined(__clang__)
 #define LANE_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")

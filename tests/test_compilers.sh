@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Builds the library by another compiler or at another level, and compares what its queries write, on every instruction
+# set that then runs, with the one-lane build under test: the same bits, whatever compiled them.
+#   test_compilers.sh SOURCE_DIR WORK_DIR DIGEST SIMDE_INCLUDE_DIR COMPILER LEVEL
+# DIGEST is the program digest2 of the build under test. A compiler for AArch64 runs its program under qemu. Status 77
+# where this machine lacks the compiler or the emulator.
+set -euo pipefail
+source=$1 digest=$3 simde=$4 compiler=$5 level=$6
+work=$2/$compiler$level
+emulator=()
+
+requires() {
+  command -v "$1" >/dev/null || { echo "skipped: this machine has no $1"; exit 77; }
+}
+
+requires "$compiler"
+options=(-DCMAKE_C_COMPILER="$compiler")
+mkdir -p "$work/include"
+# The SIMDe headers alone: the rest of this machine's include folder is not for another one.
+ln -sfn "$simde/simde" "$work/include/simde"
+if [[ $compiler == aarch64-* ]]; then
+  requires qemu-aarch64
+  emulator=(qemu-aarch64 -L /usr/aarch64-linux-gnu)
+  options=(-DCMAKE_TOOLCHAIN_FILE="$source/cmake/aarch64-linux-gnu.cmake")
+fi
+
+cmake -S "$source" -B "$work" "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$level" \
+  -DSIMDE_INCLUDE_DIR="$work/include" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF \
+  -DLGJK_BUILD_EXAMPLES=OFF >/dev/null
+cmake --build "$work" --target lanegjk_static >/dev/null
+"$compiler" -std=c11 "$level" -ffp-contract=off -I"$source/kernel/include" -I"$source/bench" "$source/tests/digest2.c" \
+  "$source/bench/scenes2.c" "$work/kernel/liblanegjk.a" -lm -o "$work/digest2"
+
+"$digest" scalar >"$work/expected"
+for isa in $("${emulator[@]}" "$work/digest2" --list); do
+  "${emulator[@]}" "$work/digest2" "$isa" | diff "$work/expected" -
+  echo "$compiler $level, $isa: the same bits"
+done
