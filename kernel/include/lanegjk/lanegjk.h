@@ -208,7 +208,8 @@ typedef struct lgjk_warm {
 /* Moves records from the previous frame's pair list to this frame's. Both lists are sorted by (a, b) ascending, without
  * repeats; a pair that was not there before gets a zero record.
  *   to_records  to->count records; must not overlap from_records
- * Errors: ARGUMENT (a NULL; a list out of order: index = the pair). Nothing is written on error. Cost: linear. */
+ * Errors: ARGUMENT (a NULL; records that overlap; a list out of order: index = the pair). Nothing is written on error.
+ * Cost: linear. */
 LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
                                  lgjk_warm* to_records, lgjk_error* error);
 
@@ -247,7 +248,7 @@ typedef struct lgjk_results2 {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
-  uint8_t* iterations; /* support evaluations spent, at most 255 */
+  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
   float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; 0 where bad. Not written by lgjk_overlap2 */
   float* point_a;      /* witness point of A (x, y) in world coordinates, two floats per pair; overlapping: one common
                           point, written for both; beyond and bad: (0, 0). Not written by lgjk_overlap2 */
