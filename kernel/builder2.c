@@ -249,6 +249,9 @@ static int32_t build_box(lgjk_builder2* b, const lgjk_shape2_def* def, lgjk_shap
   return LGJK_OK;
 }
 
+// Below this, float32 supports of a direction across the ellipse would divide by what has underflowed.
+#define SEMI_AXIS_MIN 1e-12
+
 // The matrix whose image of the unit disc is the core. Its singular values are the semi-axes: the greater as a sum of
 // two lengths, the smaller by the determinant, which is rounded only once and so is 0 exactly where the matrix is
 // singular.
@@ -276,8 +279,8 @@ static int32_t build_ellipse(const lgjk_shape2_def* def, lgjk_shape2* record, ui
   record->core = LGJK_CORE2_ELLIPSE;
   record->bound = round_up(major * OUTER_GROW);
   record->inner = round_down(minor * INNER_SHRINK);
-  if (record->inner > 0.0f) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map: a semi-axis of the mapped ellipse is 0");
+  if (minor >= SEMI_AXIS_MIN) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map: a semi-axis of the mapped ellipse is below 1e-12");
 }
 
 int32_t lgjk_builder2_add(lgjk_builder2* b, const lgjk_shape2_def* def, uint32_t index, lgjk_error* error) {

@@ -50,7 +50,7 @@ run_valgrind() {
   for program in $valgrind_tests "crowd --agents 100 --ticks 20"; do
     echo "valgrind: $program"
     # shellcheck disable=SC2086
-    valgrind --quiet --error-exitcode=1 --leak-check=full build/test/$program
+    valgrind --quiet --trace-children=yes --error-exitcode=1 --leak-check=full build/test/$program
   done
 }
 
@@ -94,7 +94,8 @@ build_fuzz() {
 }
 run_fuzz() {
   requires clang
-  build/fuzz/fuzz2 -max_total_time=60 -print_final_stats=1 -artifact_prefix=build/fuzz/
+  # libFuzzer's own status for a finding is 77, which here would mean skipped.
+  build/fuzz/fuzz2 -max_total_time=60 -print_final_stats=1 -artifact_prefix=build/fuzz/ -error_exitcode=1
 }
 
 case "${1:-} ${2:-}" in

@@ -101,9 +101,11 @@ void maker_rounding(plan* p, double radius) {
 void maker_any(maker* m, plan* p, double size) {
   double r = size * maker_uniform(m, 0.55, 1.45);
   switch (maker_below(m, 6)) {
-    case 0:
-      maker_box(p, r * maker_uniform(m, 0.6, 1), r * maker_uniform(m, 0.6, 1));
-      break;
+    case 0: {
+      const double draw0 = r * maker_uniform(m, 0.6, 1);
+      const double draw1 = r * maker_uniform(m, 0.6, 1);
+      maker_box(p, draw0, draw1);
+    } break;
     case 1:
       maker_segment(m, p, r);
       maker_rounding(p, r * maker_uniform(m, 0.1, 0.5));
@@ -113,8 +115,11 @@ void maker_any(maker* m, plan* p, double size) {
       maker_point(p, 0, 0);
       maker_rounding(p, r);
       break;
-    default:
-      maker_ngon(m, p, 3 + maker_below(m, 6), r, r * maker_uniform(m, 0.7, 1));
+    default: {
+      const uint32_t draw0 = 3 + maker_below(m, 6);
+      const double draw1 = r * maker_uniform(m, 0.7, 1);
+      maker_ngon(m, p, draw0, r, draw1);
+    }
   }
 }
 

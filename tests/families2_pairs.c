@@ -1,12 +1,17 @@
 // The families of hard pairs: one short function each, which makes one pair from the parts of families2_maker.h.
 #include "families2_pairs.h"
+// Two draws never stand in one list of arguments: compilers evaluate those in orders of their own.
 
 #include <string.h>
 
 // ---------------------------------------------------------------- parts shared by families
 
 static void turn_both(maker* m) {
-  maker_set_position(&m->a, maker_uniform(m, -0.1, 0.1), maker_uniform(m, -0.1, 0.1));
+  {
+    const double draw0 = maker_uniform(m, -0.1, 0.1);
+    const double draw1 = maker_uniform(m, -0.1, 0.1);
+    maker_set_position(&m->a, draw0, draw1);
+  }
   maker_turn(m, &m->a);
   maker_turn(m, &m->b);
 }
@@ -16,7 +21,11 @@ static void pose_at_gap(maker* m, double size, double gap) {
   double length = 0;
   maker_turn(m, &m->a);
   maker_turn(m, &m->b);
-  maker_set_position(&m->a, size * maker_uniform(m, -1, 1), size * maker_uniform(m, -1, 1));
+  {
+    const double draw0 = size * maker_uniform(m, -1, 1);
+    const double draw1 = size * maker_uniform(m, -1, 1);
+    maker_set_position(&m->a, draw0, draw1);
+  }
   point2 u = maker_chance(m, 0.5) ? maker_direction(m) : maker_edge_normal(m, &m->a, &length);
   maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
 }
@@ -39,7 +48,11 @@ static void face_edge(maker* m, point2 u, double tilt) {
 
 static void polygon_or_box(maker* m, plan* p, double size) {
   if (maker_chance(m, 0.3)) {
-    maker_box(p, size * maker_uniform(m, 0.2, 1), size * maker_uniform(m, 0.2, 1));
+    {
+      const double draw0 = size * maker_uniform(m, 0.2, 1);
+      const double draw1 = size * maker_uniform(m, 0.2, 1);
+      maker_box(p, draw0, draw1);
+    }
   } else {
     maker_ngon(m, p, 3 + maker_below(m, 6), size, size);
   }
@@ -54,8 +67,16 @@ void family_general(maker* m) {
 }
 
 void family_boxes(maker* m) {
-  maker_box(&m->a, maker_uniform(m, 0.25, 1.5), maker_uniform(m, 0.25, 1.5));
-  maker_box(&m->b, maker_uniform(m, 0.25, 1.5), maker_uniform(m, 0.25, 1.5));
+  {
+    const double draw0 = maker_uniform(m, 0.25, 1.5);
+    const double draw1 = maker_uniform(m, 0.25, 1.5);
+    maker_box(&m->a, draw0, draw1);
+  }
+  {
+    const double draw0 = maker_uniform(m, 0.25, 1.5);
+    const double draw1 = maker_uniform(m, 0.25, 1.5);
+    maker_box(&m->b, draw0, draw1);
+  }
   pose_at_gap(m, 20, maker_chance(m, 0.5) ? maker_small(m, 0, 7) : maker_uniform(m, -1, 1));
 }
 
@@ -69,7 +90,11 @@ void family_deep(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, maker_uniform(m, 0.3, 3));
   turn_both(m);
-  maker_set_position(&m->b, maker_uniform(m, -0.4, 0.4), maker_uniform(m, -0.4, 0.4));
+  {
+    const double draw0 = maker_uniform(m, -0.4, 0.4);
+    const double draw1 = maker_uniform(m, -0.4, 0.4);
+    maker_set_position(&m->b, draw0, draw1);
+  }
 }
 
 void family_rounded(maker* m) {
@@ -95,7 +120,11 @@ void family_mapped(maker* m) {
 void family_large_polygons(maker* m) {
   uint32_t corners = maker_chance(m, 0.2) ? 256 : 9 + maker_below(m, 120);
   maker_ngon(m, &m->a, corners, 1, maker_uniform(m, 0.3, 1));
-  maker_ngon(m, &m->b, maker_chance(m, 0.5) ? corners : 3 + maker_below(m, 30), maker_uniform(m, 0.2, 2), 1);
+  {
+    const uint32_t draw0 = maker_chance(m, 0.5) ? corners : 3 + maker_below(m, 30);
+    const double draw1 = maker_uniform(m, 0.2, 2);
+    maker_ngon(m, &m->b, draw0, draw1, 1);
+  }
   pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
   maker_shuffle(m, &m->a);
 }
@@ -107,10 +136,18 @@ void family_near_parallel_edges(maker* m) {
   polygon_or_box(m, &m->a, 1);
   polygon_or_box(m, &m->b, maker_uniform(m, 0.5, 1.5));
   maker_turn(m, &m->a);
-  maker_set_position(&m->a, maker_uniform(m, -5, 5), maker_uniform(m, -5, 5));
+  {
+    const double draw0 = maker_uniform(m, -5, 5);
+    const double draw1 = maker_uniform(m, -5, 5);
+    maker_set_position(&m->a, draw0, draw1);
+  }
   point2 u = maker_edge_normal(m, &m->a, &length);
   face_edge(m, u, tilt);
-  maker_place(m, u, maker_small(m, 3, 7), length * maker_uniform(m, -1, 1));
+  {
+    const double draw0 = maker_small(m, 3, 7);
+    const double draw1 = length * maker_uniform(m, -1, 1);
+    maker_place(m, u, draw0, draw1);
+  }
 }
 
 void family_small_gaps(maker* m) {
@@ -190,7 +227,11 @@ void family_parallel_capsules(maker* m) {
     maker_rounding(side[i], maker_chance(m, 0.2) ? 0 : maker_uniform(m, 0, 0.5));
   }
   maker_turn(m, &m->a);
-  maker_set_position(&m->a, maker_uniform(m, -1, 1), maker_uniform(m, -1, 1));
+  {
+    const double draw0 = maker_uniform(m, -1, 1);
+    const double draw1 = maker_uniform(m, -1, 1);
+    maker_set_position(&m->a, draw0, draw1);
+  }
   point2 u = maker_edge_normal(m, &m->a, &length);
   face_edge(m, u, maker_chance(m, 0.5) ? 0 : maker_small(m, 3, 8));
   maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
@@ -227,7 +268,11 @@ static void point_or_segment(maker* m, plan* p) {
     maker_segment(m, p, maker_uniform(m, 0.5, 1));
   } else {
     maker_clear(p);
-    maker_point(p, maker_uniform(m, 0.5, 1), maker_uniform(m, -1, 1));
+    {
+      const double draw0 = maker_uniform(m, 0.5, 1);
+      const double draw1 = maker_uniform(m, -1, 1);
+      maker_point(p, draw0, draw1);
+    }
   }
 }
 
@@ -247,7 +292,11 @@ void family_points_and_segments(maker* m) {
       m->b.radius = m->a.radius;
       turn_both(m);
       memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
-      maker_place(m, maker_direction(m), maker_uniform(m, -1, 1), 0);
+      {
+        const point2 draw0 = maker_direction(m);
+        const double draw1 = maker_uniform(m, -1, 1);
+        maker_place(m, draw0, draw1, 0);
+      }
       break;
     case 1:
       pose_at_gap(m, 1, maker_chance(m, 0.5) ? 0 : maker_small(m, 2, 7));
@@ -296,7 +345,10 @@ void family_identical(maker* m) {
   memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
   m->b.pose[2] = (float)(sign * m->a.pose[2]);
   m->b.pose[3] = (float)(sign * m->a.pose[3]);
-  if (maker_chance(m, 0.5)) maker_place(m, maker_direction(m), maker_small(m, 0, 7), 0);
+  if (maker_chance(m, 0.5)) {
+    const point2 u = maker_direction(m);
+    maker_place(m, u, maker_small(m, 0, 7), 0);
+  }
 }
 
 // ---------------------------------------------------------------- integers: touching without rounding
@@ -330,7 +382,11 @@ static void integer_pose(maker* m, point2 u, double slide) {
   quarter_turn(m, &m->a);
   quarter_turn(m, &m->b);
   double reach = maker_chance(m, 0.5) ? 8 : 10000;
-  maker_set_position(&m->a, (double)(int)maker_uniform(m, -reach, reach), (double)(int)maker_uniform(m, -reach, reach));
+  {
+    const double draw0 = (double)(int)maker_uniform(m, -reach, reach);
+    const double draw1 = (double)(int)maker_uniform(m, -reach, reach);
+    maker_set_position(&m->a, draw0, draw1);
+  }
   maker_place(m, u, 0, slide);
 }
 
@@ -345,7 +401,11 @@ void family_touching_edges(maker* m) {
   static const point2 directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
   integer_shape(m, &m->a);
   integer_shape(m, &m->b);
-  integer_pose(m, directions[maker_below(m, 4)], (double)maker_below(m, 5) - 2);
+  {
+    const uint32_t draw0 = maker_below(m, 4);
+    const double draw1 = (double)maker_below(m, 5) - 2;
+    integer_pose(m, directions[draw0], draw1);
+  }
 }
 
 void family_touching_grid(maker* m) {
@@ -355,7 +415,11 @@ void family_touching_grid(maker* m) {
   quarter_turn(m, &m->a);
   quarter_turn(m, &m->b);
   maker_set_position(&m->a, x, y);
-  maker_set_position(&m->b, x + (int)maker_below(m, 3) - 1, y + (int)maker_below(m, 3) - 1);
+  {
+    const double draw0 = x + (int)maker_below(m, 3) - 1;
+    const double draw1 = y + (int)maker_below(m, 3) - 1;
+    maker_set_position(&m->b, draw0, draw1);
+  }
 }
 
 // ---------------------------------------------------------------- ellipses
@@ -391,6 +455,7 @@ void family_ellipses_deep(maker* m) {
   ellipse_and_any(m, 3);
   turn_both(m);
   double apart = maker_chance(m, 0.3) ? 0 : 0.4;
-  maker_set_position(&m->b, m->a.pose[0] + maker_uniform(m, -apart, apart),
-                     m->a.pose[1] + maker_uniform(m, -apart, apart));
+  const double draw0 = maker_uniform(m, -apart, apart);
+  const double draw1 = maker_uniform(m, -apart, apart);
+  maker_set_position(&m->b, m->a.pose[0] + draw0, m->a.pose[1] + draw1);
 }

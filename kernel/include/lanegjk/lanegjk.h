@@ -110,7 +110,7 @@ LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 
 #define LGJK_SHAPE2_POINTS 0u  /* convex hull of points: point, segment or polygon; with radius: circle, capsule, rounded polygon */
 #define LGJK_SHAPE2_BOX 1u     /* axes-aligned in its local frame, centred, by half extents > 0 */
-#define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes > 0 */
+#define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-12 */
 
 #define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
 
@@ -144,7 +144,7 @@ typedef struct lgjk_shapes2 lgjk_shapes2;
 
 /* Builds the hull of each definition (exact orientation tests; vertices counter-clockwise, starting at the lowest x,
  * then lowest y) and checks it: every number finite, a core within +-1e6, radius in 0..1e6, at most
- * LGJK_MAX_POINTS hull vertices, an ellipse whose mapped semi-axes are > 0.
+ * LGJK_MAX_POINTS hull vertices, an ellipse whose mapped semi-axes are at least 1e-12.
  *   defs       count definitions; count may be 0
  *   allocator  NULL: malloc and free
  *   out        receives the set; untouched on error
