@@ -145,9 +145,10 @@ enum { SHAPES = 40, POINTS = 24 };
 static void define_shapes(mixed2* random, lgjk_shape2_def* defs, float (*points)[2 * POINTS]) {
   static const double sizes[] = {1, 1e-3, 1e5, 1e-20, 1e-40};
   for (uint32_t i = 0; i < SHAPES; ++i) {
-    const double size = sizes[i % 5];
+    const int ellipse = i % 8 == 3;  // whose semi-axes end at 1e-12
+    const double size = ellipse && sizes[i % 5] < 1e-11 ? 1e-11 : sizes[i % 5];
     lgjk_shape2_def_init(&defs[i]);
-    defs[i].kind = i % 4 == 2 ? LGJK_SHAPE2_BOX : i % 8 == 3 ? LGJK_SHAPE2_ELLIPSE : LGJK_SHAPE2_POINTS;
+    defs[i].kind = i % 4 == 2 ? LGJK_SHAPE2_BOX : ellipse ? LGJK_SHAPE2_ELLIPSE : LGJK_SHAPE2_POINTS;
     defs[i].size[0] = (float)(size * 1.7);
     defs[i].size[1] = (float)(size * 0.9);
     defs[i].points = points[i];
