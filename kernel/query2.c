@@ -51,7 +51,6 @@ static size_t resolve_stride(uint32_t stride, uint32_t element) {
 }
 
 static int32_t check_side(const char* name, const lgjk_bodies2* bodies, lgjk_side2* side, lgjk_error* error) {
-  char what[32];
   const char* member = NULL;
   const char* why = "is NULL";
   if (bodies == NULL) return bad_argument(error, name, "is NULL");
@@ -76,14 +75,7 @@ static int32_t check_side(const char* name, const lgjk_bodies2* bodies, lgjk_sid
     member = "reserved";
     why = "is not 0";
   }
-  if (member != NULL) {
-    memcpy(what, name, 1);
-    what[1] = '-';
-    what[2] = '>';
-    strncpy(what + 3, member, sizeof what - 4);
-    what[sizeof what - 1] = '\0';
-    return bad_argument(error, what, why);
-  }
+  if (member != NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s %s", name, member, why);
   side->table = bodies->shapes->shape;
   side->pool = bodies->shapes->pool;
   side->core = bodies->shapes->core;
