@@ -1,5 +1,6 @@
-// The instruction sets of this build, what this CPU offers of them, and which one a query runs on. The only state is the
-// choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is supported.
+// The instruction sets of this build, what this CPU offers of them, and which one a query runs on. The only state is
+// the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
+// supported.
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,12 +48,14 @@ static const isa_row* row_of(uint32_t isa) {
 static int cpu_has(uint32_t isa) {
   switch (isa) {
 #if defined(LGJK_HAVE_sse)
-    case LGJK_ISA_AVX2: return __builtin_cpu_supports("avx2") != 0;
+    case LGJK_ISA_AVX2:
+      return __builtin_cpu_supports("avx2") != 0;
     case LGJK_ISA_AVX512:
       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
              __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
 #endif
-    default: return 1;
+    default:
+      return 1;
   }
 }
 
@@ -99,8 +102,8 @@ static uint32_t widest(void) {
   return best;
 }
 
-// 0 until the first call, then 1 + the chosen number; CHOICE_UNUSABLE where LANEGJK_ISA names none that runs here. Threads
-// that race to the first call compute the same value.
+// 0 until the first call, then 1 + the chosen number; CHOICE_UNUSABLE where LANEGJK_ISA names none that runs here.
+// Threads that race to the first call compute the same value.
 #define CHOICE_UNUSABLE UINT32_MAX
 static _Atomic uint32_t choice;
 
@@ -119,7 +122,8 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
     atomic_store_explicit(&choice, chosen, memory_order_relaxed);
   }
   if (chosen == CHOICE_UNUSABLE) {
-    return lgjk_fail(error, LGJK_ERROR_ISA, 0, "the environment variable LANEGJK_ISA names no instruction set that runs here");
+    return lgjk_fail(error, LGJK_ERROR_ISA, 0,
+                     "the environment variable LANEGJK_ISA names no instruction set that runs here");
   }
   if (isa != NULL) *isa = chosen - 1;
   return lgjk_succeed(error);

@@ -119,8 +119,8 @@ static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint
   return borrow >> 31;
 }
 
-static int32_t check_indices(char side, const char* base, size_t stride, uint64_t first, uint64_t count, uint32_t bodies,
-                             lgjk_error* error) {
+static int32_t check_indices(char side, const char* base, size_t stride, uint64_t first, uint64_t count,
+                             uint32_t bodies, lgjk_error* error) {
   base += stride * first;
   if (bodies > 0 && bodies <= 0x80000000u) {
     const uint32_t beyond = stride == 4 ? any_beyond(base, 4, count, bodies) : any_beyond(base, stride, count, bodies);
@@ -130,13 +130,14 @@ static int32_t check_indices(char side, const char* base, size_t stride, uint64_
     uint32_t value;
     memcpy(&value, base + stride * i, sizeof value);
     if (value < bodies) continue;
-    return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, first + i, "pairs->%c[%llu] is %u, but the %c view has %u bodies", side,
-                     (unsigned long long)(first + i), (unsigned)value, side - 'a' + 'A', (unsigned)bodies);
+    return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, first + i, "pairs->%c[%llu] is %u, but the %c view has %u bodies",
+                     side, (unsigned long long)(first + i), (unsigned)value, side - 'a' + 'A', (unsigned)bodies);
   }
   return LGJK_OK;
 }
 
-static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch2* batch, lgjk_error* error) {
+static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch2* batch,
+                           lgjk_error* error) {
   if (pairs == NULL) return bad_argument(error, "pairs", "is NULL");
   if (pairs->struct_size != sizeof *pairs) return bad_argument(error, "pairs", "has a wrong struct_size");
   const size_t stride = batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
@@ -203,9 +204,9 @@ static int32_t check_and_run(const lgjk_bodies2* a, const lgjk_bodies2* b, const
   return lgjk_succeed(error);
 }
 
-static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first,
-                     uint64_t count, const lgjk_results2* results, const lgjk_options* options, lgjk_error* error,
-                     int distance) {
+static int32_t query(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                     uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                     lgjk_error* error, int distance) {
   const lgjk_fp_state caller = lgjk_fp_enter();
   const int32_t code = check_and_run(a, b, pairs, warm, first, count, results, options, error, distance);
   lgjk_fp_leave(caller);

@@ -1,5 +1,5 @@
-// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, a header line and a vertex line, so
-// that a pair costs two cache lines per side and a block of pairs is transposed into lanes from 16-byte pieces.
+// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, a header line and a vertex line,
+// so that a pair costs two cache lines per side and a block of pairs is transposed into lanes from 16-byte pieces.
 #ifndef LGJK_KERNEL_SHAPES2_H
 #define LGJK_KERNEL_SHAPES2_H
 
@@ -8,11 +8,11 @@
 // Classes of cores: what a block of pairs must have in common on each side. Points are padded to the class's count by
 // repeating the last vertex, which changes no bit of a support found by a strict > scan.
 enum {
-  LGJK_CORE2_POINT = 0,   // 1 vertex
-  LGJK_CORE2_SEGMENT = 1, // 2
+  LGJK_CORE2_POINT = 0,    // 1 vertex
+  LGJK_CORE2_SEGMENT = 1,  // 2
   LGJK_CORE2_POLYGON4 = 2,
   LGJK_CORE2_POLYGON8 = 3,
-  LGJK_CORE2_LARGE = 4,   // 9..256 vertices, in the pool
+  LGJK_CORE2_LARGE = 4,  // 9..256 vertices, in the pool
   LGJK_CORE2_BOX = 5,
   LGJK_CORE2_ELLIPSE = 6,
   LGJK_CORE2_CLASSES = 7
@@ -25,18 +25,19 @@ typedef struct lgjk_shape2 {
   uint32_t padded;  // LARGE: count rounded up to a multiple of 16, padding repeats the last vertex
   float unused[4];  // 0
   // Three neighbours: kernels fetch small and the header, or the header and the row, as one run of 16-byte pieces.
-  float small[4];   // POINT, SEGMENT: {x0, y0, x1, y1}; BOX: {hx, hy, 0, 0}; ELLIPSE: matrix {xx, xy, yx, yy}
-  float bound;      // header: radius of the core about the local origin, rounded up; without rounding radius
-  float inner;      // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
-  float radius;     // rounding radius
-  uint32_t core;    // LGJK_CORE2_*
-  float row[16];    // POINT..POLYGON8: pieces of four vertices {x x x x y y y y}, always padded to 8 vertices
+  float small[4];  // POINT, SEGMENT: {x0, y0, x1, y1}; BOX: {hx, hy, 0, 0}; ELLIPSE: matrix {xx, xy, yx, yy}
+  float bound;     // header: radius of the core about the local origin, rounded up; without rounding radius
+  float inner;     // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
+  float radius;    // rounding radius
+  uint32_t core;   // LGJK_CORE2_*
+  float row[16];   // POINT..POLYGON8: pieces of four vertices {x x x x y y y y}, always padded to 8 vertices
 } lgjk_shape2;
 
 struct lgjk_shapes2 {
   uint32_t count;
-  uint32_t core_mask;        // bit c set: some shape has core class c
-  const lgjk_shape2* shape;  // count + 1 records, 64-byte aligned; the last stands in for indices out of range: its bound is NaN
+  uint32_t core_mask;  // bit c set: some shape has core class c
+  const lgjk_shape2*
+      shape;  // count + 1 records, 64-byte aligned; the last stands in for indices out of range: its bound is NaN
   const float* pool;         // 64-byte aligned vertices of LARGE cores
   const uint8_t* core;       // count + 1 core classes, for sorting
   lgjk_allocator allocator;  // copy, for destroy
