@@ -8,11 +8,13 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "definition.h"
 #include "error.h"
 #include "fpcontrol.h"
+#include "rounding.h"
 
 #define MAX_COORDINATE 1e6
-#define MAX_RADIUS 1e6f
+#define MAX_RADIUS_EXPONENT 6
 // Far above the rounding errors of these radii in double, far below what a query could notice.
 #define INNER_SHRINK (1.0 - 1e-6)
 #define OUTER_GROW (1.0 + 0x1p-48)
@@ -20,26 +22,6 @@
 #define MAX_POOL INT32_MAX
 
 // ---------------------------------------------------------------- checks of single members
-
-static bool is_finite(float x) { return x - x == 0.0f; }
-
-static int32_t check_points_member(const lgjk_shape2_def* def, uint64_t index, lgjk_error* error) {
-  if (def->points == NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is NULL");
-  if (def->point_count == 0) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_count is 0");
-  if (def->point_stride % 4 != 0 || (def->point_stride > 0 && def->point_stride < 8)) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_stride is %u, not 0 or a multiple of 4 that is at least 8",
-                     (unsigned)def->point_stride);
-  }
-  return LGJK_OK;
-}
-
-static int32_t check_size_member(const lgjk_shape2_def* def, uint64_t index, lgjk_error* error) {
-  for (int i = 0; i < 2; ++i) {
-    if (!is_finite(def->size[i])) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size[%d] is not finite", i);
-    if (def->size[i] <= 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size[%d] is not above 0", i);
-  }
-  return LGJK_OK;
-}
 
 int32_t lgjk_builder2_check(const lgjk_shape2_def* def, uint64_t index, lgjk_error* error) {
   if (def->struct_size != sizeof *def) {
@@ -49,58 +31,20 @@ int32_t lgjk_builder2_check(const lgjk_shape2_def* def, uint64_t index, lgjk_err
   if (def->kind > LGJK_SHAPE2_ELLIPSE) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
   }
-  const int32_t code =
-      def->kind == LGJK_SHAPE2_POINTS ? check_points_member(def, index, error) : check_size_member(def, index, error);
-  if (code != LGJK_OK) return code;
-  if (!is_finite(def->radius)) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is not finite");
-  if (def->radius < 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is negative");
-  if (def->radius > MAX_RADIUS) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is above 1e6");
-  for (int i = 0; i < 4; ++i) {
-    if (!is_finite(def->map[i])) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map[%d] is not finite", i);
-  }
-  return LGJK_OK;
+  int32_t code = def->kind == LGJK_SHAPE2_POINTS
+                     ? lgjk_check_points(def->points, def->point_count, def->point_stride, 8, index, error)
+                     : lgjk_check_size(def->size, 2, index, error);
+  if (code == LGJK_OK) code = lgjk_check_radius(def->radius, MAX_RADIUS_EXPONENT, index, error);
+  if (code == LGJK_OK) code = lgjk_check_map(def->map, 4, index, error);
+  return code;
 }
 
-// ---------------------------------------------------------------- rounding outwards and inwards
-
-static float step_bits(float x, uint32_t step) {  // x >= 0: the next float up (1) or down (UINT32_MAX)
-  uint32_t bits;
-  memcpy(&bits, &x, sizeof bits);
-  bits += step;
-  memcpy(&x, &bits, sizeof bits);
-  return x;
-}
-
-static float round_up(double x) {
-  const float f = (float)x;
-  return (double)f < x ? step_bits(f, 1u) : f;
-}
-
-static float round_down(double x) {
-  const float f = (float)x;
-  return (double)f > x ? step_bits(f, UINT32_MAX) : f;
-}
-
-// The least float that is not below the exact length.
-static float length_up(lgjk_point2 p) {
-  const double xx = (double)p.x * (double)p.x;
-  const double yy = (double)p.y * (double)p.y;
-  const float f = (float)lgjk_sqrt(xx + yy);
-  const double terms[3] = {xx, yy, -((double)f * (double)f)};
-  return lgjk_exact_sign(terms, 3) > 0 ? step_bits(f, 1u) : f;
-}
-
-float lgjk_sum_up(float a, float b) {
-  const double sum = (double)a + (double)b;
-  const float f = (float)sum;
-  const double terms[3] = {(double)a, (double)b, -(double)f};
-  return lgjk_exact_sign(terms, 3) > 0 ? step_bits(f, 1u) : f;
-}
+// ---------------------------------------------------------------- radii
 
 static float polygon_bound(const lgjk_point2* v, uint32_t count) {
   float bound = 0.0f;
   for (uint32_t i = 0; i < count; ++i) {
-    const float length = length_up(v[i]);
+    const float length = lgjk_length_up(&v[i].x, 2);
     if (length > bound) bound = length;
   }
   return bound;
@@ -118,7 +62,7 @@ static float polygon_inner(const lgjk_point2* v, uint32_t count) {
     const double distance = cross / lgjk_sqrt(ex * ex + ey * ey);
     if (distance < inner) inner = distance;
   }
-  return round_down(inner * INNER_SHRINK);
+  return lgjk_round_down(inner * INNER_SHRINK);
 }
 
 // ---------------------------------------------------------------- records
@@ -132,14 +76,11 @@ static uint32_t polygon_core(uint32_t count) {
 
 static uint32_t round16(uint32_t n) { return (n + 15u) & ~15u; }
 
-// Pieces {x x x x y y y y} of four vertices each.
-static void write_row(float* row, const lgjk_point2* v, uint32_t count) {
-  for (uint32_t i = 0; i < 8; ++i) {
-    const lgjk_point2 p = v[i < count ? i : count - 1];
-    float* piece = row + 8 * (i / 4) + i % 4;
-    piece[0] = p.x;
-    piece[4] = p.y;
-  }
+// before, row and after: all vertices in turn, beginning with the last.
+static void write_ring(lgjk_shape2* record, const lgjk_point2* v, uint32_t count) {
+  memcpy(record->before, &v[count - 1], sizeof record->before);
+  for (uint32_t i = 0; i < 8; ++i) memcpy(record->row + 2 * i, &v[i % count], 8);
+  for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);
 }
 
 static void write_pool(lgjk_builder2* b, lgjk_shape2* record, const lgjk_point2* v, uint32_t count) {
@@ -164,12 +105,7 @@ static void write_polygon(lgjk_builder2* b, lgjk_shape2* record, const lgjk_poin
   if (record->core == LGJK_CORE2_LARGE) {
     write_pool(b, record, v, count);
   } else {
-    write_row(record->row, v, count);
-  }
-  if (record->core == LGJK_CORE2_POINT || record->core == LGJK_CORE2_SEGMENT) {
-    const lgjk_point2 last = v[count - 1];
-    const float small[4] = {v[0].x, v[0].y, last.x, last.y};
-    memcpy(record->small, small, sizeof small);
+    write_ring(record, v, count);
   }
 }
 
@@ -209,7 +145,7 @@ static int32_t build_points(lgjk_builder2* b, const lgjk_shape2_def* def, lgjk_s
   for (uint32_t i = 0; i < def->point_count; ++i) {
     const float* p = def->points + i * step;
     for (int axis = 0; axis < 2; ++axis) {
-      if (is_finite(p[axis])) continue;
+      if (lgjk_is_finite(p[axis])) continue;
       return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points[%u].%c is not finite", (unsigned)i, "xy"[axis]);
     }
     const mapped m = apply(def->map, p[0], p[1]);
@@ -242,10 +178,10 @@ static int32_t build_box(lgjk_builder2* b, const lgjk_shape2_def* def, lgjk_shap
   record->kind = LGJK_SHAPE2_BOX;
   record->core = LGJK_CORE2_BOX;
   record->count = 4;
-  record->bound = length_up(half);
+  record->bound = lgjk_length_up(&half.x, 2);
   record->inner = half.x < half.y ? half.x : half.y;
-  record->small[0] = half.x;
-  record->small[1] = half.y;
+  record->row[0] = half.x;
+  record->row[1] = half.y;
   return LGJK_OK;
 }
 
@@ -262,10 +198,10 @@ static int32_t build_ellipse(const lgjk_shape2_def* def, lgjk_shape2* record, ui
       return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size: the ellipse reaches beyond +-1e6 in %c once mapped",
                        "xy"[i / 2]);
     }
-    record->small[i] = (float)entry + 0.0f;
+    record->row[i] = (float)entry + 0.0f;
   }
-  const double xx = (double)record->small[0], xy = (double)record->small[1];
-  const double yx = (double)record->small[2], yy = (double)record->small[3];
+  const double xx = (double)record->row[0], xy = (double)record->row[1];
+  const double yx = (double)record->row[2], yy = (double)record->row[3];
   const double extent_x = lgjk_sqrt(xx * xx + xy * xy), extent_y = lgjk_sqrt(yx * yx + yy * yy);
   if (!in_domain(extent_x) || !in_domain(extent_y)) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size: the ellipse reaches beyond +-1e6 in %c once mapped",
@@ -277,8 +213,8 @@ static int32_t build_ellipse(const lgjk_shape2_def* def, lgjk_shape2* record, ui
   const double minor = major > 0.0 ? (area < 0.0 ? -area : area) / major : 0.0;
   record->kind = LGJK_SHAPE2_ELLIPSE;
   record->core = LGJK_CORE2_ELLIPSE;
-  record->bound = round_up(major * OUTER_GROW);
-  record->inner = round_down(minor * INNER_SHRINK);
+  record->bound = lgjk_round_up(major * OUTER_GROW);
+  record->inner = lgjk_round_down(minor * INNER_SHRINK);
   if (minor >= SEMI_AXIS_MIN) return LGJK_OK;
   return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map: a semi-axis of the mapped ellipse is below 1e-12");
 }

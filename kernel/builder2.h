@@ -21,7 +21,4 @@ int32_t lgjk_builder2_check(const lgjk_shape2_def* def, uint64_t index, lgjk_err
 // environment must be the default one.
 int32_t lgjk_builder2_add(lgjk_builder2* b, const lgjk_shape2_def* def, uint32_t index, lgjk_error* error);
 
-// The least float that is not below the exact sum of two floats >= 0.
-float lgjk_sum_up(float a, float b);
-
 #endif

@@ -4,14 +4,16 @@
 
 #include <stdint.h>
 
+#include "exact.h"
+
 typedef struct lgjk_point2 {
   float x, y;
 } lgjk_point2;
 
-// Sign (-1, 0, 1) of the exact sum of count <= 6 doubles, none so large that a partial sum overflows.
-int lgjk_exact_sign(const double* terms, uint32_t count);
+// Twice the area of the triangle a, b, c, positive where it turns left, off by less than 2^-48 of itself.
+double lgjk_area2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c);
 
-// Sign of the area of the triangle a, b, c: 1 where it turns left (counter-clockwise), 0 where exactly collinear.
+// Sign of that area: 1 where the triangle turns left (counter-clockwise), 0 where exactly collinear. Usually faster.
 int lgjk_orient2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c);
 
 // Convex hull of count >= 1 finite points, which are sorted in place. Writes the extreme points to hull (room for

@@ -12,24 +12,28 @@ typedef struct isa_row {
   const char* name;
   uint32_t isa;
   uint32_t lanes;
-  const lgjk_kernels* kernels;  // NULL: not in this build
+  lgjk_kernels kernels;  // NULLs: not in this build
 } isa_row;
 
+#define KERNELS(name) \
+  { lgjk_overlap2_##name, lgjk_distance2_##name, lgjk_overlap3_##name, lgjk_distance3_##name }
+#define NO_KERNELS \
+  { NULL, NULL, NULL, NULL }
 #if defined(LGJK_HAVE_sse)
-#define KERNELS_sse &lgjk_kernels_sse
-#define KERNELS_avx2 &lgjk_kernels_avx2
-#define KERNELS_avx512 &lgjk_kernels_avx512
+#define KERNELS_sse KERNELS(sse)
+#define KERNELS_avx2 KERNELS(avx2)
+#define KERNELS_avx512 KERNELS(avx512)
 #else
-#define KERNELS_sse NULL
-#define KERNELS_avx2 NULL
-#define KERNELS_avx512 NULL
+#define KERNELS_sse NO_KERNELS
+#define KERNELS_avx2 NO_KERNELS
+#define KERNELS_avx512 NO_KERNELS
 #endif
 #if defined(LGJK_HAVE_neon)
-#define KERNELS_neon &lgjk_kernels_neon
+#define KERNELS_neon KERNELS(neon)
 #else
-#define KERNELS_neon NULL
+#define KERNELS_neon NO_KERNELS
 #endif
-#define KERNELS_scalar &lgjk_kernels_scalar
+#define KERNELS_scalar KERNELS(scalar)
 
 #define ISA_ROW(name, number, lanes) {#name, number, lanes, KERNELS_##name},
 static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
@@ -62,7 +66,7 @@ static int cpu_has(uint32_t isa) {
 uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (isa_rows[i].kernels == NULL) continue;
+    if (isa_rows[i].kernels.overlap2 == NULL) continue;
     if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
     ++count;
   }
@@ -86,12 +90,12 @@ uint32_t lgjk_isa_from_name(const char* name) {
 
 uint32_t lgjk_isa_supported(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && row->kernels != NULL && cpu_has(isa);
+  return row != NULL && row->kernels.overlap2 != NULL && cpu_has(isa);
 }
 
 uint32_t lgjk_isa_lanes(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && row->kernels != NULL ? row->lanes : 0;
+  return row != NULL && row->kernels.overlap2 != NULL ? row->lanes : 0;
 }
 
 static uint32_t widest(void) {
@@ -135,12 +139,12 @@ const lgjk_kernels* lgjk_kernels_for(uint32_t isa, int32_t* code, lgjk_error* er
   const isa_row* row = row_of(isa);
   if (row == NULL) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);
-  } else if (row->kernels == NULL) {
+  } else if (row->kernels.overlap2 == NULL) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: %s is not in this build", row->name);
   } else if (!cpu_has(isa)) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);
   } else {
-    return row->kernels;
+    return &row->kernels;
   }
   return NULL;
 }

@@ -2,11 +2,13 @@
 #ifndef LGJK_KERNEL_KERNELS_H
 #define LGJK_KERNEL_KERNELS_H
 
-#include "shapes2.h"
+#include <stddef.h>
+
+#include "lanegjk/lanegjk.h"
 
 // One side of a batch, strides resolved.
-typedef struct lgjk_side2 {
-  const lgjk_shape2* table; // records of the set; table[shape_count] stands in for an index out of range
+typedef struct lgjk_side {
+  const void* table;        // lgjk_shape2 or lgjk_shape3 records of the set; that of shape_count stands in for an index out of range
   const float* pool;
   const uint8_t* core;      // core classes of the table's records
   const char* shape;
@@ -16,30 +18,30 @@ typedef struct lgjk_side2 {
   uint32_t shape_count;
   uint32_t body_count;
   uint32_t core_mask;
-  uint32_t tight;  // 1: shape_stride is 4 and pose_stride 16
-} lgjk_side2;
+} lgjk_side;
 
 // 1..LGJK_SLICE pairs; all arrays begin at the first, so that 16 bits number them.
 #define LGJK_SLICE 65536u
 
-typedef struct lgjk_batch2 {
-  lgjk_side2 a, b;
+typedef struct lgjk_batch {
+  lgjk_side a, b;
   const char* pair_a;
   const char* pair_b;
   size_t pair_stride;
   uint32_t count;
   lgjk_warm* warm; // or NULL
-  lgjk_results2 results;
+  lgjk_results2 results; // of lgjk_results3 the same members
   float max_distance;
   uint32_t limit;
   uint32_t flags;
   uint32_t prefetch;  // 1: the bodies do not fit the nearer caches
-} lgjk_batch2;
+} lgjk_batch;
+
+typedef void lgjk_kernel(const lgjk_batch* batch);
 
 // The functions of one instruction set.
 typedef struct lgjk_kernels {
-  void (*overlap2)(const lgjk_batch2* batch);
-  void (*distance2)(const lgjk_batch2* batch);
+  lgjk_kernel *overlap2, *distance2, *overlap3, *distance3;
 } lgjk_kernels;
 
 // Every instruction set there is: name, number, lanes. A row here, a lane header and a file in isa/ make a new one.
@@ -50,11 +52,9 @@ typedef struct lgjk_kernels {
   X(avx512, LGJK_ISA_AVX512, 16) \
   X(neon, LGJK_ISA_NEON, 4)
 
-extern const lgjk_kernels lgjk_kernels_scalar;
-extern const lgjk_kernels lgjk_kernels_sse;
-extern const lgjk_kernels lgjk_kernels_avx2;
-extern const lgjk_kernels lgjk_kernels_avx512;
-extern const lgjk_kernels lgjk_kernels_neon;
+#define LGJK_DECLARE_KERNELS(name, number, lanes) \
+  lgjk_kernel lgjk_overlap2_##name, lgjk_distance2_##name, lgjk_overlap3_##name, lgjk_distance3_##name;
+LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)
 
 // The kernels of isa (LGJK_ISA_AUTO included); NULL and *code, *error set where they cannot run.
 const lgjk_kernels* lgjk_kernels_for(uint32_t isa, int32_t* code, lgjk_error* error);

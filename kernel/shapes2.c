@@ -3,43 +3,19 @@
 // Everything is built in a workspace first; the set itself is one allocation of exactly the size it needs. So there are
 // two blocks, and one place where the first is released, whatever happens.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "allocator.h"
 #include "builder2.h"
 #include "error.h"
 #include "fpcontrol.h"
+#include "rounding.h"
 
 // What the workspace has to hold.
 typedef struct demand {
   uint64_t pool;    // floats of LARGE cores, if no point turns out to be redundant
   uint64_t points;  // most points of one definition
 } demand;
-
-static void* allocate_default(size_t size, void* user) {
-  (void)user;
-  return malloc(size);
-}
-
-static void release_default(void* memory, void* user) {
-  (void)user;
-  free(memory);
-}
-
-static int32_t check_allocator(const lgjk_allocator* given, lgjk_error* error) {
-  if (given->struct_size != sizeof *given) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->struct_size is %u, not %u",
-                     (unsigned)given->struct_size, (unsigned)sizeof *given);
-  }
-  if (given->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->reserved is not 0");
-  if (given->allocate == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->allocate is NULL");
-  if (given->release == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->release is NULL");
-  return LGJK_OK;
-}
-
-static void* allocate(const lgjk_allocator* allocator, uint64_t size) {
-  return size <= SIZE_MAX ? allocator->allocate((size_t)size, allocator->user) : NULL;
-}
 
 static void add_demand(demand* d, const lgjk_shape2_def* def) {
   const uint32_t points = def->kind == LGJK_SHAPE2_POINTS ? def->point_count : 4;
@@ -65,7 +41,7 @@ static lgjk_builder2 place_workspace(void* workspace, const demand* d, uint32_t 
 static lgjk_shapes2* assemble(const lgjk_builder2* b, uint32_t count, const lgjk_allocator* allocator) {
   const uint64_t records = ((uint64_t)count + 1) * sizeof(lgjk_shape2);
   const uint64_t pool = (uint64_t)b->pool_count * sizeof(float);
-  lgjk_shapes2* shapes = allocate(allocator, sizeof *shapes + 63 + records + pool + count + 1);
+  lgjk_shapes2* shapes = lgjk_allocate(allocator, sizeof *shapes + 63 + records + pool + count + 1);
   if (shapes == NULL) return NULL;
   const uintptr_t end = (uintptr_t)(shapes + 1);
   lgjk_shape2* shape = (lgjk_shape2*)((char*)(shapes + 1) + (63 - (end + 63) % 64));
@@ -94,7 +70,7 @@ static int32_t create(const lgjk_shape2_def* defs, uint32_t count, const lgjk_al
     add_demand(&d, &defs[usable]);
   }
   const uint64_t size = workspace_size(&d, usable);
-  void* workspace = allocate(allocator, size);
+  void* workspace = lgjk_allocate(allocator, size);
   if (workspace == NULL) {
     return lgjk_fail(error, LGJK_ERROR_MEMORY, 0, "no %llu bytes to build in", (unsigned long long)size);
   }
@@ -125,12 +101,11 @@ int32_t lgjk_shapes2_create(const lgjk_shape2_def* defs, uint32_t count, const l
                             lgjk_shapes2** out, lgjk_error* error) {
   if (defs == NULL && count > 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "defs is NULL");
   if (out == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "out is NULL");
-  const lgjk_allocator standard = {(uint32_t)sizeof standard, 0, allocate_default, release_default, NULL};
-  if (allocator == NULL) allocator = &standard;
-  int32_t code = check_allocator(allocator, error);
+  lgjk_allocator used;
+  int32_t code = lgjk_choose_allocator(allocator, &used, error);
   if (code != LGJK_OK) return code;
   const lgjk_fp_state caller = lgjk_fp_enter();
-  code = create(defs, count, allocator, out, error);
+  code = create(defs, count, &used, out, error);
   lgjk_fp_leave(caller);
   return code == LGJK_OK ? lgjk_succeed(error) : code;
 }
@@ -151,15 +126,14 @@ void lgjk_shape2_info_init(lgjk_shape2_info* info) {
 // Vertex i of a core that has vertices, counter-clockwise from the lowest x, then lowest y.
 static lgjk_point2 vertex(const lgjk_shapes2* shapes, const lgjk_shape2* shape, uint32_t i) {
   if (shape->core == LGJK_CORE2_BOX) {
-    const float hx = shape->small[0], hy = shape->small[1];
+    const float hx = shape->row[0], hy = shape->row[1];
     return (lgjk_point2){i == 1 || i == 2 ? hx : -hx, i >= 2 ? hy : -hy};
   }
   if (shape->core == LGJK_CORE2_LARGE) {
     const float* x = shapes->pool + shape->pool;
     return (lgjk_point2){x[i], x[shape->padded + i]};
   }
-  const float* piece = shape->row + 8 * (i / 4) + i % 4;
-  return (lgjk_point2){piece[0], piece[4]};
+  return (lgjk_point2){shape->row[2 * i], shape->row[2 * i + 1]};
 }
 
 static void write_info(const lgjk_shape2* shape, lgjk_shape2_info* info) {
@@ -168,7 +142,7 @@ static void write_info(const lgjk_shape2* shape, lgjk_shape2_info* info) {
   info->radius = shape->radius;
   info->bound = lgjk_sum_up(shape->bound, shape->radius);
   const float identity[4] = {1.0f, 0.0f, 0.0f, 1.0f};
-  memcpy(info->matrix, shape->kind == LGJK_SHAPE2_ELLIPSE ? shape->small : identity, sizeof info->matrix);
+  memcpy(info->matrix, shape->kind == LGJK_SHAPE2_ELLIPSE ? shape->row : identity, sizeof info->matrix);
 }
 
 int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lgjk_shape2_info* info, float* vertices,

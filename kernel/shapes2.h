@@ -1,12 +1,12 @@
-// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, a header line and a vertex line,
-// so that a pair costs two cache lines per side and a block of pairs is transposed into lanes from 16-byte pieces.
+// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, whose first cache line holds the header
+// and four vertices. A block of pairs is transposed into lanes from 16-byte pieces.
 #ifndef LGJK_KERNEL_SHAPES2_H
 #define LGJK_KERNEL_SHAPES2_H
 
 #include "lanegjk/lanegjk.h"
 
 // Classes of cores: what a block of pairs must have in common on each side. Points are padded to the class's count by
-// repeating the last vertex, which changes no bit of a support found by a strict > scan.
+// repeating vertices, which changes no bit of a support found by a strict > scan.
 enum {
   LGJK_CORE2_POINT = 0,    // 1 vertex
   LGJK_CORE2_SEGMENT = 1,  // 2
@@ -19,18 +19,18 @@ enum {
 };
 
 typedef struct lgjk_shape2 {
+  float bound;      // header: radius of the core about the local origin, rounded up; without rounding radius
+  float inner;      // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
+  float radius;     // rounding radius
+  uint32_t core;    // LGJK_CORE2_*
   uint32_t kind;    // LGJK_SHAPE2_*
-  uint32_t count;   // vertices before padding; 0 for an ellipse
+  uint32_t count;   // vertices; 0 for an ellipse
+  float before[2];  // POINT..POLYGON8: the last vertex, so that before, row and after are a ring
+  float row[16];    // POINT..POLYGON8: vertices (x, y), then the same again from the first; BOX: {hx, hy}; ELLIPSE: matrix {xx, xy, yx, yy}
+  float after[4];   // two more of the row
   uint32_t pool;    // LARGE: first float in the pool: x[padded], y[padded]
   uint32_t padded;  // LARGE: count rounded up to a multiple of 16, padding repeats the last vertex
-  float unused[4];  // 0
-  // Three neighbours: kernels fetch small and the header, or the header and the row, as one run of 16-byte pieces.
-  float small[4];  // POINT, SEGMENT: {x0, y0, x1, y1}; BOX: {hx, hy, 0, 0}; ELLIPSE: matrix {xx, xy, yx, yy}
-  float bound;     // header: radius of the core about the local origin, rounded up; without rounding radius
-  float inner;     // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
-  float radius;    // rounding radius
-  uint32_t core;   // LGJK_CORE2_*
-  float row[16];   // POINT..POLYGON8: pieces of four vertices {x x x x y y y y}, always padded to 8 vertices
+  float unused[2];  // 0
 } lgjk_shape2;
 
 struct lgjk_shapes2 {
@@ -43,6 +43,6 @@ struct lgjk_shapes2 {
   lgjk_allocator allocator;  // copy, for destroy
 };
 
-_Static_assert(sizeof(lgjk_shape2) == 128, "one header line and one vertex line");
+_Static_assert(sizeof(lgjk_shape2) == 128, "two cache lines");
 
 #endif

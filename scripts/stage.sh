@@ -64,20 +64,25 @@ build_aarch64() {
   compile_digest gcc build/test
   compile_digest aarch64-linux-gnu-gcc build/aarch64
 }
-# The program of the bit-equality tests: compiler, build folder. Plain C, no other library than lanegjk.
+# The programs of the bit-equality tests: compiler, build folder. Plain C, no other library than lanegjk.
 compile_digest() {
-  "$1" -std=c11 -O2 -ffp-contract=off -Ikernel/include -Ibench tests/digest2.c bench/scenes2.c "$2/kernel/liblanegjk.a" -lm \
-    -o "$2/digest2"
+  local dim
+  for dim in 2 3; do
+    "$1" -std=c11 -O2 -ffp-contract=off -DDIM=$dim -Ikernel/include -Ibench tests/digest.c bench/scenes$dim*.c \
+      "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
+  done
 }
 run_aarch64() {
   requires aarch64-linux-gnu-gcc qemu-aarch64
-  local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa
+  local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim
   for isa in scalar neon; do
     # shellcheck disable=SC2086
     tests/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
-    build/test/digest2 scalar >build/aarch64/expected
-    # shellcheck disable=SC2086
-    $emulate build/aarch64/digest2 "$isa" | diff build/aarch64/expected -
+    for dim in 2 3; do
+      build/test/digest$dim scalar >build/aarch64/expected$dim
+      # shellcheck disable=SC2086
+      $emulate build/aarch64/digest$dim "$isa" | diff build/aarch64/expected$dim -
+    done
     echo "digests: scalar here, $isa on AArch64: equal"
   done
 }

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answers2.h"
+#define DIM 2
+#include "answers.h"
 
 enum { SHAPES = 8, BODIES = 24, PAIRS = 40, POINTS = 20 };
 
@@ -156,7 +157,7 @@ static void require(int holds, const char* what, uint64_t pair) {
   abort();
 }
 
-static void check_values(const answers2* r, uint64_t i) {
+static void check_values(const answersN* r, uint64_t i) {
   const float d = r->distance[i], *a = &r->point_a[2 * i], *b = &r->point_b[2 * i];
   require(r->status[i] <= LGJK_STATUS_BAD, "no status", i);
   require(d >= 0, "distance is negative or NaN", i);
@@ -166,33 +167,33 @@ static void check_values(const answers2* r, uint64_t i) {
   require(d == 0 && memcmp(a, b, 8) == 0, "overlapping, but not at one point", i);
 }
 
-static void ask(const input* in, uint32_t isa, int distance, lgjk_warm* records, const answers2* answers) {
+static void ask(const input* in, uint32_t isa, int distance, lgjk_warm* records, const answersN* answers) {
   lgjk_options options = in->options;
   lgjk_error error;
   lgjk_error_init(&error);
   options.isa = isa;
-  const lgjk_results2 results = answers2_results(answers);
+  const lgjk_results2 results = answersN_results(answers);
   const int32_t code = (distance ? lgjk_distance2 : lgjk_overlap2)(&in->bodies, &in->bodies, &in->pairs, records, 0,
                                                                    in->pairs.count, &results, &options, &error);
   require(code == LGJK_OK, error.text, error.index);
 }
 
 // On both instruction sets, from the same records.
-static void check_query(const input* in, int distance, lgjk_warm* records, answers2* one) {
+static void check_query(const input* in, int distance, lgjk_warm* records, answersN* one) {
   lgjk_warm copy[PAIRS];
-  answers2 wide = answers2_open(in->pairs.count);
+  answersN wide = answersN_open(in->pairs.count);
   if (records != NULL) memcpy(copy, records, sizeof copy);
   ask(in, LGJK_ISA_SCALAR, distance, records, one);
   ask(in, LGJK_ISA_AUTO, distance, records == NULL ? NULL : copy, &wide);
-  const uint64_t i = answers2_difference(one, &wide, 0, in->pairs.count);
+  const uint64_t i = answersN_difference(one, &wide, 0, in->pairs.count);
   require(i == UINT64_MAX, "the widest instruction set gives other bits", i);
   require(records == NULL || memcmp(copy, records, sizeof copy) == 0, "it leaves other records", 0);
   for (uint64_t k = 0; distance && k < in->pairs.count; ++k) check_values(one, k);
-  answers2_close(&wide);
+  answersN_close(&wide);
 }
 
 // One verdict for both queries, cold and warm, unless a low limit ended one of them.
-static void check_verdicts(const input* in, const answers2* cold, const answers2* warm, const answers2* overlap) {
+static void check_verdicts(const input* in, const answersN* cold, const answersN* warm, const answersN* overlap) {
   if (in->options.iteration_limit < LGJK_DEFAULT_ITERATION_LIMIT) return;
   for (uint64_t i = 0; i < in->pairs.count; ++i) {
     const int overlaps = cold->status[i] == LGJK_STATUS_OVERLAPPING;
@@ -205,8 +206,8 @@ static void check_verdicts(const input* in, const answers2* cold, const answers2
 static void check(input* in) {
   current = in;
   lgjk_warm zero[PAIRS] = {{{0}}};
-  answers2 cold = answers2_open(in->pairs.count), warm = answers2_open(in->pairs.count);
-  answers2 overlap = answers2_open(in->pairs.count);
+  answersN cold = answersN_open(in->pairs.count), warm = answersN_open(in->pairs.count);
+  answersN overlap = answersN_open(in->pairs.count);
   check_query(in, 1, NULL, &cold);
   check_query(in, 1, zero, &warm);
   check_verdicts(in, &cold, &warm, &cold);
@@ -215,9 +216,9 @@ static void check(input* in) {
     check_query(in, 0, in->records, &overlap);
     check_verdicts(in, &cold, &warm, &overlap);
   }
-  answers2_close(&cold);
-  answers2_close(&warm);
-  answers2_close(&overlap);
+  answersN_close(&cold);
+  answersN_close(&warm);
+  answersN_close(&overlap);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);

@@ -10,6 +10,17 @@ enum { SCENE_COUNT = sizeof SCENES / sizeof SCENES[0], MIXTURE_COUNT = sizeof MI
 
 uint32_t inputs2_count(void) { return families2_count() + SCENE_COUNT + MIXTURE_COUNT; }
 
+const char* inputs2_name(uint32_t number) {
+  const uint32_t scene = number - families2_count();
+  if (number < families2_count()) return families2_name(number);
+  return scene < SCENE_COUNT ? SCENES[scene] : MIXTURES[scene - SCENE_COUNT];
+}
+
+const char* inputs2_missing(uint32_t number) {
+  (void)number;
+  return NULL;
+}
+
 static int open_family(input2* input, uint32_t family, uint32_t pair_count) {
   snprintf(input->name, sizeof input->name, "%s", families2_name(family));
   if (families2_make(&input->batch, family, input->seed, pair_count, NULL) != LGJK_OK) return 1;

@@ -23,6 +23,9 @@ typedef struct input2 {
 } input2;
 
 uint32_t inputs2_count(void);
+const char* inputs2_name(uint32_t number);
+// NULL: nothing that an input needs can be missing.
+const char* inputs2_missing(uint32_t number);
 // 0 on success.
 int inputs2_open(input2* input, uint32_t number, uint64_t seed, uint32_t pair_count);
 // One frame further.

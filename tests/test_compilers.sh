@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Builds the library by another compiler or at another level, and compares what its queries write, on every instruction
 # set that then runs, with the one-lane build under test: the same bits, whatever compiled them.
-#   test_compilers.sh SOURCE_DIR WORK_DIR DIGEST SIMDE_INCLUDE_DIR COMPILER LEVEL
-# DIGEST is the program digest2 of the build under test. A compiler for AArch64 runs its program under qemu. Status 77
+#   test_compilers.sh SOURCE_DIR WORK_DIR BUILD_DIR SIMDE_INCLUDE_DIR COMPILER LEVEL
+# BUILD_DIR holds the programs digest2 and digest3 of the build under test. A compiler for AArch64 runs its program under qemu. Status 77
 # where this machine lacks the compiler or the emulator.
 set -euo pipefail
-source=$1 digest=$3 simde=$4 compiler=$5 level=$6
+source=$1 build=$3 simde=$4 compiler=$5 level=$6
 work=$2/$compiler$level
 emulator=()
 
@@ -28,11 +28,16 @@ cmake -S "$source" -B "$work" "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_
   -DSIMDE_INCLUDE_DIR="$work/include" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF \
   -DLGJK_BUILD_EXAMPLES=OFF >/dev/null
 cmake --build "$work" --target lanegjk_static >/dev/null
-"$compiler" -std=c11 "$level" -ffp-contract=off -I"$source/kernel/include" -I"$source/bench" "$source/tests/digest2.c" \
-  "$source/bench/scenes2.c" "$work/kernel/liblanegjk.a" -lm -o "$work/digest2"
+compile_digest() {
+  "$compiler" -std=c11 "$level" -ffp-contract=off -DDIM="$1" -I"$source/kernel/include" -I"$source/bench" \
+    "$source/tests/digest.c" "$source"/bench/scenes"$1"*.c "$work/kernel/liblanegjk.a" -lm -o "$work/digest$1"
+}
 
-"$digest" scalar >"$work/expected"
-for isa in $("${emulator[@]}" "$work/digest2" --list); do
-  "${emulator[@]}" "$work/digest2" "$isa" | diff "$work/expected" -
-  echo "$compiler $level, $isa: the same bits"
+for dim in 2 3; do
+  compile_digest $dim
+  "$build/digest$dim" scalar >"$work/expected$dim"
+  for isa in $("${emulator[@]}" "$work/digest$dim" --list); do
+    "${emulator[@]}" "$work/digest$dim" "$isa" | diff "$work/expected$dim" -
+    echo "$compiler $level, ${dim}D, $isa: the same bits"
+  done
 done

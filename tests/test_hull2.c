@@ -148,23 +148,30 @@ static uint32_t expected_core(uint32_t vertices) {
   return vertices <= 8 ? LGJK_CORE2_POLYGON8 : LGJK_CORE2_LARGE;
 }
 
-// The layout that kernels read: last vertex repeated up to 2 in the header, 8 in the row, 16 times n in the pool.
+static void check_ring(const lgjk_shape2* shape, const lgjk_point2* v, uint32_t n) {
+  assert_memory_equal(shape->before, &v[n - 1], sizeof shape->before);
+  for (uint32_t i = 0; i < 8; ++i) assert_memory_equal(shape->row + 2 * i, &v[i % n], 8);
+  for (uint32_t i = 0; i < 2; ++i) assert_memory_equal(shape->after + 2 * i, &v[(8 + i) % n], 8);
+}
+
+// The layout that kernels read: a ring in the record, or in the pool the last vertex repeated up to 16 times n.
 static void check_layout(const lgjk_shapes2* shapes, const lgjk_shape2* shape, const lgjk_point2* v, uint32_t n) {
   const int large = shape->core == LGJK_CORE2_LARGE;
+  const float zeros[16] = {0};
   assert_int_equal(shape->padded, large ? (n + 15) / 16 * 16 : 0);
   assert_int_equal(shape->pool % 16, 0);
-  for (uint32_t i = 0; i < (large ? shape->padded : 8); ++i) {
-    const lgjk_point2 p = v[i < n ? i : n - 1];
-    const float* x = large ? shapes->pool + shape->pool + i : shape->row + 8 * (i / 4) + i % 4;
-    const float* y = large ? x + shape->padded : x + 4;
-    assert_memory_equal(x, &p.x, sizeof p.x);
-    assert_memory_equal(y, &p.y, sizeof p.y);
-  }
-  const float zeros[16] = {0};
   assert_memory_equal(shape->unused, zeros, sizeof shape->unused);
-  if (large) assert_memory_equal(shape->row, zeros, sizeof shape->row);
-  const float ends[4] = {v[0].x, v[0].y, v[n - 1].x, v[n - 1].y};
-  assert_memory_equal(shape->small, n <= 2 ? ends : zeros, sizeof ends);
+  if (!large) {
+    check_ring(shape, v, n);
+    return;
+  }
+  assert_memory_equal(shape->row, zeros, sizeof shape->row);
+  for (uint32_t i = 0; i < shape->padded; ++i) {
+    const lgjk_point2 p = v[i < n ? i : n - 1];
+    const float* x = shapes->pool + shape->pool + i;
+    assert_memory_equal(x, &p.x, sizeof p.x);
+    assert_memory_equal(x + shape->padded, &p.y, sizeof p.y);
+  }
 }
 
 // Builds the hull of the points and compares everything with the exact one. Returns the number of vertices.

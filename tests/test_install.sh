@@ -41,7 +41,7 @@ if [ -n "$stray" ]; then
   exit 1
 fi
 
-echo "the shared library exports what the header declares, and nothing else"
-sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$work/prefix/include/lanegjk/lanegjk.h" | sort >"$work/declared"
+echo "the shared library exports what the headers declare, and nothing else"
+sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$work/prefix/include/lanegjk/"*.h | sort >"$work/declared"
 nm -D --defined-only "$library/liblanegjk.so" | awk 'NF == 3 {print $3}' | sort >"$work/exported"
 diff "$work/declared" "$work/exported"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The C program of README.md compiles as printed, without a warning, and prints what README.md says it prints; so does the
-# command line program for the scene that stands there.
+# command line program for the scenes that stand there.
 #   test_readme.sh README LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
 readme=$1
@@ -10,8 +10,11 @@ cc=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# block LANGUAGE: the first fenced block of that language
-block() { awk -v fence="\`\`\`$1" '$0 == "```" && inside {exit} inside {print} $0 == fence {inside = 1}' "$readme"; }
+# block LANGUAGE [N]: the first fenced block of that language, or the Nth
+block() {
+  awk -v fence="\`\`\`$1" -v number="${2:-1}" '
+    $0 == "```" && inside {exit} inside {print} $0 == fence && ++seen == number {inside = 1}' "$readme"
+}
 
 block c >"$work/program.c"
 block text >"$work/expected"
@@ -22,10 +25,12 @@ diff "$work/expected" "$work/printed"
 echo "the program: $(wc -l <"$work/program.c") lines, prints as README.md says"
 
 if [ $# -gt 4 ]; then
-  block json >"$work/scene.json"
-  block csv >"$work/expected.csv"
-  [ -s "$work/scene.json" ] && [ -s "$work/expected.csv" ]
-  "$5" query "$work/scene.json" >"$work/printed.csv"
-  diff "$work/expected.csv" "$work/printed.csv"
-  echo "the scene gives the table of README.md"
+  for scene in 1 2; do
+    block json $scene >"$work/scene.json"
+    block csv $scene >"$work/expected.csv"
+    [ -s "$work/scene.json" ] && [ -s "$work/expected.csv" ]
+    "$5" query "$work/scene.json" >"$work/printed.csv"
+    diff "$work/expected.csv" "$work/printed.csv"
+    echo "scene $scene gives the table of README.md"
+  done
 fi

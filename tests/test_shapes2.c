@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "counting_allocator.h"
 #include "hostile_fp.h"
 #include "shape_defs2.h"
 #include "shapes2.h"
@@ -36,12 +36,14 @@ static void assert_floats(const float* actual, const float* expected, size_t cou
   for (size_t i = 0; i < count; ++i) assert_memory_equal(&actual[i], &expected[i], sizeof(float));
 }
 
-// A box or an ellipse: four numbers in the header line, nothing in the rest.
+// A box or an ellipse: four numbers at the beginning of the row, nothing in the rest.
 static void assert_small_only(const lgjk_shape2* shape, const float* expected) {
   const float zeros[16] = {0};
-  assert_floats(shape->small, expected, 4);
+  assert_floats(shape->row, expected, 4);
+  assert_floats(shape->row + 4, zeros, 12);
+  assert_floats(shape->before, zeros, 2);
+  assert_floats(shape->after, zeros, 4);
   assert_floats(shape->unused, zeros, sizeof shape->unused / sizeof(float));
-  assert_floats(shape->row, zeros, 16);
 }
 
 // ---------------------------------------------------------------- what is built
@@ -183,33 +185,6 @@ static void point_stride_and_partial_get(void** state) {
 
 // ---------------------------------------------------------------- memory
 
-typedef struct counting {
-  int allocations, live, fail_at;  // the allocation that returns NULL, from 1; 0: none
-  size_t offset;                   // of the block from a multiple of 64
-} counting;
-
-// The true start of a block is kept in the 16 bytes before it.
-static void* counting_allocate(size_t size, void* user) {
-  counting* c = user;
-  if (++c->allocations == c->fail_at) return NULL;
-  char* base = malloc(size + 80 + 64);
-  assert_non_null(base);
-  char* memory = base + 16;
-  while ((uintptr_t)memory % 64 != c->offset) ++memory;
-  memcpy(memory - sizeof base, &base, sizeof base);
-  ++c->live;
-  return memory;
-}
-
-static void counting_release(void* memory, void* user) {
-  counting* c = user;
-  assert_non_null(memory);
-  char* base;
-  memcpy(&base, (char*)memory - sizeof base, sizeof base);
-  free(base);
-  --c->live;
-}
-
 static uint32_t varied_defs(lgjk_shape2_def* defs) {
   static float many[200];
   for (int i = 0; i < 100; ++i) {
@@ -237,7 +212,7 @@ static void nothing_leaks_when_an_allocation_fails(void** state) {
   const uint32_t n = varied_defs(defs);
   for (int fail_at = 1; fail_at <= 3; ++fail_at) {
     counting c = {0, 0, fail_at, 0};
-    const lgjk_allocator allocator = {(uint32_t)sizeof allocator, 0, counting_allocate, counting_release, &c};
+    const lgjk_allocator allocator = counting_allocator(&c);
     lgjk_shapes2* shapes = NULL;
     lgjk_error error;
     lgjk_error_init(&error);
@@ -257,7 +232,7 @@ static void nothing_leaks_when_an_allocation_fails(void** state) {
   }
   defs[5].points = (const float[2]){NAN, 0};
   counting c = {0};
-  const lgjk_allocator allocator = {(uint32_t)sizeof allocator, 0, counting_allocate, counting_release, &c};
+  const lgjk_allocator allocator = counting_allocator(&c);
   lgjk_shapes2* shapes = NULL;
   assert_int_equal(lgjk_shapes2_create(defs, n, &allocator, &shapes, NULL), LGJK_ERROR_SHAPE);
   assert_int_equal(c.live, 0);
@@ -281,7 +256,7 @@ static void records_and_pool_are_aligned_to_cache_lines(void** state) {
   assert_int_equal(plain->core_mask, 0x7F);
   for (size_t offset = 0; offset < 64; offset += 16) {
     counting c = {0, 0, 0, offset};
-    const lgjk_allocator allocator = {(uint32_t)sizeof allocator, 0, counting_allocate, counting_release, &c};
+    const lgjk_allocator allocator = counting_allocator(&c);
     lgjk_shapes2* shapes = create_or_fail(defs, n, &allocator);
     assert_int_equal((uintptr_t)shapes->shape % 64, 0);
     assert_int_equal((uintptr_t)shapes->pool % 64, 0);

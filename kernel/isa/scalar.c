@@ -1,6 +1,6 @@
 // The kernels on the lanes of lane_scalar.h.
 #include "lane/lane_scalar.h"
 #include "kernels.h"
-#include "query2.inc"
+#include "query.inc"
 
-const lgjk_kernels lgjk_kernels_scalar = {overlap2, distance2};
+DEFINE_KERNELS(scalar)

@@ -4,6 +4,6 @@
 #error "this file needs the flags of its own instruction set: SIMDe would emulate it silently"
 #endif
 #include "kernels.h"
-#include "query2.inc"
+#include "query.inc"
 
-const lgjk_kernels lgjk_kernels_sse = {overlap2, distance2};
+DEFINE_KERNELS(sse)

@@ -28,7 +28,7 @@ typedef simde__m128d md;
   LANE_FN vec v##_le(vec a, vec b) { return simde_mm_cmple_##s(a, b); }                                         \
   LANE_FN vec v##_eq(vec a, vec b) { return simde_mm_cmpeq_##s(a, b); }                                         \
   LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
-    return simde_mm_or_##s(simde_mm_and_##s(m, a), simde_mm_andnot_##s(m, b));                                  \
+    return simde_mm_xor_##s(b, simde_mm_and_##s(m, simde_mm_xor_##s(a, b)));                                    \
   }                                                                                                             \
   LANE_FN vec v##_min(vec a, vec b) { return LANE_128_MIN(v, s, a, b); }                                        \
   LANE_FN vec v##_max(vec a, vec b) { return LANE_128_MAX(v, s, a, b); }                                        \
@@ -75,6 +75,11 @@ LANE_FN vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
 LANE_FN vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
 LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
+LANE_FN void vi_store(uint32_t* p, vi a) { simde_mm_storeu_si128((vi*)(void*)p, a); }
+LANE_FN vi vi_set(uint32_t a) { return simde_mm_set1_epi32((int32_t)a); }
+LANE_FN vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
+LANE_FN vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // of numbers below 32768
+LANE_FN vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
 LANE_FN vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
@@ -91,10 +96,10 @@ LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
 }
 
 // The inverse of vf_load_records for one piece: record l receives element l of each of the four.
-LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
-  for (int i = 0; i < 4; ++i) vf_store(p[i], r[i]);
+  for (int i = 0; i < 4; ++i) vf_store((float*)(void*)(base + stride * index[i]), r[i]);
 }
 
 // x and y in turns.
@@ -103,12 +108,49 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 4, simde_mm_unpackhi_ps(x, y));
 }
 
-// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record.
-LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
+// after the first are left out.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+  const float* p[LANES];
+  for (int i = 0; i < LANES; ++i) p[i] = (const float*)(const void*)(base + stride * index[i]);
   for (uint32_t k = 0; k < pieces; ++k) {
     vf r[4];
-    for (int i = 0; i < 4; ++i) r[i] = vf_load(p[i] + 4 * k);
+    for (int i = 0; i < 4; ++i) r[i] = vf_load(p[i] + 4 * (k ? k + gap : 0));
     vf_transpose4(r, out + 4 * k);
+  }
+}
+
+LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+  float each[3][LANES];
+  vf_store(each[0], x);
+  vf_store(each[1], y);
+  vf_store(each[2], z);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
+  }
+}
+LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+  return lane_append_one_by_one(to, values, bits, LANES);
+}
+LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+  lane_look_up_one_by_one(base, stride, index, most, LANES, out);
+}
+
+// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
+LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                           vf (*out)[2]) {
+  for (uint32_t k = 0; k < slots; ++k) {
+    uint32_t each[LANES];
+    simde__m128 half[2];
+    simde_mm_storeu_si128((vi*)(void*)each, entry[k]);
+    for (int i = 0; i < 2; ++i) {
+      const char *p = base + stride * record[2 * i] + 8 * (size_t)each[2 * i];
+      const char *q = base + stride * record[2 * i + 1] + 8 * (size_t)each[2 * i + 1];
+      const simde__m128d low = simde_mm_load_sd((const double*)(const void*)p);
+      half[i] = simde_mm_castpd_ps(simde_mm_loadh_pd(low, (const double*)(const void*)q));
+    }
+    out[k][0] = simde_mm_shuffle_ps(half[0], half[1], 0x88);
+    out[k][1] = simde_mm_shuffle_ps(half[0], half[1], 0xDD);
   }
 }
 

@@ -28,7 +28,9 @@ typedef simde__m256d md;
   LANE_FN vec v##_lt(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LT_OQ); }                       \
   LANE_FN vec v##_le(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LE_OQ); }                       \
   LANE_FN vec v##_eq(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_EQ_OQ); }                       \
-  LANE_FN vec v##_select(vec m, vec a, vec b) { return simde_mm256_blendv_##s(b, a, m); }                       \
+  LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
+    return simde_mm256_xor_##s(b, simde_mm256_and_##s(m, simde_mm256_xor_##s(a, b)));                           \
+  }                                                                                                             \
   LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
     return simde_mm256_xor_##s(a, simde_mm256_and_##s(b, simde_mm256_set1_##s(sign)));                          \
   }                                                                                                             \
@@ -65,6 +67,11 @@ LANE_FN vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
 LANE_FN vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
 LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
+LANE_FN void vi_store(uint32_t* p, vi a) { simde_mm256_storeu_si256((vi*)(void*)p, a); }
+LANE_FN vi vi_set(uint32_t a) { return simde_mm256_set1_epi32((int32_t)a); }
+LANE_FN vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
+LANE_FN vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // of numbers below 32768
+LANE_FN vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
 LANE_FN vi vi_shl(vi a, int n) { return simde_mm256_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_shr(vi a, int n) { return simde_mm256_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
@@ -81,12 +88,12 @@ LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
 }
 
 // The inverse of vf_load_records for one piece: record l receives element l of each of the four.
-LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
   for (int i = 0; i < 4; ++i) {
-    simde_mm_storeu_ps(p[i], simde_mm256_castps256_ps128(r[i]));
-    simde_mm_storeu_ps(p[i + 4], simde_mm256_extractf128_ps(r[i], 1));
+    simde_mm_storeu_ps((float*)(void*)(base + stride * index[i]), simde_mm256_castps256_ps128(r[i]));
+    simde_mm_storeu_ps((float*)(void*)(base + stride * index[i + 4]), simde_mm256_extractf128_ps(r[i], 1));
   }
 }
 
@@ -97,15 +104,60 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 8, simde_mm256_permute2f128_ps(l, h, 0x31));
 }
 
-// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record.
-LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
-  for (uint32_t k = 0; k < pieces; ++k) {
-    vf r[4];
-    for (int i = 0; i < 4; ++i) {
-      r[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p[i] + 4 * k)),
-                                       simde_mm_loadu_ps(p[i + 4] + 4 * k), 1);
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
+// after the first are left out. Lanes
+// outermost, so that an address is computed once.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+  vf r[5][4];
+  for (int i = 0; i < 4; ++i) {
+    const float* p0 = (const float*)(const void*)(base + stride * index[i]);
+    const float* p1 = (const float*)(const void*)(base + stride * index[i + 4]);
+    for (uint32_t k = 0; k < pieces; ++k) {
+      const uint32_t at = 4 * (k ? k + gap : 0);
+      r[k][i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p0 + at)),
+                                          simde_mm_loadu_ps(p1 + at), 1);
     }
-    vf_transpose4(r, out + 4 * k);
+  }
+  for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
+}
+
+LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+  float each[3][LANES];
+  vf_store(each[0], x);
+  vf_store(each[1], y);
+  vf_store(each[2], z);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
+  }
+}
+LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+  return lane_append_one_by_one(to, values, bits, LANES);
+}
+LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+  const vi strides = simde_mm256_set1_epi64x((int64_t)stride);
+  simde__m128i words[2];
+  for (int i = 0; i < 2; ++i) {
+    const simde__m128i four = simde_mm_loadu_si128((const simde__m128i*)(const void*)(index + 4 * i));
+    const vi at = simde_mm256_mul_epu32(simde_mm256_cvtepu32_epi64(four), strides);
+    words[i] = simde_mm256_i64gather_epi32((const int32_t*)(const void*)base, at, 1);
+  }
+  const vi found = simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(words[0]), words[1], 1);
+  simde_mm256_storeu_si256((vi*)(void*)out, simde_mm256_min_epu32(found, simde_mm256_set1_epi32((int32_t)most)));
+}
+
+// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l]. stride: a multiple of 8.
+LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                           vf (*out)[2]) {
+  const vi records = simde_mm256_loadu_si256((const vi*)(const void*)record);
+  const vi first = simde_mm256_mullo_epi32(records, simde_mm256_set1_epi32((int32_t)(stride / 8)));
+  for (uint32_t k = 0; k < slots; ++k) {
+    const vi at = simde_mm256_add_epi32(first, entry[k]);
+    const double* from = (const double*)(const void*)base;
+    const vf low = simde_mm256_castpd_ps(simde_mm256_i32gather_pd(from, simde_mm256_castsi256_si128(at), 8));
+    const vf high = simde_mm256_castpd_ps(simde_mm256_i32gather_pd(from, simde_mm256_extracti128_si256(at, 1), 8));
+    const vf front = simde_mm256_permute2f128_ps(low, high, 0x20), back = simde_mm256_permute2f128_ps(low, high, 0x31);
+    out[k][0] = simde_mm256_shuffle_ps(front, back, 0x88);
+    out[k][1] = simde_mm256_shuffle_ps(front, back, 0xDD);
   }
 }
 

@@ -56,6 +56,11 @@ LANE_FN vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
 LANE_FN vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
 LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
+LANE_FN void vi_store(uint32_t* p, vi a) { _mm512_storeu_si512(p, a); }
+LANE_FN vi vi_set(uint32_t a) { return simde_mm512_set1_epi32((int32_t)a); }
+LANE_FN vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
+LANE_FN vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // of numbers below 32768
+LANE_FN vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
 LANE_FN vi vi_shl(vi a, int n) { return _mm512_sll_epi32(a, _mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_shr(vi a, int n) { return _mm512_srl_epi32(a, _mm_cvtsi32_si128(n)); }
@@ -72,14 +77,14 @@ LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
 }
 
 // The inverse of vf_load_records for one piece: record l receives element l of each of the four.
-LANE_FN void vf_store4(float* const* p, const vf in[4]) {
+LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
   for (int i = 0; i < 4; ++i) {
-    simde_mm_storeu_ps(p[i], simde_mm512_castps512_ps128(r[i]));
-    simde_mm_storeu_ps(p[i + 4], _mm512_extractf32x4_ps(r[i], 1));
-    simde_mm_storeu_ps(p[i + 8], _mm512_extractf32x4_ps(r[i], 2));
-    simde_mm_storeu_ps(p[i + 12], _mm512_extractf32x4_ps(r[i], 3));
+    simde_mm_storeu_ps((float*)(void*)(base + stride * index[i]), simde_mm512_castps512_ps128(r[i]));
+    simde_mm_storeu_ps((float*)(void*)(base + stride * index[i + 4]), _mm512_extractf32x4_ps(r[i], 1));
+    simde_mm_storeu_ps((float*)(void*)(base + stride * index[i + 8]), _mm512_extractf32x4_ps(r[i], 2));
+    simde_mm_storeu_ps((float*)(void*)(base + stride * index[i + 12]), _mm512_extractf32x4_ps(r[i], 3));
   }
 }
 
@@ -91,20 +96,70 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 16, _mm512_permutex2var_ps(x, high, y));
 }
 
-// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record. Masked broadcasts from
-// memory build the registers without the shuffle port; lanes outermost, so that a pointer is fetched once.
-LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
+// x, y and z in turns.
+LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+  const vi xy0 = _mm512_setr_epi32(0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5);
+  const vi z0 = _mm512_setr_epi32(0, 1, 16, 3, 4, 17, 6, 7, 18, 9, 10, 19, 12, 13, 20, 15);
+  const vi xy1 = _mm512_setr_epi32(21, 0, 6, 22, 0, 7, 23, 0, 8, 24, 0, 9, 25, 0, 10, 26);
+  const vi z1 = _mm512_setr_epi32(0, 21, 2, 3, 22, 5, 6, 23, 8, 9, 24, 11, 12, 25, 14, 15);
+  const vi xy2 = _mm512_setr_epi32(0, 11, 27, 0, 12, 28, 0, 13, 29, 0, 14, 30, 0, 15, 31, 0);
+  const vi z2 = _mm512_setr_epi32(26, 1, 2, 27, 4, 5, 28, 7, 8, 29, 10, 11, 30, 13, 14, 31);
+  vf_store(p + 0, _mm512_permutex2var_ps(_mm512_permutex2var_ps(x, xy0, y), z0, z));
+  vf_store(p + 16, _mm512_permutex2var_ps(_mm512_permutex2var_ps(x, xy1, y), z1, z));
+  vf_store(p + 32, _mm512_permutex2var_ps(_mm512_permutex2var_ps(x, xy2, y), z2, z));
+}
+
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
+// after the first are left out. Masked
+// broadcasts from memory build the registers without the shuffle port; lanes outermost, so that an address is computed once.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
-    const float *p0 = p[i], *p1 = p[i + 4], *p2 = p[i + 8], *p3 = p[i + 12];
+    const float* p0 = (const float*)(const void*)(base + stride * index[i]);
+    const float* p1 = (const float*)(const void*)(base + stride * index[i + 4]);
+    const float* p2 = (const float*)(const void*)(base + stride * index[i + 8]);
+    const float* p3 = (const float*)(const void*)(base + stride * index[i + 12]);
     for (uint32_t k = 0; k < pieces; ++k) {
-      vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p0 + 4 * k));
-      x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p1 + 4 * k));
-      x = simde_mm512_mask_broadcast_f32x4(x, 0x0F00, simde_mm_loadu_ps(p2 + 4 * k));
-      r[k][i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p3 + 4 * k));
+      const uint32_t at = 4 * (k ? k + gap : 0);
+      vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p0 + at));
+      x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p1 + at));
+      x = simde_mm512_mask_broadcast_f32x4(x, 0x0F00, simde_mm_loadu_ps(p2 + at));
+      r[k][i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p3 + at));
     }
   }
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
+}
+
+// Appends the values of the lanes whose bit is set; to has room for LANES more.
+LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+  const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));
+  _mm256_storeu_si256((simde__m256i*)(void*)to, _mm512_cvtepi32_epi16(packed));
+  return (uint32_t)__builtin_popcount(bits);
+}
+
+// Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.
+LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+  const vi indices = _mm512_loadu_si512(index), strides = _mm512_set1_epi64((int64_t)stride);
+  const vi low = _mm512_mul_epu32(_mm512_cvtepu32_epi64(_mm512_castsi512_si256(indices)), strides);
+  const vi high = _mm512_mul_epu32(_mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(indices, 1)), strides);
+  const vi words = _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_i64gather_epi32(low, base, 1)),
+                                      _mm512_i64gather_epi32(high, base, 1), 1);
+  _mm512_storeu_si512(out, _mm512_min_epu32(words, _mm512_set1_epi32((int32_t)most)));
+}
+
+// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
+LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                           vf (*out)[2]) {
+  const vi even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+  const vi odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+  const vi first = _mm512_mullo_epi32(_mm512_loadu_si512(record), _mm512_set1_epi32((int32_t)(stride / 8)));
+  for (uint32_t k = 0; k < slots; ++k) {
+    const vi at = _mm512_add_epi32(first, entry[k]);
+    const vf low = _mm512_castpd_ps(_mm512_i32gather_pd(_mm512_castsi512_si256(at), base, 8));
+    const vf high = _mm512_castpd_ps(_mm512_i32gather_pd(_mm512_extracti64x4_epi64(at, 1), base, 8));
+    out[k][0] = _mm512_permutex2var_ps(low, even, high);
+    out[k][1] = _mm512_permutex2var_ps(low, odd, high);
+  }
 }
 
 // The low bytes.

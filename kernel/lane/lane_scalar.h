@@ -60,21 +60,56 @@ LANE_FN vf vf_of(vi a) { vf f; memcpy(&f, &a, sizeof f); return f; }
 LANE_FN vi vi_truncate(vf a) { return (uint32_t)(int32_t)a; } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return (float)(int32_t)a; }
 LANE_FN vi vi_and(vi a, uint32_t b) { return a & b; }
+LANE_FN void vi_store(uint32_t* p, vi a) { *p = a; }
+LANE_FN vi vi_set(uint32_t a) { return a; }
+LANE_FN vi vi_add(vi a, vi b) { return a + b; }
+LANE_FN vi vi_min(vi a, vi b) { return a < b ? a : b; } // of numbers below 32768
 LANE_FN vi vi_or(vi a, vi b) { return a | b; }
+LANE_FN vi vi_xor(vi a, vi b) { return a ^ b; }
 LANE_FN vi vi_shl(vi a, int n) { return a << n; }
 LANE_FN vi vi_shr(vi a, int n) { return a >> n; }
 LANE_FN vi vi_sar(vi a, int n) { return (a >> n) | (a >> 31 ? ~(UINT32_MAX >> n) : 0u); }
 
-LANE_FN void vf_store4(float* const* p, const vf in[4]) {
-  for (int i = 0; i < 4; ++i) p[0][i] = in[i];
+// The inverse of vf_load_records for one piece.
+LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
+  memcpy(base + stride * index[0], in, 16);
 }
 LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   p[0] = x;
   p[1] = y;
 }
-// Records of 4 * pieces floats, one per lane, transposed: out[i] holds element i of every record.
-LANE_FN void vf_load_records(const float* const* p, uint32_t pieces, vf* out) {
-  for (uint32_t i = 0; i < 4 * pieces; ++i) out[i] = p[0][i];
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
+// after the first are left out.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+  memcpy(out, base + stride * index[0], 16);
+  if (pieces > 1) memcpy(out + 4, base + stride * index[0] + 16 * (1 + gap), 16 * (pieces - 1));
+}
+
+LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+  float each[3][LANES];
+  vf_store(each[0], x);
+  vf_store(each[1], y);
+  vf_store(each[2], z);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
+  }
+}
+LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+  return lane_append_one_by_one(to, values, bits, LANES);
+}
+LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+  lane_look_up_one_by_one(base, stride, index, most, LANES, out);
+}
+
+// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
+LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                           vf (*out)[2]) {
+  for (uint32_t k = 0; k < slots; ++k) {
+    float pair[2];
+    memcpy(pair, base + stride * record[0] + 8 * (size_t)entry[k], sizeof pair);
+    out[k][0] = pair[0];
+    out[k][1] = pair[1];
+  }
 }
 
 // The low bytes.

@@ -1,0 +1,21 @@
+// Checks of the members that 2D and 3D shape definitions have in common: LGJK_OK, or LGJK_ERROR_SHAPE with the index of
+// the definition and a text that names the member.
+#ifndef LGJK_KERNEL_DEFINITION_H
+#define LGJK_KERNEL_DEFINITION_H
+
+#include <stdbool.h>
+
+#include "lanegjk/lanegjk.h"
+
+static inline bool lgjk_is_finite(float x) { return x - x == 0.0f; }
+
+// stride: 0, or a multiple of 4 that is at least the bytes of one point.
+int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, uint32_t least_stride, uint64_t index,
+                          lgjk_error* error);
+// count sizes, finite and above 0.
+int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error);
+// A rounding radius in 0..10^exponent, and a map of count finite entries.
+int32_t lgjk_check_radius(float radius, uint32_t exponent, uint64_t index, lgjk_error* error);
+int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error);
+
+#endif

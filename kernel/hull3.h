@@ -1,0 +1,33 @@
+// Exact orientation of float32 points in space and the convex hull built from it.
+#ifndef LGJK_KERNEL_HULL3_H
+#define LGJK_KERNEL_HULL3_H
+
+#include <stdint.h>
+
+typedef struct lgjk_point3 {
+  float x, y, z;
+} lgjk_point3;
+
+// An oriented plane through three points, prepared for asking where others lie.
+typedef struct lgjk_plane3 {
+  lgjk_point3 a, b, c;
+  double normal[3];  // (b - a) x (c - a), rounded
+  double spread[3];  // what its rounding errors are measured by: the sum of the two products' magnitudes
+} lgjk_plane3;
+
+lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c);
+
+// Exact: 1 where a, b, c turn counter-clockwise as seen from d, -1 where clockwise, 0 where all four are coplanar.
+int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d);
+
+// 32-bit words of scratch memory that a hull of count points needs.
+#define LGJK_HULL3_SCRATCH(count) (4u * (uint64_t)(count) + 4096u)
+
+// Convex hull of count >= 1 finite points. They are replaced by the extreme ones, in ascending order of x, then y, then
+// z; returns how many, but LGJK_MAX_POINTS + 1 where there are more than LGJK_MAX_POINTS (points is in no useful state
+// then). *inner: distance from the origin to the nearest face plane, up to 1e-7 of itself, if the origin lies
+// strictly inside; else 0. Both depend on the hull alone. A -0.0 must have been replaced by 0.0, or bits depend on the
+// input order. Cost: O(count * (log count + vertices)).
+uint32_t lgjk_hull3(lgjk_point3* points, uint32_t count, uint32_t* scratch, double* inner);
+
+#endif

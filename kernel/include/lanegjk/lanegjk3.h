@@ -1,0 +1,135 @@
+/*
+ * lanegjk in 3D. It includes lanegjk.h, which holds what 2D and 3D share: errors, instruction sets, pairs, warm records,
+ * options, statuses, and the promises that every query makes.
+ * SPDX-License-Identifier: MIT
+ *
+ * Words, as far as 3D differs
+ *   pose    seven floats {x, y, z, qx, qy, qz, qw}: position and unit quaternion, the scalar last.
+ *           |qx*qx + qy*qy + qz*qz + qw*qw - 1| <= 1e-4; the library normalises. 28 bytes, aligned to 4.
+ *   scale   3D domain: 1e-4 <= scale <= 1e5.
+ *   band    4e-7 * scale for polyhedra, spheres and capsules of aspect up to 1e3, 1e-5 * scale beyond that aspect,
+ *           2e-6 * scale where an ellipsoid, a cylinder or a cone takes part.
+ */
+#ifndef LANEGJK3_H
+#define LANEGJK3_H
+
+#include "lanegjk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- shapes, 3D ----------------------------------- */
+
+#define LGJK_SHAPE3_POINTS 0u    /* convex hull of points: point, segment, flat polygon or polyhedron; with radius: sphere, capsule, ... */
+#define LGJK_SHAPE3_BOX 1u       /* axes-aligned in its local frame, centred, by half extents > 0 */
+#define LGJK_SHAPE3_ELLIPSOID 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-10 */
+#define LGJK_SHAPE3_CYLINDER 3u  /* along local z, centred, by radius and half height >= 1e-10 */
+#define LGJK_SHAPE3_CONE 4u      /* along local z: base of the given radius at z = -half height, apex at z = +half height */
+
+typedef struct lgjk_shape3_def {
+  uint32_t struct_size;
+  uint32_t kind;         /* LGJK_SHAPE3_* */
+  const float* points;   /* POINTS: point_count points (x, y, z), in any order; duplicates, interior points and points inside
+                            a face or an edge are dropped */
+  uint32_t point_count;  /* 1 or more; the hull may have at most LGJK_MAX_POINTS vertices */
+  uint32_t point_stride; /* bytes from one point to the next, a multiple of 4; 0: 12 */
+  float size[3];         /* BOX: half extents; ELLIPSOID: semi-axes; CYLINDER, CONE: {radius, half height, unused} */
+  float radius;          /* rounding radius >= 0; not touched by map */
+  float map[9];          /* linear map applied to the core at build, by rows: x' = map[0] x + map[1] y + map[2] z, ...;
+                            computed in double, rounded once to float; the identity after lgjk_shape3_def_init */
+} lgjk_shape3_def;
+
+LGJK_API void lgjk_shape3_def_init(lgjk_shape3_def* def);
+
+/* An immutable table of shapes, as lgjk_shapes2. */
+typedef struct lgjk_shapes3 lgjk_shapes3;
+
+/* Builds the hull of each definition (exact orientation tests; vertices in ascending order of x, then y, then z) and checks
+ * it: every number finite, a core within +-1e5, radius in 0..1e5, at most LGJK_MAX_POINTS hull vertices, an ellipsoid,
+ * cylinder or cone whose mapped matrix has singular values of at least 1e-10.
+ *   defs       count definitions; count may be 0
+ *   allocator  NULL: malloc and free
+ *   out        receives the set; untouched on error
+ * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points * (log points + hull vertices)). */
+LGJK_API int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator,
+                                     lgjk_shapes3** out, lgjk_error* error);
+/* NULL is allowed. */
+LGJK_API void lgjk_shapes3_destroy(lgjk_shapes3* shapes);
+LGJK_API uint32_t lgjk_shapes3_count(const lgjk_shapes3* shapes);
+
+typedef struct lgjk_shape3_info {
+  uint32_t struct_size;
+  uint32_t kind;         /* LGJK_SHAPE3_* as built */
+  uint32_t vertex_count; /* hull vertices of a POINTS core; 8 for a box; 0 for ellipsoid, cylinder, cone */
+  float radius;          /* rounding radius */
+  float bound;           /* radius about the local origin, rounding included */
+  float matrix[9];       /* by rows: the core is the image of the unit ball (ELLIPSOID), of the cylinder or the cone of
+                            radius 1 and half height 1 under it; else the identity */
+} lgjk_shape3_info;
+
+LGJK_API void lgjk_shape3_info_init(lgjk_shape3_info* info);
+/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y, z); those of a box with bit 0, 1, 2 of
+ * their number set where x, y, z is negative.
+ * Errors: ARGUMENT. */
+LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lgjk_shape3_info* info, float* vertices,
+                                  uint32_t capacity, lgjk_error* error);
+
+/* ---------------------------------------------------------------- queries, 3D ---------------------------------- */
+
+/* A view over the caller's arrays, as lgjk_bodies2. */
+typedef struct lgjk_bodies3 {
+  uint32_t struct_size;
+  uint32_t count;             /* bodies */
+  const lgjk_shapes3* shapes;
+  const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
+  const float* pose;          /* count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that name the body `bad` */
+  const float* radius;        /* count rounding radii >= 0 in place of the shapes' own, or NULL */
+  uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
+  uint32_t pose_stride;       /* bytes, a multiple of 4, at least 28; 0: 28 */
+  uint32_t radius_stride;     /* bytes, a multiple of 4; 0: 4 */
+  uint32_t reserved;          /* 0 */
+} lgjk_bodies3;
+
+LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
+
+/* Where results go, as lgjk_results2 with three floats per point. */
+typedef struct lgjk_results3 {
+  uint32_t struct_size;
+  uint32_t reserved;   /* 0 */
+  uint8_t* status;     /* LGJK_STATUS_* */
+  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
+  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; 0 where bad. Not written by lgjk_overlap3 */
+  float* point_a;      /* witness point of A (x, y, z) in world coordinates, three floats per pair; overlapping: one common
+                          point, written for both; beyond and bad: (0, 0, 0). Not written by lgjk_overlap3 */
+  float* point_b;      /* witness point of B */
+} lgjk_results3;
+
+LGJK_API void lgjk_results3_init(lgjk_results3* results);
+
+/* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. */
+LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                                uint64_t first, uint64_t count, const lgjk_results3* results,
+                                const lgjk_options* options, lgjk_error* error);
+
+/* Only whether each pair overlaps: as lgjk_overlap2. */
+LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                               uint64_t first, uint64_t count, const lgjk_results3* results,
+                               const lgjk_options* options, lgjk_error* error);
+
+/* ---------------------------------------------------------------- poses, 3D ------------------------------------ */
+
+/* pose = position (x, y, z) and the rotation by `angle` radians about `axis` (x, y, z; any length but 0), with the same bits on
+ * every machine (no libm). |angle| <= 1e6. An angle or an axis that is not finite, or an axis of length 0, gives a NaN rotation,
+ * which queries report as bad. */
+LGJK_API void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose);
+
+/* Brings the rotations of count poses back to unit length. A rotation of length 0 or not finite is left as it is.
+ * stride in bytes, 0: 28. Errors: ARGUMENT. */
+LGJK_API int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,81 @@
+// The scalar reference in 3D: textbook GJK, one pair at a time, with branches and early exits, without SIMD and without
+// code in common with the lane kernels. It is the baseline that speed-ups are quoted against, and a second opinion.
+//   distance  the simplex settles on the feature nearest to the origin; closed forms for points and segments
+//   overlap   the same search, which ends as soon as a plane parts the shapes or a common point is known
+// Shapes within REF3_TOUCH of each other count as touching, which is overlapping. Poses, radii, scale, domain and band
+// are those of lanegjk3.h.
+#ifndef LGJK_REFERENCE3_H
+#define LGJK_REFERENCE3_H
+
+#include <stdbool.h>
+
+#include "lanegjk/lanegjk3.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define REF3_ITERATION_LIMIT 128u  // support evaluations per search
+#define REF3_LARGE 32u             // points from which on a table of directions is faster than a scan
+#define REF3_TOUCH 1e-7            // x scale: shapes this close touch
+#define REF3_GAP 1.5e-7            // x scale: converged when the bounds from above and below are this close
+#define REF3_GAP_CURVED 1e-6       // the same where an ellipsoid, a cylinder or a cone takes part
+
+// Which points of a large hull can be the farthest along a direction d, by cells of (d.x, d.y) / (|d.x| + |d.y| +
+// |d.z|) in the square from -1 to 1, first for d.z >= 0, then below. Cells that no direction falls into list nothing.
+#define REF3_CELLS 16u
+typedef struct ref3_table {
+  uint32_t first[2u * REF3_CELLS * REF3_CELLS + 1u];  // where a cell's list begins: [(below * CELLS + v) * CELLS + u]
+  uint8_t list[];                                     // an even number of points each; the last may be there twice
+} ref3_table;
+
+// A convex core and its rounding radius.
+typedef struct ref3_shape {
+  const float* points;  // POINTS: x[padded], y[padded], z[padded]; the last point fills up
+  ref3_table* table;    // of hulls of REF3_LARGE points and more, else NULL
+  uint32_t count;       // POINTS: 1..256; BOX: 8; else 0
+  uint32_t padded;      // POINTS: count rounded up by ref3_padded
+  uint32_t kind;        // LGJK_SHAPE3_*
+  float radius;         // rounding radius
+  float bound;          // radius of the core about the local origin, without rounding
+  float matrix[9];      // by rows: the core is the image of the unit ball, cylinder, cone; BOX: diag(half extents)
+} ref3_shape;
+
+// A set of shapes made from the library's: shape[i] stands for shape i.
+typedef struct ref3_shapes {
+  ref3_shape* shape;
+  uint32_t count;
+} ref3_shapes;
+
+// False where memory is short.
+bool ref3_shapes_create(const lgjk_shapes3* shapes, ref3_shapes* out);
+void ref3_shapes_destroy(ref3_shapes* shapes);
+
+// What a pair remembers: its last simplex and search direction (in the frame of A). Zero means cold; any bytes are
+// safe.
+typedef struct ref3_cache {
+  float direction[3];
+  uint8_t count;       // vertices of the simplex; 4: it held the origin
+  uint8_t index_a[4];  // the points of A and B they came from
+  uint8_t index_b[4];
+  uint8_t unused[3];
+} ref3_cache;
+
+// The point of a shape, rounding included, that is farthest along a direction of any length; all in world coordinates.
+void ref3_support(const ref3_shape* shape, const float pose[7], const float direction[3], float point[3]);
+
+// Whether two shapes have a point in common; false where their scale is outside the domain. cache may be NULL.
+bool ref3_overlap(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
+                  ref3_cache* cache);
+
+// The distance of two shapes, 0 where they overlap, and their closest points: one common point where they overlap.
+// point_a, point_b, cache and iterations may be NULL. iterations: support evaluations spent, REF3_ITERATION_LIMIT + 1
+// where the limit ended the search; distance and points are then the best found. Outside the domain all are 0.
+float ref3_distance(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
+                    float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

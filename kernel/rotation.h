@@ -1,0 +1,25 @@
+// What 2D and 3D poses share: sine and cosine with the same bits on every machine, and unit length. The floating-point
+// environment must be the default one.
+#ifndef LGJK_KERNEL_ROTATION_H
+#define LGJK_KERNEL_ROTATION_H
+
+#include "lanegjk/lanegjk.h"
+
+#define LGJK_MAX_ANGLE 1e6
+
+// |angle| <= LGJK_MAX_ANGLE. Relative error below 1e-11.
+void lgjk_sine_cosine(double angle, double* sine, double* cosine);
+
+// Stores one NaN, the same bits everywhere, in each of count floats.
+void lgjk_fill_nan(float* rotation, uint32_t count);
+
+// Where a rotation stands in a pose of `size` bytes: `count` floats from float `first` on.
+typedef struct lgjk_rotation_layout {
+  uint32_t size, first, count;
+} lgjk_rotation_layout;
+
+// The body of lgjk_pose2_normalize and lgjk_pose3_normalize, which also sets the floating-point environment.
+int32_t lgjk_rotations_normalize(float* poses, lgjk_rotation_layout layout, uint32_t stride, uint32_t count,
+                                 lgjk_error* error);
+
+#endif

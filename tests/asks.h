@@ -1,0 +1,83 @@
+// Ways of asking about an input, and the comparison of what came of two of them, bit by bit. A difference fails the
+// test with a message that tells how to find it again. Included after cmocka.h.
+#ifndef LGJK_TESTS_ASKS_H
+#define LGJK_TESTS_ASKS_H
+
+#include <stdlib.h>
+
+#include "answers.h"
+#include "inputs.h"
+
+typedef enum query { OVERLAP, DISTANCE, QUERIES } query;
+static const char* const query_name[QUERIES] = {"overlap", "distance"};
+
+// One way of asking; results of a batch must not depend on `isa` nor on `first` and `count`.
+typedef struct ask {
+  query query;
+  lgjk_options options;
+} ask;
+
+static inline ask ask_of(query q, uint32_t isa) {
+  ask how = {.query = q};
+  lgjk_options_init(&how.options);
+  how.options.isa = isa;
+  return how;
+}
+
+static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,
+                       lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_resultsN* results) {
+  lgjk_error error;
+  lgjk_error_init(&error);
+  const int32_t code = (how->query == DISTANCE ? lgjk_distanceN : lgjk_overlapN)(a, b, pairs, warm, first, count,
+                                                                                 results, &how->options, &error);
+  if (code != LGJK_OK) fail_msg("%s", error.text);
+}
+
+// The whole batch into freshly patterned answers.
+static inline void run_whole(const ask* how, const inputN* input, lgjk_warm* warm, answersN* answers) {
+  const lgjk_resultsN results = answersN_results(answers);
+  answersN_fill(answers);
+  run(how, &input->bodies, &input->bodies, &input->pairs, warm, 0, input->pairs.count, &results);
+}
+
+static inline void print_answer(const char* who, const answersN* answers, uint64_t i) {
+  const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i;
+  print_message("  %-7s status %u iterations %u distance %a\n", who, answers->status[i], answers->iterations[i],
+                (double)answers->distance[i]);
+  for (uint32_t k = 0; k < DIM; ++k) print_message("    %c: a %a b %a\n", "xyz"[k], (double)a[k], (double)b[k]);
+}
+
+static inline void print_context(const ask* how, const inputN* input, const char* what, uint64_t i) {
+  print_message("  %s, %s, %s of %s, max_distance %g, iteration_limit %u, flags %u: pair %llu\n", input->name, what,
+                query_name[how->query], lgjk_isa_name(how->options.isa), (double)how->options.max_distance,
+                how->options.iteration_limit, how->options.flags, (unsigned long long)i);
+}
+
+static inline void expect_same_at(const ask* how, const inputN* input, const char* what, const answersN* expected,
+                                  uint64_t i, const answersN* answers, uint64_t k) {
+  if (answersN_same_at(expected, i, answers, k)) return;
+  print_context(how, input, what, i);
+  print_answer("one", expected, i);
+  print_answer("other", answers, k);
+  fail_msg("results differ");
+}
+
+static inline void expect_same(const ask* how, const inputN* input, const char* what, const answersN* expected,
+                               const answersN* answers, uint64_t first, uint64_t count) {
+  const uint64_t i = answersN_difference(expected, answers, first, count);
+  if (i != UINT64_MAX) expect_same_at(how, input, what, expected, i, answers, i);
+}
+
+static inline void expect_same_records(const ask* how, const inputN* input, const char* what, const lgjk_warm* expected,
+                                       const lgjk_warm* records, uint64_t first, uint64_t count) {
+  for (uint64_t i = first; i < first + count; ++i) {
+    if (memcmp(&expected[i], &records[i], sizeof *records) == 0) continue;
+    print_context(how, input, what, i);
+    print_message("  one   %08x %08x %08x %08x\n  other %08x %08x %08x %08x\n", expected[i].word[0],
+                  expected[i].word[1], expected[i].word[2], expected[i].word[3], records[i].word[0], records[i].word[1],
+                  records[i].word[2], records[i].word[3]);
+    fail_msg("records differ");
+  }
+}
+
+#endif

@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# What the tests of the command line program have in common. Sourced by test_cli.sh and test_cli3.sh, which get
+#   LANEGJK DATA_FOLDER
+lanegjk=$1
+# shellcheck disable=SC2034  # for the scripts that source this
+data=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset LANEGJK_ISA
+failures=0
+
+passed() { echo "ok    $1"; }
+failed() {
+  echo "FAIL  $1"
+  shift
+  [ $# -eq 0 ] || printf '      %s\n' "$@"
+  failures=$((failures + 1))
+}
+
+# same NAME EXPECTED FOUND
+same() {
+  if [ "$2" = "$3" ]; then passed "$1"; else failed "$1" "expected:" "$2" "found:" "$3"; fi
+}
+
+# says NAME TEXT COMMAND...: the command succeeds, and its output holds the text
+says() {
+  local name=$1 text=$2 output code=0
+  shift 2
+  output=$("$@" 2>&1) || code=$?
+  if [ $code -eq 0 ] && [[ $output == *"$text"* ]]; then passed "$name"; else failed "$name" "exit $code" "$output"; fi
+}
+
+# refuses NAME MESSAGE ARGUMENTS...: exit status 2, nothing on stdout, and the message on stderr
+refuses() {
+  local name=$1 message=$2 code=0
+  shift 2
+  "$lanegjk" "$@" >"$work/out" 2>"$work/err" || code=$?
+  if [ $code -eq 2 ] && [ ! -s "$work/out" ] && grep -qF -- "$message" "$work/err"; then
+    passed "$name"
+  else
+    failed "$name" "exit $code, expected message: $message" "$(cat "$work/err")"
+  fi
+}
+
+# refuses_scene NAME MESSAGE JSON: as a query with --out, which must neither write nor replace the file
+refuses_scene() {
+  printf '%s' "$3" >"$work/scene.json"
+  echo "kept" >"$work/result.csv"
+  refuses "$1" "$work/scene.json:$2" query "$work/scene.json" --out "$work/result.csv"
+  [ "$(cat "$work/result.csv")" = "kept" ] || failed "$1: the file that was there is kept"
+}
+
+# near NAME TOLERANCE EXPECTED FOUND: the same lines of fields; numbers may differ by the tolerance, * stands for any
+near() {
+  local off
+  off=$(paste -d '\n' <(echo "$3") <(echo "$4") | awk -F, -v tolerance="$2" '
+    NR % 2 { count = split($0, wanted); next }
+    {
+      bad = NF != count
+      for (i = 1; i <= count && !bad; ++i) {
+        if (wanted[i] == "*" || wanted[i] "" == $i "") continue
+        bad = wanted[i] !~ /^[-0-9.e]+$/ || $i !~ /^[-0-9.e]+$/ || (wanted[i] - $i) ^ 2 > tolerance ^ 2
+      }
+      if (bad) print "line " NR / 2 ": " $0
+    }')
+  if [ -z "$off" ]; then passed "$1"; else failed "$1" "expected within $2:" "$3" "off:" "$off"; fi
+}
+
+# All but the last column: the number of iterations is free to change.
+without_iterations() { sed 's/,[^,]*$//'; }
+
+finish() {
+  echo "$failures failures"
+  [ "$failures" -eq 0 ]
+}
+
+isas=$("$lanegjk" info | awk '$2 ~ /^[0-9]+$/ && $3 == "yes" { print $1 }')
+same "scalar is among the instruction sets" "scalar" "$(echo "$isas" | head -n 1)"

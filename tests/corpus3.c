@@ -1,0 +1,148 @@
+// Reads the corpus with jansson; numbers are taken as doubles and rounded to float once.
+#include "corpus3.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(bool condition, const char* what) {
+  if (condition) return;
+  fprintf(stderr, "corpus: %s\n", what);
+  abort();
+}
+
+static json_t* member(json_t* object, const char* key) {
+  json_t* value = json_object_get(object, key);
+  require(value != NULL, key);
+  return value;
+}
+
+static double number(json_t* object, const char* key) {
+  json_t* value = member(object, key);
+  require(json_is_number(value), key);
+  return json_number_value(value);
+}
+
+static double coordinate(json_t* point, size_t axis) {
+  json_t* value = json_array_get(point, axis);
+  require(json_is_number(value), "a coordinate is not a number");
+  return json_number_value(value);
+}
+
+static void read_points(corpus3_shape* shape, json_t* points) {
+  shape->kind = LGJK_SHAPE3_POINTS;
+  shape->point_count = (uint32_t)json_array_size(points);
+  require(shape->point_count >= 1 && shape->point_count <= CORPUS3_POINTS, "number of points");
+  for (size_t i = 0; i < shape->point_count; ++i) {
+    for (size_t k = 0; k < 3; ++k) shape->points[3 * i + k] = (float)coordinate(json_array_get(points, i), k);
+  }
+}
+
+static void read_sizes(corpus3_shape* shape, uint32_t kind, json_t* sizes) {
+  shape->kind = kind;
+  for (size_t k = 0; k < 3; ++k) shape->size[k] = (float)coordinate(sizes, k);
+}
+
+static corpus3_shape read_shape(json_t* json) {
+  corpus3_shape shape = {.kind = LGJK_SHAPE3_CYLINDER};
+  json_t *points = json_object_get(json, "points"), *radius = json_object_get(json, "radius");
+  json_t *extents = json_object_get(json, "half_extents"), *radii = json_object_get(json, "radii");
+  if (points != NULL) {
+    read_points(&shape, points);
+    shape.radius = (float)json_number_value(radius);
+  } else if (extents != NULL) {
+    read_sizes(&shape, LGJK_SHAPE3_BOX, extents);
+  } else if (radii != NULL) {
+    read_sizes(&shape, LGJK_SHAPE3_ELLIPSOID, radii);
+  } else {
+    shape.size[0] = (float)number(json, "radius");
+    shape.size[1] = (float)number(json, "half_height");
+  }
+  return shape;
+}
+
+// The quaternion of a rotation matrix by rows, from the largest of its four components.
+static void read_matrix(double* q, json_t* rows) {
+  double m[3][3];
+  for (size_t i = 0; i < 9; ++i) m[i / 3][i % 3] = coordinate(json_array_get(rows, i / 3), i % 3);
+  double trace = m[0][0] + m[1][1] + m[2][2];
+  int largest = 3;
+  for (int k = 0; k < 3; ++k) {
+    if (m[k][k] > (largest == 3 ? trace : m[largest][largest])) largest = k;
+  }
+  int i = largest, j = (i + 1) % 3, k = (i + 2) % 3;
+  if (i == 3) {
+    q[0] = m[2][1] - m[1][2];
+    q[1] = m[0][2] - m[2][0];
+    q[2] = m[1][0] - m[0][1];
+    q[3] = 1 + trace;
+  } else {
+    q[i] = 1 + m[i][i] - m[j][j] - m[k][k];
+    q[j] = m[i][j] + m[j][i];
+    q[k] = m[i][k] + m[k][i];
+    q[3] = m[k][j] - m[j][k];
+  }
+}
+
+static void read_pose(corpus3_case* out, int side, json_t* pose) {
+  double *q = out->rotation[side], square = 0;
+  json_t* rotation = json_object_get(pose, "q");
+  for (size_t k = 0; k < 3; ++k) out->position[side][k] = coordinate(member(pose, "p"), k);
+  if (rotation != NULL) {
+    for (size_t k = 0; k < 4; ++k) q[k] = coordinate(rotation, k);
+  } else {
+    read_matrix(q, member(pose, "m"));
+  }
+  for (int k = 0; k < 4; ++k) square += q[k] * q[k];
+  for (int k = 0; k < 4; ++k) q[k] /= sqrt(square);
+}
+
+static corpus3_case read_case(json_t* json) {
+  static const char *const sides[2] = {"a", "b"}, *const poses[2] = {"ta", "tb"};
+  json_t *expected = member(json, "expected"), *world = json_object_get(json, "world_f32");
+  corpus3_case out = {.overlap = json_is_true(member(expected, "overlap")), .has_world = world != NULL};
+  snprintf(out.id, sizeof out.id, "%s", json_string_value(member(json, "id")));
+  for (int i = 0; i < 2; ++i) {
+    out.local[i] = read_shape(member(json, sides[i]));
+    if (out.has_world) out.world[i] = read_shape(member(world, sides[i]));
+    read_pose(&out, i, member(json, poses[i]));
+  }
+  out.distance = number(expected, "signed_distance");
+  out.distance_f32 = out.has_world ? number(expected, "signed_distance_f32_world") : (double)NAN;
+  out.tolerance = number(expected, "tol");
+  out.tolerance_f32 = number(expected, "tol_f32");
+  out.scale = number(expected, "scale");
+  out.decidable_f32 = json_is_true(member(expected, "bool_decidable_f32"));
+  return out;
+}
+
+corpus3_case* corpus3_load(uint32_t* count) {
+  json_error_t error;
+  json_t* root = json_load_file(LGJK_TEST_SOURCE_DIR "/data/cases3d.json", 0, &error);
+  require(root != NULL, error.text);
+  json_t* list = member(root, "cases");
+  *count = (uint32_t)json_array_size(list);
+  require(*count > 0 && (double)*count == number(root, "count"), "count");
+  corpus3_case* cases = malloc(*count * sizeof *cases);
+  for (uint32_t i = 0; i < *count; ++i) cases[i] = read_case(json_array_get(list, i));
+  json_decref(root);
+  return cases;
+}
+
+lgjk_shape3_def corpus3_definition(const corpus3_shape* shape) {
+  lgjk_shape3_def def;
+  lgjk_shape3_def_init(&def);
+  def.kind = shape->kind;
+  def.radius = shape->radius;
+  def.points = shape->point_count > 0 ? shape->points : NULL;
+  def.point_count = shape->point_count;
+  memcpy(def.size, shape->size, sizeof def.size);
+  return def;
+}
+
+void corpus3_pose(const corpus3_case* from, int side, float* pose) {
+  for (int k = 0; k < 3; ++k) pose[k] = (float)from->position[side][k];
+  for (int k = 0; k < 4; ++k) pose[3 + k] = (float)from->rotation[side][k];
+}

@@ -1,0 +1,92 @@
+// A hash of all that the queries of the dimension DIM write for a batch: results bit by bit, and warm records.
+#ifndef LGJK_TESTS_DIGEST_H
+#define LGJK_TESTS_DIGEST_H
+
+#include "answers.h"
+
+typedef struct digestN {
+  lgjk_options options;
+  answersN answers;
+  lgjk_warm* records[2];  // of overlap and of distance
+  uint64_t hash[2];
+} digestN;
+
+static inline int digestN_open(digestN* d, uint32_t isa, uint64_t count) {
+  lgjk_options_init(&d->options);
+  d->options.isa = isa;
+  d->answers = answersN_open(count);
+  for (int q = 0; q < 2; ++q) {
+    d->records[q] = calloc((size_t)count, sizeof(lgjk_warm));
+    d->hash[q] = UINT64_C(0xCBF29CE484222325);
+  }
+  return d->records[0] == NULL || d->records[1] == NULL;
+}
+
+static inline void digestN_close(digestN* d) {
+  answersN_close(&d->answers);
+  for (int q = 0; q < 2; ++q) free(d->records[q]);
+}
+
+// FNV-1a (Fowler, Noll, Vo) on the little-endian bytes of words.
+static inline void digestN_word(uint64_t* hash, uint32_t word) {
+  for (int i = 0; i < 4; ++i) *hash = (*hash ^ (word >> 8 * i & 0xFF)) * UINT64_C(0x100000001B3);
+}
+
+static inline void digestN_floats(uint64_t* hash, const float* from, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    uint32_t bits;
+    memcpy(&bits, from + i, sizeof bits);
+    digestN_word(hash, bits);
+  }
+}
+
+static inline void digestN_results(uint64_t* hash, const answersN* answers, int distance) {
+  const size_t n = (size_t)answers->count;
+  for (size_t i = 0; i < n; ++i) digestN_word(hash, answers->status[i] | (uint32_t)answers->iterations[i] << 8);
+  if (!distance) return;
+  digestN_floats(hash, answers->distance, n);
+  digestN_floats(hash, answers->point_a, DIM * n);
+  digestN_floats(hash, answers->point_b, DIM * n);
+}
+
+static inline int digestN_ask(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, int distance,
+                              lgjk_warm* warm) {
+  const lgjk_resultsN results = answersN_results(&d->answers);
+  answersN_fill(&d->answers);
+  const int32_t code = (distance ? lgjk_distanceN : lgjk_overlapN)(bodies, bodies, pairs, warm, 0, pairs->count,
+                                                                   &results, &d->options, NULL);
+  digestN_results(&d->hash[distance], &d->answers, distance);
+  for (size_t i = 0; warm != NULL && i < pairs->count; ++i) {
+    for (int k = 0; k < 4; ++k) digestN_word(&d->hash[distance], warm[i].word[k]);
+  }
+  return code != LGJK_OK;
+}
+
+// Both queries without records: by the defaults, with a finite max_distance, and with a low iteration limit.
+static inline int digestN_cold(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs) {
+  static const struct {
+    float max_distance;
+    uint32_t limit;
+  } ways[] = {{0.5f, LGJK_DEFAULT_ITERATION_LIMIT}, {0.5f, 3}, {3e38f, LGJK_DEFAULT_ITERATION_LIMIT}};
+  const lgjk_options defaults = d->options;
+  int code = 0;
+  for (int q = 0; q < 2; ++q) {
+    code |= digestN_ask(d, bodies, pairs, q, NULL);
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; ++k) {
+      d->options.max_distance = ways[k].max_distance;
+      d->options.iteration_limit = ways[k].limit;
+      code |= digestN_ask(d, bodies, pairs, q, NULL);
+      d->options = defaults;
+    }
+  }
+  return code;
+}
+
+// Both queries on the records that the frame before left.
+static inline int digestN_warm(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs) {
+  int code = 0;
+  for (int q = 0; q < 2; ++q) code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
+  return code;
+}
+
+#endif

@@ -1,0 +1,154 @@
+// The table of families, and batches filled from it: shapes built, poses and pairs stored, views set.
+#include "families3.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "families3_pairs.h"
+
+// ---------------------------------------------------------------- the table
+
+static const struct family {
+  const char* name;
+  void (*make)(maker3* m);
+  bool own_radius;  // bodies carry radii of their own
+} FAMILIES[] = {
+    {"general", family3_general, false},
+    {"boxes", family3_boxes, false},
+    {"far_apart", family3_far_apart, false},
+    {"deep", family3_deep, false},
+    {"rounded", family3_rounded, true},
+    {"mapped", family3_mapped, false},
+    {"large_hulls", family3_large_hulls, false},
+    {"large_hulls_deep", family3_large_hulls_deep, false},
+    {"near_parallel_faces", family3_near_parallel_faces, false},
+    {"small_gaps", family3_small_gaps, false},
+    {"touching_nearly", family3_touching_nearly, false},
+    {"offset_1e4", family3_offset_1e4, false},
+    {"thin_boxes", family3_thin_boxes, false},
+    {"needles", family3_needles, false},
+    {"flat_hulls", family3_flat_hulls, false},
+    {"parallel_capsules", family3_parallel_capsules, false},
+    {"crossing_capsules", family3_crossing_capsules, false},
+    {"collinear_capsules", family3_collinear_capsules, false},
+    {"spheres", family3_spheres, false},
+    {"degenerate_points", family3_degenerate_points, false},
+    {"points_to_triangles", family3_points_to_triangles, false},
+    {"size_1e-4", family3_size_1e_minus_4, false},
+    {"size_1e-3", family3_size_1e_minus_3, false},
+    {"size_1e3", family3_size_1e3, false},
+    {"size_1e4", family3_size_1e4, false},
+    {"size_mix", family3_size_mix, false},
+    {"concentric", family3_concentric, false},
+    {"identical", family3_identical, false},
+    {"touching_vertices", family3_touching_vertices, false},
+    {"touching_edges", family3_touching_edges, false},
+    {"touching_faces", family3_touching_faces, false},
+    {"touching_grid", family3_touching_grid, false},
+    {"curved", family3_curved, false},
+    {"curved_close", family3_curved_close, false},
+    {"curved_deep", family3_curved_deep, false},
+    {"curved_rounded", family3_curved_rounded, false},
+    {"curved_slender", family3_curved_slender, false},
+    {"curved_faces", family3_curved_faces, false},
+    {"curved_concentric", family3_curved_concentric, false},
+    {"curved_identical", family3_curved_identical, false},
+    {"curved_offset_1e4", family3_curved_offset_1e4, false},
+    {"curved_sizes", family3_curved_sizes, false},
+    {"curved_and_hulls", family3_curved_and_hulls, false},
+    {"curved_touching", family3_curved_touching, false},
+};
+
+uint32_t families3_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }
+
+const char* families3_name(uint32_t family) { return FAMILIES[family].name; }
+
+// ---------------------------------------------------------------- batches
+
+static void store_body(families3_batch* batch, lgjk_shape3_def* defs, uint32_t body, const plan3* p) {
+  size_t size = 3 * p->def.point_count * sizeof(float);
+  defs[body] = p->def;
+  if (size > 0) {
+    float* copy = malloc(size);
+    memcpy(copy, p->points, size);
+    defs[body].points = copy;
+  }
+  batch->shape[body] = body;
+  memcpy(&batch->pose[7 * body], p->pose, sizeof p->pose);
+  if (batch->radius != NULL) batch->radius[body] = p->radius;
+}
+
+static void set_views(families3_batch* batch) {
+  lgjk_bodies3_init(&batch->bodies);
+  batch->bodies.count = batch->body_count;
+  batch->bodies.shapes = batch->shapes;
+  batch->bodies.shape = batch->shape;
+  batch->bodies.pose = batch->pose;
+  batch->bodies.radius = batch->radius;
+  lgjk_pairs_init(&batch->pairs);
+  batch->pairs.a = batch->a;
+  batch->pairs.b = batch->b;
+  batch->pairs.count = batch->pair_count;
+}
+
+int32_t families3_make(families3_batch* batch, uint32_t family, uint64_t seed, uint32_t pair_count, lgjk_error* error) {
+  uint32_t bodies = 2 * pair_count;
+  lgjk_shape3_def* defs = calloc(bodies + 1, sizeof *defs);
+  *batch = (families3_batch){.body_count = bodies, .pair_count = pair_count};
+  batch->shape = malloc((bodies + 1) * sizeof *batch->shape);
+  batch->pose = malloc((bodies + 1) * 7 * sizeof *batch->pose);
+  if (FAMILIES[family].own_radius) batch->radius = malloc((bodies + 1) * sizeof *batch->radius);
+  batch->a = malloc((pair_count + 1) * sizeof *batch->a);
+  batch->b = malloc((pair_count + 1) * sizeof *batch->b);
+  for (uint32_t i = 0; i < pair_count; ++i) {
+    maker3 m = {.state = seed * 0x2545f4914f6cdd1du + family * 1000003u + i};
+    m.state = maker3_next(&m);
+    FAMILIES[family].make(&m);
+    store_body(batch, defs, 2 * i, &m.a);
+    store_body(batch, defs, 2 * i + 1, &m.b);
+    batch->a[i] = 2 * i;
+    batch->b[i] = 2 * i + 1;
+  }
+  int32_t code = lgjk_shapes3_create(defs, bodies, NULL, &batch->shapes, error);
+  for (uint32_t i = 0; i < bodies; ++i) free((void*)(uintptr_t)defs[i].points);
+  free(defs);
+  set_views(batch);
+  if (code != LGJK_OK) families3_free(batch);
+  return code;
+}
+
+void families3_free(families3_batch* batch) {
+  lgjk_shapes3_destroy(batch->shapes);
+  free(batch->shape);
+  free(batch->pose);
+  free(batch->radius);
+  free(batch->a);
+  free(batch->b);
+  *batch = (families3_batch){0};
+}
+
+// q + t q with a small imaginary t, which is a turn by twice its length.
+static void turn_slightly(maker3* m, const float* from, float* to) {
+  double angle = maker3_uniform(m, -0.005, 0.005);
+  point3 t = point3_scale(maker3_direction(m), angle);
+  double x = from[0], y = from[1], z = from[2], w = from[3];
+  to[0] = (float)(x + t.x * w + t.y * z - t.z * y);
+  to[1] = (float)(y - t.x * z + t.y * w + t.z * x);
+  to[2] = (float)(z + t.x * y - t.y * x + t.z * w);
+  to[3] = (float)(w - t.x * x - t.y * y - t.z * z);
+}
+
+void families3_move(const families3_batch* batch, uint64_t seed, float* pose) {
+  maker3 m = {.state = seed};
+  for (uint32_t i = 0; i < batch->body_count; ++i) {
+    const float* from = &batch->pose[7 * i];
+    float* to = &pose[7 * i];
+    lgjk_shape3_info info;
+    lgjk_shape3_info_init(&info);
+    lgjk_shapes3_get(batch->shapes, batch->shape[i], &info, NULL, 0, NULL);
+    double step = 0.01 * info.bound;
+    for (int k = 0; k < 3; ++k) to[k] = (float)(from[k] + step * maker3_uniform(&m, -1, 1));
+    turn_slightly(&m, from + 3, to + 3);
+  }
+  lgjk_pose3_normalize(pose, 0, batch->body_count, NULL);
+}

@@ -1,0 +1,314 @@
+// Shapes and placing for the 3D test families: everything in double with + - * / and sqrt only, so that the same seed
+// gives the same bits on every machine. A gap is met exactly by primal and dual at once: the supports a of A along u
+// and b of B along -u are brought to b = a + gap u, which is a pair of points at that distance and a slab of that width
+// between.
+#include "families3_maker.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---------------------------------------------------------------- random numbers (splitmix64)
+
+uint64_t maker3_next(maker3* m) {
+  uint64_t z = m->state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+double maker3_uniform(maker3* m, double low, double high) {
+  return low + (high - low) * ((double)(maker3_next(m) >> 11) * 0x1p-53);
+}
+
+uint32_t maker3_below(maker3* m, uint32_t count) { return (uint32_t)((maker3_next(m) >> 32) * count >> 32); }
+
+bool maker3_chance(maker3* m, double probability) { return maker3_uniform(m, 0, 1) < probability; }
+
+static point3 unit(point3 p) { return point3_scale(p, 1 / sqrt(point3_dot(p, p))); }
+
+point3 maker3_direction(maker3* m) {
+  for (;;) {
+    point3 p;
+    p.x = maker3_uniform(m, -1, 1);
+    p.y = maker3_uniform(m, -1, 1);
+    p.z = maker3_uniform(m, -1, 1);
+    double square = point3_dot(p, p);
+    if (square <= 1 && square > 0.01) return unit(p);
+  }
+}
+
+point3 maker3_direction_across(maker3* m, point3 u) {
+  for (;;) {
+    point3 p = point3_cross(u, maker3_direction(m));
+    if (point3_dot(p, p) > 0.01 * point3_dot(u, u)) return unit(p);
+  }
+}
+
+double maker3_small(maker3* m, uint32_t low, uint32_t high) {
+  double value = maker3_uniform(m, 0.1, 1);
+  for (uint32_t i = low + maker3_below(m, high - low); i > 0; --i) value *= 0.1;
+  return maker3_chance(m, 0.5) ? value : -value;
+}
+
+double maker3_gap(maker3* m, double size) {
+  return size * (maker3_chance(m, 0.5) ? maker3_small(m, 2, 7) : maker3_uniform(m, -0.7, 1));
+}
+
+// ---------------------------------------------------------------- shapes
+
+void maker3_clear(plan3* p) {
+  lgjk_shape3_def_init(&p->def);
+  p->def.kind = LGJK_SHAPE3_POINTS;
+  p->def.points = p->points;
+  p->def.point_count = 0;
+  p->radius = 0;
+}
+
+void maker3_point(plan3* p, double x, double y, double z) {
+  float* at = p->points + 3 * p->def.point_count++;
+  at[0] = (float)x;
+  at[1] = (float)y;
+  at[2] = (float)z;
+}
+
+void maker3_hull(maker3* m, plan3* p, uint32_t count, double rx, double ry, double rz) {
+  maker3_clear(p);
+  for (uint32_t i = 0; i < count; ++i) {
+    point3 u = maker3_direction(m);
+    maker3_point(p, rx * u.x, ry * u.y, rz * u.z);
+  }
+}
+
+void maker3_segment(maker3* m, plan3* p, double half_length) {
+  maker3_clear(p);
+  point3 u = point3_scale(maker3_direction(m), half_length);
+  maker3_point(p, -u.x, -u.y, -u.z);
+  maker3_point(p, u.x, u.y, u.z);
+}
+
+void maker3_sized(plan3* p, uint32_t kind, double x, double y, double z) {
+  maker3_clear(p);
+  p->def.kind = kind;
+  p->def.points = NULL;
+  p->def.size[0] = (float)x;
+  p->def.size[1] = (float)y;
+  p->def.size[2] = (float)z;
+}
+
+void maker3_random_box(maker3* m, plan3* p, double low, double high) {
+  double x = maker3_uniform(m, low, high), y = maker3_uniform(m, low, high), z = maker3_uniform(m, low, high);
+  maker3_sized(p, LGJK_SHAPE3_BOX, x, y, z);
+}
+
+void maker3_copy(plan3* to, const plan3* from) {
+  *to = *from;
+  if (from->def.points != NULL) to->def.points = to->points;
+}
+
+void maker3_map(maker3* m, plan3* p) {
+  double mirror = maker3_chance(m, 0.5) ? -1 : 1;
+  for (int k = 0; k < 9; ++k) {
+    double value = k % 4 == 0 ? maker3_uniform(m, 0.6, 1.5) : maker3_uniform(m, -0.25, 0.25);
+    p->def.map[k] = (float)(k == 0 ? mirror * value : value);
+  }
+}
+
+void maker3_rounding(plan3* p, double radius) {
+  p->def.radius = (float)radius;
+  p->radius = (float)radius;
+}
+
+void maker3_any(maker3* m, plan3* p, double size) {
+  double r = size * maker3_uniform(m, 0.55, 1.45), s = maker3_uniform(m, 0.6, 1), t = maker3_uniform(m, 0.6, 1);
+  switch (maker3_below(m, 6)) {
+    case 0:
+      maker3_sized(p, LGJK_SHAPE3_BOX, r, r * s, r * t);
+      break;
+    case 1:
+      maker3_segment(m, p, r);
+      maker3_rounding(p, r * (0.5 - 0.4 * s));
+      break;
+    case 2:
+      maker3_clear(p);
+      maker3_point(p, 0, 0, 0);
+      maker3_rounding(p, r);
+      break;
+    default:
+      maker3_hull(m, p, 4 + maker3_below(m, 13), r, r * s, r * t);
+  }
+}
+
+void maker3_curved(maker3* m, plan3* p, double size, double aspect) {
+  double x = size, y = size / maker3_uniform(m, 1, aspect), z = size / maker3_uniform(m, 1, aspect);
+  uint32_t kind = LGJK_SHAPE3_ELLIPSOID + maker3_below(m, 3);
+  if (maker3_chance(m, 0.5)) {
+    double swapped = x;
+    x = y;
+    y = swapped;
+  }
+  maker3_sized(p, kind, x, y, kind == LGJK_SHAPE3_ELLIPSOID ? z : 0);
+}
+
+void maker3_shuffle(maker3* m, plan3* p) {
+  for (uint32_t i = p->def.point_count; i > 1; --i) {
+    float kept[3], *from = p->points + 3 * maker3_below(m, i), *to = p->points + 3 * (i - 1);
+    memcpy(kept, from, sizeof kept);
+    memmove(from, to, sizeof kept);
+    memcpy(to, kept, sizeof kept);
+  }
+}
+
+// ---------------------------------------------------------------- poses
+
+static void set_rotation(maker3* m, plan3* p, const double* q) {
+  double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  double drift = maker3_chance(m, 0.5) ? 1 + maker3_uniform(m, -4.5e-5, 4.5e-5) : 1;
+  for (int k = 0; k < 4; ++k) p->pose[3 + k] = (float)(q[k] / length * drift);
+}
+
+void maker3_turn(maker3* m, plan3* p) {
+  double q[4], square;
+  do {
+    square = 0;
+    for (int k = 0; k < 4; ++k) {
+      q[k] = maker3_uniform(m, -1, 1);
+      square += q[k] * q[k];
+    }
+  } while (square > 1 || square < 0.01);
+  set_rotation(m, p, q);
+}
+
+void maker3_turn_to(maker3* m, plan3* p, point3 own, point3 want) {
+  point3 u = point3_cross(own, want);
+  double w = 1 + point3_dot(own, want);
+  if (w < 1e-6) {  // half a turn about any axis across
+    u = maker3_direction_across(m, own);
+    w = 0;
+  }
+  const float* q = p->pose + 3;
+  const double old[4] = {(double)q[0], (double)q[1], (double)q[2], (double)q[3]};
+  const double turned[4] = {
+      w * old[0] + u.x * old[3] + u.y * old[2] - u.z * old[1], w * old[1] - u.x * old[2] + u.y * old[3] + u.z * old[0],
+      w * old[2] + u.x * old[1] - u.y * old[0] + u.z * old[3], w * old[3] - u.x * old[0] - u.y * old[1] - u.z * old[2]};
+  set_rotation(m, p, turned);
+}
+
+void maker3_set_position(plan3* p, point3 position) {
+  p->pose[0] = (float)position.x;
+  p->pose[1] = (float)position.y;
+  p->pose[2] = (float)position.z;
+}
+
+void maker3_random_position(maker3* m, plan3* p, double range) {
+  for (int k = 0; k < 3; ++k) p->pose[k] = (float)maker3_uniform(m, -range, range);
+}
+
+// ---------------------------------------------------------------- geometry
+
+// The rotation of a plan, or its inverse where sign is -1.
+static point3 turned(const plan3* p, point3 v, double sign) {
+  point3 u = {sign * p->pose[3], sign * p->pose[4], sign * p->pose[5]};
+  double w = p->pose[6], n = point3_dot(u, u) + w * w;
+  point3 t = point3_scale(point3_cross(u, v), 2 / n);
+  return point3_add(v, point3_add(point3_scale(t, w), point3_cross(u, t)));
+}
+
+static point3 mapped(const plan3* p, point3 v) {
+  const float* m = p->def.map;
+  return (point3){m[0] * v.x + m[1] * v.y + m[2] * v.z, m[3] * v.x + m[4] * v.y + m[5] * v.z,
+                  m[6] * v.x + m[7] * v.y + m[8] * v.z};
+}
+
+static point3 mapped_back(const plan3* p, point3 u) {
+  const float* m = p->def.map;
+  return (point3){m[0] * u.x + m[3] * u.y + m[6] * u.z, m[1] * u.x + m[4] * u.y + m[7] * u.z,
+                  m[2] * u.x + m[5] * u.y + m[8] * u.z};
+}
+
+static uint32_t corner_count(const plan3* p) { return p->def.kind == LGJK_SHAPE3_BOX ? 8 : p->def.point_count; }
+
+static point3 corner(const plan3* p, uint32_t i) {
+  if (p->def.kind == LGJK_SHAPE3_BOX) {
+    double x = p->def.size[0], y = p->def.size[1], z = p->def.size[2];
+    return mapped(p, (point3){i & 1 ? -x : x, i & 2 ? -y : y, i & 4 ? -z : z});
+  }
+  const float* v = p->points + 3 * i;
+  return mapped(p, (point3){v[0], v[1], v[2]});
+}
+
+// Of ellipsoid, cylinder and cone before map.
+static point3 support_curved(const plan3* p, point3 u) {
+  double x = p->def.size[0], y = p->def.size[1], z = p->def.size[2];
+  if (p->def.kind == LGJK_SHAPE3_ELLIPSOID) {
+    point3 t = unit((point3){x * u.x, y * u.y, z * u.z});
+    return (point3){x * t.x, y * t.y, z * t.z};
+  }
+  double across = sqrt(u.x * u.x + u.y * u.y), height = u.z < 0 ? -y : y;
+  if (p->def.kind == LGJK_SHAPE3_CONE) {
+    if (2 * y * u.z >= x * across) return (point3){0, 0, y};
+    height = -y;
+  }
+  if (!(across > 0)) return (point3){0, 0, height};
+  return (point3){x * u.x / across, x * u.y / across, height};
+}
+
+point3 maker3_support(const plan3* p, point3 u) {
+  point3 d = turned(p, u, -1), best = {0, 0, 0};
+  double most = -INFINITY;
+  for (uint32_t i = 0; i < corner_count(p); ++i) {
+    point3 v = corner(p, i);
+    if (point3_dot(v, d) > most) {
+      most = point3_dot(v, d);
+      best = v;
+    }
+  }
+  if (corner_count(p) == 0) best = mapped(p, support_curved(p, mapped_back(p, d)));
+  return point3_add(turned(p, best, 1), point3_scale(u, p->radius));
+}
+
+// One turn of gift wrapping: the plane through `pivot` with normal n tips, towards t across n, onto the first corner.
+static point3 tip(const plan3* p, point3 pivot, point3 n, point3 t, point3* normal) {
+  point3 found = pivot;
+  double least = INFINITY;
+  for (uint32_t i = 0; i < corner_count(p); ++i) {
+    point3 d = point3_sub(corner(p, i), pivot);
+    double along = point3_dot(d, t), below = -point3_dot(d, n);
+    if (along > 1e-9 && below / along < least) {
+      least = below / along;
+      found = corner(p, i);
+    }
+  }
+  if (least < INFINITY) *normal = unit(point3_add(n, point3_scale(t, least)));
+  return found;
+}
+
+static point3 face_of_corners(maker3* m, const plan3* p) {
+  point3 n = maker3_direction(m), pivot = turned(p, maker3_support(p, turned(p, n, 1)), -1);
+  pivot = point3_sub(pivot, point3_scale(n, p->radius));
+  point3 second = tip(p, pivot, n, maker3_direction_across(m, n), &n);
+  point3 edge = point3_sub(second, pivot);
+  if (point3_dot(edge, edge) > 0) tip(p, pivot, n, unit(point3_cross(n, edge)), &n);
+  return n;
+}
+
+point3 maker3_face_normal(maker3* m, const plan3* p) {
+  point3 n = maker3_direction(m);
+  double x = p->def.size[0], y = p->def.size[1];
+  if (corner_count(p) > 1) {
+    n = face_of_corners(m, p);
+  } else if (p->def.kind == LGJK_SHAPE3_CYLINDER || p->def.kind == LGJK_SHAPE3_CONE) {
+    bool cone = p->def.kind == LGJK_SHAPE3_CONE, cap = maker3_chance(m, 0.5);
+    double across = sqrt(n.x * n.x + n.y * n.y);
+    n = cap ? (point3){0, 0, cone || n.z < 0 ? -1 : 1}
+            : unit((point3){n.x / across, n.y / across, cone ? x / (2 * y) : 0});
+  }
+  return turned(p, n, 1);
+}
+
+void maker3_place(maker3* m, point3 u, double gap, double slide) {
+  point3 p = maker3_support(&m->a, u), q = maker3_support(&m->b, point3_scale(u, -1));
+  point3 at = {m->a.pose[0], m->a.pose[1], m->a.pose[2]};
+  at = point3_add(at, point3_add(point3_sub(p, q), point3_scale(u, gap)));
+  if (slide != 0) at = point3_add(at, point3_scale(maker3_direction_across(m, u), slide));
+  maker3_set_position(&m->b, at);
+}

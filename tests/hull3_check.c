@@ -1,0 +1,141 @@
+// The vertices that were built have to be input points, every one of them extreme by brute force, and every input point
+// has to lie within the faces that brute force finds: together that proves that they are the extreme points.
+#include "hull3_check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shape_defs3.h"
+#include "shapes3.h"
+
+static int compare_points(const void* a, const void* b) {
+  const float *p = a, *q = b;
+  for (int k = 0; k < 3; ++k) {
+    if (p[k] != q[k]) return p[k] < q[k] ? -1 : 1;
+  }
+  return 0;
+}
+
+// The vertices are among the input, ascending, without a negative zero.
+static void check_origin_and_order(const lgjk_point3* v, uint32_t count, const lgjk_point3* p, uint32_t n) {
+  static lgjk_point3 sorted[CHECK3_MOST_POINTS];
+  for (uint32_t i = 0; i < n; ++i) sorted[i] = (lgjk_point3){p[i].x + 0.0f, p[i].y + 0.0f, p[i].z + 0.0f};
+  qsort(sorted, n, sizeof *sorted, compare_points);
+  for (uint32_t i = 0; i < count; ++i) {
+    const lgjk_point3* found = bsearch(&v[i], sorted, n, sizeof *sorted, compare_points);
+    assert_non_null(found);
+    assert_memory_equal(found, &v[i], sizeof *found);
+    if (i > 0) assert_true(compare_points(&v[i - 1], &v[i]) < 0);
+  }
+}
+
+// The loaded points 0..count-1 are the extreme points of all n loaded ones. Returns the number of faces, 0 if flat.
+static uint32_t check_extreme(uint32_t count, uint32_t n, truth3_face* faces) {
+  if (count <= 2) {
+    for (uint32_t i = count; i < n; ++i) assert_true(truth3_on_segment(0, count - 1, i));
+    return 0;
+  }
+  if (truth3_coplanar(count)) {
+    assert_true(truth3_flat_hull(count, n));
+    return 0;
+  }
+  bool extreme[LGJK_MAX_POINTS];
+  const uint32_t face_count = truth3_faces(count, faces, extreme);
+  for (uint32_t i = 0; i < count; ++i) assert_true(extreme[i]);
+  assert_in_range(face_count, 4, 2 * count - 4);
+  for (uint32_t f = 0; f < face_count; ++f) {
+    for (uint32_t i = count; i < n; ++i) assert_true(truth3_inside(faces[f], i));
+  }
+  return face_count;
+}
+
+// bound is the least float that reaches every vertex; inner the distance to the nearest face, rounded down a little.
+static void check_radii(const lgjk_shape3* shape, const truth3_face* faces, uint32_t face_count) {
+  int least = shape->bound == 0.0f;
+  for (uint32_t i = 0; i < shape->count; ++i) {
+    assert_true(truth3_compare_length(i, shape->bound) <= 0);
+    if (truth3_compare_length(i, nextafterf(shape->bound, 0.0f)) > 0) least = 1;
+  }
+  assert_true(least);
+  int inside = face_count > 0;
+  double nearest = INFINITY;
+  for (uint32_t f = 0; f < face_count; ++f) {
+    double distance = 0.0;
+    const int order = truth3_compare_distance(faces[f], shape->inner, &distance);
+    if (order == -2) inside = 0;
+    if (shape->inner > 0.0f) assert_true(order >= 0);
+    nearest = fmin(nearest, distance);
+  }
+  if (!inside) assert_true(shape->inner == 0.0f);
+  if (inside) assert_true((double)shape->inner >= nearest * (1.0 - 2e-6) - 3e-45);
+}
+
+static uint32_t expected_core(uint32_t vertices) {
+  if (vertices <= 2) return vertices - 1;
+  if (vertices <= 4) return LGJK_CORE3_HULL4;
+  if (vertices <= 8) return LGJK_CORE3_HULL8;
+  return vertices <= 16 ? LGJK_CORE3_HULL16 : LGJK_CORE3_LARGE;
+}
+
+// The layout that kernels read: the last vertex repeated up to the class's count, twice a point in the record.
+static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint32_t n) {
+  const lgjk_shape3* shape = shapes->shape;
+  const uint32_t core = expected_core(n);
+  const uint32_t padded[] = {0, 0, 4, 8, 16, (n + 15) / 16 * 16};
+  assert_int_equal(shape->core, core);
+  assert_int_equal(shape->count, n);
+  assert_int_equal(shape->padded, padded[core]);
+  assert_int_equal(shape->pool, n <= 2 ? 0 : 48);
+  for (uint32_t i = 0; i < 48; ++i) assert_true(shapes->pool[i] == 0.0f);
+  for (uint32_t i = 0; i < shape->padded; ++i) {
+    const lgjk_point3 p = v[i < n ? i : n - 1];
+    const float* x = shapes->pool + shape->pool + (core == LGJK_CORE3_LARGE ? i : 3 * i);
+    const uint32_t step = core == LGJK_CORE3_LARGE ? shape->padded : 1;
+    const lgjk_point3 stored = {x[0], x[step], x[2 * step]};
+    assert_memory_equal(&stored, &p, sizeof p);
+  }
+  for (uint32_t i = 3 * shape->padded; i % 16 != 0; ++i) assert_true(shapes->pool[shape->pool + i] == 0.0f);
+  float small[9] = {0};
+  if (n <= 2) memcpy(small, &v[0], sizeof *v), memcpy(small + 3, &v[n - 1], sizeof *v);
+  assert_memory_equal(shape->small, small, sizeof small);
+}
+
+uint32_t check3_hull(const lgjk_point3* p, uint32_t n) {
+  static lgjk_point3 all[LGJK_MAX_POINTS + CHECK3_MOST_POINTS];
+  static truth3_face faces[TRUTH3_MOST_FACES];
+  const lgjk_shape3_def def = points_def3(&p->x, n);
+  lgjk_shapes3* shapes = NULL;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  const int32_t code = lgjk_shapes3_create(&def, 1, NULL, &shapes, &error);
+  assert_string_equal(error.text, "");
+  assert_int_equal(code, LGJK_OK);
+  lgjk_shape3_info info;
+  lgjk_shape3_info_init(&info);
+  assert_int_equal(lgjk_shapes3_get(shapes, 0, &info, &all->x, LGJK_MAX_POINTS, NULL), LGJK_OK);
+  assert_int_equal(info.kind, LGJK_SHAPE3_POINTS);
+  const uint32_t count = info.vertex_count;
+  check_origin_and_order(all, count, p, n);
+  check_layout(shapes, all, count);
+  memcpy(all + count, p, n * sizeof *p);
+  truth3_load(all, count + n);
+  const uint32_t face_count = check_extreme(count, count + n, faces);
+  check_radii(shapes->shape, faces, face_count);
+  lgjk_shapes3_destroy(shapes);
+  return count;
+}
+
+uint32_t check3_count(const lgjk_point3* p, uint32_t n) {
+  const lgjk_shape3_def def = points_def3(&p->x, n);
+  lgjk_shapes3* shapes = NULL;
+  const int32_t code = lgjk_shapes3_create(&def, 1, NULL, &shapes, NULL);
+  const uint32_t count = shapes != NULL ? shapes->shape->count : LGJK_MAX_POINTS + 1;
+  assert_int_equal(code, shapes != NULL ? LGJK_OK : LGJK_ERROR_SHAPE);
+  lgjk_shapes3_destroy(shapes);
+  return count;
+}

@@ -1,0 +1,229 @@
+// Bounds of the signed distance, the exact answer where they do not do, and the judgement of a query's answer.
+#include "oracle3.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle3_parts.h"
+
+static const long double MET = 1e-10L;    // of the scale: when bounds of polyhedra count as met
+static const long double SLENDER = 1e3L;  // the aspect up to which polyhedra are held to the tighter band
+static const long double FLAT = 1e-12L;   // of the length: what float coordinates can't tell from 0
+
+// ---------------------------------------------------------------- bounds
+
+static oracle3_bounds bound(difference3* d, simplex3* simplex) {
+  const oracle3_body *a = d->a.body, *b = d->b.body;
+  long double upper = oracle3_gjk(d, simplex);
+  if (upper <= 4 * d->error) upper = fminl(upper, oracle3_depth(d, simplex));
+  long double rounding = d->a.rolling + d->b.rolling + a->radius + b->radius;
+  long double lower = d->lower - d->error - rounding;
+  upper += d->error - rounding;
+  return (oracle3_bounds){lower, upper, lower + upper <= 0};
+}
+
+oracle3_bounds oracle3_bounded(const oracle3_body* a, const oracle3_body* b) {
+  difference3 d;
+  simplex3 simplex;
+  difference3_read(&d, a, b);
+  return bound(&d, &simplex);
+}
+
+oracle3_bounds oracle3_signed_distance(const oracle3_body* a, const oracle3_body* b) {
+  difference3 d;
+  simplex3 simplex;
+  difference3_read(&d, a, b);
+  oracle3_bounds bounds = bound(&d, &simplex);
+  if (a->count == 0 || b->count == 0) return bounds;
+  if (bounds.upper <= 0) return (oracle3_bounds){bounds.lower, bounds.upper, true};
+  if (bounds.lower > 0 && bounds.upper - bounds.lower <= MET * d.scale) {
+    return (oracle3_bounds){bounds.lower, bounds.upper, false};
+  }
+  oracle3_bounds exact = oracle3_exact_from(a, b, &simplex);
+  exact.lower = fmaxl(exact.lower, bounds.lower);
+  return exact;
+}
+
+long double oracle3_outside(const oracle3_body* body, const float* point) {
+  static const float origin[3] = {0, 0, 0};
+  oracle3_body spot = {.vertices = origin, .count = 1, .pose = {point[0], point[1], point[2], 0, 0, 0, 1}};
+  oracle3_bounds bounds = oracle3_bounded(body, &spot);
+  return bounds.upper < 0 ? bounds.upper : (bounds.lower + bounds.upper) / 2;
+}
+
+// ---------------------------------------------------------------- scale and band
+
+static vec vertex(const oracle3_body* body, uint32_t i) {
+  const float* v = body->vertices + 3 * i;
+  return (vec){v[0], v[1], v[2]};
+}
+
+// |matrix (x, y, 1)| over the rim of the cylinder, which is as far as its points get: from several starts, each point
+// is replaced by the support along itself, which is farther.
+static long double rim_radius(const float* m) {
+  const vec x = {m[0], m[3], m[6]}, y = {m[1], m[4], m[7]}, z = {m[2], m[5], m[8]};
+  long double most = 0;
+  for (int start = 0; start < 8; ++start) {
+    long double c = start < 4 ? 1 - start / 2 * 2 : 0.8L * (1 - start / 2 % 2 * 2);
+    long double s = start < 4 ? 0 : 0.6L * (1 - start % 2 * 2);
+    vec p = vec_add(z, vec_add(vec_scale(x, c), vec_scale(y, s)));
+    for (int step = 0; step < 60; ++step) {
+      c = vec_dot(p, x);
+      s = vec_dot(p, y);
+      long double length = hypotl(c, s);
+      if (!(length > 0)) break;
+      p = vec_add(z, vec_add(vec_scale(x, c / length), vec_scale(y, s / length)));
+      most = fmaxl(most, vec_length(p));
+    }
+    most = fmaxl(most, vec_length(p));
+  }
+  return most;
+}
+
+static long double core_radius(const oracle3_body* body) {
+  long double most = 0, least;
+  for (uint32_t i = 0; i < body->count; ++i) most = fmaxl(most, vec_length(vertex(body, i)));
+  if (body->count > 0) return most;
+  if (body->kind != LGJK_SHAPE3_ELLIPSOID) return rim_radius(body->matrix);
+  oracle3_semi_axes(body->matrix, &most, &least);
+  return most;
+}
+
+long double oracle3_scale(const oracle3_body* a, const oracle3_body* b) {
+  vec offset = {(long double)a->pose[0] - b->pose[0], (long double)a->pose[1] - b->pose[1],
+                (long double)a->pose[2] - b->pose[2]};
+  return core_radius(a) + a->radius + core_radius(b) + b->radius + vec_length(offset);
+}
+
+static vec across_line(vec p, vec e) {
+  long double square = vec_dot(e, e);
+  return square > 0 ? vec_sub(p, vec_scale(e, vec_dot(p, e) / square)) : p;
+}
+
+long double oracle3_aspect(const oracle3_body* body) {
+  vec origin, edge = {0, 0, 0}, side = {0, 0, 0};
+  if (body->count < 3) return 1;
+  origin = vertex(body, 0);
+  for (uint32_t i = 1; i < body->count; ++i) {
+    vec p = vec_sub(vertex(body, i), origin);
+    if (vec_length(p) > vec_length(edge)) edge = p;
+  }
+  for (uint32_t i = 1; i < body->count; ++i) {
+    vec p = across_line(vec_sub(vertex(body, i), origin), edge);
+    if (vec_length(p) > vec_length(side)) side = p;
+  }
+  vec normal = vec_cross(edge, side);
+  long double length = vec_length(edge), width = vec_length(side), least = 0, most = 0;
+  if (width <= FLAT * length) return 1;
+  for (uint32_t i = 1; i < body->count; ++i) {
+    long double height = vec_dot(normal, vec_sub(vertex(body, i), origin)) / vec_length(normal);
+    least = fminl(least, height);
+    most = fmaxl(most, height);
+  }
+  long double thickness = most - least;
+  return length / (thickness > FLAT * length ? fminl(thickness, width) : width);
+}
+
+long double oracle3_band(const oracle3_body* a, const oracle3_body* b) {
+  bool slender = oracle3_aspect(a) > SLENDER || oracle3_aspect(b) > SLENDER;
+  bool curved = a->count == 0 || b->count == 0;
+  return (slender ? 1e-5L : curved ? 2e-6L : 4e-7L) * oracle3_scale(a, b);
+}
+
+long double oracle3_epsilon(void) {
+  volatile long double one = 1, sum = one + 0x1p-60L;
+  return sum == one ? 0x1p-53L : 0x1p-64L;
+}
+
+static long double half_ulp(float x) {
+  int exponent;
+  if (x == 0) return 0;
+  frexpf(x, &exponent);
+  return ldexpl(1, (exponent < -125 ? -125 : exponent) - 25);
+}
+
+long double oracle3_half_ulp(const float* point) {
+  return vec_length((vec){half_ulp(point[0]), half_ulp(point[1]), half_ulp(point[2])});
+}
+
+// ---------------------------------------------------------------- judgement
+
+bool oracle3_misclassified(const oracle3_bounds* truth, long double band, uint8_t status) {
+  if (truth->lower > band) return status == LGJK_STATUS_OVERLAPPING;
+  if (truth->upper < -band) return status != LGJK_STATUS_OVERLAPPING;
+  return false;
+}
+
+oracle3_judgement oracle3_judge(const oracle3_body* a, const oracle3_body* b, const oracle3_bounds* truth,
+                                uint8_t status, float distance, const float* point_a, const float* point_b) {
+  oracle3_judgement judgement;
+  long double band = oracle3_band(a, b);
+  long double slack_a = oracle3_half_ulp(point_a), slack_b = oracle3_half_ulp(point_b);
+  long double short_by = fmaxl(0, truth->lower) - distance, long_by = distance - fmaxl(0, truth->upper);
+  vec apart = {(long double)point_a[0] - point_b[0], (long double)point_a[1] - point_b[1],
+               (long double)point_a[2] - point_b[2]};
+  judgement.distance = fmaxl(0, fmaxl(short_by, long_by)) / band;
+  judgement.witness = fmaxl(oracle3_outside(a, point_a) - slack_a, oracle3_outside(b, point_b) - slack_b) / band;
+  judgement.gap = (fabsl(vec_length(apart) - distance) - slack_a - slack_b) / (2 * band);
+  judgement.misclassified = oracle3_misclassified(truth, band, status);
+  judgement.contradiction = (distance == 0) != (status == LGJK_STATUS_OVERLAPPING) ||
+                            (distance == 0 && memcmp(point_a, point_b, 3 * sizeof(float)) != 0) || !(distance >= 0);
+  return judgement;
+}
+
+// ---------------------------------------------------------------- shapes
+
+struct oracle3_table {
+  uint32_t count;
+  lgjk_shape3_info* info;
+  float** vertices;
+};
+
+oracle3_table* oracle3_table_create(const lgjk_shapes3* shapes) {
+  oracle3_table* table = malloc(sizeof *table);
+  table->count = lgjk_shapes3_count(shapes);
+  table->info = malloc((table->count + 1) * sizeof *table->info);
+  table->vertices = malloc((table->count + 1) * sizeof *table->vertices);
+  for (uint32_t i = 0; i < table->count; ++i) {
+    lgjk_shape3_info_init(&table->info[i]);
+    if (lgjk_shapes3_get(shapes, i, &table->info[i], NULL, 0, NULL) != LGJK_OK) abort();
+    uint32_t count = table->info[i].vertex_count;
+    table->vertices[i] = malloc((3 * count + 3) * sizeof(float));
+    if (lgjk_shapes3_get(shapes, i, &table->info[i], table->vertices[i], count, NULL) != LGJK_OK) abort();
+  }
+  return table;
+}
+
+void oracle3_table_destroy(oracle3_table* table) {
+  if (table == NULL) return;
+  for (uint32_t i = 0; i < table->count; ++i) free(table->vertices[i]);
+  free(table->vertices);
+  free(table->info);
+  free(table);
+}
+
+oracle3_body oracle3_place(const oracle3_table* table, uint32_t shape, const float* pose, const float* radius) {
+  const lgjk_shape3_info* info = &table->info[shape];
+  oracle3_body body = {.count = info->vertex_count, .kind = info->kind};
+  if (body.count > 0) body.vertices = table->vertices[shape];
+  body.radius = radius != NULL ? *radius : info->radius;
+  memcpy(body.matrix, info->matrix, sizeof body.matrix);
+  memcpy(body.pose, pose, sizeof body.pose);
+  return body;
+}
+
+static const void* element(const void* base, uint32_t stride, uint32_t tight, uint32_t index) {
+  return (const char*)base + (size_t)(stride != 0 ? stride : tight) * index;
+}
+
+oracle3_body oracle3_read(const oracle3_table* table, const lgjk_bodies3* bodies, uint32_t index) {
+  uint32_t shape;
+  float pose[7], radius = 0;
+  memcpy(&shape, element(bodies->shape, bodies->shape_stride, 4, index), sizeof shape);
+  memcpy(pose, element(bodies->pose, bodies->pose_stride, 28, index), sizeof pose);
+  if (bodies->radius != NULL) {
+    memcpy(&radius, element(bodies->radius, bodies->radius_stride, 4, index), sizeof radius);
+  }
+  return oracle3_place(table, shape, pose, bodies->radius != NULL ? &radius : NULL);
+}

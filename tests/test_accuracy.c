@@ -1,0 +1,216 @@
+// The accuracy contract of lanegjk.h and lanegjk3.h on every family of hard pairs and every scene: both queries, cold
+// and warm, on the widest and the one-lane instruction set, against the oracle. Prints per input the largest errors in
+// units of the band. Compiled once for each dimension. In the environment LGJK_TEST_SEED=n makes other pairs,
+// LGJK_TEST_ROUNDS=n more or fewer of them.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inputs.h"
+#include "truth.h"
+
+enum { PAIRS = DIM == 2 ? 2000 : 1000, MOST_INPUTS = 80, MOST_ISAS = 8 };
+
+static uint64_t seed = 20261;
+static uint32_t rounds = DIM == 2 ? 8 : 1;  // batches of each input
+
+// What is asked of the queries in one go, and what they answered.
+typedef struct run {
+  uint32_t isa;
+  bool warm;
+  answersN distance, overlap;
+} run;
+
+typedef struct tally {
+  long double distance, witness, gap;
+  uint32_t misclassified, contradictions, disagreements, bad, limits, forbidden_limits;
+  uint32_t most_iterations, worst_pair;  // the worst by distance or witness, and the seed of its batch
+  uint64_t worst_seed;
+} tally;
+
+// A batch with its truth: asked about at frame 0, and a moment away.
+typedef struct fixture {
+  uint64_t seed;
+  inputN input;  // whose bodies have moved
+  lgjk_bodiesN bodies;
+  float* pose;  // of `bodies`
+  uint32_t count;
+  truth* truths;
+  lgjk_warm *records, *copy;
+} fixture;
+
+static void fixture_open(fixture* f, uint32_t number, uint64_t batch_seed) {
+  f->seed = batch_seed;
+  assert_int_equal(inputsN_open(&f->input, number, batch_seed, PAIRS), 0);
+  const size_t size = POSE_FLOATS * sizeof(float) * f->input.bodies.count;
+  f->bodies = f->input.bodies;
+  f->count = (uint32_t)f->input.pairs.count;
+  f->pose = malloc(size);
+  memcpy(f->pose, f->bodies.pose, size);
+  f->bodies.pose = f->pose;
+  f->truths = calloc(f->count, sizeof *f->truths);
+  f->records = calloc(f->count, sizeof *f->records);
+  f->copy = calloc(f->count, sizeof *f->copy);
+  inputsN_advance(&f->input);
+}
+
+static void fixture_close(fixture* f) {
+  free(f->pose);
+  free(f->truths);
+  free(f->records);
+  free(f->copy);
+  inputsN_close(&f->input);
+}
+
+static void ask_one(const fixture* f, queryN* query, const lgjk_bodiesN* bodies, lgjk_warm* records, uint32_t isa,
+                    const answersN* answers) {
+  const lgjk_resultsN results = answersN_results(answers);
+  lgjk_options options;
+  lgjk_options_init(&options);
+  options.isa = isa;
+  answersN_fill(answers);
+  assert_int_equal(query(bodies, bodies, &f->input.pairs, records, 0, f->count, &results, &options, NULL), LGJK_OK);
+}
+
+// Warm: both queries start from the records that distance left at slightly different poses.
+static void ask(const fixture* f, run* r) {
+  memset(f->records, 0, f->count * sizeof *f->records);
+  if (r->warm) ask_one(f, lgjk_distanceN, &f->input.bodies, f->records, r->isa, &r->distance);
+  memcpy(f->copy, f->records, f->count * sizeof *f->records);
+  ask_one(f, lgjk_distanceN, &f->bodies, r->warm ? f->records : NULL, r->isa, &r->distance);
+  ask_one(f, lgjk_overlapN, &f->bodies, r->warm ? f->copy : NULL, r->isa, &r->overlap);
+}
+
+static run run_open(const fixture* f, uint32_t isa, bool warm) {
+  return (run){isa, warm, answersN_open(f->count), answersN_open(f->count)};
+}
+
+static void run_close(run* r) {
+  answersN_close(&r->distance);
+  answersN_close(&r->overlap);
+}
+
+static bool is_unexpected(uint8_t status) {
+  return status != LGJK_STATUS_SEPARATED && status != LGJK_STATUS_OVERLAPPING && status != LGJK_STATUS_LIMIT;
+}
+
+static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
+  const truth* known = &f->truths[i];
+  const uint8_t status = r->distance.status[i], overlap = r->overlap.status[i];
+  const bool limit = status == LGJK_STATUS_LIMIT || overlap == LGJK_STATUS_LIMIT;
+  const oracleN_judgement j = truth_judge(known, &r->distance, i);
+  t->limits += limit;
+  t->forbidden_limits += limit && (DIM == 3 || !truth_is_curved(known));
+  t->bad += is_unexpected(status) || is_unexpected(overlap);
+  t->disagreements += (status == LGJK_STATUS_OVERLAPPING) != (overlap == LGJK_STATUS_OVERLAPPING);
+  if (r->distance.iterations[i] > t->most_iterations) t->most_iterations = r->distance.iterations[i];
+  if (r->overlap.iterations[i] > t->most_iterations) t->most_iterations = r->overlap.iterations[i];
+  if (fmaxl(j.distance, j.witness) > fmaxl(t->distance, t->witness)) {
+    t->worst_pair = i;
+    t->worst_seed = f->seed;
+  }
+  t->distance = fmaxl(t->distance, j.distance);
+  t->witness = fmaxl(t->witness, j.witness);
+  t->gap = fmaxl(t->gap, j.gap);
+  t->misclassified += j.misclassified;
+  t->contradictions += j.contradiction;
+}
+
+static bool is_broken(const tally* t) {
+  return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) || t->misclassified > 0 || t->contradictions > 0 ||
+         t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
+}
+
+static void report(const tally* t, bool warm) {
+  print_message(
+      "  %-4s  distance %.3Lf  witness %.3Lf  gap %.3Lf bands; wrong %u, contradictory %u, queries differ %u, "
+      "bad %u, limit %u; at most %u iterations\n",
+      warm ? "warm" : "cold", t->distance, t->witness, t->gap, t->misclassified, t->contradictions, t->disagreements,
+      t->bad, t->limits, t->most_iterations);
+  if (!is_broken(t)) return;
+  print_message("  broken; the worst is pair %u of LGJK_TEST_SEED=%llu\n", t->worst_pair,
+                (unsigned long long)t->worst_seed);
+}
+
+// The widest supported instruction set, then the one-lane build.
+static void choose_isas(uint32_t isas[2]) {
+  uint32_t list[MOST_ISAS], listed = lgjk_isa_list(list, MOST_ISAS);
+  isas[0] = LGJK_ISA_SCALAR;
+  for (uint32_t i = 0; i < listed && i < MOST_ISAS; ++i) {
+    if (lgjk_isa_supported(list[i])) isas[0] = list[i];
+  }
+  isas[1] = LGJK_ISA_SCALAR;
+}
+
+static bool same_answers(const run* one, const run* two, uint32_t pairs) {
+  return answersN_difference(&one->distance, &two->distance, 0, pairs) == UINT64_MAX &&
+         answersN_difference(&one->overlap, &two->overlap, 0, pairs) == UINT64_MAX;
+}
+
+// Cold and warm on one batch, the widest instruction set judged, the one-lane build held against it. False: they
+// differ.
+static bool run_both(const fixture* f, const uint32_t isas[2], tally tallies[2]) {
+  bool same = true;
+  for (int warm = 0; warm < 2; ++warm) {
+    run widest = run_open(f, isas[0], warm == 1), scalar = run_open(f, isas[1], warm == 1);
+    ask(f, &widest);
+    ask(f, &scalar);
+    for (uint32_t i = 0; i < f->count; ++i) count(&tallies[warm], f, &widest, i);
+    if (!same_answers(&widest, &scalar, f->count)) {
+      same = false;
+      for (uint32_t i = 0; i < f->count; ++i) count(&tallies[warm], f, &scalar, i);
+    }
+    run_close(&widest);
+    run_close(&scalar);
+  }
+  return same;
+}
+
+static void contract_is_kept(void** state) {
+  fixture f;
+  const uint32_t number = *(const uint32_t*)*state;
+  uint32_t isas[2];
+  tally tallies[2] = {{.distance = 0}, {.distance = 0}};
+  bool same = true;
+  if (inputsN_missing(number) != NULL) {
+    print_message("  skipped: %s\n", inputsN_missing(number));
+    skip();
+  }
+  choose_isas(isas);
+  for (uint32_t k = 0; k < rounds; ++k) {
+    fixture_open(&f, number, seed + k);
+    oracleN_table* table = oracleN_table_create(f.bodies.shapes);
+    for (uint32_t i = 0; i < f.count; ++i) f.truths[i] = truth_of(table, &f.bodies, &f.input.pairs, i);
+    if (!run_both(&f, isas, tallies)) same = false;
+    oracleN_table_destroy(table);
+    fixture_close(&f);
+  }
+  for (int warm = 0; warm < 2; ++warm) report(&tallies[warm], warm == 1);
+  if (!same) fail_msg("%s and %s differ", lgjk_isa_name(isas[0]), lgjk_isa_name(isas[1]));
+  if (is_broken(&tallies[0]) || is_broken(&tallies[1])) fail();
+}
+
+int main(void) {
+  static struct CMUnitTest tests[MOST_INPUTS];
+  static uint32_t numbers[MOST_INPUTS];
+  const char *wanted = getenv("LGJK_TEST_SEED"), *length = getenv("LGJK_TEST_ROUNDS");
+  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
+  if (length != NULL) rounds = (uint32_t)strtoul(length, NULL, 0);
+  uint32_t isas[2], tested = 0;
+  choose_isas(isas);
+  print_message("LGJK_TEST_SEED=%llu LGJK_TEST_ROUNDS=%u: %u pairs per input, on %s and %s\n", (unsigned long long)seed,
+                rounds, rounds * PAIRS, lgjk_isa_name(isas[0]), lgjk_isa_name(isas[1]));
+  for (uint32_t i = 0; i < inputsN_count(); ++i) {
+    if (inputsN_has_bad(i)) continue;
+    numbers[tested] = i;
+    tests[tested] =
+        (struct CMUnitTest){.name = inputsN_name(i), .test_func = contract_is_kept, .initial_state = &numbers[tested]};
+    ++tested;
+  }
+  return _cmocka_run_group_tests("accuracy" DIM_TEXT(DIM), tests, tested, NULL, NULL);
+}

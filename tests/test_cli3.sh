@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# `lanegjk query` in 3D: answers known by hand, frames, the same output on every instruction set, and errors by place and
+# reason with exit status 2 and nothing written.
+#   test_cli3.sh LANEGJK DATA_FOLDER
+set -u
+# shellcheck source=tests/cli_checks.sh
+. "$(dirname "$0")/cli_checks.sh"
+
+# In order: a box and one turned by 45 degrees, which shows an edge; a sphere before a face and before a corner of a box;
+# capsules that cross; a sphere beside a cylinder, beyond its rim, and above its end; above the apex and the side of a cone;
+# above an ellipsoid and along its normal, (1, 2, 2) / 3 there; the same for a ball that "map" makes that ellipsoid; a box
+# whose axes "map" exchanges; a segment turned by the angle with cosine 0.28 and sine 0.96; rounded cylinder, cone and box;
+# a radius of the body in place of the shape's; the cone the other way round. Then what overlaps, and what is bad.
+known_answers="frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz
+0,0,0,1,separated,0.5,1,0,*,1.5,0,*
+0,1,0,2,separated,1.5,1,0.25,-0.5,2.5,0.25,-0.5
+0,2,0,3,separated,2.5,1,1,1,2.666667,2.666667,1.833333
+0,3,4,5,separated,1,0.5,0,0.25,0.5,0,1.25
+0,4,6,7,separated,3.5,0.6,0.8,1,2.7,3.6,1
+0,5,6,8,separated,4.5,1,0,2,3.7,0,5.6
+0,6,9,10,separated,2.5,2,0,0,4.5,0,0
+0,7,11,12,separated,2.5,0,0,2,0,0,4.5
+0,8,11,13,separated,4.5,1.5,0,0,5.1,0,2.7
+0,9,14,12,separated,4,0,0,0.5,0,0,4.5
+0,10,14,16,separated,2.5,1.333333,0.666667,0.166667,2.166667,2.333333,1.833333
+0,11,15,16,separated,2.5,1.333333,0.666667,0.166667,2.166667,2.333333,1.833333
+0,12,17,10,separated,2.5,2,0,0,4.5,0,0
+0,13,18,19,separated,2.5,0,-4.8,1.4,0,-4.8,3.9
+0,14,20,8,separated,4.25,1.15,0,2.2,3.7,0,5.6
+0,15,21,13,separated,4.25,1.7,0,0.15,5.1,0,2.7
+0,16,22,3,separated,2.25,1.166667,1.166667,1.083333,2.666667,2.666667,1.833333
+0,17,23,3,separated,2,1.333333,1.333333,1.166667,2.666667,2.666667,1.833333
+0,18,13,11,separated,4.5,5.1,0,2.7,1.5,0,0
+0,19,0,24,overlapping,0,*,*,*,*,*,*
+0,20,14,15,overlapping,0,*,*,*,*,*,*
+0,21,0,25,bad,0,0,0,0,0,0,0
+0,22,0,26,bad,0,0,0,0,0,0,0"
+
+test_known_answers() {
+  "$lanegjk" query "$data/shapes3.json" | without_iterations >"$work/found.csv"
+  # Closest points slide along a curve much further than the distance changes, so theirs is the wider tolerance.
+  near "known answers: distances" 2e-5 "$(echo "$known_answers" | cut -d, -f1-6)" "$(cut -d, -f1-6 "$work/found.csv")"
+  near "known answers: closest points" 5e-3 "$known_answers" "$(cat "$work/found.csv")"
+  same "overlapping pairs report one common point" "" \
+    "$(awk -F, '$5 == "overlapping" && $7 "," $8 "," $9 != $10 "," $11 "," $12' "$work/found.csv")"
+  same "overlap says the same" "$(echo "$known_answers" | cut -d, -f1-5)" "$("$lanegjk" query "$data/shapes3.json" --query overlap)"
+}
+
+test_frames() {
+  same "distance over frames, CSV to the byte" "frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz
+0,0,0,1,separated,3,0,0,1,0,0,4
+0,1,1,2,separated,2.5,0,-1,5,0,-3.5,5
+1,0,0,1,separated,2,0,0,1,0,0,3
+1,1,1,2,separated,2.5,0,-1,4,0,-3.5,4
+2,0,0,1,overlapping,0,0,0,1,0,0,1
+2,1,1,2,beyond,inf,0,0,0,0,0,0" "$("$lanegjk" query "$data/spheres3.json" --max-distance 4 | without_iterations)"
+  same "distance over frames, JSON to the byte" '{"query": "distance", "results": [
+  {"frame": 0, "pair": 0, "a": 0, "b": 1, "status": "separated", "distance": 3, "point_a": [0, 0, 1], "point_b": [0, 0, 4]
+  {"frame": 0, "pair": 1, "a": 1, "b": 2, "status": "separated", "distance": 2.5, "point_a": [0, -1, 5], "point_b": [0, -3.5, 5]
+  {"frame": 1, "pair": 0, "a": 0, "b": 1, "status": "separated", "distance": 2, "point_a": [0, 0, 1], "point_b": [0, 0, 3]
+  {"frame": 1, "pair": 1, "a": 1, "b": 2, "status": "separated", "distance": 2.5, "point_a": [0, -1, 4], "point_b": [0, -3.5, 4]
+  {"frame": 2, "pair": 0, "a": 0, "b": 1, "status": "overlapping", "distance": 0, "point_a": [0, 0, 1], "point_b": [0, 0, 1]
+  {"frame": 2, "pair": 1, "a": 1, "b": 2, "status": "beyond", "distance": null, "point_a": null, "point_b": null
+]}' "$("$lanegjk" query "$data/spheres3.json" --max-distance 4 --format json | sed 's/, "iterations": [0-9]*},*$//')"
+  same "overlap, JSON to the byte" '{"query": "overlap", "results": [
+  {"frame": 0, "pair": 0, "a": 0, "b": 1, "status": "separated"},
+  {"frame": 0, "pair": 1, "a": 1, "b": 2, "status": "separated"},
+  {"frame": 1, "pair": 0, "a": 0, "b": 1, "status": "separated"},
+  {"frame": 1, "pair": 1, "a": 1, "b": 2, "status": "separated"},
+  {"frame": 2, "pair": 0, "a": 0, "b": 1, "status": "overlapping"},
+  {"frame": 2, "pair": 1, "a": 1, "b": 2, "status": "separated"}
+]}' "$("$lanegjk" query "$data/spheres3.json" --query overlap --format json)"
+  local poses='[{"p": [0, 0, 0], "q": [0.6, 0, 0, 0.8]}, {"p": [4, 3, 2], "q": [0, 0.28, 0, 0.96]}]'
+  printf '{"dim": 3, "shapes": [{"box": [1, 1, 2]}], "bodies": [{"shape": 0}, {"shape": 0}], "pairs": [[0, 1]],
+           "frames": [%s, %s]}' "$poses" "$poses" >"$work/twice.json"
+  "$lanegjk" query "$work/twice.json" >"$work/twice.csv"
+  awk -F, 'NR == 2 { cold = $13 } NR == 3 { warm = $13 } END { exit !(warm > 0 && warm < cold) }' "$work/twice.csv" &&
+    passed "a frame starts from the one before" || failed "a frame starts from the one before" "$(cat "$work/twice.csv")"
+  "$lanegjk" query "$work/twice.json" --out "$work/file.csv"
+  cmp -s "$work/twice.csv" "$work/file.csv" && passed "--out writes what stdout gets" || failed "--out"
+}
+
+test_instruction_sets() {
+  for scene in shapes3 spheres3; do
+    "$lanegjk" query "$data/$scene.json" --isa scalar >"$work/scalar.csv"
+    for isa in $isas; do
+      same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
+    done
+  done
+}
+
+# refuses_shape NAME MESSAGE SHAPE: shapes[1] of a scene
+refuses_shape() { refuses_scene "$1" " shapes[1]$2" "{\"dim\": 3, \"shapes\": [{\"box\": [1, 1, 1]}, $3], \"bodies\": [], \"pairs\": []}"; }
+
+test_shape_errors() {
+  refuses_shape "shape of 2D" ': unknown key "ellipse" (known here: points, box, ellipsoid, cylinder, cone, radius, map)' '{"ellipse": [1, 1]}'
+  refuses_shape "shape of no kind" ': a shape is exactly one of "points", "box", "ellipsoid", "cylinder", "cone"' '{"radius": 1}'
+  refuses_shape "shape of two kinds" ': a shape is exactly one of' '{"box": [1, 1, 1], "cone": {"radius": 1, "half_height": 1}}'
+  refuses_shape "box of two numbers" '.box: not a list of 3 numbers' '{"box": [1, 1]}'
+  refuses_shape "flat box" ': size[2] is not above 0' '{"box": [1, 1, 0]}'
+  refuses_shape "semi-axis: no number" '.ellipsoid[2]: not a number' '{"ellipsoid": [1, 1, "1"]}'
+  refuses_shape "ellipsoid that is too thin" ': ' '{"ellipsoid": [1, 1, 1e-20]}'
+  refuses_shape "point of two numbers" '.points[1]: not a list of 3 numbers' '{"points": [[0, 0, 0], [0, 0]]}'
+  refuses_shape "coordinate: too large" '.points[0][2]: 1e+39 is too large' '{"points": [[0, 0, 1e39]]}'
+  refuses_shape "no points" ': point_count is 0' '{"points": []}'
+  refuses_shape "cylinder of a list" '.cylinder: not an object' '{"cylinder": [1, 2]}'
+  refuses_shape "cylinder without a height" '.cylinder: "half_height" is missing' '{"cylinder": {"radius": 1}}'
+  refuses_shape "cone without a radius" '.cone: "radius" is missing' '{"cone": {"half_height": 1}}'
+  refuses_shape "unknown key of a cone" '.cone: unknown key "height" (known here: radius, half_height)' '{"cone": {"radius": 1, "height": 1}}'
+  refuses_shape "cylinder of no radius" '.cylinder.radius: 0 is not above 0' '{"cylinder": {"radius": 0, "half_height": 1}}'
+  refuses_shape "cone upside down" '.cone.half_height: -2 is not above 0' '{"cone": {"radius": 1, "half_height": -2}}'
+  refuses_shape "half height: no number" '.cylinder.half_height: not a number' '{"cylinder": {"radius": 1, "half_height": null}}'
+  refuses_shape "radius: negative" '.radius: -1 is negative' '{"cylinder": {"radius": 1, "half_height": 1}, "radius": -1}'
+  refuses_shape "map of two rows" '.map: not three rows of three numbers' '{"box": [1, 1, 1], "map": [[1, 0, 0], [0, 1, 0]]}'
+  refuses_shape "map with a short row" '.map[1]: not a list of 3 numbers' '{"box": [1, 1, 1], "map": [[1, 0, 0], [0, 1], [0, 0, 1]]}'
+  refuses_shape "map that flattens a cylinder" ': ' '{"cylinder": {"radius": 1, "half_height": 1}, "map": [[1, 0, 0], [0, 1, 0], [0, 0, 0]]}'
+}
+
+test_scene_errors() {
+  local box='"shapes": [{"box": [1, 1, 1]}]' two='"bodies": [{"shape": 0, "p": [0, 0, 0]}, {"shape": 0, "p": [3, 0, 0]}]'
+  refuses_scene "no pairs" ' "pairs" is missing' "{\"dim\": 3, $box, $two}"
+  refuses_scene "unknown key of a scene" ' unknown key "pear"' "{\"dim\": 3, $box, $two, \"pear\": []}"
+  refuses_scene "dimension of a fraction" ' dim: not a whole number' "{\"dim\": 3.0, $box, $two, \"pairs\": []}"
+  refuses_scene "angle" ' bodies[0]: unknown key "angle" (known here: shape, p, q, radius)' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"angle\": 1}], \"pairs\": []}"
+  refuses_scene "no such shape" ' bodies[0].shape: there is no shape 1 (the scene has 1)' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 1, \"p\": [0, 0, 0]}], \"pairs\": []}"
+  refuses_scene "no position" ' bodies[0]: "p" is missing' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0}], \"pairs\": []}"
+  refuses_scene "position of two numbers" ' bodies[0].p: not a list of 3 numbers' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"pairs\": []}"
+  refuses_scene "rotation of three numbers" ' bodies[0].q: not a list of 4 numbers' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": [0, 0, 1]}], \"pairs\": []}"
+  refuses_scene "rotation of one number" ' bodies[0].q: not a list' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": 1}], \"pairs\": []}"
+  refuses_scene "rotation: no number" ' bodies[0].q[3]: not a number' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": [0, 0, 1, false]}], \"pairs\": []}"
+  refuses_scene "radius of a body: negative" ' bodies[0].radius: -1 is negative' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"radius\": -1}], \"pairs\": []}"
+  refuses_scene "no such body" ' pairs[1][1]: there is no body 2 (the scene has 2)' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1], [0, 2]]}"
+  refuses_scene "frame of too few poses" ' frames[0]: 1 poses for 2 bodies' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0, 0]}]]}"
+  refuses_scene "unknown key of a pose" ' frames[0][1]: unknown key "angle" (known here: p, q)' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0, 0]}, {\"p\": [0, 0, 0], \"angle\": 1}]]}"
+  refuses_scene "pose in 2D" ' frames[0][0].p: not a list of 3 numbers' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 0]}]]}"
+}
+
+test_empty_scene() {
+  printf '{"dim": 3, "shapes": [], "bodies": [], "pairs": []}' >"$work/empty.json"
+  same "an empty scene has a header only" "frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz,iterations" "$("$lanegjk" query "$work/empty.json")"
+}
+
+test_known_answers
+test_frames
+test_instruction_sets
+test_shape_errors
+test_scene_errors
+test_empty_scene
+finish

@@ -1,0 +1,173 @@
+// Determinism over machines, compilers and threads. The answers to fixed inputs have the golden hashes below, whatever
+// compiled the library at whatever level; threads that share a batch by ranges give the same bits. Compiled once for
+// each dimension. After a change of the kernels that is meant to change bits, the tables are printed anew by
+//   test_determinism2 --print, test_determinism3 --print      (all of golden2.h and golden3.h but the first line)
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "digest.h"
+#include "inputs.h"
+
+enum { PAIRS = 600, FRAMES = 4, SEED = 11 };
+
+// ---------------------------------------------------------------- golden hashes
+
+static const struct golden {
+  const char* name;
+  uint64_t overlap, distance;
+} GOLDEN_HASHES[] = {
+#define GOLDEN(name, overlap, distance) {name, overlap, distance},
+#if DIM == 2
+#include "golden2.h"
+#else
+#include "golden3.h"
+#endif
+};
+
+enum { GOLDEN_COUNT = sizeof GOLDEN_HASHES / sizeof GOLDEN_HASHES[0] };
+
+static void hash_input(uint32_t number, uint32_t isa, uint64_t hash[2]) {
+  inputN input;
+  digestN digest;
+  assert_int_equal(inputsN_open(&input, number, SEED, PAIRS), 0);
+  assert_int_equal(digestN_open(&digest, isa, input.pairs.count), 0);
+  assert_int_equal(digestN_cold(&digest, &input.bodies, &input.pairs), 0);
+  for (uint32_t frame = 0; frame < FRAMES; ++frame) {
+    assert_int_equal(digestN_warm(&digest, &input.bodies, &input.pairs), 0);
+    inputsN_advance(&input);
+  }
+  memcpy(hash, digest.hash, sizeof digest.hash);
+  digestN_close(&digest);
+  inputsN_close(&input);
+}
+
+static void hashes_are_golden(void** state) {
+  const uint32_t isa = *(const uint32_t*)*state;
+  assert_int_equal(GOLDEN_COUNT, inputsN_count());
+  uint32_t wrong = 0;
+  for (uint32_t i = 0; i < GOLDEN_COUNT; ++i) {
+    const struct golden* golden = &GOLDEN_HASHES[i];
+    uint64_t hash[2];
+    assert_string_equal(inputsN_name(i), golden->name);
+    if (inputsN_missing(i) != NULL) continue;
+    hash_input(i, isa, hash);
+    for (uint32_t q = 0; q < 2; ++q) {
+      if (hash[q] == (q ? golden->distance : golden->overlap)) continue;
+      print_message("  %s, %s: other bits\n", golden->name, q ? "distance" : "overlap");
+      ++wrong;
+    }
+  }
+  assert_int_equal(wrong, 0);
+}
+
+static int print_golden(void) {
+  for (uint32_t i = 0; i < inputsN_count(); ++i) {
+    uint64_t hash[2];
+    if (inputsN_missing(i) != NULL) {
+      fprintf(stderr, "%s %s\n", inputsN_name(i), inputsN_missing(i));
+      return 1;
+    }
+    hash_input(i, LGJK_ISA_SCALAR, hash);
+    printf("GOLDEN(\"%s\", 0x%016llxu, 0x%016llxu)\n", inputsN_name(i), (unsigned long long)hash[0],
+           (unsigned long long)hash[1]);
+  }
+  return 0;
+}
+
+// ---------------------------------------------------------------- threads
+
+enum { THREADS = 5, MANY = DIM == 2 ? 20011 : 5011 };
+
+typedef struct share {
+  pthread_t thread;
+  const inputN* input;
+  const lgjk_resultsN* results;
+  lgjk_warm* records;
+  uint64_t first, count;
+  int distance;
+  int32_t code;
+} share;
+
+// In uneven ranges, so that blocks fall otherwise than in the whole.
+static void* work(void* argument) {
+  share* s = argument;
+  const inputN* in = s->input;
+  for (uint64_t i = s->first, end = s->first + s->count, length = 1; i < end; i += length, length = length * 3 % 1777) {
+    if (length > end - i) length = end - i;
+    s->code |= (s->distance ? lgjk_distanceN : lgjk_overlapN)(&in->bodies, &in->bodies, &in->pairs, s->records, i,
+                                                              length, s->results, NULL, NULL);
+  }
+  return NULL;
+}
+
+static void run_threads(const inputN* input, int distance, lgjk_warm* records, const lgjk_resultsN* results) {
+  share shares[THREADS];
+  const uint64_t each = input->pairs.count / THREADS;
+  for (uint32_t t = 0; t < THREADS; ++t) {
+    share* s = &shares[t];
+    *s = (share){.input = input, .results = results, .records = records, .distance = distance, .first = t * each};
+    s->count = t + 1 < THREADS ? each : input->pairs.count - s->first;
+    assert_int_equal(pthread_create(&s->thread, NULL, work, s), 0);
+  }
+  for (uint32_t t = 0; t < THREADS; ++t) {
+    assert_int_equal(pthread_join(shares[t].thread, NULL), 0);
+    assert_int_equal(shares[t].code, LGJK_OK);
+  }
+}
+
+static void compare_threads(inputN* input, int distance) {
+  const size_t size = (size_t)input->pairs.count * sizeof(lgjk_warm);
+  lgjk_warm *expected_records = calloc(1, size), *records = calloc(1, size);
+  answersN expected = answersN_open(input->pairs.count), answers = answersN_open(input->pairs.count);
+  const lgjk_resultsN whole = answersN_results(&expected), shared = answersN_results(&answers);
+  for (uint32_t frame = 0; frame < 3; ++frame) {
+    assert_int_equal(
+        (distance ? lgjk_distanceN : lgjk_overlapN)(&input->bodies, &input->bodies, &input->pairs, expected_records, 0,
+                                                    input->pairs.count, &whole, NULL, NULL),
+        LGJK_OK);
+    run_threads(input, distance, records, &shared);
+    assert_int_equal(answersN_difference(&expected, &answers, 0, input->pairs.count), UINT64_MAX);
+    assert_memory_equal(expected_records, records, size);
+    inputsN_advance(input);
+  }
+  answersN_close(&expected);
+  answersN_close(&answers);
+  free(expected_records);
+  free(records);
+}
+
+// After the families come scenes and mixtures: all classes of shapes.
+static void threads_give_the_same_bits(void** state) {
+  (void)state;
+  for (uint32_t number = familiesN_count(); number < inputsN_count(); ++number) {
+    if (inputsN_missing(number) != NULL) continue;
+    for (int distance = 0; distance < 2; ++distance) {
+      inputN input;
+      assert_int_equal(inputsN_open(&input, number, SEED, MANY), 0);
+      compare_threads(&input, distance);
+      inputsN_close(&input);
+    }
+  }
+}
+
+int main(int argc, char** argv) {
+  if (argc > 1 && strcmp(argv[1], "--print") == 0) return print_golden();
+  static uint32_t isas[LGJK_ISA_COUNT];
+  static char names[LGJK_ISA_COUNT][64];
+  static struct CMUnitTest tests[LGJK_ISA_COUNT + 1] = {cmocka_unit_test(threads_give_the_same_bits)};
+  uint32_t count = 1;
+  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  for (uint32_t i = 0; i < listed; ++i) {
+    if (!lgjk_isa_supported(isas[i])) continue;
+    snprintf(names[i], sizeof names[i], "%s: hashes_are_golden", lgjk_isa_name(isas[i]));
+    tests[count++] = (struct CMUnitTest){.name = names[i], .test_func = hashes_are_golden, .initial_state = &isas[i]};
+  }
+  return _cmocka_run_group_tests("determinism" DIM_TEXT(DIM), tests, count, NULL, NULL);
+}

@@ -1,0 +1,367 @@
+// Every instruction set against the one-lane build, bit for bit: both queries, cold and warm, records included, whole
+// and in ranges, permuted, at every batch size around the lanes, with every option and every layout of the caller's
+// arrays, on all inputs of inputsN.h. "The same bits" is the contract, so no tolerance occurs here.
+//   test_isa_equality2 [NAME]   that instruction set alone; status 77 where it cannot run
+// In the environment LGJK_TEST_SEED=n makes other pairs.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asks.h"
+#include "test_random.h"
+
+enum { MANY = 10007, SOME = 1200, FRAMES = 4, SKIPPED = 77 };
+
+static uint64_t seed = 20262;
+
+// ---------------------------------------------------------------- what is checked, each on one input and query
+
+// An input, what the one-lane build answers to it cold, and room for another's answers.
+typedef struct fixture {
+  inputN input;
+  uint64_t count;
+  ask one, other;  // the same but for the instruction set
+  answersN expected, answers;
+  lgjk_warm *expected_records, *records;  // zero
+} fixture;
+
+typedef void check_function(fixture* f);
+
+static void cold(fixture* f) {
+  run_whole(&f->other, &f->input, NULL, &f->answers);
+  expect_same(&f->other, &f->input, "cold", &f->expected, &f->answers, 0, f->count);
+}
+
+// Frame after frame, and the other query on the same records in between.
+static void warm(fixture* f) {
+  for (uint32_t frame = 0; frame < FRAMES; ++frame) {
+    f->one.query = f->other.query = frame == 2 ? (query)(QUERIES - 1 - f->one.query) : f->one.query;
+    run_whole(&f->one, &f->input, f->expected_records, &f->expected);
+    run_whole(&f->other, &f->input, f->records, &f->answers);
+    expect_same(&f->other, &f->input, "warm", &f->expected, &f->answers, 0, f->count);
+    expect_same_records(&f->other, &f->input, "warm", f->expected_records, f->records, 0, f->count);
+    inputsN_advance(&f->input);
+  }
+}
+
+// Records that are no records: random bytes, the same for both.
+static void warm_from_garbage(fixture* f) {
+  for (uint64_t i = 0; i < f->count; ++i) {
+    for (uint32_t k = 0; k < 4; ++k) f->expected_records[i].word[k] = random_bits();
+    if (i % 2) f->expected_records[i].word[3] %= 4;
+  }
+  memcpy(f->records, f->expected_records, f->count * sizeof *f->records);
+  run_whole(&f->one, &f->input, f->expected_records, &f->expected);
+  run_whole(&f->other, &f->input, f->records, &f->answers);
+  expect_same(&f->other, &f->input, "garbage records", &f->expected, &f->answers, 0, f->count);
+  expect_same_records(&f->other, &f->input, "garbage records", f->expected_records, f->records, 0, f->count);
+}
+
+// Records that a first frame left, and the expected answers and records of the second.
+static void warm_up(fixture* f) {
+  run_whole(&f->one, &f->input, f->expected_records, &f->expected);
+  memcpy(f->records, f->expected_records, f->count * sizeof *f->records);
+  inputsN_advance(&f->input);
+  run_whole(&f->one, &f->input, f->expected_records, &f->expected);
+}
+
+static void one_range(fixture* f, uint64_t first, uint64_t count) {
+  const lgjk_resultsN results = answersN_results(&f->answers);
+  run(&f->other, &f->input.bodies, &f->input.bodies, &f->input.pairs, f->records, first, count, &results);
+  expect_same(&f->other, &f->input, "range", &f->expected, &f->answers, first, count);
+  expect_same_records(&f->other, &f->input, "range", f->expected_records, f->records, first, count);
+}
+
+// A range writes its own elements only; ranges in any order make the whole.
+static void ranges(fixture* f) {
+  warm_up(f);
+  const uint64_t third = f->count / 3, length = third + random_below(19);
+  lgjk_warm* before = malloc(f->count * sizeof *before);
+  memcpy(before, f->records, f->count * sizeof *before);
+  answersN_fill(&f->answers);
+  one_range(f, third, length);
+  for (uint64_t i = 0; i < f->count; ++i) {
+    if (i - third < length) continue;
+    if (!answersN_untouched_at(&f->answers, i)) print_context(&f->other, &f->input, "outside of the range", i);
+    assert_true(answersN_untouched_at(&f->answers, i));
+    assert_memory_equal(&before[i], &f->records[i], sizeof *before);
+  }
+  free(before);
+  for (uint64_t i = third + length, end; i < f->count; i = end) {
+    end = i + random_below(70);
+    if (end > f->count) end = f->count;
+    one_range(f, i, end - i);
+  }
+  one_range(f, 0, third);
+}
+
+// Where pair i of a list goes.
+static uint32_t* permutation(uint64_t count) {
+  uint32_t* to = malloc(count * sizeof *to);
+  for (uint32_t i = 0; i < count; ++i) to[i] = i;
+  for (uint32_t i = (uint32_t)count; i > 1; --i) {
+    const uint32_t k = random_below(i), swapped = to[k];
+    to[k] = to[i - 1];
+    to[i - 1] = swapped;
+  }
+  return to;
+}
+
+static void permuted(fixture* f) {
+  warm_up(f);
+  uint32_t *to = permutation(f->count), *a = malloc(f->count * 4), *b = malloc(f->count * 4);
+  lgjk_warm* records = malloc(f->count * sizeof *records);
+  lgjk_pairs pairs = f->input.pairs;
+  for (uint64_t i = 0; i < f->count; ++i) {
+    a[to[i]] = f->input.pairs.a[i];
+    b[to[i]] = f->input.pairs.b[i];
+    records[to[i]] = f->records[i];
+  }
+  pairs.a = a;
+  pairs.b = b;
+  const lgjk_resultsN results = answersN_results(&f->answers);
+  run(&f->other, &f->input.bodies, &f->input.bodies, &pairs, records, 0, f->count, &results);
+  for (uint64_t i = 0; i < f->count; ++i) {
+    expect_same_at(&f->other, &f->input, "permuted", &f->expected, i, &f->answers, to[i]);
+    f->records[i] = records[to[i]];
+  }
+  expect_same_records(&f->other, &f->input, "permuted", f->expected_records, f->records, 0, f->count);
+  free(to);
+  free(a);
+  free(b);
+  free(records);
+}
+
+// Batches of other sizes: the first pairs of the list as a list of their own, in arrays of that size.
+static void sizes(fixture* f) {
+  const uint64_t lanes = lgjk_isa_lanes(f->other.options.isa);
+  const uint64_t counts[] = {0, 1, lanes - 1, lanes, lanes + 1, 2 * lanes - 1, 2 * lanes, 2 * lanes + 1, 4 * lanes + 3};
+  for (uint32_t k = 0; k < sizeof counts / sizeof counts[0]; ++k) {
+    lgjk_pairs pairs = f->input.pairs;
+    pairs.count = counts[k];
+    answersN answers = answersN_open(counts[k]);
+    const lgjk_resultsN results = answersN_results(&answers);
+    if (counts[k] > 0) run(&f->other, &f->input.bodies, &f->input.bodies, &pairs, NULL, 0, counts[k], &results);
+    expect_same(&f->other, &f->input, "small batch", &f->expected, &answers, 0, counts[k]);
+    answersN_close(&answers);
+  }
+}
+
+static void with_options(fixture* f, float max_distance, uint32_t limit, uint32_t flags) {
+  f->one.options.max_distance = f->other.options.max_distance = max_distance;
+  f->one.options.iteration_limit = f->other.options.iteration_limit = limit;
+  f->other.options.flags = flags;  // on one side alone: it changes no bit
+  memset(f->expected_records, 0, f->count * sizeof *f->records);
+  memset(f->records, 0, f->count * sizeof *f->records);
+  run_whole(&f->one, &f->input, NULL, &f->expected);
+  cold(f);
+  for (uint32_t frame = 0; frame < 2; ++frame) {
+    run_whole(&f->one, &f->input, f->expected_records, &f->expected);
+    run_whole(&f->other, &f->input, f->records, &f->answers);
+    expect_same(&f->other, &f->input, "warm with options", &f->expected, &f->answers, 0, f->count);
+    expect_same_records(&f->other, &f->input, "warm with options", f->expected_records, f->records, 0, f->count);
+  }
+}
+
+static void max_distances(fixture* f) {
+  const float distances[] = {0, 1e-7f, 0.3f, 1, 1e4f, FLT_MAX};
+  for (uint32_t k = 0; k < sizeof distances / sizeof distances[0]; ++k) {
+    with_options(f, distances[k], LGJK_DEFAULT_ITERATION_LIMIT, 0);
+  }
+}
+
+static void iteration_limits(fixture* f) {
+  const uint32_t limits[] = {1, 2, 3, 4, 5, 8, 23, 24, 25, 255};
+  for (uint32_t k = 0; k < sizeof limits / sizeof limits[0]; ++k) with_options(f, k % 2 ? 1 : HUGE_VALF, limits[k], 0);
+}
+
+static void all_sorted(fixture* f) {
+  with_options(f, HUGE_VALF, LGJK_DEFAULT_ITERATION_LIMIT, LGJK_FLAG_SORT_ALL);
+  with_options(f, 0.5f, 3, LGJK_FLAG_SORT_ALL);
+}
+
+// A caller's own struct per body, padded.
+typedef struct agent {
+  uint32_t name, shape;
+  float mood, pose[POSE_FLOATS], radius, speed[2];
+} agent;
+
+static agent* agents_of(const lgjk_bodiesN* bodies, int reversed) {
+  agent* agents = calloc((size_t)bodies->count + 1, sizeof *agents);
+  for (uint32_t i = 0; i < bodies->count; ++i) {
+    agent* to = &agents[reversed ? bodies->count - 1 - i : i];
+    lgjk_shapeN_info info;
+    lgjk_shapeN_info_init(&info);
+    if (bodies->shape[i] < lgjk_shapesN_count(bodies->shapes)) {
+      lgjk_shapesN_get(bodies->shapes, bodies->shape[i], &info, NULL, 0, NULL);
+    }
+    to->shape = bodies->shape[i];
+    memcpy(to->pose, bodies->pose + POSE_FLOATS * (size_t)i, sizeof to->pose);
+    to->radius = bodies->radius ? bodies->radius[i] : info.radius;
+  }
+  return agents;
+}
+
+static lgjk_bodiesN view_of(const lgjk_bodiesN* bodies, const agent* agents) {
+  lgjk_bodiesN view = *bodies;
+  view.shape = &agents->shape;
+  view.pose = agents->pose;
+  view.radius = &agents->radius;
+  view.shape_stride = view.pose_stride = view.radius_stride = sizeof *agents;
+  return view;
+}
+
+// Bodies in structs, B from another array in reverse order, pairs as {a, b}: the same answers.
+static void strided(fixture* f) {
+  const lgjk_bodiesN* bodies = &f->input.bodies;
+  agent *forward = agents_of(bodies, 0), *backward = agents_of(bodies, 1);
+  const lgjk_bodiesN a = view_of(bodies, forward), b = view_of(bodies, backward);
+  uint32_t(*list)[2] = malloc(f->count * sizeof *list);
+  for (uint64_t i = 0; i < f->count; ++i) {
+    list[i][0] = f->input.pairs.a[i];
+    list[i][1] = bodies->count - 1 - f->input.pairs.b[i];
+  }
+  lgjk_pairs pairs = f->input.pairs;
+  pairs.a = &list[0][0];
+  pairs.b = &list[0][1];
+  pairs.stride = sizeof *list;
+  const lgjk_resultsN results = answersN_results(&f->answers);
+  run(&f->other, &a, &b, &pairs, NULL, 0, f->count, &results);
+  expect_same(&f->other, &f->input, "strided", &f->expected, &f->answers, 0, f->count);
+  free(forward);
+  free(backward);
+  free(list);
+}
+
+// One array wanted, or all but one: what is wanted has the same bits, what is not stays untouched.
+static void outputs_alone(fixture* f) {
+  for (uint32_t wanted = 1; wanted < 32; ++wanted) {
+    const uint32_t written = f->other.query == OVERLAP ? wanted & 3 : wanted;
+    if (written == 0) continue;
+    lgjk_resultsN results = answersN_results(&f->answers);
+    answersN_fill(&f->answers);
+    if (!(wanted & 1)) results.status = NULL;
+    if (!(wanted & 2)) results.iterations = NULL;
+    if (!(wanted & 4)) results.distance = NULL;
+    if (!(wanted & 8)) results.point_a = NULL;
+    if (!(wanted & 16)) results.point_b = NULL;
+    run(&f->other, &f->input.bodies, &f->input.bodies, &f->input.pairs, NULL, 0, f->count, &results);
+    const size_t n = (size_t)f->count;
+    if (written & 1) assert_memory_equal(f->answers.status, f->expected.status, n);
+    if (written & 2) assert_memory_equal(f->answers.iterations, f->expected.iterations, n);
+    if (written & 4) assert_memory_equal(f->answers.distance, f->expected.distance, 4 * n);
+    if (written & 8) assert_memory_equal(f->answers.point_a, f->expected.point_a, 4 * DIM * n);
+    if (written & 16) assert_memory_equal(f->answers.point_b, f->expected.point_b, 4 * DIM * n);
+  }
+}
+
+// ---------------------------------------------------------------- all checks for an instruction set
+
+static const struct check {
+  const char* name;
+  check_function* function;
+  uint32_t pairs;
+} CHECKS[] = {
+    {"cold, 10,007 pairs", cold, MANY},
+    {"warm over frames, records too", warm, SOME},
+    {"warm from garbage", warm_from_garbage, SOME},
+    {"ranges, nothing outside touched", ranges, SOME},
+    {"pairs permuted", permuted, SOME},
+    {"batch sizes around the lanes", sizes, 80},
+    {"max_distance", max_distances, 300},
+    {"iteration_limit", iteration_limits, 300},
+    {"all classes sorted", all_sorted, 300},
+    {"strided views", strided, SOME},
+    {"each output alone", outputs_alone, 100},
+};
+enum { CHECK_COUNT = sizeof CHECKS / sizeof CHECKS[0] };
+
+// Each body of a family has a hull of its own, which takes longer to build in 3D than the queries take.
+static uint32_t pairs_of(const struct check* check, uint32_t number) {
+  enum { ENOUGH = 160 };
+  return DIM == 3 && number < familiesN_count() && check->pairs > ENOUGH ? ENOUGH : check->pairs;
+}
+
+// At whatever frame the last check has left the input.
+static void check_query(const struct check* check, fixture* f, query q, uint32_t isa) {
+  f->one = ask_of(q, LGJK_ISA_SCALAR);
+  f->other = ask_of(q, isa);
+  f->expected = answersN_open(f->count);
+  f->answers = answersN_open(f->count);
+  f->expected_records = calloc((size_t)f->count, sizeof *f->records);
+  f->records = calloc((size_t)f->count, sizeof *f->records);
+  run_whole(&f->one, &f->input, NULL, &f->expected);
+  check->function(f);
+  answersN_close(&f->expected);
+  answersN_close(&f->answers);
+  free(f->expected_records);
+  free(f->records);
+}
+
+static void check_input(const struct check* check, uint32_t isa, uint32_t number) {
+  fixture f;
+  if (inputsN_open(&f.input, number, seed, pairs_of(check, number)) != 0) fail_msg("input %u was not made", number);
+  f.count = f.input.pairs.count;
+  for (query q = OVERLAP; q < QUERIES; ++q) check_query(check, &f, q, isa);
+  inputsN_close(&f.input);
+}
+
+typedef struct task {
+  char name[64];
+  uint32_t isa;
+  const struct check* check;  // NULL: cannot run here
+} task;
+
+static void perform(void** state) {
+  const task* t = *state;
+  if (t->check == NULL) skip();
+  random_state = seed;
+  for (uint32_t number = 0; number < inputsN_count(); ++number) {
+    if (inputsN_missing(number) == NULL) check_input(t->check, t->isa, number);
+  }
+}
+
+// Every number that has a name, so that no instruction set is passed over in silence.
+static uint32_t add_tasks(const char* wanted, task* tasks) {
+  uint32_t count = 0;
+  for (uint32_t isa = 1; isa < LGJK_ISA_COUNT; ++isa) {
+    const char* name = lgjk_isa_name(isa);
+    if (wanted != NULL && strcmp(wanted, name) != 0) continue;
+    if (!lgjk_isa_supported(isa)) {
+      print_message("%s: skipped, %s\n", name, lgjk_isa_lanes(isa) ? "not on this CPU" : "not in this build");
+      snprintf(tasks[count].name, sizeof tasks[count].name, "%s", name);
+      tasks[count++].check = NULL;
+      continue;
+    }
+    for (uint32_t k = 0; k < CHECK_COUNT; ++k, ++count) {
+      tasks[count] = (task){.isa = isa, .check = &CHECKS[k]};
+      snprintf(tasks[count].name, sizeof tasks[count].name, "%s: %s", name, CHECKS[k].name);
+    }
+  }
+  return count;
+}
+
+int main(int argc, char** argv) {
+  static task tasks[LGJK_ISA_COUNT * CHECK_COUNT];
+  static struct CMUnitTest tests[LGJK_ISA_COUNT * CHECK_COUNT];
+  const char *wanted = argc > 1 ? argv[1] : NULL, *wanted_seed = getenv("LGJK_TEST_SEED");
+  if (wanted_seed != NULL) seed = strtoull(wanted_seed, NULL, 0);
+  if (wanted != NULL && lgjk_isa_from_name(wanted) == UINT32_MAX) {
+    fprintf(stderr, "%s is no instruction set\n", wanted);
+    return 2;
+  }
+  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  const uint32_t count = add_tasks(wanted, tasks);
+  if (wanted != NULL && count > 0 && tasks[0].check == NULL) return SKIPPED;
+  for (uint32_t i = 0; i < count; ++i) {
+    tests[i] = (struct CMUnitTest){.name = tasks[i].name, .test_func = perform, .initial_state = &tasks[i]};
+  }
+  return _cmocka_run_group_tests("isa_equality" DIM_TEXT(DIM), tests, count, NULL, NULL);
+}

@@ -1,0 +1,353 @@
+// The 3D oracle against figures that can be checked by hand, the corpus, and wrong answers for its judge. Against brute
+// force and against itself on the families of hard pairs: test_oracle3_families.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus3.h"
+#include "oracle3_parts.h"
+
+static const long double TINY = 1e-16L;       // what long double leaves of a scale, with room
+static const long double CERTIFIED = 3e-10L;  // gap that bounds of curved shapes close, of a scale
+
+static oracle3_body polyhedron(const float* vertices, uint32_t count, float radius, float x, float y, float z) {
+  return (oracle3_body){.vertices = vertices, .count = count, .radius = radius, .pose = {x, y, z, 0, 0, 0, 1}};
+}
+
+static oracle3_body curved(uint32_t kind, float sx, float sy, float sz, float x, float y, float z) {
+  return (oracle3_body){.kind = kind, .matrix = {sx, 0, 0, 0, sy, 0, 0, 0, sz}, .pose = {x, y, z, 0, 0, 0, 1}};
+}
+
+static void set_turn(oracle3_body* body, float x, float y, float z, float w) {
+  body->pose[3] = x;
+  body->pose[4] = y;
+  body->pose[5] = z;
+  body->pose[6] = w;
+}
+
+static void assert_bounds(oracle3_bounds bounds, long double expected, long double tolerance) {
+  assert_true(bounds.lower <= bounds.upper);
+  assert_true(fabsl(bounds.lower - expected) <= tolerance);
+  assert_true(fabsl(bounds.upper - expected) <= tolerance);
+}
+
+// expected: the signed distance; the cores' own as well, which exact arithmetic needs to find apart.
+static void assert_polyhedra(const oracle3_body* a, const oracle3_body* b, long double expected) {
+  long double tolerance = TINY * (oracle3_scale(a, b) + fabsl(expected));
+  assert_bounds(oracle3_signed_distance(a, b), expected, tolerance);
+  assert_bounds(oracle3_signed_distance(b, a), expected, tolerance);
+  assert_bounds(oracle3_bounded(a, b), expected, tolerance);
+  oracle3_bounds exact = oracle3_exact(a, b);
+  assert_int_equal(exact.overlap, expected <= 0);
+  if (expected + a->radius + b->radius > 0) assert_bounds(exact, expected, tolerance);
+}
+
+static void assert_curved(const oracle3_body* a, const oracle3_body* b, long double expected) {
+  long double tolerance = CERTIFIED * oracle3_scale(a, b);
+  assert_bounds(oracle3_bounded(a, b), expected, tolerance);
+  assert_bounds(oracle3_signed_distance(b, a), expected, tolerance);
+}
+
+// ---------------------------------------------------------------- figures
+
+static const float ORIGIN[] = {0, 0, 0};
+static const float SEGMENT[] = {-1, 0, 0, 1, 0, 0};
+static const float UPRIGHT[] = {0, 0, -1, 0, 0, 1};
+static const float CUBE[] = {1, 1, 1, -1, 1, 1, 1, -1, 1, -1, -1, 1, 1, 1, -1, -1, 1, -1, 1, -1, -1, -1, -1, -1};
+static const float OCTAHEDRON[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
+static const float TRIANGLE[] = {0, 0, 0, 3, 0, 0, 0, 3, 0};
+
+static void worked_figures_of_polyhedra(void** state) {
+  (void)state;
+  oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), d = polyhedron(CUBE, 8, 0, 3, 0.5f, -0.25f);
+  assert_polyhedra(&c, &d, 1);  // face to face
+  d.pose[0] = 1.5f;
+  assert_polyhedra(&c, &d, -0.5L);
+  d = polyhedron(CUBE, 8, 0, 3, 3, 0);
+  assert_polyhedra(&c, &d, sqrtl(2));  // edge to edge, parallel
+  d = polyhedron(CUBE, 8, 0, 3, 3, 3);
+  assert_polyhedra(&c, &d, sqrtl(3));  // vertex to vertex
+  oracle3_body o = polyhedron(OCTAHEDRON, 6, 0, 2.5f, 0, 0);
+  assert_polyhedra(&c, &o, 0.5L);  // vertex to face
+  o = polyhedron(OCTAHEDRON, 6, 0, 1.75f, 1.75f, 1.75f);
+  assert_polyhedra(&c, &o, 1.25L / sqrtl(3));  // face to vertex: 3 * 1.75 - 1 - 3 along (1,1,1)
+  o = polyhedron(OCTAHEDRON, 6, 0, 2, 2, 0);
+  assert_polyhedra(&c, &o, 1 / sqrtl(2));  // edge to edge: 4 - 1 - 2 along (1,1,0)
+  o = polyhedron(OCTAHEDRON, 6, 0, 0, 0, 0);
+  assert_polyhedra(&c, &o, -2);  // concentric: 1 + 1 along an axis
+}
+
+static void crossing_edges_and_flat_shapes(void** state) {
+  (void)state;
+  oracle3_body s = polyhedron(SEGMENT, 2, 0, 0, 0, 0), u = polyhedron(UPRIGHT, 2, 0, 0.5f, 0.25f, 0.125f);
+  oracle3_body t = polyhedron(TRIANGLE, 3, 0, 0, 0, 0);
+  assert_polyhedra(&s, &u, 0.25L);
+  s.radius = 0.5f;
+  u.radius = 0.25f;
+  assert_polyhedra(&s, &u, -0.5L);
+  u = polyhedron(UPRIGHT, 2, 0, 1, 1, 1.5f);
+  assert_polyhedra(&t, &u, 0.5L);
+  u.pose[2] = 0.5f;
+  assert_polyhedra(&t, &u, -0.5L);  // pulled back out, or 1 / sqrt(2) across the slanted edge
+  u = polyhedron(UPRIGHT, 2, 0, 1.25f, 1.25f, 0);
+  assert_polyhedra(&t, &u, -0.5L / sqrtl(2));
+  oracle3_body v = polyhedron(TRIANGLE, 3, 0, 1, 1, 0);
+  assert_polyhedra(&t, &v, 0);  // in one plane
+  v.pose[0] = v.pose[1] = 2;
+  assert_polyhedra(&t, &v, 1 / sqrtl(2));
+}
+
+static void points_segments_and_spheres(void** state) {
+  (void)state;
+  oracle3_body p = polyhedron(ORIGIN, 1, 0, 2, 3, 6), o = polyhedron(ORIGIN, 1, 2, 0, 0, 0);
+  assert_polyhedra(&o, &p, 5);
+  assert_polyhedra(&o, &o, -4);
+  oracle3_body s = polyhedron(SEGMENT, 2, 0, 0, 0, 0), end = polyhedron(ORIGIN, 1, 0, 3, 2, 1);
+  assert_polyhedra(&s, &end, 3);
+  end.pose[0] = 0.5f;
+  assert_polyhedra(&s, &end, sqrtl(5));
+  oracle3_body along = polyhedron(SEGMENT, 2, 1, 7, 0, 0), beside = polyhedron(SEGMENT, 2, 0.5f, 0.75f, 3, 4);
+  assert_polyhedra(&s, &along, 4);
+  assert_polyhedra(&s, &beside, 4.5L);
+  assert_polyhedra(&s, &s, 0);
+}
+
+static void touching_is_overlapping_and_the_next_float_is_not(void** state) {
+  (void)state;
+  oracle3_body two = polyhedron(ORIGIN, 1, 2, 0, 0, 0), five = polyhedron(ORIGIN, 1, 5, 2, 3, 6);
+  oracle3_body segment = polyhedron(SEGMENT, 2, 0, 0, 0, 0), point = polyhedron(ORIGIN, 1, 0, 0.5f, 0, 0);
+  oracle3_body cube = polyhedron(CUBE, 8, 0, 0, 0, 0), corner = polyhedron(CUBE, 8, 0, 2, 2, 2);
+  oracle3_body turned = polyhedron(OCTAHEDRON, 6, 0, 2, 0, 0);
+  set_turn(&turned, 0.70710677f, 0, 0, 0.70710677f);
+  const oracle3_body* pairs[4][2] = {{&two, &five}, {&segment, &point}, {&cube, &corner}, {&cube, &turned}};
+  for (int i = 0; i < 4; ++i) {
+    oracle3_body moved = *pairs[i][1];
+    moved.pose[i == 3 ? 0 : 2] = nextafterf(moved.pose[i == 3 ? 0 : 2], 10);
+    assert_true(oracle3_exact(pairs[i][0], pairs[i][1]).overlap);
+    assert_true(oracle3_signed_distance(pairs[i][0], pairs[i][1]).overlap);
+    assert_true(fabsl(oracle3_signed_distance(pairs[i][0], pairs[i][1]).upper) <= TINY);
+    assert_false(oracle3_exact(pairs[i][0], &moved).overlap);
+    assert_false(oracle3_signed_distance(pairs[i][0], &moved).overlap);
+  }
+}
+
+static void worked_figures_of_curved_shapes(void** state) {
+  (void)state;
+  oracle3_body e = curved(LGJK_SHAPE3_ELLIPSOID, 3, 1, 2, 0, 0, 0), p = polyhedron(ORIGIN, 1, 0, 0, 0, 5);
+  assert_curved(&e, &p, 3);
+  p.pose[2] = 0;
+  assert_curved(&e, &p, -1);
+  assert_curved(&e, &e, -2);
+  oracle3_body oval = curved(LGJK_SHAPE3_ELLIPSOID, 5, 1, 2.5f, 0, 0, 0);
+  p = polyhedron(ORIGIN, 1, 0, 3.75f, 0, 4);
+  assert_curved(&oval, &p, sqrtl(73) / 4);  // from (3, 0, 2) along its normal (3, 0, 8)
+  oracle3_body ball = curved(LGJK_SHAPE3_ELLIPSOID, 1, 1, 1, 5, 0, 0);
+  assert_curved(&e, &ball, 1);
+  assert_curved(&ball, &ball, -2);
+  ball.radius = 0.5f;
+  assert_curved(&ball, &ball, -3);
+  oracle3_body cylinder = curved(LGJK_SHAPE3_CYLINDER, 1, 1, 2, 0, 0, 0), s = polyhedron(ORIGIN, 1, 0.5f, 4, 0, 6);
+  assert_curved(&cylinder, &s, 4.5L);  // 3, 4, 5 from the rim
+  s = polyhedron(ORIGIN, 1, 0.5f, 0, 3, 1);
+  assert_curved(&cylinder, &s, 1.5L);
+  oracle3_body lying = cylinder;
+  set_turn(&lying, 0.5f, 0, 0, 0.5f);
+  lying.pose[2] = 3.75f;
+  assert_curved(&cylinder, &lying, 0.75L);
+  oracle3_body cone = curved(LGJK_SHAPE3_CONE, 3, 3, 2, 0, 0, 5);  // 3 wide at z = 3, apex at z = 7
+  assert_curved(&cylinder, &cone, 1);
+  s = polyhedron(ORIGIN, 1, 0, 0, 0, 9);
+  assert_curved(&cone, &s, 2);
+  s = polyhedron(ORIGIN, 1, 0, 2, 0, 9);
+  assert_curved(&cone, &s, sqrtl(8));
+  s = polyhedron(ORIGIN, 1, 0, 4, 0, 7);  // 4 (x - 0) + 3 (z - 7) = 0 is the side's line
+  assert_curved(&cone, &s, 3.2L);
+  s = polyhedron(ORIGIN, 1, 0.25f, 0, 0, 4);
+  assert_curved(&cone, &s, -1.25L);
+}
+
+// A surface grown from a simplex that the origin is outside of: what it says is how far away the origin is at most.
+static void a_polytope_that_does_not_wind_around_the_origin_is_no_proof(void** state) {
+  (void)state;
+  static const vec directions[4] = {{0, 0, 1}, {0, 0.8L, -0.6L}, {0.8L, -0.6L, 0}, {-0.8L, 0, -0.6L}};
+  oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), o = polyhedron(OCTAHEDRON, 6, 0, 3, 0.25f, 0);
+  static difference3 d;
+  difference3_read(&d, &c, &o);
+  simplex3 start = {.count = 4};
+  for (int i = 0; i < 4; ++i) start.corner[i] = difference3_support(&d, directions[i]);
+  assert_true(oracle3_depth(&d, &start) >= 1);
+}
+
+static void unnormalised_rotations_are_normalised(void** state) {
+  (void)state;
+  oracle3_body s = polyhedron(SEGMENT, 2, 0, 0, 0, 0), p = polyhedron(ORIGIN, 1, 0, 4, 3, 0);
+  set_turn(&s, 0, 0, 0.3f, 0.95f);
+  long double z = 0.3f, w = 0.95f, n = z * z + w * w, x = 4 - (w * w - z * z) / n, y = 3 - 2 * z * w / n;
+  assert_polyhedra(&s, &p, sqrtl(x * x + y * y));
+  oracle3_body c = curved(LGJK_SHAPE3_CYLINDER, 1, 1, 2, 0, 0, 0);
+  p = polyhedron(ORIGIN, 1, 0, 0, 0, 5);
+  set_turn(&c, 0, 0, 0.3f, 0.95f);
+  assert_curved(&c, &p, 3);
+}
+
+// ---------------------------------------------------------------- the corpus
+
+static oracle3_body corpus_body(const corpus3_shape* shape) {
+  return polyhedron(shape->points, shape->point_count, shape->radius, 0, 0, 0);
+}
+
+// The exact answers for points of the world in float: verdict and distance exactly, depth as far as its bounds meet.
+static void corpus_answers_in_the_world_are_reproduced(void** state) {
+  (void)state;
+  uint32_t count, seen = 0;
+  corpus3_case* cases = corpus3_load(&count);
+  assert_int_equal(count, 123);
+  for (uint32_t i = 0; i < count; ++i) {
+    const corpus3_case* c = &cases[i];
+    if (!c->has_world) continue;
+    oracle3_body a = corpus_body(&c->world[0]), b = corpus_body(&c->world[1]);
+    oracle3_bounds truth = oracle3_signed_distance(&a, &b);
+    long double tolerance = 4e-16L * fabsl(truth.lower) + TINY * oracle3_scale(&a, &b);
+    if (!(fabsl(truth.lower - c->distance_f32) <= tolerance) || !(fabsl(truth.upper - c->distance_f32) <= tolerance)) {
+      fail_msg("%s: %.20Lg..%.20Lg instead of %.17g", c->id, truth.lower, truth.upper, c->distance_f32);
+    }
+    if (c->decidable_f32) assert_int_equal(truth.overlap, c->overlap);
+    ++seen;
+  }
+  assert_int_equal(seen, 112);
+  free(cases);
+}
+
+// All kinds of shapes from their local frames, through the library's tables, with poses rounded to float.
+static void corpus_answers_are_reproduced_from_poses(void** state) {
+  (void)state;
+  uint32_t count, seen = 0;
+  corpus3_case* cases = corpus3_load(&count);
+  for (uint32_t i = 0; i < count; ++i) {
+    const corpus3_case* c = &cases[i];
+    if (c->scale > 1e5) continue;
+    lgjk_shape3_def defs[2] = {corpus3_definition(&c->local[0]), corpus3_definition(&c->local[1])};
+    lgjk_shapes3* shapes;
+    assert_int_equal(lgjk_shapes3_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    oracle3_table* table = oracle3_table_create(shapes);
+    float pose[2][7];
+    for (int k = 0; k < 2; ++k) corpus3_pose(c, k, pose[k]);
+    oracle3_body a = oracle3_place(table, 0, pose[0], NULL), b = oracle3_place(table, 1, pose[1], NULL);
+    oracle3_bounds truth = oracle3_signed_distance(&a, &b);
+    if (!(fabsl(truth.lower - c->distance) <= c->tolerance_f32) || !(truth.upper - c->distance <= c->tolerance_f32)) {
+      fail_msg("%s: %.20Lg..%.20Lg instead of %.17g", c->id, truth.lower, truth.upper, c->distance);
+    }
+    if (c->decidable_f32) assert_int_equal(truth.overlap, c->overlap);
+    oracle3_table_destroy(table);
+    lgjk_shapes3_destroy(shapes);
+    ++seen;
+  }
+  assert_int_equal(seen, 120);
+  free(cases);
+}
+
+static void views_are_read_with_their_strides(void** state) {
+  (void)state;
+  struct record {
+    float radius, pose[7];
+    uint32_t shape;
+  } records[2] = {{0.5f, {1, 2, 3, 0, 0, 0, 1}, 1}, {0.25f, {4, 5, 6, 0, 1, 0, 0}, 0}};
+  lgjk_shape3_def defs[2];
+  lgjk_shapes3* shapes;
+  for (int i = 0; i < 2; ++i) lgjk_shape3_def_init(&defs[i]);
+  defs[0].points = SEGMENT;
+  defs[0].point_count = 2;
+  defs[1].kind = LGJK_SHAPE3_ELLIPSOID;
+  for (int k = 0; k < 3; ++k) defs[1].size[k] = 2;
+  assert_int_equal(lgjk_shapes3_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+  oracle3_table* table = oracle3_table_create(shapes);
+  const uint32_t stride = sizeof(struct record);
+  lgjk_bodies3 bodies = {.count = 2, .shapes = shapes, .shape = &records[0].shape, .pose = records[0].pose};
+  bodies.shape_stride = bodies.pose_stride = bodies.radius_stride = stride;
+  assert_true(oracle3_read(table, &bodies, 0).radius == 0);
+  bodies.radius = &records[0].radius;
+  oracle3_body ball = oracle3_read(table, &bodies, 0), rod = oracle3_read(table, &bodies, 1);
+  assert_true(ball.radius == 0.5f && ball.count == 0 && ball.matrix[4] == 2 && ball.pose[2] == 3);
+  assert_true(rod.radius == 0.25f && rod.count == 2 && fabsf(rod.vertices[0]) == 1 && rod.pose[4] == 1);
+  oracle3_table_destroy(table);
+  lgjk_shapes3_destroy(shapes);
+}
+
+// ---------------------------------------------------------------- the judge
+
+static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
+  (void)state;
+  oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), d = polyhedron(CUBE, 8, 0, 3, 3, 0);
+  oracle3_bounds truth = oracle3_signed_distance(&c, &d);
+  float gap = 1.41421356f, p[3] = {1, 1, 0.25f}, q[3] = {2, 2, 0.25f}, off[3] = {1.001f, 1, 0.25f};
+  oracle3_judgement j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap, p, q);
+  assert_true(j.distance < 0.1L && j.witness < 0.1L && j.gap < 0.1L && !j.misclassified && !j.contradiction);
+  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap + 4e-5f, p, q);
+  assert_true(j.distance > 1 && j.gap > 1);
+  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap - 4e-5f, p, q);
+  assert_true(j.distance > 1 && j.gap > 1);
+  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap, off, q);
+  assert_true(j.distance < 0.1L && j.witness > 1 && j.gap > 1);
+  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, p);
+  assert_true(j.distance > 1 && j.witness > 1 && j.misclassified && !j.contradiction);
+  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, gap, p, q).contradiction);
+  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, q).contradiction);
+  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, NAN, p, q).contradiction);
+  d.pose[0] = d.pose[1] = 1.999f;
+  truth = oracle3_signed_distance(&c, &d);
+  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, 1e-9f, p, p).misclassified);
+  assert_false(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, p).misclassified);
+}
+
+static void half_ulps_are_those_of_float(void** state) {
+  (void)state;
+  static const float cases[][3] = {{1, 0, 0}, {0, 1.5f, 0}, {0, 0, 0x1.fffffep0f}, {-0x1p-140f, 0, 0}, {1, 1, 1}};
+  const long double expected[] = {0x1p-24L, 0x1p-24L, 0x1p-24L, 0x1p-150L, sqrtl(3) * 0x1p-24L};
+  for (int i = 0; i < 5; ++i) assert_true(fabsl(oracle3_half_ulp(cases[i]) / expected[i] - 1) <= 1e-18L);
+}
+
+static void bands_follow_kind_and_aspect(void** state) {
+  (void)state;
+  static const float thin[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1e-4f},
+                     needle[] = {0, 0, 0, 1, 0, 0, 0.5f, 1e-5f, 0};
+  oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), t = polyhedron(thin, 5, 0, 4, 0, 0),
+               n = polyhedron(needle, 3, 0, 0, 0, 0);
+  oracle3_body e = curved(LGJK_SHAPE3_CYLINDER, 3, 3, 4, 0, 0, 0);
+  assert_true(oracle3_aspect(&c) < 3);
+  assert_true(oracle3_aspect(&t) > 1e4L && oracle3_aspect(&t) < 4e4L);
+  assert_true(oracle3_aspect(&n) > 5e4L && oracle3_aspect(&n) < 2e5L);
+  n.count = 2;
+  assert_true(oracle3_aspect(&n) == 1);
+  assert_true(fabsl(oracle3_scale(&e, &t) - 10) <= TINY);  // 5 to the rim, 1, and 4 apart
+  assert_true(fabsl(oracle3_band(&c, &n) / oracle3_scale(&c, &n) - 4e-7L) <= TINY);
+  assert_true(fabsl(oracle3_band(&c, &e) / oracle3_scale(&c, &e) - 2e-6L) <= TINY);
+  assert_true(fabsl(oracle3_band(&c, &t) / oracle3_scale(&c, &t) - 1e-5L) <= TINY);
+}
+
+int main(void) {
+  if (oracle3_epsilon() > 0x1p-64L) {
+    print_message("long double has the precision of double here: the bounds asked for don't exist\n");
+    return 0;
+  }
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(worked_figures_of_polyhedra),
+      cmocka_unit_test(crossing_edges_and_flat_shapes),
+      cmocka_unit_test(points_segments_and_spheres),
+      cmocka_unit_test(touching_is_overlapping_and_the_next_float_is_not),
+      cmocka_unit_test(worked_figures_of_curved_shapes),
+      cmocka_unit_test(a_polytope_that_does_not_wind_around_the_origin_is_no_proof),
+      cmocka_unit_test(unnormalised_rotations_are_normalised),
+      cmocka_unit_test(corpus_answers_in_the_world_are_reproduced),
+      cmocka_unit_test(corpus_answers_are_reproduced_from_poses),
+      cmocka_unit_test(views_are_read_with_their_strides),
+      cmocka_unit_test(the_judge_sees_every_kind_of_wrong_answer),
+      cmocka_unit_test(half_ulps_are_those_of_float),
+      cmocka_unit_test(bands_follow_kind_and_aspect),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,311 @@
+// The 3D oracle on every family of hard pairs: bounds against exact arithmetic, small shapes against brute force over
+// features, either order of a pair; and that the families are what they promise.
+// In the environment LGJK_TEST_SEED=n makes other pairs.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "families3.h"
+#include "oracle3.h"
+
+enum { PAIRS = 200, FEW_VERTICES = 8 };
+#define GOLDEN UINT64_C(0xd7a9b8506ec7a040)
+
+static uint64_t seed = 20263;
+
+// Of a scale: what long double leaves, and what is left of it between edges that are nearly parallel; what the bounds
+// of polyhedra close, what those of curved shapes close where they are apart or not far in. Far in, the depth may be
+// had all around a cylinder, which no polytope gets close to.
+static const long double TINY = 1e-16L, BRUTE = 1e-10L, CLOSED = 1e-9L, CURVED = 5e-8L, CURVED_DEEP = 1e-4L;
+
+typedef struct fixture {
+  families3_batch batch;
+  oracle3_table* table;
+} fixture;
+
+static fixture open_family(uint32_t family) {
+  fixture f;
+  assert_int_equal(families3_make(&f.batch, family, seed, PAIRS, NULL), LGJK_OK);
+  f.table = oracle3_table_create(f.batch.shapes);
+  return f;
+}
+
+static void close_family(fixture* f) {
+  oracle3_table_destroy(f->table);
+  families3_free(&f->batch);
+}
+
+static oracle3_body body_of(const fixture* f, uint32_t body) { return oracle3_read(f->table, &f->batch.bodies, body); }
+
+// ---------------------------------------------------------------- brute force over features
+
+typedef struct vec {
+  long double x, y, z;
+} vec;
+
+static vec sub(vec p, vec q) { return (vec){p.x - q.x, p.y - q.y, p.z - q.z}; }
+static vec along(vec p, vec e, long double t) { return (vec){p.x + t * e.x, p.y + t * e.y, p.z + t * e.z}; }
+static long double dot(vec p, vec q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
+static vec cross(vec p, vec q) { return (vec){p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x}; }
+static long double clamp(long double t) { return fminl(fmaxl(t, 0), 1); }
+
+typedef struct cloud {
+  vec point[FEW_VERTICES];
+  uint32_t count;
+} cloud;
+
+// In axes of the world, about B's position.
+static cloud read_cloud(const oracle3_body* body, const float* about) {
+  cloud c = {.count = body->count};
+  const float* p = body->pose;
+  vec u = {p[3], p[4], p[5]};
+  long double w = p[6], n = dot(u, u) + w * w;
+  for (uint32_t i = 0; i < c.count; ++i) {
+    const float* v = body->vertices + 3 * i;
+    vec x = {v[0], v[1], v[2]}, ux = cross(u, x), uux = cross(u, ux);
+    x = along(along(x, ux, 2 * w / n), uux, 2 / n);
+    c.point[i] = (vec){x.x + ((long double)p[0] - about[0]), x.y + ((long double)p[1] - about[1]),
+                       x.z + ((long double)p[2] - about[2])};
+  }
+  return c;
+}
+
+static long double point_to_segment(vec p, vec a, vec e) {
+  long double square = dot(e, e);
+  vec d = sub(p, along(a, e, square > 0 ? clamp(dot(sub(p, a), e) / square) : 0));
+  return sqrtl(dot(d, d));
+}
+
+static long double segment_to_segment(vec a, vec e, vec b, vec f) {
+  long double least = fminl(fminl(point_to_segment(a, b, f), point_to_segment(along(a, e, 1), b, f)),
+                            fminl(point_to_segment(b, a, e), point_to_segment(along(b, f, 1), a, e)));
+  vec n = cross(e, f), d = sub(b, a);
+  long double square = dot(n, n), s = dot(cross(d, f), n), t = dot(cross(d, e), n);
+  if (square > 0 && s > 0 && s < square && t > 0 && t < square) least = fminl(least, fabsl(dot(d, n)) / sqrtl(square));
+  return least;
+}
+
+static long double point_to_face(vec p, vec a, vec e, vec f) {
+  vec n = cross(e, f), d = sub(p, a);
+  long double square = dot(n, n), s = dot(cross(d, f), n), t = dot(cross(e, d), n);
+  return square > 0 && s > 0 && t > 0 && s + t < square ? fabsl(dot(d, n)) / sqrtl(square) : INFINITY;
+}
+
+// The depth or gap of the slabs of A and B across n, of either sign.
+static long double separation(const cloud* a, const cloud* b, vec n) {
+  long double most_a = -INFINITY, least_a = INFINITY, most_b = -INFINITY, least_b = INFINITY;
+  for (uint32_t i = 0; i < a->count; ++i) {
+    most_a = fmaxl(most_a, dot(a->point[i], n));
+    least_a = fminl(least_a, dot(a->point[i], n));
+  }
+  for (uint32_t i = 0; i < b->count; ++i) {
+    most_b = fmaxl(most_b, dot(b->point[i], n));
+    least_b = fminl(least_b, dot(b->point[i], n));
+  }
+  return fmaxl(least_b - most_a, least_a - most_b) / sqrtl(dot(n, n));
+}
+
+typedef struct brute {
+  long double distance;    // of the nearest features, if apart
+  long double separation;  // the most over normals of all triangles of vertices and of all pairs of edges
+} brute;
+
+static void keep_normal(brute* result, const cloud* a, const cloud* b, vec e, vec f) {
+  vec n = cross(e, f);
+  // Nearly parallel edges have no normal to speak of.
+  if (dot(n, n) > 1e-24L * dot(e, e) * dot(f, f)) result->separation = fmaxl(result->separation, separation(a, b, n));
+}
+
+// Triangles of A against vertices of B, and their normals.
+static void try_faces(brute* result, const cloud* a, const cloud* b) {
+  for (uint32_t i = 0; i < a->count; ++i) {
+    for (uint32_t j = i + 1; j < a->count; ++j) {
+      for (uint32_t k = j + 1; k < a->count; ++k) {
+        vec e = sub(a->point[j], a->point[i]), f = sub(a->point[k], a->point[i]);
+        keep_normal(result, a, b, e, f);
+        for (uint32_t m = 0; m < b->count; ++m) {
+          result->distance = fminl(result->distance, point_to_face(b->point[m], a->point[i], e, f));
+        }
+      }
+    }
+  }
+}
+
+// All segments between vertices, points among them.
+static brute brute_force(const cloud* a, const cloud* b) {
+  brute result = {INFINITY, -INFINITY};
+  try_faces(&result, a, b);
+  try_faces(&result, b, a);
+  for (uint32_t i = 0; i < a->count * a->count; ++i) {
+    for (uint32_t j = 0; j < b->count * b->count; ++j) {
+      vec p = a->point[i / a->count], q = b->point[j / b->count];
+      vec e = sub(a->point[i % a->count], p), f = sub(b->point[j % b->count], q);
+      if (i / a->count > i % a->count || j / b->count > j % b->count) continue;
+      result.distance = fminl(result.distance, segment_to_segment(p, e, q, f));
+      keep_normal(&result, a, b, e, f);
+    }
+  }
+  return result;
+}
+
+static void assert_brute_force_agrees(const oracle3_body* a, const oracle3_body* b, const oracle3_bounds* truth) {
+  long double radii = (long double)a->radius + b->radius, tolerance = BRUTE * oracle3_scale(a, b);
+  cloud of_a = read_cloud(a, b->pose), of_b = read_cloud(b, b->pose);
+  brute found = brute_force(&of_a, &of_b);
+  if (truth->lower + radii > tolerance) assert_true(fabsl(found.distance - radii - truth->lower) <= tolerance);
+  if (truth->upper + radii < -tolerance) assert_true(fabsl(found.separation - radii - truth->upper) <= tolerance);
+  if (found.separation > tolerance) assert_true(truth->upper + radii > 0);
+}
+
+// ---------------------------------------------------------------- bounds
+
+static void check_polyhedra(const oracle3_body* a, const oracle3_body* b, const oracle3_bounds* truth) {
+  oracle3_bounds exact = oracle3_exact(a, b), bounded = oracle3_bounded(a, b);
+  long double scale = oracle3_scale(a, b);
+  assert_int_equal(truth->overlap, exact.overlap);
+  assert_true(bounded.lower <= exact.upper && exact.lower <= bounded.upper);
+  assert_true(truth->upper - truth->lower <= CLOSED * scale);
+  if (exact.lower == exact.upper) {
+    assert_true(truth->lower <= exact.lower && exact.upper <= truth->upper);
+    assert_int_equal(exact.overlap, exact.upper <= 0);
+  }
+  if (a->count <= FEW_VERTICES && b->count <= FEW_VERTICES) assert_brute_force_agrees(a, b, truth);
+}
+
+static void check_curved(const oracle3_bounds* truth, long double scale) {
+  bool deep = truth->upper < -0.01L * scale;
+  assert_true(truth->upper - truth->lower <= (deep ? CURVED_DEEP : CURVED) * scale);
+}
+
+static void bounds_exact_arithmetic_and_brute_force_agree(void** state) {
+  (void)state;
+  for (uint32_t family = 0; family < families3_count(); ++family) {
+    fixture f = open_family(family);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      oracle3_body a = body_of(&f, 2 * i), b = body_of(&f, 2 * i + 1);
+      oracle3_bounds truth = oracle3_signed_distance(&a, &b), back = oracle3_signed_distance(&b, &a);
+      bool polyhedra = a.count > 0 && b.count > 0;
+      assert_true(truth.lower <= truth.upper);
+      assert_true(truth.lower <= back.upper + TINY && back.lower <= truth.upper + TINY);
+      if (polyhedra) assert_int_equal(truth.overlap, back.overlap);
+      if (polyhedra) check_polyhedra(&a, &b, &truth);
+      if (!polyhedra) check_curved(&truth, oracle3_scale(&a, &b));
+    }
+    close_family(&f);
+  }
+}
+
+// A point of a segment through a body's support points is inside, and how far outside a point is changes no faster than
+// the point.
+static void points_are_as_far_outside_as_they_were_moved(void** state) {
+  (void)state;
+  for (uint32_t family = 0; family < families3_count(); ++family) {
+    fixture f = open_family(family);
+    for (uint32_t i = 0; i < PAIRS; i += 10) {
+      oracle3_body a = body_of(&f, 2 * i);
+      lgjk_shape3_info info;
+      lgjk_shape3_info_init(&info);
+      lgjk_shapes3_get(f.batch.shapes, 2 * i, &info, NULL, 0, NULL);
+      float far[3] = {a.pose[0] + 4 * info.bound, a.pose[1], a.pose[2]};
+      long double outside = oracle3_outside(&a, far), moved = (long double)far[0] - a.pose[0];
+      long double radius = (long double)info.bound - info.radius + a.radius;
+      assert_true(outside >= moved - radius * (1 + 1e-6L) && outside <= moved + radius * (1 + 1e-6L));
+    }
+    close_family(&f);
+  }
+}
+
+// ---------------------------------------------------------------- the families
+
+static void families_hold_both_verdicts_and_their_domain(void** state) {
+  (void)state;
+  static const char* const one_sided[] = {"far_apart",  "deep",        "large_hulls_deep",
+                                          "concentric", "curved_deep", "curved_concentric"};
+  for (uint32_t family = 0; family < families3_count(); ++family) {
+    fixture f = open_family(family);
+    const char* name = families3_name(family);
+    uint32_t overlapping = 0, near = 0;
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      oracle3_body a = body_of(&f, 2 * i), b = body_of(&f, 2 * i + 1);
+      oracle3_bounds truth = oracle3_signed_distance(&a, &b);
+      long double scale = oracle3_scale(&a, &b);
+      assert_true(scale >= 1e-4L && scale <= 1e5L);
+      overlapping += truth.overlap;
+      near += fabsl(truth.upper) <= 1e-3L * scale;
+    }
+    print_message("  %-20s %3u of %u pairs overlap, %3u within 1e-3 of touching\n", name, overlapping, PAIRS, near);
+    bool both = true;
+    for (size_t k = 0; k < sizeof one_sided / sizeof one_sided[0]; ++k) both = both && strcmp(name, one_sided[k]) != 0;
+    if (both) assert_in_range(overlapping, PAIRS / 50, PAIRS);
+    if (strstr(name, "touching") != NULL) assert_true(near >= PAIRS / 4);
+    close_family(&f);
+  }
+}
+
+static void families_are_the_same_for_the_same_seed(void** state) {
+  (void)state;
+  for (uint32_t family = 0; family < families3_count(); ++family) {
+    families3_batch one, two, longer;
+    size_t size = 2 * 50 * 7 * sizeof(float);
+    assert_int_equal(families3_make(&one, family, 3, 50, NULL), LGJK_OK);
+    assert_int_equal(families3_make(&longer, family, 3, 100, NULL), LGJK_OK);
+    assert_int_equal(families3_make(&two, family, 4, 50, NULL), LGJK_OK);
+    assert_memory_equal(one.pose, longer.pose, size);
+    assert_memory_not_equal(one.pose, two.pose, size);
+    families3_free(&one);
+    families3_free(&two);
+    families3_free(&longer);
+  }
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
+  const unsigned char* byte = bytes;
+  for (size_t i = 0; i < size; ++i) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+  return hash;
+}
+
+// Every pose and vertex of all families, before and after a step, by whatever compiler.
+static void families_are_the_same_on_every_machine(void** state) {
+  (void)state;
+  static float moved[7 * 100], vertices[3 * LGJK_MAX_POINTS];
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (uint32_t family = 0; family < families3_count(); ++family) {
+    families3_batch batch;
+    assert_int_equal(families3_make(&batch, family, 3, 50, NULL), LGJK_OK);
+    families3_move(&batch, 5, moved);
+    hash = hash_bytes(hash, batch.pose, sizeof moved);
+    hash = hash_bytes(hash, moved, sizeof moved);
+    for (uint32_t i = 0; i < batch.body_count; ++i) {
+      lgjk_shape3_info info;
+      lgjk_shape3_info_init(&info);
+      assert_int_equal(lgjk_shapes3_get(batch.shapes, i, &info, vertices, LGJK_MAX_POINTS, NULL), LGJK_OK);
+      hash = hash_bytes(hash, vertices, 3 * info.vertex_count * sizeof(float));
+      hash = hash_bytes(hash, info.matrix, sizeof info.matrix);
+    }
+    families3_free(&batch);
+  }
+  if (hash != GOLDEN) fail_msg("the families' hash is now 0x%016llx", (unsigned long long)hash);
+}
+
+int main(void) {
+  const char* wanted = getenv("LGJK_TEST_SEED");
+  if (oracle3_epsilon() > 0x1p-64L) {
+    print_message("long double has the precision of double here: the bounds asked for don't exist\n");
+    return 0;
+  }
+  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
+  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(bounds_exact_arithmetic_and_brute_force_agree),
+      cmocka_unit_test(points_are_as_far_outside_as_they_were_moved),
+      cmocka_unit_test(families_hold_both_verdicts_and_their_domain),
+      cmocka_unit_test(families_are_the_same_for_the_same_seed),
+      cmocka_unit_test(families_are_the_same_on_every_machine),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

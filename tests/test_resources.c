@@ -1,0 +1,219 @@
+// What a query may use: no allocation, at most 64 KB of stack, and of the caller's arrays the elements of its range, on
+// every instruction set. malloc and its kin are
+// wrapped by the linker (-Wl,--wrap), the stack is that of a thread and painted beforehand.
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers.h"
+#include "mixed.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED
+#endif
+#endif
+
+enum { PAIRS = 3000, STACK_BYTES = 1 << 20, STACK_LIMIT = 64 * 1024, PAINT = 0x5A };
+
+// ---------------------------------------------------------------- allocations, counted
+
+static volatile uint32_t allocations;
+
+void* __real_malloc(size_t size);
+void* __real_calloc(size_t count, size_t size);
+void* __real_realloc(void* memory, size_t size);
+void* __real_aligned_alloc(size_t alignment, size_t size);
+void* __wrap_malloc(size_t size);
+void* __wrap_calloc(size_t count, size_t size);
+void* __wrap_realloc(void* memory, size_t size);
+void* __wrap_aligned_alloc(size_t alignment, size_t size);
+
+void* __wrap_malloc(size_t size) {
+  ++allocations;
+  return __real_malloc(size);
+}
+
+void* __wrap_calloc(size_t count, size_t size) {
+  ++allocations;
+  return __real_calloc(count, size);
+}
+
+void* __wrap_realloc(void* memory, size_t size) {
+  ++allocations;
+  return __real_realloc(memory, size);
+}
+
+void* __wrap_aligned_alloc(size_t alignment, size_t size) {
+  ++allocations;
+  return __real_aligned_alloc(alignment, size);
+}
+
+// ---------------------------------------------------------------- the batch
+
+typedef struct job {
+  mixedN mixed;
+  answersN answers;
+  lgjk_resultsN results;
+  lgjk_warm* records;
+  lgjk_options options;
+  int32_t code;
+} job;
+
+static void job_open(job* j, uint32_t isa) {
+  assert_int_equal(mixedN_open(&j->mixed, 17, PAIRS, 1), 0);
+  j->answers = answersN_open(PAIRS);
+  j->results = answersN_results(&j->answers);
+  j->records = calloc(PAIRS, sizeof *j->records);
+  lgjk_options_init(&j->options);
+  j->options.isa = isa;
+  j->code = LGJK_OK;
+}
+
+static void job_close(job* j) {
+  answersN_close(&j->answers);
+  free(j->records);
+  mixedN_close(&j->mixed);
+}
+
+// Both queries, cold and warm, whole and limited, refused too.
+static void run_job(job* j) {
+  const mixedN* m = &j->mixed;
+  lgjk_options limited = j->options;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  limited.iteration_limit = 2;
+  limited.max_distance = 1;
+  limited.flags = LGJK_FLAG_SORT_ALL;
+  for (uint32_t k = 0; k < 6; ++k) {
+    lgjk_warm* records = k % 3 == 0 ? NULL : j->records;
+    const lgjk_options* options = k % 3 == 2 ? &limited : &j->options;
+    j->code |= (k % 2 ? lgjk_distanceN : lgjk_overlapN)(&m->bodies, &m->bodies, &m->pairs, records, 0, PAIRS,
+                                                        &j->results, options, &error);
+  }
+  const int32_t refused =
+      lgjk_distanceN(&m->bodies, &m->bodies, &m->pairs, NULL, 1, PAIRS, &j->results, &j->options, &error);
+  if (refused != LGJK_ERROR_RANGE) j->code |= refused;
+}
+
+static void nothing_is_allocated(void** state) {
+  job j;
+  job_open(&j, *(const uint32_t*)*state);
+  const uint32_t before = allocations;
+  assert_true(before > 0);  // the wrapping works
+  run_job(&j);
+  assert_int_equal(allocations, before);
+  assert_int_equal(j.code, LGJK_OK);
+  job_close(&j);
+}
+
+// ---------------------------------------------------------------- stack
+
+static void* run_in_thread(void* argument) {
+  if (argument != NULL) run_job(argument);
+  return NULL;
+}
+
+// How many bytes of a painted stack a thread has touched; NULL: what a thread needs to begin and end.
+static size_t stack_used(job* j) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  uint8_t* stack = aligned_alloc(4096, STACK_BYTES);
+  assert_non_null(stack);
+  memset(stack, PAINT, STACK_BYTES);
+  assert_int_equal(pthread_attr_init(&attributes), 0);
+  assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK_BYTES), 0);
+  assert_int_equal(pthread_create(&thread, &attributes, run_in_thread, j), 0);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  pthread_attr_destroy(&attributes);
+  size_t untouched = 0;
+  while (untouched < STACK_BYTES && stack[untouched] == PAINT) ++untouched;
+  free(stack);
+  return STACK_BYTES - untouched;
+}
+
+// Sanitizers and -O0 put more on the stack than the contract is about.
+#if defined(__OPTIMIZE__) && !defined(SANITIZED)
+enum { STACK_COUNTS = 1 };
+#else
+enum { STACK_COUNTS = 0 };
+#endif
+
+static void stack_stays_within_64_KB(void** state) {
+  if (!STACK_COUNTS) skip();
+  job j;
+  job_open(&j, *(const uint32_t*)*state);
+  const size_t idle = stack_used(NULL), used = stack_used(&j);
+  print_message("%s: %u bytes of stack\n", lgjk_isa_name(j.options.isa), (unsigned)(used - idle));
+  assert_int_equal(j.code, LGJK_OK);
+  assert_true(used > idle);
+  assert_true(used - idle <= STACK_LIMIT);
+  job_close(&j);
+}
+
+// ---------------------------------------------------------------- the range
+
+enum { RECORD_PATTERN = 0x3C, MARGIN = 64 };
+
+// Ranges of all lengths up to four blocks and some longer ones, in arrays with a margin behind.
+static void nothing_is_written_outside_of_the_range(void** state) {
+  job j;
+  job_open(&j, *(const uint32_t*)*state);
+  answersN answers = answersN_open(PAIRS + MARGIN);
+  const lgjk_resultsN results = answersN_results(&answers);
+  lgjk_warm untouched, *records = malloc((PAIRS + MARGIN) * sizeof *records);
+  memset(&untouched, RECORD_PATTERN, sizeof untouched);
+  for (uint32_t k = 0; k < 140; ++k) {
+    const uint32_t length = k < 132 ? k / 2 : 37 * k - 4000, first = k % 4 == 3 ? PAIRS - length : 13 * k % 700;
+    answersN_fill(&answers);
+    memset(records, RECORD_PATTERN, (PAIRS + MARGIN) * sizeof *records);
+    const mixedN* m = &j.mixed;
+    assert_int_equal((k % 2 ? lgjk_distanceN : lgjk_overlapN)(&m->bodies, &m->bodies, &m->pairs, records, first, length,
+                                                              &results, &j.options, NULL),
+                     LGJK_OK);
+    for (uint32_t i = 0; i < PAIRS + MARGIN; ++i) {
+      if (i - first < length) {
+        assert_true(answers.status[i] <= LGJK_STATUS_BAD);
+        continue;
+      }
+      assert_true(answersN_untouched_at(&answers, i));
+      assert_memory_equal(&records[i], &untouched, sizeof untouched);
+    }
+  }
+  free(records);
+  answersN_close(&answers);
+  job_close(&j);
+}
+
+int main(void) {
+  static const struct {
+    const char* name;
+    CMUnitTestFunction function;
+  } parts[] = {{"nothing_is_allocated", nothing_is_allocated},
+               {"stack_stays_within_64_KB", stack_stays_within_64_KB},
+               {"nothing_is_written_outside_of_the_range", nothing_is_written_outside_of_the_range}};
+  enum { PARTS = sizeof parts / sizeof parts[0] };
+  static uint32_t isas[LGJK_ISA_COUNT];
+  static char names[PARTS * LGJK_ISA_COUNT][64];
+  static struct CMUnitTest tests[PARTS * LGJK_ISA_COUNT];
+  uint32_t count = 0;
+  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  for (uint32_t i = 0; i < listed; ++i) {
+    if (!lgjk_isa_supported(isas[i])) continue;
+    for (uint32_t k = 0; k < PARTS; ++k, ++count) {
+      snprintf(names[count], sizeof names[0], "%s: %s", lgjk_isa_name(isas[i]), parts[k].name);
+      tests[count] =
+          (struct CMUnitTest){.name = names[count], .test_func = parts[k].function, .initial_state = &isas[i]};
+    }
+  }
+  return _cmocka_run_group_tests("resources" DIM_TEXT(DIM), tests, count, NULL, NULL);
+}
