@@ -11,7 +11,7 @@ packages_of() {
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer
     valgrind) echo valgrind libc6-dbg ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;     # NEON on another machine
-    bench) echo libbenchmark-dev libbox2d-dev libchipmunk-dev ;;               # harness and rivals
+    bench) echo libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev ;;  # harness and rivals
     plot) echo gnuplot-nox ;;
     *) echo "packages.sh: no group $1" >&2; exit 2 ;;
   esac

@@ -90,6 +90,12 @@ float json_size(const json_reader* self, json_t* value) {
   return number;
 }
 
+float json_extent(const json_reader* self, json_t* value) {
+  const float number = json_float(self, value);
+  if (number <= 0.0f) json_fail(self, "%g is not above 0", json_number_value(value));
+  return number;
+}
+
 uint32_t json_index(const json_reader* self, json_t* value, uint32_t count, const char* what) {
   if (!json_is_integer(value)) json_fail(self, "not a whole number");
   const json_int_t number = json_integer_value(value);

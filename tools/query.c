@@ -22,14 +22,26 @@ static const char help_text[] =
     "   \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 1, \"p\": [12, 3], \"angle\": 0.3}],\n"
     "   \"pairs\": [[0, 1]]}\n"
     "A shape is \"points\" (their convex hull; one point and a radius is a circle, two are a capsule), \"box\" (half\n"
-    "extents) or \"ellipse\" (semi-axes), with a rounding \"radius\" and a linear \"map\" [[xx, xy], [yx, yy]] if "
-    "wanted.\n"
-    "A body may have its own \"radius\". With \"frames\", a list of lists of poses {\"p\": [x, y], \"angle\": a}, each "
-    "frame\n"
-    "starts from what the one before has found; the poses of the bodies are then not used and may be left out.\n"
+    "extents) or \"ellipse\" (semi-axes), with a rounding \"radius\" and a linear \"map\" [[xx, xy], [yx, yy]] if\n"
+    "wanted. A body may have its own \"radius\". With \"frames\", a list of lists of poses {\"p\": [x, y], \"angle\": "
+    "a},\n"
+    "each frame starts from what the one before has found; the poses of the bodies are then not used and may be left\n"
+    "out.\n"
     "\n"
-    "CSV: frame,pair,a,b,status and for distance also distance,ax,ay,bx,by,iterations, where a and b are bodies, and\n"
-    "(ax, ay), (bx, by) the closest points. A pair that is beyond has distance inf and no closest points (0, 0).\n"
+    "The same in 3D, where a pose has a unit quaternion \"q\": [x, y, z, w] in place of the angle:\n"
+    "  {\"dim\": 3,\n"
+    "   \"shapes\": [{\"box\": [1, 1, 1]}, {\"cylinder\": {\"radius\": 1, \"half_height\": 2}, \"radius\": 0.5}],\n"
+    "   \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0]}, {\"shape\": 1, \"p\": [5, 0, 0], \"q\": [0, 0.6, 0, 0.8]}],\n"
+    "   \"pairs\": [[0, 1]]}\n"
+    "A shape is \"points\", \"box\", \"ellipsoid\" (semi-axes), \"cylinder\" or \"cone\" (both centred, along local z; "
+    "the\n"
+    "apex of the cone at +half_height); \"map\" has three rows.\n"
+    "\n"
+    "CSV: frame,pair,a,b,status and for distance also distance,ax,ay,bx,by,iterations (3D: ax,ay,az,bx,by,bz), where "
+    "a\n"
+    "and b are bodies, and (ax, ay), (bx, by) the closest points. A pair that is beyond has distance inf and no "
+    "closest\n"
+    "points (0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad.\n"
     "\n"
     "Example: lanegjk query scene.json --format json --out result.json\n";
 
@@ -39,114 +51,110 @@ enum { FORMAT_CSV, FORMAT_JSON };
 static const char* const query_names[] = {"distance", "overlap"};
 static const char* const format_names[] = {"csv", "json"};
 
-// The results of one frame, and what goes with a query.
-typedef struct run2 {
-  size_t query;
-  lgjk_options options;
-  lgjk_bodies2 bodies;
-  lgjk_pairs pairs;
-  lgjk_warm* warm;
-  lgjk_results2 results;
-} run2;
-
-static run2 run2_prepare(const scene2* scene, size_t query, uint32_t isa, float max_distance) {
-  run2 run = {.query = query};
-  const uint32_t count = scene->pair_count;
-  lgjk_options_init(&run.options);
-  run.options.isa = isa;
-  run.options.max_distance = max_distance;
-  lgjk_bodies2_init(&run.bodies);
-  run.bodies.count = scene->body_count;
-  run.bodies.shapes = scene->shapes;
-  run.bodies.shape = scene->shape;
-  run.bodies.radius = scene->radius;
-  lgjk_pairs_init(&run.pairs);
-  run.pairs.a = scene->pair;
-  run.pairs.b = scene->pair + 1;
-  run.pairs.stride = 2 * sizeof(uint32_t);
-  run.pairs.count = count;
-  run.warm = allocate(count, sizeof *run.warm);
-  lgjk_results2_init(&run.results);
-  run.results.status = allocate(count, 1);
-  run.results.iterations = allocate(count, 1);
-  run.results.distance = allocate(count, sizeof(float));
-  run.results.point_a = allocate(count, 2 * sizeof(float));
-  run.results.point_b = allocate(count, 2 * sizeof(float));
-  return run;
+static batch batch_make(const scene* self, uint32_t isa, float max_distance) {
+  batch query = {.shapes = self->shapes, .body_count = self->body_count, .shape = self->shape, .radius = self->radius};
+  const uint32_t count = self->pair_count;
+  lgjk_options_init(&query.options);
+  query.options.isa = isa;
+  query.options.max_distance = max_distance;
+  lgjk_pairs_init(&query.pairs);
+  query.pairs.a = self->pair;
+  query.pairs.b = self->pair + 1;
+  query.pairs.stride = 2 * sizeof(uint32_t);
+  query.pairs.count = count;
+  query.warm = allocate(count, sizeof *query.warm);
+  query.status = allocate(count, 1);
+  query.iterations = allocate(count, 1);
+  query.distance = allocate(count, sizeof(float));
+  query.point_a = allocate(count, self->dim->axes * sizeof(float));
+  query.point_b = allocate(count, self->dim->axes * sizeof(float));
+  return query;
 }
 
-static void run2_free(run2* run) {
-  free(run->warm);
-  free(run->results.status);
-  free(run->results.iterations);
-  free(run->results.distance);
-  free(run->results.point_a);
-  free(run->results.point_b);
+static void batch_free(batch* query) {
+  free(query->warm);
+  free(query->status);
+  free(query->iterations);
+  free(query->distance);
+  free(query->point_a);
+  free(query->point_b);
 }
 
-static void run2_frame(run2* run, const scene2* scene, uint32_t frame, const char* file) {
-  lgjk_error error;
-  lgjk_error_init(&error);
-  run->bodies.pose = scene->pose + 4 * (size_t)frame * scene->body_count;
-  const int32_t code = (run->query == QUERY_OVERLAP ? lgjk_overlap2 : lgjk_distance2)(
-      &run->bodies, &run->bodies, &run->pairs, run->warm, 0, run->pairs.count, &run->results, &run->options, &error);
-  if (code != LGJK_OK) fail("%s: frame %u: %s", file, frame, error.text);
+// What one line of the output is about.
+typedef struct row {
+  uint32_t axes;
+  size_t asked;  // QUERY_*
+  uint32_t frame;
+  size_t pair;
+} row;
+
+// The coordinates of a point, the first behind `first` and the others behind the separator.
+static void append_point(text_buffer* text, const char* first, const char* separator, const float* point,
+                         uint32_t axes) {
+  for (uint32_t k = 0; k < axes; ++k) text_append(text, "%s%.9g", k == 0 ? first : separator, (double)point[k]);
 }
 
-static void append_csv(text_buffer* text, const run2* run, const scene2* scene, uint32_t frame) {
-  const lgjk_results2* r = &run->results;
-  for (size_t i = 0; i < scene->pair_count; ++i) {
-    text_append(text, "%u,%zu,%u,%u,%s", frame, i, scene->pair[2 * i], scene->pair[2 * i + 1],
-                lgjk_status_text(r->status[i]));
-    if (run->query == QUERY_DISTANCE) {
-      text_append(text, ",%.9g,%.9g,%.9g,%.9g,%.9g,%u", (double)r->distance[i], (double)r->point_a[2 * i],
-                  (double)r->point_a[2 * i + 1], (double)r->point_b[2 * i], (double)r->point_b[2 * i + 1],
-                  (unsigned)r->iterations[i]);
-    }
-    text_append(text, "\n");
+static void append_csv(text_buffer* text, const batch* query, const row* at) {
+  const size_t i = at->pair;
+  text_append(text, "%u,%zu,%u,%u,%s", at->frame, i, query->pairs.a[2 * i], query->pairs.b[2 * i],
+              lgjk_status_text(query->status[i]));
+  if (at->asked == QUERY_DISTANCE) {
+    text_append(text, ",%.9g", (double)query->distance[i]);
+    append_point(text, ",", ",", query->point_a + at->axes * i, at->axes);
+    append_point(text, ",", ",", query->point_b + at->axes * i, at->axes);
+    text_append(text, ",%u", (unsigned)query->iterations[i]);
   }
+  text_append(text, "\n");
 }
 
-static void append_json_point(text_buffer* text, const char* name, const float* point, int known) {
-  if (known) {
-    text_append(text, ", \"%s\": [%.9g, %.9g]", name, (double)point[0], (double)point[1]);
-  } else {
-    text_append(text, ", \"%s\": null", name);
-  }
+static void append_json_point(text_buffer* text, const char* name, const float* point, uint32_t axes, int known) {
+  text_append(text, ", \"%s\": ", name);
+  if (known) append_point(text, "[", ", ", point, axes);
+  text_append(text, known ? "]" : "null");
 }
 
 // Where a result has no distance or no closest points, null says so.
-static void append_json(text_buffer* text, const run2* run, const scene2* scene, uint32_t frame) {
-  const lgjk_results2* r = &run->results;
-  for (size_t i = 0; i < scene->pair_count; ++i) {
-    text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"",
-                frame == 0 && i == 0 ? "" : ",", frame, i, scene->pair[2 * i], scene->pair[2 * i + 1],
-                lgjk_status_text(r->status[i]));
-    if (run->query == QUERY_DISTANCE) {
-      const int known = r->status[i] != LGJK_STATUS_BEYOND && r->status[i] != LGJK_STATUS_BAD;
-      text_append(text, known ? ", \"distance\": %.9g" : ", \"distance\": null", (double)r->distance[i]);
-      append_json_point(text, "point_a", r->point_a + 2 * i, known);
-      append_json_point(text, "point_b", r->point_b + 2 * i, known);
-      text_append(text, ", \"iterations\": %u", (unsigned)r->iterations[i]);
-    }
-    text_append(text, "}");
+static void append_json(text_buffer* text, const batch* query, const row* at) {
+  const size_t i = at->pair;
+  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"",
+              at->frame == 0 && i == 0 ? "" : ",", at->frame, i, query->pairs.a[2 * i], query->pairs.b[2 * i],
+              lgjk_status_text(query->status[i]));
+  if (at->asked == QUERY_DISTANCE) {
+    const int known = query->status[i] != LGJK_STATUS_BEYOND && query->status[i] != LGJK_STATUS_BAD;
+    text_append(text, known ? ", \"distance\": %.9g" : ", \"distance\": null", (double)query->distance[i]);
+    append_json_point(text, "point_a", query->point_a + at->axes * i, at->axes, known);
+    append_json_point(text, "point_b", query->point_b + at->axes * i, at->axes, known);
+    text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
   }
+  text_append(text, "}");
 }
 
-static text_buffer run_scene(run2* run, const scene2* scene, size_t format, const char* file) {
-  text_buffer text = {0};
-  if (format == FORMAT_JSON) {
-    text_append(&text, "{\"query\": \"%s\", \"results\": [", query_names[run->query]);
-  } else {
-    text_append(&text, "frame,pair,a,b,status%s\n",
-                run->query == QUERY_DISTANCE ? ",distance,ax,ay,bx,by,iterations" : "");
+static void append_csv_header(text_buffer* text, size_t asked, uint32_t axes) {
+  text_append(text, "frame,pair,a,b,status");
+  if (asked == QUERY_DISTANCE) {
+    text_append(text, ",distance");
+    for (uint32_t k = 0; k < 2 * axes; ++k) text_append(text, ",%c%c", "ab"[k / axes], "xyz"[k % axes]);
+    text_append(text, ",iterations");
   }
-  for (uint32_t frame = 0; frame < scene->frame_count; ++frame) {
-    run2_frame(run, scene, frame, file);
-    if (format == FORMAT_JSON) {
-      append_json(&text, run, scene, frame);
-    } else {
-      append_csv(&text, run, scene, frame);
+  text_append(text, "\n");
+}
+
+static text_buffer run_scene(batch* query, const scene* self, size_t asked, size_t format, const char* file) {
+  text_buffer text = {0};
+  lgjk_error error;
+  lgjk_error_init(&error);
+  row at = {.axes = self->dim->axes, .asked = asked};
+  if (format == FORMAT_JSON) {
+    text_append(&text, "{\"query\": \"%s\", \"results\": [", query_names[asked]);
+  } else {
+    append_csv_header(&text, asked, at.axes);
+  }
+  for (at.frame = 0; at.frame < self->frame_count; ++at.frame) {
+    query->pose = scene_frame(self, at.frame);
+    const int32_t code = (asked == QUERY_OVERLAP ? self->dim->overlap : self->dim->distance)(query, &error);
+    if (code != LGJK_OK) fail("%s: frame %u: %s", file, at.frame, error.text);
+    for (at.pair = 0; at.pair < self->pair_count; ++at.pair) {
+      (format == FORMAT_JSON ? append_json : append_csv)(&text, query, &at);
     }
   }
   if (format == FORMAT_JSON) text_append(&text, "\n]}\n");
@@ -169,19 +177,19 @@ int command_query(int argc, char** argv) {
   };
   const command self = {"lanegjk query", help_text, options, sizeof options / sizeof options[0], "SCENE.json", &file};
   if (parse_command_line(&self, argc, argv)) return 0;
-  const size_t query = word_option(&self, "--query", query_text, query_names, 2);
+  const size_t asked = word_option(&self, "--query", query_text, query_names, 2);
   const size_t format = word_option(&self, "--format", format_text, format_names, 2);
   const float unlimited = (float)INFINITY;
   const float max_distance = float_option(&self, "--max-distance", max_distance_text, 0.0f, unlimited, unlimited);
   const uint32_t isa = isa_option(&self, isa_text);
 
-  scene2 scene = scene2_read(file);
-  run2 run = run2_prepare(&scene, query, isa, max_distance);
-  text_buffer text = run_scene(&run, &scene, format, file);
+  scene input = scene_read(file);
+  batch query = batch_make(&input, isa, max_distance);
+  text_buffer text = run_scene(&query, &input, asked, format, file);
   const output_file output = {out, &text};
   write_outputs(&output, 1);
   text_free(&text);
-  run2_free(&run);
-  scene2_free(&scene);
+  batch_free(&query);
+  scene_free(&input);
   return 0;
 }

@@ -2,23 +2,29 @@
 #ifndef LANEGJK_TOOLS_SCENE_JSON_H
 #define LANEGJK_TOOLS_SCENE_JSON_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-#include "lanegjk/lanegjk.h"
+#include "dimension.h"
 
-typedef struct scene2 {
-  lgjk_shapes2* shapes;
+typedef struct scene {
+  const dimension* dim;
+  shape_set shapes;
+  uint32_t shape_count;
   uint32_t body_count;
   uint32_t pair_count;
   uint32_t frame_count;
   uint32_t* shape;  // body_count indices
   float* radius;    // body_count radii; NULL where no body has its own
-  float* pose;      // frame_count x body_count poses {x, y, c, s}
+  float* pose;      // frame_count x body_count poses of dim->pose_size floats
   uint32_t* pair;   // pair_count x {a, b}
-} scene2;
+} scene;
 
 // Reads and checks the file; every error ends the program with its place and reason.
-scene2 scene2_read(const char* file);
-void scene2_free(scene2* scene);
+scene scene_read(const char* file);
+void scene_free(scene* self);
+
+// The poses of a frame.
+float* scene_frame(const scene* self, size_t frame);
 
 #endif

@@ -1,0 +1,94 @@
+// The tables of 2D and 3D.
+#include "dimension.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+#define DIM_PASTE(before, dim, after) before##dim##after
+#define DIM_EXPAND(before, dim, after) DIM_PASTE(before, dim, after)
+#define DIM_NAME(before, after) DIM_EXPAND(before, DIM, after)
+#define DIM_SET DIM_EXPAND(in, DIM, d)
+
+#define DIM 2
+#include "dimension.inc"
+#undef DIM
+#define DIM 3
+#include "dimension.inc"
+#undef DIM
+
+static void make_pose2(const float* position, const float* rotation, float* pose) {
+  lgjk_pose2_from_angle(position[0], position[1], rotation[0], pose);
+}
+
+static void make_pose3(const float* position, const float* rotation, float* pose) {
+  memcpy(pose, position, 3 * sizeof(float));
+  memcpy(pose + 3, rotation, 4 * sizeof(float));
+}
+
+static void flatten(const lgjk_shape3_def* from, lgjk_shape2_def* to) {
+  lgjk_shape2_def_init(to);
+  to->kind = from->kind;
+  to->points = from->points;
+  to->point_count = from->point_count;
+  to->radius = from->radius;
+  for (int row = 0; row < 2; ++row) {
+    to->size[row] = from->size[row];
+    for (int column = 0; column < 2; ++column) to->map[2 * row + column] = from->map[3 * row + column];
+  }
+}
+
+static int32_t create_shapes2(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error) {
+  lgjk_shape2_def* flat = allocate(count, sizeof *flat);
+  for (uint32_t i = 0; i < count; ++i) flatten(&defs[i], &flat[i]);
+  const int32_t code = lgjk_shapes2_create(flat, count, NULL, &out->in2d, error);
+  free(flat);
+  return code;
+}
+
+static int32_t create_shapes3(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error) {
+  return lgjk_shapes3_create(defs, count, NULL, &out->in3d, error);
+}
+
+static const dimension dimension2 = {
+    .axes = 2,
+    .pose_size = 4,
+    .cores = {{"points", CORE_POINTS, LGJK_SHAPE2_POINTS},
+              {"box", CORE_SIZES, LGJK_SHAPE2_BOX},
+              {"ellipse", CORE_SIZES, LGJK_SHAPE2_ELLIPSE}},
+    .core_names = "\"points\", \"box\", \"ellipse\"",
+    .map_form = "two rows of two numbers",
+    .rotation_key = "angle",
+    .rotation_size = 1,
+    .no_rotation = {0.0f},
+    .make_pose = make_pose2,
+    .create_shapes = create_shapes2,
+    .destroy_shapes = destroy_shapes2,
+    .shape_radius = shape_radius2,
+    .distance = distance2,
+    .overlap = overlap2,
+};
+
+static const dimension dimension3 = {
+    .axes = 3,
+    .pose_size = 7,
+    .cores = {{"points", CORE_POINTS, LGJK_SHAPE3_POINTS},
+              {"box", CORE_SIZES, LGJK_SHAPE3_BOX},
+              {"ellipsoid", CORE_SIZES, LGJK_SHAPE3_ELLIPSOID},
+              {"cylinder", CORE_ROUND, LGJK_SHAPE3_CYLINDER},
+              {"cone", CORE_ROUND, LGJK_SHAPE3_CONE}},
+    .core_names = "\"points\", \"box\", \"ellipsoid\", \"cylinder\", \"cone\"",
+    .map_form = "three rows of three numbers",
+    .rotation_key = "q",
+    .rotation_size = 4,
+    .no_rotation = {0.0f, 0.0f, 0.0f, 1.0f},
+    .make_pose = make_pose3,
+    .create_shapes = create_shapes3,
+    .destroy_shapes = destroy_shapes3,
+    .shape_radius = shape_radius3,
+    .distance = distance3,
+    .overlap = overlap3,
+};
+
+const dimension* dimension_of(int64_t axes) { return axes == 2 ? &dimension2 : axes == 3 ? &dimension3 : NULL; }

@@ -1,0 +1,65 @@
+// What differs between 2D and 3D scenes, one table each: the reader and the writer go by the table and name no
+// dimension.
+#ifndef LANEGJK_TOOLS_DIMENSION_H
+#define LANEGJK_TOOLS_DIMENSION_H
+
+#include <stdint.h>
+
+#include "lanegjk/lanegjk3.h"
+
+enum { MAX_CORES = 5 };
+
+// How the numbers of a core are written: a list of points; one number per axis; {"radius": r, "half_height": h}.
+typedef enum core_form { CORE_POINTS, CORE_SIZES, CORE_ROUND } core_form;
+
+typedef struct core {
+  const char* key;
+  core_form form;
+  uint32_t kind;  // LGJK_SHAPE2_* or LGJK_SHAPE3_*
+} core;
+
+typedef union shape_set {
+  lgjk_shapes2* in2d;
+  lgjk_shapes3* in3d;
+} shape_set;
+
+// A query over all pairs of one frame; arrays as in lgjk_bodies2 and lgjk_results2, or 3.
+typedef struct batch {
+  shape_set shapes;
+  uint32_t body_count;
+  const uint32_t* shape;
+  const float* radius;
+  const float* pose;
+  lgjk_pairs pairs;
+  lgjk_warm* warm;
+  lgjk_options options;
+  uint8_t* status;
+  uint8_t* iterations;
+  float* distance;
+  float* point_a;
+  float* point_b;
+} batch;
+
+typedef struct dimension {
+  uint32_t axes;             // numbers of a point
+  uint32_t pose_size;        // floats of a pose
+  core cores[MAX_CORES];     // ends early with a NULL key
+  const char* core_names;    // for messages
+  const char* map_form;      // for messages
+  const char* rotation_key;  // of a pose
+  uint32_t rotation_size;    // numbers of a rotation; 1: a bare number, no list
+  float no_rotation[4];
+  void (*make_pose)(const float* position, const float* rotation, float* pose);
+  // The definitions are those of 3D: 2D leaves z and its kinds are LGJK_SHAPE2_*; their points are packed in `axes`
+  // floats.
+  int32_t (*create_shapes)(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error);
+  void (*destroy_shapes)(shape_set shapes);
+  float (*shape_radius)(shape_set shapes, uint32_t index);
+  int32_t (*distance)(const batch* query, lgjk_error* error);
+  int32_t (*overlap)(const batch* query, lgjk_error* error);
+} dimension;
+
+// NULL where there is none of that number of axes.
+const dimension* dimension_of(int64_t axes);
+
+#endif
