@@ -40,7 +40,9 @@ typedef struct contender2 {
   void (*overlap)(void* self, const answers2* answers);
   bool counts_iterations;
   bool follows_replacement;
+  bool has_warm_start;
   uint32_t most_pairs;  // that it is given; 0: any number
+  float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
 } contender2;
 
 extern const contender2 contender2_library;

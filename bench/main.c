@@ -9,10 +9,12 @@
 
 #include "build_info.h"
 #include "commit.h"
-#include "run2.h"
+#include "contender2.h"
+#include "run.h"
 #include "shim.h"
 
 #define MAX_PASSED 64
+#define ALL_SKIPPED 77  // exit status, which ctest knows
 
 typedef struct options {
   bool quick, all, list;
@@ -77,7 +79,7 @@ static options read_options(int argc, char** argv) {
 // ---- which cases ----
 
 // Keeps the cases that the filter wants, in order; returns how many.
-static uint32_t keep_matching(case2* cases, uint32_t count, const char* filter) {
+static uint32_t keep_matching(bench_case* cases, uint32_t count, const char* filter) {
   regex_t regex;
   bool unwanted = filter[0] == '-';
   if (regcomp(&regex, filter + unwanted, REG_EXTENDED | REG_NOSUB)) refuse("not a regular expression: ", filter);
@@ -90,13 +92,29 @@ static uint32_t keep_matching(case2* cases, uint32_t count, const char* filter) 
   return kept;
 }
 
-static case2* wanted_cases(const options* o, bool all, uint32_t* count) {
-  case2* cases = cases2_list(all, o->quick ? 10000 : 0, count);
+static bench_case* wanted_cases(const options* o, bool all, uint32_t* count) {
+  bench_case* cases = cases_list(all, o->quick ? 10000 : 0, count);
   if (!cases) refuse("not enough memory", "");
   if (o->filter) *count = keep_matching(cases, *count, o->filter);
   if (*count > 0 || all) return cases;
   free(cases);
   return wanted_cases(o, true, count);
+}
+
+// Leaves out the cases whose scene needs data that is not here, and says which; returns how many remain.
+static uint32_t keep_possible(bench_case* cases, uint32_t count) {
+  char told[16] = "";
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const char* missing = cases[i].dimension->missing_data(cases[i].scene);
+    if (!missing) {
+      cases[kept++] = cases[i];
+    } else if (strcmp(told, cases[i].scene) != 0) {
+      fprintf(stderr, "skipped: %s/%s %s\n", cases[i].dimension->name, cases[i].scene, missing);
+      snprintf(told, sizeof told, "%s", cases[i].scene);
+    }
+  }
+  return kept;
 }
 
 // ---- where the figures come from ----
@@ -138,6 +156,9 @@ static void describe(const options* o) {
   bench_describe("lanegjk", lgjk_version());
   bench_describe("box2d", BUILD_BOX2D);
   bench_describe("chipmunk", chipmunk_version());
+  bench_describe("bullet", BUILD_BULLET);
+  bench_describe("libccd", BUILD_LIBCCD);
+  bench_describe("fcl", BUILD_FCL);
   bench_describe("set", o->filter ? "filtered" : o->quick ? "quick" : o->all ? "all" : "standard");
 }
 
@@ -150,7 +171,7 @@ static void check_writable(const char* path) {
   if (file) fclose(file);
 }
 
-static void run(const options* o, const case2* cases, uint32_t count) {
+static void run(const options* o, const bench_case* cases, uint32_t count) {
   char out[1024];
   char repetitions_flag[] = "--benchmark_repetitions=7", min_time[] = "--benchmark_min_time=0.05";
   char interleaving[] = "--benchmark_enable_random_interleaving=true",
@@ -171,24 +192,22 @@ static void run(const options* o, const case2* cases, uint32_t count) {
   }
   check_writable(o->json);
   describe(o);
-  run2_register(cases, count, repetitions);
+  run_register(cases, count, repetitions);
   bench_run_all(argc, argv, o->json != NULL);
-  run2_finish();
+  run_finish();
 }
 
 int main(int argc, char** argv) {
   options o = read_options(argc, argv);
   uint32_t count = 0;
-  case2* cases = wanted_cases(&o, o.all, &count);
+  bench_case* cases = wanted_cases(&o, o.all, &count);
   if (count == 0) {
     fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o.filter);
     return 2;
   }
-  if (o.list) {
-    for (uint32_t i = 0; i < count; i++) puts(cases[i].name);
-  } else {
-    run(&o, cases, count);
-  }
+  for (uint32_t i = 0; o.list && i < count; i++) puts(cases[i].name);
+  if (!o.list) count = keep_possible(cases, count);
+  if (!o.list && count > 0) run(&o, cases, count);
   free(cases);
-  return 0;
+  return count > 0 ? 0 : ALL_SKIPPED;
 }

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char* const results_file_rivals[] = {"reference", "box2d", "box2d-distance", "chipmunk", NULL};
+const char* const results_file_rivals[] = {"reference", "box2d", "box2d-distance", "chipmunk", "bullet", "libccd",
+                                           "fcl",       NULL};
 
 static const char* text_of(const json_t* object, const char* key) {
   const char* text = json_string_value(json_object_get(object, key));

@@ -12,51 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
+#include "scene_common.h"
 
 #define TWO_PI 6.283185307179586
 #define PLACE_RANGE 45.0  // centres of pairs; the bodies then stay within +-50
 #define GRID_SIDE 100u    // S8: boxes per row, at -49.5 .. 49.5
 
 static const double overlap_shares[9] = {0.0, 0.5, 0.3, 0.3, 0.3, 0.0, 0.3, 0.0, 1.0};
-
-static double smaller(double a, double b) { return a < b ? a : b; }
-static double larger(double a, double b) { return a > b ? a : b; }
-
-// ---- random numbers: splitmix64 ----
-
-static uint64_t mix(uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
-static uint64_t next(uint64_t* stream) { return mix(*stream += 0x9e3779b97f4a7c15u); }
-
-static uint64_t stream_of(uint64_t seed, uint64_t item, uint64_t generation) {
-  return mix(mix(mix(seed + 0x9e3779b97f4a7c15u) + item) + generation);
-}
-
-// In [0, 1).
-static double uniform(uint64_t* stream) { return (double)(next(stream) >> 11) * 0x1p-53; }
-
-static double between(uint64_t* stream, double low, double high) { return low + (high - low) * uniform(stream); }
-
-static uint32_t below(uint64_t* stream, uint32_t n) { return (uint32_t)(((next(stream) >> 32) * n) >> 32); }
-
-// 1e-3 to the power U(0,1), by the binary digits of the exponent: 1e-3^(1/2), 1e-3^(1/4), ...
-static double log_uniform(uint64_t* stream) {
-  uint64_t bits = next(stream);
-  double root = 1e-3, product = 1.0;
-  for (int k = 0; k < 24; k++) {
-    root = sqrt(root);
-    if (bits & 1u) product *= root;
-    bits >>= 1;
-  }
-  return product;
-}
 
 // ---- exact-enough geometry, in double ----
 
@@ -81,7 +43,7 @@ static double leave_disc(point p, double radius, point u) {
 
 // Where the ray t*u leaves the capsule about the segment p..q, or -1 where it misses it.
 static double leave_capsule(point p, point q, double radius, point u) {
-  double t = larger(leave_disc(p, radius, u), leave_disc(q, radius, u));
+  double t = scene_larger(leave_disc(p, radius, u), leave_disc(q, radius, u));
   point edge = sub(q, p);
   double length2 = dot(edge, edge);
   if (!(length2 > 0.0)) return t;
@@ -92,7 +54,7 @@ static double leave_capsule(point p, point q, double radius, point u) {
   if (!(slope > 0.0)) return t;
   double side = (dot(normal, p) + radius) / slope;
   double foot = dot(sub((point){side * u.x, side * u.y}, p), edge) - radius * dot(normal, edge);
-  return foot >= 0.0 && foot <= length2 ? larger(t, side) : t;
+  return foot >= 0.0 && foot <= length2 ? scene_larger(t, side) : t;
 }
 
 // A - B rounded is the union of A - B and of the capsules about all (edge, vertex) and (vertex, edge) differences,
@@ -103,8 +65,8 @@ static double leave_rounded(const core* a, const core* b, double radius, point u
     point a0 = a->vertex[i], a1 = a->vertex[i + 1 < a->count ? i + 1 : 0];
     for (uint32_t j = 0; j < b->count; j++) {
       point b0 = b->vertex[j], b1 = b->vertex[j + 1 < b->count ? j + 1 : 0];
-      t = larger(t, leave_capsule(sub(a0, b0), sub(a1, b0), radius, u));
-      t = larger(t, leave_capsule(sub(a0, b0), sub(a0, b1), radius, u));
+      t = scene_larger(t, leave_capsule(sub(a0, b0), sub(a1, b0), radius, u));
+      t = scene_larger(t, leave_capsule(sub(a0, b0), sub(a0, b1), radius, u));
     }
   }
   return t;
@@ -112,7 +74,7 @@ static double leave_rounded(const core* a, const core* b, double radius, point u
 
 static double lowest(const core* c, point direction) {
   double low = DBL_MAX;
-  for (uint32_t i = 0; i < c->count; i++) low = smaller(low, dot(c->vertex[i], direction));
+  for (uint32_t i = 0; i < c->count; i++) low = scene_smaller(low, dot(c->vertex[i], direction));
   return low;
 }
 
@@ -123,7 +85,7 @@ static double leave_edges(const core* a, const core* b, point u) {
     point p = a->vertex[i], q = a->vertex[i + 1 < a->count ? i + 1 : 0];
     point normal = {q.y - p.y, p.x - q.x};
     double slope = dot(normal, u);
-    if (slope > 0.0) t = smaller(t, (dot(normal, p) - lowest(b, normal)) / slope);
+    if (slope > 0.0) t = scene_smaller(t, (dot(normal, p) - lowest(b, normal)) / slope);
   }
   return t;
 }
@@ -131,8 +93,8 @@ static double leave_edges(const core* a, const core* b, point u) {
 // The largest t >= 0 at which A and B moved by t*u touch, with the distance `gap` in place of contact.
 static double touching_offset(const core* a, const core* b, double gap, point u) {
   if (gap > 0.0) return leave_rounded(a, b, gap, u);
-  double t = smaller(leave_edges(a, b, u), leave_edges(b, a, (point){-u.x, -u.y}));
-  return larger(t, 0.0);
+  double t = scene_smaller(leave_edges(a, b, u), leave_edges(b, a, (point){-u.x, -u.y}));
+  return scene_larger(t, 0.0);
 }
 
 // ---- shapes ----
@@ -144,15 +106,15 @@ static void set_bound(scene2* scene, uint32_t index) {
                         : 0.0;
   for (uint32_t i = 0; i < def->point_count; i++) {
     point p = {(double)scene->points[index][i][0], (double)scene->points[index][i][1]};
-    farthest = larger(farthest, dot(p, p));
+    farthest = scene_larger(farthest, dot(p, p));
   }
   scene->bound[index] = (float)(sqrt(farthest) + (double)def->radius);
 }
 
 static void define_ngon(scene2* scene, uint32_t index, uint32_t sides, uint64_t* stream) {
-  float radius = (float)between(stream, 0.5, 1.5);
+  float radius = (float)scene_between(stream, 0.5, 1.5);
   for (uint32_t k = 0; k < sides; k++) {
-    double angle = TWO_PI * ((double)k + between(stream, -0.25, 0.25)) / (double)sides;
+    double angle = TWO_PI * ((double)k + scene_between(stream, -0.25, 0.25)) / (double)sides;
     float pose[4];
     lgjk_pose2_from_angle(0.0f, 0.0f, (float)angle, pose);
     scene->points[index][k][0] = radius * pose[2];
@@ -169,21 +131,21 @@ static void define_box(scene2* scene, uint32_t index, float half_x, float half_y
 }
 
 static void define_random_box(scene2* scene, uint32_t index, uint64_t* stream) {
-  float half_x = (float)between(stream, 0.25, 1.5);
-  define_box(scene, index, half_x, (float)between(stream, 0.25, 1.5));
+  float half_x = (float)scene_between(stream, 0.25, 1.5);
+  define_box(scene, index, half_x, (float)scene_between(stream, 0.25, 1.5));
 }
 
 static void define_capsule(scene2* scene, uint32_t index, uint64_t* stream) {
-  float half = (float)between(stream, 0.25, 1.0);
+  float half = (float)scene_between(stream, 0.25, 1.0);
   scene->points[index][0][0] = -half;
   scene->points[index][1][0] = half;
   scene->defs[index].point_count = 2;
-  scene->defs[index].radius = (float)between(stream, 0.1, 0.5);
+  scene->defs[index].radius = (float)scene_between(stream, 0.1, 0.5);
 }
 
 static void define_circle(scene2* scene, uint32_t index, uint64_t* stream) {
   scene->defs[index].point_count = 1;
-  scene->defs[index].radius = (float)between(stream, 0.5, 1.5);
+  scene->defs[index].radius = (float)scene_between(stream, 0.5, 1.5);
 }
 
 static void define_mixed(scene2* scene, uint32_t index, uint64_t* stream) {
@@ -198,14 +160,14 @@ static void define_mixed(scene2* scene, uint32_t index, uint64_t* stream) {
       define_random_box(scene, index, stream);
       break;
     default:
-      define_ngon(scene, index, 3u + below(stream, 6u), stream);
+      define_ngon(scene, index, 3u + scene_below(stream, 6u), stream);
       break;
   }
 }
 
 static void define_shapes(scene2* scene) {
   bool same_as_s2 = scene->number == 5 || scene->number == 7;
-  uint64_t stream = stream_of(scene->seed, UINT64_MAX, same_as_s2 ? 2 : scene->number);
+  uint64_t stream = scene_stream(scene->seed, UINT64_MAX, same_as_s2 ? 2 : scene->number);
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
     lgjk_shape2_def_init(&scene->defs[i]);
     scene->defs[i].points = &scene->points[i][0][0];
@@ -226,7 +188,7 @@ static void define_shapes(scene2* scene) {
         define_box(scene, i, 0.5f, 0.5f);
         break;
       default:
-        define_ngon(scene, i, 3u + below(&stream, 6u), &stream);
+        define_ngon(scene, i, 3u + scene_below(&stream, 6u), &stream);
         break;
     }
     set_bound(scene, i);
@@ -250,7 +212,7 @@ static core turned_core(const scene2* scene, uint32_t shape, const float* pose) 
 // ---- placement ----
 
 static void random_direction(uint64_t* stream, float x, float y, float* pose) {
-  lgjk_pose2_from_angle(x, y, (float)between(stream, 0.0, TWO_PI), pose);
+  lgjk_pose2_from_angle(x, y, (float)scene_between(stream, 0.0, TWO_PI), pose);
 }
 
 static void set_velocity(const scene2* scene, uint32_t body, uint64_t* stream) {
@@ -262,7 +224,7 @@ static void set_velocity(const scene2* scene, uint32_t body, uint64_t* stream) {
   velocity[0] = speed * direction[2];
   velocity[1] = speed * direction[3];
   velocity[2] = turn[2];
-  velocity[3] = next(stream) & 1u ? turn[3] : -turn[3];
+  velocity[3] = scene_next(stream) & 1u ? turn[3] : -turn[3];
 }
 
 // How far along u the scene wants B from A.
@@ -270,16 +232,16 @@ static double wanted_offset(const scene2* scene, const core* a, const core* b, u
                             point u, uint64_t* stream) {
   double radius = (double)scene->defs[shape_a].radius + (double)scene->defs[shape_b].radius;
   double bounds = (double)scene->bound[shape_a] + (double)scene->bound[shape_b];  // also the mean diameter
-  if (scene->number == 7) return touching_offset(a, b, radius + bounds * log_uniform(stream), u);
+  if (scene->number == 7) return touching_offset(a, b, radius + bounds * scene_log_uniform(stream), u);
   double t = touching_offset(a, b, radius, u);
-  if (uniform(stream) < scene->overlap_share) return t * sqrt(uniform(stream));
-  return t + (1.0 - uniform(stream)) * bounds;
+  if (scene_uniform(stream) < scene->overlap_share) return t * sqrt(scene_uniform(stream));
+  return t + (1.0 - scene_uniform(stream)) * bounds;
 }
 
 static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
-  uint64_t stream = stream_of(scene->seed ^ ((uint64_t)scene->number << 56), pair, generation);
+  uint64_t stream = scene_stream(scene->seed ^ ((uint64_t)scene->number << 56), pair, generation);
   uint32_t body_a = scene->a[pair], body_b = scene->b[pair];
-  uint32_t shape_a = below(&stream, SCENE2_SHAPES), shape_b = below(&stream, SCENE2_SHAPES);
+  uint32_t shape_a = scene_below(&stream, SCENE2_SHAPES), shape_b = scene_below(&stream, SCENE2_SHAPES);
   float *pose_a = scene->pose[body_a], *pose_b = scene->pose[body_b], heading[4];
   random_direction(&stream, 0.0f, 0.0f, pose_a);
   random_direction(&stream, 0.0f, 0.0f, pose_b);
@@ -288,7 +250,7 @@ static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
   point u = {(double)heading[2] / length, (double)heading[3] / length};
   core a = turned_core(scene, shape_a, pose_a), b = turned_core(scene, shape_b, pose_b);
   double half = 0.5 * wanted_offset(scene, &a, &b, shape_a, shape_b, u, &stream);
-  double x = between(&stream, -PLACE_RANGE, PLACE_RANGE), y = between(&stream, -PLACE_RANGE, PLACE_RANGE);
+  double x = scene_between(&stream, -PLACE_RANGE, PLACE_RANGE), y = scene_between(&stream, -PLACE_RANGE, PLACE_RANGE);
   pose_a[0] = (float)(x - half * u.x);
   pose_a[1] = (float)(y - half * u.y);
   pose_b[0] = (float)(x + half * u.x);
@@ -344,10 +306,7 @@ static uint32_t grid_bodies(uint32_t pairs) {
 }
 
 static bool set_name(scene2* scene, const char* name) {
-  if (name[0] != 'S' || name[1] < '1' || name[1] > '8') return false;
-  scene->number = (uint32_t)(name[1] - '0');
-  scene->shuffled = strcmp(name + 2, "-shuffled") == 0;
-  if (!scene->shuffled && name[2] != '\0') return false;
+  if (!scene_read_name(name, 'S', 8, &scene->number, &scene->shuffled)) return false;
   strcpy(scene->name, name);
   return true;
 }
@@ -364,15 +323,6 @@ static bool allocate(scene2* scene) {
          (scene->slot || !scene->shuffled);
 }
 
-static void shuffle_slots(scene2* scene) {
-  uint64_t stream = stream_of(scene->seed, UINT64_MAX - 1, scene->number);
-  for (uint32_t i = 0; i < scene->body_count; i++) {
-    uint32_t j = below(&stream, i + 1);
-    scene->slot[i] = scene->slot[j];
-    scene->slot[j] = i;
-  }
-}
-
 scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene2* scene = pairs > 0 && pairs <= 1u << 30 ? calloc(1, sizeof *scene) : NULL;
   if (!scene) return NULL;
@@ -386,7 +336,8 @@ scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
   }
   scene->overlap_share = overlap_shares[scene->number];
   define_shapes(scene);
-  if (scene->shuffled) shuffle_slots(scene);
+  if (scene->shuffled)
+    scene_shuffle(scene->slot, scene->body_count, scene_stream(scene->seed, UINT64_MAX - 1, scene->number));
   scene2_reset(scene);
   return scene;
 }
@@ -423,8 +374,8 @@ bool scene2_can_churn(const scene2* scene) { return scene->number != 8 && !scene
 void scene2_churn(scene2* scene, uint32_t frame) {
   if (!scene2_can_churn(scene)) return;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
-    uint64_t stream = stream_of(~scene->seed, i, frame);
-    scene->replaced[i] = below(&stream, 10u) == 0;
+    uint64_t stream = scene_stream(~scene->seed, i, frame);
+    scene->replaced[i] = scene_below(&stream, 10u) == 0;
     if (!scene->replaced[i]) continue;
     uint32_t a = scene->a[i];
     scene->a[i] = scene->b[i];

@@ -9,12 +9,29 @@
 
 static const char usage[] = "usage: lgjk_bench_table [--markdown | --csv | --context KEY] FILE.json\n";
 
-// Of the rivals, those that the run has at all.
-static size_t rivals_in(const results_file* file, const char** rivals) {
+#define MOST_RIVALS 8
+
+static const char* const dimensions[] = {"2d", "3d"};
+#define DIMENSIONS (sizeof dimensions / sizeof dimensions[0])
+
+static bool is_of(const result* r, const char* dim) { return strncmp(r->name, dim, strlen(dim)) == 0; }
+
+static bool has_dimension(const results_file* file, const char* dim) {
+  for (size_t i = 0; i < file->count; i++) {
+    if (is_of(&file->results[i], dim)) return true;
+  }
+  return false;
+}
+
+// Of the rivals, those that the run has at all in a dimension.
+static size_t rivals_in(const results_file* file, const char* dim, const char** rivals) {
   size_t count = 0;
-  for (const char* const* rival = results_file_rivals; *rival; rival++) {
+  for (const char* const* rival = results_file_rivals; *rival && count < MOST_RIVALS; rival++) {
     bool found = false;
-    for (size_t i = 0; i < file->count; i++) found = found || strcmp(file->results[i].implementation, *rival) == 0;
+    for (size_t i = 0; i < file->count; i++) {
+      const result* r = &file->results[i];
+      found = found || (is_of(r, dim) && strcmp(r->implementation, *rival) == 0);
+    }
     if (found) rivals[count++] = *rival;
   }
   return count;
@@ -52,26 +69,30 @@ static void print_row(const results_file* file, const result* r, const char** ri
   printf("\n");
 }
 
+static void print_question(const results_file* file, const result* first, const char** rivals, size_t rival_count) {
+  char title[128];
+  snprintf(title, sizeof title, "%s (%.0f%% overlap)", first->question, 100.0 * first->overlap);
+  printf("\n%s\n  %-15s %9s %8s %9s %10s", title, "", "ns/pair", "spread", "iter/pair", "occupancy");
+  for (size_t k = 0; k < rival_count; k++) {
+    char heading[40];
+    snprintf(heading, sizeof heading, "x %s", rivals[k]);
+    printf(" %16s", heading);
+  }
+  printf("\n");
+  for (const result* r = first; r < file->results + file->count; r++) {
+    if (strcmp(r->question, first->question) == 0) print_row(file, r, rivals, rival_count);
+  }
+}
+
 static void print_table(const results_file* file) {
-  const char* rivals[8];
-  size_t rival_count = rivals_in(file, rivals);
   printf("%s\n%s, %s, commit %s\n", results_file_context(file, "machine"), results_file_context(file, "compiler"),
          results_file_context(file, "build_type"), results_file_context(file, "commit"));
-  for (size_t i = 0; i < file->count; i++) {
-    if (!is_first_of_question(file, i)) continue;
-    const result* first = &file->results[i];
-    char title[128];
-    snprintf(title, sizeof title, "%s (%.0f%% overlap)", first->question, 100.0 * first->overlap);
-    printf("\n%s\n  %-15s %9s %8s %9s %10s", title, "", "ns/pair", "spread", "iter/pair", "occupancy");
-    for (size_t k = 0; k < rival_count; k++) {
-      char heading[40];
-      snprintf(heading, sizeof heading, "x %s", rivals[k]);
-      printf(" %16s", heading);
-    }
-    printf("\n");
-    for (size_t k = i; k < file->count; k++) {
-      if (strcmp(file->results[k].question, first->question) == 0)
-        print_row(file, &file->results[k], rivals, rival_count);
+  for (size_t d = 0; d < DIMENSIONS; d++) {
+    const char* rivals[MOST_RIVALS];
+    size_t rival_count = rivals_in(file, dimensions[d], rivals);
+    for (size_t i = 0; i < file->count; i++) {
+      const result* r = &file->results[i];
+      if (is_of(r, dimensions[d]) && is_first_of_question(file, i)) print_question(file, r, rivals, rival_count);
     }
   }
 }
@@ -79,8 +100,8 @@ static void print_table(const results_file* file) {
 // ---- for a page ----
 
 static void print_context(const results_file* file) {
-  static const char* const keys[] = {"machine", "cpu",     "compiler", "flags",   "commit",
-                                     "date",    "lanegjk", "box2d",    "chipmunk"};
+  static const char* const keys[] = {"machine", "cpu",   "compiler", "flags",  "commit", "date",
+                                     "lanegjk", "box2d", "chipmunk", "bullet", "libccd", "fcl"};
   printf("| | |\n|---|---|\n");
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     printf("| %s | %s |\n", keys[i], results_file_context(file, keys[i]));
@@ -99,22 +120,30 @@ static void print_markdown_row(const results_file* file, const result* r, const 
   printf("\n");
 }
 
+static void print_markdown_table(const results_file* file, const char* dim) {
+  const char* rivals[MOST_RIVALS];
+  size_t rival_count = rivals_in(file, dim, rivals);
+  printf("\n## %cD\n\n| benchmark | ns per pair | spread | iterations per pair | lane occupancy |", dim[0]);
+  for (size_t k = 0; k < rival_count; k++) printf(" x %s |", rivals[k]);
+  printf("\n|---|--:|--:|--:|--:|");
+  for (size_t k = 0; k < rival_count; k++) printf("--:|");
+  printf("\n");
+  for (size_t i = 0; i < file->count; i++) {
+    if (is_of(&file->results[i], dim)) print_markdown_row(file, &file->results[i], rivals, rival_count);
+  }
+}
+
 static void print_markdown(const results_file* file) {
-  const char* rivals[8];
-  size_t rival_count = rivals_in(file, rivals);
   printf("# Measured\n\n");
   print_context(file);
   printf(
       "\nMedians of the repetitions, one core. Loading of bodies, sorting into classes and writing of results are "
       "included. The columns on the right say how many times faster than that rival in the same run. Rivals are the "
       "packages of the system; rebuilt for the machine's own instruction sets they were 5 to 15%% "
-      "faster on a Zen 5 (not repeated here).\n\n");
-  printf("| benchmark | ns per pair | spread | iterations per pair | lane occupancy |");
-  for (size_t k = 0; k < rival_count; k++) printf(" x %s |", rivals[k]);
-  printf("\n|---|--:|--:|--:|--:|");
-  for (size_t k = 0; k < rival_count; k++) printf("--:|");
-  printf("\n");
-  for (size_t i = 0; i < file->count; i++) print_markdown_row(file, &file->results[i], rivals, rival_count);
+      "faster on a Zen 5 (not repeated here).\n");
+  for (size_t d = 0; d < DIMENSIONS; d++) {
+    if (has_dimension(file, dimensions[d])) print_markdown_table(file, dimensions[d]);
+  }
 }
 
 // ---- for a plot ----

@@ -49,7 +49,7 @@ static uint32_t hull_core(uint32_t count) {
 }
 
 static uint32_t padded_count(uint32_t core, uint32_t count) {
-  if (core == LGJK_CORE3_LARGE) return (count + 15u) & ~15u;
+  if (core == LGJK_CORE3_LARGE) return (count + 63u) & ~63u;
   return core >= LGJK_CORE3_HULL4 ? 4u << (core - LGJK_CORE3_HULL4) : 0;
 }
 

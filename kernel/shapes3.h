@@ -27,7 +27,7 @@ typedef struct lgjk_shape3 {
   uint32_t core;   // LGJK_CORE3_*
   float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID, CYLINDER, CONE: matrix by rows
   uint32_t pool;   // HULL*, LARGE: first float in the pool
-  uint32_t padded; // HULL*: 4, 8, 16; LARGE: the count rounded up to a multiple of 16
+  uint32_t padded; // HULL*: 4, 8, 16; LARGE: the count rounded up to a multiple of 64
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone
 } lgjk_shape3;
 // In the pool, HULL*: vertices (x, y, z); LARGE: x[padded], y[padded], z[padded].

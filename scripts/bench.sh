@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: ns per pair, and how many times faster
-# than the scalar reference and each rival in the same run. Installs what is missing. About 6 minutes; --quick 2.
+# than the scalar reference and each rival in the same run. Installs what is missing. About 9 minutes; --quick 3.
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, and only 10,000 pairs
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
 #   --json FILE     keep all results, for scripts/publish.sh
+# 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped.
 set -eu
 script=$(basename "$0")
 fail() { echo "$script: $1" >&2; exit "${2:-1}"; }
@@ -24,7 +25,7 @@ while [ $# -gt 0 ]; do
       [ $# -ge 2 ] || fail "--json needs a file" 2
       case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
       shift 2 ;;
-    *) sed -n '2,7s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+    *) sed -n '2,8s/^# //p' scripts/bench.sh >&2; exit 2 ;;
   esac
 done
 

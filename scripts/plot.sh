@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Draws the results of scripts/bench.sh as SVG, those pictures that the file has the figures for:
-#   speedup.svg   speed-up of each instruction set over Box2D and over the scalar reference
-#   pairs.svg     time per pair against the number of pairs, bodies in order and shuffled
-#   warm.svg      cold against warm
+#   speedup.svg    2D: speed-up of each instruction set over Box2D and over the scalar reference
+#   pairs.svg      2D: time per pair against the number of pairs, bodies in order and shuffled
+#   warm.svg       2D: cold against warm
+#   speedup3.svg   3D: speed-up of each instruction set over Bullet and over the scalar reference
+#   warm3.svg      3D: cold against warm
 #   scripts/plot.sh FILE.json DIRECTORY
 set -eu
-[ $# -eq 2 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -eq 2 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
 table=$(dirname "$0")/../build/bench/lgjk_bench_table
 [ -x "$table" ] || { echo "plot.sh: run scripts/bench.sh first, which builds $table" >&2; exit 1; }
 command -v gnuplot >/dev/null || { echo "plot.sh: gnuplot is missing (Debian: gnuplot-nox)" >&2; exit 1; }
@@ -20,11 +22,14 @@ isas=$(awk -F, 'NR > 1 && $7 == 1 && $4 !~ /-sorted$/ && !seen[$4]++ { print $4 
 widest=${isas% }
 widest=${widest##* }
 
-# Columns for gnuplot: a row per scene of 10,000 pairs in order; each further argument is QUERY:MODE:IMPLEMENTATION[:OVER]
-# and gives the time, or how many times longer OVER takes. A figure that is missing is a ?.
+# Columns for gnuplot: by_scene LETTER COLUMN... gives a row per scene of 10,000 pairs in order whose name begins with the
+# letter (S: 2D, T: 3D). A column is QUERY:MODE:IMPLEMENTATION[:OVER]: the time, or how many times longer OVER takes. A
+# figure that is missing is a ?.
 by_scene() {
-  awk -F, -v columns="$*" '
-    $5 == 10000 && $1 !~ /-/ { time[$1 ":" $2 ":" $3 ":" $4] = $6; if (!seen[$1]++) scene[++scenes] = $1 }
+  local letter=$1
+  shift
+  awk -F, -v letter="$letter" -v columns="$*" '
+    $5 == 10000 && $1 !~ /-/ && substr($1, 1, 1) == letter { time[$1 ":" $2 ":" $3 ":" $4] = $6; if (!seen[$1]++) scene[++scenes] = $1 }
     END {
       n = split(columns, column, " ")
       for (i = 1; i <= scenes; i++) {
@@ -98,9 +103,9 @@ bars() {
 
 mkdir -p "$directory"
 # shellcheck disable=SC2046
-by_scene $(columns_of box2d) >"$work/box2d"
+by_scene S $(columns_of box2d) >"$work/box2d"
 # shellcheck disable=SC2046
-by_scene $(columns_of reference) >"$work/reference"
+by_scene S $(columns_of reference) >"$work/reference"
 # shellcheck disable=SC2086
 draw speedup.svg 640 "$work/box2d" "$work/reference" <<END
 set multiplot layout 2,1 title "distance with witness points, cold, 10,000 pairs, one core: times faster ($machine)"
@@ -124,8 +129,8 @@ plot '$work/pairs' using 1:2 title '$widest' lt 4 lw 2 pt 7, '' using 1:3 title 
 END
 
 # Box2D keeps a cache only in b2Distance, which then answers overlap too.
-by_scene "distance:cold:$widest" "distance:warm:$widest" distance:cold:box2d distance:warm:box2d >"$work/warm_distance"
-by_scene "overlap:cold:$widest" "overlap:warm:$widest" overlap:cold:box2d overlap:warm:box2d-distance >"$work/warm_overlap"
+by_scene S "distance:cold:$widest" "distance:warm:$widest" distance:cold:box2d distance:warm:box2d >"$work/warm_distance"
+by_scene S "overlap:cold:$widest" "overlap:warm:$widest" overlap:cold:box2d overlap:warm:box2d-distance >"$work/warm_overlap"
 draw warm.svg 640 "$work/warm_distance" "$work/warm_overlap" <<END
 set multiplot layout 2,1 title "cold and warm, 10,000 pairs, one core: ns per pair ($machine)"
 set yrange [0:*]
@@ -135,4 +140,31 @@ $(bars "$work/warm_distance" "$widest cold" "$widest warm" "Box2D cold" "Box2D w
 set ylabel "overlap"
 $(bars "$work/warm_overlap" "$widest cold" "$widest warm" "b2TestOverlap" "b2Distance warm")
 unset multiplot
+END
+
+# 3D shows every instruction set only on some scenes, and the widest on all.
+# shellcheck disable=SC2046
+by_scene T $(columns_of bullet) >"$work/bullet"
+# shellcheck disable=SC2046
+by_scene T $(columns_of reference) >"$work/reference3"
+# shellcheck disable=SC2086
+draw speedup3.svg 640 "$work/bullet" "$work/reference3" <<END
+set multiplot layout 2,1 title "3D: distance with witness points, cold, 10,000 pairs, one core: times faster ($machine)"
+set yrange [0:*]
+set ylabel "than Bullet"
+$(bars "$work/bullet" $isas)
+set ylabel "than the scalar reference"
+$(bars "$work/reference3" $isas)
+unset multiplot
+END
+
+# Hulls of many vertices take a hundred times as long as capsules.
+by_scene T "distance:cold:$widest" "distance:warm:$widest" distance:cold:reference distance:warm:reference \
+  distance:cold:bullet distance:warm:bullet >"$work/warm3"
+draw warm3.svg 480 "$work/warm3" <<END
+set title "3D: distance, cold and warm, 10,000 pairs, one core: ns per pair ($machine)"
+set logscale y; set yrange [10:*]
+set linetype 1 lc rgb "#123e70"; set linetype 2 lc rgb "#7fa8d0"; set linetype 3 lc rgb "#4d4d4d"
+set linetype 4 lc rgb "#b3b3b3"; set linetype 5 lc rgb "#d08a3d"; set linetype 6 lc rgb "#ecc69a"
+$(bars "$work/warm3" "$widest cold" "$widest warm" "reference cold" "reference warm" "Bullet cold" "Bullet warm")
 END

@@ -86,7 +86,7 @@ static uint32_t expected_core(uint32_t vertices) {
 static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint32_t n) {
   const lgjk_shape3* shape = shapes->shape;
   const uint32_t core = expected_core(n);
-  const uint32_t padded[] = {0, 0, 4, 8, 16, (n + 15) / 16 * 16};
+  const uint32_t padded[] = {0, 0, 4, 8, 16, (n + 63) / 64 * 64};
   assert_int_equal(shape->core, core);
   assert_int_equal(shape->count, n);
   assert_int_equal(shape->padded, padded[core]);

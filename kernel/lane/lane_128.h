@@ -68,6 +68,22 @@ LANE_FN md mvd_from_bits(uint32_t b) {
 LANE_FN vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 
+// The largest lane, of numbers.
+LANE_FN float vf_largest(vf a) {
+  float each[LANES], largest;
+  vf_store(each, a);
+  largest = each[0];
+  for (int l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
+  return largest;
+}
+LANE_FN double vd_largest(vd a) {
+  double each[WIDE_LANES], largest;
+  vd_store(each, a);
+  largest = each[0];
+  for (int l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
+  return largest;
+}
+
 typedef simde__m128i vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a

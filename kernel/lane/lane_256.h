@@ -60,6 +60,22 @@ LANE_FN vd vd_widen(vf a, unsigned half) {
 }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
+// The largest lane, of numbers.
+LANE_FN float vf_largest(vf a) {
+  float each[LANES], largest;
+  vf_store(each, a);
+  largest = each[0];
+  for (int l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
+  return largest;
+}
+LANE_FN double vd_largest(vd a) {
+  double each[WIDE_LANES], largest;
+  vd_store(each, a);
+  largest = each[0];
+  for (int l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
+  return largest;
+}
+
 typedef simde__m256i vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a

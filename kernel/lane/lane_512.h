@@ -49,6 +49,10 @@ LANE_FN vd vd_widen(vf a, unsigned half) {
 }
 LANE_FN vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm256_loadu_ps(p)); }
 
+// The largest lane, of numbers.
+LANE_FN float vf_largest(vf a) { return _mm512_reduce_max_ps(a); }
+LANE_FN double vd_largest(vd a) { return _mm512_reduce_max_pd(a); }
+
 typedef simde__m512i vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { return simde_mm512_castps_si512(a); } // the bits of a

@@ -53,6 +53,9 @@ LANE_SCALAR_OPS(vd, vd, double, md, uint64_t, sqrt)
 LANE_FN vd vd_widen(vf a, unsigned half) { (void)half; return (double)a; }
 LANE_FN vd vd_load_float(const float* p) { return (double)*p; }
 
+LANE_FN float vf_largest(vf a) { return a; }
+LANE_FN double vd_largest(vd a) { return a; }
+
 typedef uint32_t vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { vi i; memcpy(&i, &a, sizeof i); return i; } // the bits of a

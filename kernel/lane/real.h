@@ -32,6 +32,7 @@
 #define v_flip_sign LANE_CAT(vr, _flip_sign)
 #define v_neg LANE_CAT(vr, _neg)
 #define v_abs LANE_CAT(vr, _abs)
+#define v_largest LANE_CAT(vr, _largest)
 #define m_and LANE_PICK(mvf_and, mvd_and)
 #define m_or LANE_PICK(mvf_or, mvd_or)
 #define m_and_not LANE_PICK(mvf_and_not, mvd_and_not)

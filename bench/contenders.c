@@ -1,15 +1,15 @@
-// The library and the scalar reference as contenders: both read the scene's arrays through the same views.
+// The library and the scalar reference as contenders, compiled once for each dimension: both read the scene's arrays
+// through the same views.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "contender2.h"
-#include "reference2.h"
+#include "dimension_names.h"
 
 typedef struct views {
-  const scene2* scene;
-  lgjk_shapes2* shapes;
-  lgjk_bodies2 bodies;
+  const sceneN* scene;
+  lgjk_shapesN* shapes;
+  lgjk_bodiesN bodies;
   lgjk_pairs pairs;
 } views;
 
@@ -18,12 +18,14 @@ static void fail(const char* what, const lgjk_error* error) {
   exit(1);
 }
 
-static void open_views(views* v, const scene2* scene) {
+static void open_views(views* v, const sceneN* scene) {
   lgjk_error error;
   lgjk_error_init(&error);
   v->scene = scene;
-  if (lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &v->shapes, &error)) fail("lgjk_shapes2_create", &error);
-  lgjk_bodies2_init(&v->bodies);
+  if (lgjk_shapesN_create(scene->defs, sceneN_shape_count(scene), NULL, &v->shapes, &error)) {
+    fail("lgjk_shapes" DIM_TEXT(DIM) "_create", &error);
+  }
+  lgjk_bodiesN_init(&v->bodies);
   v->bodies.count = scene->body_count;
   v->bodies.shapes = v->shapes;
   v->bodies.shape = scene->shape;
@@ -34,9 +36,9 @@ static void open_views(views* v, const scene2* scene) {
   v->pairs.count = scene->pair_count;
 }
 
-static lgjk_results2 results_of(const answers2* answers, bool distance) {
-  lgjk_results2 results;
-  lgjk_results2_init(&results);
+static lgjk_resultsN results_of(const answersN* answers, bool distance) {
+  lgjk_resultsN results;
+  lgjk_resultsN_init(&results);
   results.status = answers->overlapping;
   if (answers->counting) results.iterations = answers->iterations;
   if (distance) {
@@ -60,7 +62,7 @@ typedef struct library {
 
 static void library_close(void* pointer) {
   library* self = pointer;
-  lgjk_shapes2_destroy(self->v.shapes);
+  lgjk_shapesN_destroy(self->v.shapes);
   free(self->records);
   free(self->spare);
   free(self->last_a);
@@ -68,7 +70,7 @@ static void library_close(void* pointer) {
   free(self);
 }
 
-static void* library_open(const setup2* setup) {
+static void* library_open(const setupN* setup) {
   library* self = calloc(1, sizeof *self);
   if (!self) return NULL;
   open_views(&self->v, setup->scene);
@@ -111,29 +113,29 @@ static void library_replace(void* pointer) {
   self->records = carried;
 }
 
-static void library_distance(void* pointer, const answers2* answers) {
+static void library_distance(void* pointer, const answersN* answers) {
   library* self = pointer;
   lgjk_error error;
   lgjk_error_init(&error);
-  lgjk_results2 results = results_of(answers, true);
-  if (lgjk_distance2(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
+  lgjk_resultsN results = results_of(answers, true);
+  if (lgjk_distanceN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
                      &self->options, &error)) {
-    fail("lgjk_distance2", &error);
+    fail("lgjk_distance" DIM_TEXT(DIM), &error);
   }
 }
 
-static void library_overlap(void* pointer, const answers2* answers) {
+static void library_overlap(void* pointer, const answersN* answers) {
   library* self = pointer;
   lgjk_error error;
   lgjk_error_init(&error);
-  lgjk_results2 results = results_of(answers, false);
-  if (lgjk_overlap2(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
+  lgjk_resultsN results = results_of(answers, false);
+  if (lgjk_overlapN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
                     &self->options, &error)) {
-    fail("lgjk_overlap2", &error);
+    fail("lgjk_overlap" DIM_TEXT(DIM), &error);
   }
 }
 
-const contender2 contender2_library = {.name = "lanegjk",
+const contenderN contenderN_library = {.name = "lanegjk",
                                        .open = library_open,
                                        .close = library_close,
                                        .restart = library_restart,
@@ -142,29 +144,30 @@ const contender2 contender2_library = {.name = "lanegjk",
                                        .distance = library_distance,
                                        .overlap = library_overlap,
                                        .counts_iterations = true,
-                                       .follows_replacement = true};
+                                       .follows_replacement = true,
+                                       .has_warm_start = true};
 
 // ---- the scalar reference ----
 
 typedef struct reference {
   views v;
-  ref2_shapes shapes;
-  ref2_cache* caches;  // NULL: cold
+  refN_shapes shapes;
+  refN_cache* caches;  // NULL: cold
 } reference;
 
 static void reference_close(void* pointer) {
   reference* self = pointer;
-  ref2_shapes_destroy(&self->shapes);
-  lgjk_shapes2_destroy(self->v.shapes);
+  refN_shapes_destroy(&self->shapes);
+  lgjk_shapesN_destroy(self->v.shapes);
   free(self->caches);
   free(self);
 }
 
-static void* reference_open(const setup2* setup) {
+static void* reference_open(const setupN* setup) {
   reference* self = calloc(1, sizeof *self);
   if (!self) return NULL;
   open_views(&self->v, setup->scene);
-  bool made = ref2_shapes_create(self->v.shapes, &self->shapes);
+  bool made = refN_shapes_create(self->v.shapes, &self->shapes);
   if (setup->warm) self->caches = calloc(setup->scene->pair_count, sizeof *self->caches);
   if (made && (self->caches || !setup->warm)) return self;
   reference_close(self);
@@ -178,27 +181,27 @@ static void reference_restart(void* pointer) {
 
 static void reference_follow(void* pointer) {
   reference* self = pointer;
-  const scene2* scene = self->v.scene;
+  const sceneN* scene = self->v.scene;
   for (uint32_t i = 0; self->caches && i < scene->pair_count; i++) {
     if (scene->replaced[i]) memset(&self->caches[i], 0, sizeof self->caches[i]);
   }
 }
 
-static void reference_distance(void* pointer, const answers2* answers) {
+static void reference_distance(void* pointer, const answersN* answers) {
   reference* self = pointer;
-  lgjk_results2 results = results_of(answers, true);
-  ref2_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
+  lgjk_resultsN results = results_of(answers, true);
+  refN_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                       &results);
 }
 
-static void reference_overlap(void* pointer, const answers2* answers) {
+static void reference_overlap(void* pointer, const answersN* answers) {
   reference* self = pointer;
-  lgjk_results2 results = results_of(answers, false);
-  ref2_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
+  lgjk_resultsN results = results_of(answers, false);
+  refN_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                      &results);
 }
 
-const contender2 contender2_reference = {.name = "reference",
+const contenderN contenderN_reference = {.name = "reference",
                                          .open = reference_open,
                                          .close = reference_close,
                                          .restart = reference_restart,
@@ -206,4 +209,5 @@ const contender2 contender2_reference = {.name = "reference",
                                          .distance = reference_distance,
                                          .overlap = reference_overlap,
                                          .counts_iterations = true,
-                                         .follows_replacement = true};
+                                         .follows_replacement = true,
+                                         .has_warm_start = true};

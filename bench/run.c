@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "run2.h"
+#include "run.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,10 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lanegjk/lanegjk.h"
 #include "shim.h"
 
 #define FRAMES 60u
 #define SEED 20240601u
+#define MOST_POINT_FLOATS 3u
 #define LEAST_TIMED 10000u  // pairs between two readings of the clock
 // Coordinates reach 50, where a unit in the last place is 4e-6, and Box2D subtracts world coordinates.
 #define TOUCHING 1e-5f
@@ -19,7 +21,8 @@
 
 // A scene that several cases share.
 typedef struct stage {
-  scene2* scene;
+  const dimension* dimension;
+  void* scene;
   bool moved;  // it is no longer at frame 0
 } stage;
 
@@ -36,7 +39,7 @@ typedef struct tally {
 
 // A case with what has become known about it.
 typedef struct entry {
-  const case2* c;
+  const bench_case* c;
   stage* stage;
   struct entry* judge;  // the scalar case with the same question, or itself
   bool tallied;
@@ -47,9 +50,9 @@ typedef struct entry {
 static struct {
   stage* stages;
   entry* entries;
-  case2* judges;
+  bench_case* judges;
   uint32_t count, stage_count;
-  answers2 answers;
+  answers answers;
   uint32_t done, total;  // progress
 } state;
 
@@ -65,9 +68,7 @@ static void* need(void* memory) {
 
 // ---- playing ----
 
-static void ask(const case2* c, void* self) {
-  (c->query == QUERY2_DISTANCE ? c->contender->distance : c->contender->overlap)(self, &state.answers);
-}
+static void ask(const bench_case* c, void* self) { c->dimension->ask(self, c->query, &state.answers); }
 
 static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
   const unsigned char* byte = bytes;
@@ -75,57 +76,59 @@ static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
   return hash;
 }
 
-static void add_answers(tally* sum, const case2* c, uint32_t lanes) {
-  const answers2* answers = &state.answers;
-  bool distance = c->query == QUERY2_DISTANCE;
+static void add_answers(tally* sum, const bench_case* c, uint32_t lanes) {
+  const answers* given = &state.answers;
+  bool distance = c->query == QUERY_DISTANCE;
   for (uint32_t i = 0; i < c->pairs; i++) {
-    sum->distance += distance ? (double)answers->distance[i] : 0.0;
-    sum->overlapping += distance ? answers->distance[i] <= TOUCHING : answers->overlapping[i] == 1;
-    sum->bad += answers->overlapping[i] > 1;
+    sum->distance += distance ? (double)given->distance[i] : 0.0;
+    sum->overlapping += distance ? given->distance[i] <= TOUCHING : given->overlapping[i] == 1;
+    sum->bad += given->overlapping[i] > 1;
   }
   for (uint32_t i = 0; i < c->pairs; i += lanes) {
     uint32_t width = c->pairs - i < lanes ? c->pairs - i : lanes;
     uint32_t slowest = 0;
     for (uint32_t k = i; k < i + width; k++) {
-      sum->iterations += answers->iterations[k];
-      if (answers->iterations[k] > slowest) slowest = answers->iterations[k];
+      sum->iterations += given->iterations[k];
+      if (given->iterations[k] > slowest) slowest = given->iterations[k];
     }
     sum->lane_steps += (uint64_t)slowest * width;
   }
   sum->answers += c->pairs;
-  sum->hash = hash_bytes(sum->hash, answers->overlapping, c->pairs);
+  sum->hash = hash_bytes(sum->hash, given->overlapping, c->pairs);
   if (!distance) return;
-  sum->hash = hash_bytes(sum->hash, answers->distance, c->pairs * sizeof(float));
-  sum->hash = hash_bytes(sum->hash, answers->point_a, c->pairs * 2 * sizeof(float));
-  sum->hash = hash_bytes(sum->hash, answers->point_b, c->pairs * 2 * sizeof(float));
+  sum->hash = hash_bytes(sum->hash, given->distance, c->pairs * sizeof(float));
+  size_t points = (size_t)c->pairs * c->dimension->point_floats * sizeof(float);
+  sum->hash = hash_bytes(sum->hash, given->point_a, points);
+  sum->hash = hash_bytes(sum->hash, given->point_b, points);
 }
 
-static uint32_t lanes_of(const case2* c) {
-  uint32_t lanes = c->contender == &contender2_library ? lgjk_isa_lanes(c->isa) : 1;
+static uint32_t lanes_of(const bench_case* c) {
+  uint32_t lanes = c->contender == CONTENDER_LIBRARY ? lgjk_isa_lanes(c->isa) : 1;
   return lanes ? lanes : 1;
 }
 
 static void to_first_frame(const entry* e, void* self) {
-  if (e->stage->moved) scene2_reset(e->stage->scene);
-  e->stage->moved = e->c->mode != MODE2_COLD;
-  if (e->c->contender->restart) e->c->contender->restart(self);
-  if (e->c->contender->follow) e->c->contender->follow(self);
+  const dimension* dim = e->c->dimension;
+  if (e->stage->moved) dim->scene_reset(e->stage->scene);
+  e->stage->moved = e->c->mode != MODE_COLD;
+  dim->restart(self);
+  dim->follow(self);
 }
 
 // The frames 1..60 of a moving scene; returns the time of the queries of frames 2..60.
 static double play_frames(const entry* e, void* self, tally* sum) {
-  const contender2* contender = e->c->contender;
-  bool churn = e->c->mode == MODE2_CHURN;
+  const dimension* dim = e->c->dimension;
+  bool churn = e->c->mode == MODE_CHURN;
   double seconds = 0.0;
   to_first_frame(e, self);
   ask(e->c, self);
   for (uint32_t frame = 1; frame < FRAMES; frame++) {
-    if (churn && contender->leave) contender->leave(self);
-    if (churn) scene2_churn(e->stage->scene, frame);
-    scene2_advance(e->stage->scene);
-    if (contender->follow) contender->follow(self);
+    if (churn) dim->leave(self);
+    if (churn) dim->scene_churn(e->stage->scene, frame);
+    dim->scene_advance(e->stage->scene);
+    dim->follow(self);
     double start = bench_seconds();
-    if (churn && contender->replace) contender->replace(self);
+    if (churn) dim->replace(self);
     ask(e->c, self);
     seconds += bench_seconds() - start;
     if (sum) add_answers(sum, e->c, lanes_of(e->c));
@@ -134,12 +137,12 @@ static double play_frames(const entry* e, void* self, tally* sum) {
 }
 
 // Small lists are asked several times, so that reading the clock costs nothing.
-static uint32_t repeats(const case2* c) {
-  return c->mode == MODE2_COLD && c->pairs < LEAST_TIMED ? LEAST_TIMED / c->pairs : 1;
+static uint32_t repeats(const bench_case* c) {
+  return c->mode == MODE_COLD && c->pairs < LEAST_TIMED ? LEAST_TIMED / c->pairs : 1;
 }
 
 static double play(const entry* e, void* self, tally* sum) {
-  if (e->c->mode != MODE2_COLD) return play_frames(e, self, sum);
+  if (e->c->mode != MODE_COLD) return play_frames(e, self, sum);
   double start = bench_seconds();
   for (uint32_t i = repeats(e->c); i > 0; i--) ask(e->c, self);
   double seconds = bench_seconds() - start;
@@ -149,11 +152,12 @@ static double play(const entry* e, void* self, tally* sum) {
 
 static void* open_contender(const entry* e) {
   stage* s = e->stage;
-  if (!s->scene) s->scene = need(scene2_create(e->c->scene, e->c->pairs, SEED));
-  if (s->moved) scene2_reset(s->scene);
+  const dimension* dim = e->c->dimension;
+  if (!s->scene) s->scene = need(dim->scene_create(e->c->scene, e->c->pairs, SEED));
+  if (s->moved) dim->scene_reset(s->scene);
   s->moved = false;
-  setup2 setup = {s->scene, e->c->mode != MODE2_COLD, e->c->isa, e->c->flags};
-  return need(e->c->contender->open(&setup));
+  setup how = {s->scene, e->c->mode != MODE_COLD, e->c->isa, e->c->flags};
+  return need(dim->open(e->c->contender, &how));
 }
 
 // ---- checking ----
@@ -166,25 +170,27 @@ static void take_tally(entry* e) {
   state.answers.counting = true;
   play(e, self, &e->sum);
   state.answers.counting = false;
-  e->c->contender->close(self);
+  e->c->dimension->close(self);
   e->tallied = true;
 }
 
 static void check(const entry* e) {
   const tally *sum = &e->sum, *truth = &e->judge->sum;
   if (sum->bad) fail(e->c->name, "pairs that are neither separated nor overlapping");
-  if (e->c->contender == &contender2_library) {
+  if (e->c->contender == CONTENDER_LIBRARY) {
     if (sum->hash != truth->hash) fail(e->c->name, "the answers are not those of the scalar build, bit for bit");
     return;
   }
+  const double misjudges = (double)e->c->dimension->contender(e->c->contender).misjudges;
   double judged = fabs((double)sum->overlapping - (double)truth->overlapping);
   double measured = fabs(sum->distance - truth->distance);
   char text[160];
-  if (!(judged <= SHARE_TOLERANCE * (double)truth->answers)) {
+  if (!(judged <= (SHARE_TOLERANCE + misjudges) * (double)truth->answers)) {
     snprintf(text, sizeof text, "%llu pairs overlap, not %llu", (unsigned long long)sum->overlapping,
              (unsigned long long)truth->overlapping);
     fail(e->c->name, text);
   }
+  if (misjudges > 0) return;
   if (!(measured <= DISTANCE_TOLERANCE * truth->distance + (double)TOUCHING * (double)truth->answers)) {
     snprintf(text, sizeof text, "the distances add up to %.9g, not %.9g", sum->distance, truth->distance);
     fail(e->c->name, text);
@@ -216,14 +222,14 @@ static void show_progress(entry* e, uint64_t iterations) {
 }
 
 static void report(bench_run* run, const entry* e) {
-  uint64_t items = (uint64_t)e->c->pairs * (e->c->mode == MODE2_COLD ? repeats(e->c) : FRAMES - 1);
-  double answers = (double)e->sum.answers;
+  uint64_t items = (uint64_t)e->c->pairs * (e->c->mode == MODE_COLD ? repeats(e->c) : FRAMES - 1);
+  double total = (double)e->sum.answers;
   bench_items(run, items);
   bench_nanoseconds_per_item(run, "ns_per_pair", items);
   // A counter of 0 would be left out of the figures' spread as 0/0, which is no JSON.
-  if (e->sum.overlapping > 0) bench_counter(run, "overlap", (double)e->sum.overlapping / answers);
+  if (e->sum.overlapping > 0) bench_counter(run, "overlap", (double)e->sum.overlapping / total);
   if (e->sum.iterations == 0) return;
-  bench_counter(run, "iterations_per_pair", (double)e->sum.iterations / answers);
+  bench_counter(run, "iterations_per_pair", (double)e->sum.iterations / total);
   if (lanes_of(e->c) > 1) bench_counter(run, "lane_occupancy", (double)e->sum.iterations / (double)e->sum.lane_steps);
 }
 
@@ -232,34 +238,36 @@ static void measure(bench_run* run, void* context) {
   show_progress(e, bench_iterations(run));
   ensure_checked(e);
   void* self = open_contender(e);
-  if (e->c->mode == MODE2_COLD) play(e, self, NULL);
+  if (e->c->mode == MODE_COLD) play(e, self, NULL);
   while (bench_next(run)) bench_took(run, play(e, self, NULL));
-  e->c->contender->close(self);
+  e->c->dimension->close(self);
   report(run, e);
 }
 
 // ---- setting up ----
 
-static stage* find_stage(const case2* c, const case2* cases, uint32_t before) {
+static stage* find_stage(const bench_case* c, const bench_case* cases, uint32_t before) {
   for (uint32_t i = 0; i < before; i++) {
     if (cases[i].pairs == c->pairs && strcmp(cases[i].scene, c->scene) == 0) return state.entries[i].stage;
   }
-  return &state.stages[state.stage_count++];
+  stage* fresh = &state.stages[state.stage_count++];
+  fresh->dimension = c->dimension;
+  return fresh;
 }
 
-static bool same_question(const case2* a, const case2* b) {
+static bool same_question(const bench_case* a, const bench_case* b) {
   return a->pairs == b->pairs && a->query == b->query && a->mode == b->mode && strcmp(a->scene, b->scene) == 0;
 }
 
 // The scalar case that judges entry i. It is made where no earlier entry has the same question.
-static entry* find_judge(const case2* cases, uint32_t i) {
+static entry* find_judge(const bench_case* cases, uint32_t i) {
   for (uint32_t k = 0; k < i; k++) {
     if (same_question(&cases[k], &cases[i])) return state.entries[k].judge;
   }
-  case2* judge = &state.judges[i];
+  bench_case* judge = &state.judges[i];
   *judge = cases[i];
   snprintf(judge->name, sizeof judge->name, "the scalar answers to %.50s", cases[i].scene);
-  judge->contender = &contender2_library;
+  judge->contender = CONTENDER_LIBRARY;
   judge->isa = LGJK_ISA_SCALAR;
   judge->flags = 0;
   entry* e = &state.entries[state.count + i];
@@ -271,11 +279,11 @@ static void allocate_answers(uint32_t pairs) {
   state.answers.overlapping = need(calloc(pairs, 1));
   state.answers.iterations = need(calloc(pairs, 1));
   state.answers.distance = need(calloc(pairs, sizeof(float)));
-  state.answers.point_a = need(calloc(pairs, 2 * sizeof(float)));
-  state.answers.point_b = need(calloc(pairs, 2 * sizeof(float)));
+  state.answers.point_a = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
+  state.answers.point_b = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
 }
 
-void run2_register(const case2* cases, uint32_t count, uint32_t repetitions) {
+void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions) {
   uint32_t most = 1;
   state.count = count;
   state.total = count * (repetitions > 1 ? repetitions - 1 : 0);
@@ -293,8 +301,10 @@ void run2_register(const case2* cases, uint32_t count, uint32_t repetitions) {
   allocate_answers(most);
 }
 
-void run2_finish(void) {
-  for (uint32_t i = 0; i < state.stage_count; i++) scene2_free(state.stages[i].scene);
+void run_finish(void) {
+  for (uint32_t i = 0; i < state.stage_count; i++) {
+    if (state.stages[i].scene) state.stages[i].dimension->scene_free(state.stages[i].scene);
+  }
   free(state.stages);
   free(state.judges);
   free(state.entries);

@@ -1,0 +1,139 @@
+#include "cases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanegjk/lanegjk.h"
+
+enum { QUERIES = 2, MODES = 3, SIZES = 4 };
+static const char* const query_names[QUERIES] = {"distance", "overlap"};
+static const char* const mode_names[MODES] = {"cold", "warm", "churn"};
+static const uint32_t sizes[SIZES] = {1000, 10000, 100000, 1000000};
+
+#define USUAL_SIZE 10000u
+#define MOST_PAIRS 1000000u
+#define MOST_ISAS 32u
+
+typedef struct case_list {
+  bool all;
+  uint32_t pairs;  // wanted; 0: any
+  uint32_t count, capacity;
+  bench_case* cases;
+  bool failed;
+} case_list;
+
+static bool is_scene(const bench_case* c, const char* names) { return strchr(names, c->scene[1]) != NULL; }
+
+// The widest instruction set, and whatever is no part of the library.
+static bool shows_best(const bench_case* c) { return c->contender != CONTENDER_LIBRARY || c->widest; }
+
+static bool is_shuffled(const bench_case* c) { return c->scene[2] != '\0'; }
+
+// The standard set in 2D. At the usual number of pairs: every scene in order, both queries, cold and warm; S2 with
+// churn; the cost of sorting on S2 and S6. Cost against the number of pairs, bodies in order and shuffled: S1 and S2,
+// distance, cold.
+static bool is_standard2(const bench_case* c) {
+  if (c->flags)
+    return is_scene(c, "26") && !is_shuffled(c) && c->query == QUERY_DISTANCE && c->mode == MODE_COLD &&
+           c->pairs == USUAL_SIZE;
+  if (c->mode == MODE_CHURN) return c->scene[1] == '2' && c->pairs == USUAL_SIZE;
+  if (c->pairs == USUAL_SIZE && !is_shuffled(c)) return true;
+  return is_scene(c, "12") && c->query == QUERY_DISTANCE && c->mode == MODE_COLD;
+}
+
+// In 3D. At the usual number of pairs, bodies in order: distance on every scene, cold and warm; overlap on T1 and T4,
+// cold. A million pairs: T1 shuffled, distance, cold. Only T1 and T4 show all instruction sets, the others the widest.
+static bool is_standard3(const bench_case* c) {
+  if (c->flags || c->mode == MODE_CHURN) return false;
+  bool usual = c->pairs == USUAL_SIZE && !is_shuffled(c);
+  if (c->pairs == MOST_PAIRS && is_shuffled(c))
+    return is_scene(c, "1") && c->query == QUERY_DISTANCE && c->mode == MODE_COLD && shows_best(c);
+  if (!usual) return false;
+  if (c->query == QUERY_OVERLAP) return is_scene(c, "14") && c->mode == MODE_COLD;
+  return is_scene(c, "14") || shows_best(c);
+}
+
+static bool is_standard(const bench_case* c) { return c->dimension == &dimension2 ? is_standard2(c) : is_standard3(c); }
+
+static bool is_possible(const bench_case* c) {
+  const contender can = c->dimension->contender(c->contender);
+  if (!can.answers[c->query]) return false;
+  if (can.most_pairs && c->pairs > can.most_pairs) return false;
+  if (c->mode != MODE_COLD && !can.plays_frames) return false;
+  if (c->mode != MODE_CHURN) return true;
+  return can.follows_replacement && !is_shuffled(c) && strcmp(c->scene, c->dimension->no_churn) != 0;
+}
+
+static void append(case_list* list, const bench_case* c) {
+  bool wanted = (list->pairs == 0 || list->pairs == c->pairs) && is_possible(c) && (list->all || is_standard(c));
+  if (!wanted || list->failed) return;
+  if (list->count == list->capacity) {
+    list->capacity = list->capacity ? 2 * list->capacity : 512;
+    bench_case* grown = realloc(list->cases, list->capacity * sizeof *grown);
+    list->failed = !grown;
+    if (!grown) return;
+    list->cases = grown;
+  }
+  list->cases[list->count++] = *c;
+}
+
+static void append_contender(case_list* list, bench_case* c, uint32_t number, const char* name, const char* suffix) {
+  c->contender = number;
+  snprintf(c->name, sizeof c->name, "%s/%s/%s/%s/%s%s/%u", c->dimension->name, c->scene, query_names[c->query],
+           mode_names[c->mode], name, suffix, (unsigned)c->pairs);
+  append(list, c);
+}
+
+static void append_library(case_list* list, bench_case* c) {
+  uint32_t isas[MOST_ISAS], supported[MOST_ISAS], count = 0;
+  uint32_t known = lgjk_isa_list(isas, MOST_ISAS);
+  for (uint32_t i = 0; i < known && i < MOST_ISAS; i++) {
+    if (lgjk_isa_supported(isas[i])) supported[count++] = isas[i];
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    c->isa = supported[i];
+    c->widest = i + 1 == count;  // the library lists them by width
+    append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "");
+    c->flags = LGJK_FLAG_SORT_ALL;
+    append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "-sorted");
+    c->flags = 0;
+  }
+}
+
+static void append_contenders(case_list* list, bench_case* c) {
+  append_library(list, c);
+  for (uint32_t i = CONTENDER_LIBRARY + 1; i < c->dimension->contender_count; i++) {
+    append_contender(list, c, i, c->dimension->contender(i).name, "");
+  }
+}
+
+static void append_scene(case_list* list, const dimension* dim, const char* name) {
+  bench_case c;
+  memset(&c, 0, sizeof c);
+  c.dimension = dim;
+  snprintf(c.scene, sizeof c.scene, "%s", name);
+  for (uint32_t i = 0; i < QUERIES * MODES * SIZES; i++) {
+    c.query = (query)(i / (MODES * SIZES));
+    c.mode = (mode)(i / SIZES % MODES);
+    c.pairs = sizes[i % SIZES];
+    append_contenders(list, &c);
+  }
+}
+
+bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count) {
+  static const dimension* const dimensions[] = {&dimension2, &dimension3};
+  case_list list = {.all = all, .pairs = pairs};
+  for (size_t k = 0; k < sizeof dimensions / sizeof dimensions[0]; k++) {
+    for (const char* const* name = dimensions[k]->scenes; *name; name++) {
+      char shuffled[16];
+      snprintf(shuffled, sizeof shuffled, "%s-shuffled", *name);
+      append_scene(&list, dimensions[k], *name);
+      append_scene(&list, dimensions[k], shuffled);
+    }
+  }
+  *count = list.count;
+  if (!list.failed) return list.cases;
+  free(list.cases);
+  return NULL;
+}

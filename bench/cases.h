@@ -1,0 +1,31 @@
+// The list of benchmarks: which contender answers which query on which scene, in which mode, for how many pairs. A
+// case is named <dim>/<scene>/<query>/<mode>/<implementation>/<pairs>, for example 2d/S2/distance/warm/avx512/10000.
+#ifndef LGJK_BENCH_CASES_H
+#define LGJK_BENCH_CASES_H
+
+#include "dimension.h"
+
+typedef enum mode {
+  MODE_COLD,  // no records passed
+  MODE_WARM,  // 60 frames of moving bodies, records kept
+  MODE_CHURN  // as warm, and a tenth of the pairs is replaced in each frame
+} mode;
+
+typedef struct bench_case {
+  char name[80];
+  const dimension* dimension;
+  char scene[16];
+  query query;
+  mode mode;
+  uint32_t pairs;
+  uint32_t contender;  // its number in the dimension
+  uint32_t isa;        // of the library
+  bool widest;         // of the library's on this machine
+  uint32_t flags;      // of the library
+} bench_case;
+
+// Every case that can be run here, or only the standard set: what is published, and takes some minutes. Only pairs as
+// given, 0: all sizes. Returns an array of *count cases to be freed, or NULL where memory is short.
+bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count);
+
+#endif

@@ -1,0 +1,62 @@
+// A contender in 3D: one implementation that answers the queries of a scene. The library on each instruction set, the
+// scalar reference and the rivals all sit behind these few functions, so that every one is driven, checked and timed
+// alike.
+#ifndef LGJK_BENCH_CONTENDER3_H
+#define LGJK_BENCH_CONTENDER3_H
+
+#include "scenes3.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Where answers go: one element per pair (three floats per pair for points). Every contender of a query writes the
+// same.
+typedef struct answers3 {
+  uint8_t* overlapping;  // overlap: 1 where the pair overlaps, else another number
+  uint8_t* iterations;   // support evaluations or iterations, by the contender's own count
+  float* distance;       // distance: 0 where the pair overlaps
+  float* point_a;        // where it overlaps, a rival need not write the points
+  float* point_b;
+  bool counting;  // false: iterations need not be written
+} answers3;
+
+// How a contender is opened.
+typedef struct setup3 {
+  const scene3* scene;  // outlives the contender; its arrays stay where they are
+  bool warm;            // keep a record per pair from query to query
+  uint32_t isa;         // of the library: LGJK_ISA_*
+  uint32_t flags;       // of the library: LGJK_FLAG_*
+} setup3;
+
+// Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.
+typedef struct contender3 {
+  const char* name;
+  void* (*open)(const setup3* setup);  // NULL where memory is short, or the contender has no such shapes
+  void (*close)(void* self);
+  void (*restart)(void* self);  // the scene is back at frame 0: forget every record
+  void (*leave)(void* self);    // pairs are about to be replaced
+  void (*follow)(void* self);   // poses have changed, and the pairs marked in scene->replaced
+  void (*replace)(void* self);  // timed: bring the records to the new pair list
+  void (*distance)(void* self, const answers3* answers);
+  void (*overlap)(void* self, const answers3* answers);
+  bool counts_iterations;
+  bool follows_replacement;
+  bool has_warm_start;
+  uint32_t most_pairs;  // that it is given; 0: any number
+  float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
+} contender3;
+
+extern const contender3 contender3_library;
+extern const contender3 contender3_reference;
+extern const contender3 contender3_bullet;           // btGjkEpaSolver2::Distance
+extern const contender3 contender3_bullet_detector;  // btGjkPairDetector
+extern const contender3 contender3_libccd;           // ccdGJKIntersect: overlap only
+extern const contender3 contender3_libccd_mpr;       // ccdMPRIntersect: overlap only
+extern const contender3 contender3_fcl;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

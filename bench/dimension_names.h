@@ -1,0 +1,56 @@
+// The names of one dimension, for files that are compiled once for each: with N in place of the number. DIM is 2 or 3.
+#ifndef LGJK_BENCH_DIMENSION_NAMES_H
+#define LGJK_BENCH_DIMENSION_NAMES_H
+
+#if DIM == 2
+#include "contender2.h"
+#include "reference2.h"
+#define sceneN_shape_count(scene) SCENE2_SHAPES
+#define CONTENDERN_RIVALS &contender2_box2d, &contender2_box2d_distance, &contender2_chipmunk
+#else
+#include "contender3.h"
+#include "reference3_batch.h"
+#define sceneN_shape_count(scene) ((scene)->shape_count)
+#define CONTENDERN_RIVALS \
+  &contender3_bullet, &contender3_bullet_detector, &contender3_libccd, &contender3_libccd_mpr, &contender3_fcl
+#endif
+
+#define DIM_JOIN(before, number, after) before##number##after
+#define DIM_NAME(before, number, after) DIM_JOIN(before, number, after)
+#define DIM_TEXT_OF(number) #number
+#define DIM_TEXT(number) DIM_TEXT_OF(number)
+
+// Of the library.
+#define lgjk_shapesN DIM_NAME(lgjk_shapes, DIM, )
+#define lgjk_shapesN_create DIM_NAME(lgjk_shapes, DIM, _create)
+#define lgjk_shapesN_destroy DIM_NAME(lgjk_shapes, DIM, _destroy)
+#define lgjk_bodiesN DIM_NAME(lgjk_bodies, DIM, )
+#define lgjk_bodiesN_init DIM_NAME(lgjk_bodies, DIM, _init)
+#define lgjk_resultsN DIM_NAME(lgjk_results, DIM, )
+#define lgjk_resultsN_init DIM_NAME(lgjk_results, DIM, _init)
+#define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
+#define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
+
+// Of the reference.
+#define refN_shapes DIM_NAME(ref, DIM, _shapes)
+#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
+#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
+#define refN_cache DIM_NAME(ref, DIM, _cache)
+#define refN_distance_batch DIM_NAME(ref, DIM, _distance_batch)
+#define refN_overlap_batch DIM_NAME(ref, DIM, _overlap_batch)
+
+// Of the benchmark.
+#define sceneN DIM_NAME(scene, DIM, )
+#define sceneN_create DIM_NAME(scene, DIM, _create)
+#define sceneN_free DIM_NAME(scene, DIM, _free)
+#define sceneN_reset DIM_NAME(scene, DIM, _reset)
+#define sceneN_advance DIM_NAME(scene, DIM, _advance)
+#define sceneN_churn DIM_NAME(scene, DIM, _churn)
+#define answersN DIM_NAME(answers, DIM, )
+#define setupN DIM_NAME(setup, DIM, )
+#define contenderN DIM_NAME(contender, DIM, )
+#define contenderN_library DIM_NAME(contender, DIM, _library)
+#define contenderN_reference DIM_NAME(contender, DIM, _reference)
+#define dimensionN DIM_NAME(dimension, DIM, )
+
+#endif

@@ -1,0 +1,224 @@
+// Bullet 3.24 (float) as a contender, in its two public forms that work on a pair of convex shapes without a world:
+//   bullet           btGjkEpaSolver2::Distance, cold from the line of centres, warm from the last normal
+//   bullet-detector  btGjkPairDetector without a penetration solver. Whatever axis it is given, it starts from its own:
+//                    there is no warm start
+// Its shapes have margins: spheres and capsules are all margin, and for all others it is set to the rounding radius,
+// which is 0 in every scene but could not be for a box. Distance leaves margins out, so they are taken off here.
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
+#include <BulletCollision/CollisionShapes/btConeShape.h>
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "../contender3.h"
+
+namespace {
+
+struct Prototype {
+  std::unique_ptr<btConvexShape> shape;
+  btScalar margin;
+};
+
+struct Bullet {
+  const scene3* scene;
+  std::vector<Prototype> prototype;
+  btAlignedObjectArray<btTransform> transform;
+  btAlignedObjectArray<btVector3> guess;  // empty: cold; per pair: zero, or where to start
+};
+
+bool IsCentredOnZ(const lgjk_shape3_def& def) {
+  const float* p = def.points;
+  return def.point_count == 2 && p[0] == 0 && p[1] == 0 && p[3] == 0 && p[4] == 0 && p[2] == -p[5];
+}
+
+bool IsOrigin(const lgjk_shape3_def& def) {
+  return def.point_count == 1 && def.points[0] == 0 && def.points[1] == 0 && def.points[2] == 0;
+}
+
+btConvexShape* NewHull(const lgjk_shape3_def& def) {
+  auto* hull = new btConvexHullShape;
+  for (uint32_t i = 0; i < def.point_count; i++) {
+    const float* p = def.points + 3 * i;
+    hull->addPoint(btVector3(p[0], p[1], p[2]), false);
+  }
+  hull->recalcLocalAabb();
+  return hull;
+}
+
+// nullptr where Bullet has no such shape.
+btConvexShape* NewShape(const lgjk_shape3_def& def) {
+  const float* size = def.size;
+  switch (def.kind) {
+    case LGJK_SHAPE3_BOX:
+      return new btBoxShape(btVector3(size[0], size[1], size[2]));
+    case LGJK_SHAPE3_CYLINDER:
+      return new btCylinderShapeZ(btVector3(size[0], size[0], size[1]));
+    case LGJK_SHAPE3_CONE:
+      return new btConeShapeZ(size[0], 2 * size[1]);
+    case LGJK_SHAPE3_POINTS:
+      break;
+    default:
+      return nullptr;
+  }
+  if (IsOrigin(def)) return new btSphereShape(def.radius);
+  if (IsCentredOnZ(def)) return new btCapsuleShapeZ(def.radius, 2 * std::abs(def.points[2]));
+  return NewHull(def);
+}
+
+void Follow(void* pointer) {
+  Bullet* self = static_cast<Bullet*>(pointer);
+  const scene3* scene = self->scene;
+  for (uint32_t i = 0; i < scene->body_count; i++) {
+    const float* p = scene->pose[i];
+    self->transform[static_cast<int>(i)] =
+        btTransform(btQuaternion(p[3], p[4], p[5], p[6]), btVector3(p[0], p[1], p[2]));
+  }
+  for (int i = 0; i < self->guess.size(); i++) {
+    if (scene->replaced[i]) self->guess[i].setZero();
+  }
+}
+
+void Restart(void* pointer) {
+  Bullet* self = static_cast<Bullet*>(pointer);
+  for (int i = 0; i < self->guess.size(); i++) self->guess[i].setZero();
+}
+
+void* Open(const setup3* setup) try {
+  const scene3* scene = setup->scene;
+  std::unique_ptr<Bullet> self(new Bullet);
+  self->scene = scene;
+  self->prototype.resize(scene->shape_count);
+  for (uint32_t i = 0; i < scene->shape_count; i++) {
+    Prototype* prototype = &self->prototype[i];
+    prototype->shape.reset(NewShape(scene->defs[i]));
+    if (!prototype->shape) return nullptr;
+    if (prototype->shape->getShapeType() != SPHERE_SHAPE_PROXYTYPE &&
+        prototype->shape->getShapeType() != CAPSULE_SHAPE_PROXYTYPE) {
+      prototype->shape->setMargin(scene->defs[i].radius);
+    }
+    prototype->margin = scene->defs[i].radius;
+  }
+  self->transform.resize(static_cast<int>(scene->body_count), btTransform::getIdentity());
+  if (setup->warm) self->guess.resize(static_cast<int>(scene->pair_count), btVector3(0, 0, 0));
+  Follow(self.get());
+  Restart(self.get());
+  return self.release();
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
+
+void Close(void* pointer) { delete static_cast<Bullet*>(pointer); }
+
+// A pair as both forms need it.
+struct Pair {
+  const Prototype &a, &b;
+  const btTransform &at, &bt;
+};
+
+inline Pair PairOf(const Bullet* self, uint32_t i) {
+  const scene3* scene = self->scene;
+  const uint32_t a = scene->a[i], b = scene->b[i];
+  return {self->prototype[scene->shape[a]], self->prototype[scene->shape[b]], self->transform[static_cast<int>(a)],
+          self->transform[static_cast<int>(b)]};
+}
+
+inline void PutPoint(float* point, const btVector3& v) {
+  point[0] = v.x();
+  point[1] = v.y();
+  point[2] = v.z();
+}
+
+// ---- btGjkEpaSolver2 ----
+
+// The cores' distance; false where they overlap.
+inline bool Solve(Bullet* self, uint32_t i, const Pair& p, btGjkEpaSolver2::sResults* results) {
+  const bool warm = self->guess.size() > 0;
+  btVector3 guess = (p.at.getOrigin() - p.bt.getOrigin()) * p.at.getBasis();
+  if (warm && self->guess[static_cast<int>(i)].length2() > 0) guess = self->guess[static_cast<int>(i)];
+  const bool apart = btGjkEpaSolver2::Distance(p.a.shape.get(), p.at, p.b.shape.get(), p.bt, guess, *results);
+  if (warm) {
+    self->guess[static_cast<int>(i)] = apart ? results->normal : btVector3(0, 0, 0);
+  }
+  return apart;
+}
+
+void Distance(void* pointer, const answers3* answers) {
+  Bullet* self = static_cast<Bullet*>(pointer);
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    const Pair p = PairOf(self, i);
+    btGjkEpaSolver2::sResults results;
+    const bool apart = Solve(self, i, p, &results);
+    const btScalar margins = p.a.margin + p.b.margin;
+    if (!apart || results.distance <= margins) {
+      answers->distance[i] = 0;
+      continue;
+    }
+    answers->distance[i] = results.distance - margins;
+    const btVector3 normal = (results.witnesses[0] - results.witnesses[1]) / results.distance;
+    PutPoint(answers->point_a + 3 * i, results.witnesses[0] - normal * p.a.margin);
+    PutPoint(answers->point_b + 3 * i, results.witnesses[1] + normal * p.b.margin);
+  }
+}
+
+void Overlap(void* pointer, const answers3* answers) {
+  Bullet* self = static_cast<Bullet*>(pointer);
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    const Pair p = PairOf(self, i);
+    btGjkEpaSolver2::sResults results;
+    const bool apart = Solve(self, i, p, &results);
+    answers->overlapping[i] = !apart || results.distance <= p.a.margin + p.b.margin;
+  }
+}
+
+// ---- btGjkPairDetector ----
+
+// Nothing is found where the cores overlap.
+inline void Detect(const Pair& p, btVoronoiSimplexSolver* simplex, btPointCollector* found) {
+  btGjkPairDetector detector(p.a.shape.get(), p.b.shape.get(), p.a.shape->getShapeType(), p.b.shape->getShapeType(),
+                             p.a.margin, p.b.margin, simplex, nullptr);
+  btGjkPairDetector::ClosestPointInput input;
+  input.m_transformA = p.at;
+  input.m_transformB = p.bt;
+  detector.getClosestPointsNonVirtual(input, *found, nullptr);
+}
+
+void DistanceByDetector(void* pointer, const answers3* answers) {
+  const Bullet* self = static_cast<Bullet*>(pointer);
+  btVoronoiSimplexSolver simplex;
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    btPointCollector found;
+    Detect(PairOf(self, i), &simplex, &found);
+    const bool apart = found.m_hasResult && found.m_distance > 0;
+    answers->distance[i] = apart ? found.m_distance : 0;
+    if (!apart) continue;
+    PutPoint(answers->point_a + 3 * i, found.m_pointInWorld + found.m_normalOnBInWorld * found.m_distance);
+    PutPoint(answers->point_b + 3 * i, found.m_pointInWorld);
+  }
+}
+
+void OverlapByDetector(void* pointer, const answers3* answers) {
+  const Bullet* self = static_cast<Bullet*>(pointer);
+  btVoronoiSimplexSolver simplex;
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    btPointCollector found;
+    Detect(PairOf(self, i), &simplex, &found);
+    answers->overlapping[i] = !found.m_hasResult || found.m_distance <= 0;
+  }
+}
+
+}  // namespace
+
+extern "C" const contender3 contender3_bullet = {"bullet", Open,    Close, Restart, nullptr, Follow, nullptr,
+                                                 Distance, Overlap, false, true,    true,    0,      0};
+extern "C" const contender3 contender3_bullet_detector = {
+    "bullet-detector", Open,  Close, nullptr, nullptr, Follow, nullptr, DistanceByDetector,
+    OverlapByDetector, false, true,  false,   0,       0.05f};  // overlaps that are shallow count as apart

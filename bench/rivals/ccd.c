@@ -1,0 +1,214 @@
+// libccd 2.1 as a contender. It answers only whether two shapes overlap, by GJK or by Minkowski portal refinement; the
+// distance is not in its interface, and neither query can be started from an earlier answer. Its users write the
+// support functions: these know the kind of the shape, work on rotation matrices that are kept up to date outside of
+// the time, and allocate nothing. The first direction joins the centres. It computes in double.
+#include <ccd/ccd.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "contender3.h"
+
+#define ITERATION_LIMIT 100  // its manual's
+
+// A body as the support functions read it.
+typedef struct solid {
+  double turn[9];  // by rows: from the local frame to the world
+  double position[3];
+  double size[3];  // half extents; radius and half height
+  double radius;   // rounding
+  const float* points;
+  uint32_t point_count;
+} solid;
+
+typedef struct libccd {
+  const scene3* scene;
+  solid* solids;              // per body
+  ccd_support_fn* functions;  // per body
+} libccd;
+
+// ---- support ----
+
+static inline void to_local(const solid* s, const ccd_vec3_t* dir, double d[3]) {
+  for (int i = 0; i < 3; i++) d[i] = s->turn[i] * dir->v[0] + s->turn[3 + i] * dir->v[1] + s->turn[6 + i] * dir->v[2];
+}
+
+static inline void to_world(const solid* s, const double p[3], ccd_vec3_t* v) {
+  for (int i = 0; i < 3; i++) {
+    v->v[i] = s->position[i] + s->turn[3 * i] * p[0] + s->turn[3 * i + 1] * p[1] + s->turn[3 * i + 2] * p[2];
+  }
+}
+
+static inline void round_off(const solid* s, const ccd_vec3_t* dir, ccd_vec3_t* v) {
+  if (!(s->radius > 0.0)) return;
+  double k = s->radius / sqrt(dir->v[0] * dir->v[0] + dir->v[1] * dir->v[1] + dir->v[2] * dir->v[2]);
+  for (int i = 0; i < 3; i++) v->v[i] += k * dir->v[i];
+}
+
+static void support_box(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
+  const solid* s = object;
+  double d[3], p[3];
+  to_local(s, dir, d);
+  for (int i = 0; i < 3; i++) p[i] = copysign(s->size[i], d[i]);
+  to_world(s, p, v);
+  round_off(s, dir, v);
+}
+
+static void support_cylinder(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
+  const solid* s = object;
+  double d[3];
+  to_local(s, dir, d);
+  double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
+  double p[3] = {k * d[0], k * d[1], copysign(s->size[1], d[2])};
+  to_world(s, p, v);
+  round_off(s, dir, v);
+}
+
+static void support_cone(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
+  const solid* s = object;
+  double d[3];
+  to_local(s, dir, d);
+  double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
+  bool apex = 2.0 * s->size[1] * d[2] >= s->size[0] * flat;
+  double p[3] = {apex ? 0.0 : k * d[0], apex ? 0.0 : k * d[1], apex ? s->size[1] : -s->size[1]};
+  to_world(s, p, v);
+  round_off(s, dir, v);
+}
+
+static void support_ellipsoid(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
+  const solid* s = object;
+  double d[3], length2 = 0.0;
+  to_local(s, dir, d);
+  for (int i = 0; i < 3; i++) {
+    d[i] *= s->size[i];
+    length2 += d[i] * d[i];
+  }
+  double k = length2 > 0.0 ? 1.0 / sqrt(length2) : 0.0, p[3];
+  for (int i = 0; i < 3; i++) p[i] = k * s->size[i] * d[i];
+  to_world(s, p, v);
+  round_off(s, dir, v);
+}
+
+static void support_points(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
+  const solid* s = object;
+  double d[3];
+  to_local(s, dir, d);
+  const float *best = s->points, *end = best + 3 * (size_t)s->point_count;
+  double most = (double)best[0] * d[0] + (double)best[1] * d[1] + (double)best[2] * d[2];
+  for (const float* q = best + 3; q < end; q += 3) {
+    double value = (double)q[0] * d[0] + (double)q[1] * d[1] + (double)q[2] * d[2];
+    if (value > most) {
+      most = value;
+      best = q;
+    }
+  }
+  to_world(s, (const double[3]){(double)best[0], (double)best[1], (double)best[2]}, v);
+  round_off(s, dir, v);
+}
+
+// ---- bodies ----
+
+static ccd_support_fn function_of(uint32_t kind) {
+  switch (kind) {
+    case LGJK_SHAPE3_BOX:
+      return support_box;
+    case LGJK_SHAPE3_ELLIPSOID:
+      return support_ellipsoid;
+    case LGJK_SHAPE3_CYLINDER:
+      return support_cylinder;
+    case LGJK_SHAPE3_CONE:
+      return support_cone;
+    default:
+      return support_points;
+  }
+}
+
+static void turn_by(const float* q, double turn[9]) {
+  double x = (double)q[0], y = (double)q[1], z = (double)q[2], w = (double)q[3];
+  const double by[9] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z),       2.0 * (x * z + w * y),
+                        2.0 * (x * y + w * z),       1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x),
+                        2.0 * (x * z - w * y),       2.0 * (y * z + w * x),       1.0 - 2.0 * (x * x + y * y)};
+  for (int i = 0; i < 9; i++) turn[i] = by[i];
+}
+
+static void follow(void* pointer) {
+  libccd* self = pointer;
+  for (uint32_t i = 0; i < self->scene->body_count; i++) {
+    const float* pose = self->scene->pose[i];
+    for (int k = 0; k < 3; k++) self->solids[i].position[k] = (double)pose[k];
+    turn_by(pose + 3, self->solids[i].turn);
+  }
+}
+
+static void close_libccd(void* pointer) {
+  libccd* self = pointer;
+  free(self->solids);
+  free(self->functions);
+  free(self);
+}
+
+static void* open_libccd(const setup3* setup) {
+  libccd* self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  const scene3* scene = self->scene = setup->scene;
+  self->solids = calloc(scene->body_count, sizeof *self->solids);
+  self->functions = calloc(scene->body_count, sizeof *self->functions);
+  if (!self->solids || !self->functions) {
+    close_libccd(self);
+    return NULL;
+  }
+  for (uint32_t i = 0; i < scene->body_count; i++) {
+    const lgjk_shape3_def* def = &scene->defs[scene->shape[i]];
+    solid* s = &self->solids[i];
+    for (int k = 0; k < 3; k++) s->size[k] = (double)def->size[k];
+    s->radius = (double)def->radius;
+    s->points = def->points;
+    s->point_count = def->point_count;
+    self->functions[i] = function_of(def->kind);
+  }
+  follow(self);
+  return self;
+}
+
+// ---- queries ----
+
+static void centre(const void* object, ccd_vec3_t* v) {
+  const solid* s = object;
+  ccdVec3Set(v, s->position[0], s->position[1], s->position[2]);
+}
+
+static void first_direction(const void* a, const void* b, ccd_vec3_t* dir) {
+  ccd_vec3_t from;
+  centre(a, &from);
+  centre(b, dir);
+  ccdVec3Sub(dir, &from);
+  if (ccdVec3Len2(dir) <= 0.0) ccdVec3Set(dir, 1.0, 0.0, 0.0);
+}
+
+static inline void overlap_all(libccd* self, const answers3* answers,
+                               int (*intersect)(const void*, const void*, const ccd_t*)) {
+  const scene3* scene = self->scene;
+  ccd_t ccd;
+  CCD_INIT(&ccd);
+  ccd.first_dir = first_direction;
+  ccd.center1 = ccd.center2 = centre;
+  ccd.max_iterations = ITERATION_LIMIT;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    uint32_t a = scene->a[i], b = scene->b[i];
+    ccd.support1 = self->functions[a];
+    ccd.support2 = self->functions[b];
+    answers->overlapping[i] = intersect(&self->solids[a], &self->solids[b], &ccd) != 0;
+  }
+}
+
+static void overlap_by_gjk(void* self, const answers3* answers) { overlap_all(self, answers, ccdGJKIntersect); }
+static void overlap_by_mpr(void* self, const answers3* answers) { overlap_all(self, answers, ccdMPRIntersect); }
+
+const contender3 contender3_libccd = {
+    .name = "libccd", .open = open_libccd, .close = close_libccd, .follow = follow, .overlap = overlap_by_gjk};
+
+const contender3 contender3_libccd_mpr = {.name = "libccd-mpr",
+                                          .open = open_libccd,
+                                          .close = close_libccd,
+                                          .follow = follow,
+                                          .overlap = overlap_by_mpr,
+                                          .misjudges = 0.01f};

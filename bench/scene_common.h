@@ -1,0 +1,73 @@
+// What the generators of the 2D and the 3D scenes share: random numbers, names and the order of shuffled bodies. Only
+// + - * / sqrt: the same bits on every machine.
+#ifndef LGJK_BENCH_SCENE_COMMON_H
+#define LGJK_BENCH_SCENE_COMMON_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "same_bits.h"
+
+#define SCENE_NAME_SIZE 32
+
+static inline double scene_smaller(double a, double b) { return a < b ? a : b; }
+static inline double scene_larger(double a, double b) { return a > b ? a : b; }
+
+// ---- random numbers: splitmix64 ----
+
+static inline uint64_t scene_mix(uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+static inline uint64_t scene_next(uint64_t* stream) { return scene_mix(*stream += 0x9e3779b97f4a7c15u); }
+
+static inline uint64_t scene_stream(uint64_t seed, uint64_t item, uint64_t generation) {
+  return scene_mix(scene_mix(scene_mix(seed + 0x9e3779b97f4a7c15u) + item) + generation);
+}
+
+// In [0, 1).
+static inline double scene_uniform(uint64_t* stream) { return (double)(scene_next(stream) >> 11) * 0x1p-53; }
+
+static inline double scene_between(uint64_t* stream, double low, double high) {
+  return low + (high - low) * scene_uniform(stream);
+}
+
+static inline uint32_t scene_below(uint64_t* stream, uint32_t n) {
+  return (uint32_t)(((scene_next(stream) >> 32) * n) >> 32);
+}
+
+// 1e-3 to the power U(0,1), by the binary digits of the exponent: 1e-3^(1/2), 1e-3^(1/4), ...
+static inline double scene_log_uniform(uint64_t* stream) {
+  uint64_t bits = scene_next(stream);
+  double root = 1e-3, product = 1.0;
+  for (int k = 0; k < 24; k++) {
+    root = sqrt(root);
+    if (bits & 1u) product *= root;
+    bits >>= 1;
+  }
+  return product;
+}
+
+// ---- names and order ----
+
+// Reads "<letter><1..count>" or the same with "-shuffled" after it.
+static inline bool scene_read_name(const char* name, char letter, uint32_t count, uint32_t* number, bool* shuffled) {
+  if (name[0] != letter || name[1] < '1' || name[1] > (char)('0' + count)) return false;
+  *number = (uint32_t)(name[1] - '0');
+  *shuffled = strcmp(name + 2, "-shuffled") == 0;
+  return *shuffled || name[2] == '\0';
+}
+
+static inline void scene_shuffle(uint32_t* slot, uint32_t count, uint64_t stream) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t j = scene_below(&stream, i + 1);
+    slot[i] = slot[j];
+    slot[j] = i;
+  }
+}
+
+#endif

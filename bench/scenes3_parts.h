@@ -1,0 +1,39 @@
+// The parts of the generator of 3D scenes: scenes3_shapes.c defines prototype shapes, scenes3_touch.c finds where two
+// of them only just touch, scenes3.c places and moves bodies.
+#ifndef LGJK_BENCH_SCENES3_PARTS_H
+#define LGJK_BENCH_SCENES3_PARTS_H
+
+#include "scene_common.h"
+#include "scenes3.h"
+
+typedef struct vec3 {
+  double x, y, z;
+} vec3;
+
+static inline vec3 vec3_add(vec3 a, vec3 b) { return (vec3){a.x + b.x, a.y + b.y, a.z + b.z}; }
+static inline vec3 vec3_sub(vec3 a, vec3 b) { return (vec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static inline vec3 vec3_scale(vec3 a, double s) { return (vec3){a.x * s, a.y * s, a.z * s}; }
+static inline double vec3_dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline vec3 vec3_cross(vec3 a, vec3 b) {
+  return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+// Uniform on the unit sphere, by rejection.
+vec3 scene3_direction(uint64_t* stream);
+
+// Fills shape_count, defs, points and bound. False where memory or the data file is missing.
+bool scene3_define_shapes(scene3* scene);
+
+// A prototype turned, but not moved, into the world.
+typedef struct turned3 {
+  const lgjk_shape3_def* def;
+  vec3 axis[3];  // columns of the rotation
+} turned3;
+
+turned3 scene3_turn(const lgjk_shape3_def* def, const float* pose);
+
+// The largest t at which A and B moved by t*u touch: *inside <= t <= *outside, where the first still overlaps, the
+// second no longer does, and both are the same but for roundoff. The local origin of each has to lie in its shape.
+void scene3_touching_offset(const turned3* a, const turned3* b, vec3 u, double size, double* inside, double* outside);
+
+#endif
