@@ -68,22 +68,6 @@ LANE_FN md mvd_from_bits(uint32_t b) {
 LANE_FN vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 
-// The largest lane, of numbers.
-LANE_FN float vf_largest(vf a) {
-  float each[LANES], largest;
-  vf_store(each, a);
-  largest = each[0];
-  for (int l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
-  return largest;
-}
-LANE_FN double vd_largest(vd a) {
-  double each[WIDE_LANES], largest;
-  vd_store(each, a);
-  largest = each[0];
-  for (int l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
-  return largest;
-}
-
 typedef simde__m128i vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
@@ -136,22 +120,6 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   }
 }
 
-LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
-  float each[3][LANES];
-  vf_store(each[0], x);
-  vf_store(each[1], y);
-  vf_store(each[2], z);
-  for (uint32_t l = 0; l < LANES; ++l) {
-    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
-  }
-}
-LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
-  return lane_append_one_by_one(to, values, bits, LANES);
-}
-LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
-  lane_look_up_one_by_one(base, stride, index, most, LANES, out);
-}
-
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                            vf (*out)[2]) {
@@ -176,5 +144,7 @@ LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
   const int32_t four = simde_mm_cvtsi128_si32(bytes);
   memcpy(p, &four, 4);
 }
+
+#include "lane/lane_plain.h"
 
 #endif

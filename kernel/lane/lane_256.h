@@ -60,22 +60,6 @@ LANE_FN vd vd_widen(vf a, unsigned half) {
 }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
-// The largest lane, of numbers.
-LANE_FN float vf_largest(vf a) {
-  float each[LANES], largest;
-  vf_store(each, a);
-  largest = each[0];
-  for (int l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
-  return largest;
-}
-LANE_FN double vd_largest(vd a) {
-  double each[WIDE_LANES], largest;
-  vd_store(each, a);
-  largest = each[0];
-  for (int l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
-  return largest;
-}
-
 typedef simde__m256i vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a
@@ -137,18 +121,7 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
-LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
-  float each[3][LANES];
-  vf_store(each[0], x);
-  vf_store(each[1], y);
-  vf_store(each[2], z);
-  for (uint32_t l = 0; l < LANES; ++l) {
-    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
-  }
-}
-LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
-  return lane_append_one_by_one(to, values, bits, LANES);
-}
+#define LANE_HAS_LOOK_UP
 LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   const vi strides = simde_mm256_set1_epi64x((int64_t)stride);
   simde__m128i words[2];
@@ -182,5 +155,7 @@ LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
   const simde__m128i words = simde_mm_packs_epi32(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1));
   simde_mm_storel_epi64((simde__m128i*)(void*)p, simde_mm_packus_epi16(words, words));
 }
+
+#include "lane/lane_plain.h"
 
 #endif

@@ -53,9 +53,6 @@ LANE_SCALAR_OPS(vd, vd, double, md, uint64_t, sqrt)
 LANE_FN vd vd_widen(vf a, unsigned half) { (void)half; return (double)a; }
 LANE_FN vd vd_load_float(const float* p) { return (double)*p; }
 
-LANE_FN float vf_largest(vf a) { return a; }
-LANE_FN double vd_largest(vd a) { return a; }
-
 typedef uint32_t vi; // a register of 32-bit integers
 
 LANE_FN vi vi_of(vf a) { vi i; memcpy(&i, &a, sizeof i); return i; } // the bits of a
@@ -88,22 +85,6 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   if (pieces > 1) memcpy(out + 4, base + stride * index[0] + 16 * (1 + gap), 16 * (pieces - 1));
 }
 
-LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
-  float each[3][LANES];
-  vf_store(each[0], x);
-  vf_store(each[1], y);
-  vf_store(each[2], z);
-  for (uint32_t l = 0; l < LANES; ++l) {
-    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
-  }
-}
-LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
-  return lane_append_one_by_one(to, values, bits, LANES);
-}
-LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
-  lane_look_up_one_by_one(base, stride, index, most, LANES, out);
-}
-
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                            vf (*out)[2]) {
@@ -117,5 +98,7 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 
 // The low bytes.
 LANE_FN void vi_store_bytes(uint8_t* p, vi a) { *p = (uint8_t)a; }
+
+#include "lane/lane_plain.h"
 
 #endif

@@ -1,0 +1,54 @@
+// Operations that go lane by lane where an instruction set has nothing better: included at the end of a lane header, which
+// defines LANE_HAS_... for those that it has itself.
+#ifndef LGJK_LANE_PLAIN_H
+#define LGJK_LANE_PLAIN_H
+
+#ifndef LANE_HAS_LOOK_UP
+// Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.
+LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+  for (uint32_t l = 0; l < LANES; ++l) {
+    uint32_t word;
+    memcpy(&word, base + stride * index[l], sizeof word);
+    out[l] = word < most ? word : most;
+  }
+}
+#endif
+
+// Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for LANES more.
+LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+  uint32_t count = 0;
+  for (uint32_t l = 0; l < LANES; ++l) {
+    to[count] = (uint16_t)values[l];
+    count += bits >> l & 1;
+  }
+  return count;
+}
+
+// x, y and z in turns.
+LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+  float each[3][LANES];
+  vf_store(each[0], x);
+  vf_store(each[1], y);
+  vf_store(each[2], z);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    for (uint32_t k = 0; k < 3; ++k) p[3 * l + k] = each[k][l];
+  }
+}
+
+// The largest lane, of numbers.
+LANE_FN float vf_largest(vf a) {
+  float each[LANES], largest;
+  vf_store(each, a);
+  largest = each[0];
+  for (uint32_t l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
+  return largest;
+}
+LANE_FN double vd_largest(vd a) {
+  double each[WIDE_LANES], largest;
+  vd_store(each, a);
+  largest = each[0];
+  for (uint32_t l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
+  return largest;
+}
+
+#endif
