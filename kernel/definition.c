@@ -2,6 +2,15 @@
 
 #include "error.h"
 
+int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error) {
+  if (defs == NULL && count > 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "defs is NULL");
+  if (count > LGJK_MAX_SHAPES) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "count is %u, more than %u", (unsigned)count, LGJK_MAX_SHAPES);
+  }
+  if (out == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "out is NULL");
+  return LGJK_OK;
+}
+
 int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, uint32_t least_stride, uint64_t index,
                           lgjk_error* error) {
   if (points == NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is NULL");

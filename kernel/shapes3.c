@@ -5,6 +5,7 @@
 
 #include "allocator.h"
 #include "builder3.h"
+#include "definition.h"
 #include "error.h"
 #include "fpcontrol.h"
 #include "rounding.h"
@@ -107,10 +108,9 @@ void lgjk_shape3_def_init(lgjk_shape3_def* def) {
 
 int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator,
                             lgjk_shapes3** out, lgjk_error* error) {
-  if (defs == NULL && count > 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "defs is NULL");
-  if (out == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "out is NULL");
   lgjk_allocator used;
-  int32_t code = lgjk_choose_allocator(allocator, &used, error);
+  int32_t code = lgjk_check_create(defs, count, out, error);
+  if (code == LGJK_OK) code = lgjk_choose_allocator(allocator, &used, error);
   if (code != LGJK_OK) return code;
   const lgjk_fp_state caller = lgjk_fp_enter();
   code = create(defs, count, &used, out, error);

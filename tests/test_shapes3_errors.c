@@ -175,6 +175,8 @@ static void create_checks_its_arguments(void** state) {
   lgjk_error_init(&e);
   expect_argument_error(lgjk_shapes3_create(NULL, 1, NULL, &s, &e), &e, "defs is NULL");
   expect_argument_error(lgjk_shapes3_create(&def, 1, NULL, NULL, &e), &e, "out is NULL");
+  expect_argument_error(lgjk_shapes3_create(&def, LGJK_MAX_SHAPES + 1, NULL, &s, &e), &e,
+                        "count is 67108865, more than 67108864");
   lgjk_allocator bad = good;
   bad.struct_size = 4;
   expect_argument_error(lgjk_shapes3_create(&def, 1, &bad, &s, &e), &e, "allocator->struct_size is 4, not 32");

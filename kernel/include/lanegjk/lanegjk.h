@@ -112,6 +112,7 @@ LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 #define LGJK_SHAPE2_BOX 1u     /* axes-aligned in its local frame, centred, by half extents > 0 */
 #define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-12 */
 
+#define LGJK_MAX_SHAPES 0x4000000u /* shapes of one set: kernels number what a set holds with 32 bits */
 #define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
 
 typedef struct lgjk_shape2_def {
@@ -145,7 +146,7 @@ typedef struct lgjk_shapes2 lgjk_shapes2;
 /* Builds the hull of each definition (exact orientation tests; vertices counter-clockwise, starting at the lowest x,
  * then lowest y) and checks it: every number finite, a core within +-1e6, radius in 0..1e6, at most
  * LGJK_MAX_POINTS hull vertices, an ellipse whose mapped semi-axes are at least 1e-12.
- *   defs       count definitions; count may be 0
+ *   defs       count definitions; count may be 0, at most LGJK_MAX_SHAPES
  *   allocator  NULL: malloc and free
  *   out        receives the set; untouched on error
  * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points log points). */

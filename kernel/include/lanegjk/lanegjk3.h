@@ -48,7 +48,7 @@ typedef struct lgjk_shapes3 lgjk_shapes3;
 /* Builds the hull of each definition (exact orientation tests; vertices in ascending order of x, then y, then z) and checks
  * it: every number finite, a core within +-1e5, radius in 0..1e5, at most LGJK_MAX_POINTS hull vertices, an ellipsoid,
  * cylinder or cone whose mapped matrix has singular values of at least 1e-10.
- *   defs       count definitions; count may be 0
+ *   defs       count definitions; count may be 0, at most LGJK_MAX_SHAPES
  *   allocator  NULL: malloc and free
  *   out        receives the set; untouched on error
  * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points * (log points + hull vertices)). */
