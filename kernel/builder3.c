@@ -45,7 +45,8 @@ static uint32_t hull_core(uint32_t count) {
   if (count == 2) return LGJK_CORE3_SEGMENT;
   if (count <= 4) return LGJK_CORE3_HULL4;
   if (count <= 8) return LGJK_CORE3_HULL8;
-  return count <= 16 ? LGJK_CORE3_HULL16 : LGJK_CORE3_LARGE;
+  if (count <= 16) return LGJK_CORE3_HULL16;
+  return count <= 32 ? LGJK_CORE3_HULL32 : LGJK_CORE3_LARGE;
 }
 
 static uint32_t padded_count(uint32_t core, uint32_t count) {

@@ -6,7 +6,7 @@
 #include "shapes3.h"
 
 // What every pool begins with: zeros that can be read as any HULL* row.
-#define LGJK_POOL3_ZEROS 48u
+#define LGJK_POOL3_ZEROS 96u
 
 typedef struct lgjk_builder3 {
   lgjk_shape3* shape;   // room for one record per definition

@@ -12,12 +12,13 @@ enum {
   LGJK_CORE3_HULL4 = 2,    // 3 or 4 vertices: triangles too
   LGJK_CORE3_HULL8 = 3,
   LGJK_CORE3_HULL16 = 4,
-  LGJK_CORE3_LARGE = 5,    // 17..256 vertices
-  LGJK_CORE3_BOX = 6,
-  LGJK_CORE3_ELLIPSOID = 7,
-  LGJK_CORE3_CYLINDER = 8,
-  LGJK_CORE3_CONE = 9,
-  LGJK_CORE3_CLASSES = 10
+  LGJK_CORE3_HULL32 = 5,
+  LGJK_CORE3_LARGE = 6,    // 33..256 vertices
+  LGJK_CORE3_BOX = 7,
+  LGJK_CORE3_ELLIPSOID = 8,
+  LGJK_CORE3_CYLINDER = 9,
+  LGJK_CORE3_CONE = 10,
+  LGJK_CORE3_CLASSES = 11
 };
 
 typedef struct lgjk_shape3 {
@@ -27,7 +28,7 @@ typedef struct lgjk_shape3 {
   uint32_t core;   // LGJK_CORE3_*
   float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID, CYLINDER, CONE: matrix by rows
   uint32_t pool;   // HULL*, LARGE: first float in the pool
-  uint32_t padded; // HULL*: 4, 8, 16; LARGE: the count rounded up to a multiple of 64
+  uint32_t padded; // HULL*: 4, 8, 16, 32; LARGE: the count rounded up to a multiple of 64
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone
 } lgjk_shape3;
 // In the pool, HULL*: vertices (x, y, z); LARGE: x[padded], y[padded], z[padded].
@@ -37,7 +38,7 @@ struct lgjk_shapes3 {
   uint32_t count;
   uint32_t core_mask;  // bit c set: some shape has core class c
   const lgjk_shape3* shape;  // count + 1 records, 64-byte aligned; the last stands in for indices out of range: a POINT whose bound is NaN
-  const float* pool;         // 64-byte aligned; at least 48 floats of 0 at its start, so that offset 0 is readable as any HULL* row
+  const float* pool;         // 64-byte aligned; at least 96 floats of 0 at its start, so that offset 0 is readable as any HULL* row
   const uint8_t* core;       // count + 1 core classes, for sorting
   const uint8_t* kind;       // count LGJK_SHAPE3_*
   lgjk_allocator allocator;  // copy, for destroy

@@ -79,19 +79,19 @@ static uint32_t expected_core(uint32_t vertices) {
   if (vertices <= 2) return vertices - 1;
   if (vertices <= 4) return LGJK_CORE3_HULL4;
   if (vertices <= 8) return LGJK_CORE3_HULL8;
-  return vertices <= 16 ? LGJK_CORE3_HULL16 : LGJK_CORE3_LARGE;
+  return vertices <= 16 ? LGJK_CORE3_HULL16 : vertices <= 32 ? LGJK_CORE3_HULL32 : LGJK_CORE3_LARGE;
 }
 
 // The layout that kernels read: the last vertex repeated up to the class's count, twice a point in the record.
 static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint32_t n) {
   const lgjk_shape3* shape = shapes->shape;
   const uint32_t core = expected_core(n);
-  const uint32_t padded[] = {0, 0, 4, 8, 16, (n + 63) / 64 * 64};
+  const uint32_t padded[] = {0, 0, 4, 8, 16, 32, (n + 63) / 64 * 64};
   assert_int_equal(shape->core, core);
   assert_int_equal(shape->count, n);
   assert_int_equal(shape->padded, padded[core]);
-  assert_int_equal(shape->pool, n <= 2 ? 0 : 48);
-  for (uint32_t i = 0; i < 48; ++i) assert_true(shapes->pool[i] == 0.0f);
+  assert_int_equal(shape->pool, n <= 2 ? 0 : 96);
+  for (uint32_t i = 0; i < 96; ++i) assert_true(shapes->pool[i] == 0.0f);
   for (uint32_t i = 0; i < shape->padded; ++i) {
     const lgjk_point3 p = v[i < n ? i : n - 1];
     const float* x = shapes->pool + shape->pool + (core == LGJK_CORE3_LARGE ? i : 3 * i);

@@ -51,7 +51,7 @@ static void empty_set_has_the_stand_in_alone(void** state) {
   stand_in.bound = NAN;
   assert_memory_equal(shapes->shape, &stand_in, sizeof stand_in);
   assert_int_equal(shapes->core[0], LGJK_CORE3_POINT);
-  for (int i = 0; i < 48; ++i) assert_true(shapes->pool[i] == 0.0f);
+  for (int i = 0; i < 96; ++i) assert_true(shapes->pool[i] == 0.0f);
   lgjk_shapes3_destroy(shapes);
   lgjk_shapes3_destroy(NULL);
   assert_int_equal(lgjk_shapes3_count(NULL), 0);
@@ -285,14 +285,14 @@ static void cores_and_kinds_are_listed(void** state) {
   lgjk_shape3_def defs[13];
   lgjk_shapes3* shapes = create_or_fail(defs, varied_defs(defs), NULL);
   const uint8_t core[14] = {LGJK_CORE3_POINT,  LGJK_CORE3_SEGMENT, LGJK_CORE3_HULL4,     LGJK_CORE3_HULL8,
-                            LGJK_CORE3_HULL16, LGJK_CORE3_LARGE,   LGJK_CORE3_LARGE,     LGJK_CORE3_LARGE,
+                            LGJK_CORE3_HULL16, LGJK_CORE3_HULL32,  LGJK_CORE3_LARGE,     LGJK_CORE3_LARGE,
                             LGJK_CORE3_BOX,    LGJK_CORE3_HULL8,   LGJK_CORE3_ELLIPSOID, LGJK_CORE3_CYLINDER,
                             LGJK_CORE3_CONE,   LGJK_CORE3_POINT};
   const uint8_t kind[13] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 3, 4};
   assert_memory_equal(shapes->core, core, sizeof core);
   assert_memory_equal(shapes->kind, kind, sizeof kind);
   assert_int_equal(shapes->core_mask, (1u << LGJK_CORE3_CLASSES) - 1);
-  uint32_t end = 48;  // rows follow each other without gaps
+  uint32_t end = 96;  // rows follow each other without gaps
   for (uint32_t i = 0; i < 13; ++i) {
     const lgjk_shape3* shape = &shapes->shape[i];
     assert_int_equal(shape->core, core[i]);

@@ -134,11 +134,12 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
-// Appends the values of the lanes whose bit is set; to has room for LANES more.
+// Appends the values of the lanes whose bit is set; to has room for one more.
 LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));
-  _mm256_storeu_si256((simde__m256i*)(void*)to, _mm512_cvtepi32_epi16(packed));
-  return (uint32_t)__builtin_popcount(bits);
+  const uint32_t count = (uint32_t)__builtin_popcount(bits);
+  _mm256_mask_storeu_epi16(to, (mf)((1u << count) - 1), _mm512_cvtepi32_epi16(packed));
+  return count;
 }
 
 // Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.

@@ -14,7 +14,7 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
 }
 #endif
 
-// Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for LANES more.
+// Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for one more.
 LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
