@@ -57,6 +57,7 @@ static const struct family {
     {"curved_sizes", family3_curved_sizes, false},
     {"curved_and_hulls", family3_curved_and_hulls, false},
     {"curved_touching", family3_curved_touching, false},
+    {"crossing_edges", family3_crossing_edges, false},
 };
 
 uint32_t families3_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }

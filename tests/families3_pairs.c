@@ -108,7 +108,9 @@ void family3_mapped(maker3* m) {
 }
 
 static void large_hull(maker3* m, plan3* p) {
-  uint32_t corners = maker3_chance(m, 0.2) ? 256 : 33 + maker3_below(m, 224);
+  uint32_t corners = 33 + maker3_below(m, 224);
+  if (maker3_chance(m, 0.2)) corners = 256;
+  if (maker3_chance(m, 0.3)) corners = 17 + maker3_below(m, 16); // the most that are scanned in their lane
   double x = maker3_uniform(m, 0.2, 1), y = maker3_uniform(m, 0.2, 1), z = maker3_uniform(m, 0.2, 1);
   maker3_hull(m, p, corners, x, y, z);
 }
@@ -253,6 +255,41 @@ void family3_parallel_capsules(maker3* m) {
   double gap = maker3_chance(m, 0.5) ? maker3_small(m, 3, 7) : maker3_uniform(m, -0.5, 0.3);
   double apart = (double)m->a.radius + (double)m->b.radius + gap;
   set_beside(m, point3_scale(u, apart), axis, maker3_uniform(m, -2, 2));
+}
+
+// A box along z, slender in one of three cases.
+static void long_box(maker3* m, plan3* p) {
+  bool slender = maker3_chance(m, 0.3);
+  double x = maker3_uniform(m, 0.2, 1), y = maker3_uniform(m, 0.2, 1);
+  maker3_sized(p, LGJK_SHAPE3_BOX, slender ? 0.01 * x : x, slender ? 0.01 * y : y, 1);
+  p->pose[6] = 1;
+}
+
+// From the corner of a box's edge along `axis` to a place on that edge.
+static point3 along_edge(maker3* m, point3 corner, point3 axis) {
+  double end = point3_dot(corner, axis) < 0 ? -1 : 1;
+  return point3_scale(axis, maker3_uniform(m, -0.8, 0.8) - end);
+}
+
+// Edges that are all but parallel, and cross at the gap: only their product is an axis between the boxes where it is small
+// against the tilt.
+void family3_crossing_edges(maker3* m) {
+  long_box(m, &m->a);
+  long_box(m, &m->b);
+  maker3_turn(m, &m->a);
+  memcpy(m->b.pose, m->a.pose, sizeof m->b.pose);
+  point3 axis = axis_of(&m->a);
+  point3 from = maker3_direction_across(m, axis), to = maker3_direction_across(m, axis), u = maker3_direction_across(m, axis);
+  maker3_turn_to(m, &m->b, from, to);
+  double tilt = maker3_small(m, 1, 6), gap = tilt * maker3_small(m, 0, 4);
+  point3 tilted = point3_add(axis, point3_scale(point3_cross(u, axis), tilt));
+  maker3_turn_to(m, &m->b, axis, point3_scale(tilted, 1 / sqrt(point3_dot(tilted, tilted))));
+  maker3_random_position(m, &m->a, 2);
+  maker3_place(m, u, gap, 0);
+  point3 at_a = along_edge(m, maker3_support(&m->a, u), axis);
+  point3 at_b = along_edge(m, maker3_support(&m->b, point3_scale(u, -1)), axis_of(&m->b));
+  point3 at = {m->b.pose[0], m->b.pose[1], m->b.pose[2]};
+  maker3_set_position(&m->b, point3_add(at, point3_sub(at_a, at_b)));
 }
 
 void family3_crossing_capsules(maker3* m) {

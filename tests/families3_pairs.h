@@ -28,6 +28,7 @@ void family3_offset_1e4(maker3* m);
 void family3_thin_boxes(maker3* m);
 void family3_needles(maker3* m);
 void family3_flat_hulls(maker3* m);
+void family3_crossing_edges(maker3* m);
 void family3_parallel_capsules(maker3* m);
 void family3_crossing_capsules(maker3* m);
 void family3_collinear_capsules(maker3* m);
