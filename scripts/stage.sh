@@ -6,7 +6,8 @@
 # sanitize  all tests under the address and undefined-behaviour sanitizers
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   NEON and scalar under qemu-user: the same bits as this machine's
-# fuzz      libFuzzer on shape building and on queries, for a minute
+# fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
+# fuzz3     the same in 3D
 set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
@@ -90,21 +91,28 @@ run_aarch64() {
 # The undefined-behaviour checks that foreign numbers and indices can hit; all of them would double the time to compile.
 fuzz_checks=address,bounds,shift,signed-integer-overflow,float-cast-overflow
 
+# One kernel for both dimensions, then the fuzzer of the one that is given.
 build_fuzz() {
   requires clang
   kernel_build build/fuzz -DCMAKE_C_COMPILER=clang -DLGJK_BUILD_EXAMPLES=OFF -DCMAKE_C_FLAGS_RELEASE="-O1 -g1" \
     -DCMAKE_C_FLAGS="-fsanitize=fuzzer-no-link,$fuzz_checks -fno-sanitize-recover=all"
-  clang -std=c11 -O1 -g1 -Wall -Wextra -Werror "-fsanitize=fuzzer,$fuzz_checks" -fno-sanitize-recover=all \
-    -Ikernel/include tests/fuzz2.c build/fuzz/kernel/liblanegjk.a -lm -o build/fuzz/fuzz2
+  clang -std=c11 -DDIM="$1" -O1 -g1 -Wall -Wextra -Wconversion -Wshadow -Werror "-fsanitize=fuzzer,$fuzz_checks" \
+    -fno-sanitize-recover=all -Ikernel/include tests/fuzz.c build/fuzz/kernel/liblanegjk.a -lm -o "build/fuzz/fuzz$1"
 }
 run_fuzz() {
   requires clang
+  # Whole scenes from the start, and no weighing of inputs by entropy, which would take most of the time.
   # libFuzzer's own status for a finding is 77, which here would mean skipped.
-  build/fuzz/fuzz2 -max_total_time=60 -print_final_stats=1 -artifact_prefix=build/fuzz/ -error_exitcode=1
+  "build/fuzz/fuzz$1" -max_total_time=30 -len_control=0 -max_len=2048 -entropic=0 -print_final_stats=1 \
+    -artifact_prefix="build/fuzz/$1-" -error_exitcode=1
 }
+build_fuzz2() { build_fuzz 2; }
+build_fuzz3() { build_fuzz 3; }
+run_fuzz2() { run_fuzz 2; }
+run_fuzz3() { run_fuzz 3; }
 
 case "${1:-} ${2:-}" in
-  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build fuzz" | \
-  "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run fuzz") "$1_$2" ;;
-  *) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
+  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build fuzz2" | "build fuzz3" | \
+  "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run fuzz2" | "run fuzz3") "$1_$2" ;;
+  *) sed -n '2,10s/^# //p' "$0" >&2; exit 2 ;;
 esac

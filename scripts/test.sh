@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
-stages="clang sanitize valgrind aarch64 fuzz"
+stages="clang sanitize valgrind aarch64 fuzz2 fuzz3"
 case "${1:-}" in
   "") ;;
   --quick) stages="" ;;

@@ -32,6 +32,7 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_resultsN_init DIM_NAME(lgjk_results, DIM, _init)
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
+#define lgjk_poseN_normalize DIM_NAME(lgjk_pose, DIM, _normalize)
 #define LGJK_SHAPEN_POINTS DIM_NAME(LGJK_SHAPE, DIM, _POINTS)
 #define LGJK_SHAPEN_BOX DIM_NAME(LGJK_SHAPE, DIM, _BOX)
 

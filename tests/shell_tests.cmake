@@ -19,7 +19,7 @@ endif()
 # Each builds in a folder of its own under build/, beforehand (scripts/test.sh).
 option(LGJK_TEST_STAGES "add other compilers, sanitizers, valgrind, AArch64 and fuzzing as tests" OFF)
 if(LGJK_TEST_STAGES)
-  foreach(stage clang sanitize valgrind aarch64 fuzz)
+  foreach(stage clang sanitize valgrind aarch64 fuzz2 fuzz3)
     add_test(NAME stage_${stage} COMMAND ${PROJECT_SOURCE_DIR}/scripts/stage.sh run ${stage})
     set_tests_properties(stage_${stage} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
   endforeach()

@@ -1,0 +1,375 @@
+// Fuzzing of shape building and of the queries in the dimension DIM: bytes become shape definitions, bodies, pairs,
+// warm records, options and wrong arguments (fuzz_input.h). Whatever they are, nothing faults, errors name what is
+// wrong and write nothing, statuses are valid, no NaN is written, other instruction sets and a batch in two ranges give
+// the bits of one lane, and no record changes the verdict, nor the distance by more than the contract allows.
+#include <float.h>
+#include <stdio.h>
+
+#include "answers.h"
+#include "fuzz_input.h"
+
+static const input* current;  // for the report of a failure
+
+static void print_floats(const char* what, const float* values, uint32_t count) {
+  fprintf(stderr, "%s", what);
+  for (uint32_t i = 0; i < count; ++i) fprintf(stderr, " %a", (double)values[i]);
+}
+
+static void print_shape(uint32_t shape) {
+  lgjk_shapeN_info info;
+  lgjk_shapeN_info_init(&info);
+  float v[DIM * LGJK_MAX_POINTS];
+  fprintf(stderr, "\n    shape %u", shape);
+  if (lgjk_shapesN_get(current->shapes, shape, &info, v, LGJK_MAX_POINTS, NULL) != LGJK_OK) return;
+  fprintf(stderr, " of kind %u, radius %a,", info.kind, (double)info.radius);
+  print_floats(" matrix", info.matrix, DIM * DIM);
+  for (uint32_t i = 0; i < info.vertex_count; ++i) print_floats("\n     ", v + DIM * i, DIM);
+}
+
+// Of the body in an array of the view.
+static const void* member(const void* array, uint32_t stride, uint32_t tight, uint32_t body) {
+  return (const char*)array + (size_t)(stride > 0 ? stride : tight) * body;
+}
+
+static const float* pose_of(const input* in, uint32_t body) {
+  return member(in->bodies.pose, in->bodies.pose_stride, 4 * POSE_FLOATS, body);
+}
+
+static uint32_t shape_of(const input* in, uint32_t body) {
+  return *(const uint32_t*)member(in->bodies.shape, in->bodies.shape_stride, 4, body);
+}
+
+static const float* radius_of(const input* in, uint32_t body) {
+  if (in->bodies.radius != NULL) return member(in->bodies.radius, in->bodies.radius_stride, 4, body);
+  return &in->info[shape_of(in, body)].radius;
+}
+
+static uint32_t body_of(const input* in, int side, uint64_t pair) {
+  return *(const uint32_t*)((const char*)(side ? in->pairs.b : in->pairs.a) + (in->pairs.stride ? 8 : 4) * pair);
+}
+
+static void print_body(int side, uint64_t pair) {
+  const uint32_t body = body_of(current, side, pair);
+  fprintf(stderr, "\n  %c: body %u", 'A' + side, body);
+  print_floats(", pose", pose_of(current, body), POSE_FLOATS);
+  if (current->bodies.radius != NULL) print_floats(", radius", radius_of(current, body), 1);
+  print_shape(shape_of(current, body));
+}
+
+static void require(int holds, const char* what, uint64_t pair) {
+  if (holds) return;
+  fprintf(stderr, "fuzz" DIM_TEXT(DIM) ": %s: %llu; ", what, (unsigned long long)pair);
+  fprintf(stderr, "max_distance %a, iteration_limit %u, flags %u, %s", (double)current->options.max_distance,
+          current->options.iteration_limit, current->options.flags, lgjk_isa_name(current->wide_isa));
+  for (int side = 0; side < 2 && pair < current->pairs.count; ++side) print_body(side, pair);
+  fprintf(stderr, "\n");
+  abort();
+}
+
+// ---------------------------------------------------------------- errors and shapes
+
+static void check_error(int32_t code, const lgjk_error* error, int32_t expected, uint64_t index) {
+  require(code == expected, "not the expected code, which is", (uint64_t)expected);
+  require(error->code == code, "the error has another code than was returned", (uint64_t)code);
+  require(memchr(error->text, 0, sizeof error->text) != NULL, "the text does not end", 0);
+  if (code == LGJK_OK) return;
+  require(error->text[0] != 0, "no text", 0);
+  require(error->index == index, "not the expected index, which is", index);
+}
+
+// Taken, or refused for the definition `refused` of these.
+static int32_t create(const input* in, uint32_t first, uint32_t count, uint32_t refused, lgjk_shapesN** out) {
+  lgjk_error error;
+  lgjk_error_init(&error);
+  const int32_t code = lgjk_shapesN_create(in->defs + first, count, NULL, out, &error);
+  check_error(code, &error, code == LGJK_OK ? LGJK_OK : LGJK_ERROR_SHAPE, refused);
+  require((code == LGJK_OK) == (*out != NULL), "a set although there was an error, or the reverse", 0);
+  return code;
+}
+
+static void check_info(input* in, uint32_t shape) {
+  lgjk_shapeN_info* info = &in->info[shape];
+  float v[DIM * LGJK_MAX_POINTS];
+  lgjk_shapeN_info_init(info);
+  require(lgjk_shapesN_get(in->shapes, shape, info, v, LGJK_MAX_POINTS, NULL) == LGJK_OK, "no info", shape);
+  require(info->kind < LGJK_SHAPEN_KINDS && info->vertex_count <= LGJK_MAX_POINTS, "no such shape", shape);
+  require(info->radius >= 0 && info->bound <= FLT_MAX, "radii are not those of a shape", shape);
+  for (uint32_t i = 0; i < info->vertex_count; ++i) {
+    double square = 0;
+    for (uint32_t k = 0; k < DIM; ++k) square += (double)v[DIM * i + k] * (double)v[DIM * i + k];
+    const double reach = sqrt(square) + (double)info->radius;
+    require(reach <= (double)info->bound * (1 + 1e-15), "a vertex is out of bounds", shape);
+  }
+}
+
+// Each definition alone; then all, of which the first that was refused must be named. Queries get those that were not.
+static void build_shapes(input* in) {
+  uint32_t taken = 0, refused = in->shape_count;
+  uint8_t good[SHAPES];
+  for (uint32_t i = 0; i < in->shape_count; ++i) {
+    lgjk_shapesN* alone = NULL;
+    good[i] = create(in, i, 1, 0, &alone) == LGJK_OK;
+    if (!good[i] && refused == in->shape_count) refused = i;
+    lgjk_shapesN_destroy(alone);
+  }
+  const int32_t code = create(in, 0, in->shape_count, refused, &in->shapes);
+  require((code == LGJK_OK) == (refused == in->shape_count), "refused alone or in company only", refused);
+  for (uint32_t i = 0; i < in->shape_count; ++i) {
+    if (good[i]) in->defs[taken++] = in->defs[i];
+  }
+  in->shape_count = taken;
+  if (code != LGJK_OK) require(create(in, 0, taken, 0, &in->shapes) == LGJK_OK, "refused in other company", 0);
+  for (uint32_t i = 0; i < taken; ++i) check_info(in, i);
+}
+
+// ---------------------------------------------------------------- one query
+
+static void check_values(const input* in, const answersN* r, uint64_t i) {
+  const float zero[DIM] = {0}, d = r->distance[i], *a = &r->point_a[DIM * i], *b = &r->point_b[DIM * i];
+  const uint8_t status = r->status[i];
+  require(status <= LGJK_STATUS_BAD, "no status", i);
+  require(d >= 0, "distance is negative or NaN", i);
+  require((d > FLT_MAX) == (status == LGJK_STATUS_BEYOND), "infinite without being beyond, or the reverse", i);
+  require(d > FLT_MAX || d <= in->options.max_distance, "farther than max_distance without being beyond", i);
+  for (int k = 0; k < DIM; ++k) require(fabsf(a[k]) <= FLT_MAX && fabsf(b[k]) <= FLT_MAX, "a witness is not finite", i);
+  if (status == LGJK_STATUS_OVERLAPPING || status == LGJK_STATUS_BAD) {
+    require(d == 0 && memcmp(a, b, sizeof zero) == 0, "overlapping or bad, but not at one point", i);
+  } else {
+    require(d > 0, "at no distance, but not overlapping", i);
+  }
+  if (status < LGJK_STATUS_BEYOND || status == LGJK_STATUS_LIMIT) return;
+  require(memcmp(a, zero, sizeof zero) == 0 && memcmp(b, zero, sizeof zero) == 0, "beyond or bad, but somewhere", i);
+}
+
+// What overlap does not write is as it was.
+static void check_unwritten(const answersN* r, uint64_t i) {
+  const uint8_t status = r->status[i];
+  answersN as_it_was = *r;
+  uint8_t pattern[PAIRS];
+  memset(pattern, ANSWERS_PATTERN, sizeof pattern);
+  as_it_was.status = as_it_was.iterations = pattern;
+  require(status <= LGJK_STATUS_BAD, "no status", i);
+  require(answersN_untouched_at(&as_it_was, i), "overlap wrote more than a status", i);
+}
+
+typedef struct call {
+  lgjk_bodiesN bodies;
+  lgjk_pairs pairs;
+  lgjk_options options;
+  uint64_t first, count;
+} call;
+
+static int32_t query(const call* c, int distance, lgjk_warm* records, const answersN* answers, lgjk_error* error) {
+  const lgjk_resultsN results = answersN_results(answers);
+  queryN* const function = distance ? lgjk_distanceN : lgjk_overlapN;
+  lgjk_error_init(error);
+  return function(&c->bodies, &c->bodies, &c->pairs, records, c->first, c->count, &results, &c->options, error);
+}
+
+static void ask(const input* in, uint32_t isa, int distance, lgjk_warm* records, uint64_t split,
+                const answersN* answers) {
+  call c = {in->bodies, in->pairs, in->options, 0, split};
+  c.options.isa = isa;
+  for (int range = 0; range < 2; ++range) {
+    lgjk_error error;
+    const int32_t code = query(&c, distance, records, answers, &error);
+    check_error(code, &error, LGJK_OK, 0);
+    c.first = split;
+    c.count = in->pairs.count - split;
+  }
+}
+
+// On one lane at once, and on the other instruction set in two ranges, from the same records.
+static void check_query(const input* in, int distance, lgjk_warm* records, answersN* one) {
+  lgjk_warm copy[PAIRS];
+  answersN wide = answersN_open(in->pairs.count);
+  answersN_fill(one);
+  if (records != NULL) memcpy(copy, records, sizeof copy);
+  ask(in, LGJK_ISA_SCALAR, distance, records, in->pairs.count, one);
+  ask(in, in->wide_isa, distance, records == NULL ? NULL : copy, in->split, &wide);
+  const uint64_t different = answersN_difference(one, &wide, 0, in->pairs.count);
+  require(different == UINT64_MAX, "another instruction set gives other bits", different);
+  for (uint64_t i = 0; i < in->pairs.count; ++i) {
+    const int same = records == NULL || memcmp(&copy[i], &records[i], sizeof copy[i]) == 0;
+    require(same, "another instruction set leaves another record", i);
+    if (distance) {
+      check_values(in, one, i);
+    } else {
+      check_unwritten(one, i);
+    }
+  }
+  answersN_close(&wide);
+}
+
+// ---------------------------------------------------------------- one query against another
+
+// Of a pair that is not bad, by the widest band there is for its shapes.
+static double band_of(const input* in, uint64_t i) {
+  const float* pose[2];
+  double scale = 0, square = 0;
+  int curved = 0;
+  for (int side = 0; side < 2; ++side) {
+    const uint32_t body = body_of(in, side, i);
+    const lgjk_shapeN_info* info = &in->info[shape_of(in, body)];
+    pose[side] = pose_of(in, body);
+    scale += (double)info->bound - (double)info->radius + (double)*radius_of(in, body);
+    curved |= info->vertex_count == 0;
+  }
+  for (int k = 0; k < DIM; ++k) square += pow((double)pose[0][k] - (double)pose[1][k], 2);
+  return (DIM == 3 ? 1e-5 : curved ? 2e-6 : 4e-7) * (scale + sqrt(square));
+}
+
+// The distance is that between the points, whose rounding to float counts too.
+static void check_gap(const answersN* r, uint64_t i, double band) {
+  double square = 0, slack = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const double a = (double)r->point_a[DIM * i + k], b = (double)r->point_b[DIM * i + k];
+    square += (a - b) * (a - b);
+    slack += (fabs(a) + fabs(b)) * FLT_EPSILON;
+  }
+  require(fabs(sqrt(square) - (double)r->distance[i]) <= 2 * band + slack, "the points are at another distance", i);
+}
+
+static int has_distance(const answersN* r, uint64_t i) {
+  return r->status[i] == LGJK_STATUS_SEPARATED || r->status[i] == LGJK_STATUS_OVERLAPPING;
+}
+
+// One verdict for both queries, cold and warm, unless a low limit ended one of them.
+static void check_verdicts(const input* in, const answersN* cold, const answersN* warm, const answersN* overlap) {
+  if (in->options.iteration_limit < LGJK_DEFAULT_ITERATION_LIMIT) return;
+  for (uint64_t i = 0; i < in->pairs.count; ++i) {
+    const uint8_t c = cold->status[i], w = warm->status[i], o = overlap->status[i];
+    const int overlaps = c == LGJK_STATUS_OVERLAPPING;
+    require(overlaps == (w == LGJK_STATUS_OVERLAPPING), "the record changed the verdict", i);
+    require(overlaps == (o == LGJK_STATUS_OVERLAPPING), "the query changed the verdict", i);
+    require((c == LGJK_STATUS_BAD) == (o == LGJK_STATUS_BAD), "bad for one query", i);
+    require((c == LGJK_STATUS_BAD) == (w == LGJK_STATUS_BAD), "bad for one record", i);
+    require(o != LGJK_STATUS_BEYOND || c == LGJK_STATUS_BEYOND, "beyond for overlap only", i);
+    if (!has_distance(cold, i) || !has_distance(warm, i)) continue;
+    const double band = band_of(in, i);
+    const double change = fabs((double)cold->distance[i] - (double)warm->distance[i]);
+    require(change <= 2 * band, "the record changed the distance", i);
+    check_gap(cold, i, band);
+    check_gap(warm, i, band);
+  }
+}
+
+// Both queries from the records that the one before has left.
+static void check_warm(const input* in, const answersN* cold, lgjk_warm* records) {
+  answersN warm = answersN_open(in->pairs.count), overlap = answersN_open(in->pairs.count);
+  check_query(in, 1, records, &warm);
+  check_query(in, 0, records, &overlap);
+  check_verdicts(in, cold, &warm, &overlap);
+  answersN_close(&warm);
+  answersN_close(&overlap);
+}
+
+// Cold; from zeros and what they become; from any bytes; and each pair from what those have become of its neighbour's.
+static void check_queries(const input* in) {
+  const uint64_t count = in->pairs.count;
+  lgjk_warm own[PAIRS] = {{{0}}}, any[PAIRS], foreign[PAIRS];
+  answersN cold = answersN_open(count), overlap = answersN_open(count);
+  check_query(in, 1, NULL, &cold);
+  check_query(in, 0, NULL, &overlap);
+  check_verdicts(in, &cold, &cold, &overlap);
+  memcpy(any, in->records, sizeof any);
+  check_warm(in, &cold, own);
+  check_warm(in, &cold, own);
+  check_warm(in, &cold, any);
+  for (uint64_t i = 0; i < count; ++i) foreign[i] = any[(i + 1) % count];
+  check_warm(in, &cold, foreign);
+  answersN_close(&cold);
+  answersN_close(&overlap);
+}
+
+// ---------------------------------------------------------------- one argument at random
+
+// A call that refuses, or not: the code that the header promises, and the index of the offender.
+typedef struct verdict {
+  int32_t code;
+  uint64_t index;
+} verdict;
+
+static verdict spoil_options(call* c, uint32_t way, uint32_t value) {
+  lgjk_options* options = &c->options;
+  int good;
+  if (way == 0) {
+    options->max_distance = float_of(value);
+    good = options->max_distance >= 0;
+  } else if (way == 1) {
+    options->iteration_limit = value % 512;
+    good = value % 512 >= 1 && value % 512 <= 255;
+  } else if (way == 2) {
+    options->flags = value;
+    good = value <= LGJK_FLAG_SORT_ALL;
+  } else {
+    options->isa = value % 16;
+    good = value % 16 == LGJK_ISA_AUTO || lgjk_isa_supported(value % 16);
+    return (verdict){good ? LGJK_OK : LGJK_ERROR_ISA, 0};
+  }
+  return (verdict){good ? LGJK_OK : LGJK_ERROR_ARGUMENT, 0};
+}
+
+// An index, the range, or a stride.
+static verdict spoil_pairs(call* c, uint32_t way, uint32_t value, uint32_t* index) {
+  const uint64_t pairs = c->pairs.count;
+  if (way == 4 && pairs > 0) {
+    const uint64_t at = value % (2 * pairs), pair = c->pairs.stride ? at / 2 : at % pairs;
+    index[at] = value / 256;
+    return (verdict){index[at] < c->bodies.count ? LGJK_OK : LGJK_ERROR_PAIR_INDEX, pair};
+  }
+  if (way == 5) {
+    c->first = value % 64;
+    c->count = (uint64_t)(int64_t)((int16_t)(value >> 16) / 256);
+    const int good = c->first <= pairs && c->count <= pairs - c->first;
+    return (verdict){good ? LGJK_OK : LGJK_ERROR_RANGE, c->first};
+  }
+  if (way == 6) {
+    c->bodies.pose_stride = value | 1;
+    return (verdict){LGJK_ERROR_ARGUMENT, 0};
+  }
+  return (verdict){LGJK_OK, 0};
+}
+
+// Refused as the header says and without a write, or taken; written only within the range.
+static void check_argument(input* in, reader* r) {
+  const uint32_t way = read_below(r, 8), value = read_bytes(r, 4);
+  call c = {in->bodies, in->pairs, in->options, 0, in->pairs.count};
+  uint32_t index[2 * PAIRS];
+  if (in->pairs.count > 0) memcpy(index, in->index, (size_t)(8 * in->pairs.count));
+  c.pairs.a = index;
+  c.pairs.b = index + (in->pairs.b - in->pairs.a);
+  const verdict expected = way < 4 ? spoil_options(&c, way, value) : spoil_pairs(&c, way, value, index);
+  for (int distance = 0; distance < 2; ++distance) {
+    lgjk_error error;
+    lgjk_warm records[PAIRS];
+    answersN answers = answersN_open(in->pairs.count);
+    memcpy(records, in->records, sizeof records);
+    const int32_t code = query(&c, distance, records, &answers, &error);
+    check_error(code, &error, expected.code, expected.index);
+    for (uint64_t i = 0; i < in->pairs.count; ++i) {
+      if (code == LGJK_OK && i >= c.first && i - c.first < c.count) continue;
+      require(answersN_untouched_at(&answers, i), "results that were not asked for", i);
+      require(memcmp(&records[i], &in->records[i], sizeof records[i]) == 0, "a record that was not asked for", i);
+    }
+    answersN_close(&answers);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  reader r = reader_of(data, size);
+  input in;
+  memset(&in, 0, sizeof in);
+  current = &in;
+  read_options(&r, &in);
+  read_definitions(&r, &in);
+  build_shapes(&in);
+  read_bodies(&r, &in);
+  read_pairs(&r, &in);
+  check_argument(&in, &r);
+  check_queries(&in);
+  free_input(&in);
+  return 0;
+}
