@@ -107,12 +107,14 @@ typedef struct lgjk_results3 {
 
 LGJK_API void lgjk_results3_init(lgjk_results3* results);
 
-/* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. */
+/* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. Balls and capsules have a closed form
+ * (Ericson 2005, section 5.1.9). */
 LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                 uint64_t first, uint64_t count, const lgjk_results3* results,
                                 const lgjk_options* options, lgjk_error* error);
 
-/* Only whether each pair overlaps: as lgjk_overlap2. */
+/* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and Manocha 1996);
+ * where they do, the pair's record is left as it is, and no support is counted. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results3* results,
                                const lgjk_options* options, lgjk_error* error);
