@@ -219,8 +219,11 @@ static int32_t build_ellipse(const lgjk_shape2_def* def, lgjk_shape2* record, ui
   return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map: a semi-axis of the mapped ellipse is below 1e-12");
 }
 
-int32_t lgjk_builder2_add(lgjk_builder2* b, const lgjk_shape2_def* def, uint32_t index, lgjk_error* error) {
+int32_t lgjk_builder2_add(lgjk_builder2* b, const lgjk_shape2_def* given, uint32_t index, lgjk_error* error) {
   lgjk_shape2* record = b->shape + index;
+  lgjk_shape2_def filled = *given;
+  const lgjk_shape2_def* def = &filled;
+  lgjk_default_map(filled.map, 2);
   memset(record, 0, sizeof *record);
   int32_t code;
   switch (def->kind) {

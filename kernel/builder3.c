@@ -260,8 +260,11 @@ static int32_t build_smooth(const lgjk_shape3_def* def, lgjk_shape3* record, uin
   return LGJK_OK;
 }
 
-int32_t lgjk_builder3_add(lgjk_builder3* b, const lgjk_shape3_def* def, uint32_t index, lgjk_error* error) {
+int32_t lgjk_builder3_add(lgjk_builder3* b, const lgjk_shape3_def* given, uint32_t index, lgjk_error* error) {
   lgjk_shape3* record = b->shape + index;
+  lgjk_shape3_def filled = *given;
+  const lgjk_shape3_def* def = &filled;
+  lgjk_default_map(filled.map, 3);
   memset(record, 0, sizeof *record);
   int32_t code;
   switch (def->kind) {

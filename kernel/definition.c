@@ -15,6 +15,9 @@ int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, 
                           lgjk_error* error) {
   if (points == NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is NULL");
   if (count == 0) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_count is 0");
+  if ((uintptr_t)points % sizeof(float) != 0) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is not aligned to 4 bytes");
+  }
   if (stride % 4 != 0 || (stride > 0 && stride < least_stride)) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_stride is %u, not 0 or a multiple of 4 that is at least %u",
                      (unsigned)stride, (unsigned)least_stride);
@@ -41,6 +44,13 @@ int32_t lgjk_check_radius(float radius, uint32_t exponent, uint64_t index, lgjk_
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is above 1e%u", (unsigned)exponent);
   }
   return LGJK_OK;
+}
+
+void lgjk_default_map(float* map, uint32_t dim) {
+  for (uint32_t i = 0; i < dim * dim; ++i) {
+    if (map[i] != 0.0f) return;
+  }
+  for (uint32_t i = 0; i < dim; ++i) map[i * (dim + 1)] = 1.0f;
 }
 
 int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error) {

@@ -19,5 +19,7 @@ int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_
 // A rounding radius in 0..10^exponent, and a map of count finite entries.
 int32_t lgjk_check_radius(float radius, uint32_t exponent, uint64_t index, lgjk_error* error);
 int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error);
+// Of dim rows and columns: all zero becomes the identity.
+void lgjk_default_map(float* map, uint32_t dim);
 
 #endif

@@ -35,6 +35,17 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
   return code;
 }
 
+int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
+  if (size == expected) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->struct_size is %u, not %u: was %s called?", name, (unsigned)size,
+                   (unsigned)expected, init);
+}
+
+int32_t lgjk_check_aligned(const char* name, const void* array, size_t bytes, lgjk_error* error) {
+  if (((uintptr_t)array & (bytes - 1)) == 0) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is not aligned to %u bytes", name, (unsigned)bytes);
+}
+
 int32_t lgjk_succeed(lgjk_error* error) {
   if (error == NULL) return LGJK_OK;
   lgjk_error value;

@@ -14,5 +14,9 @@
 int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* format, ...) LGJK_PRINTF(4, 5);
 // Clears *error and returns LGJK_OK.
 int32_t lgjk_succeed(lgjk_error* error);
+// LGJK_OK where a struct of the caller has the size of this library's, else LGJK_ERROR_ARGUMENT; init: the function that sets it.
+int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
+// The same of an array (NULL: fine) that begins at a multiple of bytes, a power of 2.
+int32_t lgjk_check_aligned(const char* name, const void* array, size_t bytes, lgjk_error* error);
 
 #endif

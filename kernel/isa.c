@@ -2,6 +2,7 @@
 // the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
 // supported.
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,16 +120,30 @@ static uint32_t choose(void) {
   return lgjk_isa_supported(isa) ? 1 + isa : CHOICE_UNUSABLE;
 }
 
+// Quotes the variable as it is now, and names what it may be.
+static int32_t fail_unusable(lgjk_error* error) {
+  const char* wanted = getenv("LANEGJK_ISA");
+  char names[64] = "auto";
+  size_t used = strlen(names);
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (!lgjk_isa_supported(isa_rows[i].isa)) continue;
+    const int added = snprintf(names + used, sizeof names - used, ", %s", isa_rows[i].name);
+    if (added > 0 && used + (size_t)added < sizeof names) used += (size_t)added;
+  }
+  const uint32_t isa = lgjk_isa_from_name(wanted);
+  const char* why = isa == UINT32_MAX            ? "which is none of"
+                    : lgjk_isa_lanes(isa) == 0 ? "which is not in this build; it has"
+                                                 : "which this CPU does not run; it runs";
+  return lgjk_fail(error, LGJK_ERROR_ISA, 0, "LANEGJK_ISA is \"%.24s\", %s: %s", wanted ? wanted : "", why, names);
+}
+
 int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
   uint32_t chosen = atomic_load_explicit(&choice, memory_order_relaxed);
   if (chosen == 0) {
     chosen = choose();
     atomic_store_explicit(&choice, chosen, memory_order_relaxed);
   }
-  if (chosen == CHOICE_UNUSABLE) {
-    return lgjk_fail(error, LGJK_ERROR_ISA, 0,
-                     "the environment variable LANEGJK_ISA names no instruction set that runs here");
-  }
+  if (chosen == CHOICE_UNUSABLE) return fail_unusable(error);
   if (isa != NULL) *isa = chosen - 1;
   return lgjk_succeed(error);
 }

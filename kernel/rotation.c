@@ -78,6 +78,8 @@ int32_t lgjk_rotations_normalize(float* poses, lgjk_rotation_layout layout, uint
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "stride is %u, not 0 or a multiple of 4 that is at least %u",
                      (unsigned)stride, (unsigned)layout.size);
   }
+  const int32_t code = lgjk_check_aligned("poses", poses, sizeof(float), error);
+  if (code != LGJK_OK) return code;
   const size_t step = (stride > 0 ? stride : layout.size) / sizeof(float);
   const lgjk_fp_state caller = lgjk_fp_enter();
   for (uint32_t i = 0; i < count; ++i) normalize(poses + i * step + layout.first, layout.count);

@@ -153,10 +153,8 @@ int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lgjk_shape2
                      (unsigned)shapes->count);
   }
   if (info == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info is NULL");
-  if (info->struct_size != sizeof *info) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info->struct_size is %u, not %u", (unsigned)info->struct_size,
-                     (unsigned)sizeof *info);
-  }
+  const int32_t code = lgjk_check_struct_size("info", info->struct_size, sizeof *info, "lgjk_shape2_info_init", error);
+  if (code != LGJK_OK) return code;
   const lgjk_fp_state caller = lgjk_fp_enter();
   const lgjk_shape2* shape = shapes->shape + index;
   write_info(shape, info);

@@ -164,10 +164,8 @@ int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lgjk_shape3
                      (unsigned)shapes->count);
   }
   if (info == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info is NULL");
-  if (info->struct_size != sizeof *info) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info->struct_size is %u, not %u", (unsigned)info->struct_size,
-                     (unsigned)sizeof *info);
-  }
+  const int32_t code = lgjk_check_struct_size("info", info->struct_size, sizeof *info, "lgjk_shape3_info_init", error);
+  if (code != LGJK_OK) return code;
   const lgjk_fp_state caller = lgjk_fp_enter();
   write_info(shapes, index, info);
   for (uint32_t i = 0; vertices != NULL && i < info->vertex_count && i < capacity; ++i) {

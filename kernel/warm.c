@@ -20,10 +20,8 @@ static uint64_t key(const lgjk_pairs* pairs, uint64_t i) {
 
 static int32_t check_members(const char* name, const lgjk_pairs* pairs, const lgjk_warm* records, lgjk_error* error) {
   if (pairs == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", name);
-  if (pairs->struct_size != sizeof *pairs) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->struct_size is %u, not %u", name, (unsigned)pairs->struct_size,
-                     (unsigned)sizeof *pairs);
-  }
+  const int32_t code = lgjk_check_struct_size(name, pairs->struct_size, sizeof *pairs, "lgjk_pairs_init", error);
+  if (code != LGJK_OK) return code;
   if (pairs->stride % 4 != 0) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->stride is %u, not a multiple of 4", name,
                      (unsigned)pairs->stride);
@@ -32,6 +30,14 @@ static int32_t check_members(const char* name, const lgjk_pairs* pairs, const lg
   if (pairs->a == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->a is NULL", name);
   if (pairs->b == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->b is NULL", name);
   if (records == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s_records is NULL", name);
+  const struct {
+    const char* member;
+    const void* array;
+  } arrays[] = {{"->a", pairs->a}, {"->b", pairs->b}, {"_records", records}};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; ++i) {
+    if ((uintptr_t)arrays[i].array % 4 == 0) continue;
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s%s is not aligned to 4 bytes", name, arrays[i].member);
+  }
   return LGJK_OK;
 }
 
