@@ -20,8 +20,20 @@ typedef struct lgjk_side {
   uint32_t core_mask;
 } lgjk_side;
 
+// Whether a pair can join a body with itself, which is where both sides have their pose at the same address.
+enum {
+  LGJK_SAME_NEVER,
+  LGJK_SAME_BY_INDEX,   // equal strides: where A's index is B's and same_offset
+  LGJK_SAME_BY_ADDRESS  // unequal strides over the same memory
+};
+
 // 1..LGJK_SLICE pairs; all arrays begin at the first, so that 16 bits number them.
 #define LGJK_SLICE 65536u
+
+// What kernels add to: pairs that are bad, and pairs that circles decided.
+typedef struct lgjk_tally {
+  uint64_t bad, by_circles;
+} lgjk_tally;
 
 typedef struct lgjk_batch {
   lgjk_side a, b;
@@ -35,6 +47,8 @@ typedef struct lgjk_batch {
   uint32_t limit;
   uint32_t flags;
   uint32_t prefetch;  // 1: the bodies do not fit the nearer caches
+  uint32_t same_bodies, same_offset;  // LGJK_SAME_*
+  lgjk_tally* tally;
 } lgjk_batch;
 
 typedef void lgjk_kernel(const lgjk_batch* batch);

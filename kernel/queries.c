@@ -1,6 +1,7 @@
 // The public queries: every argument and every pair index of the range is checked, then the kernel of the chosen
 // instruction set runs with the default floating-point environment. Nothing is written before all checks have passed.
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "error.h"
@@ -64,17 +65,20 @@ static size_t resolve_stride(uint32_t stride, uint32_t element) {
   return stride % 4 == 0 && stride >= element ? stride : 0;
 }
 
+static bool is_misaligned(const void* array) { return (uintptr_t)array % 4 != 0; }
+
 // A view of either dimension: its members, and those of its shape set.
 typedef struct view {
   lgjk_side side;
   uint32_t struct_size, expected_size;
+  const char* init;  // the function that sets struct_size
   uint32_t shape_stride, pose_stride, radius_stride, pose_size;
   uint32_t reserved;
 } view;
 
 // lgjk_bodies2 and lgjk_bodies3 have the same members under the same names; lgjk_shapes2 and lgjk_shapes3 those used
 // here.
-#define READ_VIEW(bodies, pose_floats)                                                                               \
+#define READ_VIEW(bodies, pose_floats, init_name)                                                                               \
   (view) {                                                                                                           \
     .side = {.table = (bodies)->shapes ? (bodies)->shapes->shape : NULL,                                             \
              .pool = (bodies)->shapes ? (bodies)->shapes->pool : NULL,                                               \
@@ -85,16 +89,18 @@ typedef struct view {
              .shape_count = (bodies)->shapes ? (bodies)->shapes->count : 0,                                          \
              .body_count = (bodies)->count,                                                                          \
              .core_mask = (bodies)->shapes ? (bodies)->shapes->core_mask : 0},                                       \
-    .struct_size = (bodies)->struct_size, .expected_size = sizeof *(bodies), .shape_stride = (bodies)->shape_stride, \
-    .pose_stride = (bodies)->pose_stride, .radius_stride = (bodies)->radius_stride,                                  \
-    .pose_size = (pose_floats) * sizeof(float), .reserved = (bodies)->reserved                                       \
+    .struct_size = (bodies)->struct_size, .expected_size = sizeof *(bodies), .init = (init_name),                    \
+    .shape_stride = (bodies)->shape_stride, .pose_stride = (bodies)->pose_stride,                                    \
+    .radius_stride = (bodies)->radius_stride, .pose_size = (pose_floats) * sizeof(float),                            \
+    .reserved = (bodies)->reserved                                                                                   \
   }
 
 static int32_t check_side(const char* name, const view* v, lgjk_side* out, lgjk_error* error) {
   const char* member = NULL;
   const char* why = "is NULL";
   lgjk_side side = v->side;
-  if (v->struct_size != v->expected_size) return bad_argument(error, name, "has a wrong struct_size");
+  const int32_t code = lgjk_check_struct_size(name, v->struct_size, v->expected_size, v->init, error);
+  if (code != LGJK_OK) return code;
   side.shape_stride = resolve_stride(v->shape_stride, sizeof(uint32_t));
   side.pose_stride = resolve_stride(v->pose_stride, v->pose_size);
   side.radius_stride = resolve_stride(v->radius_stride, sizeof(float));
@@ -107,6 +113,12 @@ static int32_t check_side(const char* name, const view* v, lgjk_side* out, lgjk_
     if (side.pose_stride == 0) member = "pose_stride";
     if (side.radius_stride == 0) member = "radius_stride";
   }
+  if (member == NULL) {
+    why = "is not aligned to 4 bytes";
+    if (is_misaligned(side.shape)) member = "shape";
+    if (is_misaligned(side.pose)) member = "pose";
+    if (is_misaligned(side.radius)) member = "radius";
+  }
   if (member == NULL && v->reserved != 0) {
     member = "reserved";
     why = "is not 0";
@@ -117,24 +129,33 @@ static int32_t check_side(const char* name, const view* v, lgjk_side* out, lgjk_
 }
 
 static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, lgjk_error* error) {
-  if (options->struct_size != sizeof *options) return bad_argument(error, "options", "has a wrong struct_size");
+  const int32_t code =
+      lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_options_init", error);
+  if (code != LGJK_OK) return code;
   if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
-  if (options->iteration_limit < 1 || options->iteration_limit > 255) {
-    return bad_argument(error, "options->iteration_limit", "is outside 1..255");
-  }
+  if (options->iteration_limit > 255) return bad_argument(error, "options->iteration_limit", "is outside 0..255");
   if ((options->flags & ~LGJK_FLAG_SORT_ALL) != 0) return bad_argument(error, "options->flags", "has an unknown flag");
   if (options->reserved != 0) return bad_argument(error, "options->reserved", "is not 0");
-  batch->max_distance = options->max_distance;
-  batch->limit = options->iteration_limit;
+  batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
+  batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;
   return LGJK_OK;
 }
 
-static int32_t check_results(const lgjk_results2* results, int distance, lgjk_error* error) {
+static int32_t check_results(const lgjk_results2* results, uint32_t dim, int distance, lgjk_error* error) {
   if (results == NULL) return bad_argument(error, "results", "is NULL");
-  if (results->struct_size != sizeof *results) return bad_argument(error, "results", "has a wrong struct_size");
+  const int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results,
+                                              dim == 2 ? "lgjk_results2_init" : "lgjk_results3_init", error);
+  if (code != LGJK_OK) return code;
   if (results->reserved != 0) return bad_argument(error, "results->reserved", "is not 0");
-  const int any = results->status || results->iterations;
+  const char* why = "is not aligned to 4 bytes";
+  if (is_misaligned(results->distance)) return bad_argument(error, "results->distance", why);
+  if (is_misaligned(results->point_a)) return bad_argument(error, "results->point_a", why);
+  if (is_misaligned(results->point_b)) return bad_argument(error, "results->point_b", why);
+  if ((uintptr_t)results->bad_count % 8 != 0) {
+    return bad_argument(error, "results->bad_count", "is not aligned to 8 bytes");
+  }
+  const int any = results->status || results->iterations || results->bad_count;
   if (any || (distance && (results->distance || results->point_a || results->point_b))) return LGJK_OK;
   return bad_argument(error, "results", "has no array that this query writes");
 }
@@ -150,10 +171,23 @@ static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint
   return borrow >> 31;
 }
 
+// The same of an array of {a, b}: both in one pass.
+static uint32_t any_beyond_pairs(const char* base, uint64_t count, uint32_t bound_a, uint32_t bound_b) {
+  uint32_t borrow = 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    uint32_t pair[2];
+    memcpy(pair, base + 8 * i, sizeof pair);
+    borrow |= (bound_a - 1 - pair[0]) | (bound_b - 1 - pair[1]) | ((pair[0] | pair[1]) & 0x80000000u);
+  }
+  return borrow >> 31;
+}
+
+static bool is_countable(uint32_t bodies) { return bodies > 0 && bodies <= 0x80000000u; }
+
 static int32_t check_indices(char side, const char* base, size_t stride, uint64_t first, uint64_t count,
                              uint32_t bodies, lgjk_error* error) {
   base += stride * first;
-  if (bodies > 0 && bodies <= 0x80000000u) {
+  if (is_countable(bodies)) {
     const uint32_t beyond = stride == 4 ? any_beyond(base, 4, count, bodies) : any_beyond(base, stride, count, bodies);
     if (!beyond) return LGJK_OK;
   }
@@ -170,16 +204,24 @@ static int32_t check_indices(char side, const char* base, size_t stride, uint64_
 static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch* batch,
                            lgjk_error* error) {
   if (pairs == NULL) return bad_argument(error, "pairs", "is NULL");
-  if (pairs->struct_size != sizeof *pairs) return bad_argument(error, "pairs", "has a wrong struct_size");
+  const int32_t size = lgjk_check_struct_size("pairs", pairs->struct_size, sizeof *pairs, "lgjk_pairs_init", error);
+  if (size != LGJK_OK) return size;
   const size_t stride = batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
   if (stride == 0) return bad_argument(error, "pairs->stride", "is not a multiple of 4");
   if (pairs->count > 0 && pairs->a == NULL) return bad_argument(error, "pairs->a", "is NULL");
   if (pairs->count > 0 && pairs->b == NULL) return bad_argument(error, "pairs->b", "is NULL");
+  if (is_misaligned(pairs->a)) return bad_argument(error, "pairs->a", "is not aligned to 4 bytes");
+  if (is_misaligned(pairs->b)) return bad_argument(error, "pairs->b", "is not aligned to 4 bytes");
   if (first > pairs->count || count > pairs->count - first) {
     return lgjk_fail(error, LGJK_ERROR_RANGE, first, "%llu pairs from %llu on are asked for, but there are %llu",
                      (unsigned long long)count, (unsigned long long)first, (unsigned long long)pairs->count);
   }
   const char *a = (const char*)pairs->a, *b = (const char*)pairs->b;
+  const bool interleaved = stride == 8 && b == a + 4;
+  if (interleaved && is_countable(batch->a.body_count) && is_countable(batch->b.body_count) &&
+      !any_beyond_pairs(a + stride * first, count, batch->a.body_count, batch->b.body_count)) {
+    return LGJK_OK;
+  }
   const int32_t code = check_indices('a', a, stride, first, count, batch->a.body_count, error);
   return code != LGJK_OK ? code : check_indices('b', b, stride, first, count, batch->b.body_count, error);
 }
@@ -208,6 +250,21 @@ static void run(lgjk_kernel* kernel, const lgjk_pairs* pairs, lgjk_warm* warm, u
 
 static uint32_t wants_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
+// Where both sides can have a pose at the same address: by a difference of indices if their strides are equal.
+static void find_same_bodies(lgjk_batch* batch) {
+  const lgjk_side *a = &batch->a, *b = &batch->b;
+  const uintptr_t pa = (uintptr_t)a->pose, pb = (uintptr_t)b->pose;
+  const size_t size_a = a->pose_stride * a->body_count, size_b = b->pose_stride * b->body_count;
+  batch->same_bodies = LGJK_SAME_NEVER;
+  if (pa < pb ? pb - pa >= size_a : pa - pb >= size_b) return;
+  if (a->pose_stride != b->pose_stride) {
+    batch->same_bodies = LGJK_SAME_BY_ADDRESS;
+  } else if ((pa < pb ? pb - pa : pa - pb) % a->pose_stride == 0) {
+    batch->same_bodies = LGJK_SAME_BY_INDEX;
+    batch->same_offset = (uint32_t)(pa < pb ? (pb - pa) / a->pose_stride : 0 - (pa - pb) / a->pose_stride);
+  }
+}
+
 // What the four queries have in common, and what tells them apart.
 typedef struct call {
   const view *a, *b;  // NULL where the caller's is
@@ -227,7 +284,8 @@ static lgjk_kernel* kernel_of(const lgjk_kernels* kernels, const call* c) {
 
 // Runs in the default floating-point environment: even to look at an option is arithmetic.
 static int32_t check_and_run(const call* c, lgjk_error* error) {
-  lgjk_batch batch = {0};
+  lgjk_tally tally = {0, 0};
+  lgjk_batch batch = {.tally = &tally};
   lgjk_options defaults;
   const lgjk_options* options = c->options;
   if (options == NULL) {
@@ -237,14 +295,17 @@ static int32_t check_and_run(const call* c, lgjk_error* error) {
   int32_t code = c->a == NULL ? bad_argument(error, "a", "is NULL") : check_side("a", c->a, &batch.a, error);
   if (code == LGJK_OK)
     code = c->b == NULL ? bad_argument(error, "b", "is NULL") : check_side("b", c->b, &batch.b, error);
-  if (code == LGJK_OK) code = check_results(c->results, c->distance, error);
+  if (code == LGJK_OK) code = check_results(c->results, c->dim, c->distance, error);
   if (code == LGJK_OK) code = check_options(options, &batch, error);
   if (code == LGJK_OK) code = check_pairs(c->pairs, c->first, c->count, &batch, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("warm", c->warm, 4, error);
   if (code != LGJK_OK) return code;
   const lgjk_kernels* kernels = lgjk_kernels_for(options->isa, &code, error);
   if (kernels == NULL) return code;
+  find_same_bodies(&batch);
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   run(kernel_of(kernels, c), c->pairs, c->warm, c->first, c->count, c->results, c->dim * sizeof(float), &batch);
+  if (c->results->bad_count != NULL) *c->results->bad_count = tally.bad;
   return lgjk_succeed(error);
 }
 
@@ -259,8 +320,8 @@ static int32_t query2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_p
                       uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
                       lgjk_error* error, int distance) {
   view va, vb;
-  if (a != NULL) va = READ_VIEW(a, 4);
-  if (b != NULL) vb = READ_VIEW(b, 4);
+  if (a != NULL) va = READ_VIEW(a, 4, "lgjk_bodies2_init");
+  if (b != NULL) vb = READ_VIEW(b, 4, "lgjk_bodies2_init");
   const call c = {a ? &va : NULL, b ? &vb : NULL, pairs, warm, first, count, results, options, 2, distance};
   return query(&c, error);
 }
@@ -270,11 +331,11 @@ static int32_t query3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_p
                       lgjk_error* error, int distance) {
   view va, vb;
   lgjk_results2 same;
-  if (a != NULL) va = READ_VIEW(a, 7);
-  if (b != NULL) vb = READ_VIEW(b, 7);
+  if (a != NULL) va = READ_VIEW(a, 7, "lgjk_bodies3_init");
+  if (b != NULL) vb = READ_VIEW(b, 7, "lgjk_bodies3_init");
   if (results != NULL) {
     same = (lgjk_results2){results->struct_size, results->reserved, results->status, results->iterations,
-                           results->distance,    results->point_a,  results->point_b};
+                           results->distance,    results->point_a,  results->point_b, results->bad_count};
   }
   const call c = {a ? &va : NULL, b ? &vb : NULL,         pairs,   warm, first,
                   count,          results ? &same : NULL, options, 3,    distance};

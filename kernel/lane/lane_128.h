@@ -75,6 +75,7 @@ LANE_FN vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
 LANE_FN vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
 LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
+LANE_FN vi vi_load(const uint32_t* p) { return simde_mm_loadu_si128((const vi*)(const void*)p); }
 LANE_FN void vi_store(uint32_t* p, vi a) { simde_mm_storeu_si128((vi*)(void*)p, a); }
 LANE_FN vi vi_set(uint32_t a) { return simde_mm_set1_epi32((int32_t)a); }
 LANE_FN vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
@@ -136,6 +137,13 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = simde_mm_shuffle_ps(half[0], half[1], 0x88);
     out[k][1] = simde_mm_shuffle_ps(half[0], half[1], 0xDD);
   }
+}
+
+// Two arrays of indices from one of pairs.
+LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+  const vf low = simde_mm_loadu_ps((const float*)(const void*)pairs), high = simde_mm_loadu_ps((const float*)(const void*)(pairs + 16));
+  simde_mm_storeu_ps((float*)(void*)a, simde_mm_shuffle_ps(low, high, 0x88));
+  simde_mm_storeu_ps((float*)(void*)b, simde_mm_shuffle_ps(low, high, 0xDD));
 }
 
 // The low bytes of numbers 0..255.

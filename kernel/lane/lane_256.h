@@ -67,6 +67,7 @@ LANE_FN vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
 LANE_FN vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
 LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
+LANE_FN vi vi_load(const uint32_t* p) { return simde_mm256_loadu_si256((const vi*)(const void*)p); }
 LANE_FN void vi_store(uint32_t* p, vi a) { simde_mm256_storeu_si256((vi*)(void*)p, a); }
 LANE_FN vi vi_set(uint32_t a) { return simde_mm256_set1_epi32((int32_t)a); }
 LANE_FN vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
@@ -148,6 +149,14 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = simde_mm256_shuffle_ps(front, back, 0x88);
     out[k][1] = simde_mm256_shuffle_ps(front, back, 0xDD);
   }
+}
+
+// Two arrays of indices from one of pairs.
+LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+  const vi low = vi_load((const uint32_t*)(const void*)pairs), high = vi_load((const uint32_t*)(const void*)(pairs + 32));
+  const vf front = vf_of(simde_mm256_permute2x128_si256(low, high, 0x20)), back = vf_of(simde_mm256_permute2x128_si256(low, high, 0x31));
+  vi_store(a, vi_of(simde_mm256_shuffle_ps(front, back, 0x88)));
+  vi_store(b, vi_of(simde_mm256_shuffle_ps(front, back, 0xDD)));
 }
 
 // The low bytes of numbers 0..255.

@@ -60,6 +60,7 @@ LANE_FN vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
 LANE_FN vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
 LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
+LANE_FN vi vi_load(const uint32_t* p) { return _mm512_loadu_si512(p); }
 LANE_FN void vi_store(uint32_t* p, vi a) { _mm512_storeu_si512(p, a); }
 LANE_FN vi vi_set(uint32_t a) { return simde_mm512_set1_epi32((int32_t)a); }
 LANE_FN vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
@@ -134,12 +135,16 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
-// Appends the values of the lanes whose bit is set; to has room for one more.
+// Appends the values of the lanes whose bit is set; to has room for one more. Of words, for all lanes.
 LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));
   const uint32_t count = (uint32_t)__builtin_popcount(bits);
   _mm256_mask_storeu_epi16(to, (mf)((1u << count) - 1), _mm512_cvtepi32_epi16(packed));
   return count;
+}
+
+LANE_FN void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
+  _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values)));
 }
 
 // Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.
@@ -165,6 +170,15 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = _mm512_permutex2var_ps(low, even, high);
     out[k][1] = _mm512_permutex2var_ps(low, odd, high);
   }
+}
+
+// Two arrays of indices from one of pairs.
+LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+  const vi even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+  const vi odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+  const vi low = _mm512_loadu_si512(pairs), high = _mm512_loadu_si512(pairs + 64);
+  vi_store(a, _mm512_permutex2var_epi32(low, even, high));
+  vi_store(b, _mm512_permutex2var_epi32(low, odd, high));
 }
 
 // The low bytes.

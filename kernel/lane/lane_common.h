@@ -2,6 +2,7 @@
 #ifndef LGJK_LANE_COMMON_H
 #define LGJK_LANE_COMMON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -24,6 +24,14 @@ LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits
   return count;
 }
 
+LANE_FN void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
+  uint32_t count = 0;
+  for (uint32_t l = 0; l < LANES; ++l) {
+    to[count] = values[l];
+    count += bits >> l & 1;
+  }
+}
+
 // x, y and z in turns.
 LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
   float each[3][LANES];

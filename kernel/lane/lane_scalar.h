@@ -60,6 +60,7 @@ LANE_FN vf vf_of(vi a) { vf f; memcpy(&f, &a, sizeof f); return f; }
 LANE_FN vi vi_truncate(vf a) { return (uint32_t)(int32_t)a; } // a within the range of int32
 LANE_FN vf vf_convert(vi a) { return (float)(int32_t)a; }
 LANE_FN vi vi_and(vi a, uint32_t b) { return a & b; }
+LANE_FN vi vi_load(const uint32_t* p) { return *p; }
 LANE_FN void vi_store(uint32_t* p, vi a) { *p = a; }
 LANE_FN vi vi_set(uint32_t a) { return a; }
 LANE_FN vi vi_add(vi a, vi b) { return a + b; }
@@ -94,6 +95,12 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = pair[0];
     out[k][1] = pair[1];
   }
+}
+
+// Two arrays of indices from one of pairs.
+LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+  memcpy(a, pairs, sizeof a[0]);
+  memcpy(b, pairs + sizeof a[0], sizeof b[0]);
 }
 
 // The low bytes.

@@ -30,9 +30,11 @@
  *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
  *     exceptions masked) during the call, and restored.
  *
- * Structs that may grow start with struct_size: set it with the matching lgjk_*_init function (or to sizeof).
- * Strides are in bytes; 0 means tightly packed. Functions return LGJK_OK (0) or one of LGJK_ERROR_*, and fill the
- * lgjk_error they were given (NULL: not wanted).
+ * Structs start with struct_size. The matching lgjk_*_init function sets it and zeroes the rest; a struct made by hand, with
+ * struct_size = sizeof and zero in every member that it does not name, means the same: the comment of each struct says
+ * what zero means. Until version 1.0 struct_size must match exactly. Strides are in bytes; 0 means tightly packed. Arrays
+ * are aligned to their elements: 4 bytes for floats, indices and records. Functions return LGJK_OK (0) or one of
+ * LGJK_ERROR_*, and fill the lgjk_error they were given (NULL: not wanted).
  */
 #ifndef LANEGJK_H
 #define LANEGJK_H
@@ -63,13 +65,14 @@ extern "C" {
 /* ---------------------------------------------------------------- errors -------------------------------------- */
 
 #define LGJK_OK 0
-#define LGJK_ERROR_ARGUMENT 1    /* a NULL, a struct_size, a stride or an option that cannot be meant */
+#define LGJK_ERROR_ARGUMENT 1    /* a NULL, a struct_size, a stride, an alignment or an option that cannot be meant */
 #define LGJK_ERROR_RANGE 2       /* first + count beyond the pairs */
 #define LGJK_ERROR_PAIR_INDEX 3  /* a pair names a body that its view does not have; index = the pair */
 #define LGJK_ERROR_SHAPE 4       /* a shape definition is unusable; index = the definition */
 #define LGJK_ERROR_MEMORY 5      /* the allocator returned NULL */
 #define LGJK_ERROR_ISA 6         /* an instruction set is unknown, not in this build, or not on this CPU */
 
+/* Zero is no error yet. Of any struct_size what fits is written: this struct alone may be older or newer than the library. */
 typedef struct lgjk_error {
   uint32_t struct_size;
   int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
@@ -115,6 +118,7 @@ LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 #define LGJK_MAX_SHAPES 0x4000000u /* shapes of one set: kernels number what a set holds with 32 bits */
 #define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
 
+/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need size. */
 typedef struct lgjk_shape2_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE2_* */
@@ -124,12 +128,13 @@ typedef struct lgjk_shape2_def {
   float size[2];         /* BOX: half extents; ELLIPSE: semi-axes */
   float radius;          /* rounding radius >= 0; not touched by map */
   float map[4];          /* linear map {xx, xy, yx, yy} applied to the core at build: x' = xx*x + xy*y, y' = yx*x + yy*y;
-                            computed in double, rounded once to float; the identity after lgjk_shape2_def_init */
+                            computed in double, rounded once to float. All zero: the identity */
 } lgjk_shape2_def;
 
 LGJK_API void lgjk_shape2_def_init(lgjk_shape2_def* def);
 
-/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. */
+/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. Zero functions are refused: for malloc and free
+ * pass no allocator. */
 typedef struct lgjk_allocator {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
@@ -156,6 +161,7 @@ LGJK_API int32_t lgjk_shapes2_create(const lgjk_shape2_def* defs, uint32_t count
 LGJK_API void lgjk_shapes2_destroy(lgjk_shapes2* shapes);
 LGJK_API uint32_t lgjk_shapes2_count(const lgjk_shapes2* shapes);
 
+/* Written by lgjk_shapes2_get: what it holds before means nothing, but for struct_size. */
 typedef struct lgjk_shape2_info {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE2_* as built */
@@ -173,7 +179,9 @@ LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lg
 
 /* ---------------------------------------------------------------- bodies, pairs, records ----------------------- */
 
-/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. */
+/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. Zero strides are
+ * those of tightly packed arrays, a zero radius the shapes' own; zero shapes are refused, and zero shape and pose where there
+ * are bodies. */
 typedef struct lgjk_bodies2 {
   uint32_t struct_size;
   uint32_t count;             /* bodies */
@@ -189,7 +197,8 @@ typedef struct lgjk_bodies2 {
 
 LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
 
-/* Pair i joins body a[i] of the A view and body b[i] of the B view. */
+/* Pair i joins body a[i] of the A view and body b[i] of the B view. A body paired with itself, which is so where both have their
+ * pose at the same address, is `bad`. Zero is an empty list; a zero stride that of two arrays of indices. */
 typedef struct lgjk_pairs {
   uint32_t struct_size;
   uint32_t stride;    /* bytes from one index to the next, a multiple of 4; 0: 4. 8 for an array of {a, b} */
@@ -220,7 +229,7 @@ LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_r
 #define LGJK_STATUS_OVERLAPPING 1u
 #define LGJK_STATUS_BEYOND 2u /* apart by more than max_distance */
 #define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best found so far (an upper bound) */
-#define LGJK_STATUS_BAD 4u    /* shape index, pose, radius or scale outside the domain */
+#define LGJK_STATUS_BAD 4u    /* shape index, pose, radius or scale outside the domain; or a body paired with itself */
 
 /* "separated", "overlapping", "beyond", "limit", "bad"; NULL for a number that is none. */
 LGJK_API const char* lgjk_status_text(uint32_t status);
@@ -231,29 +240,34 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
  * than it saves. This flag sorts those too. The same bits; for measuring. */
 #define LGJK_FLAG_SORT_ALL 1u
 
+/* Zero in every member is the default. */
 typedef struct lgjk_options {
   uint32_t struct_size;
-  uint32_t isa;             /* LGJK_ISA_* */
-  float max_distance;       /* pairs farther apart become `beyond`; +infinity by default; >= 0 */
-  uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; LGJK_DEFAULT_ITERATION_LIMIT by default,
-                               which no pair of polygons has been seen to reach */
-  uint32_t flags;           /* LGJK_FLAG_*, 0 by default */
+  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only touching pairs are
+                               of interest, lgjk_overlap2 is the query */
+  uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no pair
+                               of polygons has been seen to reach */
+  uint32_t flags;           /* LGJK_FLAG_*; 0: none */
   uint32_t reserved;        /* 0 */
 } lgjk_options;
 
 LGJK_API void lgjk_options_init(lgjk_options* options);
 
 /* Where results go: arrays indexed by pair (element i belongs to pair i of the list, whatever the range), NULL where not
- * wanted. Only elements first..first+count-1 are written. */
+ * wanted. Only elements first..first+count-1 are written. Zero wants nothing, which is refused. */
 typedef struct lgjk_results2 {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
-  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; 0 where bad. Not written by lgjk_overlap2 */
+  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Not
+                          written by lgjk_overlap2 */
   float* point_a;      /* witness point of A (x, y) in world coordinates, two floats per pair; overlapping: one common
                           point, written for both; beyond and bad: (0, 0). Not written by lgjk_overlap2 */
   float* point_b;      /* witness point of B */
+  uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of those
+                          that run at the same time */
 } lgjk_results2;
 
 LGJK_API void lgjk_results2_init(lgjk_results2* results);

@@ -27,6 +27,7 @@ extern "C" {
 #define LGJK_SHAPE3_CYLINDER 3u  /* along local z, centred, by radius and half height >= 1e-10 */
 #define LGJK_SHAPE3_CONE 4u      /* along local z: base of the given radius at z = -half height, apex at z = +half height */
 
+/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need size. */
 typedef struct lgjk_shape3_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE3_* */
@@ -37,7 +38,7 @@ typedef struct lgjk_shape3_def {
   float size[3];         /* BOX: half extents; ELLIPSOID: semi-axes; CYLINDER, CONE: {radius, half height, unused} */
   float radius;          /* rounding radius >= 0; not touched by map */
   float map[9];          /* linear map applied to the core at build, by rows: x' = map[0] x + map[1] y + map[2] z, ...;
-                            computed in double, rounded once to float; the identity after lgjk_shape3_def_init */
+                            computed in double, rounded once to float. All zero: the identity */
 } lgjk_shape3_def;
 
 LGJK_API void lgjk_shape3_def_init(lgjk_shape3_def* def);
@@ -58,6 +59,7 @@ LGJK_API int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count
 LGJK_API void lgjk_shapes3_destroy(lgjk_shapes3* shapes);
 LGJK_API uint32_t lgjk_shapes3_count(const lgjk_shapes3* shapes);
 
+/* Written by lgjk_shapes3_get: what it holds before means nothing, but for struct_size. */
 typedef struct lgjk_shape3_info {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE3_* as built */
@@ -77,7 +79,7 @@ LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lg
 
 /* ---------------------------------------------------------------- queries, 3D ---------------------------------- */
 
-/* A view over the caller's arrays, as lgjk_bodies2. */
+/* A view over the caller's arrays, as lgjk_bodies2; zero means the same. */
 typedef struct lgjk_bodies3 {
   uint32_t struct_size;
   uint32_t count;             /* bodies */
@@ -93,16 +95,18 @@ typedef struct lgjk_bodies3 {
 
 LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
 
-/* Where results go, as lgjk_results2 with three floats per point. */
+/* Where results go, as lgjk_results2 with three floats per point; zero means the same. */
 typedef struct lgjk_results3 {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
-  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; 0 where bad. Not written by lgjk_overlap3 */
+  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Not
+                          written by lgjk_overlap3 */
   float* point_a;      /* witness point of A (x, y, z) in world coordinates, three floats per pair; overlapping: one common
                           point, written for both; beyond and bad: (0, 0, 0). Not written by lgjk_overlap3 */
   float* point_b;      /* witness point of B */
+  uint64_t* bad_count; /* one number: how many pairs of the range are bad, as in lgjk_results2 */
 } lgjk_results3;
 
 LGJK_API void lgjk_results3_init(lgjk_results3* results);
