@@ -6,7 +6,7 @@
 
 typedef struct progress {
   const char* what;  // "frame"
-  uint64_t total;
+  uint64_t total;    // 0: not known, so there is no bar but only how much is done
   double last_drawn;
   int on_terminal;
 } progress;

@@ -162,10 +162,6 @@ static int compare_nearest_last(const void* left, const void* right) {
   return (a > b) - (a < b);  // both point into the sorted list
 }
 
-static double middle(const encounter* e, int axis) {
-  return 0.5 * ((double)e->point_a[axis] + (double)e->point_b[axis]);
-}
-
 // The approaches, farthest first.
 static size_t collect_approaches(const encounters* met, const encounter** list) {
   size_t count = 0;
@@ -205,7 +201,7 @@ static void draw_heat(text_buffer* svg, const canvas* c, const encounter* const*
   heat_map heat = heat_make(c->x0, c->y1 - height, width, height, HEAT_CELL / c->pixels);
   for (size_t i = 0; i < count; ++i) {
     const double closeness = reach > 0.0 ? 1.0 - (double)list[i]->distance / reach : 1.0;
-    heat_add(&heat, middle(list[i], 0), middle(list[i], 1), HEAT_RADIUS, closeness * closeness);
+    heat_add(&heat, encounter_middle(list[i], 0), encounter_middle(list[i], 1), HEAT_RADIUS, closeness * closeness);
   }
   draw_heat_cells(svg, c, &heat);
   heat_free(&heat);
@@ -224,7 +220,7 @@ static void draw_gaps(text_buffer* svg, const canvas* c, const encounter* const*
     const encounter* e = list[i];
     if ((double)e->distance > largest) continue;
     if (e->distance == 0.0f) {
-      draw_ring(svg, to_x(c, middle(e, 0)), to_y(c, middle(e, 1)));
+      draw_ring(svg, to_x(c, encounter_middle(e, 0)), to_y(c, encounter_middle(e, 1)));
       continue;
     }
     const colour shade = colour_of(gap_ramp, (double)e->distance / largest);
@@ -237,12 +233,12 @@ static void draw_gaps(text_buffer* svg, const canvas* c, const encounter* const*
 
 static void draw_title(text_buffer* svg, const replay_setup* setup, const recording* crowd, size_t approaches,
                        size_t contacts) {
-  const char* slash = strrchr(setup->file, '/');
+  const char* slash = strrchr(setup->name, '/');
   const double seconds = (double)(crowd->frame_number[crowd->frame_count - 1] - crowd->frame_number[0]) / crowd->fps;
   text_append(svg, "<text x=\"%.0f\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Where people came closest</text>\n",
               MARGIN);
   text_append(svg, "<text x=\"%.0f\" y=\"70\" font-size=\"14\" fill=\"#5a6675\">", MARGIN);
-  append_escaped(svg, slash != NULL ? slash + 1 : setup->file);
+  append_escaped(svg, slash != NULL ? slash + 1 : setup->name);
   text_append(svg, ": %u persons in %.0f s; %zu approaches, %zu of them with contact; torso ", crowd->person_count,
               seconds, approaches, contacts);
   if (setup->body.is_circle) {
