@@ -14,6 +14,10 @@ if(NOT LGJK_SANITIZE)
   add_test(NAME test_readme COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_readme.sh ${PROJECT_SOURCE_DIR}/README.md
                                     $<TARGET_FILE:lanegjk_static> ${PROJECT_SOURCE_DIR}/kernel/include ${CMAKE_C_COMPILER}
                                     $<$<BOOL:${LGJK_BUILD_TOOLS}>:$<TARGET_FILE:lanegjk>> COMMAND_EXPAND_LISTS)
+  foreach(case plain)
+    add_test(NAME build_${case} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_builds.sh ${case} ${PROJECT_SOURCE_DIR}
+                                        ${CMAKE_C_COMPILER} ${SIMDE_INCLUDE_DIR})
+  endforeach()
 endif()
 
 # Each builds in a folder of its own under build/, beforehand (scripts/test.sh).
