@@ -46,7 +46,7 @@
 #include <stdint.h>
 
 #define LGJK_VERSION_MAJOR 0
-#define LGJK_VERSION_MINOR 1
+#define LGJK_VERSION_MINOR 2
 #define LGJK_VERSION_PATCH 0
 
 #if defined(LGJK_STATIC)
