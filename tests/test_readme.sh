@@ -10,11 +10,7 @@ cc=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# block LANGUAGE [N]: the first fenced block of that language, or the Nth
-block() {
-  awk -v fence="\`\`\`$1" -v number="${2:-1}" '
-    $0 == "```" && inside {exit} inside {print} $0 == fence && ++seen == number {inside = 1}' "$readme"
-}
+. "$(dirname "$0")/readme_block.sh"
 
 block c >"$work/program.c"
 block text >"$work/expected"
