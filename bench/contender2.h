@@ -29,7 +29,6 @@ typedef struct setup2 {
 
 // Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.
 typedef struct contender2 {
-  const char* name;
   void* (*open)(const setup2* setup);  // NULL where memory is short
   void (*close)(void* self);
   void (*restart)(void* self);  // the scene is back at frame 0: forget every record

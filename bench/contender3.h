@@ -31,7 +31,6 @@ typedef struct setup3 {
 
 // Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.
 typedef struct contender3 {
-  const char* name;
   void* (*open)(const setup3* setup);  // NULL where memory is short, or the contender has no such shapes
   void (*close)(void* self);
   void (*restart)(void* self);  // the scene is back at frame 0: forget every record

@@ -135,8 +135,7 @@ static void library_overlap(void* pointer, const answersN* answers) {
   }
 }
 
-const contenderN contenderN_library = {.name = "lanegjk",
-                                       .open = library_open,
+const contenderN contenderN_library = {.open = library_open,
                                        .close = library_close,
                                        .restart = library_restart,
                                        .leave = library_leave,
@@ -201,8 +200,7 @@ static void reference_overlap(void* pointer, const answersN* answers) {
                      &results);
 }
 
-const contenderN contenderN_reference = {.name = "reference",
-                                         .open = reference_open,
+const contenderN contenderN_reference = {.open = reference_open,
                                          .close = reference_close,
                                          .restart = reference_restart,
                                          .follow = reference_follow,

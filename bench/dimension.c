@@ -5,7 +5,10 @@
 
 #include "dimension_names.h"
 
-static const contenderN* const contenders[] = {&contenderN_library, &contenderN_reference, CONTENDERN_RIVALS};
+#define CONTENDER_ROW(identifier, name, shown, library) &DIM_NAME(contender, DIM, _##identifier),
+#define NAME_ROW(identifier, name, shown, library) name,
+static const contenderN* const contenders[] = {&contenderN_library, BENCH_RIVALSN(CONTENDER_ROW)};
+static const char* const names[] = {"lanegjk", BENCH_RIVALSN(NAME_ROW)};
 
 // A contender at work.
 typedef struct opened {
@@ -38,7 +41,7 @@ static const char* missing_data(const char* scene) { return scene3_missing_data(
 
 static contender describe(uint32_t number) {
   const contenderN* c = contenders[number];
-  return (contender){.name = c->name,
+  return (contender){.name = names[number],
                      .answers = {[QUERY_DISTANCE] = c->distance != NULL, [QUERY_OVERLAP] = c->overlap != NULL},
                      // 2D results have always shown rivals without a warm start beside those that have one.
                      .plays_frames = DIM == 2 || c->has_warm_start,

@@ -2,17 +2,18 @@
 #ifndef LGJK_BENCH_DIMENSION_NAMES_H
 #define LGJK_BENCH_DIMENSION_NAMES_H
 
+#include "rivals.h"
+
 #if DIM == 2
 #include "contender2.h"
 #include "reference2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
-#define CONTENDERN_RIVALS &contender2_box2d, &contender2_box2d_distance, &contender2_chipmunk
+#define BENCH_RIVALSN BENCH_RIVALS2
 #else
 #include "contender3.h"
 #include "reference3_batch.h"
 #define sceneN_shape_count(scene) ((scene)->shape_count)
-#define CONTENDERN_RIVALS \
-  &contender3_bullet, &contender3_bullet_detector, &contender3_libccd, &contender3_libccd_mpr, &contender3_fcl
+#define BENCH_RIVALSN BENCH_RIVALS3
 #endif
 
 #define DIM_JOIN(before, number, after) before##number##after

@@ -4,7 +4,7 @@
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, and only 10,000 pairs
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
-#   --json FILE     keep all results, for scripts/publish.sh
+#   --json FILE     keep all results, for scripts/publish.sh; waits up to 3 minutes until the machine is idle
 # 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped.
 set -eu
 script=$(basename "$0")
@@ -14,6 +14,8 @@ here=$PWD
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/packages.sh
 . scripts/packages.sh
+# shellcheck source=scripts/quiet.sh
+. scripts/quiet.sh
 
 options=()
 json=""
@@ -30,6 +32,7 @@ while [ $# -gt 0 ]; do
 done
 
 need_packages build tools bench
+kept=$json
 if [ -z "$json" ]; then
   json=$(mktemp --suffix=.json)
   trap 'rm -f "$json"' EXIT
@@ -40,5 +43,6 @@ cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER
   -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_BENCH=ON -DLGJK_WERROR=ON >/dev/null
 cmake --build build/bench >/dev/null || { cmake --build build/bench >&2; fail "the build failed"; }
 
+[ -z "$kept" ] || wait_for_quiet || true
 build/bench/lgjk_bench ${options[@]+"${options[@]}"} --json "$json" >/dev/null
 build/bench/lgjk_bench_table "$json"

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # Draws the results of scripts/bench.sh as SVG, those pictures that the file has the figures for:
-#   speedup.svg    2D: speed-up of each instruction set over Box2D and over the scalar reference
-#   pairs.svg      2D: time per pair against the number of pairs, bodies in order and shuffled
-#   warm.svg       2D: cold against warm
-#   speedup3.svg   3D: speed-up of each instruction set over Bullet and over the scalar reference
-#   warm3.svg      3D: cold against warm
+#   speedup.svg, speedup3.svg   2D, 3D: how many times faster each instruction set is than each rival, on every scene
+#   pairs.svg, pairs3.svg       2D, 3D: time per pair against the number of pairs of a call, cold and warm
+#   warm.svg, warm3.svg         2D, 3D: time per pair of everyone on every scene, cold and warm
 #   scripts/plot.sh FILE.json DIRECTORY
+# LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
 set -eu
-[ $# -eq 2 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
-table=$(dirname "$0")/../build/bench/lgjk_bench_table
+[ $# -eq 2 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+table=${LGJK_BENCH_TABLE:-$(dirname "$0")/../build/bench/lgjk_bench_table}
 [ -x "$table" ] || { echo "plot.sh: run scripts/bench.sh first, which builds $table" >&2; exit 1; }
 command -v gnuplot >/dev/null || { echo "plot.sh: gnuplot is missing (Debian: gnuplot-nox)" >&2; exit 1; }
 
@@ -16,155 +15,200 @@ json=$1
 directory=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$table" --csv "$json" >"$work/all.csv"
-machine=$("$table" --context machine "$json")
-isas=$(awk -F, 'NR > 1 && $7 == 1 && $4 !~ /-sorted$/ && !seen[$4]++ { print $4 }' "$work/all.csv" | tr '\n' ' ')
-widest=${isas% }
-widest=${widest##* }
+machine="one core, $("$table" --context machine "$json")"
+busy=$("$table" --context busy "$json")
+[ -z "$busy" ] || machine="$machine, busy: load average $busy"
 
-# Columns for gnuplot: by_scene LETTER COLUMN... gives a row per scene of 10,000 pairs in order whose name begins with the
-# letter (S: 2D, T: 3D). A column is QUERY:MODE:IMPLEMENTATION[:OVER]: the time, or how many times longer OVER takes. A
-# figure that is missing is a ?.
-by_scene() {
-  local letter=$1
+# The same colour and point in every plot, by place in the tables: instruction sets in blues, rivals in the rest.
+blues=("#a9bccf" "#6aaee0" "#2f72b8" "#0b2f5c" "#1b9e93")
+others=("#6e6e6e" "#e08a1e" "#b5322a" "#4c9a3a" "#a6c93f" "#8a4fa8")
+points=(5 7 9 11 13 15)
+declare -A colour point
+isas=$("$table" --isas)
+rivals=$("$table" --rivals)
+place=0
+while IFS=$'\t' read -r _ shown; do
+  colour[$shown]=${blues[$((place++ % ${#blues[@]}))]}
+  point[$shown]=7
+done <<<"$isas"
+for dim in 2d 3d; do
+  place=0
+  while IFS=$'\t' read -r _ _ shown; do
+    colour[$shown]=${others[$((place % ${#others[@]}))]}
+    point[$shown]=${points[$((place++ % ${#points[@]}))]}
+  done < <(grep "^$dim" <<<"$rivals")
+done
+
+# pivot FILE PATTERN [--over RIVAL]: a file of columns, see bench/table/pivot.c. False where it has no figures.
+pivot() {
+  local file=$work/$1
   shift
-  awk -F, -v letter="$letter" -v columns="$*" '
-    $5 == 10000 && $1 !~ /-/ && substr($1, 1, 1) == letter { time[$1 ":" $2 ":" $3 ":" $4] = $6; if (!seen[$1]++) scene[++scenes] = $1 }
-    END {
-      n = split(columns, column, " ")
-      for (i = 1; i <= scenes; i++) {
-        line = scene[i]; known = 0
-        for (k = 1; k <= n; k++) {
-          split(column[k], part, ":")
-          base = scene[i] ":" part[1] ":" part[2] ":"
-          own = time[base part[3]]; over = time[base part[4]]
-          value = part[4] == "" ? own : (own > 0 && over > 0 ? over / own : "")
-          if (value != "") known = 1
-          line = line "\t" (value == "" ? "?" : value)
-        }
-        if (known) print line
-      }
-    }' "$work/all.csv"
+  "$table" --pivot "$@" "$json" >"$file"
+  [ "$(wc -l <"$file")" -gt 1 ] && grep -q '	[0-9]' "$file"
 }
+# The names over the columns of a pivot, each once, as the array `names`.
+names_of() { mapfile -t names < <(head -n 1 "$work/$1" | tr '\t' '\n' | tail -n +2 | uniq); }
 
-# A row per number of pairs: SCENE:IMPLEMENTATION gives the time of distance, cold.
-by_pairs() {
-  awk -F, -v columns="$*" '
-    $2 == "distance" && $3 == "cold" { time[$1 ":" $4 ":" $5] = $6; if ($5 + 0 > 0 && !seen[$5]++) size[++sizes] = $5 }
-    END {
-      n = split(columns, column, " ")
-      for (i = 1; i <= sizes; i++) {
-        line = size[i]; known = 0
-        for (k = 1; k <= n; k++) {
-          value = time[column[k] ":" size[i]]
-          if (value != "") known++
-          line = line "\t" (value == "" ? "?" : value)
-        }
-        if (known) print line
-      }
-    }' "$work/all.csv" | sort -n
-}
+# ---- what is in a panel: each prints the parts of a plot command, a line each ----
 
-style='set terminal svg size 960,WIDTH dynamic font "sans-serif,13" background "white"
-set datafile separator "\t"; set datafile missing "?"
-set border 3 lc rgb "#666666"; set tics nomirror scale 0.5; set grid ytics lt 1 lc rgb "#dddddd"
-set key outside right top; set style fill solid 0.9 noborder; set boxwidth 0.9
-set style data histograms; set style histogram clustered gap 1
-set linetype 1 lc rgb "#b8c4d0"; set linetype 2 lc rgb "#7fa8d0"; set linetype 3 lc rgb "#3d78b5"
-set linetype 4 lc rgb "#123e70"; set linetype 5 lc rgb "#d08a3d"'
+# Where column K of N of them stands beside its scene.
+place_of() { awk -v k="$1" -v n="$2" 'BEGIN { printf "($0+%.4f)", 0.84 * ((k + 0.5) / n - 0.5) }'; }
 
-# A picture is left out where its data has no rows: draw FILE HEIGHT DATA..., the commands on standard input.
-draw() {
-  local file=$1 height=$2 data
-  shift 2
-  for data in "$@"; do
-    [ -s "$data" ] || { echo "plot.sh: no figures for $file, left out" >&2; cat >/dev/null; return; }
-  done
-  { echo "${style/WIDTH/$height}"; echo "set output '$directory/$file'"; cat; } | gnuplot
-  echo "$directory/$file"
-}
-
-columns_of() {
-  local isa
-  for isa in $isas; do echo "distance:cold:$isa:$1"; done
-}
-
-# plot commands for one histogram: FILE TITLE...
+# bars FILE: a bar for each instruction set on each scene.
 bars() {
-  local file=$1 k=2 title separator="plot"
-  shift
-  for title in "$@"; do
-    printf "%s '%s' using %d:xtic(1) title '%s' lt %d" "$separator" "$file" "$k" "$title" $((k - 1))
-    separator=","
-    k=$((k + 1))
+  local k n=${#names[@]}
+  for k in "${!names[@]}"; do
+    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n) with boxes fs solid lc rgb '${colour[${names[$k]}]}'"
   done
-  echo
+  echo "1 with lines $once"
+}
+
+# has_figures FILE COLUMN: gnuplot warns of a column without.
+has_figures() { cut -f "$2" "$work/$1" | tail -n +2 | grep -q '[0-9]'; }
+
+# dumbbells FILE: on each scene a hollow point for cold and a full one for warm, joined.
+dumbbells() {
+  local k x cold warm look mark
+  for k in "${!names[@]}"; do
+    x=$(place_of "$k" ${#names[@]})
+    cold=$((2 * k + 2)) warm=$((2 * k + 3)) look="lw 1.5 lc rgb '${colour[${names[$k]}]}'" mark=${point[${names[$k]}]}
+    ! has_figures "$1" $cold || echo "'$work/$1' skip 1 using $x:$cold with points pt $((mark - 1)) ps 0.65 $look"
+    has_figures "$1" $warm || continue
+    echo "'$work/$1' skip 1 using $x:$cold:(0):(\$$warm-\$$cold) with vectors nohead $look"
+    echo "'$work/$1' skip 1 using $x:$warm with points pt $mark ps 0.65 $look"
+  done
+}
+
+# curves FILE DASH [NAME...]: a curve for each implementation, or for those named.
+curves() {
+  local file=$1 dash=$2 k name
+  shift 2
+  for k in "${!names[@]}"; do
+    name=${names[$k]}
+    [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name" || continue
+    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash lc rgb '${colour[$name]}'"
+  done
+}
+
+plot() { printf 'plot %s\n' "$(paste -sd, -)"; }
+
+# scene_tics FILE: a name below each scene.
+scene_tics() {
+  awk -F '\t' 'NR > 1 { tics = tics (NR > 2 ? ", " : "") "\"" $1 "\" " NR - 2 }
+               END { print "set xtics scale 0 (" tics "); set xrange [-0.6:" NR - 1.4 "]" }' "$work/$1"
+}
+
+# ---- the pictures ----
+
+panels=()  # gnuplot commands of each panel of the picture
+legend=""  # the names that are in them, a line each
+
+add_panel() {
+  panels+=("$1")
+  legend=$(printf '%s\n' "$legend" "${names[@]}")
+}
+
+# The legend's parts, in the order of the tables: what a name looks like as boxes, points or linespoints.
+legend_parts() {
+  local shown
+  while read -r shown; do
+    grep -qxF "$shown" <<<"$legend" || continue
+    echo "NaN with $1 $([ "$1" = boxes ] && echo "fs solid" || echo "pt ${point[$shown]} lw 1.8") lc rgb '${colour[$shown]}' title '$shown'"
+  done < <(cut -f 2 <<<"$isas"; cut -f 3 <<<"$rivals" | awk '!seen[$0]++')
+  [ "$1" != boxes ] || echo "NaN with lines $once title 'as fast (1x)'"
+  [ "$1" != linespoints ] || ! grep -q "dt 3" <<<"${panels[*]}" || echo "NaN with lines dt 3 lw 1.8 lc rgb '#000000' title 'random order'"
+}
+
+# picture FILE COLUMNS HEIGHT LOOK TITLE: the panels, each so high, with one legend above them.
+picture() {
+  local file=$1 columns=$2 each=$3 look=$4 title=$5 count=${#panels[@]} parts head height width i
+  [ "$count" -gt 0 ] || { echo "plot.sh: no figures for $file, left out" >&2; return; }
+  parts=$(legend_parts "$look")
+  head=$((64 + ($(wc -l <<<"$parts") + 4) / 5 * 22))
+  [ "$columns" -le "$count" ] || columns=$count
+  height=$(((count + columns - 1) / columns * each + head)) width=$((960 / columns))
+  {
+    echo "set terminal svg size 960,$height dynamic font 'sans-serif,13' background 'white'; set output '$directory/$file'"
+    echo "set datafile separator '\\t'; set datafile missing '?'; set multiplot"
+    echo "set label 1 '$title' at screen 0.5,1 center offset 0,-1 font ',15'"
+    echo "set label 2 '$machine' at screen 0.5,1 center offset 0,-2.3 textcolor rgb '#555555'"
+    # The legend is a plot of nothing.
+    echo "unset border; unset tics; set xrange [0:1]; set yrange [0:1]; set key center center horizontal maxcols 5 samplen 1.5"
+    echo "$(margins 10 950 56 "$head" "$height"); $(plot <<<"$parts")"
+    echo 'unset label 1; unset label 2; unset key; set border 3 lc rgb "#666666"; set xtics nomirror scale 0.5; set ytics nomirror scale 0.5; set grid ytics lt 1 lc rgb "#dddddd"'
+    for i in "${!panels[@]}"; do
+      echo "set autoscale; $(margins $((i % columns * width + 64)) $(((i % columns + 1) * width - 20)) \
+        $((i / columns * each + head + 34)) $(((i / columns + 1) * each + head - 38)) "$height")"
+      echo "${panels[$i]}"
+    done
+    echo 'unset multiplot'
+  } | gnuplot
+  echo "$directory/$file"
+  panels=() legend=""
+}
+
+# margins LEFT RIGHT TOP BOTTOM HEIGHT, in pixels from the upper left corner.
+margins() {
+  awk -v l="$1" -v r="$2" -v t="$3" -v b="$4" -v h="$5" 'BEGIN {
+    printf "set lmargin at screen %.4f; set rmargin at screen %.4f; set tmargin at screen %.4f; set bmargin at screen %.4f",
+           l / 960, r / 960, 1 - t / h, 1 - b / h }'
+}
+
+# speedups DIM: a panel for each rival that has answered, the reference, which is the first of its table, after the others.
+speedups() {
+  local own name shown
+  own=$(grep "^$1" <<<"$rivals")
+  while IFS=$'\t' read -r _ name shown; do
+    pivot "over-$name" "$1/*/distance/cold/*/10000" --over "$name" || continue
+    names_of "over-$name"
+    add_panel "set title 'times faster than $shown'; set yrange [0:*]; set format y '%gx'; $(scene_tics "over-$name")
+$(bars "over-$name" | plot)"
+  done < <(tail -n +2 <<<"$own"; head -n 1 <<<"$own")
+}
+
+# times DIM: a panel for distances, and one for overlaps.
+times() {
+  local query
+  for query in distance overlap; do
+    pivot "$1-$query" "$1/*/$query/cold,warm/*/10000" || continue
+    names_of "$1-$query"
+    add_panel "set title '$query: ns per pair, cold hollow, warm full'; set logscale y; $(scene_tics "$1-$query")
+$(dumbbells "$1-$query" | plot)"
+  done
+}
+
+# sizes DIM SCENE: a panel for cold and one for warm, where there is more than one size; in random order the library and
+# the rival that is most like it.
+sizes() {
+  local mode file shuffled
+  for mode in cold warm; do
+    file=$1-$2-$mode shuffled=""
+    pivot "$file" "$1/$2/distance/$mode/*/*" && [ "$(wc -l <"$work/$file")" -gt 2 ] || continue
+    if pivot "$file-shuffled" "$1/$2-shuffled/distance/$mode/*/*"; then
+      names_of "$file-shuffled"
+      shuffled=$(curves "$file-shuffled" 3 "$widest" Box2D Bullet)
+    fi
+    names_of "$file"
+    add_panel "set title '$mode: ns per pair, by the number of pairs of a call'; set logscale xy; set grid xtics ytics
+set xrange [$(awk 'NR == 2 { print 0.7 * $1 }' "$work/$file"):1400000]
+set xtics ('1' 1, '10' 10, '100' 100, '1,000' 1000, '10,000' 10000, '100,000' 100000, '1,000,000' 1000000)
+$({ curves "$file" 1; [ -z "$shuffled" ] || echo "$shuffled"; } | plot)"
+  done
 }
 
 mkdir -p "$directory"
-# shellcheck disable=SC2046
-by_scene S $(columns_of box2d) >"$work/box2d"
-# shellcheck disable=SC2046
-by_scene S $(columns_of reference) >"$work/reference"
-# shellcheck disable=SC2086
-draw speedup.svg 640 "$work/box2d" "$work/reference" <<END
-set multiplot layout 2,1 title "distance with witness points, cold, 10,000 pairs, one core: times faster ($machine)"
-set yrange [0:*]
-set ylabel "than Box2D"
-$(bars "$work/box2d" $isas)
-set ylabel "than the scalar reference"
-$(bars "$work/reference" $isas)
-unset multiplot
-END
-
-by_pairs "S2:$widest" "S2-shuffled:$widest" S2:reference S2-shuffled:reference S2:box2d S2-shuffled:box2d >"$work/pairs"
-[ "$(wc -l <"$work/pairs")" -gt 1 ] || : >"$work/pairs"
-draw pairs.svg 480 "$work/pairs" <<END
-set title "S2, distance, cold, one core ($machine)"
-set logscale xy; set xrange [800:1250000]; set xlabel "pairs"; set ylabel "ns per pair"; set format x "10^{%L}"; set grid xtics ytics
-set style data linespoints; set pointsize 0.7
-plot '$work/pairs' using 1:2 title '$widest' lt 4 lw 2 pt 7, '' using 1:3 title '$widest, shuffled' lt 4 lw 2 pt 6 dt 2, \
-     '' using 1:4 title 'reference' lt 2 lw 2 pt 7, '' using 1:5 title 'reference, shuffled' lt 2 lw 2 pt 6 dt 2, \
-     '' using 1:6 title 'Box2D' lt 5 lw 2 pt 7, '' using 1:7 title 'Box2D, shuffled' lt 5 lw 2 pt 6 dt 2
-END
-
-# Box2D keeps a cache only in b2Distance, which then answers overlap too.
-by_scene S "distance:cold:$widest" "distance:warm:$widest" distance:cold:box2d distance:warm:box2d >"$work/warm_distance"
-by_scene S "overlap:cold:$widest" "overlap:warm:$widest" overlap:cold:box2d overlap:warm:box2d-distance >"$work/warm_overlap"
-draw warm.svg 640 "$work/warm_distance" "$work/warm_overlap" <<END
-set multiplot layout 2,1 title "cold and warm, 10,000 pairs, one core: ns per pair ($machine)"
-set yrange [0:*]
-set linetype 1 lc rgb "#123e70"; set linetype 2 lc rgb "#7fa8d0"; set linetype 3 lc rgb "#d08a3d"; set linetype 4 lc rgb "#ecc69a"
-set ylabel "distance"
-$(bars "$work/warm_distance" "$widest cold" "$widest warm" "Box2D cold" "Box2D warm")
-set ylabel "overlap"
-$(bars "$work/warm_overlap" "$widest cold" "$widest warm" "b2TestOverlap" "b2Distance warm")
-unset multiplot
-END
-
-# 3D shows every instruction set only on some scenes, and the widest on all.
-# shellcheck disable=SC2046
-by_scene T $(columns_of bullet) >"$work/bullet"
-# shellcheck disable=SC2046
-by_scene T $(columns_of reference) >"$work/reference3"
-# shellcheck disable=SC2086
-draw speedup3.svg 640 "$work/bullet" "$work/reference3" <<END
-set multiplot layout 2,1 title "3D: distance with witness points, cold, 10,000 pairs, one core: times faster ($machine)"
-set yrange [0:*]
-set ylabel "than Bullet"
-$(bars "$work/bullet" $isas)
-set ylabel "than the scalar reference"
-$(bars "$work/reference3" $isas)
-unset multiplot
-END
-
-# Hulls of many vertices take a hundred times as long as capsules.
-by_scene T "distance:cold:$widest" "distance:warm:$widest" distance:cold:reference distance:warm:reference \
-  distance:cold:bullet distance:warm:bullet >"$work/warm3"
-draw warm3.svg 480 "$work/warm3" <<END
-set title "3D: distance, cold and warm, 10,000 pairs, one core: ns per pair ($machine)"
-set logscale y; set yrange [10:*]
-set linetype 1 lc rgb "#123e70"; set linetype 2 lc rgb "#7fa8d0"; set linetype 3 lc rgb "#4d4d4d"
-set linetype 4 lc rgb "#b3b3b3"; set linetype 5 lc rgb "#d08a3d"; set linetype 6 lc rgb "#ecc69a"
-$(bars "$work/warm3" "$widest cold" "$widest warm" "reference cold" "reference warm" "Bullet cold" "Bullet warm")
-END
+widest=$("$table" --context widest "$json")
+once="lw 1.5 dt 2 lc rgb '#000000'"
+distance="distance with witness points"
+speedups 2d
+picture speedup.svg 2 270 boxes "2D, $distance, cold, 10,000 pairs"
+speedups 3d
+picture speedup3.svg 2 230 boxes "3D, $distance, cold, 10,000 pairs"
+sizes 2d S2
+picture pairs.svg 2 400 linespoints "2D, scene S2 (polygons), $distance"
+sizes 3d T4
+picture pairs3.svg 2 400 linespoints "3D, scene T4 (hulls of 8 to 16 vertices), $distance"
+times 2d
+picture warm.svg 1 270 points "2D, 10,000 pairs"
+times 3d
+picture warm3.svg 1 270 points "3D, 10,000 pairs"

@@ -1,17 +1,26 @@
 #!/usr/bin/env bash
-# Puts the results of a benchmark run under results/<date>-<machine>: the raw JSON, a table and the plots. Refuses results
-# that do not say which machine, compiler, flags, commit and date they come from, or whose commit had local changes.
+# Puts the results of a benchmark run under results/<date>-<machine>: the raw JSON, a table and the plots; and shows them
+# in README.md and results/README.md. Refuses results that do not say which machine, compiler, flags, commit, date and load
+# average they come from, whose commit had local changes, or whose machine was busy: a load average above 1 at the start.
 #   scripts/bench.sh --json FILE.json && scripts/publish.sh FILE.json
+#   scripts/publish.sh --busy FILE.json     publishes a busy run nevertheless; its pages and plots say so
+# LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
 set -eu
 fail() { echo "publish.sh: $1" >&2; exit 1; }
-[ $# -eq 1 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
+take_busy=""
+if [ "${1:-}" = --busy ]; then
+  take_busy=1
+  shift
+fi
+case "$#:${1:-}" in 1:-* | 0:* | [2-9]*) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;; esac
 json=$(realpath "$1")
+[ -z "${LGJK_BENCH_TABLE:-}" ] || LGJK_BENCH_TABLE=$(realpath "$LGJK_BENCH_TABLE")
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/packages.sh
 . scripts/packages.sh
 
 [ -f "$json" ] || fail "no file $1"
-table=build/bench/lgjk_bench_table
+table=${LGJK_BENCH_TABLE:-build/bench/lgjk_bench_table}
 [ -x "$table" ] || fail "run scripts/bench.sh first, which builds $table"
 # context KEY: what the results say of it; nothing said is a refusal.
 context() {
@@ -25,6 +34,10 @@ commit=$(context commit)
 date=$(context date)
 context compiler >/dev/null
 context flags >/dev/null
+context load_avg >/dev/null
+busy=$("$table" --context busy "$json")
+[ -z "$busy" ] || [ -n "$take_busy" ] ||
+  fail "$1 was measured on a busy machine, load average $busy: measure again on an idle one, or publish it with --busy"
 case "$commit" in
   unknown) fail "$1 does not say its commit" ;;
   *-dirty) fail "$1 was measured on $commit: commit the changes and measure again" ;;
@@ -43,4 +56,5 @@ sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
 scripts/plot.sh "$json" "$work" >/dev/null
 chmod 755 "$work"
 mv "$work" "$directory"
+scripts/results_pages.sh
 echo "$directory"

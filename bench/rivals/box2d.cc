@@ -143,8 +143,7 @@ void OverlapByTest(void* pointer, const answers2* answers) {
 
 }  // namespace
 
-extern "C" const contender2 contender2_box2d = {"box2d",  Open,          Close, Restart, nullptr, Follow, nullptr,
-                                                Distance, OverlapByTest, false, true,    true,    0,      0};
+extern "C" const contender2 contender2_box2d = {Open,          Close, Restart, nullptr, Follow, nullptr, Distance,
+                                                OverlapByTest, false, true,    true,    0,      0};
 extern "C" const contender2 contender2_box2d_distance = {
-    "box2d-distance",  Open,  Close, Restart, nullptr, Follow, nullptr, nullptr,
-    OverlapByDistance, false, true,  true,    0,       0};
+    Open, Close, Restart, nullptr, Follow, nullptr, nullptr, OverlapByDistance, false, true, true, 0, 0};

@@ -217,8 +217,8 @@ void OverlapByDetector(void* pointer, const answers3* answers) {
 
 }  // namespace
 
-extern "C" const contender3 contender3_bullet = {"bullet", Open,    Close, Restart, nullptr, Follow, nullptr,
-                                                 Distance, Overlap, false, true,    true,    0,      0};
+extern "C" const contender3 contender3_bullet = {Open,    Close, Restart, nullptr, Follow, nullptr, Distance,
+                                                 Overlap, false, true,    true,    0,      0};
 extern "C" const contender3 contender3_bullet_detector = {
-    "bullet-detector", Open,  Close, nullptr, nullptr, Follow, nullptr, DistanceByDetector,
-    OverlapByDetector, false, true,  false,   0,       0.05f};  // overlaps that are shallow count as apart
+    Open,  Close, nullptr, nullptr, Follow, nullptr, DistanceByDetector, OverlapByDetector,
+    false, true,  false,   0,       0.05f};  // overlaps that are shallow count as apart

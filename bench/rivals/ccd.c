@@ -204,11 +204,7 @@ static void overlap_by_gjk(void* self, const answers3* answers) { overlap_all(se
 static void overlap_by_mpr(void* self, const answers3* answers) { overlap_all(self, answers, ccdMPRIntersect); }
 
 const contender3 contender3_libccd = {
-    .name = "libccd", .open = open_libccd, .close = close_libccd, .follow = follow, .overlap = overlap_by_gjk};
+    .open = open_libccd, .close = close_libccd, .follow = follow, .overlap = overlap_by_gjk};
 
-const contender3 contender3_libccd_mpr = {.name = "libccd-mpr",
-                                          .open = open_libccd,
-                                          .close = close_libccd,
-                                          .follow = follow,
-                                          .overlap = overlap_by_mpr,
-                                          .misjudges = 0.01f};
+const contender3 contender3_libccd_mpr = {
+    .open = open_libccd, .close = close_libccd, .follow = follow, .overlap = overlap_by_mpr, .misjudges = 0.01f};

@@ -85,8 +85,7 @@ static void overlap(void* pointer, const answers2* answers) {
   }
 }
 
-const contender2 contender2_chipmunk = {.name = "chipmunk",
-                                        .open = open_chipmunk,
+const contender2 contender2_chipmunk = {.open = open_chipmunk,
                                         .close = close_chipmunk,
                                         .restart = make_shapes,
                                         .follow = follow,

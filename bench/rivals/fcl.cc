@@ -184,5 +184,5 @@ void Overlap(void* pointer, const answers3* answers) {
 
 }  // namespace
 
-extern "C" const contender3 contender3_fcl = {"fcl",    Open,    Close, nullptr, nullptr, Follow, nullptr,
-                                              Distance, Overlap, false, true,    false,   0,      0};
+extern "C" const contender3 contender3_fcl = {Open,    Close, nullptr, nullptr, Follow, nullptr, Distance,
+                                              Overlap, false, true,    false,   0,      0};

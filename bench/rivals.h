@@ -1,0 +1,24 @@
+// Every contender that is no instruction set of the library, in the order in which tables and plots show them. The
+// benchmark runs these rows, and the table of its results knows no other names.
+//   identifier  contender2_<identifier> or contender3_<identifier>
+//   name        as it stands in the name of a case
+//   shown       as pages and plots call it
+//   library     where it comes from: the line of the results' context with its version
+#ifndef LGJK_BENCH_RIVALS_H
+#define LGJK_BENCH_RIVALS_H
+
+#define BENCH_RIVALS2(ROW)                                     \
+  ROW(reference, "reference", "reference", "lanegjk")          \
+  ROW(box2d, "box2d", "Box2D", "box2d")                        \
+  ROW(box2d_distance, "box2d-distance", "b2Distance", "box2d") \
+  ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")
+
+#define BENCH_RIVALS3(ROW)                                             \
+  ROW(reference, "reference", "reference", "lanegjk")                  \
+  ROW(bullet, "bullet", "Bullet", "bullet")                            \
+  ROW(bullet_detector, "bullet-detector", "Bullet detector", "bullet") \
+  ROW(libccd, "libccd", "libccd", "libccd")                            \
+  ROW(libccd_mpr, "libccd-mpr", "libccd MPR", "libccd")                \
+  ROW(fcl, "fcl", "FCL", "fcl")
+
+#endif

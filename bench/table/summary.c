@@ -1,0 +1,161 @@
+// The results in short, for README.md: where they come from; a table for each dimension and where the library loses.
+#include <stdio.h>
+#include <string.h>
+
+#include "tables.h"
+
+static const struct {
+  const char *question, *label;
+} rows[] = {{"2d/S2/distance/cold/10000", "S2, polygons, distance cold"},
+            {"2d/S2/distance/warm/10000", "S2, distance warm"},
+            {"2d/S2/overlap/cold/10000", "S2, overlap cold"},
+            {"2d/S2/overlap/warm/10000", "S2, overlap warm"},
+            {"2d/S4/distance/cold/10000", "S4, boxes, distance cold"},
+            {"2d/S3/distance/cold/10000", "S3, capsules, distance cold"},
+            {"2d/S6/distance/cold/10000", "S6, a mix of kinds, distance cold"},
+            {"2d/S2-shuffled/distance/cold/1000000", "S2, 1,000,000 pairs, bodies in random order, distance cold"},
+            {"3d/T1/distance/cold/10000", "T1, boxes, distance cold"},
+            {"3d/T1/distance/warm/10000", "T1, distance warm"},
+            {"3d/T1/overlap/cold/10000", "T1, overlap cold"},
+            {"3d/T2/distance/cold/10000", "T2, capsules, distance cold"},
+            {"3d/T4/distance/cold/10000", "T4, hulls of 8 to 16 vertices, distance cold"},
+            {"3d/T4/distance/warm/10000", "T4, distance warm"},
+            {"3d/T4/overlap/cold/10000", "T4, overlap cold"},
+            {"3d/T5/distance/cold/10000", "T5, hulls of 32 to 64, distance cold"},
+            {"3d/T3/distance/cold/10000", "T3, balls, capsules, boxes, cylinders, distance cold"},
+            {"3d/T7/distance/warm/10000", "T7, hulls of a shipped game, distance warm"}};
+#define ROWS (sizeof rows / sizeof rows[0])
+
+// What a dimension's table shows: instruction sets of several lanes, widest first; one rival for each library, its
+// first one, the reference last.
+typedef struct columns {
+  const char* dimension;
+  const implementation* isas[MOST_IMPLEMENTATIONS];
+  const implementation* rivals[MOST_IMPLEMENTATIONS];
+  size_t isa_count, rival_count;
+} columns;
+
+static void add_rival(columns* c, const implementation* rival) {
+  for (size_t i = 0; i < c->rival_count; i++) {
+    if (strcmp(c->rivals[i]->library, rival->library) == 0) return;
+  }
+  c->rivals[c->rival_count++] = rival;
+}
+
+static columns find_columns(const results_file* file, const char* dimension) {
+  columns c = {.dimension = dimension};
+  const implementation* list[MOST_IMPLEMENTATIONS];
+  size_t count = results_file_isas(file, dimension, list);
+  for (size_t i = count; i-- > 0;) {
+    if (list[i]->lanes > 1) c.isas[c.isa_count++] = list[i];
+  }
+  count = results_file_rivals(file, dimension, list);
+  for (size_t i = 1; i <= count; i++) add_rival(&c, list[i % count]);  // the reference is the first of its table
+  return c;
+}
+
+static void print_row(const results_file* file, const columns* c, const char* question, const char* label) {
+  printf("| %s |", label);
+  for (size_t i = 0; i < c->isa_count; i++) {
+    const result* r = results_file_find(file, question, c->isas[i]);
+    printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0);
+  }
+  for (size_t i = 0; i < c->rival_count; i++) {
+    const result* r = fastest_rival(file, c->dimension, question, c->rivals[i]->library);
+    printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0);
+  }
+  const result* own = results_file_find(file, question, results_file_widest(file, c->dimension));
+  const result* best = fastest_rival(file, c->dimension, question, NULL);
+  printf(own && best ? " %.1fx |\n" : " |\n", own && best ? best->nanoseconds / own->nanoseconds : 0.0);
+}
+
+static bool has_question(const results_file* file, const char* question) {
+  for (size_t i = 0; i < file->count; i++) {
+    if (strcmp(file->results[i].question, question) == 0) return true;
+  }
+  return false;
+}
+
+static void print_dimension(const results_file* file, const char* dimension) {
+  columns c = find_columns(file, dimension);
+  bool titled = false;
+  for (size_t i = 0; i < ROWS; i++) {
+    if (strncmp(rows[i].question, dimension, strlen(dimension)) != 0 || !has_question(file, rows[i].question)) continue;
+    if (!titled) {
+      printf("| %cD |", dimension[0]);
+      for (size_t k = 0; k < c.isa_count; k++) printf(" %s |", c.isas[k]->shown);
+      for (size_t k = 0; k < c.rival_count; k++) printf(" %s |", c.rivals[k]->shown);
+      const implementation* widest = results_file_widest(file, dimension);
+      printf(" %s against the fastest rival |\n|---|", widest ? widest->shown : "library");
+      for (size_t k = 0; k < c.isa_count + c.rival_count + 1; k++) printf("--:|");
+      printf("\n");
+      titled = true;
+    }
+    print_row(file, &c, rows[i].question, rows[i].label);
+  }
+  if (titled) printf("\n");
+}
+
+// ---- in words ----
+
+static void print_versions(const results_file* file) {
+  const char* separator = "";
+  for (size_t d = 0; d < 2; d++) {
+    columns c = find_columns(file, table_dimensions[d]);
+    for (size_t i = 0; i < c.rival_count; i++) {
+      const implementation* rival = c.rivals[i];
+      if (strcmp(rival->library, "lanegjk") == 0) continue;
+      printf("%s%s %s", separator, rival->shown, results_file_context(file, rival->library));
+      separator = ", ";
+    }
+  }
+}
+
+void print_source(const results_file* file) {
+  print_busy(file);
+  printf(
+      "One core, %s (%s), %s, %s pairs per call, commit %s, %.10s; nanoseconds per pair, everything included, "
+      "medians. The rivals are Debian's packages (",
+      results_file_context(file, "machine"), results_file_context(file, "cpu"), results_file_context(file, "compiler"),
+      grouped((char[16]){0}, 16, USUAL_PAIRS), results_file_context(file, "commit"),
+      results_file_context(file, "date"));
+  print_versions(file);
+  printf(
+      "), the faster way of each where it has two, their caches kept in warm figures; one without a warm start has "
+      "its cold figure there. The reference is the textbook GJK of this repository, one pair at a time.\n\n");
+}
+
+// Where the widest instruction set is slower than a rival or the reference.
+static void print_widest_losses(const results_file* file) {
+  bool any = false;
+  for (size_t i = 0; i < file->count; i++) {
+    const result* r = &file->results[i];
+    const implementation* widest = results_file_widest(file, r->dimension);
+    const result* own = results_file_find(file, r->question, widest);
+    if (!is_rival(r->of) || r->pairs < SMALL_CALL || !own || own->nanoseconds <= r->nanoseconds) continue;
+    char pairs[32];
+    printf("%s%s, %s %s, %s pairs: %s %.1f ns, %s %.1f", any ? "; " : "Where it loses: ", r->scene, r->query, r->mode,
+           grouped(pairs, sizeof pairs, r->pairs), r->of->shown, r->nanoseconds, widest->shown, own->nanoseconds);
+    any = true;
+  }
+  puts(any ? "." : "Nothing is faster than the widest instruction set in a case of this run with 1,000 pairs or more.");
+}
+
+// One lane at a time is there for machines without vectors.
+static void print_scalar(const results_file* file) {
+  unsigned asked = 0, slower = 0;
+  for (size_t i = 0; i < file->count; i++) {
+    const result* r = &file->results[i];
+    if (strcmp(r->written, "scalar") != 0) continue;
+    const result* best = fastest_rival(file, r->dimension, r->question, NULL);
+    asked += best != NULL;
+    slower += best && r->nanoseconds > best->nanoseconds;
+  }
+  printf("\nOne lane at a time (`scalar`) is slower than the fastest rival in %u of %u cases.\n", slower, asked);
+}
+
+void print_summary(const results_file* file) {
+  for (size_t d = 0; d < 2; d++) print_dimension(file, table_dimensions[d]);
+  print_widest_losses(file);
+  print_scalar(file);
+}

@@ -1,0 +1,36 @@
+// What the program prints of a run, one function for each of its sub-commands.
+#ifndef LGJK_BENCH_TABLES_H
+#define LGJK_BENCH_TABLES_H
+
+#include "results_file.h"
+
+#define USUAL_PAIRS 10000ul
+#define SMALL_CALL 1000ul  // a call of fewer pairs is small
+
+extern const char* const table_dimensions[2];  // "2d", "3d"
+
+void print_text(const results_file* file);      // for people
+void print_markdown(const results_file* file);  // every case, for a page
+void print_csv(const results_file* file);
+// For a plot: a row for each scene or number of pairs, a column for each implementation; see pivot.c. over: the name of
+// a rival, or NULL. False where the pattern is none or the rival is unknown.
+bool print_pivot(const results_file* file, const char* pattern, const char* over);
+void print_source(const results_file* file);   // where the figures come from
+void print_summary(const results_file* file);  // README.md's tables
+void print_scenes(const results_file* file);   // a row for each scene
+void print_small(const results_file* file);    // calls of few pairs
+void print_losses(const results_file* file);   // where a rival is faster
+
+// ---- what they share ----
+
+// A figure, or nothing where it is 0.
+const char* figure(char* text, size_t size, const char* format, double value);
+// A number with a comma for each thousand.
+const char* grouped(char* text, size_t size, unsigned long number);
+// The fastest on a question: of a library's implementations, or of all rivals but the reference where library is NULL.
+// NULL where there is none.
+const result* fastest_rival(const results_file* file, const char* dimension, const char* question, const char* library);
+// Where the machine was busy, a paragraph that says so.
+void print_busy(const results_file* file);
+
+#endif

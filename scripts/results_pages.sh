@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Writes what README.md and results/README.md show of the newest folder under results/: the part of each between the lines
+# `<!-- results: begin -->` and `<!-- results: end -->`. scripts/publish.sh calls it.
+#   scripts/results_pages.sh [--check]     --check: only say which page is not up to date, by status 1
+# LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
+set -eu
+fail() { echo "results_pages.sh: $1" >&2; exit 1; }
+table=$(realpath -m "${LGJK_BENCH_TABLE:-$(dirname "$0")/../build/bench/lgjk_bench_table}")
+cd "$(dirname "$0")/.."
+check=""
+case "${1:-}" in
+  "") ;;
+  --check) check=1 ;;
+  *) sed -n '2,5s/^# //p' scripts/results_pages.sh >&2; exit 2 ;;
+esac
+[ -x "$table" ] || fail "run scripts/bench.sh first, which builds $table"
+
+newest=""
+for file in results/*/results.json; do newest=${file%/results.json}; done  # their names begin with the date
+[ -f "$newest/results.json" ] || fail "no folder with results.json under results/"
+folder=${newest#results/}
+of_run() { "$table" "$1" "$newest/results.json"; }
+
+# Lines of text, but not of tables, to 125 columns.
+wrapped() {
+  awk '/^[|!]/ || $0 == "" { print; next }
+       { line = ""
+         for (i = 1; i <= NF; i++) {
+           if (line != "" && length(line) + length($i) > 124) { print line; line = "" }
+           line = line (line == "" ? "" : " ") $i
+         }
+         print line }'
+}
+
+# plot FILE TEXT: where the run has the plot.
+plot() { [ ! -f "$newest/$1" ] || printf '![%s](%s/%s)\n\n' "$2" "$folder" "$1"; }
+
+readme_part() {
+  of_run --source
+  of_run --summary
+  cat <<END
+
+[results/](results/) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw measurements, with the machine, compiler, flags, commit and date that they came from. A figure stands there only if the same build passes the accuracy tests.
+END
+}
+
+results_part() {
+  cat <<END
+The newest run is [$folder]($folder/table.md).
+
+END
+  of_run --source
+  cat <<END
+Distance with both witness points, on every scene. The fastest rival is the fastest of all rival libraries; where it is faster than this one, the ratio is in bold.
+
+END
+  of_run --scenes
+  plot speedup.svg "2D: times faster than each rival"
+  plot speedup3.svg "3D: times faster than each rival"
+  plot pairs.svg "2D: time per pair against the number of pairs of a call"
+  cat <<END
+## Where a rival wins
+
+Cases of 1,000 pairs or more in which a rival or the reference is faster than an instruction set with several lanes; the slower figures in bold:
+
+END
+  of_run --losses
+  cat <<END
+## Small calls
+
+A call of few pairs pays its fixed cost for few, and leaves lanes idle. Nanoseconds per pair:
+
+END
+  of_run --small
+  plot pairs3.svg "3D: time per pair against the number of pairs of a call"
+  cat <<END
+## Cold and warm
+
+END
+  plot warm.svg "2D: time per pair on every scene, cold and warm"
+  plot warm3.svg "3D: time per pair on every scene, cold and warm"
+}
+
+# update PAGE PART: the page with the part between its two lines.
+stale=""
+update() {
+  local page=$1 part work
+  part=$("$2" | wrapped)
+  [ "$(grep -cE '^<!-- results: (begin|end) -->$' "$page")" -eq 2 ] || fail "$page lacks its two lines <!-- results: ... -->"
+  work=$(mktemp)
+  part=$part awk '/^<!-- results: end -->$/ { inside = 0 }
+                  !inside { print }
+                  /^<!-- results: begin -->$/ { inside = 1; print ENVIRON["part"] }' "$page" >"$work"
+  if [ -n "$check" ]; then
+    diff -u "$page" "$work" || { echo "$page does not show $newest: run scripts/results_pages.sh" >&2; stale=1; }
+  else
+    cat "$work" >"$page"
+  fi
+  rm -f "$work"
+}
+
+update README.md readme_part
+update results/README.md results_part
+[ -z "$stale" ]
