@@ -36,6 +36,7 @@ else
     echo "skipped: this machine has no $isa"
     exit 77
   fi
+  [ "$code" -eq 0 ] || { echo "one agent alone, and so no pair: status $code"; exit 1; }
   found=$(checksum_of "$crowd" --isa "$isa")
 fi
 echo "scalar $expected, $isa $found"

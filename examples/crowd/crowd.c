@@ -32,17 +32,27 @@ static double seconds(void) {
 
 // ---------------------------------------------------------------- candidate pairs
 
-static void add_pair(pair_list* list, uint32_t a, uint32_t b) {
-  if (list->count == list->capacity) {
-    const uint64_t n = list->capacity = 2 * list->capacity + 1024;
-    list->a = grow(list->a, n, sizeof *list->a);
-    list->b = grow(list->b, n, sizeof *list->b);
-    list->warm = grow(list->warm, n, sizeof *list->warm);
-    list->status = grow(list->status, n, sizeof *list->status);
-    list->distance = grow(list->distance, n, sizeof *list->distance);
-    list->on_a = grow(list->on_a, n, sizeof *list->on_a);
-    list->on_b = grow(list->on_b, n, sizeof *list->on_b);
+static void grow_list(pair_list* list) {
+  const uint64_t n = list->capacity = 2 * list->capacity + 1024;
+  list->a = grow(list->a, n, sizeof *list->a);
+  list->b = grow(list->b, n, sizeof *list->b);
+  list->warm = grow(list->warm, n, sizeof *list->warm);
+  list->status = grow(list->status, n, sizeof *list->status);
+  list->distance = grow(list->distance, n, sizeof *list->distance);
+  list->on_a = grow(list->on_a, n, sizeof *list->on_a);
+  list->on_b = grow(list->on_b, n, sizeof *list->on_b);
+}
+
+// A tick without any pair has its arrays, too: the query refuses results without one.
+static void allocate_lists(crowd* w) {
+  for (int i = 0; i < 2; i++) {
+    grow_list(&w->among[i]);
+    grow_list(&w->against[i]);
   }
+}
+
+static void add_pair(pair_list* list, uint32_t a, uint32_t b) {
+  if (list->count == list->capacity) grow_list(list);
   list->a[list->count] = a;
   list->b[list->count++] = b;
 }
@@ -240,6 +250,7 @@ int main(int count, char** text) {
   w.options.max_distance = MAX_EXTENT + COMFORT;  // the skins of both, at most, and the comfort distance
   build_world(&w, wanted.agents);
   allocate_grid(&w);
+  allocate_lists(&w);
 
   const double begin = seconds();
   run(&w, wanted.ticks);
