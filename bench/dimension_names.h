@@ -6,11 +6,17 @@
 #include "contender2.h"
 #include "reference2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
+#define sceneN_radius(scene) ((scene)->radius)
+#define sceneN_max_distance(scene) ((scene)->max_distance)
+#define contenderN_approximates(contender) ((contender)->approximates)
 #define CONTENDERN_RIVALS &contender2_box2d, &contender2_box2d_distance, &contender2_chipmunk
 #else
 #include "contender3.h"
 #include "reference3_batch.h"
 #define sceneN_shape_count(scene) ((scene)->shape_count)
+#define sceneN_radius(scene) NULL
+#define sceneN_max_distance(scene) ((void)(scene), 0.0f)
+#define contenderN_approximates(contender) NULL
 #define CONTENDERN_RIVALS \
   &contender3_bullet, &contender3_bullet_detector, &contender3_libccd, &contender3_libccd_mpr, &contender3_fcl
 #endif
