@@ -42,6 +42,7 @@ typedef struct contender2 {
   bool has_warm_start;
   uint32_t most_pairs;  // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
+  const char* approximates;  // the scene of which it has only similar shapes, or NULL
 } contender2;
 
 extern const contender2 contender2_library;

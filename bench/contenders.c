@@ -30,6 +30,7 @@ static void open_views(views* v, const sceneN* scene) {
   v->bodies.shapes = v->shapes;
   v->bodies.shape = scene->shape;
   v->bodies.pose = &scene->pose[0][0];
+  v->bodies.radius = sceneN_radius(scene);
   lgjk_pairs_init(&v->pairs);
   v->pairs.a = scene->a;
   v->pairs.b = scene->b;
@@ -77,6 +78,7 @@ static void* library_open(const setupN* setup) {
   lgjk_options_init(&self->options);
   self->options.isa = setup->isa;
   self->options.flags = setup->flags;
+  self->options.max_distance = sceneN_max_distance(setup->scene);
   if (!setup->warm) return self;
   size_t pairs = setup->scene->pair_count;
   self->records = calloc(pairs, sizeof *self->records);
