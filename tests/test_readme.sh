@@ -3,6 +3,7 @@
 # command line program for the scenes that stand there.
 #   test_readme.sh README LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
+# shellcheck disable=SC2034  # block reads it
 readme=$1
 library=$2
 include=$3
@@ -10,6 +11,7 @@ cc=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# shellcheck source=tests/readme_block.sh
 . "$(dirname "$0")/readme_block.sh"
 
 block c >"$work/program.c"
