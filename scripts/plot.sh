@@ -49,7 +49,7 @@ pivot() {
 # The names over the columns of a pivot, each once, as the array `names`.
 names_of() { mapfile -t names < <(head -n 1 "$work/$1" | tr '\t' '\n' | tail -n +2 | uniq); }
 
-# ---- what is in a panel: each prints the parts of a plot command, a line each ----
+# ---- what is in a panel: each prints the parts of a plot command, a line each. Titles are for readers of the SVG ----
 
 # Where column K of N of them stands beside its scene.
 place_of() { awk -v k="$1" -v n="$2" 'BEGIN { printf "($0+%.4f)", 0.84 * ((k + 0.5) / n - 0.5) }'; }
@@ -58,9 +58,9 @@ place_of() { awk -v k="$1" -v n="$2" 'BEGIN { printf "($0+%.4f)", 0.84 * ((k + 0
 bars() {
   local k n=${#names[@]}
   for k in "${!names[@]}"; do
-    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n) with boxes fs solid lc rgb '${colour[${names[$k]}]}'"
+    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n) with boxes fs solid lc rgb '${colour[${names[$k]}]}' title '${names[$k]}'"
   done
-  echo "1 with lines $once"
+  echo "1 with lines $once title 'as fast (1x)'"
 }
 
 # has_figures FILE COLUMN: gnuplot warns of a column without.
@@ -71,7 +71,8 @@ dumbbells() {
   local k x cold warm look mark
   for k in "${!names[@]}"; do
     x=$(place_of "$k" ${#names[@]})
-    cold=$((2 * k + 2)) warm=$((2 * k + 3)) look="lw 1.5 lc rgb '${colour[${names[$k]}]}'" mark=${point[${names[$k]}]}
+    cold=$((2 * k + 2)) warm=$((2 * k + 3)) mark=${point[${names[$k]}]}
+    look="lw 1.5 lc rgb '${colour[${names[$k]}]}' title '${names[$k]}'"
     ! has_figures "$1" $cold || echo "'$work/$1' skip 1 using $x:$cold with points pt $((mark - 1)) ps 0.65 $look"
     has_figures "$1" $warm || continue
     echo "'$work/$1' skip 1 using $x:$cold:(0):(\$$warm-\$$cold) with vectors nohead $look"
@@ -86,7 +87,7 @@ curves() {
   for k in "${!names[@]}"; do
     name=${names[$k]}
     [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name" || continue
-    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash lc rgb '${colour[$name]}'"
+    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash lc rgb '${colour[$name]}' title '$name'"
   done
 }
 
@@ -191,7 +192,7 @@ sizes() {
     names_of "$file"
     add_panel "set title '$mode: ns per pair, by the number of pairs of a call'; set logscale xy; set grid xtics ytics
 set xrange [$(awk 'NR == 2 { print 0.7 * $1 }' "$work/$file"):1400000]
-set xtics ('1' 1, '10' 10, '100' 100, '1,000' 1000, '10,000' 10000, '100,000' 100000, '1,000,000' 1000000)
+set xtics ('1' 1, '10' 10, '100' 100, '1k' 1000, '10k' 10000, '100k' 100000, '1M' 1000000)
 $({ curves "$file" 1; [ -z "$shuffled" ] || echo "$shuffled"; } | plot)"
   done
 }
