@@ -15,7 +15,7 @@ json=$1
 directory=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-machine="one core, $("$table" --context machine "$json")"
+machine="one core, $("$table" --context machine "$json" | sed "s/'/''/g")"
 busy=$("$table" --context busy "$json")
 [ -z "$busy" ] || machine="$machine, busy: load average $busy"
 
@@ -130,9 +130,9 @@ picture() {
   height=$(((count + columns - 1) / columns * each + head)) width=$((960 / columns))
   {
     echo "set terminal svg size 960,$height dynamic font 'sans-serif,13' background 'white'; set output '$directory/$file'"
-    echo "set datafile separator '\\t'; set datafile missing '?'; set multiplot"
+    printf '%s\n' "set datafile separator '\t'; set datafile missing '?'; set multiplot"
     echo "set label 1 '$title' at screen 0.5,1 center offset 0,-1 font ',15'"
-    echo "set label 2 '$machine' at screen 0.5,1 center offset 0,-2.3 textcolor rgb '#555555'"
+    echo "set label 2 '$machine' noenhanced at screen 0.5,1 center offset 0,-2.3 textcolor rgb '#555555'"
     # The legend is a plot of nothing.
     echo "unset border; unset tics; set xrange [0:1]; set yrange [0:1]; set key center center horizontal maxcols 5 samplen 1.5"
     echo "$(margins 10 950 56 "$head" "$height"); $(plot <<<"$parts")"
@@ -184,7 +184,7 @@ sizes() {
   local mode file shuffled
   for mode in cold warm; do
     file=$1-$2-$mode shuffled=""
-    pivot "$file" "$1/$2/distance/$mode/*/*" && [ "$(wc -l <"$work/$file")" -gt 2 ] || continue
+    if ! pivot "$file" "$1/$2/distance/$mode/*/*" || [ "$(wc -l <"$work/$file")" -le 2 ]; then continue; fi
     if pivot "$file-shuffled" "$1/$2-shuffled/distance/$mode/*/*"; then
       names_of "$file-shuffled"
       shuffled=$(curves "$file-shuffled" 3 "$widest" Box2D Bullet)

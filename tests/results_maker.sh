@@ -14,7 +14,7 @@ implementations() {
 make_results() {
   local dim scene query mode name pairs place=0 separator=""
   cat <<END
-{"context": {"date": "2001-02-03T04:05:06+00:00", "load_avg": [$1, 0.5, 0.5], "machine": "Made(R) Up Processor",
+{"context": {"date": "2001-02-03T04:05:06+00:00", "load_avg": [$1, 0.5, 0.5], "machine": "Made(R) Up Processor @ 1_0's",
  "compiler": "GNU 1", "flags": "-O9", "commit": "0123456789ab", "build_type": "Release", "cpu": "family 1"},
 "benchmarks": [
 END

@@ -47,16 +47,16 @@ check_plot() {
   plot=$(basename "$svg")
   while read -r name; do
     count=$((count + 1))
-    grep -qF ">$name</tspan>" "$svg" || fail "$svg: $name is not in the legend"
+    grep -qF ">$name</t" "$svg" || fail "$svg: $name is not in the legend"
     drawn_in "$svg" | grep -qxF "$name" || fail "$svg: $name is not drawn"
   done < <(isas_in "$json" "$plot"; case "$plot" in speedup*) ;; *) rivals_in "$json" "$plot" ;; esac)
   case "$plot" in
     speedup*)
-      grep -qF ">as fast (1x)</tspan>" "$svg" || fail "$svg: no line at 1x"
+      grep -qF ">as fast (1x)</t" "$svg" || fail "$svg: no line at 1x"
       drawn_in "$svg" | grep -qxF "as fast (1x)" || fail "$svg: no line at 1x"
       while read -r name; do
         count=$((count + 1))
-        grep -qF ">times faster than $name</tspan>" "$svg" || fail "$svg: no panel for $name"
+        grep -qF ">times faster than $name</t" "$svg" || fail "$svg: no panel for $name"
       done < <(rivals_in "$json" "$plot") ;;
   esac
   [ "$count" -gt 1 ] || fail "$svg: no names in its data"
@@ -67,7 +67,7 @@ plots="speedup.svg speedup3.svg pairs.svg pairs3.svg warm.svg warm3.svg"
 for json in "$project"/results/*/results.json; do
   for svg in "${json%/*}"/*.svg; do check_plot "$json" "$svg"; done
   for plot in $plots; do
-    [ -f "${json%/*}/$plot" ] || [ $plot = pairs3.svg ] || fail "${json%/*} lacks $plot"
+    [ -f "${json%/*}/$plot" ] || [ "$plot" = pairs3.svg ] || fail "${json%/*} lacks $plot"
   done
 done
 
@@ -80,9 +80,10 @@ command -v gnuplot >/dev/null || { echo "skipped: this machine has no gnuplot"; 
 "$project/scripts/plot.sh" "$work/results.json" "$work" >"$work/out" || fail "plot.sh"
 [ "$(wc -l <"$work/out")" -eq "$(wc -w <<<"$plots")" ] || fail "plot.sh: $(cat "$work/out")"
 for plot in $plots; do
+  grep -qF ">one core, Made(R) Up Processor @ 1_0's</t" "$work/$plot" || fail "$plot does not name the machine"
   dim=2d
-  case $plot in *3.svg) dim=3d ;; esac
-  [ "$({ isas_in "$work/results.json" $plot; rivals_in "$work/results.json" $plot; } | wc -l)" -eq \
-    "$(implementations $dim | wc -l)" ] || fail "the made-up run lacks an implementation for $plot"
+  case "$plot" in *3.svg) dim=3d ;; esac
+  [ "$({ isas_in "$work/results.json" "$plot"; rivals_in "$work/results.json" "$plot"; } | wc -l)" -eq \
+    "$(implementations "$dim" | wc -l)" ] || fail "the made-up run lacks an implementation for $plot"
   check_plot "$work/results.json" "$work/$plot"
 done

@@ -17,6 +17,9 @@ fail() { echo "FAILED: $1" >&2; exit 1; }
 
 "$project/scripts/results_pages.sh" --check || fail "the pages do not show the newest results"
 if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then fail "results/README.md describes not every scene"; fi
+while IFS=$'\t' read -r _ name shown; do
+  grep -qF "| \`$name\` | $shown | " "$project/results/README.md" || fail "results/README.md does not say what $name is"
+done < <("$TABLE" --rivals)
 echo "README.md and results/README.md show the newest results"
 
 # ---- waiting ----
@@ -52,7 +55,7 @@ if publish "$work/silent.json"; then fail "a run without its load is published";
 grep -q "does not say its load_avg" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
 
 publish --busy "$work/busy.json" || fail "publish.sh --busy: $(cat "$work/out")"
-folder=$copy/results/2001-02-03-made-up-processor
+folder=$copy/results/2001-02-03-made-up-processor-1-0-s
 for file in $pages "$folder/table.md"; do
   grep -q "Measured on a busy machine.*5\.3" "$file" || fail "$file does not say that the machine was busy"
 done
@@ -74,7 +77,7 @@ echo "a busy run is refused, and marked"
   echo ']}'
 } >"$work/quiet.json"
 publish "$work/quiet.json" || fail "publish.sh: $(cat "$work/out")"
-folder=$copy/results/2001-02-04-made-up-processor
+folder=$copy/results/2001-02-04-made-up-processor-1-0-s
 if grep -il "busy machine\*\*\|busy: load" "$folder"/*.svg "$folder/table.md" $pages; then fail "a quiet run is marked busy"; fi
 grep -qxF "| S2, distance cold, 10,000 pairs | reference | 30.0 | 20.0 | **90.0** |" "$copy/results/README.md" &&
   grep -qxF "| S2, distance cold, 10,000 pairs | Box2D | 10.0 | **20.0** | **90.0** |" "$copy/results/README.md" ||
