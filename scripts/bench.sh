@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: ns per pair, and how many times faster
-# than the scalar reference and each rival in the same run. Installs what is missing. About 9 minutes; --quick 3.
+# than the scalar reference and each rival in the same run. Installs what is missing. About a quarter of an hour; --quick 5.
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, and only 10,000 pairs
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
@@ -43,6 +43,6 @@ cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER
   -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_BENCH=ON -DLGJK_WERROR=ON >/dev/null
 cmake --build build/bench >/dev/null || { cmake --build build/bench >&2; fail "the build failed"; }
 
-[ -z "$kept" ] || wait_for_quiet || true
+[ -z "$kept" ] || wait_for_quiet 180 || true
 build/bench/lgjk_bench ${options[@]+"${options[@]}"} --json "$json" >/dev/null
 build/bench/lgjk_bench_table "$json"

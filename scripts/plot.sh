@@ -15,7 +15,7 @@ json=$1
 directory=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-machine="one core, $("$table" --context machine "$json")"
+machine="one core, $("$table" --context machine "$json" | sed "s/'/''/g")"
 busy=$("$table" --context busy "$json")
 [ -z "$busy" ] || machine="$machine, busy: load average $busy"
 
@@ -49,7 +49,7 @@ pivot() {
 # The names over the columns of a pivot, each once, as the array `names`.
 names_of() { mapfile -t names < <(head -n 1 "$work/$1" | tr '\t' '\n' | tail -n +2 | uniq); }
 
-# ---- what is in a panel: each prints the parts of a plot command, a line each ----
+# ---- what is in a panel: each prints the parts of a plot command, a line each. Titles are for readers of the SVG ----
 
 # Where column K of N of them stands beside its scene.
 place_of() { awk -v k="$1" -v n="$2" 'BEGIN { printf "($0+%.4f)", 0.84 * ((k + 0.5) / n - 0.5) }'; }
@@ -58,9 +58,9 @@ place_of() { awk -v k="$1" -v n="$2" 'BEGIN { printf "($0+%.4f)", 0.84 * ((k + 0
 bars() {
   local k n=${#names[@]}
   for k in "${!names[@]}"; do
-    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n) with boxes fs solid lc rgb '${colour[${names[$k]}]}'"
+    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n) with boxes fs solid lc rgb '${colour[${names[$k]}]}' title '${names[$k]}'"
   done
-  echo "1 with lines $once"
+  echo "1 with lines $once title 'as fast (1x)'"
 }
 
 # has_figures FILE COLUMN: gnuplot warns of a column without.
@@ -71,7 +71,8 @@ dumbbells() {
   local k x cold warm look mark
   for k in "${!names[@]}"; do
     x=$(place_of "$k" ${#names[@]})
-    cold=$((2 * k + 2)) warm=$((2 * k + 3)) look="lw 1.5 lc rgb '${colour[${names[$k]}]}'" mark=${point[${names[$k]}]}
+    cold=$((2 * k + 2)) warm=$((2 * k + 3)) mark=${point[${names[$k]}]}
+    look="lw 1.5 lc rgb '${colour[${names[$k]}]}' title '${names[$k]}'"
     ! has_figures "$1" $cold || echo "'$work/$1' skip 1 using $x:$cold with points pt $((mark - 1)) ps 0.65 $look"
     has_figures "$1" $warm || continue
     echo "'$work/$1' skip 1 using $x:$cold:(0):(\$$warm-\$$cold) with vectors nohead $look"
@@ -86,7 +87,7 @@ curves() {
   for k in "${!names[@]}"; do
     name=${names[$k]}
     [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name" || continue
-    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash lc rgb '${colour[$name]}'"
+    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash lc rgb '${colour[$name]}' title '$name'"
   done
 }
 
@@ -129,9 +130,9 @@ picture() {
   height=$(((count + columns - 1) / columns * each + head)) width=$((960 / columns))
   {
     echo "set terminal svg size 960,$height dynamic font 'sans-serif,13' background 'white'; set output '$directory/$file'"
-    echo "set datafile separator '\\t'; set datafile missing '?'; set multiplot"
+    printf '%s\n' "set datafile separator '\t'; set datafile missing '?'; set multiplot"
     echo "set label 1 '$title' at screen 0.5,1 center offset 0,-1 font ',15'"
-    echo "set label 2 '$machine' at screen 0.5,1 center offset 0,-2.3 textcolor rgb '#555555'"
+    echo "set label 2 '$machine' noenhanced at screen 0.5,1 center offset 0,-2.3 textcolor rgb '#555555'"
     # The legend is a plot of nothing.
     echo "unset border; unset tics; set xrange [0:1]; set yrange [0:1]; set key center center horizontal maxcols 5 samplen 1.5"
     echo "$(margins 10 950 56 "$head" "$height"); $(plot <<<"$parts")"
@@ -183,7 +184,7 @@ sizes() {
   local mode file shuffled
   for mode in cold warm; do
     file=$1-$2-$mode shuffled=""
-    pivot "$file" "$1/$2/distance/$mode/*/*" && [ "$(wc -l <"$work/$file")" -gt 2 ] || continue
+    if ! pivot "$file" "$1/$2/distance/$mode/*/*" || [ "$(wc -l <"$work/$file")" -le 2 ]; then continue; fi
     if pivot "$file-shuffled" "$1/$2-shuffled/distance/$mode/*/*"; then
       names_of "$file-shuffled"
       shuffled=$(curves "$file-shuffled" 3 "$widest" Box2D Bullet)
@@ -191,7 +192,7 @@ sizes() {
     names_of "$file"
     add_panel "set title '$mode: ns per pair, by the number of pairs of a call'; set logscale xy; set grid xtics ytics
 set xrange [$(awk 'NR == 2 { print 0.7 * $1 }' "$work/$file"):1400000]
-set xtics ('1' 1, '10' 10, '100' 100, '1,000' 1000, '10,000' 10000, '100,000' 100000, '1,000,000' 1000000)
+set xtics ('1' 1, '10' 10, '100' 100, '1k' 1000, '10k' 10000, '100k' 100000, '1M' 1000000)
 $({ curves "$file" 1; [ -z "$shuffled" ] || echo "$shuffled"; } | plot)"
   done
 }

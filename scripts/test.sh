@@ -20,6 +20,7 @@ say() { printf '\n== %4d s  %s\n' $(($(date +%s) - begin)) "$*"; }
 
 say "packages"
 need_packages build tools test
+want_packages plot || echo "tests that need these are skipped"
 if [ -n "$stages" ]; then
   want_packages clang valgrind aarch64 || echo "stages that need these are skipped"
 fi

@@ -1,4 +1,5 @@
-# The tests that are scripts: the examples, the installed package, README.md, and the stages of scripts/test.sh.
+# The tests that are scripts: the examples, the installed package, README.md, plots and pages of the results, and the
+# stages of scripts/test.sh.
 if(LGJK_BUILD_EXAMPLES)
   foreach(isa ${LGJK_ISAS})
     add_test(NAME crowd_${isa} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_crowd.sh $<TARGET_FILE:crowd> ${isa})
@@ -19,6 +20,11 @@ if(NOT LGJK_SANITIZE)
                                         ${CMAKE_C_COMPILER} ${SIMDE_INCLUDE_DIR})
   endforeach()
 endif()
+
+foreach(name test_plots test_publish)
+  add_test(NAME ${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh $<TARGET_FILE:lgjk_bench_table> ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+endforeach()
 
 # Each builds in a folder of its own under build/, beforehand (scripts/test.sh).
 option(LGJK_TEST_STAGES "add other compilers, sanitizers, valgrind, AArch64 and fuzzing as tests" OFF)

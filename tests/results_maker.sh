@@ -1,0 +1,38 @@
+# shellcheck shell=bash
+# Sourced by the tests of plots, pages and scripts/publish.sh. TABLE is the table program.
+#   make_results LOAD [SECOND]   prints the results of a benchmark run in which every instruction set and every rival of the
+#                                program's tables answers everything, and rivals win nothing; SECOND: a run of SECOND too
+
+make_entry() { printf '%s{"run_name": "%s", "family_index": %d, "run_type": "iteration", "ns_per_pair": %s}' "$@"; }
+
+# The implementations of a dimension, a line each.
+implementations() {
+  "$TABLE" --isas | cut -f 1
+  "$TABLE" --rivals | sed -n "s/^$1\t\([^\t]*\)\t.*/\1/p"
+}
+
+make_results() {
+  local dim scene query mode name pairs place=0 separator=""
+  cat <<END
+{"context": {"date": "2001-02-03T04:05:06+00:00", "load_avg": [$1, 0.5, 0.5], "machine": "Made(R) Up Processor @ 1_0's",
+ "compiler": "GNU 1", "flags": "-O9", "commit": "0123456789ab", "build_type": "Release", "cpu": "family 1"},
+"benchmarks": [
+END
+  for dim in 2d 3d; do
+    for scene in $([ $dim = 2d ] && echo S1 S2 S2-shuffled || echo T1 T4); do
+      for query in distance overlap; do
+        for mode in cold warm; do
+          for pairs in 1 16 1000 10000 1000000; do
+            for name in $(implementations $dim); do
+              place=$((place + 1))
+              make_entry "$separator" "$dim/$scene/$query/$mode/$name/$pairs" $place "$((10 + place * 7 % 997))"
+              separator=$',\n'
+            done
+          done
+        done
+      done
+    done
+  done
+  [ -z "${2:-}" ] || make_entry "$separator" "$2" $((place + 1)) 1
+  echo "]}"
+}

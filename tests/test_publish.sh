@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# scripts/publish.sh and scripts/results_pages.sh in a copy of the project's pages: a busy run is refused, or marked wherever
+# it is shown; a quiet one is shown without a mark; where a rival wins and what small calls take is said from the data. The
+# project's own pages show its newest run, and describe each scene. scripts/quiet.sh waits for an idle machine.
+#   test_publish.sh TABLE_PROGRAM PROJECT_FOLDER
+set -euo pipefail
+TABLE=$1
+project=$2
+export LGJK_BENCH_TABLE=$TABLE
+. "$project/tests/results_maker.sh"
+. "$project/scripts/quiet.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "FAILED: $1" >&2; exit 1; }
+
+# ---- the project's own pages ----
+
+"$project/scripts/results_pages.sh" --check || fail "the pages do not show the newest results"
+if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then fail "results/README.md describes not every scene"; fi
+while IFS=$'\t' read -r _ name shown; do
+  grep -qF "| \`$name\` | $shown | " "$project/results/README.md" || fail "results/README.md does not say what $name is"
+done < <("$TABLE" --rivals)
+echo "README.md and results/README.md show the newest results"
+
+# ---- waiting ----
+
+echo "0.99 1 1 1/1 1" >"$work/load"
+wait_for_quiet 0 "$work/load" 2>"$work/out" || fail "a load of 0.99 is taken for busy"
+[ ! -s "$work/out" ] || fail "an idle machine is told of: $(cat "$work/out")"
+echo "1.01 1 1 1/1 1" >"$work/load"
+if wait_for_quiet 0 "$work/load" 2>"$work/out"; then fail "a load of 1.01 is taken for idle"; fi
+grep -q "busy (load average 1.01)" "$work/out" || fail "a busy machine is not told of"
+(sleep 1; echo "0.5 1 1 1/1 1" >"$work/load") &
+wait_for_quiet 3 "$work/load" 2>"$work/out" || fail "it did not wait"
+grep -q "waiting up to 3 s" "$work/out" || fail "it does not say that it waits"
+echo "waits for an idle machine"
+
+# ---- publishing ----
+
+command -v gnuplot >/dev/null || { echo "skipped: this machine has no gnuplot"; exit 77; }
+copy=$work/copy
+mkdir -p "$copy/results"
+cp -r "$project/scripts" "$project/README.md" "$copy"
+cp "$project/results/README.md" "$copy/results"
+pages="$copy/README.md $copy/results/README.md"
+publish() { "$copy/scripts/publish.sh" "$@" >"$work/out" 2>&1; }
+
+make_results 5.3 >"$work/busy.json"
+if publish "$work/busy.json"; then fail "a busy run is published"; fi
+grep -q "busy.json was measured on a busy machine, load average 5.30" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
+[ "$(ls "$copy/results")" = README.md ] || fail "a refused run leaves $(ls "$copy/results")"
+cmp -s "$project/README.md" "$copy/README.md" || fail "a refused run changes README.md"
+sed 's/"load_avg": [^]]*],//' "$work/busy.json" >"$work/silent.json"
+if publish "$work/silent.json"; then fail "a run without its load is published"; fi
+grep -q "does not say its load_avg" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
+
+publish --busy "$work/busy.json" || fail "publish.sh --busy: $(cat "$work/out")"
+folder=$copy/results/2001-02-03-made-up-processor-1-0-s
+for file in $pages "$folder/table.md"; do
+  grep -q "Measured on a busy machine.*5\.3" "$file" || fail "$file does not say that the machine was busy"
+done
+for file in "$folder"/*.svg; do grep -q "busy: load average 5.30" "$file" || fail "$file does not say that the machine was busy"; done
+for file in $pages; do grep -q "Made(R) Up Processor" "$file" || fail "$file does not show the run"; done
+grep -qE '^\| 16 \|( [0-9.]+ \| [A-Za-z0-9]+ [0-9.]+ \| [0-9.x*]+ \|){2}$' "$copy/results/README.md" || fail "no small calls"
+"$copy/scripts/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
+echo "a busy run is refused, and marked"
+
+# ---- a quiet run, in which a rival wins ----
+
+{
+  make_results 0.5 | sed '/^"benchmarks"/,$d; s/2001-02-03/2001-02-04/'
+  printf '"benchmarks": ['
+  make_entry "" 2d/S2/distance/cold/sse/10000 1 90
+  make_entry , 2d/S2/distance/cold/avx512/10000 2 20
+  make_entry , 2d/S2/distance/cold/reference/10000 3 30
+  make_entry , 2d/S2/distance/cold/box2d/10000 4 10
+  echo ']}'
+} >"$work/quiet.json"
+publish "$work/quiet.json" || fail "publish.sh: $(cat "$work/out")"
+folder=$copy/results/2001-02-04-made-up-processor-1-0-s
+if grep -il "busy machine\*\*\|busy: load" "$folder"/*.svg "$folder/table.md" $pages; then fail "a quiet run is marked busy"; fi
+grep -qxF "| S2, distance cold, 10,000 pairs | reference | 30.0 | 20.0 | **90.0** |" "$copy/results/README.md" &&
+  grep -qxF "| S2, distance cold, 10,000 pairs | Box2D | 10.0 | **20.0** | **90.0** |" "$copy/results/README.md" ||
+  fail "results/README.md does not say where a rival wins"
+grep -qF "| 20.0 | Box2D 10.0 | **0.50x** |" "$copy/results/README.md" || fail "the table of scenes does not say it"
+grep -qF "Where it loses: S2, distance cold, 10,000 pairs: Box2D 10.0 ns, AVX-512 20.0." "$copy/README.md" ||
+  fail "README.md does not say where the library loses"
+grep -q "no call of fewer than 1,000 pairs" "$copy/results/README.md" || fail "small calls that were not measured"
+echo "a quiet run is shown, with what it loses"

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# What the benchmark publishes is what the pages show: every instruction set of this machine on every scene, the curve
+# against the number of pairs, cold and warm, and a line about each scene.
+#   test_standard_set.sh BENCHMARK TABLE_PROGRAM PROJECT_FOLDER
+set -euo pipefail
+benchmark=$1
+table=$2
+project=$3
+fail() { echo "FAILED: $1" >&2; exit 1; }
+
+list=$("$benchmark" --list)
+has() { grep -qxF "$1" <<<"$list" || fail "the standard set lacks $1"; }
+
+scenes=$(cut -d / -f 1,2 <<<"$list" | grep -v -e - | sort -u)
+isas=$("$table" --isas | cut -f 1 | grep -xFf <(cut -d / -f 5 <<<"$list" | sort -u))
+widest=$(tail -n 1 <<<"$isas")  # of one machine, the last of the table
+for scene in $scenes; do
+  grep -q "ROW(\"${scene#*/}\", " "$project/bench/scene_lines.h" || fail "bench/scene_lines.h has no line about ${scene#*/}"
+  for isa in $isas; do
+    for mode in cold warm; do has "$scene/distance/$mode/$isa/10000"; done
+  done
+done
+for pairs in 1000 10000 100000 1000000; do
+  for mode in cold warm; do
+    for name in "$widest" box2d; do has "2d/S2/distance/$mode/$name/$pairs"; done
+  done
+done
+echo "$(wc -w <<<"$scenes") scenes, $(wc -w <<<"$isas") instruction sets"
