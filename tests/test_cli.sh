@@ -157,9 +157,10 @@ test_bad_pairs() {
     "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [0, 0], \"angle\": 1e9}], \"pairs\": [[0, 1]]}"
   bad "bodies too far away" 1 "$reason (bodies 0 and 1): their radii and the distance between them add up to a number outside 1e-6..1e6" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [1e9, 0]}], \"pairs\": [[0, 1]]}"
-  bad "over all frames" 0 "2 of 4 pairs are bad and have no answer; the first: frame 1, pair 0 (bodies 0 and 1): the rotation of body 0 is not an angle within +-1e6" \
+  bad "over all frames" 0 "4 of 6 pairs are bad and have no answer; the first: frame 1, pair 0 (bodies 0 and 1): the rotation of body 0 is not an angle within +-1e6" \
     "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}], \"pairs\": [[0, 1], [1, 0]],
-      \"frames\": [[{\"p\": [0, 0]}, {\"p\": [3, 0]}], [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}]]}"
+      \"frames\": [[{\"p\": [0, 0]}, {\"p\": [3, 0]}], [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}],
+      [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}]]}"
   same "JSON says null" '  {"frame": 0, "pair": 0, "a": 0, "b": 0, "status": "bad", "distance": null, "point_a": null, "point_b": null, "iterations": 0}' \
     "$(echo "{\"dim\": 2, $box, \"bodies\": [$beside], \"pairs\": [[0, 0]]}" | "$lanegjk" query - --format json 2>/dev/null | sed -n 2p)"
   "$lanegjk" query "$data/worked.json" >/dev/null 2>"$work/warning"

@@ -89,6 +89,119 @@ test_throughput() {
   same "carrying takes time, which only the second figures count" 0 $?
 }
 
+# inside ID FILE: the lines of a group of the picture
+inside() { sed -n "/<g id=\"$1\"/,/^<\/g>/p" "$2"; }
+
+# text_of ID FILE: what a line of the picture says
+text_of() { sed -n "s/<text id=\"$1\"[^>]*>\(.*\)<\/text>/\1/p" "$2"; }
+
+test_picture_and_report() {
+  "$lanegjk" demo-recording --out "$work/demo.txt" --people 300 --seconds 20
+  "$lanegjk" replay "$work/demo.txt" --svg "$work/demo.svg" --out "$work/demo.csv" >"$work/report"
+  local approaches contacts
+  approaches=$(awk '/^approaches/ { print $2 }' "$work/report")
+  contacts=$(awk '/^contacts/ { print $2 }' "$work/report")
+  same "the picture counts as the report does" "300 persons, 499 frames, 19.9 s; $approaches approaches, $contacts contacts" \
+    "$(text_of counts "$work/demo.svg")"
+  same "a ring for each contact" "$contacts" "$(inside contacts "$work/demo.svg" | grep -c '<circle')"
+  same "the report numbers the near misses" "1: 2: 3: 4: 5:" \
+    "$(sed -n '/^near misses/,/^queries/p' "$work/report" | grep -o ' [0-9]: ' | xargs)"
+  same "they are the smallest gaps of all approaches" \
+    "$(grep ^approach "$work/demo.csv" | awk -F, '$6 > 0 { printf "%.6f %d %d %d\n", $6, $2, $3, $7 }' | sort -g | head -n 5)" \
+    "$(sed -n 's/^.* [1-5]: \([0-9.]*\) m  persons \([0-9]*\) and \([0-9]*\), frame \([0-9]*\), .*/\1 \2 \3 \4/p' "$work/report")"
+  same "and so does the picture" "1 2 3 4 5" "$(inside near-misses "$work/demo.svg" | grep -o '>[0-9]</text>' | tr -cd '0-9\n' | xargs)"
+}
+
+test_axes() {
+  local labels='s/.*text-anchor="[a-z]*">\(-*[0-9.]*\)<\/text>/\1/p'
+  "$lanegjk" replay "$data/meeting.txt" --svg "$work/axes.svg" >/dev/null
+  same "ticks at round numbers of metres" "-2.5 -2.0 -1.5 -1.0 -0.5 0.0 0.5 1.0 1.5 2.0 -0.2 0.0 0.2 0.4 0.6 0.8" \
+    "$(inside axes "$work/axes.svg" | sed -n "$labels" | xargs)"
+  printf '1 0 500000.25 5600000.5\n2 0 500012 5600003.5\n' | "$lanegjk" replay - --unit m --svg "$work/axes.svg" >/dev/null
+  same "in the coordinates of the recording" "500000 500001 500002 5600001 5600002 5600003" \
+    "$(inside axes "$work/axes.svg" | sed -n "$labels" | grep -E '^(50000[0-2]|56.*)$' | xargs)"
+}
+
+# well_formed NAME FILE
+well_formed() {
+  if ! command -v xmllint >/dev/null; then
+    echo "skip  $1: xmllint is not installed"
+  elif xmllint --noout "$2" 2>"$work/err"; then
+    passed "$1"
+  else
+    failed "$1" "$(cat "$work/err")"
+  fi
+}
+
+test_names() {
+  local strange long cut
+  strange=$'a<b>&"c" \x01\xff \xc3\xa9.txt'
+  cp "$data/meeting.txt" "$work/$strange"
+  "$lanegjk" replay "$work/$strange" --svg "$work/strange.svg" >/dev/null
+  same "what XML cannot hold is escaped or replaced" $'a&lt;b&gt;&amp;&quot;c&quot; \xef\xbf\xbd\xef\xbf\xbd \xc3\xa9.txt' \
+    "$(text_of name "$work/strange.svg")"
+  well_formed "the picture is well-formed" "$work/strange.svg"
+  long=$(printf 'W%.0s' {1..100})-$(printf 'i%.0s' {1..95}).txt
+  cp "$data/meeting.txt" "$work/$long"
+  "$lanegjk" replay "$work/$long" --svg "$work/long.svg" >/dev/null
+  cut=$(text_of name "$work/long.svg")
+  if [[ $cut == WWWWWWWWWWWWWWWWWWWW*…*iiiiiiiiiiiiiiiiiiii.txt ]] && [ ${#cut} -lt 160 ]; then
+    passed "a name of 200 characters is cut in its middle"
+  else
+    failed "a name of 200 characters" "$cut"
+  fi
+}
+
+test_paths() {
+  local paths='s/.*<path d="\(.*\)".*/\1/p'
+  awk 'BEGIN { for (f = 0; f <= 200; ++f) print 1, f, f < 100 ? f / 20 : (200 - f) / 20, 0 }' |
+    "$lanegjk" replay - --unit m --svg "$work/path.svg" >/dev/null
+  [[ $(inside paths "$work/path.svg" | sed -n "$paths") =~ ^M[0-9]+\ [0-9]+l([0-9]+)\ 0(-[0-9]+)\ 0$ ]] &&
+    same "there and back is two lines" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]#-}" || failed "there and back" "$(inside paths "$work/path.svg")"
+}
+
+test_large_crowd() {
+  awk 'BEGIN {
+    srand(3)
+    print "# framerate: 5 fps\n# id frame x/m y/m"
+    for (i = 1; i <= 20000; ++i) {
+      x = 180 * rand(); y = 120 * rand()
+      for (f = 0; f < 12; ++f) print i, f, x += rand() - 0.5, y += rand() - 0.5
+    }
+  }' >"$work/crowd.txt"
+  "$lanegjk" replay "$work/crowd.txt" --svg "$work/crowd.svg" >/dev/null
+  local size
+  size=$(wc -c <"$work/crowd.svg")
+  if [ "$size" -lt 2000000 ]; then passed "20,000 people are less than 2 MB"; else failed "20,000 people" "$size bytes"; fi
+  local said persons rings contacts
+  said=$(text_of omissions "$work/crowd.svg")
+  persons=$(sed -n 's/.*paths of 1 in \([0-9]*\) persons.*/\1/p' <<<"$said")
+  same "the picture says how many paths it draws" "$(((20000 + persons - 1) / persons))" "$(inside paths "$work/crowd.svg" | grep -c '<path d=')"
+  rings=$(sed -n 's/.*1 in \([0-9]*\) contacts.*/\1/p' <<<"$said")
+  contacts=$(text_of counts "$work/crowd.svg" | sed 's/.* \([0-9]*\) contacts.*/\1/')
+  same "and how many contacts" "$(((contacts + rings - 1) / rings))" "$(inside contacts "$work/crowd.svg" | grep -c '<circle')"
+}
+
+# bar NAME TEXT COMMAND: on a terminal the command draws a bar that ends with the text, and wipes it
+bar() {
+  local drawn
+  drawn=$(script -qec "$3" /dev/null | tr '\r' '\n')
+  if [[ $drawn == *"100%  $2"* && $drawn == *$'\033[K'* ]]; then passed "$1"; else failed "$1" "$drawn"; fi
+}
+
+test_progress() {
+  if ! script -qec true /dev/null >/dev/null 2>&1; then
+    echo "skip  progress bars: there is no script(1) of util-linux"
+    return
+  fi
+  "$lanegjk" demo-recording --out "$work/demo.txt" --people 60 --seconds 20
+  local kilobytes=$(($(wc -c <"$work/demo.txt") / 1000))
+  bar "reading draws a bar" "reading, kB $kilobytes of $kilobytes" "'$lanegjk' replay '$work/demo.txt'"
+  bar "so do the frames" "frame 499 of 499" "'$lanegjk' replay '$work/demo.txt'"
+  bar "so does demo-recording" "frame 500 of 500" "'$lanegjk' demo-recording --people 60 --seconds 20 --out '$work/demo.txt'"
+  bar "a pipe has no size, but then the frames have" "frame 499 of 499" "cat '$work/demo.txt' | '$lanegjk' replay -"
+}
+
 # same_replay NAME FILE TEXT: runs on every instruction set with the same events and picture, and the report holds TEXT
 same_replay() {
   says "$1: every frame runs" "$3" "$lanegjk" replay "$2" --isa scalar --out "$work/scalar.csv" --svg "$work/scalar.svg"
@@ -123,6 +236,12 @@ test_recording_errors
 test_columns
 test_standard_input
 test_throughput
+test_picture_and_report
+test_axes
+test_names
+test_paths
+test_large_crowd
+test_progress
 test_demo_recording
 test_recordings
 finish

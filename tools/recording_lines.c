@@ -129,7 +129,7 @@ raw_recording recording_lines(const char* file, const column_layout* columns) {
   raw_recording raw = {.file = input_name(file), .unit = UNIT_AUTO};
   FILE* stream = open_input(file);
   const uint64_t size = size_of(stream);
-  progress bar = progress_begin("reading, kB", size / KILOBYTE);
+  progress bar = progress_begin("reading, kB", size, KILOBYTE);
   char* text = NULL;
   size_t capacity = 0;
   size_t line = 0;
@@ -140,7 +140,7 @@ raw_recording recording_lines(const char* file, const column_layout* columns) {
     if (length > 0 && text[length - 1] == '\n') text[length - 1] = '\0';
     read_line(&raw, text, line, columns);
     done += (uint64_t)length;
-    progress_update(&bar, done / KILOBYTE);
+    progress_update(&bar, done);
   }
   if (!feof(stream)) fail("%s: cannot read: %s", raw.file, strerror(errno));
   progress_end(&bar);

@@ -37,7 +37,8 @@ static const char help_text[] =
     "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
     "                           min_frame,ax,ay,bx,by (metres; the closest points, in the first frame they were "
     "closest)\n"
-    "  --svg FILE.svg           a picture of the paths and of where people came closest\n"
+    "  --svg FILE.svg           a picture of the paths and of where people came closest, with axes in metres; of a large\n"
+    "                           crowd it draws a sample and says so\n"
     "\n"
     "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment. A line of the\n"
     "UCY and ETH recordings is read with --columns frame,id,x,z,y,vx,vz,vy.\n"
@@ -266,7 +267,7 @@ static double median_of(double* values, size_t count) {
 static replay_totals run_all(const replay_setup* setup, const recording* crowd, encounters* met) {
   replay_totals totals = {0};
   replay self = prepare(setup, crowd);
-  progress bar = progress_begin("frame", crowd->frame_count);
+  progress bar = progress_begin("frame", crowd->frame_count, 1);
   for (uint32_t frame = 0; frame < crowd->frame_count; ++frame) {
     run_frame(&self, crowd, frame, met, &totals);
     progress_update(&bar, frame + 1);

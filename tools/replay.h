@@ -43,7 +43,7 @@ text_buffer replay_report(const replay_setup* setup, const recording* crowd, con
                           const replay_totals* totals);
 // The events, one line each: kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by.
 text_buffer replay_events(const recording* crowd, const encounters* met);
-// The picture, SVG: all paths, and where people came closest.
+// The picture, SVG: paths, and where people came closest. Below 2 MB for any crowd: it draws a sample where need be.
 text_buffer replay_picture(const replay_setup* setup, const recording* crowd, const encounters* met);
 
 #endif

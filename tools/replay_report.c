@@ -55,7 +55,7 @@ static void describe_near_misses(text_buffer* text, const recording* crowd, cons
   const size_t count = encounters_nearest(met, nearest, NEAR_MISSES);
   for (size_t i = 0; i < count; ++i) {
     const encounter* e = nearest[i];
-    text_append(text, "%s %zu: %.4f m  persons %" PRId64 " and %" PRId64 ", frame %" PRId64 ", at (%.2f, %.2f)\n",
+    text_append(text, "%s %zu: %.6f m  persons %" PRId64 " and %" PRId64 ", frame %" PRId64 ", at (%.2f, %.2f)\n",
                 i == 0 ? "near misses" : "           ", i + 1, (double)e->distance, crowd->person_id[e->a],
                 crowd->person_id[e->b], frame_of(crowd, e->closest), crowd->origin[0] + encounter_middle(e, 0),
                 crowd->origin[1] + encounter_middle(e, 1));

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "progress.h"
 #include "recording_lines.h"
 #include "support.h"
 
@@ -129,6 +130,8 @@ static void sort_by_frame(recording* self) {
 recording recording_read(const char* file, const column_layout* columns, double fps, int unit, uint32_t frame_limit) {
   recording self = {0};
   raw_recording raw = recording_lines(file, columns);
+  progress note = progress_begin("sorting, thousands of positions", 0, 1000);
+  progress_update(&note, raw.count);
   sort_points(&raw);
   settle_units(&raw, &self, fps, unit);
 
@@ -142,6 +145,7 @@ recording recording_read(const char* file, const column_layout* columns, double 
 
   number_points(&raw, &self);
   sort_by_frame(&self);
+  progress_end(&note);
   free(raw.point);
   return self;
 }
