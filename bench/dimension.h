@@ -24,6 +24,8 @@ typedef struct setup {
   bool warm;
   uint32_t isa;
   uint32_t flags;
+  float max_distance;
+  bool interleaved;
 } setup;
 
 // What a contender can do.

@@ -13,6 +13,7 @@
 #define FRAMES 60u
 #define SEED 20240601u
 #define MOST_POINT_FLOATS 3u
+#define ALL_WITHIN 1e6f     // metres, of VARIANT_REACH
 #define LEAST_TIMED 10000u  // pairs between two readings of the clock
 // Coordinates reach 50, where a unit in the last place is 4e-6, and Box2D subtracts world coordinates.
 #define TOUCHING 1e-5f
@@ -21,12 +22,14 @@
 // Where a contender has only similar shapes.
 #define SIMILAR_SHARE 0.01
 #define SIMILAR_DISTANCE 0.01
+#define HALF_TOLERANCE 0.02  // S1: half of the pairs overlap, but for chance
 
 // A scene that several cases share.
 typedef struct stage {
   const dimension* dimension;
   void* scene;
   bool moved;  // it is no longer at frame 0
+  float half;  // of its pairs are farther apart at frame 0; 0: not known yet
 } stage;
 
 // What a contender answered, added up over all timed frames of a run.
@@ -80,12 +83,19 @@ static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
   return hash;
 }
 
+// That the library is asked for; 0: none.
+static float max_distance_of(const entry* e) {
+  if (e->c->variant == VARIANT_REACH) return ALL_WITHIN;
+  if (e->c->variant == VARIANT_HALF) return e->stage->half;
+  return e->c->dimension->scene_max_distance(e->stage->scene);
+}
+
 // Rivals know no maximum distance: where there is one, no distance counts for more.
 static void add_answers(tally* sum, const entry* e, uint32_t lanes) {
   const answers* given = &state.answers;
   const bench_case* c = e->c;
   bool distance = c->query == QUERY_DISTANCE;
-  float most = c->dimension->scene_max_distance(e->stage->scene);
+  float most = max_distance_of(e);
   for (uint32_t i = 0; i < c->pairs; i++) {
     bool beyond = given->overlapping[i] == LGJK_STATUS_BEYOND && most > 0.0f;
     if (distance) sum->distance += (double)(most > 0.0f ? fminf(given->distance[i], most) : given->distance[i]);
@@ -159,13 +169,39 @@ static double play(const entry* e, void* self, tally* sum) {
   return seconds;
 }
 
+static int by_value(const void* left, const void* right) {
+  float a = *(const float*)left, b = *(const float*)right;
+  return (a > b) - (a < b);
+}
+
+// Of the pairs at frame 0; where half of them or more overlap, the least distance of the others.
+static float median_distance(const entry* e) {
+  const dimension* dim = e->c->dimension;
+  const uint32_t pairs = e->c->pairs;
+  setup how = {.scene = e->stage->scene, .isa = LGJK_ISA_SCALAR};
+  void* self = need(dim->open(CONTENDER_LIBRARY, &how));
+  dim->ask(self, QUERY_DISTANCE, &state.answers);
+  dim->close(self);
+  float* distance = state.answers.distance;
+  qsort(distance, pairs, sizeof *distance, by_value);
+  uint32_t i = pairs / 2;
+  while (i + 1 < pairs && !(distance[i] > 0.0f)) i++;
+  return distance[i];
+}
+
 static void* open_contender(const entry* e) {
   stage* s = e->stage;
   const dimension* dim = e->c->dimension;
   if (!s->scene) s->scene = need(dim->scene_create(e->c->scene, e->c->pairs, SEED));
   if (s->moved) dim->scene_reset(s->scene);
   s->moved = false;
-  setup how = {s->scene, e->c->mode != MODE_COLD, e->c->isa, e->c->flags};
+  if (e->c->variant == VARIANT_HALF && s->half <= 0.0f) s->half = median_distance(e);
+  setup how = {.scene = s->scene,
+               .warm = e->c->mode != MODE_COLD,
+               .isa = e->c->isa,
+               .flags = e->c->flags,
+               .max_distance = max_distance_of(e),
+               .interleaved = e->c->variant == VARIANT_AB};
   return need(dim->open(e->c->contender, &how));
 }
 
@@ -173,9 +209,9 @@ static void* open_contender(const entry* e) {
 
 static void take_tally(entry* e) {
   memset(&e->sum, 0, sizeof e->sum);
+  void* self = open_contender(e);
   memset(state.answers.overlapping, 0, e->c->pairs);
   memset(state.answers.iterations, 0, e->c->pairs);
-  void* self = open_contender(e);
   state.answers.counting = true;
   play(e, self, &e->sum);
   state.answers.counting = false;
@@ -183,8 +219,17 @@ static void take_tally(entry* e) {
   e->tallied = true;
 }
 
+// Variants are what they are called.
+static void check_beyond(const entry* e) {
+  const double share = (double)e->sum.beyond / (double)e->sum.answers;
+  if (e->c->variant == VARIANT_REACH && share > 0) fail(e->c->name, "pairs beyond a distance that all are within");
+  if (e->c->variant == VARIANT_HALF && e->c->mode == MODE_COLD && fabs(share - 0.5) > HALF_TOLERANCE)
+    fail(e->c->name, "not half of the pairs are beyond the median distance");
+}
+
 static void check(const entry* e) {
   const tally *sum = &e->sum, *truth = &e->judge->sum;
+  check_beyond(e);
   if (sum->bad) fail(e->c->name, "pairs that are neither separated nor overlapping");
   if (e->c->contender == CONTENDER_LIBRARY) {
     if (sum->hash != truth->hash) fail(e->c->name, "the answers are not those of the scalar build, bit for bit");
@@ -269,10 +314,12 @@ static stage* find_stage(const bench_case* c, const bench_case* cases, uint32_t 
 }
 
 static bool same_question(const bench_case* a, const bench_case* b) {
-  return a->pairs == b->pairs && a->query == b->query && a->mode == b->mode && strcmp(a->scene, b->scene) == 0;
+  return a->pairs == b->pairs && a->query == b->query && a->mode == b->mode && a->variant == b->variant &&
+         strcmp(a->scene, b->scene) == 0;
 }
 
-// The scalar case that judges entry i. It is made where no earlier entry has the same question.
+// The scalar case that judges entry i. It is made where no earlier entry has the same question. Pairs in one array have
+// to have the answers of pairs in two.
 static entry* find_judge(const bench_case* cases, uint32_t i) {
   for (uint32_t k = 0; k < i; k++) {
     if (same_question(&cases[k], &cases[i])) return state.entries[k].judge;
@@ -283,6 +330,7 @@ static entry* find_judge(const bench_case* cases, uint32_t i) {
   judge->contender = CONTENDER_LIBRARY;
   judge->isa = LGJK_ISA_SCALAR;
   judge->flags = 0;
+  if (judge->variant == VARIANT_AB) judge->variant = VARIANT_NONE;
   entry* e = &state.entries[state.count + i];
   *e = (entry){.c = judge, .stage = state.entries[i].stage, .judge = e};
   return e;
