@@ -206,6 +206,9 @@ test_progress() {
   bar "reading draws a bar" "reading, kB $kilobytes of $kilobytes" "'$lanegjk' replay '$work/demo.txt'"
   bar "so do the frames" "frame 499 of 499" "'$lanegjk' replay '$work/demo.txt'"
   bar "so does demo-recording" "frame 500 of 500" "'$lanegjk' demo-recording --people 60 --seconds 20 --out '$work/demo.txt'"
+  printf '1 0 0 0\n1 1 0\n' >"$work/recording.txt"
+  same "an error wipes the bar" $'\033[K'"$work/recording.txt:2: 3 columns" \
+    "$(script -qec "'$lanegjk' replay '$work/recording.txt'" /dev/null | tr '\r' '\n' | grep -o $'.*2: 3 columns')"
   bar "a pipe has no size, but then the frames have" "frame 499 of 499" "cat '$work/demo.txt' | '$lanegjk' replay -"
 }
 
