@@ -182,6 +182,13 @@ test_large_crowd() {
   same "and how many contacts" "$(((contacts + rings - 1) / rings))" "$(inside contacts "$work/crowd.svg" | grep -c '<circle')"
 }
 
+# The path of one person cannot be left out, however long it is.
+test_long_path() {
+  awk 'BEGIN { srand(3); for (f = 0; f < 400000; ++f) print 1, f, rand(), rand() }' >"$work/restless.txt"
+  timeout 60 "$lanegjk" replay "$work/restless.txt" --unit m --svg "$work/restless.svg" >/dev/null
+  same "a path that alone is too long is drawn" 1 "$(inside paths "$work/restless.svg" | grep -c '<path d=')"
+}
+
 # bar NAME TEXT COMMAND: on a terminal the command draws a bar that ends with the text, and wipes it
 bar() {
   local drawn
@@ -199,6 +206,9 @@ test_progress() {
   bar "reading draws a bar" "reading, kB $kilobytes of $kilobytes" "'$lanegjk' replay '$work/demo.txt'"
   bar "so do the frames" "frame 499 of 499" "'$lanegjk' replay '$work/demo.txt'"
   bar "so does demo-recording" "frame 500 of 500" "'$lanegjk' demo-recording --people 60 --seconds 20 --out '$work/demo.txt'"
+  printf '1 0 0 0\n1 1 0\n' >"$work/recording.txt"
+  same "an error wipes the bar" $'\033[K'"$work/recording.txt:2: 3 columns" \
+    "$(script -qec "'$lanegjk' replay '$work/recording.txt'" /dev/null | tr '\r' '\n' | grep -o $'.*2: 3 columns')"
   bar "a pipe has no size, but then the frames have" "frame 499 of 499" "cat '$work/demo.txt' | '$lanegjk' replay -"
 }
 
@@ -241,6 +251,7 @@ test_axes
 test_names
 test_paths
 test_large_crowd
+test_long_path
 test_progress
 test_demo_recording
 test_recordings

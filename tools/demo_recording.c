@@ -191,7 +191,7 @@ static text_buffer simulate(uint32_t people, uint32_t seconds) {
     advance(&self);
     progress_update(&bar, frame + 1);
   }
-  progress_end(&bar);
+  progress_wipe();
   free_corridor(&self);
   return text;
 }

@@ -86,7 +86,7 @@ size_t draw_paths(text_buffer* svg, const canvas* c, const recording* crowd) {
       const size_t begin = crowd->person_first[person];
       length += draw_path(&paths, c, &crowd->point[begin], crowd->person_first[person + 1] - begin);
     }
-    if (paths.size <= LARGEST_SIZE) break;
+    if (paths.size <= LARGEST_SIZE || every >= crowd->person_count) break;
     every = every * paths.size / LARGEST_SIZE + 1;
     paths.size = 0;
     length = 0.0;

@@ -8,6 +8,9 @@
 
 #define BAR_WIDTH 40
 
+// Whether a bar stands on the last line of the terminal.
+static int on_screen;
+
 progress progress_begin(const char* what, uint64_t total, uint64_t unit) {
   return (progress){.what = what, .total = total, .unit = unit, .on_terminal = isatty(STDERR_FILENO)};
 }
@@ -26,6 +29,7 @@ void progress_update(progress* self, uint64_t done) {
   const double now = seconds_now();
   if ((self->total == 0 || done < self->total) && now - self->last_drawn < 0.05) return;
   self->last_drawn = now;
+  on_screen = 1;
   if (self->total > 0) {
     draw_bar(self, done < self->total ? done : self->total);
   } else {
@@ -34,6 +38,7 @@ void progress_update(progress* self, uint64_t done) {
   fflush(stderr);
 }
 
-void progress_end(progress* self) {
-  if (self->on_terminal) fputs("\r\033[K", stderr);
+void progress_wipe(void) {
+  if (on_screen) fputs("\r\033[K", stderr);
+  on_screen = 0;
 }

@@ -14,7 +14,7 @@ typedef struct progress {
 
 progress progress_begin(const char* what, uint64_t total, uint64_t unit);
 void progress_update(progress* self, uint64_t done);
-// Wipes the bar.
-void progress_end(progress* self);
+// Wipes what is drawn, at the end and before a message.
+void progress_wipe(void);
 
 #endif

@@ -109,14 +109,13 @@ static void read_line(raw_recording* raw, const char* text, size_t line, const c
   const char* word[COLUMNS_USED] = {0};
   const size_t found = find_words(text, columns, word);
   if (found < columns->least || found > columns->most) fail_at_count(&at, columns, found);
+  raw_point point = {.line = line};
+  point.id = parse_integer(&at, COLUMN_ID, word[COLUMN_ID]);
+  point.frame = parse_integer(&at, COLUMN_FRAME, word[COLUMN_FRAME]);
+  point.x = parse_number(&at, COLUMN_X, word[COLUMN_X]);
+  point.y = parse_number(&at, COLUMN_Y, word[COLUMN_Y]);
   raw->point = grow(raw->point, &raw->capacity, raw->count + 1, sizeof *raw->point);
-  raw->point[raw->count++] = (raw_point){
-      .id = parse_integer(&at, COLUMN_ID, word[COLUMN_ID]),
-      .frame = parse_integer(&at, COLUMN_FRAME, word[COLUMN_FRAME]),
-      .x = parse_number(&at, COLUMN_X, word[COLUMN_X]),
-      .y = parse_number(&at, COLUMN_Y, word[COLUMN_Y]),
-      .line = line,
-  };
+  raw->point[raw->count++] = point;
 }
 
 // 0: a pipe, which does not say.
@@ -143,7 +142,7 @@ raw_recording recording_lines(const char* file, const column_layout* columns) {
     progress_update(&bar, done);
   }
   if (!feof(stream)) fail("%s: cannot read: %s", raw.file, strerror(errno));
-  progress_end(&bar);
+  progress_wipe();
   free(text);
   close_input(stream);
   if (raw.count == 0) fail("%s: no positions", raw.file);

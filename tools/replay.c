@@ -272,7 +272,7 @@ static replay_totals run_all(const replay_setup* setup, const recording* crowd, 
     run_frame(&self, crowd, frame, met, &totals);
     progress_update(&bar, frame + 1);
   }
-  progress_end(&bar);
+  progress_wipe();
   encounters_finish(met);
   totals.query_ns = median_of(self.query_ns, self.timed_frames);
   totals.carried_ns = median_of(self.carried_ns, self.timed_frames);

@@ -9,8 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 void fail(const char* format, ...) {
   va_list arguments;
+  progress_wipe();
   va_start(arguments, format);
   vfprintf(stderr, format, arguments);
   va_end(arguments);

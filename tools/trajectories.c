@@ -145,7 +145,7 @@ recording recording_read(const char* file, const column_layout* columns, double 
 
   number_points(&raw, &self);
   sort_by_frame(&self);
-  progress_end(&note);
+  progress_wipe();
   free(raw.point);
   return self;
 }
