@@ -14,7 +14,7 @@ if(NOT LGJK_SANITIZE)
                                     $<TARGET_FILE:lanegjk_static> ${PROJECT_SOURCE_DIR}/kernel/include ${CMAKE_C_COMPILER}
                                     $<$<BOOL:${LGJK_BUILD_TOOLS}>:$<TARGET_FILE:lanegjk>> COMMAND_EXPAND_LISTS)
   add_test(NAME test_readme_install COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_readme_install.sh ${PROJECT_SOURCE_DIR})
-  set_tests_properties(test_readme_install PROPERTIES SKIP_RETURN_CODE 77 LABELS slow)
+  set_tests_properties(test_readme_install PROPERTIES SKIP_RETURN_CODE 77 LABELS slow TIMEOUT 3000)  # a whole optimised build
   foreach(case plain isas dim2 dim3 refusals werror subdirectory)
     add_test(NAME build_${case} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test_builds.sh ${case} ${PROJECT_SOURCE_DIR}
                                         ${CMAKE_C_COMPILER} ${SIMDE_INCLUDE_DIR})
