@@ -2,9 +2,10 @@
 // case is named <dim>/<scene>/<query>/<mode>/<implementation>/<pairs>, for example 2d/S2/distance/warm/avx512/10000.
 // The scene may have a suffix: -shuffled, or that of a variant.
 //
-// Pairs are those of one call of the library. A call of fewer than 1,000 is one of many that go through a scene of 1,024
-// pairs, so that no size shows the luck of a few pairs, and that reading the clock costs nothing; shapes, poses, records
-// and results stay in the cache, as they do for users of small calls. The time per pair is that of a call over its pairs.
+// Pairs are those of one call of the library. A call of fewer than 1,000 is one of many that go through a scene of
+// 1,024 pairs, so that no size shows the luck of a few pairs, and that reading the clock costs nothing; shapes, poses,
+// records and results stay in the cache, as they do for users of small calls. The time per pair is that of a call over
+// its pairs.
 #ifndef LGJK_BENCH_CASES_H
 #define LGJK_BENCH_CASES_H
 
