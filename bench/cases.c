@@ -6,12 +6,14 @@
 
 #include "lanegjk/lanegjk.h"
 
-enum { QUERIES = 2, MODES = 3, SIZES = 4 };
+enum { QUERIES = 2, MODES = 3, SIZES = 9 };
 static const char* const query_names[QUERIES] = {"distance", "overlap"};
 static const char* const mode_names[MODES] = {"cold", "warm", "churn"};
 static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab"};
-static const uint32_t sizes[SIZES] = {1000, 10000, 100000, 1000000};
+static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
 
+#define SMALL_SIZE 1000u   // up to it calls are small
+#define SMALL_SCENE 1024u  // pairs of a scene that is asked about by fewer than SMALL_SIZE at a time
 #define USUAL_SIZE 10000u
 #define MOST_PAIRS 1000000u
 #define MOST_ISAS 32u
@@ -60,6 +62,20 @@ static bool is_standard3(const bench_case* c) {
   return c->query == QUERY_DISTANCE || (is_scene(c, "14") && c->mode == MODE_COLD);
 }
 
+// Calls of few pairs on S2 and T4: the widest instruction set, one lane, the reference and the rivals known best. These
+// have no calls for lists of pairs: their users' loops cost the same at every size.
+static bool is_standard_small(const bench_case* c) {
+  if (c->pairs > SMALL_SIZE || c->flags || is_shuffled(c) || c->mode == MODE_CHURN) return false;
+  if (!is_scene(c, c->dimension == &dimension2 ? "2" : "4")) return false;
+  if (c->contender == CONTENDER_LIBRARY) return c->widest || c->isa == LGJK_ISA_SCALAR;
+  static const char* const rivals[] = {"reference", "box2d", "box2d-distance", "bullet"};
+  const char* name = c->dimension->contender(c->contender).name;
+  for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; i++) {
+    if (strcmp(name, rivals[i]) == 0) return true;
+  }
+  return false;
+}
+
 // Variants at the usual number of pairs, on the widest instruction set, and on S2 and T4 by 8 lanes; and what an {a, b}
 // list is compared with, as far as it is not shown anyway.
 static bool is_standard_variant(const bench_case* c) {
@@ -72,6 +88,8 @@ static bool is_standard_variant(const bench_case* c) {
 static bool is_standard(const bench_case* c) {
   if (is_standard_variant(c)) return true;
   if (c->variant != VARIANT_NONE) return false;
+  if (is_standard_small(c)) return true;
+  if (c->pairs < SMALL_SIZE) return false;
   return c->dimension == &dimension2 ? is_standard2(c) : is_standard3(c);
 }
 
@@ -81,6 +99,8 @@ static bool is_possible(const bench_case* c) {
     bool asks_distance = c->query == QUERY_DISTANCE || c->variant == VARIANT_AB;
     if (!has_variants(c) || !asks_distance || c->contender != CONTENDER_LIBRARY || c->flags) return false;
   }
+  if (c->pairs < SMALL_SIZE && (c->flags || is_shuffled(c) || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
+    return false;
   if (!can.answers[c->query]) return false;
   if (can.most_pairs && c->pairs > can.most_pairs) return false;
   if (c->mode != MODE_COLD && !can.plays_frames) return false;
@@ -141,6 +161,7 @@ static void append_scene(case_list* list, const dimension* dim, const char* name
     c.query = (query)(i / (MODES * SIZES));
     c.mode = (mode)(i / SIZES % MODES);
     c.pairs = sizes[i % SIZES];
+    c.scene_pairs = c.pairs < SMALL_SIZE ? SMALL_SCENE : c.pairs;
     append_contenders(list, &c);
   }
 }

@@ -29,6 +29,7 @@ typedef struct setup3 {
   uint32_t flags;       // of the library: LGJK_FLAG_*
   float max_distance;   // of the library; 0: none
   bool interleaved;     // of the library: pairs as an array of {a, b}
+  uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup3;
 
 // Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.

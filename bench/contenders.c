@@ -60,6 +60,7 @@ typedef struct library {
   uint32_t* last_a;    // the pair list before a replacement
   uint32_t* last_b;
   uint32_t (*both)[2];  // {a, b} of each pair; NULL: two arrays
+  uint64_t call_pairs;
 } library;
 
 static void library_close(void* pointer) {
@@ -96,6 +97,7 @@ static void* library_open(const setupN* setup) {
   self->options.isa = setup->isa;
   self->options.flags = setup->flags;
   self->options.max_distance = setup->max_distance;
+  self->call_pairs = setup->call_pairs;
   if (setup->interleaved && !interleave(self)) {
     library_close(self);
     return NULL;
@@ -136,14 +138,22 @@ static void library_replace(void* pointer) {
   self->records = carried;
 }
 
+// Pairs that the next call is asked about: all, or the next few.
+static uint64_t next_call(const library* self, uint64_t first) {
+  const uint64_t left = self->v.pairs.count - first;
+  return left < self->call_pairs ? left : self->call_pairs;
+}
+
 static void library_distance(void* pointer, const answersN* answers) {
   library* self = pointer;
   lgjk_error error;
   lgjk_error_init(&error);
   lgjk_resultsN results = results_of(answers, true);
-  if (lgjk_distanceN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
-                     &self->options, &error)) {
-    fail("lgjk_distance" DIM_TEXT(DIM), &error);
+  for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
+    if (lgjk_distanceN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results,
+                       &self->options, &error)) {
+      fail("lgjk_distance" DIM_TEXT(DIM), &error);
+    }
   }
 }
 
@@ -152,9 +162,11 @@ static void library_overlap(void* pointer, const answersN* answers) {
   lgjk_error error;
   lgjk_error_init(&error);
   lgjk_resultsN results = results_of(answers, false);
-  if (lgjk_overlapN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, 0, self->v.pairs.count, &results,
-                    &self->options, &error)) {
-    fail("lgjk_overlap" DIM_TEXT(DIM), &error);
+  for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
+    if (lgjk_overlapN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results,
+                      &self->options, &error)) {
+      fail("lgjk_overlap" DIM_TEXT(DIM), &error);
+    }
   }
 }
 

@@ -56,7 +56,8 @@ static contender describe(uint32_t number) {
 static void* open_contender(uint32_t number, const setup* how) {
   opened* o = malloc(sizeof *o);
   if (!o) return NULL;
-  const setupN typed = {how->scene, how->warm, how->isa, how->flags, how->max_distance, how->interleaved};
+  const setupN typed = {how->scene,        how->warm,        how->isa,       how->flags,
+                        how->max_distance, how->interleaved, how->call_pairs};
   o->contender = contenders[number];
   o->self = o->contender->open(&typed);
   if (o->self) return o;

@@ -26,6 +26,7 @@ typedef struct setup {
   uint32_t flags;
   float max_distance;
   bool interleaved;
+  uint32_t call_pairs;
 } setup;
 
 // What a contender can do.

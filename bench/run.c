@@ -96,15 +96,15 @@ static void add_answers(tally* sum, const entry* e, uint32_t lanes) {
   const bench_case* c = e->c;
   bool distance = c->query == QUERY_DISTANCE;
   float most = max_distance_of(e);
-  for (uint32_t i = 0; i < c->pairs; i++) {
+  for (uint32_t i = 0; i < c->scene_pairs; i++) {
     bool beyond = given->overlapping[i] == LGJK_STATUS_BEYOND && most > 0.0f;
     if (distance) sum->distance += (double)(most > 0.0f ? fminf(given->distance[i], most) : given->distance[i]);
     sum->overlapping += distance ? given->distance[i] <= TOUCHING : given->overlapping[i] == 1;
     sum->beyond += beyond;
     sum->bad += given->overlapping[i] > 1 && !beyond;
   }
-  for (uint32_t i = 0; i < c->pairs; i += lanes) {
-    uint32_t width = c->pairs - i < lanes ? c->pairs - i : lanes;
+  for (uint32_t i = 0; i < c->scene_pairs; i += lanes) {
+    uint32_t width = c->scene_pairs - i < lanes ? c->scene_pairs - i : lanes;
     uint32_t slowest = 0;
     for (uint32_t k = i; k < i + width; k++) {
       sum->iterations += given->iterations[k];
@@ -112,11 +112,11 @@ static void add_answers(tally* sum, const entry* e, uint32_t lanes) {
     }
     sum->lane_steps += (uint64_t)slowest * width;
   }
-  sum->answers += c->pairs;
-  sum->hash = hash_bytes(sum->hash, given->overlapping, c->pairs);
+  sum->answers += c->scene_pairs;
+  sum->hash = hash_bytes(sum->hash, given->overlapping, c->scene_pairs);
   if (!distance) return;
-  sum->hash = hash_bytes(sum->hash, given->distance, c->pairs * sizeof(float));
-  size_t points = (size_t)c->pairs * c->dimension->point_floats * sizeof(float);
+  sum->hash = hash_bytes(sum->hash, given->distance, c->scene_pairs * sizeof(float));
+  size_t points = (size_t)c->scene_pairs * c->dimension->point_floats * sizeof(float);
   sum->hash = hash_bytes(sum->hash, given->point_a, points);
   sum->hash = hash_bytes(sum->hash, given->point_b, points);
 }
@@ -157,7 +157,7 @@ static double play_frames(const entry* e, void* self, tally* sum) {
 
 // Small lists are asked several times, so that reading the clock costs nothing.
 static uint32_t repeats(const bench_case* c) {
-  return c->mode == MODE_COLD && c->pairs < LEAST_TIMED ? LEAST_TIMED / c->pairs : 1;
+  return c->mode == MODE_COLD && c->scene_pairs < LEAST_TIMED ? LEAST_TIMED / c->scene_pairs : 1;
 }
 
 static double play(const entry* e, void* self, tally* sum) {
@@ -177,8 +177,8 @@ static int by_value(const void* left, const void* right) {
 // Of the pairs at frame 0; where half of them or more overlap, the least distance of the others.
 static float median_distance(const entry* e) {
   const dimension* dim = e->c->dimension;
-  const uint32_t pairs = e->c->pairs;
-  setup how = {.scene = e->stage->scene, .isa = LGJK_ISA_SCALAR};
+  const uint32_t pairs = e->c->scene_pairs;
+  setup how = {.scene = e->stage->scene, .isa = LGJK_ISA_SCALAR, .call_pairs = pairs};
   void* self = need(dim->open(CONTENDER_LIBRARY, &how));
   dim->ask(self, QUERY_DISTANCE, &state.answers);
   dim->close(self);
@@ -192,7 +192,7 @@ static float median_distance(const entry* e) {
 static void* open_contender(const entry* e) {
   stage* s = e->stage;
   const dimension* dim = e->c->dimension;
-  if (!s->scene) s->scene = need(dim->scene_create(e->c->scene, e->c->pairs, SEED));
+  if (!s->scene) s->scene = need(dim->scene_create(e->c->scene, e->c->scene_pairs, SEED));
   if (s->moved) dim->scene_reset(s->scene);
   s->moved = false;
   if (e->c->variant == VARIANT_HALF && s->half <= 0.0f) s->half = median_distance(e);
@@ -201,7 +201,8 @@ static void* open_contender(const entry* e) {
                .isa = e->c->isa,
                .flags = e->c->flags,
                .max_distance = max_distance_of(e),
-               .interleaved = e->c->variant == VARIANT_AB};
+               .interleaved = e->c->variant == VARIANT_AB,
+               .call_pairs = e->c->pairs};
   return need(dim->open(e->c->contender, &how));
 }
 
@@ -210,8 +211,8 @@ static void* open_contender(const entry* e) {
 static void take_tally(entry* e) {
   memset(&e->sum, 0, sizeof e->sum);
   void* self = open_contender(e);
-  memset(state.answers.overlapping, 0, e->c->pairs);
-  memset(state.answers.iterations, 0, e->c->pairs);
+  memset(state.answers.overlapping, 0, e->c->scene_pairs);
+  memset(state.answers.iterations, 0, e->c->scene_pairs);
   state.answers.counting = true;
   play(e, self, &e->sum);
   state.answers.counting = false;
@@ -279,7 +280,7 @@ static void show_progress(entry* e, uint64_t iterations) {
 }
 
 static void report(bench_run* run, const entry* e) {
-  uint64_t items = (uint64_t)e->c->pairs * (e->c->mode == MODE_COLD ? repeats(e->c) : FRAMES - 1);
+  uint64_t items = (uint64_t)e->c->scene_pairs * (e->c->mode == MODE_COLD ? repeats(e->c) : FRAMES - 1);
   double total = (double)e->sum.answers;
   bench_items(run, items);
   bench_nanoseconds_per_item(run, "ns_per_pair", items);
@@ -288,7 +289,9 @@ static void report(bench_run* run, const entry* e) {
   if (e->sum.beyond > 0) bench_counter(run, "beyond", (double)e->sum.beyond / total);
   if (e->sum.iterations == 0) return;
   bench_counter(run, "iterations_per_pair", (double)e->sum.iterations / total);
-  if (lanes_of(e->c) > 1) bench_counter(run, "lane_occupancy", (double)e->sum.iterations / (double)e->sum.lane_steps);
+  bool whole_blocks = e->c->pairs == e->c->scene_pairs;
+  if (whole_blocks && lanes_of(e->c) > 1)
+    bench_counter(run, "lane_occupancy", (double)e->sum.iterations / (double)e->sum.lane_steps);
 }
 
 static void measure(bench_run* run, void* context) {
@@ -306,7 +309,7 @@ static void measure(bench_run* run, void* context) {
 
 static stage* find_stage(const bench_case* c, const bench_case* cases, uint32_t before) {
   for (uint32_t i = 0; i < before; i++) {
-    if (cases[i].pairs == c->pairs && strcmp(cases[i].scene, c->scene) == 0) return state.entries[i].stage;
+    if (cases[i].scene_pairs == c->scene_pairs && strcmp(cases[i].scene, c->scene) == 0) return state.entries[i].stage;
   }
   stage* fresh = &state.stages[state.stage_count++];
   fresh->dimension = c->dimension;
@@ -314,7 +317,7 @@ static stage* find_stage(const bench_case* c, const bench_case* cases, uint32_t 
 }
 
 static bool same_question(const bench_case* a, const bench_case* b) {
-  return a->pairs == b->pairs && a->query == b->query && a->mode == b->mode && a->variant == b->variant &&
+  return a->scene_pairs == b->scene_pairs && a->query == b->query && a->mode == b->mode && a->variant == b->variant &&
          strcmp(a->scene, b->scene) == 0;
 }
 
@@ -330,6 +333,7 @@ static entry* find_judge(const bench_case* cases, uint32_t i) {
   judge->contender = CONTENDER_LIBRARY;
   judge->isa = LGJK_ISA_SCALAR;
   judge->flags = 0;
+  judge->pairs = judge->scene_pairs;
   if (judge->variant == VARIANT_AB) judge->variant = VARIANT_NONE;
   entry* e = &state.entries[state.count + i];
   *e = (entry){.c = judge, .stage = state.entries[i].stage, .judge = e};
@@ -357,7 +361,7 @@ void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions)
     e->stage = find_stage(&cases[i], cases, i);
     e->judge = find_judge(cases, i);
     bench_register(cases[i].name, measure, e);
-    if (cases[i].pairs > most) most = cases[i].pairs;
+    if (cases[i].scene_pairs > most) most = cases[i].scene_pairs;
   }
   allocate_answers(most);
 }

@@ -11,6 +11,7 @@
   ROW("S6", "circles, capsules, boxes and polygons in equal parts, 30% overlapping")        \
   ROW("S7", "polygons of 3 to 8 vertices, near touching: gaps of 0.001 to 1 of their size") \
   ROW("S8", "a grid of touching boxes that rest, each against its eight neighbours")        \
+  ROW("S9", "a crowd: circles, ellipses and walls, a third overlapping by up to 20%")       \
   ROW("T1", "boxes, 30% overlapping")                                                       \
   ROW("T2", "capsules, 30% overlapping")                                                    \
   ROW("T3", "balls, capsules, boxes and cylinders in equal parts, 30% overlapping")         \

@@ -1,6 +1,4 @@
 // S9: the pairs of a crowd among walls, with the kinds, sizes and shares that examples/crowd/crowd.c was seen to query.
-#include <math.h>
-
 #include "scenes2_parts.h"
 
 enum { CIRCLE, TORSO, FIRST_WALL };

@@ -100,7 +100,7 @@ static void check_distances(const scene2* scene, const truth* t, const answers* 
 
 static void check_contender(scene2* scene, uint32_t number, bool warm, const truth* t, const answers* given) {
   const contender can = dimension2.contender(number);
-  const setup how = {.scene = scene, .warm = warm, .isa = LGJK_ISA_SCALAR};
+  const setup how = {.scene = scene, .warm = warm, .isa = LGJK_ISA_SCALAR, .call_pairs = PAIRS};
   void* self = dimension2.open(number, &how);
   assert_non_null(self);
   if (can.answers[QUERY_OVERLAP]) {
@@ -140,7 +140,7 @@ static void replaced_bodies_are_followed(void** unused) {
   scene2* scene = scene2_create("S9", PAIRS, SEED);
   assert_non_null(scene);
   const answers given = allocate_answers();
-  const setup how = {.scene = scene, .warm = true, .isa = LGJK_ISA_SCALAR};
+  const setup how = {.scene = scene, .warm = true, .isa = LGJK_ISA_SCALAR, .call_pairs = PAIRS};
   for (uint32_t i = 1; i < dimension2.contender_count; i++) {
     if (!dimension2.contender(i).follows_replacement) continue;
     scene2_reset(scene);

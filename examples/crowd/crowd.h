@@ -77,7 +77,7 @@ typedef struct crowd {
   uint32_t now;                    // which of the two is this tick's
   uint64_t touching;
   uint64_t queried;                     // pairs, since the start
-  double query_seconds, carry_seconds;  // in queries, since the start; in lgjk_warm_carry, which is part of it
+  double query_seconds, carry_seconds;  // of CPU time in queries, since the start; of that in lgjk_warm_carry
   lgjk_options options;
 } crowd;
 

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# The benchmark's standard set has what is published of small calls, variants of scenes and the crowd's scene.
+#   test_bench_cases.sh LGJK_BENCH
+set -euo pipefail
+list=$("$1" --list)
+wrong=0
+
+wants() { grep -qxE "$1" <<<"$list" || { echo "missing: $1"; wrong=1; }; }
+refuses() { ! grep -xE "$1" <<<"$list" || { echo "unwanted: the above"; wrong=1; }; }
+isa='(scalar|sse|avx2|avx512|neon)'
+
+for query in distance overlap; do
+  for mode in cold warm; do
+    for size in 1 4 16 64 256 1000; do
+      wants "2d/S2/$query/$mode/scalar/$size"
+      wants "2d/S2/$query/$mode/(sse|avx2|avx512|neon)/$size"
+      wants "2d/S2/$query/$mode/reference/$size"
+      wants "2d/S2/$query/$mode/box2d/$size"
+      wants "3d/T4/$query/$mode/scalar/$size"
+      wants "3d/T4/$query/$mode/(sse|avx2|avx512|neon)/$size"
+      wants "3d/T4/$query/$mode/reference/$size"
+      wants "3d/T4/$query/$mode/bullet/$size"
+    done
+    for scene in 2d/S1 2d/S2 2d/S3 2d/S4 2d/S5 3d/T1 3d/T2 3d/T4; do
+      wants "$scene-ab/$query/$mode/$isa/10000"
+      wants "$scene/$query/$mode/$isa/10000" # to compare with
+    done
+    for implementation in scalar reference box2d chipmunk; do
+      [ "$query $implementation" = "distance chipmunk" ] || wants "2d/S9/$query/$mode/$implementation/10000"
+    done
+  done
+done
+for mode in cold warm; do
+  for scene in 2d/S1 2d/S2 2d/S3 2d/S4 2d/S5 3d/T1 3d/T2 3d/T4; do
+    wants "$scene-reach/distance/$mode/$isa/10000"
+    wants "$scene-half/distance/$mode/$isa/10000"
+  done
+done
+refuses ".*-(reach|half|ab)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl)/.*"
+refuses ".*-(reach|half)/overlap/.*"
+refuses ".*-(reach|half|ab)/.*/(1|4|16|64|256|1000)"
+[ -z "$(sort <<<"$list" | uniq -d)" ] || { echo "a case is there twice"; wrong=1; }
+exit $wrong
