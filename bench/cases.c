@@ -9,6 +9,7 @@
 enum { QUERIES = 2, MODES = 3, SIZES = 4 };
 static const char* const query_names[QUERIES] = {"distance", "overlap"};
 static const char* const mode_names[MODES] = {"cold", "warm", "churn"};
+static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab"};
 static const uint32_t sizes[SIZES] = {1000, 10000, 100000, 1000000};
 
 #define USUAL_SIZE 10000u
@@ -29,6 +30,11 @@ static bool is_scene(const bench_case* c, const char* names) { return strchr(nam
 static bool shows_best(const bench_case* c) { return c->contender != CONTENDER_LIBRARY || c->widest; }
 
 static bool is_shuffled(const bench_case* c) { return c->scene[2] != '\0'; }
+
+static bool has_variants(const bench_case* c) {
+  bool scene = is_scene(c, c->dimension == &dimension2 ? "12345" : "124");
+  return scene && !is_shuffled(c) && c->mode != MODE_CHURN;
+}
 
 // The standard set in 2D. At the usual number of pairs: every scene in order, both queries, cold and warm; S2 with
 // churn; the cost of sorting on S2 and S6. Cost against the number of pairs, bodies in order and shuffled: S1 and S2,
@@ -54,10 +60,27 @@ static bool is_standard3(const bench_case* c) {
   return c->query == QUERY_DISTANCE || (is_scene(c, "14") && c->mode == MODE_COLD);
 }
 
-static bool is_standard(const bench_case* c) { return c->dimension == &dimension2 ? is_standard2(c) : is_standard3(c); }
+// Variants at the usual number of pairs, on the widest instruction set, and on S2 and T4 by 8 lanes; and what an {a, b}
+// list is compared with, as far as it is not shown anyway.
+static bool is_standard_variant(const bench_case* c) {
+  bool in_3d = c->dimension == &dimension3;
+  bool by_8 = is_scene(c, in_3d ? "4" : "2") && c->isa == LGJK_ISA_AVX2;
+  bool shown = c->variant != VARIANT_NONE || (in_3d && c->query == QUERY_OVERLAP && has_variants(c));
+  return shown && c->contender == CONTENDER_LIBRARY && !c->flags && c->pairs == USUAL_SIZE && (c->widest || by_8);
+}
+
+static bool is_standard(const bench_case* c) {
+  if (is_standard_variant(c)) return true;
+  if (c->variant != VARIANT_NONE) return false;
+  return c->dimension == &dimension2 ? is_standard2(c) : is_standard3(c);
+}
 
 static bool is_possible(const bench_case* c) {
   const contender can = c->dimension->contender(c->contender);
+  if (c->variant != VARIANT_NONE) {
+    bool asks_distance = c->query == QUERY_DISTANCE || c->variant == VARIANT_AB;
+    if (!has_variants(c) || !asks_distance || c->contender != CONTENDER_LIBRARY || c->flags) return false;
+  }
   if (!can.answers[c->query]) return false;
   if (can.most_pairs && c->pairs > can.most_pairs) return false;
   if (c->mode != MODE_COLD && !can.plays_frames) return false;
@@ -80,8 +103,8 @@ static void append(case_list* list, const bench_case* c) {
 
 static void append_contender(case_list* list, bench_case* c, uint32_t number, const char* name, const char* suffix) {
   c->contender = number;
-  snprintf(c->name, sizeof c->name, "%s/%s/%s/%s/%s%s/%u", c->dimension->name, c->scene, query_names[c->query],
-           mode_names[c->mode], name, suffix, (unsigned)c->pairs);
+  snprintf(c->name, sizeof c->name, "%s/%s%s/%s/%s/%s%s/%u", c->dimension->name, c->scene, variant_suffixes[c->variant],
+           query_names[c->query], mode_names[c->mode], name, suffix, (unsigned)c->pairs);
   append(list, c);
 }
 
@@ -108,10 +131,11 @@ static void append_contenders(case_list* list, bench_case* c) {
   }
 }
 
-static void append_scene(case_list* list, const dimension* dim, const char* name) {
+static void append_scene(case_list* list, const dimension* dim, const char* name, variant asked) {
   bench_case c;
   memset(&c, 0, sizeof c);
   c.dimension = dim;
+  c.variant = asked;
   snprintf(c.scene, sizeof c.scene, "%s", name);
   for (uint32_t i = 0; i < QUERIES * MODES * SIZES; i++) {
     c.query = (query)(i / (MODES * SIZES));
@@ -128,8 +152,9 @@ bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count) {
     for (const char* const* name = dimensions[k]->scenes; *name; name++) {
       char shuffled[16];
       snprintf(shuffled, sizeof shuffled, "%s-shuffled", *name);
-      append_scene(&list, dimensions[k], *name);
-      append_scene(&list, dimensions[k], shuffled);
+      append_scene(&list, dimensions[k], *name, VARIANT_NONE);
+      append_scene(&list, dimensions[k], shuffled, VARIANT_NONE);
+      for (int v = VARIANT_NONE + 1; v < VARIANTS; v++) append_scene(&list, dimensions[k], *name, (variant)v);
     }
   }
   *count = list.count;

@@ -1,5 +1,6 @@
 // The list of benchmarks: which contender answers which query on which scene, in which mode, for how many pairs. A
 // case is named <dim>/<scene>/<query>/<mode>/<implementation>/<pairs>, for example 2d/S2/distance/warm/avx512/10000.
+// The scene may have a suffix: -shuffled, or that of a variant.
 #ifndef LGJK_BENCH_CASES_H
 #define LGJK_BENCH_CASES_H
 
@@ -11,10 +12,21 @@ typedef enum mode {
   MODE_CHURN  // as warm, and a tenth of the pairs is replaced in each frame
 } mode;
 
+// The same scene asked otherwise. Only the library is: rivals know no list of pairs, and no maximum distance but for
+// Bullet's detector, which then tells pairs that are beyond and pairs that overlap alike: it finds nothing.
+typedef enum variant {
+  VARIANT_NONE,
+  VARIANT_REACH,  // -reach: up to a maximum distance that all pairs are within
+  VARIANT_HALF,   // -half: up to one that half of the pairs are beyond, at frame 0
+  VARIANT_AB,     // -ab: pairs as an array of {a, b} instead of two arrays
+  VARIANTS
+} variant;
+
 typedef struct bench_case {
   char name[80];
   const dimension* dimension;
-  char scene[16];
+  char scene[16];  // without the suffix of the variant
+  variant variant;
   query query;
   mode mode;
   uint32_t pairs;

@@ -25,6 +25,8 @@ typedef struct setup2 {
   bool warm;            // keep a record per pair from query to query
   uint32_t isa;         // of the library: LGJK_ISA_*
   uint32_t flags;       // of the library: LGJK_FLAG_*
+  float max_distance;   // of the library; 0: none
+  bool interleaved;     // of the library: pairs as an array of {a, b}
 } setup2;
 
 // Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.
@@ -42,6 +44,7 @@ typedef struct contender2 {
   bool has_warm_start;
   uint32_t most_pairs;  // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
+  const char* approximates;  // the scene of which it has only similar shapes, or NULL
 } contender2;
 
 extern const contender2 contender2_library;

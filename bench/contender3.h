@@ -27,6 +27,8 @@ typedef struct setup3 {
   bool warm;            // keep a record per pair from query to query
   uint32_t isa;         // of the library: LGJK_ISA_*
   uint32_t flags;       // of the library: LGJK_FLAG_*
+  float max_distance;   // of the library; 0: none
+  bool interleaved;     // of the library: pairs as an array of {a, b}
 } setup3;
 
 // Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.

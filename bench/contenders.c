@@ -30,6 +30,7 @@ static void open_views(views* v, const sceneN* scene) {
   v->bodies.shapes = v->shapes;
   v->bodies.shape = scene->shape;
   v->bodies.pose = &scene->pose[0][0];
+  v->bodies.radius = sceneN_radius(scene);
   lgjk_pairs_init(&v->pairs);
   v->pairs.a = scene->a;
   v->pairs.b = scene->b;
@@ -58,6 +59,7 @@ typedef struct library {
   lgjk_warm* spare;    // where lgjk_warm_carry writes
   uint32_t* last_a;    // the pair list before a replacement
   uint32_t* last_b;
+  uint32_t (*both)[2];  // {a, b} of each pair; NULL: two arrays
 } library;
 
 static void library_close(void* pointer) {
@@ -67,7 +69,23 @@ static void library_close(void* pointer) {
   free(self->spare);
   free(self->last_a);
   free(self->last_b);
+  free(self->both);
   free(self);
+}
+
+// A copy, which cannot follow where pairs are replaced.
+static bool interleave(library* self) {
+  const sceneN* scene = self->v.scene;
+  self->both = calloc(scene->pair_count, sizeof *self->both);
+  if (!self->both) return false;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    self->both[i][0] = scene->a[i];
+    self->both[i][1] = scene->b[i];
+  }
+  self->v.pairs.a = &self->both[0][0];
+  self->v.pairs.b = &self->both[0][1];
+  self->v.pairs.stride = sizeof *self->both;
+  return true;
 }
 
 static void* library_open(const setupN* setup) {
@@ -77,6 +95,11 @@ static void* library_open(const setupN* setup) {
   lgjk_options_init(&self->options);
   self->options.isa = setup->isa;
   self->options.flags = setup->flags;
+  self->options.max_distance = setup->max_distance;
+  if (setup->interleaved && !interleave(self)) {
+    library_close(self);
+    return NULL;
+  }
   if (!setup->warm) return self;
   size_t pairs = setup->scene->pair_count;
   self->records = calloc(pairs, sizeof *self->records);

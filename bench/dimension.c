@@ -23,9 +23,10 @@ static void scene_free(void* scene) { sceneN_free(scene); }
 static void scene_reset(void* scene) { sceneN_reset(scene); }
 static void scene_advance(void* scene) { sceneN_advance(scene); }
 static void scene_churn(void* scene, uint32_t frame) { sceneN_churn(scene, frame); }
+static float scene_max_distance(const void* scene) { return sceneN_max_distance((const sceneN*)scene); }
 
 #if DIM == 2
-static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", NULL};
+static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", NULL};
 #define NO_CHURN "S8"
 static const char* missing_data(const char* scene) {
   (void)scene;
@@ -41,19 +42,21 @@ static const char* missing_data(const char* scene) { return scene3_missing_data(
 
 static contender describe(uint32_t number) {
   const contenderN* c = contenders[number];
+  const char* approximates = contenderN_approximates(c);
   return (contender){.name = names[number],
                      .answers = {[QUERY_DISTANCE] = c->distance != NULL, [QUERY_OVERLAP] = c->overlap != NULL},
                      // 2D results have always shown rivals without a warm start beside those that have one.
                      .plays_frames = DIM == 2 || c->has_warm_start,
                      .follows_replacement = c->follows_replacement,
                      .most_pairs = c->most_pairs,
-                     .misjudges = c->misjudges};
+                     .misjudges = c->misjudges,
+                     .approximates = approximates ? approximates : ""};
 }
 
 static void* open_contender(uint32_t number, const setup* how) {
   opened* o = malloc(sizeof *o);
   if (!o) return NULL;
-  const setupN typed = {how->scene, how->warm, how->isa, how->flags};
+  const setupN typed = {how->scene, how->warm, how->isa, how->flags, how->max_distance, how->interleaved};
   o->contender = contenders[number];
   o->self = o->contender->open(&typed);
   if (o->self) return o;
@@ -107,6 +110,7 @@ const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .scene_reset = scene_reset,
                               .scene_advance = scene_advance,
                               .scene_churn = scene_churn,
+                              .scene_max_distance = scene_max_distance,
                               .contender_count = sizeof contenders / sizeof contenders[0],
                               .contender = describe,
                               .open = open_contender,

@@ -24,6 +24,8 @@ typedef struct setup {
   bool warm;
   uint32_t isa;
   uint32_t flags;
+  float max_distance;
+  bool interleaved;
 } setup;
 
 // What a contender can do.
@@ -34,6 +36,7 @@ typedef struct contender {
   bool follows_replacement;  // and where pairs are replaced
   uint32_t most_pairs;       // 0: any number
   float misjudges;           // share of verdicts that are known to be wrong
+  const char* approximates;  // the scene of which it has only similar shapes, or ""
 } contender;
 
 #define CONTENDER_LIBRARY 0u  // the number of the library; the others follow
@@ -50,6 +53,7 @@ typedef struct dimension {
   void (*scene_reset)(void* scene);
   void (*scene_advance)(void* scene);
   void (*scene_churn)(void* scene, uint32_t frame);
+  float (*scene_max_distance)(const void* scene);  // that distances are asked for; 0: none
 
   uint32_t contender_count;
   contender (*contender)(uint32_t number);

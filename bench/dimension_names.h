@@ -9,11 +9,17 @@
 #include "reference2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
 #define BENCH_RIVALSN BENCH_RIVALS2
+#define sceneN_radius(scene) ((scene)->radius)
+#define sceneN_max_distance(scene) ((scene)->max_distance)
+#define contenderN_approximates(contender) ((contender)->approximates)
 #else
 #include "contender3.h"
 #include "reference3_batch.h"
 #define sceneN_shape_count(scene) ((scene)->shape_count)
 #define BENCH_RIVALSN BENCH_RIVALS3
+#define sceneN_radius(scene) NULL
+#define sceneN_max_distance(scene) ((void)(scene), 0.0f)
+#define contenderN_approximates(contender) NULL
 #endif
 
 #define DIM_JOIN(before, number, after) before##number##after

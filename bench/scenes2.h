@@ -1,4 +1,4 @@
-// The 2D scenes S1..S8: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
+// The 2D scenes S1..S9: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
 // benchmark share them, so that what is timed is what is tested.
 //
 //   S1 8-gon against 8-gon, 50% overlapping    S5 as S2, all apart
@@ -6,8 +6,14 @@
 //   S3 capsules, 30%                           S7 as S2, gaps log-uniform in 1e-3..1 of the mean diameter
 //   S4 boxes, 30%                              S8 a grid of touching unit boxes, each against its eight neighbours
 //
+//   S9 the mix of the crowd example, in metres. 92% of the pairs are of two agents, 8% of an agent and a wall. Of the
+//      agents 70% are circles, 30% torsos: ellipses of 0.04 x 0.14, rounded; each has a radius of its own. Half of the
+//      walls are boxes, the others long capsules, rounded triangles and hexagons. A third of the pairs overlaps, by 0
+//      to 20% of the smaller body's diameter. The others are as a broad phase finds them: circles about two agents are
+//      apart by 0 to 0.35, and agents are within a metre of a wall. The maximum distance is 0.35. Walls rest.
+//
 // "-shuffled" after the name stores the bodies in random order; the pair list keeps its order.
-// In S1..S7 pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
+// In all but S8 pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
 #ifndef LGJK_BENCH_SCENES2_H
 #define LGJK_BENCH_SCENES2_H
 
@@ -26,13 +32,14 @@ extern "C" {
 
 typedef struct scene2 {
   char name[32];
-  uint32_t number;  // 1..8
+  uint32_t number;  // 1..9
   bool shuffled;
   uint64_t seed;
   double overlap_share;                                 // of the pairs at frame 0, as promised
   lgjk_shape2_def defs[SCENE2_SHAPES];                  // points lie in `points` below
   float points[SCENE2_SHAPES][SCENE2_MAX_VERTICES][2];  // counter-clockwise
   float bound[SCENE2_SHAPES];                           // radius about the local origin, rounding included
+  float max_distance;                                   // that queries are asked for; 0: none
   uint32_t pair_count;
   uint32_t body_count;
   uint32_t* a;           // per pair: body of the A side
@@ -40,6 +47,7 @@ typedef struct scene2 {
   uint32_t* shape;       // per body: index into defs
   float (*pose)[4];      // per body: {x, y, c, s}
   float (*velocity)[4];  // per body and frame: {dx, dy, cosine and sine of the turn}
+  float* radius;         // per body: rounding radius; NULL: that of its shape
   uint32_t* slot;        // shuffled: where the body that would be number i in order is stored; else NULL
   bool* replaced;        // per pair: whether the last scene2_churn replaced it
 } scene2;
@@ -48,11 +56,14 @@ typedef struct scene2 {
 scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed);
 void scene2_free(scene2* scene);
 
+// Radius of a body about its position, rounding included.
+float scene2_reach(const scene2* scene, uint32_t body);
+
 // Back to frame 0.
 void scene2_reset(scene2* scene);
 
 // One frame further: every body moves by 0.01 of its diameter along a straight line and turns by 0.01 rad. The boxes of
-// S8 rest.
+// S8 and the walls of S9 rest.
 void scene2_advance(scene2* scene);
 
 // Whether scene2_churn makes sense: bodies in order, each in one pair.

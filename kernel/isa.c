@@ -16,31 +16,31 @@ typedef struct isa_row {
   lgjk_kernels kernels;  // NULLs: not in this build
 } isa_row;
 
-#define KERNELS(name) \
-  { lgjk_overlap2_##name, lgjk_distance2_##name, lgjk_overlap3_##name, lgjk_distance3_##name }
-#define NO_KERNELS \
+// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the table.
+#if LGJK_HAVE_2D
+#define KERNELS_2D(name) lgjk_overlap2_##name, lgjk_distance2_##name
+#else
+#define KERNELS_2D(name) NULL, NULL
+#endif
+#if LGJK_HAVE_3D
+#define KERNELS_3D(name) lgjk_overlap3_##name, lgjk_distance3_##name
+#else
+#define KERNELS_3D(name) NULL, NULL
+#endif
+#define KERNELS_0(name) \
   { NULL, NULL, NULL, NULL }
-#if defined(LGJK_HAVE_sse)
-#define KERNELS_sse KERNELS(sse)
-#define KERNELS_avx2 KERNELS(avx2)
-#define KERNELS_avx512 KERNELS(avx512)
-#else
-#define KERNELS_sse NO_KERNELS
-#define KERNELS_avx2 NO_KERNELS
-#define KERNELS_avx512 NO_KERNELS
-#endif
-#if defined(LGJK_HAVE_neon)
-#define KERNELS_neon KERNELS(neon)
-#else
-#define KERNELS_neon NO_KERNELS
-#endif
-#define KERNELS_scalar KERNELS(scalar)
+#define KERNELS_1(name) \
+  { KERNELS_2D(name), KERNELS_3D(name) }
+#define KERNELS_(have, name) KERNELS_##have(name)
+#define KERNELS(have, name) KERNELS_(have, name)
 
-#define ISA_ROW(name, number, lanes) {#name, number, lanes, KERNELS_##name},
+#define ISA_ROW(name, number, lanes) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
 static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
 
 enum { ISA_ROWS = sizeof isa_rows / sizeof isa_rows[0] };
 _Static_assert(ISA_ROWS == LGJK_ISA_COUNT - 1, "a row for every number in the public header");
+
+static int is_built(const isa_row* row) { return row->kernels.overlap2 != NULL || row->kernels.overlap3 != NULL; }
 
 static const isa_row* row_of(uint32_t isa) {
   for (uint32_t i = 0; i < ISA_ROWS; ++i) {
@@ -52,7 +52,7 @@ static const isa_row* row_of(uint32_t isa) {
 // Whether the CPU, and the operating system for the wider registers, run it.
 static int cpu_has(uint32_t isa) {
   switch (isa) {
-#if defined(LGJK_HAVE_sse)
+#if defined(__x86_64__)
     case LGJK_ISA_AVX2:
       return __builtin_cpu_supports("avx2") != 0;
     case LGJK_ISA_AVX512:
@@ -67,7 +67,7 @@ static int cpu_has(uint32_t isa) {
 uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (isa_rows[i].kernels.overlap2 == NULL) continue;
+    if (!is_built(&isa_rows[i])) continue;
     if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
     ++count;
   }
@@ -91,12 +91,12 @@ uint32_t lgjk_isa_from_name(const char* name) {
 
 uint32_t lgjk_isa_supported(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && row->kernels.overlap2 != NULL && cpu_has(isa);
+  return row != NULL && is_built(row) && cpu_has(isa);
 }
 
 uint32_t lgjk_isa_lanes(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && row->kernels.overlap2 != NULL ? row->lanes : 0;
+  return row != NULL && is_built(row) ? row->lanes : 0;
 }
 
 static uint32_t widest(void) {
@@ -154,7 +154,7 @@ const lgjk_kernels* lgjk_kernels_for(uint32_t isa, int32_t* code, lgjk_error* er
   const isa_row* row = row_of(isa);
   if (row == NULL) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);
-  } else if (row->kernels.overlap2 == NULL) {
+  } else if (!is_built(row)) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: %s is not in this build", row->name);
   } else if (!cpu_has(isa)) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);

@@ -10,29 +10,9 @@
 #include "shapes2.h"
 #include "shapes3.h"
 
-void lgjk_bodies2_init(lgjk_bodies2* bodies) {
-  memset(bodies, 0, sizeof *bodies);
-  bodies->struct_size = sizeof *bodies;
-}
-
-void lgjk_bodies3_init(lgjk_bodies3* bodies) {
-  memset(bodies, 0, sizeof *bodies);
-  bodies->struct_size = sizeof *bodies;
-}
-
 void lgjk_pairs_init(lgjk_pairs* pairs) {
   memset(pairs, 0, sizeof *pairs);
   pairs->struct_size = sizeof *pairs;
-}
-
-void lgjk_results2_init(lgjk_results2* results) {
-  memset(results, 0, sizeof *results);
-  results->struct_size = sizeof *results;
-}
-
-void lgjk_results3_init(lgjk_results3* results) {
-  memset(results, 0, sizeof *results);
-  results->struct_size = sizeof *results;
 }
 
 void lgjk_options_init(lgjk_options* options) {
@@ -316,6 +296,17 @@ static int32_t query(const call* c, lgjk_error* error) {
   return code;
 }
 
+#if LGJK_HAVE_2D
+void lgjk_bodies2_init(lgjk_bodies2* bodies) {
+  memset(bodies, 0, sizeof *bodies);
+  bodies->struct_size = sizeof *bodies;
+}
+
+void lgjk_results2_init(lgjk_results2* results) {
+  memset(results, 0, sizeof *results);
+  results->struct_size = sizeof *results;
+}
+
 static int32_t query2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                       uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
                       lgjk_error* error, int distance) {
@@ -324,6 +315,30 @@ static int32_t query2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_p
   if (b != NULL) vb = READ_VIEW(b, 4, "lgjk_bodies2_init");
   const call c = {a ? &va : NULL, b ? &vb : NULL, pairs, warm, first, count, results, options, 2, distance};
   return query(&c, error);
+}
+
+int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                       uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                       lgjk_error* error) {
+  return query2(a, b, pairs, warm, first, count, results, options, error, 1);
+}
+
+int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                      lgjk_error* error) {
+  return query2(a, b, pairs, warm, first, count, results, options, error, 0);
+}
+#endif
+
+#if LGJK_HAVE_3D
+void lgjk_bodies3_init(lgjk_bodies3* bodies) {
+  memset(bodies, 0, sizeof *bodies);
+  bodies->struct_size = sizeof *bodies;
+}
+
+void lgjk_results3_init(lgjk_results3* results) {
+  memset(results, 0, sizeof *results);
+  results->struct_size = sizeof *results;
 }
 
 static int32_t query3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
@@ -342,18 +357,6 @@ static int32_t query3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_p
   return query(&c, error);
 }
 
-int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                       uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
-                       lgjk_error* error) {
-  return query2(a, b, pairs, warm, first, count, results, options, error, 1);
-}
-
-int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
-                      lgjk_error* error) {
-  return query2(a, b, pairs, warm, first, count, results, options, error, 0);
-}
-
 int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                        uint64_t first, uint64_t count, const lgjk_results3* results, const lgjk_options* options,
                        lgjk_error* error) {
@@ -365,3 +368,4 @@ int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_p
                       lgjk_error* error) {
   return query3(a, b, pairs, warm, first, count, results, options, error, 0);
 }
+#endif

@@ -40,7 +40,7 @@ fi
 
 echo "building build/bench" >&2
 cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
-  -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_BENCH=ON >/dev/null
+  -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_BENCH=ON -DLGJK_WERROR=ON >/dev/null
 cmake --build build/bench >/dev/null || { cmake --build build/bench >&2; fail "the build failed"; }
 
 [ -z "$kept" ] || wait_for_quiet 180 || true

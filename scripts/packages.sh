@@ -5,7 +5,7 @@
 
 packages_of() {
   case "$1" in
-    build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libsimde-dev ;;  # the library and the examples
+    build) echo gcc g++ libc6-dev cmake make ninja-build pkg-config libsimde-dev ;;  # the library and the examples
     tools) echo libjansson-dev ;;                                              # the command line program
     test) echo libcmocka-dev libgmp-dev libjansson-dev binutils ;;
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the tests of the command line program have in common. Sourced by test_cli.sh and test_cli3.sh, which get
+# What the tests of the command line program have in common. Sourced by test_cli*.sh, which get
 #   LANEGJK DATA_FOLDER
 lanegjk=$1
 # shellcheck disable=SC2034  # for the scripts that source this

@@ -13,9 +13,11 @@
 #if DIM == 2
 #include "scenes2.h"
 #define SHAPE_COUNT(scene) SCENE2_SHAPES
+#define RADIUS(scene) (scene)->radius
 #else
 #include "scenes3.h"
 #define SHAPE_COUNT(scene) (scene)->shape_count
+#define RADIUS(scene) NULL
 #endif
 
 enum { PAIRS = 1000, FRAMES = 4 };
@@ -50,6 +52,7 @@ static int print_scene(const char* name) {
   bodies.shapes = shapes;
   bodies.shape = scene->shape;
   bodies.pose = &scene->pose[0][0];
+  bodies.radius = RADIUS(scene);
   lgjk_pairs pairs;
   lgjk_pairs_init(&pairs);
   pairs.a = scene->a;
@@ -73,7 +76,7 @@ static int print_mixture(uint64_t seed) {
 
 static int print_all(void) {
 #if DIM == 2
-  static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"};
+  static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"};
 #else
   static const char* const scenes[] = {"T1", "T2", "T3", "T4", "T5", "T6"};
 #endif

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-static const char* const SCENES[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S2-shuffled", "S6-shuffled"};
+static const char* const SCENES[] = {"S1", "S2", "S3", "S4",          "S5",         "S6",
+                                     "S7", "S8", "S9", "S2-shuffled", "S6-shuffled"};
 static const char* const MIXTURES[] = {"mixed", "mixed_with_bad"};
 
 enum { SCENE_COUNT = sizeof SCENES / sizeof SCENES[0], MIXTURE_COUNT = sizeof MIXTURES / sizeof MIXTURES[0] };
@@ -43,6 +44,7 @@ static int open_scene(input2* input, const char* name, uint32_t pair_count) {
   input->bodies.shapes = input->scene_shapes;
   input->bodies.shape = input->scene->shape;
   input->bodies.pose = &input->scene->pose[0][0];
+  input->bodies.radius = input->scene->radius;
   lgjk_pairs_init(&input->pairs);
   input->pairs.a = input->scene->a;
   input->pairs.b = input->scene->b;

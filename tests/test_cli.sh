@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
-# The command line program: results to the byte, errors by place and reason with exit status 2 and nothing written, replays
-# of recordings, and the same output on every instruction set. The recordings of LGJK_DATA_DIR are skipped, by name,
-# where it is not set.
+# The command line program and `lanegjk query` in 2D: results to the byte, errors by place and reason with exit status 2 and
+# nothing written, bad pairs, and the same output on every instruction set.
 #   test_cli.sh LANEGJK DATA_FOLDER
 set -u
 # shellcheck source=tests/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
-
-# refuses_recording NAME MESSAGE TEXT
-refuses_recording() {
-  printf '%b' "$3" >"$work/recording.txt"
-  refuses "$1" "$work/recording.txt:$2" replay "$work/recording.txt" --out "$work/none.csv" --svg "$work/none.svg"
-  [ ! -e "$work/none.csv" ] && [ ! -e "$work/none.svg" ] || failed "$1: no output file"
-}
 
 test_help() {
   says "--help" "lanegjk query SCENE.json" "$lanegjk" --help
@@ -72,6 +64,8 @@ test_usage_errors() {
   refuses "unknown format" "'xml' is none of csv, json" query "$data/worked.json" --format xml
   refuses "maximum distance: no number" "'far' is not a number" query "$data/worked.json" --max-distance far
   refuses "maximum distance: negative" "not within" query "$data/worked.json" --max-distance -1
+  refuses "maximum distance: 0, which is no limit to the library" "not within" query "$data/worked.json" --max-distance 0
+  refuses "reach: 0, likewise" "not within" replay "$data/meeting.txt" --reach 0
   refuses "maximum distance: NaN" "not within" query "$data/worked.json" --max-distance nan
   refuses "unknown instruction set" "unknown instruction set 'mmx'" query "$data/worked.json" --isa mmx
   for isa in neon avx512; do  # no build has both
@@ -85,6 +79,9 @@ test_usage_errors() {
   refuses "frames: no whole number" "'1.5' is not a whole number" replay "$data/meeting.txt" --frames 1.5
   refuses "frames: none" "not within" replay "$data/meeting.txt" --frames 0
   refuses "demo-recording without a file" "--out FILE is missing" demo-recording
+  refuses "columns without y" "'id,frame,x' does not name y" replay "$data/meeting.txt" --columns id,frame,x
+  refuses "columns with two x" "'id,frame,x,x,y' names x twice" replay "$data/meeting.txt" --columns id,frame,x,x,y
+  refuses "columns without a name" "column 3 of 'id,frame,,x,y' has no name" replay "$data/meeting.txt" --columns id,frame,,x,y
   refuses "too many people" "not within 2..20000" demo-recording --out "$work/none.txt" --people 99999
 }
 
@@ -143,54 +140,38 @@ test_empty_scene() {
   same "an empty scene has a header only" "frame,pair,a,b,status,distance,ax,ay,bx,by,iterations" "$("$lanegjk" query "$work/empty.json")"
 }
 
-test_events() {
-  local events="kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by
-approach,3,7,11,13,0.5,12,0.25,0,0.75,0
-contact,3,5,14,14,0,14,0,0.25,0,0.25
-approach,3,5,14,14,0,14,0,0.25,0,0.25"
-  "$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --out "$work/m.csv" --svg "$work/m.svg" >"$work/report" 2>"$work/err"
-  same "events of a small recording, to the byte" "$events" "$(cat "$work/m.csv")"
-  same "no progress bar where stderr is no terminal" "" "$(cat "$work/err")"
-  says "frames and persons are reported" "3 persons, 5 frames (10..14), 0.4 s at 10 frames/s (header), metres (header)" cat "$work/report"
-  says "the picture is whole" "</svg>" tail -n 1 "$work/m.svg"
-  # the same walk in centimetres, said by the header, by an option, or not at all (500 units/s cannot be metres)
-  awk '/^#/ { sub("x/m", "x/cm"); print; next } NF { print $1, $2, $3 * 100, $4 * 100, $5 }' "$data/meeting.txt" >"$work/cm.txt"
-  grep -v '^#' "$work/cm.txt" >"$work/bare.txt"
-  for how in "cm.txt" "cm.txt --unit cm --fps 10" "bare.txt --unit cm" "bare.txt --fps 10"; do
-    # shellcheck disable=SC2086  # options are several words
-    (cd "$work" && "$lanegjk" replay $how --shape circle --radius 0.25 --out cm.csv >/dev/null)
-    same "events in centimetres: $how" "$events" "$(cat "$work/cm.csv")"
-  done
-  same "--frames 2 stops there" "approach,3,7,11,11,1,11,0.25,0,1.25,0" \
-    "$("$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --frames 2 --out - | sed -n 2p)"
-  printf '1 0 500000.25 5600000.5\n2 0 500001 5600000.5\n' >"$work/map.txt"
-  same "map coordinates lose no precision" "approach,1,2,0,0,0.25,0,500000.5,5600000.5,500000.75,5600000.5" \
-    "$("$lanegjk" replay "$work/map.txt" --unit m --shape circle --radius 0.25 --out - | sed -n 2p)"
-  printf '1 0 0 0\n' >"$work/alone.txt"
-  says "a person alone" "1 persons, 1 frames" "$lanegjk" replay "$work/alone.txt" --svg "$work/alone.svg"
+# bad NAME STATUS REASON SCENE: exit status 1 where all pairs are bad, else 0; the warning ends with the reason
+bad() {
+  local code=0
+  "$lanegjk" query - <<<"$4" >"$work/bad.csv" 2>"$work/warning" || code=$?
+  same "$1: exit status" "$2" "$code"
+  same "$1: warning" "lanegjk query: warning: $3" "$(cat "$work/warning")"
 }
 
-test_recording_errors() {
-  refuses_recording "empty recording" " no positions" '# nothing\n'
-  refuses_recording "too few numbers" "2: y is missing" '1 0 0 0\n1 1 0\n'
-  refuses_recording "too many numbers" "1: more than five numbers" '1 0 0 0 0 0\n'
-  refuses_recording "a word" "3: x is not a number" '# c\n\n1 0 left 0\n'
-  refuses_recording "a number with a tail" "1: x is not a number" '1 0 1.5m 0\n'
-  refuses_recording "a frame that is not whole" "1: frame is not a whole number" '1 0.5 0 0\n'
-  refuses_recording "NaN" "1: y is not within" '1 0 0 nan\n'
-  refuses_recording "infinite" "1: x is not within" '1 0 1e999 0\n'
-  refuses_recording "person twice in a frame" "3: person 1 already has a position in frame 0 (line 1)" '1 0 0 0\n2 0 5 5\n1 0 1 1\n'
-  refuses_recording "framerate of nothing" "1: framerate is not a positive number" '# framerate: fast\n1 0 0 0\n'
-  refuses_recording "binary file" "1: a zero byte" '1 0 0\0000 0\n'
+test_bad_pairs() {
+  local box='"shapes": [{"box": [1, 1]}]' beside='{"shape": 0, "p": [3, 0]}' reason='1 of 1 pairs are bad and have no answer; the first: frame 0, pair 0'
+  bad "a body with itself, among others" 0 "1 of 2 pairs are bad and have no answer; the first: frame 0, pair 1 (bodies 1 and 1): a body with itself" \
+    "{\"dim\": 2, $box, \"bodies\": [$beside, $beside], \"pairs\": [[0, 1], [1, 1]]}"
+  same "their distance is nan" "0,1,1,1,bad,nan,0,0,0,0,0" "$(sed -n 3p "$work/bad.csv")"
+  bad "an angle that is too large" 1 "$reason (bodies 0 and 1): the rotation of body 1 is not an angle within +-1e6" \
+    "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [0, 0], \"angle\": 1e9}], \"pairs\": [[0, 1]]}"
+  bad "bodies too far away" 1 "$reason (bodies 0 and 1): their radii and the distance between them add up to a number outside 1e-6..1e6" \
+    "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [1e9, 0]}], \"pairs\": [[0, 1]]}"
+  bad "over all frames" 0 "4 of 6 pairs are bad and have no answer; the first: frame 1, pair 0 (bodies 0 and 1): the rotation of body 0 is not an angle within +-1e6" \
+    "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}], \"pairs\": [[0, 1], [1, 0]],
+      \"frames\": [[{\"p\": [0, 0]}, {\"p\": [3, 0]}], [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}],
+      [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}]]}"
+  same "JSON says null" '  {"frame": 0, "pair": 0, "a": 0, "b": 0, "status": "bad", "distance": null, "point_a": null, "point_b": null, "iterations": 0}' \
+    "$(echo "{\"dim\": 2, $box, \"bodies\": [$beside], \"pairs\": [[0, 0]]}" | "$lanegjk" query - --format json 2>/dev/null | sed -n 2p)"
+  "$lanegjk" query "$data/worked.json" >/dev/null 2>"$work/warning"
+  same "no warning where no pair is bad" "" "$(cat "$work/warning")"
 }
 
-# same_replay NAME FILE TEXT: runs on every instruction set with the same events and picture, and the report holds TEXT
-same_replay() {
-  says "$1: every frame runs" "$3" "$lanegjk" replay "$2" --isa scalar --out "$work/scalar.csv" --svg "$work/scalar.svg"
-  for isa in $isas; do
-    "$lanegjk" replay "$2" --isa "$isa" --out "$work/isa.csv" --svg "$work/isa.svg" >/dev/null
-    cmp "$work/scalar.csv" "$work/isa.csv" && cmp "$work/scalar.svg" "$work/isa.svg" && passed "$1: $isa as scalar" || failed "$1: $isa"
-  done
+test_standard_input() {
+  same "a scene from standard input" "$("$lanegjk" query "$data/worked.json")" "$("$lanegjk" query - <"$data/worked.json")"
+  refuses "its errors name it" "standard input:2:" query - <<<"{"
+  refuses "and so do those of its contents" "standard input: dim: not a dimension" query - <<<'{"dim": 4}'
+  refuses "a second input beside it" "a second SCENE.json: '-'" query "$data/worked.json" -
 }
 
 test_instruction_sets() {
@@ -202,26 +183,6 @@ test_instruction_sets() {
   done
 }
 
-test_demo_recording() {
-  "$lanegjk" demo-recording --out "$work/demo.txt" --people 60 --seconds 20
-  same "the made-up recording has the same bytes everywhere" "1860206446 501188" "$(cksum <"$work/demo.txt")"
-  same_replay "made-up recording" "$work/demo.txt" "60 persons, 499 frames"
-  grep -v '^#' "$work/demo.txt" | sort -n -k1,1 -k2,2 >"$work/bare.txt"
-  says "metres are told by walking speed" "metres (from walking speeds)" "$lanegjk" replay "$work/bare.txt" --out "$work/bare.csv"
-  "$lanegjk" replay "$work/demo.txt" --out "$work/demo.csv" >/dev/null
-  cmp -s "$work/demo.csv" "$work/bare.csv" && passed "the order of lines does not matter" || failed "the order of lines"
-}
-
-test_recordings() {
-  if [ -z "${LGJK_DATA_DIR:-}" ]; then
-    echo "skip  recordings 040_c_56_h-, bi_corr_400_b_03, uo-180-180-070: LGJK_DATA_DIR is not set"
-    return
-  fi
-  same_replay "bottleneck" "$LGJK_DATA_DIR/040_c_56_h-.txt" "75 persons, 1657 frames (0..1656), 66.2 s at 25 frames/s (header), metres (header)"
-  same_replay "two-way corridor" "$LGJK_DATA_DIR/bi_corr_400_b_03.txt" "480 persons, 3247 frames (94..3340), 129.8 s at 25 frames/s (header), centimetres (header)"
-  same_replay "one-way corridor" "$LGJK_DATA_DIR/uo-180-180-070.txt" "148 persons, 1600 frames (218..1817), 64.0 s at 25 frames/s (assumed), centimetres (from walking speeds)"
-}
-
 test_help
 test_worked_figures
 test_frames
@@ -229,9 +190,7 @@ test_usage_errors
 test_file_errors
 test_scene_errors
 test_empty_scene
-test_events
-test_recording_errors
+test_bad_pairs
+test_standard_input
 test_instruction_sets
-test_demo_recording
-test_recordings
 finish

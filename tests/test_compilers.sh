@@ -26,7 +26,7 @@ fi
 
 cmake -S "$source" -B "$work" "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$level" \
   -DSIMDE_INCLUDE_DIR="$work/include" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF \
-  -DLGJK_BUILD_EXAMPLES=OFF >/dev/null
+  -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_WERROR=ON >/dev/null
 cmake --build "$work" --target lanegjk_static >/dev/null
 compile_digest() {
   "$compiler" -std=c11 "$level" -ffp-contract=off -DDIM="$1" -I"$source/kernel/include" -I"$source/bench" \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The crowd example ends with the same bits on an instruction set as on one lane: agents, walls, warm records and the
-# shapes added half way. Skipped (77) where this machine lacks the instruction set.
+# shapes added half way. Its last line tells what the queries cost. Skipped (77) where this machine lacks the instruction set.
 #   test_crowd.sh CROWD ISA [CROWD_OF_ANOTHER_MACHINE EMULATOR...]
 set -euo pipefail
 crowd=$1
@@ -8,6 +8,21 @@ isa=$2
 shift 2
 
 checksum_of() { "$@" --agents 700 --ticks 120 | sed -n 's/.*checksum //p'; }
+
+# 700 agents have some 1,100 pairs per tick. Of times only that they are there, and that carrying records is a part of the
+# queries, is certain.
+check_costs() {
+  awk '/checksum/ {
+    found = match($0, /[0-9]+ pairs per tick/) && substr($0, RSTART) + 0 >= 700 && substr($0, RSTART) + 0 <= 3500
+    found = found && match($0, /[0-9.]+ ns per pair in queries/) && substr($0, RSTART) + 0 > 0
+    found = found && match($0, /[0-9.]+% of that in lgjk_warm_carry/)
+    found = found && substr($0, RSTART) + 0 > 0 && substr($0, RSTART) + 0 < 100
+  }
+  END { exit !found }'
+}
+
+line=$("$crowd" --agents 700 --ticks 120 --isa scalar | tail -n 1)
+check_costs <<<"$line" || { echo "no costs in: $line"; exit 1; }
 
 expected=$(checksum_of "$crowd" --isa scalar)
 if [ $# -gt 0 ]; then
@@ -21,6 +36,7 @@ else
     echo "skipped: this machine has no $isa"
     exit 77
   fi
+  [ "$code" -eq 0 ] || { echo "one agent alone, and so no pair: status $code"; exit 1; }
   found=$(checksum_of "$crowd" --isa "$isa")
 fi
 echo "scalar $expected, $isa $found"

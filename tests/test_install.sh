@@ -31,7 +31,17 @@ for compiler in "$cc" c++; do
   printf '  %s: ' "$source"
   LD_LIBRARY_PATH=$library "$work/by_pkgconfig"
 done
-[ "$(pkg-config --modversion lanegjk)" = "$(sed -n 's/.*project(lanegjk VERSION \([0-9.]*\).*/\1/p' "$tests/../CMakeLists.txt")" ]
+
+echo "one version: project, package, header, file names; the licence comes along"
+version=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' "$tests/../CMakeLists.txt")
+declared=$(sed -n 's/^#define LGJK_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$work/prefix/include/lanegjk/lanegjk.h" | paste -sd.)
+soname=$(readelf -d "$library/liblanegjk.so" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
+printf '  %s\n' "$version" "$(pkg-config --modversion lanegjk)" "$declared" "$soname"
+[ "$(pkg-config --modversion lanegjk)" = "$version" ]
+[ "$declared" = "$version" ]
+[ "$soname" = "liblanegjk.so.${version%.*}" ]
+[ -f "$library/liblanegjk.so.$version" ]
+cmp "$tests/../LICENSE" "$work/prefix/share/doc/lanegjk/LICENSE"
 
 echo "exported symbols begin with lgjk_"
 stray=$({ nm -D --defined-only "$library/liblanegjk.so"; nm -g --defined-only "$library/liblanegjk.a"; } |

@@ -173,6 +173,7 @@ static void arguments_are_checked(void** state) {
   (void)state;
   float pose[4] = {1, 1, 2, 2};
   expect_error(NULL, 0, 1, "poses is NULL");
+  expect_error((void*)((char*)pose + 2), 0, 1, "poses is not aligned to 4 bytes");
   expect_error(pose, 12, 1, "stride is 12, not 0 or a multiple of 4 that is at least 16");
   expect_error(pose, 18, 1, "stride is 18, not 0 or a multiple of 4 that is at least 16");
   assert_true(pose[2] == 2.0f);

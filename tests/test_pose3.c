@@ -177,6 +177,7 @@ static void arguments_are_checked(void** state) {
   (void)state;
   float pose[7] = {1, 1, 1, 2, 2, 2, 2};
   expect_error(NULL, 0, 1, "poses is NULL");
+  expect_error((void*)((char*)pose + 2), 0, 1, "poses is not aligned to 4 bytes");
   expect_error(pose, 24, 1, "stride is 24, not 0 or a multiple of 4 that is at least 28");
   expect_error(pose, 30, 1, "stride is 30, not 0 or a multiple of 4 that is at least 28");
   assert_true(pose[3] == 2.0f);

@@ -3,6 +3,7 @@
 # command line program for the scenes that stand there.
 #   test_readme.sh README LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
+# shellcheck disable=SC2034  # block reads it
 readme=$1
 library=$2
 include=$3
@@ -10,11 +11,8 @@ cc=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# block LANGUAGE [N]: the first fenced block of that language, or the Nth
-block() {
-  awk -v fence="\`\`\`$1" -v number="${2:-1}" '
-    $0 == "```" && inside {exit} inside {print} $0 == fence && ++seen == number {inside = 1}' "$readme"
-}
+# shellcheck source=tests/readme_block.sh
+. "$(dirname "$0")/readme_block.sh"
 
 block c >"$work/program.c"
 block text >"$work/expected"

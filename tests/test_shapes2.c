@@ -91,7 +91,8 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   for (int i = 0; i < 3; ++i) defs[i] = sized_def(LGJK_SHAPE2_BOX, 2.0f, 1.0f);
   set_map(&defs[0], 1, 1, 0, 1);
   set_map(&defs[1], 0, 0, 0, 1);
-  set_map(&defs[2], 0, 0, 0, 0);
+  set_map(&defs[2], 1e-30f, 0, 0, 1e-30f);  // flattens to one point; a map of zeros would be the identity
+  defs[2].size[0] = defs[2].size[1] = 1e-30f;
   lgjk_shapes2* shapes = create_or_fail(defs, 3, NULL);
   float v[8];
   lgjk_shape2_info info = info_of(shapes, 0, v, 4);
@@ -104,6 +105,28 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   info = info_of(shapes, 2, v, 4);
   assert_int_equal(info.vertex_count, 1);
   assert_floats(v, (float[2]){0, 0}, 2);
+  lgjk_shapes2_destroy(shapes);
+}
+
+// A struct made by hand has zeros for what it does not name.
+static void zero_map_is_the_identity(void** state) {
+  (void)state;
+  const float corner[8] = {-2, -1, 2, -1, 2, 1, -2, 1};
+  const lgjk_shape2_def defs[3] = {
+      {.struct_size = sizeof(lgjk_shape2_def), .kind = LGJK_SHAPE2_BOX, .size = {2, 1}},
+      {.struct_size = sizeof(lgjk_shape2_def), .kind = LGJK_SHAPE2_ELLIPSE, .size = {2, 1}, .map = {-0.0f, 0, 0, -0.0f}},
+      {.struct_size = sizeof(lgjk_shape2_def), .points = corner, .point_count = 4}};
+  lgjk_shapes2* shapes = create_or_fail(defs, 3, NULL);
+  float v[8];
+  lgjk_shape2_info info = info_of(shapes, 0, v, 4);
+  assert_int_equal(info.kind, LGJK_SHAPE2_BOX);
+  assert_floats(v, corner, 8);
+  info = info_of(shapes, 1, v, 4);
+  assert_int_equal(info.kind, LGJK_SHAPE2_ELLIPSE);
+  assert_floats(info.matrix, (float[4]){2, 0, 0, 1}, 4);
+  info = info_of(shapes, 2, v, 4);
+  assert_int_equal(info.vertex_count, 4);
+  assert_floats(v, corner, 8);
   lgjk_shapes2_destroy(shapes);
 }
 
@@ -298,6 +321,7 @@ int main(void) {
       cmocka_unit_test(empty_set_has_the_stand_in_alone),
       cmocka_unit_test(box_stays_a_box_under_scale_and_mirror),
       cmocka_unit_test(sheared_or_flattened_box_becomes_points),
+      cmocka_unit_test(zero_map_is_the_identity),
       cmocka_unit_test(ellipse_matrix_and_radii),
       cmocka_unit_test(map_is_applied_in_double_and_rounded_once),
       cmocka_unit_test(bound_with_rounding_is_rounded_up),

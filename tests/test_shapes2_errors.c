@@ -39,6 +39,7 @@ static void bad_members_are_named(void** state) {
   EXPECT(POINTS, bad.kind = 3, "kind 3 is unknown");
   EXPECT(POINTS, bad.points = NULL, "points is NULL");
   EXPECT(POINTS, bad.point_count = 0, "point_count is 0");
+  EXPECT(POINTS, bad.points = (const void*)((const char*)bad.points + 2), "points is not aligned to 4 bytes");
   EXPECT(POINTS, bad.point_stride = 4, "point_stride is 4, not 0 or a multiple of 4 that is at least 8");
   EXPECT(POINTS, bad.point_stride = 10, "point_stride is 10, not 0 or a multiple of 4 that is at least 8");
   EXPECT(POINTS, bad.radius = -1e-30f, "radius is negative");
@@ -66,7 +67,7 @@ static void bad_cores_are_named(void** state) {
   EXPECT(ELLIPSE, set_map(&bad, 9e5f, 4.5e5f, 0, 1), "size: the ellipse reaches beyond +-1e6 in x once mapped");
   EXPECT(ELLIPSE, set_map(&bad, 1, 0.5f, 2, 1), "map: a semi-axis of the mapped ellipse is below 1e-12");
   EXPECT(ELLIPSE, set_map(&bad, 1, 0, 0, 1e-13f), "map: a semi-axis of the mapped ellipse is below 1e-12");
-  EXPECT(ELLIPSE, set_map(&bad, 0, 0, 0, 0), "map: a semi-axis of the mapped ellipse is below 1e-12");
+  EXPECT(ELLIPSE, set_map(&bad, 0, 0, 0, 1), "map: a semi-axis of the mapped ellipse is below 1e-12");
   float circle[600];
   for (int i = 0; i < 300; ++i) {
     circle[2 * i] = 100.0f * cosf((float)i * 0.02f);
@@ -135,7 +136,8 @@ static void create_checks_its_arguments(void** state) {
                         "count is 67108865, more than 67108864");
   lgjk_allocator bad = good;
   bad.struct_size = 4;
-  expect_argument_error(lgjk_shapes2_create(&def, 1, &bad, &s, &e), &e, "allocator->struct_size is 4, not 32");
+  expect_argument_error(lgjk_shapes2_create(&def, 1, &bad, &s, &e), &e,
+                        "allocator->struct_size is 4, not 32: set it to sizeof(lgjk_allocator)");
   bad = good, bad.reserved = 1;
   expect_argument_error(lgjk_shapes2_create(&def, 1, &bad, &s, &e), &e, "allocator->reserved is not 0");
   bad = good, bad.allocate = NULL;
@@ -158,7 +160,8 @@ static void get_checks_its_arguments(void** state) {
   expect_argument_error(lgjk_shapes2_get(s, 1, &info, NULL, 0, &e), &e, "index is 1, but the set has 1 shapes");
   expect_argument_error(lgjk_shapes2_get(s, 0, NULL, NULL, 0, &e), &e, "info is NULL");
   info.struct_size = 12;
-  expect_argument_error(lgjk_shapes2_get(s, 0, &info, NULL, 0, &e), &e, "info->struct_size is 12, not 36");
+  expect_argument_error(lgjk_shapes2_get(s, 0, &info, NULL, 0, &e), &e,
+                        "info->struct_size is 12, not 36: was lgjk_shape2_info_init called?");
   lgjk_shapes2_destroy(s);
 }
 

@@ -98,7 +98,8 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   set_map3(&defs[1], (float[9]){0, 0, 1, 1, 0, 0, 0, 1, 0});
   set_diagonal3(&defs[2], 1, 0, 1);
   set_diagonal3(&defs[3], 0, 0, 1);
-  set_diagonal3(&defs[4], 0, 0, 0);
+  set_diagonal3(&defs[4], 1e-30f, 1e-30f, 1e-30f);  // to one point; a map of zeros would be the identity
+  for (int i = 0; i < 3; ++i) defs[4].size[i] = 1e-30f;
   set_diagonal3(&defs[5], 1, 1, 1e-45f);
   defs[5].size[2] = 0.25f;  // the third half extent underflows
   lgjk_shapes3* shapes = create_or_fail(defs, 6, NULL);
@@ -119,6 +120,30 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
     assert_int_equal(shapes->shape[i].inner > 0.0f, i < 2);
   }
   assert_true((double)shapes->shape[1].inner > 0.99999);
+  lgjk_shapes3_destroy(shapes);
+}
+
+// A struct made by hand has zeros for what it does not name.
+static void zero_map_is_the_identity(void** state) {
+  (void)state;
+  lgjk_shape3_def defs[5];
+  for (uint32_t i = 0; i < 5; ++i) {
+    defs[i] = (lgjk_shape3_def){.struct_size = sizeof defs[i], .kind = LGJK_SHAPE3_BOX + i, .size = {2, 1, 4}};
+  }
+  const float corner[12] = {-2, -1, 0, -1, 1, 0, 1, -1, 0, 1, 1, 3};
+  defs[4] = (lgjk_shape3_def){.struct_size = sizeof defs[4], .points = corner, .point_count = 4, .map = {-0.0f}};
+  lgjk_shapes3* shapes = create_or_fail(defs, 5, NULL);
+  for (uint32_t i = 0; i < 5; ++i) {
+    lgjk_shape3_def given = defs[i], same = given;
+    set_diagonal3(&same, 1, 1, 1);
+    lgjk_shapes3* mapped = create_or_fail(&same, 1, NULL);
+    float v[24], expected[24];
+    const lgjk_shape3_info info = info_of(shapes, i, v, 8), identical = info_of(mapped, 0, expected, 8);
+    assert_int_equal(info.kind, given.kind);
+    assert_memory_equal(&info, &identical, sizeof info);
+    assert_floats(v, expected, 3 * info.vertex_count);
+    lgjk_shapes3_destroy(mapped);
+  }
   lgjk_shapes3_destroy(shapes);
 }
 
@@ -397,6 +422,7 @@ int main(void) {
       cmocka_unit_test(empty_set_has_the_stand_in_alone),
       cmocka_unit_test(box_stays_a_box_under_scale_and_mirror),
       cmocka_unit_test(sheared_or_flattened_box_becomes_points),
+      cmocka_unit_test(zero_map_is_the_identity),
       cmocka_unit_test(smooth_cores_have_their_matrix_and_radii),
       cmocka_unit_test(upright_smooth_cores_have_tight_radii),
       cmocka_unit_test(map_is_applied_in_double_and_rounded_once),

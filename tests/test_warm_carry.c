@@ -137,6 +137,8 @@ static void expect_error(const call* c, uint64_t index, const char* text) {
     expect_error(c, index, text);   \
   } while (0)
 
+static const void* odd(const void* array) { return (const char*)array + 2; }
+
 static void bad_arguments_are_named(void** state) {
   (void)state;
   EXPECT(c->from_pairs = NULL, 0, "from is NULL");
@@ -145,10 +147,14 @@ static void bad_arguments_are_named(void** state) {
   EXPECT(c->to_records = NULL, 0, "to_records is NULL");
   EXPECT(c->from.pairs.a = NULL, 0, "from->a is NULL");
   EXPECT(c->to.pairs.b = NULL, 0, "to->b is NULL");
+  EXPECT(c->from.pairs.a = odd(c->from.pairs.a), 0, "from->a is not aligned to 4 bytes");
+  EXPECT(c->to.pairs.b = odd(c->to.pairs.b), 0, "to->b is not aligned to 4 bytes");
+  EXPECT(c->from_records = odd(c->from_records), 0, "from_records is not aligned to 4 bytes");
+  EXPECT(c->to_records = (void*)(uintptr_t)odd(c->to_records), 0, "to_records is not aligned to 4 bytes");
   EXPECT(c->from.pairs.stride = 6, 0, "from->stride is 6, not a multiple of 4");
   EXPECT(c->to.pairs.stride = 1, 0, "to->stride is 1, not a multiple of 4");
-  EXPECT(c->to.pairs.struct_size = 0, 0, "to->struct_size is 0, not 32");
-  EXPECT(c->from.pairs.struct_size = 99, 0, "from->struct_size is 99, not 32");
+  EXPECT(c->to.pairs.struct_size = 0, 0, "to->struct_size is 0, not 32: was lgjk_pairs_init called?");
+  EXPECT(c->from.pairs.struct_size = 99, 0, "from->struct_size is 99, not 32: was lgjk_pairs_init called?");
 }
 
 static void overlapping_records_are_refused(void** state) {

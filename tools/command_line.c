@@ -40,7 +40,7 @@ int parse_command_line(const command* self, int argc, char** argv) {
       fputs(self->help, stdout);
       return 1;
     }
-    if (text[0] != '-') {
+    if (text[0] != '-' || text[1] == '\0') {
       take_argument(self, text);
       continue;
     }

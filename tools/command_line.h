@@ -16,7 +16,7 @@ typedef struct command {
   const char* help;  // what --help prints
   const option* options;
   size_t option_count;
-  const char* argument_name;  // the one argument that has to be there; NULL: none
+  const char* argument_name;  // the one argument that has to be there, "-" included; NULL: none
   const char** argument;
 } command;
 

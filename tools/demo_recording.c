@@ -6,6 +6,7 @@
 
 #include "command_line.h"
 #include "grid.h"
+#include "progress.h"
 #include "support.h"
 
 #define FRAMES_PER_SECOND 25
@@ -178,7 +179,9 @@ static text_buffer simulate(uint32_t people, uint32_t seconds) {
   corridor self = make_corridor(people, (float)seconds);
   text_append(&text, "# made by lanegjk demo-recording --people %u --seconds %u\n", people, seconds);
   text_append(&text, "# framerate: %d fps\n# id frame x/m y/m z/m\n", FRAMES_PER_SECOND);
-  for (uint32_t frame = 0; frame < seconds * FRAMES_PER_SECOND; ++frame) {
+  const uint32_t frames = seconds * FRAMES_PER_SECOND;
+  progress bar = progress_begin("frame", frames, 1);
+  for (uint32_t frame = 0; frame < frames; ++frame) {
     for (uint32_t i = 0; i < people; ++i) enter(&self, &self.walker[i], (float)frame / FRAMES_PER_SECOND);
     gather_present(&self);
     for (uint32_t i = 0; i < self.present_count; ++i) {
@@ -186,7 +189,9 @@ static text_buffer simulate(uint32_t people, uint32_t seconds) {
                   (double)self.position[2 * i + 1]);
     }
     advance(&self);
+    progress_update(&bar, frame + 1);
   }
+  progress_end(&bar);
   free_corridor(&self);
   return text;
 }

@@ -38,6 +38,7 @@ typedef struct batch {
   float* distance;
   float* point_a;
   float* point_b;
+  uint64_t* bad_count;
 } batch;
 
 typedef struct dimension {
@@ -49,6 +50,8 @@ typedef struct dimension {
   const char* rotation_key;  // of a pose
   uint32_t rotation_size;    // numbers of a rotation; 1: a bare number, no list
   float no_rotation[4];
+  const char* rotation_domain;  // for messages: what a rotation has to be
+  const char* scale_domain;
   void (*make_pose)(const float* position, const float* rotation, float* pose);
   // The definitions are those of 3D: 2D leaves z and its kinds are LGJK_SHAPE2_*; their points are packed in `axes`
   // floats.

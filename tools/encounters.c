@@ -95,6 +95,30 @@ void encounters_finish(encounters* self) {
   if (self->ended_count > 0) qsort(self->ended, self->ended_count, sizeof *self->ended, compare_encounters);
 }
 
+double encounter_middle(const encounter* self, int axis) {
+  return 0.5 * ((double)self->point_a[axis] + (double)self->point_b[axis]);
+}
+
+size_t encounters_count(const encounters* self, uint8_t kind) {
+  size_t count = 0;
+  for (size_t i = 0; i < self->ended_count; ++i) count += self->ended[i].kind == kind;
+  return count;
+}
+
+size_t encounters_nearest(const encounters* self, const encounter** out, size_t most) {
+  size_t count = 0;
+  for (size_t i = 0; i < self->ended_count; ++i) {
+    const encounter* e = &self->ended[i];
+    if (e->kind != ENCOUNTER_APPROACH || !(e->distance > 0.0f)) continue;
+    size_t place = count < most ? count++ : most;
+    for (; place > 0 && e->distance < out[place - 1]->distance; --place) {
+      if (place < most) out[place] = out[place - 1];
+    }
+    if (place < most) out[place] = e;
+  }
+  return count;
+}
+
 void encounters_free(encounters* self) {
   free(self->ended);
   free(self->open);

@@ -50,6 +50,12 @@ typedef struct frame_results {
 void encounters_frame(encounters* self, uint32_t frame, const frame_results* results);
 // Ends what is still open and sorts the encounters by first frame, persons, contact before approach.
 void encounters_finish(encounters* self);
+// A coordinate of where the encounter was closest: half way between the two closest points.
+double encounter_middle(const encounter* self, int axis);
+// How many of a kind have ended.
+size_t encounters_count(const encounters* self, uint8_t kind);
+// Near misses: writes the approaches with the smallest gaps above 0, at most `most`, smallest first; returns how many.
+size_t encounters_nearest(const encounters* self, const encounter** out, size_t most);
 void encounters_free(encounters* self);
 
 #endif

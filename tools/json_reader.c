@@ -1,7 +1,6 @@
 // The JSON reader: places, type checks and numbers on top of jansson.
 #include "json_reader.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
@@ -11,14 +10,13 @@
 #include "support.h"
 
 json_t* json_read_file(json_reader* self, const char* file) {
-  *self = (json_reader){.file = file};
-  FILE* stream = fopen(file, "rb");
-  if (stream == NULL) fail("%s: cannot open: %s", file, strerror(errno));
+  *self = (json_reader){.file = input_name(file)};
+  FILE* stream = open_input(file);
   json_error_t error;
   json_t* root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
-  if (root == NULL && ferror(stream)) fail("%s: cannot read", file);
-  if (root == NULL) fail("%s:%d:%d: %s", file, error.line, error.column, error.text);
-  fclose(stream);
+  if (root == NULL && ferror(stream)) fail("%s: cannot read", self->file);
+  if (root == NULL) fail("%s:%d:%d: %s", self->file, error.line, error.column, error.text);
+  close_input(stream);
   return root;
 }
 

@@ -13,7 +13,7 @@ typedef struct json_reader {
   size_t length;  // of place; a longer path is cut
 } json_reader;
 
-// Parses the file; a syntax error prints file:line:column. Released with json_decref.
+// Parses the file, "-" being standard input; a syntax error prints file:line:column. Released with json_decref.
 json_t* json_read_file(json_reader* self, const char* file);
 
 _Noreturn void json_fail(const json_reader* self, const char* format, ...) __attribute__((format(printf, 2, 3)));

@@ -14,7 +14,8 @@ static const char help_text[] =
     "  lanegjk info                      version, instruction sets, and which one is used here\n"
     "  lanegjk --version\n"
     "\n"
-    "Each has its own --help with an example. Errors go to stderr; the exit status is then 2.\n";
+    "Each has its own --help with an example. SCENE.json and TRAJECTORIES may be - for standard input. Errors go to\n"
+    "standard error; the exit status is then 2. It is 1 where all pairs are bad.\n";
 
 typedef struct subcommand {
   const char* name;

@@ -8,21 +8,29 @@
 
 #define BAR_WIDTH 40
 
-progress progress_begin(const char* what, uint64_t total) {
-  return (progress){.what = what, .total = total, .on_terminal = isatty(STDERR_FILENO)};
+progress progress_begin(const char* what, uint64_t total, uint64_t unit) {
+  return (progress){.what = what, .total = total, .unit = unit, .on_terminal = isatty(STDERR_FILENO)};
 }
 
-void progress_update(progress* self, uint64_t done) {
-  if (!self->on_terminal || self->total == 0) return;
-  const double now = seconds_now();
-  if (done < self->total && now - self->last_drawn < 0.05) return;
-  self->last_drawn = now;
+static void draw_bar(const progress* self, uint64_t done) {
   const int filled = (int)(done * BAR_WIDTH / self->total);
   char bar[BAR_WIDTH + 1];
   for (int i = 0; i < BAR_WIDTH; ++i) bar[i] = i < filled ? '#' : '.';
   bar[BAR_WIDTH] = '\0';
   fprintf(stderr, "\r[%s] %3u%%  %s %llu of %llu", bar, (unsigned)(done * 100 / self->total), self->what,
-          (unsigned long long)done, (unsigned long long)self->total);
+          (unsigned long long)(done / self->unit), (unsigned long long)(self->total / self->unit));
+}
+
+void progress_update(progress* self, uint64_t done) {
+  if (!self->on_terminal) return;
+  const double now = seconds_now();
+  if ((self->total == 0 || done < self->total) && now - self->last_drawn < 0.05) return;
+  self->last_drawn = now;
+  if (self->total > 0) {
+    draw_bar(self, done < self->total ? done : self->total);
+  } else {
+    fprintf(stderr, "\r%s %llu", self->what, (unsigned long long)(done / self->unit));
+  }
   fflush(stderr);
 }
 

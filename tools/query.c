@@ -1,17 +1,19 @@
 // `lanegjk query`: runs a scene, frame after frame with the records of the frame before, and prints every result.
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "bad_pairs.h"
 #include "command_line.h"
 #include "lanegjk/lanegjk.h"
 #include "scene_json.h"
 #include "support.h"
 
 static const char help_text[] =
-    "lanegjk query SCENE.json: overlap or distance of the pairs of a scene\n"
+    "lanegjk query SCENE.json: overlap or distance of the pairs of a scene; - reads standard input\n"
     "\n"
     "  --query overlap|distance   what to ask (default distance)\n"
-    "  --max-distance D           pairs farther apart are `beyond`\n"
+    "  --max-distance D           pairs farther apart are `beyond` (D > 0)\n"
     "  --isa NAME                 instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --format csv|json          default csv\n"
     "  --out FILE                 default standard output\n"
@@ -41,7 +43,9 @@ static const char help_text[] =
     "a\n"
     "and b are bodies, and (ax, ay), (bx, by) the closest points. A pair that is beyond has distance inf and no "
     "closest\n"
-    "points (0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad.\n"
+    "points (0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad, and\n"
+    "so is a pair of a body with itself: their distance is nan, in JSON null. A warning on standard error counts them\n"
+    "and says what is wrong with the first. The exit status is 1 where all pairs are bad, and 2 after an error.\n"
     "\n"
     "Example: lanegjk query scene.json --format json --out result.json\n";
 
@@ -68,6 +72,7 @@ static batch batch_make(const scene* self, uint32_t isa, float max_distance) {
   query.distance = allocate(count, sizeof(float));
   query.point_a = allocate(count, self->dim->axes * sizeof(float));
   query.point_b = allocate(count, self->dim->axes * sizeof(float));
+  query.bad_count = allocate(1, sizeof *query.bad_count);
   return query;
 }
 
@@ -78,6 +83,7 @@ static void batch_free(batch* query) {
   free(query->distance);
   free(query->point_a);
   free(query->point_b);
+  free(query->bad_count);
 }
 
 // What one line of the output is about.
@@ -139,7 +145,37 @@ static void append_csv_header(text_buffer* text, size_t asked, uint32_t axes) {
   text_append(text, "\n");
 }
 
-static text_buffer run_scene(batch* query, const scene* self, size_t asked, size_t format, const char* file) {
+// What is wrong with a pair, in the terms of the scene; its indices and radii have been checked before.
+static const char* reason_of(const dimension* dim, const batch* query, uint32_t a, uint32_t b, char* room, size_t size) {
+  const uint32_t body[2] = {a, b};
+  if (a == b) return "a body with itself";
+  for (int side = 0; side < 2; ++side) {
+    const float* rotation = query->pose + (size_t)dim->pose_size * body[side] + dim->axes;
+    float length = 0.0f;
+    for (uint32_t k = 0; k < dim->pose_size - dim->axes; ++k) length += rotation[k] * rotation[k];
+    if (fabsf(length - 1.0f) <= 1e-4f) continue;
+    snprintf(room, size, "the rotation of body %u is not %s", body[side], dim->rotation_domain);
+    return room;
+  }
+  snprintf(room, size, "their radii and the distance between them add up to a number outside %s", dim->scale_domain);
+  return room;
+}
+
+static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* query, uint32_t frame) {
+  char room[128];
+  size_t i = 0;
+  bad->asked += query->pairs.count;
+  bad->count += *query->bad_count;
+  if (*query->bad_count == 0 || bad->first[0] != '\0') return;
+  while (query->status[i] != LGJK_STATUS_BAD) ++i;
+  const uint32_t a = query->pairs.a[2 * i];
+  const uint32_t b = query->pairs.b[2 * i];
+  snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, a, b,
+           reason_of(dim, query, a, b, room, sizeof room));
+}
+
+static text_buffer run_scene(batch* query, const scene* self, size_t asked, size_t format, const char* file,
+                             bad_pairs* bad) {
   text_buffer text = {0};
   lgjk_error error;
   lgjk_error_init(&error);
@@ -153,6 +189,7 @@ static text_buffer run_scene(batch* query, const scene* self, size_t asked, size
     query->pose = scene_frame(self, at.frame);
     const int32_t code = (asked == QUERY_OVERLAP ? self->dim->overlap : self->dim->distance)(query, &error);
     if (code != LGJK_OK) fail("%s: frame %u: %s", file, at.frame, error.text);
+    note_bad_pairs(bad, self->dim, query, at.frame);
     for (at.pair = 0; at.pair < self->pair_count; ++at.pair) {
       (format == FORMAT_JSON ? append_json : append_csv)(&text, query, &at);
     }
@@ -180,16 +217,18 @@ int command_query(int argc, char** argv) {
   const size_t asked = word_option(&self, "--query", query_text, query_names, 2);
   const size_t format = word_option(&self, "--format", format_text, format_names, 2);
   const float unlimited = (float)INFINITY;
-  const float max_distance = float_option(&self, "--max-distance", max_distance_text, 0.0f, unlimited, unlimited);
+  // 0 would mean no limit to the library
+  const float max_distance = float_option(&self, "--max-distance", max_distance_text, FLT_MIN, unlimited, unlimited);
   const uint32_t isa = isa_option(&self, isa_text);
 
   scene input = scene_read(file);
   batch query = batch_make(&input, isa, max_distance);
-  text_buffer text = run_scene(&query, &input, asked, format, file);
+  bad_pairs bad = {0};
+  text_buffer text = run_scene(&query, &input, asked, format, input_name(file), &bad);
   const output_file output = {out, &text};
   write_outputs(&output, 1);
   text_free(&text);
   batch_free(&query);
   scene_free(&input);
-  return 0;
+  return bad_pairs_warn(&bad, self.name);
 }

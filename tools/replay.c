@@ -2,6 +2,8 @@
 // records of the frame before, and reports who touched whom and how close the others came.
 #include "replay.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +20,7 @@
 #define DEFAULT_REACH 1.0f
 
 static const char help_text[] =
-    "lanegjk replay TRAJECTORIES: contacts and closest approaches in a recorded crowd\n"
+    "lanegjk replay TRAJECTORIES: contacts and closest approaches in a recorded crowd; - reads standard input\n"
     "\n"
     "  --shape ellipse|circle   torso of a person, facing along the motion (default ellipse)\n"
     "  --depth M, --width M     semi-axes of the ellipse along and across the motion (default 0.14 and 0.23 metres:\n"
@@ -29,13 +31,17 @@ static const char help_text[] =
     "  --unit m|cm|auto         of the coordinates (default auto: the header's x/m or x/cm, else by walking speed:\n"
     "                           centimetres where a tenth of all steps is faster than 10 units per second)\n"
     "  --frames N               only the first N frames\n"
+    "  --columns NAMES          what the columns are: id, frame, x, y, and any other name for one that is not read\n"
+    "                           (default id,frame,x,y and perhaps z)\n"
     "  --isa NAME               instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
     "                           min_frame,ax,ay,bx,by (metres; the closest points, in the first frame they were "
     "closest)\n"
-    "  --svg FILE.svg           a picture of the paths and of where people came closest\n"
+    "  --svg FILE.svg           a picture of the paths and of where people came closest, with axes in metres; of a large\n"
+    "                           crowd it draws a sample and says so\n"
     "\n"
-    "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment.\n"
+    "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment. A line of the\n"
+    "UCY and ETH recordings is read with --columns frame,id,x,z,y,vx,vz,vy.\n"
     "\n"
     "Example: lanegjk demo-recording --out crowd.txt && lanegjk replay crowd.txt --out events.csv --svg crowd.svg\n";
 
@@ -54,7 +60,8 @@ typedef struct replay {
   size_t record_capacity[2];
   lgjk_results2 results;
   size_t result_capacity;
-  double* ns_per_pair;  // of each frame that has pairs
+  double* query_ns;  // per pair, of each frame that has pairs
+  double* carried_ns;
   size_t timed_frames;
 } replay;
 
@@ -86,7 +93,8 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
   self.shape = allocate(crowd->person_count, sizeof(uint32_t));
   self.pose = allocate(crowd->person_count, 4 * sizeof(float));
   self.position = allocate(crowd->person_count, 2 * sizeof(float));
-  self.ns_per_pair = allocate(crowd->frame_count, sizeof(double));
+  self.query_ns = allocate(crowd->frame_count, sizeof(double));
+  self.carried_ns = allocate(crowd->frame_count, sizeof(double));
   lgjk_bodies2_init(&self.bodies);
   self.bodies.count = crowd->person_count;
   self.bodies.shapes = self.shapes;
@@ -96,6 +104,7 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
   self.options.isa = setup->isa;
   self.options.max_distance = setup->reach;
   lgjk_results2_init(&self.results);
+  self.results.bad_count = allocate(1, sizeof(uint64_t));
   return self;
 }
 
@@ -117,7 +126,9 @@ static void release(replay* self) {
   free(self->pose);
   free(self->position);
   release_results(&self->results);
-  free(self->ns_per_pair);
+  free(self->results.bad_count);
+  free(self->query_ns);
+  free(self->carried_ns);
 }
 
 // Poses of the persons present, and their pairs by person.
@@ -159,20 +170,24 @@ static void make_room(replay* self, int now, size_t count) {
   r->point_b = allocate(self->result_capacity, 2 * sizeof(float));
 }
 
-static void carry_records(replay* self, int now, const lgjk_pairs* pairs) {
+// Returns the seconds it took.
+static double carry_records(replay* self, int now, const lgjk_pairs* pairs) {
   lgjk_error error;
   lgjk_error_init(&error);
   if (self->records[!now] == NULL) {
     memset(self->records[now], 0, pairs->count * sizeof(lgjk_warm));
-    return;
+    return 0.0;
   }
   const lgjk_pairs before = view_of(&self->pairs[!now]);
-  if (lgjk_warm_carry(&before, self->records[!now], pairs, self->records[now], &error) != LGJK_OK) {
-    fail("lanegjk replay: records: %s", error.text);
-  }
+  const double start = seconds_now();
+  const int32_t code = lgjk_warm_carry(&before, self->records[!now], pairs, self->records[now], &error);
+  const double seconds = seconds_now() - start;
+  if (code != LGJK_OK) fail("lanegjk replay: records: %s", error.text);
+  return seconds;
 }
 
-static void query(replay* self, int now, const lgjk_pairs* pairs, replay_totals* totals) {
+// Returns the seconds it took.
+static double query(replay* self, int now, const lgjk_pairs* pairs) {
   lgjk_error error;
   lgjk_error_init(&error);
   const double start = seconds_now();
@@ -180,8 +195,17 @@ static void query(replay* self, int now, const lgjk_pairs* pairs, replay_totals*
                                       &self->results, &self->options, &error);
   const double seconds = seconds_now() - start;
   if (code != LGJK_OK) fail("lanegjk replay: %s", error.text);
-  if (pairs->count > 0) self->ns_per_pair[self->timed_frames++] = 1e9 * seconds / (double)pairs->count;
-  totals->query_seconds += seconds;
+  return seconds;
+}
+
+static void query_frame(replay* self, int now, const lgjk_pairs* pairs, replay_totals* totals) {
+  const double carry_seconds = carry_records(self, now, pairs);
+  const double query_seconds = query(self, now, pairs);
+  totals->carry_seconds += carry_seconds;
+  totals->query_seconds += query_seconds;
+  if (pairs->count == 0) return;
+  self->query_ns[self->timed_frames] = 1e9 * query_seconds / (double)pairs->count;
+  self->carried_ns[self->timed_frames++] = 1e9 * (query_seconds + carry_seconds) / (double)pairs->count;
 }
 
 static void count_statuses(const replay* self, size_t count, replay_totals* totals) {
@@ -191,8 +215,20 @@ static void count_statuses(const replay* self, size_t count, replay_totals* tota
     const uint8_t status = self->results.status[i];
     totals->overlapping += status == LGJK_STATUS_OVERLAPPING;
     totals->within_reach += status == LGJK_STATUS_OVERLAPPING || status == LGJK_STATUS_SEPARATED;
-    totals->undecided += status == LGJK_STATUS_LIMIT || status == LGJK_STATUS_BAD;
+    totals->at_limit += status == LGJK_STATUS_LIMIT;
   }
+}
+
+// Torsos, positions and headings are in the domain by construction: a bad pair is a fault of this program or of the library.
+static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const pair_list* list,
+                           replay_totals* totals) {
+  size_t i = 0;
+  totals->bad.asked += list->count;
+  totals->bad.count += *self->results.bad_count;
+  if (*self->results.bad_count == 0 || totals->bad.first[0] != '\0') return;
+  while (self->results.status[i] != LGJK_STATUS_BAD) ++i;
+  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %" PRId64 " and %" PRId64,
+           crowd->frame_number[frame], crowd->person_id[list->a[i]], crowd->person_id[list->b[i]]);
 }
 
 static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
@@ -201,9 +237,9 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
   find_pairs(self, crowd, frame, list);
   make_room(self, now, list->count);
   const lgjk_pairs pairs = view_of(list);
-  carry_records(self, now, &pairs);
-  query(self, now, &pairs, totals);
+  query_frame(self, now, &pairs, totals);
   count_statuses(self, list->count, totals);
+  note_bad_pairs(self, crowd, frame, list, totals);
   const frame_results results = {
       .count = list->count,
       .a = list->a,
@@ -222,24 +258,30 @@ static int compare_doubles(const void* left, const void* right) {
   return (a > b) - (a < b);
 }
 
+static double median_of(double* values, size_t count) {
+  if (count == 0) return 0.0;
+  qsort(values, count, sizeof *values, compare_doubles);
+  return values[count / 2];
+}
+
 static replay_totals run_all(const replay_setup* setup, const recording* crowd, encounters* met) {
   replay_totals totals = {0};
   replay self = prepare(setup, crowd);
-  progress bar = progress_begin("frame", crowd->frame_count);
+  progress bar = progress_begin("frame", crowd->frame_count, 1);
   for (uint32_t frame = 0; frame < crowd->frame_count; ++frame) {
     run_frame(&self, crowd, frame, met, &totals);
     progress_update(&bar, frame + 1);
   }
   progress_end(&bar);
   encounters_finish(met);
-  qsort(self.ns_per_pair, self.timed_frames, sizeof(double), compare_doubles);
-  if (self.timed_frames > 0) totals.median_ns = self.ns_per_pair[self.timed_frames / 2];
+  totals.query_ns = median_of(self.query_ns, self.timed_frames);
+  totals.carried_ns = median_of(self.carried_ns, self.timed_frames);
   release(&self);
   return totals;
 }
 
 typedef struct replay_texts {
-  const char *shape, *radius, *depth, *width, *reach, *isa, *fps, *unit, *frames, *out, *svg;
+  const char *shape, *radius, *depth, *width, *reach, *isa, *fps, *unit, *frames, *columns, *out, *svg;
 } replay_texts;
 
 static torso torso_of(const command* self, const replay_texts* given) {
@@ -255,6 +297,14 @@ static torso torso_of(const command* self, const replay_texts* given) {
     body.width = float_option(self, "--width", given->width, 0.001f, 100.0f, TORSO_WIDTH);
   }
   return body;
+}
+
+static column_layout columns_of(const command* self, const char* text) {
+  column_layout columns;
+  char room[256];
+  const char* wrong = columns_parse(text, &columns, room, sizeof room);
+  if (wrong != NULL) usage_error(self, "--columns: %s", wrong);
+  return columns;
 }
 
 static void write_results(const replay_texts* given, const replay_setup* setup, const recording* crowd,
@@ -281,29 +331,32 @@ static void write_results(const replay_texts* given, const replay_setup* setup, 
 
 int command_replay(int argc, char** argv) {
   static const char* const units[] = {"auto", "m", "cm"};  // in the order of UNIT_AUTO, ...
+  const char* file = NULL;
   replay_setup setup = {0};
   replay_texts given = {0};
   const option options[] = {
       {"--shape", &given.shape}, {"--radius", &given.radius}, {"--depth", &given.depth},   {"--width", &given.width},
       {"--reach", &given.reach}, {"--isa", &given.isa},       {"--fps", &given.fps},       {"--unit", &given.unit},
-      {"--out", &given.out},     {"--svg", &given.svg},       {"--frames", &given.frames},
+      {"--out", &given.out},     {"--svg", &given.svg},       {"--frames", &given.frames}, {"--columns", &given.columns},
   };
   const command self = {"lanegjk replay", help_text,  options, sizeof options / sizeof options[0],
-                        "TRAJECTORIES",   &setup.file};
+                        "TRAJECTORIES",   &file};
   if (parse_command_line(&self, argc, argv)) return 0;
+  setup.name = input_name(file);
   setup.body = torso_of(&self, &given);
-  setup.reach = float_option(&self, "--reach", given.reach, 0.0f, 1000.0f, DEFAULT_REACH);
+  setup.reach = float_option(&self, "--reach", given.reach, 0.001f, 1000.0f, DEFAULT_REACH);
   const float fps = float_option(&self, "--fps", given.fps, 1e-3f, 1e6f, 0.0f);
   const int unit = (int)word_option(&self, "--unit", given.unit, units, 3);
   const uint32_t frames = count_option(&self, "--frames", given.frames, 1, UINT32_MAX, UINT32_MAX);
   setup.isa = isa_option(&self, given.isa);
+  const column_layout columns = columns_of(&self, given.columns);
 
-  recording crowd = recording_read(setup.file, (double)fps, unit, frames);
+  recording crowd = recording_read(file, &columns, (double)fps, unit, frames);
   recording_find_headings(&crowd);
   encounters met = {0};
   const replay_totals totals = run_all(&setup, &crowd, &met);
   write_results(&given, &setup, &crowd, &met, &totals);
   encounters_free(&met);
   recording_free(&crowd);
-  return 0;
+  return bad_pairs_warn(&totals.bad, self.name);
 }

@@ -4,9 +4,13 @@
 
 #include <stdint.h>
 
+#include "bad_pairs.h"
 #include "encounters.h"
 #include "support.h"
 #include "trajectories.h"
+
+// How many of the smallest gaps the report lists and the picture numbers.
+#define NEAR_MISSES 5
 
 typedef struct torso {
   int is_circle;
@@ -15,7 +19,7 @@ typedef struct torso {
 } torso;
 
 typedef struct replay_setup {
-  const char* file;
+  const char* name;  // of the recording
   torso body;
   float reach;  // metres between torsos
   uint32_t isa;
@@ -26,9 +30,12 @@ typedef struct replay_totals {
   uint64_t most_pairs;    // in one frame
   uint64_t overlapping;   // pair queries that found an overlap
   uint64_t within_reach;  // ... a distance up to the reach, overlaps included
-  uint64_t undecided;     // ... the statuses limit and bad
-  double query_seconds;   // inside lgjk_distance2
-  double median_ns;       // per pair, the median over the frames that have pairs
+  uint64_t at_limit;      // ... the status limit
+  bad_pairs bad;
+  double query_seconds;  // inside lgjk_distance2
+  double carry_seconds;  // inside lgjk_warm_carry
+  double query_ns;       // per pair, the median over the frames that have pairs
+  double carried_ns;     // the same of query and carry together
 } replay_totals;
 
 // The report for people to read.
@@ -36,7 +43,7 @@ text_buffer replay_report(const replay_setup* setup, const recording* crowd, con
                           const replay_totals* totals);
 // The events, one line each: kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by.
 text_buffer replay_events(const recording* crowd, const encounters* met);
-// The picture, SVG: all paths, and where people came closest.
+// The picture, SVG: paths, and where people came closest. Below 2 MB for any crowd: it draws a sample where need be.
 text_buffer replay_picture(const replay_setup* setup, const recording* crowd, const encounters* met);
 
 #endif

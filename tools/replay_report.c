@@ -5,9 +5,6 @@
 #include "lanegjk/lanegjk.h"
 #include "replay.h"
 
-// How many of the smallest gaps the report lists.
-#define LISTED_GAPS 5
-
 static int64_t frame_of(const recording* crowd, uint32_t frame) { return crowd->frame_number[frame]; }
 
 static double seconds_between(const recording* crowd, uint32_t first, uint32_t last) {
@@ -16,7 +13,7 @@ static double seconds_between(const recording* crowd, uint32_t first, uint32_t l
 
 static void describe_recording(text_buffer* text, const replay_setup* setup, const recording* crowd) {
   const uint32_t last = crowd->frame_count - 1;
-  text_append(text, "recording   %s\n", setup->file);
+  text_append(text, "recording   %s\n", setup->name);
   text_append(text,
               "            %u persons, %u frames (%" PRId64 "..%" PRId64 "), %.1f s at %g frames/s (%s), %s (%s)\n",
               crowd->person_count, crowd->frame_count, frame_of(crowd, 0), frame_of(crowd, last),
@@ -33,21 +30,19 @@ static void describe_recording(text_buffer* text, const replay_setup* setup, con
 
 static void describe_contacts(text_buffer* text, const recording* crowd, const encounters* met,
                               const replay_totals* totals) {
-  size_t contacts = 0;
   const encounter* longest = NULL;
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
     if (e->kind != ENCOUNTER_CONTACT) continue;
-    ++contacts;
     if (longest == NULL ||
         seconds_between(crowd, e->first, e->last) > seconds_between(crowd, longest->first, longest->last)) {
       longest = e;
     }
   }
   text_append(text, "approaches  %zu (two persons within reach of each other, without interruption)\n",
-              met->ended_count - contacts);
+              encounters_count(met, ENCOUNTER_APPROACH));
   text_append(text, "contacts    %zu (their torsos overlap, without interruption); %" PRIu64 " pairs over all frames\n",
-              contacts, totals->overlapping);
+              encounters_count(met, ENCOUNTER_CONTACT), totals->overlapping);
   if (longest == NULL) return;
   text_append(text,
               "            longest: persons %" PRId64 " and %" PRId64 ", frames %" PRId64 "..%" PRId64 ", %.1f s\n",
@@ -55,29 +50,16 @@ static void describe_contacts(text_buffer* text, const recording* crowd, const e
               frame_of(crowd, longest->last), seconds_between(crowd, longest->first, longest->last));
 }
 
-static int compare_gaps(const void* left, const void* right) {
-  const encounter* a = *(const encounter* const*)left;
-  const encounter* b = *(const encounter* const*)right;
-  if (a->distance != b->distance) return a->distance < b->distance ? -1 : 1;
-  return (a > b) - (a < b);  // both point into the sorted list
-}
-
-static void describe_gaps(text_buffer* text, const recording* crowd, const encounters* met) {
-  const encounter** gaps = allocate(met->ended_count, sizeof *gaps);
-  size_t count = 0;
-  for (size_t i = 0; i < met->ended_count; ++i) {
-    const encounter* e = &met->ended[i];
-    if (e->kind == ENCOUNTER_APPROACH && e->distance > 0.0f) gaps[count++] = e;
+static void describe_near_misses(text_buffer* text, const recording* crowd, const encounters* met) {
+  const encounter* nearest[NEAR_MISSES];
+  const size_t count = encounters_nearest(met, nearest, NEAR_MISSES);
+  for (size_t i = 0; i < count; ++i) {
+    const encounter* e = nearest[i];
+    text_append(text, "%s %zu: %.6f m  persons %" PRId64 " and %" PRId64 ", frame %" PRId64 ", at (%.2f, %.2f)\n",
+                i == 0 ? "near misses" : "           ", i + 1, (double)e->distance, crowd->person_id[e->a],
+                crowd->person_id[e->b], frame_of(crowd, e->closest), crowd->origin[0] + encounter_middle(e, 0),
+                crowd->origin[1] + encounter_middle(e, 1));
   }
-  qsort(gaps, count, sizeof *gaps, compare_gaps);
-  for (size_t i = 0; i < count && i < LISTED_GAPS; ++i) {
-    const encounter* e = gaps[i];
-    text_append(text, "%s %.4f m  persons %" PRId64 " and %" PRId64 ", frame %" PRId64 ", at (%.2f, %.2f)\n",
-                i == 0 ? "near misses" : "           ", (double)e->distance, crowd->person_id[e->a],
-                crowd->person_id[e->b], frame_of(crowd, e->closest), crowd->origin[0] + (double)e->point_a[0],
-                crowd->origin[1] + (double)e->point_a[1]);
-  }
-  free(gaps);
 }
 
 static void describe_queries(text_buffer* text, const replay_setup* setup, const recording* crowd,
@@ -85,14 +67,23 @@ static void describe_queries(text_buffer* text, const replay_setup* setup, const
   text_append(text, "queries     %" PRIu64 " pairs, %.1f per frame (at most %" PRIu64 "), %" PRIu64 " within reach\n",
               totals->pairs, (double)totals->pairs / (double)crowd->frame_count, totals->most_pairs,
               totals->within_reach);
-  if (totals->undecided > 0) {
-    text_append(text, "            %" PRIu64 " pairs got no result (statuses limit and bad)\n", totals->undecided);
+  if (totals->at_limit > 0) {
+    text_append(text, "            %" PRIu64 " pairs ended at the iteration limit: their distances are upper bounds\n",
+                totals->at_limit);
+  }
+  if (totals->bad.count > 0) {
+    text_append(text, "            %" PRIu64 " pairs are bad and have no answer\n", totals->bad.count);
   }
   if (totals->pairs == 0) return;
-  text_append(
-      text, "throughput  %.2f million pairs per second (%s, one thread): %.1f ns per pair, the median of the frames;\n",
-      1e3 / totals->median_ns, lgjk_isa_name(setup->isa), totals->median_ns);
-  text_append(text, "            %.2f ms for all frames together\n", 1e3 * totals->query_seconds);
+  text_append(text,
+              "throughput  %.2f million pairs per second for the query alone, %.2f with the records carried from frame to "
+              "frame\n",
+              1e3 / totals->query_ns, 1e3 / totals->carried_ns);
+  text_append(text,
+              "            (%s, one thread): %.1f and %.1f ns per pair, the medians of the frames; in all %.2f and %.2f ms.\n",
+              lgjk_isa_name(setup->isa), totals->query_ns, totals->carried_ns, 1e3 * totals->query_seconds,
+              1e3 * (totals->query_seconds + totals->carry_seconds));
+  text_append(text, "            Reading, finding the pairs and what is made of the answers are in neither\n");
 }
 
 text_buffer replay_report(const replay_setup* setup, const recording* crowd, const encounters* met,
@@ -100,7 +91,7 @@ text_buffer replay_report(const replay_setup* setup, const recording* crowd, con
   text_buffer text = {0};
   describe_recording(&text, setup, crowd);
   describe_contacts(&text, crowd, met, totals);
-  describe_gaps(&text, crowd, met);
+  describe_near_misses(&text, crowd, met);
   describe_queries(&text, setup, crowd, totals);
   return text;
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -64,20 +63,19 @@ void text_free(text_buffer* text) {
   *text = (text_buffer){0};
 }
 
-text_buffer read_whole_file(const char* path) {
-  text_buffer text = {0};
+static int is_standard_input(const char* path) { return strcmp(path, "-") == 0; }
+
+const char* input_name(const char* path) { return is_standard_input(path) ? "standard input" : path; }
+
+FILE* open_input(const char* path) {
+  if (is_standard_input(path)) return stdin;
   FILE* file = fopen(path, "rb");
   if (file == NULL) fail("%s: cannot open: %s", path, strerror(errno));
-  for (;;) {
-    text.data = grow(text.data, &text.capacity, text.size + 65536, 1);
-    const size_t got = fread(text.data + text.size, 1, text.capacity - text.size - 1, file);
-    if (got == 0) break;
-    text.size += got;
-  }
-  if (ferror(file)) fail("%s: cannot read: %s", path, strerror(errno));
-  fclose(file);
-  text.data[text.size] = '\0';
-  return text;
+  return file;
+}
+
+void close_input(FILE* file) {
+  if (file != stdin) fclose(file);
 }
 
 // A file on its way: where it goes in the end, and the file beside it that is written first (NULL: written directly).

@@ -5,9 +5,12 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // The exit status of every error; results are written only after everything has been computed.
 #define STATUS_ERROR 2
+// Where results are written, and not one of them is an answer: all pairs are bad.
+#define STATUS_ALL_BAD 1
 
 // Prints one line to stderr and ends the program with STATUS_ERROR.
 _Noreturn void fail(const char* format, ...) __attribute__((format(printf, 1, 2)));
@@ -29,8 +32,10 @@ typedef struct text_buffer {
 void text_append(text_buffer* text, const char* format, ...) __attribute__((format(printf, 2, 3)));
 void text_free(text_buffer* text);
 
-// Reads a whole file; the text ends with a 0 byte that size does not count.
-text_buffer read_whole_file(const char* path);
+// "-" is standard input, which messages call by that name. A file that cannot be opened ends the program.
+const char* input_name(const char* path);
+FILE* open_input(const char* path);
+void close_input(FILE* file);
 
 typedef struct output_file {
   const char* path;  // NULL, "-" or /dev/stdout: standard output

@@ -1,110 +1,13 @@
-// Reads a recording: parses lines, then numbers persons and frames densely and sorts the points by person and by frame.
+// Makes a recording of its lines: numbers persons and frames densely and sorts the points by person and by frame.
 #include "trajectories.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "progress.h"
+#include "recording_lines.h"
 #include "support.h"
-
-// A line as it stands in the file.
-typedef struct raw_point {
-  int64_t id;
-  int64_t frame;
-  double x, y;
-  size_t line;
-} raw_point;
-
-typedef struct raw_recording {
-  const char* file;
-  raw_point* point;
-  size_t count;
-  size_t capacity;
-  double fps;  // 0: the header does not say
-  int unit;    // UNIT_AUTO: the header does not say
-} raw_recording;
-
-// Whether the comment holds the phrase, not followed by a letter ("x/m" is not in "x/mm").
-static int holds_phrase(const char* comment, const char* phrase) {
-  const size_t length = strlen(phrase);
-  for (const char* at = strstr(comment, phrase); at != NULL; at = strstr(at + 1, phrase)) {
-    const char next = at[length];
-    if (!((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z'))) return 1;
-  }
-  return 0;
-}
-
-static void read_comment(raw_recording* raw, const char* comment, size_t line) {
-  const char* rate = strstr(comment, "framerate:");
-  if (rate != NULL) {
-    raw->fps = strtod(rate + strlen("framerate:"), NULL);
-    if (!(raw->fps > 0.0 && raw->fps <= 1e6)) fail("%s:%zu: framerate is not a positive number", raw->file, line);
-  }
-  if (holds_phrase(comment, "x/cm") || holds_phrase(comment, "in cm")) raw->unit = UNIT_CENTIMETRE;
-  if (holds_phrase(comment, "x/m") || holds_phrase(comment, "in m")) raw->unit = UNIT_METRE;
-}
-
-static char* skip_space(char* text) {
-  while (*text == ' ' || *text == '\t' || *text == '\r') ++text;
-  return text;
-}
-
-// Moves *text behind a number that ends at white space or at the end of the line.
-static double parse_number(const raw_recording* raw, size_t line, char** text, const char* name) {
-  char* start = skip_space(*text);
-  char* end = start;
-  const double value = strtod(start, &end);
-  if (*start == '\0') fail("%s:%zu: %s is missing (a line is: id frame x y [z])", raw->file, line, name);
-  if (end == start || (*end != '\0' && *end != ' ' && *end != '\t' && *end != '\r')) {
-    fail("%s:%zu: %s is not a number", raw->file, line, name);
-  }
-  if (!isfinite(value) || fabs(value) > 1e9) fail("%s:%zu: %s is not within +-1e9", raw->file, line, name);
-  *text = end;
-  return value;
-}
-
-static int64_t parse_integer(const raw_recording* raw, size_t line, char** text, const char* name) {
-  const double value = parse_number(raw, line, text, name);
-  if (value != (double)(int64_t)value) fail("%s:%zu: %s is not a whole number", raw->file, line, name);
-  return (int64_t)value;
-}
-
-static void read_line(raw_recording* raw, char* text, size_t line) {
-  text = skip_space(text);
-  if (*text == '\0') return;
-  if (*text == '#') {
-    read_comment(raw, text, line);
-    return;
-  }
-  raw_point point = {.line = line};
-  point.id = parse_integer(raw, line, &text, "id");
-  point.frame = parse_integer(raw, line, &text, "frame");
-  point.x = parse_number(raw, line, &text, "x");
-  point.y = parse_number(raw, line, &text, "y");
-  if (*skip_space(text) != '\0') parse_number(raw, line, &text, "z");
-  if (*skip_space(text) != '\0') fail("%s:%zu: more than five numbers", raw->file, line);
-  raw->point = grow(raw->point, &raw->capacity, raw->count + 1, sizeof *raw->point);
-  raw->point[raw->count++] = point;
-}
-
-static raw_recording read_lines(const char* file) {
-  raw_recording raw = {.file = file, .unit = UNIT_AUTO};
-  text_buffer text = read_whole_file(file);
-  size_t line = 0;
-  for (char* at = text.data; at < text.data + text.size;) {
-    char* end = memchr(at, '\n', (size_t)(text.data + text.size - at));
-    if (end == NULL) end = text.data + text.size;
-    *end = '\0';
-    ++line;
-    if (strlen(at) != (size_t)(end - at)) fail("%s:%zu: a zero byte: not a text file", file, line);
-    read_line(&raw, at, line);
-    at = end + 1;
-  }
-  text_free(&text);
-  if (raw.count == 0) fail("%s: no positions", file);
-  return raw;
-}
 
 static int compare_numbers(const void* left, const void* right) {
   const int64_t a = *(const int64_t*)left;
@@ -224,9 +127,11 @@ static void sort_by_frame(recording* self) {
   free(next);
 }
 
-recording recording_read(const char* file, double fps, int unit, uint32_t frame_limit) {
+recording recording_read(const char* file, const column_layout* columns, double fps, int unit, uint32_t frame_limit) {
   recording self = {0};
-  raw_recording raw = read_lines(file);
+  raw_recording raw = recording_lines(file, columns);
+  progress note = progress_begin("sorting, thousands of positions", 0, 1000);
+  progress_update(&note, raw.count);
   sort_points(&raw);
   settle_units(&raw, &self, fps, unit);
 
@@ -240,6 +145,7 @@ recording recording_read(const char* file, double fps, int unit, uint32_t frame_
 
   number_points(&raw, &self);
   sort_by_frame(&self);
+  progress_end(&note);
   free(raw.point);
   return self;
 }

@@ -1,9 +1,12 @@
-// Recorded crowds: one line `id frame x y [z]` per person and frame, in any order, `#` comments, metres or centimetres.
+// Recorded crowds: one line per person and frame, in any order, its columns `id frame x y [z]` or as named, `#` comments,
+// metres or centimetres.
 #ifndef LANEGJK_TOOLS_TRAJECTORIES_H
 #define LANEGJK_TOOLS_TRAJECTORIES_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "columns.h"
 
 typedef struct track_point {
   uint32_t person;  // index into person_id
@@ -36,7 +39,7 @@ enum { UNIT_AUTO, UNIT_METRE, UNIT_CENTIMETRE };
 // by speed: where the fastest tenth of all steps is above 10 units per second the unit is the centimetre. (People do
 // not walk at 10 m/s, and a crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit frames are kept.
 // A malformed line ends the program with file:line: reason.
-recording recording_read(const char* file, double fps, int unit, uint32_t frame_limit);
+recording recording_read(const char* file, const column_layout* columns, double fps, int unit, uint32_t frame_limit);
 void recording_free(recording* self);
 
 // Fills c and s of every point: the direction of the displacement over the 0.2 s before and after, which evens out the

@@ -1,11 +1,12 @@
 // Chipmunk 7 as a contender. It answers only whether two shapes overlap: by cpShapesCollide, which its users call for
 // two shapes whose world coordinates are kept by cpShapeUpdate. That update is left out of the time even where bodies
 // move (a body's shape is updated once and then serves all of its pairs), and there is no warm start for this call. It
-// computes in double and finds contact points along with the answer.
+// computes in double and finds contact points along with the answer. It has no ellipses: S9's torsos are octagons.
 #include <chipmunk/chipmunk.h>
 #include <stdlib.h>
 
 #include "contender2.h"
+#include "octagon.h"
 
 typedef struct chipmunk {
   const scene2* scene;
@@ -13,18 +14,20 @@ typedef struct chipmunk {
   cpShape** shape;  // per body of the scene
 } chipmunk;
 
-static cpShape* new_shape(cpBody* body, const lgjk_shape2_def* def) {
+static cpShape* new_shape(cpBody* body, const lgjk_shape2_def* def, cpFloat radius) {
   cpVect v[SCENE2_MAX_VERTICES] = {{0.0, 0.0}};
-  for (uint32_t i = 0; i < def->point_count && def->points; i++) {
-    v[i] = cpv((cpFloat)def->points[2 * i], (cpFloat)def->points[2 * i + 1]);
-  }
-  cpFloat radius = (cpFloat)def->radius;
+  float octagon[8][2];
+  const bool ellipse = def->kind == LGJK_SHAPE2_ELLIPSE;
+  const float* points = ellipse ? octagon[0] : def->points;
+  const uint32_t count = ellipse ? 8 : def->point_count;
+  if (ellipse) octagon_of_ellipse(def, octagon);
+  for (uint32_t i = 0; i < count && points; i++) v[i] = cpv((cpFloat)points[2 * i], (cpFloat)points[2 * i + 1]);
   if (def->kind == LGJK_SHAPE2_BOX) {
     return cpBoxShapeNew(body, 2.0 * (cpFloat)def->size[0], 2.0 * (cpFloat)def->size[1], radius);
   }
-  if (def->point_count == 1) return cpCircleShapeNew(body, radius, v[0]);
-  if (def->point_count == 2) return cpSegmentShapeNew(body, v[0], v[1], radius);
-  return cpPolyShapeNewRaw(body, (int)def->point_count, v, radius);
+  if (count == 1) return cpCircleShapeNew(body, radius, v[0]);
+  if (count == 2) return cpSegmentShapeNew(body, v[0], v[1], radius);
+  return cpPolyShapeNewRaw(body, (int)count, v, radius);
 }
 
 static void follow(void* pointer) {
@@ -48,7 +51,8 @@ static void make_shapes(void* pointer) {
   const scene2* scene = self->scene;
   free_shapes(self);
   for (uint32_t i = 0; i < scene->body_count; i++) {
-    self->shape[i] = new_shape(self->body, &scene->defs[scene->shape[i]]);
+    const lgjk_shape2_def* def = &scene->defs[scene->shape[i]];
+    self->shape[i] = new_shape(self->body, def, (cpFloat)(scene->radius ? scene->radius[i] : def->radius));
   }
   follow(self);
 }
@@ -90,6 +94,7 @@ const contender2 contender2_chipmunk = {.open = open_chipmunk,
                                         .restart = make_shapes,
                                         .follow = follow,
                                         .overlap = overlap,
-                                        .most_pairs = 100000};
+                                        .most_pairs = 100000,
+                                        .approximates = "S9"};
 
 const char* chipmunk_version(void) { return cpVersionString; }

@@ -76,7 +76,8 @@ typedef struct crowd {
   pair_list among[2], against[2];  // agents among themselves, agents against walls; this tick's and the one's before
   uint32_t now;                    // which of the two is this tick's
   uint64_t touching;
-  double query_seconds;
+  uint64_t queried;                     // pairs, since the start
+  double query_seconds, carry_seconds;  // in queries, since the start; in lgjk_warm_carry, which is part of it
   lgjk_options options;
 } crowd;
 

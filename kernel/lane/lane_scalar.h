@@ -4,8 +4,17 @@
 #ifndef LGJK_LANE_SCALAR_H
 #define LGJK_LANE_SCALAR_H
 
+#include "fpcontrol.h"
 #include "lane/lane_common.h"
 #include <math.h>
+
+// An unoptimised gcc calls libm for a root, and the library does without libm. By way of double it is the same: rounding twice is
+// harmless where the wider format has 2 * 24 + 2 bits or more.
+#if defined(__OPTIMIZE__)
+#define SCALAR_SQRT(root, a) root(a)
+#else
+#define SCALAR_SQRT(root, a) lgjk_sqrt((double)(a))
+#endif
 
 #define LANES 1
 #define WIDE_LANES 1 // double lanes per register
@@ -24,7 +33,7 @@ typedef uint32_t md;
   LANE_FN vec v##_sub(vec a, vec b) { return a - b; }                                                           \
   LANE_FN vec v##_mul(vec a, vec b) { return a * b; }                                                           \
   LANE_FN vec v##_div(vec a, vec b) { return a / b; }                                                           \
-  LANE_FN vec v##_sqrt(vec a) { return sqrt_fn(a); }                                                            \
+  LANE_FN vec v##_sqrt(vec a) { return (vec)SCALAR_SQRT(sqrt_fn, a); }                                          \
   LANE_FN vec v##_min(vec a, vec b) { return a < b ? a : b; }                                                   \
   LANE_FN vec v##_max(vec a, vec b) { return a > b ? a : b; }                                                   \
   LANE_FN mask v##_lt(vec a, vec b) { return a < b; }                                                           \

@@ -2,6 +2,7 @@
 // and one of the two loops of reference2_gjk.h decides.
 #include "reference2.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -297,7 +298,7 @@ void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, con
     const float* pose;
     uint8_t status = LGJK_STATUS_BAD;
     uint32_t iterations = 0;
-    float distance = 0.0f;
+    float distance = NAN;
     vec2 on_a = {0.0f, 0.0f}, on_b = {0.0f, 0.0f};
     if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, &p, &pose)) {
       distance = distance_pair(&p, &on_a, &on_b, caches ? &caches[i] : NULL, &iterations);

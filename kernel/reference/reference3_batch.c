@@ -56,6 +56,7 @@ void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, con
     if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, body)) {
       status = ref3_distance_bodies(&body[0], &body[1], caches ? &caches[i] : NULL, &answer);
     }
+    if (status == LGJK_STATUS_BAD) answer.distance = NAN;
     if (status == LGJK_STATUS_LIMIT) answer.iterations = REF3_ITERATION_LIMIT;
     if (results->status) results->status[i] = status;
     if (results->iterations) results->iterations[i] = (uint8_t)answer.iterations;

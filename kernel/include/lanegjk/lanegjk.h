@@ -35,6 +35,9 @@
  * what zero means. Until version 1.0 struct_size must match exactly. Strides are in bytes; 0 means tightly packed. Arrays
  * are aligned to their elements: 4 bytes for floats, indices and records. Functions return LGJK_OK (0) or one of
  * LGJK_ERROR_*, and fill the lgjk_error they were given (NULL: not wanted).
+ *
+ * A library can be built without some of its instruction sets, which lgjk_isa_list then does not list, or without a dimension,
+ * whose functions it then lacks: lanegjk3.h is not installed without 3D; this header declares those of 2D in any case.
  */
 #ifndef LANEGJK_H
 #define LANEGJK_H
@@ -43,7 +46,7 @@
 #include <stdint.h>
 
 #define LGJK_VERSION_MAJOR 0
-#define LGJK_VERSION_MINOR 1
+#define LGJK_VERSION_MINOR 2
 #define LGJK_VERSION_PATCH 0
 
 #if defined(LGJK_STATIC)

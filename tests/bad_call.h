@@ -1,0 +1,61 @@
+// A call of the queries of the dimension DIM that is good, for a test to spoil. After cmocka.h.
+#ifndef LGJK_TESTS_BAD_CALL_H
+#define LGJK_TESTS_BAD_CALL_H
+
+#include "answers.h"
+#include "mixed.h"
+
+enum { PAIRS = 40, RECORD_PATTERN = 0x3C };
+
+// A batch that is good, and a way of asking for it that a test then spoils.
+typedef struct call {
+  mixedN mixed;
+  lgjk_bodiesN bodies_a, bodies_b;
+  const lgjk_bodiesN *a, *b;
+  lgjk_pairs pairs;
+  const lgjk_pairs* pairs_given;
+  lgjk_warm records[PAIRS], *records_given;
+  uint64_t first, count;
+  answersN answers;
+  lgjk_resultsN results;
+  const lgjk_resultsN* results_given;
+  lgjk_options options;
+} call;
+
+static inline void call_open(call* c) {
+  assert_int_equal(mixedN_open(&c->mixed, 7, PAIRS, 0), 0);
+  c->bodies_a = c->bodies_b = c->mixed.bodies;
+  c->a = &c->bodies_a;
+  c->b = &c->bodies_b;
+  c->pairs = c->mixed.pairs;
+  c->pairs_given = &c->pairs;
+  memset(c->records, RECORD_PATTERN, sizeof c->records);
+  c->records_given = c->records;
+  c->first = 0;
+  c->count = PAIRS;
+  c->answers = answersN_open(PAIRS);
+  c->results = answersN_results(&c->answers);
+  c->results_given = &c->results;
+  lgjk_options_init(&c->options);
+}
+
+static inline void call_close(call* c) {
+  answersN_close(&c->answers);
+  mixedN_close(&c->mixed);
+}
+
+static queryN* const QUERIES[] = {lgjk_overlapN, lgjk_distanceN};
+
+static inline int32_t ask(call* c, int query, lgjk_error* error) {
+  return QUERIES[query](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
+                        &c->options, error);
+}
+
+static inline void expect_nothing_written(const call* c) {
+  for (uint64_t i = 0; i < PAIRS; ++i) {
+    assert_true(answersN_untouched_at(&c->answers, i));
+    for (uint32_t k = 0; k < 4; ++k) assert_int_equal(c->records[i].word[k], 0x01010101u * RECORD_PATTERN);
+  }
+}
+
+#endif

@@ -1,0 +1,174 @@
+// Bad bodies make their own pairs `bad` and change no other bit: shape, pose, radius or scale outside the domain, and a body
+// that is paired with itself. Both queries, every instruction set. Compiled once for each dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+
+#include "bad_bodies.h"
+#include "bad_call.h"
+
+// Constants, whatever the query was asked for.
+static void expect_bad(const answersN* answers, uint64_t i, int query) {
+  assert_int_equal(answers->status[i], LGJK_STATUS_BAD);
+  if (query == 0) return;
+  const float zeros[DIM] = {0};
+  const uint32_t quiet_nan = 0x7FC00000u;
+  assert_memory_equal(&answers->distance[i], &quiet_nan, 4);
+  assert_memory_equal(&answers->point_a[DIM * i], zeros, sizeof zeros);
+  assert_memory_equal(&answers->point_b[DIM * i], zeros, sizeof zeros);
+}
+
+// Those of the call's range, whatever was there before.
+static void expect_bad_count(call* c, int query, uint64_t expected) {
+  uint64_t count = UINT64_MAX;
+  c->results.bad_count = &count;
+  assert_int_equal(ask(c, query, NULL), LGJK_OK);
+  assert_int_equal(count, expected);
+  c->results.bad_count = NULL;
+}
+
+// Bodies of A in pairs 1, 4, 7, ..., of B in 2, 5, ..., the rest good.
+static void bad_bodies_spoil_their_own_pairs_only(void** state) {
+  const uint32_t isa = *(const uint32_t*)*state;
+  for (uint32_t k = 0; k < 2 * SPOILER_COUNT; ++k) {
+    const spoiler* s = &SPOILERS[k / 2];
+    const int query = k % 2;
+    call good, bad;
+    call_open(&good);
+    call_open(&bad);
+    for (uint32_t i = 1; i < PAIRS; ++i) {
+      if (i % 3 != 0) spoil_body(&bad.mixed, 2 * i + (i % 3 - 1), s);
+    }
+    good.options.isa = bad.options.isa = isa;
+    expect_bad_count(&good, query, 0);
+    expect_bad_count(&bad, query, PAIRS - (PAIRS + 2) / 3);
+    for (uint64_t i = 0; i < PAIRS; ++i) {
+      if (i % 3 != 0) {
+        if (bad.answers.status[i] != LGJK_STATUS_BAD) print_message("%s: pair %u\n", s->name, (unsigned)i);
+        expect_bad(&bad.answers, i, query);
+      } else {
+        assert_true(answersN_same_at(&good.answers, i, &bad.answers, i));
+        assert_memory_equal(&good.records[i], &bad.records[i], sizeof(lgjk_warm));
+      }
+    }
+    bad.first = 5, bad.count = 9;  // 6, 9 and 12 are good
+    expect_bad_count(&bad, query, 6);
+    bad.results = (lgjk_resultsN){.struct_size = sizeof bad.results};  // the count alone
+    expect_bad_count(&bad, query, 6);
+    bad.count = 0;
+    expect_bad_count(&bad, query, 0);
+    call_close(&good);
+    call_close(&bad);
+  }
+}
+
+// The two sides' poses at the same address: one view for both, a second view from a later body on, one with another stride.
+static void a_body_with_itself_is_bad(void** state) {
+  const uint32_t isa = *(const uint32_t*)*state;
+  for (int k = 0; k < 8; ++k) {
+    const int query = k % 2, way = k / 2;
+    call c;
+    call_open(&c);
+    c.options.isa = isa;
+    const lgjk_bodiesN all = c.bodies_a;
+    if (way == 0 || way == 3) c.b = c.a;
+    if (way == 1) {  // B's body i is A's body i + 2
+      c.bodies_b.pose += 2 * POSE_FLOATS, c.bodies_b.shape += 2, c.bodies_b.radius += 2, c.bodies_b.count -= 2;
+    } else if (way == 2) {  // B's body i is A's body 2i
+      c.bodies_b.pose_stride = 8 * POSE_FLOATS, c.bodies_b.shape_stride = c.bodies_b.radius_stride = 8;
+      c.bodies_b.count /= 2;
+    }
+    if (way == 3) c.options.max_distance = 1e-3f;
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      const uint32_t other = way == 0 || way == 3 ? i : way == 1 ? i - 2 : i / 2;
+      if (way == 1 && i < 2) continue;
+      c.mixed.a[i] = i;
+      c.mixed.b[i] = i % 5 < 2 || (way == 2 && i % 2) ? (other + 3) % c.b->count : other;
+    }
+    uint64_t count = 0, expected = 0;
+    c.results.bad_count = &count;
+    assert_int_equal(ask(&c, query, NULL), LGJK_OK);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      const char* pose_a = (const char*)all.pose + (size_t)4 * POSE_FLOATS * c.mixed.a[i];
+      const uint32_t stride = c.b->pose_stride ? c.b->pose_stride : 4 * POSE_FLOATS;
+      const int same = pose_a == (const char*)c.b->pose + (size_t)stride * c.mixed.b[i];
+      expected += (uint64_t)same;
+      if (same) expect_bad(&c.answers, i, query);
+      else assert_int_not_equal(c.answers.status[i], LGJK_STATUS_BAD);
+    }
+    assert_true(expected > PAIRS / 4);
+    assert_int_equal(count, expected);
+    call_close(&c);
+  }
+}
+
+// Two circles or spheres of a radius at a distance, and the status that both queries give.
+static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
+  const float origin[DIM] = {0};
+  float pose[2 * POSE_FLOATS] = {0};
+  const uint32_t shape[2] = {0, 0}, index[2] = {0, 1};
+  pose[POSE_FLOATS] = x;
+  pose[POSE_UNIT] = pose[POSE_FLOATS + POSE_UNIT] = 1;
+  lgjk_shapeN_def def;
+  lgjk_shapeN_def_init(&def);
+  def.points = origin;
+  def.point_count = 1;
+  def.radius = radius;
+  call c;
+  call_open(&c);
+  lgjk_shapesN_destroy(c.mixed.shapes);
+  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &c.mixed.shapes, NULL), LGJK_OK);
+  c.bodies_a.shapes = c.mixed.shapes;
+  c.bodies_a.shape = shape;
+  c.bodies_a.pose = pose;
+  c.bodies_a.radius = NULL;
+  c.bodies_a.count = 2;
+  c.bodies_b = c.bodies_a;
+  c.pairs.a = &index[0];
+  c.pairs.b = &index[1];
+  c.pairs.count = c.count = 1;
+  c.options.isa = isa;
+  for (int query = 0; query < 2; ++query) {
+    assert_int_equal(ask(&c, query, NULL), LGJK_OK);
+    assert_int_equal(c.answers.status[0], status);
+  }
+  call_close(&c);
+}
+
+static void the_domain_of_scale_ends_where_it_says(void** state) {
+  const uint32_t isa = *(const uint32_t*)*state;
+  const float least = DIM == 2 ? 1e-6f : 1e-4f, most = DIM == 2 ? 1e6f : 1e5f;
+  expect_status(isa, 0, 0.9f * least, LGJK_STATUS_BAD);
+  expect_status(isa, 0, 1.1f * least, LGJK_STATUS_SEPARATED);
+  expect_status(isa, 0, 0, LGJK_STATUS_BAD);
+  expect_status(isa, 0, 1e-42f, LGJK_STATUS_BAD);
+  expect_status(isa, 0.6f * least, 0, LGJK_STATUS_OVERLAPPING);
+  expect_status(isa, 0.6f * least, 1e-42f, LGJK_STATUS_OVERLAPPING);
+  expect_status(isa, 1, 0.99f * most, LGJK_STATUS_SEPARATED);
+  expect_status(isa, 1, 1.01f * most, LGJK_STATUS_BAD);
+  expect_status(isa, 0.49f * most, 1, LGJK_STATUS_OVERLAPPING);
+  expect_status(isa, 0.51f * most, 1, LGJK_STATUS_BAD);
+}
+
+int main(void) {
+  static const struct CMUnitTest on_each_isa[] = {cmocka_unit_test(bad_bodies_spoil_their_own_pairs_only),
+                                                  cmocka_unit_test(a_body_with_itself_is_bad),
+                                                  cmocka_unit_test(the_domain_of_scale_ends_where_it_says)};
+  enum { KINDS = sizeof on_each_isa / sizeof on_each_isa[0] };
+  static uint32_t isas[LGJK_ISA_COUNT];
+  static char names[KINDS * LGJK_ISA_COUNT][64];
+  static struct CMUnitTest tests[KINDS * LGJK_ISA_COUNT];
+  uint32_t count = 0;
+  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  for (uint32_t i = 0; i < listed; ++i) {
+    if (!lgjk_isa_supported(isas[i])) continue;
+    for (uint32_t k = 0; k < KINDS; ++k, ++count) {
+      snprintf(names[count], sizeof names[0], "%s: %s", lgjk_isa_name(isas[i]), on_each_isa[k].name);
+      tests[count] = (struct CMUnitTest){.name = names[count], .test_func = on_each_isa[k].test_func, .initial_state = &isas[i]};
+    }
+  }
+  return _cmocka_run_group_tests("bad_bodies" DIM_TEXT(DIM), tests, count, NULL, NULL);
+}

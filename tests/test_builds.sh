@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# Builds the library in other ways than the one under test, and uses what comes out. Unoptimised, which is quickest.
+#   test_builds.sh CASE SOURCE_DIR C_COMPILER SIMDE_INCLUDE_DIR
+# plain         CMAKE_BUILD_TYPE=Debug: the examples link, with neither optimisation nor libm
+# isas          LGJK_ISAS: what is built is listed; to ask for what was left out is an error
+# dim2, dim3    LGJK_DIMS: the other dimension's functions are absent, in 2D with their header
+# refusals      names that LGJK_ISAS and LGJK_DIMS do not know, and parts of the project that need both dimensions
+# werror        a warning is an error with LGJK_WERROR only
+# subdirectory  a project that adds this one by add_subdirectory, with one instruction set
+set -euo pipefail
+case=$1 source=$2 cc=$3 simde=$4
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# configure NAME [OPTION]...
+configure() {
+  local name=$1
+  shift
+  cmake -S "$source" -B "$work/$name" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER="$cc" -DSIMDE_INCLUDE_DIR="$simde" "$@"
+}
+build() {
+  local name=$1
+  shift
+  cmake --build "$work/$name" -j 2 "$@"
+}
+# fails with the whole output of what was to pass
+quietly() { "$@" >"$work/output" 2>&1 || { cat "$work/output"; echo "failed: $*"; exit 1; }; }
+
+# says TEXT COMMAND...: the command fails, and its output has the text, wherever the lines break
+says() {
+  local text=$1
+  shift
+  if "$@" >"$work/output" 2>&1; then
+    echo "no error: $*"
+    exit 1
+  fi
+  tr -s ' \n' ' ' <"$work/output" | grep -qF -e "$text" || { cat "$work/output"; echo "does not say \"$text\": $*"; exit 1; }
+  echo "$text"
+}
+library_only=(-DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF)
+
+case_plain() {
+  quietly configure plain "${library_only[@]}"
+  quietly build plain
+  "$work/plain/smallest"
+  "$work/plain/smallest3"
+  if nm -u "$work/plain/kernel/liblanegjk.a" | grep -w 'sqrtf\?'; then
+    echo "the library calls libm"
+    exit 1
+  fi
+}
+
+case_isas() {
+  local asked="avx2;scalar" built="scalar avx2" absent="sse avx512 neon" isa listed
+  [ "$(uname -m)" = x86_64 ] || { asked=scalar built=scalar absent="sse avx2 avx512"; }
+  quietly configure isas -DLGJK_ISAS="$asked" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=ON
+  quietly build isas
+  "$work/isas/lanegjk" info
+  listed=$("$work/isas/lanegjk" info | awk '/^instruction set/ {inside = 1; next} !NF {inside = 0} inside {print $1}' | xargs)
+  [ "$listed" = "$built" ]
+  "$cc" -I"$source/kernel/include" "$source/tests/install/isas.c" "$work/isas/kernel/liblanegjk.a" -o "$work/ask"
+  "$work/ask" | tee "$work/answers"
+  for isa in $absent; do
+    grep -qx "$isa: options->isa: $isa is not in this build" "$work/answers"
+    says "'$isa' is not in this build" "$work/isas/lanegjk" query "$source/tests/data/cli/worked.json" --isa "$isa"
+    says "LANEGJK_ISA is \"$isa\", which is not in this build" env LANEGJK_ISA="$isa" "$work/isas/lanegjk" info
+  done
+}
+
+# only DIM: a library of one dimension, installed, exports what its headers declare of that dimension, and the example runs.
+only() {
+  local dim=$1 other=$((5 - $1)) prefix=$work/prefix
+  quietly configure only -DLGJK_DIMS="$dim" -DLGJK_ISAS=scalar -DCMAKE_INSTALL_LIBDIR=lib
+  quietly build only
+  quietly cmake --install "$work/only" --prefix "$prefix"
+  sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$prefix/include/lanegjk/"*.h | grep -v "^lgjk_[a-z]*$other" |
+    sort >"$work/declared"
+  nm -D --defined-only "$prefix/lib/liblanegjk.so" | awk 'NF == 3 {print $3}' | sort >"$work/exported"
+  diff "$work/declared" "$work/exported"
+  grep -q "^lgjk_distance$dim\$" "$work/exported"
+}
+case_dim2() {
+  only 2
+  "$work/only/smallest"
+  [ ! -e "$work/prefix/include/lanegjk/lanegjk3.h" ]
+  "$cc" -I"$work/prefix/include" "$source/tests/install/consumer.c" "$work/prefix/lib/liblanegjk.a" -o "$work/consumer"
+  "$work/consumer"
+}
+case_dim3() {
+  only 3
+  "$work/only/smallest3"
+}
+
+case_refusals() {
+  local valid="scalar;sse;avx2;avx512" part
+  [ "$(uname -m)" = x86_64 ] || valid="scalar;neon"
+  valid="the instruction sets for $(uname -m) are \"$valid\"."
+  says "LGJK_ISAS holds \"avx3\"; $valid" configure unknown -DLGJK_ISAS="scalar;avx3"
+  says "LGJK_ISAS holds \"scalar,sse\"; $valid" configure commas -DLGJK_ISAS="scalar,sse"
+  says "LGJK_ISAS is empty; $valid" configure no_isa -DLGJK_ISAS=
+  if [ "$(uname -m)" = x86_64 ]; then
+    says "LGJK_ISAS is \"sse;avx2\", without \"scalar\"" configure no_scalar -DLGJK_ISAS="sse;avx2"
+  fi
+  says 'LGJK_DIMS holds "4"; the dimensions are "2;3".' configure four -DLGJK_DIMS="2;4"
+  says 'LGJK_DIMS is empty; the dimensions are "2;3".' configure no_dim -DLGJK_DIMS=
+  for part in TESTS BENCH TOOLS; do
+    says "LGJK_BUILD_$part is ON and needs both dimensions, but LGJK_DIMS is \"2\"" \
+      configure $part -DLGJK_DIMS=2 -DLGJK_BUILD_$part=ON
+  done
+}
+
+case_werror() {
+  quietly configure warns -DCMAKE_C_FLAGS=-Wpadded "${library_only[@]}"
+  quietly build warns --target lgjk_objects
+  grep -q 'warning: .*-Wpadded' "$work/output"
+  quietly configure fails -DCMAKE_C_FLAGS=-Wpadded "${library_only[@]}" -DLGJK_WERROR=ON
+  says "-Werror" build fails --target lgjk_objects
+}
+
+case_subdirectory() {
+  mkdir "$work/parent"
+  cp "$source/tests/install/consumer.c" "$work/parent"
+  cat >"$work/parent/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.22)
+project(parent LANGUAGES C)
+set(LGJK_ISAS scalar)
+add_subdirectory("$source" lanegjk)
+add_executable(consumer consumer.c)
+target_link_libraries(consumer PRIVATE lanegjk::lanegjk)
+END
+  source=$work/parent quietly configure child
+  quietly build child
+  "$work/child/consumer"
+  [ ! -e "$work/child/lanegjk/smallest" ]
+}
+
+"case_$case"

@@ -1,0 +1,16 @@
+// Pairs without an answer: how many, and what is wrong with the first.
+#ifndef LANEGJK_TOOLS_BAD_PAIRS_H
+#define LANEGJK_TOOLS_BAD_PAIRS_H
+
+#include <stdint.h>
+
+typedef struct bad_pairs {
+  uint64_t asked;   // over all frames
+  uint64_t count;   // of those, bad
+  char first[224];  // empty: none yet
+} bad_pairs;
+
+// Warns on standard error where there are any; returns the exit status.
+int bad_pairs_warn(const bad_pairs* self, const char* command);
+
+#endif

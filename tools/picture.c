@@ -1,0 +1,194 @@
+// The picture of a replay: a warm glow where many came close to each other; every path as a thin line; the closest points of
+// each approach as a line coloured by the gap, nearest on top; contacts as rings; near misses by their number.
+#include "picture.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay.h"
+
+#define DRAWING_WIDTH 1120.0  // pixels at most, of the floor
+#define DRAWING_HEIGHT 880.0
+#define TEXT_WIDTH 740.0  // at least, so that a narrow floor leaves room for the words
+#define MARGIN 40.0
+#define HEADER 110.0
+#define FOOTER 136.0
+#define BORDER 0.3          // metres around the paths
+#define SMALLEST_FLOOR 1.0  // metres
+#define LONGEST_FLOOR 12.0  // times its width: less would leave no room for marks
+#define SHOWN_SHARE 0.15    // of the reach: smaller gaps are drawn one by one
+
+double to_x(const canvas* c, double x) { return c->left + (x - c->x0) * c->pixels; }
+double to_y(const canvas* c, double y) { return c->top + (c->y1 - y) * c->pixels; }
+
+static canvas lay_out(const recording* crowd) {
+  double x0 = HUGE_VAL, x1 = -HUGE_VAL, y0 = HUGE_VAL, y1 = -HUGE_VAL;
+  for (size_t i = 0; i < crowd->point_count; ++i) {
+    const track_point* p = &crowd->point[i];
+    x0 = fmin(x0, (double)p->x), x1 = fmax(x1, (double)p->x);
+    y0 = fmin(y0, (double)p->y), y1 = fmax(y1, (double)p->y);
+  }
+  double width = fmax(x1 - x0 + 2.0 * BORDER, SMALLEST_FLOOR);
+  double height = fmax(y1 - y0 + 2.0 * BORDER, SMALLEST_FLOOR);
+  width = fmax(width, height / LONGEST_FLOOR);
+  height = fmax(height, width / LONGEST_FLOOR);
+  canvas c = {.x0 = 0.5 * (x0 + x1 - width), .y1 = 0.5 * (y0 + y1 + height)};
+  c.pixels = fmin(DRAWING_WIDTH / width, DRAWING_HEIGHT / height);
+  c.width = width * c.pixels;
+  c.height = height * c.pixels;
+  const double labels = axis_plan_left(crowd, c.y1 - height, c.y1);
+  c.left = round(MARGIN + fmax(labels, 0.5 * (TEXT_WIDTH - c.width)));
+  c.top = HEADER;
+  return c;
+}
+
+static void draw_frame(text_buffer* svg, const canvas* c, double width, double height) {
+  text_append(svg,
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
+              "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#1f2733\">\n<defs>\n",
+              width, height, width, height);
+  define_ramp(svg, "gap-ramp", gap_ramp);
+  define_ramp(svg, "heat-ramp", heat_ramp);
+  text_append(svg, "<clipPath id=\"floor\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n</defs>\n",
+              c->left, c->top, c->width, c->height);
+  text_append(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
+  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#f7f8fa\"/>\n", c->left, c->top, c->width,
+              c->height);
+}
+
+static int compare_nearest_last(const void* left, const void* right) {
+  const encounter* a = *(const encounter* const*)left;
+  const encounter* b = *(const encounter* const*)right;
+  if (a->distance != b->distance) return a->distance > b->distance ? -1 : 1;
+  return (a > b) - (a < b);  // both point into the sorted list
+}
+
+// The approaches, farthest first.
+static size_t collect_approaches(const encounters* met, const encounter** list) {
+  size_t count = 0;
+  for (size_t i = 0; i < met->ended_count; ++i) {
+    if (met->ended[i].kind == ENCOUNTER_APPROACH) list[count++] = &met->ended[i];
+  }
+  qsort(list, count, sizeof *list, compare_nearest_last);
+  return count;
+}
+
+// One line of small text that stays within the picture.
+static void draw_line(text_buffer* svg, const char* id, double y, double room, const char* text) {
+  text_append(svg, "<text id=\"%s\" x=\"%.0f\" y=\"%.0f\" font-size=\"14\" fill=\"#5a6675\">", id, MARGIN, y);
+  append_fitted(svg, text, 14.0, room);
+  text_append(svg, "</text>\n");
+}
+
+static void draw_title(text_buffer* svg, const replay_setup* setup, const recording* crowd, const encounters* met, double room) {
+  const char* slash = strrchr(setup->name, '/');
+  const double seconds = (double)(crowd->frame_number[crowd->frame_count - 1] - crowd->frame_number[0]) / crowd->fps;
+  text_append(svg, "<text x=\"%.0f\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Where people came closest</text>\n", MARGIN);
+  draw_line(svg, "name", 70.0, room, slash != NULL ? slash + 1 : setup->name);
+  char counts[160];
+  snprintf(counts, sizeof counts, "%" PRIu32 " persons, %" PRIu32 " frames, %.1f s; %zu approaches, %zu contacts",
+           crowd->person_count, crowd->frame_count, seconds, encounters_count(met, ENCOUNTER_APPROACH),
+           encounters_count(met, ENCOUNTER_CONTACT));
+  draw_line(svg, "counts", 91.0, room, counts);
+}
+
+// A bar of colours with a word above it and values below its ends; returns where the next thing may stand.
+static double draw_bar(text_buffer* svg, double x, double y, const char* ramp, const char* title, const char* low,
+                       const char* high) {
+  const double bar = 160.0;
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", x, y - 8.0, title);
+  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.0f\" height=\"10\" rx=\"2\" fill=\"url(#%s)\"/>\n", x, y, bar, ramp);
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">%s</text>", x, y + 26.0, low);
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", x + bar, y + 26.0, high);
+  return x + bar + 30.0;
+}
+
+static void draw_legend(text_buffer* svg, double largest, double y) {
+  char high[32];
+  double x = MARGIN;
+  text_append(svg, "<g font-size=\"13\" fill=\"#3a4552\">\n");
+  x = draw_bar(svg, x, y, "heat-ramp", "close approaches", "few", "many");
+  snprintf(high, sizeof high, "%.3g m", largest);
+  x = draw_bar(svg, x, y, "gap-ramp", "gap, drawn to scale", "0", high);
+  draw_ring(svg, x + 4.0, y + 5.0);
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">contact</text>\n", x + 14.0, y + 9.5);
+  x += 84.0;
+  text_append(svg,
+              "<path d=\"M%.1f %.1fh22\" stroke=\"#44566c\" stroke-opacity=\"0.6\" stroke-width=\"1.2\"/>"
+              "<text x=\"%.1f\" y=\"%.1f\">path</text>\n",
+              x, y + 5.0, x + 28.0, y + 9.5);
+  x += 76.0;
+  draw_badge(svg, x + 9.0, y + 5.0, "1");
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">near miss, the nearest first</text>\n</g>\n", x + 24.0, y + 9.5);
+}
+
+// Which marks are left out.
+typedef struct omissions {
+  size_t every_path;
+  drawn_share gaps;
+  size_t every_contact;
+} omissions;
+
+static int leaves_out(const omissions* self) {
+  return self->every_path > 1 || self->gaps.drawn < self->gaps.all || self->every_contact > 1;
+}
+
+static void draw_torso(text_buffer* svg, const replay_setup* setup, double y, double room) {
+  char text[128];
+  const double wide = 2.0 * (double)setup->body.width;
+  const double deep = 2.0 * (double)setup->body.depth;
+  const double reach = (double)setup->reach;
+  if (setup->body.is_circle) {
+    snprintf(text, sizeof text, "Torsos are circles, %g m wide; approaches are gaps up to %g m.", wide, reach);
+  } else {
+    snprintf(text, sizeof text, "Torsos are ellipses of %g m x %g m; approaches are gaps up to %g m.", wide, deep, reach);
+  }
+  draw_line(svg, "torso", y, room, text);
+}
+
+static void draw_omissions(text_buffer* svg, const omissions* left_out, double y, double room) {
+  text_buffer text = {0};
+  const char* before = "Drawn are only ";
+  if (left_out->every_path > 1) {
+    text_append(&text, "%sthe paths of 1 in %zu persons", before, left_out->every_path);
+    before = ", ";
+  }
+  if (left_out->gaps.drawn < left_out->gaps.all) {
+    text_append(&text, "%sthe %zu smallest of %zu gaps", before, left_out->gaps.drawn, left_out->gaps.all);
+    before = ", ";
+  }
+  if (left_out->every_contact > 1) text_append(&text, "%s1 in %zu contacts", before, left_out->every_contact);
+  draw_line(svg, "omissions", y, room, text.data);
+  text_free(&text);
+}
+
+text_buffer replay_picture(const replay_setup* setup, const recording* crowd, const encounters* met) {
+  text_buffer svg = {0};
+  const canvas c = lay_out(crowd);
+  const encounter** list = allocate(met->ended_count, sizeof *list);
+  const size_t count = collect_approaches(met, list);
+  const double room = fmax(c.left + c.width - MARGIN, TEXT_WIDTH);
+  const double largest = SHOWN_SHARE * (double)setup->reach;
+  const double legend = c.top + c.height + AXIS_BELOW + 30.0;
+  draw_frame(&svg, &c, room + 2.0 * MARGIN, c.top + c.height + AXIS_BELOW + FOOTER);
+  text_append(&svg, "<g clip-path=\"url(#floor)\">\n");
+  draw_heat(&svg, &c, list, count, (double)setup->reach);
+  draw_metre_lines(&svg, &c, crowd);
+  omissions left_out = {0};
+  left_out.every_path = draw_paths(&svg, &c, crowd);
+  left_out.gaps = draw_gaps(&svg, &c, list, count, largest);
+  left_out.every_contact = draw_contacts(&svg, &c, met);
+  text_append(&svg, "</g>\n");
+  draw_near_misses(&svg, &c, met, largest);
+  draw_axes(&svg, &c, crowd);
+  draw_title(&svg, setup, crowd, met, room);
+  draw_legend(&svg, largest, legend);
+  draw_torso(&svg, setup, legend + 60.0, room);
+  if (leaves_out(&left_out)) draw_omissions(&svg, &left_out, legend + 81.0, room);
+  text_append(&svg, "</svg>\n");
+  free(list);
+  return svg;
+}
