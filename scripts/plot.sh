@@ -56,9 +56,11 @@ place_of() { awk -v k="$1" -v n="$2" 'BEGIN { printf "($0+%.4f)", 0.84 * ((k + 0
 
 # bars FILE: a bar for each instruction set on each scene.
 bars() {
-  local k n=${#names[@]}
+  local k n=${#names[@]} name
   for k in "${!names[@]}"; do
-    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n) with boxes fs solid lc rgb '${colour[${names[$k]}]}' title '${names[$k]}'"
+    name=${names[$k]}
+    echo "'$work/$1' skip 1 using $(place_of "$k" "$n"):$((k + 2)):(0.76/$n)" \
+      "with boxes fs solid lc rgb '${colour[$name]}' title '$name'"
   done
   echo "1 with lines $once title 'as fast (1x)'"
 }
@@ -87,7 +89,8 @@ curves() {
   for k in "${!names[@]}"; do
     name=${names[$k]}
     [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name" || continue
-    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash lc rgb '${colour[$name]}' title '$name'"
+    echo "'$work/$file' skip 1 using 1:$((k + 2)) with linespoints pt ${point[$name]} ps 0.5 lw 1.8 dt $dash" \
+      "lc rgb '${colour[$name]}' title '$name'"
   done
 }
 
@@ -111,13 +114,15 @@ add_panel() {
 
 # The legend's parts, in the order of the tables: what a name looks like as boxes, points or linespoints.
 legend_parts() {
-  local shown
-  while read -r shown; do
-    grep -qxF "$shown" <<<"$legend" || continue
-    echo "NaN with $1 $([ "$1" = boxes ] && echo "fs solid" || echo "pt ${point[$shown]} lw 1.8") lc rgb '${colour[$shown]}' title '$shown'"
+  local name look="fs solid"
+  while read -r name; do
+    grep -qxF "$name" <<<"$legend" || continue
+    [ "$1" = boxes ] || look="pt ${point[$name]} lw 1.8"
+    echo "NaN with $1 $look lc rgb '${colour[$name]}' title '$name'"
   done < <(cut -f 2 <<<"$isas"; cut -f 3 <<<"$rivals" | awk '!seen[$0]++')
   [ "$1" != boxes ] || echo "NaN with lines $once title 'as fast (1x)'"
-  [ "$1" != linespoints ] || ! grep -q "dt 3" <<<"${panels[*]}" || echo "NaN with lines dt 3 lw 1.8 lc rgb '#000000' title 'random order'"
+  [ "$1" != linespoints ] || ! grep -q "dt 3" <<<"${panels[*]}" ||
+    echo "NaN with lines dt 3 lw 1.8 lc rgb '#000000' title 'random order'"
 }
 
 # picture FILE COLUMNS HEIGHT LOOK TITLE: the panels, each so high, with one legend above them.
@@ -136,7 +141,8 @@ picture() {
     # The legend is a plot of nothing.
     echo "unset border; unset tics; set xrange [0:1]; set yrange [0:1]; set key center center horizontal maxcols 5 samplen 1.5"
     echo "$(margins 10 950 56 "$head" "$height"); $(plot <<<"$parts")"
-    echo 'unset label 1; unset label 2; unset key; set border 3 lc rgb "#666666"; set xtics nomirror scale 0.5; set ytics nomirror scale 0.5; set grid ytics lt 1 lc rgb "#dddddd"'
+    echo 'unset label 1; unset label 2; unset key; set border 3 lc rgb "#666666"; set grid ytics lt 1 lc rgb "#dddddd"'
+    echo 'set xtics nomirror scale 0.5; set ytics nomirror scale 0.5'
     for i in "${!panels[@]}"; do
       echo "set autoscale; $(margins $((i % columns * width + 64)) $(((i % columns + 1) * width - 20)) \
         $((i / columns * each + head + 34)) $(((i / columns + 1) * each + head - 38)) "$height")"

@@ -40,7 +40,9 @@ readme_part() {
   of_run --summary
   cat <<END
 
-[results/](results/) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw measurements, with the machine, compiler, flags, commit and date that they came from. A figure stands there only if the same build passes the accuracy tests.
+[results/](results/) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw measurements,
+with the machine, compiler, flags, commit and date that they came from. A figure stands there only if the same build passes
+the accuracy tests.
 END
 }
 
@@ -51,7 +53,8 @@ The newest run is [$folder]($folder/table.md).
 END
   of_run --source
   cat <<END
-Distance with both witness points, on every scene. The fastest rival is the fastest of all rival libraries; where it is faster than this one, the ratio is in bold.
+Distance with both witness points, on every scene. The fastest rival is the fastest of all rival libraries; where it is
+faster than this one, the ratio is in bold.
 
 END
   of_run --scenes
@@ -61,7 +64,8 @@ END
   cat <<END
 ## Where a rival wins
 
-Cases of 1,000 pairs or more in which a rival or the reference is faster than an instruction set with several lanes; the slower figures in bold:
+Cases of 1,000 pairs or more in which a rival or the reference is faster than an instruction set with several lanes; the
+slower figures in bold:
 
 END
   of_run --losses

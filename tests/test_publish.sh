@@ -16,7 +16,9 @@ fail() { echo "FAILED: $1" >&2; exit 1; }
 # ---- the project's own pages ----
 
 "$project/scripts/results_pages.sh" --check || fail "the pages do not show the newest results"
-if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then fail "results/README.md describes not every scene"; fi
+if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then
+  fail "results/README.md does not describe every scene"
+fi
 while IFS=$'\t' read -r _ name shown; do
   grep -qF "| \`$name\` | $shown | " "$project/results/README.md" || fail "results/README.md does not say what $name is"
 done < <("$TABLE" --rivals)
@@ -47,7 +49,8 @@ publish() { "$copy/scripts/publish.sh" "$@" >"$work/out" 2>&1; }
 
 make_results 5.3 >"$work/busy.json"
 if publish "$work/busy.json"; then fail "a busy run is published"; fi
-grep -q "busy.json was measured on a busy machine, load average 5.30" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
+grep -q "busy.json was measured on a busy machine, load average 5.30" "$work/out" ||
+  fail "refused without a word of it: $(cat "$work/out")"
 [ "$(ls "$copy/results")" = README.md ] || fail "a refused run leaves $(ls "$copy/results")"
 cmp -s "$project/README.md" "$copy/README.md" || fail "a refused run changes README.md"
 sed 's/"load_avg": [^]]*],//' "$work/busy.json" >"$work/silent.json"
@@ -59,7 +62,9 @@ folder=$copy/results/2001-02-03-made-up-processor-1-0-s
 for file in $pages "$folder/table.md"; do
   grep -q "Measured on a busy machine.*5\.3" "$file" || fail "$file does not say that the machine was busy"
 done
-for file in "$folder"/*.svg; do grep -q "busy: load average 5.30" "$file" || fail "$file does not say that the machine was busy"; done
+for file in "$folder"/*.svg; do
+  grep -q "busy: load average 5.30" "$file" || fail "$file does not say that the machine was busy"
+done
 for file in $pages; do grep -q "Made(R) Up Processor" "$file" || fail "$file does not show the run"; done
 grep -qE '^\| 16 \|( [0-9.]+ \| [A-Za-z0-9]+ [0-9.]+ \| [0-9.x*]+ \|){2}$' "$copy/results/README.md" || fail "no small calls"
 "$copy/scripts/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"

@@ -13,6 +13,7 @@ static const struct {
             {"2d/S4/distance/cold/10000", "S4, boxes, distance cold"},
             {"2d/S3/distance/cold/10000", "S3, capsules, distance cold"},
             {"2d/S6/distance/cold/10000", "S6, a mix of kinds, distance cold"},
+            {"2d/S9/distance/warm/10000", "S9, the crowd example's mix, distance warm"},
             {"2d/S2-shuffled/distance/cold/1000000", "S2, 1,000,000 pairs, bodies in random order, distance cold"},
             {"3d/T1/distance/cold/10000", "T1, boxes, distance cold"},
             {"3d/T1/distance/warm/10000", "T1, distance warm"},
