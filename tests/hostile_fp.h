@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "fpcontrol.h"
+#include "base/fpcontrol.h"
 
 typedef struct hostile_fp {
   lgjk_fp_state ours;     // to go back to

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "shape_defs3.h"
-#include "shapes3.h"
+#include "shape/shapes3.h"
 
 static int compare_points(const void* a, const void* b) {
   const float *p = a, *q = b;

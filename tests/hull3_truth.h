@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "hull3.h"
+#include "shape/hull3.h"
 
 #define TRUTH3_MOST_POINTS 12000u
 #define TRUTH3_MOST_FACES 600u

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hull2.h"
-#include "shapes2.h"
+#include "shape/hull2.h"
+#include "shape/shapes2.h"
 #include "test_random.h"
 
 #define MOST_POINTS 2100

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact.h"
+#include "shape/exact.h"
 #include "hull3_check.h"
 #include "shape_defs3.h"
-#include "shapes3.h"
+#include "shape/shapes3.h"
 #include "test_random.h"
 
 static lgjk_point3 input[CHECK3_MOST_POINTS];

@@ -11,7 +11,7 @@
 #include "counting_allocator.h"
 #include "hostile_fp.h"
 #include "shape_defs2.h"
-#include "shapes2.h"
+#include "shape/shapes2.h"
 
 static lgjk_shapes2* create_or_fail(const lgjk_shape2_def* defs, uint32_t count, const lgjk_allocator* allocator) {
   lgjk_shapes2* shapes = NULL;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "builder2.h"
+#include "shape/builder2.h"
 #include "shape_defs2.h"
 
 // The definition stands third, behind two good ones.

@@ -11,7 +11,7 @@
 #include "counting_allocator.h"
 #include "hostile_fp.h"
 #include "shape_defs3.h"
-#include "shapes3.h"
+#include "shape/shapes3.h"
 
 static lgjk_shapes3* create_or_fail(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator) {
   lgjk_shapes3* shapes = NULL;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "builder3.h"
+#include "shape/builder3.h"
 #include "shape_defs3.h"
 
 // The definition stands third, behind two good ones.

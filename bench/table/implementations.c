@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../rivals.h"
-#include "kernels.h"
+#include "isa/kernels.h"
 
 // Names for people; an instruction set without one does not compile.
 #define SHOWN_scalar "scalar"

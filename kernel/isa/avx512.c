@@ -3,7 +3,6 @@
 #if !defined(SIMDE_X86_AVX512F_NATIVE)
 #error "this file needs the flags of its own instruction set: SIMDe would emulate it silently"
 #endif
-#include "kernels.h"
-#include "query.inc"
+#include "isa/define_kernel.h"
 
-DEFINE_KERNELS(avx512)
+DEFINE_KERNEL(avx512)

@@ -1,6 +1,5 @@
 // The kernels on the lanes of lane_scalar.h.
 #include "lane/lane_scalar.h"
-#include "kernels.h"
-#include "query.inc"
+#include "isa/define_kernel.h"
 
-DEFINE_KERNELS(scalar)
+DEFINE_KERNEL(scalar)

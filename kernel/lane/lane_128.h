@@ -15,7 +15,7 @@ typedef simde__m128d vd;
 typedef simde__m128 mf; // all ones or all zeros in each lane
 typedef simde__m128d md;
 
-#define LANE_128_OPS(v, vec, real, s, sign)                                                                     \
+#define LANE_128_OPS(v, vec, real, mask, s, sign)                                                               \
   LANE_FN vec v##_load(const real* p) { return simde_mm_loadu_##s(p); }                                         \
   LANE_FN void v##_store(real* p, vec a) { simde_mm_storeu_##s(p, a); }                                         \
   LANE_FN vec v##_set(real a) { return simde_mm_set1_##s(a); }                                                  \
@@ -37,10 +37,10 @@ typedef simde__m128d md;
   }                                                                                                             \
   LANE_FN vec v##_neg(vec a) { return simde_mm_xor_##s(a, simde_mm_set1_##s(sign)); }                           \
   LANE_FN vec v##_abs(vec a) { return simde_mm_andnot_##s(simde_mm_set1_##s(sign), a); }                        \
-  LANE_FN vec m##v##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }                                       \
-  LANE_FN vec m##v##_or(vec a, vec b) { return simde_mm_or_##s(a, b); }                                         \
-  LANE_FN vec m##v##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }                                \
-  LANE_FN uint32_t m##v##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
+  LANE_FN vec mask##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }                                       \
+  LANE_FN vec mask##_or(vec a, vec b) { return simde_mm_or_##s(a, b); }                                         \
+  LANE_FN vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }                                \
+  LANE_FN uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
 
 // SSE's min and max are exactly a < b ? a : b and a > b ? a : b; NEON's are not (NaN, signed zeros).
 #if defined(SIMDE_X86_SSE2_NATIVE)
@@ -51,15 +51,15 @@ typedef simde__m128d md;
 #define LANE_128_MAX(v, s, a, b) v##_select(v##_lt(b, a), a, b)
 #endif
 
-LANE_128_OPS(vf, vf, float, ps, -0.0f)
-LANE_128_OPS(vd, vd, double, pd, -0.0)
+LANE_128_OPS(vf, vf, float, mf, ps, -0.0f)
+LANE_128_OPS(vd, vd, double, md, pd, -0.0)
 
-LANE_FN mf mvf_from_bits(uint32_t b) {
+LANE_FN mf mf_from_bits(uint32_t b) {
   const simde__m128i bit = simde_mm_set_epi32(8, 4, 2, 1);
   const simde__m128i set = simde_mm_and_si128(simde_mm_set1_epi32((int32_t)b), bit);
   return simde_mm_castsi128_ps(simde_mm_cmpeq_epi32(set, bit));
 }
-LANE_FN md mvd_from_bits(uint32_t b) {
+LANE_FN md md_from_bits(uint32_t b) {
   const simde__m128i bit = simde_mm_set_epi32(2, 2, 1, 1);
   const simde__m128i set = simde_mm_and_si128(simde_mm_set1_epi32((int32_t)b), bit);
   return simde_mm_castsi128_pd(simde_mm_cmpeq_epi32(set, bit));

@@ -14,7 +14,7 @@ typedef simde__m256d vd;
 typedef simde__m256 mf; // all ones or all zeros in each lane
 typedef simde__m256d md;
 
-#define LANE_256_OPS(v, vec, real, s, sign)                                                                     \
+#define LANE_256_OPS(v, vec, real, mask, s, sign)                                                               \
   LANE_FN vec v##_load(const real* p) { return simde_mm256_loadu_##s(p); }                                      \
   LANE_FN void v##_store(real* p, vec a) { simde_mm256_storeu_##s(p, a); }                                      \
   LANE_FN vec v##_set(real a) { return simde_mm256_set1_##s(a); }                                               \
@@ -36,20 +36,20 @@ typedef simde__m256d md;
   }                                                                                                             \
   LANE_FN vec v##_neg(vec a) { return simde_mm256_xor_##s(a, simde_mm256_set1_##s(sign)); }                     \
   LANE_FN vec v##_abs(vec a) { return simde_mm256_andnot_##s(simde_mm256_set1_##s(sign), a); }                  \
-  LANE_FN vec m##v##_and(vec a, vec b) { return simde_mm256_and_##s(a, b); }                                    \
-  LANE_FN vec m##v##_or(vec a, vec b) { return simde_mm256_or_##s(a, b); }                                      \
-  LANE_FN vec m##v##_and_not(vec a, vec b) { return simde_mm256_andnot_##s(b, a); }                             \
-  LANE_FN uint32_t m##v##_bits(vec a) { return (uint32_t)simde_mm256_movemask_##s(a); }
+  LANE_FN vec mask##_and(vec a, vec b) { return simde_mm256_and_##s(a, b); }                                    \
+  LANE_FN vec mask##_or(vec a, vec b) { return simde_mm256_or_##s(a, b); }                                      \
+  LANE_FN vec mask##_and_not(vec a, vec b) { return simde_mm256_andnot_##s(b, a); }                             \
+  LANE_FN uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm256_movemask_##s(a); }
 
-LANE_256_OPS(vf, vf, float, ps, -0.0f)
-LANE_256_OPS(vd, vd, double, pd, -0.0)
+LANE_256_OPS(vf, vf, float, mf, ps, -0.0f)
+LANE_256_OPS(vd, vd, double, md, pd, -0.0)
 
-LANE_FN mf mvf_from_bits(uint32_t b) {
+LANE_FN mf mf_from_bits(uint32_t b) {
   const simde__m256i bit = simde_mm256_set_epi32(128, 64, 32, 16, 8, 4, 2, 1);
   const simde__m256i set = simde_mm256_and_si256(simde_mm256_set1_epi32((int32_t)b), bit);
   return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(set, bit));
 }
-LANE_FN md mvd_from_bits(uint32_t b) {
+LANE_FN md md_from_bits(uint32_t b) {
   const simde__m256i bit = simde_mm256_set_epi32(8, 8, 4, 4, 2, 2, 1, 1);
   const simde__m256i set = simde_mm256_and_si256(simde_mm256_set1_epi32((int32_t)b), bit);
   return simde_mm256_castsi256_pd(simde_mm256_cmpeq_epi32(set, bit));

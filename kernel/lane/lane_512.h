@@ -34,11 +34,11 @@ typedef simde__mmask8 md;
   }                                                                                                             \
   LANE_FN vec v##_neg(vec a) { return simde_mm512_xor_##s(a, simde_mm512_set1_##s(sign)); }                     \
   LANE_FN vec v##_abs(vec a) { return simde_mm512_andnot_##s(simde_mm512_set1_##s(sign), a); }                  \
-  LANE_FN mask m##v##_and(mask a, mask b) { return (mask)(a & b); }                                             \
-  LANE_FN mask m##v##_or(mask a, mask b) { return (mask)(a | b); }                                              \
-  LANE_FN mask m##v##_and_not(mask a, mask b) { return (mask)(a & ~b); }                                        \
-  LANE_FN uint32_t m##v##_bits(mask a) { return a; }                                                            \
-  LANE_FN mask m##v##_from_bits(uint32_t b) { return (mask)b; }
+  LANE_FN mask mask##_and(mask a, mask b) { return (mask)(a & b); }                                             \
+  LANE_FN mask mask##_or(mask a, mask b) { return (mask)(a | b); }                                              \
+  LANE_FN mask mask##_and_not(mask a, mask b) { return (mask)(a & ~b); }                                        \
+  LANE_FN uint32_t mask##_bits(mask a) { return a; }                                                            \
+  LANE_FN mask mask##_from_bits(uint32_t b) { return (mask)b; }
 
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)

@@ -4,7 +4,7 @@
 #ifndef LGJK_LANE_SCALAR_H
 #define LGJK_LANE_SCALAR_H
 
-#include "fpcontrol.h"
+#include "base/fpcontrol.h"
 #include "lane/lane_common.h"
 #include <math.h>
 
@@ -50,11 +50,11 @@ typedef uint32_t md;
   }                                                                                                             \
   LANE_FN vec v##_neg(vec a) { return -a; }                                                                     \
   LANE_FN vec v##_abs(vec a) { return v##_flip_sign(a, a); }                                                    \
-  LANE_FN mask m##v##_and(mask a, mask b) { return a & b; }                                                     \
-  LANE_FN mask m##v##_or(mask a, mask b) { return a | b; }                                                      \
-  LANE_FN mask m##v##_and_not(mask a, mask b) { return a & (b ^ 1u); }                                          \
-  LANE_FN uint32_t m##v##_bits(mask a) { return a; }                                                            \
-  LANE_FN mask m##v##_from_bits(uint32_t b) { return b & 1u; }
+  LANE_FN mask mask##_and(mask a, mask b) { return a & b; }                                                     \
+  LANE_FN mask mask##_or(mask a, mask b) { return a | b; }                                                      \
+  LANE_FN mask mask##_and_not(mask a, mask b) { return a & (b ^ 1u); }                                          \
+  LANE_FN uint32_t mask##_bits(mask a) { return a; }                                                            \
+  LANE_FN mask mask##_from_bits(uint32_t b) { return b & 1u; }
 
 LANE_SCALAR_OPS(vf, vf, float, mf, uint32_t, sqrtf)
 LANE_SCALAR_OPS(vd, vd, double, md, uint64_t, sqrt)

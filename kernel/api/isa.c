@@ -1,0 +1,165 @@
+// The instruction sets of this build, what this CPU offers of them, and which one a query runs on. The only state is
+// the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
+// supported.
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "isa/kernels.h"
+
+typedef struct isa_row {
+  const char* name;
+  uint32_t isa;
+  uint32_t lanes;
+  lgjk_kernels kernels;  // NULLs: not in this build
+} isa_row;
+
+// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the table.
+#if LGJK_HAVE_2D
+#define KERNELS_2D(name) lgjk_run2_##name
+#else
+#define KERNELS_2D(name) NULL
+#endif
+#if LGJK_HAVE_3D
+#define KERNELS_3D(name) lgjk_run3_##name
+#else
+#define KERNELS_3D(name) NULL
+#endif
+#define KERNELS_0(name) \
+  { {NULL, NULL} }
+#define KERNELS_1(name) \
+  { {KERNELS_2D(name), KERNELS_3D(name)} }
+#define KERNELS_(have, name) KERNELS_##have(name)
+#define KERNELS(have, name) KERNELS_(have, name)
+
+#define ISA_ROW(name, number, lanes) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
+static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
+
+enum { ISA_ROWS = sizeof isa_rows / sizeof isa_rows[0] };
+_Static_assert(ISA_ROWS == LGJK_ISA_COUNT - 1, "a row for every number in the public header");
+
+static int is_built(const isa_row* row) { return row->kernels.run[0] != NULL || row->kernels.run[1] != NULL; }
+
+static const isa_row* row_of(uint32_t isa) {
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (isa_rows[i].isa == isa) return &isa_rows[i];
+  }
+  return NULL;
+}
+
+// Whether the CPU, and the operating system for the wider registers, run it.
+static int cpu_has(uint32_t isa) {
+  switch (isa) {
+#if defined(__x86_64__)
+    case LGJK_ISA_AVX2:
+      return __builtin_cpu_supports("avx2") != 0;
+    case LGJK_ISA_AVX512:
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+#endif
+    default:
+      return 1;
+  }
+}
+
+uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (!is_built(&isa_rows[i])) continue;
+    if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
+    ++count;
+  }
+  return count;
+}
+
+const char* lgjk_isa_name(uint32_t isa) {
+  const isa_row* row = row_of(isa);
+  if (row != NULL) return row->name;
+  return isa == LGJK_ISA_AUTO ? "auto" : NULL;
+}
+
+uint32_t lgjk_isa_from_name(const char* name) {
+  if (name == NULL) return UINT32_MAX;
+  if (strcmp(name, "auto") == 0) return LGJK_ISA_AUTO;
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (strcmp(name, isa_rows[i].name) == 0) return isa_rows[i].isa;
+  }
+  return UINT32_MAX;
+}
+
+uint32_t lgjk_isa_supported(uint32_t isa) {
+  const isa_row* row = row_of(isa);
+  return row != NULL && is_built(row) && cpu_has(isa);
+}
+
+uint32_t lgjk_isa_lanes(uint32_t isa) {
+  const isa_row* row = row_of(isa);
+  return row != NULL && is_built(row) ? row->lanes : 0;
+}
+
+static uint32_t widest(void) {
+  uint32_t best = LGJK_ISA_SCALAR;
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (isa_rows[i].lanes > lgjk_isa_lanes(best) && lgjk_isa_supported(isa_rows[i].isa)) best = isa_rows[i].isa;
+  }
+  return best;
+}
+
+// 0 until the first call, then 1 + the chosen number; CHOICE_UNUSABLE where LANEGJK_ISA names none that runs here.
+// Threads that race to the first call compute the same value.
+#define CHOICE_UNUSABLE UINT32_MAX
+static _Atomic uint32_t choice;
+
+static uint32_t choose(void) {
+  const char* wanted = getenv("LANEGJK_ISA");
+  if (wanted == NULL || wanted[0] == '\0') return 1 + widest();
+  const uint32_t isa = lgjk_isa_from_name(wanted);
+  if (isa == LGJK_ISA_AUTO) return 1 + widest();
+  return lgjk_isa_supported(isa) ? 1 + isa : CHOICE_UNUSABLE;
+}
+
+// Quotes the variable as it is now, and names what it may be.
+static int32_t fail_unusable(lgjk_error* error) {
+  const char* wanted = getenv("LANEGJK_ISA");
+  char names[64] = "auto";
+  size_t used = strlen(names);
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (!lgjk_isa_supported(isa_rows[i].isa)) continue;
+    const int added = snprintf(names + used, sizeof names - used, ", %s", isa_rows[i].name);
+    if (added > 0 && used + (size_t)added < sizeof names) used += (size_t)added;
+  }
+  const uint32_t isa = lgjk_isa_from_name(wanted);
+  const char* why = isa == UINT32_MAX            ? "which is none of"
+                    : lgjk_isa_lanes(isa) == 0 ? "which is not in this build; it has"
+                                                 : "which this CPU does not run; it runs";
+  return lgjk_fail(error, LGJK_ERROR_ISA, 0, "LANEGJK_ISA is \"%.24s\", %s: %s", wanted ? wanted : "", why, names);
+}
+
+int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
+  uint32_t chosen = atomic_load_explicit(&choice, memory_order_relaxed);
+  if (chosen == 0) {
+    chosen = choose();
+    atomic_store_explicit(&choice, chosen, memory_order_relaxed);
+  }
+  if (chosen == CHOICE_UNUSABLE) return fail_unusable(error);
+  if (isa != NULL) *isa = chosen - 1;
+  return lgjk_succeed(error);
+}
+
+const lgjk_kernels* lgjk_kernels_for(uint32_t isa, int32_t* code, lgjk_error* error) {
+  *code = isa == LGJK_ISA_AUTO ? lgjk_isa_chosen(&isa, error) : LGJK_OK;
+  if (*code != LGJK_OK) return NULL;
+  const isa_row* row = row_of(isa);
+  if (row == NULL) {
+    *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);
+  } else if (!is_built(row)) {
+    *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: %s is not in this build", row->name);
+  } else if (!cpu_has(isa)) {
+    *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);
+  } else {
+    return &row->kernels;
+  }
+  return NULL;
+}

@@ -1,0 +1,34 @@
+// 3D poses from an axis and an angle, and their quaternions brought back to unit length: computed in double and rounded
+// once to float.
+#include "base/fpcontrol.h"
+#include "lanegjk/lanegjk3.h"
+#include "api/rotation.h"
+
+// Writes the quaternion. Squares of floats neither overflow nor underflow in double; an axis of length 0, infinity or
+// NaN fails the test.
+static void write_rotation(const float axis[3], double angle, float* q) {
+  const double x = (double)axis[0], y = (double)axis[1], z = (double)axis[2];
+  const double length = lgjk_sqrt(x * x + y * y + z * z);
+  if (!(length > 0.0 && length <= 1e300) || !(angle >= -LGJK_MAX_ANGLE && angle <= LGJK_MAX_ANGLE)) {
+    lgjk_fill_nan(q, 4);
+    return;
+  }
+  double sine, cosine;
+  lgjk_sine_cosine(0.5 * angle, &sine, &cosine);
+  q[0] = (float)(sine * x / length);
+  q[1] = (float)(sine * y / length);
+  q[2] = (float)(sine * z / length);
+  q[3] = (float)cosine;
+}
+
+void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const double a = lgjk_fp_opaque(angle);
+  for (int i = 0; i < 3; ++i) pose[i] = position[i];
+  write_rotation(axis, a, pose + 3);
+  lgjk_fp_leave(caller);
+}
+
+int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk_error* error) {
+  return lgjk_rotations_normalize(poses, (lgjk_rotation_layout){28, 3, 4}, stride, count, error);
+}

@@ -1,0 +1,16 @@
+// The core of one side of a block, as the search wants it.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// But for its rotation. Member by member: that is large.
+LANE_FN void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes)* out) {
+  out->core = lanes->core;
+  out->row = lanes->row;
+  out->shift = shift;
+  out->shape = lanes->shape + shift;
+  out->pool = lanes->pool + shift;
+  out->padded = lanes->padded + shift;
+  out->table = side->table;
+  out->vertices = side->pool;
+}

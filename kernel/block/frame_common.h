@@ -1,0 +1,59 @@
+// What the frames of both dimensions have in common.
+#ifndef LGJK_BLOCK_FRAME_COMMON_H
+#define LGJK_BLOCK_FRAME_COMMON_H
+
+#include "block/load.h"
+#include "geometry/gjk.h"
+
+// SCALE_MIN <= reach + |p| <= SCALE_MAX, without the root.
+LANE_FN mf scale_in_domain(vf reach, vec_f p) {
+  const vf pp = dot_f(p, p), below = vf_max(vf_sub(vf_set(SCALE_MIN), reach), vf_set(0)), above = vf_sub(vf_set(SCALE_MAX), reach);
+  return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
+}
+
+// Lanes that join a body with itself.
+LANE_FN mf joins_itself(const lgjk_batch* batch, const addresses* at) {
+  if (batch->same_bodies == LGJK_SAME_NEVER) return mf_from_bits(0);
+  if (batch->same_bodies == LGJK_SAME_BY_INDEX) {
+    const vi other = vi_add(vi_load(at->body_b), vi_set(batch->same_offset));
+    return vf_eq(vf_convert(vi_xor(vi_load(at->body_a), other)), vf_set(0));
+  }
+  uint32_t same = 0;
+  for (uint32_t l = 0; l < LANES; ++l) {
+    const char *a = batch->a.pose + batch->a.pose_stride * at->body_a[l], *b = batch->b.pose + batch->b.pose_stride * at->body_b[l];
+    same |= (uint32_t)(a == b) << l;
+  }
+  return mf_from_bits(same);
+}
+
+LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
+
+// All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two bodies.
+LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
+  const side_lanes *a = &block->a, *b = &block->b;
+  f->p = sub_f(position(b), position(a));
+  f->radius = vf_add(a->radius, b->radius);
+  const vf reach = vf_add(vf_add(a->header[0], b->header[0]), f->radius);
+  f->scale = vf_add(reach, length_above(f->p));
+  f->near = vf_mul(vf_set(2 * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)), f->scale);
+  const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
+  return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->at));
+}
+
+
+// The same of half a block in double.
+LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_d* f) {
+  const side_lanes *a = &block->a, *b = &block->b;
+  vd from[DIM], to[DIM];
+  for (int k = 0; k < DIM; ++k) {
+    from[k] = vd_widen(a->pose[k], half);
+    to[k] = vd_widen(b->pose[k], half);
+  }
+  f->p = sub_d(from_array_d(to), from_array_d(from));
+  f->radius = vd_add(vd_widen(a->radius, half), vd_widen(b->radius, half));
+  f->near = vd_set(0);
+  const vd reach = vd_add(vd_add(vd_widen(a->header[0], half), vd_widen(b->header[0], half)), f->radius);
+  f->scale = vd_add(reach, extent_d(f->p));
+}
+
+#endif

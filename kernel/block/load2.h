@@ -1,0 +1,80 @@
+// A block in 2D: LANES pairs of one class, loaded from the caller's arrays and the shape sets into lanes.
+#ifndef LGJK_BLOCK_LOAD2_H
+#define LGJK_BLOCK_LOAD2_H
+
+#include <stddef.h>
+
+#include "block/addresses.h"
+#include "lane/lane.h"
+#include "shape/shapes2.h"
+
+typedef struct side_lanes {
+  const uint32_t* shape; // of the addresses
+  vf pose[4];    // x, y, cosine, sine as given
+  vf header[4 + 16]; // bound, inner, radius, core; then the row of at most 16
+  vf radius;     // rounding radius of the body
+  uint32_t core;
+} side_lanes;
+
+typedef struct pair_block {
+  const addresses* at;
+  side_lanes a, b;
+} pair_block;
+
+#define CORES LGJK_CORE2_CLASSES
+#define CORE_POINT LGJK_CORE2_POINT
+#define CORE_HEADER LGJK_CORE2_CLASSES // its lanes hold a header and nothing else
+
+// A class's row of the table; the header's is all 0.
+typedef struct core_row {
+  uint8_t ring, curved, pieces;
+} core_row;
+
+LANE_FN core_row row_of_core(uint32_t core) {
+#define CORE_ROW(name, vertices, ring, curved, pieces, ...) {ring, curved, pieces},
+  static const core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(CORE_ROW)};
+  return rows[core];
+}
+
+// Bits of the classes that may share one.
+#define CORE_ALIKE(name, vertices, ring, curved, pieces, support, height, vertex, alike) | (alike##u << LGJK_CORE2_##name)
+#define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
+
+#define CORE_FITS(name, vertices, ring, curved, pieces, ...) \
+  _Static_assert(2 * (vertices) <= 16 && (pieces) <= 4, "a row of 16 floats");
+LGJK_CORE2_TABLE(CORE_FITS)
+
+LANE_FN int is_curved_core(uint32_t core) { return row_of_core(core).curved; }
+
+// Cores whose record holds a ring of vertices, from which single ones can be fetched.
+LANE_FN int has_ring(uint32_t core) { return row_of_core(core).ring; }
+
+// Header and row; the header is one piece, another lies between.
+LANE_FN void load_shapes(const lgjk_side* side, int row, side_lanes* lanes) {
+  const char* table = (const char*)side->table;
+  const size_t size = sizeof(lgjk_shape2);
+  switch (row ? row_of_core(lanes->core).pieces : 0) {
+    case 0: vf_load_records(table, size, lanes->shape, 1, 1, lanes->header); break;
+    case 1: vf_load_records(table, size, lanes->shape, 1, 2, lanes->header); break;
+    case 2: vf_load_records(table, size, lanes->shape, 1, 3, lanes->header); break;
+    default: vf_load_records(table, size, lanes->shape, 1, 5, lanes->header);
+  }
+}
+
+LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES], const uint32_t shape[LANES],
+                       int row, side_lanes* lanes) {
+  lanes->core = core;
+  lanes->shape = shape;
+  vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
+  load_shapes(side, row, lanes);
+  lanes->radius = side->radius ? load_radius(side, body) : lanes->header[2];
+}
+
+// block->at is set. rings: load the rows of cores with a ring too.
+LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, int rings, pair_block* block) {
+  const addresses* at = block->at;
+  load_side(&batch->a, core_a, at->body_a, at->shape_a, rings || !has_ring(core_a), &block->a);
+  load_side(&batch->b, core_b, at->body_b, at->shape_b, rings || !has_ring(core_b), &block->b);
+}
+
+#endif

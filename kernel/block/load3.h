@@ -1,0 +1,89 @@
+// A block in 3D: LANES pairs of one class, loaded from the caller's arrays and the shape sets into lanes.
+#ifndef LGJK_BLOCK_LOAD3_H
+#define LGJK_BLOCK_LOAD3_H
+
+#include <stddef.h>
+
+#include "block/addresses.h"
+#include "lane/lane.h"
+#include "shape/shapes3.h"
+
+#define ROW 96 // most floats of a row
+#define CORES LGJK_CORE3_CLASSES
+#define CORE_POINT LGJK_CORE3_POINT
+#define CORE_HEADER LGJK_CORE3_CLASSES // its lanes hold a header and nothing else
+#define CORES_ALIKE 0u
+
+// A class's row of the table; the header's is all 0.
+typedef struct core_row {
+  uint8_t vertices, pooled, curved, pieces;
+} core_row;
+
+LANE_FN core_row row_of_core(uint32_t core) {
+#define CORE_ROW(name, vertices, pooled, curved, pieces, ...) {vertices, pooled, curved, pieces},
+  static const core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(CORE_ROW)};
+  return rows[core];
+}
+
+#define CORE_FITS(name, vertices, pooled, curved, pieces, ...) \
+  _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
+LGJK_CORE3_TABLE(CORE_FITS)
+
+LANE_FN int is_curved_core(uint32_t core) { return row_of_core(core).curved; }
+
+typedef struct side_lanes {
+  const uint32_t* shape; // of the addresses
+  vf pose[7];    // x, y, z, quaternion as given
+  vf header[4];  // bound, inner, radius, core
+  vf row[ROW];   // vertices (x, y, z), or `small` of lgjk_shape3
+  vf radius;     // rounding radius of the body
+  uint32_t core;
+  uint32_t pool[LANES];   // HULL*, LARGE: where the vertices begin
+  uint32_t padded[LANES]; // LARGE: how many they are
+} side_lanes;
+
+typedef struct pair_block {
+  const addresses* at;
+  side_lanes a, b;
+} pair_block;
+
+LANE_FN uint32_t hull_vertices(uint32_t core) { return row_of_core(core).pooled ? row_of_core(core).vertices : 0; }
+
+LANE_FN void load_shapes(const lgjk_side* side, side_lanes* lanes) {
+  const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
+  const size_t size = sizeof(lgjk_shape3);
+  vf_load_records(table, size, lanes->shape, 0, 1, lanes->header);
+  switch (row_of_core(lanes->core).pieces) {
+    case 0: break;
+    case 1: vf_load_records(small, size, lanes->shape, 0, 1, lanes->row); break;
+    case 2: vf_load_records(small, size, lanes->shape, 0, 2, lanes->row); break;
+    default: vf_load_records(small, size, lanes->shape, 0, 3, lanes->row);
+  }
+  const uint32_t vertices = hull_vertices(lanes->core);
+  if (vertices == 0 && lanes->core != LGJK_CORE3_LARGE) return;
+  lane_look_up(table + offsetof(lgjk_shape3, pool), size, lanes->shape, UINT32_MAX, lanes->pool);
+  lane_look_up(table + offsetof(lgjk_shape3, padded), size, lanes->shape, UINT32_MAX, lanes->padded);
+  for (uint32_t i = 0; i < vertices; i += 4) {
+    vf_load_records((const char*)(side->pool + 3 * i), sizeof(float), lanes->pool, 0, 3, lanes->row + 3 * i);
+  }
+}
+
+LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES], const uint32_t shape[LANES],
+                       side_lanes* lanes) {
+  lanes->core = core;
+  lanes->shape = shape;
+  vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
+  vf_load_records(side->pose + 3 * sizeof(float), side->pose_stride, body, 0, 1, lanes->pose + 3); // the quaternion, whole
+  load_shapes(side, lanes);
+  lanes->radius = side->radius ? load_radius(side, body) : lanes->header[2];
+}
+
+// block->at is set.
+LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, int rings, pair_block* block) {
+  const addresses* at = block->at;
+  (void)rings;
+  load_side(&batch->a, core_a, at->body_a, at->shape_a, &block->a);
+  load_side(&batch->b, core_b, at->body_b, at->shape_b, &block->b);
+}
+
+#endif

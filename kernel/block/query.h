@@ -1,0 +1,32 @@
+// What a query is: a row of this table. All that the runs ask of a query is asked through its row, so that the compiler folds it where
+// the query is a constant, and a query without a row does not compile.
+#ifndef LGJK_BLOCK_QUERY_H
+#define LGJK_BLOCK_QUERY_H
+
+#include <stdbool.h>
+
+//  name, constant, members of query_row that are true
+#define LGJK_QUERY_TABLE(X)            \
+  X(overlap, OVERLAP, .verdict = true) \
+  X(distance, DISTANCE, .witness = true)
+
+typedef struct query_row {
+  bool verdict; // a yes or no: bounding circles that are apart end a pair, and a support plane
+  bool witness; // a distance and both witness points
+} query_row;
+
+#define LGJK_QUERY_NUMBER(name, constant, ...) constant,
+typedef enum query_id { LGJK_QUERY_TABLE(LGJK_QUERY_NUMBER) QUERIES } query_id;
+#undef LGJK_QUERY_NUMBER
+
+static inline query_row row_of_query(query_id q) {
+#define LGJK_QUERY_ROW(name, constant, ...) {__VA_ARGS__},
+  static const query_row rows[QUERIES] = {LGJK_QUERY_TABLE(LGJK_QUERY_ROW)};
+#undef LGJK_QUERY_ROW
+  return rows[q];
+}
+
+static inline bool asks_verdict(query_id q) { return row_of_query(q).verdict; }
+static inline bool asks_witness(query_id q) { return row_of_query(q).witness; }
+
+#endif

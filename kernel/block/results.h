@@ -1,0 +1,123 @@
+// Results: what is known of a block's lanes, and how it reaches the caller's arrays. Blocks of consecutive pairs are
+// stored as vectors; others lane by lane.
+#ifndef LGJK_BLOCK_RESULTS_H
+#define LGJK_BLOCK_RESULTS_H
+
+#include "block/load.h"
+#include "block/query.h"
+#include "geometry/gjk.h"
+
+#if DIM == 2
+LANE_FN void store_points(float* p, vec_f v) { vf_store_pairs(p, v.x, v.y); }
+#else
+LANE_FN void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y, v.z); }
+#endif
+
+typedef struct found_lanes {
+  vf distance;                         // >= 0, +infinity where far
+  vec_f a, b;                          // witness points
+  vf spent;                            // support evaluations
+  int later;                           // not the first run of these pairs: their counts go on from what is written
+  mf overlapping, far, limit, bad;     // none of these: separated
+  uint32_t known;                      // bits of lanes whose result is final
+} found_lanes;
+
+// A bad pair's distance is the quiet NaN, so that no program acts on it.
+LANE_FN vf told_distance(const found_lanes* found) {
+  return vf_select(found->bad, vf_of(vi_set(0x7FC00000u)), found->distance);
+}
+
+#define POINT_BYTES (DIM * sizeof(float))
+#define BYTES (LANES < 4 ? 4 : LANES)
+
+LANE_FN void status_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
+  vf status = vf_select(found->overlapping, vf_set(LGJK_STATUS_OVERLAPPING), vf_set(LGJK_STATUS_SEPARATED));
+  status = vf_select(found->limit, vf_set(LGJK_STATUS_LIMIT), status);
+  status = vf_select(found->far, vf_set(LGJK_STATUS_BEYOND), status);
+  status = vf_select(found->bad, vf_set(LGJK_STATUS_BAD), status);
+  vi_store_bytes(bytes, vi_truncate(status));
+}
+
+LANE_FN void spent_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
+  vi_store_bytes(bytes, vi_truncate(vf_min(found->spent, vf_set(255))));
+}
+
+LANE_FN void write_consecutive(const lgjk_results2* r, size_t i, const found_lanes* found, bool witness) {
+  if (r->status) status_bytes(found, r->status + i);
+  if (r->iterations) spent_bytes(found, r->iterations + i);
+  if (!witness) return;
+  if (r->distance) vf_store(r->distance + i, told_distance(found));
+  if (r->point_a) store_points(r->point_a + DIM * i, found->a);
+  if (r->point_b) store_points(r->point_b + DIM * i, found->b);
+}
+
+LANE_FN void write_scattered(const lgjk_results2* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found, bool witness) {
+  uint8_t status[BYTES], spent[BYTES];
+  float d[LANES], a[DIM * LANES], b[DIM * LANES];
+  status_bytes(found, status);
+  spent_bytes(found, spent);
+  if (witness) {
+    vf_store(d, told_distance(found));
+    store_points(a, found->a);
+    store_points(b, found->b);
+  }
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    const size_t i = pair[l];
+    if (r->status) r->status[i] = status[l];
+    if (r->iterations) {
+      const uint32_t sum = spent[l] + (found->later ? r->iterations[i] : 0u);
+      r->iterations[i] = (uint8_t)(sum < 255 ? sum : 255);
+    }
+    if (!witness) continue;
+    if (r->distance) r->distance[i] = d[l];
+    if (r->point_a) memcpy(r->point_a + DIM * i, a + DIM * l, POINT_BYTES);
+    if (r->point_b) memcpy(r->point_b + DIM * i, b + DIM * l, POINT_BYTES);
+  }
+}
+
+// A whole block that is not consecutive: array by array, without a branch per lane.
+LANE_FN void write_block(const lgjk_results2* r, const uint32_t* pair, const found_lanes* found, bool witness) {
+  uint8_t bytes[BYTES];
+  float values[DIM * LANES];
+  if (r->status) {
+    status_bytes(found, bytes);
+    for (uint32_t l = 0; l < LANES; ++l) r->status[pair[l]] = bytes[l];
+  }
+  if (r->iterations) {
+    spent_bytes(found, bytes);
+    for (uint32_t l = 0; l < LANES; ++l) r->iterations[pair[l]] = bytes[l];
+  }
+  if (!witness) return;
+  if (r->distance) {
+    vf_store(values, told_distance(found));
+    for (uint32_t l = 0; l < LANES; ++l) r->distance[pair[l]] = values[l];
+  }
+  if (r->point_a) {
+    store_points(values, found->a);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_a + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+  }
+  if (r->point_b) {
+    store_points(values, found->b);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_b + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+  }
+}
+
+LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->at->count) - 1); }
+
+// lanes: bits of those to write. In the first run that is the whole block, and what it writes for lanes that are left is
+// overwritten by their next run.
+LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found, query_id query) {
+  const bool witness = asks_witness(query);
+  const uint32_t bad = lanes & mf_bits(found->bad);
+  if (bad != 0) batch->tally->bad += (uint32_t)__builtin_popcount(bad);
+  if (block->at->consecutive && !found->later) {
+    write_consecutive(&batch->results, block->at->pair[0], found, witness);
+  } else if (block->at->count == LANES && !found->later) {
+    write_block(&batch->results, block->at->pair, found, witness);
+  } else {
+    write_scattered(&batch->results, block->at->pair, lanes, found, witness);
+  }
+}
+
+#endif

@@ -1,0 +1,31 @@
+// What two circles (in 3D balls) can tell from the poses and the headers of two shapes: whether the bounding ones are far enough
+// apart, and whether the inscribed ones meet.
+#ifndef LGJK_CLOSED_BOUNDS_H
+#define LGJK_CLOSED_BOUNDS_H
+
+#include "block/frame.h"
+
+// Beyond this, relative to the scale, circles that seem to be apart are, whatever the cores.
+LANE_FN vf circle_margin(const pair_frame_f* f) { return vf_mul(vf_set(2 * BAND_CURVED), f->scale); }
+
+// The good lanes whose bounding circles are apart by more than `interest`. The same bits whatever else of the block is loaded.
+LANE_FN mf circles_apart(const pair_block* block, const pair_frame_f* f, mf good, vf interest) {
+  const vf outer = vf_add(vf_add(block->a.header[0], block->b.header[0]), f->radius);
+  const vf clear = vf_add(vf_add(outer, circle_margin(f)), interest);
+  return mf_and(good, vf_lt(vf_mul(clear, clear), dot_f(f->p, f->p)));
+}
+
+// Whether the core holds its local origin: its inscribed circle is one, or it is the origin.
+LANE_FN mf holds_origin(const side_lanes* lanes) {
+  return mf_or(vf_lt(vf_set(0), lanes->header[1]), vf_eq(lanes->header[0], vf_set(0)));
+}
+
+// The good lanes whose inscribed circles overlap, by more than the band.
+LANE_FN mf circles_meet(const pair_block* block, const pair_frame_f* f, mf good) {
+  const vf inner = vf_add(vf_add(block->a.header[1], block->b.header[1]), f->radius);
+  const vf meet = vf_max(vf_sub(inner, circle_margin(f)), vf_set(0));
+  const mf hold = mf_and(holds_origin(&block->a), holds_origin(&block->b));
+  return mf_and(mf_and(good, hold), vf_lt(dot_f(f->p, f->p), vf_mul(meet, meet)));
+}
+
+#endif

@@ -1,0 +1,93 @@
+// Whether two boxes overlap, by the 15 axes that can separate them (Gottschalk, Lin and Manocha 1996; Ericson 2005, section
+// 4.4.1): about 300 operations and no search. What float32 cannot tell from the axes is searched as any other pair.
+#ifndef LGJK_CLOSED_BOX_AXES3_H
+#define LGJK_CLOSED_BOX_AXES3_H
+
+#include <math.h>
+
+#include "geometry/gjk3.h"
+
+// Products of two rotations lose more than a search in world axes does: this many times the margin. In 34 million adversarial pairs
+// the worst error was an eighth of it, and the bound on it is below it.
+#define AXES_MARGIN 5
+
+typedef struct box_pair {
+  vf to_a[3], to_b[3]; // from A's position to B's, along the axes of A and of B
+  vf r[3][3];          // |axis i of A . axis j of B|
+  vf cosine[3][3];     // with its sign
+  vf a[3], b[3];       // half extents
+} box_pair;
+
+LANE_FN void compare_axes(const pair_frame_f* f, box_pair* out) {
+  const vec_f axes_a[3] = {f->a.rotation.x, f->a.rotation.y, f->a.rotation.z};
+  const vec_f axes_b[3] = {f->b.rotation.x, f->b.rotation.y, f->b.rotation.z};
+  for (int i = 0; i < 3; ++i) {
+    out->to_a[i] = dot_f(f->p, axes_a[i]);
+    out->to_b[i] = dot_f(f->p, axes_b[i]);
+    out->a[i] = row_f(&f->a, (uint32_t)i);
+    out->b[i] = row_f(&f->b, (uint32_t)i);
+    for (int j = 0; j < 3; ++j) {
+      out->cosine[i][j] = dot_f(axes_a[i], axes_b[j]);
+      out->r[i][j] = vf_abs(out->cosine[i][j]);
+    }
+  }
+}
+
+// The largest distance between the boxes along a normal of a face; negative: how deep they overlap along each.
+LANE_FN vf between_faces(const box_pair* p) {
+  vf most = vf_set(-HUGE_VALF);
+  for (int i = 0; i < 3; ++i) {
+    const vf b = vf_add(vf_add(vf_mul(p->b[0], p->r[i][0]), vf_mul(p->b[1], p->r[i][1])), vf_mul(p->b[2], p->r[i][2]));
+    const vf a = vf_add(vf_add(vf_mul(p->a[0], p->r[0][i]), vf_mul(p->a[1], p->r[1][i])), vf_mul(p->a[2], p->r[2][i]));
+    most = vf_max(most, vf_sub(vf_abs(p->to_a[i]), vf_add(p->a[i], b)));
+    most = vf_max(most, vf_sub(vf_abs(p->to_b[i]), vf_add(p->b[i], a)));
+  }
+  return most;
+}
+
+typedef struct edge_axes {
+  vf apart;  // > 0: along the product of an edge of A and one of B the boxes are apart by more than `reach`
+  vf meet;   // < 0: along each product they overlap by more than `margin`
+  vf sine;   // not below the least sine between an edge of A and one of B
+} edge_axes;
+
+// The products are not of unit length, but of the sine between the edges: l is not below it, and 1.5 times it at most.
+LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* out) {
+  static const int next[5] = {1, 2, 0, 1, 2};
+  out->apart = out->meet = vf_set(-HUGE_VALF);
+  out->sine = vf_set(2);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const int i1 = next[i], i2 = next[i + 1], j1 = next[j], j2 = next[j + 1];
+      const vf l = vf_add(p->r[i1][j], p->r[i2][j]);
+      const vf at = vf_sub(vf_mul(p->to_a[i2], p->cosine[i1][j]), vf_mul(p->to_a[i1], p->cosine[i2][j]));
+      const vf a = vf_add(vf_mul(p->a[i1], p->r[i2][j]), vf_mul(p->a[i2], p->r[i1][j]));
+      const vf b = vf_add(vf_mul(p->b[j1], p->r[i][j2]), vf_mul(p->b[j2], p->r[i][j1]));
+      const vf s = vf_sub(vf_abs(at), vf_add(a, b));
+      out->apart = vf_max(out->apart, vf_sub(vf_sub(s, margin), vf_mul(reach, l)));
+      out->meet = vf_max(out->meet, s);
+      out->sine = vf_min(out->sine, l);
+    }
+  }
+  out->meet = vf_add(out->meet, vf_add(margin, margin)); // by margin for rounding, and by margin times a sine
+}
+
+// Where an edge of A is all but parallel to one of B, their product says nothing, and nothing is asked of it: with one box turned
+// by the angle between them, which moves a point by at most scale * sine, the boxes are prisms along that edge, and overlap
+// if they do along the six normals of faces. Those change by as much, and the turn back costs it once more: 2 and some.
+#define TURN 5
+
+LANE_FN void judge_boxes(const pair_frame_f* f, mf* apart, mf* meet) {
+  box_pair pair;
+  edge_axes edges;
+  const vf margin = vf_mul(vf_set(AXES_MARGIN), f->near), zero = vf_set(0);
+  compare_axes(f, &pair);
+  const vf faces = between_faces(&pair);
+  between_edges(&pair, f->radius, margin, &edges);
+  *apart = mf_or(vf_lt(vf_add(f->radius, margin), faces), vf_lt(zero, edges.apart));
+  const vf depth = vf_sub(vf_neg(faces), margin);
+  const mf prisms = vf_lt(vf_add(vf_mul(vf_mul(vf_set(TURN), f->scale), edges.sine), margin), depth);
+  *meet = mf_and(vf_lt(zero, depth), mf_or(vf_lt(edges.meet, zero), prisms));
+}
+
+#endif

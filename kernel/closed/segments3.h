@@ -1,0 +1,64 @@
+// Points and segments in space, and with rounding radii balls and capsules: their nearest points in closed form (Ericson 2005,
+// section 5.1.9), without a search. What it finds is a guess like any other: one support along it has to prove it. A record could
+// not make that shorter, so records are neither read nor written.
+#ifndef LGJK_CLOSED_SEGMENTS3_H
+#define LGJK_CLOSED_SEGMENTS3_H
+
+#include "geometry/gjk3.h"
+
+// The end points of a core in world axes around A's position, but for B's own position.
+LANE_FN void end_points(const core_lanes_f* core, vec_f* from, vec_f* along) {
+  *from = rotate_f(&core->rotation, coordinates_f(core, 0));
+  *along = core->core == LGJK_CORE3_SEGMENT ? sub_f(rotate_f(&core->rotation, coordinates_f(core, 1)), *from) : (vec_f){0};
+}
+
+LANE_FN vf unit_interval(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(0)); }
+
+// over / under, or 0 where under is 0.
+LANE_FN vf ratio_or_zero(vf over, vf under) {
+  const mf none = vf_eq(under, vf_set(0));
+  return vf_select(none, vf_set(0), vf_div(over, vf_select(none, vf_set(1), under)));
+}
+
+// Where both nearest points are within their segments, v is along the common normal of the segments, which is exact to rounding
+// where v, a difference of nearly equal points, is noise.
+LANE_FN vec_f towards(vec_f v, vec_f d, vec_f e, mf within) {
+  const vec_f n = cross_f(d, e);
+  const vf side = dot_f(n, v), least = vf_max(vf_mul(vf_set(1e-12f), vf_mul(dot_f(d, d), dot_f(e, e))), vf_set(LEAST_SQUARE));
+  const mf normal = mf_and(within, vf_lt(least, dot_f(n, n)));
+  return select_vec_f(normal, select_vec_f(vf_lt(side, vf_set(0)), n, neg_f(n)), neg_f(v));
+}
+
+// The nearest points of the segments p + s d and q + t e as the vertex of a search's state. Returns the direction that proves it.
+LANE_FN vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
+  vec_f p, d, q, e;
+  const vf zero = vf_set(0), one = vf_set(1);
+  end_points(&f->a, &p, &d);
+  end_points(&f->b, &q, &e);
+  q = add_f(q, f->p);
+  const vec_f r = sub_f(p, q);
+  const vf dd = dot_f(d, d), ee = dot_f(e, e), de = dot_f(d, e), dr = dot_f(d, r), er = dot_f(e, r);
+  const vf lines = ratio_or_zero(vf_sub(vf_mul(de, er), vf_mul(dr, ee)), vf_sub(vf_mul(dd, ee), vf_mul(de, de)));
+  // one division for both; of a point the numerator is 0
+  const vf one_dd = vf_select(vf_eq(dd, zero), one, dd), one_ee = vf_select(vf_eq(ee, zero), one, ee);
+  const vf inverse = vf_div(one, vf_mul(one_dd, one_ee));
+  const vf t = unit_interval(vf_mul(vf_add(vf_mul(de, unit_interval(lines)), er), vf_mul(inverse, one_dd)));
+  const vf at = unit_interval(vf_mul(vf_sub(vf_mul(de, t), dr), vf_mul(inverse, one_ee)));
+  s->p0.a = add_f(p, scale_f(d, at));
+  s->p0.w = sub_f(s->p0.a, add_f(q, scale_f(e, t)));
+  s->p0.id = vf_set(0);
+  repeat_first_f(s);
+  s->closed = 1;
+  const mf within_a = mf_and(vf_lt(zero, at), vf_lt(at, one)), within_b = mf_and(vf_lt(zero, t), vf_lt(t, one));
+  return towards(s->p0.w, d, e, mf_and(within_a, within_b));
+}
+
+// Lanes that converged along a direction that is not quite that of v: the gap counts along the direction.
+LANE_FN void keep_straight(simplex_f* s, vec_f d, vf gap) {
+  const vec_f v = s->p0.w;
+  const mf straight = straight_f(v, vf_sqrt(dot_f(v, v)), to_size_f(d), gap);
+  s->active = mf_or(s->active, mf_and_not(s->converged, straight));
+  s->converged = mf_and(s->converged, straight);
+}
+
+#endif

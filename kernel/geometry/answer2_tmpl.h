@@ -1,0 +1,127 @@
+// What is known when a search in 2D has ended: distance, witness points, verdict, and whether float32 proves them.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// Twice the areas of the triangles that the origin makes with the three edges, signed alike where it is inside.
+typedef struct R(origin_areas) {
+  vr u0, u1, u2, sum;
+} R(origin_areas);
+
+LANE_FN R(origin_areas) R(areas)(const R(simplex)* s) {
+  R(origin_areas) out = {R(cross)(s->p1.w, s->p2.w), R(cross)(s->p2.w, s->p0.w), R(cross)(s->p0.w, s->p1.w), v_set(0)};
+  out.sum = v_add(v_add(out.u0, out.u1), out.u2);
+  return out;
+}
+
+// u / |e| > margin, for the longer |e.x| + |e.y| in place of |e|.
+LANE_FN mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
+  const vr length = v_add(v_abs(v_sub(p.x, q.x)), v_abs(v_sub(p.y, q.y)));
+  return v_lt(v_mul(margin, length), v_flip_sign(u, sum));
+}
+
+// Lanes whose triangle holds the origin more than `margin` from each of its edges.
+LANE_FN mr R(deep)(const R(simplex)* s, const R(origin_areas)* u, vr margin) {
+  return m_and(m_and(R(clear)(u->u0, u->sum, s->p1.w, s->p2.w, margin), R(clear)(u->u1, u->sum, s->p2.w, s->p0.w, margin)),
+               R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
+}
+
+// Where the nearest point of the feature is along the edge, 0 for a vertex: numerator and denominator.
+typedef struct R(ratio) {
+  vr numerator, denominator;
+} R(ratio);
+
+LANE_FN R(ratio) R(along_edge)(const R(simplex)* s) {
+  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
+  return (R(ratio)){v_neg(R(dot)(s->p0.w, e)), R(dot)(e, e)};
+}
+
+LANE_FN vr R(clamp_to_edge)(vr t, mr edge) {
+  return v_select(edge, v_max(v_min(t, v_set(1)), v_set(0)), v_set(0));
+}
+
+// Whether the edge's line is as near as the edge, within gap: the duality gap was measured to the line.
+LANE_FN mr R(on_edge)(const R(simplex)* s, vr raw, vr t, vr gap) {
+  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
+  const mr near = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), gap);
+  return m_or(near, m_and_not(s->converged, s->edge));
+}
+
+LANE_FN R(vec) R(weigh)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
+  return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
+}
+
+// gap: what counts as touching, and how far from its line an edge may be. ra: A's rounding radius. One division serves the edges' parameter and the triangles' barycentric coordinates.
+LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, R(answer)* out) {
+  const int any_inside = m_any(s->inside);
+  const vr one = v_set(1);
+  R(ratio) r = R(along_edge)(s);
+  R(origin_areas) u;
+  if (any_inside) {
+    u = R(areas)(s);
+    r.numerator = v_select(s->inside, one, r.numerator);
+    r.denominator = v_select(s->inside, v_select(v_eq(u.sum, v_set(0)), one, u.sum), r.denominator);
+  }
+  const vr quotient = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(quotient, s->edge);
+  out->v = R(blend)(s->p0.w, s->p1.w, t);
+  out->a = R(blend)(s->p0.a, s->p1.a, t);
+  out->b = R(sub)(out->a, out->v);
+  const vr length = v_sqrt(R(dot)(out->v, out->v));
+  const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
+  out->distance = v_sub(length, f->radius);
+  out->certain = m_and(m_and(s->converged, R(on_edge)(s, quotient, t, gap)), v_lt(f->near, v_abs(out->distance)));
+  out->overlapping = m_or(s->inside, rounded_overlap);
+  if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
+  out->b = R(select_vec)(rounded_overlap, out->a, out->b);
+  if (any_inside) { // the miss is 0 but for rounding, which is large where the triangle is a sliver
+    const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
+    const R(vec) miss = R(weigh)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
+    const R(vec) common = R(weigh)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
+    const mr hit = v_le(R(size)(miss), v_mul(v_set(0.125f), f->near));
+    out->certain = m_or(out->certain, m_and(m_and(s->inside, hit), R(deep)(s, &u, f->near)));
+    out->a = R(select_vec)(s->inside, common, out->a);
+    out->b = R(select_vec)(s->inside, common, out->b);
+  }
+}
+
+// The nearest point of the difference alone.
+LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
+  const R(ratio) r = R(along_edge)(s);
+  return R(blend)(s->p0.w, s->p1.w, R(clamp_to_edge)(v_div(r.numerator, r.denominator), s->edge));
+}
+
+// The verdict alone; `certain` as in R(answer).
+LANE_FN void R(judge)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certain) {
+  *overlapping = s->inside;
+  *certain = s->far;
+  if (m_any(s->inside)) {
+    const R(origin_areas) u = R(areas)(s);
+    *certain = m_or(*certain, m_and(s->inside, R(deep)(s, &u, f->near)));
+  }
+  if (m_any(s->converged)) {
+    const R(ratio) r = R(along_edge)(s);
+    const vr raw = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(raw, s->edge);
+    const R(vec) v = R(blend)(s->p0.w, s->p1.w, t);
+    const vr distance = v_sub(v_sqrt(R(dot)(v, v)), f->radius);
+    const mr tight = m_and(s->converged, R(on_edge)(s, raw, t, gap));
+    *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
+    *certain = m_or(*certain, m_and(tight, v_lt(f->near, v_abs(distance))));
+  }
+}
+
+// Of a triangle that holds the origin: its vertices, those of A, and each one's share in the origin, by area, and in the edge's nearest
+// point.
+LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
+  const R(support_point)* p[3] = {&s->p0, &s->p1, &s->p2};
+  const R(origin_areas) all = R(areas)(s);
+  const vr u[3] = {all.u0, all.u1, all.u2};
+  const R(ratio) r = R(along_edge)(s);
+  for (int i = 0; i < 3; ++i) {
+    w[i] = p[i]->w;
+    a[i] = p[i]->a;
+    area[i] = v_flip_sign(u[i], all.sum);
+  }
+  edge[1] = R(clamp_to_edge)(v_div(r.numerator, r.denominator), s->edge);
+  edge[0] = v_sub(v_set(1), edge[1]);
+  edge[2] = v_set(0);
+}

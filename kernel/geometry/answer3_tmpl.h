@@ -1,0 +1,166 @@
+// What is known when a search in 3D has ended: distance, witness points, verdict, and whether float32 proves them.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// What rounding may make of a volume, over the product of the coordinates' sizes.
+#define VOLUME_NOISE LANE_PICK(1e-6f, 1e-15)
+
+// Of a normal the longer |x| + |y| + |z| stands for its length.
+LANE_FN void R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
+  const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
+  static const uint8_t face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  vr least[4];
+  for (int i = 0; i < 4; ++i) {
+    const R(vec) a = p[face[i][0]], e = R(sub)(p[face[i][1]], a), g = R(sub)(p[face[i][2]], a), n = R(cross)(e, g);
+    const vr noise = v_mul(v_mul(v_set(VOLUME_NOISE), R(size)(a)), v_mul(R(size)(e), R(size)(g)));
+    out->u[i] = R(dot)(n, a);
+    least[i] = v_add(v_mul(margin, R(extent)(n)), noise);
+  }
+  out->sum = v_add(v_add(out->u[0], out->u[1]), v_add(out->u[2], out->u[3]));
+  R(vec) miss = R(scale)(p[0], out->u[0]); // 0 but for rounding, which is large where the tetrahedron is a sliver
+  for (int i = 1; i < 4; ++i) miss = R(add)(miss, R(scale)(p[i], out->u[i]));
+  out->deep = v_le(R(size)(miss), v_mul(v_mul(v_set(0.125f), margin), v_abs(out->sum)));
+  for (int i = 0; i < 4; ++i) out->deep = m_and(out->deep, v_lt(least[i], v_flip_sign(out->u[i], out->sum)));
+}
+
+LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volumes)* out) {
+  if (s->restored) {
+    *out = s->volumes;
+  } else {
+    R(find_volumes)(s, f->near, out);
+  }
+}
+
+// The nearest point of the feature: weights of p1 and p2, times `over`.
+typedef struct R(weights) {
+  vr t1, t2, over;
+} R(weights);
+
+LANE_FN R(weights) R(weigh_feature)(const R(simplex)* s) {
+  const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p);
+  const vr zero = v_set(0), one = v_set(1);
+  R(weights) out;
+  out.t1 = v_select(s->edge, v_neg(R(dot)(p, e1)), zero);
+  out.t2 = zero;
+  out.over = v_select(s->edge, R(dot)(e1, e1), one);
+  if (m_any(s->face)) {
+    const R(vec) e2 = R(sub)(s->p2.w, p), n = R(cross)(e1, e2);
+    out.t1 = v_select(s->face, R(dot)(R(cross)(e2, p), n), out.t1);
+    out.t2 = v_select(s->face, R(dot)(R(cross)(p, e1), n), zero);
+    out.over = v_select(s->face, R(dot)(n, n), out.over);
+  }
+  return out;
+}
+
+// Weights within the feature: at least 0, at most 1 together.
+LANE_FN void R(clamp_weights)(R(weights)* t, vr inverse) {
+  const vr zero = v_set(0), one = v_set(1);
+  t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
+  t->t2 = v_max(v_min(v_mul(t->t2, inverse), v_sub(one, t->t1)), zero);
+}
+
+LANE_FN R(vec) R(weigh)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
+  return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
+}
+
+// A direction below this has lost digits, or is 0: it proves nothing.
+#define SHORTEST 1e-30f
+
+// |v| - |v| cos <= gap, for the angle between v and n, whose sine is small.
+LANE_FN mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
+  const R(vec) c = R(cross)(v, n);
+  return v_le(R(dot)(c, c), v_mul(v_mul(gap, length), R(dot)(n, n)));
+}
+
+// Whether v, the nearest point of the feature, is where the support plane of its direction says: straight along it; and as
+// far along the direction as p0 is, within the gap, though the normal of a small face is noise.
+LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
+  if (!m_any(s->edge)) return s->converged; // of a vertex the direction is that of v
+  const R(vec) d = R(direction)(s, 3), n = R(to_size)(d);
+  const mr level = v_le(v_abs(R(dot)(R(sub)(v, s->p0.w), n)), gap);
+  const mr towards = m_and(v_lt(R(dot)(v, n), v_set(0)), v_lt(v_set(SHORTEST), R(size)(d)));
+  const mr bent = m_and_not(s->edge, m_and(m_and(R(straight)(v, length, n, gap), level), towards));
+  return m_and_not(s->converged, bent);
+}
+
+// gap: what counts as touching, and how far from its plane a feature's nearest point may be. ra: A's rounding radius.
+LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, R(answer)* out) {
+  const int any_inside = m_any(s->inside);
+  const vr one = v_set(1);
+  vr inverse = one;
+  R(volumes) u;
+  out->v = s->p0.w;
+  out->a = s->p0.a;
+  if (!s->closed) {
+    R(weights) t = R(weigh_feature)(s);
+    if (any_inside) {
+      R(volumes_of)(f, s, &u);
+      t.over = v_select(s->inside, u.sum, t.over);
+    }
+    inverse = v_div(one, v_select(v_eq(t.over, v_set(0)), one, t.over));
+    R(clamp_weights)(&t, inverse);
+    out->v = R(weigh)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
+    out->a = R(weigh)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
+  }
+  out->b = R(sub)(out->a, out->v);
+  const vr length = v_sqrt(R(dot)(out->v, out->v));
+  const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
+  out->distance = v_sub(length, f->radius);
+  out->certain = m_and(R(on_feature)(s, out->v, length, gap), v_lt(f->near, v_abs(out->distance)));
+  out->overlapping = m_or(s->inside, rounded_overlap);
+  if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
+  out->b = R(select_vec)(rounded_overlap, out->a, out->b);
+  if (any_inside) {
+    const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
+    R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));
+    for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
+    out->certain = m_or(out->certain, m_and(s->inside, u.deep));
+    out->a = R(select_vec)(s->inside, common, out->a);
+    out->b = R(select_vec)(s->inside, common, out->b);
+  }
+}
+
+// The nearest point of the difference alone.
+LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
+  R(weights) t = R(weigh_feature)(s);
+  R(clamp_weights)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
+  return R(weigh)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
+}
+
+// The verdict alone; `certain` as in find_answer.
+LANE_FN void R(judge)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certain) {
+  *overlapping = s->inside;
+  *certain = s->far;
+  if (m_any(s->inside)) {
+    R(volumes) u;
+    R(volumes_of)(f, s, &u);
+    *certain = m_or(*certain, m_and(s->inside, u.deep));
+  }
+  if (m_any(s->converged)) {
+    const R(vec) v = R(nearest)(s);
+    const vr length = v_sqrt(R(dot)(v, v)), distance = v_sub(length, f->radius);
+    const mr tight = R(on_feature)(s, v, length, gap);
+    *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
+    *certain = m_or(*certain, m_and(tight, v_lt(f->near, v_abs(distance))));
+  }
+}
+
+// Of a tetrahedron that holds the origin: its vertices, those of A, and each one's share in the origin, by volume, and in the face's
+// nearest point.
+LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
+  const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
+  R(weights) t = R(weigh_feature)(s);
+  R(volumes) all;
+  R(find_volumes)(s, v_set(0), &all);
+  for (int i = 0; i < 4; ++i) {
+    w[i] = p[i]->w;
+    a[i] = p[i]->a;
+    volume[i] = v_flip_sign(all.u[i], all.sum);
+  }
+  R(clamp_weights)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
+  face[0] = v_sub(v_sub(v_set(1), t.t1), t.t2);
+  face[1] = t.t1;
+  face[2] = t.t2;
+  face[3] = v_set(0);
+}

@@ -1,0 +1,35 @@
+// Support of the Minkowski difference A - B, from those of A and B. lanes: bits of those in which it is wanted; where it costs a
+// lane by itself, the others are spared.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+typedef struct R(support_point) {
+  R(vec) w; // a - b
+  R(vec) a; // A's vertex, in world axes around A
+  vr id;     // A's index + 256 * B's index
+} R(support_point);
+
+LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vertex)* a, const R(core_vertex)* b) {
+  R(support_point) out;
+  out.a = R(rotate)(&f->a.rotation, a->v);
+  out.w = R(sub)(out.a, R(add)(R(rotate)(&f->b.rotation, b->v), f->p));
+  out.id = v_add(a->id, v_mul(b->id, v_set(256)));
+  return out;
+}
+
+LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+  const R(core_vertex) a = R(support_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
+  const R(core_vertex) b = R(support_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
+  return R(difference)(f, &a, &b);
+}
+
+LANE_FN vr R(height)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+  const vr a = R(height_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
+  const vr b = R(height_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
+  return v_sub(v_add(a, b), R(dot)(f->p, d));
+}
+
+LANE_FN R(support_point) R(select_point)(mr m, const R(support_point)* a, const R(support_point)* b) {
+  return (R(support_point)){R(select_vec)(m, a->w, b->w), R(select_vec)(m, a->a, b->a), v_select(m, a->id, b->id)};
+}

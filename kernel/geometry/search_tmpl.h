@@ -1,0 +1,117 @@
+// GJK on the lanes of one real (float or double; included once for each): the state of a block, support, one
+// iteration, and what is known when it ends.
+//
+// The Minkowski difference A - B is searched for its point nearest the origin (Gilbert, Johnson, Keerthi 1988). Everything
+// is in world axes around A's position, so that no product of two rotations enters and errors stay relative to the pair's
+// own scale. The search direction of an edge is its perpendicular, of a face its normal, and never the nearest point itself,
+// whose direction is noise where the point is near (van den Bergen 2003, section 4.3); the search ends at a repeated support
+// vertex, never at a tolerance. A lane that has ended is frozen, so its bits do not depend on its neighbours.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// ------------------------------------------------------------------ the search
+
+// What ends a search.
+typedef struct R(search_bounds) {
+  vr reach;    // >= 0: how far apart the cores may be before it is of no interest
+  int reaches; // whether reach is finite
+  vr gap;      // the largest duality gap, a distance, that counts as converged
+} R(search_bounds);
+
+// Whether the gain h - h0 of a support along d is at most `gap`, with the largest coordinate of d for |d|: the duality gap
+// between the support plane's distance and the feature's.
+LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
+  return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
+}
+
+// Squares below this have lost digits, or are 0: they prove nothing.
+#define LEAST_SQUARE 1e-36f
+
+// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|.
+LANE_FN void R(end_far)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+  const mr behind = m_and(v_lt(h, v_set(0)), s->active);
+  const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), R(dot)(d, d)), v_set(LEAST_SQUARE));
+  const mr far = m_and(behind, v_lt(least, v_mul(h, h)));
+  s->axis = R(select_vec)(far, d, s->axis);
+  s->far = m_or(s->far, far);
+  s->active = m_and_not(s->active, far);
+}
+
+LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+  const mr closed = m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap));
+  s->converged = m_or(s->converged, closed);
+  s->active = m_and_not(s->active, closed);
+}
+
+#if DIM == 3 && REAL_IS_DOUBLE
+// The normal of a narrow face is off by rounding over the sine of its angle, and a support along it gains as much from the other
+// vertices in its plane, for ever in turns: such a gain is none. Relative to the scale: what rounding makes, and a quarter of the band.
+#define NARROW 1e-15
+#define WIDEST 1e-7
+LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
+  const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
+  const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW), edges), v_mul(v_set(WIDEST), size_d(d))));
+  const mr closed = m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise));
+  s->converged = m_or(s->converged, closed);
+  s->active = m_and_not(s->active, closed);
+}
+#endif
+
+// One support evaluation in the active lanes, whose feature has at most `step` vertices. careful: against rounding too, to the
+// end; a repeated support ends the search.
+LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step, int careful) {
+  if (careful) R(trim)(s);
+  const R(vec) d = R(direction)(s, step);
+  const R(support_point) w = R(support)(f, d, m_bits(s->active));
+  const vr h = R(dot)(w.w, d);
+  if (bounds->reaches) R(end_far)(s, bounds, h, d);
+  R(end_converged)(s, bounds, h, d);
+#if DIM == 3 && REAL_IS_DOUBLE
+  end_narrow(f, s, h, d);
+#endif
+  if (careful) s->active = m_and_not(s->active, R(repeats)(s, w.w));
+  R(advance)(s, &w, step, careful);
+#if DIM == 3
+  s->restored = 0;
+#endif
+}
+
+// An iteration that can only end lanes: half the price of a full one.
+LANE_FN void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
+  const vr h = R(height)(f, d, m_bits(s->active));
+  if (bounds->reaches) R(end_far)(s, bounds, h, d);
+  R(end_converged)(s, bounds, h, d);
+}
+
+LANE_FN void R(verify)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds) {
+  R(verify_along)(f, s, bounds, R(direction)(s, DIM));
+}
+
+// Begins at the support along d.
+LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d, mr active) {
+  R(clear_state)(s, active);
+  s->p0 = R(support)(f, d, m_bits(active));
+  R(repeat_first)(s);
+  if (bounds->reaches) R(end_far)(s, bounds, R(dot)(s->p0.w, d), d);
+}
+
+// ------------------------------------------------------------------ the answer
+
+typedef struct R(answer) {
+  R(vec) v;     // from B's nearest point to A's, cores only
+  vr distance;   // signed where the cores are apart: negative where rounding radii overlap
+  R(vec) a, b;  // witness points around A's position, rounding included; one common point where overlapping
+  mr overlapping;
+  mr certain;    // the verdict is proved and the distance certified
+} R(answer);
+
+// Moves the witness points of the cores out to the rounded shapes, along the unit normal v / |v| that exists where the cores
+// are apart. Where the rounding alone overlaps, both become one point that divides the gap as the radii do.
+LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overlap, R(answer)* out) {
+  const mr touching_cores = v_eq(length, v_set(0));
+  const R(vec) n = R(scale)(out->v, v_div(v_set(1), v_select(touching_cores, v_set(1), length)));
+  const vr share = v_div(v_mul(length, ra), v_select(v_eq(f->radius, v_set(0)), v_set(1), f->radius));
+  out->a = R(sub)(out->a, R(scale)(n, v_select(overlap, share, ra)));
+  out->b = R(add)(out->b, R(scale)(n, v_sub(f->radius, ra)));
+}

@@ -1,0 +1,220 @@
+// The simplex of a search in 3D, the direction it searches next, and how a support changes it.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// Six times the volumes of the tetrahedra that the origin makes with the four faces, signed alike where it is inside.
+typedef struct R(volumes) {
+  vr u[4], sum;
+  mr deep; // the origin is farther than a margin from each face, beyond the doubt of rounding, and where the volumes say
+} R(volumes);
+
+typedef struct R(simplex) {
+  R(support_point) p0, p1, p2; // the nearest feature: the vertex p0, the edge p0 p1 where `edge`, the face p0 p1 p2 where `face`
+  R(support_point) p3;         // with the face the tetrahedron around the origin where `inside`
+  R(vec) axis;      // where `far`: the direction that shows it
+  mr edge, face;    // a face is an edge too
+  mr active;        // still searching
+  mr inside;        // ended: the tetrahedron holds the origin
+  mr far;           // ended: a support plane shows more than `reach` between the cores
+  mr converged;     // ended: no support is farther by more than `gap`
+  R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
+  int restored;
+  int closed;       // the feature is p0 in all lanes, by a closed form
+} R(simplex);
+
+// From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane with the
+// origin, of a face its normal.
+LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
+  const R(vec) from = R(neg)(s->p0.w);
+  if (step == 1) return from;
+  const R(vec) e1 = R(sub)(s->p1.w, s->p0.w);
+  const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
+  if (step == 2) return d;
+  const R(vec) n = R(cross)(e1, R(sub)(s->p2.w, s->p0.w));
+  const vr side = R(dot)(n, from);
+  const R(vec) normal = {v_flip_sign(n.x, side), v_flip_sign(n.y, side), v_flip_sign(n.z, side)};
+  return R(select_vec)(s->face, normal, d);
+}
+
+// A face whose angle at the new vertex has a sine below this is an edge; looked at where it is worth its price, in a careful search.
+#define FLAT_FACE LANE_PICK(1e-6f, 1e-13)
+
+// What the origin is to the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. Lanes without the face: beyond both
+// edges, so that only those count.
+typedef struct R(face_view) {
+  R(vec) n;
+  mr beyond_i, beyond_j; // the origin is beyond that edge, seen within the plane of the face; both where the face is flat
+  mr within;             // beyond neither
+} R(face_view);
+
+LANE_FN R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr exists, int careful) {
+  R(face_view) out;
+  const vr zero = v_set(0);
+  out.n = R(cross)(ei, ej);
+  mr solid = exists;
+  if (careful) {
+    const vr least = v_mul(v_mul(v_set(FLAT_FACE * FLAT_FACE), R(dot)(ei, ei)), R(dot)(ej, ej));
+    solid = m_and(v_lt(least, R(dot)(out.n, out.n)), exists);
+  }
+  const mr none = m_and_not(m_from_bits(UINT32_MAX), solid);
+  out.beyond_i = m_or(v_lt(R(dot)(out.n, mi), zero), none);
+  out.beyond_j = m_or(v_lt(zero, R(dot)(out.n, mj)), none);
+  out.within = m_and_not(m_and_not(solid, out.beyond_i), out.beyond_j);
+  return out;
+}
+
+// The lanes in which the new feature is each edge or face of w and the old vertices, or none of them: w alone.
+typedef struct R(regions) {
+  mr edge0, edge1, edge2, face01, face12, face20;
+  mr inside;
+} R(regions);
+
+// The Voronoi regions of the simplex of w and the feature's vertices (Ericson 2005, section 9.5), without those that the direction of
+// w rules out: the nearest feature has w.
+LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, int careful, R(regions)* out) {
+  const vr zero = v_set(0);
+  const mr no = m_from_bits(0);
+  const R(vec) e0 = R(sub)(s->p0.w, w), e1 = R(sub)(s->p1.w, w), e2 = R(sub)(s->p2.w, w);
+  const R(vec) m0 = R(cross)(w, e0), m1 = R(cross)(w, e1);
+  const mr ahead0 = v_lt(R(dot)(w, e0), zero), ahead1 = m_and(v_lt(R(dot)(w, e1), zero), s->edge);
+  const R(face_view) f01 = R(view_face)(e0, e1, m0, m1, s->edge, careful);
+  *out = (R(regions)){.edge0 = m_and(ahead0, f01.beyond_i), .edge1 = m_and(ahead1, f01.beyond_j), .edge2 = no,
+                      .face01 = f01.within, .face12 = no, .face20 = no, .inside = no};
+  if (step >= 3) {
+    const R(vec) m2 = R(cross)(w, e2);
+    const mr ahead2 = m_and(v_lt(R(dot)(w, e2), zero), s->face);
+    const R(face_view) f12 = R(view_face)(e1, e2, m1, m2, s->face, careful), f20 = R(view_face)(e2, e0, m2, m0, s->face, careful);
+    const vr volume = R(dot)(f01.n, e2);
+    const mr thick = m_and_not(s->face, v_eq(volume, zero)), all = m_from_bits(UINT32_MAX);
+    // the origin on the other side of the face than the tetrahedron
+    const mr out01 = m_or(v_lt(zero, v_flip_sign(R(dot)(f01.n, w), volume)), m_and_not(all, thick));
+    const mr out12 = m_or(v_lt(zero, v_flip_sign(R(dot)(f12.n, w), volume)), m_and_not(all, thick));
+    const mr out20 = m_or(v_lt(zero, v_flip_sign(R(dot)(f20.n, w), volume)), m_and_not(all, thick));
+    out->edge0 = m_and(out->edge0, f20.beyond_j);
+    out->edge1 = m_and(out->edge1, f12.beyond_i);
+    out->edge2 = m_and(m_and(ahead2, f12.beyond_j), f20.beyond_i);
+    out->face01 = m_and(out->face01, out01);
+    out->face12 = m_and(f12.within, out12);
+    out->face20 = m_and(f20.within, out20);
+    out->inside = m_and_not(m_and_not(m_and_not(thick, out01), out12), out20);
+  }
+  // one at most, whatever rounding says
+  out->edge1 = m_and_not(out->edge1, out->edge0);
+  const mr edge01 = m_or(out->edge0, out->edge1);
+  out->face01 = m_and_not(out->face01, edge01);
+  const mr upto = m_or(edge01, out->face01);
+  out->edge2 = m_and_not(out->edge2, upto);
+  out->face12 = m_and_not(m_and_not(out->face12, upto), out->edge2);
+  out->face20 = m_and_not(m_and_not(m_and_not(out->face20, upto), out->edge2), out->face12);
+}
+
+// Lanes in which the origin is beyond the face opposite to w, which only rounding makes.
+LANE_FN mr R(behind)(const R(simplex)* s, R(vec) w) {
+  const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
+  return v_lt(v_set(0), v_flip_sign(R(dot)(n, s->p0.w), R(dot)(n, R(sub)(w, s->p0.w))));
+}
+
+// Adds the support w of direction d to the simplex and keeps the feature nearest the origin. careful: a tetrahedron that turns its
+// back on the origin ends the search.
+LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, int careful) {
+  if (step == 1) {
+    const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
+    s->edge = m_and(ahead, s->active);
+    s->p1 = s->p0;
+    s->p0 = R(select_point)(s->active, w, &s->p0);
+    return;
+  }
+  R(regions) to;
+  R(find_regions)(s, w->w, step, careful, &to);
+  mr inside = m_and(to.inside, s->active);
+  if (careful) {
+    const mr behind = m_and(inside, R(behind)(s, w->w));
+    s->converged = m_or(s->converged, behind);
+    s->active = m_and_not(s->active, behind);
+    inside = m_and_not(inside, behind);
+  }
+  const mr moves = m_and_not(s->active, inside);
+  const mr face = m_or(m_or(to.face01, to.face12), to.face20);
+  const mr edge = m_or(m_or(m_or(to.edge0, to.edge1), to.edge2), face);
+  if (step >= 3) {
+    s->inside = m_or(s->inside, inside);
+    s->p3 = R(select_point)(inside, w, &s->p3);
+  }
+  s->active = moves;
+  // second: P1 for edge1 and face12, P2 for edge2, else P0; third: P2 for face12 and face20, else P1
+  const mr from1 = m_and(m_or(to.edge1, to.face12), moves), from2 = m_and(to.edge2, moves);
+  const R(support_point) p1 = s->p1;
+  if (step >= 3) {
+    const mr third2 = m_or(to.face12, to.face20);
+    s->p1 = R(select_point)(from2, &s->p2, &s->p1);
+    s->p2 = R(select_point)(m_and_not(m_and(moves, face), third2), &p1, &s->p2);
+  } else {
+    s->p2 = R(select_point)(m_and(moves, face), &p1, &s->p2);
+  }
+  s->p1 = R(select_point)(m_and_not(m_and_not(moves, from1), from2), &s->p0, &s->p1);
+  s->p0 = R(select_point)(moves, w, &s->p0);
+  s->edge = m_or(m_and(moves, edge), m_and_not(s->edge, moves));
+  s->face = m_or(m_and(moves, face), m_and_not(s->face, moves));
+}
+
+// p x q. In double as view_face has it: where the two may see the origin on different sides of an edge, a search may go from one opinion
+// to the other for ever.
+LANE_FN R(vec) R(moment)(R(vec) p, R(vec) q) {
+  return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p)));
+}
+
+// Where the nearest point of a face's plane is beyond one of its edges, the feature is that edge.
+LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
+  const vr zero = v_set(0);
+  const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
+  const mr beyond01 = m_and(face, v_lt(R(dot)(R(moment)(s->p0.w, s->p1.w), n), zero));
+  const mr beyond20 = m_and_not(m_and(face, v_lt(zero, R(dot)(R(moment)(s->p0.w, s->p2.w), n))), beyond01);
+  const mr beyond12 = m_and_not(m_and(face, v_lt(R(dot)(R(moment)(s->p1.w, s->p2.w), n), zero)), m_or(beyond01, beyond20));
+  s->p0 = R(select_point)(beyond12, &s->p1, &s->p0);
+  s->p1 = R(select_point)(m_or(beyond12, beyond20), &s->p2, &s->p1);
+  s->face = m_and_not(m_and_not(m_and_not(s->face, beyond01), beyond20), beyond12);
+}
+
+// The feature of an active lane that its nearest point is in. Exact arithmetic needs this after a restored guess only; rounding does
+// where edges are short.
+LANE_FN void R(trim)(R(simplex)* s) {
+  const mr face = m_and(s->face, s->active);
+  if (m_any(face)) R(trim_face)(s, face);
+  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
+  const vr along = v_neg(R(dot)(s->p0.w, e));
+  const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));
+  const mr edge = m_and_not(m_and(s->edge, s->active), s->face);
+  s->p0 = R(select_point)(m_and(edge, past), &s->p1, &s->p0);
+  s->edge = m_or(m_and(edge, m_and_not(after, past)), m_and_not(s->edge, edge));
+}
+
+LANE_FN mr R(repeats)(const R(simplex)* s, R(vec) w) {
+  const mr second = m_and(R(same)(w, s->p1.w), s->edge), third = m_and(R(same)(w, s->p2.w), s->face);
+  return m_or(m_or(R(same)(w, s->p0.w), second), third);
+}
+
+// All points are the first.
+LANE_FN void R(repeat_first)(R(simplex)* s) { s->p1 = s->p2 = s->p3 = s->p0; }
+
+// The points of a search that has just begun, in some lanes.
+LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
+  s->p0 = R(select_point)(m, &begun->p0, &s->p0);
+  s->p1 = R(select_point)(m, &begun->p1, &s->p1);
+  s->p2 = R(select_point)(m, &begun->p2, &s->p2);
+  s->edge = m_and_not(s->edge, m);
+  s->face = m_and_not(s->face, m);
+}
+
+LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
+  s->active = active;
+  s->restored = s->closed = 0;
+  s->edge = s->face = s->inside = s->far = s->converged = m_from_bits(0);
+  s->axis = (R(vec)){v_set(0), v_set(0), v_set(0)};
+}
+
+// The first direction of a cold search: from A's position to B's.
+LANE_FN R(vec) R(first_direction)(const R(pair_frame)* f) {
+  const mr concentric = v_eq(R(size)(f->p), v_set(0));
+  return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y, f->p.z};
+}

@@ -1,0 +1,207 @@
+// Support functions in 2D on the lanes of one real: the point of a core, and of the Minkowski difference A - B, that is farthest
+// along a direction. The direction is carried into the core's own axes by the transpose of its rotation, the point back by
+// the rotation.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// One side of a block: lanes of a core and of its rotation.
+typedef struct R(core_lanes) {
+  uint32_t core;                   // LGJK_CORE2_*, the same in all lanes
+  const vf* row;                   // lanes of lgjk_shape2.row
+  uint32_t shift;                  // first lane of the block that is lane 0 here
+  const uint32_t* shape;           // the lanes' records, for LARGE
+  const lgjk_shape2* table;       // of the side's shape set, and its pool
+  const float* vertices;
+  R(rotation) rotation;
+} R(core_lanes);
+
+typedef struct R(pair_frame) {
+  R(core_lanes) a, b;
+  R(vec) p;    // position of B relative to A
+  vr radius;    // sum of the rounding radii
+  vr scale;     // of the pair
+  vr near;      // signed distances within this of 0 are left to the canonical run
+} R(pair_frame);
+
+#include "geometry/row_tmpl.h"
+
+// ------------------------------------------------------------------ support of one core, in its own axes
+
+typedef struct R(core_vertex) {
+  vr h;        // projection on the direction
+  R(vec) v;
+  vr id;       // index, exact in a real; meaningless for an ellipse
+} R(core_vertex);
+
+LANE_FN R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
+  return (R(vec)){R(row)(core, 2 * i), R(row)(core, 2 * i + 1)};
+}
+
+LANE_FN R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
+  R(core_vertex) out;
+  out.v = R(coordinates)(core, i);
+  out.h = R(dot)(out.v, d);
+  out.id = v_set(i);
+  return out;
+}
+
+// The second only where it is strictly farther: ties go to the lower index.
+LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
+  const mr m = v_lt(a.h, b.h);
+  return (R(core_vertex)){v_max(b.h, a.h), R(select_vec)(m, b.v, a.v), v_select(m, b.id, a.id)};
+}
+
+// A tournament and not a scan: the same bits (strict, lowest index), a third of the latency.
+LANE_FN R(core_vertex) R(support_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
+  return R(farther)(R(farther)(R(vertex_of)(core, first, d), R(vertex_of)(core, first + 1, d)),
+                    R(farther)(R(vertex_of)(core, first + 2, d), R(vertex_of)(core, first + 3, d)));
+}
+
+LANE_FN R(core_vertex) R(support_first)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  return R(vertex_of)(core, 0, d);
+}
+
+LANE_FN R(core_vertex) R(support_two)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  return R(farther)(R(vertex_of)(core, 0, d), R(vertex_of)(core, 1, d));
+}
+
+LANE_FN R(core_vertex) R(support_four)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  return R(support_piece)(core, 0, d);
+}
+
+LANE_FN R(core_vertex) R(support_eight)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  return R(farther)(R(support_piece)(core, 0, d), R(support_piece)(core, 4, d));
+}
+
+LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  const vr zero = v_set(0);
+  const mr left = v_lt(d.x, zero), below = v_lt(d.y, zero);
+  R(core_vertex) out;
+  const R(vec) half = R(coordinates)(core, 0);
+  out.v = (R(vec)){v_select(left, v_neg(half.x), half.x), v_select(below, v_neg(half.y), half.y)};
+  out.id = v_add(v_select(left, v_set(1), zero), v_select(below, v_set(2), zero));
+  out.h = R(dot)(out.v, d);
+  return out;
+}
+
+// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d. d is brought to unit size
+// first, so that u.u cannot underflow.
+LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
+  const vr size = v_max(v_abs(d.x), v_abs(d.y));
+  const mr zero = v_eq(size, v_set(0));
+  const vr inverse = v_div(v_set(1), v_select(zero, v_set(1), size));
+  const R(vec) n = {v_select(zero, v_set(1), v_mul(d.x, inverse)), v_mul(d.y, inverse)};
+  R(vec) u = {v_add(v_mul(m[0], n.x), v_mul(m[2], n.y)), v_add(v_mul(m[1], n.x), v_mul(m[3], n.y))};
+  const vr largest = v_max(v_abs(u.x), v_abs(u.y));
+  u = R(scale)(u, v_div(v_set(1), largest));
+  u = R(scale)(u, v_div(v_set(1), v_sqrt(R(dot)(u, u))));
+  R(core_vertex) out;
+  out.v = (R(vec)){v_add(v_mul(m[0], u.x), v_mul(m[1], u.y)), v_add(v_mul(m[2], u.x), v_mul(m[3], u.y))};
+  out.h = R(dot)(out.v, d);
+  out.id = v_set(0);
+  return out;
+}
+
+LANE_FN vr R(load_pool)(const float* p) { return LANE_PICK(vf_load(p), vd_load_float(p)); }
+
+// Projections of all vertices of a large hull; returns the largest.
+LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, REAL h[LGJK_MAX_POINTS]) {
+  const R(vec) d = {v_set(dx), v_set(dy)};
+  vr best = R(dot)((R(vec)){R(load_pool)(x), R(load_pool)(x + padded)}, d);
+  v_store(h, best);
+  for (uint32_t i = REAL_LANES; i < padded; i += REAL_LANES) {
+    const vr each = R(dot)((R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i)}, d);
+    v_store(h + i, each);
+    best = v_max(each, best);
+  }
+  return v_largest(best);
+}
+
+// One hull of many vertices, scanned across the lanes: the first vertex of the largest projection.
+LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL dy) {
+  REAL h[LGJK_MAX_POINTS];
+  const vr largest = v_set(R(project_pool)(x, padded, dx, dy, h));
+  for (uint32_t i = 0; i < padded; i += 16) { // padded is a multiple of 16
+    uint32_t hits = 0;
+    for (uint32_t k = 0; k < 16; k += REAL_LANES) hits |= m_bits(v_eq(v_load(h + i + k), largest)) << k;
+    if (hits != 0) return i + (uint32_t)__builtin_ctz(hits);
+  }
+  return 0; // only where d is NaN: the lane is not active
+}
+
+// lanes: bits of those whose support is wanted; the others get 0.
+static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d, uint32_t lanes, R(core_vertex)* out) {
+  REAL dx[REAL_LANES], dy[REAL_LANES], x[REAL_LANES] = {0}, y[REAL_LANES] = {0}, id[REAL_LANES] = {0};
+  v_store(dx, d->x);
+  v_store(dy, d->y);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    const lgjk_shape2* shape = core->table + core->shape[l];
+    const float* vertices = core->vertices + shape->pool;
+    const uint32_t i = R(scan_pool)(vertices, shape->padded, dx[l], dy[l]);
+    x[l] = (REAL)vertices[i];
+    y[l] = (REAL)vertices[shape->padded + i];
+    id[l] = (REAL)i;
+  }
+  out->v = (R(vec)){v_load(x), v_load(y)};
+  out->h = R(dot)(out->v, *d);
+  out->id = v_load(id);
+}
+
+LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  R(core_vertex) out;
+  R(find_large)(core, &d, lanes, &out);
+  return out;
+}
+
+LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+#define CORE_SUPPORT(name, vertices, ring, curved, pieces, support, ...) \
+  case LGJK_CORE2_##name: return R(support_##support)(core, d, lanes);
+  switch (core->core) { LGJK_CORE2_TABLE(CORE_SUPPORT) }
+#undef CORE_SUPPORT
+  return R(vertex_of)(core, 0, d); // never: no other class
+}
+
+// ------------------------------------------------------------------ the largest projection alone, in its own axes
+
+LANE_FN vr R(height_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
+  return R(dot)(R(coordinates)(core, i), d);
+}
+
+LANE_FN vr R(height_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
+  return v_max(v_max(R(height_of)(core, first, d), R(height_of)(core, first + 1, d)),
+               v_max(R(height_of)(core, first + 2, d), R(height_of)(core, first + 3, d)));
+}
+
+LANE_FN vr R(height_first)(const R(core_lanes)* core, R(vec) d) { return R(height_of)(core, 0, d); }
+LANE_FN vr R(height_two)(const R(core_lanes)* core, R(vec) d) {
+  return v_max(R(height_of)(core, 0, d), R(height_of)(core, 1, d));
+}
+LANE_FN vr R(height_four)(const R(core_lanes)* core, R(vec) d) { return R(height_piece)(core, 0, d); }
+LANE_FN vr R(height_eight)(const R(core_lanes)* core, R(vec) d) {
+  return v_max(R(height_piece)(core, 0, d), R(height_piece)(core, 4, d));
+}
+LANE_FN vr R(height_box)(const R(core_lanes)* core, R(vec) d) {
+  return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y)});
+}
+
+// Half the work of a support: what it takes to see that nothing is farther. `support` where that is no less.
+#define height_support_f(core, d) support_core_f(core, d, lanes).h
+#define height_support_d(core, d) support_core_d(core, d, lanes).h
+LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+#define CORE_HEIGHT(name, vertices, ring, curved, pieces, support, height, ...) \
+  case LGJK_CORE2_##name: return R(height_##height)(core, d);
+  switch (core->core) { LGJK_CORE2_TABLE(CORE_HEIGHT) }
+#undef CORE_HEIGHT
+  return R(height_of)(core, 0, d); // never: no other class
+}
+#undef height_support_f
+#undef height_support_d

@@ -1,0 +1,252 @@
+// Support functions in 3D on the lanes of one real: the point of a core, and of the Minkowski difference A - B, that is farthest
+// along a direction. The direction is carried into the core's own axes by the transpose of its rotation, the point back by
+// the rotation. Boxes, cylinders, cones and ellipsoids have closed forms (van den Bergen 2003, section 3.2.2 and 4.3.4).
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// One side of a block: lanes of a core and of its rotation.
+typedef struct R(core_lanes) {
+  uint32_t core;         // LGJK_CORE3_*, the same in all lanes
+  const vf* row;         // vertices (x, y, z) or lgjk_shape3.small
+  uint32_t shift;        // first lane of the block that is lane 0 here
+  const uint32_t* shape; // the lanes' records, for LARGE
+  const uint32_t* pool;  // HULL*, LARGE: where the lanes' vertices begin
+  const uint32_t* padded; // LARGE: how many they are
+  const lgjk_shape3* table;       // of the side's shape set, and its pool
+  const float* vertices;
+  R(rotation) rotation;
+} R(core_lanes);
+
+#include "geometry/row_tmpl.h"
+
+typedef struct R(pair_frame) {
+  R(core_lanes) a, b;
+  R(vec) p;    // position of B relative to A
+  vr radius;   // sum of the rounding radii
+  vr scale;    // of the pair
+  vr near;     // signed distances within this of 0 are left to the canonical run
+} R(pair_frame);
+
+// ------------------------------------------------------------------ support of one core, in its own axes
+
+typedef struct R(core_vertex) {
+  vr h;     // projection on the direction
+  R(vec) v;
+  vr id;    // index, exact in a real; meaningless for curved cores
+} R(core_vertex);
+
+LANE_FN R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
+  return (R(vec)){R(row)(core, 3 * i), R(row)(core, 3 * i + 1), R(row)(core, 3 * i + 2)};
+}
+
+LANE_FN R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
+  R(core_vertex) out;
+  out.v = R(coordinates)(core, i);
+  out.h = R(dot)(out.v, d);
+  out.id = v_set(i);
+  return out;
+}
+
+// The second only where it is strictly farther: ties go to the lower index.
+LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
+  const mr m = v_lt(a.h, b.h);
+  return (R(core_vertex)){v_max(b.h, a.h), R(select_vec)(m, b.v, a.v), v_select(m, b.id, a.id)};
+}
+
+// A tournament and not a scan: the same bits (strict, lowest index), a third of the latency.
+LANE_FN R(core_vertex) R(support_four)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
+  return R(farther)(R(farther)(R(vertex_of)(core, first, d), R(vertex_of)(core, first + 1, d)),
+                    R(farther)(R(vertex_of)(core, first + 2, d), R(vertex_of)(core, first + 3, d)));
+}
+
+LANE_FN R(core_vertex) R(support_first)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count, (void)lanes;
+  return R(vertex_of)(core, 0, d);
+}
+
+LANE_FN R(core_vertex) R(support_two)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count, (void)lanes;
+  return R(farther)(R(vertex_of)(core, 0, d), R(vertex_of)(core, 1, d));
+}
+
+LANE_FN R(core_vertex) R(support_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)lanes;
+  R(core_vertex) best = R(support_four)(core, 0, d);
+  for (uint32_t i = 4; i < count; i += 4) best = R(farther)(best, R(support_four)(core, i, d));
+  return best;
+}
+
+LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count, (void)lanes;
+  const vr zero = v_set(0);
+  R(core_vertex) out;
+  const R(vec) half = R(coordinates)(core, 0);
+  out.v = (R(vec)){v_flip_sign(half.x, d.x), v_flip_sign(half.y, d.y), v_flip_sign(half.z, d.z)};
+  const vr x = v_select(v_lt(out.v.x, zero), v_set(1), zero), y = v_select(v_lt(out.v.y, zero), v_set(2), zero);
+  out.id = v_add(v_add(x, y), v_select(v_lt(out.v.z, zero), v_set(4), zero));
+  out.h = R(dot)(out.v, d);
+  return out;
+}
+
+// Matrix of a curved core: by rows, as in lgjk_shape3.small.
+typedef struct R(matrix) {
+  R(vec) x, y, z;
+} R(matrix);
+
+LANE_FN R(matrix) R(matrix_of)(const R(core_lanes)* core) {
+  return (R(matrix)){R(coordinates)(core, 0), R(coordinates)(core, 1), R(coordinates)(core, 2)};
+}
+LANE_FN R(vec) R(map)(const R(matrix)* m, R(vec) v) {
+  return (R(vec)){R(dot)(m->x, v), R(dot)(m->y, v), R(dot)(m->z, v)};
+}
+LANE_FN R(vec) R(map_back)(const R(matrix)* m, R(vec) v) { // by the transpose
+  return (R(vec)){R(dot)((R(vec)){m->x.x, m->y.x, m->z.x}, v), R(dot)((R(vec)){m->x.y, m->y.y, m->z.y}, v),
+                  R(dot)((R(vec)){m->x.z, m->y.z, m->z.z}, v)};
+}
+
+// v over its largest coordinate, so that squares can neither overflow nor vanish; (1, 0, 0) where v is 0. Of a denormal
+// coordinate the inverse is infinite: there v over a little more.
+LANE_FN R(vec) R(to_size)(R(vec) v) {
+  const vr size = R(size)(v), zero = v_set(0), one = v_set(1);
+  const mr none = v_eq(size, zero);
+  const R(vec) out = R(scale)(v, v_div(one, v_select(none, one, v_max(size, v_set(LANE_PICK(1e-37f, 1e-300))))));
+  return (R(vec)){v_select(none, one, out.x), out.y, out.z};
+}
+
+// The support of the image of a unit body under a matrix is the image of the unit body's support along transpose(matrix) d.
+LANE_FN R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count, (void)lanes;
+  const vr zero = v_set(0), one = v_set(1);
+  const R(matrix) m = R(matrix_of)(core);
+  const R(vec) u = R(to_size)(R(map_back)(&m, R(to_size)(d)));
+  R(vec) on;
+  if (core->core == LGJK_CORE3_ELLIPSOID) {
+    on = R(scale)(u, v_div(one, v_sqrt(R(dot)(u, u))));
+  } else { // cylinder and cone: a point of the rim of radius 1, or the apex (0, 0, 1)
+    const R(vec) across = R(to_size)((R(vec)){u.x, u.y, zero});
+    const vr inverse = v_div(one, v_sqrt(R(dot)(across, across)));
+    const vr x = v_mul(across.x, inverse), y = v_mul(across.y, inverse);
+    if (core->core == LGJK_CORE3_CYLINDER) {
+      on = (R(vec)){x, y, v_select(v_lt(u.z, zero), v_set(-1), one)};
+    } else {
+      const vr rim = v_sub(v_add(v_mul(x, u.x), v_mul(y, u.y)), u.z);
+      const mr apex = v_lt(rim, u.z);
+      on = (R(vec)){v_select(apex, zero, x), v_select(apex, zero, y), v_select(apex, one, v_set(-1))};
+    }
+  }
+  R(core_vertex) out;
+  out.v = R(map)(&m, on);
+  out.h = R(dot)(out.v, d);
+  out.id = zero;
+  return out;
+}
+
+LANE_FN vr R(load_pool)(const float* p) { return LANE_PICK(vf_load(p), vd_load_float(p)); }
+
+LANE_FN R(vec) R(pool_vertices)(const float* x, uint32_t padded, uint32_t i) {
+  return (R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i), R(load_pool)(x + 2 * padded + i)};
+}
+
+// Vertices of a large hull that are looked at together, without a branch that depends on how many there are. Hulls are padded to
+// a multiple.
+#define CHUNK 64u
+
+// The projections of a chunk of one hull; returns the largest in each lane. Halved, not one after the other: a processor waits for
+// few such chains at once.
+LANE_FN vr R(project_chunk)(const float* x, uint32_t padded, R(vec) d, vr h[CHUNK / REAL_LANES]) {
+  for (uint32_t i = 0; i < CHUNK / REAL_LANES; ++i) h[i] = R(dot)(R(pool_vertices)(x, padded, i * REAL_LANES), d);
+  vr best[CHUNK / REAL_LANES];
+  for (uint32_t i = 0; i < CHUNK / REAL_LANES; ++i) best[i] = h[i];
+  for (uint32_t n = CHUNK / REAL_LANES / 2; n > 0; n /= 2) {
+    for (uint32_t i = 0; i < n; ++i) best[i] = v_max(best[i + n], best[i]);
+  }
+  return best[0];
+}
+
+// Where a chunk has a number, as bits.
+LANE_FN uint64_t R(find_in_chunk)(const vr h[CHUNK / REAL_LANES], vr number) {
+  uint64_t hits = 0;
+  for (uint32_t i = 0; i < CHUNK / REAL_LANES; ++i) hits |= (uint64_t)m_bits(v_eq(h[i], number)) << i * REAL_LANES;
+  return hits;
+}
+
+// One hull of many vertices, scanned across the lanes: the first vertex of the largest projection.
+LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, R(vec) d) {
+  const uint64_t none = (uint64_t)1 << 63; // only where d is NaN: the lane is not active
+  vr h[CHUNK / REAL_LANES];
+  REAL largest = v_largest(R(project_chunk)(x, padded, d, h));
+  uint32_t first = (uint32_t)__builtin_ctzll(R(find_in_chunk)(h, v_set(largest)) | none);
+  for (uint32_t i = CHUNK; i < padded; i += CHUNK) {
+    const REAL most = v_largest(R(project_chunk)(x + i, padded, d, h));
+    const uint32_t at = i + (uint32_t)__builtin_ctzll(R(find_in_chunk)(h, v_set(most)) | none);
+    first = largest < most ? at : first;
+    largest = largest < most ? most : largest;
+  }
+  return first;
+}
+
+// lanes: bits of those whose support is wanted; the others get 0.
+static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d, uint32_t lanes, R(core_vertex)* out) {
+  REAL along[3][REAL_LANES];
+  uint32_t index[REAL_LANES] = {0};
+  const float* pool = core->vertices;
+  v_store(along[0], d->x);
+  v_store(along[1], d->y);
+  v_store(along[2], d->z);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    const R(vec) each = {v_set(along[0][l]), v_set(along[1][l]), v_set(along[2][l])};
+    index[l] = R(scan_pool)(pool + core->pool[l], core->padded[l], each);
+  }
+  REAL v[3][REAL_LANES], id[REAL_LANES];
+  for (uint32_t l = 0; l < REAL_LANES; ++l) {
+    const float* x = pool + core->pool[l] + index[l];
+    for (uint32_t k = 0; k < 3; ++k) v[k][l] = (REAL)x[k * core->padded[l]];
+    id[l] = (REAL)index[l];
+  }
+  out->v = (R(vec)){v_load(v[0]), v_load(v[1]), v_load(v[2])};
+  out->h = R(dot)(out->v, *d);
+  out->id = v_load(id);
+}
+
+LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count;
+  R(core_vertex) out;
+  R(find_large)(core, &d, lanes, &out);
+  return out;
+}
+
+LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+#define CORE_SUPPORT(name, vertices, pooled, curved, pieces, support, ...) \
+  case LGJK_CORE3_##name: return R(support_##support)(core, vertices, d, lanes);
+  switch (core->core) { LGJK_CORE3_TABLE(CORE_SUPPORT) }
+#undef CORE_SUPPORT
+  return R(vertex_of)(core, 0, d); // never: no other class
+}
+
+// ------------------------------------------------------------------ the largest projection alone, in its own axes
+
+LANE_FN vr R(height_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  vr best = R(dot)(R(coordinates)(core, 0), d);
+  for (uint32_t i = 1; i < count; ++i) best = v_max(best, R(dot)(R(coordinates)(core, i), d));
+  return best;
+}
+
+LANE_FN vr R(height_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  (void)count;
+  return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y), v_abs(d.z)});
+}
+
+// Half the work of a support: what it takes to see that nothing is farther. `support` where that is no less.
+#define height_support_f(core, count, d) support_core_f(core, d, lanes).h
+#define height_support_d(core, count, d) support_core_d(core, d, lanes).h
+LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+#define CORE_HEIGHT(name, vertices, pooled, curved, pieces, support, height, ...) \
+  case LGJK_CORE3_##name: return R(height_##height)(core, vertices, d);
+  switch (core->core) { LGJK_CORE3_TABLE(CORE_HEIGHT) }
+#undef CORE_HEIGHT
+  return R(dot)(R(coordinates)(core, 0), d); // never: no other class
+}
+#undef height_support_f
+#undef height_support_d

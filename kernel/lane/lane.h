@@ -1,0 +1,13 @@
+// The lanes of a translation unit: those whose header a file in isa/ has included first. One lane where none has, so that a
+// tool can read any file alone.
+#ifndef LGJK_LANE_LANE_H
+#define LGJK_LANE_LANE_H
+
+#ifndef LANES
+#include "lane/lane_scalar.h"
+#endif
+
+LANE_FN bool mf_any(mf m) { return mf_bits(m) != 0; }
+LANE_FN bool md_any(md m) { return md_bits(m) != 0; }
+
+#endif

@@ -1,0 +1,160 @@
+// The canonical run: the search of one pair from the cold start, in double, to the end. Its verdict is the pair's verdict for
+// every query and every history; so nothing here may depend on records, on what is asked for, or on neighbours.
+#ifndef LGJK_QUERY_CANONICAL_H
+#define LGJK_QUERY_CANONICAL_H
+
+#include <math.h>
+
+#include "query/class_run.h"
+
+// Below this gain, relative to the scale, doubles only chase their own rounding; and where a curved core takes part, from where on
+// each digit would cost more evaluations than the band is worth.
+#define GAP_CANONICAL 1e-14
+#define GAP_CANONICAL_CURVED 2e-8
+
+typedef struct canonical_lanes {
+  double distance[LANES], a[DIM][LANES], b[DIM][LANES], spent[LANES];
+  uint32_t overlapping, limit; // bits of lanes
+} canonical_lanes;
+
+// Where the weights of a common point miss the origin by more, relative to the scale, others are looked for.
+#define MISS_CANONICAL 1e-8
+
+// Makes shares into weights: at least 0, together 1.
+LANE_FN void weigh_shares(vd t[DIM + 1]) {
+  const vd zero = vd_set(0), one = vd_set(1);
+  vd sum = zero;
+  for (int i = 0; i <= DIM; ++i) {
+    t[i] = vd_max(t[i], zero);
+    sum = vd_add(sum, t[i]);
+  }
+  const md none = vd_eq(sum, zero);
+  const vd inverse = vd_div(one, vd_select(none, one, sum));
+  for (int i = 0; i <= DIM; ++i) t[i] = vd_mul(t[i], inverse);
+  t[0] = vd_select(none, one, t[0]);
+}
+
+LANE_FN vec_d mix(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
+  vec_d out = scale_d(p[0], t[0]);
+  for (int i = 1; i <= DIM; ++i) out = add_d(out, scale_d(p[i], t[i]));
+  return out;
+}
+
+// Takes each edge in turn and moves weight along it, until `miss`, the point of the weights, is as near to 0 as this edge can bring it.
+LANE_FN void settle(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
+  const vd zero = vd_set(0), one = vd_set(1);
+  for (int j = 1; j <= DIM; ++j) {
+    for (int i = 0; i < j; ++i) {
+      const vec_d e = sub_d(p[j], p[i]);
+      const vd square = dot_d(e, e), best = vd_div(vd_neg(dot_d(miss, e)), vd_select(vd_eq(square, zero), one, square));
+      const vd step = vd_max(vd_min(best, t[i]), vd_neg(t[j]));
+      t[i] = vd_sub(t[i], step);
+      t[j] = vd_add(t[j], step);
+      miss = add_d(miss, scale_d(e, step));
+    }
+  }
+}
+
+// The common point of the lanes whose simplex holds the origin, by weights that cannot leave the cores. Those by volume (area) are
+// noise where the simplex is a sliver: if that is flat its last face has a point as near, and if it is a needle its edges lead to one.
+LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
+  vec_d w[DIM + 1], a[DIM + 1];
+  vd t[DIM + 1], other[DIM + 1];
+  find_shares_d(s, w, a, t, other);
+  weigh_shares(t);
+  const vec_d miss = mix(w, t);
+  const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_CANONICAL), scale)));
+  if (md_any(off)) {
+    const vec_d v = mix(w, other);
+    const md nearer = vd_lt(dot_d(v, v), dot_d(miss, miss));
+    for (int i = 0; i <= DIM; ++i) other[i] = vd_select(nearer, other[i], t[i]);
+    settle(w, select_vec_d(nearer, v, miss), other);
+    for (int i = 0; i <= DIM; ++i) t[i] = vd_select(off, other[i], t[i]);
+  }
+  return mix(a, t);
+}
+
+// Half a block, as many pairs as a register has doubles.
+static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
+  const uint32_t shift = half * WIDE_LANES;
+  pair_frame_d f;
+  simplex_d s;
+  answer_d answer;
+  const int curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
+  frame_half(batch, block, half, &f);
+  const search_bounds_d bounds = {vd_set(0), 0, vd_mul(vd_set(curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL), f.scale)};
+  const vd one = vd_set(1);
+  vd spent = one;
+  begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
+  for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
+    spent = vd_add(spent, vd_select(s.active, one, vd_set(0)));
+    iterate_d(&f, &s, &bounds, DIM, 1);
+  }
+  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
+  if (md_any(s.inside)) {
+    const vec_d common = common_point(&s, f.scale);
+    answer.a = select_vec_d(s.inside, common, answer.a);
+    answer.b = select_vec_d(s.inside, common, answer.b);
+  }
+  vd at[DIM], a[DIM], b[DIM];
+  for (int k = 0; k < DIM; ++k) at[k] = vd_widen(block->a.pose[k], half);
+  to_array_d(add_d(from_array_d(at), answer.a), a);
+  to_array_d(add_d(from_array_d(at), answer.b), b);
+  for (int k = 0; k < DIM; ++k) {
+    vd_store(out->a[k] + shift, a[k]);
+    vd_store(out->b[k] + shift, b[k]);
+  }
+  vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
+  vd_store(out->spent + shift, spent);
+  const uint32_t overlapping = md_bits(answer.overlapping);
+  out->overlapping |= overlapping << shift;
+  out->limit |= (md_bits(s.active) & ~overlapping) << shift;
+}
+
+
+LANE_FN vf narrow(const double* from, uint32_t none) {
+  float to[LANES];
+  for (uint32_t l = 0; l < LANES; ++l) to[l] = none >> l & 1 ? 0.0f : (float)from[l];
+  return vf_load(to);
+}
+
+// Decides the given lanes of a loaded block.
+LANE_FN void decide(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
+  canonical_lanes c = {0};
+  found_lanes found = {.bad = mf_from_bits(0), .later = 1};
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c); // pairs are packed from lane 0 on
+  }
+  uint32_t far = 0;
+  for (uint32_t l = 0; asks_witness(query) && l < LANES; ++l) {
+    far |= (uint32_t)((float)c.distance[l] > run->batch->max_distance) << l;
+  }
+  found.overlapping = mf_from_bits(c.overlapping);
+  found.far = mf_from_bits(far);
+  found.limit = mf_from_bits(c.limit & ~far);
+  found.spent = narrow(c.spent, 0);
+  found.distance = vf_select(found.far, vf_set(HUGE_VALF), narrow(c.distance, 0));
+  vf a[DIM], b[DIM];
+  for (int k = 0; k < DIM; ++k) {
+    a[k] = narrow(c.a[k], far);
+    b[k] = narrow(c.b[k], far);
+  }
+  found.a = from_array_f(a);
+  found.b = from_array_f(b);
+  write_results(run->batch, block, lanes, &found, query);
+}
+
+// Each query's own, once in the code.
+#define DEFINE_CANONICAL(name, constant, ...)                                                             \
+  static LANE_APART void canonical_##name(class_run* run, const pair_block* block, uint32_t lanes) { \
+    decide(run, block, lanes, constant);                                                                  \
+  }
+LGJK_QUERY_TABLE(DEFINE_CANONICAL)
+
+LANE_FN void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
+#define ROW_CANONICAL(name, ...) canonical_##name,
+  static void (*const runs[QUERIES])(class_run*, const pair_block*, uint32_t) = {LGJK_QUERY_TABLE(ROW_CANONICAL)};
+  runs[query](run, block, lanes);
+}
+
+#endif

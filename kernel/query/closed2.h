@@ -1,0 +1,29 @@
+// What needs no search in 2D: nothing. The same names as in 3D, so that what schedules runs knows no dimension.
+#ifndef LGJK_QUERY_CLOSED2_H
+#define LGJK_QUERY_CLOSED2_H
+
+#include "query/pipeline.h"
+
+enum { CENTRE_CLASSES = 1 }; // none, but an array has an element
+
+LANE_FN bool asks_centres(uint32_t core_a, uint32_t core_b) {
+  (void)core_a, (void)core_b;
+  return false;
+}
+
+LANE_FN bool is_closed(const class_run* run) {
+  (void)run;
+  return false;
+}
+
+LANE_FN bool is_boxes(const class_run* run) {
+  (void)run;
+  return false;
+}
+
+LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, int warm) {
+  (void)run, (void)at, (void)query, (void)warm;
+  return false;
+}
+
+#endif

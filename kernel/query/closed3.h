@@ -1,0 +1,101 @@
+// Runs of pairs in 3D that need no search: closed forms of points and segments, axes of boxes, the line of centres.
+#ifndef LGJK_QUERY_CLOSED3_H
+#define LGJK_QUERY_CLOSED3_H
+
+#include "closed/box_axes3.h"
+#include "closed/segments3.h"
+#include "query/pipeline.h"
+
+LANE_FN bool is_closed(const class_run* run) {
+  return run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT; // points and segments come first
+}
+
+LANE_FN void run_closed(class_run* run, const addresses at[BLOCKS], query_id query) {
+  pair_block block[BLOCKS];
+  block_state state[BLOCKS];
+  vec_f d[BLOCKS];
+  for (int u = 0; u < BLOCKS; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    load_state(run, &at[u], &block[u], &state[u], 1, query);
+    clear_state_f(&state[u].s, state[u].open);
+    d[u] = nearest_points(&state[u].f, &state[u].s);
+    settle_beyond(run, &state[u], query);
+  }
+  for (int u = 0; u < BLOCKS; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    count_active(&state[u]);
+    verify_along_f(&state[u].f, &state[u].s, &state[u].bounds, d[u]);
+    keep_straight(&state[u].s, d[u], state[u].bounds.gap);
+    finish(run, &block[u], &state[u], query, 0, 0);
+  }
+}
+
+LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }
+
+// No records are read, and none written: they stay good for a query of distances.
+LANE_FN void run_boxes(class_run* run, const addresses at[BLOCKS]) {
+  for (int u = 0; u < BLOCKS; ++u) {
+    pair_block block = {.at = &at[u]};
+    pair_frame_f f;
+    mf apart, meet, beyond = mf_from_bits(0);
+    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+    load_block(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, 1, &block);
+    const mf good = frame_block(run->batch, &block, &f);
+    judge_boxes(&f, &apart, &meet);
+    if (run->batch->max_distance < HUGE_VALF) beyond = circles_apart(&block, &f, good, vf_set(run->batch->max_distance));
+    const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
+    const mf overlapping = mf_or(circles_meet(&block, &f, good), mf_and(good, mf_and_not(meet, apart)));
+    const mf sure = mf_or(mf_or(overlapping, circles_apart(&block, &f, good, vf_set(0))), mf_or(apart, bad)), no = mf_from_bits(0);
+    const found_lanes found = {.distance = vf_set(0), .spent = vf_set(0), .overlapping = overlapping, .far = beyond, .limit = no, .bad = bad};
+    write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
+    enqueue(run->left, &run->left_count, &block, lanes_of(&block) & ~mf_bits(sure));
+  }
+}
+
+// Whether the first support of a search for a yes or no is worth a run of its own. Half of what circles leave ends there, and
+// the others are searched densely; where vertices are few, looking a pair up again costs more.
+LANE_FN bool asks_centres(uint32_t core_a, uint32_t core_b) {
+  const uint32_t a = hull_vertices(core_a), b = hull_vertices(core_b);
+  return a >= 8 && b >= 8 && a + b >= 24;
+}
+
+// How many classes do: those of two hulls of 8 or more, but two of exactly 8.
+#define CORE_FROM8(name, vertices, pooled, ...) + ((pooled) && (vertices) >= 8)
+#define CORE_EXACTLY8(name, vertices, pooled, ...) + ((pooled) && (vertices) == 8)
+enum { CORES_FROM8 = LGJK_CORE3_TABLE(CORE_FROM8), CORES_EXACTLY8 = LGJK_CORE3_TABLE(CORE_EXACTLY8) };
+enum { CENTRE_CLASSES = CORES_FROM8 * CORES_FROM8 - CORES_EXACTLY8 * CORES_EXACTLY8 };
+
+// The support plane across the line of centres.
+LANE_FN void run_centres(class_run* run, const addresses at[BLOCKS]) {
+  for (int u = 0; u < BLOCKS; ++u) {
+    pair_block block;
+    block_state state;
+    load_state(run, &at[u], &block, &state, 1, OVERLAP);
+    const vec_f d = first_direction_f(&state.f);
+    clear_state_f(&state.s, state.good);
+    end_far_f(&state.s, &state.bounds, height_f(&state.f, d, mf_bits(state.good)), d);
+    const mf no = mf_from_bits(0);
+    const found_lanes found = {.distance = vf_set(0), .spent = vf_set(1), .overlapping = no, .far = no, .limit = no,
+                               .bad = mf_and_not(mf_from_bits(UINT32_MAX), state.good)};
+    write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
+    enqueue(run->near, &run->near_count, &block, mf_bits(state.s.active) & lanes_of(&block));
+  }
+}
+
+// Whether such a run was the pairs' own: then it has been done.
+LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, int warm) {
+  if (is_closed(run)) {
+    run_closed(run, at, query);
+  } else if (asks_verdict(query) && is_boxes(run)) {
+    run_boxes(run, at);
+  } else if (asks_verdict(query) && !warm && run->near) {
+    run_centres(run, at);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+#endif

@@ -1,0 +1,307 @@
+// The pipeline of a class of pairs. BLOCKS blocks at a time go through a fixed number of steps without a branch on their
+// data: most pairs end there, and one block fills the latency of the other. Lanes that have not ended are packed densely
+// and searched again, to the end; what float32 cannot prove is packed for the canonical run, cold and in double, which alone decides
+// near touching. How far a pair goes depends on that pair only, so its bits do too.
+#ifndef LGJK_QUERY_PIPELINE_H
+#define LGJK_QUERY_PIPELINE_H
+
+#include <math.h>
+
+#include "block/warm.h"
+#include "closed/bounds.h"
+#include "query/canonical.h"
+#include "query/class_run.h"
+
+LANE_FN int is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
+
+LANE_FN int has_maximum(const class_run* run, query_id query) { return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF; }
+
+// A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that costs more than
+// to compare what is found, and a record of a search that was cut short is not one of the nearest feature.
+LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_frame_f* f, query_id query) {
+  search_bounds_f bounds;
+  bounds.reaches = asks_verdict(query);
+  bounds.reach = vf_add(f->radius, f->near);
+  bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), f->scale);
+  return bounds;
+}
+
+// A block on its way.
+typedef struct block_state {
+  pair_frame_f f;
+  simplex_f s;
+  search_bounds_f bounds;
+  mf good;  // input in the domain
+  mf open;  // the good lanes whose circles are not beyond the maximum distance: they are searched
+  vf spent; // support evaluations
+  vf record[4]; // the pair's warm record as it was
+  mf keeps; // lanes whose record stays as it was, if they end in this run
+} block_state;
+
+LANE_FN void load_state(const class_run* run, const addresses* at, pair_block* block, block_state* state, int rings, query_id query) {
+  block->at = at;
+  load_block(run->batch, run->core_a, run->core_b, rings, block);
+  state->good = frame_block(run->batch, block, &state->f);
+  state->bounds = bounds_of(run, &state->f, query);
+  state->open = state->good;
+  if (has_maximum(run, query)) {
+    const vf most = vf_set(run->batch->max_distance);
+    state->open = mf_and_not(state->good, circles_apart(block, &state->f, state->good, most));
+  }
+  state->spent = vf_set(0);
+}
+
+// What culling goes by: see schedule/cull.h.
+LANE_FN void count_decided(const lgjk_batch* batch, uint32_t lanes) {
+  if (lanes != 0) batch->tally->by_circles += (uint32_t)__builtin_popcount(lanes);
+}
+
+// Lanes whose circles are beyond the maximum distance end as if a support plane were.
+LANE_FN void settle_beyond(const class_run* run, block_state* state, query_id query) {
+  if (has_maximum(run, query)) state->s.far = mf_or(state->s.far, mf_and_not(state->good, state->open));
+}
+
+// One more evaluation in the active lanes.
+LANE_FN void count_active(block_state* state) {
+  state->spent = vf_select(state->s.active, vf_add(state->spent, vf_set(1)), state->spent);
+}
+
+// ------------------------------------------------------------------ prefetching
+
+LANE_FN void prefetch_side(const lgjk_side* side, uint32_t body) {
+  __builtin_prefetch(side->pose + side->pose_stride * body);
+  __builtin_prefetch(side->shape + side->shape_stride * body);
+}
+
+LANE_FN void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t count) {
+  const uint32_t end = batch->count - first < count ? batch->count : first + count;
+  for (uint32_t i = first; i < end; ++i) {
+    prefetch_side(&batch->a, u32_at(batch->pair_a, batch->pair_stride, i));
+    prefetch_side(&batch->b, u32_at(batch->pair_b, batch->pair_stride, i));
+  }
+}
+
+// A part of what BLOCKS blocks need, called PREFETCH_STEPS times for each block on its way: a burst would fill the line
+// buffers and stall.
+#define PREFETCH_STEPS 4
+
+LANE_FN void prefetch_some(class_run* run) {
+  const uint32_t some = (LANES + PREFETCH_STEPS - 1) / PREFETCH_STEPS;
+  if (run->ahead >= run->batch->count) return;
+  prefetch_pairs(run->batch, run->ahead, some);
+  run->ahead += some;
+}
+
+// ------------------------------------------------------------------ the end of a block
+
+// What the ended lanes have found; lanes that are active or not certain are not `known`.
+// axis: of the lanes that are not beyond, from B to A.
+LANE_FN void find_distance(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found, vec_f* axis) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
+  answer_f answer;
+  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, &answer);
+  found->overlapping = mf_and_not(answer.overlapping, s->far);
+  found->far = mf_and_not(mf_or(s->far, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
+  const mf none = mf_or(found->far, found->bad);
+  const vf d = vf_select(mf_or(answer.overlapping, found->bad), zero, answer.distance);
+  found->distance = vf_select(found->far, vf_set(HUGE_VALF), d);
+  const vec_f at = position(&block->a), origin = {0};
+  found->a = select_vec_f(none, origin, add_f(at, answer.a));
+  found->b = select_vec_f(none, origin, add_f(at, answer.b));
+  found->known = mf_bits(mf_or(mf_or(answer.certain, s->far), mf_and_not(mf_from_bits(UINT32_MAX), state->open)));
+  *axis = answer.v;
+}
+
+LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
+  const simplex_f* s = &state->s;
+  mf overlapping, certain;
+  judge_f(&state->f, s, state->bounds.gap, &overlapping, &certain);
+  found->overlapping = mf_and_not(overlapping, s->far);
+  found->known = mf_bits(mf_or(certain, found->bad));
+}
+
+// In 2D a block that is unsure for the most part, as in a grid of touching tiles, is decided where it is if its vertices are
+// loaded; few lanes wait for more. In 3D the two runs need more stack than there is.
+LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, int loaded) {
+  if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
+    run_canonical(run, block, lanes, query);
+  } else {
+    enqueue(run->unsure, &run->unsure_count, block, lanes);
+  }
+}
+
+// Nearly always a warm run keeps all records and a search none, so that the branch is predicted.
+LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended, vec_f v) {
+  const simplex_f* s = &state->s;
+  const mf changes = mf_and_not(ended, state->keeps);
+  if (block->at->count == 0 || !mf_any(changes)) return;
+  const vec_f axis = select_vec_f(s->far, s->axis, neg_f(v));
+  write_records(run->batch->warm, block->at->pair, changes, state->record, s, axis);
+}
+
+// The end of a block's run: results, records, and the queues of what goes on. final: no lane is to be searched further in float.
+LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, int warm, int final) {
+  found_lanes found;
+  vec_f v;
+  const mf nothing = mf_from_bits(0);
+  found.bad = mf_and_not(mf_from_bits(UINT32_MAX), state->good);
+  found.limit = found.far = nothing;
+  found.spent = vf_select(state->open, state->spent, vf_set(0));
+  found.later = final;
+  if (asks_witness(query)) {
+    count_decided(run->batch, mf_bits(mf_and_not(state->good, state->open)) & lanes_of(block));
+    find_distance(run, block, state, &found, &v);
+  } else {
+    find_overlap(state, &found);
+    if (warm) v = nearest_f(&state->s);
+  }
+  const uint32_t open = ~found.known, active = final ? 0 : open & mf_bits(state->s.active);
+  if (warm) keep_or_write_records(run, block, state, mf_and_not(state->open, mf_from_bits(active)), v);
+  write_results(run->batch, block, lanes_of(block), &found, query);
+  const uint32_t unsure = open & lanes_of(block) & ~active;
+  if (unsure != 0) decide_or_enqueue(run, block, unsure, query, final || !warm);
+  // without a branch on the lanes, which would be mispredicted every other block
+  if (!final) enqueue(run->left, &run->left_count, block, active & lanes_of(block));
+}
+
+// ------------------------------------------------------------------ the fixed steps
+
+LANE_FN uint32_t any_active(const block_state state[BLOCKS], int blocks) {
+  uint32_t any = 0;
+  for (int u = 0; u < blocks; ++u) any |= mf_bits(state[u].s.active);
+  return any;
+}
+
+LANE_FN void cold_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
+  if (step > 1 && !any_active(state, blocks)) return;
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    count_active(&state[u]);
+    iterate_f(&state[u].f, &state[u].s, &state[u].bounds, step, 0);
+  }
+}
+
+LANE_FN void load_record(const class_run* run, const pair_block* block, block_state* state) {
+  vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->at->pair, 0, 1, state->record);
+  state->keeps = mf_from_bits(0);
+}
+
+LANE_FN void load_guess(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess) {
+  load_record(run, block, state);
+  read_guess(state->record, is_curved(run), guess);
+}
+
+// Where a search without a simplex begins: along the record's direction, if it has one.
+LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* guess) {
+  return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
+}
+
+// warm: of cores that no record can restore, which begin along its direction. spent: support evaluations before.
+LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query, int warm, int spent) {
+  pair_block block[BLOCKS];
+  block_state state[BLOCKS];
+  const int blocks = blocks_of(at);
+  for (int u = 0; u < blocks; ++u) load_state(run, &at[u], &block[u], &state[u], 1, query);
+  for (int u = 0; u < blocks; ++u) {
+    vec_f d = first_direction_f(&state[u].f);
+    prefetch_some(run);
+    if (warm) {
+      warm_guess guess;
+      load_guess(run, &block[u], &state[u], &guess);
+      d = guessed_direction(&state[u], &guess);
+    }
+    begin_f(&state[u].f, &state[u].s, &state[u].bounds, d, state[u].open);
+    settle_beyond(run, &state[u], query);
+    state[u].spent = vf_set((float)(spent + 1));
+  }
+  cold_step(run, state, blocks, 1);
+  cold_step(run, state, blocks, 2);
+#if DIM == 3
+  cold_step(run, state, blocks, 3);
+  cold_step(run, state, blocks, 3);
+#endif
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    if (u == 0 && !any_active(state, blocks)) break;
+    count_active(&state[u]);
+    verify_f(&state[u].f, &state[u].s, &state[u].bounds);
+  }
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, 0);
+}
+
+// The guess of the records, verified by one support; a triangle needs none. Lanes without a guess are left at once.
+LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query) {
+  pair_block block[BLOCKS];
+  block_state state[BLOCKS];
+  proof_lanes proof[BLOCKS];
+  mf fresh[BLOCKS];
+  const int blocks = blocks_of(at);
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    warm_guess guess;
+    load_state(run, &at[u], &block[u], &state[u], 0, query);
+    load_guess(run, &block[u], &state[u], &guess);
+    restore(&state[u].f, &guess, mf_and(state[u].open, guess.simplex), &state[u].s, &proof[u]);
+    settle_beyond(run, &state[u], query);
+    fresh[u] = mf_and_not(state[u].open, guess.simplex);
+    state[u].keeps = still_names(&guess, &state[u].s);
+  }
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    count_active(&state[u]);
+    verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
+    state[u].s.active = mf_or(state[u].s.active, fresh[u]);
+    finish(run, &block[u], &state[u], query, 1, 0);
+  }
+}
+
+// ------------------------------------------------------------------ to the end
+
+// Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction.
+LANE_FN void begin_left(const class_run* run, const pair_block* block, block_state* state, int warm) {
+  if (!warm) {
+    begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->good);
+    state->spent = vf_set(1);
+    return;
+  }
+  warm_guess guess;
+  proof_lanes proof;
+  load_guess(run, block, state, &guess);
+  restore(&state->f, &guess, mf_and(state->good, guess.simplex), &state->s, &proof);
+  const mf fresh = mf_and_not(state->good, guess.simplex);
+  if (!mf_any(fresh)) return;
+  simplex_f begun;
+  begin_f(&state->f, &begun, &state->bounds, guessed_direction(state, &guess), fresh);
+  begin_where_f(fresh, &begun, &state->s);
+  state->s.axis = begun.axis;
+  state->s.far = begun.far;
+  state->s.active = mf_or(state->s.active, begun.active);
+  state->spent = vf_select(fresh, vf_set(1), state->spent);
+}
+
+LANE_FN void run_left_query(class_run* run, query_id query, int warm) {
+  addresses at[BLOCKS];
+  pair_block block[BLOCKS];
+  block_state state[BLOCKS];
+  const int blocks = run->left_count > LANES ? BLOCKS : 1;
+  for (int u = 0; u < blocks; ++u) {
+    dequeue(run->batch, run->left, &run->left_count, &at[u]);
+    load_state(run, &at[u], &block[u], &state[u], 1, query);
+    begin_left(run, &block[u], &state[u], warm);
+  }
+  uint32_t any = 1;
+  for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
+    any = 0;
+    for (int u = 0; u < blocks; ++u) {
+      count_active(&state[u]);
+      iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, 1);
+      any |= mf_bits(state[u].s.active);
+    }
+  }
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, 1);
+}
+
+#endif

@@ -1,0 +1,45 @@
+// Expansion arithmetic (Shewchuk 1997): a sum is kept as doubles that do not overlap, in growing magnitude. Zeros are
+// left out, so that the sums of everyday coordinates stay one to three components long, however many terms they have.
+#include "shape/exact.h"
+
+// Adds term to an expansion of n components and returns the length of their error-free sum, at most n + 1
+// (Grow-Expansion with Knuth's Two-Sum, with zero elimination).
+static uint32_t grow_expansion(double* expansion, uint32_t n, double term) {
+  double q = term;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < n; ++i) {
+    const double e = expansion[i];
+    const double sum = q + e;
+    const double e_virtual = sum - q;
+    const double q_virtual = sum - e_virtual;
+    const double rest = (q - q_virtual) + (e - e_virtual);
+    if (rest != 0.0) expansion[kept++] = rest;
+    q = sum;
+  }
+  if (q != 0.0) expansion[kept++] = q;
+  return kept;
+}
+
+// Rounding to even leaves a gap of a bit between components, so the last outweighs all others together at least three
+// to two: added from the smallest on, nothing that matters cancels.
+double lgjk_exact_sum(const double* terms, uint32_t count) {
+  double expansion[LGJK_EXACT_TERMS];
+  uint32_t length = 0;
+  for (uint32_t i = 0; i < count; ++i) length = grow_expansion(expansion, length, terms[i]);
+  double sum = 0.0;
+  for (uint32_t i = 0; i < length; ++i) sum += expansion[i];
+  return sum;
+}
+
+int lgjk_exact_sign(const double* terms, uint32_t count) {
+  const double sum = lgjk_exact_sum(terms, count);
+  return (sum > 0.0) - (sum < 0.0);
+}
+
+// Dekker's split into halves of 26 bits each, which times 24 bits of a float are exact.
+void lgjk_exact_product(double xy, float z, double terms[2]) {
+  const double spread = 0x8000001p0 * xy;
+  const double high = spread - (spread - xy);
+  terms[0] = high * (double)z;
+  terms[1] = (xy - high) * (double)z;
+}

@@ -1,0 +1,50 @@
+// Convex hull of float32 points by the monotone chain (Andrew 1979) with exact orientation tests, so that collinear and
+// nearly collinear points cannot make a vertex too many, too few or a concave corner.
+//
+// The product of two floats has 48 bits and is exact in double (no overflow: 2^256; no underflow: 2^-298). So the
+// orientation is a sum of six doubles, whose exact sign comes from expansion arithmetic; a filter answers first where
+// rounding cannot matter.
+#include "shape/hull2.h"
+
+#include "shape/sort_points.h"
+
+double lgjk_area2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c) {
+  const double ax = (double)a.x, ay = (double)a.y;
+  const double bx = (double)b.x, by = (double)b.y;
+  const double cx = (double)c.x, cy = (double)c.y;
+  const double terms[6] = {ax * by, -(ay * bx), bx * cy, -(by * cx), cx * ay, -(cy * ax)};
+  return lgjk_exact_sum(terms, 6);
+}
+
+int lgjk_orient2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c) {
+  const double ax = (double)a.x, ay = (double)a.y;
+  const double bx = (double)b.x, by = (double)b.y;
+  const double cx = (double)c.x, cy = (double)c.y;
+  const double left = (ax - cx) * (by - cy);
+  const double right = (ay - cy) * (bx - cx);
+  const double area = left - right;
+  // Shewchuk's bound (3 + 16 u) u of this formula, u = 2^-53, rounded up.
+  const double bound = 0x1.8000000000010p-52 * ((left < 0.0 ? -left : left) + (right < 0.0 ? -right : right));
+  if (area > bound) return 1;
+  if (area < -bound) return -1;
+  const double exact = lgjk_area2(a, b, c);
+  return (exact > 0.0) - (exact < 0.0);
+}
+
+// Appends p to the chain hull[bottom..top-1], from which vertices that would not turn left go first.
+static uint32_t append(lgjk_point2* hull, uint32_t bottom, uint32_t top, lgjk_point2 p) {
+  while (top >= bottom + 2 && lgjk_orient2(hull[top - 2], hull[top - 1], p) <= 0) --top;
+  hull[top] = p;
+  return top + 1;
+}
+
+uint32_t lgjk_hull2(lgjk_point2* points, uint32_t count, lgjk_point2* hull) {
+  count = lgjk_sort_points(&points->x, count, 2);
+  hull[0] = points[0];
+  if (count == 1) return 1;
+  uint32_t top = 1;
+  for (uint32_t i = 1; i < count; ++i) top = append(hull, 0, top, points[i]);
+  const uint32_t rightmost = top - 1;
+  for (uint32_t i = count - 1; i-- > 0;) top = append(hull, rightmost, top, points[i]);
+  return top - 1;  // the upper chain ended on hull[0] again
+}

@@ -1,0 +1,326 @@
+// Convex hull of float32 points in space by gift wrapping (Chand and Kapur 1970) with exact orientation tests. Each
+// face is found whole, as a polygon: all points of its plane at once, of which a monotone chain keeps the extreme ones
+// and the rest are dropped. So coplanar, collinear and coincident points need no perturbation and no tolerance, and the
+// result is the set of extreme points itself.
+//
+// Wrapping a hull edge a, b: seen along it all points lie within half a turn, so "farther around" orders them, and
+// the farthest span the face that has the directed edge a to b. The work ends with the 257th vertex, which bounds it.
+#include "shape/hull3.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/fpcontrol.h"
+#include "shape/hull2.h"
+#include "lanegjk/lanegjk.h"
+#include "shape/sort_points.h"
+
+// ---------------------------------------------------------------- planes
+
+static double magnitude(double x) { return x > -x ? x : -x; }
+
+lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
+  const double ux = (double)b.x - (double)a.x, vx = (double)c.x - (double)a.x;
+  const double uy = (double)b.y - (double)a.y, vy = (double)c.y - (double)a.y;
+  const double uz = (double)b.z - (double)a.z, vz = (double)c.z - (double)a.z;
+  const double yz = uy * vz, zy = uz * vy, zx = uz * vx, xz = ux * vz, xy = ux * vy, yx = uy * vx;
+  const lgjk_plane3 plane = {
+      a,
+      b,
+      c,
+      {yz - zy, zx - xz, xy - yx},
+      {magnitude(yz) + magnitude(zy), magnitude(zx) + magnitude(xz), magnitude(xy) + magnitude(yx)}};
+  return plane;
+}
+
+// Writes sign * p . (q x r) as twelve doubles.
+static void triple_product(double sign, lgjk_point3 p, lgjk_point3 q, lgjk_point3 r, double* terms) {
+  const double x = sign * (double)p.x, y = sign * (double)p.y, z = sign * (double)p.z;
+  lgjk_exact_product(x * (double)q.y, r.z, terms);
+  lgjk_exact_product(-x * (double)q.z, r.y, terms + 2);
+  lgjk_exact_product(y * (double)q.z, r.x, terms + 4);
+  lgjk_exact_product(-y * (double)q.x, r.z, terms + 6);
+  lgjk_exact_product(z * (double)q.x, r.y, terms + 8);
+  lgjk_exact_product(-z * (double)q.y, r.x, terms + 10);
+}
+
+// (b - a) x (c - a) . (d - a) from the coordinates themselves: their differences are not exact, products of three are,
+// as two doubles each (no underflow: 2^-447).
+static double exact_volume(const lgjk_plane3* plane, lgjk_point3 d) {
+  const lgjk_point3 a = plane->a, b = plane->b, c = plane->c;
+  double terms[48];
+  triple_product(1.0, b, c, d, terms);
+  triple_product(-1.0, a, c, d, terms + 12);
+  triple_product(1.0, a, b, d, terms + 24);
+  triple_product(-1.0, a, b, c, terms + 36);
+  return lgjk_exact_sum(terms, 48);
+}
+
+// A term of the volume is rounded eight times on its way into the sum, by 2^-53 of a spread times an offset each; 16
+// leave room for the roundings of the bound itself.
+#define FILTER 0x1p-49
+
+int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d) {
+  const double x = (double)d.x - (double)plane->a.x;
+  const double y = (double)d.y - (double)plane->a.y;
+  const double z = (double)d.z - (double)plane->a.z;
+  const double volume = plane->normal[0] * x + plane->normal[1] * y + plane->normal[2] * z;
+  const double size =
+      plane->spread[0] * magnitude(x) + plane->spread[1] * magnitude(y) + plane->spread[2] * magnitude(z);
+  if (volume > FILTER * size) return 1;
+  if (volume < -FILTER * size) return -1;
+  const double exact = exact_volume(plane, d);
+  return (exact > 0.0) - (exact < 0.0);
+}
+
+// ---------------------------------------------------------------- projections along an axis
+
+// Without coordinate `axis`: points of a plane that does not contain the axis keep their order under sorting.
+static lgjk_point2 project(lgjk_point3 p, int axis) {
+  if (axis == 2) return (lgjk_point2){p.x, p.y};
+  return axis == 1 ? (lgjk_point2){p.x, p.z} : (lgjk_point2){p.y, p.z};
+}
+
+static int orient_along(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c, int axis) {
+  return lgjk_orient2(project(a, axis), project(b, axis), project(c, axis));
+}
+
+static double area_along(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c, int axis) {
+  return lgjk_area2(project(a, axis), project(b, axis), project(c, axis));
+}
+
+static bool collinear(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
+  return orient_along(a, b, c, 2) == 0 && orient_along(a, b, c, 1) == 0 && orient_along(a, b, c, 0) == 0;
+}
+
+// ---------------------------------------------------------------- the state of the wrapping
+
+#define MOST_EDGES (3 * LGJK_MAX_POINTS - 6)  // of a convex polyhedron; each has two directions
+#define MOST_FACES (2 * LGJK_MAX_POINTS - 4)
+#define UNSEEN UINT32_MAX
+#define DROPPED (UINT32_MAX - 1)
+
+// Points are named by their place in sorted order.
+typedef struct wrapping {
+  const lgjk_point3* points;
+  uint32_t* active;  // points that are not dropped, ascending
+  uint32_t active_count;
+  uint32_t* number;  // of each point: a vertex's number in order of discovery, or UNSEEN or DROPPED
+  uint32_t vertex_count;
+  uint32_t* plane;  // points of the face that is being found, ascending
+  uint32_t* chain;  // its vertices, counter-clockwise from the lowest
+  uint32_t* loop;   // vertices of the faces found so far, one after the other
+  uint32_t* start;  // where each begins; one more entry ends the last
+  uint32_t face_count;
+  uint32_t* directed_edge;  // bit from * LGJK_MAX_POINTS + to: some face has that edge
+  double inner;
+} wrapping;
+
+_Static_assert(2 * MOST_EDGES + MOST_FACES + 1 + LGJK_MAX_POINTS * LGJK_MAX_POINTS / 32 + 1 <= 4096,
+               "the fixed part of the scratch memory");
+
+static wrapping begin(const lgjk_point3* points, uint32_t count, uint32_t* scratch) {
+  wrapping w = {0};
+  w.points = points;
+  w.active = scratch;
+  w.number = w.active + count;
+  w.plane = w.number + count;
+  w.chain = w.plane + count;
+  w.loop = w.chain + count + 1;
+  w.start = w.loop + 2 * MOST_EDGES;
+  w.directed_edge = w.start + MOST_FACES + 1;
+  w.active_count = count;
+  w.inner = 1e300;
+  for (uint32_t i = 0; i < count; ++i) {
+    w.active[i] = i;
+    w.number[i] = UNSEEN;
+  }
+  w.start[0] = 0;
+  memset(w.directed_edge, 0, LGJK_MAX_POINTS * LGJK_MAX_POINTS / 8);
+  return w;
+}
+
+static uint32_t edge_bit(const wrapping* w, uint32_t from, uint32_t to) {
+  return w->number[from] * LGJK_MAX_POINTS + w->number[to];
+}
+
+static bool has_edge(const wrapping* w, uint32_t from, uint32_t to) {
+  const uint32_t bit = edge_bit(w, from, to);
+  return (w->directed_edge[bit / 32] >> bit % 32 & 1u) != 0;
+}
+
+static void mark_edge(wrapping* w, uint32_t from, uint32_t to) {
+  const uint32_t bit = edge_bit(w, from, to);
+  w->directed_edge[bit / 32] |= 1u << bit % 32;
+}
+
+static void remove_dropped(wrapping* w) {
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < w->active_count; ++k) {
+    if (w->number[w->active[k]] != DROPPED) w->active[kept++] = w->active[k];
+  }
+  w->active_count = kept;
+}
+
+// ---------------------------------------------------------------- one face
+
+// Finds the face to the left of the hull edge a to b, which no other active point is collinear with: its plane, and its
+// points in w->plane. Returns how many.
+static uint32_t wrap(const wrapping* w, uint32_t a, uint32_t b, lgjk_plane3* plane) {
+  const lgjk_point3* p = w->points;
+  const uint32_t low = a < b ? a : b, high = a < b ? b : a;
+  uint32_t count = 0;
+  bool started = false;
+  for (uint32_t k = 0; k < w->active_count; ++k) {
+    const uint32_t i = w->active[k];
+    if (i != low && i != high) {
+      const int side = started ? lgjk_plane3_side(plane, p[i]) : 1;
+      if (side < 0) continue;
+      if (side > 0) {
+        *plane = lgjk_plane3_through(p[a], p[b], p[i]);
+        started = true;
+        count = 0;
+        if (low < i) w->plane[count++] = low;
+        if (high < i) w->plane[count++] = high;
+      }
+    }
+    w->plane[count++] = i;
+  }
+  return count;
+}
+
+// Appends point i to the chain from `bottom` on, from which vertices that would not turn left go first.
+static uint32_t append(const wrapping* w, uint32_t bottom, uint32_t top, uint32_t i, int axis) {
+  const lgjk_point3* p = w->points;
+  uint32_t* chain = w->chain;
+  while (top >= bottom + 2 && orient_along(p[chain[top - 2]], p[chain[top - 1]], p[i], axis) <= 0) --top;
+  chain[top] = i;
+  return top + 1;
+}
+
+// The extreme ones of the count points in w->plane, to w->chain, counter-clockwise as seen from the outside.
+static uint32_t find_polygon(const wrapping* w, uint32_t count, const lgjk_plane3* plane) {
+  int axis = 2;
+  int turn = orient_along(plane->a, plane->b, plane->c, axis);
+  while (turn == 0) turn = orient_along(plane->a, plane->b, plane->c, --axis);
+  uint32_t top = 0;
+  for (uint32_t i = 0; i < count; ++i) top = append(w, 0, top, w->plane[i], axis);
+  const uint32_t last = top - 1;
+  for (uint32_t i = count - 1; i-- > 0;) top = append(w, last, top, w->plane[i], axis);
+  --top;  // the upper chain ended on the first point again
+  for (uint32_t i = 1, j = top - 1; turn < 0 && i < j; ++i, --j) {
+    const uint32_t other = w->chain[i];
+    w->chain[i] = w->chain[j];
+    w->chain[j] = other;
+  }
+  return top;
+}
+
+// Distance from the origin to the plane of three vertices, 0 where the origin is not strictly inside. Rounded values
+// serve where cancellation has left 24 bits of the volume, and with them of the normal.
+static double face_distance(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
+  const lgjk_plane3 plane = lgjk_plane3_through(a, b, c);
+  const double x = (double)a.x, y = (double)a.y, z = (double)a.z;
+  double n[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
+  double volume = n[0] * x + n[1] * y + n[2] * z;
+  const double size =
+      (plane.spread[0] + plane.spread[1] + plane.spread[2]) * (magnitude(x) + magnitude(y) + magnitude(z));
+  if (magnitude(volume) < 0x1p24 * FILTER * size) {
+    volume = -exact_volume(&plane, (lgjk_point3){0.0f, 0.0f, 0.0f});
+    for (int axis = 0; axis < 3; ++axis) n[axis] = area_along(a, b, c, axis);
+  }
+  return volume > 0.0 ? volume / lgjk_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) : 0.0;
+}
+
+// Takes the face whose points are in w->plane: drops those that are no vertices, numbers the new vertices, files the
+// polygon and its edges. False where there are too many vertices.
+static bool add_face(wrapping* w, uint32_t count, const lgjk_plane3* plane) {
+  const uint32_t corners = find_polygon(w, count, plane);
+  for (uint32_t i = 0; i < corners; ++i) {
+    uint32_t* number = &w->number[w->chain[i]];
+    if (*number != UNSEEN) continue;
+    if (w->vertex_count == LGJK_MAX_POINTS) return false;
+    *number = w->vertex_count++;
+  }
+  if (corners < count) {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (w->number[w->plane[i]] == UNSEEN) w->number[w->plane[i]] = DROPPED;
+    }
+    remove_dropped(w);
+  }
+  uint32_t* loop = w->loop + w->start[w->face_count];
+  for (uint32_t i = 0; i < corners; ++i) {
+    loop[i] = w->chain[i];
+    mark_edge(w, w->chain[i], w->chain[i + 1 < corners ? i + 1 : 0]);
+  }
+  ++w->face_count;
+  w->start[w->face_count] = w->start[w->face_count - 1] + corners;
+  if (w->inner > 0.0) {
+    const double distance = face_distance(w->points[loop[0]], w->points[loop[1]], w->points[loop[2]]);
+    if (distance < w->inner) w->inner = distance;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------- the hull
+
+// A hull edge from the lowest point: in the plane along z that touches the points there, the line with no point below
+// it. Returns its other end; what lies between is dropped.
+static uint32_t first_edge(wrapping* w) {
+  const lgjk_point3* p = w->points;
+  uint32_t touching = 0;
+  for (uint32_t i = 1; i < w->active_count; ++i) {
+    if (p[i].x == p[0].x && p[i].y == p[0].y) continue;
+    if (touching == 0 || orient_along(p[0], p[touching], p[i], 2) < 0) touching = i;
+  }
+  const int axis = p[touching].x != p[0].x ? 1 : 0;
+  uint32_t end = 0;
+  for (uint32_t i = 1; i < w->active_count; ++i) {
+    if (orient_along(p[0], p[touching], p[i], 2) != 0) continue;
+    if (end == 0 || orient_along(p[0], p[end], p[i], axis) <= 0) end = i;
+  }
+  for (uint32_t i = 1; i < end; ++i) {
+    if (collinear(p[0], p[end], p[i])) w->number[i] = DROPPED;
+  }
+  remove_dropped(w);
+  return end;
+}
+
+// Wraps the edges of every face found, until each edge has a face on both sides. False where there are too many
+// vertices.
+static bool wrap_all(wrapping* w, uint32_t first, uint32_t second) {
+  lgjk_plane3 plane;
+  uint32_t count = wrap(w, first, second, &plane);
+  const bool flat = count == w->active_count;
+  if (!add_face(w, count, &plane)) return false;
+  if (flat) w->inner = 0.0;
+  for (uint32_t face = 0; !flat && face < w->face_count; ++face) {
+    const uint32_t end = w->start[face + 1];
+    for (uint32_t i = w->start[face]; i < end; ++i) {
+      const uint32_t from = w->loop[i], to = w->loop[i + 1 < end ? i + 1 : w->start[face]];
+      if (has_edge(w, to, from)) continue;
+      count = wrap(w, to, from, &plane);
+      if (!add_face(w, count, &plane)) return false;
+    }
+  }
+  return true;
+}
+
+uint32_t lgjk_hull3(lgjk_point3* points, uint32_t count, uint32_t* scratch, double* inner) {
+  count = lgjk_sort_points(&points->x, count, 3);
+  *inner = 0.0;
+  if (count == 1) return 1;
+  wrapping w = begin(points, count, scratch);
+  const uint32_t end = first_edge(&w);
+  if (w.active_count == 2) {
+    points[1] = points[end];
+    return 2;
+  }
+  if (!wrap_all(&w, 0, end)) return LGJK_MAX_POINTS + 1;
+  *inner = w.inner;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (w.number[i] < LGJK_MAX_POINTS) points[kept++] = points[i];
+  }
+  return kept;
+}
