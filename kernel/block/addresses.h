@@ -10,10 +10,16 @@
 typedef struct addresses {
   uint32_t pair[LANES];
   uint32_t count;  // lanes that hold a pair; the others repeat the last
-  int consecutive; // pair[l] = pair[0] + l in all LANES lanes
+  bool consecutive; // pair[l] = pair[0] + l in all LANES lanes
   uint32_t body_a[LANES], body_b[LANES];
   uint32_t shape_a[LANES], shape_b[LANES]; // records of the table; the spare one where the index is out of range
 } addresses;
+
+// Which rows of vertices a block loads.
+typedef enum row_choice {
+  WITHOUT_RINGS, // those of cores with a ring are fetched vertex by vertex
+  ALL_ROWS
+} row_choice;
 
 LANE_FN uint32_t u32_at(const char* base, size_t stride, uint64_t i) {
   uint32_t value;
@@ -59,7 +65,7 @@ LANE_FN void address_consecutive(const lgjk_batch* batch, uint32_t first, uint32
 // The same of pairs by their numbers from `base` on.
 LANE_FN void address_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count, addresses* at) {
   at->count = count < LANES ? count : LANES;
-  at->consecutive = 0;
+  at->consecutive = false;
   if (at->count == LANES) {
     for (uint32_t l = 0; l < LANES; ++l) at->pair[l] = base + pairs[l];
   } else {

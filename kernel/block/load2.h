@@ -25,17 +25,6 @@ typedef struct pair_block {
 #define CORE_POINT LGJK_CORE2_POINT
 #define CORE_HEADER LGJK_CORE2_CLASSES // its lanes hold a header and nothing else
 
-// A class's row of the table; the header's is all 0.
-typedef struct core_row {
-  uint8_t ring, curved, pieces;
-} core_row;
-
-LANE_FN core_row row_of_core(uint32_t core) {
-#define CORE_ROW(name, vertices, ring, curved, pieces, ...) {ring, curved, pieces},
-  static const core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(CORE_ROW)};
-  return rows[core];
-}
-
 // Bits of the classes that may share one.
 #define CORE_ALIKE(name, vertices, ring, curved, pieces, support, height, vertex, alike) | (alike##u << LGJK_CORE2_##name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
@@ -44,16 +33,16 @@ LANE_FN core_row row_of_core(uint32_t core) {
   _Static_assert(2 * (vertices) <= 16 && (pieces) <= 4, "a row of 16 floats");
 LGJK_CORE2_TABLE(CORE_FITS)
 
-LANE_FN int is_curved_core(uint32_t core) { return row_of_core(core).curved; }
+LANE_FN bool is_curved_core(uint32_t core) { return lgjk_core2_row_of(core).curved; }
 
 // Cores whose record holds a ring of vertices, from which single ones can be fetched.
-LANE_FN int has_ring(uint32_t core) { return row_of_core(core).ring; }
+LANE_FN bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).ring; }
 
 // Header and row; the header is one piece, another lies between.
-LANE_FN void load_shapes(const lgjk_side* side, int row, side_lanes* lanes) {
+LANE_FN void load_shapes(const lgjk_side* side, bool row, side_lanes* lanes) {
   const char* table = (const char*)side->table;
   const size_t size = sizeof(lgjk_shape2);
-  switch (row ? row_of_core(lanes->core).pieces : 0) {
+  switch (row ? lgjk_core2_row_of(lanes->core).pieces : 0) {
     case 0: vf_load_records(table, size, lanes->shape, 1, 1, lanes->header); break;
     case 1: vf_load_records(table, size, lanes->shape, 1, 2, lanes->header); break;
     case 2: vf_load_records(table, size, lanes->shape, 1, 3, lanes->header); break;
@@ -62,7 +51,7 @@ LANE_FN void load_shapes(const lgjk_side* side, int row, side_lanes* lanes) {
 }
 
 LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES], const uint32_t shape[LANES],
-                       int row, side_lanes* lanes) {
+                       bool row, side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
   vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
@@ -70,11 +59,11 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
   lanes->radius = side->radius ? load_radius(side, body) : lanes->header[2];
 }
 
-// block->at is set. rings: load the rows of cores with a ring too.
-LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, int rings, pair_block* block) {
+// block->at is set.
+LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
   const addresses* at = block->at;
-  load_side(&batch->a, core_a, at->body_a, at->shape_a, rings || !has_ring(core_a), &block->a);
-  load_side(&batch->b, core_b, at->body_b, at->shape_b, rings || !has_ring(core_b), &block->b);
+  load_side(&batch->a, core_a, at->body_a, at->shape_a, rows == ALL_ROWS || !has_ring(core_a), &block->a);
+  load_side(&batch->b, core_b, at->body_b, at->shape_b, rows == ALL_ROWS || !has_ring(core_b), &block->b);
 }
 
 #endif

@@ -14,22 +14,11 @@
 #define CORE_HEADER LGJK_CORE3_CLASSES // its lanes hold a header and nothing else
 #define CORES_ALIKE 0u
 
-// A class's row of the table; the header's is all 0.
-typedef struct core_row {
-  uint8_t vertices, pooled, curved, pieces;
-} core_row;
-
-LANE_FN core_row row_of_core(uint32_t core) {
-#define CORE_ROW(name, vertices, pooled, curved, pieces, ...) {vertices, pooled, curved, pieces},
-  static const core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(CORE_ROW)};
-  return rows[core];
-}
-
 #define CORE_FITS(name, vertices, pooled, curved, pieces, ...) \
   _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
 LGJK_CORE3_TABLE(CORE_FITS)
 
-LANE_FN int is_curved_core(uint32_t core) { return row_of_core(core).curved; }
+LANE_FN bool is_curved_core(uint32_t core) { return lgjk_core3_row_of(core).curved; }
 
 typedef struct side_lanes {
   const uint32_t* shape; // of the addresses
@@ -47,13 +36,13 @@ typedef struct pair_block {
   side_lanes a, b;
 } pair_block;
 
-LANE_FN uint32_t hull_vertices(uint32_t core) { return row_of_core(core).pooled ? row_of_core(core).vertices : 0; }
+LANE_FN uint32_t hull_vertices(uint32_t core) { return lgjk_core3_row_of(core).pooled ? lgjk_core3_row_of(core).vertices : 0; }
 
 LANE_FN void load_shapes(const lgjk_side* side, side_lanes* lanes) {
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
   const size_t size = sizeof(lgjk_shape3);
   vf_load_records(table, size, lanes->shape, 0, 1, lanes->header);
-  switch (row_of_core(lanes->core).pieces) {
+  switch (lgjk_core3_row_of(lanes->core).pieces) {
     case 0: break;
     case 1: vf_load_records(small, size, lanes->shape, 0, 1, lanes->row); break;
     case 2: vf_load_records(small, size, lanes->shape, 0, 2, lanes->row); break;
@@ -79,9 +68,9 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
 }
 
 // block->at is set.
-LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, int rings, pair_block* block) {
+LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
   const addresses* at = block->at;
-  (void)rings;
+  (void)rows;
   load_side(&batch->a, core_a, at->body_a, at->shape_a, &block->a);
   load_side(&batch->b, core_b, at->body_b, at->shape_b, &block->b);
 }

@@ -17,7 +17,7 @@ typedef struct found_lanes {
   vf distance;                         // >= 0, +infinity where far
   vec_f a, b;                          // witness points
   vf spent;                            // support evaluations
-  int later;                           // not the first run of these pairs: their counts go on from what is written
+  bool later;                          // not the first run of these pairs: their counts go on from what is written
   mf overlapping, far, limit, bad;     // none of these: separated
   uint32_t known;                      // bits of lanes whose result is final
 } found_lanes;

@@ -45,11 +45,11 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, vf id) { // 1: x negative
 }
 
 LANE_FN vec_f vertex_at(const core_lanes_f* core, vf id) {
-#define CORE_VERTEX(name, vertices, ring, curved, pieces, support, height, vertex, ...) \
-  case LGJK_CORE2_##name: return vertex_##vertex(core, id);
-  switch (core->core) { LGJK_CORE2_TABLE(CORE_VERTEX) }
+#define CORE_VERTEX(name) \
+  case LGJK_VERTEX2_##name: return vertex_##name(core, id);
+  switch (lgjk_core2_row_of(core->core).vertex) { LGJK_VERTEX2_TABLE(CORE_VERTEX) }
 #undef CORE_VERTEX
-  return coordinates_f(core, 0); // never: no other class
+  return coordinates_f(core, 0); // never: no other function
 }
 
 typedef struct warm_guess {
@@ -61,7 +61,7 @@ typedef struct warm_guess {
 
 LANE_FN vi byte_of(vi word, int i) { return vi_and(vi_shr(word, 8 * i), 0xFFu); }
 
-LANE_FN void read_guess(const vf record[4], int curved, warm_guess* guess) {
+LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
   vi word[4];
   for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
   guess->axis = (vec_f){vf_convert(vi_sar(vi_shl(word[0], 16), 16)), vf_convert(vi_sar(word[0], 16))};
@@ -76,7 +76,7 @@ LANE_FN void read_guess(const vf record[4], int curved, warm_guess* guess) {
 
 // The vertices of one core that a guess names, in its own axes, and where they have a ring the two beside the feature.
 typedef struct core_corners {
-  int ring;
+  bool ring;
   vec_f v[3];           // of the simplex; v[2] only of a triangle
   vf id[3];
   vec_f before, after;  // ring: neighbours of v[0] and v[1], where those are one vertex or follow each other

@@ -54,11 +54,12 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index)
 }
 
 LANE_FN vec_f vertex_at(const core_lanes_f* core, vi index) {
-#define CORE_VERTEX(name, vertices, pooled, curved, pieces, support, height, vertex) \
-  case LGJK_CORE3_##name: return vertex_##vertex(core, vertices, index);
-  switch (core->core) { LGJK_CORE3_TABLE(CORE_VERTEX) }
+  const lgjk_core3_row row = lgjk_core3_row_of(core->core);
+#define CORE_VERTEX(name) \
+  case LGJK_VERTEX3_##name: return vertex_##name(core, row.vertices, index);
+  switch (row.vertex) { LGJK_VERTEX3_TABLE(CORE_VERTEX) }
 #undef CORE_VERTEX
-  return coordinates_f(core, 0); // never: no other class
+  return coordinates_f(core, 0); // never: no other function
 }
 
 typedef struct warm_guess {
@@ -70,7 +71,7 @@ typedef struct warm_guess {
 
 LANE_FN vi byte_of(vi word, int i) { return vi_and(vi_shr(word, 8 * i), 0xFFu); }
 
-LANE_FN void read_guess(const vf record[4], int curved, warm_guess* guess) {
+LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
   vi word[4];
   for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
   guess->axis = (vec_f){vf_convert(vi_sar(vi_shl(word[0], 22), 22)), vf_convert(vi_sar(vi_shl(word[0], 12), 22)),

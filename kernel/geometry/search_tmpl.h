@@ -15,7 +15,7 @@
 // What ends a search.
 typedef struct R(search_bounds) {
   vr reach;    // >= 0: how far apart the cores may be before it is of no interest
-  int reaches; // whether reach is finite
+  bool reaches; // whether reach is finite
   vr gap;      // the largest duality gap, a distance, that counts as converged
 } R(search_bounds);
 
@@ -58,10 +58,10 @@ LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
 }
 #endif
 
-// One support evaluation in the active lanes, whose feature has at most `step` vertices. careful: against rounding too, to the
+// One support evaluation in the active lanes, whose feature has at most `step` vertices. CAREFUL: against rounding too, to the
 // end; a repeated support ends the search.
-LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step, int careful) {
-  if (careful) R(trim)(s);
+LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step, search_effort effort) {
+  if (effort == CAREFUL) R(trim)(s);
   const R(vec) d = R(direction)(s, step);
   const R(support_point) w = R(support)(f, d, m_bits(s->active));
   const vr h = R(dot)(w.w, d);
@@ -70,8 +70,8 @@ LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bo
 #if DIM == 3 && REAL_IS_DOUBLE
   end_narrow(f, s, h, d);
 #endif
-  if (careful) s->active = m_and_not(s->active, R(repeats)(s, w.w));
-  R(advance)(s, &w, step, careful);
+  if (effort == CAREFUL) s->active = m_and_not(s->active, R(repeats)(s, w.w));
+  R(advance)(s, &w, step, effort);
 #if DIM == 3
   s->restored = 0;
 #endif

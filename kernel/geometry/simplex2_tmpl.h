@@ -27,9 +27,9 @@ LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
 
 // Adds the support w of direction d to the simplex and keeps the feature nearest the origin: the newest vertex w, an edge
 // from w, or the triangle (Ericson 2005, section 9.5, without the regions that the direction of w rules out).
-// step 1: the feature is a vertex in all lanes. careful: a triangle that turns its back on the origin, which only rounding
+// step 1: the feature is a vertex in all lanes. CAREFUL: a triangle that turns its back on the origin, which only rounding
 // makes, ends the search.
-LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, int careful) {
+LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   const vr zero = v_set(0);
   if (step == 1) {
     const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), zero);
@@ -47,7 +47,7 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, int 
   const mr to0 = m_and(ahead0, m_or(outside0, flat));
   const mr to1 = m_and_not(m_and(m_and(ahead1, outside1), s->edge), to0);
   mr inside = m_and_not(m_and_not(s->active, m_or(outside0, outside1)), flat);
-  if (careful) {
+  if (effort == CAREFUL) {
     const mr behind = m_and(inside, v_lt(v_flip_sign(R(cross)(s->p0.w, s->p1.w), area), zero));
     s->converged = m_or(s->converged, behind);
     s->active = m_and_not(s->active, behind);

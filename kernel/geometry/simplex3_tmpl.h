@@ -19,8 +19,8 @@ typedef struct R(simplex) {
   mr far;           // ended: a support plane shows more than `reach` between the cores
   mr converged;     // ended: no support is farther by more than `gap`
   R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
-  int restored;
-  int closed;       // the feature is p0 in all lanes, by a closed form
+  bool restored;
+  bool closed;      // the feature is p0 in all lanes, by a closed form
 } R(simplex);
 
 // From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane with the
@@ -48,12 +48,12 @@ typedef struct R(face_view) {
   mr within;             // beyond neither
 } R(face_view);
 
-LANE_FN R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr exists, int careful) {
+LANE_FN R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr exists, search_effort effort) {
   R(face_view) out;
   const vr zero = v_set(0);
   out.n = R(cross)(ei, ej);
   mr solid = exists;
-  if (careful) {
+  if (effort == CAREFUL) {
     const vr least = v_mul(v_mul(v_set(FLAT_FACE * FLAT_FACE), R(dot)(ei, ei)), R(dot)(ej, ej));
     solid = m_and(v_lt(least, R(dot)(out.n, out.n)), exists);
   }
@@ -72,19 +72,19 @@ typedef struct R(regions) {
 
 // The Voronoi regions of the simplex of w and the feature's vertices (Ericson 2005, section 9.5), without those that the direction of
 // w rules out: the nearest feature has w.
-LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, int careful, R(regions)* out) {
+LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_effort effort, R(regions)* out) {
   const vr zero = v_set(0);
   const mr no = m_from_bits(0);
   const R(vec) e0 = R(sub)(s->p0.w, w), e1 = R(sub)(s->p1.w, w), e2 = R(sub)(s->p2.w, w);
   const R(vec) m0 = R(cross)(w, e0), m1 = R(cross)(w, e1);
   const mr ahead0 = v_lt(R(dot)(w, e0), zero), ahead1 = m_and(v_lt(R(dot)(w, e1), zero), s->edge);
-  const R(face_view) f01 = R(view_face)(e0, e1, m0, m1, s->edge, careful);
+  const R(face_view) f01 = R(view_face)(e0, e1, m0, m1, s->edge, effort);
   *out = (R(regions)){.edge0 = m_and(ahead0, f01.beyond_i), .edge1 = m_and(ahead1, f01.beyond_j), .edge2 = no,
                       .face01 = f01.within, .face12 = no, .face20 = no, .inside = no};
   if (step >= 3) {
     const R(vec) m2 = R(cross)(w, e2);
     const mr ahead2 = m_and(v_lt(R(dot)(w, e2), zero), s->face);
-    const R(face_view) f12 = R(view_face)(e1, e2, m1, m2, s->face, careful), f20 = R(view_face)(e2, e0, m2, m0, s->face, careful);
+    const R(face_view) f12 = R(view_face)(e1, e2, m1, m2, s->face, effort), f20 = R(view_face)(e2, e0, m2, m0, s->face, effort);
     const vr volume = R(dot)(f01.n, e2);
     const mr thick = m_and_not(s->face, v_eq(volume, zero)), all = m_from_bits(UINT32_MAX);
     // the origin on the other side of the face than the tetrahedron
@@ -115,9 +115,9 @@ LANE_FN mr R(behind)(const R(simplex)* s, R(vec) w) {
   return v_lt(v_set(0), v_flip_sign(R(dot)(n, s->p0.w), R(dot)(n, R(sub)(w, s->p0.w))));
 }
 
-// Adds the support w of direction d to the simplex and keeps the feature nearest the origin. careful: a tetrahedron that turns its
+// Adds the support w of direction d to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron that turns its
 // back on the origin ends the search.
-LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, int careful) {
+LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   if (step == 1) {
     const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
     s->edge = m_and(ahead, s->active);
@@ -126,9 +126,9 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, int 
     return;
   }
   R(regions) to;
-  R(find_regions)(s, w->w, step, careful, &to);
+  R(find_regions)(s, w->w, step, effort, &to);
   mr inside = m_and(to.inside, s->active);
-  if (careful) {
+  if (effort == CAREFUL) {
     const mr behind = m_and(inside, R(behind)(s, w->w));
     s->converged = m_or(s->converged, behind);
     s->active = m_and_not(s->active, behind);

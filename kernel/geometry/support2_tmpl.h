@@ -163,11 +163,11 @@ LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, R(vec) d, uin
 }
 
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_SUPPORT(name, vertices, ring, curved, pieces, support, ...) \
-  case LGJK_CORE2_##name: return R(support_##support)(core, d, lanes);
-  switch (core->core) { LGJK_CORE2_TABLE(CORE_SUPPORT) }
+#define CORE_SUPPORT(name) \
+  case LGJK_SUPPORT2_##name: return R(support_##name)(core, d, lanes);
+  switch (lgjk_core2_row_of(core->core).support) { LGJK_SUPPORT2_TABLE(CORE_SUPPORT) }
 #undef CORE_SUPPORT
-  return R(vertex_of)(core, 0, d); // never: no other class
+  return R(vertex_of)(core, 0, d); // never: no other function
 }
 
 // ------------------------------------------------------------------ the largest projection alone, in its own axes
@@ -197,11 +197,11 @@ LANE_FN vr R(height_box)(const R(core_lanes)* core, R(vec) d) {
 #define height_support_f(core, d) support_core_f(core, d, lanes).h
 #define height_support_d(core, d) support_core_d(core, d, lanes).h
 LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_HEIGHT(name, vertices, ring, curved, pieces, support, height, ...) \
-  case LGJK_CORE2_##name: return R(height_##height)(core, d);
-  switch (core->core) { LGJK_CORE2_TABLE(CORE_HEIGHT) }
+#define CORE_HEIGHT(name) \
+  case LGJK_HEIGHT2_##name: return R(height_##name)(core, d);
+  switch (lgjk_core2_row_of(core->core).height) { LGJK_HEIGHT2_TABLE(CORE_HEIGHT) }
 #undef CORE_HEIGHT
-  return R(height_of)(core, 0, d); // never: no other class
+  return R(height_of)(core, 0, d); // never: no other function
 }
 #undef height_support_f
 #undef height_support_d

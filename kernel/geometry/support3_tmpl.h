@@ -218,11 +218,12 @@ LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t coun
 }
 
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_SUPPORT(name, vertices, pooled, curved, pieces, support, ...) \
-  case LGJK_CORE3_##name: return R(support_##support)(core, vertices, d, lanes);
-  switch (core->core) { LGJK_CORE3_TABLE(CORE_SUPPORT) }
+  const lgjk_core3_row row = lgjk_core3_row_of(core->core);
+#define CORE_SUPPORT(name) \
+  case LGJK_SUPPORT3_##name: return R(support_##name)(core, row.vertices, d, lanes);
+  switch (row.support) { LGJK_SUPPORT3_TABLE(CORE_SUPPORT) }
 #undef CORE_SUPPORT
-  return R(vertex_of)(core, 0, d); // never: no other class
+  return R(vertex_of)(core, 0, d); // never: no other function
 }
 
 // ------------------------------------------------------------------ the largest projection alone, in its own axes
@@ -242,11 +243,12 @@ LANE_FN vr R(height_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
 #define height_support_f(core, count, d) support_core_f(core, d, lanes).h
 #define height_support_d(core, count, d) support_core_d(core, d, lanes).h
 LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_HEIGHT(name, vertices, pooled, curved, pieces, support, height, ...) \
-  case LGJK_CORE3_##name: return R(height_##height)(core, vertices, d);
-  switch (core->core) { LGJK_CORE3_TABLE(CORE_HEIGHT) }
+  const lgjk_core3_row row = lgjk_core3_row_of(core->core);
+#define CORE_HEIGHT(name) \
+  case LGJK_HEIGHT3_##name: return R(height_##name)(core, row.vertices, d);
+  switch (row.height) { LGJK_HEIGHT3_TABLE(CORE_HEIGHT) }
 #undef CORE_HEIGHT
-  return R(dot)(R(coordinates)(core, 0), d); // never: no other class
+  return R(dot)(R(coordinates)(core, 0), d); // never: no other function
 }
 #undef height_support_f
 #undef height_support_d

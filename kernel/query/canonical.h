@@ -80,7 +80,7 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   pair_frame_d f;
   simplex_d s;
   answer_d answer;
-  const int curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
+  const bool curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   frame_half(batch, block, half, &f);
   const search_bounds_d bounds = {vd_set(0), 0, vd_mul(vd_set(curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL), f.scale)};
   const vd one = vd_set(1);
@@ -88,7 +88,7 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
   for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
     spent = vd_add(spent, vd_select(s.active, one, vd_set(0)));
-    iterate_d(&f, &s, &bounds, DIM, 1);
+    iterate_d(&f, &s, &bounds, DIM, CAREFUL);
   }
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
   if (md_any(s.inside)) {

@@ -12,6 +12,15 @@
 #else
 #define BLOCKS 1 // two are up to 8% faster, and need more stack than there is
 #endif
+// Whether records of the frame before are read and written.
+typedef enum run_mode { COLD, WARM } run_mode;
+
+// Whether lanes that have not ended are searched again, or are left to the canonical run.
+typedef enum run_turn { FIRST_TURN, LAST_TURN } run_turn;
+
+// How much of a queue is run.
+typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
+
 #define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
 
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");

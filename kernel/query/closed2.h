@@ -21,7 +21,7 @@ LANE_FN bool is_boxes(const class_run* run) {
   return false;
 }
 
-LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, int warm) {
+LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
   (void)run, (void)at, (void)query, (void)warm;
   return false;
 }

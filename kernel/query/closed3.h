@@ -17,7 +17,7 @@ LANE_FN void run_closed(class_run* run, const addresses at[BLOCKS], query_id que
   for (int u = 0; u < BLOCKS; ++u) {
     prefetch_some(run);
     prefetch_some(run);
-    load_state(run, &at[u], &block[u], &state[u], 1, query);
+    load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
     clear_state_f(&state[u].s, state[u].open);
     d[u] = nearest_points(&state[u].f, &state[u].s);
     settle_beyond(run, &state[u], query);
@@ -28,7 +28,7 @@ LANE_FN void run_closed(class_run* run, const addresses at[BLOCKS], query_id que
     count_active(&state[u]);
     verify_along_f(&state[u].f, &state[u].s, &state[u].bounds, d[u]);
     keep_straight(&state[u].s, d[u], state[u].bounds.gap);
-    finish(run, &block[u], &state[u], query, 0, 0);
+    finish(run, &block[u], &state[u], query, COLD, FIRST_TURN);
   }
 }
 
@@ -41,7 +41,7 @@ LANE_FN void run_boxes(class_run* run, const addresses at[BLOCKS]) {
     pair_frame_f f;
     mf apart, meet, beyond = mf_from_bits(0);
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    load_block(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, 1, &block);
+    load_block(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
     const mf good = frame_block(run->batch, &block, &f);
     judge_boxes(&f, &apart, &meet);
     if (run->batch->max_distance < HUGE_VALF) beyond = circles_apart(&block, &f, good, vf_set(run->batch->max_distance));
@@ -72,7 +72,7 @@ LANE_FN void run_centres(class_run* run, const addresses at[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;
     block_state state;
-    load_state(run, &at[u], &block, &state, 1, OVERLAP);
+    load_state(run, &at[u], &block, &state, ALL_ROWS, OVERLAP);
     const vec_f d = first_direction_f(&state.f);
     clear_state_f(&state.s, state.good);
     end_far_f(&state.s, &state.bounds, height_f(&state.f, d, mf_bits(state.good)), d);
@@ -85,7 +85,7 @@ LANE_FN void run_centres(class_run* run, const addresses at[BLOCKS]) {
 }
 
 // Whether such a run was the pairs' own: then it has been done.
-LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, int warm) {
+LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
   if (is_closed(run)) {
     run_closed(run, at, query);
   } else if (asks_verdict(query) && is_boxes(run)) {

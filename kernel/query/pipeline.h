@@ -12,9 +12,9 @@
 #include "query/canonical.h"
 #include "query/class_run.h"
 
-LANE_FN int is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
+LANE_FN bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
 
-LANE_FN int has_maximum(const class_run* run, query_id query) { return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF; }
+LANE_FN bool has_maximum(const class_run* run, query_id query) { return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF; }
 
 // A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that costs more than
 // to compare what is found, and a record of a search that was cut short is not one of the nearest feature.
@@ -38,9 +38,9 @@ typedef struct block_state {
   mf keeps; // lanes whose record stays as it was, if they end in this run
 } block_state;
 
-LANE_FN void load_state(const class_run* run, const addresses* at, pair_block* block, block_state* state, int rings, query_id query) {
+LANE_FN void load_state(const class_run* run, const addresses* at, pair_block* block, block_state* state, row_choice rows, query_id query) {
   block->at = at;
-  load_block(run->batch, run->core_a, run->core_b, rings, block);
+  load_block(run->batch, run->core_a, run->core_b, rows, block);
   state->good = frame_block(run->batch, block, &state->f);
   state->bounds = bounds_of(run, &state->f, query);
   state->open = state->good;
@@ -123,7 +123,7 @@ LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
 
 // In 2D a block that is unsure for the most part, as in a grid of touching tiles, is decided where it is if its vertices are
 // loaded; few lanes wait for more. In 3D the two runs need more stack than there is.
-LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, int loaded) {
+LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, bool loaded) {
   if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
     run_canonical(run, block, lanes, query);
   } else {
@@ -140,15 +140,15 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
   write_records(run->batch->warm, block->at->pair, changes, state->record, s, axis);
 }
 
-// The end of a block's run: results, records, and the queues of what goes on. final: no lane is to be searched further in float.
-LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, int warm, int final) {
+// The end of a block's run: results, records, and the queues of what goes on. LAST_TURN: no lane is to be searched further in float.
+LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, run_mode warm, run_turn turn) {
   found_lanes found;
   vec_f v;
   const mf nothing = mf_from_bits(0);
   found.bad = mf_and_not(mf_from_bits(UINT32_MAX), state->good);
   found.limit = found.far = nothing;
   found.spent = vf_select(state->open, state->spent, vf_set(0));
-  found.later = final;
+  found.later = turn == LAST_TURN;
   if (asks_witness(query)) {
     count_decided(run->batch, mf_bits(mf_and_not(state->good, state->open)) & lanes_of(block));
     find_distance(run, block, state, &found, &v);
@@ -156,13 +156,13 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
     find_overlap(state, &found);
     if (warm) v = nearest_f(&state->s);
   }
-  const uint32_t open = ~found.known, active = final ? 0 : open & mf_bits(state->s.active);
+  const uint32_t open = ~found.known, active = turn == LAST_TURN ? 0 : open & mf_bits(state->s.active);
   if (warm) keep_or_write_records(run, block, state, mf_and_not(state->open, mf_from_bits(active)), v);
   write_results(run->batch, block, lanes_of(block), &found, query);
   const uint32_t unsure = open & lanes_of(block) & ~active;
-  if (unsure != 0) decide_or_enqueue(run, block, unsure, query, final || !warm);
+  if (unsure != 0) decide_or_enqueue(run, block, unsure, query, turn == LAST_TURN || warm == COLD);
   // without a branch on the lanes, which would be mispredicted every other block
-  if (!final) enqueue(run->left, &run->left_count, block, active & lanes_of(block));
+  if (turn == FIRST_TURN) enqueue(run->left, &run->left_count, block, active & lanes_of(block));
 }
 
 // ------------------------------------------------------------------ the fixed steps
@@ -178,7 +178,7 @@ LANE_FN void cold_step(class_run* run, block_state state[BLOCKS], int blocks, in
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     count_active(&state[u]);
-    iterate_f(&state[u].f, &state[u].s, &state[u].bounds, step, 0);
+    iterate_f(&state[u].f, &state[u].s, &state[u].bounds, step, QUICK);
   }
 }
 
@@ -198,11 +198,11 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
 }
 
 // warm: of cores that no record can restore, which begin along its direction. spent: support evaluations before.
-LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query, int warm, int spent) {
+LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm, int spent) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(at);
-  for (int u = 0; u < blocks; ++u) load_state(run, &at[u], &block[u], &state[u], 1, query);
+  for (int u = 0; u < blocks; ++u) load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
@@ -227,7 +227,7 @@ LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query
     count_active(&state[u]);
     verify_f(&state[u].f, &state[u].s, &state[u].bounds);
   }
-  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, 0);
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, FIRST_TURN);
 }
 
 // The guess of the records, verified by one support; a triangle needs none. Lanes without a guess are left at once.
@@ -241,7 +241,7 @@ LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query
     prefetch_some(run);
     prefetch_some(run);
     warm_guess guess;
-    load_state(run, &at[u], &block[u], &state[u], 0, query);
+    load_state(run, &at[u], &block[u], &state[u], WITHOUT_RINGS, query);
     load_guess(run, &block[u], &state[u], &guess);
     restore(&state[u].f, &guess, mf_and(state[u].open, guess.simplex), &state[u].s, &proof[u]);
     settle_beyond(run, &state[u], query);
@@ -254,14 +254,14 @@ LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query
     count_active(&state[u]);
     verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
     state[u].s.active = mf_or(state[u].s.active, fresh[u]);
-    finish(run, &block[u], &state[u], query, 1, 0);
+    finish(run, &block[u], &state[u], query, WARM, FIRST_TURN);
   }
 }
 
 // ------------------------------------------------------------------ to the end
 
 // Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction.
-LANE_FN void begin_left(const class_run* run, const pair_block* block, block_state* state, int warm) {
+LANE_FN void begin_left(const class_run* run, const pair_block* block, block_state* state, run_mode warm) {
   if (!warm) {
     begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->good);
     state->spent = vf_set(1);
@@ -282,14 +282,14 @@ LANE_FN void begin_left(const class_run* run, const pair_block* block, block_sta
   state->spent = vf_select(fresh, vf_set(1), state->spent);
 }
 
-LANE_FN void run_left_query(class_run* run, query_id query, int warm) {
+LANE_FN void run_left_query(class_run* run, query_id query, run_mode warm) {
   addresses at[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = run->left_count > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
     dequeue(run->batch, run->left, &run->left_count, &at[u]);
-    load_state(run, &at[u], &block[u], &state[u], 1, query);
+    load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
     begin_left(run, &block[u], &state[u], warm);
   }
   uint32_t any = 1;
@@ -297,11 +297,11 @@ LANE_FN void run_left_query(class_run* run, query_id query, int warm) {
     any = 0;
     for (int u = 0; u < blocks; ++u) {
       count_active(&state[u]);
-      iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, 1);
+      iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, CAREFUL);
       any |= mf_bits(state[u].s.active);
     }
   }
-  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, 1);
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, LAST_TURN);
 }
 
 #endif

@@ -55,7 +55,7 @@ LANE_FN void pop_addresses(address_queue* queue, addresses* at) {
   }
 }
 
-LANE_FN void run_queued(class_run* run, address_queue* queue, query_id query, int warm) {
+LANE_FN void run_queued(class_run* run, address_queue* queue, query_id query, run_mode warm) {
   addresses at[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) pop_addresses(queue, &at[u]);
   run_some(run, at, query, warm);
@@ -68,7 +68,7 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const addresses* at, query_
   pair_frame_f f;
   const mf none = mf_from_bits(0);
   const vec_f origin = {0};
-  load_block(batch, CORE_HEADER, CORE_HEADER, 0, &block); // a header and nothing else
+  load_block(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
   const mf good = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
   const mf beyond = circles_apart(&block, &f, good, vf_set(batch->max_distance));
   const mf meet = asks_verdict(query) ? circles_meet(&block, &f, good) : none;
@@ -81,7 +81,7 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const addresses* at, query_
   return open;
 }
 
-LANE_FN void cull_tile(class_table* classes, left_by_circles* left, uint32_t base, uint32_t count, query_id query, int warm) {
+LANE_FN void cull_tile(class_table* classes, left_by_circles* left, uint32_t base, uint32_t count, query_id query, run_mode warm) {
   class_run* only = classes->only;
   const lgjk_batch* batch = classes->run[0].batch;
   addresses at[2];
@@ -105,7 +105,7 @@ LANE_FN void cull_tile(class_table* classes, left_by_circles* left, uint32_t bas
 // The share of a tile's pairs, in 16ths, that circles have to decide so that culling a tile of distances pays. Measured on Sapphire
 // Rapids with AVX-512: culling and scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of
 // polygons 19 cold and 13 warm, of boxes in 3D 39 and 23, of hulls 100 and 54.
-LANE_FN uint32_t least_culled(const class_run* only, int warm) {
+LANE_FN uint32_t least_culled(const class_run* only, run_mode warm) {
   if (!only) return 6;
 #if DIM == 2
   if (is_curved(only)) return 3;
@@ -118,7 +118,7 @@ LANE_FN uint32_t least_culled(const class_run* only, int warm) {
 }
 
 // always: cull every tile, else where circles decided enough pairs of the tile before.
-LANE_FN void run_culled(const lgjk_batch* batch, class_table* classes, query_id query, int warm, bool always) {
+LANE_FN void run_culled(const lgjk_batch* batch, class_table* classes, query_id query, run_mode warm, bool always) {
   left_by_circles left;
   if (classes->only) left.queue.count = 0;
   const uint32_t least = least_culled(classes->only, warm);

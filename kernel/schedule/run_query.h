@@ -9,7 +9,7 @@ static bool asks_circles(const lgjk_batch* batch, const class_table* classes) {
   return classes->only && is_boxes(classes->only) && batch->limit >= FLOAT_LIMIT;
 }
 
-LANE_FN void run_query(const lgjk_batch* batch, query_id query, int warm) {
+LANE_FN void run_query(const lgjk_batch* batch, query_id query, run_mode warm) {
   class_table classes;
   plan_classes(batch, &classes);
   class_run runs[classes.count];
@@ -18,15 +18,15 @@ LANE_FN void run_query(const lgjk_batch* batch, query_id query, int warm) {
     run_culled(batch, &classes, query, warm, asks_verdict(query));
   } else if (classes.only) {
     run_in_order(classes.only, 0, batch->count, query, warm);
-    run_drain(classes.only, query, warm, 1);
+    run_drain(classes.only, query, warm, ALL_PAIRS);
   } else {
     run_sorted(batch, &classes, query, warm);
   }
 }
 
 #define DEFINE_QUERY(name, constant, ...)                                                                          \
-  static LANE_APART void query_##name##_cold(const lgjk_batch* batch) { run_query(batch, constant, 0); } \
-  static LANE_APART void query_##name##_warm(const lgjk_batch* batch) { run_query(batch, constant, 1); }
+  static LANE_APART void query_##name##_cold(const lgjk_batch* batch) { run_query(batch, constant, COLD); } \
+  static LANE_APART void query_##name##_warm(const lgjk_batch* batch) { run_query(batch, constant, WARM); }
 LGJK_QUERY_TABLE(DEFINE_QUERY)
 
 // The kernel of an instruction set and this dimension: all of its queries.

@@ -11,11 +11,11 @@
 // Each query runs cold or warm: functions of their own, so that none pays for what another needs, and each once in the code with one
 // set of blocks on the stack.
 #define DEFINE_LEFT(name, constant, ...)                                                                          \
-  static LANE_APART void left_##name##_cold(class_run* run) { run_left_query(run, constant, 0); }              \
-  static LANE_APART void left_##name##_warm(class_run* run) { run_left_query(run, constant, !is_closed(run)); }
+  static LANE_APART void left_##name##_cold(class_run* run) { run_left_query(run, constant, COLD); }              \
+  static LANE_APART void left_##name##_warm(class_run* run) { run_left_query(run, constant, is_closed(run) ? COLD : WARM); }
 LGJK_QUERY_TABLE(DEFINE_LEFT)
 
-LANE_FN void run_left(class_run* run, query_id query, int warm) {
+LANE_FN void run_left(class_run* run, query_id query, run_mode warm) {
 #define ROW_LEFT(name, ...) {left_##name##_cold, left_##name##_warm},
   static void (*const runs[QUERIES][2])(class_run*) = {LGJK_QUERY_TABLE(ROW_LEFT)};
   runs[query][warm](run);
@@ -25,7 +25,7 @@ LANE_FN void run_unsure(class_run* run, query_id query) {
   addresses at;
   pair_block block = {.at = &at};
   dequeue(run->batch, run->unsure, &run->unsure_count, &at);
-  load_block(run->batch, run->core_a, run->core_b, 1, &block);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   run_canonical(run, &block, lanes_of(&block), query);
 }
 
@@ -33,35 +33,35 @@ LANE_FN void run_unsure(class_run* run, query_id query) {
   static LANE_APART void unsure_##name(class_run* run) { run_unsure(run, constant); }
 LGJK_QUERY_TABLE(DEFINE_UNSURE)
 
-LANE_FN void drain_unsure(class_run* run, query_id query, int all) {
+LANE_FN void drain_unsure(class_run* run, query_id query, drain_extent extent) {
 #define ROW_UNSURE(name, ...) unsure_##name,
   static void (*const runs[QUERIES])(class_run*) = {LGJK_QUERY_TABLE(ROW_UNSURE)};
-  while (run->unsure_count >= (all ? 1 : LANES)) runs[query](run);
+  while (run->unsure_count >= (extent == ALL_PAIRS ? 1 : LANES)) runs[query](run);
 }
 
 static LANE_APART void near_overlap(class_run* run) {
   addresses at[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run->batch, run->near, &run->near_count, &at[u]);
-  run_cold(run, at, OVERLAP, 0, 1);
+  run_cold(run, at, OVERLAP, COLD, 1);
 }
 
 // Runs what waits: while there are full blocks, or at the end all. A run may add as much to the next queues as they have room for
 // above a block, so those are brought below one first.
-LANE_FN void drain_left(class_run* run, query_id query, int warm, int all) {
-  drain_unsure(run, query, 0);
-  while (run->left_count >= (all ? 1 : STEP)) {
+LANE_FN void drain_left(class_run* run, query_id query, run_mode warm, drain_extent extent) {
+  drain_unsure(run, query, FULL_BLOCKS);
+  while (run->left_count >= (extent == ALL_PAIRS ? 1 : STEP)) {
     run_left(run, query, warm);
-    drain_unsure(run, query, 0);
+    drain_unsure(run, query, FULL_BLOCKS);
   }
-  drain_unsure(run, query, all);
+  drain_unsure(run, query, extent);
 }
 
-LANE_FN void drain(class_run* run, query_id query, int warm, int all) {
-  while (DIM == 3 && asks_verdict(query) && run->near_count >= (all ? 1 : STEP)) {
-    drain_left(run, query, warm, 0);
+LANE_FN void drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
+  while (DIM == 3 && asks_verdict(query) && run->near_count >= (extent == ALL_PAIRS ? 1 : STEP)) {
+    drain_left(run, query, warm, FULL_BLOCKS);
     near_overlap(run);
   }
-  drain_left(run, query, warm, all);
+  drain_left(run, query, warm, extent);
 }
 
 // An iteration limit below the pipeline's own leaves every pair to the canonical run, which keeps to it.
@@ -70,7 +70,7 @@ static void run_limited(class_run* run, const addresses* at, query_id query) {
   pair_frame_f f;
   const vf zero = vf_set(0);
   const mf no = mf_from_bits(0);
-  load_block(run->batch, run->core_a, run->core_b, 1, block);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, block);
   const mf good = frame_block(run->batch, block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
   const found_lanes found = {.distance = zero, .spent = zero, .overlapping = no, .far = no, .limit = no, .bad = bad};
   write_results(run->batch, block, lanes_of(block), &found, query);
@@ -78,7 +78,7 @@ static void run_limited(class_run* run, const addresses* at, query_id query) {
   if (lanes != 0) run_canonical(run, block, lanes, query);
 }
 
-LANE_FN void run_some_query(class_run* run, const addresses at[BLOCKS], query_id query, int warm) {
+LANE_FN void run_some_query(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
   if (run->batch->limit < FLOAT_LIMIT) {
     for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &at[u], query);
   } else if (run_without_search(run, at, query, warm)) {
@@ -86,32 +86,32 @@ LANE_FN void run_some_query(class_run* run, const addresses at[BLOCKS], query_id
   } else if (warm && !is_curved(run)) {
     run_warm(run, at, query);
   } else {
-    run_cold(run, at, query, warm, 0);
+    run_cold(run, at, query, warm, FULL_BLOCKS);
   }
 }
 
 #define DEFINE_SOME(name, constant, ...)                                                        \
   static LANE_APART void some_##name##_cold(class_run* run, const addresses at[BLOCKS]) { \
-    run_some_query(run, at, constant, 0);                                                       \
+    run_some_query(run, at, constant, COLD);                                                       \
   }                                                                                             \
   static LANE_APART void some_##name##_warm(class_run* run, const addresses at[BLOCKS]) { \
-    run_some_query(run, at, constant, 1);                                                       \
+    run_some_query(run, at, constant, WARM);                                                       \
   }                                                                                             \
-  static LANE_APART void drain_##name##_cold(class_run* run, int all) { drain(run, constant, 0, all); } \
-  static LANE_APART void drain_##name##_warm(class_run* run, int all) { drain(run, constant, 1, all); }
+  static LANE_APART void drain_##name##_cold(class_run* run, drain_extent extent) { drain(run, constant, COLD, extent); } \
+  static LANE_APART void drain_##name##_warm(class_run* run, drain_extent extent) { drain(run, constant, WARM, extent); }
 LGJK_QUERY_TABLE(DEFINE_SOME)
 
-LANE_FN void run_drain(class_run* run, query_id query, int warm, int all) {
+LANE_FN void run_drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
 #define ROW_DRAIN(name, ...) {drain_##name##_cold, drain_##name##_warm},
-  static void (*const runs[QUERIES][2])(class_run*, int) = {LGJK_QUERY_TABLE(ROW_DRAIN)};
-  runs[query][warm](run, all);
+  static void (*const runs[QUERIES][2])(class_run*, drain_extent) = {LGJK_QUERY_TABLE(ROW_DRAIN)};
+  runs[query][warm](run, extent);
 }
 
-LANE_FN void run_some(class_run* run, const addresses at[BLOCKS], query_id query, int warm) {
+LANE_FN void run_some(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
 #define ROW_SOME(name, ...) {some_##name##_cold, some_##name##_warm},
   static void (*const runs[QUERIES][2])(class_run*, const addresses*) = {LGJK_QUERY_TABLE(ROW_SOME)};
   runs[query][warm](run, at);
-  if (run->unsure_count >= LANES || run->left_count >= STEP || run->near_count >= STEP) run_drain(run, query, warm, 0);
+  if (run->unsure_count >= LANES || run->left_count >= STEP || run->near_count >= STEP) run_drain(run, query, warm, FULL_BLOCKS);
 }
 
 // Pairs between a prefetch and the use of what it fetches.
@@ -136,7 +136,7 @@ LANE_FN void address_step(const lgjk_batch* batch, uint32_t first, uint32_t end,
 }
 
 // Pairs first..end-1 are of one class, in order.
-LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, int warm) {
+LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode warm) {
   addresses at[2][BLOCKS];
   run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
   address_step(run->batch, first, end, at[0]);
@@ -146,7 +146,7 @@ LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id
   }
 }
 
-LANE_FN void run_fresh(class_run* run, query_id query, int warm) {
+LANE_FN void run_fresh(class_run* run, query_id query, run_mode warm) {
   addresses at[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run->batch, run->fresh, &run->fresh_count, &at[u]);
   run_some(run, at, query, warm);

@@ -77,11 +77,11 @@ LANE_FN uint32_t core_of(const lgjk_side* side, const char* pairs, size_t stride
   return side->core[shape < side->shape_count ? shape : side->shape_count];
 }
 
-LANE_FN void run_rest(class_table* classes, query_id query, int warm) {
+LANE_FN void run_rest(class_table* classes, query_id query, run_mode warm) {
   for (uint32_t c = 0; c < classes->count; ++c) {
     class_run* run = &classes->run[c];
     if (run->fresh_count) run_fresh(run, query, warm);
-    run_drain(run, query, warm, 1);
+    run_drain(run, query, warm, ALL_PAIRS);
   }
 }
 
@@ -99,7 +99,7 @@ LANE_FN void address_listed_step(const lgjk_batch* batch, uint32_t base, const u
 }
 
 // Runs as many pairs of a class as fill blocks, with those that wait; what is over waits for the next tile.
-LANE_FN void run_sorted_class(class_run* run, uint32_t base, const uint16_t* order, uint32_t count, query_id query, int warm) {
+LANE_FN void run_sorted_class(class_run* run, uint32_t base, const uint16_t* order, uint32_t count, query_id query, run_mode warm) {
   addresses at[2][BLOCKS];
   uint32_t i = 0;
   if (run->fresh_count != 0) {
@@ -140,7 +140,7 @@ LANE_FN void classify_tile(const lgjk_batch* batch, const class_table* classes, 
 // Sorts a tile's pairs by class (a counting sort) and runs the classes one after the other, so that the branches on a class
 // are taken alike many times in a row. Two counts per class, for pairs in turns: an increment waits for the last of its kind.
 LANE_FN void run_tile(const lgjk_batch* batch, class_table* classes, uint32_t base, const uint16_t* pairs, uint32_t count,
-                      query_id query, int warm) {
+                      query_id query, run_mode warm) {
   uint8_t class[TILE];
   uint16_t order[TILE];
   uint32_t counts[2][CLASSES] = {{0}}, start[CLASSES + 1], sum = 0;
@@ -161,7 +161,7 @@ LANE_FN void run_tile(const lgjk_batch* batch, class_table* classes, uint32_t ba
   }
 }
 
-LANE_FN void run_sorted(const lgjk_batch* batch, class_table* classes, query_id query, int warm) {
+LANE_FN void run_sorted(const lgjk_batch* batch, class_table* classes, query_id query, run_mode warm) {
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = batch->count - base < TILE ? batch->count - base : TILE;
     run_tile(batch, classes, base, NULL, count, query, warm);
