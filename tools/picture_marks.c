@@ -127,7 +127,7 @@ void draw_near_misses(text_buffer* svg, const canvas* c, const encounters* met, 
   }
   text_append(svg, "<g id=\"near-misses\">\n");
   for (size_t i = 0; i < count; ++i) {
-    char label[8];
+    char label[24];
     double* badge = taken[count + i];
     place_badge(c, taken[i], taken, count + i, badge);
     text_append(svg, "<g fill=\"none\" stroke-width=\"1.8\" stroke-linecap=\"round\">");
