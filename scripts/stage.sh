@@ -69,7 +69,7 @@ build_aarch64() {
 compile_digest() {
   local dim
   for dim in 2 3; do
-    "$1" -std=c11 -O2 -ffp-contract=off -DDIM=$dim -Ikernel/include -Ibench tests/digest.c bench/scenes$dim*.c \
+    "$1" -std=c11 -O2 -ffp-contract=off -DDIM=$dim -Ikernel/include -Iscenes tests/digest.c scenes/scenes$dim*.c \
       "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
   done
 }
