@@ -28,14 +28,15 @@ _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
 // A class of pairs and its queues: pairs that wait for their next run. In 16 bits, because there are as many on the stack as
-// there are classes. Each has room for what is left behind, for what a step may add, and for one that is written too much.
+// there are classes. Capacity of `fresh`: a step, which is then run; of the others: what is left behind (less than a step), one
+// step, and a slot that the branchless append may overwrite.
 typedef struct class_run {
   const lgjk_batch* batch;
   uint16_t* near;      // STEP + STEP that are not apart along the line of centres; NULL: nobody asks
   uint32_t ahead; // next pair to prefetch; beyond the last where that is done elsewhere
   uint16_t core_a, core_b;
   uint16_t fresh_count, near_count, left_count, unsure_count;
-  uint16_t fresh[STEP + LANES];  // not looked at yet
+  uint16_t fresh[STEP];          // not looked at yet
   uint16_t left[STEP + STEP];    // to be searched to the end
   uint16_t unsure[LANES + STEP]; // to be decided by the canonical run
 } class_run;
