@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "geometry/search_effort.h"
 #include "geometry/tolerance3.h"
 #include "lane/dimension.h"
 #include "shape/shapes3.h"
@@ -11,12 +12,6 @@
 #if DIM != 3
 #error "compiled for the other dimension"
 #endif
-
-// How much a step of a search looks at.
-typedef enum search_effort {
-  QUICK,  // one of the fixed steps: what it gets wrong by rounding is searched again
-  CAREFUL // to the end, against rounding too
-} search_effort;
 
 #define REAL_IS_DOUBLE 0
 #include "lane/real_begin.h"

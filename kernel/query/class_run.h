@@ -12,6 +12,8 @@
 #else
 #define BLOCKS 1 // two are up to 8% faster, and need more stack than there is
 #endif
+_Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
+
 // Whether records of the frame before are read and written.
 typedef enum run_mode { COLD, WARM } run_mode;
 
@@ -22,8 +24,6 @@ typedef enum run_turn { FIRST_TURN, LAST_TURN } run_turn;
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 
 #define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
-
-_Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
@@ -41,12 +41,8 @@ typedef struct class_run {
   uint16_t unsure[LANES + STEP]; // to be decided by the canonical run
 } class_run;
 
-LANE_FN void append(uint16_t* queue, uint16_t* length, const addresses* at, uint32_t lanes) {
-  *length = (uint16_t)(*length + lane_append(queue + *length, at->pair, lanes));
-}
-
 LANE_FN void enqueue(uint16_t* queue, uint16_t* length, const pair_block* block, uint32_t lanes) {
-  append(queue, length, block->at, lanes);
+  *length = (uint16_t)(*length + lane_append(queue + *length, block->at->pair, lanes));
 }
 
 // Takes up to a block of pairs from the back; an empty block repeats a pair that was there.

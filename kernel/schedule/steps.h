@@ -86,7 +86,7 @@ LANE_FN void run_some_query(class_run* run, const addresses at[BLOCKS], query_id
   } else if (warm && !is_curved(run)) {
     run_warm(run, at, query);
   } else {
-    run_cold(run, at, query, warm, FULL_BLOCKS);
+    run_cold(run, at, query, warm, 0);
   }
 }
 
