@@ -59,11 +59,15 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
   lanes->radius = side->radius ? load_radius(side, body) : lanes->header[2];
 }
 
-// block->at is set.
-LANE_FN void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
+// block->at is set. Where the cores are constants, what is not needed is not loaded.
+LANE_FN void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
   const addresses* at = block->at;
   load_side(&batch->a, core_a, at->body_a, at->shape_a, rows == ALL_ROWS || !has_ring(core_a), &block->a);
   load_side(&batch->b, core_b, at->body_b, at->shape_b, rows == ALL_ROWS || !has_ring(core_b), &block->b);
+}
+
+static LANE_APART void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
+  load_block_in_place(batch, core_a, core_b, rows, block);
 }
 
 #endif

@@ -119,7 +119,7 @@ LANE_FN vf narrow(const double* from, uint32_t none) {
 }
 
 // Decides the given lanes of a loaded block.
-LANE_FN void decide(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
+static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c = {0};
   found_lanes found = {.bad = mf_from_bits(0), .later = 1};
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
@@ -142,19 +142,6 @@ LANE_FN void decide(class_run* run, const pair_block* block, uint32_t lanes, que
   found.a = from_array_f(a);
   found.b = from_array_f(b);
   write_results(run->batch, block, lanes, &found, query);
-}
-
-// Each query's own, once in the code.
-#define DEFINE_CANONICAL(name, constant, ...)                                                             \
-  static LANE_APART void canonical_##name(class_run* run, const pair_block* block, uint32_t lanes) { \
-    decide(run, block, lanes, constant);                                                                  \
-  }
-LGJK_QUERY_TABLE(DEFINE_CANONICAL)
-
-LANE_FN void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
-#define ROW_CANONICAL(name, ...) canonical_##name,
-  static void (*const runs[QUERIES])(class_run*, const pair_block*, uint32_t) = {LGJK_QUERY_TABLE(ROW_CANONICAL)};
-  runs[query](run, block, lanes);
 }
 
 #endif

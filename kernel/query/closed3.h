@@ -10,7 +10,7 @@ LANE_FN bool is_closed(const class_run* run) {
   return run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT; // points and segments come first
 }
 
-LANE_FN void run_closed(class_run* run, const addresses at[BLOCKS], query_id query) {
+static LANE_APART void run_closed(class_run* run, const addresses at[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
@@ -35,13 +35,13 @@ LANE_FN void run_closed(class_run* run, const addresses at[BLOCKS], query_id que
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }
 
 // No records are read, and none written: they stay good for a query of distances.
-LANE_FN void run_boxes(class_run* run, const addresses at[BLOCKS]) {
+static LANE_APART void run_boxes(class_run* run, const addresses at[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block = {.at = &at[u]};
     pair_frame_f f;
     mf apart, meet, beyond = mf_from_bits(0);
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    load_block(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+    load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
     const mf good = frame_block(run->batch, &block, &f);
     judge_boxes(&f, &apart, &meet);
     if (run->batch->max_distance < HUGE_VALF) beyond = circles_apart(&block, &f, good, vf_set(run->batch->max_distance));
@@ -68,7 +68,7 @@ enum { CORES_FROM8 = LGJK_CORE3_TABLE(CORE_FROM8), CORES_EXACTLY8 = LGJK_CORE3_T
 enum { CENTRE_CLASSES = CORES_FROM8 * CORES_FROM8 - CORES_EXACTLY8 * CORES_EXACTLY8 };
 
 // The support plane across the line of centres.
-LANE_FN void run_centres(class_run* run, const addresses at[BLOCKS]) {
+static LANE_APART void run_centres(class_run* run, const addresses at[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;
     block_state state;

@@ -198,7 +198,7 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
 }
 
 // warm: of cores that no record can restore, which begin along its direction. spent: support evaluations before.
-LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm, int spent) {
+LANE_FN void run_cold_query(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm, int spent) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(at);
@@ -231,7 +231,7 @@ LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query
 }
 
 // The guess of the records, verified by one support; a triangle needs none. Lanes without a guess are left at once.
-LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query) {
+LANE_FN void run_warm_query(class_run* run, const addresses at[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
@@ -256,6 +256,26 @@ LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query
     state[u].s.active = mf_or(state[u].s.active, fresh[u]);
     finish(run, &block[u], &state[u], query, WARM, FIRST_TURN);
   }
+}
+
+// The fixed steps, once in the code for each query, so that none pays for what another needs.
+#define DEFINE_RUNS(name, constant, ...)                                                                              \
+  static LANE_APART void cold_##name(class_run* run, const addresses at[BLOCKS], run_mode warm, int spent) {        \
+    run_cold_query(run, at, constant, warm, spent);                                                                   \
+  }                                                                                                                   \
+  static LANE_APART void warm_##name(class_run* run, const addresses at[BLOCKS]) { run_warm_query(run, at, constant); }
+LGJK_QUERY_TABLE(DEFINE_RUNS)
+
+LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm, int spent) {
+#define ROW_COLD(name, ...) cold_##name,
+  static void (*const runs[QUERIES])(class_run*, const addresses*, run_mode, int) = {LGJK_QUERY_TABLE(ROW_COLD)};
+  runs[query](run, at, warm, spent);
+}
+
+LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query) {
+#define ROW_WARM(name, ...) warm_##name,
+  static void (*const runs[QUERIES])(class_run*, const addresses*) = {LGJK_QUERY_TABLE(ROW_WARM)};
+  runs[query](run, at);
 }
 
 // ------------------------------------------------------------------ to the end

@@ -68,7 +68,7 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const addresses* at, query_
   pair_frame_f f;
   const mf none = mf_from_bits(0);
   const vec_f origin = {0};
-  load_block(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
+  load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
   const mf good = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
   const mf beyond = circles_apart(&block, &f, good, vf_set(batch->max_distance));
   const mf meet = asks_verdict(query) ? circles_meet(&block, &f, good) : none;

@@ -18,22 +18,15 @@ LANE_FN void run_query(const lgjk_batch* batch, query_id query, run_mode warm) {
     run_culled(batch, &classes, query, warm, asks_verdict(query));
   } else if (classes.only) {
     run_in_order(classes.only, 0, batch->count, query, warm);
-    run_drain(classes.only, query, warm, ALL_PAIRS);
+    drain(classes.only, query, warm, ALL_PAIRS);
   } else {
     run_sorted(batch, &classes, query, warm);
   }
 }
 
-#define DEFINE_QUERY(name, constant, ...)                                                                          \
-  static LANE_APART void query_##name##_cold(const lgjk_batch* batch) { run_query(batch, constant, COLD); } \
-  static LANE_APART void query_##name##_warm(const lgjk_batch* batch) { run_query(batch, constant, WARM); }
-LGJK_QUERY_TABLE(DEFINE_QUERY)
-
 // The kernel of an instruction set and this dimension: all of its queries.
 static void run_any_query(const lgjk_batch* batch, uint32_t query) {
-#define ROW_QUERY(name, ...) {query_##name##_cold, query_##name##_warm},
-  static void (*const runs[QUERIES][2])(const lgjk_batch*) = {LGJK_QUERY_TABLE(ROW_QUERY)};
-  runs[query][batch->warm != NULL](batch);
+  run_query(batch, (query_id)query, batch->warm ? WARM : COLD);
 }
 
 #endif

@@ -8,20 +8,12 @@
 #include "query/closed.h"
 #include "query/pipeline.h"
 
-// Each query runs cold or warm: functions of their own, so that none pays for what another needs, and each once in the code with one
-// set of blocks on the stack.
-#define DEFINE_LEFT(name, constant, ...)                                                                          \
-  static LANE_APART void left_##name##_cold(class_run* run) { run_left_query(run, constant, COLD); }              \
-  static LANE_APART void left_##name##_warm(class_run* run) { run_left_query(run, constant, is_closed(run) ? COLD : WARM); }
-LGJK_QUERY_TABLE(DEFINE_LEFT)
-
-LANE_FN void run_left(class_run* run, query_id query, run_mode warm) {
-#define ROW_LEFT(name, ...) {left_##name##_cold, left_##name##_warm},
-  static void (*const runs[QUERIES][2])(class_run*) = {LGJK_QUERY_TABLE(ROW_LEFT)};
-  runs[query][warm](run);
+// What waits is run by functions that stand once in the code, for all queries, cold and warm, with one set of blocks on the stack.
+static LANE_APART void run_left(class_run* run, query_id query, run_mode warm) {
+  run_left_query(run, query, is_closed(run) ? COLD : warm);
 }
 
-LANE_FN void run_unsure(class_run* run, query_id query) {
+static LANE_APART void run_unsure(class_run* run, query_id query) {
   addresses at;
   pair_block block = {.at = &at};
   dequeue(run->batch, run->unsure, &run->unsure_count, &at);
@@ -29,17 +21,11 @@ LANE_FN void run_unsure(class_run* run, query_id query) {
   run_canonical(run, &block, lanes_of(&block), query);
 }
 
-#define DEFINE_UNSURE(name, constant, ...) \
-  static LANE_APART void unsure_##name(class_run* run) { run_unsure(run, constant); }
-LGJK_QUERY_TABLE(DEFINE_UNSURE)
-
 LANE_FN void drain_unsure(class_run* run, query_id query, drain_extent extent) {
-#define ROW_UNSURE(name, ...) unsure_##name,
-  static void (*const runs[QUERIES])(class_run*) = {LGJK_QUERY_TABLE(ROW_UNSURE)};
-  while (run->unsure_count >= (extent == ALL_PAIRS ? 1 : LANES)) runs[query](run);
+  while (run->unsure_count >= (extent == ALL_PAIRS ? 1 : LANES)) run_unsure(run, query);
 }
 
-static LANE_APART void near_overlap(class_run* run) {
+LANE_FN void run_near(class_run* run) {
   addresses at[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run->batch, run->near, &run->near_count, &at[u]);
   run_cold(run, at, OVERLAP, COLD, 1);
@@ -56,10 +42,10 @@ LANE_FN void drain_left(class_run* run, query_id query, run_mode warm, drain_ext
   drain_unsure(run, query, extent);
 }
 
-LANE_FN void drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
+static LANE_APART void drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
   while (DIM == 3 && asks_verdict(query) && run->near_count >= (extent == ALL_PAIRS ? 1 : STEP)) {
     drain_left(run, query, warm, FULL_BLOCKS);
-    near_overlap(run);
+    run_near(run);
   }
   drain_left(run, query, warm, extent);
 }
@@ -78,40 +64,17 @@ static void run_limited(class_run* run, const addresses* at, query_id query) {
   if (lanes != 0) run_canonical(run, block, lanes, query);
 }
 
-LANE_FN void run_some_query(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
+static LANE_APART void run_some(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
   if (run->batch->limit < FLOAT_LIMIT) {
     for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &at[u], query);
-  } else if (run_without_search(run, at, query, warm)) {
-    return;
-  } else if (warm && !is_curved(run)) {
-    run_warm(run, at, query);
-  } else {
-    run_cold(run, at, query, warm, 0);
+  } else if (!run_without_search(run, at, query, warm)) {
+    if (warm && !is_curved(run)) {
+      run_warm(run, at, query);
+    } else {
+      run_cold(run, at, query, warm, 0);
+    }
   }
-}
-
-#define DEFINE_SOME(name, constant, ...)                                                        \
-  static LANE_APART void some_##name##_cold(class_run* run, const addresses at[BLOCKS]) { \
-    run_some_query(run, at, constant, COLD);                                                       \
-  }                                                                                             \
-  static LANE_APART void some_##name##_warm(class_run* run, const addresses at[BLOCKS]) { \
-    run_some_query(run, at, constant, WARM);                                                       \
-  }                                                                                             \
-  static LANE_APART void drain_##name##_cold(class_run* run, drain_extent extent) { drain(run, constant, COLD, extent); } \
-  static LANE_APART void drain_##name##_warm(class_run* run, drain_extent extent) { drain(run, constant, WARM, extent); }
-LGJK_QUERY_TABLE(DEFINE_SOME)
-
-LANE_FN void run_drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
-#define ROW_DRAIN(name, ...) {drain_##name##_cold, drain_##name##_warm},
-  static void (*const runs[QUERIES][2])(class_run*, drain_extent) = {LGJK_QUERY_TABLE(ROW_DRAIN)};
-  runs[query][warm](run, extent);
-}
-
-LANE_FN void run_some(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
-#define ROW_SOME(name, ...) {some_##name##_cold, some_##name##_warm},
-  static void (*const runs[QUERIES][2])(class_run*, const addresses*) = {LGJK_QUERY_TABLE(ROW_SOME)};
-  runs[query][warm](run, at);
-  if (run->unsure_count >= LANES || run->left_count >= STEP || run->near_count >= STEP) run_drain(run, query, warm, FULL_BLOCKS);
+  if (run->unsure_count >= LANES || run->left_count >= STEP || run->near_count >= STEP) drain(run, query, warm, FULL_BLOCKS);
 }
 
 // Pairs between a prefetch and the use of what it fetches.

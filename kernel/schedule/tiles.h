@@ -81,7 +81,7 @@ LANE_FN void run_rest(class_table* classes, query_id query, run_mode warm) {
   for (uint32_t c = 0; c < classes->count; ++c) {
     class_run* run = &classes->run[c];
     if (run->fresh_count) run_fresh(run, query, warm);
-    run_drain(run, query, warm, ALL_PAIRS);
+    drain(run, query, warm, ALL_PAIRS);
   }
 }
 
