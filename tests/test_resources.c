@@ -1,4 +1,4 @@
-// What a query may use: no allocation, at most 64 KB of stack, and of the caller's arrays the elements of its range, on
+// What a query may use: no allocation, at most 40 KB of stack, and of the caller's arrays the elements of its range, on
 // every instruction set. malloc and its kin are
 // wrapped by the linker (-Wl,--wrap), the stack is that of a thread and painted beforehand.
 #define _POSIX_C_SOURCE 200809L
@@ -23,7 +23,7 @@
 #endif
 #endif
 
-enum { PAIRS = 3000, FEWER = 300, STACK_BYTES = 1 << 20, STACK_LIMIT = 64 * 1024, PAINT = 0x5A };
+enum { PAIRS = 3000, FEWER = 300, STACK_BYTES = 1 << 20, STACK_LIMIT = 40 * 1024, PAINT = 0x5A };
 
 // ---------------------------------------------------------------- allocations, counted
 

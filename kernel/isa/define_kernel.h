@@ -7,7 +7,7 @@
 #include "schedule/run_query.h"
 
 #define DEFINE_KERNEL_(name, dim) \
-  void lgjk_run##dim##_##name(const lgjk_batch* batch, uint32_t query) { run_any_query(batch, query); }
+  void lgjk_run##dim##_##name(const lgjk_batch* batch, uint32_t query) { run_query(batch, (query_id)query, batch->warm ? WARM : COLD); }
 #define DEFINE_KERNEL_OF(name, dim) DEFINE_KERNEL_(name, dim)
 #define DEFINE_KERNEL(name) DEFINE_KERNEL_OF(name, LGJK_DIM)
 

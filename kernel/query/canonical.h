@@ -74,8 +74,29 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
   return mix(a, t);
 }
 
+// The search from the cold start; returns the support evaluations of each lane.
+static LANE_APART vd search_to_end(const pair_frame_d* f, simplex_d* s, const search_bounds_d* bounds, uint32_t limit) {
+  const vd one = vd_set(1);
+  vd spent = one;
+  begin_d(f, s, bounds, first_direction_d(f), md_from_bits((1u << WIDE_LANES) - 1));
+  for (uint32_t i = 1; i < limit && md_any(s->active); ++i) {
+    spent = vd_add(spent, vd_select(s->active, one, vd_set(0)));
+    iterate_d(f, s, bounds, DIM, CAREFUL);
+  }
+  return spent;
+}
+
+// What the search has found, relative to A's position. ra: A's rounding radius.
+static LANE_APART void answer_of(const pair_frame_d* f, const simplex_d* s, vd gap, vd ra, answer_d* answer) {
+  find_answer_d(f, s, gap, ra, answer);
+  if (!md_any(s->inside)) return;
+  const vec_d common = common_point(s, f->scale);
+  answer->a = select_vec_d(s->inside, common, answer->a);
+  answer->b = select_vec_d(s->inside, common, answer->b);
+}
+
 // Half a block, as many pairs as a register has doubles.
-static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
+static void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   pair_frame_d f;
   simplex_d s;
@@ -83,19 +104,8 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   const bool curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   frame_half(batch, block, half, &f);
   const search_bounds_d bounds = {vd_set(0), 0, vd_mul(vd_set(curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL), f.scale)};
-  const vd one = vd_set(1);
-  vd spent = one;
-  begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
-  for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
-    spent = vd_add(spent, vd_select(s.active, one, vd_set(0)));
-    iterate_d(&f, &s, &bounds, DIM, CAREFUL);
-  }
-  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
-  if (md_any(s.inside)) {
-    const vec_d common = common_point(&s, f.scale);
-    answer.a = select_vec_d(s.inside, common, answer.a);
-    answer.b = select_vec_d(s.inside, common, answer.b);
-  }
+  const vd spent = search_to_end(&f, &s, &bounds, batch->limit);
+  answer_of(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
   vd at[DIM], a[DIM], b[DIM];
   for (int k = 0; k < DIM; ++k) at[k] = vd_widen(block->a.pose[k], half);
   to_array_d(add_d(from_array_d(at), answer.a), a);
@@ -110,7 +120,6 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   out->overlapping |= overlapping << shift;
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
-
 
 LANE_FN vf narrow(const double* from, uint32_t none) {
   float to[LANES];

@@ -20,36 +20,48 @@ typedef enum run_mode { COLD, WARM } run_mode;
 // Whether lanes that have not ended are searched again, or are left to the canonical run.
 typedef enum run_turn { FIRST_TURN, LAST_TURN } run_turn;
 
-// How much of a queue is run.
+// How much of what waits is run.
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 
 #define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// A class of pairs and its queues: pairs that wait for their next run. In 16 bits, because there are as many on the stack as
-// there are classes. Capacity of `fresh`: a step, which is then run; of the others: what is left behind (less than a step), one
+// What pairs wait for, in the order in which they go through it.
+typedef enum wait_stage {
+  UNSEPARATED, // the support plane across the line of centres does not part them: to be searched
+  UNCONVERGED, // the fixed steps did not end their search: to be searched to the end
+  UNCERTIFIED, // float32 cannot prove what was found: the canonical run decides
+  STAGES
+} wait_stage;
+
+// A class of pairs on its way, and its pairs that wait, numbered in 16 bits. Capacity of a queue: what waits (less than a step), one
 // step, and a slot that the branchless append may overwrite.
 typedef struct class_run {
   const lgjk_batch* batch;
-  uint16_t* near;      // STEP + STEP that are not apart along the line of centres; NULL: nobody asks
   uint32_t ahead; // next pair to prefetch; beyond the last where that is done elsewhere
-  uint16_t core_a, core_b;
-  uint16_t fresh_count, near_count, left_count, unsure_count;
-  uint16_t fresh[STEP];          // not looked at yet
-  uint16_t left[STEP + STEP];    // to be searched to the end
-  uint16_t unsure[LANES + STEP]; // to be decided by the canonical run
+  uint8_t core_a, core_b;
+  uint16_t count[STAGES];
+  uint16_t pairs[STAGES][2 * STEP];
 } class_run;
 
-LANE_FN void enqueue(uint16_t* queue, uint16_t* length, const pair_block* block, uint32_t lanes) {
-  *length = (uint16_t)(*length + lane_append(queue + *length, block->at->pair, lanes));
+// Pairs of a stage that fill what runs at a time.
+LANE_FN uint32_t full_stage(int stage) { return stage == UNCERTIFIED ? LANES : STEP; }
+
+LANE_FN void enqueue(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
+  uint16_t* count = &run->count[stage];
+  *count = (uint16_t)(*count + lane_append(run->pairs[stage] + *count, block->at->pair, lanes));
 }
 
 // Takes up to a block of pairs from the back; an empty block repeats a pair that was there.
-LANE_FN void dequeue(const lgjk_batch* batch, const uint16_t* queue, uint16_t* length, addresses* at) {
-  const uint32_t count = *length < LANES ? *length : LANES;
-  *length = (uint16_t)(*length - count);
-  address_listed(batch, 0, queue + *length, count, at);
+LANE_FN void dequeue(class_run* run, wait_stage stage, addresses* at) {
+  const uint32_t waiting = run->count[stage], count = waiting < LANES ? waiting : LANES;
+  run->count[stage] = (uint16_t)(waiting - count);
+  address_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, at);
+}
+
+LANE_FN void dequeue_step(class_run* run, wait_stage stage, addresses at[BLOCKS]) {
+  for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &at[u]);
 }
 
 // Blocks of a step that hold pairs: the second of two may be empty, and is not run.

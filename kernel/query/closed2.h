@@ -4,13 +4,6 @@
 
 #include "query/pipeline.h"
 
-enum { CENTRE_CLASSES = 1 }; // none, but an array has an element
-
-LANE_FN bool asks_centres(uint32_t core_a, uint32_t core_b) {
-  (void)core_a, (void)core_b;
-  return false;
-}
-
 LANE_FN bool is_closed(const class_run* run) {
   (void)run;
   return false;

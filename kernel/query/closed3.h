@@ -50,22 +50,16 @@ static LANE_APART void run_boxes(class_run* run, const addresses at[BLOCKS]) {
     const mf sure = mf_or(mf_or(overlapping, circles_apart(&block, &f, good, vf_set(0))), mf_or(apart, bad)), no = mf_from_bits(0);
     const found_lanes found = {.distance = vf_set(0), .spent = vf_set(0), .overlapping = overlapping, .far = beyond, .limit = no, .bad = bad};
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run->left, &run->left_count, &block, lanes_of(&block) & ~mf_bits(sure));
+    enqueue(run, UNCONVERGED, &block, lanes_of(&block) & ~mf_bits(sure));
   }
 }
 
 // Whether the first support of a search for a yes or no is worth a run of its own. Half of what circles leave ends there, and
 // the others are searched densely; where vertices are few, looking a pair up again costs more.
-LANE_FN bool asks_centres(uint32_t core_a, uint32_t core_b) {
-  const uint32_t a = hull_vertices(core_a), b = hull_vertices(core_b);
+LANE_FN bool asks_centres(const class_run* run) {
+  const uint32_t a = hull_vertices(run->core_a), b = hull_vertices(run->core_b);
   return a >= 8 && b >= 8 && a + b >= 24;
 }
-
-// How many classes do: those of two hulls of 8 or more, but two of exactly 8.
-#define CORE_FROM8(name, vertices, pooled, ...) + ((pooled) && (vertices) >= 8)
-#define CORE_EXACTLY8(name, vertices, pooled, ...) + ((pooled) && (vertices) == 8)
-enum { CORES_FROM8 = LGJK_CORE3_TABLE(CORE_FROM8), CORES_EXACTLY8 = LGJK_CORE3_TABLE(CORE_EXACTLY8) };
-enum { CENTRE_CLASSES = CORES_FROM8 * CORES_FROM8 - CORES_EXACTLY8 * CORES_EXACTLY8 };
 
 // The support plane across the line of centres.
 static LANE_APART void run_centres(class_run* run, const addresses at[BLOCKS]) {
@@ -80,7 +74,7 @@ static LANE_APART void run_centres(class_run* run, const addresses at[BLOCKS]) {
     const found_lanes found = {.distance = vf_set(0), .spent = vf_set(1), .overlapping = no, .far = no, .limit = no,
                                .bad = mf_and_not(mf_from_bits(UINT32_MAX), state.good)};
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run->near, &run->near_count, &block, mf_bits(state.s.active) & lanes_of(&block));
+    enqueue(run, UNSEPARATED, &block, mf_bits(state.s.active) & lanes_of(&block));
   }
 }
 
@@ -90,7 +84,7 @@ LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], quer
     run_closed(run, at, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, at);
-  } else if (asks_verdict(query) && !warm && run->near) {
+  } else if (asks_verdict(query) && !warm && asks_centres(run)) {
     run_centres(run, at);
   } else {
     return false;

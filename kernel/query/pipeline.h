@@ -127,7 +127,7 @@ LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t
   if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
     run_canonical(run, block, lanes, query);
   } else {
-    enqueue(run->unsure, &run->unsure_count, block, lanes);
+    enqueue(run, UNCERTIFIED, block, lanes);
   }
 }
 
@@ -162,7 +162,7 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
   const uint32_t unsure = open & lanes_of(block) & ~active;
   if (unsure != 0) decide_or_enqueue(run, block, unsure, query, turn == LAST_TURN || warm == COLD);
   // without a branch on the lanes, which would be mispredicted every other block
-  if (turn == FIRST_TURN) enqueue(run->left, &run->left_count, block, active & lanes_of(block));
+  if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));
 }
 
 // ------------------------------------------------------------------ the fixed steps
@@ -281,7 +281,7 @@ LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query
 // ------------------------------------------------------------------ to the end
 
 // Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction.
-LANE_FN void begin_left(const class_run* run, const pair_block* block, block_state* state, run_mode warm) {
+LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode warm) {
   if (!warm) {
     begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->good);
     state->spent = vf_set(1);
@@ -302,15 +302,15 @@ LANE_FN void begin_left(const class_run* run, const pair_block* block, block_sta
   state->spent = vf_select(fresh, vf_set(1), state->spent);
 }
 
-LANE_FN void run_left_query(class_run* run, query_id query, run_mode warm) {
+LANE_FN void run_to_end(class_run* run, query_id query, run_mode warm) {
   addresses at[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
-  const int blocks = run->left_count > LANES ? BLOCKS : 1;
+  const int blocks = run->count[UNCONVERGED] > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
-    dequeue(run->batch, run->left, &run->left_count, &at[u]);
+    dequeue(run, UNCONVERGED, &at[u]);
     load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
-    begin_left(run, &block[u], &state[u], warm);
+    begin_again(run, &block[u], &state[u], warm);
   }
   uint32_t any = 1;
   for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {

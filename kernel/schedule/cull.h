@@ -15,12 +15,6 @@ typedef struct address_queue {
   uint32_t shape_a[STEP + 2 * LANES], shape_b[STEP + 2 * LANES];
 } address_queue;
 
-// What circles leave: in a queue where all pairs are of one class, else as a list of the tile, to be sorted.
-typedef union left_by_circles {
-  address_queue queue;
-  uint16_t open[TILE];
-} left_by_circles;
-
 LANE_FN void push_addresses(address_queue* queue, const addresses* at, uint32_t lanes) {
   const uint32_t n = queue->count;
   lane_append_words(queue->pair + n, at->pair, lanes);
@@ -81,30 +75,44 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const addresses* at, query_
   return open;
 }
 
-LANE_FN void cull_tile(class_table* classes, left_by_circles* left, uint32_t base, uint32_t count, query_id query, run_mode warm) {
-  class_run* only = classes->only;
-  const lgjk_batch* batch = classes->run[0].batch;
+// Runs what circles leave of a tile: pairs base..base + count - 1, all of the run's class.
+LANE_FN void cull_in_order(class_run* run, address_queue* queue, uint32_t base, uint32_t count, query_id query, run_mode warm) {
+  const lgjk_batch* batch = run->batch;
   addresses at[2];
-  uint32_t opened = 0;
-  if (only) only->ahead = UINT32_MAX;
+  run->ahead = UINT32_MAX;
   address_consecutive(batch, base, count, &at[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     prefetch_in_order(batch, base + i);
     if (count - i > LANES) address_consecutive(batch, base + i + LANES, count - i - LANES, &at[now ^ 1]);
-    const uint32_t rest = cull_block(batch, &at[now], query);
-    if (only) {
-      push_addresses(&left->queue, &at[now], rest);
-      if (left->queue.count >= STEP) run_queued(only, &left->queue, query, warm);
-    } else {
-      for (uint32_t r = rest; r != 0; r &= r - 1) left->open[opened++] = (uint16_t)(i + (uint32_t)__builtin_ctz(r));
-    }
+    push_addresses(queue, &at[now], cull_block(batch, &at[now], query));
+    if (queue->count >= STEP) run_queued(run, queue, query, warm);
   }
-  if (!only) run_tile(batch, classes, base, left->open, opened, query, warm);
 }
 
-// The share of a tile's pairs, in 16ths, that circles have to decide so that culling a tile of distances pays. Measured on Sapphire
-// Rapids with AVX-512: culling and scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of
-// polygons 19 cold and 13 warm, of boxes in 3D 39 and 23, of hulls 100 and 54.
+// Lists what circles leave of a tile, to be sorted; returns how many they are.
+static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query, uint16_t open[TILE]) {
+  addresses at[2];
+  uint32_t opened = 0;
+  address_consecutive(batch, base, count, &at[0]);
+  for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
+    prefetch_in_order(batch, base + i);
+    if (count - i > LANES) address_consecutive(batch, base + i + LANES, count - i - LANES, &at[now ^ 1]);
+    for (uint32_t rest = cull_block(batch, &at[now], query); rest != 0; rest &= rest - 1) {
+      open[opened++] = (uint16_t)(i + (uint32_t)__builtin_ctz(rest));
+    }
+  }
+  return opened;
+}
+
+// Whether the next tile is culled: always, or where circles decided enough pairs of the one before.
+typedef struct cull_policy {
+  bool always, next;
+  uint32_t least;   // the share of a tile's pairs, in 16ths, that circles have to decide so that culling pays
+  uint64_t decided; // pairs that circles decided before this tile
+} cull_policy;
+
+// The share for a class, or for several. Measured on Sapphire Rapids with AVX-512: culling and scattered results cost 5 ns per pair in 2D
+// and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13 warm, of boxes in 3D 39 and 23, of hulls 100 and 54.
 LANE_FN uint32_t least_culled(const class_run* only, run_mode warm) {
   if (!only) return 6;
 #if DIM == 2
@@ -117,26 +125,15 @@ LANE_FN uint32_t least_culled(const class_run* only, run_mode warm) {
 #endif
 }
 
-// always: cull every tile, else where circles decided enough pairs of the tile before.
-LANE_FN void run_culled(const lgjk_batch* batch, class_table* classes, query_id query, run_mode warm, bool always) {
-  left_by_circles left;
-  if (classes->only) left.queue.count = 0;
-  const uint32_t least = least_culled(classes->only, warm);
-  bool cull = always;
-  for (uint32_t base = 0; base < batch->count; base += TILE) {
-    const uint32_t count = batch->count - base < TILE ? batch->count - base : TILE;
-    const uint64_t before = batch->tally->by_circles;
-    if (cull) {
-      cull_tile(classes, &left, base, count, query, warm);
-    } else if (classes->only) {
-      run_in_order(classes->only, base, base + count, query, warm);
-    } else {
-      run_tile(batch, classes, base, NULL, count, query, warm);
-    }
-    cull = always || 16 * (batch->tally->by_circles - before) >= (uint64_t)least * count;
-  }
-  if (classes->only && left.queue.count) run_queued(classes->only, &left.queue, query, warm);
-  run_rest(classes, query, warm);
+LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode warm) {
+  const bool always = asks_verdict(query);
+  return (cull_policy){always, always, least_culled(only, warm), batch->tally->by_circles};
+}
+
+LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {
+  const uint64_t decided = batch->tally->by_circles;
+  policy->next = policy->always || 16 * (decided - policy->decided) >= (uint64_t)policy->least * count;
+  policy->decided = decided;
 }
 
 #endif

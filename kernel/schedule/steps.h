@@ -1,4 +1,4 @@
-// The runs of a class, each once in the code: pairs in order, pairs that wait, and what they leave behind.
+// The runs of a class: pairs in order, and pairs that wait.
 #ifndef LGJK_SCHEDULE_STEPS_H
 #define LGJK_SCHEDULE_STEPS_H
 
@@ -8,50 +8,8 @@
 #include "query/closed.h"
 #include "query/pipeline.h"
 
-// What waits is run by functions that stand once in the code, for all queries, cold and warm, with one set of blocks on the stack.
-static LANE_APART void run_left(class_run* run, query_id query, run_mode warm) {
-  run_left_query(run, query, is_closed(run) ? COLD : warm);
-}
-
-static LANE_APART void run_unsure(class_run* run, query_id query) {
-  addresses at;
-  pair_block block = {.at = &at};
-  dequeue(run->batch, run->unsure, &run->unsure_count, &at);
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  run_canonical(run, &block, lanes_of(&block), query);
-}
-
-LANE_FN void drain_unsure(class_run* run, query_id query, drain_extent extent) {
-  while (run->unsure_count >= (extent == ALL_PAIRS ? 1 : LANES)) run_unsure(run, query);
-}
-
-LANE_FN void run_near(class_run* run) {
-  addresses at[BLOCKS];
-  for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run->batch, run->near, &run->near_count, &at[u]);
-  run_cold(run, at, OVERLAP, COLD, 1);
-}
-
-// Runs what waits: while there are full blocks, or at the end all. A run may add as much to the next queues as they have room for
-// above a block, so those are brought below one first.
-LANE_FN void drain_left(class_run* run, query_id query, run_mode warm, drain_extent extent) {
-  drain_unsure(run, query, FULL_BLOCKS);
-  while (run->left_count >= (extent == ALL_PAIRS ? 1 : STEP)) {
-    run_left(run, query, warm);
-    drain_unsure(run, query, FULL_BLOCKS);
-  }
-  drain_unsure(run, query, extent);
-}
-
-static LANE_APART void drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
-  while (DIM == 3 && asks_verdict(query) && run->near_count >= (extent == ALL_PAIRS ? 1 : STEP)) {
-    drain_left(run, query, warm, FULL_BLOCKS);
-    run_near(run);
-  }
-  drain_left(run, query, warm, extent);
-}
-
 // An iteration limit below the pipeline's own leaves every pair to the canonical run, which keeps to it.
-static void run_limited(class_run* run, const addresses* at, query_id query) {
+static LANE_APART void run_limited(class_run* run, const addresses* at, query_id query) {
   pair_block loaded = {.at = at}, *block = &loaded;
   pair_frame_f f;
   const vf zero = vf_set(0);
@@ -64,7 +22,8 @@ static void run_limited(class_run* run, const addresses* at, query_id query) {
   if (lanes != 0) run_canonical(run, block, lanes, query);
 }
 
-static LANE_APART void run_some(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
+// Pairs that nothing has looked at yet.
+static LANE_APART void run_new(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
   if (run->batch->limit < FLOAT_LIMIT) {
     for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &at[u], query);
   } else if (!run_without_search(run, at, query, warm)) {
@@ -74,7 +33,54 @@ static LANE_APART void run_some(class_run* run, const addresses at[BLOCKS], quer
       run_cold(run, at, query, warm, 0);
     }
   }
-  if (run->unsure_count >= LANES || run->left_count >= STEP || run->near_count >= STEP) drain(run, query, warm, FULL_BLOCKS);
+}
+
+// Functions that stand once in the code, for all queries, cold and warm, with one set of blocks on the stack.
+static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode warm) {
+  run_to_end(run, query, is_closed(run) ? COLD : warm);
+}
+
+static LANE_APART void run_uncertified(class_run* run, query_id query) {
+  addresses at;
+  pair_block block = {.at = &at};
+  dequeue(run, UNCERTIFIED, &at);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  run_canonical(run, &block, lanes_of(&block), query);
+}
+
+// Runs pairs that wait: a step of them, or fewer where there are no more.
+LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode warm) {
+  addresses at[BLOCKS];
+  switch (stage) {
+    case UNSEPARATED:
+      dequeue_step(run, UNSEPARATED, at);
+      run_cold(run, at, OVERLAP, COLD, 1);
+      break;
+    case UNCONVERGED: run_unconverged(run, query, warm); break;
+    default: run_uncertified(run, query);
+  }
+}
+
+// The stage to run next, or STAGES. The last full one, because a run adds to later stages what they have room for while none is full;
+// then the first with anything, so that the later ones are as full as can be.
+LANE_FN int next_stage(const class_run* run, drain_extent extent) {
+  for (int s = STAGES - 1; s >= 0; --s) {
+    if (run->count[s] >= full_stage(s)) return s;
+  }
+  if (extent == FULL_BLOCKS) return STAGES;
+  for (int s = 0; s < STAGES; ++s) {
+    if (run->count[s] != 0) return s;
+  }
+  return STAGES;
+}
+
+static LANE_APART void drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
+  for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_stage(run, s, query, warm);
+}
+
+LANE_FN void run_some(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
+  run_new(run, at, query, warm);
+  if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, warm, FULL_BLOCKS);
 }
 
 // Pairs between a prefetch and the use of what it fetches.
@@ -107,12 +113,6 @@ LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id
     if (end - i > STEP) address_step(run->batch, i + STEP, end, at[now ^ 1]);
     run_some(run, at[now], query, warm);
   }
-}
-
-LANE_FN void run_fresh(class_run* run, query_id query, run_mode warm) {
-  addresses at[BLOCKS];
-  for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run->batch, run->fresh, &run->fresh_count, &at[u]);
-  run_some(run, at, query, warm);
 }
 
 #endif

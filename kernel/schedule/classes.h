@@ -1,0 +1,89 @@
+// The classes that the shapes of both sides can form, or the one that holds all pairs. A class joins the cores of A and B; pairs of one
+// class do the same work in every lane.
+#ifndef LGJK_SCHEDULE_CLASSES_H
+#define LGJK_SCHEDULE_CLASSES_H
+
+#include "query/class_run.h"
+
+#define CLASSES (CORES * CORES)
+
+// Densely numbered, so that a call pays for those it has alone.
+typedef struct class_table {
+  uint32_t count;
+  uint8_t place_a[CORES], place_b[CORES]; // a class's number is the sum of its cores' places
+  uint8_t core_a[CLASSES], core_b[CLASSES]; // by number
+  uint32_t single_a, single_b; // the core that all pairs of a side share, or CORES
+} class_table;
+
+_Static_assert(CLASSES <= UINT8_MAX, "numbers of classes are bytes");
+
+// The one core that can hold all of a side without sorting, or CORES.
+static uint32_t single_core(uint32_t mask, uint32_t flags) {
+  if (mask == 0) return CORE_POINT;
+  const uint32_t largest = 31u - (uint32_t)__builtin_clz(mask);
+  const bool one = (mask & (mask - 1)) == 0, padded = (mask & ~CORES_ALIKE) == 0 && !(flags & LGJK_FLAG_SORT_ALL);
+  return one || padded ? largest : CORES;
+}
+
+static uint32_t cores_of(const lgjk_side* side, uint32_t single) {
+  return single < CORES ? 1u << single : side->core_mask | 1u << CORE_POINT; // what stands in for an index out of range
+}
+
+static void number_classes(const lgjk_batch* batch, class_table* classes) {
+  classes->single_a = single_core(batch->a.core_mask, batch->flags);
+  classes->single_b = single_core(batch->b.core_mask, batch->flags);
+  const uint32_t mask_b = cores_of(&batch->b, classes->single_b);
+  uint32_t count = 0;
+  for (uint32_t a = cores_of(&batch->a, classes->single_a); a != 0; a &= a - 1) {
+    const uint32_t first = count, core_a = (uint32_t)__builtin_ctz(a);
+    classes->place_a[core_a] = (uint8_t)first;
+    for (uint32_t b = mask_b; b != 0; b &= b - 1, ++count) {
+      const uint32_t core_b = (uint32_t)__builtin_ctz(b);
+      classes->place_b[core_b] = (uint8_t)(count - first);
+      classes->core_a[count] = (uint8_t)core_a;
+      classes->core_b[count] = (uint8_t)core_b;
+    }
+  }
+  classes->count = count;
+}
+
+static bool one_class(const class_table* classes) { return classes->single_a < CORES && classes->single_b < CORES; }
+
+static void begin_class(const lgjk_batch* batch, const class_table* classes, uint32_t number, class_run* run) {
+  run->batch = batch;
+  run->core_a = classes->core_a[number];
+  run->core_b = classes->core_b[number];
+  run->ahead = UINT32_MAX;
+  memset(run->count, 0, sizeof run->count);
+}
+
+// The core class of one side of pair i.
+LANE_FN uint32_t core_of(const lgjk_side* side, const char* pairs, size_t stride, size_t shape_stride, uint32_t i) {
+  const uint32_t shape = u32_at(side->shape, shape_stride, u32_at(pairs, stride, i));
+  return side->core[shape < side->shape_count ? shape : side->shape_count];
+}
+
+// The classes of `count` pairs, for given strides of pair, A's and B's shape indices; pairs: offsets from base, or NULL for all.
+LANE_FN void classify_strided(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
+                              uint32_t count, const size_t stride[3], uint8_t* class) {
+  const uint32_t one_a = classes->single_a, one_b = classes->single_b;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t pair = base + (pairs ? pairs[i] : i);
+    const uint32_t core_a = one_a < CORES ? one_a : core_of(&batch->a, batch->pair_a, stride[0], stride[1], pair);
+    const uint32_t core_b = one_b < CORES ? one_b : core_of(&batch->b, batch->pair_b, stride[0], stride[2], pair);
+    class[i] = (uint8_t)(classes->place_a[core_a] + classes->place_b[core_b]);
+  }
+}
+
+LANE_FN void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs, uint32_t count,
+                      uint8_t* class) {
+  const size_t given[3] = {batch->pair_stride, batch->a.shape_stride, batch->b.shape_stride};
+  static const size_t usual[3] = {4, 4, 4}; // without a multiplication per index
+  if (given[0] == 4 && given[1] == 4 && given[2] == 4) {
+    classify_strided(batch, classes, base, pairs, count, usual, class);
+  } else {
+    classify_strided(batch, classes, base, pairs, count, given, class);
+  }
+}
+
+#endif

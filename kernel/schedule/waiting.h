@@ -1,0 +1,142 @@
+// Pairs that wait between two turns of their class: new ones in an array per class, since they are up to half of a tile, and the few that
+// wait for more in linked lists in one pool, so that room on the stack goes with what waits and not with the square of the cores. Which
+// pairs run together, and when, changes no pair's result.
+#ifndef LGJK_SCHEDULE_WAITING_H
+#define LGJK_SCHEDULE_WAITING_H
+
+#include "schedule/classes.h"
+#include "schedule/steps.h"
+
+// Capacity of the pool: with 30 classes, of which half a step waits in each of two stages, it is never full (16 lanes, 3D). With more
+// classes some blocks run before they are full.
+#define WAITING 512u
+#define NOBODY UINT16_MAX
+
+typedef struct waiting_pair {
+  uint16_t pair, next; // next: of the same list, or of the free ones
+} waiting_pair;
+
+typedef struct waiting_list {
+  uint16_t first;
+  uint8_t count; // less than a step
+} waiting_list;
+
+// A class between its turns.
+typedef struct waiting_class {
+  waiting_list list[STAGES];
+  uint8_t fresh_count;   // less than a step
+  uint16_t fresh[STEP]; // not looked at yet
+} waiting_class;
+
+typedef struct waiting_pairs {
+  uint16_t free, unused, room; // first of the free list; first that was never used; how many may be added
+  waiting_class class[CLASSES];
+  waiting_pair pool[WAITING];
+} waiting_pairs;
+
+_Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
+
+static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
+  waiting->free = NOBODY;
+  waiting->unused = 0;
+  waiting->room = WAITING;
+  for (uint32_t c = 0; c < classes; ++c) {
+    for (int s = 0; s < STAGES; ++s) waiting->class[c].list[s] = (waiting_list){NOBODY, 0};
+    waiting->class[c].fresh_count = 0;
+  }
+}
+
+LANE_FN void push_waiting(waiting_pairs* waiting, waiting_list* list, const uint16_t* pairs, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    uint16_t at = waiting->free;
+    if (at == NOBODY) {
+      at = waiting->unused++;
+    } else {
+      waiting->free = waiting->pool[at].next;
+    }
+    waiting->pool[at] = (waiting_pair){pairs[i], list->first};
+    list->first = at;
+  }
+  list->count = (uint8_t)(list->count + count);
+  waiting->room = (uint16_t)(waiting->room - count);
+}
+
+LANE_FN void pop_waiting(waiting_pairs* waiting, waiting_list* list, uint16_t* pairs, uint32_t count) {
+  uint16_t last = NOBODY, at = list->first;
+  for (uint32_t i = 0; i < count; ++i) {
+    pairs[i] = waiting->pool[at].pair;
+    last = at;
+    at = waiting->pool[at].next;
+  }
+  if (count == 0) return;
+  waiting->pool[last].next = waiting->free;
+  waiting->free = list->first;
+  list->first = at;
+  list->count = (uint8_t)(list->count - count);
+  waiting->room = (uint16_t)(waiting->room + count);
+}
+
+// Takes `count` pairs of a list into the run's queue.
+LANE_FN void resume(waiting_pairs* waiting, waiting_list* list, class_run* run, int stage, uint32_t count) {
+  pop_waiting(waiting, list, run->pairs[stage] + run->count[stage], count);
+  run->count[stage] = (uint16_t)(run->count[stage] + count);
+}
+
+// The end of a class's turn: with what waits already a stage may be full, which is then run; the rest waits.
+LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode warm) {
+  for (int s = 0; s < STAGES; ++s) {
+    waiting_list* list = &class->list[s];
+    const uint32_t full = full_stage(s), here = run->count[s];
+    if (here == 0) continue;
+    if (here + list->count >= full) {
+      resume(waiting, list, run, s, full - here);
+      drain(run, query, warm, FULL_BLOCKS);
+    }
+    push_waiting(waiting, list, run->pairs[s], run->count[s]);
+    run->count[s] = 0;
+  }
+}
+
+// Runs the fullest list of all, so that others have room.
+static void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query, run_mode warm) {
+  uint32_t most = 0, fullest = 0;
+  int stage = 0;
+  for (uint32_t c = 0; c < classes->count; ++c) {
+    for (int s = 0; s < STAGES; ++s) {
+      if (waiting->class[c].list[s].count <= most) continue;
+      most = waiting->class[c].list[s].count;
+      fullest = c;
+      stage = s;
+    }
+  }
+  class_run run;
+  begin_class(batch, classes, fullest, &run);
+  resume(waiting, &waiting->class[fullest].list[stage], &run, stage, most);
+  run_stage(&run, stage, query, warm);
+  park(waiting, &waiting->class[fullest], &run, query, warm);
+}
+
+// Runs the new pairs of a class.
+LANE_FN void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode warm) {
+  addresses at[BLOCKS];
+  for (uint32_t u = 0; u < BLOCKS; ++u) {
+    const uint32_t waiting = class->fresh_count, count = waiting < LANES ? waiting : LANES;
+    class->fresh_count = (uint8_t)(waiting - count);
+    address_listed(run->batch, 0, class->fresh + waiting - count, count, &at[u]);
+  }
+  run_some(run, at, query, warm);
+}
+
+// What waits at the end, class by class.
+static void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query, run_mode warm) {
+  for (uint32_t c = 0; c < classes->count; ++c) {
+    waiting_class* class = &waiting->class[c];
+    class_run run;
+    begin_class(batch, classes, c, &run);
+    for (int s = 0; s < STAGES; ++s) resume(waiting, &class->list[s], &run, s, class->list[s].count);
+    if (class->fresh_count != 0) run_fresh(class, &run, query, warm);
+    drain(&run, query, warm, ALL_PAIRS);
+  }
+}
+
+#endif
