@@ -4,7 +4,7 @@
 # skipped, by name, where it is not set.
 #   test_cli_replay.sh LANEGJK DATA_FOLDER
 set -u
-# shellcheck source=tests/cli_checks.sh
+# shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
 # refuses_recording NAME MESSAGE TEXT

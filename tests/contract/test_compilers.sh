@@ -29,8 +29,9 @@ cmake -S "$source" -B "$work" "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_
   -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_WERROR=ON >/dev/null
 cmake --build "$work" --target lanegjk_static >/dev/null
 compile_digest() {
-  "$compiler" -std=c11 "$level" -ffp-contract=off -DDIM="$1" -I"$source/kernel/include" -I"$source/scenes" \
-    "$source/tests/digest.c" "$source"/scenes/scenes"$1"*.c "$work/kernel/liblanegjk.a" -lm -o "$work/digest$1"
+  "$compiler" -std=c11 "$level" -ffp-contract=off -DDIM="$1" -I"$source/kernel/include" -I"$source/tests/support" \
+    -I"$source/scenes" "$source/tests/contract/digest.c" "$source"/scenes/scenes"$1"*.c "$work/kernel/liblanegjk.a" -lm \
+    -o "$work/digest$1"
 }
 
 for dim in 2 3; do

@@ -3,7 +3,7 @@
 # reason with exit status 2 and nothing written.
 #   test_cli3.sh LANEGJK DATA_FOLDER
 set -u
-# shellcheck source=tests/cli_checks.sh
+# shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
 # In order: a box and one turned by 45 degrees, which shows an edge; a sphere before a face and before a corner of a box;

@@ -3,7 +3,7 @@
 # nothing written, bad pairs, and the same output on every instruction set.
 #   test_cli.sh LANEGJK DATA_FOLDER
 set -u
-# shellcheck source=tests/cli_checks.sh
+# shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
 test_help() {
