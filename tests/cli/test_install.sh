@@ -27,7 +27,8 @@ for compiler in "$cc" c++; do
   source=consumer.c
   [ "$compiler" != c++ ] || source=consumer.cpp
   # shellcheck disable=SC2046
-  "$compiler" -Wall -Wextra -pedantic -Werror "$here/install/$source" -o "$work/by_pkgconfig" $(pkg-config --cflags --libs lanegjk)
+  "$compiler" -Wall -Wextra -pedantic -Werror "$here/install/$source" -o "$work/by_pkgconfig" \
+    $(pkg-config --cflags --libs lanegjk)
   printf '  %s: ' "$source"
   LD_LIBRARY_PATH=$library "$work/by_pkgconfig"
 done

@@ -2,8 +2,8 @@
 # Builds the library by another compiler or at another level, and compares what its queries write, on every instruction
 # set that then runs, with the one-lane build under test: the same bits, whatever compiled them.
 #   test_compilers.sh SOURCE_DIR WORK_DIR BUILD_DIR SIMDE_INCLUDE_DIR COMPILER LEVEL
-# BUILD_DIR holds the programs digest2 and digest3 of the build under test. A compiler for AArch64 runs its program under qemu. Status 77
-# where this machine lacks the compiler or the emulator.
+# BUILD_DIR holds the programs digest2 and digest3 of the build under test. A compiler for AArch64 runs its program under
+# qemu. Status 77 where this machine lacks the compiler or the emulator.
 set -euo pipefail
 source=$1 build=$3 simde=$4 compiler=$5 level=$6
 work=$2/$compiler$level
