@@ -1,5 +1,5 @@
-# What of the library is built: LGJK_ISAS, the instruction sets, and LGJK_DIMS, the dimensions. Both are checked, and then hold
-# each name once, in the order of the lists here.
+# What of the library is built: LGJK_ISAS, the instruction sets, and LGJK_DIMS, the dimensions. Both are checked, and
+# then hold each name once, in the order of the lists here.
 set(LGJK_KNOWN_ISAS scalar sse avx2 avx512 neon)
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" processor)
 if(processor MATCHES "^(x86_64|amd64)$")

@@ -14,7 +14,8 @@ jobs=$(nproc)
 
 # Quick ones that read shapes, records and arguments of every kind.
 valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2 test_seeds2
-  test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3 test_bad_bodies3"
+  test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
+  test_bad_bodies3"
 
 # requires COMMAND...: ends the stage as skipped where this machine lacks one.
 requires() {
@@ -69,8 +70,8 @@ build_aarch64() {
 compile_digest() {
   local dim
   for dim in 2 3; do
-    "$1" -std=c11 -O2 -ffp-contract=off -DDIM=$dim -Ikernel/include -Iscenes tests/digest.c scenes/scenes$dim*.c \
-      "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
+    "$1" -std=c11 -O2 -ffp-contract=off -DDIM=$dim -Ikernel/include -Itests/support -Iscenes \
+      tests/contract/digest.c scenes/scenes$dim*.c "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
   done
 }
 run_aarch64() {
@@ -78,7 +79,7 @@ run_aarch64() {
   local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim
   for isa in scalar neon; do
     # shellcheck disable=SC2086
-    tests/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
+    tests/cli/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
     for dim in 2 3; do
       build/test/digest$dim scalar >build/aarch64/expected$dim
       # shellcheck disable=SC2086
@@ -97,7 +98,8 @@ build_fuzz() {
   kernel_build build/fuzz -DCMAKE_C_COMPILER=clang -DLGJK_BUILD_EXAMPLES=OFF -DCMAKE_C_FLAGS_RELEASE="-O1 -g1" \
     -DCMAKE_C_FLAGS="-fsanitize=fuzzer-no-link,$fuzz_checks -fno-sanitize-recover=all"
   clang -std=c11 -DDIM="$1" -O1 -g1 -Wall -Wextra -Wconversion -Wshadow -Werror "-fsanitize=fuzzer,$fuzz_checks" \
-    -fno-sanitize-recover=all -Ikernel/include tests/fuzz.c build/fuzz/kernel/liblanegjk.a -lm -o "build/fuzz/fuzz$1"
+    -fno-sanitize-recover=all -Ikernel/include -Itests/support tests/fuzz/fuzz.c \
+    build/fuzz/kernel/liblanegjk.a -lm -o "build/fuzz/fuzz$1"
 }
 run_fuzz() {
   requires clang

@@ -32,7 +32,8 @@ const char* columns_parse(const char* text, column_layout* out, char* room, size
   }
   for (size_t i = 0; i < COLUMNS_USED; ++i) {
     if (seen[i]) continue;
-    return snprintf(room, size, "'%s' does not name %s (id, frame, x, y have to be there)", text, column_names[i]), room;
+    snprintf(room, size, "'%s' does not name %s (id, frame, x, y have to be there)", text, column_names[i]);
+    return room;
   }
   out->text = text;
   out->least = out->most = count;

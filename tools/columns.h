@@ -14,8 +14,8 @@ typedef struct column_layout {
 
 extern const char* const column_names[COLUMNS_USED];
 
-// The layout of `id,frame,x,y` in any order with any other names between; NULL: id frame x y [z]. Returns NULL, else what
-// is wrong with the text, written to `room`.
+// The layout of `id,frame,x,y` in any order with any other names between; NULL: id frame x y [z]. Returns NULL, else
+// what is wrong with the text, written to `room`.
 const char* columns_parse(const char* text, column_layout* out, char* room, size_t size);
 
 #endif

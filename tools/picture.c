@@ -1,5 +1,5 @@
-// The picture of a replay: a warm glow where many came close to each other; every path as a thin line; the closest points of
-// each approach as a line coloured by the gap, nearest on top; contacts as rings; near misses by their number.
+// The picture of a replay: a warm glow where many came close to each other; every path as a thin line; the closest
+// points of each approach as a line coloured by the gap, nearest on top; contacts as rings; near misses by number.
 #include "picture.h"
 
 #include <inttypes.h>
@@ -52,11 +52,13 @@ static void draw_frame(text_buffer* svg, const canvas* c, double width, double h
               width, height, width, height);
   define_ramp(svg, "gap-ramp", gap_ramp);
   define_ramp(svg, "heat-ramp", heat_ramp);
-  text_append(svg, "<clipPath id=\"floor\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n</defs>\n",
+  text_append(svg,
+              "<clipPath id=\"floor\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n"
+              "</defs>\n",
               c->left, c->top, c->width, c->height);
   text_append(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
-  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#f7f8fa\"/>\n", c->left, c->top, c->width,
-              c->height);
+  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#f7f8fa\"/>\n", c->left, c->top,
+              c->width, c->height);
 }
 
 static int compare_nearest_last(const void* left, const void* right) {
@@ -83,10 +85,12 @@ static void draw_line(text_buffer* svg, const char* id, double y, double room, c
   text_append(svg, "</text>\n");
 }
 
-static void draw_title(text_buffer* svg, const replay_setup* setup, const recording* crowd, const encounters* met, double room) {
+static void draw_title(text_buffer* svg, const replay_setup* setup, const recording* crowd, const encounters* met,
+                       double room) {
   const char* slash = strrchr(setup->name, '/');
   const double seconds = (double)(crowd->frame_number[crowd->frame_count - 1] - crowd->frame_number[0]) / crowd->fps;
-  text_append(svg, "<text x=\"%.0f\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Where people came closest</text>\n", MARGIN);
+  text_append(svg, "<text x=\"%.0f\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Where people came closest</text>\n",
+              MARGIN);
   draw_line(svg, "name", 70.0, room, slash != NULL ? slash + 1 : setup->name);
   char counts[160];
   snprintf(counts, sizeof counts, "%" PRIu32 " persons, %" PRIu32 " frames, %.1f s; %zu approaches, %zu contacts",
@@ -100,7 +104,8 @@ static double draw_bar(text_buffer* svg, double x, double y, const char* ramp, c
                        const char* high) {
   const double bar = 160.0;
   text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", x, y - 8.0, title);
-  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.0f\" height=\"10\" rx=\"2\" fill=\"url(#%s)\"/>\n", x, y, bar, ramp);
+  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.0f\" height=\"10\" rx=\"2\" fill=\"url(#%s)\"/>\n", x, y, bar,
+              ramp);
   text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">%s</text>", x, y + 26.0, low);
   text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", x + bar, y + 26.0, high);
   return x + bar + 30.0;
@@ -144,7 +149,8 @@ static void draw_torso(text_buffer* svg, const replay_setup* setup, double y, do
   if (setup->body.is_circle) {
     snprintf(text, sizeof text, "Torsos are circles, %g m wide; approaches are gaps up to %g m.", wide, reach);
   } else {
-    snprintf(text, sizeof text, "Torsos are ellipses of %g m x %g m; approaches are gaps up to %g m.", wide, deep, reach);
+    snprintf(text, sizeof text, "Torsos are ellipses of %g m x %g m; approaches are gaps up to %g m.", wide, deep,
+             reach);
   }
   draw_line(svg, "torso", y, room, text);
 }

@@ -53,9 +53,10 @@ typedef struct drawn_share {
   size_t all;
 } drawn_share;
 
-// Gaps above 0 up to `largest`, the smallest on top, and only those where there are too many; `approaches` are sorted farthest
-// first. Returns how many are drawn.
-drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count, double largest);
+// Gaps above 0 up to `largest`, the smallest on top, and only those where there are too many; `approaches` are sorted
+// farthest first. Returns how many are drawn.
+drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count,
+                      double largest);
 // A ring for each contact, or for every nth where there are too many to tell apart; returns n.
 size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met);
 void draw_ring(text_buffer* svg, double x, double y);

@@ -22,12 +22,17 @@ typedef struct axis {
 static double round_up(double limit) {
   double power = 1e-3;
   while (power * 10.0 < limit) power *= 10.0;
-  return limit <= power ? power : limit <= 2.0 * power ? 2.0 * power : limit <= 5.0 * power ? 5.0 * power : 10.0 * power;
+  return limit <= power         ? power
+         : limit <= 2.0 * power ? 2.0 * power
+         : limit <= 5.0 * power ? 5.0 * power
+                                : 10.0 * power;
 }
 
 static double tick_at(const axis* self, double number) { return self->step * number + 0.0; }
 
-static void label_of(const axis* self, double at, char* label) { snprintf(label, LABEL_ROOM, "%.*f", self->decimals, at); }
+static void label_of(const axis* self, double at, char* label) {
+  snprintf(label, LABEL_ROOM, "%.*f", self->decimals, at);
+}
 
 static double label_width(const axis* self) {
   char low[LABEL_ROOM];
@@ -104,12 +109,14 @@ static void draw_y_axis(text_buffer* svg, const canvas* c, const axis* y) {
     label_of(y, tick_at(y, i), label);
     text_append(svg, "<path d=\"M%.1f %.1fh%.0f\" stroke=\"#5a6675\"/>", c->left, at, -TICK);
     if (at + LABEL_SIZE > free_below) continue;
-    text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", c->left - TICK - 4.0, at + 4.0, label);
+    text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", c->left - TICK - 4.0, at + 4.0,
+                label);
     free_below = at;
   }
   const double x = c->left - TICK - 12.0 - label_width(y);
   const double middle = c->top + 0.5 * c->height;
-  text_append(svg, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">y, metres</text>\n", x, middle);
+  text_append(svg, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">y, metres</text>\n", x,
+              middle);
 }
 
 void draw_axes(text_buffer* svg, const canvas* c, const recording* crowd) {

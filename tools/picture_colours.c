@@ -18,8 +18,8 @@ colour colour_of(const colour* ramp, double share) {
 void define_ramp(text_buffer* svg, const char* name, const colour* ramp) {
   text_append(svg, "<linearGradient id=\"%s\">", name);
   for (int i = 0; i < RAMP_STOPS; ++i) {
-    text_append(svg, "<stop offset=\"%.2f\" stop-color=\"rgb(%.0f,%.0f,%.0f)\"/>", (double)i / (RAMP_STOPS - 1), ramp[i].red,
-                ramp[i].green, ramp[i].blue);
+    text_append(svg, "<stop offset=\"%.2f\" stop-color=\"rgb(%.0f,%.0f,%.0f)\"/>", (double)i / (RAMP_STOPS - 1),
+                ramp[i].red, ramp[i].green, ramp[i].blue);
   }
   text_append(svg, "</linearGradient>\n");
 }

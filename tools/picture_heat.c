@@ -40,8 +40,8 @@ void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approa
   for (size_t i = 0; i < count; ++i) {
     const double closeness = 1.0 - (double)approaches[i]->distance / reach;
     // on a large floor half a metre would fall between the middles of cells
-    heat_add(&heat, encounter_middle(approaches[i], 0), encounter_middle(approaches[i], 1), fmax(HEAT_RADIUS, 1.5 * cell),
-             closeness * closeness);
+    heat_add(&heat, encounter_middle(approaches[i], 0), encounter_middle(approaches[i], 1),
+             fmax(HEAT_RADIUS, 1.5 * cell), closeness * closeness);
   }
   text_append(svg, "<filter id=\"blur\"><feGaussianBlur stdDeviation=\"%.1f\"/></filter>\n<g filter=\"url(#blur)\">\n",
               0.6 * HEAT_CELL);

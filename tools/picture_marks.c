@@ -22,7 +22,8 @@ static size_t most_marks(const canvas* c, double pixels_each, size_t most) {
 static void append_gap(text_buffer* svg, const canvas* c, const encounter* e) {
   const double x = to_x(c, (double)e->point_a[0]);
   const double y = to_y(c, (double)e->point_a[1]);
-  text_append(svg, "M%.1f %.1fl%.1f %.1f", x, y, to_x(c, (double)e->point_b[0]) - x, to_y(c, (double)e->point_b[1]) - y);
+  text_append(svg, "M%.1f %.1fl%.1f %.1f", x, y, to_x(c, (double)e->point_b[0]) - x,
+              to_y(c, (double)e->point_b[1]) - y);
 }
 
 static void begin_gaps(text_buffer* svg, double share) {
@@ -30,7 +31,8 @@ static void begin_gaps(text_buffer* svg, double share) {
   text_append(svg, "<path stroke=\"rgb(%.0f,%.0f,%.0f)\" d=\"", shade.red, shade.green, shade.blue);
 }
 
-drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count, double largest) {
+drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count,
+                      double largest) {
   const size_t most = most_marks(c, PIXELS_PER_GAP, MOST_GAPS);
   size_t begin = 0;
   size_t end = count;
@@ -55,7 +57,8 @@ drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const*
 }
 
 static void begin_rings(text_buffer* svg) {
-  text_append(svg, "<g id=\"contacts\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#54003c\" stroke-width=\"1.3\">\n");
+  text_append(svg,
+              "<g id=\"contacts\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#54003c\" stroke-width=\"1.3\">\n");
 }
 
 static void append_ring(text_buffer* svg, double x, double y) {
@@ -84,18 +87,20 @@ size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met) {
 }
 
 void draw_badge(text_buffer* svg, double x, double y, const char* label) {
-  text_append(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#ffffff\" stroke=\"#54003c\" stroke-width=\"1.4\"/>", x, y,
-              BADGE_RADIUS);
   text_append(svg,
-              "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\" font-weight=\"bold\" fill=\"#54003c\" text-anchor=\"middle\">"
-              "%s</text>\n",
+              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#ffffff\" stroke=\"#54003c\" stroke-width=\"1.4\"/>",
+              x, y, BADGE_RADIUS);
+  text_append(svg,
+              "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\" font-weight=\"bold\" fill=\"#54003c\" "
+              "text-anchor=\"middle\">%s</text>\n",
               x, y + 4.3, label);
 }
 
 // Whether a badge at (x, y) is on the floor and clear of what is taken: the points and the badges placed so far.
 static int is_free(const canvas* c, double x, double y, double (*taken)[2], size_t count) {
   const double edge = BADGE_RADIUS + 1.0;
-  if (x < c->left + edge || x > c->left + c->width - edge || y < c->top + edge || y > c->top + c->height - edge) return 0;
+  if (x < c->left + edge || x > c->left + c->width - edge) return 0;
+  if (y < c->top + edge || y > c->top + c->height - edge) return 0;
   for (size_t i = 0; i < count; ++i) {
     const double dx = taken[i][0] - x;
     const double dy = taken[i][1] - y;
@@ -106,7 +111,8 @@ static int is_free(const canvas* c, double x, double y, double (*taken)[2], size
 
 // Beside the point, as near as there is room; upon the point where there is none.
 static void place_badge(const canvas* c, const double* point, double (*taken)[2], size_t count, double* badge) {
-  static const double ways[8][2] = {{0.7, -0.7}, {-0.7, -0.7}, {0.7, 0.7}, {-0.7, 0.7}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}};
+  static const double ways[8][2] = {{0.7, -0.7}, {-0.7, -0.7}, {0.7, 0.7}, {-0.7, 0.7},
+                                    {1, 0},      {-1, 0},      {0, -1},    {0, 1}};
   for (double away = 22.0; away < 100.0; away += 14.0) {
     for (int i = 0; i < 8; ++i) {
       badge[0] = point[0] + away * ways[i][0];
@@ -133,8 +139,8 @@ void draw_near_misses(text_buffer* svg, const canvas* c, const encounters* met, 
     text_append(svg, "<g fill=\"none\" stroke-width=\"1.8\" stroke-linecap=\"round\">");
     begin_gaps(svg, (double)nearest[i]->distance / largest);
     append_gap(svg, c, nearest[i]);
-    text_append(svg, "\"/><path stroke=\"#54003c\" stroke-width=\"1.1\" d=\"M%.1f %.1fL%.1f %.1f\"/></g>\n", taken[i][0],
-                taken[i][1], badge[0], badge[1]);
+    text_append(svg, "\"/><path stroke=\"#54003c\" stroke-width=\"1.1\" d=\"M%.1f %.1fL%.1f %.1f\"/></g>\n",
+                taken[i][0], taken[i][1], badge[0], badge[1]);
     snprintf(label, sizeof label, "%zu", i + 1);
     draw_badge(svg, badge[0], badge[1], label);
   }

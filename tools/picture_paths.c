@@ -1,5 +1,5 @@
-// Paths, in tenths of a pixel from point to point. A point is left out where the line past it misses it by less than can
-// be seen.
+// Paths, in tenths of a pixel from point to point. A point is left out where the line past it misses it by less than
+// can be seen.
 #include <math.h>
 #include <string.h>
 

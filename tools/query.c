@@ -146,7 +146,8 @@ static void append_csv_header(text_buffer* text, size_t asked, uint32_t axes) {
 }
 
 // What is wrong with a pair, in the terms of the scene; its indices and radii have been checked before.
-static const char* reason_of(const dimension* dim, const batch* query, uint32_t a, uint32_t b, char* room, size_t size) {
+static const char* reason_of(const dimension* dim, const batch* query, uint32_t a, uint32_t b, char* room,
+                             size_t size) {
   const uint32_t body[2] = {a, b};
   if (a == b) return "a body with itself";
   for (int side = 0; side < 2; ++side) {

@@ -91,10 +91,11 @@ static int64_t parse_integer(const place* at, size_t column, const char* word) {
 static _Noreturn void fail_at_count(const place* at, const column_layout* columns, size_t found) {
   const char* plural = found == 1 ? "" : "s";
   if (columns->least == columns->most) {
-    fail("%s:%zu: %zu column%s, but --columns names %zu: %s", at->file, at->line, found, plural, columns->most, columns->text);
+    fail("%s:%zu: %zu column%s, but --columns names %zu: %s", at->file, at->line, found, plural, columns->most,
+         columns->text);
   }
-  fail("%s:%zu: %zu column%s, expected the %zu or %zu of %s, separated by spaces or tabs; for another layout name its columns, "
-       "such as --columns frame,id,x,z,y,vx,vz,vy",
+  fail("%s:%zu: %zu column%s, expected the %zu or %zu of %s, separated by spaces or tabs; for another layout name its "
+       "columns, such as --columns frame,id,x,z,y,vx,vz,vy",
        at->file, at->line, found, plural, columns->least, columns->most, columns->text);
 }
 

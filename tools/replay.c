@@ -37,10 +37,12 @@ static const char help_text[] =
     "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
     "                           min_frame,ax,ay,bx,by (metres; the closest points, in the first frame they were "
     "closest)\n"
-    "  --svg FILE.svg           a picture of the paths and of where people came closest, with axes in metres; of a large\n"
+    "  --svg FILE.svg           a picture of the paths and of where people came closest, with axes in metres; of a "
+    "large\n"
     "                           crowd it draws a sample and says so\n"
     "\n"
-    "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment. A line of the\n"
+    "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment. A line of "
+    "the\n"
     "UCY and ETH recordings is read with --columns frame,id,x,z,y,vx,vz,vy.\n"
     "\n"
     "Example: lanegjk demo-recording --out crowd.txt && lanegjk replay crowd.txt --out events.csv --svg crowd.svg\n";
@@ -219,7 +221,8 @@ static void count_statuses(const replay* self, size_t count, replay_totals* tota
   }
 }
 
-// Torsos, positions and headings are in the domain by construction: a bad pair is a fault of this program or of the library.
+// Torsos, positions and headings are in the domain by construction: a bad pair is a fault of this program or of the
+// library.
 static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const pair_list* list,
                            replay_totals* totals) {
   size_t i = 0;
@@ -335,9 +338,10 @@ int command_replay(int argc, char** argv) {
   replay_setup setup = {0};
   replay_texts given = {0};
   const option options[] = {
-      {"--shape", &given.shape}, {"--radius", &given.radius}, {"--depth", &given.depth},   {"--width", &given.width},
-      {"--reach", &given.reach}, {"--isa", &given.isa},       {"--fps", &given.fps},       {"--unit", &given.unit},
-      {"--out", &given.out},     {"--svg", &given.svg},       {"--frames", &given.frames}, {"--columns", &given.columns},
+      {"--shape", &given.shape}, {"--radius", &given.radius}, {"--depth", &given.depth},
+      {"--width", &given.width}, {"--reach", &given.reach},   {"--isa", &given.isa},
+      {"--fps", &given.fps},     {"--unit", &given.unit},     {"--out", &given.out},
+      {"--svg", &given.svg},     {"--frames", &given.frames}, {"--columns", &given.columns},
   };
   const command self = {"lanegjk replay", help_text,  options, sizeof options / sizeof options[0],
                         "TRAJECTORIES",   &file};

@@ -1,5 +1,5 @@
-// Recorded crowds: one line per person and frame, in any order, its columns `id frame x y [z]` or as named, `#` comments,
-// metres or centimetres.
+// Recorded crowds: one line per person and frame, in any order, its columns `id frame x y [z]` or as named, comments
+// after `#`, metres or centimetres.
 #ifndef LANEGJK_TOOLS_TRAJECTORIES_H
 #define LANEGJK_TOOLS_TRAJECTORIES_H
 

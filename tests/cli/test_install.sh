@@ -5,7 +5,7 @@
 set -euo pipefail
 build=$1
 cc=$2
-tests=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -14,7 +14,7 @@ mv "$work/first" "$work/prefix"
 library=$(dirname "$(find "$work/prefix" -name liblanegjk.a)")
 
 echo "find_package: C and C++, static and shared"
-cmake -S "$tests/install" -B "$work/consumer" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake -S "$here/install" -B "$work/consumer" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/consumer" >/dev/null
 for program in c_static c_shared cxx_static cxx_shared c_default; do
   printf '  %s: ' "$program"
@@ -27,13 +27,14 @@ for compiler in "$cc" c++; do
   source=consumer.c
   [ "$compiler" != c++ ] || source=consumer.cpp
   # shellcheck disable=SC2046
-  "$compiler" -Wall -Wextra -pedantic -Werror "$tests/install/$source" -o "$work/by_pkgconfig" $(pkg-config --cflags --libs lanegjk)
+  "$compiler" -Wall -Wextra -pedantic -Werror "$here/install/$source" -o "$work/by_pkgconfig" \
+    $(pkg-config --cflags --libs lanegjk)
   printf '  %s: ' "$source"
   LD_LIBRARY_PATH=$library "$work/by_pkgconfig"
 done
 
 echo "one version: project, package, header, file names; the licence comes along"
-version=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' "$tests/../CMakeLists.txt")
+version=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' "$here/../../CMakeLists.txt")
 declared=$(sed -n 's/^#define LGJK_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$work/prefix/include/lanegjk/lanegjk.h" | paste -sd.)
 soname=$(readelf -d "$library/liblanegjk.so" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
 printf '  %s\n' "$version" "$(pkg-config --modversion lanegjk)" "$declared" "$soname"
@@ -41,7 +42,7 @@ printf '  %s\n' "$version" "$(pkg-config --modversion lanegjk)" "$declared" "$so
 [ "$declared" = "$version" ]
 [ "$soname" = "liblanegjk.so.${version%.*}" ]
 [ -f "$library/liblanegjk.so.$version" ]
-cmp "$tests/../LICENSE" "$work/prefix/share/doc/lanegjk/LICENSE"
+cmp "$here/../../LICENSE" "$work/prefix/share/doc/lanegjk/LICENSE"
 
 echo "exported symbols begin with lgjk_"
 stray=$({ nm -D --defined-only "$library/liblanegjk.so"; nm -g --defined-only "$library/liblanegjk.a"; } |

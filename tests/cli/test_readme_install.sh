@@ -8,7 +8,7 @@ source=$1
 readme=$source/README.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# shellcheck source=tests/readme_block.sh
+# shellcheck source=tests/cli/readme_block.sh
 . "$(dirname "$0")/readme_block.sh"
 
 fresh() { env -i HOME="$work/home" PATH=/usr/bin:/bin "$@"; }

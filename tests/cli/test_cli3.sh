@@ -3,7 +3,7 @@
 # reason with exit status 2 and nothing written.
 #   test_cli3.sh LANEGJK DATA_FOLDER
 set -u
-# shellcheck source=tests/cli_checks.sh
+# shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
 # In order: a box and one turned by 45 degrees, which shows an edge; a sphere before a face and before a corner of a box;
@@ -39,13 +39,15 @@ known_answers="frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz
 test_known_answers() {
   "$lanegjk" query "$data/shapes3.json" 2>"$work/warning" | without_iterations >"$work/found.csv"
   same "bad pairs are counted, and the first is explained" "lanegjk query: warning: 2 of 23 pairs are bad and have no answer; \
-the first: frame 0, pair 21 (bodies 0 and 25): the rotation of body 25 is not a q of length 1, give or take 5e-5" "$(cat "$work/warning")"
+the first: frame 0, pair 21 (bodies 0 and 25): the rotation of body 25 is not a q of length 1, give or take 5e-5" \
+    "$(cat "$work/warning")"
   # Closest points slide along a curve much further than the distance changes, so theirs is the wider tolerance.
   near "known answers: distances" 2e-5 "$(echo "$known_answers" | cut -d, -f1-6)" "$(cut -d, -f1-6 "$work/found.csv")"
   near "known answers: closest points" 5e-3 "$known_answers" "$(cat "$work/found.csv")"
   same "overlapping pairs report one common point" "" \
     "$(awk -F, '$5 == "overlapping" && $7 "," $8 "," $9 != $10 "," $11 "," $12' "$work/found.csv")"
-  same "overlap says the same" "$(echo "$known_answers" | cut -d, -f1-5)" "$("$lanegjk" query "$data/shapes3.json" --query overlap)"
+  same "overlap says the same" "$(echo "$known_answers" | cut -d, -f1-5)" \
+    "$("$lanegjk" query "$data/shapes3.json" --query overlap)"
 }
 
 test_frames() {
@@ -92,10 +94,13 @@ test_instruction_sets() {
 }
 
 # refuses_shape NAME MESSAGE SHAPE: shapes[1] of a scene
-refuses_shape() { refuses_scene "$1" " shapes[1]$2" "{\"dim\": 3, \"shapes\": [{\"box\": [1, 1, 1]}, $3], \"bodies\": [], \"pairs\": []}"; }
+refuses_shape() {
+  refuses_scene "$1" " shapes[1]$2" "{\"dim\": 3, \"shapes\": [{\"box\": [1, 1, 1]}, $3], \"bodies\": [], \"pairs\": []}"
+}
 
 test_shape_errors() {
-  refuses_shape "shape of 2D" ': unknown key "ellipse" (known here: points, box, ellipsoid, cylinder, cone, radius, map)' '{"ellipse": [1, 1]}'
+  refuses_shape "shape of 2D" ': unknown key "ellipse" (known here: points, box, ellipsoid, cylinder, cone, radius, map)' \
+    '{"ellipse": [1, 1]}'
   refuses_shape "shape of no kind" ': a shape is exactly one of "points", "box", "ellipsoid", "cylinder", "cone"' '{"radius": 1}'
   refuses_shape "shape of two kinds" ': a shape is exactly one of' '{"box": [1, 1, 1], "cone": {"radius": 1, "half_height": 1}}'
   refuses_shape "box of two numbers" '.box: not a list of 3 numbers' '{"box": [1, 1]}'
@@ -108,14 +113,17 @@ test_shape_errors() {
   refuses_shape "cylinder of a list" '.cylinder: not an object' '{"cylinder": [1, 2]}'
   refuses_shape "cylinder without a height" '.cylinder: "half_height" is missing' '{"cylinder": {"radius": 1}}'
   refuses_shape "cone without a radius" '.cone: "radius" is missing' '{"cone": {"half_height": 1}}'
-  refuses_shape "unknown key of a cone" '.cone: unknown key "height" (known here: radius, half_height)' '{"cone": {"radius": 1, "height": 1}}'
+  refuses_shape "unknown key of a cone" '.cone: unknown key "height" (known here: radius, half_height)' \
+    '{"cone": {"radius": 1, "height": 1}}'
   refuses_shape "cylinder of no radius" '.cylinder.radius: 0 is not above 0' '{"cylinder": {"radius": 0, "half_height": 1}}'
   refuses_shape "cone upside down" '.cone.half_height: -2 is not above 0' '{"cone": {"radius": 1, "half_height": -2}}'
   refuses_shape "half height: no number" '.cylinder.half_height: not a number' '{"cylinder": {"radius": 1, "half_height": null}}'
   refuses_shape "radius: negative" '.radius: -1 is negative' '{"cylinder": {"radius": 1, "half_height": 1}, "radius": -1}'
   refuses_shape "map of two rows" '.map: not three rows of three numbers' '{"box": [1, 1, 1], "map": [[1, 0, 0], [0, 1, 0]]}'
-  refuses_shape "map with a short row" '.map[1]: not a list of 3 numbers' '{"box": [1, 1, 1], "map": [[1, 0, 0], [0, 1], [0, 0, 1]]}'
-  refuses_shape "map that flattens a cylinder" ': ' '{"cylinder": {"radius": 1, "half_height": 1}, "map": [[1, 0, 0], [0, 1, 0], [0, 0, 0]]}'
+  refuses_shape "map with a short row" '.map[1]: not a list of 3 numbers' \
+    '{"box": [1, 1, 1], "map": [[1, 0, 0], [0, 1], [0, 0, 1]]}'
+  refuses_shape "map that flattens a cylinder" ': ' \
+    '{"cylinder": {"radius": 1, "half_height": 1}, "map": [[1, 0, 0], [0, 1, 0], [0, 0, 0]]}'
 }
 
 test_scene_errors() {
@@ -123,23 +131,35 @@ test_scene_errors() {
   refuses_scene "no pairs" ' "pairs" is missing' "{\"dim\": 3, $box, $two}"
   refuses_scene "unknown key of a scene" ' unknown key "pear"' "{\"dim\": 3, $box, $two, \"pear\": []}"
   refuses_scene "dimension of a fraction" ' dim: not a whole number' "{\"dim\": 3.0, $box, $two, \"pairs\": []}"
-  refuses_scene "angle" ' bodies[0]: unknown key "angle" (known here: shape, p, q, radius)' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"angle\": 1}], \"pairs\": []}"
-  refuses_scene "no such shape" ' bodies[0].shape: there is no shape 1 (the scene has 1)' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 1, \"p\": [0, 0, 0]}], \"pairs\": []}"
+  refuses_scene "angle" ' bodies[0]: unknown key "angle" (known here: shape, p, q, radius)' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"angle\": 1}], \"pairs\": []}"
+  refuses_scene "no such shape" ' bodies[0].shape: there is no shape 1 (the scene has 1)' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 1, \"p\": [0, 0, 0]}], \"pairs\": []}"
   refuses_scene "no position" ' bodies[0]: "p" is missing' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0}], \"pairs\": []}"
-  refuses_scene "position of two numbers" ' bodies[0].p: not a list of 3 numbers' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"pairs\": []}"
-  refuses_scene "rotation of three numbers" ' bodies[0].q: not a list of 4 numbers' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": [0, 0, 1]}], \"pairs\": []}"
-  refuses_scene "rotation of one number" ' bodies[0].q: not a list' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": 1}], \"pairs\": []}"
-  refuses_scene "rotation: no number" ' bodies[0].q[3]: not a number' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": [0, 0, 1, false]}], \"pairs\": []}"
-  refuses_scene "radius of a body: negative" ' bodies[0].radius: -1 is negative' "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"radius\": -1}], \"pairs\": []}"
-  refuses_scene "no such body" ' pairs[1][1]: there is no body 2 (the scene has 2)' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1], [0, 2]]}"
-  refuses_scene "frame of too few poses" ' frames[0]: 1 poses for 2 bodies' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0, 0]}]]}"
-  refuses_scene "unknown key of a pose" ' frames[0][1]: unknown key "angle" (known here: p, q)' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0, 0]}, {\"p\": [0, 0, 0], \"angle\": 1}]]}"
-  refuses_scene "pose in 2D" ' frames[0][0].p: not a list of 3 numbers' "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 0]}]]}"
+  refuses_scene "position of two numbers" ' bodies[0].p: not a list of 3 numbers' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"pairs\": []}"
+  refuses_scene "rotation of three numbers" ' bodies[0].q: not a list of 4 numbers' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": [0, 0, 1]}], \"pairs\": []}"
+  refuses_scene "rotation of one number" ' bodies[0].q: not a list' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": 1}], \"pairs\": []}"
+  refuses_scene "rotation: no number" ' bodies[0].q[3]: not a number' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"q\": [0, 0, 1, false]}], \"pairs\": []}"
+  refuses_scene "radius of a body: negative" ' bodies[0].radius: -1 is negative' \
+    "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"radius\": -1}], \"pairs\": []}"
+  refuses_scene "no such body" ' pairs[1][1]: there is no body 2 (the scene has 2)' \
+    "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1], [0, 2]]}"
+  refuses_scene "frame of too few poses" ' frames[0]: 1 poses for 2 bodies' \
+    "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0, 0]}]]}"
+  refuses_scene "unknown key of a pose" ' frames[0][1]: unknown key "angle" (known here: p, q)' \
+    "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0, 0]}, {\"p\": [0, 0, 0], \"angle\": 1}]]}"
+  refuses_scene "pose in 2D" ' frames[0][0].p: not a list of 3 numbers' \
+    "{\"dim\": 3, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 0]}]]}"
 }
 
 test_empty_scene() {
   printf '{"dim": 3, "shapes": [], "bodies": [], "pairs": []}' >"$work/empty.json"
-  same "an empty scene has a header only" "frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz,iterations" "$("$lanegjk" query "$work/empty.json")"
+  same "an empty scene has a header only" "frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz,iterations" \
+    "$("$lanegjk" query "$work/empty.json")"
 }
 
 test_known_answers

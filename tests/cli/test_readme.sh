@@ -11,7 +11,7 @@ cc=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# shellcheck source=tests/readme_block.sh
+# shellcheck source=tests/cli/readme_block.sh
 . "$(dirname "$0")/readme_block.sh"
 
 block c >"$work/program.c"

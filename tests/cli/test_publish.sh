@@ -7,7 +7,7 @@ set -euo pipefail
 TABLE=$1
 project=$2
 export LGJK_BENCH_TABLE=$TABLE
-. "$project/tests/results_maker.sh"
+. "$project/tests/cli/results_maker.sh"
 . "$project/scripts/quiet.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

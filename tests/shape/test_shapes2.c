@@ -112,10 +112,11 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
 static void zero_map_is_the_identity(void** state) {
   (void)state;
   const float corner[8] = {-2, -1, 2, -1, 2, 1, -2, 1};
+  enum { SIZE = sizeof(lgjk_shape2_def) };
   const lgjk_shape2_def defs[3] = {
-      {.struct_size = sizeof(lgjk_shape2_def), .kind = LGJK_SHAPE2_BOX, .size = {2, 1}},
-      {.struct_size = sizeof(lgjk_shape2_def), .kind = LGJK_SHAPE2_ELLIPSE, .size = {2, 1}, .map = {-0.0f, 0, 0, -0.0f}},
-      {.struct_size = sizeof(lgjk_shape2_def), .points = corner, .point_count = 4}};
+      {.struct_size = SIZE, .kind = LGJK_SHAPE2_BOX, .size = {2, 1}},
+      {.struct_size = SIZE, .kind = LGJK_SHAPE2_ELLIPSE, .size = {2, 1}, .map = {-0.0f, 0, 0, -0.0f}},
+      {.struct_size = SIZE, .points = corner, .point_count = 4}};
   lgjk_shapes2* shapes = create_or_fail(defs, 3, NULL);
   float v[8];
   lgjk_shape2_info info = info_of(shapes, 0, v, 4);

@@ -6,7 +6,7 @@ set -euo pipefail
 TABLE=$1
 project=$2
 export LGJK_BENCH_TABLE=$TABLE
-. "$project/tests/results_maker.sh"
+. "$project/tests/cli/results_maker.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $1" >&2; exit 1; }

@@ -1,5 +1,5 @@
-// Bad bodies make their own pairs `bad` and change no other bit: shape, pose, radius or scale outside the domain, and a body
-// that is paired with itself. Both queries, every instruction set. Compiled once for each dimension.
+// Bad bodies make their own pairs `bad` and change no other bit: shape, pose, radius or scale outside the domain, and a
+// body that is paired with itself. Both queries, every instruction set. Compiled once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +65,7 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
   }
 }
 
-// The two sides' poses at the same address: one view for both, a second view from a later body on, one with another stride.
+// The two sides' poses at the same address: one view for both, a second from a later body on, one of another stride.
 static void a_body_with_itself_is_bad(void** state) {
   const uint32_t isa = *(const uint32_t*)*state;
   for (int k = 0; k < 8; ++k) {
@@ -167,7 +167,8 @@ int main(void) {
     if (!lgjk_isa_supported(isas[i])) continue;
     for (uint32_t k = 0; k < KINDS; ++k, ++count) {
       snprintf(names[count], sizeof names[0], "%s: %s", lgjk_isa_name(isas[i]), on_each_isa[k].name);
-      tests[count] = (struct CMUnitTest){.name = names[count], .test_func = on_each_isa[k].test_func, .initial_state = &isas[i]};
+      tests[count] =
+          (struct CMUnitTest){.name = names[count], .test_func = on_each_isa[k].test_func, .initial_state = &isas[i]};
     }
   }
   return _cmocka_run_group_tests("bad_bodies" DIM_TEXT(DIM), tests, count, NULL, NULL);

@@ -58,7 +58,7 @@ case_isas() {
   "$work/isas/lanegjk" info
   listed=$("$work/isas/lanegjk" info | awk '/^instruction set/ {inside = 1; next} !NF {inside = 0} inside {print $1}' | xargs)
   [ "$listed" = "$built" ]
-  "$cc" -I"$source/kernel/include" "$source/tests/install/isas.c" "$work/isas/kernel/liblanegjk.a" -o "$work/ask"
+  "$cc" -I"$source/kernel/include" "$source/tests/cli/install/isas.c" "$work/isas/kernel/liblanegjk.a" -o "$work/ask"
   "$work/ask" | tee "$work/answers"
   for isa in $absent; do
     grep -qx "$isa: options->isa: $isa is not in this build" "$work/answers"
@@ -83,7 +83,7 @@ case_dim2() {
   only 2
   "$work/only/smallest"
   [ ! -e "$work/prefix/include/lanegjk/lanegjk3.h" ]
-  "$cc" -I"$work/prefix/include" "$source/tests/install/consumer.c" "$work/prefix/lib/liblanegjk.a" -o "$work/consumer"
+  "$cc" -I"$work/prefix/include" "$source/tests/cli/install/consumer.c" "$work/prefix/lib/liblanegjk.a" -o "$work/consumer"
   "$work/consumer"
 }
 case_dim3() {
@@ -119,7 +119,7 @@ case_werror() {
 
 case_subdirectory() {
   mkdir "$work/parent"
-  cp "$source/tests/install/consumer.c" "$work/parent"
+  cp "$source/tests/cli/install/consumer.c" "$work/parent"
   cat >"$work/parent/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.22)
 project(parent LANGUAGES C)

@@ -72,7 +72,7 @@ static corpus2_case read_case(json_t* json) {
 
 corpus2_case* corpus2_load(uint32_t* count) {
   json_error_t error;
-  json_t* root = json_load_file(LGJK_TEST_SOURCE_DIR "/data/cases2d.json", 0, &error);
+  json_t* root = json_load_file(LGJK_TEST_DATA_DIR "/cases2d.json", 0, &error);
   require(root != NULL, error.text);
   json_t* list = member(root, "cases");
   *count = (uint32_t)json_array_size(list);

@@ -138,7 +138,8 @@ static int ascending(const void* a, const void* b) {
 // culled by circles, but not the first of a call. Leaves the answers as they were.
 static float maximum_for(const inputN* input, const answersN* answers, double within) {
   const lgjk_resultsN results = answersN_results(answers);
-  assert_int_equal(lgjk_distanceN(&input->bodies, &input->bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
+  const lgjk_bodiesN* bodies = &input->bodies;
+  assert_int_equal(lgjk_distanceN(bodies, bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
                    LGJK_OK);
   uint64_t separated = 0;
   for (uint64_t i = 0; i < input->pairs.count; ++i) {

@@ -120,7 +120,7 @@ static corpus3_case read_case(json_t* json) {
 
 corpus3_case* corpus3_load(uint32_t* count) {
   json_error_t error;
-  json_t* root = json_load_file(LGJK_TEST_SOURCE_DIR "/data/cases3d.json", 0, &error);
+  json_t* root = json_load_file(LGJK_TEST_DATA_DIR "/cases3d.json", 0, &error);
   require(root != NULL, error.text);
   json_t* list = member(root, "cases");
   *count = (uint32_t)json_array_size(list);

@@ -271,15 +271,16 @@ static point3 along_edge(maker3* m, point3 corner, point3 axis) {
   return point3_scale(axis, maker3_uniform(m, -0.8, 0.8) - end);
 }
 
-// Edges that are all but parallel, and cross at the gap: only their product is an axis between the boxes where it is small
-// against the tilt.
+// Edges that are all but parallel, and cross at the gap: only their product is an axis between the boxes where it is
+// small against the tilt.
 void family3_crossing_edges(maker3* m) {
   long_box(m, &m->a);
   long_box(m, &m->b);
   maker3_turn(m, &m->a);
   memcpy(m->b.pose, m->a.pose, sizeof m->b.pose);
   point3 axis = axis_of(&m->a);
-  point3 from = maker3_direction_across(m, axis), to = maker3_direction_across(m, axis), u = maker3_direction_across(m, axis);
+  point3 from = maker3_direction_across(m, axis), to = maker3_direction_across(m, axis);
+  point3 u = maker3_direction_across(m, axis);
   maker3_turn_to(m, &m->b, from, to);
   double tilt = maker3_small(m, 1, 6), gap = tilt * maker3_small(m, 0, 4);
   point3 tilted = point3_add(axis, point3_scale(point3_cross(u, axis), tilt));

@@ -4,7 +4,7 @@
 # skipped, by name, where it is not set.
 #   test_cli_replay.sh LANEGJK DATA_FOLDER
 set -u
-# shellcheck source=tests/cli_checks.sh
+# shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
 # refuses_recording NAME MESSAGE TEXT
@@ -19,10 +19,12 @@ test_events() {
 approach,3,7,11,13,0.5,12,0.25,0,0.75,0
 contact,3,5,14,14,0,14,0,0.25,0,0.25
 approach,3,5,14,14,0,14,0,0.25,0,0.25"
-  "$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --out "$work/m.csv" --svg "$work/m.svg" >"$work/report" 2>"$work/err"
+  "$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --out "$work/m.csv" --svg "$work/m.svg" \
+    >"$work/report" 2>"$work/err"
   same "events of a small recording, to the byte" "$events" "$(cat "$work/m.csv")"
   same "no progress bar where stderr is no terminal" "" "$(cat "$work/err")"
-  says "frames and persons are reported" "3 persons, 5 frames (10..14), 0.4 s at 10 frames/s (header), metres (header)" cat "$work/report"
+  says "frames and persons are reported" "3 persons, 5 frames (10..14), 0.4 s at 10 frames/s (header), metres (header)" \
+    cat "$work/report"
   says "the picture is whole" "</svg>" tail -n 1 "$work/m.svg"
   # the same walk in centimetres, said by the header, by an option, or not at all (500 units/s cannot be metres)
   awk '/^#/ { sub("x/m", "x/cm"); print; next } NF { print $1, $2, $3 * 100, $4 * 100, $5 }' "$data/meeting.txt" >"$work/cm.txt"
@@ -47,13 +49,15 @@ test_recording_errors() {
   refuses_recording "too many numbers" "1: 6 columns, expected the 4 or 5 of id frame x y [z]" '1 0 0 0 0 0\n'
   refuses_recording "a word" "3: x is not a number: 'left'" '# c\n\n1 0 left 0\n'
   refuses_recording "a number with a tail" "1: x is not a number: '1.5m'" '1 0 1.5m 0\n'
-  refuses_recording "columns of another layout" "2: 8 columns, expected the 4 or 5 of id frame x y [z], separated by spaces or tabs; for \
+  refuses_recording "columns of another layout" \
+    "2: 8 columns, expected the 4 or 5 of id frame x y [z], separated by spaces or tabs; for \
 another layout name its columns, such as --columns frame,id,x,z,y,vx,vz,vy" '# UCY\n780 1 8.4 0 3.5 1.6 0 0.3\n'
   refuses_recording "columns between commas" "1: 1 column, expected" '1,0,2.5,3\n'
   refuses_recording "a frame that is not whole" "1: frame is not a whole number: '0.5'" '1 0.5 0 0\n'
   refuses_recording "NaN" "1: y is not within +-1e9: 'nan'" '1 0 0 nan\n'
   refuses_recording "infinite" "1: x is not within" '1 0 1e999 0\n'
-  refuses_recording "person twice in a frame" "3: person 1 already has a position in frame 0 (line 1)" '1 0 0 0\n2 0 5 5\n1 0 1 1\n'
+  refuses_recording "person twice in a frame" "3: person 1 already has a position in frame 0 (line 1)" \
+    '1 0 0 0\n2 0 5 5\n1 0 1 1\n'
   refuses_recording "framerate of nothing" "1: framerate is not a positive number" '# framerate: fast\n1 0 0 0\n'
   refuses_recording "binary file" "1: a zero byte" '1 0 0\0000 0\n'
 }
@@ -67,7 +71,8 @@ test_columns() {
   local events
   events=$("$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --out - | only_events)
   same "columns by name, what is not used is not read" "$events" \
-    "$(ucy | "$lanegjk" replay - --columns frame,id,x,z,y,vx,vz,vy --fps 10 --unit m --shape circle --radius 0.25 --out - | only_events)"
+    "$(ucy | "$lanegjk" replay - --columns frame,id,x,z,y,vx,vz,vy --fps 10 --unit m --shape circle --radius 0.25 --out - |
+      only_events)"
   (ucy; echo "15 1 2 3") >"$work/ucy.txt"
   refuses "a line with fewer columns" "$work/ucy.txt:12: 4 columns, but --columns names 8: frame,id,x,z,y,vx,vz,vy" \
     replay "$work/ucy.txt" --columns frame,id,x,z,y,vx,vz,vy
@@ -81,7 +86,8 @@ test_standard_input() {
 }
 
 test_throughput() {
-  says "throughput of the query alone and with the records" "pairs per second for the query alone, " "$lanegjk" replay "$data/meeting.txt"
+  says "throughput of the query alone and with the records" "pairs per second for the query alone, " \
+    "$lanegjk" replay "$data/meeting.txt"
   "$lanegjk" replay "$data/meeting.txt" | awk '
     /^throughput/ { alone = $2; carried = $11 }
     / ns per pair,/ { ns = $4; sum = $6 }
@@ -109,7 +115,8 @@ test_picture_and_report() {
   same "they are the smallest gaps of all approaches" \
     "$(grep ^approach "$work/demo.csv" | awk -F, '$6 > 0 { printf "%.6f %d %d %d\n", $6, $2, $3, $7 }' | sort -g | head -n 5)" \
     "$(sed -n 's/^.* [1-5]: \([0-9.]*\) m  persons \([0-9]*\) and \([0-9]*\), frame \([0-9]*\), .*/\1 \2 \3 \4/p' "$work/report")"
-  same "and so does the picture" "1 2 3 4 5" "$(inside near-misses "$work/demo.svg" | grep -o '>[0-9]</text>' | tr -cd '0-9\n' | xargs)"
+  same "and so does the picture" "1 2 3 4 5" \
+    "$(inside near-misses "$work/demo.svg" | grep -o '>[0-9]</text>' | tr -cd '0-9\n' | xargs)"
 }
 
 test_axes() {
@@ -157,7 +164,8 @@ test_paths() {
   awk 'BEGIN { for (f = 0; f <= 200; ++f) print 1, f, f < 100 ? f / 20 : (200 - f) / 20, 0 }' |
     "$lanegjk" replay - --unit m --svg "$work/path.svg" >/dev/null
   [[ $(inside paths "$work/path.svg" | sed -n "$paths") =~ ^M[0-9]+\ [0-9]+l([0-9]+)\ 0(-[0-9]+)\ 0$ ]] &&
-    same "there and back is two lines" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]#-}" || failed "there and back" "$(inside paths "$work/path.svg")"
+    same "there and back is two lines" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]#-}" ||
+      failed "there and back" "$(inside paths "$work/path.svg")"
 }
 
 test_large_crowd() {
@@ -176,7 +184,8 @@ test_large_crowd() {
   local said persons rings contacts
   said=$(text_of omissions "$work/crowd.svg")
   persons=$(sed -n 's/.*paths of 1 in \([0-9]*\) persons.*/\1/p' <<<"$said")
-  same "the picture says how many paths it draws" "$(((20000 + persons - 1) / persons))" "$(inside paths "$work/crowd.svg" | grep -c '<path d=')"
+  same "the picture says how many paths it draws" "$(((20000 + persons - 1) / persons))" \
+    "$(inside paths "$work/crowd.svg" | grep -c '<path d=')"
   rings=$(sed -n 's/.*1 in \([0-9]*\) contacts.*/\1/p' <<<"$said")
   contacts=$(text_of counts "$work/crowd.svg" | sed 's/.* \([0-9]*\) contacts.*/\1/')
   same "and how many contacts" "$(((contacts + rings - 1) / rings))" "$(inside contacts "$work/crowd.svg" | grep -c '<circle')"
@@ -217,7 +226,8 @@ same_replay() {
   says "$1: every frame runs" "$3" "$lanegjk" replay "$2" --isa scalar --out "$work/scalar.csv" --svg "$work/scalar.svg"
   for isa in $isas; do
     "$lanegjk" replay "$2" --isa "$isa" --out "$work/isa.csv" --svg "$work/isa.svg" >/dev/null
-    cmp "$work/scalar.csv" "$work/isa.csv" && cmp "$work/scalar.svg" "$work/isa.svg" && passed "$1: $isa as scalar" || failed "$1: $isa"
+    cmp "$work/scalar.csv" "$work/isa.csv" && cmp "$work/scalar.svg" "$work/isa.svg" && passed "$1: $isa as scalar" ||
+      failed "$1: $isa"
   done
 }
 
@@ -236,9 +246,12 @@ test_recordings() {
     echo "skip  recordings 040_c_56_h-, bi_corr_400_b_03, uo-180-180-070: LGJK_DATA_DIR is not set"
     return
   fi
-  same_replay "bottleneck" "$LGJK_DATA_DIR/040_c_56_h-.txt" "75 persons, 1657 frames (0..1656), 66.2 s at 25 frames/s (header), metres (header)"
-  same_replay "two-way corridor" "$LGJK_DATA_DIR/bi_corr_400_b_03.txt" "480 persons, 3247 frames (94..3340), 129.8 s at 25 frames/s (header), centimetres (header)"
-  same_replay "one-way corridor" "$LGJK_DATA_DIR/uo-180-180-070.txt" "148 persons, 1600 frames (218..1817), 64.0 s at 25 frames/s (assumed), centimetres (from walking speeds)"
+  same_replay "bottleneck" "$LGJK_DATA_DIR/040_c_56_h-.txt" \
+    "75 persons, 1657 frames (0..1656), 66.2 s at 25 frames/s (header), metres (header)"
+  same_replay "two-way corridor" "$LGJK_DATA_DIR/bi_corr_400_b_03.txt" \
+    "480 persons, 3247 frames (94..3340), 129.8 s at 25 frames/s (header), centimetres (header)"
+  same_replay "one-way corridor" "$LGJK_DATA_DIR/uo-180-180-070.txt" \
+    "148 persons, 1600 frames (218..1817), 64.0 s at 25 frames/s (assumed), centimetres (from walking speeds)"
 }
 
 test_events

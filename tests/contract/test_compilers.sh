@@ -2,8 +2,8 @@
 # Builds the library by another compiler or at another level, and compares what its queries write, on every instruction
 # set that then runs, with the one-lane build under test: the same bits, whatever compiled them.
 #   test_compilers.sh SOURCE_DIR WORK_DIR BUILD_DIR SIMDE_INCLUDE_DIR COMPILER LEVEL
-# BUILD_DIR holds the programs digest2 and digest3 of the build under test. A compiler for AArch64 runs its program under qemu. Status 77
-# where this machine lacks the compiler or the emulator.
+# BUILD_DIR holds the programs digest2 and digest3 of the build under test. A compiler for AArch64 runs its program under
+# qemu. Status 77 where this machine lacks the compiler or the emulator.
 set -euo pipefail
 source=$1 build=$3 simde=$4 compiler=$5 level=$6
 work=$2/$compiler$level
@@ -29,8 +29,9 @@ cmake -S "$source" -B "$work" "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_
   -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_WERROR=ON >/dev/null
 cmake --build "$work" --target lanegjk_static >/dev/null
 compile_digest() {
-  "$compiler" -std=c11 "$level" -ffp-contract=off -DDIM="$1" -I"$source/kernel/include" -I"$source/scenes" \
-    "$source/tests/digest.c" "$source"/scenes/scenes"$1"*.c "$work/kernel/liblanegjk.a" -lm -o "$work/digest$1"
+  "$compiler" -std=c11 "$level" -ffp-contract=off -DDIM="$1" -I"$source/kernel/include" -I"$source/tests/support" \
+    -I"$source/scenes" "$source/tests/contract/digest.c" "$source"/scenes/scenes"$1"*.c "$work/kernel/liblanegjk.a" -lm \
+    -o "$work/digest$1"
 }
 
 for dim in 2 3; do

@@ -8,8 +8,8 @@
 
 #include "lanegjk/lanegjk3.h"
 
-// Edges that cross at an angle of 1.3e-4: the normal of their narrow face is off by more than the gap at which a search in double had
-// converged, and the fourth vertex of that face sent it round in circles.
+// Edges that cross at an angle of 1.3e-4: the normal of their narrow face is off by more than the gap at which a search
+// in double had converged, and the fourth vertex of that face sent it round in circles.
 static void crossing_edges_end_the_search(void** state) {
   (void)state;
   static const float half[2][3] = {{1, 1, 1}, {0x1.970994p-10f, 1, 0x1.970994p-10f}};

@@ -131,7 +131,8 @@ static void check_values(const input* in, const answersN* r, uint64_t i) {
   const uint32_t quiet_nan = 0x7FC00000u;
   const uint8_t status = r->status[i];
   require(status <= LGJK_STATUS_BAD, "no status", i);
-  require((status == LGJK_STATUS_BAD) == (memcmp(&d, &quiet_nan, sizeof d) == 0), "NaN without being bad, or the reverse", i);
+  require((status == LGJK_STATUS_BAD) == (memcmp(&d, &quiet_nan, sizeof d) == 0),
+          "NaN without being bad, or the reverse", i);
   require(d >= 0 || status == LGJK_STATUS_BAD, "distance is negative or NaN", i);
   require((d > FLT_MAX) == (status == LGJK_STATUS_BEYOND), "infinite without being beyond, or the reverse", i);
   require(d > FLT_MAX || !(d > most), "farther than max_distance without being beyond", i);

@@ -3,7 +3,7 @@
 # nothing written, bad pairs, and the same output on every instruction set.
 #   test_cli.sh LANEGJK DATA_FOLDER
 set -u
-# shellcheck source=tests/cli_checks.sh
+# shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
 test_help() {
@@ -20,7 +20,8 @@ test_worked_figures() {
   local row
   row=$("$lanegjk" query "$data/worked.json" | sed -n 2p)
   if echo "$row" | awk -F, 'function off(a, b) { return (a - b) ^ 2 > 1e-10 }
-      { exit $5 != "separated" || off($6, sqrt(4961) / 41) || off($7, 284 / 41) || off($8, 301 / 41) || off($9, 8) || off($10, 6) }'
+      { exit $5 != "separated" || off($6, sqrt(4961) / 41) || off($7, 284 / 41) || off($8, 301 / 41) ||
+               off($9, 8) || off($10, 6) }'
   then passed "triangle and quad: sqrt(4961)/41 from (284/41, 301/41) to (8, 6)"
   else failed "triangle and quad" "$row"; fi
   same "overlap, CSV to the byte" "frame,pair,a,b,status
@@ -42,7 +43,8 @@ test_frames() {
 1,1,1,2,separated,2.5,4,-1,4,-3.5
 2,0,0,1,overlapping,0,1,0,1,0
 2,1,1,2,beyond,inf,0,0,0,0" "$("$lanegjk" query "$data/circles.json" --max-distance 4 | without_iterations)"
-  same "a pair beyond, JSON" '  {"frame": 2, "pair": 1, "a": 1, "b": 2, "status": "beyond", "distance": null, "point_a": null, "point_b": null' \
+  same "a pair beyond, JSON" \
+    '  {"frame": 2, "pair": 1, "a": 1, "b": 2, "status": "beyond", "distance": null, "point_a": null, "point_b": null' \
     "$("$lanegjk" query "$data/circles.json" --max-distance 4 --format json | sed -n 7p | without_iterations)"
   "$lanegjk" query "$data/circles.json" --max-distance 4 >"$work/stdout.csv"
   "$lanegjk" query "$data/circles.json" --max-distance 4 --out "$work/file.csv"
@@ -108,36 +110,49 @@ test_scene_errors() {
   refuses_scene "not an object" " not an object" '[1]'
   refuses_scene "no dimension" ' "dim" is missing' "{$box, $two, \"pairs\": []}"
   refuses_scene "four dimensions" " dim: not a dimension (2 or 3)" '{"dim": 4, "shapes": []}'
-  refuses_scene "a rotation of 3D" ' bodies[0]: unknown key "q"' "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"q\": [0, 0, 0, 1]}], \"pairs\": []}"
+  refuses_scene "a rotation of 3D" ' bodies[0]: unknown key "q"' \
+    "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"q\": [0, 0, 0, 1]}], \"pairs\": []}"
   refuses_scene "no shapes" ' "shapes" is missing' '{"dim": 2, "bodies": [], "pairs": []}'
   refuses_scene "no bodies" ' "bodies" is missing' "{\"dim\": 2, $box, \"pairs\": []}"
   refuses_scene "no pairs" ' "pairs" is missing' "{\"dim\": 2, $box, $two}"
   refuses_scene "unknown key of a scene" ' unknown key "pear"' "{\"dim\": 2, $box, $two, \"pear\": []}"
   refuses_scene "unknown key of a shape" ' shapes[0]: unknown key "raduis"' '{"dim": 2, "shapes": [{"box": [1, 1], "raduis": 1}]}'
-  refuses_scene "unknown key of a body" ' bodies[0]: unknown key "pos"' "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0, \"pos\": [0, 0]}]}"
+  refuses_scene "unknown key of a body" ' bodies[0]: unknown key "pos"' \
+    "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0, \"pos\": [0, 0]}]}"
   refuses_scene "shape of no kind" ' shapes[0]: a shape is exactly one of' '{"dim": 2, "shapes": [{"radius": 1}]}'
-  refuses_scene "shape of two kinds" ' shapes[0]: a shape is exactly one of' '{"dim": 2, "shapes": [{"box": [1, 1], "ellipse": [1, 1]}]}'
-  refuses_scene "radius: no number" ' shapes[1].radius: not a number' '{"dim": 2, "shapes": [{"box": [1, 1]}, {"box": [1, 1], "radius": "x"}]}'
+  refuses_scene "shape of two kinds" ' shapes[0]: a shape is exactly one of' \
+    '{"dim": 2, "shapes": [{"box": [1, 1], "ellipse": [1, 1]}]}'
+  refuses_scene "radius: no number" ' shapes[1].radius: not a number' \
+    '{"dim": 2, "shapes": [{"box": [1, 1]}, {"box": [1, 1], "radius": "x"}]}'
   refuses_scene "radius: negative" ' shapes[0].radius: -1 is negative' '{"dim": 2, "shapes": [{"box": [1, 1], "radius": -1}]}'
-  refuses_scene "coordinate: no number" ' shapes[0].points[1][0]: not a number' '{"dim": 2, "shapes": [{"points": [[0, 0], [null, 1]]}]}'
-  refuses_scene "coordinate: too large" ' shapes[0].points[0][0]: 1e+39 is too large' '{"dim": 2, "shapes": [{"points": [[1e39, 0]]}]}'
-  refuses_scene "point of three numbers" ' shapes[0].points[0]: not a list of 2 numbers' '{"dim": 2, "shapes": [{"points": [[0, 0, 0]]}]}'
+  refuses_scene "coordinate: no number" ' shapes[0].points[1][0]: not a number' \
+    '{"dim": 2, "shapes": [{"points": [[0, 0], [null, 1]]}]}'
+  refuses_scene "coordinate: too large" ' shapes[0].points[0][0]: 1e+39 is too large' \
+    '{"dim": 2, "shapes": [{"points": [[1e39, 0]]}]}'
+  refuses_scene "point of three numbers" ' shapes[0].points[0]: not a list of 2 numbers' \
+    '{"dim": 2, "shapes": [{"points": [[0, 0, 0]]}]}'
   refuses_scene "map of one row" ' shapes[0].map: not two rows' '{"dim": 2, "shapes": [{"box": [1, 1], "map": [[1, 0]]}]}'
   refuses_scene "no points" ' shapes[0]: ' '{"dim": 2, "shapes": [{"points": []}], "bodies": [], "pairs": []}'
   refuses_scene "flat box" ' shapes[1]: ' '{"dim": 2, "shapes": [{"box": [1, 1]}, {"box": [0, 1]}], "bodies": [], "pairs": []}'
-  refuses_scene "no such shape" ' bodies[0].shape: there is no shape 1 (the scene has 1)' "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 1, \"p\": [0, 0]}], \"pairs\": []}"
+  refuses_scene "no such shape" ' bodies[0].shape: there is no shape 1 (the scene has 1)' \
+    "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 1, \"p\": [0, 0]}], \"pairs\": []}"
   refuses_scene "no position" ' bodies[0]: "p" is missing' "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0}], \"pairs\": []}"
-  refuses_scene "angle: no number" ' bodies[0].angle: not a number' "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"angle\": true}], \"pairs\": []}"
-  refuses_scene "no such body" ' pairs[1][1]: there is no body 2 (the scene has 2)' "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1], [0, 2]]}"
+  refuses_scene "angle: no number" ' bodies[0].angle: not a number' \
+    "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"angle\": true}], \"pairs\": []}"
+  refuses_scene "no such body" ' pairs[1][1]: there is no body 2 (the scene has 2)' \
+    "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1], [0, 2]]}"
   refuses_scene "pair of three" ' pairs[0]: not a list of two bodies' "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1, 1]]}"
   refuses_scene "pair of fractions" ' pairs[0][0]: not a whole number' "{\"dim\": 2, $box, $two, \"pairs\": [[0.5, 1]]}"
-  refuses_scene "frame of too few poses" ' frames[0]: 1 poses for 2 bodies' "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}]]}"
-  refuses_scene "unknown key of a pose" ' frames[0][1]: unknown key "a"' "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 0], \"a\": 1}]]}"
+  refuses_scene "frame of too few poses" ' frames[0]: 1 poses for 2 bodies' \
+    "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}]]}"
+  refuses_scene "unknown key of a pose" ' frames[0][1]: unknown key "a"' \
+    "{\"dim\": 2, $box, $two, \"pairs\": [[0, 1]], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 0], \"a\": 1}]]}"
 }
 
 test_empty_scene() {
   printf '{"dim": 2, "shapes": [], "bodies": [], "pairs": []}' >"$work/empty.json"
-  same "an empty scene has a header only" "frame,pair,a,b,status,distance,ax,ay,bx,by,iterations" "$("$lanegjk" query "$work/empty.json")"
+  same "an empty scene has a header only" "frame,pair,a,b,status,distance,ax,ay,bx,by,iterations" \
+    "$("$lanegjk" query "$work/empty.json")"
 }
 
 # bad NAME STATUS REASON SCENE: exit status 1 where all pairs are bad, else 0; the warning ends with the reason
@@ -149,20 +164,26 @@ bad() {
 }
 
 test_bad_pairs() {
-  local box='"shapes": [{"box": [1, 1]}]' beside='{"shape": 0, "p": [3, 0]}' reason='1 of 1 pairs are bad and have no answer; the first: frame 0, pair 0'
-  bad "a body with itself, among others" 0 "1 of 2 pairs are bad and have no answer; the first: frame 0, pair 1 (bodies 1 and 1): a body with itself" \
+  local box='"shapes": [{"box": [1, 1]}]' beside='{"shape": 0, "p": [3, 0]}' \
+    reason='1 of 1 pairs are bad and have no answer; the first: frame 0, pair 0'
+  bad "a body with itself, among others" 0 \
+    "1 of 2 pairs are bad and have no answer; the first: frame 0, pair 1 (bodies 1 and 1): a body with itself" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, $beside], \"pairs\": [[0, 1], [1, 1]]}"
   same "their distance is nan" "0,1,1,1,bad,nan,0,0,0,0,0" "$(sed -n 3p "$work/bad.csv")"
   bad "an angle that is too large" 1 "$reason (bodies 0 and 1): the rotation of body 1 is not an angle within +-1e6" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [0, 0], \"angle\": 1e9}], \"pairs\": [[0, 1]]}"
-  bad "bodies too far away" 1 "$reason (bodies 0 and 1): their radii and the distance between them add up to a number outside 1e-6..1e6" \
+  bad "bodies too far away" 1 \
+    "$reason (bodies 0 and 1): their radii and the distance between them add up to a number outside 1e-6..1e6" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [1e9, 0]}], \"pairs\": [[0, 1]]}"
-  bad "over all frames" 0 "4 of 6 pairs are bad and have no answer; the first: frame 1, pair 0 (bodies 0 and 1): the rotation of body 0 is not an angle within +-1e6" \
+  bad "over all frames" 0 "4 of 6 pairs are bad and have no answer; the first: frame 1, pair 0 (bodies 0 and 1): \
+the rotation of body 0 is not an angle within +-1e6" \
     "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}], \"pairs\": [[0, 1], [1, 0]],
       \"frames\": [[{\"p\": [0, 0]}, {\"p\": [3, 0]}], [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}],
       [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}]]}"
-  same "JSON says null" '  {"frame": 0, "pair": 0, "a": 0, "b": 0, "status": "bad", "distance": null, "point_a": null, "point_b": null, "iterations": 0}' \
-    "$(echo "{\"dim\": 2, $box, \"bodies\": [$beside], \"pairs\": [[0, 0]]}" | "$lanegjk" query - --format json 2>/dev/null | sed -n 2p)"
+  same "JSON says null" '  {"frame": 0, "pair": 0, "a": 0, "b": 0, "status": "bad", '\
+'"distance": null, "point_a": null, "point_b": null, "iterations": 0}' \
+    "$("$lanegjk" query - --format json <<<"{\"dim\": 2, $box, \"bodies\": [$beside], \"pairs\": [[0, 0]]}" 2>/dev/null |
+      sed -n 2p)"
   "$lanegjk" query "$data/worked.json" >/dev/null 2>"$work/warning"
   same "no warning where no pair is bad" "" "$(cat "$work/warning")"
 }

@@ -1,6 +1,6 @@
-// Bad arguments of each kind that the contract names: pointers, struct sizes, alignment, ranges, indices, options and the
-// environment give an error whose code, index and text are read here, with nothing written. Both queries. Compiled once
-// for each dimension.
+// Bad arguments of each kind that the contract names: pointers, struct sizes, alignment, ranges, indices, options and
+// the environment give an error whose code, index and text are read here, with nothing written. Both queries. Compiled
+// once for each dimension.
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
@@ -62,10 +62,13 @@ static void null_arguments_are_named(void** state) {
 // What was found, what was expected, and the function that sets it.
 static void wrong_struct_sizes_are_named(void** state) {
   (void)state;
-  EXPECT_ARGUMENT(c.bodies_a.struct_size = 0, "a->struct_size is 0, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
-  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, "b->struct_size is 52, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
+  EXPECT_ARGUMENT(c.bodies_a.struct_size = 0,
+                  "a->struct_size is 0, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
+  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4,
+                  "b->struct_size is 52, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
   EXPECT_ARGUMENT(c.pairs.struct_size = 1, "pairs->struct_size is 1, not 32: was lgjk_pairs_init called?");
-  EXPECT_ARGUMENT(c.results.struct_size = 0, "results->struct_size is 0, not 56: was lgjk_results" DIM_TEXT(DIM) "_init called?");
+  EXPECT_ARGUMENT(c.results.struct_size = 0,
+                  "results->struct_size is 0, not 56: was lgjk_results" DIM_TEXT(DIM) "_init called?");
   EXPECT_ARGUMENT(c.options.struct_size = UINT32_MAX,
                   "options->struct_size is 4294967295, not 24: was lgjk_options_init called?");
 }
@@ -127,8 +130,9 @@ static void zero_options_are_the_defaults(void** state) {
     zero.options = (lgjk_options){.struct_size = sizeof zero.options};
     memset(given.records, 0, sizeof given.records);
     memset(zero.records, 0, sizeof zero.records);
-    zero.bodies_a = (lgjk_bodiesN){.struct_size = sizeof zero.bodies_a, .count = zero.bodies_b.count, .shapes = zero.bodies_b.shapes,
-                                   .shape = zero.bodies_b.shape, .pose = zero.bodies_b.pose, .radius = zero.bodies_b.radius};
+    zero.bodies_a = (lgjk_bodiesN){.struct_size = sizeof zero.bodies_a, .count = zero.bodies_b.count,
+                                   .shapes = zero.bodies_b.shapes, .shape = zero.bodies_b.shape,
+                                   .pose = zero.bodies_b.pose, .radius = zero.bodies_b.radius};
     zero.results = (lgjk_resultsN){.struct_size = sizeof zero.results, .status = zero.answers.status,
                                    .iterations = zero.answers.iterations, .distance = zero.answers.distance,
                                    .point_a = zero.answers.point_a, .point_b = zero.answers.point_b};
