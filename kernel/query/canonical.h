@@ -121,35 +121,36 @@ static void canonical_half(const lgjk_batch* batch, const pair_block* block, uns
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
 
-LANE_FN vf narrow(const double* from, uint32_t none) {
+LANE_FN vf narrow(const double from[LANES]) {
   float to[LANES];
-  for (uint32_t l = 0; l < LANES; ++l) to[l] = none >> l & 1 ? 0.0f : (float)from[l];
+  for (uint32_t l = 0; l < LANES; ++l) to[l] = (float)from[l];
   return vf_load(to);
+}
+
+LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
+  vf to[DIM];
+  for (int k = 0; k < DIM; ++k) to[k] = vf_select(none, vf_set(0), narrow(from[k]));
+  return from_array_f(to);
 }
 
 // Decides the given lanes of a loaded block.
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
-  canonical_lanes c = {0};
-  found_lanes found = {.bad = mf_from_bits(0), .later = 1};
+  canonical_lanes c;
+  found_lanes found = {.bad = mf_from_bits(0), .far = mf_from_bits(0), .later = true};
+  memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c); // pairs are packed from lane 0 on
   }
-  uint32_t far = 0;
-  for (uint32_t l = 0; asks_witness(query) && l < LANES; ++l) {
-    far |= (uint32_t)((float)c.distance[l] > run->batch->max_distance) << l;
+  if (asks_witness(query)) {
+    const vf distance = narrow(c.distance);
+    found.far = vf_lt(vf_set(run->batch->max_distance), distance);
+    found.distance = vf_select(found.far, vf_set(HUGE_VALF), distance);
+    found.a = narrow_point(c.a, found.far);
+    found.b = narrow_point(c.b, found.far);
   }
   found.overlapping = mf_from_bits(c.overlapping);
-  found.far = mf_from_bits(far);
-  found.limit = mf_from_bits(c.limit & ~far);
-  found.spent = narrow(c.spent, 0);
-  found.distance = vf_select(found.far, vf_set(HUGE_VALF), narrow(c.distance, 0));
-  vf a[DIM], b[DIM];
-  for (int k = 0; k < DIM; ++k) {
-    a[k] = narrow(c.a[k], far);
-    b[k] = narrow(c.b[k], far);
-  }
-  found.a = from_array_f(a);
-  found.b = from_array_f(b);
+  found.limit = mf_and_not(mf_from_bits(c.limit), found.far);
+  found.spent = narrow(c.spent);
   write_results(run->batch, block, lanes, &found, query);
 }
 

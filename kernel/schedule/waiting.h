@@ -13,7 +13,7 @@
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {
-  uint16_t pair, next; // next: of the same list, or of the free ones
+  uint16_t pair, next; // next: place of the next in the list
 } waiting_pair;
 
 typedef struct waiting_list {
@@ -29,7 +29,8 @@ typedef struct waiting_class {
 } waiting_class;
 
 typedef struct waiting_pairs {
-  uint16_t free, unused, room; // first of the free list; first that was never used; how many may be added
+  uint32_t room;            // places of the pool that are free
+  uint16_t free[WAITING]; // and where they are
   waiting_class class[CLASSES];
   waiting_pair pool[WAITING];
 } waiting_pairs;
@@ -37,9 +38,8 @@ typedef struct waiting_pairs {
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
-  waiting->free = NOBODY;
-  waiting->unused = 0;
   waiting->room = WAITING;
+  for (uint32_t i = 0; i < WAITING; ++i) waiting->free[i] = (uint16_t)i;
   for (uint32_t c = 0; c < classes; ++c) {
     for (int s = 0; s < STAGES; ++s) waiting->class[c].list[s] = (waiting_list){NOBODY, 0};
     waiting->class[c].fresh_count = 0;
@@ -47,33 +47,30 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
 }
 
 LANE_FN void push_waiting(waiting_pairs* waiting, waiting_list* list, const uint16_t* pairs, uint32_t count) {
+  const uint16_t* free = waiting->free + waiting->room - 1;
+  uint16_t first = list->first;
   for (uint32_t i = 0; i < count; ++i) {
-    uint16_t at = waiting->free;
-    if (at == NOBODY) {
-      at = waiting->unused++;
-    } else {
-      waiting->free = waiting->pool[at].next;
-    }
-    waiting->pool[at] = (waiting_pair){pairs[i], list->first};
-    list->first = at;
+    const uint16_t at = *(free - i);
+    waiting->pool[at] = (waiting_pair){pairs[i], first};
+    first = at;
   }
+  list->first = first;
   list->count = (uint8_t)(list->count + count);
-  waiting->room = (uint16_t)(waiting->room - count);
+  waiting->room -= count;
 }
 
 LANE_FN void pop_waiting(waiting_pairs* waiting, waiting_list* list, uint16_t* pairs, uint32_t count) {
-  uint16_t last = NOBODY, at = list->first;
+  uint16_t* free = waiting->free + waiting->room;
+  uint16_t at = list->first;
   for (uint32_t i = 0; i < count; ++i) {
-    pairs[i] = waiting->pool[at].pair;
-    last = at;
-    at = waiting->pool[at].next;
+    const waiting_pair each = waiting->pool[at];
+    pairs[i] = each.pair;
+    free[i] = at;
+    at = each.next;
   }
-  if (count == 0) return;
-  waiting->pool[last].next = waiting->free;
-  waiting->free = list->first;
   list->first = at;
   list->count = (uint8_t)(list->count - count);
-  waiting->room = (uint16_t)(waiting->room + count);
+  waiting->room += count;
 }
 
 // Takes `count` pairs of a list into the run's queue.
