@@ -22,6 +22,11 @@ void lgjk_options_init(lgjk_options* options) {
   options->iteration_limit = LGJK_DEFAULT_ITERATION_LIMIT;
 }
 
+void lgjk_results_init(lgjk_results* results) {
+  memset(results, 0, sizeof *results);
+  results->struct_size = sizeof *results;
+}
+
 const char* lgjk_status_text(uint32_t status) {
   static const char* const text[] = {"separated", "overlapping", "beyond", "limit", "bad"};
   return status < sizeof text / sizeof text[0] ? text[status] : NULL;
@@ -32,8 +37,6 @@ const char* lgjk_status_text(uint32_t status) {
 const char* lgjk_version(void) {
   return TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH);
 }
-
-_Static_assert(sizeof(lgjk_results2) == sizeof(lgjk_results3), "one check serves both");
 
 static int32_t bad_argument(lgjk_error* error, const char* what, const char* why) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s %s", what, why);
@@ -122,10 +125,10 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, lgj
   return LGJK_OK;
 }
 
-static int32_t check_results(const lgjk_results2* results, uint32_t dim, bool witness, lgjk_error* error) {
+static int32_t check_results(const lgjk_results* results, bool witness, lgjk_error* error) {
   if (results == NULL) return bad_argument(error, "results", "is NULL");
-  const int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results,
-                                              dim == 2 ? "lgjk_results2_init" : "lgjk_results3_init", error);
+  const int32_t code =
+      lgjk_check_struct_size("results", results->struct_size, sizeof *results, "lgjk_results_init", error);
   if (code != LGJK_OK) return code;
   if (results->reserved != 0) return bad_argument(error, "results->reserved", "is not 0");
   const char* why = "is not aligned to 4 bytes";
@@ -197,17 +200,17 @@ static void* at(const void* array, size_t bytes) { return array == NULL ? NULL :
 
 // Kernels number pairs with 16 bits: larger ranges go in slices.
 static void run(lgjk_kernel* kernel, query_id query, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first, uint64_t count,
-                const lgjk_results2* results, size_t point_size, lgjk_batch* batch) {
+                const lgjk_results* results, size_t point_size, lgjk_batch* batch) {
   for (uint64_t i = first, end = first + count; i < end; i += LGJK_SLICE) {
     batch->count = (uint32_t)(end - i < LGJK_SLICE ? end - i : LGJK_SLICE);
     batch->pair_a = at(pairs->a, batch->pair_stride * i);
     batch->pair_b = at(pairs->b, batch->pair_stride * i);
     batch->warm = at(warm, sizeof(lgjk_warm) * i);
-    batch->results = (lgjk_results2){.status = at(results->status, i),
-                                     .iterations = at(results->iterations, i),
-                                     .distance = at(results->distance, 4 * i),
-                                     .point_a = at(results->point_a, point_size * i),
-                                     .point_b = at(results->point_b, point_size * i)};
+    batch->results = (lgjk_results){.status = at(results->status, i),
+                                    .iterations = at(results->iterations, i),
+                                    .distance = at(results->distance, 4 * i),
+                                    .point_a = at(results->point_a, point_size * i),
+                                    .point_b = at(results->point_b, point_size * i)};
     kernel(batch, query);
   }
 }
@@ -238,7 +241,7 @@ typedef struct call {
   const lgjk_pairs* pairs;
   lgjk_warm* warm;
   uint64_t first, count;
-  const lgjk_results2* results;
+  const lgjk_results* results;
   const lgjk_options* options;
   uint32_t dim;
   query_id query;
@@ -257,7 +260,7 @@ static int32_t check_and_run(const call* c, lgjk_error* error) {
   int32_t code = c->a == NULL ? bad_argument(error, "a", "is NULL") : check_side("a", c->a, &batch.a, error);
   if (code == LGJK_OK)
     code = c->b == NULL ? bad_argument(error, "b", "is NULL") : check_side("b", c->b, &batch.b, error);
-  if (code == LGJK_OK) code = check_results(c->results, c->dim, asks_witness(c->query), error);
+  if (code == LGJK_OK) code = check_results(c->results, asks_witness(c->query), error);
   if (code == LGJK_OK) code = check_options(options, &batch, error);
   if (code == LGJK_OK) code = check_pairs(c->pairs, c->first, c->count, &batch, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("warm", c->warm, 4, error);
@@ -284,13 +287,8 @@ void lgjk_bodies2_init(lgjk_bodies2* bodies) {
   bodies->struct_size = sizeof *bodies;
 }
 
-void lgjk_results2_init(lgjk_results2* results) {
-  memset(results, 0, sizeof *results);
-  results->struct_size = sizeof *results;
-}
-
 static int32_t query2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error, query_id which) {
   view va, vb;
   if (a != NULL) va = READ_VIEW(a, 4, "lgjk_bodies2_init");
@@ -300,13 +298,13 @@ static int32_t query2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_p
 }
 
 int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                       uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                        lgjk_error* error) {
   return query2(a, b, pairs, warm, first, count, results, options, error, DISTANCE);
 }
 
 int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results2* results, const lgjk_options* options,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error) {
   return query2(a, b, pairs, warm, first, count, results, options, error, OVERLAP);
 }
@@ -318,35 +316,24 @@ void lgjk_bodies3_init(lgjk_bodies3* bodies) {
   bodies->struct_size = sizeof *bodies;
 }
 
-void lgjk_results3_init(lgjk_results3* results) {
-  memset(results, 0, sizeof *results);
-  results->struct_size = sizeof *results;
-}
-
 static int32_t query3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results3* results, const lgjk_options* options,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error, query_id which) {
   view va, vb;
-  lgjk_results2 same;
   if (a != NULL) va = READ_VIEW(a, 7, "lgjk_bodies3_init");
   if (b != NULL) vb = READ_VIEW(b, 7, "lgjk_bodies3_init");
-  if (results != NULL) {
-    same = (lgjk_results2){results->struct_size, results->reserved, results->status, results->iterations,
-                           results->distance,    results->point_a,  results->point_b, results->bad_count};
-  }
-  const call c = {a ? &va : NULL, b ? &vb : NULL,         pairs,   warm, first,
-                  count,          results ? &same : NULL, options, 3,    which};
+  const call c = {a ? &va : NULL, b ? &vb : NULL, pairs, warm, first, count, results, options, 3, which};
   return ask(&c, error);
 }
 
 int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                       uint64_t first, uint64_t count, const lgjk_results3* results, const lgjk_options* options,
+                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                        lgjk_error* error) {
   return query3(a, b, pairs, warm, first, count, results, options, error, DISTANCE);
 }
 
 int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results3* results, const lgjk_options* options,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error) {
   return query3(a, b, pairs, warm, first, count, results, options, error, OVERLAP);
 }
