@@ -72,6 +72,8 @@ static void find_same_bodies(lgjk_batch* batch) {
   if (pa < pb ? pb - pa >= size_a : pa - pb >= size_b) return;
   if (a->pose_stride != b->pose_stride) {
     batch->same_bodies = LGJK_SAME_BY_ADDRESS;
+  } else if (pa == pb) { // as nearly always: without a division
+    batch->same_bodies = LGJK_SAME_BY_INDEX;
   } else if ((pa < pb ? pb - pa : pa - pb) % a->pose_stride == 0) {
     batch->same_bodies = LGJK_SAME_BY_INDEX;
     batch->same_offset = (uint32_t)(pa < pb ? (pb - pa) / a->pose_stride : 0 - (pa - pb) / a->pose_stride);

@@ -177,6 +177,28 @@ static void results_without_an_array_are_refused(void** state) {
   call_close(&c);
 }
 
+// A success after a failure leaves nothing of it in the error, whatever part of the struct the caller has.
+static void success_clears_the_error(void** state) {
+  (void)state;
+  for (uint32_t size = offsetof(lgjk_error, code); size <= sizeof(lgjk_error); size += 4) {
+    call c;
+    lgjk_error error;
+    call_open(&c);
+    memset(&error, 0x7F, sizeof error);
+    error.struct_size = size;
+    c.count = PAIRS + 1;
+    c.first = 3;
+    assert_int_equal(ask(&c, 1, &error), LGJK_ERROR_RANGE);
+    c.count = 1;
+    assert_int_equal(ask(&c, 1, &error), LGJK_OK);
+    if (size >= offsetof(lgjk_error, index)) assert_int_equal(error.code, LGJK_OK);
+    if (size >= offsetof(lgjk_error, text)) assert_true(error.index == 0);
+    if (size > offsetof(lgjk_error, text)) assert_string_equal(error.text, "");
+    for (size_t i = size; i < sizeof error; ++i) assert_int_equal(((const unsigned char*)&error)[i], 0x7F);
+    call_close(&c);
+  }
+}
+
 // ---------------------------------------------------------------- ranges and pair indices
 
 static void ranges_beyond_the_pairs_are_refused(void** state) {
@@ -297,6 +319,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(zero_options_are_the_defaults),
       cmocka_unit_test(instruction_sets_that_cannot_run_are_errors),
       cmocka_unit_test(results_without_an_array_are_refused),
+      cmocka_unit_test(success_clears_the_error),
       cmocka_unit_test(ranges_beyond_the_pairs_are_refused),
       cmocka_unit_test(empty_ranges_and_views_are_fine),
       cmocka_unit_test(pair_indices_out_of_range_are_found),
