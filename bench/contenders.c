@@ -37,9 +37,9 @@ static void open_views(views* v, const sceneN* scene) {
   v->pairs.count = scene->pair_count;
 }
 
-static lgjk_resultsN results_of(const answersN* answers, bool distance) {
-  lgjk_resultsN results;
-  lgjk_resultsN_init(&results);
+static lgjk_results results_of(const answersN* answers, bool distance) {
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = answers->overlapping;
   if (answers->counting) results.iterations = answers->iterations;
   if (distance) {
@@ -148,7 +148,7 @@ static void library_distance(void* pointer, const answersN* answers) {
   library* self = pointer;
   lgjk_error error;
   lgjk_error_init(&error);
-  lgjk_resultsN results = results_of(answers, true);
+  lgjk_results results = results_of(answers, true);
   for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
     if (lgjk_distanceN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results,
                        &self->options, &error)) {
@@ -161,7 +161,7 @@ static void library_overlap(void* pointer, const answersN* answers) {
   library* self = pointer;
   lgjk_error error;
   lgjk_error_init(&error);
-  lgjk_resultsN results = results_of(answers, false);
+  lgjk_results results = results_of(answers, false);
   for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
     if (lgjk_overlapN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results,
                       &self->options, &error)) {
@@ -223,14 +223,14 @@ static void reference_follow(void* pointer) {
 
 static void reference_distance(void* pointer, const answersN* answers) {
   reference* self = pointer;
-  lgjk_resultsN results = results_of(answers, true);
+  lgjk_results results = results_of(answers, true);
   refN_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                       &results);
 }
 
 static void reference_overlap(void* pointer, const answersN* answers) {
   reference* self = pointer;
-  lgjk_resultsN results = results_of(answers, false);
+  lgjk_results results = results_of(answers, false);
   refN_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                      &results);
 }

@@ -33,8 +33,6 @@
 #define lgjk_shapesN_destroy DIM_NAME(lgjk_shapes, DIM, _destroy)
 #define lgjk_bodiesN DIM_NAME(lgjk_bodies, DIM, )
 #define lgjk_bodiesN_init DIM_NAME(lgjk_bodies, DIM, _init)
-#define lgjk_resultsN DIM_NAME(lgjk_results, DIM, )
-#define lgjk_resultsN_init DIM_NAME(lgjk_results, DIM, _init)
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
 

@@ -50,8 +50,8 @@ int main(void) {
 
   uint8_t status[3];
   float distance[3], on_a[3][2], on_b[3][2];
-  lgjk_results2 results;
-  lgjk_results2_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = status;
   results.distance = distance;
   results.point_a = on_a[0];

@@ -275,7 +275,7 @@ REF2_INLINE bool fetch_pair(const ref2_shapes* shapes_a, const lgjk_bodies2* a, 
 
 void ref2_overlap_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                         const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
-                        const lgjk_results2* results) {
+                        const lgjk_results* results) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     pair p;
     const float* pose;
@@ -292,7 +292,7 @@ void ref2_overlap_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, cons
 
 void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                          const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
-                         const lgjk_results2* results) {
+                         const lgjk_results* results) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     pair p;
     const float* pose;

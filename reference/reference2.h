@@ -68,10 +68,10 @@ float ref2_distance(const ref2_shape* a, const float pose_a[4], const ref2_shape
 // not fit for use makes its pairs `bad`.
 void ref2_overlap_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                         const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
-                        const lgjk_results2* results);
+                        const lgjk_results* results);
 void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                          const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
-                         const lgjk_results2* results);
+                         const lgjk_results* results);
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,7 @@ static inline bool fetch_pair(const ref3_shapes* shapes_a, const lgjk_bodies3* a
 
 void ref3_overlap_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                         const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
-                        const lgjk_results3* results) {
+                        const lgjk_results* results) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     ref3_body body[2];
     uint8_t status = LGJK_STATUS_BAD;
@@ -48,7 +48,7 @@ void ref3_overlap_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, cons
 
 void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                          const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
-                         const lgjk_results3* results) {
+                         const lgjk_results* results) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     ref3_body body[2];
     ref3_answer answer = {0};

@@ -13,10 +13,10 @@ extern "C" {
 // trusted; a body that is not fit for use makes its pairs `bad`.
 void ref3_overlap_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                         const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
-                        const lgjk_results3* results);
+                        const lgjk_results* results);
 void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                          const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
-                         const lgjk_results3* results);
+                         const lgjk_results* results);
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,18 @@
 #define DIM_NAME(before, after) DIM_EXPAND(before, DIM, after)
 #define DIM_SET DIM_EXPAND(in, DIM, d)
 
+static lgjk_results results_of(const batch* query) {
+  lgjk_results results;
+  lgjk_results_init(&results);
+  results.status = query->status;
+  results.iterations = query->iterations;
+  results.distance = query->distance;
+  results.point_a = query->point_a;
+  results.point_b = query->point_b;
+  results.bad_count = query->bad_count;
+  return results;
+}
+
 #define DIM 2
 #include "dimension.inc"
 #undef DIM

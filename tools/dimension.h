@@ -23,7 +23,7 @@ typedef union shape_set {
   lgjk_shapes3* in3d;
 } shape_set;
 
-// A query over all pairs of one frame; arrays as in lgjk_bodies2 and lgjk_results2, or 3.
+// A query over all pairs of one frame; arrays as in lgjk_bodies2 or 3 and lgjk_results.
 typedef struct batch {
   shape_set shapes;
   uint32_t body_count;

@@ -60,7 +60,7 @@ typedef struct replay {
   pair_list pairs[2];  // of this and of the previous frame, alternating
   lgjk_warm* records[2];
   size_t record_capacity[2];
-  lgjk_results2 results;
+  lgjk_results results;
   size_t result_capacity;
   double* query_ns;  // per pair, of each frame that has pairs
   double* carried_ns;
@@ -105,12 +105,12 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
   lgjk_options_init(&self.options);
   self.options.isa = setup->isa;
   self.options.max_distance = setup->reach;
-  lgjk_results2_init(&self.results);
+  lgjk_results_init(&self.results);
   self.results.bad_count = allocate(1, sizeof(uint64_t));
   return self;
 }
 
-static void release_results(lgjk_results2* results) {
+static void release_results(lgjk_results* results) {
   free(results->status);
   free(results->distance);
   free(results->point_a);
@@ -163,7 +163,7 @@ static lgjk_pairs view_of(const pair_list* pairs) {
 static void make_room(replay* self, int now, size_t count) {
   self->records[now] = grow(self->records[now], &self->record_capacity[now], count + 1, sizeof(lgjk_warm));
   if (count < self->result_capacity) return;
-  lgjk_results2* r = &self->results;
+  lgjk_results* r = &self->results;
   release_results(r);
   self->result_capacity = 2 * count + 16;
   r->status = allocate(self->result_capacity, 1);

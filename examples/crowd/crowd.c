@@ -120,8 +120,8 @@ static lgjk_pairs pairs_of(const pair_list* list) {
 
 static void query(crowd* w, const lgjk_bodies2* a, const lgjk_bodies2* b, const pair_list* before, pair_list* now) {
   const lgjk_pairs from = pairs_of(before), to = pairs_of(now);
-  lgjk_results2 results;
-  lgjk_results2_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = now->status;
   results.distance = now->distance;
   results.point_a = &now->on_a->x;

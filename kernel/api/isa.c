@@ -42,12 +42,12 @@ _Static_assert(ISA_ROWS == LGJK_ISA_COUNT - 1, "a row for every number in the pu
 
 static int is_built(const isa_row* row) { return row->kernels.run[0] != NULL || row->kernels.run[1] != NULL; }
 
-static const isa_row* row_of(uint32_t isa) {
-  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (isa_rows[i].isa == isa) return &isa_rows[i];
-  }
-  return NULL;
-}
+#define ISA_PLACE(name, number, lanes) PLACE_##name,
+enum { PLACE_AUTO = LGJK_ISA_AUTO, LGJK_ISA_TABLE(ISA_PLACE) };
+#define ISA_IN_PLACE(name, number, lanes) _Static_assert(PLACE_##name == number, "a row for each number, in their order");
+LGJK_ISA_TABLE(ISA_IN_PLACE)
+
+static const isa_row* row_of(uint32_t isa) { return isa - 1 < ISA_ROWS ? &isa_rows[isa - 1] : NULL; }
 
 // Whether the CPU, and the operating system for the wider registers, run it.
 static int cpu_has(uint32_t isa) {
@@ -137,20 +137,29 @@ static int32_t fail_unusable(lgjk_error* error) {
   return lgjk_fail(error, LGJK_ERROR_ISA, 0, "LANEGJK_ISA is \"%.24s\", %s: %s", wanted ? wanted : "", why, names);
 }
 
-int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
+static uint32_t choice_made(void) {
   uint32_t chosen = atomic_load_explicit(&choice, memory_order_relaxed);
   if (chosen == 0) {
     chosen = choose();
     atomic_store_explicit(&choice, chosen, memory_order_relaxed);
   }
+  return chosen;
+}
+
+int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
+  const uint32_t chosen = choice_made();
   if (chosen == CHOICE_UNUSABLE) return fail_unusable(error);
   if (isa != NULL) *isa = chosen - 1;
   return lgjk_succeed(error);
 }
 
 const lgjk_kernels* lgjk_kernels_for(uint32_t isa, int32_t* code, lgjk_error* error) {
-  *code = isa == LGJK_ISA_AUTO ? lgjk_isa_chosen(&isa, error) : LGJK_OK;
-  if (*code != LGJK_OK) return NULL;
+  if (isa == LGJK_ISA_AUTO) {
+    const uint32_t chosen = choice_made();
+    if (chosen != CHOICE_UNUSABLE) return &row_of(chosen - 1)->kernels;
+    *code = fail_unusable(error);
+    return NULL;
+  }
   const isa_row* row = row_of(isa);
   if (row == NULL) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);

@@ -35,21 +35,24 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
   return code;
 }
 
-int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
-  if (size == expected) return LGJK_OK;
+int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->struct_size is %u, not %u: was %s called?", name, (unsigned)size,
                    (unsigned)expected, init);
 }
 
-int32_t lgjk_check_aligned(const char* name, const void* array, size_t bytes, lgjk_error* error) {
-  if (((uintptr_t)array & (bytes - 1)) == 0) return LGJK_OK;
+int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is not aligned to %u bytes", name, (unsigned)bytes);
 }
 
 int32_t lgjk_succeed(lgjk_error* error) {
+  static const lgjk_error none = {.code = LGJK_OK};
   if (error == NULL) return LGJK_OK;
-  lgjk_error value;
-  lgjk_error_init(&value);
-  write_error(error, &value);
+  if (error->struct_size == sizeof *error) { // as nearly always: without writing the whole text
+    error->code = LGJK_OK;
+    error->index = 0;
+    error->text[0] = '\0';
+  } else {
+    write_error(error, &none);
+  }
   return LGJK_OK;
 }

@@ -12,11 +12,22 @@
 
 // Fills *error (NULL: not wanted; struct_size is respected) and returns code.
 int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* format, ...) LGJK_PRINTF(4, 5);
-// Clears *error and returns LGJK_OK.
+// Sets *error (NULL: not wanted) to no error and an empty text, and returns LGJK_OK.
 int32_t lgjk_succeed(lgjk_error* error);
+
+// What the next two report; calls of one pair feel a function call per check.
+int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
+int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error);
+
 // LGJK_OK where a struct of the caller has the size of this library's, else LGJK_ERROR_ARGUMENT; init: the function that sets it.
-int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
+static inline int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init,
+                                             lgjk_error* error) {
+  return size == expected ? LGJK_OK : lgjk_fail_struct_size(name, size, expected, init, error);
+}
+
 // The same of an array (NULL: fine) that begins at a multiple of bytes, a power of 2.
-int32_t lgjk_check_aligned(const char* name, const void* array, size_t bytes, lgjk_error* error);
+static inline int32_t lgjk_check_aligned(const char* name, const void* array, size_t bytes, lgjk_error* error) {
+  return ((uintptr_t)array & (bytes - 1)) == 0 ? LGJK_OK : lgjk_fail_aligned(name, bytes, error);
+}
 
 #endif

@@ -43,7 +43,7 @@ typedef struct lgjk_batch {
   size_t pair_stride;
   uint32_t count;
   lgjk_warm* warm; // or NULL
-  lgjk_results2 results; // of lgjk_results3 the same members
+  lgjk_results results;
   float max_distance;
   uint32_t limit;
   uint32_t flags;

@@ -42,7 +42,7 @@ LANE_FN void spent_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
   vi_store_bytes(bytes, vi_truncate(vf_min(found->spent, vf_set(255))));
 }
 
-LANE_FN void write_consecutive(const lgjk_results2* r, size_t i, const found_lanes* found, bool witness) {
+LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, bool witness) {
   if (r->status) status_bytes(found, r->status + i);
   if (r->iterations) spent_bytes(found, r->iterations + i);
   if (!witness) return;
@@ -51,7 +51,8 @@ LANE_FN void write_consecutive(const lgjk_results2* r, size_t i, const found_lan
   if (r->point_b) store_points(r->point_b + DIM * i, found->b);
 }
 
-LANE_FN void write_scattered(const lgjk_results2* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found, bool witness) {
+LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found,
+                             bool witness) {
   uint8_t status[BYTES], spent[BYTES];
   float d[LANES], a[DIM * LANES], b[DIM * LANES];
   status_bytes(found, status);
@@ -77,7 +78,7 @@ LANE_FN void write_scattered(const lgjk_results2* r, const uint32_t* pair, uint3
 }
 
 // A whole block that is not consecutive: array by array, without a branch per lane.
-LANE_FN void write_block(const lgjk_results2* r, const uint32_t* pair, const found_lanes* found, bool witness) {
+LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, bool witness) {
   uint8_t bytes[BYTES];
   float values[DIM * LANES];
   if (r->status) {

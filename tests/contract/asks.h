@@ -25,7 +25,7 @@ static inline ask ask_of(query q, uint32_t isa) {
 }
 
 static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,
-                       lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_resultsN* results) {
+                       lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results) {
   lgjk_error error;
   lgjk_error_init(&error);
   const int32_t code = (how->query == DISTANCE ? lgjk_distanceN : lgjk_overlapN)(a, b, pairs, warm, first, count,
@@ -35,7 +35,7 @@ static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN
 
 // The whole batch into freshly patterned answers.
 static inline void run_whole(const ask* how, const inputN* input, lgjk_warm* warm, answersN* answers) {
-  const lgjk_resultsN results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   answersN_fill(answers);
   run(how, &input->bodies, &input->bodies, &input->pairs, warm, 0, input->pairs.count, &results);
 }

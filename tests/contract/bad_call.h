@@ -17,8 +17,8 @@ typedef struct call {
   lgjk_warm records[PAIRS], *records_given;
   uint64_t first, count;
   answersN answers;
-  lgjk_resultsN results;
-  const lgjk_resultsN* results_given;
+  lgjk_results results;
+  const lgjk_results* results_given;
   lgjk_options options;
 } call;
 

@@ -51,7 +51,7 @@ static inline void digestN_results(uint64_t* hash, const answersN* answers, int 
 
 static inline int digestN_ask(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, int distance,
                               lgjk_warm* warm) {
-  const lgjk_resultsN results = answersN_results(&d->answers);
+  const lgjk_results results = answersN_results(&d->answers);
   answersN_fill(&d->answers);
   const int32_t code = (distance ? lgjk_distanceN : lgjk_overlapN)(bodies, bodies, pairs, warm, 0, pairs->count,
                                                                    &results, &d->options, NULL);

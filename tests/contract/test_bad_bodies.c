@@ -56,7 +56,7 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
     }
     bad.first = 5, bad.count = 9;  // 6, 9 and 12 are good
     expect_bad_count(&bad, query, 6);
-    bad.results = (lgjk_resultsN){.struct_size = sizeof bad.results};  // the count alone
+    bad.results = (lgjk_results){.struct_size = sizeof bad.results};  // the count alone
     expect_bad_count(&bad, query, 6);
     bad.count = 0;
     expect_bad_count(&bad, query, 0);

@@ -67,8 +67,7 @@ static void wrong_struct_sizes_are_named(void** state) {
   EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4,
                   "b->struct_size is 52, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
   EXPECT_ARGUMENT(c.pairs.struct_size = 1, "pairs->struct_size is 1, not 32: was lgjk_pairs_init called?");
-  EXPECT_ARGUMENT(c.results.struct_size = 0,
-                  "results->struct_size is 0, not 56: was lgjk_results" DIM_TEXT(DIM) "_init called?");
+  EXPECT_ARGUMENT(c.results.struct_size = 0, "results->struct_size is 0, not 56: was lgjk_results_init called?");
   EXPECT_ARGUMENT(c.options.struct_size = UINT32_MAX,
                   "options->struct_size is 4294967295, not 24: was lgjk_options_init called?");
 }
@@ -133,9 +132,9 @@ static void zero_options_are_the_defaults(void** state) {
     zero.bodies_a = (lgjk_bodiesN){.struct_size = sizeof zero.bodies_a, .count = zero.bodies_b.count,
                                    .shapes = zero.bodies_b.shapes, .shape = zero.bodies_b.shape,
                                    .pose = zero.bodies_b.pose, .radius = zero.bodies_b.radius};
-    zero.results = (lgjk_resultsN){.struct_size = sizeof zero.results, .status = zero.answers.status,
-                                   .iterations = zero.answers.iterations, .distance = zero.answers.distance,
-                                   .point_a = zero.answers.point_a, .point_b = zero.answers.point_b};
+    zero.results = (lgjk_results){.struct_size = sizeof zero.results, .status = zero.answers.status,
+                                  .iterations = zero.answers.iterations, .distance = zero.answers.distance,
+                                  .point_a = zero.answers.point_a, .point_b = zero.answers.point_b};
     for (int frame = 0; frame < 3; ++frame) {
       assert_int_equal(ask(&given, query, NULL), LGJK_OK);
       assert_int_equal(ask(&zero, query, NULL), LGJK_OK);
@@ -165,7 +164,7 @@ static void instruction_sets_that_cannot_run_are_errors(void** state) {
 
 static void results_without_an_array_are_refused(void** state) {
   (void)state;
-  EXPECT_ARGUMENT(lgjk_resultsN_init(&c.results), "results has no array");
+  EXPECT_ARGUMENT(lgjk_results_init(&c.results), "results has no array");
   call c;  // distance and witness points are not written by overlap
   call_open(&c);
   c.results.status = c.results.iterations = NULL;
@@ -176,6 +175,28 @@ static void results_without_an_array_are_refused(void** state) {
   expect_nothing_written(&c);
   assert_int_equal(ask(&c, 1, &error), LGJK_OK);
   call_close(&c);
+}
+
+// A success after a failure leaves nothing of it in the error, whatever part of the struct the caller has.
+static void success_clears_the_error(void** state) {
+  (void)state;
+  for (uint32_t size = offsetof(lgjk_error, code); size <= sizeof(lgjk_error); size += 4) {
+    call c;
+    lgjk_error error;
+    call_open(&c);
+    memset(&error, 0x7F, sizeof error);
+    error.struct_size = size;
+    c.count = PAIRS + 1;
+    c.first = 3;
+    assert_int_equal(ask(&c, 1, &error), LGJK_ERROR_RANGE);
+    c.count = 1;
+    assert_int_equal(ask(&c, 1, &error), LGJK_OK);
+    if (size >= offsetof(lgjk_error, index)) assert_int_equal(error.code, LGJK_OK);
+    if (size >= offsetof(lgjk_error, text)) assert_true(error.index == 0);
+    if (size > offsetof(lgjk_error, text)) assert_string_equal(error.text, "");
+    for (size_t i = size; i < sizeof error; ++i) assert_int_equal(((const unsigned char*)&error)[i], 0x7F);
+    call_close(&c);
+  }
 }
 
 // ---------------------------------------------------------------- ranges and pair indices
@@ -298,6 +319,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(zero_options_are_the_defaults),
       cmocka_unit_test(instruction_sets_that_cannot_run_are_errors),
       cmocka_unit_test(results_without_an_array_are_refused),
+      cmocka_unit_test(success_clears_the_error),
       cmocka_unit_test(ranges_beyond_the_pairs_are_refused),
       cmocka_unit_test(empty_ranges_and_views_are_fine),
       cmocka_unit_test(pair_indices_out_of_range_are_found),

@@ -91,7 +91,7 @@ enum { THREADS = 5, MANY = DIM == 2 ? 20011 : 5011 };
 typedef struct share {
   pthread_t thread;
   const inputN* input;
-  const lgjk_resultsN* results;
+  const lgjk_results* results;
   lgjk_warm* records;
   const lgjk_options* options;
   uint64_t first, count;
@@ -111,7 +111,7 @@ static void* work(void* argument) {
   return NULL;
 }
 
-static void run_threads(const inputN* input, int distance, lgjk_warm* records, const lgjk_resultsN* results,
+static void run_threads(const inputN* input, int distance, lgjk_warm* records, const lgjk_results* results,
                         const lgjk_options* options) {
   share shares[THREADS];
   const uint64_t each = input->pairs.count / THREADS;
@@ -137,7 +137,7 @@ static int ascending(const void* a, const void* b) {
 // A maximum distance that this part of the separated pairs is within: where that is most of them, whole tiles are
 // culled by circles, but not the first of a call. Leaves the answers as they were.
 static float maximum_for(const inputN* input, const answersN* answers, double within) {
-  const lgjk_resultsN results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   const lgjk_bodiesN* bodies = &input->bodies;
   assert_int_equal(lgjk_distanceN(bodies, bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
                    LGJK_OK);
@@ -156,7 +156,7 @@ static void compare_threads(inputN* input, int distance, double within) {
   const size_t size = (size_t)input->pairs.count * sizeof(lgjk_warm);
   lgjk_warm *expected_records = calloc(1, size), *records = calloc(1, size);
   answersN expected = answersN_open(input->pairs.count), answers = answersN_open(input->pairs.count);
-  const lgjk_resultsN whole = answersN_results(&expected), shared = answersN_results(&answers);
+  const lgjk_results whole = answersN_results(&expected), shared = answersN_results(&answers);
   lgjk_options options;
   lgjk_options_init(&options);
   if (within < 1) options.max_distance = maximum_for(input, &expected, within);

@@ -55,7 +55,7 @@ typedef struct outcome {
 } outcome;
 
 // Overlap cold, then distance on records that a first pass left. No arithmetic but the library's.
-static int32_t ask_all(const mixedN* m, const lgjk_options* options, outcome* out, const lgjk_resultsN results[2]) {
+static int32_t ask_all(const mixedN* m, const lgjk_options* options, outcome* out, const lgjk_results results[2]) {
   int32_t code = lgjk_overlapN(&m->bodies, &m->bodies, &m->pairs, NULL, 0, PAIRS, &results[0], options, NULL);
   for (uint32_t pass = 0; pass < 2; ++pass) {
     code |= lgjk_distanceN(&m->bodies, &m->bodies, &m->pairs, out->records, 0, PAIRS, &results[1], options, NULL);
@@ -63,7 +63,7 @@ static int32_t ask_all(const mixedN* m, const lgjk_options* options, outcome* ou
   return code;
 }
 
-static void outcome_open(outcome* out, lgjk_resultsN results[2]) {
+static void outcome_open(outcome* out, lgjk_results results[2]) {
   memset(out->records, 0, sizeof out->records);
   for (uint32_t q = 0; q < 2; ++q) {
     out->answers[q] = answersN_open(PAIRS);
@@ -92,7 +92,7 @@ static void queries_ignore_and_restore_it(void** state) {
   assert_int_equal(mixedN_open(&m, 99, PAIRS, 1), 0);
   add_denormals(&m);
   for (uint32_t finite = 0; finite < 2; ++finite) {
-    lgjk_resultsN results[2];
+    lgjk_results results[2];
     if (finite) options.max_distance = 1e-40f;
     outcome_open(&expected, results);
     assert_int_equal(ask_all(&m, &options, &expected, results), LGJK_OK);
@@ -117,8 +117,8 @@ static void refusals_restore_it(void** state) {
   assert_int_equal(mixedN_open(&m, 99, PAIRS, 1), 0);
   m.a[PAIRS - 1] = UINT32_MAX;
   uint8_t status[PAIRS];
-  lgjk_resultsN results;
-  lgjk_resultsN_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = status;
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
     const hostile_fp fp = environment_begin(number);

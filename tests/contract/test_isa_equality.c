@@ -73,7 +73,7 @@ static void warm_up(fixture* f) {
 }
 
 static void one_range(fixture* f, uint64_t first, uint64_t count) {
-  const lgjk_resultsN results = answersN_results(&f->answers);
+  const lgjk_results results = answersN_results(&f->answers);
   run(&f->other, &f->input.bodies, &f->input.bodies, &f->input.pairs, f->records, first, count, &results);
   expect_same(&f->other, &f->input, "range", &f->expected, &f->answers, first, count);
   expect_same_records(&f->other, &f->input, "range", f->expected_records, f->records, first, count);
@@ -126,7 +126,7 @@ static void permuted(fixture* f) {
   }
   pairs.a = a;
   pairs.b = b;
-  const lgjk_resultsN results = answersN_results(&f->answers);
+  const lgjk_results results = answersN_results(&f->answers);
   run(&f->other, &f->input.bodies, &f->input.bodies, &pairs, records, 0, f->count, &results);
   for (uint64_t i = 0; i < f->count; ++i) {
     expect_same_at(&f->other, &f->input, "permuted", &f->expected, i, &f->answers, to[i]);
@@ -147,7 +147,7 @@ static void sizes(fixture* f) {
     lgjk_pairs pairs = f->input.pairs;
     pairs.count = counts[k];
     answersN answers = answersN_open(counts[k]);
-    const lgjk_resultsN results = answersN_results(&answers);
+    const lgjk_results results = answersN_results(&answers);
     if (counts[k] > 0) run(&f->other, &f->input.bodies, &f->input.bodies, &pairs, NULL, 0, counts[k], &results);
     expect_same(&f->other, &f->input, "small batch", &f->expected, &answers, 0, counts[k]);
     answersN_close(&answers);
@@ -232,7 +232,7 @@ static void strided(fixture* f) {
   pairs.a = &list[0][0];
   pairs.b = &list[0][1];
   pairs.stride = sizeof *list;
-  const lgjk_resultsN results = answersN_results(&f->answers);
+  const lgjk_results results = answersN_results(&f->answers);
   run(&f->other, &a, &b, &pairs, NULL, 0, f->count, &results);
   expect_same(&f->other, &f->input, "strided", &f->expected, &f->answers, 0, f->count);
   free(forward);
@@ -245,7 +245,7 @@ static void outputs_alone(fixture* f) {
   for (uint32_t wanted = 1; wanted < 32; ++wanted) {
     const uint32_t written = f->other.query == OVERLAP ? wanted & 3 : wanted;
     if (written == 0) continue;
-    lgjk_resultsN results = answersN_results(&f->answers);
+    lgjk_results results = answersN_results(&f->answers);
     answersN_fill(&f->answers);
     if (!(wanted & 1)) results.status = NULL;
     if (!(wanted & 2)) results.iterations = NULL;

@@ -63,7 +63,7 @@ void* __wrap_aligned_alloc(size_t alignment, size_t size) {
 typedef struct job {
   inputN input;
   answersN answers;
-  lgjk_resultsN results;
+  lgjk_results results;
   lgjk_warm* records;
   lgjk_options options;
   int32_t code;
@@ -186,7 +186,7 @@ static void nothing_is_written_outside_of_the_range(void** state) {
   job j;
   job_open_mixed(&j, *(const uint32_t*)*state);
   answersN answers = answersN_open(PAIRS + MARGIN);
-  const lgjk_resultsN results = answersN_results(&answers);
+  const lgjk_results results = answersN_results(&answers);
   lgjk_warm untouched, *records = malloc((PAIRS + MARGIN) * sizeof *records);
   memset(&untouched, RECORD_PATTERN, sizeof untouched);
   for (uint32_t k = 0; k < 140; ++k) {

@@ -31,7 +31,7 @@ static lgjk_pairs swapped_sides(const lgjk_pairs* pairs) {
 
 static void ask(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* records, int distance,
                 const answersN* answers) {
-  const lgjk_resultsN results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   assert_int_equal((distance ? lgjk_distanceN : lgjk_overlapN)(bodies, bodies, pairs, records, 0, pairs->count,
                                                                &results, NULL, NULL),
                    LGJK_OK);

@@ -165,7 +165,7 @@ typedef struct call {
 } call;
 
 static int32_t query(const call* c, int distance, lgjk_warm* records, const answersN* answers, lgjk_error* error) {
-  const lgjk_resultsN results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   queryN* const function = distance ? lgjk_distanceN : lgjk_overlapN;
   lgjk_error_init(error);
   return function(&c->bodies, &c->bodies, &c->pairs, records, c->first, c->count, &results, &c->options, error);

@@ -61,10 +61,10 @@ void scene_close(scene* s) { lgjk_shapes2_destroy(s->shapes); }
 answer scene_distance(const scene* s, uint32_t isa, lgjk_warm* warm) {
   answer out;
   lgjk_options options;
-  lgjk_results2 results;
+  lgjk_results results;
   lgjk_options_init(&options);
   options.isa = isa;
-  lgjk_results2_init(&results);
+  lgjk_results_init(&results);
   results.status = &out.status;
   results.iterations = &out.iterations;
   results.distance = &out.distance;
@@ -77,10 +77,10 @@ answer scene_distance(const scene* s, uint32_t isa, lgjk_warm* warm) {
 uint8_t scene_overlap(const scene* s, uint32_t isa, lgjk_warm* warm, uint8_t* iterations) {
   uint8_t status;
   lgjk_options options;
-  lgjk_results2 results;
+  lgjk_results results;
   lgjk_options_init(&options);
   options.isa = isa;
-  lgjk_results2_init(&results);
+  lgjk_results_init(&results);
   results.status = &status;
   results.iterations = iterations;
   assert_int_equal(lgjk_overlap2(&s->bodies, &s->bodies, &s->pairs, warm, 0, 1, &results, &options, NULL), LGJK_OK);

@@ -69,7 +69,7 @@ static void fixture_close(fixture* f) {
 
 static void ask_one(const fixture* f, queryN* query, const lgjk_bodiesN* bodies, lgjk_warm* records, uint32_t isa,
                     const answersN* answers) {
-  const lgjk_resultsN results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   lgjk_options options;
   lgjk_options_init(&options);
   options.isa = isa;

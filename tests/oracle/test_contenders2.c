@@ -26,7 +26,7 @@ typedef struct truth {
 static bool is_torso(const scene2* s, uint32_t body) { return s->defs[s->shape[body]].kind == LGJK_SHAPE2_ELLIPSE; }
 
 // The library's answers for radii that are changed.
-static void ask_library(const scene2* scene, const float* radius, const lgjk_results2* results) {
+static void ask_library(const scene2* scene, const float* radius, const lgjk_results* results) {
   lgjk_shapes2* shapes = NULL;
   lgjk_bodies2 bodies;
   lgjk_pairs pairs;
@@ -44,8 +44,8 @@ static truth* find_truth(const scene2* scene) {
   truth* t = calloc(1, sizeof *t);
   float* radius = malloc(scene->body_count * sizeof *radius);
   assert_true(t != NULL && radius != NULL);
-  lgjk_results2 results;
-  lgjk_results2_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const float margin = BAND + (is_torso(scene, i) ? OCTAGON : 0);
     radius[i] = fmaxf(scene->radius[i] - margin, 0);

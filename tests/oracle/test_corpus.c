@@ -87,7 +87,7 @@ static void unload(corpus* c) {
 
 static void ask(const corpus* c, uint32_t isa, answersN* distance, answersN* overlap) {
   lgjk_options options;
-  const lgjk_resultsN of_distance = answersN_results(distance), of_overlap = answersN_results(overlap);
+  const lgjk_results of_distance = answersN_results(distance), of_overlap = answersN_results(overlap);
   const lgjk_bodiesN* bodies = &c->bodies;
   const uint64_t count = c->pairs.count;
   lgjk_options_init(&options);

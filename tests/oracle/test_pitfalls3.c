@@ -38,8 +38,8 @@ static void crossing_edges_end_the_search(void** state) {
   pairs.count = 1;
   uint8_t status = 0, overlap = 0;
   float distance = 0;
-  lgjk_results3 results;
-  lgjk_results3_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = &overlap;
   assert_int_equal(lgjk_overlap3(&bodies, &bodies, &pairs, NULL, 0, 1, &results, NULL, NULL), LGJK_OK);
   results.status = &status;

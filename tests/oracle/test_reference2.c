@@ -301,10 +301,10 @@ static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** 
                                    LGJK_STATUS_BAD,       LGJK_STATUS_BAD, LGJK_STATUS_OVERLAPPING};
   lgjk_bodies2 view;
   lgjk_pairs pairs;
-  lgjk_results2 results;
+  lgjk_results results;
   lgjk_bodies2_init(&view);
   lgjk_pairs_init(&pairs);
-  lgjk_results2_init(&results);
+  lgjk_results_init(&results);
   view.count = BATCH;
   view.shapes = set;
   view.shape = &bodies[0].shape;

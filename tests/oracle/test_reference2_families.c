@@ -31,8 +31,8 @@ typedef struct answers {
 
 static void ask(const families2_batch* batch, const ref2_shapes* shapes, const lgjk_bodies2* bodies, ref2_cache* caches,
                 answers* out) {
-  lgjk_results2 results;
-  lgjk_results2_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   ref2_cache copies[FAMILY_PAIRS];
   if (caches) memcpy(copies, caches, sizeof copies);
   results.status = out->overlap;
@@ -124,10 +124,10 @@ static uint64_t spent_on_scene(const scene2* scene, const ref2_shapes* shapes, c
                                ref2_cache* caches) {
   lgjk_bodies2 view;
   lgjk_pairs pairs;
-  lgjk_results2 results;
+  lgjk_results results;
   lgjk_bodies2_init(&view);
   lgjk_pairs_init(&pairs);
-  lgjk_results2_init(&results);
+  lgjk_results_init(&results);
   view.count = scene->body_count;
   view.shapes = set;
   view.shape = scene->shape;

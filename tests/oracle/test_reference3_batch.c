@@ -57,8 +57,8 @@ static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** 
   pairs.count = BATCH;
   uint8_t status[BATCH];
   float distance[BATCH];
-  lgjk_results3 results;
-  lgjk_results3_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = status;
   ref3_overlap_batch(&shapes, &view, &shapes, &view, &pairs, NULL, &results);
   assert_memory_equal(status, expected, sizeof status);
@@ -94,8 +94,8 @@ static void a_batch_has_the_answers_of_single_pairs(void** state) {
   pairs.a = scene->a;
   pairs.b = scene->b;
   pairs.count = PAIRS;
-  lgjk_results3 results;
-  lgjk_results3_init(&results);
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = status;
   results.iterations = iterations;
   results.distance = distance;

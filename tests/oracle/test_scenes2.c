@@ -144,10 +144,10 @@ static void the_library_finds_the_same_share(void** unused) {
     assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
     lgjk_bodies2 bodies;
     lgjk_pairs pairs;
-    lgjk_results2 results;
+    lgjk_results results;
     lgjk_bodies2_init(&bodies);
     lgjk_pairs_init(&pairs);
-    lgjk_results2_init(&results);
+    lgjk_results_init(&results);
     bodies.count = scene->body_count, bodies.shapes = shapes, bodies.shape = scene->shape;
     bodies.pose = &scene->pose[0][0];
     pairs.a = scene->a, pairs.b = scene->b, pairs.count = scene->pair_count;

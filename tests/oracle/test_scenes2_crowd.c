@@ -172,9 +172,9 @@ static void the_library_agrees(void** unused) {
   crowd c = open_crowd("S9");
   uint8_t* status = calloc(PAIRS, 1);
   assert_non_null(status);
-  lgjk_results2 results;
+  lgjk_results results;
   lgjk_options options;
-  lgjk_results2_init(&results);
+  lgjk_results_init(&results);
   lgjk_options_init(&options);
   results.status = status;
   options.max_distance = c.scene->max_distance;

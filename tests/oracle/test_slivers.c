@@ -87,7 +87,7 @@ static void fill(batch* s) {
 
 static void ask(const batch* s, uint32_t isa, const answersN* answers) {
   lgjk_options options;
-  const lgjk_resultsN results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   lgjk_options_init(&options);
   options.isa = isa;
   assert_int_equal(lgjk_distanceN(&s->bodies, &s->bodies, &s->pairs, NULL, 0, answers->count, &results, &options, NULL),

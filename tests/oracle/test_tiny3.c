@@ -69,7 +69,7 @@ static void fixture_close(fixture* f) {
 }
 
 static void ask(fixture* f, int distance, uint32_t isa, lgjk_warm* records, const answersN* answers) {
-  const lgjk_results3 results = answersN_results(answers);
+  const lgjk_results results = answersN_results(answers);
   lgjk_options options;
   lgjk_options_init(&options);
   options.isa = isa;

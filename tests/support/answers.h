@@ -47,9 +47,9 @@ static inline void answersN_close(answersN* answers) {
   free(answers->point_b);
 }
 
-static inline lgjk_resultsN answersN_results(const answersN* answers) {
-  lgjk_resultsN results;
-  lgjk_resultsN_init(&results);
+static inline lgjk_results answersN_results(const answersN* answers) {
+  lgjk_results results;
+  lgjk_results_init(&results);
   results.status = answers->status;
   results.iterations = answers->iterations;
   results.distance = answers->distance;

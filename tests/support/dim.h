@@ -28,8 +28,6 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_shapesN_get DIM_NAME(lgjk_shapes, DIM, _get)
 #define lgjk_bodiesN DIM_NAME(lgjk_bodies, DIM, )
 #define lgjk_bodiesN_init DIM_NAME(lgjk_bodies, DIM, _init)
-#define lgjk_resultsN DIM_NAME(lgjk_results, DIM, )
-#define lgjk_resultsN_init DIM_NAME(lgjk_results, DIM, _init)
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
 #define lgjk_poseN_normalize DIM_NAME(lgjk_pose, DIM, _normalize)
@@ -76,7 +74,7 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define corpusN_definition DIM_NAME(corpus, DIM, _definition)
 
 typedef int32_t queryN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                       uint64_t first, uint64_t count, const lgjk_resultsN* results, const lgjk_options* options,
+                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                        lgjk_error* error);
 
 #endif

@@ -257,23 +257,24 @@ typedef struct lgjk_options {
 
 LGJK_API void lgjk_options_init(lgjk_options* options);
 
-/* Where results go: arrays indexed by pair (element i belongs to pair i of the list, whatever the range), NULL where not
- * wanted. Only elements first..first+count-1 are written. Zero wants nothing, which is refused. */
-typedef struct lgjk_results2 {
+/* Where results of any query go, in 2D and in 3D: arrays indexed by pair (element i belongs to pair i of the list, whatever the
+ * range), NULL where not wanted. Only elements first..first+count-1 are written. Zero wants nothing, which is refused. */
+typedef struct lgjk_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
   float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Not
-                          written by lgjk_overlap2 */
-  float* point_a;      /* witness point of A (x, y) in world coordinates, two floats per pair; overlapping: one common
-                          point, written for both; beyond and bad: (0, 0). Not written by lgjk_overlap2 */
+                          written by lgjk_overlap2 and lgjk_overlap3 */
+  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in 3D;
+                          overlapping: one common point, written for both; beyond and bad: all 0. Not written by
+                          lgjk_overlap2 and lgjk_overlap3 */
   float* point_b;      /* witness point of B */
   uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of those
                           that run at the same time */
-} lgjk_results2;
+} lgjk_results;
 
-LGJK_API void lgjk_results2_init(lgjk_results2* results);
+LGJK_API void lgjk_results_init(lgjk_results* results);
 
 /* Distance and witness points of pairs first..first+count-1.
  *   a, b      the A view and the B view; may be the same
@@ -285,14 +286,14 @@ LGJK_API void lgjk_results2_init(lgjk_results2* results);
  * Method: GJK (Gilbert, Johnson, Keerthi 1988) on W pairs at a time, stopped at a repeated support and certified by the
  * duality gap; what float32 cannot certify is decided by the same algorithm in double. Cost: some ns per pair. */
 LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                                uint64_t first, uint64_t count, const lgjk_results2* results,
+                                uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
 /* Only whether each pair overlaps. As lgjk_distance2, but cheaper; writes status and iterations. max_distance is compared
  * with the gap between the two bounding circles about the local origins only: a pair whose circles are farther apart is
  * `beyond`, any other that is apart is `separated`. */
 LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                               uint64_t first, uint64_t count, const lgjk_results2* results,
+                               uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
 /* ---------------------------------------------------------------- poses, 2D ------------------------------------ */

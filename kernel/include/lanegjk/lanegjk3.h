@@ -1,6 +1,6 @@
 /*
  * lanegjk in 3D. It includes lanegjk.h, which holds what 2D and 3D share: errors, instruction sets, pairs, warm records,
- * options, statuses, and the promises that every query makes.
+ * options, results, statuses, and the promises that every query makes.
  * SPDX-License-Identifier: MIT
  *
  * Words, as far as 3D differs
@@ -95,32 +95,16 @@ typedef struct lgjk_bodies3 {
 
 LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
 
-/* Where results go, as lgjk_results2 with three floats per point; zero means the same. */
-typedef struct lgjk_results3 {
-  uint32_t struct_size;
-  uint32_t reserved;   /* 0 */
-  uint8_t* status;     /* LGJK_STATUS_* */
-  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
-  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Not
-                          written by lgjk_overlap3 */
-  float* point_a;      /* witness point of A (x, y, z) in world coordinates, three floats per pair; overlapping: one common
-                          point, written for both; beyond and bad: (0, 0, 0). Not written by lgjk_overlap3 */
-  float* point_b;      /* witness point of B */
-  uint64_t* bad_count; /* one number: how many pairs of the range are bad, as in lgjk_results2 */
-} lgjk_results3;
-
-LGJK_API void lgjk_results3_init(lgjk_results3* results);
-
 /* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. Balls and capsules have a closed form
  * (Ericson 2005, section 5.1.9). */
 LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                                uint64_t first, uint64_t count, const lgjk_results3* results,
+                                uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
 /* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and Manocha 1996);
  * where they do, the pair's record is left as it is, and no support is counted. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                               uint64_t first, uint64_t count, const lgjk_results3* results,
+                               uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
 /* ---------------------------------------------------------------- poses, 3D ------------------------------------ */

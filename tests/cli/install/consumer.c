@@ -10,7 +10,7 @@ int main(void) {
   lgjk_shape2_def def;
   lgjk_bodies2 bodies;
   lgjk_pairs pairs;
-  lgjk_results2 results;
+  lgjk_results results;
   float distance = -1.0f;
   char version[32];
 
@@ -31,7 +31,7 @@ int main(void) {
   pairs.a = &a;
   pairs.b = &b;
   pairs.count = 1;
-  lgjk_results2_init(&results);
+  lgjk_results_init(&results);
   results.distance = &distance;
   if (lgjk_distance2(&bodies, &bodies, &pairs, NULL, 0, 1, &results, NULL, NULL) != LGJK_OK) return 3;
   lgjk_shapes2_destroy(shapes);

@@ -10,7 +10,7 @@ int main(void) {
   uint8_t status = 0;
   const lgjk_bodies2 nobody = {.struct_size = sizeof nobody, .shapes = shapes};
   const lgjk_pairs pairs = {.struct_size = sizeof pairs};
-  const lgjk_results2 results = {.struct_size = sizeof results, .status = &status};
+  const lgjk_results results = {.struct_size = sizeof results, .status = &status};
   for (uint32_t isa = 1; isa < LGJK_ISA_COUNT; ++isa) {
     const lgjk_options options = {.struct_size = sizeof options, .isa = isa};
     const int32_t code = lgjk_overlap2(&nobody, &nobody, &pairs, NULL, 0, 0, &results, &options, &error);

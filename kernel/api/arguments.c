@@ -1,0 +1,207 @@
+// The checks of a query's arguments. A struct is looked at member by member; the pair indices of the range come last, in one
+// streaming pass.
+#include "api/arguments.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "shape/shapes2.h"
+#include "shape/shapes3.h"
+
+static int32_t bad_argument(lgjk_error* error, const char* what, const char* why) {
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s %s", what, why);
+}
+
+// A stride in bytes, or 0 for tight; 0 also means an error here, since no element is empty.
+static size_t resolve_stride(uint32_t stride, uint32_t element) {
+  if (stride == 0) return element;
+  return stride % 4 == 0 && stride >= element ? stride : 0;
+}
+
+// ---------------------------------------------------------------- bodies
+
+// What lgjk_shapes2 and lgjk_shapes3 begin with.
+typedef struct shape_set {
+  uint32_t count, core_mask;
+  const void* shape;
+  const float* pool;
+  const uint8_t* core;
+} shape_set;
+
+// What lgjk_bodies2 and lgjk_bodies3 are.
+typedef struct body_view {
+  uint32_t struct_size, count;
+  const void* shapes;
+  const uint32_t* shape;
+  const float *pose, *radius;
+  uint32_t shape_stride, pose_stride, radius_stride, reserved;
+} body_view;
+
+#define SAME_IN_SET(theirs, member) \
+  _Static_assert(offsetof(shape_set, member) == offsetof(theirs, member), "the sets of both dimensions are read as one");
+#define SAME_IN_VIEW(theirs, member) \
+  _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), "the views of both dimensions are read as one");
+#define SET_MEMBERS(X, theirs) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core)
+#define VIEW_MEMBERS(X, theirs)                                                                                         \
+  X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius)          \
+  X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, reserved)
+SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes2)
+SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes3)
+VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies2)
+VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
+_Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3), "and hold nothing else");
+
+// What differs: the bytes of a pose, and the name of the function that sets struct_size.
+static const struct {
+  uint32_t pose_bytes;
+  const char* init;
+} dimensions[] = {{4 * sizeof(float), "lgjk_bodies2_init"}, {7 * sizeof(float), "lgjk_bodies3_init"}};
+
+// The arrays of a view: member, bytes of an element, whether bodies need it. Of several wrong ones the first is named.
+#define BODY_ARRAYS(X)            \
+  X(radius, sizeof(float), false) \
+  X(pose, pose_bytes, true)       \
+  X(shape, sizeof(uint32_t), true)
+
+static int32_t bad_member(lgjk_error* error, const char* name, const char* member, const char* why) {
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s %s", name, member, why);
+}
+
+#define CHECK_NULL(member, element, needed) \
+  if (needed && v.count > 0 && v.member == NULL) return bad_member(error, name, #member, "is NULL");
+#define CHECK_STRIDE(member, element, needed)                         \
+  side->member##_stride = resolve_stride(v.member##_stride, element); \
+  if (side->member##_stride == 0)                                     \
+    return bad_member(error, name, #member "_stride", "is not a multiple of 4, or smaller than an element");
+#define CHECK_ALIGNED(member, element, needed) \
+  if ((uintptr_t)v.member % 4 != 0) return bad_member(error, name, #member, "is not aligned to 4 bytes");
+#define TAKE(member, element, needed) side->member = (const char*)v.member;
+
+static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error) {
+  const uint32_t pose_bytes = dimensions[dim - 2].pose_bytes;
+  uint32_t size;
+  body_view v;
+  shape_set set;
+  if (bodies == NULL) return bad_argument(error, name, "is NULL");
+  memcpy(&size, bodies, sizeof size);
+  const int32_t code = lgjk_check_struct_size(name, size, sizeof v, dimensions[dim - 2].init, error);
+  if (code != LGJK_OK) return code;
+  memcpy(&v, bodies, sizeof v);
+  BODY_ARRAYS(CHECK_NULL)
+  if (v.shapes == NULL) return bad_member(error, name, "shapes", "is NULL");
+  BODY_ARRAYS(CHECK_STRIDE)
+  BODY_ARRAYS(CHECK_ALIGNED)
+  if (v.reserved != 0) return bad_member(error, name, "reserved", "is not 0");
+  BODY_ARRAYS(TAKE)
+  memcpy(&set, v.shapes, sizeof set);
+  side->table = set.shape;
+  side->pool = set.pool;
+  side->core = set.core;
+  side->shape_count = set.count;
+  side->body_count = v.count;
+  side->core_mask = set.core_mask;
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- results, options
+
+#define CHECK_ARRAY(member, alignment, count, written)                               \
+  code = lgjk_check_aligned("results->" #member, results->member, alignment, error); \
+  if (code != LGJK_OK) return code;
+#define OR_WANTED(member, alignment, count, written) || (written && results->member != NULL)
+
+static int32_t check_results(const lgjk_results* results, query_row row, lgjk_error* error) {
+  if (results == NULL) return bad_argument(error, "results", "is NULL");
+  int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results, "lgjk_results_init", error);
+  if (code != LGJK_OK) return code;
+  if (results->reserved != 0) return bad_argument(error, "results->reserved", "is not 0");
+  LGJK_RESULT_ARRAYS(CHECK_ARRAY)
+  CHECK_ARRAY(bad_count, 8, 1, true)
+  if (results->bad_count != NULL LGJK_RESULT_ARRAYS(OR_WANTED)) return LGJK_OK;
+  return bad_argument(error, "results", "has no array that this query writes");
+}
+
+static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
+  static const lgjk_options defaults = {.struct_size = sizeof defaults};
+  if (options == NULL) options = &defaults;
+  const int32_t code = lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_options_init", error);
+  if (code != LGJK_OK) return code;
+  if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
+  if (options->iteration_limit > 255) return bad_argument(error, "options->iteration_limit", "is outside 0..255");
+  if ((options->flags & ~LGJK_FLAG_SORT_ALL) != 0) return bad_argument(error, "options->flags", "has an unknown flag");
+  if (options->reserved != 0) return bad_argument(error, "options->reserved", "is not 0");
+  batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
+  batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
+  batch->flags = options->flags;
+  *isa = options->isa;
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- pairs
+
+// Whether any index of a range is out of bounds, in one streaming pass: bound - 1 - index borrows into the top bit.
+static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint32_t bound) {
+  uint32_t borrow = 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    uint32_t value;
+    memcpy(&value, base + stride * i, sizeof value);
+    borrow |= (bound - 1 - value) | (value & 0x80000000u);
+  }
+  return borrow >> 31;
+}
+
+static bool is_countable(uint32_t bodies) { return bodies > 0 && bodies <= 0x80000000u; }
+
+static int32_t check_indices(char side, const char* base, size_t stride, uint64_t first, uint64_t count,
+                             uint32_t bodies, lgjk_error* error) {
+  base += stride * first;
+  if (is_countable(bodies)) {
+    const uint32_t beyond = stride == 4 ? any_beyond(base, 4, count, bodies) : any_beyond(base, stride, count, bodies);
+    if (!beyond) return LGJK_OK;
+  }
+  for (uint64_t i = 0; i < count; ++i) {
+    uint32_t value;
+    memcpy(&value, base + stride * i, sizeof value);
+    if (value < bodies) continue;
+    return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, first + i, "pairs->%c[%llu] is %u, but the %c view has %u bodies",
+                     side, (unsigned long long)(first + i), (unsigned)value, side - 'a' + 'A', (unsigned)bodies);
+  }
+  return LGJK_OK;
+}
+
+static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch* batch,
+                           lgjk_error* error) {
+  if (pairs == NULL) return bad_argument(error, "pairs", "is NULL");
+  int32_t code = lgjk_check_struct_size("pairs", pairs->struct_size, sizeof *pairs, "lgjk_pairs_init", error);
+  if (code != LGJK_OK) return code;
+  const size_t stride = batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
+  if (stride == 0) return bad_argument(error, "pairs->stride", "is not a multiple of 4");
+  if (pairs->count > 0 && pairs->a == NULL) return bad_argument(error, "pairs->a", "is NULL");
+  if (pairs->count > 0 && pairs->b == NULL) return bad_argument(error, "pairs->b", "is NULL");
+  if ((uintptr_t)pairs->a % 4 != 0) return bad_argument(error, "pairs->a", "is not aligned to 4 bytes");
+  if ((uintptr_t)pairs->b % 4 != 0) return bad_argument(error, "pairs->b", "is not aligned to 4 bytes");
+  if (first > pairs->count || count > pairs->count - first) {
+    return lgjk_fail(error, LGJK_ERROR_RANGE, first, "%llu pairs from %llu on are asked for, but there are %llu",
+                     (unsigned long long)count, (unsigned long long)first, (unsigned long long)pairs->count);
+  }
+  const char *a = (const char*)pairs->a, *b = (const char*)pairs->b;
+  // an array of {a, b} in one pass, as most have it
+  const uint32_t fewest = batch->a.body_count < batch->b.body_count ? batch->a.body_count : batch->b.body_count;
+  if (stride == 8 && b == a + 4 && is_countable(fewest) && !any_beyond(a + stride * first, 4, 2 * count, fewest)) return LGJK_OK;
+  code = check_indices('a', a, stride, first, count, batch->a.body_count, error);
+  return code != LGJK_OK ? code : check_indices('b', b, stride, first, count, batch->b.body_count, error);
+}
+
+// ---------------------------------------------------------------- all
+
+int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
+  int32_t code = check_bodies("a", call->a, call->dim, &batch->a, error);
+  if (code == LGJK_OK) code = check_bodies("b", call->b, call->dim, &batch->b, error);
+  if (code == LGJK_OK) code = check_results(call->results, row_of_query(call->query), error);
+  if (code == LGJK_OK) code = check_options(call->options, batch, isa, error);
+  if (code == LGJK_OK) code = check_pairs(call->pairs, call->first, call->count, batch, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);
+  return code;
+}
