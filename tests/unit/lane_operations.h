@@ -1,5 +1,5 @@
 // The operations of the lane headers, each as a function from memory to memory over LANE_COUNT lanes, so that those of
-// one instruction set can be compared with the scalar ones lane by lane. lane_operations.c is compiled once for each set.
+// one instruction set can be compared with the scalar ones lane by lane. lane_operations.c is compiled for each set.
 #ifndef LGJK_TESTS_UNIT_LANE_OPERATIONS_H
 #define LGJK_TESTS_UNIT_LANE_OPERATIONS_H
 
