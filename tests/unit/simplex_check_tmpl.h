@@ -124,6 +124,27 @@ static uint32_t R(check_random_advances)(uint32_t count, uint32_t size, uint32_t
   return checked;
 }
 
+#if DIM == 3
+// Of any four points, flat, repeated or behind each other: one region at most, so that a feature is one that was found.
+static void R(check_random_regions)(uint32_t size, uint32_t rounds) {
+  for (uint32_t i = 0; i < rounds; ++i) {
+    int_point p[4];
+    random_points(p, 4, size);
+    for (uint32_t count = 1; count <= 3; ++count) {
+      const R(simplex) s = R(simplex_of)(p, &first_points[count], true);
+      for (int effort = QUICK; effort <= CAREFUL; ++effort) {
+        R(regions) to;
+        R(find_regions)(&s, R(vec_of)(p[3]), 3, (search_effort)effort, &to);
+        const uint32_t edges = m_bits(to.edge0) + m_bits(to.edge1) + m_bits(to.edge2);
+        const uint32_t faces = m_bits(to.face01) + m_bits(to.face12) + m_bits(to.face20);
+        if (edges + faces <= 1) continue;
+        fail_msg("%s: %u regions of %u and the last of %s", REAL_NAME, edges + faces, count, points_text(p, 4));
+      }
+    }
+  }
+}
+#endif
+
 // A lane that has ended stays as it is, whatever its neighbours do.
 static void R(check_frozen)(const int_point* p, uint32_t count) {
   const R(simplex) before = R(simplex_of)(p, &first_points[count], false);

@@ -30,9 +30,19 @@ static void advance_by_regions(void** state) {
       {"tie: on a new edge", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {-4, 0, -2}}, 3, {4, {0, 1, 2, 3}}, false},
       {"tie: on the old face", {{4, 0, 0}, {-3, 4, 0}, {-3, -4, 0}, {0, 0, -1}}, 3, {4, {0, 1, 2, 3}}, false},
       {"touching: the support is the origin", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"flat: the support in the face", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {0, 0, 2}}, 3, {3, {3, 0, 1}}, false},
+      {"flat, from below", {{4, 0, -2}, {-3, 4, -2}, {-3, -4, -2}, {0, 0, -2}}, 3, {3, {3, 0, 1}}, false},
       {"the support behind the face", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {0, 0, 3}}, 3, {3, {0, 1, 2}}, true},
   };
   EXPECT_EACH(cases, expect_advance);
+}
+
+static void one_region_at_most(void** state) {
+  (void)state;
+  for (uint32_t size = 1; size <= 4; ++size) {
+    check_random_regions_f(size, 20000);
+    check_random_regions_d(size, 20000);
+  }
 }
 
 // The angle at the support has a sine of 2.5e-7: an edge to a careful search in float, a face in double.
@@ -161,9 +171,11 @@ static void guesses(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(advance_by_regions), cmocka_unit_test(advance_of_a_needle), cmocka_unit_test(trim_by_regions),
-      cmocka_unit_test(weights_and_margins), cmocka_unit_test(random_advances),    cmocka_unit_test(random_trims),
-      cmocka_unit_test(restore_of_a_box),    cmocka_unit_test(guesses),
+      cmocka_unit_test(advance_by_regions),  cmocka_unit_test(one_region_at_most),
+      cmocka_unit_test(advance_of_a_needle), cmocka_unit_test(trim_by_regions),
+      cmocka_unit_test(weights_and_margins), cmocka_unit_test(random_advances),
+      cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
+      cmocka_unit_test(guesses),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
