@@ -12,8 +12,8 @@ else()
 endif()
 set(LGJK_FLAGS_avx2 -mavx2)
 set(LGJK_FLAGS_avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
-# The same bits everywhere: no contraction into fma, no reassociation, whatever the host project sets. gcc 12 was seen to
-# drop a rounding to float where it vectorises straight-line code.
+# The same bits everywhere: no contraction into fma, no reassociation, whatever the host project sets. gcc 12 was seen
+# to drop a rounding to float where it vectorises straight-line code.
 set(LGJK_KERNEL_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vectorize)
 set(LGJK_VALID_DIMS 2 3)
 set(LGJK_ISAS "${LGJK_VALID_ISAS}" CACHE STRING "instruction sets to build: scalar and any others of this processor")

@@ -77,8 +77,8 @@ compile_digest() {
 }
 # The test of the lanes' operations for scalar and NEON, plain C too: compiler, build folder.
 compile_test_lane() {
-  local isa header objects=() flags="-std=c11 -O2 -ffp-contract=off -fno-tree-vectorize -Ikernel -Ikernel/include"
-  flags+=" -Itests/support"
+  local isa header objects=() flags="-std=c11 -O2 -ffp-contract=off -fno-tree-vectorize"
+  flags+=" -Ikernel -Ikernel/include -Itests/support"
   flags+=" -DLGJK_HAVE_scalar=1 -DLGJK_HAVE_neon=1 -DLGJK_HAVE_sse=0 -DLGJK_HAVE_avx2=0 -DLGJK_HAVE_avx512=0"
   for isa in scalar neon; do
     header=lane/lane_$([ $isa = neon ] && echo 128 || echo scalar).h
