@@ -65,6 +65,7 @@ build_aarch64() {
     -DSIMDE_INCLUDE_DIR="$PWD/build/aarch64/include"
   compile_digest gcc build/test
   compile_digest aarch64-linux-gnu-gcc build/aarch64
+  compile_test_lane aarch64-linux-gnu-gcc build/aarch64
 }
 # The programs of the bit-equality tests: compiler, build folder. Plain C, no other library than lanegjk.
 compile_digest() {
@@ -74,9 +75,25 @@ compile_digest() {
       tests/contract/digest.c scenes/scenes$dim*.c "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
   done
 }
+# The test of the lanes' operations for scalar and NEON, plain C too: compiler, build folder.
+compile_test_lane() {
+  local isa header objects=() flags="-std=c11 -O2 -ffp-contract=off -fno-tree-vectorize"
+  flags+=" -Ikernel -Ikernel/include -Itests/support"
+  flags+=" -DLGJK_HAVE_scalar=1 -DLGJK_HAVE_neon=1 -DLGJK_HAVE_sse=0 -DLGJK_HAVE_avx2=0 -DLGJK_HAVE_avx512=0"
+  for isa in scalar neon; do
+    header=lane/lane_$([ $isa = neon ] && echo 128 || echo scalar).h
+    # shellcheck disable=SC2086
+    "$1" $flags -isystem "$2/include" -DLANE_ISA=$isa -DLANE_HEADER="\"$header\"" -c tests/unit/lane_operations.c \
+      -o "$2/lane_operations_$isa.o"
+    objects+=("$2/lane_operations_$isa.o")
+  done
+  # shellcheck disable=SC2086
+  "$1" $flags tests/unit/test_lane.c tests/unit/lane_input.c "${objects[@]}" "$2/kernel/liblanegjk.a" -lm -o "$2/test_lane"
+}
 run_aarch64() {
   requires aarch64-linux-gnu-gcc qemu-aarch64
   local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim
+  $emulate build/aarch64/test_lane neon
   for isa in scalar neon; do
     # shellcheck disable=SC2086
     tests/cli/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate

@@ -1,0 +1,181 @@
+// The steps of a search in 3D on hand-made simplices, whose regions and ties were worked out by hand, and on random
+// ones, whose nearest points are found in integers; and the states that records restore.
+#include "simplex_cases.h"
+
+static void advance_by_regions(void** state) {
+  (void)state;
+  static const simplex_case cases[] = {
+      {"the support alone", {{3, 0, 0}, {1, 1, 1}}, 1, {1, {1}}, false},
+      {"between both", {{2, 3, 1}, {2, -1, -1}}, 1, {2, {1, 0}}, false},
+      {"tie: the edge begins across", {{1, 3, 0}, {1, 0, 0}}, 1, {1, {1}}, false},
+      {"touching: the edge holds the origin", {{2, 2, 4}, {-1, -1, -2}}, 1, {2, {1, 0}}, false},
+      {"of an edge, the support alone", {{2, 3, 0}, {2, -3, 0}, {1, 0, 0}}, 2, {1, {2}}, false},
+      {"the edge to the first", {{2, 3, 0}, {2, -3, 0}, {1, -1, 0}}, 2, {2, {2, 0}}, false},
+      {"the edge to the second", {{2, 3, 0}, {2, -3, 0}, {1, 1, 0}}, 2, {2, {2, 1}}, false},
+      {"a face", {{2, 3, 0}, {2, -3, 0}, {-1, 0, 1}}, 2, {3, {2, 0, 1}}, false},
+      {"a face, from below", {{2, -3, 0}, {2, 3, 0}, {-1, 0, -1}}, 2, {3, {2, 0, 1}}, false},
+      {"tie: over the border with the first", {{2, 2, 1}, {4, -3, 1}, {-1, -1, 1}}, 2, {3, {2, 0, 1}}, false},
+      {"tie: over the border with the second", {{4, -3, 1}, {2, 2, 1}, {-1, -1, 1}}, 2, {3, {2, 0, 1}}, false},
+      {"touching: the face holds the origin", {{2, 3, 0}, {2, -3, 0}, {-1, 0, 0}}, 2, {3, {2, 0, 1}}, false},
+      {"of a face, the support alone", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {0, 0, 1}}, 3, {1, {3}}, false},
+      {"the edge to the first", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {-1, 0, 1}}, 3, {2, {3, 0}}, false},
+      {"the edge to the second", {{-3, -4, 2}, {4, 0, 2}, {-3, 4, 2}, {-1, 0, 1}}, 3, {2, {3, 1}}, false},
+      {"the edge to the third", {{-3, 4, 2}, {-3, -4, 2}, {4, 0, 2}, {-1, 0, 1}}, 3, {2, {3, 2}}, false},
+      {"the face of first and second", {{3, 4, 2}, {3, -4, 2}, {-4, 0, 2}, {-1, 0, 1}}, 3, {3, {3, 0, 1}}, false},
+      {"the face of second and third", {{-4, 0, 2}, {3, 4, 2}, {3, -4, 2}, {-1, 0, 1}}, 3, {3, {3, 1, 2}}, false},
+      {"the face of third and first", {{3, -4, 2}, {-4, 0, 2}, {3, 4, 2}, {-1, 0, 1}}, 3, {3, {3, 0, 2}}, false},
+      {"inside", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {0, 0, -1}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"inside, the other way round", {{4, 0, 2}, {-3, -4, 2}, {-3, 4, 2}, {0, 0, -1}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"tie: on a new face", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {3, 0, -2}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"tie: on a new edge", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {-4, 0, -2}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"tie: on the old face", {{4, 0, 0}, {-3, 4, 0}, {-3, -4, 0}, {0, 0, -1}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"touching: the support is the origin", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}}, 3, {4, {0, 1, 2, 3}}, false},
+      {"flat: the support in the face", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {0, 0, 2}}, 3, {3, {3, 0, 1}}, false},
+      {"flat, from below", {{4, 0, -2}, {-3, 4, -2}, {-3, -4, -2}, {0, 0, -2}}, 3, {3, {3, 0, 1}}, false},
+      {"the support behind the face", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}, {0, 0, 3}}, 3, {3, {0, 1, 2}}, true},
+  };
+  EXPECT_EACH(cases, expect_advance);
+}
+
+static void one_region_at_most(void** state) {
+  (void)state;
+  for (uint32_t size = 1; size <= 4; ++size) {
+    check_random_regions_f(size, 20000);
+    check_random_regions_d(size, 20000);
+  }
+}
+
+// The angle at the support has a sine of 2.5e-7: an edge to a careful search in float, a face in double.
+static void advance_of_a_needle(void** state) {
+  (void)state;
+  static const int_point needle[4] = {{4000000, 1, 5}, {4000000, 0, 5}, {-1, 0, 5}};
+  const simplex_f f = advanced_f(needle, 2, 2, CAREFUL, true);
+  const simplex_d d = advanced_d(needle, 2, 2, CAREFUL, true);
+  const feature edge = feature_of_f(&f, needle), face = feature_of_d(&d, needle);
+  assert_int_equal(edge.count, 2);
+  assert_int_equal(edge.id[1], 0);
+  assert_int_equal(face.count, 3);
+}
+
+static void trim_by_regions(void** state) {
+  (void)state;
+  static const simplex_case cases[] = {
+      {"a vertex", {{1, 2, 3}}, 1, {1, {0}}, false},
+      {"within an edge", {{1, -2, 1}, {1, 3, 1}}, 2, {2, {0, 1}}, false},
+      {"before its first", {{1, 2, 1}, {1, 5, 1}}, 2, {1, {0}}, false},
+      {"after its second", {{1, -5, 1}, {1, -2, 1}}, 2, {1, {1}}, false},
+      {"tie: at the first", {{1, 0, 1}, {1, 3, 1}}, 2, {1, {0}}, false},
+      {"tie: at the second", {{1, -3, 1}, {1, 0, 1}}, 2, {1, {1}}, false},
+      {"within a face", {{4, 0, 2}, {-3, 4, 2}, {-3, -4, 2}}, 3, {3, {0, 1, 2}}, false},
+      {"the other way round", {{4, 0, 2}, {-3, -4, 2}, {-3, 4, 2}}, 3, {3, {0, 1, 2}}, false},
+      {"tie: on a face's edge", {{4, 0, 2}, {0, 4, 2}, {0, -4, 2}}, 3, {3, {0, 1, 2}}, false},
+      {"beyond the edge of first and second", {{1, 4, 2}, {1, -4, 2}, {5, 0, 2}}, 3, {2, {0, 1}}, false},
+      {"of second and third", {{5, 0, 2}, {1, 4, 2}, {1, -4, 2}}, 3, {2, {1, 2}}, false},
+      {"of third and first", {{1, -4, 2}, {5, 0, 2}, {1, 4, 2}}, 3, {2, {0, 2}}, false},
+      {"beyond an edge and its end", {{1, 4, 2}, {1, 1, 2}, {9, 3, 2}}, 3, {1, {1}}, false},
+      {"touching", {{4, 0, 0}, {-3, 4, 0}, {-3, -4, 0}}, 3, {3, {0, 1, 2}}, false},
+  };
+  EXPECT_EACH(cases, expect_trim);
+}
+
+// The origin's projection has shares of 3/7, 2/7 and 2/7 in the face, which is 1 off, and the origin a third of the way
+// from there to the last point.
+static void weights_and_margins(void** state) {
+  (void)state;
+  static const int_point p[4] = {{4, 0, 1}, {-3, 4, 1}, {-3, -4, 1}, {0, 0, -2}};
+  simplex_f s = simplex_of_f(p, &first_points[3], true);
+  weights_f t = weigh_feature_f(&s);
+  assert_true(t.over == 56 * 56 && 7 * t.t1 == 2 * t.over && 7 * t.t2 == 2 * t.over);
+  t = (weights_f){3, 3, 4};
+  clamp_weights_f(&t, 0.25f);
+  assert_true(t.t1 == 0.75f && t.t2 == 0.25f);
+  t = (weights_f){-1, 5, 4};
+  clamp_weights_f(&t, 0.25f);
+  assert_true(t.t1 == 0 && t.t2 == 1);
+  const simplex_f edge = simplex_of_f((const int_point[]){{1, -2, 1}, {1, 3, 1}}, &first_points[2], true);
+  t = weigh_feature_f(&edge);
+  assert_true(t.t1 == 10 && t.t2 == 0 && t.over == 25);
+
+  volumes_f u;
+  s = simplex_of_f(p, &first_points[4], true);
+  find_volumes_f(&s, 0.25f, &u);
+  assert_true(u.deep && 3 * u.u[3] == u.sum && 7 * u.u[0] == 2 * u.sum && u.u[1] == u.u[2]);
+  find_volumes_f(&s, 1.01f, &u);
+  assert_false(u.deep);
+}
+
+// ---------------------------------------------------------------- restore
+
+static const vf half[3] = {3, 2, 1};    // extents of A, a box: bits 0, 1, 2 of a vertex say that x, y, z are negative
+static const vf beside[3] = {1, -2, 4}; // B's vertex, around its position
+
+// The box against a vertex at (x, y, z); nothing is turned.
+static pair_frame_f frame_of(float x, float y, float z) {
+  const rotation_f none = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const core_lanes_f a = {.core = LGJK_CORE3_BOX, .row = half, .rotation = none};
+  const core_lanes_f b = {.core = LGJK_CORE3_POINT, .row = beside, .rotation = none};
+  return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2, z - 4}, .scale = 1, .near = 0.125f};
+}
+
+static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t count, const feature* expected) {
+  proof_lanes proof;
+  const simplex_f s = restored_from(f, (const uint32_t[]){0, indices, 0, count}, true, &proof);
+  const uint32_t found = s.inside ? 4 : s.face ? 3 : s.edge ? 2 : 1;
+  const float id[4] = {s.p0.id, s.p1.id, s.p2.id, s.p3.id};
+  assert_int_equal(found, expected->count);
+  for (uint32_t k = 0; k < found; ++k) assert_int_equal((uint32_t)id[k], expected->id[k]);
+  assert_int_equal(s.active, found < 4);
+  assert_int_equal(s.restored, count == 4);
+  assert_false(s.converged || s.far || s.closed);
+  const simplex_f none = restored_from(f, (const uint32_t[]){0, indices, 0, count}, false, &proof);
+  assert_false(none.active || none.edge || none.face || none.inside);
+}
+
+static void restore_of_a_box(void** state) {
+  (void)state;
+  const pair_frame_f above = frame_of(1, 1, 5), aside = frame_of(5, 1, 5);
+  const pair_frame_f corner = frame_of(5, 4, 5), within = frame_of(0.5f, 0.25f, 0);
+  pair_frame_f wide = within;
+  wide.near = 10;
+  expect_restored(&above, 0x000000, 1, &(feature){1, {0}});
+  expect_restored(&above, 0x000100, 2, &(feature){2, {0, 1}});
+  expect_restored(&corner, 0x000100, 2, &(feature){1, {0}});
+  expect_restored(&above, 0x020100, 3, &(feature){3, {0, 1, 2}});
+  expect_restored(&aside, 0x020100, 3, &(feature){2, {0, 2}});
+  expect_restored(&corner, 0x020100, 3, &(feature){1, {0}});
+  expect_restored(&within, 0x06050300, 4, &(feature){4, {0, 3, 5, 6}});
+  expect_restored(&above, 0x04020100, 4, &(feature){3, {0, 1, 2}});
+  expect_restored(&wide, 0x06050300, 4, &(feature){3, {0, 3, 5}});
+  proof_lanes proof;
+  const simplex_f s = restored_from(&above, (const uint32_t[]){0, 0x020100, 0, 3}, true, &proof);
+  assert_true(s.p0.w.x == 2 && s.p0.w.y == 1 && s.p0.w.z == -4 && s.p1.w.x == -4 && s.p2.w.y == -3);
+  assert_true(s.p2.a.x == 3 && s.p2.a.y == -2 && s.p2.a.z == 1);
+}
+
+// Words that count no vertices, or too many, name no simplex; a curved core has none.
+static void guesses(void** state) {
+  (void)state;
+  static const uint32_t counts[] = {0, 1, 4, 5, 0x102};
+  static const bool named[] = {false, true, true, false, true};
+  for (uint32_t i = 0; i < 5; ++i) {
+    const vf record[4] = {vf_of(0x3FF | 1u << 10), vf_of(0x04030201), vf_of(0x08070605), vf_of(counts[i])};
+    warm_guess guess;
+    read_guess(record, false, &guess);
+    assert_int_equal(guess.simplex, named[i]);
+    assert_true(guess.axis.x == -1 && guess.axis.y == 1 && guess.axis.z == 0);
+    for (uint32_t k = 0; k < 4; ++k) assert_true(guess.a[k] == k + 1 && guess.b[k] == k + 5);
+    read_guess(record, true, &guess);
+    assert_false(guess.simplex);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(advance_by_regions),  cmocka_unit_test(one_region_at_most),
+      cmocka_unit_test(advance_of_a_needle), cmocka_unit_test(trim_by_regions),
+      cmocka_unit_test(weights_and_margins), cmocka_unit_test(random_advances),
+      cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
+      cmocka_unit_test(guesses),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
