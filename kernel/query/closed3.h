@@ -62,8 +62,8 @@ LANE_FN bool asks_centres(uint32_t core_a, uint32_t core_b) {
 }
 
 // How many classes do: those of two hulls of 8 or more, but two of exactly 8.
-#define CORE_FROM8(name, vertices, pooled, ...) + ((pooled) && (vertices) >= 8)
-#define CORE_EXACTLY8(name, vertices, pooled, ...) + ((pooled) && (vertices) == 8)
+#define CORE_FROM8(name, vertices, fetched, ...) + ((fetched) && (vertices) >= 8)
+#define CORE_EXACTLY8(name, vertices, fetched, ...) + ((fetched) && (vertices) == 8)
 enum { CORES_FROM8 = LGJK_CORE3_TABLE(CORE_FROM8), CORES_EXACTLY8 = LGJK_CORE3_TABLE(CORE_EXACTLY8) };
 enum { CENTRE_CLASSES = CORES_FROM8 * CORES_FROM8 - CORES_EXACTLY8 * CORES_EXACTLY8 };
 
