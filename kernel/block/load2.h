@@ -26,7 +26,7 @@ typedef struct pair_block {
 #define CORE_HEADER LGJK_CORE2_CLASSES // its lanes hold a header and nothing else
 
 // Bits of the classes that may share one: cores with a ring, since sorting costs more than their padding.
-#define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << LGJK_CORE2_##name)
+#define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
 
 #define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \

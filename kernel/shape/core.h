@@ -22,6 +22,8 @@ typedef struct lgjk_core_row {
   uint8_t support, height, vertex;
 } lgjk_core_row;
 
+// Of a table: the enum, the rows.
+#define LGJK_CORE_NUMBER(name, ...) name,
 #define LGJK_CORE_ROW(name, vertices, fetched, curved, pieces, support, height, vertex) \
   {vertices, fetched, curved, pieces, LGJK_SUPPORT_##support, LGJK_HEIGHT_##height, LGJK_VERTEX_##vertex},
 

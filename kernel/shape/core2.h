@@ -4,19 +4,17 @@
 
 #include "shape/core.h"
 
-//    name   vertices fetched curved pieces support height vertex
-#define LGJK_CORE2_TABLE(X)                                                \
-  X(POINT,    1, 0, 0, 1, first,   first,   first)                         \
-  X(SEGMENT,  2, 0, 0, 1, two,     two,     two)                           \
-  X(POLYGON4, 4, 1, 0, 2, four,    four,    first)                         \
-  X(POLYGON8, 8, 1, 0, 4, eight,   eight,   first)                         \
-  X(LARGE,    0, 0, 0, 0, large,   support, scanned) /* 9..256, in the pool */ \
-  X(BOX,      0, 0, 0, 1, box,     box,     by_sign)                       \
-  X(ELLIPSE,  0, 0, 1, 1, ellipse, support, first)
+//  name              vertices fetched curved pieces support height vertex
+#define LGJK_CORE2_TABLE(X)                                                                    \
+  X(LGJK_CORE2_POINT,    1, 0, 0, 1, first,   first,   first)                                  \
+  X(LGJK_CORE2_SEGMENT,  2, 0, 0, 1, two,     two,     two)                                    \
+  X(LGJK_CORE2_POLYGON4, 4, 1, 0, 2, four,    four,    first)                                  \
+  X(LGJK_CORE2_POLYGON8, 8, 1, 0, 4, eight,   eight,   first)                                  \
+  X(LGJK_CORE2_LARGE,    0, 0, 0, 0, large,   support, scanned) /* 9..256, in the pool */      \
+  X(LGJK_CORE2_BOX,      0, 0, 0, 1, box,     box,     by_sign)                                \
+  X(LGJK_CORE2_ELLIPSE,  0, 0, 1, 1, ellipse, support, first)
 
-#define LGJK_CORE2_NUMBER(name, ...) LGJK_CORE2_##name,
-enum { LGJK_CORE2_TABLE(LGJK_CORE2_NUMBER) LGJK_CORE2_CLASSES };
-#undef LGJK_CORE2_NUMBER
+enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES };
 
 #define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(four) X(eight) X(large) X(box) X(ellipse)
 #define LGJK_HEIGHT2_TABLE(X) X(first) X(two) X(four) X(eight) X(box) X(support)

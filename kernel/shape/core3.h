@@ -4,23 +4,21 @@
 
 #include "shape/core.h"
 
-//    name    vertices fetched curved pieces support height vertex
-#define LGJK_CORE3_TABLE(X)                                                     \
-  X(POINT,      1, 0, 0, 1, first,  hull,    first)                             \
-  X(SEGMENT,    2, 0, 0, 2, two,    hull,    two)                               \
-  X(HULL4,      4, 1, 0, 0, hull,   hull,    pooled) /* 3 or 4: triangles too */ \
-  X(HULL8,      8, 1, 0, 0, hull,   hull,    pooled)                            \
-  X(HULL16,    16, 1, 0, 0, hull,   hull,    pooled)                            \
-  X(HULL32,    32, 1, 0, 0, hull,   hull,    pooled)                            \
-  X(LARGE,      0, 0, 0, 0, large,  support, scanned) /* 33..256, in the pool */ \
-  X(BOX,        0, 0, 0, 1, box,    box,     by_sign)                           \
-  X(ELLIPSOID,  0, 0, 1, 3, curved, support, first)                             \
-  X(CYLINDER,   0, 0, 1, 3, curved, support, first)                             \
-  X(CONE,       0, 0, 1, 3, curved, support, first)
+//  name               vertices fetched curved pieces support height vertex
+#define LGJK_CORE3_TABLE(X)                                                                    \
+  X(LGJK_CORE3_POINT,      1, 0, 0, 1, first,  hull,    first)                                 \
+  X(LGJK_CORE3_SEGMENT,    2, 0, 0, 2, two,    hull,    two)                                   \
+  X(LGJK_CORE3_HULL4,      4, 1, 0, 0, hull,   hull,    pooled) /* 3 or 4: triangles too */    \
+  X(LGJK_CORE3_HULL8,      8, 1, 0, 0, hull,   hull,    pooled)                                \
+  X(LGJK_CORE3_HULL16,    16, 1, 0, 0, hull,   hull,    pooled)                                \
+  X(LGJK_CORE3_HULL32,    32, 1, 0, 0, hull,   hull,    pooled)                                \
+  X(LGJK_CORE3_LARGE,      0, 0, 0, 0, large,  support, scanned) /* 33..256, in the pool */    \
+  X(LGJK_CORE3_BOX,        0, 0, 0, 1, box,    box,     by_sign)                               \
+  X(LGJK_CORE3_ELLIPSOID,  0, 0, 1, 3, curved, support, first)                                 \
+  X(LGJK_CORE3_CYLINDER,   0, 0, 1, 3, curved, support, first)                                 \
+  X(LGJK_CORE3_CONE,       0, 0, 1, 3, curved, support, first)
 
-#define LGJK_CORE3_NUMBER(name, ...) LGJK_CORE3_##name,
-enum { LGJK_CORE3_TABLE(LGJK_CORE3_NUMBER) LGJK_CORE3_CLASSES };
-#undef LGJK_CORE3_NUMBER
+enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES };
 
 #define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(curved)
 #define LGJK_HEIGHT3_TABLE(X) X(hull) X(box) X(support)
