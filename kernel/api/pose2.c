@@ -8,7 +8,7 @@ void lgjk_pose2_from_angle(float x, float y, float angle, float* pose) {
   const double a = lgjk_fp_opaque(angle);
   pose[0] = x;
   pose[1] = y;
-  if (a >= -LGJK_MAX_ANGLE && a <= LGJK_MAX_ANGLE) {
+  if (lgjk_is_angle(a)) {
     double sine, cosine;
     lgjk_sine_cosine(a, &sine, &cosine);
     pose[2] = (float)cosine;

@@ -4,16 +4,14 @@
 #include "lanegjk/lanegjk3.h"
 #include "api/rotation.h"
 
-// Writes the quaternion. Squares of floats neither overflow nor underflow in double; an axis of length 0, infinity or
-// NaN fails the test.
+// Writes the quaternion.
 static void write_rotation(const float axis[3], double angle, float* q) {
   const double x = (double)axis[0], y = (double)axis[1], z = (double)axis[2];
-  const double length = lgjk_sqrt(x * x + y * y + z * z);
-  if (!(length > 0.0 && length <= 1e300) || !(angle >= -LGJK_MAX_ANGLE && angle <= LGJK_MAX_ANGLE)) {
+  double length, sine, cosine;
+  if (!lgjk_find_length(axis, 3, &length) || !lgjk_is_angle(angle)) {
     lgjk_fill_nan(q, 4);
     return;
   }
-  double sine, cosine;
   lgjk_sine_cosine(0.5 * angle, &sine, &cosine);
   q[0] = (float)(sine * x / length);
   q[1] = (float)(sine * y / length);

@@ -62,12 +62,17 @@ void lgjk_fill_nan(float* rotation, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) memcpy(&rotation[i], &quiet_nan, sizeof quiet_nan);
 }
 
-// Squares of floats neither overflow nor underflow in double. A length of 0, infinity or NaN fails the test.
-static void normalize(float* rotation, uint32_t count) {
+// Squares of floats neither overflow nor underflow in double.
+bool lgjk_find_length(const float* v, uint32_t count, double* length) {
   double squares = 0.0;
-  for (uint32_t i = 0; i < count; ++i) squares += (double)rotation[i] * (double)rotation[i];
-  const double length = lgjk_sqrt(squares);
-  if (!(length > 0.0 && length <= 1e300)) return;
+  for (uint32_t i = 0; i < count; ++i) squares += (double)v[i] * (double)v[i];
+  *length = lgjk_sqrt(squares);
+  return *length > 0.0 && *length <= 1e300;
+}
+
+static void normalize(float* rotation, uint32_t count) {
+  double length;
+  if (!lgjk_find_length(rotation, count, &length)) return;
   for (uint32_t i = 0; i < count; ++i) rotation[i] = (float)((double)rotation[i] / length);
 }
 

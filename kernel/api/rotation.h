@@ -3,15 +3,21 @@
 #ifndef LGJK_KERNEL_ROTATION_H
 #define LGJK_KERNEL_ROTATION_H
 
+#include <stdbool.h>
+
 #include "lanegjk/lanegjk.h"
 
-#define LGJK_MAX_ANGLE 1e6
+// Whether poses are made of it; not of infinity or NaN.
+static inline bool lgjk_is_angle(double angle) { return angle >= -1e6 && angle <= 1e6; }
 
-// |angle| <= LGJK_MAX_ANGLE. Relative error below 1e-11.
+// Of an angle that is one. Relative error below 1e-11.
 void lgjk_sine_cosine(double angle, double* sine, double* cosine);
 
 // Stores one NaN, the same bits everywhere, in each of count floats.
 void lgjk_fill_nan(float* rotation, uint32_t count);
+
+// The length of count floats; false where it is 0, infinity or NaN.
+bool lgjk_find_length(const float* v, uint32_t count, double* length);
 
 // Where a rotation stands in a pose of `size` bytes: `count` floats from float `first` on.
 typedef struct lgjk_rotation_layout {

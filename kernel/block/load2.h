@@ -25,18 +25,18 @@ typedef struct pair_block {
 #define CORE_POINT LGJK_CORE2_POINT
 #define CORE_HEADER LGJK_CORE2_CLASSES // its lanes hold a header and nothing else
 
-// Bits of the classes that may share one.
-#define CORE_ALIKE(name, vertices, ring, curved, pieces, support, height, vertex, alike) | (alike##u << LGJK_CORE2_##name)
+// Bits of the classes that may share one: cores with a ring, since sorting costs more than their padding.
+#define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
 
-#define CORE_FITS(name, vertices, ring, curved, pieces, ...) \
+#define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \
   _Static_assert(2 * (vertices) <= 16 && (pieces) <= 4, "a row of 16 floats");
 LGJK_CORE2_TABLE(CORE_FITS)
 
 LANE_FN bool is_curved_core(uint32_t core) { return lgjk_core2_row_of(core).curved; }
 
 // Cores whose record holds a ring of vertices, from which single ones can be fetched.
-LANE_FN bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).ring; }
+LANE_FN bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).fetched; }
 
 // Header and row; the header is one piece, another lies between.
 LANE_FN void load_shapes(const lgjk_side* side, bool row, side_lanes* lanes) {

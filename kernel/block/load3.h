@@ -14,7 +14,7 @@
 #define CORE_HEADER LGJK_CORE3_CLASSES // its lanes hold a header and nothing else
 #define CORES_ALIKE 0u
 
-#define CORE_FITS(name, vertices, pooled, curved, pieces, ...) \
+#define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \
   _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
 LGJK_CORE3_TABLE(CORE_FITS)
 
@@ -36,7 +36,7 @@ typedef struct pair_block {
   side_lanes a, b;
 } pair_block;
 
-LANE_FN uint32_t hull_vertices(uint32_t core) { return lgjk_core3_row_of(core).pooled ? lgjk_core3_row_of(core).vertices : 0; }
+LANE_FN uint32_t hull_vertices(uint32_t core) { return lgjk_core3_row_of(core).fetched ? lgjk_core3_row_of(core).vertices : 0; }
 
 LANE_FN void load_shapes(const lgjk_side* side, side_lanes* lanes) {
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);

@@ -46,7 +46,7 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, vf id) { // 1: x negative
 
 LANE_FN vec_f vertex_at(const core_lanes_f* core, vf id) {
 #define CORE_VERTEX(name) \
-  case LGJK_VERTEX2_##name: return vertex_##name(core, id);
+  case LGJK_VERTEX_##name: return vertex_##name(core, id);
   switch (lgjk_core2_row_of(core->core).vertex) { LGJK_VERTEX2_TABLE(CORE_VERTEX) }
 #undef CORE_VERTEX
   return coordinates_f(core, 0); // never: no other function

@@ -54,9 +54,9 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index)
 }
 
 LANE_FN vec_f vertex_at(const core_lanes_f* core, vi index) {
-  const lgjk_core3_row row = lgjk_core3_row_of(core->core);
+  const lgjk_core_row row = lgjk_core3_row_of(core->core);
 #define CORE_VERTEX(name) \
-  case LGJK_VERTEX3_##name: return vertex_##name(core, row.vertices, index);
+  case LGJK_VERTEX_##name: return vertex_##name(core, row.vertices, index);
   switch (row.vertex) { LGJK_VERTEX3_TABLE(CORE_VERTEX) }
 #undef CORE_VERTEX
   return coordinates_f(core, 0); // never: no other function

@@ -164,7 +164,7 @@ LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, R(vec) d, uin
 
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
 #define CORE_SUPPORT(name) \
-  case LGJK_SUPPORT2_##name: return R(support_##name)(core, d, lanes);
+  case LGJK_SUPPORT_##name: return R(support_##name)(core, d, lanes);
   switch (lgjk_core2_row_of(core->core).support) { LGJK_SUPPORT2_TABLE(CORE_SUPPORT) }
 #undef CORE_SUPPORT
   return R(vertex_of)(core, 0, d); // never: no other function
@@ -198,7 +198,7 @@ LANE_FN vr R(height_box)(const R(core_lanes)* core, R(vec) d) {
 #define height_support_d(core, d) support_core_d(core, d, lanes).h
 LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
 #define CORE_HEIGHT(name) \
-  case LGJK_HEIGHT2_##name: return R(height_##name)(core, d);
+  case LGJK_HEIGHT_##name: return R(height_##name)(core, d);
   switch (lgjk_core2_row_of(core->core).height) { LGJK_HEIGHT2_TABLE(CORE_HEIGHT) }
 #undef CORE_HEIGHT
   return R(height_of)(core, 0, d); // never: no other function

@@ -218,9 +218,9 @@ LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t coun
 }
 
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  const lgjk_core3_row row = lgjk_core3_row_of(core->core);
+  const lgjk_core_row row = lgjk_core3_row_of(core->core);
 #define CORE_SUPPORT(name) \
-  case LGJK_SUPPORT3_##name: return R(support_##name)(core, row.vertices, d, lanes);
+  case LGJK_SUPPORT_##name: return R(support_##name)(core, row.vertices, d, lanes);
   switch (row.support) { LGJK_SUPPORT3_TABLE(CORE_SUPPORT) }
 #undef CORE_SUPPORT
   return R(vertex_of)(core, 0, d); // never: no other function
@@ -243,9 +243,9 @@ LANE_FN vr R(height_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
 #define height_support_f(core, count, d) support_core_f(core, d, lanes).h
 #define height_support_d(core, count, d) support_core_d(core, d, lanes).h
 LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  const lgjk_core3_row row = lgjk_core3_row_of(core->core);
+  const lgjk_core_row row = lgjk_core3_row_of(core->core);
 #define CORE_HEIGHT(name) \
-  case LGJK_HEIGHT3_##name: return R(height_##name)(core, row.vertices, d);
+  case LGJK_HEIGHT_##name: return R(height_##name)(core, row.vertices, d);
   switch (row.height) { LGJK_HEIGHT3_TABLE(CORE_HEIGHT) }
 #undef CORE_HEIGHT
   return R(dot)(R(coordinates)(core, 0), d); // never: no other function

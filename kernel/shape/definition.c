@@ -35,14 +35,10 @@ int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_
   return LGJK_OK;
 }
 
-int32_t lgjk_check_radius(float radius, uint32_t exponent, uint64_t index, lgjk_error* error) {
-  float most = 1.0f;
-  for (uint32_t i = 0; i < exponent; ++i) most *= 10.0f;
+int32_t lgjk_check_radius(float radius, double most, const char* most_text, uint64_t index, lgjk_error* error) {
   if (!lgjk_is_finite(radius)) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is not finite");
   if (radius < 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is negative");
-  if (radius > most) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is above 1e%u", (unsigned)exponent);
-  }
+  if ((double)radius > most) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is above %s", most_text);
   return LGJK_OK;
 }
 

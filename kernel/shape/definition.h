@@ -16,8 +16,8 @@ int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, 
 int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error);
 // count sizes, finite and above 0.
 int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error);
-// A rounding radius in 0..10^exponent, and a map of count finite entries.
-int32_t lgjk_check_radius(float radius, uint32_t exponent, uint64_t index, lgjk_error* error);
+// A rounding radius in 0..most, and a map of count finite entries.
+int32_t lgjk_check_radius(float radius, double most, const char* most_text, uint64_t index, lgjk_error* error);
 int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error);
 // Of dim rows and columns: all zero becomes the identity.
 void lgjk_default_map(float* map, uint32_t dim);

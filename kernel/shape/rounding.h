@@ -11,7 +11,7 @@ float lgjk_round_down(double x);
 // The least float that is not below the exact sum of two floats >= 0.
 float lgjk_sum_up(float a, float b);
 
-// The least float that is not below the exact length of a vector of up to three floats.
-float lgjk_length_up(const float* v, uint32_t axes);
+// The least float that is not below the exact length of any of count vectors of up to three floats each.
+float lgjk_greatest_length_up(const float* v, uint32_t count, uint32_t axes);
 
 #endif

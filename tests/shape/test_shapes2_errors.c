@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "shape/builder2.h"
+#define LGJK_DIM 2 // of the builder
+#include "shape/builder.h"
 #include "shape_defs2.h"
 
 // The definition stands third, behind two good ones.

@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "shape/builder3.h"
+#define LGJK_DIM 3 // of the builder
+#include "shape/builder.h"
 #include "shape_defs3.h"
 
 // The definition stands third, behind two good ones.

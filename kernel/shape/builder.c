@@ -1,0 +1,181 @@
+// From one definition to one record, compiled once for each dimension: its members are checked, its core is mapped and reduced to
+// its hull, class, radii and vertices.
+//
+// Radii about the local origin are rounded outwards (bound) and inwards (inner): queries use them to prove that a pair
+// is apart or overlapping, so they may be loose but never wrong.
+#include "shape/builder.h"
+
+#include <string.h>
+
+#include "shape/definition.h"
+#include "base/error.h"
+#include "shape/rounding.h"
+
+// Kernels address the pool with signed 32-bit float offsets.
+#define MAX_POOL INT32_MAX
+#define REACH_TEXT NAME_TEXT(LGJK_REACHN)
+
+enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
+
+int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
+  if (def->struct_size != sizeof *def) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "struct_size is %u, not %u: was %s called?", (unsigned)def->struct_size,
+                     (unsigned)sizeof *def, NAME_TEXT(lgjk_shapeN_def_init));
+  }
+  if (def->kind > LGJK_SHAPEN_LAST) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
+  }
+  // a size for each axis; cylinders and cones, which follow ellipsoids, have radius and half height
+  const uint32_t sizes = def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
+  int32_t code = def->kind == LGJK_SHAPEN_POINTS
+                     ? lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error)
+                     : lgjk_check_size(def->size, sizes, index, error);
+  if (code == LGJK_OK) code = lgjk_check_radius(def->radius, LGJK_REACHN, REACH_TEXT, index, error);
+  if (code == LGJK_OK) code = lgjk_check_map(def->map, DIM * DIM, index, error);
+  return code;
+}
+
+// ---------------------------------------------------------------- hulls
+
+// The first class with lanes for all vertices.
+static uint32_t hull_core(uint32_t count) {
+  uint32_t core = LGJK_COREN_POINT;
+  while (core < LGJK_COREN_LARGE && lgjk_coreN_row_of(core).vertices < count) ++core;
+  return core;
+}
+
+// Vertices in the pool, if the class has its own there.
+static uint32_t padded_count(uint32_t core, uint32_t count) {
+  if (core == LGJK_COREN_LARGE) return (count + LGJK_LARGEN_STEP - 1) & ~(LGJK_LARGEN_STEP - 1);
+  return core >= LGJK_POOLN_FIRST ? lgjk_coreN_row_of(core).vertices : 0;
+}
+
+uint32_t lgjk_builderN_pool_size(uint32_t count) { return (DIM * padded_count(hull_core(count), count) + 15u) & ~15u; }
+
+// LARGE: all x, all y, ...; other classes: vertex by vertex. Padding repeats the last vertex.
+static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v) {
+  float* row = b->pool + b->pool_count;
+  const bool large = record->core == LGJK_COREN_LARGE;
+  const uint32_t step = large ? 1 : DIM, next = large ? record->padded : 1;
+  const uint32_t size = lgjk_builderN_pool_size(record->count);
+  memset(row, 0, size * sizeof *row);
+  for (uint32_t i = 0; i < record->padded; ++i) {
+    float p[DIM];
+    memcpy(p, &v[i < record->count ? i : record->count - 1], sizeof p);
+    for (uint32_t axis = 0; axis < DIM; ++axis) row[step * i + axis * next] = p[axis];
+  }
+  record->pool = b->pool_count;
+  b->pool_count += size;
+}
+
+static int32_t build_hull(lgjk_builderN* b, lgjk_shapeN* record, uint32_t count, uint64_t index, lgjk_error* error) {
+  double inner;
+  const int32_t code = lgjk_builderN_find_hull(b, &count, &inner, index, error);
+  if (code != LGJK_OK) return code;
+  record->core = hull_core(count);
+  record->count = count;
+  record->padded = padded_count(record->core, count);
+  record->bound = lgjk_greatest_length_up(&b->points->x, count, DIM);
+  record->inner = lgjk_round_down(inner * LGJK_INNER_SHRINK);
+  if (record->padded == 0) {
+    lgjk_recordN_write_row(record, b->points, count);
+    return LGJK_OK;
+  }
+  if (b->pool_count > MAX_POOL - DIM * LGJK_MAX_POINTS) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points: the set has no room for more " LGJK_POOLN_HOLDS);
+  }
+  write_pool(b, record, b->points);
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- points and boxes
+
+// Maps p to *out and returns -1, or returns the first axis along which it lands out of reach. Products of floats are
+// exact in double, so a map without shear rounds once. Adding 0 turns -0.0 into 0.0.
+static int apply(const float* map, const float* p, lgjk_pointN* out) {
+  float q[DIM];
+  for (int axis = 0; axis < DIM; ++axis) {
+    const float* m = map + DIM * axis;
+    double sum = (double)m[0] * (double)p[0];
+    for (int i = 1; i < DIM; ++i) sum += (double)m[i] * (double)p[i];
+    if (!lgjk_in_reach(sum)) return axis;
+    q[axis] = (float)sum + 0.0f;
+  }
+  memcpy(out, q, sizeof q);
+  return -1;
+}
+
+static int32_t build_points(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_shapeN* record, uint64_t index,
+                            lgjk_error* error) {
+  const size_t step = (def->point_stride > 0 ? def->point_stride : POINT_BYTES) / sizeof(float);
+  for (uint32_t i = 0; i < def->point_count; ++i) {
+    const float* p = def->points + i * step;
+    for (int axis = 0; axis < DIM; ++axis) {
+      if (lgjk_is_finite(p[axis])) continue;
+      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points[%u].%c is not finite", (unsigned)i, "xyz"[axis]);
+    }
+    const int beyond = apply(def->map, p, &b->points[i]);
+    if (beyond >= 0) {
+      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points[%u].%c is beyond +-" REACH_TEXT " once mapped", (unsigned)i,
+                       "xyz"[beyond]);
+    }
+  }
+  return build_hull(b, record, def->point_count, index, error);
+}
+
+static bool is_diagonal(const float* map) {
+  for (int i = 0; i < DIM * DIM; ++i) {
+    if (i % (DIM + 1) != 0 && map[i] != 0.0f) return false;
+  }
+  return true;
+}
+
+// A map without shear, rotation or collapse leaves a box; any other makes it the hull of its mapped corners.
+static int32_t build_box(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_shapeN* record, uint64_t index, lgjk_error* error) {
+  for (int i = 0; i < CORNERS; ++i) {
+    float corner[DIM];
+    for (int axis = 0; axis < DIM; ++axis) corner[axis] = i >> axis & 1 ? -def->size[axis] : def->size[axis];
+    const int beyond = apply(def->map, corner, &b->points[i]);
+    if (beyond >= 0) {
+      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size: the box reaches beyond +-" REACH_TEXT " in %c once mapped",
+                       "xyz"[beyond]);
+    }
+  }
+  float half[DIM];
+  memcpy(half, &b->points[0], sizeof half);
+  float least = LGJK_REACHN;
+  for (int axis = 0; axis < DIM; ++axis) {
+    if (half[axis] < 0.0f) half[axis] = -half[axis];
+    if (half[axis] < least) least = half[axis];
+  }
+  if (!is_diagonal(def->map) || least == 0.0f) return build_hull(b, record, CORNERS, index, error);
+  record->core = LGJK_COREN_BOX;
+  record->count = CORNERS;
+  record->bound = lgjk_greatest_length_up(half, 1, DIM);
+  record->inner = least;
+  memcpy(record->rowN, half, sizeof half);
+  return LGJK_OK;
+}
+
+int32_t lgjk_builderN_add(lgjk_builderN* b, const lgjk_shapeN_def* given, uint32_t index, lgjk_error* error) {
+  lgjk_shapeN* record = b->shape + index;
+  lgjk_shapeN_def filled = *given;
+  const lgjk_shapeN_def* def = &filled;
+  lgjk_default_map(filled.map, DIM);
+  memset(record, 0, sizeof *record);
+  int32_t code;
+  switch (def->kind) {
+    case LGJK_SHAPEN_POINTS:
+      code = build_points(b, def, record, index, error);
+      break;
+    case LGJK_SHAPEN_BOX:
+      code = build_box(b, def, record, index, error);
+      break;
+    default:
+      code = lgjk_recordN_write_curved(record, def, index, error);
+      break;
+  }
+  record->radius = def->radius + 0.0f;
+  b->core_mask |= 1u << record->core;
+  return code;
+}

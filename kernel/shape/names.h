@@ -1,0 +1,59 @@
+// The names of the dimension that a file is compiled for, with N in place of the number.
+#ifndef LGJK_SHAPE_NAMES_H
+#define LGJK_SHAPE_NAMES_H
+
+#include "lane/dimension.h"
+#include "lane/pick.h"
+
+// rowN: the floats of a record that hold its core, where the pool does not.
+#if DIM == 2
+#include "shape/hull2.h"
+#include "shape/shapes2.h"
+#define rowN row
+#define LGJK_SHAPEN_LAST LGJK_SHAPE2_ELLIPSE
+#else
+#include "shape/hull3.h"
+#include "shape/shapes3.h"
+#define rowN small
+#define LGJK_SHAPEN_LAST LGJK_SHAPE3_CONE
+#endif
+
+#define NAME_N(before, after) LANE_CAT(LANE_CAT(before, DIM), after)
+#define NAME_TEXT_(name) #name
+#define NAME_TEXT(name) NAME_TEXT_(name)
+
+#define lgjk_pointN NAME_N(lgjk_point, )
+#define lgjk_shapeN NAME_N(lgjk_shape, )
+#define lgjk_shapeN_def NAME_N(lgjk_shape, _def)
+#define lgjk_shapeN_def_init NAME_N(lgjk_shape, _def_init)
+#define lgjk_shapeN_info NAME_N(lgjk_shape, _info)
+#define lgjk_shapeN_info_init NAME_N(lgjk_shape, _info_init)
+#define lgjk_shapesN NAME_N(lgjk_shapes, )
+#define lgjk_shapesN_create NAME_N(lgjk_shapes, _create)
+#define lgjk_shapesN_destroy NAME_N(lgjk_shapes, _destroy)
+#define lgjk_shapesN_count NAME_N(lgjk_shapes, _count)
+#define lgjk_shapesN_get NAME_N(lgjk_shapes, _get)
+#define lgjk_builderN NAME_N(lgjk_builder, )
+#define lgjk_builderN_check NAME_N(lgjk_builder, _check)
+#define lgjk_builderN_add NAME_N(lgjk_builder, _add)
+#define lgjk_builderN_pool_size NAME_N(lgjk_builder, _pool_size)
+#define lgjk_builderN_find_hull NAME_N(lgjk_builder, _find_hull)
+#define lgjk_recordN_write_row NAME_N(lgjk_record, _write_row)
+#define lgjk_recordN_write_curved NAME_N(lgjk_record, _write_curved)
+#define lgjk_coreN_row_of NAME_N(lgjk_core, _row_of)
+
+#define LGJK_HULLN_SCRATCH NAME_N(LGJK_HULL, _SCRATCH)
+#define LGJK_SHAPEN_POINTS NAME_N(LGJK_SHAPE, _POINTS)
+#define LGJK_SHAPEN_BOX NAME_N(LGJK_SHAPE, _BOX)
+#define LGJK_COREN_POINT NAME_N(LGJK_CORE, _POINT)
+#define LGJK_COREN_LARGE NAME_N(LGJK_CORE, _LARGE)
+#define LGJK_COREN_BOX NAME_N(LGJK_CORE, _BOX)
+#define LGJK_COREN_CLASSES NAME_N(LGJK_CORE, _CLASSES)
+#define LGJK_REACHN NAME_N(LGJK_REACH, )
+#define LGJK_LARGEN_STEP NAME_N(LGJK_LARGE, _STEP)
+#define LGJK_POOLN_FIRST NAME_N(LGJK_POOL, _FIRST)
+#define LGJK_POOLN_HOLDS NAME_N(LGJK_POOL, _HOLDS)
+#define LGJK_POOLN_HEAD NAME_N(LGJK_POOL, _HEAD)
+#define LGJK_POOLN_TAIL NAME_N(LGJK_POOL, _TAIL)
+
+#endif

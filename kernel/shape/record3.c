@@ -1,0 +1,99 @@
+// What a 3D record holds that a 2D one does not: points and segments, ellipsoids, cylinders and cones.
+#include <string.h>
+
+#include "base/error.h"
+#include "base/fpcontrol.h"
+#include "shape/builder.h"
+#include "shape/rounding.h"
+#include "shape/stretch3.h"
+
+int32_t lgjk_builder3_find_hull(lgjk_builder3* b, uint32_t* count, double* inner, uint64_t index, lgjk_error* error) {
+  *count = lgjk_hull3(b->points, *count, b->scratch, inner);
+  if (*count <= LGJK_MAX_POINTS) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points: the hull has more than %u vertices", LGJK_MAX_POINTS);
+}
+
+void lgjk_record3_write_row(lgjk_shape3* record, const lgjk_point3* v, uint32_t count) {
+  memcpy(record->small, &v[0], sizeof *v);
+  memcpy(record->small + 3, &v[count - 1], sizeof *v);
+}
+
+// ---------------------------------------------------------------- ellipsoids, cylinders, cones
+
+// Far below the smallest scale, and far enough above underflow for float32 supports, which divide by the length of a
+// direction's image and square it first.
+#define SINGULAR_VALUE_MIN 1e-10
+
+static const char* kind_name(uint32_t kind) {
+  if (kind == LGJK_SHAPE3_ELLIPSOID) return "ellipsoid";
+  return kind == LGJK_SHAPE3_CYLINDER ? "cylinder" : "cone";
+}
+
+static double length3(double x, double y, double z) { return lgjk_sqrt(x * x + y * y + z * z); }
+
+// The greatest coordinate of the core along an axis, from that row of its matrix.
+static double extent(uint32_t kind, const double* row) {
+  if (kind == LGJK_SHAPE3_ELLIPSOID) return length3(row[0], row[1], row[2]);
+  return length3(row[0], row[1], 0.0) + (row[2] < 0.0 ? -row[2] : row[2]);
+}
+
+// The greatest distance from the origin to a point of the core.
+static double farthest(uint32_t kind, const lgjk_matrix3* m) {
+  return kind == LGJK_SHAPE3_ELLIPSOID ? lgjk_greatest_stretch(m) : lgjk_rim_stretch(m);
+}
+
+// One by the distance from the origin to the nearest plane that touches the core. Under M the half space n . p <= 1
+// becomes one at distance 1 / |N n|, N the inverse of M transposed. A ball touches along every unit vector, a cylinder
+// along (u, 0) and (0, 0, +-1), a cone along (2 u, 1) and (0, 0, -1), u on the unit circle.
+static double nearest_inverse(uint32_t kind, lgjk_matrix3 n) {
+  if (kind == LGJK_SHAPE3_ELLIPSOID) return lgjk_greatest_stretch(&n);
+  if (kind == LGJK_SHAPE3_CONE) {
+    for (int row = 0; row < 3; ++row) n.m[3 * row] *= 2.0, n.m[3 * row + 1] *= 2.0;
+    return lgjk_rim_stretch(&n);
+  }
+  const double base = length3(n.m[2], n.m[5], n.m[8]);
+  n.m[2] = n.m[5] = n.m[8] = 0.0;
+  const double side = lgjk_greatest_stretch(&n);
+  return side > base ? side : base;
+}
+
+static int32_t write_matrix(const lgjk_shape3_def* def, lgjk_shape3* record, lgjk_matrix3* matrix, uint64_t index,
+                            lgjk_error* error) {
+  const float* size = def->size;
+  const bool is_round = def->kind != LGJK_SHAPE3_ELLIPSOID;
+  const float scale[3] = {size[0], is_round ? size[0] : size[1], is_round ? size[1] : size[2]};
+  for (int row = 0; row < 3; ++row) {
+    double* m = matrix->m + 3 * row;
+    bool inside = true;
+    for (int i = 0; i < 3; ++i) {
+      m[i] = (double)def->map[3 * row + i] * (double)scale[i];
+      inside = inside && lgjk_in_reach(m[i]);
+      if (!inside) break;
+      record->small[3 * row + i] = (float)m[i] + 0.0f;
+      m[i] = (double)record->small[3 * row + i];
+    }
+    if (inside && lgjk_in_reach(extent(def->kind, m))) continue;
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size: the %s reaches beyond +-1e5 in %c once mapped",
+                     kind_name(def->kind), "xyz"[row]);
+  }
+  return LGJK_OK;
+}
+
+int32_t lgjk_record3_write_curved(lgjk_shape3* record, const lgjk_shape3_def* def, uint64_t index, lgjk_error* error) {
+  lgjk_matrix3 matrix;
+  const int32_t code = write_matrix(def, record, &matrix, index, error);
+  if (code != LGJK_OK) return code;
+  const double signed_volume = lgjk_determinant(record->small);
+  const double volume = signed_volume < 0.0 ? -signed_volume : signed_volume;
+  const lgjk_matrix3 cofactors = lgjk_cofactors(record->small);
+  // Sign and zero of the determinant are exact, so least is 0 exactly where the matrix is singular.
+  const double least = volume > 0.0 ? volume / lgjk_greatest_stretch(&cofactors) : 0.0;
+  if (!(least >= SINGULAR_VALUE_MIN)) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map: a singular value of the mapped %s is below 1e-10",
+                     kind_name(def->kind));
+  }
+  record->core = LGJK_CORE3_ELLIPSOID + (def->kind - LGJK_SHAPE3_ELLIPSOID);
+  record->bound = lgjk_round_up(farthest(def->kind, &matrix));
+  record->inner = lgjk_round_down(volume / nearest_inverse(def->kind, cofactors) * LGJK_INNER_SHRINK);
+  return LGJK_OK;
+}

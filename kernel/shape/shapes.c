@@ -1,0 +1,188 @@
+// The shape set, compiled once for each dimension: the life of an immutable table of shapes, and what it tells about one
+// of them.
+//
+// Everything is built in a workspace first; the set itself is one allocation of exactly the size it needs. So there are
+// two blocks, and one place where the first is released, whatever happens.
+#include <math.h>
+#include <string.h>
+
+#include "base/allocator.h"
+#include "shape/builder.h"
+#include "shape/definition.h"
+#include "base/error.h"
+#include "base/fpcontrol.h"
+#include "shape/rounding.h"
+
+// What the workspace has to hold.
+typedef struct demand {
+  uint64_t pool;    // floats of rows, if no point turns out to be redundant
+  uint64_t points;  // most points of one definition
+} demand;
+
+static void add_demand(demand* d, const lgjk_shapeN_def* def) {
+  const uint32_t points = def->kind == LGJK_SHAPEN_POINTS ? def->point_count : 1u << DIM;
+  if (points > d->points) d->points = points;
+  if (def->kind > LGJK_SHAPEN_BOX) return;
+  d->pool += lgjk_builderN_pool_size(points < LGJK_MAX_POINTS ? points : LGJK_MAX_POINTS);
+}
+
+// One block: records, pool, points, scratch. All of it is floats or 32-bit integers.
+static uint64_t workspace_size(const demand* d, uint32_t count) {
+  return (uint64_t)count * sizeof(lgjk_shapeN) + d->pool * sizeof(float) + d->points * sizeof(lgjk_pointN) +
+         LGJK_HULLN_SCRATCH(d->points) * sizeof(uint32_t);
+}
+
+static lgjk_builderN place_workspace(void* workspace, const demand* d, uint32_t count) {
+  lgjk_builderN b = {0};
+  b.shape = workspace;
+  b.pool = (float*)(b.shape + count);
+  b.points = (lgjk_pointN*)(b.pool + d->pool);
+  b.scratch = b.points + d->points;
+  memset(b.pool, 0, LGJK_POOLN_HEAD * sizeof *b.pool);
+  b.pool_count = LGJK_POOLN_HEAD;
+  return b;
+}
+
+// Copies what was built into its final block: the handle, then records and pool on cache lines of their own.
+static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk_allocator* allocator) {
+  const uint64_t records = ((uint64_t)count + 1) * sizeof(lgjk_shapeN);
+  const uint64_t pool = ((uint64_t)b->pool_count + LGJK_POOLN_TAIL) * sizeof(float);
+  lgjk_shapesN* shapes = lgjk_allocate(allocator, sizeof *shapes + 63 + records + pool + count + 1);
+  if (shapes == NULL) return NULL;
+  const uintptr_t end = (uintptr_t)(shapes + 1);
+  lgjk_shapeN* shape = (lgjk_shapeN*)((char*)(shapes + 1) + (63 - (end + 63) % 64));
+  float* vertices = (float*)(shape + count + 1);
+  memcpy(shape, b->shape, count * sizeof *shape);
+  memset(shape + count, 0, sizeof *shape);
+  shape[count].core = LGJK_COREN_POINT;
+  shape[count].count = 1;
+  shape[count].bound = NAN;
+  memcpy(vertices, b->pool, b->pool_count * sizeof(float));
+  memset(vertices + b->pool_count, 0, LGJK_POOLN_TAIL * sizeof(float));
+  uint8_t* core = (uint8_t*)vertices + pool;
+  for (uint32_t i = 0; i <= count; ++i) core[i] = (uint8_t)shape[i].core;
+  *shapes = (lgjk_shapesN){count, b->core_mask, shape, vertices, core, *allocator};
+  return shapes;
+}
+
+static int32_t create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator, lgjk_shapesN** out,
+                      lgjk_error* error) {
+  // Members first: they size the workspace. A bad one ends the list, but hulls before it may hold the first offender.
+  demand d = {LGJK_POOLN_HEAD, 0};
+  uint32_t usable = 0;
+  int32_t member_code = LGJK_OK;
+  for (; usable < count; ++usable) {
+    member_code = lgjk_builderN_check(&defs[usable], usable, error);
+    if (member_code != LGJK_OK) break;
+    add_demand(&d, &defs[usable]);
+  }
+  const uint64_t size = workspace_size(&d, usable);
+  void* workspace = lgjk_allocate(allocator, size);
+  if (workspace == NULL) {
+    return lgjk_fail(error, LGJK_ERROR_MEMORY, 0, "no %llu bytes to build in", (unsigned long long)size);
+  }
+  lgjk_builderN b = place_workspace(workspace, &d, usable);
+  int32_t code = LGJK_OK;
+  for (uint32_t i = 0; i < usable && code == LGJK_OK; ++i) code = lgjk_builderN_add(&b, &defs[i], i, error);
+  if (code == LGJK_OK) code = member_code;
+  if (code == LGJK_OK) {
+    lgjk_shapesN* shapes = assemble(&b, count, allocator);
+    if (shapes != NULL) {
+      *out = shapes;
+    } else {
+      code = lgjk_fail(error, LGJK_ERROR_MEMORY, 0, "no memory for a set of %u shapes", (unsigned)count);
+    }
+  }
+  allocator->release(workspace, allocator->user);
+  return code;
+}
+
+void lgjk_shapeN_def_init(lgjk_shapeN_def* def) {
+  memset(def, 0, sizeof *def);
+  def->struct_size = (uint32_t)sizeof *def;
+  lgjk_default_map(def->map, DIM);
+}
+
+int32_t lgjk_shapesN_create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator,
+                            lgjk_shapesN** out, lgjk_error* error) {
+  lgjk_allocator used;
+  int32_t code = lgjk_check_create(defs, count, out, error);
+  if (code == LGJK_OK) code = lgjk_choose_allocator(allocator, &used, error);
+  if (code != LGJK_OK) return code;
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  code = create(defs, count, &used, out, error);
+  lgjk_fp_leave(caller);
+  return code == LGJK_OK ? lgjk_succeed(error) : code;
+}
+
+void lgjk_shapesN_destroy(lgjk_shapesN* shapes) {
+  if (shapes == NULL) return;
+  const lgjk_allocator allocator = shapes->allocator;
+  allocator.release(shapes, allocator.user);
+}
+
+uint32_t lgjk_shapesN_count(const lgjk_shapesN* shapes) { return shapes != NULL ? shapes->count : 0; }
+
+void lgjk_shapeN_info_init(lgjk_shapeN_info* info) {
+  memset(info, 0, sizeof *info);
+  info->struct_size = (uint32_t)sizeof *info;
+}
+
+// Corner i of a box: counter-clockwise from the lowest x and y in 2D, by the bits of i in 3D.
+static bool is_negative(uint32_t i, uint32_t axis) {
+  if (DIM == 3) return i >> axis & 1u;
+  return axis == 0 ? i == 0 || i == 3 : i < 2;
+}
+
+// Vertex i of a core that has vertices.
+static void write_vertex(const lgjk_shapesN* shapes, const lgjk_shapeN* shape, uint32_t i, float* v) {
+  for (uint32_t axis = 0; axis < DIM; ++axis) {
+    if (shape->core == LGJK_COREN_BOX) {
+      v[axis] = is_negative(i, axis) ? -shape->rowN[axis] : shape->rowN[axis];
+    } else if (shape->core < LGJK_POOLN_FIRST) {
+      v[axis] = shape->rowN[DIM * i + axis];
+    } else if (shape->core == LGJK_COREN_LARGE) {
+      v[axis] = shapes->pool[shape->pool + axis * shape->padded + i];
+    } else {
+      v[axis] = shapes->pool[shape->pool + DIM * i + axis];
+    }
+  }
+}
+
+// Cores that are no hulls follow LARGE, in the order of their kinds.
+static uint32_t kind_of(uint32_t core) {
+  return core <= LGJK_COREN_LARGE ? LGJK_SHAPEN_POINTS : LGJK_SHAPEN_BOX + (core - LGJK_COREN_BOX);
+}
+_Static_assert(LGJK_COREN_BOX == LGJK_COREN_LARGE + 1, "boxes follow hulls");
+_Static_assert(LGJK_COREN_CLASSES - LGJK_COREN_BOX == LGJK_SHAPEN_LAST, "a class for each kind from boxes on");
+
+static void write_info(const lgjk_shapeN* shape, lgjk_shapeN_info* info) {
+  info->kind = kind_of(shape->core);
+  info->vertex_count = shape->count;
+  info->radius = shape->radius;
+  info->bound = lgjk_sum_up(shape->bound, shape->radius);
+  memset(info->matrix, 0, sizeof info->matrix);
+  if (shape->count == 0) memcpy(info->matrix, shape->rowN, sizeof info->matrix);
+  lgjk_default_map(info->matrix, DIM);
+}
+
+int32_t lgjk_shapesN_get(const lgjk_shapesN* shapes, uint32_t index, lgjk_shapeN_info* info, float* vertices,
+                         uint32_t capacity, lgjk_error* error) {
+  if (shapes == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes is NULL");
+  if (index >= shapes->count) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is %u, but the set has %u shapes", (unsigned)index,
+                     (unsigned)shapes->count);
+  }
+  if (info == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info is NULL");
+  const int32_t code =
+      lgjk_check_struct_size("info", info->struct_size, sizeof *info, NAME_TEXT(lgjk_shapeN_info_init), error);
+  if (code != LGJK_OK) return code;
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const lgjk_shapeN* shape = shapes->shape + index;
+  write_info(shape, info);
+  for (uint32_t i = 0; vertices != NULL && i < shape->count && i < capacity; ++i) {
+    write_vertex(shapes, shape, i, vertices + DIM * (size_t)i);
+  }
+  lgjk_fp_leave(caller);
+  return lgjk_succeed(error);
+}
