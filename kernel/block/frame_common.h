@@ -35,7 +35,8 @@ LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_fra
   f->radius = vf_add(a->radius, b->radius);
   const vf reach = vf_add(vf_add(a->header[0], b->header[0]), f->radius);
   f->scale = vf_add(reach, length_above(f->p));
-  f->near = vf_mul(vf_set(2 * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)), f->scale);
+  f->near = vf_mul(vf_set(NEAR_BANDS * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)),
+                   f->scale);
   const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
   return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->at));
 }

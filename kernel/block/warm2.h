@@ -154,9 +154,7 @@ LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
   return guess->simplex;
 }
 
-// Falling by this times |d| |edge| is beyond the doubt of rounding.
-#define FALL 5e-7f
-
+// Whether `to` is lower along d than `from`, beyond the doubt of rounding; size: RING_FALL times the size of d.
 LANE_FN mf falls(vec_f from, vec_f to, vec_f d, vf size) {
   const vec_f e = sub_f(to, from);
   return vf_lt(vf_add(dot_f(e, d), vf_mul(size, vf_add(vf_abs(e.x), vf_abs(e.y)))), vf_set(0));
@@ -165,7 +163,7 @@ LANE_FN mf falls(vec_f from, vec_f to, vec_f d, vf size) {
 // The largest projection of a core, and the lanes where that is proved.
 LANE_FN vf corner_height(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes, mf* proved) {
   if (!c->ring) return height_core_f(core, d, lanes);
-  const vf size = vf_mul(vf_set(FALL), vf_max(vf_abs(d.x), vf_abs(d.y)));
+  const vf size = vf_mul(vf_set(RING_FALL), vf_max(vf_abs(d.x), vf_abs(d.y)));
   *proved = mf_and_not(mf_and(mf_and(falls(c->v[0], c->before, d, size), falls(c->v[1], c->after, d, size)), *proved), triangle);
   return vf_max(dot_f(c->v[0], d), dot_f(c->v[1], d));
 }
@@ -190,7 +188,7 @@ LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, co
   const vf size = vf_max(vf_abs(axis.x), vf_abs(axis.y));
   // Neither NaN, nor so short that the factor overflows: what a conversion makes of those differs between machines.
   const mf number = mf_and(vf_eq(axis.x, axis.x), vf_eq(axis.y, axis.y));
-  const mf some = mf_and(mf_and(vf_lt(vf_set(1e-30f), size), vf_lt(size, vf_set(HUGE_VALF))), number);
+  const mf some = mf_and(mf_and(vf_lt(vf_set(RECORD_AXIS_MIN), size), vf_lt(size, vf_set(HUGE_VALF))), number);
   const vf factor = vf_select(some, vf_div(vf_set(32767), vf_select(some, size, vf_set(1))), vf_set(0));
   const vi x = vi_truncate(vf_select(some, vf_mul(axis.x, factor), vf_set(0)));
   const vi y = vi_truncate(vf_select(some, vf_mul(axis.y, factor), vf_set(0)));

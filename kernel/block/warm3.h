@@ -138,7 +138,7 @@ LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, co
   const vf size = size_f(axis), zero = vf_set(0);
   // Neither NaN, nor so short that the factor overflows: what a conversion makes of those differs between machines.
   const mf number = same_f(axis, axis);
-  const mf some = mf_and(mf_and(vf_lt(vf_set(1e-30f), size), vf_lt(size, vf_set(HUGE_VALF))), number);
+  const mf some = mf_and(mf_and(vf_lt(vf_set(RECORD_AXIS_MIN), size), vf_lt(size, vf_set(HUGE_VALF))), number);
   const vf factor = vf_select(some, vf_div(vf_set(511), vf_select(some, size, vf_set(1))), zero);
   const vec_f scaled = select_vec_f(some, scale_f(axis, factor), (vec_f){zero, zero, zero});
   const mf face = mf_or(s->face, s->inside), edge = mf_or(s->edge, face);

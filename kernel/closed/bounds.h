@@ -6,7 +6,7 @@
 #include "block/frame.h"
 
 // Beyond this, relative to the scale, circles that seem to be apart are, whatever the cores.
-LANE_FN vf circle_margin(const pair_frame_f* f) { return vf_mul(vf_set(2 * BAND_CURVED), f->scale); }
+LANE_FN vf circle_margin(const pair_frame_f* f) { return vf_mul(vf_set(CIRCLE_MARGIN), f->scale); }
 
 // The good lanes whose bounding circles are apart by more than `interest`. The same bits whatever else of the block is loaded.
 LANE_FN mf circles_apart(const pair_block* block, const pair_frame_f* f, mf good, vf interest) {

@@ -7,10 +7,6 @@
 
 #include "geometry/gjk3.h"
 
-// Products of two rotations lose more than a search in world axes does: this many times the margin. In 34 million adversarial pairs
-// the worst error was an eighth of it, and the bound on it is below it.
-#define AXES_MARGIN 5
-
 typedef struct box_pair {
   vf to_a[3], to_b[3]; // from A's position to B's, along the axes of A and of B
   vf r[3][3];          // |axis i of A . axis j of B|
@@ -51,7 +47,7 @@ typedef struct edge_axes {
   vf sine;   // not below the least sine between an edge of A and one of B
 } edge_axes;
 
-// The products are not of unit length, but of the sine between the edges: l is not below it, and 1.5 times it at most.
+// The products are not of unit length, but of the sine between the edges: l is not below it, and sqrt(2) times it at most.
 LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* out) {
   static const int next[5] = {1, 2, 0, 1, 2};
   out->apart = out->meet = vf_set(-HUGE_VALF);
@@ -73,20 +69,17 @@ LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* ou
 }
 
 // Where an edge of A is all but parallel to one of B, their product says nothing, and nothing is asked of it: with one box turned
-// by the angle between them, which moves a point by at most scale * sine, the boxes are prisms along that edge, and overlap
-// if they do along the six normals of faces. Those change by as much, and the turn back costs it once more: 2 and some.
-#define TURN 5
-
+// into line the boxes are prisms along that edge, and overlap if they do along the six normals of faces (BOX_TURN).
 LANE_FN void judge_boxes(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;
-  const vf margin = vf_mul(vf_set(AXES_MARGIN), f->near), zero = vf_set(0);
+  const vf margin = vf_mul(vf_set(BOX_MARGIN), f->near), zero = vf_set(0);
   compare_axes(f, &pair);
   const vf faces = between_faces(&pair);
   between_edges(&pair, f->radius, margin, &edges);
   *apart = mf_or(vf_lt(vf_add(f->radius, margin), faces), vf_lt(zero, edges.apart));
   const vf depth = vf_sub(vf_neg(faces), margin);
-  const mf prisms = vf_lt(vf_add(vf_mul(vf_mul(vf_set(TURN), f->scale), edges.sine), margin), depth);
+  const mf prisms = vf_lt(vf_add(vf_mul(vf_mul(vf_set(BOX_TURN), f->scale), edges.sine), margin), depth);
   *meet = mf_and(vf_lt(zero, depth), mf_or(vf_lt(edges.meet, zero), prisms));
 }
 

@@ -24,7 +24,8 @@ LANE_FN vf ratio_or_zero(vf over, vf under) {
 // where v, a difference of nearly equal points, is noise.
 LANE_FN vec_f towards(vec_f v, vec_f d, vec_f e, mf within) {
   const vec_f n = cross_f(d, e);
-  const vf side = dot_f(n, v), least = vf_max(vf_mul(vf_set(1e-12f), vf_mul(dot_f(d, d), dot_f(e, e))), vf_set(LEAST_SQUARE));
+  const vf side = dot_f(n, v);
+  const vf least = vf_max(vf_mul(vf_set(PARALLEL_SQUARE), vf_mul(dot_f(d, d), dot_f(e, e))), vf_set(LEAST_SQUARE));
   const mf normal = mf_and(within, vf_lt(least, dot_f(n, n)));
   return select_vec_f(normal, select_vec_f(vf_lt(side, vf_set(0)), n, neg_f(n)), neg_f(v));
 }

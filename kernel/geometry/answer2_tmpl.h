@@ -77,7 +77,7 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
     const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
     const R(vec) miss = R(weigh)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
     const R(vec) common = R(weigh)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
-    const mr hit = v_le(R(size)(miss), v_mul(v_set(0.125f), f->near));
+    const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->near));
     out->certain = m_or(out->certain, m_and(m_and(s->inside, hit), R(deep)(s, &u, f->near)));
     out->a = R(select_vec)(s->inside, common, out->a);
     out->b = R(select_vec)(s->inside, common, out->b);

@@ -3,9 +3,6 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// What rounding may make of a volume, over the product of the coordinates' sizes.
-#define VOLUME_NOISE LANE_PICK(1e-6f, 1e-15)
-
 // Of a normal the longer |x| + |y| + |z| stands for its length.
 LANE_FN void R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
   const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
@@ -13,14 +10,14 @@ LANE_FN void R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
   vr least[4];
   for (int i = 0; i < 4; ++i) {
     const R(vec) a = p[face[i][0]], e = R(sub)(p[face[i][1]], a), g = R(sub)(p[face[i][2]], a), n = R(cross)(e, g);
-    const vr noise = v_mul(v_mul(v_set(VOLUME_NOISE), R(size)(a)), v_mul(R(size)(e), R(size)(g)));
+    const vr noise = v_mul(v_mul(v_set(R(VOLUME_NOISE)), R(size)(a)), v_mul(R(size)(e), R(size)(g)));
     out->u[i] = R(dot)(n, a);
     least[i] = v_add(v_mul(margin, R(extent)(n)), noise);
   }
   out->sum = v_add(v_add(out->u[0], out->u[1]), v_add(out->u[2], out->u[3]));
   R(vec) miss = R(scale)(p[0], out->u[0]); // 0 but for rounding, which is large where the tetrahedron is a sliver
   for (int i = 1; i < 4; ++i) miss = R(add)(miss, R(scale)(p[i], out->u[i]));
-  out->deep = v_le(R(size)(miss), v_mul(v_mul(v_set(0.125f), margin), v_abs(out->sum)));
+  out->deep = v_le(R(size)(miss), v_mul(v_mul(v_set(COMMON_MISS), margin), v_abs(out->sum)));
   for (int i = 0; i < 4; ++i) out->deep = m_and(out->deep, v_lt(least[i], v_flip_sign(out->u[i], out->sum)));
 }
 
@@ -64,9 +61,6 @@ LANE_FN R(vec) R(weigh)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
   return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
 }
 
-// A direction below this has lost digits, or is 0: it proves nothing.
-#define SHORTEST 1e-30f
-
 // |v| - |v| cos <= gap, for the angle between v and n, whose sine is small.
 LANE_FN mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
   const R(vec) c = R(cross)(v, n);
@@ -79,7 +73,7 @@ LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   if (!m_any(s->edge)) return s->converged; // of a vertex the direction is that of v
   const R(vec) d = R(direction)(s, 3), n = R(to_size)(d);
   const mr level = v_le(v_abs(R(dot)(R(sub)(v, s->p0.w), n)), gap);
-  const mr towards = m_and(v_lt(R(dot)(v, n), v_set(0)), v_lt(v_set(SHORTEST), R(size)(d)));
+  const mr towards = m_and(v_lt(R(dot)(v, n), v_set(0)), v_lt(v_set(SHORTEST_NORMAL), R(size)(d)));
   const mr bent = m_and_not(s->edge, m_and(m_and(R(straight)(v, length, n, gap), level), towards));
   return m_and_not(s->converged, bent);
 }

@@ -25,9 +25,6 @@ LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
   return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
 }
 
-// Squares below this have lost digits, or are 0: they prove nothing.
-#define LEAST_SQUARE 1e-36f
-
 // Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|.
 LANE_FN void R(end_far)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
   const mr behind = m_and(v_lt(h, v_set(0)), s->active);
@@ -46,12 +43,10 @@ LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr 
 
 #if DIM == 3 && REAL_IS_DOUBLE
 // The normal of a narrow face is off by rounding over the sine of its angle, and a support along it gains as much from the other
-// vertices in its plane, for ever in turns: such a gain is none. Relative to the scale: what rounding makes, and a quarter of the band.
-#define NARROW 1e-15
-#define WIDEST 1e-7
+// vertices in its plane, for ever in turns: such a gain is none.
 LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
-  const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW), edges), v_mul(v_set(WIDEST), size_d(d))));
+  const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));
   const mr closed = m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise));
   s->converged = m_or(s->converged, closed);
   s->active = m_and_not(s->active, closed);

@@ -37,9 +37,6 @@ LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
   return R(select_vec)(s->face, normal, d);
 }
 
-// A face whose angle at the new vertex has a sine below this is an edge; looked at where it is worth its price, in a careful search.
-#define FLAT_FACE LANE_PICK(1e-6f, 1e-13)
-
 // What the origin is to the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. Lanes without the face: beyond both
 // edges, so that only those count.
 typedef struct R(face_view) {
@@ -53,8 +50,8 @@ LANE_FN R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr
   const vr zero = v_set(0);
   out.n = R(cross)(ei, ej);
   mr solid = exists;
-  if (effort == CAREFUL) {
-    const vr least = v_mul(v_mul(v_set(FLAT_FACE * FLAT_FACE), R(dot)(ei, ei)), R(dot)(ej, ej));
+  if (effort == CAREFUL) { // where it is worth its price
+    const vr least = v_mul(v_mul(v_set(R(FLAT_FACE) * R(FLAT_FACE)), R(dot)(ei, ei)), R(dot)(ej, ej));
     solid = m_and(v_lt(least, R(dot)(out.n, out.n)), exists);
   }
   const mr none = m_and_not(m_from_bits(UINT32_MAX), solid);

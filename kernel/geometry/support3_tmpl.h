@@ -110,7 +110,7 @@ LANE_FN R(vec) R(map_back)(const R(matrix)* m, R(vec) v) { // by the transpose
 LANE_FN R(vec) R(to_size)(R(vec) v) {
   const vr size = R(size)(v), zero = v_set(0), one = v_set(1);
   const mr none = v_eq(size, zero);
-  const R(vec) out = R(scale)(v, v_div(one, v_select(none, one, v_max(size, v_set(LANE_PICK(1e-37f, 1e-300))))));
+  const R(vec) out = R(scale)(v, v_div(one, v_select(none, one, v_max(size, v_set(R(SIZE_MIN))))));
   return (R(vec)){v_select(none, one, out.x), out.y, out.z};
 }
 

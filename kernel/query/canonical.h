@@ -7,18 +7,10 @@
 
 #include "query/class_run.h"
 
-// Below this gain, relative to the scale, doubles only chase their own rounding; and where a curved core takes part, from where on
-// each digit would cost more evaluations than the band is worth.
-#define GAP_CANONICAL 1e-14
-#define GAP_CANONICAL_CURVED 2e-8
-
 typedef struct canonical_lanes {
   double distance[LANES], a[DIM][LANES], b[DIM][LANES], spent[LANES];
   uint32_t overlapping, limit; // bits of lanes
 } canonical_lanes;
-
-// Where the weights of a common point miss the origin by more, relative to the scale, others are looked for.
-#define MISS_CANONICAL 1e-8
 
 // Makes shares into weights: at least 0, together 1.
 LANE_FN void weigh_shares(vd t[DIM + 1]) {
