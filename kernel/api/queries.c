@@ -86,7 +86,7 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   uint32_t isa;
   int32_t code = lgjk_check_arguments(call, &batch, &isa, error);
   if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(isa, &code, error);
+  const lgjk_kernels* kernels = lgjk_kernels_for(isa, call->count, &code, error);
   if (kernels == NULL) return code;
   find_same_bodies(&batch);
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);

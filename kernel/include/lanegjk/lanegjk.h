@@ -246,7 +246,8 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /* Zero in every member is the default. */
 typedef struct lgjk_options {
   uint32_t struct_size;
-  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO. The widest that a call uses: a few pairs run on narrower lanes that
+                               hold them all, with the same bits */
   float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only touching pairs are
                                of interest, lgjk_overlap2 is the query */
   uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no pair
