@@ -25,10 +25,12 @@ LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
   return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
 }
 
-// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|.
+// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|. |d|^2 counts as a number that
+// has its digits, so that less of it proves less.
 LANE_FN void R(end_far)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
   const mr behind = m_and(v_lt(h, v_set(0)), s->active);
-  const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), R(dot)(d, d)), v_set(LEAST_SQUARE));
+  const vr square = v_max(R(dot)(d, d), v_set(LEAST_DIRECTION_SQUARE));
+  const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
   const mr far = m_and(behind, v_lt(least, v_mul(h, h)));
   s->axis = R(select_vec)(far, d, s->axis);
   s->far = m_or(s->far, far);

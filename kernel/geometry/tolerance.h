@@ -60,13 +60,15 @@ ASSERT_REAL(ROTATION_CUBE * 1e-4 * 1e-4 * 63 / 256 < 1e-4 * ROUNDOFF_D, "double:
 
 // ------------------------------------------------------------------ what vanishes: absolute, not relative to S
 
-// Squares of heights up to this prove nothing. It is 85 times the least normal float, so that h^2 keeps its relative error. |d|
-// is 1e-18 / S then or more, and what underflow takes from |d|^2, DIM 2^-150, is below NEAR where S <= 27. Above, an edge or
-// face that a search has found has sides of a gap or more, and so a normal |d|^2; one that a record names can be shorter, |d|^2
-// loses digits, and a pair may be called apart that is not. (In double no height is asked whether it ends a search.) Not
+// Squares of heights up to this prove nothing. It is 85 times the least normal float, so that h^2 keeps its relative error. Not
 // larger: in 2D a |d| of 1.3e-6 still has to prove the least distance, NEAR_FLAT * SCALE_MIN.
 #define LEAST_SQUARE 1e-36f
 ASSERT_REAL(LEAST_SQUARE > 64 * FLT_MIN, "a normal number");
+
+// |d|^2 below this has lost digits: underflow takes up to DIM 2^-150 from it, a relative error of DIM 2^-30 here. An edge that a
+// search has found is longer; one that a record names need not be, and would part a pair that overlaps.
+#define LEAST_DIRECTION_SQUARE (64 * FLT_MIN)
+ASSERT_REAL(3 * 0x1p-150 < 0.25 * ROUNDOFF_F * LEAST_DIRECTION_SQUARE, "underflow is less than rounding");
 
 // v is brought to size 1 by a division by its largest coordinate, and by this where that is less: the inverse has to be finite.
 #define SIZE_MIN_f 1e-37f

@@ -359,18 +359,70 @@ static void carried_records_give_right_answers(void** state) {
   }
 }
 
+// ---------------------------------------------------------------- edges that only a record names
+
+// Two rounded shapes that overlap deeply; A's vertices are so close together that the square of an edge between them vanishes.
+static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
+  (void)state;
+  static const float size = 5.859e-23f, radius = DIM == 2 ? 1.6e5f : 2.4e4f;
+  float at[3][DIM] = {{0}}, origin[DIM] = {0}, poses[2][POSE_FLOATS] = {{0}};
+  at[0][1] = -0.4f * size;
+  at[1][1] = 0.6f * size;
+  at[2][0] = DIM == 2 ? 0 : 0.5f * size;
+  lgjk_shapeN_def defs[2];
+  for (int i = 0; i < 2; ++i) {
+    lgjk_shapeN_def_init(&defs[i]);
+    defs[i].kind = LGJK_SHAPEN_POINTS;
+    defs[i].radius = radius;
+    poses[i][POSE_UNIT] = 1;
+  }
+  defs[0].points = at[0];
+  defs[0].point_count = DIM;
+  defs[1].points = origin;
+  defs[1].point_count = 1;
+  poses[1][0] = 1.875f * radius;
+  lgjk_shapesN* shapes;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  if (lgjk_shapesN_create(defs, 2, NULL, &shapes, &error) != LGJK_OK) fail_msg("%s", error.text);
+  const uint32_t shape[2] = {0, 1}, a = 0, b = 1;
+  lgjk_bodiesN bodies;
+  lgjk_bodiesN_init(&bodies);
+  bodies.count = 2;
+  bodies.shapes = shapes;
+  bodies.shape = shape;
+  bodies.pose = poses[0];
+  lgjk_pairs pairs;
+  lgjk_pairs_init(&pairs);
+  pairs.a = &a;
+  pairs.b = &b;
+  pairs.count = 1;
+  answersN answers = answersN_open(1);
+  for (uint32_t i = 0; i < 64; ++i) { // three indices of two bits
+    const uint32_t indices = (i & 3) | (i >> 2 & 3) << 8 | (i >> 4) << 16;
+    for (uint32_t count = 1; count <= DIM + 1; ++count) {
+      lgjk_warm record = {{0, indices, 0, count}};
+      ask(&bodies, &pairs, &record, 0, &answers);
+      assert_int_equal(answers.status[0], LGJK_STATUS_OVERLAPPING);
+    }
+  }
+  answersN_close(&answers);
+  lgjk_shapesN_destroy(shapes);
+}
+
 int main(void) {
-  static struct CMUnitTest tests[MOST_FAMILIES + 3] = {cmocka_unit_test(a_snapshot_reproduces_bits),
+  static struct CMUnitTest tests[MOST_FAMILIES + 4] = {cmocka_unit_test(a_snapshot_reproduces_bits),
                                                        cmocka_unit_test(records_do_not_depend_on_neighbours),
-                                                       cmocka_unit_test(carried_records_give_right_answers)};
+                                                       cmocka_unit_test(carried_records_give_right_answers),
+                                                       cmocka_unit_test(a_record_of_a_tiny_edge_parts_nothing)};
   static uint32_t families[MOST_FAMILIES];
   const char* wanted = getenv("LGJK_TEST_SEED");
   if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
   print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
   for (uint32_t i = 0; i < familiesN_count(); ++i) {
     families[i] = i;
-    tests[3 + i] = (struct CMUnitTest){
+    tests[4 + i] = (struct CMUnitTest){
         .name = familiesN_name(i), .test_func = records_never_change_what_is_true, .initial_state = &families[i]};
   }
-  return _cmocka_run_group_tests("warm" DIM_TEXT(DIM), tests, 3 + familiesN_count(), NULL, NULL);
+  return _cmocka_run_group_tests("warm" DIM_TEXT(DIM), tests, 4 + familiesN_count(), NULL, NULL);
 }
