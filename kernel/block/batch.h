@@ -33,7 +33,7 @@ enum {
 
 // What kernels add to: pairs that are bad, and pairs that circles decided.
 typedef struct lgjk_tally {
-  uint64_t bad, by_circles;
+  uint64_t bad, by_bounding;
 } lgjk_tally;
 
 typedef struct lgjk_batch {

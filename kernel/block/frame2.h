@@ -7,10 +7,10 @@
 // The float frame of a block, and the lanes whose input is in the domain.
 LANE_FN mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
-  mf good_a, good_b;
-  f->a = (core_lanes_f){a->core, a->header + 4, 0, a->shape, batch->a.table, batch->a.pool, unit_f(a->pose[2], a->pose[3], &good_a)};
-  f->b = (core_lanes_f){b->core, b->header + 4, 0, b->shape, batch->b.table, batch->b.pool, unit_f(b->pose[2], b->pose[3], &good_b)};
-  return mf_and(mf_and(good_a, good_b), frame_pair(batch, block, f));
+  mf valid_a, valid_b;
+  f->a = (core_lanes_f){a->core, a->header + 4, 0, a->shape, batch->a.table, batch->a.pool, unit_f(a->pose[2], a->pose[3], &valid_a)};
+  f->b = (core_lanes_f){b->core, b->header + 4, 0, b->shape, batch->b.table, batch->b.pool, unit_f(b->pose[2], b->pose[3], &valid_b)};
+  return mf_and(mf_and(valid_a, valid_b), frame_pair(batch, block, f));
 }
 
 

@@ -19,8 +19,8 @@ LANE_FN mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_fr
   const side_lanes *a = &block->a, *b = &block->b;
   set_core_f(a, 0, &batch->a, &f->a);
   set_core_f(b, 0, &batch->b, &f->b);
-  const mf good_a = unit_f(a->pose + 3, &f->a.rotation), good_b = unit_f(b->pose + 3, &f->b.rotation);
-  return mf_and(mf_and(good_a, good_b), frame_pair(batch, block, f));
+  const mf valid_a = unit_f(a->pose + 3, &f->a.rotation), valid_b = unit_f(b->pose + 3, &f->b.rotation);
+  return mf_and(mf_and(valid_a, valid_b), frame_pair(batch, block, f));
 }
 
 // The frame of half a block in double.

@@ -12,15 +12,15 @@ LANE_FN mf scale_in_domain(vf reach, vec_f p) {
 }
 
 // Lanes that join a body with itself.
-LANE_FN mf joins_itself(const lgjk_batch* batch, const addresses* at) {
+LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
   if (batch->same_bodies == LGJK_SAME_NEVER) return mf_from_bits(0);
   if (batch->same_bodies == LGJK_SAME_BY_INDEX) {
-    const vi other = vi_add(vi_load(at->body_b), vi_set(batch->same_offset));
-    return vf_eq(vf_convert(vi_xor(vi_load(at->body_a), other)), vf_set(0));
+    const vi other = vi_add(vi_load(pairs->body_b), vi_set(batch->same_offset));
+    return vf_eq(vf_convert(vi_xor(vi_load(pairs->body_a), other)), vf_set(0));
   }
   uint32_t same = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
-    const char *a = batch->a.pose + batch->a.pose_stride * at->body_a[l], *b = batch->b.pose + batch->b.pose_stride * at->body_b[l];
+    const char *a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l], *b = batch->b.pose + batch->b.pose_stride * pairs->body_b[l];
     same |= (uint32_t)(a == b) << l;
   }
   return mf_from_bits(same);
@@ -35,10 +35,10 @@ LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_fra
   f->radius = vf_add(a->radius, b->radius);
   const vf reach = vf_add(vf_add(a->header[0], b->header[0]), f->radius);
   f->scale = vf_add(reach, length_above(f->p));
-  f->near = vf_mul(vf_set(NEAR_BANDS * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)),
+  f->touch_band = vf_mul(vf_set(TOUCH_BANDS * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)),
                    f->scale);
   const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
-  return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->at));
+  return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
 }
 
 
@@ -52,7 +52,7 @@ LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_
   }
   f->p = sub_d(from_array_d(to), from_array_d(from));
   f->radius = vd_add(vd_widen(a->radius, half), vd_widen(b->radius, half));
-  f->near = vd_set(0);
+  f->touch_band = vd_set(0);
   const vd reach = vd_add(vd_add(vd_widen(a->header[0], half), vd_widen(b->header[0], half)), f->radius);
   f->scale = vd_add(reach, extent_d(f->p));
 }

@@ -4,12 +4,12 @@
 
 #include <stddef.h>
 
-#include "block/addresses.h"
+#include "block/block_pairs.h"
 #include "lane/lane.h"
 #include "shape/shapes2.h"
 
 typedef struct side_lanes {
-  const uint32_t* shape; // of the addresses
+  const uint32_t* shape; // of the pairs
   vf pose[4];    // x, y, cosine, sine as given
   vf header[4 + 16]; // bound, inner, radius, core; then the row of at most 16
   vf radius;     // rounding radius of the body
@@ -17,7 +17,7 @@ typedef struct side_lanes {
 } side_lanes;
 
 typedef struct pair_block {
-  const addresses* at;
+  const block_pairs* pairs;
   side_lanes a, b;
 } pair_block;
 
@@ -59,11 +59,11 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
   lanes->radius = side->radius ? load_radius(side, body) : lanes->header[2];
 }
 
-// block->at is set. Where the cores are constants, what is not needed is not loaded.
+// block->pairs is set. Where the cores are constants, what is not needed is not loaded.
 LANE_FN void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
-  const addresses* at = block->at;
-  load_side(&batch->a, core_a, at->body_a, at->shape_a, rows == ALL_ROWS || !has_ring(core_a), &block->a);
-  load_side(&batch->b, core_b, at->body_b, at->shape_b, rows == ALL_ROWS || !has_ring(core_b), &block->b);
+  const block_pairs* pairs = block->pairs;
+  load_side(&batch->a, core_a, pairs->body_a, pairs->shape_a, rows == ALL_ROWS || !has_ring(core_a), &block->a);
+  load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, rows == ALL_ROWS || !has_ring(core_b), &block->b);
 }
 
 static LANE_APART void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "block/addresses.h"
+#include "block/block_pairs.h"
 #include "lane/lane.h"
 #include "shape/shapes3.h"
 
@@ -21,7 +21,7 @@ LGJK_CORE3_TABLE(CORE_FITS)
 LANE_FN bool is_curved_core(uint32_t core) { return lgjk_core3_row_of(core).curved; }
 
 typedef struct side_lanes {
-  const uint32_t* shape; // of the addresses
+  const uint32_t* shape; // of the pairs
   vf pose[7];    // x, y, z, quaternion as given
   vf header[4];  // bound, inner, radius, core
   vf row[ROW];   // vertices (x, y, z), or `small` of lgjk_shape3
@@ -32,7 +32,7 @@ typedef struct side_lanes {
 } side_lanes;
 
 typedef struct pair_block {
-  const addresses* at;
+  const block_pairs* pairs;
   side_lanes a, b;
 } pair_block;
 
@@ -67,12 +67,12 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
   lanes->radius = side->radius ? load_radius(side, body) : lanes->header[2];
 }
 
-// block->at is set. Where the cores are constants, what is not needed is not loaded.
+// block->pairs is set. Where the cores are constants, what is not needed is not loaded.
 LANE_FN void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {
-  const addresses* at = block->at;
+  const block_pairs* pairs = block->pairs;
   (void)rows;
-  load_side(&batch->a, core_a, at->body_a, at->shape_a, &block->a);
-  load_side(&batch->b, core_b, at->body_b, at->shape_b, &block->b);
+  load_side(&batch->a, core_a, pairs->body_a, pairs->shape_a, &block->a);
+  load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, &block->b);
 }
 
 static LANE_APART void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows, pair_block* block) {

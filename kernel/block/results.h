@@ -14,12 +14,12 @@ LANE_FN void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y, v.z
 #endif
 
 typedef struct found_lanes {
-  vf distance;                         // >= 0, +infinity where far
+  vf distance;                         // >= 0, +infinity where beyond
   vec_f a, b;                          // witness points
-  vf spent;                            // support evaluations
+  vf evaluations;                      // support evaluations
   bool later;                          // not the first run of these pairs: their counts go on from what is written
-  mf overlapping, far, limit, bad;     // none of these: separated
-  uint32_t known;                      // bits of lanes whose result is final
+  mf overlapping, beyond, limit, bad;  // none of these: separated
+  uint32_t decided;                    // bits of lanes whose result is final
 } found_lanes;
 
 // A bad pair's distance is the quiet NaN, so that no program acts on it.
@@ -33,18 +33,18 @@ LANE_FN vf told_distance(const found_lanes* found) {
 LANE_FN void status_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
   vf status = vf_select(found->overlapping, vf_set(LGJK_STATUS_OVERLAPPING), vf_set(LGJK_STATUS_SEPARATED));
   status = vf_select(found->limit, vf_set(LGJK_STATUS_LIMIT), status);
-  status = vf_select(found->far, vf_set(LGJK_STATUS_BEYOND), status);
+  status = vf_select(found->beyond, vf_set(LGJK_STATUS_BEYOND), status);
   status = vf_select(found->bad, vf_set(LGJK_STATUS_BAD), status);
   vi_store_bytes(bytes, vi_truncate(status));
 }
 
-LANE_FN void spent_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
-  vi_store_bytes(bytes, vi_truncate(vf_min(found->spent, vf_set(255))));
+LANE_FN void evaluation_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
+  vi_store_bytes(bytes, vi_truncate(vf_min(found->evaluations, vf_set(255))));
 }
 
 LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, bool witness) {
   if (r->status) status_bytes(found, r->status + i);
-  if (r->iterations) spent_bytes(found, r->iterations + i);
+  if (r->iterations) evaluation_bytes(found, r->iterations + i);
   if (!witness) return;
   if (r->distance) vf_store(r->distance + i, told_distance(found));
   if (r->point_a) store_points(r->point_a + DIM * i, found->a);
@@ -53,10 +53,10 @@ LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lane
 
 LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found,
                              bool witness) {
-  uint8_t status[BYTES], spent[BYTES];
+  uint8_t status[BYTES], evaluations[BYTES];
   float d[LANES], a[DIM * LANES], b[DIM * LANES];
   status_bytes(found, status);
-  spent_bytes(found, spent);
+  evaluation_bytes(found, evaluations);
   if (witness) {
     vf_store(d, told_distance(found));
     store_points(a, found->a);
@@ -67,7 +67,7 @@ LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32
     const size_t i = pair[l];
     if (r->status) r->status[i] = status[l];
     if (r->iterations) {
-      const uint32_t sum = spent[l] + (found->later ? r->iterations[i] : 0u);
+      const uint32_t sum = evaluations[l] + (found->later ? r->iterations[i] : 0u);
       r->iterations[i] = (uint8_t)(sum < 255 ? sum : 255);
     }
     if (!witness) continue;
@@ -86,7 +86,7 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
     for (uint32_t l = 0; l < LANES; ++l) r->status[pair[l]] = bytes[l];
   }
   if (r->iterations) {
-    spent_bytes(found, bytes);
+    evaluation_bytes(found, bytes);
     for (uint32_t l = 0; l < LANES; ++l) r->iterations[pair[l]] = bytes[l];
   }
   if (!witness) return;
@@ -104,7 +104,7 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
   }
 }
 
-LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->at->count) - 1); }
+LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }
 
 // lanes: bits of those to write. In the first run that is the whole block, and what it writes for lanes that are left is
 // overwritten by their next run.
@@ -112,12 +112,12 @@ LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uin
   const bool witness = asks_witness(query);
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += (uint32_t)__builtin_popcount(bad);
-  if (block->at->consecutive && !found->later) {
-    write_consecutive(&batch->results, block->at->pair[0], found, witness);
-  } else if (block->at->count == LANES && !found->later) {
-    write_block(&batch->results, block->at->pair, found, witness);
+  if (block->pairs->consecutive && !found->later) {
+    write_consecutive(&batch->results, block->pairs->pair[0], found, witness);
+  } else if (block->pairs->count == LANES && !found->later) {
+    write_block(&batch->results, block->pairs->pair, found, witness);
   } else {
-    write_scattered(&batch->results, block->at->pair, lanes, found, witness);
+    write_scattered(&batch->results, block->pairs->pair, lanes, found, witness);
   }
 }
 

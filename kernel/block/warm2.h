@@ -139,7 +139,7 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
     const support_point_f third = restore_point(f, a, b, 2);
     s->p2 = select_point_f(guess->triangle, &third, &s->p0);
     const origin_areas_f u = areas_f(s);
-    const mf deep = deep_f(s, &u, f->near);
+    const mf deep = deep_f(s, &u, f->touch_band);
     s->inside = mf_and(mf_and(deep, guess->triangle), active);
     s->active = mf_and_not(active, s->inside);
   }
@@ -161,8 +161,8 @@ LANE_FN mf falls(vec_f from, vec_f to, vec_f d, vf size) {
 }
 
 // The largest projection of a core, and the lanes where that is proved.
-LANE_FN vf corner_height(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes, mf* proved) {
-  if (!c->ring) return height_core_f(core, d, lanes);
+LANE_FN vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes, mf* proved) {
+  if (!c->ring) return value_core_f(core, d, lanes);
   const vf size = vf_mul(vf_set(RING_FALL), vf_max(vf_abs(d.x), vf_abs(d.y)));
   *proved = mf_and_not(mf_and(mf_and(falls(c->v[0], c->before, d, size), falls(c->v[1], c->after, d, size)), *proved), triangle);
   return vf_max(dot_f(c->v[0], d), dot_f(c->v[1], d));
@@ -173,11 +173,11 @@ LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simpl
   const mf active = s->active;
   mf proved = active;
   const vec_f d = direction_f(s, 2);
-  const vf ha = corner_height(&f->a, &proof->a, unrotate_f(&f->a.rotation, d), proof->triangle, mf_bits(active), &proved);
-  const vf hb = corner_height(&f->b, &proof->b, neg_f(unrotate_f(&f->b.rotation, d)), proof->triangle, mf_bits(active), &proved);
+  const vf ha = corner_value(&f->a, &proof->a, unrotate_f(&f->a.rotation, d), proof->triangle, mf_bits(active), &proved);
+  const vf hb = corner_value(&f->b, &proof->b, neg_f(unrotate_f(&f->b.rotation, d)), proof->triangle, mf_bits(active), &proved);
   const vf h = vf_sub(vf_add(ha, hb), dot_f(f->p, d));
   s->active = proved;
-  if (bounds->reaches) end_far_f(s, bounds, h, d);
+  if (bounds->reaches) end_separated_f(s, bounds, h, d);
   end_converged_f(s, bounds, h, d);
   s->active = mf_or(s->active, mf_and_not(active, proved));
 }

@@ -23,11 +23,11 @@ LANE_FN vec_f vertex_two(const core_lanes_f* core, uint32_t count, vi index) {
 
 // Of a hull any index below the class's count is a vertex: padding repeats the last.
 LANE_FN vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
-  uint32_t at[LANES];
+  uint32_t place[LANES];
   vf piece[4];
-  vi_store(at, vi_and(index, count - 1));
-  for (uint32_t l = 0; l < LANES; ++l) at[l] = core->pool[l] + 3 * at[l];
-  vf_load_records((const char*)core->vertices, sizeof(float), at, 0, 1, piece); // and one float more
+  vi_store(place, vi_and(index, count - 1));
+  for (uint32_t l = 0; l < LANES; ++l) place[l] = core->pool[l] + 3 * place[l];
+  vf_load_records((const char*)core->vertices, sizeof(float), place, 0, 1, piece); // and one float more
   return from_array_f(piece);
 }
 
@@ -108,7 +108,7 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
   if (mf_any(guess->third)) s->p2 = restore_point(f, guess, 2);
   if (mf_any(guess->whole)) {
     s->p3 = restore_point(f, guess, 3);
-    find_volumes_f(s, f->near, &s->volumes);
+    find_volumes_f(s, f->touch_band, &s->volumes);
     s->restored = 1;
     s->inside = mf_and(mf_and(s->volumes.deep, guess->whole), active);
     s->active = mf_and_not(active, s->inside);

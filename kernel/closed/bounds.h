@@ -6,13 +6,13 @@
 #include "block/frame.h"
 
 // Beyond this, relative to the scale, circles that seem to be apart are, whatever the cores.
-LANE_FN vf circle_margin(const pair_frame_f* f) { return vf_mul(vf_set(CIRCLE_MARGIN), f->scale); }
+LANE_FN vf bounding_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOUNDING_MARGIN), f->scale); }
 
 // The good lanes whose bounding circles are apart by more than `interest`. The same bits whatever else of the block is loaded.
-LANE_FN mf circles_apart(const pair_block* block, const pair_frame_f* f, mf good, vf interest) {
+LANE_FN mf bounding_apart(const pair_block* block, const pair_frame_f* f, mf valid, vf interest) {
   const vf outer = vf_add(vf_add(block->a.header[0], block->b.header[0]), f->radius);
-  const vf clear = vf_add(vf_add(outer, circle_margin(f)), interest);
-  return mf_and(good, vf_lt(vf_mul(clear, clear), dot_f(f->p, f->p)));
+  const vf clear = vf_add(vf_add(outer, bounding_margin(f)), interest);
+  return mf_and(valid, vf_lt(vf_mul(clear, clear), dot_f(f->p, f->p)));
 }
 
 // Whether the core holds its local origin: its inscribed circle is one, or it is the origin.
@@ -21,11 +21,11 @@ LANE_FN mf holds_origin(const side_lanes* lanes) {
 }
 
 // The good lanes whose inscribed circles overlap, by more than the band.
-LANE_FN mf circles_meet(const pair_block* block, const pair_frame_f* f, mf good) {
+LANE_FN mf inscribed_meet(const pair_block* block, const pair_frame_f* f, mf valid) {
   const vf inner = vf_add(vf_add(block->a.header[1], block->b.header[1]), f->radius);
-  const vf meet = vf_max(vf_sub(inner, circle_margin(f)), vf_set(0));
+  const vf meet = vf_max(vf_sub(inner, bounding_margin(f)), vf_set(0));
   const mf hold = mf_and(holds_origin(&block->a), holds_origin(&block->b));
-  return mf_and(mf_and(good, hold), vf_lt(dot_f(f->p, f->p), vf_mul(meet, meet)));
+  return mf_and(mf_and(valid, hold), vf_lt(dot_f(f->p, f->p), vf_mul(meet, meet)));
 }
 
 #endif

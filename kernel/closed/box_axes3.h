@@ -56,10 +56,10 @@ LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* ou
     for (int j = 0; j < 3; ++j) {
       const int i1 = next[i], i2 = next[i + 1], j1 = next[j], j2 = next[j + 1];
       const vf l = vf_add(p->r[i1][j], p->r[i2][j]);
-      const vf at = vf_sub(vf_mul(p->to_a[i2], p->cosine[i1][j]), vf_mul(p->to_a[i1], p->cosine[i2][j]));
+      const vf projection = vf_sub(vf_mul(p->to_a[i2], p->cosine[i1][j]), vf_mul(p->to_a[i1], p->cosine[i2][j]));
       const vf a = vf_add(vf_mul(p->a[i1], p->r[i2][j]), vf_mul(p->a[i2], p->r[i1][j]));
       const vf b = vf_add(vf_mul(p->b[j1], p->r[i][j2]), vf_mul(p->b[j2], p->r[i][j1]));
-      const vf s = vf_sub(vf_abs(at), vf_add(a, b));
+      const vf s = vf_sub(vf_abs(projection), vf_add(a, b));
       out->apart = vf_max(out->apart, vf_sub(vf_sub(s, margin), vf_mul(reach, l)));
       out->meet = vf_max(out->meet, s);
       out->sine = vf_min(out->sine, l);
@@ -70,10 +70,10 @@ LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* ou
 
 // Where an edge of A is all but parallel to one of B, their product says nothing, and nothing is asked of it: with one box turned
 // into line the boxes are prisms along that edge, and overlap if they do along the six normals of faces (BOX_TURN).
-LANE_FN void judge_boxes(const pair_frame_f* f, mf* apart, mf* meet) {
+LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;
-  const vf margin = vf_mul(vf_set(BOX_MARGIN), f->near), zero = vf_set(0);
+  const vf margin = vf_mul(vf_set(BOX_MARGIN), f->touch_band), zero = vf_set(0);
   compare_axes(f, &pair);
   const vf faces = between_faces(&pair);
   between_edges(&pair, f->radius, margin, &edges);

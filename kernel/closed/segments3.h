@@ -43,14 +43,14 @@ LANE_FN vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
   // one division for both; of a point the numerator is 0
   const vf one_dd = vf_select(vf_eq(dd, zero), one, dd), one_ee = vf_select(vf_eq(ee, zero), one, ee);
   const vf inverse = vf_div(one, vf_mul(one_dd, one_ee));
-  const vf t = unit_interval(vf_mul(vf_add(vf_mul(de, unit_interval(lines)), er), vf_mul(inverse, one_dd)));
-  const vf at = unit_interval(vf_mul(vf_sub(vf_mul(de, t), dr), vf_mul(inverse, one_ee)));
-  s->p0.a = add_f(p, scale_f(d, at));
-  s->p0.w = sub_f(s->p0.a, add_f(q, scale_f(e, t)));
+  const vf parameter_b = unit_interval(vf_mul(vf_add(vf_mul(de, unit_interval(lines)), er), vf_mul(inverse, one_dd)));
+  const vf parameter_a = unit_interval(vf_mul(vf_sub(vf_mul(de, parameter_b), dr), vf_mul(inverse, one_ee)));
+  s->p0.a = add_f(p, scale_f(d, parameter_a));
+  s->p0.w = sub_f(s->p0.a, add_f(q, scale_f(e, parameter_b)));
   s->p0.id = vf_set(0);
   repeat_first_f(s);
-  s->closed = 1;
-  const mf within_a = mf_and(vf_lt(zero, at), vf_lt(at, one)), within_b = mf_and(vf_lt(zero, t), vf_lt(t, one));
+  s->closed_form = 1;
+  const mf within_a = mf_and(vf_lt(zero, parameter_a), vf_lt(parameter_a, one)), within_b = mf_and(vf_lt(zero, parameter_b), vf_lt(parameter_b, one));
   return towards(s->p0.w, d, e, mf_and(within_a, within_b));
 }
 

@@ -43,11 +43,11 @@ LANE_FN vr R(clamp_to_edge)(vr t, mr edge) {
 // Whether the edge's line is as near as the edge, within gap: the duality gap was measured to the line.
 LANE_FN mr R(on_edge)(const R(simplex)* s, vr raw, vr t, vr gap) {
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
-  const mr near = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), gap);
-  return m_or(near, m_and_not(s->converged, s->edge));
+  const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), gap);
+  return m_or(reached, m_and_not(s->converged, s->edge));
 }
 
-LANE_FN R(vec) R(weigh)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
+LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
   return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
 }
 
@@ -69,16 +69,16 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   const vr length = v_sqrt(R(dot)(out->v, out->v));
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
-  out->certain = m_and(m_and(s->converged, R(on_edge)(s, quotient, t, gap)), v_lt(f->near, v_abs(out->distance)));
+  out->certified = m_and(m_and(s->converged, R(on_edge)(s, quotient, t, gap)), v_lt(f->touch_band, v_abs(out->distance)));
   out->overlapping = m_or(s->inside, rounded_overlap);
   if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
   out->b = R(select_vec)(rounded_overlap, out->a, out->b);
   if (any_inside) { // the miss is 0 but for rounding, which is large where the triangle is a sliver
     const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
-    const R(vec) miss = R(weigh)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
-    const R(vec) common = R(weigh)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
-    const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->near));
-    out->certain = m_or(out->certain, m_and(m_and(s->inside, hit), R(deep)(s, &u, f->near)));
+    const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
+    const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
+    const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->touch_band));
+    out->certified = m_or(out->certified, m_and(m_and(s->inside, hit), R(deep)(s, &u, f->touch_band)));
     out->a = R(select_vec)(s->inside, common, out->a);
     out->b = R(select_vec)(s->inside, common, out->b);
   }
@@ -91,12 +91,12 @@ LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
 }
 
 // The verdict alone; `certain` as in R(answer).
-LANE_FN void R(judge)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certain) {
+LANE_FN void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
   *overlapping = s->inside;
-  *certain = s->far;
+  *certified = s->separated;
   if (m_any(s->inside)) {
     const R(origin_areas) u = R(areas)(s);
-    *certain = m_or(*certain, m_and(s->inside, R(deep)(s, &u, f->near)));
+    *certified = m_or(*certified, m_and(s->inside, R(deep)(s, &u, f->touch_band)));
   }
   if (m_any(s->converged)) {
     const R(ratio) r = R(along_edge)(s);
@@ -105,7 +105,7 @@ LANE_FN void R(judge)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* o
     const vr distance = v_sub(v_sqrt(R(dot)(v, v)), f->radius);
     const mr tight = m_and(s->converged, R(on_edge)(s, raw, t, gap));
     *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
-    *certain = m_or(*certain, m_and(tight, v_lt(f->near, v_abs(distance))));
+    *certified = m_or(*certified, m_and(tight, v_lt(f->touch_band, v_abs(distance))));
   }
 }
 

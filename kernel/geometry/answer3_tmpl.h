@@ -25,19 +25,19 @@ LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volume
   if (s->restored) {
     *out = s->volumes;
   } else {
-    R(find_volumes)(s, f->near, out);
+    R(find_volumes)(s, f->touch_band, out);
   }
 }
 
 // The nearest point of the feature: weights of p1 and p2, times `over`.
-typedef struct R(weights) {
+typedef struct R(barycentric) {
   vr t1, t2, over;
-} R(weights);
+} R(barycentric);
 
-LANE_FN R(weights) R(weigh_feature)(const R(simplex)* s) {
+LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p);
   const vr zero = v_set(0), one = v_set(1);
-  R(weights) out;
+  R(barycentric) out;
   out.t1 = v_select(s->edge, v_neg(R(dot)(p, e1)), zero);
   out.t2 = zero;
   out.over = v_select(s->edge, R(dot)(e1, e1), one);
@@ -51,13 +51,13 @@ LANE_FN R(weights) R(weigh_feature)(const R(simplex)* s) {
 }
 
 // Weights within the feature: at least 0, at most 1 together.
-LANE_FN void R(clamp_weights)(R(weights)* t, vr inverse) {
+LANE_FN void R(clamp_barycentric)(R(barycentric)* t, vr inverse) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
   t->t2 = v_max(v_min(v_mul(t->t2, inverse), v_sub(one, t->t1)), zero);
 }
 
-LANE_FN R(vec) R(weigh)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
+LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
   return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
 }
 
@@ -86,22 +86,22 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   R(volumes) u;
   out->v = s->p0.w;
   out->a = s->p0.a;
-  if (!s->closed) {
-    R(weights) t = R(weigh_feature)(s);
+  if (!s->closed_form) {
+    R(barycentric) t = R(feature_barycentric)(s);
     if (any_inside) {
       R(volumes_of)(f, s, &u);
       t.over = v_select(s->inside, u.sum, t.over);
     }
     inverse = v_div(one, v_select(v_eq(t.over, v_set(0)), one, t.over));
-    R(clamp_weights)(&t, inverse);
-    out->v = R(weigh)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
-    out->a = R(weigh)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
+    R(clamp_barycentric)(&t, inverse);
+    out->v = R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
+    out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
   out->b = R(sub)(out->a, out->v);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
-  out->certain = m_and(R(on_feature)(s, out->v, length, gap), v_lt(f->near, v_abs(out->distance)));
+  out->certified = m_and(R(on_feature)(s, out->v, length, gap), v_lt(f->touch_band, v_abs(out->distance)));
   out->overlapping = m_or(s->inside, rounded_overlap);
   if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
   out->b = R(select_vec)(rounded_overlap, out->a, out->b);
@@ -109,7 +109,7 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
     const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
     R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));
     for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
-    out->certain = m_or(out->certain, m_and(s->inside, u.deep));
+    out->certified = m_or(out->certified, m_and(s->inside, u.deep));
     out->a = R(select_vec)(s->inside, common, out->a);
     out->b = R(select_vec)(s->inside, common, out->b);
   }
@@ -117,26 +117,26 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
 
 // The nearest point of the difference alone.
 LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
-  R(weights) t = R(weigh_feature)(s);
-  R(clamp_weights)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
-  return R(weigh)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
+  R(barycentric) t = R(feature_barycentric)(s);
+  R(clamp_barycentric)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
+  return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
 // The verdict alone; `certain` as in find_answer.
-LANE_FN void R(judge)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certain) {
+LANE_FN void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
   *overlapping = s->inside;
-  *certain = s->far;
+  *certified = s->separated;
   if (m_any(s->inside)) {
     R(volumes) u;
     R(volumes_of)(f, s, &u);
-    *certain = m_or(*certain, m_and(s->inside, u.deep));
+    *certified = m_or(*certified, m_and(s->inside, u.deep));
   }
   if (m_any(s->converged)) {
     const R(vec) v = R(nearest)(s);
     const vr length = v_sqrt(R(dot)(v, v)), distance = v_sub(length, f->radius);
     const mr tight = R(on_feature)(s, v, length, gap);
     *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
-    *certain = m_or(*certain, m_and(tight, v_lt(f->near, v_abs(distance))));
+    *certified = m_or(*certified, m_and(tight, v_lt(f->touch_band, v_abs(distance))));
   }
 }
 
@@ -144,7 +144,7 @@ LANE_FN void R(judge)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* o
 // nearest point.
 LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
   const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
-  R(weights) t = R(weigh_feature)(s);
+  R(barycentric) t = R(feature_barycentric)(s);
   R(volumes) all;
   R(find_volumes)(s, v_set(0), &all);
   for (int i = 0; i < 4; ++i) {
@@ -152,7 +152,7 @@ LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr vo
     a[i] = p[i]->a;
     volume[i] = v_flip_sign(all.u[i], all.sum);
   }
-  R(clamp_weights)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
+  R(clamp_barycentric)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
   face[0] = v_sub(v_sub(v_set(1), t.t1), t.t2);
   face[1] = t.t1;
   face[2] = t.t2;

@@ -24,9 +24,9 @@ LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t l
   return R(difference)(f, &a, &b);
 }
 
-LANE_FN vr R(height)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
-  const vr a = R(height_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
-  const vr b = R(height_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
+LANE_FN vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+  const vr a = R(value_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
+  const vr b = R(value_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
   return v_sub(v_add(a, b), R(dot)(f->p, d));
 }
 

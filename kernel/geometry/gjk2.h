@@ -24,10 +24,10 @@
 #include "lane/real_end.h"
 
 // A rotation within the domain, brought to unit length: 1 / sqrt(1 + e) to the second order, which is exact to 1e-12.
-LANE_FN rotation_f unit_f(vf c, vf s, mf* good) {
+LANE_FN rotation_f unit_f(vf c, vf s, mf* valid) {
   const vf e = vf_sub(vf_add(vf_mul(c, c), vf_mul(s, s)), vf_set(1));
   const vf f = vf_sub(vf_set(1), vf_mul(e, vf_sub(vf_set(0.5f), vf_mul(vf_set(0.375f), e))));
-  *good = vf_le(vf_abs(e), vf_set(ROTATION_SLACK));
+  *valid = vf_le(vf_abs(e), vf_set(ROTATION_SLACK));
   return (rotation_f){vf_mul(c, f), vf_mul(s, f)};
 }
 

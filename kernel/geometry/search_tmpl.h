@@ -25,22 +25,22 @@ LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
   return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
 }
 
-// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|. |d|^2 counts as a number that
-// has its digits, so that less of it proves less.
-LANE_FN void R(end_far)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|. |d|^2 counts as a number
+// that has all its digits, so that less of it proves less.
+LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
   const mr behind = m_and(v_lt(h, v_set(0)), s->active);
   const vr square = v_max(R(dot)(d, d), v_set(LEAST_DIRECTION_SQUARE));
   const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
-  const mr far = m_and(behind, v_lt(least, v_mul(h, h)));
-  s->axis = R(select_vec)(far, d, s->axis);
-  s->far = m_or(s->far, far);
-  s->active = m_and_not(s->active, far);
+  const mr apart = m_and(behind, v_lt(least, v_mul(h, h)));
+  s->axis = R(select_vec)(apart, d, s->axis);
+  s->separated = m_or(s->separated, apart);
+  s->active = m_and_not(s->active, apart);
 }
 
 LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
-  const mr closed = m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap));
-  s->converged = m_or(s->converged, closed);
-  s->active = m_and_not(s->active, closed);
+  const mr converged = m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap));
+  s->converged = m_or(s->converged, converged);
+  s->active = m_and_not(s->active, converged);
 }
 
 #if DIM == 3 && REAL_IS_DOUBLE
@@ -49,9 +49,9 @@ LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr 
 LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
   const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));
-  const mr closed = m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise));
-  s->converged = m_or(s->converged, closed);
-  s->active = m_and_not(s->active, closed);
+  const mr converged = m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise));
+  s->converged = m_or(s->converged, converged);
+  s->active = m_and_not(s->active, converged);
 }
 #endif
 
@@ -62,7 +62,7 @@ LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bo
   const R(vec) d = R(direction)(s, step);
   const R(support_point) w = R(support)(f, d, m_bits(s->active));
   const vr h = R(dot)(w.w, d);
-  if (bounds->reaches) R(end_far)(s, bounds, h, d);
+  if (bounds->reaches) R(end_separated)(s, bounds, h, d);
   R(end_converged)(s, bounds, h, d);
 #if DIM == 3 && REAL_IS_DOUBLE
   end_narrow(f, s, h, d);
@@ -76,8 +76,8 @@ LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bo
 
 // An iteration that can only end lanes: half the price of a full one.
 LANE_FN void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
-  const vr h = R(height)(f, d, m_bits(s->active));
-  if (bounds->reaches) R(end_far)(s, bounds, h, d);
+  const vr h = R(support_value)(f, d, m_bits(s->active));
+  if (bounds->reaches) R(end_separated)(s, bounds, h, d);
   R(end_converged)(s, bounds, h, d);
 }
 
@@ -90,7 +90,7 @@ LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_boun
   R(clear_state)(s, active);
   s->p0 = R(support)(f, d, m_bits(active));
   R(repeat_first)(s);
-  if (bounds->reaches) R(end_far)(s, bounds, R(dot)(s->p0.w, d), d);
+  if (bounds->reaches) R(end_separated)(s, bounds, R(dot)(s->p0.w, d), d);
 }
 
 // ------------------------------------------------------------------ the answer
@@ -100,7 +100,7 @@ typedef struct R(answer) {
   vr distance;   // signed where the cores are apart: negative where rounding radii overlap
   R(vec) a, b;  // witness points around A's position, rounding included; one common point where overlapping
   mr overlapping;
-  mr certain;    // the verdict is proved and the distance certified
+  mr certified;    // the verdict is proved and the distance certified
 } R(answer);
 
 // Moves the witness points of the cores out to the rounded shapes, along the unit normal v / |v| that exists where the cores

@@ -12,7 +12,7 @@ typedef struct R(simplex) {
   mr edge;
   mr active;        // still searching
   mr inside;        // ended: the triangle holds the origin
-  mr far;           // ended: a support plane shows more than `reach` between the cores
+  mr separated;           // ended: a support plane shows more than `reach` between the cores
   mr converged;     // ended: no support is farther by more than `gap`
 } R(simplex);
 
@@ -88,7 +88,7 @@ LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
 
 LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
   s->active = active;
-  s->edge = s->inside = s->far = s->converged = m_from_bits(0);
+  s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
   s->axis = (R(vec)){v_set(0), v_set(0)};
 }
 

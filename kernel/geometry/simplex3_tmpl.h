@@ -16,11 +16,11 @@ typedef struct R(simplex) {
   mr edge, face;    // a face is an edge too
   mr active;        // still searching
   mr inside;        // ended: the tetrahedron holds the origin
-  mr far;           // ended: a support plane shows more than `reach` between the cores
+  mr separated;           // ended: a support plane shows more than `reach` between the cores
   mr converged;     // ended: no support is farther by more than `gap`
   R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
   bool restored;
-  bool closed;      // the feature is p0 in all lanes, by a closed form
+  bool closed_form;      // the feature is p0 in all lanes, by a closed form
 } R(simplex);
 
 // From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane with the
@@ -205,8 +205,8 @@ LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
 
 LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
   s->active = active;
-  s->restored = s->closed = 0;
-  s->edge = s->face = s->inside = s->far = s->converged = m_from_bits(0);
+  s->restored = s->closed_form = 0;
+  s->edge = s->face = s->inside = s->separated = s->converged = m_from_bits(0);
   s->axis = (R(vec)){v_set(0), v_set(0), v_set(0)};
 }
 

@@ -21,7 +21,7 @@ typedef struct R(pair_frame) {
   R(vec) p;    // position of B relative to A
   vr radius;    // sum of the rounding radii
   vr scale;     // of the pair
-  vr near;      // signed distances within this of 0 are left to the canonical run
+  vr touch_band;      // signed distances within this of 0 are left to the canonical run
 } R(pair_frame);
 
 #include "geometry/row_tmpl.h"
@@ -172,36 +172,36 @@ LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint
 
 // ------------------------------------------------------------------ the largest projection alone, in its own axes
 
-LANE_FN vr R(height_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
+LANE_FN vr R(value_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
   return R(dot)(R(coordinates)(core, i), d);
 }
 
-LANE_FN vr R(height_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
-  return v_max(v_max(R(height_of)(core, first, d), R(height_of)(core, first + 1, d)),
-               v_max(R(height_of)(core, first + 2, d), R(height_of)(core, first + 3, d)));
+LANE_FN vr R(value_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
+  return v_max(v_max(R(value_of)(core, first, d), R(value_of)(core, first + 1, d)),
+               v_max(R(value_of)(core, first + 2, d), R(value_of)(core, first + 3, d)));
 }
 
-LANE_FN vr R(height_first)(const R(core_lanes)* core, R(vec) d) { return R(height_of)(core, 0, d); }
-LANE_FN vr R(height_two)(const R(core_lanes)* core, R(vec) d) {
-  return v_max(R(height_of)(core, 0, d), R(height_of)(core, 1, d));
+LANE_FN vr R(value_first)(const R(core_lanes)* core, R(vec) d) { return R(value_of)(core, 0, d); }
+LANE_FN vr R(value_two)(const R(core_lanes)* core, R(vec) d) {
+  return v_max(R(value_of)(core, 0, d), R(value_of)(core, 1, d));
 }
-LANE_FN vr R(height_four)(const R(core_lanes)* core, R(vec) d) { return R(height_piece)(core, 0, d); }
-LANE_FN vr R(height_eight)(const R(core_lanes)* core, R(vec) d) {
-  return v_max(R(height_piece)(core, 0, d), R(height_piece)(core, 4, d));
+LANE_FN vr R(value_four)(const R(core_lanes)* core, R(vec) d) { return R(value_piece)(core, 0, d); }
+LANE_FN vr R(value_eight)(const R(core_lanes)* core, R(vec) d) {
+  return v_max(R(value_piece)(core, 0, d), R(value_piece)(core, 4, d));
 }
-LANE_FN vr R(height_box)(const R(core_lanes)* core, R(vec) d) {
+LANE_FN vr R(value_box)(const R(core_lanes)* core, R(vec) d) {
   return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y)});
 }
 
 // Half the work of a support: what it takes to see that nothing is farther. `support` where that is no less.
-#define height_support_f(core, d) support_core_f(core, d, lanes).h
-#define height_support_d(core, d) support_core_d(core, d, lanes).h
-LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_HEIGHT(name) \
-  case LGJK_HEIGHT_##name: return R(height_##name)(core, d);
-  switch (lgjk_core2_row_of(core->core).height) { LGJK_HEIGHT2_TABLE(CORE_HEIGHT) }
-#undef CORE_HEIGHT
-  return R(height_of)(core, 0, d); // never: no other function
+#define value_support_f(core, d) support_core_f(core, d, lanes).h
+#define value_support_d(core, d) support_core_d(core, d, lanes).h
+LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+#define CORE_VALUE(name) \
+  case LGJK_VALUE_##name: return R(value_##name)(core, d);
+  switch (lgjk_core2_row_of(core->core).value) { LGJK_VALUE2_TABLE(CORE_VALUE) }
+#undef CORE_VALUE
+  return R(value_of)(core, 0, d); // never: no other function
 }
-#undef height_support_f
-#undef height_support_d
+#undef value_support_f
+#undef value_support_d

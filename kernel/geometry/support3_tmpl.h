@@ -25,7 +25,7 @@ typedef struct R(pair_frame) {
   R(vec) p;    // position of B relative to A
   vr radius;   // sum of the rounding radii
   vr scale;    // of the pair
-  vr near;     // signed distances within this of 0 are left to the canonical run
+  vr touch_band;     // signed distances within this of 0 are left to the canonical run
 } R(pair_frame);
 
 // ------------------------------------------------------------------ support of one core, in its own axes
@@ -179,8 +179,8 @@ LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, R(vec) d) {
   uint32_t first = (uint32_t)__builtin_ctzll(R(find_in_chunk)(h, v_set(largest)) | none);
   for (uint32_t i = CHUNK; i < padded; i += CHUNK) {
     const REAL most = v_largest(R(project_chunk)(x + i, padded, d, h));
-    const uint32_t at = i + (uint32_t)__builtin_ctzll(R(find_in_chunk)(h, v_set(most)) | none);
-    first = largest < most ? at : first;
+    const uint32_t place = i + (uint32_t)__builtin_ctzll(R(find_in_chunk)(h, v_set(most)) | none);
+    first = largest < most ? place : first;
     largest = largest < most ? most : largest;
   }
   return first;
@@ -228,27 +228,27 @@ LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint
 
 // ------------------------------------------------------------------ the largest projection alone, in its own axes
 
-LANE_FN vr R(height_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+LANE_FN vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   vr best = R(dot)(R(coordinates)(core, 0), d);
   for (uint32_t i = 1; i < count; ++i) best = v_max(best, R(dot)(R(coordinates)(core, i), d));
   return best;
 }
 
-LANE_FN vr R(height_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+LANE_FN vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y), v_abs(d.z)});
 }
 
 // Half the work of a support: what it takes to see that nothing is farther. `support` where that is no less.
-#define height_support_f(core, count, d) support_core_f(core, d, lanes).h
-#define height_support_d(core, count, d) support_core_d(core, d, lanes).h
-LANE_FN vr R(height_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+#define value_support_f(core, count, d) support_core_f(core, d, lanes).h
+#define value_support_d(core, count, d) support_core_d(core, d, lanes).h
+LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_core3_row_of(core->core);
-#define CORE_HEIGHT(name) \
-  case LGJK_HEIGHT_##name: return R(height_##name)(core, row.vertices, d);
-  switch (row.height) { LGJK_HEIGHT3_TABLE(CORE_HEIGHT) }
-#undef CORE_HEIGHT
+#define CORE_VALUE(name) \
+  case LGJK_VALUE_##name: return R(value_##name)(core, row.vertices, d);
+  switch (row.value) { LGJK_VALUE3_TABLE(CORE_VALUE) }
+#undef CORE_VALUE
   return R(dot)(R(coordinates)(core, 0), d); // never: no other function
 }
-#undef height_support_f
-#undef height_support_d
+#undef value_support_f
+#undef value_support_d

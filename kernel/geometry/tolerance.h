@@ -27,10 +27,10 @@
 // Signed distances within this of touching are left to the canonical run. Two bands, 13.4 u and 67.1 u: a verdict breaks the
 // promise where float errs by three bands or more, and where it errs by two, a pair may have one verdict in float and another
 // in the canonical run. Larger only costs time. What float errs by is in the dimensions' headers.
-#define NEAR_BANDS 2
-#define NEAR_FLAT (NEAR_BANDS * BAND_FLAT)
-#define NEAR_CURVED (NEAR_BANDS * BAND_CURVED)
-ASSERT_REAL(NEAR_FLAT > 13.4 * ROUNDOFF_F && NEAR_CURVED > 67.1 * ROUNDOFF_F, "as the comments have it, in u");
+#define TOUCH_BANDS 2
+#define TOUCH_BAND_FLAT (TOUCH_BANDS * BAND_FLAT)
+#define TOUCH_BAND_CURVED (TOUCH_BANDS * BAND_CURVED)
+ASSERT_REAL(TOUCH_BAND_FLAT > 13.4 * ROUNDOFF_F && TOUCH_BAND_CURVED > 67.1 * ROUNDOFF_F, "as the comments have it, in u");
 
 // The duality gap, a distance, at which a float search has converged. The distance found is too large by the gap at most, so
 // the gap is a part of the band. Not smaller: two ways to one height differ by rounding, 0.8 u in the mean, and a search in
@@ -41,13 +41,13 @@ ASSERT_REAL(GAP_CURVED <= 0.25 * BAND_CURVED, "three quarters of the band are le
 // How far the weighted vertices of a simplex around the origin may miss it, over NEAR: a quarter of a band, by which the common
 // point may then be outside of a core. They miss by u S over the simplex's thickness over S, so only slivers are refused.
 #define COMMON_MISS 0.125f
-ASSERT_REAL(COMMON_MISS * NEAR_FLAT <= 0.25 * BAND_FLAT, "the common point is within the band");
+ASSERT_REAL(COMMON_MISS * TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "the common point is within the band");
 
 // Bounding and inscribed circles decide beyond this. The position's coordinates are rounded once and its square DIM times, 2.5
 // u of |p| at most; the radii are added up in four steps and their sum squared, 4.5 u. So 7 u counted, of 67 u in use: it is
 // NEAR of the widest class, because circles are compared before the class is known. Larger only costs searches.
-#define CIRCLE_MARGIN NEAR_CURVED
-ASSERT_REAL(CIRCLE_MARGIN >= NEAR_FLAT && CIRCLE_MARGIN > 7 * ROUNDOFF_F, "circles decide nothing that a search would leave");
+#define BOUNDING_MARGIN TOUCH_BAND_CURVED
+ASSERT_REAL(BOUNDING_MARGIN >= TOUCH_BAND_FLAT && BOUNDING_MARGIN > 7 * ROUNDOFF_F, "circles decide nothing that a search would leave");
 
 // ------------------------------------------------------------------ domain
 
@@ -61,7 +61,7 @@ ASSERT_REAL(ROTATION_CUBE * 1e-4 * 1e-4 * 63 / 256 < 1e-4 * ROUNDOFF_D, "double:
 // ------------------------------------------------------------------ what vanishes: absolute, not relative to S
 
 // Squares of heights up to this prove nothing. It is 85 times the least normal float, so that h^2 keeps its relative error. Not
-// larger: in 2D a |d| of 1.3e-6 still has to prove the least distance, NEAR_FLAT * SCALE_MIN.
+// larger: in 2D a |d| of 1.3e-6 still has to prove the least distance, TOUCH_BAND_FLAT * SCALE_MIN.
 #define LEAST_SQUARE 1e-36f
 ASSERT_REAL(LEAST_SQUARE > 64 * FLT_MIN, "a normal number");
 

@@ -8,21 +8,21 @@
 //   support    the direction turned back 2.41 u, a height 2 u; what they choose is lower by 2 (2.41 + 2) u = 8.83 u at most
 //   height     w . d: 2 u |w|. With the support: 3 + 2.41 + 8.83 + 2 + 2 = 18.2 u S
 // Found: 5.7 u of w, 5.3 u of a height. So a verdict keeps the promise, as counted; that it is the same in float and in the
-// canonical run rests on heights within NEAR_FLAT, 13.4 u, which is above what was found and below what is counted.
+// canonical run rests on heights within TOUCH_BAND_FLAT, 13.4 u, which is above what was found and below what is counted.
 #ifndef LGJK_GEOMETRY_TOLERANCE2_H
 #define LGJK_GEOMETRY_TOLERANCE2_H
 
 #include "geometry/tolerance.h"
 
 #define VERTEX_COUNTED (7.42 * ROUNDOFF_F) // of w
-#define HEIGHT_COUNTED (18.3 * ROUNDOFF_F) // of a support's height, over |d|
-ASSERT_REAL(VERTEX_COUNTED < NEAR_FLAT, "a triangle that holds the origin by NEAR holds it");
-ASSERT_REAL(HEIGHT_COUNTED < NEAR_FLAT + BAND_FLAT, "a verdict in float keeps the promise");
+#define VALUE_COUNTED (18.3 * ROUNDOFF_F) // of a support's height, over |d|
+ASSERT_REAL(VERTEX_COUNTED < TOUCH_BAND_FLAT, "a triangle that holds the origin by NEAR holds it");
+ASSERT_REAL(VALUE_COUNTED < TOUCH_BAND_FLAT + BAND_FLAT, "a verdict in float keeps the promise");
 
 // The domain of the public header.
 #define SCALE_MIN 1e-6f
 #define SCALE_MAX 1e6f
-ASSERT_REAL((double)LEAST_SQUARE < 1e-11 * ((double)NEAR_FLAT * SCALE_MIN) * ((double)NEAR_FLAT * SCALE_MIN),
+ASSERT_REAL((double)LEAST_SQUARE < 1e-11 * ((double)TOUCH_BAND_FLAT * SCALE_MIN) * ((double)TOUCH_BAND_FLAT * SCALE_MIN),
             "directions of 1.3e-6 prove the least distance");
 
 // A quarter of the band, 1.7 u; one height in 20 differs by more, and is looked at once more. All roundings at their worst are
@@ -35,6 +35,6 @@ ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 // times |e.x| + |e.y|: e, the products and their sum are rounded, 3 u counted and found, of 8.4 u in use. (d, in the core's own
 // axes, is not in doubt: heights are compared along what it is.) More sends records that are good to the search.
 #define RING_FALL 5e-7f
-ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < NEAR_FLAT, "twice what rounding makes");
+ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < TOUCH_BAND_FLAT, "twice what rounding makes");
 
 #endif

@@ -8,7 +8,7 @@
 //   w          as in 2D, two more on b's side: 23.4 u S
 //   support    the direction turned back 4.33 u, a height 3 u; what they choose is lower by 2 (4.33 + 3) u = 14.7 u at most
 //   height     w . d: 3 u |w|. With the support: 17.1 + 4.33 + 14.7 + 2 + 3 = 41.1 u S
-// Found: 9.2 u of w, 8.2 u of a height. So NEAR_FLAT, 13.4 u, is above what was found and below what is counted: a verdict
+// Found: 9.2 u of w, 8.2 u of a height. So TOUCH_BAND_FLAT, 13.4 u, is above what was found and below what is counted: a verdict
 // rests on some 80 roundings not being all at their worst.
 #ifndef LGJK_GEOMETRY_TOLERANCE3_H
 #define LGJK_GEOMETRY_TOLERANCE3_H
@@ -16,7 +16,7 @@
 #include "geometry/tolerance.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // of w
-#define HEIGHT_COUNTED (41.2 * ROUNDOFF_F) // of a support's height, over |d|
+#define VALUE_COUNTED (41.2 * ROUNDOFF_F) // of a support's height, over |d|
 
 // The domain of the public header.
 #define SCALE_MIN 1e-4f
@@ -83,10 +83,10 @@ ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
 #define BOX_EDGES_COUNTED (63.4 * ROUNDOFF_F)
 #define BOX_SINE_COUNTED (36.5 * ROUNDOFF_F) // the sine between two edges, above l
 
-// Times NEAR_FLAT: 67.1 u, above what is counted. Larger only costs searches.
+// Times TOUCH_BAND_FLAT: 67.1 u, above what is counted. Larger only costs searches.
 #define BOX_MARGIN 5
-ASSERT_REAL(BOX_MARGIN * NEAR_FLAT > BOX_EDGES_COUNTED, "the axes of two edges are certain");
-ASSERT_REAL(BOX_MARGIN * NEAR_FLAT > BOX_FACES_COUNTED, "the axes of faces are certain");
+ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_EDGES_COUNTED, "the axes of two edges are certain");
+ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_FACES_COUNTED, "the axes of faces are certain");
 
 // Where an edge of A is all but parallel to one of B, at a sine s, B turned into line moves by 2 sin(angle / 2) <= sqrt(2) s of
 // its size; so do the normals of its faces, which changes depths by sqrt(2) s S; both are then prisms along that edge, and meet
@@ -95,8 +95,8 @@ ASSERT_REAL(BOX_MARGIN * NEAR_FLAT > BOX_FACES_COUNTED, "the axes of faces are c
 // searches.
 #define BOX_TURN 5
 ASSERT_REAL(BOX_TURN > 2.83, "there and back");
-ASSERT_REAL(2 * BOX_MARGIN * NEAR_FLAT - BOX_FACES_COUNTED > 2 * BOX_SINE_COUNTED, "where the sine is noise");
-ASSERT_REAL((BOX_TURN - 2.83) * 7 * ROUNDOFF_F + 2 * BOX_MARGIN * NEAR_FLAT - BOX_FACES_COUNTED > 2.83 * BOX_SINE_COUNTED,
+ASSERT_REAL(2 * BOX_MARGIN * TOUCH_BAND_FLAT - BOX_FACES_COUNTED > 2 * BOX_SINE_COUNTED, "where the sine is noise");
+ASSERT_REAL((BOX_TURN - 2.83) * 7 * ROUNDOFF_F + 2 * BOX_MARGIN * TOUCH_BAND_FLAT - BOX_FACES_COUNTED > 2.83 * BOX_SINE_COUNTED,
             "from a sine of 7 u on, whatever the angle");
 
 #endif

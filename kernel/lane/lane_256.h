@@ -114,9 +114,9 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
     const float* p0 = (const float*)(const void*)(base + stride * index[i]);
     const float* p1 = (const float*)(const void*)(base + stride * index[i + 4]);
     for (uint32_t k = 0; k < pieces; ++k) {
-      const uint32_t at = 4 * (k ? k + gap : 0);
-      r[k][i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p0 + at)),
-                                          simde_mm_loadu_ps(p1 + at), 1);
+      const uint32_t offset = 4 * (k ? k + gap : 0);
+      r[k][i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p0 + offset)),
+                                          simde_mm_loadu_ps(p1 + offset), 1);
     }
   }
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
@@ -128,8 +128,8 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
   simde__m128i words[2];
   for (int i = 0; i < 2; ++i) {
     const simde__m128i four = simde_mm_loadu_si128((const simde__m128i*)(const void*)(index + 4 * i));
-    const vi at = simde_mm256_mul_epu32(simde_mm256_cvtepu32_epi64(four), strides);
-    words[i] = simde_mm256_i64gather_epi32((const int32_t*)(const void*)base, at, 1);
+    const vi offset = simde_mm256_mul_epu32(simde_mm256_cvtepu32_epi64(four), strides);
+    words[i] = simde_mm256_i64gather_epi32((const int32_t*)(const void*)base, offset, 1);
   }
   const vi found = simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(words[0]), words[1], 1);
   simde_mm256_storeu_si256((vi*)(void*)out, simde_mm256_min_epu32(found, simde_mm256_set1_epi32((int32_t)most)));
@@ -141,10 +141,10 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
   const vi records = simde_mm256_loadu_si256((const vi*)(const void*)record);
   const vi first = simde_mm256_mullo_epi32(records, simde_mm256_set1_epi32((int32_t)(stride / 8)));
   for (uint32_t k = 0; k < slots; ++k) {
-    const vi at = simde_mm256_add_epi32(first, entry[k]);
+    const vi place = simde_mm256_add_epi32(first, entry[k]);
     const double* from = (const double*)(const void*)base;
-    const vf low = simde_mm256_castpd_ps(simde_mm256_i32gather_pd(from, simde_mm256_castsi256_si128(at), 8));
-    const vf high = simde_mm256_castpd_ps(simde_mm256_i32gather_pd(from, simde_mm256_extracti128_si256(at, 1), 8));
+    const vf low = simde_mm256_castpd_ps(simde_mm256_i32gather_pd(from, simde_mm256_castsi256_si128(place), 8));
+    const vf high = simde_mm256_castpd_ps(simde_mm256_i32gather_pd(from, simde_mm256_extracti128_si256(place, 1), 8));
     const vf front = simde_mm256_permute2f128_ps(low, high, 0x20), back = simde_mm256_permute2f128_ps(low, high, 0x31);
     out[k][0] = simde_mm256_shuffle_ps(front, back, 0x88);
     out[k][1] = simde_mm256_shuffle_ps(front, back, 0xDD);

@@ -125,11 +125,11 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
     const float* p2 = (const float*)(const void*)(base + stride * index[i + 8]);
     const float* p3 = (const float*)(const void*)(base + stride * index[i + 12]);
     for (uint32_t k = 0; k < pieces; ++k) {
-      const uint32_t at = 4 * (k ? k + gap : 0);
-      vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p0 + at));
-      x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p1 + at));
-      x = simde_mm512_mask_broadcast_f32x4(x, 0x0F00, simde_mm_loadu_ps(p2 + at));
-      r[k][i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p3 + at));
+      const uint32_t offset = 4 * (k ? k + gap : 0);
+      vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p0 + offset));
+      x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p1 + offset));
+      x = simde_mm512_mask_broadcast_f32x4(x, 0x0F00, simde_mm_loadu_ps(p2 + offset));
+      r[k][i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p3 + offset));
     }
   }
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
@@ -164,9 +164,9 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
   const vi odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
   const vi first = _mm512_mullo_epi32(_mm512_loadu_si512(record), _mm512_set1_epi32((int32_t)(stride / 8)));
   for (uint32_t k = 0; k < slots; ++k) {
-    const vi at = _mm512_add_epi32(first, entry[k]);
-    const vf low = _mm512_castpd_ps(_mm512_i32gather_pd(_mm512_castsi512_si256(at), base, 8));
-    const vf high = _mm512_castpd_ps(_mm512_i32gather_pd(_mm512_extracti64x4_epi64(at, 1), base, 8));
+    const vi place = _mm512_add_epi32(first, entry[k]);
+    const vf low = _mm512_castpd_ps(_mm512_i32gather_pd(_mm512_castsi512_si256(place), base, 8));
+    const vf high = _mm512_castpd_ps(_mm512_i32gather_pd(_mm512_extracti64x4_epi64(place, 1), base, 8));
     out[k][0] = _mm512_permutex2var_ps(low, even, high);
     out[k][1] = _mm512_permutex2var_ps(low, odd, high);
   }

@@ -128,21 +128,21 @@ LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
 // Decides the given lanes of a loaded block.
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
-  found_lanes found = {.bad = mf_from_bits(0), .far = mf_from_bits(0), .later = true};
+  found_lanes found = {.bad = mf_from_bits(0), .beyond = mf_from_bits(0), .later = true};
   memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c); // pairs are packed from lane 0 on
   }
   if (asks_witness(query)) {
     const vf distance = narrow(c.distance);
-    found.far = vf_lt(vf_set(run->batch->max_distance), distance);
-    found.distance = vf_select(found.far, vf_set(HUGE_VALF), distance);
-    found.a = narrow_point(c.a, found.far);
-    found.b = narrow_point(c.b, found.far);
+    found.beyond = vf_lt(vf_set(run->batch->max_distance), distance);
+    found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
+    found.a = narrow_point(c.a, found.beyond);
+    found.b = narrow_point(c.b, found.beyond);
   }
   found.overlapping = mf_from_bits(c.overlapping);
-  found.limit = mf_and_not(mf_from_bits(c.limit), found.far);
-  found.spent = narrow(c.spent);
+  found.limit = mf_and_not(mf_from_bits(c.limit), found.beyond);
+  found.evaluations = narrow(c.spent);
   write_results(run->batch, block, lanes, &found, query);
 }
 

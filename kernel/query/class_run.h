@@ -50,21 +50,21 @@ LANE_FN uint32_t full_stage(int stage) { return stage == UNCERTIFIED ? LANES : S
 
 LANE_FN void enqueue(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
   uint16_t* count = &run->count[stage];
-  *count = (uint16_t)(*count + lane_append(run->pairs[stage] + *count, block->at->pair, lanes));
+  *count = (uint16_t)(*count + lane_append(run->pairs[stage] + *count, block->pairs->pair, lanes));
 }
 
 // Takes up to a block of pairs from the back; an empty block repeats a pair that was there.
-LANE_FN void dequeue(class_run* run, wait_stage stage, addresses* at) {
+LANE_FN void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   const uint32_t waiting = run->count[stage], count = waiting < LANES ? waiting : LANES;
   run->count[stage] = (uint16_t)(waiting - count);
-  address_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, at);
+  take_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, pairs);
 }
 
-LANE_FN void dequeue_step(class_run* run, wait_stage stage, addresses at[BLOCKS]) {
-  for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &at[u]);
+LANE_FN void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BLOCKS]) {
+  for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &pairs[u]);
 }
 
 // Blocks of a step that hold pairs: the second of two may be empty, and is not run.
-LANE_FN int blocks_of(const addresses at[BLOCKS]) { return BLOCKS > 1 && at[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS; }
+LANE_FN int blocks_of(const block_pairs pairs[BLOCKS]) { return BLOCKS > 1 && pairs[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS; }
 
 #endif

@@ -14,8 +14,8 @@ LANE_FN bool is_boxes(const class_run* run) {
   return false;
 }
 
-LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
-  (void)run, (void)at, (void)query, (void)warm;
+LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
+  (void)run, (void)pairs, (void)query, (void)warm;
   return false;
 }
 

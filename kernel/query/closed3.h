@@ -10,14 +10,14 @@ LANE_FN bool is_closed(const class_run* run) {
   return run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT; // points and segments come first
 }
 
-static LANE_APART void run_closed(class_run* run, const addresses at[BLOCKS], query_id query) {
+static LANE_APART void run_closed(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
   for (int u = 0; u < BLOCKS; ++u) {
     prefetch_some(run);
     prefetch_some(run);
-    load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
+    load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
     clear_state_f(&state[u].s, state[u].open);
     d[u] = nearest_points(&state[u].f, &state[u].s);
     settle_beyond(run, &state[u], query);
@@ -35,20 +35,20 @@ static LANE_APART void run_closed(class_run* run, const addresses at[BLOCKS], qu
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }
 
 // No records are read, and none written: they stay good for a query of distances.
-static LANE_APART void run_boxes(class_run* run, const addresses at[BLOCKS]) {
+static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
-    pair_block block = {.at = &at[u]};
+    pair_block block = {.pairs = &pairs[u]};
     pair_frame_f f;
     mf apart, meet, beyond = mf_from_bits(0);
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
     const mf good = frame_block(run->batch, &block, &f);
-    judge_boxes(&f, &apart, &meet);
-    if (run->batch->max_distance < HUGE_VALF) beyond = circles_apart(&block, &f, good, vf_set(run->batch->max_distance));
+    find_boxes_verdict(&f, &apart, &meet);
+    if (run->batch->max_distance < HUGE_VALF) beyond = bounding_apart(&block, &f, good, vf_set(run->batch->max_distance));
     const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
-    const mf overlapping = mf_or(circles_meet(&block, &f, good), mf_and(good, mf_and_not(meet, apart)));
-    const mf sure = mf_or(mf_or(overlapping, circles_apart(&block, &f, good, vf_set(0))), mf_or(apart, bad)), no = mf_from_bits(0);
-    const found_lanes found = {.distance = vf_set(0), .spent = vf_set(0), .overlapping = overlapping, .far = beyond, .limit = no, .bad = bad};
+    const mf overlapping = mf_or(inscribed_meet(&block, &f, good), mf_and(good, mf_and_not(meet, apart)));
+    const mf sure = mf_or(mf_or(overlapping, bounding_apart(&block, &f, good, vf_set(0))), mf_or(apart, bad)), no = mf_from_bits(0);
+    const found_lanes found = {.distance = vf_set(0), .evaluations = vf_set(0), .overlapping = overlapping, .beyond = beyond, .limit = no, .bad = bad};
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
     enqueue(run, UNCONVERGED, &block, lanes_of(&block) & ~mf_bits(sure));
   }
@@ -62,16 +62,16 @@ LANE_FN bool asks_centres(const class_run* run) {
 }
 
 // The support plane across the line of centres.
-static LANE_APART void run_centres(class_run* run, const addresses at[BLOCKS]) {
+static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;
     block_state state;
-    load_state(run, &at[u], &block, &state, ALL_ROWS, OVERLAP);
+    load_state(run, &pairs[u], &block, &state, ALL_ROWS, OVERLAP);
     const vec_f d = first_direction_f(&state.f);
     clear_state_f(&state.s, state.good);
-    end_far_f(&state.s, &state.bounds, height_f(&state.f, d, mf_bits(state.good)), d);
+    end_separated_f(&state.s, &state.bounds, support_value_f(&state.f, d, mf_bits(state.good)), d);
     const mf no = mf_from_bits(0);
-    const found_lanes found = {.distance = vf_set(0), .spent = vf_set(1), .overlapping = no, .far = no, .limit = no,
+    const found_lanes found = {.distance = vf_set(0), .evaluations = vf_set(1), .overlapping = no, .beyond = no, .limit = no,
                                .bad = mf_and_not(mf_from_bits(UINT32_MAX), state.good)};
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
     enqueue(run, UNSEPARATED, &block, mf_bits(state.s.active) & lanes_of(&block));
@@ -79,13 +79,13 @@ static LANE_APART void run_centres(class_run* run, const addresses at[BLOCKS]) {
 }
 
 // Whether such a run was the pairs' own: then it has been done.
-LANE_FN bool run_without_search(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
+LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
   if (is_closed(run)) {
-    run_closed(run, at, query);
+    run_closed(run, pairs, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
-    run_boxes(run, at);
+    run_boxes(run, pairs);
   } else if (asks_verdict(query) && !warm && asks_centres(run)) {
-    run_centres(run, at);
+    run_centres(run, pairs);
   } else {
     return false;
   }

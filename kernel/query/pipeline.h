@@ -21,7 +21,7 @@ LANE_FN bool has_maximum(const class_run* run, query_id query) { return !asks_ve
 LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_frame_f* f, query_id query) {
   search_bounds_f bounds;
   bounds.reaches = asks_verdict(query);
-  bounds.reach = vf_add(f->radius, f->near);
+  bounds.reach = vf_add(f->radius, f->touch_band);
   bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), f->scale);
   return bounds;
 }
@@ -38,27 +38,27 @@ typedef struct block_state {
   mf keeps; // lanes whose record stays as it was, if they end in this run
 } block_state;
 
-LANE_FN void load_state(const class_run* run, const addresses* at, pair_block* block, block_state* state, row_choice rows, query_id query) {
-  block->at = at;
+LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state, row_choice rows, query_id query) {
+  block->pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, rows, block);
   state->good = frame_block(run->batch, block, &state->f);
   state->bounds = bounds_of(run, &state->f, query);
   state->open = state->good;
   if (has_maximum(run, query)) {
     const vf most = vf_set(run->batch->max_distance);
-    state->open = mf_and_not(state->good, circles_apart(block, &state->f, state->good, most));
+    state->open = mf_and_not(state->good, bounding_apart(block, &state->f, state->good, most));
   }
   state->spent = vf_set(0);
 }
 
 // What culling goes by: see schedule/cull.h.
 LANE_FN void count_decided(const lgjk_batch* batch, uint32_t lanes) {
-  if (lanes != 0) batch->tally->by_circles += (uint32_t)__builtin_popcount(lanes);
+  if (lanes != 0) batch->tally->by_bounding += (uint32_t)__builtin_popcount(lanes);
 }
 
 // Lanes whose circles are beyond the maximum distance end as if a support plane were.
 LANE_FN void settle_beyond(const class_run* run, block_state* state, query_id query) {
-  if (has_maximum(run, query)) state->s.far = mf_or(state->s.far, mf_and_not(state->good, state->open));
+  if (has_maximum(run, query)) state->s.separated = mf_or(state->s.separated, mf_and_not(state->good, state->open));
 }
 
 // One more evaluation in the active lanes.
@@ -101,24 +101,24 @@ LANE_FN void find_distance(const class_run* run, const pair_block* block, const 
   const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
   answer_f answer;
   find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, &answer);
-  found->overlapping = mf_and_not(answer.overlapping, s->far);
-  found->far = mf_and_not(mf_or(s->far, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
-  const mf none = mf_or(found->far, found->bad);
+  found->overlapping = mf_and_not(answer.overlapping, s->separated);
+  found->beyond = mf_and_not(mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
+  const mf none = mf_or(found->beyond, found->bad);
   const vf d = vf_select(mf_or(answer.overlapping, found->bad), zero, answer.distance);
-  found->distance = vf_select(found->far, vf_set(HUGE_VALF), d);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
   const vec_f at = position(&block->a), origin = {0};
   found->a = select_vec_f(none, origin, add_f(at, answer.a));
   found->b = select_vec_f(none, origin, add_f(at, answer.b));
-  found->known = mf_bits(mf_or(mf_or(answer.certain, s->far), mf_and_not(mf_from_bits(UINT32_MAX), state->open)));
+  found->decided = mf_bits(mf_or(mf_or(answer.certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->open)));
   *axis = answer.v;
 }
 
 LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
   const simplex_f* s = &state->s;
   mf overlapping, certain;
-  judge_f(&state->f, s, state->bounds.gap, &overlapping, &certain);
-  found->overlapping = mf_and_not(overlapping, s->far);
-  found->known = mf_bits(mf_or(certain, found->bad));
+  find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certain);
+  found->overlapping = mf_and_not(overlapping, s->separated);
+  found->decided = mf_bits(mf_or(certain, found->bad));
 }
 
 // In 2D a block that is unsure for the most part, as in a grid of touching tiles, is decided where it is if its vertices are
@@ -135,9 +135,9 @@ LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t
 LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended, vec_f v) {
   const simplex_f* s = &state->s;
   const mf changes = mf_and_not(ended, state->keeps);
-  if (block->at->count == 0 || !mf_any(changes)) return;
-  const vec_f axis = select_vec_f(s->far, s->axis, neg_f(v));
-  write_records(run->batch->warm, block->at->pair, changes, state->record, s, axis);
+  if (block->pairs->count == 0 || !mf_any(changes)) return;
+  const vec_f axis = select_vec_f(s->separated, s->axis, neg_f(v));
+  write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
 // The end of a block's run: results, records, and the queues of what goes on. LAST_TURN: no lane is to be searched further in float.
@@ -146,8 +146,8 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
   vec_f v;
   const mf nothing = mf_from_bits(0);
   found.bad = mf_and_not(mf_from_bits(UINT32_MAX), state->good);
-  found.limit = found.far = nothing;
-  found.spent = vf_select(state->open, state->spent, vf_set(0));
+  found.limit = found.beyond = nothing;
+  found.evaluations = vf_select(state->open, state->spent, vf_set(0));
   found.later = turn == LAST_TURN;
   if (asks_witness(query)) {
     count_decided(run->batch, mf_bits(mf_and_not(state->good, state->open)) & lanes_of(block));
@@ -156,7 +156,7 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
     find_overlap(state, &found);
     if (warm) v = nearest_f(&state->s);
   }
-  const uint32_t open = ~found.known, active = turn == LAST_TURN ? 0 : open & mf_bits(state->s.active);
+  const uint32_t open = ~found.decided, active = turn == LAST_TURN ? 0 : open & mf_bits(state->s.active);
   if (warm) keep_or_write_records(run, block, state, mf_and_not(state->open, mf_from_bits(active)), v);
   write_results(run->batch, block, lanes_of(block), &found, query);
   const uint32_t unsure = open & lanes_of(block) & ~active;
@@ -183,7 +183,7 @@ LANE_FN void cold_step(class_run* run, block_state state[BLOCKS], int blocks, in
 }
 
 LANE_FN void load_record(const class_run* run, const pair_block* block, block_state* state) {
-  vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->at->pair, 0, 1, state->record);
+  vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, state->record);
   state->keeps = mf_from_bits(0);
 }
 
@@ -198,11 +198,11 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
 }
 
 // warm: of cores that no record can restore, which begin along its direction. spent: support evaluations before.
-LANE_FN void run_cold_query(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm, int spent) {
+LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm, int spent) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
-  const int blocks = blocks_of(at);
-  for (int u = 0; u < blocks; ++u) load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
+  const int blocks = blocks_of(pairs);
+  for (int u = 0; u < blocks; ++u) load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
@@ -231,17 +231,17 @@ LANE_FN void run_cold_query(class_run* run, const addresses at[BLOCKS], query_id
 }
 
 // The guess of the records, verified by one support; a triangle needs none. Lanes without a guess are left at once.
-LANE_FN void run_warm_query(class_run* run, const addresses at[BLOCKS], query_id query) {
+LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
   mf fresh[BLOCKS];
-  const int blocks = blocks_of(at);
+  const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
     warm_guess guess;
-    load_state(run, &at[u], &block[u], &state[u], WITHOUT_RINGS, query);
+    load_state(run, &pairs[u], &block[u], &state[u], WITHOUT_RINGS, query);
     load_guess(run, &block[u], &state[u], &guess);
     restore(&state[u].f, &guess, mf_and(state[u].open, guess.simplex), &state[u].s, &proof[u]);
     settle_beyond(run, &state[u], query);
@@ -260,22 +260,22 @@ LANE_FN void run_warm_query(class_run* run, const addresses at[BLOCKS], query_id
 
 // The fixed steps, once in the code for each query, so that none pays for what another needs.
 #define DEFINE_RUNS(name, constant, ...)                                                                              \
-  static LANE_APART void cold_##name(class_run* run, const addresses at[BLOCKS], run_mode warm, int spent) {        \
-    run_cold_query(run, at, constant, warm, spent);                                                                   \
+  static LANE_APART void cold_##name(class_run* run, const block_pairs pairs[BLOCKS], run_mode warm, int spent) {        \
+    run_cold_query(run, pairs, constant, warm, spent);                                                                   \
   }                                                                                                                   \
-  static LANE_APART void warm_##name(class_run* run, const addresses at[BLOCKS]) { run_warm_query(run, at, constant); }
+  static LANE_APART void warm_##name(class_run* run, const block_pairs pairs[BLOCKS]) { run_warm_query(run, pairs, constant); }
 LGJK_QUERY_TABLE(DEFINE_RUNS)
 
-LANE_FN void run_cold(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm, int spent) {
+LANE_FN void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm, int spent) {
 #define ROW_COLD(name, ...) cold_##name,
-  static void (*const runs[QUERIES])(class_run*, const addresses*, run_mode, int) = {LGJK_QUERY_TABLE(ROW_COLD)};
-  runs[query](run, at, warm, spent);
+  static void (*const runs[QUERIES])(class_run*, const block_pairs*, run_mode, int) = {LGJK_QUERY_TABLE(ROW_COLD)};
+  runs[query](run, pairs, warm, spent);
 }
 
-LANE_FN void run_warm(class_run* run, const addresses at[BLOCKS], query_id query) {
+LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
 #define ROW_WARM(name, ...) warm_##name,
-  static void (*const runs[QUERIES])(class_run*, const addresses*) = {LGJK_QUERY_TABLE(ROW_WARM)};
-  runs[query](run, at);
+  static void (*const runs[QUERIES])(class_run*, const block_pairs*) = {LGJK_QUERY_TABLE(ROW_WARM)};
+  runs[query](run, pairs);
 }
 
 // ------------------------------------------------------------------ to the end
@@ -297,19 +297,19 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
   begin_f(&state->f, &begun, &state->bounds, guessed_direction(state, &guess), fresh);
   begin_where_f(fresh, &begun, &state->s);
   state->s.axis = begun.axis;
-  state->s.far = begun.far;
+  state->s.separated = begun.separated;
   state->s.active = mf_or(state->s.active, begun.active);
   state->spent = vf_select(fresh, vf_set(1), state->spent);
 }
 
 LANE_FN void run_to_end(class_run* run, query_id query, run_mode warm) {
-  addresses at[BLOCKS];
+  block_pairs pairs[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = run->count[UNCONVERGED] > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
-    dequeue(run, UNCONVERGED, &at[u]);
-    load_state(run, &at[u], &block[u], &state[u], ALL_ROWS, query);
+    dequeue(run, UNCONVERGED, &pairs[u]);
+    load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
     begin_again(run, &block[u], &state[u], warm);
   }
   uint32_t any = 1;

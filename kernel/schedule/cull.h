@@ -15,13 +15,13 @@ typedef struct address_queue {
   uint32_t shape_a[STEP + 2 * LANES], shape_b[STEP + 2 * LANES];
 } address_queue;
 
-LANE_FN void push_addresses(address_queue* queue, const addresses* at, uint32_t lanes) {
+LANE_FN void push_addresses(address_queue* queue, const block_pairs* pairs, uint32_t lanes) {
   const uint32_t n = queue->count;
-  lane_append_words(queue->pair + n, at->pair, lanes);
-  lane_append_words(queue->body_a + n, at->body_a, lanes);
-  lane_append_words(queue->body_b + n, at->body_b, lanes);
-  lane_append_words(queue->shape_a + n, at->shape_a, lanes);
-  lane_append_words(queue->shape_b + n, at->shape_b, lanes);
+  lane_append_words(queue->pair + n, pairs->pair, lanes);
+  lane_append_words(queue->body_a + n, pairs->body_a, lanes);
+  lane_append_words(queue->body_b + n, pairs->body_b, lanes);
+  lane_append_words(queue->shape_a + n, pairs->shape_a, lanes);
+  lane_append_words(queue->shape_b + n, pairs->shape_b, lanes);
   queue->count = n + (uint32_t)__builtin_popcount(lanes);
 }
 
@@ -30,44 +30,44 @@ LANE_FN void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t count
 }
 
 // Takes up to a block from the back; an empty block repeats a pair that was there.
-LANE_FN void pop_addresses(address_queue* queue, addresses* at) {
+LANE_FN void pop_addresses(address_queue* queue, block_pairs* pairs) {
   const uint32_t count = queue->count < LANES ? queue->count : LANES, n = queue->count -= count;
-  at->count = count;
-  at->consecutive = 0;
+  pairs->count = count;
+  pairs->consecutive = 0;
   if (count == LANES) {
-    memcpy(at->pair, queue->pair + n, sizeof at->pair);
-    memcpy(at->body_a, queue->body_a + n, sizeof at->body_a);
-    memcpy(at->body_b, queue->body_b + n, sizeof at->body_b);
-    memcpy(at->shape_a, queue->shape_a + n, sizeof at->shape_a);
-    memcpy(at->shape_b, queue->shape_b + n, sizeof at->shape_b);
+    memcpy(pairs->pair, queue->pair + n, sizeof pairs->pair);
+    memcpy(pairs->body_a, queue->body_a + n, sizeof pairs->body_a);
+    memcpy(pairs->body_b, queue->body_b + n, sizeof pairs->body_b);
+    memcpy(pairs->shape_a, queue->shape_a + n, sizeof pairs->shape_a);
+    memcpy(pairs->shape_b, queue->shape_b + n, sizeof pairs->shape_b);
   } else {
-    take_words(at->pair, queue->pair + n, count);
-    take_words(at->body_a, queue->body_a + n, count);
-    take_words(at->body_b, queue->body_b + n, count);
-    take_words(at->shape_a, queue->shape_a + n, count);
-    take_words(at->shape_b, queue->shape_b + n, count);
+    take_words(pairs->pair, queue->pair + n, count);
+    take_words(pairs->body_a, queue->body_a + n, count);
+    take_words(pairs->body_b, queue->body_b + n, count);
+    take_words(pairs->shape_a, queue->shape_a + n, count);
+    take_words(pairs->shape_b, queue->shape_b + n, count);
   }
 }
 
 LANE_FN void run_queued(class_run* run, address_queue* queue, query_id query, run_mode warm) {
-  addresses at[BLOCKS];
-  for (uint32_t u = 0; u < BLOCKS; ++u) pop_addresses(queue, &at[u]);
-  run_some(run, at, query, warm);
+  block_pairs pairs[BLOCKS];
+  for (uint32_t u = 0; u < BLOCKS; ++u) pop_addresses(queue, &pairs[u]);
+  run_some(run, pairs, query, warm);
 }
 
 // What the circles of a block decide is written; returns the bits of the other lanes. A distance is decided where it is beyond the
 // maximum, a yes or no also where the bounding circles are apart or the inscribed ones meet.
-LANE_FN uint32_t cull_block(const lgjk_batch* batch, const addresses* at, query_id query) {
-  pair_block block = {.at = at};
+LANE_FN uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, query_id query) {
+  pair_block block = {.pairs = pairs};
   pair_frame_f f;
   const mf none = mf_from_bits(0);
   const vec_f origin = {0};
   load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
   const mf good = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
-  const mf beyond = circles_apart(&block, &f, good, vf_set(batch->max_distance));
-  const mf meet = asks_verdict(query) ? circles_meet(&block, &f, good) : none;
-  const mf apart = asks_verdict(query) ? circles_apart(&block, &f, good, vf_set(0)) : beyond;
-  const found_lanes found = {.distance = vf_set(HUGE_VALF), .a = origin, .b = origin, .spent = vf_set(0), .far = beyond, .bad = bad,
+  const mf beyond = bounding_apart(&block, &f, good, vf_set(batch->max_distance));
+  const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, good) : none;
+  const mf apart = asks_verdict(query) ? bounding_apart(&block, &f, good, vf_set(0)) : beyond;
+  const found_lanes found = {.distance = vf_set(HUGE_VALF), .a = origin, .b = origin, .evaluations = vf_set(0), .beyond = beyond, .bad = bad,
                              .overlapping = meet, .limit = none};
   const uint32_t open = lanes_of(&block) & ~mf_bits(mf_or(mf_or(apart, meet), bad));
   count_decided(batch, lanes_of(&block) & ~open);
@@ -78,26 +78,26 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const addresses* at, query_
 // Runs what circles leave of a tile: pairs base..base + count - 1, all of the run's class.
 LANE_FN void cull_in_order(class_run* run, address_queue* queue, uint32_t base, uint32_t count, query_id query, run_mode warm) {
   const lgjk_batch* batch = run->batch;
-  addresses at[2];
+  block_pairs pairs[2];
   run->ahead = UINT32_MAX;
-  address_consecutive(batch, base, count, &at[0]);
+  take_consecutive(batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     prefetch_in_order(batch, base + i);
-    if (count - i > LANES) address_consecutive(batch, base + i + LANES, count - i - LANES, &at[now ^ 1]);
-    push_addresses(queue, &at[now], cull_block(batch, &at[now], query));
+    if (count - i > LANES) take_consecutive(batch, base + i + LANES, count - i - LANES, &pairs[now ^ 1]);
+    push_addresses(queue, &pairs[now], cull_block(batch, &pairs[now], query));
     if (queue->count >= STEP) run_queued(run, queue, query, warm);
   }
 }
 
 // Lists what circles leave of a tile, to be sorted; returns how many they are.
 static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query, uint16_t open[TILE]) {
-  addresses at[2];
+  block_pairs pairs[2];
   uint32_t opened = 0;
-  address_consecutive(batch, base, count, &at[0]);
+  take_consecutive(batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     prefetch_in_order(batch, base + i);
-    if (count - i > LANES) address_consecutive(batch, base + i + LANES, count - i - LANES, &at[now ^ 1]);
-    for (uint32_t rest = cull_block(batch, &at[now], query); rest != 0; rest &= rest - 1) {
+    if (count - i > LANES) take_consecutive(batch, base + i + LANES, count - i - LANES, &pairs[now ^ 1]);
+    for (uint32_t rest = cull_block(batch, &pairs[now], query); rest != 0; rest &= rest - 1) {
       open[opened++] = (uint16_t)(i + (uint32_t)__builtin_ctz(rest));
     }
   }
@@ -127,11 +127,11 @@ LANE_FN uint32_t least_culled(const class_run* only, run_mode warm) {
 
 LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode warm) {
   const bool always = asks_verdict(query);
-  return (cull_policy){always, always, least_culled(only, warm), batch->tally->by_circles};
+  return (cull_policy){always, always, least_culled(only, warm), batch->tally->by_bounding};
 }
 
 LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {
-  const uint64_t decided = batch->tally->by_circles;
+  const uint64_t decided = batch->tally->by_bounding;
   policy->next = policy->always || 16 * (decided - policy->decided) >= (uint64_t)policy->least * count;
   policy->decided = decided;
 }

@@ -9,28 +9,28 @@
 #include "query/pipeline.h"
 
 // An iteration limit below the pipeline's own leaves every pair to the canonical run, which keeps to it.
-static LANE_APART void run_limited(class_run* run, const addresses* at, query_id query) {
-  pair_block loaded = {.at = at}, *block = &loaded;
+static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, query_id query) {
+  pair_block loaded = {.pairs = pairs}, *block = &loaded;
   pair_frame_f f;
   const vf zero = vf_set(0);
   const mf no = mf_from_bits(0);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, block);
   const mf good = frame_block(run->batch, block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
-  const found_lanes found = {.distance = zero, .spent = zero, .overlapping = no, .far = no, .limit = no, .bad = bad};
+  const found_lanes found = {.distance = zero, .evaluations = zero, .overlapping = no, .beyond = no, .limit = no, .bad = bad};
   write_results(run->batch, block, lanes_of(block), &found, query);
   const uint32_t lanes = lanes_of(block) & mf_bits(good);
   if (lanes != 0) run_canonical(run, block, lanes, query);
 }
 
 // Pairs that nothing has looked at yet.
-static LANE_APART void run_new(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
+static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
   if (run->batch->limit < FLOAT_LIMIT) {
-    for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &at[u], query);
-  } else if (!run_without_search(run, at, query, warm)) {
+    for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &pairs[u], query);
+  } else if (!run_without_search(run, pairs, query, warm)) {
     if (warm && !is_curved(run)) {
-      run_warm(run, at, query);
+      run_warm(run, pairs, query);
     } else {
-      run_cold(run, at, query, warm, 0);
+      run_cold(run, pairs, query, warm, 0);
     }
   }
 }
@@ -41,20 +41,20 @@ static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode 
 }
 
 static LANE_APART void run_uncertified(class_run* run, query_id query) {
-  addresses at;
-  pair_block block = {.at = &at};
-  dequeue(run, UNCERTIFIED, &at);
+  block_pairs pairs;
+  pair_block block = {.pairs = &pairs};
+  dequeue(run, UNCERTIFIED, &pairs);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   run_canonical(run, &block, lanes_of(&block), query);
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
 LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode warm) {
-  addresses at[BLOCKS];
+  block_pairs pairs[BLOCKS];
   switch (stage) {
     case UNSEPARATED:
-      dequeue_step(run, UNSEPARATED, at);
-      run_cold(run, at, OVERLAP, COLD, 1);
+      dequeue_step(run, UNSEPARATED, pairs);
+      run_cold(run, pairs, OVERLAP, COLD, 1);
       break;
     case UNCONVERGED: run_unconverged(run, query, warm); break;
     default: run_uncertified(run, query);
@@ -78,8 +78,8 @@ static LANE_APART void drain(class_run* run, query_id query, run_mode warm, drai
   for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_stage(run, s, query, warm);
 }
 
-LANE_FN void run_some(class_run* run, const addresses at[BLOCKS], query_id query, run_mode warm) {
-  run_new(run, at, query, warm);
+LANE_FN void run_some(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
+  run_new(run, pairs, query, warm);
   if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, warm, FULL_BLOCKS);
 }
 
@@ -91,27 +91,27 @@ LANE_FN void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
   prefetch_pairs(batch, first + AHEAD, LANES);
 }
 
-LANE_FN void address_step(const lgjk_batch* batch, uint32_t first, uint32_t end, addresses at[BLOCKS]) {
+LANE_FN void address_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t from = first + u * LANES;
     if (from < end) {
-      address_consecutive(batch, from, end - from, &at[u]);
+      take_consecutive(batch, from, end - from, &pairs[u]);
     } else {
-      at[u] = at[0];
-      at[u].count = 0;
-      at[u].consecutive = 0;
+      pairs[u] = pairs[0];
+      pairs[u].count = 0;
+      pairs[u].consecutive = 0;
     }
   }
 }
 
 // Pairs first..end-1 are of one class, in order.
 LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode warm) {
-  addresses at[2][BLOCKS];
+  block_pairs pairs[2][BLOCKS];
   run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
-  address_step(run->batch, first, end, at[0]);
+  address_step(run->batch, first, end, pairs[0]);
   for (uint32_t i = first, now = 0; i < end; i += STEP, now ^= 1) {
-    if (end - i > STEP) address_step(run->batch, i + STEP, end, at[now ^ 1]);
-    run_some(run, at[now], query, warm);
+    if (end - i > STEP) address_step(run->batch, i + STEP, end, pairs[now ^ 1]);
+    run_some(run, pairs[now], query, warm);
   }
 }
 

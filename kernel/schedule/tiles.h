@@ -7,8 +7,8 @@
 
 #define TILE (DIM == 2 ? 1536u : 256u) // pairs sorted at a time; in 3D blocks need more of the stack
 
-LANE_FN void address_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, addresses at[BLOCKS]) {
-  for (uint32_t u = 0; u < BLOCKS; ++u) address_listed(batch, base, pairs + u * LANES, LANES, &at[u]);
+LANE_FN void address_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, block_pairs pairs[BLOCKS]) {
+  for (uint32_t u = 0; u < BLOCKS; ++u) take_listed(batch, base, offsets + u * LANES, LANES, &pairs[u]);
 }
 
 // As many of the pairs as make a step with those that wait; returns how many.
@@ -22,16 +22,16 @@ LANE_FN uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16_t* 
 // Runs as many of `count` pairs of a class, which are offsets from base, as fill blocks, with those that wait; the rest waits.
 LANE_FN void run_turn_of(waiting_pairs* waiting, waiting_class* class, class_run* run, uint32_t base, const uint16_t* order,
                          uint32_t count, query_id query, run_mode warm) {
-  addresses at[2][BLOCKS];
+  block_pairs pairs[2][BLOCKS];
   uint32_t i = 0;
   if (class->fresh_count != 0) {
     i = add_fresh(class, base, order, count);
     if (class->fresh_count == STEP) run_fresh(class, run, query, warm);
   }
-  if (count - i >= STEP) address_listed_step(run->batch, base, order + i, at[0]);
+  if (count - i >= STEP) address_listed_step(run->batch, base, order + i, pairs[0]);
   for (uint32_t now = 0; count - i >= STEP; i += STEP, now ^= 1) {
-    if (count - i >= 2 * STEP) address_listed_step(run->batch, base, order + i + STEP, at[now ^ 1]);
-    run_some(run, at[now], query, warm);
+    if (count - i >= 2 * STEP) address_listed_step(run->batch, base, order + i + STEP, pairs[now ^ 1]);
+    run_some(run, pairs[now], query, warm);
   }
   add_fresh(class, base, order + i, count - i);
   park(waiting, class, run, query, warm);

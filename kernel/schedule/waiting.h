@@ -115,13 +115,13 @@ static void run_fullest(const lgjk_batch* batch, const class_table* classes, wai
 
 // Runs the new pairs of a class.
 LANE_FN void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode warm) {
-  addresses at[BLOCKS];
+  block_pairs pairs[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t waiting = class->fresh_count, count = waiting < LANES ? waiting : LANES;
     class->fresh_count = (uint8_t)(waiting - count);
-    address_listed(run->batch, 0, class->fresh + waiting - count, count, &at[u]);
+    take_listed(run->batch, 0, class->fresh + waiting - count, count, &pairs[u]);
   }
-  run_some(run, at, query, warm);
+  run_some(run, pairs, query, warm);
 }
 
 // What waits at the end, class by class.

@@ -4,7 +4,7 @@
 
 #include "shape/core.h"
 
-//  name              vertices fetched curved pieces support height vertex
+//  name              vertices fetched curved pieces support  value    vertex
 #define LGJK_CORE2_TABLE(X)                                                                    \
   X(LGJK_CORE2_POINT,    1, 0, 0, 1, first,   first,   first)                                  \
   X(LGJK_CORE2_SEGMENT,  2, 0, 0, 1, two,     two,     two)                                    \
@@ -17,7 +17,7 @@
 enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES };
 
 #define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(four) X(eight) X(large) X(box) X(ellipse)
-#define LGJK_HEIGHT2_TABLE(X) X(first) X(two) X(four) X(eight) X(box) X(support)
+#define LGJK_VALUE2_TABLE(X) X(first) X(two) X(four) X(eight) X(box) X(support)
 #define LGJK_VERTEX2_TABLE(X) X(first) X(two) X(scanned) X(by_sign)
 
 // Of LGJK_CORE2_CLASSES, which is no core, all 0.

@@ -4,7 +4,7 @@
 
 #include "shape/core.h"
 
-//  name               vertices fetched curved pieces support height vertex
+//  name               vertices fetched curved pieces support  value    vertex
 #define LGJK_CORE3_TABLE(X)                                                                    \
   X(LGJK_CORE3_POINT,      1, 0, 0, 1, first,  hull,    first)                                 \
   X(LGJK_CORE3_SEGMENT,    2, 0, 0, 2, two,    hull,    two)                                   \
@@ -21,7 +21,7 @@
 enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES };
 
 #define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(curved)
-#define LGJK_HEIGHT3_TABLE(X) X(hull) X(box) X(support)
+#define LGJK_VALUE3_TABLE(X) X(hull) X(box) X(support)
 #define LGJK_VERTEX3_TABLE(X) X(first) X(two) X(pooled) X(scanned) X(by_sign)
 
 // Of LGJK_CORE3_CLASSES, which is no core, all 0.

@@ -156,7 +156,7 @@ static void R(check_frozen)(const int_point* p, uint32_t count) {
     assert_memory_equal(&s.p2, &before.p2, sizeof s.p2);
     const feature f = R(feature_of)(&s, p);
     assert_int_equal(f.count, count);
-    assert_false(m_any(s.active) || m_any(s.inside) || m_any(s.converged) || m_any(s.far));
+    assert_false(m_any(s.active) || m_any(s.inside) || m_any(s.converged) || m_any(s.separated));
   }
 }
 

@@ -63,7 +63,7 @@ static pair_frame_f frame_of(core_lanes_f a, float x, float y) {
   a.rotation = (rotation_f){1, 0};
   a.shape = one_shape;
   const core_lanes_f b = {.core = LGJK_CORE2_POINT, .row = beside, .rotation = {1, 0}};
-  return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2}, .scale = 1, .near = 0.125f};
+  return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2}, .scale = 1, .touch_band = 0.125f};
 }
 
 static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t count, const feature* expected) {
@@ -87,7 +87,7 @@ static void restore_of_a_box(void** state) {
   const pair_frame_f right = frame_of(box, 5, 0), corner = frame_of(box, 5, 3);
   const pair_frame_f below = frame_of(box, 5, -3), within = frame_of(box, 0.5f, 0.25f);
   pair_frame_f wide = within;
-  wide.near = 10;
+  wide.touch_band = 10;
   expect_restored(&right, 0x0000, 1, &(feature){1, {0}});
   expect_restored(&right, 0x0200, 2, &(feature){2, {0, 2}});
   expect_restored(&corner, 0x0200, 2, &(feature){1, {0}});

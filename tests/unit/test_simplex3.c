@@ -80,20 +80,20 @@ static void trim_by_regions(void** state) {
 
 // The origin's projection has shares of 3/7, 2/7 and 2/7 in the face, which is 1 off, and the origin a third of the way
 // from there to the last point.
-static void weights_and_margins(void** state) {
+static void barycentric_and_margins(void** state) {
   (void)state;
   static const int_point p[4] = {{4, 0, 1}, {-3, 4, 1}, {-3, -4, 1}, {0, 0, -2}};
   simplex_f s = simplex_of_f(p, &first_points[3], true);
-  weights_f t = weigh_feature_f(&s);
+  barycentric_f t = feature_barycentric_f(&s);
   assert_true(t.over == 56 * 56 && 7 * t.t1 == 2 * t.over && 7 * t.t2 == 2 * t.over);
-  t = (weights_f){3, 3, 4};
-  clamp_weights_f(&t, 0.25f);
+  t = (barycentric_f){3, 3, 4};
+  clamp_barycentric_f(&t, 0.25f);
   assert_true(t.t1 == 0.75f && t.t2 == 0.25f);
-  t = (weights_f){-1, 5, 4};
-  clamp_weights_f(&t, 0.25f);
+  t = (barycentric_f){-1, 5, 4};
+  clamp_barycentric_f(&t, 0.25f);
   assert_true(t.t1 == 0 && t.t2 == 1);
   const simplex_f edge = simplex_of_f((const int_point[]){{1, -2, 1}, {1, 3, 1}}, &first_points[2], true);
-  t = weigh_feature_f(&edge);
+  t = feature_barycentric_f(&edge);
   assert_true(t.t1 == 10 && t.t2 == 0 && t.over == 25);
 
   volumes_f u;
@@ -114,7 +114,7 @@ static pair_frame_f frame_of(float x, float y, float z) {
   const rotation_f none = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const core_lanes_f a = {.core = LGJK_CORE3_BOX, .row = half, .rotation = none};
   const core_lanes_f b = {.core = LGJK_CORE3_POINT, .row = beside, .rotation = none};
-  return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2, z - 4}, .scale = 1, .near = 0.125f};
+  return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2, z - 4}, .scale = 1, .touch_band = 0.125f};
 }
 
 static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t count, const feature* expected) {
@@ -126,7 +126,7 @@ static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t co
   for (uint32_t k = 0; k < found; ++k) assert_int_equal((uint32_t)id[k], expected->id[k]);
   assert_int_equal(s.active, found < 4);
   assert_int_equal(s.restored, count == 4);
-  assert_false(s.converged || s.far || s.closed);
+  assert_false(s.converged || s.separated || s.closed_form);
   const simplex_f none = restored_from(f, (const uint32_t[]){0, indices, 0, count}, false, &proof);
   assert_false(none.active || none.edge || none.face || none.inside);
 }
@@ -136,7 +136,7 @@ static void restore_of_a_box(void** state) {
   const pair_frame_f above = frame_of(1, 1, 5), aside = frame_of(5, 1, 5);
   const pair_frame_f corner = frame_of(5, 4, 5), within = frame_of(0.5f, 0.25f, 0);
   pair_frame_f wide = within;
-  wide.near = 10;
+  wide.touch_band = 10;
   expect_restored(&above, 0x000000, 1, &(feature){1, {0}});
   expect_restored(&above, 0x000100, 2, &(feature){2, {0, 1}});
   expect_restored(&corner, 0x000100, 2, &(feature){1, {0}});
@@ -173,7 +173,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(advance_by_regions),  cmocka_unit_test(one_region_at_most),
       cmocka_unit_test(advance_of_a_needle), cmocka_unit_test(trim_by_regions),
-      cmocka_unit_test(weights_and_margins), cmocka_unit_test(random_advances),
+      cmocka_unit_test(barycentric_and_margins), cmocka_unit_test(random_advances),
       cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
       cmocka_unit_test(guesses),
   };

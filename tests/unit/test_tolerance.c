@@ -71,9 +71,9 @@ static void write_turn(const float* number, float slack, float turn[TURN]) {
 
 #if DIM == 2
 static rotation_f rotation_of(const float* turn) {
-  mf good;
-  const rotation_f r = unit_f(turn[0], turn[1], &good);
-  assert_true(good);
+  mf valid;
+  const rotation_f r = unit_f(turn[0], turn[1], &valid);
+  assert_true(valid);
   return r;
 }
 
@@ -153,7 +153,7 @@ static real vertex_error(const float* number) {
 }
 
 // Of the height that a support shows, and of the height alone, over |d|.
-static real height_error(const float* number) {
+static real value_error(const float* number) {
   hull_pair pair;
   set_pair(number, &pair);
   const vec_f d = vector_of(number + PAIR_NUMBERS);
@@ -165,7 +165,7 @@ static real height_error(const float* number) {
   }
   const real exact = highest_a - lowest_b - dot(pair.p, along);
   const real of_support = fabsl(exact - (real)dot_f(support_f(&pair.f, d, 1).w, d));
-  return most(of_support, fabsl(exact - (real)height_f(&pair.f, d, 1))) / (length(along) * pair.scale);
+  return most(of_support, fabsl(exact - (real)support_value_f(&pair.f, d, 1))) / (length(along) * pair.scale);
 }
 
 // ------------------------------------------------------------------ what one dimension has
@@ -344,16 +344,16 @@ static real worst_of(const measure* m) {
 
 static void test_counted_and_in_use(void** state) {
   static const measure measures[] = {
-      {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, NEAR_FLAT},
-      {"height", height_error, PAIR_NUMBERS + DIM, HEIGHT_COUNTED, NEAR_FLAT},
+      {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, TOUCH_BAND_FLAT},
+      {"height", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
 #if DIM == 2
       {"fall on a ring", fall_error, 6, 3 * ROUNDOFF_F, RING_FALL},
 #else
       {"normal", normal_error, 9, 5.3 * ROUNDOFF_F, FLAT_FACE_f},
       {"volume", volume_error, 12, 16 * ROUNDOFF_F, VOLUME_NOISE_f},
-      {"faces of boxes", faces_error, BOXES_NUMBERS, BOX_FACES_COUNTED, BOX_MARGIN * NEAR_FLAT},
-      {"edges of boxes", edges_error, BOXES_NUMBERS, BOX_EDGES_COUNTED, BOX_MARGIN * NEAR_FLAT},
-      {"sine of boxes", sine_error, BOXES_NUMBERS, BOX_SINE_COUNTED, BOX_MARGIN * NEAR_FLAT},
+      {"faces of boxes", faces_error, BOXES_NUMBERS, BOX_FACES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
+      {"edges of boxes", edges_error, BOXES_NUMBERS, BOX_EDGES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
+      {"sine of boxes", sine_error, BOXES_NUMBERS, BOX_SINE_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
 #endif
   };
   (void)state;

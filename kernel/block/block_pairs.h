@@ -1,0 +1,86 @@
+// The pairs of a block and where their records are, found a block ahead, so that loading need not wait for indices.
+#ifndef LGJK_BLOCK_BLOCK_PAIRS_H
+#define LGJK_BLOCK_BLOCK_PAIRS_H
+
+#include <string.h>
+
+#include "block/batch.h"
+#include "lane/lane.h"
+
+typedef struct block_pairs {
+  uint32_t pair[LANES];
+  uint32_t count;  // lanes that hold a pair; the others repeat the last
+  bool consecutive; // pair[l] = pair[0] + l in all LANES lanes
+  uint32_t body_a[LANES], body_b[LANES];
+  uint32_t shape_a[LANES], shape_b[LANES]; // records of the table; the spare one where the index is out of range
+} block_pairs;
+
+// Which rows of vertices a block loads.
+typedef enum row_choice {
+  WITHOUT_RINGS, // those of cores with a ring are fetched vertex by vertex
+  ALL_ROWS
+} row_choice;
+
+LANE_FN uint32_t u32_at(const char* base, size_t stride, uint64_t i) {
+  uint32_t value;
+  memcpy(&value, base + stride * i, sizeof value);
+  return value;
+}
+
+LANE_FN void look_up_bodies(const lgjk_batch* batch, const char* indices, const block_pairs* pairs, uint32_t body[LANES]) {
+  if (pairs->consecutive && batch->pair_stride == 4) {
+    memcpy(body, indices + 4 * (size_t)pairs->pair[0], LANES * sizeof body[0]);
+  } else {
+    lane_look_up(indices, batch->pair_stride, pairs->pair, UINT32_MAX, body);
+  }
+}
+
+LANE_FN void look_up_shapes(const lgjk_side* side, const uint32_t body[LANES], uint32_t shape[LANES]) {
+  lane_look_up(side->shape, side->shape_stride, body, side->shape_count, shape);
+}
+
+// pair, count and consecutive are set.
+LANE_FN void look_up(const lgjk_batch* batch, block_pairs* pairs) {
+  if (pairs->consecutive && batch->pair_stride == 8 && batch->pair_b == batch->pair_a + 4) { // an array of {a, b}
+    lane_load_pairs(batch->pair_a + 8 * (size_t)pairs->pair[0], pairs->body_a, pairs->body_b);
+    look_up_shapes(&batch->a, pairs->body_a, pairs->shape_a);
+    look_up_shapes(&batch->b, pairs->body_b, pairs->shape_b);
+    return;
+  }
+  look_up_bodies(batch, batch->pair_a, pairs, pairs->body_a);
+  look_up_shapes(&batch->a, pairs->body_a, pairs->shape_a);
+  look_up_bodies(batch, batch->pair_b, pairs, pairs->body_b);
+  look_up_shapes(&batch->b, pairs->body_b, pairs->shape_b);
+}
+
+// A block of `count` consecutive pairs, at most LANES of them; the last repeats in the other lanes.
+LANE_FN void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
+  pairs->count = count < LANES ? count : LANES;
+  pairs->consecutive = count >= LANES;
+  const uint32_t last = pairs->count ? pairs->count - 1 : 0;
+  for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = first + (l < last ? l : last);
+  look_up(batch, pairs);
+}
+
+// The same of pairs by their numbers from `base` on.
+LANE_FN void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count, block_pairs* pairs) {
+  pairs->count = count < LANES ? count : LANES;
+  pairs->consecutive = false;
+  if (pairs->count == LANES) {
+    for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = base + offsets[l];
+  } else {
+    const uint32_t last = count ? count - 1 : 0;
+    for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = base + offsets[l < last ? l : last];
+  }
+  look_up(batch, pairs);
+}
+
+LANE_FN vf load_radius(const lgjk_side* side, const uint32_t body[LANES]) {
+  uint32_t bits[LANES];
+  float radius[LANES];
+  lane_look_up(side->radius, side->radius_stride, body, UINT32_MAX, bits);
+  memcpy(radius, bits, sizeof radius);
+  return vf_load(radius);
+}
+
+#endif
