@@ -1,13 +1,94 @@
-// The frame of a block of the dimension that is compiled.
+// The frame of a block: the two cores around A's position, with what float32 can tell apart there.
 #ifndef LGJK_BLOCK_FRAME_H
 #define LGJK_BLOCK_FRAME_H
 
-#include "lane/dimension.h"
+#include "block/load.h"
+#include "geometry/gjk.h"
 
-#if DIM == 2
-#include "block/frame2.h"
-#else
-#include "block/frame3.h"
-#endif
+#define REAL_IS_DOUBLE 0
+#include "lane/real_begin.h"
+#include "block/core_tmpl.h"
+#include "lane/real_end.h"
+
+#define REAL_IS_DOUBLE 1
+#include "lane/real_begin.h"
+#include "block/core_tmpl.h"
+#include "lane/real_end.h"
+
+// SCALE_MIN <= reach + |p| <= SCALE_MAX, without the root.
+LANE_FN mf scale_in_domain(vf reach, vec_f p) {
+  const vf pp = dot_f(p, p), below = vf_max(vf_sub(vf_set(SCALE_MIN), reach), vf_set(0)), above = vf_sub(vf_set(SCALE_MAX), reach);
+  return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
+}
+
+// Lanes that join a body with itself.
+LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
+  if (batch->same_bodies == LGJK_SAME_NEVER) return mf_from_bits(0);
+  if (batch->same_bodies == LGJK_SAME_BY_INDEX) {
+    const vi other = vi_add(vi_load(pairs->body_b), vi_set(batch->same_offset));
+    return vf_eq(vf_convert(vi_xor(vi_load(pairs->body_a), other)), vf_set(0));
+  }
+  uint32_t same = 0;
+  for (uint32_t l = 0; l < LANES; ++l) {
+    const char *a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l], *b = batch->b.pose + batch->b.pose_stride * pairs->body_b[l];
+    same |= (uint32_t)(a == b) << l;
+  }
+  return mf_from_bits(same);
+}
+
+LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
+
+// All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two bodies.
+LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
+  const side_lanes *a = &block->a, *b = &block->b;
+  f->p = sub_f(position(b), position(a));
+  f->radius = vf_add(a->radius, b->radius);
+  const vf reach = vf_add(vf_add(a->header[HEADER_BOUND], b->header[HEADER_BOUND]), f->radius);
+  f->scale = vf_add(reach, length_above_f(f->p));
+  f->touch_band = vf_mul(vf_set(TOUCH_BANDS * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)),
+                   f->scale);
+  const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
+  return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
+}
+
+// The same of half a block in double.
+LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_d* f) {
+  const side_lanes *a = &block->a, *b = &block->b;
+  vd from[DIM], to[DIM];
+  for (int k = 0; k < DIM; ++k) {
+    from[k] = vd_widen(a->pose[k], half);
+    to[k] = vd_widen(b->pose[k], half);
+  }
+  f->p = sub_d(from_array_d(to), from_array_d(from));
+  f->radius = vd_add(vd_widen(a->radius, half), vd_widen(b->radius, half));
+  f->touch_band = vd_set(0);
+  const vd reach = vd_add(vd_add(vd_widen(a->header[HEADER_BOUND], half), vd_widen(b->header[HEADER_BOUND], half)), f->radius);
+  f->scale = vd_add(reach, extent_d(f->p));
+}
+
+// The float frame of a block, and the lanes whose input is in the domain.
+LANE_FN mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
+  const side_lanes *a = &block->a, *b = &block->b;
+  set_core_f(a, 0, &batch->a, &f->a);
+  set_core_f(b, 0, &batch->b, &f->b);
+  const mf valid_a = unit_f(a->pose + DIM, &f->a.rotation), valid_b = unit_f(b->pose + DIM, &f->b.rotation);
+  return mf_and(mf_and(valid_a, valid_b), frame_pair(batch, block, f));
+}
+
+// The frame of half a block in double.
+LANE_FN void frame_half(const lgjk_batch* batch, const pair_block* block, unsigned half, pair_frame_d* f) {
+  const uint32_t shift = half * WIDE_LANES;
+  const side_lanes *a = &block->a, *b = &block->b;
+  vd turn_a[TURN], turn_b[TURN];
+  for (int i = 0; i < TURN; ++i) {
+    turn_a[i] = vd_widen(a->pose[DIM + i], half);
+    turn_b[i] = vd_widen(b->pose[DIM + i], half);
+  }
+  unit_d(turn_a, &f->a.rotation);
+  unit_d(turn_b, &f->b.rotation);
+  set_core_d(a, shift, &batch->a, &f->a);
+  set_core_d(b, shift, &batch->b, &f->b);
+  frame_half_pair(block, half, f);
+}
 
 #endif

@@ -1,4 +1,4 @@
-// Loading a block of the dimension that is compiled.
+// Loading a block from the caller's arrays and the shape sets into lanes.
 #ifndef LGJK_BLOCK_LOAD_H
 #define LGJK_BLOCK_LOAD_H
 
@@ -9,5 +9,27 @@
 #else
 #include "block/load3.h"
 #endif
+
+LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES], const uint32_t shape[LANES],
+                       row_choice rows, side_lanes* lanes) {
+  lanes->core = core;
+  lanes->shape = shape;
+  load_pose(side, body, lanes);
+  load_shapes(side, rows == ALL_ROWS || !has_ring(core), lanes);
+  lanes->radius = side->radius ? load_radius(side, body) : lanes->header[HEADER_RADIUS];
+}
+
+// block->pairs is set. Where the cores are constants, only what they need is loaded.
+LANE_FN void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                 pair_block* block) {
+  const block_pairs* pairs = block->pairs;
+  load_side(&batch->a, core_a, pairs->body_a, pairs->shape_a, rows, &block->a);
+  load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, rows, &block->b);
+}
+
+static LANE_APART void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                  pair_block* block) {
+  load_block_in_place(batch, core_a, core_b, rows, block);
+}
 
 #endif

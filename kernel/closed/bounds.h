@@ -10,19 +10,19 @@ LANE_FN vf bounding_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOUNDIN
 
 // The good lanes whose bounding circles are apart by more than `interest`. The same bits whatever else of the block is loaded.
 LANE_FN mf bounding_apart(const pair_block* block, const pair_frame_f* f, mf valid, vf interest) {
-  const vf outer = vf_add(vf_add(block->a.header[0], block->b.header[0]), f->radius);
+  const vf outer = vf_add(vf_add(block->a.header[HEADER_BOUND], block->b.header[HEADER_BOUND]), f->radius);
   const vf clear = vf_add(vf_add(outer, bounding_margin(f)), interest);
   return mf_and(valid, vf_lt(vf_mul(clear, clear), dot_f(f->p, f->p)));
 }
 
 // Whether the core holds its local origin: its inscribed circle is one, or it is the origin.
 LANE_FN mf holds_origin(const side_lanes* lanes) {
-  return mf_or(vf_lt(vf_set(0), lanes->header[1]), vf_eq(lanes->header[0], vf_set(0)));
+  return mf_or(vf_lt(vf_set(0), lanes->header[HEADER_INNER]), vf_eq(lanes->header[HEADER_BOUND], vf_set(0)));
 }
 
 // The good lanes whose inscribed circles overlap, by more than the band.
 LANE_FN mf inscribed_meet(const pair_block* block, const pair_frame_f* f, mf valid) {
-  const vf inner = vf_add(vf_add(block->a.header[1], block->b.header[1]), f->radius);
+  const vf inner = vf_add(vf_add(block->a.header[HEADER_INNER], block->b.header[HEADER_INNER]), f->radius);
   const vf meet = vf_max(vf_sub(inner, bounding_margin(f)), vf_set(0));
   const mf hold = mf_and(holds_origin(&block->a), holds_origin(&block->b));
   return mf_and(mf_and(valid, hold), vf_lt(dot_f(f->p, f->p), vf_mul(meet, meet)));

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "geometry/gjk3.h"
+#include "geometry/gjk.h"
 
 typedef struct box_pair {
   vf to_a[3], to_b[3]; // from A's position to B's, along the axes of A and of B

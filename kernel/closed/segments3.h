@@ -4,7 +4,7 @@
 #ifndef LGJK_CLOSED_SEGMENTS3_H
 #define LGJK_CLOSED_SEGMENTS3_H
 
-#include "geometry/gjk3.h"
+#include "geometry/gjk.h"
 
 // The end points of a core in world axes around A's position, but for B's own position.
 LANE_FN void end_points(const core_lanes_f* core, vec_f* from, vec_f* along) {

@@ -65,48 +65,34 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   const vr quotient = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(quotient, s->edge);
   out->v = R(blend)(s->p0.w, s->p1.w, t);
   out->a = R(blend)(s->p0.a, s->p1.a, t);
-  out->b = R(sub)(out->a, out->v);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
-  out->distance = v_sub(length, f->radius);
-  out->certified = m_and(m_and(s->converged, R(on_edge)(s, quotient, t, gap)), v_lt(f->touch_band, v_abs(out->distance)));
-  out->overlapping = m_or(s->inside, rounded_overlap);
-  if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
-  out->b = R(select_vec)(rounded_overlap, out->a, out->b);
+  R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, quotient, t, gap)), out);
   if (any_inside) { // the miss is 0 but for rounding, which is large where the triangle is a sliver
     const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
     const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
     const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
     const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->touch_band));
-    out->certified = m_or(out->certified, m_and(m_and(s->inside, hit), R(deep)(s, &u, f->touch_band)));
-    out->a = R(select_vec)(s->inside, common, out->a);
-    out->b = R(select_vec)(s->inside, common, out->b);
+    R(share_point)(s, common, m_and(hit, R(deep)(s, &u, f->touch_band)), out);
   }
 }
 
-// The nearest point of the difference alone.
-LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
+// The nearest point of the difference alone. tight: lanes in which the duality gap is that of it.
+LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
   const R(ratio) r = R(along_edge)(s);
-  return R(blend)(s->p0.w, s->p1.w, R(clamp_to_edge)(v_div(r.numerator, r.denominator), s->edge));
+  const vr raw = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(raw, s->edge);
+  *tight = m_and(s->converged, R(on_edge)(s, raw, t, gap));
+  return R(blend)(s->p0.w, s->p1.w, t);
 }
 
-// The verdict alone; `certain` as in R(answer).
-LANE_FN void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
-  *overlapping = s->inside;
-  *certified = s->separated;
-  if (m_any(s->inside)) {
-    const R(origin_areas) u = R(areas)(s);
-    *certified = m_or(*certified, m_and(s->inside, R(deep)(s, &u, f->touch_band)));
-  }
-  if (m_any(s->converged)) {
-    const R(ratio) r = R(along_edge)(s);
-    const vr raw = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(raw, s->edge);
-    const R(vec) v = R(blend)(s->p0.w, s->p1.w, t);
-    const vr distance = v_sub(v_sqrt(R(dot)(v, v)), f->radius);
-    const mr tight = m_and(s->converged, R(on_edge)(s, raw, t, gap));
-    *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
-    *certified = m_or(*certified, m_and(tight, v_lt(f->touch_band, v_abs(distance))));
-  }
+LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
+  mr tight;
+  return R(measure_feature)(s, v_set(0), &tight);
+}
+
+// Lanes whose simplex holds the origin with certainty.
+LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
+  const R(origin_areas) u = R(areas)(s);
+  return m_and(s->inside, R(deep)(s, &u, f->touch_band));
 }
 
 // Of a triangle that holds the origin: its vertices, those of A, and each one's share in the origin, by area, and in the edge's nearest

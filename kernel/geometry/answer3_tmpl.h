@@ -97,21 +97,13 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
     out->v = R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
     out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
-  out->b = R(sub)(out->a, out->v);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
-  out->distance = v_sub(length, f->radius);
-  out->certified = m_and(R(on_feature)(s, out->v, length, gap), v_lt(f->touch_band, v_abs(out->distance)));
-  out->overlapping = m_or(s->inside, rounded_overlap);
-  if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
-  out->b = R(select_vec)(rounded_overlap, out->a, out->b);
+  R(round_answer)(f, s, gap, ra, length, R(on_feature)(s, out->v, length, gap), out);
   if (any_inside) {
     const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
     R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));
     for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
-    out->certified = m_or(out->certified, m_and(s->inside, u.deep));
-    out->a = R(select_vec)(s->inside, common, out->a);
-    out->b = R(select_vec)(s->inside, common, out->b);
+    R(share_point)(s, common, u.deep, out);
   }
 }
 
@@ -122,22 +114,18 @@ LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
   return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
-// The verdict alone; `certain` as in find_answer.
-LANE_FN void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
-  *overlapping = s->inside;
-  *certified = s->separated;
-  if (m_any(s->inside)) {
-    R(volumes) u;
-    R(volumes_of)(f, s, &u);
-    *certified = m_or(*certified, m_and(s->inside, u.deep));
-  }
-  if (m_any(s->converged)) {
-    const R(vec) v = R(nearest)(s);
-    const vr length = v_sqrt(R(dot)(v, v)), distance = v_sub(length, f->radius);
-    const mr tight = R(on_feature)(s, v, length, gap);
-    *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
-    *certified = m_or(*certified, m_and(tight, v_lt(f->touch_band, v_abs(distance))));
-  }
+// The same; tight: lanes in which the duality gap is that of the nearest point.
+LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
+  const R(vec) v = R(nearest)(s);
+  *tight = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
+  return v;
+}
+
+// Lanes whose simplex holds the origin with certainty.
+LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
+  R(volumes) u;
+  R(volumes_of)(f, s, &u);
+  return m_and(s->inside, u.deep);
 }
 
 // Of a tetrahedron that holds the origin: its vertices, those of A, and each one's share in the origin, by volume, and in the face's

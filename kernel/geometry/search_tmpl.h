@@ -38,9 +38,7 @@ LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr 
 }
 
 LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
-  const mr converged = m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap));
-  s->converged = m_or(s->converged, converged);
-  s->active = m_and_not(s->active, converged);
+  R(converge)(s, m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap)));
 }
 
 #if DIM == 3 && REAL_IS_DOUBLE
@@ -49,9 +47,7 @@ LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr 
 LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
   const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));
-  const mr converged = m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise));
-  s->converged = m_or(s->converged, converged);
-  s->active = m_and_not(s->active, converged);
+  converge_d(s, m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise)));
 }
 #endif
 
@@ -111,4 +107,23 @@ LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overl
   const vr share = v_div(v_mul(length, ra), v_select(v_eq(f->radius, v_set(0)), v_set(1), f->radius));
   out->a = R(sub)(out->a, R(scale)(n, v_select(overlap, share, ra)));
   out->b = R(add)(out->b, R(scale)(n, v_sub(f->radius, ra)));
+}
+
+// The answer of the lanes whose v and a are set; length: |v|. tight: the duality gap is that of v. gap: a distance that counts
+// as touching. ra: A's rounding radius. The common point of lanes whose simplex holds the origin is not told here.
+LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight, R(answer)* out) {
+  out->b = R(sub)(out->a, out->v);
+  const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
+  out->distance = v_sub(length, f->radius);
+  out->certified = m_and(tight, v_lt(f->touch_band, v_abs(out->distance)));
+  out->overlapping = m_or(s->inside, rounded_overlap);
+  if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
+  out->b = R(select_vec)(rounded_overlap, out->a, out->b);
+}
+
+// The answer of the lanes whose simplex holds the origin. common: the point; deep: lanes in which that is certain.
+LANE_FN void R(share_point)(const R(simplex)* s, R(vec) common, mr deep, R(answer)* out) {
+  out->certified = m_or(out->certified, m_and(s->inside, deep));
+  out->a = R(select_vec)(s->inside, common, out->a);
+  out->b = R(select_vec)(s->inside, common, out->b);
 }

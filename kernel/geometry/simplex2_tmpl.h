@@ -3,19 +3,6 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// ------------------------------------------------------------------ the search
-
-typedef struct R(simplex) {
-  R(support_point) p0, p1; // the nearest feature: the vertex p0, or the edge p0 p1 where `edge`
-  R(support_point) p2;     // with p0 and p1 the triangle around the origin where `inside`
-  R(vec) axis;     // where `far`: the direction that shows it
-  mr edge;
-  mr active;        // still searching
-  mr inside;        // ended: the triangle holds the origin
-  mr separated;           // ended: a support plane shows more than `reach` between the cores
-  mr converged;     // ended: no support is farther by more than `gap`
-} R(simplex);
-
 // From the nearest feature towards the origin; of an edge, its perpendicular.
 LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
   if (step == 1) return R(neg)(s->p0.w);
@@ -30,14 +17,11 @@ LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
 // step 1: the feature is a vertex in all lanes. CAREFUL: a triangle that turns its back on the origin, which only rounding
 // makes, ends the search.
 LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
-  const vr zero = v_set(0);
   if (step == 1) {
-    const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), zero);
-    s->edge = m_and(ahead, s->active);
-    s->p1 = s->p0;
-    s->p0 = R(select_point)(s->active, w, &s->p0);
+    R(advance_vertex)(s, w);
     return;
   }
+  const vr zero = v_set(0);
   const R(vec) e0 = R(sub)(s->p0.w, w->w), e1 = R(sub)(s->p1.w, w->w);
   const vr area = R(cross)(e0, e1);
   const mr ahead0 = v_lt(R(dot)(w->w, e0), zero), ahead1 = v_lt(R(dot)(w->w, e1), zero);
@@ -49,8 +33,7 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, sear
   mr inside = m_and_not(m_and_not(s->active, m_or(outside0, outside1)), flat);
   if (effort == CAREFUL) {
     const mr behind = m_and(inside, v_lt(v_flip_sign(R(cross)(s->p0.w, s->p1.w), area), zero));
-    s->converged = m_or(s->converged, behind);
-    s->active = m_and_not(s->active, behind);
+    R(converge)(s, behind);
     inside = m_and_not(inside, behind);
   }
   const mr moves = m_and_not(s->active, inside);
@@ -62,16 +45,8 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, sear
   s->edge = m_or(m_and(moves, m_or(to0, to1)), m_and_not(s->edge, moves));
 }
 
-// Where the nearest point of an edge is an end of it, the feature is that end. Exact arithmetic never gets there; rounding does
-// where an edge is short.
-LANE_FN void R(trim)(R(simplex)* s) {
-  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
-  const vr along = v_neg(R(dot)(s->p0.w, e));
-  const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));
-  const mr edge = m_and(s->edge, s->active);
-  s->p0 = R(select_point)(m_and(edge, past), &s->p1, &s->p0);
-  s->edge = m_or(m_and(edge, m_and_not(after, past)), m_and_not(s->edge, s->active));
-}
+// The feature of an active lane that its nearest point is in.
+LANE_FN void R(trim)(R(simplex)* s) { R(trim_edge)(s, m_and(s->edge, s->active)); }
 
 LANE_FN mr R(repeats)(const R(simplex)* s, R(vec) w) {
   return m_or(R(same)(w, s->p0.w), m_and(R(same)(w, s->p1.w), s->edge));
@@ -84,12 +59,6 @@ LANE_FN void R(repeat_first)(R(simplex)* s) { s->p1 = s->p2 = s->p0; }
 LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
-}
-
-LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
-  s->active = active;
-  s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
-  s->axis = (R(vec)){v_set(0), v_set(0)};
 }
 
 // The first direction of a cold search: from A's position to B's.

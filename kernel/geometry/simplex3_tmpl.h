@@ -3,26 +3,6 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// Six times the volumes of the tetrahedra that the origin makes with the four faces, signed alike where it is inside.
-typedef struct R(volumes) {
-  vr u[4], sum;
-  mr deep; // the origin is farther than a margin from each face, beyond the doubt of rounding, and where the volumes say
-} R(volumes);
-
-typedef struct R(simplex) {
-  R(support_point) p0, p1, p2; // the nearest feature: the vertex p0, the edge p0 p1 where `edge`, the face p0 p1 p2 where `face`
-  R(support_point) p3;         // with the face the tetrahedron around the origin where `inside`
-  R(vec) axis;      // where `far`: the direction that shows it
-  mr edge, face;    // a face is an edge too
-  mr active;        // still searching
-  mr inside;        // ended: the tetrahedron holds the origin
-  mr separated;           // ended: a support plane shows more than `reach` between the cores
-  mr converged;     // ended: no support is farther by more than `gap`
-  R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
-  bool restored;
-  bool closed_form;      // the feature is p0 in all lanes, by a closed form
-} R(simplex);
-
 // From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane with the
 // origin, of a face its normal.
 LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
@@ -99,7 +79,6 @@ LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_eff
   // one at most, whatever rounding says
   out->edge1 = m_and_not(out->edge1, out->edge0);
   const mr edge01 = m_or(out->edge0, out->edge1);
-  out->face01 = m_and_not(out->face01, edge01);
   const mr upto = m_or(edge01, out->face01);
   out->edge2 = m_and_not(out->edge2, upto);
   out->face12 = m_and_not(m_and_not(out->face12, upto), out->edge2);
@@ -116,10 +95,7 @@ LANE_FN mr R(behind)(const R(simplex)* s, R(vec) w) {
 // back on the origin ends the search.
 LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   if (step == 1) {
-    const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
-    s->edge = m_and(ahead, s->active);
-    s->p1 = s->p0;
-    s->p0 = R(select_point)(s->active, w, &s->p0);
+    R(advance_vertex)(s, w);
     return;
   }
   R(regions) to;
@@ -127,8 +103,7 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, sear
   mr inside = m_and(to.inside, s->active);
   if (effort == CAREFUL) {
     const mr behind = m_and(inside, R(behind)(s, w->w));
-    s->converged = m_or(s->converged, behind);
-    s->active = m_and_not(s->active, behind);
+    R(converge)(s, behind);
     inside = m_and_not(inside, behind);
   }
   const mr moves = m_and_not(s->active, inside);
@@ -178,12 +153,7 @@ LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
 LANE_FN void R(trim)(R(simplex)* s) {
   const mr face = m_and(s->face, s->active);
   if (m_any(face)) R(trim_face)(s, face);
-  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
-  const vr along = v_neg(R(dot)(s->p0.w, e));
-  const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));
-  const mr edge = m_and_not(m_and(s->edge, s->active), s->face);
-  s->p0 = R(select_point)(m_and(edge, past), &s->p1, &s->p0);
-  s->edge = m_or(m_and(edge, m_and_not(after, past)), m_and_not(s->edge, edge));
+  R(trim_edge)(s, m_and_not(m_and(s->edge, s->active), s->face));
 }
 
 LANE_FN mr R(repeats)(const R(simplex)* s, R(vec) w) {
@@ -201,13 +171,6 @@ LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
   s->p2 = R(select_point)(m, &begun->p2, &s->p2);
   s->edge = m_and_not(s->edge, m);
   s->face = m_and_not(s->face, m);
-}
-
-LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
-  s->active = active;
-  s->restored = s->closed_form = 0;
-  s->edge = s->face = s->inside = s->separated = s->converged = m_from_bits(0);
-  s->axis = (R(vec)){v_set(0), v_set(0), v_set(0)};
 }
 
 // The first direction of a cold search: from A's position to B's.

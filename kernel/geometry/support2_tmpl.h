@@ -5,81 +5,18 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// One side of a block: lanes of a core and of its rotation.
-typedef struct R(core_lanes) {
-  uint32_t core;                   // LGJK_CORE2_*, the same in all lanes
-  const vf* row;                   // lanes of lgjk_shape2.row
-  uint32_t shift;                  // first lane of the block that is lane 0 here
-  const uint32_t* shape;           // the lanes' records, for LARGE
-  const lgjk_shape2* table;       // of the side's shape set, and its pool
-  const float* vertices;
-  R(rotation) rotation;
-} R(core_lanes);
-
-typedef struct R(pair_frame) {
-  R(core_lanes) a, b;
-  R(vec) p;    // position of B relative to A
-  vr radius;    // sum of the rounding radii
-  vr scale;     // of the pair
-  vr touch_band;      // signed distances within this of 0 are left to the canonical run
-} R(pair_frame);
-
-#include "geometry/row_tmpl.h"
-
-// ------------------------------------------------------------------ support of one core, in its own axes
-
-typedef struct R(core_vertex) {
-  vr h;        // projection on the direction
-  R(vec) v;
-  vr id;       // index, exact in a real; meaningless for an ellipse
-} R(core_vertex);
-
-LANE_FN R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
-  return (R(vec)){R(row)(core, 2 * i), R(row)(core, 2 * i + 1)};
+LANE_FN R(core_vertex) R(support_four)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count;
+  return R(support_hull)(core, 4, d, lanes);
 }
 
-LANE_FN R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
-  R(core_vertex) out;
-  out.v = R(coordinates)(core, i);
-  out.h = R(dot)(out.v, d);
-  out.id = v_set(i);
-  return out;
+LANE_FN R(core_vertex) R(support_eight)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count;
+  return R(support_hull)(core, 8, d, lanes);
 }
 
-// The second only where it is strictly farther: ties go to the lower index.
-LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
-  const mr m = v_lt(a.h, b.h);
-  return (R(core_vertex)){v_max(b.h, a.h), R(select_vec)(m, b.v, a.v), v_select(m, b.id, a.id)};
-}
-
-// A tournament and not a scan: the same bits (strict, lowest index), a third of the latency.
-LANE_FN R(core_vertex) R(support_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
-  return R(farther)(R(farther)(R(vertex_of)(core, first, d), R(vertex_of)(core, first + 1, d)),
-                    R(farther)(R(vertex_of)(core, first + 2, d), R(vertex_of)(core, first + 3, d)));
-}
-
-LANE_FN R(core_vertex) R(support_first)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  (void)lanes;
-  return R(vertex_of)(core, 0, d);
-}
-
-LANE_FN R(core_vertex) R(support_two)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  (void)lanes;
-  return R(farther)(R(vertex_of)(core, 0, d), R(vertex_of)(core, 1, d));
-}
-
-LANE_FN R(core_vertex) R(support_four)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  (void)lanes;
-  return R(support_piece)(core, 0, d);
-}
-
-LANE_FN R(core_vertex) R(support_eight)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  (void)lanes;
-  return R(farther)(R(support_piece)(core, 0, d), R(support_piece)(core, 4, d));
-}
-
-LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  (void)lanes;
+LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count, (void)lanes;
   const vr zero = v_set(0);
   const mr left = v_lt(d.x, zero), below = v_lt(d.y, zero);
   R(core_vertex) out;
@@ -92,16 +29,15 @@ LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, R(vec) d, uint3
 
 // The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d. d is brought to unit size
 // first, so that u.u cannot underflow.
-LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  (void)lanes;
+LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count, (void)lanes;
   const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
-  const vr size = v_max(v_abs(d.x), v_abs(d.y));
+  const vr size = R(size)(d);
   const mr zero = v_eq(size, v_set(0));
   const vr inverse = v_div(v_set(1), v_select(zero, v_set(1), size));
   const R(vec) n = {v_select(zero, v_set(1), v_mul(d.x, inverse)), v_mul(d.y, inverse)};
   R(vec) u = {v_add(v_mul(m[0], n.x), v_mul(m[2], n.y)), v_add(v_mul(m[1], n.x), v_mul(m[3], n.y))};
-  const vr largest = v_max(v_abs(u.x), v_abs(u.y));
-  u = R(scale)(u, v_div(v_set(1), largest));
+  u = R(scale)(u, v_div(v_set(1), R(size)(u)));
   u = R(scale)(u, v_div(v_set(1), v_sqrt(R(dot)(u, u))));
   R(core_vertex) out;
   out.v = (R(vec)){v_add(v_mul(m[0], u.x), v_mul(m[1], u.y)), v_add(v_mul(m[2], u.x), v_mul(m[3], u.y))};
@@ -109,8 +45,6 @@ LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, R(vec) d, u
   out.id = v_set(0);
   return out;
 }
-
-LANE_FN vr R(load_pool)(const float* p) { return LANE_PICK(vf_load(p), vd_load_float(p)); }
 
 // Projections of all vertices of a large hull; returns the largest.
 LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, REAL h[LGJK_MAX_POINTS]) {
@@ -156,52 +90,41 @@ static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d,
   out->id = v_load(id);
 }
 
-LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count;
   R(core_vertex) out;
   R(find_large)(core, &d, lanes, &out);
   return out;
 }
 
-LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_SUPPORT(name) \
-  case LGJK_SUPPORT_##name: return R(support_##name)(core, d, lanes);
-  switch (lgjk_core2_row_of(core->core).support) { LGJK_SUPPORT2_TABLE(CORE_SUPPORT) }
-#undef CORE_SUPPORT
-  return R(vertex_of)(core, 0, d); // never: no other function
-}
-
 // ------------------------------------------------------------------ the largest projection alone, in its own axes
-
-LANE_FN vr R(value_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
-  return R(dot)(R(coordinates)(core, i), d);
-}
 
 LANE_FN vr R(value_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
   return v_max(v_max(R(value_of)(core, first, d), R(value_of)(core, first + 1, d)),
                v_max(R(value_of)(core, first + 2, d), R(value_of)(core, first + 3, d)));
 }
 
-LANE_FN vr R(value_first)(const R(core_lanes)* core, R(vec) d) { return R(value_of)(core, 0, d); }
-LANE_FN vr R(value_two)(const R(core_lanes)* core, R(vec) d) {
-  return v_max(R(value_of)(core, 0, d), R(value_of)(core, 1, d));
-}
-LANE_FN vr R(value_four)(const R(core_lanes)* core, R(vec) d) { return R(value_piece)(core, 0, d); }
-LANE_FN vr R(value_eight)(const R(core_lanes)* core, R(vec) d) {
-  return v_max(R(value_piece)(core, 0, d), R(value_piece)(core, 4, d));
-}
-LANE_FN vr R(value_box)(const R(core_lanes)* core, R(vec) d) {
-  return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y)});
+LANE_FN vr R(value_first)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  (void)count;
+  return R(value_of)(core, 0, d);
 }
 
-// Half the work of a support: what it takes to see that nothing is farther. `support` where that is no less.
-#define value_support_f(core, d) support_core_f(core, d, lanes).h
-#define value_support_d(core, d) support_core_d(core, d, lanes).h
-LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-#define CORE_VALUE(name) \
-  case LGJK_VALUE_##name: return R(value_##name)(core, d);
-  switch (lgjk_core2_row_of(core->core).value) { LGJK_VALUE2_TABLE(CORE_VALUE) }
-#undef CORE_VALUE
-  return R(value_of)(core, 0, d); // never: no other function
+LANE_FN vr R(value_two)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  (void)count;
+  return v_max(R(value_of)(core, 0, d), R(value_of)(core, 1, d));
 }
-#undef value_support_f
-#undef value_support_d
+
+LANE_FN vr R(value_four)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  (void)count;
+  return R(value_piece)(core, 0, d);
+}
+
+LANE_FN vr R(value_eight)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  (void)count;
+  return v_max(R(value_piece)(core, 0, d), R(value_piece)(core, 4, d));
+}
+
+LANE_FN vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  (void)count;
+  return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y)});
+}

@@ -5,78 +5,6 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// One side of a block: lanes of a core and of its rotation.
-typedef struct R(core_lanes) {
-  uint32_t core;         // LGJK_CORE3_*, the same in all lanes
-  const vf* row;         // vertices (x, y, z) or lgjk_shape3.small
-  uint32_t shift;        // first lane of the block that is lane 0 here
-  const uint32_t* shape; // the lanes' records, for LARGE
-  const uint32_t* pool;  // HULL*, LARGE: where the lanes' vertices begin
-  const uint32_t* padded; // LARGE: how many they are
-  const lgjk_shape3* table;       // of the side's shape set, and its pool
-  const float* vertices;
-  R(rotation) rotation;
-} R(core_lanes);
-
-#include "geometry/row_tmpl.h"
-
-typedef struct R(pair_frame) {
-  R(core_lanes) a, b;
-  R(vec) p;    // position of B relative to A
-  vr radius;   // sum of the rounding radii
-  vr scale;    // of the pair
-  vr touch_band;     // signed distances within this of 0 are left to the canonical run
-} R(pair_frame);
-
-// ------------------------------------------------------------------ support of one core, in its own axes
-
-typedef struct R(core_vertex) {
-  vr h;     // projection on the direction
-  R(vec) v;
-  vr id;    // index, exact in a real; meaningless for curved cores
-} R(core_vertex);
-
-LANE_FN R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
-  return (R(vec)){R(row)(core, 3 * i), R(row)(core, 3 * i + 1), R(row)(core, 3 * i + 2)};
-}
-
-LANE_FN R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
-  R(core_vertex) out;
-  out.v = R(coordinates)(core, i);
-  out.h = R(dot)(out.v, d);
-  out.id = v_set(i);
-  return out;
-}
-
-// The second only where it is strictly farther: ties go to the lower index.
-LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
-  const mr m = v_lt(a.h, b.h);
-  return (R(core_vertex)){v_max(b.h, a.h), R(select_vec)(m, b.v, a.v), v_select(m, b.id, a.id)};
-}
-
-// A tournament and not a scan: the same bits (strict, lowest index), a third of the latency.
-LANE_FN R(core_vertex) R(support_four)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
-  return R(farther)(R(farther)(R(vertex_of)(core, first, d), R(vertex_of)(core, first + 1, d)),
-                    R(farther)(R(vertex_of)(core, first + 2, d), R(vertex_of)(core, first + 3, d)));
-}
-
-LANE_FN R(core_vertex) R(support_first)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count, (void)lanes;
-  return R(vertex_of)(core, 0, d);
-}
-
-LANE_FN R(core_vertex) R(support_two)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count, (void)lanes;
-  return R(farther)(R(vertex_of)(core, 0, d), R(vertex_of)(core, 1, d));
-}
-
-LANE_FN R(core_vertex) R(support_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)lanes;
-  R(core_vertex) best = R(support_four)(core, 0, d);
-  for (uint32_t i = 4; i < count; i += 4) best = R(farther)(best, R(support_four)(core, i, d));
-  return best;
-}
-
 LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr zero = v_set(0);
@@ -141,8 +69,6 @@ LANE_FN R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t cou
   out.id = zero;
   return out;
 }
-
-LANE_FN vr R(load_pool)(const float* p) { return LANE_PICK(vf_load(p), vd_load_float(p)); }
 
 LANE_FN R(vec) R(pool_vertices)(const float* x, uint32_t padded, uint32_t i) {
   return (R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i), R(load_pool)(x + 2 * padded + i)};
@@ -217,20 +143,11 @@ LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t coun
   return out;
 }
 
-LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  const lgjk_core_row row = lgjk_core3_row_of(core->core);
-#define CORE_SUPPORT(name) \
-  case LGJK_SUPPORT_##name: return R(support_##name)(core, row.vertices, d, lanes);
-  switch (row.support) { LGJK_SUPPORT3_TABLE(CORE_SUPPORT) }
-#undef CORE_SUPPORT
-  return R(vertex_of)(core, 0, d); // never: no other function
-}
-
 // ------------------------------------------------------------------ the largest projection alone, in its own axes
 
 LANE_FN vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
-  vr best = R(dot)(R(coordinates)(core, 0), d);
-  for (uint32_t i = 1; i < count; ++i) best = v_max(best, R(dot)(R(coordinates)(core, i), d));
+  vr best = R(value_of)(core, 0, d);
+  for (uint32_t i = 1; i < count; ++i) best = v_max(best, R(value_of)(core, i, d));
   return best;
 }
 
@@ -238,17 +155,3 @@ LANE_FN vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y), v_abs(d.z)});
 }
-
-// Half the work of a support: what it takes to see that nothing is farther. `support` where that is no less.
-#define value_support_f(core, count, d) support_core_f(core, d, lanes).h
-#define value_support_d(core, count, d) support_core_d(core, d, lanes).h
-LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
-  const lgjk_core_row row = lgjk_core3_row_of(core->core);
-#define CORE_VALUE(name) \
-  case LGJK_VALUE_##name: return R(value_##name)(core, row.vertices, d);
-  switch (row.value) { LGJK_VALUE3_TABLE(CORE_VALUE) }
-#undef CORE_VALUE
-  return R(dot)(R(coordinates)(core, 0), d); // never: no other function
-}
-#undef value_support_f
-#undef value_support_d

@@ -21,6 +21,12 @@ LANE_FN mr R(same)(R(vec) a, R(vec) b) { return m_and(v_eq(a.x, b.x), v_eq(a.y, 
 LANE_FN vr R(size)(R(vec) v) { return v_max(v_abs(v.x), v_abs(v.y)); } // the largest coordinate
 LANE_FN vr R(extent)(R(vec) v) { return v_add(v_abs(v.x), v_abs(v.y)); }
 
+// Not below |v|, and at most 8.3% above it.
+LANE_FN vr R(length_above)(R(vec) v) {
+  const vr x = v_abs(v.x), y = v_abs(v.y);
+  return v_add(v_max(x, y), v_mul(v_set(0.41421360f), v_min(x, y)));
+}
+
 LANE_FN void R(to_array)(R(vec) v, vr out[2]) {
   out[0] = v.x;
   out[1] = v.y;

@@ -26,6 +26,12 @@ LANE_FN mr R(same)(R(vec) a, R(vec) b) { return m_and(m_and(v_eq(a.x, b.x), v_eq
 LANE_FN vr R(size)(R(vec) v) { return v_max(v_max(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); } // the largest coordinate
 LANE_FN vr R(extent)(R(vec) v) { return v_add(v_add(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); }
 
+// Not below |v|, and at most 6% above it.
+LANE_FN vr R(length_above)(R(vec) v) {
+  const vr size = R(size)(v);
+  return v_add(size, v_mul(v_set(0.41421360f), v_sub(R(extent)(v), size)));
+}
+
 LANE_FN void R(to_array)(R(vec) v, vr out[3]) {
   out[0] = v.x;
   out[1] = v.y;

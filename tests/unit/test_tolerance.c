@@ -23,7 +23,7 @@
 #endif
 
 typedef long double real;
-enum { TURN = DIM == 2 ? 2 : 4, VERTICES = 4, MOST_NUMBERS = 64, STARTS = 600, CLIMBS = 400 };
+enum { VERTICES = 4, MOST_NUMBERS = 64, STARTS = 600, CLIMBS = 400 };
 
 // An error, relative to what its tolerance is relative to, of an input of so many numbers in -1..1.
 typedef struct measure {
@@ -69,26 +69,19 @@ static void write_turn(const float* number, float slack, float turn[TURN]) {
   if (!(square > 0)) turn[DIM == 2 ? 0 : TURN - 1] = 1;
 }
 
-#if DIM == 2
-static rotation_f rotation_of(const float* turn) {
-  mf valid;
-  const rotation_f r = unit_f(turn[0], turn[1], &valid);
-  assert_true(valid);
-  return r;
-}
-
-static void exact_axes(const float* turn, point axis[DIM]) {
-  const real c = turn[0], s = turn[1], size = sqrtl(c * c + s * s);
-  axis[0] = (point){{c / size, s / size, 0}};
-  axis[1] = (point){{-s / size, c / size, 0}};
-}
-#else
 static rotation_f rotation_of(const float* turn) {
   rotation_f r;
   assert_true(unit_f(turn, &r));
   return r;
 }
 
+#if DIM == 2
+static void exact_axes(const float* turn, point axis[DIM]) {
+  const real c = turn[0], s = turn[1], size = sqrtl(c * c + s * s);
+  axis[0] = (point){{c / size, s / size, 0}};
+  axis[1] = (point){{-s / size, c / size, 0}};
+}
+#else
 static void exact_axes(const float* turn, point axis[DIM]) {
   const real x = turn[0], y = turn[1], z = turn[2], w = turn[3], s = 2 / (x * x + y * y + z * z + w * w);
   axis[0] = (point){{1 - s * (y * y + z * z), s * (x * y + z * w), s * (x * z - y * w)}};

@@ -3,14 +3,16 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// But for its rotation. Member by member: that is large.
+// But for its rotation. Member by member: a struct with its rotation is large.
 LANE_FN void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes)* out) {
   out->core = lanes->core;
-  out->row = lanes->row;
+  out->row = lanes->header + HEADER;
   out->shift = shift;
   out->shape = lanes->shape + shift;
+#if DIM == 3
   out->pool = lanes->pool + shift;
   out->padded = lanes->padded + shift;
+#endif
   out->table = side->table;
   out->vertices = side->pool;
 }

@@ -1,0 +1,39 @@
+// A block: LANES pairs of one class, with what the search reads of them in lanes.
+#ifndef LGJK_BLOCK_LANES_H
+#define LGJK_BLOCK_LANES_H
+
+#include "block/block_pairs.h"
+#include "shape/names.h"
+
+#define CORES LGJK_COREN_CLASSES
+#define CORE_POINT LGJK_COREN_POINT
+#define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
+
+enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER }; // floats of a record's header, and how many they are
+
+#if DIM == 2
+enum { TURN = 2, ROW = 16 }; // cosine, sine; most floats of a row
+#else
+enum { TURN = 4, ROW = 96 }; // quaternion; most floats of a row
+#endif
+
+typedef struct side_lanes {
+  const uint32_t* shape;   // of the block's pairs
+  vf pose[DIM + TURN];     // position, and turn as given
+  vf header[HEADER + ROW]; // HEADER_*; then the row: what core_lanes has of it
+  vf radius;               // rounding radius of the body
+  uint32_t core;
+#if DIM == 3
+  uint32_t pool[LANES];   // HULL*, LARGE: where the vertices begin
+  uint32_t padded[LANES]; // LARGE: number of vertices, with padding
+#endif
+} side_lanes;
+
+typedef struct pair_block {
+  const block_pairs* pairs;
+  side_lanes a, b;
+} pair_block;
+
+LANE_FN bool is_curved_core(uint32_t core) { return lgjk_coreN_row_of(core).curved; }
+
+#endif

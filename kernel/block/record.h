@@ -1,0 +1,93 @@
+// Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none). Word 1, 2:
+// up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up to DIM: of the nearest
+// feature, DIM + 1: of a simplex that held the origin. Everything is clamped on the way in: any bytes are a guess.
+#ifndef LGJK_BLOCK_RECORD_H
+#define LGJK_BLOCK_RECORD_H
+
+#include <math.h>
+
+#include "block/batch.h"
+#include "geometry/gjk.h"
+
+typedef struct warm_guess {
+  vec_f axis;              // 0: none
+  mf simplex;              // lanes whose simplex is worth restoring
+#if DIM == 3
+  mf second, third;        // of them, those with that many vertices or more
+#endif
+  mf whole;                // of them, those with a triangle, in 3D a tetrahedron
+  vi a[DIM + 1], b[DIM + 1]; // vertex indices
+} warm_guess;
+
+#if DIM == 2
+#define AXIS_SIZE 32767 // the largest coordinate of word 0: two signed numbers of 16 bits
+
+LANE_FN vec_f unpack_axis(vi word) {
+  return (vec_f){vf_convert(vi_sar(vi_shl(word, 16), 16)), vf_convert(vi_sar(word, 16))};
+}
+LANE_FN vi pack_axis(vec_f axis) { return vi_or(vi_and(vi_truncate(axis.x), 0xFFFF), vi_shl(vi_truncate(axis.y), 16)); }
+#else
+#define AXIS_SIZE 511 // the largest coordinate of word 0: three signed numbers of 10 bits
+
+LANE_FN vec_f unpack_axis(vi word) {
+  return (vec_f){vf_convert(vi_sar(vi_shl(word, 22), 22)), vf_convert(vi_sar(vi_shl(word, 12), 22)),
+                 vf_convert(vi_sar(vi_shl(word, 2), 22))};
+}
+LANE_FN vi pack_coordinate(vf x, int shift) { return vi_shl(vi_and(vi_truncate(x), 0x3FF), shift); }
+LANE_FN vi pack_axis(vec_f axis) {
+  return vi_or(pack_coordinate(axis.x, 0), vi_or(pack_coordinate(axis.y, 10), pack_coordinate(axis.z, 20)));
+}
+#endif
+
+LANE_FN vi byte_of(vi word, int i) { return vi_and(vi_shr(word, 8 * i), 0xFFu); }
+
+LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
+  vi word[4];
+  for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
+  guess->axis = unpack_axis(word[0]);
+  const vf count = vf_convert(vi_and(word[3], 0xFF)), most = vf_set(DIM + 1);
+  guess->simplex = curved ? mf_from_bits(0) : mf_and(vf_le(vf_set(1), count), vf_le(count, most));
+#if DIM == 3
+  guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
+  guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
+#endif
+  guess->whole = mf_and(guess->simplex, vf_le(most, count));
+  for (int i = 0; i <= DIM; ++i) {
+    guess->a[i] = byte_of(word[1], i);
+    guess->b[i] = byte_of(word[2], i);
+  }
+}
+
+// Word 0 of a direction; none where it is NaN, or so short that the factor overflows: a conversion of these differs between
+// machines.
+LANE_FN vi axis_word(vec_f axis) {
+  const vf size = size_f(axis);
+  const mf number = same_f(axis, axis);
+  const mf some = mf_and(mf_and(vf_lt(vf_set(RECORD_AXIS_MIN), size), vf_lt(size, vf_set(HUGE_VALF))), number);
+  const vf factor = vf_select(some, vf_div(vf_set(AXIS_SIZE), vf_select(some, size, vf_set(1))), vf_set(0));
+  return pack_axis(select_vec_f(some, scale_f(axis, factor), (vec_f){0}));
+}
+
+// Words 1 and 2: the indices of a simplex, from its ids, which are A's index + 256 * B's.
+LANE_FN void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
+  *word_a = *word_b = vi_set(0);
+  for (int i = 0; i <= DIM; ++i) {
+    const vi id = vi_truncate(ids[i]);
+    *word_a = vi_or(*word_a, vi_shl(vi_and(id, 0xFF), 8 * i));
+    *word_b = vi_or(*word_b, vi_shl(vi_shr(id, 8), 8 * i));
+  }
+}
+
+// ids: of the simplex, count: the number of its vertices. Records of lanes that do not change are written as they were, because a
+// branch on that would be mispredicted every other block.
+LANE_FN void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
+                           const vf ids[DIM + 1], vf count) {
+  vi word_a, word_b;
+  index_words(ids, &word_a, &word_b);
+  const vf words[4] = {vf_of(axis_word(axis)), vf_of(word_a), vf_of(word_b), vf_of(vi_truncate(count))};
+  vf out[4];
+  for (int i = 0; i < 4; ++i) out[i] = vf_select(changes, words[i], old[i]);
+  vf_store_records((char*)warm, sizeof *warm, pair, out);
+}
+
+#endif

@@ -1,0 +1,72 @@
+// The vertex of an index that a warm record names, clamped to what the core has, in the core's own axes. A function has the
+// arguments core, count (of vertices, by the class) and index, any byte. Rings of 2D are in warm2.h.
+#ifndef LGJK_BLOCK_VERTEX_H
+#define LGJK_BLOCK_VERTEX_H
+
+#include "block/load.h"
+#include "geometry/gjk.h"
+
+LANE_FN vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) { // of a point; curved cores restore none
+  (void)count, (void)index;
+  return coordinates_f(core, 0);
+}
+
+LANE_FN vec_f vertex_two(const core_lanes_f* core, uint32_t count, vi index) {
+  (void)count;
+  return select_vec_f(vf_eq(vf_convert(index), vf_set(1)), coordinates_f(core, 1), coordinates_f(core, 0));
+}
+
+LANE_FN vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index) {
+  (void)count;
+  float given[LANES], v[DIM][LANES];
+  vf_store(given, vf_convert(index));
+  for (uint32_t l = 0; l < LANES; ++l) {
+    const lgjk_shapeN* shape = core->table + core->shape[l];
+    const float* pool = core->vertices + shape->pool;
+    const uint32_t i = (uint32_t)given[l] < shape->count ? (uint32_t)given[l] : shape->count - 1;
+    for (uint32_t k = 0; k < DIM; ++k) v[k][l] = pool[k * shape->padded + i];
+  }
+  vf loaded[DIM];
+  for (uint32_t k = 0; k < DIM; ++k) loaded[k] = vf_load(v[k]);
+  return from_array_f(loaded);
+}
+
+#if DIM == 2
+LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // 1: x negative, 2: y
+  (void)count;
+  const vf id = vf_convert(index);
+  const mf below = vf_lt(vf_set(1), id), left = vf_eq(vf_sub(id, vf_select(below, vf_set(2), vf_set(0))), vf_set(1));
+  const vec_f half = coordinates_f(core, 0);
+  return (vec_f){vf_select(left, vf_neg(half.x), half.x), vf_select(below, vf_neg(half.y), half.y)};
+}
+#else
+LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1, 2 set: x, y, z negative
+  (void)count;
+  vec_f v = coordinates_f(core, 0);
+  v.x = vf_of(vi_xor(vi_of(v.x), vi_shl(vi_and(index, 1), 31)));
+  v.y = vf_of(vi_xor(vi_of(v.y), vi_shl(vi_and(index, 2), 30)));
+  v.z = vf_of(vi_xor(vi_of(v.z), vi_shl(vi_and(index, 4), 29)));
+  return v;
+}
+
+// Of a hull any index below the class's count is a vertex: padding repeats the last.
+LANE_FN vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
+  uint32_t place[LANES];
+  vf piece[4];
+  vi_store(place, vi_and(index, count - 1));
+  for (uint32_t l = 0; l < LANES; ++l) place[l] = core->pool[l] + 3 * place[l];
+  vf_load_records((const char*)core->vertices, sizeof(float), place, 0, 1, piece); // and one float more
+  return from_array_f(piece);
+}
+#endif
+
+LANE_FN vec_f vertex_at(const core_lanes_f* core, vi index) {
+  const lgjk_core_row row = lgjk_coreN_row_of(core->core);
+#define CORE_VERTEX(name) \
+  case LGJK_VERTEX_##name: return vertex_##name(core, row.vertices, index);
+  switch (row.vertex) { LGJK_VERTEXN_TABLE(CORE_VERTEX) }
+#undef CORE_VERTEX
+  return coordinates_f(core, 0); // never: no other function
+}
+
+#endif

@@ -1,0 +1,27 @@
+// The support of a core of any class, in its own axes, by the functions that its row of the table names.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  const lgjk_core_row row = lgjk_coreN_row_of(core->core);
+#define CORE_SUPPORT(name) \
+  case LGJK_SUPPORT_##name: return R(support_##name)(core, row.vertices, d, lanes);
+  switch (row.support) { LGJK_SUPPORTN_TABLE(CORE_SUPPORT) }
+#undef CORE_SUPPORT
+  return R(vertex_of)(core, 0, d); // never: no other function
+}
+
+// The support value alone, which shows that nothing is farther, is half the work of a support. `support` where it is no less.
+#define value_support_f(core, count, d) support_core_f(core, d, lanes).h
+#define value_support_d(core, count, d) support_core_d(core, d, lanes).h
+LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
+  const lgjk_core_row row = lgjk_coreN_row_of(core->core);
+#define CORE_VALUE(name) \
+  case LGJK_VALUE_##name: return R(value_##name)(core, row.vertices, d);
+  switch (row.value) { LGJK_VALUEN_TABLE(CORE_VALUE) }
+#undef CORE_VALUE
+  return R(value_of)(core, 0, d); // never: no other function
+}
+#undef value_support_f
+#undef value_support_d

@@ -1,0 +1,40 @@
+// A block of pairs as a search sees it, on the lanes of one real: the cores of both sides in their own axes, and where B is
+// from A.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// One side of a block: lanes of a core and of its rotation.
+typedef struct R(core_lanes) {
+  uint32_t core;          // class, the same in all lanes
+  const vf* row;          // lanes of the floats that hold the core: of the record, in 3D of hulls the vertices (x, y, z)
+  uint32_t shift;         // first lane of the block that is lane 0 here
+  const uint32_t* shape;  // the lanes' records, for LARGE
+#if DIM == 3
+  const uint32_t* pool;   // HULL*, LARGE: where the lanes' vertices begin in `vertices`
+  const uint32_t* padded; // LARGE: number of the lanes' vertices, with padding
+#endif
+  const lgjk_shapeN* table; // of the side's shape set
+  const float* vertices;    // its pool
+  R(rotation) rotation;
+} R(core_lanes);
+
+typedef struct R(pair_frame) {
+  R(core_lanes) a, b;
+  R(vec) p;      // position of B relative to A
+  vr radius;     // sum of the rounding radii
+  vr scale;      // of the pair
+  vr touch_band; // signed distances within this of 0 are left to the canonical run
+} R(pair_frame);
+
+// A float of the lanes' rows, as a real: doubles are widened where they are used, because rows are long.
+LANE_FN vr R(row)(const R(core_lanes)* core, uint32_t i) {
+  return LANE_PICK(core->row[i], vd_load_float((const float*)(const void*)(core->row + i) + core->shift));
+}
+
+// Vector i of the row.
+LANE_FN R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
+  vr v[DIM];
+  for (uint32_t k = 0; k < DIM; ++k) v[k] = R(row)(core, DIM * i + k);
+  return R(from_array)(v);
+}

@@ -1,0 +1,34 @@
+// All of the search for one real, in the order in which its parts need each other.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+#if DIM == 2
+#include "geometry/vec2_tmpl.h"
+#include "geometry/rotation2_tmpl.h"
+#else
+#include "geometry/vec3_tmpl.h"
+#include "geometry/rotation3_tmpl.h"
+#endif
+#include "geometry/frame_tmpl.h"
+#include "geometry/vertex_tmpl.h"
+#if DIM == 2
+#include "geometry/support2_tmpl.h"
+#else
+#include "geometry/support3_tmpl.h"
+#endif
+#include "geometry/core_tmpl.h"
+#include "geometry/difference_tmpl.h"
+#include "geometry/simplex_tmpl.h"
+#if DIM == 2
+#include "geometry/simplex2_tmpl.h"
+#else
+#include "geometry/simplex3_tmpl.h"
+#endif
+#include "geometry/search_tmpl.h"
+#if DIM == 2
+#include "geometry/answer2_tmpl.h"
+#else
+#include "geometry/answer3_tmpl.h"
+#endif
+#include "geometry/verdict_tmpl.h"

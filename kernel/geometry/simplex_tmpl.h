@@ -1,0 +1,69 @@
+// The simplex of a search, and how lanes of it end.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+#if DIM == 3
+// Six times the volumes of the tetrahedra that the origin makes with the four faces, signed alike where it is inside.
+typedef struct R(volumes) {
+  vr u[4], sum;
+  mr deep; // the origin is farther than a margin from each face, beyond the doubt of rounding, and where the volumes say
+} R(volumes);
+#endif
+
+// The nearest feature is the vertex p0, the edge p0 p1 where `edge`, in 3D the face p0 p1 p2 where `face`. With the last point
+// the points are the triangle, in 3D the tetrahedron, around the origin where `inside`.
+typedef struct R(simplex) {
+  R(support_point) p0, p1, p2;
+#if DIM == 3
+  R(support_point) p3;
+#endif
+  R(vec) axis;      // the separating axis, where `separated`
+  mr edge;
+#if DIM == 3
+  mr face;          // a face is an edge too
+#endif
+  mr active;        // still searching
+  mr inside;        // ended: the simplex holds the origin
+  mr separated;     // ended: a support plane shows more than `reach` between the cores
+  mr converged;     // ended: no support is farther by more than `gap`
+#if DIM == 3
+  R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
+  bool restored;
+  bool closed_form;   // the feature is p0 in all lanes, by a closed form
+#endif
+} R(simplex);
+
+LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
+  s->active = active;
+  s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
+  s->axis = (R(vec)){0};
+#if DIM == 3
+  s->face = m_from_bits(0);
+  s->restored = s->closed_form = false;
+#endif
+}
+
+// Ends lanes in which no support is farther.
+LANE_FN void R(converge)(R(simplex)* s, mr lanes) {
+  s->converged = m_or(s->converged, lanes);
+  s->active = m_and_not(s->active, lanes);
+}
+
+// The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w alone.
+LANE_FN void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {
+  const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
+  s->edge = m_and(ahead, s->active);
+  s->p1 = s->p0;
+  s->p0 = R(select_point)(s->active, w, &s->p0);
+}
+
+// edge: lanes whose feature is an edge, of which the nearest point may be an end: then the feature is that end. In exact
+// arithmetic no search gets there; rounding does where an edge is short.
+LANE_FN void R(trim_edge)(R(simplex)* s, mr edge) {
+  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
+  const vr along = v_neg(R(dot)(s->p0.w, e));
+  const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));
+  s->p0 = R(select_point)(m_and(edge, past), &s->p1, &s->p0);
+  s->edge = m_or(m_and(edge, m_and_not(after, past)), m_and_not(s->edge, edge));
+}

@@ -1,0 +1,18 @@
+// The verdict of a search that has ended, without its distance.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// gap: as of find_answer. certified: lanes whose verdict is proved.
+LANE_FN void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
+  *overlapping = s->inside;
+  *certified = s->separated;
+  if (m_any(s->inside)) *certified = m_or(*certified, R(certified_inside)(f, s));
+  if (m_any(s->converged)) {
+    mr tight;
+    const R(vec) v = R(measure_feature)(s, gap, &tight);
+    const vr distance = v_sub(v_sqrt(R(dot)(v, v)), f->radius);
+    *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
+    *certified = m_or(*certified, m_and(tight, v_lt(f->touch_band, v_abs(distance))));
+  }
+}
