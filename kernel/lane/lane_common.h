@@ -26,7 +26,7 @@
 
 // A function that stands once in the code, with one frame on the stack, however often it is called.
 #if defined(__GNUC__)
-#define LANE_APART __attribute__((noinline))
+#define LANE_APART __attribute__((noinline, unused))
 #else
 #define LANE_APART
 #endif
