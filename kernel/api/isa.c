@@ -34,7 +34,7 @@ typedef struct isa_row {
 #define KERNELS_(have, name) KERNELS_##have(name)
 #define KERNELS(have, name) KERNELS_(have, name)
 
-#define ISA_ROW(name, number, lanes) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
+#define ISA_ROW(name, number, shown, lanes, ...) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
 static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
 
 enum { ISA_ROWS = sizeof isa_rows / sizeof isa_rows[0] };
@@ -42,34 +42,37 @@ _Static_assert(ISA_ROWS == LGJK_ISA_COUNT - 1, "a row for every number in the pu
 
 static int is_built(const isa_row* row) { return row->kernels.run[0] != NULL || row->kernels.run[1] != NULL; }
 
-#define ISA_PLACE(name, number, lanes) PLACE_##name,
+#define ISA_PLACE(name, ...) PLACE_##name,
 enum { PLACE_AUTO = LGJK_ISA_AUTO, LGJK_ISA_TABLE(ISA_PLACE) };
-#define ISA_IN_PLACE(name, number, lanes) _Static_assert(PLACE_##name == number, "a row for each number, in their order");
+#define ISA_IN_PLACE(name, number, ...) _Static_assert(PLACE_##name == number, "a row for each number, in their order");
 LGJK_ISA_TABLE(ISA_IN_PLACE)
 
 static const isa_row* row_of(uint32_t isa) { return isa - 1 < ISA_ROWS ? &isa_rows[isa - 1] : NULL; }
 
 // Whether the CPU, and the operating system for the wider registers, run it.
+#if defined(__x86_64__)
+#define NEEDS(feature) &&__builtin_cpu_supports(#feature)
+#else
+#define NEEDS(feature) &&0 // of another processor
+#endif
+#define ISA_ON_CPU(name, number, shown, lanes, header, processor, needs, flags) \
+  case number: return 1 needs;
 static int cpu_has(uint32_t isa) {
   switch (isa) {
-#if defined(__x86_64__)
-    case LGJK_ISA_AVX2:
-      return __builtin_cpu_supports("avx2") != 0;
-    case LGJK_ISA_AVX512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-#endif
-    default:
-      return 1;
+    LGJK_ISA_TABLE(ISA_ON_CPU)
+    default: return 0;
   }
 }
+#undef NEEDS
 
 uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
-  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (!is_built(&isa_rows[i])) continue;
-    if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
-    ++count;
+  for (uint32_t lanes = 1; lanes != 0; lanes *= 2) { // narrowest first, whatever the numbers
+    for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+      if (isa_rows[i].lanes != lanes || !is_built(&isa_rows[i])) continue;
+      if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
+      ++count;
+    }
   }
   return count;
 }
