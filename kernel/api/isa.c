@@ -1,4 +1,4 @@
-// The instruction sets of this build, what this CPU offers of them, and which one a query runs on. The only state is
+// The instruction sets of this build, whether this CPU runs them, and the one that a query runs on. The only state is
 // the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
 // supported.
 #include <stdatomic.h>
@@ -16,7 +16,8 @@ typedef struct isa_row {
   lgjk_kernels kernels;  // NULLs: not in this build
 } isa_row;
 
-// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the table.
+// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the
+// table.
 #if LGJK_HAVE_2D
 #define KERNELS_2D(name) lgjk_run2_##name
 #else
@@ -49,7 +50,7 @@ LGJK_ISA_TABLE(ISA_IN_PLACE)
 
 static const isa_row* row_of(uint32_t isa) { return isa - 1 < ISA_ROWS ? &isa_rows[isa - 1] : NULL; }
 
-// Whether the CPU, and the operating system for the wider registers, run it.
+// Whether the CPU, and the operating system for the wider registers, run an instruction set.
 #if defined(__x86_64__)
 #define NEEDS(feature) &&__builtin_cpu_supports(#feature)
 #else
@@ -123,7 +124,7 @@ static uint32_t choose(void) {
   return lgjk_isa_supported(isa) ? 1 + isa : CHOICE_UNUSABLE;
 }
 
-// Quotes the variable as it is now, and names what it may be.
+// Quotes the variable as it is now, and lists the names that it may hold.
 static int32_t fail_unusable(lgjk_error* error) {
   const char* wanted = getenv("LANEGJK_ISA");
   char names[64] = "auto";

@@ -13,8 +13,9 @@ typedef struct lgjk_kernels {
   lgjk_kernel* run[2];
 } lgjk_kernels;
 
-// Every instruction set there is, in the order of their numbers. CMake reads the rows (cmake/parts.cmake) and compiles isa/kernel.c for
-// each that the target's processor has; scripts read them too, so that a row's first line goes up to its processor.
+// Every instruction set there is, in the order of their numbers. CMake reads the rows (cmake/parts.cmake) and compiles
+// isa/kernel.c for each that the target's processor has; scripts read them too, so that a row's first line goes up to
+// its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64),
 //   what the CPU has to have, each also a flag of the compiler (-m<feature>), other flags of the compiler
 #define LGJK_ISA_TABLE(X)                                                                      \
