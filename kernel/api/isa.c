@@ -2,6 +2,7 @@
 // the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
 // supported.
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,11 +158,16 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
   return lgjk_succeed(error);
 }
 
-// The narrowest set that holds all of a few pairs, up to the given one, which the CPU runs: its registers are filled sooner, and the
-// bits are the same. Never one lane, whose time depends on every branch.
-static const lgjk_kernels* fitting_kernels(const isa_row* widest_row, uint64_t pairs) {
+// Whether a set fits a few pairs better than the given one: it is narrower and holds all of them, so that its registers
+// are filled sooner; the bits are the same. Never one lane, whose time depends on every branch.
+static bool fits(const isa_row* row, const isa_row* given, uint64_t pairs) {
+  return row->lanes > 1 && row->lanes < given->lanes && row->lanes >= pairs && is_built(row) && cpu_has(row->isa);
+}
+
+// The kernels of the given set, which the CPU runs, or of the first that fits better.
+static const lgjk_kernels* fitting_kernels(const isa_row* given, uint64_t pairs) {
   const isa_row* row = isa_rows;
-  while (row < widest_row && (row->lanes == 1 || row->lanes < pairs || !is_built(row))) ++row;
+  while (row < given && !fits(row, given, pairs)) ++row;
   return &row->kernels;
 }
 

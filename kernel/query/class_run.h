@@ -10,7 +10,7 @@
 #if DIM == 2
 #define BLOCKS 2
 #else
-#define BLOCKS 1 // two would be up to 8% faster, and need more stack than the 64 KB that a call may take
+#define BLOCKS 1 // two would be up to 8% faster, and need twice the stack of a run
 #endif
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 

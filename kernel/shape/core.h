@@ -6,9 +6,9 @@
 
 #include <stdint.h>
 
-// support_<support> and value_<value> are functions of geometry/support2_tmpl.h and support3_tmpl.h, vertex_<vertex> of
-// block/warm2.h and warm3.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE, LGJK_VALUE<dim>_TABLE,
-// LGJK_VERTEX<dim>_TABLE.
+// support_<support> and value_<value> are functions of geometry/vertex_tmpl.h, support2_tmpl.h or support3_tmpl.h,
+// vertex_<vertex> of block/vertex.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE,
+// LGJK_VALUE<dim>_TABLE, LGJK_VERTEX<dim>_TABLE.
 typedef struct lgjk_core_row {
   uint8_t vertices; // in lanes; padding repeats vertices, which changes no bit of a support found by a strict > scan
   uint8_t fetched;  // single vertices can be fetched: in 2D from the record's ring, in 3D from the pool
