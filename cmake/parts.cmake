@@ -1,17 +1,32 @@
 # What of the library is built: LGJK_ISAS, the instruction sets, and LGJK_DIMS, the dimensions. Both are checked, and
-# then hold each name once, in the order of the lists here. And what the kernels, and tests of their parts, are compiled
-# with.
-set(LGJK_KNOWN_ISAS scalar sse avx2 avx512 neon)
+# then hold each name once, in the order of the lists of what is valid. And what the kernels, and tests of their parts,
+# are compiled with.
+
+# From the rows of LGJK_ISA_TABLE: LGJK_KNOWN_ISAS, all names; LGJK_VALID_ISAS, those of the target's processor; and of
+# each LGJK_LANE_HEADER_<name> and LGJK_FLAGS_<name>.
+set(LGJK_KNOWN_ISAS "")
+set(LGJK_VALID_ISAS "")
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" processor)
-if(processor MATCHES "^(x86_64|amd64)$")
-  set(LGJK_VALID_ISAS scalar sse avx2 avx512)
-elseif(processor MATCHES "^(aarch64|arm64)$")
-  set(LGJK_VALID_ISAS scalar neon)
-else()
-  set(LGJK_VALID_ISAS scalar)
-endif()
-set(LGJK_FLAGS_avx2 -mavx2)
-set(LGJK_FLAGS_avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
+string(REGEX REPLACE "^amd64$" "x86_64" processor "${processor}")
+string(REGEX REPLACE "^arm64$" "aarch64" processor "${processor}")
+set(table ${CMAKE_CURRENT_LIST_DIR}/../kernel/isa/kernels.h)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+file(READ ${table} text)
+string(REGEX REPLACE "[ \\\n]+" " " text "${text}")
+set(row_of_isa "X\\(([a-z0-9]+), [A-Z0-9_]+, \"[^\"]+\", [0-9]+, ([a-z0-9_]+), ([a-z0-9_]+), ([^,]*), ([^)]*)\\)")
+string(REGEX MATCHALL "${row_of_isa}" rows "${text}")
+foreach(row IN LISTS rows)
+  string(REGEX MATCH "${row_of_isa}" row "${row}")
+  set(isa ${CMAKE_MATCH_1})
+  set(LGJK_LANE_HEADER_${isa} lane/${CMAKE_MATCH_2}.h)
+  set(isa_processor ${CMAKE_MATCH_3})
+  string(REGEX REPLACE "NEEDS\\(([^)]+)\\)" "-m\\1" flags "${CMAKE_MATCH_4} ${CMAKE_MATCH_5}")
+  separate_arguments(LGJK_FLAGS_${isa} UNIX_COMMAND "${flags}")
+  list(APPEND LGJK_KNOWN_ISAS ${isa})
+  if(isa_processor STREQUAL "any" OR isa_processor STREQUAL processor)
+    list(APPEND LGJK_VALID_ISAS ${isa})
+  endif()
+endforeach()
 # The same bits everywhere: no contraction into fma, no reassociation, whatever the host project sets. gcc 12 was seen
 # to drop a rounding to float where it vectorises straight-line code.
 set(LGJK_KERNEL_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vectorize)
@@ -44,3 +59,12 @@ if(NOT scalar IN_LIST LGJK_ISAS)
   message(FATAL_ERROR "LGJK_ISAS is \"${LGJK_ISAS}\", without \"scalar\", which runs where the others do not: "
                       "ask for \"scalar;${LGJK_ISAS}\".")
 endif()
+# LGJK_HAVE_<name>=0 or 1 of every set: what goes through the table is compiled with these.
+set(LGJK_HAVE_ISAS "")
+foreach(isa IN LISTS LGJK_KNOWN_ISAS)
+  if(isa IN_LIST LGJK_ISAS)
+    list(APPEND LGJK_HAVE_ISAS LGJK_HAVE_${isa}=1)
+  else()
+    list(APPEND LGJK_HAVE_ISAS LGJK_HAVE_${isa}=0)
+  endif()
+endforeach()

@@ -5,7 +5,7 @@
 # clang     the library and the quick tests, compiled by clang
 # sanitize  all tests under the address and undefined-behaviour sanitizers
 # valgrind  the tests of memory and of bad input under valgrind
-# aarch64   NEON and scalar under qemu-user: the same bits as this machine's
+# aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
 # fuzz3     the same in 3D
 set -euo pipefail
@@ -75,26 +75,28 @@ compile_digest() {
       tests/contract/digest.c scenes/scenes$dim*.c "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
   done
 }
-# The test of the lanes' operations for scalar and NEON, plain C too: compiler, build folder.
+# The rows of LGJK_ISA_TABLE: name, lane header, processor.
+isa_rows() { sed -n 's/^  X(\([a-z0-9]*\),.*" *, *[0-9]*, *\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/\1 \2 \3/p' kernel/isa/kernels.h; }
+aarch64_isas() { isa_rows | awk '$3 == "any" || $3 == "aarch64" {print $1}'; }
+# The test of the lanes' operations for the sets of AArch64, plain C too: compiler, build folder.
 compile_test_lane() {
-  local isa header objects=() flags="-std=c11 -O2 -ffp-contract=off -fno-tree-vectorize"
+  local isa header processor objects=() flags="-std=c11 -O2 -ffp-contract=off -fno-tree-vectorize"
   flags+=" -Ikernel -Ikernel/include -Itests/support"
-  flags+=" -DLGJK_HAVE_scalar=1 -DLGJK_HAVE_neon=1 -DLGJK_HAVE_sse=0 -DLGJK_HAVE_avx2=0 -DLGJK_HAVE_avx512=0"
-  for isa in scalar neon; do
-    header=lane/lane_$([ $isa = neon ] && echo 128 || echo scalar).h
+  while read -r isa header processor; do
+    case $processor in any | aarch64) flags+=" -DLGJK_HAVE_$isa=1" ;; *) flags+=" -DLGJK_HAVE_$isa=0"; continue ;; esac
     # shellcheck disable=SC2086
-    "$1" $flags -isystem "$2/include" -DLANE_ISA=$isa -DLANE_HEADER="\"$header\"" -c tests/unit/lane_operations.c \
-      -o "$2/lane_operations_$isa.o"
+    "$1" $flags -isystem "$2/include" -DLANE_ISA="$isa" -DLANE_HEADER="\"lane/$header.h\"" \
+      -c tests/unit/lane_operations.c -o "$2/lane_operations_$isa.o"
     objects+=("$2/lane_operations_$isa.o")
-  done
+  done < <(isa_rows)
   # shellcheck disable=SC2086
   "$1" $flags tests/unit/test_lane.c tests/unit/lane_input.c "${objects[@]}" "$2/kernel/liblanegjk.a" -lm -o "$2/test_lane"
 }
 run_aarch64() {
   requires aarch64-linux-gnu-gcc qemu-aarch64
   local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim
-  $emulate build/aarch64/test_lane neon
-  for isa in scalar neon; do
+  $emulate build/aarch64/test_lane
+  for isa in $(aarch64_isas); do
     # shellcheck disable=SC2086
     tests/cli/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
     for dim in 2 3; do

@@ -5,14 +5,7 @@
 #include "../rivals.h"
 #include "isa/kernels.h"
 
-// Names for people; an instruction set without one does not compile.
-#define SHOWN_scalar "scalar"
-#define SHOWN_sse "SSE"
-#define SHOWN_avx2 "AVX2"
-#define SHOWN_avx512 "AVX-512"
-#define SHOWN_neon "NEON"
-
-#define ISA_ROW(name, number, lanes) {#name, SHOWN_##name, NULL, lanes},
+#define ISA_ROW(name, number, shown, lanes, ...) {#name, shown, NULL, lanes},
 #define RIVAL_ROW(identifier, name, shown, library) {name, shown, library, 0},
 
 static const implementation list2[] = {LGJK_ISA_TABLE(ISA_ROW) BENCH_RIVALS2(RIVAL_ROW)};

@@ -18,7 +18,7 @@ static const char usage[] =
     "                 above 1; widest: the instruction set with the most lanes\n"
     "  --pivot PATTERN [--over RIVAL]   columns for a plot, for example of 2d/*/distance/cold/*/10000\n"
     "or without a file\n"
-    "  --isas         the names of the library's instruction sets: in a case, for people\n"
+    "  --isas         the names of the library's instruction sets, narrowest first: in a case, for people\n"
     "  --rivals       the same of the rivals, after the dimension\n";
 
 static int refuse(void) {
@@ -36,8 +36,10 @@ static const struct {
 static void print_isas(void) {
   const implementation* list;
   size_t count = implementations_of("2d", &list);
-  for (size_t i = 0; i < count; i++) {
-    if (!is_rival(&list[i])) printf("%s\t%s\n", list[i].name, list[i].shown);
+  for (uint32_t lanes = 1; lanes != 0; lanes *= 2) {
+    for (size_t i = 0; i < count; i++) {
+      if (!is_rival(&list[i]) && list[i].lanes == lanes) printf("%s\t%s\n", list[i].name, list[i].shown);
+    }
   }
 }
 

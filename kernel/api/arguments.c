@@ -1,5 +1,5 @@
-// The checks of a query's arguments. A struct is looked at member by member; the pair indices of the range come last, in one
-// streaming pass.
+// The checks of a query's arguments. A struct is looked at member by member; the pair indices of the range come last,
+// in one streaming pass.
 #include "api/arguments.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static size_t resolve_stride(uint32_t stride, uint32_t element) {
 
 // ---------------------------------------------------------------- bodies
 
-// What lgjk_shapes2 and lgjk_shapes3 begin with.
+// The first members of lgjk_shapes2 and of lgjk_shapes3.
 typedef struct shape_set {
   uint32_t count, core_mask;
   const void* shape;
@@ -30,7 +30,7 @@ typedef struct shape_set {
   const uint8_t* core;
 } shape_set;
 
-// What lgjk_bodies2 and lgjk_bodies3 are.
+// The members of lgjk_bodies2 and of lgjk_bodies3.
 typedef struct body_view {
   uint32_t struct_size, count;
   const void* shapes;
@@ -39,21 +39,24 @@ typedef struct body_view {
   uint32_t shape_stride, pose_stride, radius_stride, reserved;
 } body_view;
 
-#define SAME_IN_SET(theirs, member) \
-  _Static_assert(offsetof(shape_set, member) == offsetof(theirs, member), "the sets of both dimensions are read as one");
-#define SAME_IN_VIEW(theirs, member) \
-  _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), "the views of both dimensions are read as one");
+#define SAME_IN_SET(theirs, member)                                       \
+  _Static_assert(offsetof(shape_set, member) == offsetof(theirs, member), \
+                 "the sets of both dimensions are read as one");
+#define SAME_IN_VIEW(theirs, member)                                      \
+  _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), \
+                 "the views of both dimensions are read as one");
 #define SET_MEMBERS(X, theirs) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core)
-#define VIEW_MEMBERS(X, theirs)                                                                                         \
-  X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius)          \
+#define VIEW_MEMBERS(X, theirs)                                                                                \
+  X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius) \
   X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, reserved)
 SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes2)
 SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes3)
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies2)
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
-_Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3), "and hold nothing else");
+_Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3),
+               "and hold nothing else");
 
-// What differs: the bytes of a pose, and the name of the function that sets struct_size.
+// By dimension: the bytes of a pose, and the name of the function that sets struct_size.
 static const struct {
   uint32_t pose_bytes;
   const char* init;
@@ -126,7 +129,8 @@ static int32_t check_results(const lgjk_results* results, query_row row, lgjk_er
 static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   static const lgjk_options defaults = {.struct_size = sizeof defaults};
   if (options == NULL) options = &defaults;
-  const int32_t code = lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_options_init", error);
+  const int32_t code =
+      lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_options_init", error);
   if (code != LGJK_OK) return code;
   if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
   if (options->iteration_limit > 255) return bad_argument(error, "options->iteration_limit", "is outside 0..255");
@@ -189,7 +193,8 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
   const char *a = (const char*)pairs->a, *b = (const char*)pairs->b;
   // an array of {a, b} in one pass, as most have it
   const uint32_t fewest = batch->a.body_count < batch->b.body_count ? batch->a.body_count : batch->b.body_count;
-  if (stride == 8 && b == a + 4 && is_countable(fewest) && !any_beyond(a + stride * first, 4, 2 * count, fewest)) return LGJK_OK;
+  if (stride == 8 && b == a + 4 && is_countable(fewest) && !any_beyond(a + stride * first, 4, 2 * count, fewest))
+    return LGJK_OK;
   code = check_indices('a', a, stride, first, count, batch->a.body_count, error);
   return code != LGJK_OK ? code : check_indices('b', b, stride, first, count, batch->b.body_count, error);
 }

@@ -1,4 +1,4 @@
-// What a public query was called with, and its checks: one place for both dimensions and all queries.
+// The arguments of a public query, and their checks: one place for both dimensions and all queries.
 #ifndef LGJK_API_ARGUMENTS_H
 #define LGJK_API_ARGUMENTS_H
 
@@ -17,8 +17,8 @@ typedef struct lgjk_call {
   query_id query;
 } lgjk_call;
 
-// The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a query
-// writes it; where it is expanded, dim is the dimension and row the query's.
+// The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
+// query writes the array. An expansion stands where `dim` is the dimension and `row` the query's row.
 #define LGJK_RESULT_ARRAYS(X)     \
   X(status, 1, 1, true)           \
   X(iterations, 1, 1, true)       \
@@ -26,8 +26,9 @@ typedef struct lgjk_call {
   X(point_a, 4, dim, row.witness) \
   X(point_b, 4, dim, row.witness)
 
-// LGJK_OK, and the sides, the pairs' stride and the options of *batch, and *isa, are set; or LGJK_ERROR_*. Of the caller's memory
-// only *error is written. In the default floating-point environment: even to look at an option is arithmetic.
+// LGJK_OK, and the sides, the pairs' stride and the options of *batch, and *isa, are set; or LGJK_ERROR_*. Of the
+// caller's memory only *error is written. In the default floating-point environment: even to look at an option is
+// arithmetic.
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
 #endif

@@ -1,7 +1,8 @@
-// The instruction sets of this build, what this CPU offers of them, and which one a query runs on. The only state is
+// The instruction sets of this build, whether this CPU runs them, and the one that a query runs on. The only state is
 // the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
 // supported.
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,8 @@ typedef struct isa_row {
   lgjk_kernels kernels;  // NULLs: not in this build
 } isa_row;
 
-// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the table.
+// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the
+// table.
 #if LGJK_HAVE_2D
 #define KERNELS_2D(name) lgjk_run2_##name
 #else
@@ -34,7 +36,7 @@ typedef struct isa_row {
 #define KERNELS_(have, name) KERNELS_##have(name)
 #define KERNELS(have, name) KERNELS_(have, name)
 
-#define ISA_ROW(name, number, lanes) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
+#define ISA_ROW(name, number, shown, lanes, ...) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
 static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
 
 enum { ISA_ROWS = sizeof isa_rows / sizeof isa_rows[0] };
@@ -42,34 +44,37 @@ _Static_assert(ISA_ROWS == LGJK_ISA_COUNT - 1, "a row for every number in the pu
 
 static int is_built(const isa_row* row) { return row->kernels.run[0] != NULL || row->kernels.run[1] != NULL; }
 
-#define ISA_PLACE(name, number, lanes) PLACE_##name,
+#define ISA_PLACE(name, ...) PLACE_##name,
 enum { PLACE_AUTO = LGJK_ISA_AUTO, LGJK_ISA_TABLE(ISA_PLACE) };
-#define ISA_IN_PLACE(name, number, lanes) _Static_assert(PLACE_##name == number, "a row for each number, in their order");
+#define ISA_IN_PLACE(name, number, ...) _Static_assert(PLACE_##name == number, "a row for each number, in their order");
 LGJK_ISA_TABLE(ISA_IN_PLACE)
 
 static const isa_row* row_of(uint32_t isa) { return isa - 1 < ISA_ROWS ? &isa_rows[isa - 1] : NULL; }
 
-// Whether the CPU, and the operating system for the wider registers, run it.
+// Whether the CPU, and the operating system for the wider registers, run an instruction set.
+#if defined(__x86_64__)
+#define NEEDS(feature) &&__builtin_cpu_supports(#feature)
+#else
+#define NEEDS(feature) &&0 // of another processor
+#endif
+#define ISA_ON_CPU(name, number, shown, lanes, header, processor, needs, flags) \
+  case number: return 1 needs;
 static int cpu_has(uint32_t isa) {
   switch (isa) {
-#if defined(__x86_64__)
-    case LGJK_ISA_AVX2:
-      return __builtin_cpu_supports("avx2") != 0;
-    case LGJK_ISA_AVX512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-#endif
-    default:
-      return 1;
+    LGJK_ISA_TABLE(ISA_ON_CPU)
+    default: return 0;
   }
 }
+#undef NEEDS
 
 uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
-  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (!is_built(&isa_rows[i])) continue;
-    if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
-    ++count;
+  for (uint32_t lanes = 1; lanes != 0; lanes *= 2) { // narrowest first, whatever the numbers
+    for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+      if (isa_rows[i].lanes != lanes || !is_built(&isa_rows[i])) continue;
+      if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
+      ++count;
+    }
   }
   return count;
 }
@@ -120,7 +125,7 @@ static uint32_t choose(void) {
   return lgjk_isa_supported(isa) ? 1 + isa : CHOICE_UNUSABLE;
 }
 
-// Quotes the variable as it is now, and names what it may be.
+// Quotes the variable as it is now, and lists the names that it may hold.
 static int32_t fail_unusable(lgjk_error* error) {
   const char* wanted = getenv("LANEGJK_ISA");
   char names[64] = "auto";
@@ -153,11 +158,16 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
   return lgjk_succeed(error);
 }
 
-// The narrowest set that holds all of a few pairs, up to the given one, which the CPU runs: its registers are filled sooner, and the
-// bits are the same. Never one lane, whose time depends on every branch.
-static const lgjk_kernels* fitting_kernels(const isa_row* widest_row, uint64_t pairs) {
+// Whether a set fits a few pairs better than the given one: it is narrower and holds all of them, so that its registers
+// are filled sooner; the bits are the same. Never one lane, whose time depends on every branch.
+static bool fits(const isa_row* row, const isa_row* given, uint64_t pairs) {
+  return row->lanes > 1 && row->lanes < given->lanes && row->lanes >= pairs && is_built(row) && cpu_has(row->isa);
+}
+
+// The kernels of the given set, which the CPU runs, or of the first that fits better.
+static const lgjk_kernels* fitting_kernels(const isa_row* given, uint64_t pairs) {
   const isa_row* row = isa_rows;
-  while (row < widest_row && (row->lanes == 1 || row->lanes < pairs || !is_built(row))) ++row;
+  while (row < given && !fits(row, given, pairs)) ++row;
   return &row->kernels;
 }
 

@@ -1,5 +1,5 @@
-// The public queries: arguments are checked (arguments.c), then the kernel of the chosen instruction set runs with the default
-// floating-point environment. Nothing is written before all checks have passed.
+// The public queries: arguments are checked (arguments.c), then the kernel of the chosen instruction set runs with the
+// default floating-point environment. Nothing is written before all checks have passed.
 #include <math.h>
 #include <string.h>
 
@@ -40,24 +40,26 @@ const char* lgjk_version(void) {
 // ---------------------------------------------------------------- a call
 
 #define SLICE(member, alignment, count, written) \
-  batch->results.member = at(call->results->member, sizeof *batch->results.member * (count) * i);
+  batch->results.member = offset_by(call->results->member, sizeof *batch->results.member * (count) * i);
 
-static void* at(const void* array, size_t bytes) { return array == NULL ? NULL : (char*)(uintptr_t)array + bytes; }
+static void* offset_by(const void* array, size_t bytes) {
+  return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;
+}
 
 // Kernels number pairs with 16 bits: larger ranges go in slices.
 static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* batch) {
   const size_t dim = call->dim;
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += LGJK_SLICE) {
     batch->count = (uint32_t)(end - i < LGJK_SLICE ? end - i : LGJK_SLICE);
-    batch->pair_a = at(call->pairs->a, batch->pair_stride * i);
-    batch->pair_b = at(call->pairs->b, batch->pair_stride * i);
-    batch->warm = at(call->warm, sizeof(lgjk_warm) * i);
+    batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * i);
+    batch->pair_b = offset_by(call->pairs->b, batch->pair_stride * i);
+    batch->warm = offset_by(call->warm, sizeof(lgjk_warm) * i);
     LGJK_RESULT_ARRAYS(SLICE)
     kernel(batch, call->query);
   }
 }
 
-// Above this many bytes of poses, prefetching pays; below, it costs 0.3 ns per pair.
+// Bytes of poses above which prefetching pays; below, prefetching costs 0.3 ns per pair.
 #define PREFETCH_BYTES ((size_t)1024 * 1024)
 
 static uint32_t wants_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
@@ -112,12 +114,12 @@ static int32_t ask(const lgjk_call* call, lgjk_error* error) {
   }
 
 // A row of LGJK_QUERY_TABLE as a public function.
-#define DEFINE_QUERY(dim, name, constant)                                                                                  \
-  int32_t lgjk_##name##dim(const lgjk_bodies##dim* a, const lgjk_bodies##dim* b, const lgjk_pairs* pairs, lgjk_warm* warm, \
-                           uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,       \
-                           lgjk_error* error) {                                                                            \
-    const lgjk_call call = {a, b, pairs, warm, first, count, results, options, dim, constant};                             \
-    return ask(&call, error);                                                                                              \
+#define DEFINE_QUERY(dim, name, constant)                                                                 \
+  int32_t lgjk_##name##dim(const lgjk_bodies##dim* a, const lgjk_bodies##dim* b, const lgjk_pairs* pairs, \
+                           lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results,  \
+                           const lgjk_options* options, lgjk_error* error) {                              \
+    const lgjk_call call = {a, b, pairs, warm, first, count, results, options, dim, constant};            \
+    return ask(&call, error);                                                                             \
   }
 
 #if LGJK_HAVE_2D

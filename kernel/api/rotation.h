@@ -1,4 +1,4 @@
-// What 2D and 3D poses share: sine and cosine with the same bits on every machine, and unit length. The floating-point
+// Shared by 2D and 3D poses: sine and cosine with the same bits on every machine, and unit length. The floating-point
 // environment must be the default one.
 #ifndef LGJK_KERNEL_ROTATION_H
 #define LGJK_KERNEL_ROTATION_H
@@ -7,7 +7,7 @@
 
 #include "lanegjk/lanegjk.h"
 
-// Whether poses are made of it; not of infinity or NaN.
+// Whether a number may stand in a pose: neither infinity nor NaN.
 static inline bool lgjk_is_angle(double angle) { return angle >= -1e6 && angle <= 1e6; }
 
 // Of an angle that is one. Relative error below 1e-11.

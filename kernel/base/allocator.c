@@ -18,7 +18,8 @@ int32_t lgjk_choose_allocator(const lgjk_allocator* given, lgjk_allocator* used,
   const lgjk_allocator standard = {(uint32_t)sizeof standard, 0, allocate_default, release_default, NULL};
   if (given == NULL) given = &standard;
   if (given->struct_size != sizeof *given) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->struct_size is %u, not %u: set it to sizeof(lgjk_allocator)",
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0,
+                     "allocator->struct_size is %u, not %u: set it to sizeof(lgjk_allocator)",
                      (unsigned)given->struct_size, (unsigned)sizeof *given);
   }
   if (given->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->reserved is not 0");

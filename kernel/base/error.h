@@ -19,7 +19,8 @@ int32_t lgjk_succeed(lgjk_error* error);
 int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
 int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error);
 
-// LGJK_OK where a struct of the caller has the size of this library's, else LGJK_ERROR_ARGUMENT; init: the function that sets it.
+// LGJK_OK where a struct of the caller has the size of this library's, else LGJK_ERROR_ARGUMENT; init: the function
+// that sets it.
 static inline int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init,
                                              lgjk_error* error) {
   return size == expected ? LGJK_OK : lgjk_fail_struct_size(name, size, expected, init, error);

@@ -46,7 +46,8 @@ typedef uint32_t lgjk_fp_state;  // MXCSR: control and sticky flags
 #define LGJK_MXCSR_DEFAULT 0x1F80u
 #define LGJK_MXCSR_FLAGS 0x003Fu
 
-// Reading the register is cheap, writing it is not; most callers have the default control, and flags that a call raises again.
+// Reading the register is cheap, writing it is not; most callers have the default control, and flags that a call raises
+// again.
 static inline lgjk_fp_state lgjk_fp_enter(void) {
   const lgjk_fp_state caller = _mm_getcsr();
   if ((caller & ~LGJK_MXCSR_FLAGS) != LGJK_MXCSR_DEFAULT) _mm_setcsr(LGJK_MXCSR_DEFAULT);

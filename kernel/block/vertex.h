@@ -63,7 +63,7 @@ LANE_FN vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) 
 LANE_FN vec_f vertex_at(const core_lanes_f* core, vi index) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_VERTEX(name) \
-  case LGJK_VERTEX_##name: return vertex_##name(core, row.vertices, index);
+  case NAME_N(LGJK_VERTEX, _##name): return vertex_##name(core, row.vertices, index);
   switch (row.vertex) { LGJK_VERTEXN_TABLE(CORE_VERTEX) }
 #undef CORE_VERTEX
   return coordinates_f(core, 0); // never: no other function

@@ -6,7 +6,7 @@
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_SUPPORT(name) \
-  case LGJK_SUPPORT_##name: return R(support_##name)(core, row.vertices, d, lanes);
+  case NAME_N(LGJK_SUPPORT, _##name): return R(support_##name)(core, row.vertices, d, lanes);
   switch (row.support) { LGJK_SUPPORTN_TABLE(CORE_SUPPORT) }
 #undef CORE_SUPPORT
   return R(vertex_of)(core, 0, d); // never: no other function
@@ -18,7 +18,7 @@ LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint
 LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_VALUE(name) \
-  case LGJK_VALUE_##name: return R(value_##name)(core, row.vertices, d);
+  case NAME_N(LGJK_VALUE, _##name): return R(value_##name)(core, row.vertices, d);
   switch (row.value) { LGJK_VALUEN_TABLE(CORE_VALUE) }
 #undef CORE_VALUE
   return R(value_of)(core, 0, d); // never: no other function

@@ -4,6 +4,9 @@
 
 #include "lane/lane_common.h"
 #include "simde/x86/avx2.h"
+#if !defined(SIMDE_X86_AVX2_NATIVE)
+#error "lanes need the flags of their instruction set: SIMDe would emulate it silently"
+#endif
 
 #define LANES 8
 #define WIDE_LANES 4

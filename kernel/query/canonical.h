@@ -1,5 +1,6 @@
-// The canonical run: the search of one pair from the cold start, in double, to the end. Its verdict is the pair's verdict for
-// every query and every history; so nothing here may depend on records, on what is asked for, or on neighbours.
+// The canonical run: the search of one pair from the cold start, in double, to the end. Its verdict is the pair's
+// verdict for every query and every history, so nothing here may depend on records, on the query, or on neighbouring
+// lanes.
 #ifndef LGJK_QUERY_CANONICAL_H
 #define LGJK_QUERY_CANONICAL_H
 
@@ -8,12 +9,13 @@
 #include "query/class_run.h"
 
 typedef struct canonical_lanes {
-  double distance[LANES], a[DIM][LANES], b[DIM][LANES], spent[LANES];
+  double distance[LANES], a[DIM][LANES], b[DIM][LANES]; // a, b: witness points in world coordinates
+  double evaluations[LANES];
   uint32_t overlapping, limit; // bits of lanes
 } canonical_lanes;
 
-// Makes shares into weights: at least 0, together 1.
-LANE_FN void weigh_shares(vd t[DIM + 1]) {
+// Shares of the simplex's volume (area) into barycentric coordinates: each at least 0, their sum 1.
+LANE_FN void clamp_shares(vd t[DIM + 1]) {
   const vd zero = vd_set(0), one = vd_set(1);
   vd sum = zero;
   for (int i = 0; i <= DIM; ++i) {
@@ -26,14 +28,16 @@ LANE_FN void weigh_shares(vd t[DIM + 1]) {
   t[0] = vd_select(none, one, t[0]);
 }
 
-LANE_FN vec_d mix(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
+// The point of a simplex with barycentric coordinates t.
+LANE_FN vec_d combine_all(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
   vec_d out = scale_d(p[0], t[0]);
   for (int i = 1; i <= DIM; ++i) out = add_d(out, scale_d(p[i], t[i]));
   return out;
 }
 
-// Takes each edge in turn and moves weight along it, until `miss`, the point of the weights, is as near to 0 as this edge can bring it.
-LANE_FN void settle(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
+// Along each edge in turn, moves the barycentric coordinates t from one end to the other until their point, `miss`, is
+// as near to the origin as this edge can bring it.
+LANE_FN void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
   const vd zero = vd_set(0), one = vd_set(1);
   for (int j = 1; j <= DIM; ++j) {
     for (int i = 0; i < j; ++i) {
@@ -47,38 +51,39 @@ LANE_FN void settle(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
   }
 }
 
-// The common point of the lanes whose simplex holds the origin, by weights that cannot leave the cores. Those by volume (area) are
-// noise where the simplex is a sliver: if that is flat its last face has a point as near, and if it is a needle its edges lead to one.
+// A common point of both cores in the lanes whose simplex holds the origin: barycentric coordinates in [0, 1] cannot
+// leave the cores. Shares of volume (area) are noise in a sliver: of a flat one the last face has a point as near, of a
+// needle the edges lead to one.
 LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
   vec_d w[DIM + 1], a[DIM + 1];
   vd t[DIM + 1], other[DIM + 1];
   find_shares_d(s, w, a, t, other);
-  weigh_shares(t);
-  const vec_d miss = mix(w, t);
+  clamp_shares(t);
+  const vec_d miss = combine_all(w, t);
   const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_CANONICAL), scale)));
   if (md_any(off)) {
-    const vec_d v = mix(w, other);
+    const vec_d v = combine_all(w, other);
     const md nearer = vd_lt(dot_d(v, v), dot_d(miss, miss));
     for (int i = 0; i <= DIM; ++i) other[i] = vd_select(nearer, other[i], t[i]);
-    settle(w, select_vec_d(nearer, v, miss), other);
+    slide_along_edges(w, select_vec_d(nearer, v, miss), other);
     for (int i = 0; i <= DIM; ++i) t[i] = vd_select(off, other[i], t[i]);
   }
-  return mix(a, t);
+  return combine_all(a, t);
 }
 
-// The search from the cold start; returns the support evaluations of each lane.
+// The search from the cold start, of at most `limit` support evaluations; returns how many each lane took.
 static LANE_APART vd search_to_end(const pair_frame_d* f, simplex_d* s, const search_bounds_d* bounds, uint32_t limit) {
   const vd one = vd_set(1);
-  vd spent = one;
+  vd evaluations = one;
   begin_d(f, s, bounds, first_direction_d(f), md_from_bits((1u << WIDE_LANES) - 1));
   for (uint32_t i = 1; i < limit && md_any(s->active); ++i) {
-    spent = vd_add(spent, vd_select(s->active, one, vd_set(0)));
+    evaluations = vd_add(evaluations, vd_select(s->active, one, vd_set(0)));
     iterate_d(f, s, bounds, DIM, CAREFUL);
   }
-  return spent;
+  return evaluations;
 }
 
-// What the search has found, relative to A's position. ra: A's rounding radius.
+// The answer of an ended search, relative to A's position. gap: absolute, that of the bounds. ra: A's rounding radius.
 static LANE_APART void answer_of(const pair_frame_d* f, const simplex_d* s, vd gap, vd ra, answer_d* answer) {
   find_answer_d(f, s, gap, ra, answer);
   if (!md_any(s->inside)) return;
@@ -87,7 +92,7 @@ static LANE_APART void answer_of(const pair_frame_d* f, const simplex_d* s, vd g
   answer->b = select_vec_d(s->inside, common, answer->b);
 }
 
-// Half a block, as many pairs as a register has doubles.
+// Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   pair_frame_d f;
@@ -96,23 +101,24 @@ static void canonical_half(const lgjk_batch* batch, const pair_block* block, uns
   const bool curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   frame_half(batch, block, half, &f);
   const search_bounds_d bounds = {vd_set(0), 0, vd_mul(vd_set(curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL), f.scale)};
-  const vd spent = search_to_end(&f, &s, &bounds, batch->limit);
+  const vd evaluations = search_to_end(&f, &s, &bounds, batch->limit);
   answer_of(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
-  vd at[DIM], a[DIM], b[DIM];
-  for (int k = 0; k < DIM; ++k) at[k] = vd_widen(block->a.pose[k], half);
-  to_array_d(add_d(from_array_d(at), answer.a), a);
-  to_array_d(add_d(from_array_d(at), answer.b), b);
+  vd origin[DIM], a[DIM], b[DIM]; // of the answer, in world coordinates
+  for (int k = 0; k < DIM; ++k) origin[k] = vd_widen(block->a.pose[k], half);
+  to_array_d(add_d(from_array_d(origin), answer.a), a);
+  to_array_d(add_d(from_array_d(origin), answer.b), b);
   for (int k = 0; k < DIM; ++k) {
     vd_store(out->a[k] + shift, a[k]);
     vd_store(out->b[k] + shift, b[k]);
   }
   vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
-  vd_store(out->spent + shift, spent);
+  vd_store(out->evaluations + shift, evaluations);
   const uint32_t overlapping = md_bits(answer.overlapping);
   out->overlapping |= overlapping << shift;
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
 
+// Rounded to float, once.
 LANE_FN vf narrow(const double from[LANES]) {
   float to[LANES];
   for (uint32_t l = 0; l < LANES; ++l) to[l] = (float)from[l];
@@ -125,13 +131,13 @@ LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
   return from_array_f(to);
 }
 
-// Decides the given lanes of a loaded block.
+// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
   found_lanes found = {.bad = mf_from_bits(0), .beyond = mf_from_bits(0), .later = true};
   memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
-    if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c); // pairs are packed from lane 0 on
+    if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c);
   }
   if (asks_witness(query)) {
     const vf distance = narrow(c.distance);
@@ -142,7 +148,7 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
   }
   found.overlapping = mf_from_bits(c.overlapping);
   found.limit = mf_and_not(mf_from_bits(c.limit), found.beyond);
-  found.evaluations = narrow(c.spent);
+  found.evaluations = narrow(c.evaluations);
   write_results(run->batch, block, lanes, &found, query);
 }
 

@@ -1,4 +1,4 @@
-// A class of pairs on its way: its queues, and how they are filled and emptied.
+// A class of pairs while it runs: its queues, and how they are filled and emptied.
 #ifndef LGJK_QUERY_CLASS_RUN_H
 #define LGJK_QUERY_CLASS_RUN_H
 
@@ -10,7 +10,7 @@
 #if DIM == 2
 #define BLOCKS 2
 #else
-#define BLOCKS 1 // two are up to 8% faster, and need more stack than there is
+#define BLOCKS 1 // two would be up to 8% faster, and need twice the stack of a run
 #endif
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 
@@ -20,32 +20,35 @@ typedef enum run_mode { COLD, WARM } run_mode;
 // Whether lanes that have not ended are searched again, or are left to the canonical run.
 typedef enum run_turn { FIRST_TURN, LAST_TURN } run_turn;
 
-// How much of what waits is run.
+// Which waiting pairs are run.
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 
 #define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
 
+// Support evaluations that the pairs of a cold run had before: none, or that of run_centres.
+enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
+
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// What pairs wait for, in the order in which they go through it.
+// The runs that pairs wait for, in their order.
 typedef enum wait_stage {
-  UNSEPARATED, // the support plane across the line of centres does not part them: to be searched
-  UNCONVERGED, // the fixed steps did not end their search: to be searched to the end
-  UNCERTIFIED, // float32 cannot prove what was found: the canonical run decides
+  UNSEPARATED, // the support plane across the line of centres does not separate the pair: its search begins
+  UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
+  UNCERTIFIED, // float32 cannot prove the pair's answer: the canonical run decides
   STAGES
 } wait_stage;
 
-// A class of pairs on its way, and its pairs that wait, numbered in 16 bits. Capacity of a queue: what waits (less than a step), one
-// step, and a slot that the branchless append may overwrite.
+// A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
+// slot that the branchless append may overwrite.
 typedef struct class_run {
   const lgjk_batch* batch;
-  uint32_t ahead; // next pair to prefetch; beyond the last where that is done elsewhere
+  uint32_t ahead; // next pair to prefetch; UINT32_MAX where somebody else prefetches
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];
 } class_run;
 
-// Pairs of a stage that fill what runs at a time.
+// Waiting pairs that fill a run of the stage.
 LANE_FN uint32_t full_stage(int stage) { return stage == UNCERTIFIED ? LANES : STEP; }
 
 LANE_FN void enqueue(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
@@ -64,7 +67,9 @@ LANE_FN void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BL
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &pairs[u]);
 }
 
-// Blocks of a step that hold pairs: the second of two may be empty, and is not run.
-LANE_FN int blocks_of(const block_pairs pairs[BLOCKS]) { return BLOCKS > 1 && pairs[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS; }
+// How many blocks of a step hold pairs: the second of two may be empty, and is not run.
+LANE_FN int blocks_of(const block_pairs pairs[BLOCKS]) {
+  return BLOCKS > 1 && pairs[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS;
+}
 
 #endif

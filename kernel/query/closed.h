@@ -1,4 +1,4 @@
-// What needs no search in the dimension that is compiled.
+// Runs without a search, of the dimension that is compiled.
 #ifndef LGJK_QUERY_CLOSED_H
 #define LGJK_QUERY_CLOSED_H
 

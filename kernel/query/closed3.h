@@ -6,11 +6,13 @@
 #include "closed/segments3.h"
 #include "query/pipeline.h"
 
-LANE_FN bool is_closed(const class_run* run) {
-  return run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT; // points and segments come first
+// Balls and capsules: points and segments are the first cores of the table.
+LANE_FN bool has_closed_form(const class_run* run) {
+  return run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT;
 }
 
-static LANE_APART void run_closed(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+// Nearest points by a formula, verified by one support value like any guess; the rest is searched from the cold start.
+static LANE_APART void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
@@ -18,7 +20,7 @@ static LANE_APART void run_closed(class_run* run, const block_pairs pairs[BLOCKS
     prefetch_some(run);
     prefetch_some(run);
     load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
-    clear_state_f(&state[u].s, state[u].open);
+    clear_state_f(&state[u].s, state[u].searched);
     d[u] = nearest_points(&state[u].f, &state[u].s);
     settle_beyond(run, &state[u], query);
   }
@@ -34,7 +36,8 @@ static LANE_APART void run_closed(class_run* run, const block_pairs pairs[BLOCKS
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }
 
-// No records are read, and none written: they stay good for a query of distances.
+// The 15 axes that can separate two boxes. Records are neither read nor written: they stay those of the last query of
+// distances.
 static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block = {.pairs = &pairs[u]};
@@ -42,49 +45,60 @@ static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]
     mf apart, meet, beyond = mf_from_bits(0);
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-    const mf good = frame_block(run->batch, &block, &f);
+    const mf valid = frame_block(run->batch, &block, &f);
     find_boxes_verdict(&f, &apart, &meet);
-    if (run->batch->max_distance < HUGE_VALF) beyond = bounding_apart(&block, &f, good, vf_set(run->batch->max_distance));
-    const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
-    const mf overlapping = mf_or(inscribed_meet(&block, &f, good), mf_and(good, mf_and_not(meet, apart)));
-    const mf sure = mf_or(mf_or(overlapping, bounding_apart(&block, &f, good, vf_set(0))), mf_or(apart, bad)), no = mf_from_bits(0);
-    const found_lanes found = {.distance = vf_set(0), .evaluations = vf_set(0), .overlapping = overlapping, .beyond = beyond, .limit = no, .bad = bad};
+    if (run->batch->max_distance < HUGE_VALF)
+      beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));
+    const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+    const mf overlapping = mf_or(inscribed_meet(&block, &f, valid), mf_and(valid, mf_and_not(meet, apart)));
+    const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad)),
+             no = mf_from_bits(0);
+    const found_lanes found = {.distance = vf_set(0),
+                               .evaluations = vf_set(0),
+                               .overlapping = overlapping,
+                               .beyond = beyond,
+                               .limit = no,
+                               .bad = bad};
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run, UNCONVERGED, &block, lanes_of(&block) & ~mf_bits(sure));
+    enqueue(run, UNCONVERGED, &block, lanes_of(&block) & ~mf_bits(decided));
   }
 }
 
-// Whether the first support of a search for a yes or no is worth a run of its own. Half of what circles leave ends there, and
-// the others are searched densely; where vertices are few, looking a pair up again costs more.
+// Whether the first support of a search for a verdict is worth a run of its own. Half of the pairs that bounding tests
+// leave end there, and the others are searched densely; where vertices are few, looking a pair up again costs more.
 LANE_FN bool asks_centres(const class_run* run) {
   const uint32_t a = hull_vertices(run->core_a), b = hull_vertices(run->core_b);
   return a >= 8 && b >= 8 && a + b >= 24;
 }
 
-// The support plane across the line of centres.
+// The support plane across the line of centres: where it does not separate, the pair waits for its search.
 static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;
     block_state state;
     load_state(run, &pairs[u], &block, &state, ALL_ROWS, OVERLAP);
     const vec_f d = first_direction_f(&state.f);
-    clear_state_f(&state.s, state.good);
-    end_separated_f(&state.s, &state.bounds, support_value_f(&state.f, d, mf_bits(state.good)), d);
+    clear_state_f(&state.s, state.valid);
+    end_separated_f(&state.s, &state.bounds, support_value_f(&state.f, d, mf_bits(state.valid)), d);
     const mf no = mf_from_bits(0);
-    const found_lanes found = {.distance = vf_set(0), .evaluations = vf_set(1), .overlapping = no, .beyond = no, .limit = no,
-                               .bad = mf_and_not(mf_from_bits(UINT32_MAX), state.good)};
+    const found_lanes found = {.distance = vf_set(0),
+                               .evaluations = vf_set(1),
+                               .overlapping = no,
+                               .beyond = no,
+                               .limit = no,
+                               .bad = mf_and_not(mf_from_bits(UINT32_MAX), state.valid)};
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
     enqueue(run, UNSEPARATED, &block, mf_bits(state.s.active) & lanes_of(&block));
   }
 }
 
-// Whether such a run was the pairs' own: then it has been done.
-LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
-  if (is_closed(run)) {
-    run_closed(run, pairs, query);
+// Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
+LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (has_closed_form(run)) {
+    run_closed_form(run, pairs, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
-  } else if (asks_verdict(query) && !warm && asks_centres(run)) {
+  } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);
   } else {
     return false;

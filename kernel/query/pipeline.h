@@ -1,7 +1,8 @@
-// The pipeline of a class of pairs. BLOCKS blocks at a time go through a fixed number of steps without a branch on their
-// data: most pairs end there, and one block fills the latency of the other. Lanes that have not ended are packed densely
-// and searched again, to the end; what float32 cannot prove is packed for the canonical run, cold and in double, which alone decides
-// near touching. How far a pair goes depends on that pair only, so its bits do too.
+// The pipeline of a class of pairs. BLOCKS blocks at a time go through a fixed number of steps without a branch on
+// their data: most pairs end there, and one block fills the latency of the other. Pairs whose search has not ended are
+// packed densely and searched again, to the end; pairs whose answer float32 cannot prove are packed for the canonical
+// run, cold and in double, which alone decides within the touch band. How far a pair goes depends on that pair only, so
+// its bits do too.
 #ifndef LGJK_QUERY_PIPELINE_H
 #define LGJK_QUERY_PIPELINE_H
 
@@ -14,10 +15,13 @@
 
 LANE_FN bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
 
-LANE_FN bool has_maximum(const class_run* run, query_id query) { return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF; }
+LANE_FN bool has_maximum(const class_run* run, query_id query) {
+  return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF;
+}
 
-// A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that costs more than
-// to compare what is found, and a record of a search that was cut short is not one of the nearest feature.
+// A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that
+// test costs more than comparing the distances that are found, and the record of a search that was cut short does not
+// name the nearest feature.
 LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_frame_f* f, query_id query) {
   search_bounds_f bounds;
   bounds.reaches = asks_verdict(query);
@@ -26,44 +30,46 @@ LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_frame_f* f, q
   return bounds;
 }
 
-// A block on its way.
+// A block in float32.
 typedef struct block_state {
   pair_frame_f f;
   simplex_f s;
   search_bounds_f bounds;
-  mf good;  // input in the domain
-  mf open;  // the good lanes whose circles are not beyond the maximum distance: they are searched
-  vf spent; // support evaluations
-  vf record[4]; // the pair's warm record as it was
-  mf keeps; // lanes whose record stays as it was, if they end in this run
+  mf valid;       // lanes whose input is in the domain
+  mf searched;    // the valid lanes whose bounding circles are within the maximum distance
+  vf evaluations; // support evaluations so far
+  vf record[4];   // the pair's warm record before this run
+  mf keeps;       // lanes whose record stays as before, if they end in this run
 } block_state;
 
-LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state, row_choice rows, query_id query) {
+LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
+                        row_choice rows, query_id query) {
   block->pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, rows, block);
-  state->good = frame_block(run->batch, block, &state->f);
+  state->valid = frame_block(run->batch, block, &state->f);
   state->bounds = bounds_of(run, &state->f, query);
-  state->open = state->good;
+  state->searched = state->valid;
   if (has_maximum(run, query)) {
     const vf most = vf_set(run->batch->max_distance);
-    state->open = mf_and_not(state->good, bounding_apart(block, &state->f, state->good, most));
+    state->searched = mf_and_not(state->valid, bounding_apart(block, &state->f, state->valid, most));
   }
-  state->spent = vf_set(0);
+  state->evaluations = vf_set(0);
 }
 
-// What culling goes by: see schedule/cull.h.
+// Pairs that bounding tests decide are counted: schedule/cull.h decides by their share whether the next tile is culled.
 LANE_FN void count_decided(const lgjk_batch* batch, uint32_t lanes) {
   if (lanes != 0) batch->tally->by_bounding += (uint32_t)__builtin_popcount(lanes);
 }
 
-// Lanes whose circles are beyond the maximum distance end as if a support plane were.
+// Lanes whose bounding circles are beyond the maximum distance end as if a support plane separated them.
 LANE_FN void settle_beyond(const class_run* run, block_state* state, query_id query) {
-  if (has_maximum(run, query)) state->s.separated = mf_or(state->s.separated, mf_and_not(state->good, state->open));
+  if (has_maximum(run, query))
+    state->s.separated = mf_or(state->s.separated, mf_and_not(state->valid, state->searched));
 }
 
 // One more evaluation in the active lanes.
 LANE_FN void count_active(block_state* state) {
-  state->spent = vf_select(state->s.active, vf_add(state->spent, vf_set(1)), state->spent);
+  state->evaluations = vf_select(state->s.active, vf_add(state->evaluations, vf_set(1)), state->evaluations);
 }
 
 // ------------------------------------------------------------------ prefetching
@@ -81,8 +87,8 @@ LANE_FN void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t co
   }
 }
 
-// A part of what BLOCKS blocks need, called PREFETCH_STEPS times for each block on its way: a burst would fill the line
-// buffers and stall.
+// A part of the poses and shape indices of a step ahead, called PREFETCH_STEPS times for each block: a burst would fill
+// the line buffers and stall.
 #define PREFETCH_STEPS 4
 
 LANE_FN void prefetch_some(class_run* run) {
@@ -94,35 +100,39 @@ LANE_FN void prefetch_some(class_run* run) {
 
 // ------------------------------------------------------------------ the end of a block
 
-// What the ended lanes have found; lanes that are active or not certain are not `known`.
-// axis: of the lanes that are not beyond, from B to A.
-LANE_FN void find_distance(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found, vec_f* axis) {
+// The answers of the ended lanes; lanes that are active or not certified are not `decided`.
+// axis: of the lanes that no support plane separates, from B to A.
+LANE_FN void find_distance(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+                           vec_f* axis) {
   const simplex_f* s = &state->s;
   const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
   answer_f answer;
   find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, &answer);
   found->overlapping = mf_and_not(answer.overlapping, s->separated);
-  found->beyond = mf_and_not(mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
+  found->beyond =
+      mf_and_not(mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
   const mf none = mf_or(found->beyond, found->bad);
   const vf d = vf_select(mf_or(answer.overlapping, found->bad), zero, answer.distance);
   found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
-  const vec_f at = position(&block->a), origin = {0};
-  found->a = select_vec_f(none, origin, add_f(at, answer.a));
-  found->b = select_vec_f(none, origin, add_f(at, answer.b));
-  found->decided = mf_bits(mf_or(mf_or(answer.certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->open)));
+  const vec_f centre = position(&block->a), zeros = {0};
+  found->a = select_vec_f(none, zeros, add_f(centre, answer.a));
+  found->b = select_vec_f(none, zeros, add_f(centre, answer.b));
+  found->decided =
+      mf_bits(mf_or(mf_or(answer.certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
   *axis = answer.v;
 }
 
 LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
   const simplex_f* s = &state->s;
-  mf overlapping, certain;
-  find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certain);
+  mf overlapping, certified;
+  find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
   found->overlapping = mf_and_not(overlapping, s->separated);
-  found->decided = mf_bits(mf_or(certain, found->bad));
+  found->decided = mf_bits(mf_or(certified, found->bad));
 }
 
-// In 2D a block that is unsure for the most part, as in a grid of touching tiles, is decided where it is if its vertices are
-// loaded; few lanes wait for more. In 3D the two runs need more stack than there is.
+// In 2D a block that is uncertified for the most part, as in a grid of touching tiles, goes to the canonical run at
+// once if its vertices are loaded; fewer lanes wait for others. In 3D both runs together would need twice the
+// stack.
 LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, bool loaded) {
   if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
     run_canonical(run, block, lanes, query);
@@ -132,7 +142,8 @@ LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t
 }
 
 // Nearly always a warm run keeps all records and a search none, so that the branch is predicted.
-LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended, vec_f v) {
+LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended,
+                                   vec_f v) {
   const simplex_f* s = &state->s;
   const mf changes = mf_and_not(ended, state->keeps);
   if (block->pairs->count == 0 || !mf_any(changes)) return;
@@ -140,28 +151,30 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
-// The end of a block's run: results, records, and the queues of what goes on. LAST_TURN: no lane is to be searched further in float.
-LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, run_mode warm, run_turn turn) {
+// The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
+// further in float.
+LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, run_mode mode,
+                    run_turn turn) {
   found_lanes found;
   vec_f v;
   const mf nothing = mf_from_bits(0);
-  found.bad = mf_and_not(mf_from_bits(UINT32_MAX), state->good);
+  found.bad = mf_and_not(mf_from_bits(UINT32_MAX), state->valid);
   found.limit = found.beyond = nothing;
-  found.evaluations = vf_select(state->open, state->spent, vf_set(0));
+  found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
   found.later = turn == LAST_TURN;
   if (asks_witness(query)) {
-    count_decided(run->batch, mf_bits(mf_and_not(state->good, state->open)) & lanes_of(block));
+    count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
     find_distance(run, block, state, &found, &v);
   } else {
     find_overlap(state, &found);
-    if (warm) v = nearest_f(&state->s);
+    if (mode != COLD) v = nearest_f(&state->s);
   }
-  const uint32_t open = ~found.decided, active = turn == LAST_TURN ? 0 : open & mf_bits(state->s.active);
-  if (warm) keep_or_write_records(run, block, state, mf_and_not(state->open, mf_from_bits(active)), v);
+  const uint32_t undecided = ~found.decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
+  if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
   write_results(run->batch, block, lanes_of(block), &found, query);
-  const uint32_t unsure = open & lanes_of(block) & ~active;
-  if (unsure != 0) decide_or_enqueue(run, block, unsure, query, turn == LAST_TURN || warm == COLD);
-  // without a branch on the lanes, which would be mispredicted every other block
+  const uint32_t uncertified = undecided & lanes_of(block) & ~active;
+  if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, turn == LAST_TURN || mode == COLD);
+  // no branch on the lanes: it would be mispredicted every other block
   if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));
 }
 
@@ -197,8 +210,9 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
 }
 
-// warm: of cores that no record can restore, which begin along its direction. spent: support evaluations before.
-LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm, int spent) {
+// WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
+LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
+                            int before) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(pairs);
@@ -206,14 +220,14 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
-    if (warm) {
+    if (mode != COLD) {
       warm_guess guess;
       load_guess(run, &block[u], &state[u], &guess);
       d = guessed_direction(&state[u], &guess);
     }
-    begin_f(&state[u].f, &state[u].s, &state[u].bounds, d, state[u].open);
+    begin_f(&state[u].f, &state[u].s, &state[u].bounds, d, state[u].searched);
     settle_beyond(run, &state[u], query);
-    state[u].spent = vf_set((float)(spent + 1));
+    state[u].evaluations = vf_set((float)(before + 1));
   }
   cold_step(run, state, blocks, 1);
   cold_step(run, state, blocks, 2);
@@ -227,10 +241,11 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
     count_active(&state[u]);
     verify_f(&state[u].f, &state[u].s, &state[u].bounds);
   }
-  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, FIRST_TURN);
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, mode, FIRST_TURN);
 }
 
-// The guess of the records, verified by one support; a triangle needs none. Lanes without a guess are left at once.
+// The simplices of the records, verified by one support; a triangle that holds the origin needs none. Lanes without a
+// guess wait at once for the run to the end.
 LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
@@ -243,9 +258,9 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     warm_guess guess;
     load_state(run, &pairs[u], &block[u], &state[u], WITHOUT_RINGS, query);
     load_guess(run, &block[u], &state[u], &guess);
-    restore(&state[u].f, &guess, mf_and(state[u].open, guess.simplex), &state[u].s, &proof[u]);
+    restore(&state[u].f, &guess, mf_and(state[u].searched, guess.simplex), &state[u].s, &proof[u]);
     settle_beyond(run, &state[u], query);
-    fresh[u] = mf_and_not(state[u].open, guess.simplex);
+    fresh[u] = mf_and_not(state[u].searched, guess.simplex);
     state[u].keeps = still_names(&guess, &state[u].s);
   }
   for (int u = 0; u < blocks; ++u) {
@@ -258,18 +273,20 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
   }
 }
 
-// The fixed steps, once in the code for each query, so that none pays for what another needs.
-#define DEFINE_RUNS(name, constant, ...)                                                                              \
-  static LANE_APART void cold_##name(class_run* run, const block_pairs pairs[BLOCKS], run_mode warm, int spent) {        \
-    run_cold_query(run, pairs, constant, warm, spent);                                                                   \
-  }                                                                                                                   \
-  static LANE_APART void warm_##name(class_run* run, const block_pairs pairs[BLOCKS]) { run_warm_query(run, pairs, constant); }
+// The fixed steps, once in the code for each query, so that none pays for the work of another.
+#define DEFINE_RUNS(name, constant, ...)                                                                           \
+  static LANE_APART void cold_##name(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) { \
+    run_cold_query(run, pairs, constant, mode, before);                                                            \
+  }                                                                                                                \
+  static LANE_APART void warm_##name(class_run* run, const block_pairs pairs[BLOCKS]) {                            \
+    run_warm_query(run, pairs, constant);                                                                          \
+  }
 LGJK_QUERY_TABLE(DEFINE_RUNS)
 
-LANE_FN void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm, int spent) {
+LANE_FN void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int before) {
 #define ROW_COLD(name, ...) cold_##name,
   static void (*const runs[QUERIES])(class_run*, const block_pairs*, run_mode, int) = {LGJK_QUERY_TABLE(ROW_COLD)};
-  runs[query](run, pairs, warm, spent);
+  runs[query](run, pairs, mode, before);
 }
 
 LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
@@ -281,17 +298,17 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 // ------------------------------------------------------------------ to the end
 
 // Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction.
-LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode warm) {
-  if (!warm) {
-    begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->good);
-    state->spent = vf_set(1);
+LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
+  if (mode == COLD) {
+    begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->valid);
+    state->evaluations = vf_set(1);
     return;
   }
   warm_guess guess;
   proof_lanes proof;
   load_guess(run, block, state, &guess);
-  restore(&state->f, &guess, mf_and(state->good, guess.simplex), &state->s, &proof);
-  const mf fresh = mf_and_not(state->good, guess.simplex);
+  restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
+  const mf fresh = mf_and_not(state->valid, guess.simplex);
   if (!mf_any(fresh)) return;
   simplex_f begun;
   begin_f(&state->f, &begun, &state->bounds, guessed_direction(state, &guess), fresh);
@@ -299,10 +316,10 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
   state->s.axis = begun.axis;
   state->s.separated = begun.separated;
   state->s.active = mf_or(state->s.active, begun.active);
-  state->spent = vf_select(fresh, vf_set(1), state->spent);
+  state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
 }
 
-LANE_FN void run_to_end(class_run* run, query_id query, run_mode warm) {
+LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
@@ -310,7 +327,7 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode warm) {
   for (int u = 0; u < blocks; ++u) {
     dequeue(run, UNCONVERGED, &pairs[u]);
     load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
-    begin_again(run, &block[u], &state[u], warm);
+    begin_again(run, &block[u], &state[u], mode);
   }
   uint32_t any = 1;
   for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
@@ -321,7 +338,7 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode warm) {
       any |= mf_bits(state[u].s.active);
     }
   }
-  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, warm, LAST_TURN);
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, mode, LAST_TURN);
 }
 
 #endif

@@ -1,5 +1,5 @@
-// The classes that the shapes of both sides can form, or the one that holds all pairs. A class joins the cores of A and B; pairs of one
-// class do the same work in every lane.
+// The classes that the shapes of both sides can form, or the one that holds all pairs. A class joins the cores of A and
+// B; pairs of one class do the same work in every lane.
 #ifndef LGJK_SCHEDULE_CLASSES_H
 #define LGJK_SCHEDULE_CLASSES_H
 
@@ -7,7 +7,7 @@
 
 #define CLASSES (CORES * CORES)
 
-// Densely numbered, so that a call pays for those it has alone.
+// The classes of a call, numbered without gaps: a call pays for its own classes alone.
 typedef struct class_table {
   uint32_t count;
   uint8_t place_a[CORES], place_b[CORES]; // a class's number is the sum of its cores' places
@@ -26,7 +26,8 @@ static uint32_t single_core(uint32_t mask, uint32_t flags) {
 }
 
 static uint32_t cores_of(const lgjk_side* side, uint32_t single) {
-  return single < CORES ? 1u << single : side->core_mask | 1u << CORE_POINT; // what stands in for an index out of range
+  return single < CORES ? 1u << single
+                        : side->core_mask | 1u << CORE_POINT;  // the shape that stands in for an index out of range
 }
 
 static void number_classes(const lgjk_batch* batch, class_table* classes) {
@@ -63,7 +64,8 @@ LANE_FN uint32_t core_of(const lgjk_side* side, const char* pairs, size_t stride
   return side->core[shape < side->shape_count ? shape : side->shape_count];
 }
 
-// The classes of `count` pairs, for given strides of pair, A's and B's shape indices; pairs: offsets from base, or NULL for all.
+// The classes of `count` pairs, for given strides of pair, A's and B's shape indices; pairs: offsets from base, or NULL
+// for all.
 LANE_FN void classify_strided(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
                               uint32_t count, const size_t stride[3], uint8_t* class) {
   const uint32_t one_a = classes->single_a, one_b = classes->single_b;
@@ -75,8 +77,8 @@ LANE_FN void classify_strided(const lgjk_batch* batch, const class_table* classe
   }
 }
 
-LANE_FN void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs, uint32_t count,
-                      uint8_t* class) {
+LANE_FN void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
+                      uint32_t count, uint8_t* class) {
   const size_t given[3] = {batch->pair_stride, batch->a.shape_stride, batch->b.shape_stride};
   static const size_t usual[3] = {4, 4, 4}; // without a multiplication per index
   if (given[0] == 4 && given[1] == 4 && given[2] == 4) {

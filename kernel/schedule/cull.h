@@ -1,21 +1,22 @@
-// Before any vertex is fetched, pairs that their circles (in 3D balls) decide are ended, and the others packed densely. For a yes or
-// no always: in a crowd or behind a loose broad phase most pairs end here. Of distances up to a maximum only where it pays: a
-// search compares the same circles (load_state), so that only time depends on which way a pair goes.
+// Before any vertex is fetched, pairs that the bounding tests (of circles, in 3D of balls) decide are ended, and the
+// others packed densely. For a verdict always: in a crowd or behind a loose broad phase most pairs end here. For
+// distances up to a maximum only where culling pays: a search makes the same test (load_state), so that only time
+// depends on the way that a pair goes.
 #ifndef LGJK_SCHEDULE_CULL_H
 #define LGJK_SCHEDULE_CULL_H
 
 #include "closed/bounds.h"
 #include "schedule/tiles.h"
 
-// Pairs that circles left, with what was looked up for them. Capacity: less than a step waits, a block comes, and a block is
-// copied whole.
-typedef struct address_queue {
+// Pairs that the bounding tests left, with their bodies and shapes. Capacity: leftover (less than a step) and a block,
+// and a block more since a block is copied whole.
+typedef struct pair_queue {
   uint32_t count;
   uint32_t pair[STEP + 2 * LANES], body_a[STEP + 2 * LANES], body_b[STEP + 2 * LANES];
   uint32_t shape_a[STEP + 2 * LANES], shape_b[STEP + 2 * LANES];
-} address_queue;
+} pair_queue;
 
-LANE_FN void push_addresses(address_queue* queue, const block_pairs* pairs, uint32_t lanes) {
+LANE_FN void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_t lanes) {
   const uint32_t n = queue->count;
   lane_append_words(queue->pair + n, pairs->pair, lanes);
   lane_append_words(queue->body_a + n, pairs->body_a, lanes);
@@ -30,7 +31,7 @@ LANE_FN void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t count
 }
 
 // Takes up to a block from the back; an empty block repeats a pair that was there.
-LANE_FN void pop_addresses(address_queue* queue, block_pairs* pairs) {
+LANE_FN void pop_pairs(pair_queue* queue, block_pairs* pairs) {
   const uint32_t count = queue->count < LANES ? queue->count : LANES, n = queue->count -= count;
   pairs->count = count;
   pairs->consecutive = 0;
@@ -49,34 +50,41 @@ LANE_FN void pop_addresses(address_queue* queue, block_pairs* pairs) {
   }
 }
 
-LANE_FN void run_queued(class_run* run, address_queue* queue, query_id query, run_mode warm) {
+LANE_FN void run_queued(class_run* run, pair_queue* queue, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
-  for (uint32_t u = 0; u < BLOCKS; ++u) pop_addresses(queue, &pairs[u]);
-  run_some(run, pairs, query, warm);
+  for (uint32_t u = 0; u < BLOCKS; ++u) pop_pairs(queue, &pairs[u]);
+  run_some(run, pairs, query, mode);
 }
 
-// What the circles of a block decide is written; returns the bits of the other lanes. A distance is decided where it is beyond the
-// maximum, a yes or no also where the bounding circles are apart or the inscribed ones meet.
+// Writes the results of the lanes that the bounding tests decide; returns the bits of the others. A distance is decided
+// where it is beyond the maximum, a verdict also where the bounding circles are apart or the inscribed ones meet.
 LANE_FN uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, query_id query) {
   pair_block block = {.pairs = pairs};
   pair_frame_f f;
   const mf none = mf_from_bits(0);
   const vec_f origin = {0};
   load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
-  const mf good = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
-  const mf beyond = bounding_apart(&block, &f, good, vf_set(batch->max_distance));
-  const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, good) : none;
-  const mf apart = asks_verdict(query) ? bounding_apart(&block, &f, good, vf_set(0)) : beyond;
-  const found_lanes found = {.distance = vf_set(HUGE_VALF), .a = origin, .b = origin, .evaluations = vf_set(0), .beyond = beyond, .bad = bad,
-                             .overlapping = meet, .limit = none};
-  const uint32_t open = lanes_of(&block) & ~mf_bits(mf_or(mf_or(apart, meet), bad));
-  count_decided(batch, lanes_of(&block) & ~open);
+  const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
+  const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, valid) : none;
+  const mf apart = asks_verdict(query) ? bounding_apart(&block, &f, valid, vf_set(0)) : beyond;
+  const found_lanes found = {.distance = vf_set(HUGE_VALF),
+                             .a = origin,
+                             .b = origin,
+                             .evaluations = vf_set(0),
+                             .beyond = beyond,
+                             .bad = bad,
+                             .overlapping = meet,
+                             .limit = none};
+  const uint32_t undecided = lanes_of(&block) & ~mf_bits(mf_or(mf_or(apart, meet), bad));
+  count_decided(batch, lanes_of(&block) & ~undecided);
   write_results(batch, &block, lanes_of(&block), &found, query);
-  return open;
+  return undecided;
 }
 
-// Runs what circles leave of a tile: pairs base..base + count - 1, all of the run's class.
-LANE_FN void cull_in_order(class_run* run, address_queue* queue, uint32_t base, uint32_t count, query_id query, run_mode warm) {
+// Runs the undecided pairs of a tile, base..base + count - 1, all of the run's class.
+LANE_FN void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uint32_t count, query_id query,
+                           run_mode mode) {
   const lgjk_batch* batch = run->batch;
   block_pairs pairs[2];
   run->ahead = UINT32_MAX;
@@ -84,50 +92,52 @@ LANE_FN void cull_in_order(class_run* run, address_queue* queue, uint32_t base, 
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     prefetch_in_order(batch, base + i);
     if (count - i > LANES) take_consecutive(batch, base + i + LANES, count - i - LANES, &pairs[now ^ 1]);
-    push_addresses(queue, &pairs[now], cull_block(batch, &pairs[now], query));
-    if (queue->count >= STEP) run_queued(run, queue, query, warm);
+    push_pairs(queue, &pairs[now], cull_block(batch, &pairs[now], query));
+    if (queue->count >= STEP) run_queued(run, queue, query, mode);
   }
 }
 
-// Lists what circles leave of a tile, to be sorted; returns how many they are.
-static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query, uint16_t open[TILE]) {
+// Lists the undecided pairs of a tile, as offsets from base, to be sorted; returns their number.
+static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
+                                        uint16_t undecided[TILE]) {
   block_pairs pairs[2];
-  uint32_t opened = 0;
+  uint32_t listed = 0;
   take_consecutive(batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     prefetch_in_order(batch, base + i);
     if (count - i > LANES) take_consecutive(batch, base + i + LANES, count - i - LANES, &pairs[now ^ 1]);
     for (uint32_t rest = cull_block(batch, &pairs[now], query); rest != 0; rest &= rest - 1) {
-      open[opened++] = (uint16_t)(i + (uint32_t)__builtin_ctz(rest));
+      undecided[listed++] = (uint16_t)(i + (uint32_t)__builtin_ctz(rest));
     }
   }
-  return opened;
+  return listed;
 }
 
-// Whether the next tile is culled: always, or where circles decided enough pairs of the one before.
+// Whether the next tile is culled: always, or where bounding tests decided enough pairs of the tile before.
 typedef struct cull_policy {
   bool always, next;
-  uint32_t least;   // the share of a tile's pairs, in 16ths, that circles have to decide so that culling pays
-  uint64_t decided; // pairs that circles decided before this tile
+  uint32_t least;   // the share of a tile's pairs, in 16ths, that bounding tests have to decide so that culling pays
+  uint64_t decided; // pairs that bounding tests decided before this tile
 } cull_policy;
 
-// The share for a class, or for several. Measured on Sapphire Rapids with AVX-512: culling and scattered results cost 5 ns per pair in 2D
-// and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13 warm, of boxes in 3D 39 and 23, of hulls 100 and 54.
-LANE_FN uint32_t least_culled(const class_run* only, run_mode warm) {
+// The least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512: culling and
+// scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13
+// warm, of boxes in 3D 39 and 23, of hulls 100 and 54.
+LANE_FN uint32_t least_culled(const class_run* only, run_mode mode) {
   if (!only) return 6;
 #if DIM == 2
   if (is_curved(only)) return 3;
-  return has_ring(only->core_a) && has_ring(only->core_b) ? (warm ? 7 : 5) : 8;
+  return has_ring(only->core_a) && has_ring(only->core_b) ? (mode != COLD ? 7 : 5) : 8;
 #else
-  if (is_closed(only)) return 12;
-  if (is_boxes(only)) return warm ? 8 : 5;
-  return warm ? 4 : 2;
+  if (has_closed_form(only)) return 12;
+  if (is_boxes(only)) return mode != COLD ? 8 : 5;
+  return mode != COLD ? 4 : 2;
 #endif
 }
 
-LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode warm) {
+LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
   const bool always = asks_verdict(query);
-  return (cull_policy){always, always, least_culled(only, warm), batch->tally->by_bounding};
+  return (cull_policy){always, always, least_culled(only, mode), batch->tally->by_bounding};
 }
 
 LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {

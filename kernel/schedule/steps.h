@@ -8,36 +8,37 @@
 #include "query/closed.h"
 #include "query/pipeline.h"
 
-// An iteration limit below the pipeline's own leaves every pair to the canonical run, which keeps to it.
+// An iteration limit below FLOAT_LIMIT leaves every pair to the canonical run, which keeps to the limit.
 static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block loaded = {.pairs = pairs}, *block = &loaded;
   pair_frame_f f;
   const vf zero = vf_set(0);
   const mf no = mf_from_bits(0);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, block);
-  const mf good = frame_block(run->batch, block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), good);
-  const found_lanes found = {.distance = zero, .evaluations = zero, .overlapping = no, .beyond = no, .limit = no, .bad = bad};
+  const mf valid = frame_block(run->batch, block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  const found_lanes found = {
+      .distance = zero, .evaluations = zero, .overlapping = no, .beyond = no, .limit = no, .bad = bad};
   write_results(run->batch, block, lanes_of(block), &found, query);
-  const uint32_t lanes = lanes_of(block) & mf_bits(good);
+  const uint32_t lanes = lanes_of(block) & mf_bits(valid);
   if (lanes != 0) run_canonical(run, block, lanes, query);
 }
 
-// Pairs that nothing has looked at yet.
-static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
+// The first run of pairs.
+static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (run->batch->limit < FLOAT_LIMIT) {
     for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &pairs[u], query);
-  } else if (!run_without_search(run, pairs, query, warm)) {
-    if (warm && !is_curved(run)) {
+  } else if (!run_without_search(run, pairs, query, mode)) {
+    if (mode != COLD && !is_curved(run)) {
       run_warm(run, pairs, query);
     } else {
-      run_cold(run, pairs, query, warm, 0);
+      run_cold(run, pairs, query, mode, NONE_BEFORE);
     }
   }
 }
 
-// Functions that stand once in the code, for all queries, cold and warm, with one set of blocks on the stack.
-static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode warm) {
-  run_to_end(run, query, is_closed(run) ? COLD : warm);
+// Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
+static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode mode) {
+  run_to_end(run, query, has_closed_form(run) ? COLD : mode);
 }
 
 static LANE_APART void run_uncertified(class_run* run, query_id query) {
@@ -49,20 +50,20 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
-LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode warm) {
+LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   switch (stage) {
     case UNSEPARATED:
       dequeue_step(run, UNSEPARATED, pairs);
-      run_cold(run, pairs, OVERLAP, COLD, 1);
+      run_cold(run, pairs, OVERLAP, COLD, CENTRES_BEFORE);
       break;
-    case UNCONVERGED: run_unconverged(run, query, warm); break;
+    case UNCONVERGED: run_unconverged(run, query, mode); break;
     default: run_uncertified(run, query);
   }
 }
 
-// The stage to run next, or STAGES. The last full one, because a run adds to later stages what they have room for while none is full;
-// then the first with anything, so that the later ones are as full as can be.
+// The stage to run next, or STAGES. The last that is full, because a run adds to later stages, which have room for a
+// step while they are not full; then the first that holds anything, so that later ones are as full as can be.
 LANE_FN int next_stage(const class_run* run, drain_extent extent) {
   for (int s = STAGES - 1; s >= 0; --s) {
     if (run->count[s] >= full_stage(s)) return s;
@@ -74,16 +75,16 @@ LANE_FN int next_stage(const class_run* run, drain_extent extent) {
   return STAGES;
 }
 
-static LANE_APART void drain(class_run* run, query_id query, run_mode warm, drain_extent extent) {
-  for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_stage(run, s, query, warm);
+static LANE_APART void drain(class_run* run, query_id query, run_mode mode, drain_extent extent) {
+  for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_stage(run, s, query, mode);
 }
 
-LANE_FN void run_some(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode warm) {
-  run_new(run, pairs, query, warm);
-  if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, warm, FULL_BLOCKS);
+LANE_FN void run_some(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  run_new(run, pairs, query, mode);
+  if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, mode, FULL_BLOCKS);
 }
 
-// Pairs between a prefetch and the use of what it fetches.
+// Pairs between a prefetch and the use of its lines: ARCHITECTURE.md has the times of 64 to 192.
 #define AHEAD 64
 
 LANE_FN void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
@@ -105,13 +106,13 @@ LANE_FN void address_step(const lgjk_batch* batch, uint32_t first, uint32_t end,
 }
 
 // Pairs first..end-1 are of one class, in order.
-LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode warm) {
+LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
   address_step(run->batch, first, end, pairs[0]);
   for (uint32_t i = first, now = 0; i < end; i += STEP, now ^= 1) {
     if (end - i > STEP) address_step(run->batch, i + STEP, end, pairs[now ^ 1]);
-    run_some(run, pairs[now], query, warm);
+    run_some(run, pairs[now], query, mode);
   }
 }
 

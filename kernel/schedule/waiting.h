@@ -1,36 +1,36 @@
-// Pairs that wait between two turns of their class: new ones in an array per class, since they are up to half of a tile, and the few that
-// wait for more in linked lists in one pool, so that room on the stack goes with what waits and not with the square of the cores. Which
-// pairs run together, and when, changes no pair's result.
+// Pairs that wait between two turns of their class: new ones in an array per class, since they are up to half of a
+// tile, and the few of later stages in linked lists in one pool, so that the stack grows with the pairs that wait and
+// not with the square of the cores. Which pairs run together, and when, changes no pair's result.
 #ifndef LGJK_SCHEDULE_WAITING_H
 #define LGJK_SCHEDULE_WAITING_H
 
 #include "schedule/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool: with 30 classes, of which half a step waits in each of two stages, it is never full (16 lanes, 3D). With more
-// classes some blocks run before they are full.
+// Capacity of the pool, in pairs: with 30 classes, half a step of each waiting in two stages, the pool is never full
+// (16 lanes, 3D). With more classes some blocks run before they are full.
 #define WAITING 512u
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {
-  uint16_t pair, next; // next: place of the next in the list
+  uint16_t pair, next; // next: place in the pool, or NOBODY
 } waiting_pair;
 
 typedef struct waiting_list {
-  uint16_t first;
-  uint8_t count; // less than a step
+  uint16_t first; // place in the pool, or NOBODY
+  uint8_t count;  // less than a step
 } waiting_list;
 
 // A class between its turns.
 typedef struct waiting_class {
   waiting_list list[STAGES];
-  uint8_t fresh_count;   // less than a step
-  uint16_t fresh[STEP]; // not looked at yet
+  uint8_t fresh_count;  // less than a step, between turns
+  uint16_t fresh[STEP]; // pairs before their first run
 } waiting_class;
 
 typedef struct waiting_pairs {
-  uint32_t room;            // places of the pool that are free
-  uint16_t free[WAITING]; // and where they are
+  uint32_t room;          // free places of the pool
+  uint16_t free[WAITING]; // the first `room` are the free places
   waiting_class class[CLASSES];
   waiting_pair pool[WAITING];
 } waiting_pairs;
@@ -46,29 +46,31 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   }
 }
 
+// Precondition: there is room for `count` pairs.
 LANE_FN void push_waiting(waiting_pairs* waiting, waiting_list* list, const uint16_t* pairs, uint32_t count) {
   const uint16_t* free = waiting->free + waiting->room - 1;
   uint16_t first = list->first;
   for (uint32_t i = 0; i < count; ++i) {
-    const uint16_t at = *(free - i);
-    waiting->pool[at] = (waiting_pair){pairs[i], first};
-    first = at;
+    const uint16_t place = *(free - i);
+    waiting->pool[place] = (waiting_pair){pairs[i], first};
+    first = place;
   }
   list->first = first;
   list->count = (uint8_t)(list->count + count);
   waiting->room -= count;
 }
 
+// Precondition: the list holds `count` pairs.
 LANE_FN void pop_waiting(waiting_pairs* waiting, waiting_list* list, uint16_t* pairs, uint32_t count) {
   uint16_t* free = waiting->free + waiting->room;
-  uint16_t at = list->first;
+  uint16_t place = list->first;
   for (uint32_t i = 0; i < count; ++i) {
-    const waiting_pair each = waiting->pool[at];
+    const waiting_pair each = waiting->pool[place];
     pairs[i] = each.pair;
-    free[i] = at;
-    at = each.next;
+    free[i] = place;
+    place = each.next;
   }
-  list->first = at;
+  list->first = place;
   list->count = (uint8_t)(list->count - count);
   waiting->room += count;
 }
@@ -79,23 +81,24 @@ LANE_FN void resume(waiting_pairs* waiting, waiting_list* list, class_run* run, 
   run->count[stage] = (uint16_t)(run->count[stage] + count);
 }
 
-// The end of a class's turn: with what waits already a stage may be full, which is then run; the rest waits.
-LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode warm) {
+// The end of a class's turn: a stage that is full together with the pairs of its list is run; the rest joins the list.
+LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
   for (int s = 0; s < STAGES; ++s) {
     waiting_list* list = &class->list[s];
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;
     if (here + list->count >= full) {
       resume(waiting, list, run, s, full - here);
-      drain(run, query, warm, FULL_BLOCKS);
+      drain(run, query, mode, FULL_BLOCKS);
     }
     push_waiting(waiting, list, run->pairs[s], run->count[s]);
     run->count[s] = 0;
   }
 }
 
-// Runs the fullest list of all, so that others have room.
-static void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query, run_mode warm) {
+// Runs the longest list of all classes, so that others have room.
+static void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query,
+                        run_mode mode) {
   uint32_t most = 0, fullest = 0;
   int stage = 0;
   for (uint32_t c = 0; c < classes->count; ++c) {
@@ -109,30 +112,31 @@ static void run_fullest(const lgjk_batch* batch, const class_table* classes, wai
   class_run run;
   begin_class(batch, classes, fullest, &run);
   resume(waiting, &waiting->class[fullest].list[stage], &run, stage, most);
-  run_stage(&run, stage, query, warm);
-  park(waiting, &waiting->class[fullest], &run, query, warm);
+  run_stage(&run, stage, query, mode);
+  park(waiting, &waiting->class[fullest], &run, query, mode);
 }
 
-// Runs the new pairs of a class.
-LANE_FN void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode warm) {
+// The first run of a class's waiting new pairs.
+LANE_FN void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t waiting = class->fresh_count, count = waiting < LANES ? waiting : LANES;
     class->fresh_count = (uint8_t)(waiting - count);
     take_listed(run->batch, 0, class->fresh + waiting - count, count, &pairs[u]);
   }
-  run_some(run, pairs, query, warm);
+  run_some(run, pairs, query, mode);
 }
 
-// What waits at the end, class by class.
-static void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query, run_mode warm) {
+// Runs all waiting pairs at the end of a call, class by class.
+static void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query,
+                        run_mode mode) {
   for (uint32_t c = 0; c < classes->count; ++c) {
     waiting_class* class = &waiting->class[c];
     class_run run;
     begin_class(batch, classes, c, &run);
     for (int s = 0; s < STAGES; ++s) resume(waiting, &class->list[s], &run, s, class->list[s].count);
-    if (class->fresh_count != 0) run_fresh(class, &run, query, warm);
-    drain(&run, query, warm, ALL_PAIRS);
+    if (class->fresh_count != 0) run_fresh(class, &run, query, mode);
+    drain(&run, query, mode, ALL_PAIRS);
   }
 }
 

@@ -1,5 +1,5 @@
-// From one definition to one record, compiled once for each dimension: its members are checked, its core is mapped and reduced to
-// its hull, class, radii and vertices.
+// From one definition to one record, compiled once for each dimension: its members are checked, its core is mapped and
+// reduced to its hull, class, radii and vertices.
 //
 // Radii about the local origin are rounded outwards (bound) and inwards (inner): queries use them to prove that a pair
 // is apart or overlapping, so they may be loose but never wrong.
@@ -19,8 +19,8 @@ enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 
 int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->struct_size != sizeof *def) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "struct_size is %u, not %u: was %s called?", (unsigned)def->struct_size,
-                     (unsigned)sizeof *def, NAME_TEXT(lgjk_shapeN_def_init));
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "struct_size is %u, not %u: was %s called?",
+                     (unsigned)def->struct_size, (unsigned)sizeof *def, NAME_TEXT(lgjk_shapeN_def_init));
   }
   if (def->kind > LGJK_SHAPEN_LAST) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
@@ -116,8 +116,8 @@ static int32_t build_points(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_s
     }
     const int beyond = apply(def->map, p, &b->points[i]);
     if (beyond >= 0) {
-      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points[%u].%c is beyond +-" REACH_TEXT " once mapped", (unsigned)i,
-                       "xyz"[beyond]);
+      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points[%u].%c is beyond +-" REACH_TEXT " once mapped",
+                       (unsigned)i, "xyz"[beyond]);
     }
   }
   return build_hull(b, record, def->point_count, index, error);
@@ -131,14 +131,15 @@ static bool is_diagonal(const float* map) {
 }
 
 // A map without shear, rotation or collapse leaves a box; any other makes it the hull of its mapped corners.
-static int32_t build_box(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_shapeN* record, uint64_t index, lgjk_error* error) {
+static int32_t build_box(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_shapeN* record, uint64_t index,
+                         lgjk_error* error) {
   for (int i = 0; i < CORNERS; ++i) {
     float corner[DIM];
     for (int axis = 0; axis < DIM; ++axis) corner[axis] = i >> axis & 1 ? -def->size[axis] : def->size[axis];
     const int beyond = apply(def->map, corner, &b->points[i]);
     if (beyond >= 0) {
-      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size: the box reaches beyond +-" REACH_TEXT " in %c once mapped",
-                       "xyz"[beyond]);
+      return lgjk_fail(error, LGJK_ERROR_SHAPE, index,
+                       "size: the box reaches beyond +-" REACH_TEXT " in %c once mapped", "xyz"[beyond]);
     }
   }
   float half[DIM];

@@ -25,15 +25,16 @@ int32_t lgjk_builderN_add(lgjk_builderN* b, const lgjk_shapeN_def* def, uint32_t
 // Floats that a hull of count vertices takes in the pool.
 uint32_t lgjk_builderN_pool_size(uint32_t count);
 
-// ---------------------------------------------------------------- what each dimension does in its own way: record2.c, record3.c
+// ---------------------------------------------------------------- done by each dimension in its own way: record2.c,
+// record3.c
 
 // Far above the rounding errors of inner radii, far below what a query could notice.
 #define LGJK_INNER_SHRINK (1.0 - 1e-6)
 
 static inline bool lgjk_in_reach(double x) { return x >= -LGJK_REACHN && x <= LGJK_REACHN; }
 
-// Replaces the first *count points by the vertices of their hull. *inner: distance from the origin to the nearest edge or face, if
-// the origin lies strictly inside; else 0.
+// Replaces the first *count points by the vertices of their hull. *inner: distance from the origin to the nearest edge
+// or face, if the origin lies strictly inside; else 0.
 int32_t lgjk_builderN_find_hull(lgjk_builderN* b, uint32_t* count, double* inner, uint64_t index, lgjk_error* error);
 
 // The vertices of a hull that the record itself has room for.

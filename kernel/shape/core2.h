@@ -19,10 +19,18 @@ enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES };
 #define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(four) X(eight) X(large) X(box) X(ellipse)
 #define LGJK_VALUE2_TABLE(X) X(first) X(two) X(four) X(eight) X(box) X(support)
 #define LGJK_VERTEX2_TABLE(X) X(first) X(two) X(scanned) X(by_sign)
+#define LGJK_SUPPORT2_NUMBER(name) LGJK_SUPPORT2_##name,
+#define LGJK_VALUE2_NUMBER(name) LGJK_VALUE2_##name,
+#define LGJK_VERTEX2_NUMBER(name) LGJK_VERTEX2_##name,
+enum { LGJK_SUPPORT2_TABLE(LGJK_SUPPORT2_NUMBER) };
+enum { LGJK_VALUE2_TABLE(LGJK_VALUE2_NUMBER) };
+enum { LGJK_VERTEX2_TABLE(LGJK_VERTEX2_NUMBER) };
 
 // Of LGJK_CORE2_CLASSES, which is no core, all 0.
 static inline lgjk_core_row lgjk_core2_row_of(uint32_t core) {
-  static const lgjk_core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(LGJK_CORE_ROW)};
+#define LGJK_CORE2_ROW(name, ...) LGJK_CORE_ROW(2, __VA_ARGS__)
+  static const lgjk_core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(LGJK_CORE2_ROW)};
+#undef LGJK_CORE2_ROW
   return rows[core];
 }
 

@@ -20,13 +20,26 @@
 
 enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES };
 
+// vertex_pooled masks indices, and vertices are loaded by fours.
+#define LGJK_CORE3_CHECK(name, vertices, fetched, ...) \
+  _Static_assert(!(fetched) || ((vertices) >= 4 && ((vertices) & ((vertices) - 1)) == 0), #name);
+LGJK_CORE3_TABLE(LGJK_CORE3_CHECK)
+
 #define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(curved)
 #define LGJK_VALUE3_TABLE(X) X(hull) X(box) X(support)
 #define LGJK_VERTEX3_TABLE(X) X(first) X(two) X(pooled) X(scanned) X(by_sign)
+#define LGJK_SUPPORT3_NUMBER(name) LGJK_SUPPORT3_##name,
+#define LGJK_VALUE3_NUMBER(name) LGJK_VALUE3_##name,
+#define LGJK_VERTEX3_NUMBER(name) LGJK_VERTEX3_##name,
+enum { LGJK_SUPPORT3_TABLE(LGJK_SUPPORT3_NUMBER) };
+enum { LGJK_VALUE3_TABLE(LGJK_VALUE3_NUMBER) };
+enum { LGJK_VERTEX3_TABLE(LGJK_VERTEX3_NUMBER) };
 
 // Of LGJK_CORE3_CLASSES, which is no core, all 0.
 static inline lgjk_core_row lgjk_core3_row_of(uint32_t core) {
-  static const lgjk_core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(LGJK_CORE_ROW)};
+#define LGJK_CORE3_ROW(name, ...) LGJK_CORE_ROW(3, __VA_ARGS__)
+  static const lgjk_core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(LGJK_CORE3_ROW)};
+#undef LGJK_CORE3_ROW
   return rows[core];
 }
 

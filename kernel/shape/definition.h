@@ -12,7 +12,7 @@ static inline bool lgjk_is_finite(float x) { return x - x == 0.0f; }
 // stride: 0, or a multiple of 4 that is at least the bytes of one point.
 int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, uint32_t least_stride, uint64_t index,
                           lgjk_error* error);
-// What both create functions are given: LGJK_OK, or LGJK_ERROR_ARGUMENT.
+// The arguments of both create functions: LGJK_OK, or LGJK_ERROR_ARGUMENT.
 int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error);
 // count sizes, finite and above 0.
 int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error);

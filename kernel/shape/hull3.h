@@ -12,7 +12,7 @@ typedef struct lgjk_point3 {
 typedef struct lgjk_plane3 {
   lgjk_point3 a, b, c;
   double normal[3];  // (b - a) x (c - a), rounded
-  double spread[3];  // what its rounding errors are measured by: the sum of the two products' magnitudes
+  double spread[3];  // the measure of its rounding errors: the sum of the two products' magnitudes
 } lgjk_plane3;
 
 lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c);

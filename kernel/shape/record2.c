@@ -1,4 +1,4 @@
-// What a 2D record holds that a 3D one does not: rings of vertices and ellipses.
+// The parts of a record that 2D alone has: rings of vertices and ellipses.
 #include <string.h>
 
 #include "base/error.h"

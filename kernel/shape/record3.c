@@ -1,4 +1,4 @@
-// What a 3D record holds that a 2D one does not: points and segments, ellipsoids, cylinders and cones.
+// The parts of a record that 3D alone has: points and segments, ellipsoids, cylinders and cones.
 #include <string.h>
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
-// The shape set, compiled once for each dimension: the life of an immutable table of shapes, and what it tells about one
-// of them.
+// The shape set, compiled once for each dimension: the life of an immutable table of shapes, and what it tells about
+// one of them.
 //
 // Everything is built in a workspace first; the set itself is one allocation of exactly the size it needs. So there are
 // two blocks, and one place where the first is released, whatever happens.
@@ -13,7 +13,7 @@
 #include "base/fpcontrol.h"
 #include "shape/rounding.h"
 
-// What the workspace has to hold.
+// The sizes of the workspace.
 typedef struct demand {
   uint64_t pool;    // floats of rows, if no point turns out to be redundant
   uint64_t points;  // most points of one definition

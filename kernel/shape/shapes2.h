@@ -1,5 +1,5 @@
-// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, whose first cache line holds the header
-// and four vertices. A block of pairs is transposed into lanes from 16-byte pieces.
+// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, whose first cache line holds the
+// header and four vertices. A block of pairs is transposed into lanes from 16-byte pieces.
 #ifndef LGJK_KERNEL_SHAPES2_H
 #define LGJK_KERNEL_SHAPES2_H
 
@@ -14,7 +14,8 @@ typedef struct lgjk_shape2 {
   uint32_t count;   // vertices; 0 for an ellipse
   uint32_t padded;  // LARGE: count rounded up to a multiple of LGJK_LARGE2_STEP
   float before[2];  // POINT..POLYGON8: the last vertex, so that before, row and after are a ring
-  float row[16];    // POINT..POLYGON8: vertices (x, y), then the same again from the first; BOX: {hx, hy}; ELLIPSE: matrix {xx, xy, yx, yy}
+  float row[16];    // POINT..POLYGON8: vertices (x, y), then the same again from the first; BOX: {hx, hy}; ELLIPSE:
+                    // matrix {xx, xy, yx, yy}
   float after[4];   // two more of the row
   uint32_t pool;    // LARGE: first float in the pool: x[padded], y[padded]; padding repeats the last vertex
   float unused[3];  // 0

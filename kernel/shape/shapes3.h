@@ -11,7 +11,8 @@ typedef struct lgjk_shape3 {
   float inner;     // radius of a ball about the local origin inside the core, rounded down; 0 where there is none
   float radius;    // rounding radius
   uint32_t core;   // LGJK_CORE3_*
-  float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID, CYLINDER, CONE: matrix by rows
+  float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
+                   // CYLINDER, CONE: matrix by rows
   uint32_t pool;   // HULL*, LARGE: first float in the pool
   uint32_t padded; // HULL*: 4, 8, 16, 32; LARGE: the count rounded up to a multiple of LGJK_LARGE3_STEP
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone

@@ -12,6 +12,8 @@ case=$1 source=$2 cc=$3 simde=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# The rows of LGJK_ISA_TABLE: name, processor.
+isa_rows() { sed -n 's/^  X(\([a-z0-9]*\), .*, *\(any\|x86_64\|aarch64\),.*/\1 \2/p' "$source/kernel/isa/kernels.h"; }
 # configure NAME [OPTION]...
 configure() {
   local name=$1
@@ -51,8 +53,9 @@ case_plain() {
 }
 
 case_isas() {
-  local asked="avx2;scalar" built="scalar avx2" absent="sse avx512 neon" isa listed
-  [ "$(uname -m)" = x86_64 ] || { asked=scalar built=scalar absent="sse avx2 avx512"; }
+  local asked="avx2;scalar" built="scalar avx2" absent isa listed
+  [ "$(uname -m)" = x86_64 ] || { asked=scalar built=scalar; }
+  absent=$(isa_rows | awk '{print $1}' | grep -vxFf <(xargs -n 1 <<<"$built"))
   quietly configure isas -DLGJK_ISAS="$asked" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=ON
   quietly build isas
   "$work/isas/lanegjk" info
@@ -92,8 +95,8 @@ case_dim3() {
 }
 
 case_refusals() {
-  local valid="scalar;sse;avx2;avx512" part
-  [ "$(uname -m)" = x86_64 ] || valid="scalar;neon"
+  local valid part
+  valid=$(isa_rows | awk -v processor="$(uname -m)" '$2 == "any" || $2 == processor {print $1}' | paste -s -d ';')
   valid="the instruction sets for $(uname -m) are \"$valid\"."
   says "LGJK_ISAS holds \"avx3\"; $valid" configure unknown -DLGJK_ISAS="scalar;avx3"
   says "LGJK_ISAS holds \"scalar,sse\"; $valid" configure commas -DLGJK_ISAS="scalar,sse"

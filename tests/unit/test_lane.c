@@ -23,7 +23,7 @@ LGJK_ISA_TABLE(LANE_DECLARE_ROWS)
 #define ROWS_1(name) lane_rows_##name
 #define ROWS_(have, name) ROWS_##have(name)
 #define ROWS(have, name) ROWS_(have, name)
-#define SET_ROW(name, number, lanes) {#name, number, ROWS(LGJK_HAVE_##name, name)},
+#define SET_ROW(name, number, ...) {#name, number, ROWS(LGJK_HAVE_##name, name)},
 
 typedef struct lane_set {
   const char* name;

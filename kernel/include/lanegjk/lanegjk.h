@@ -30,14 +30,15 @@
  *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
  *     exceptions masked) during the call, and restored.
  *
- * Structs start with struct_size. The matching lgjk_*_init function sets it and zeroes the rest; a struct made by hand, with
- * struct_size = sizeof and zero in every member that it does not name, means the same: the comment of each struct says
- * what zero means. Until version 1.0 struct_size must match exactly. Strides are in bytes; 0 means tightly packed. Arrays
- * are aligned to their elements: 4 bytes for floats, indices and records. Functions return LGJK_OK (0) or one of
+ * Structs start with struct_size. The matching lgjk_*_init function sets it and zeroes the rest; a struct made by hand,
+ * with struct_size = sizeof and zero in every member that it does not name, means the same: the comment of each struct
+ * says what zero means. Until version 1.0 struct_size must match exactly. Strides are in bytes; 0 means tightly packed.
+ * Arrays are aligned to their elements: 4 bytes for floats, indices and records. Functions return LGJK_OK (0) or one of
  * LGJK_ERROR_*, and fill the lgjk_error they were given (NULL: not wanted).
  *
- * A library can be built without some of its instruction sets, which lgjk_isa_list then does not list, or without a dimension,
- * whose functions it then lacks: lanegjk3.h is not installed without 3D; this header declares those of 2D in any case.
+ * A library can be built without some of its instruction sets, which lgjk_isa_list then does not list, or without a
+ * dimension, whose functions it then lacks: lanegjk3.h is not installed without 3D; this header declares those of 2D in
+ * any case.
  */
 #ifndef LANEGJK_H
 #define LANEGJK_H
@@ -75,7 +76,8 @@ extern "C" {
 #define LGJK_ERROR_MEMORY 5      /* the allocator returned NULL */
 #define LGJK_ERROR_ISA 6         /* an instruction set is unknown, not in this build, or not on this CPU */
 
-/* Zero is no error yet. Of any struct_size what fits is written: this struct alone may be older or newer than the library. */
+/* Zero is no error yet. Of any struct_size what fits is written: this struct alone may be older or newer than the
+ * library. */
 typedef struct lgjk_error {
   uint32_t struct_size;
   int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
@@ -114,30 +116,32 @@ LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 
 /* ---------------------------------------------------------------- shapes, 2D ----------------------------------- */
 
-#define LGJK_SHAPE2_POINTS 0u  /* convex hull of points: point, segment or polygon; with radius: circle, capsule, rounded polygon */
+#define LGJK_SHAPE2_POINTS 0u  /* convex hull: point, segment, polygon; with radius: circle, capsule, rounded polygon */
 #define LGJK_SHAPE2_BOX 1u     /* axes-aligned in its local frame, centred, by half extents > 0 */
 #define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-12 */
 
 #define LGJK_MAX_SHAPES 0x4000000u /* shapes of one set: kernels number what a set holds with 32 bits */
 #define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
 
-/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need size. */
+/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
+ * size. */
 typedef struct lgjk_shape2_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE2_* */
-  const float* points;   /* POINTS: point_count points (x, y), in any order; duplicates, collinear and interior points are dropped */
+  const float* points;   /* POINTS: point_count points (x, y), in any order; duplicates, collinear and interior points
+                            are dropped */
   uint32_t point_count;  /* 1 or more; the hull may have at most LGJK_MAX_POINTS vertices */
   uint32_t point_stride; /* bytes from one point to the next; 0: 8 */
   float size[2];         /* BOX: half extents; ELLIPSE: semi-axes */
   float radius;          /* rounding radius >= 0; not touched by map */
-  float map[4];          /* linear map {xx, xy, yx, yy} applied to the core at build: x' = xx*x + xy*y, y' = yx*x + yy*y;
-                            computed in double, rounded once to float. All zero: the identity */
+  float map[4];          /* linear map {xx, xy, yx, yy} applied to the core at build: x' = xx*x + xy*y,
+                            y' = yx*x + yy*y; computed in double, rounded once to float. All zero: the identity */
 } lgjk_shape2_def;
 
 LGJK_API void lgjk_shape2_def_init(lgjk_shape2_def* def);
 
-/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. Zero functions are refused: for malloc and free
- * pass no allocator. */
+/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. Zero functions are refused: for malloc
+ * and free pass no allocator. */
 typedef struct lgjk_allocator {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
@@ -182,15 +186,16 @@ LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lg
 
 /* ---------------------------------------------------------------- bodies, pairs, records ----------------------- */
 
-/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. Zero strides are
- * those of tightly packed arrays, a zero radius the shapes' own; zero shapes are refused, and zero shape and pose where there
- * are bodies. */
+/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. Zero strides
+ * are those of tightly packed arrays, a zero radius the shapes' own; zero shapes are refused, and zero shape and pose
+ * where there are bodies. */
 typedef struct lgjk_bodies2 {
   uint32_t struct_size;
   uint32_t count;             /* bodies */
   const lgjk_shapes2* shapes;
   const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
-  const float* pose;          /* count poses {x, y, c, s}. One outside the domain makes the pairs that name the body `bad` */
+  const float* pose;          /* count poses {x, y, c, s}. One outside the domain makes the pairs that name the body
+                                 `bad` */
   const float* radius;        /* count rounding radii >= 0 in place of the shapes' own, or NULL */
   uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
   uint32_t pose_stride;       /* bytes, a multiple of 4, at least 16; 0: 16 */
@@ -200,8 +205,8 @@ typedef struct lgjk_bodies2 {
 
 LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
 
-/* Pair i joins body a[i] of the A view and body b[i] of the B view. A body paired with itself, which is so where both have their
- * pose at the same address, is `bad`. Zero is an empty list; a zero stride that of two arrays of indices. */
+/* Pair i joins body a[i] of the A view and body b[i] of the B view. A body paired with itself, which is so where both
+ * have their pose at the same address, is `bad`. Zero is an empty list; a zero stride that of two arrays of indices. */
 typedef struct lgjk_pairs {
   uint32_t struct_size;
   uint32_t stride;    /* bytes from one index to the next, a multiple of 4; 0: 4. 8 for an array of {a, b} */
@@ -213,7 +218,8 @@ typedef struct lgjk_pairs {
 LGJK_API void lgjk_pairs_init(lgjk_pairs* pairs);
 
 /* What a pair remembers from the previous frame: 16 bytes, zero means cold, shared by all queries. Read as a guess and
- * checked as one: stale, foreign or random bytes cost time and never change what is true. Copy them to make a snapshot. */
+ * checked as one: stale, foreign or random bytes cost time and never change what is true. Copy them to make a
+ * snapshot. */
 typedef struct lgjk_warm {
   uint32_t word[4];
 } lgjk_warm;
@@ -231,7 +237,7 @@ LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_r
 #define LGJK_STATUS_SEPARATED 0u
 #define LGJK_STATUS_OVERLAPPING 1u
 #define LGJK_STATUS_BEYOND 2u /* apart by more than max_distance */
-#define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best found so far (an upper bound) */
+#define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best so far (an upper bound) */
 #define LGJK_STATUS_BAD 4u    /* shape index, pose, radius or scale outside the domain; or a body paired with itself */
 
 /* "separated", "overlapping", "beyond", "limit", "bad"; NULL for a number that is none. */
@@ -239,27 +245,28 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 
 #define LGJK_DEFAULT_ITERATION_LIMIT 64u
 
-/* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, because sorting them costs more
- * than it saves. This flag sorts those too. The same bits; for measuring. */
+/* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, because sorting them costs
+ * more than it saves. This flag sorts those too. The same bits; for measuring. */
 #define LGJK_FLAG_SORT_ALL 1u
 
 /* Zero in every member is the default. */
 typedef struct lgjk_options {
   uint32_t struct_size;
-  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO. The widest that a call uses: a few pairs run on narrower lanes that
-                               hold them all, with the same bits */
-  float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only touching pairs are
-                               of interest, lgjk_overlap2 is the query */
-  uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no pair
-                               of polygons has been seen to reach */
+  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO. The widest that a call uses: a few pairs run on narrower
+                               lanes that hold them all, with the same bits */
+  float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only touching
+                               pairs are of interest, lgjk_overlap2 is the query */
+  uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no
+                               pair of polygons has been seen to reach */
   uint32_t flags;           /* LGJK_FLAG_*; 0: none */
   uint32_t reserved;        /* 0 */
 } lgjk_options;
 
 LGJK_API void lgjk_options_init(lgjk_options* options);
 
-/* Where results of any query go, in 2D and in 3D: arrays indexed by pair (element i belongs to pair i of the list, whatever the
- * range), NULL where not wanted. Only elements first..first+count-1 are written. Zero wants nothing, which is refused. */
+/* Where results of any query go, in 2D and in 3D: arrays indexed by pair (element i belongs to pair i of the list,
+ * whatever the range), NULL where not wanted. Only elements first..first+count-1 are written. Zero wants nothing, which
+ * is refused. */
 typedef struct lgjk_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
@@ -267,12 +274,12 @@ typedef struct lgjk_results {
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
   float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Not
                           written by lgjk_overlap2 and lgjk_overlap3 */
-  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in 3D;
-                          overlapping: one common point, written for both; beyond and bad: all 0. Not written by
+  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in
+                          3D; overlapping: one common point, written for both; beyond and bad: all 0. Not written by
                           lgjk_overlap2 and lgjk_overlap3 */
   float* point_b;      /* witness point of B */
-  uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of those
-                          that run at the same time */
+  uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of
+                          those that run at the same time */
 } lgjk_results;
 
 LGJK_API void lgjk_results_init(lgjk_results* results);
@@ -290,17 +297,17 @@ LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, co
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
-/* Only whether each pair overlaps. As lgjk_distance2, but cheaper; writes status and iterations. max_distance is compared
- * with the gap between the two bounding circles about the local origins only: a pair whose circles are farther apart is
- * `beyond`, any other that is apart is `separated`. */
+/* Only whether each pair overlaps. As lgjk_distance2, but cheaper; writes status and iterations. max_distance is
+ * compared with the gap between the two bounding circles about the local origins only: a pair whose circles are farther
+ * apart is `beyond`, any other that is apart is `separated`. */
 LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
 /* ---------------------------------------------------------------- poses, 2D ------------------------------------ */
 
-/* pose = {x, y, cos(angle), sin(angle)} with the same bits on every machine (no libm); angle in radians, |angle| <= 1e6.
- * An angle that is not finite or larger gives a NaN rotation, which queries report as bad. Error below 1 ulp. */
+/* pose = {x, y, cos(angle), sin(angle)} with the same bits on every machine (no libm); angle in radians, |angle| <=
+ * 1e6. An angle that is not finite or larger gives a NaN rotation, which queries report as bad. Error below 1 ulp. */
 LGJK_API void lgjk_pose2_from_angle(float x, float y, float angle, float* pose);
 
 /* Brings the rotations of count poses back to unit length (after many small steps). A rotation of length 0 or not

@@ -1,6 +1,6 @@
 /*
- * lanegjk in 3D. It includes lanegjk.h, which holds what 2D and 3D share: errors, instruction sets, pairs, warm records,
- * options, results, statuses, and the promises that every query makes.
+ * lanegjk in 3D. It includes lanegjk.h, which holds what 2D and 3D share: errors, instruction sets, pairs, warm
+ * records, options, results, statuses, and the promises that every query makes.
  * SPDX-License-Identifier: MIT
  *
  * Words, as far as 3D differs
@@ -21,18 +21,19 @@ extern "C" {
 
 /* ---------------------------------------------------------------- shapes, 3D ----------------------------------- */
 
-#define LGJK_SHAPE3_POINTS 0u    /* convex hull of points: point, segment, flat polygon or polyhedron; with radius: sphere, capsule, ... */
+#define LGJK_SHAPE3_POINTS 0u    /* convex hull: point, segment, polygon, polyhedron; with radius: ball, capsule, ... */
 #define LGJK_SHAPE3_BOX 1u       /* axes-aligned in its local frame, centred, by half extents > 0 */
 #define LGJK_SHAPE3_ELLIPSOID 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-10 */
 #define LGJK_SHAPE3_CYLINDER 3u  /* along local z, centred, by radius and half height >= 1e-10 */
-#define LGJK_SHAPE3_CONE 4u      /* along local z: base of the given radius at z = -half height, apex at z = +half height */
+#define LGJK_SHAPE3_CONE 4u      /* along local z: base of that radius at z = -half height, apex at z = +half height */
 
-/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need size. */
+/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
+ * size. */
 typedef struct lgjk_shape3_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE3_* */
-  const float* points;   /* POINTS: point_count points (x, y, z), in any order; duplicates, interior points and points inside
-                            a face or an edge are dropped */
+  const float* points;   /* POINTS: point_count points (x, y, z), in any order; duplicates, interior points and points
+                            inside a face or an edge are dropped */
   uint32_t point_count;  /* 1 or more; the hull may have at most LGJK_MAX_POINTS vertices */
   uint32_t point_stride; /* bytes from one point to the next, a multiple of 4; 0: 12 */
   float size[3];         /* BOX: half extents; ELLIPSOID: semi-axes; CYLINDER, CONE: {radius, half height, unused} */
@@ -46,9 +47,9 @@ LGJK_API void lgjk_shape3_def_init(lgjk_shape3_def* def);
 /* An immutable table of shapes, as lgjk_shapes2. */
 typedef struct lgjk_shapes3 lgjk_shapes3;
 
-/* Builds the hull of each definition (exact orientation tests; vertices in ascending order of x, then y, then z) and checks
- * it: every number finite, a core within +-1e5, radius in 0..1e5, at most LGJK_MAX_POINTS hull vertices, an ellipsoid,
- * cylinder or cone whose mapped matrix has singular values of at least 1e-10.
+/* Builds the hull of each definition (exact orientation tests; vertices in ascending order of x, then y, then z) and
+ * checks it: every number finite, a core within +-1e5, radius in 0..1e5, at most LGJK_MAX_POINTS hull vertices, an
+ * ellipsoid, cylinder or cone whose mapped matrix has singular values of at least 1e-10.
  *   defs       count definitions; count may be 0, at most LGJK_MAX_SHAPES
  *   allocator  NULL: malloc and free
  *   out        receives the set; untouched on error
@@ -71,8 +72,8 @@ typedef struct lgjk_shape3_info {
 } lgjk_shape3_info;
 
 LGJK_API void lgjk_shape3_info_init(lgjk_shape3_info* info);
-/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y, z); those of a box with bit 0, 1, 2 of
- * their number set where x, y, z is negative.
+/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y, z); those of a box with bit 0,
+ * 1, 2 of their number set where x, y, z is negative.
  * Errors: ARGUMENT. */
 LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lgjk_shape3_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
@@ -85,7 +86,8 @@ typedef struct lgjk_bodies3 {
   uint32_t count;             /* bodies */
   const lgjk_shapes3* shapes;
   const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
-  const float* pose;          /* count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that name the body `bad` */
+  const float* pose;          /* count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that
+                                 name the body `bad` */
   const float* radius;        /* count rounding radii >= 0 in place of the shapes' own, or NULL */
   uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
   uint32_t pose_stride;       /* bytes, a multiple of 4, at least 28; 0: 28 */
@@ -101,17 +103,17 @@ LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, co
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
-/* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and Manocha 1996);
- * where they do, the pair's record is left as it is, and no support is counted. */
+/* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and
+ * Manocha 1996); where they do, the pair's record is left as it is, and no support is counted. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
 /* ---------------------------------------------------------------- poses, 3D ------------------------------------ */
 
-/* pose = position (x, y, z) and the rotation by `angle` radians about `axis` (x, y, z; any length but 0), with the same bits on
- * every machine (no libm). |angle| <= 1e6. An angle or an axis that is not finite, or an axis of length 0, gives a NaN rotation,
- * which queries report as bad. */
+/* pose = position (x, y, z) and the rotation by `angle` radians about `axis` (x, y, z; any length but 0), with the same
+ * bits on every machine (no libm). |angle| <= 1e6. An angle or an axis that is not finite, or an axis of length 0,
+ * gives a NaN rotation, which queries report as bad. */
 LGJK_API void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose);
 
 /* Brings the rotations of count poses back to unit length. A rotation of length 0 or not finite is left as it is.

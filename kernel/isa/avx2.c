@@ -1,8 +1,0 @@
-// The kernels on the lanes of lane_256.h.
-#include "lane/lane_256.h"
-#if !defined(SIMDE_X86_AVX2_NATIVE)
-#error "this file needs the flags of its own instruction set: SIMDe would emulate it silently"
-#endif
-#include "isa/define_kernel.h"
-
-DEFINE_KERNEL(avx2)
