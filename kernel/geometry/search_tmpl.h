@@ -25,12 +25,11 @@ LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
   return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
 }
 
-// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|. |d|^2 counts as a number
-// that has all its digits, so that less of it proves less.
+// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|. A |d|^2 that has lost digits
+// proves nothing.
 LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
-  const mr behind = m_and(v_lt(h, v_set(0)), s->active);
-  const vr square = v_max(R(dot)(d, d), v_set(LEAST_DIRECTION_SQUARE));
-  const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
+  const vr square = R(dot)(d, d), least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
+  const mr behind = m_and(m_and(v_lt(h, v_set(0)), v_le(v_set(LEAST_DIRECTION_SQUARE), square)), s->active);
   const mr apart = m_and(behind, v_lt(least, v_mul(h, h)));
   s->axis = R(select_vec)(apart, d, s->axis);
   s->separated = m_or(s->separated, apart);

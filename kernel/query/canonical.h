@@ -71,29 +71,8 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
   return combine_all(a, t);
 }
 
-// The search from the cold start, of at most `limit` support evaluations; returns how many each lane took.
-static LANE_APART vd search_to_end(const pair_frame_d* f, simplex_d* s, const search_bounds_d* bounds, uint32_t limit) {
-  const vd one = vd_set(1);
-  vd evaluations = one;
-  begin_d(f, s, bounds, first_direction_d(f), md_from_bits((1u << WIDE_LANES) - 1));
-  for (uint32_t i = 1; i < limit && md_any(s->active); ++i) {
-    evaluations = vd_add(evaluations, vd_select(s->active, one, vd_set(0)));
-    iterate_d(f, s, bounds, DIM, CAREFUL);
-  }
-  return evaluations;
-}
-
-// The answer of an ended search, relative to A's position. gap: absolute, that of the bounds. ra: A's rounding radius.
-static LANE_APART void answer_of(const pair_frame_d* f, const simplex_d* s, vd gap, vd ra, answer_d* answer) {
-  find_answer_d(f, s, gap, ra, answer);
-  if (!md_any(s->inside)) return;
-  const vec_d common = common_point(s, f->scale);
-  answer->a = select_vec_d(s->inside, common, answer->a);
-  answer->b = select_vec_d(s->inside, common, answer->b);
-}
-
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
-static void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
+static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   pair_frame_d f;
   simplex_d s;
@@ -101,8 +80,19 @@ static void canonical_half(const lgjk_batch* batch, const pair_block* block, uns
   const bool curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   frame_half(batch, block, half, &f);
   const search_bounds_d bounds = {vd_set(0), 0, vd_mul(vd_set(curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL), f.scale)};
-  const vd evaluations = search_to_end(&f, &s, &bounds, batch->limit);
-  answer_of(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
+  const vd one = vd_set(1);
+  vd evaluations = one;
+  begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
+  for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
+    evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
+    iterate_d(&f, &s, &bounds, DIM, CAREFUL);
+  }
+  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
+  if (md_any(s.inside)) {
+    const vec_d common = common_point(&s, f.scale);
+    answer.a = select_vec_d(s.inside, common, answer.a);
+    answer.b = select_vec_d(s.inside, common, answer.b);
+  }
   vd origin[DIM], a[DIM], b[DIM]; // of the answer, in world coordinates
   for (int k = 0; k < DIM; ++k) origin[k] = vd_widen(block->a.pose[k], half);
   to_array_d(add_d(from_array_d(origin), answer.a), a);

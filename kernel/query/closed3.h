@@ -12,14 +12,16 @@ LANE_FN bool has_closed_form(const class_run* run) {
 }
 
 // Nearest points by a formula, verified by one support value like any guess; the rest is searched from the cold start.
-static LANE_APART void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
   for (int u = 0; u < BLOCKS; ++u) {
     prefetch_some(run);
     prefetch_some(run);
-    load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
+    block[u].pairs = &pairs[u];
+    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
+    begin_state(run, &block[u], &state[u], query);
     clear_state_f(&state[u].s, state[u].searched);
     d[u] = nearest_points(&state[u].f, &state[u].s);
     settle_beyond(run, &state[u], query);
@@ -32,6 +34,18 @@ static LANE_APART void run_closed_form(class_run* run, const block_pairs pairs[B
     keep_straight(&state[u].s, d[u], state[u].bounds.gap);
     finish(run, &block[u], &state[u], query, COLD, FIRST_TURN);
   }
+}
+
+#define DEFINE_CLOSED(name, constant, ...)                                                  \
+  static LANE_APART void closed_##name(class_run* run, const block_pairs pairs[BLOCKS]) { \
+    run_closed_query(run, pairs, constant);                                                 \
+  }
+LGJK_QUERY_TABLE(DEFINE_CLOSED)
+
+LANE_FN void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+#define ROW_CLOSED(name, ...) closed_##name,
+  static void (*const runs[QUERIES])(class_run*, const block_pairs*) = {LGJK_QUERY_TABLE(ROW_CLOSED)};
+  runs[query](run, pairs);
 }
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }

@@ -42,10 +42,8 @@ typedef struct block_state {
   mf keeps;       // lanes whose record stays as before, if they end in this run
 } block_state;
 
-LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                        row_choice rows, query_id query) {
-  block->pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, rows, block);
+// Of a loaded block.
+LANE_FN void begin_state(const class_run* run, const pair_block* block, block_state* state, query_id query) {
   state->valid = frame_block(run->batch, block, &state->f);
   state->bounds = bounds_of(run, &state->f, query);
   state->searched = state->valid;
@@ -54,6 +52,13 @@ LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_blo
     state->searched = mf_and_not(state->valid, bounding_apart(block, &state->f, state->valid, most));
   }
   state->evaluations = vf_set(0);
+}
+
+LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
+                        row_choice rows, query_id query) {
+  block->pairs = pairs;
+  load_block(run->batch, run->core_a, run->core_b, rows, block);
+  begin_state(run, block, state, query);
 }
 
 // Pairs that bounding tests decide are counted: schedule/cull.h decides by their share whether the next tile is culled.
