@@ -1,5 +1,5 @@
-// What rounding makes of vertices, of heights and of the other quantities that tolerances guard, against long double: the worst
-// that a search for bad inputs finds of each is within what geometry/tolerance*.h counts and within what is in use. On the
+// The roundings of vertices, of support values and of the other quantities that tolerances guard, against long double: the
+// worst that a search for bad inputs finds of each is within the count of geometry/tolerance*.h and within the tolerance in use. On the
 // kernels' own code, one lane wide; compiled once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -145,7 +145,7 @@ static real vertex_error(const float* number) {
   return length(minus(point_of(difference_f(&pair.f, &a, &b).w), w)) / scale;
 }
 
-// Of the height that a support shows, and of the height alone, over |d|.
+// Of the support value by a support, and of the support value alone, over |d|.
 static real value_error(const float* number) {
   hull_pair pair;
   set_pair(number, &pair);
@@ -338,7 +338,7 @@ static real worst_of(const measure* m) {
 static void test_counted_and_in_use(void** state) {
   static const measure measures[] = {
       {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, TOUCH_BAND_FLAT},
-      {"height", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
+      {"support value", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
 #if DIM == 2
       {"fall on a ring", fall_error, 6, 3 * ROUNDOFF_F, RING_FALL},
 #else
