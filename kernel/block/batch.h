@@ -1,4 +1,4 @@
-// What the public functions hand to a kernel: a batch whose arguments are checked.
+// The batch that the public functions hand to a kernel; its arguments are checked.
 #ifndef LGJK_BLOCK_BATCH_H
 #define LGJK_BLOCK_BATCH_H
 
@@ -9,29 +9,29 @@
 
 // One side of a batch, strides resolved.
 typedef struct lgjk_side {
-  const void* table;        // lgjk_shape2 or lgjk_shape3 records of the set; that of shape_count stands in for an index out of range
+  const void* table;   // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
   const float* pool;
-  const uint8_t* core;      // core classes of the table's records
+  const uint8_t* core; // classes of the table's records
   const char* shape;
   const char* pose;
-  const char* radius; // or NULL
+  const char* radius;  // or NULL
   size_t shape_stride, pose_stride, radius_stride;
   uint32_t shape_count;
   uint32_t body_count;
   uint32_t core_mask;
 } lgjk_side;
 
-// Whether a pair can join a body with itself, which is where both sides have their pose at the same address.
+// Whether a pair can join a body with itself: both sides then have their pose at the same address.
 enum {
   LGJK_SAME_NEVER,
-  LGJK_SAME_BY_INDEX,   // equal strides: where A's index is B's and same_offset
-  LGJK_SAME_BY_ADDRESS  // unequal strides over the same memory
+  LGJK_SAME_BY_INDEX,  // equal strides: where A's index is B's and same_offset
+  LGJK_SAME_BY_ADDRESS // unequal strides over the same memory
 };
 
 // 1..LGJK_SLICE pairs; all arrays begin at the first, so that 16 bits number them.
 #define LGJK_SLICE 65536u
 
-// What kernels add to: pairs that are bad, and pairs that circles decided.
+// The counts that kernels add to: pairs that are bad, and pairs that bounding tests decided.
 typedef struct lgjk_tally {
   uint64_t bad, by_bounding;
 } lgjk_tally;
@@ -47,8 +47,8 @@ typedef struct lgjk_batch {
   float max_distance;
   uint32_t limit;
   uint32_t flags;
-  uint32_t prefetch;  // 1: the bodies do not fit the nearer caches
-  uint32_t same_bodies, same_offset;  // LGJK_SAME_*
+  uint32_t prefetch; // 1: the bodies do not fit the nearer caches
+  uint32_t same_bodies, same_offset; // LGJK_SAME_*
   lgjk_tally* tally;
 } lgjk_batch;
 

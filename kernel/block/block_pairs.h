@@ -9,7 +9,7 @@
 
 typedef struct block_pairs {
   uint32_t pair[LANES];
-  uint32_t count;  // lanes that hold a pair; the others repeat the last
+  uint32_t count;   // lanes that hold a pair; the others repeat the last
   bool consecutive; // pair[l] = pair[0] + l in all LANES lanes
   uint32_t body_a[LANES], body_b[LANES];
   uint32_t shape_a[LANES], shape_b[LANES]; // records of the table; the spare one where the index is out of range
@@ -17,7 +17,7 @@ typedef struct block_pairs {
 
 // Which rows of vertices a block loads.
 typedef enum row_choice {
-  WITHOUT_RINGS, // those of cores with a ring are fetched vertex by vertex
+  WITHOUT_RINGS, // none of cores with a ring, whose vertices are fetched one by one
   ALL_ROWS
 } row_choice;
 
@@ -27,7 +27,8 @@ LANE_FN uint32_t u32_at(const char* base, size_t stride, uint64_t i) {
   return value;
 }
 
-LANE_FN void look_up_bodies(const lgjk_batch* batch, const char* indices, const block_pairs* pairs, uint32_t body[LANES]) {
+LANE_FN void look_up_bodies(const lgjk_batch* batch, const char* indices, const block_pairs* pairs,
+                            uint32_t body[LANES]) {
   if (pairs->consecutive && batch->pair_stride == 4) {
     memcpy(body, indices + 4 * (size_t)pairs->pair[0], LANES * sizeof body[0]);
   } else {
@@ -62,8 +63,9 @@ LANE_FN void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t 
   look_up(batch, pairs);
 }
 
-// The same of pairs by their numbers from `base` on.
-LANE_FN void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count, block_pairs* pairs) {
+// The same of listed pairs, base + offsets[i].
+LANE_FN void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count,
+                         block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = false;
   if (pairs->count == LANES) {

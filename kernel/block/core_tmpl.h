@@ -1,4 +1,4 @@
-// The core of one side of a block, as the search wants it.
+// The core of one side of a block, from its lanes in float.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -6,7 +6,7 @@
 // But for its rotation. Member by member: a struct with its rotation is large.
 LANE_FN void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes)* out) {
   out->core = lanes->core;
-  out->row = lanes->header + HEADER;
+  out->row = lanes->header + HEADER_FLOATS;
   out->shift = shift;
   out->shape = lanes->shape + shift;
 #if DIM == 3

@@ -1,4 +1,4 @@
-// The frame of a block: the two cores around A's position, with what float32 can tell apart there.
+// The frame of a block: the two cores around A's position, the pair's scale and its touch band.
 #ifndef LGJK_BLOCK_FRAME_H
 #define LGJK_BLOCK_FRAME_H
 
@@ -17,7 +17,8 @@
 
 // SCALE_MIN <= reach + |p| <= SCALE_MAX, without the root.
 LANE_FN mf scale_in_domain(vf reach, vec_f p) {
-  const vf pp = dot_f(p, p), below = vf_max(vf_sub(vf_set(SCALE_MIN), reach), vf_set(0)), above = vf_sub(vf_set(SCALE_MAX), reach);
+  const vf below = vf_max(vf_sub(vf_set(SCALE_MIN), reach), vf_set(0)), above = vf_sub(vf_set(SCALE_MAX), reach);
+  const vf pp = dot_f(p, p);
   return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
 }
 
@@ -30,7 +31,8 @@ LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
   }
   uint32_t same = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
-    const char *a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l], *b = batch->b.pose + batch->b.pose_stride * pairs->body_b[l];
+    const char* a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l];
+    const char* b = batch->b.pose + batch->b.pose_stride * pairs->body_b[l];
     same |= (uint32_t)(a == b) << l;
   }
   return mf_from_bits(same);
@@ -38,15 +40,16 @@ LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
 
 LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
 
-// All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two bodies.
+// All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two
+// bodies.
 LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   f->p = sub_f(position(b), position(a));
   f->radius = vf_add(a->radius, b->radius);
   const vf reach = vf_add(vf_add(a->header[HEADER_BOUND], b->header[HEADER_BOUND]), f->radius);
   f->scale = vf_add(reach, length_above_f(f->p));
-  f->touch_band = vf_mul(vf_set(TOUCH_BANDS * (is_curved_core(a->core) || is_curved_core(b->core) ? BAND_CURVED : BAND_FLAT)),
-                   f->scale);
+  const bool curved = is_curved_core(a->core) || is_curved_core(b->core);
+  f->touch_band = vf_mul(vf_set(curved ? TOUCH_BAND_CURVED : TOUCH_BAND_FLAT), f->scale);
   const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
   return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
 }
@@ -62,7 +65,8 @@ LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_
   f->p = sub_d(from_array_d(to), from_array_d(from));
   f->radius = vd_add(vd_widen(a->radius, half), vd_widen(b->radius, half));
   f->touch_band = vd_set(0);
-  const vd reach = vd_add(vd_add(vd_widen(a->header[HEADER_BOUND], half), vd_widen(b->header[HEADER_BOUND], half)), f->radius);
+  const vd bound_a = vd_widen(a->header[HEADER_BOUND], half), bound_b = vd_widen(b->header[HEADER_BOUND], half);
+  const vd reach = vd_add(vd_add(bound_a, bound_b), f->radius);
   f->scale = vd_add(reach, extent_d(f->p));
 }
 

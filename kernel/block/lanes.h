@@ -1,4 +1,4 @@
-// A block: LANES pairs of one class, with what the search reads of them in lanes.
+// A block: LANES pairs of one class, their poses and the parts of their records that a search reads in lanes.
 #ifndef LGJK_BLOCK_LANES_H
 #define LGJK_BLOCK_LANES_H
 
@@ -9,7 +9,8 @@
 #define CORE_POINT LGJK_COREN_POINT
 #define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
 
-enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER }; // floats of a record's header, and how many they are
+// Floats of a record's header, and their number.
+enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER_FLOATS };
 
 #if DIM == 2
 enum { TURN = 2, ROW = 16 }; // cosine, sine; most floats of a row
@@ -18,10 +19,10 @@ enum { TURN = 4, ROW = 96 }; // quaternion; most floats of a row
 #endif
 
 typedef struct side_lanes {
-  const uint32_t* shape;   // of the block's pairs
-  vf pose[DIM + TURN];     // position, and turn as given
-  vf header[HEADER + ROW]; // HEADER_*; then the row: what core_lanes has of it
-  vf radius;               // rounding radius of the body
+  const uint32_t* shape; // of the block's pairs
+  vf pose[DIM + TURN];   // position, and turn as given
+  vf header[HEADER_FLOATS + ROW]; // HEADER_*; then the row, whose layout core_lanes has
+  vf radius;             // rounding radius of the body
   uint32_t core;
 #if DIM == 3
   uint32_t pool[LANES];   // HULL*, LARGE: where the vertices begin

@@ -1,4 +1,4 @@
-// What loading has in 2D alone: records with a row, and rings of vertices.
+// Loading in 2D: poses of one piece, records that hold a row or a ring of vertices.
 #ifndef LGJK_BLOCK_LOAD2_H
 #define LGJK_BLOCK_LOAD2_H
 

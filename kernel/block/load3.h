@@ -1,4 +1,4 @@
-// What loading has in 3D alone: poses of two pieces, and hulls whose vertices are in the pool.
+// Loading in 3D: poses of two pieces, records with a row, hulls whose vertices are in the pool.
 #ifndef LGJK_BLOCK_LOAD3_H
 #define LGJK_BLOCK_LOAD3_H
 
@@ -24,7 +24,8 @@ LANE_FN uint32_t hull_vertices(uint32_t core) {
 
 LANE_FN void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
-  vf_load_records(side->pose + 3 * sizeof(float), side->pose_stride, body, 0, 1, lanes->pose + 3); // the quaternion, whole
+  const char* quaternion = side->pose + 3 * sizeof(float);
+  vf_load_records(quaternion, side->pose_stride, body, 0, 1, lanes->pose + 3);
 }
 
 // The row is loaded whatever `row` is: no core has a ring.
@@ -32,7 +33,7 @@ LANE_FN void load_shapes(const lgjk_side* side, bool row, side_lanes* lanes) {
   (void)row;
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
   const size_t size = sizeof(lgjk_shape3);
-  vf* to = lanes->header + HEADER;
+  vf* to = lanes->header + HEADER_FLOATS;
   vf_load_records(table, size, lanes->shape, 0, 1, lanes->header);
   switch (lgjk_core3_row_of(lanes->core).pieces) {
     case 0: break;

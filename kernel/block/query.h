@@ -1,5 +1,5 @@
-// What a query is: a row of this table. All that the runs ask of a query is asked through its row, so that the compiler folds it where
-// the query is a constant, and a query without a row does not compile.
+// The table of queries. The runs ask a query through its row alone, so that the compiler folds the answer where the
+// query is a constant, and a query without a row does not compile.
 #ifndef LGJK_BLOCK_QUERY_H
 #define LGJK_BLOCK_QUERY_H
 
@@ -11,7 +11,7 @@
   X(distance, DISTANCE, .witness = true)
 
 typedef struct query_row {
-  bool verdict; // a yes or no: bounding circles that are apart end a pair, and a support plane
+  bool verdict; // a yes or no: a bounding test that finds a pair apart ends it, and so does a separating axis
   bool witness; // a distance and both witness points
 } query_row;
 

@@ -1,6 +1,7 @@
-// Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none). Word 1, 2:
-// up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up to DIM: of the nearest
-// feature, DIM + 1: of a simplex that held the origin. Everything is clamped on the way in: any bytes are a guess.
+// Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none).
+// Word 1, 2: up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up
+// to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin. Everything is clamped on the way in: any
+// bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 
@@ -10,12 +11,12 @@
 #include "geometry/gjk.h"
 
 typedef struct warm_guess {
-  vec_f axis;              // 0: none
-  mf simplex;              // lanes whose simplex is worth restoring
+  vec_f axis;       // 0: none
+  mf simplex;       // lanes whose simplex is worth restoring
 #if DIM == 3
-  mf second, third;        // of them, those with that many vertices or more
+  mf second, third; // lanes of `simplex` with that many vertices or more
 #endif
-  mf whole;                // of them, those with a triangle, in 3D a tetrahedron
+  mf whole;         // lanes of `simplex` with a triangle, in 3D a tetrahedron
   vi a[DIM + 1], b[DIM + 1]; // vertex indices
 } warm_guess;
 
@@ -58,8 +59,8 @@ LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
   }
 }
 
-// Word 0 of a direction; none where it is NaN, or so short that the factor overflows: a conversion of these differs between
-// machines.
+// Word 0 of a direction; none of a NaN, nor of one so short that the factor overflows: machines convert NaN and
+// infinity differently.
 LANE_FN vi axis_word(vec_f axis) {
   const vf size = size_f(axis);
   const mf number = same_f(axis, axis);
@@ -78,8 +79,8 @@ LANE_FN void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
   }
 }
 
-// ids: of the simplex, count: the number of its vertices. Records of lanes that do not change are written as they were, because a
-// branch on that would be mispredicted every other block.
+// ids: of the simplex; count: of its vertices that the record names. Records of lanes without a change are written as
+// they were, because a branch on that would be mispredicted every other block.
 LANE_FN void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
                            const vf ids[DIM + 1], vf count) {
   vi word_a, word_b;

@@ -1,5 +1,5 @@
-// Results: what is known of a block's lanes, and how it reaches the caller's arrays. Blocks of consecutive pairs are
-// stored as vectors; others lane by lane.
+// Results of a block's lanes, and their way to the caller's arrays. Blocks of consecutive pairs are stored as vectors;
+// others lane by lane.
 #ifndef LGJK_BLOCK_RESULTS_H
 #define LGJK_BLOCK_RESULTS_H
 
@@ -17,7 +17,7 @@ typedef struct found_lanes {
   vf distance;                         // >= 0, +infinity where beyond
   vec_f a, b;                          // witness points
   vf evaluations;                      // support evaluations
-  bool later;                          // not the first run of these pairs: their counts go on from what is written
+  bool later;                          // a second run of these pairs: their counts go on from the written ones
   mf overlapping, beyond, limit, bad;  // none of these: separated
   uint32_t decided;                    // bits of lanes whose result is final
 } found_lanes;
@@ -106,9 +106,10 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
 
 LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }
 
-// lanes: bits of those to write. In the first run that is the whole block, and what it writes for lanes that are left is
-// overwritten by their next run.
-LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found, query_id query) {
+// lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the lanes that it leaves
+// overwrites their results.
+LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
+                           query_id query) {
   const bool witness = asks_witness(query);
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += (uint32_t)__builtin_popcount(bad);

@@ -1,12 +1,13 @@
-// The vertex of an index that a warm record names, clamped to what the core has, in the core's own axes. A function has the
-// arguments core, count (of vertices, by the class) and index, any byte. Rings of 2D are in warm2.h.
+// The vertex of an index that a warm record names, in the core's own axes. A function has the arguments core, count (of
+// vertices, by the class) and index: any byte, clamped to the core's vertices. Rings of 2D are in warm2.h.
 #ifndef LGJK_BLOCK_VERTEX_H
 #define LGJK_BLOCK_VERTEX_H
 
 #include "block/load.h"
 #include "geometry/gjk.h"
 
-LANE_FN vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) { // of a point; curved cores restore none
+// Of a point; curved cores restore none.
+LANE_FN vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count, (void)index;
   return coordinates_f(core, 0);
 }

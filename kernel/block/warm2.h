@@ -1,9 +1,9 @@
-// Warm starts in 2D. A record (record.h) names of an edge both ends, the difference on the left of it, so that where a shape takes
-// part with an edge its second index follows the first.
+// Warm starts in 2D. A record (record.h) names of an edge both ends, the difference on the left of it, so that where a
+// shape takes part with an edge its second index follows the first.
 //
-// A polygon's vertices are fetched one by one from its ring: those of the guess and, for a feature, the neighbours on both sides.
-// A linear function on a convex ring rises and falls once, so if it falls away on both sides of the feature, the feature holds
-// its maximum, and no other vertex needs to be looked at.
+// A polygon's vertices are fetched one by one from its ring: the vertices of the guess and, for a feature, its
+// neighbours on both sides. A linear function on a convex ring rises and falls once, so if it falls away on both sides
+// of the feature, the feature holds its maximum, and no other vertex needs to be looked at.
 #ifndef LGJK_BLOCK_WARM2_H
 #define LGJK_BLOCK_WARM2_H
 
@@ -17,7 +17,7 @@ typedef struct core_corners {
   bool ring;
   vec_f v[3];           // of the simplex; v[2] only of a triangle
   vf id[3];
-  vec_f before, after;  // ring: neighbours of v[0] and v[1], where those are one vertex or follow each other
+  vec_f before, after;  // ring: neighbours of v[0] and v[1], which are one vertex or follow each other
 } core_corners;
 
 LANE_FN vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
@@ -30,7 +30,8 @@ LANE_FN void fetch_ring(const core_lanes_f* core, const vi index[3], mf triangle
   const vi entry[4] = {vi_add(first, one), vi_add(second, one), select_index(triangle, vi_add(third, one), first),
                        vi_add(second, vi_set(2))};
   vf v[4][2];
-  vf_load_pairs((const char*)core->table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 4, v);
+  vf_load_pairs((const char*)core->table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 4,
+                v);
   for (int i = 0; i < 3; ++i) out->v[i] = (vec_f){v[i][0], v[i][1]};
   out->before = out->v[2];
   out->after = (vec_f){v[3][0], v[3][1]};
@@ -51,10 +52,10 @@ LANE_FN void fetch_corners(const core_lanes_f* core, const vi index[3], mf trian
   }
 }
 
-// What it takes to verify a restored state.
+// The corners by which a restored state is verified.
 typedef struct proof_lanes {
   core_corners a, b;
-  mf triangle; // guessed: if it does not hold the origin any more, it names no neighbours
+  mf triangle; // guessed: one that does not hold the origin any more names no neighbours
 } proof_lanes;
 
 LANE_FN support_point_f restore_point(const pair_frame_f* f, const core_corners* a, const core_corners* b, int i) {
@@ -62,8 +63,8 @@ LANE_FN support_point_f restore_point(const pair_frame_f* f, const core_corners*
   return difference_f(f, &va, &vb);
 }
 
-// The state that the guess describes: inside where its triangle still holds the origin with certainty, else the feature of
-// its first edge that is nearest the origin.
+// The state that the guess describes: inside where its triangle is still certified to hold the origin, else the feature
+// of its first edge that is nearest the origin.
 LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
   core_corners *a = &proof->a, *b = &proof->b;
   proof->triangle = guess->whole;
@@ -85,8 +86,8 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
   trim_f(s);
 }
 
-// Lanes whose record still says what a restored state is: an edge that has become one of its ends restores as well. A triangle that
-// does not hold the origin any more proves nothing, so that such a lane goes on.
+// Lanes whose record still names the state that it restores: an edge that has become one of its ends restores as well.
+// A triangle that does not hold the origin any more proves nothing, so that its lane goes on.
 LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
   (void)s;
   return guess->simplex;
@@ -98,21 +99,26 @@ LANE_FN mf falls(vec_f from, vec_f to, vec_f d, vf size) {
   return vf_lt(vf_add(dot_f(e, d), vf_mul(size, extent_f(e))), vf_set(0));
 }
 
-// The largest projection of a core, and the lanes where that is proved.
-LANE_FN vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes, mf* proved) {
+// The support value of a core, and the lanes in which its corners prove it.
+LANE_FN vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes,
+                        mf* proved) {
   if (!c->ring) return value_core_f(core, d, lanes);
   const vf size = vf_mul(vf_set(RING_FALL), size_f(d));
-  *proved = mf_and_not(mf_and(mf_and(falls(c->v[0], c->before, d, size), falls(c->v[1], c->after, d, size)), *proved), triangle);
+  const mf holds = mf_and(falls(c->v[0], c->before, d, size), falls(c->v[1], c->after, d, size));
+  *proved = mf_and_not(mf_and(holds, *proved), triangle);
   return vf_max(dot_f(c->v[0], d), dot_f(c->v[1], d));
 }
 
-// As verify_f, where the corners prove it; other lanes stay active.
-LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s, const search_bounds_f* bounds) {
+// As verify_f in the lanes whose corners prove the support value; the others stay active.
+LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
+                          const search_bounds_f* bounds) {
   const mf active = s->active;
   mf proved = active;
   const vec_f d = direction_f(s, 2);
-  const vf ha = corner_value(&f->a, &proof->a, unrotate_f(&f->a.rotation, d), proof->triangle, mf_bits(active), &proved);
-  const vf hb = corner_value(&f->b, &proof->b, neg_f(unrotate_f(&f->b.rotation, d)), proof->triangle, mf_bits(active), &proved);
+  const vf ha =
+      corner_value(&f->a, &proof->a, unrotate_f(&f->a.rotation, d), proof->triangle, mf_bits(active), &proved);
+  const vf hb =
+      corner_value(&f->b, &proof->b, neg_f(unrotate_f(&f->b.rotation, d)), proof->triangle, mf_bits(active), &proved);
   const vf h = vf_sub(vf_add(ha, hb), dot_f(f->p, d));
   s->active = proved;
   if (bounds->reaches) end_separated_f(s, bounds, h, d);
@@ -121,7 +127,8 @@ LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simpl
 }
 
 // Records of a block. axis: any direction whose support shows the pair's state again.
-LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s, vec_f axis) {
+LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
+                           vec_f axis) {
   // An edge's ends in the order in which the difference is on its left: the origin is on its right.
   const mf turned = mf_and(s->edge, vf_lt(cross_f(sub_f(s->p1.w, s->p0.w), s->p0.w), vf_set(0)));
   const vf second = vf_select(mf_or(s->edge, s->inside), s->p1.id, s->p0.id);

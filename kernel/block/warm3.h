@@ -15,8 +15,8 @@ LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* g
   return difference_f(f, &a, &b);
 }
 
-// The state that the guess describes: inside where its tetrahedron still holds the origin with certainty, else the feature of the
-// first three, or fewer, vertices.
+// The state that the guess describes: inside where its tetrahedron is still certified to hold the origin, else the
+// feature of the first three, or fewer, vertices.
 LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
   clear_state_f(s, active);
   proof->guess = active;
@@ -27,7 +27,7 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
   if (mf_any(guess->whole)) {
     s->p3 = restore_point(f, guess, 3);
     find_volumes_f(s, f->touch_band, &s->volumes);
-    s->restored = 1;
+    s->restored = true;
     s->inside = mf_and(mf_and(s->volumes.deep, guess->whole), active);
     s->active = mf_and_not(active, s->inside);
   }
@@ -36,19 +36,21 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
   trim_f(s);
 }
 
-// Lanes whose record still says what a restored state is: a face that has become one of its edges or ends restores as well, but a
-// tetrahedron that does not hold the origin any more costs its volumes.
+// Lanes whose record still names the state that it restores: a face that has become one of its edges or ends restores
+// as well, but a tetrahedron that does not hold the origin any more costs its volumes.
 LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
   return mf_and_not(guess->simplex, mf_and_not(guess->whole, s->inside));
 }
 
-LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s, const search_bounds_f* bounds) {
+LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
+                          const search_bounds_f* bounds) {
   (void)proof;
   verify_f(f, s, bounds);
 }
 
 // Records of a block. axis: any direction whose support shows the pair's state again.
-LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s, vec_f axis) {
+LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
+                           vec_f axis) {
   const mf face = mf_or(s->face, s->inside), edge = mf_or(s->edge, face);
   const vf ids[4] = {s->p0.id, vf_select(edge, s->p1.id, s->p0.id), vf_select(face, s->p2.id, s->p0.id),
                      vf_select(s->inside, s->p3.id, s->p0.id)};

@@ -1,5 +1,6 @@
-// Whether two boxes overlap, by the 15 axes that can separate them (Gottschalk, Lin and Manocha 1996; Ericson 2005, section
-// 4.4.1): about 300 operations and no search. What float32 cannot tell from the axes is searched as any other pair.
+// Whether two boxes overlap, by the 15 axes that can separate them (Gottschalk, Lin and Manocha 1996; Ericson 2005,
+// section 4.4.1): about 300 operations and no search. Pairs that float32 cannot decide by the axes are searched as any
+// others.
 #ifndef LGJK_CLOSED_BOX_AXES3_H
 #define LGJK_CLOSED_BOX_AXES3_H
 
@@ -47,7 +48,8 @@ typedef struct edge_axes {
   vf sine;   // not below the least sine between an edge of A and one of B
 } edge_axes;
 
-// The products are not of unit length, but of the sine between the edges: l is not below it, and sqrt(2) times it at most.
+// The products are not of unit length, but of the sine between the edges: l is not below it, and sqrt(2) times it at
+// most.
 LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* out) {
   static const int next[5] = {1, 2, 0, 1, 2};
   out->apart = out->meet = vf_set(-HUGE_VALF);
@@ -68,8 +70,9 @@ LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* ou
   out->meet = vf_add(out->meet, vf_add(margin, margin)); // by margin for rounding, and by margin times a sine
 }
 
-// Where an edge of A is all but parallel to one of B, their product says nothing, and nothing is asked of it: with one box turned
-// into line the boxes are prisms along that edge, and overlap if they do along the six normals of faces (BOX_TURN).
+// Where an edge of A is all but parallel to one of B, their product decides nothing, and is not asked: with one box
+// turned into line the boxes are prisms along that edge, and overlap if they do along the six normals of faces
+// (BOX_TURN).
 LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;

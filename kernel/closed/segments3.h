@@ -1,6 +1,6 @@
-// Points and segments in space, and with rounding radii balls and capsules: their nearest points in closed form (Ericson 2005,
-// section 5.1.9), without a search. What it finds is a guess like any other: one support along it has to prove it. A record could
-// not make that shorter, so records are neither read nor written.
+// Points and segments in space, and with rounding radii balls and capsules: their nearest points in closed form
+// (Ericson 2005, section 5.1.9), without a search. The points found are a guess like any other: one support value along
+// their difference has to prove it. A record could not make that shorter, so records are neither read nor written.
 #ifndef LGJK_CLOSED_SEGMENTS3_H
 #define LGJK_CLOSED_SEGMENTS3_H
 
@@ -9,7 +9,8 @@
 // The end points of a core in world axes around A's position, but for B's own position.
 LANE_FN void end_points(const core_lanes_f* core, vec_f* from, vec_f* along) {
   *from = rotate_f(&core->rotation, coordinates_f(core, 0));
-  *along = core->core == LGJK_CORE3_SEGMENT ? sub_f(rotate_f(&core->rotation, coordinates_f(core, 1)), *from) : (vec_f){0};
+  *along = (vec_f){0};
+  if (core->core == LGJK_CORE3_SEGMENT) *along = sub_f(rotate_f(&core->rotation, coordinates_f(core, 1)), *from);
 }
 
 LANE_FN vf unit_interval(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(0)); }
@@ -20,8 +21,8 @@ LANE_FN vf ratio_or_zero(vf over, vf under) {
   return vf_select(none, vf_set(0), vf_div(over, vf_select(none, vf_set(1), under)));
 }
 
-// Where both nearest points are within their segments, v is along the common normal of the segments, which is exact to rounding
-// where v, a difference of nearly equal points, is noise.
+// Where both nearest points are within their segments, v is along the common normal of the segments, which is exact to
+// rounding where v, a difference of nearly equal points, is noise.
 LANE_FN vec_f towards(vec_f v, vec_f d, vec_f e, mf within) {
   const vec_f n = cross_f(d, e);
   const vf side = dot_f(n, v);
@@ -30,7 +31,8 @@ LANE_FN vec_f towards(vec_f v, vec_f d, vec_f e, mf within) {
   return select_vec_f(normal, select_vec_f(vf_lt(side, vf_set(0)), n, neg_f(n)), neg_f(v));
 }
 
-// The nearest points of the segments p + s d and q + t e as the vertex of a search's state. Returns the direction that proves it.
+// The nearest points of the segments p + s d and q + t e as the vertex of a search's state. Returns the direction along
+// which a support value proves them.
 LANE_FN vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
   vec_f p, d, q, e;
   const vf zero = vf_set(0), one = vf_set(1);
@@ -49,8 +51,9 @@ LANE_FN vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
   s->p0.w = sub_f(s->p0.a, add_f(q, scale_f(e, parameter_b)));
   s->p0.id = vf_set(0);
   repeat_first_f(s);
-  s->closed_form = 1;
-  const mf within_a = mf_and(vf_lt(zero, parameter_a), vf_lt(parameter_a, one)), within_b = mf_and(vf_lt(zero, parameter_b), vf_lt(parameter_b, one));
+  s->closed_form = true;
+  const mf within_a = mf_and(vf_lt(zero, parameter_a), vf_lt(parameter_a, one));
+  const mf within_b = mf_and(vf_lt(zero, parameter_b), vf_lt(parameter_b, one));
   return towards(s->p0.w, d, e, mf_and(within_a, within_b));
 }
 

@@ -1,4 +1,4 @@
-// What is known when a search in 2D has ended: distance, witness points, verdict, and whether float32 proves them.
+// The answer of a search in 2D that has ended: distance, witness points, verdict, and whether float32 proves them.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -20,10 +20,11 @@ LANE_FN mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
   return v_lt(v_mul(margin, length), v_flip_sign(u, sum));
 }
 
-// Lanes whose triangle holds the origin more than `margin` from each of its edges.
+// Lanes whose triangle holds the origin more than `margin`, a distance, from each of its edges.
 LANE_FN mr R(deep)(const R(simplex)* s, const R(origin_areas)* u, vr margin) {
-  return m_and(m_and(R(clear)(u->u0, u->sum, s->p1.w, s->p2.w, margin), R(clear)(u->u1, u->sum, s->p2.w, s->p0.w, margin)),
-               R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
+  const mr clear0 = R(clear)(u->u0, u->sum, s->p1.w, s->p2.w, margin);
+  const mr clear1 = R(clear)(u->u1, u->sum, s->p2.w, s->p0.w, margin);
+  return m_and(m_and(clear0, clear1), R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
 }
 
 // Where the nearest point of the feature is along the edge, 0 for a vertex: numerator and denominator.
@@ -40,7 +41,8 @@ LANE_FN vr R(clamp_to_edge)(vr t, mr edge) {
   return v_select(edge, v_max(v_min(t, v_set(1)), v_set(0)), v_set(0));
 }
 
-// Whether the edge's line is as near as the edge, within gap: the duality gap was measured to the line.
+// Lanes whose edge is as near as its line, within gap, a distance: the duality gap was measured to the line. raw, t:
+// the nearest point's parameter on the line, and on the edge.
 LANE_FN mr R(on_edge)(const R(simplex)* s, vr raw, vr t, vr gap) {
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), gap);
@@ -51,9 +53,10 @@ LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
   return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
 }
 
-// gap: what counts as touching, and how far from its line an edge may be. ra: A's rounding radius. One division serves the edges' parameter and the triangles' barycentric coordinates.
+// gap: a distance that counts as touching, and how far an edge may be from its line. ra: A's rounding radius. One
+// division serves the parameter on edges and the barycentric coordinates in triangles.
 LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, R(answer)* out) {
-  const int any_inside = m_any(s->inside);
+  const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   R(ratio) r = R(along_edge)(s);
   R(origin_areas) u;
@@ -76,7 +79,7 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   }
 }
 
-// The nearest point of the difference alone. tight: lanes in which the duality gap is that of it.
+// The nearest point of the feature. tight: lanes whose duality gap, at most `gap`, was measured to that point.
 LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
   const R(ratio) r = R(along_edge)(s);
   const vr raw = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(raw, s->edge);
@@ -89,14 +92,14 @@ LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
   return R(measure_feature)(s, v_set(0), &tight);
 }
 
-// Lanes whose simplex holds the origin with certainty.
+// Lanes whose triangle is certified to hold the origin.
 LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
   const R(origin_areas) u = R(areas)(s);
   return m_and(s->inside, R(deep)(s, &u, f->touch_band));
 }
 
-// Of a triangle that holds the origin: its vertices, those of A, and each one's share in the origin, by area, and in the edge's nearest
-// point.
+// Of a triangle that holds the origin: its vertices w, A's vertices a, and barycentric coordinates, not normalised, of
+// the origin by area, and of the edge's nearest point.
 LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
   const R(support_point)* p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);

@@ -1,9 +1,9 @@
-// What is known when a search in 3D has ended: distance, witness points, verdict, and whether float32 proves them.
+// The answer of a search in 3D that has ended: distance, witness points, verdict, and whether float32 proves them.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// Of a normal the longer |x| + |y| + |z| stands for its length.
+// margin: a distance. Of a normal the longer |x| + |y| + |z| stands for its length.
 LANE_FN void R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
   const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
   static const uint8_t face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
@@ -29,7 +29,7 @@ LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volume
   }
 }
 
-// The nearest point of the feature: weights of p1 and p2, times `over`.
+// Barycentric coordinates of the nearest point of the feature: those of p1 and p2, times `over`.
 typedef struct R(barycentric) {
   vr t1, t2, over;
 } R(barycentric);
@@ -50,7 +50,7 @@ LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) {
   return out;
 }
 
-// Weights within the feature: at least 0, at most 1 together.
+// Of a point within the feature: each at least 0, at most 1 together. inverse: 1 / over.
 LANE_FN void R(clamp_barycentric)(R(barycentric)* t, vr inverse) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
@@ -67,8 +67,9 @@ LANE_FN mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
   return v_le(R(dot)(c, c), v_mul(v_mul(gap, length), R(dot)(n, n)));
 }
 
-// Whether v, the nearest point of the feature, is where the support plane of its direction says: straight along it; and as
-// far along the direction as p0 is, within the gap, though the normal of a small face is noise.
+// Lanes whose v, the nearest point of the feature, is where the support plane along its direction has it: straight
+// along the direction, and as far along as p0, within the gap. The normal of a small face is noise, and its plane need
+// not be there.
 LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   if (!m_any(s->edge)) return s->converged; // of a vertex the direction is that of v
   const R(vec) d = R(direction)(s, 3), n = R(to_size)(d);
@@ -78,9 +79,10 @@ LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   return m_and_not(s->converged, bent);
 }
 
-// gap: what counts as touching, and how far from its plane a feature's nearest point may be. ra: A's rounding radius.
+// gap: a distance that counts as touching, and how far a feature's nearest point may be from its plane. ra: A's
+// rounding radius.
 LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, R(answer)* out) {
-  const int any_inside = m_any(s->inside);
+  const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
   R(volumes) u;
@@ -107,29 +109,29 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   }
 }
 
-// The nearest point of the difference alone.
+// The nearest point of the feature.
 LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
   R(barycentric) t = R(feature_barycentric)(s);
   R(clamp_barycentric)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
   return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
-// The same; tight: lanes in which the duality gap is that of the nearest point.
+// The same; tight: lanes whose duality gap, at most `gap`, was measured to that point.
 LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
   const R(vec) v = R(nearest)(s);
   *tight = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
   return v;
 }
 
-// Lanes whose simplex holds the origin with certainty.
+// Lanes whose tetrahedron is certified to hold the origin.
 LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
   R(volumes) u;
   R(volumes_of)(f, s, &u);
   return m_and(s->inside, u.deep);
 }
 
-// Of a tetrahedron that holds the origin: its vertices, those of A, and each one's share in the origin, by volume, and in the face's
-// nearest point.
+// Of a tetrahedron that holds the origin: its vertices w, A's vertices a, and barycentric coordinates, not normalised,
+// of the origin by volume, and of the face's nearest point.
 LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
   const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
   R(barycentric) t = R(feature_barycentric)(s);

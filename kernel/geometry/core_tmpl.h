@@ -3,6 +3,13 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
+LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count;
+  R(core_vertex) out;
+  R(find_large)(core, &d, lanes, &out);
+  return out;
+}
+
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_SUPPORT(name) \
@@ -12,7 +19,8 @@ LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint
   return R(vertex_of)(core, 0, d); // never: no other function
 }
 
-// The support value alone, which shows that nothing is farther, is half the work of a support. `support` where it is no less.
+// The support value alone shows that no vertex is farther, for half the work of a support; value_support where it is no
+// less work.
 #define value_support_f(core, count, d) support_core_f(core, d, lanes).h
 #define value_support_d(core, count, d) support_core_d(core, d, lanes).h
 LANE_FN vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {

@@ -1,5 +1,5 @@
-// Support of the Minkowski difference A - B, from those of A and B. lanes: bits of those in which it is wanted; where it costs a
-// lane by itself, the others are spared.
+// Support of the Minkowski difference A - B, from the supports of A and B. lanes: bits of the lanes whose support is
+// wanted; cores of which every lane costs by itself spare the others.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -7,7 +7,7 @@
 typedef struct R(support_point) {
   R(vec) w; // a - b
   R(vec) a; // A's vertex, in world axes around A
-  vr id;     // A's index + 256 * B's index
+  vr id;    // A's index + 256 * B's index
 } R(support_point);
 
 LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vertex)* a, const R(core_vertex)* b) {
@@ -24,6 +24,7 @@ LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t l
   return R(difference)(f, &a, &b);
 }
 
+// The support value of A - B along d.
 LANE_FN vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
   const vr a = R(value_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
   const vr b = R(value_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);

@@ -1,5 +1,5 @@
-// A block of pairs as a search sees it, on the lanes of one real: the cores of both sides in their own axes, and where B is
-// from A.
+// A block of pairs as a search sees it, on the lanes of one real, in world axes around A's position: the cores of both
+// sides, whose vertices are in the axes of their bodies, and B's position.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -7,7 +7,7 @@
 // One side of a block: lanes of a core and of its rotation.
 typedef struct R(core_lanes) {
   uint32_t core;          // class, the same in all lanes
-  const vf* row;          // lanes of the floats that hold the core: of the record, in 3D of hulls the vertices (x, y, z)
+  const vf* row;          // lanes of the floats that hold the core; in 3D of hulls the vertices (x, y, z)
   uint32_t shift;         // first lane of the block that is lane 0 here
   const uint32_t* shape;  // the lanes' records, for LARGE
 #if DIM == 3

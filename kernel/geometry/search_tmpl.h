@@ -1,34 +1,36 @@
 // GJK on the lanes of one real (float or double; included once for each): the state of a block, support, one
-// iteration, and what is known when it ends.
+// iteration, and the answer when it ends.
 //
-// The Minkowski difference A - B is searched for its point nearest the origin (Gilbert, Johnson, Keerthi 1988). Everything
-// is in world axes around A's position, so that no product of two rotations enters and errors stay relative to the pair's
-// own scale. The search direction of an edge is its perpendicular, of a face its normal, and never the nearest point itself,
-// whose direction is noise where the point is near (van den Bergen 2003, section 4.3); the search ends at a repeated support
-// vertex, never at a tolerance. A lane that has ended is frozen, so its bits do not depend on its neighbours.
+// The Minkowski difference A - B is searched for its point nearest the origin (Gilbert, Johnson, Keerthi 1988).
+// Everything is in world axes around A's position, so that no product of two rotations enters and errors stay relative
+// to the pair's own scale. The search direction of an edge is its perpendicular, of a face its normal, and never the
+// nearest point itself, whose direction is noise where the distance is small (van den Bergen 2003, section 4.3); the
+// search ends at a repeated support vertex, never at a tolerance. A lane that has ended is frozen, so its bits do not
+// depend on its neighbours.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
 // ------------------------------------------------------------------ the search
 
-// What ends a search.
+// The bounds that end a search.
 typedef struct R(search_bounds) {
-  vr reach;    // >= 0: how far apart the cores may be before it is of no interest
+  vr reach;     // >= 0: cores farther apart are separated, and their distance is not wanted
   bool reaches; // whether reach is finite
-  vr gap;      // the largest duality gap, a distance, that counts as converged
+  vr gap;       // the largest duality gap, a distance, at which a lane has converged
 } R(search_bounds);
 
-// Whether the gain h - h0 of a support along d is at most `gap`, with the largest coordinate of d for |d|: the duality gap
-// between the support plane's distance and the feature's.
+// Lanes whose gain h - h0 along d, of the support value over the feature's, is at most gap |d|, with the largest
+// coordinate of d for |d|: the duality gap between the distances of support plane and feature.
 LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
   return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
 }
 
-// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|. A |d|^2 that has lost digits
-// proves nothing.
+// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|, h being the
+// support value. d is their separating axis. A |d|^2 that underflow has taken digits from proves nothing.
 LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
-  const vr square = R(dot)(d, d), least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
+  const vr square = R(dot)(d, d);
+  const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
   const mr behind = m_and(m_and(v_lt(h, v_set(0)), v_le(v_set(LEAST_DIRECTION_SQUARE), square)), s->active);
   const mr apart = m_and(behind, v_lt(least, v_mul(h, h)));
   s->axis = R(select_vec)(apart, d, s->axis);
@@ -41,8 +43,8 @@ LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr 
 }
 
 #if DIM == 3 && REAL_IS_DOUBLE
-// The normal of a narrow face is off by rounding over the sine of its angle, and a support along it gains as much from the other
-// vertices in its plane, for ever in turns: such a gain is none.
+// The normal of a narrow face is off by rounding over the sine of its angle, and a support along it gains as much from
+// the other vertices in its plane, for ever in turns: such a gain is none.
 LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
   const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));
@@ -50,9 +52,10 @@ LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
 }
 #endif
 
-// One support evaluation in the active lanes, whose feature has at most `step` vertices. CAREFUL: against rounding too, to the
-// end; a repeated support ends the search.
-LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step, search_effort effort) {
+// One support evaluation in the active lanes, whose feature has at most `step` vertices. CAREFUL: against rounding too,
+// to the end; a repeated support ends the search.
+LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step,
+                        search_effort effort) {
   if (effort == CAREFUL) R(trim)(s);
   const R(vec) d = R(direction)(s, step);
   const R(support_point) w = R(support)(f, d, m_bits(s->active));
@@ -65,11 +68,11 @@ LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bo
   if (effort == CAREFUL) s->active = m_and_not(s->active, R(repeats)(s, w.w));
   R(advance)(s, &w, step, effort);
 #if DIM == 3
-  s->restored = 0;
+  s->restored = false;
 #endif
 }
 
-// An iteration that can only end lanes: half the price of a full one.
+// An iteration that can only end lanes, along d: half the price of a full one.
 LANE_FN void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
   const vr h = R(support_value)(f, d, m_bits(s->active));
   if (bounds->reaches) R(end_separated)(s, bounds, h, d);
@@ -91,15 +94,15 @@ LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_boun
 // ------------------------------------------------------------------ the answer
 
 typedef struct R(answer) {
-  R(vec) v;     // from B's nearest point to A's, cores only
+  R(vec) v;      // from B's nearest point to A's, cores only
   vr distance;   // signed where the cores are apart: negative where rounding radii overlap
-  R(vec) a, b;  // witness points around A's position, rounding included; one common point where overlapping
+  R(vec) a, b;   // witness points around A's position, rounding included; one common point where overlapping
   mr overlapping;
-  mr certified;    // the verdict is proved and the distance certified
+  mr certified;  // float32 proves the verdict and the distance
 } R(answer);
 
-// Moves the witness points of the cores out to the rounded shapes, along the unit normal v / |v| that exists where the cores
-// are apart. Where the rounding alone overlaps, both become one point that divides the gap as the radii do.
+// Moves the witness points of the cores out to the rounded shapes, along the unit normal v / |v| that exists where the
+// cores are apart. Where the rounding alone overlaps, both become one point that divides the gap as the radii do.
 LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overlap, R(answer)* out) {
   const mr touching_cores = v_eq(length, v_set(0));
   const R(vec) n = R(scale)(out->v, v_div(v_set(1), v_select(touching_cores, v_set(1), length)));
@@ -108,9 +111,10 @@ LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overl
   out->b = R(add)(out->b, R(scale)(n, v_sub(f->radius, ra)));
 }
 
-// The answer of the lanes whose v and a are set; length: |v|. tight: the duality gap is that of v. gap: a distance that counts
-// as touching. ra: A's rounding radius. The common point of lanes whose simplex holds the origin is not told here.
-LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight, R(answer)* out) {
+// The answer by the feature's nearest point: v and a are set, length is |v|, and in the lanes of `tight` the duality
+// gap was measured to v. gap: a distance that counts as touching. ra: A's rounding radius.
+LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight,
+                             R(answer)* out) {
   out->b = R(sub)(out->a, out->v);
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
@@ -120,7 +124,7 @@ LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap
   out->b = R(select_vec)(rounded_overlap, out->a, out->b);
 }
 
-// The answer of the lanes whose simplex holds the origin. common: the point; deep: lanes in which that is certain.
+// The answer of the lanes whose simplex holds the origin: a common point. deep: lanes in which that is certified.
 LANE_FN void R(share_point)(const R(simplex)* s, R(vec) common, mr deep, R(answer)* out) {
   out->certified = m_or(out->certified, m_and(s->inside, deep));
   out->a = R(select_vec)(s->inside, common, out->a);

@@ -12,10 +12,10 @@ LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
   return R(select_vec)(s->edge, perpendicular, R(neg)(s->p0.w));
 }
 
-// Adds the support w of direction d to the simplex and keeps the feature nearest the origin: the newest vertex w, an edge
-// from w, or the triangle (Ericson 2005, section 9.5, without the regions that the direction of w rules out).
-// step 1: the feature is a vertex in all lanes. CAREFUL: a triangle that turns its back on the origin, which only rounding
-// makes, ends the search.
+// Adds the support w of direction d to the simplex and keeps the feature nearest the origin: the newest vertex w, an
+// edge from w, or the triangle (Ericson 2005, section 9.5, without the regions that the direction of w rules out).
+// step 1: the feature is a vertex in all lanes. CAREFUL: a triangle that turns its back on the origin, which
+// rounding alone brings about, ends the search.
 LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);

@@ -3,8 +3,8 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane with the
-// origin, of a face its normal.
+// From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane
+// with the origin, of a face its normal.
 LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
   const R(vec) from = R(neg)(s->p0.w);
   if (step == 1) return from;
@@ -17,11 +17,11 @@ LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
   return R(select_vec)(s->face, normal, d);
 }
 
-// What the origin is to the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. Lanes without the face: beyond both
-// edges, so that only those count.
+// Where the origin is from the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. In lanes without the
+// face it is beyond both edges, so that only the edges count.
 typedef struct R(face_view) {
   R(vec) n;
-  mr beyond_i, beyond_j; // the origin is beyond that edge, seen within the plane of the face; both where the face is flat
+  mr beyond_i, beyond_j; // the origin is beyond that edge, seen within the face's plane; both where the face is flat
   mr within;             // beyond neither
 } R(face_view);
 
@@ -30,7 +30,7 @@ LANE_FN R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr
   const vr zero = v_set(0);
   out.n = R(cross)(ei, ej);
   mr solid = exists;
-  if (effort == CAREFUL) { // where it is worth its price
+  if (effort == CAREFUL) { // QUICK: a search that a flat face leads astray is run again
     const vr least = v_mul(v_mul(v_set(R(FLAT_FACE) * R(FLAT_FACE)), R(dot)(ei, ei)), R(dot)(ej, ej));
     solid = m_and(v_lt(least, R(dot)(out.n, out.n)), exists);
   }
@@ -47,8 +47,8 @@ typedef struct R(regions) {
   mr inside;
 } R(regions);
 
-// The Voronoi regions of the simplex of w and the feature's vertices (Ericson 2005, section 9.5), without those that the direction of
-// w rules out: the nearest feature has w.
+// The Voronoi regions of the simplex of w and the feature's vertices (Ericson 2005, section 9.5) that have w: the
+// direction of w rules out the others.
 LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_effort effort, R(regions)* out) {
   const vr zero = v_set(0);
   const mr no = m_from_bits(0);
@@ -61,7 +61,8 @@ LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_eff
   if (step >= 3) {
     const R(vec) m2 = R(cross)(w, e2);
     const mr ahead2 = m_and(v_lt(R(dot)(w, e2), zero), s->face);
-    const R(face_view) f12 = R(view_face)(e1, e2, m1, m2, s->face, effort), f20 = R(view_face)(e2, e0, m2, m0, s->face, effort);
+    const R(face_view) f12 = R(view_face)(e1, e2, m1, m2, s->face, effort);
+    const R(face_view) f20 = R(view_face)(e2, e0, m2, m0, s->face, effort);
     const vr volume = R(dot)(f01.n, e2);
     const mr thick = m_and_not(s->face, v_eq(volume, zero)), all = m_from_bits(UINT32_MAX);
     // the origin on the other side of the face than the tetrahedron
@@ -76,7 +77,7 @@ LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_eff
     out->face20 = m_and(f20.within, out20);
     out->inside = m_and_not(m_and_not(m_and_not(thick, out01), out12), out20);
   }
-  // one at most, whatever rounding says
+  // one region at most, whatever rounding makes of the tests; of face01 the origin is beyond neither edge
   out->edge1 = m_and_not(out->edge1, out->edge0);
   const mr edge01 = m_or(out->edge0, out->edge1);
   const mr upto = m_or(edge01, out->face01);
@@ -85,14 +86,14 @@ LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_eff
   out->face20 = m_and_not(m_and_not(m_and_not(out->face20, upto), out->edge2), out->face12);
 }
 
-// Lanes in which the origin is beyond the face opposite to w, which only rounding makes.
+// Lanes whose origin is beyond the face opposite to w, which rounding alone brings about.
 LANE_FN mr R(behind)(const R(simplex)* s, R(vec) w) {
   const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
   return v_lt(v_set(0), v_flip_sign(R(dot)(n, s->p0.w), R(dot)(n, R(sub)(w, s->p0.w))));
 }
 
-// Adds the support w of direction d to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron that turns its
-// back on the origin ends the search.
+// Adds the support w of direction d to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron
+// that turns its back on the origin ends the search.
 LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);
@@ -130,8 +131,8 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, sear
   s->face = m_or(m_and(moves, face), m_and_not(s->face, moves));
 }
 
-// p x q. In double as view_face has it: where the two may see the origin on different sides of an edge, a search may go from one opinion
-// to the other for ever.
+// p x q. In double by the formula of view_face: where two formulas see the origin on different sides of an edge, a
+// search goes from one to the other for ever.
 LANE_FN R(vec) R(moment)(R(vec) p, R(vec) q) {
   return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p)));
 }
@@ -142,14 +143,15 @@ LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
   const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
   const mr beyond01 = m_and(face, v_lt(R(dot)(R(moment)(s->p0.w, s->p1.w), n), zero));
   const mr beyond20 = m_and_not(m_and(face, v_lt(zero, R(dot)(R(moment)(s->p0.w, s->p2.w), n))), beyond01);
-  const mr beyond12 = m_and_not(m_and(face, v_lt(R(dot)(R(moment)(s->p1.w, s->p2.w), n), zero)), m_or(beyond01, beyond20));
+  const mr beyond12 =
+      m_and_not(m_and(face, v_lt(R(dot)(R(moment)(s->p1.w, s->p2.w), n), zero)), m_or(beyond01, beyond20));
   s->p0 = R(select_point)(beyond12, &s->p1, &s->p0);
   s->p1 = R(select_point)(m_or(beyond12, beyond20), &s->p2, &s->p1);
   s->face = m_and_not(m_and_not(m_and_not(s->face, beyond01), beyond20), beyond12);
 }
 
-// The feature of an active lane that its nearest point is in. Exact arithmetic needs this after a restored guess only; rounding does
-// where edges are short.
+// The feature of an active lane that its nearest point is in. Exact arithmetic needs this after a restored guess only;
+// rounding does where edges are short.
 LANE_FN void R(trim)(R(simplex)* s) {
   const mr face = m_and(s->face, s->active);
   if (m_any(face)) R(trim_face)(s, face);

@@ -7,12 +7,12 @@
 // Six times the volumes of the tetrahedra that the origin makes with the four faces, signed alike where it is inside.
 typedef struct R(volumes) {
   vr u[4], sum;
-  mr deep; // the origin is farther than a margin from each face, beyond the doubt of rounding, and where the volumes say
+  mr deep; // the origin is farther than a margin and rounding's doubt from each face, and where the volumes have it
 } R(volumes);
 #endif
 
-// The nearest feature is the vertex p0, the edge p0 p1 where `edge`, in 3D the face p0 p1 p2 where `face`. With the last point
-// the points are the triangle, in 3D the tetrahedron, around the origin where `inside`.
+// The nearest feature is the vertex p0, the edge p0 p1 where `edge`, in 3D the face p0 p1 p2 where `face`. With the
+// last point the points are the triangle, in 3D the tetrahedron, around the origin where `inside`.
 typedef struct R(simplex) {
   R(support_point) p0, p1, p2;
 #if DIM == 3
@@ -50,7 +50,8 @@ LANE_FN void R(converge)(R(simplex)* s, mr lanes) {
   s->active = m_and_not(s->active, lanes);
 }
 
-// The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w alone.
+// The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w
+// alone.
 LANE_FN void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {
   const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
   s->edge = m_and(ahead, s->active);
@@ -58,8 +59,8 @@ LANE_FN void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {
   s->p0 = R(select_point)(s->active, w, &s->p0);
 }
 
-// edge: lanes whose feature is an edge, of which the nearest point may be an end: then the feature is that end. In exact
-// arithmetic no search gets there; rounding does where an edge is short.
+// edge: lanes whose feature is an edge, of which the nearest point may be an end: then the feature is that end. In
+// exact arithmetic no search gets there; rounding does where an edge is short.
 LANE_FN void R(trim_edge)(R(simplex)* s, mr edge) {
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const vr along = v_neg(R(dot)(s->p0.w, e));

@@ -1,6 +1,4 @@
-// Support functions in 2D on the lanes of one real: the point of a core, and of the Minkowski difference A - B, that is farthest
-// along a direction. The direction is carried into the core's own axes by the transpose of its rotation, the point back by
-// the rotation.
+// Support functions of cores in 2D, in their own axes: the point of the core that is farthest along d.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -27,8 +25,8 @@ LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count,
   return out;
 }
 
-// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d. d is brought to unit size
-// first, so that u.u cannot underflow.
+// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d. d is brought to unit
+// size first, so that u.u cannot underflow.
 LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
@@ -46,7 +44,7 @@ LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t co
   return out;
 }
 
-// Projections of all vertices of a large hull; returns the largest.
+// h: the projections of all vertices of a large hull; returns the largest.
 LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, REAL h[LGJK_MAX_POINTS]) {
   const R(vec) d = {v_set(dx), v_set(dy)};
   vr best = R(dot)((R(vec)){R(load_pool)(x), R(load_pool)(x + padded)}, d);
@@ -59,7 +57,7 @@ LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, 
   return v_largest(best);
 }
 
-// One hull of many vertices, scanned across the lanes: the first vertex of the largest projection.
+// The first vertex of the largest projection of one hull of many vertices, scanned across the lanes.
 LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL dy) {
   REAL h[LGJK_MAX_POINTS];
   const vr largest = v_set(R(project_pool)(x, padded, dx, dy, h));
@@ -71,7 +69,7 @@ LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL dy)
   return 0; // only where d is NaN: the lane is not active
 }
 
-// lanes: bits of those whose support is wanted; the others get 0.
+// lanes: bits of the lanes whose support is wanted; the others get 0.
 static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d, uint32_t lanes, R(core_vertex)* out) {
   REAL dx[REAL_LANES], dy[REAL_LANES], x[REAL_LANES] = {0}, y[REAL_LANES] = {0}, id[REAL_LANES] = {0};
   v_store(dx, d->x);
@@ -90,14 +88,7 @@ static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d,
   out->id = v_load(id);
 }
 
-LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count;
-  R(core_vertex) out;
-  R(find_large)(core, &d, lanes, &out);
-  return out;
-}
-
-// ------------------------------------------------------------------ the largest projection alone, in its own axes
+// ------------------------------------------------------------------ the support value alone
 
 LANE_FN vr R(value_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
   return v_max(v_max(R(value_of)(core, first, d), R(value_of)(core, first + 1, d)),

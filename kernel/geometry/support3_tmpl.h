@@ -1,6 +1,5 @@
-// Support functions in 3D on the lanes of one real: the point of a core, and of the Minkowski difference A - B, that is farthest
-// along a direction. The direction is carried into the core's own axes by the transpose of its rotation, the point back by
-// the rotation. Boxes, cylinders, cones and ellipsoids have closed forms (van den Bergen 2003, section 3.2.2 and 4.3.4).
+// Support functions of cores in 3D, in their own axes: the point of the core that is farthest along d. Boxes,
+// cylinders, cones and ellipsoids have closed forms (van den Bergen 2003, section 3.2.2 and 4.3.4).
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -42,7 +41,8 @@ LANE_FN R(vec) R(to_size)(R(vec) v) {
   return (R(vec)){v_select(none, one, out.x), out.y, out.z};
 }
 
-// The support of the image of a unit body under a matrix is the image of the unit body's support along transpose(matrix) d.
+// The support of the image of a unit body under a matrix is the image of the unit body's support along
+// transpose(matrix) d.
 LANE_FN R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr zero = v_set(0), one = v_set(1);
@@ -74,12 +74,11 @@ LANE_FN R(vec) R(pool_vertices)(const float* x, uint32_t padded, uint32_t i) {
   return (R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i), R(load_pool)(x + 2 * padded + i)};
 }
 
-// Vertices of a large hull that are looked at together, without a branch that depends on how many there are. Hulls are padded to
-// a multiple.
+// Vertices of a large hull that are scanned together, without a branch on their number. Hulls are padded to a multiple.
 #define CHUNK 64u
 
-// The projections of a chunk of one hull; returns the largest in each lane. Halved, not one after the other: a processor waits for
-// few such chains at once.
+// h: the projections of a chunk of one hull; returns the largest in each lane. By halves and not one after the other: a
+// processor waits for few such chains at once.
 LANE_FN vr R(project_chunk)(const float* x, uint32_t padded, R(vec) d, vr h[CHUNK / REAL_LANES]) {
   for (uint32_t i = 0; i < CHUNK / REAL_LANES; ++i) h[i] = R(dot)(R(pool_vertices)(x, padded, i * REAL_LANES), d);
   vr best[CHUNK / REAL_LANES];
@@ -90,14 +89,14 @@ LANE_FN vr R(project_chunk)(const float* x, uint32_t padded, R(vec) d, vr h[CHUN
   return best[0];
 }
 
-// Where a chunk has a number, as bits.
+// Bits of the vertices of a chunk whose projection is `number`.
 LANE_FN uint64_t R(find_in_chunk)(const vr h[CHUNK / REAL_LANES], vr number) {
   uint64_t hits = 0;
   for (uint32_t i = 0; i < CHUNK / REAL_LANES; ++i) hits |= (uint64_t)m_bits(v_eq(h[i], number)) << i * REAL_LANES;
   return hits;
 }
 
-// One hull of many vertices, scanned across the lanes: the first vertex of the largest projection.
+// The first vertex of the largest projection of one hull of many vertices, scanned across the lanes.
 LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, R(vec) d) {
   const uint64_t none = (uint64_t)1 << 63; // only where d is NaN: the lane is not active
   vr h[CHUNK / REAL_LANES];
@@ -112,7 +111,7 @@ LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, R(vec) d) {
   return first;
 }
 
-// lanes: bits of those whose support is wanted; the others get 0.
+// lanes: bits of the lanes whose support is wanted; the others get their first vertex.
 static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d, uint32_t lanes, R(core_vertex)* out) {
   REAL along[3][REAL_LANES];
   uint32_t index[REAL_LANES] = {0};
@@ -136,14 +135,7 @@ static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d,
   out->id = v_load(id);
 }
 
-LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count;
-  R(core_vertex) out;
-  R(find_large)(core, &d, lanes, &out);
-  return out;
-}
-
-// ------------------------------------------------------------------ the largest projection alone, in its own axes
+// ------------------------------------------------------------------ the support value alone
 
 LANE_FN vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   vr best = R(value_of)(core, 0, d);

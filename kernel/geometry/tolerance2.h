@@ -1,40 +1,44 @@
 // The tolerances of 2D.
 //
-// What float makes of a vertex and of a height, counted:
-//   rotation   e = c c + s s - 1: 2 u. f = 1 - e (1/2 - 3/8 e): 2 u. c f, s f: one each. As a map: 2 u in length, and u: 3 u
-//   vertex     products sqrt(2) u (the absolute values of a rotation stretch by that), a difference u: 2.41 u, with the map
-//              5.41 u
+// The roundings of a vertex and of a support value in float, counted:
+//   rotation   e = c c + s s - 1: 2 u. f = 1 - e (1/2 - 3/8 e): 2 u. c f, s f: one each. As a map: 2 u in length,
+//              and u: 3 u
+//   vertex     products sqrt(2) u (the absolute values of a rotation stretch by that), a difference u: 2.41 u, with
+//              the map 5.41 u
 //   w          p: u |p|; b + p: u |b + p|; a - that: u |w|. So 6.41 |a| + 7.41 |b| + 3 |p|: 7.41 u S
-//   support    the direction turned back 2.41 u, a height 2 u; what they choose is lower by 2 (2.41 + 2) u = 8.83 u at most
-//   height     w . d: 2 u |w|. With the support: 3 + 2.41 + 8.83 + 2 + 2 = 18.2 u S
-// Found: 5.7 u of w, 5.3 u of a height. So a verdict keeps the promise, as counted; that it is the same in float and in the
-// canonical run rests on heights within TOUCH_BAND_FLAT, 13.4 u, which is above what was found and below what is counted.
+//   support    the direction turned back 2.41 u, a value 2 u; the vertex that they choose is lower by
+//              2 (2.41 + 2) u = 8.83 u at most
+//   value      w . d: 2 u |w|. With the support: 3 + 2.41 + 8.83 + 2 + 2 = 18.2 u S
+// Found: 5.7 u of w, 5.3 u of a value. So a verdict keeps the promise, as counted; that it is the same in float and in
+// the canonical run rests on values within TOUCH_BAND_FLAT, 13.4 u, above the worst found and below the worst counted.
 #ifndef LGJK_GEOMETRY_TOLERANCE2_H
 #define LGJK_GEOMETRY_TOLERANCE2_H
 
 #include "geometry/tolerance.h"
 
 #define VERTEX_COUNTED (7.42 * ROUNDOFF_F) // of w
-#define VALUE_COUNTED (18.3 * ROUNDOFF_F) // of a support's height, over |d|
-ASSERT_REAL(VERTEX_COUNTED < TOUCH_BAND_FLAT, "a triangle that holds the origin by NEAR holds it");
+#define VALUE_COUNTED (18.3 * ROUNDOFF_F) // of a support value, over |d|
+ASSERT_REAL(VERTEX_COUNTED < TOUCH_BAND_FLAT, "a triangle that holds the origin by the touch band holds it");
 ASSERT_REAL(VALUE_COUNTED < TOUCH_BAND_FLAT + BAND_FLAT, "a verdict in float keeps the promise");
 
 // The domain of the public header.
 #define SCALE_MIN 1e-6f
 #define SCALE_MAX 1e6f
-ASSERT_REAL((double)LEAST_SQUARE < 1e-11 * ((double)TOUCH_BAND_FLAT * SCALE_MIN) * ((double)TOUCH_BAND_FLAT * SCALE_MIN),
+ASSERT_REAL((double)LEAST_SQUARE <
+                1e-11 * ((double)TOUCH_BAND_FLAT * SCALE_MIN) * ((double)TOUCH_BAND_FLAT * SCALE_MIN),
             "directions of 1.3e-6 prove the least distance");
 
-// A quarter of the band, 1.7 u; one height in 20 differs by more, and is looked at once more. All roundings at their worst are
-// 11 u.
+// A quarter of the band, 1.7 u; one support value in 20 differs by more, and its pair has one more evaluation. All
+// roundings at their worst are 11 u.
 #define GAP_FLAT 1e-7f
 ASSERT_REAL(GAP_FLAT <= 0.2501 * BAND_FLAT && GAP_FLAT > ROUNDOFF_F, "three quarters of the band are left to rounding");
 ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 
-// A neighbour e away on a polygon's ring is lower along d by more than rounding can say where it is by this times the size of d
-// times |e.x| + |e.y|: e, the products and their sum are rounded, 3 u counted and found, of 8.4 u in use. (d, in the core's own
-// axes, is not in doubt: heights are compared along what it is.) More sends records that are good to the search.
+// A neighbour e away on a polygon's ring is lower along d by more than rounding can say where it is by this times the
+// size of d times |e.x| + |e.y|: e, the products and their sum are rounded, 3 u counted and found, of 8.4 u in use. (d,
+// in the core's own axes, is not in doubt: values are compared along the d that it is.) More sends records that are
+// valid to the search.
 #define RING_FALL 5e-7f
-ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < TOUCH_BAND_FLAT, "twice what rounding makes");
+ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < TOUCH_BAND_FLAT, "twice the roundings");
 
 #endif

@@ -1,70 +1,72 @@
 // The tolerances of 3D.
 //
-// What float makes of a vertex and of a height, counted:
-//   rotation   |q|^2 - 1: 3 u. 2 / |q|^2: 4 u, on R - I, whose norm is 2 at most: 8 u. Products 2 u and yy + zz u: a norm of
-//              7.4 u;
-//              last sums u: 5/3 u (the absolute values of R stretch by that). As a map: 17.1 u. One column: 8 + 4 + 2 + 1 = 15 u
+// The roundings of a vertex and of a support value in float, counted:
+//   rotation   |q|^2 - 1: 3 u. 2 / |q|^2: 4 u, on R - I, whose norm is 2 at most: 8 u. Products 2 u and yy + zz u: a
+//              norm of 7.4 u; last sums u: 5/3 u (the absolute values of R stretch by that). As a map: 17.1 u. One
+//              column: 8 + 4 + 2 + 1 = 15 u
 //   vertex     products and first sums 5/3 u each, last sums u: 4.33 u, with the map 21.4 u
 //   w          as in 2D, two more on b's side: 23.4 u S
-//   support    the direction turned back 4.33 u, a height 3 u; what they choose is lower by 2 (4.33 + 3) u = 14.7 u at most
-//   height     w . d: 3 u |w|. With the support: 17.1 + 4.33 + 14.7 + 2 + 3 = 41.1 u S
-// Found: 9.2 u of w, 8.2 u of a height. So TOUCH_BAND_FLAT, 13.4 u, is above what was found and below what is counted: a verdict
-// rests on some 80 roundings not being all at their worst.
+//   support    the direction turned back 4.33 u, a value 3 u; the vertex that they choose is lower by
+//              2 (4.33 + 3) u = 14.7 u at most
+//   value      w . d: 3 u |w|. With the support: 17.1 + 4.33 + 14.7 + 2 + 3 = 41.1 u S
+// Found: 9.2 u of w, 8.2 u of a value. So TOUCH_BAND_FLAT, 13.4 u, is above the worst found and below the worst
+// counted: a verdict rests on some 80 roundings not being all at their worst.
 #ifndef LGJK_GEOMETRY_TOLERANCE3_H
 #define LGJK_GEOMETRY_TOLERANCE3_H
 
 #include "geometry/tolerance.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // of w
-#define VALUE_COUNTED (41.2 * ROUNDOFF_F) // of a support's height, over |d|
+#define VALUE_COUNTED (41.2 * ROUNDOFF_F) // of a support value, over |d|
 
 // The domain of the public header.
 #define SCALE_MIN 1e-4f
 #define SCALE_MAX 1e5f
 
-// Half the band, 3.4 u; one height in 700 differs by more. At 1e-7, as in 2D, it is one in 16, and closed forms, whose guess one
-// height has to prove, pay for it: a capsule needs 1.32 evaluations there and 1.16 here. All roundings at their worst are 17 u.
+// Half the band, 3.4 u; one support value in 700 differs by more. At 1e-7, as in 2D, it is one in 16, and closed forms,
+// whose guess one support value has to prove, pay for it: a capsule needs 1.32 evaluations there and 1.16 here. All
+// roundings at their worst are 17 u.
 #define GAP_FLAT 2e-7f
 ASSERT_REAL(GAP_FLAT <= 0.5 * BAND_FLAT && GAP_FLAT > ROUNDOFF_F, "half the band is left to rounding");
 ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 
-// ------------------------------------------------------------------ what is flat
+// ------------------------------------------------------------------ flat faces and tetrahedra
 
-// A face whose angle at the new vertex has a sine below this is an edge, in a careful search. Its edges are rounded by u,
-// products and differences of its normal by u each: (2 * sqrt(2) + sqrt(2) + 1) of |e| |g| = 5.3 u, the sine at which the
-// normal is all noise (found: 4.0 u); 16.8 u in float, and in double 900 U. Not larger: the nearest point of a face taken for
-// an edge is off by the face's height.
+// A face whose angle at the new vertex has a sine below this is an edge, in a careful search. Its edges are rounded by
+// u, products and differences of its normal by u each: (2 * sqrt(2) + sqrt(2) + 1) of |e| |g| = 5.3 u, the sine at
+// which the normal is all noise (found: 4.0 u); 16.8 u in float, and in double 900 U. Not larger: the nearest point of
+// a face taken for an edge is off by the face's height.
 #define FLAT_FACE_f 1e-6f
 #define FLAT_FACE_d 1e-13
 ASSERT_REAL(FLAT_FACE_f > 3 * 5.3 * ROUNDOFF_F && FLAT_FACE_d > 3 * 5.3 * ROUNDOFF_D, "three times the noise");
 
-// What rounding makes of six times a volume, a . (e x g), over the product of the vectors' sizes. Of products of coordinates
-// there are six, and where the volume is 0, n . a has terms of 4 together, any of them 2: u (6 products, 4 differences, 4
-// products, 2 of the first sum) = 16 u, found 10.5 u, of 16.8 u in use. (e and g are rounded as vertices are, which NEAR is
-// for.) Not larger: in tetrahedra that it refuses, the origin is all but in a face. In double nobody asks whether a tetrahedron
-// is deep.
+// The roundings of six times a volume, a . (e x g), over the product of the vectors' sizes. Of products of coordinates
+// there are six, and where the volume is 0, n . a has terms of 4 together, any of them 2: u (6 products, 4 differences,
+// 4 products, 2 of the first sum) = 16 u, found 10.5 u, of 16.8 u in use. (e and g are rounded as vertices are, which
+// the touch band is for.) Not larger: in tetrahedra that it refuses, the origin is all but in a face. In double nobody
+// asks whether a tetrahedron is deep.
 #define VOLUME_NOISE_f 1e-6f
 #define VOLUME_NOISE_d 1e-15
 ASSERT_REAL(VOLUME_NOISE_f > 16 * ROUNDOFF_F, "as counted");
 
-// Absolute. The size of a normal or perpendicular above which it has all digits: underflow takes 2^-149 from a product, times
-// an edge of 2 S. Below, the direction proves nothing.
+// Absolute. The size of a normal or perpendicular above which it has all digits: underflow takes 2^-149 from a product,
+// times an edge of 2 S. Below, the direction proves nothing.
 #define SHORTEST_NORMAL 1e-30f
 ASSERT_REAL(SHORTEST_NORMAL * ROUNDOFF_F > 16 * (2 * SCALE_MAX) * 0x1p-149, "what underflow takes is far below u");
 
-// Segments' common normal is their direction where the square of their sine is above this, relative to both squares. It is all
-// noise at a sine of 2.4 u; this is a sine of 16.8 u. A guess that the support along it has to prove, so wrong costs an
-// evaluation.
+// Segments' common normal is their direction where the square of their sine is above this, relative to both squares. It
+// is all noise at a sine of 2.4 u; this is a sine of 16.8 u. A guess that the support along it has to prove, so wrong
+// costs an evaluation.
 #define PARALLEL_SQUARE 1e-12f
 ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six times the noise");
 
 // ------------------------------------------------------------------ narrow faces in double
 
-// What a support along the normal of a narrow face seems to gain from a vertex in its plane, relative to S and to the sizes of
-// its two edges: 9 U. The normal is off by 2 U in each coordinate where its differences cancel, and the vertex is 2 S away at
-// most, sqrt(3) times that over coordinates: 6.9 U counted, and as much again for the roundings of the two edges, which is more
-// than is in use. A search that gains more than this goes on, so what it saves is evaluations, and what it costs is 9 U over
-// the face's sine: hence the second bound, over the normal's size, a quarter of the band.
+// The gain that a support along the normal of a narrow face seems to have from a vertex in its plane, relative to S and
+// to the sizes of its two edges: 9 U. The normal is off by 2 U in each coordinate where its differences cancel, and the
+// vertex is 2 S away at most, sqrt(3) times that over coordinates: 6.9 U counted, and as much again for the roundings
+// of the two edges, which is more than is in use. A search that gains more than this goes on, so it saves evaluations,
+// and costs 9 U over the face's sine: hence the second bound, over the normal's size, a quarter of the band.
 #define NARROW_GAIN 1e-15
 #define NARROW_GAIN_MAX 1e-7
 ASSERT_REAL(NARROW_GAIN > 6.9 * ROUNDOFF_D && NARROW_GAIN < GAP_CANONICAL, "above the normal's noise, below the gap");
@@ -72,31 +74,33 @@ ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
 
 // ------------------------------------------------------------------ axes of boxes
 
-// From columns of 15 u, maps of 17.1 u and dot products of 3 u, in box_axes3.h, each for a length |p|, |a|, |b| or a radius of S:
+// From columns of 15 u, maps of 17.1 u and dot products of 3 u, in box_axes3.h, each for a length |p|, |a|, |b| or a
+// radius of S:
 //   cosines    two of a row or column, as a vector: 17.1 + 15 + sqrt(2) 3 = 36.4 u
 //   faces      p . A_i: 15 + 4 u |p|; b . cosines: 15 + 17.1 + sqrt(3) 3 u, and 5 u of the sums: 42.3 u |b|
-//   edges      p . (A_i x B_j): A's axes count twice, 34.2 u, B_j 15 u, dot products 5.7 + 4.3 u, the rest 2 u: 61.2 u |p|;
-//              a and b: 36.4 + 4 u each; l, the sum of two cosines: sqrt(2) 36.4 u and 3 u, 54.5 u of the radius;
-//              with two last differences 63.3 u S
+//   edges      p . (A_i x B_j): A's axes count twice, 34.2 u, B_j 15 u, dot products 5.7 + 4.3 u, the rest 2 u:
+//              61.2 u |p|; a and b: 36.4 + 4 u each; l, the sum of two cosines: sqrt(2) 36.4 u and 3 u, 54.5 u of the
+//              radius; with two last differences 63.3 u S
 // Found: 10.7 u of faces, 23.2 u of edges, 7.4 u of a sine.
 #define BOX_FACES_COUNTED (42.4 * ROUNDOFF_F)
 #define BOX_EDGES_COUNTED (63.4 * ROUNDOFF_F)
 #define BOX_SINE_COUNTED (36.5 * ROUNDOFF_F) // the sine between two edges, above l
 
-// Times TOUCH_BAND_FLAT: 67.1 u, above what is counted. Larger only costs searches.
+// Times TOUCH_BAND_FLAT: 67.1 u, above the count. Larger only costs searches.
 #define BOX_MARGIN 5
-ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_EDGES_COUNTED, "the axes of two edges are certain");
-ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_FACES_COUNTED, "the axes of faces are certain");
+ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_EDGES_COUNTED, "the axes of two edges are certified");
+ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_FACES_COUNTED, "the axes of faces are certified");
 
-// Where an edge of A is all but parallel to one of B, at a sine s, B turned into line moves by 2 sin(angle / 2) <= sqrt(2) s of
-// its size; so do the normals of its faces, which changes depths by sqrt(2) s S; both are then prisms along that edge, and meet
-// where the six normals of faces say so; and the turn back moves B once more: 2 sqrt(2) = 2.8 s S. Sines that float has as 0
-// are BOX_SINE_COUNTED at most, where 2 s is enough: two margins less the error of the depths cover that. Larger only costs
-// searches.
+// Where an edge of A is all but parallel to one of B, at a sine s, B turned into line moves by 2 sin(angle / 2) <=
+// sqrt(2) s of its size; so do the normals of its faces, which changes depths by sqrt(2) s S; both are then prisms
+// along that edge, and meet where the six normals of faces say so; and the turn back moves B once more: 2 sqrt(2) = 2.8
+// s S. Sines that float has as 0 are BOX_SINE_COUNTED at most, where 2 s is enough: two margins less the error of the
+// depths cover that. Larger only costs searches.
 #define BOX_TURN 5
 ASSERT_REAL(BOX_TURN > 2.83, "there and back");
 ASSERT_REAL(2 * BOX_MARGIN * TOUCH_BAND_FLAT - BOX_FACES_COUNTED > 2 * BOX_SINE_COUNTED, "where the sine is noise");
-ASSERT_REAL((BOX_TURN - 2.83) * 7 * ROUNDOFF_F + 2 * BOX_MARGIN * TOUCH_BAND_FLAT - BOX_FACES_COUNTED > 2.83 * BOX_SINE_COUNTED,
+ASSERT_REAL((BOX_TURN - 2.83) * 7 * ROUNDOFF_F + 2 * BOX_MARGIN * TOUCH_BAND_FLAT - BOX_FACES_COUNTED >
+                2.83 * BOX_SINE_COUNTED,
             "from a sine of 7 u on, whatever the angle");
 
 #endif

@@ -1,4 +1,4 @@
-// Vectors of space on the lanes of one real. vec2_tmpl.h has the same names; what both have, code for both may use.
+// Vectors of space on the lanes of one real. vec2_tmpl.h has the same names, for code of both dimensions.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif

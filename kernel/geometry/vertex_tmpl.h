@@ -1,5 +1,5 @@
-// Support of cores whose vertices are in the row, in their own axes. A support function has the arguments core, count (of
-// vertices, by the class), d and lanes (bits of those in which the support is wanted).
+// Support of cores whose vertices are in the row, in their own axes. A support function has the arguments core, count
+// (of vertices, by the class), d and lanes (bits of those in which the support is wanted).
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -24,8 +24,8 @@ LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
   return (R(core_vertex)){v_max(b.h, a.h), R(select_vec)(m, b.v, a.v), v_select(m, b.id, a.id)};
 }
 
-// The farthest of four vertices from `first` on. A tournament and not a scan: the same bits (strict, lowest index), a third of
-// the latency.
+// The farthest of four vertices from `first` on. A tournament and not a scan: the same bits (strict, lowest index), a
+// third of the latency.
 LANE_FN R(core_vertex) R(support_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
   return R(farther)(R(farther)(R(vertex_of)(core, first, d), R(vertex_of)(core, first + 1, d)),
                     R(farther)(R(vertex_of)(core, first + 2, d), R(vertex_of)(core, first + 3, d)));

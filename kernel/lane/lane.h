@@ -1,5 +1,5 @@
-// The lanes of a translation unit: those of the lane header that it has included first, as isa/kernel.c does. One lane where it has
-// none, so that a tool can read any file alone.
+// The lanes of a translation unit, by the lane header that it has included first, as isa/kernel.c does. One lane where
+// it has included none, so that a tool can read any file alone.
 #ifndef LGJK_LANE_LANE_H
 #define LGJK_LANE_LANE_H
 

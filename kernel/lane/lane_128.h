@@ -112,9 +112,10 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 4, simde_mm_unpackhi_ps(x, y));
 }
 
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
-// after the first are left out.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
+// `gap` pieces after the first are left out.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                             vf* out) {
   const float* p[LANES];
   for (int i = 0; i < LANES; ++i) p[i] = (const float*)(const void*)(base + stride * index[i]);
   for (uint32_t k = 0; k < pieces; ++k) {
@@ -144,7 +145,8 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 
 // Two arrays of indices from one of pairs.
 LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
-  const vf low = simde_mm_loadu_ps((const float*)(const void*)pairs), high = simde_mm_loadu_ps((const float*)(const void*)(pairs + 16));
+  const vf low = simde_mm_loadu_ps((const float*)(const void*)pairs);
+  const vf high = simde_mm_loadu_ps((const float*)(const void*)(pairs + 16));
   simde_mm_storeu_ps((float*)(void*)a, simde_mm_shuffle_ps(low, high, 0x88));
   simde_mm_storeu_ps((float*)(void*)b, simde_mm_shuffle_ps(low, high, 0xDD));
 }

@@ -108,10 +108,10 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 8, simde_mm256_permute2f128_ps(l, h, 0x31));
 }
 
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
-// after the first are left out. Lanes
-// outermost, so that an address is computed once.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
+// `gap` pieces after the first are left out. Lanes outermost, so that an address is computed once.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                             vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
     const float* p0 = (const float*)(const void*)(base + stride * index[i]);
@@ -138,7 +138,8 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
   simde_mm256_storeu_si256((vi*)(void*)out, simde_mm256_min_epu32(found, simde_mm256_set1_epi32((int32_t)most)));
 }
 
-// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l]. stride: a multiple of 8.
+// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l]. stride: a multiple of
+// 8.
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                            vf (*out)[2]) {
   const vi records = simde_mm256_loadu_si256((const vi*)(const void*)record);
@@ -156,8 +157,10 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 
 // Two arrays of indices from one of pairs.
 LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
-  const vi low = vi_load((const uint32_t*)(const void*)pairs), high = vi_load((const uint32_t*)(const void*)(pairs + 32));
-  const vf front = vf_of(simde_mm256_permute2x128_si256(low, high, 0x20)), back = vf_of(simde_mm256_permute2x128_si256(low, high, 0x31));
+  const vi low = vi_load((const uint32_t*)(const void*)pairs);
+  const vi high = vi_load((const uint32_t*)(const void*)(pairs + 32));
+  const vf front = vf_of(simde_mm256_permute2x128_si256(low, high, 0x20));
+  const vf back = vf_of(simde_mm256_permute2x128_si256(low, high, 0x31));
   vi_store(a, vi_of(simde_mm256_shuffle_ps(front, back, 0x88)));
   vi_store(b, vi_of(simde_mm256_shuffle_ps(front, back, 0xDD)));
 }

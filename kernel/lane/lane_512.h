@@ -46,7 +46,8 @@ typedef simde__mmask8 md;
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 
-// Where SIMDe 0.7.4 has no name for an operation, the plain one stands: this header is only compiled where it is native.
+// Where SIMDe 0.7.4 has no name for an operation, the plain one stands: this header is only compiled where it is
+// native.
 LANE_FN vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
@@ -117,10 +118,11 @@ LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
   vf_store(p + 32, _mm512_permutex2var_ps(_mm512_permutex2var_ps(x, xy2, y), z2, z));
 }
 
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
-// after the first are left out. Masked
-// broadcasts from memory build the registers without the shuffle port; lanes outermost, so that an address is computed once.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
+// `gap` pieces after the first are left out. Masked broadcasts from memory build the registers without the
+// shuffle port; lanes outermost, so that an address is computed once.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                             vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
     const float* p0 = (const float*)(const void*)(base + stride * index[i]);

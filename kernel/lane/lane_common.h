@@ -1,4 +1,4 @@
-// What all lane headers share.
+// The parts that all lane headers share.
 #ifndef LGJK_LANE_COMMON_H
 #define LGJK_LANE_COMMON_H
 

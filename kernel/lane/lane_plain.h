@@ -1,5 +1,5 @@
-// Operations that go lane by lane where an instruction set has nothing better: included at the end of a lane header, which
-// defines LANE_HAS_... for those that it has itself.
+// Operations that go lane by lane where an instruction set has nothing better: included at the end of a lane header,
+// which defines LANE_HAS_... of the operations that it has itself.
 #ifndef LGJK_LANE_PLAIN_H
 #define LGJK_LANE_PLAIN_H
 

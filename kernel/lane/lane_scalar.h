@@ -1,6 +1,6 @@
-// One lane: the vocabulary in plain C. This build is the portable fallback and what every wider one is compared with.
-// The rules of every lane header: IEEE + - * / sqrt only; min is a < b ? a : b, max is a > b ? a : b; comparisons with NaN
-// are false; select takes the first value where the mask is set.
+// One lane: the vocabulary in plain C. This build is the portable fallback, and every wider one is compared with it.
+// The rules of every lane header: IEEE + - * / sqrt only; min is a < b ? a : b, max is a > b ? a : b; comparisons with
+// NaN are false; select takes the first value where the mask is set.
 #ifndef LGJK_LANE_SCALAR_H
 #define LGJK_LANE_SCALAR_H
 
@@ -8,8 +8,8 @@
 #include "lane/lane_common.h"
 #include <math.h>
 
-// An unoptimised gcc calls libm for a root, and the library does without libm. By way of double it is the same: rounding twice is
-// harmless where the wider format has 2 * 24 + 2 bits or more.
+// An unoptimised gcc calls libm for a root, and the library does without libm. By way of double it is the same:
+// rounding twice is harmless where the wider format has 2 * 24 + 2 bits or more.
 #if defined(__OPTIMIZE__)
 #define SCALAR_SQRT(root, a) root(a)
 #else
@@ -88,9 +88,10 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
   p[0] = x;
   p[1] = y;
 }
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record. `gap` pieces
-// after the first are left out.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces, vf* out) {
+// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
+// `gap` pieces after the first are left out.
+LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                             vf* out) {
   memcpy(out, base + stride * index[0], 16);
   if (pieces > 1) memcpy(out + 4, base + stride * index[0] + 16 * (1 + gap), 16 * (pieces - 1));
 }

@@ -361,7 +361,8 @@ static void carried_records_give_right_answers(void** state) {
 
 // ---------------------------------------------------------------- edges that only a record names
 
-// Two rounded shapes that overlap deeply; A's vertices are so close together that the square of an edge between them vanishes.
+// Two rounded shapes that overlap deeply; A's vertices are so close together that the square of an edge between them
+// vanishes.
 static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
   (void)state;
   static const float size = 5.859e-23f, radius = DIM == 2 ? 1.6e5f : 2.4e4f;

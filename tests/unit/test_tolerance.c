@@ -1,6 +1,6 @@
-// What rounding makes of vertices, of heights and of the other quantities that tolerances guard, against long double: the worst
-// that a search for bad inputs finds of each is within what geometry/tolerance*.h counts and within what is in use. On the
-// kernels' own code, one lane wide; compiled once for each dimension.
+// The roundings of vertices, of support values and of the other quantities that tolerances guard, against long double:
+// the worst that a search for bad inputs finds of each is within the count of geometry/tolerance*.h and within the
+// tolerance in use. On the kernels' own code, one lane wide; compiled once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -145,7 +145,7 @@ static real vertex_error(const float* number) {
   return length(minus(point_of(difference_f(&pair.f, &a, &b).w), w)) / scale;
 }
 
-// Of the height that a support shows, and of the height alone, over |d|.
+// Of the support value by a support, and of the support value alone, over |d|.
 static real value_error(const float* number) {
   hull_pair pair;
   set_pair(number, &pair);
@@ -164,7 +164,8 @@ static real value_error(const float* number) {
 // ------------------------------------------------------------------ what one dimension has
 
 #if DIM == 2
-// Of how much a neighbour is lower, over the size of d times |e.x| + |e.y|; without end where a higher one is taken for lower.
+// Of how much a neighbour is lower, over the size of d times |e.x| + |e.y|; without end where a higher one is taken for
+// lower.
 static real fall_error(const float* number) {
   const vec_f from = vector_of(number), to = vector_of(number + 2), d = vector_of(number + 4);
   const point e = minus(point_of(to), point_of(from)), along = point_of(d);
@@ -208,8 +209,8 @@ typedef struct exact_boxes {
   real faces, edges, sine; // as between_faces and between_edges have them; the least sine between two edges
 } exact_boxes;
 
-static void measure_boxes(const point a[3], const point b[3], point p, const float* half_a, const float* half_b, real reach,
-                          exact_boxes* out) {
+static void measure_boxes(const point a[3], const point b[3], point p, const float* half_a, const float* half_b,
+                          real reach, exact_boxes* out) {
   real r[3][3];
   *out = (exact_boxes){-HUGE_VALL, -HUGE_VALL, 2};
   for (int i = 0; i < 9; ++i) r[i / 3][i % 3] = fabsl(dot(a[i / 3], b[i % 3]));
@@ -224,7 +225,8 @@ static void measure_boxes(const point a[3], const point b[3], point p, const flo
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      const real of_a = half_a[i1] * r[i2][j] + half_a[i2] * r[i1][j], of_b = half_b[j1] * r[i][j2] + half_b[j2] * r[i][j1];
+      const real of_a = half_a[i1] * r[i2][j] + half_a[i2] * r[i1][j];
+      const real of_b = half_b[j1] * r[i][j2] + half_b[j2] * r[i][j1];
       const point n = cross(a[i], b[j]);
       out->edges = most(out->edges, fabsl(dot(p, n)) - of_a - of_b - reach * (r[i1][j] + r[i2][j]));
       out->sine = -most(-out->sine, -length(n));
@@ -245,7 +247,8 @@ static real set_box(const float* number, core_lanes_f* core, vf half[3], point a
   return length(corner);
 }
 
-// The errors of two boxes, over their scale; of the sine by itself. A negative last number: both are turned nearly alike.
+// The errors of two boxes, over their scale; of the sine by itself. A negative last number: both are turned nearly
+// alike.
 static void box_errors(const float* number, real* faces, real* edges, real* sine) {
   float other[BOX_NUMBERS];
   vf half_a[3], half_b[3];
@@ -338,7 +341,7 @@ static real worst_of(const measure* m) {
 static void test_counted_and_in_use(void** state) {
   static const measure measures[] = {
       {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, TOUCH_BAND_FLAT},
-      {"height", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
+      {"support value", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
 #if DIM == 2
       {"fall on a ring", fall_error, 6, 3 * ROUNDOFF_F, RING_FALL},
 #else

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Lines of tracked files: up to 120 bytes in C, C++ and CMake, as .clang-format says, and 130 in shell scripts.
+#   test_style.sh PROJECT_FOLDER
+# Status 77 where the folder is no git checkout, so that nothing tells what is tracked.
+set -euo pipefail
+export LC_ALL=C
+cd "$1"
+[ "$(git rev-parse --show-toplevel 2>/dev/null)" -ef . ] || { echo "skipped: $1 is no git checkout"; exit 77; }
+failures=0
+
+# at_most LIMIT PATTERN...: names each longer line of the files whose names fit.
+at_most() {
+  local limit=$1 files
+  shift
+  mapfile -t files < <(git ls-files --deduplicate -- "$@")
+  [ ${#files[@]} -gt 0 ] || { echo "no files are called $*"; failures=1; return; }
+  awk -v limit="$limit" 'length($0) > limit { print FILENAME ":" FNR ": " length($0) " bytes, at most " limit; long = 1 }
+    END { exit long }' "${files[@]}" || failures=1
+}
+
+at_most 120 '*.c' '*.h' '*.inc' '*.cc' '*.cpp' '*.cmake' '*CMakeLists.txt'
+at_most 130 '*.sh' .ci/run
+grep -qx 'ColumnLimit: 120' .clang-format || { echo ".clang-format: ColumnLimit is not 120"; failures=1; }
+exit $failures
