@@ -50,8 +50,8 @@ LANE_FN void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], qu
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }
 
-// The 15 axes that can separate two boxes. Records are neither read nor written: they stay those of the last query of
-// distances.
+// The 15 axes that can separate two boxes. Records are neither read nor written: they stay as the last query left
+// them.
 static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block = {.pairs = &pairs[u]};

@@ -92,7 +92,7 @@ LANE_FN void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
   prefetch_pairs(batch, first + AHEAD, LANES);
 }
 
-LANE_FN void address_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
+LANE_FN void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t from = first + u * LANES;
     if (from < end) {
@@ -109,9 +109,9 @@ LANE_FN void address_step(const lgjk_batch* batch, uint32_t first, uint32_t end,
 LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
-  address_step(run->batch, first, end, pairs[0]);
+  take_step(run->batch, first, end, pairs[0]);
   for (uint32_t i = first, now = 0; i < end; i += STEP, now ^= 1) {
-    if (end - i > STEP) address_step(run->batch, i + STEP, end, pairs[now ^ 1]);
+    if (end - i > STEP) take_step(run->batch, i + STEP, end, pairs[now ^ 1]);
     run_some(run, pairs[now], query, mode);
   }
 }

@@ -7,7 +7,7 @@
 
 #define TILE (DIM == 2 ? 1536u : 256u) // pairs sorted at a time; in 3D blocks need more of the stack
 
-LANE_FN void address_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
+LANE_FN void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
                                  block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) take_listed(batch, base, offsets + u * LANES, LANES, &pairs[u]);
 }
@@ -30,9 +30,9 @@ LANE_FN void run_turn_of(waiting_pairs* waiting, waiting_class* class, class_run
     i = add_fresh(class, base, order, count);
     if (class->fresh_count == STEP) run_fresh(class, run, query, mode);
   }
-  if (count - i >= STEP) address_listed_step(run->batch, base, order + i, pairs[0]);
+  if (count - i >= STEP) take_listed_step(run->batch, base, order + i, pairs[0]);
   for (uint32_t now = 0; count - i >= STEP; i += STEP, now ^= 1) {
-    if (count - i >= 2 * STEP) address_listed_step(run->batch, base, order + i + STEP, pairs[now ^ 1]);
+    if (count - i >= 2 * STEP) take_listed_step(run->batch, base, order + i + STEP, pairs[now ^ 1]);
     run_some(run, pairs[now], query, mode);
   }
   add_fresh(class, base, order + i, count - i);
