@@ -72,14 +72,16 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
 }
 
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
-static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half, canonical_lanes* out) {
+static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
+                                      canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   pair_frame_d f;
   simplex_d s;
   answer_d answer;
   const bool curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   frame_half(batch, block, half, &f);
-  const search_bounds_d bounds = {vd_set(0), 0, vd_mul(vd_set(curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL), f.scale)};
+  const double gap = curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL;
+  const search_bounds_d bounds = {.gap = vd_mul(vd_set(gap), f.scale), .reach = vd_set(0), .reaches = false};
   const vd one = vd_set(1);
   vd evaluations = one;
   begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));

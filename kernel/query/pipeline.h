@@ -236,10 +236,7 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   }
   cold_step(run, state, blocks, 1);
   cold_step(run, state, blocks, 2);
-#if DIM == 3
-  cold_step(run, state, blocks, 3);
-  cold_step(run, state, blocks, 3);
-#endif
+  for (int i = 0; DIM == 3 && i < 2; ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     if (u == 0 && !any_active(state, blocks)) break;
@@ -304,23 +301,27 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 
 // Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction.
 LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
-  if (mode == COLD) {
-    begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->valid);
-    state->evaluations = vf_set(1);
-    return;
+  mf fresh = state->valid;
+  vec_f d = first_direction_f(&state->f);
+  if (mode != COLD) {
+    warm_guess guess;
+    proof_lanes proof;
+    load_guess(run, block, state, &guess);
+    restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
+    fresh = mf_and_not(state->valid, guess.simplex);
+    if (!mf_any(fresh)) return;
+    d = guessed_direction(state, &guess);
   }
-  warm_guess guess;
-  proof_lanes proof;
-  load_guess(run, block, state, &guess);
-  restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
-  const mf fresh = mf_and_not(state->valid, guess.simplex);
-  if (!mf_any(fresh)) return;
   simplex_f begun;
-  begin_f(&state->f, &begun, &state->bounds, guessed_direction(state, &guess), fresh);
-  begin_where_f(fresh, &begun, &state->s);
-  state->s.axis = begun.axis;
-  state->s.separated = begun.separated;
-  state->s.active = mf_or(state->s.active, begun.active);
+  begin_f(&state->f, &begun, &state->bounds, d, fresh);
+  if (mode == COLD) {
+    state->s = begun;
+  } else {
+    begin_where_f(fresh, &begun, &state->s);
+    state->s.axis = begun.axis;
+    state->s.separated = begun.separated;
+    state->s.active = mf_or(state->s.active, begun.active);
+  }
   state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
 }
 

@@ -5,7 +5,7 @@
 
 #include "schedule/waiting.h"
 
-#define TILE (DIM == 2 ? 1536u : 256u) // pairs sorted at a time; in 3D blocks need more of the stack
+#define TILE (DIM == 2 ? 1024u : 256u) // pairs sorted at a time; in 3D blocks need more of the stack
 
 LANE_FN void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
                                  block_pairs pairs[BLOCKS]) {

@@ -24,7 +24,7 @@
  *   - The same bits on every instruction set, batch size, range, order of pairs and number of threads.
  *   - An answer for every pair whose input is in the domain. The verdict (apart or overlapping) does not depend on
  *     warm records or on which query was asked: overlap <=> distance == 0; touching counts as overlapping.
- *   - No allocation, lock or output; at most 64 KB of stack; re-entrant. Distinct ranges of one batch may run on
+ *   - No allocation, lock or output; at most 40 KB of stack; re-entrant. Distinct ranges of one batch may run on
  *     different threads at the same time; so may any number of queries over the same shapes, bodies and pairs.
  *   - All arguments and all pair indices of the range are checked before anything is written.
  *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
