@@ -61,7 +61,7 @@ LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_blo
   begin_state(run, block, state, query);
 }
 
-// The same in the fixed steps: in 2D a call and its stores cost 5% of a light pair; in 3D nothing, and its code is long.
+// The same in the fixed steps: in 2D a call and its stores cost 5% of a light pair; in 3D nothing, for much code.
 LANE_FN void load_first(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
                         row_choice rows, query_id query) {
   if (DIM == 3) {
