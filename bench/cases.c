@@ -62,12 +62,12 @@ static bool is_standard3(const bench_case* c) {
   return c->query == QUERY_DISTANCE || (is_scene(c, "14") && c->mode == MODE_COLD);
 }
 
-// Calls of few pairs on S2 and T4: the widest instruction set, one lane, the reference and the rivals known best. These
-// have no calls for lists of pairs: their users' loops cost the same at every size.
+// Calls of few pairs on S2 and T4: the library's own choice, the widest instruction set, one lane, the reference and
+// the rivals known best. These have no calls for lists of pairs: their users' loops cost the same at every size.
 static bool is_standard_small(const bench_case* c) {
   if (c->pairs > SMALL_SIZE || c->flags || is_shuffled(c) || c->mode == MODE_CHURN) return false;
   if (!is_scene(c, c->dimension == &dimension2 ? "2" : "4")) return false;
-  if (c->contender == CONTENDER_LIBRARY) return c->widest || c->isa == LGJK_ISA_SCALAR;
+  if (c->contender == CONTENDER_LIBRARY) return c->widest || c->isa == LGJK_ISA_SCALAR || c->isa == LGJK_ISA_AUTO;
   static const char* const rivals[] = {"reference", "box2d", "box2d-distance", "bullet"};
   const char* name = c->dimension->contender(c->contender).name;
   for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; i++) {
@@ -142,6 +142,10 @@ static void append_library(case_list* list, bench_case* c) {
     append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "-sorted");
     c->flags = 0;
   }
+  // The choice that users get by default: another set than the widest for calls of a few pairs alone.
+  c->isa = LGJK_ISA_AUTO;
+  c->widest = false;
+  if (c->pairs < SMALL_SIZE) append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "");
 }
 
 static void append_contenders(case_list* list, bench_case* c) {

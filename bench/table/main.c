@@ -18,7 +18,8 @@ static const char usage[] =
     "                 above 1; widest: the instruction set with the most lanes\n"
     "  --pivot PATTERN [--over RIVAL]   columns for a plot, for example of 2d/*/distance/cold/*/10000\n"
     "or without a file\n"
-    "  --isas         the names of the library's instruction sets, narrowest first: in a case, for people\n"
+    "  --isas         the names of the library's instruction sets, narrowest first, and of its own choice among them:\n"
+    "                 in a case, for people\n"
     "  --rivals       the same of the rivals, after the dimension\n";
 
 static int refuse(void) {
@@ -41,6 +42,8 @@ static void print_isas(void) {
       if (!is_rival(&list[i]) && list[i].lanes == lanes) printf("%s\t%s\n", list[i].name, list[i].shown);
     }
   }
+  const implementation* choice = implementation_find("2d", "auto");
+  printf("%s\t%s\n", choice->name, choice->shown);
 }
 
 static void print_rivals(void) {

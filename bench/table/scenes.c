@@ -19,11 +19,11 @@ static const implementation* widest_of(const results_file* file, const result* r
   return results_file_widest(file, r->dimension);
 }
 
-// Three cells: the library, the fastest rival, how many times faster the library is; in bold where it is slower.
+// Three cells: the library as in r, the fastest rival, how many times faster the library is, in bold where slower.
 static void print_against(const results_file* file, const result* r, const char* mode) {
   char question[96];
   snprintf(question, sizeof question, "%s/%s/%s/%s/%lu", r->dimension, r->scene, r->query, mode, r->pairs);
-  const result* own = results_file_find(file, question, widest_of(file, r));
+  const result* own = results_file_find(file, question, r->of);
   const result* rival = fastest_rival(file, r->dimension, question, NULL);
   printf(own ? " %.1f |" : " |", own ? own->nanoseconds : 0.0);
   printf(rival ? " %s %.1f |" : " |", rival ? rival->of->shown : "", rival ? rival->nanoseconds : 0.0);
@@ -58,11 +58,20 @@ void print_scenes(const results_file* file) {
 
 // ---- calls of few pairs ----
 
+// What users get by default, or the widest set in a run without that.
+static const implementation* usual_of(const results_file* file, const result* r) {
+  const implementation* choice = implementation_find(r->dimension, "auto");
+  for (size_t i = 0; i < file->count; i++) {
+    if (file->results[i].of == choice) return choice;
+  }
+  return widest_of(file, r);
+}
+
 static void print_small_scene(const results_file* file, const char* scene, const char* query) {
   bool titled = false;
   for (size_t i = 0; i < file->count; i++) {
     const result* r = &file->results[i];
-    bool asked = r->pairs < SMALL_CALL && r->of == widest_of(file, r) && !r->sorted && strcmp(r->mode, "cold") == 0;
+    bool asked = r->pairs < SMALL_CALL && r->of == usual_of(file, r) && !r->sorted && strcmp(r->mode, "cold") == 0;
     if (!asked || strcmp(r->scene, scene) != 0 || strcmp(r->query, query) != 0) continue;
     if (!titled) {
       printf(

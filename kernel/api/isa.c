@@ -112,8 +112,9 @@ static uint32_t widest(void) {
   return best;
 }
 
-// 0 until the first call, then 1 + the chosen number; CHOICE_UNUSABLE where LANEGJK_ISA names none that runs here.
-// Threads that race to the first call compute the same value.
+// 0 until the first call, then 1 + the chosen number, with CHOICE_NAMED where LANEGJK_ISA names it; CHOICE_UNUSABLE
+// where the variable names none that runs here. Threads that race to the first call compute the same value.
+#define CHOICE_NAMED 0x100u
 #define CHOICE_UNUSABLE UINT32_MAX
 static _Atomic uint32_t choice;
 
@@ -122,7 +123,7 @@ static uint32_t choose(void) {
   if (wanted == NULL || wanted[0] == '\0') return 1 + widest();
   const uint32_t isa = lgjk_isa_from_name(wanted);
   if (isa == LGJK_ISA_AUTO) return 1 + widest();
-  return lgjk_isa_supported(isa) ? 1 + isa : CHOICE_UNUSABLE;
+  return lgjk_isa_supported(isa) ? (1 + isa) | CHOICE_NAMED : CHOICE_UNUSABLE;
 }
 
 // Quotes the variable as it is now, and lists the names that it may hold.
@@ -154,27 +155,30 @@ static uint32_t choice_made(void) {
 int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
   const uint32_t chosen = choice_made();
   if (chosen == CHOICE_UNUSABLE) return fail_unusable(error);
-  if (isa != NULL) *isa = chosen - 1;
+  if (isa != NULL) *isa = (chosen & ~CHOICE_NAMED) - 1;
   return lgjk_succeed(error);
 }
 
-// Whether a set fits a few pairs better than the given one: it is narrower and holds all of them, so that its registers
-// are filled sooner; the bits are the same. Never one lane, whose time depends on every branch.
-static bool fits(const isa_row* row, const isa_row* given, uint64_t pairs) {
-  return row->lanes > 1 && row->lanes < given->lanes && row->lanes >= pairs && is_built(row) && cpu_has(row->isa);
+// Whether a set fits a few pairs better than another: it is narrower and holds all of them, so that its registers are
+// filled sooner; the bits are the same. Never one lane, whose time depends on every branch.
+static bool fits(const isa_row* row, const isa_row* other, uint64_t pairs) {
+  return row->lanes > 1 && row->lanes < other->lanes && row->lanes >= pairs && is_built(row) && cpu_has(row->isa);
 }
 
-// The kernels of the given set, which the CPU runs, or of the first that fits better.
-static const lgjk_kernels* fitting_kernels(const isa_row* given, uint64_t pairs) {
-  const isa_row* row = isa_rows;
-  while (row < given && !fits(row, given, pairs)) ++row;
-  return &row->kernels;
+// The row of a choice: a set that somebody named as it is, the widest only where none fits better.
+static const isa_row* row_of_choice(uint32_t chosen, uint64_t pairs) {
+  const isa_row* best = row_of((chosen & ~CHOICE_NAMED) - 1);
+  if (chosen & CHOICE_NAMED) return best;
+  for (uint32_t i = 0; i < ISA_ROWS; ++i) {
+    if (fits(&isa_rows[i], best, pairs)) best = &isa_rows[i];
+  }
+  return best;
 }
 
 const lgjk_kernels* lgjk_kernels_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error) {
   if (isa == LGJK_ISA_AUTO) {
     const uint32_t chosen = choice_made();
-    if (chosen != CHOICE_UNUSABLE) return fitting_kernels(row_of(chosen - 1), pairs);
+    if (chosen != CHOICE_UNUSABLE) return &row_of_choice(chosen, pairs)->kernels;
     *code = fail_unusable(error);
     return NULL;
   }
@@ -186,7 +190,7 @@ const lgjk_kernels* lgjk_kernels_for(uint32_t isa, uint64_t pairs, int32_t* code
   } else if (!cpu_has(isa)) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);
   } else {
-    return fitting_kernels(row, pairs);
+    return &row->kernels;
   }
   return NULL;
 }

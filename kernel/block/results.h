@@ -22,6 +22,23 @@ typedef struct found_lanes {
   uint32_t decided;                    // bits of lanes whose result is final
 } found_lanes;
 
+// Before anything is: separated at distance 0 with both points 0, but for the bad lanes.
+LANE_FN found_lanes nothing_found(mf bad) {
+  const vf zero = vf_set(0);
+  const mf no = mf_from_bits(0);
+  const vec_f zeros = {0};
+  return (found_lanes){.distance = zero,
+                       .a = zeros,
+                       .b = zeros,
+                       .evaluations = zero,
+                       .later = false,
+                       .overlapping = no,
+                       .beyond = no,
+                       .limit = no,
+                       .bad = bad,
+                       .decided = 0};
+}
+
 // A bad pair's distance is the quiet NaN, so that no program acts on it.
 LANE_FN vf told_distance(const found_lanes* found) {
   return vf_select(found->bad, vf_of(vi_set(0x7FC00000u)), found->distance);

@@ -29,8 +29,8 @@ typedef struct lgjk_kernels {
 #define LGJK_DECLARE_KERNELS(name, ...) lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;
 LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)
 
-// The kernels of isa (LGJK_ISA_AUTO included), or of a narrower set where that holds all pairs of a call; NULL and
-// *code, *error set where they cannot run.
+// The kernels of isa; of LGJK_ISA_AUTO, where LANEGJK_ISA names no set, those of the widest, or of a narrower one that
+// holds all pairs of a call. NULL and *code, *error set where they cannot run.
 const lgjk_kernels* lgjk_kernels_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error);
 
 #endif

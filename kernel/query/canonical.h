@@ -126,7 +126,8 @@ LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
-  found_lanes found = {.bad = mf_from_bits(0), .beyond = mf_from_bits(0), .later = true};
+  found_lanes found = nothing_found(mf_from_bits(0));
+  found.later = true;
   memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c);

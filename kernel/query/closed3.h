@@ -65,14 +65,10 @@ static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]
       beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));
     const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
     const mf overlapping = mf_or(inscribed_meet(&block, &f, valid), mf_and(valid, mf_and_not(meet, apart)));
-    const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad)),
-             no = mf_from_bits(0);
-    const found_lanes found = {.distance = vf_set(0),
-                               .evaluations = vf_set(0),
-                               .overlapping = overlapping,
-                               .beyond = beyond,
-                               .limit = no,
-                               .bad = bad};
+    const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad));
+    found_lanes found = nothing_found(bad);
+    found.overlapping = overlapping;
+    found.beyond = beyond;
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
     enqueue(run, UNCONVERGED, &block, lanes_of(&block) & ~mf_bits(decided));
   }
@@ -94,13 +90,8 @@ static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCK
     const vec_f d = first_direction_f(&state.f);
     clear_state_f(&state.s, state.valid);
     end_separated_f(&state.s, &state.bounds, support_value_f(&state.f, d, mf_bits(state.valid)), d);
-    const mf no = mf_from_bits(0);
-    const found_lanes found = {.distance = vf_set(0),
-                               .evaluations = vf_set(1),
-                               .overlapping = no,
-                               .beyond = no,
-                               .limit = no,
-                               .bad = mf_and_not(mf_from_bits(UINT32_MAX), state.valid)};
+    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state.valid));
+    found.evaluations = vf_set(1);
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
     enqueue(run, UNSEPARATED, &block, mf_bits(state.s.active) & lanes_of(&block));
   }

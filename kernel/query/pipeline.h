@@ -172,11 +172,8 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
 // further in float.
 LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, run_mode mode,
                     run_turn turn) {
-  found_lanes found;
+  found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state->valid));
   vec_f v;
-  const mf nothing = mf_from_bits(0);
-  found.bad = mf_and_not(mf_from_bits(UINT32_MAX), state->valid);
-  found.limit = found.beyond = nothing;
   found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
   found.later = turn == LAST_TURN;
   if (asks_witness(query)) {

@@ -1,6 +1,6 @@
 // Before any vertex is fetched, pairs that the bounding tests (of circles, in 3D of balls) decide are ended, and the
 // others packed densely. For a verdict always: in a crowd or behind a loose broad phase most pairs end here. For
-// distances up to a maximum only where culling pays: a search makes the same test (load_state), so that only time
+// distances up to a maximum only where culling pays: a search makes the same test (begin_state), so that only time
 // depends on the way that a pair goes.
 #ifndef LGJK_SCHEDULE_CULL_H
 #define LGJK_SCHEDULE_CULL_H
@@ -62,37 +62,37 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, q
   pair_block block = {.pairs = pairs};
   pair_frame_f f;
   const mf none = mf_from_bits(0);
-  const vec_f origin = {0};
   load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
   const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
   const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
   const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, valid) : none;
   const mf apart = asks_verdict(query) ? bounding_apart(&block, &f, valid, vf_set(0)) : beyond;
-  const found_lanes found = {.distance = vf_set(HUGE_VALF),
-                             .a = origin,
-                             .b = origin,
-                             .evaluations = vf_set(0),
-                             .beyond = beyond,
-                             .bad = bad,
-                             .overlapping = meet,
-                             .limit = none};
+  found_lanes found = nothing_found(bad);
+  found.distance = vf_set(HUGE_VALF);
+  found.beyond = beyond;
+  found.overlapping = meet;
   const uint32_t undecided = lanes_of(&block) & ~mf_bits(mf_or(mf_or(apart, meet), bad));
   count_decided(batch, lanes_of(&block) & ~undecided);
   write_results(batch, &block, lanes_of(&block), &found, query);
   return undecided;
 }
 
+// The same of the block `pairs`, which begins at `first` with `count` pairs to go; the next is looked up meanwhile.
+LANE_FN uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t count, query_id query,
+                           const block_pairs* pairs, block_pairs* next) {
+  prefetch_in_order(batch, first);
+  if (count > LANES) take_consecutive(batch, first + LANES, count - LANES, next);
+  return cull_block(batch, pairs, query);
+}
+
 // Runs the undecided pairs of a tile, base..base + count - 1, all of the run's class.
 LANE_FN void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uint32_t count, query_id query,
                            run_mode mode) {
-  const lgjk_batch* batch = run->batch;
   block_pairs pairs[2];
   run->ahead = UINT32_MAX;
-  take_consecutive(batch, base, count, &pairs[0]);
+  take_consecutive(run->batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
-    prefetch_in_order(batch, base + i);
-    if (count - i > LANES) take_consecutive(batch, base + i + LANES, count - i - LANES, &pairs[now ^ 1]);
-    push_pairs(queue, &pairs[now], cull_block(batch, &pairs[now], query));
+    push_pairs(queue, &pairs[now], cull_next(run->batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]));
     if (queue->count >= STEP) run_queued(run, queue, query, mode);
   }
 }
@@ -104,9 +104,8 @@ static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, 
   uint32_t listed = 0;
   take_consecutive(batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
-    prefetch_in_order(batch, base + i);
-    if (count - i > LANES) take_consecutive(batch, base + i + LANES, count - i - LANES, &pairs[now ^ 1]);
-    for (uint32_t rest = cull_block(batch, &pairs[now], query); rest != 0; rest &= rest - 1) {
+    uint32_t rest = cull_next(batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]);
+    for (; rest != 0; rest &= rest - 1) {
       undecided[listed++] = (uint16_t)(i + (uint32_t)__builtin_ctz(rest));
     }
   }

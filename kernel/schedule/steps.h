@@ -10,17 +10,14 @@
 
 // An iteration limit below FLOAT_LIMIT leaves every pair to the canonical run, which keeps to the limit.
 static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, query_id query) {
-  pair_block loaded = {.pairs = pairs}, *block = &loaded;
+  pair_block block = {.pairs = pairs};
   pair_frame_f f;
-  const vf zero = vf_set(0);
-  const mf no = mf_from_bits(0);
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, block);
-  const mf valid = frame_block(run->batch, block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
-  const found_lanes found = {
-      .distance = zero, .evaluations = zero, .overlapping = no, .beyond = no, .limit = no, .bad = bad};
-  write_results(run->batch, block, lanes_of(block), &found, query);
-  const uint32_t lanes = lanes_of(block) & mf_bits(valid);
-  if (lanes != 0) run_canonical(run, block, lanes, query);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  const found_lanes found = nothing_found(bad);
+  write_results(run->batch, &block, lanes_of(&block), &found, query);
+  const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
+  if (lanes != 0) run_canonical(run, &block, lanes, query);
 }
 
 // The first run of pairs.

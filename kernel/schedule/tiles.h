@@ -8,7 +8,7 @@
 #define TILE (DIM == 2 ? 1024u : 256u) // pairs sorted at a time; in 3D blocks need more of the stack
 
 LANE_FN void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
-                                 block_pairs pairs[BLOCKS]) {
+                              block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) take_listed(batch, base, offsets + u * LANES, LANES, &pairs[u]);
 }
 

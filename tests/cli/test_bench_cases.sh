@@ -14,6 +14,8 @@ for query in distance overlap; do
     for size in 1 4 16 64 256 1000; do
       wants "2d/S2/$query/$mode/scalar/$size"
       wants "2d/S2/$query/$mode/(sse|avx2|avx512|neon)/$size"
+      [ $size = 1000 ] || wants "2d/S2/$query/$mode/auto/$size" # what users get by default
+      [ $size = 1000 ] || wants "3d/T4/$query/$mode/auto/$size"
       wants "2d/S2/$query/$mode/reference/$size"
       wants "2d/S2/$query/$mode/box2d/$size"
       wants "3d/T4/$query/$mode/scalar/$size"
@@ -38,6 +40,7 @@ for mode in cold warm; do
 done
 refuses ".*-(reach|half|ab)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl)/.*"
 refuses ".*-(reach|half)/overlap/.*"
+refuses ".*/auto/[0-9]{4,}" # where it is the widest set
 refuses ".*-(reach|half|ab)/.*/(1|4|16|64|256|1000)"
 [ -z "$(sort <<<"$list" | uniq -d)" ] || { echo "a case is there twice"; wrong=1; }
 exit $wrong

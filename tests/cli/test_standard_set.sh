@@ -12,7 +12,7 @@ list=$("$benchmark" --list)
 has() { grep -qxF "$1" <<<"$list" || fail "the standard set lacks $1"; }
 
 scenes=$(cut -d / -f 1,2 <<<"$list" | grep -v -e - | sort -u)
-isas=$("$table" --isas | cut -f 1 | grep -xFf <(cut -d / -f 5 <<<"$list" | sort -u))
+isas=$("$table" --isas | cut -f 1 | grep -vx auto | grep -xFf <(cut -d / -f 5 <<<"$list" | sort -u))
 widest=$(tail -n 1 <<<"$isas")  # of one machine, the last
 for scene in $scenes; do
   grep -q "ROW(\"${scene#*/}\", " "$project/bench/scene_lines.h" || fail "bench/scene_lines.h has no line about ${scene#*/}"

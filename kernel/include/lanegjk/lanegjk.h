@@ -92,7 +92,9 @@ LGJK_API void lgjk_error_init(lgjk_error* error);
 /* "major.minor.patch" of the library that is linked. */
 LGJK_API const char* lgjk_version(void);
 
-#define LGJK_ISA_AUTO 0u /* the widest supported, or what the environment variable LANEGJK_ISA names */
+/* What the environment variable LANEGJK_ISA names; else the widest supported, but for calls of a few pairs a narrower
+ * one that holds them all, with the same bits in less time. */
+#define LGJK_ISA_AUTO 0u
 #define LGJK_ISA_SCALAR 1u
 #define LGJK_ISA_SSE 2u
 #define LGJK_ISA_AVX2 3u
@@ -110,8 +112,9 @@ LGJK_API uint32_t lgjk_isa_from_name(const char* name);
 LGJK_API uint32_t lgjk_isa_supported(uint32_t isa);
 /* Pairs per block: 1, 4, 8, 16; 0 where not in this build. */
 LGJK_API uint32_t lgjk_isa_lanes(uint32_t isa);
-/* What LGJK_ISA_AUTO means here. LANEGJK_ISA is read once, at the first call that needs it. Returns LGJK_OK, or
- * LGJK_ERROR_ISA where the variable holds a name that is unknown or not supported; queries then return that error. */
+/* What LGJK_ISA_AUTO means here, for calls of many pairs. LANEGJK_ISA is read once, at the first call that needs it.
+ * Returns LGJK_OK, or LGJK_ERROR_ISA where the variable holds a name that is unknown or not supported; queries then
+ * return that error. */
 LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 
 /* ---------------------------------------------------------------- shapes, 2D ----------------------------------- */
@@ -252,8 +255,7 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /* Zero in every member is the default. */
 typedef struct lgjk_options {
   uint32_t struct_size;
-  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO. The widest that a call uses: a few pairs run on narrower
-                               lanes that hold them all, with the same bits */
+  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
   float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only touching
                                pairs are of interest, lgjk_overlap2 is the query */
   uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no
