@@ -115,7 +115,7 @@ static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, 
   if (code != LGJK_OK) return code;
 #define OR_WANTED(member, alignment, count, written) || (written && results->member != NULL)
 
-static int32_t check_results(const lgjk_results* results, query_row row, lgjk_error* error) {
+static int32_t check_results(const lgjk_results* results, query_row row, uint32_t dim, lgjk_error* error) {
   if (results == NULL) return bad_argument(error, "results", "is NULL");
   int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results, "lgjk_results_init", error);
   if (code != LGJK_OK) return code;
@@ -134,11 +134,14 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
   if (code != LGJK_OK) return code;
   if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
   if (options->iteration_limit > 255) return bad_argument(error, "options->iteration_limit", "is outside 0..255");
-  if ((options->flags & ~LGJK_FLAG_SORT_ALL) != 0) return bad_argument(error, "options->flags", "has an unknown flag");
-  if (options->reserved != 0) return bad_argument(error, "options->reserved", "is not 0");
+  if ((options->flags & ~(LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA)) != 0)
+    return bad_argument(error, "options->flags", "has an unknown flag");
+  if (!(options->margin >= 0 && options->margin < HUGE_VALF))
+    return bad_argument(error, "options->margin", "is negative or not finite");
   batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;
+  batch->margin = options->margin;
   *isa = options->isa;
   return LGJK_OK;
 }
@@ -204,7 +207,7 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   int32_t code = check_bodies("a", call->a, call->dim, &batch->a, error);
   if (code == LGJK_OK) code = check_bodies("b", call->b, call->dim, &batch->b, error);
-  if (code == LGJK_OK) code = check_results(call->results, row_of_query(call->query), error);
+  if (code == LGJK_OK) code = check_results(call->results, row_of_query(call->query), call->dim, error);
   if (code == LGJK_OK) code = check_options(call->options, batch, isa, error);
   if (code == LGJK_OK) code = check_pairs(call->pairs, call->first, call->count, batch, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);

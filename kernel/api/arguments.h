@@ -19,12 +19,15 @@ typedef struct lgjk_call {
 
 // The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
 // query writes the array. An expansion stands where `dim` is the dimension and `row` the query's row.
-#define LGJK_RESULT_ARRAYS(X)     \
-  X(status, 1, 1, true)           \
-  X(iterations, 1, 1, true)       \
-  X(distance, 4, 1, row.witness)  \
-  X(point_a, 4, dim, row.witness) \
-  X(point_b, 4, dim, row.witness)
+#define LGJK_RESULT_ARRAYS(X)               \
+  X(status, 1, 1, true)                     \
+  X(iterations, 1, 1, true)                 \
+  X(distance, 4, 1, row.witness)            \
+  X(point_a, 4, dim, row.witness)           \
+  X(point_b, 4, dim, row.witness)           \
+  X(normal, 4, dim, row.depth)              \
+  X(manifold2, 4, 1, row.depth && dim == 2) \
+  X(manifold3, 4, 1, row.depth && dim == 3)
 
 // LGJK_OK, and the sides, the pairs' stride and the options of *batch, and *isa, are set; or LGJK_ERROR_*. Of the
 // caller's memory only *error is written. In the default floating-point environment: even to look at an option is

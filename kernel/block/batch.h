@@ -45,6 +45,7 @@ typedef struct lgjk_batch {
   lgjk_warm* warm; // or NULL
   lgjk_results results;
   float max_distance;
+  float margin;
   uint32_t limit;
   uint32_t flags;
   uint32_t prefetch; // 1: the bodies do not fit the nearer caches

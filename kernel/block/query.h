@@ -6,13 +6,15 @@
 #include <stdbool.h>
 
 //  name, constant, members of query_row that are true
-#define LGJK_QUERY_TABLE(X)            \
-  X(overlap, OVERLAP, .verdict = true) \
-  X(distance, DISTANCE, .witness = true)
+#define LGJK_QUERY_TABLE(X)              \
+  X(overlap, OVERLAP, .verdict = true)   \
+  X(distance, DISTANCE, .witness = true) \
+  X(contact, CONTACT, .witness = true, .depth = true)
 
 typedef struct query_row {
   bool verdict; // a yes or no: a bounding test that finds a pair apart ends it, and so does a separating axis
   bool witness; // a distance and both witness points
+  bool depth;   // a signed distance with its normal, and a manifold
 } query_row;
 
 #define LGJK_QUERY_NUMBER(name, constant, ...) constant,
@@ -28,5 +30,6 @@ static inline query_row row_of_query(query_id q) {
 
 static inline bool asks_verdict(query_id q) { return row_of_query(q).verdict; }
 static inline bool asks_witness(query_id q) { return row_of_query(q).witness; }
+static inline bool asks_depth(query_id q) { return row_of_query(q).depth; }
 
 #endif

@@ -14,8 +14,9 @@ LANE_FN void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y, v.z
 #endif
 
 typedef struct found_lanes {
-  vf distance;                         // >= 0, +infinity where beyond
+  vf distance;                         // >= 0, +infinity where beyond; of a contact signed
   vec_f a, b;                          // witness points
+  vec_f normal;                        // of a contact
   vf evaluations;                      // support evaluations
   bool later;                          // a second run of these pairs: their counts go on from the written ones
   mf overlapping, beyond, limit, bad;  // none of these: separated
@@ -30,6 +31,7 @@ LANE_FN found_lanes nothing_found(mf bad) {
   return (found_lanes){.distance = zero,
                        .a = zeros,
                        .b = zeros,
+                       .normal = zeros,
                        .evaluations = zero,
                        .later = false,
                        .overlapping = no,

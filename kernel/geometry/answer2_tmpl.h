@@ -55,7 +55,8 @@ LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
 
 // gap: a distance that counts as touching, and how far an edge may be from its line. ra: A's rounding radius. One
 // division serves the parameter on edges and the barycentric coordinates in triangles.
-LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, R(answer)* out) {
+LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
+                           R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   R(ratio) r = R(along_edge)(s);
@@ -69,7 +70,7 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   out->v = R(blend)(s->p0.w, s->p1.w, t);
   out->a = R(blend)(s->p0.a, s->p1.a, t);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, quotient, t, gap)), out);
+  R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, quotient, t, gap)), points, out);
   if (any_inside) { // the miss is 0 but for rounding, which is large where the triangle is a sliver
     const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
     const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);

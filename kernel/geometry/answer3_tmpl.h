@@ -81,7 +81,8 @@ LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
 
 // gap: a distance that counts as touching, and how far a feature's nearest point may be from its plane. ra: A's
 // rounding radius.
-LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, R(answer)* out) {
+LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
+                           R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
@@ -100,7 +101,7 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
     out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  R(round_answer)(f, s, gap, ra, length, R(on_feature)(s, out->v, length, gap), out);
+  R(round_answer)(f, s, gap, ra, length, R(on_feature)(s, out->v, length, gap), points, out);
   if (any_inside) {
     const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
     R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));

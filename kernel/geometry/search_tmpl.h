@@ -96,7 +96,7 @@ LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_boun
 typedef struct R(answer) {
   R(vec) v;      // from B's nearest point to A's, cores only
   vr distance;   // signed where the cores are apart: negative where rounding radii overlap
-  R(vec) a, b;   // witness points around A's position, rounding included; one common point where overlapping
+  R(vec) a, b;   // witness points around A's position, as point_choice has them
   mr overlapping;
   mr certified;  // float32 proves the verdict and the distance
 } R(answer);
@@ -112,14 +112,15 @@ LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overl
 }
 
 // The answer by the feature's nearest point: v and a are set, length is |v|, and in the lanes of `tight` the duality
-// gap was measured to v. gap: a distance that counts as touching. ra: A's rounding radius.
+// gap was measured to v. gap: a distance that counts as touching. ra: A's rounding radius. points: of which surfaces.
 LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight,
-                             R(answer)* out) {
+                             point_choice points, R(answer)* out) {
   out->b = R(sub)(out->a, out->v);
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
   out->certified = m_and(tight, v_lt(f->touch_band, v_abs(out->distance)));
   out->overlapping = m_or(s->inside, rounded_overlap);
+  if (points == CORE_POINTS) return;
   if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);
   out->b = R(select_vec)(rounded_overlap, out->a, out->b);
 }

@@ -17,15 +17,20 @@
  *           normalises. 16 bytes, aligned to 4; the layout of a Box2D transform with its rotation as (cosine, sine).
  *   scale   of a pair: radius of A about its local origin + radius of B (both with rounding) + distance between
  *           their positions. 2D domain: 1e-6 <= scale <= 1e6.
- *   band    4e-7 * scale for polygons and circles, 2e-6 * scale where an ellipse takes part: the error of distances
- *           and witness points, and the width around touching inside which the verdict may differ from exact truth.
+ *   band    4e-7 * scale for polygons and circles, 2e-6 * scale where an ellipse takes part: the error of distances,
+ *           depths and witness points, and the width around touching inside which the verdict may differ from exact
+ *           truth.
+ *   depth   of two shapes that overlap: the length of the minimum translation, the shortest way to move one of them
+ *           until they only touch. The signed distance is minus the depth where shapes overlap, else their distance.
  *
  * What every query promises
  *   - The same bits on every instruction set, batch size, range, order of pairs and number of threads.
  *   - An answer for every pair whose input is in the domain. The verdict (apart or overlapping) does not depend on
- *     warm records or on which query was asked: overlap <=> distance == 0; touching counts as overlapping.
- *   - No allocation, lock or output; at most 40 KB of stack; re-entrant. Distinct ranges of one batch may run on
- *     different threads at the same time; so may any number of queries over the same shapes, bodies and pairs.
+ *     warm records or on which query was asked: overlap <=> distance == 0 <=> signed distance <= 0; touching counts as
+ *     overlapping.
+ *   - No allocation, lock or output; at most 40 KB of stack for overlap and distance, 64 KB for contact; re-entrant.
+ *     Distinct ranges of one batch may run on different threads at the same time; so may any number of queries over the
+ *     same shapes, bodies and pairs.
  *   - All arguments and all pair indices of the range are checked before anything is written.
  *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
  *     exceptions masked) during the call, and restored.
@@ -251,20 +256,53 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, because sorting them costs
  * more than it saves. This flag sorts those too. The same bits; for measuring. */
 #define LGJK_FLAG_SORT_ALL 1u
+/* lgjk_contact2 and lgjk_contact3 find depths by the expanding polytope algorithm wherever the cores overlap, and not by
+ * separating axes or a closed form where there are any. Within the same band, but other bits; for measuring. */
+#define LGJK_FLAG_EPA 2u
 
 /* Zero in every member is the default. */
 typedef struct lgjk_options {
   uint32_t struct_size;
   uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
-  float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only touching
-                               pairs are of interest, lgjk_overlap2 is the query */
+  float max_distance;       /* > 0: pairs farther apart become `beyond`; 0 or +infinity: none do. Where only the verdict
+                               is of interest, lgjk_overlap2 is the query */
   uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no
                                pair of polygons has been seen to reach */
   uint32_t flags;           /* LGJK_FLAG_*; 0: none */
-  uint32_t reserved;        /* 0 */
+  float margin;             /* of manifolds: points of a larger separation are left out; >= 0, finite. 0: none but
+                               those where the shapes overlap */
 } lgjk_options;
 
 LGJK_API void lgjk_options_init(lgjk_options* options);
+
+/* A point of a contact manifold. */
+typedef struct lgjk_manifold_point2 {
+  float position[2]; /* world coordinates, midway between the two surfaces along the normal */
+  float separation;  /* between the surfaces there, along the normal: negative where they overlap */
+  uint32_t id;       /* which features of A (low 16 bits) and of B meet there: the same from frame to frame while they
+                        do, whichever shape serves as reference, and no other point of the manifold has it */
+} lgjk_manifold_point2;
+
+/* Where two shapes touch: the points that carry a contact, for a solver to read. The deepest comes first. */
+typedef struct lgjk_manifold2 {
+  uint32_t count;    /* of points, 0..2: 0 where the shapes are apart by more than the margin, beyond, or bad */
+  float normal[2];   /* unit, from A to B; 0 where beyond or bad */
+  uint32_t reserved; /* 0 */
+  lgjk_manifold_point2 points[2]; /* those from count on are all 0 */
+} lgjk_manifold2;
+
+/* The same in 3D (lanegjk3.h). */
+typedef struct lgjk_manifold_point3 {
+  float position[3];
+  float separation;
+  uint32_t id;
+} lgjk_manifold_point3;
+
+typedef struct lgjk_manifold3 {
+  uint32_t count; /* 0..4 */
+  float normal[3];
+  lgjk_manifold_point3 points[4]; /* chosen among all to span the largest area */
+} lgjk_manifold3;
 
 /* Where results of any query go, in 2D and in 3D: arrays indexed by pair (element i belongs to pair i of the list,
  * whatever the range), NULL where not wanted. Only elements first..first+count-1 are written. Zero wants nothing, which
@@ -274,12 +312,17 @@ typedef struct lgjk_results {
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
-  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Not
-                          written by lgjk_overlap2 and lgjk_overlap3 */
-  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in
-                          3D; overlapping: one common point, written for both; beyond and bad: all 0. Not written by
+  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Of a
+                          contact signed: minus the depth where overlapping, +0 at touching. Not written by
                           lgjk_overlap2 and lgjk_overlap3 */
+  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in
+                          3D; overlapping: one common point, written for both; beyond and bad: all 0. Of a contact
+                          point_b - point_a is distance times normal. Not written by lgjk_overlap2 and lgjk_overlap3 */
   float* point_b;      /* witness point of B */
+  float* normal;       /* contacts only: unit, from A to B: two floats per pair in 2D, three in 3D. Moving B by -distance
+                          times normal makes the shapes touch. Beyond and bad: all 0 */
+  lgjk_manifold2* manifold2; /* lgjk_contact2 only */
+  lgjk_manifold3* manifold3; /* lgjk_contact3 only */
   uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of
                           those that run at the same time */
 } lgjk_results;
@@ -303,6 +346,16 @@ LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, co
  * compared with the gap between the two bounding circles about the local origins only: a pair whose circles are farther
  * apart is `beyond`, any other that is apart is `separated`. */
 LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                               uint64_t first, uint64_t count, const lgjk_results* results,
+                               const lgjk_options* options, lgjk_error* error);
+
+/* How each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and the
+ * manifold if wanted. As lgjk_distance2, whose distance, points and statuses it gives where the shapes are apart; where
+ * they overlap the depth is that of the minimum translation, and where several translations are as short the normal is
+ * one of them, the same for the same input. Concentric and identical shapes have a depth and a normal like any others.
+ * Method: where cores are apart, GJK; where they overlap, separating axes for polygons of up to 8 vertices, the sum
+ * A - B by edges for larger ones, and the expanding polytope (van den Bergen 2001) elsewhere. */
+LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
