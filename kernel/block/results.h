@@ -61,26 +61,28 @@ LANE_FN void evaluation_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
   vi_store_bytes(bytes, vi_truncate(vf_min(found->evaluations, vf_set(255))));
 }
 
-LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, bool witness) {
+LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, query_id query) {
   if (r->status) status_bytes(found, r->status + i);
   if (r->iterations) evaluation_bytes(found, r->iterations + i);
-  if (!witness) return;
+  if (!asks_witness(query)) return;
   if (r->distance) vf_store(r->distance + i, told_distance(found));
   if (r->point_a) store_points(r->point_a + DIM * i, found->a);
   if (r->point_b) store_points(r->point_b + DIM * i, found->b);
+  if (asks_depth(query) && r->normal) store_points(r->normal + DIM * i, found->normal);
 }
 
 LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found,
-                             bool witness) {
+                             query_id query) {
   uint8_t status[BYTES], evaluations[BYTES];
-  float d[LANES], a[DIM * LANES], b[DIM * LANES];
+  float d[LANES], a[DIM * LANES], b[DIM * LANES], n[DIM * LANES];
   status_bytes(found, status);
   evaluation_bytes(found, evaluations);
-  if (witness) {
+  if (asks_witness(query)) {
     vf_store(d, told_distance(found));
     store_points(a, found->a);
     store_points(b, found->b);
   }
+  if (asks_depth(query)) store_points(n, found->normal);
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     const size_t i = pair[l];
@@ -89,15 +91,16 @@ LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32
       const uint32_t sum = evaluations[l] + (found->later ? r->iterations[i] : 0u);
       r->iterations[i] = (uint8_t)(sum < 255 ? sum : 255);
     }
-    if (!witness) continue;
+    if (!asks_witness(query)) continue;
     if (r->distance) r->distance[i] = d[l];
     if (r->point_a) memcpy(r->point_a + DIM * i, a + DIM * l, POINT_BYTES);
     if (r->point_b) memcpy(r->point_b + DIM * i, b + DIM * l, POINT_BYTES);
+    if (asks_depth(query) && r->normal) memcpy(r->normal + DIM * i, n + DIM * l, POINT_BYTES);
   }
 }
 
 // A whole block that is not consecutive: array by array, without a branch per lane.
-LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, bool witness) {
+LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, query_id query) {
   uint8_t bytes[BYTES];
   float values[DIM * LANES];
   if (r->status) {
@@ -108,7 +111,7 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
     evaluation_bytes(found, bytes);
     for (uint32_t l = 0; l < LANES; ++l) r->iterations[pair[l]] = bytes[l];
   }
-  if (!witness) return;
+  if (!asks_witness(query)) return;
   if (r->distance) {
     vf_store(values, told_distance(found));
     for (uint32_t l = 0; l < LANES; ++l) r->distance[pair[l]] = values[l];
@@ -121,6 +124,22 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
     store_points(values, found->b);
     for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_b + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
   }
+  if (asks_depth(query) && r->normal) {
+    store_points(values, found->normal);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->normal + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+  }
+}
+
+// A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
+LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const uint32_t* pair, uint32_t lanes,
+                             const found_lanes* found) {
+  float n[DIM * LANES];
+  store_points(n, found->normal);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    memset(&manifolds[pair[l]], 0, sizeof *manifolds);
+    memcpy(manifolds[pair[l]].normal, n + DIM * l, POINT_BYTES);
+  }
 }
 
 LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }
@@ -129,16 +148,17 @@ LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_
 // overwrites their results.
 LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
                            query_id query) {
-  const bool witness = asks_witness(query);
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += (uint32_t)__builtin_popcount(bad);
   if (block->pairs->consecutive && !found->later) {
-    write_consecutive(&batch->results, block->pairs->pair[0], found, witness);
+    write_consecutive(&batch->results, block->pairs->pair[0], found, query);
   } else if (block->pairs->count == LANES && !found->later) {
-    write_block(&batch->results, block->pairs->pair, found, witness);
+    write_block(&batch->results, block->pairs->pair, found, query);
   } else {
-    write_scattered(&batch->results, block->pairs->pair, lanes, found, witness);
+    write_scattered(&batch->results, block->pairs->pair, lanes, found, query);
   }
+  if (asks_depth(query) && batch->results.manifoldN)
+    write_no_points(batch->results.manifoldN, block->pairs->pair, lanes, found);
 }
 
 #endif

@@ -101,6 +101,12 @@ ASSERT_REAL(GAP_CANONICAL > 22 * ROUNDOFF_D && GAP_CANONICAL < 1e-6 * ROUNDOFF_F
 ASSERT_REAL(GAP_CANONICAL_CURVED > GAP_CANONICAL && GAP_CANONICAL_CURVED < 0.5 * ROUNDOFF_F,
             "below what a result shows");
 
+// Cores that are nearer to each other than this, a distance, have a contact's normal from their least support value, and
+// not from the points that are nearest: in double those are off by GAP_CANONICAL at most, so that a direction has seven
+// digits here. Larger only costs time.
+#define NEAR_CORES 1e-7
+ASSERT_REAL(GAP_CANONICAL < 1e-6 * NEAR_CORES && NEAR_CORES < TOUCH_BAND_FLAT, "seven digits, within the touch band");
+
 // Where the barycentric coordinates of a common point miss the origin by more, others are looked for: a sixth of u,
 // which the result cannot show. By volume they miss by U S over the simplex's thickness over S: they are noise where
 // the latter is below 1e-8.

@@ -6,13 +6,7 @@
 
 #include <math.h>
 
-#include "query/class_run.h"
-
-typedef struct canonical_lanes {
-  double distance[LANES], a[DIM][LANES], b[DIM][LANES]; // a, b: witness points in world coordinates
-  double evaluations[LANES];
-  uint32_t overlapping, limit; // bits of lanes
-} canonical_lanes;
+#include "query/contact.h"
 
 // Shares of the simplex's volume (area) into barycentric coordinates: each at least 0, their sum 1.
 LANE_FN void clamp_shares(vd t[DIM + 1]) {
@@ -73,7 +67,7 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
 
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
-                                      canonical_lanes* out) {
+                                      query_id query, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   pair_frame_d f;
   simplex_d s;
@@ -89,14 +83,15 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
     iterate_d(&f, &s, &bounds, DIM, CAREFUL);
   }
-  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), &answer);
-  if (md_any(s.inside)) {
+  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
+  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
+  if (points == COMMON_POINTS && md_any(s.inside)) {
     const vec_d common = common_point(&s, f.scale);
     answer.a = select_vec_d(s.inside, common, answer.a);
     answer.b = select_vec_d(s.inside, common, answer.b);
   }
-  vd origin[DIM], a[DIM], b[DIM]; // of the answer, in world coordinates
-  for (int k = 0; k < DIM; ++k) origin[k] = vd_widen(block->a.pose[k], half);
+  vd origin[DIM], a[DIM], b[DIM]; // of the answer, in world coordinates; those of cores around A's position
+  for (int k = 0; k < DIM; ++k) origin[k] = points == CORE_POINTS ? vd_set(0) : vd_widen(block->a.pose[k], half);
   to_array_d(add_d(from_array_d(origin), answer.a), a);
   to_array_d(add_d(from_array_d(origin), answer.b), b);
   for (int k = 0; k < DIM; ++k) {
@@ -107,42 +102,19 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   vd_store(out->evaluations + shift, evaluations);
   const uint32_t overlapping = md_bits(answer.overlapping);
   out->overlapping |= overlapping << shift;
+  out->inside |= md_bits(s.inside) << shift;
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
-}
-
-// Rounded to float, once.
-LANE_FN vf narrow(const double from[LANES]) {
-  float to[LANES];
-  for (uint32_t l = 0; l < LANES; ++l) to[l] = (float)from[l];
-  return vf_load(to);
-}
-
-LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
-  vf to[DIM];
-  for (int k = 0; k < DIM; ++k) to[k] = vf_select(none, vf_set(0), narrow(from[k]));
-  return from_array_f(to);
 }
 
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
-  found_lanes found = nothing_found(mf_from_bits(0));
-  found.later = true;
   memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
-    if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, &c);
+    if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, query, &c);
   }
-  if (asks_witness(query)) {
-    const vf distance = narrow(c.distance);
-    found.beyond = vf_lt(vf_set(run->batch->max_distance), distance);
-    found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
-    found.a = narrow_point(c.a, found.beyond);
-    found.b = narrow_point(c.b, found.beyond);
-  }
-  found.overlapping = mf_from_bits(c.overlapping);
-  found.limit = mf_and_not(mf_from_bits(c.limit), found.beyond);
-  found.evaluations = narrow(c.evaluations);
-  write_results(run->batch, block, lanes, &found, query);
+  if (asks_depth(query)) settle_contacts(run->batch, block, lanes, &c);
+  write_canonical(run->batch, block, lanes, &c, query);
 }
 
 #endif

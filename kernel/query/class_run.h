@@ -34,6 +34,7 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 typedef enum wait_stage {
   UNSEPARATED, // the support plane across the line of centres does not separate the pair: its search begins
   UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
+  PENETRATING, // the cores overlap, and a contact is wanted: how deep is looked for
   UNCERTIFIED, // float32 cannot prove the pair's answer: the canonical run decides
   STAGES
 } wait_stage;
@@ -49,7 +50,7 @@ typedef struct class_run {
 } class_run;
 
 // Waiting pairs that fill a run of the stage.
-LANE_FN uint32_t full_stage(int stage) { return stage == UNCERTIFIED ? LANES : STEP; }
+LANE_FN uint32_t full_stage(int stage) { return stage >= PENETRATING ? LANES : STEP; }
 
 LANE_FN void enqueue(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
   uint16_t* count = &run->count[stage];

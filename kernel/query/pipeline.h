@@ -124,7 +124,7 @@ LANE_FN void find_distance(const class_run* run, const pair_block* block, const 
   const simplex_f* s = &state->s;
   const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
   answer_f answer;
-  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, &answer);
+  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, COMMON_POINTS, &answer);
   found->overlapping = mf_and_not(answer.overlapping, s->separated);
   found->beyond =
       mf_and_not(mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
@@ -136,6 +136,42 @@ LANE_FN void find_distance(const class_run* run, const pair_block* block, const 
   found->b = select_vec_f(none, zeros, add_f(centre, answer.b));
   found->decided =
       mf_bits(mf_or(mf_or(answer.certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  *axis = answer.v;
+}
+
+// The unit normal of the ended lanes whose cores are apart, from A to B: along the perpendicular of the nearest edge, in
+// 3D of the nearest face, which v is too, but with fewer digits where the cores are near.
+LANE_FN vec_f find_normal(const simplex_f* s) {
+  const vec_f d = direction_f(s, DIM);
+  const vf size = size_f(d), zero = vf_set(0);
+  const mf none = mf_and_not(mf_from_bits(UINT32_MAX), vf_lt(zero, size));
+  const vec_f n = scale_f(d, vf_div(vf_set(1), vf_select(none, vf_set(1), size)));
+  const vf length = vf_sqrt(dot_f(n, n));
+  return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
+}
+
+// As find_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch.
+// deep: lanes whose cores are certified to overlap.
+LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+                          vec_f* axis, uint32_t* deep) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0);
+  answer_f answer;
+  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
+  found->overlapping = mf_and_not(answer.overlapping, s->separated);
+  found->beyond = mf_and_not(
+      mf_or(s->separated, mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer.distance), s->inside)), found->bad);
+  const mf none = mf_or(found->beyond, found->bad);
+  const vec_f centre = position(&block->a), zeros = {0}, n = find_normal(s);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer.distance));
+  found->normal = select_vec_f(none, zeros, n);
+  const vec_f a = add_f(answer.a, scale_f(n, block->a.radius)), b = sub_f(answer.b, scale_f(n, block->b.radius));
+  found->a = select_vec_f(none, zeros, add_f(centre, a));
+  found->b = select_vec_f(none, zeros, add_f(centre, b));
+  const mf near = vf_le(vf_add(answer.distance, state->f.radius), state->f.touch_band);
+  const mf apart = mf_and_not(mf_and_not(answer.certified, s->inside), near);
+  found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  *deep = mf_bits(mf_and(answer.certified, s->inside));
   *axis = answer.v;
 }
 
@@ -174,19 +210,29 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
                     run_turn turn) {
   found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state->valid));
   vec_f v;
+  uint32_t deep = 0;
   found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
   found.later = turn == LAST_TURN;
   if (asks_witness(query)) {
     count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
-    find_distance(run, block, state, &found, &v);
+    if (asks_depth(query)) {
+      find_contact(run, block, state, &found, &v, &deep);
+    } else {
+      find_distance(run, block, state, &found, &v);
+    }
   } else {
     find_overlap(state, &found);
     if (mode != COLD) v = nearest_f(&state->s);
   }
   const uint32_t undecided = ~found.decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
   if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
-  write_results(run->batch, block, lanes_of(block), &found, query);
-  const uint32_t uncertified = undecided & lanes_of(block) & ~active;
+  if (asks_depth(query)) {
+    write_contacts(run->batch, block, lanes_of(block), &found);
+    enqueue(run, PENETRATING, block, deep & lanes_of(block));
+  } else {
+    write_results(run->batch, block, lanes_of(block), &found, query);
+  }
+  const uint32_t uncertified = undecided & lanes_of(block) & ~active & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, turn == LAST_TURN || mode == COLD);
   // no branch on the lanes: it would be mispredicted every other block
   if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));

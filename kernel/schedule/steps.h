@@ -6,6 +6,7 @@
 
 #include "query/canonical.h"
 #include "query/closed.h"
+#include "query/contact.h"
 #include "query/pipeline.h"
 
 // An iteration limit below FLOAT_LIMIT leaves every pair to the canonical run, which keeps to the limit.
@@ -46,6 +47,14 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
   run_canonical(run, &block, lanes_of(&block), query);
 }
 
+static LANE_APART void run_penetrating(class_run* run) {
+  block_pairs pairs;
+  pair_block block = {.pairs = &pairs};
+  dequeue(run, PENETRATING, &pairs);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  run_depths(run, &block);
+}
+
 // Runs pairs that wait: a step of them, or fewer where there are no more.
 LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
@@ -55,6 +64,7 @@ LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode)
       run_cold(run, pairs, OVERLAP, COLD, CENTRES_BEFORE);
       break;
     case UNCONVERGED: run_unconverged(run, query, mode); break;
+    case PENETRATING: run_penetrating(run); break;
     default: run_uncertified(run, query);
   }
 }

@@ -54,6 +54,7 @@
 #define lgjk_penetrateN NAME_N(lgjk_penetrate, )
 #define lgjk_touchN NAME_N(lgjk_touch, )
 #define lgjk_manifoldN NAME_N(lgjk_manifold, )
+#define manifoldN NAME_N(manifold, )
 #define lgjk_manifoldN_make NAME_N(lgjk_manifold, _make)
 
 #define LGJK_HULLN_SCRATCH NAME_N(LGJK_HULL, _SCRATCH)

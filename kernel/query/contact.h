@@ -1,0 +1,211 @@
+// The end of contacts that are found one pair at a time, in double: how deep cores overlap (penetration/), normals of
+// cores that all but touch, radii added, and manifolds.
+#ifndef LGJK_QUERY_CONTACT_H
+#define LGJK_QUERY_CONTACT_H
+
+#include <math.h>
+
+#include "base/fpcontrol.h"
+#include "penetration/manifold.h"
+#include "penetration/penetrate.h"
+#include "query/class_run.h"
+
+// What was found in double of the lanes of a block.
+typedef struct canonical_lanes {
+  double distance[LANES]; // signed, of a contact
+  double a[DIM][LANES], b[DIM][LANES]; // witness points in world coordinates
+  double normal[DIM][LANES];           // of a contact
+  double evaluations[LANES];
+  uint32_t overlapping, limit; // bits of lanes
+  uint32_t inside;             // of a contact: lanes whose cores overlap
+} canonical_lanes;
+
+// Rounded to float, once.
+LANE_FN vf narrow(const double from[LANES]) {
+  float to[LANES];
+  for (uint32_t l = 0; l < LANES; ++l) to[l] = (float)from[l];
+  return vf_load(to);
+}
+
+LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
+  vf to[DIM];
+  for (int k = 0; k < DIM; ++k) to[k] = vf_select(none, vf_set(0), narrow(from[k]));
+  return from_array_f(to);
+}
+
+// ------------------------------------------------------------------ one pair
+
+LANE_FN const float* pose_of(const lgjk_side* side, uint32_t body) {
+  return (const float*)(const void*)(side->pose + side->pose_stride * body);
+}
+
+// Both cores of a lane in their places.
+static LANE_APART void place_solids(const lgjk_batch* batch, const pair_block* block, uint32_t lane, lgjk_solidN* a,
+                                    lgjk_solidN* b) {
+  const block_pairs* pairs = block->pairs;
+  const lgjk_shapeN *table_a = batch->a.table, *table_b = batch->b.table;
+  const float *pose_a = pose_of(&batch->a, pairs->body_a[lane]), *pose_b = pose_of(&batch->b, pairs->body_b[lane]);
+  lgjk_solidN_place(a, table_a + pairs->shape_a[lane], batch->a.pool, pose_a, pose_a);
+  lgjk_solidN_place(b, table_b + pairs->shape_b[lane], batch->b.pool, pose_b, pose_a);
+}
+
+LANE_FN double length_of(const double v[DIM]) {
+  double sum = v[0] * v[0];
+  for (int k = 1; k < DIM; ++k) sum += v[k] * v[k];
+  return lgjk_sqrt(sum);
+}
+
+// The rounding radii and the scale of each lane.
+typedef struct block_sizes {
+  float radius_a[LANES], radius_b[LANES], bound_a[LANES], bound_b[LANES];
+} block_sizes;
+
+LANE_FN void store_sizes(const pair_block* block, block_sizes* out) {
+  vf_store(out->radius_a, block->a.radius);
+  vf_store(out->radius_b, block->b.radius);
+  vf_store(out->bound_a, block->a.header[HEADER_BOUND]);
+  vf_store(out->bound_b, block->b.header[HEADER_BOUND]);
+}
+
+// p: from A's position to B's.
+LANE_FN double scale_of(const block_sizes* sizes, uint32_t lane, const double p[DIM]) {
+  return (double)sizes->bound_a[lane] + (double)sizes->bound_b[lane] + (double)sizes->radius_a[lane] +
+         (double)sizes->radius_b[lane] + length_of(p);
+}
+
+// ------------------------------------------------------------------ depths
+
+// One lane of settle_contacts.
+LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, const block_sizes* sizes, uint32_t lane,
+                            canonical_lanes* c) {
+  const double ra = (double)sizes->radius_a[lane], rb = (double)sizes->radius_b[lane];
+  const float* origin = pose_of(&batch->a, block->pairs->body_a[lane]);
+  const float* other = pose_of(&batch->b, block->pairs->body_b[lane]);
+  double n[DIM], p[DIM];
+  for (int k = 0; k < DIM; ++k) {
+    n[k] = c->b[k][lane] - c->a[k][lane];
+    p[k] = (double)other[k] - (double)origin[k];
+  }
+  const double scale = scale_of(sizes, lane, p);
+  double between = length_of(n); // the cores
+  const bool inside = c->inside >> lane & 1;
+  if (inside || between <= NEAR_CORES * scale) {
+    lgjk_solidN a, b;
+    lgjk_penetrationN found;
+    place_solids(batch, block, lane, &a, &b);
+    lgjk_penetrateN(&a, &b, scale, &found);
+    if (inside) between = -found.depth;
+    c->evaluations[lane] += found.evaluations;
+    for (int k = 0; k < DIM; ++k) {
+      n[k] = found.normal[k];
+      c->a[k][lane] = found.a[k];
+      c->b[k][lane] = found.b[k];
+    }
+  } else {
+    for (int k = 0; k < DIM; ++k) n[k] /= between;
+  }
+  for (int k = 0; k < DIM; ++k) {
+    c->normal[k][lane] = n[k];
+    c->a[k][lane] += n[k] * ra + (double)origin[k];
+    c->b[k][lane] += (double)origin[k] - n[k] * rb;
+  }
+  const double distance = between - (ra + rb);
+  c->distance[lane] = c->overlapping >> lane & 1 ? (distance < 0 ? distance : 0) : distance;
+}
+
+// Makes contacts of the given lanes, as bits: a and b are points of the cores around A's position, nearest ones but in
+// the lanes that are `inside`.
+static LANE_APART void settle_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       canonical_lanes* c) {
+  block_sizes sizes;
+  store_sizes(block, &sizes);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    settle_contact(batch, block, &sizes, (uint32_t)__builtin_ctz(lanes), c);
+  }
+}
+
+// ------------------------------------------------------------------ manifolds
+
+// Manifolds of the lanes of `lanes` whose shapes are no farther apart than the margin.
+static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       const found_lanes* found) {
+  block_sizes sizes;
+  float distance[LANES], scale[LANES], normal[DIM][LANES], a[DIM][LANES], b[DIM][LANES];
+  vf parts[3][DIM];
+  const mf touching = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
+  lanes &= mf_bits(touching);
+  if (lanes == 0) return;
+  store_sizes(block, &sizes);
+  vf_store(distance, found->distance);
+  to_array_f(found->normal, parts[0]);
+  to_array_f(found->a, parts[1]);
+  to_array_f(found->b, parts[2]);
+  for (int k = 0; k < DIM; ++k) {
+    vf_store(normal[k], parts[0][k]);
+    vf_store(a[k], parts[1][k]);
+    vf_store(b[k], parts[2][k]);
+  }
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    lgjk_solidN solid_a, solid_b;
+    lgjk_touchN touch;
+    place_solids(batch, block, l, &solid_a, &solid_b);
+    const float* origin = pose_of(&batch->a, block->pairs->body_a[l]);
+    scale[l] = (float)scale_of(&sizes, l, solid_b.position);
+    for (int k = 0; k < DIM; ++k) {
+      touch.normal[k] = normal[k][l];
+      touch.point_a[k] = a[k][l];
+      touch.point_b[k] = b[k][l];
+      touch.origin[k] = origin[k];
+    }
+    touch.distance = distance[l];
+    touch.radius_a = sizes.radius_a[l];
+    touch.radius_b = sizes.radius_b[l];
+    touch.scale = scale[l];
+    touch.margin = batch->margin;
+    lgjk_manifoldN_make(&solid_a, &solid_b, &touch, &batch->results.manifoldN[block->pairs->pair[l]]);
+  }
+}
+
+// Results of a contact, with the manifolds of the lanes that are decided.
+LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                            const found_lanes* found) {
+  write_results(batch, block, lanes, found, CONTACT);
+  if (batch->results.manifoldN) write_manifolds(batch, block, lanes & found->decided, found);
+}
+
+// What was found in double as results; evaluations are added to those before.
+static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       canonical_lanes* c, query_id query) {
+  found_lanes found = nothing_found(mf_from_bits(0));
+  found.later = true;
+  found.decided = lanes;
+  if (asks_witness(query)) {
+    const vf distance = narrow(c->distance);
+    found.beyond = vf_lt(vf_set(batch->max_distance), distance);
+    found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
+    found.a = narrow_point(c->a, found.beyond);
+    found.b = narrow_point(c->b, found.beyond);
+  }
+  if (asks_depth(query)) found.normal = narrow_point(c->normal, found.beyond);
+  found.overlapping = mf_from_bits(c->overlapping);
+  found.limit = mf_and_not(mf_from_bits(c->limit), found.beyond);
+  found.evaluations = narrow(c->evaluations);
+  if (asks_depth(query)) {
+    write_contacts(batch, block, lanes, &found);
+  } else {
+    write_results(batch, block, lanes, &found, query);
+  }
+}
+
+// The depths of a loaded block whose cores are certified to overlap.
+static LANE_APART void run_depths(const class_run* run, const pair_block* block) {
+  canonical_lanes c;
+  const uint32_t lanes = lanes_of(block);
+  memset(&c, 0, sizeof c);
+  c.overlapping = c.inside = lanes;
+  settle_contacts(run->batch, block, lanes, &c);
+  write_canonical(run->batch, block, lanes, &c, CONTACT);
+}
+
+#endif
