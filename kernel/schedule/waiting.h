@@ -88,7 +88,7 @@ LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, 
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;
     if (here + list->count >= full) {
-      resume(waiting, list, run, s, full - here);
+      if (here < full) resume(waiting, list, run, s, full - here);
       drain(run, query, mode, FULL_BLOCKS);
     }
     push_waiting(waiting, list, run->pairs[s], run->count[s]);

@@ -8,9 +8,6 @@
 #include "answers.h"
 #include "inputs.h"
 
-typedef enum query { OVERLAP, DISTANCE, QUERIES } query;
-static const char* const query_name[QUERIES] = {"overlap", "distance"};
-
 // One way of asking; results of a batch must not depend on `isa` nor on `first` and `count`.
 typedef struct ask {
   query query;
@@ -28,8 +25,8 @@ static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN
                        lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results) {
   lgjk_error error;
   lgjk_error_init(&error);
-  const int32_t code = (how->query == DISTANCE ? lgjk_distanceN : lgjk_overlapN)(a, b, pairs, warm, first, count,
-                                                                                 results, &how->options, &error);
+  const int32_t code =
+      query_function[how->query](a, b, pairs, warm, first, count, results, &how->options, &error);
   if (code != LGJK_OK) fail_msg("%s", error.text);
 }
 
@@ -44,7 +41,8 @@ static inline void print_answer(const char* who, const answersN* answers, uint64
   const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i;
   print_message("  %-7s status %u iterations %u distance %a\n", who, answers->status[i], answers->iterations[i],
                 (double)answers->distance[i]);
-  for (uint32_t k = 0; k < DIM; ++k) print_message("    %c: a %a b %a\n", "xyz"[k], (double)a[k], (double)b[k]);
+  for (uint32_t k = 0; k < DIM; ++k) print_message("    %c: a %a b %a normal %a\n", "xyz"[k], (double)a[k], (double)b[k],
+                  (double)answers->normal[DIM * i + k]);
 }
 
 static inline void print_context(const ask* how, const inputN* input, const char* what, uint64_t i) {

@@ -44,10 +44,8 @@ static inline void call_close(call* c) {
   mixedN_close(&c->mixed);
 }
 
-static queryN* const QUERIES[] = {lgjk_overlapN, lgjk_distanceN};
-
-static inline int32_t ask(call* c, int query, lgjk_error* error) {
-  return QUERIES[query](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
+static inline int32_t ask(call* c, query q, lgjk_error* error) {
+  return query_function[q](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
                         &c->options, error);
 }
 

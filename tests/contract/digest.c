@@ -33,8 +33,9 @@ static int print_digest(const char* name, const lgjk_bodiesN* bodies, const lgjk
     code |= digestN_warm(&digest, bodies, pairs);
     advance(owner);
   }
-  printf("%-16s overlap %016llx distance %016llx\n", name, (unsigned long long)digest.hash[0],
-         (unsigned long long)digest.hash[1]);
+  printf("%-16s", name);
+  for (int q = 0; q < QUERIES; ++q) printf(" %s %016llx", query_name[q], (unsigned long long)digest.hash[q]);
+  printf("\n");
   digestN_close(&digest);
   return code;
 }

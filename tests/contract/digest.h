@@ -7,24 +7,26 @@
 typedef struct digestN {
   lgjk_options options;
   answersN answers;
-  lgjk_warm* records[2];  // of overlap and of distance
-  uint64_t hash[2];
+  lgjk_warm* records[QUERIES];  // of each query
+  uint64_t hash[QUERIES];
 } digestN;
 
 static inline int digestN_open(digestN* d, uint32_t isa, uint64_t count) {
   lgjk_options_init(&d->options);
   d->options.isa = isa;
   d->answers = answersN_open(count);
-  for (int q = 0; q < 2; ++q) {
+  int missing = 0;
+  for (int q = 0; q < QUERIES; ++q) {
     d->records[q] = calloc((size_t)count, sizeof(lgjk_warm));
     d->hash[q] = UINT64_C(0xCBF29CE484222325);
+    missing |= d->records[q] == NULL;
   }
-  return d->records[0] == NULL || d->records[1] == NULL;
+  return missing;
 }
 
 static inline void digestN_close(digestN* d) {
   answersN_close(&d->answers);
-  for (int q = 0; q < 2; ++q) free(d->records[q]);
+  for (int q = 0; q < QUERIES; ++q) free(d->records[q]);
 }
 
 // FNV-1a (Fowler, Noll, Vo) on the little-endian bytes of words.
@@ -40,39 +42,59 @@ static inline void digestN_floats(uint64_t* hash, const float* from, size_t coun
   }
 }
 
-static inline void digestN_results(uint64_t* hash, const answersN* answers, int distance) {
+static inline void digestN_manifold(uint64_t* hash, const lgjk_manifoldN* manifold) {
+  digestN_word(hash, manifold->count);
+  digestN_floats(hash, manifold->normal, DIM);
+  for (uint32_t k = 0; k < sizeof manifold->points / sizeof manifold->points[0]; ++k) {
+    digestN_floats(hash, manifold->points[k].position, DIM);
+    digestN_floats(hash, &manifold->points[k].separation, 1);
+    digestN_word(hash, manifold->points[k].id);
+  }
+}
+
+static inline void digestN_results(uint64_t* hash, const answersN* answers, query q) {
   const size_t n = (size_t)answers->count;
   for (size_t i = 0; i < n; ++i) digestN_word(hash, answers->status[i] | (uint32_t)answers->iterations[i] << 8);
-  if (!distance) return;
+  if (q == OVERLAP) return;
   digestN_floats(hash, answers->distance, n);
   digestN_floats(hash, answers->point_a, DIM * n);
   digestN_floats(hash, answers->point_b, DIM * n);
+  if (q != CONTACT) return;
+  digestN_floats(hash, answers->normal, DIM * n);
+  for (size_t i = 0; i < n; ++i) digestN_manifold(hash, &answers->manifold[i]);
 }
 
-static inline int digestN_ask(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, int distance,
+static inline int digestN_ask(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, query q,
                               lgjk_warm* warm) {
   const lgjk_results results = answersN_results(&d->answers);
   answersN_fill(&d->answers);
-  const int32_t code = (distance ? lgjk_distanceN : lgjk_overlapN)(bodies, bodies, pairs, warm, 0, pairs->count,
-                                                                   &results, &d->options, NULL);
-  digestN_results(&d->hash[distance], &d->answers, distance);
+  const int32_t code =
+      query_function[q](bodies, bodies, pairs, warm, 0, pairs->count, &results, &d->options, NULL);
+  digestN_results(&d->hash[q], &d->answers, q);
   for (size_t i = 0; warm != NULL && i < pairs->count; ++i) {
-    for (int k = 0; k < 4; ++k) digestN_word(&d->hash[distance], warm[i].word[k]);
+    for (int k = 0; k < 4; ++k) digestN_word(&d->hash[q], warm[i].word[k]);
   }
   return code != LGJK_OK;
 }
 
-// Both queries without records: by the defaults, with a finite max_distance, and with a low iteration limit.
+// All queries without records: by the defaults, with a finite max_distance, and with a low iteration limit; contacts
+// also with a margin and by the expanding polytope.
 static inline int digestN_cold(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs) {
   static const struct {
-    float max_distance;
-    uint32_t limit;
-  } ways[] = {{0.5f, LGJK_DEFAULT_ITERATION_LIMIT}, {0.5f, 3}, {3e38f, LGJK_DEFAULT_ITERATION_LIMIT}};
+    float max_distance, margin;
+    uint32_t limit, flags;
+  } ways[] = {{0.5f, 0.1f, LGJK_DEFAULT_ITERATION_LIMIT, 0},
+              {0.5f, 0, 3, 0},
+              {3e38f, 1e-3f, LGJK_DEFAULT_ITERATION_LIMIT, 0},
+              {3e38f, 0, LGJK_DEFAULT_ITERATION_LIMIT, LGJK_FLAG_EPA}};
   const lgjk_options defaults = d->options;
   int code = 0;
-  for (int q = 0; q < 2; ++q) {
+  for (query q = OVERLAP; q < QUERIES; ++q) {
     code |= digestN_ask(d, bodies, pairs, q, NULL);
     for (size_t k = 0; k < sizeof ways / sizeof ways[0]; ++k) {
+      if (ways[k].flags != 0 && q != CONTACT) continue;
+      d->options.margin = ways[k].margin;
+      d->options.flags = ways[k].flags;
       d->options.max_distance = ways[k].max_distance;
       d->options.iteration_limit = ways[k].limit;
       code |= digestN_ask(d, bodies, pairs, q, NULL);
@@ -82,10 +104,10 @@ static inline int digestN_cold(digestN* d, const lgjk_bodiesN* bodies, const lgj
   return code;
 }
 
-// Both queries on the records that the frame before left.
+// All queries on the records that the frame before left.
 static inline int digestN_warm(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs) {
   int code = 0;
-  for (int q = 0; q < 2; ++q) code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
+  for (query q = OVERLAP; q < QUERIES; ++q) code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
   return code;
 }
 

@@ -1,5 +1,5 @@
 // Bad bodies make their own pairs `bad` and change no other bit: shape, pose, radius or scale outside the domain, and a
-// body that is paired with itself. Both queries, every instruction set. Compiled once for each dimension.
+// body that is paired with itself. All queries, every instruction set. Compiled once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,21 +11,25 @@
 #include "bad_call.h"
 
 // Constants, whatever the query was asked for.
-static void expect_bad(const answersN* answers, uint64_t i, int query) {
+static void expect_bad(const answersN* answers, uint64_t i, query q) {
   assert_int_equal(answers->status[i], LGJK_STATUS_BAD);
-  if (query == 0) return;
+  if (q == OVERLAP) return;
   const float zeros[DIM] = {0};
   const uint32_t quiet_nan = 0x7FC00000u;
   assert_memory_equal(&answers->distance[i], &quiet_nan, 4);
   assert_memory_equal(&answers->point_a[DIM * i], zeros, sizeof zeros);
   assert_memory_equal(&answers->point_b[DIM * i], zeros, sizeof zeros);
+  if (q != CONTACT) return;
+  static const lgjk_manifoldN none = {0};
+  assert_memory_equal(&answers->normal[DIM * i], zeros, sizeof zeros);
+  assert_memory_equal(&answers->manifold[i], &none, sizeof none);
 }
 
 // Those of the call's range, whatever was there before.
-static void expect_bad_count(call* c, int query, uint64_t expected) {
+static void expect_bad_count(call* c, query q, uint64_t expected) {
   uint64_t count = UINT64_MAX;
   c->results.bad_count = &count;
-  assert_int_equal(ask(c, query, NULL), LGJK_OK);
+  assert_int_equal(ask(c, q, NULL), LGJK_OK);
   assert_int_equal(count, expected);
   c->results.bad_count = NULL;
 }
@@ -33,9 +37,9 @@ static void expect_bad_count(call* c, int query, uint64_t expected) {
 // Bodies of A in pairs 1, 4, 7, ..., of B in 2, 5, ..., the rest good.
 static void bad_bodies_spoil_their_own_pairs_only(void** state) {
   const uint32_t isa = *(const uint32_t*)*state;
-  for (uint32_t k = 0; k < 2 * SPOILER_COUNT; ++k) {
-    const spoiler* s = &SPOILERS[k / 2];
-    const int query = k % 2;
+  for (uint32_t k = 0; k < QUERIES * SPOILER_COUNT; ++k) {
+    const spoiler* s = &SPOILERS[k / QUERIES];
+    const query q = (query)(k % QUERIES);
     call good, bad;
     call_open(&good);
     call_open(&bad);
@@ -43,23 +47,23 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
       if (i % 3 != 0) spoil_body(&bad.mixed, 2 * i + (i % 3 - 1), s);
     }
     good.options.isa = bad.options.isa = isa;
-    expect_bad_count(&good, query, 0);
-    expect_bad_count(&bad, query, PAIRS - (PAIRS + 2) / 3);
+    expect_bad_count(&good, q, 0);
+    expect_bad_count(&bad, q, PAIRS - (PAIRS + 2) / 3);
     for (uint64_t i = 0; i < PAIRS; ++i) {
       if (i % 3 != 0) {
         if (bad.answers.status[i] != LGJK_STATUS_BAD) print_message("%s: pair %u\n", s->name, (unsigned)i);
-        expect_bad(&bad.answers, i, query);
+        expect_bad(&bad.answers, i, q);
       } else {
         assert_true(answersN_same_at(&good.answers, i, &bad.answers, i));
         assert_memory_equal(&good.records[i], &bad.records[i], sizeof(lgjk_warm));
       }
     }
     bad.first = 5, bad.count = 9;  // 6, 9 and 12 are good
-    expect_bad_count(&bad, query, 6);
+    expect_bad_count(&bad, q, 6);
     bad.results = (lgjk_results){.struct_size = sizeof bad.results};  // the count alone
-    expect_bad_count(&bad, query, 6);
+    expect_bad_count(&bad, q, 6);
     bad.count = 0;
-    expect_bad_count(&bad, query, 0);
+    expect_bad_count(&bad, q, 0);
     call_close(&good);
     call_close(&bad);
   }
@@ -68,8 +72,9 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
 // The two sides' poses at the same address: one view for both, a second from a later body on, one of another stride.
 static void a_body_with_itself_is_bad(void** state) {
   const uint32_t isa = *(const uint32_t*)*state;
-  for (int k = 0; k < 8; ++k) {
-    const int query = k % 2, way = k / 2;
+  for (int k = 0; k < 4 * QUERIES; ++k) {
+    const query q = (query)(k % QUERIES);
+    const int way = k / QUERIES;
     call c;
     call_open(&c);
     c.options.isa = isa;
@@ -90,13 +95,13 @@ static void a_body_with_itself_is_bad(void** state) {
     }
     uint64_t count = 0, expected = 0;
     c.results.bad_count = &count;
-    assert_int_equal(ask(&c, query, NULL), LGJK_OK);
+    assert_int_equal(ask(&c, q, NULL), LGJK_OK);
     for (uint32_t i = 0; i < PAIRS; ++i) {
       const char* pose_a = (const char*)all.pose + (size_t)4 * POSE_FLOATS * c.mixed.a[i];
       const uint32_t stride = c.b->pose_stride ? c.b->pose_stride : 4 * POSE_FLOATS;
       const int same = pose_a == (const char*)c.b->pose + (size_t)stride * c.mixed.b[i];
       expected += (uint64_t)same;
-      if (same) expect_bad(&c.answers, i, query);
+      if (same) expect_bad(&c.answers, i, q);
       else assert_int_not_equal(c.answers.status[i], LGJK_STATUS_BAD);
     }
     assert_true(expected > PAIRS / 4);
@@ -105,7 +110,7 @@ static void a_body_with_itself_is_bad(void** state) {
   }
 }
 
-// Two circles or spheres of a radius at a distance, and the status that both queries give.
+// Two circles or spheres of a radius at a distance, and the status that all queries give.
 static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
   const float origin[DIM] = {0};
   float pose[2 * POSE_FLOATS] = {0};
@@ -131,8 +136,8 @@ static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
   c.pairs.b = &index[1];
   c.pairs.count = c.count = 1;
   c.options.isa = isa;
-  for (int query = 0; query < 2; ++query) {
-    assert_int_equal(ask(&c, query, NULL), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    assert_int_equal(ask(&c, q, NULL), LGJK_OK);
     assert_int_equal(c.answers.status[0], status);
   }
   call_close(&c);

@@ -20,14 +20,14 @@ static const char* program;  // to run again as a child
 
 // Both queries refuse; part: what the text must contain.
 static void expect_error(call* c, int32_t code, uint64_t index, const char* part) {
-  for (int query = 0; query < 2; ++query) {
+  for (query q = OVERLAP; q < QUERIES; ++q) {
     lgjk_error error;
     lgjk_error_init(&error);
-    assert_int_equal(ask(c, query, &error), code);
+    assert_int_equal(ask(c, q, &error), code);
     assert_int_equal(error.code, code);
     assert_int_equal(error.index, index);
     if (strstr(error.text, part) == NULL) fail_msg("\"%s\" does not contain \"%s\"", error.text, part);
-    assert_int_equal(ask(c, query, NULL), code);
+    assert_int_equal(ask(c, q, NULL), code);
     expect_nothing_written(c);
   }
 }
@@ -67,7 +67,7 @@ static void wrong_struct_sizes_are_named(void** state) {
   EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4,
                   "b->struct_size is 52, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
   EXPECT_ARGUMENT(c.pairs.struct_size = 1, "pairs->struct_size is 1, not 32: was lgjk_pairs_init called?");
-  EXPECT_ARGUMENT(c.results.struct_size = 0, "results->struct_size is 0, not 56: was lgjk_results_init called?");
+  EXPECT_ARGUMENT(c.results.struct_size = 0, "results->struct_size is 0, not 80: was lgjk_results_init called?");
   EXPECT_ARGUMENT(c.options.struct_size = UINT32_MAX,
                   "options->struct_size is 4294967295, not 24: was lgjk_options_init called?");
 }
@@ -85,6 +85,9 @@ static void misaligned_arrays_are_named(void** state) {
   EXPECT_ARGUMENT(c.results.distance = odd(c.results.distance), "results->distance is not aligned to 4 bytes");
   EXPECT_ARGUMENT(c.results.point_a = odd(c.results.point_a), "results->point_a is not aligned to 4 bytes");
   EXPECT_ARGUMENT(c.results.point_b = odd(c.results.point_b), "results->point_b is not aligned to 4 bytes");
+  EXPECT_ARGUMENT(c.results.normal = odd(c.results.normal), "results->normal is not aligned to 4 bytes");
+  EXPECT_ARGUMENT(c.results.manifold2 = odd(c.answers.manifold), "results->manifold2 is not aligned to 4 bytes");
+  EXPECT_ARGUMENT(c.results.manifold3 = odd(c.answers.manifold), "results->manifold3 is not aligned to 4 bytes");
   uint64_t bad = 0;
   EXPECT_ARGUMENT(c.results.bad_count = (void*)((char*)&bad + 4), "results->bad_count is not aligned to 8 bytes");
   assert_int_equal(bad, 0);
@@ -106,7 +109,6 @@ static void reserved_members_must_be_zero(void** state) {
   EXPECT_ARGUMENT(c.bodies_a.reserved = 1, "a->reserved is not 0");
   EXPECT_ARGUMENT(c.bodies_b.reserved = 1, "b->reserved is not 0");
   EXPECT_ARGUMENT(c.results.reserved = 1, "results->reserved is not 0");
-  EXPECT_ARGUMENT(c.options.reserved = 1, "options->reserved is not 0");
 }
 
 static void options_outside_their_domain_are_named(void** state) {
@@ -115,14 +117,17 @@ static void options_outside_their_domain_are_named(void** state) {
   EXPECT_ARGUMENT(c.options.max_distance = -INFINITY, "options->max_distance is negative or NaN");
   EXPECT_ARGUMENT(c.options.max_distance = NAN, "options->max_distance is negative or NaN");
   EXPECT_ARGUMENT(c.options.iteration_limit = 256, "options->iteration_limit is outside 0..255");
-  EXPECT_ARGUMENT(c.options.flags = 2, "options->flags has an unknown flag");
+  EXPECT_ARGUMENT(c.options.flags = 4, "options->flags has an unknown flag");
+  EXPECT_ARGUMENT(c.options.margin = -1e-30f, "options->margin is negative or not finite");
+  EXPECT_ARGUMENT(c.options.margin = INFINITY, "options->margin is negative or not finite");
+  EXPECT_ARGUMENT(c.options.margin = NAN, "options->margin is negative or not finite");
   EXPECT_ARGUMENT(c.options.flags = 0x80000001u, "options->flags has an unknown flag");
 }
 
 // Structs made by hand: zero in every member that they do not name is what the init functions say.
 static void zero_options_are_the_defaults(void** state) {
   (void)state;
-  for (int query = 0; query < 2; ++query) {
+  for (query q = OVERLAP; q < QUERIES; ++q) {
     call given, zero;
     call_open(&given);
     call_open(&zero);
@@ -134,10 +139,11 @@ static void zero_options_are_the_defaults(void** state) {
                                    .pose = zero.bodies_b.pose, .radius = zero.bodies_b.radius};
     zero.results = (lgjk_results){.struct_size = sizeof zero.results, .status = zero.answers.status,
                                   .iterations = zero.answers.iterations, .distance = zero.answers.distance,
-                                  .point_a = zero.answers.point_a, .point_b = zero.answers.point_b};
+                                  .point_a = zero.answers.point_a, .point_b = zero.answers.point_b,
+                                  .normal = zero.answers.normal, .manifoldN = zero.answers.manifold};
     for (int frame = 0; frame < 3; ++frame) {
-      assert_int_equal(ask(&given, query, NULL), LGJK_OK);
-      assert_int_equal(ask(&zero, query, NULL), LGJK_OK);
+      assert_int_equal(ask(&given, q, NULL), LGJK_OK);
+      assert_int_equal(ask(&zero, q, NULL), LGJK_OK);
       assert_int_equal(answersN_difference(&given.answers, &zero.answers, 0, PAIRS), UINT64_MAX);
       assert_memory_equal(given.records, zero.records, sizeof given.records);
     }
@@ -170,10 +176,18 @@ static void results_without_an_array_are_refused(void** state) {
   c.results.status = c.results.iterations = NULL;
   lgjk_error error;
   lgjk_error_init(&error);
-  assert_int_equal(ask(&c, 0, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(ask(&c, OVERLAP, &error), LGJK_ERROR_ARGUMENT);
   assert_non_null(strstr(error.text, "results has no array"));
   expect_nothing_written(&c);
-  assert_int_equal(ask(&c, 1, &error), LGJK_OK);
+  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
+  // only a contact writes a normal and the manifold of its dimension
+  c.results.distance = c.results.point_a = c.results.point_b = NULL;
+  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_ARGUMENT);
+  c.results.normal = NULL;
+  assert_int_equal(ask(&c, CONTACT, &error), LGJK_OK);
+  c.results.manifoldN = NULL;
+  c.results.manifoldM = (void*)c.answers.manifold;
+  assert_int_equal(ask(&c, CONTACT, &error), LGJK_ERROR_ARGUMENT);
   call_close(&c);
 }
 
@@ -188,9 +202,9 @@ static void success_clears_the_error(void** state) {
     error.struct_size = size;
     c.count = PAIRS + 1;
     c.first = 3;
-    assert_int_equal(ask(&c, 1, &error), LGJK_ERROR_RANGE);
+    assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
     c.count = 1;
-    assert_int_equal(ask(&c, 1, &error), LGJK_OK);
+    assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
     if (size >= offsetof(lgjk_error, index)) assert_int_equal(error.code, LGJK_OK);
     if (size >= offsetof(lgjk_error, text)) assert_true(error.index == 0);
     if (size > offsetof(lgjk_error, text)) assert_string_equal(error.text, "");
@@ -218,14 +232,14 @@ static void empty_ranges_and_views_are_fine(void** state) {
   c.count = 0;
   lgjk_error error;
   lgjk_error_init(&error);
-  for (int query = 0; query < 2; ++query) assert_int_equal(ask(&c, query, &error), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, &error), LGJK_OK);
   c.first = 0;
   c.pairs.count = 0;
   c.pairs.a = c.pairs.b = NULL;
   c.bodies_a.count = c.bodies_b.count = 0;
   c.bodies_a.shape = c.bodies_b.shape = NULL;
   c.bodies_a.pose = c.bodies_b.pose = NULL;
-  for (int query = 0; query < 2; ++query) assert_int_equal(ask(&c, query, &error), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, &error), LGJK_OK);
   assert_int_equal(error.code, LGJK_OK);
   expect_nothing_written(&c);
   call_close(&c);
@@ -247,7 +261,7 @@ static void pair_indices_out_of_range_are_found(void** state) {
   c.mixed.a[3] = c.mixed.b[30] = UINT32_MAX;
   c.first = 4;
   c.count = 26;
-  for (int query = 0; query < 2; ++query) assert_int_equal(ask(&c, query, NULL), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, NULL), LGJK_OK);
   call_close(&c);
 }
 
@@ -261,7 +275,7 @@ static int child(void) {
   const int32_t code = lgjk_isa_chosen(&isa, &error);
   call c;
   call_open(&c);
-  const int32_t query_code = ask(&c, 1, NULL);
+  const int32_t query_code = ask(&c, DISTANCE, NULL);
   if (query_code != LGJK_OK) expect_nothing_written(&c);
   call_close(&c);
   if (code == LGJK_OK) return query_code == LGJK_OK ? (int)isa : 101;

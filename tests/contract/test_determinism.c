@@ -22,9 +22,9 @@ enum { PAIRS = DIM == 2 ? 600 : 200, FRAMES = 4, SEED = 11 };
 
 static const struct golden {
   const char* name;
-  uint64_t overlap, distance;
+  uint64_t hash[QUERIES];
 } GOLDEN_HASHES[] = {
-#define GOLDEN(name, overlap, distance) {name, overlap, distance},
+#define GOLDEN(name, overlap, distance, contact) {name, {overlap, distance, contact}},
 #if DIM == 2
 #include "golden2.h"
 #else
@@ -34,7 +34,7 @@ static const struct golden {
 
 enum { GOLDEN_COUNT = sizeof GOLDEN_HASHES / sizeof GOLDEN_HASHES[0] };
 
-static void hash_input(uint32_t number, uint32_t isa, uint64_t hash[2]) {
+static void hash_input(uint32_t number, uint32_t isa, uint64_t hash[QUERIES]) {
   inputN input;
   digestN digest;
   assert_int_equal(inputsN_open(&input, number, SEED, PAIRS), 0);
@@ -55,13 +55,13 @@ static void hashes_are_golden(void** state) {
   uint32_t wrong = 0;
   for (uint32_t i = 0; i < GOLDEN_COUNT; ++i) {
     const struct golden* golden = &GOLDEN_HASHES[i];
-    uint64_t hash[2];
+    uint64_t hash[QUERIES];
     assert_string_equal(inputsN_name(i), golden->name);
     if (inputsN_missing(i) != NULL) continue;
     hash_input(i, isa, hash);
-    for (uint32_t q = 0; q < 2; ++q) {
-      if (hash[q] == (q ? golden->distance : golden->overlap)) continue;
-      print_message("  %s, %s: other bits\n", golden->name, q ? "distance" : "overlap");
+    for (uint32_t q = 0; q < QUERIES; ++q) {
+      if (hash[q] == golden->hash[q]) continue;
+      print_message("  %s, %s: other bits\n", golden->name, query_name[q]);
       ++wrong;
     }
   }
@@ -69,17 +69,18 @@ static void hashes_are_golden(void** state) {
 }
 
 static int print_golden(void) {
-  printf("// The hashes of all %uD inputs, as test_determinism%u --print writes them: name, overlap, distance.\n", DIM,
-         DIM);
+  printf("// The hashes of all %uD inputs, as test_determinism%u --print writes them: name, overlap, distance, contact.\n",
+         DIM, DIM);
   for (uint32_t i = 0; i < inputsN_count(); ++i) {
-    uint64_t hash[2];
+    uint64_t hash[QUERIES];
     if (inputsN_missing(i) != NULL) {
       fprintf(stderr, "%s %s\n", inputsN_name(i), inputsN_missing(i));
       return 1;
     }
     hash_input(i, LGJK_ISA_SCALAR, hash);
-    printf("GOLDEN(\"%s\", 0x%016llxu, 0x%016llxu)\n", inputsN_name(i), (unsigned long long)hash[0],
-           (unsigned long long)hash[1]);
+    printf("GOLDEN(\"%s\"", inputsN_name(i));
+    for (uint32_t q = 0; q < QUERIES; ++q) printf(", 0x%016llxu", (unsigned long long)hash[q]);
+    printf(")\n");
   }
   return 0;
 }
@@ -95,7 +96,7 @@ typedef struct share {
   lgjk_warm* records;
   const lgjk_options* options;
   uint64_t first, count;
-  int distance;
+  query query;
   int32_t code;
 } share;
 
@@ -105,20 +106,20 @@ static void* work(void* argument) {
   const inputN* in = s->input;
   for (uint64_t i = s->first, end = s->first + s->count, length = 1; i < end; i += length, length = length * 3 % 1777) {
     if (length > end - i) length = end - i;
-    s->code |= (s->distance ? lgjk_distanceN : lgjk_overlapN)(&in->bodies, &in->bodies, &in->pairs, s->records, i,
-                                                              length, s->results, s->options, NULL);
+    s->code |= query_function[s->query](&in->bodies, &in->bodies, &in->pairs, s->records, i, length, s->results,
+                                        s->options, NULL);
   }
   return NULL;
 }
 
-static void run_threads(const inputN* input, int distance, lgjk_warm* records, const lgjk_results* results,
+static void run_threads(const inputN* input, query q, lgjk_warm* records, const lgjk_results* results,
                         const lgjk_options* options) {
   share shares[THREADS];
   const uint64_t each = input->pairs.count / THREADS;
   for (uint32_t t = 0; t < THREADS; ++t) {
     share* s = &shares[t];
     *s = (share){.input = input, .results = results, .records = records, .options = options};
-    s->distance = distance;
+    s->query = q;
     s->first = t * each;
     s->count = t + 1 < THREADS ? each : input->pairs.count - s->first;
     assert_int_equal(pthread_create(&s->thread, NULL, work, s), 0);
@@ -152,7 +153,7 @@ static float maximum_for(const inputN* input, const answersN* answers, double wi
 }
 
 // within: the part of the separated pairs that is within the maximum distance; 1: there is none.
-static void compare_threads(inputN* input, int distance, double within) {
+static void compare_threads(inputN* input, query q, double within) {
   const size_t size = (size_t)input->pairs.count * sizeof(lgjk_warm);
   lgjk_warm *expected_records = calloc(1, size), *records = calloc(1, size);
   answersN expected = answersN_open(input->pairs.count), answers = answersN_open(input->pairs.count);
@@ -161,11 +162,10 @@ static void compare_threads(inputN* input, int distance, double within) {
   lgjk_options_init(&options);
   if (within < 1) options.max_distance = maximum_for(input, &expected, within);
   for (uint32_t frame = 0; frame < 3; ++frame) {
-    assert_int_equal(
-        (distance ? lgjk_distanceN : lgjk_overlapN)(&input->bodies, &input->bodies, &input->pairs, expected_records, 0,
-                                                    input->pairs.count, &whole, &options, NULL),
-        LGJK_OK);
-    run_threads(input, distance, records, &shared, &options);
+    assert_int_equal(query_function[q](&input->bodies, &input->bodies, &input->pairs, expected_records, 0,
+                                       input->pairs.count, &whole, &options, NULL),
+                     LGJK_OK);
+    run_threads(input, q, records, &shared, &options);
     assert_int_equal(answersN_difference(&expected, &answers, 0, input->pairs.count), UINT64_MAX);
     assert_memory_equal(expected_records, records, size);
     inputsN_advance(input);
@@ -180,10 +180,10 @@ static void compare_threads(inputN* input, int distance, double within) {
 static void compare_all(double within) {
   for (uint32_t number = familiesN_count(); number < inputsN_count(); ++number) {
     if (inputsN_missing(number) != NULL) continue;
-    for (int distance = 0; distance < 2; ++distance) {
+    for (query q = OVERLAP; q < QUERIES; ++q) {
       inputN input;
       assert_int_equal(inputsN_open(&input, number, SEED, MANY), 0);
-      compare_threads(&input, distance, within);
+      compare_threads(&input, q, within);
       inputsN_close(&input);
     }
   }

@@ -50,33 +50,36 @@ static void add_denormals(mixedN* m) {
 }
 
 typedef struct outcome {
-  answersN answers[2];  // by query
+  answersN answers[QUERIES];  // by query
   lgjk_warm records[PAIRS];
 } outcome;
 
-// Overlap cold, then distance on records that a first pass left. No arithmetic but the library's.
-static int32_t ask_all(const mixedN* m, const lgjk_options* options, outcome* out, const lgjk_results results[2]) {
+// Overlap cold, then distance and contact on records that passes before left. No arithmetic but the library's.
+static int32_t ask_all(const mixedN* m, const lgjk_options* options, outcome* out,
+                       const lgjk_results results[QUERIES]) {
   int32_t code = lgjk_overlapN(&m->bodies, &m->bodies, &m->pairs, NULL, 0, PAIRS, &results[0], options, NULL);
   for (uint32_t pass = 0; pass < 2; ++pass) {
-    code |= lgjk_distanceN(&m->bodies, &m->bodies, &m->pairs, out->records, 0, PAIRS, &results[1], options, NULL);
+    for (query q = DISTANCE; q < QUERIES; ++q) {
+      code |= query_function[q](&m->bodies, &m->bodies, &m->pairs, out->records, 0, PAIRS, &results[q], options, NULL);
+    }
   }
   return code;
 }
 
-static void outcome_open(outcome* out, lgjk_results results[2]) {
+static void outcome_open(outcome* out, lgjk_results results[QUERIES]) {
   memset(out->records, 0, sizeof out->records);
-  for (uint32_t q = 0; q < 2; ++q) {
+  for (uint32_t q = 0; q < QUERIES; ++q) {
     out->answers[q] = answersN_open(PAIRS);
     results[q] = answersN_results(&out->answers[q]);
   }
 }
 
 static void outcome_close(outcome* out) {
-  for (uint32_t q = 0; q < 2; ++q) answersN_close(&out->answers[q]);
+  for (uint32_t q = 0; q < QUERIES; ++q) answersN_close(&out->answers[q]);
 }
 
 static void expect_same_outcome(const outcome* one, const outcome* other) {
-  for (uint32_t q = 0; q < 2; ++q) {
+  for (uint32_t q = 0; q < QUERIES; ++q) {
     assert_int_equal(answersN_difference(&one->answers[q], &other->answers[q], 0, PAIRS), UINT64_MAX);
   }
   assert_memory_equal(one->records, other->records, sizeof one->records);
@@ -92,7 +95,7 @@ static void queries_ignore_and_restore_it(void** state) {
   assert_int_equal(mixedN_open(&m, 99, PAIRS, 1), 0);
   add_denormals(&m);
   for (uint32_t finite = 0; finite < 2; ++finite) {
-    lgjk_results results[2];
+    lgjk_results results[QUERIES];
     if (finite) options.max_distance = 1e-40f;
     outcome_open(&expected, results);
     assert_int_equal(ask_all(&m, &options, &expected, results), LGJK_OK);

@@ -14,7 +14,7 @@
 
 #include "inputs.h"
 #include "test_random.h"
-#include "truth.h"
+#include "touch.h"
 
 enum { PAIRS = 120, MOST_FAMILIES = 64, RANDOM_SEEDS = DIM == 2 ? 6 : 3 };
 
@@ -29,12 +29,10 @@ static lgjk_pairs swapped_sides(const lgjk_pairs* pairs) {
   return swapped;
 }
 
-static void ask(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* records, int distance,
+static void ask(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* records, query q,
                 const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
-  assert_int_equal((distance ? lgjk_distanceN : lgjk_overlapN)(bodies, bodies, pairs, records, 0, pairs->count,
-                                                               &results, NULL, NULL),
-                   LGJK_OK);
+  assert_int_equal(query_function[q](bodies, bodies, pairs, records, 0, pairs->count, &results, NULL, NULL), LGJK_OK);
 }
 
 // ---------------------------------------------------------------- a family, its truth, its cold answers
@@ -58,14 +56,14 @@ static void fixture_open(fixture* f, uint32_t family) {
   f->overlap = answersN_open(PAIRS);
   f->distance = answersN_open(PAIRS);
   f->answers = answersN_open(PAIRS);
-  ask(&f->batch.bodies, &f->batch.pairs, NULL, 0, &f->overlap);
-  ask(&f->batch.bodies, &f->batch.pairs, NULL, 1, &f->distance);
+  ask(&f->batch.bodies, &f->batch.pairs, NULL, OVERLAP, &f->overlap);
+  ask(&f->batch.bodies, &f->batch.pairs, NULL, DISTANCE, &f->distance);
   for (uint32_t i = 0; i < PAIRS; ++i) {
     f->truths[i] = truth_of(f->table, &f->batch.bodies, &f->batch.pairs, i);
   }
   for (uint32_t k = 0; k < 3; ++k) familiesN_move(&f->batch, seed + k, f->moved[k]);
   memset(f->foreign, 0, sizeof f->foreign);
-  ask(&other.bodies, &other.pairs, f->foreign, 1, &f->answers);
+  ask(&other.bodies, &other.pairs, f->foreign, DISTANCE, &f->answers);
   familiesN_free(&other);
 }
 
@@ -85,7 +83,7 @@ static void make_stale(fixture* f, const lgjk_pairs* pairs) {
   memset(f->records, 0, sizeof f->records);
   for (uint32_t k = 0; k < 3; ++k) {
     bodies.pose = f->moved[k];
-    ask(&bodies, pairs, f->records, k % 2 == 0, &f->answers);
+    ask(&bodies, pairs, f->records, (query)((k + 1) % QUERIES), &f->answers);
   }
 }
 
@@ -94,12 +92,17 @@ static void stale(fixture* f) { make_stale(f, &f->batch.pairs); }
 
 static void from_overlap(fixture* f) {
   zeroed(f);
-  ask(&f->batch.bodies, &f->batch.pairs, f->records, 0, &f->answers);
+  ask(&f->batch.bodies, &f->batch.pairs, f->records, OVERLAP, &f->answers);
 }
 
 static void from_distance(fixture* f) {
   zeroed(f);
-  ask(&f->batch.bodies, &f->batch.pairs, f->records, 1, &f->answers);
+  ask(&f->batch.bodies, &f->batch.pairs, f->records, DISTANCE, &f->answers);
+}
+
+static void from_contact(fixture* f) {
+  zeroed(f);
+  ask(&f->batch.bodies, &f->batch.pairs, f->records, CONTACT, &f->answers);
 }
 
 static void of_swapped_sides(fixture* f) {
@@ -150,6 +153,7 @@ static const struct kind {
     {"zeroed", zeroed, 1},
     {"left by overlap", from_overlap, 1},
     {"left by distance", from_distance, 1},
+    {"left by contact", from_contact, 1},
     {"stale", stale, 1},
     {"of swapped sides", of_swapped_sides, 1},
     {"of the wrong pair", of_the_wrong_pair, 2},
@@ -193,20 +197,32 @@ static void expect_verdicts(const fixture* f, const char* kind, const lgjk_warm*
   }
 }
 
-// Distance and overlap from the same records, then once more from what they left.
+static void expect_contacts(const fixture* f, const char* kind, const lgjk_warm* given) {
+  const answersN* r = &f->answers;
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    const bool true_enough = truth_is_touched(&f->truths[i], r, i);
+    if (!true_enough || !same_verdict(f->distance.status[i], r->status[i])) complain(f, kind, i, &given[i]);
+  }
+}
+
+// Each query from the same records, then once more from what they left.
 static void check_kind(fixture* f, const struct kind* kind) {
-  static lgjk_warm given[PAIRS], for_distance[PAIRS], for_overlap[PAIRS];
+  static lgjk_warm given[PAIRS], for_distance[PAIRS], for_overlap[PAIRS], for_contact[PAIRS];
   kind->make(f);
   memcpy(given, f->records, sizeof given);
   memcpy(for_distance, given, sizeof given);
   memcpy(for_overlap, given, sizeof given);
+  memcpy(for_contact, given, sizeof given);
   for (uint32_t pass = 0; pass < 2; ++pass) {
     answersN_fill(&f->answers);
-    ask(&f->batch.bodies, &f->batch.pairs, for_distance, 1, &f->answers);
+    ask(&f->batch.bodies, &f->batch.pairs, for_distance, DISTANCE, &f->answers);
     expect_truth(f, kind->name, given);
     answersN_fill(&f->answers);
-    ask(&f->batch.bodies, &f->batch.pairs, for_overlap, 0, &f->answers);
+    ask(&f->batch.bodies, &f->batch.pairs, for_overlap, OVERLAP, &f->answers);
     expect_verdicts(f, kind->name, given);
+    answersN_fill(&f->answers);
+    ask(&f->batch.bodies, &f->batch.pairs, for_contact, CONTACT, &f->answers);
+    expect_contacts(f, kind->name, given);
   }
 }
 
@@ -233,9 +249,9 @@ static void a_snapshot_reproduces_bits(void** state) {
     answersN first = answersN_open(count), second = answersN_open(count);
     for (uint32_t frame = 0; frame < 4; ++frame, inputsN_advance(&input)) {
       memcpy(snapshot, records, size);
-      ask(&input.bodies, &input.pairs, records, frame % 3 != 1, &first);
+      ask(&input.bodies, &input.pairs, records, (query)(frame % QUERIES), &first);
       memcpy(after, snapshot, size);
-      ask(&input.bodies, &input.pairs, after, frame % 3 != 1, &second);
+      ask(&input.bodies, &input.pairs, after, (query)(frame % QUERIES), &second);
       assert_int_equal(answersN_difference(&first, &second, 0, count), UINT64_MAX);
       assert_memory_equal(records, after, size);
     }
@@ -271,8 +287,8 @@ static void records_do_not_depend_on_neighbours(void** state) {
         b[i] = input.pairs.b[3 * i];
         alone[i] = records[3 * i];
       }
-      ask(&input.bodies, &input.pairs, records, frame % 3 != 1, &all);
-      ask(&input.bodies, &pairs, alone, frame % 3 != 1, &some);
+      ask(&input.bodies, &input.pairs, records, (query)(frame % QUERIES), &all);
+      ask(&input.bodies, &pairs, alone, (query)(frame % QUERIES), &some);
       for (size_t i = 0; i < few; ++i) {
         if (!answersN_same_at(&all, 3 * i, &some, i)) fail_msg("%s: answer %u", input.name, (unsigned)(3 * i));
         assert_memory_equal(&records[3 * i], &alone[i], sizeof *alone);
@@ -313,7 +329,7 @@ static void choose_pairs(sublist* list, const sceneN* scene) {
 static void compare_with_cold(const inputN* input, const oracleN_table* table, const sublist* list,
                               const answersN* warm) {
   answersN cold = answersN_open(list->pairs.count);
-  ask(&input->bodies, &list->pairs, NULL, 1, &cold);
+  ask(&input->bodies, &list->pairs, NULL, DISTANCE, &cold);
   for (uint32_t i = 0; i < list->pairs.count; ++i) {
     const oracleN_body a = truth_body(table, &input->bodies, list->a[i]);
     const oracleN_body b = truth_body(table, &input->bodies, list->b[i]);
@@ -348,7 +364,7 @@ static void carried_records_give_right_answers(void** state) {
         fail_msg("%s", error.text);
       }
       answersN warm = answersN_open(to->pairs.count);
-      ask(&input.bodies, &to->pairs, to->records, 1, &warm);
+      ask(&input.bodies, &to->pairs, to->records, DISTANCE, &warm);
       compare_with_cold(&input, table, to, &warm);
       answersN_close(&warm);
       sceneN_churn(input.scene, frame);
@@ -403,7 +419,7 @@ static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
     const uint32_t indices = (i & 3) | (i >> 2 & 3) << 8 | (i >> 4) << 16;
     for (uint32_t count = 1; count <= DIM + 1; ++count) {
       lgjk_warm record = {{0, indices, 0, count}};
-      ask(&bodies, &pairs, &record, 0, &answers);
+      ask(&bodies, &pairs, &record, OVERLAP, &answers);
       assert_int_equal(answers.status[0], LGJK_STATUS_OVERLAPPING);
     }
   }

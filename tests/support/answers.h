@@ -14,56 +14,61 @@ enum { ANSWERS_PATTERN = 0xA5 };
 typedef struct answersN {
   uint64_t count;
   uint8_t *status, *iterations;
-  float *distance, *point_a, *point_b;
+  float *distance, *point_a, *point_b, *normal;
+  lgjk_manifoldN* manifold;
 } answersN;
+
+// The arrays of results: member of answersN, member of lgjk_results, elements per pair, the first query that writes it.
+#define ANSWERS_ARRAYS(X)                 \
+  X(status, status, 1, OVERLAP)           \
+  X(iterations, iterations, 1, OVERLAP)   \
+  X(distance, distance, 1, DISTANCE)      \
+  X(point_a, point_a, DIM, DISTANCE)      \
+  X(point_b, point_b, DIM, DISTANCE)      \
+  X(normal, normal, DIM, CONTACT)         \
+  X(manifold, manifoldN, 1, CONTACT)
 
 static inline void answersN_fill(const answersN* answers) {
   const size_t n = (size_t)answers->count;
-  memset(answers->status, ANSWERS_PATTERN, n);
-  memset(answers->iterations, ANSWERS_PATTERN, n);
-  memset(answers->distance, ANSWERS_PATTERN, n * sizeof(float));
-  memset(answers->point_a, ANSWERS_PATTERN, DIM * n * sizeof(float));
-  memset(answers->point_b, ANSWERS_PATTERN, DIM * n * sizeof(float));
+#define ANSWERS_FILL(member, theirs, each, query) \
+  memset(answers->member, ANSWERS_PATTERN, (each) * n * sizeof *answers->member);
+  ANSWERS_ARRAYS(ANSWERS_FILL)
+#undef ANSWERS_FILL
 }
 
 // Exactly as large as needed, so that a sanitizer sees a write beyond.
 static inline answersN answersN_open(uint64_t count) {
   const size_t n = (size_t)count;
   answersN answers = {.count = count};
-  answers.status = malloc(n);
-  answers.iterations = malloc(n);
-  answers.distance = malloc(n * sizeof(float));
-  answers.point_a = malloc(DIM * n * sizeof(float));
-  answers.point_b = malloc(DIM * n * sizeof(float));
+#define ANSWERS_OPEN(member, theirs, each, query) answers.member = malloc((each) * n * sizeof *answers.member);
+  ANSWERS_ARRAYS(ANSWERS_OPEN)
+#undef ANSWERS_OPEN
   answersN_fill(&answers);
   return answers;
 }
 
 static inline void answersN_close(answersN* answers) {
-  free(answers->status);
-  free(answers->iterations);
-  free(answers->distance);
-  free(answers->point_a);
-  free(answers->point_b);
+#define ANSWERS_CLOSE(member, theirs, each, query) free(answers->member);
+  ANSWERS_ARRAYS(ANSWERS_CLOSE)
+#undef ANSWERS_CLOSE
 }
 
 static inline lgjk_results answersN_results(const answersN* answers) {
   lgjk_results results;
   lgjk_results_init(&results);
-  results.status = answers->status;
-  results.iterations = answers->iterations;
-  results.distance = answers->distance;
-  results.point_a = answers->point_a;
-  results.point_b = answers->point_b;
+#define ANSWERS_RESULT(member, theirs, each, query) results.theirs = answers->member;
+  ANSWERS_ARRAYS(ANSWERS_RESULT)
+#undef ANSWERS_RESULT
   return results;
 }
 
 // Whether element i of one and element k of the other have the same bits in every array, the pattern included.
 static inline int answersN_same_at(const answersN* one, uint64_t i, const answersN* other, uint64_t k) {
-  return one->status[i] == other->status[k] && one->iterations[i] == other->iterations[k] &&
-         memcmp(one->distance + i, other->distance + k, sizeof(float)) == 0 &&
-         memcmp(one->point_a + DIM * i, other->point_a + DIM * k, DIM * sizeof(float)) == 0 &&
-         memcmp(one->point_b + DIM * i, other->point_b + DIM * k, DIM * sizeof(float)) == 0;
+#define ANSWERS_SAME(member, theirs, each, query) \
+  if (memcmp(one->member + (each) * i, other->member + (each) * k, (each) * sizeof *one->member) != 0) return 0;
+  ANSWERS_ARRAYS(ANSWERS_SAME)
+#undef ANSWERS_SAME
+  return 1;
 }
 
 // The first of the elements first..first+count-1 in which they differ; UINT64_MAX: none.
@@ -82,11 +87,11 @@ static inline int answersN_is_pattern(const void* memory, size_t size) {
 }
 
 static inline int answersN_untouched_at(const answersN* answers, uint64_t i) {
-  const size_t point = DIM * sizeof(float);
-  return answers->status[i] == ANSWERS_PATTERN && answers->iterations[i] == ANSWERS_PATTERN &&
-         answersN_is_pattern(answers->distance + i, sizeof(float)) &&
-         answersN_is_pattern(answers->point_a + DIM * i, point) &&
-         answersN_is_pattern(answers->point_b + DIM * i, point);
+#define ANSWERS_UNTOUCHED(member, theirs, each, query) \
+  if (!answersN_is_pattern(answers->member + (each) * i, (each) * sizeof *answers->member)) return 0;
+  ANSWERS_ARRAYS(ANSWERS_UNTOUCHED)
+#undef ANSWERS_UNTOUCHED
+  return 1;
 }
 
 #endif

@@ -30,6 +30,14 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_bodiesN_init DIM_NAME(lgjk_bodies, DIM, _init)
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
+#define lgjk_contactN DIM_NAME(lgjk_contact, DIM, )
+#define lgjk_manifoldN DIM_NAME(lgjk_manifold, DIM, )
+#define manifoldN DIM_NAME(manifold, DIM, )
+#if DIM == 2
+#define manifoldM manifold3 // of the other dimension
+#else
+#define manifoldM manifold2
+#endif
 #define lgjk_poseN_normalize DIM_NAME(lgjk_pose, DIM, _normalize)
 #define LGJK_SHAPEN_POINTS DIM_NAME(LGJK_SHAPE, DIM, _POINTS)
 #define LGJK_SHAPEN_BOX DIM_NAME(LGJK_SHAPE, DIM, _BOX)
@@ -44,6 +52,9 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define oracleN_signed_distance DIM_NAME(oracle, DIM, _signed_distance)
 #define oracleN_judge DIM_NAME(oracle, DIM, _judge)
 #define oracleN_band DIM_NAME(oracle, DIM, _band)
+#define oracleN_half_ulp DIM_NAME(oracle, DIM, _half_ulp)
+#define oracleN_outside DIM_NAME(oracle, DIM, _outside)
+#define oracleN_misclassified DIM_NAME(oracle, DIM, _misclassified)
 #define familiesN_batch DIM_NAME(families, DIM, _batch)
 #define familiesN_count DIM_NAME(families, DIM, _count)
 #define familiesN_name DIM_NAME(families, DIM, _name)
@@ -76,5 +87,10 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 typedef int32_t queryN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                        uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                        lgjk_error* error);
+
+// The queries. Tests that go through all of them go through this table.
+typedef enum query { OVERLAP, DISTANCE, CONTACT, QUERIES } query;
+static const char* const query_name[QUERIES] = {"overlap", "distance", "contact"};
+static queryN* const query_function[QUERIES] = {lgjk_overlapN, lgjk_distanceN, lgjk_contactN};
 
 #endif
