@@ -125,7 +125,8 @@ static void build_shapes(input* in) {
 
 // ---------------------------------------------------------------- one query
 
-static void check_values(const input* in, const answersN* r, uint64_t i) {
+// A distance may be negative where a contact is asked.
+static void check_values(const input* in, const answersN* r, query q, uint64_t i) {
   const float zero[DIM] = {0}, d = r->distance[i], *a = &r->point_a[DIM * i], *b = &r->point_b[DIM * i];
   const float most = in->options.max_distance > 0 ? in->options.max_distance : INFINITY;
   const uint32_t quiet_nan = 0x7FC00000u;
@@ -133,18 +134,62 @@ static void check_values(const input* in, const answersN* r, uint64_t i) {
   require(status <= LGJK_STATUS_BAD, "no status", i);
   require((status == LGJK_STATUS_BAD) == (memcmp(&d, &quiet_nan, sizeof d) == 0),
           "NaN without being bad, or the reverse", i);
-  require(d >= 0 || status == LGJK_STATUS_BAD, "distance is negative or NaN", i);
+  require(q == CONTACT || d >= 0 || status == LGJK_STATUS_BAD, "distance is negative or NaN", i);
   require((d > FLT_MAX) == (status == LGJK_STATUS_BEYOND), "infinite without being beyond, or the reverse", i);
   require(d > FLT_MAX || !(d > most), "farther than max_distance without being beyond", i);
   for (int k = 0; k < DIM; ++k) require(fabsf(a[k]) <= FLT_MAX && fabsf(b[k]) <= FLT_MAX, "a witness is not finite", i);
   if (status == LGJK_STATUS_OVERLAPPING) {
-    require(d == 0 && memcmp(a, b, sizeof zero) == 0, "overlapping, but not at one point", i);
+    require(d <= 0 && !(d == 0 && signbit(d)), "overlapping, but at a distance", i);
+    require(q == CONTACT || (d == 0 && memcmp(a, b, sizeof zero) == 0), "overlapping, but not at one point", i);
   } else {
     require(d > 0 || status == LGJK_STATUS_BAD, "at no distance, but not overlapping", i);
   }
   if (status < LGJK_STATUS_BEYOND || status == LGJK_STATUS_LIMIT) return;
   require(memcmp(a, zero, sizeof zero) == 0 && memcmp(b, zero, sizeof zero) == 0, "beyond or bad, but somewhere", i);
 }
+
+// ---------------------------------------------------------------- contacts
+
+enum { MOST_POINTS = DIM == 2 ? 2 : 4 };
+
+static double length_of(const float v[DIM]) {
+  double square = 0;
+  for (int k = 0; k < DIM; ++k) square += (double)v[k] * (double)v[k];
+  return sqrt(square);
+}
+
+static void check_points(const input* in, const lgjk_manifoldN* m, uint64_t i) {
+  static const lgjk_manifoldN none = {0};
+  for (uint32_t k = 0; k < MOST_POINTS; ++k) {
+    if (k >= m->count) {
+      require(memcmp(&m->points[k], &none.points[k], sizeof none.points[k]) == 0, "a point beyond the count", i);
+      continue;
+    }
+    const float separation = m->points[k].separation;
+    require(separation <= in->options.margin, "a point of more separation than the margin", i);
+    require(m->points[0].separation <= separation, "the first point is not the deepest", i);
+    require(fabsf(separation) <= FLT_MAX, "a separation is not finite", i);
+    for (int j = 0; j < DIM; ++j) require(fabsf(m->points[k].position[j]) <= FLT_MAX, "a point is not finite", i);
+    for (uint32_t j = 0; j < k; ++j) require(m->points[j].id != m->points[k].id, "two points of one id", i);
+  }
+}
+
+// A unit normal, and a manifold where the shapes are no farther apart than the margin; neither where there is none.
+static void check_contact(const input* in, const answersN* r, uint64_t i) {
+  const float zero[DIM] = {0}, *n = &r->normal[DIM * i], d = r->distance[i];
+  const lgjk_manifoldN* m = &r->manifold[i];
+  require(memcmp(n, m->normal, sizeof zero) == 0, "the manifold has another normal", i);
+  require(m->count <= MOST_POINTS, "too many points", i);
+  check_points(in, m, i);
+  if (r->status[i] == LGJK_STATUS_BAD || r->status[i] == LGJK_STATUS_BEYOND) {
+    require(memcmp(n, zero, sizeof zero) == 0 && m->count == 0, "a contact although beyond or bad", i);
+    return;
+  }
+  require(fabs(length_of(n) - 1) <= 1e-6, "the normal is not of unit length", i);
+  require((m->count > 0) == (d <= in->options.margin), "points although apart, or the reverse", i);
+}
+
+// ---------------------------------------------------------------- a query
 
 // What overlap does not write is as it was.
 static void check_unwritten(const answersN* r, uint64_t i) {
@@ -164,20 +209,19 @@ typedef struct call {
   uint64_t first, count;
 } call;
 
-static int32_t query(const call* c, int distance, lgjk_warm* records, const answersN* answers, lgjk_error* error) {
+static int32_t run(const call* c, query q, lgjk_warm* records, const answersN* answers, lgjk_error* error) {
   const lgjk_results results = answersN_results(answers);
-  queryN* const function = distance ? lgjk_distanceN : lgjk_overlapN;
   lgjk_error_init(error);
-  return function(&c->bodies, &c->bodies, &c->pairs, records, c->first, c->count, &results, &c->options, error);
+  return query_function[q](&c->bodies, &c->bodies, &c->pairs, records, c->first, c->count, &results, &c->options, error);
 }
 
-static void ask(const input* in, uint32_t isa, int distance, lgjk_warm* records, uint64_t split,
+static void ask(const input* in, uint32_t isa, query q, lgjk_warm* records, uint64_t split,
                 const answersN* answers) {
   call c = {in->bodies, in->pairs, in->options, 0, split};
   c.options.isa = isa;
   for (int range = 0; range < 2; ++range) {
     lgjk_error error;
-    const int32_t code = query(&c, distance, records, answers, &error);
+    const int32_t code = run(&c, q, records, answers, &error);
     check_error(code, &error, LGJK_OK, 0);
     c.first = split;
     c.count = in->pairs.count - split;
@@ -185,22 +229,23 @@ static void ask(const input* in, uint32_t isa, int distance, lgjk_warm* records,
 }
 
 // On one lane at once, and on the other instruction set in two ranges, from the same records.
-static void check_query(const input* in, int distance, lgjk_warm* records, answersN* one) {
+static void check_query(const input* in, query q, lgjk_warm* records, answersN* one) {
   lgjk_warm copy[PAIRS];
   answersN wide = answersN_open(in->pairs.count);
   answersN_fill(one);
   if (records != NULL) memcpy(copy, records, sizeof copy);
-  ask(in, LGJK_ISA_SCALAR, distance, records, in->pairs.count, one);
-  ask(in, in->wide_isa, distance, records == NULL ? NULL : copy, in->split, &wide);
+  ask(in, LGJK_ISA_SCALAR, q, records, in->pairs.count, one);
+  ask(in, in->wide_isa, q, records == NULL ? NULL : copy, in->split, &wide);
   const uint64_t different = answersN_difference(one, &wide, 0, in->pairs.count);
   require(different == UINT64_MAX, "another instruction set gives other bits", different);
   for (uint64_t i = 0; i < in->pairs.count; ++i) {
     const int same = records == NULL || memcmp(&copy[i], &records[i], sizeof copy[i]) == 0;
     require(same, "another instruction set leaves another record", i);
-    if (distance) {
-      check_values(in, one, i);
-    } else {
+    if (q == OVERLAP) {
       check_unwritten(one, i);
+    } else {
+      check_values(in, one, q, i);
+      if (q == CONTACT) check_contact(in, one, i);
     }
   }
   answersN_close(&wide);
@@ -239,6 +284,36 @@ static int has_distance(const answersN* r, uint64_t i) {
   return r->status[i] == LGJK_STATUS_SEPARATED || r->status[i] == LGJK_STATUS_OVERLAPPING;
 }
 
+// Of a contact: point_b - point_a is distance times normal.
+static void check_step(const answersN* r, uint64_t i, double band) {
+  double square = 0, slack = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const double a = (double)r->point_a[DIM * i + k], b = (double)r->point_b[DIM * i + k];
+    const double off = b - a - (double)r->distance[i] * (double)r->normal[DIM * i + k];
+    square += off * off;
+    slack += (fabs(a) + fabs(b)) * FLT_EPSILON;
+  }
+  require(sqrt(square) <= band + slack, "the points are not the distance along the normal apart", i);
+}
+
+// The verdict of a distance, and its distance where apart; the depth is the same cold and warm.
+static void check_contacts(const input* in, const answersN* distance, const answersN* cold, const answersN* warm) {
+  if (in->options.iteration_limit - 1 < LGJK_DEFAULT_ITERATION_LIMIT - 1) return;
+  for (uint64_t i = 0; i < in->pairs.count; ++i) {
+    const uint8_t d = distance->status[i], c = cold->status[i], w = warm->status[i];
+    require((d == LGJK_STATUS_OVERLAPPING) == (c == LGJK_STATUS_OVERLAPPING), "a contact changed the verdict", i);
+    require((d == LGJK_STATUS_OVERLAPPING) == (w == LGJK_STATUS_OVERLAPPING), "the record changed the verdict", i);
+    require((d == LGJK_STATUS_BAD) == (c == LGJK_STATUS_BAD), "bad for one query", i);
+    if (!has_distance(distance, i) || !has_distance(cold, i) || !has_distance(warm, i)) continue;
+    const double band = band_of(in, i), signed_distance = (double)cold->distance[i];
+    require(fabs(signed_distance - (double)warm->distance[i]) <= 2 * band, "the record changed the depth", i);
+    check_step(cold, i, band);
+    check_step(warm, i, band);
+    if (c == LGJK_STATUS_OVERLAPPING) continue;
+    require(fabs(signed_distance - (double)distance->distance[i]) <= 2 * band, "a contact is at another distance", i);
+  }
+}
+
 // One verdict for both queries, cold and warm, unless a low limit ended one of them.
 static void check_verdicts(const input* in, const answersN* cold, const answersN* warm, const answersN* overlap) {
   if (in->options.iteration_limit - 1 < LGJK_DEFAULT_ITERATION_LIMIT - 1) return;  // 0: the default
@@ -259,32 +334,39 @@ static void check_verdicts(const input* in, const answersN* cold, const answersN
   }
 }
 
-// Both queries from the records that the one before has left.
-static void check_warm(const input* in, const answersN* cold, lgjk_warm* records) {
+// All queries from the records that the one before has left.
+static void check_warm(const input* in, const answersN* cold, const answersN* contact, lgjk_warm* records) {
   answersN warm = answersN_open(in->pairs.count), overlap = answersN_open(in->pairs.count);
-  check_query(in, 1, records, &warm);
-  check_query(in, 0, records, &overlap);
+  answersN touch = answersN_open(in->pairs.count);
+  check_query(in, DISTANCE, records, &warm);
+  check_query(in, OVERLAP, records, &overlap);
   check_verdicts(in, cold, &warm, &overlap);
+  check_query(in, CONTACT, records, &touch);
+  check_contacts(in, cold, contact, &touch);
   answersN_close(&warm);
   answersN_close(&overlap);
+  answersN_close(&touch);
 }
 
 // Cold; from zeros and what they become; from any bytes; and each pair from what those have become of its neighbour's.
 static void check_queries(const input* in) {
   const uint64_t count = in->pairs.count;
   lgjk_warm own[PAIRS] = {{{0}}}, any[PAIRS], foreign[PAIRS];
-  answersN cold = answersN_open(count), overlap = answersN_open(count);
-  check_query(in, 1, NULL, &cold);
-  check_query(in, 0, NULL, &overlap);
+  answersN cold = answersN_open(count), overlap = answersN_open(count), contact = answersN_open(count);
+  check_query(in, DISTANCE, NULL, &cold);
+  check_query(in, OVERLAP, NULL, &overlap);
+  check_query(in, CONTACT, NULL, &contact);
   check_verdicts(in, &cold, &cold, &overlap);
+  check_contacts(in, &cold, &contact, &contact);
   memcpy(any, in->records, sizeof any);
-  check_warm(in, &cold, own);
-  check_warm(in, &cold, own);
-  check_warm(in, &cold, any);
+  check_warm(in, &cold, &contact, own);
+  check_warm(in, &cold, &contact, own);
+  check_warm(in, &cold, &contact, any);
   for (uint64_t i = 0; i < count; ++i) foreign[i] = any[(i + 1) % count];
-  check_warm(in, &cold, foreign);
+  check_warm(in, &cold, &contact, foreign);
   answersN_close(&cold);
   answersN_close(&overlap);
+  answersN_close(&contact);
 }
 
 // ---------------------------------------------------------------- one argument at random
@@ -304,9 +386,12 @@ static verdict spoil_options(call* c, uint32_t way, uint32_t value) {
   } else if (way == 1) {
     options->iteration_limit = value % 512;
     good = value % 512 <= 255;
+  } else if (way == 2 && value % 2) {
+    options->margin = float_of(value);
+    good = options->margin >= 0 && options->margin <= FLT_MAX;
   } else if (way == 2) {
     options->flags = value;
-    good = value <= LGJK_FLAG_SORT_ALL;
+    good = value <= (LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA);
   } else {
     options->isa = value % 16;
     good = value % 16 == LGJK_ISA_AUTO || lgjk_isa_supported(value % 16);
@@ -345,12 +430,12 @@ static void check_argument(input* in, reader* r) {
   c.pairs.a = index;
   c.pairs.b = index + (in->pairs.b - in->pairs.a);
   const verdict expected = way < 4 ? spoil_options(&c, way, value) : spoil_pairs(&c, way, value, index);
-  for (int distance = 0; distance < 2; ++distance) {
+  for (query q = OVERLAP; q < QUERIES; ++q) {
     lgjk_error error;
     lgjk_warm records[PAIRS];
     answersN answers = answersN_open(in->pairs.count);
     memcpy(records, in->records, sizeof records);
-    const int32_t code = query(&c, distance, records, &answers, &error);
+    const int32_t code = run(&c, q, records, &answers, &error);
     check_error(code, &error, expected.code, expected.index);
     for (uint64_t i = 0; i < in->pairs.count; ++i) {
       if (code == LGJK_OK && i >= c.first && i - c.first < c.count) continue;

@@ -109,6 +109,9 @@ static inline void read_options(reader* r, input* in) {
   if (!(in->options.max_distance >= 0)) in->options.max_distance = 0;
   if (flags & 2) in->options.iteration_limit = 1 + read_below(r, 255);
   if (flags & 4) in->options.flags = LGJK_FLAG_SORT_ALL;
+  const uint32_t contact = read_bytes(r, 1);
+  if (contact & 1) in->options.flags |= LGJK_FLAG_EPA;
+  if (contact & 2) in->options.margin = (float)(contact / 4) / 64.0f;
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t isa = isas[flags / 8 % lgjk_isa_list(isas, LGJK_ISA_COUNT)];
   in->wide_isa = isa != LGJK_ISA_SCALAR && lgjk_isa_supported(isa) ? isa : LGJK_ISA_AUTO;

@@ -1,4 +1,4 @@
-// The accuracy contract of lanegjk.h and lanegjk3.h on every family of hard pairs and every scene: both queries, cold
+// The accuracy contract of lanegjk.h and lanegjk3.h on every family of hard pairs and every scene: all queries, cold
 // and warm, on the widest and the one-lane instruction set, against the oracle. Prints per input the largest errors in
 // units of the band. Compiled once for each dimension. In the environment LGJK_TEST_SEED=n makes other pairs,
 // LGJK_TEST_ROUNDS=n more or fewer of them.
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "inputs.h"
-#include "truth.h"
+#include "touch.h"
 
 enum { PAIRS = DIM == 2 ? 2000 : 1000, MOST_INPUTS = 80, MOST_ISAS = 8 };
 
@@ -23,13 +23,14 @@ static uint32_t rounds = DIM == 2 ? 8 : 1;  // batches of each input
 typedef struct run {
   uint32_t isa;
   bool warm;
-  answersN distance, overlap;
+  answersN answers[QUERIES];
 } run;
 
 typedef struct tally {
-  long double distance, witness, gap;
+  long double distance, witness, gap, worst;
+  touch_judgement touch; // the worst of each
   uint32_t misclassified, contradictions, disagreements, bad, limits, forbidden_limits;
-  uint32_t most_iterations, worst_pair;  // the worst by distance or witness, and the seed of its batch
+  uint32_t most_iterations, worst_pair;  // the worst, and the seed of its batch
   uint64_t worst_seed;
 } tally;
 
@@ -41,7 +42,7 @@ typedef struct fixture {
   float* pose;  // of `bodies`
   uint32_t count;
   truth* truths;
-  lgjk_warm *records, *copy;
+  lgjk_warm* records;
 } fixture;
 
 static void fixture_open(fixture* f, uint32_t number, uint64_t batch_seed) {
@@ -55,7 +56,6 @@ static void fixture_open(fixture* f, uint32_t number, uint64_t batch_seed) {
   f->bodies.pose = f->pose;
   f->truths = calloc(f->count, sizeof *f->truths);
   f->records = calloc(f->count, sizeof *f->records);
-  f->copy = calloc(f->count, sizeof *f->copy);
   inputsN_advance(&f->input);
 }
 
@@ -63,54 +63,74 @@ static void fixture_close(fixture* f) {
   free(f->pose);
   free(f->truths);
   free(f->records);
-  free(f->copy);
   inputsN_close(&f->input);
 }
 
-static void ask_one(const fixture* f, queryN* query, const lgjk_bodiesN* bodies, lgjk_warm* records, uint32_t isa,
-                    const answersN* answers) {
-  const lgjk_results results = answersN_results(answers);
+static void ask_one(const fixture* f, query q, const lgjk_bodiesN* bodies, lgjk_warm* records, run* r) {
+  const lgjk_results results = answersN_results(&r->answers[q]);
   lgjk_options options;
   lgjk_options_init(&options);
-  options.isa = isa;
-  answersN_fill(answers);
-  assert_int_equal(query(bodies, bodies, &f->input.pairs, records, 0, f->count, &results, &options, NULL), LGJK_OK);
+  options.isa = r->isa;
+  answersN_fill(&r->answers[q]);
+  assert_int_equal(query_function[q](bodies, bodies, &f->input.pairs, records, 0, f->count, &results, &options, NULL),
+                   LGJK_OK);
 }
 
-// Warm: both queries start from the records that distance left at slightly different poses.
+// Warm: each query starts from the records that it left at slightly different poses; overlap from those of distance.
 static void ask(const fixture* f, run* r) {
-  memset(f->records, 0, f->count * sizeof *f->records);
-  if (r->warm) ask_one(f, lgjk_distanceN, &f->input.bodies, f->records, r->isa, &r->distance);
-  memcpy(f->copy, f->records, f->count * sizeof *f->records);
-  ask_one(f, lgjk_distanceN, &f->bodies, r->warm ? f->records : NULL, r->isa, &r->distance);
-  ask_one(f, lgjk_overlapN, &f->bodies, r->warm ? f->copy : NULL, r->isa, &r->overlap);
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    memset(f->records, 0, f->count * sizeof *f->records);
+    if (r->warm) ask_one(f, q == OVERLAP ? DISTANCE : q, &f->input.bodies, f->records, r);
+    ask_one(f, q, &f->bodies, r->warm ? f->records : NULL, r);
+  }
 }
 
 static run run_open(const fixture* f, uint32_t isa, bool warm) {
-  return (run){isa, warm, answersN_open(f->count), answersN_open(f->count)};
+  run r = {.isa = isa, .warm = warm};
+  for (int q = 0; q < QUERIES; ++q) r.answers[q] = answersN_open(f->count);
+  return r;
 }
 
 static void run_close(run* r) {
-  answersN_close(&r->distance);
-  answersN_close(&r->overlap);
+  for (int q = 0; q < QUERIES; ++q) answersN_close(&r->answers[q]);
 }
 
 static bool is_unexpected(uint8_t status) {
   return status != LGJK_STATUS_SEPARATED && status != LGJK_STATUS_OVERLAPPING && status != LGJK_STATUS_LIMIT;
 }
 
+// Of a contact; one that ended at the iteration limit is a bound. Returns the worst error.
+static long double count_touch(tally* t, const truth* known, const answersN* contact, uint32_t i) {
+  if (contact->status[i] == LGJK_STATUS_LIMIT) return 0;
+  const touch_judgement j = touch_judge(known, contact, i);
+  t->touch.distance = fmaxl(t->touch.distance, j.distance);
+  t->touch.normal = fmaxl(t->touch.normal, j.normal);
+  t->touch.unit = fmaxl(t->touch.unit, j.unit);
+  t->touch.witness = fmaxl(t->touch.witness, j.witness);
+  t->touch.step = fmaxl(t->touch.step, j.step);
+  t->misclassified += j.misclassified;
+  t->contradictions += j.contradiction;
+  return fmaxl(fmaxl(j.distance, j.normal), fmaxl(fmaxl(j.unit, j.step), j.witness));
+}
+
 static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
   const truth* known = &f->truths[i];
-  const uint8_t status = r->distance.status[i], overlap = r->overlap.status[i];
-  const bool limit = status == LGJK_STATUS_LIMIT || overlap == LGJK_STATUS_LIMIT;
-  const oracleN_judgement j = truth_judge(known, &r->distance, i);
+  const answersN *distance = &r->answers[DISTANCE], *contact = &r->answers[CONTACT];
+  const uint8_t status = distance->status[i];
+  const oracleN_judgement j = truth_judge(known, distance, i);
+  bool limit = false;
+  for (int q = 0; q < QUERIES; ++q) {
+    const uint8_t each = r->answers[q].status[i], iterations = r->answers[q].iterations[i];
+    limit |= each == LGJK_STATUS_LIMIT;
+    t->bad += is_unexpected(each);
+    t->disagreements += (status == LGJK_STATUS_OVERLAPPING) != (each == LGJK_STATUS_OVERLAPPING);
+    if (q != CONTACT && iterations > t->most_iterations) t->most_iterations = iterations;
+  }
+  const long double worst = fmaxl(fmaxl(j.distance, j.witness), count_touch(t, known, contact, i));
   t->limits += limit;
   t->forbidden_limits += limit && (DIM == 3 || !truth_is_curved(known));
-  t->bad += is_unexpected(status) || is_unexpected(overlap);
-  t->disagreements += (status == LGJK_STATUS_OVERLAPPING) != (overlap == LGJK_STATUS_OVERLAPPING);
-  if (r->distance.iterations[i] > t->most_iterations) t->most_iterations = r->distance.iterations[i];
-  if (r->overlap.iterations[i] > t->most_iterations) t->most_iterations = r->overlap.iterations[i];
-  if (fmaxl(j.distance, j.witness) > fmaxl(t->distance, t->witness)) {
+  if (worst > t->worst) {
+    t->worst = worst;
     t->worst_pair = i;
     t->worst_seed = f->seed;
   }
@@ -122,7 +142,9 @@ static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
 }
 
 static bool is_broken(const tally* t) {
-  return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) || t->misclassified > 0 || t->contradictions > 0 ||
+  const touch_judgement* j = &t->touch;
+  return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) ||
+         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1) || t->misclassified > 0 || t->contradictions > 0 ||
          t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
 }
 
@@ -132,6 +154,8 @@ static void report(const tally* t, bool warm) {
       "bad %u, limit %u; at most %u iterations\n",
       warm ? "warm" : "cold", t->distance, t->witness, t->gap, t->misclassified, t->contradictions, t->disagreements,
       t->bad, t->limits, t->most_iterations);
+  print_message("        contacts: distance %.3Lf  normal %.3Lf  unit %.3Lf  witness %.3Lf  step %.3Lf\n",
+                t->touch.distance, t->touch.normal, t->touch.unit, t->touch.witness, t->touch.step);
   if (!is_broken(t)) return;
   print_message("  broken; the worst is pair %u of LGJK_TEST_SEED=%llu\n", t->worst_pair,
                 (unsigned long long)t->worst_seed);
@@ -148,8 +172,11 @@ static void choose_isas(uint32_t isas[2]) {
 }
 
 static bool same_answers(const run* one, const run* two, uint32_t pairs) {
-  return answersN_difference(&one->distance, &two->distance, 0, pairs) == UINT64_MAX &&
-         answersN_difference(&one->overlap, &two->overlap, 0, pairs) == UINT64_MAX;
+  bool same = true;
+  for (int q = 0; q < QUERIES; ++q) {
+    same = same && answersN_difference(&one->answers[q], &two->answers[q], 0, pairs) == UINT64_MAX;
+  }
+  return same;
 }
 
 // Cold and warm on one batch, the widest instruction set judged, the one-lane build held against it. False: they

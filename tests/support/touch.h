@@ -83,23 +83,26 @@ typedef struct touch_judgement {
   bool misclassified, contradiction;
 } touch_judgement;
 
+// No number is the worst error.
+static inline long double touch_error(long double error) { return error == error ? error : HUGE_VALL; }
+
 static inline touch_judgement touch_judge(const truth* t, const answersN* answers, uint64_t i) {
   touch_judgement j = {0};
   const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i, *n = answers->normal + DIM * i;
   const long double band = oracleN_band(&t->a, &t->b), d = answers->distance[i];
   const long double slack_a = oracleN_half_ulp(a), slack_b = oracleN_half_ulp(b);
   long double u[DIM], square = 0, step = 0;
-  j.distance = fmaxl(t->bounds.lower - d, d - t->bounds.upper) / band;
+  j.distance = d == d ? fmaxl(t->bounds.lower - d, d - t->bounds.upper) / band : HUGE_VALL;
   for (int k = 0; k < DIM; ++k) square += (long double)n[k] * n[k];
-  j.unit = fabsl(sqrtl(square) - 1) / 1e-6L;
+  j.unit = touch_error(fabsl(sqrtl(square) - 1) / 1e-6L);
   for (int k = 0; k < DIM; ++k) {
     u[k] = n[k] / sqrtl(square);
     const long double off = (long double)b[k] - a[k] - d * n[k];
     step += off * off;
   }
-  j.normal = (t->bounds.lower - touch_gap(t, u)) / (2 * band);
+  j.normal = touch_error((t->bounds.lower - touch_gap(t, u)) / (2 * band));
   j.witness = fmaxl(oracleN_outside(&t->a, a) - slack_a, oracleN_outside(&t->b, b) - slack_b) / band;
-  j.step = (sqrtl(step) - slack_a - slack_b) / band;
+  j.step = touch_error((sqrtl(step) - slack_a - slack_b) / band);
   j.misclassified = oracleN_misclassified(&t->bounds, band, answers->status[i]);
   const bool overlaps = answers->status[i] == LGJK_STATUS_OVERLAPPING;
   j.contradiction = (d <= 0) != overlaps || (d == 0 && signbit(answers->distance[i]));
