@@ -1,0 +1,258 @@
+// Manifolds of 2D shapes, one pair at a time: what the public header says of them, on the families of hard pairs, and
+// which points and which ids pairs at rest have.
+#include "solids2.h"
+
+// Relative to the scale: how far a point's separation may be from that between the surfaces, and its position from the
+// middle between them. Half of the band, and float's rounding of positions beside it.
+#define ERROR_SEPARATION 4e-7
+
+// ---------------------------------------------------------------- surfaces
+
+// What a core spans along n, at `s` along the tangent, give or take `slack`: the greatest and the least height of its
+// farther side. In long double, and by every edge.
+typedef struct span {
+  long double least, most;
+} span;
+
+typedef struct spot {
+  long double x, y;
+} spot;
+
+static spot vertex_of(const oracle2_body* body, const float* origin, uint32_t i) {
+  const long double c = body->pose[2], s = body->pose[3], length = sqrtl(c * c + s * s);
+  const float* v = body->vertices + 2 * (i % body->count);
+  return (spot){(c * v[0] - s * v[1]) / length + ((long double)body->pose[0] - origin[0]),
+                (s * v[0] + c * v[1]) / length + ((long double)body->pose[1] - origin[1])};
+}
+
+// The height of the side of a polygon that is farthest along n, at s; its end's where s is beyond.
+static long double height_at(const oracle2_body* body, const float* origin, spot n, long double s) {
+  long double height = -INFINITY, nearest = INFINITY, beyond = 0;
+  for (uint32_t i = 0; i < body->count; ++i) {
+    const spot v = vertex_of(body, origin, i), w = vertex_of(body, origin, i + 1);
+    const long double sv = n.x * v.y - n.y * v.x, sw = n.x * w.y - n.y * w.x;
+    const long double hv = n.x * v.x + n.y * v.y, hw = n.x * w.x + n.y * w.y;
+    if (fminl(sv, sw) <= s && s <= fmaxl(sv, sw)) {
+      height = fmaxl(height, sv == sw ? fmaxl(hv, hw) : hv + (s - sv) / (sw - sv) * (hw - hv));
+    }
+    if (fabsl(s - sv) < nearest || (fabsl(s - sv) == nearest && hv > beyond)) {
+      nearest = fabsl(s - sv);
+      beyond = hv;
+    }
+  }
+  return height > -INFINITY ? height : beyond;
+}
+
+static span height_near(const oracle2_body* body, const float* origin, spot n, long double s, long double slack) {
+  const long double h[2] = {height_at(body, origin, n, s - slack), height_at(body, origin, n, s + slack)};
+  span out = {fminl(h[0], h[1]), fmaxl(h[0], h[1])};
+  for (uint32_t i = 0; i < body->count; ++i) {
+    const spot v = vertex_of(body, origin, i);
+    if (fabsl(n.x * v.y - n.y * v.x - s) <= slack) out.most = fmaxl(out.most, n.x * v.x + n.y * v.y);
+  }
+  return out;
+}
+
+// ---------------------------------------------------------------- any pair
+
+static lgjk_touch2 touch_of(const solid_pair* pair, const lgjk_penetration2* found, float margin) {
+  lgjk_touch2 t = {.radius_a = pair->a.radius, .radius_b = pair->b.radius, .scale = (float)pair->scale};
+  t.margin = margin;
+  t.distance = (float)(-found->depth - (double)t.radius_a - (double)t.radius_b);
+  for (int k = 0; k < 2; ++k) {
+    t.normal[k] = (float)found->normal[k];
+    t.origin[k] = pair->a.pose[k];
+    t.point_a[k] = (float)(found->a[k] + found->normal[k] * (double)t.radius_a + (double)t.origin[k]);
+    t.point_b[k] = (float)(found->b[k] - found->normal[k] * (double)t.radius_b + (double)t.origin[k]);
+  }
+  return t;
+}
+
+static void expect_true_point(const char* family, const solid_pair* pair, const lgjk_touch2* t,
+                              const lgjk_manifold_point2* p) {
+  if (pair->curved) return;
+  const long double length = hypotl(t->normal[0], t->normal[1]);
+  const spot n = {t->normal[0] / length, t->normal[1] / length};
+  const long double x = (long double)p->position[0] - t->origin[0], y = (long double)p->position[1] - t->origin[1];
+  const long double rounding = 2 * oracle2_half_ulp(p->position), slack = ERROR_SEPARATION * pair->scale + rounding;
+  const long double along = n.x * y - n.y * x, height = n.x * x + n.y * y;
+  const span a = height_near(&pair->a, t->origin, n, along, slack);
+  const span b = height_near(&pair->b, t->origin, (spot){-n.x, -n.y}, -along, slack);
+  const long double radii = (long double)t->radius_a + t->radius_b;
+  const long double least = -b.most - a.most - radii, most = -b.least - a.least - radii;
+  const long double middle[2] = {(a.least - b.most + t->radius_a - t->radius_b) / 2,
+                                 (a.most - b.least + t->radius_a - t->radius_b) / 2};
+  if (p->separation < least - slack || p->separation > most + slack || height < middle[0] - slack ||
+      height > middle[1] + slack) {
+    fail_msg("%s: separation %.9g of %.9Lg..%.9Lg, height %.9Lg of %.9Lg..%.9Lg, scale %.9g, id %x", family,
+             (double)p->separation, least, most, height, middle[0], middle[1], pair->scale, (unsigned)p->id);
+  }
+}
+
+static uint32_t manifolds, of_two;
+
+static void expect_contract(const char* family, const solid_pair* pair, const lgjk_touch2* t, const lgjk_manifold2* m) {
+  assert_true(m->count == 1 || m->count == 2);
+  assert_true(m->reserved == 0 && memcmp(m->normal, t->normal, sizeof m->normal) == 0);
+  const lgjk_manifold_point2 zero = {{0, 0}, 0, 0};
+  for (uint32_t i = m->count; i < 2; ++i) assert_memory_equal(&m->points[i], &zero, sizeof zero);
+  for (uint32_t i = 0; i < m->count; ++i) {
+    expect_true_point(family, pair, t, &m->points[i]);
+    assert_true(i == 0 || m->points[i].separation <= t->margin);
+  }
+  if (m->count == 2) {
+    assert_true(m->points[0].separation <= m->points[1].separation);
+    assert_int_not_equal(m->points[0].id, m->points[1].id);
+    ++of_two;
+  }
+  if (!(fabs((double)m->points[0].separation - (double)t->distance) <= 1.1e-6 * pair->scale)) {
+    fail_msg("%s: the deepest point %.9g, the shapes %.9g", family, (double)m->points[0].separation,
+             (double)t->distance);
+  }
+  ++manifolds;
+}
+
+static uint32_t with_halves_swapped(uint32_t id) { return id << 16 | id >> 16; }
+
+// The manifold of B and A: the same points where the normal is exactly the other way, with the halves of ids swapped.
+static void expect_symmetry(const solid_pair* pair, const lgjk_touch2* t, const lgjk_manifold2* m) {
+  solid_pair other = {.a = pair->b, .b = pair->a, .solid_a = pair->solid_b, .solid_b = pair->solid_a};
+  lgjk_touch2 turned = *t;
+  for (int k = 0; k < 2; ++k) {
+    other.solid_b.position[k] = -pair->solid_b.position[k];
+    other.solid_a.position[k] = 0;
+    turned.normal[k] = -t->normal[k];
+    turned.origin[k] = pair->b.pose[k];
+    turned.point_a[k] = t->point_b[k];
+    turned.point_b[k] = t->point_a[k];
+  }
+  turned.radius_a = t->radius_b;
+  turned.radius_b = t->radius_a;
+  lgjk_manifold2 mirrored;
+  lgjk_manifold2_make(&other.solid_a, &other.solid_b, &turned, &mirrored);
+  if (mirrored.count != m->count) return; // a point at the margin, or an edge at the limit
+  for (uint32_t i = 0; i < m->count; ++i) {
+    uint32_t j = 0;
+    while (j < m->count && with_halves_swapped(mirrored.points[j].id) != m->points[i].id) ++j;
+    if (j == m->count) fail_msg("id %x has no mirror image", (unsigned)m->points[i].id);
+    assert_true(fabs((double)(mirrored.points[j].separation - m->points[i].separation)) <= 1e-6 * pair->scale);
+  }
+}
+
+static void check_manifold(const char* family, const solid_pair* pair) {
+  lgjk_penetration2 found;
+  lgjk_manifold2 m;
+  lgjk_penetrate2(&pair->solid_a, &pair->solid_b, pair->scale, &found);
+  if (found.depth < -1e-6 * pair->scale) return;
+  const lgjk_touch2 none = touch_of(pair, &found, 0), some = touch_of(pair, &found, (float)(0.05 * pair->scale));
+  if (none.distance <= none.margin) {
+    lgjk_manifold2_make(&pair->solid_a, &pair->solid_b, &none, &m);
+    expect_contract(family, pair, &none, &m);
+  }
+  lgjk_manifold2_make(&pair->solid_a, &pair->solid_b, &some, &m);
+  expect_contract(family, pair, &some, &m);
+  expect_symmetry(pair, &some, &m);
+}
+
+static void manifolds_of_all_families(void** state) {
+  (void)state;
+  manifolds = of_two = 0;
+  each_family_pair(test_seed(), 60, check_manifold);
+  print_message("%u manifolds, %u of two points\n", manifolds, of_two);
+  assert_true(manifolds > 5000 && of_two > manifolds / 4);
+}
+
+// ---------------------------------------------------------------- pairs at rest
+
+typedef struct resting {
+  lgjk_shapes2* shapes;
+  oracle2_table* table;
+} resting;
+
+static resting rest(lgjk_shape2_def a, lgjk_shape2_def b) {
+  const lgjk_shape2_def defs[2] = {a, b};
+  resting r;
+  assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &r.shapes, NULL), LGJK_OK);
+  r.table = oracle2_table_create(r.shapes);
+  return r;
+}
+
+static void end_rest(resting* r) {
+  oracle2_table_destroy(r->table);
+  lgjk_shapes2_destroy(r->shapes);
+}
+
+// A at (0, 0), B at (x, y), turned by `angle`.
+static lgjk_manifold2 contact_of(const resting* r, float x, float y, float angle, float margin) {
+  float pose[8] = {0, 0, 1, 0};
+  const uint32_t shape[2] = {0, 1};
+  lgjk_pose2_from_angle(x, y, angle, pose + 4);
+  const lgjk_bodies2 bodies = {sizeof bodies, 2, r->shapes, shape, pose, NULL, 0, 0, 0, 0};
+  solid_pair pair = {.a = oracle2_read(r->table, &bodies, 0), .b = oracle2_read(r->table, &bodies, 1)};
+  place_pair(r->shapes, 0, 1, &pair);
+  lgjk_penetration2 found;
+  lgjk_manifold2 m;
+  lgjk_penetrate2(&pair.solid_a, &pair.solid_b, pair.scale, &found);
+  const lgjk_touch2 t = touch_of(&pair, &found, margin);
+  lgjk_manifold2_make(&pair.solid_a, &pair.solid_b, &t, &m);
+  expect_contract("at rest", &pair, &t, &m);
+  return m;
+}
+
+static bool has_id(const lgjk_manifold2* m, uint32_t id) {
+  return m->points[0].id == id || (m->count == 2 && m->points[1].id == id);
+}
+
+// Upright and tilted, side by side and exactly stacked: two points, with the same ids in 60 frames of drift.
+static void boxes_at_rest_keep_their_points(void** state) {
+  (void)state;
+  random_state = test_seed();
+  resting r = rest(sized_def(LGJK_SHAPE2_BOX, 1, 0.5f), sized_def(LGJK_SHAPE2_BOX, 1, 0.5f));
+  for (int start = 0; start < 200; ++start) {
+    const float x = start % 4 == 0 ? 0 : (float)random_in(-1.5, 1.5), angle = (float)random_in(-1e-3, 1e-3);
+    const float tilt = start % 4 == 1 ? 0 : angle, y = 0.9995f;
+    const lgjk_manifold2 first = contact_of(&r, x, y, tilt, 0.01f);
+    assert_int_equal(first.count, 2);
+    for (int frame = 0; frame < 60; ++frame) {
+      const float dx = (float)random_in(-1e-5, 1e-5), dy = (float)random_in(-1e-5, 1e-5);
+      const lgjk_manifold2 m = contact_of(&r, x + dx, y + dy, tilt + (float)random_in(-1e-5, 1e-5), 0.01f);
+      assert_int_equal(m.count, 2);
+      assert_true(has_id(&m, first.points[0].id) && has_id(&m, first.points[1].id));
+    }
+  }
+  end_rest(&r);
+}
+
+static void expect_points(const char* name, lgjk_shape2_def a, lgjk_shape2_def b, float x, float y, float angle,
+                          float margin, uint32_t count) {
+  resting r = rest(a, b);
+  const lgjk_manifold2 m = contact_of(&r, x, y, angle, margin);
+  if (m.count != count) fail_msg("%s: %u points", name, (unsigned)m.count);
+  end_rest(&r);
+}
+
+static void how_many_points(void** state) {
+  (void)state;
+  static const float bar[4] = {-1, 0, 1, 0}, dot[2] = {0, 0};
+  const lgjk_shape2_def box = sized_def(LGJK_SHAPE2_BOX, 1, 1), disc = sized_def(LGJK_SHAPE2_ELLIPSE, 1, 1);
+  lgjk_shape2_def capsule = points_def(bar, 2), circle = points_def(dot, 1);
+  capsule.radius = circle.radius = 0.5f;
+  expect_points("a box on its corner", box, box, 0, 2.41f, 0.7853982f, 0.1f, 1);
+  expect_points("a box steeper than the limit", box, box, 0, 2.38f, 0.74f, 10, 1);
+  expect_points("a tilted box", box, box, 0, 2.05f, 0.1f, 0.01f, 1);
+  expect_points("the same within the margin", box, box, 0, 2.05f, 0.1f, 0.5f, 2);
+  expect_points("boxes side by side, corner beside corner", box, box, 1.9999999f, 1.999998f, 0, 0.1f, 1);
+  expect_points("a disc on a box", box, disc, 0.25f, 1.9f, 0, 0.1f, 1);
+  expect_points("discs", disc, disc, 0, 1.9f, 0, 0.1f, 1);
+  expect_points("a capsule on a box", box, capsule, 0.25f, 1.4f, 0, 0.1f, 2);
+  expect_points("capsules", capsule, capsule, 0.25f, 0.9f, 0, 0.1f, 2);
+  expect_points("crossing capsules", capsule, capsule, 0, 0, 1.5707963f, 0.1f, 1);
+  expect_points("a circle on a box", box, circle, 0.25f, 1.4f, 0, 0.1f, 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(how_many_points),
+                                     cmocka_unit_test(boxes_at_rest_keep_their_points),
+                                     cmocka_unit_test(manifolds_of_all_families)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
