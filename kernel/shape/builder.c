@@ -85,6 +85,7 @@ static int32_t build_hull(lgjk_builderN* b, lgjk_shapeN* record, uint32_t count,
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points: the set has no room for more " LGJK_POOLN_HOLDS);
   }
   write_pool(b, record, b->points);
+  lgjk_recordN_write_faces(b, record, b->points);
   return LGJK_OK;
 }
 

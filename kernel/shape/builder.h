@@ -8,11 +8,12 @@
 
 typedef struct lgjk_builderN {
   lgjk_shapeN* shape;   // room for one record per definition
-  float* pool;          // room for the rows of hulls; its head of zeros is there
+  float* pool;          // room for the rows of hulls; its head of zeros is there. Before it, room for their faces
   uint32_t pool_count;  // floats in it so far, the head included
   uint32_t core_mask;   // of the records so far
   lgjk_pointN* points;  // room for the points of one definition, at least the corners of a box
   void* scratch;        // LGJK_HULLN_SCRATCH of as many
+  uint32_t face_units;  // of LGJK_FACE_UNIT bytes before the pool, which the faces of hulls take so far
 } lgjk_builderN;
 
 // Checks everything about a definition but the values of its points: LGJK_OK, or LGJK_ERROR_SHAPE with the index.
@@ -39,6 +40,12 @@ int32_t lgjk_builderN_find_hull(lgjk_builderN* b, uint32_t* count, double* inner
 
 // The vertices of a hull that the record itself has room for.
 void lgjk_recordN_write_row(lgjk_shapeN* record, const lgjk_pointN* v, uint32_t count);
+
+// Units that the faces of a hull of at most count vertices take; none in 2D.
+uint32_t lgjk_recordN_face_units(uint32_t count);
+
+// Keeps the faces of the hull that was found last, whose vertices are v.
+void lgjk_recordN_write_faces(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v);
 
 // Core, radii and matrix of a curved core.
 int32_t lgjk_recordN_write_curved(lgjk_shapeN* record, const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error);

@@ -12,7 +12,6 @@
 
 #include "base/fpcontrol.h"
 #include "shape/hull2.h"
-#include "lanegjk/lanegjk.h"
 #include "shape/sort_points.h"
 
 // ---------------------------------------------------------------- planes
@@ -96,7 +95,6 @@ static bool collinear(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
 // ---------------------------------------------------------------- the state of the wrapping
 
 #define MOST_EDGES (3 * LGJK_MAX_POINTS - 6)  // of a convex polyhedron; each has two directions
-#define MOST_FACES (2 * LGJK_MAX_POINTS - 4)
 #define UNSEEN UINT32_MAX
 #define DROPPED (UINT32_MAX - 1)
 
@@ -116,19 +114,20 @@ typedef struct wrapping {
   double inner;
 } wrapping;
 
-_Static_assert(2 * MOST_EDGES + MOST_FACES + 1 + LGJK_MAX_POINTS * LGJK_MAX_POINTS / 32 + 1 <= 4096,
+// The scratch memory: the number of faces, start, loop and directed_edge, then what grows with the points.
+_Static_assert(1 + LGJK_HULL3_MOST_FACES + 1 + 2 * MOST_EDGES + LGJK_MAX_POINTS * LGJK_MAX_POINTS / 32 + 1 <= 4096,
                "the fixed part of the scratch memory");
 
 static wrapping begin(const lgjk_point3* points, uint32_t count, uint32_t* scratch) {
   wrapping w = {0};
   w.points = points;
-  w.active = scratch;
+  w.start = scratch + 1;
+  w.loop = w.start + LGJK_HULL3_MOST_FACES + 1;
+  w.directed_edge = w.loop + 2 * MOST_EDGES;
+  w.active = w.directed_edge + LGJK_MAX_POINTS * LGJK_MAX_POINTS / 32;
   w.number = w.active + count;
   w.plane = w.number + count;
   w.chain = w.plane + count;
-  w.loop = w.chain + count + 1;
-  w.start = w.loop + 2 * MOST_EDGES;
-  w.directed_edge = w.start + MOST_FACES + 1;
   w.active_count = count;
   w.inner = 1e300;
   for (uint32_t i = 0; i < count; ++i) {
@@ -286,6 +285,16 @@ static uint32_t first_edge(wrapping* w) {
   return end;
 }
 
+// The other side of a polygon, from the same vertex the other way around.
+static void add_back(wrapping* w) {
+  const uint32_t corners = w->start[1];
+  w->loop[corners] = w->loop[0];
+  for (uint32_t i = 1; i < corners; ++i) w->loop[corners + i] = w->loop[corners - i];
+  w->start[2] = 2 * corners;
+  w->face_count = 2;
+  w->inner = 0.0;
+}
+
 // Wraps the edges of every face found, until each edge has a face on both sides. False where there are too many
 // vertices.
 static bool wrap_all(wrapping* w, uint32_t first, uint32_t second) {
@@ -293,7 +302,7 @@ static bool wrap_all(wrapping* w, uint32_t first, uint32_t second) {
   uint32_t count = wrap(w, first, second, &plane);
   const bool flat = count == w->active_count;
   if (!add_face(w, count, &plane)) return false;
-  if (flat) w->inner = 0.0;
+  if (flat) add_back(w);
   for (uint32_t face = 0; !flat && face < w->face_count; ++face) {
     const uint32_t end = w->start[face + 1];
     for (uint32_t i = w->start[face]; i < end; ++i) {
@@ -309,6 +318,7 @@ static bool wrap_all(wrapping* w, uint32_t first, uint32_t second) {
 uint32_t lgjk_hull3(lgjk_point3* points, uint32_t count, uint32_t* scratch, double* inner) {
   count = lgjk_sort_points(&points->x, count, 3);
   *inner = 0.0;
+  scratch[0] = 0;
   if (count == 1) return 1;
   wrapping w = begin(points, count, scratch);
   const uint32_t end = first_edge(&w);
@@ -320,7 +330,29 @@ uint32_t lgjk_hull3(lgjk_point3* points, uint32_t count, uint32_t* scratch, doub
   *inner = w.inner;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; ++i) {
-    if (w.number[i] < LGJK_MAX_POINTS) points[kept++] = points[i];
+    if (w.number[i] >= LGJK_MAX_POINTS) continue;
+    w.number[i] = kept;
+    points[kept++] = points[i];
   }
+  for (uint32_t i = 0; i < w.start[w.face_count]; ++i) w.loop[i] = w.number[w.loop[i]];
+  scratch[0] = w.face_count;
   return kept;
+}
+
+lgjk_loops3 lgjk_hull3_loops(const uint32_t* scratch) {
+  const uint32_t* start = scratch + 1;
+  return (lgjk_loops3){scratch[0], start, start + LGJK_HULL3_MOST_FACES + 1};
+}
+
+// Across each axis the face is a convex polygon, whose triangles from one corner turn the same way: nothing cancels.
+void lgjk_hull3_normal(const lgjk_point3* points, const uint32_t* loop, uint32_t count, float normal[3]) {
+  double n[3] = {0.0, 0.0, 0.0};
+  for (uint32_t i = 2; i < count; ++i) {
+    const lgjk_point3 a = points[loop[0]], b = points[loop[i - 1]], c = points[loop[i]];
+    n[0] += area_along(a, b, c, 0);
+    n[1] -= area_along(a, b, c, 1);
+    n[2] += area_along(a, b, c, 2);
+  }
+  const double length = lgjk_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (int axis = 0; axis < 3; ++axis) normal[axis] = (float)(n[axis] / length) + 0.0f;
 }

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "lanegjk/lanegjk.h"
+
 typedef struct lgjk_point3 {
   float x, y, z;
 } lgjk_point3;
@@ -20,6 +22,15 @@ lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c);
 // Exact: 1 where a, b, c turn counter-clockwise as seen from d, -1 where clockwise, 0 where all four are coplanar.
 int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d);
 
+// The faces of a hull: face f has the vertices vertex[start[f]] to vertex[start[f + 1] - 1], counter-clockwise as seen
+// from outside, beginning with its lowest.
+typedef struct lgjk_loops3 {
+  uint32_t count;
+  const uint32_t *start, *vertex;
+} lgjk_loops3;
+
+#define LGJK_HULL3_MOST_FACES (2u * LGJK_MAX_POINTS - 4u)
+
 // 32-bit words of scratch memory that a hull of count points needs.
 #define LGJK_HULL3_SCRATCH(count) (4u * (uint64_t)(count) + 4096u)
 
@@ -29,5 +40,12 @@ int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d);
 // strictly inside; else 0. Both depend on the hull alone. A -0.0 must have been replaced by 0.0, or bits depend on the
 // input order. Cost: O(count * (log count + vertices)).
 uint32_t lgjk_hull3(lgjk_point3* points, uint32_t count, uint32_t* scratch, double* inner);
+
+// The faces of the hull that lgjk_hull3 has found with this scratch memory, which holds them: both sides of a polygon,
+// none of a segment or a point. Their order, too, depends on the hull alone.
+lgjk_loops3 lgjk_hull3_loops(const uint32_t* scratch);
+
+// The unit normal of a face on its outside, rounded once.
+void lgjk_hull3_normal(const lgjk_point3* points, const uint32_t* loop, uint32_t count, float normal[3]);
 
 #endif

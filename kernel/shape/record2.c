@@ -43,6 +43,16 @@ void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t 
   for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);
 }
 
+// The edges of a polygon are in its row already.
+uint32_t lgjk_record2_face_units(uint32_t count) {
+  (void)count;
+  return 0;
+}
+
+void lgjk_record2_write_faces(lgjk_builder2* b, lgjk_shape2* record, const lgjk_point2* v) {
+  (void)b, (void)record, (void)v;
+}
+
 // Below this, float32 supports of a direction across the ellipse would divide by what has underflowed.
 #define SEMI_AXIS_MIN 1e-12
 

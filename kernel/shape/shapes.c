@@ -16,6 +16,7 @@
 // The sizes of the workspace.
 typedef struct demand {
   uint64_t pool;    // floats of rows, if no point turns out to be redundant
+  uint64_t faces;   // units of faces, likewise
   uint64_t points;  // most points of one definition
 } demand;
 
@@ -23,19 +24,21 @@ static void add_demand(demand* d, const lgjk_shapeN_def* def) {
   const uint32_t points = def->kind == LGJK_SHAPEN_POINTS ? def->point_count : 1u << DIM;
   if (points > d->points) d->points = points;
   if (def->kind > LGJK_SHAPEN_BOX) return;
-  d->pool += lgjk_builderN_pool_size(points < LGJK_MAX_POINTS ? points : LGJK_MAX_POINTS);
+  const uint32_t most = points < LGJK_MAX_POINTS ? points : LGJK_MAX_POINTS;
+  d->pool += lgjk_builderN_pool_size(most);
+  d->faces += lgjk_recordN_face_units(most);
 }
 
-// One block: records, pool, points, scratch. All of it is floats or 32-bit integers.
+// One block: records, faces, pool, points, scratch. All of it is aligned to four bytes.
 static uint64_t workspace_size(const demand* d, uint32_t count) {
-  return (uint64_t)count * sizeof(lgjk_shapeN) + d->pool * sizeof(float) + d->points * sizeof(lgjk_pointN) +
-         LGJK_HULLN_SCRATCH(d->points) * sizeof(uint32_t);
+  return (uint64_t)count * sizeof(lgjk_shapeN) + d->faces * LGJK_FACE_UNIT + d->pool * sizeof(float) +
+         d->points * sizeof(lgjk_pointN) + LGJK_HULLN_SCRATCH(d->points) * sizeof(uint32_t);
 }
 
 static lgjk_builderN place_workspace(void* workspace, const demand* d, uint32_t count) {
   lgjk_builderN b = {0};
   b.shape = workspace;
-  b.pool = (float*)(b.shape + count);
+  b.pool = (float*)(void*)((char*)(b.shape + count) + d->faces * LGJK_FACE_UNIT);
   b.points = (lgjk_pointN*)(b.pool + d->pool);
   b.scratch = b.points + d->points;
   memset(b.pool, 0, LGJK_POOLN_HEAD * sizeof *b.pool);
@@ -43,21 +46,23 @@ static lgjk_builderN place_workspace(void* workspace, const demand* d, uint32_t 
   return b;
 }
 
-// Copies what was built into its final block: the handle, then records and pool on cache lines of their own.
+// Copies what was built into its final block: the handle, then records, faces and pool on cache lines of their own.
 static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk_allocator* allocator) {
   const uint64_t records = ((uint64_t)count + 1) * sizeof(lgjk_shapeN);
+  const uint64_t kept = (uint64_t)b->face_units * LGJK_FACE_UNIT, faces = (kept + 63) / 64 * 64;
   const uint64_t pool = ((uint64_t)b->pool_count + LGJK_POOLN_TAIL) * sizeof(float);
-  lgjk_shapesN* shapes = lgjk_allocate(allocator, sizeof *shapes + 63 + records + pool + count + 1);
+  lgjk_shapesN* shapes = lgjk_allocate(allocator, sizeof *shapes + 63 + records + faces + pool + count + 1);
   if (shapes == NULL) return NULL;
   const uintptr_t end = (uintptr_t)(shapes + 1);
   lgjk_shapeN* shape = (lgjk_shapeN*)((char*)(shapes + 1) + (63 - (end + 63) % 64));
-  float* vertices = (float*)(shape + count + 1);
+  float* vertices = (float*)(void*)((char*)(shape + count + 1) + faces);
   memcpy(shape, b->shape, count * sizeof *shape);
   memset(shape + count, 0, sizeof *shape);
   shape[count].core = LGJK_COREN_POINT;
   shape[count].count = 1;
   shape[count].bound = NAN;
-  memcpy(vertices, b->pool, b->pool_count * sizeof(float));
+  memset(shape + count + 1, 0, faces - kept);
+  memcpy((char*)vertices - kept, (const char*)b->pool - kept, kept + b->pool_count * sizeof(float));
   memset(vertices + b->pool_count, 0, LGJK_POOLN_TAIL * sizeof(float));
   uint8_t* core = (uint8_t*)vertices + pool;
   for (uint32_t i = 0; i <= count; ++i) core[i] = (uint8_t)shape[i].core;
@@ -68,7 +73,7 @@ static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk
 static int32_t create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator, lgjk_shapesN** out,
                       lgjk_error* error) {
   // Members first: they size the workspace. A bad one ends the list, but hulls before it may hold the first offender.
-  demand d = {LGJK_POOLN_HEAD, 0};
+  demand d = {LGJK_POOLN_HEAD, 0, 0};
   uint32_t usable = 0;
   int32_t member_code = LGJK_OK;
   for (; usable < count; ++usable) {

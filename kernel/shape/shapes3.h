@@ -11,8 +11,14 @@ typedef struct lgjk_shape3 {
   float inner;     // radius of a ball about the local origin inside the core, rounded down; 0 where there is none
   float radius;    // rounding radius
   uint32_t core;   // LGJK_CORE3_*
-  float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
-                   // CYLINDER, CONE: matrix by rows
+  union {
+    float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
+                     // CYLINDER, CONE: matrix by rows
+    struct {         // HULL*, LARGE
+      uint32_t faces;       // how far before the pool they begin, in units of lgjk_face3
+      uint32_t face_count;  // 4 or more; 2 of a flat hull, its two sides
+    };
+  };
   uint32_t pool;   // HULL*, LARGE: first float in the pool
   uint32_t padded; // HULL*: 4, 8, 16, 32; LARGE: the count rounded up to a multiple of LGJK_LARGE3_STEP
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone
@@ -20,11 +26,28 @@ typedef struct lgjk_shape3 {
 // In the pool, HULL*: vertices (x, y, z); LARGE: x[padded], y[padded], z[padded]. Padding repeats the last vertex.
 // Every hull begins at a multiple of 16 floats.
 
+// A face of a hull. Faces are kept before the pool, so that vertices, which are read far more often, stay close: those
+// of one hull follow each other, and after them come their loops, bytes that are numbers of vertices.
+typedef struct lgjk_face3 {
+  float normal[3];  // unit, outwards
+  uint16_t start;   // first byte in the loops of its hull
+  uint16_t count;   // vertices, counter-clockwise as seen from outside
+} lgjk_face3;
+
+static inline const lgjk_face3* lgjk_shape3_faces(const lgjk_shape3* shape, const float* pool) {
+  return (const lgjk_face3*)(const void*)pool - shape->faces;
+}
+
+static inline const uint8_t* lgjk_shape3_loops(const lgjk_shape3* shape, const float* pool) {
+  return (const uint8_t*)(lgjk_shape3_faces(shape, pool) + shape->face_count);
+}
+
 struct lgjk_shapes3 {
   LGJK_SET_MEMBERS(lgjk_shape3)
 };
 
 _Static_assert(sizeof(lgjk_shape3) == 64, "one cache line");
+_Static_assert(sizeof(lgjk_face3) == LGJK_FACE_UNIT, "faces are counted in units");
 
 #define LGJK_REACH3 1e5                   // greatest coordinate of a core, and greatest radius
 #define LGJK_LARGE3_STEP 64u              // vertices that are scanned without a branch

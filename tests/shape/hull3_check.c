@@ -1,5 +1,6 @@
 // The vertices that were built have to be input points, every one of them extreme by brute force, and every input point
-// has to lie within the faces that brute force finds: together that proves that they are the extreme points.
+// has to lie within the faces that brute force finds: together that proves that they are the extreme points. The faces
+// that are kept are proved one by one.
 #include "hull3_check.h"
 
 #include <setjmp.h>
@@ -54,6 +55,61 @@ static uint32_t check_extreme(uint32_t count, uint32_t n, truth3_face* faces) {
   return face_count;
 }
 
+// A loop begins with its lowest vertex, holds every vertex of its plane and no other, and turns left as seen from
+// outside: below any vertex that is off the plane. *normal belongs to it. Returns its edges, marked in `from_to`.
+static uint32_t check_face(const lgjk_face3* face, const uint8_t* loop, uint32_t count, bool* from_to) {
+  bool in_loop[LGJK_MAX_POINTS] = {0};
+  assert_in_range(face->count, 3, count);
+  for (uint32_t i = 0; i < face->count; ++i) {
+    assert_in_range(loop[i], loop[0], count - 1);
+    assert_false(in_loop[loop[i]]);
+    in_loop[loop[i]] = true;
+    bool* edge = &from_to[loop[i] * LGJK_MAX_POINTS + loop[(i + 1) % face->count]];
+    assert_false(*edge);
+    *edge = true;
+  }
+  double normal[3], turn[3];
+  truth3_normal((truth3_face){loop[0], loop[1], loop[2]}, normal);
+  for (int k = 0; k < 3; ++k) {
+    assert_true(fabs((double)face->normal[k] - normal[k]) <= 0x1.000001p-24 * fabs(normal[k]) + 1e-45);
+  }
+  const bool flat = face->count == count;
+  for (uint32_t i = 0; i < face->count; ++i) {
+    const uint32_t a = loop[i], b = loop[(i + 1) % face->count], c = loop[(i + 2) % face->count];
+    for (uint32_t other = 0; other < count; ++other) {
+      assert_int_equal(truth3_side(a, b, c, other), flat || in_loop[other] ? 0 : -1);
+    }
+    truth3_normal((truth3_face){a, b, c}, turn);
+    assert_true(turn[0] * normal[0] + turn[1] * normal[1] + turn[2] * normal[2] > 0.5);
+  }
+  return face->count;
+}
+
+// The kept faces are the hull's faces exactly: each is one, each edge has one on both sides, Euler's formula holds.
+static void check_faces(const lgjk_shapes3* shapes) {
+  static bool from_to[LGJK_MAX_POINTS * LGJK_MAX_POINTS];
+  const lgjk_shape3* shape = shapes->shape;
+  const uint32_t count = shape->count;
+  if (count < 3) return;
+  const lgjk_face3* face = lgjk_shape3_faces(shape, shapes->pool);
+  const uint8_t* loops = lgjk_shape3_loops(shape, shapes->pool);
+  memset(from_to, 0, sizeof from_to);
+  uint32_t edges = 0;
+  for (uint32_t f = 0; f < shape->face_count; ++f) {
+    assert_int_equal(face[f].start, edges);
+    edges += check_face(&face[f], loops + edges, count, from_to);
+  }
+  for (uint32_t from = 0; from < count; ++from) {
+    for (uint32_t to = 0; to < from; ++to) {
+      assert_int_equal(from_to[from * LGJK_MAX_POINTS + to], from_to[to * LGJK_MAX_POINTS + from]);
+    }
+  }
+  assert_int_equal(count + shape->face_count, edges / 2 + 2);
+  if (!truth3_coplanar(count)) return;
+  assert_int_equal(shape->face_count, 2);
+  for (int k = 0; k < 3; ++k) assert_true(face[0].normal[k] == -face[1].normal[k]);
+}
+
 // bound is the least float that reaches every vertex; inner the distance to the nearest face, rounded down a little.
 static void check_radii(const lgjk_shape3* shape, const truth3_face* faces, uint32_t face_count) {
   int least = shape->bound == 0.0f;
@@ -102,7 +158,8 @@ static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint3
   for (uint32_t i = 3 * shape->padded; i % 16 != 0; ++i) assert_true(shapes->pool[shape->pool + i] == 0.0f);
   float small[9] = {0};
   if (n <= 2) memcpy(small, &v[0], sizeof *v), memcpy(small + 3, &v[n - 1], sizeof *v);
-  assert_memory_equal(shape->small, small, sizeof small);
+  const size_t used = n <= 2 ? 0 : 2;  // for the faces
+  assert_memory_equal(shape->small + used, small + used, sizeof small - used * sizeof *small);
 }
 
 uint32_t check3_hull(const lgjk_point3* p, uint32_t n) {
@@ -126,6 +183,7 @@ uint32_t check3_hull(const lgjk_point3* p, uint32_t n) {
   truth3_load(all, count + n);
   const uint32_t face_count = check_extreme(count, count + n, faces);
   check_radii(shapes->shape, faces, face_count);
+  check_faces(shapes);
   lgjk_shapes3_destroy(shapes);
   return count;
 }

@@ -229,3 +229,18 @@ uint32_t truth3_certainly_extreme(uint32_t count) {
   }
   return found;
 }
+
+void truth3_normal(truth3_face face, double normal[3]) {
+  difference(u, face.b, face.a);
+  difference(v, face.c, face.a);
+  cross(n, u, v);
+  mpz_set_ui(left, 0);
+  for (int k = 0; k < 3; ++k) mpz_addmul(left, n[k], n[k]);
+  long length_exponent, exponent;
+  const double length = mpz_get_d_2exp(&length_exponent, left);
+  for (int k = 0; k < 3; ++k) {
+    const double part = mpz_get_d_2exp(&exponent, n[k]);  // two exponents: a length may be beyond a double
+    normal[k] = ldexp(part / sqrt(length_exponent % 2 ? 2.0 * length : length),
+                      (int)(exponent - (length_exponent - length_exponent % 2) / 2));
+  }
+}

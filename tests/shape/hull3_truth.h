@@ -45,6 +45,9 @@ int truth3_compare_length(uint32_t i, float f);
 // else -1, 0, 1. *distance receives it, rounded.
 int truth3_compare_distance(truth3_face face, float f, double* distance);
 
+// The face's unit normal on its outside, rounded.
+void truth3_normal(truth3_face face, double normal[3]);
+
 // How many points have a product with themselves that no other point reaches: certainly extreme, all of them.
 uint32_t truth3_certainly_extreme(uint32_t n);
 

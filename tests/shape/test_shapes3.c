@@ -305,6 +305,11 @@ static uint32_t varied_defs(lgjk_shape3_def* defs) {
   return 13;
 }
 
+static uint32_t face_units(const lgjk_shape3* hull, const float* pool) {
+  const lgjk_face3* last = lgjk_shape3_faces(hull, pool) + hull->face_count - 1;
+  return hull->face_count + (last->start + last->count + 15u) / 16;
+}
+
 static void cores_and_kinds_are_listed(void** state) {
   (void)state;
   lgjk_shape3_def defs[13];
@@ -317,7 +322,7 @@ static void cores_and_kinds_are_listed(void** state) {
   assert_memory_equal(shapes->core, core, sizeof core);
   for (uint32_t i = 0; i < 13; ++i) assert_int_equal(info_of(shapes, i, NULL, 0).kind, kind[i]);
   assert_int_equal(shapes->core_mask, (1u << LGJK_CORE3_CLASSES) - 1);
-  uint32_t end = 96;  // rows follow each other without gaps
+  uint32_t end = 96, faces = 0;  // rows follow each other without gaps, in both directions
   for (uint32_t i = 0; i < 13; ++i) {
     const lgjk_shape3* shape = &shapes->shape[i];
     assert_int_equal(shape->core, core[i]);
@@ -325,6 +330,8 @@ static void cores_and_kinds_are_listed(void** state) {
     assert_int_equal(shape->pool, end);
     assert_int_equal(shape->pool % 16, 0);
     end += (3 * shape->padded + 15) / 16 * 16;
+    faces += face_units(shape, shapes->pool);
+    assert_int_equal(shape->faces, faces);
   }
   lgjk_shapes3_destroy(shapes);
 }
@@ -369,6 +376,9 @@ static void assert_same_set(const lgjk_shapes3* a, const lgjk_shapes3* b) {
     const lgjk_shape3* s = &a->shape[i];
     const uint32_t floats = (3 * s->padded + 15) / 16 * 16;
     assert_memory_equal(a->pool + s->pool, b->pool + s->pool, floats * sizeof(float));
+    if (floats == 0) continue;
+    const lgjk_face3 *faces = lgjk_shape3_faces(s, a->pool), *same = lgjk_shape3_faces(s, b->pool);
+    assert_memory_equal(faces, same, face_units(s, a->pool) * sizeof *faces);
   }
 }
 
