@@ -6,7 +6,7 @@
 static void write_answer(lgjk_difference3* d, const lgjk_polytope3* p, lgjk_penetration3* out) {
   const lgjk_vec3 n = d->normal;
   const lgjk_nearest3 near = lgjk_polytope3_nearest(p, vec3_scale(n, d->least));
-  const lgjk_face3* f = &p->face[near.face];
+  const lgjk_facet3* f = &p->face[near.face];
   lgjk_vec3 a = vec3_scale(n, d->ball_a);
   for (int k = 0; k < 3; ++k) a = vec3_ahead(a, p->corner[f->corner[k]].a, near.weight[k]);
   const double along[3] = {n.x, n.y, n.z}, against[3] = {-n.x, -n.y, -n.z};

@@ -7,7 +7,7 @@
 
 // ------------------------------------------------------------------ planes
 
-static void read_corners(const lgjk_polytope3* p, const lgjk_face3* f, lgjk_vec3 out[3]) {
+static void read_corners(const lgjk_polytope3* p, const lgjk_facet3* f, lgjk_vec3 out[3]) {
   for (int k = 0; k < 3; ++k) out[k] = p->corner[f->corner[k]].w;
 }
 
@@ -21,7 +21,7 @@ static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
 
 // A sliver's normal is noise, along which its corners differ: where the origin is not outside, the plane through its
 // nearest point to the origin, across the way there, may be farther out.
-static double improve_plane(const lgjk_vec3 c[3], lgjk_face3* f, double low) {
+static double improve_plane(const lgjk_vec3 c[3], lgjk_facet3* f, double low) {
   double weight[3], top;
   lgjk_vec3 x;
   const double square = lgjk_triangle3_nearest(c, weight, &x);
@@ -44,7 +44,7 @@ static bool meets_cone(const lgjk_cone3* cone, const lgjk_vec3 c[3]) {
 
 // Until the origin is inside, whatever has it outside counts as meeting the cone.
 static void set_plane(lgjk_polytope3* p, uint32_t number) {
-  lgjk_face3* f = &p->face[number];
+  lgjk_facet3* f = &p->face[number];
   lgjk_vec3 c[3];
   read_corners(p, f, c);
   const lgjk_vec3 e = vec3_sub(c[1], c[0]), n = vec3_cross(e, vec3_sub(c[2], c[0]));
@@ -93,7 +93,7 @@ void lgjk_polytope3_end_face(lgjk_polytope3* p, uint32_t number) {
 double lgjk_polytope3_floor(const lgjk_polytope3* p) {
   double least = LGJK_POLYTOPE3_NO_FLOOR;
   for (uint32_t i = 0; i < p->faces; ++i) {
-    const lgjk_face3* f = &p->face[i];
+    const lgjk_facet3* f = &p->face[i];
     double low = p->floor[i], top;
     if (f->state == LGJK_FACE3_ENDED) {
       lgjk_vec3 c[3];
@@ -105,7 +105,7 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
   return least;
 }
 
-static double height_over(const lgjk_face3* f, lgjk_vec3 w) { return vec3_dot(f->normal, w) - f->top; }
+static double height_over(const lgjk_facet3* f, lgjk_vec3 w) { return vec3_dot(f->normal, w) - f->top; }
 
 uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w) {
   uint32_t best = 0;
@@ -137,9 +137,9 @@ static void mark_seen(lgjk_polytope3* p, uint32_t first, lgjk_vec3 w, rim3* rim)
   rim->seen[0] = (uint16_t)first;
   p->face[first].visible = 1;
   for (uint32_t i = 0; i < rim->seen_count; ++i) {
-    const lgjk_face3* f = &p->face[rim->seen[i]];
+    const lgjk_facet3* f = &p->face[rim->seen[i]];
     for (int k = 0; k < 3; ++k) {
-      lgjk_face3* next = &p->face[f->across[k]];
+      lgjk_facet3* next = &p->face[f->across[k]];
       if (next->visible || !(height_over(next, w) > p->dent)) continue;
       next->visible = 1;
       rim->seen[rim->seen_count++] = f->across[k];
@@ -152,7 +152,7 @@ static bool find_rim(const lgjk_polytope3* p, rim3* rim) {
   rim->edges = 0;
   for (uint32_t i = 0; i < p->corners; ++i) rim->edge_from[i] = NO_EDGE;
   for (uint32_t i = 0; i < rim->seen_count; ++i) {
-    const lgjk_face3* f = &p->face[rim->seen[i]];
+    const lgjk_facet3* f = &p->face[rim->seen[i]];
     for (int k = 0; k < 3; ++k) {
       if (p->face[f->across[k]].visible) continue;
       const uint16_t from = f->corner[k];
@@ -187,7 +187,7 @@ static uint32_t new_face(lgjk_polytope3* p) {
 
 // `outside` is told that what is across its edge from `to` to `from` is now face `number`.
 static void link_outside(lgjk_polytope3* p, uint32_t outside, uint32_t from, uint32_t to, uint32_t number) {
-  lgjk_face3* f = &p->face[outside];
+  lgjk_facet3* f = &p->face[outside];
   for (int k = 0; k < 3; ++k) {
     if (f->corner[k] == to && f->corner[k == 2 ? 0 : k + 1] == from) f->across[k] = (uint16_t)number;
   }
@@ -197,7 +197,7 @@ static void make_fan(lgjk_polytope3* p, const rim3* rim, uint32_t apex) {
   uint16_t number[LGJK_POLYTOPE3_CORNERS];
   for (uint32_t i = 0; i < rim->edges; ++i) number[i] = (uint16_t)new_face(p);
   for (uint32_t i = 0; i < rim->edges; ++i) {
-    lgjk_face3* f = &p->face[number[i]];
+    lgjk_facet3* f = &p->face[number[i]];
     f->corner[0] = rim->from[i], f->corner[1] = rim->to[i], f->corner[2] = (uint16_t)apex;
     f->across[0] = rim->outside[i];
     f->across[1] = number[rim->edge_from[rim->to[i]]];
@@ -222,7 +222,7 @@ bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3
     return false;
   }
   for (uint32_t i = 0; i < rim.seen_count; ++i) {
-    lgjk_face3* f = &p->face[rim.seen[i]];
+    lgjk_facet3* f = &p->face[rim.seen[i]];
     f->state = LGJK_FACE3_FREE;
     f->across[0] = (uint16_t)p->free;
     p->floor[rim.seen[i]] = LGJK_POLYTOPE3_NO_FLOOR;

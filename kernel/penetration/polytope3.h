@@ -21,14 +21,14 @@ typedef struct lgjk_cone3 {
 
 enum { LGJK_FACE3_FREE, LGJK_FACE3_OPEN, LGJK_FACE3_ENDED, LGJK_FACE3_OUTSIDE };
 
-typedef struct lgjk_face3 {
+typedef struct lgjk_facet3 {
   lgjk_vec3 normal;   // unit, outwards
   double top;         // greatest of the corners along the normal; all three but for rounding, and in slivers
   uint16_t corner[3]; // counter-clockwise from outside
   uint16_t across[3]; // the face beyond the edge from corner k to the next
   uint8_t state;      // ENDED: no corner is beyond it; OUTSIDE: it does not meet the cone
   uint8_t visible;    // from the new corner
-} lgjk_face3;
+} lgjk_facet3;
 
 typedef struct lgjk_polytope3 {
   lgjk_cone3 cone;
@@ -37,7 +37,7 @@ typedef struct lgjk_polytope3 {
   double floor[LGJK_POLYTOPE3_FACES]; // least of the corners along the normal: signed distance of a plane before the
                                       // whole face. LGJK_POLYTOPE3_NO_FLOOR where the face is not open
   lgjk_corner3 corner[LGJK_POLYTOPE3_CORNERS];
-  lgjk_face3 face[LGJK_POLYTOPE3_FACES];
+  lgjk_facet3 face[LGJK_POLYTOPE3_FACES];
 } lgjk_polytope3;
 
 #define LGJK_POLYTOPE3_NO_FLOOR 1e300
