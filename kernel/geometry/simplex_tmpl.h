@@ -18,7 +18,7 @@ typedef struct R(simplex) {
 #if DIM == 3
   R(support_point) p3;
 #endif
-  R(vec) axis;      // the separating axis, where `separated`
+  R(vec) axis;      // the separating axis, where `separated`; of a closed form the direction that proves it
   mr edge;
 #if DIM == 3
   mr face;          // a face is an edge too

@@ -24,6 +24,7 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], q
     begin_state(run, &block[u], &state[u], query);
     clear_state_f(&state[u].s, state[u].searched);
     d[u] = nearest_points(&state[u].f, &state[u].s);
+    state[u].s.axis = d[u];
     settle_beyond(run, &state[u], query);
   }
   for (int u = 0; u < BLOCKS; ++u) {

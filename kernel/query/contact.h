@@ -94,7 +94,7 @@ LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, co
     lgjk_penetrationN found;
     place_solids(batch, block, lane, &a, &b);
     lgjk_penetrateN(&a, &b, scale, &found);
-    if (inside) between = -found.depth;
+    if (inside || c->overlapping >> lane & 1) between = -found.depth;
     c->evaluations[lane] += found.evaluations;
     for (int k = 0; k < DIM; ++k) {
       n[k] = found.normal[k];

@@ -142,7 +142,11 @@ LANE_FN void find_distance(const class_run* run, const pair_block* block, const 
 // The unit normal of the ended lanes whose cores are apart, from A to B: along the perpendicular of the nearest edge, in
 // 3D of the nearest face, which v is too, but with fewer digits where the cores are near.
 LANE_FN vec_f find_normal(const simplex_f* s) {
-  const vec_f d = direction_f(s, DIM);
+#if DIM == 3
+  const vec_f d = s->closed_form ? s->axis : direction_f(s, 3);
+#else
+  const vec_f d = direction_f(s, 2);
+#endif
   const vf size = size_f(d), zero = vf_set(0);
   const mf none = mf_and_not(mf_from_bits(UINT32_MAX), vf_lt(zero, size));
   const vec_f n = scale_f(d, vf_div(vf_set(1), vf_select(none, vf_set(1), size)));
@@ -150,7 +154,9 @@ LANE_FN vec_f find_normal(const simplex_f* s) {
   return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
 }
 
-// As find_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch.
+// As find_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
+// those whose nearest points are not across the normal from each other, as where curved cores have converged in distance
+// before they did in direction.
 // deep: lanes whose cores are certified to overlap.
 LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
                           vec_f* axis, uint32_t* deep) {
@@ -165,11 +171,15 @@ LANE_FN void find_contact(const class_run* run, const pair_block* block, const b
   const vec_f centre = position(&block->a), zeros = {0}, n = find_normal(s);
   found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer.distance));
   found->normal = select_vec_f(none, zeros, n);
-  const vec_f a = add_f(answer.a, scale_f(n, block->a.radius)), b = sub_f(answer.b, scale_f(n, block->b.radius));
+  const vf between = vf_add(answer.distance, state->f.radius);
+  const vec_f off = scale_f(add_f(answer.v, scale_f(n, between)), vf_set(0.5f)); // half the way of v from the normal
+  const vec_f a = add_f(sub_f(answer.a, off), scale_f(n, block->a.radius));
+  const vec_f b = sub_f(add_f(answer.b, off), scale_f(n, block->b.radius));
   found->a = select_vec_f(none, zeros, add_f(centre, a));
   found->b = select_vec_f(none, zeros, add_f(centre, b));
-  const mf near = vf_le(vf_add(answer.distance, state->f.radius), state->f.touch_band);
-  const mf apart = mf_and_not(mf_and_not(answer.certified, s->inside), near);
+  const mf far = vf_lt(state->f.touch_band, between);
+  const mf straight = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
+  const mf apart = mf_and(mf_and_not(answer.certified, s->inside), mf_and(far, straight));
   found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
   *deep = mf_bits(mf_and(answer.certified, s->inside));
   *axis = answer.v;
