@@ -1,4 +1,33 @@
 // The manifold of one pair: where the surfaces of two shapes meet across a known normal.
+//
+// In 3D each core shows one feature, A along the normal n, B against it:
+//   - a face whose normal is within 0.2 (the sine) of that direction, the nearest; else
+//   - an edge of the highest vertex whose direction is within 0.2 of being across it, the most so: also the line along
+//     the side of a cylinder or a cone; else
+//   - a point: a vertex, or where a curved core is highest.
+// Faces, or a face and an edge, meet in the corners of either that are within the other, seen along n, and where their
+// sides cross; parallel edges in the two ends of their common part; anything else in the witness points. Separation is
+// the height of B's surface above A's, each by its own plane with its rounding, along n.
+//
+// Numbers of features, 16 bits: vertex i of a core is i, the edge between vertices i > k is 0x8000 + i (i - 1) / 2 + k,
+// face i is 0x400 + i. Vertices of a hull are numbered as they are stored, its faces as the shape set keeps them.
+// A box: bits 0, 1, 2 of a vertex are set where x, y, z is negative; face 2 k is the positive one along axis k, 2 k + 1
+// the other. Cylinders and cones: vertices 0..7 are points of the upper rim (z = 1 before the matrix), 8..15 of the lower,
+// at multiples of 45 degrees from local x; 16 is the apex, or any other point of the upper rim, 17 any other of the lower;
+// faces 0 and 1 are the upper and lower base, the side is the edge from 16 to 17. A place has A's feature in the low half
+// and B's in the high one: a corner in a face (vertex, face), a crossing (edge, edge), witness points the features shown.
+//
+// What keeps places and ids the same while shapes rest: a corner counts as within a feature if it is outside by no more
+// than 1e-3 of the size of the smaller feature (a face's area by its greatest extent from its first corner, an edge's
+// length). If all corners of B's feature are within A's, they alone are the places; else, if all of A's are within B's,
+// those; else corners of both and crossings, without crossings and corners of A that are as near as that to a corner that
+// counts. (A face comes before an edge, whichever is whose.) A disc within a face is four of its corners, and another
+// face is within a disc by its circle.
+//
+// Of more than four places remain: the first as deep as the pair, the farthest from it, the farthest from their line,
+// and what adds most to that triangle, where any other must be better by 1 in 1,000 than those before it. The deepest
+// of them is written first. If no place is as deep as the pair, within 1e-6 of the scale (4e-6 of curved cores), the
+// middle of the witness points comes before them.
 #ifndef LGJK_PENETRATION_MANIFOLD_H
 #define LGJK_PENETRATION_MANIFOLD_H
 
@@ -15,7 +44,8 @@ typedef struct lgjk_touchN {
   float margin;                      // points of a larger separation are left out
 } lgjk_touchN;
 
-// Precondition: touch->distance <= touch->margin. Writes at least one point.
+// Precondition: touch->distance <= touch->margin, and the normal is of unit length but for rounding; it need not be that of
+// any feature. Writes at least one point.
 void lgjk_manifoldN_make(const lgjk_solidN* a, const lgjk_solidN* b, const lgjk_touchN* touch, lgjk_manifoldN* out);
 
 #endif

@@ -1,0 +1,195 @@
+// The manifold of a pair in 3D: where the features that both cores show along the normal lie one above the other, at
+// most four of those places.
+#include "penetration/manifold.h"
+
+#include <string.h>
+
+#include "base/fpcontrol.h"
+#include "penetration/clip3.h"
+
+// Relative to the scale: points nearer to each other are one, and a point this much less deep than the pair is as deep.
+// Curved cores have a wider band, in which the depth and the witness points are.
+#define NEAR 1e-6
+#define NEAR_CURVED 4e-6
+
+// The more distant point, or the larger area, has to be larger by this factor: among equals the first is taken, whatever
+// rounding and small motions do to them.
+#define CLEARLY 1.001
+
+enum { MOST = LGJK_CLIP3_MOST + 1, WANTED = 4 };
+
+typedef struct candidate {
+  double x, y, z;  // in the frame; z midway between the surfaces
+  double separation;
+  uint32_t id;
+} candidate;
+
+typedef struct choice {
+  uint32_t count;
+  candidate at[WANTED];
+} choice;
+
+static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+// The axes across a unit normal (Duff and others 2017).
+static void across(const float normal[3], lgjk_frame3* frame) {
+  double* n = frame->axis[2];
+  for (int k = 0; k < 3; ++k) n[k] = (double)normal[k];
+  const double length = lgjk_sqrt(dot(n, n));
+  for (int k = 0; k < 3; ++k) n[k] /= length;
+  const double sign = n[2] < 0.0 ? -1.0 : 1.0, part = -1.0 / (sign + n[2]), both = n[0] * n[1] * part;
+  frame->axis[0][0] = 1.0 + sign * n[0] * n[0] * part;
+  frame->axis[0][1] = sign * both;
+  frame->axis[0][2] = -sign * n[0];
+  frame->axis[1][0] = both;
+  frame->axis[1][1] = sign + n[1] * n[1] * part;
+  frame->axis[1][2] = -n[1];
+}
+
+// ---------------------------------------------------------------- candidates
+
+// No place is deeper than the pair: what seems to be is rounding, or the edge of a rounded face.
+static uint32_t collect(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_meetings3* meetings,
+                        const lgjk_touch3* touch, candidate* found) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < meetings->count; ++i) {
+    const double x = meetings->at[i].x, y = meetings->at[i].y;
+    const double below = a->height + a->slope[0] * x + a->slope[1] * y;
+    const double above = b->height + b->slope[0] * x + b->slope[1] * y;
+    double separation = above - below;
+    if (separation > (double)touch->margin) continue;
+    if (separation < (double)touch->distance) separation = (double)touch->distance;
+    found[count++] = (candidate){x, y, 0.5 * (below + above), separation, meetings->at[i].id};
+  }
+  return count;
+}
+
+static candidate witness(const lgjk_frame3* frame, const lgjk_touch3* touch, uint32_t id) {
+  double middle[3];
+  for (int k = 0; k < 3; ++k) {
+    middle[k] = 0.5 * ((double)touch->point_a[k] + (double)touch->point_b[k]) - (double)touch->origin[k];
+  }
+  return (candidate){dot(frame->axis[0], middle), dot(frame->axis[1], middle), dot(frame->axis[2], middle),
+                     (double)touch->distance, id};
+}
+
+// ---------------------------------------------------------------- at most four
+
+static double square_between(const candidate* p, const candidate* q) {
+  const double x = q->x - p->x, y = q->y - p->y;
+  return x * x + y * y;
+}
+
+// Twice the area of the triangle, positive where it turns left.
+static double area_of(const candidate* p, const candidate* q, const candidate* r) {
+  return (q->x - p->x) * (r->y - p->y) - (q->y - p->y) * (r->x - p->x);
+}
+
+// How much a point adds to a triangle that turns by `sign`.
+static double added_area(const candidate t[3], double sign, const candidate* p) {
+  double most = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const double area = -sign * area_of(&t[i], &t[i < 2 ? i + 1 : 0], p);
+    if (area > most) most = area;
+  }
+  return most;
+}
+
+// The deepest, the farthest from it, the farthest from the line of both, and what then adds the largest area.
+static void choose(const candidate* found, uint32_t count, double deep, double near, choice* out) {
+  uint32_t i = 0;
+  while (i + 1 < count && found[i].separation > deep) ++i;
+  out->at[0] = found[i];
+  out->count = 1;
+  double most = near * near;
+  for (i = 0; i < count; ++i) {
+    const double square = square_between(&out->at[0], &found[i]);
+    if (square <= most * (out->count > 1 ? CLEARLY * CLEARLY : 1.0)) continue;
+    most = square;
+    out->at[1] = found[i];
+    out->count = 2;
+  }
+  if (out->count < 2) return;
+  const double least = near * lgjk_sqrt(most);
+  most = least;
+  double turn = 0.0;
+  for (i = 0; i < count; ++i) {
+    const double area = area_of(&out->at[0], &out->at[1], &found[i]), size = area < 0.0 ? -area : area;
+    if (size <= most * (out->count > 2 ? CLEARLY : 1.0)) continue;
+    most = size;
+    turn = area < 0.0 ? -1.0 : 1.0;
+    out->at[2] = found[i];
+    out->count = 3;
+  }
+  if (out->count < 3) return;
+  most = least;
+  for (i = 0; i < count; ++i) {
+    const double area = added_area(out->at, turn, &found[i]);
+    if (area <= most * (out->count > 3 ? CLEARLY : 1.0)) continue;
+    most = area;
+    out->at[3] = found[i];
+    out->count = 4;
+  }
+}
+
+// All of them, but for those that are one with an earlier.
+static void take_all(const candidate* found, uint32_t count, double near, choice* out) {
+  out->count = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    bool taken = false;
+    for (uint32_t k = 0; k < out->count && !taken; ++k) {
+      taken = square_between(&out->at[k], &found[i]) <= near * near;
+    }
+    if (!taken) out->at[out->count++] = found[i];
+  }
+}
+
+// The deepest goes first.
+static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_touch3* touch, lgjk_manifold3* out) {
+  memset(out, 0, sizeof *out);
+  out->count = chosen->count;
+  memcpy(out->normal, touch->normal, sizeof out->normal);
+  uint32_t deepest = 0;
+  for (uint32_t i = 1; i < chosen->count; ++i) {
+    if (chosen->at[i].separation < chosen->at[deepest].separation) deepest = i;
+  }
+  for (uint32_t i = 0; i < chosen->count; ++i) {
+    const candidate* p = &chosen->at[i == 0 ? deepest : i == deepest ? 0 : i];
+    lgjk_manifold_point3* to = &out->points[i];
+    for (int k = 0; k < 3; ++k) {
+      const double away = p->x * frame->axis[0][k] + p->y * frame->axis[1][k] + p->z * frame->axis[2][k];
+      to->position[k] = (float)((double)touch->origin[k] + away);
+    }
+    to->separation = (float)p->separation;
+    to->id = p->id;
+  }
+}
+
+void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out) {
+  lgjk_frame3 frame;
+  lgjk_feature3 of_a, of_b;
+  lgjk_meetings3 meetings;
+  candidate found[MOST];
+  across(touch->normal, &frame);
+  lgjk_feature3_find(a, &frame, 1.0, (double)touch->radius_a, &of_a);
+  lgjk_feature3_find(b, &frame, -1.0, (double)touch->radius_b, &of_b);
+  const bool curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
+  const double near = NEAR * (double)touch->scale;
+  const double deep = (double)touch->distance + (curved ? NEAR_CURVED : NEAR) * (double)touch->scale;
+  lgjk_clip3(&of_a, &of_b, near, &meetings);
+  uint32_t count = collect(&of_a, &of_b, &meetings, touch, found + 1);
+  uint32_t first = 1, deepest = 1;
+  while (deepest <= count && found[deepest].separation > deep) ++deepest;
+  if (deepest > count) {
+    found[0] = witness(&frame, touch, of_a.number | of_b.number << 16);
+    first = 0;
+    ++count;
+  }
+  choice chosen;
+  if (count <= WANTED) {
+    take_all(found + first, count, near, &chosen);
+  } else {
+    choose(found + first, count, deep, near, &chosen);
+  }
+  write(&chosen, &frame, touch, out);
+}
