@@ -4,8 +4,9 @@
 //     there was no room, until all are proved or the evaluations are used up.
 #include "penetration/cover3.h"
 
-#define STARTS 6              // directions to descend from
-#define APART_COSINE 0.95     // of two of them
+#include "penetration/round3.h"
+
+#define LOWEST_FACES 16          // offered as starts
 #define NARROW 0.15           // tangent of a descent's cone
 #define DESCENTS 12           // cones of one descent
 #define DESCENT_EVALUATIONS 80 // of one cone
@@ -32,29 +33,6 @@ static void descend(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 from) {
     run_narrow(d, p, from);
     if (!(d->least < before - d->tolerance)) return;
     from = d->normal;
-  }
-}
-
-// ------------------------------------------------------------------ where to begin
-
-typedef struct starts3 {
-  uint32_t count;
-  lgjk_vec3 direction[STARTS];
-} starts3;
-
-static void add_start(starts3* s, lgjk_vec3 n) {
-  for (uint32_t i = 0; i < s->count; ++i) {
-    if (vec3_dot(s->direction[i], n) > APART_COSINE) return;
-  }
-  s->direction[s->count++] = n;
-}
-
-static void add_lowest_faces(starts3* s, lgjk_polytope3* p) {
-  while (s->count < STARTS) {
-    const uint32_t face = lgjk_polytope3_lowest(p);
-    if (face == LGJK_POLYTOPE3_NONE) return;
-    add_start(s, p->face[face].normal);
-    lgjk_polytope3_end_face(p, face);
   }
 }
 
@@ -110,10 +88,16 @@ static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
 }
 
 void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
-  starts3 starts = {.count = 0};
-  add_start(&starts, d->normal);
-  add_lowest_faces(&starts, p);
+  lgjk_starts3 starts = {.count = 0};
+  lgjk_starts3_offer(d, &starts, d->normal);
+  for (uint32_t i = 0; i < LOWEST_FACES; ++i) {
+    const uint32_t face = lgjk_polytope3_lowest(p);
+    if (face == LGJK_POLYTOPE3_NONE) break;
+    lgjk_starts3_offer(d, &starts, p->face[face].normal);
+    lgjk_polytope3_end_face(p, face);
+  }
+  const bool complete = d->curved && lgjk_round3_offer(d, &starts);
   for (uint32_t i = 0; i < starts.count; ++i) descend(d, p, starts.direction[i]);
-  prove(d, p);
+  if (!complete) prove(d, p);
   descend(d, p, d->normal);
 }
