@@ -42,7 +42,4 @@ void lgjk_difference3_make(lgjk_difference3* d, const lgjk_solid3* a, const lgjk
 // The corner farthest along n, of length 1.
 lgjk_corner3 lgjk_difference3_support(lgjk_difference3* d, lgjk_vec3 n);
 
-// Semi-axes of an ellipsoid in world axes, from its matrix: perpendicular, in no order.
-void lgjk_difference3_semi_axes(const lgjk_solid3* solid, lgjk_vec3 axis[3]);
-
 #endif

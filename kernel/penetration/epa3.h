@@ -5,6 +5,8 @@
 
 #include "penetration/polytope3.h"
 
+#define LGJK_EPA3_EVALUATIONS 400u // more than a surface has room for
+
 // A tetrahedron of corners of the difference around a direction: supports at 55 degrees from it and the opposite one,
 // or where these are flat others, for which a flat difference is thickened.
 void lgjk_epa3_begin(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around);

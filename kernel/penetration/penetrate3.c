@@ -1,6 +1,6 @@
 #include "penetration/penetrate.h"
 
-#include "penetration/epa3.h"
+#include "penetration/cover3.h"
 
 // The depth is the support value, and b follows from a, so that the two points are as far apart as it says.
 static void write_answer(lgjk_difference3* d, const lgjk_polytope3* p, lgjk_penetration3* out) {
@@ -26,6 +26,6 @@ void lgjk_penetrate3(const lgjk_solid3* a, const lgjk_solid3* b, double scale, l
   lgjk_difference3_make(&d, a, b, scale);
   p.cone.count = 0;
   lgjk_epa3_begin(&d, &p, vec3_unit(vec3_of(b->position), (lgjk_vec3){0.0, 0.0, 1.0}));
-  lgjk_epa3_run(&d, &p, 1000);
+  if (!lgjk_epa3_run(&d, &p, LGJK_EPA3_EVALUATIONS)) lgjk_cover3_search(&d, &p);
   write_answer(&d, &p, out);
 }

@@ -19,6 +19,7 @@ static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
   return z < low ? z : low;
 }
 
+<<<<<<< HEAD
 // A sliver's normal is noise, along which its corners differ: where the origin is not outside, the plane through its
 // nearest point to the origin, across the way there, may be farther out.
 static double improve_plane(const lgjk_vec3 c[3], lgjk_facet3* f, double low) {
@@ -34,6 +35,8 @@ static double improve_plane(const lgjk_vec3 c[3], lgjk_facet3* f, double low) {
   return other;
 }
 
+=======
+>>>>>>> deep3
 static bool meets_cone(const lgjk_cone3* cone, const lgjk_vec3 c[3]) {
   for (uint32_t k = 0; k < cone->count; ++k) {
     const lgjk_vec3 n = cone->plane[k];
@@ -49,8 +52,7 @@ static void set_plane(lgjk_polytope3* p, uint32_t number) {
   read_corners(p, f, c);
   const lgjk_vec3 e = vec3_sub(c[1], c[0]), n = vec3_cross(e, vec3_sub(c[2], c[0]));
   f->normal = vec3_unit(n, vec3_unit(vec3_across(e), (lgjk_vec3){1.0, 0.0, 0.0}));
-  double low = floor_along(c, f->normal, &f->top);
-  if (f->top - low > p->dent && f->top >= 0.0) low = improve_plane(c, f, low);
+  const double low = floor_along(c, f->normal, &f->top);
   const bool counts = low < 0.0 || meets_cone(&p->cone, c);
   f->state = counts ? LGJK_FACE3_OPEN : LGJK_FACE3_OUTSIDE;
   p->floor[number] = counts ? low : LGJK_POLYTOPE3_NO_FLOOR;
@@ -99,6 +101,7 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
       lgjk_vec3 c[3];
       read_corners(p, f, c);
       low = floor_along(c, f->normal, &top);
+      if (top >= 0.0) low = lgjk_sqrt(lgjk_polytope3_nearest_on(p, i, (lgjk_vec3){0.0, 0.0, 0.0}).square);
     }
     least = low < least ? low : least;
   }
@@ -235,17 +238,22 @@ bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3
 
 // ------------------------------------------------------------------ nearest points
 
+lgjk_nearest3 lgjk_polytope3_nearest_on(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target) {
+  lgjk_nearest3 out = {.face = face};
+  lgjk_vec3 c[3];
+  read_corners(p, &p->face[face], c);
+  for (int k = 0; k < 3; ++k) c[k] = vec3_sub(c[k], target);
+  out.square = lgjk_triangle3_nearest(c, out.weight, &out.point);
+  out.point = vec3_add(out.point, target);
+  return out;
+}
+
 lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target) {
   lgjk_nearest3 best = {.square = LGJK_POLYTOPE3_NO_FLOOR};
   for (uint32_t i = 0; i < p->faces; ++i) {
     if (p->face[i].state == LGJK_FACE3_FREE) continue;
-    lgjk_nearest3 each = {.face = i};
-    lgjk_vec3 c[3];
-    read_corners(p, &p->face[i], c);
-    for (int k = 0; k < 3; ++k) c[k] = vec3_sub(c[k], target);
-    each.square = lgjk_triangle3_nearest(c, each.weight, &each.point);
+    const lgjk_nearest3 each = lgjk_polytope3_nearest_on(p, i, target);
     if (each.square < best.square) best = each;
   }
-  best.point = vec3_add(best.point, target);
   return best;
 }

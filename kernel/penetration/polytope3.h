@@ -49,7 +49,7 @@ void lgjk_polytope3_begin(lgjk_polytope3* p, const lgjk_corner3 corner[4], doubl
 uint32_t lgjk_polytope3_lowest(const lgjk_polytope3* p);
 // Takes it out of those.
 void lgjk_polytope3_end_face(lgjk_polytope3* p, uint32_t number);
-// The least floor of all faces that meet the cone, ended ones included.
+// The least floor of all faces that meet the cone. Of ended ones, whose normal may be noise, their distance.
 double lgjk_polytope3_floor(const lgjk_polytope3* p);
 // The face that w is farthest beyond of.
 uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w);
@@ -66,7 +66,8 @@ typedef struct lgjk_nearest3 {
   uint32_t face;
 } lgjk_nearest3;
 
-// The point of the surface that is nearest to a target.
+// The point of a face, and of the surface, that is nearest to a target.
+lgjk_nearest3 lgjk_polytope3_nearest_on(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target);
 lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target);
 
 #endif

@@ -1,0 +1,103 @@
+// A surface proves what its faces within a cone of directions are enough for, so a cone needs room for these alone:
+//   - descent: a narrow cone around a direction, and again around the lower one that was found, until it stays;
+//   - proof: the eight octants, each divided in four (as its triangle of directions is by the middles of its sides) where
+//     there was no room, until all are proved or the evaluations are used up.
+#include "penetration/cover3.h"
+
+#include "penetration/round3.h"
+
+#define LOWEST_FACES 16          // offered as starts
+#define NARROW 0.15           // tangent of a descent's cone
+#define DESCENTS 12           // cones of one descent
+#define DESCENT_EVALUATIONS 80 // of one cone
+#define PROOF_EVALUATIONS 8000
+#define LEVELS 6
+
+static lgjk_vec3 ahead_of(lgjk_vec3 n) { return vec3_unit(n, (lgjk_vec3){1.0, 0.0, 0.0}); }
+
+static bool run_narrow(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 n) {
+  const lgjk_vec3 u = ahead_of(vec3_across(n)), v = vec3_cross(n, u), middle = vec3_scale(n, NARROW);
+  p->cone.count = 4;
+  p->cone.plane[0] = vec3_add(middle, u);
+  p->cone.plane[1] = vec3_sub(middle, u);
+  p->cone.plane[2] = vec3_add(middle, v);
+  p->cone.plane[3] = vec3_sub(middle, v);
+  lgjk_epa3_begin(d, p, n);
+  return lgjk_epa3_run(d, p, d->evaluations + DESCENT_EVALUATIONS);
+}
+
+// Follows the least support value as long as it is found outside of the middle of a cone.
+static void descend(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 from) {
+  for (int i = 0; i < DESCENTS; ++i) {
+    const double before = d->least;
+    run_narrow(d, p, from);
+    if (!(d->least < before - d->tolerance)) return;
+    from = d->normal;
+  }
+}
+
+// ------------------------------------------------------------------ proof
+
+// An octant, and of each level below it a quarter: three at the corners, one in the middle.
+typedef struct cell3 {
+  uint8_t level, octant;
+  uint16_t quarters; // two bits a level, the first lowest
+} cell3;
+
+static void corners_of(cell3 cell, lgjk_vec3 c[3]) {
+  c[0] = (lgjk_vec3){cell.octant & 1 ? -1.0 : 1.0, 0.0, 0.0};
+  c[1] = (lgjk_vec3){0.0, cell.octant & 2 ? -1.0 : 1.0, 0.0};
+  c[2] = (lgjk_vec3){0.0, 0.0, cell.octant & 4 ? -1.0 : 1.0};
+  for (uint32_t level = 0; level < cell.level; ++level) {
+    const uint32_t quarter = cell.quarters >> 2 * level & 3u;
+    lgjk_vec3 middle[3]; // across from each corner
+    for (int k = 0; k < 3; ++k) middle[k] = ahead_of(vec3_add(c[(k + 1) % 3], c[(k + 2) % 3]));
+    for (uint32_t k = 0; k < 3; ++k) {
+      if (k != quarter) c[k] = middle[quarter == 3 ? k : 3 - k - quarter];
+    }
+  }
+}
+
+static bool run_cell(lgjk_difference3* d, lgjk_polytope3* p, cell3 cell, uint32_t limit) {
+  lgjk_vec3 c[3];
+  corners_of(cell, c);
+  const lgjk_vec3 middle = ahead_of(vec3_add(vec3_add(c[0], c[1]), c[2]));
+  p->cone.count = 3;
+  for (int k = 0; k < 3; ++k) {
+    const lgjk_vec3 n = vec3_cross(c[k], c[(k + 1) % 3]);
+    p->cone.plane[k] = vec3_dot(n, middle) < 0.0 ? vec3_neg(n) : n;
+  }
+  lgjk_epa3_begin(d, p, middle);
+  return lgjk_epa3_run(d, p, limit);
+}
+
+static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
+  const uint32_t limit = d->evaluations + PROOF_EVALUATIONS;
+  cell3 waiting[8 + 3 * LEVELS];
+  uint32_t count = 0;
+  for (uint8_t octant = 8; octant-- > 0;) waiting[count++] = (cell3){.octant = octant};
+  while (count > 0 && d->evaluations < limit) {
+    const cell3 cell = waiting[--count];
+    if (run_cell(d, p, cell, limit) || cell.level == LEVELS) continue;
+    for (uint32_t quarter = 0; quarter < 4; ++quarter) {
+      waiting[count] = cell;
+      waiting[count].level = (uint8_t)(cell.level + 1);
+      waiting[count++].quarters = (uint16_t)(cell.quarters | quarter << 2 * cell.level);
+    }
+  }
+}
+
+void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
+  lgjk_starts3 starts = {.count = 0};
+  lgjk_starts3_offer(d, &starts, d->normal);
+  for (uint32_t i = 0; i < LOWEST_FACES; ++i) {
+    const uint32_t face = lgjk_polytope3_lowest(p);
+    if (face == LGJK_POLYTOPE3_NONE) break;
+    lgjk_starts3_offer(d, &starts, p->face[face].normal);
+    lgjk_polytope3_end_face(p, face);
+  }
+  const bool complete = d->curved && lgjk_round3_offer(d, &starts);
+  for (uint32_t i = 0; i < starts.count; ++i) descend(d, p, starts.direction[i]);
+  if (!complete) prove(d, p);
+  descend(d, p, d->normal);
+}
