@@ -65,6 +65,13 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
   return combine_all(a, t);
 }
 
+// The directions of the nearest features, towards the origin.
+LANE_FN void store_directions(const simplex_d* s, uint32_t shift, canonical_lanes* out) {
+  vd d[DIM];
+  to_array_d(direction_d(s, DIM), d);
+  for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, d[k]);
+}
+
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                       query_id query, canonical_lanes* out) {
@@ -98,6 +105,7 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     vd_store(out->a[k] + shift, a[k]);
     vd_store(out->b[k] + shift, b[k]);
   }
+  if (points == CORE_POINTS && !curved) store_directions(&s, shift, out);
   vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
   vd_store(out->evaluations + shift, evaluations);
   const uint32_t overlapping = md_bits(answer.overlapping);

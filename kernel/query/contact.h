@@ -14,7 +14,7 @@
 typedef struct canonical_lanes {
   double distance[LANES]; // signed, of a contact
   double a[DIM][LANES], b[DIM][LANES]; // witness points in world coordinates
-  double normal[DIM][LANES];           // of a contact
+  double normal[DIM][LANES];           // of a contact; before, of flat cores a direction along it, or 0
   double evaluations[LANES];
   uint32_t overlapping, limit; // bits of lanes
   uint32_t inside;             // of a contact: lanes whose cores overlap
@@ -75,13 +75,31 @@ LANE_FN double scale_of(const block_sizes* sizes, uint32_t lane, const double p[
 
 // ------------------------------------------------------------------ depths
 
+// The unit normal of cores that are apart by the vector n, and which way a and b are off it. Along the perpendicular of
+// the nearest feature where that is known, and the points are nearly across it from each other.
+LANE_FN void straighten(const canonical_lanes* c, uint32_t lane, double between, double most, double n[DIM],
+                        double off[DIM]) {
+  double d[DIM];
+  for (int k = 0; k < DIM; ++k) d[k] = c->normal[k][lane];
+  const double length = length_of(d);
+  for (int k = 0; k < DIM; ++k) {
+    d[k] = length > 0 ? d[k] / length : 0;
+    off[k] = 0.5 * (n[k] - between * d[k]);
+  }
+  const bool across = length_of(off) <= most;
+  for (int k = 0; k < DIM; ++k) {
+    n[k] = across ? d[k] : n[k] / between;
+    off[k] = across ? off[k] : 0;
+  }
+}
+
 // One lane of settle_contacts.
 LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, const block_sizes* sizes, uint32_t lane,
                             canonical_lanes* c) {
   const double ra = (double)sizes->radius_a[lane], rb = (double)sizes->radius_b[lane];
   const float* origin = pose_of(&batch->a, block->pairs->body_a[lane]);
   const float* other = pose_of(&batch->b, block->pairs->body_b[lane]);
-  double n[DIM], p[DIM];
+  double n[DIM], p[DIM], off[DIM] = {0};
   for (int k = 0; k < DIM; ++k) {
     n[k] = c->b[k][lane] - c->a[k][lane];
     p[k] = (double)other[k] - (double)origin[k];
@@ -102,12 +120,12 @@ LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, co
       c->b[k][lane] = found.b[k];
     }
   } else {
-    for (int k = 0; k < DIM; ++k) n[k] /= between;
+    straighten(c, lane, between, 0.25 * BAND_FLAT * scale, n, off);
   }
   for (int k = 0; k < DIM; ++k) {
     c->normal[k][lane] = n[k];
-    c->a[k][lane] += n[k] * ra + (double)origin[k];
-    c->b[k][lane] += (double)origin[k] - n[k] * rb;
+    c->a[k][lane] += off[k] + n[k] * ra + (double)origin[k];
+    c->b[k][lane] += (double)origin[k] - n[k] * rb - off[k];
   }
   const double distance = between - (ra + rb);
   c->distance[lane] = c->overlapping >> lane & 1 ? (distance < 0 ? distance : 0) : distance;
