@@ -10,7 +10,9 @@
 #define NARROW 0.15           // tangent of a descent's cone
 #define DESCENTS 12           // cones of one descent
 #define DESCENT_EVALUATIONS 80 // of one cone
-#define PROOF_EVALUATIONS 8000
+#define PROOF_EVALUATIONS 4000
+#define PROOF_EVALUATIONS_CURVED 4000
+#define PROOF_GAP_CURVED 4e-7 // of the scale; what is lower by less may stay unfound
 #define LEVELS 6
 
 static lgjk_vec3 ahead_of(lgjk_vec3 n) { return vec3_unit(n, (lgjk_vec3){1.0, 0.0, 0.0}); }
@@ -71,11 +73,9 @@ static bool run_cell(lgjk_difference3* d, lgjk_polytope3* p, cell3 cell, uint32_
   return lgjk_epa3_run(d, p, limit);
 }
 
-static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
-  const uint32_t limit = d->evaluations + PROOF_EVALUATIONS;
-  cell3 waiting[8 + 3 * LEVELS];
-  uint32_t count = 0;
-  for (uint8_t octant = 8; octant-- > 0;) waiting[count++] = (cell3){.octant = octant};
+static void prove_octant(lgjk_difference3* d, lgjk_polytope3* p, uint8_t octant, uint32_t limit) {
+  cell3 waiting[1 + 3 * LEVELS] = {{.octant = octant}};
+  uint32_t count = 1;
   while (count > 0 && d->evaluations < limit) {
     const cell3 cell = waiting[--count];
     if (run_cell(d, p, cell, limit) || cell.level == LEVELS) continue;
@@ -85,6 +85,15 @@ static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
       waiting[count++].quarters = (uint16_t)(cell.quarters | quarter << 2 * cell.level);
     }
   }
+}
+
+// Each octant has its share of the evaluations, so that what there are too few for is not all in the last ones.
+static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
+  const double tolerance = d->tolerance;
+  if (d->curved) d->tolerance = PROOF_GAP_CURVED * d->scale;
+  const uint32_t share = (d->curved ? PROOF_EVALUATIONS_CURVED : PROOF_EVALUATIONS) / 8;
+  for (uint8_t octant = 0; octant < 8; ++octant) prove_octant(d, p, octant, d->evaluations + share);
+  d->tolerance = tolerance;
 }
 
 void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
