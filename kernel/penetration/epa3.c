@@ -98,7 +98,8 @@ static double height_over(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 w) {
 // The origin is outside: the depth is minus the distance, which the surface bounds from above.
 static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   while (d->evaluations < limit) {
-    const lgjk_nearest3 near = lgjk_polytope3_nearest(p, (lgjk_vec3){0.0, 0.0, 0.0});
+    const uint32_t guess = lgjk_polytope3_towards(p, d->normal);
+    const lgjk_nearest3 near = lgjk_polytope3_nearest(p, (lgjk_vec3){0.0, 0.0, 0.0}, guess);
     const double distance = lgjk_sqrt(near.square);
     if (d->least + distance <= d->tolerance) return true;
     const lgjk_corner3 corner = lgjk_difference3_support(d, vec3_scale(near.point, -1.0 / distance));

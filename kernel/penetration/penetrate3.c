@@ -5,7 +5,7 @@
 // The depth is the support value, and b follows from a, so that the two points are as far apart as it says.
 static void write_answer(lgjk_difference3* d, const lgjk_polytope3* p, lgjk_penetration3* out) {
   const lgjk_vec3 n = d->normal;
-  const lgjk_nearest3 near = lgjk_polytope3_nearest(p, vec3_scale(n, d->least));
+  const lgjk_nearest3 near = lgjk_polytope3_nearest(p, vec3_scale(n, d->least), lgjk_polytope3_towards(p, n));
   const lgjk_face3* f = &p->face[near.face];
   lgjk_vec3 a = vec3_scale(n, d->ball_a);
   for (int k = 0; k < 3; ++k) a = vec3_ahead(a, p->corner[f->corner[k]].a, near.weight[k]);

@@ -33,7 +33,9 @@ static void set_plane(lgjk_polytope3* p, uint32_t number) {
   lgjk_vec3 c[3];
   read_corners(p, f, c);
   const lgjk_vec3 e = vec3_sub(c[1], c[0]), n = vec3_cross(e, vec3_sub(c[2], c[0]));
-  f->normal = vec3_unit(n, vec3_unit(vec3_across(e), (lgjk_vec3){1.0, 0.0, 0.0}));
+  const double square = vec3_square(n);
+  f->normal = square > 0.0 ? vec3_scale(n, 1.0 / lgjk_sqrt(square))
+                           : vec3_unit(vec3_across(e), (lgjk_vec3){1.0, 0.0, 0.0});
   const double low = floor_along(c, f->normal, &f->top);
   const bool counts = low < 0.0 || meets_cone(&p->cone, c);
   f->state = counts ? LGJK_FACE3_OPEN : LGJK_FACE3_OUTSIDE;
@@ -91,6 +93,16 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
 }
 
 static double height_over(const lgjk_face3* f, lgjk_vec3 w) { return vec3_dot(f->normal, w) - f->top; }
+
+uint32_t lgjk_polytope3_towards(const lgjk_polytope3* p, lgjk_vec3 n) {
+  uint32_t best = 0;
+  double most = -2.0;
+  for (uint32_t i = 0; i < p->faces; ++i) {
+    const double cosine = vec3_dot(p->face[i].normal, n);
+    if (p->face[i].state != LGJK_FACE3_FREE && cosine > most) most = cosine, best = i;
+  }
+  return best;
+}
 
 uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w) {
   uint32_t best = 0;
@@ -230,10 +242,20 @@ lgjk_nearest3 lgjk_polytope3_nearest_on(const lgjk_polytope3* p, uint32_t face, 
   return out;
 }
 
-lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target) {
-  lgjk_nearest3 best = {.square = LGJK_POLYTOPE3_NO_FLOOR};
+// No more than the distance of a face from the target, by its two planes.
+static double distance_bound(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target) {
+  const lgjk_face3* f = &p->face[face];
+  const double along = vec3_dot(f->normal, target), over = along - f->top, under = p->floor[face] - along;
+  if (over > 0.0) return over;
+  return f->state == LGJK_FACE3_OPEN && under > 0.0 ? under : 0.0;
+}
+
+lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first) {
+  lgjk_nearest3 best = lgjk_polytope3_nearest_on(p, first, target);
   for (uint32_t i = 0; i < p->faces; ++i) {
-    if (p->face[i].state == LGJK_FACE3_FREE) continue;
+    if (p->face[i].state == LGJK_FACE3_FREE || i == first) continue;
+    const double bound = distance_bound(p, i, target);
+    if (bound * bound > best.square) continue;
     const lgjk_nearest3 each = lgjk_polytope3_nearest_on(p, i, target);
     if (each.square < best.square) best = each;
   }

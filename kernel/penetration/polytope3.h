@@ -51,6 +51,8 @@ uint32_t lgjk_polytope3_lowest(const lgjk_polytope3* p);
 void lgjk_polytope3_end_face(lgjk_polytope3* p, uint32_t number);
 // The least floor of all faces that meet the cone. Of ended ones, whose normal may be noise, their distance.
 double lgjk_polytope3_floor(const lgjk_polytope3* p);
+// The face whose normal is nearest to a direction.
+uint32_t lgjk_polytope3_towards(const lgjk_polytope3* p, lgjk_vec3 n);
 // The face that w is farthest beyond of.
 uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w);
 
@@ -66,8 +68,8 @@ typedef struct lgjk_nearest3 {
   uint32_t face;
 } lgjk_nearest3;
 
-// The point of a face, and of the surface, that is nearest to a target.
+// The point of a face that is nearest to a target, and that of the surface; the face `first` is a guess.
 lgjk_nearest3 lgjk_polytope3_nearest_on(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target);
-lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target);
+lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first);
 
 #endif
