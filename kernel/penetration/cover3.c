@@ -8,20 +8,21 @@
 
 #define LOWEST_FACES 16          // offered as starts
 #define NARROW 0.15           // tangent of a descent's cone
+#define NARROWEST 1e-4         // the last one's, which is to hold the answer's points
 #define DESCENTS 12           // cones of one descent
 #define DESCENT_EVALUATIONS 80 // of one cone
-#define PROOF_EVALUATIONS 8000
+#define PROOF_EVALUATIONS 4000
+#define PROOF_EVALUATIONS_CURVED 4000
+#define PROOF_GAP_CURVED 4e-7 // of the scale; what is lower by less may stay unfound
 #define LEVELS 6
 
 static lgjk_vec3 ahead_of(lgjk_vec3 n) { return vec3_unit(n, (lgjk_vec3){1.0, 0.0, 0.0}); }
 
-static bool run_narrow(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 n) {
-  const lgjk_vec3 u = ahead_of(vec3_across(n)), v = vec3_cross(n, u), middle = vec3_scale(n, NARROW);
-  p->cone.count = 4;
-  p->cone.plane[0] = vec3_add(middle, u);
-  p->cone.plane[1] = vec3_sub(middle, u);
-  p->cone.plane[2] = vec3_add(middle, v);
-  p->cone.plane[3] = vec3_sub(middle, v);
+static bool run_narrow(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 n, double tangent) {
+  const lgjk_vec3 u = vec3_scale(ahead_of(vec3_across(n)), tangent), v = vec3_cross(n, u);
+  const lgjk_vec3 left = vec3_sub(n, u), right = vec3_add(n, u);
+  const lgjk_vec3 ray[4] = {vec3_add(left, v), vec3_add(right, v), vec3_sub(right, v), vec3_sub(left, v)};
+  lgjk_cone3_set(&p->cone, ray, 4);
   lgjk_epa3_begin(d, p, n);
   return lgjk_epa3_run(d, p, d->evaluations + DESCENT_EVALUATIONS);
 }
@@ -30,7 +31,7 @@ static bool run_narrow(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 n) {
 static void descend(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 from) {
   for (int i = 0; i < DESCENTS; ++i) {
     const double before = d->least;
-    run_narrow(d, p, from);
+    run_narrow(d, p, from, NARROW);
     if (!(d->least < before - d->tolerance)) return;
     from = d->normal;
   }
@@ -62,20 +63,14 @@ static bool run_cell(lgjk_difference3* d, lgjk_polytope3* p, cell3 cell, uint32_
   lgjk_vec3 c[3];
   corners_of(cell, c);
   const lgjk_vec3 middle = ahead_of(vec3_add(vec3_add(c[0], c[1]), c[2]));
-  p->cone.count = 3;
-  for (int k = 0; k < 3; ++k) {
-    const lgjk_vec3 n = vec3_cross(c[k], c[(k + 1) % 3]);
-    p->cone.plane[k] = vec3_dot(n, middle) < 0.0 ? vec3_neg(n) : n;
-  }
+  lgjk_cone3_set(&p->cone, c, 3);
   lgjk_epa3_begin(d, p, middle);
   return lgjk_epa3_run(d, p, limit);
 }
 
-static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
-  const uint32_t limit = d->evaluations + PROOF_EVALUATIONS;
-  cell3 waiting[8 + 3 * LEVELS];
-  uint32_t count = 0;
-  for (uint8_t octant = 8; octant-- > 0;) waiting[count++] = (cell3){.octant = octant};
+static void prove_octant(lgjk_difference3* d, lgjk_polytope3* p, uint8_t octant, uint32_t limit) {
+  cell3 waiting[1 + 3 * LEVELS] = {{.octant = octant}};
+  uint32_t count = 1;
   while (count > 0 && d->evaluations < limit) {
     const cell3 cell = waiting[--count];
     if (run_cell(d, p, cell, limit) || cell.level == LEVELS) continue;
@@ -85,6 +80,15 @@ static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
       waiting[count++].quarters = (uint16_t)(cell.quarters | quarter << 2 * cell.level);
     }
   }
+}
+
+// Each octant has its share of the evaluations, so that what there are too few for is not all in the last ones.
+static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
+  const double tolerance = d->tolerance;
+  if (d->curved) d->tolerance = PROOF_GAP_CURVED * d->scale;
+  const uint32_t share = (d->curved ? PROOF_EVALUATIONS_CURVED : PROOF_EVALUATIONS) / 8;
+  for (uint8_t octant = 0; octant < 8; ++octant) prove_octant(d, p, octant, d->evaluations + share);
+  d->tolerance = tolerance;
 }
 
 void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
@@ -99,5 +103,5 @@ void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
   const bool complete = d->curved && lgjk_round3_offer(d, &starts);
   for (uint32_t i = 0; i < starts.count; ++i) descend(d, p, starts.direction[i]);
   if (!complete) prove(d, p);
-  descend(d, p, d->normal);
+  for (double tangent = NARROW; !run_narrow(d, p, d->normal, tangent) && tangent > NARROWEST;) tangent *= 0.125;
 }

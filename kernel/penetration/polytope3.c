@@ -19,13 +19,41 @@ static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
   return z < low ? z : low;
 }
 
-static bool meets_cone(const lgjk_cone3* cone, const lgjk_vec3 c[3]) {
-  for (uint32_t k = 0; k < cone->count; ++k) {
-    const lgjk_vec3 n = cone->plane[k];
-    if (vec3_dot(n, c[0]) < 0.0 && vec3_dot(n, c[1]) < 0.0 && vec3_dot(n, c[2]) < 0.0) return false;
+// ------------------------------------------------------------------ cones
+
+void lgjk_cone3_set(lgjk_cone3* cone, const lgjk_vec3* ray, uint32_t count) {
+  const double turn = vec3_dot(vec3_cross(ray[0], ray[1]), ray[2]) < 0.0 ? -1.0 : 1.0;
+  cone->count = count;
+  for (uint32_t k = 0; k < count; ++k) {
+    cone->ray[k] = ray[k];
+    cone->plane[k] = vec3_scale(vec3_cross(ray[k], ray[k + 1 == count ? 0 : k + 1]), turn);
+  }
+}
+
+static bool all_behind(lgjk_vec3 normal, const lgjk_vec3* v, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!(vec3_dot(normal, v[i]) < 0.0)) return false;
   }
   return true;
 }
+
+// False where a plane through the origin, of the cone or through an edge, separates a triangle from the cone.
+static bool meets_cone(const lgjk_cone3* cone, const lgjk_vec3 c[3]) {
+  for (uint32_t k = 0; k < cone->count; ++k) {
+    if (all_behind(cone->plane[k], c, 3)) return false;
+  }
+  for (int k = 0; k < 3 && cone->count > 0; ++k) {
+    const lgjk_vec3 n = vec3_cross(c[k], c[(k + 1) % 3]);
+    const double inside = vec3_dot(n, c[(k + 2) % 3]);
+    if (inside > 0.0 ? all_behind(n, cone->ray, cone->count)
+                     : inside < 0.0 && all_behind(vec3_neg(n), cone->ray, cone->count)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// ------------------------------------------------------------------ faces
 
 // Until the origin is inside, whatever has it outside counts as meeting the cone.
 static void set_plane(lgjk_polytope3* p, uint32_t number) {

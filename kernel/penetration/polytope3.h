@@ -13,11 +13,14 @@
 #define LGJK_POLYTOPE3_FACES (2u * LGJK_POLYTOPE3_CORNERS - 4u) // by Euler's formula
 #define LGJK_POLYTOPE3_NONE 0xFFFFu
 
-// The directions x with plane[k] . x >= 0 for all k < count: all where count is 0.
+// The directions between 3 or 4 rays; all where count is 0.
 typedef struct lgjk_cone3 {
   uint32_t count;
-  lgjk_vec3 plane[4];
+  lgjk_vec3 ray[4];
+  lgjk_vec3 plane[4]; // inwards, through a ray and the next
 } lgjk_cone3;
+
+void lgjk_cone3_set(lgjk_cone3* cone, const lgjk_vec3* ray, uint32_t count);
 
 enum { LGJK_FACE3_FREE, LGJK_FACE3_OPEN, LGJK_FACE3_ENDED, LGJK_FACE3_OUTSIDE };
 

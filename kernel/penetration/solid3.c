@@ -53,21 +53,23 @@ static lgjk_vec3 map_back(const float* m, lgjk_vec3 v) { // by the transpose
 static lgjk_vec3 to_size(lgjk_vec3 v) {
   const double x = vec3_magnitude(v.x), y = vec3_magnitude(v.y), z = vec3_magnitude(v.z);
   const double most = x > y ? (x > z ? x : z) : (y > z ? y : z);
-  if (!(most > 0.0)) return (lgjk_vec3){1.0, 0.0, 0.0};
-  return (lgjk_vec3){v.x / most, v.y / most, v.z / most};
+  return most > 0.0 ? vec3_scale(v, 1.0 / most) : (lgjk_vec3){1.0, 0.0, 0.0};
 }
+
+// The square of the part across the axis of a direction of size 1: below, any point of the rim is as far.
+#define ON_AXIS 1e-280
 
 // Of the cylinder of radius and half height 1, or the cone with its apex at z = 1 and its base at z = -1.
 static lgjk_vec3 support_round(uint32_t core, lgjk_vec3 u) {
-  const lgjk_vec3 across = to_size((lgjk_vec3){u.x, u.y, 0.0});
-  const double inverse = 1.0 / vec3_length(across), x = across.x * inverse, y = across.y * inverse;
+  const double square = u.x * u.x + u.y * u.y, across = lgjk_sqrt(square);
+  const double inverse = square > ON_AXIS ? 1.0 / across : 0.0;
+  const double x = square > ON_AXIS ? u.x * inverse : 1.0, y = u.y * inverse;
   if (core == LGJK_CORE3_CYLINDER) return (lgjk_vec3){x, y, u.z < 0.0 ? -1.0 : 1.0};
-  const double rim = x * u.x + y * u.y - u.z;
-  return rim < u.z ? (lgjk_vec3){0.0, 0.0, 1.0} : (lgjk_vec3){x, y, -1.0};
+  return across - u.z < u.z ? (lgjk_vec3){0.0, 0.0, 1.0} : (lgjk_vec3){x, y, -1.0};
 }
 
 static lgjk_vec3 support_curved(const lgjk_shape3* shape, lgjk_vec3 d) {
-  const lgjk_vec3 u = to_size(map_back(shape->small, to_size(d)));
+  const lgjk_vec3 u = to_size(map_back(shape->small, d));
   if (shape->core == LGJK_CORE3_ELLIPSOID) return map(shape->small, vec3_scale(u, 1.0 / vec3_length(u)));
   return map(shape->small, support_round(shape->core, u));
 }
