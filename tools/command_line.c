@@ -46,7 +46,10 @@ int parse_command_line(const command* self, int argc, char** argv) {
     }
     const char* equals = strchr(text, '=');
     const option* found = find_option(self, text, equals != NULL ? (size_t)(equals - text) : strlen(text));
-    if (equals != NULL) {
+    if (found->is_flag) {
+      if (equals != NULL) usage_error(self, "%s takes no value", found->name);
+      *found->value = found->name;
+    } else if (equals != NULL) {
       *found->value = equals + 1;
     } else if (i + 1 < argc && strncmp(argv[i + 1], "--", 2) != 0) {
       *found->value = argv[++i];

@@ -1,5 +1,5 @@
-// Options of the form --name VALUE or --name=VALUE, and the values they may have. Whatever cannot be meant ends the
-// program with a message, a hint at --help and STATUS_ERROR.
+// Options of the form --name VALUE, --name=VALUE or, without a value, --name, and the values they may have. Whatever
+// cannot be meant ends the program with a message, a hint at --help and STATUS_ERROR.
 #ifndef LANEGJK_TOOLS_COMMAND_LINE_H
 #define LANEGJK_TOOLS_COMMAND_LINE_H
 
@@ -9,6 +9,7 @@
 typedef struct option {
   const char* name;    // with its dashes
   const char** value;  // receives the text; stays as it was where the option is not given
+  int is_flag;         // takes no value, and receives its own name
 } option;
 
 typedef struct command {

@@ -200,7 +200,7 @@ int command_demo_recording(int argc, char** argv) {
   const char* out = NULL;
   const char* people_text = NULL;
   const char* seconds_text = NULL;
-  const option options[] = {{"--out", &out}, {"--people", &people_text}, {"--seconds", &seconds_text}};
+  const option options[] = {{"--out", &out, 0}, {"--people", &people_text, 0}, {"--seconds", &seconds_text, 0}};
   const command self = {.name = "lanegjk demo-recording", .help = help_text, .options = options, .option_count = 3};
   if (parse_command_line(&self, argc, argv)) return 0;
   if (out == NULL) usage_error(&self, "--out FILE is missing");

@@ -19,6 +19,7 @@ static lgjk_results results_of(const batch* query) {
   results.distance = query->distance;
   results.point_a = query->point_a;
   results.point_b = query->point_b;
+  results.normal = query->normal;
   results.bad_count = query->bad_count;
   return results;
 }
@@ -66,6 +67,8 @@ static int32_t create_shapes3(const lgjk_shape3_def* defs, uint32_t count, shape
 static const dimension dimension2 = {
     .axes = 2,
     .pose_size = 4,
+    .manifold_points = 2,
+    .manifold_size = sizeof(lgjk_manifold2),
     .cores = {{"points", CORE_POINTS, LGJK_SHAPE2_POINTS},
               {"box", CORE_SIZES, LGJK_SHAPE2_BOX},
               {"ellipse", CORE_SIZES, LGJK_SHAPE2_ELLIPSE}},
@@ -82,11 +85,16 @@ static const dimension dimension2 = {
     .shape_radius = shape_radius2,
     .distance = distance2,
     .overlap = overlap2,
+    .contact = contact2,
+    .manifold_count = manifold_count2,
+    .manifold_point = manifold_point2,
 };
 
 static const dimension dimension3 = {
     .axes = 3,
     .pose_size = 7,
+    .manifold_points = 4,
+    .manifold_size = sizeof(lgjk_manifold3),
     .cores = {{"points", CORE_POINTS, LGJK_SHAPE3_POINTS},
               {"box", CORE_SIZES, LGJK_SHAPE3_BOX},
               {"ellipsoid", CORE_SIZES, LGJK_SHAPE3_ELLIPSOID},
@@ -105,6 +113,9 @@ static const dimension dimension3 = {
     .shape_radius = shape_radius3,
     .distance = distance3,
     .overlap = overlap3,
+    .contact = contact3,
+    .manifold_count = manifold_count3,
+    .manifold_point = manifold_point3,
 };
 
 const dimension* dimension_of(int64_t axes) { return axes == 2 ? &dimension2 : axes == 3 ? &dimension3 : NULL; }

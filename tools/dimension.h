@@ -3,6 +3,7 @@
 #ifndef LANEGJK_TOOLS_DIMENSION_H
 #define LANEGJK_TOOLS_DIMENSION_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "lanegjk/lanegjk3.h"
@@ -38,12 +39,23 @@ typedef struct batch {
   float* distance;
   float* point_a;
   float* point_b;
+  float* normal;   // of contacts; NULL where not wanted, as the next
+  void* manifold;  // lgjk_manifold2 or 3 per pair
   uint64_t* bad_count;
 } batch;
+
+// A point of a manifold, of either dimension.
+typedef struct manifold_point {
+  const float* position;  // `axes` floats
+  float separation;
+  uint32_t id;
+} manifold_point;
 
 typedef struct dimension {
   uint32_t axes;             // numbers of a point
   uint32_t pose_size;        // floats of a pose
+  uint32_t manifold_points;  // of a manifold, at most
+  size_t manifold_size;      // bytes of a manifold
   core cores[MAX_CORES];     // ends early with a NULL key
   const char* core_names;    // for messages
   const char* map_form;      // for messages
@@ -60,6 +72,9 @@ typedef struct dimension {
   float (*shape_radius)(shape_set shapes, uint32_t index);
   int32_t (*distance)(const batch* query, lgjk_error* error);
   int32_t (*overlap)(const batch* query, lgjk_error* error);
+  int32_t (*contact)(const batch* query, lgjk_error* error);
+  uint32_t (*manifold_count)(const batch* query, size_t pair);
+  manifold_point (*manifold_point)(const batch* query, size_t pair, uint32_t index);
 } dimension;
 
 // NULL where there is none of that number of axes.

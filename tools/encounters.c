@@ -17,21 +17,23 @@ static void end_open(encounters* self, const open_encounter* finished) {
   if (finished->touching) end_encounter(self, &finished->contact);
 }
 
+static void note_closest(encounter* known, const frame_results* r, size_t i, uint32_t frame) {
+  known->closest = frame;
+  known->distance = r->distance[i];
+  memcpy(known->normal, r->normal + 2 * i, sizeof known->normal);
+  memcpy(known->point_a, r->point_a + 2 * i, sizeof known->point_a);
+  memcpy(known->point_b, r->point_b + 2 * i, sizeof known->point_b);
+}
+
 static encounter begin(const frame_results* r, size_t i, uint32_t frame, uint8_t kind) {
-  encounter fresh = {.a = r->a[i], .b = r->b[i], .first = frame, .last = frame, .closest = frame, .kind = kind};
-  fresh.distance = r->distance[i];
-  memcpy(fresh.point_a, r->point_a + 2 * i, sizeof fresh.point_a);
-  memcpy(fresh.point_b, r->point_b + 2 * i, sizeof fresh.point_b);
+  encounter fresh = {.a = r->a[i], .b = r->b[i], .first = frame, .last = frame, .kind = kind};
+  note_closest(&fresh, r, i, frame);
   return fresh;
 }
 
 static void extend(encounter* known, const frame_results* r, size_t i, uint32_t frame) {
   known->last = frame;
-  if (!(r->distance[i] < known->distance)) return;
-  known->distance = r->distance[i];
-  known->closest = frame;
-  memcpy(known->point_a, r->point_a + 2 * i, sizeof known->point_a);
-  memcpy(known->point_b, r->point_b + 2 * i, sizeof known->point_b);
+  if (r->distance[i] < known->distance) note_closest(known, r, i, frame);
 }
 
 // Negative, 0 or positive as the open pair stands before, at or behind pair i.

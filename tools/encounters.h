@@ -11,9 +11,10 @@ enum { ENCOUNTER_CONTACT, ENCOUNTER_APPROACH };
 typedef struct encounter {
   uint32_t a, b;         // persons, a < b
   uint32_t first, last;  // frames
-  uint32_t closest;      // the first frame with the smallest distance
-  float distance;        // there, in metres; 0 for a contact
-  float point_a[2];      // closest points there
+  uint32_t closest;      // the first frame with the smallest signed distance
+  float distance;        // there, in metres; minus the depth where the persons overlap
+  float normal[2];       // there, unit, from a to b
+  float point_a[2];      // closest points there; where they overlap, those deepest in the other
   float point_b[2];
   uint8_t kind;
 } encounter;
@@ -36,13 +37,14 @@ typedef struct encounters {
   size_t next_capacity;
 } encounters;
 
-// The results of one frame: pairs sorted by (a, b), with arrays as lgjk_distance2 writes them.
+// The results of one frame: pairs sorted by (a, b), with arrays as lgjk_contact2 writes them.
 typedef struct frame_results {
   size_t count;
   const uint32_t* a;
   const uint32_t* b;
   const uint8_t* status;
   const float* distance;
+  const float* normal;
   const float* point_a;
   const float* point_b;
 } frame_results;

@@ -38,7 +38,7 @@ void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approa
   const double cell = HEAT_CELL / c->pixels;
   heat_map heat = heat_make(c->x0, c->y1 - height, width, height, cell);
   for (size_t i = 0; i < count; ++i) {
-    const double closeness = 1.0 - (double)approaches[i]->distance / reach;
+    const double closeness = 1.0 - fmax((double)approaches[i]->distance, 0.0) / reach;
     // on a large floor half a metre would fall between the middles of cells
     heat_add(&heat, encounter_middle(approaches[i], 0), encounter_middle(approaches[i], 1),
              fmax(HEAT_RADIUS, 1.5 * cell), closeness * closeness);

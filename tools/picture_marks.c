@@ -37,7 +37,7 @@ drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const*
   size_t begin = 0;
   size_t end = count;
   while (begin < end && (double)approaches[begin]->distance > largest) ++begin;
-  while (end > begin && approaches[end - 1]->distance == 0.0f) --end;
+  while (end > begin && approaches[end - 1]->distance <= 0.0f) --end;
   drawn_share share = {.all = end - begin};
   if (end - begin > most) begin = end - most;
   share.drawn = end - begin;

@@ -6,14 +6,17 @@
 #include "bad_pairs.h"
 #include "command_line.h"
 #include "lanegjk/lanegjk.h"
+#include "result_rows.h"
 #include "scene_json.h"
 #include "support.h"
 
 static const char help_text[] =
-    "lanegjk query SCENE.json: overlap or distance of the pairs of a scene; - reads standard input\n"
+    "lanegjk query SCENE.json: overlap, distance or contact of the pairs of a scene; - reads standard input\n"
     "\n"
-    "  --query overlap|distance   what to ask (default distance)\n"
+    "  --query NAME               what to ask: distance (default), overlap or contact\n"
     "  --max-distance D           pairs farther apart are `beyond` (D > 0)\n"
+    "  --manifold                 of contacts: the points that carry them, too\n"
+    "  --margin M                 of manifolds: points up to this separation (default 0: only where shapes overlap)\n"
     "  --isa NAME                 instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --format csv|json          default csv\n"
     "  --out FILE                 default standard output\n"
@@ -39,28 +42,23 @@ static const char help_text[] =
     "the\n"
     "apex of the cone at +half_height); \"map\" has three rows.\n"
     "\n"
-    "CSV: frame,pair,a,b,status and for distance also distance,ax,ay,bx,by,iterations (3D: ax,ay,az,bx,by,bz), where "
-    "a\n"
-    "and b are bodies, and (ax, ay), (bx, by) the closest points. A pair that is beyond has distance inf and no "
-    "closest\n"
+    "CSV: frame,pair,a,b,status and for distance also distance,ax,ay,bx,by,iterations (3D: ax,ay,az,bx,by,bz),\n"
+    "where a and b are bodies, and (ax, ay), (bx, by) the closest points. A contact has a signed distance, minus the\n"
+    "depth where shapes overlap, and behind it nx,ny (3D: nx,ny,nz), the unit normal from A to B. --manifold adds\n"
+    "points, how many there are, and x1,y1,separation1,id1 (3D: x1,y1,z1,...) for each of 2 (3D: 4), empty where\n"
+    "there are fewer. A pair that is beyond has distance inf, normal 0 and no closest\n"
     "points (0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad, and\n"
     "so is a pair of a body with itself: their distance is nan, in JSON null. A warning on standard error counts them\n"
     "and says what is wrong with the first. The exit status is 1 where all pairs are bad, and 2 after an error.\n"
     "\n"
     "Example: lanegjk query scene.json --format json --out result.json\n";
 
-enum { QUERY_DISTANCE, QUERY_OVERLAP };
-enum { FORMAT_CSV, FORMAT_JSON };
-
-static const char* const query_names[] = {"distance", "overlap"};
 static const char* const format_names[] = {"csv", "json"};
 
-static batch batch_make(const scene* self, uint32_t isa, float max_distance) {
+static batch batch_make(const scene* self, const question* asked, const lgjk_options* options) {
   batch query = {.shapes = self->shapes, .body_count = self->body_count, .shape = self->shape, .radius = self->radius};
   const uint32_t count = self->pair_count;
-  lgjk_options_init(&query.options);
-  query.options.isa = isa;
-  query.options.max_distance = max_distance;
+  query.options = *options;
   lgjk_pairs_init(&query.pairs);
   query.pairs.a = self->pair;
   query.pairs.b = self->pair + 1;
@@ -72,6 +70,8 @@ static batch batch_make(const scene* self, uint32_t isa, float max_distance) {
   query.distance = allocate(count, sizeof(float));
   query.point_a = allocate(count, self->dim->axes * sizeof(float));
   query.point_b = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->query == QUERY_CONTACT) query.normal = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
   query.bad_count = allocate(1, sizeof *query.bad_count);
   return query;
 }
@@ -83,66 +83,9 @@ static void batch_free(batch* query) {
   free(query->distance);
   free(query->point_a);
   free(query->point_b);
+  free(query->normal);
+  free(query->manifold);
   free(query->bad_count);
-}
-
-// What one line of the output is about.
-typedef struct row {
-  uint32_t axes;
-  size_t asked;  // QUERY_*
-  uint32_t frame;
-  size_t pair;
-} row;
-
-// The coordinates of a point, the first behind `first` and the others behind the separator.
-static void append_point(text_buffer* text, const char* first, const char* separator, const float* point,
-                         uint32_t axes) {
-  for (uint32_t k = 0; k < axes; ++k) text_append(text, "%s%.9g", k == 0 ? first : separator, (double)point[k]);
-}
-
-static void append_csv(text_buffer* text, const batch* query, const row* at) {
-  const size_t i = at->pair;
-  text_append(text, "%u,%zu,%u,%u,%s", at->frame, i, query->pairs.a[2 * i], query->pairs.b[2 * i],
-              lgjk_status_text(query->status[i]));
-  if (at->asked == QUERY_DISTANCE) {
-    text_append(text, ",%.9g", (double)query->distance[i]);
-    append_point(text, ",", ",", query->point_a + at->axes * i, at->axes);
-    append_point(text, ",", ",", query->point_b + at->axes * i, at->axes);
-    text_append(text, ",%u", (unsigned)query->iterations[i]);
-  }
-  text_append(text, "\n");
-}
-
-static void append_json_point(text_buffer* text, const char* name, const float* point, uint32_t axes, int known) {
-  text_append(text, ", \"%s\": ", name);
-  if (known) append_point(text, "[", ", ", point, axes);
-  text_append(text, known ? "]" : "null");
-}
-
-// Where a result has no distance or no closest points, null says so.
-static void append_json(text_buffer* text, const batch* query, const row* at) {
-  const size_t i = at->pair;
-  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"",
-              at->frame == 0 && i == 0 ? "" : ",", at->frame, i, query->pairs.a[2 * i], query->pairs.b[2 * i],
-              lgjk_status_text(query->status[i]));
-  if (at->asked == QUERY_DISTANCE) {
-    const int known = query->status[i] != LGJK_STATUS_BEYOND && query->status[i] != LGJK_STATUS_BAD;
-    text_append(text, known ? ", \"distance\": %.9g" : ", \"distance\": null", (double)query->distance[i]);
-    append_json_point(text, "point_a", query->point_a + at->axes * i, at->axes, known);
-    append_json_point(text, "point_b", query->point_b + at->axes * i, at->axes, known);
-    text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
-  }
-  text_append(text, "}");
-}
-
-static void append_csv_header(text_buffer* text, size_t asked, uint32_t axes) {
-  text_append(text, "frame,pair,a,b,status");
-  if (asked == QUERY_DISTANCE) {
-    text_append(text, ",distance");
-    for (uint32_t k = 0; k < 2 * axes; ++k) text_append(text, ",%c%c", "ab"[k / axes], "xyz"[k % axes]);
-    text_append(text, ",iterations");
-  }
-  text_append(text, "\n");
 }
 
 // What is wrong with a pair, in the terms of the scene; its indices and radii have been checked before.
@@ -175,58 +118,67 @@ static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* qu
            reason_of(dim, query, a, b, room, sizeof room));
 }
 
-static text_buffer run_scene(batch* query, const scene* self, size_t asked, size_t format, const char* file,
-                             bad_pairs* bad) {
+static text_buffer run_scene(batch* query, const scene* self, const question* asked, const char* file, bad_pairs* bad) {
+  int32_t (*const ask[])(const batch*, lgjk_error*) = {self->dim->distance, self->dim->overlap, self->dim->contact};
   text_buffer text = {0};
   lgjk_error error;
   lgjk_error_init(&error);
-  row at = {.axes = self->dim->axes, .asked = asked};
-  if (format == FORMAT_JSON) {
-    text_append(&text, "{\"query\": \"%s\", \"results\": [", query_names[asked]);
-  } else {
-    append_csv_header(&text, asked, at.axes);
+  append_head(&text, self->dim, asked);
+  for (uint32_t frame = 0; frame < self->frame_count; ++frame) {
+    query->pose = scene_frame(self, frame);
+    if (ask[asked->query](query, &error) != LGJK_OK) fail("%s: frame %u: %s", file, frame, error.text);
+    note_bad_pairs(bad, self->dim, query, frame);
+    for (size_t pair = 0; pair < self->pair_count; ++pair) append_row(&text, self->dim, asked, query, frame, pair);
   }
-  for (at.frame = 0; at.frame < self->frame_count; ++at.frame) {
-    query->pose = scene_frame(self, at.frame);
-    const int32_t code = (asked == QUERY_OVERLAP ? self->dim->overlap : self->dim->distance)(query, &error);
-    if (code != LGJK_OK) fail("%s: frame %u: %s", file, at.frame, error.text);
-    note_bad_pairs(bad, self->dim, query, at.frame);
-    for (at.pair = 0; at.pair < self->pair_count; ++at.pair) {
-      (format == FORMAT_JSON ? append_json : append_csv)(&text, query, &at);
-    }
-  }
-  if (format == FORMAT_JSON) text_append(&text, "\n]}\n");
+  append_foot(&text, asked);
   return text;
+}
+
+typedef struct query_texts {
+  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin;
+} query_texts;
+
+static question question_of(const command* self, const query_texts* given) {
+  question asked = {
+      .query = word_option(self, "--query", given->query, query_names, QUERY_COUNT),
+      .format = word_option(self, "--format", given->format, format_names, 2),
+      .manifold = given->manifold != NULL,
+  };
+  if (asked.query == QUERY_CONTACT) return asked;
+  if (given->manifold != NULL) usage_error(self, "--manifold goes with --query contact");
+  if (given->margin != NULL) usage_error(self, "--margin goes with --query contact");
+  return asked;
+}
+
+static lgjk_options options_of(const command* self, const query_texts* given) {
+  const float unlimited = (float)INFINITY;
+  lgjk_options options;
+  lgjk_options_init(&options);
+  // 0 would mean no limit to the library
+  options.max_distance = float_option(self, "--max-distance", given->max_distance, FLT_MIN, unlimited, unlimited);
+  options.margin = float_option(self, "--margin", given->margin, 0.0f, FLT_MAX, 0.0f);
+  options.isa = isa_option(self, given->isa);
+  return options;
 }
 
 int command_query(int argc, char** argv) {
   const char* file = NULL;
-  const char* query_text = NULL;
-  const char* isa_text = NULL;
-  const char* format_text = NULL;
-  const char* out = NULL;
-  const char* max_distance_text = NULL;
+  query_texts given = {0};
   const option options[] = {
-      {"--query", &query_text},
-      {"--isa", &isa_text},
-      {"--format", &format_text},
-      {"--out", &out},
-      {"--max-distance", &max_distance_text},
+      {"--query", &given.query, 0},       {"--isa", &given.isa, 0},       {"--format", &given.format, 0},
+      {"--out", &given.out, 0},           {"--margin", &given.margin, 0}, {"--max-distance", &given.max_distance, 0},
+      {"--manifold", &given.manifold, 1},
   };
   const command self = {"lanegjk query", help_text, options, sizeof options / sizeof options[0], "SCENE.json", &file};
   if (parse_command_line(&self, argc, argv)) return 0;
-  const size_t asked = word_option(&self, "--query", query_text, query_names, 2);
-  const size_t format = word_option(&self, "--format", format_text, format_names, 2);
-  const float unlimited = (float)INFINITY;
-  // 0 would mean no limit to the library
-  const float max_distance = float_option(&self, "--max-distance", max_distance_text, FLT_MIN, unlimited, unlimited);
-  const uint32_t isa = isa_option(&self, isa_text);
+  const question asked = question_of(&self, &given);
+  const lgjk_options chosen = options_of(&self, &given);
 
   scene input = scene_read(file);
-  batch query = batch_make(&input, isa, max_distance);
+  batch query = batch_make(&input, &asked, &chosen);
   bad_pairs bad = {0};
-  text_buffer text = run_scene(&query, &input, asked, format, input_name(file), &bad);
-  const output_file output = {out, &text};
+  text_buffer text = run_scene(&query, &input, &asked, file, &bad);
+  const output_file output = {given.out, &text};
   write_outputs(&output, 1);
   text_free(&text);
   batch_free(&query);

@@ -3,6 +3,7 @@
 #include "replay.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +36,8 @@ static const char help_text[] =
     "                           (default id,frame,x,y and perhaps z)\n"
     "  --isa NAME               instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
-    "                           min_frame,ax,ay,bx,by (metres; the closest points, in the first frame they were "
-    "closest)\n"
+    "                           min_frame,ax,ay,bx,by,nx,ny (metres; min_distance is minus the depth where torsos\n"
+    "                           overlap; the closest points and the unit normal from a to b are those of min_frame)\n"
     "  --svg FILE.svg           a picture of the paths and of where people came closest, with axes in metres; of a "
     "large\n"
     "                           crowd it draws a sample and says so\n"
@@ -113,6 +114,7 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
 static void release_results(lgjk_results* results) {
   free(results->status);
   free(results->distance);
+  free(results->normal);
   free(results->point_a);
   free(results->point_b);
 }
@@ -168,6 +170,7 @@ static void make_room(replay* self, int now, size_t count) {
   self->result_capacity = 2 * count + 16;
   r->status = allocate(self->result_capacity, 1);
   r->distance = allocate(self->result_capacity, sizeof(float));
+  r->normal = allocate(self->result_capacity, 2 * sizeof(float));
   r->point_a = allocate(self->result_capacity, 2 * sizeof(float));
   r->point_b = allocate(self->result_capacity, 2 * sizeof(float));
 }
@@ -193,8 +196,8 @@ static double query(replay* self, int now, const lgjk_pairs* pairs) {
   lgjk_error error;
   lgjk_error_init(&error);
   const double start = seconds_now();
-  const int32_t code = lgjk_distance2(&self->bodies, &self->bodies, pairs, self->records[now], 0, pairs->count,
-                                      &self->results, &self->options, &error);
+  const int32_t code = lgjk_contact2(&self->bodies, &self->bodies, pairs, self->records[now], 0, pairs->count,
+                                     &self->results, &self->options, &error);
   const double seconds = seconds_now() - start;
   if (code != LGJK_OK) fail("lanegjk replay: %s", error.text);
   return seconds;
@@ -210,12 +213,31 @@ static void query_frame(replay* self, int now, const lgjk_pairs* pairs, replay_t
   self->carried_ns[self->timed_frames++] = 1e9 * (query_seconds + carry_seconds) / (double)pairs->count;
 }
 
+// The normal points from the person to the other.
+static void count_direction(const float* pose, float nx, float ny, replay_totals* totals) {
+  const float ahead = pose[2] * nx + pose[3] * ny;
+  const float aside = fabsf(pose[2] * ny - pose[3] * nx);
+  totals->in_front += ahead > aside;
+  totals->behind += -ahead > aside;
+  totals->beside += fabsf(ahead) <= aside;
+}
+
+static void count_overlaps(const replay* self, const pair_list* list, replay_totals* totals) {
+  for (size_t i = 0; i < list->count; ++i) {
+    if (self->results.status[i] != LGJK_STATUS_OVERLAPPING) continue;
+    const float* n = self->results.normal + 2 * i;
+    ++totals->overlapping;
+    totals->depth_sum -= (double)self->results.distance[i];
+    count_direction(self->pose + 4 * (size_t)list->a[i], n[0], n[1], totals);
+    count_direction(self->pose + 4 * (size_t)list->b[i], -n[0], -n[1], totals);
+  }
+}
+
 static void count_statuses(const replay* self, size_t count, replay_totals* totals) {
   totals->pairs += count;
   if (count > totals->most_pairs) totals->most_pairs = count;
   for (size_t i = 0; i < count; ++i) {
     const uint8_t status = self->results.status[i];
-    totals->overlapping += status == LGJK_STATUS_OVERLAPPING;
     totals->within_reach += status == LGJK_STATUS_OVERLAPPING || status == LGJK_STATUS_SEPARATED;
     totals->at_limit += status == LGJK_STATUS_LIMIT;
   }
@@ -242,6 +264,7 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
   const lgjk_pairs pairs = view_of(list);
   query_frame(self, now, &pairs, totals);
   count_statuses(self, list->count, totals);
+  count_overlaps(self, list, totals);
   note_bad_pairs(self, crowd, frame, list, totals);
   const frame_results results = {
       .count = list->count,
@@ -249,6 +272,7 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
       .b = list->b,
       .status = self->results.status,
       .distance = self->results.distance,
+      .normal = self->results.normal,
       .point_a = self->results.point_a,
       .point_b = self->results.point_b,
   };
@@ -338,12 +362,12 @@ int command_replay(int argc, char** argv) {
   replay_setup setup = {0};
   replay_texts given = {0};
   const option options[] = {
-      {"--shape", &given.shape}, {"--radius", &given.radius}, {"--depth", &given.depth},
-      {"--width", &given.width}, {"--reach", &given.reach},   {"--isa", &given.isa},
-      {"--fps", &given.fps},     {"--unit", &given.unit},     {"--out", &given.out},
-      {"--svg", &given.svg},     {"--frames", &given.frames}, {"--columns", &given.columns},
+      {"--shape", &given.shape, 0}, {"--radius", &given.radius, 0}, {"--depth", &given.depth, 0},
+      {"--width", &given.width, 0}, {"--reach", &given.reach, 0},   {"--isa", &given.isa, 0},
+      {"--fps", &given.fps, 0},     {"--unit", &given.unit, 0},     {"--out", &given.out, 0},
+      {"--svg", &given.svg, 0},     {"--frames", &given.frames, 0}, {"--columns", &given.columns, 0},
   };
-  const command self = {"lanegjk replay", help_text,  options, sizeof options / sizeof options[0],
+  const command self = {"lanegjk replay", help_text, options, sizeof options / sizeof options[0],
                         "TRAJECTORIES",   &file};
   if (parse_command_line(&self, argc, argv)) return 0;
   setup.name = input_name(file);

@@ -28,22 +28,43 @@ static void describe_recording(text_buffer* text, const replay_setup* setup, con
   text_append(text, "; gaps up to %g m count\n", (double)setup->reach);
 }
 
+static int is_longer(const recording* crowd, const encounter* a, const encounter* b) {
+  return seconds_between(crowd, a->first, a->last) > seconds_between(crowd, b->first, b->last);
+}
+
+// How deep and from where; there is at least one contact, and so an overlapping pair.
+static void describe_overlaps(text_buffer* text, const recording* crowd, const encounter* deepest,
+                              const replay_totals* totals) {
+  const double sides = 2.0 * (double)totals->overlapping;
+  text_append(text, "            depth of these pairs: %.6f m in the mean, %.6f m at most\n",
+              totals->depth_sum / (double)totals->overlapping, 0.0 - (double)deepest->distance);
+  text_append(text,
+              "            deepest: persons %" PRId64 " and %" PRId64 ", frame %" PRId64
+              ", at (%.2f, %.2f), direction from one to the other (%.2f, %.2f)\n",
+              crowd->person_id[deepest->a], crowd->person_id[deepest->b], frame_of(crowd, deepest->closest),
+              crowd->origin[0] + encounter_middle(deepest, 0), crowd->origin[1] + encounter_middle(deepest, 1),
+              (double)deepest->normal[0], (double)deepest->normal[1]);
+  text_append(text, "            the other person is in front in %.0f%%, behind in %.0f%%, beside in %.0f%%\n",
+              100.0 * (double)totals->in_front / sides, 100.0 * (double)totals->behind / sides,
+              100.0 * (double)totals->beside / sides);
+}
+
 static void describe_contacts(text_buffer* text, const recording* crowd, const encounters* met,
                               const replay_totals* totals) {
   const encounter* longest = NULL;
+  const encounter* deepest = NULL;
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
     if (e->kind != ENCOUNTER_CONTACT) continue;
-    if (longest == NULL ||
-        seconds_between(crowd, e->first, e->last) > seconds_between(crowd, longest->first, longest->last)) {
-      longest = e;
-    }
+    if (longest == NULL || is_longer(crowd, e, longest)) longest = e;
+    if (deepest == NULL || e->distance < deepest->distance) deepest = e;
   }
   text_append(text, "approaches  %zu (two persons within reach of each other, without interruption)\n",
               encounters_count(met, ENCOUNTER_APPROACH));
   text_append(text, "contacts    %zu (their torsos overlap, without interruption); %" PRIu64 " pairs over all frames\n",
               encounters_count(met, ENCOUNTER_CONTACT), totals->overlapping);
   if (longest == NULL) return;
+  describe_overlaps(text, crowd, deepest, totals);
   text_append(text,
               "            longest: persons %" PRId64 " and %" PRId64 ", frames %" PRId64 "..%" PRId64 ", %.1f s\n",
               crowd->person_id[longest->a], crowd->person_id[longest->b], frame_of(crowd, longest->first),
@@ -99,15 +120,16 @@ text_buffer replay_report(const replay_setup* setup, const recording* crowd, con
 
 text_buffer replay_events(const recording* crowd, const encounters* met) {
   text_buffer text = {0};
-  text_append(&text, "kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by\n");
+  text_append(&text, "kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny\n");
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
     text_append(&text, "%s,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.9g,%" PRId64,
                 e->kind == ENCOUNTER_CONTACT ? "contact" : "approach", crowd->person_id[e->a], crowd->person_id[e->b],
                 frame_of(crowd, e->first), frame_of(crowd, e->last), (double)e->distance, frame_of(crowd, e->closest));
-    text_append(&text, ",%.9g,%.9g,%.9g,%.9g\n", crowd->origin[0] + (double)e->point_a[0],
+    text_append(&text, ",%.9g,%.9g,%.9g,%.9g", crowd->origin[0] + (double)e->point_a[0],
                 crowd->origin[1] + (double)e->point_a[1], crowd->origin[0] + (double)e->point_b[0],
                 crowd->origin[1] + (double)e->point_b[1]);
+    text_append(&text, ",%.9g,%.9g\n", (double)e->normal[0], (double)e->normal[1]);
   }
   return text;
 }

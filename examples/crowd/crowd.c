@@ -42,6 +42,7 @@ static void grow_list(pair_list* list) {
   list->warm = grow(list->warm, n, sizeof *list->warm);
   list->status = grow(list->status, n, sizeof *list->status);
   list->distance = grow(list->distance, n, sizeof *list->distance);
+  list->normal = grow(list->normal, n, sizeof *list->normal);
   list->on_a = grow(list->on_a, n, sizeof *list->on_a);
   list->on_b = grow(list->on_b, n, sizeof *list->on_b);
 }
@@ -124,6 +125,7 @@ static void query(crowd* w, const lgjk_bodies2* a, const lgjk_bodies2* b, const 
   lgjk_results_init(&results);
   results.status = now->status;
   results.distance = now->distance;
+  results.normal = &now->normal->x;
   results.point_a = &now->on_a->x;
   results.point_b = &now->on_b->x;
   lgjk_error error;
@@ -131,7 +133,7 @@ static void query(crowd* w, const lgjk_bodies2* a, const lgjk_bodies2* b, const 
   const double begin = cpu_seconds();
   check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
   w->carry_seconds += cpu_seconds() - begin;
-  check(lgjk_distance2(a, b, &to, now->warm, 0, to.count, &results, &w->options, &error), &error);
+  check(lgjk_contact2(a, b, &to, now->warm, 0, to.count, &results, &w->options, &error), &error);
   w->query_seconds += cpu_seconds() - begin;
   w->queried += to.count;
 }
@@ -190,7 +192,7 @@ static void allocate_grid(crowd* w) {
   w->grid.entries = grow(NULL, w->agents.count, sizeof *w->grid.entries);
 }
 
-// Candidate pairs of this tick's poses, and their distances.
+// Candidate pairs of this tick's poses, and their contacts.
 static void find_neighbours(crowd* w) {
   w->now = !w->now;
   sort_into_cells(w);
@@ -210,20 +212,21 @@ static uint64_t checksum(const agents* p) {  // FNV-1a over the words of all pos
 
 static void report(const crowd* w, uint32_t tick, uint32_t ticks, double elapsed, double query_seconds) {
   printf("tick %5" PRIu32 "  %6.1f ticks/s  %.2f ms per tick, %.2f of CPU time in queries  %" PRIu64
-         " agent pairs, %" PRIu64 " wall pairs, %" PRIu64 " touching\n",
+         " agent pairs, %" PRIu64 " wall pairs, %" PRIu64 " touching, at most %.3f m deep\n",
          tick, ticks / elapsed, 1e3 * elapsed / ticks, 1e3 * query_seconds / ticks, w->among[w->now].count,
-         w->against[w->now].count, w->touching);
+         w->against[w->now].count, w->touching, w->deepest);
   fflush(stdout);
 }
 
-// What the run cost. Queries are lgjk_warm_carry and lgjk_distance2; the search for candidate pairs is not among them.
+// What the run cost, and how deep bodies were in each other in the last tick. Queries are lgjk_warm_carry and
+// lgjk_contact2; the search for candidate pairs is not among them.
 static void summarise(const crowd* w, uint32_t ticks, double elapsed) {
   const double pairs = w->queried > 0 ? (double)w->queried : 1.0;
   printf("%" PRIu32 " agents, %" PRIu32
          " ticks in %.2f s, %.1f ticks/s, %.0f pairs per tick, %.1f ns per pair in queries (CPU time), "
-         "%.1f%% of that in lgjk_warm_carry, checksum %016" PRIx64 "\n",
+         "%.1f%% of that in lgjk_warm_carry, %" PRIu64 " pairs touch, at most %.3f m deep, checksum %016" PRIx64 "\n",
          w->agents.count, ticks, elapsed, ticks / elapsed, (double)w->queried / ticks, 1e9 * w->query_seconds / pairs,
-         100.0 * w->carry_seconds / w->query_seconds, checksum(&w->agents));
+         100.0 * w->carry_seconds / w->query_seconds, w->touching, w->deepest, checksum(&w->agents));
 }
 
 static void run(crowd* w, uint32_t ticks) {
@@ -250,7 +253,7 @@ int main(int count, char** text) {
     return fputs("usage: crowd [--agents N] [--ticks N] [--isa NAME] [--svg FILE]\n", stderr), 2;
   lgjk_options_init(&w.options);
   w.options.isa = wanted.isa;
-  w.options.max_distance = MAX_EXTENT + COMFORT;  // the skins of both, at most, and the comfort distance
+  w.options.max_distance = COMFORT;
   build_world(&w, wanted.agents);
   allocate_grid(&w);
   allocate_lists(&w);

@@ -27,7 +27,7 @@ typedef struct agents {
   uint32_t count;
   uint32_t* shape;
   pose2* pose;       // faces where it walks
-  float* radius;     // as the query sees it: half the body's rounding
+  float* radius;     // rounding
   float* extent;     // whole body, from the centre
   float* speed;      // preferred, metres per second
   uint32_t* stream;  // 0..3: walks east, west, north, south, and back again
@@ -61,8 +61,8 @@ typedef struct pair_list {
   uint32_t *a, *b;
   lgjk_warm* warm;
   uint8_t* status;
-  float* distance;
-  vec2 *on_a, *on_b;
+  float* distance;  // signed
+  vec2 *normal, *on_a, *on_b;
 } pair_list;
 
 typedef struct crowd {
@@ -75,8 +75,9 @@ typedef struct crowd {
   grid grid;
   pair_list among[2], against[2];  // agents among themselves, agents against walls; this tick's and the one's before
   uint32_t now;                    // which of the two is this tick's
-  uint64_t touching;
-  uint64_t queried;                     // pairs, since the start
+  uint64_t touching;               // pairs of this tick
+  float deepest;                   // of this tick, metres
+  uint64_t queried;                // pairs, since the start
   double query_seconds, carry_seconds;  // of CPU time in queries, since the start; of that in lgjk_warm_carry
   lgjk_options options;
 } crowd;

@@ -1,6 +1,6 @@
-// A picture of the crowd as SVG: walls, agents coloured by the way they walk, and a line between the closest points of
-// agents that are nearer to each other than they like. A rounding radius is drawn as a stroke with round joins, which
-// is what it means.
+// A picture of the crowd as SVG: walls, agents coloured by the way they walk, a line between the closest points of
+// agents that are nearer to each other than they like, and a red one, as long as the overlap is deep, where they
+// overlap. A rounding radius is drawn as a stroke with round joins, which is what it means.
 #include <stdio.h>
 
 #include "crowd.h"
@@ -33,7 +33,7 @@ static void draw_agents(FILE* file, const crowd* w) {
   for (uint32_t stream = 0; stream < 4; stream++) {
     fprintf(file, "<g fill=\"%s\" stroke=\"%s\" stroke-width=\"0\">\n", COLOUR[stream], COLOUR[stream]);
     for (uint32_t i = 0; i < p->count; i++)
-      if (p->stream[i] == stream) draw_body(file, w->shapes, p->shape[i], p->pose[i], 2.0f * p->radius[i]);
+      if (p->stream[i] == stream) draw_body(file, w->shapes, p->shape[i], p->pose[i], p->radius[i]);
     fputs("</g>\n", file);
   }
 }
@@ -49,13 +49,12 @@ static void draw_walls(FILE* file, const crowd* w) {
   fputs("</g>\n", file);
 }
 
-// The lines run between the points that the query found, on the agents at half their thickness.
-static void draw_closest(FILE* file, const crowd* w) {
+static void draw_closest(FILE* file, const crowd* w, int overlapping) {
   const pair_list* list = &w->among[w->now];
-  fputs("<path stroke=\"#111\" stroke-width=\"0.05\" stroke-linecap=\"round\" d=\"", file);
+  fprintf(file, "<path stroke=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
+          overlapping ? "#d01c1c" : "#111", overlapping ? "0.12" : "0.05");
   for (uint64_t i = 0; i < list->count; i++) {
-    const float skin = w->agents.radius[list->a[i]] + w->agents.radius[list->b[i]];
-    if (list->status[i] == LGJK_STATUS_BEYOND || list->distance[i] > skin + COMFORT) continue;
+    if (!(list->distance[i] < COMFORT) || (list->status[i] == LGJK_STATUS_OVERLAPPING) != overlapping) continue;
     fprintf(file, "M%.2f %.2fL%.2f %.2f", list->on_a[i].x, list->on_a[i].y, list->on_b[i].x, list->on_b[i].y);
   }
   fputs("\"/>\n", file);
@@ -71,7 +70,8 @@ int draw(const crowd* w, const char* path) {
           "-1)\">\n",
           -half, -half, 2.0 * half, 2.0 * half, -half, -half);
   draw_agents(file, w);
-  draw_closest(file, w);
+  draw_closest(file, w, 0);
+  draw_closest(file, w, 1);
   draw_walls(file, w);
   fputs("</g>\n</svg>\n", file);
   const int failed = ferror(file);

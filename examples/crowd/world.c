@@ -1,8 +1,6 @@
 // The plaza: its shapes, its walls, its agents, and how they move. Four streams walk across it and turn round at the
-// far side; who meets pushes apart, along the direction and by the distance that the query found.
-//
-// Agents are queried half as thick as they are. Two agents that touch are then still apart for the query, so that it
-// gives the direction to push them along and, by the distance that is missing, how far.
+// far side; who comes near another steps aside, and who overlaps is moved out, along the normal and by the depth that
+// the query found.
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +8,7 @@
 
 #define TICK 0.05f       // seconds
 #define SPACING 0.85f    // metres between agents at the start
-#define STIFF 0.35f      // part of an intrusion that one tick takes back
+#define STIFF 0.5f       // part of an overlap that one tick takes back: each of two moves out half of the way
 #define SOFT 0.03f       // the same for an intrusion into the comfort distance
 #define KEEP_RIGHT 0.4f  // how far agents in each other's way step to their right
 #define MAX_PUSH 0.1f    // metres per tick
@@ -119,7 +117,7 @@ static void place_agents(crowd* w, uint32_t columns) {
     const int torso = random_unit(&random) < 0.3f;
     const float rounding = torso ? 0.1f + 0.05f * random_unit(&random) : 0.18f + 0.12f * random_unit(&random);
     p->shape[i] = torso ? TORSO : CIRCLE;
-    p->radius[i] = 0.5f * rounding;
+    p->radius[i] = rounding;
     p->extent[i] = rounding + (torso ? w->defs[TORSO].size[1] : 0.0f);
     p->speed[i] = 1.0f + 0.6f * random_unit(&random);
     p->stream[i] = (uint32_t)(4.0f * random_unit(&random));
@@ -142,19 +140,14 @@ void build_world(crowd* w, uint32_t agent_count) {
   add_first_walls(w);
 }
 
-// What pair i pushes A by, given how much of the distance is skin that the query did not see; B gets the opposite.
-static vec2 push_of(crowd* w, const pair_list* list, uint64_t i, pose2 a, pose2 b, float skin) {
-  const float gap = list->distance[i] - skin;
-  if (list->status[i] == LGJK_STATUS_BEYOND || gap >= COMFORT) return (vec2){0.0f, 0.0f};
-  vec2 n = {list->on_b[i].x - list->on_a[i].x, list->on_b[i].y - list->on_a[i].y};
-  float length = sqrtf(n.x * n.x + n.y * n.y);
-  if (length == 0.0f) {  // far inside each other: away from the other's centre will do
-    n = (vec2){b.x - a.x, b.y - a.y};
-    length = sqrtf(n.x * n.x + n.y * n.y) + 1e-6f;
-  }
+// What pair i pushes A by; B gets the opposite.
+static vec2 push_of(crowd* w, const pair_list* list, uint64_t i) {
+  const float gap = list->distance[i];
+  if (!(gap < COMFORT)) return (vec2){0.0f, 0.0f};  // beyond
+  const vec2 n = list->normal[i];
   if (gap <= 0.0f) w->touching++;
-  float amount = (SOFT * (COMFORT - gap) + (gap < 0.0f ? -STIFF * gap : 0.0f)) / length;
-  if (list->status[i] == LGJK_STATUS_OVERLAPPING) amount = MAX_PUSH / length;
+  if (-gap > w->deepest) w->deepest = -gap;
+  const float amount = SOFT * (COMFORT - gap) + (gap < 0.0f ? -STIFF * gap : 0.0f);
   return (vec2){amount * (KEEP_RIGHT * n.y - n.x), amount * (-KEEP_RIGHT * n.x - n.y)};
 }
 
@@ -163,15 +156,16 @@ void push_apart(crowd* w) {
   const pair_list *among = &w->among[w->now], *against = &w->against[w->now];
   memset(p->push, 0, p->count * sizeof *p->push);
   w->touching = 0;
+  w->deepest = 0.0f;
   for (uint64_t i = 0; i < among->count; i++) {
     const uint32_t a = among->a[i], b = among->b[i];
-    const vec2 push = push_of(w, among, i, p->pose[a], p->pose[b], p->radius[a] + p->radius[b]);
+    const vec2 push = push_of(w, among, i);
     p->push[a].x += push.x, p->push[a].y += push.y;
     p->push[b].x -= push.x, p->push[b].y -= push.y;
   }
   for (uint64_t i = 0; i < against->count; i++) {
     const uint32_t a = against->a[i];
-    const vec2 push = push_of(w, against, i, p->pose[a], w->walls.pose[against->b[i]], p->radius[a]);
+    const vec2 push = push_of(w, against, i);
     p->push[a].x += 2.0f * push.x, p->push[a].y += 2.0f * push.y;  // the wall does not give way
   }
 }
