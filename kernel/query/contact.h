@@ -10,6 +10,10 @@
 #include "penetration/penetrate.h"
 #include "query/class_run.h"
 
+#if DIM == 3
+#include "closed/plain_points3.h"
+#endif
+
 // What was found in double of the lanes of a block.
 typedef struct canonical_lanes {
   double distance[LANES]; // signed, of a contact
@@ -144,6 +148,33 @@ static LANE_APART void settle_contacts(const lgjk_batch* batch, const pair_block
 
 // ------------------------------------------------------------------ manifolds
 
+#if DIM == 3
+// Manifolds of one point midway between the witness points, in the lanes of `lanes` that have no other; returns the
+// others.
+LANE_FN uint32_t write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       const found_lanes* found) {
+  if (!is_plain_core(block->a.core) || !is_plain_core(block->b.core)) return lanes;
+  pair_frame_f f;
+  vf numbers[2];
+  float middle[DIM * LANES], distance[LANES], number[2][LANES];
+  frame_block(batch, block, &f);
+  uint32_t plain = lanes & mf_bits(find_plain(&f, found->normal, numbers));
+  store_points(middle, blend_f(found->a, found->b, vf_set(0.5f)));
+  vf_store(distance, found->distance);
+  for (int i = 0; i < 2; ++i) vf_store(number[i], numbers[i]);
+  lanes &= ~plain;
+  for (; plain != 0; plain &= plain - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(plain);
+    lgjk_manifold3* to = &batch->results.manifold3[block->pairs->pair[l]];
+    to->count = 1;
+    memcpy(to->points[0].position, middle + DIM * l, POINT_BYTES);
+    to->points[0].separation = distance[l];
+    to->points[0].id = (uint32_t)number[0][l] | (uint32_t)number[1][l] << 16;
+  }
+  return lanes;
+}
+#endif
+
 // Manifolds of the lanes of `lanes` whose shapes are no farther apart than the margin.
 static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                        const found_lanes* found) {
@@ -152,6 +183,9 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
   vf parts[3][DIM];
   const mf touching = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
   lanes &= mf_bits(touching);
+#if DIM == 3
+  if (lanes != 0) lanes = write_plain_manifolds(batch, block, lanes, found);
+#endif
   if (lanes == 0) return;
   store_sizes(block, &sizes);
   vf_store(distance, found->distance);

@@ -1,0 +1,64 @@
+// Manifolds of points, segments and ellipsoids in 3D, in lanes: one point between the witness points, but where two
+// segments lie along each other. The rules and the ids are those of penetration/manifold.h.
+#ifndef LGJK_CLOSED_PLAIN_POINTS3_H
+#define LGJK_CLOSED_PLAIN_POINTS3_H
+
+#include "closed/segments3.h"
+
+#define PLAIN_SHOWN_SQUARE 0.04f // of the sine of the angle with the plane across the normal that an edge may have
+#define PLAIN_NEAR 1e-6f          // of the scale: what is not farther is one place
+#define PLAIN_EDGE 32768          // the number of the edge from vertex 0 to 1
+
+LANE_FN bool is_plain_core(uint32_t core) { return core <= LGJK_CORE3_SEGMENT || core == LGJK_CORE3_ELLIPSOID; }
+
+// What a core shows along a direction.
+typedef struct plain_feature {
+  vec_f from, along; // a segment, in world axes around A's position
+  mf edge;           // lanes that show it as an edge, the others a point
+  vf number;         // of the feature
+} plain_feature;
+
+// d: unit, the direction in which the core is looked at.
+LANE_FN plain_feature plain_feature_of(const core_lanes_f* core, vec_f d) {
+  const vf zero = vf_set(0);
+  plain_feature out = {{zero, zero, zero}, {zero, zero, zero}, mf_from_bits(0), zero};
+  if (core->core == LGJK_CORE3_ELLIPSOID) return out;
+  end_points(core, &out.from, &out.along);
+  if (core->core == LGJK_CORE3_POINT) return out;
+  const vf rise = dot_f(out.along, d);
+  out.edge = vf_le(vf_mul(rise, rise), vf_mul(vf_set(PLAIN_SHOWN_SQUARE), dot_f(out.along, out.along)));
+  const vf end = vf_select(vf_lt(vf_set(0), rise), vf_set(1), vf_set(0));
+  out.number = vf_select(out.edge, vf_set(PLAIN_EDGE), end);
+  return out;
+}
+
+LANE_FN vec_f across_from(vec_f v, vec_f n) { return sub_f(v, scale_f(n, dot_f(v, n))); }
+
+// Lanes in which a corner of one segment is farther from the line of the other, seen along the normal, than `limit`, a
+// square: they do not lie along each other.
+LANE_FN mf is_off_line(vec_f corner, vec_f from, vec_f along, vf limit) {
+  const vf square = dot_f(along, along);
+  const vf twice = dot_f(cross_f(sub_f(corner, from), along), cross_f(sub_f(corner, from), along));
+  return vf_lt(vf_mul(limit, square), twice);
+}
+
+// Lanes whose manifold is the witness points' middle alone. Segments that lie along each other, as far as float32 can
+// tell, are left to penetration/: both ends of the one and of the other are near the other's line.
+LANE_FN mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
+  const plain_feature a = plain_feature_of(&f->a, n), b = plain_feature_of(&f->b, neg_f(n));
+  const mf all = mf_from_bits(UINT32_MAX);
+  numbers[0] = a.number;
+  numbers[1] = b.number;
+  if (f->a.core != LGJK_CORE3_SEGMENT || f->b.core != LGJK_CORE3_SEGMENT) return all;
+  const vec_f e = across_from(a.along, n), g = across_from(b.along, n);
+  const vec_f p = across_from(a.from, n), q = across_from(add_f(b.from, f->p), n);
+  // twice what penetration/ allows, whose bend is the sum of the radii
+  const vf near = vf_mul(vf_set(2 * PLAIN_NEAR), f->scale);
+  const vf limit = vf_mul(near, vf_add(vf_add(f->radius, f->radius), near));
+  // of the common part's ends, each is a corner of one of them
+  const mf off_a = mf_and(is_off_line(p, q, g, limit), is_off_line(add_f(p, e), q, g, limit));
+  const mf off_b = mf_and(is_off_line(q, p, e, limit), is_off_line(add_f(q, g), p, e, limit));
+  return mf_and_not(all, mf_and_not(mf_and(a.edge, b.edge), mf_and(off_a, off_b)));
+}
+
+#endif
