@@ -120,8 +120,8 @@ static void add_crossings(const clip* c, uint32_t i, const bool* face_covered, c
     }
   }
   if (enter >= leave) return;
-  if (enters) add_crossing(c, i, entered, enter, face_covered, other_covered);
-  if (leaves) add_crossing(c, i, left, leave, face_covered, other_covered);
+  if (enters && !other_covered[i]) add_crossing(c, i, entered, enter, face_covered, other_covered);
+  if (leaves && !other_covered[after(c->other, i)]) add_crossing(c, i, left, leave, face_covered, other_covered);
 }
 
 static void cut(const clip* c) {

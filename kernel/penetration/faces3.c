@@ -4,8 +4,8 @@
 #include <string.h>
 
 // Rounding of its vertices breaks a polygon into faces that are flat within this part of the hull's radius about the
-// origin, which is what coordinates were rounded by: 2^-24 of it, and the same again for each map before. The error of a
-// height is as large.
+// origin, which is what coordinates were rounded by: 2^-24 of it, and the same again for each map before. The error of
+// a height is as large.
 #define FLAT 1e-6
 
 #define NONE UINT32_MAX
@@ -32,8 +32,10 @@ static uint32_t find_border(const lgjk_faces3* f, const bool* marked, uint32_t* 
       if (face < lowest) lowest = face;
       for (uint32_t i = 0; i < count; ++i) {
         const uint32_t from = loop[i], to = loop[i + 1 < count ? i + 1 : 0];
-        if (pass == 0) from_to[from][to / 32] |= 1u << to % 32;
-        else if ((from_to[to][from / 32] >> from % 32 & 1u) == 0) next[from] = to;
+        if (pass == 0)
+          from_to[from][to / 32] |= 1u << to % 32;
+        else if ((from_to[to][from / 32] >> from % 32 & 1u) == 0)
+          next[from] = to;
       }
     }
   }

@@ -8,9 +8,9 @@
 
 typedef struct lgjk_faces3 {
   const lgjk_shape3* shape;
-  const float* first;   // coordinate k of vertex i is first[i * step + k * next]
+  const float* first;  // coordinate k of vertex i is first[i * step + k * next]
   uint32_t step, next;
-  uint32_t count;       // faces
+  uint32_t count;  // faces
   const lgjk_face3* faces;
   const uint8_t* loops;
 } lgjk_faces3;
@@ -20,8 +20,13 @@ static inline lgjk_faces3 lgjk_faces3_of(const lgjk_solid3* solid) {
   const lgjk_shape3* shape = solid->shape;
   const bool large = shape->core == LGJK_CORE3_LARGE;
   const float* first = solid->pool + shape->pool;
-  return (lgjk_faces3){shape, first, large ? 1 : 3, large ? shape->padded : 1, shape->face_count,
-                        lgjk_shape3_faces(shape, solid->pool), lgjk_shape3_loops(shape, solid->pool)};
+  return (lgjk_faces3){shape,
+                       first,
+                       large ? 1 : 3,
+                       large ? shape->padded : 1,
+                       shape->face_count,
+                       lgjk_shape3_faces(shape, solid->pool),
+                       lgjk_shape3_loops(shape, solid->pool)};
 }
 
 static inline void lgjk_faces3_vertex(const lgjk_faces3* f, uint32_t i, double p[3]) {

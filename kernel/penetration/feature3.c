@@ -11,8 +11,8 @@
 // A core in the frame: the frame's axes and the direction in local coordinates.
 typedef struct view {
   double row[3][3];
-  double at[3];      // the local origin in the frame
-  double along[3];   // the direction, unit
+  double at[3];     // the local origin in the frame
+  double along[3];  // the direction, unit
   double toward, radius;
 } view;
 
@@ -82,8 +82,8 @@ static void set_edge(const view* v, lgjk_feature3* f, const double p[3], uint32_
   set_height(v, f, a, lgjk_sqrt(1.0 + rise * rise / square));
 }
 
-// Takes the corners of a face as they are, clockwise or not; its normal, unit and outwards, and a point of its plane are
-// local.
+// Takes the corners of a face as they are, clockwise or not; its normal, unit and outwards, and a point of its plane
+// are local.
 static void set_face(const view* v, lgjk_feature3* f, uint32_t number, const double normal[3], const double base[3]) {
   double m[3], p[3];
   direction_in(v, normal, m);
@@ -309,12 +309,21 @@ void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, doub
   out->height = out->slope[0] = out->slope[1] = out->size = out->bend = 0.0;
   out->is_disc = false;
   switch (solid->shape->core) {
-    case LGJK_CORE3_SEGMENT: find_of_segment(&v, solid->shape, out); break;
-    case LGJK_CORE3_BOX: find_of_box(&v, solid->shape, out); break;
+    case LGJK_CORE3_SEGMENT:
+      find_of_segment(&v, solid->shape, out);
+      break;
+    case LGJK_CORE3_BOX:
+      find_of_box(&v, solid->shape, out);
+      break;
     case LGJK_CORE3_CYLINDER:
-    case LGJK_CORE3_CONE: find_of_round(&v, solid->shape, out); break;
+    case LGJK_CORE3_CONE:
+      find_of_round(&v, solid->shape, out);
+      break;
     case LGJK_CORE3_POINT:
-    case LGJK_CORE3_ELLIPSOID: set_point(out, 0); break;
-    default: find_of_hull(&v, solid, frame, out);
+    case LGJK_CORE3_ELLIPSOID:
+      set_point(out, 0);
+      break;
+    default:
+      find_of_hull(&v, solid, frame, out);
   }
 }

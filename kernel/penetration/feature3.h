@@ -27,10 +27,10 @@ typedef struct lgjk_feature3 {
   uint32_t count;   // corners: 1 of a point, 2 of an edge; those of a face turn left
   uint32_t number;  // of the feature
   lgjk_corner3 corner[LGJK_FEATURE3_CORNERS];
-  double height, slope[2];  // the surface, rounding included, is at height + slope . (x, y) along the normal
-  double size;              // width of a face, length of an edge, both as seen; 0 of a point
-  double bend;              // radius of the surface around an edge, rounding included
-  bool is_disc;             // base of a cylinder or a cone: 8 corners on the image of the unit circle
+  double height, slope[2];       // the surface, rounding included, is at height + slope . (x, y) along the normal
+  double size;                   // width of a face, length of an edge, both as seen; 0 of a point
+  double bend;                   // radius of the surface around an edge, rounding included
+  bool is_disc;                  // base of a cylinder or a cone: 8 corners on the image of the unit circle
   double centre[2], semi[2][2];  // of that: centre + cos(t) semi[0] + sin(t) semi[1]
 } lgjk_feature3;
 

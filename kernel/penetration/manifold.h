@@ -10,24 +10,28 @@
 // the height of B's surface above A's, each by its own plane with its rounding, along n.
 //
 // Numbers of features, 16 bits: vertex i of a core is i, the edge between vertices i > k is 0x8000 + i (i - 1) / 2 + k,
-// face i is 0x400 + i. Vertices of a hull are numbered as they are stored, its faces as the shape set keeps them.
-// A box: bits 0, 1, 2 of a vertex are set where x, y, z is negative; face 2 k is the positive one along axis k, 2 k + 1
-// the other. Cylinders and cones: vertices 0..7 are points of the upper rim (z = 1 before the matrix), 8..15 of the lower,
-// at multiples of 45 degrees from local x; 16 is the apex, or any other point of the upper rim, 17 any other of the lower;
-// faces 0 and 1 are the upper and lower base, the side is the edge from 16 to 17. A place has A's feature in the low half
-// and B's in the high one: a corner in a face (vertex, face), a crossing (edge, edge), witness points the features shown.
+// face i is 0x400 + i. Vertices of a hull are numbered as they are stored, its faces as the shape set keeps them; where
+// rounding of vertices has broken a face into several, the lowest counts for all. A box: bits 0, 1, 2 of a vertex are
+// set where x, y, z is negative; face 2 k is the positive one along axis k, 2 k + 1 the other. Cylinders and cones:
+// vertices 0..7 are points of the upper rim (z = 1 before the matrix), 8..15 of the lower, at multiples of 45 degrees
+// from local x; 16 is the apex, or any other point of the upper rim, 17 any other of the lower; faces 0 and 1 are the
+// upper and lower base, the side is the edge from 16 to 17. The id of a place has A's feature in the low half and B's
+// in the high one: of a corner in a face (vertex, face), of a crossing (edge, edge), of witness points the features
+// shown.
 //
 // What keeps places and ids the same while shapes rest: a corner counts as within a feature if it is outside by no more
-// than 1e-3 of the size of the smaller feature (a face's area by its greatest extent from its first corner, an edge's
-// length). If all corners of B's feature are within A's, they alone are the places; else, if all of A's are within B's,
-// those; else corners of both and crossings, without crossings and corners of A that are as near as that to a corner that
-// counts. (A face comes before an edge, whichever is whose.) A disc within a face is four of its corners, and another
-// face is within a disc by its circle.
+// than 1e-3 of the size of the smaller feature (of a face its area by its greatest extent from its first corner, of an
+// edge its length). If all corners of B's face are within A's, they alone are the places; else, if all of A's are
+// within B's, those; else corners of both, and crossings. Then corners of A as near as that to a corner of B that
+// counts are left out, and crossings as near to a corner of either; and a side of B that ends in a corner that counts
+// has no crossing before that end. Of a face and an edge the face has A's part, whichever is whose; of a disc within a
+// face four corners count, and corners are within a disc by its circle.
 //
-// Of more than four places remain: the first as deep as the pair, the farthest from it, the farthest from their line,
-// and what adds most to that triangle, where any other must be better by 1 in 1,000 than those before it. The deepest
-// of them is written first. If no place is as deep as the pair, within 1e-6 of the scale (4e-6 of curved cores), the
-// middle of the witness points comes before them.
+// Of more than four places remain: among those as deep as the pair but for 1e-4 of the scale, the farthest from the
+// mean of all; the farthest from it; the farthest from their line; what adds most to that triangle, where any other
+// must be better by 1 in 1,000 than those before it. If the deepest is not among them, it takes the place of the
+// nearest. If no place is as deep as the pair, within 1e-6 of the scale (4e-6 of curved cores), the middle of the
+// witness points comes before them. Places within 1e-6 of the scale are one. The deepest is written first.
 #ifndef LGJK_PENETRATION_MANIFOLD_H
 #define LGJK_PENETRATION_MANIFOLD_H
 
@@ -44,8 +48,8 @@ typedef struct lgjk_touchN {
   float margin;                      // points of a larger separation are left out
 } lgjk_touchN;
 
-// Precondition: touch->distance <= touch->margin, and the normal is of unit length but for rounding; it need not be that of
-// any feature. Writes at least one point.
+// Precondition: touch->distance <= touch->margin, and the normal is of unit length but for rounding; it need not be that
+// of any feature. Writes at least one point.
 void lgjk_manifoldN_make(const lgjk_solidN* a, const lgjk_solidN* b, const lgjk_touchN* touch, lgjk_manifoldN* out);
 
 #endif

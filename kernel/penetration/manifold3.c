@@ -12,8 +12,12 @@
 #define NEAR 1e-6
 #define NEAR_CURVED 4e-6
 
-// The more distant point, or the larger area, has to be larger by this factor: among equals the first is taken, whatever
-// rounding and small motions do to them.
+// Relative to the scale: where there are more than four places, the choice begins with the first that is as deep but
+// for this, so that it stays the same while shapes rest.
+#define DEEP_ENOUGH 1e-4
+
+// The more distant point, or the larger area, has to be larger by this factor: among equals the first is taken,
+// whatever rounding and small motions do to them.
 #define CLEARLY 1.001
 
 enum { MOST = LGJK_CLIP3_MOST + 1, WANTED = 4 };
@@ -95,14 +99,32 @@ static double added_area(const candidate t[3], double sign, const candidate* p) 
   return most;
 }
 
-// The deepest, the farthest from it, the farthest from the line of both, and what then adds the largest area.
-static void choose(const candidate* found, uint32_t count, double deep, double near, choice* out) {
-  uint32_t i = 0;
-  while (i + 1 < count && found[i].separation > deep) ++i;
-  out->at[0] = found[i];
+// Of those that are nearly as deep as the pair, the farthest from the mean of all.
+static const candidate* first_of(const candidate* found, uint32_t count, double deep) {
+  candidate mean = {0};
+  for (uint32_t i = 0; i < count; ++i) {
+    mean.x += found[i].x / count;
+    mean.y += found[i].y / count;
+  }
+  const candidate* first = NULL;
+  double most = 0.0;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (found[i].separation > deep) continue;
+    const double square = square_between(&mean, &found[i]);
+    if (first != NULL && square <= most * (CLEARLY * CLEARLY)) continue;
+    most = square;
+    first = &found[i];
+  }
+  return first;
+}
+
+// One that is nearly as deep as the pair, the farthest from it, the farthest from the line of both, and what then adds
+// the largest area. Precondition: there is one as deep as that.
+static void spread(const candidate* found, uint32_t count, double deep, double near, choice* out) {
+  out->at[0] = *first_of(found, count, deep);
   out->count = 1;
   double most = near * near;
-  for (i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < count; ++i) {
     const double square = square_between(&out->at[0], &found[i]);
     if (square <= most * (out->count > 1 ? CLEARLY * CLEARLY : 1.0)) continue;
     most = square;
@@ -113,7 +135,7 @@ static void choose(const candidate* found, uint32_t count, double deep, double n
   const double least = near * lgjk_sqrt(most);
   most = least;
   double turn = 0.0;
-  for (i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < count; ++i) {
     const double area = area_of(&out->at[0], &out->at[1], &found[i]), size = area < 0.0 ? -area : area;
     if (size <= most * (out->count > 2 ? CLEARLY : 1.0)) continue;
     most = size;
@@ -123,13 +145,32 @@ static void choose(const candidate* found, uint32_t count, double deep, double n
   }
   if (out->count < 3) return;
   most = least;
-  for (i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < count; ++i) {
     const double area = added_area(out->at, turn, &found[i]);
     if (area <= most * (out->count > 3 ? CLEARLY : 1.0)) continue;
     most = area;
     out->at[3] = found[i];
     out->count = 4;
   }
+}
+
+static uint32_t deepest_of(const candidate* at, uint32_t count) {
+  uint32_t deepest = 0;
+  for (uint32_t i = 1; i < count; ++i) {
+    if (at[i].separation < at[deepest].separation) deepest = i;
+  }
+  return deepest;
+}
+
+// The deepest has to be among them: in place of the nearest.
+static void include_deepest(const candidate* found, uint32_t count, double deep, choice* out) {
+  if (out->at[deepest_of(out->at, out->count)].separation <= deep) return;
+  const candidate* deepest = &found[deepest_of(found, count)];
+  uint32_t nearest = 0;
+  for (uint32_t i = 1; i < out->count; ++i) {
+    if (square_between(deepest, &out->at[i]) < square_between(deepest, &out->at[nearest])) nearest = i;
+  }
+  out->at[nearest] = *deepest;
 }
 
 // All of them, but for those that are one with an earlier.
@@ -149,10 +190,7 @@ static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_tou
   memset(out, 0, sizeof *out);
   out->count = chosen->count;
   memcpy(out->normal, touch->normal, sizeof out->normal);
-  uint32_t deepest = 0;
-  for (uint32_t i = 1; i < chosen->count; ++i) {
-    if (chosen->at[i].separation < chosen->at[deepest].separation) deepest = i;
-  }
+  const uint32_t deepest = deepest_of(chosen->at, chosen->count);
   for (uint32_t i = 0; i < chosen->count; ++i) {
     const candidate* p = &chosen->at[i == 0 ? deepest : i == deepest ? 0 : i];
     lgjk_manifold_point3* to = &out->points[i];
@@ -189,7 +227,8 @@ void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_
   if (count <= WANTED) {
     take_all(found + first, count, near, &chosen);
   } else {
-    choose(found + first, count, deep, near, &chosen);
+    spread(found + first, count, (double)touch->distance + DEEP_ENOUGH * (double)touch->scale, near, &chosen);
+    include_deepest(found + first, count, deep, &chosen);
   }
   write(&chosen, &frame, touch, out);
 }

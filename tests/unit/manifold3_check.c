@@ -1,0 +1,262 @@
+// Surfaces by distance functions of each kind, areas by trying every four points, the common part of two faces by
+// cutting the one by the sides of the other.
+#include "manifold3_check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+static void cross(const double* a, const double* b, double* out) {
+  for (int k = 0; k < 3; ++k) out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
+// ---------------------------------------------------------------- surfaces
+
+static double box_distance(const float* half, const double p[3]) {
+  double outside[3], inside = -INFINITY;
+  for (int k = 0; k < 3; ++k) {
+    const double d = fabs(p[k]) - (double)half[k];
+    outside[k] = fmax(d, 0.0);
+    inside = fmax(inside, d);
+  }
+  return fmin(inside, 0.0) + sqrt(dot(outside, outside));
+}
+
+static double segment_distance(const float* ends, const double p[3]) {
+  double along[3], from[3];
+  for (int k = 0; k < 3; ++k) {
+    along[k] = (double)ends[3 + k] - (double)ends[k];
+    from[k] = p[k] - (double)ends[k];
+  }
+  const double square = dot(along, along), part = square > 0.0 ? fmin(fmax(dot(from, along) / square, 0.0), 1.0) : 0.0;
+  for (int k = 0; k < 3; ++k) from[k] -= part * along[k];
+  return sqrt(dot(from, from));
+}
+
+// By the most distant plane: right where a face is the nearest feature.
+static double hull_distance(const lgjk_solid3* solid, const double p[3]) {
+  const lgjk_shape3* shape = solid->shape;
+  const lgjk_face3* face = lgjk_shape3_faces(shape, solid->pool);
+  const uint8_t* loops = lgjk_shape3_loops(shape, solid->pool);
+  double most = -INFINITY;
+  for (uint32_t f = 0; f < shape->face_count; ++f) {
+    double height = 0.0;
+    for (uint32_t k = 0; k < 3; ++k) {
+      const float* vertices = solid->pool + shape->pool;
+      const uint32_t i = loops[face[f].start];
+      const float v = shape->core == LGJK_CORE3_LARGE ? vertices[k * shape->padded + i] : vertices[3 * i + k];
+      height += (double)face[f].normal[k] * (p[k] - (double)v);
+    }
+    most = fmax(most, height);
+  }
+  return most;
+}
+
+// Without a map: matrices are diagonal.
+static double round_distance(const lgjk_shape3* shape, const double p[3]) {
+  const double radius = (double)shape->small[0], half = (double)shape->small[8];
+  const double across = sqrt(p[0] * p[0] + p[1] * p[1]) - radius;
+  if (shape->core == LGJK_CORE3_CYLINDER) return fmax(across, fabs(p[2]) - half);
+  const double side = (2.0 * half * across + radius * (p[2] + half)) / sqrt(4.0 * half * half + radius * radius);
+  return fmax(side, -half - p[2]);
+}
+
+// From the surface of the core to a point relative to A's position, negative inside; NaN of an ellipsoid.
+static double core_distance(const lgjk_solid3* solid, const double q[3]) {
+  double p[3];
+  for (int i = 0; i < 3; ++i) {
+    p[i] = 0.0;
+    for (int k = 0; k < 3; ++k) p[i] += solid->turn[3 * k + i] * (q[k] - solid->position[k]);
+  }
+  switch (solid->shape->core) {
+    case LGJK_CORE3_BOX:
+      return box_distance(solid->shape->small, p);
+    case LGJK_CORE3_POINT:
+    case LGJK_CORE3_SEGMENT:
+      return segment_distance(solid->shape->small, p);
+    case LGJK_CORE3_ELLIPSOID:
+      return NAN;
+    case LGJK_CORE3_CYLINDER:
+    case LGJK_CORE3_CONE:
+      return round_distance(solid->shape, p);
+    default:
+      return hull_distance(solid, p);
+  }
+}
+
+// On both surfaces, or 1 where it is beside one.
+static uint32_t check_point(const pair3* pair, const lgjk_manifold_point3* point) {
+  const double scale = (double)pair->touch.scale;
+  uint32_t beside = 0;
+  for (int side = 0; side < 2; ++side) {
+    double q[3];
+    for (int k = 0; k < 3; ++k) {
+      const double half = 0.5 * (double)point->separation * (double)pair->touch.normal[k];
+      q[k] = (double)point->position[k] + (side == 0 ? -half : half) - (double)pair->touch.origin[k];
+    }
+    const double off = core_distance(side == 0 ? &pair->solid_a : &pair->solid_b, q) -
+                       (double)(side == 0 ? pair->a.radius : pair->b.radius);
+    assert_false(off > 1e-3 * scale || off < -1e-6 * scale);
+    beside |= off > 1e-6 * scale;
+  }
+  return beside;
+}
+
+uint32_t check3_manifold(const pair3* pair, const lgjk_manifold3* m, bool anywhere) {
+  const lgjk_touch3* t = &pair->touch;
+  uint32_t beside = 0;
+  assert_in_range(m->count, 1, 4);
+  assert_memory_equal(m->normal, t->normal, sizeof m->normal);
+  assert_true(fabs((double)m->points[0].separation - (double)t->distance) <= 4e-6 * (double)t->scale);
+  for (uint32_t i = 0; i < m->count; ++i) {
+    const lgjk_manifold_point3* p = &m->points[i];
+    for (int k = 0; k < 3; ++k) assert_true(isfinite(p->position[k]));
+    assert_true(p->separation >= m->points[0].separation);
+    assert_true(p->separation <= t->margin);
+    for (uint32_t k = 0; k < i; ++k) assert_int_not_equal(p->id, m->points[k].id);
+    if (!anywhere) beside += check_point(pair, p);
+  }
+  const lgjk_manifold_point3 zero = {{0}, 0, 0};
+  for (uint32_t i = m->count; i < 4; ++i) assert_memory_equal(&m->points[i], &zero, sizeof zero);
+  return beside;
+}
+
+// ---------------------------------------------------------------- areas and ids
+
+// Of the hull of four points seen along n: the largest of the three ways around them.
+static double area_of_four(const double* p[4], const double n[3]) {
+  static const int way[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 1, 3, 2}};
+  double most = 0.0;
+  for (int w = 0; w < 3; ++w) {
+    double u[3], v[3], across[3];
+    for (int k = 0; k < 3; ++k) {
+      u[k] = p[way[w][2]][k] - p[way[w][0]][k];
+      v[k] = p[way[w][3]][k] - p[way[w][1]][k];
+    }
+    cross(u, v, across);
+    most = fmax(most, 0.5 * fabs(dot(across, n)));
+  }
+  return most;
+}
+
+double best_area3(const double (*point)[3], uint32_t count, const double n[3]) {
+  double best = 0.0;
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t j = i; j < count; ++j) {
+      for (uint32_t k = j; k < count; ++k) {
+        for (uint32_t l = k; l < count; ++l) {
+          const double* four[4] = {point[i], point[j], point[k], point[l]};
+          best = fmax(best, area_of_four(four, n));
+        }
+      }
+    }
+  }
+  return best;
+}
+
+double area3(const lgjk_manifold3* m) {
+  double point[4][3], n[3];
+  for (uint32_t i = 0; i < m->count; ++i) {
+    for (int k = 0; k < 3; ++k) point[i][k] = (double)m->points[i].position[k];
+  }
+  for (int k = 0; k < 3; ++k) n[k] = (double)m->normal[k];
+  return best_area3((const double(*)[3])point, m->count, n);
+}
+
+static int compare(const void* a, const void* b) {
+  const uint32_t *p = a, *q = b;
+  return (*p > *q) - (*p < *q);
+}
+
+void sorted_ids3(const lgjk_manifold3* m, bool swapped, uint32_t ids[4]) {
+  for (int i = 0; i < 4; ++i) {
+    const uint32_t id = m->points[i].id;
+    ids[i] = swapped ? id << 16 | id >> 16 : id;
+  }
+  qsort(ids, 4, sizeof *ids, compare);
+}
+
+// ---------------------------------------------------------------- the common part of two faces
+
+// The vertices of a core that are nearly the farthest along d, in order around it.
+static void find_top(const lgjk_shapes3* shapes, const lgjk_solid3* solid, const double d[3], polygon3* out) {
+  float v[3 * LGJK_MAX_POINTS];
+  lgjk_shape3_info info;
+  lgjk_shape3_info_init(&info);
+  assert_int_equal(lgjk_shapes3_get(shapes, (uint32_t)(solid->shape - shapes->shape), &info, v, LGJK_MAX_POINTS, NULL),
+                   LGJK_OK);
+  double top[3], centre[3] = {0}, angle[300];
+  lgjk_solid3_support(solid, d, top);
+  out->count = 0;
+  for (uint32_t i = 0; i < info.vertex_count; ++i) {
+    double* p = out->at[out->count];
+    double below = 0.0;
+    for (int k = 0; k < 3; ++k) {
+      p[k] = solid->position[k];
+      for (int j = 0; j < 3; ++j) p[k] += solid->turn[3 * k + j] * (double)v[3 * i + (uint32_t)j];
+      below += (top[k] - p[k]) * d[k];
+    }
+    out->count += below < 0.006;
+  }
+  for (uint32_t i = 0; i < out->count; ++i) {
+    for (int k = 0; k < 3; ++k) centre[k] += out->at[i][k] / out->count;
+  }
+  int axis = fabs(d[0]) < 0.6 ? 0 : 1;
+  double x[3] = {0}, y[3];
+  for (int k = 0; k < 3; ++k) x[k] = (k == axis) - d[axis] * d[k];
+  for (int k = 0; k < 3; ++k) y[k] = d[(k + 1) % 3] * x[(k + 2) % 3] - d[(k + 2) % 3] * x[(k + 1) % 3];
+  for (uint32_t i = 0; i < out->count; ++i) {
+    double px = 0.0, py = 0.0;
+    for (int k = 0; k < 3; ++k) {
+      px += (out->at[i][k] - centre[k]) * x[k];
+      py += (out->at[i][k] - centre[k]) * y[k];
+    }
+    angle[i] = atan2(py, px);
+  }
+  for (uint32_t i = 1; i < out->count; ++i) {
+    for (uint32_t j = i; j > 0 && angle[j] < angle[j - 1]; --j) {
+      double p[3];
+      const double t = angle[j];
+      angle[j] = angle[j - 1], angle[j - 1] = t;
+      memcpy(p, out->at[j], sizeof p);
+      memcpy(out->at[j], out->at[j - 1], sizeof p);
+      memcpy(out->at[j - 1], p, sizeof p);
+    }
+  }
+}
+
+// Cuts the polygon by a side of another, to the left of it as seen against d (Sutherland and Hodgman 1974).
+static void cut(polygon3* p, const double a[3], const double b[3], const double d[3]) {
+  polygon3 out = {0};
+  double left[3];
+  for (int k = 0; k < 3; ++k) {
+    left[k] = d[(k + 1) % 3] * (b[(k + 2) % 3] - a[(k + 2) % 3]) - d[(k + 2) % 3] * (b[(k + 1) % 3] - a[(k + 1) % 3]);
+  }
+  for (uint32_t i = 0; i < p->count; ++i) {
+    const double *u = p->at[i], *v = p->at[(i + 1) % p->count];
+    double at_u = 0.0, at_v = 0.0;
+    for (int k = 0; k < 3; ++k) {
+      at_u += left[k] * (u[k] - a[k]);
+      at_v += left[k] * (v[k] - a[k]);
+    }
+    if (at_u >= 0.0) memcpy(out.at[out.count++], u, sizeof *out.at);
+    if ((at_u >= 0.0) == (at_v >= 0.0)) continue;
+    for (int k = 0; k < 3; ++k) out.at[out.count][k] = u[k] + at_u / (at_u - at_v) * (v[k] - u[k]);
+    ++out.count;
+  }
+  *p = out;
+}
+
+void common3(const lgjk_shapes3* shapes, const pair3* pair, polygon3* out) {
+  const double back[3] = {-pair->normal[0], -pair->normal[1], -pair->normal[2]};
+  static polygon3 a;
+  find_top(shapes, &pair->solid_a, pair->normal, &a);
+  find_top(shapes, &pair->solid_b, back, out);
+  for (uint32_t i = 0; i < a.count; ++i) cut(out, a.at[i], a.at[(i + 1) % a.count], pair->normal);
+}

@@ -1,0 +1,227 @@
+// The shapes of the test, and how they are put on each other.
+#include "manifold3_pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shape_defs3.h"
+#include "test_random.h"
+
+static lgjk_shapes3* shapes;
+
+static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+static void cross(const double* a, const double* b, double* out) {
+  for (int k = 0; k < 3; ++k) out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
+void turn3(double turn[4], double x, double y, double z, double angle) {
+  const double s = sin(angle / 2) / sqrt(x * x + y * y + z * z);
+  const double p[4] = {s * x, s * y, s * z, cos(angle / 2)}, q[4] = {turn[0], turn[1], turn[2], turn[3]};
+  double both[3];
+  cross(p, q, both);
+  for (int k = 0; k < 3; ++k) turn[k] = p[3] * q[k] + q[3] * p[k] + both[k];
+  turn[3] = p[3] * q[3] - dot(p, q);
+}
+
+void rotate3(const double q[4], const double v[3], double out[3]) {
+  double once[3], twice[3];
+  cross(q, v, once);
+  for (int k = 0; k < 3; ++k) once[k] += q[3] * v[k];
+  cross(q, once, twice);
+  for (int k = 0; k < 3; ++k) out[k] = v[k] + 2.0 * twice[k] / (dot(q, q) + q[3] * q[3]);
+}
+
+// ---------------------------------------------------------------- pairs
+
+static void write_pose(const body3* body, float pose[7]) {
+  double length = 0.0;
+  for (int k = 0; k < 4; ++k) length += body->turn[k] * body->turn[k];
+  for (int k = 0; k < 3; ++k) pose[k] = (float)body->position[k];
+  for (int k = 0; k < 4; ++k) pose[3 + k] = (float)(body->turn[k] / sqrt(length));
+}
+
+// Their distance along the normal, and the points of both that are nearest along it, relative to A.
+static double place_both(pair3* pair, double on_a[3], double on_b[3]) {
+  const double back[3] = {-pair->normal[0], -pair->normal[1], -pair->normal[2]};
+  lgjk_touch3* t = &pair->touch;
+  float pose[2][7];
+  write_pose(&pair->a, pose[0]);
+  write_pose(&pair->b, pose[1]);
+  memcpy(t->origin, pose[0], sizeof t->origin);
+  lgjk_solid3_place(&pair->solid_a, shapes->shape + pair->a.shape, shapes->pool, pose[0], t->origin);
+  lgjk_solid3_place(&pair->solid_b, shapes->shape + pair->b.shape, shapes->pool, pose[1], t->origin);
+  t->radius_a = pair->a.radius;
+  t->radius_b = pair->b.radius;
+  t->scale = (float)(sqrt(dot(pair->solid_b.position, pair->solid_b.position))) + pair->solid_a.shape->bound +
+             pair->solid_b.shape->bound + t->radius_a + t->radius_b;
+  lgjk_solid3_support(&pair->solid_a, pair->normal, on_a);
+  lgjk_solid3_support(&pair->solid_b, back, on_b);
+  return dot(on_b, pair->normal) - dot(on_a, pair->normal) - (double)t->radius_a - (double)t->radius_b;
+}
+
+void rest3(pair3* pair, double distance) {
+  double on_a[3], on_b[3];
+  const double now = place_both(pair, on_a, on_b);
+  for (int k = 0; k < 3; ++k) pair->b.position[k] += (distance - now) * pair->normal[k];
+}
+
+static lgjk_manifold3 make(pair3* pair) {
+  lgjk_manifold3 m;
+  memset(&m, 0xA5, sizeof m);
+  pair->touch.margin = fmaxf(pair->margin, pair->touch.distance);
+  lgjk_manifold3_make(&pair->solid_a, &pair->solid_b, &pair->touch, &m);
+  return m;
+}
+
+lgjk_manifold3 meet_along3(pair3* pair) {
+  double on_a[3], on_b[3];
+  const double distance = place_both(pair, on_a, on_b);
+  lgjk_touch3* t = &pair->touch;
+  t->distance = (float)distance;
+  for (int k = 0; k < 3; ++k) {
+    const double p = (double)t->origin[k] + on_b[k] - (double)t->radius_b * pair->normal[k];
+    t->normal[k] = (float)pair->normal[k];
+    t->point_b[k] = (float)p;
+    t->point_a[k] = (float)(p - distance * pair->normal[k]);
+  }
+  return make(pair);
+}
+
+lgjk_manifold3 meet3(pair3* pair) {
+  double on_a[3], on_b[3];
+  place_both(pair, on_a, on_b);
+  float pose[2][7];
+  write_pose(&pair->a, pose[0]);
+  write_pose(&pair->b, pose[1]);
+  const uint32_t shape[2] = {pair->a.shape, pair->b.shape}, index[2] = {0, 1};
+  const float radius[2] = {pair->a.radius, pair->b.radius};
+  lgjk_bodies3 bodies = {.struct_size = sizeof bodies,
+                         .count = 2,
+                         .shapes = shapes,
+                         .shape = shape,
+                         .pose = &pose[0][0],
+                         .radius = radius};
+  const lgjk_pairs list = {.struct_size = sizeof list, .a = &index[0], .b = &index[1], .count = 1};
+  lgjk_touch3* t = &pair->touch;
+  const lgjk_results results = {.struct_size = sizeof results,
+                                .distance = &t->distance,
+                                .point_a = t->point_a,
+                                .point_b = t->point_b,
+                                .normal = t->normal};
+  if (lgjk_contact3(&bodies, &bodies, &list, NULL, 0, 1, &results, NULL, NULL) != LGJK_OK) abort();
+  return make(pair);
+}
+
+// ---------------------------------------------------------------- shapes
+
+void pairs3_seed(uint64_t seed) { random_state = seed; }
+
+static uint32_t write_prism(float* p, uint32_t corners, double radius, double half) {
+  for (uint32_t i = 0; i < 2 * corners; ++i) {
+    const double angle = 6.283185307179586 * (i / 2) / corners;
+    p[3 * i] = (float)(radius * cos(angle));
+    p[3 * i + 1] = (float)(radius * sin(angle));
+    p[3 * i + 2] = (float)(i % 2 ? half : -half);
+  }
+  return 2 * corners;
+}
+
+const lgjk_shapes3* pairs3_build(void) {
+  static float turned[24], prism[42], drum[144], many[360], cloud[42], polygon[36];
+  static const float triangle[9] = {0, 0, 0, 1, 0, 0, 0.25f, 0.8f, 0};
+  static const float ends[6] = {-0.8f, 0, 0, 0.8f, 0, 0}, origin[3] = {0};
+  const double turn[4] = {0.3, -0.2, 0.5, 0.7};
+  for (int i = 0; i < 8; ++i) {  // a box that rounding breaks into triangles
+    const double corner[3] = {i & 1 ? -0.5 : 0.5, i & 2 ? -0.4 : 0.4, i & 4 ? -0.6 : 0.6};
+    double p[3];
+    rotate3(turn, corner, p);
+    for (int k = 0; k < 3; ++k) turned[3 * i + k] = (float)p[k];
+  }
+  random_state = 1;
+  for (int i = 0; i < 42; ++i) cloud[i] = (float)random_in(-0.7, 0.7);
+  write_prism(polygon, 6, 0.8, 0.0);
+  lgjk_shape3_def defs[SHAPES];
+  defs[CUBE] = sized_def3(LGJK_SHAPE3_BOX, 0.5f, 0.5f, 0.5f);
+  defs[PLATE] = sized_def3(LGJK_SHAPE3_BOX, 2.0f, 1.5f, 0.3f);
+  defs[BRICK] = sized_def3(LGJK_SHAPE3_BOX, 0.2f, 0.3f, 0.25f);
+  defs[TURNED] = points_def3(turned, 8);
+  defs[PRISM] = points_def3(prism, write_prism(prism, 7, 0.6, 0.4));
+  defs[DRUM] = points_def3(drum, write_prism(drum, 24, 0.7, 0.3));
+  defs[MANY] = points_def3(many, write_prism(many, 60, 0.8, 0.5));
+  defs[TETRAHEDRON] = POINTS3;
+  defs[CLOUD] = points_def3(cloud, 14);
+  defs[TRIANGLE] = points_def3(triangle, 3);
+  defs[POLYGON] = points_def3(polygon, 12);
+  defs[CYLINDER] = sized_def3(LGJK_SHAPE3_CYLINDER, 0.5f, 0.7f, 0.0f);
+  defs[CONE] = sized_def3(LGJK_SHAPE3_CONE, 0.6f, 0.5f, 0.0f);
+  defs[ELLIPSOID] = sized_def3(LGJK_SHAPE3_ELLIPSOID, 0.5f, 0.6f, 0.8f);
+  defs[CAPSULE] = points_def3(ends, 2);
+  defs[BALL] = points_def3(origin, 1);
+  return lgjk_shapes3_create(defs, SHAPES, NULL, &shapes, NULL) == LGJK_OK ? shapes : NULL;
+}
+
+void pairs3_destroy(void) { lgjk_shapes3_destroy(shapes); }
+
+// ---------------------------------------------------------------- bodies that rest on each other
+
+void aim3(body3* body, const double local[3], const double world[3]) {
+  for (int k = 0; k < 3; ++k) {
+    body->turn[k] = local[(k + 1) % 3] * world[(k + 2) % 3] - local[(k + 2) % 3] * world[(k + 1) % 3];
+  }
+  body->turn[3] = 1.0 + local[0] * world[0] + local[1] * world[1] + local[2] * world[2];
+  if (body->turn[3] > 1e-6) return;
+  const bool along_z = local[0] == 0.0 && local[1] == 0.0;  // half a turn about any axis across it
+  memcpy(body->turn, (double[4]){along_z ? 1.0 : local[1], -local[0], 0.0, 0.0}, sizeof body->turn);
+}
+
+void face_direction3(uint32_t shape, uint32_t which, double d[3]) {
+  const lgjk_shape3* s = shapes->shape + shape;
+  d[0] = d[1] = d[2] = 0.0;
+  if (s->core == LGJK_CORE3_BOX) {
+    d[which / 2 % 3] = which % 2 ? -1.0 : 1.0;
+  } else if (s->core >= LGJK_CORE3_HULL4 && s->core <= LGJK_CORE3_LARGE) {
+    const lgjk_face3* face = lgjk_shape3_faces(s, shapes->pool) + which % s->face_count;
+    for (int k = 0; k < 3; ++k) d[k] = (double)face->normal[k];
+  } else {
+    d[2] = 1.0;
+  }
+}
+
+body3 body3_of(uint32_t shape) { return (body3){shape, {0, 0, 0}, {0, 0, 0, 1}, 0.0f}; }
+
+double random_part3(void) { return random_in(-1, 1); }
+
+void random_turn3(double turn[4]) {
+  for (int k = 0; k < 3; ++k) turn[k] = random_in(-1, 1);
+  turn[3] = random_in(0.1, 1);
+}
+
+static double random_angle(void) { return random_in(-3.14, 3.14); }
+
+pair3 stack3(body3 a, const double up[3], body3 b, const double down[3], double yaw, double tilt, double offset) {
+  pair3 pair = {.a = a, .b = b, .margin = 0.05f};
+  rotate3(a.turn, up, pair.normal);
+  const double back[3] = {-pair.normal[0], -pair.normal[1], -pair.normal[2]};
+  aim3(&pair.b, down, back);
+  turn3(pair.b.turn, pair.normal[0], pair.normal[1], pair.normal[2], yaw);
+  const double side[3] = {random_in(-1, 1), random_in(-1, 1), random_in(-1, 1)};
+  double across[3], part = 0.0;
+  for (int k = 0; k < 3; ++k) part += side[k] * pair.normal[k];
+  for (int k = 0; k < 3; ++k) across[k] = side[k] - part * pair.normal[k];
+  turn3(pair.b.turn, across[0], across[1], across[2], tilt);
+  for (int k = 0; k < 3; ++k) pair.b.position[k] = a.position[k] + offset * across[k];
+  rest3(&pair, random_in(-0.02, 0.02));
+  return pair;
+}
+
+pair3 random_stack3(uint32_t shape_a, uint32_t shape_b, double tilt, double offset) {
+  double up[3], down[3];
+  body3 a = body3_of(shape_a);
+  random_turn3(a.turn);
+  for (int k = 0; k < 3; ++k) a.position[k] = random_in(-3, 3);
+  face_direction3(shape_a, random_below(1000), up);
+  face_direction3(shape_b, random_below(1000), down);
+  return stack3(a, up, body3_of(shape_b), down, random_angle(), tilt, offset);
+}

@@ -1,0 +1,319 @@
+// Manifolds in 3D: how many points each kind of contact has, where they are, and what they are called from frame to
+// frame. On the kernel's own function, with the depth that supports along the given normal tell.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "manifold3_check.h"
+#include "test_random.h"
+
+static const lgjk_shapes3* shapes;
+
+static int build(void** state) {
+  (void)state;
+  shapes = pairs3_build();
+  return shapes == NULL;
+}
+
+static int destroy(void** state) {
+  (void)state;
+  pairs3_destroy();
+  return 0;
+}
+
+static void start_random(uint64_t seed) {
+  random_state = seed;
+  pairs3_seed(seed + 1000);
+  print_message("seed %llu\n", (unsigned long long)seed);
+}
+
+// ---------------------------------------------------------------- faces on faces
+
+static uint32_t points_seen, points_beside;
+
+static lgjk_manifold3 meet_and_check(pair3* pair) {
+  const lgjk_manifold3 m = meet3(pair);
+  points_beside += check3_manifold(pair, &m, false);
+  points_seen += m.count;
+  return m;
+}
+
+static void polyhedra_on_polyhedra_have_four_points(void** state) {
+  (void)state;
+  start_random(11);
+  points_seen = points_beside = 0;
+  static polygon3 common;
+  static const uint32_t whole[] = {CUBE, PLATE, BRICK, TURNED, PRISM, DRUM, MANY};
+  for (int round = 0; round < 6000; ++round) {
+    const double tilt = round % 3 ? pow(10.0, random_in(-7, -3)) : 0.0;
+    pair3 pair = random_stack3(whole[random_below(7)], whole[random_below(round % 2 ? 7 : 4)], tilt, random_in(0, 0.1));
+    pair.a.radius = round % 5 == 0 ? 0.1f : 0.0f;
+    pair.b.radius = round % 7 == 0 ? 0.05f : 0.0f;
+    rest3(&pair, random_in(-0.02, 0.02));
+    const lgjk_manifold3 m = meet_and_check(&pair);
+    common3(shapes, &pair, &common);
+    const uint32_t few = common.count <= 16 ? common.count : 0;
+    const double found = area3(&m), best = best_area3((const double(*)[3])common.at, few, pair.normal);
+    assert_true(common.count >= 3);
+    assert_int_equal(m.count, common.count < 4 ? common.count : 4);
+    assert_true(found >= 0.5 * best);
+    assert_true(few == 0 || found <= 1.01 * best + 1e-5);
+  }
+  print_message("%u points, %u of them beside a face\n", points_seen, points_beside);
+  assert_true(points_beside < points_seen / 50);
+}
+
+// ---------------------------------------------------------------- edges, curved cores, points
+
+static const double up[3] = {0, 0, 1}, down[3] = {0, 0, -1}, sideways[3] = {1, 0, 0}, across[3] = {0, 1, 0};
+static const double cone_side[3] = {0.8574929257125441, 0, 0.5144957554275265};  // of half height 0.5, radius 0.6
+
+static body3 turned_body(uint32_t shape, float radius) {
+  body3 body = body3_of(shape);
+  random_turn3(body.turn);
+  body.radius = radius;
+  return body;
+}
+
+// A shows its direction `of_a`, B `of_b`, in any other place: `count` points on both surfaces.
+static void expect_count(uint32_t a, const double of_a[3], float radius_a, uint32_t b, const double of_b[3],
+                         float radius_b, uint32_t count) {
+  body3 other = body3_of(b);
+  other.radius = radius_b;
+  const bool narrow = a == MANY || a == DRUM;
+  for (int round = 0; round < 300; ++round) {
+    const double tilt = round % 2 ? pow(10.0, random_in(-8, -5)) : 0.0;
+    pair3 pair =
+        stack3(turned_body(a, radius_a), of_a, other, of_b, random_in(-3, 3), tilt, narrow ? 0.0 : random_in(0, 0.1));
+    const lgjk_manifold3 m = meet_and_check(&pair);
+    assert_int_equal(m.count, count);
+  }
+}
+
+static void curved_cores_on_faces(void** state) {
+  (void)state;
+  start_random(12);
+  static const uint32_t below[] = {CUBE, PLATE, CYLINDER, DRUM, MANY};
+  for (int i = 0; i < 5; ++i) {
+    double face[3];
+    face_direction3(below[i], 4, face);
+    const double* top = below[i] <= PLATE || below[i] == CYLINDER ? up : face;
+    const bool wide = below[i] != DRUM && below[i] != MANY;
+    if (wide) expect_count(below[i], top, 0.0f, CYLINDER, down, 0.0f, 4);
+    if (wide) expect_count(below[i], top, 0.0f, CONE, down, 0.0f, 4);
+    if (wide) expect_count(below[i], top, 0.1f, CYLINDER, up, 0.1f, 4);
+    if (wide) expect_count(CONE, down, 0.0f, below[i], top, 0.0f, 4);
+    expect_count(below[i], top, 0.0f, CYLINDER, sideways, 0.0f, 2);
+    expect_count(below[i], top, 0.0f, CAPSULE, across, 0.2f, 2);
+    if (wide) expect_count(below[i], top, 0.0f, CONE, cone_side, 0.0f, 2);
+    if (wide) expect_count(CAPSULE, across, 0.2f, below[i], top, 0.1f, 2);
+    expect_count(below[i], top, 0.0f, CONE, up, 0.0f, 1);
+    expect_count(below[i], top, 0.0f, BALL, up, 0.5f, 1);
+    expect_count(below[i], top, 0.0f, CAPSULE, sideways, 0.2f, 1);
+  }
+}
+
+static void edges_on_edges(void** state) {
+  (void)state;
+  start_random(13);
+  static const double ridge[3] = {0.70710678118654752, 0, 0.70710678118654752};
+  const uint32_t shape[3] = {CAPSULE, CYLINDER, CUBE};
+  const double* direction[3] = {across, sideways, ridge};
+  for (int round = 0; round < 900; ++round) {
+    const int i = round % 3, k = round / 3 % 3;
+    for (int crossed = 0; crossed < 2; ++crossed) {
+      body3 b = body3_of(shape[k]);
+      b.radius = 0.1f;
+      pair3 pair = stack3(turned_body(shape[i], 0.1f), direction[i], b, direction[k], 0.0, 0.0, 0.0);
+      // Edges lie along local x of the capsule, z of the cylinder, y of the cube: turn B until they agree, then across.
+      const double local[3][3] = {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}};
+      double one[3], other[3], turn[3], sine = 0.0, cosine = 0.0;
+      rotate3(pair.a.turn, local[i], one);
+      rotate3(pair.b.turn, local[k], other);
+      for (int j = 0; j < 3; ++j)
+        turn[j] = other[(j + 1) % 3] * one[(j + 2) % 3] - other[(j + 2) % 3] * one[(j + 1) % 3];
+      for (int j = 0; j < 3; ++j) {
+        sine += turn[j] * pair.normal[j];
+        cosine += one[j] * other[j];
+      }
+      turn3(pair.b.turn, pair.normal[0], pair.normal[1], pair.normal[2],
+            atan2(sine, cosine) + (crossed     ? random_in(0.1, 3.0)
+                                   : round % 2 ? 3.141592653589793
+                                               : 0.0));
+      const double shift = random_in(-0.2, 0.2);
+      for (int j = 0; j < 3; ++j) pair.b.position[j] += shift * one[j];
+      rest3(&pair, random_in(-0.02, 0.02));
+      if (crossed) {
+        const lgjk_manifold3 m = meet3(&pair);
+        check3_manifold(&pair, &m, true);
+        assert_int_equal(m.count, 1);
+      } else {
+        assert_int_equal(meet_and_check(&pair).count, 2);
+      }
+    }
+  }
+}
+
+static void corners_have_one_point(void** state) {
+  (void)state;
+  start_random(14);
+  static const double corner[3] = {0.57735026918962576, 0.57735026918962576, -0.57735026918962576};
+  for (int round = 0; round < 300; ++round) {
+    pair3 pair = stack3(turned_body(PLATE, 0.0f), up, body3_of(CUBE), corner, random_in(-3, 3), 0.0, random_in(0, 0.3));
+    const lgjk_manifold3 m = meet_and_check(&pair);
+    assert_int_equal(m.count, 1);
+    assert_int_equal(m.points[0].id, (0x400 + 4) | 4 << 16);
+    assert_true(m.points[0].separation == pair.touch.distance);
+  }
+}
+
+// ---------------------------------------------------------------- ids
+
+// Small motions of the whole: the same features meet in 60 frames.
+static void expect_same_ids(pair3 pair) {
+  uint32_t ids[4], now[4];
+  const lgjk_manifold3 first = meet_and_check(&pair);
+  sorted_ids3(&first, false, ids);
+  for (int frame = 0; frame < 60; ++frame) {
+    pair3 moved = pair;
+    for (int k = 0; k < 3; ++k) moved.b.position[k] += random_in(-1e-5, 1e-5);
+    turn3(moved.b.turn, random_in(-1, 1), random_in(-1, 1), random_in(-1, 1), random_in(-1e-5, 1e-5));
+    const lgjk_manifold3 m = meet_and_check(&moved);
+    assert_int_equal(m.count, first.count);
+    sorted_ids3(&m, false, now);
+    assert_memory_equal(now, ids, sizeof ids);
+  }
+}
+
+static void ids_stay_where_equal_shapes_are_stacked(void** state) {
+  (void)state;
+  start_random(15);
+  static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED, PRISM, DRUM, MANY, CYLINDER};
+  for (int round = 0; round < 400; ++round) {
+    double face[3];
+    pair3 pair = {.margin = 0.05f};
+    pair.a = pair.b = turned_body(shape[round % 8], 0.0f);
+    face_direction3(shape[round % 8], random_below(500), face);
+    rotate3(pair.a.turn, face, pair.normal);
+    rest3(&pair, random_in(-0.01, 0.01));
+    expect_same_ids(pair);
+  }
+}
+
+static void ids_stay_where_sides_or_corners_coincide(void** state) {
+  (void)state;
+  start_random(16);
+  static const struct {
+    uint32_t a, b;
+    double x, y;
+  } stacks[] = {{CUBE, CUBE, 0.5, 0},    {CUBE, CUBE, 0.5, 0.5},    {PLATE, CUBE, 1.5, 1}, {PLATE, CUBE, 1.7, 0.2},
+                {CUBE, PLATE, 0.3, 0.1}, {CUBE, BRICK, 0.3, 0.2},   {BRICK, CUBE, 0, 0},   {CUBE, CUBE, 0.2, 0.9},
+                {PLATE, CYLINDER, 0, 0}, {PLATE, CYLINDER, 1.5, 1}, {PLATE, DRUM, 0.1, 0}, {CYLINDER, CUBE, 0.1, 0}};
+  for (int round = 0; round < 240; ++round) {
+    const double x = stacks[round % 12].x, y = stacks[round % 12].y;
+    pair3 pair = stack3(turned_body(stacks[round % 12].a, 0.0f), up, body3_of(stacks[round % 12].b), down, 0, 0, 0);
+    memcpy(pair.b.turn, pair.a.turn, sizeof pair.b.turn);
+    double move[3];
+    rotate3(pair.a.turn, (double[3]){x, y, 0}, move);
+    for (int k = 0; k < 3; ++k) pair.b.position[k] += move[k];
+    rest3(&pair, random_in(-0.01, 0.01));
+    expect_same_ids(pair);
+  }
+}
+
+static void ids_stay_of_curved_cores(void** state) {
+  (void)state;
+  start_random(17);
+  for (int round = 0; round < 60; ++round) {
+    body3 capsule = body3_of(CAPSULE);
+    capsule.radius = 0.2f;
+    const body3 plate = turned_body(PLATE, 0.0f);
+    const double yaw = random_in(-3, 3);
+    expect_same_ids(stack3(plate, up, capsule, across, yaw, 0, 0.3));
+    expect_same_ids(stack3(plate, up, body3_of(CYLINDER), sideways, yaw, 0, 0.3));
+    expect_same_ids(stack3(plate, up, body3_of(CONE), cone_side, yaw, 0, 0.3));
+    expect_same_ids(stack3(plate, up, body3_of(CONE), down, yaw, 0, 0.3));
+    expect_same_ids(stack3(turned_body(CAPSULE, 0.1f), across, capsule, across, 3.141592653589793, 0, 0));
+  }
+}
+
+static void swapped_pairs_have_the_same_places(void** state) {
+  (void)state;
+  start_random(18);
+  static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED};
+  int other = 0;
+  for (int round = 0; round < 2000; ++round) {
+    pair3 pair = random_stack3(shape[random_below(4)], shape[random_below(4)], 1e-3, random_in(0, 0.3));
+    pair3 swapped = pair;
+    swapped.a = pair.b;
+    swapped.b = pair.a;
+    for (int k = 0; k < 3; ++k) swapped.normal[k] = -pair.normal[k];
+    const lgjk_manifold3 m = meet3(&pair), s = meet3(&swapped);
+    uint32_t ids[4], swapped_ids[4];
+    sorted_ids3(&m, false, ids);
+    sorted_ids3(&s, true, swapped_ids);
+    other += memcmp(ids, swapped_ids, sizeof ids) != 0;
+    assert_true(fabsf(m.points[0].separation - s.points[0].separation) <= 1e-6f * pair.touch.scale);
+  }
+  print_message("%d of 2000 pairs have others\n", other);
+  assert_true(other <= 20);  // sides that nearly coincide, areas that are nearly equal
+}
+
+// ---------------------------------------------------------------- margins, any input
+
+static void points_beyond_the_margin_are_left_out(void** state) {
+  (void)state;
+  start_random(19);
+  int fewer = 0;
+  for (int round = 0; round < 1000; ++round) {
+    pair3 pair = random_stack3(PLATE, round % 2 ? CUBE : PRISM, random_in(0.01, 0.18), random_in(0, 0.1));
+    pair.margin = pair.touch.distance + (float)random_in(0, 0.1);
+    const lgjk_manifold3 m = meet_and_check(&pair);
+    pair.margin = 10.0f;
+    const lgjk_manifold3 all = meet3(&pair);
+    fewer += m.count < all.count;
+  }
+  assert_in_range(fewer, 200, 990);
+}
+
+static void any_input_has_an_answer(void** state) {
+  (void)state;
+  start_random(20);
+  for (int round = 0; round < 100000; ++round) {
+    pair3 pair = {.a = turned_body(random_below(SHAPES), 0), .b = turned_body(random_below(SHAPES), 0)};
+    double square = 0.0;
+    for (int k = 0; k < 3; ++k) {
+      pair.b.position[k] = round % 3 ? random_in(-1, 1) : 0.0;
+      pair.normal[k] = round % 5 ? random_in(-1, 1) : random_below(3) - 1.0;
+      square += pair.normal[k] * pair.normal[k];
+    }
+    if (square == 0.0) continue;
+    for (int k = 0; k < 3; ++k) pair.normal[k] /= sqrt(square);
+    if (round % 7 == 0) memcpy(pair.a.turn, (double[4]){0, 0, 0, 1}, sizeof pair.a.turn);
+    if (round % 7 == 0) memcpy(pair.b.turn, (double[4]){0, 0, 0, 1}, sizeof pair.b.turn);
+    pair.a.radius = round % 2 ? 0.1f : 0.0f;
+    pair.margin = round % 4 ? 0.1f : 100.0f;
+    const lgjk_manifold3 m = meet_along3(&pair);
+    check3_manifold(&pair, &m, true);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(polyhedra_on_polyhedra_have_four_points),
+      cmocka_unit_test(curved_cores_on_faces),
+      cmocka_unit_test(edges_on_edges),
+      cmocka_unit_test(corners_have_one_point),
+      cmocka_unit_test(ids_stay_where_equal_shapes_are_stacked),
+      cmocka_unit_test(ids_stay_where_sides_or_corners_coincide),
+      cmocka_unit_test(ids_stay_of_curved_cores),
+      cmocka_unit_test(swapped_pairs_have_the_same_places),
+      cmocka_unit_test(points_beyond_the_margin_are_left_out),
+      cmocka_unit_test(any_input_has_an_answer),
+  };
+  return cmocka_run_group_tests_name("manifold3", tests, build, destroy);
+}
