@@ -48,8 +48,8 @@ typedef struct lgjk_touchN {
   float margin;                      // points of a larger separation are left out
 } lgjk_touchN;
 
-// Precondition: touch->distance <= touch->margin, and the normal is of unit length but for rounding; it need not be that
-// of any feature. Writes at least one point.
+// Precondition: touch->distance <= touch->margin, and the normal is of unit length but for rounding; it need not be
+// that of any feature. Writes at least one point.
 void lgjk_manifoldN_make(const lgjk_solidN* a, const lgjk_solidN* b, const lgjk_touchN* touch, lgjk_manifoldN* out);
 
 #endif
