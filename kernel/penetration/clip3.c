@@ -26,7 +26,7 @@ static void add(const clip* c, double x, double y, uint32_t of_face, uint32_t of
 static uint32_t after(const lgjk_feature3* f, uint32_t i) { return i + 1 < f->count ? i + 1 : 0; }
 
 // Twice the area that a side of a face spans with the point: negative where that is outside, 0 within the slack.
-static double area_from(const lgjk_feature3* face, uint32_t side, const lgjk_corner3* p, double slack) {
+static inline double area_from(const lgjk_feature3* face, uint32_t side, const lgjk_corner3* p, double slack) {
   const lgjk_corner3 *from = &face->corner[side], *to = &face->corner[after(face, side)];
   const double x = to->x - from->x, y = to->y - from->y;
   const double area = x * (p->y - from->y) - y * (p->x - from->x);
@@ -42,14 +42,6 @@ static bool disc_covers(const lgjk_feature3* disc, const lgjk_corner3* p, double
   return disc->size * disc->size * (u * u + v * v) <= reach * reach;
 }
 
-static bool covers(const lgjk_feature3* face, const lgjk_corner3* p, double slack) {
-  if (face->is_disc) return disc_covers(face, p, slack);
-  for (uint32_t i = 0; i < face->count; ++i) {
-    if (area_from(face, i, p, slack) < 0.0) return false;
-  }
-  return true;
-}
-
 static bool is_near(double x, double y, const lgjk_corner3* p, double slack) {
   const double dx = p->x - x, dy = p->y - y;
   return dx * dx + dy * dy <= slack * slack;
@@ -59,12 +51,16 @@ static bool is_near(double x, double y, const lgjk_corner3* p, double slack) {
 
 // Which corners of `of` the face covers; whether all.
 static bool find_covered(const lgjk_feature3* face, const lgjk_feature3* of, double slack, bool* covered) {
-  bool all = true;
-  for (uint32_t i = 0; i < of->count; ++i) {
-    covered[i] = covers(face, &of->corner[i], slack);
-    all = all && covered[i];
+  for (uint32_t i = 0; i < of->count; ++i) covered[i] = !face->is_disc || disc_covers(face, &of->corner[i], slack);
+  for (uint32_t side = 0; side < face->count && !face->is_disc; ++side) {
+    for (uint32_t i = 0; i < of->count; ++i) {
+      if (area_from(face, side, &of->corner[i], slack) < 0.0) covered[i] = false;
+    }
   }
-  return all;
+  for (uint32_t i = 0; i < of->count; ++i) {
+    if (!covered[i]) return false;
+  }
+  return true;
 }
 
 // step: 2 of a disc that lies on the other feature as a whole: every other corner will do.

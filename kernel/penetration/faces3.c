@@ -18,28 +18,34 @@ static bool all_marked(const bool* marked, const uint8_t* loop, uint32_t count) 
   return true;
 }
 
+static uint32_t after(const lgjk_face3* face, uint32_t i) { return i + 1u < face->count ? i + 1u : 0; }
+
 // Of the faces whose vertices are all marked: a directed edge that none of them has the other way leads from a vertex
 // on the border to the next. Returns the lowest of these faces.
 static uint32_t find_border(const lgjk_faces3* f, const bool* marked, uint32_t* next) {
-  uint32_t from_to[LGJK_MAX_POINTS][WORDS], lowest = NONE;
+  uint32_t from_to[LGJK_MAX_POINTS][WORDS], count = 0;
+  uint16_t found[LGJK_HULL3_MOST_FACES];
   memset(from_to, 0, f->shape->count * sizeof *from_to);
-  for (uint32_t i = 0; i < f->shape->count; ++i) next[i] = NONE;
-  for (int pass = 0; pass < 2; ++pass) {
-    for (uint32_t face = 0; face < f->count; ++face) {
-      const uint8_t* loop = f->loops + f->faces[face].start;
-      const uint32_t count = f->faces[face].count;
-      if (!all_marked(marked, loop, count)) continue;
-      if (face < lowest) lowest = face;
-      for (uint32_t i = 0; i < count; ++i) {
-        const uint32_t from = loop[i], to = loop[i + 1 < count ? i + 1 : 0];
-        if (pass == 0)
-          from_to[from][to / 32] |= 1u << to % 32;
-        else if ((from_to[to][from / 32] >> from % 32 & 1u) == 0)
-          next[from] = to;
-      }
+  for (uint32_t face = 0; face < f->count; ++face) {
+    const lgjk_face3* each = &f->faces[face];
+    const uint8_t* loop = f->loops + each->start;
+    if (!all_marked(marked, loop, each->count)) continue;
+    found[count++] = (uint16_t)face;
+    for (uint32_t i = 0; i < each->count; ++i) {
+      const uint32_t to = loop[after(each, i)];
+      from_to[loop[i]][to / 32] |= 1u << to % 32;
     }
   }
-  return lowest;
+  for (uint32_t i = 0; i < f->shape->count; ++i) next[i] = NONE;
+  for (uint32_t k = 0; k < count; ++k) {
+    const lgjk_face3* each = &f->faces[found[k]];
+    const uint8_t* loop = f->loops + each->start;
+    for (uint32_t i = 0; i < each->count; ++i) {
+      const uint32_t from = loop[i], to = loop[after(each, i)];
+      if ((from_to[to][from / 32] >> from % 32 & 1u) == 0) next[from] = to;
+    }
+  }
+  return found[0];
 }
 
 // Follows the border once around from its lowest vertex. False where there is none: all faces are in one plane.
