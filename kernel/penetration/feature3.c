@@ -52,10 +52,10 @@ static void set_corner(lgjk_feature3* f, uint32_t i, double x, double y, uint32_
   f->corner[i] = (lgjk_corner3){x, y, number};
 }
 
-// The height of the surface is level, `base` on the core being one of its points. steep: one by the cosine of its angle
-// with the horizontal, which tells how high rounding lifts it.
-static void set_height(const view* v, lgjk_feature3* f, const double base[3], double steep) {
-  f->height = base[2] - f->slope[0] * base[0] - f->slope[1] * base[1] + v->toward * v->radius * steep;
+// base: a point of the feature in the frame. Where that is not across the normal, rounding lifts it by more than the
+// radius; the square of the angle is neglected.
+static void set_height(const view* v, lgjk_feature3* f, const double base[3]) {
+  f->height = base[2] - f->slope[0] * base[0] - f->slope[1] * base[1] + v->toward * v->radius;
 }
 
 // Whether an edge of this direction, of any length but 0, is across the line of sight, nearly.
@@ -79,7 +79,7 @@ static void set_edge(const view* v, lgjk_feature3* f, const double p[3], uint32_
   f->slope[1] = rise * y / square;
   f->size = lgjk_sqrt(square);
   f->bend = bend + v->radius;
-  set_height(v, f, a, lgjk_sqrt(1.0 + rise * rise / square));
+  set_height(v, f, a);
 }
 
 // Takes the corners of a face as they are, clockwise or not; its normal, unit and outwards, and a point of its plane
@@ -91,7 +91,7 @@ static void set_face(const view* v, lgjk_feature3* f, uint32_t number, const dou
   f->number = LGJK_FEATURE3_FACE + number;
   f->slope[0] = -m[0] / m[2];
   f->slope[1] = -m[1] / m[2];
-  set_height(v, f, p, v->toward / m[2]);
+  set_height(v, f, p);
   const lgjk_corner3 first = f->corner[0];
   double twice_area = 0.0, farthest = 0.0, x = 0.0, y = 0.0;
   for (uint32_t i = 1; i < f->count; ++i) {

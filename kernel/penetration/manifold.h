@@ -7,7 +7,7 @@
 //   - a point: a vertex, or where a curved core is highest.
 // Faces, or a face and an edge, meet in the corners of either that are within the other, seen along n, and where their
 // sides cross; parallel edges in the two ends of their common part; anything else in the witness points. Separation is
-// the height of B's surface above A's, each by its own plane with its rounding, along n.
+// the height of B's surface above A's along n: that of the features' planes, less both radii.
 //
 // Numbers of features, 16 bits: vertex i of a core is i, the edge between vertices i > k is 0x8000 + i (i - 1) / 2 + k,
 // face i is 0x400 + i. Vertices of a hull are numbered as they are stored, its faces as the shape set keeps them; where

@@ -52,7 +52,7 @@ static void across(const float normal[3], lgjk_frame3* frame) {
 
 // ---------------------------------------------------------------- candidates
 
-// No place is deeper than the pair: what seems to be is rounding, or the edge of a rounded face.
+// No place is deeper than the pair: what seems to be is rounding.
 static uint32_t collect(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_meetings3* meetings,
                         const lgjk_touch3* touch, candidate* found) {
   uint32_t count = 0;

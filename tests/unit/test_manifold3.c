@@ -173,6 +173,38 @@ static void corners_have_one_point(void** state) {
 
 // ---------------------------------------------------------------- ids
 
+// B upright on A, moved by x and y in A's axes.
+static pair3 upright(uint32_t a, uint32_t b, double x, double y) {
+  pair3 pair = stack3(turned_body(a, 0.0f), up, body3_of(b), down, 0, 0, 0);
+  memcpy(pair.b.turn, pair.a.turn, sizeof pair.b.turn);
+  double move[3];
+  rotate3(pair.a.turn, (double[3]){x, y, 0}, move);
+  for (int k = 0; k < 3; ++k) pair.b.position[k] += move[k];
+  rest3(&pair, random_in(-0.01, 0.01));
+  return pair;
+}
+
+static void expect_ids(pair3 pair, const uint32_t expected[4]) {
+  const lgjk_manifold3 m = meet_and_check(&pair);
+  uint32_t ids[4];
+  sorted_ids3(&m, false, ids);
+  for (int i = 0; i < 4; ++i) assert_int_equal(ids[i], expected[i]);
+}
+
+// Boxes: corners 0..3 are up, 4..7 down; x is negative of odd ones, y of 2, 3, 6, 7. Face 4 is up, 5 down.
+static void ids_name_the_features_that_meet(void** state) {
+  (void)state;
+  start_random(21);
+  const uint32_t top = 0x404, bottom = 0x405u << 16;
+  const uint32_t edge_1_3 = 0x8000 + 3 + 1, edge_0_1 = 0x8000 + 0, edge_4_6 = 0x8000 + 15 + 4,
+                 edge_6_7 = 0x8000 + 21 + 6;
+  expect_ids(upright(PLATE, CUBE, 0.3, 0.2), (uint32_t[4]){top | 4 << 16, top | 5 << 16, top | 6 << 16, top | 7 << 16});
+  expect_ids(upright(CUBE, CUBE, 0, 0), (uint32_t[4]){top | 4 << 16, top | 5 << 16, top | 6 << 16, top | 7 << 16});
+  expect_ids(upright(CUBE, PLATE, 0.3, 0.2), (uint32_t[4]){0 | bottom, 1 | bottom, 2 | bottom, 3 | bottom});
+  expect_ids(upright(CUBE, CUBE, -0.3, 0.2),
+             (uint32_t[4]){top | 6 << 16, 1 | bottom, edge_0_1 | edge_4_6 << 16, edge_1_3 | edge_6_7 << 16});
+}
+
 // Small motions of the whole: the same features meet in 60 frames.
 static void expect_same_ids(pair3 pair) {
   uint32_t ids[4], now[4];
@@ -214,14 +246,7 @@ static void ids_stay_where_sides_or_corners_coincide(void** state) {
                 {CUBE, PLATE, 0.3, 0.1}, {CUBE, BRICK, 0.3, 0.2},   {BRICK, CUBE, 0, 0},   {CUBE, CUBE, 0.2, 0.9},
                 {PLATE, CYLINDER, 0, 0}, {PLATE, CYLINDER, 1.5, 1}, {PLATE, DRUM, 0.1, 0}, {CYLINDER, CUBE, 0.1, 0}};
   for (int round = 0; round < 240; ++round) {
-    const double x = stacks[round % 12].x, y = stacks[round % 12].y;
-    pair3 pair = stack3(turned_body(stacks[round % 12].a, 0.0f), up, body3_of(stacks[round % 12].b), down, 0, 0, 0);
-    memcpy(pair.b.turn, pair.a.turn, sizeof pair.b.turn);
-    double move[3];
-    rotate3(pair.a.turn, (double[3]){x, y, 0}, move);
-    for (int k = 0; k < 3; ++k) pair.b.position[k] += move[k];
-    rest3(&pair, random_in(-0.01, 0.01));
-    expect_same_ids(pair);
+    expect_same_ids(upright(stacks[round % 12].a, stacks[round % 12].b, stacks[round % 12].x, stacks[round % 12].y));
   }
 }
 
@@ -238,6 +263,19 @@ static void ids_stay_of_curved_cores(void** state) {
     expect_same_ids(stack3(plate, up, body3_of(CONE), cone_side, yaw, 0, 0.3));
     expect_same_ids(stack3(plate, up, body3_of(CONE), down, yaw, 0, 0.3));
     expect_same_ids(stack3(turned_body(CAPSULE, 0.1f), across, capsule, across, 3.141592653589793, 0, 0));
+  }
+}
+
+// Tilted so far that its deepest point is none of them.
+static void a_disc_keeps_to_every_other_corner(void** state) {
+  (void)state;
+  start_random(22);
+  for (int round = 0; round < 600; ++round) {
+    pair3 pair = stack3(turned_body(PLATE, 0.0f), up, body3_of(round % 2 ? CONE : CYLINDER), down, random_in(-3, 3),
+                        random_in(0, 2e-3), 0.3);
+    const lgjk_manifold3 m = meet_and_check(&pair);
+    assert_int_equal(m.count, 4);
+    for (int i = 0; i < 4; ++i) assert_true(m.points[i].id == (0x404 | 0x401 << 16) || (m.points[i].id >> 16) % 2 == 0);
   }
 }
 
@@ -308,9 +346,11 @@ int main(void) {
       cmocka_unit_test(curved_cores_on_faces),
       cmocka_unit_test(edges_on_edges),
       cmocka_unit_test(corners_have_one_point),
+      cmocka_unit_test(ids_name_the_features_that_meet),
       cmocka_unit_test(ids_stay_where_equal_shapes_are_stacked),
       cmocka_unit_test(ids_stay_where_sides_or_corners_coincide),
       cmocka_unit_test(ids_stay_of_curved_cores),
+      cmocka_unit_test(a_disc_keeps_to_every_other_corner),
       cmocka_unit_test(swapped_pairs_have_the_same_places),
       cmocka_unit_test(points_beyond_the_margin_are_left_out),
       cmocka_unit_test(any_input_has_an_answer),
