@@ -1,5 +1,5 @@
-// The smallest program: a shape set of a box and a circle, three bodies, every pair of them, distances and the closest
-// points. Nothing is kept from frame to frame and every option has its default.
+// The smallest program: a shape set of a box and a circle, three bodies, every pair of them, signed distances, normals
+// and the closest points. Nothing is kept from frame to frame and every option has its default.
 #include <stdio.h>
 
 #include "lanegjk/lanegjk.h"
@@ -49,19 +49,21 @@ int main(void) {
   pairs.stride = sizeof pair[0];
 
   uint8_t status[3];
-  float distance[3], on_a[3][2], on_b[3][2];
+  float distance[3], normal[3][2], on_a[3][2], on_b[3][2];
   lgjk_results results;
   lgjk_results_init(&results);
   results.status = status;
   results.distance = distance;
+  results.normal = normal[0];
   results.point_a = on_a[0];
   results.point_b = on_b[0];
-  if (lgjk_distance2(&bodies, &bodies, &pairs, NULL, 0, pairs.count, &results, NULL, &error) != LGJK_OK)
+  if (lgjk_contact2(&bodies, &bodies, &pairs, NULL, 0, pairs.count, &results, NULL, &error) != LGJK_OK)
     return fprintf(stderr, "%s\n", error.text), 1;
 
   for (int i = 0; i < 3; i++)
-    printf("%u-%u  %-11s  distance %.6f  from (%.4f, %.4f) to (%.4f, %.4f)\n", pair[i][0], pair[i][1],
-           lgjk_status_text(status[i]), distance[i], on_a[i][0], on_a[i][1], on_b[i][0], on_b[i][1]);
+    printf("%u-%u  %-11s  distance %.6f  normal (%.4f, %.4f)  from (%.4f, %.4f) to (%.4f, %.4f)\n", pair[i][0],
+           pair[i][1], lgjk_status_text(status[i]), distance[i], normal[i][0], normal[i][1], on_a[i][0], on_a[i][1],
+           on_b[i][0], on_b[i][1]);
   lgjk_shapes2_destroy(shapes);
   return 0;
 }

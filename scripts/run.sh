@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and shows the library at work: a crowd of 20,000 agents among walls, then the replay of
+# Installs what is missing, builds, and shows the library at work: a crowd of 20,000 agents, stacks at rest, then the replay of
 # recorded pedestrians. Nothing is downloaded beyond packages; without --trajectories the recording is generated.
 #   scripts/run.sh [--trajectories FILE]     FILE: lines of `id frame x y [z]`, comments with #
 set -euo pipefail
@@ -24,6 +24,9 @@ build/release/lanegjk info
 
 say "a crowd of 20,000 agents among walls; obstacles are added half way"
 build/release/crowd --svg "$out/crowd.svg"
+
+say "bodies that rest on contact manifolds"
+for scene in tower heap pyramid; do build/release/stack $scene --svg "$out/$scene.svg"; done
 
 if [ -z "$recording" ]; then
   recording=$out/recording.txt

@@ -49,7 +49,7 @@ build_valgrind() { requires valgrind; }
 run_valgrind() {
   requires valgrind
   local program
-  for program in $valgrind_tests "crowd --agents 100 --ticks 20"; do
+  for program in $valgrind_tests "crowd --agents 100 --ticks 20" "stack tower"; do
     echo "valgrind: $program"
     # shellcheck disable=SC2086
     valgrind --quiet --trace-children=yes --error-exitcode=1 --leak-check=full build/test/$program
@@ -94,11 +94,15 @@ compile_test_lane() {
 }
 run_aarch64() {
   requires aarch64-linux-gnu-gcc qemu-aarch64
-  local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim
+  local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim scene
   $emulate build/aarch64/test_lane
   for isa in $(aarch64_isas); do
     # shellcheck disable=SC2086
     tests/cli/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
+    for scene in tower heap pyramid; do
+      # shellcheck disable=SC2086
+      tests/cli/test_stack.sh build/test/stack $scene "$isa" build/aarch64/stack $emulate
+    done
     for dim in 2 3; do
       build/test/digest$dim scalar >build/aarch64/expected$dim
       # shellcheck disable=SC2086

@@ -43,7 +43,7 @@ static void describe_overlaps(text_buffer* text, const recording* crowd, const e
               ", at (%.2f, %.2f), direction from one to the other (%.2f, %.2f)\n",
               crowd->person_id[deepest->a], crowd->person_id[deepest->b], frame_of(crowd, deepest->closest),
               crowd->origin[0] + encounter_middle(deepest, 0), crowd->origin[1] + encounter_middle(deepest, 1),
-              (double)deepest->normal[0], (double)deepest->normal[1]);
+              (double)deepest->normal[0] + 0.0, (double)deepest->normal[1] + 0.0);
   text_append(text, "            the other person is in front in %.0f%%, behind in %.0f%%, beside in %.0f%%\n",
               100.0 * (double)totals->in_front / sides, 100.0 * (double)totals->behind / sides,
               100.0 * (double)totals->beside / sides);
@@ -118,6 +118,7 @@ text_buffer replay_report(const replay_setup* setup, const recording* crowd, con
   return text;
 }
 
+// Adding 0 to a normal makes -0 a 0.
 text_buffer replay_events(const recording* crowd, const encounters* met) {
   text_buffer text = {0};
   text_append(&text, "kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny\n");
@@ -129,7 +130,7 @@ text_buffer replay_events(const recording* crowd, const encounters* met) {
     text_append(&text, ",%.9g,%.9g,%.9g,%.9g", crowd->origin[0] + (double)e->point_a[0],
                 crowd->origin[1] + (double)e->point_a[1], crowd->origin[0] + (double)e->point_b[0],
                 crowd->origin[1] + (double)e->point_b[1]);
-    text_append(&text, ",%.9g,%.9g\n", (double)e->normal[0], (double)e->normal[1]);
+    text_append(&text, ",%.9g,%.9g\n", (double)e->normal[0] + 0.0, (double)e->normal[1] + 0.0);
   }
   return text;
 }

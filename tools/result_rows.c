@@ -3,10 +3,10 @@
 
 const char* const query_names[QUERY_COUNT] = {"distance", "overlap", "contact"};
 
-// The coordinates of a point, the first behind `first` and the others behind the separator.
+// The coordinates of a point, the first behind `first` and the others behind the separator. Adding 0 makes -0 a 0.
 static void append_point(text_buffer* text, const char* first, const char* separator, const float* point,
                          uint32_t axes) {
-  for (uint32_t k = 0; k < axes; ++k) text_append(text, "%s%.9g", k == 0 ? first : separator, (double)point[k]);
+  for (uint32_t k = 0; k < axes; ++k) text_append(text, "%s%.9g", k == 0 ? first : separator, (double)point[k] + 0.0);
 }
 
 // ---------------------------------------------------------------- CSV

@@ -84,7 +84,7 @@ static void draw_solid(FILE* file, const world* w, const view* v, const body* b,
   const uint32_t count = find_faces(corner, w->vertex_count[b->shape], faces);
   const rgb colour = b->inverse_mass > 0.0f ? colours[b->shape % 8] : (rgb){226, 222, 214};
   for (uint32_t i = 0; i < w->vertex_count[b->shape]; i++) placed[i] = add(b->pose.position, apply(&turn, corner[i]));
-  fputs(is_outline ? "<g fill-opacity=\"0.15\">" : "<g>", file);
+  fputs(is_outline ? "<g fill-opacity=\"0.05\">" : "<g>", file);
   for (uint32_t i = 0; i < count; i++) {
     const vec3 normal = apply(&turn, faces[i].normal);
     if (dot(normal, v->into) < 0.0f) draw_face(file, v, &faces[i], placed, normal, colour);
@@ -107,7 +107,7 @@ static void draw_solids(FILE* file, const world* w, const view* v) {
   for (uint32_t i = 0; i < w->count; i++) layers[i] = (layer){dot(v->into, w->bodies[i].pose.position), &w->bodies[i]};
   qsort(layers, w->count, sizeof *layers, compare_depth);
   const float middle = dot(v->into, w->bodies[0].pose.position);  // of the floor, which is first
-  fputs("<g stroke=\"#333a44\" stroke-width=\"0.8\" stroke-linejoin=\"round\">\n", file);
+  fputs("<g stroke=\"#333a44\" stroke-width=\"0.6\" stroke-linejoin=\"round\">\n", file);
   draw_solid(file, w, v, &w->bodies[0], 0);
   for (int pass = 0; pass < 3; pass++)  // walls at the back, what moves, walls in front
     for (uint32_t i = 0; i < w->count; i++) {

@@ -16,7 +16,7 @@ static float random_within(uint32_t* state, float low, float high) { return low 
 
 // ---------------------------------------------------------------- bodies
 
-// At rest and not turned; takes its bound, its mass and its inertia from elsewhere.
+// At rest, not turned, and without mass: it does not move.
 static body* add_body(world* w, uint32_t shape, vec3 position) {
   w->bodies = grow(w->bodies, w->count + 1, sizeof *w->bodies);
   w->order = grow(w->order, w->count + 1, sizeof *w->order);
@@ -149,38 +149,38 @@ static quat random_turn(uint32_t* random) {
   return turned(q, (vec3){0.0f, 0.0f, 0.0f});
 }
 
-// A square pit of 3.2 m, into which layers of 16 solids fall.
+// A square pit of 4 m, into which layers of 16 solids fall.
 void build_heap(world* w) {
-  enum { FLOOR, WALL_X, WALL_Y, BOX, PLATE, CYLINDER, DISC, HULL, SHAPES = HULL + 4, LAYERS = 5 };
+  enum { FLOOR, WALL_X, WALL_Y, CUBE, BRICK, CYLINDER, DISC, HULL, SHAPES = HULL + 4, LAYERS = 4 };
   lgjk_shape3_def defs[MAX_SHAPES];
   solid solids[SHAPES];
   uint32_t random = 7;
   begin3(w, defs);
-  define_box(w, defs, FLOOR, (vec3){2.0f, 2.0f, 0.2f});
-  define_box(w, defs, WALL_X, (vec3){0.2f, 2.0f, 0.6f});
-  define_box(w, defs, WALL_Y, (vec3){1.6f, 0.2f, 0.6f});
-  solids[BOX] = define_box(w, defs, BOX, (vec3){0.3f, 0.3f, 0.3f});
-  solids[PLATE] = define_box(w, defs, PLATE, (vec3){0.4f, 0.3f, 0.2f});
+  define_box(w, defs, FLOOR, (vec3){2.2f, 2.2f, 0.2f});
+  define_box(w, defs, WALL_X, (vec3){0.1f, 2.2f, 1.0f});
+  define_box(w, defs, WALL_Y, (vec3){2.0f, 0.1f, 1.0f});
+  solids[CUBE] = define_box(w, defs, CUBE, (vec3){0.3f, 0.3f, 0.3f});
+  solids[BRICK] = define_box(w, defs, BRICK, (vec3){0.4f, 0.3f, 0.2f});
   solids[CYLINDER] = define_cylinder(w, defs, CYLINDER, 0.25f, 0.35f);
   solids[DISC] = define_cylinder(w, defs, DISC, 0.35f, 0.2f);
   for (uint32_t i = HULL; i < SHAPES; i++)
     solids[i] = define_hull(w, defs, i, (vec3){random_within(&random, 0.3f, 0.45f), 0.35f, 0.3f}, &random);
   build_shapes3(w, defs, SHAPES);
   w->friction = 0.5f;
-  w->damping = 0.2f;
+  w->damping = 2.0f;
   add_body(w, FLOOR, (vec3){0.0f, 0.0f, -0.2f});
   for (int side = -1; side < 2; side += 2) {
-    add_body(w, WALL_X, (vec3){1.8f * (float)side, 0.0f, 0.6f});
-    add_body(w, WALL_Y, (vec3){0.0f, 1.8f * (float)side, 0.6f});
+    add_body(w, WALL_X, (vec3){2.1f * (float)side, 0.0f, 1.0f});
+    add_body(w, WALL_Y, (vec3){0.0f, 2.1f * (float)side, 1.0f});
   }
   for (uint32_t i = 0; i < 16 * LAYERS; i++) {
-    const uint32_t shape = BOX + i * 5 % (SHAPES - BOX);
+    const uint32_t shape = CUBE + (uint32_t)(random_unit(&random) * (SHAPES - CUBE));
     const vec3 place = {0.75f * ((float)(i % 4) - 1.5f) + random_within(&random, -0.05f, 0.05f),
                         0.75f * ((float)(i / 4 % 4) - 1.5f) + random_within(&random, -0.05f, 0.05f),
-                        0.7f + 1.0f * (float)(i / 16)};
+                        0.6f + 0.9f * (float)(i / 16)};
     add_solid(w, shape, &solids[shape], place)->pose.turn = random_turn(&random);
   }
-  finish(w, w->count, 16.0f * LAYERS * 0.2f / (3.2f * 3.2f), 0.4f);
+  finish(w, w->count, 0.0f, 0.4f);
 }
 
 static void define_box2(world* w, lgjk_shape2_def* defs, uint32_t shape, float x, float y) {

@@ -5,7 +5,7 @@
 #include "stack.h"
 
 #define STEP (FRAME / SUBSTEPS)
-#define HERTZ 30.0f          // of the springs
+#define HERTZ 60.0f          // of the springs
 #define DAMPING_RATIO 10.0f  // of the springs
 #define FASTEST_PUSH 3.0f    // m/s, out of an overlap
 #define OMEGA (6.2831853f * HERTZ)
@@ -117,9 +117,8 @@ static void move_separations(world* w, contact* c) {
 
 static void accelerate(const world* w, body* b) {
   if (b->inverse_mass == 0.0f) return;
-  const float kept = 1.0f / (1.0f + STEP * w->damping);
-  b->velocity = scale(kept, add(b->velocity, scale(STEP, w->down)));
-  b->spin = scale(kept, b->spin);
+  b->velocity = add(b->velocity, scale(STEP, w->down));
+  b->spin = scale(1.0f / (1.0f + STEP * w->damping), b->spin);
 }
 
 static void move_body(body* b) {

@@ -10,9 +10,9 @@
 #include "lanegjk/lanegjk3.h"
 #include "vec.h"
 
-#define FRAME (1.0f / 60.0f)  // seconds; contacts are found once per frame
-#define SUBSTEPS 8            // of the solver per frame
-#define GRAVITY 9.81f         // m/s^2, against z, in 2D against y
+#define FRAME (1.0f / 120.0f)  // seconds; contacts are found once per frame
+#define SUBSTEPS 4             // of the solver per frame
+#define GRAVITY 9.81f          // m/s^2, against z, in 2D against y
 
 enum { MAX_SHAPES = 16, MAX_VERTICES = 32, MAX_FACES = 64 };
 
@@ -71,7 +71,7 @@ typedef struct world {
   uint32_t dim;
   vec3 down;              // gravity, m/s^2
   float friction;         // coefficient, of any two bodies
-  float damping;          // of velocities and spins, 1/s: air and rolling resistance
+  float damping;          // of spins, 1/s: air and rolling resistance
   lgjk_shapes2* shapes2;  // of these two, that of the dimension
   lgjk_shapes3* shapes3;
   vec3 vertices[MAX_SHAPES][MAX_VERTICES];  // of each shape: for its mass, and to draw it
@@ -80,7 +80,7 @@ typedef struct world {
   uint32_t count, top;  // top: whose place is watched; count: none
   vec3 start;           // of the top
   float least_size;     // metres, the least width of a body that moves
-  float height;         // metres, of what is piled up
+  float height;         // metres, of what the top stands on
   uint32_t* order;      // body indices by the least x of their bounds
   pair_list pairs[2];   // of this frame and of the one before
   contact_list contacts[2];

@@ -69,6 +69,28 @@ near() {
 # All but the last column: the number of iterations is free to change.
 without_iterations() { sed 's/,[^,]*$//'; }
 
+# points_of AXES: of the CSV of contacts, pair, number of points, and position and separation of each on a line of its own, in
+# order of their numbers
+points_of() {
+  awk -F, -v axes="$1" 'NR > 1 {
+    first = 8 + 3 * axes
+    for (i = first + 1; i <= NF; i += axes + 2) {
+      line = $2 "," $first
+      for (k = 0; k <= axes; ++k) line = line "," $(i + k)
+      print line
+    }
+  }' | sort -t, -k1,1n -k2,2n -k3,3g -k4,4g -k5,5g
+}
+
+# same_contacts SCENE: contacts, manifolds and all, on every instruction set
+same_contacts() {
+  local isa asked=(query "$data/$1.json" --query contact --manifold --margin 0.5)
+  "$lanegjk" "${asked[@]}" --isa scalar >"$work/scalar.csv" 2>/dev/null
+  for isa in $isas; do
+    same "contacts of $1: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" "${asked[@]}" --isa "$isa" 2>/dev/null)"
+  done
+}
+
 finish() {
   echo "$failures failures"
   [ "$failures" -eq 0 ]

@@ -52,6 +52,53 @@ test_frames() {
   same "no temporary file stays" "" "$(find "$work" -name '*.tmp')"
 }
 
+# Squares that overlap by half a metre, and the other way round; an eighth apart; a circle deep in a square by a quarter, and
+# one that is apart; a body with itself. Where faces meet, any of their points may be the closest.
+test_contacts() {
+  near "contacts" 1e-6 "frame,pair,a,b,status,distance,nx,ny,ax,ay,bx,by
+0,0,0,1,overlapping,-0.5,1,0,1,*,0.5,*
+0,1,1,0,overlapping,-0.5,-1,0,0.5,*,1,*
+0,2,0,2,separated,0.125,0,-1,*,-1,*,-1.125
+0,3,0,3,overlapping,-0.25,1,0,1,0,0.75,0
+0,4,0,4,separated,2.5,-1,0,-1,0,-3.5,0
+0,5,0,0,bad,nan,0,0,0,0,0,0" "$("$lanegjk" query "$data/contacts.json" --query contact 2>/dev/null | without_iterations)"
+  same "beyond a distance" "0,4,0,4,beyond,inf,0,0,0,0,0,0" \
+    "$("$lanegjk" query "$data/contacts.json" --query contact --max-distance 1 2>/dev/null | sed -n 6p | without_iterations)"
+  same "touching is a distance of 0" "2,0,0,1,overlapping,0,1,0,1,0,1,0" \
+    "$("$lanegjk" query "$data/circles.json" --query contact | sed -n 6p | without_iterations)"
+}
+
+test_manifolds() {
+  "$lanegjk" query "$data/contacts.json" --query contact --manifold >"$work/manifold.csv" 2>/dev/null
+  same "columns of manifolds" \
+    "frame,pair,a,b,status,distance,nx,ny,ax,ay,bx,by,iterations,points,x1,y1,separation1,id1,x2,y2,separation2,id2" \
+    "$(head -n 1 "$work/manifold.csv")"
+  near "points and separations" 1e-6 "0,2,0.75,-0.75,-0.5
+0,2,0.75,1,-0.5
+1,2,0.75,-0.75,-0.5
+1,2,0.75,1,-0.5
+2,0,,,
+2,0,,,
+3,1,,,
+3,1,0.875,0,-0.25
+4,0,,,
+4,0,,,
+5,0,,,
+5,0,,," "$(points_of 2 <"$work/manifold.csv")"
+  same "ids tell points apart" "yes" "$(awk -F, 'NR == 2 { print $18 != $22 ? "yes" : "no" }' "$work/manifold.csv")"
+  near "a margin takes in points of what is apart" 1e-6 "2,2,-1,-1.0625,0.125
+2,2,1,-1.0625,0.125" "$("$lanegjk" query "$data/contacts.json" --query contact --manifold --margin 0.25 2>/dev/null |
+    points_of 2 | grep '^2')"
+  same "JSON of a contact" '  {"frame": 0, "pair": 3, "a": 0, "b": 3, "status": "overlapping", "distance": -0.25, '\
+'"normal": [1, 0], "point_a": [1, 0], "point_b": [0.75, 0], "iterations": *, '\
+'"manifold": [{"position": [0.875, 0], "separation": -0.25, "id": *}]},' \
+    "$("$lanegjk" query "$data/contacts.json" --query contact --manifold --format json 2>/dev/null | sed -n 5p |
+      sed 's/\("id"\|"iterations"\): [0-9]*/\1: */g')"
+  same "JSON of what is apart, and of a bad pair" '"manifold": []} "manifold": []}' \
+    "$("$lanegjk" query "$data/contacts.json" --query contact --manifold --format json 2>/dev/null |
+      grep -E '"pair": [45]' | grep -o '"manifold".*}' | xargs -d '\n')"
+}
+
 test_usage_errors() {
   refuses "no command" "which of query"
   refuses "unknown command" "unknown command 'ask'" ask
@@ -62,7 +109,13 @@ test_usage_errors() {
   refuses "second file argument" "a second SCENE.json" query a.json b.json
   refuses "option without its value" "--out needs a value" query "$data/worked.json" --out
   refuses "option before another option" "--out needs a value" query "$data/worked.json" --out --format csv
-  refuses "contact is not offered" "'contact' is none of distance, overlap" query "$data/worked.json" --query contact
+  refuses "unknown query" "'impact' is none of distance, overlap, contact" query "$data/worked.json" --query impact
+  refuses "manifold of a distance" "--manifold goes with --query contact" query "$data/worked.json" --manifold
+  refuses "manifold of an overlap" "--manifold goes with --query contact" query "$data/worked.json" --query overlap --manifold
+  refuses "margin of a distance" "--margin goes with --query contact" query "$data/worked.json" --margin 1
+  refuses "margin: negative" "not within" query "$data/worked.json" --query contact --margin -1
+  refuses "margin: infinite" "not within" query "$data/worked.json" --query contact --margin inf
+  refuses "a value where none is taken" "--manifold takes no value" query "$data/worked.json" --query contact --manifold=yes
   refuses "unknown format" "'xml' is none of csv, json" query "$data/worked.json" --format xml
   refuses "maximum distance: no number" "'far' is not a number" query "$data/worked.json" --max-distance far
   refuses "maximum distance: negative" "not within" query "$data/worked.json" --max-distance -1
@@ -201,12 +254,15 @@ test_instruction_sets() {
     for isa in $isas; do
       same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
     done
+    same_contacts "$scene"
   done
 }
 
 test_help
 test_worked_figures
 test_frames
+test_contacts
+test_manifolds
 test_usage_errors
 test_file_errors
 test_scene_errors

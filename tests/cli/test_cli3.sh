@@ -84,12 +84,43 @@ test_frames() {
   cmp -s "$work/twice.csv" "$work/file.csv" && passed "--out writes what stdout gets" || failed "--out"
 }
 
+# As in 2D: boxes that overlap by half a metre, and the other way round; an eighth apart; a ball deep in a box by a quarter, and
+# one that is apart; a body with itself.
+test_contacts() {
+  "$lanegjk" query "$data/contacts3.json" --query contact --manifold >"$work/found.csv" 2>/dev/null
+  near "contacts" 1e-6 "frame,pair,a,b,status,distance,nx,ny,nz,ax,ay,az,bx,by,bz
+0,0,0,1,overlapping,-0.5,1,0,0,1,*,*,0.5,*,*
+0,1,1,0,overlapping,-0.5,-1,0,0,0.5,*,*,1,*,*
+0,2,0,2,separated,0.125,0,-1,0,*,-1,*,*,-1.125,*
+0,3,0,3,overlapping,-0.25,0,0,1,0,0,1,0,0,0.75
+0,4,0,4,separated,2.5,-1,0,0,-1,0,0,-3.5,0,0
+0,5,0,0,bad,nan,0,0,0,0,0,0,0,0,0" "$(cut -d, -f 1-15 "$work/found.csv")"
+  same "columns of manifolds" "iterations,points,x1,y1,z1,separation1,id1,x2,y2,z2,separation2,id2,\
+x3,y3,z3,separation3,id3,x4,y4,z4,separation4,id4" "$(head -n 1 "$work/found.csv" | cut -d, -f 16-)"
+  near "points and separations" 1e-6 "0,4,0.75,-0.75,-1,-0.5
+0,4,0.75,-0.75,1,-0.5
+0,4,0.75,1,-1,-0.5
+0,4,0.75,1,1,-0.5
+3,1,0,0,0.875,-0.25" "$(points_of 3 <"$work/found.csv" | grep -E '^[034],.*[0-9]$')"
+  near "a margin takes in points of what is apart" 1e-6 "2,4,-1,-1.0625,-1,0.125
+2,4,-1,-1.0625,1,0.125
+2,4,1,-1.0625,-1,0.125
+2,4,1,-1.0625,1,0.125" "$("$lanegjk" query "$data/contacts3.json" --query contact --manifold --margin 0.25 2>/dev/null |
+    points_of 3 | grep '^2')"
+  same "JSON of a contact" '  {"frame": 0, "pair": 3, "a": 0, "b": 3, "status": "overlapping", "distance": -0.25, '\
+'"normal": [0, 0, 1], "point_a": [0, 0, 1], "point_b": [0, 0, 0.75], "iterations": *, '\
+'"manifold": [{"position": [0, 0, 0.875], "separation": -0.25, "id": *}]},' \
+    "$("$lanegjk" query "$data/contacts3.json" --query contact --manifold --format json 2>/dev/null | sed -n 5p |
+      sed 's/\("id"\|"iterations"\): [0-9]*/\1: */g')"
+}
+
 test_instruction_sets() {
   for scene in shapes3 spheres3; do
     "$lanegjk" query "$data/$scene.json" --isa scalar >"$work/scalar.csv"
     for isa in $isas; do
       same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
     done
+    same_contacts "$scene"
   done
 }
 
@@ -164,6 +195,7 @@ test_empty_scene() {
 
 test_known_answers
 test_frames
+test_contacts
 test_instruction_sets
 test_shape_errors
 test_scene_errors

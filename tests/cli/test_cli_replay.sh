@@ -15,10 +15,10 @@ refuses_recording() {
 }
 
 test_events() {
-  local events="kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by
-approach,3,7,11,13,0.5,12,0.25,0,0.75,0
-contact,3,5,14,14,0,14,0,0.25,0,0.25
-approach,3,5,14,14,0,14,0,0.25,0,0.25"
+  local events="kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny
+approach,3,7,11,13,0.5,12,0.25,0,0.75,0,1,0
+contact,3,5,14,14,0,14,0,0.25,0,0.25,0,1
+approach,3,5,14,14,0,14,0,0.25,0,0.25,0,1"
   "$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --out "$work/m.csv" --svg "$work/m.svg" \
     >"$work/report" 2>"$work/err"
   same "events of a small recording, to the byte" "$events" "$(cat "$work/m.csv")"
@@ -34,13 +34,30 @@ approach,3,5,14,14,0,14,0,0.25,0,0.25"
     (cd "$work" && "$lanegjk" replay $how --shape circle --radius 0.25 --out cm.csv >/dev/null)
     same "events in centimetres: $how" "$events" "$(cat "$work/cm.csv")"
   done
-  same "--frames 2 stops there" "approach,3,7,11,11,1,11,0.25,0,1.25,0" \
+  same "--frames 2 stops there" "approach,3,7,11,11,1,11,0.25,0,1.25,0,1,0" \
     "$("$lanegjk" replay "$data/meeting.txt" --shape circle --radius 0.25 --frames 2 --out - | sed -n 2p)"
   printf '1 0 500000.25 5600000.5\n2 0 500001 5600000.5\n' >"$work/map.txt"
-  same "map coordinates lose no precision" "approach,1,2,0,0,0.25,0,500000.5,5600000.5,500000.75,5600000.5" \
+  same "map coordinates lose no precision" "approach,1,2,0,0,0.25,0,500000.5,5600000.5,500000.75,5600000.5,1,0" \
     "$("$lanegjk" replay "$work/map.txt" --unit m --shape circle --radius 0.25 --out - | sed -n 2p)"
   printf '1 0 0 0\n' >"$work/alone.txt"
   says "a person alone" "1 persons, 1 frames" "$lanegjk" replay "$work/alone.txt" --svg "$work/alone.svg"
+}
+
+# Person 1 walks into person 2 from behind, who walks the same way but slowly: they touch in frame 1, and overlap by 1/8 m in
+# frame 2. Beside them 3 and 4 stand by each other, all the time in each other by 1/32 m.
+test_depths() {
+  printf '%s\n' "1 0 0 0" "1 1 0.25 0" "1 2 0.5 0" "2 0 0.625 0" "2 1 0.75 0" "2 2 0.875 0" \
+    "3 0 4 0" "3 1 4 0" "3 2 4 0" "4 0 4 0.46875" "4 1 4 0.46875" "4 2 4 0.46875" >"$work/depths.txt"
+  "$lanegjk" replay "$work/depths.txt" --unit m --shape circle --radius 0.25 --out "$work/depths.csv" >"$work/report"
+  same "contacts and approaches have the deepest overlap" "approach,1,2,0,2,-0.125,2,0.75,0,0.625,0,1,0
+contact,3,4,0,2,-0.03125,0,4,0.25,4,0.21875,0,1
+approach,3,4,0,2,-0.03125,0,4,0.25,4,0.21875,0,1
+contact,1,2,1,2,-0.125,2,0.75,0,0.625,0,1,0" "$(sed 1d "$work/depths.csv")"
+  says "how many pairs overlap" "; 5 pairs over all frames" cat "$work/report"
+  says "mean and largest depth" "depth of these pairs: 0.043750 m in the mean, 0.125000 m at most" cat "$work/report"
+  says "where, when, and in which direction" \
+    "deepest: persons 1 and 2, frame 2, at (0.69, 0.00), direction from one to the other (1.00, 0.00)" cat "$work/report"
+  says "from which side" "the other person is in front in 20%, behind in 20%, beside in 60%" cat "$work/report"
 }
 
 test_recording_errors() {
@@ -255,6 +272,7 @@ test_recordings() {
 }
 
 test_events
+test_depths
 test_recording_errors
 test_columns
 test_standard_input

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The C program of README.md compiles as printed, without a warning, and prints what README.md says it prints; so does the
+# The C programs of README.md compile as printed, without a warning, and print what README.md says they print; so does the
 # command line program for the scenes that stand there.
 #   test_readme.sh README LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
@@ -14,13 +14,15 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck source=tests/cli/readme_block.sh
 . "$(dirname "$0")/readme_block.sh"
 
-block c >"$work/program.c"
-block text >"$work/expected"
-[ -s "$work/program.c" ] && [ -s "$work/expected" ]
-"$cc" -std=c11 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$include" "$work/program.c" "$library" -o "$work/program"
-"$work/program" >"$work/printed"
-diff "$work/expected" "$work/printed"
-echo "the program: $(wc -l <"$work/program.c") lines, prints as README.md says"
+for program in 1 2; do
+  block c $program >"$work/program.c"
+  block text $program >"$work/expected"
+  [ -s "$work/program.c" ] && [ -s "$work/expected" ]
+  "$cc" -std=c11 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$include" "$work/program.c" "$library" -o "$work/program"
+  "$work/program" >"$work/printed"
+  diff "$work/expected" "$work/printed"
+  echo "program $program: $(wc -l <"$work/program.c") lines, prints as README.md says"
+done
 
 if [ $# -gt 4 ]; then
   for scene in 1 2; do
