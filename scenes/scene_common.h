@@ -54,12 +54,14 @@ static inline double scene_log_uniform(uint64_t* stream) {
 
 // ---- names and order ----
 
-// Reads "<letter><1..count>" or the same with "-shuffled" after it.
-static inline bool scene_read_name(const char* name, char letter, uint32_t count, uint32_t* number, bool* shuffled) {
+// Reads "<letter><1..count>" or the same with "-shuffled" or "-overlapping" after it.
+static inline bool scene_read_name(const char* name, char letter, uint32_t count, uint32_t* number, bool* shuffled,
+                                   bool* overlapping) {
   if (name[0] != letter || name[1] < '1' || name[1] > (char)('0' + count)) return false;
   *number = (uint32_t)(name[1] - '0');
   *shuffled = strcmp(name + 2, "-shuffled") == 0;
-  return *shuffled || name[2] == '\0';
+  *overlapping = strcmp(name + 2, "-overlapping") == 0;
+  return *shuffled || *overlapping || name[2] == '\0';
 }
 
 static inline void scene_shuffle(uint32_t* slot, uint32_t count, uint64_t stream) {

@@ -123,9 +123,13 @@ static uint32_t grid_bodies(uint32_t pairs) {
 }
 
 static bool set_name(scene2* scene, const char* name) {
-  if (!scene_read_name(name, 'S', 9, &scene->number, &scene->shuffled)) return false;
+  bool overlapping;
+  if (!scene_read_name(name, 'S', 9, &scene->number, &scene->shuffled, &overlapping)) return false;
   strcpy(scene->name, name);
-  return true;
+  scene->overlap_share = overlap_shares[scene->number];
+  const bool mixed = scene->overlap_share > 0.0 && scene->overlap_share < 1.0;
+  if (overlapping) scene->overlap_share = 1.0;
+  return mixed || !overlapping;
 }
 
 static bool allocate(scene2* scene) {
@@ -152,7 +156,6 @@ scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
     scene2_free(scene);
     return NULL;
   }
-  scene->overlap_share = overlap_shares[scene->number];
   scene->max_distance = scene->number == 9 ? CROWD_REACH : 0.0f;
   scene2_define_shapes(scene);
   if (scene->shuffled)

@@ -12,7 +12,8 @@
 //      to 20% of the smaller body's diameter. The others are as a broad phase finds them: circles about two agents are
 //      apart by 0 to 0.35, and agents are within a metre of a wall. The maximum distance is 0.35. Walls rest.
 //
-// "-shuffled" after the name stores the bodies in random order; the pair list keeps its order.
+// "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping", where a
+// part of the pairs overlaps, places every pair as the scene places those that overlap at frame 0.
 // In all but S8 pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
 #ifndef LGJK_BENCH_SCENES2_H
 #define LGJK_BENCH_SCENES2_H

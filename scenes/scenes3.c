@@ -115,14 +115,15 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene3* scene = pairs > 0 && pairs <= 1u << 30 ? calloc(1, sizeof *scene) : NULL;
   if (!scene) return NULL;
   scene->seed = seed;
-  scene->overlap_share = OVERLAP_SHARE;
   scene->pair_count = pairs;
   scene->body_count = 2 * pairs;
-  if (!scene_read_name(name, 'T', 7, &scene->number, &scene->shuffled) || !allocate(scene) ||
+  bool overlapping;
+  if (!scene_read_name(name, 'T', 7, &scene->number, &scene->shuffled, &overlapping) || !allocate(scene) ||
       !scene3_define_shapes(scene)) {
     scene3_free(scene);
     return NULL;
   }
+  scene->overlap_share = overlapping ? 1.0 : OVERLAP_SHARE;
   strcpy(scene->name, name);
   if (scene->shuffled) {
     scene_shuffle(scene->slot, scene->body_count, scene_stream(seed, UINT64_MAX - 1, 300u + scene->number));

@@ -7,7 +7,8 @@
 //      in equal parts
 //   T4 hulls of 8..16 vertices
 //
-// "-shuffled" after the name stores the bodies in random order; the pair list keeps its order.
+// "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping" places
+// every pair as the scene places those that overlap at frame 0.
 // Pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
 #ifndef LGJK_BENCH_SCENES3_H
 #define LGJK_BENCH_SCENES3_H

@@ -119,6 +119,30 @@ static void share_of_overlaps_is_as_promised(void** unused) {
   }
 }
 
+// Whether the bodies of a pair are where those of another scene are.
+static bool same_pair(const scene2* s, const scene2* other, uint32_t pair) {
+  const size_t size = sizeof *s->pose;
+  return memcmp(s->pose[s->a[pair]], other->pose[other->a[pair]], size) == 0 &&
+         memcmp(s->pose[s->b[pair]], other->pose[other->b[pair]], size) == 0;
+}
+
+// Pairs that overlap in the scene are the same; the others overlap now.
+static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
+  (void)unused;
+  static const char* const mixed[][2] = {{"S1", "S1-overlapping"}, {"S2", "S2-overlapping"}, {"S3", "S3-overlapping"},
+                                         {"S4", "S4-overlapping"}, {"S6", "S6-overlapping"}};
+  for (size_t i = 0; i < sizeof mixed / sizeof mixed[0]; i++) {
+    scene2 *whole = create(mixed[i][0], PAIRS), *overlapping = create(mixed[i][1], PAIRS);
+    assert_true(overlapping->overlap_share == 1);
+    for (uint32_t k = 0; k < PAIRS; k++) {
+      assert_true(gap_of(overlapping, k) <= 1e-5);
+      assert_int_equal(same_pair(whole, overlapping, k), gap_of(whole, k) <= 0);
+    }
+    scene2_free(whole);
+    scene2_free(overlapping);
+  }
+}
+
 // Verdicts of the library against brute force; they may differ within the band around touching.
 static void check_verdicts(const scene2* scene, const uint8_t* status) {
   uint32_t overlapping = 0;
@@ -380,7 +404,8 @@ static void bits_are_those_of_every_machine(void** unused) {
 static void unknown_scenes_are_refused(void** unused) {
   (void)unused;
   static const char* const wrong[] = {"",    "S",   "S0",         "S:",           "T1", "s1",
-                                      "S1 ", "S1-", "S1-shuffle", "S1-shuffled2", "S10"};
+                                      "S1 ", "S1-", "S1-shuffle", "S1-shuffled2", "S10",
+                                      "S5-overlapping", "S7-overlapping", "S8-overlapping", "S1-overlap"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene2_create(wrong[i], 10, SEED));
   assert_null(scene2_create("S1", 0, SEED));
   assert_null(scene2_create("S1", UINT32_MAX, SEED));
@@ -390,6 +415,7 @@ static void unknown_scenes_are_refused(void** unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(share_of_overlaps_is_as_promised),
+      cmocka_unit_test(overlapping_scenes_hold_pairs_that_overlap),
       cmocka_unit_test(the_library_finds_the_same_share),
       cmocka_unit_test(bounds_are_those_of_the_library),
       cmocka_unit_test(positions_lie_within_50),

@@ -138,6 +138,17 @@ static void a_third_overlaps_by_up_to_a_fifth(void** unused) {
   close_crowd(&c);
 }
 
+static void all_overlap_where_only_those_are_wanted(void** unused) {
+  (void)unused;
+  crowd c = open_crowd("S9-overlapping");
+  assert_true(c.scene->overlap_share == 1);
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    assert_true(gap_of(&c, i) <= ROUNDOFF);
+    assert_true(gap_of(&c, i) >= -0.2 * smaller_diameter(c.scene, i) - ROUNDOFF);
+  }
+  close_crowd(&c);
+}
+
 static void others_are_as_a_broad_phase_finds_them(void** unused) {
   (void)unused;
   crowd c = open_crowd("S9-shuffled");
@@ -224,6 +235,7 @@ int main(void) {
       cmocka_unit_test(kinds_have_their_shares),
       cmocka_unit_test(walls_are_of_four_kinds),
       cmocka_unit_test(a_third_overlaps_by_up_to_a_fifth),
+      cmocka_unit_test(all_overlap_where_only_those_are_wanted),
       cmocka_unit_test(others_are_as_a_broad_phase_finds_them),
       cmocka_unit_test(the_library_agrees),
       cmocka_unit_test(agents_move_and_walls_rest),

@@ -139,6 +139,25 @@ static void share_of_overlaps_is_as_promised(void** unused) {
   for (size_t i = 0; i < NAMES; i++) check_share(names[i]);
 }
 
+// Pairs that overlap in the scene are the same; the others overlap now. One in a thousand may just touch.
+static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
+  (void)unused;
+  for (size_t i = 0; i < NAMES; i++) {
+    char name[16] = {0};
+    strcat(strcat(name, names[i]), "-overlapping");
+    scene3 *whole = create(names[i], 1000), *overlapping = create(name, 1000);
+    uint32_t same = 0;
+    for (uint32_t k = 0; k < overlapping->body_count; k += 2) {
+      same += memcmp(whole->pose[k], overlapping->pose[k], 2 * sizeof *whole->pose) == 0;
+    }
+    assert_true(overlapping->overlap_share == 1);
+    assert_true(share_of(overlapping) >= 0.999);
+    assert_true(fabs(same / 1000.0 - share_of(whole)) <= 0.001);
+    scene3_free(whole);
+    scene3_free(overlapping);
+  }
+}
+
 static void positions_lie_within_5(void** unused) {
   (void)unused;
   for (size_t i = 0; i < NAMES; i++) {
@@ -319,7 +338,7 @@ static void missing_data_is_told_from_a_wrong_name(void** unused) {
 static void unknown_scenes_are_refused(void** unused) {
   (void)unused;
   static const char* const wrong[] = {"",    "T",   "T0",         "T8",           "S1", "t1",
-                                      "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T10"};
+                                      "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T10", "T1-overlap"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene3_create(wrong[i], 10, SEED));
   assert_null(scene3_create("T1", 0, SEED));
   assert_null(scene3_create("T1", UINT32_MAX, SEED));
@@ -332,6 +351,7 @@ int main(void) {
       cmocka_unit_test(hulls_have_the_vertices_promised),
       cmocka_unit_test(bounds_are_those_of_the_library),
       cmocka_unit_test(share_of_overlaps_is_as_promised),
+      cmocka_unit_test(overlapping_scenes_hold_pairs_that_overlap),
       cmocka_unit_test(positions_lie_within_5),
       cmocka_unit_test(shuffling_stores_the_same_bodies_elsewhere),
       cmocka_unit_test(bodies_move_and_turn_as_promised),
