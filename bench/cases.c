@@ -6,8 +6,8 @@
 
 #include "lanegjk/lanegjk.h"
 
-enum { QUERIES = 2, MODES = 3, SIZES = 9 };
-static const char* const query_names[QUERIES] = {"distance", "overlap"};
+enum { MODES = 3, SIZES = 9 };
+static const char* const query_names[QUERIES] = {"distance", "overlap", "contact", "depth"};
 static const char* const mode_names[MODES] = {"cold", "warm", "churn"};
 static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab"};
 static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
@@ -31,11 +31,13 @@ static bool is_scene(const bench_case* c, const char* names) { return strchr(nam
 // The widest instruction set, and whatever is no part of the library.
 static bool shows_best(const bench_case* c) { return c->contender != CONTENDER_LIBRARY || c->widest; }
 
-static bool is_shuffled(const bench_case* c) { return c->scene[2] != '\0'; }
+static bool is_shuffled(const bench_case* c) { return strcmp(c->scene + 2, "-shuffled") == 0; }
+
+static bool is_overlapping(const bench_case* c) { return strcmp(c->scene + 2, "-overlapping") == 0; }
 
 static bool has_variants(const bench_case* c) {
   bool scene = is_scene(c, c->dimension == &dimension2 ? "12345" : "124");
-  return scene && !is_shuffled(c) && c->mode != MODE_CHURN;
+  return scene && c->scene[2] == '\0' && c->mode != MODE_CHURN && !asks_contact(c->query);
 }
 
 // The standard set in 2D. At the usual number of pairs: every scene in order, both queries, cold and warm; S2 with
@@ -85,7 +87,18 @@ static bool is_standard_variant(const bench_case* c) {
   return shown && c->contender == CONTENDER_LIBRARY && !c->flags && c->pairs == USUAL_SIZE && (c->widest || by_8);
 }
 
+// Contacts at the usual number of pairs, cold and warm, of which the library shows the widest instruction set, and 8
+// lanes on S2, T1 and T4: contact on whole scenes, depth on pairs that overlap.
+static bool is_standard_contact(const bench_case* c) {
+  if (c->pairs != USUAL_SIZE || is_shuffled(c) || c->mode == MODE_CHURN) return false;
+  bool in_3d = c->dimension == &dimension3, by_8 = c->isa == LGJK_ISA_AVX2 && is_scene(c, in_3d ? "14" : "2");
+  if (!shows_best(c) && !by_8) return false;
+  if (is_overlapping(c)) return c->query == QUERY_DEPTH && is_scene(c, in_3d ? "1345" : "2");
+  return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "1234" : "124569");
+}
+
 static bool is_standard(const bench_case* c) {
+  if (asks_contact(c->query)) return is_standard_contact(c);
   if (is_standard_variant(c)) return true;
   if (c->variant != VARIANT_NONE) return false;
   if (is_standard_small(c)) return true;
@@ -95,15 +108,19 @@ static bool is_standard(const bench_case* c) {
 
 static bool is_possible(const bench_case* c) {
   const contender can = c->dimension->contender(c->contender);
+  const char* scenes = can.scenes[c->query];
+  if (scenes && !is_scene(c, scenes)) return false;
+  if (asks_contact(c->query) && c->flags) return false;
+  if (is_overlapping(c) && (!asks_contact(c->query) || c->mode == MODE_CHURN)) return false;
   if (c->variant != VARIANT_NONE) {
     bool asks_distance = c->query == QUERY_DISTANCE || c->variant == VARIANT_AB;
     if (!has_variants(c) || !asks_distance || c->contender != CONTENDER_LIBRARY || c->flags) return false;
   }
-  if (c->pairs < SMALL_SIZE && (c->flags || is_shuffled(c) || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
+  if (c->pairs < SMALL_SIZE && (c->flags || c->scene[2] != '\0' || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
     return false;
   if (!can.answers[c->query]) return false;
   if (can.most_pairs && c->pairs > can.most_pairs) return false;
-  if (c->mode != MODE_COLD && !can.plays_frames) return false;
+  if (c->mode != MODE_COLD && !can.plays_frames[c->query]) return false;
   if (c->mode != MODE_CHURN) return true;
   return can.follows_replacement && !is_shuffled(c) && strcmp(c->scene, c->dimension->no_churn) != 0;
 }
@@ -175,10 +192,12 @@ bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count) {
   case_list list = {.all = all, .pairs = pairs};
   for (size_t k = 0; k < sizeof dimensions / sizeof dimensions[0]; k++) {
     for (const char* const* name = dimensions[k]->scenes; *name; name++) {
-      char shuffled[16];
+      char shuffled[16], overlapping[16];
       snprintf(shuffled, sizeof shuffled, "%s-shuffled", *name);
+      snprintf(overlapping, sizeof overlapping, "%s-overlapping", *name);
       append_scene(&list, dimensions[k], *name, VARIANT_NONE);
       append_scene(&list, dimensions[k], shuffled, VARIANT_NONE);
+      if (strchr(dimensions[k]->mixed_scenes, (*name)[1])) append_scene(&list, dimensions[k], overlapping, VARIANT_NONE);
       for (int v = VARIANT_NONE + 1; v < VARIANTS; v++) append_scene(&list, dimensions[k], *name, (variant)v);
     }
   }

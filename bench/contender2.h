@@ -9,13 +9,20 @@
 extern "C" {
 #endif
 
+// Up to where contacts are asked for, and up to which separation the points of manifolds, in metres: what users of the
+// best known rival get. Both of Box2D's polygon radii.
+#define CONTACT_REACH2 0.02f
+
 // Where answers go: one element per pair (two floats per pair for points). Every contender of a query writes the same.
 typedef struct answers2 {
   uint8_t* overlapping;  // overlap: 1 where the pair overlaps, else another number
   uint8_t* iterations;   // support evaluations or iterations, by the contender's own count
-  float* distance;       // distance: 0 where the pair overlaps
-  float* point_a;
+  float* distance;       // distance: 0 where the pair overlaps; contact and depth: minus the depth there, and +infinity
+                         // where the pair is apart and no contact is found
+  float* point_a;        // a rival that gives one point of a contact writes it to both
   float* point_b;
+  float* normal;             // contact and depth: unit, from A to B
+  lgjk_manifold2* manifold;  // contact
   bool counting;  // false: iterations need not be written
 } answers2;
 
@@ -30,7 +37,8 @@ typedef struct setup2 {
   uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup2;
 
-// Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.
+// Functions that a contender has no need of are NULL. Only replace and the queries are timed. Depth is contact without the
+// manifold.
 typedef struct contender2 {
   void* (*open)(const setup2* setup);  // NULL where memory is short
   void (*close)(void* self);
@@ -40,11 +48,18 @@ typedef struct contender2 {
   void (*replace)(void* self);  // timed: bring the records to the new pair list
   void (*distance)(void* self, const answers2* answers);
   void (*overlap)(void* self, const answers2* answers);
+  void (*contact)(void* self, const answers2* answers);
+  void (*depth)(void* self, const answers2* answers);
   bool counts_iterations;
   bool follows_replacement;
-  bool has_warm_start;
+  bool has_warm_start;    // for distance and overlap
+  bool has_warm_contact;  // for contact and depth
   uint32_t most_pairs;  // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
+  // The share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their scale, in the worst scene.
+  float misses_depths;
+  const char* scenes;          // numbers of those whose shapes it has, "1245"; NULL: all
+  const char* contact_scenes;  // and of which it has contacts; NULL: of all of those
   const char* approximates;  // the scene of which it has only similar shapes, or NULL
 } contender2;
 

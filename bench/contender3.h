@@ -10,14 +10,21 @@
 extern "C" {
 #endif
 
+// Up to where contacts are asked for, and up to which separation the points of manifolds, in metres: what users of the
+// best known rival get. Bullet's gContactBreakingThreshold.
+#define CONTACT_REACH3 0.02f
+
 // Where answers go: one element per pair (three floats per pair for points). Every contender of a query writes the
 // same.
 typedef struct answers3 {
   uint8_t* overlapping;  // overlap: 1 where the pair overlaps, else another number
   uint8_t* iterations;   // support evaluations or iterations, by the contender's own count
-  float* distance;       // distance: 0 where the pair overlaps
-  float* point_a;        // where it overlaps, a rival need not write the points
+  float* distance;       // distance: 0 where the pair overlaps; contact and depth: minus the depth there, and +infinity
+                         // where the pair is apart and no contact is found
+  float* point_a;        // where it overlaps, a rival need not write the points; one point of a contact is written to both
   float* point_b;
+  float* normal;             // contact and depth: unit, from A to B
+  lgjk_manifold3* manifold;  // contact
   bool counting;  // false: iterations need not be written
 } answers3;
 
@@ -32,7 +39,8 @@ typedef struct setup3 {
   uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup3;
 
-// Functions that a contender has no need of are NULL. Only replace, distance and overlap are timed.
+// Functions that a contender has no need of are NULL. Only replace and the queries are timed. Depth is contact without the
+// manifold.
 typedef struct contender3 {
   void* (*open)(const setup3* setup);  // NULL where memory is short, or the contender has no such shapes
   void (*close)(void* self);
@@ -42,11 +50,18 @@ typedef struct contender3 {
   void (*replace)(void* self);  // timed: bring the records to the new pair list
   void (*distance)(void* self, const answers3* answers);
   void (*overlap)(void* self, const answers3* answers);
+  void (*contact)(void* self, const answers3* answers);
+  void (*depth)(void* self, const answers3* answers);
   bool counts_iterations;
   bool follows_replacement;
-  bool has_warm_start;
+  bool has_warm_start;    // for distance and overlap
+  bool has_warm_contact;  // for contact and depth
   uint32_t most_pairs;  // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
+  // The share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their scale, in the worst scene.
+  float misses_depths;
+  const char* scenes;          // numbers of those whose shapes it has, "1245"; NULL: all
+  const char* contact_scenes;  // and of which it has contacts; NULL: of all of those
 } contender3;
 
 extern const contender3 contender3_library;

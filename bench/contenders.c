@@ -37,16 +37,31 @@ static void open_views(views* v, const sceneN* scene) {
   v->pairs.count = scene->pair_count;
 }
 
-static lgjk_results results_of(const answersN* answers, bool distance) {
+static lgjk_results results_of_overlap(const answersN* answers) {
   lgjk_results results;
   lgjk_results_init(&results);
   results.status = answers->overlapping;
   if (answers->counting) results.iterations = answers->iterations;
-  if (distance) {
-    results.distance = answers->distance;
-    results.point_a = answers->point_a;
-    results.point_b = answers->point_b;
-  }
+  return results;
+}
+
+static lgjk_results results_of_distance(const answersN* answers) {
+  lgjk_results results = results_of_overlap(answers);
+  results.distance = answers->distance;
+  results.point_a = answers->point_a;
+  results.point_b = answers->point_b;
+  return results;
+}
+
+static lgjk_results results_of_depth(const answersN* answers) {
+  lgjk_results results = results_of_distance(answers);
+  results.normal = answers->normal;
+  return results;
+}
+
+static lgjk_results results_of_contact(const answersN* answers) {
+  lgjk_results results = results_of_depth(answers);
+  results.manifoldN = answers->manifold;
   return results;
 }
 
@@ -97,6 +112,7 @@ static void* library_open(const setupN* setup) {
   self->options.isa = setup->isa;
   self->options.flags = setup->flags;
   self->options.max_distance = setup->max_distance;
+  self->options.margin = CONTACT_REACHN;
   self->call_pairs = setup->call_pairs;
   if (setup->interleaved && !interleave(self)) {
     library_close(self);
@@ -144,30 +160,40 @@ static uint64_t next_call(const library* self, uint64_t first) {
   return left < self->call_pairs ? left : self->call_pairs;
 }
 
-static void library_distance(void* pointer, const answersN* answers) {
-  library* self = pointer;
+// One of the library's queries.
+typedef int32_t asked(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                      lgjk_error* error);
+
+static void ask_library(library* self, asked* query, const char* name, const lgjk_results* results) {
   lgjk_error error;
   lgjk_error_init(&error);
-  lgjk_results results = results_of(answers, true);
   for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
-    if (lgjk_distanceN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results,
-                       &self->options, &error)) {
-      fail("lgjk_distance" DIM_TEXT(DIM), &error);
+    if (query(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, results, &self->options,
+              &error)) {
+      fail(name, &error);
     }
   }
 }
 
-static void library_overlap(void* pointer, const answersN* answers) {
-  library* self = pointer;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  lgjk_results results = results_of(answers, false);
-  for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
-    if (lgjk_overlapN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results,
-                      &self->options, &error)) {
-      fail("lgjk_overlap" DIM_TEXT(DIM), &error);
-    }
-  }
+static void library_distance(void* self, const answersN* answers) {
+  lgjk_results results = results_of_distance(answers);
+  ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), &results);
+}
+
+static void library_overlap(void* self, const answersN* answers) {
+  lgjk_results results = results_of_overlap(answers);
+  ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), &results);
+}
+
+static void library_contact(void* self, const answersN* answers) {
+  lgjk_results results = results_of_contact(answers);
+  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
+}
+
+static void library_depth(void* self, const answersN* answers) {
+  lgjk_results results = results_of_depth(answers);
+  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
 }
 
 const contenderN contenderN_library = {.open = library_open,
@@ -177,9 +203,12 @@ const contenderN contenderN_library = {.open = library_open,
                                        .replace = library_replace,
                                        .distance = library_distance,
                                        .overlap = library_overlap,
+                                       .contact = library_contact,
+                                       .depth = library_depth,
                                        .counts_iterations = true,
                                        .follows_replacement = true,
-                                       .has_warm_start = true};
+                                       .has_warm_start = true,
+                                       .has_warm_contact = true};
 
 // ---- the scalar reference ----
 
@@ -223,14 +252,14 @@ static void reference_follow(void* pointer) {
 
 static void reference_distance(void* pointer, const answersN* answers) {
   reference* self = pointer;
-  lgjk_results results = results_of(answers, true);
+  lgjk_results results = results_of_distance(answers);
   refN_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                       &results);
 }
 
 static void reference_overlap(void* pointer, const answersN* answers) {
   reference* self = pointer;
-  lgjk_results results = results_of(answers, false);
+  lgjk_results results = results_of_overlap(answers);
   refN_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                      &results);
 }

@@ -1,6 +1,7 @@
 // One dimension as dimension.h describes it; compiled once for each.
 #include "dimension.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "dimension_names.h"
@@ -23,11 +24,24 @@ static void scene_free(void* scene) { sceneN_free(scene); }
 static void scene_reset(void* scene) { sceneN_reset(scene); }
 static void scene_advance(void* scene) { sceneN_advance(scene); }
 static void scene_churn(void* scene, uint32_t frame) { sceneN_churn(scene, frame); }
+
+static double scene_scale(const void* pointer, uint32_t pair) {
+  const sceneN* scene = pointer;
+  const uint32_t a = scene->a[pair], b = scene->b[pair];
+  double length2 = 0.0;
+  for (int k = 0; k < DIM; k++) {
+    const double step = (double)scene->pose[b][k] - (double)scene->pose[a][k];
+    length2 += step * step;
+  }
+  return (double)sceneN_reach(scene, a) + (double)sceneN_reach(scene, b) + sqrt(length2);
+}
+
 static float scene_max_distance(const void* scene) { return sceneN_max_distance((const sceneN*)scene); }
 
 #if DIM == 2
 static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", NULL};
 #define NO_CHURN "S8"
+#define MIXED_SCENES "123469"
 static const char* missing_data(const char* scene) {
   (void)scene;
   return NULL;
@@ -35,6 +49,7 @@ static const char* missing_data(const char* scene) {
 #else
 static const char* const scenes[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T7", NULL};
 #define NO_CHURN ""
+#define MIXED_SCENES "1234567"
 static const char* missing_data(const char* scene) { return scene3_missing_data(scene); }
 #endif
 
@@ -43,13 +58,23 @@ static const char* missing_data(const char* scene) { return scene3_missing_data(
 static contender describe(uint32_t number) {
   const contenderN* c = contenders[number];
   const char* approximates = contenderN_approximates(c);
+  const char* contacts = c->contact_scenes ? c->contact_scenes : c->scenes;
+  // 2D results have always shown rivals without a warm start beside those that have one.
+  const bool plays = DIM == 2 || c->has_warm_start;
   return (contender){.name = names[number],
-                     .answers = {[QUERY_DISTANCE] = c->distance != NULL, [QUERY_OVERLAP] = c->overlap != NULL},
-                     // 2D results have always shown rivals without a warm start beside those that have one.
-                     .plays_frames = DIM == 2 || c->has_warm_start,
+                     .answers = {[QUERY_DISTANCE] = c->distance != NULL,
+                                 [QUERY_OVERLAP] = c->overlap != NULL,
+                                 [QUERY_CONTACT] = c->contact != NULL,
+                                 [QUERY_DEPTH] = c->depth != NULL},
+                     .plays_frames = {[QUERY_DISTANCE] = plays,
+                                      [QUERY_OVERLAP] = plays,
+                                      [QUERY_CONTACT] = c->has_warm_contact,
+                                      [QUERY_DEPTH] = c->has_warm_contact},
                      .follows_replacement = c->follows_replacement,
                      .most_pairs = c->most_pairs,
                      .misjudges = c->misjudges,
+                     .misses_depths = c->misses_depths,
+                     .scenes = {c->scenes, c->scenes, contacts, contacts},
                      .approximates = approximates ? approximates : ""};
 }
 
@@ -97,14 +122,23 @@ static void replace(void* pointer) {
 
 static void ask(void* pointer, query what, const answers* to) {
   const opened* o = pointer;
-  const answersN typed = {to->overlapping, to->iterations, to->distance, to->point_a, to->point_b, to->counting};
-  (what == QUERY_DISTANCE ? o->contender->distance : o->contender->overlap)(o->self, &typed);
+  const answersN typed = {to->overlapping, to->iterations, to->distance, to->point_a, to->point_b,
+                           to->normal,      to->manifold,   to->counting};
+  void (*const queries[QUERIES])(void* self, const answersN* answers) = {
+      [QUERY_DISTANCE] = o->contender->distance,
+      [QUERY_OVERLAP] = o->contender->overlap,
+      [QUERY_CONTACT] = o->contender->contact,
+      [QUERY_DEPTH] = o->contender->depth};
+  queries[what](o->self, &typed);
 }
 
 const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .point_floats = DIM,
+                              .manifold_size = sizeof(lgjk_manifoldN),
+                              .contact_reach = CONTACT_REACHN,
                               .scenes = scenes,
                               .no_churn = NO_CHURN,
+                              .mixed_scenes = MIXED_SCENES,
                               .missing_data = missing_data,
                               .scene_create = scene_create,
                               .scene_free = scene_free,
@@ -112,6 +146,7 @@ const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .scene_advance = scene_advance,
                               .scene_churn = scene_churn,
                               .scene_max_distance = scene_max_distance,
+                              .scene_scale = scene_scale,
                               .contender_count = sizeof contenders / sizeof contenders[0],
                               .contender = describe,
                               .open = open_contender,

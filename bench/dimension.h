@@ -4,9 +4,13 @@
 #define LGJK_BENCH_DIMENSION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-typedef enum query { QUERY_DISTANCE, QUERY_OVERLAP } query;
+typedef enum query { QUERY_DISTANCE, QUERY_OVERLAP, QUERY_CONTACT, QUERY_DEPTH, QUERIES } query;
+
+// Depth is contact without the manifold.
+static inline bool asks_contact(query q) { return q == QUERY_CONTACT || q == QUERY_DEPTH; }
 
 // Where answers go, as answers2 and answers3 say.
 typedef struct answers {
@@ -15,6 +19,8 @@ typedef struct answers {
   float* distance;
   float* point_a;
   float* point_b;
+  float* normal;
+  void* manifold;
   bool counting;
 } answers;
 
@@ -32,12 +38,14 @@ typedef struct setup {
 // What a contender can do.
 typedef struct contender {
   const char* name;
-  bool answers[2];           // by query
-  bool plays_frames;         // it takes part where bodies move
-  bool follows_replacement;  // and where pairs are replaced
-  uint32_t most_pairs;       // 0: any number
-  float misjudges;           // share of verdicts that are known to be wrong
-  const char* approximates;  // the scene of which it has only similar shapes, or ""
+  bool answers[QUERIES];
+  bool plays_frames[QUERIES];  // it takes part where bodies move
+  bool follows_replacement;    // and where pairs are replaced
+  uint32_t most_pairs;         // 0: any number
+  float misjudges;             // share of verdicts that are known to be wrong
+  float misses_depths;         // share of depths that are
+  const char* approximates;    // the scene of which it has only similar shapes, or ""
+  const char* scenes[QUERIES];  // numbers of those that it can be asked about; NULL: all
 } contender;
 
 #define CONTENDER_LIBRARY 0u  // the number of the library; the others follow
@@ -45,8 +53,11 @@ typedef struct contender {
 typedef struct dimension {
   const char* name;  // "2d"
   uint32_t point_floats;
+  size_t manifold_size;
+  float contact_reach;  // maximum distance and margin of contacts, in metres
   const char* const* scenes;                       // names in order, NULL at the end
   const char* no_churn;                            // the scene whose pairs can't be replaced, or ""
+  const char* mixed_scenes;                        // numbers of those that have an -overlapping one
   const char* (*missing_data)(const char* scene);  // what the scene lacks here; NULL: nothing
 
   void* (*scene_create)(const char* name, uint32_t pairs, uint64_t seed);  // NULL where memory is short
@@ -55,6 +66,7 @@ typedef struct dimension {
   void (*scene_advance)(void* scene);
   void (*scene_churn)(void* scene, uint32_t frame);
   float (*scene_max_distance)(const void* scene);  // that distances are asked for; 0: none
+  double (*scene_scale)(const void* scene, uint32_t pair);  // of a pair, as lanegjk.h defines it
 
   uint32_t contender_count;
   contender (*contender)(uint32_t number);

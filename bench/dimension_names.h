@@ -11,6 +11,7 @@
 #define BENCH_RIVALSN BENCH_RIVALS2
 #define sceneN_radius(scene) ((scene)->radius)
 #define sceneN_max_distance(scene) ((scene)->max_distance)
+#define sceneN_reach scene2_reach
 #define contenderN_approximates(contender) ((contender)->approximates)
 #else
 #include "contender3.h"
@@ -19,6 +20,7 @@
 #define BENCH_RIVALSN BENCH_RIVALS3
 #define sceneN_radius(scene) NULL
 #define sceneN_max_distance(scene) ((void)(scene), 0.0f)
+#define sceneN_reach(scene, body) ((scene)->bound[(scene)->shape[body]])
 #define contenderN_approximates(contender) NULL
 #endif
 
@@ -35,6 +37,10 @@
 #define lgjk_bodiesN_init DIM_NAME(lgjk_bodies, DIM, _init)
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
+#define lgjk_contactN DIM_NAME(lgjk_contact, DIM, )
+#define lgjk_manifoldN DIM_NAME(lgjk_manifold, DIM, )
+// The member of lgjk_results.
+#define manifoldN DIM_NAME(manifold, DIM, )
 
 // Of the reference.
 #define refN_shapes DIM_NAME(ref, DIM, _shapes)
@@ -51,6 +57,7 @@
 #define sceneN_reset DIM_NAME(scene, DIM, _reset)
 #define sceneN_advance DIM_NAME(scene, DIM, _advance)
 #define sceneN_churn DIM_NAME(scene, DIM, _churn)
+#define CONTACT_REACHN DIM_NAME(CONTACT_REACH, DIM, )
 #define answersN DIM_NAME(answers, DIM, )
 #define setupN DIM_NAME(setup, DIM, )
 #define contenderN DIM_NAME(contender, DIM, )

@@ -7,16 +7,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "depths.h"
 #include "lanegjk/lanegjk.h"
 #include "shim.h"
+#include "tally.h"
 
 #define FRAMES 60u
 #define SEED 20240601u
 #define MOST_POINT_FLOATS 3u
 #define ALL_WITHIN 1e6f     // metres, of VARIANT_REACH
 #define LEAST_TIMED 10000u  // pairs between two readings of the clock
-// Coordinates reach 50, where a unit in the last place is 4e-6, and Box2D subtracts world coordinates.
-#define TOUCHING 1e-5f
 #define SHARE_TOLERANCE 1e-3  // of the pairs may be judged otherwise: those within rounding of touching
 #define DISTANCE_TOLERANCE 1e-4
 // Where a contender has only similar shapes.
@@ -32,18 +32,6 @@ typedef struct stage {
   float half;  // of its pairs are farther apart at frame 0; 0: not known yet
 } stage;
 
-// What a contender answered, added up over all timed frames of a run.
-typedef struct tally {
-  uint64_t answers;
-  uint64_t overlapping;
-  uint64_t beyond;  // the maximum distance, where the library says so
-  uint64_t bad;
-  double distance;
-  uint64_t hash;        // of every answer's bits
-  uint64_t iterations;  // of all pairs
-  uint64_t lane_steps;  // iterations of the slowest pair of each block of `lanes` pairs, times the pairs of the block
-} tally;
-
 // A case with what has become known about it.
 typedef struct entry {
   const bench_case* c;
@@ -51,6 +39,8 @@ typedef struct entry {
   struct entry* judge;  // the scalar case with the same question, or itself
   bool tallied;
   tally sum;
+  float* truth;         // of a judge of contacts: the distances of the last frame
+  depth_errors errors;  // of the depths there, of a rival
   uint64_t last_iterations;
 } entry;
 
@@ -77,53 +67,12 @@ static void* need(void* memory) {
 
 static void ask(const bench_case* c, void* self) { c->dimension->ask(self, c->query, &state.answers); }
 
-static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
-  const unsigned char* byte = bytes;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
-  return hash;
-}
-
 // That the library is asked for; 0: none.
 static float max_distance_of(const entry* e) {
   if (e->c->variant == VARIANT_REACH) return ALL_WITHIN;
   if (e->c->variant == VARIANT_HALF) return e->stage->half;
+  if (asks_contact(e->c->query)) return e->c->dimension->contact_reach;
   return e->c->dimension->scene_max_distance(e->stage->scene);
-}
-
-// Rivals know no maximum distance: where there is one, no distance counts for more.
-static void add_answers(tally* sum, const entry* e, uint32_t lanes) {
-  const answers* given = &state.answers;
-  const bench_case* c = e->c;
-  bool distance = c->query == QUERY_DISTANCE;
-  float most = max_distance_of(e);
-  for (uint32_t i = 0; i < c->scene_pairs; i++) {
-    bool beyond = given->overlapping[i] == LGJK_STATUS_BEYOND && most > 0.0f;
-    if (distance) sum->distance += (double)(most > 0.0f ? fminf(given->distance[i], most) : given->distance[i]);
-    sum->overlapping += distance ? given->distance[i] <= TOUCHING : given->overlapping[i] == 1;
-    sum->beyond += beyond;
-    sum->bad += given->overlapping[i] > 1 && !beyond;
-  }
-  for (uint32_t i = 0; i < c->scene_pairs; i += lanes) {
-    uint32_t width = c->scene_pairs - i < lanes ? c->scene_pairs - i : lanes;
-    uint32_t slowest = 0;
-    for (uint32_t k = i; k < i + width; k++) {
-      sum->iterations += given->iterations[k];
-      if (given->iterations[k] > slowest) slowest = given->iterations[k];
-    }
-    sum->lane_steps += (uint64_t)slowest * width;
-  }
-  sum->answers += c->scene_pairs;
-  sum->hash = hash_bytes(sum->hash, given->overlapping, c->scene_pairs);
-  if (!distance) return;
-  sum->hash = hash_bytes(sum->hash, given->distance, c->scene_pairs * sizeof(float));
-  size_t points = (size_t)c->scene_pairs * c->dimension->point_floats * sizeof(float);
-  sum->hash = hash_bytes(sum->hash, given->point_a, points);
-  sum->hash = hash_bytes(sum->hash, given->point_b, points);
-}
-
-static uint32_t lanes_of(const bench_case* c) {
-  uint32_t lanes = c->contender == CONTENDER_LIBRARY ? lgjk_isa_lanes(c->isa) : 1;
-  return lanes ? lanes : 1;
 }
 
 static void to_first_frame(const entry* e, void* self) {
@@ -150,7 +99,7 @@ static double play_frames(const entry* e, void* self, tally* sum) {
     if (churn) dim->replace(self);
     ask(e->c, self);
     seconds += bench_seconds() - start;
-    if (sum) add_answers(sum, e, lanes_of(e->c));
+    if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   }
   return seconds;
 }
@@ -165,7 +114,7 @@ static double play(const entry* e, void* self, tally* sum) {
   double start = bench_seconds();
   for (uint32_t i = repeats(e->c); i > 0; i--) ask(e->c, self);
   double seconds = bench_seconds() - start;
-  if (sum) add_answers(sum, e, lanes_of(e->c));
+  if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   return seconds;
 }
 
@@ -218,6 +167,10 @@ static void take_tally(entry* e) {
   state.answers.counting = false;
   e->c->dimension->close(self);
   e->tallied = true;
+  if (e != e->judge || !asks_contact(e->c->query)) return;
+  const size_t size = e->c->scene_pairs * sizeof *e->truth;
+  e->truth = need(malloc(size));
+  memcpy(e->truth, state.answers.distance, size);
 }
 
 // Variants are what they are called.
@@ -228,7 +181,21 @@ static void check_beyond(const entry* e) {
     fail(e->c->name, "not half of the pairs are beyond the median distance");
 }
 
-static void check(const entry* e) {
+// Of a rival, in the last frame that was played.
+static void check_depths(entry* e, float missed) {
+  const bench_case* c = e->c;
+  char text[160];
+  if (!depth_errors_find(c->dimension, e->stage->scene, c->scene_pairs, e->judge->truth, state.answers.distance,
+                         &e->errors)) {
+    fail("memory", "not enough");
+  }
+  if (e->errors.missed <= SHARE_TOLERANCE + (double)missed) return;
+  snprintf(text, sizeof text, "%.2f%% of the depths are off by more than %g of the scale, one by %g",
+           100.0 * e->errors.missed, MISSED_DEPTH, e->errors.worst);
+  fail(c->name, text);
+}
+
+static void check(entry* e) {
   const tally *sum = &e->sum, *truth = &e->judge->sum;
   check_beyond(e);
   if (sum->bad) fail(e->c->name, "pairs that are neither separated nor overlapping");
@@ -246,6 +213,10 @@ static void check(const entry* e) {
     snprintf(text, sizeof text, "%llu pairs overlap, not %llu", (unsigned long long)sum->overlapping,
              (unsigned long long)truth->overlapping);
     fail(e->c->name, text);
+  }
+  if (asks_contact(e->c->query)) {
+    check_depths(e, similar ? 1.0f : can.misses_depths);
+    return;
   }
   if (misjudges > 0 && !similar) return;
   const double tolerance = similar ? SIMILAR_DISTANCE : DISTANCE_TOLERANCE;
@@ -287,10 +258,13 @@ static void report(bench_run* run, const entry* e) {
   // A counter of 0 would be left out of the figures' spread as 0/0, which is no JSON.
   if (e->sum.overlapping > 0) bench_counter(run, "overlap", (double)e->sum.overlapping / total);
   if (e->sum.beyond > 0) bench_counter(run, "beyond", (double)e->sum.beyond / total);
+  if (e->errors.worst > 0) bench_counter(run, "worst_depth_error", e->errors.worst);
+  if (e->errors.median > 0) bench_counter(run, "median_depth_error", e->errors.median);
+  if (e->errors.missed > 0) bench_counter(run, "missed_depths", e->errors.missed);
   if (e->sum.iterations == 0) return;
   bench_counter(run, "iterations_per_pair", (double)e->sum.iterations / total);
   bool whole_blocks = e->c->pairs == e->c->scene_pairs;
-  if (whole_blocks && lanes_of(e->c) > 1)
+  if (whole_blocks && tally_lanes(e->c) > 1)
     bench_counter(run, "lane_occupancy", (double)e->sum.iterations / (double)e->sum.lane_steps);
 }
 
@@ -340,16 +314,19 @@ static entry* find_judge(const bench_case* cases, uint32_t i) {
   return e;
 }
 
-static void allocate_answers(uint32_t pairs) {
+// Manifolds, which are large, only where they are asked for.
+static void allocate_answers(uint32_t pairs, uint32_t contacts) {
   state.answers.overlapping = need(calloc(pairs, 1));
   state.answers.iterations = need(calloc(pairs, 1));
   state.answers.distance = need(calloc(pairs, sizeof(float)));
   state.answers.point_a = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
   state.answers.point_b = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
+  state.answers.normal = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
+  state.answers.manifold = need(calloc(contacts, sizeof(lgjk_manifold3)));
 }
 
 void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions) {
-  uint32_t most = 1;
+  uint32_t most = 1, contacts = 1;
   state.count = count;
   state.total = count * (repetitions > 1 ? repetitions - 1 : 0);
   state.stages = need(calloc(count + 1, sizeof *state.stages));
@@ -361,15 +338,18 @@ void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions)
     e->stage = find_stage(&cases[i], cases, i);
     e->judge = find_judge(cases, i);
     bench_register(cases[i].name, measure, e);
-    if (cases[i].scene_pairs > most) most = cases[i].scene_pairs;
+    const uint32_t pairs = cases[i].scene_pairs;
+    if (pairs > most) most = pairs;
+    if (cases[i].query == QUERY_CONTACT && pairs > contacts) contacts = pairs;
   }
-  allocate_answers(most);
+  allocate_answers(most, contacts);
 }
 
 void run_finish(void) {
   for (uint32_t i = 0; i < state.stage_count; i++) {
     if (state.stages[i].scene) state.stages[i].dimension->scene_free(state.stages[i].scene);
   }
+  for (uint32_t i = 0; i < 2 * state.count; i++) free(state.entries[i].truth);
   free(state.stages);
   free(state.judges);
   free(state.entries);
@@ -378,4 +358,6 @@ void run_finish(void) {
   free(state.answers.distance);
   free(state.answers.point_a);
   free(state.answers.point_b);
+  free(state.answers.normal);
+  free(state.answers.manifold);
 }

@@ -1,13 +1,18 @@
 // Box2D 2.4.1 as a contender, used as its manual says and with nothing a user would not pay for:
 //   distance  b2Distance with proxies that were set once per shape, the simplex cache kept per pair in warm mode
 //   overlap   b2TestOverlap on shapes, which sets its proxies itself; or b2Distance against the same threshold
+//   contact   the b2Collide function of both kinds and b2WorldManifold::Initialize, as its contacts call them; they keep
+//             no state from frame to frame, and there is no such function for two capsules. The depth is that of the
+//             deepest point
 // A radius per body goes into a copy of its shape's proxy; b2TestOverlap needs a shape of each body's own, and gets it
 // from the allocator that Box2D's worlds keep theirs in. It has no ellipses, and S9's torsos are octagons. Its polygons
-// carry a skin of b2_polygonRadius, which no other contender has: it is taken off, at no cost in time.
+// carry a skin of b2_polygonRadius, which no other contender has: it is taken off, at no cost in time. For contacts it is
+// what makes Box2D find points of shapes that are apart: shapes keep it, as edges do, and separations are without it.
 #include <box2d/box2d.h>
 #include <box2d/b2_block_allocator.h>
 #include <box2d/b2_distance.h>
 
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -19,6 +24,7 @@
 namespace {
 
 constexpr float kTouching = 10.0f * b2_epsilon;  // the threshold of b2TestOverlap
+static_assert(CONTACT_REACH2 == 2 * b2_polygonRadius, "the maximum distance and margin are those of Box2D's users");
 
 struct Prototype {
   b2CircleShape circle;
@@ -28,12 +34,18 @@ struct Prototype {
   b2DistanceProxy proxy;
 };
 
+// The shapes of a scene, with or without their skins.
+struct Shapes {
+  float skin = 0;
+  Prototype prototype[SCENE2_SHAPES];
+  std::vector<b2Shape*> own;  // per body; empty: radii are those of the prototypes
+};
+
 struct Box2d {
   const scene2* scene;
-  Prototype prototype[SCENE2_SHAPES];
-  bool rounded;               // some shape has a radius
-  b2BlockAllocator memory;    // of own
-  std::vector<b2Shape*> own;  // per body; empty: radii are those of the prototypes
+  Shapes bare, skinned;
+  bool rounded;             // some shape has a radius
+  b2BlockAllocator memory;  // of bodies' own shapes
   std::vector<b2Transform> transform;
   std::vector<b2SimplexCache> cache;  // empty: cold
 };
@@ -45,7 +57,9 @@ void SetPolygon(Prototype* prototype, const float* points, uint32_t count) {
   prototype->shape = &prototype->polygon;
 }
 
-void SetPrototype(Prototype* prototype, const lgjk_shape2_def& def) {
+float SkinOf(const b2Shape* shape, float skin) { return shape->GetType() == b2Shape::e_circle ? 0 : skin; }
+
+void SetPrototype(Prototype* prototype, const lgjk_shape2_def& def, float skin) {
   if (def.kind == LGJK_SHAPE2_BOX) {
     prototype->polygon.SetAsBox(def.size[0], def.size[1]);
     prototype->shape = &prototype->polygon;
@@ -62,20 +76,23 @@ void SetPrototype(Prototype* prototype, const lgjk_shape2_def& def) {
   } else {
     SetPolygon(prototype, def.points, def.point_count);
   }
-  prototype->circle.m_radius = prototype->edge.m_radius = prototype->polygon.m_radius = def.radius;
+  prototype->circle.m_radius = def.radius;
+  prototype->edge.m_radius = prototype->polygon.m_radius = def.radius + skin;
   prototype->proxy.Set(prototype->shape, 0);
 }
 
 void MakeOwn(Box2d* self, uint32_t body) {
   const scene2* scene = self->scene;
-  b2Shape* shape = self->prototype[scene->shape[body]].shape->Clone(&self->memory);
-  shape->m_radius = scene->radius[body];
-  self->own[body] = shape;
+  for (Shapes* shapes : {&self->bare, &self->skinned}) {
+    b2Shape* shape = shapes->prototype[scene->shape[body]].shape->Clone(&self->memory);
+    shape->m_radius = scene->radius[body] + SkinOf(shape, shapes->skin);
+    shapes->own[body] = shape;
+  }
 }
 
 void MakeAllOwn(Box2d* self) {
   self->memory.Clear();
-  for (uint32_t i = 0; i < self->own.size(); i++) MakeOwn(self, i);
+  for (uint32_t i = 0; i < self->bare.own.size(); i++) MakeOwn(self, i);
 }
 
 void Follow(void* pointer) {
@@ -90,7 +107,7 @@ void Follow(void* pointer) {
   for (size_t i = 0; i < self->cache.size(); i++) {
     if (scene->replaced[i]) self->cache[i].count = 0;
   }
-  for (uint32_t i = 0; i < scene->pair_count && !self->own.empty(); i++) {
+  for (uint32_t i = 0; i < scene->pair_count && scene->radius; i++) {
     if (!scene->replaced[i]) continue;
     MakeOwn(self, scene->a[i]);
     MakeOwn(self, scene->b[i]);
@@ -107,12 +124,15 @@ void* Open(const setup2* setup) try {
   std::unique_ptr<Box2d> self(new Box2d);
   self->scene = setup->scene;
   self->rounded = setup->scene->radius != nullptr;
-  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
-    SetPrototype(&self->prototype[i], setup->scene->defs[i]);
-    self->rounded = self->rounded || setup->scene->defs[i].radius > 0.0f;
+  self->skinned.skin = b2_polygonRadius;
+  for (Shapes* shapes : {&self->bare, &self->skinned}) {
+    for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
+      SetPrototype(&shapes->prototype[i], setup->scene->defs[i], shapes->skin);
+      self->rounded = self->rounded || setup->scene->defs[i].radius > 0.0f;
+    }
+    if (setup->scene->radius) shapes->own.resize(setup->scene->body_count);
   }
   self->transform.resize(setup->scene->body_count);
-  if (setup->scene->radius) self->own.resize(setup->scene->body_count);
   if (setup->warm) self->cache.resize(setup->scene->pair_count);
   Restart(self.get());
   Follow(self.get());
@@ -127,8 +147,8 @@ inline void SolvePair(Box2d* self, uint32_t pair, b2SimplexCache* cache, b2Dista
   const scene2* scene = self->scene;
   const uint32_t a = scene->a[pair], b = scene->b[pair];
   b2DistanceInput input;
-  input.proxyA = self->prototype[scene->shape[a]].proxy;
-  input.proxyB = self->prototype[scene->shape[b]].proxy;
+  input.proxyA = self->bare.prototype[scene->shape[a]].proxy;
+  input.proxyB = self->bare.prototype[scene->shape[b]].proxy;
   if (scene->radius) {
     input.proxyA.m_radius = scene->radius[a];
     input.proxyB.m_radius = scene->radius[b];
@@ -167,8 +187,8 @@ void OverlapByDistance(void* pointer, const answers2* answers) {
   });
 }
 
-inline const b2Shape* ShapeOf(const Box2d* self, uint32_t body) {
-  return self->own.empty() ? self->prototype[self->scene->shape[body]].shape : self->own[body];
+inline const b2Shape* ShapeOf(const Shapes& shapes, const scene2* scene, uint32_t body) {
+  return shapes.own.empty() ? shapes.prototype[scene->shape[body]].shape : shapes.own[body];
 }
 
 void OverlapByTest(void* pointer, const answers2* answers) {
@@ -176,14 +196,128 @@ void OverlapByTest(void* pointer, const answers2* answers) {
   const scene2* scene = self->scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
-    answers->overlapping[i] =
-        b2TestOverlap(ShapeOf(self, a), 0, ShapeOf(self, b), 0, self->transform[a], self->transform[b]);
+    answers->overlapping[i] = b2TestOverlap(ShapeOf(self->bare, scene, a), 0, ShapeOf(self->bare, scene, b), 0,
+                                            self->transform[a], self->transform[b]);
   }
+}
+
+// ---- contacts ----
+
+// A body as the b2Collide functions read it.
+struct Posed {
+  const b2Shape* shape;
+  const b2Transform& transform;
+};
+
+// Edges before polygons before circles: the order in which Box2D has functions.
+inline int OrderOf(const Posed& body) {
+  const b2Shape::Type type = body.shape->GetType();
+  return type == b2Shape::e_edge ? 0 : type == b2Shape::e_polygon ? 1 : 2;
+}
+
+template <typename A, typename B>
+inline void Call(void (*collide)(b2Manifold*, const A*, const b2Transform&, const B*, const b2Transform&),
+                 b2Manifold* manifold, const Posed& a, const Posed& b) {
+  collide(manifold, static_cast<const A*>(a.shape), a.transform, static_cast<const B*>(b.shape), b.transform);
+}
+
+// For two edges there is no function: no contact.
+inline void Collide(b2Manifold* manifold, const Posed& a, const Posed& b) {
+  const bool round = b.shape->GetType() == b2Shape::e_circle;
+  manifold->pointCount = 0;
+  switch (a.shape->GetType()) {
+    case b2Shape::e_circle:
+      return Call(b2CollideCircles, manifold, a, b);
+    case b2Shape::e_polygon:
+      return round ? Call(b2CollidePolygonAndCircle, manifold, a, b) : Call(b2CollidePolygons, manifold, a, b);
+    case b2Shape::e_edge:
+      if (round) return Call(b2CollideEdgeAndCircle, manifold, a, b);
+      if (b.shape->GetType() == b2Shape::e_polygon) return Call(b2CollideEdgeAndPolygon, manifold, a, b);
+      return;
+    default:
+      return;
+  }
+}
+
+// The manifold of a pair, in its order; separations are without skins.
+inline void ContactOf(const Box2d* self, uint32_t pair, lgjk_manifold2* out) {
+  const scene2* scene = self->scene;
+  const uint32_t a = scene->a[pair], b = scene->b[pair];
+  const Posed on_a = {ShapeOf(self->skinned, scene, a), self->transform[a]};
+  const Posed on_b = {ShapeOf(self->skinned, scene, b), self->transform[b]};
+  const bool swapped = OrderOf(on_a) > OrderOf(on_b);
+  const Posed &first = swapped ? on_b : on_a, &second = swapped ? on_a : on_b;
+  b2Manifold manifold;
+  Collide(&manifold, first, second);
+  out->count = static_cast<uint32_t>(manifold.pointCount);
+  if (out->count == 0) return;
+  b2WorldManifold world;
+  world.Initialize(&manifold, first.transform, first.shape->m_radius, second.transform, second.shape->m_radius);
+  const float skins = SkinOf(first.shape, self->skinned.skin) + SkinOf(second.shape, self->skinned.skin);
+  out->normal[0] = swapped ? -world.normal.x : world.normal.x;
+  out->normal[1] = swapped ? -world.normal.y : world.normal.y;
+  for (uint32_t k = 0; k < out->count; k++) {
+    lgjk_manifold_point2* point = &out->points[k];
+    std::memcpy(point->position, &world.points[k], sizeof point->position);
+    point->separation = world.separations[k] + skins;
+    point->id = manifold.points[k].id.key;
+  }
+}
+
+// The deepest of its points.
+inline void PutDeepest(const lgjk_manifold2& manifold, uint32_t pair, const answers2* answers) {
+  answers->distance[pair] = INFINITY;
+  if (manifold.count == 0) return;
+  const lgjk_manifold_point2* points = manifold.points;
+  const lgjk_manifold_point2& deepest =
+      points[manifold.count == 2 && points[1].separation < points[0].separation ? 1 : 0];
+  answers->distance[pair] = deepest.separation;
+  std::memcpy(answers->normal + 2 * pair, manifold.normal, sizeof manifold.normal);
+  std::memcpy(answers->point_a + 2 * pair, deepest.position, sizeof deepest.position);
+  std::memcpy(answers->point_b + 2 * pair, deepest.position, sizeof deepest.position);
+}
+
+void Contact(void* pointer, const answers2* answers) {
+  const Box2d* self = static_cast<const Box2d*>(pointer);
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    ContactOf(self, i, &answers->manifold[i]);
+    PutDeepest(answers->manifold[i], i, answers);
+  }
+}
+
+void Depth(void* pointer, const answers2* answers) {
+  const Box2d* self = static_cast<const Box2d*>(pointer);
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    lgjk_manifold2 manifold;
+    ContactOf(self, i, &manifold);
+    PutDeepest(manifold, i, answers);
+  }
+}
+
+constexpr contender2 MakeDistance() {
+  contender2 c{};
+  c.open = Open;
+  c.close = Close;
+  c.restart = Restart;
+  c.follow = Follow;
+  c.overlap = OverlapByDistance;
+  c.follows_replacement = c.has_warm_start = true;
+  c.approximates = "S9";
+  return c;
+}
+
+// All but two capsules, which S3 and S6 have.
+constexpr contender2 Make() {
+  contender2 c = MakeDistance();
+  c.distance = Distance;
+  c.overlap = OverlapByTest;
+  c.contact = Contact;
+  c.depth = Depth;
+  c.contact_scenes = "1245789";
+  return c;
 }
 
 }  // namespace
 
-extern "C" const contender2 contender2_box2d = {Open,          Close, Restart, nullptr, Follow, nullptr, Distance,
-                                                OverlapByTest, false, true,    true,    0,      0,       "S9"};
-extern "C" const contender2 contender2_box2d_distance = {
-    Open, Close, Restart, nullptr, Follow, nullptr, nullptr, OverlapByDistance, false, true, true, 0, 0, "S9"};
+extern "C" const contender2 contender2_box2d = Make();
+extern "C" const contender2 contender2_box2d_distance = MakeDistance();

@@ -1,9 +1,13 @@
 // Bullet 3.24 (float) as a contender, in its two public forms that work on a pair of convex shapes without a world:
-//   bullet           btGjkEpaSolver2::Distance, cold from the line of centres, warm from the last normal
+//   bullet           btGjkEpaSolver2::Distance, cold from the line of centres, warm from the last normal; for contacts also
+//                    Penetration, first where most pairs overlap, else where Distance finds that the cores do. It gives
+//                    one point: there is no manifold but what users gather over frames
 //   bullet-detector  btGjkPairDetector without a penetration solver. Whatever axis it is given, it starts from its own:
-//                    there is no warm start
+//                    there is no warm start. For contacts with btGjkEpaPenetrationDepthSolver, up to the breaking
+//                    threshold; two boxes go to btBoxBoxDetector, which gives a manifold where they overlap
 // Its shapes have margins: spheres and capsules are all margin, and for all others it is set to the rounding radius,
 // which is 0 in every scene but could not be for a box. Distance leaves margins out, so they are taken off here.
+#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
 #include <BulletCollision/CollisionShapes/btConeShape.h>
@@ -11,10 +15,13 @@
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
 #include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPersistentManifold.h>
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
+#include <cmath>
 #include <memory>
 #include <new>
 #include <vector>
@@ -139,15 +146,20 @@ inline void PutPoint(float* point, const btVector3& v) {
 
 // ---- btGjkEpaSolver2 ----
 
+inline btVector3 GuessOf(const Bullet* self, uint32_t i, const Pair& p) {
+  const bool warm = self->guess.size() > 0 && self->guess[static_cast<int>(i)].length2() > 0;
+  return warm ? self->guess[static_cast<int>(i)] : (p.at.getOrigin() - p.bt.getOrigin()) * p.at.getBasis();
+}
+
+inline void KeepGuess(Bullet* self, uint32_t i, bool found, const btGjkEpaSolver2::sResults& results) {
+  if (self->guess.size() > 0) self->guess[static_cast<int>(i)] = found ? results.normal : btVector3(0, 0, 0);
+}
+
 // The cores' distance; false where they overlap.
 inline bool Solve(Bullet* self, uint32_t i, const Pair& p, btGjkEpaSolver2::sResults* results) {
-  const bool warm = self->guess.size() > 0;
-  btVector3 guess = (p.at.getOrigin() - p.bt.getOrigin()) * p.at.getBasis();
-  if (warm && self->guess[static_cast<int>(i)].length2() > 0) guess = self->guess[static_cast<int>(i)];
+  const btVector3 guess = GuessOf(self, i, p);
   const bool apart = btGjkEpaSolver2::Distance(p.a.shape.get(), p.at, p.b.shape.get(), p.bt, guess, *results);
-  if (warm) {
-    self->guess[static_cast<int>(i)] = apart ? results->normal : btVector3(0, 0, 0);
-  }
+  KeepGuess(self, i, apart, *results);
   return apart;
 }
 
@@ -179,15 +191,73 @@ void Overlap(void* pointer, const answers3* answers) {
   }
 }
 
+// The cores' signed distance; false where none is found.
+inline bool SolveSigned(Bullet* self, uint32_t i, const Pair& p, btGjkEpaSolver2::sResults* results) {
+  const btConvexShape *a = p.a.shape.get(), *b = p.b.shape.get();
+  const btVector3 guess = GuessOf(self, i, p);
+  bool found;
+  if (self->scene->overlap_share > 0.5) {
+    found = btGjkEpaSolver2::Penetration(a, p.at, b, p.bt, guess, *results, false) ||
+            btGjkEpaSolver2::Distance(a, p.at, b, p.bt, guess, *results);
+  } else {
+    found = btGjkEpaSolver2::SignedDistance(a, p.at, b, p.bt, guess, *results);
+  }
+  KeepGuess(self, i, found, *results);
+  return found;
+}
+
+inline void PutContact(uint32_t i, const answers3* answers, btScalar distance, const btVector3& normal,
+                       const btVector3& on_a, const btVector3& on_b) {
+  answers->distance[i] = distance;
+  PutPoint(answers->normal + 3 * i, normal);
+  PutPoint(answers->point_a + 3 * i, on_a);
+  PutPoint(answers->point_b + 3 * i, on_b);
+}
+
+// A manifold of the one point.
+inline void PutManifold(uint32_t i, const answers3* answers) {
+  lgjk_manifold3* manifold = &answers->manifold[i];
+  manifold->count = answers->distance[i] <= CONTACT_REACH3 ? 1 : 0;
+  if (manifold->count == 0) return;
+  lgjk_manifold_point3* point = &manifold->points[0];
+  for (int k = 0; k < 3; k++) {
+    manifold->normal[k] = answers->normal[3 * i + k];
+    point->position[k] = 0.5f * (answers->point_a[3 * i + k] + answers->point_b[3 * i + k]);
+  }
+  point->separation = answers->distance[i];
+}
+
+void Depth(void* pointer, const answers3* answers) {
+  Bullet* self = static_cast<Bullet*>(pointer);
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    const Pair p = PairOf(self, i);
+    btGjkEpaSolver2::sResults results;
+    if (!SolveSigned(self, i, p, &results)) {
+      answers->distance[i] = INFINITY;
+      continue;
+    }
+    const btVector3 normal = p.at.getBasis() * -results.normal;  // which is local to A
+    PutContact(i, answers, results.distance - p.a.margin - p.b.margin, normal,
+               results.witnesses[0] + normal * p.a.margin, results.witnesses[1] - normal * p.b.margin);
+  }
+}
+
+void Contact(void* pointer, const answers3* answers) {
+  Depth(pointer, answers);
+  for (uint32_t i = 0; i < static_cast<Bullet*>(pointer)->scene->pair_count; i++) PutManifold(i, answers);
+}
+
 // ---- btGjkPairDetector ----
 
-// Nothing is found where the cores overlap.
-inline void Detect(const Pair& p, btVoronoiSimplexSolver* simplex, btPointCollector* found) {
+// Up to a distance. Without a solver nothing is found where the cores overlap.
+inline void Detect(const Pair& p, btScalar most, btVoronoiSimplexSolver* simplex, btConvexPenetrationDepthSolver* solver,
+                   btPointCollector* found) {
   btGjkPairDetector detector(p.a.shape.get(), p.b.shape.get(), p.a.shape->getShapeType(), p.b.shape->getShapeType(),
-                             p.a.margin, p.b.margin, simplex, nullptr);
+                             p.a.margin, p.b.margin, simplex, solver);
   btGjkPairDetector::ClosestPointInput input;
   input.m_transformA = p.at;
   input.m_transformB = p.bt;
+  if (most < BT_LARGE_FLOAT) input.m_maximumDistanceSquared = most * most;
   detector.getClosestPointsNonVirtual(input, *found, nullptr);
 }
 
@@ -196,7 +266,7 @@ void DistanceByDetector(void* pointer, const answers3* answers) {
   btVoronoiSimplexSolver simplex;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     btPointCollector found;
-    Detect(PairOf(self, i), &simplex, &found);
+    Detect(PairOf(self, i), BT_LARGE_FLOAT, &simplex, nullptr, &found);
     const bool apart = found.m_hasResult && found.m_distance > 0;
     answers->distance[i] = apart ? found.m_distance : 0;
     if (!apart) continue;
@@ -210,15 +280,102 @@ void OverlapByDetector(void* pointer, const answers3* answers) {
   btVoronoiSimplexSolver simplex;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     btPointCollector found;
-    Detect(PairOf(self, i), &simplex, &found);
+    Detect(PairOf(self, i), BT_LARGE_FLOAT, &simplex, nullptr, &found);
     answers->overlapping[i] = !found.m_hasResult || found.m_distance <= 0;
   }
 }
 
+// What btBoxBoxDetector finds: the contact of its deepest point, and all points where a manifold is wanted.
+struct BoxContact : public btDiscreteCollisionDetectorInterface::Result {
+  uint32_t pair;
+  const answers3* answers;
+  lgjk_manifold3* manifold;  // NULL: not wanted
+  void setShapeIdentifiersA(int, int) override {}
+  void setShapeIdentifiersB(int, int) override {}
+  void addContactPoint(const btVector3& normal_on_b, const btVector3& on_b, btScalar separation) override {
+    const btVector3 on_a = on_b + normal_on_b * separation;
+    if (separation < answers->distance[pair]) PutContact(pair, answers, separation, -normal_on_b, on_a, on_b);
+    if (!manifold) return;
+    for (int k = 0; k < 3; k++) manifold->normal[k] = -normal_on_b[k];
+    lgjk_manifold_point3* point = &manifold->points[manifold->count++];
+    PutPoint(point->position, btScalar(0.5) * (on_a + on_b));
+    point->separation = separation;
+  }
+};
+
+inline void DetectBoxes(const Pair& p, uint32_t i, const answers3* answers, bool manifolds) {
+  btBoxBoxDetector detector(static_cast<const btBoxShape*>(p.a.shape.get()),
+                            static_cast<const btBoxShape*>(p.b.shape.get()));
+  btGjkPairDetector::ClosestPointInput input;
+  input.m_transformA = p.at;
+  input.m_transformB = p.bt;
+  BoxContact contact;
+  contact.pair = i;
+  contact.answers = answers;
+  contact.manifold = manifolds ? &answers->manifold[i] : nullptr;
+  if (manifolds) answers->manifold[i].count = 0;
+  detector.getClosestPoints(input, contact, nullptr);
+}
+
+inline bool IsBox(const Prototype& prototype) { return prototype.shape->getShapeType() == BOX_SHAPE_PROXYTYPE; }
+
+inline void ContactsByDetector(const Bullet* self, const answers3* answers, bool manifolds) {
+  btVoronoiSimplexSolver simplex;
+  btGjkEpaPenetrationDepthSolver solver;
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    const Pair p = PairOf(self, i);
+    answers->distance[i] = INFINITY;
+    if (IsBox(p.a) && IsBox(p.b)) {
+      DetectBoxes(p, i, answers, manifolds);
+      continue;
+    }
+    btPointCollector found;
+    Detect(p, p.a.margin + p.b.margin + gContactBreakingThreshold, &simplex, &solver, &found);
+    const btVector3 &normal_on_b = found.m_normalOnBInWorld, &on_b = found.m_pointInWorld;
+    if (found.m_hasResult) {
+      PutContact(i, answers, found.m_distance, -normal_on_b, on_b + normal_on_b * found.m_distance, on_b);
+    }
+    if (manifolds) PutManifold(i, answers);
+  }
+}
+
+void ContactByDetector(void* pointer, const answers3* answers) {
+  ContactsByDetector(static_cast<const Bullet*>(pointer), answers, true);
+}
+
+void DepthByDetector(void* pointer, const answers3* answers) {
+  ContactsByDetector(static_cast<const Bullet*>(pointer), answers, false);
+}
+
+constexpr contender3 MakeSolver() {
+  contender3 c{};
+  c.open = Open;
+  c.close = Close;
+  c.restart = Restart;
+  c.follow = Follow;
+  c.distance = Distance;
+  c.overlap = Overlap;
+  c.contact = Contact;
+  c.depth = Depth;
+  c.follows_replacement = c.has_warm_start = c.has_warm_contact = true;
+  return c;
+}
+
+constexpr contender3 MakeDetector() {
+  contender3 c{};
+  c.open = Open;
+  c.close = Close;
+  c.follow = Follow;
+  c.distance = DistanceByDetector;
+  c.overlap = OverlapByDetector;
+  c.contact = ContactByDetector;
+  c.depth = DepthByDetector;
+  c.follows_replacement = true;
+  c.misjudges = 0.05f;  // overlaps that are shallow count as apart
+  return c;
+}
+
 }  // namespace
 
-extern "C" const contender3 contender3_bullet = {Open,    Close, Restart, nullptr, Follow, nullptr, Distance,
-                                                 Overlap, false, true,    true,    0,      0};
-extern "C" const contender3 contender3_bullet_detector = {
-    Open,  Close, nullptr, nullptr, Follow, nullptr, DistanceByDetector, OverlapByDetector,
-    false, true,  false,   0,       0.05f};  // overlaps that are shallow count as apart
+extern "C" const contender3 contender3_bullet = MakeSolver();
+extern "C" const contender3 contender3_bullet_detector = MakeDetector();

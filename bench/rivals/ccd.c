@@ -1,10 +1,12 @@
-// libccd 2.1 as a contender. It answers only whether two shapes overlap, by GJK or by Minkowski portal refinement; the
-// distance is not in its interface, and neither query can be started from an earlier answer. Its users write the
+// libccd 2.1 as a contender. It answers whether two shapes overlap, by GJK or by Minkowski portal refinement, and how deep,
+// by an expanding polytope or by the same refinement: depth, direction and one point. The distance is not in its
+// interface, and no query can be started from an earlier answer. Its users write the
 // support functions: these know the kind of the shape, work on rotation matrices that are kept up to date outside of
 // the time, and allocate nothing. The first direction joins the centres. It computes in double.
 #include <ccd/ccd.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "contender3.h"
 
@@ -184,14 +186,19 @@ static void first_direction(const void* a, const void* b, ccd_vec3_t* dir) {
   if (ccdVec3Len2(dir) <= 0.0) ccdVec3Set(dir, 1.0, 0.0, 0.0);
 }
 
-static inline void overlap_all(libccd* self, const answers3* answers,
-                               int (*intersect)(const void*, const void*, const ccd_t*)) {
-  const scene3* scene = self->scene;
+static ccd_t settings(void) {
   ccd_t ccd;
   CCD_INIT(&ccd);
   ccd.first_dir = first_direction;
   ccd.center1 = ccd.center2 = centre;
   ccd.max_iterations = ITERATION_LIMIT;
+  return ccd;
+}
+
+static inline void overlap_all(libccd* self, const answers3* answers,
+                               int (*intersect)(const void*, const void*, const ccd_t*)) {
+  const scene3* scene = self->scene;
+  ccd_t ccd = settings();
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     uint32_t a = scene->a[i], b = scene->b[i];
     ccd.support1 = self->functions[a];
@@ -203,8 +210,69 @@ static inline void overlap_all(libccd* self, const answers3* answers,
 static void overlap_by_gjk(void* self, const answers3* answers) { overlap_all(self, answers, ccdGJKIntersect); }
 static void overlap_by_mpr(void* self, const answers3* answers) { overlap_all(self, answers, ccdMPRIntersect); }
 
-const contender3 contender3_libccd = {
-    .open = open_libccd, .close = close_libccd, .follow = follow, .overlap = overlap_by_gjk};
+// ---- contacts ----
 
-const contender3 contender3_libccd_mpr = {
-    .open = open_libccd, .close = close_libccd, .follow = follow, .overlap = overlap_by_mpr, .misjudges = 0.01f};
+typedef int penetration(const void* a, const void* b, const ccd_t* ccd, ccd_real_t* depth, ccd_vec3_t* direction,
+                        ccd_vec3_t* position);
+
+static void put_vector(float* to, const ccd_vec3_t* v) {
+  for (int k = 0; k < 3; k++) to[k] = (float)v->v[k];
+}
+
+static inline void depth_all(libccd* self, const answers3* answers, penetration* penetrate) {
+  const scene3* scene = self->scene;
+  ccd_t ccd = settings();
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    uint32_t a = scene->a[i], b = scene->b[i];
+    ccd_real_t depth;
+    ccd_vec3_t direction, position;
+    ccd.support1 = self->functions[a];
+    ccd.support2 = self->functions[b];
+    answers->distance[i] = INFINITY;
+    if (penetrate(&self->solids[a], &self->solids[b], &ccd, &depth, &direction, &position) != 0) continue;
+    answers->distance[i] = (float)-depth;
+    put_vector(answers->normal + 3 * i, &direction);
+    put_vector(answers->point_a + 3 * i, &position);
+    put_vector(answers->point_b + 3 * i, &position);
+  }
+}
+
+// Manifolds of the one point.
+static void put_manifolds(const libccd* self, const answers3* answers) {
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
+    lgjk_manifold3* manifold = &answers->manifold[i];
+    manifold->count = answers->distance[i] <= 0.0f;
+    if (manifold->count == 0) continue;
+    memcpy(manifold->normal, answers->normal + 3 * i, sizeof manifold->normal);
+    memcpy(manifold->points[0].position, answers->point_a + 3 * i, sizeof manifold->points[0].position);
+    manifold->points[0].separation = answers->distance[i];
+  }
+}
+
+static void depth_by_epa(void* self, const answers3* answers) { depth_all(self, answers, ccdGJKPenetration); }
+static void depth_by_mpr(void* self, const answers3* answers) { depth_all(self, answers, ccdMPRPenetration); }
+
+static void contact_by_epa(void* self, const answers3* answers) {
+  depth_by_epa(self, answers);
+  put_manifolds(self, answers);
+}
+
+static void contact_by_mpr(void* self, const answers3* answers) {
+  depth_by_mpr(self, answers);
+  put_manifolds(self, answers);
+}
+
+const contender3 contender3_libccd = {.open = open_libccd,
+                                      .close = close_libccd,
+                                      .follow = follow,
+                                      .overlap = overlap_by_gjk,
+                                      .contact = contact_by_epa,
+                                      .depth = depth_by_epa};
+
+const contender3 contender3_libccd_mpr = {.open = open_libccd,
+                                          .close = close_libccd,
+                                          .follow = follow,
+                                          .overlap = overlap_by_mpr,
+                                          .contact = contact_by_mpr,
+                                          .depth = depth_by_mpr,
+                                          .misjudges = 0.01f};

@@ -1,8 +1,9 @@
-// Chipmunk 7 as a contender. It answers only whether two shapes overlap: by cpShapesCollide, which its users call for
-// two shapes whose world coordinates are kept by cpShapeUpdate. That update is left out of the time even where bodies
+// Chipmunk 7 as a contender. It answers whether two shapes overlap, and how they touch: by cpShapesCollide, which its users
+// call for two shapes whose world coordinates are kept by cpShapeUpdate. Of shapes that are apart it finds nothing. That update is left out of the time even where bodies
 // move (a body's shape is updated once and then serves all of its pairs), and there is no warm start for this call. It
 // computes in double and finds contact points along with the answer. It has no ellipses: S9's torsos are octagons.
 #include <chipmunk/chipmunk.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "contender2.h"
@@ -89,11 +90,56 @@ static void overlap(void* pointer, const answers2* answers) {
   }
 }
 
+static void put_vector(float* to, cpVect v) {
+  to[0] = (float)v.x;
+  to[1] = (float)v.y;
+}
+
+// Its own `distance` has the wrong sign where it has swapped the shapes.
+static cpFloat separation(const cpContactPointSet* set, int k) {
+  return cpvdot(cpvsub(set->points[k].pointB, set->points[k].pointA), set->normal);
+}
+
+// The deepest point of a contact as the depth.
+static void put_depth(const cpContactPointSet* set, uint32_t pair, const answers2* answers) {
+  answers->distance[pair] = INFINITY;
+  if (set->count == 0) return;
+  const int deepest = set->count == 2 && separation(set, 1) < separation(set, 0);
+  answers->distance[pair] = (float)separation(set, deepest);
+  put_vector(answers->normal + 2 * pair, set->normal);
+  put_vector(answers->point_a + 2 * pair, set->points[deepest].pointA);
+  put_vector(answers->point_b + 2 * pair, set->points[deepest].pointB);
+}
+
+static void put_manifold(const cpContactPointSet* set, lgjk_manifold2* manifold) {
+  manifold->count = (uint32_t)set->count;
+  if (set->count == 0) return;
+  put_vector(manifold->normal, set->normal);
+  for (int k = 0; k < set->count; k++) {
+    put_vector(manifold->points[k].position, cpvlerp(set->points[k].pointA, set->points[k].pointB, 0.5));
+    manifold->points[k].separation = (float)separation(set, k);
+  }
+}
+
+static inline void collide_all(const chipmunk* self, const answers2* answers, bool manifolds) {
+  const scene2* scene = self->scene;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const cpContactPointSet set = cpShapesCollide(self->shape[scene->a[i]], self->shape[scene->b[i]]);
+    put_depth(&set, i, answers);
+    if (manifolds) put_manifold(&set, &answers->manifold[i]);
+  }
+}
+
+static void contact(void* self, const answers2* answers) { collide_all(self, answers, true); }
+static void depth(void* self, const answers2* answers) { collide_all(self, answers, false); }
+
 const contender2 contender2_chipmunk = {.open = open_chipmunk,
                                         .close = close_chipmunk,
                                         .restart = make_shapes,
                                         .follow = follow,
                                         .overlap = overlap,
+                                        .contact = contact,
+                                        .depth = depth,
                                         .most_pairs = 100000,
                                         .approximates = "S9"};
 

@@ -1,0 +1,184 @@
+// The contacts of the benchmark's contenders against the oracle, on pairs that overlap: depths are missed as often as
+// each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has a
+// point of that depth. Built with the benchmark, once for each dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "depths.h"
+#include "dimension_names.h"
+#if DIM == 2
+#include "oracle2.h"
+#define SCENES "123469"
+#define SCENES_LETTER 'S'
+#else
+#include "oracle3.h"
+#define SCENES_LETTER 'T'
+#define SCENES "12345"  // T6 is T5 with more vertices, T7 is not everywhere
+#endif
+
+#define PAIRS 1000u
+#define SEED 11u
+#define OFTENER 0.01  // of the pairs, by chance
+
+#define oracleN_body DIM_NAME(oracle, DIM, _body)
+#define oracleN_bounds DIM_NAME(oracle, DIM, _bounds)
+#define oracleN_table DIM_NAME(oracle, DIM, _table)
+#define oracleN_table_create DIM_NAME(oracle, DIM, _table_create)
+#define oracleN_table_destroy DIM_NAME(oracle, DIM, _table_destroy)
+#define oracleN_signed_distance DIM_NAME(oracle, DIM, _signed_distance)
+#define oracleN_read DIM_NAME(oracle, DIM, _read)
+#define oracleN_scale DIM_NAME(oracle, DIM, _scale)
+
+// A scene of overlapping pairs with what is true of it.
+typedef struct stage {
+  sceneN* scene;
+  lgjk_shapesN* shapes;
+  lgjk_bodiesN bodies;
+  oracleN_table* table;
+  float truth[PAIRS];
+} stage;
+
+static void find_truth(stage* s) {
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    const oracleN_body a = oracleN_read(s->table, &s->bodies, s->scene->a[i]);
+    const oracleN_body b = oracleN_read(s->table, &s->bodies, s->scene->b[i]);
+    const oracleN_bounds truth = oracleN_signed_distance(&a, &b);
+    s->truth[i] = (float)(0.5L * (truth.lower + truth.upper));
+  }
+}
+
+static void open_stage(stage* s, char number) {
+  char name[16];
+  snprintf(name, sizeof name, "%c%c-overlapping", SCENES_LETTER, number);
+  s->scene = sceneN_create(name, PAIRS, SEED);
+  assert_non_null(s->scene);
+  assert_int_equal(lgjk_shapesN_create(s->scene->defs, sceneN_shape_count(s->scene), NULL, &s->shapes, NULL), LGJK_OK);
+  lgjk_bodiesN_init(&s->bodies);
+  s->bodies.count = s->scene->body_count;
+  s->bodies.shapes = s->shapes;
+  s->bodies.shape = s->scene->shape;
+  s->bodies.pose = &s->scene->pose[0][0];
+  s->bodies.radius = sceneN_radius(s->scene);
+  s->table = oracleN_table_create(s->shapes);
+  assert_non_null(s->table);
+  find_truth(s);
+}
+
+static void close_stage(stage* s) {
+  oracleN_table_destroy(s->table);
+  lgjk_shapesN_destroy(s->shapes);
+  sceneN_free(s->scene);
+}
+
+typedef struct given {
+  uint8_t overlapping[PAIRS], iterations[PAIRS];
+  float distance[PAIRS], point_a[PAIRS * DIM], point_b[PAIRS * DIM], normal[PAIRS * DIM];
+  lgjk_manifoldN manifold[PAIRS];
+} given;
+
+static answers answers_in(given* g) {
+  memset(g, 0, sizeof *g);
+  return (answers){.overlapping = g->overlapping,
+                   .iterations = g->iterations,
+                   .distance = g->distance,
+                   .point_a = g->point_a,
+                   .point_b = g->point_b,
+                   .normal = g->normal,
+                   .manifold = g->manifold};
+}
+
+// ---------------------------------------------------------------- what is checked
+
+static double missed_depths(const stage* s, const given* g, double* worst) {
+  depth_errors errors;
+  assert_true(depth_errors_find(&dimensionN, s->scene, PAIRS, s->truth, g->distance, &errors));
+  assert_true(errors.pairs > PAIRS / 2);
+  *worst = errors.worst;
+  return errors.missed;
+}
+
+// The share of pairs whose shapes do not touch once B has moved by -distance times the normal, although the depth is right.
+static double missed_moves(const stage* s, const given* g) {
+  uint32_t missed = 0, count = 0;
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    const oracleN_body a = oracleN_read(s->table, &s->bodies, s->scene->a[i]);
+    oracleN_body b = oracleN_read(s->table, &s->bodies, s->scene->b[i]);
+    const double tolerance = MISSED_DEPTH * (double)oracleN_scale(&a, &b);
+    if (!(fabs((double)g->distance[i] - (double)s->truth[i]) <= tolerance)) continue;
+    for (int k = 0; k < DIM; k++) b.pose[k] -= g->distance[i] * g->normal[DIM * i + (uint32_t)k];
+    const oracleN_bounds moved = oracleN_signed_distance(&a, &b);
+    count++;
+    missed += moved.upper < -2 * tolerance || moved.lower > 2 * tolerance;
+  }
+  return count > 0 ? (double)missed / count : 1;
+}
+
+static void check_manifolds(const given* g) {
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    const lgjk_manifoldN* manifold = &g->manifold[i];
+    float deepest = INFINITY;
+    for (uint32_t k = 0; k < manifold->count; k++) deepest = fminf(deepest, manifold->points[k].separation);
+    if (isfinite(g->distance[i])) assert_float_equal(deepest, g->distance[i], 1e-5);
+    if (manifold->count == 0) continue;
+    assert_memory_equal(manifold->normal, &g->normal[DIM * i], sizeof manifold->normal);
+  }
+}
+
+static bool takes_part(const contender* can, char scene) {
+  const char* scenes = can->scenes[QUERY_DEPTH];
+  return can->answers[QUERY_DEPTH] && (!scenes || strchr(scenes, scene)) && can->approximates[1] != scene;
+}
+
+static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
+  static given g;
+  const contender can = dimensionN.contender(number);
+  const answers to = answers_in(&g);
+  const setup how = {.scene = s->scene,
+                     .warm = warm,
+                     .isa = LGJK_ISA_SCALAR,
+                     .max_distance = dimensionN.contact_reach,
+                     .call_pairs = PAIRS};
+  void* self = dimensionN.open(number, &how);
+  assert_non_null(self);
+  for (int frame = 0; frame <= warm; frame++) dimensionN.ask(self, QUERY_DEPTH, &to);
+  double worst;
+  const double missed = missed_depths(s, &g, &worst), moves = missed_moves(s, &g);
+  print_message("  %c%c %-15s %s: %5.2f%% of depths missed, worst %.2g; %5.2f%% of moves\n", SCENES_LETTER, scene,
+                can.name, warm ? "warm" : "cold", 100 * missed, worst, 100 * moves);
+  assert_true(missed <= (double)can.misses_depths + OFTENER);
+  assert_true(moves <= (double)can.misses_depths + OFTENER);
+  answers_in(&g);
+  dimensionN.ask(self, QUERY_CONTACT, &to);
+  double same;
+  assert_true(fabs(missed_depths(s, &g, &same) - missed) <= 0.002);
+  check_manifolds(&g);
+  dimensionN.close(self);
+}
+
+static void depths_are_missed_as_often_as_is_said(void** unused) {
+  (void)unused;
+  static stage s;
+  print_message("  seed %u\n", SEED);
+  for (const char* scene = SCENES; *scene; scene++) {
+    open_stage(&s, *scene);
+    for (uint32_t i = 0; i < dimensionN.contender_count; i++) {
+      const contender can = dimensionN.contender(i);
+      if (!takes_part(&can, *scene)) continue;
+      check_contender(&s, i, *scene, false);
+      if (can.plays_frames[QUERY_DEPTH]) check_contender(&s, i, *scene, true);
+    }
+    close_stage(&s);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(depths_are_missed_as_often_as_is_said)};
+  return cmocka_run_group_tests_name("contender depths " DIM_TEXT(DIM) "D", tests, NULL, NULL);
+}
