@@ -3,10 +3,11 @@
 #   speedup.svg, speedup3.svg   2D, 3D: how many times faster each instruction set is than each rival, on every scene
 #   pairs.svg, pairs3.svg       2D, 3D: time per pair against the number of pairs of a call, cold and warm
 #   warm.svg, warm3.svg         2D, 3D: time per pair of everyone on every scene, cold and warm
+#   contact3.svg                3D: the same of contacts on whole scenes, and of depths of pairs that overlap
 #   scripts/plot.sh FILE.json DIRECTORY
 # LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
 set -eu
-[ $# -eq 2 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -eq 2 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 table=${LGJK_BENCH_TABLE:-$(dirname "$0")/../build/bench/lgjk_bench_table}
 [ -x "$table" ] || { echo "plot.sh: run scripts/bench.sh first, which builds $table" >&2; exit 1; }
 command -v gnuplot >/dev/null || { echo "plot.sh: gnuplot is missing (Debian: gnuplot-nox)" >&2; exit 1; }
@@ -174,14 +175,18 @@ $(bars "over-$name" | plot)"
   done < <(tail -n +2 <<<"$own"; head -n 1 <<<"$own")
 }
 
-# times DIM: a panel for distances, and one for overlaps.
+# times DIM [SCENES QUERY]...: a panel for each query on such scenes.
 times() {
-  local query
-  for query in distance overlap; do
-    pivot "$1-$query" "$1/*/$query/cold,warm/*/10000" || continue
-    names_of "$1-$query"
-    add_panel "set title '$query: ns per pair, cold hollow, warm full'; set logscale y; $(scene_tics "$1-$query")
-$(dumbbells "$1-$query" | plot)"
+  local dim=$1 file
+  shift
+  while [ $# -gt 0 ]; do
+    file=$dim-$2
+    if pivot "$file" "$dim/$1/$2/cold,warm/*/10000"; then
+      names_of "$file"
+      add_panel "set title '$2: ns per pair, cold hollow, warm full'; set logscale y; $(scene_tics "$file")
+$(dumbbells "$file" | plot)"
+    fi
+    shift 2
   done
 }
 
@@ -216,7 +221,9 @@ sizes 2d S2
 picture pairs.svg 2 400 linespoints "2D, scene S2 (polygons), $distance"
 sizes 3d T4
 picture pairs3.svg 2 400 linespoints "3D, scene T4 (hulls of 8 to 16 vertices), $distance"
-times 2d
+times 2d '*' distance '*' overlap
 picture warm.svg 1 270 points "2D, 10,000 pairs"
-times 3d
+times 3d '*' distance '*' overlap
 picture warm3.svg 1 270 points "3D, 10,000 pairs"
+times 3d '*' contact '*-overlapping' depth
+picture contact3.svg 1 270 points "3D, 10,000 pairs"

@@ -62,6 +62,12 @@ END
   plot speedup3.svg "3D: times faster than each rival"
   plot pairs.svg "2D: time per pair against the number of pairs of a call"
   cat <<END
+## Contacts
+
+END
+  of_run --contacts
+  plot contact3.svg "3D: time per pair of contacts and depths, cold and warm"
+  cat <<END
 ## Where a rival wins
 
 Cases of 1,000 pairs or more in which a rival or the reference is faster than an instruction set with several lanes; the

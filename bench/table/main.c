@@ -12,6 +12,7 @@ static const char usage[] =
     "  --source       where it comes from, in a paragraph\n"
     "  --summary      what README.md shows of it\n"
     "  --scenes       a row for each scene\n"
+    "  --contacts     the same of contacts, and how far rivals' depths are off\n"
     "  --small        calls of few pairs\n"
     "  --losses       where a rival is faster\n"
     "  --context KEY  a line of its context; load_avg: the load average at the start; busy: the same where it was\n"
@@ -32,7 +33,7 @@ static const struct {
   void (*print)(const results_file* file);
 } pages[] = {{"--markdown", print_markdown}, {"--csv", print_csv},       {"--source", print_source},
              {"--summary", print_summary},   {"--scenes", print_scenes}, {"--small", print_small},
-             {"--losses", print_losses}};
+             {"--losses", print_losses},     {"--contacts", print_contacts}};
 
 static void print_isas(void) {
   const implementation* list;

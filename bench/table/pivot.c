@@ -1,6 +1,7 @@
 // What a plot draws, in columns separated by tabs under a line of names, a ? for a figure that is missing. The pattern
 // is the name of a case, with * for the implementation and for one of scene and pairs: a row for each of those. Where
-// it names two modes, cold,warm, an implementation has two columns. Scenes with a suffix have to be named.
+// it names two modes, cold,warm, an implementation has two columns. The scenes of * have no suffix; those of
+// *-overlapping have that one.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,17 +31,17 @@ static bool read_pattern(pivot* p, const char* pattern) {
   for (char* mode = strtok(modes, ","); mode && p->mode_count < MOST_MODES; mode = strtok(NULL, ",")) {
     snprintf(p->modes[p->mode_count++], sizeof p->modes[0], "%s", mode);
   }
-  return (strcmp(p->scene, "*") == 0) != (strcmp(p->pairs, "*") == 0);
+  return (p->scene[0] == '*') != (strcmp(p->pairs, "*") == 0);
 }
 
-static bool rows_are_scenes(const pivot* p) { return strcmp(p->scene, "*") == 0; }
+static bool rows_are_scenes(const pivot* p) { return p->scene[0] == '*'; }
 
 static bool matches(const pivot* p, const result* r) {
   bool mode = false;
   for (size_t i = 0; i < p->mode_count; i++) mode = mode || strcmp(p->modes[i], r->mode) == 0;
   if (r->sorted || !mode || strcmp(p->dimension, r->dimension) != 0 || strcmp(p->query, r->query) != 0) return false;
   if (!rows_are_scenes(p)) return strcmp(p->scene, r->scene) == 0;
-  return strchr(r->scene, '-') == NULL && strtoul(p->pairs, NULL, 10) == r->pairs;
+  return strcmp(r->scene + 2, p->scene + 1) == 0 && strtoul(p->pairs, NULL, 10) == r->pairs;
 }
 
 static bool same_row(const pivot* p, const result* a, const result* b) {

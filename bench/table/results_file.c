@@ -60,6 +60,9 @@ static void take_figures(result* r, const json_t* entry) {
   r->iterations = number_of(entry, "iterations_per_pair");
   r->occupancy = number_of(entry, "lane_occupancy");
   r->overlap = number_of(entry, "overlap");
+  r->worst_error = number_of(entry, "worst_depth_error");
+  r->median_error = number_of(entry, "median_depth_error");
+  r->missed = number_of(entry, "missed_depths");
 }
 
 // Medians where there are repetitions; a single run stands for itself.

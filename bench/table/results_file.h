@@ -22,6 +22,9 @@ typedef struct result {
   double iterations;   // per pair
   double occupancy;    // of the lanes
   double overlap;      // share of the pairs
+  // Of a rival's depths, relative to the scale of the pair.
+  double worst_error, median_error;
+  double missed;  // share of the overlapping pairs whose error is above MISSED_DEPTH in bench/depths.h
 } result;
 
 typedef struct results_file {

@@ -14,6 +14,10 @@ static const struct {
             {"2d/S3/distance/cold/10000", "S3, capsules, distance cold"},
             {"2d/S6/distance/cold/10000", "S6, a mix of kinds, distance cold"},
             {"2d/S9/distance/warm/10000", "S9, the crowd example's mix, distance warm"},
+            {"2d/S1/contact/cold/10000", "S1, polygons of 8 vertices, contact cold"},
+            {"2d/S2/contact/cold/10000", "S2, contact cold"},
+            {"2d/S2/contact/warm/10000", "S2, contact warm"},
+            {"2d/S4/contact/cold/10000", "S4, contact cold"},
             {"2d/S2-shuffled/distance/cold/1000000", "S2, 1,000,000 pairs, bodies in random order, distance cold"},
             {"3d/T1/distance/cold/10000", "T1, boxes, distance cold"},
             {"3d/T1/distance/warm/10000", "T1, distance warm"},
@@ -24,7 +28,12 @@ static const struct {
             {"3d/T4/overlap/cold/10000", "T4, overlap cold"},
             {"3d/T5/distance/cold/10000", "T5, hulls of 32 to 64, distance cold"},
             {"3d/T3/distance/cold/10000", "T3, balls, capsules, boxes, cylinders, distance cold"},
-            {"3d/T7/distance/warm/10000", "T7, hulls of a shipped game, distance warm"}};
+            {"3d/T7/distance/warm/10000", "T7, hulls of a shipped game, distance warm"},
+            {"3d/T1/contact/cold/10000", "T1, boxes, contact cold"},
+            {"3d/T4/contact/cold/10000", "T4, contact cold"},
+            {"3d/T4/contact/warm/10000", "T4, contact warm"},
+            {"3d/T5-overlapping/depth/cold/10000", "T5, pairs that overlap alone, depth cold"},
+            {"3d/T5-overlapping/depth/warm/10000", "T5, pairs that overlap alone, depth warm"}};
 #define ROWS (sizeof rows / sizeof rows[0])
 
 // What a dimension's table shows: instruction sets of several lanes, widest first; one rival for each library, its

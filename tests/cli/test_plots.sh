@@ -19,6 +19,7 @@ cases_of() {
     pairs.svg) echo '2d/S2/distance/(cold|warm)/[^/]+/[0-9]+' ;;
     pairs3.svg) echo '3d/T4/distance/(cold|warm)/[^/]+/[0-9]+' ;;
     warm.svg) echo '2d/[^/-]+/(distance|overlap)/(cold|warm)/[^/]+/10000' ;;
+    contact3.svg) echo '3d/([^/-]+/contact|[^/-]+-overlapping/depth)/(cold|warm)/[^/]+/10000' ;;
     warm3.svg) echo '3d/[^/-]+/(distance|overlap)/(cold|warm)/[^/]+/10000' ;;
     *) fail "no cases are known of the plot $1" ;;
   esac
@@ -63,11 +64,12 @@ check_plot() {
   echo "$svg: all of its $count names"
 }
 
-plots="speedup.svg speedup3.svg pairs.svg pairs3.svg warm.svg warm3.svg"
+plots="speedup.svg speedup3.svg pairs.svg pairs3.svg warm.svg warm3.svg contact3.svg"
 for json in "$project"/results/*/results.json; do
   for svg in "${json%/*}"/*.svg; do check_plot "$json" "$svg"; done
   for plot in $plots; do
-    [ -f "${json%/*}/$plot" ] || [ "$plot" = pairs3.svg ] || fail "${json%/*} lacks $plot"
+    [ -f "${json%/*}/$plot" ] || ! names_in "$json" "$plot" | grep -q . || [ "$plot" = pairs3.svg ] ||
+      fail "${json%/*} lacks $plot"
   done
 done
 

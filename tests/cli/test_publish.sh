@@ -67,6 +67,12 @@ for file in "$folder"/*.svg; do
 done
 for file in $pages; do grep -q "Made(R) Up Processor" "$file" || fail "$file does not show the run"; done
 grep -qE '^\| 16 \|( [0-9.]+ \| [A-Za-z0-9]+ [0-9.]+ \| [0-9.x*]+ \|){2}$' "$copy/results/README.md" || fail "no small calls"
+for scene in T4 T4-overlapping; do
+  grep -qE "^\| \*\*$scene\*\* hulls of 8 to 16 vertices(, 30% overlapping)? \| [0-9.]+ \| [A-Za-z]+( MPR)? [0-9.]+ \|" \
+    "$copy/results/README.md" || fail "no contacts on $scene"
+done
+grep -qE '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 1\.50% \|$' "$copy/results/README.md" ||
+  fail "results/README.md does not say how far depths are off"
 "$copy/scripts/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
 echo "a busy run is refused, and marked"
 
