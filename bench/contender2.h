@@ -56,8 +56,9 @@ typedef struct contender2 {
   bool has_warm_contact;  // for contact and depth
   uint32_t most_pairs;  // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
-  // The share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their scale, in the worst scene.
-  float misses_depths;
+  // The same of contacts; and the share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their
+  // scale. In the worst scene of those whose shapes it has.
+  float misjudges_contacts, misses_depths;
   const char* scenes;          // numbers of those whose shapes it has, "1245"; NULL: all
   const char* contact_scenes;  // and of which it has contacts; NULL: of all of those
   const char* approximates;  // the scene of which it has only similar shapes, or NULL

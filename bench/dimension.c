@@ -73,6 +73,7 @@ static contender describe(uint32_t number) {
                      .follows_replacement = c->follows_replacement,
                      .most_pairs = c->most_pairs,
                      .misjudges = c->misjudges,
+                     .misjudges_contacts = c->misjudges_contacts,
                      .misses_depths = c->misses_depths,
                      .scenes = {c->scenes, c->scenes, contacts, contacts},
                      .approximates = approximates ? approximates : ""};

@@ -43,6 +43,7 @@ typedef struct contender {
   bool follows_replacement;    // and where pairs are replaced
   uint32_t most_pairs;         // 0: any number
   float misjudges;             // share of verdicts that are known to be wrong
+  float misjudges_contacts;    // the same of contacts
   float misses_depths;         // share of depths that are
   const char* approximates;    // the scene of which it has only similar shapes, or ""
   const char* scenes[QUERIES];  // numbers of those that it can be asked about; NULL: all

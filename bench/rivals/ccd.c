@@ -267,7 +267,9 @@ const contender3 contender3_libccd = {.open = open_libccd,
                                       .follow = follow,
                                       .overlap = overlap_by_gjk,
                                       .contact = contact_by_epa,
-                                      .depth = depth_by_epa};
+                                      .depth = depth_by_epa,
+                                      .misjudges_contacts = 0.003f,
+                                      .misses_depths = 0.63f};  // of capsules; 0.08 of boxes and small hulls
 
 const contender3 contender3_libccd_mpr = {.open = open_libccd,
                                           .close = close_libccd,
@@ -275,4 +277,6 @@ const contender3 contender3_libccd_mpr = {.open = open_libccd,
                                           .overlap = overlap_by_mpr,
                                           .contact = contact_by_mpr,
                                           .depth = depth_by_mpr,
-                                          .misjudges = 0.01f};
+                                          .misjudges = 0.01f,
+                                          .misjudges_contacts = 0.015f,
+                                          .misses_depths = 0.53f};  // it looks along one direction

@@ -95,7 +95,8 @@ static void put_vector(float* to, cpVect v) {
   to[1] = (float)v.y;
 }
 
-// Its own `distance` has the wrong sign where it has swapped the shapes.
+// Its own `distance` has the wrong sign where it has swapped the shapes. Of a circle and a rounded polygon, as in S9, the
+// point on the polygon is on the wrong side by twice the rounding radius: that is how it comes.
 static cpFloat separation(const cpContactPointSet* set, int k) {
   return cpvdot(cpvsub(set->points[k].pointB, set->points[k].pointA), set->normal);
 }

@@ -218,7 +218,7 @@ inline void FindContacts(const Fcl* self, const answers3* answers, bool manifold
   std::vector<Point> contacts;
   AskAll(self, [&](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     contacts.clear();
-    self->solver.shapeIntersect(a, at, b, bt, &contacts);
+    if (!self->solver.shapeIntersect(a, at, b, bt, &contacts)) contacts.clear();
     PutDepth(contacts, i, answers);
     if (manifolds) PutManifold(contacts, &answers->manifold[i]);
   });
@@ -237,6 +237,8 @@ constexpr contender3 Make() {
   c.contact = Contact;
   c.depth = Depth;
   c.follows_replacement = true;
+  c.misjudges_contacts = 0.005f;
+  c.misses_depths = 0.56f;  // of capsules and large hulls, by portal refinement; 0.09 of boxes
   return c;
 }
 

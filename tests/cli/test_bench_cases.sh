@@ -38,6 +38,21 @@ for mode in cold warm; do
     wants "$scene-half/distance/$mode/$isa/10000"
   done
 done
+for mode in cold warm; do
+  for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S6 2d/S9 3d/T1 3d/T2 3d/T3 3d/T4; do wants "$scene/contact/$mode/$isa/10000"; done
+  for scene in 2d/S2 3d/T1 3d/T3 3d/T4 3d/T5; do wants "$scene-overlapping/depth/$mode/$isa/10000"; done
+  for scene in 3d/T1 3d/T2 3d/T3 3d/T4; do wants "$scene/contact/$mode/bullet/10000"; done
+done
+for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S9; do wants "$scene/contact/cold/box2d/10000"; done
+wants "2d/S6/contact/cold/chipmunk/10000"
+for rival in bullet bullet-detector libccd libccd-mpr fcl; do
+  wants "3d/T4/contact/cold/$rival/10000"
+  wants "3d/T5-overlapping/depth/cold/$rival/10000"
+done
+refuses "2d/S[36]/contact/.*/box2d/.*" # it has none for two capsules
+refuses "2d/.*/(contact|depth)/warm/(box2d|chipmunk)/.*" # they keep no state
+refuses ".*-overlapping/(distance|overlap|contact)/.*"
+refuses ".*/(contact|depth)/(churn/.*|.*-sorted/.*|.*/(1|4|16|64|256|1000|100000|1000000))"
 refuses ".*-(reach|half|ab)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl)/.*"
 refuses ".*-(reach|half)/overlap/.*"
 refuses ".*/auto/[0-9]{4,}" # where it is the widest set
