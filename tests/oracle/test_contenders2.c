@@ -1,5 +1,6 @@
 // The rivals of the benchmark answer the question that the library answers, pair by pair, on S9: there they are given
-// radii per body, and octagons in place of ellipses. Built with the benchmark.
+// radii per body, and octagons in place of ellipses. Their depths are held for circles alone: test_contender_depths.c
+// knows other scenes. Built with the benchmark.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -66,7 +67,8 @@ static answers allocate_answers(void) {
       .overlapping = calloc(PAIRS, 1), .iterations = calloc(PAIRS, 1), .distance = calloc(PAIRS, sizeof(float))};
   a.point_a = calloc(PAIRS, 2 * sizeof(float));
   a.point_b = calloc(PAIRS, 2 * sizeof(float));
-  assert_true(a.overlapping && a.iterations && a.distance && a.point_a && a.point_b);
+  a.normal = calloc(PAIRS, 2 * sizeof(float));
+  assert_true(a.overlapping && a.iterations && a.distance && a.point_a && a.point_b && a.normal);
   return a;
 }
 
@@ -76,6 +78,7 @@ static void free_answers(const answers* a) {
   free(a->distance);
   free(a->point_a);
   free(a->point_b);
+  free(a->normal);
 }
 
 static void check_verdicts(const truth* t, const answers* given) {
@@ -98,6 +101,25 @@ static void check_distances(const scene2* scene, const truth* t, const answers* 
   }
 }
 
+static bool is_circle(const scene2* s, uint32_t body) { return s->bound[s->shape[body]] == 0; }
+
+static void check_depths_of_circles(const scene2* scene, const answers* given) {
+  uint32_t overlapping = 0;
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    const uint32_t a = scene->a[i], b = scene->b[i];
+    if (!is_circle(scene, a) || !is_circle(scene, b)) continue;
+    const float x = scene->pose[b][0] - scene->pose[a][0], y = scene->pose[b][1] - scene->pose[a][1];
+    const float centres = sqrtf(x * x + y * y), gap = centres - scene->radius[a] - scene->radius[b];
+    if (gap > BAND) assert_true(given->distance[i] > 0);
+    if (gap > -BAND) continue;
+    overlapping++;
+    assert_float_equal(given->distance[i], gap, 2 * BAND);
+    assert_float_equal(given->normal[2 * i], x / centres, 1e-4f);
+    assert_float_equal(given->normal[2 * i + 1], y / centres, 1e-4f);
+  }
+  assert_true(overlapping > PAIRS / 10);
+}
+
 static void check_contender(scene2* scene, uint32_t number, bool warm, const truth* t, const answers* given) {
   const contender can = dimension2.contender(number);
   const setup how = {.scene = scene, .warm = warm, .isa = LGJK_ISA_SCALAR, .call_pairs = PAIRS};
@@ -110,6 +132,10 @@ static void check_contender(scene2* scene, uint32_t number, bool warm, const tru
   if (can.answers[QUERY_DISTANCE]) {
     dimension2.ask(self, QUERY_DISTANCE, given);
     check_distances(scene, t, given);
+  }
+  if (can.answers[QUERY_DEPTH]) {
+    dimension2.ask(self, QUERY_DEPTH, given);
+    check_depths_of_circles(scene, given);
   }
   dimension2.close(self);
 }
@@ -154,6 +180,10 @@ static void replaced_bodies_are_followed(void** unused) {
     truth* t = find_truth(scene);
     check_verdicts(t, &given);
     free(t);
+    if (dimension2.contender(i).answers[QUERY_DEPTH]) {
+      dimension2.ask(self, QUERY_DEPTH, &given);
+      check_depths_of_circles(scene, &given);
+    }
     dimension2.close(self);
   }
   free_answers(&given);
