@@ -1,88 +1,10 @@
-// The reference's queries: two bodies become a pair in the frame of A, a remembered simplex is checked like any guess,
-// and one of the two loops of reference2_gjk.h decides.
+// The reference's queries of overlap and distance: one of the two loops of reference2_gjk.h decides.
 #include "reference2.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference2_gjk.h"
-
-// One Newton step to unit length: right to 4e-9 where |rotation|^2 is within 1e-4 of 1.
-REF2_INLINE vec2 unit_rotation(const float pose[4]) {
-  float k = 1.5f - 0.5f * (pose[2] * pose[2] + pose[3] * pose[3]);
-  return (vec2){k * pose[2], k * pose[3]};
-}
-
-REF2_INLINE vec2 to_world(const float pose[4], vec2 local) {
-  vec2 q = unit_rotation(pose);
-  return add((vec2){pose[0], pose[1]}, rotate(q.x, q.y, local));
-}
-
-REF2_INLINE pair make_pair(const ref2_shape* a, float radius_a, const float pose_a[4], const ref2_shape* b,
-                           float radius_b, const float pose_b[4]) {
-  pair p;
-  vec2 qa = unit_rotation(pose_a), qb = unit_rotation(pose_b);
-  p.a = a;
-  p.b = b;
-  p.radius_a = radius_a;
-  p.radius_b = radius_b;
-  p.radius = radius_a + radius_b;
-  p.c = dot(qa, qb);
-  p.s = cross(qa, qb);
-  p.t = unrotate(qa.x, qa.y, (vec2){pose_b[0] - pose_a[0], pose_b[1] - pose_a[1]});
-  p.scale = a->bound + b->bound + p.radius + sqrtf(dot(p.t, p.t));
-  return p;
-}
-
-// ---------------------------------------------------------------- warm start
-
-// Rebuilds the simplex that a cache names. False where it is cold or cannot be meant.
-REF2_INLINE bool restore(const pair* p, const ref2_cache* cache, vertex v[3]) {
-  if (cache->count == 0 || cache->count > 3) return false;
-  for (uint32_t i = 0; i < cache->count; ++i) {
-    uint32_t ia = cache->index_a[i], ib = cache->index_b[i];
-    if (ia >= p->a->count || ib >= p->b->count) return false;
-    const float *a = p->a->points + 2 * ia, *b = p->b->points + 2 * ib;
-    v[i].a = (vec2){a[0], a[1]};
-    v[i].w = difference(p, v[i].a, (vec2){b[0], b[1]});
-    v[i].index_a = ia;
-    v[i].index_b = ib;
-  }
-  return true;
-}
-
-REF2_INLINE void remember(ref2_cache* cache, const simplex* s, vec2 d) {
-  const vertex* v[3] = {&s->l, &s->r, &s->top};
-  ref2_cache now = {{d.x, d.y}, (uint8_t)s->count, {0, 0, 0}, {0, 0, 0}, 0};
-  for (uint32_t i = 0; i < s->count; ++i) {
-    now.index_a[i] = (uint8_t)v[i]->index_a;
-    now.index_b[i] = (uint8_t)v[i]->index_b;
-  }
-  *cache = now;
-}
-
-// The remembered direction, else from A towards B, where A - B comes closest to the origin.
-REF2_INLINE vec2 first_direction(const pair* p, const ref2_cache* cache) {
-  if (cache) {
-    vec2 d = {cache->direction[0], cache->direction[1]};
-    if (fabsf(d.x) < 1e18f && fabsf(d.y) < 1e18f && largest(d) > 1e-18f) return d;
-  }
-  return largest(p->t) > 0.0f ? p->t : (vec2){1.0f, 0.0f};
-}
-
-// A first simplex and direction; true where the simplex holds the origin already.
-REF2_INLINE bool first_simplex(const pair* p, const ref2_cache* cache, simplex* s, vec2* d) {
-  vertex v[3];
-  if (cache && restore(p, cache, v)) {
-    if (cache->count == 3) return closest_on_triangle(s, v, d);
-    *d = cache->count == 2 ? closest_on_segment(s, v[0], v[1]) : to_vertex(s, v[0]);
-    return false;
-  }
-  s->count = 0;
-  *d = first_direction(p, cache);
-  return false;
-}
+#include "reference2_views.h"
 
 // ---------------------------------------------------------------- one pair
 
@@ -239,49 +161,15 @@ void ref2_shapes_destroy(ref2_shapes* shapes) {
 
 // ---------------------------------------------------------------- batches
 
-REF2_INLINE const void* element(const void* array, uint32_t stride, uint32_t packed, uint64_t i) {
-  return (const char*)array + i * (stride ? stride : packed);
-}
-
-// A body of a view; NULL shape where the body is not fit for use.
-typedef struct body {
-  const ref2_shape* shape;
-  const float* pose;
-  float radius;
-} body;
-
-REF2_INLINE body fetch(const ref2_shapes* shapes, const lgjk_bodies2* view, uint32_t i) {
-  uint32_t index = *(const uint32_t*)element(view->shape, view->shape_stride, 4, i);
-  body found = {NULL, element(view->pose, view->pose_stride, 16, i), 0.0f};
-  const float* q = found.pose;
-  bool usable = fabsf(q[0]) <= 1e30f && fabsf(q[1]) <= 1e30f && fabsf(q[2] * q[2] + q[3] * q[3] - 1.0f) <= 1e-4f;
-  if (!usable || index >= shapes->count) return found;
-  found.shape = &shapes->shape[index];
-  found.radius = view->radius ? *(const float*)element(view->radius, view->radius_stride, 4, i) : found.shape->radius;
-  if (!(found.radius >= 0.0f)) found.shape = NULL;
-  return found;
-}
-
-// The pair i of a list. False where it is bad.
-REF2_INLINE bool fetch_pair(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
-                            const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t i, pair* p, const float** pose) {
-  body on_a = fetch(shapes_a, a, *(const uint32_t*)element(pairs->a, pairs->stride, 4, i));
-  body on_b = fetch(shapes_b, b, *(const uint32_t*)element(pairs->b, pairs->stride, 4, i));
-  if (!on_a.shape || !on_b.shape) return false;
-  *p = make_pair(on_a.shape, on_a.radius, on_a.pose, on_b.shape, on_b.radius, on_b.pose);
-  *pose = on_a.pose;
-  return p->scale >= 1e-6f && p->scale <= 1e6f;
-}
-
 void ref2_overlap_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                         const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
                         const lgjk_results* results) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     pair p;
-    const float* pose;
+    const float* pose[2];
     uint8_t status = LGJK_STATUS_BAD;
     uint32_t iterations = 0;
-    if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, &p, &pose)) {
+    if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, &p, pose)) {
       bool overlap = overlap_pair(&p, caches ? &caches[i] : NULL, &iterations);
       status = overlap ? LGJK_STATUS_OVERLAPPING : LGJK_STATUS_SEPARATED;
     }
@@ -295,12 +183,12 @@ void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, con
                          const lgjk_results* results) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     pair p;
-    const float* pose;
+    const float* pose[2];
     uint8_t status = LGJK_STATUS_BAD;
     uint32_t iterations = 0;
     float distance = NAN;
     vec2 on_a = {0.0f, 0.0f}, on_b = {0.0f, 0.0f};
-    if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, &p, &pose)) {
+    if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, &p, pose)) {
       distance = distance_pair(&p, &on_a, &on_b, caches ? &caches[i] : NULL, &iterations);
       status = LGJK_STATUS_SEPARATED;
       if (distance == 0.0f) status = LGJK_STATUS_OVERLAPPING;
@@ -308,8 +196,8 @@ void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, con
         status = LGJK_STATUS_LIMIT;
         iterations = REF2_ITERATION_LIMIT;
       }
-      on_a = to_world(pose, on_a);
-      on_b = to_world(pose, on_b);
+      on_a = to_world(pose[0], on_a);
+      on_b = to_world(pose[0], on_b);
     }
     if (results->status) results->status[i] = status;
     if (results->iterations) results->iterations[i] = (uint8_t)iterations;

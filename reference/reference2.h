@@ -2,6 +2,7 @@
 // code in common with the lane kernels. It is the baseline that speed-ups are quoted against, and a second opinion.
 //   overlap   boolean GJK: the simplex hunts for the origin; the first separating direction ends it
 //   distance  the closest-points form: the simplex settles on the feature nearest to the origin
+//   contact   the same where the cores are apart; where they overlap the expanding polytope, in double
 // Distances, witness points and verdicts keep within the band of lanegjk.h in float32, though nothing here is
 // certified: shapes within REF2_TOUCH of each other count as touching, which is overlapping. Poses, radii, scale and
 // domain are those of lanegjk.h.
@@ -17,8 +18,10 @@ extern "C" {
 #endif
 
 #define REF2_ITERATION_LIMIT 64u  // support evaluations per search
-#define REF2_TOUCH 2e-7f          // x scale: shapes this close touch
-#define REF2_GAP 2e-7f            // x scale: converged when the bounds from above and below are this close
+#define REF2_EPA_LIMIT 520u       // the same of the expanding polytope: above the corners of any difference of polygons
+#define REF2_CONTACT_LIMIT (REF2_ITERATION_LIMIT + REF2_EPA_LIMIT)
+#define REF2_TOUCH 2e-7f  // x scale: shapes this close touch
+#define REF2_GAP 2e-7f    // x scale: converged when the bounds from above and below are this close
 
 // A convex core and its rounding radius.
 typedef struct ref2_shape {
@@ -63,6 +66,14 @@ bool ref2_overlap(const ref2_shape* a, const float pose_a[4], const ref2_shape* 
 float ref2_distance(const ref2_shape* a, const float pose_a[4], const ref2_shape* b, const float pose_b[4],
                     float point_a[2], float point_b[2], ref2_cache* cache, uint32_t* iterations);
 
+// The signed distance of two shapes: their distance, or minus the depth; the unit normal from A to B, and a point on
+// each, point_b - point_a = distance * normal. normal, point_a, point_b, cache and iterations may be NULL. iterations:
+// support evaluations spent, REF2_CONTACT_LIMIT + 1 where a limit ended the search: where shapes overlap, moving B by
+// -distance * normal then parts them still, but a shorter way may exist. It takes nearly concentric ellipses to get
+// there.
+float ref2_contact(const ref2_shape* a, const float pose_a[4], const ref2_shape* b, const float pose_b[4],
+                   float normal[2], float point_a[2], float point_b[2], ref2_cache* cache, uint32_t* iterations);
+
 // The same for all pairs of a list, on the views and result arrays of the library's queries. shapes_a and shapes_b
 // stand for a->shapes and b->shapes; caches: pairs->count of them, or NULL. Pair indices are trusted; a body that is
 // not fit for use makes its pairs `bad`.
@@ -72,6 +83,9 @@ void ref2_overlap_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, cons
 void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                          const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
                          const lgjk_results* results);
+void ref2_contact_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
+                        const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
+                        const lgjk_results* results);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
-// Two shapes in double, in world axes around A's position: the frame of what the reference does about depths. Only the
-// reference and its tests include this file.
+// The plane in double, for what the reference does about depths: GJK ends at a float's precision, but an edge of the
+// difference that is as short as a rounding has a normal only in double.
+// Only the reference includes this file.
 #ifndef LGJK_REFERENCE2_REAL_H
 #define LGJK_REFERENCE2_REAL_H
 
@@ -37,5 +38,20 @@ static inline real2 real2_offset(const float pose_a[4], const float pose_b[4]) {
 static inline real2 real2_point(const ref2_shape* shape, uint32_t i) {
   return (real2){(double)shape->points[2 * i], (double)shape->points[2 * i + 1]};
 }
+
+// Two shapes in the frame of A: there B is turned by q, then moved by t.
+typedef struct frame2 {
+  const ref2_shape *a, *b;
+  real2 q, t;
+} frame2;
+
+static inline frame2 real2_frame(const ref2_shape* a, const float pose_a[4], const ref2_shape* b,
+                                 const float pose_b[4]) {
+  real2 in_a = real2_rotation(pose_a);
+  return (frame2){a, b, real2_unturn(in_a, real2_rotation(pose_b)), real2_unturn(in_a, real2_offset(pose_a, pose_b))};
+}
+
+// A point of B in the frame of A.
+static inline real2 real2_place(const frame2* f, real2 b) { return real2_add(real2_turn(f->q, b), f->t); }
 
 #endif

@@ -1,0 +1,180 @@
+// The contacts of the scalar reference on every family of hard pairs, against the oracle: signed distance, normal and
+// points cold, warm, with the caches of other pairs and with random bytes for caches; and on scenes of the benchmark.
+// Compiled once for each dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test_random.h"
+#include "touch.h"
+#if DIM == 2
+#include "families2.h"
+#include "reference2.h"
+#include "scenes2.h"
+#else
+#include "families3.h"
+#include "reference3_batch.h"
+#include "scenes3.h"
+#endif
+
+#define refN_shapes DIM_NAME(ref, DIM, _shapes)
+#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
+#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
+#define refN_cache DIM_NAME(ref, DIM, _cache)
+#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
+
+enum { FAMILY_PAIRS = 200, SEED = 83 };
+
+typedef struct family {
+  familiesN_batch batch;
+  refN_shapes shapes;
+  oracleN_table* table;
+  truth truth[FAMILY_PAIRS];
+  answersN answers;
+  uint32_t limits, wrong;
+  touch_judgement most;
+  long double off_surface;
+} family;
+
+static void ask(const family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
+  const lgjk_results results = answersN_results(&f->answers);
+  answersN_fill(&f->answers);
+  refN_contact_batch(&f->shapes, bodies, &f->shapes, bodies, &f->batch.pairs, caches, &results);
+}
+
+static void note(touch_judgement* most, const touch_judgement* j) {
+  most->distance = fmaxl(most->distance, j->distance);
+  most->normal = fmaxl(most->normal, j->normal);
+  most->unit = fmaxl(most->unit, j->unit);
+  most->witness = fmaxl(most->witness, j->witness);
+  most->step = fmaxl(most->step, j->step);
+}
+
+// The worse of the distances of the two points from the surfaces of their shapes, in two bands.
+static long double off_surface(const truth* t, const answersN* answers, uint32_t i) {
+  const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i;
+  const long double off_a = fabsl(oracleN_outside(&t->a, a)) - oracleN_half_ulp(a);
+  const long double off_b = fabsl(oracleN_outside(&t->b, b)) - oracleN_half_ulp(b);
+  return fmaxl(off_a, off_b) / (2 * oracleN_band(&t->a, &t->b));
+}
+
+// Where a limit ended the search, the answer has to be a way out of A for B nevertheless.
+static bool is_way_out(const truth* t, const answersN* answers, uint32_t i) {
+  const long double band = oracleN_band(&t->a, &t->b);
+  long double u[DIM];
+  for (int k = 0; k < DIM; ++k) u[k] = answers->normal[DIM * i + (uint32_t)k];
+  return touch_gap(t, u) >= answers->distance[i] - 2 * band && answers->distance[i] <= t->bounds.upper + band;
+}
+
+static bool is_kept(family* f, uint32_t i) {
+  const truth* t = &f->truth[i];
+  if (f->answers.status[i] == LGJK_STATUS_LIMIT) {
+    ++f->limits;
+    return is_way_out(t, &f->answers, i);
+  }
+  const touch_judgement j = touch_judge(t, &f->answers, i);
+  const long double off = off_surface(t, &f->answers, i);
+  note(&f->most, &j);
+  f->off_surface = fmaxl(f->off_surface, off);
+  return truth_is_touched(t, &f->answers, i) && off <= 1;
+}
+
+static void judge(family* f, const char* what) {
+  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
+    const answersN* out = &f->answers;
+    if (out->status[i] == LGJK_STATUS_BAD || is_kept(f, i)) continue;
+    ++f->wrong;
+    if (f->wrong > 3) continue;
+    const touch_judgement j = touch_judge(&f->truth[i], out, i);
+    print_message(
+        "  pair %u %s: status %u, distance %.9g, truth %.9Lg, after %u: distance %.2Lf, normal %.2Lf, "
+        "witness %.2Lf, step %.2Lf\n",
+        i, what, out->status[i], (double)out->distance[i], f->truth[i].bounds.upper, out->iterations[i], j.distance,
+        j.normal, j.witness, j.step);
+  }
+}
+
+// Half of them get past the first checks.
+static void random_caches(refN_cache* caches) {
+  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
+    unsigned char bytes[sizeof *caches];
+    for (size_t k = 0; k < sizeof bytes; ++k) bytes[k] = (unsigned char)(random_bits() >> 24);
+    memcpy(&caches[i], bytes, sizeof bytes);
+    if (i % 2 == 0) continue;
+    caches[i].count %= DIM + 2;
+    for (int k = 0; k <= DIM; ++k) caches[i].index_a[k] %= 4, caches[i].index_b[k] %= 4;
+  }
+}
+
+static void rotate_caches(refN_cache* caches) {
+  refN_cache first = caches[0];
+  memmove(caches, caches + 1, (FAMILY_PAIRS - 1) * sizeof *caches);
+  caches[FAMILY_PAIRS - 1] = first;
+}
+
+static void open_family(family* f, uint32_t number) {
+  memset(f, 0, sizeof *f);
+  assert_int_equal(familiesN_make(&f->batch, number, SEED, FAMILY_PAIRS, NULL), LGJK_OK);
+  assert_true(refN_shapes_create(f->batch.shapes, &f->shapes));
+  f->table = oracleN_table_create(f->batch.shapes);
+  f->answers = answersN_open(FAMILY_PAIRS);
+  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
+    f->truth[i] = truth_of(f->table, &f->batch.bodies, &f->batch.pairs, i);
+  }
+}
+
+static void close_family(family* f) {
+  answersN_close(&f->answers);
+  oracleN_table_destroy(f->table);
+  refN_shapes_destroy(&f->shapes);
+  familiesN_free(&f->batch);
+}
+
+static void ask_with_caches(family* f) {
+  refN_cache caches[FAMILY_PAIRS] = {0};
+  lgjk_bodiesN before = f->batch.bodies;
+  float* pose = malloc(POSE_FLOATS * sizeof(float) * f->batch.body_count);
+  assert_non_null(pose);
+  familiesN_move(&f->batch, SEED + 1, pose);
+  before.pose = pose;
+  ask(f, &before, caches);
+  ask(f, &f->batch.bodies, caches);
+  judge(f, "warm");
+  rotate_caches(caches);
+  ask(f, &f->batch.bodies, caches);
+  judge(f, "with another's cache");
+  random_caches(caches);
+  ask(f, &f->batch.bodies, caches);
+  judge(f, "with random bytes");
+  free(pose);
+}
+
+static void every_family_is_within_the_band_whatever_the_cache(void** state) {
+  (void)state;
+  static family f;
+  uint32_t wrong = 0;
+  random_state = SEED;
+  print_message("  seed %d; the most of distance, normal, unit, witness, off surface, step; limits of %d\n", SEED,
+                4 * FAMILY_PAIRS);
+  for (uint32_t number = 0; number < familiesN_count(); ++number) {
+    open_family(&f, number);
+    ask(&f, &f.batch.bodies, NULL);
+    judge(&f, "cold");
+    ask_with_caches(&f);
+    const touch_judgement* j = &f.most;
+    print_message("  %-24s %5.2Lf %5.2Lf %5.2Lf %5.2Lf %5.2Lf %5.2Lf  %u limits, %u wrong\n", familiesN_name(number),
+                  j->distance, j->normal, j->unit, j->witness, f.off_surface, j->step, f.limits, f.wrong);
+    wrong += f.wrong;
+    close_family(&f);
+  }
+  assert_int_equal(wrong, 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(every_family_is_within_the_band_whatever_the_cache)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
