@@ -1,6 +1,7 @@
 // The scalar reference in 3D: textbook GJK, one pair at a time, with branches and early exits, without SIMD and without
 // code in common with the lane kernels. It is the baseline that speed-ups are quoted against, and a second opinion.
 //   distance  the simplex settles on the feature nearest to the origin; closed forms for points and segments
+//   contact   the same where the cores are apart; where they overlap the expanding polytope
 //   overlap   the same search, which ends as soon as a plane parts the shapes or a common point is known
 // Shapes within REF3_TOUCH of each other count as touching, which is overlapping. Poses, radii, scale, domain and band
 // are those of lanegjk3.h.
@@ -16,10 +17,12 @@ extern "C" {
 #endif
 
 #define REF3_ITERATION_LIMIT 128u  // support evaluations per search
-#define REF3_LARGE 32u             // points from which on a table of directions is faster than a scan
-#define REF3_TOUCH 1e-7            // x scale: shapes this close touch
-#define REF3_GAP 1.5e-7            // x scale: converged when the bounds from above and below are this close
-#define REF3_GAP_CURVED 1e-6       // the same where an ellipsoid, a cylinder or a cone takes part
+#define REF3_EPA_LIMIT 252u        // the same of the expanding polytope
+#define REF3_CONTACT_LIMIT (REF3_ITERATION_LIMIT + REF3_EPA_LIMIT)
+#define REF3_LARGE 32u        // points from which on a table of directions is faster than a scan
+#define REF3_TOUCH 1e-7       // x scale: shapes this close touch
+#define REF3_GAP 1.5e-7       // x scale: converged when the bounds from above and below are this close
+#define REF3_GAP_CURVED 1e-6  // the same where an ellipsoid, a cylinder or a cone takes part
 
 // Which points of a large hull can be the farthest along a direction d, by cells of (d.x, d.y) / (|d.x| + |d.y| +
 // |d.z|) in the square from -1 to 1, first for d.z >= 0, then below. Cells that no direction falls into list nothing.
@@ -73,6 +76,15 @@ bool ref3_overlap(const ref3_shape* a, const float pose_a[7], const ref3_shape* 
 // where the limit ended the search; distance and points are then the best found. Outside the domain all are 0.
 float ref3_distance(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
                     float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations);
+
+// The signed distance of two shapes: their distance, or minus the depth; the unit normal from A to B, and a point on
+// each, point_b - point_a = distance * normal. normal, point_a, point_b, cache and iterations may be NULL. iterations:
+// support evaluations spent, REF3_CONTACT_LIMIT + 1 where a limit ended the search, or where rounding broke the
+// polytope: moving B by -distance * normal then parts overlapping shapes still, but a shorter way may exist. That is
+// how far the textbook goes with curved cores deep inside of each other: the polytope has to follow their surfaces all
+// around. Outside the domain all are 0.
+float ref3_contact(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
+                   float normal[3], float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations);
 
 #ifdef __cplusplus
 }

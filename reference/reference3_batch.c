@@ -65,3 +65,23 @@ void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, con
     if (results->point_b) memcpy(results->point_b + 3 * i, answer.point[1], sizeof answer.point[1]);
   }
 }
+
+void ref3_contact_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
+                        const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
+                        const lgjk_results* results) {
+  for (uint64_t i = 0; i < pairs->count; ++i) {
+    ref3_body body[2];
+    ref3_answer answer = {0};
+    uint8_t status = LGJK_STATUS_BAD;
+    if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, body)) {
+      status = ref3_contact_bodies(&body[0], &body[1], caches ? &caches[i] : NULL, &answer);
+    }
+    if (status == LGJK_STATUS_BAD) answer.distance = NAN;
+    if (results->status) results->status[i] = status;
+    if (results->iterations) results->iterations[i] = (uint8_t)(answer.iterations < 255 ? answer.iterations : 255);
+    if (results->distance) results->distance[i] = answer.distance;
+    if (results->normal) memcpy(results->normal + 3 * i, answer.normal, sizeof answer.normal);
+    if (results->point_a) memcpy(results->point_a + 3 * i, answer.point[0], sizeof answer.point[0]);
+    if (results->point_b) memcpy(results->point_b + 3 * i, answer.point[1], sizeof answer.point[1]);
+  }
+}

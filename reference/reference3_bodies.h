@@ -12,13 +12,15 @@ typedef struct ref3_body {
 } ref3_body;
 
 typedef struct ref3_answer {
-  float distance;
+  float distance;       // of a contact signed
+  float normal[3];      // of a contact: unit, from A to B
   float point[2][3];    // on A and on B
-  uint32_t iterations;  // REF3_ITERATION_LIMIT + 1 where the limit ended the search
+  uint32_t iterations;  // REF3_ITERATION_LIMIT + 1, of a contact REF3_CONTACT_LIMIT + 1, where a limit ended the search
 } ref3_answer;
 
-// Both return LGJK_STATUS_*: bad where the pair's scale is outside the domain; then nothing else is said.
+// All return LGJK_STATUS_*: bad where the pair's scale is outside the domain; then nothing else is said.
 uint8_t ref3_overlap_bodies(const ref3_body* a, const ref3_body* b, ref3_cache* cache, uint32_t* iterations);
 uint8_t ref3_distance_bodies(const ref3_body* a, const ref3_body* b, ref3_cache* cache, ref3_answer* answer);
+uint8_t ref3_contact_bodies(const ref3_body* a, const ref3_body* b, ref3_cache* cache, ref3_answer* answer);
 
 #endif

@@ -20,6 +20,7 @@ static inline vec3 sub(vec3 a, vec3 b) { return (vec3){a.x - b.x, a.y - b.y, a.z
 static inline vec3 mul(double k, vec3 a) { return (vec3){k * a.x, k * a.y, k * a.z}; }
 static inline vec3 negate(vec3 a) { return (vec3){-a.x, -a.y, -a.z}; }
 static inline double dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline double length2_of(vec3 v) { return dot(v, v); }
 static inline vec3 cross(vec3 a, vec3 b) {
   return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }

@@ -6,8 +6,6 @@
 
 #include "reference3_gjk.h"
 
-REF3_INLINE double length2_of(vec3 v) { return dot(v, v); }
-
 // Rebuilds the vertices that a cache names. False where it is cold or cannot be meant.
 REF3_INLINE bool rebuild(const pair* p, const ref3_cache* cache, simplex* s) {
   if (cache->count == 0 || cache->count > 4) return false;

@@ -62,8 +62,9 @@ static long double off_surface(const truth* t, const answersN* answers, uint32_t
   return fmaxl(off_a, off_b) / (2 * oracleN_band(&t->a, &t->b));
 }
 
-// Where a limit ended the search, the answer has to be a way out of A for B nevertheless.
+// Only curved cores may take the search to its limit, and the answer has to be a way out of A for B nevertheless.
 static bool is_way_out(const truth* t, const answersN* answers, uint32_t i) {
+  if (!truth_is_curved(t)) return false;
   const long double band = oracleN_band(&t->a, &t->b);
   long double u[DIM];
   for (int k = 0; k < DIM; ++k) u[k] = answers->normal[DIM * i + (uint32_t)k];
