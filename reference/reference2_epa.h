@@ -157,41 +157,41 @@ static inline void begin_at_supports(polytope2* p, const frame2* f) {
 
 // ---------------------------------------------------------------- the search
 
-// False where it was ended by the limit.
-static inline bool expand(polytope2* p, const frame2* f, double gap) {
-  while (p->evaluations < REF2_EPA_LIMIT) {
+// Returns the nearest edge; the limit has ended the search where so many supports are spent.
+static inline uint32_t expand(polytope2* p, const frame2* f, double gap) {
+  for (;;) {
     uint32_t i = nearest_edge(p);
     corner2* edge = &p->corner[i];
     double h;
-    if (p->depth - edge->height <= gap) return true;
+    if (p->depth - edge->height <= gap || p->evaluations == REF2_EPA_LIMIT) return i;
     corner2 c = corner_along(p, f, edge->n, &h);
-    if (p->depth - edge->height <= gap) return true;
+    if (p->depth - edge->height <= gap) return i;
     if (is_corner(p, c.w)) {
       edge->height = h;  // its normal is rounding
     } else {
       split_edge(p, i, c);
     }
   }
-  return false;
 }
 
-// The point of A that the point of the polygon nearest to the foot of the way out comes from; the number of its edge.
-static inline uint32_t find_witness(polytope2* p) {
+// The point of an edge nearest to the foot of the way out, and how far it is from there, squared; as before where it is
+// not nearer than `least`.
+REF2_INLINE double approach_foot(polytope2* p, uint32_t i, real2 foot, double least) {
+  const corner2 *c = &p->corner[i], *next = &p->corner[after(p, i)];
+  real2 e = real2_sub(next->w, c->w), way = real2_sub(foot, c->w);
+  double length2 = real2_dot(e, e), along = real2_dot(way, e), t = 0.0;
+  if (along > 0.0) t = along < length2 ? along / length2 : 1.0;
+  way = real2_sub(way, real2_mul(t, e));
+  if (!(real2_dot(way, way) < least)) return least;
+  p->a = real2_add(c->a, real2_mul(t, real2_sub(next->a, c->a)));
+  return real2_dot(way, way);
+}
+
+// The point of A that touches after the way out: the foot is on the edge that was found last, or on one in its line.
+static inline void find_witness(polytope2* p, uint32_t edge, double gap) {
   real2 foot = real2_mul(p->depth, p->normal);
-  double least = INFINITY;
-  uint32_t nearest = 0;
-  for (uint32_t i = 0; i < p->count; ++i) {
-    const corner2 *c = &p->corner[i], *next = &p->corner[after(p, i)];
-    real2 e = real2_sub(next->w, c->w), way = real2_sub(foot, c->w);
-    double length2 = real2_dot(e, e), t = length2 > 0.0 ? real2_dot(way, e) / length2 : 0.0;
-    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
-    way = real2_sub(way, real2_mul(t, e));
-    if (real2_dot(way, way) >= least) continue;
-    least = real2_dot(way, way);
-    nearest = i;
-    p->a = real2_add(c->a, real2_mul(t, real2_sub(next->a, c->a)));
-  }
-  return nearest;
+  double least = approach_foot(p, edge, foot, INFINITY);
+  for (uint32_t i = 0; least > gap * gap && i < p->count; ++i) least = approach_foot(p, i, foot, least);
 }
 
 static inline void name_corner(vertex* v, const corner2* c) {
@@ -219,16 +219,18 @@ static inline void keep_edge(const polytope2* p, uint32_t i, simplex* s) {
 // The depth of cores of which GJK has said that they overlap or touch, from its last simplex, which is replaced by a
 // better one. False where the limit ended the search; the answer is then a way out, but maybe not the shortest.
 static inline bool find_depth(polytope2* p, const frame2* f, double scale, simplex* s) {
-  bool curved = f->a->count == 0 || f->b->count == 0, ended = true;
+  bool curved = f->a->count == 0 || f->b->count == 0;
+  double gap = (curved ? REF2_EPA_GAP_CURVED : REF2_EPA_GAP) * scale;
   p->count = p->evaluations = 0;
   p->depth = INFINITY;
   p->same2 = REF2_EPA_SAME * scale * (REF2_EPA_SAME * scale);
   if (s->count != 3 || !begin_at_triangle(p, f, s, scale)) begin_at_supports(p, f);
   if (p->count < 2) return true;  // the difference is a point
   for (uint32_t i = 0; i < p->count; ++i) set_edge(p, i);
-  ended = expand(p, f, (curved ? REF2_EPA_GAP_CURVED : REF2_EPA_GAP) * scale);
-  keep_edge(p, find_witness(p), s);
-  return ended;
+  uint32_t edge = expand(p, f, gap);
+  find_witness(p, edge, 0.01 * gap);
+  keep_edge(p, edge, s);
+  return p->evaluations < REF2_EPA_LIMIT;
 }
 
 #endif

@@ -1,0 +1,108 @@
+// The gap along each of the 15 axes, in the frame of A.
+#include "sat3.h"
+
+#include "reference3_pair.h"
+
+// Edges whose directions differ by less are parallel: their product has no direction, and the normals of the boxes part
+// what it would part, up to this much of the size.
+static const double PARALLEL = 1e-8;
+
+typedef struct boxes {
+  double r[3][3];       // by rows: column j is the axis j of B
+  double t[3];          // from A's centre to B's
+  double ha[3], hb[3];  // half extents
+  double touch;
+  rotation turn;  // of A
+} boxes;
+
+// An axis that parts the boxes by so much.
+typedef struct axis3 {
+  double gap;
+  vec3 n;  // unit, from A to B
+} axis3;
+
+static boxes read_boxes(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7]) {
+  boxes x = {.turn = rotation_of(pose_a)};
+  rotation back = inverse(x.turn);
+  matrix3 r = matrix_of(product(back, rotation_of(pose_b)));
+  vec3 t = {(double)pose_b[0] - (double)pose_a[0], (double)pose_b[1] - (double)pose_a[1],
+            (double)pose_b[2] - (double)pose_a[2]};
+  vec3 rows[4] = {r.x, r.y, r.z, rotate(back, t)};
+  for (int k = 0; k < 3; ++k) {
+    x.r[k][0] = rows[k].x;
+    x.r[k][1] = rows[k].y;
+    x.r[k][2] = rows[k].z;
+    x.ha[k] = (double)a->matrix[4 * k];
+    x.hb[k] = (double)b->matrix[4 * k];
+  }
+  x.t[0] = rows[3].x;
+  x.t[1] = rows[3].y;
+  x.t[2] = rows[3].z;
+  x.touch = REF3_TOUCH * ((double)a->bound + (double)b->bound + sqrt(length2_of(t)));
+  return x;
+}
+
+// The axis l, of the given length, on which the boxes reach as far as `reach` from their centres, together.
+REF3_INLINE axis3 along(const boxes* x, vec3 l, double length, double reach) {
+  double centres = l.x * x->t[0] + l.y * x->t[1] + l.z * x->t[2], k = 1.0 / length;
+  return (axis3){k * (fabs(centres) - reach), mul(centres < 0.0 ? -k : k, l)};
+}
+
+REF3_INLINE axis3 normal_of_a(const boxes* x, int i) {
+  const double *r = x->r[i], *h = x->hb;
+  vec3 l = {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0};
+  return along(x, l, 1.0, x->ha[i] + h[0] * fabs(r[0]) + h[1] * fabs(r[1]) + h[2] * fabs(r[2]));
+}
+
+REF3_INLINE axis3 normal_of_b(const boxes* x, int j) {
+  vec3 l = {x->r[0][j], x->r[1][j], x->r[2][j]};
+  return along(x, l, 1.0, x->hb[j] + x->ha[0] * fabs(l.x) + x->ha[1] * fabs(l.y) + x->ha[2] * fabs(l.z));
+}
+
+// Of edge i of A and edge j of B; no gap where they are parallel.
+REF3_INLINE axis3 edge_product(const boxes* x, int i, int j) {
+  static const int next[3] = {1, 2, 0};
+  int i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
+  double u = x->r[i1][j], v = x->r[i2][j], length = sqrt(u * u + v * v), l[3];
+  if (!(length > PARALLEL)) return (axis3){-INFINITY, {0.0, 0.0, 0.0}};
+  l[i] = 0.0;
+  l[i1] = -v;
+  l[i2] = u;
+  double reach_a = x->ha[i1] * fabs(v) + x->ha[i2] * fabs(u);
+  double reach_b = x->hb[j1] * fabs(x->r[i][j2]) + x->hb[j2] * fabs(x->r[i][j1]);
+  return along(x, (vec3){l[0], l[1], l[2]}, length, reach_a + reach_b);
+}
+
+REF3_INLINE axis3 axis_of(const boxes* x, int number) {
+  if (number < 3) return normal_of_a(x, number);
+  if (number < 6) return normal_of_b(x, number - 3);
+  return edge_product(x, (number - 6) / 3, number % 3);
+}
+
+bool ref3_sat_fits(const ref3_shape* shape) { return shape->kind == LGJK_SHAPE3_BOX && shape->radius == 0.0f; }
+
+bool ref3_sat_overlap(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7]) {
+  boxes x = read_boxes(a, pose_a, b, pose_b);
+  for (int number = 0; number < 15; ++number) {
+    if (axis_of(&x, number).gap > x.touch) return false;
+  }
+  return true;
+}
+
+float ref3_sat_contact(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
+                       float normal[3]) {
+  boxes x = read_boxes(a, pose_a, b, pose_b);
+  axis3 best = axis_of(&x, 0);
+  for (int number = 1; number < 15; ++number) {
+    axis3 next = axis_of(&x, number);
+    if (next.gap > best.gap) best = next;
+  }
+  if (best.gap > 0.0 && best.gap <= x.touch) best.gap = 0.0;
+  vec3 n = rotate(x.turn, best.n);
+  if (normal) {
+    normal[0] = (float)n.x;
+    normal[1] = (float)n.y;
+    normal[2] = (float)n.z;
+  }
+  return (float)best.gap;
+}
