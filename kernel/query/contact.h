@@ -1,17 +1,18 @@
 // The end of contacts that are found one pair at a time, in double: how deep cores overlap (penetration/), normals of
-// cores that all but touch, radii added, and manifolds.
+// cores that all but touch, radii added; and manifolds.
 #ifndef LGJK_QUERY_CONTACT_H
 #define LGJK_QUERY_CONTACT_H
 
 #include <math.h>
 
 #include "base/fpcontrol.h"
-#include "penetration/manifold.h"
 #include "penetration/penetrate.h"
 #include "query/class_run.h"
-
-#if DIM == 3
+#if DIM == 2
+#include "query/manifold2.h"
+#else
 #include "closed/plain_points3.h"
+#include "penetration/manifold.h"
 #endif
 
 // What was found in double of the lanes of a block.
@@ -173,7 +174,6 @@ LANE_FN uint32_t write_plain_manifolds(const lgjk_batch* batch, const pair_block
   }
   return lanes;
 }
-#endif
 
 // Manifolds of the lanes of `lanes` whose shapes are no farther apart than the margin.
 static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
@@ -183,9 +183,7 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
   vf parts[3][DIM];
   const mf touching = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
   lanes &= mf_bits(touching);
-#if DIM == 3
   if (lanes != 0) lanes = write_plain_manifolds(batch, block, lanes, found);
-#endif
   if (lanes == 0) return;
   store_sizes(block, &sizes);
   vf_store(distance, found->distance);
@@ -218,12 +216,18 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
     lgjk_manifoldN_make(&solid_a, &solid_b, &touch, &batch->results.manifoldN[block->pairs->pair[l]]);
   }
 }
+#endif
 
 // Results of a contact, with the manifolds of the lanes that are decided.
 LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                             const found_lanes* found) {
+#if DIM == 2
+  write_answers(batch, block, lanes, found, CONTACT);
+  if (batch->results.manifoldN) write_manifolds(batch, block, lanes, found);
+#else
   write_results(batch, block, lanes, found, CONTACT);
   if (batch->results.manifoldN) write_manifolds(batch, block, lanes & found->decided, found);
+#endif
 }
 
 // What was found in double as results; evaluations are added to those before.
