@@ -1,7 +1,7 @@
 // A surface proves what its faces within a cone of directions are enough for, so a cone needs room for these alone:
 //   - descent: a narrow cone around a direction, and again around the lower one that was found, until it stays;
-//   - proof: the eight octants, each divided in four (as its triangle of directions is by the middles of its sides) where
-//     there was no room, until all are proved or the evaluations are used up.
+//   - proof: the eight octants, each divided in four where there was no room (as its triangle of directions is by the
+//     middles of its sides), until all are proved or the evaluations are used up.
 #include "penetration/cover3.h"
 
 #include "penetration/round3.h"

@@ -120,19 +120,6 @@ static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   return false;
 }
 
-// A corner beyond a face. A sliver's normal is noise: where nothing is beyond along it, the way to its nearest point is
-// tried.
-static bool find_beyond(lgjk_difference3* d, const lgjk_polytope3* p, uint32_t face, lgjk_corner3* corner) {
-  const lgjk_facet3* f = &p->face[face];
-  *corner = lgjk_difference3_support(d, f->normal);
-  if (height_over(p, face, corner->w) > p->dent) return true;
-  if (f->top - p->floor[face] <= p->dent || f->top < 0.0) return false;
-  const lgjk_nearest3 near = lgjk_polytope3_nearest_on(p, face, (lgjk_vec3){0.0, 0.0, 0.0});
-  if (!(near.square > 0.0)) return false;
-  *corner = lgjk_difference3_support(d, vec3_scale(near.point, 1.0 / lgjk_sqrt(near.square)));
-  return height_over(p, face, corner->w) > p->dent;
-}
-
 bool lgjk_epa3_run(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   for (;;) {
     if (d->least < -d->tolerance) return run_apart(d, p, limit);
@@ -141,8 +128,8 @@ bool lgjk_epa3_run(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
       return lgjk_polytope3_floor(p) >= d->least - CERTAIN * d->scale - d->tolerance;
     }
     if (d->evaluations >= limit) return false;
-    lgjk_corner3 corner;
-    if (!find_beyond(d, p, face, &corner)) {
+    const lgjk_corner3 corner = lgjk_difference3_support(d, p->face[face].normal);
+    if (!(height_over(p, face, corner.w) > p->dent)) {
       lgjk_polytope3_end_face(p, face);
     } else if (!lgjk_polytope3_expand(p, face, &corner)) {
       return false;

@@ -1,6 +1,6 @@
-// The surface of the expanding polytope algorithm (van den Bergen 2001): what a new corner sees is found over the
-// edges, from the face that it was looked for from, and its rim is a loop. Where rounding makes it none, the one face
-// is replaced by three, which always leaves a closed surface.
+// The surface of the expanding polytope algorithm (van den Bergen 2001). What a new corner sees is found over the edges,
+// from the face that it was looked for from, so it is one piece; and as only a single loop is taken for its rim, the
+// surface stays that of a sphere, whose faces are counted by its corners.
 #include "penetration/polytope3.h"
 
 #include "penetration/triangle3.h"
@@ -197,12 +197,6 @@ static bool find_rim(const lgjk_polytope3* p, rim3* rim) {
   return passed == rim->edges && edge == 0;
 }
 
-static uint32_t free_faces(const lgjk_polytope3* p, uint32_t enough) {
-  uint32_t count = LGJK_POLYTOPE3_FACES - p->faces;
-  for (uint32_t i = p->free; i != LGJK_POLYTOPE3_NONE && count < enough; i = p->face[i].across[0]) ++count;
-  return count;
-}
-
 static uint32_t new_face(lgjk_polytope3* p) {
   const uint32_t number = p->free;
   if (number == LGJK_POLYTOPE3_NONE) return p->faces++;
@@ -236,13 +230,7 @@ bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3
   rim3 rim;
   if (p->corners == LGJK_POLYTOPE3_CORNERS) return false;
   mark_seen(p, first, corner->w, &rim);
-  bool sound = find_rim(p, &rim);
-  if (!sound) {
-    for (uint32_t i = 1; i < rim.seen_count; ++i) p->face[rim.seen[i]].visible = 0;
-    rim.seen_count = 1;
-    sound = find_rim(p, &rim);
-  }
-  if (!sound || free_faces(p, rim.edges) + rim.seen_count < rim.edges) {
+  if (!find_rim(p, &rim)) {
     for (uint32_t i = 0; i < rim.seen_count; ++i) p->face[rim.seen[i]].visible = 0;
     return false;
   }

@@ -60,7 +60,7 @@ uint32_t lgjk_polytope3_towards(const lgjk_polytope3* p, lgjk_vec3 n);
 uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w);
 
 // Replaces `first`, and what w sees beside it, by the fan of triangles from the rim of that to w. False where there is
-// no room: the surface is as before.
+// no room, or rounding has left no rim: the surface is as before.
 bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3* corner);
 
 // A point of a face by weights of its corners, whose sum is 1.

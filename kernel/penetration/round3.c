@@ -119,7 +119,7 @@ static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const round3* r, ui
     for (int k = 0; k < 3; ++k) offer_both(d, s, c[k]);
     return;
   }
-  // The normal of the image of a plane with normal m is inverse transposed M m: cofactors, times the determinant's sign.
+  // The normal of a plane's image is its normal under the inverse transposed: cofactors, times the determinant's sign.
   const lgjk_vec3 x = vec3_cross(c[1], c[2]), y = vec3_cross(c[2], c[0]), z = vec3_cross(c[0], c[1]);
   const double sign = vec3_dot(x, c[0]) < 0.0 ? -side : side;
   offer_both(d, s, z);

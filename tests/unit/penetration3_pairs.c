@@ -78,7 +78,7 @@ static lgjk_shape3_def random_def(shape_kind kind, double aspect, float* points)
 
 // ---------------------------------------------------------------- how they lie
 
-typedef enum arrangement { ANYWHERE, DEEP, CONCENTRIC, ALONG_AXIS, ACROSS_AXIS } arrangement;
+typedef enum arrangement { ANYWHERE, DEEP, CONCENTRIC, ALONG_AXIS, ACROSS_AXIS, TOUCHING } arrangement;
 typedef enum turning { RANDOM, PARALLEL, ABOUT_AXIS, NEARLY, QUARTER } turning;
 
 typedef struct family3 {
@@ -111,6 +111,7 @@ static const family3 families[] = {
   {"slivers of 1e6, deep", FLAT, BOX, FLAT, BOX, DEEP, RANDOM, 6, 0, 0, 60},
   {"slivers of 1e4, nearly parallel", FLAT, BOX, FLAT, BOX, DEEP, NEARLY, 4, 0, 0, 60},
   {"slivers of 1e4, same", FLAT, BOX, FLAT, BOX, DEEP, NEARLY, 4, 1, 0, 60},
+  {"boxes, side by side", BOX, BOX, BOX, BOX, TOUCHING, PARALLEL, 0, 1, 0, 60},
   {"polyhedra, a quarter turned", POINT, BOX, POINT, BOX, ALONG_AXIS, QUARTER, 0, 0, 0, 60},
   {"balls", BALL, BALL, POINT, BALL, ANYWHERE, RANDOM, 0.5, 0, 0, 60},
   {"ellipsoids", ELLIPSOID, ELLIPSOID, BALL, SPHEROID, ANYWHERE, RANDOM, 0.7, 0, 0, 60},
@@ -132,6 +133,10 @@ static const family3 families[] = {
   {"round and boxes, parallel", BALL, CONE, BOX, BOX, ALONG_AXIS, PARALLEL, 0.5, 0, 0, 60},
   {"round and boxes, concentric", BALL, CONE, BOX, BOX, CONCENTRIC, PARALLEL, 0.5, 0, 0, 60},
   {"round slivers", ELLIPSOID, SHEARED, ELLIPSOID, SHEARED, ANYWHERE, RANDOM, 3, 0, 0, 60},
+  {"round slivers, concentric", ELLIPSOID, CONE, ELLIPSOID, CONE, CONCENTRIC, PARALLEL, 3, 0, 0, 900},
+  {"round slivers of 1e5, deep", ELLIPSOID, CONE, ELLIPSOID, BOX, DEEP, RANDOM, 5, 0, 0, 300},
+  {"round slivers and hulls", ELLIPSOID, CONE, SMALL_HULL, BOX, DEEP, RANDOM, 4, 0, 0, 300},
+  {"round, side by side", BALL, BALL, BALL, BALL, TOUCHING, PARALLEL, 0, 1, 0, 60},
   {"round, shallow", ELLIPSOID, SHEARED, POINT, SHEARED, ANYWHERE, RANDOM, 0.7, 0, 1, 60},
 };
 
@@ -145,7 +150,7 @@ static void set_rotation(float* q, const double axis[3], double sine_of_half) {
   q[3] = (float)sqrt(1 - sine_of_half * sine_of_half);
 }
 
-static void place_b(core_pair3* pair, const family3* f, double reach) {
+static void place_b(core_pair3* pair, const family3* f, double reach, double size) {
   static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   float* q = pair->pose[1] + 3;
   double axis[3], way[3];
@@ -161,6 +166,10 @@ static void place_b(core_pair3* pair, const family3* f, double reach) {
   if (f->place == DEEP) distance = reach * random_power(-6, -1);
   if (f->place == CONCENTRIC) distance = 0;
   if (f->place == ALONG_AXIS) memcpy(way, axes[random_below(3)], sizeof way);
+  if (f->place == TOUCHING) { // sizes are all 1 then
+    memcpy(way, axes[random_below(3)], sizeof way);
+    distance = 2 * size;
+  }
   if (f->place == ACROSS_AXIS) {
     way[2] = 0;
     distance *= random_below(2) ? 0.1 : 1;
@@ -213,7 +222,7 @@ void pairs3_make(core_pair3* pair, uint32_t family, uint64_t seed, uint32_t numb
   for (int k = 0; k < 3; ++k) pair->pose[0][k] = random_below(2) ? 0.0f : size * (float)random_in(-10, 10);
   set_rotation(pair->pose[0] + 3, axis, f->turn == RANDOM || f->turn == PARALLEL ? random_in(-1, 1) : 0);
   const lgjk_shape3* shapes = pair->shapes->shape;
-  place_b(pair, f, (double)shapes[0].bound + (double)shapes[f->same ? 0 : 1].bound);
+  place_b(pair, f, (double)shapes[0].bound + (double)shapes[f->same ? 0 : 1].bound, size);
   place_solids(pair, f->same ? 0 : 1);
   if (!f->shallow) return;
   lgjk_penetration3 found;
