@@ -59,6 +59,7 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
     found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
     find_by_axes(run->batch, &block, &f, valid, &a, &b, &found);
     const uint32_t lanes = lanes_of(&block);
+    settle_bounding(run, &block, &f, valid, &found);
     write_answers(run->batch, &block, lanes, &found, CONTACT);
     if (run->batch->results.manifold2) {
       manifold_lanes m;

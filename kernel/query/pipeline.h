@@ -84,6 +84,17 @@ LANE_FN void settle_beyond(const class_run* run, block_state* state, query_id qu
     state->s.separated = mf_or(state->s.separated, mf_and_not(state->valid, state->searched));
 }
 
+// Of a run without a search: the same lanes are `beyond`, as they are where they were culled before.
+LANE_FN void settle_bounding(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                             found_lanes* found) {
+  if (!(run->batch->max_distance < HUGE_VALF)) return;
+  const mf apart = bounding_apart(block, f, valid, vf_set(run->batch->max_distance));
+  found->beyond = mf_or(found->beyond, apart);
+  found->distance = vf_select(apart, vf_set(HUGE_VALF), found->distance);
+  found->decided |= mf_bits(apart);
+  count_decided(run->batch, mf_bits(apart) & lanes_of(block));
+}
+
 // One more evaluation in the active lanes.
 LANE_FN void count_active(block_state* state) {
   state->evaluations = vf_select(state->s.active, vf_add(state->evaluations, vf_set(1)), state->evaluations);

@@ -122,12 +122,14 @@ typedef struct cull_policy {
 // The least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512: culling and
 // scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13
 // warm, of boxes in 3D 39 and 23, of hulls 100 and 54.
-LANE_FN uint32_t least_culled(const class_run* only, run_mode mode) {
+LANE_FN uint32_t least_culled(const class_run* only, query_id query, run_mode mode) {
   if (!only) return 6;
 #if DIM == 2
+  if (asks_axes(only, query)) return 3;
   if (is_curved(only)) return 3;
   return has_ring(only->core_a) && has_ring(only->core_b) ? (mode != COLD ? 7 : 5) : 8;
 #else
+  (void)query;
   if (has_closed_form(only)) return 12;
   if (is_boxes(only)) return mode != COLD ? 8 : 5;
   return mode != COLD ? 4 : 2;
@@ -136,7 +138,7 @@ LANE_FN uint32_t least_culled(const class_run* only, run_mode mode) {
 
 LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
   const bool always = asks_verdict(query);
-  return (cull_policy){always, always, least_culled(only, mode), batch->tally->by_bounding};
+  return (cull_policy){always, always, least_culled(only, query, mode), batch->tally->by_bounding};
 }
 
 LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {
