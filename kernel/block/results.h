@@ -131,8 +131,17 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
 }
 
 // A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
-LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const uint32_t* pair, uint32_t lanes,
+LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
                              const found_lanes* found) {
+  const uint32_t* pair = pairs->pair;
+  if (!mf_any(vf_lt(vf_set(0), size_f(found->normal)))) { // all beyond, or not decided
+    if (pairs->consecutive && lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
+      memset(&manifolds[pair[0]], 0, LANES * sizeof *manifolds);
+      return;
+    }
+    for (; lanes != 0; lanes &= lanes - 1) memset(&manifolds[pair[__builtin_ctz(lanes)]], 0, sizeof *manifolds);
+    return;
+  }
   float n[DIM * LANES];
   store_points(n, found->normal);
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -163,7 +172,7 @@ LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uin
                            query_id query) {
   write_answers(batch, block, lanes, found, query);
   if (asks_depth(query) && batch->results.manifoldN)
-    write_no_points(batch->results.manifoldN, block->pairs->pair, lanes, found);
+    write_no_points(batch->results.manifoldN, block->pairs, lanes, found);
 }
 
 #endif
