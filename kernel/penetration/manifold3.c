@@ -20,7 +20,7 @@
 // whatever rounding and small motions do to them.
 #define CLEARLY 1.001
 
-enum { MOST = LGJK_CLIP3_MOST + 1, WANTED = 4 };
+enum { MOST = LGJK_CLIP3_MOST + 1, MOST_CHOSEN = 4 };
 
 typedef struct candidate {
   double x, y, z;  // in the frame; z midway between the surfaces
@@ -30,7 +30,7 @@ typedef struct candidate {
 
 typedef struct choice {
   uint32_t count;
-  candidate at[WANTED];
+  candidate at[MOST_CHOSEN];
 } choice;
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -141,12 +141,12 @@ static const candidate* first_of(const candidate* found, uint32_t count, double 
   return first;
 }
 
-// Each that is added is farther than `near` from those before it.
-static void spread(const candidate* found, uint32_t count, double deep, double near, choice* out) {
+// Each that is added is farther than `near` from those before it; at most `wanted`, 2 or 4.
+static void spread(const candidate* found, uint32_t count, uint32_t wanted, double deep, double near, choice* out) {
   out->at[0] = *first_of(found, count, deep);
   out->count = 1;
   const double least = near * lgjk_sqrt(add_best(found, count, square_between, near * near, out));
-  if (out->count == 2) add_best(found, count, area_beside, least, out);
+  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, least, out);
   if (out->count == 3) add_best(found, count, area_beyond, least, out);
 }
 
@@ -210,6 +210,7 @@ void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_
   const bool curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
   const double near = NEAR * (double)touch->scale;
   const double deep = (double)touch->distance + (curved ? NEAR_CURVED : NEAR) * (double)touch->scale;
+  const double nearly = (double)touch->distance + DEEP_ENOUGH * (double)touch->scale;
   lgjk_clip3(&of_a, &of_b, near, &meetings);
   uint32_t count = collect(&of_a, &of_b, &meetings, touch, found + 1);
   uint32_t first = 1;
@@ -218,11 +219,12 @@ void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_
     first = 0;
     ++count;
   }
+  const uint32_t wanted = of_a.count == 2 || of_b.count == 2 ? 2 : MOST_CHOSEN;  // of an edge its ends
   choice chosen;
-  if (count <= WANTED) {
+  if (count <= wanted) {
     take_all(found + first, count, near, &chosen);
   } else {
-    spread(found + first, count, (double)touch->distance + DEEP_ENOUGH * (double)touch->scale, near, &chosen);
+    spread(found + first, count, wanted, nearly, near, &chosen);
     include_deepest(found + first, count, deep, &chosen);
   }
   write(&chosen, &frame, touch, out);

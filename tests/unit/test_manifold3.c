@@ -330,7 +330,8 @@ static void all_kinds_meet_on_both_surfaces(void** state) {
     rotate3(turn, up, pair.normal);
     rest3(&pair, random_in(-0.3, 0.0));
     pair.margin = round % 3 ? 0.01f : 1.0f;
-    meet_and_check(&pair);
+    const bool edge = pair.a.shape == CAPSULE || pair.b.shape == CAPSULE;
+    assert_in_range(meet_and_check(&pair).count, 1, edge ? 2 : 4);
   }
   print_message("%u points, %u of them beside a face\n", points_seen, points_beside);
   assert_true(points_beside < points_seen / 50);
