@@ -33,7 +33,7 @@ static inline double area_from(const lgjk_feature3* face, uint32_t side, const l
   return area < 0.0 && area * area <= slack * slack * (x * x + y * y) ? 0.0 : area;
 }
 
-// Whether the point is in the ellipse that a disc is seen as. Its corners alone would leave out a quarter of it.
+// Whether the point is in the ellipse that a disc is seen as. Its corners would leave out a tenth of that.
 static bool disc_covers(const lgjk_feature3* disc, const lgjk_corner3* p, double slack) {
   const double *e = disc->semi[0], *f = disc->semi[1];
   const double x = p->x - disc->centre[0], y = p->y - disc->centre[1];
@@ -138,9 +138,9 @@ static void cut(const clip* c) {
 
 // ---------------------------------------------------------------- two edges
 
-// Where the common part of two parallel edges begins, or ends: at a corner of b, on a at `part` of its length, or at
-// the corner of a that part 0 or 1 stands for. Returns whether the edges are as near there as where they cross, so that
-// they count as parallel: a distance across them lifts the surfaces by its square by twice the sum of their radii.
+// An end of the common part of two parallel edges: a corner of b, or of a. Returns whether the edges are as near there
+// as where they cross, so that they count as parallel: a distance across them lifts the surface of the one above that
+// of the other by its square over twice the sum of their radii.
 static bool add_end(const lgjk_feature3* a, const lgjk_feature3* b, bool of_b, uint32_t corner, double near,
                     lgjk_meetings3* out) {
   const lgjk_feature3 *one = of_b ? b : a, *line = of_b ? a : b;

@@ -27,11 +27,12 @@
 // has no crossing before that end. Of a face and an edge the face has A's part, whichever is whose; of a disc within a
 // face four corners count, and corners are within a disc by its circle.
 //
-// Of more than four places remain: among those as deep as the pair but for 1e-4 of the scale, the farthest from the
-// mean of all; the farthest from it; the farthest from their line; what adds most to that triangle, where any other
-// must be better by 1 in 1,000 than those before it. If the deepest is not among them, it takes the place of the
-// nearest. If no place is as deep as the pair, within 1e-6 of the scale (4e-6 of curved cores), the middle of the
-// witness points comes before them. Places within 1e-6 of the scale are one. The deepest is written first.
+// Of more than four places, or of more than two where an edge is shown, so many remain: among those as deep as the pair
+// but for 1e-4 of the scale, the farthest from the mean of all; the farthest from it; the farthest from their line;
+// what adds most to that triangle. Any other must be better by 1 in 1,000, of areas and squares of distances, than
+// those before it. If the deepest is not among them, it takes the place of the nearest. If no place is as deep as the
+// pair, within 1e-6 of the scale (4e-6 of curved cores), the middle of the witness points comes before them. Places
+// within 1e-6 of the scale are one. The deepest is written first.
 #ifndef LGJK_PENETRATION_MANIFOLD_H
 #define LGJK_PENETRATION_MANIFOLD_H
 

@@ -12,15 +12,15 @@
 #define NEAR 1e-6
 #define NEAR_CURVED 4e-6
 
-// Relative to the scale: where there are more than four places, the choice begins with the first that is as deep but
-// for this, so that it stays the same while shapes rest.
+// Relative to the scale: where there are more than four places, the choice begins with one that is as deep but for
+// this, so that it stays the same while shapes rest.
 #define DEEP_ENOUGH 1e-4
 
-// The more distant point, or the larger area, has to be larger by this factor: among equals the first is taken,
+// The larger of two squares of distances, or of two areas, is so by this factor: among equals the first is taken,
 // whatever rounding and small motions do to them.
 #define CLEARLY 1.001
 
-enum { MOST = LGJK_CLIP3_MOST + 1, WANTED = 4 };
+enum { MOST = LGJK_CLIP3_MOST + 1, MOST_CHOSEN = 4 };
 
 typedef struct candidate {
   double x, y, z;  // in the frame; z midway between the surfaces
@@ -30,7 +30,7 @@ typedef struct candidate {
 
 typedef struct choice {
   uint32_t count;
-  candidate at[WANTED];
+  candidate at[MOST_CHOSEN];
 } choice;
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -89,17 +89,40 @@ static double area_of(const candidate* p, const candidate* q, const candidate* r
   return (q->x - p->x) * (r->y - p->y) - (q->y - p->y) * (r->x - p->x);
 }
 
-// How much a point adds to a triangle that turns by `sign`.
-static double added_area(const candidate t[3], double sign, const candidate* p) {
+// What a point is worth besides those that are chosen: its square distance from the first, its area with the first two,
+// its area beyond the triangle of three.
+typedef double worth(const candidate* chosen, const candidate* p);
+
+static double area_beside(const candidate* chosen, const candidate* p) {
+  const double area = area_of(&chosen[0], &chosen[1], p);
+  return area < 0.0 ? -area : area;
+}
+
+static double area_beyond(const candidate* chosen, const candidate* p) {
+  const double sign = area_of(&chosen[0], &chosen[1], &chosen[2]) < 0.0 ? -1.0 : 1.0;
   double most = 0.0;
   for (int i = 0; i < 3; ++i) {
-    const double area = -sign * area_of(&t[i], &t[i < 2 ? i + 1 : 0], p);
+    const double area = -sign * area_of(&chosen[i], &chosen[i < 2 ? i + 1 : 0], p);
     if (area > most) most = area;
   }
   return most;
 }
 
-// Of those that are nearly as deep as the pair, the farthest from the mean of all.
+// Adds the point that is worth most, if any is worth more than `least`. Returns how much.
+static double add_best(const candidate* found, uint32_t count, worth* value, double least, choice* out) {
+  const candidate* best = NULL;
+  double most = least;
+  for (uint32_t i = 0; i < count; ++i) {
+    const double each = value(out->at, &found[i]);
+    if (each <= (best != NULL ? most * CLEARLY : most)) continue;
+    most = each;
+    best = &found[i];
+  }
+  if (best != NULL) out->at[out->count++] = *best;
+  return most;
+}
+
+// Of those that are nearly as deep as the pair, the farthest from the mean of all. Precondition: there is one.
 static const candidate* first_of(const candidate* found, uint32_t count, double deep) {
   candidate mean = {0};
   for (uint32_t i = 0; i < count; ++i) {
@@ -111,47 +134,20 @@ static const candidate* first_of(const candidate* found, uint32_t count, double 
   for (uint32_t i = 0; i < count; ++i) {
     if (found[i].separation > deep) continue;
     const double square = square_between(&mean, &found[i]);
-    if (first != NULL && square <= most * (CLEARLY * CLEARLY)) continue;
+    if (first != NULL && square <= most * CLEARLY) continue;
     most = square;
     first = &found[i];
   }
   return first;
 }
 
-// One that is nearly as deep as the pair, the farthest from it, the farthest from the line of both, and what then adds
-// the largest area. Precondition: there is one as deep as that.
-static void spread(const candidate* found, uint32_t count, double deep, double near, choice* out) {
+// Each that is added is farther than `near` from those before it; at most `wanted`, 2 or 4.
+static void spread(const candidate* found, uint32_t count, uint32_t wanted, double deep, double near, choice* out) {
   out->at[0] = *first_of(found, count, deep);
   out->count = 1;
-  double most = near * near;
-  for (uint32_t i = 0; i < count; ++i) {
-    const double square = square_between(&out->at[0], &found[i]);
-    if (square <= most * (out->count > 1 ? CLEARLY * CLEARLY : 1.0)) continue;
-    most = square;
-    out->at[1] = found[i];
-    out->count = 2;
-  }
-  if (out->count < 2) return;
-  const double least = near * lgjk_sqrt(most);
-  most = least;
-  double turn = 0.0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const double area = area_of(&out->at[0], &out->at[1], &found[i]), size = area < 0.0 ? -area : area;
-    if (size <= most * (out->count > 2 ? CLEARLY : 1.0)) continue;
-    most = size;
-    turn = area < 0.0 ? -1.0 : 1.0;
-    out->at[2] = found[i];
-    out->count = 3;
-  }
-  if (out->count < 3) return;
-  most = least;
-  for (uint32_t i = 0; i < count; ++i) {
-    const double area = added_area(out->at, turn, &found[i]);
-    if (area <= most * (out->count > 3 ? CLEARLY : 1.0)) continue;
-    most = area;
-    out->at[3] = found[i];
-    out->count = 4;
-  }
+  const double least = near * lgjk_sqrt(add_best(found, count, square_between, near * near, out));
+  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, least, out);
+  if (out->count == 3) add_best(found, count, area_beyond, least, out);
 }
 
 static uint32_t deepest_of(const candidate* at, uint32_t count) {
@@ -214,20 +210,21 @@ void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_
   const bool curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
   const double near = NEAR * (double)touch->scale;
   const double deep = (double)touch->distance + (curved ? NEAR_CURVED : NEAR) * (double)touch->scale;
+  const double nearly = (double)touch->distance + DEEP_ENOUGH * (double)touch->scale;
   lgjk_clip3(&of_a, &of_b, near, &meetings);
   uint32_t count = collect(&of_a, &of_b, &meetings, touch, found + 1);
-  uint32_t first = 1, deepest = 1;
-  while (deepest <= count && found[deepest].separation > deep) ++deepest;
-  if (deepest > count) {
+  uint32_t first = 1;
+  if (count == 0 || found[1 + deepest_of(found + 1, count)].separation > deep) {
     found[0] = witness(&frame, touch, of_a.number | of_b.number << 16);
     first = 0;
     ++count;
   }
+  const uint32_t wanted = of_a.count == 2 || of_b.count == 2 ? 2 : MOST_CHOSEN;  // of an edge its ends
   choice chosen;
-  if (count <= WANTED) {
+  if (count <= wanted) {
     take_all(found + first, count, near, &chosen);
   } else {
-    spread(found + first, count, (double)touch->distance + DEEP_ENOUGH * (double)touch->scale, near, &chosen);
+    spread(found + first, count, wanted, nearly, near, &chosen);
     include_deepest(found + first, count, deep, &chosen);
   }
   write(&chosen, &frame, touch, out);

@@ -318,6 +318,25 @@ static void points_beyond_the_margin_are_left_out(void** state) {
   assert_in_range(fewer, 200, 990);
 }
 
+// In any place, so that mostly corners and edges touch, deep ones too.
+static void all_kinds_meet_on_both_surfaces(void** state) {
+  (void)state;
+  start_random(23);
+  points_seen = points_beside = 0;
+  for (int round = 0; round < 20000; ++round) {
+    pair3 pair = {.a = turned_body(random_below(SHAPES), 0.0f), .b = turned_body(random_below(SHAPES), 0.0f)};
+    double turn[4];
+    random_turn3(turn);
+    rotate3(turn, up, pair.normal);
+    rest3(&pair, random_in(-0.3, 0.0));
+    pair.margin = round % 3 ? 0.01f : 1.0f;
+    const bool edge = pair.a.shape == CAPSULE || pair.b.shape == CAPSULE;
+    assert_in_range(meet_and_check(&pair).count, 1, edge ? 2 : 4);
+  }
+  print_message("%u points, %u of them beside a face\n", points_seen, points_beside);
+  assert_true(points_beside < points_seen / 50);
+}
+
 static void any_input_has_an_answer(void** state) {
   (void)state;
   start_random(20);
@@ -353,6 +372,7 @@ int main(void) {
       cmocka_unit_test(a_disc_keeps_to_every_other_corner),
       cmocka_unit_test(swapped_pairs_have_the_same_places),
       cmocka_unit_test(points_beyond_the_margin_are_left_out),
+      cmocka_unit_test(all_kinds_meet_on_both_surfaces),
       cmocka_unit_test(any_input_has_an_answer),
   };
   return cmocka_run_group_tests_name("manifold3", tests, build, destroy);
