@@ -133,7 +133,7 @@ static void check_manifolds(const given* g) {
 
 static bool takes_part(const contender* can, char scene) {
   const char* scenes = can->scenes[QUERY_DEPTH];
-  return can->answers[QUERY_DEPTH] && (!scenes || strchr(scenes, scene)) && can->approximates[1] != scene;
+  return can->answers[QUERY_DEPTH] && (!scenes || strchr(scenes, scene));
 }
 
 static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
@@ -152,7 +152,9 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   const double missed = missed_depths(s, &g, &worst), moves = missed_moves(s, &g);
   print_message("  %c%c %-15s %s: %5.2f%% of depths missed, worst %.2g; %5.2f%% of moves\n", SCENES_LETTER, scene,
                 can.name, warm ? "warm" : "cold", 100 * missed, worst, 100 * moves);
-  assert_true(missed <= (double)can.misses_depths + OFTENER);
+  // Of similar shapes most depths are others.
+  const bool similar = can.approximates[0] && can.approximates[1] == scene;
+  assert_true(missed <= (similar ? 0.6 : (double)can.misses_depths) + OFTENER);
   assert_true(moves <= (double)can.misses_depths + OFTENER);
   answers_in(&g);
   dimensionN.ask(self, QUERY_CONTACT, &to);
