@@ -66,6 +66,7 @@ typedef struct contender2 {
 
 extern const contender2 contender2_library;
 extern const contender2 contender2_reference;
+extern const contender2 contender2_reference_sat;  // separating axes: polygons alone
 extern const contender2 contender2_box2d;           // overlap by b2TestOverlap
 extern const contender2 contender2_box2d_distance;  // overlap by b2Distance
 extern const contender2 contender2_chipmunk;

@@ -67,6 +67,7 @@ typedef struct contender3 {
 
 extern const contender3 contender3_library;
 extern const contender3 contender3_reference;
+extern const contender3 contender3_reference_sat;  // separating axes: boxes alone
 extern const contender3 contender3_bullet;           // btGjkEpaSolver2::Distance
 extern const contender3 contender3_bullet_detector;  // btGjkPairDetector
 extern const contender3 contender3_libccd;           // ccdGJKIntersect: overlap only
