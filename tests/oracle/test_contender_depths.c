@@ -1,6 +1,6 @@
 // The contacts of the benchmark's contenders against the oracle, on pairs that overlap: depths are missed as often as
-// each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has a
-// point of that depth. Built with the benchmark, once for each dimension.
+// each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has
+// a point of that depth. Built with the benchmark, once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -104,7 +104,7 @@ static double missed_depths(const stage* s, const given* g, double* worst) {
   return errors.missed;
 }
 
-// The share of pairs whose shapes do not touch once B has moved by -distance times the normal, although the depth is right.
+// Of the pairs whose depth is right, the share that does not touch once B has moved by -distance times the normal.
 static double missed_moves(const stage* s, const given* g) {
   uint32_t missed = 0, count = 0;
   for (uint32_t i = 0; i < PAIRS; i++) {
