@@ -197,7 +197,8 @@ bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count) {
       snprintf(overlapping, sizeof overlapping, "%s-overlapping", *name);
       append_scene(&list, dimensions[k], *name, VARIANT_NONE);
       append_scene(&list, dimensions[k], shuffled, VARIANT_NONE);
-      if (strchr(dimensions[k]->mixed_scenes, (*name)[1])) append_scene(&list, dimensions[k], overlapping, VARIANT_NONE);
+      if (strchr(dimensions[k]->mixed_scenes, (*name)[1]))
+        append_scene(&list, dimensions[k], overlapping, VARIANT_NONE);
       for (int v = VARIANT_NONE + 1; v < VARIANTS; v++) append_scene(&list, dimensions[k], *name, (variant)v);
     }
   }

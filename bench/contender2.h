@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 // Up to where contacts are asked for, and up to which separation the points of manifolds, in metres: what users of the
-// best known rival get. Both of Box2D's polygon radii.
+// best known rival get: the skins of two of Box2D's polygons.
 #define CONTACT_REACH2 0.02f
 
 // Where answers go: one element per pair (two floats per pair for points). Every contender of a query writes the same.
@@ -23,7 +23,7 @@ typedef struct answers2 {
   float* point_b;
   float* normal;             // contact and depth: unit, from A to B
   lgjk_manifold2* manifold;  // contact
-  bool counting;  // false: iterations need not be written
+  bool counting;             // false: iterations need not be written
 } answers2;
 
 // How a contender is opened.
@@ -37,8 +37,8 @@ typedef struct setup2 {
   uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup2;
 
-// Functions that a contender has no need of are NULL. Only replace and the queries are timed. Depth is contact without the
-// manifold.
+// Functions that a contender has no need of are NULL. Only replace and the queries are timed. Depth is contact without
+// the manifold.
 typedef struct contender2 {
   void* (*open)(const setup2* setup);  // NULL where memory is short
   void (*close)(void* self);
@@ -54,18 +54,19 @@ typedef struct contender2 {
   bool follows_replacement;
   bool has_warm_start;    // for distance and overlap
   bool has_warm_contact;  // for contact and depth
-  uint32_t most_pairs;  // that it is given; 0: any number
+  uint32_t most_pairs;    // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
   // The same of contacts; and the share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their
   // scale. In the worst scene of those whose shapes it has.
   float misjudges_contacts, misses_depths;
   const char* scenes;          // numbers of those whose shapes it has, "1245"; NULL: all
   const char* contact_scenes;  // and of which it has contacts; NULL: of all of those
-  const char* approximates;  // the scene of which it has only similar shapes, or NULL
+  const char* approximates;    // the scene of which it has only similar shapes, or NULL
 } contender2;
 
 extern const contender2 contender2_library;
 extern const contender2 contender2_reference;
+extern const contender2 contender2_reference_sat;   // separating axes: polygons alone
 extern const contender2 contender2_box2d;           // overlap by b2TestOverlap
 extern const contender2 contender2_box2d_distance;  // overlap by b2Distance
 extern const contender2 contender2_chipmunk;

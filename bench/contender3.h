@@ -11,7 +11,8 @@ extern "C" {
 #endif
 
 // Up to where contacts are asked for, and up to which separation the points of manifolds, in metres: what users of the
-// best known rival get. Bullet's gContactBreakingThreshold.
+// best known rival get. Bullet's gContactBreakingThreshold, which its worlds, unlike the functions that are called
+// here, multiply by the radius of the smaller shape.
 #define CONTACT_REACH3 0.02f
 
 // Where answers go: one element per pair (three floats per pair for points). Every contender of a query writes the
@@ -21,11 +22,11 @@ typedef struct answers3 {
   uint8_t* iterations;   // support evaluations or iterations, by the contender's own count
   float* distance;       // distance: 0 where the pair overlaps; contact and depth: minus the depth there, and +infinity
                          // where the pair is apart and no contact is found
-  float* point_a;        // where it overlaps, a rival need not write the points; one point of a contact is written to both
+  float* point_a;  // where it overlaps, a rival need not write the points; one point of a contact is written to both
   float* point_b;
   float* normal;             // contact and depth: unit, from A to B
   lgjk_manifold3* manifold;  // contact
-  bool counting;  // false: iterations need not be written
+  bool counting;             // false: iterations need not be written
 } answers3;
 
 // How a contender is opened.
@@ -39,8 +40,8 @@ typedef struct setup3 {
   uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup3;
 
-// Functions that a contender has no need of are NULL. Only replace and the queries are timed. Depth is contact without the
-// manifold.
+// Functions that a contender has no need of are NULL. Only replace and the queries are timed. Depth is contact without
+// the manifold.
 typedef struct contender3 {
   void* (*open)(const setup3* setup);  // NULL where memory is short, or the contender has no such shapes
   void (*close)(void* self);
@@ -56,7 +57,7 @@ typedef struct contender3 {
   bool follows_replacement;
   bool has_warm_start;    // for distance and overlap
   bool has_warm_contact;  // for contact and depth
-  uint32_t most_pairs;  // that it is given; 0: any number
+  uint32_t most_pairs;    // that it is given; 0: any number
   float misjudges;  // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
   // The same of contacts; and the share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their
   // scale. In the worst scene of those whose shapes it has.
@@ -67,10 +68,11 @@ typedef struct contender3 {
 
 extern const contender3 contender3_library;
 extern const contender3 contender3_reference;
-extern const contender3 contender3_bullet;           // btGjkEpaSolver2::Distance
+extern const contender3 contender3_reference_sat;    // separating axes: boxes alone
+extern const contender3 contender3_bullet;           // btGjkEpaSolver2
 extern const contender3 contender3_bullet_detector;  // btGjkPairDetector
-extern const contender3 contender3_libccd;           // ccdGJKIntersect: overlap only
-extern const contender3 contender3_libccd_mpr;       // ccdMPRIntersect: overlap only
+extern const contender3 contender3_libccd;           // ccdGJKIntersect, ccdGJKPenetration
+extern const contender3 contender3_libccd_mpr;       // ccdMPRIntersect, ccdMPRPenetration
 extern const contender3 contender3_fcl;
 
 #ifdef __cplusplus

@@ -264,12 +264,61 @@ static void reference_overlap(void* pointer, const answersN* answers) {
                      &results);
 }
 
+static void reference_contact(void* pointer, const answersN* answers) {
+  reference* self = pointer;
+  lgjk_results results = results_of_contact(answers);
+  refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
+                     &results);
+}
+
+static void reference_depth(void* pointer, const answersN* answers) {
+  reference* self = pointer;
+  lgjk_results results = results_of_depth(answers);
+  refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
+                     &results);
+}
+
 const contenderN contenderN_reference = {.open = reference_open,
                                          .close = reference_close,
                                          .restart = reference_restart,
                                          .follow = reference_follow,
                                          .distance = reference_distance,
                                          .overlap = reference_overlap,
+                                         .contact = reference_contact,
+                                         .depth = reference_depth,
                                          .counts_iterations = true,
                                          .follows_replacement = true,
-                                         .has_warm_start = true};
+                                         .has_warm_start = true,
+                                         .has_warm_contact = true};
+
+// ---- separating axes, of the reference ----
+
+// They keep nothing from frame to frame.
+static void sat_overlap(void* pointer, const answersN* answers) {
+  const reference* self = pointer;
+  const sceneN* scene = self->v.scene;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const uint32_t a = scene->a[i], b = scene->b[i];
+    const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
+    answers->overlapping[i] = refN_sat_overlap(shape_a, scene->pose[a], shape_b, scene->pose[b]);
+  }
+}
+
+// No points: depth and normal alone.
+static void sat_depth(void* pointer, const answersN* answers) {
+  const reference* self = pointer;
+  const sceneN* scene = self->v.scene;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const uint32_t a = scene->a[i], b = scene->b[i];
+    const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
+    answers->distance[i] =
+        refN_sat_contact(shape_a, scene->pose[a], shape_b, scene->pose[b], answers->normal + (size_t)DIM * i);
+  }
+}
+
+const contenderN contenderN_reference_sat = {.open = reference_open,
+                                             .close = reference_close,
+                                             .overlap = sat_overlap,
+                                             .contact = sat_depth,
+                                             .depth = sat_depth,
+                                             .scenes = SAT_SCENES};

@@ -10,9 +10,7 @@ static int by_value(const void* left, const void* right) {
 }
 
 // What is no number, or infinite, is no overlap either.
-static double depth_of(float signed_distance) {
-  return isfinite(signed_distance) ? -(double)signed_distance : 0.0;
-}
+static double depth_of(float signed_distance) { return isfinite(signed_distance) ? -(double)signed_distance : 0.0; }
 
 bool depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
                        depth_errors* errors) {

@@ -123,13 +123,12 @@ static void replace(void* pointer) {
 
 static void ask(void* pointer, query what, const answers* to) {
   const opened* o = pointer;
-  const answersN typed = {to->overlapping, to->iterations, to->distance, to->point_a, to->point_b,
-                           to->normal,      to->manifold,   to->counting};
-  void (*const queries[QUERIES])(void* self, const answersN* answers) = {
-      [QUERY_DISTANCE] = o->contender->distance,
-      [QUERY_OVERLAP] = o->contender->overlap,
-      [QUERY_CONTACT] = o->contender->contact,
-      [QUERY_DEPTH] = o->contender->depth};
+  const answersN typed = {to->overlapping, to->iterations, to->distance, to->point_a,
+                          to->point_b,     to->normal,     to->manifold, to->counting};
+  void (*const queries[QUERIES])(void* self, const answersN* answers) = {[QUERY_DISTANCE] = o->contender->distance,
+                                                                         [QUERY_OVERLAP] = o->contender->overlap,
+                                                                         [QUERY_CONTACT] = o->contender->contact,
+                                                                         [QUERY_DEPTH] = o->contender->depth};
   queries[what](o->self, &typed);
 }
 

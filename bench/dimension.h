@@ -39,13 +39,13 @@ typedef struct setup {
 typedef struct contender {
   const char* name;
   bool answers[QUERIES];
-  bool plays_frames[QUERIES];  // it takes part where bodies move
-  bool follows_replacement;    // and where pairs are replaced
-  uint32_t most_pairs;         // 0: any number
-  float misjudges;             // share of verdicts that are known to be wrong
-  float misjudges_contacts;    // the same of contacts
-  float misses_depths;         // share of depths that are
-  const char* approximates;    // the scene of which it has only similar shapes, or ""
+  bool plays_frames[QUERIES];   // it takes part where bodies move
+  bool follows_replacement;     // and where pairs are replaced
+  uint32_t most_pairs;          // 0: any number
+  float misjudges;              // share of verdicts that are known to be wrong
+  float misjudges_contacts;     // the same of contacts
+  float misses_depths;          // share of depths that are
+  const char* approximates;     // the scene of which it has only similar shapes, or ""
   const char* scenes[QUERIES];  // numbers of those that it can be asked about; NULL: all
 } contender;
 
@@ -55,7 +55,7 @@ typedef struct dimension {
   const char* name;  // "2d"
   uint32_t point_floats;
   size_t manifold_size;
-  float contact_reach;  // maximum distance and margin of contacts, in metres
+  float contact_reach;                             // maximum distance and margin of contacts, in metres
   const char* const* scenes;                       // names in order, NULL at the end
   const char* no_churn;                            // the scene whose pairs can't be replaced, or ""
   const char* mixed_scenes;                        // numbers of those that have an -overlapping one
@@ -66,7 +66,7 @@ typedef struct dimension {
   void (*scene_reset)(void* scene);
   void (*scene_advance)(void* scene);
   void (*scene_churn)(void* scene, uint32_t frame);
-  float (*scene_max_distance)(const void* scene);  // that distances are asked for; 0: none
+  float (*scene_max_distance)(const void* scene);           // that distances are asked for; 0: none
   double (*scene_scale)(const void* scene, uint32_t pair);  // of a pair, as lanegjk.h defines it
 
   uint32_t contender_count;

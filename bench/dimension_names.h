@@ -7,7 +7,9 @@
 #if DIM == 2
 #include "contender2.h"
 #include "reference2.h"
+#include "sat2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
+#define SAT_SCENES "124578"
 #define BENCH_RIVALSN BENCH_RIVALS2
 #define sceneN_radius(scene) ((scene)->radius)
 #define sceneN_max_distance(scene) ((scene)->max_distance)
@@ -16,7 +18,9 @@
 #else
 #include "contender3.h"
 #include "reference3_batch.h"
+#include "sat3.h"
 #define sceneN_shape_count(scene) ((scene)->shape_count)
+#define SAT_SCENES "1"
 #define BENCH_RIVALSN BENCH_RIVALS3
 #define sceneN_radius(scene) NULL
 #define sceneN_max_distance(scene) ((void)(scene), 0.0f)
@@ -49,6 +53,10 @@
 #define refN_cache DIM_NAME(ref, DIM, _cache)
 #define refN_distance_batch DIM_NAME(ref, DIM, _distance_batch)
 #define refN_overlap_batch DIM_NAME(ref, DIM, _overlap_batch)
+#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
+#define refN_shape DIM_NAME(ref, DIM, _shape)
+#define refN_sat_overlap DIM_NAME(ref, DIM, _sat_overlap)
+#define refN_sat_contact DIM_NAME(ref, DIM, _sat_contact)
 
 // Of the benchmark.
 #define sceneN DIM_NAME(scene, DIM, )
@@ -62,6 +70,7 @@
 #define setupN DIM_NAME(setup, DIM, )
 #define contenderN DIM_NAME(contender, DIM, )
 #define contenderN_library DIM_NAME(contender, DIM, _library)
+#define contenderN_reference_sat DIM_NAME(contender, DIM, _reference_sat)
 #define contenderN_reference DIM_NAME(contender, DIM, _reference)
 #define dimensionN DIM_NAME(dimension, DIM, )
 

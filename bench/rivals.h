@@ -4,6 +4,7 @@
 //   name        as it stands in the name of a case
 //   shown       as pages and plots call it
 //   library     where it comes from: the line of the results' context with its version
+// The first is the reference that speed-ups are quoted against.
 #ifndef LGJK_BENCH_RIVALS_H
 #define LGJK_BENCH_RIVALS_H
 
@@ -11,7 +12,8 @@
   ROW(reference, "reference", "reference", "lanegjk")          \
   ROW(box2d, "box2d", "Box2D", "box2d")                        \
   ROW(box2d_distance, "box2d-distance", "b2Distance", "box2d") \
-  ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")
+  ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")            \
+  ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 
 #define BENCH_RIVALS3(ROW)                                             \
   ROW(reference, "reference", "reference", "lanegjk")                  \
@@ -19,6 +21,7 @@
   ROW(bullet_detector, "bullet-detector", "Bullet detector", "bullet") \
   ROW(libccd, "libccd", "libccd", "libccd")                            \
   ROW(libccd_mpr, "libccd-mpr", "libccd MPR", "libccd")                \
-  ROW(fcl, "fcl", "FCL", "fcl")
+  ROW(fcl, "fcl", "FCL", "fcl")                                        \
+  ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 
 #endif

@@ -15,8 +15,8 @@
 #define FRAMES 60u
 #define SEED 20240601u
 #define MOST_POINT_FLOATS 3u
-#define ALL_WITHIN 1e6f     // metres, of VARIANT_REACH
-#define LEAST_TIMED 10000u  // pairs between two readings of the clock
+#define ALL_WITHIN 1e6f       // metres, of VARIANT_REACH
+#define LEAST_TIMED 10000u    // pairs between two readings of the clock
 #define SHARE_TOLERANCE 1e-3  // of the pairs may be judged otherwise: those within rounding of touching
 #define DISTANCE_TOLERANCE 1e-4
 // Where a contender has only similar shapes.

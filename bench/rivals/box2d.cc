@@ -1,13 +1,12 @@
 // Box2D 2.4.1 as a contender, used as its manual says and with nothing a user would not pay for:
 //   distance  b2Distance with proxies that were set once per shape, the simplex cache kept per pair in warm mode
 //   overlap   b2TestOverlap on shapes, which sets its proxies itself; or b2Distance against the same threshold
-//   contact   the b2Collide function of both kinds and b2WorldManifold::Initialize, as its contacts call them; they keep
-//             no state from frame to frame, and there is no such function for two capsules. The depth is that of the
-//             deepest point
+//   contact   the b2Collide function of both kinds and b2WorldManifold::Initialize, as its contacts call them: they keep
+//             no state, and two capsules have none. The depth is that of the deepest point
 // A radius per body goes into a copy of its shape's proxy; b2TestOverlap needs a shape of each body's own, and gets it
 // from the allocator that Box2D's worlds keep theirs in. It has no ellipses, and S9's torsos are octagons. Its polygons
-// carry a skin of b2_polygonRadius, which no other contender has: it is taken off, at no cost in time. For contacts it is
-// what makes Box2D find points of shapes that are apart: shapes keep it, as edges do, and separations are without it.
+// carry a skin of b2_polygonRadius, which no other contender has: it is taken off, at no cost in time. For contacts it
+// is what makes Box2D find points of shapes that are apart: polygons and edges keep it, separations are without it.
 #include <box2d/box2d.h>
 #include <box2d/b2_block_allocator.h>
 #include <box2d/b2_distance.h>

@@ -1,7 +1,7 @@
 // Bullet 3.24 (float) as a contender, in its two public forms that work on a pair of convex shapes without a world:
-//   bullet           btGjkEpaSolver2::Distance, cold from the line of centres, warm from the last normal; for contacts also
-//                    Penetration, first where most pairs overlap, else where Distance finds that the cores do. It gives
-//                    one point: there is no manifold but what users gather over frames
+//   bullet           btGjkEpaSolver2::Distance, cold from the line of centres, warm from the last normal. For contacts
+//                    Penetration too, first where most pairs overlap, else where Distance finds that the cores do. It
+//                    gives one point: there is no manifold but what users gather over frames
 //   bullet-detector  btGjkPairDetector without a penetration solver. Whatever axis it is given, it starts from its own:
 //                    there is no warm start. For contacts with btGjkEpaPenetrationDepthSolver, up to the breaking
 //                    threshold; two boxes go to btBoxBoxDetector, which gives a manifold where they overlap
@@ -220,7 +220,7 @@ inline void PutManifold(uint32_t i, const answers3* answers) {
   manifold->count = answers->distance[i] <= CONTACT_REACH3 ? 1 : 0;
   if (manifold->count == 0) return;
   lgjk_manifold_point3* point = &manifold->points[0];
-  for (int k = 0; k < 3; k++) {
+  for (uint32_t k = 0; k < 3; k++) {
     manifold->normal[k] = answers->normal[3 * i + k];
     point->position[k] = 0.5f * (answers->point_a[3 * i + k] + answers->point_b[3 * i + k]);
   }
@@ -250,8 +250,8 @@ void Contact(void* pointer, const answers3* answers) {
 // ---- btGjkPairDetector ----
 
 // Up to a distance. Without a solver nothing is found where the cores overlap.
-inline void Detect(const Pair& p, btScalar most, btVoronoiSimplexSolver* simplex, btConvexPenetrationDepthSolver* solver,
-                   btPointCollector* found) {
+inline void Detect(const Pair& p, btScalar most, btVoronoiSimplexSolver* simplex,
+                   btConvexPenetrationDepthSolver* solver, btPointCollector* found) {
   btGjkPairDetector detector(p.a.shape.get(), p.b.shape.get(), p.a.shape->getShapeType(), p.b.shape->getShapeType(),
                              p.a.margin, p.b.margin, simplex, solver);
   btGjkPairDetector::ClosestPointInput input;

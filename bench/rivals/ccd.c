@@ -1,8 +1,8 @@
-// libccd 2.1 as a contender. It answers whether two shapes overlap, by GJK or by Minkowski portal refinement, and how deep,
-// by an expanding polytope or by the same refinement: depth, direction and one point. The distance is not in its
-// interface, and no query can be started from an earlier answer. Its users write the
-// support functions: these know the kind of the shape, work on rotation matrices that are kept up to date outside of
-// the time, and allocate nothing. The first direction joins the centres. It computes in double.
+// libccd 2.1 as a contender. It answers whether two shapes overlap, by GJK or by Minkowski portal refinement, and how
+// deep, by an expanding polytope or by the same refinement: depth, direction and one point. The distance is not in its
+// interface, and no query can be started from an earlier answer. Its users write the support functions: these know the
+// kind of the shape, work on rotation matrices that are kept up to date outside of the time, and allocate nothing. The
+// first direction joins the centres. It computes in double.
 #include <ccd/ccd.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-// Chipmunk 7 as a contender. It answers whether two shapes overlap, and how they touch: by cpShapesCollide, which its users
-// call for two shapes whose world coordinates are kept by cpShapeUpdate. Of shapes that are apart it finds nothing. That update is left out of the time even where bodies
-// move (a body's shape is updated once and then serves all of its pairs), and there is no warm start for this call. It
-// computes in double and finds contact points along with the answer. It has no ellipses: S9's torsos are octagons.
+// Chipmunk 7 as a contender. It answers whether two shapes overlap, and how they touch: by cpShapesCollide, which its
+// users call for two shapes whose world coordinates are kept by cpShapeUpdate. Of shapes that are apart it finds
+// nothing. That update is left out of the time even where bodies move (a body's shape is updated once and then serves
+// all of its pairs), and there is no warm start for this call. It computes in double and finds contact points along
+// with the answer. It has no ellipses: S9's torsos are octagons.
 #include <chipmunk/chipmunk.h>
 #include <math.h>
 #include <stdlib.h>
@@ -95,8 +96,8 @@ static void put_vector(float* to, cpVect v) {
   to[1] = (float)v.y;
 }
 
-// Its own `distance` has the wrong sign where it has swapped the shapes. Of a circle and a rounded polygon, as in S9, the
-// point on the polygon is on the wrong side by twice the rounding radius: that is how it comes.
+// Its own `distance` has the wrong sign where it has swapped the shapes. Of a circle and a rounded polygon, as in S9,
+// the point on the polygon is on the wrong side by twice the rounding radius: that is how it comes.
 static cpFloat separation(const cpContactPointSet* set, int k) {
   return cpvdot(cpvsub(set->points[k].pointB, set->points[k].pointA), set->normal);
 }

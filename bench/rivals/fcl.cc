@@ -1,8 +1,8 @@
 // FCL 0.7 (double) as a contender: its default narrowphase solver called on geometry whose types are known, without
-// collision objects, requests and results, which would have to be allocated. Contacts are those of that solver too, which
-// are what fcl::collide gives with contacts enabled, in one vector for all pairs. That solver has no warm start. (FCL's
-// other solver has one. It was measured at 0.8 to 1.4 times the time for distances, cold and warm alike, and at 3 to 6
-// times for overlaps, boxes aside.) Hulls need faces, which Bullet's hull computer finds beforehand.
+// collision objects, requests and results, which would have to be allocated. Contacts are those of that solver too,
+// which are what fcl::collide gives with contacts enabled, in one vector for all pairs. That solver has no warm start.
+// (FCL's other solver has one. It was measured at 0.8 to 1.4 times the time for distances, cold and warm alike, and at
+// 3 to 6 times for overlaps, boxes aside.) Hulls need faces, which Bullet's hull computer finds beforehand.
 #include <LinearMath/btConvexHullComputer.h>
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>

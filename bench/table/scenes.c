@@ -1,4 +1,4 @@
-// The tables of the results' page that have a row for each scene, what rivals' depths are worth, and calls of few pairs.
+// Tables of the results' page: a row for each scene, how far rivals' depths are off, and calls of few pairs.
 #include <stdio.h>
 #include <string.h>
 
@@ -80,9 +80,9 @@ static void print_depth_errors(const results_file* file) {
     if (!is_rival(r->of) || r->pairs != USUAL_PAIRS) continue;
     if (!titled) {
       printf(
-          "How far rivals' depths are off, relative to the size of the pair: the median, the worst, and how many of the "
-          "overlapping pairs by more than a thousandth. Measured against this library's depths, whose error the tests "
-          "hold below 4e-7 of it, 2e-6 for curved shapes.\n\n"
+          "How far rivals' depths are off, relative to the scale of the pair: the median, the worst, and how many of "
+          "the overlapping pairs by more than a thousandth. Measured against this library's depths, whose error the "
+          "tests hold below 4e-7 of it, 2e-6 for curved shapes.\n\n"
           "| scene | rival | ns per pair, cold | median error | worst error | off by more than 0.001 |\n"
           "|---|---|--:|--:|--:|--:|\n");
       titled = true;
@@ -94,8 +94,8 @@ static void print_depth_errors(const results_file* file) {
 }
 
 void print_contacts(const results_file* file) {
-  bool contacts = print_query(
-      file, "contact", "", "Signed distance, normal, witness points and manifold of every pair of the scene:\n\n");
+  bool contacts = print_query(file, "contact", "",
+                              "Signed distance, normal, witness points and manifold of every pair of the scene:\n\n");
   bool depths = print_query(file, "depth", "-overlapping",
                             "The same without the manifold, where all pairs overlap at the beginning:\n\n");
   if (!contacts && !depths) printf("This run measured no contacts.\n\n");

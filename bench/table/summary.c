@@ -45,6 +45,8 @@ typedef struct columns {
   size_t isa_count, rival_count;
 } columns;
 
+static bool is_reference(const implementation* rival) { return strcmp(rival->library, "lanegjk") == 0; }
+
 static void add_rival(columns* c, const implementation* rival) {
   for (size_t i = 0; i < c->rival_count; i++) {
     if (strcmp(c->rivals[i]->library, rival->library) == 0) return;
@@ -60,7 +62,10 @@ static columns find_columns(const results_file* file, const char* dimension) {
     if (list[i]->lanes > 1) c.isas[c.isa_count++] = list[i];
   }
   count = results_file_rivals(file, dimension, list);
-  for (size_t i = 1; i <= count; i++) add_rival(&c, list[i % count]);  // the reference is the first of its table
+  for (size_t i = 0; i < count; i++) {
+    if (!is_reference(list[i])) add_rival(&c, list[i]);
+  }
+  if (count > 0 && is_reference(list[0])) add_rival(&c, list[0]);  // the reference is the first of its table
   return c;
 }
 
@@ -71,7 +76,9 @@ static void print_row(const results_file* file, const columns* c, const char* qu
     printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0);
   }
   for (size_t i = 0; i < c->rival_count; i++) {
-    const result* r = fastest_rival(file, c->dimension, question, c->rivals[i]->library);
+    const implementation* rival = c->rivals[i];
+    const result* r = is_reference(rival) ? results_file_find(file, question, rival)
+                                          : fastest_rival(file, c->dimension, question, rival->library);
     printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0);
   }
   const result* own = results_file_find(file, question, results_file_widest(file, c->dimension));
@@ -114,7 +121,7 @@ static void print_versions(const results_file* file) {
     columns c = find_columns(file, table_dimensions[d]);
     for (size_t i = 0; i < c.rival_count; i++) {
       const implementation* rival = c.rivals[i];
-      if (strcmp(rival->library, "lanegjk") == 0) continue;
+      if (is_reference(rival)) continue;
       printf("%s%s %s", separator, rival->shown, results_file_context(file, rival->library));
       separator = ", ";
     }

@@ -41,8 +41,16 @@ done
 for mode in cold warm; do
   for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S6 2d/S9 3d/T1 3d/T2 3d/T3 3d/T4; do wants "$scene/contact/$mode/$isa/10000"; done
   for scene in 2d/S2 3d/T1 3d/T3 3d/T4 3d/T5; do wants "$scene-overlapping/depth/$mode/$isa/10000"; done
-  for scene in 3d/T1 3d/T2 3d/T3 3d/T4; do wants "$scene/contact/$mode/bullet/10000"; done
+  for scene in 3d/T1 3d/T2 3d/T3 3d/T4; do
+    wants "$scene/contact/$mode/bullet/10000"
+    wants "$scene/contact/$mode/reference/10000"
+  done
 done
+for scene in 2d/S1 2d/S2 2d/S4 2d/S5 3d/T1; do
+  wants "$scene/contact/cold/reference-sat/10000"
+  wants "$scene/overlap/cold/reference-sat/10000"
+done
+refuses "(2d/S[369]|3d/T[2-7]).*/reference-sat/.*" # no polygons or boxes alone
 for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S9; do wants "$scene/contact/cold/box2d/10000"; done
 wants "2d/S6/contact/cold/chipmunk/10000"
 for rival in bullet bullet-detector libccd libccd-mpr fcl; do

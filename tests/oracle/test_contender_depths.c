@@ -1,6 +1,6 @@
 // The contacts of the benchmark's contenders against the oracle, on pairs that overlap: depths are missed as often as
-// each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has a
-// point of that depth. Built with the benchmark, once for each dimension.
+// each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has
+// a point of that depth. Built with the benchmark, once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -104,7 +104,7 @@ static double missed_depths(const stage* s, const given* g, double* worst) {
   return errors.missed;
 }
 
-// The share of pairs whose shapes do not touch once B has moved by -distance times the normal, although the depth is right.
+// Of the pairs whose depth is right, the share that does not touch once B has moved by -distance times the normal.
 static double missed_moves(const stage* s, const given* g) {
   uint32_t missed = 0, count = 0;
   for (uint32_t i = 0; i < PAIRS; i++) {
@@ -133,7 +133,7 @@ static void check_manifolds(const given* g) {
 
 static bool takes_part(const contender* can, char scene) {
   const char* scenes = can->scenes[QUERY_DEPTH];
-  return can->answers[QUERY_DEPTH] && (!scenes || strchr(scenes, scene)) && can->approximates[1] != scene;
+  return can->answers[QUERY_DEPTH] && (!scenes || strchr(scenes, scene));
 }
 
 static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
@@ -152,12 +152,14 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   const double missed = missed_depths(s, &g, &worst), moves = missed_moves(s, &g);
   print_message("  %c%c %-15s %s: %5.2f%% of depths missed, worst %.2g; %5.2f%% of moves\n", SCENES_LETTER, scene,
                 can.name, warm ? "warm" : "cold", 100 * missed, worst, 100 * moves);
-  assert_true(missed <= (double)can.misses_depths + OFTENER);
+  // Of similar shapes most depths are others.
+  const bool similar = can.approximates[0] && can.approximates[1] == scene;
+  assert_true(missed <= (similar ? 0.6 : (double)can.misses_depths) + OFTENER);
   assert_true(moves <= (double)can.misses_depths + OFTENER);
   answers_in(&g);
   dimensionN.ask(self, QUERY_CONTACT, &to);
   assert_true(fabs(missed_depths(s, &g, &worst) - missed) <= OFTENER);
-  check_manifolds(&g);
+  if (strncmp(can.name, "reference", strlen("reference")) != 0) check_manifolds(&g);  // it gives none
   dimensionN.close(self);
 }
 
