@@ -1,5 +1,5 @@
-// The cases of the corpus by their exact answers: both queries, both orders of each pair, every instruction set.
-// Compiled once for each dimension.
+// The cases of the corpus by their exact answers: all queries, both orders of each pair, every instruction set; and the
+// contacts of the scalar reference. Compiled once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,14 +8,24 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "truth.h"
+#include "touch.h"
 #if DIM == 2
 #include "corpus2.h"
+#include "reference2.h"
 #else
 #include "corpus3.h"
+#include "reference3_batch.h"
 #endif
 
+#define refN_shapes DIM_NAME(ref, DIM, _shapes)
+#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
+#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
+#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
+
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
+
+static const double LEAST_TOLD = 1e-3;  // of the scale
+static const double SAME_DIRECTION = 0.9999;
 
 // Pair i is case i as (A, B), pair i + count the same as (B, A).
 typedef struct corpus {
@@ -85,15 +95,17 @@ static void unload(corpus* c) {
   free(c->cases);
 }
 
-static void ask(const corpus* c, uint32_t isa, answersN* distance, answersN* overlap) {
+static void ask(const corpus* c, uint32_t isa, const answersN answers[QUERIES]) {
   lgjk_options options;
-  const lgjk_results of_distance = answersN_results(distance), of_overlap = answersN_results(overlap);
-  const lgjk_bodiesN* bodies = &c->bodies;
-  const uint64_t count = c->pairs.count;
   lgjk_options_init(&options);
   options.isa = isa;
-  assert_int_equal(lgjk_distanceN(bodies, bodies, &c->pairs, NULL, 0, count, &of_distance, &options, NULL), LGJK_OK);
-  assert_int_equal(lgjk_overlapN(bodies, bodies, &c->pairs, NULL, 0, count, &of_overlap, &options, NULL), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    const lgjk_results results = answersN_results(&answers[q]);
+    answersN_fill(&answers[q]);
+    assert_int_equal(
+        query_function[q](&c->bodies, &c->bodies, &c->pairs, NULL, 0, c->pairs.count, &results, &options, NULL),
+        LGJK_OK);
+  }
 }
 
 // What the corpus expects of a distance: for the points of the world, rounded to float, where it has them.
@@ -101,25 +113,64 @@ static double expected_distance(const corpusN_case* from) {
   return isnan(from->distance_f32) ? from->distance : from->distance_f32;
 }
 
-// Whether pair i has the corpus's answer, within its tolerance.
-static bool is_right(const corpusN_case* expected, const answersN* distance, uint64_t i) {
-  const bool overlapping = distance->status[i] == LGJK_STATUS_OVERLAPPING;
-  const double error = fabs((double)distance->distance[i] - fmax(expected_distance(expected), 0));
-  return error <= expected->tolerance_f32 && (!expected->decidable_f32 || overlapping == expected->overlap);
+// Whether a distance, or a signed one, is the corpus's within its tolerance.
+static bool is_right(const corpusN_case* from, double expected, const answersN* answers, uint64_t i) {
+  const bool overlapping = answers->status[i] == LGJK_STATUS_OVERLAPPING;
+  const double error = fabs((double)answers->distance[i] - expected);
+  return error <= from->tolerance_f32 && (!from->decidable_f32 || overlapping == from->overlap);
 }
 
 // Whether it also keeps the tighter contract of lanegjk for the poses that were asked about.
-static bool keeps_contract(const corpus* c, const answersN* distance, uint64_t i) {
+static bool is_distance_kept(const corpus* c, const answersN* answers, uint64_t i) {
+  const corpusN_case* from = &c->cases[i % c->count];
   const truth t = truth_of(c->table, &c->bodies, &c->pairs, i);
-  return truth_is_kept(&t, distance, i);
+  return is_right(from, fmax(expected_distance(from), 0), answers, i) && truth_is_kept(&t, answers, i);
 }
 
-static bool is_kept(const corpus* c, const answersN* distance, const answersN* overlap, uint64_t i) {
-  const corpusN_case* expected = &c->cases[i % c->count];
-  const uint8_t status = distance->status[i];
-  if (overlap->status[i] != status) return false;
-  if (!in_domain(expected)) return status == LGJK_STATUS_BAD;
-  return status <= LGJK_STATUS_OVERLAPPING && is_right(expected, distance, i) && keeps_contract(c, distance, i);
+// The normal of a minimum translation that is unique, and long enough for float poses to tell its direction.
+static bool is_normal_right(const corpus* c, const truth* t, const answersN* contact, uint64_t i) {
+  const corpusN_case* from = &c->cases[i % c->count];
+  double along = 0;
+  if (!from->has_normal || fabs(from->distance) < LEAST_TOLD * (double)oracleN_scale(&t->a, &t->b)) return true;
+  for (uint32_t k = 0; k < DIM; ++k) along += from->normal[k] * (double)contact->normal[DIM * i + k];
+  return (i < c->count ? along : -along) >= SAME_DIRECTION;
+}
+
+static bool is_contact_kept(const corpus* c, const answersN* contact, uint64_t i) {
+  const corpusN_case* from = &c->cases[i % c->count];
+  const truth t = truth_of(c->table, &c->bodies, &c->pairs, i);
+  return contact->status[i] <= LGJK_STATUS_OVERLAPPING && is_right(from, expected_distance(from), contact, i) &&
+         is_normal_right(c, &t, contact, i) && truth_is_touched(&t, contact, i);
+}
+
+static bool is_kept(const corpus* c, const answersN answers[QUERIES], uint64_t i) {
+  const uint8_t status = answers[DISTANCE].status[i];
+  if (answers[OVERLAP].status[i] != status || answers[CONTACT].status[i] != status) return false;
+  if (!in_domain(&c->cases[i % c->count])) return status == LGJK_STATUS_BAD;
+  return status <= LGJK_STATUS_OVERLAPPING && is_distance_kept(c, &answers[DISTANCE], i) &&
+         is_contact_kept(c, &answers[CONTACT], i);
+}
+
+static void report(const corpus* c, const char* who, const answersN* contact, uint64_t i) {
+  const corpusN_case* from = &c->cases[i % c->count];
+  print_message("  %s: %s as %s: status %u, signed distance %.9g, expected %.9g\n", who, from->id,
+                i < c->count ? "(A, B)" : "(B, A)", contact->status[i], (double)contact->distance[i],
+                expected_distance(from));
+}
+
+static uint32_t count_wrong(const corpus* c, uint32_t isa) {
+  answersN answers[QUERIES];
+  uint32_t wrong = 0;
+  for (int q = 0; q < QUERIES; ++q) answers[q] = answersN_open(c->pairs.count);
+  ask(c, isa, answers);
+  for (uint32_t i = 0; i < 2 * c->count; ++i) {
+    if (is_kept(c, answers, i)) continue;
+    ++wrong;
+    report(c, lgjk_isa_name(isa), &answers[CONTACT], i);
+  }
+  for (int q = 0; q < QUERIES; ++q) answersN_close(&answers[q]);
+  print_message("  %s: %u cases, both orders, %u wrong\n", lgjk_isa_name(isa), c->count, wrong);
+  return wrong;
 }
 
 static void answers_are_exact_on_every_instruction_set(void** state) {
@@ -128,30 +179,42 @@ static void answers_are_exact_on_every_instruction_set(void** state) {
   corpus c = load();
   set_views(&c);
   for (uint32_t k = 0; k < isa_count; ++k) {
-    if (!lgjk_isa_supported(isas[k])) {
+    if (lgjk_isa_supported(isas[k])) {
+      wrong += count_wrong(&c, isas[k]);
+    } else {
       print_message("  %s: not on this CPU\n", lgjk_isa_name(isas[k]));
-      continue;
     }
-    answersN distance = answersN_open(c.pairs.count), overlap = answersN_open(c.pairs.count);
-    const uint32_t before = wrong;
-    ask(&c, isas[k], &distance, &overlap);
-    for (uint32_t i = 0; i < 2 * c.count; ++i) {
-      const corpusN_case* from = &c.cases[i % c.count];
-      if (is_kept(&c, &distance, &overlap, i)) continue;
-      ++wrong;
-      print_message("  %s: %s as %s: status %u and %u, distance %.9g, expected %.9g\n", lgjk_isa_name(isas[k]),
-                    from->id, i < c.count ? "(A, B)" : "(B, A)", distance.status[i], overlap.status[i],
-                    (double)distance.distance[i], expected_distance(from));
-    }
-    answersN_close(&distance);
-    answersN_close(&overlap);
-    print_message("  %s: %u cases, both orders, %u wrong\n", lgjk_isa_name(isas[k]), c.count, wrong - before);
   }
   unload(&c);
   assert_int_equal(wrong, 0);
 }
 
+static void contacts_of_the_reference_are_exact(void** state) {
+  (void)state;
+  uint32_t wrong = 0;
+  refN_shapes shapes;
+  corpus c = load();
+  set_views(&c);
+  assert_true(refN_shapes_create(c.shapes, &shapes));
+  answersN contact = answersN_open(c.pairs.count);
+  const lgjk_results results = answersN_results(&contact);
+  refN_contact_batch(&shapes, &c.bodies, &shapes, &c.bodies, &c.pairs, NULL, &results);
+  for (uint32_t i = 0; i < 2 * c.count; ++i) {
+    const bool in = in_domain(&c.cases[i % c.count]);
+    if (in ? is_contact_kept(&c, &contact, i) : contact.status[i] == LGJK_STATUS_BAD) continue;
+    ++wrong;
+    report(&c, "reference", &contact, i);
+  }
+  answersN_close(&contact);
+  refN_shapes_destroy(&shapes);
+  unload(&c);
+  assert_int_equal(wrong, 0);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(answers_are_exact_on_every_instruction_set)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(contacts_of_the_reference_are_exact),
+      cmocka_unit_test(answers_are_exact_on_every_instruction_set),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

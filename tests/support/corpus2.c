@@ -49,6 +49,14 @@ static corpus2_shape read_shape(json_t* json) {
   return shape;
 }
 
+// False where several directions are as short, or it is not known whether they are.
+static bool read_normal(json_t* expected, double* normal) {
+  json_t* list = member(expected, "normal_a_to_b");
+  if (!json_is_array(list) || !json_is_true(json_object_get(expected, "normal_unique"))) return false;
+  for (size_t k = 0; k < 2; ++k) normal[k] = coordinate(list, k);
+  return true;
+}
+
 static corpus2_case read_case(json_t* json) {
   static const char* const sides[2] = {"a", "b"};
   static const char* const poses[2] = {"ta", "tb"};
@@ -67,6 +75,7 @@ static corpus2_case read_case(json_t* json) {
   out.tolerance = number(expected, "tol");
   out.tolerance_f32 = number(expected, "tol_f32");
   out.decidable_f32 = json_is_true(member(expected, "bool_decidable_f32"));
+  out.has_normal = read_normal(expected, out.normal);
   return out;
 }
 

@@ -24,6 +24,8 @@ typedef struct corpus2_case {
   corpus2_shape world[2];  // as points of the world, rounded to float: what distance_f32 is exact for
   double distance, distance_f32, tolerance, tolerance_f32;  // signed
   bool overlap, decidable_f32;
+  bool has_normal;    // where the minimum translation is unique
+  double normal[2];  // unit, from A to B
 } corpus2_case;
 
 // All cases of the file, `*count` of them, to be freed; aborts with a message where the file is not as expected.

@@ -99,6 +99,14 @@ static void read_pose(corpus3_case* out, int side, json_t* pose) {
   for (int k = 0; k < 4; ++k) q[k] /= sqrt(square);
 }
 
+// False where several directions are as short, or it is not known whether they are.
+static bool read_normal(json_t* expected, double* normal) {
+  json_t* list = member(expected, "normal_a_to_b");
+  if (!json_is_array(list) || !json_is_true(json_object_get(expected, "normal_unique"))) return false;
+  for (size_t k = 0; k < 3; ++k) normal[k] = coordinate(list, k);
+  return true;
+}
+
 static corpus3_case read_case(json_t* json) {
   static const char *const sides[2] = {"a", "b"}, *const poses[2] = {"ta", "tb"};
   json_t *expected = member(json, "expected"), *world = json_object_get(json, "world_f32");
@@ -115,6 +123,7 @@ static corpus3_case read_case(json_t* json) {
   out.tolerance_f32 = number(expected, "tol_f32");
   out.scale = number(expected, "scale");
   out.decidable_f32 = json_is_true(member(expected, "bool_decidable_f32"));
+  out.has_normal = read_normal(expected, out.normal);
   return out;
 }
 

@@ -27,6 +27,8 @@ typedef struct corpus3_case {
   double distance, distance_f32, tolerance, tolerance_f32;  // signed; distance_f32 NaN without world points
   double scale;                                             // some are far outside of the domain
   bool overlap, decidable_f32;
+  bool has_normal;    // where the minimum translation is unique
+  double normal[3];  // unit, from A to B
 } corpus3_case;
 
 // All cases of the file, `*count` of them, to be freed; aborts with a message where the file is not as expected.
