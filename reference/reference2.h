@@ -83,6 +83,7 @@ void ref2_overlap_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, cons
 void ref2_distance_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                          const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
                          const lgjk_results* results);
+// Manifolds are those of a margin of 0; their ids are not the library's.
 void ref2_contact_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                         const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
                         const lgjk_results* results);

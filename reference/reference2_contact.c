@@ -2,6 +2,7 @@
 // way out of each other where they are not. Rounding stays outside of both: it only moves the surfaces along the
 // normal.
 #include "reference2_epa.h"
+#include "reference2_manifold.h"
 #include "reference2_views.h"
 
 // How the cores are to each other, in the frame of A.
@@ -51,13 +52,6 @@ REF2_INLINE way_out solve_cores(const pair* p, const float* const pose[2], ref2_
 
 // ---------------------------------------------------------------- shapes
 
-// A contact in world axes and coordinates.
-typedef struct touch2 {
-  double distance;
-  real2 normal, point_a, point_b;
-  uint32_t iterations;
-} touch2;
-
 REF2_INLINE touch2 touch_pair(const pair* p, const float* const pose[2], ref2_cache* cache) {
   touch2 touch;
   way_out way = solve_cores(p, pose, cache, &touch.iterations);
@@ -100,6 +94,14 @@ static uint8_t status_of(const touch2* touch) {
   return LGJK_STATUS_OVERLAPPING;
 }
 
+// Of a bad pair all 0.
+static void put_manifold(const pair* p, const float* const pose[2], const touch2* touch, uint8_t status,
+                         lgjk_manifold2* out) {
+  party2 a = {p->a, pose[0], (double)p->radius_a}, b = {p->b, pose[1], (double)p->radius_b};
+  *out = (lgjk_manifold2){0};
+  if (status != LGJK_STATUS_BAD) ref2_manifold(&a, &b, touch, (double)(REF2_TOUCH * p->scale), out);
+}
+
 void ref2_contact_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, const ref2_shapes* shapes_b,
                         const lgjk_bodies2* b, const lgjk_pairs* pairs, ref2_cache* caches,
                         const lgjk_results* results) {
@@ -118,5 +120,6 @@ void ref2_contact_batch(const ref2_shapes* shapes_a, const lgjk_bodies2* a, cons
     if (results->normal) put_real(results->normal + 2 * i, touch.normal);
     if (results->point_a) put_real(results->point_a + 2 * i, touch.point_a);
     if (results->point_b) put_real(results->point_b + 2 * i, touch.point_b);
+    if (results->manifold2) put_manifold(&p, pose, &touch, status, &results->manifold2[i]);
   }
 }

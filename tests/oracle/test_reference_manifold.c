@@ -1,0 +1,164 @@
+// Manifolds of the scalar reference, which clips one feature by another on its own: each by itself, and against the
+// library's as a second opinion, on every family of hard pairs and on scenes of the benchmark. Compiled once for each
+// dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "inputs.h"
+#include "touch.h"
+#if DIM == 2
+#include "reference2.h"
+#else
+#include "reference3_batch.h"
+#endif
+
+#define refN_shapes DIM_NAME(ref, DIM, _shapes)
+#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
+#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
+#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
+
+enum { PAIRS = 300, SEED = 97, MOST_POINTS = DIM == 2 ? 2 : 4 };
+
+// Of the scale: how far points of the two may be from each other, along the surfaces, curved ones for themselves, and
+// across them. What a search finds within 1e-6 along the normal of a curved surface, it finds within 1e-3 across it.
+static const long double SAME_PLACE = 1e-4L, SAME_PLACE_CURVED = 4e-3L, SAME_SEPARATION = 5e-6L;
+
+typedef struct tally {
+  uint32_t pairs, touching, compared, other_count, other_points, wrong;
+} tally;
+
+typedef struct opinions {
+  const truth* t;
+  const answersN *reference, *library;
+  uint64_t i;
+  long double scale;
+} opinions;
+
+static long double distance_of(const float* p, const float* q) {
+  long double sum = 0;
+  for (int k = 0; k < DIM; ++k) sum += ((long double)p[k] - q[k]) * ((long double)p[k] - q[k]);
+  return sqrtl(sum);
+}
+
+// ---------------------------------------------------------------- by itself
+
+// The deepest comes first, as deep as the pair; points are between the surfaces, and no two have the same id.
+static bool is_sound(const opinions* o) {
+  const lgjk_manifoldN* m = &o->reference->manifold[o->i];
+  const long double band = oracleN_band(&o->t->a, &o->t->b), distance = o->reference->distance[o->i];
+  const bool touches = o->reference->status[o->i] == LGJK_STATUS_OVERLAPPING;
+  if (m->count > MOST_POINTS || touches != (m->count > 0)) return false;
+  for (uint32_t k = 0; k < m->count; ++k) {
+    const float* p = m->points[k].position;
+    const long double separation = m->points[k].separation, slack = 4 * band + oracleN_half_ulp(p);
+    const long double outside = fmaxl(oracleN_outside(&o->t->a, p), oracleN_outside(&o->t->b, p));
+    if (separation < m->points[0].separation || separation < distance - slack || separation > slack) return false;
+    if (outside > slack - separation / 2) return false;
+    for (uint32_t j = 0; j < k; ++j) {
+      if (m->points[j].id == m->points[k].id) return false;
+    }
+  }
+  return m->count == 0 || fabsl(m->points[0].separation - distance) <= 16 * band;
+}
+
+// ---------------------------------------------------------------- against the library
+
+static bool have_same_normal(const opinions* o) {
+  const float *n = o->reference->normal + DIM * o->i, *m = o->library->normal + DIM * o->i;
+  return distance_of(n, m) < 1e-5L;
+}
+
+// Whether each point of one has its like in the other.
+static bool is_within(const lgjk_manifoldN* one, const lgjk_manifoldN* other, const opinions* o) {
+  const long double same = (truth_is_curved(o->t) ? SAME_PLACE_CURVED : SAME_PLACE) * o->scale;
+  for (uint32_t i = 0; i < one->count; ++i) {
+    bool found = false;
+    for (uint32_t k = 0; k < other->count; ++k) {
+      const float *p = one->points[i].position, *q = other->points[k].position;
+      const long double off = fabsl((long double)one->points[i].separation - other->points[k].separation);
+      const long double slack = oracleN_half_ulp(p) + oracleN_half_ulp(q);
+      found = found || (distance_of(p, q) <= same + slack && off <= SAME_SEPARATION * o->scale);
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
+static void compare(const opinions* o, tally* all) {
+  const lgjk_manifoldN *mine = &o->reference->manifold[o->i], *theirs = &o->library->manifold[o->i];
+  const bool same = mine->count == theirs->count;
+  ++all->compared;
+  all->other_count += !same;
+  all->other_points += same && !(is_within(mine, theirs, o) && is_within(theirs, mine, o));
+}
+
+// ---------------------------------------------------------------- inputs
+
+static void ask(const inputN* input, const answersN* reference, const answersN* library) {
+  refN_shapes shapes;
+  lgjk_results results = answersN_results(reference);
+  assert_true(refN_shapes_create(input->bodies.shapes, &shapes));
+  refN_contact_batch(&shapes, &input->bodies, &shapes, &input->bodies, &input->pairs, NULL, &results);
+  refN_shapes_destroy(&shapes);
+  results = answersN_results(library);
+  assert_int_equal(
+      lgjk_contactN(&input->bodies, &input->bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
+      LGJK_OK);
+}
+
+static void judge(const opinions* o, tally* all) {
+  ++all->pairs;
+  all->touching += o->reference->status[o->i] == LGJK_STATUS_OVERLAPPING;
+  all->wrong += !is_sound(o);
+  if (o->library->status[o->i] == LGJK_STATUS_OVERLAPPING && have_same_normal(o)) compare(o, all);
+}
+
+static tally check_input(uint32_t number) {
+  tally all = {0};
+  inputN input;
+  assert_int_equal(inputsN_open(&input, number, SEED, PAIRS), 0);
+  answersN reference = answersN_open(input.pairs.count), library = answersN_open(input.pairs.count);
+  oracleN_table* table = oracleN_table_create(input.bodies.shapes);
+  ask(&input, &reference, &library);
+  for (uint64_t i = 0; i < input.pairs.count; ++i) {
+    const uint8_t status = reference.status[i];
+    if (status > LGJK_STATUS_OVERLAPPING) continue;
+    const truth t = {.a = truth_body(table, &input.bodies, input.pairs.a[i]),
+                     .b = truth_body(table, &input.bodies, input.pairs.b[i])};
+    const opinions o = {&t, &reference, &library, i, oracleN_scale(&t.a, &t.b)};
+    judge(&o, &all);
+  }
+  oracleN_table_destroy(table);
+  answersN_close(&reference);
+  answersN_close(&library);
+  inputsN_close(&input);
+  return all;
+}
+
+static void manifolds_are_sound_and_nearly_all_are_the_library_s(void** state) {
+  (void)state;
+  tally sum = {0};
+  print_message(
+      "  seed %d; pairs that touch, of those with the library's normal other numbers of points, other points\n", SEED);
+  for (uint32_t number = 0; number < inputsN_count(); ++number) {
+    if (inputsN_missing(number) != NULL || inputsN_has_bad(number)) continue;
+    const tally all = check_input(number);
+    print_message("  %-28s %4u of %4u, %4u: %4u %4u; %u wrong\n", inputsN_name(number), all.touching, all.pairs,
+                  all.compared, all.other_count, all.other_points, all.wrong);
+    sum.wrong += all.wrong;
+    sum.compared += all.compared;
+    sum.other_count += all.other_count;
+    sum.other_points += all.other_points;
+  }
+  assert_int_equal(sum.wrong, 0);
+  assert_true(50 * (sum.other_count + sum.other_points) <= sum.compared);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(manifolds_are_sound_and_nearly_all_are_the_library_s)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
