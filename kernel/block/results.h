@@ -144,9 +144,9 @@ LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const uint32_t* pair, ui
 
 LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }
 
-// lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the lanes that it leaves
-// overwrites their results.
-LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
+// All but manifolds. lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the
+// lanes that it leaves overwrites their results.
+LANE_FN void write_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
                            query_id query) {
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += (uint32_t)__builtin_popcount(bad);
@@ -157,6 +157,11 @@ LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uin
   } else {
     write_scattered(&batch->results, block->pairs->pair, lanes, found, query);
   }
+}
+
+LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
+                           query_id query) {
+  write_answers(batch, block, lanes, found, query);
   if (asks_depth(query) && batch->results.manifoldN)
     write_no_points(batch->results.manifoldN, block->pairs->pair, lanes, found);
 }

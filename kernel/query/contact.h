@@ -1,14 +1,18 @@
 // The end of contacts that are found one pair at a time, in double: how deep cores overlap (penetration/), normals of
-// cores that all but touch, radii added, and manifolds.
+// cores that all but touch, radii added; and manifolds.
 #ifndef LGJK_QUERY_CONTACT_H
 #define LGJK_QUERY_CONTACT_H
 
 #include <math.h>
 
 #include "base/fpcontrol.h"
-#include "penetration/manifold.h"
 #include "penetration/penetrate.h"
 #include "query/class_run.h"
+#if DIM == 2
+#include "query/manifold2.h"
+#else
+#include "penetration/manifold.h"
+#endif
 
 // What was found in double of the lanes of a block.
 typedef struct canonical_lanes {
@@ -144,6 +148,7 @@ static LANE_APART void settle_contacts(const lgjk_batch* batch, const pair_block
 
 // ------------------------------------------------------------------ manifolds
 
+#if DIM == 3
 // Manifolds of the lanes of `lanes` whose shapes are no farther apart than the margin.
 static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                        const found_lanes* found) {
@@ -184,12 +189,18 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
     lgjk_manifoldN_make(&solid_a, &solid_b, &touch, &batch->results.manifoldN[block->pairs->pair[l]]);
   }
 }
+#endif
 
 // Results of a contact, with the manifolds of the lanes that are decided.
 LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                             const found_lanes* found) {
+#if DIM == 2
+  write_answers(batch, block, lanes, found, CONTACT);
+  if (batch->results.manifoldN) write_manifolds(batch, block, lanes, found);
+#else
   write_results(batch, block, lanes, found, CONTACT);
   if (batch->results.manifoldN) write_manifolds(batch, block, lanes & found->decided, found);
+#endif
 }
 
 // What was found in double as results; evaluations are added to those before.

@@ -14,12 +14,13 @@
 
 #include "families2.h"
 #include "oracle2.h"
-#include "penetration/manifold.h"
 #include "penetration/penetrate.h"
 #include "shape_defs2.h"
 #include "test_random.h"
 
 typedef struct solid_pair {
+  const lgjk_shapes2* shapes;
+  uint32_t shape[2];
   oracle2_body a, b;
   lgjk_solid2 solid_a, solid_b;
   double scale;
@@ -27,6 +28,9 @@ typedef struct solid_pair {
 } solid_pair;
 
 static inline void place_pair(const lgjk_shapes2* shapes, uint32_t a, uint32_t b, solid_pair* out) {
+  out->shapes = shapes;
+  out->shape[0] = a;
+  out->shape[1] = b;
   lgjk_solid2_place(&out->solid_a, &shapes->shape[a], shapes->pool, out->a.pose, out->a.pose);
   lgjk_solid2_place(&out->solid_b, &shapes->shape[b], shapes->pool, out->b.pose, out->a.pose);
   out->scale = (double)oracle2_scale(&out->a, &out->b);

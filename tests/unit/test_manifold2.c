@@ -1,5 +1,5 @@
-// Manifolds of 2D shapes, one pair at a time: what the public header says of them, on the families of hard pairs, and
-// which points and which ids pairs at rest have.
+// Manifolds of 2D shapes: what the public header says of them, on the families of hard pairs, and which points and
+// which ids pairs at rest have.
 #include "solids2.h"
 
 // Relative to the scale: how far a point's separation may be from that between the surfaces, and its position from the
@@ -55,20 +55,39 @@ static span height_near(const oracle2_body* body, const float* origin, spot n, l
 
 // ---------------------------------------------------------------- any pair
 
-static lgjk_touch2 touch_of(const solid_pair* pair, const lgjk_penetration2* found, float margin) {
-  lgjk_touch2 t = {.radius_a = pair->a.radius, .radius_b = pair->b.radius, .scale = (float)pair->scale};
-  t.margin = margin;
-  t.distance = (float)(-found->depth - (double)t.radius_a - (double)t.radius_b);
-  for (int k = 0; k < 2; ++k) {
-    t.normal[k] = (float)found->normal[k];
-    t.origin[k] = pair->a.pose[k];
-    t.point_a[k] = (float)(found->a[k] + found->normal[k] * (double)t.radius_a + (double)t.origin[k]);
-    t.point_b[k] = (float)(found->b[k] - found->normal[k] * (double)t.radius_b + (double)t.origin[k]);
-  }
-  return t;
+// What lgjk_contact2 answers of one pair.
+typedef struct answer {
+  uint8_t status;
+  float distance, normal[2], point_a[2], point_b[2], margin;
+  const float* origin; // A's position
+  lgjk_manifold2 manifold;
+} answer;
+
+// turned: B and A.
+static answer ask(const solid_pair* pair, float margin, bool turned) {
+  const uint32_t zero = 0, one = 1;
+  const lgjk_pairs pairs = {sizeof pairs, 0, turned ? &one : &zero, turned ? &zero : &one, 1};
+  answer out = {.margin = margin, .origin = turned ? pair->b.pose : pair->a.pose};
+  float pose[8], radius[2] = {pair->a.radius, pair->b.radius};
+  memcpy(pose, pair->a.pose, sizeof pair->a.pose);
+  memcpy(pose + 4, pair->b.pose, sizeof pair->b.pose);
+  const lgjk_bodies2 bodies = {sizeof bodies, 2, pair->shapes, pair->shape, pose, radius, 0, 0, 0, 0};
+  lgjk_results results;
+  lgjk_options options;
+  lgjk_results_init(&results);
+  lgjk_options_init(&options);
+  options.margin = margin;
+  results.status = &out.status;
+  results.distance = &out.distance;
+  results.normal = out.normal;
+  results.point_a = out.point_a;
+  results.point_b = out.point_b;
+  results.manifold2 = &out.manifold;
+  assert_int_equal(lgjk_contact2(&bodies, &bodies, &pairs, NULL, 0, 1, &results, &options, NULL), LGJK_OK);
+  return out;
 }
 
-static void expect_true_point(const char* family, const solid_pair* pair, const lgjk_touch2* t,
+static void expect_true_point(const char* family, const solid_pair* pair, const answer* t,
                               const lgjk_manifold_point2* p) {
   if (pair->curved) return;
   const long double length = hypotl(t->normal[0], t->normal[1]);
@@ -78,10 +97,10 @@ static void expect_true_point(const char* family, const solid_pair* pair, const 
   const long double along = n.x * y - n.y * x, height = n.x * x + n.y * y;
   const span a = height_near(&pair->a, t->origin, n, along, slack);
   const span b = height_near(&pair->b, t->origin, (spot){-n.x, -n.y}, -along, slack);
-  const long double radii = (long double)t->radius_a + t->radius_b;
+  const long double radii = (long double)pair->a.radius + pair->b.radius;
   const long double least = -b.most - a.most - radii, most = -b.least - a.least - radii;
-  const long double middle[2] = {(a.least - b.most + t->radius_a - t->radius_b) / 2,
-                                 (a.most - b.least + t->radius_a - t->radius_b) / 2};
+  const long double middle[2] = {(a.least - b.most + pair->a.radius - pair->b.radius) / 2,
+                                 (a.most - b.least + pair->a.radius - pair->b.radius) / 2};
   if (p->separation < least - slack || p->separation > most + slack || height < middle[0] - slack ||
       height > middle[1] + slack) {
     fail_msg("%s: separation %.9g of %.9Lg..%.9Lg, height %.9Lg of %.9Lg..%.9Lg, scale %.9g, id %x", family,
@@ -89,13 +108,15 @@ static void expect_true_point(const char* family, const solid_pair* pair, const 
   }
 }
 
-static uint32_t manifolds, of_two;
+static uint32_t manifolds, of_two, mirrored_points, other_points;
 
-static void expect_contract(const char* family, const solid_pair* pair, const lgjk_touch2* t, const lgjk_manifold2* m) {
-  assert_true(m->count == 1 || m->count == 2);
-  assert_true(m->reserved == 0 && memcmp(m->normal, t->normal, sizeof m->normal) == 0);
+static void expect_contract(const char* family, const solid_pair* pair, const answer* t) {
+  const lgjk_manifold2* m = &t->manifold;
   const lgjk_manifold_point2 zero = {{0, 0}, 0, 0};
+  assert_true(m->reserved == 0 && memcmp(m->normal, t->normal, sizeof m->normal) == 0);
+  assert_true(t->distance <= t->margin ? m->count == 1 || m->count == 2 : m->count == 0);
   for (uint32_t i = m->count; i < 2; ++i) assert_memory_equal(&m->points[i], &zero, sizeof zero);
+  if (m->count == 0) return;
   for (uint32_t i = 0; i < m->count; ++i) {
     expect_true_point(family, pair, t, &m->points[i]);
     assert_true(i == 0 || m->points[i].separation <= t->margin);
@@ -114,52 +135,40 @@ static void expect_contract(const char* family, const solid_pair* pair, const lg
 
 static uint32_t with_halves_swapped(uint32_t id) { return id << 16 | id >> 16; }
 
-// The manifold of B and A: the same points where the normal is exactly the other way, with the halves of ids swapped.
-static void expect_symmetry(const solid_pair* pair, const lgjk_touch2* t, const lgjk_manifold2* m) {
-  solid_pair other = {.a = pair->b, .b = pair->a, .solid_a = pair->solid_b, .solid_b = pair->solid_a};
-  lgjk_touch2 turned = *t;
-  for (int k = 0; k < 2; ++k) {
-    other.solid_b.position[k] = -pair->solid_b.position[k];
-    other.solid_a.position[k] = 0;
-    turned.normal[k] = -t->normal[k];
-    turned.origin[k] = pair->b.pose[k];
-    turned.point_a[k] = t->point_b[k];
-    turned.point_b[k] = t->point_a[k];
-  }
-  turned.radius_a = t->radius_b;
-  turned.radius_b = t->radius_a;
-  lgjk_manifold2 mirrored;
-  lgjk_manifold2_make(&other.solid_a, &other.solid_b, &turned, &mirrored);
-  if (mirrored.count != m->count) return; // a point at the margin, or an edge at the limit
+// The manifold of B and A: the same points where the normal is the other way, with the halves of ids swapped.
+static void count_mirrored(const solid_pair* pair, const answer* t) {
+  const answer other = ask(pair, t->margin, true);
+  const lgjk_manifold2 *m = &t->manifold, *mirrored = &other.manifold;
+  const double turned = hypot((double)(t->normal[0] + other.normal[0]), (double)(t->normal[1] + other.normal[1]));
+  if (turned > 1e-6 || mirrored->count != m->count) return; // another minimum, or a point at the margin
   for (uint32_t i = 0; i < m->count; ++i) {
     uint32_t j = 0;
-    while (j < m->count && with_halves_swapped(mirrored.points[j].id) != m->points[i].id) ++j;
-    if (j == m->count) fail_msg("id %x has no mirror image", (unsigned)m->points[i].id);
-    assert_true(fabs((double)(mirrored.points[j].separation - m->points[i].separation)) <= 1e-6 * pair->scale);
+    while (j < m->count && with_halves_swapped(mirrored->points[j].id) != m->points[i].id) ++j;
+    if (j < m->count) {
+      assert_true(fabs((double)(mirrored->points[j].separation - m->points[i].separation)) <= 3e-6 * pair->scale);
+      ++mirrored_points;
+    } else {
+      ++other_points;
+    }
   }
 }
 
 static void check_manifold(const char* family, const solid_pair* pair) {
-  lgjk_penetration2 found;
-  lgjk_manifold2 m;
-  lgjk_penetrate2(&pair->solid_a, &pair->solid_b, pair->scale, &found);
-  if (found.depth < -1e-6 * pair->scale) return;
-  const lgjk_touch2 none = touch_of(pair, &found, 0), some = touch_of(pair, &found, (float)(0.05 * pair->scale));
-  if (none.distance <= none.margin) {
-    lgjk_manifold2_make(&pair->solid_a, &pair->solid_b, &none, &m);
-    expect_contract(family, pair, &none, &m);
-  }
-  lgjk_manifold2_make(&pair->solid_a, &pair->solid_b, &some, &m);
-  expect_contract(family, pair, &some, &m);
-  expect_symmetry(pair, &some, &m);
+  const answer none = ask(pair, 0, false), some = ask(pair, (float)(0.05 * pair->scale), false);
+  if (none.status == LGJK_STATUS_BAD) return;
+  expect_contract(family, pair, &none);
+  expect_contract(family, pair, &some);
+  count_mirrored(pair, &some);
 }
 
 static void manifolds_of_all_families(void** state) {
   (void)state;
-  manifolds = of_two = 0;
+  manifolds = of_two = mirrored_points = other_points = 0;
   each_family_pair(test_seed(), 60, check_manifold);
-  print_message("%u manifolds, %u of two points\n", manifolds, of_two);
+  print_message("%u manifolds, %u of two points; swapped, %u points are the same, %u others\n", manifolds, of_two,
+                mirrored_points, other_points);
   assert_true(manifolds > 5000 && of_two > manifolds / 4);
+  assert_true(mirrored_points > 5000 && other_points < mirrored_points / 200); // slivers have edges that tie
 }
 
 // ---------------------------------------------------------------- pairs at rest
@@ -190,13 +199,9 @@ static lgjk_manifold2 contact_of(const resting* r, float x, float y, float angle
   const lgjk_bodies2 bodies = {sizeof bodies, 2, r->shapes, shape, pose, NULL, 0, 0, 0, 0};
   solid_pair pair = {.a = oracle2_read(r->table, &bodies, 0), .b = oracle2_read(r->table, &bodies, 1)};
   place_pair(r->shapes, 0, 1, &pair);
-  lgjk_penetration2 found;
-  lgjk_manifold2 m;
-  lgjk_penetrate2(&pair.solid_a, &pair.solid_b, pair.scale, &found);
-  const lgjk_touch2 t = touch_of(&pair, &found, margin);
-  lgjk_manifold2_make(&pair.solid_a, &pair.solid_b, &t, &m);
-  expect_contract("at rest", &pair, &t, &m);
-  return m;
+  const answer t = ask(&pair, margin, false);
+  expect_contract("at rest", &pair, &t);
+  return t.manifold;
 }
 
 static bool has_id(const lgjk_manifold2* m, uint32_t id) {

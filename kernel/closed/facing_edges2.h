@@ -1,0 +1,167 @@
+// The edges with which two cores of the plane face each other across a normal n, from A to B: A's edge most along n,
+// B's most along -n, of the two that meet in the support vertex. Along the tangent t, n turned by 90 degrees, both are
+// intervals.
+#ifndef LGJK_CLOSED_FACING_EDGES2_H
+#define LGJK_CLOSED_FACING_EDGES2_H
+
+#include <stddef.h>
+
+#include "block/frame.h"
+
+// The least cosine between the normal and that of an edge that carries a manifold, squared: 41 degrees, so that a
+// square on its corner, whose edges are at 45, has one point and not one that jumps between both.
+#define EDGE_ACROSS_SQUARE 0.5625f
+
+// Numbers are of the ring of vertices, counter-clockwise from the shape's first; a box begins at its upper right
+// corner. An edge has the number of the vertex that it begins at. A segment has two edges, one for each of its sides.
+typedef struct facing_edge {
+  vec_f end[2]; // in the order of the tangent, in world axes around A's position
+  vec_f vertex; // the core's support
+  vf along[2];  // of the ends, along the tangent
+  vf number, corner; // of the edge and of the vertex
+  mf across;    // lanes that have an edge and where it is across the normal
+} facing_edge;
+
+// An edge in the core's own axes, counter-clockwise, with the support vertex along d.
+typedef struct own_edge {
+  vec_f start, end, vertex;
+  vf number, corner;
+} own_edge;
+
+LANE_FN own_edge edge_of_nothing(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+  const vec_f v = support_core_f(core, d, lanes).v;
+  return (own_edge){v, v, v, vf_set(0), vf_set(0)};
+}
+
+LANE_FN own_edge edge_of_segment(const core_lanes_f* core, vec_f d) {
+  const vec_f v = coordinates_f(core, 0), w = coordinates_f(core, 1);
+  const vf zero = vf_set(0), one = vf_set(1);
+  const mf back = vf_lt(cross_f(d, sub_f(w, v)), zero), second = vf_lt(dot_f(v, d), dot_f(w, d));
+  return (own_edge){select_vec_f(back, w, v), select_vec_f(back, v, w), select_vec_f(second, w, v),
+                    vf_select(back, one, zero), vf_select(second, one, zero)};
+}
+
+// The side of the larger coordinate of d; from H (m - t) to H (m + t), where m is its normal and t its tangent.
+LANE_FN own_edge edge_of_box(const core_lanes_f* core, vec_f d) {
+  const vec_f half = coordinates_f(core, 0);
+  const vf zero = vf_set(0), one = vf_set(1), two = vf_set(2), three = vf_set(3);
+  const vf x = vf_flip_sign(one, d.x), y = vf_flip_sign(one, d.y);
+  const mf left = vf_lt(x, zero), below = vf_lt(y, zero), upright = vf_lt(vf_abs(d.y), vf_abs(d.x));
+  const vec_f m = {vf_select(upright, x, zero), vf_select(upright, zero, y)}, t = {vf_neg(m.y), m.x};
+  own_edge out;
+  out.start = (vec_f){vf_mul(half.x, vf_sub(m.x, t.x)), vf_mul(half.y, vf_sub(m.y, t.y))};
+  out.end = (vec_f){vf_mul(half.x, vf_add(m.x, t.x)), vf_mul(half.y, vf_add(m.y, t.y))};
+  out.vertex = (vec_f){vf_mul(half.x, x), vf_mul(half.y, y)};
+  out.number = vf_select(upright, vf_select(left, one, three), vf_select(below, two, zero));
+  out.corner = vf_select(below, vf_select(left, two, three), vf_select(left, one, zero));
+  return out;
+}
+
+// The neighbours of vertex `id`, and the number of the edge that ends there, in lanes of `lanes`; in the others 0.
+static LANE_APART void fetch_from_pool(const core_lanes_f* core, vf id, uint32_t lanes, vec_f* before, vec_f* after,
+                                       vf* last) {
+  float each[LANES], number[LANES] = {0}, v[4][LANES] = {{0}};
+  vf_store(each, id);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes), i = (uint32_t)each[l];
+    const lgjk_shape2* shape = core->table + core->shape[l];
+    const float *x = core->vertices + shape->pool, *y = x + shape->padded;
+    const uint32_t left = (i > 0 ? i : shape->count) - 1, right = i + 1 < shape->count ? i + 1 : 0;
+    v[0][l] = x[left];
+    v[1][l] = y[left];
+    v[2][l] = x[right];
+    v[3][l] = y[right];
+    number[l] = (float)left;
+  }
+  *before = (vec_f){vf_load(v[0]), vf_load(v[1])};
+  *after = (vec_f){vf_load(v[2]), vf_load(v[3])};
+  *last = vf_load(number);
+}
+
+// The same from the ring of a record, which begins with the last vertex.
+LANE_FN void fetch_from_ring(const core_lanes_f* core, vf id, vec_f* before, vec_f* after, vf* last) {
+  const vi index = vi_truncate(id), entry[2] = {index, vi_add(index, vi_set(2))};
+  const char* table = (const char*)core->table;
+  uint32_t count[LANES];
+  vf v[2][2];
+  vf_load_pairs(table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 2, v);
+  lane_look_up(table + offsetof(lgjk_shape2, count), sizeof(lgjk_shape2), core->shape, LGJK_MAX_POINTS, count);
+  *before = (vec_f){v[0][0], v[0][1]};
+  *after = (vec_f){v[1][0], v[1][1]};
+  *last = vf_sub(vf_select(vf_eq(id, vf_set(0)), vf_convert(vi_load(count)), id), vf_set(1));
+}
+
+// c |c|.
+LANE_FN vf signed_square(vf c) { return vf_mul(c, vf_abs(c)); }
+
+// Of the two edges at the support vertex the one whose normal is nearer d; cosines are compared by their squares.
+LANE_FN own_edge edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+  const core_vertex_f support = support_core_f(core, d, lanes);
+  vec_f before, after;
+  vf last;
+  if (core->core == LGJK_CORE2_LARGE) {
+    fetch_from_pool(core, support.id, lanes, &before, &after, &last);
+  } else {
+    fetch_from_ring(core, support.id, &before, &after, &last);
+  }
+  const vec_f in = sub_f(support.v, before), out = sub_f(after, support.v);
+  const mf first = vf_lt(vf_mul(signed_square(cross_f(d, out)), dot_f(in, in)),
+                         vf_mul(signed_square(cross_f(d, in)), dot_f(out, out)));
+  return (own_edge){select_vec_f(first, before, support.v), select_vec_f(first, support.v, after), support.v,
+                    vf_select(first, last, support.id), support.id};
+}
+
+LANE_FN bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && core != LGJK_CORE2_ELLIPSE; }
+
+LANE_FN own_edge edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+  switch (core->core) {
+    case LGJK_CORE2_SEGMENT: return edge_of_segment(core, d);
+    case LGJK_CORE2_BOX: return edge_of_box(core, d);
+    case LGJK_CORE2_POINT:
+    case LGJK_CORE2_ELLIPSE: return edge_of_nothing(core, d, lanes);
+    default: return edge_of_hull(core, d, lanes);
+  }
+}
+
+// d: the normal out of the core, in its own axes. first: which end of the edge is the lower along the tangent.
+LANE_FN facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first, uint32_t lanes) {
+  const own_edge own = edge_of_core(core, d, lanes);
+  const vec_f e = sub_f(own.end, own.start);
+  const vf cosine = cross_f(d, e);
+  facing_edge out = {.number = own.number, .corner = own.corner};
+  out.vertex = add_f(position, rotate_f(&core->rotation, own.vertex));
+  out.end[first] = add_f(position, rotate_f(&core->rotation, own.start));
+  out.end[1 - first] = add_f(position, rotate_f(&core->rotation, own.end));
+  for (int i = 0; i < 2; ++i) out.along[i] = cross_f(n, out.end[i]);
+  const mf steep = vf_lt(vf_mul(cosine, cosine), vf_mul(vf_set(EDGE_ACROSS_SQUARE), dot_f(e, e)));
+  out.across = mf_and_not(mf_and(vf_lt(vf_set(0), cosine), vf_lt(out.along[0], out.along[1])), steep);
+  return out;
+}
+
+// n: a unit vector. lanes: bits of the lanes that are asked about.
+LANE_FN void find_facing_edges(const pair_frame_f* f, vec_f n, uint32_t lanes, facing_edge* a, facing_edge* b) {
+  const vec_f zero = {vf_set(0), vf_set(0)};
+  *a = place_edge(&f->a, zero, n, unrotate_f(&f->a.rotation, n), 0, lanes);
+  *b = place_edge(&f->b, f->p, n, neg_f(unrotate_f(&f->b.rotation, n)), 1, lanes);
+}
+
+LANE_FN facing_edge select_edge(mf m, const facing_edge* a, const facing_edge* b) {
+  facing_edge out = {.vertex = select_vec_f(m, a->vertex, b->vertex),
+                     .number = vf_select(m, a->number, b->number),
+                     .corner = vf_select(m, a->corner, b->corner),
+                     .across = mf_or(mf_and(m, a->across), mf_and_not(b->across, m))};
+  for (int i = 0; i < 2; ++i) {
+    out.end[i] = select_vec_f(m, a->end[i], b->end[i]);
+    out.along[i] = vf_select(m, a->along[i], b->along[i]);
+  }
+  return out;
+}
+
+// The point of an edge at s along the tangent, from its lower end on.
+LANE_FN vec_f edge_point(const facing_edge* e, vf s) {
+  const vf length = vf_sub(e->along[1], e->along[0]);
+  const vf share = vf_div(vf_sub(s, e->along[0]), vf_select(e->across, length, vf_set(1)));
+  return blend_f(e->end[0], e->end[1], vf_max(vf_min(share, vf_set(1)), vf_set(0)));
+}
+
+#endif

@@ -1,0 +1,156 @@
+// Manifolds in the plane, in lanes: one point, or the two ends of the stretch along which two edges face each other.
+//
+// The edges that face each other (closed/facing_edges2.h) are intervals along the tangent, and their heights along the
+// normal are linear, so that the separation between them is greatest and least at the ends of what the intervals have
+// in common. Without two edges across the normal, or where they have nothing in common, or where no end is as deep as
+// the shapes are, the point midway between the witness points is one.
+//
+// An id has A's feature in its low 16 bits and B's in the others. A feature is a number in its low 8 bits, of an edge
+// or a vertex, and above them what meets there: see feature_kind. Start and end are an edge's own, counter-clockwise
+// around its shape: at either end of the common stretch one edge is nearer to its start and the other to its end,
+// whichever shape's end it is. So an id depends on nothing but the two edges and the end, and swapping the shapes swaps
+// its halves.
+#ifndef LGJK_QUERY_MANIFOLD2_H
+#define LGJK_QUERY_MANIFOLD2_H
+
+#include "block/results.h"
+#include "closed/facing_edges2.h"
+
+typedef enum feature_kind {
+  TOWARDS_START, // of an edge, the end of the common stretch towards its start
+  TOWARDS_END,
+  WHOLE_EDGE,    // the witness point, on an edge
+  VERTEX,        // the witness point, where no edge is across the normal
+  NO_FEATURE     // a curved core, or a point
+} feature_kind;
+
+// Relative to the pair's scale: what is shorter is one point, and an end that is less deep by more is not the deepest.
+#define MANIFOLD_SLACK 1e-6f
+
+typedef struct manifold_point {
+  vec_f position;
+  vf separation;
+  vi id;
+} manifold_point;
+
+typedef struct manifold_lanes {
+  vf count;
+  manifold_point point[2];
+} manifold_lanes;
+
+LANE_FN manifold_point select_manifold_point(mf m, const manifold_point* a, const manifold_point* b) {
+  return (manifold_point){select_vec_f(m, a->position, b->position), vf_select(m, a->separation, b->separation),
+                          vi_of(vf_select(m, vf_of(a->id), vf_of(b->id)))};
+}
+
+LANE_FN vf feature(feature_kind kind, vf number) { return vf_add(vf_set((float)(256 * (int)kind)), number); }
+
+LANE_FN vi id_of(vf feature_a, vf feature_b) {
+  return vi_or(vi_truncate(feature_a), vi_shl(vi_truncate(feature_b), 16));
+}
+
+// The end of the common stretch at s; upper: at the end that is farther along the tangent.
+LANE_FN manifold_point end_point(const pair_block* block, const facing_edge* a, const facing_edge* b, vec_f n, vf s,
+                                 bool upper) {
+  const vec_f on_a = edge_point(a, s), on_b = edge_point(b, s), half = scale_f(n, vf_set(0.5f));
+  const vf radius_a = block->a.radius, radius_b = block->b.radius;
+  const vec_f middle = scale_f(add_f(on_a, on_b), vf_set(0.5f));
+  manifold_point out;
+  out.position = add_f(position(&block->a), add_f(middle, scale_f(half, vf_sub(radius_a, radius_b))));
+  out.separation = vf_sub(dot_f(sub_f(on_b, on_a), n), vf_add(radius_a, radius_b));
+  out.id = id_of(feature(upper ? TOWARDS_END : TOWARDS_START, a->number),
+                 feature(upper ? TOWARDS_START : TOWARDS_END, b->number));
+  return out;
+}
+
+LANE_FN vf witness_feature(const facing_edge* e, uint32_t core) {
+  if (!has_edges(core)) return feature(NO_FEATURE, vf_set(0));
+  return vf_select(e->across, feature(WHOLE_EDGE, e->number), feature(VERTEX, e->corner));
+}
+
+LANE_FN manifold_point witness_point(const pair_block* block, const facing_edge* a, const facing_edge* b,
+                                     const found_lanes* found) {
+  manifold_point out;
+  out.position = scale_f(add_f(found->a, found->b), vf_set(0.5f));
+  out.separation = found->distance;
+  out.id = id_of(witness_feature(a, block->a.core), witness_feature(b, block->b.core));
+  return out;
+}
+
+// touching: lanes that have a manifold; the others get none.
+LANE_FN void find_manifold(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                           const facing_edge* a, const facing_edge* b, const found_lanes* found, mf touching,
+                           manifold_lanes* out) {
+  const vf slack = vf_mul(vf_set(MANIFOLD_SLACK), f->scale), low = vf_max(a->along[0], b->along[0]);
+  const vf high = vf_min(a->along[1], b->along[1]), zero = vf_set(0), one = vf_set(1);
+  const mf stretch = mf_and(mf_and(a->across, b->across), vf_lt(slack, vf_sub(high, low)));
+  const manifold_point lower = end_point(block, a, b, found->normal, low, false);
+  const manifold_point upper = end_point(block, a, b, found->normal, high, true);
+  const manifold_point witness = witness_point(block, a, b, found), none = {{zero, zero}, zero, vi_set(0)};
+  const mf swapped = vf_lt(upper.separation, lower.separation);
+  const manifold_point deeper = select_manifold_point(swapped, &upper, &lower);
+  const manifold_point other = select_manifold_point(swapped, &lower, &upper);
+  const mf whole = mf_and(stretch, vf_le(deeper.separation, vf_add(found->distance, slack)));
+  const manifold_point first = select_manifold_point(whole, &deeper, &witness);
+  const manifold_point second = select_manifold_point(whole, &other, &deeper);
+  const mf two = mf_and(mf_and(touching, stretch), vf_le(second.separation, vf_set(batch->margin)));
+  out->count = vf_add(vf_select(touching, one, zero), vf_select(two, one, zero));
+  out->point[0] = select_manifold_point(touching, &first, &none);
+  out->point[1] = select_manifold_point(two, &second, &none);
+}
+
+_Static_assert(sizeof(lgjk_manifold2) == 48 && offsetof(lgjk_manifold2, points) == 16, "three pieces of 16 bytes");
+
+// Into the caller's array: of all lanes at once, or of some (bits) by way of another.
+LANE_FN void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint32_t lanes, const manifold_lanes* m,
+                             vec_f normal) {
+  lgjk_manifold2 each[LANES];
+  uint32_t number[LANES];
+  for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
+  const bool whole = lanes == (uint32_t)(((uint64_t)1 << LANES) - 1);
+  char* base = (char*)(whole ? to : each);
+  const uint32_t* index = whole ? pair : number;
+  const vf head[4] = {vf_of(vi_truncate(m->count)), normal.x, normal.y, vf_set(0)};
+  vf_store_records(base, sizeof *to, index, head);
+  for (int k = 0; k < 2; ++k) {
+    const manifold_point* p = &m->point[k];
+    const vf piece[4] = {p->position.x, p->position.y, p->separation, vf_of(p->id)};
+    vf_store_records(base + 16 + 16 * k, sizeof *to, index, piece);
+  }
+  for (; !whole && lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    to[pair[l]] = each[l];
+  }
+}
+
+// Lanes whose shapes are no farther apart than the margin.
+LANE_FN mf within_margin(const lgjk_batch* batch, const found_lanes* found) {
+  return mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
+}
+
+// Of the lanes of `lanes`, where the pairs of a block that was found before have been written already; else of all, and
+// those that are not decided have none.
+LANE_FN void write_manifold_lanes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                  const found_lanes* found, const manifold_lanes* m) {
+  const uint32_t written = found->later ? lanes : lanes_of(block);
+  store_manifolds(batch->results.manifold2, block->pairs->pair, written, m, found->normal);
+}
+
+static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       const found_lanes* found) {
+  manifold_lanes m = {.count = vf_set(0)};
+  const uint32_t touching = lanes & found->decided & mf_bits(within_margin(batch, found));
+  for (int k = 0; k < 2; ++k) m.point[k] = (manifold_point){{vf_set(0), vf_set(0)}, vf_set(0), vi_set(0)};
+  if (touching != 0) {
+    pair_block loaded = {.pairs = block->pairs}; // with all rows
+    pair_frame_f f;
+    facing_edge a, b;
+    load_block(batch, block->a.core, block->b.core, ALL_ROWS, &loaded);
+    frame_block(batch, &loaded, &f);
+    find_facing_edges(&f, found->normal, touching, &a, &b);
+    find_manifold(batch, &loaded, &f, &a, &b, found, mf_from_bits(touching), &m);
+  }
+  write_manifold_lanes(batch, block, lanes, found, &m);
+}
+
+#endif
