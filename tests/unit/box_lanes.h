@@ -1,0 +1,26 @@
+// The kernel's contacts of boxes by their axes, as a function from memory to memory of each instruction set.
+// box_lanes.c is compiled for each.
+#ifndef LGJK_TESTS_UNIT_BOX_LANES_H
+#define LGJK_TESTS_UNIT_BOX_LANES_H
+
+#include <stdint.h>
+
+#include "isa/kernels.h"
+
+enum { BOX_GROUP = 16 }; // the widest set's lanes
+
+// Two boxes that overlap.
+typedef struct box_case {
+  float pose_a[7], pose_b[7], half_a[3], half_b[3], radius_a, radius_b;
+} box_case;
+
+typedef struct box_answer {
+  float depth, normal[3], axis; // of the cores
+} box_answer;
+
+// cases, answers: count of them, a multiple of BOX_GROUP.
+#define BOX_DECLARE(name, ...) void box_lanes_##name(const box_case* cases, uint32_t count, box_answer* answers);
+LGJK_ISA_TABLE(BOX_DECLARE)
+#undef BOX_DECLARE
+
+#endif
