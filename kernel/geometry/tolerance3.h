@@ -121,4 +121,8 @@ ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less t
 // The depth by which a product of edges has to be less than that of all faces.
 #define BOX_FACES_FIRST (0.5f * BAND_FLAT)
 
+// How far outside of a face a vertex counts as in it, over the least half side of both faces: ids of points do not
+// change while boxes that lie edge to edge drift by less.
+#define BOX_SNAP 1e-3f
+
 #endif

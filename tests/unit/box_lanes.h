@@ -15,7 +15,8 @@ typedef struct box_case {
 } box_case;
 
 typedef struct box_answer {
-  float depth, normal[3], axis; // of the cores
+  float depth, normal[3], axis;         // of the cores
+  float point_a[3], point_b[3], found;  // witness points of the cores around A's position; 1 or 0
 } box_answer;
 
 // cases, answers: count of them, a multiple of BOX_GROUP.
