@@ -60,7 +60,11 @@ static LANE_APART void find_face_witness(const pair_frame_f* f, const box_depth*
                                          box_witness* out) {
   box_faces faces;
   face_points points;
-  find_box_faces(f, depth->normal, &faces);
+  box_shown a, b;
+  find_shown(&f->a, depth->normal, 1, &a);
+  find_shown(&f->b, depth->normal, -1, &b);
+  a.face = b.face = mf_from_bits(UINT32_MAX); // however far their normals are from this one
+  find_box_faces(f, depth->normal, &a, &b, &faces);
   faces.snap = vf_set(0);
   clip_faces(&faces, &points);
   vf x = vf_set(0), y = x, least = vf_set(HUGE_VALF);
@@ -71,7 +75,8 @@ static LANE_APART void find_face_witness(const pair_frame_f* f, const box_depth*
     y = vf_select(deeper, points.at[k].y, y);
   }
   const vf off = vf_add(least, depth->depth);
-  const vec_f on_a = add_f(faces.centre, add_f(scale_f(faces.a.u, x), scale_f(faces.a.v, y)));
+  const box_face* face = &faces.face[0];
+  const vec_f on_a = add_f(face->centre, add_f(scale_f(face->u, x), scale_f(face->v, y)));
   const mf deepest = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
   const vec_f shared = scale_f(depth->normal, vf_mul(vf_set(0.5f), off)); // half of what is missing, for each box
   out->a = select_vec_f(deepest, add_f(on_a, shared), out->a);
