@@ -11,6 +11,7 @@ typedef struct box_shown {
   vf side[3];     // 1 or -1: the vertex that is the farthest along the direction, over the half extents
   vf most, least; // numbers of the axes that are the most and the least along the direction
   mf face, edge;  // neither: a vertex
+  vf level;       // the square of the cosine of the angle that its surface has with the plane across the direction
 } box_shown;
 
 // n: unit. toward: 1 along it, -1 against it.
@@ -29,6 +30,7 @@ LANE_FN void find_shown(const core_lanes_f* core, vec_f n, float toward, box_sho
   }
   out->face = vf_le(vf_set(1 - BOX_SHOWN), most);
   out->edge = mf_and_not(vf_le(least, vf_set(BOX_SHOWN)), out->face);
+  out->level = vf_select(out->face, most, vf_select(out->edge, vf_sub(vf_set(1), least), vf_set(1)));
 }
 
 // One box of the two: that whose face is the reference, or the other.
@@ -96,11 +98,16 @@ typedef struct box_faces {
   vf snap;            // a length: within it a vertex of the other is on a side of the reference
 } box_faces;
 
-// Of a face its area over its diagonal, of an edge its length.
-LANE_FN vf width_of(const box_face* f, mf face) {
-  const vf u = f->half_u, v = f->half_v, two = vf_set(2);
-  const vf diagonal = vf_sqrt(vf_add(vf_mul(u, u), vf_mul(v, v)));
-  return vf_mul(two, vf_select(face, vf_div(vf_mul(u, v), diagonal), u));
+// Not 0, so that its inverse is finite, and of a product with a length too.
+LANE_FN vf not_zero(vf a) {
+  const vf least = vf_set(1e-30f);
+  return vf_select(vf_lt(vf_abs(a), least), least, a);
+}
+
+// The square of half its size: of a face its area over its diagonal, of an edge its length.
+LANE_FN vf size_square(const box_face* f, mf face) {
+  const vf u = vf_mul(f->half_u, f->half_u), v = vf_mul(f->half_v, f->half_v);
+  return vf_select(face, vf_div(vf_mul(u, v), not_zero(vf_add(u, v))), u);
 }
 
 // n: from A to B. Where neither is a face, this means nothing.
@@ -125,8 +132,8 @@ LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, 
     const vf x = vf_sub(dot_f(space[k], r->u), vf_mul(z, out->lean_u));
     *plane[k] = (vec_f){x, vf_sub(dot_f(space[k], r->v), vf_mul(z, out->lean_v)), z};
   }
-  const vf least = vf_min(width_of(r, out->part[0].shown.face), width_of(o, out->part[1].shown.face));
-  out->snap = vf_mul(vf_set(BOX_SNAP), least);
+  const vf least = vf_min(size_square(r, out->part[0].shown.face), size_square(o, out->part[1].shown.face));
+  out->snap = vf_mul(vf_set(2 * BOX_SNAP), vf_sqrt(least));
 }
 
 // Corners and sides of a face are numbered around it: corner k is where side k begins, at (-, -), (+, -), (+, +) and
@@ -141,12 +148,6 @@ typedef struct face_points {
   vf feature[FACE_POINTS];  // corner of the other; OF_REFERENCE + corner; CROSSING + 4 (side of the other) + side
   mf valid[FACE_POINTS];
 } face_points;
-
-// Not 0, so that its inverse is finite, and of a product with a length too.
-LANE_FN vf not_zero(vf a) {
-  const vf least = vf_set(1e-30f);
-  return vf_select(vf_lt(vf_abs(a), least), least, a);
-}
 
 // What a clip works on: corners of the other face, in the plane.
 typedef struct face_clip {
@@ -168,7 +169,8 @@ LANE_FN void clip_strip(vf from, vf along, vf inverse, vf half, mf begins, mf en
 // whether a side along v or along u of the reference is crossed; neither: no crossing.
 LANE_FN mf at_covered_corner(const box_faces* f, const face_clip* c, vec_f at, mf x, mf y) {
   const box_face* r = &f->face[0];
-  const mf near_v = vf_le(vf_sub(r->half_v, f->snap), vf_abs(at.y)), near_u = vf_le(vf_sub(r->half_u, f->snap), vf_abs(at.x));
+  const mf near_v = vf_le(vf_sub(r->half_v, f->snap), vf_abs(at.y));
+  const mf near_u = vf_le(vf_sub(r->half_u, f->snap), vf_abs(at.x));
   const mf near = mf_or(mf_and(x, near_v), mf_and(y, near_u));
   if (!mf_any(near)) return near;
   const mf low_u = vf_lt(at.x, vf_set(0)), low_v = vf_lt(at.y, vf_set(0));
@@ -188,7 +190,7 @@ LANE_FN void clip_side(const box_faces* f, const face_clip* c, int k, vec_f inve
   clip_strip(from.y, along.y, inverse.y, f->face[0].half_v, c->in_y[k], c->in_y[next], &y0, &y1);
   const vf enters = vf_max(vf_max(x0, y0), zero), leaves = vf_min(vf_min(x1, y1), one);
   const mf begins = mf_and(c->in_x[k], c->in_y[k]), ends = mf_and(c->in_x[next], c->in_y[next]);
-  const vf length = vf_sqrt(vf_add(vf_mul(along.x, along.x), vf_mul(along.y, along.y)));
+  const vf half = k % 2 ? f->face[1].half_v : f->face[1].half_u, length = vf_add(half, half);
   const mf short_in = mf_and(ends, vf_le(vf_mul(vf_sub(one, enters), length), f->snap));
   const mf short_out = mf_and(begins, vf_le(vf_mul(leaves, length), f->snap));
   const mf within = vf_lt(enters, leaves), by_y = vf_lt(x0, y0), out_by_y = vf_lt(y1, x1);
@@ -200,10 +202,12 @@ LANE_FN void clip_side(const box_faces* f, const face_clip* c, int k, vec_f inve
   const mf leave = mf_and_not(mf_and(within, vf_lt(leaves, one)), short_out);
   out->at[k] = in;
   out->feature[k] = vf_select(begins, vf_set((float)k), vf_add(first, vf_select(by_y, low_y, low_x)));
-  out->valid[k] = mf_or(begins, mf_and_not(enter, at_covered_corner(f, c, in, mf_and_not(enter, by_y), mf_and(enter, by_y))));
+  const mf stood_for = at_covered_corner(f, c, in, mf_and_not(enter, by_y), mf_and(enter, by_y));
+  out->valid[k] = mf_or(begins, mf_and_not(enter, stood_for));
   out->at[4 + k] = gone;
   out->feature[4 + k] = vf_add(first, vf_select(out_by_y, high_y, high_x));
-  out->valid[4 + k] = mf_and_not(leave, at_covered_corner(f, c, gone, mf_and_not(leave, out_by_y), mf_and(leave, out_by_y)));
+  const mf left_to = at_covered_corner(f, c, gone, mf_and_not(leave, out_by_y), mf_and(leave, out_by_y));
+  out->valid[4 + k] = mf_and_not(leave, left_to);
 }
 
 // The corners of the reference: in the other face, or no farther outside than the snap, but not where a corner of the
@@ -213,9 +217,8 @@ LANE_FN void clip_corners(const box_faces* f, face_clip* c, face_points* out) {
   const box_face* r = &f->face[0];
   const vf area = not_zero(vf_sub(vf_mul(f->du.x, f->dv.y), vf_mul(f->du.y, f->dv.x))), inverse = vf_div(one, area);
   const vf outer = vf_mul(f->snap, vf_abs(inverse));
-  const vf length_u = vf_sqrt(vf_add(vf_mul(f->du.x, f->du.x), vf_mul(f->du.y, f->du.y)));
-  const vf length_v = vf_sqrt(vf_add(vf_mul(f->dv.x, f->dv.x), vf_mul(f->dv.y, f->dv.y)));
-  const vf most_s = vf_add(one, vf_mul(outer, length_v)), most_t = vf_add(one, vf_mul(outer, length_u));
+  const vf most_s = vf_add(one, vf_mul(outer, f->face[1].half_v));
+  const vf most_t = vf_add(one, vf_mul(outer, f->face[1].half_u));
   for (int k = 0; k < 4; ++k) {
     const vf x = vf_mul(vf_set(corner_u[k]), r->half_u), y = vf_mul(vf_set(corner_v[k]), r->half_v);
     const vf dx = vf_sub(x, f->from.x), dy = vf_sub(y, f->from.y);

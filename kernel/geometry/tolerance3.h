@@ -125,8 +125,16 @@ ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less t
 // show them: as penetration/ has it.
 #define BOX_SHOWN 0.04f
 
-// How far outside of a face a vertex counts as in it, over the least half side of both faces: ids of points do not
-// change while boxes that lie edge to edge drift by less.
+// How far outside of a face a vertex counts as in it, over the smaller feature's size: ids of points do not change while
+// boxes that lie edge to edge drift by less.
 #define BOX_SNAP 1e-3f
+
+// Points nearer to each other are one, and a point that much less deep than the pair is as deep, over the scale. The more
+// distant point, or the larger area, is clearly so by a factor.
+#define BOX_POINTS_NEAR 1e-6f
+#define BOX_POINTS_CLEARLY 1.001f
+
+// The square of the sine of the angle at which two edges cross, below which they may be parallel.
+#define BOX_EDGES_ALIKE 1e-3f
 
 #endif

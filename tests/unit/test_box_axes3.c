@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "box_lanes.h"
+#include "penetration/manifold.h"
 #include "test_random.h"
 
 typedef long double real;
@@ -157,7 +158,7 @@ static void set_place(box_case* c, family kind, double size) {
 }
 
 static box_case random_pair(family kind) {
-  box_case c;
+  box_case c = {0};
   const double size = pow(10, random_in(-3, 4)) / 10, aspect = kind == FLAT ? pow(10, random_in(0, 4)) : 5;
   for (int k = 0; k < 3; ++k) {
     c.half_a[k] = (float)(size * pow(aspect, random_in(-1, 0)));
@@ -166,6 +167,7 @@ static box_case random_pair(family kind) {
   if (kind == IDENTICAL) memcpy(c.half_b, c.half_a, sizeof c.half_a);
   c.radius_a = random_below(2) ? (float)(size * random_in(0, 0.3)) : 0;
   c.radius_b = random_below(2) ? (float)(size * random_in(0, 0.3)) : 0;
+  c.margin = random_below(2) ? (float)(size * random_in(0, 0.1)) : 0;
   set_turns(&c, kind);
   set_place(&c, kind, size);
   return c;
@@ -231,6 +233,79 @@ static void test_depth(void** state) {
   free(answers);
 }
 
+// ------------------------------------------------------------------ manifolds
+
+// What penetration/ makes of the same pair.
+static void scalar_manifold(const box_case* c, const box_answer* answer, lgjk_manifold3* out) {
+  lgjk_shape3 shapes[2] = {{.core = LGJK_CORE3_BOX, .count = 8}, {.core = LGJK_CORE3_BOX, .count = 8}};
+  lgjk_solid3 a, b;
+  lgjk_touch3 touch = {.distance = -(answer->depth + (c->radius_a + c->radius_b)),
+                       .radius_a = c->radius_a,
+                       .radius_b = c->radius_b,
+                       .scale = (float)scale_of(c),
+                       .margin = c->margin};
+  memcpy(shapes[0].small, c->half_a, sizeof c->half_a);
+  memcpy(shapes[1].small, c->half_b, sizeof c->half_b);
+  lgjk_solid3_place(&a, &shapes[0], NULL, c->pose_a, c->pose_a);
+  lgjk_solid3_place(&b, &shapes[1], NULL, c->pose_b, c->pose_a);
+  for (int k = 0; k < 3; ++k) {
+    touch.normal[k] = answer->normal[k];
+    touch.origin[k] = c->pose_a[k];
+    touch.point_a[k] = c->pose_a[k] + answer->point_a[k] + c->radius_a * answer->normal[k];
+    touch.point_b[k] = c->pose_a[k] + answer->point_b[k] - c->radius_b * answer->normal[k];
+  }
+  lgjk_manifold3_make(&a, &b, &touch, out);
+}
+
+// The least that a position or a separation of a point of one manifold is off from those of the same id in another, over
+// `scale`.
+static real off_from(const lgjk_manifold_point3* p, const lgjk_manifold3* other, real scale) {
+  real least = HUGE_VALL;
+  for (uint32_t i = 0; i < other->count; ++i) {
+    const lgjk_manifold_point3* q = &other->points[i];
+    real most = fabsl((real)p->separation - (real)q->separation);
+    if (q->id != p->id) continue;
+    for (int k = 0; k < 3; ++k) most = fmaxl(most, fabsl((real)p->position[k] - (real)q->position[k]));
+    least = fminl(least, most);
+  }
+  return least / scale;
+}
+
+// The least difference between two numbers whose order decides on points, over the scale, that is general position: the
+// others are a matter of rounding.
+static void test_manifold(void** state) {
+  (void)state;
+  box_case* cases = room(PAIRS, sizeof *cases);
+  box_answer* answers = room(PAIRS, sizeof *answers);
+  for (int kind = 0; kind < FAMILIES; ++kind) {
+    uint32_t made = 0, other = 0, counts[5] = {0};
+    real worst = 0;
+    for (uint32_t i = 0; i < PAIRS; ++i) cases[i] = deep_pair((family)kind);
+    box_lanes_scalar(cases, PAIRS, answers);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      const lgjk_manifold3* m = &answers[i].manifold;
+      const real scale = scale_of(&cases[i]);
+      lgjk_manifold3 expected;
+      if (answers[i].made == 0 || answers[i].found == 0) continue;
+      ++made;
+      scalar_manifold(&cases[i], &answers[i], &expected);
+      assert_in_range(m->count, 1, 4);
+      ++counts[m->count];
+      real off = 0;
+      for (uint32_t k = 0; k < m->count; ++k) off = fmaxl(off, off_from(&m->points[k], &expected, scale));
+      if (m->count != expected.count || off > 1e-4L) {
+        ++other;
+      } else {
+        worst = fmaxl(worst, off);
+      }
+    }
+    print_message("%-13s manifolds %u, of 1, 2, 3, 4 points %u %u %u %u; others %u; off by %.2Le\n", family_names[kind],
+                  made, counts[1], counts[2], counts[3], counts[4], other, worst);
+  }
+  free(cases);
+  free(answers);
+}
+
 typedef void (*lane_function)(const box_case*, uint32_t, box_answer*);
 typedef struct lane_row {
   uint32_t isa;
@@ -273,6 +348,6 @@ int main(void) {
   const char* seed = getenv("LGJK_TEST_SEED");
   random_state = seed ? strtoull(seed, NULL, 10) : 5;
   print_message("seed %llu\n", (unsigned long long)random_state);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_depth), cmocka_unit_test(test_same_bits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_depth), cmocka_unit_test(test_manifold), cmocka_unit_test(test_same_bits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
