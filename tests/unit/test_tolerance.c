@@ -272,7 +272,7 @@ static void box_errors(const float* number, real* faces, real* edges, real* sine
   vf axis;
   between_edges(&pair, f.radius, 0, &found);
   *faces = fabsl(exact.faces - (real)between_faces(&pair, &axis)) / scale;
-  *edges = most(fabsl(exact.edges - (real)found.apart), fabsl(bare.edges - (real)found.meet)) / scale;
+  *edges = most(fabsl(exact.edges - (real)found.apart), fabsl(bare.edges - (real)found.most)) / scale;
   *sine = exact.sine - (real)found.sine;
 }
 
