@@ -131,10 +131,16 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
 }
 
 // A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
-LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const uint32_t* pair, uint32_t lanes,
+LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
                              const found_lanes* found) {
+  const uint32_t* pair = pairs->pair;
   float n[DIM * LANES];
   store_points(n, found->normal);
+  if (pairs->consecutive && lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
+    memset(&manifolds[pair[0]], 0, LANES * sizeof *manifolds);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(manifolds[pair[l]].normal, n + DIM * l, POINT_BYTES);
+    return;
+  }
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     memset(&manifolds[pair[l]], 0, sizeof *manifolds);
@@ -163,7 +169,7 @@ LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uin
                            query_id query) {
   write_answers(batch, block, lanes, found, query);
   if (asks_depth(query) && batch->results.manifoldN)
-    write_no_points(batch->results.manifoldN, block->pairs->pair, lanes, found);
+    write_no_points(batch->results.manifoldN, block->pairs, lanes, found);
 }
 
 #endif

@@ -120,9 +120,9 @@ LANE_FN mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf num
   return doubt;
 }
 
-// The depth of the boxes in the given lanes, whose faces overlap by more than the touch band. A normal of a face comes
-// before a product of edges that is shallower by no more than half a band, so that boxes at rest have normals of
-// faces. Certified where the depth found is above the touch band.
+// The depth of the boxes in the given lanes; where it is not above the touch band, it is only not below the least. A
+// normal of a face comes before a product of edges that is shallower by no more than half a band, so that boxes at rest
+// have normals of faces.
 LANE_FN void find_box_depth(const pair_frame_f* f, mf lanes, box_depth* out) {
   box_pair p;
   edge_fractions e;
@@ -146,7 +146,8 @@ LANE_FN void find_box_depth(const pair_frame_f* f, mf lanes, box_depth* out) {
   edge.depth = depth_along(f, &p, edge.normal);
   const mf below = mf_and(mf_and_not(edges, parallel), vf_lt(edge.depth, enough));
   const vf depth = vf_select(below, edge.depth, faces);
-  const mf doubt = mf_and(lanes, mf_or(mf_and_not(edges, below), edges_in_doubt(f, &e, number, depth)));
+  const mf asked = mf_and(lanes, vf_lt(f->touch_band, depth));
+  const mf doubt = mf_and(asked, mf_or(mf_and_not(edges, below), edges_in_doubt(f, &e, number, depth)));
   const mf taken = mf_and_not(below, doubt);
   out->axis = vf_select(taken, edge.axis, out->axis);
   out->depth = vf_select(taken, edge.depth, out->depth);

@@ -11,7 +11,6 @@ typedef struct box_shown {
   vf side[3];     // 1 or -1: the vertex that is the farthest along the direction, over the half extents
   vf most, least; // numbers of the axes that are the most and the least along the direction
   mf face, edge;  // neither: a vertex
-  vf level;       // the square of the cosine of the angle that its surface has with the plane across the direction
 } box_shown;
 
 // n: unit. toward: 1 along it, -1 against it.
@@ -30,7 +29,6 @@ LANE_FN void find_shown(const core_lanes_f* core, vec_f n, float toward, box_sho
   }
   out->face = vf_le(vf_set(1 - BOX_SHOWN), most);
   out->edge = mf_and_not(vf_le(least, vf_set(BOX_SHOWN)), out->face);
-  out->level = vf_select(out->face, most, vf_select(out->edge, vf_sub(vf_set(1), least), vf_set(1)));
 }
 
 // One box of the two: that whose face is the reference, or the other.

@@ -106,69 +106,86 @@ typedef struct few_points {
   mf has[MANIFOLD_POINTS];
 } few_points;
 
-LANE_FN void take_where(mf m, const face_points* from, int k, few_points* to, int i) {
-  to->at[i] = select_vec_f(m, from->at[k], to->at[i]);
-  to->feature[i] = vf_select(m, from->feature[k], to->feature[i]);
-  to->has[i] = mf_or(to->has[i], m);
-}
-
-// Takes point k as point i where its measure is clearly more than that of the one before: among equals the first is
-// taken, whatever rounding and small motions do to them.
-LANE_FN void take_clearly(mf m, vf measure, float clearly, vf* most, const face_points* from, int k, few_points* to,
-                          int i) {
-  const mf more = mf_and(mf_and(m, from->valid[k]), vf_lt(*most, measure));
-  *most = vf_select(more, vf_mul(vf_set(clearly), measure), *most);
-  take_where(more, from, k, to, i);
-}
-
 // Around the faces: what begins or enters at a side of the other and what leaves there, then corners of the reference.
 static const int point_order[FACE_POINTS] = {0, 4, 1, 5, 2, 6, 3, 7, 8, 9, 10, 11};
 
-// Twice the area of the triangle, positive where it turns left.
-LANE_FN vf turn_of(vec_f p, vec_f q, vec_f r) {
-  return vf_sub(vf_mul(vf_sub(q.x, p.x), vf_sub(r.y, p.y)), vf_mul(vf_sub(q.y, p.y), vf_sub(r.x, p.x)));
+// Takes as point i the first of those in m, by their places in point_order.
+LANE_FN void take_first(const mf m[FACE_POINTS], const face_points* from, few_points* to, int i) {
+  for (int place = FACE_POINTS - 1; place >= 0; --place) {
+    const int k = point_order[place];
+    to->at[i] = select_vec_f(m[k], from->at[k], to->at[i]);
+    to->feature[i] = vf_select(m[k], from->feature[k], to->feature[i]);
+    to->has[i] = mf_or(to->has[i], m[k]);
+  }
+}
+
+// Takes as point i the first of those whose measure is all but the largest, if that is above `least`: among equals the
+// first is taken, whatever rounding and small motions do to them. share: of the largest.
+LANE_FN void take_largest(mf lanes, vf measure[FACE_POINTS], vf least, float share, const face_points* from,
+                          few_points* to, int i) {
+  vf most = vf_set(0);
+  mf m[FACE_POINTS];
+  for (int k = 0; k < FACE_POINTS; ++k) measure[k] = vf_select(from->valid[k], measure[k], vf_set(-1));
+  for (int k = 0; k < FACE_POINTS; k += 4) {
+    const vf pair = vf_max(measure[k], measure[k + 1]), other = vf_max(measure[k + 2], measure[k + 3]);
+    most = vf_max(most, vf_max(pair, other));
+  }
+  const mf any = mf_and(lanes, vf_lt(least, most));
+  const vf enough = vf_mul(most, vf_set(share));
+  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(any, vf_le(enough, measure[k]));
+  take_first(m, from, to, i);
+}
+
+// A linear function of the plane: twice the area of a triangle with a side from p to q, and its third corner anywhere.
+typedef struct side_area {
+  vf x, y, constant;
+} side_area;
+
+LANE_FN side_area area_over(vec_f p, vec_f q, vf sign) {
+  const vf x = vf_flip_sign(vf_sub(p.y, q.y), sign), y = vf_flip_sign(vf_sub(q.x, p.x), sign);
+  return (side_area){x, y, vf_neg(vf_add(vf_mul(x, p.x), vf_mul(y, p.y)))};
+}
+
+LANE_FN vf area_at(const side_area* s, vec_f at) {
+  return vf_add(vf_add(vf_mul(s->x, at.x), vf_mul(s->y, at.y)), s->constant);
 }
 
 // The fourth point: what adds the largest area to the triangle of the others.
 LANE_FN void take_fourth(const face_points* all, vf least, few_points* out) {
   const vec_f p = out->at[0], q = out->at[1], r = out->at[2];
-  const vf turn = vf_neg(turn_of(p, q, r));
-  vf most = least;
-  for (int i = 0; i < FACE_POINTS; ++i) {
-    const int k = point_order[i];
-    const vec_f at = all->at[k];
-    const vf first = vf_flip_sign(turn_of(p, q, at), turn), second = vf_flip_sign(turn_of(q, r, at), turn);
-    const vf added = vf_max(vf_max(first, second), vf_flip_sign(turn_of(r, p, at), turn));
-    take_clearly(out->has[2], added, BOX_POINTS_CLEARLY, &most, all, k, out, 3);
+  const side_area turn = area_over(p, q, vf_set(1));
+  const vf outside = vf_neg(area_at(&turn, r));
+  const side_area sides[3] = {area_over(p, q, outside), area_over(q, r, outside), area_over(r, p, outside)};
+  vf added[FACE_POINTS];
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    const vf first = area_at(&sides[0], all->at[k]), second = area_at(&sides[1], all->at[k]);
+    added[k] = vf_max(vf_max(first, second), area_at(&sides[2], all->at[k]));
   }
+  take_largest(out->has[2], added, least, BOX_POINTS_ALIKE, all, out, 3);
 }
 
 // The first that is as deep as `deep`, the farthest from it, the farthest from their line, and what adds the largest
 // area. What is no farther than `near` is one point. Distances are seen along the normal.
 LANE_FN void reduce_points(const box_faces* f, const face_points* all, vf deep, vf near, few_points* out) {
   const vec_f zeros = {0};
+  const vf zero = vf_set(0);
   const mf none = mf_from_bits(0);
-  vf most = vf_mul(near, near), square = most;
-  *out = (few_points){{zeros, zeros, zeros, zeros}, {most, most, most, most}, {none, none, none, none}};
-  for (int i = 0; i < FACE_POINTS; ++i) {
-    const int k = point_order[i];
-    take_where(mf_and_not(mf_and(all->valid[k], vf_le(all->at[k].z, deep)), out->has[0]), all, k, out, 0);
-  }
-  for (int i = 0; i < FACE_POINTS; ++i) {
-    const int k = point_order[i];
+  vf measure[FACE_POINTS];
+  mf m[FACE_POINTS];
+  *out = (few_points){{zeros, zeros, zeros, zeros}, {zero, zero, zero, zero}, {none, none, none, none}};
+  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(all->valid[k], vf_le(all->at[k].z, deep));
+  take_first(m, all, out, 0);
+  for (int k = 0; k < FACE_POINTS; ++k) {
     const vf dx = vf_sub(all->at[k].x, out->at[0].x), dy = vf_sub(all->at[k].y, out->at[0].y);
     const vf along = vf_add(vf_mul(dx, f->lean_u), vf_mul(dy, f->lean_v));
-    square = vf_sub(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(along, along));
-    take_clearly(out->has[0], square, BOX_POINTS_CLEARLY * BOX_POINTS_CLEARLY, &most, all, k, out, 1);
+    measure[k] = vf_sub(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(along, along));
   }
+  take_largest(out->has[0], measure, vf_mul(near, near), BOX_POINTS_ALIKE * BOX_POINTS_ALIKE, all, out, 1);
   const vec_f side = sub_f(out->at[1], out->at[0]);
   const vf least = vf_mul(near, vf_sqrt(vf_add(vf_mul(side.x, side.x), vf_mul(side.y, side.y))));
-  most = least;
-  for (int i = 0; i < FACE_POINTS; ++i) {
-    const int k = point_order[i];
-    const vf area = vf_abs(turn_of(out->at[0], out->at[1], all->at[k]));
-    take_clearly(out->has[1], area, BOX_POINTS_CLEARLY, &most, all, k, out, 2);
-  }
+  const side_area line = area_over(out->at[0], out->at[1], vf_set(1));
+  for (int k = 0; k < FACE_POINTS; ++k) measure[k] = vf_abs(area_at(&line, all->at[k]));
+  take_largest(out->has[1], measure, least, BOX_POINTS_ALIKE, all, out, 2);
   if (mf_any(out->has[2])) take_fourth(all, least, out);
 }
 
@@ -196,41 +213,25 @@ LANE_FN mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_show
 
 // ------------------------------------------------------------------ words
 
-// How far rounding lifts the surfaces along the normal.
-typedef struct surface_lift {
-  vf a, b;
-} surface_lift;
-
-LANE_FN surface_lift lift_of(const box_contact* c, const box_shown* a, const box_shown* b) {
-  surface_lift out = {c->radius_a, c->radius_b};
-  const vf zero = vf_set(0);
-  if (mf_any(mf_or(vf_lt(zero, out.a), vf_lt(zero, out.b)))) {
-    out.a = vf_div(out.a, vf_sqrt(a->level));
-    out.b = vf_div(out.b, vf_sqrt(b->level));
-  }
-  return out;
-}
-
 LANE_FN void put_point(vf* word, vec_f at, vf apart, vf id, mf has) {
   const vf zero = vf_set(0), values[5] = {at.x, at.y, at.z, apart, id};
   for (int k = 0; k < 5; ++k) word[k] = vf_select(has, values[k], zero);
 }
 
 // The points of the faces, midway between the surfaces, in world coordinates; returns how many they are.
-LANE_FN vf put_points(const pair_frame_f* f, vec_f origin, const box_faces* faces, surface_lift lift, vf distance,
+LANE_FN vf put_points(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_faces* faces, vf distance,
                       const few_points* few, vf* word) {
   face_bits bits[2];
   const vf zero = vf_set(0), one = vf_set(1), half = vf_set(0.5f);
   const box_face* face = &faces->face[0];
   for (int i = 0; i < 2; ++i) bits[i] = bits_of_face(&faces->part[i], &faces->face[i]);
   const vec_f base = add_f(select_vec_f(faces->swapped, add_f(origin, f->p), origin), face->centre);
-  const vf more = vf_sub(lift.a, lift.b), above = vf_select(faces->swapped, vf_neg(more), more);
-  const vf both = vf_add(lift.a, lift.b);
+  const vf more = vf_sub(c->radius_a, c->radius_b), above = vf_select(faces->swapped, vf_neg(more), more);
   vf count = zero;
   for (int i = 0; i < MANIFOLD_POINTS; ++i) {
     const vec_f at = few->at[i], on = add_f(base, add_f(scale_f(face->u, at.x), scale_f(face->v, at.y)));
     const vec_f middle = add_f(on, scale_f(faces->normal, vf_mul(half, vf_add(at.z, above))));
-    const vf apart = vf_max(vf_sub(at.z, both), distance);
+    const vf apart = vf_max(vf_sub(at.z, f->radius), distance);
     put_point(word + 5 * i, middle, apart, id_of_point(faces, bits, few->feature[i]), few->has[i]);
     count = vf_add(count, vf_select(few->has[i], one, zero));
   }
@@ -255,16 +256,14 @@ LANE_FN vf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   box_faces faces;
   face_points points;
   few_points few;
-  const vf near = vf_mul(vf_set(BOX_POINTS_NEAR), f->scale);
-  const surface_lift lift = lift_of(c, a, b);
-  const vf both = vf_add(lift.a, lift.b), most = vf_add(c->margin, both), deep = vf_add(vf_add(distance, near), both);
+  const vf near = vf_mul(vf_set(BOX_POINTS_NEAR), f->scale), most = vf_add(c->margin, f->radius);
   find_box_faces(f, c->depth.normal, a, b, &faces);
   clip_faces(&faces, &points);
   for (int k = 0; k < FACE_POINTS; ++k) points.valid[k] = mf_and(points.valid[k], vf_le(points.at[k].z, most));
-  reduce_points(&faces, &points, deep, near, &few);
+  reduce_points(&faces, &points, vf_sub(near, c->depth.depth), near, &few);
   swap_deepest(&few);
   *made = few.has[0];
-  return put_points(f, origin, &faces, lift, distance, &few, word);
+  return put_points(f, c, origin, &faces, distance, &few, word);
 }
 
 // origin: A's position.

@@ -129,10 +129,10 @@ ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less t
 // boxes that lie edge to edge drift by less.
 #define BOX_SNAP 1e-3f
 
-// Points nearer to each other are one, and a point that much less deep than the pair is as deep, over the scale. The more
-// distant point, or the larger area, is clearly so by a factor.
+// Points nearer to each other are one, and a point that much less deep than the pair is as deep, over the scale. Of
+// distances and areas those above this share of the largest are as large.
 #define BOX_POINTS_NEAR 1e-6f
-#define BOX_POINTS_CLEARLY 1.001f
+#define BOX_POINTS_ALIKE 0.999f
 
 // The square of the sine of the angle at which two edges cross, below which they may be parallel.
 #define BOX_EDGES_ALIKE 1e-3f

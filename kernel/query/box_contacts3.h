@@ -93,33 +93,39 @@ LANE_FN void sort_block(const class_run* run, const pair_block* block, const pai
   *beyond = mf_or(*beyond, bounding);
 }
 
-// Returns false where the block is to be searched first, and nothing was done.
+// A block of which most may overlap; deep: these lanes. What is not certified waits for `left`.
+LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, mf deep,
+                                wait_stage left, box_lanes* boxes) {
+  const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
+  find_box_contacts(run->batch, block, f, deep, boxes);
+  write_box_contacts(run->batch, block, lanes_of(block), boxes);
+  run->deep = (uint32_t)__builtin_popcount(overlapping & boxes->found.decided);
+  enqueue(run, left, block, overlapping & ~boxes->found.decided);
+}
+
+// The axes of a block. Returns false where it is to be searched first, and nothing was done.
 static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   const bool all = sorts_all(run, mode);
   pair_block block;
   pair_frame_f f;
-  mf beyond, deep;
+  box_lanes boxes;
   block.pairs = pairs;
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
   const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
-  const uint32_t lanes = lanes_of(&block);
-  sort_block(run, &block, &f, valid, &beyond, &deep);
-  const uint32_t overlapping = mf_bits(deep) & lanes, ended = mf_bits(mf_or(beyond, bad)) & lanes;
+  mf beyond = mf_from_bits(0), deep = valid;
+  if (all || LANES == 1) sort_block(run, &block, &f, valid, &beyond, &deep);
+  const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
+  const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
   const bool here = (uint32_t)__builtin_popcount(overlapping) >= ENOUGH_DEEP;
-  run->deep = (uint32_t)__builtin_popcount(overlapping);
   if (!here && !all) return false;
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  box_lanes boxes;
   boxes.found = nothing_found(bad);
   boxes.found.beyond = beyond;
   boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
-    find_box_contacts(batch, &block, &f, deep, &boxes);
-    write_box_contacts(batch, &block, lanes, &boxes);
-    enqueue(run, all ? UNCERTIFIED : UNSEPARATED, &block, overlapping & ~boxes.found.decided);
-  } else {
-    // of pairs that wait, what the next run adds to is enough
+    find_contacts_here(run, &block, &f, deep, all ? UNCERTIFIED : UNSEPARATED, &boxes);
+  } else { // of pairs that wait, what the next run adds to is enough
     write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
     enqueue(run, PENETRATING, &block, overlapping);
   }
