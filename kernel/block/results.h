@@ -134,16 +134,13 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
 LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
                              const found_lanes* found) {
   const uint32_t* pair = pairs->pair;
-  if (!mf_any(vf_lt(vf_set(0), size_f(found->normal)))) { // all beyond, or not decided
-    if (pairs->consecutive && lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
-      memset(&manifolds[pair[0]], 0, LANES * sizeof *manifolds);
-      return;
-    }
-    for (; lanes != 0; lanes &= lanes - 1) memset(&manifolds[pair[__builtin_ctz(lanes)]], 0, sizeof *manifolds);
-    return;
-  }
   float n[DIM * LANES];
   store_points(n, found->normal);
+  if (pairs->consecutive && lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
+    memset(&manifolds[pair[0]], 0, LANES * sizeof *manifolds);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(manifolds[pair[l]].normal, n + DIM * l, POINT_BYTES);
+    return;
+  }
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     memset(&manifolds[pair[l]], 0, sizeof *manifolds);

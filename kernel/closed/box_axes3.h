@@ -31,44 +31,56 @@ LANE_FN void compare_axes(const pair_frame_f* f, box_pair* out) {
 }
 
 // The largest distance between the boxes along a normal of a face; negative: how deep they overlap along each.
-LANE_FN vf between_faces(const box_pair* p) {
+// axis: the number of that normal: 0, 1, 2 of A, 3, 4, 5 of B.
+LANE_FN vf between_faces(const box_pair* p, vf* axis) {
   vf most = vf_set(-HUGE_VALF);
+  *axis = vf_set(0);
   for (int i = 0; i < 3; ++i) {
     const vf b = vf_add(vf_add(vf_mul(p->b[0], p->r[i][0]), vf_mul(p->b[1], p->r[i][1])), vf_mul(p->b[2], p->r[i][2]));
     const vf a = vf_add(vf_add(vf_mul(p->a[0], p->r[0][i]), vf_mul(p->a[1], p->r[1][i])), vf_mul(p->a[2], p->r[2][i]));
-    most = vf_max(most, vf_sub(vf_abs(p->to_a[i]), vf_add(p->a[i], b)));
-    most = vf_max(most, vf_sub(vf_abs(p->to_b[i]), vf_add(p->b[i], a)));
+    const vf of_a = vf_sub(vf_abs(p->to_a[i]), vf_add(p->a[i], b));
+    *axis = vf_select(vf_lt(most, of_a), vf_set((float)i), *axis);
+    most = vf_max(most, of_a);
+    const vf of_b = vf_sub(vf_abs(p->to_b[i]), vf_add(p->b[i], a));
+    *axis = vf_select(vf_lt(most, of_b), vf_set((float)(3 + i)), *axis);
+    most = vf_max(most, of_b);
   }
   return most;
 }
 
+static const int next_axis[5] = {1, 2, 0, 1, 2};
+
+// The distance between the boxes along the product of edge i of A and edge j of B, times its length, the sine between
+// the edges; negative: how deep they overlap.
+LANE_FN vf between_two_edges(const box_pair* p, int i, int j) {
+  const int i1 = next_axis[i], i2 = next_axis[i + 1], j1 = next_axis[j], j2 = next_axis[j + 1];
+  const vf projection = vf_sub(vf_mul(p->to_a[i2], p->cosine[i1][j]), vf_mul(p->to_a[i1], p->cosine[i2][j]));
+  const vf a = vf_add(vf_mul(p->a[i1], p->r[i2][j]), vf_mul(p->a[i2], p->r[i1][j]));
+  const vf b = vf_add(vf_mul(p->b[j1], p->r[i][j2]), vf_mul(p->b[j2], p->r[i][j1]));
+  return vf_sub(vf_abs(projection), vf_add(a, b));
+}
+
 typedef struct edge_axes {
   vf apart;  // > 0: along the product of an edge of A and one of B the boxes are apart by more than `reach`
-  vf meet;   // < 0: along each product they overlap by more than `margin`
+  vf most;   // the largest distance along a product, times a sine: < 0 where they overlap along each
   vf sine;   // not below the least sine between an edge of A and one of B
 } edge_axes;
 
-// The products are not of unit length, but of the sine between the edges: l is not below it, and sqrt(2) times it at
-// most.
+// l: not below the sine between the edges, and sqrt(2) times it at most.
 LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* out) {
-  static const int next[5] = {1, 2, 0, 1, 2};
-  out->apart = out->meet = vf_set(-HUGE_VALF);
+  out->apart = out->most = vf_set(-HUGE_VALF);
   out->sine = vf_set(2);
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      const int i1 = next[i], i2 = next[i + 1], j1 = next[j], j2 = next[j + 1];
-      const vf l = vf_add(p->r[i1][j], p->r[i2][j]);
-      const vf projection = vf_sub(vf_mul(p->to_a[i2], p->cosine[i1][j]), vf_mul(p->to_a[i1], p->cosine[i2][j]));
-      const vf a = vf_add(vf_mul(p->a[i1], p->r[i2][j]), vf_mul(p->a[i2], p->r[i1][j]));
-      const vf b = vf_add(vf_mul(p->b[j1], p->r[i][j2]), vf_mul(p->b[j2], p->r[i][j1]));
-      const vf s = vf_sub(vf_abs(projection), vf_add(a, b));
+      const vf l = vf_add(p->r[next_axis[i]][j], p->r[next_axis[i + 1]][j]), s = between_two_edges(p, i, j);
       out->apart = vf_max(out->apart, vf_sub(vf_sub(s, margin), vf_mul(reach, l)));
-      out->meet = vf_max(out->meet, s);
+      out->most = vf_max(out->most, s);
       out->sine = vf_min(out->sine, l);
     }
   }
-  out->meet = vf_add(out->meet, vf_add(margin, margin)); // by margin for rounding, and by margin times a sine
 }
+
+LANE_FN vf box_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOX_MARGIN), f->touch_band); }
 
 // Where an edge of A is all but parallel to one of B, their product decides nothing, and is not asked: with one box
 // turned into line the boxes are prisms along that edge, and overlap if they do along the six normals of faces
@@ -76,14 +88,33 @@ LANE_FN void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* ou
 LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;
-  const vf margin = vf_mul(vf_set(BOX_MARGIN), f->touch_band), zero = vf_set(0);
+  vf axis;
+  const vf margin = box_margin(f), zero = vf_set(0);
   compare_axes(f, &pair);
-  const vf faces = between_faces(&pair);
+  const vf faces = between_faces(&pair, &axis);
   between_edges(&pair, f->radius, margin, &edges);
   *apart = mf_or(vf_lt(vf_add(f->radius, margin), faces), vf_lt(zero, edges.apart));
   const vf depth = vf_sub(vf_neg(faces), margin);
   const mf prisms = vf_lt(vf_add(vf_mul(vf_mul(vf_set(BOX_TURN), f->scale), edges.sine), margin), depth);
-  *meet = mf_and(vf_lt(zero, depth), mf_or(vf_lt(edges.meet, zero), prisms));
+  const vf along_edges = vf_add(edges.most, vf_add(margin, margin)); // for rounding, and for margin times a sine
+  *meet = mf_and(vf_lt(zero, depth), mf_or(vf_lt(along_edges, zero), prisms));
+}
+
+// Lanes that the axes prove to be beyond `most`, and those whose cores they do not prove to be apart, nor to overlap by
+// less than the touch band: their depth is to be found.
+LANE_FN void sort_boxes(const pair_frame_f* f, float most, mf* beyond, mf* deep) {
+  box_pair pair;
+  edge_axes edges;
+  vf axis;
+  const vf margin = box_margin(f);
+  const bool bounded = most < HUGE_VALF;
+  const vf reach = bounded ? vf_add(f->radius, vf_set(most)) : vf_set(0);
+  compare_axes(f, &pair);
+  const vf faces = between_faces(&pair, &axis);
+  between_edges(&pair, reach, margin, &edges);
+  *beyond = mf_from_bits(0);
+  if (bounded) *beyond = mf_or(vf_lt(vf_add(reach, margin), faces), vf_lt(vf_set(0), edges.apart));
+  *deep = mf_and(vf_lt(faces, vf_neg(f->touch_band)), vf_le(edges.most, margin));
 }
 
 #endif

@@ -103,4 +103,38 @@ ASSERT_REAL((BOX_TURN - 2.83) * 7 * ROUNDOFF_F + 2 * BOX_MARGIN * TOUCH_BAND_FLA
                 2.83 * BOX_SINE_COUNTED,
             "from a sine of 7 u on, whatever the angle");
 
+// ------------------------------------------------------------------ depths of boxes
+
+// The rounding of a product of edges and, with it, of the depth that its sine multiplies: two fractions are in doubt
+// where they are nearer. Larger only costs time.
+#define BOX_RANK 6e-6f
+ASSERT_REAL(BOX_RANK > BOX_EDGES_COUNTED + BOX_SINE_COUNTED, "whatever the depth, which is below S");
+
+// The square of the sine below which edges are parallel: as fractions, and along unit vectors. B turned into line
+// changes no depth by more than the sine times S, so this is 1.7 u, a quarter of the band; the latter, where squares
+// have all digits, is nothing.
+#define BOX_PARALLEL 1e-14f
+#define BOX_PARALLEL_UNIT 1e-24f
+ASSERT_REAL(BOX_PARALLEL <= 0.0625 * BAND_FLAT * BAND_FLAT, "a quarter of the band");
+ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less than rounding");
+
+// The depth by which a product of edges has to be less than that of all faces.
+#define BOX_FACES_FIRST (0.5f * BAND_FLAT)
+
+// The square of the sine of the angle that a normal may have with that of a face, or with those of an edge, for a box to
+// show them: as penetration/ has it.
+#define BOX_SHOWN 0.04f
+
+// How far outside of a face a vertex counts as in it, over the smaller feature's size: ids of points do not change while
+// boxes that lie edge to edge drift by less.
+#define BOX_SNAP 1e-3f
+
+// Points nearer to each other are one, and a point that much less deep than the pair is as deep, over the scale. Of
+// distances and areas those above this share of the largest are as large.
+#define BOX_POINTS_NEAR 1e-6f
+#define BOX_POINTS_ALIKE 0.999f
+
+// The square of the sine of the angle at which two edges cross, below which they may be parallel.
+#define BOX_EDGES_ALIKE 1e-3f
+
 #endif

@@ -44,10 +44,21 @@ typedef enum wait_stage {
 typedef struct class_run {
   const lgjk_batch* batch;
   uint32_t ahead; // next pair to prefetch; UINT32_MAX where somebody else prefetches
+  uint32_t deep;  // pairs of the last step that wait for their depth, or have it without a search
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];
 } class_run;
+
+// Whether depths of this class are found by axes, in lanes, whatever found its pairs to overlap.
+LANE_FN bool has_depth_axes(const class_run* run) {
+#if DIM == 3
+  return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX && !(run->batch->flags & LGJK_FLAG_EPA);
+#else
+  (void)run;
+  return false;
+#endif
+}
 
 // Waiting pairs that fill a run of the stage.
 LANE_FN uint32_t full_stage(int stage) { return stage >= PENETRATING ? LANES : STEP; }

@@ -71,6 +71,11 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
   }
 }
 
+LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
+  (void)run, (void)pairs;
+  return false;
+}
+
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
   if (!asks_axes(run, query)) return false;

@@ -4,6 +4,7 @@
 
 #include "closed/box_axes3.h"
 #include "closed/segments3.h"
+#include "query/box_contacts3.h"
 #include "query/pipeline.h"
 
 // Balls and capsules: points and segments are the first cores of the table.
@@ -98,12 +99,21 @@ static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCK
   }
 }
 
+// Runs pairs whose cores overlap; false where the class has no closed form for their depth, and nothing was done.
+LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
+  if (!has_depth_axes(run)) return false;
+  run_box_depths(run, pairs);
+  return true;
+}
+
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (has_closed_form(run)) {
     run_closed_form(run, pairs, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
+  } else if (asks_depth(query) && has_depth_axes(run)) {
+    return asks_axes(run, mode) && run_box_contacts(run, pairs, mode);
   } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);
   } else {

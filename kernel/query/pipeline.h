@@ -247,13 +247,16 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
   }
   const uint32_t undecided = ~found.decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
   if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
+  const uint32_t waiting = undecided & lanes_of(block) & ~active;
   if (asks_depth(query)) {
+    if (has_depth_axes(run)) deep |= waiting; // what a search cannot certify axes may
+    deep &= lanes_of(block);
     write_contacts(run->batch, block, lanes_of(block), &found);
-    enqueue(run, PENETRATING, block, deep & lanes_of(block));
+    enqueue(run, PENETRATING, block, deep);
   } else {
     write_results(run->batch, block, lanes_of(block), &found, query);
   }
-  const uint32_t uncertified = undecided & lanes_of(block) & ~active & ~deep;
+  const uint32_t uncertified = waiting & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, turn == LAST_TURN || mode == COLD);
   // no branch on the lanes: it would be mispredicted every other block
   if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));

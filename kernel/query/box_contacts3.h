@@ -1,0 +1,157 @@
+// Contacts of boxes by their axes. Pairs wait for their depth where a search found them to overlap, or could not tell;
+// but where most of a block overlaps, its depths are found at once, and only what is left is searched. Which of the two
+// comes first changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical
+// run the rest. Records of pairs that overlap are neither read nor written.
+#ifndef LGJK_QUERY_BOX_CONTACTS3_H
+#define LGJK_QUERY_BOX_CONTACTS3_H
+
+#include "closed/box_manifold3.h"
+#include "query/pipeline.h"
+
+// Lanes that overlap from which on the axes of a block come before its search.
+#define ENOUGH_DEEP (LANES - 3 * LANES / 8)
+
+typedef struct box_lanes {
+  found_lanes found; // decided: lanes whose cores are certified to overlap
+  box_manifold manifold;
+} box_lanes;
+
+LANE_FN bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
+
+// lanes: whose faces overlap. found: nothing, of the bad and beyond lanes.
+LANE_FN void find_box_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
+                               box_lanes* out) {
+  box_contact contact = {.radius_a = block->a.radius, .radius_b = block->b.radius, .margin = vf_set(batch->margin)};
+  box_witness witness;
+  found_lanes* found = &out->found;
+  const box_depth* depth = &contact.depth;
+  const vec_f origin = position(&block->a);
+  find_box_depth(f, lanes, &contact.depth);
+  const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
+  find_box_witness(f, deep, depth, &witness);
+  const mf decided = mf_and(deep, witness.found);
+  contact.a = witness.a;
+  const vec_f n = depth->normal, b = sub_f(witness.a, scale_f(n, depth->depth));
+  const vec_f on_a = add_f(witness.a, scale_f(n, block->a.radius)), on_b = sub_f(b, scale_f(n, block->b.radius));
+  found->overlapping = decided;
+  found->decided = mf_bits(decided);
+  found->distance = vf_select(decided, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
+  found->normal = select_vec_f(decided, n, found->normal);
+  found->a = select_vec_f(decided, add_f(origin, on_a), found->a);
+  found->b = select_vec_f(decided, add_f(origin, on_b), found->b);
+  if (wants_manifolds(batch)) make_box_manifold(f, &contact, origin, &out->manifold);
+}
+
+_Static_assert(sizeof(lgjk_manifold3) == 16 * MANIFOLD_WORDS / 4, "pieces of 16 bytes");
+
+// Those of the lanes; the others of a block repeat its last.
+LANE_FN void store_manifolds(lgjk_manifold3* to, const pair_block* block, uint32_t lanes, const vf* word) {
+  lgjk_manifold3 each[LANES];
+  uint32_t number[LANES];
+  const bool whole = lanes == lanes_of(block);
+  for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
+  char* base = (char*)(whole ? to : each);
+  for (uint32_t k = 0; k < MANIFOLD_WORDS; k += 4) {
+    vf_store_records(base + 4 * k, sizeof *to, whole ? block->pairs->pair : number, word + k);
+  }
+  for (; !whole && lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    to[block->pairs->pair[l]] = each[l];
+  }
+}
+
+// lanes: to write. Those that were not made in lanes are made one by one.
+LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, box_lanes* boxes) {
+  const found_lanes* found = &boxes->found;
+  if (lanes == lanes_of(block)) {
+    write_answers(batch, block, lanes, found, CONTACT);
+  } else {
+    write_scattered(&batch->results, block->pairs->pair, lanes, found, CONTACT);
+  }
+  if (!wants_manifolds(batch)) return;
+  for (int k = 0; k < MANIFOLD_WORDS; ++k) {
+    boxes->manifold.word[k] = vf_select(found->overlapping, boxes->manifold.word[k], vf_set(0));
+  }
+  store_manifolds(batch->results.manifold3, block, lanes, boxes->manifold.word);
+  const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
+  if (left != 0) write_manifolds(batch, block, left, found);
+}
+
+// With a maximum distance, or with records, the axes come first in any block: those of pairs that are beyond end them,
+// and a search would write records.
+LANE_FN bool sorts_all(const class_run* run, run_mode mode) { return mode != COLD || has_maximum(run, CONTACT); }
+
+// Lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap.
+LANE_FN void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, mf* beyond,
+                        mf* deep) {
+  sort_boxes(f, run->batch->max_distance, beyond, deep);
+  *beyond = mf_and(*beyond, valid);
+  *deep = mf_and(*deep, valid);
+  if (!has_maximum(run, CONTACT)) return;
+  const mf bounding = bounding_apart(block, f, valid, vf_set(run->batch->max_distance));
+  count_decided(run->batch, mf_bits(bounding) & lanes_of(block));
+  *beyond = mf_or(*beyond, bounding);
+}
+
+// A block of which most may overlap; deep: these lanes. What is not certified waits for `left`.
+LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, mf deep,
+                                wait_stage left, box_lanes* boxes) {
+  const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
+  find_box_contacts(run->batch, block, f, deep, boxes);
+  write_box_contacts(run->batch, block, lanes_of(block), boxes);
+  run->deep = (uint32_t)__builtin_popcount(overlapping & boxes->found.decided);
+  enqueue(run, left, block, overlapping & ~boxes->found.decided);
+}
+
+// The axes of a block. Returns false where it is to be searched first, and nothing was done.
+static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs, run_mode mode) {
+  const lgjk_batch* batch = run->batch;
+  const bool all = sorts_all(run, mode);
+  pair_block block;
+  pair_frame_f f;
+  box_lanes boxes;
+  block.pairs = pairs;
+  load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  mf beyond = mf_from_bits(0), deep = valid;
+  if (all || LANES == 1) sort_block(run, &block, &f, valid, &beyond, &deep);
+  const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
+  const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
+  const bool here = (uint32_t)__builtin_popcount(overlapping) >= ENOUGH_DEEP;
+  if (!here && !all) return false;
+  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  boxes.found = nothing_found(bad);
+  boxes.found.beyond = beyond;
+  boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
+  if (here) {
+    find_contacts_here(run, &block, &f, deep, all ? UNCERTIFIED : UNSEPARATED, &boxes);
+  } else { // of pairs that wait, what the next run adds to is enough
+    write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
+    enqueue(run, PENETRATING, &block, overlapping);
+  }
+  enqueue(run, UNSEPARATED, &block, lanes & ~overlapping & ~ended);
+  return true;
+}
+
+// Pairs that wait for their depth. They end without supports, whatever a search has spent on them.
+static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) {
+  const lgjk_batch* batch = run->batch;
+  pair_block block;
+  pair_frame_f f;
+  box_lanes boxes;
+  block.pairs = pairs;
+  boxes.found = nothing_found(mf_from_bits(0));
+  load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  const mf valid = frame_block(batch, &block, &f);
+  const uint32_t lanes = lanes_of(&block);
+  find_box_contacts(batch, &block, &f, valid, &boxes);
+  write_box_contacts(batch, &block, lanes & boxes.found.decided, &boxes);
+  enqueue(run, UNCERTIFIED, &block, lanes & ~boxes.found.decided);
+}
+
+// Whether a first run asks the axes: in a cold one without a maximum, if the block before overlapped.
+LANE_FN bool asks_axes(const class_run* run, run_mode mode) {
+  return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run, mode);
+}
+
+#endif
