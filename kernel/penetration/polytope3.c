@@ -113,7 +113,6 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
       lgjk_vec3 c[3];
       read_corners(p, f, c);
       low = floor_along(c, f->normal, &top);
-      if (top >= 0.0) low = lgjk_sqrt(lgjk_polytope3_nearest_on(p, i, (lgjk_vec3){0.0, 0.0, 0.0}).square);
     }
     least = low < least ? low : least;
   }
