@@ -102,6 +102,6 @@ void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
   }
   const bool complete = d->curved && lgjk_round3_offer(d, &starts);
   for (uint32_t i = 0; i < starts.count; ++i) descend(d, p, starts.direction[i]);
-  if (!complete) prove(d, p);
+  if (!complete && d->least >= -d->tolerance) prove(d, p);
   for (double tangent = NARROW; !run_narrow(d, p, d->normal, tangent) && tangent > NARROWEST;) tangent *= 0.125;
 }

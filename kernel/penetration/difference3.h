@@ -16,7 +16,8 @@
 #define LGJK_DEPTH3_CURVED 5e-8  // the same where a core is curved
 #define LGJK_DEPTH3_DENT 1e-14   // far above the rounding of a support point: what is no farther off a plane is in it
 #define LGJK_DEPTH3_THIN 1e-8    // differences below this thickness are thickened
-#define LGJK_DEPTH3_CUBE 1e-10   // half an edge of the cube: what it does to depths is far below 1e-7
+#define LGJK_DEPTH3_CUBE 1e-9    // half an edge of the cube: what it does to depths is far below 1e-7
+#define LGJK_DEPTH3_THICK 4e-9   // the gap then: above the cube's size
 
 #define LGJK_DIFFERENCE3_MOST 4.0 // no support value is as large
 

@@ -79,6 +79,7 @@ void lgjk_epa3_begin(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around) {
   take_cone(d, around, c);
   if (least_altitude(c) < SLIM * d->scale && take_extremes(d, c) < LGJK_DEPTH3_THIN * d->scale && d->cube == 0.0) {
     d->cube = LGJK_DEPTH3_CUBE * d->scale;
+    if (d->tolerance < LGJK_DEPTH3_THICK * d->scale) d->tolerance = LGJK_DEPTH3_THICK * d->scale;
     d->least = LGJK_DIFFERENCE3_MOST * d->scale;
     take_extremes(d, c);
   }
@@ -95,37 +96,54 @@ static double height_over(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 w) {
   return vec3_dot(p->face[face].normal, w) - p->face[face].top;
 }
 
-// The origin is outside: the depth is minus the distance, which the surface bounds from above. The direction is that of
-// its nearest point, and not an earlier one that is as low: as far as rounding goes the two may be far apart.
+// The direction to the origin from the nearest point of the surface. Inside a face that is its normal, which does not
+// suffer where the way is short.
+static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_nearest3* near, double distance) {
+  const double* w = near->weight;
+  if (w[0] > 0.0 && w[1] > 0.0 && w[2] > 0.0) return p->face[near->face].normal;
+  return vec3_scale(near->point, -1.0 / distance);
+}
+
+// The origin is outside: the depth is minus the distance, which the surface bounds from above. Where the two have met,
+// the direction is that of the nearest point, and not an earlier one that is as low: far from the origin these differ.
 static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   uint32_t guess = lgjk_polytope3_towards(p, d->normal);
   while (d->evaluations < limit) {
     const lgjk_nearest3 near = lgjk_polytope3_nearest(p, (lgjk_vec3){0.0, 0.0, 0.0}, guess);
     const double distance = lgjk_sqrt(near.square);
     if (!(distance > 0.0)) return true;
-    const lgjk_vec3 n = vec3_scale(near.point, -1.0 / distance);
+    const lgjk_vec3 n = way_in(p, &near, distance);
     const lgjk_corner3 corner = lgjk_difference3_support(d, n);
     const double value = vec3_dot(corner.w, n);
-    uint32_t first = near.face;
-    if (!(height_over(p, first, corner.w) > p->dent)) first = lgjk_polytope3_facing(p, corner.w);
-    const bool beyond = height_over(p, first, corner.w) > p->dent;
-    if (value + distance <= d->tolerance || !beyond) {
+    if (value + distance <= d->tolerance) {
       d->least = value;
       d->normal = n;
-      return value + distance <= CERTAIN * d->scale + d->tolerance;
+      return true;
     }
-    if (!lgjk_polytope3_expand(p, first, &corner)) return false;
+    uint32_t first = near.face;
+    if (!(height_over(p, first, corner.w) > p->dent)) first = lgjk_polytope3_facing(p, corner.w);
+    if (!(height_over(p, first, corner.w) > p->dent) || !lgjk_polytope3_expand(p, first, &corner)) {
+      return d->least + distance <= CERTAIN * d->scale + d->tolerance;
+    }
     guess = lgjk_polytope3_towards(p, n);
   }
   return false;
+}
+
+// Whether the depth is known within a gap. `low` is the least floor, below 0 where the origin is not inside the surface:
+// then the distance bounds, as the planes of a thin wedge all pass close to an origin that is far outside.
+static bool is_known(const lgjk_difference3* d, const lgjk_polytope3* p, double low, double gap) {
+  if (low < d->least - gap || low >= 0.0) return low >= d->least - gap;
+  const uint32_t guess = lgjk_polytope3_towards(p, d->normal);
+  return d->least + lgjk_sqrt(lgjk_polytope3_nearest(p, (lgjk_vec3){0.0, 0.0, 0.0}, guess).square) <= gap;
 }
 
 bool lgjk_epa3_run(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   for (;;) {
     if (d->least < -d->tolerance) return run_apart(d, p, limit);
     const uint32_t face = lgjk_polytope3_lowest(p);
-    if (face == LGJK_POLYTOPE3_NONE || p->floor[face] >= d->least - d->tolerance) {
-      return lgjk_polytope3_floor(p) >= d->least - CERTAIN * d->scale - d->tolerance;
+    if (face == LGJK_POLYTOPE3_NONE || is_known(d, p, p->floor[face], d->tolerance)) {
+      return is_known(d, p, lgjk_polytope3_floor(p), CERTAIN * d->scale + d->tolerance);
     }
     if (d->evaluations >= limit) return false;
     const lgjk_corner3 corner = lgjk_difference3_support(d, p->face[face].normal);

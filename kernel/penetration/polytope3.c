@@ -19,6 +19,26 @@ static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
   return z < low ? z : low;
 }
 
+// Of the two shorter edges: their product's rounding is that much smaller.
+static lgjk_vec3 careful_normal(const lgjk_vec3 c[3]) {
+  const lgjk_vec3 e[3] = {vec3_sub(c[1], c[0]), vec3_sub(c[2], c[1]), vec3_sub(c[0], c[2])};
+  const double x = vec3_square(e[0]), y = vec3_square(e[1]), z = vec3_square(e[2]);
+  if (z >= x && z >= y) return vec3_cross(e[0], e[1]);
+  return x >= y ? vec3_cross(e[1], e[2]) : vec3_cross(e[2], e[0]);
+}
+
+// Normal, top; returns the floor. Of a sliver the normal is noise, along which its corners differ.
+static double find_plane(const lgjk_vec3 c[3], double dent, lgjk_facet3* f) {
+  const lgjk_vec3 e = vec3_sub(c[1], c[0]), n = vec3_cross(e, vec3_sub(c[2], c[0]));
+  const double square = vec3_square(n);
+  f->normal = square > 0.0 ? vec3_scale(n, 1.0 / lgjk_sqrt(square))
+                           : vec3_unit(vec3_across(e), (lgjk_vec3){1.0, 0.0, 0.0});
+  const double low = floor_along(c, f->normal, &f->top);
+  if (f->top - low <= dent) return low;
+  f->normal = vec3_unit(careful_normal(c), f->normal);
+  return floor_along(c, f->normal, &f->top);
+}
+
 // ------------------------------------------------------------------ cones
 
 void lgjk_cone3_set(lgjk_cone3* cone, const lgjk_vec3* ray, uint32_t count) {
@@ -60,11 +80,7 @@ static void set_plane(lgjk_polytope3* p, uint32_t number) {
   lgjk_facet3* f = &p->face[number];
   lgjk_vec3 c[3];
   read_corners(p, f, c);
-  const lgjk_vec3 e = vec3_sub(c[1], c[0]), n = vec3_cross(e, vec3_sub(c[2], c[0]));
-  const double square = vec3_square(n);
-  f->normal = square > 0.0 ? vec3_scale(n, 1.0 / lgjk_sqrt(square))
-                           : vec3_unit(vec3_across(e), (lgjk_vec3){1.0, 0.0, 0.0});
-  const double low = floor_along(c, f->normal, &f->top);
+  const double low = find_plane(c, p->dent, f);
   const bool counts = low < 0.0 || meets_cone(&p->cone, c);
   f->state = counts ? LGJK_FACE3_OPEN : LGJK_FACE3_OUTSIDE;
   p->floor[number] = counts ? low : LGJK_POLYTOPE3_NO_FLOOR;
@@ -113,7 +129,6 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
       lgjk_vec3 c[3];
       read_corners(p, f, c);
       low = floor_along(c, f->normal, &top);
-      if (top >= 0.0) low = lgjk_sqrt(lgjk_polytope3_nearest_on(p, i, (lgjk_vec3){0.0, 0.0, 0.0}).square);
     }
     least = low < least ? low : least;
   }

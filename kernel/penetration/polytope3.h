@@ -52,7 +52,7 @@ void lgjk_polytope3_begin(lgjk_polytope3* p, const lgjk_corner3 corner[4], doubl
 uint32_t lgjk_polytope3_lowest(const lgjk_polytope3* p);
 // Takes it out of those.
 void lgjk_polytope3_end_face(lgjk_polytope3* p, uint32_t number);
-// The least floor of all faces that meet the cone. Of ended ones, whose normal may be noise, their distance.
+// The least floor of all faces that meet the cone, ended ones included.
 double lgjk_polytope3_floor(const lgjk_polytope3* p);
 // The face whose normal is nearest to a direction.
 uint32_t lgjk_polytope3_towards(const lgjk_polytope3* p, lgjk_vec3 n);

@@ -30,10 +30,12 @@ static int fail_pair(const char* what, uint32_t family, uint32_t number, double 
   return 1;
 }
 
-// How far the depth is outside of the oracle's bounds, over the scale.
+// How far the depth is outside of the oracle's bounds, over the scale. The lower one is a support plane and always holds;
+// in slivers the upper one is known to fall below it.
 static double error_of(const core_pair3* pair, double depth) {
   const oracle3_bounds truth = oracle3_bounded(&pair->body[0], &pair->body[1]);
-  return (double)(fmaxl(truth.lower + depth, -depth - truth.upper) / pair->scale);
+  const long double upper = fmaxl(truth.lower, truth.upper);
+  return (double)(fmaxl(truth.lower + depth, -depth - upper) / pair->scale);
 }
 
 // How far a point, around A's position, is outside of a core, over the scale; what rounding it to float does is left
