@@ -117,44 +117,41 @@ static void curved_cores_on_faces(void** state) {
   }
 }
 
+// Turns B around the normal, so that its local direction `of_b` lies along A's `of_a`, and on by an angle; moves it
+// along there.
+static void lay_along(pair3* pair, const double of_a[3], const double of_b[3], double angle) {
+  double one[3], other[3], sine = 0.0, cosine = 0.0;
+  rotate3(pair->a.turn, of_a, one);
+  rotate3(pair->b.turn, of_b, other);
+  for (int k = 0; k < 3; ++k) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    sine += (other[i] * one[j] - other[j] * one[i]) * pair->normal[k];
+    cosine += one[k] * other[k];
+  }
+  turn3(pair->b.turn, pair->normal[0], pair->normal[1], pair->normal[2], atan2(sine, cosine) + angle);
+  const double shift = random_in(-0.2, 0.2);
+  for (int k = 0; k < 3; ++k) pair->b.position[k] += shift * one[k];
+  rest3(pair, random_in(-0.02, 0.02));
+}
+
 static void edges_on_edges(void** state) {
   (void)state;
   start_random(13);
   static const double ridge[3] = {0.70710678118654752, 0, 0.70710678118654752};
-  const uint32_t shape[3] = {CAPSULE, CYLINDER, CUBE};
-  const double* direction[3] = {across, sideways, ridge};
+  static const uint32_t shape[3] = {CAPSULE, CYLINDER, CUBE};
+  static const double* const shown[3] = {across, sideways, ridge};
+  static const double* const along[3] = {sideways, up, across};
   for (int round = 0; round < 900; ++round) {
     const int i = round % 3, k = round / 3 % 3;
-    for (int crossed = 0; crossed < 2; ++crossed) {
-      body3 b = body3_of(shape[k]);
-      b.radius = 0.1f;
-      pair3 pair = stack3(turned_body(shape[i], 0.1f), direction[i], b, direction[k], 0.0, 0.0, 0.0);
-      // Edges lie along local x of the capsule, z of the cylinder, y of the cube: turn B until they agree, then across.
-      const double local[3][3] = {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}};
-      double one[3], other[3], turn[3], sine = 0.0, cosine = 0.0;
-      rotate3(pair.a.turn, local[i], one);
-      rotate3(pair.b.turn, local[k], other);
-      for (int j = 0; j < 3; ++j)
-        turn[j] = other[(j + 1) % 3] * one[(j + 2) % 3] - other[(j + 2) % 3] * one[(j + 1) % 3];
-      for (int j = 0; j < 3; ++j) {
-        sine += turn[j] * pair.normal[j];
-        cosine += one[j] * other[j];
-      }
-      turn3(pair.b.turn, pair.normal[0], pair.normal[1], pair.normal[2],
-            atan2(sine, cosine) + (crossed     ? random_in(0.1, 3.0)
-                                   : round % 2 ? 3.141592653589793
-                                               : 0.0));
-      const double shift = random_in(-0.2, 0.2);
-      for (int j = 0; j < 3; ++j) pair.b.position[j] += shift * one[j];
-      rest3(&pair, random_in(-0.02, 0.02));
-      if (crossed) {
-        const lgjk_manifold3 m = meet3(&pair);
-        check3_manifold(&pair, &m, true);
-        assert_int_equal(m.count, 1);
-      } else {
-        assert_int_equal(meet_and_check(&pair).count, 2);
-      }
-    }
+    body3 b = body3_of(shape[k]);
+    b.radius = 0.1f;
+    pair3 parallel = stack3(turned_body(shape[i], 0.1f), shown[i], b, shown[k], 0.0, 0.0, 0.0), crossed = parallel;
+    lay_along(&parallel, along[i], along[k], round % 2 ? 3.141592653589793 : 0.0);
+    assert_int_equal(meet_and_check(&parallel).count, 2);
+    lay_along(&crossed, along[i], along[k], random_in(0.1, 3.0));
+    const lgjk_manifold3 m = meet3(&crossed);
+    check3_manifold(&crossed, &m, true);
+    assert_int_equal(m.count, 1);
   }
 }
 
