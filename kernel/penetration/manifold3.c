@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "lane/lane_common.h"
 #include "penetration/clip3.h"
 
 // Relative to the scale: points nearer to each other are one, and a point this much less deep than the pair is as deep.
@@ -199,27 +200,23 @@ static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_tou
   }
 }
 
-void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out) {
-  lgjk_frame3 frame;
-  lgjk_feature3 of_a, of_b;
+// A function of its own, so that what it puts on the stack is not there while features are found.
+static LANE_APART void make_of(const lgjk_feature3* of_a, const lgjk_feature3* of_b, const lgjk_frame3* frame,
+                               bool curved, const lgjk_touch3* touch, lgjk_manifold3* out) {
   lgjk_meetings3 meetings;
   candidate found[MOST];
-  across(touch->normal, &frame);
-  lgjk_feature3_find(a, &frame, 1.0, (double)touch->radius_a, &of_a);
-  lgjk_feature3_find(b, &frame, -1.0, (double)touch->radius_b, &of_b);
-  const bool curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
   const double near = NEAR * (double)touch->scale;
   const double deep = (double)touch->distance + (curved ? NEAR_CURVED : NEAR) * (double)touch->scale;
   const double nearly = (double)touch->distance + DEEP_ENOUGH * (double)touch->scale;
-  lgjk_clip3(&of_a, &of_b, near, &meetings);
-  uint32_t count = collect(&of_a, &of_b, &meetings, touch, found + 1);
+  lgjk_clip3(of_a, of_b, near, &meetings);
+  uint32_t count = collect(of_a, of_b, &meetings, touch, found + 1);
   uint32_t first = 1;
   if (count == 0 || found[1 + deepest_of(found + 1, count)].separation > deep) {
-    found[0] = witness(&frame, touch, of_a.number | of_b.number << 16);
+    found[0] = witness(frame, touch, of_a->number | of_b->number << 16);
     first = 0;
     ++count;
   }
-  const uint32_t wanted = of_a.count == 2 || of_b.count == 2 ? 2 : MOST_CHOSEN;  // of an edge its ends
+  const uint32_t wanted = of_a->count == 2 || of_b->count == 2 ? 2 : MOST_CHOSEN;  // of an edge its ends
   choice chosen;
   if (count <= wanted) {
     take_all(found + first, count, near, &chosen);
@@ -227,5 +224,15 @@ void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_
     spread(found + first, count, wanted, nearly, near, &chosen);
     include_deepest(found + first, count, deep, &chosen);
   }
-  write(&chosen, &frame, touch, out);
+  write(&chosen, frame, touch, out);
+}
+
+void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out) {
+  lgjk_frame3 frame;
+  lgjk_feature3 of_a, of_b;
+  across(touch->normal, &frame);
+  lgjk_feature3_find(a, &frame, 1.0, (double)touch->radius_a, &of_a);
+  lgjk_feature3_find(b, &frame, -1.0, (double)touch->radius_b, &of_b);
+  const bool curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
+  make_of(&of_a, &of_b, &frame, curved, touch, out);
 }

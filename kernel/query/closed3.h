@@ -13,7 +13,7 @@ LANE_FN bool has_closed_form(const class_run* run) {
 }
 
 // Nearest points by a formula, verified by one support value like any guess; the rest is searched from the cold start.
-LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
@@ -22,11 +22,11 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], q
     prefetch_some(run);
     block[u].pairs = &pairs[u];
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
-    begin_state(run, &block[u], &state[u], query);
+    begin_state(run, &block[u], &state[u], steps);
     clear_state_f(&state[u].s, state[u].searched);
     d[u] = nearest_points(&state[u].f, &state[u].s);
     state[u].s.axis = d[u];
-    settle_beyond(run, &state[u], query);
+    settle_beyond(run, &state[u], steps);
   }
   for (int u = 0; u < BLOCKS; ++u) {
     prefetch_some(run);
@@ -34,20 +34,23 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], q
     count_active(&state[u]);
     verify_along_f(&state[u].f, &state[u].s, &state[u].bounds, d[u]);
     keep_straight(&state[u].s, d[u], state[u].bounds.gap);
-    finish(run, &block[u], &state[u], query, COLD, FIRST_TURN);
+    finish(run, &block[u], &state[u], steps, query, COLD, FIRST_TURN);
   }
 }
 
-#define DEFINE_CLOSED(name, constant, ...)                                                  \
-  static LANE_APART void closed_##name(class_run* run, const block_pairs pairs[BLOCKS]) { \
-    run_closed_query(run, pairs, constant);                                                 \
-  }
-LGJK_QUERY_TABLE(DEFINE_CLOSED)
+static LANE_APART void closed_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_closed_query(run, pairs, OVERLAP, OVERLAP);
+}
+static LANE_APART void closed_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  run_closed_query(run, pairs, DISTANCE, query);
+}
 
 LANE_FN void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-#define ROW_CLOSED(name, ...) closed_##name,
-  static void (*const runs[QUERIES])(class_run*, const block_pairs*) = {LGJK_QUERY_TABLE(ROW_CLOSED)};
-  runs[query](run, pairs);
+  if (asks_verdict(query)) {
+    closed_verdict(run, pairs);
+  } else {
+    closed_distance(run, pairs, query);
+  }
 }
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }

@@ -225,41 +225,66 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
-// The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
-// further in float.
-LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id query, run_mode mode,
-                    run_turn turn) {
-  found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state->valid));
-  vec_f v;
-  uint32_t deep = 0;
-  found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
-  found.later = turn == LAST_TURN;
-  if (asks_witness(query)) {
-    count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
-    if (asks_depth(query)) {
-      find_contact(run, block, state, &found, &v, &deep);
-    } else {
-      find_distance(run, block, state, &found, &v);
-    }
-  } else {
-    find_overlap(state, &found);
-    if (mode != COLD) v = nearest_f(&state->s);
-  }
-  const uint32_t undecided = ~found.decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
+// What every run of a block ends with: records, and the queues of the pairs that go on. deep: lanes that wait for their
+// depth.
+LANE_FN void leave(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found, vec_f v,
+                   uint32_t deep, query_id query, run_mode mode, run_turn turn) {
+  const uint32_t undecided = ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
   if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
   const uint32_t waiting = undecided & lanes_of(block) & ~active;
   if (asks_depth(query)) {
     if (has_depth_axes(run)) deep |= waiting; // what a search cannot certify axes may
-    deep &= lanes_of(block);
-    write_contacts(run->batch, block, lanes_of(block), &found);
-    enqueue(run, PENETRATING, block, deep);
-  } else {
-    write_results(run->batch, block, lanes_of(block), &found, query);
+    enqueue(run, PENETRATING, block, deep & lanes_of(block));
   }
   const uint32_t uncertified = waiting & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, turn == LAST_TURN || mode == COLD);
   // no branch on the lanes: it would be mispredicted every other block
   if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));
+}
+
+// Nothing yet, of a block's run.
+LANE_FN found_lanes begin_found(const block_state* state, run_turn turn) {
+  found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state->valid));
+  found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
+  found.later = turn == LAST_TURN;
+  return found;
+}
+
+LANE_FN void count_beyond(const class_run* run, const pair_block* block, const block_state* state) {
+  count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
+}
+
+// Once in the code: a contact goes through the fixed steps of a distance.
+static LANE_APART void finish_contact(class_run* run, const pair_block* block, const block_state* state, run_mode mode,
+                                      run_turn turn) {
+  found_lanes found = begin_found(state, turn);
+  vec_f v;
+  uint32_t deep;
+  count_beyond(run, block, state);
+  find_contact(run, block, state, &found, &v, &deep);
+  write_contacts(run->batch, block, lanes_of(block), &found);
+  leave(run, block, state, &found, v, deep, CONTACT, mode, turn);
+}
+
+// The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
+// further in float. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
+LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id steps, query_id query,
+                    run_mode mode, run_turn turn) {
+  if (steps == DISTANCE && asks_depth(query)) {
+    finish_contact(run, block, state, mode, turn);
+    return;
+  }
+  found_lanes found = begin_found(state, turn);
+  vec_f v;
+  if (steps == DISTANCE) {
+    count_beyond(run, block, state);
+    find_distance(run, block, state, &found, &v);
+  } else {
+    find_overlap(state, &found);
+    if (mode != COLD) v = nearest_f(&state->s);
+  }
+  write_results(run->batch, block, lanes_of(block), &found, steps);
+  leave(run, block, state, &found, v, 0, steps, mode, turn);
 }
 
 // ------------------------------------------------------------------ the fixed steps
@@ -295,12 +320,12 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
 }
 
 // WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
-LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
-                            int before) {
+LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
+                            run_mode mode, int before) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) load_first(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
+  for (int u = 0; u < blocks; ++u) load_first(run, &pairs[u], &block[u], &state[u], ALL_ROWS, steps);
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
@@ -310,7 +335,7 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
       d = guessed_direction(&state[u], &guess);
     }
     begin_f(&state[u].f, &state[u].s, &state[u].bounds, d, state[u].searched);
-    settle_beyond(run, &state[u], query);
+    settle_beyond(run, &state[u], steps);
     state[u].evaluations = vf_set((float)(before + 1));
   }
   cold_step(run, state, blocks, 1);
@@ -322,12 +347,12 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
     count_active(&state[u]);
     verify_f(&state[u].f, &state[u].s, &state[u].bounds);
   }
-  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, mode, FIRST_TURN);
+  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], steps, query, mode, FIRST_TURN);
 }
 
 // The simplices of the records, verified by one support; a triangle that holds the origin needs none. Lanes without a
 // guess wait at once for the run to the end.
-LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
@@ -337,10 +362,10 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     prefetch_some(run);
     prefetch_some(run);
     warm_guess guess;
-    load_first(run, &pairs[u], &block[u], &state[u], WITHOUT_RINGS, query);
+    load_first(run, &pairs[u], &block[u], &state[u], WITHOUT_RINGS, steps);
     load_guess(run, &block[u], &state[u], &guess);
     restore(&state[u].f, &guess, mf_and(state[u].searched, guess.simplex), &state[u].s, &proof[u]);
-    settle_beyond(run, &state[u], query);
+    settle_beyond(run, &state[u], steps);
     fresh[u] = mf_and_not(state[u].searched, guess.simplex);
     state[u].keeps = still_names(&guess, &state[u].s);
   }
@@ -350,30 +375,38 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     count_active(&state[u]);
     verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
     state[u].s.active = mf_or(state[u].s.active, fresh[u]);
-    finish(run, &block[u], &state[u], query, WARM, FIRST_TURN);
+    finish(run, &block[u], &state[u], steps, query, WARM, FIRST_TURN);
   }
 }
 
-// The fixed steps, once in the code for each query, so that none pays for the work of another.
-#define DEFINE_RUNS(name, constant, ...)                                                                           \
-  static LANE_APART void cold_##name(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) { \
-    run_cold_query(run, pairs, constant, mode, before);                                                            \
-  }                                                                                                                \
-  static LANE_APART void warm_##name(class_run* run, const block_pairs pairs[BLOCKS]) {                            \
-    run_warm_query(run, pairs, constant);                                                                          \
-  }
-LGJK_QUERY_TABLE(DEFINE_RUNS)
+// The fixed steps, once in the code for a verdict and for a distance, so that neither pays for the work of the other.
+static LANE_APART void cold_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) {
+  run_cold_query(run, pairs, OVERLAP, OVERLAP, mode, before);
+}
+static LANE_APART void cold_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  run_cold_query(run, pairs, DISTANCE, query, mode, NONE_BEFORE);
+}
+static LANE_APART void warm_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_warm_query(run, pairs, OVERLAP, OVERLAP);
+}
+static LANE_APART void warm_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  run_warm_query(run, pairs, DISTANCE, query);
+}
 
 LANE_FN void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int before) {
-#define ROW_COLD(name, ...) cold_##name,
-  static void (*const runs[QUERIES])(class_run*, const block_pairs*, run_mode, int) = {LGJK_QUERY_TABLE(ROW_COLD)};
-  runs[query](run, pairs, mode, before);
+  if (asks_verdict(query)) {
+    cold_verdict(run, pairs, mode, before);
+  } else {
+    cold_distance(run, pairs, query, mode);
+  }
 }
 
 LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-#define ROW_WARM(name, ...) warm_##name,
-  static void (*const runs[QUERIES])(class_run*, const block_pairs*) = {LGJK_QUERY_TABLE(ROW_WARM)};
-  runs[query](run, pairs);
+  if (asks_verdict(query)) {
+    warm_verdict(run, pairs);
+  } else {
+    warm_distance(run, pairs, query);
+  }
 }
 
 // ------------------------------------------------------------------ to the end
@@ -423,7 +456,13 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
       any |= mf_bits(state[u].s.active);
     }
   }
-  for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], query, mode, LAST_TURN);
+  for (int u = 0; u < blocks; ++u) {
+    if (asks_verdict(query)) {
+      finish(run, &block[u], &state[u], OVERLAP, OVERLAP, mode, LAST_TURN);
+    } else {
+      finish(run, &block[u], &state[u], DISTANCE, query, mode, LAST_TURN);
+    }
+  }
 }
 
 #endif

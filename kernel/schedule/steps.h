@@ -65,13 +65,17 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
   run_canonical(run, &block, lanes_of(&block), query);
 }
 
-static LANE_APART void run_penetrating(class_run* run) {
-  block_pairs pairs;
-  pair_block block = {.pairs = &pairs};
-  dequeue(run, PENETRATING, &pairs);
-  if (run_closed_depths(run, &pairs)) return;
+// Apart, so that its block is not on the stack of another run.
+static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pairs) {
+  pair_block block = {.pairs = pairs};
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   run_depths(run, &block);
+}
+
+static LANE_APART void run_penetrating(class_run* run) {
+  block_pairs pairs;
+  dequeue(run, PENETRATING, &pairs);
+  if (!run_closed_depths(run, &pairs)) run_loaded_depths(run, &pairs);
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
