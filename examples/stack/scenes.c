@@ -157,8 +157,8 @@ void build_heap(world* w) {
   uint32_t random = 7;
   begin3(w, defs);
   define_box(w, defs, FLOOR, (vec3){2.2f, 2.2f, 0.2f});
-  define_box(w, defs, WALL_X, (vec3){0.1f, 2.2f, 1.0f});
-  define_box(w, defs, WALL_Y, (vec3){2.0f, 0.1f, 1.0f});
+  define_box(w, defs, WALL_X, (vec3){0.1f, 2.2f, 1.2f});
+  define_box(w, defs, WALL_Y, (vec3){2.0f, 0.1f, 1.2f});
   solids[CUBE] = define_box(w, defs, CUBE, (vec3){0.3f, 0.3f, 0.3f});
   solids[BRICK] = define_box(w, defs, BRICK, (vec3){0.4f, 0.3f, 0.2f});
   solids[CYLINDER] = define_cylinder(w, defs, CYLINDER, 0.25f, 0.35f);
@@ -170,8 +170,8 @@ void build_heap(world* w) {
   w->damping = 2.0f;
   add_body(w, FLOOR, (vec3){0.0f, 0.0f, -0.2f});
   for (int side = -1; side < 2; side += 2) {
-    add_body(w, WALL_X, (vec3){2.1f * (float)side, 0.0f, 1.0f});
-    add_body(w, WALL_Y, (vec3){0.0f, 2.1f * (float)side, 1.0f});
+    add_body(w, WALL_X, (vec3){2.1f * (float)side, 0.0f, 1.2f});
+    add_body(w, WALL_Y, (vec3){0.0f, 2.1f * (float)side, 1.2f});
   }
   for (uint32_t i = 0; i < 16 * LAYERS; i++) {
     const uint32_t shape = CUBE + (uint32_t)(random_unit(&random) * (SHAPES - CUBE));
