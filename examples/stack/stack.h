@@ -29,9 +29,9 @@ typedef struct body {
   uint32_t shape;
   float bound;  // radius about its position
   vec3 velocity, spin;
-  float inverse_mass;  // 0: does not move
-  mat3 inertia;        // its inverse, about local axes
-  mat3 turned;         // the same about the world's, in this frame
+  float inverse_mass;        // 0: does not move
+  mat3 inverse_inertia;      // about local axes
+  mat3 inverse_inertia_now;  // the same about the world's, in this frame
 } body;
 
 // A point that carries load, with what it carried.
