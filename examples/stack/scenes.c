@@ -14,6 +14,15 @@ static float random_unit(uint32_t* state) {  // 0 <= value < 1
 
 static float random_within(uint32_t* state, float low, float high) { return low + (high - low) * random_unit(state); }
 
+// One number after the other: the order of calls within an expression is the compiler's.
+static vec3 random_vec3(uint32_t* state, float most) {
+  vec3 v;
+  v.x = random_within(state, -most, most);
+  v.y = random_within(state, -most, most);
+  v.z = random_within(state, -most, most);
+  return v;
+}
+
 // ---------------------------------------------------------------- bodies
 
 // At rest, not turned, and without mass: it does not move.
@@ -85,13 +94,12 @@ static solid define_cylinder(world* w, lgjk_shape3_def* defs, uint32_t shape, fl
   return weigh(w, shape);
 }
 
-// Corners on an ellipsoid, none of them near another.
-static solid define_hull(world* w, lgjk_shape3_def* defs, uint32_t shape, vec3 axes, uint32_t* random) {
+// Corners on an ellipsoid, as long as given, none of them near another.
+static solid define_hull(world* w, lgjk_shape3_def* defs, uint32_t shape, float half_length, uint32_t* random) {
   vec3* v = w->vertices[shape];
   uint32_t count = 0;
   while (count < 12) {
-    vec3 p = {random_within(random, -1.0f, 1.0f), random_within(random, -1.0f, 1.0f),
-              random_within(random, -1.0f, 1.0f)};
+    vec3 p = random_vec3(random, 1.0f);
     const float size = length(p);
     if (size > 1.0f || size < 0.1f) continue;
     p = scale(1.0f / size, p);
@@ -99,7 +107,7 @@ static solid define_hull(world* w, lgjk_shape3_def* defs, uint32_t shape, vec3 a
     for (uint32_t i = 0; i < count; i++) near += length(sub(v[i], p)) < 0.6f;
     if (near == 0) v[count++] = p;
   }
-  for (uint32_t i = 0; i < count; i++) v[i] = (vec3){axes.x * v[i].x, axes.y * v[i].y, axes.z * v[i].z};
+  for (uint32_t i = 0; i < count; i++) v[i] = (vec3){half_length * v[i].x, 0.35f * v[i].y, 0.3f * v[i].z};
   w->vertex_count[shape] = count;
   const solid s = weigh(w, shape);
   defs[shape].kind = LGJK_SHAPE3_POINTS;
@@ -123,7 +131,7 @@ static void build_shapes3(world* w, const lgjk_shape3_def* defs, uint32_t count)
 static body* add_solid(world* w, uint32_t shape, const solid* s, vec3 position) {
   body* b = add_body(w, shape, position);
   b->inverse_mass = 1.0f / s->mass;
-  b->inertia = invert(&s->inertia);
+  b->inverse_inertia = invert(&s->inertia);
   return b;
 }
 
@@ -131,7 +139,7 @@ static body* add_solid(world* w, uint32_t shape, const solid* s, vec3 position) 
 
 // Ten cubes of a metre, one on the other.
 void build_tower(world* w) {
-  enum { FLOOR, CUBE, SHAPES, FLOORS = 10 };
+  enum { FLOOR, CUBE, SHAPES, STOREYS = 10 };
   lgjk_shape3_def defs[MAX_SHAPES];
   begin3(w, defs);
   define_box(w, defs, FLOOR, (vec3){5.0f, 5.0f, 0.5f});
@@ -139,13 +147,13 @@ void build_tower(world* w) {
   build_shapes3(w, defs, SHAPES);
   w->friction = 0.6f;
   add_body(w, FLOOR, (vec3){0.0f, 0.0f, -0.5f});
-  for (int i = 0; i < FLOORS; i++) add_solid(w, CUBE, &cube, (vec3){0.0f, 0.0f, 0.5f + (float)i});
-  finish(w, w->count - 1, FLOORS, 1.0f);
+  for (int i = 0; i < STOREYS; i++) add_solid(w, CUBE, &cube, (vec3){0.0f, 0.0f, 0.5f + (float)i});
+  finish(w, w->count - 1, STOREYS, 1.0f);
 }
 
 static quat random_turn(uint32_t* random) {
-  const quat q = {random_within(random, -1.0f, 1.0f), random_within(random, -1.0f, 1.0f),
-                  random_within(random, -1.0f, 1.0f), random_within(random, 0.1f, 1.0f)};
+  const vec3 v = random_vec3(random, 1.0f);
+  const quat q = {v.x, v.y, v.z, random_within(random, 0.1f, 1.0f)};
   return turned(q, (vec3){0.0f, 0.0f, 0.0f});
 }
 
@@ -157,28 +165,28 @@ void build_heap(world* w) {
   uint32_t random = 7;
   begin3(w, defs);
   define_box(w, defs, FLOOR, (vec3){2.2f, 2.2f, 0.2f});
-  define_box(w, defs, WALL_X, (vec3){0.1f, 2.2f, 1.0f});
-  define_box(w, defs, WALL_Y, (vec3){2.0f, 0.1f, 1.0f});
+  define_box(w, defs, WALL_X, (vec3){0.1f, 2.2f, 1.2f});
+  define_box(w, defs, WALL_Y, (vec3){2.0f, 0.1f, 1.2f});
   solids[CUBE] = define_box(w, defs, CUBE, (vec3){0.3f, 0.3f, 0.3f});
   solids[BRICK] = define_box(w, defs, BRICK, (vec3){0.4f, 0.3f, 0.2f});
   solids[CYLINDER] = define_cylinder(w, defs, CYLINDER, 0.25f, 0.35f);
   solids[DISC] = define_cylinder(w, defs, DISC, 0.35f, 0.2f);
   for (uint32_t i = HULL; i < SHAPES; i++)
-    solids[i] = define_hull(w, defs, i, (vec3){random_within(&random, 0.3f, 0.45f), 0.35f, 0.3f}, &random);
+    solids[i] = define_hull(w, defs, i, random_within(&random, 0.3f, 0.45f), &random);
   build_shapes3(w, defs, SHAPES);
   w->friction = 0.5f;
   w->damping = 2.0f;
   add_body(w, FLOOR, (vec3){0.0f, 0.0f, -0.2f});
   for (int side = -1; side < 2; side += 2) {
-    add_body(w, WALL_X, (vec3){2.1f * (float)side, 0.0f, 1.0f});
-    add_body(w, WALL_Y, (vec3){0.0f, 2.1f * (float)side, 1.0f});
+    add_body(w, WALL_X, (vec3){2.1f * (float)side, 0.0f, 1.2f});
+    add_body(w, WALL_Y, (vec3){0.0f, 2.1f * (float)side, 1.2f});
   }
   for (uint32_t i = 0; i < 16 * LAYERS; i++) {
     const uint32_t shape = CUBE + (uint32_t)(random_unit(&random) * (SHAPES - CUBE));
-    const vec3 place = {0.75f * ((float)(i % 4) - 1.5f) + random_within(&random, -0.05f, 0.05f),
-                        0.75f * ((float)(i / 4 % 4) - 1.5f) + random_within(&random, -0.05f, 0.05f),
+    const vec3 place = {0.75f * ((float)(i % 4) - 1.5f), 0.75f * ((float)(i / 4 % 4) - 1.5f),
                         0.6f + 0.9f * (float)(i / 16)};
-    add_solid(w, shape, &solids[shape], place)->pose.turn = random_turn(&random);
+    body* b = add_solid(w, shape, &solids[shape], add(place, random_vec3(&random, 0.05f)));
+    b->pose.turn = random_turn(&random);
   }
   finish(w, w->count, 0.0f, 0.4f);
 }
@@ -210,7 +218,7 @@ void build_pyramid(world* w) {
       const float x = 1.1f * ((float)i - 0.5f * (float)(ROWS - 1 - row));
       body* b = add_body(w, SQUARE, (vec3){x, 0.5f + (float)row, 0.0f});
       b->inverse_mass = 1.0f / DENSITY;
-      b->inertia.row[2].z = 6.0f / DENSITY;  // of a square: mass times side squared over 6
+      b->inverse_inertia.row[2].z = 6.0f / DENSITY;  // of a square: mass times side squared over 6
     }
   finish(w, w->count - 1, ROWS, 1.0f);
 }

@@ -31,7 +31,7 @@ static vec3 relative_velocity(const body* a, const body* b, const support* p) {
 
 static void kick(body* b, vec3 arm, vec3 impulse) {
   b->velocity = add(b->velocity, scale(b->inverse_mass, impulse));
-  b->spin = add(b->spin, apply(&b->turned, cross(arm, impulse)));
+  b->spin = add(b->spin, apply(&b->inverse_inertia_now, cross(arm, impulse)));
 }
 
 static void kick_both(body* a, body* b, const support* p, vec3 impulse) {
@@ -43,8 +43,8 @@ static void kick_both(body* a, body* b, const support* p, vec3 impulse) {
 
 static float mass_along(const body* a, const body* b, const support* p, vec3 direction) {
   const vec3 turn_a = cross(p->arm_a, direction), turn_b = cross(p->arm_b, direction);
-  return 1.0f / (a->inverse_mass + b->inverse_mass + dot(turn_a, apply(&a->turned, turn_a)) +
-                 dot(turn_b, apply(&b->turned, turn_b)));
+  return 1.0f / (a->inverse_mass + b->inverse_mass + dot(turn_a, apply(&a->inverse_inertia_now, turn_a)) +
+                 dot(turn_b, apply(&b->inverse_inertia_now, turn_b)));
 }
 
 static void prepare_contact(world* w, contact* c) {
@@ -61,8 +61,8 @@ static void prepare_contact(world* w, contact* c) {
 }
 
 static void prepare_body(body* b) {
-  const mat3 turn = rotation_of(b->pose.turn), back = transpose(&turn), half = multiply(&turn, &b->inertia);
-  b->turned = multiply(&half, &back);
+  const mat3 turn = rotation_of(b->pose.turn), back = transpose(&turn), half = multiply(&turn, &b->inverse_inertia);
+  b->inverse_inertia_now = multiply(&half, &back);
 }
 
 // ---------------------------------------------------------------- a substep

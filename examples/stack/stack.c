@@ -71,11 +71,12 @@ static uint64_t checksum(const world* w) {  // FNV-1a over the words of all pose
   return hash;
 }
 
-// The speed of the fastest point of any body is at most this.
+// The speed of the fastest point of any body is at most this; infinity where one is no number.
 static float fastest(const world* w) {
   float most = 0.0f;
   for (uint32_t i = 0; i < w->count; i++) {
     const float speed = length(w->bodies[i].velocity) + w->bodies[i].bound * length(w->bodies[i].spin);
+    if (!(speed < INFINITY)) return INFINITY;
     most = speed > most ? speed : most;
   }
   return most;

@@ -10,9 +10,11 @@
 #include "lanegjk/lanegjk3.h"
 #include "vec.h"
 
-#define FRAME (1.0f / 120.0f)  // seconds; contacts are found once per frame
-#define SUBSTEPS 4             // of the solver per frame
-#define GRAVITY 9.81f          // m/s^2, against z, in 2D against y
+// Seconds. Contacts are found once per frame: more seldom, bodies that rock on a rim would gain more than damping
+// takes, because the point they rock on moves between two queries.
+#define FRAME (1.0f / 240.0f)
+#define SUBSTEPS 2     // of the solver per frame
+#define GRAVITY 9.81f  // m/s^2, against z, in 2D against y
 
 enum { MAX_SHAPES = 16, MAX_VERTICES = 32, MAX_FACES = 64 };
 
@@ -27,9 +29,9 @@ typedef struct body {
   uint32_t shape;
   float bound;  // radius about its position
   vec3 velocity, spin;
-  float inverse_mass;  // 0: does not move
-  mat3 inertia;        // its inverse, about local axes
-  mat3 turned;         // the same about the world's, in this frame
+  float inverse_mass;        // 0: does not move
+  mat3 inverse_inertia;      // about local axes
+  mat3 inverse_inertia_now;  // the same about the world's, in this frame
 } body;
 
 // A point that carries load, with what it carried.

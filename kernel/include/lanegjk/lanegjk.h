@@ -8,7 +8,7 @@
  *   lgjk_bodies2  bodies;                        a view over your own arrays: shape index, pose, radius of each body
  *   lgjk_pairs    pairs;                         a view over your own candidate pairs, two index arrays
  *   lgjk_warm     records[pair count];           zeroed once, kept by you from frame to frame
- *   lgjk_distance2(&bodies, &bodies, &pairs, records, 0, pairs.count, &results, NULL, &error);
+ *   lgjk_distance2(&bodies, &bodies, &pairs, records, 0, pairs.count, &results, NULL, &error);  or lgjk_contact2
  *
  * Words
  *   shape   a convex core (the hull of up to 256 points, or an ellipse) and a rounding radius >= 0: the set of all
