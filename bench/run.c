@@ -206,8 +206,8 @@ static void check(entry* e) {
   const contender can = e->c->dimension->contender(e->c->contender);
   const bool similar = can.approximates[0] && strncmp(e->c->scene, can.approximates, strlen(can.approximates)) == 0;
   const bool contact = asks_contact(e->c->query);
-  const double misjudges = similar ? SIMILAR_SHARE : (double)(contact ? can.misjudges_contacts : can.misjudges);
   if (contact && similar) return;  // by as much as most pairs of S9 overlap
+  const double misjudges = similar ? SIMILAR_SHARE : (double)(contact ? can.misjudges_contacts : can.misjudges);
   double judged = fabs((double)sum->overlapping - (double)truth->overlapping);
   double measured = fabs(sum->distance - truth->distance);
   char text[160];

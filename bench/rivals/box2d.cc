@@ -1,8 +1,8 @@
 // Box2D 2.4.1 as a contender, used as its manual says and with nothing a user would not pay for:
 //   distance  b2Distance with proxies that were set once per shape, the simplex cache kept per pair in warm mode
 //   overlap   b2TestOverlap on shapes, which sets its proxies itself; or b2Distance against the same threshold
-//   contact   the b2Collide function of both kinds and b2WorldManifold::Initialize, as its contacts call them: they keep
-//             no state, and two capsules have none. The depth is that of the deepest point
+//   contact   the b2Collide function of both kinds and b2WorldManifold::Initialize, as its contacts call them: they
+//             keep no state, and two capsules have none. The depth is that of the deepest point
 // A radius per body goes into a copy of its shape's proxy; b2TestOverlap needs a shape of each body's own, and gets it
 // from the allocator that Box2D's worlds keep theirs in. It has no ellipses, and S9's torsos are octagons. Its polygons
 // carry a skin of b2_polygonRadius, which no other contender has: it is taken off, at no cost in time. For contacts it

@@ -76,8 +76,8 @@ static void print_depth_errors(const results_file* file) {
   bool titled = false;
   for (size_t i = 0; i < file->count; i++) {
     const result* r = &file->results[i];
-    if (!(r->worst_error > 0.0) || strcmp(r->query, "depth") != 0 || strcmp(r->mode, "cold") != 0) continue;
-    if (!is_rival(r->of) || r->pairs != USUAL_PAIRS) continue;
+    if (!is_rival(r->of) || strcmp(r->query, "depth") != 0 || strcmp(r->mode, "cold") != 0) continue;
+    if (strcmp(r->scene + 2, "-overlapping") != 0 || r->pairs != USUAL_PAIRS) continue;
     if (!titled) {
       printf(
           "How far rivals' depths are off, relative to the scale of the pair: the median, the worst, and how many of "

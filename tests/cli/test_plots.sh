@@ -92,3 +92,6 @@ for plot in $plots; do
     "$(implementations "$dim" | wc -l)" ] || fail "the made-up run lacks an implementation for $plot"
   check_plot "$work/results.json" "$work/$plot"
 done
+for query in contact depth; do
+  grep -qF ">$query: ns per pair, cold hollow, warm full</t" "$work/contact3.svg" || fail "contact3.svg: no panel for $query"
+done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the benchmark publishes is what the pages show: every instruction set of this machine on every scene, the curve
-# against the number of pairs, cold and warm, and a line about each scene.
+# against the number of pairs, cold and warm, contacts, and a line about each scene.
 #   test_standard_set.sh BENCHMARK TABLE_PROGRAM PROJECT_FOLDER
 set -euo pipefail
 benchmark=$1
@@ -23,6 +23,13 @@ done
 for pairs in 1000 10000 100000 1000000; do
   for mode in cold warm; do
     for name in "$widest" box2d; do has "2d/S2/distance/$mode/$name/$pairs"; done
+  done
+done
+for mode in cold warm; do
+  for isa in "$widest" $(grep -x avx2 <<<"$isas"); do
+    for question in 2d/S2/contact 2d/S2-overlapping/depth 3d/T1/contact 3d/T4/contact 3d/T4-overlapping/depth; do
+      has "$question/$mode/$isa/10000"
+    done
   done
 done
 echo "$(wc -w <<<"$scenes") scenes, $(wc -w <<<"$isas") instruction sets"
