@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reference3_bodies.h"
+#include "reference3_manifold.h"
 
 static inline const void* element(const void* array, uint32_t stride, uint32_t packed, uint64_t i) {
   return (const char*)array + i * (stride ? stride : packed);
@@ -83,5 +84,8 @@ void ref3_contact_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, cons
     if (results->normal) memcpy(results->normal + 3 * i, answer.normal, sizeof answer.normal);
     if (results->point_a) memcpy(results->point_a + 3 * i, answer.point[0], sizeof answer.point[0]);
     if (results->point_b) memcpy(results->point_b + 3 * i, answer.point[1], sizeof answer.point[1]);
+    if (!results->manifold3) continue;
+    results->manifold3[i] = (lgjk_manifold3){0};
+    if (status != LGJK_STATUS_BAD) ref3_manifold(&body[0], &body[1], &answer, &results->manifold3[i]);
   }
 }

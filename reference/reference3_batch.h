@@ -17,6 +17,7 @@ void ref3_overlap_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, cons
 void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                          const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
                          const lgjk_results* results);
+// Manifolds are those of a margin of 0; their ids are not the library's.
 void ref3_contact_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                         const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
                         const lgjk_results* results);

