@@ -6,6 +6,7 @@
 
 #include "penetration/round3.h"
 
+#define COMPLETE_STARTS 2        // of starts that are complete
 #define LOWEST_FACES 16          // offered as starts
 #define NARROW 0.15           // tangent of a descent's cone
 #define NARROWEST 1e-4         // the last one's, which is to hold the answer's points
@@ -101,7 +102,8 @@ void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
     lgjk_polytope3_end_face(p, face);
   }
   const bool complete = d->curved && lgjk_round3_offer(d, &starts);
-  for (uint32_t i = 0; i < starts.count; ++i) descend(d, p, starts.direction[i]);
+  const uint32_t most = complete ? COMPLETE_STARTS : LGJK_STARTS3;
+  for (uint32_t i = 0; i < starts.count && i < most; ++i) descend(d, p, starts.direction[i]);
   if (!complete && d->least >= -d->tolerance) prove(d, p);
   for (double tangent = NARROW; !run_narrow(d, p, d->normal, tangent) && tangent > NARROWEST;) tangent *= 0.125;
 }

@@ -1,4 +1,4 @@
-// The surface of the expanding polytope algorithm (van den Bergen 2001). What a new corner sees is found over the edges,
+// The surface of the expanding polytope algorithm (van den Bergen 2001). What a new corner sees is found over edges,
 // from the face that it was looked for from, so it is one piece; and as only a single loop is taken for its rim, the
 // surface stays that of a sphere, whose faces are counted by its corners.
 #include "penetration/polytope3.h"
