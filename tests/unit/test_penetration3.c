@@ -20,7 +20,7 @@
 #define PROMISE_CURVED 1e-6
 #define ROUNDING 1e-14
 
-#define MOST_EVALUATIONS 8000 // of any pair
+#define MOST_EVALUATIONS 12000 // of any pair: descents 6 * 12 * 96, proof 8 * 596, circles 320, the rest 600
 
 static uint64_t seed = 20261122;
 static uint32_t pairs_per_family = 60;
