@@ -80,7 +80,7 @@ void lgjk_epa3_begin(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around) {
   if (least_altitude(c) < SLIM * d->scale && take_extremes(d, c) < LGJK_DEPTH3_THIN * d->scale && d->cube == 0.0) {
     d->cube = LGJK_DEPTH3_CUBE * d->scale;
     if (d->tolerance < LGJK_DEPTH3_THICK * d->scale) d->tolerance = LGJK_DEPTH3_THICK * d->scale;
-    d->least = LGJK_DIFFERENCE3_MOST * d->scale;
+    d->least = LGJK_DEPTH3_MOST * d->scale;
     take_extremes(d, c);
   }
   lgjk_polytope3_begin(p, c, d->scale);

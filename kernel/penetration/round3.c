@@ -60,11 +60,11 @@ static void search_circle(lgjk_difference3* d, lgjk_starts3* s, const circle3* c
     int best = -1;
     for (int i = 0; i < SAMPLES; ++i) {
       const bool lowest = value[i] <= value[(i + 1) % SAMPLES] && value[i] <= value[(i + SAMPLES - 1) % SAMPLES];
-      if (lowest && value[i] < LGJK_DIFFERENCE3_MOST * d->scale && (best < 0 || value[i] < value[best])) best = i;
+      if (lowest && value[i] < LGJK_DEPTH3_MOST * d->scale && (best < 0 || value[i] < value[best])) best = i;
     }
     if (best < 0) return;
     search_near(d, s, c, sample[best]);
-    value[best] = LGJK_DIFFERENCE3_MOST * d->scale;
+    value[best] = LGJK_DEPTH3_MOST * d->scale;
   }
 }
 
