@@ -27,7 +27,7 @@ void lgjk_difference3_make(lgjk_difference3* d, const lgjk_solid3* a, const lgjk
   d->scale = scale;
   d->curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
   d->tolerance = (d->curved ? LGJK_DEPTH3_CURVED : LGJK_DEPTH3_FLAT) * scale;
-  d->least = LGJK_DIFFERENCE3_MOST * scale;
+  d->least = LGJK_DEPTH3_MOST * scale;
   d->normal = (lgjk_vec3){1.0, 0.0, 0.0};
   d->evaluations = 0;
 }

@@ -1,5 +1,6 @@
 // The Minkowski difference A - B of two cores, by its supports, and the least support value found so far, which bounds
-// the depth from above. Two changes make it tame, and neither changes which direction is deepest by more than rounding:
+// the depth from above. Two changes make it tame, and neither changes which direction is deepest but by 4e-9 of the
+// scale:
 //   - of an ellipsoid the ball of its least radius of curvature is taken off, which lessens the support value in every
 //     direction by the same (a ball becomes a point, and two concentric balls no longer need a million corners);
 //   - a difference that is flat is thickened by a tiny cube.
@@ -18,8 +19,7 @@
 #define LGJK_DEPTH3_THIN 1e-8    // differences below this thickness are thickened
 #define LGJK_DEPTH3_CUBE 1e-9    // half an edge of the cube: what it does to depths is far below 1e-7
 #define LGJK_DEPTH3_THICK 4e-9   // the gap then: above the cube's size
-
-#define LGJK_DIFFERENCE3_MOST 4.0 // no support value is as large
+#define LGJK_DEPTH3_MOST 4.0     // no support value is as large
 
 typedef struct lgjk_difference3 {
   const lgjk_solid3 *a, *b;

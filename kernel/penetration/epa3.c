@@ -80,7 +80,7 @@ void lgjk_epa3_begin(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around) {
   if (least_altitude(c) < SLIM * d->scale && take_extremes(d, c) < LGJK_DEPTH3_THIN * d->scale && d->cube == 0.0) {
     d->cube = LGJK_DEPTH3_CUBE * d->scale;
     if (d->tolerance < LGJK_DEPTH3_THICK * d->scale) d->tolerance = LGJK_DEPTH3_THICK * d->scale;
-    d->least = LGJK_DIFFERENCE3_MOST * d->scale;
+    d->least = LGJK_DEPTH3_MOST * d->scale;
     take_extremes(d, c);
   }
   lgjk_polytope3_begin(p, c, d->scale);
@@ -130,8 +130,8 @@ static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   return false;
 }
 
-// Whether the depth is known within a gap. `low` is the least floor, below 0 where the origin is not inside the surface:
-// then the distance bounds, as the planes of a thin wedge all pass close to an origin that is far outside.
+// Whether the depth is known within a gap. `low` is the least floor, below 0 where the origin is not inside the
+// surface: then the distance bounds, as the planes of a thin wedge all pass close to an origin that is far outside.
 static bool is_known(const lgjk_difference3* d, const lgjk_polytope3* p, double low, double gap) {
   if (low < d->least - gap || low >= 0.0) return low >= d->least - gap;
   const uint32_t guess = lgjk_polytope3_towards(p, d->normal);

@@ -1,3 +1,4 @@
+// One surface is enough for almost all pairs; the others are covered by cones of directions.
 #include "penetration/penetrate.h"
 
 #include "penetration/cover3.h"

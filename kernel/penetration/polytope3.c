@@ -1,4 +1,4 @@
-// The surface of the expanding polytope algorithm (van den Bergen 2001). What a new corner sees is found over the edges,
+// The surface of the expanding polytope algorithm (van den Bergen 2001). What a new corner sees is found over edges,
 // from the face that it was looked for from, so it is one piece; and as only a single loop is taken for its rim, the
 // surface stays that of a sphere, whose faces are counted by its corners.
 #include "penetration/polytope3.h"
@@ -11,7 +11,7 @@ static void read_corners(const lgjk_polytope3* p, const lgjk_facet3* f, lgjk_vec
   for (int k = 0; k < 3; ++k) out[k] = p->corner[f->corner[k]].w;
 }
 
-// Where the face is on the plane's side of the corners; *top of the same.
+// The least of three corners along a normal, and the greatest, *top.
 static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
   const double x = vec3_dot(normal, c[0]), y = vec3_dot(normal, c[1]), z = vec3_dot(normal, c[2]);
   const double low = x < y ? x : y, high = x < y ? y : x;
@@ -82,7 +82,7 @@ static void set_plane(lgjk_polytope3* p, uint32_t number) {
   read_corners(p, f, c);
   const double low = find_plane(c, p->dent, f);
   const bool counts = low < 0.0 || meets_cone(&p->cone, c);
-  f->state = counts ? LGJK_FACE3_OPEN : LGJK_FACE3_OUTSIDE;
+  f->state = counts ? LGJK_FACET3_OPEN : LGJK_FACET3_OUTSIDE;
   p->floor[number] = counts ? low : LGJK_POLYTOPE3_NO_FLOOR;
   f->visible = 0;
 }
@@ -116,7 +116,7 @@ uint32_t lgjk_polytope3_lowest(const lgjk_polytope3* p) {
 }
 
 void lgjk_polytope3_end_face(lgjk_polytope3* p, uint32_t number) {
-  p->face[number].state = LGJK_FACE3_ENDED;
+  p->face[number].state = LGJK_FACET3_ENDED;
   p->floor[number] = LGJK_POLYTOPE3_NO_FLOOR;
 }
 
@@ -125,7 +125,7 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
   for (uint32_t i = 0; i < p->faces; ++i) {
     const lgjk_facet3* f = &p->face[i];
     double low = p->floor[i], top;
-    if (f->state == LGJK_FACE3_ENDED) {
+    if (f->state == LGJK_FACET3_ENDED) {
       lgjk_vec3 c[3];
       read_corners(p, f, c);
       low = floor_along(c, f->normal, &top);
@@ -142,7 +142,7 @@ uint32_t lgjk_polytope3_towards(const lgjk_polytope3* p, lgjk_vec3 n) {
   double most = -2.0;
   for (uint32_t i = 0; i < p->faces; ++i) {
     const double cosine = vec3_dot(p->face[i].normal, n);
-    if (p->face[i].state != LGJK_FACE3_FREE && cosine > most) most = cosine, best = i;
+    if (p->face[i].state != LGJK_FACET3_FREE && cosine > most) most = cosine, best = i;
   }
   return best;
 }
@@ -151,7 +151,7 @@ uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w) {
   uint32_t best = 0;
   double most = -LGJK_POLYTOPE3_NO_FLOOR;
   for (uint32_t i = 0; i < p->faces; ++i) {
-    if (p->face[i].state == LGJK_FACE3_FREE) continue;
+    if (p->face[i].state == LGJK_FACET3_FREE) continue;
     const double height = height_over(&p->face[i], w);
     if (height > most) most = height, best = i;
   }
@@ -251,7 +251,7 @@ bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3
   }
   for (uint32_t i = 0; i < rim.seen_count; ++i) {
     lgjk_facet3* f = &p->face[rim.seen[i]];
-    f->state = LGJK_FACE3_FREE;
+    f->state = LGJK_FACET3_FREE;
     f->across[0] = (uint16_t)p->free;
     p->floor[rim.seen[i]] = LGJK_POLYTOPE3_NO_FLOOR;
     p->free = rim.seen[i];
@@ -278,13 +278,13 @@ static double distance_bound(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 t
   const lgjk_facet3* f = &p->face[face];
   const double along = vec3_dot(f->normal, target), over = along - f->top, under = p->floor[face] - along;
   if (over > 0.0) return over;
-  return f->state == LGJK_FACE3_OPEN && under > 0.0 ? under : 0.0;
+  return f->state == LGJK_FACET3_OPEN && under > 0.0 ? under : 0.0;
 }
 
 lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first) {
   lgjk_nearest3 best = lgjk_polytope3_nearest_on(p, first, target);
   for (uint32_t i = 0; i < p->faces; ++i) {
-    if (p->face[i].state == LGJK_FACE3_FREE || i == first) continue;
+    if (p->face[i].state == LGJK_FACET3_FREE || i == first) continue;
     const double bound = distance_bound(p, i, target);
     if (bound * bound > best.square) continue;
     const lgjk_nearest3 each = lgjk_polytope3_nearest_on(p, i, target);

@@ -22,7 +22,7 @@ typedef struct lgjk_cone3 {
 
 void lgjk_cone3_set(lgjk_cone3* cone, const lgjk_vec3* ray, uint32_t count);
 
-enum { LGJK_FACE3_FREE, LGJK_FACE3_OPEN, LGJK_FACE3_ENDED, LGJK_FACE3_OUTSIDE };
+enum { LGJK_FACET3_FREE, LGJK_FACET3_OPEN, LGJK_FACET3_ENDED, LGJK_FACET3_OUTSIDE };
 
 typedef struct lgjk_facet3 {
   lgjk_vec3 normal;   // unit, outwards

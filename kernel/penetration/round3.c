@@ -15,8 +15,8 @@ typedef struct circle3 {
 #define SAMPLE_SINE 0.195090322016128
 #define SAMPLE_TANGENT 0.098491403357164 // of its half
 #define GOLDEN 0.618033988749895
-#define SECTIONS 14     // of an interval, which leave 1e-3 of it
-#define INTERVALS 3     // that are searched, the lowest
+#define SECTIONS 14 // of an interval, which leave 1e-3 of it: a descent goes on
+#define INTERVALS 3 // that are searched, the lowest
 
 static lgjk_vec3 on_circle(const circle3* c, double cosine, double sine) {
   return vec3_unit(vec3_ahead(vec3_ahead(c->centre, c->across, cosine), c->beyond, sine), (lgjk_vec3){1.0, 0.0, 0.0});
@@ -60,18 +60,19 @@ static void search_circle(lgjk_difference3* d, lgjk_starts3* s, const circle3* c
     int best = -1;
     for (int i = 0; i < SAMPLES; ++i) {
       const bool lowest = value[i] <= value[(i + 1) % SAMPLES] && value[i] <= value[(i + SAMPLES - 1) % SAMPLES];
-      if (lowest && value[i] < LGJK_DIFFERENCE3_MOST * d->scale && (best < 0 || value[i] < value[best])) best = i;
+      if (lowest && value[i] < LGJK_DEPTH3_MOST * d->scale && (best < 0 || value[i] < value[best])) best = i;
     }
     if (best < 0) return;
     search_near(d, s, c, sample[best]);
-    value[best] = LGJK_DIFFERENCE3_MOST * d->scale;
+    value[best] = LGJK_DEPTH3_MOST * d->scale;
   }
 }
 
 // ------------------------------------------------------------------ one core
 
-// Two lengths, or a cosine and 0, as far apart as that are equal: rotations and maps are rounded to float.
-#define SAME 1e-6
+// Two lengths, or a cosine and 0, as far apart as that are equal: rotations and maps are rounded to float. What it does
+// to a depth is far below 1e-6 of the scale.
+#define SAME 2e-7
 
 typedef struct round3 {
   bool curved, revolves, ball;
@@ -140,10 +141,8 @@ bool lgjk_round3_offer(lgjk_difference3* d, lgjk_starts3* s) {
   const round3 a = read_core(d->a), b = read_core(d->b);
   if (a.curved) offer_core(d, s, &a, d->a->shape->core, 1.0);
   if (b.curved) offer_core(d, s, &b, d->b->shape->core, -1.0);
-  const lgjk_vec3 across = vec3_cross(a.axis, b.axis);
-  const bool both = a.curved && b.curved, parallel = vec3_length(across) <= SAME;
+  const bool both = a.curved && b.curved, parallel = vec3_length(vec3_cross(a.axis, b.axis)) <= SAME;
   if (a.curved && !a.ball) offer_plane(d, s, a.axis);
   if (b.curved && !b.ball && !(both && parallel)) offer_plane(d, s, b.axis);
-  if (both && !parallel) offer_both(d, s, across);
   return (a.ball || a.revolves) && (b.ball || b.revolves) && (a.ball || b.ball || parallel);
 }

@@ -20,7 +20,7 @@
 #define PROMISE_CURVED 1e-6
 #define ROUNDING 1e-14
 
-#define MOST_EVALUATIONS 8000 // of any pair
+#define MOST_EVALUATIONS 12000 // of any pair: descents 6 * 12 * 96, proof 8 * 596, circles 320, the rest 600
 
 static uint64_t seed = 20261122;
 static uint32_t pairs_per_family = 60;
@@ -30,8 +30,8 @@ static int fail_pair(const char* what, uint32_t family, uint32_t number, double 
   return 1;
 }
 
-// How far the depth is outside of the oracle's bounds, over the scale. The lower one is a support plane and always holds;
-// in slivers the upper one is known to fall below it.
+// How far the depth is outside of the oracle's bounds, over the scale. The lower one is a support plane and always
+// holds; in slivers the upper one is known to fall below it.
 static double error_of(const core_pair3* pair, double depth) {
   const oracle3_bounds truth = oracle3_bounded(&pair->body[0], &pair->body[1]);
   const long double upper = fmaxl(truth.lower, truth.upper);
@@ -103,20 +103,46 @@ static void depths_are_within_the_oracles_bounds(void** state) {
   assert_int_equal(failures, 0);
 }
 
-// Pairs that were found with proofs left out: their lowest direction is near none where a descent begins.
-static void large_hulls_need_their_proof(void** state) {
+// Pairs that random ones met once in some hundred or thousand, each wrong or slow without one part of the code.
+static void rare_pairs_stay_right(void** state) {
   (void)state;
-  static const uint32_t number[] = {501, 678, 1067, 1168, 2541, 2559, 2822, 3421};
+  static const struct {
+    const char* family;
+    uint64_t seed;
+    uint32_t number, evaluations;
+  } rare[] = {
+      // The lowest direction is near none where a descent begins: it needs the proof.
+      {"hulls, identical", 20261122, 501, 1000},
+      {"hulls, identical", 20261122, 678, 1000},
+      {"hulls, identical", 20261122, 2541, 1000},
+      {"hulls, identical", 20261122, 2559, 1000},
+      // A thin wedge, whose planes all pass close to an origin that is far outside.
+      {"flat, in a plane", 31, 3691, 40},
+      {"flat, in a plane", 31, 7922, 40},
+      {"flat, in a plane", 31, 7970, 40},
+      // Two segments in one place: needles, whose normals need care.
+      {"hulls, identical", 31, 19484, 60},
+      {"hulls, identical", 31, 19526, 60},
+      {"hulls, identical", 31, 19571, 60},
+      // All but touching: the way to the origin is too short to tell a direction.
+      {"hulls, shallow", 3, 11319, 40},
+      {"hulls, shallow", 3, 17394, 40},
+      {"slivers of 1e6, deep", 3, 8605, 40},
+      {"slivers of 1e6, deep", 3, 12473, 40},
+  };
   core_pair3* pair = malloc(sizeof *pair);
-  uint32_t family = 0;
   int failures = 0;
-  while (strcmp(pairs3_name(family), "hulls, identical") != 0) ++family;
-  for (uint32_t i = 0; i < sizeof number / sizeof *number; ++i) {
-    pairs3_make(pair, family, 20261122, number[i]);
+  for (uint32_t i = 0; i < sizeof rare / sizeof *rare; ++i) {
+    uint32_t family = 0;
+    while (strcmp(pairs3_name(family), rare[i].family) != 0) ++family;
+    pairs3_make(pair, family, rare[i].seed, rare[i].number);
     lgjk_penetration3 found;
     lgjk_penetrate3(&pair->solid[0], &pair->solid[1], pair->scale, &found);
     const double error = error_of(pair, found.depth);
-    if (!(error <= PROMISE_FLAT)) failures += fail_pair("the depth is wrong", family, number[i], error);
+    if (!(error <= PROMISE_FLAT)) failures += fail_pair("the depth is wrong", family, rare[i].number, error);
+    if (found.evaluations > rare[i].evaluations) {
+      failures += fail_pair("too many evaluations", family, rare[i].number, found.evaluations);
+    }
     pairs3_free(pair);
   }
   free(pair);
@@ -250,7 +276,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(supports_are_the_farthest_points),
       cmocka_unit_test(ties_go_to_the_lowest_vertex),
       cmocka_unit_test(depths_are_within_the_oracles_bounds),
-      cmocka_unit_test(large_hulls_need_their_proof),
+      cmocka_unit_test(rare_pairs_stay_right),
       cmocka_unit_test(small_polyhedra_are_as_deep_as_their_lowest_normal),
       cmocka_unit_test(no_direction_is_lower_than_the_depth_of_round_cores),
   };
