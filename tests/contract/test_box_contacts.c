@@ -183,7 +183,8 @@ static void test_same_bits_at_rest(void** state) {
 
 // ------------------------------------------------------------------ the truth
 
-static void judge(const boxes* b) {
+// least: of the overlapping pairs, how many in a hundred at least are decided by axes: a search would be counted.
+static void judge(const boxes* b, uint32_t least) {
   answersN answers = answersN_open(PAIRS);
   oracle3_table* table = oracle3_table_create(b->shapes);
   lgjk_options options;
@@ -197,7 +198,7 @@ static void judge(const boxes* b) {
     if (!truth_is_touched(&t, &answers, i)) fail_msg("pair %u: %g", i, (double)answers.distance[i]);
   }
   print_message("%u of %u pairs overlap, %u by their axes\n", overlapping, (unsigned)JUDGED, unsearched);
-  assert_true(2 * unsearched > overlapping && overlapping > JUDGED / 5);
+  assert_true(overlapping > JUDGED / 5 && 100 * unsearched >= least * overlapping);
   oracle3_table_destroy(table);
   answersN_close(&answers);
 }
@@ -206,10 +207,10 @@ static void test_truth(void** state) {
   (void)state;
   boxes b;
   open_scene(&b);
-  judge(&b);
+  judge(&b, 95);
   close_boxes(&b);
-  open_resting(&b);
-  judge(&b);
+  open_resting(&b); // many of them in their rounding alone
+  judge(&b, 30);
   close_boxes(&b);
 }
 
