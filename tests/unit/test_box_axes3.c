@@ -1,5 +1,6 @@
 // Contacts of two boxes that overlap, by their axes: depth, normal and witness points against the 15 axes in long
-// double, on one lane; and every instruction set's lanes against one lane, bit by bit.
+// double, manifolds against those of penetration/, on one lane; and every instruction set's lanes against one lane, bit
+// by bit.
 // In the environment LGJK_TEST_SEED=n makes other boxes.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -257,29 +258,43 @@ static void scalar_manifold(const box_case* c, const box_answer* answer, lgjk_ma
   lgjk_manifold3_make(&a, &b, &touch, out);
 }
 
-// The least that a position or a separation of a point of one manifold is off from those of the same id in another, over
-// `scale`.
+// How far a point of one manifold is from that of the same id in another, and their separations, over the scale.
 static real off_from(const lgjk_manifold_point3* p, const lgjk_manifold3* other, real scale) {
-  real least = HUGE_VALL;
   for (uint32_t i = 0; i < other->count; ++i) {
     const lgjk_manifold_point3* q = &other->points[i];
-    real most = fabsl((real)p->separation - (real)q->separation);
     if (q->id != p->id) continue;
+    real most = fabsl((real)p->separation - (real)q->separation);
     for (int k = 0; k < 3; ++k) most = fmaxl(most, fabsl((real)p->position[k] - (real)q->position[k]));
-    least = fminl(least, most);
+    return most / scale;
   }
-  return least / scale;
+  return HUGE_VALL;
 }
 
-// The least difference between two numbers whose order decides on points, over the scale, that is general position: the
-// others are a matter of rounding.
+// What every manifold keeps to, whichever of several points as good are chosen.
+static void expect_sound(const box_answer* answer, real scale, real radii) {
+  const lgjk_manifold3* m = &answer->manifold;
+  const lgjk_manifold_point3 none = {{0}, 0, 0};
+  assert_in_range(m->count, 1, 4);
+  assert_memory_equal(m->normal, answer->normal, sizeof m->normal);
+  assert_true(fabsl((real)m->points[0].separation + (real)answer->depth + radii) <= 1.1e-6L * scale);
+  for (uint32_t i = 0; i < 4; ++i) {
+    if (i >= m->count) {
+      assert_memory_equal(&m->points[i], &none, sizeof none);
+      continue;
+    }
+    assert_true(m->points[0].separation <= m->points[i].separation);
+    for (uint32_t k = 0; k < i; ++k) assert_true(m->points[i].id != m->points[k].id);
+  }
+}
+
+// In general position the points of penetration/; at rest, where many are as good, another choice of them now and then.
 static void test_manifold(void** state) {
   (void)state;
   box_case* cases = room(PAIRS, sizeof *cases);
   box_answer* answers = room(PAIRS, sizeof *answers);
   for (int kind = 0; kind < FAMILIES; ++kind) {
-    uint32_t made = 0, other = 0, counts[5] = {0};
-    real worst = 0;
+    uint32_t made = 0, others = 0, counts[5] = {0};
+    const real near = kind == FLAT ? 1e-4L : 1e-6L; // where sides of slivers cross is noise
     for (uint32_t i = 0; i < PAIRS; ++i) cases[i] = deep_pair((family)kind);
     box_lanes_scalar(cases, PAIRS, answers);
     for (uint32_t i = 0; i < PAIRS; ++i) {
@@ -288,19 +303,16 @@ static void test_manifold(void** state) {
       lgjk_manifold3 expected;
       if (answers[i].made == 0 || answers[i].found == 0) continue;
       ++made;
-      scalar_manifold(&cases[i], &answers[i], &expected);
-      assert_in_range(m->count, 1, 4);
+      expect_sound(&answers[i], scale, (real)cases[i].radius_a + (real)cases[i].radius_b);
       ++counts[m->count];
-      real off = 0;
+      scalar_manifold(&cases[i], &answers[i], &expected);
+      real off = m->count == expected.count ? 0 : HUGE_VALL;
       for (uint32_t k = 0; k < m->count; ++k) off = fmaxl(off, off_from(&m->points[k], &expected, scale));
-      if (m->count != expected.count || off > 1e-4L) {
-        ++other;
-      } else {
-        worst = fmaxl(worst, off);
-      }
+      others += off > near;
     }
-    print_message("%-13s manifolds %u, of 1, 2, 3, 4 points %u %u %u %u; others %u; off by %.2Le\n", family_names[kind],
-                  made, counts[1], counts[2], counts[3], counts[4], other, worst);
+    print_message("%-13s manifolds %u, of 1, 2, 3, 4 points %u %u %u %u; other points %u\n", family_names[kind], made,
+                  counts[1], counts[2], counts[3], counts[4], others);
+    assert_true(made > PAIRS - PAIRS / 100 && others <= (kind == RESTING ? PAIRS / 10 : PAIRS / 500));
   }
   free(cases);
   free(answers);
