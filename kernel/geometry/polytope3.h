@@ -57,11 +57,6 @@ LANE_FN vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BASE)))
 LANE_FN vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
 LANE_FN vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
-LANE_FN void put_vertex(polytope* p, uint32_t i, const support_point_f* w) {
-  p->vertex[i].w = w->w;
-  p->vertex[i].a = w->a;
-}
-
 // The first eight vertices by selects, which cost a third of fetching.
 LANE_FN vec_f pick_of_eight(const polytope* p, vi code, int shift) {
   mf set[3];
@@ -121,18 +116,22 @@ LANE_FN void clear_nearest(nearest_face* best) {
   best->slot = vi_set(0);
 }
 
+LANE_FN polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
+  return (polytope_vertex){select_vec_f(m, a->w, b->w), select_vec_f(m, a->a, b->a)};
+}
+
 // The tetrahedron of four points, which is turned to have its faces outwards. least: its volume, six times, from which
 // on it is one. Returns the lanes in which it is.
-LANE_FN mf begin_polytope(polytope* p, const support_point_f s[4], vf least, vf doubt, nearest_face* best) {
+LANE_FN mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
   const vec_f e1 = sub_f(s[1].w, s[0].w), e2 = sub_f(s[2].w, s[0].w), e3 = sub_f(s[3].w, s[0].w);
   const vf volume = dot_f(cross_f(e1, e2), e3);
   const mf turned = vf_lt(volume, vf_set(0));
-  const support_point_f third = select_point_f(turned, &s[3], &s[2]), fourth = select_point_f(turned, &s[2], &s[3]);
-  put_vertex(p, 0, &s[0]);
-  put_vertex(p, 1, &s[1]);
-  put_vertex(p, 2, &third);
-  for (uint32_t i = 3; i < 8; ++i) put_vertex(p, i, &fourth); // pick_of_eight reads all
+  p->vertex[0] = s[0];
+  p->vertex[1] = s[1];
+  p->vertex[2] = select_vertex(turned, &s[3], &s[2]);
+  p->vertex[3] = select_vertex(turned, &s[2], &s[3]);
+  for (uint32_t i = 4; i < 8; ++i) p->vertex[i] = s[0]; // pick_of_eight reads all
   p->vertices = 4;
   p->slots = 0;
   p->doubt = doubt;
@@ -172,74 +171,107 @@ LANE_FN void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_MOST
   }
 }
 
-// The three edges of a face, and their reverses.
-LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3]) {
-  const vi c = vi_of(code);
-  const vi a = vi_and(c, CORNER), b = corner_of(code, 1), third = corner_of(code, 2);
-  const vi corner[3] = {a, b, third};
+// The border of the hole that the faces of `seen` leave.
+typedef struct horizon_edges {
+  vf edge[VISIBLE_MOST][3];  // directed edges of the faces
+  vf begin[VISIBLE_MOST][3]; // corners where they begin, none where the reverse is there too
+  int faces;                 // most of a lane
+  vf first;                  // one of the border's edges
+  vf count;                  // its edges
+} horizon_edges;
+
+// The three edges of a face, their reverses and where they begin, none of no face.
+LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3], vf begin[3]) {
+  const mf is = vf_lt(no_code(), code);
+  const vi corner[3] = {vi_and(vi_of(code), CORNER), corner_of(code, 1), corner_of(code, 2)};
   for (int i = 0; i < 3; ++i) {
     const vi from = corner[i], to = corner[(i + 1) % 3];
     edge[i] = code_of(vi_or(from, vi_shl(to, CORNER_BITS)));
     reverse[i] = code_of(vi_or(to, vi_shl(from, CORNER_BITS)));
+    begin[i] = vf_select(is, code_of(from), no_code());
   }
 }
 
-// The edges of the faces of `seen` whose reverse is not there, as codes. Returns the lanes in which they can bound a
-// hole of that many faces; `open` are the lanes that are asked.
-LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, vf horizon[HORIZON_MOST]) {
-  vf edge[VISIBLE_MOST][3], reverse[VISIBLE_MOST][3];
-  mf is[VISIBLE_MOST], inside[VISIBLE_MOST][3];
+// Returns the lanes in which what is found can be the border of that many faces; `open` are the lanes that are asked.
+LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges* out) {
+  vf reverse[3];
   const vf one = vf_set(1), none = no_code();
-  vf faces = vf_set(0), edges = vf_set(0);
-  int most = 0;
-  for (int k = 0; k < VISIBLE_MOST; ++k) {
-    is[k] = mf_and_not(open, vf_eq(seen[k], none));
-    if (!mf_any(is[k])) break;
-    most = k + 1;
-    faces = vf_select(is[k], vf_add(faces, one), faces);
-    edges_of(seen[k], edge[k], reverse[k]);
-    for (int i = 0; i < 3; ++i) inside[k][i] = mf_from_bits(0);
-  }
-  for (int k = 1; k < most; ++k) {
+  vf faces = vf_set(0);
+  int k = 0;
+  for (; k < VISIBLE_MOST; ++k) {
+    const mf is = mf_and(open, vf_lt(none, seen[k]));
+    if (!mf_any(is)) break;
+    faces = vf_select(is, vf_add(faces, one), faces);
+    edges_of(seen[k], out->edge[k], reverse, out->begin[k]);
     for (int j = 0; j < k; ++j) {
       for (int i = 0; i < 9; ++i) {
-        const mf shared = vf_eq(edge[j][i / 3], reverse[k][i % 3]);
-        inside[j][i / 3] = mf_or(inside[j][i / 3], shared);
-        inside[k][i % 3] = mf_or(inside[k][i % 3], shared);
+        const mf shared = vf_eq(out->edge[j][i / 3], reverse[i % 3]);
+        out->begin[j][i / 3] = vf_select(shared, none, out->begin[j][i / 3]);
+        out->begin[k][i % 3] = vf_select(shared, none, out->begin[k][i % 3]);
       }
     }
   }
-  for (int z = 0; z < HORIZON_MOST; ++z) horizon[z] = none;
-  for (int k = 0; k < 3 * most; ++k) {
-    const mf outer = mf_and_not(is[k / 3], inside[k / 3][k % 3]);
-    push_code(horizon, k < HORIZON_MOST ? k + 1 : HORIZON_MOST, outer, edge[k / 3][k % 3]);
-    edges = vf_select(outer, vf_add(edges, one), edges);
+  out->faces = k;
+  out->first = none;
+  out->count = vf_set(0);
+  for (k = 0; k < out->faces; ++k) {
+    for (int i = 0; i < 3; ++i) {
+      const mf outer = vf_lt(none, out->begin[k][i]);
+      out->first = vf_select(outer, out->edge[k][i], out->first);
+      out->count = vf_select(outer, vf_add(out->count, one), out->count);
+    }
   }
-  const mf closed = vf_eq(edges, vf_add(faces, vf_set(2)));
-  const mf some = mf_and_not(open, vf_eq(seen[0], none)), many = mf_and_not(open, vf_eq(seen[VISIBLE_MOST], none));
-  return mf_and_not(mf_and(closed, some), many);
+  const mf closed = vf_eq(out->count, vf_add(faces, vf_set(2)));
+  const mf some = mf_and(open, vf_lt(none, seen[0]));
+  return mf_and_not(mf_and(closed, some), vf_lt(none, seen[VISIBLE_MOST]));
 }
 
-// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`.
-LANE_FN void close_hole(polytope* p, const support_point_f* w, const vf horizon[HORIZON_MOST], mf open,
-                        nearest_face* best) {
-  const vf none = vf_set(HUGE_VALF);
-  const vi third = vi_set(p->vertices << 2 * CORNER_BITS);
-  mf found = mf_from_bits(0);
-  for (int k = 0; k < HORIZON_MOST; ++k) {
-    const mf has = mf_and_not(open, vf_eq(horizon[k], no_code()));
-    if (!mf_any(has)) break;
-    const vec_f e = sub_f(pick_vertex(p, horizon[k], 0), w->w), g = sub_f(pick_vertex(p, horizon[k], 1), w->w);
-    polytope_face face = make_face(p, w->w, e, g, vi_or(vi_of(horizon[k]), third));
-    face.d = vf_select(has, face.d, none);
-    found = mf_or(found, append_face(p, &face, best));
+// The edge of the horizon that begins where `edge` ends.
+LANE_FN vf next_edge(const horizon_edges* horizon, vf edge) {
+  const vf end = code_of(corner_of(edge, 1));
+  vf out = no_code();
+  for (int k = 0; k < horizon->faces; ++k) {
+    for (int i = 0; i < 3; ++i) out = vf_select(vf_eq(horizon->begin[k][i], end), horizon->edge[k][i], out);
   }
-  put_vertex(p, p->vertices++, w);
-  if (!mf_any(mf_and_not(open, found))) return;
-  vf old[sizeof(polytope_face) / sizeof(vf)];
-  vf_pick(&p->face[0].n.x, sizeof(polytope_face) / sizeof(vf), sizeof(polytope_face) / sizeof(vf), best->slot, old);
-  best->face.n = (vec_f){old[0], old[1], old[2]};
-  best->face.code = old[4];
+  return out;
+}
+
+LANE_FN void take_nearest(const polytope* p, nearest_face* best) {
+  enum { ROWS = sizeof(polytope_face) / sizeof(vf) };
+  vf row[ROWS];
+  vf_pick(&p->face[0].n.x, ROWS, ROWS, best->slot, row);
+  best->face.n = (vec_f){row[0], row[1], row[2]};
+  best->face.code = row[4];
+}
+
+// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`: once around, so that each vertex
+// is fetched once. Returns the lanes in which that is one closed line through all edges.
+LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
+                      nearest_face* best) {
+  const vi third = vi_set(p->vertices << 2 * CORNER_BITS);
+  mf found = mf_from_bits(0), sound = open;
+  vf edge = horizon->first;
+  vec_f e = sub_f(pick_vertex(p, edge, 0), w->w);
+  for (int k = 1; k <= HORIZON_MOST; ++k) {
+    const mf has = mf_and(open, vf_le(vf_set((float)k), horizon->count));
+    if (!mf_any(has)) break;
+    const vec_f g = sub_f(pick_vertex(p, edge, 1), w->w);
+    polytope_face face = make_face(p, w->w, e, g, vi_or(vi_of(edge), third));
+    face.d = vf_select(has, face.d, vf_set(HUGE_VALF));
+    found = mf_or(found, append_face(p, &face, best));
+    edge = next_edge(horizon, edge);
+    e = g;
+    const mf last = vf_eq(vf_set((float)k), horizon->count), around = vf_eq(edge, horizon->first);
+    sound = mf_and_not(mf_and_not(sound, mf_and_not(last, around)), mf_and(has, mf_and_not(around, last)));
+  }
+  p->vertex[p->vertices++] = *w;
+  if (mf_any(mf_and_not(open, found))) {
+    const nearest_face appended = *best;
+    take_nearest(p, best);
+    best->face.n = select_vec_f(found, appended.face.n, best->face.n);
+    best->face.code = vf_select(found, appended.face.code, best->face.code);
+  }
+  return sound;
 }
 
 // Packs each lane's faces into its first slots, in their order.

@@ -28,7 +28,7 @@ typedef struct expansion {
   mf converged;                  // ended: no support is farther by more than the gap
 } expansion;
 
-// The first four supports: three at 55 degrees around the direction to B, where the depth is likely, and the opposite
+// The first four supports: three at 60 degrees around the direction to B, where the depth is likely, and the opposite
 // one.
 LANE_FN void seed_directions(const pair_frame_f* f, vec_f d[4]) {
   const vf zero = vf_set(0), one = vf_set(1);
@@ -40,24 +40,26 @@ LANE_FN void seed_directions(const pair_frame_f* f, vec_f d[4]) {
   const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
   const vec_f across = cross_f(n, (vec_f){vf_select(across_x, one, zero), vf_select(across_x, zero, one), zero});
   const vec_f u = scale_f(across, vf_div(one, vf_sqrt(dot_f(across, across)))), v = cross_f(n, u);
-  const vec_f ahead = scale_f(n, vf_set(0.57357644f)); // cosine, then sine of 55 degrees
-  const vec_f back = add_f(ahead, scale_f(u, vf_set(-0.5f * 0.81915204f)));
-  const vec_f side = scale_f(v, vf_set(0.8660254f * 0.81915204f));
-  d[0] = add_f(ahead, scale_f(u, vf_set(0.81915204f)));
+  const vec_f ahead = scale_f(n, vf_set(0.5f)); // cosine, then sine
+  const vec_f back = add_f(ahead, scale_f(u, vf_set(-0.5f * 0.8660254f)));
+  const vec_f side = scale_f(v, vf_set(0.75f));
+  d[0] = add_f(ahead, scale_f(u, vf_set(0.8660254f)));
   d[1] = add_f(back, side);
   d[2] = sub_f(back, side);
   d[3] = neg_f(n);
 }
 
-// Once in the code: with all classes of cores it is large.
-static LANE_APART void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, support_point_f* out) {
-  *out = support_f(f, *d, lanes);
+// Once in the code: with all classes of cores it is large. Without ids, whose selects are a fifth of it.
+static LANE_APART void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
+  const support_point_f p = support_f(f, *d, lanes);
+  out->w = p.w;
+  out->a = p.a;
 }
 
 LANE_FN void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
   const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
   vec_f d[4];
-  support_point_f s[4];
+  polytope_vertex s[4];
   seed_directions(f, d);
   for (int i = 0; i < 4; ++i) find_support(f, &d[i], mf_bits(lanes), &s[i]);
   e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
@@ -97,19 +99,18 @@ LANE_FN void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
 }
 
 // A new vertex in the active lanes. The code of the last face is that of the best in lanes that have ended.
-LANE_FN void expand(expansion* e, const support_point_f* w) {
-  vf seen[VISIBLE_MOST + 1], horizon[HORIZON_MOST];
+LANE_FN void expand(expansion* e, const polytope_vertex* w) {
+  vf seen[VISIBLE_MOST + 1];
+  horizon_edges horizon;
   nearest_face best;
   if (e->p.slots + HORIZON_MOST > POLYTOPE_SLOTS) pack_faces(&e->p);
   remove_visible(&e->p, w->w, vf_select(e->active, e->above, vf_set(HUGE_VALF)), seen, &best);
   best.face.n = e->best.face.n;
   best.face.code = e->best.face.code;
-  e->active = find_horizon(seen, e->active, horizon);
-  const mf ended = mf_and_not(mf_from_bits(UINT32_MAX), e->active);
-  const vf code = e->best.face.code;
-  close_hole(&e->p, w, horizon, e->active, &best);
+  const mf open = find_horizon(seen, e->active, &horizon);
+  e->active = close_hole(&e->p, w, &horizon, open, &best);
+  best.face.code = vf_select(open, best.face.code, e->best.face.code);
   e->best = best;
-  e->best.face.code = vf_select(ended, code, best.face.code);
 }
 
 // A's point of the face `code` nearest to `at`, and how far the face's point is from there.
@@ -170,7 +171,7 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* 
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
   begin_expansion(f, lanes, &e);
   while (mf_any(e.active)) {
-    support_point_f w;
+    polytope_vertex w;
     find_support(f, &e.best.face.n, mf_bits(e.active), &w);
     out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
     end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
