@@ -16,7 +16,7 @@
 
 #define POLYTOPE_VERTICES 24u
 #define POLYTOPE_FACES (2 * POLYTOPE_VERTICES - 4) // of a lane, at most
-#define POLYTOPE_SLOTS 80u  // of all lanes, with faces that are gone: 34 KB of stack with 16 lanes
+#define POLYTOPE_SLOTS 60u  // of all lanes, with faces that are gone; with the vertices 25 KB in 16 lanes
 #define VISIBLE_MOST 6      // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
 #define COPLANAR_MOST 8     // faces of the nearest plane that are looked at; two boxes' have 6 triangles
@@ -36,7 +36,8 @@ typedef struct polytope_face {
 } polytope_face;
 
 typedef struct polytope_vertex {
-  vec_f w, a; // of A - B, and A's part
+  vec_f w; // of A - B
+  vf id;   // of a support_point_f
 } polytope_vertex;
 
 typedef struct polytope {
@@ -117,7 +118,7 @@ LANE_FN void clear_nearest(nearest_face* best) {
 }
 
 LANE_FN polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
-  return (polytope_vertex){select_vec_f(m, a->w, b->w), select_vec_f(m, a->a, b->a)};
+  return (polytope_vertex){select_vec_f(m, a->w, b->w), vf_select(m, a->id, b->id)};
 }
 
 // The tetrahedron of four points, which is turned to have its faces outwards. least: its volume, six times, from which
@@ -173,22 +174,20 @@ LANE_FN void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_MOST
 
 // The border of the hole that the faces of `seen` leave.
 typedef struct horizon_edges {
-  vf edge[VISIBLE_MOST][3];  // directed edges of the faces
-  vf begin[VISIBLE_MOST][3]; // corners where they begin, none where the reverse is there too
-  int faces;                 // most of a lane
-  vf first;                  // one of the border's edges
-  vf count;                  // its edges
+  vf edge[VISIBLE_MOST][3]; // directed edges of the faces, none where the reverse is there too
+  int faces;                // most of a lane
+  vf first;                 // one of the border's edges
+  vf count;                 // its edges
 } horizon_edges;
 
-// The three edges of a face, their reverses and where they begin, none of no face.
-LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3], vf begin[3]) {
+// The three edges of a face, none of no face, and their reverses.
+LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3]) {
   const mf is = vf_lt(no_code(), code);
   const vi corner[3] = {vi_and(vi_of(code), CORNER), corner_of(code, 1), corner_of(code, 2)};
   for (int i = 0; i < 3; ++i) {
     const vi from = corner[i], to = corner[(i + 1) % 3];
-    edge[i] = code_of(vi_or(from, vi_shl(to, CORNER_BITS)));
+    edge[i] = vf_select(is, code_of(vi_or(from, vi_shl(to, CORNER_BITS))), no_code());
     reverse[i] = code_of(vi_or(to, vi_shl(from, CORNER_BITS)));
-    begin[i] = vf_select(is, code_of(from), no_code());
   }
 }
 
@@ -202,12 +201,12 @@ LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges*
     const mf is = mf_and(open, vf_lt(none, seen[k]));
     if (!mf_any(is)) break;
     faces = vf_select(is, vf_add(faces, one), faces);
-    edges_of(seen[k], out->edge[k], reverse, out->begin[k]);
+    edges_of(seen[k], out->edge[k], reverse);
     for (int j = 0; j < k; ++j) {
       for (int i = 0; i < 9; ++i) {
         const mf shared = vf_eq(out->edge[j][i / 3], reverse[i % 3]);
-        out->begin[j][i / 3] = vf_select(shared, none, out->begin[j][i / 3]);
-        out->begin[k][i % 3] = vf_select(shared, none, out->begin[k][i % 3]);
+        out->edge[j][i / 3] = vf_select(shared, none, out->edge[j][i / 3]);
+        out->edge[k][i % 3] = vf_select(shared, none, out->edge[k][i % 3]);
       }
     }
   }
@@ -216,7 +215,7 @@ LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges*
   out->count = vf_set(0);
   for (k = 0; k < out->faces; ++k) {
     for (int i = 0; i < 3; ++i) {
-      const mf outer = vf_lt(none, out->begin[k][i]);
+      const mf outer = vf_lt(none, out->edge[k][i]);
       out->first = vf_select(outer, out->edge[k][i], out->first);
       out->count = vf_select(outer, vf_add(out->count, one), out->count);
     }
@@ -231,7 +230,10 @@ LANE_FN vf next_edge(const horizon_edges* horizon, vf edge) {
   const vf end = code_of(corner_of(edge, 1));
   vf out = no_code();
   for (int k = 0; k < horizon->faces; ++k) {
-    for (int i = 0; i < 3; ++i) out = vf_select(vf_eq(horizon->begin[k][i], end), horizon->edge[k][i], out);
+    for (int i = 0; i < 3; ++i) {
+      const vf begin = vf_of(vi_and(vi_of(horizon->edge[k][i]), CODE_BASE | CORNER));
+      out = vf_select(vf_eq(begin, end), horizon->edge[k][i], out);
+    }
   }
   return out;
 }
@@ -276,19 +278,19 @@ LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges
 
 // Packs each lane's faces into its first slots, in their order.
 static LANE_APART void pack_faces(polytope* p) {
-  enum { ROWS = sizeof(polytope_face) / sizeof(vf), DISTANCE = offsetof(polytope_face, d) / sizeof(vf) };
+  enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
   float* all = (float*)(void*)p->face; // by slot, row and lane
   uint32_t most = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->slots; ++i) {
       const float* from = all + (size_t)ROWS * LANES * i + l;
-      if (!(from[DISTANCE * LANES] < HUGE_VALF)) continue;
+      if (!(from[ROW_OF_D * LANES] < HUGE_VALF)) continue;
       float* to = all + (size_t)ROWS * LANES * count + l;
       for (uint32_t k = 0; k < ROWS; ++k) to[k * LANES] = from[k * LANES];
       ++count;
     }
-    for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + DISTANCE) * LANES + l] = HUGE_VALF;
+    for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES + l] = HUGE_VALF;
     most = count > most ? count : most;
   }
   p->slots = most;

@@ -71,6 +71,11 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
   }
 }
 
+LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
+  (void)run;
+  return lanes_of(block);
+}
+
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
   if (!asks_axes(run, query)) return false;

@@ -9,6 +9,7 @@
 #define LGJK_QUERY_EPA3_H
 
 #include "block/frame.h"
+#include "block/vertex.h"
 #include "geometry/polytope3.h"
 
 typedef struct depth_lanes {
@@ -49,14 +50,14 @@ LANE_FN void seed_directions(const pair_frame_f* f, vec_f d[4]) {
   d[3] = neg_f(n);
 }
 
-// Once in the code: with all classes of cores it is large. Without ids, whose selects are a fifth of it.
+// Once in the code: with all classes of cores it is large.
 static LANE_APART void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
   const support_point_f p = support_f(f, *d, lanes);
   out->w = p.w;
-  out->a = p.a;
+  out->id = p.id;
 }
 
-LANE_FN void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
+static LANE_APART void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
   const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
   vec_f d[4];
   polytope_vertex s[4];
@@ -99,7 +100,7 @@ LANE_FN void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
 }
 
 // A new vertex in the active lanes. The code of the last face is that of the best in lanes that have ended.
-LANE_FN void expand(expansion* e, const polytope_vertex* w) {
+static LANE_APART void expand(expansion* e, const polytope_vertex* w) {
   vf seen[VISIBLE_MOST + 1];
   horizon_edges horizon;
   nearest_face best;
@@ -113,50 +114,65 @@ LANE_FN void expand(expansion* e, const polytope_vertex* w) {
   e->best = best;
 }
 
-// A's point of the face `code` nearest to `at`, and how far the face's point is from there.
-LANE_FN vec_f point_of_face(const polytope* p, vf code, vec_f at, vec_f n, vf* miss) {
-  const vf zero = vf_set(0), one = vf_set(1);
-  vec_f w[3], a[3];
-  vf share[3], sum = zero;
+// A's part of a vertex of A - B, around A's position: by its number, or where A is curved by B's. Cores that are both
+// curved have no vertices.
+LANE_FN vec_f part_of_a(const pair_frame_f* f, const polytope_vertex* vertex) {
+  const vi id = vi_truncate(vertex->id);
+  if (!is_curved_core(f->a.core)) return rotate_f(&f->a.rotation, vertex_at(&f->a, vi_and(id, 0xFF)));
+  const vec_f b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(id, 8)));
+  return add_f(vertex->w, add_f(b, f->p));
+}
+
+LANE_FN void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
   for (int i = 0; i < 3; ++i) {
-    vf v[6];
-    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 6, corner_of(code, i), v);
-    w[i] = sub_f(from_array_f(v), at);
-    a[i] = from_array_f(v + 3);
+    vf v[4];
+    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 4, corner_of(code, i), v);
+    corner[i] = (polytope_vertex){from_array_f(v), v[3]};
   }
+}
+
+// Barycentric coordinates of the point of a face nearest to `at`, on its plane of normal n; how far it is from there.
+LANE_FN vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  vec_f w[3], off = {zero, zero, zero};
+  vf sum = zero;
+  for (int i = 0; i < 3; ++i) w[i] = sub_f(corner[i].w, at);
   for (int i = 0; i < 3; ++i) {
     share[i] = vf_max(dot_f(cross_f(w[(i + 1) % 3], w[(i + 2) % 3]), n), zero);
     sum = vf_add(sum, share[i]);
   }
   const mf none = vf_eq(sum, zero);
   const vf inverse = vf_div(one, vf_select(none, one, sum));
-  vec_f off = {zero, zero, zero}, out = off;
   for (int i = 0; i < 3; ++i) {
-    const vf t = vf_mul(share[i], inverse);
-    off = add_f(off, scale_f(w[i], t));
-    out = add_f(out, scale_f(a[i], t));
+    share[i] = vf_mul(share[i], inverse);
+    off = add_f(off, scale_f(w[i], share[i]));
   }
-  *miss = vf_select(none, vf_set(HUGE_VALF), size_f(off));
-  return out;
+  return vf_select(none, vf_set(HUGE_VALF), size_f(off));
 }
 
 // The points of the cores by the last face, or where the nearest point of its plane is beyond it, by another of that
 // plane. Returns the lanes in which they are where normal and depth have them, within `most`: of a narrow face its
 // barycentric coordinates are noise.
-LANE_FN mf find_points(const expansion* e, mf lanes, vf most, depth_lanes* out) {
+static LANE_APART mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
-  vf miss, codes[COPLANAR_MOST];
-  out->a = point_of_face(&e->p, e->best.face.code, at, out->normal, &miss);
-  mf off = mf_and_not(lanes, vf_le(miss, most));
+  polytope_vertex corner[3], other[3];
+  vf share[3], shares[3], codes[COPLANAR_MOST];
+  take_corners(&e->p, e->best.face.code, corner);
+  mf off = mf_and_not(lanes, vf_le(share_face(corner, at, out->normal, share), most));
   if (mf_any(off)) coplanar_faces(&e->p, off, out->normal, vf_add(out->depth, most), codes);
   for (int k = 0; k < COPLANAR_MOST && mf_any(off); ++k) {
-    const mf is = mf_and_not(off, vf_eq(codes[k], no_code()));
+    const mf is = mf_and(off, vf_lt(no_code(), codes[k]));
     if (!mf_any(is)) break;
-    const vec_f a = point_of_face(&e->p, vf_select(is, codes[k], e->best.face.code), at, out->normal, &miss);
-    const mf hit = mf_and(is, vf_le(miss, most));
-    out->a = select_vec_f(hit, a, out->a);
+    take_corners(&e->p, vf_select(is, codes[k], e->best.face.code), other);
+    const mf hit = mf_and(is, vf_le(share_face(other, at, out->normal, shares), most));
+    for (int i = 0; i < 3; ++i) {
+      corner[i] = select_vertex(hit, &other[i], &corner[i]);
+      share[i] = vf_select(hit, shares[i], share[i]);
+    }
     off = mf_and_not(off, hit);
   }
+  out->a = scale_f(part_of_a(f, &corner[0]), share[0]);
+  for (int i = 1; i < 3; ++i) out->a = add_f(out->a, scale_f(part_of_a(f, &corner[i]), share[i]));
   out->b = sub_f(out->a, at);
   return mf_and_not(lanes, off);
 }
@@ -180,7 +196,7 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* 
   }
   const mf deep = mf_and(e.converged, vf_lt(f->touch_band, out->depth));
   const mf sound = mf_and_not(deep, doubtful_faces(&e.p));
-  out->certified = find_points(&e, sound, vf_mul(vf_set(2), e.gap), out);
+  out->certified = find_points(f, &e, sound, vf_max(e.gap, e.repeated), out);
 }
 
 #endif

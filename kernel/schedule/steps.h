@@ -52,7 +52,8 @@ static LANE_APART void run_penetrating(class_run* run) {
   pair_block block = {.pairs = &pairs};
   dequeue(run, PENETRATING, &pairs);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  run_depths(run, &block);
+  const uint32_t left = find_lane_depths(run, &block);
+  if (left != 0) run_depths(run, &block, left);
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.

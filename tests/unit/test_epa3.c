@@ -53,8 +53,11 @@ typedef struct fixture {
 
 static fixture f;
 
-// Balls and capsules are flat: the kernel leaves them to double.
-static bool is_flat(const uint8_t core[2]) { return core[0] <= LGJK_CORE3_SEGMENT && core[1] <= LGJK_CORE3_SEGMENT; }
+// Balls and capsules are flat, and two curved cores have no vertices: the kernel leaves them to double.
+static bool is_left_out(const uint8_t core[2]) {
+  const bool curved = lgjk_core3_row_of(core[0]).curved && lgjk_core3_row_of(core[1]).curved;
+  return curved || (core[0] <= LGJK_CORE3_SEGMENT && core[1] <= LGJK_CORE3_SEGMENT);
+}
 
 static void fixture_open(uint32_t number) {
   uint64_t bad;
@@ -89,7 +92,7 @@ static void fixture_close(void) {
 // Lists the pairs of the same class as pair `first`, which has to be their first; false where it is not.
 static bool list_class(uint32_t first) {
   f.listed = 0;
-  if (is_flat(f.core[first])) return false;
+  if (is_left_out(f.core[first])) return false;
   for (uint32_t i = 0; i < f.count; ++i) {
     if (memcmp(f.core[i], f.core[first], 2) != 0) continue;
     if (i < first) return false;
