@@ -72,6 +72,34 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 ASSERT_REAL(NARROW_GAIN > 6.9 * ROUNDOFF_D && NARROW_GAIN < GAP_CANONICAL, "above the normal's noise, below the gap");
 ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
 
+// ------------------------------------------------------------------ expanding polytope, relative to S
+
+// The gap between the support value along a face's normal and the face's plane, at which that face is the nearest of
+// A - B: the depth is too large by the gap at most. 2.5 u, as the plane and the value are off by a few u each.
+#define EPA_GAP_FLAT 1.5e-7f
+// The same where the support repeats a vertex of the polytope: nothing is left to gain, and what the gap shows is
+// rounding. Above it the pair is left to double: an unguarded search was wrong by up to 0.38 S there.
+#define EPA_GAP_REPEATED 3e-7f
+// The gap up to which a support may repeat a vertex: above, the vertex would be outside of its own polytope.
+#define EPA_GAP_LOOK 1.2e-6f
+#define EPA_GAP_CURVED 1.5e-6f
+ASSERT_REAL(EPA_GAP_FLAT < EPA_GAP_REPEATED && EPA_GAP_REPEATED <= 0.76 * BAND_FLAT, "a quarter is left to rounding");
+ASSERT_REAL(EPA_GAP_CURVED <= 0.76 * BAND_CURVED, "the same");
+
+// A face sees a vertex that is farther than this above its plane, u. Less, and coplanar faces are taken for visible by
+// noise, which the count of the horizon's edges then finds; more, and a vertex that gains is nowhere visible.
+#define EPA_ABOVE 0.6e-7f
+ASSERT_REAL(EPA_ABOVE > 0.99 * ROUNDOFF_F && EPA_ABOVE < 0.5 * EPA_GAP_FLAT, "below the gap");
+
+// The noise of a plane's distance from the origin, times the square of its longer edge over the length of the edges'
+// cross product: 4 u of the vertices, as far as the face's height is below its length.
+#define EPA_DOUBT 2.4e-7f
+ASSERT_REAL(EPA_DOUBT > 4 * ROUNDOFF_F, "as counted");
+
+// Six times the volume of the first tetrahedron over S^3, from which on its faces have a sign. What is flatter is left
+// to double.
+#define EPA_VOLUME_MIN 1e-6f
+
 // ------------------------------------------------------------------ axes of boxes
 
 // From columns of 15 u, maps of 17.1 u and dot products of 3 u, in box_axes3.h, each for a length |p|, |a|, |b| or a

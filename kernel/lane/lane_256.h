@@ -125,6 +125,16 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
+#define LANE_HAS_PICK
+// Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
+LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  const vi lane = simde_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const vi entry = simde_mm256_mullo_epi32(index, simde_mm256_set1_epi32((int32_t)(LANES * size)));
+  const vi place = simde_mm256_add_epi32(entry, lane);
+  for (uint32_t i = 0; i < count; ++i)
+    out[i] = simde_mm256_i32gather_ps((const float*)(const void*)(rows + i), place, 4);
+}
+
 #define LANE_HAS_LOOK_UP
 LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   const vi strides = simde_mm256_set1_epi64x((int64_t)stride);

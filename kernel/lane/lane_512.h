@@ -162,6 +162,14 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
   _mm512_storeu_si512(out, _mm512_min_epu32(words, _mm512_set1_epi32((int32_t)most)));
 }
 
+// Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
+LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  const vi lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const vi entry = _mm512_mullo_epi32(index, _mm512_set1_epi32((int32_t)(LANES * size)));
+  const vi place = _mm512_add_epi32(entry, lane);
+  for (uint32_t i = 0; i < count; ++i) out[i] = _mm512_i32gather_ps(place, (const float*)(const void*)(rows + i), 4);
+}
+
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                            vf (*out)[2]) {

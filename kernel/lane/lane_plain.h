@@ -43,6 +43,21 @@ LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
   }
 }
 
+#ifndef LANE_HAS_PICK
+// Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
+LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  uint32_t each[LANES];
+  float picked[LANES];
+  vi_store(each, index);
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t l = 0; l < LANES; ++l) {
+      picked[l] = ((const float*)(const void*)(rows + size * each[l] + i))[l];
+    }
+    out[i] = vf_load(picked);
+  }
+}
+#endif
+
 // The largest lane, of numbers.
 LANE_FN float vf_largest(vf a) {
   float each[LANES], largest;

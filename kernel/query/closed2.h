@@ -76,6 +76,11 @@ LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
   return false;
 }
 
+LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
+  (void)run;
+  return lanes_of(block);
+}
+
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
   if (!asks_axes(run, query)) return false;

@@ -5,6 +5,7 @@
 #include "closed/box_axes3.h"
 #include "closed/segments3.h"
 #include "query/box_contacts3.h"
+#include "query/depth3.h"
 #include "query/pipeline.h"
 
 // Balls and capsules: points and segments are the first cores of the table.
@@ -107,6 +108,13 @@ LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
   if (!has_depth_axes(run)) return false;
   run_box_depths(run, pairs);
   return true;
+}
+
+// Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits. Balls and capsules are flat, and
+// two curved cores have no vertices to take points from.
+LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
+  const bool curved = is_curved_core(run->core_a) && is_curved_core(run->core_b);
+  return has_closed_form(run) || curved ? lanes_of(block) : run_lane_depths(run, block);
 }
 
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.

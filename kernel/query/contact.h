@@ -254,10 +254,9 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
   }
 }
 
-// The depths of a loaded block whose cores are certified to overlap.
-static LANE_APART void run_depths(const class_run* run, const pair_block* block) {
+// The depths of lanes, as bits, of a loaded block whose cores are certified to overlap.
+static LANE_APART void run_depths(const class_run* run, const pair_block* block, uint32_t lanes) {
   canonical_lanes c;
-  const uint32_t lanes = lanes_of(block);
   memset(&c, 0, sizeof c);
   c.overlapping = c.inside = lanes;
   settle_contacts(run->batch, block, lanes, &c);

@@ -69,7 +69,8 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
 static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pairs) {
   pair_block block = {.pairs = pairs};
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  run_depths(run, &block);
+  const uint32_t left = find_lane_depths(run, &block);
+  if (left != 0) run_depths(run, &block, left);
 }
 
 static LANE_APART void run_penetrating(class_run* run) {

@@ -187,6 +187,16 @@ OPERATION(vf_store_triples) {
   }
 }
 
+OPERATION(vf_pick) {
+  enum { ROWS = 16, SIZE = 2 };
+  EACH(l, LANES) {
+    vf rows[ROWS], picked[SIZE];
+    for (uint32_t i = 0; i < ROWS; ++i) rows[i] = vf_load(&in->f[i % 4][l + i / 4]);
+    vf_pick(rows, SIZE, SIZE, vi_and(vi_load(&in->i[0][l]), ROWS / SIZE - 1), picked);
+    for (uint32_t i = 0; i < SIZE; ++i) vf_store(&out->piece[0][i][l], picked[i]);
+  }
+}
+
 // ---------------------------------------------------------------- indices and lists
 
 OPERATION(lane_look_up) {

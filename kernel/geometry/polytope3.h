@@ -1,0 +1,320 @@
+// A polytope in A - B that grows by one vertex at a time, one in each lane (van den Bergen 2003, section 4.3.8), and
+// its faces' planes.
+//
+// Faces are appended at a slot that is common to all lanes, so that no lane needs an address of its own, and there is
+// no adjacency: the faces that see a new vertex are collected while all are scanned, and of their directed edges those
+// whose reverse is there too are inside. What remains is the horizon: a sound one has two edges more than there are
+// faces that see the vertex, because the surface stays closed. A face that is gone has its plane at infinity. The
+// order of a lane's faces, which decides ties, is that in which it appended them, whatever its neighbours do; and when
+// the slots are used up, each lane packs its faces in that order.
+#ifndef LGJK_GEOMETRY_POLYTOPE3_H
+#define LGJK_GEOMETRY_POLYTOPE3_H
+
+#include <math.h>
+
+#include "geometry/gjk.h"
+
+#define POLYTOPE_VERTICES 24u
+#define POLYTOPE_FACES (2 * POLYTOPE_VERTICES - 4) // of a lane, at most
+#define POLYTOPE_SLOTS 60u  // of all lanes, with faces that are gone; with the vertices 25 KB in 16 lanes
+#define VISIBLE_MOST 6      // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
+#define HORIZON_MOST (VISIBLE_MOST + 2)
+#define COPLANAR_MOST 8     // faces of the nearest plane that are looked at; two boxes' have 6 triangles
+_Static_assert(POLYTOPE_SLOTS >= POLYTOPE_FACES + HORIZON_MOST, "packed faces leave room for one expansion");
+
+// Faces and edges by their vertices, five bits each, below the exponent of 1: two are equal where the floats are.
+#define CORNER_BITS 5
+#define CORNER 31u
+#define CODE_BASE 0x3F800000u
+#define CODE_DOUBTFUL (1u << 3 * CORNER_BITS) // a face whose side of the origin may be rounding
+_Static_assert(POLYTOPE_VERTICES <= CORNER + 1, "a corner has five bits");
+
+typedef struct polytope_face {
+  vec_f n; // unit normal, outwards
+  vf d;    // support value of the plane: its distance from the origin; infinite where there is no face
+  vf code;
+} polytope_face;
+
+typedef struct polytope_vertex {
+  vec_f w; // of A - B
+  vf id;   // of a support_point_f
+} polytope_vertex;
+
+typedef struct polytope {
+  polytope_face face[POLYTOPE_SLOTS];
+  polytope_vertex vertex[POLYTOPE_VERTICES];
+  uint32_t slots, vertices; // in use
+  vf doubt; // a plane's noise for a face whose height is its longest edge
+} polytope;
+
+// The face nearest the origin, and the slot that it is in.
+typedef struct nearest_face {
+  polytope_face face;
+  vi slot;
+} nearest_face;
+
+LANE_FN vf no_code(void) { return vf_set(0); }
+LANE_FN vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BASE))); }
+LANE_FN vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
+LANE_FN vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
+
+// The first eight vertices by selects, which cost a third of fetching.
+LANE_FN vec_f pick_of_eight(const polytope* p, vi code, int shift) {
+  mf set[3];
+  vec_f v[8];
+  for (int i = 0; i < 3; ++i) {
+    const vi bit = vi_and(code, CODE_BASE | 1u << (shift + i));
+    set[i] = vf_lt(vf_of(vi_set(CODE_BASE)), vf_of(bit));
+  }
+  for (int i = 0; i < 8; i += 2) v[i] = select_vec_f(set[0], p->vertex[i + 1].w, p->vertex[i].w);
+  for (int i = 0; i < 8; i += 4) v[i] = select_vec_f(set[1], v[i + 2], v[i]);
+  return select_vec_f(set[2], v[4], v[0]);
+}
+
+LANE_FN vec_f pick_vertex(const polytope* p, vf code, int corner) {
+  if (p->vertices <= 8) return pick_of_eight(p, vi_of(code), CORNER_BITS * corner);
+  vf v[3];
+  vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 3, corner_of(code, corner), v);
+  return from_array_f(v);
+}
+
+// The face of corner w and the edges e and g from there, counterclockwise seen from outside. A normal that underflow
+// takes digits from is 0, and the face in the origin.
+LANE_FN polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g, vi corners) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vec_f n = cross_f(e, g);
+  const vf square = dot_f(n, n);
+  const mf solid = vf_lt(vf_set(LEAST_SQUARE), square);
+  const vf inverse = vf_select(solid, vf_div(one, vf_sqrt(vf_select(solid, square, one))), zero);
+  polytope_face out;
+  out.n = scale_f(n, inverse);
+  out.d = dot_f(out.n, w);
+  const vf longest = vf_max(dot_f(e, e), dot_f(g, g));
+  const mf doubtful = vf_le(vf_abs(out.d), vf_mul(vf_mul(p->doubt, longest), inverse));
+  const vf code = code_of(corners);
+  out.code = vf_select(doubtful, vf_of(vi_or(vi_of(code), vi_set(CODE_DOUBTFUL))), code);
+  return out;
+}
+
+// The nearest face is the first of those that are.
+LANE_FN mf keep_nearer(nearest_face* best, vf d, uint32_t slot) {
+  const mf nearer = vf_lt(d, best->face.d);
+  best->face.d = vf_min(d, best->face.d);
+  best->slot = select_slot(nearer, vi_set(slot), best->slot);
+  return nearer;
+}
+
+LANE_FN mf append_face(polytope* p, const polytope_face* face, nearest_face* best) {
+  const mf nearer = keep_nearer(best, face->d, p->slots);
+  p->face[p->slots++] = *face;
+  best->face.n = select_vec_f(nearer, face->n, best->face.n);
+  best->face.code = vf_select(nearer, face->code, best->face.code);
+  return nearer;
+}
+
+LANE_FN void clear_nearest(nearest_face* best) {
+  best->face.d = vf_set(HUGE_VALF);
+  best->slot = vi_set(0);
+}
+
+LANE_FN polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
+  return (polytope_vertex){select_vec_f(m, a->w, b->w), vf_select(m, a->id, b->id)};
+}
+
+// The tetrahedron of four points, which is turned to have its faces outwards. least: its volume, six times, from which
+// on it is one. Returns the lanes in which it is.
+LANE_FN mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
+  static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  const vec_f e1 = sub_f(s[1].w, s[0].w), e2 = sub_f(s[2].w, s[0].w), e3 = sub_f(s[3].w, s[0].w);
+  const vf volume = dot_f(cross_f(e1, e2), e3);
+  const mf turned = vf_lt(volume, vf_set(0));
+  p->vertex[0] = s[0];
+  p->vertex[1] = s[1];
+  p->vertex[2] = select_vertex(turned, &s[3], &s[2]);
+  p->vertex[3] = select_vertex(turned, &s[2], &s[3]);
+  for (uint32_t i = 4; i < 8; ++i) p->vertex[i] = s[0]; // pick_of_eight reads all
+  p->vertices = 4;
+  p->slots = 0;
+  p->doubt = doubt;
+  clear_nearest(best);
+  best->face.n = (vec_f){0};
+  best->face.code = no_code();
+  for (int k = 0; k < 4; ++k) {
+    const uint32_t a = faces[k][0], b = faces[k][1], c = faces[k][2];
+    const vec_f w = p->vertex[a].w;
+    const vi corners = vi_set(a | b << CORNER_BITS | c << 2 * CORNER_BITS);
+    const polytope_face face = make_face(p, w, sub_f(p->vertex[b].w, w), sub_f(p->vertex[c].w, w), corners);
+    append_face(p, &face, best);
+  }
+  return vf_lt(least, vf_abs(volume));
+}
+
+// ------------------------------------------------------------------ one expansion
+
+// Codes of a lane, the last first: as many as there is room for.
+LANE_FN void push_code(vf* codes, int room, mf m, vf code) {
+  for (int k = room - 1; k > 0; --k) codes[k] = vf_select(m, codes[k - 1], codes[k]);
+  codes[0] = vf_select(m, code, codes[0]);
+}
+
+// Takes the faces that see w, by more than `above`, out of the polytope; their codes come into `seen`, the last first,
+// and one more than there may be. best: of the faces that stay.
+LANE_FN void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_MOST + 1], nearest_face* best) {
+  const vf none = vf_set(HUGE_VALF);
+  for (int k = 0; k <= VISIBLE_MOST; ++k) seen[k] = no_code();
+  clear_nearest(best);
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    polytope_face* face = &p->face[i];
+    const mf visible = vf_lt(above, vf_sub(dot_f(face->n, w), face->d));
+    push_code(seen, VISIBLE_MOST + 1, visible, face->code);
+    face->d = vf_select(visible, none, face->d);
+    keep_nearer(best, face->d, i);
+  }
+}
+
+// The border of the hole that the faces of `seen` leave.
+typedef struct horizon_edges {
+  vf edge[VISIBLE_MOST][3]; // directed edges of the faces, none where the reverse is there too
+  int faces;                // most of a lane
+  vf first;                 // one of the border's edges
+  vf count;                 // its edges
+} horizon_edges;
+
+// The three edges of a face, none of no face, and their reverses.
+LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3]) {
+  const mf is = vf_lt(no_code(), code);
+  const vi corner[3] = {vi_and(vi_of(code), CORNER), corner_of(code, 1), corner_of(code, 2)};
+  for (int i = 0; i < 3; ++i) {
+    const vi from = corner[i], to = corner[(i + 1) % 3];
+    edge[i] = vf_select(is, code_of(vi_or(from, vi_shl(to, CORNER_BITS))), no_code());
+    reverse[i] = code_of(vi_or(to, vi_shl(from, CORNER_BITS)));
+  }
+}
+
+// Returns the lanes in which what is found can be the border of that many faces; `open` are the lanes that are asked.
+LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges* out) {
+  vf reverse[3];
+  const vf one = vf_set(1), none = no_code();
+  vf faces = vf_set(0);
+  int k = 0;
+  for (; k < VISIBLE_MOST; ++k) {
+    const mf is = mf_and(open, vf_lt(none, seen[k]));
+    if (!mf_any(is)) break;
+    faces = vf_select(is, vf_add(faces, one), faces);
+    edges_of(seen[k], out->edge[k], reverse);
+    for (int j = 0; j < k; ++j) {
+      for (int i = 0; i < 9; ++i) {
+        const mf shared = vf_eq(out->edge[j][i / 3], reverse[i % 3]);
+        out->edge[j][i / 3] = vf_select(shared, none, out->edge[j][i / 3]);
+        out->edge[k][i % 3] = vf_select(shared, none, out->edge[k][i % 3]);
+      }
+    }
+  }
+  out->faces = k;
+  out->first = none;
+  out->count = vf_set(0);
+  for (k = 0; k < out->faces; ++k) {
+    for (int i = 0; i < 3; ++i) {
+      const mf outer = vf_lt(none, out->edge[k][i]);
+      out->first = vf_select(outer, out->edge[k][i], out->first);
+      out->count = vf_select(outer, vf_add(out->count, one), out->count);
+    }
+  }
+  const mf closed = vf_eq(out->count, vf_add(faces, vf_set(2)));
+  const mf some = mf_and(open, vf_lt(none, seen[0]));
+  return mf_and_not(mf_and(closed, some), vf_lt(none, seen[VISIBLE_MOST]));
+}
+
+// The edge of the horizon that begins where `edge` ends.
+LANE_FN vf next_edge(const horizon_edges* horizon, vf edge) {
+  const vf end = code_of(corner_of(edge, 1));
+  vf out = no_code();
+  for (int k = 0; k < horizon->faces; ++k) {
+    for (int i = 0; i < 3; ++i) {
+      const vf begin = vf_of(vi_and(vi_of(horizon->edge[k][i]), CODE_BASE | CORNER));
+      out = vf_select(vf_eq(begin, end), horizon->edge[k][i], out);
+    }
+  }
+  return out;
+}
+
+LANE_FN void take_nearest(const polytope* p, nearest_face* best) {
+  enum { ROWS = sizeof(polytope_face) / sizeof(vf) };
+  vf row[ROWS];
+  vf_pick(&p->face[0].n.x, ROWS, ROWS, best->slot, row);
+  best->face.n = (vec_f){row[0], row[1], row[2]};
+  best->face.code = row[4];
+}
+
+// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`: once around, so that each vertex
+// is fetched once. Returns the lanes in which that is one closed line through all edges.
+LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
+                      nearest_face* best) {
+  const vi third = vi_set(p->vertices << 2 * CORNER_BITS);
+  mf found = mf_from_bits(0), sound = open;
+  vf edge = horizon->first;
+  vec_f e = sub_f(pick_vertex(p, edge, 0), w->w);
+  for (int k = 1; k <= HORIZON_MOST; ++k) {
+    const mf has = mf_and(open, vf_le(vf_set((float)k), horizon->count));
+    if (!mf_any(has)) break;
+    const vec_f g = sub_f(pick_vertex(p, edge, 1), w->w);
+    polytope_face face = make_face(p, w->w, e, g, vi_or(vi_of(edge), third));
+    face.d = vf_select(has, face.d, vf_set(HUGE_VALF));
+    found = mf_or(found, append_face(p, &face, best));
+    edge = next_edge(horizon, edge);
+    e = g;
+    const mf last = vf_eq(vf_set((float)k), horizon->count), around = vf_eq(edge, horizon->first);
+    sound = mf_and_not(mf_and_not(sound, mf_and_not(last, around)), mf_and(has, mf_and_not(around, last)));
+  }
+  p->vertex[p->vertices++] = *w;
+  if (mf_any(mf_and_not(open, found))) {
+    const nearest_face appended = *best;
+    take_nearest(p, best);
+    best->face.n = select_vec_f(found, appended.face.n, best->face.n);
+    best->face.code = vf_select(found, appended.face.code, best->face.code);
+  }
+  return sound;
+}
+
+// Packs each lane's faces into its first slots, in their order.
+static LANE_APART void pack_faces(polytope* p) {
+  enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
+  float* all = (float*)(void*)p->face; // by slot, row and lane
+  uint32_t most = 0;
+  for (uint32_t l = 0; l < LANES; ++l) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->slots; ++i) {
+      const float* from = all + (size_t)ROWS * LANES * i + l;
+      if (!(from[ROW_OF_D * LANES] < HUGE_VALF)) continue;
+      float* to = all + (size_t)ROWS * LANES * count + l;
+      for (uint32_t k = 0; k < ROWS; ++k) to[k * LANES] = from[k * LANES];
+      ++count;
+    }
+    for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES + l] = HUGE_VALF;
+    most = count > most ? count : most;
+  }
+  p->slots = most;
+}
+
+// Codes of the faces of the lanes whose plane is that of n, and at `most` from the origin at most.
+LANE_FN void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf codes[COPLANAR_MOST]) {
+  for (int k = 0; k < COPLANAR_MOST; ++k) codes[k] = no_code();
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const polytope_face* face = &p->face[i];
+    const mf alike = mf_and(vf_le(face->d, most), vf_lt(vf_set(0.999f), dot_f(face->n, n)));
+    push_code(codes, COPLANAR_MOST, mf_and(alike, lanes), face->code);
+  }
+}
+
+// Lanes in which a plane of the polytope may be on the other side of the origin: there it need not hold the origin.
+LANE_FN mf doubtful_faces(const polytope* p) {
+  mf out = mf_from_bits(0);
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const vf flag = vf_of(vi_and(vi_of(p->face[i].code), CODE_BASE | CODE_DOUBTFUL));
+    const mf doubtful = vf_lt(vf_of(vi_set(CODE_BASE)), flag);
+    out = mf_or(out, mf_and(doubtful, vf_lt(p->face[i].d, vf_set(HUGE_VALF))));
+  }
+  return out;
+}
+
+#endif

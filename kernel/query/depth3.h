@@ -1,0 +1,35 @@
+// Depths of contacts in lanes.
+#ifndef LGJK_QUERY_DEPTH3_H
+#define LGJK_QUERY_DEPTH3_H
+
+#include "query/contact.h"
+#include "query/epa3.h"
+
+// The contacts of the lanes of a loaded block, whose cores overlap, that the expanding polytope certifies. Apart, so that
+// the polytope is not on the stack together with what writes results.
+static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
+  pair_frame_f f;
+  depth_lanes deep;
+  frame_block(run->batch, block, &f);
+  find_depth(&f, mf_from_bits(lanes_of(block)), &deep);
+  const vec_f centre = position(&block->a);
+  *found = nothing_found(mf_from_bits(0));
+  found->later = true;
+  found->overlapping = deep.certified;
+  found->decided = mf_bits(deep.certified) & lanes_of(block);
+  found->evaluations = deep.evaluations;
+  found->distance = vf_neg(vf_add(deep.depth, f.radius));
+  found->normal = deep.normal;
+  found->a = add_f(centre, add_f(deep.a, scale_f(deep.normal, block->a.radius)));
+  found->b = add_f(centre, sub_f(deep.b, scale_f(deep.normal, block->b.radius)));
+}
+
+// Writes them; returns the other lanes, as bits.
+static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block) {
+  found_lanes found;
+  find_deep_contacts(run, block, &found);
+  if (found.decided != 0) write_contacts(run->batch, block, found.decided, &found);
+  return lanes_of(block) & ~found.decided;
+}
+
+#endif

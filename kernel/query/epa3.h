@@ -1,0 +1,202 @@
+// How deep the cores of a block overlap: the expanding polytope algorithm (van den Bergen 2003, section 4.3.8), one
+// pair per lane in float. A polytope around the origin with vertices of A - B bounds the depth from below by its
+// nearest face, the support value along that face's normal from above; where the two meet, the pair is certified. It
+// begins from four supports around the line of centres, whether or not they hold the origin: planes have signed
+// distances. Lanes that it does not certify are left to double: where a tetrahedron or the surface is not sound, where
+// rounding may decide on which side of the origin a face is, where POLYTOPE_VERTICES are not enough, and near
+// touching.
+#ifndef LGJK_QUERY_EPA3_H
+#define LGJK_QUERY_EPA3_H
+
+#include "block/frame.h"
+#include "block/vertex.h"
+#include "geometry/polytope3.h"
+
+typedef struct depth_lanes {
+  vf depth;       // of the cores, where certified
+  vec_f normal;   // unit, from A to B: B moved by depth times it touches A
+  vec_f a, b;     // points of the cores, around A's position; a - b is depth times the normal
+  vf evaluations; // support evaluations
+  mf certified;
+  mf apart;       // lanes with a support plane behind the origin: their cores are apart but for rounding
+} depth_lanes;
+
+typedef struct expansion {
+  polytope p;
+  nearest_face best;
+  vf gap, repeated, look, above; // tolerances, as distances
+  mf active;
+  mf converged;                  // ended: no support is farther by more than the gap
+} expansion;
+
+// The first four supports: three at 60 degrees around the direction to B, where the depth is likely, and the opposite
+// one.
+LANE_FN void seed_directions(const pair_frame_f* f, vec_f d[4]) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vf square = dot_f(f->p, f->p);
+  const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
+  const vec_f unit = scale_f(f->p, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
+  const vec_f n = {vf_select(concentric, zero, unit.x), vf_select(concentric, zero, unit.y),
+                   vf_select(concentric, one, unit.z)};
+  const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
+  const vec_f across = cross_f(n, (vec_f){vf_select(across_x, one, zero), vf_select(across_x, zero, one), zero});
+  const vec_f u = scale_f(across, vf_div(one, vf_sqrt(dot_f(across, across)))), v = cross_f(n, u);
+  const vec_f ahead = scale_f(n, vf_set(0.5f)); // cosine, then sine
+  const vec_f back = add_f(ahead, scale_f(u, vf_set(-0.5f * 0.8660254f)));
+  const vec_f side = scale_f(v, vf_set(0.75f));
+  d[0] = add_f(ahead, scale_f(u, vf_set(0.8660254f)));
+  d[1] = add_f(back, side);
+  d[2] = sub_f(back, side);
+  d[3] = neg_f(n);
+}
+
+// Once in the code: with all classes of cores it is large.
+static LANE_APART void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
+  const support_point_f p = support_f(f, *d, lanes);
+  out->w = p.w;
+  out->id = p.id;
+}
+
+static LANE_APART void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
+  const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
+  vec_f d[4];
+  polytope_vertex s[4];
+  seed_directions(f, d);
+  for (int i = 0; i < 4; ++i) find_support(f, &d[i], mf_bits(lanes), &s[i]);
+  e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
+  e->repeated = vf_mul(vf_set(EPA_GAP_REPEATED), f->scale);
+  e->look = vf_mul(vf_set(EPA_GAP_LOOK), f->scale);
+  e->above = vf_mul(vf_set(EPA_ABOVE), f->scale);
+  const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
+  e->active = mf_and(lanes, begin_polytope(&e->p, s, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
+  e->converged = mf_from_bits(0);
+}
+
+// Lanes of `near`, whose support is one of the vertices.
+LANE_FN mf repeated_vertex(const polytope* p, vec_f w, mf near) {
+  mf out = mf_from_bits(0);
+  for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, p->vertex[i].w));
+  return mf_and(out, near);
+}
+
+// Ends the lanes whose support w along the nearest face's normal, of support value h, gains nothing, or is behind the
+// origin.
+LANE_FN void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
+  const vf gain = vf_sub(h, e->best.face.d);
+  const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
+  mf converged = mf_and_not(mf_and(e->active, vf_le(gain, e->gap)), apart);
+  mf stuck = mf_from_bits(0);
+  const mf near = mf_and_not(mf_and_not(mf_and(e->active, vf_le(gain, e->look)), apart), converged);
+  if (mf_any(near)) {
+    const mf repeats = repeated_vertex(&e->p, w, near), small = vf_le(gain, e->repeated);
+    converged = mf_or(converged, mf_and(repeats, small));
+    stuck = mf_and_not(repeats, small);
+  }
+  out->apart = mf_or(out->apart, apart);
+  out->depth = vf_select(converged, h, out->depth);
+  out->normal = select_vec_f(converged, e->best.face.n, out->normal);
+  e->converged = mf_or(e->converged, converged);
+  e->active = mf_and_not(mf_and_not(mf_and_not(e->active, converged), apart), stuck);
+}
+
+// A new vertex in the active lanes. The code of the last face is that of the best in lanes that have ended.
+static LANE_APART void expand(expansion* e, const polytope_vertex* w) {
+  vf seen[VISIBLE_MOST + 1];
+  horizon_edges horizon;
+  nearest_face best;
+  if (e->p.slots + HORIZON_MOST > POLYTOPE_SLOTS) pack_faces(&e->p);
+  remove_visible(&e->p, w->w, vf_select(e->active, e->above, vf_set(HUGE_VALF)), seen, &best);
+  best.face.n = e->best.face.n;
+  best.face.code = e->best.face.code;
+  const mf open = find_horizon(seen, e->active, &horizon);
+  e->active = close_hole(&e->p, w, &horizon, open, &best);
+  best.face.code = vf_select(open, best.face.code, e->best.face.code);
+  e->best = best;
+}
+
+// A's part of a vertex of A - B, around A's position: by its number, or where A is curved by B's. Cores that are both
+// curved have no vertices.
+LANE_FN vec_f part_of_a(const pair_frame_f* f, const polytope_vertex* vertex) {
+  const vi id = vi_truncate(vertex->id);
+  if (!is_curved_core(f->a.core)) return rotate_f(&f->a.rotation, vertex_at(&f->a, vi_and(id, 0xFF)));
+  const vec_f b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(id, 8)));
+  return add_f(vertex->w, add_f(b, f->p));
+}
+
+LANE_FN void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
+  for (int i = 0; i < 3; ++i) {
+    vf v[4];
+    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 4, corner_of(code, i), v);
+    corner[i] = (polytope_vertex){from_array_f(v), v[3]};
+  }
+}
+
+// Barycentric coordinates of the point of a face nearest to `at`, on its plane of normal n; how far it is from there.
+LANE_FN vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  vec_f w[3], off = {zero, zero, zero};
+  vf sum = zero;
+  for (int i = 0; i < 3; ++i) w[i] = sub_f(corner[i].w, at);
+  for (int i = 0; i < 3; ++i) {
+    share[i] = vf_max(dot_f(cross_f(w[(i + 1) % 3], w[(i + 2) % 3]), n), zero);
+    sum = vf_add(sum, share[i]);
+  }
+  const mf none = vf_eq(sum, zero);
+  const vf inverse = vf_div(one, vf_select(none, one, sum));
+  for (int i = 0; i < 3; ++i) {
+    share[i] = vf_mul(share[i], inverse);
+    off = add_f(off, scale_f(w[i], share[i]));
+  }
+  return vf_select(none, vf_set(HUGE_VALF), size_f(off));
+}
+
+// The points of the cores by the last face, or where the nearest point of its plane is beyond it, by another of that
+// plane. Returns the lanes in which they are where normal and depth have them, within `most`: of a narrow face its
+// barycentric coordinates are noise.
+static LANE_APART mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
+  const vec_f at = scale_f(out->normal, out->depth);
+  polytope_vertex corner[3], other[3];
+  vf share[3], shares[3], codes[COPLANAR_MOST];
+  take_corners(&e->p, e->best.face.code, corner);
+  mf off = mf_and_not(lanes, vf_le(share_face(corner, at, out->normal, share), most));
+  if (mf_any(off)) coplanar_faces(&e->p, off, out->normal, vf_add(out->depth, most), codes);
+  for (int k = 0; k < COPLANAR_MOST && mf_any(off); ++k) {
+    const mf is = mf_and(off, vf_lt(no_code(), codes[k]));
+    if (!mf_any(is)) break;
+    take_corners(&e->p, vf_select(is, codes[k], e->best.face.code), other);
+    const mf hit = mf_and(is, vf_le(share_face(other, at, out->normal, shares), most));
+    for (int i = 0; i < 3; ++i) {
+      corner[i] = select_vertex(hit, &other[i], &corner[i]);
+      share[i] = vf_select(hit, shares[i], share[i]);
+    }
+    off = mf_and_not(off, hit);
+  }
+  out->a = scale_f(part_of_a(f, &corner[0]), share[0]);
+  for (int i = 1; i < 3; ++i) out->a = add_f(out->a, scale_f(part_of_a(f, &corner[i]), share[i]));
+  out->b = sub_f(out->a, at);
+  return mf_and_not(lanes, off);
+}
+
+// lanes: in which the depth is wanted; their cores may be apart. What a lane gets depends on its pair alone.
+static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* out) {
+  expansion e;
+  const vf one = vf_set(1);
+  out->depth = vf_set(0);
+  out->normal = (vec_f){0};
+  out->apart = mf_from_bits(0);
+  out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
+  begin_expansion(f, lanes, &e);
+  while (mf_any(e.active)) {
+    polytope_vertex w;
+    find_support(f, &e.best.face.n, mf_bits(e.active), &w);
+    out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
+    end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
+    if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
+    expand(&e, &w);
+  }
+  const mf deep = mf_and(e.converged, vf_lt(f->touch_band, out->depth));
+  const mf sound = mf_and_not(deep, doubtful_faces(&e.p));
+  out->certified = find_points(f, &e, sound, vf_max(e.gap, e.repeated), out);
+}
+
+#endif
