@@ -117,9 +117,9 @@ LANE_FN void find_polygon_axis(const pair_frame_f* f, polygon_axis* out) {
 // How far the points may be off, relative to the scale: a quarter of the band.
 #define AXIS_POINT_MISS 1e-7f
 
-// The points of both cores between which the separation is: the support vertex of the one across from the other's edge,
-// or where the vertex is beside that edge, the point of its own edge there, which then is parallel to it. Of slivers the
-// edges that face each other may be too short for that: returns the lanes in which the points are on both.
+// The points of both cores between which the separation is: the support vertex of the one across from the other's
+// edge, or where the vertex is beside that edge, the point of its own edge there, which then is parallel to it. Of
+// slivers the edges that face each other may be too short for that: returns the lanes in which the points are on both.
 LANE_FN mf find_axis_points(const pair_frame_f* f, const facing_edge* a, const facing_edge* b,
                             const polygon_axis* axis, vec_f* point_a, vec_f* point_b) {
   const facing_edge edge = select_edge(axis->of_b, b, a), across = select_edge(axis->of_b, a, b);
