@@ -16,65 +16,53 @@ LANE_FN bool is_boxes(const class_run* run) {
   return false;
 }
 
-// Of points and segments few overlap in their cores, which the search is the faster to see.
-LANE_FN bool asks_axes(const class_run* run, query_id query) {
-  return asks_depth(query) && !(run->batch->flags & LGJK_FLAG_EPA) && has_axes(run->core_a) && has_axes(run->core_b) &&
-         run->core_a > LGJK_CORE2_SEGMENT && run->core_b > LGJK_CORE2_SEGMENT;
-}
-
-// What the widest axis tells of a block: lanes whose cores overlap by more than the touch band are decided, and those
-// that it proves to be beyond the maximum distance.
-LANE_FN void find_by_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf valid,
-                          facing_edge* a, facing_edge* b, found_lanes* found) {
+// Depths of a block by its widest axis, in the lanes whose cores overlap by more than the touch band.
+LANE_FN void find_by_axes(const pair_block* block, const pair_frame_f* f, facing_edge* a, facing_edge* b,
+                          found_lanes* found) {
   polygon_axis axis;
   vec_f point_a, point_b;
-  const vec_f zeros = {vf_set(0), vf_set(0)}, centre = position(&block->a);
+  const vec_f centre = position(&block->a);
   find_polygon_axis(f, &axis);
-  const vf clear = vf_add(vf_add(vf_set(batch->max_distance), f->radius), f->touch_band);
-  const mf overlapping = mf_and(mf_and(valid, axis.certain), vf_lt(axis.separation, vf_neg(f->touch_band)));
+  const mf overlapping = mf_and(axis.certain, vf_lt(axis.separation, vf_neg(f->touch_band)));
   find_facing_edges(f, axis.n, mf_bits(overlapping), a, b);
-  const mf deep = mf_and(overlapping, find_axis_points(f, a, b, &axis, &point_a, &point_b));
-  found->overlapping = deep;
-  found->beyond = mf_and(valid, vf_lt(clear, axis.separation));
-  found->decided = mf_bits(mf_or(mf_or(deep, found->beyond), found->bad));
-  const vec_f reach_a = add_f(point_a, scale_f(axis.n, block->a.radius));
-  const vec_f reach_b = sub_f(point_b, scale_f(axis.n, block->b.radius));
-  const vf distance = vf_sub(axis.separation, f->radius);
-  found->distance = vf_select(deep, distance, vf_select(found->beyond, vf_set(HUGE_VALF), vf_set(0)));
-  found->normal = select_vec_f(deep, axis.n, zeros);
-  found->a = select_vec_f(deep, add_f(centre, reach_a), zeros);
-  found->b = select_vec_f(deep, add_f(centre, reach_b), zeros);
+  found->overlapping = mf_and(overlapping, find_axis_points(f, a, b, &axis, &point_a, &point_b));
+  found->decided = mf_bits(found->overlapping);
+  found->distance = vf_sub(axis.separation, f->radius);
+  found->normal = axis.n;
+  found->a = add_f(centre, add_f(point_a, scale_f(axis.n, block->a.radius)));
+  found->b = add_f(centre, sub_f(point_b, scale_f(axis.n, block->b.radius)));
 }
 
-// Records are neither read nor written: they stay as the last query left them.
-static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    pair_block block = {.pairs = &pairs[u]};
-    pair_frame_f f;
-    facing_edge a, b;
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f);
-    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
-    find_by_axes(run->batch, &block, &f, valid, &a, &b, &found);
-    const uint32_t lanes = lanes_of(&block);
-    write_answers(run->batch, &block, lanes, &found, CONTACT);
-    if (run->batch->results.manifold2) {
-      manifold_lanes m;
-      const mf touching = mf_and(found.overlapping, mf_from_bits(lanes));
-      find_manifold(run->batch, &block, &f, &a, &b, &found, touching, &m);
-      write_manifold_lanes(run->batch, &block, lanes, &found, &m);
-    }
-    enqueue(run, UNCONVERGED, &block, lanes & ~found.decided);
+// Pairs whose search found that their cores overlap. Those that the axes cannot decide are left to the canonical run.
+static LANE_APART void run_axes(class_run* run, const block_pairs* pairs) {
+  pair_block block = {.pairs = pairs};
+  pair_frame_f f;
+  facing_edge a, b;
+  found_lanes found = nothing_found(mf_from_bits(0));
+  found.later = true;
+  load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  frame_block(run->batch, &block, &f);
+  find_by_axes(&block, &f, &a, &b, &found);
+  const uint32_t lanes = lanes_of(&block), decided = lanes & found.decided;
+  write_answers(run->batch, &block, decided, &found, CONTACT);
+  if (run->batch->results.manifold2) {
+    manifold_lanes m;
+    find_manifold(run->batch, &block, &f, &a, &b, &found, mf_from_bits(decided), &m);
+    write_manifold_lanes(run->batch, &block, decided, &found, &m);
   }
+  enqueue(run, UNCERTIFIED, &block, lanes & ~decided);
+}
+
+// Runs pairs whose cores overlap; false where the class has no closed form for their depth, and nothing was done.
+LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
+  if ((run->batch->flags & LGJK_FLAG_EPA) || !has_axes(run->core_a) || !has_axes(run->core_b)) return false;
+  run_axes(run, pairs);
+  return true;
 }
 
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)mode;
-  if (!asks_axes(run, query)) return false;
-  run_axes(run, pairs);
-  return true;
+  (void)run, (void)pairs, (void)query, (void)mode;
+  return false;
 }
 
 #endif

@@ -98,6 +98,11 @@ static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCK
   }
 }
 
+LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
+  (void)run, (void)pairs;
+  return false;
+}
+
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (has_closed_form(run)) {

@@ -21,16 +21,32 @@ static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, que
   if (lanes != 0) run_canonical(run, &block, lanes, query);
 }
 
+// The first run of a search.
+LANE_FN void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (mode != COLD && !is_curved(run)) {
+    run_warm(run, pairs, query);
+  } else {
+    run_cold(run, pairs, query, mode, NONE_BEFORE);
+  }
+}
+
 // The first run of pairs.
 static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (run->batch->limit < FLOAT_LIMIT) {
     for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &pairs[u], query);
   } else if (!run_without_search(run, pairs, query, mode)) {
-    if (mode != COLD && !is_curved(run)) {
-      run_warm(run, pairs, query);
-    } else {
-      run_cold(run, pairs, query, mode, NONE_BEFORE);
-    }
+    run_search(run, pairs, query, mode);
+  }
+}
+
+// Pairs that the run before did not separate; of contacts, those that it proved to be apart.
+static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode mode) {
+  block_pairs pairs[BLOCKS];
+  dequeue_step(run, UNSEPARATED, pairs);
+  if (asks_verdict(query)) {
+    run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
+  } else {
+    run_search(run, pairs, query, mode);
   }
 }
 
@@ -51,18 +67,15 @@ static LANE_APART void run_penetrating(class_run* run) {
   block_pairs pairs;
   pair_block block = {.pairs = &pairs};
   dequeue(run, PENETRATING, &pairs);
+  if (run_closed_depths(run, &pairs)) return;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   run_depths(run, &block);
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
 LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode) {
-  block_pairs pairs[BLOCKS];
   switch (stage) {
-    case UNSEPARATED:
-      dequeue_step(run, UNSEPARATED, pairs);
-      run_cold(run, pairs, OVERLAP, COLD, CENTRES_BEFORE);
-      break;
+    case UNSEPARATED: run_unseparated(run, query, mode); break;
     case UNCONVERGED: run_unconverged(run, query, mode); break;
     case PENETRATING: run_penetrating(run); break;
     default: run_uncertified(run, query);
