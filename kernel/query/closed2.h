@@ -1,8 +1,9 @@
-// Runs of pairs in 2D that need no search: depths of polygons by separating axes. The same names as in 3D, so that
-// schedule/ knows no dimension.
+// Runs of pairs in 2D that need no search: depths, of polygons by separating axes, of other cores by the expanding
+// polytope. The same names as in 3D, so that schedule/ knows no dimension.
 #ifndef LGJK_QUERY_CLOSED2_H
 #define LGJK_QUERY_CLOSED2_H
 
+#include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
 #include "query/pipeline.h"
 
@@ -16,47 +17,80 @@ LANE_FN bool is_boxes(const class_run* run) {
   return false;
 }
 
-// Depths of a block by its widest axis, in the lanes whose cores overlap by more than the touch band.
-LANE_FN void find_by_axes(const pair_block* block, const pair_frame_f* f, facing_edge* a, facing_edge* b,
-                          found_lanes* found) {
+// The depths of a block.
+typedef struct depth_lanes {
+  vf separation; // of the cores: minus the depth
+  vec_f n, a, b; // unit normal, from A to B; points of the cores, around A's position
+  mf certain;
+  vf evaluations;
+  facing_edge edge_a, edge_b;
+} depth_lanes;
+
+LANE_FN void find_depths_by_axes(const pair_frame_f* f, uint32_t lanes, depth_lanes* out) {
   polygon_axis axis;
-  vec_f point_a, point_b;
-  const vec_f centre = position(&block->a);
   find_polygon_axis(f, &axis);
-  const mf overlapping = mf_and(axis.certain, vf_lt(axis.separation, vf_neg(f->touch_band)));
-  find_facing_edges(f, axis.n, mf_bits(overlapping), a, b);
-  found->overlapping = mf_and(overlapping, find_axis_points(f, a, b, &axis, &point_a, &point_b));
-  found->decided = mf_bits(found->overlapping);
-  found->distance = vf_sub(axis.separation, f->radius);
-  found->normal = axis.n;
-  found->a = add_f(centre, add_f(point_a, scale_f(axis.n, block->a.radius)));
-  found->b = add_f(centre, sub_f(point_b, scale_f(axis.n, block->b.radius)));
+  find_facing_edges(f, axis.n, lanes, &out->edge_a, &out->edge_b);
+  const mf on_both = find_axis_points(f, &out->edge_a, &out->edge_b, &axis, &out->a, &out->b);
+  out->separation = axis.separation;
+  out->n = axis.n;
+  out->certain = mf_and(axis.certain, on_both);
+  out->evaluations = vf_set(0);
 }
 
-// Pairs whose search found that their cores overlap. Those that the axes cannot decide are left to the canonical run.
-static LANE_APART void run_axes(class_run* run, const block_pairs* pairs) {
+LANE_FN void find_depths_by_epa(const pair_frame_f* f, bool curved, uint32_t lanes, depth_lanes* out) {
+  epa_depth depth;
+  find_epa_depth(f, vf_mul(vf_set(curved ? GAP_CURVED : GAP_FLAT), f->scale), lanes, &depth);
+  find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
+  out->separation = vf_neg(depth.depth);
+  out->n = depth.n;
+  out->a = depth.a;
+  out->b = depth.b;
+  out->certain = depth.certain;
+  out->evaluations = depth.evaluations;
+}
+
+// Of the lanes whose depth is certain and greater than the touch band.
+LANE_FN void find_deep(const pair_block* block, const pair_frame_f* f, const depth_lanes* depth, found_lanes* found) {
+  const vec_f centre = position(&block->a);
+  found->overlapping = mf_and(depth->certain, vf_lt(depth->separation, vf_neg(f->touch_band)));
+  found->decided = mf_bits(found->overlapping);
+  found->distance = vf_sub(depth->separation, f->radius);
+  found->normal = depth->n;
+  found->a = add_f(centre, add_f(depth->a, scale_f(depth->n, block->a.radius)));
+  found->b = add_f(centre, sub_f(depth->b, scale_f(depth->n, block->b.radius)));
+  found->evaluations = depth->evaluations;
+}
+
+// Whether depths of this class are found by axes.
+LANE_FN bool has_depth_axes(const class_run* run) {
+  return has_axes(run->core_a) && has_axes(run->core_b) && !(run->batch->flags & LGJK_FLAG_EPA);
+}
+
+// Pairs whose search found that their cores overlap; false where nothing was done. Those whose depth is not certain are
+// left to the canonical run.
+LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
   pair_block block = {.pairs = pairs};
   pair_frame_f f;
-  facing_edge a, b;
+  depth_lanes depth;
   found_lanes found = nothing_found(mf_from_bits(0));
   found.later = true;
   load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   frame_block(run->batch, &block, &f);
-  find_by_axes(&block, &f, &a, &b, &found);
-  const uint32_t lanes = lanes_of(&block), decided = lanes & found.decided;
+  const uint32_t lanes = lanes_of(&block);
+  if (has_depth_axes(run)) {
+    find_depths_by_axes(&f, lanes, &depth);
+  } else {
+    find_depths_by_epa(&f, is_curved(run), lanes, &depth);
+  }
+  find_deep(&block, &f, &depth, &found);
+  const uint32_t decided = lanes & found.decided;
   write_answers(run->batch, &block, decided, &found, CONTACT);
   if (run->batch->results.manifold2) {
     manifold_lanes m;
-    find_manifold(run->batch, &block, &f, &a, &b, &found, mf_from_bits(decided), &m);
+    find_manifold(run->batch, &block, &f, &depth.edge_a, &depth.edge_b, &found, mf_from_bits(decided), &m);
     write_manifold_lanes(run->batch, &block, decided, &found, &m);
   }
   enqueue(run, UNCERTIFIED, &block, lanes & ~decided);
-}
-
-// Runs pairs whose cores overlap; false where the class has no closed form for their depth, and nothing was done.
-LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
-  if ((run->batch->flags & LGJK_FLAG_EPA) || !has_axes(run->core_a) || !has_axes(run->core_b)) return false;
-  run_axes(run, pairs);
   return true;
 }
 
