@@ -1,8 +1,9 @@
-// Runs of pairs in 2D that need no search: depths of polygons by separating axes. The same names as in 3D, so that
-// schedule/ knows no dimension.
+// Runs of pairs in 2D that need no search: depths, of polygons by separating axes, of other cores by the expanding
+// polytope. The same names as in 3D, so that schedule/ knows no dimension.
 #ifndef LGJK_QUERY_CLOSED2_H
 #define LGJK_QUERY_CLOSED2_H
 
+#include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
 #include "query/pipeline.h"
 
@@ -16,34 +17,113 @@ LANE_FN bool is_boxes(const class_run* run) {
   return false;
 }
 
-// Of points and segments few overlap in their cores, which the search is the faster to see.
+// The depths of a block.
+typedef struct depth_lanes {
+  vf separation; // of the cores: minus the depth
+  vec_f n, a, b; // unit normal, from A to B; points of the cores, around A's position
+  mf certain;
+  vf evaluations;
+  facing_edge edge_a, edge_b;
+} depth_lanes;
+
+LANE_FN void find_depths_by_axes(const pair_frame_f* f, uint32_t lanes, depth_lanes* out) {
+  polygon_axis axis;
+  find_polygon_axis(f, &axis);
+  find_facing_edges(f, axis.n, lanes, &out->edge_a, &out->edge_b);
+  const mf on_both = find_axis_points(f, &out->edge_a, &out->edge_b, &axis, &out->a, &out->b);
+  out->separation = axis.separation;
+  out->n = axis.n;
+  out->certain = mf_and(axis.certain, on_both);
+  out->evaluations = vf_set(0);
+}
+
+LANE_FN void find_depths_by_epa(const pair_frame_f* f, bool curved, uint32_t lanes, depth_lanes* out) {
+  epa_depth depth;
+  find_epa_depth(f, vf_mul(vf_set(curved ? GAP_CURVED : GAP_FLAT), f->scale), lanes, &depth);
+  find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
+  out->separation = vf_neg(depth.depth);
+  out->n = depth.n;
+  out->a = depth.a;
+  out->b = depth.b;
+  out->certain = depth.certain;
+  out->evaluations = depth.evaluations;
+}
+
+// Of the lanes whose depth is certain and greater than the touch band.
+LANE_FN void find_deep(const pair_block* block, const pair_frame_f* f, const depth_lanes* depth, found_lanes* found) {
+  const vec_f centre = position(&block->a);
+  found->overlapping = mf_and(depth->certain, vf_lt(depth->separation, vf_neg(f->touch_band)));
+  found->decided = mf_bits(found->overlapping);
+  found->distance = vf_sub(depth->separation, f->radius);
+  found->normal = depth->n;
+  found->a = add_f(centre, add_f(depth->a, scale_f(depth->n, block->a.radius)));
+  found->b = add_f(centre, sub_f(depth->b, scale_f(depth->n, block->b.radius)));
+  found->evaluations = depth->evaluations;
+}
+
+// Whether depths of this class are found by axes.
+LANE_FN bool finds_by_axes(const class_run* run) {
+  return has_axes(run->core_a) && has_axes(run->core_b) && !(run->batch->flags & LGJK_FLAG_EPA);
+}
+
+// Pairs whose search found that their cores overlap; false where nothing was done. Those whose depth is not certain are
+// left to the canonical run.
+LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
+  pair_block block = {.pairs = pairs};
+  pair_frame_f f;
+  depth_lanes depth;
+  found_lanes found = nothing_found(mf_from_bits(0));
+  found.later = true;
+  load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  frame_block(run->batch, &block, &f);
+  const uint32_t lanes = lanes_of(&block);
+  if (finds_by_axes(run)) {
+    find_depths_by_axes(&f, lanes, &depth);
+  } else {
+    find_depths_by_epa(&f, is_curved(run), lanes, &depth);
+  }
+  find_deep(&block, &f, &depth, &found);
+  const uint32_t decided = lanes & found.decided;
+  write_answers(run->batch, &block, decided, &found, CONTACT);
+  if (run->batch->results.manifold2) {
+    manifold_lanes m;
+    find_manifold(run->batch, &block, &f, &depth.edge_a, &depth.edge_b, &found, mf_from_bits(decided), &m);
+    write_manifold_lanes(run->batch, &block, decided, &found, &m);
+  }
+  enqueue(run, UNCERTIFIED, &block, lanes & ~decided);
+  return true;
+}
+
+// Nothing is left.
+LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
+  (void)run;
+  return lanes_of(block);
+}
+
+// Whether pairs of this class are asked for their axes first, and searched only where those do not decide. Of points and
+// segments few overlap in their cores.
 LANE_FN bool asks_axes(const class_run* run, query_id query) {
-  return asks_depth(query) && !(run->batch->flags & LGJK_FLAG_EPA) && has_axes(run->core_a) && has_axes(run->core_b) &&
-         run->core_a > LGJK_CORE2_SEGMENT && run->core_b > LGJK_CORE2_SEGMENT;
+  return asks_depth(query) && finds_by_axes(run) && run->core_a > LGJK_CORE2_SEGMENT &&
+         run->core_b > LGJK_CORE2_SEGMENT;
 }
 
 // What the widest axis tells of a block: lanes whose cores overlap by more than the touch band are decided, and those
 // that it proves to be beyond the maximum distance.
 LANE_FN void find_by_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf valid,
-                          facing_edge* a, facing_edge* b, found_lanes* found) {
-  polygon_axis axis;
-  vec_f point_a, point_b;
-  const vec_f zeros = {vf_set(0), vf_set(0)}, centre = position(&block->a);
-  find_polygon_axis(f, &axis);
+                          depth_lanes* depth, found_lanes* found) {
+  const mf bad = found->bad;
+  const vec_f zeros = {vf_set(0), vf_set(0)};
+  find_depths_by_axes(f, mf_bits(valid), depth);
+  find_deep(block, f, depth, found);
   const vf clear = vf_add(vf_add(vf_set(batch->max_distance), f->radius), f->touch_band);
-  const mf overlapping = mf_and(mf_and(valid, axis.certain), vf_lt(axis.separation, vf_neg(f->touch_band)));
-  find_facing_edges(f, axis.n, mf_bits(overlapping), a, b);
-  const mf deep = mf_and(overlapping, find_axis_points(f, a, b, &axis, &point_a, &point_b));
+  const mf deep = mf_and(valid, found->overlapping);
   found->overlapping = deep;
-  found->beyond = mf_and(valid, vf_lt(clear, axis.separation));
-  found->decided = mf_bits(mf_or(mf_or(deep, found->beyond), found->bad));
-  const vec_f reach_a = add_f(point_a, scale_f(axis.n, block->a.radius));
-  const vec_f reach_b = sub_f(point_b, scale_f(axis.n, block->b.radius));
-  const vf distance = vf_sub(axis.separation, f->radius);
-  found->distance = vf_select(deep, distance, vf_select(found->beyond, vf_set(HUGE_VALF), vf_set(0)));
-  found->normal = select_vec_f(deep, axis.n, zeros);
-  found->a = select_vec_f(deep, add_f(centre, reach_a), zeros);
-  found->b = select_vec_f(deep, add_f(centre, reach_b), zeros);
+  found->beyond = mf_and(valid, vf_lt(clear, depth->separation));
+  found->decided = mf_bits(mf_or(mf_or(deep, found->beyond), bad));
+  found->distance = vf_select(deep, found->distance, vf_select(found->beyond, vf_set(HUGE_VALF), vf_set(0)));
+  found->normal = select_vec_f(deep, found->normal, zeros);
+  found->a = select_vec_f(deep, found->a, zeros);
+  found->b = select_vec_f(deep, found->b, zeros);
 }
 
 // Records are neither read nor written: they stay as the last query left them.
@@ -52,33 +132,23 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
   for (int u = 0; u < blocks; ++u) {
     pair_block block = {.pairs = &pairs[u]};
     pair_frame_f f;
-    facing_edge a, b;
+    depth_lanes depth;
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
     const mf valid = frame_block(run->batch, &block, &f);
     found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
-    find_by_axes(run->batch, &block, &f, valid, &a, &b, &found);
+    find_by_axes(run->batch, &block, &f, valid, &depth, &found);
     const uint32_t lanes = lanes_of(&block);
     settle_bounding(run, &block, &f, valid, &found);
     write_answers(run->batch, &block, lanes, &found, CONTACT);
     if (run->batch->results.manifold2) {
       manifold_lanes m;
       const mf touching = mf_and(found.overlapping, mf_from_bits(lanes));
-      find_manifold(run->batch, &block, &f, &a, &b, &found, touching, &m);
+      find_manifold(run->batch, &block, &f, &depth.edge_a, &depth.edge_b, &found, touching, &m);
       write_manifold_lanes(run->batch, &block, lanes, &found, &m);
     }
     enqueue(run, UNCONVERGED, &block, lanes & ~found.decided);
   }
-}
-
-LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
-  (void)run, (void)pairs;
-  return false;
-}
-
-LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
-  (void)run;
-  return lanes_of(block);
 }
 
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
