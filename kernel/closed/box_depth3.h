@@ -1,6 +1,7 @@
 // How deep two boxes overlap, and along which of the 15 axes: 6 normals of faces and 9 products of edges (Gottschalk,
 // Lin and Manocha 1996). The products are compared as fractions; where rounding could decide which axis is the
-// shallowest, as it does among the products of nearly parallel edges, each is evaluated again along its own unit vector.
+// shallowest, as it does among the products of nearly parallel edges, each is evaluated again along its own unit
+// vector.
 #ifndef LGJK_CLOSED_BOX_DEPTH3_H
 #define LGJK_CLOSED_BOX_DEPTH3_H
 

@@ -77,7 +77,8 @@ LANE_FN vf number_of_corner(const face_bits* bits, vf corner) {
 
 // Of side 0..3 of a face: sides 0 and 2 go along u, at the low and the high end of v.
 LANE_FN vf number_of_side(const face_bits* bits, vf side) {
-  const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3)), along_u = mf_or(first, vf_eq(side, vf_set(2)));
+  const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3));
+  const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
   const vf zero = vf_set(0);
   const vf low = vf_add(bits->all, vf_select(first, bits->v, vf_select(last, bits->u, zero)));
   return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));

@@ -246,8 +246,8 @@ LANE_FN void take_nearest(const polytope* p, nearest_face* best) {
   best->face.code = row[4];
 }
 
-// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`: once around, so that each vertex
-// is fetched once. Returns the lanes in which that is one closed line through all edges.
+// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`: once around, so that each
+// vertex is fetched once. Returns the lanes in which that is one closed line through all edges.
 LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
                       nearest_face* best) {
   const vi third = vi_set(p->vertices << 2 * CORNER_BITS);

@@ -45,8 +45,8 @@ ASSERT_REAL(GAP_CURVED <= 0.25 * BAND_CURVED, "three quarters of the band are le
 #define COMMON_MISS 0.125f
 ASSERT_REAL(COMMON_MISS * TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "the common point is within the band");
 
-// How far the nearest points of two cores may be from lying across the normal from each other, over the touch band: half
-// of it, a quarter of a band, is by how much each point is moved to lie so.
+// How far the nearest points of two cores may be from lying across the normal from each other, over the touch band:
+// half of it, a quarter of a band, is by how much each point is moved to lie so.
 #define CONTACT_BEND 0.125f
 ASSERT_REAL(CONTACT_BEND * TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "points stay within the band");
 
@@ -106,9 +106,9 @@ ASSERT_REAL(GAP_CANONICAL > 22 * ROUNDOFF_D && GAP_CANONICAL < 1e-6 * ROUNDOFF_F
 ASSERT_REAL(GAP_CANONICAL_CURVED > GAP_CANONICAL && GAP_CANONICAL_CURVED < 0.5 * ROUNDOFF_F,
             "below what a result shows");
 
-// Cores that are nearer to each other than this, a distance, have a contact's normal from their least support value, and
-// not from the points that are nearest: a search in double that ends at a narrow face is off by NARROW_GAIN_MAX of 3D,
-// which is nothing of a distance, and much of a direction where the distance is as small. Larger only costs time.
+// Cores that are nearer to each other than this, a distance, have a contact's normal from their least support value,
+// and not from the points that are nearest: a search in double that ends at a narrow face is off by NARROW_GAIN_MAX of
+// 3D, which is nothing of a distance, and much of a direction where the distance is as small. Larger only costs time.
 #define NEAR_CORES 7e-7
 ASSERT_REAL(NEAR_CORES > 1e-7 && NEAR_CORES < TOUCH_BAND_FLAT, "within the touch band");
 

@@ -149,12 +149,12 @@ ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less t
 // The depth by which a product of edges has to be less than that of all faces.
 #define BOX_FACES_FIRST (0.5f * BAND_FLAT)
 
-// The square of the sine of the angle that a normal may have with that of a face, or with those of an edge, for a box to
-// show them: as penetration/ has it.
+// The square of the sine of the angle that a normal may have with that of a face, or with those of an edge, for a box
+// to show them: as penetration/ has it.
 #define BOX_SHOWN 0.04f
 
-// How far outside of a face a vertex counts as in it, over the smaller feature's size: ids of points do not change while
-// boxes that lie edge to edge drift by less.
+// How far outside of a face a vertex counts as in it, over the smaller feature's size: ids of points do not change
+// while boxes that lie edge to edge drift by less.
 #define BOX_SNAP 1e-3f
 
 // Points nearer to each other are one, and a point that much less deep than the pair is as deep, over the scale. Of

@@ -100,8 +100,8 @@ LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block)
   return lanes_of(block);
 }
 
-// Whether pairs of this class are asked for their axes first, and searched only where those do not decide. Of points and
-// segments few overlap in their cores.
+// Whether pairs of this class are asked for their axes first, and searched only where those do not decide. Of points
+// and segments few overlap in their cores.
 LANE_FN bool asks_axes(const class_run* run, query_id query) {
   return asks_depth(query) && finds_by_axes(run) && run->core_a > LGJK_CORE2_SEGMENT &&
          run->core_b > LGJK_CORE2_SEGMENT;

@@ -5,8 +5,8 @@
 #include "query/contact.h"
 #include "query/epa3.h"
 
-// The contacts of the lanes of a loaded block, whose cores overlap, that the expanding polytope certifies. Apart, so that
-// the polytope is not on the stack together with what writes results.
+// The contacts of the lanes of a loaded block, whose cores overlap, that the expanding polytope certifies. Apart, so
+// that the polytope is not on the stack together with what writes results.
 static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
   depth_lanes deep;

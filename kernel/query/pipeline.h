@@ -150,8 +150,8 @@ LANE_FN void find_distance(const class_run* run, const pair_block* block, const 
   *axis = answer.v;
 }
 
-// The unit normal of the ended lanes whose cores are apart, from A to B: along the perpendicular of the nearest edge, in
-// 3D of the nearest face, which v is too, but with fewer digits where the cores are near.
+// The unit normal of the ended lanes whose cores are apart, from A to B: along the perpendicular of the nearest edge,
+// in 3D of the nearest face, which v is too, but with fewer digits where the cores are near.
 LANE_FN vec_f find_normal(const simplex_f* s) {
 #if DIM == 3
   const vec_f d = s->closed_form ? s->axis : direction_f(s, 3);
@@ -166,8 +166,8 @@ LANE_FN vec_f find_normal(const simplex_f* s) {
 }
 
 // As find_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
-// those whose nearest points are not across the normal from each other, as where curved cores have converged in distance
-// before they did in direction.
+// those whose nearest points are not across the normal from each other, as where curved cores have converged in
+// distance before they did in direction.
 // deep: lanes whose cores are certified to overlap.
 LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
                           vec_f* axis, uint32_t* deep) {

@@ -41,8 +41,10 @@ static inline void print_answer(const char* who, const answersN* answers, uint64
   const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i;
   print_message("  %-7s status %u iterations %u distance %a\n", who, answers->status[i], answers->iterations[i],
                 (double)answers->distance[i]);
-  for (uint32_t k = 0; k < DIM; ++k) print_message("    %c: a %a b %a normal %a\n", "xyz"[k], (double)a[k], (double)b[k],
+  for (uint32_t k = 0; k < DIM; ++k) {
+    print_message("    %c: a %a b %a normal %a\n", "xyz"[k], (double)a[k], (double)b[k],
                   (double)answers->normal[DIM * i + k]);
+  }
 }
 
 static inline void print_context(const ask* how, const inputN* input, const char* what, uint64_t i) {

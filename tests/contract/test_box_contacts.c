@@ -218,7 +218,7 @@ int main(void) {
   const char* seed = getenv("LGJK_TEST_SEED");
   random_state = seed ? strtoull(seed, NULL, 10) : 17;
   print_message("seed %llu\n", (unsigned long long)random_state);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_same_bits_of_scene), cmocka_unit_test(test_same_bits_at_rest),
-                                     cmocka_unit_test(test_truth)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_same_bits_of_scene),
+                                     cmocka_unit_test(test_same_bits_at_rest), cmocka_unit_test(test_truth)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

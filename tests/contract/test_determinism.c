@@ -69,8 +69,8 @@ static void hashes_are_golden(void** state) {
 }
 
 static int print_golden(void) {
-  printf("// The hashes of all %uD inputs, as test_determinism%u --print writes them: name, overlap, distance, contact.\n",
-         DIM, DIM);
+  printf("// The hashes of all %uD inputs, as test_determinism%u --print writes them: ", DIM, DIM);
+  printf("name, overlap, distance, contact.\n");
   for (uint32_t i = 0; i < inputsN_count(); ++i) {
     uint64_t hash[QUERIES];
     if (inputsN_missing(i) != NULL) {

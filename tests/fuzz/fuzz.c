@@ -212,7 +212,8 @@ typedef struct call {
 static int32_t run(const call* c, query q, lgjk_warm* records, const answersN* answers, lgjk_error* error) {
   const lgjk_results results = answersN_results(answers);
   lgjk_error_init(error);
-  return query_function[q](&c->bodies, &c->bodies, &c->pairs, records, c->first, c->count, &results, &c->options, error);
+  return query_function[q](&c->bodies, &c->bodies, &c->pairs, records, c->first, c->count, &results, &c->options,
+                           error);
 }
 
 static void ask(const input* in, uint32_t isa, query q, lgjk_warm* records, uint64_t split,

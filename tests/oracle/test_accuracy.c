@@ -144,8 +144,8 @@ static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
 static bool is_broken(const tally* t) {
   const touch_judgement* j = &t->touch;
   return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) ||
-         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1) || t->misclassified > 0 || t->contradictions > 0 ||
-         t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
+         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1) ||
+         t->misclassified > 0 || t->contradictions > 0 || t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
 }
 
 static void report(const tally* t, bool warm) {

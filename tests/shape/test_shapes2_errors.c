@@ -99,7 +99,7 @@ static void full_pool_is_an_error(void** state) {
     nonagon[2 * i] = cosf((float)i * 0.7f);
     nonagon[2 * i + 1] = sinf((float)i * 0.7f);
   }
-  lgjk_builder2 builder = {&record, NULL, INT32_MAX - 511, 0, points, hull};
+  lgjk_builder2 builder = {.shape = &record, .pool_count = INT32_MAX - 511, .points = points, .scratch = hull};
   const lgjk_shape2_def def = points_def(nonagon, 9);
   lgjk_error error;
   lgjk_error_init(&error);

@@ -78,7 +78,7 @@ typedef struct touch_judgement {
   long double distance; // the least error that the bounds of the truth leave, in bands
   long double normal;   // by how much the gap across the normal falls short of the signed distance, in two bands
   long double unit;     // of the normal's length, in 1e-6
-  long double witness;  // the worse of the two points' way out of its shape, less half a unit in the last place, in bands
+  long double witness;  // the worse of the points' ways out of their shapes, less half a unit in the last place, bands
   long double step;     // of point_b - point_a from distance times normal, in bands and half units in the last place
   bool misclassified, contradiction;
 } touch_judgement;

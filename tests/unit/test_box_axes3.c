@@ -224,8 +224,8 @@ static void test_depth(void** state) {
       worst_point = fmaxl(worst_point, outside(&a, (point){{0}}, answers[i].point_a) / scale);
       worst_point = fmaxl(worst_point, outside(&b, between(&a, &b), answers[i].point_b) / scale);
     }
-    print_message("%-13s depth %.2Le of scale, along its normal %.2Le, length of the normal %.1Le; edges: %u; points %.2Le, not "
-                  "found: %u\n",
+    print_message("%-13s depth %.2Le of scale, along its normal %.2Le, length of the normal %.1Le; edges: %u; "
+                  "points %.2Le, not found: %u\n",
                   family_names[kind], worst_depth, worst_normal, worst_length, edges, worst_point, without);
     assert_true(worst_depth <= 4e-7L && worst_normal <= 4e-7L && worst_length <= 1e-6L && worst_point <= 4e-7L);
     assert_true(without <= PAIRS / 1000);
@@ -360,6 +360,7 @@ int main(void) {
   const char* seed = getenv("LGJK_TEST_SEED");
   random_state = seed ? strtoull(seed, NULL, 10) : 5;
   print_message("seed %llu\n", (unsigned long long)random_state);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_depth), cmocka_unit_test(test_manifold), cmocka_unit_test(test_same_bits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_depth), cmocka_unit_test(test_manifold),
+                                     cmocka_unit_test(test_same_bits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

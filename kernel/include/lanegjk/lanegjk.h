@@ -256,8 +256,8 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, because sorting them costs
  * more than it saves. This flag sorts those too. The same bits; for measuring. */
 #define LGJK_FLAG_SORT_ALL 1u
-/* lgjk_contact2 and lgjk_contact3 find depths by the expanding polytope algorithm wherever the cores overlap, and not by
- * separating axes or a closed form where there are any. Within the same band, but other bits; for measuring. */
+/* lgjk_contact2 and lgjk_contact3 find depths by the expanding polytope algorithm wherever the cores overlap, and not
+ * by separating axes or a closed form where there are any. Within the same band, but other bits; for measuring. */
 #define LGJK_FLAG_EPA 2u
 
 /* Zero in every member is the default. */
@@ -319,8 +319,8 @@ typedef struct lgjk_results {
                           3D; overlapping: one common point, written for both; beyond and bad: all 0. Of a contact
                           point_b - point_a is distance times normal. Not written by lgjk_overlap2 and lgjk_overlap3 */
   float* point_b;      /* witness point of B */
-  float* normal;       /* contacts only: unit, from A to B: two floats per pair in 2D, three in 3D. Moving B by -distance
-                          times normal makes the shapes touch. Beyond and bad: all 0 */
+  float* normal;       /* contacts only: unit, from A to B: two floats per pair in 2D, three in 3D. Moving B by minus
+                          the distance times the normal makes the shapes touch. Beyond and bad: all 0 */
   lgjk_manifold2* manifold2; /* lgjk_contact2 only */
   lgjk_manifold3* manifold3; /* lgjk_contact3 only */
   uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of
