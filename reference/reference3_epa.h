@@ -189,8 +189,8 @@ static inline vec3 touching_point(const simplex* s) {
 }
 
 // The way out of cores of which GJK has said that they overlap or touch, from its last simplex, which is replaced by a
-// better one. False where the search was ended before.
-static inline bool find_way_out(search3* search, const pair* cores, simplex* s) {
+// better one for a cache to keep. False where the search was ended before.
+static inline bool find_way_out(search3* search, const pair* cores, simplex* s, bool keep) {
   polytope3* p = &search->polytope;
   p->same = REF3_EPA_SAME * cores->scale;
   p->flat = REF3_EPA_FLAT * cores->scale * cores->scale;
@@ -203,7 +203,7 @@ static inline bool find_way_out(search3* search, const pair* cores, simplex* s) 
   begin_polytope(p);
   uint32_t face = grow(search, cores);
   find_witness(search, face, p->same, 0.01 * gap_of(cores));
-  if (face != NO_FACE) keep_face(p, face, s);
+  if (keep && face != NO_FACE) keep_face(p, face, s);
   return face != NO_FACE;
 }
 
