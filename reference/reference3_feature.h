@@ -6,8 +6,9 @@
 
 #include "reference3_pair.h"
 
-#define REF3_SHOWN 0.2      // tangent of the angle up to which a face or an edge counts as being across the direction
-#define REF3_COPLANAR 1e-6  // x bound: points this close to a plane are in it
+#define REF3_SHOWN 0.2        // tangent of the angle up to which a face or an edge counts as being across the direction
+#define REF3_LEVEL 0.9999999  // cosine from which on no other face is looked for
+#define REF3_COPLANAR 1e-6    // x bound: points this close to a plane are in it
 
 typedef struct feature3 {
   uint16_t corner[LGJK_MAX_POINTS];  // in no order
@@ -81,10 +82,10 @@ static inline uint32_t flattest_edge(const ref3_shape* shape, uint32_t v, vec3 d
 // them that is above the cosine. False where there is none.
 static inline bool find_face(const ref3_shape* shape, uint32_t v, uint32_t u, vec3 d, way_down most, double cosine,
                              vec3* normal) {
-  bool found = false;
-  for (double side = -1.0; side < 2.0; side += 2.0) {
+  bool found = false, around = false;
+  for (double side = -1.0; side < 2.0 && !around; side += 2.0) {
     uint32_t at = u;
-    for (uint32_t steps = 0; steps < shape->count; ++steps) {
+    for (uint32_t steps = 0; steps < shape->count && cosine < REF3_LEVEL; ++steps) {
       vec3 n = d;
       at = wrap(shape, v, at, d, side, &n);
       if (at == v) break;
@@ -93,7 +94,8 @@ static inline bool find_face(const ref3_shape* shape, uint32_t v, uint32_t u, ve
         *normal = n;
         found = true;
       }
-      if (at == u || !is_flatter(way_to(shape, point_of(shape, v), at, d), most)) break;
+      around = at == u;
+      if (around || !is_flatter(way_to(shape, point_of(shape, v), at, d), most)) break;
     }
   }
   return found;
