@@ -1,5 +1,5 @@
-// The signed distance of two convex polygons without rounding error: that of the origin from the boundary of their exact
-// Minkowski difference.
+// The signed distance of two convex polygons without rounding error: that of the origin from the boundary of their
+// exact Minkowski difference.
 #include <math.h>
 #include <stdlib.h>
 
