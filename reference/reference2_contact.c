@@ -14,11 +14,11 @@ typedef struct way_out {
 } way_out;
 
 // Kept out of line, with its polytope: most pairs are apart.
-static __attribute__((noinline)) way_out penetrate(const pair* p, const float* const pose[2], simplex* s,
+static __attribute__((noinline)) way_out penetrate(const pair* p, const float* const pose[2], simplex* s, bool keep,
                                                    uint32_t* iterations) {
   polytope2 polytope;
   frame2 f = real2_frame(p->a, pose[0], p->b, pose[1]);
-  bool ended = find_depth(&polytope, &f, (double)p->scale, s);
+  bool ended = find_depth(&polytope, &f, (double)p->scale, s, keep);
   *iterations += polytope.evaluations;
   return (way_out){polytope.depth, polytope.normal, polytope.a, ended};
 }
@@ -44,7 +44,7 @@ REF2_INLINE way_out solve_cores(const pair* p, const float* const pose[2], ref2_
   if (dot(w, w) > touch * touch) {
     way = part(d, w, a, *iterations);
   } else {
-    way = penetrate(p, pose, &s, iterations);
+    way = penetrate(p, pose, &s, cache != NULL, iterations);
   }
   if (cache) remember(cache, &s, d);
   return way;

@@ -217,8 +217,9 @@ static inline void keep_edge(const polytope2* p, uint32_t i, simplex* s) {
 }
 
 // The depth of cores of which GJK has said that they overlap or touch, from its last simplex, which is replaced by a
-// better one. False where the limit ended the search; the answer is then a way out, but maybe not the shortest.
-static inline bool find_depth(polytope2* p, const frame2* f, double scale, simplex* s) {
+// better one for a cache to keep. False where the limit ended the search; the answer is then a way out, but maybe not
+// the shortest.
+static inline bool find_depth(polytope2* p, const frame2* f, double scale, simplex* s, bool keep) {
   bool curved = f->a->count == 0 || f->b->count == 0;
   double gap = (curved ? REF2_EPA_GAP_CURVED : REF2_EPA_GAP) * scale;
   p->count = p->evaluations = 0;
@@ -229,7 +230,7 @@ static inline bool find_depth(polytope2* p, const frame2* f, double scale, simpl
   for (uint32_t i = 0; i < p->count; ++i) set_edge(p, i);
   uint32_t edge = expand(p, f, gap);
   find_witness(p, edge, 0.01 * gap);
-  keep_edge(p, edge, s);
+  if (keep) keep_edge(p, edge, s);
   return p->evaluations < REF2_EPA_LIMIT;
 }
 

@@ -9,9 +9,10 @@
 // ---------------------------------------------------------------- cores
 
 // Kept out of line, with its polytope: most pairs are apart. False where the search was ended before.
-static __attribute__((noinline)) bool penetrate(const pair* p, simplex* s, way_out* way, uint32_t* iterations) {
+static __attribute__((noinline)) bool penetrate(const pair* p, simplex* s, bool keep, way_out* way,
+                                                uint32_t* iterations) {
   search3 search;
-  bool ended = find_way_out(&search, p, s);
+  bool ended = find_way_out(&search, p, s, keep);
   *way = search.best;
   *iterations += search.evaluations;
   return ended;
@@ -35,7 +36,7 @@ REF3_INLINE bool solve_cores(const pair* p, ref3_cache* cache, way_out* way, uin
     *way = part(w, s.d, a);
     ended = *iterations <= REF3_ITERATION_LIMIT;
   } else {
-    ended = penetrate(&cores, &s, way, iterations);
+    ended = penetrate(&cores, &s, cache != NULL, way, iterations);
   }
   if (cache) remember(p, &s, cache);
   return ended;

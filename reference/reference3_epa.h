@@ -12,7 +12,8 @@
 #include "reference3_polytope.h"
 #include "reference3_warm.h"
 
-#define REF3_EPA_THICK 1e-9  // x scale: thinner than this, a tetrahedron is flat
+#define REF3_EPA_THICK 1e-9  // x scale: thinner than this, a difference is flat
+#define REF3_EPA_CLEAR 1e-5  // x scale: GJK's corners count if so far off those before, so that faces have normals
 
 // How to part two cores, in the frame of A.
 typedef struct way_out {
@@ -98,7 +99,8 @@ static inline bool find_tetrahedron(search3* search, const pair* cores, const si
   double thick = REF3_EPA_THICK * cores->scale;
   p->corners = 0;
   for (uint32_t i = 0; i < s->count; ++i) {
-    if (p->corners == 0 || height_over(p, s->v[i]->w) > thick) p->corner[p->corners++] = *s->v[i];
+    bool off = p->corners == 0 || height_over(p, s->v[i]->w) > REF3_EPA_CLEAR * cores->scale;
+    if (off) p->corner[p->corners++] = *s->v[i];
   }
   if (p->corners == 0) corner_along(search, cores, (vec3){1.0, 0.0, 0.0}, &p->corner[p->corners++]);
   while (p->corners < 4) {
@@ -189,8 +191,8 @@ static inline vec3 touching_point(const simplex* s) {
 }
 
 // The way out of cores of which GJK has said that they overlap or touch, from its last simplex, which is replaced by a
-// better one. False where the search was ended before.
-static inline bool find_way_out(search3* search, const pair* cores, simplex* s) {
+// better one for a cache to keep. False where the search was ended before.
+static inline bool find_way_out(search3* search, const pair* cores, simplex* s, bool keep) {
   polytope3* p = &search->polytope;
   p->same = REF3_EPA_SAME * cores->scale;
   p->flat = REF3_EPA_FLAT * cores->scale * cores->scale;
@@ -203,7 +205,7 @@ static inline bool find_way_out(search3* search, const pair* cores, simplex* s) 
   begin_polytope(p);
   uint32_t face = grow(search, cores);
   find_witness(search, face, p->same, 0.01 * gap_of(cores));
-  if (face != NO_FACE) keep_face(p, face, s);
+  if (keep && face != NO_FACE) keep_face(p, face, s);
   return face != NO_FACE;
 }
 

@@ -6,8 +6,9 @@
 
 #include "reference3_pair.h"
 
-#define REF3_SHOWN 0.2      // tangent of the angle up to which a face or an edge counts as being across the direction
-#define REF3_COPLANAR 1e-6  // x bound: points this close to a plane are in it
+#define REF3_SHOWN 0.2        // tangent of the angle up to which a face or an edge counts as being across the direction
+#define REF3_LEVEL 0.9999999  // cosine from which on no other face is looked for
+#define REF3_COPLANAR 1e-6    // x bound: points this close to a plane are in it
 
 typedef struct feature3 {
   uint16_t corner[LGJK_MAX_POINTS];  // in no order
@@ -19,43 +20,26 @@ REF3_INLINE vec3 point_of(const ref3_shape* shape, uint32_t i) {
   return shape->kind == LGJK_SHAPE3_BOX ? box_point(shape, i) : hull_point(shape, i);
 }
 
-// How steeply the surface falls on one side of an edge, and the point that says so; -infinity where nothing is there.
-typedef struct slope3 {
-  double rise;
-  uint32_t point;
-} slope3;
-
-// Seen along the edge from v to the point u: how high the points are on either side of it, by how far out they are.
-// `up` and `across` are the unit vectors across the edge.
-static inline void find_sides(const ref3_shape* shape, uint32_t v, uint32_t u, vec3 up, vec3 across, slope3 side[2]) {
-  vec3 from = point_of(shape, v);
-  side[0] = side[1] = (slope3){-INFINITY, v};
+// The face on one side of the edge from v to the point u, seen from outside, the right one where side is 1 and the left
+// one where it is -1: its unit normal, and a point of it beyond the edge; v where nothing is there. A plane through the
+// edge that comes down from above, as d has it, meets the point that is the highest by how far out it is.
+static inline uint32_t wrap(const ref3_shape* shape, uint32_t v, uint32_t u, vec3 d, double side, vec3* normal) {
+  vec3 from = point_of(shape, v), e = sub(point_of(shape, u), from), across = cross(e, d);
+  across = mul(side / sqrt(length2_of(across)), across);
+  vec3 up = mul(side / sqrt(length2_of(e)), cross(across, e));
+  double least = REF3_COPLANAR * (double)shape->bound, highest = 0.0, farthest_out = 0.0;
+  uint32_t found = v;
   for (uint32_t i = 0; i < shape->count; ++i) {
     vec3 p = sub(point_of(shape, i), from);
     double out = dot(p, across), high = dot(p, up);
-    if (i == u || i == v || !(fabs(out) > REF3_COPLANAR * (double)shape->bound)) continue;
-    slope3* s = &side[out > 0.0];
-    if (high > s->rise * fabs(out)) *s = (slope3){high / fabs(out), i};
+    if (i == u || !(out > least) || (found != v && high * farthest_out <= highest * out)) continue;
+    found = i;
+    highest = high;
+    farthest_out = out;
   }
-}
-
-// The better of the two faces at the edge from v to u, where it is better than the best so far: less inclined to d. No
-// edge of the hull has the points of both sides rise, together.
-static inline void try_edge(const ref3_shape* shape, uint32_t v, uint32_t u, vec3 d, double* best, vec3* normal) {
-  vec3 e = sub(point_of(shape, u), point_of(shape, v)), across = cross(e, d);
-  slope3 side[2];
-  across = mul(1.0 / sqrt(length2_of(across)), across);
-  vec3 up = mul(1.0 / sqrt(length2_of(e)), cross(across, e));
-  find_sides(shape, v, u, up, across, side);
-  if (side[0].rise + side[1].rise > REF3_COPLANAR) return;
-  for (int k = 0; k < 2; ++k) {
-    if (side[k].rise == -INFINITY) continue;
-    vec3 n = add(up, mul(k == 1 ? -side[k].rise : side[k].rise, across));
-    double cosine = dot(n, d) / sqrt(length2_of(n));
-    if (cosine <= *best) continue;
-    *best = cosine;
-    *normal = mul(1.0 / sqrt(length2_of(n)), n);
-  }
+  vec3 n = sub(mul(farthest_out, up), mul(highest, across));
+  if (found != v) *normal = mul(1.0 / sqrt(length2_of(n)), n);
+  return found;
 }
 
 static inline uint32_t farthest_vertex(const ref3_shape* shape, vec3 d) {
@@ -68,40 +52,75 @@ static inline uint32_t farthest_vertex(const ref3_shape* shape, vec3 d) {
   return best;
 }
 
-// How steeply the way from v to the point i falls along d; INFINITY where it goes straight down.
-static inline double fall_to(const ref3_shape* shape, uint32_t v, uint32_t i, vec3 d) {
-  vec3 e = sub(point_of(shape, i), point_of(shape, v));
-  double fall = -dot(e, d), run2 = length2_of(e) - fall * fall;
-  return run2 > 0.0 ? fall / sqrt(run2) : INFINITY;
+// A way down from a vertex: how far along d, and how far across it, squared.
+typedef struct way_down {
+  double fall, run2;
+} way_down;
+
+REF3_INLINE way_down way_to(const ref3_shape* shape, vec3 from, uint32_t i, vec3 d) {
+  vec3 e = sub(point_of(shape, i), from);
+  double fall = -dot(e, d);
+  return (way_down){fall > 0.0 ? fall : 0.0, length2_of(e) - fall * fall};
+}
+
+REF3_INLINE bool is_flatter(way_down a, way_down b) { return a.fall * a.fall * b.run2 < b.fall * b.fall * a.run2; }
+
+// The point to which the way down from v is the flattest: an edge leads there. v where all are steeper than `most`.
+static inline uint32_t flattest_edge(const ref3_shape* shape, uint32_t v, vec3 d, way_down most) {
+  uint32_t found = v;
+  vec3 from = point_of(shape, v);
+  for (uint32_t i = 0; i < shape->count; ++i) {
+    way_down way = way_to(shape, from, i, d);
+    if (i == v || !is_flatter(way, most)) continue;
+    most = way;
+    found = i;
+  }
+  return found;
+}
+
+// Goes around v from the edge to u, both ways, over faces whose edges are flatter than `most`; the least inclined of
+// them that is above the cosine. False where there is none.
+static inline bool find_face(const ref3_shape* shape, uint32_t v, uint32_t u, vec3 d, way_down most, double cosine,
+                             vec3* normal) {
+  bool found = false, around = false;
+  for (double side = -1.0; side < 2.0 && !around; side += 2.0) {
+    uint32_t at = u;
+    for (uint32_t steps = 0; steps < shape->count && cosine < REF3_LEVEL; ++steps) {
+      vec3 n = d;
+      at = wrap(shape, v, at, d, side, &n);
+      if (at == v) break;
+      if (dot(n, d) > cosine) {
+        cosine = dot(n, d);
+        *normal = n;
+        found = true;
+      }
+      around = at == u;
+      if (around || !is_flatter(way_to(shape, point_of(shape, v), at, d), most)) break;
+    }
+  }
+  return found;
 }
 
 // Along the unit vector d, in the frame of the shape, which has points.
 static inline void find_feature(const ref3_shape* shape, vec3 d, feature3* out) {
-  uint32_t v = farthest_vertex(shape, d), flattest = v;
-  double cosine = sqrt(1.0 - REF3_SHOWN * REF3_SHOWN), steepest = REF3_SHOWN / cosine, least = steepest;
+  const way_down steepest = {REF3_SHOWN, 1.0 - REF3_SHOWN * REF3_SHOWN};
+  uint32_t v = farthest_vertex(shape, d), u = flattest_edge(shape, v, d, steepest);
   vec3 from = point_of(shape, v);
   out->corner[0] = (uint16_t)v;
   out->count = 1;
   out->normal = d;
-  double best = cosine;
-  for (uint32_t i = 0; i < shape->count; ++i) {
-    double fall = i != v ? fall_to(shape, v, i, d) : INFINITY;
-    if (!(fall <= steepest)) continue;
-    if (fall < least) least = fall, flattest = i;
-    if (shape->count > 2) try_edge(shape, v, i, d, &best, &out->normal);
-  }
-  if (best > cosine) {
+  if (u == v) return;
+  if (find_face(shape, v, u, d, steepest, sqrt(steepest.run2), &out->normal)) {
     out->count = 0;
     for (uint32_t i = 0; i < shape->count; ++i) {
       double off = dot(out->normal, sub(point_of(shape, i), from));
       if (fabs(off) <= REF3_COPLANAR * (double)shape->bound) out->corner[out->count++] = (uint16_t)i;
     }
-  } else if (flattest != v) {
-    vec3 e = sub(point_of(shape, flattest), from);
-    vec3 up = sub(d, mul(dot(d, e) / length2_of(e), e));
-    out->corner[out->count++] = (uint16_t)flattest;
-    out->normal = mul(1.0 / sqrt(length2_of(up)), up);
+    return;
   }
+  vec3 e = sub(point_of(shape, u), from), up = sub(d, mul(dot(d, e) / length2_of(e), e));
+  out->corner[out->count++] = (uint16_t)u;
+  out->normal = mul(1.0 / sqrt(length2_of(up)), up);
 }
 
 #endif

@@ -25,7 +25,7 @@
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
 
 static const double LEAST_TOLD = 1e-3;  // of the scale
-static const double SAME_DIRECTION = 0.9999;
+static const long double SAME_DIRECTION = 0.9999L;
 
 // Pair i is case i as (A, B), pair i + count the same as (B, A).
 typedef struct corpus {
@@ -127,13 +127,19 @@ static bool is_distance_kept(const corpus* c, const answersN* answers, uint64_t 
   return is_right(from, fmax(expected_distance(from), 0), answers, i) && truth_is_kept(&t, answers, i);
 }
 
-// The normal of a minimum translation that is unique, and long enough for float poses to tell its direction.
+// The normal of a minimum translation that is unique, and long enough for float poses to tell its direction; or another
+// of a translation that is as short for these poses, by a quarter of the band.
 static bool is_normal_right(const corpus* c, const truth* t, const answersN* contact, uint64_t i) {
   const corpusN_case* from = &c->cases[i % c->count];
-  double along = 0;
+  const long double band = oracleN_band(&t->a, &t->b);
+  long double expected[DIM], found[DIM], along = 0;
   if (!from->has_normal || fabs(from->distance) < LEAST_TOLD * (double)oracleN_scale(&t->a, &t->b)) return true;
-  for (uint32_t k = 0; k < DIM; ++k) along += from->normal[k] * (double)contact->normal[DIM * i + k];
-  return (i < c->count ? along : -along) >= SAME_DIRECTION;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    expected[k] = i < c->count ? from->normal[k] : -from->normal[k];
+    found[k] = contact->normal[DIM * i + k];
+    along += expected[k] * found[k];
+  }
+  return along >= SAME_DIRECTION || fabsl(touch_gap(t, expected) - touch_gap(t, found)) <= band / 4;
 }
 
 static bool is_contact_kept(const corpus* c, const answersN* contact, uint64_t i) {

@@ -229,6 +229,8 @@ static void bad_pairs_have_constants(void** state) {
 
 // ---------------------------------------------------------------- warm start pays
 
+static const double WARM_SHARE = DIM == 2 ? 0.47 : 0.58;
+
 static uint64_t spent_on_scene(const sceneN* scene, const refN_shapes* shapes, refN_cache* caches,
                                uint32_t* overlapping) {
   uint64_t sum = 0;
@@ -246,7 +248,7 @@ static uint64_t spent_on_scene(const sceneN* scene, const refN_shapes* shapes, r
   return sum;
 }
 
-static void a_warm_start_saves_a_third_of_the_iterations_of_overlapping_pairs(void** state) {
+static void a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs(void** state) {
   (void)state;
   sceneN* scene = sceneN_create(DIM == 2 ? "S2" : "T4", 1000, 3);
   lgjk_shapesN* set;
@@ -260,7 +262,8 @@ static void a_warm_start_saves_a_third_of_the_iterations_of_overlapping_pairs(vo
   sceneN_advance(scene);
   const uint64_t warm = spent_on_scene(scene, &shapes, caches, &after);
   assert_true(before > 200 && after > 200);
-  assert_true(3 * (double)warm / after < 2 * (double)cold / before);
+  print_message("  %.2f cold, %.2f warm\n", (double)cold / before, (double)warm / after);
+  assert_true((double)warm / after < WARM_SHARE * (double)cold / before);
   free(caches);
   refN_shapes_destroy(&shapes);
   lgjk_shapesN_destroy(set);
@@ -302,7 +305,7 @@ int main(void) {
       cmocka_unit_test(every_family_is_within_the_band_whatever_the_cache),
       cmocka_unit_test(a_batch_has_the_answers_of_single_pairs),
       cmocka_unit_test(bad_pairs_have_constants),
-      cmocka_unit_test(a_warm_start_saves_a_third_of_the_iterations_of_overlapping_pairs),
+      cmocka_unit_test(a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs),
       cmocka_unit_test(concentric_round_cores_end_at_the_limit_with_a_way_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

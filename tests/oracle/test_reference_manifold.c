@@ -23,11 +23,15 @@
 
 // The library takes corners that are a little outside of the other face for inside, so that points stay the same at
 // rest.
-enum { PAIRS = 300, SEED = 97, MOST_POINTS = DIM == 2 ? 2 : 4, ONE_OTHER_OF = DIM == 2 ? 50 : 20 };
+enum { PAIRS = 300, SEED = 97, MOST_POINTS = DIM == 2 ? 2 : 4, ONE_OTHER_OF = DIM == 2 ? 40 : 15 };
 
 // Of the scale: how far points of the two may be from each other, along the surfaces, curved ones for themselves, and
 // across them. What a search finds within 1e-6 along the normal of a curved surface, it finds within 1e-3 across it.
 static const long double SAME_PLACE = 1e-4L, SAME_PLACE_CURVED = 4e-3L, SAME_SEPARATION = 5e-6L;
+
+// How much farther rounding raises the plane of a tilted face than its surface at the end, where it is round: by 1 /
+// cos of the tilt. The library may choose either.
+static const long double LIFT = DIM == 2 ? 0 : 0.021L;
 
 typedef struct tally {
   uint32_t pairs, touching, compared, other_count, other_points, wrong;
@@ -47,10 +51,6 @@ static long double distance_of(const float* p, const float* q) {
 }
 
 // ---------------------------------------------------------------- by itself
-
-// How much farther the plane of a tilted face is raised by rounding than its surface is at the end, where it is round:
-// by 1 / cos of the tilt.
-static const long double LIFT = DIM == 2 ? 0 : 0.021L;
 
 // The deepest comes first, as deep as the pair; points are between the surfaces, and no two have the same id.
 static bool is_sound(const opinions* o) {
@@ -85,14 +85,15 @@ static bool have_same_normal(const opinions* o) {
 
 // Whether each point of one has its like in the other.
 static bool is_within(const lgjk_manifoldN* one, const lgjk_manifoldN* other, const opinions* o) {
-  const long double same = (truth_is_curved(o->t) ? SAME_PLACE_CURVED : SAME_PLACE) * o->scale;
+  const long double lift = LIFT * (o->t->a.radius + o->t->b.radius), height = SAME_SEPARATION * o->scale + lift;
+  const long double same = (truth_is_curved(o->t) ? SAME_PLACE_CURVED : SAME_PLACE) * o->scale + lift;
   for (uint32_t i = 0; i < one->count; ++i) {
     bool found = false;
     for (uint32_t k = 0; k < other->count; ++k) {
       const float *p = one->points[i].position, *q = other->points[k].position;
       const long double off = fabsl((long double)one->points[i].separation - other->points[k].separation);
       const long double slack = oracleN_half_ulp(p) + oracleN_half_ulp(q);
-      found = found || (distance_of(p, q) <= same + slack && off <= SAME_SEPARATION * o->scale);
+      found = found || (distance_of(p, q) <= same + slack && off <= height);
     }
     if (!found) return false;
   }
