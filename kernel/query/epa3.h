@@ -171,8 +171,12 @@ static LANE_APART mf find_points(const pair_frame_f* f, const expansion* e, mf l
     }
     off = mf_and_not(off, hit);
   }
-  out->a = scale_f(part_of_a(f, &corner[0]), share[0]);
-  for (int i = 1; i < 3; ++i) out->a = add_f(out->a, scale_f(part_of_a(f, &corner[i]), share[i]));
+  // half of what the face's point misses is on each side
+  out->a = (vec_f){vf_set(0), vf_set(0), vf_set(0)};
+  for (int i = 0; i < 3; ++i) {
+    const vec_f half = scale_f(sub_f(corner[i].w, at), vf_set(0.5f));
+    out->a = add_f(out->a, scale_f(sub_f(part_of_a(f, &corner[i]), half), share[i]));
+  }
   out->b = sub_f(out->a, at);
   return mf_and_not(lanes, off);
 }

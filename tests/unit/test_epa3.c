@@ -19,7 +19,7 @@
 #include "shape/core3.h"
 #include "test_random.h"
 
-enum { PAIRS = 400 };
+enum { PAIRS = 400, CROSSING_PAIRS = 4000, MOST_PAIRS = CROSSING_PAIRS };
 
 LGJK_ISA_TABLE(EPA3_DECLARE_RUN)
 
@@ -45,10 +45,10 @@ typedef struct fixture {
   lgjk_tally tally;
   oracle3_table* table;
   uint32_t count;
-  uint8_t core[PAIRS][2];
-  uint16_t list[PAIRS]; // of the class that is run
+  uint8_t core[MOST_PAIRS][2];
+  uint16_t list[MOST_PAIRS]; // of the class that is run
   uint32_t listed;
-  epa3_answer expected[PAIRS], found[PAIRS];
+  epa3_answer expected[MOST_PAIRS], found[MOST_PAIRS];
 } fixture;
 
 static fixture f;
@@ -64,9 +64,11 @@ static void fixture_open(uint32_t number) {
   uint32_t isa;
   lgjk_results results;
   lgjk_error error;
-  assert_int_equal(inputs3_open(&f.input, number, seed, PAIRS), 0);
+  // one pair in a thousand has a face in the origin but for rounding
+  const bool crossing = strcmp(inputs3_name(number), "crossing_edges") == 0;
+  assert_int_equal(inputs3_open(&f.input, number, seed, crossing ? CROSSING_PAIRS : PAIRS), 0);
   f.count = (uint32_t)f.input.pairs.count;
-  assert_true(f.count <= PAIRS);
+  assert_true(f.count <= MOST_PAIRS);
   lgjk_results_init(&results);
   results.bad_count = &bad;
   const lgjk_call call = {.a = &f.input.bodies, .b = &f.input.bodies, .pairs = &f.input.pairs, .count = f.count,
