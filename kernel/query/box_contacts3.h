@@ -18,7 +18,7 @@ typedef struct box_lanes {
 
 LANE_FN bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
-// lanes: whose faces overlap. found: nothing, of the bad and beyond lanes.
+// lanes: that may overlap. out->found: what is known of the others.
 LANE_FN void find_box_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
                                box_lanes* out) {
   box_contact contact = {.radius_a = block->a.radius, .radius_b = block->b.radius, .margin = vf_set(batch->margin)};
