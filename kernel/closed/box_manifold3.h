@@ -21,7 +21,7 @@ typedef struct box_contact {
   vf margin;
 } box_contact;
 
-// ------------------------------------------------------------------ numbers of features, of manifold.h
+// ------------------------------------------------------------------ numbers of features
 
 #define NUMBER_OF_EDGES 32768 // 0x8000
 #define NUMBER_OF_FACES 1024 // 0x400

@@ -18,7 +18,7 @@ typedef struct box_lanes {
 
 LANE_FN bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
-// lanes: whose faces overlap. found: nothing, of the bad and beyond lanes.
+// lanes: that may overlap. out->found: what is known of the others.
 LANE_FN void find_box_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
                                box_lanes* out) {
   box_contact contact = {.radius_a = block->a.radius, .radius_b = block->b.radius, .margin = vf_set(batch->margin)};
@@ -60,6 +60,15 @@ LANE_FN void store_manifolds(lgjk_manifold3* to, const pair_block* block, uint32
   }
 }
 
+// Apart, with a block of its own: that of the axes need not be in memory.
+static LANE_APART void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
+                                            const found_lanes* found) {
+  pair_block block;
+  block.pairs = pairs;
+  load_block(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  write_manifolds(batch, &block, lanes, found);
+}
+
 // lanes: to write. Those that were not made in lanes are made one by one.
 LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, box_lanes* boxes) {
   const found_lanes* found = &boxes->found;
@@ -74,7 +83,7 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
   }
   store_manifolds(batch->results.manifold3, block, lanes, boxes->manifold.word);
   const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
-  if (left != 0) write_manifolds(batch, block, left, found);
+  if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
 }
 
 // With a maximum distance, or with records, the axes come first in any block: those of pairs that are beyond end them,
@@ -93,6 +102,24 @@ LANE_FN void sort_block(const class_run* run, const pair_block* block, const pai
   *beyond = mf_or(*beyond, bounding);
 }
 
+// The frame of a block of boxes, with the half extents in `row`: a frame that points to the block would keep it in
+// memory, which is 14 KB.
+LANE_FN mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[2][3], pair_frame_f* out) {
+  pair_frame_f f;
+  const mf valid = frame_block(batch, block, &f);
+  for (uint32_t k = 0; k < 3; ++k) {
+    row[0][k] = row_f(&f.a, k);
+    row[1][k] = row_f(&f.b, k);
+  }
+  *out = (pair_frame_f){.a = {.core = LGJK_CORE3_BOX, .row = row[0], .rotation = f.a.rotation},
+                        .b = {.core = LGJK_CORE3_BOX, .row = row[1], .rotation = f.b.rotation},
+                        .p = f.p,
+                        .radius = f.radius,
+                        .scale = f.scale,
+                        .touch_band = f.touch_band};
+  return valid;
+}
+
 // A block of which most may overlap; deep: these lanes. What is not certified waits for `left`.
 LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, mf deep,
                                 wait_stage left, box_lanes* boxes) {
@@ -109,10 +136,11 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   const bool all = sorts_all(run, mode);
   pair_block block;
   pair_frame_f f;
+  vf row[2][3];
   box_lanes boxes;
   block.pairs = pairs;
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-  const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  const mf valid = frame_boxes(batch, &block, row, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
   mf beyond = mf_from_bits(0), deep = valid;
   if (all || LANES == 1) sort_block(run, &block, &f, valid, &beyond, &deep);
   const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
@@ -138,11 +166,12 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   const lgjk_batch* batch = run->batch;
   pair_block block;
   pair_frame_f f;
+  vf row[2][3];
   box_lanes boxes;
   block.pairs = pairs;
   boxes.found = nothing_found(mf_from_bits(0));
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-  const mf valid = frame_block(batch, &block, &f);
+  const mf valid = frame_boxes(batch, &block, row, &f);
   const uint32_t lanes = lanes_of(&block);
   find_box_contacts(batch, &block, &f, valid, &boxes);
   write_box_contacts(batch, &block, lanes & boxes.found.decided, &boxes);
