@@ -39,7 +39,7 @@ LANE_FN void find_depths_by_axes(const pair_frame_f* f, uint32_t lanes, depth_la
 
 LANE_FN void find_depths_by_epa(const pair_frame_f* f, bool curved, uint32_t lanes, depth_lanes* out) {
   epa_depth depth;
-  find_epa_depth(f, vf_mul(vf_set(curved ? GAP_CURVED : GAP_FLAT), f->scale), lanes, &depth);
+  find_epa_depth(f, vf_mul(vf_set(curved ? GAP_CURVED : EPA_GAP_FLAT), f->scale), lanes, &depth);
   find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
   out->separation = vf_neg(depth.depth);
   out->n = depth.n;
@@ -66,38 +66,33 @@ LANE_FN bool finds_by_axes(const class_run* run) {
   return has_axes(run->core_a) && has_axes(run->core_b) && !(run->batch->flags & LGJK_FLAG_EPA);
 }
 
-// Pairs whose search found that their cores overlap; false where nothing was done. Those whose depth is not certain are
-// left to the canonical run.
 LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
-  pair_block block = {.pairs = pairs};
+  (void)run, (void)pairs;
+  return false;
+}
+
+// Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
+static LANE_APART uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
   pair_frame_f f;
   depth_lanes depth;
   found_lanes found = nothing_found(mf_from_bits(0));
   found.later = true;
-  load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  frame_block(run->batch, &block, &f);
-  const uint32_t lanes = lanes_of(&block);
+  frame_block(run->batch, block, &f);
+  const uint32_t lanes = lanes_of(block);
   if (finds_by_axes(run)) {
     find_depths_by_axes(&f, lanes, &depth);
   } else {
     find_depths_by_epa(&f, is_curved(run), lanes, &depth);
   }
-  find_deep(&block, &f, &depth, &found);
+  find_deep(block, &f, &depth, &found);
   const uint32_t decided = lanes & found.decided;
-  write_answers(run->batch, &block, decided, &found, CONTACT);
+  write_answers(run->batch, block, decided, &found, CONTACT);
   if (run->batch->results.manifold2) {
     manifold_lanes m;
-    find_manifold(run->batch, &block, &f, &depth.edge_a, &depth.edge_b, &found, mf_from_bits(decided), &m);
-    write_manifold_lanes(run->batch, &block, decided, &found, &m);
+    find_manifold(run->batch, block, &f, &depth.edge_a, &depth.edge_b, &found, mf_from_bits(decided), &m);
+    write_manifold_lanes(run->batch, block, decided, &found, &m);
   }
-  enqueue(run, UNCERTIFIED, &block, lanes & ~decided);
-  return true;
-}
-
-// Nothing is left.
-LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
-  (void)run;
-  return lanes_of(block);
+  return lanes & ~decided;
 }
 
 // Whether pairs of this class are asked for their axes first, and searched only where those do not decide. Of points

@@ -353,8 +353,9 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
  * manifold if wanted. As lgjk_distance2, whose distance, points and statuses it gives where the shapes are apart; where
  * they overlap the depth is that of the minimum translation, and where several translations are as short the normal is
  * one of them, the same for the same input. Concentric and identical shapes have a depth and a normal like any others.
- * Method: where cores are apart, GJK; where they overlap, separating axes for polygons of up to 8 vertices, the sum
- * A - B by edges for larger ones, and the expanding polytope (van den Bergen 2001) elsewhere. */
+ * Method: where cores are apart, GJK; where they overlap, separating axes for polygons of up to 8 vertices, and the
+ * expanding polytope (van den Bergen 2001) for other cores. Depths that float32 cannot certify are found in double: of
+ * polygons by the edges of the sum A - B, of ellipses by arcs of normals. */
 LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);

@@ -1,0 +1,97 @@
+// Depths in lanes, by separating axes and by the expanding polytope, of pairs that overlap deeply: the contract of
+// contacts against the oracle, in every instruction set with the same bits, in batches and alone.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "families2.h"
+#include "touch.h"
+
+enum { PAIRS = 300, MOST_ISAS = 8, FLAGS = 2 };
+
+static const uint32_t flags[FLAGS] = {0, LGJK_FLAG_EPA};
+
+static void ask(const families2_batch* batch, uint32_t isa, uint32_t flag, uint64_t first, uint64_t count,
+                const answersN* answers) {
+  const lgjk_results results = answersN_results(answers);
+  lgjk_options options;
+  lgjk_options_init(&options);
+  options.isa = isa;
+  options.flags = flag;
+  options.margin = 0.01f;
+  assert_int_equal(lgjk_contact2(&batch->bodies, &batch->bodies, &batch->pairs, NULL, first, count, &results, &options,
+                                 NULL), LGJK_OK);
+}
+
+// Brings each pair's bodies to a third of their distance, or where `onto` to the same place.
+static void approach(const families2_batch* batch, bool onto) {
+  for (uint32_t i = 0; i < batch->pair_count; ++i) {
+    const float* a = batch->pose + 4 * batch->a[i];
+    float* b = batch->pose + 4 * batch->b[i];
+    for (int k = 0; k < 2; ++k) b[k] = onto ? a[k] : a[k] + (b[k] - a[k]) / 3;
+  }
+}
+
+static void check_truth(const char* family, const families2_batch* batch, uint32_t flag, const answersN* answers) {
+  oracleN_table* table = oracleN_table_create(batch->shapes);
+  for (uint64_t i = 0; i < batch->pair_count; ++i) {
+    if (answers->status[i] == LGJK_STATUS_BAD || answers->status[i] == LGJK_STATUS_LIMIT) continue;
+    const truth t = truth_of(table, &batch->bodies, &batch->pairs, i);
+    if (truth_is_touched(&t, answers, i)) continue;
+    const touch_judgement j = touch_judge(&t, answers, i);
+    fail_msg("%s, pair %u, flags %u: distance %.3Lf, normal %.3Lf, unit %.3Lf, witness %.3Lf, step %.3Lf bands",
+             family, (unsigned)i, (unsigned)flag, j.distance, j.normal, j.unit, j.witness, j.step);
+  }
+  oracleN_table_destroy(table);
+}
+
+// The one-lane set holds the contract; the others, and pairs in uneven ranges, have its bits.
+static void check_batch(const char* family, const families2_batch* batch, uint32_t flag, answersN answers[2]) {
+  uint32_t isas[MOST_ISAS];
+  const uint32_t count = lgjk_isa_list(isas, MOST_ISAS);
+  answersN_fill(&answers[0]);
+  ask(batch, LGJK_ISA_SCALAR, flag, 0, PAIRS, &answers[0]);
+  check_truth(family, batch, flag, &answers[0]);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!lgjk_isa_supported(isas[i])) continue;
+    answersN_fill(&answers[1]);
+    for (uint64_t first = 0, length = 37; first < PAIRS; first += length) {
+      ask(batch, isas[i], flag, first, length < PAIRS - first ? length : PAIRS - first, &answers[1]);
+    }
+    const uint64_t other = answersN_difference(&answers[0], &answers[1], 0, PAIRS);
+    if (other < PAIRS) {
+      fail_msg("%s, pair %u, flags %u: %s has other bits", family, (unsigned)other, (unsigned)flag,
+               lgjk_isa_name(isas[i]));
+    }
+  }
+}
+
+static void depths_keep_the_contract(void** state) {
+  (void)state;
+  const char* given = getenv("LGJK_TEST_SEED");
+  const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : 20262;
+  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  answersN answers[2] = {answersN_open(PAIRS), answersN_open(PAIRS)};
+  uint32_t deep = 0;
+  for (uint32_t family = 0; family < families2_count(); ++family) {
+    families2_batch batch;
+    assert_int_equal(families2_make(&batch, family, seed, PAIRS, NULL), LGJK_OK);
+    for (uint32_t k = 0; k < 2 * FLAGS; ++k) {
+      approach(&batch, k >= FLAGS);
+      check_batch(families2_name(family), &batch, flags[k % FLAGS], answers);
+      for (uint32_t i = 0; i < PAIRS; ++i) deep += answers[0].status[i] == LGJK_STATUS_OVERLAPPING;
+    }
+    families2_free(&batch);
+  }
+  print_message("%u contacts overlap\n", deep);
+  assert_true(deep > families2_count() * PAIRS * 2);
+  for (int i = 0; i < 2; ++i) answersN_close(&answers[i]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(depths_keep_the_contract)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
