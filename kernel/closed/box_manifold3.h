@@ -1,4 +1,4 @@
-// Manifolds of two boxes that overlap, in lanes: the points and ids of penetration/manifold.h, but for pairs in which
+// Manifolds of two boxes that overlap, in lanes: the points and ids of penetration/manifold3.h, but for pairs in which
 // that looks closer, which are left to it.
 #ifndef LGJK_CLOSED_BOX_MANIFOLD3_H
 #define LGJK_CLOSED_BOX_MANIFOLD3_H

@@ -1,5 +1,5 @@
 // Manifolds of points, segments and ellipsoids in 3D, in lanes: one point between the witness points, but where two
-// segments lie along each other. The rules and the ids are those of penetration/manifold.h.
+// segments lie along each other. The rules and the ids are those of penetration/manifold3.h.
 #ifndef LGJK_CLOSED_PLAIN_POINTS3_H
 #define LGJK_CLOSED_PLAIN_POINTS3_H
 

@@ -11,7 +11,7 @@ typedef struct lgjk_meetings3 {
   uint32_t count;
   struct {
     double x, y;
-    uint32_t id;  // as manifold.h explains it
+    uint32_t id;  // as manifold3.h explains it
   } at[LGJK_CLIP3_MOST];
 } lgjk_meetings3;
 

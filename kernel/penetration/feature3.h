@@ -9,7 +9,7 @@
 // Faces of more corners are represented by so many of them, evenly chosen.
 #define LGJK_FEATURE3_CORNERS 32u
 
-// Numbers of features, as manifold.h explains them.
+// Numbers of features, as manifold3.h explains them.
 #define LGJK_FEATURE3_FACE 0x400u
 #define LGJK_FEATURE3_EDGE 0x8000u
 

@@ -1,6 +1,6 @@
 // The manifold of a pair in 3D: where the features that both cores show along the normal lie one above the other, at
 // most four of those places.
-#include "penetration/manifold.h"
+#include "penetration/manifold3.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "query/manifold2.h"
 #else
 #include "closed/plain_points3.h"
-#include "penetration/manifold.h"
+#include "penetration/manifold3.h"
 #endif
 
 // What was found in double of the lanes of a block.
@@ -198,7 +198,7 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     lgjk_solidN solid_a, solid_b;
-    lgjk_touchN touch;
+    lgjk_touch3 touch;
     place_solids(batch, block, l, &solid_a, &solid_b);
     const float* origin = pose_of(&batch->a, block->pairs->body_a[l]);
     scale[l] = (float)scale_of(&sizes, l, solid_b.position);
@@ -213,7 +213,7 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
     touch.radius_b = sizes.radius_b[l];
     touch.scale = scale[l];
     touch.margin = batch->margin;
-    lgjk_manifoldN_make(&solid_a, &solid_b, &touch, &batch->results.manifoldN[block->pairs->pair[l]]);
+    lgjk_manifold3_make(&solid_a, &solid_b, &touch, &batch->results.manifoldN[block->pairs->pair[l]]);
   }
 }
 #endif

@@ -54,10 +54,8 @@
 #define lgjk_solidN_support NAME_N(lgjk_solid, _support)
 #define lgjk_penetrationN NAME_N(lgjk_penetration, )
 #define lgjk_penetrateN NAME_N(lgjk_penetrate, )
-#define lgjk_touchN NAME_N(lgjk_touch, )
 #define lgjk_manifoldN NAME_N(lgjk_manifold, )
 #define manifoldN NAME_N(manifold, )
-#define lgjk_manifoldN_make NAME_N(lgjk_manifold, _make)
 
 #define LGJK_HULLN_SCRATCH NAME_N(LGJK_HULL, _SCRATCH)
 #define LGJK_SHAPEN_POINTS NAME_N(LGJK_SHAPE, _POINTS)

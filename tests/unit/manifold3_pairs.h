@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "penetration/manifold.h"
+#include "penetration/manifold3.h"
 
 // TURNED: a box as a hull, whose faces rounding has broken. PRISM, DRUM, MANY: of 7, 24, 60 sides. CAPSULE, BALL: radii
 // are the bodies'. Sizes are near 1.

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "box_lanes.h"
-#include "penetration/manifold.h"
+#include "penetration/manifold3.h"
 #include "test_random.h"
 
 typedef long double real;

@@ -33,24 +33,24 @@
 // those before it. If the deepest is not among them, it takes the place of the nearest. If no place is as deep as the
 // pair, within 1e-6 of the scale (4e-6 of curved cores), the middle of the witness points comes before them. Places
 // within 1e-6 of the scale are one. The deepest is written first.
-#ifndef LGJK_PENETRATION_MANIFOLD_H
-#define LGJK_PENETRATION_MANIFOLD_H
+#ifndef LGJK_PENETRATION_MANIFOLD3_H
+#define LGJK_PENETRATION_MANIFOLD3_H
 
 #include "penetration/solid.h"
 
 // What is known of a pair: as it is written to the caller's arrays.
-typedef struct lgjk_touchN {
-  float normal[DIM];
+typedef struct lgjk_touch3 {
+  float normal[3];
   float distance;                    // signed, rounding included
-  float point_a[DIM], point_b[DIM];  // witness points in world coordinates
+  float point_a[3], point_b[3];  // witness points in world coordinates
   float radius_a, radius_b;          // rounding radii
-  float origin[DIM];                 // A's position
+  float origin[3];                 // A's position
   float scale;                       // of the pair
   float margin;                      // points of a larger separation are left out
-} lgjk_touchN;
+} lgjk_touch3;
 
 // Precondition: touch->distance <= touch->margin, and the normal is of unit length but for rounding; it need not be
 // that of any feature. Writes at least one point.
-void lgjk_manifoldN_make(const lgjk_solidN* a, const lgjk_solidN* b, const lgjk_touchN* touch, lgjk_manifoldN* out);
+void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out);
 
 #endif
