@@ -18,21 +18,31 @@ typedef struct box_lanes {
 
 LANE_FN bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
-// lanes: that may overlap. out->found: what is known of the others.
-LANE_FN void find_box_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
-                               box_lanes* out) {
-  box_contact contact = {.radius_a = block->a.radius, .radius_b = block->b.radius, .margin = vf_set(batch->margin)};
+// What contacts of a block need beside its frame.
+typedef struct box_skin {
+  vf radius_a, radius_b;
+  vec_f origin; // A's position
+} box_skin;
+
+LANE_FN box_skin skin_of(const pair_block* block) {
+  return (box_skin){block->a.radius, block->b.radius, position(&block->a)};
+}
+
+// lanes: that may overlap. out->found: what is known of the others. Once in the code, of which it is much.
+static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f, mf lanes,
+                                         box_lanes* out) {
+  box_contact contact = {.radius_a = skin->radius_a, .radius_b = skin->radius_b, .margin = vf_set(batch->margin)};
   box_witness witness;
   found_lanes* found = &out->found;
   const box_depth* depth = &contact.depth;
-  const vec_f origin = position(&block->a);
+  const vec_f origin = skin->origin;
   find_box_depth(f, lanes, &contact.depth);
   const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
   find_box_witness(f, deep, depth, &witness);
   const mf decided = mf_and(deep, witness.found);
   contact.a = witness.a;
   const vec_f n = depth->normal, b = sub_f(witness.a, scale_f(n, depth->depth));
-  const vec_f on_a = add_f(witness.a, scale_f(n, block->a.radius)), on_b = sub_f(b, scale_f(n, block->b.radius));
+  const vec_f on_a = add_f(witness.a, scale_f(n, skin->radius_a)), on_b = sub_f(b, scale_f(n, skin->radius_b));
   found->overlapping = decided;
   found->decided = mf_bits(decided);
   found->distance = vf_select(decided, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
@@ -124,7 +134,8 @@ LANE_FN mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[
 LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, mf deep,
                                 wait_stage left, box_lanes* boxes) {
   const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
-  find_box_contacts(run->batch, block, f, deep, boxes);
+  const box_skin skin = skin_of(block);
+  find_box_contacts(run->batch, &skin, f, deep, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
   run->deep = (uint32_t)__builtin_popcount(overlapping & boxes->found.decided);
   enqueue(run, left, block, overlapping & ~boxes->found.decided);
@@ -173,7 +184,8 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
   const mf valid = frame_boxes(batch, &block, row, &f);
   const uint32_t lanes = lanes_of(&block);
-  find_box_contacts(batch, &block, &f, valid, &boxes);
+  const box_skin skin = skin_of(&block);
+  find_box_contacts(batch, &skin, &f, valid, &boxes);
   write_box_contacts(batch, &block, lanes & boxes.found.decided, &boxes);
   enqueue(run, UNCERTIFIED, &block, lanes & ~boxes.found.decided);
 }

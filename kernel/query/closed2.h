@@ -26,7 +26,8 @@ typedef struct depth_lanes {
   facing_edge edge_a, edge_b;
 } depth_lanes;
 
-LANE_FN void find_depths_by_axes(const pair_frame_f* f, uint32_t lanes, depth_lanes* out) {
+// Once in the code.
+static LANE_APART void find_depths_by_axes(const pair_frame_f* f, uint32_t lanes, depth_lanes* out) {
   polygon_axis axis;
   find_polygon_axis(f, &axis);
   find_facing_edges(f, axis.n, lanes, &out->edge_a, &out->edge_b);

@@ -275,7 +275,7 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
     return;
   }
   found_lanes found = begin_found(state, turn);
-  vec_f v;
+  vec_f v = found.a;
   if (steps == DISTANCE) {
     count_beyond(run, block, state);
     find_distance(run, block, state, &found, &v);
