@@ -50,7 +50,7 @@ static void corners_of(cell3 cell, lgjk_vec3 c[3]) {
   c[1] = (lgjk_vec3){0.0, cell.octant & 2 ? -1.0 : 1.0, 0.0};
   c[2] = (lgjk_vec3){0.0, 0.0, cell.octant & 4 ? -1.0 : 1.0};
   for (uint32_t level = 0; level < cell.level; ++level) {
-    const uint32_t quarter = cell.quarters >> 2 * level & 3u;
+    const uint32_t quarter = ((uint32_t)cell.quarters >> 2 * level) & 3u;
     lgjk_vec3 middle[3]; // across from each corner
     for (int k = 0; k < 3; ++k) middle[k] = direction_of(vec3_add(c[(k + 1) % 3], c[(k + 2) % 3]));
     for (uint32_t k = 0; k < 3; ++k) {
