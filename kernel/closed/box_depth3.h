@@ -50,11 +50,13 @@ LANE_FN vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
   return vf_sub(vf_add(a, b), vf_abs(dot_f(f->p, n)));
 }
 
-// The unit product of two edges. parallel: there is none; n is 0 or short. Of nearly parallel edges its direction is
-// noise, which does no harm: a depth along any unit vector is not below the least, and the least is not along these,
-// because inside a polygon, as prisms have across their edges, the sides are nearer than a corner.
+// The unit product of two edges. Of their difference, or sum where that is shorter: it is across both edges to rounding
+// however small the sine is, where the product of nearly equal vectors is noise, and the least depth of rods that cross
+// at a small angle is along it. parallel: no such vector; n is 0 or short.
 LANE_FN vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
-  const vec_f x = cross_f(a, b);
+  const vf cosine = dot_f(a, b);
+  const vec_f along = {vf_flip_sign(a.x, cosine), vf_flip_sign(a.y, cosine), vf_flip_sign(a.z, cosine)};
+  const vec_f x = cross_f(a, sub_f(b, along));
   const vf square = dot_f(x, x);
   *parallel = vf_le(square, vf_set(BOX_PARALLEL_UNIT));
   return scale_f(x, vf_div(vf_set(1), vf_select(*parallel, vf_set(1), vf_sqrt(square))));
