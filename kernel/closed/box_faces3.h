@@ -27,8 +27,8 @@ LANE_FN void find_shown(const core_lanes_f* core, vec_f n, float toward, box_sho
     most = vf_max(most, square);
     least = vf_min(least, square);
   }
-  out->face = vf_le(vf_set(1 - BOX_SHOWN), most);
-  out->edge = mf_and_not(vf_le(least, vf_set(BOX_SHOWN)), out->face);
+  out->face = vf_le(vf_set(1 - SHOWN_SQUARE), most);
+  out->edge = mf_and_not(vf_le(least, vf_set(SHOWN_SQUARE)), out->face);
 }
 
 // One box of the two: that whose face is the reference, or the other.
@@ -131,7 +131,7 @@ LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, 
     *plane[k] = (vec_f){x, vf_sub(dot_f(space[k], r->v), vf_mul(z, out->lean_v)), z};
   }
   const vf least = vf_min(size_square(r, out->part[0].shown.face), size_square(o, out->part[1].shown.face));
-  out->snap = vf_mul(vf_set(2 * BOX_SNAP), vf_sqrt(least));
+  out->snap = vf_mul(vf_set(2 * SNAP), vf_sqrt(least));
 }
 
 // Corners and sides of a face are numbered around it: corner k is where side k begins, at (-, -), (+, -), (+, +) and

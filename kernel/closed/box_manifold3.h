@@ -23,8 +23,6 @@ typedef struct box_contact {
 
 // ------------------------------------------------------------------ numbers of features
 
-#define NUMBER_OF_EDGES 32768 // 0x8000
-#define NUMBER_OF_FACES 1024 // 0x400
 
 LANE_FN vf weight_of_axis(vf axis) { return vf_select(vf_eq(axis, vf_set(2)), vf_set(4), vf_add(axis, vf_set(1))); }
 
@@ -32,12 +30,12 @@ LANE_FN vf if_negative(vf side, vf weight) { return vf_select(vf_lt(side, vf_set
 
 LANE_FN vf number_of_edge(vf low, vf high) {
   const vf before = vf_mul(vf_set(0.5f), vf_mul(high, vf_sub(high, vf_set(1))));
-  return vf_add(vf_set(NUMBER_OF_EDGES), vf_add(before, low));
+  return vf_add(vf_set(LGJK_FEATURE3_EDGE), vf_add(before, low));
 }
 
 LANE_FN vf number_of_face(const box_shown* s) {
   const vf twice = vf_add(s->most, s->most), negative = if_negative(pick_3(s->most, s->side), vf_set(1));
-  return vf_add(vf_set(NUMBER_OF_FACES), vf_add(twice, negative));
+  return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
 }
 
 // Of what a box shows.
@@ -257,7 +255,7 @@ LANE_FN vf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   box_faces faces;
   face_points points;
   few_points few;
-  const vf near = vf_mul(vf_set(BOX_POINTS_NEAR), f->scale), most = vf_add(c->margin, f->radius);
+  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
   find_box_faces(f, c->depth.normal, a, b, &faces);
   clip_faces(&faces, &points);
   for (int k = 0; k < FACE_POINTS; ++k) points.valid[k] = mf_and(points.valid[k], vf_le(points.at[k].z, most));

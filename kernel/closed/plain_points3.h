@@ -5,10 +5,6 @@
 
 #include "closed/segments3.h"
 
-#define PLAIN_SHOWN_SQUARE 0.04f // of the sine of the angle with the plane across the normal that an edge may have
-#define PLAIN_NEAR 1e-6f          // of the scale: what is not farther is one place
-#define PLAIN_EDGE 32768          // the number of the edge from vertex 0 to 1
-
 LANE_FN bool is_plain_core(uint32_t core) { return core <= LGJK_CORE3_SEGMENT || core == LGJK_CORE3_ELLIPSOID; }
 
 // What a core shows along a direction.
@@ -26,9 +22,9 @@ LANE_FN plain_feature plain_feature_of(const core_lanes_f* core, vec_f d) {
   end_points(core, &out.from, &out.along);
   if (core->core == LGJK_CORE3_POINT) return out;
   const vf rise = dot_f(out.along, d);
-  out.edge = vf_le(vf_mul(rise, rise), vf_mul(vf_set(PLAIN_SHOWN_SQUARE), dot_f(out.along, out.along)));
+  out.edge = vf_le(vf_mul(rise, rise), vf_mul(vf_set(SHOWN_SQUARE), dot_f(out.along, out.along)));
   const vf end = vf_select(vf_lt(vf_set(0), rise), vf_set(1), vf_set(0));
-  out.number = vf_select(out.edge, vf_set(PLAIN_EDGE), end);
+  out.number = vf_select(out.edge, vf_set(LGJK_FEATURE3_EDGE), end);
   return out;
 }
 
@@ -53,7 +49,7 @@ LANE_FN mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   const vec_f e = across_from(a.along, n), g = across_from(b.along, n);
   const vec_f p = across_from(a.from, n), q = across_from(add_f(b.from, f->p), n);
   // twice what penetration/ allows, whose bend is the sum of the radii
-  const vf near = vf_mul(vf_set(2 * PLAIN_NEAR), f->scale);
+  const vf near = vf_mul(vf_set(2 * ONE_PLACE), f->scale);
   const vf limit = vf_mul(near, vf_add(vf_add(f->radius, f->radius), near));
   // of the common part's ends, each is a corner of one of them
   const mf off_a = mf_and(is_off_line(p, q, g, limit), is_off_line(add_f(p, e), q, g, limit));

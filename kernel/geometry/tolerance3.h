@@ -15,6 +15,7 @@
 #define LGJK_GEOMETRY_TOLERANCE3_H
 
 #include "geometry/tolerance.h"
+#include "penetration/rules3.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // of w
 #define VALUE_COUNTED (41.2 * ROUNDOFF_F) // of a support value, over |d|
@@ -149,17 +150,12 @@ ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less t
 // The depth by which a product of edges has to be less than that of all faces.
 #define BOX_FACES_FIRST (0.5f * BAND_FLAT)
 
-// The square of the sine of the angle that a normal may have with that of a face, or with those of an edge, for a box
-// to show them: as penetration/ has it.
-#define BOX_SHOWN 0.04f
+// Of the rules of manifolds, in float.
+#define SHOWN_SQUARE ((float)LGJK_SHOWN_SQUARE)
+#define SNAP ((float)LGJK_SNAP)
+#define ONE_PLACE ((float)LGJK_ONE_PLACE)
 
-// How far outside of a face a vertex counts as in it, over the smaller feature's size: ids of points do not change
-// while boxes that lie edge to edge drift by less.
-#define BOX_SNAP 1e-3f
-
-// Points nearer to each other are one, and a point that much less deep than the pair is as deep, over the scale. Of
-// distances and areas those above this share of the largest are as large.
-#define BOX_POINTS_NEAR 1e-6f
+// Of distances and areas those above this share of the largest are as large.
 #define BOX_POINTS_ALIKE 0.999f
 
 // The square of the sine of the angle at which two edges cross, below which they may be parallel.

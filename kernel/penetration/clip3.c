@@ -1,11 +1,9 @@
 // Features of two cores cut by each other, as seen along the normal (the clipping of Cyrus and Beck 1978).
 //
 // Rounding, and small motions from frame to frame, must not make points come and go where the sides or corners of both
-// coincide. So a corner that is outside by no more than SNAP of the smaller feature's size counts as inside; crossings
-// as near as that to such a corner are left out, and so are corners of the one at corners of the other.
+// coincide. So a corner that is outside by no more than LGJK_SNAP of the smaller feature's size counts as inside;
+// crossings as near as that to such a corner are left out, and so are corners of the one at corners of the other.
 #include "penetration/clip3.h"
-
-#define SNAP 1e-3
 
 typedef struct clip {
   const lgjk_feature3 *face, *other;  // a face; a face or an edge
@@ -172,7 +170,7 @@ static void overlay(const lgjk_feature3* a, const lgjk_feature3* b, double near,
 void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgjk_meetings3* out) {
   out->count = 0;
   if (a->count == 1 || b->count == 1) return;
-  const double slack = SNAP * (a->size < b->size ? a->size : b->size);
+  const double slack = LGJK_SNAP * (a->size < b->size ? a->size : b->size);
   if (a->count == 2 && b->count == 2) {
     overlay(a, b, near, slack, out);
     return;

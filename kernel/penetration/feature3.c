@@ -4,10 +4,6 @@
 #include "base/fpcontrol.h"
 #include "penetration/faces3.h"
 
-// The square of the sine of the angle, 0.2, that the direction may have with the normal of a face, or with the normals
-// of an edge, for them to be shown. Generous: what is too far away at its other end is left out by the margin.
-#define SHOWN_SQUARE 0.04
-
 // A core in the frame: the frame's axes and the direction in local coordinates.
 typedef struct view {
   double row[3][3];
@@ -61,7 +57,7 @@ static void set_height(const view* v, lgjk_feature3* f, const double base[3]) {
 // Whether an edge of this direction, of any length but 0, is across the line of sight, nearly.
 static bool is_across(const view* v, const double edge[3]) {
   const double along = dot(edge, v->along);
-  return along * along <= SHOWN_SQUARE * dot(edge, edge);
+  return along * along <= LGJK_SHOWN_SQUARE * dot(edge, edge);
 }
 
 // Precondition: is_across.
@@ -127,7 +123,7 @@ static void find_of_box(const view* v, const lgjk_shape3* shape, lgjk_feature3* 
     number |= (v->along[k] < 0.0 ? 1u : 0u) << k;
   }
   double p[3], q[3];
-  if (square[most] >= 1.0 - SHOWN_SQUARE) {
+  if (square[most] >= 1.0 - LGJK_SHOWN_SQUARE) {
     // Around the face: bits of one other axis, then of the next.
     const uint32_t j = 1u << (most + 1) % 3, k = 1u << (most + 2) % 3, face = number & 1u << most;
     const uint32_t corners[4] = {face, face | j, face | j | k, face | k};
@@ -139,7 +135,7 @@ static void find_of_box(const view* v, const lgjk_shape3* shape, lgjk_feature3* 
     double normal[3] = {0.0, 0.0, 0.0};
     normal[most] = face ? -1.0 : 1.0;
     set_face(v, f, 2 * most + (face ? 1 : 0), normal, p);
-  } else if (square[least] <= SHOWN_SQUARE) {
+  } else if (square[least] <= LGJK_SHOWN_SQUARE) {
     const uint32_t low = number & ~(1u << least), high = number | 1u << least;
     box_corner(shape, low, p);
     box_corner(shape, high, q);
@@ -211,7 +207,7 @@ static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f)
     normal[i] = e[0][j] * e[1][k] - e[0][k] * e[1][j];
   }
   const double height = dot(normal, v->along), length = lgjk_sqrt(dot(normal, normal));
-  if (height * height < (1.0 - SHOWN_SQUARE) * (length * length)) return false;
+  if (height * height < (1.0 - LGJK_SHOWN_SQUARE) * (length * length)) return false;
   const bool bottom = (height < 0.0) != (dot(normal, e[2]) < 0.0);
   if (!bottom && shape->core == LGJK_CORE3_CONE) return false;
   const double outwards = height < 0.0 ? -length : length;
@@ -255,7 +251,7 @@ static bool find_face(const view* v, const lgjk_faces3* h, lgjk_feature3* f) {
       face = i;
     }
   }
-  if (most <= 0.0 || most * most < 1.0 - SHOWN_SQUARE) return false;
+  if (most <= 0.0 || most * most < 1.0 - LGJK_SHOWN_SQUARE) return false;
   lgjk_patch3 whole;
   lgjk_faces3_patch(h, face, &whole);
   f->count = whole.count < LGJK_FEATURE3_CORNERS ? whole.count : LGJK_FEATURE3_CORNERS;
@@ -275,7 +271,7 @@ static bool find_face(const view* v, const lgjk_faces3* h, lgjk_feature3* f) {
 static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_frame3* frame, lgjk_feature3* f) {
   const lgjk_faces3 h = lgjk_faces3_of(solid);
   if (find_face(v, &h, f)) return;
-  double d[3], p[3], q[3], edge[3], least = SHOWN_SQUARE;
+  double d[3], p[3], q[3], edge[3], least = LGJK_SHOWN_SQUARE;
   for (int k = 0; k < 3; ++k) d[k] = v->toward * frame->axis[2][k];
   const uint32_t highest = lgjk_solid3_support(solid, d, p);
   uint32_t across = LGJK_MAX_POINTS;

@@ -4,14 +4,11 @@
 
 #include <stdbool.h>
 
+#include "penetration/rules3.h"
 #include "penetration/solid.h"
 
 // Faces of more corners are represented by so many of them, evenly chosen.
 #define LGJK_FEATURE3_CORNERS 32u
-
-// Numbers of features, as manifold3.h explains them.
-#define LGJK_FEATURE3_FACE 0x400u
-#define LGJK_FEATURE3_EDGE 0x8000u
 
 // Right-handed axes of unit length: x, y across the normal, and the normal.
 typedef struct lgjk_frame3 {

@@ -8,10 +8,8 @@
 #include "lane/lane_common.h"
 #include "penetration/clip3.h"
 
-// Relative to the scale: points nearer to each other are one, and a point this much less deep than the pair is as deep.
-// Curved cores have a wider band, in which the depth and the witness points are.
-#define NEAR 1e-6
-#define NEAR_CURVED 4e-6
+// As LGJK_ONE_PLACE, of depths of curved cores: their band is wider, and so are witness points off.
+#define AS_DEEP_CURVED 4e-6
 
 // Relative to the scale: where there are more than four places, the choice begins with one that is as deep but for
 // this, so that it stays the same while shapes rest.
@@ -205,8 +203,8 @@ static LANE_APART void make_of(const lgjk_feature3* of_a, const lgjk_feature3* o
                                bool curved, const lgjk_touch3* touch, lgjk_manifold3* out) {
   lgjk_meetings3 meetings;
   candidate found[MOST];
-  const double near = NEAR * (double)touch->scale;
-  const double deep = (double)touch->distance + (curved ? NEAR_CURVED : NEAR) * (double)touch->scale;
+  const double near = LGJK_ONE_PLACE * (double)touch->scale;
+  const double deep = (double)touch->distance + (curved ? AS_DEEP_CURVED : LGJK_ONE_PLACE) * (double)touch->scale;
   const double nearly = (double)touch->distance + DEEP_ENOUGH * (double)touch->scale;
   lgjk_clip3(of_a, of_b, near, &meetings);
   uint32_t count = collect(of_a, of_b, &meetings, touch, found + 1);

@@ -191,7 +191,7 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
 }
 
 // Whether a first run asks the axes: in a cold one without a maximum, if the block before overlapped.
-LANE_FN bool asks_axes(const class_run* run, run_mode mode) {
+LANE_FN bool axes_come_first(const class_run* run, run_mode mode) {
   return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run, mode);
 }
 

@@ -124,7 +124,7 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
   } else if (asks_depth(query) && has_depth_axes(run)) {
-    return asks_axes(run, mode) && run_box_contacts(run, pairs, mode);
+    return axes_come_first(run, mode) && run_box_contacts(run, pairs, mode);
   } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);
   } else {

@@ -179,7 +179,7 @@ LANE_FN uint32_t write_plain_manifolds(const lgjk_batch* batch, const pair_block
 static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                        const found_lanes* found) {
   block_sizes sizes;
-  float distance[LANES], scale[LANES], normal[DIM][LANES], a[DIM][LANES], b[DIM][LANES];
+  float distance[LANES], normal[DIM][LANES], a[DIM][LANES], b[DIM][LANES];
   vf parts[3][DIM];
   const mf touching = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
   lanes &= mf_bits(touching);
@@ -201,7 +201,6 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
     lgjk_touch3 touch;
     place_solids(batch, block, l, &solid_a, &solid_b);
     const float* origin = pose_of(&batch->a, block->pairs->body_a[l]);
-    scale[l] = (float)scale_of(&sizes, l, solid_b.position);
     for (int k = 0; k < DIM; ++k) {
       touch.normal[k] = normal[k][l];
       touch.point_a[k] = a[k][l];
@@ -211,9 +210,9 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
     touch.distance = distance[l];
     touch.radius_a = sizes.radius_a[l];
     touch.radius_b = sizes.radius_b[l];
-    touch.scale = scale[l];
+    touch.scale = (float)scale_of(&sizes, l, solid_b.position);
     touch.margin = batch->margin;
-    lgjk_manifold3_make(&solid_a, &solid_b, &touch, &batch->results.manifoldN[block->pairs->pair[l]]);
+    lgjk_manifold3_make(&solid_a, &solid_b, &touch, &batch->results.manifold3[block->pairs->pair[l]]);
   }
 }
 #endif

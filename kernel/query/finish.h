@@ -1,0 +1,168 @@
+// The end of a block's run: answers of the lanes that have ended, their results and records, and the queues of the pairs
+// that go on.
+#ifndef LGJK_QUERY_FINISH_H
+#define LGJK_QUERY_FINISH_H
+
+#include "query/canonical.h"
+#include "query/state.h"
+
+// The answers of the ended lanes; lanes that are active or not certified are not `decided`.
+// axis: of the lanes that no support plane separates, from B to A.
+LANE_FN void find_distance(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+                           vec_f* axis) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
+  answer_f answer;
+  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, COMMON_POINTS, &answer);
+  found->overlapping = mf_and_not(answer.overlapping, s->separated);
+  found->beyond =
+      mf_and_not(mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
+  const mf none = mf_or(found->beyond, found->bad);
+  const vf d = vf_select(mf_or(answer.overlapping, found->bad), zero, answer.distance);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
+  const vec_f centre = position(&block->a), zeros = {0};
+  found->a = select_vec_f(none, zeros, add_f(centre, answer.a));
+  found->b = select_vec_f(none, zeros, add_f(centre, answer.b));
+  found->decided =
+      mf_bits(mf_or(mf_or(answer.certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  *axis = answer.v;
+}
+
+// The unit normal of the ended lanes whose cores are apart, from A to B: along the perpendicular of the nearest edge,
+// in 3D of the nearest face, which v is too, but with fewer digits where the cores are near.
+LANE_FN vec_f find_normal(const simplex_f* s) {
+#if DIM == 3
+  const vec_f d = s->closed_form ? s->axis : direction_f(s, 3);
+#else
+  const vec_f d = direction_f(s, 2);
+#endif
+  const vf size = size_f(d), zero = vf_set(0);
+  const mf none = mf_and_not(mf_from_bits(UINT32_MAX), vf_lt(zero, size));
+  const vec_f n = scale_f(d, vf_div(vf_set(1), vf_select(none, vf_set(1), size)));
+  const vf length = vf_sqrt(dot_f(n, n));
+  return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
+}
+
+// As find_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
+// those whose nearest points are not across the normal from each other, as where curved cores have converged in
+// distance before they did in direction.
+// deep: lanes whose cores are certified to overlap.
+LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+                          vec_f* axis, uint32_t* deep) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0);
+  answer_f answer;
+  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
+  found->overlapping = mf_and_not(answer.overlapping, s->separated);
+  found->beyond = mf_and_not(
+      mf_or(s->separated, mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer.distance), s->inside)), found->bad);
+  const mf none = mf_or(found->beyond, found->bad);
+  const vec_f centre = position(&block->a), zeros = {0}, n = find_normal(s);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer.distance));
+  found->normal = select_vec_f(none, zeros, n);
+  const vf between = vf_add(answer.distance, state->f.radius);
+  const vec_f off = scale_f(add_f(answer.v, scale_f(n, between)), vf_set(0.5f)); // half the way of v from the normal
+  const vec_f a = add_f(sub_f(answer.a, off), scale_f(n, block->a.radius));
+  const vec_f b = sub_f(add_f(answer.b, off), scale_f(n, block->b.radius));
+  found->a = select_vec_f(none, zeros, add_f(centre, a));
+  found->b = select_vec_f(none, zeros, add_f(centre, b));
+  const mf far = vf_lt(state->f.touch_band, between);
+  const mf straight = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
+  const mf apart = mf_and(mf_and_not(answer.certified, s->inside), mf_and(far, straight));
+  found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  *deep = mf_bits(mf_and(answer.certified, s->inside));
+  *axis = answer.v;
+}
+
+LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
+  const simplex_f* s = &state->s;
+  mf overlapping, certified;
+  find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
+  found->overlapping = mf_and_not(overlapping, s->separated);
+  found->decided = mf_bits(mf_or(certified, found->bad));
+}
+
+// In 2D a block that is uncertified for the most part, as in a grid of touching tiles, goes to the canonical run at
+// once if its vertices are loaded; fewer lanes wait for others. In 3D both runs together would need twice the
+// stack.
+LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, bool loaded) {
+  if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
+    run_canonical(run, block, lanes, query);
+  } else {
+    enqueue(run, UNCERTIFIED, block, lanes);
+  }
+}
+
+// Nearly always a warm run keeps all records and a search none, so that the branch is predicted.
+LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended,
+                                   vec_f v) {
+  const simplex_f* s = &state->s;
+  const mf changes = mf_and_not(ended, state->keeps);
+  if (block->pairs->count == 0 || !mf_any(changes)) return;
+  const vec_f axis = select_vec_f(s->separated, s->axis, neg_f(v));
+  write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
+}
+
+// What every run of a block ends with: records, and the queues of the pairs that go on. deep: lanes that wait for their
+// depth.
+LANE_FN void leave(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found, vec_f v,
+                   uint32_t deep, query_id query, run_mode mode, run_turn turn) {
+  const uint32_t undecided = ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
+  if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
+  const uint32_t waiting = undecided & lanes_of(block) & ~active;
+  if (asks_depth(query)) {
+    if (has_depth_axes(run)) deep |= waiting; // what a search cannot certify axes may
+    enqueue(run, PENETRATING, block, deep & lanes_of(block));
+  }
+  const uint32_t uncertified = waiting & ~deep;
+  if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, turn == LAST_TURN || mode == COLD);
+  // no branch on the lanes: it would be mispredicted every other block
+  if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));
+}
+
+// Nothing yet, of a block's run.
+LANE_FN found_lanes begin_found(const block_state* state, run_turn turn) {
+  found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state->valid));
+  found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
+  found.later = turn == LAST_TURN;
+  return found;
+}
+
+LANE_FN void count_beyond(const class_run* run, const pair_block* block, const block_state* state) {
+  count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
+}
+
+// Once in the code: a contact goes through the fixed steps of a distance.
+static LANE_APART void finish_contact(class_run* run, const pair_block* block, const block_state* state, run_mode mode,
+                                      run_turn turn) {
+  found_lanes found = begin_found(state, turn);
+  vec_f v;
+  uint32_t deep;
+  count_beyond(run, block, state);
+  find_contact(run, block, state, &found, &v, &deep);
+  write_contacts(run->batch, block, lanes_of(block), &found);
+  leave(run, block, state, &found, v, deep, CONTACT, mode, turn);
+}
+
+// The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
+// further in float. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
+LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id steps, query_id query,
+                    run_mode mode, run_turn turn) {
+  if (steps == DISTANCE && asks_depth(query)) {
+    finish_contact(run, block, state, mode, turn);
+    return;
+  }
+  found_lanes found = begin_found(state, turn);
+  vec_f v = found.a;
+  if (steps == DISTANCE) {
+    count_beyond(run, block, state);
+    find_distance(run, block, state, &found, &v);
+  } else {
+    find_overlap(state, &found);
+    if (mode != COLD) v = nearest_f(&state->s);
+  }
+  write_results(run->batch, block, lanes_of(block), &found, steps);
+  leave(run, block, state, &found, v, 0, steps, mode, turn);
+}
+
+#endif
