@@ -47,6 +47,16 @@ void ref3_overlap_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, cons
   }
 }
 
+// What distances and contacts share.
+static void put_answer(const lgjk_results* results, uint64_t i, uint8_t status, ref3_answer* answer) {
+  if (status == LGJK_STATUS_BAD) answer->distance = NAN;
+  if (results->status) results->status[i] = status;
+  if (results->iterations) results->iterations[i] = (uint8_t)(answer->iterations < 255 ? answer->iterations : 255);
+  if (results->distance) results->distance[i] = answer->distance;
+  if (results->point_a) memcpy(results->point_a + 3 * i, answer->point[0], sizeof answer->point[0]);
+  if (results->point_b) memcpy(results->point_b + 3 * i, answer->point[1], sizeof answer->point[1]);
+}
+
 void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, const ref3_shapes* shapes_b,
                          const lgjk_bodies3* b, const lgjk_pairs* pairs, ref3_cache* caches,
                          const lgjk_results* results) {
@@ -57,13 +67,8 @@ void ref3_distance_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, con
     if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, body)) {
       status = ref3_distance_bodies(&body[0], &body[1], caches ? &caches[i] : NULL, &answer);
     }
-    if (status == LGJK_STATUS_BAD) answer.distance = NAN;
     if (status == LGJK_STATUS_LIMIT) answer.iterations = REF3_ITERATION_LIMIT;
-    if (results->status) results->status[i] = status;
-    if (results->iterations) results->iterations[i] = (uint8_t)answer.iterations;
-    if (results->distance) results->distance[i] = answer.distance;
-    if (results->point_a) memcpy(results->point_a + 3 * i, answer.point[0], sizeof answer.point[0]);
-    if (results->point_b) memcpy(results->point_b + 3 * i, answer.point[1], sizeof answer.point[1]);
+    put_answer(results, i, status, &answer);
   }
 }
 
@@ -77,13 +82,8 @@ void ref3_contact_batch(const ref3_shapes* shapes_a, const lgjk_bodies3* a, cons
     if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, body)) {
       status = ref3_contact_bodies(&body[0], &body[1], caches ? &caches[i] : NULL, &answer);
     }
-    if (status == LGJK_STATUS_BAD) answer.distance = NAN;
-    if (results->status) results->status[i] = status;
-    if (results->iterations) results->iterations[i] = (uint8_t)(answer.iterations < 255 ? answer.iterations : 255);
-    if (results->distance) results->distance[i] = answer.distance;
+    put_answer(results, i, status, &answer);
     if (results->normal) memcpy(results->normal + 3 * i, answer.normal, sizeof answer.normal);
-    if (results->point_a) memcpy(results->point_a + 3 * i, answer.point[0], sizeof answer.point[0]);
-    if (results->point_b) memcpy(results->point_b + 3 * i, answer.point[1], sizeof answer.point[1]);
     if (!results->manifold3) continue;
     results->manifold3[i] = (lgjk_manifold3){0};
     if (status != LGJK_STATUS_BAD) ref3_manifold(&body[0], &body[1], &answer, &results->manifold3[i]);

@@ -6,66 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "answers.h"
-#include "fuzz_input.h"
-
-static const input* current;  // for the report of a failure
-
-static void print_floats(const char* what, const float* values, uint32_t count) {
-  fprintf(stderr, "%s", what);
-  for (uint32_t i = 0; i < count; ++i) fprintf(stderr, " %a", (double)values[i]);
-}
-
-static void print_shape(uint32_t shape) {
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
-  float v[DIM * LGJK_MAX_POINTS];
-  fprintf(stderr, "\n    shape %u", shape);
-  if (lgjk_shapesN_get(current->shapes, shape, &info, v, LGJK_MAX_POINTS, NULL) != LGJK_OK) return;
-  fprintf(stderr, " of kind %u, radius %a,", info.kind, (double)info.radius);
-  print_floats(" matrix", info.matrix, DIM * DIM);
-  for (uint32_t i = 0; i < info.vertex_count; ++i) print_floats("\n     ", v + DIM * i, DIM);
-}
-
-// Of the body in an array of the view.
-static const void* member(const void* array, uint32_t stride, uint32_t tight, uint32_t body) {
-  return (const char*)array + (size_t)(stride > 0 ? stride : tight) * body;
-}
-
-static const float* pose_of(const input* in, uint32_t body) {
-  return member(in->bodies.pose, in->bodies.pose_stride, 4 * POSE_FLOATS, body);
-}
-
-static uint32_t shape_of(const input* in, uint32_t body) {
-  return *(const uint32_t*)member(in->bodies.shape, in->bodies.shape_stride, 4, body);
-}
-
-static const float* radius_of(const input* in, uint32_t body) {
-  if (in->bodies.radius != NULL) return member(in->bodies.radius, in->bodies.radius_stride, 4, body);
-  return &in->info[shape_of(in, body)].radius;
-}
-
-static uint32_t body_of(const input* in, int side, uint64_t pair) {
-  return *(const uint32_t*)((const char*)(side ? in->pairs.b : in->pairs.a) + (in->pairs.stride ? 8 : 4) * pair);
-}
-
-static void print_body(int side, uint64_t pair) {
-  const uint32_t body = body_of(current, side, pair);
-  fprintf(stderr, "\n  %c: body %u", 'A' + side, body);
-  print_floats(", pose", pose_of(current, body), POSE_FLOATS);
-  if (current->bodies.radius != NULL) print_floats(", radius", radius_of(current, body), 1);
-  print_shape(shape_of(current, body));
-}
-
-static void require(int holds, const char* what, uint64_t pair) {
-  if (holds) return;
-  fprintf(stderr, "fuzz" DIM_TEXT(DIM) ": %s: %llu; ", what, (unsigned long long)pair);
-  fprintf(stderr, "max_distance %a, iteration_limit %u, flags %u, %s", (double)current->options.max_distance,
-          current->options.iteration_limit, current->options.flags, lgjk_isa_name(current->wide_isa));
-  for (int side = 0; side < 2 && pair < current->pairs.count; ++side) print_body(side, pair);
-  fprintf(stderr, "\n");
-  abort();
-}
+#include "fuzz_contacts.h"
 
 // ---------------------------------------------------------------- errors and shapes
 
@@ -146,47 +87,6 @@ static void check_values(const input* in, const answersN* r, query q, uint64_t i
   }
   if (status < LGJK_STATUS_BEYOND || status == LGJK_STATUS_LIMIT) return;
   require(memcmp(a, zero, sizeof zero) == 0 && memcmp(b, zero, sizeof zero) == 0, "beyond or bad, but somewhere", i);
-}
-
-// ---------------------------------------------------------------- contacts
-
-enum { MOST_POINTS = DIM == 2 ? 2 : 4 };
-
-static double length_of(const float v[DIM]) {
-  double square = 0;
-  for (int k = 0; k < DIM; ++k) square += (double)v[k] * (double)v[k];
-  return sqrt(square);
-}
-
-static void check_points(const input* in, const lgjk_manifoldN* m, uint64_t i) {
-  static const lgjk_manifoldN none = {0};
-  for (uint32_t k = 0; k < MOST_POINTS; ++k) {
-    if (k >= m->count) {
-      require(memcmp(&m->points[k], &none.points[k], sizeof none.points[k]) == 0, "a point beyond the count", i);
-      continue;
-    }
-    const float separation = m->points[k].separation;
-    require(separation <= in->options.margin, "a point of more separation than the margin", i);
-    require(m->points[0].separation <= separation, "the first point is not the deepest", i);
-    require(fabsf(separation) <= FLT_MAX, "a separation is not finite", i);
-    for (int j = 0; j < DIM; ++j) require(fabsf(m->points[k].position[j]) <= FLT_MAX, "a point is not finite", i);
-    for (uint32_t j = 0; j < k; ++j) require(m->points[j].id != m->points[k].id, "two points of one id", i);
-  }
-}
-
-// A unit normal, and a manifold where the shapes are no farther apart than the margin; neither where there is none.
-static void check_contact(const input* in, const answersN* r, uint64_t i) {
-  const float zero[DIM] = {0}, *n = &r->normal[DIM * i], d = r->distance[i];
-  const lgjk_manifoldN* m = &r->manifold[i];
-  require(memcmp(n, m->normal, sizeof zero) == 0, "the manifold has another normal", i);
-  require(m->count <= MOST_POINTS, "too many points", i);
-  check_points(in, m, i);
-  if (r->status[i] == LGJK_STATUS_BAD || r->status[i] == LGJK_STATUS_BEYOND) {
-    require(memcmp(n, zero, sizeof zero) == 0 && m->count == 0, "a contact although beyond or bad", i);
-    return;
-  }
-  require(fabs(length_of(n) - 1) <= 1e-6, "the normal is not of unit length", i);
-  require((m->count > 0) == (d <= in->options.margin), "points although apart, or the reverse", i);
 }
 
 // ---------------------------------------------------------------- a query

@@ -29,6 +29,7 @@ typedef struct run {
 typedef struct tally {
   long double distance, witness, gap, worst;
   touch_judgement touch; // the worst of each
+  long double moved;     // of touch_after_move, cold
   uint32_t misclassified, contradictions, disagreements, bad, limits, forbidden_limits;
   uint32_t most_iterations, worst_pair;  // the worst, and the seed of its batch
   uint64_t worst_seed;
@@ -100,7 +101,7 @@ static bool is_unexpected(uint8_t status) {
 }
 
 // Of a contact; one that ended at the iteration limit is a bound. Returns the worst error.
-static long double count_touch(tally* t, const truth* known, const answersN* contact, uint32_t i) {
+static long double count_touch(tally* t, const truth* known, const answersN* contact, uint32_t i, bool move) {
   if (contact->status[i] == LGJK_STATUS_LIMIT) return 0;
   const touch_judgement j = touch_judge(known, contact, i);
   t->touch.distance = fmaxl(t->touch.distance, j.distance);
@@ -110,7 +111,10 @@ static long double count_touch(tally* t, const truth* known, const answersN* con
   t->touch.step = fmaxl(t->touch.step, j.step);
   t->misclassified += j.misclassified;
   t->contradictions += j.contradiction;
-  return fmaxl(fmaxl(j.distance, j.normal), fmaxl(fmaxl(j.unit, j.step), j.witness));
+  const long double moved = move ? touch_after_move(known, contact, i) : 0;
+  t->moved = fmaxl(t->moved, moved);
+  const long double others = fmaxl(fmaxl(j.unit, j.step), j.witness);
+  return fmaxl(fmaxl(moved, others), fmaxl(j.distance, j.normal));
 }
 
 static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
@@ -126,7 +130,7 @@ static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
     t->disagreements += (status == LGJK_STATUS_OVERLAPPING) != (each == LGJK_STATUS_OVERLAPPING);
     if (q != CONTACT && iterations > t->most_iterations) t->most_iterations = iterations;
   }
-  const long double worst = fmaxl(fmaxl(j.distance, j.witness), count_touch(t, known, contact, i));
+  const long double worst = fmaxl(fmaxl(j.distance, j.witness), count_touch(t, known, contact, i, !r->warm));
   t->limits += limit;
   t->forbidden_limits += limit && (DIM == 3 || !truth_is_curved(known));
   if (worst > t->worst) {
@@ -144,7 +148,8 @@ static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
 static bool is_broken(const tally* t) {
   const touch_judgement* j = &t->touch;
   return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) ||
-         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1) ||
+         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1 &&
+           t->moved <= 1) ||
          t->misclassified > 0 || t->contradictions > 0 || t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
 }
 
@@ -154,8 +159,8 @@ static void report(const tally* t, bool warm) {
       "bad %u, limit %u; at most %u iterations\n",
       warm ? "warm" : "cold", t->distance, t->witness, t->gap, t->misclassified, t->contradictions, t->disagreements,
       t->bad, t->limits, t->most_iterations);
-  print_message("        contacts: distance %.3Lf  normal %.3Lf  unit %.3Lf  witness %.3Lf  step %.3Lf\n",
-                t->touch.distance, t->touch.normal, t->touch.unit, t->touch.witness, t->touch.step);
+  print_message("        contacts: distance %.3Lf  normal %.3Lf  unit %.3Lf  witness %.3Lf  step %.3Lf  moved %.3Lf\n",
+                t->touch.distance, t->touch.normal, t->touch.unit, t->touch.witness, t->touch.step, t->moved);
   if (!is_broken(t)) return;
   print_message("  broken; the worst is pair %u of LGJK_TEST_SEED=%llu\n", t->worst_pair,
                 (unsigned long long)t->worst_seed);

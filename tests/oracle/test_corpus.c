@@ -8,19 +8,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "reference_dim.h"
 #include "touch.h"
 #if DIM == 2
 #include "corpus2.h"
-#include "reference2.h"
 #else
 #include "corpus3.h"
-#include "reference3_batch.h"
 #endif
-
-#define refN_shapes DIM_NAME(ref, DIM, _shapes)
-#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
-#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
-#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
 
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
 

@@ -9,26 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference_dim.h"
 #include "test_random.h"
 #include "touch.h"
 #if DIM == 2
 #include "families2.h"
-#include "reference2.h"
 #include "scenes2.h"
 #else
 #include "families3.h"
-#include "reference3_batch.h"
 #include "scenes3.h"
 #endif
 
-#define refN_shapes DIM_NAME(ref, DIM, _shapes)
-#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
-#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
-#define refN_cache DIM_NAME(ref, DIM, _cache)
-#define refN_shape DIM_NAME(ref, DIM, _shape)
-#define refN_contact DIM_NAME(ref, DIM, _contact)
-#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
-#define REFN_CONTACT_LIMIT DIM_NAME(REF, DIM, _CONTACT_LIMIT)
 #if DIM == 2
 #define LGJK_SHAPEN_ROUND LGJK_SHAPE2_ELLIPSE
 #define sceneN_shape_count(scene) SCENE2_SHAPES

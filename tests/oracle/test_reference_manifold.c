@@ -9,17 +9,8 @@
 #include <stdlib.h>
 
 #include "inputs.h"
+#include "reference_dim.h"
 #include "touch.h"
-#if DIM == 2
-#include "reference2.h"
-#else
-#include "reference3_batch.h"
-#endif
-
-#define refN_shapes DIM_NAME(ref, DIM, _shapes)
-#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
-#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
-#define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
 
 // The library takes corners that are a little outside of the other face for inside, so that points stay the same at
 // rest.

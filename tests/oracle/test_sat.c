@@ -8,21 +8,8 @@
 #include <stdlib.h>
 
 #include "inputs.h"
+#include "reference_dim.h"
 #include "touch.h"
-#if DIM == 2
-#include "sat2.h"
-#else
-#include "sat3.h"
-#endif
-
-#define refN_shape DIM_NAME(ref, DIM, _shape)
-#define refN_shapes DIM_NAME(ref, DIM, _shapes)
-#define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
-#define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
-#define refN_contact DIM_NAME(ref, DIM, _contact)
-#define refN_sat_fits DIM_NAME(ref, DIM, _sat_fits)
-#define refN_sat_overlap DIM_NAME(ref, DIM, _sat_overlap)
-#define refN_sat_contact DIM_NAME(ref, DIM, _sat_contact)
 
 enum { PAIRS = 200, SEED = 89 };
 

@@ -109,6 +109,19 @@ static inline touch_judgement touch_judge(const truth* t, const answersN* answer
   return j;
 }
 
+// How far from touching the shapes are once B has been moved by minus the distance along the normal, in two bands, less
+// what rounding B's new position costs.
+static inline long double touch_after_move(const truth* t, const answersN* answers, uint64_t i) {
+  truth moved = *t;
+  for (int k = 0; k < DIM; ++k) {
+    const long double step = (long double)answers->distance[i] * answers->normal[DIM * i + (uint64_t)k];
+    moved.b.pose[k] = (float)(t->b.pose[k] - step);
+  }
+  moved.bounds = oracleN_signed_distance(&moved.a, &moved.b);
+  const long double off = fmaxl(fmaxl(moved.bounds.lower, -moved.bounds.upper), 0) - oracleN_half_ulp(moved.b.pose);
+  return touch_error(off / (2 * oracleN_band(&t->a, &t->b)));
+}
+
 // Whether contact i keeps the contract.
 static inline bool truth_is_touched(const truth* t, const answersN* answers, uint64_t i) {
   const touch_judgement j = touch_judge(t, answers, i);

@@ -1,0 +1,67 @@
+// What a failure of the fuzzer reports: the pair, its bodies and its shapes.
+#ifndef LGJK_TESTS_FUZZ_REPORT_H
+#define LGJK_TESTS_FUZZ_REPORT_H
+
+#include <stdio.h>
+
+#include "fuzz_input.h"
+
+static const input* current;  // for the report of a failure
+
+static void print_floats(const char* what, const float* values, uint32_t count) {
+  fprintf(stderr, "%s", what);
+  for (uint32_t i = 0; i < count; ++i) fprintf(stderr, " %a", (double)values[i]);
+}
+
+static void print_shape(uint32_t shape) {
+  lgjk_shapeN_info info;
+  lgjk_shapeN_info_init(&info);
+  float v[DIM * LGJK_MAX_POINTS];
+  fprintf(stderr, "\n    shape %u", shape);
+  if (lgjk_shapesN_get(current->shapes, shape, &info, v, LGJK_MAX_POINTS, NULL) != LGJK_OK) return;
+  fprintf(stderr, " of kind %u, radius %a,", info.kind, (double)info.radius);
+  print_floats(" matrix", info.matrix, DIM * DIM);
+  for (uint32_t i = 0; i < info.vertex_count; ++i) print_floats("\n     ", v + DIM * i, DIM);
+}
+
+// Of the body in an array of the view.
+static const void* member(const void* array, uint32_t stride, uint32_t tight, uint32_t body) {
+  return (const char*)array + (size_t)(stride > 0 ? stride : tight) * body;
+}
+
+static const float* pose_of(const input* in, uint32_t body) {
+  return member(in->bodies.pose, in->bodies.pose_stride, 4 * POSE_FLOATS, body);
+}
+
+static uint32_t shape_of(const input* in, uint32_t body) {
+  return *(const uint32_t*)member(in->bodies.shape, in->bodies.shape_stride, 4, body);
+}
+
+static const float* radius_of(const input* in, uint32_t body) {
+  if (in->bodies.radius != NULL) return member(in->bodies.radius, in->bodies.radius_stride, 4, body);
+  return &in->info[shape_of(in, body)].radius;
+}
+
+static uint32_t body_of(const input* in, int side, uint64_t pair) {
+  return *(const uint32_t*)((const char*)(side ? in->pairs.b : in->pairs.a) + (in->pairs.stride ? 8 : 4) * pair);
+}
+
+static void print_body(int side, uint64_t pair) {
+  const uint32_t body = body_of(current, side, pair);
+  fprintf(stderr, "\n  %c: body %u", 'A' + side, body);
+  print_floats(", pose", pose_of(current, body), POSE_FLOATS);
+  if (current->bodies.radius != NULL) print_floats(", radius", radius_of(current, body), 1);
+  print_shape(shape_of(current, body));
+}
+
+static void require(int holds, const char* what, uint64_t pair) {
+  if (holds) return;
+  fprintf(stderr, "fuzz" DIM_TEXT(DIM) ": %s: %llu; ", what, (unsigned long long)pair);
+  fprintf(stderr, "max_distance %a, iteration_limit %u, flags %u, %s", (double)current->options.max_distance,
+          current->options.iteration_limit, current->options.flags, lgjk_isa_name(current->wide_isa));
+  for (int side = 0; side < 2 && pair < current->pairs.count; ++side) print_body(side, pair);
+  fprintf(stderr, "\n");
+  abort();
+}
+
+#endif
