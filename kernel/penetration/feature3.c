@@ -163,7 +163,7 @@ static void find_of_segment(const view* v, const lgjk_shape3* shape, lgjk_featur
 
 // Vertices: 0..7 on the rim at local z = 1, 8..15 at z = -1, TOP the apex or any other point of the upper rim, BOTTOM
 // any other of the lower. The line along the side is the edge from TOP to BOTTOM.
-enum { RIM = 8, TOP = 16, BOTTOM = 17 };
+enum { RIM = LGJK_FEATURE3_RIM, TOP = 2 * RIM, BOTTOM = TOP + 1 };
 
 // The image of (x, y, z) under the core's matrix.
 static void image(const lgjk_shape3* shape, double x, double y, double z, double p[3]) {

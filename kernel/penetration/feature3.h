@@ -10,6 +10,9 @@
 // Faces of more corners are represented by so many of them, evenly chosen.
 #define LGJK_FEATURE3_CORNERS 32u
 
+// Points that stand for a rim: vertices 0..7 and 8..15 of a cylinder.
+#define LGJK_FEATURE3_RIM 8u
+
 // Right-handed axes of unit length: x, y across the normal, and the normal.
 typedef struct lgjk_frame3 {
   double axis[3][3];
@@ -38,6 +41,11 @@ void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, doub
 // The number of the edge between two vertices.
 static inline uint32_t lgjk_feature3_edge(uint32_t a, uint32_t b) {
   return LGJK_FEATURE3_EDGE + (a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
+}
+
+// Whether the vertex of this number is one of a disc's rim.
+static inline bool lgjk_feature3_is_rim(const lgjk_feature3* f, uint32_t number) {
+  return f->is_disc && number < 2 * LGJK_FEATURE3_RIM;
 }
 
 #endif

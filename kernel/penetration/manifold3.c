@@ -76,6 +76,18 @@ static candidate witness(const lgjk_frame3* frame, const lgjk_touch3* touch, uin
                      (double)touch->distance, id};
 }
 
+// Of a tilted disc the deepest place moves along the rim with the tilt, and passes corners of the disc, which are
+// nearly as deep only while it is near: such a corner, if it alone is deep, gives way to the witness points, so that
+// one place keeps its id while a disc rolls on its rim.
+static bool is_passed_by(const candidate* deepest, const candidate* found, uint32_t count, double deep,
+                         const lgjk_feature3* of_a, const lgjk_feature3* of_b) {
+  if (!lgjk_feature3_is_rim(of_a, deepest->id & 0xFFFF) && !lgjk_feature3_is_rim(of_b, deepest->id >> 16)) return false;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (&found[i] != deepest && found[i].separation <= deep) return false;
+  }
+  return true;
+}
+
 // ---------------------------------------------------------------- at most four
 
 static double square_between(const candidate* p, const candidate* q) {
@@ -209,10 +221,15 @@ static LANE_APART void make_of(const lgjk_feature3* of_a, const lgjk_feature3* o
   lgjk_clip3(of_a, of_b, near, &meetings);
   uint32_t count = collect(of_a, of_b, &meetings, touch, found + 1);
   uint32_t first = 1;
-  if (count == 0 || found[1 + deepest_of(found + 1, count)].separation > deep) {
-    found[0] = witness(frame, touch, of_a->number | of_b->number << 16);
+  candidate* deepest = &found[1 + deepest_of(found + 1, count)];
+  const bool none = count == 0 || deepest->separation > deep;
+  if (none) {
     first = 0;
     ++count;
+    deepest = found;
+  }
+  if (none || is_passed_by(deepest, found + 1, count, deep, of_a, of_b)) {
+    *deepest = witness(frame, touch, of_a->number | of_b->number << 16);
   }
   const uint32_t wanted = of_a->count == 2 || of_b->count == 2 ? 2 : MOST_CHOSEN;  // of an edge its ends
   choice chosen;

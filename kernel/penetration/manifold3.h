@@ -32,7 +32,8 @@
 // what adds most to that triangle. Any other must be better by 1 in 1,000, of areas and squares of distances, than
 // those before it. If the deepest is not among them, it takes the place of the nearest. If no place is as deep as the
 // pair, within 1e-6 of the scale (4e-6 of curved cores), the middle of the witness points comes before them. Places
-// within 1e-6 of the scale are one. The deepest is written first.
+// within 1e-6 of the scale are one. A point of a rim that alone is as deep as the pair is left out for that middle, so
+// that a disc which rolls on its rim keeps one id. The deepest is written first.
 #ifndef LGJK_PENETRATION_MANIFOLD3_H
 #define LGJK_PENETRATION_MANIFOLD3_H
 

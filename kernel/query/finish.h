@@ -1,5 +1,5 @@
-// The end of a block's run: answers of the lanes that have ended, their results and records, and the queues of the pairs
-// that go on.
+// The end of a block's run: answers of the lanes that have ended, their results and records, and the queues of the
+// pairs that go on.
 #ifndef LGJK_QUERY_FINISH_H
 #define LGJK_QUERY_FINISH_H
 

@@ -276,6 +276,19 @@ static void a_disc_keeps_to_every_other_corner(void** state) {
   }
 }
 
+// Whichever of its corners the deepest point passes.
+static void a_disc_that_rolls_keeps_its_deepest_point(void** state) {
+  (void)state;
+  start_random(23);
+  for (int round = 0; round < 4000; ++round) {
+    pair3 pair = stack3(turned_body(PLATE, 0.0f), up, body3_of(round % 2 ? CONE : CYLINDER), down, random_in(-3, 3),
+                        random_in(2e-3, 0.07), 0.3);
+    const lgjk_manifold3 m = meet_and_check(&pair);
+    assert_int_equal(m.points[0].id, 0x404 | 0x401 << 16);
+    assert_true(fabsf(m.points[0].separation - pair.touch.distance) <= 1e-7f * pair.touch.scale);
+  }
+}
+
 static void swapped_pairs_have_the_same_places(void** state) {
   (void)state;
   start_random(18);
@@ -367,6 +380,7 @@ int main(void) {
       cmocka_unit_test(ids_stay_where_sides_or_corners_coincide),
       cmocka_unit_test(ids_stay_of_curved_cores),
       cmocka_unit_test(a_disc_keeps_to_every_other_corner),
+      cmocka_unit_test(a_disc_that_rolls_keeps_its_deepest_point),
       cmocka_unit_test(swapped_pairs_have_the_same_places),
       cmocka_unit_test(points_beyond_the_margin_are_left_out),
       cmocka_unit_test(all_kinds_meet_on_both_surfaces),
