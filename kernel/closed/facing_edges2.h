@@ -128,7 +128,9 @@ LANE_FN facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n
   const own_edge own = edge_of_core(core, d, lanes);
   const vec_f e = sub_f(own.end, own.start);
   const vf cosine = cross_f(d, e);
-  facing_edge out = {.number = own.number, .corner = own.corner};
+  facing_edge out;
+  out.number = own.number;
+  out.corner = own.corner;
   out.vertex = add_f(position, rotate_f(&core->rotation, own.vertex));
   out.end[first] = add_f(position, rotate_f(&core->rotation, own.start));
   out.end[1 - first] = add_f(position, rotate_f(&core->rotation, own.end));
@@ -146,10 +148,11 @@ LANE_FN void find_facing_edges(const pair_frame_f* f, vec_f n, uint32_t lanes, f
 }
 
 LANE_FN facing_edge select_edge(mf m, const facing_edge* a, const facing_edge* b) {
-  facing_edge out = {.vertex = select_vec_f(m, a->vertex, b->vertex),
-                     .number = vf_select(m, a->number, b->number),
-                     .corner = vf_select(m, a->corner, b->corner),
-                     .across = mf_or(mf_and(m, a->across), mf_and_not(b->across, m))};
+  facing_edge out;
+  out.vertex = select_vec_f(m, a->vertex, b->vertex);
+  out.number = vf_select(m, a->number, b->number);
+  out.corner = vf_select(m, a->corner, b->corner);
+  out.across = mf_or(mf_and(m, a->across), mf_and_not(b->across, m));
   for (int i = 0; i < 2; ++i) {
     out.end[i] = select_vec_f(m, a->end[i], b->end[i]);
     out.along[i] = vf_select(m, a->along[i], b->along[i]);

@@ -142,9 +142,10 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
   const uint32_t touching = lanes & found->decided & mf_bits(within_margin(batch, found));
   for (int k = 0; k < 2; ++k) m.point[k] = (manifold_point){{vf_set(0), vf_set(0)}, vf_set(0), vi_set(0)};
   if (touching != 0) {
-    pair_block loaded = {.pairs = block->pairs}; // with all rows
+    pair_block loaded; // with all rows
     pair_frame_f f;
     facing_edge a, b;
+    loaded.pairs = block->pairs;
     load_block(batch, block->a.core, block->b.core, ALL_ROWS, &loaded);
     frame_block(batch, &loaded, &f);
     find_facing_edges(&f, found->normal, touching, &a, &b);

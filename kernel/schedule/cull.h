@@ -59,9 +59,10 @@ LANE_FN void run_queued(class_run* run, pair_queue* queue, query_id query, run_m
 // Writes the results of the lanes that the bounding tests decide; returns the bits of the others. A distance is decided
 // where it is beyond the maximum, a verdict also where the bounding circles are apart or the inscribed ones meet.
 LANE_FN uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, query_id query) {
-  pair_block block = {.pairs = pairs};
+  pair_block block;
   pair_frame_f f;
   const mf none = mf_from_bits(0);
+  block.pairs = pairs;
   load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
   const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
   const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
@@ -112,7 +113,8 @@ static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, 
   return listed;
 }
 
-// Whether the next tile is culled: always, or where bounding tests decided enough pairs of the tile before.
+// Whether the next tile is culled: always, or where bounding tests decided enough pairs of the tile before. The first
+// of contacts in 2D is: a pair that is not culled costs several times the test.
 typedef struct cull_policy {
   bool always, next;
   uint32_t least;   // the share of a tile's pairs, in 16ths, that bounding tests have to decide so that culling pays
@@ -138,7 +140,8 @@ LANE_FN uint32_t least_culled(const class_run* only, query_id query, run_mode mo
 
 LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
   const bool always = asks_verdict(query);
-  return (cull_policy){always, always, least_culled(only, query, mode), batch->tally->by_bounding};
+  const bool first = always || (DIM == 2 && asks_depth(query));
+  return (cull_policy){always, first, least_culled(only, query, mode), batch->tally->by_bounding};
 }
 
 LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {

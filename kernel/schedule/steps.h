@@ -11,8 +11,9 @@
 
 // An iteration limit below FLOAT_LIMIT leaves every pair to the canonical run, which keeps to the limit.
 static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, query_id query) {
-  pair_block block = {.pairs = pairs};
+  pair_block block;
   pair_frame_f f;
+  block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
   const found_lanes found = nothing_found(bad);
@@ -59,7 +60,8 @@ static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode 
 
 static LANE_APART void run_uncertified(class_run* run, query_id query) {
   block_pairs pairs;
-  pair_block block = {.pairs = &pairs};
+  pair_block block;
+  block.pairs = &pairs;
   dequeue(run, UNCERTIFIED, &pairs);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   run_canonical(run, &block, lanes_of(&block), query);
@@ -67,7 +69,8 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
 
 // Apart, so that its block is not on the stack of another run.
 static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pairs) {
-  pair_block block = {.pairs = pairs};
+  pair_block block;
+  block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   const uint32_t left = find_lane_depths(run, &block);
   if (left != 0) run_depths(run, &block, left);
