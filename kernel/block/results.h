@@ -157,6 +157,26 @@ LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs
   }
 }
 
+// Manifolds of a block's lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what
+// comes after is 0. Of all lanes at once, or of some (bits) by way of another array.
+LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
+                                  uint32_t pieces) {
+  lgjk_manifoldN each[LANES];
+  uint32_t number[LANES];
+  const bool whole = lanes == (uint32_t)(((uint64_t)1 << LANES) - 1);
+  for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
+  char* base = (char*)(whole ? to : each);
+  const uint32_t* index = whole ? pair : number;
+  for (uint32_t k = 0; k < pieces; ++k) vf_store_records(base + 16 * k, sizeof *to, index, word + 4 * k);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    memset(base + sizeof *to * index[l] + 16 * pieces, 0, sizeof *to - 16 * pieces);
+  }
+  for (; !whole && lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    to[pair[l]] = each[l];
+  }
+}
+
 LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }
 
 // All but manifolds. lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the

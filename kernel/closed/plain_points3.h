@@ -39,7 +39,8 @@ LANE_FN mf is_off_line(vec_f corner, vec_f from, vec_f along, vf limit) {
 }
 
 // Lanes whose manifold is the witness points' middle alone. Segments that lie along each other, as far as float32 can
-// tell, are left to penetration/: both ends of the one and of the other are near the other's line.
+// tell, are left to penetration/: both ends of their common part, each a corner of one of them, are near the other's
+// line. One corner alone is near wherever an end touches a side.
 LANE_FN mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   const plain_feature a = plain_feature_of(&f->a, n), b = plain_feature_of(&f->b, neg_f(n));
   const mf all = mf_from_bits(UINT32_MAX);
@@ -51,10 +52,10 @@ LANE_FN mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   // twice what penetration/ allows, whose bend is the sum of the radii
   const vf near = vf_mul(vf_set(2 * ONE_PLACE), f->scale);
   const vf limit = vf_mul(near, vf_add(vf_add(f->radius, f->radius), near));
-  // of the common part's ends, each is a corner of one of them
-  const mf off_a = mf_and(is_off_line(p, q, g, limit), is_off_line(add_f(p, e), q, g, limit));
-  const mf off_b = mf_and(is_off_line(q, p, e, limit), is_off_line(add_f(q, g), p, e, limit));
-  return mf_and_not(all, mf_and_not(mf_and(a.edge, b.edge), mf_and(off_a, off_b)));
+  const mf a0 = is_off_line(p, q, g, limit), a1 = is_off_line(add_f(p, e), q, g, limit);
+  const mf b0 = is_off_line(q, p, e, limit), b1 = is_off_line(add_f(q, g), p, e, limit);
+  const mf three_off = mf_or(mf_and(mf_and(a0, a1), mf_or(b0, b1)), mf_and(mf_and(b0, b1), mf_or(a0, a1)));
+  return mf_and_not(all, mf_and_not(mf_and(a.edge, b.edge), three_off));
 }
 
 #endif

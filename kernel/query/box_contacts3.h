@@ -52,31 +52,13 @@ static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin
   if (wants_manifolds(batch)) make_box_manifold(f, &contact, origin, &out->manifold);
 }
 
-_Static_assert(sizeof(lgjk_manifold3) == 16 * MANIFOLD_WORDS / 4, "pieces of 16 bytes");
-
-// Those of the lanes; the others of a block repeat its last.
-LANE_FN void store_manifolds(lgjk_manifold3* to, const pair_block* block, uint32_t lanes, const vf* word) {
-  lgjk_manifold3 each[LANES];
-  uint32_t number[LANES];
-  const bool whole = lanes == lanes_of(block);
-  for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
-  char* base = (char*)(whole ? to : each);
-  for (uint32_t k = 0; k < MANIFOLD_WORDS; k += 4) {
-    vf_store_records(base + 4 * k, sizeof *to, whole ? block->pairs->pair : number, word + k);
-  }
-  for (; !whole && lanes != 0; lanes &= lanes - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
-    to[block->pairs->pair[l]] = each[l];
-  }
-}
-
 // Apart, with a block of its own: that of the axes need not be in memory.
 static LANE_APART void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
                                             const found_lanes* found) {
   pair_block block;
   block.pairs = pairs;
   load_block(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-  write_manifolds(batch, &block, lanes, found);
+  make_manifolds(batch, &block, lanes, found);
 }
 
 // lanes: to write. Those that were not made in lanes are made one by one.
@@ -91,7 +73,7 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
   for (int k = 0; k < MANIFOLD_WORDS; ++k) {
     boxes->manifold.word[k] = vf_select(found->overlapping, boxes->manifold.word[k], vf_set(0));
   }
-  store_manifolds(batch->results.manifold3, block, lanes, boxes->manifold.word);
+  store_manifold_words(batch->results.manifold3, block->pairs->pair, lanes, boxes->manifold.word, MANIFOLD_WORDS / 4);
   const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
 }

@@ -150,41 +150,37 @@ static LANE_APART void settle_contacts(const lgjk_batch* batch, const pair_block
 // ------------------------------------------------------------------ manifolds
 
 #if DIM == 3
-// Manifolds of one point midway between the witness points, in the lanes of `lanes` that have no other; returns the
-// others.
-LANE_FN uint32_t write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       const found_lanes* found) {
-  if (!is_plain_core(block->a.core) || !is_plain_core(block->b.core)) return lanes;
-  pair_frame_f f;
+// Manifolds of one point midway between the witness points, in the lanes of `touching` that have no other, and without
+// points in the others; returns the lanes of `touching` that are left.
+LANE_FN mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                 uint32_t lanes, mf touching, const found_lanes* found) {
+  const vf zero = vf_set(0);
   vf numbers[2];
-  float middle[DIM * LANES], distance[LANES], number[2][LANES];
-  frame_block(batch, block, &f);
-  uint32_t plain = lanes & mf_bits(find_plain(&f, found->normal, numbers));
-  store_points(middle, blend_f(found->a, found->b, vf_set(0.5f)));
-  vf_store(distance, found->distance);
-  for (int i = 0; i < 2; ++i) vf_store(number[i], numbers[i]);
-  lanes &= ~plain;
-  for (; plain != 0; plain &= plain - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctz(plain);
-    lgjk_manifold3* to = &batch->results.manifold3[block->pairs->pair[l]];
-    to->count = 1;
-    memcpy(to->points[0].position, middle + DIM * l, POINT_BYTES);
-    to->points[0].separation = distance[l];
-    to->points[0].id = (uint32_t)number[0][l] | (uint32_t)number[1][l] << 16;
-  }
-  return lanes;
+  const mf plain = mf_and(touching, find_plain(f, found->normal, numbers));
+  const vec_f n = found->normal, middle = blend_f(found->a, found->b, vf_set(0.5f));
+  const vf id = vf_of(vi_or(vi_truncate(numbers[0]), vi_shl(vi_truncate(numbers[1]), 16)));
+  const vf word[12] = {vf_select(plain, vf_of(vi_set(1)), zero),
+                       n.x,
+                       n.y,
+                       n.z,
+                       vf_select(plain, middle.x, zero),
+                       vf_select(plain, middle.y, zero),
+                       vf_select(plain, middle.z, zero),
+                       vf_select(plain, found->distance, zero),
+                       vf_select(plain, id, zero),
+                       zero,
+                       zero,
+                       zero};
+  store_manifold_words(batch->results.manifold3, block->pairs->pair, lanes, word, 3);
+  return mf_and_not(touching, plain);
 }
 
-// Manifolds of the lanes of `lanes` whose shapes are no farther apart than the margin.
-static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       const found_lanes* found) {
+// Manifolds of the given lanes, one by one.
+static LANE_APART void make_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                      const found_lanes* found) {
   block_sizes sizes;
   float distance[LANES], normal[DIM][LANES], a[DIM][LANES], b[DIM][LANES];
   vf parts[3][DIM];
-  const mf touching = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
-  lanes &= mf_bits(touching);
-  if (lanes != 0) lanes = write_plain_manifolds(batch, block, lanes, found);
-  if (lanes == 0) return;
   store_sizes(block, &sizes);
   vf_store(distance, found->distance);
   to_array_f(found->normal, parts[0]);
@@ -215,17 +211,34 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
     lgjk_manifold3_make(&solid_a, &solid_b, &touch, &batch->results.manifold3[block->pairs->pair[l]]);
   }
 }
+
+// f: the frame of the block, or NULL.
+static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                       uint32_t lanes, const found_lanes* found) {
+  const mf near = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
+  mf touching = mf_and(near, mf_from_bits(found->decided));
+  if (is_plain_core(block->a.core) && is_plain_core(block->b.core)) {
+    pair_frame_f own;
+    if (f == NULL) frame_block(batch, block, &own);
+    touching = write_plain_manifolds(batch, block, f != NULL ? f : &own, lanes, touching, found);
+  } else {
+    write_no_points(batch->results.manifold3, block->pairs, lanes, found);
+  }
+  const uint32_t left = lanes & mf_bits(touching);
+  if (left != 0) make_manifolds(batch, block, left, found);
+}
 #endif
 
-// Results of a contact, with the manifolds of the lanes that are decided.
-LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+// Results of a contact, with the manifolds of the lanes that are decided. f: the frame of the block, or NULL.
+LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                             const found_lanes* found) {
-#if DIM == 2
   write_answers(batch, block, lanes, found, CONTACT);
-  if (batch->results.manifoldN) write_manifolds(batch, block, lanes, found);
+  if (!batch->results.manifoldN) return;
+#if DIM == 2
+  (void)f;
+  write_manifolds(batch, block, lanes, found);
 #else
-  write_results(batch, block, lanes, found, CONTACT);
-  if (batch->results.manifoldN) write_manifolds(batch, block, lanes & found->decided, found);
+  write_manifolds(batch, block, f, lanes, found);
 #endif
 }
 
@@ -247,7 +260,7 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
   found.limit = mf_and_not(mf_from_bits(c->limit), found.beyond);
   found.evaluations = narrow(c->evaluations);
   if (asks_depth(query)) {
-    write_contacts(batch, block, lanes, &found);
+    write_contacts(batch, block, NULL, lanes, &found);
   } else {
     write_results(batch, block, lanes, &found, query);
   }

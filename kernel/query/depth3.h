@@ -28,7 +28,7 @@ static LANE_APART void find_deep_contacts(const class_run* run, const pair_block
 static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block) {
   found_lanes found;
   find_deep_contacts(run, block, &found);
-  if (found.decided != 0) write_contacts(run->batch, block, found.decided, &found);
+  if (found.decided != 0) write_contacts(run->batch, block, NULL, found.decided, &found);
   return lanes_of(block) & ~found.decided;
 }
 

@@ -140,7 +140,7 @@ static LANE_APART void finish_contact(class_run* run, const pair_block* block, c
   uint32_t deep;
   count_beyond(run, block, state);
   find_contact(run, block, state, &found, &v, &deep);
-  write_contacts(run->batch, block, lanes_of(block), &found);
+  write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
   leave(run, block, state, &found, v, deep, CONTACT, mode, turn);
 }
 
