@@ -198,7 +198,7 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* 
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
     expand(&e, &w);
   }
-  const mf deep = mf_and(e.converged, vf_lt(f->touch_band, out->depth));
+  const mf deep = mf_and(e.converged, vf_lt(f->touch_band, e.best.face.d));
   const mf sound = mf_and_not(deep, doubtful_faces(&e.p));
   out->certified = find_points(f, &e, sound, vf_max(e.gap, e.repeated), out);
 }
