@@ -60,6 +60,18 @@ LANE_FN bool has_depth_axes(const class_run* run) {
 #endif
 }
 
+// Whether the expanding polytope finds depths of this class in lanes: not of balls and capsules, which are flat, nor of
+// two curved cores, which have no vertices to take points from. It proves by itself that cores overlap.
+LANE_FN bool has_depth_lanes(const class_run* run) {
+#if DIM == 3
+  const bool flat = run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT;
+  return !flat && !(is_curved_core(run->core_a) && is_curved_core(run->core_b));
+#else
+  (void)run;
+  return false;
+#endif
+}
+
 // Waiting pairs that fill a run of the stage.
 LANE_FN uint32_t full_stage(int stage) { return stage >= PENETRATING ? LANES : STEP; }
 

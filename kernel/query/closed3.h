@@ -110,11 +110,9 @@ LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
   return true;
 }
 
-// Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits. Balls and capsules are flat,
-// and two curved cores have no vertices to take points from.
+// Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
 LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
-  const bool curved = is_curved_core(run->core_a) && is_curved_core(run->core_b);
-  return has_closed_form(run) || curved ? lanes_of(block) : run_lane_depths(run, block);
+  return has_depth_lanes(run) ? run_lane_depths(run, block) : lanes_of(block);
 }
 
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
@@ -125,6 +123,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_boxes(run, pairs);
   } else if (asks_depth(query) && has_depth_axes(run)) {
     return axes_come_first(run, mode) && run_box_contacts(run, pairs, mode);
+  } else if (asks_depth(query) && has_depth_lanes(run)) {
+    return mode == COLD && run_depths_first(run, pairs);
   } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);
   } else {
