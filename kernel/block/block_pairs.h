@@ -59,7 +59,10 @@ LANE_FN void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t 
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = count >= LANES;
   const uint32_t last = pairs->count ? pairs->count - 1 : 0;
-  for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = first + (l < last ? l : last);
+  static const uint32_t lane[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  _Static_assert(sizeof lane / sizeof lane[0] >= LANES, "a number for each lane");
+  // one store: a vector that is loaded from many waits for them all
+  vi_store(pairs->pair, vi_add(vi_set(first), vi_min(vi_load(lane), vi_set(last))));
   look_up(batch, pairs);
 }
 

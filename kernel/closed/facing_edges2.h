@@ -16,7 +16,6 @@
 // corner. An edge has the number of the vertex that it begins at. A segment has two edges, one for each of its sides.
 typedef struct facing_edge {
   vec_f end[2]; // in the order of the tangent, in world axes around A's position
-  vec_f vertex; // the core's support
   vf along[2];  // of the ends, along the tangent
   vf number, corner; // of the edge and of the vertex
   mf across;    // lanes that have an edge and where it is across the normal
@@ -41,13 +40,18 @@ LANE_FN own_edge edge_of_segment(const core_lanes_f* core, vec_f d) {
                     vf_select(back, one, zero), vf_select(second, one, zero)};
 }
 
-// The side of the larger coordinate of d; from H (m - t) to H (m + t), where m is its normal and t its tangent.
-LANE_FN own_edge edge_of_box(const core_lanes_f* core, vec_f d) {
-  const vec_f half = coordinates_f(core, 0);
+// The normal of a box's side that is along d: of x (`upright`) or of y.
+LANE_FN vec_f side_normal(vec_f d, mf upright) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  return (vec_f){vf_select(upright, vf_flip_sign(one, d.x), zero), vf_select(upright, zero, vf_flip_sign(one, d.y))};
+}
+
+// That side, from H (m - t) to H (m + t), where m is its normal and t its tangent.
+LANE_FN own_edge side_of_box(vec_f half, vec_f d, mf upright) {
   const vf zero = vf_set(0), one = vf_set(1), two = vf_set(2), three = vf_set(3);
   const vf x = vf_flip_sign(one, d.x), y = vf_flip_sign(one, d.y);
-  const mf left = vf_lt(x, zero), below = vf_lt(y, zero), upright = vf_lt(vf_abs(d.y), vf_abs(d.x));
-  const vec_f m = {vf_select(upright, x, zero), vf_select(upright, zero, y)}, t = {vf_neg(m.y), m.x};
+  const mf left = vf_lt(x, zero), below = vf_lt(y, zero);
+  const vec_f m = side_normal(d, upright), t = {vf_neg(m.y), m.x};
   own_edge out;
   out.start = (vec_f){vf_mul(half.x, vf_sub(m.x, t.x)), vf_mul(half.y, vf_sub(m.y, t.y))};
   out.end = (vec_f){vf_mul(half.x, vf_add(m.x, t.x)), vf_mul(half.y, vf_add(m.y, t.y))};
@@ -55,6 +59,11 @@ LANE_FN own_edge edge_of_box(const core_lanes_f* core, vec_f d) {
   out.number = vf_select(upright, vf_select(left, one, three), vf_select(below, two, zero));
   out.corner = vf_select(below, vf_select(left, two, three), vf_select(left, one, zero));
   return out;
+}
+
+// The side of the larger coordinate of d.
+LANE_FN own_edge edge_of_box(const core_lanes_f* core, vec_f d) {
+  return side_of_box(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
 }
 
 // The neighbours of vertex `id`, and the number of the edge that ends there, in lanes of `lanes`; in the others 0.
@@ -94,7 +103,19 @@ LANE_FN void fetch_from_ring(const core_lanes_f* core, vf id, vec_f* before, vec
 // c |c|.
 LANE_FN vf signed_square(vf c) { return vf_mul(c, vf_abs(c)); }
 
-// Of the two edges at the support vertex the one whose normal is nearer d; cosines are compared by their squares.
+// Whether the normal of the edge e is nearer d than that of f; cosines are compared by their squares.
+LANE_FN mf is_nearer(vec_f e, vec_f f, vec_f d) {
+  return vf_lt(vf_mul(signed_square(cross_f(d, f)), dot_f(e, e)), vf_mul(signed_square(cross_f(d, e)), dot_f(f, f)));
+}
+
+// Whether the normal of the edge e is near enough d.
+LANE_FN mf is_across(vec_f e, vec_f d) {
+  const vf cosine = cross_f(d, e);
+  const mf steep = vf_lt(vf_mul(cosine, cosine), vf_mul(vf_set(EDGE_ACROSS_SQUARE), dot_f(e, e)));
+  return mf_and_not(vf_lt(vf_set(0), cosine), steep);
+}
+
+// Of the two edges at the support vertex the one whose normal is nearer d.
 LANE_FN own_edge edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const core_vertex_f support = support_core_f(core, d, lanes);
   vec_f before, after;
@@ -104,9 +125,7 @@ LANE_FN own_edge edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes)
   } else {
     fetch_from_ring(core, support.id, &before, &after, &last);
   }
-  const vec_f in = sub_f(support.v, before), out = sub_f(after, support.v);
-  const mf first = vf_lt(vf_mul(signed_square(cross_f(d, out)), dot_f(in, in)),
-                         vf_mul(signed_square(cross_f(d, in)), dot_f(out, out)));
+  const mf first = is_nearer(sub_f(support.v, before), sub_f(after, support.v), d);
   return (own_edge){select_vec_f(first, before, support.v), select_vec_f(first, support.v, after), support.v,
                     vf_select(first, last, support.id), support.id};
 }
@@ -126,17 +145,13 @@ LANE_FN own_edge edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes)
 // d: the normal out of the core, in its own axes. first: which end of the edge is the lower along the tangent.
 LANE_FN facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first, uint32_t lanes) {
   const own_edge own = edge_of_core(core, d, lanes);
-  const vec_f e = sub_f(own.end, own.start);
-  const vf cosine = cross_f(d, e);
   facing_edge out;
   out.number = own.number;
   out.corner = own.corner;
-  out.vertex = add_f(position, rotate_f(&core->rotation, own.vertex));
   out.end[first] = add_f(position, rotate_f(&core->rotation, own.start));
   out.end[1 - first] = add_f(position, rotate_f(&core->rotation, own.end));
   for (int i = 0; i < 2; ++i) out.along[i] = cross_f(n, out.end[i]);
-  const mf steep = vf_lt(vf_mul(cosine, cosine), vf_mul(vf_set(EDGE_ACROSS_SQUARE), dot_f(e, e)));
-  out.across = mf_and_not(mf_and(vf_lt(vf_set(0), cosine), vf_lt(out.along[0], out.along[1])), steep);
+  out.across = mf_and(is_across(sub_f(own.end, own.start), d), vf_lt(out.along[0], out.along[1]));
   return out;
 }
 
@@ -145,19 +160,6 @@ LANE_FN void find_facing_edges(const pair_frame_f* f, vec_f n, uint32_t lanes, f
   const vec_f zero = {vf_set(0), vf_set(0)};
   *a = place_edge(&f->a, zero, n, unrotate_f(&f->a.rotation, n), 0, lanes);
   *b = place_edge(&f->b, f->p, n, neg_f(unrotate_f(&f->b.rotation, n)), 1, lanes);
-}
-
-LANE_FN facing_edge select_edge(mf m, const facing_edge* a, const facing_edge* b) {
-  facing_edge out;
-  out.vertex = select_vec_f(m, a->vertex, b->vertex);
-  out.number = vf_select(m, a->number, b->number);
-  out.corner = vf_select(m, a->corner, b->corner);
-  out.across = mf_or(mf_and(m, a->across), mf_and_not(b->across, m));
-  for (int i = 0; i < 2; ++i) {
-    out.end[i] = select_vec_f(m, a->end[i], b->end[i]);
-    out.along[i] = vf_select(m, a->along[i], b->along[i]);
-  }
-  return out;
 }
 
 // The point of an edge at s along the tangent, from its lower end on.

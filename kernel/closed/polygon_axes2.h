@@ -2,33 +2,27 @@
 // separation is largest along the normal of an edge of one of them (about 700 operations for two of 8 vertices, and no
 // search). Edges are taken from local coordinates, in A's axes, so that the direction of a short one is as good.
 //
-// Found at worst, relative to the scale: 2.2e-7. The separations of edges are compared by their signed squares, with
-// one division for each edge and no root; the winner's is taken again along its unit normal.
+// Found at worst, relative to the scale: 2.2e-7. The separations of edges are compared by their signed squares, as
+// fractions, without a division or a root.
 #ifndef LGJK_CLOSED_POLYGON_AXES2_H
 #define LGJK_CLOSED_POLYGON_AXES2_H
 
 #include <float.h>
 #include <math.h>
 
-#include "closed/facing_edges2.h"
+#include "closed/axis_edges2.h"
 
 enum { RING_MOST = 8 };
 
-// The vertices and the edges of a core, in A's axes around A's position. Edges that padding makes are 0.
+// The vertices and the edges of both cores, A's first, in A's axes around A's position. Edges that padding makes are 0.
 typedef struct ring_lanes {
-  vec_f v[RING_MOST], e[RING_MOST];
-  uint32_t count;
+  vec_f v[2][RING_MOST], e[2][RING_MOST];
+  vf size[2];        // vertices that differ
+  uint32_t count[2]; // vertices
 } ring_lanes;
 
-// Squared lengths below this have lost digits to underflow: their edges are left out, and their lanes are uncertain.
+// Squared lengths below this have lost digits to underflow: their lanes are uncertain.
 #define LEAST_EDGE_SQUARE (1024 * FLT_MIN)
-
-typedef struct polygon_axis {
-  vf separation; // of the cores along the normal: negative where they overlap
-  vec_f n;       // unit, from A to B
-  mf of_b;       // lanes in which it belongs to an edge of B
-  mf certain;    // lanes of which no edge is too short
-} polygon_axis;
 
 LANE_FN bool has_axes(uint32_t core) { return core != LGJK_CORE2_LARGE && core != LGJK_CORE2_ELLIPSE; }
 
@@ -42,96 +36,127 @@ LANE_FN vec_f ring_vertex(const core_lanes_f* core, uint32_t i) {
   return (vec_f){i == 1 || i == 2 ? vf_neg(half.x) : half.x, i >= 2 ? vf_neg(half.y) : half.y};
 }
 
-// Lanes whose last vertex is new, so that an edge goes from there to the first: a row of 8 repeats vertices of smaller
-// polygons, from which another edge would be a chord. In shorter rows that edge is one, or 0.
-LANE_FN mf is_closed(const vec_f v[RING_MOST], uint32_t count) {
-  mf repeated = mf_from_bits(0);
-  for (uint32_t i = 0; count == RING_MOST && i < RING_MOST - 3; ++i) repeated = mf_or(repeated, same_f(v[7], v[i]));
-  return mf_and_not(mf_from_bits(UINT32_MAX), repeated);
+// A row repeats the vertices of smaller polygons from the first on. A point has one vertex and no edge.
+LANE_FN vf ring_size(const vec_f v[RING_MOST], uint32_t count) {
+  vf size = vf_set((float)count);
+  for (uint32_t i = count - 1; i > 0; --i) size = vf_select(same_f(v[i], v[0]), vf_set((float)i), size);
+  return size;
 }
 
-// turn, position: of the core in A's axes.
-LANE_FN void fill_ring(const core_lanes_f* core, const rotation_f* turn, vec_f position, ring_lanes* out) {
+// side: 0 is A, 1 B. turn, position: of the core in A's axes.
+LANE_FN void fill_ring(const core_lanes_f* core, uint32_t side, const rotation_f* turn, vec_f position,
+                       ring_lanes* out) {
   vec_f v[RING_MOST];
-  const vec_f zero = {vf_set(0), vf_set(0)};
-  out->count = ring_count(core->core);
-  for (uint32_t i = 0; i < out->count; ++i) v[i] = ring_vertex(core, i);
-  for (uint32_t i = 0; i < out->count; ++i) {
-    vec_f e = sub_f(v[i + 1 < out->count ? i + 1 : 0], v[i]);
-    if (i == RING_MOST - 1) e = select_vec_f(is_closed(v, out->count), e, zero);
-    out->v[i] = turn != NULL ? add_f(position, rotate_f(turn, v[i])) : v[i];
-    out->e[i] = turn != NULL ? rotate_f(turn, e) : e;
+  const uint32_t count = out->count[side] = ring_count(core->core);
+  const vec_f zeros = {vf_set(0), vf_set(0)};
+  for (uint32_t i = 0; i < count; ++i) v[i] = ring_vertex(core, i);
+  const vf size = out->size[side] = ring_size(v, count);
+  for (uint32_t i = 0; i < count; ++i) {
+    vec_f e = sub_f(v[i + 1 < count ? i + 1 : 0], v[i]);
+    if (i == RING_MOST - 1) e = select_vec_f(vf_eq(size, vf_set(RING_MOST)), e, zeros); // else a chord
+    out->v[side][i] = turn != NULL ? add_f(position, rotate_f(turn, v[i])) : v[i];
+    out->e[side][i] = turn != NULL ? rotate_f(turn, e) : e;
   }
 }
 
-// The widest separation so far, and the edge whose normal it is along.
+// The widest separation so far: its signed square is square / length2, and `entry` tells its edge.
 typedef struct best_edge {
-  vf square; // signed
-  vec_f e;
-  mf of_b, certain;
+  vf square, length2;
+  vf entry;    // in ring_lanes.v and .e
+  vf shortest; // of all edges, its square
 } best_edge;
 
-// The least projection of q's vertices on n.
-LANE_FN vf least_along(const ring_lanes* q, vec_f n) {
-  vf least = dot_f(q->v[0], n);
-  for (uint32_t k = 1; k < q->count; ++k) least = vf_min(dot_f(q->v[k], n), least);
+// The least projection of vertices on the normal of e, times its length.
+LANE_FN vf least_across(const vec_f* v, uint32_t count, vec_f e) {
+  vf least = cross_f(v[0], e);
+  for (uint32_t k = 1; k < count; ++k) least = vf_min(cross_f(v[k], e), least);
   return least;
 }
 
-LANE_FN void try_edges(const ring_lanes* p, const ring_lanes* q, mf of_b, best_edge* best) {
-  const vf least_square = vf_set(LEAST_EDGE_SQUARE), zero = vf_set(0), one = vf_set(1);
-  for (uint32_t i = 0; i < p->count; ++i) {
-    const vec_f e = p->e[i], n = {e.y, vf_neg(e.x)};
-    const vf length2 = dot_f(e, e), s = vf_sub(least_along(q, n), dot_f(p->v[i], n));
-    const mf some = vf_le(least_square, length2), none = same_f(e, (vec_f){zero, zero});
-    const vf square = vf_div(signed_square(s), vf_select(some, length2, one));
-    const mf wider = mf_and(vf_lt(best->square, square), some);
+// A power of two that brings a normal number to 2..4.
+LANE_FN vf power_to_2(vf x) { return vf_of(vi_xor(vi_and(vi_of(x), 0x7F800000u), vi_set(0x7F800000u))); }
+
+// A NaN, of an edge that is 0, is not wider.
+LANE_FN void try_edges(const ring_lanes* r, uint32_t side, best_edge* best) {
+  const vec_f *v = r->v[side], *e = r->e[side];
+  const uint32_t count = r->count[side];
+  const mf closed = vf_eq(r->size[side], vf_set(count > 1 ? (float)count : 0)); // else the last edge is padding
+  vf entry = vf_set((float)(RING_MOST * side));
+  for (uint32_t i = 0; i < count; ++i, entry = vf_add(entry, vf_set(1))) {
+    const vf length2 = dot_f(e[i], e[i]), power = power_to_2(length2);
+    const vf s = vf_sub(least_across(r->v[1 - side], r->count[1 - side], e[i]), cross_f(v[i], e[i]));
+    // both terms by a power of two: products of small ones would underflow
+    const vf square = vf_mul(signed_square(s), power), length = vf_mul(length2, power);
+    const mf wider = vf_lt(vf_mul(best->square, length), vf_mul(square, best->length2));
     best->square = vf_select(wider, square, best->square);
-    best->e = select_vec_f(wider, e, best->e);
-    best->of_b = mf_or(mf_and_not(best->of_b, wider), mf_and(of_b, wider));
-    best->certain = mf_and(best->certain, mf_or(some, none));
+    best->length2 = vf_select(wider, length, best->length2);
+    best->entry = vf_select(wider, entry, best->entry);
+    const vf counted = i + 1 < count ? length2 : vf_select(closed, length2, best->shortest);
+    best->shortest = vf_min(counted, best->shortest);
   }
 }
 
-// Ties go to A's edges, and to the lowest. Lanes in which no core has an edge have separation -infinity.
-LANE_FN void find_polygon_axis(const pair_frame_f* f, polygon_axis* out) {
-  ring_lanes a, b;
-  const mf none = mf_from_bits(0), all = mf_from_bits(UINT32_MAX);
-  const vec_f x = {f->b.rotation.c, f->b.rotation.s}, turned = unrotate_f(&f->a.rotation, x);
-  const rotation_f turn = {turned.x, turned.y};
-  best_edge best = {.square = vf_set(-HUGE_VALF), .e = {vf_set(0), vf_set(1)}, .of_b = none, .certain = all};
-  fill_ring(&f->a, NULL, (vec_f){vf_set(0), vf_set(0)}, &a);
-  fill_ring(&f->b, &turn, unrotate_f(&f->a.rotation, f->p), &b);
-  try_edges(&a, &b, none, &best);
-  try_edges(&b, &a, all, &best);
-  const vf inverse = vf_div(vf_set(1), vf_sqrt(dot_f(best.e, best.e)));
-  const vec_f outward = scale_f((vec_f){best.e.y, vf_neg(best.e.x)}, inverse);
-  const vec_f n = select_vec_f(best.of_b, neg_f(outward), outward);
-  const vf separation = vf_add(least_along(&b, n), least_along(&a, neg_f(n)));
-  out->separation = vf_select(vf_lt(vf_set(-HUGE_VALF), best.square), separation, best.square);
-  out->n = rotate_f(&f->a.rotation, n);
-  out->of_b = best.of_b;
-  out->certain = best.certain;
+LANE_FN vec_f pick_vec(const vec_f all[2][RING_MOST], vf entry) {
+  vf out[2];
+  vf_pick(&all[0][0].x, 2, 2, vi_truncate(entry), out);
+  return (vec_f){out[0], out[1]};
 }
 
-// How far the points may be off, relative to the scale: a quarter of the band.
-#define AXIS_POINT_MISS 1e-7f
+// The vertex that is the farthest against n.
+LANE_FN vf entry_against(const ring_lanes* r, uint32_t side, vec_f n) {
+  vf least = dot_f(r->v[side][0], n), entry = vf_set((float)(RING_MOST * side)), each = entry;
+  for (uint32_t i = 1; i < r->count[side]; ++i) {
+    const vf h = dot_f(r->v[side][i], n);
+    const mf less = vf_lt(h, least);
+    each = vf_add(each, vf_set(1));
+    least = vf_min(h, least);
+    entry = vf_select(less, each, entry);
+  }
+  return entry;
+}
 
-// The points of both cores between which the separation is: the support vertex of the one across from the other's
-// edge, or where the vertex is beside that edge, the point of its own edge there, which then is parallel to it. Of
-// slivers the edges that face each other may be too short for that: returns the lanes in which the points are on both.
-LANE_FN mf find_axis_points(const pair_frame_f* f, const facing_edge* a, const facing_edge* b,
-                            const polygon_axis* axis, vec_f* point_a, vec_f* point_b) {
-  const facing_edge edge = select_edge(axis->of_b, b, a), across = select_edge(axis->of_b, a, b);
-  const vf s = cross_f(axis->n, across.vertex), clamped = vf_max(vf_min(s, edge.along[1]), edge.along[0]);
-  const mf beside = mf_and_not(across.across, vf_eq(s, clamped));
-  const vec_f point = select_vec_f(beside, edge_point(&across, clamped), across.vertex);
-  const vec_f step = scale_f(axis->n, axis->separation);
-  *point_a = select_vec_f(axis->of_b, point, sub_f(point, step));
-  *point_b = select_vec_f(axis->of_b, add_f(point, step), point);
-  const vf miss = vf_mul(vf_set(AXIS_POINT_MISS), f->scale), left = vf_sub(cross_f(axis->n, point), clamped);
-  const vf fallen = dot_f(axis->n, sub_f(point, across.vertex));
-  return mf_and(vf_le(vf_abs(left), miss), vf_le(vf_abs(fallen), miss));
+// The edge across from n, in A's axes.
+LANE_FN own_edge edge_against(const ring_lanes* r, vec_f n, mf of_b, mf* level) {
+  const vf zero = vf_set(0), one = vf_set(1), first = vf_select(of_b, zero, vf_set(RING_MOST));
+  const vf entry = vf_select(of_b, entry_against(r, 0, n), entry_against(r, 1, n));
+  const vf corner = vf_sub(entry, first);
+  const vf size = vf_select(of_b, r->size[0], r->size[1]);
+  const vf last = vf_sub(vf_select(vf_eq(corner, zero), size, corner), one);
+  const vec_f vertex = pick_vec(r->v, entry), d = neg_f(n);
+  const vec_f in = pick_vec(r->e, vf_add(first, last)), out = pick_vec(r->e, entry);
+  const mf before = is_nearer(in, out, d);
+  *level = is_across(select_vec_f(before, in, out), d);
+  return (own_edge){select_vec_f(before, sub_f(vertex, in), vertex),
+                    select_vec_f(before, vertex, add_f(vertex, out)), vertex, vf_select(before, last, corner), corner};
+}
+
+// Ties go to A's edges, and to the lowest. Lanes in which no core has an edge are not certain.
+LANE_FN void find_polygon_axis(const pair_frame_f* f, axis_edges* out) {
+  ring_lanes r;
+  const rotation_f* axes = &f->a.rotation;
+  const vec_f turned = unrotate_f(axes, (vec_f){f->b.rotation.c, f->b.rotation.s});
+  const rotation_f turn = {turned.x, turned.y};
+  const vf zero = vf_set(0), one = vf_set(1);
+  best_edge best = {vf_set(-HUGE_VALF), one, zero, vf_set(HUGE_VALF)};
+  fill_ring(&f->a, 0, NULL, (vec_f){zero, zero}, &r);
+  fill_ring(&f->b, 1, &turn, unrotate_f(axes, f->p), &r);
+  try_edges(&r, 0, &best);
+  try_edges(&r, 1, &best);
+  const mf some = vf_lt(vf_set(-HUGE_VALF), best.square);
+  const vec_f from = pick_vec(r.v, best.entry), e = pick_vec(r.e, best.entry);
+  const vec_f n = scale_f((vec_f){e.y, vf_neg(e.x)}, vf_div(one, vf_sqrt(vf_select(some, dot_f(e, e), one))));
+  out->separation = vf_flip_sign(vf_sqrt(vf_div(vf_abs(best.square), best.length2)), best.square);
+  out->of_b = vf_le(vf_set(RING_MOST), best.entry);
+  out->number = vf_select(out->of_b, vf_sub(best.entry, vf_set(RING_MOST)), best.entry);
+  out->certain = mf_and(some, vf_le(vf_set(LEAST_EDGE_SQUARE), best.shortest));
+  own_edge across = edge_against(&r, n, out->of_b, &out->level);
+  out->n = rotate_f(axes, n);
+  out->from = rotate_f(axes, from);
+  out->to = rotate_f(axes, add_f(from, e));
+  across.start = rotate_f(axes, across.start);
+  across.end = rotate_f(axes, across.end);
+  across.vertex = rotate_f(axes, across.vertex);
+  out->across = across;
 }
 
 #endif

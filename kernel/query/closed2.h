@@ -3,6 +3,7 @@
 #ifndef LGJK_QUERY_CLOSED2_H
 #define LGJK_QUERY_CLOSED2_H
 
+#include "closed/box_axes2.h"
 #include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
 #include "query/pipeline.h"
@@ -27,14 +28,18 @@ typedef struct depth_lanes {
 } depth_lanes;
 
 // Once in the code.
-static LANE_APART void find_depths_by_axes(const pair_frame_f* f, uint32_t lanes, depth_lanes* out) {
-  polygon_axis axis;
-  find_polygon_axis(f, &axis);
-  find_facing_edges(f, axis.n, lanes, &out->edge_a, &out->edge_b);
-  const mf on_both = find_axis_points(f, &out->edge_a, &out->edge_b, &axis, &out->a, &out->b);
-  out->separation = axis.separation;
-  out->n = axis.n;
-  out->certain = mf_and(axis.certain, on_both);
+static LANE_APART void find_depths_by_axes(const pair_frame_f* f, depth_lanes* out) {
+  axis_edges x;
+  if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
+    find_box_axis(f, &x);
+  } else {
+    find_polygon_axis(f, &x);
+  }
+  out->n = select_vec_f(x.of_b, neg_f(x.n), x.n);
+  face_axis_edges(&x, out->n, &out->edge_a, &out->edge_b);
+  const mf on_both = find_axis_points(f, &x, &out->a, &out->b);
+  out->separation = x.separation;
+  out->certain = mf_and(x.certain, on_both);
   out->evaluations = vf_set(0);
 }
 
@@ -81,7 +86,7 @@ static LANE_APART uint32_t find_lane_depths(const class_run* run, const pair_blo
   frame_block(run->batch, block, &f);
   const uint32_t lanes = lanes_of(block);
   if (finds_by_axes(run)) {
-    find_depths_by_axes(&f, lanes, &depth);
+    find_depths_by_axes(&f, &depth);
   } else {
     find_depths_by_epa(&f, is_curved(run), lanes, &depth);
   }
@@ -109,7 +114,7 @@ LANE_FN void find_by_axes(const lgjk_batch* batch, const pair_block* block, cons
                           depth_lanes* depth, found_lanes* found) {
   const mf bad = found->bad;
   const vec_f zeros = {vf_set(0), vf_set(0)};
-  find_depths_by_axes(f, mf_bits(valid), depth);
+  find_depths_by_axes(f, depth);
   find_deep(block, f, depth, found);
   const vf clear = vf_add(vf_add(vf_set(batch->max_distance), f->radius), f->touch_band);
   const mf deep = mf_and(valid, found->overlapping);
