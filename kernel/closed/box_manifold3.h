@@ -3,14 +3,18 @@
 #ifndef LGJK_CLOSED_BOX_MANIFOLD3_H
 #define LGJK_CLOSED_BOX_MANIFOLD3_H
 
+#include "closed/box_edges3.h"
 #include "closed/box_witness3.h"
 
-enum { MANIFOLD_POINTS = 4, MANIFOLD_WORDS = sizeof(lgjk_manifold3) / sizeof(float) };
+enum { MANIFOLD_POINTS = 4, POINT_WORDS = 5, MANIFOLD_HEAD = 4, MANIFOLD_WORDS = 24 };
+_Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "pieces of 16 bytes");
 
 // The words of lgjk_manifold3, integers among them by their bits.
 typedef struct box_manifold {
   vf word[MANIFOLD_WORDS];
+  bool faces;  // some lanes may have more than two points
   mf made;
+  mf waiting;  // lanes in which two faces meet, which are left for a block of more of them
 } box_manifold;
 
 // What a manifold is made of.
@@ -22,7 +26,6 @@ typedef struct box_contact {
 } box_contact;
 
 // ------------------------------------------------------------------ numbers of features
-
 
 LANE_FN vf weight_of_axis(vf axis) { return vf_select(vf_eq(axis, vf_set(2)), vf_set(4), vf_add(axis, vf_set(1))); }
 
@@ -38,16 +41,27 @@ LANE_FN vf number_of_face(const box_shown* s) {
   return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
 }
 
-// Of what a box shows.
-LANE_FN vf number_shown(const box_shown* s) {
-  vf vertex = vf_set(0), low = vertex;
+// The numbers of an edge that a box shows, and of its vertices: `high` is where the edge begins.
+typedef struct edge_numbers {
+  vf edge, low, high;
+} edge_numbers;
+
+LANE_FN edge_numbers numbers_of_edge(const box_shown* s) {
+  edge_numbers out = {.low = vf_set(0)};
   for (int k = 0; k < 3; ++k) {
     const vf bit = if_negative(s->side[k], vf_set((float)(1 << k)));
-    vertex = vf_add(vertex, bit);
-    low = vf_add(low, vf_select(vf_eq(s->least, vf_set((float)k)), vf_set(0), bit));
+    out.low = vf_add(out.low, vf_select(vf_eq(s->least, vf_set((float)k)), vf_set(0), bit));
   }
-  const vf edge = number_of_edge(low, vf_add(low, weight_of_axis(s->least)));
-  return vf_select(s->face, number_of_face(s), vf_select(s->edge, edge, vertex));
+  out.high = vf_add(out.low, weight_of_axis(s->least));
+  out.edge = number_of_edge(out.low, out.high);
+  return out;
+}
+
+// Of what a box shows.
+LANE_FN vf number_shown(const box_shown* s) {
+  const edge_numbers of_edge = numbers_of_edge(s);
+  const vf vertex = vf_select(vf_lt(pick_3(s->least, s->side), vf_set(0)), of_edge.high, of_edge.low);
+  return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
 }
 
 // The bits of a face's vertices: those that all have, and that of an end along its sides.
@@ -57,7 +71,6 @@ typedef struct face_bits {
 
 LANE_FN face_bits bits_of_face(const box_part* box, const box_face* f) {
   face_bits out = {vf_set(0), weight_of_axis(f->axis_u), weight_of_axis(f->axis_v)};
-  out.v = vf_select(box->shown.face, out.v, vf_set(0));
   for (int k = 0; k < 3; ++k) {
     const vf weight = vf_set((float)(1 << k));
     const mf side = mf_or(vf_eq(weight, out.u), vf_eq(weight, out.v));
@@ -82,19 +95,26 @@ LANE_FN vf number_of_side(const face_bits* bits, vf side) {
   return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
 }
 
+LANE_FN vf id_of_numbers(vf a, vf b) { return vf_of(vi_or(vi_truncate(a), vi_shl(vi_truncate(b), 16))); }
+
+// The numbers of the faces of A and of B, and the bits of their vertices.
+typedef struct face_numbers {
+  vf face[2];
+  face_bits bits[2];
+} face_numbers;
+
 // The id of a point of face_points.
-LANE_FN vf id_of_point(const box_faces* f, const face_bits bits[2], vf feature) {
+LANE_FN vf id_of_point(const face_numbers* numbers, vf feature) {
   const vf four = vf_set(4), corner = vf_set(OF_REFERENCE), crossing = vf_set(CROSSING);
+  const face_bits* bits = numbers->bits;
   const mf of_other = vf_lt(feature, corner), crosses = vf_le(crossing, feature);
   const vf number = vf_sub(feature, crossing);
   const vf side = vf_convert(vi_truncate(vf_mul(number, vf_set(0.25f))));
-  const vf reference = vf_select(of_other, number_of_face(&f->part[0].shown),
-                                 number_of_corner(&bits[0], vf_sub(feature, corner)));
-  const vf other = vf_select(of_other, number_of_corner(&bits[1], feature), number_of_face(&f->part[1].shown));
-  const vf r = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
-  const vf o = vf_select(crosses, number_of_side(&bits[1], side), other);
-  const vf a = vf_select(f->swapped, o, r), b = vf_select(f->swapped, r, o);
-  return vf_of(vi_or(vi_truncate(a), vi_shl(vi_truncate(b), 16)));
+  const vf reference =
+      vf_select(of_other, numbers->face[0], number_of_corner(&bits[0], vf_sub(feature, corner)));
+  const vf other = vf_select(of_other, number_of_corner(&bits[1], feature), numbers->face[1]);
+  const vf a = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
+  return id_of_numbers(a, vf_select(crosses, number_of_side(&bits[1], side), other));
 }
 
 // ------------------------------------------------------------------ points
@@ -165,7 +185,7 @@ LANE_FN void take_fourth(const face_points* all, vf least, few_points* out) {
 
 // The first that is as deep as `deep`, the farthest from it, the farthest from their line, and what adds the largest
 // area. What is no farther than `near` is one point. Distances are seen along the normal.
-LANE_FN void reduce_points(const box_faces* f, const face_points* all, vf deep, vf near, few_points* out) {
+LANE_FN void reduce_points(const box_plane* plane, const face_points* all, vf deep, vf near, few_points* out) {
   const vec_f zeros = {0};
   const vf zero = vf_set(0);
   const mf none = mf_from_bits(0);
@@ -174,11 +194,7 @@ LANE_FN void reduce_points(const box_faces* f, const face_points* all, vf deep, 
   *out = (few_points){{zeros, zeros, zeros, zeros}, {zero, zero, zero, zero}, {none, none, none, none}};
   for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(all->valid[k], vf_le(all->at[k].z, deep));
   take_first(m, all, out, 0);
-  for (int k = 0; k < FACE_POINTS; ++k) {
-    const vf dx = vf_sub(all->at[k].x, out->at[0].x), dy = vf_sub(all->at[k].y, out->at[0].y);
-    const vf along = vf_add(vf_mul(dx, f->lean_u), vf_mul(dy, f->lean_v));
-    measure[k] = vf_sub(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(along, along));
-  }
+  for (int k = 0; k < FACE_POINTS; ++k) measure[k] = square_apart(plane, all->at[k], out->at[0]);
   take_largest(out->has[0], measure, vf_mul(near, near), BOX_POINTS_ALIKE * BOX_POINTS_ALIKE, all, out, 1);
   const vec_f side = sub_f(out->at[1], out->at[0]);
   const vf least = vf_mul(near, vf_sqrt(vf_add(vf_mul(side.x, side.x), vf_mul(side.y, side.y))));
@@ -212,80 +228,129 @@ LANE_FN mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_show
 
 // ------------------------------------------------------------------ words
 
-LANE_FN void put_point(vf* word, vec_f at, vf apart, vf id, mf has) {
-  const vf zero = vf_set(0), values[5] = {at.x, at.y, at.z, apart, id};
-  for (int k = 0; k < 5; ++k) word[k] = vf_select(has, values[k], zero);
+// Point i, in the lanes that have it.
+LANE_FN void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has) {
+  vf* word = m->word + MANIFOLD_HEAD + POINT_WORDS * i;
+  const vf values[POINT_WORDS] = {at.x, at.y, at.z, apart, id};
+  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], word[k]);
+  m->word[0] = vf_add(m->word[0], vf_select(has, vf_set(1), vf_set(0)));
 }
 
-// The points of the faces, midway between the surfaces, in world coordinates; returns how many they are.
-LANE_FN vf put_points(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_faces* faces, vf distance,
-                      const few_points* few, vf* word) {
-  face_bits bits[2];
-  const vf zero = vf_set(0), one = vf_set(1), half = vf_set(0.5f);
-  const box_face* face = &faces->face[0];
-  for (int i = 0; i < 2; ++i) bits[i] = bits_of_face(&faces->part[i], &faces->face[i]);
-  const vec_f base = add_f(select_vec_f(faces->swapped, add_f(origin, f->p), origin), face->centre);
-  const vf more = vf_sub(c->radius_a, c->radius_b), above = vf_select(faces->swapped, vf_neg(more), more);
-  vf count = zero;
-  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
-    const vec_f at = few->at[i], on = add_f(base, add_f(scale_f(face->u, at.x), scale_f(face->v, at.y)));
-    const vec_f middle = add_f(on, scale_f(faces->normal, vf_mul(half, vf_add(at.z, above))));
-    const vf apart = vf_max(vf_sub(at.z, f->radius), distance);
-    put_point(word + 5 * i, middle, apart, id_of_point(faces, bits, few->feature[i]), few->has[i]);
-    count = vf_add(count, vf_select(few->has[i], one, zero));
-  }
-  return count;
+// From a plane to world coordinates, midway between the surfaces.
+typedef struct plane_place {
+  const box_plane* plane;
+  vec_f base, normal;    // centre of the face; from it to the other box
+  vf above, below;       // the rounding radius of the face less that of the other; their sum
+  vf distance;           // of the pair: none is deeper
+} plane_place;
+
+LANE_FN vec_f place_point(const plane_place* p, vec_f at) {
+  const vec_f on = add_f(p->base, add_f(scale_f(p->plane->u, at.x), scale_f(p->plane->v, at.y)));
+  return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
 }
+
+LANE_FN vf separation_at(const plane_place* p, vec_f at) { return vf_max(vf_sub(at.z, p->below), p->distance); }
 
 // The witness points as the only one: where not even a face and an edge meet.
 LANE_FN void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
-                        mf single, vf* word) {
+                        mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
   const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
-  const vf id = vf_of(vi_or(vi_truncate(number_shown(a)), vi_shl(vi_truncate(number_shown(b)), 16)));
-  const vf values[5] = {at.x, at.y, at.z, distance, id};
-  for (int k = 0; k < 5; ++k) word[k] = vf_select(single, values[k], word[k]);
-  for (int k = 5; k < 5 * MANIFOLD_POINTS; ++k) word[k] = vf_select(single, vf_set(0), word[k]);
+  put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single);
 }
 
-// Lanes in which two faces, or a face and an edge, have points; made: that have one as deep as the pair. Returns their
-// number.
-LANE_FN vf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
-                      const box_shown* b, vf distance, mf* made, vf* word) {
+// Lanes in which a face and an edge meet; returns those that have a point as deep as the pair.
+LANE_FN mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b,
+                     vf distance, mf lanes, box_manifold* m) {
+  box_edge e;
+  edge_point at[2];
+  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
+  find_box_edge(f, c->depth.normal, a, b, &e);
+  clip_edge(&e, at);
+  for (int i = 0; i < 2; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
+  order_edge_points(&e, vf_sub(near, c->depth.depth), near, at);
+  const vf more = vf_sub(c->radius_a, c->radius_b);
+  const plane_place place = {.plane = &e.plane,
+                             .base = add_f(select_vec_f(e.swapped, add_f(origin, f->p), origin), e.face.centre),
+                             .normal = e.normal,
+                             .above = vf_select(e.swapped, vf_neg(more), more),
+                             .below = f->radius,
+                             .distance = distance};
+  const face_bits bits = bits_of_face(&e.part[0], &e.face);
+  const vf face = number_of_face(&e.part[0].shown);
+  const edge_numbers edge = numbers_of_edge(&e.part[1].shown);
+  for (int i = 0; i < 2; ++i) {
+    const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
+    const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
+    const vf id = id_of_numbers(vf_select(e.swapped, o, r), vf_select(e.swapped, r, o));
+    put_point(m, i, place_point(&place, at[i].at), separation_at(&place, at[i].at), id, at[i].has);
+  }
+  return at[0].has;
+}
+
+// Lanes in which two faces meet; returns those that have a point as deep as the pair.
+LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b,
+                      vf distance, mf lanes, box_manifold* m) {
   box_faces faces;
   face_points points;
   few_points few;
+  face_numbers numbers;
   const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
   find_box_faces(f, c->depth.normal, a, b, &faces);
   clip_faces(&faces, &points);
-  for (int k = 0; k < FACE_POINTS; ++k) points.valid[k] = mf_and(points.valid[k], vf_le(points.at[k].z, most));
-  reduce_points(&faces, &points, vf_sub(near, c->depth.depth), near, &few);
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    points.valid[k] = mf_and(mf_and(points.valid[k], lanes), vf_le(points.at[k].z, most));
+  }
+  reduce_points(&faces.plane, &points, vf_sub(near, c->depth.depth), near, &few);
   swap_deepest(&few);
-  *made = few.has[0];
-  return put_points(f, c, origin, &faces, distance, &few, word);
+  const plane_place place = {.plane = &faces.plane,
+                             .base = add_f(origin, faces.face[0].centre),
+                             .normal = c->depth.normal,
+                             .above = vf_sub(c->radius_a, c->radius_b),
+                             .below = f->radius,
+                             .distance = distance};
+  for (int i = 0; i < 2; ++i) {
+    numbers.face[i] = number_of_face(&faces.part[i].shown);
+    numbers.bits[i] = bits_of_face(&faces.part[i], &faces.face[i]);
+  }
+  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
+    const vec_f at = few.at[i];
+    put_point(m, i, place_point(&place, at), separation_at(&place, at), id_of_point(&numbers, few.feature[i]),
+              few.has[i]);
+  }
+  return few.has[0];
+}
+
+// Two faces take three times as long as all else, and are rare among boxes in general position: a block in which fewer
+// than `enough` pairs have them leaves them, unless it has nothing else. lanes: bits of the pairs that are asked about.
+LANE_FN mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
+  const uint32_t faces = mf_bits(both) & lanes;
+  const bool few = (uint32_t)__builtin_popcount(faces) < enough && faces != lanes;
+  return few ? both : mf_from_bits(0);
 }
 
 // origin: A's position.
-LANE_FN void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, box_manifold* out) {
+LANE_FN void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, uint32_t lanes,
+                               uint32_t enough, box_manifold* out) {
   box_shown a, b;
   const vec_f n = c->depth.normal;
   const vf distance = vf_neg(vf_add(c->depth.depth, f->radius));
   const mf all = mf_from_bits(UINT32_MAX);
-  vf count = vf_set(0), *word = out->word + 4;
   find_shown(&f->a, n, 1, &a);
   find_shown(&f->b, n, -1, &b);
-  const mf edges = mf_and(a.edge, b.edge), shown = mf_and(mf_or(a.face, a.edge), mf_or(b.face, b.edge));
-  const mf single = mf_or(mf_and_not(all, shown), mf_and_not(edges, edges_alike(f, &a, &b)));
-  const mf several = mf_and_not(shown, edges);
-  mf made = mf_from_bits(0);
-  if (mf_any(several)) {
-    count = meet_faces(f, c, origin, &a, &b, distance, &made, word);
-  } else {
-    for (int k = 0; k < 5 * MANIFOLD_POINTS; ++k) word[k] = vf_set(0);
-  }
-  put_single(c, origin, &a, &b, distance, single, word);
-  out->made = mf_or(single, mf_and(several, made));
-  out->word[0] = vf_of(vi_truncate(vf_select(single, vf_set(1), count)));
+  const mf both = mf_and(a.face, b.face), edges = mf_and(a.edge, b.edge);
+  const mf edge = mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face));
+  const mf other = mf_and_not(mf_and_not(all, both), mf_or(edge, edges));
+  const mf single = mf_or(other, mf_and_not(edges, edges_alike(f, &a, &b)));
+  for (int k = 0; k < MANIFOLD_WORDS; ++k) out->word[k] = vf_set(0);
+  out->waiting = leave_faces(both, lanes, enough);
+  const mf here = mf_and_not(both, out->waiting);
+  out->faces = mf_any(here);
+  out->made = single;
+  put_single(c, origin, &a, &b, distance, single, out);
+  if (mf_any(edge)) out->made = mf_or(out->made, meet_edge(f, c, origin, &a, &b, distance, edge, out));
+  if (out->faces) out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
+  out->word[0] = vf_of(vi_truncate(out->word[0]));
   out->word[1] = n.x;
   out->word[2] = n.y;
   out->word[3] = n.z;

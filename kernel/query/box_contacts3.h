@@ -11,8 +11,12 @@
 // Lanes that overlap from which on the axes of a block come before its search.
 #define ENOUGH_DEEP (LANES - 3 * LANES / 8)
 
+// Pairs of a block in which two faces meet, from which on their manifolds are made with the block's others.
+#define ENOUGH_FACES (3 * LANES / 8)
+
 typedef struct box_lanes {
-  found_lanes found; // decided: lanes whose cores are certified to overlap
+  found_lanes found; // decided: lanes whose cores are certified to overlap, and whose faces do not wait
+  uint32_t waiting;  // bits of lanes whose cores are certified to overlap, and whose manifold waits for others like it
   box_manifold manifold;
 } box_lanes;
 
@@ -21,11 +25,12 @@ LANE_FN bool wants_manifolds(const lgjk_batch* batch) { return batch->results.ma
 // What contacts of a block need beside its frame.
 typedef struct box_skin {
   vf radius_a, radius_b;
-  vec_f origin; // A's position
+  vec_f origin;   // A's position
+  uint32_t lanes; // bits of the pairs
 } box_skin;
 
 LANE_FN box_skin skin_of(const pair_block* block) {
-  return (box_skin){block->a.radius, block->b.radius, position(&block->a)};
+  return (box_skin){block->a.radius, block->b.radius, position(&block->a), lanes_of(block)};
 }
 
 // lanes: that may overlap. out->found: what is known of the others. Once in the code, of which it is much.
@@ -49,7 +54,11 @@ static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin
   found->normal = select_vec_f(decided, n, found->normal);
   found->a = select_vec_f(decided, add_f(origin, on_a), found->a);
   found->b = select_vec_f(decided, add_f(origin, on_b), found->b);
-  if (wants_manifolds(batch)) make_box_manifold(f, &contact, origin, &out->manifold);
+  out->waiting = 0;
+  if (!wants_manifolds(batch)) return;
+  make_box_manifold(f, &contact, origin, found->decided & skin->lanes, ENOUGH_FACES, &out->manifold);
+  out->waiting = found->decided & mf_bits(out->manifold.waiting);
+  found->decided &= ~out->waiting;
 }
 
 // Apart, with a block of its own: that of the axes need not be in memory.
@@ -73,7 +82,12 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
   for (int k = 0; k < MANIFOLD_WORDS; ++k) {
     boxes->manifold.word[k] = vf_select(found->overlapping, boxes->manifold.word[k], vf_set(0));
   }
-  store_manifold_words(batch->results.manifold3, block->pairs->pair, lanes, boxes->manifold.word, MANIFOLD_WORDS / 4);
+  lgjk_manifold3* to = batch->results.manifold3;
+  if (boxes->manifold.faces) {
+    store_manifold_words(to, block->pairs->pair, lanes, boxes->manifold.word, MANIFOLD_WORDS / 4);
+  } else { // two points at most
+    store_manifold_words(to, block->pairs->pair, lanes, boxes->manifold.word, 4);
+  }
   const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
 }
@@ -119,8 +133,10 @@ LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const p
   const box_skin skin = skin_of(block);
   find_box_contacts(run->batch, &skin, f, deep, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
-  run->deep = (uint32_t)__builtin_popcount(overlapping & boxes->found.decided);
-  enqueue(run, left, block, overlapping & ~boxes->found.decided);
+  const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
+  run->deep = (uint32_t)__builtin_popcount(certified);
+  enqueue(run, left, block, overlapping & ~certified);
+  if (boxes->waiting != 0) enqueue(run, PENETRATING, block, overlapping & boxes->waiting);
 }
 
 // The axes of a block. Returns false where it is to be searched first, and nothing was done.
@@ -169,7 +185,8 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   const box_skin skin = skin_of(&block);
   find_box_contacts(batch, &skin, &f, valid, &boxes);
   write_box_contacts(batch, &block, lanes & boxes.found.decided, &boxes);
-  enqueue(run, UNCERTIFIED, &block, lanes & ~boxes.found.decided);
+  enqueue(run, UNCERTIFIED, &block, lanes & ~(boxes.found.decided | boxes.waiting));
+  if (boxes.waiting != 0) enqueue(run, PENETRATING, &block, lanes & boxes.waiting);
 }
 
 // Whether a first run asks the axes: in a cold one without a maximum, if the block before overlapped.

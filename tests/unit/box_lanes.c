@@ -53,7 +53,7 @@ static void run_block(const box_case* cases, box_answer* answers) {
   find_box_depth(&f, all, depth);
   find_box_witness(&f, all, depth, &witness);
   contact.a = witness.a;
-  make_box_manifold(&f, &contact, at_a, &manifold);
+  make_box_manifold(&f, &contact, at_a, mf_bits(all), 0, &manifold);
   put(answers, offsetof(box_answer, depth), depth->depth);
   put_vector(answers, offsetof(box_answer, normal), depth->normal);
   put(answers, offsetof(box_answer, axis), depth->axis);
