@@ -145,26 +145,6 @@ LANE_FN void clear_manifolds(lgjk_manifoldN* first) {
   for (size_t i = 0; i < words; ++i) vf_store(to + i * LANES, vf_set(0));
 }
 
-// A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
-LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
-                             const found_lanes* found) {
-  const uint32_t* pair = pairs->pair;
-  float n[DIM * LANES];
-  if (pairs->consecutive && lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
-    clear_manifolds(&manifolds[pair[0]]);
-    if (!mf_any(vf_lt(vf_set(0), size_f(found->normal)))) return; // all beyond, as where they are culled
-    store_points(n, found->normal);
-    for (uint32_t l = 0; l < LANES; ++l) memcpy(manifolds[pair[l]].normal, n + DIM * l, POINT_BYTES);
-    return;
-  }
-  store_points(n, found->normal);
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
-    memset(&manifolds[pair[l]], 0, sizeof *manifolds);
-    memcpy(manifolds[pair[l]].normal, n + DIM * l, POINT_BYTES);
-  }
-}
-
 // Manifolds of a block's lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what
 // comes after is 0. Of all lanes at once, or of some (bits) by way of another array.
 LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
@@ -183,6 +163,19 @@ LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     to[pair[l]] = each[l];
   }
+}
+
+// A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
+LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
+                             const found_lanes* found) {
+  const bool whole = lanes == (uint32_t)(((uint64_t)1 << LANES) - 1);
+  if (whole && pairs->consecutive && !mf_any(vf_lt(vf_set(0), size_f(found->normal)))) {
+    clear_manifolds(&manifolds[pairs->pair[0]]); // all beyond, as where they are culled
+    return;
+  }
+  vf head[4] = {vf_set(0), vf_set(0), vf_set(0), vf_set(0)};
+  to_array_f(found->normal, head + 1);
+  store_manifold_words(manifolds, pairs->pair, lanes, head, 1);
 }
 
 LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }

@@ -101,17 +101,15 @@ LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
 }
 
 // Lanes that the axes prove to be beyond `most`, and those whose cores they do not prove to be apart, nor to overlap by
-// less than the touch band: their depth is to be found.
-LANE_FN void sort_boxes(const pair_frame_f* f, float most, mf* beyond, mf* deep) {
-  box_pair pair;
+// less than the touch band: their depth is to be found. p: of compare_axes.
+LANE_FN void sort_boxes(const pair_frame_f* f, const box_pair* p, float most, mf* beyond, mf* deep) {
   edge_axes edges;
   vf axis;
   const vf margin = box_margin(f);
   const bool bounded = most < HUGE_VALF;
   const vf reach = bounded ? vf_add(f->radius, vf_set(most)) : vf_set(0);
-  compare_axes(f, &pair);
-  const vf faces = between_faces(&pair, &axis);
-  between_edges(&pair, reach, margin, &edges);
+  const vf faces = between_faces(p, &axis);
+  between_edges(p, reach, margin, &edges);
   *beyond = mf_from_bits(0);
   if (bounded) *beyond = mf_or(vf_lt(vf_add(reach, margin), faces), vf_lt(vf_set(0), edges.apart));
   *deep = mf_and(vf_lt(faces, vf_neg(f->touch_band)), vf_le(edges.most, margin));

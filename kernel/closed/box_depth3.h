@@ -93,17 +93,19 @@ typedef struct edge_fractions {
 // The number of the product of edges along which the boxes overlap the least, where that is less than `faces`; else -1.
 LANE_FN vf shallowest_edge(const box_pair* p, vf faces, edge_fractions* e) {
   vf least = vf_mul(faces, faces), under = vf_set(1), number = vf_set(-1);
-  for (int k = 0; k < 9; ++k) {
-    const int i = k / 3, j = k % 3;
-    const vf c1 = p->cosine[next_axis[i]][j], c2 = p->cosine[next_axis[i + 1]][j];
-    e->square[k] = vf_add(vf_mul(c1, c1), vf_mul(c2, c2));
-    e->over[k] = vf_max(vf_neg(between_two_edges(p, i, j)), vf_set(0));
-    const vf over = vf_mul(e->over[k], e->over[k]);
-    const mf below = mf_and(vf_lt(vf_mul(over, under), vf_mul(least, e->square[k])),
-                            vf_lt(vf_set(BOX_PARALLEL), e->square[k]));
-    least = vf_select(below, over, least);
-    under = vf_select(below, e->square[k], under);
-    number = vf_select(below, vf_set((float)k), number);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const int k = 3 * i + j;
+      const vf c1 = p->cosine[next_axis[i]][j], c2 = p->cosine[next_axis[i + 1]][j];
+      e->square[k] = vf_add(vf_mul(c1, c1), vf_mul(c2, c2));
+      e->over[k] = vf_max(vf_neg(between_two_edges(p, i, j)), vf_set(0));
+      const vf over = vf_mul(e->over[k], e->over[k]);
+      const mf below = mf_and(vf_lt(vf_mul(over, under), vf_mul(least, e->square[k])),
+                              vf_lt(vf_set(BOX_PARALLEL), e->square[k]));
+      least = vf_select(below, over, least);
+      under = vf_select(below, e->square[k], under);
+      number = vf_select(below, vf_set((float)k), number);
+    }
   }
   return number;
 }
@@ -122,18 +124,16 @@ LANE_FN mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf num
 
 // The depth of the boxes in the given lanes; where it is not above the touch band, it is only not below the least. A
 // normal of a face comes before a product of edges that is shallower by no more than half a band, so that boxes at rest
-// have normals of faces.
-LANE_FN void find_box_depth(const pair_frame_f* f, mf lanes, box_depth* out) {
-  box_pair p;
+// have normals of faces. p: of compare_axes.
+LANE_FN void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
   edge_fractions e;
   vec_f axes_a[3], axes_b[3];
   vf i, j, axis;
-  compare_axes(f, &p);
   axes_of(&f->a, axes_a);
   axes_of(&f->b, axes_b);
-  const vf faces = vf_neg(between_faces(&p, &axis));
+  const vf faces = vf_neg(between_faces(p, &axis));
   const vf enough = vf_max(vf_sub(faces, vf_mul(vf_set(BOX_FACES_FIRST), f->scale)), vf_set(0));
-  const vf number = shallowest_edge(&p, enough, &e);
+  const vf number = shallowest_edge(p, enough, &e);
   const mf of_b = vf_lt(vf_set(2), axis), edges = vf_le(vf_set(0), number);
   out->axis = axis;
   out->depth = faces;
@@ -143,7 +143,7 @@ LANE_FN void find_box_depth(const pair_frame_f* f, mf lanes, box_depth* out) {
   edges_of_number(number, &i, &j);
   edge.axis = vf_add(vf_set(BOX_EDGES), number);
   edge.normal = across_edges(pick_axis(i, axes_a), pick_axis(j, axes_b), &parallel);
-  edge.depth = depth_along(f, &p, edge.normal);
+  edge.depth = depth_along(f, p, edge.normal);
   const mf below = mf_and(mf_and_not(edges, parallel), vf_lt(edge.depth, enough));
   const vf depth = vf_select(below, edge.depth, faces);
   const mf asked = mf_and(lanes, vf_lt(f->touch_band, depth));
@@ -152,7 +152,7 @@ LANE_FN void find_box_depth(const pair_frame_f* f, mf lanes, box_depth* out) {
   out->axis = vf_select(taken, edge.axis, out->axis);
   out->depth = vf_select(taken, edge.depth, out->depth);
   out->normal = select_vec_f(taken, edge.normal, out->normal);
-  if (mf_any(doubt)) shallowest_unit_edge(f, &p, doubt, enough, out);
+  if (mf_any(doubt)) shallowest_unit_edge(f, p, doubt, enough, out);
   const vf side = dot_f(out->normal, f->p);
   const vec_f n = out->normal;
   out->normal = (vec_f){vf_flip_sign(n.x, side), vf_flip_sign(n.y, side), vf_flip_sign(n.z, side)};

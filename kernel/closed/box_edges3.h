@@ -49,7 +49,7 @@ LANE_FN void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* a, c
   const vf least = edge->shown.least, half = pick_3(least, edge->half);
   place_face(&out->part[0], &out->face);
   out->normal = select_vec_f(out->swapped, neg_f(n), n);
-  set_plane(&out->part[0], &out->face, out->normal, &out->plane);
+  set_plane(&out->face, out->normal, &out->plane);
   const vec_f p = select_vec_f(out->swapped, neg_f(f->p), f->p);
   out->from = in_plane(&out->plane, sub_f(add_f(p, centre_of_edge(edge)), out->face.centre));
   out->along = in_plane(&out->plane, scale_f(pick_axis(least, edge->axis), half));

@@ -48,43 +48,37 @@ LANE_FN vf after_axis(vf k) { return vf_select(vf_eq(k, vf_set(2)), vf_set(0), v
 
 typedef struct box_face {
   vf axis_u, axis_v; // numbers of the axes along its sides
-  vec_f u, v;        // unit
+  vec_f u, v, up;    // unit; up: outwards
   vf half_u, half_v;
   vec_f centre;      // from that of the box
 } box_face;
 
 LANE_FN void place_face(const box_part* box, box_face* out) {
-  vf at[3];
   const vf most = box->shown.most;
   out->axis_u = after_axis(most);
   out->axis_v = after_axis(out->axis_u);
   out->u = pick_axis(out->axis_u, box->axis);
   out->v = pick_axis(out->axis_v, box->axis);
+  out->up = scale_f(pick_axis(most, box->axis), pick_3(most, box->shown.side));
   out->half_u = pick_3(out->axis_u, box->half);
   out->half_v = pick_3(out->axis_v, box->half);
-  for (int k = 0; k < 3; ++k) {
-    const mf along = vf_eq(vf_set((float)k), most);
-    at[k] = vf_select(along, vf_mul(box->shown.side[k], box->half[k]), vf_set(0));
-  }
-  const rotation_f r = {box->axis[0], box->axis[1], box->axis[2]};
-  out->centre = rotate_f(&r, from_array_f(at));
+  out->centre = scale_f(out->up, pick_3(most, box->half));
 }
 
 // The plane of a face, to which the other box is moved along the normal. Of vectors in that plane x and y are along the
 // sides of the face, and z is how far, along the normal, the other is from it: negative where they overlap.
 typedef struct box_plane {
-  vec_f u, v, up;      // unit; up: outwards
-  vf inverse;          // of the cosine between the normal and up
-  vf lean_u, lean_v;   // of the normal, over the sides
+  vec_f u, v, up;    // of the face
+  vf inverse;        // of the cosine between the normal and up
+  vf lean_u, lean_v; // of the normal, over the sides
 } box_plane;
 
 // n: from the box of the face to the other.
-LANE_FN void set_plane(const box_part* box, const box_face* face, vec_f n, box_plane* out) {
-  const vf most = box->shown.most;
+LANE_FN void set_plane(const box_face* face, vec_f n, box_plane* out) {
   out->u = face->u;
   out->v = face->v;
-  out->up = scale_f(pick_axis(most, box->axis), pick_3(most, box->shown.side));
-  out->inverse = vf_div(vf_set(1), dot_f(n, out->up));
+  out->up = face->up;
+  out->inverse = vf_div(vf_set(1), dot_f(n, face->up));
   out->lean_u = dot_f(n, face->u);
   out->lean_v = dot_f(n, face->v);
 }
@@ -132,7 +126,7 @@ LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, 
   set_part(&f->b, b, &out->part[1]);
   for (int i = 0; i < 2; ++i) place_face(&out->part[i], &out->face[i]);
   const box_face *r = &out->face[0], *o = &out->face[1];
-  set_plane(&out->part[0], r, n, &out->plane);
+  set_plane(r, n, &out->plane);
   out->from = in_plane(&out->plane, sub_f(add_f(f->p, o->centre), r->centre));
   out->du = in_plane(&out->plane, scale_f(o->u, o->half_u));
   out->dv = in_plane(&out->plane, scale_f(o->v, o->half_v));

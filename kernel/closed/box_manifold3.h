@@ -6,13 +6,21 @@
 #include "closed/box_edges3.h"
 #include "closed/box_witness3.h"
 
-enum { MANIFOLD_POINTS = 4, POINT_WORDS = 5, MANIFOLD_HEAD = 4, MANIFOLD_WORDS = 24 };
+enum {
+  MANIFOLD_POINTS = 4,
+  EDGE_POINTS = 2, // of an edge over a face at most
+  MANIFOLD_HEAD = 4,
+  POINT_WORDS = 5,
+  MANIFOLD_WORDS = MANIFOLD_HEAD + MANIFOLD_POINTS * POINT_WORDS,
+  AFTER_EDGE = MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS,
+  EDGE_PIECES = (AFTER_EDGE + 3) / 4 // of 16 bytes
+};
 _Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "pieces of 16 bytes");
 
 // The words of lgjk_manifold3, integers among them by their bits.
 typedef struct box_manifold {
   vf word[MANIFOLD_WORDS];
-  bool faces;  // some lanes may have more than two points
+  bool faces;  // else no lane has more than EDGE_POINTS, and only EDGE_PIECES of words are set
   mf made;
   mf waiting;  // lanes in which two faces meet, which are left for a block of more of them
 } box_manifold;
@@ -228,11 +236,11 @@ LANE_FN mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_show
 
 // ------------------------------------------------------------------ words
 
-// Point i, in the lanes that have it.
-LANE_FN void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has) {
+// Point i, in the lanes that have it. first: no lane has one before, and those without it have zeros.
+LANE_FN void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has, bool first) {
   vf* word = m->word + MANIFOLD_HEAD + POINT_WORDS * i;
   const vf values[POINT_WORDS] = {at.x, at.y, at.z, apart, id};
-  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], word[k]);
+  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], first ? vf_set(0) : word[k]);
   m->word[0] = vf_add(m->word[0], vf_select(has, vf_set(1), vf_set(0)));
 }
 
@@ -256,18 +264,18 @@ LANE_FN void put_single(const box_contact* c, vec_f origin, const box_shown* a, 
                         mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
   const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
-  put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single);
+  put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single, false);
 }
 
 // Lanes in which a face and an edge meet; returns those that have a point as deep as the pair.
 LANE_FN mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b,
                      vf distance, mf lanes, box_manifold* m) {
   box_edge e;
-  edge_point at[2];
+  edge_point at[EDGE_POINTS];
   const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
   find_box_edge(f, c->depth.normal, a, b, &e);
   clip_edge(&e, at);
-  for (int i = 0; i < 2; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
+  for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
   order_edge_points(&e, vf_sub(near, c->depth.depth), near, at);
   const vf more = vf_sub(c->radius_a, c->radius_b);
   const plane_place place = {.plane = &e.plane,
@@ -279,11 +287,11 @@ LANE_FN mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, 
   const face_bits bits = bits_of_face(&e.part[0], &e.face);
   const vf face = number_of_face(&e.part[0].shown);
   const edge_numbers edge = numbers_of_edge(&e.part[1].shown);
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < EDGE_POINTS; ++i) {
     const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
     const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
     const vf id = id_of_numbers(vf_select(e.swapped, o, r), vf_select(e.swapped, r, o));
-    put_point(m, i, place_point(&place, at[i].at), separation_at(&place, at[i].at), id, at[i].has);
+    put_point(m, i, place_point(&place, at[i].at), separation_at(&place, at[i].at), id, at[i].has, true);
   }
   return at[0].has;
 }
@@ -316,7 +324,7 @@ LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   for (int i = 0; i < MANIFOLD_POINTS; ++i) {
     const vec_f at = few.at[i];
     put_point(m, i, place_point(&place, at), separation_at(&place, at), id_of_point(&numbers, few.feature[i]),
-              few.has[i]);
+              few.has[i], i >= EDGE_POINTS);
   }
   return few.has[0];
 }
@@ -329,31 +337,41 @@ LANE_FN mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
   return few ? both : mf_from_bits(0);
 }
 
-// origin: A's position.
-LANE_FN void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, uint32_t lanes,
+// The words of points that no path has set.
+LANE_FN void clear_words(box_manifold* m, int from, int to) {
+  for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
+}
+
+// deep: lanes that have a manifold, as bits `lanes` where a pair is asked about. origin: A's position.
+LANE_FN void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
                                uint32_t enough, box_manifold* out) {
   box_shown a, b;
-  const vec_f n = c->depth.normal;
+  const vec_f zeros = {0}, n = select_vec_f(deep, c->depth.normal, zeros);
   const vf distance = vf_neg(vf_add(c->depth.depth, f->radius));
-  const mf all = mf_from_bits(UINT32_MAX);
-  find_shown(&f->a, n, 1, &a);
-  find_shown(&f->b, n, -1, &b);
-  const mf both = mf_and(a.face, b.face), edges = mf_and(a.edge, b.edge);
-  const mf edge = mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face));
-  const mf other = mf_and_not(mf_and_not(all, both), mf_or(edge, edges));
+  find_shown(&f->a, c->depth.normal, 1, &a);
+  find_shown(&f->b, c->depth.normal, -1, &b);
+  const mf both = mf_and(deep, mf_and(a.face, b.face)), edges = mf_and(deep, mf_and(a.edge, b.edge));
+  const mf edge = mf_and(deep, mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face)));
+  const mf other = mf_and_not(mf_and_not(deep, both), mf_or(edge, edges));
   const mf single = mf_or(other, mf_and_not(edges, edges_alike(f, &a, &b)));
-  for (int k = 0; k < MANIFOLD_WORDS; ++k) out->word[k] = vf_set(0);
   out->waiting = leave_faces(both, lanes, enough);
   const mf here = mf_and_not(both, out->waiting);
   out->faces = mf_any(here);
   out->made = single;
+  out->word[0] = vf_set(0);
+  if (mf_any(edge)) {
+    out->made = mf_or(single, meet_edge(f, c, origin, &a, &b, distance, edge, out));
+  } else {
+    clear_words(out, MANIFOLD_HEAD, AFTER_EDGE);
+  }
   put_single(c, origin, &a, &b, distance, single, out);
-  if (mf_any(edge)) out->made = mf_or(out->made, meet_edge(f, c, origin, &a, &b, distance, edge, out));
-  if (out->faces) out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
+  if (out->faces) {
+    out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
+  } else {
+    clear_words(out, AFTER_EDGE, 4 * EDGE_PIECES);
+  }
   out->word[0] = vf_of(vi_truncate(out->word[0]));
-  out->word[1] = n.x;
-  out->word[2] = n.y;
-  out->word[3] = n.z;
+  to_array_f(n, out->word + 1);
 }
 
 #endif

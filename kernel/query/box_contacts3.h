@@ -34,14 +34,17 @@ LANE_FN box_skin skin_of(const pair_block* block) {
 }
 
 // lanes: that may overlap. out->found: what is known of the others. Once in the code, of which it is much.
-static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f, mf lanes,
-                                         box_lanes* out) {
-  box_contact contact = {.radius_a = skin->radius_a, .radius_b = skin->radius_b, .margin = vf_set(batch->margin)};
+static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
+                                         const box_pair* p, mf lanes, box_lanes* out) {
+  box_contact contact; // set one by one: an initialiser would clear all of it first
   box_witness witness;
   found_lanes* found = &out->found;
   const box_depth* depth = &contact.depth;
   const vec_f origin = skin->origin;
-  find_box_depth(f, lanes, &contact.depth);
+  contact.radius_a = skin->radius_a;
+  contact.radius_b = skin->radius_b;
+  contact.margin = vf_set(batch->margin);
+  find_box_depth(f, p, lanes, &contact.depth);
   const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
   find_box_witness(f, deep, depth, &witness);
   const mf decided = mf_and(deep, witness.found);
@@ -56,7 +59,7 @@ static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin
   found->b = select_vec_f(decided, add_f(origin, on_b), found->b);
   out->waiting = 0;
   if (!wants_manifolds(batch)) return;
-  make_box_manifold(f, &contact, origin, found->decided & skin->lanes, ENOUGH_FACES, &out->manifold);
+  make_box_manifold(f, &contact, origin, decided, found->decided & skin->lanes, ENOUGH_FACES, &out->manifold);
   out->waiting = found->decided & mf_bits(out->manifold.waiting);
   found->decided &= ~out->waiting;
 }
@@ -71,7 +74,8 @@ static LANE_APART void write_left_manifolds(const lgjk_batch* batch, const block
 }
 
 // lanes: to write. Those that were not made in lanes are made one by one.
-LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, box_lanes* boxes) {
+LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                const box_lanes* boxes) {
   const found_lanes* found = &boxes->found;
   if (lanes == lanes_of(block)) {
     write_answers(batch, block, lanes, found, CONTACT);
@@ -79,14 +83,12 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
     write_scattered(&batch->results, block->pairs->pair, lanes, found, CONTACT);
   }
   if (!wants_manifolds(batch)) return;
-  for (int k = 0; k < MANIFOLD_WORDS; ++k) {
-    boxes->manifold.word[k] = vf_select(found->overlapping, boxes->manifold.word[k], vf_set(0));
-  }
   lgjk_manifold3* to = batch->results.manifold3;
+  const vf* word = boxes->manifold.word;
   if (boxes->manifold.faces) {
-    store_manifold_words(to, block->pairs->pair, lanes, boxes->manifold.word, MANIFOLD_WORDS / 4);
-  } else { // two points at most
-    store_manifold_words(to, block->pairs->pair, lanes, boxes->manifold.word, 4);
+    store_manifold_words(to, block->pairs->pair, lanes, word, MANIFOLD_WORDS / 4);
+  } else {
+    store_manifold_words(to, block->pairs->pair, lanes, word, EDGE_PIECES);
   }
   const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
@@ -97,9 +99,9 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
 LANE_FN bool sorts_all(const class_run* run, run_mode mode) { return mode != COLD || has_maximum(run, CONTACT); }
 
 // Lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap.
-LANE_FN void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, mf* beyond,
-                        mf* deep) {
-  sort_boxes(f, run->batch->max_distance, beyond, deep);
+LANE_FN void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
+                        mf valid, mf* beyond, mf* deep) {
+  sort_boxes(f, p, run->batch->max_distance, beyond, deep);
   *beyond = mf_and(*beyond, valid);
   *deep = mf_and(*deep, valid);
   if (!has_maximum(run, CONTACT)) return;
@@ -117,21 +119,21 @@ LANE_FN mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[
     row[0][k] = row_f(&f.a, k);
     row[1][k] = row_f(&f.b, k);
   }
-  *out = (pair_frame_f){.a = {.core = LGJK_CORE3_BOX, .row = row[0], .rotation = f.a.rotation},
-                        .b = {.core = LGJK_CORE3_BOX, .row = row[1], .rotation = f.b.rotation},
-                        .p = f.p,
-                        .radius = f.radius,
-                        .scale = f.scale,
-                        .touch_band = f.touch_band};
+  out->a = (core_lanes_f){.core = LGJK_CORE3_BOX, .row = row[0], .rotation = f.a.rotation};
+  out->b = (core_lanes_f){.core = LGJK_CORE3_BOX, .row = row[1], .rotation = f.b.rotation};
+  out->p = f.p;
+  out->radius = f.radius;
+  out->scale = f.scale;
+  out->touch_band = f.touch_band;
   return valid;
 }
 
 // A block of which most may overlap; deep: these lanes. What is not certified waits for `left`.
-LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, mf deep,
-                                wait_stage left, box_lanes* boxes) {
+LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
+                                mf deep, wait_stage left, box_lanes* boxes) {
   const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
   const box_skin skin = skin_of(block);
-  find_box_contacts(run->batch, &skin, f, deep, boxes);
+  find_box_contacts(run->batch, &skin, f, p, deep, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
   const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
   run->deep = (uint32_t)__builtin_popcount(certified);
@@ -146,12 +148,14 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   pair_block block;
   pair_frame_f f;
   vf row[2][3];
+  box_pair axes;
   box_lanes boxes;
   block.pairs = pairs;
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
   const mf valid = frame_boxes(batch, &block, row, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
   mf beyond = mf_from_bits(0), deep = valid;
-  if (all || LANES == 1) sort_block(run, &block, &f, valid, &beyond, &deep);
+  compare_axes(&f, &axes);
+  if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &deep);
   const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
   const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
   const bool here = (uint32_t)__builtin_popcount(overlapping) >= ENOUGH_DEEP;
@@ -161,7 +165,7 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   boxes.found.beyond = beyond;
   boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
-    find_contacts_here(run, &block, &f, deep, all ? UNCERTIFIED : UNSEPARATED, &boxes);
+    find_contacts_here(run, &block, &f, &axes, deep, all ? UNCERTIFIED : UNSEPARATED, &boxes);
   } else { // of pairs that wait, what the next run adds to is enough
     write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
     enqueue(run, PENETRATING, &block, overlapping);
@@ -176,6 +180,7 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   pair_block block;
   pair_frame_f f;
   vf row[2][3];
+  box_pair axes;
   box_lanes boxes;
   block.pairs = pairs;
   boxes.found = nothing_found(mf_from_bits(0));
@@ -183,9 +188,11 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   const mf valid = frame_boxes(batch, &block, row, &f);
   const uint32_t lanes = lanes_of(&block);
   const box_skin skin = skin_of(&block);
-  find_box_contacts(batch, &skin, &f, valid, &boxes);
-  write_box_contacts(batch, &block, lanes & boxes.found.decided, &boxes);
-  enqueue(run, UNCERTIFIED, &block, lanes & ~(boxes.found.decided | boxes.waiting));
+  compare_axes(&f, &axes);
+  find_box_contacts(batch, &skin, &f, &axes, valid, &boxes);
+  const uint32_t certified = lanes & (boxes.found.decided | boxes.waiting);
+  write_box_contacts(batch, &block, certified, &boxes); // of those that wait too: a whole block is written faster
+  enqueue(run, UNCERTIFIED, &block, lanes & ~certified);
   if (boxes.waiting != 0) enqueue(run, PENETRATING, &block, lanes & boxes.waiting);
 }
 

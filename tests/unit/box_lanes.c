@@ -34,6 +34,7 @@ static void load_core(const box_case* cases, size_t pose, size_t half, vf row[3]
 
 static void run_block(const box_case* cases, box_answer* answers) {
   pair_frame_f f;
+  box_pair axes;
   box_contact contact = {.margin = gather(cases, offsetof(box_case, margin))};
   box_witness witness;
   box_manifold manifold;
@@ -50,10 +51,11 @@ static void run_block(const box_case* cases, box_answer* answers) {
   const vf bounds = vf_add(length_above_f(from_array_f(row_a)), length_above_f(from_array_f(row_b)));
   f.scale = vf_add(vf_add(bounds, f.radius), length_above_f(f.p));
   f.touch_band = vf_mul(vf_set(TOUCH_BAND_FLAT), f.scale);
-  find_box_depth(&f, all, depth);
+  compare_axes(&f, &axes);
+  find_box_depth(&f, &axes, all, depth);
   find_box_witness(&f, all, depth, &witness);
   contact.a = witness.a;
-  make_box_manifold(&f, &contact, at_a, mf_bits(all), 0, &manifold);
+  make_box_manifold(&f, &contact, at_a, all, mf_bits(all), 0, &manifold);
   put(answers, offsetof(box_answer, depth), depth->depth);
   put_vector(answers, offsetof(box_answer, normal), depth->normal);
   put(answers, offsetof(box_answer, axis), depth->axis);
