@@ -1,8 +1,8 @@
 // Prints one line per input and query: a hash of everything that the queries wrote, cold and over warm frames, on the
 // instruction sets named as arguments (none: all that run here). The lines do not name the instruction set: on every
 // machine, for every compiler and every instruction set they must be the same. Needs nothing but lanegjk. Compiled once
-// for each dimension, as digest2 and digest3.
-//   digest2 [NAME...]
+// for each dimension, as digest2 and digest3. N pairs of each input, if that is said.
+//   digest2 [--pairs N] [NAME...]
 //   digest2 --list       the instruction sets that run here
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +20,9 @@
 #define RADIUS(scene) NULL
 #endif
 
-enum { PAIRS = 1000, FRAMES = 4 };
+enum { FRAMES = 4 };
 
-static uint32_t isa;
+static uint32_t isa, pairs_of_each = 1000;
 
 static int print_digest(const char* name, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs,
                         void (*advance)(void* owner), void* owner) {
@@ -44,7 +44,7 @@ static void advance_scene(void* owner) { sceneN_advance(owner); }
 static void advance_mixed(void* owner) { mixedN_advance(owner); }
 
 static int print_scene(const char* name) {
-  sceneN* scene = sceneN_create(name, PAIRS, 3);
+  sceneN* scene = sceneN_create(name, pairs_of_each, 3);
   lgjk_shapesN* shapes = NULL;
   if (scene == NULL || lgjk_shapesN_create(scene->defs, SHAPE_COUNT(scene), NULL, &shapes, NULL) != LGJK_OK) return 1;
   lgjk_bodiesN bodies;
@@ -69,7 +69,7 @@ static int print_mixture(uint64_t seed) {
   mixedN mixed;
   char name[32];
   snprintf(name, sizeof name, "mixed %llu", (unsigned long long)seed);
-  if (mixedN_open(&mixed, seed, PAIRS, seed % 2 == 0) != 0) return 1;
+  if (mixedN_open(&mixed, seed, pairs_of_each, seed % 2 == 0) != 0) return 1;
   const int code = print_digest(name, &mixed.bodies, &mixed.pairs, advance_mixed, &mixed);
   mixedN_close(&mixed);
   return code;
@@ -97,6 +97,11 @@ static int print_list(void) {
 int main(int argc, char** argv) {
   int code = 0;
   if (argc == 2 && strcmp(argv[1], "--list") == 0) return print_list();
+  if (argc > 2 && strcmp(argv[1], "--pairs") == 0) {
+    pairs_of_each = (uint32_t)strtoul(argv[2], NULL, 10);
+    argc -= 2;
+    argv += 2;
+  }
   for (int i = 1; i < argc; ++i) {
     isa = lgjk_isa_from_name(argv[i]);
     if (!lgjk_isa_supported(isa)) {

@@ -5,10 +5,17 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "bad_bodies.h"
 #include "bad_call.h"
+
+static void expect_no_contact(const answersN* answers, uint64_t i) {
+  static const lgjk_manifoldN none = {0};
+  assert_memory_equal(&answers->normal[DIM * i], none.normal, sizeof none.normal);
+  assert_memory_equal(&answers->manifold[i], &none, sizeof none);
+}
 
 // Constants, whatever the query was asked for.
 static void expect_bad(const answersN* answers, uint64_t i, query q) {
@@ -19,10 +26,7 @@ static void expect_bad(const answersN* answers, uint64_t i, query q) {
   assert_memory_equal(&answers->distance[i], &quiet_nan, 4);
   assert_memory_equal(&answers->point_a[DIM * i], zeros, sizeof zeros);
   assert_memory_equal(&answers->point_b[DIM * i], zeros, sizeof zeros);
-  if (q != CONTACT) return;
-  static const lgjk_manifoldN none = {0};
-  assert_memory_equal(&answers->normal[DIM * i], zeros, sizeof zeros);
-  assert_memory_equal(&answers->manifold[i], &none, sizeof none);
+  if (q == CONTACT) expect_no_contact(answers, i);
 }
 
 // Those of the call's range, whatever was there before.
@@ -67,6 +71,39 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
     call_close(&good);
     call_close(&bad);
   }
+}
+
+// Several tiles, of which most pairs are too far apart: bounding tests cull them and find the bad ones.
+static void bad_pairs_are_the_same_where_others_are_culled(void** state) {
+  enum { MANY = DIM == 2 ? 3500 : 1000 };
+  mixedN mixed;
+  assert_int_equal(mixedN_open(&mixed, 8, MANY, 1), 0);
+  for (uint32_t i = 0; i < MANY; ++i) {
+    if (i % 4 != 0) mixed.pose[POSE_FLOATS * (2 * i + 1)] += 1e4f;
+  }
+  const answersN answers = answersN_open(MANY);
+  const lgjk_results results = answersN_results(&answers);
+  lgjk_options options;
+  lgjk_options_init(&options);
+  options.isa = *(const uint32_t*)*state;
+  options.max_distance = 0.5f;
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    uint32_t bad = 0, beyond = 0;
+    answersN_fill(&answers);
+    assert_int_equal(query_function[q](&mixed.bodies, &mixed.bodies, &mixed.pairs, NULL, 0, MANY, &results, &options, NULL),
+                     LGJK_OK);
+    for (uint64_t i = 0; i < MANY; ++i) {
+      const bool is_bad = answers.status[i] == LGJK_STATUS_BAD, is_beyond = answers.status[i] == LGJK_STATUS_BEYOND;
+      bad += is_bad;
+      beyond += is_beyond;
+      if (is_bad) expect_bad(&answers, i, q);
+      if (is_beyond && q == CONTACT) expect_no_contact(&answers, i);
+    }
+    assert_true(bad > MANY / 50);
+    assert_true(q == OVERLAP || beyond > MANY / 2);
+  }
+  answersN_close(&answers);
+  mixedN_close(&mixed);
 }
 
 // The two sides' poses at the same address: one view for both, a second from a later body on, one of another stride.
@@ -160,6 +197,7 @@ static void the_domain_of_scale_ends_where_it_says(void** state) {
 
 int main(void) {
   static const struct CMUnitTest on_each_isa[] = {cmocka_unit_test(bad_bodies_spoil_their_own_pairs_only),
+                                                  cmocka_unit_test(bad_pairs_are_the_same_where_others_are_culled),
                                                   cmocka_unit_test(a_body_with_itself_is_bad),
                                                   cmocka_unit_test(the_domain_of_scale_ends_where_it_says)};
   enum { KINDS = sizeof on_each_isa / sizeof on_each_isa[0] };
