@@ -73,7 +73,12 @@ static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pair
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   const uint32_t left = find_lane_depths(run, &block);
-  if (left != 0) run_depths(run, &block, left);
+  if (left == 0) return;
+  if (has_cylinder_depths(run)) {
+    enqueue(run, UNCERTIFIED, &block, left); // they need not overlap
+  } else {
+    run_depths(run, &block, left);
+  }
 }
 
 static LANE_APART void run_penetrating(class_run* run) {
