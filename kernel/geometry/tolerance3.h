@@ -150,6 +150,28 @@ ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less t
 // The depth by which a product of edges has to be less than that of all faces.
 #define BOX_FACES_FIRST (0.5f * BAND_FLAT)
 
+// ------------------------------------------------------------------ depths of cylinders, relative to S
+
+// A cylinder whose cosines, or the difference of whose radii over the radius, are no larger is one: maps are rounded.
+#define CYLINDER_ASKEW 3e-7f
+ASSERT_REAL(CYLINDER_ASKEW > 4 * ROUNDOFF_F && CYLINDER_ASKEW < 0.25 * BAND_CURVED, "above rounding, below the band");
+
+// The heights over which what is deepest counts as one edge, one side or one cap; and how far witness points may be
+// from where the depth has them, of which half is on each side.
+#define CYLINDER_ACROSS 3e-7f
+#define CYLINDER_OFF 1.5e-6f
+ASSERT_REAL(CYLINDER_ACROSS < 0.25 * BAND_CURVED && CYLINDER_OFF <= 0.76 * BAND_CURVED, "as of the polytope");
+
+// Rims seen as ellipses: the least semi-axis over the other, the tangent that counts as infinite, the share of a tangent
+// by which the last step of Newton's method may move it, so that what is left is the square of that, and its steps: one
+// rim in 1,000 takes more than 6.
+#define RIM_THIN 1e-6f
+#define RIM_STEEPEST 1e6f
+#define RIM_STEP 1e-3f
+#define RIM_STEPS 10
+#define CYLINDER_MOVES 2 // of witness points, again
+ASSERT_REAL(RIM_STEP * RIM_STEP < BAND_CURVED, "to the second order");
+
 // Of the rules of manifolds, in float.
 #define SHOWN_SQUARE ((float)LGJK_SHOWN_SQUARE)
 #define SNAP ((float)LGJK_SNAP)

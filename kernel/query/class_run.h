@@ -72,6 +72,23 @@ LANE_FN bool has_depth_lanes(const class_run* run) {
 #endif
 }
 
+#if DIM == 3
+LANE_FN bool is_cylinder_class(uint32_t core, uint32_t other) {
+  return core == LGJK_CORE3_CYLINDER && (other <= LGJK_CORE3_SEGMENT || other == LGJK_CORE3_BOX);
+}
+#endif
+
+// Whether depths of this class have a closed form in lanes, which an askew cylinder has not.
+LANE_FN bool has_cylinder_depths(const class_run* run) {
+#if DIM == 3
+  const uint32_t a = run->core_a, b = run->core_b;
+  return (is_cylinder_class(a, b) || is_cylinder_class(b, a)) && !(run->batch->flags & LGJK_FLAG_EPA);
+#else
+  (void)run;
+  return false;
+#endif
+}
+
 // Waiting pairs that fill a run of the stage.
 LANE_FN uint32_t full_stage(int stage) { return stage >= PENETRATING ? LANES : STEP; }
 

@@ -2,17 +2,37 @@
 #ifndef LGJK_QUERY_DEPTH3_H
 #define LGJK_QUERY_DEPTH3_H
 
+#include "closed/cylinder_witness3.h"
 #include "query/contact.h"
 #include "query/epa3.h"
 #include "query/pipeline.h"
 
-// The contacts of the lanes of a loaded block that the expanding polytope certifies. Apart, so that the polytope is not
-// on the stack together with what writes results.
+// Where a map has left the cylinder askew, the polytope's depth.
+static LANE_APART void find_closed_depth(const pair_frame_f* f, mf lanes, depth_lanes* out) {
+  cylinder_depth closed;
+  find_cylinder_depth(f, &closed);
+  const mf askew = mf_and_not(lanes, closed.round);
+  out->certified = mf_from_bits(0);
+  if (mf_any(askew)) find_depth(f, askew, out);
+  out->certified = mf_or(out->certified, mf_and(lanes, closed.found));
+  out->evaluations = vf_select(closed.round, vf_set(0), out->evaluations);
+  out->depth = vf_select(closed.round, closed.depth, out->depth);
+  out->normal = select_vec_f(closed.round, closed.normal, out->normal);
+  out->a = select_vec_f(closed.round, closed.a, out->a);
+  out->b = select_vec_f(closed.round, sub_f(closed.a, scale_f(closed.normal, closed.depth)), out->b);
+}
+
+// The contacts of the lanes of a loaded block that are certified without doubles. Apart, so that the polytope is not on
+// the stack together with what writes results.
 static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
-  depth_lanes deep;
-  const mf valid = frame_block(run->batch, block, &f);
-  find_depth(&f, mf_and(valid, mf_from_bits(lanes_of(block))), &deep);
+  depth_lanes deep = {0};
+  const mf lanes = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes_of(block)));
+  if (has_cylinder_depths(run)) {
+    find_closed_depth(&f, lanes, &deep);
+  } else {
+    find_depth(&f, lanes, &deep);
+  }
   const vec_f centre = position(&block->a);
   *found = nothing_found(mf_from_bits(0));
   found->overlapping = deep.certified;
