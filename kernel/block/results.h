@@ -99,43 +99,35 @@ LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32
   }
 }
 
-// Of all lanes, by way of memory: compilers extract lanes from registers instead, on one port.
-static LANE_APART void scatter_bytes(uint8_t* to, const uint32_t* pair, const uint8_t from[LANES]) {
-  for (uint32_t l = 0; l < LANES; ++l) to[pair[l]] = from[l];
-}
-static LANE_APART void scatter_floats(float* to, const uint32_t* pair, const float from[LANES]) {
-  for (uint32_t l = 0; l < LANES; ++l) to[pair[l]] = from[l];
-}
-static LANE_APART void scatter_points(float* to, const uint32_t* pair, const float from[DIM * LANES]) {
-  for (uint32_t l = 0; l < LANES; ++l) memcpy(to + DIM * (size_t)pair[l], from + DIM * l, POINT_BYTES);
-}
-
-LANE_FN void scatter_vectors(float* to, const uint32_t* pair, vec_f v) {
-  float values[DIM * LANES];
-  store_points(values, v);
-  scatter_points(to, pair, values);
-}
-
 // A whole block that is not consecutive: array by array, without a branch per lane.
 LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, query_id query) {
   uint8_t bytes[BYTES];
+  float values[DIM * LANES];
   if (r->status) {
     status_bytes(found, bytes);
-    scatter_bytes(r->status, pair, bytes);
+    for (uint32_t l = 0; l < LANES; ++l) r->status[pair[l]] = bytes[l];
   }
   if (r->iterations) {
     evaluation_bytes(found, bytes);
-    scatter_bytes(r->iterations, pair, bytes);
+    for (uint32_t l = 0; l < LANES; ++l) r->iterations[pair[l]] = bytes[l];
   }
   if (!asks_witness(query)) return;
   if (r->distance) {
-    float values[LANES];
     vf_store(values, told_distance(found));
-    scatter_floats(r->distance, pair, values);
+    for (uint32_t l = 0; l < LANES; ++l) r->distance[pair[l]] = values[l];
   }
-  if (r->point_a) scatter_vectors(r->point_a, pair, found->a);
-  if (r->point_b) scatter_vectors(r->point_b, pair, found->b);
-  if (asks_depth(query) && r->normal) scatter_vectors(r->normal, pair, found->normal);
+  if (r->point_a) {
+    store_points(values, found->a);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_a + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+  }
+  if (r->point_b) {
+    store_points(values, found->b);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_b + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+  }
+  if (asks_depth(query) && r->normal) {
+    store_points(values, found->normal);
+    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->normal + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+  }
 }
 
 // Zeros of a whole block, without the call or the string instruction that memset becomes.
