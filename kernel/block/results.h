@@ -137,23 +137,35 @@ LANE_FN void clear_manifolds(lgjk_manifoldN* first) {
   for (size_t i = 0; i < words; ++i) vf_store(to + i * LANES, vf_set(0));
 }
 
-// Manifolds of a block's lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what
-// comes after is 0. Of all lanes at once, or of some (bits) by way of another array.
-LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
-                                  uint32_t pieces) {
+// Manifolds of all lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what comes
+// after is 0.
+LANE_FN void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, const vf* word, uint32_t pieces) {
+  char* base = (char*)to;
+  for (uint32_t k = 0; k < pieces; ++k) vf_store_records(base + 16 * k, sizeof *to, pair, word + 4 * k);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    memset(base + sizeof *to * pair[l] + 16 * pieces, 0, sizeof *to - 16 * pieces);
+  }
+}
+
+// Of some lanes, as bits, by way of another array. Apart, so that this is on the stack for no other.
+static LANE_APART void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
+                                            uint32_t pieces) {
   lgjk_manifoldN each[LANES];
   uint32_t number[LANES];
-  const bool whole = lanes == (uint32_t)(((uint64_t)1 << LANES) - 1);
   for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
-  char* base = (char*)(whole ? to : each);
-  const uint32_t* index = whole ? pair : number;
-  for (uint32_t k = 0; k < pieces; ++k) vf_store_records(base + 16 * k, sizeof *to, index, word + 4 * k);
-  for (uint32_t l = 0; l < LANES; ++l) {
-    memset(base + sizeof *to * index[l] + 16 * pieces, 0, sizeof *to - 16 * pieces);
-  }
-  for (; !whole && lanes != 0; lanes &= lanes - 1) {
+  store_whole_manifolds(each, number, word, pieces);
+  for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     to[pair[l]] = each[l];
+  }
+}
+
+LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
+                                  uint32_t pieces) {
+  if (lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
+    store_whole_manifolds(to, pair, word, pieces);
+  } else {
+    store_some_manifolds(to, pair, lanes, word, pieces);
   }
 }
 
