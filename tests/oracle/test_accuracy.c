@@ -1,7 +1,7 @@
 // The accuracy contract of lanegjk.h and lanegjk3.h on every family of hard pairs and every scene: all queries, cold
 // and warm, on the widest and the one-lane instruction set, against the oracle. Prints per input the largest errors in
 // units of the band. Compiled once for each dimension. In the environment LGJK_TEST_SEED=n makes other pairs,
-// LGJK_TEST_ROUNDS=n more or fewer of them.
+// LGJK_TEST_ROUNDS=n more or fewer of them, LGJK_TEST_PAIRS=n fewer per round.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,7 @@ typedef struct fixture {
 
 static void fixture_open(fixture* f, uint32_t number, uint64_t batch_seed) {
   f->seed = batch_seed;
-  assert_int_equal(inputsN_open(&f->input, number, batch_seed, PAIRS), 0);
+  assert_int_equal(inputsN_open(&f->input, number, batch_seed, inputsN_pairs(PAIRS)), 0);
   const size_t size = POSE_FLOATS * sizeof(float) * f->input.bodies.count;
   f->bodies = f->input.bodies;
   f->count = (uint32_t)f->input.pairs.count;
@@ -236,7 +236,7 @@ int main(void) {
   uint32_t isas[2], tested = 0;
   choose_isas(isas);
   print_message("LGJK_TEST_SEED=%llu LGJK_TEST_ROUNDS=%u: %u pairs per input, on %s and %s\n", (unsigned long long)seed,
-                rounds, rounds * PAIRS, lgjk_isa_name(isas[0]), lgjk_isa_name(isas[1]));
+                rounds, rounds * inputsN_pairs(PAIRS), lgjk_isa_name(isas[0]), lgjk_isa_name(isas[1]));
   for (uint32_t i = 0; i < inputsN_count(); ++i) {
     if (inputsN_has_bad(i)) continue;
     numbers[tested] = i;
