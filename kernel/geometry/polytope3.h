@@ -276,7 +276,8 @@ LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges
   return sound;
 }
 
-// Packs each lane's faces into its first slots, in their order.
+// Packs each lane's faces into its first slots, in their order. Without a branch on which slots hold one: half of them
+// do.
 static LANE_APART void pack_faces(polytope* p) {
   enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
   float* all = (float*)(void*)p->face; // by slot, row and lane
@@ -285,10 +286,9 @@ static LANE_APART void pack_faces(polytope* p) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->slots; ++i) {
       const float* from = all + (size_t)ROWS * LANES * i + l;
-      if (!(from[ROW_OF_D * LANES] < HUGE_VALF)) continue;
       float* to = all + (size_t)ROWS * LANES * count + l;
+      count += from[ROW_OF_D * LANES] < HUGE_VALF;
       for (uint32_t k = 0; k < ROWS; ++k) to[k * LANES] = from[k * LANES];
-      ++count;
     }
     for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES + l] = HUGE_VALF;
     most = count > most ? count : most;

@@ -4,17 +4,17 @@
 
 #include "query/contact.h"
 #include "query/epa3.h"
+#include "query/pipeline.h"
 
-// The contacts of the lanes of a loaded block, whose cores overlap, that the expanding polytope certifies. Apart, so
-// that the polytope is not on the stack together with what writes results.
+// The contacts of the lanes of a loaded block that the expanding polytope certifies. Apart, so that the polytope is not
+// on the stack together with what writes results.
 static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
   depth_lanes deep;
-  frame_block(run->batch, block, &f);
-  find_depth(&f, mf_from_bits(lanes_of(block)), &deep);
+  const mf valid = frame_block(run->batch, block, &f);
+  find_depth(&f, mf_and(valid, mf_from_bits(lanes_of(block))), &deep);
   const vec_f centre = position(&block->a);
   *found = nothing_found(mf_from_bits(0));
-  found->later = true;
   found->overlapping = deep.certified;
   found->decided = mf_bits(deep.certified) & lanes_of(block);
   found->evaluations = deep.evaluations;
@@ -24,12 +24,38 @@ static LANE_APART void find_deep_contacts(const class_run* run, const pair_block
   found->b = add_f(centre, sub_f(deep.b, scale_f(deep.normal, block->b.radius)));
 }
 
-// Writes them; returns the other lanes, as bits.
+// Writes them; returns the other lanes, as bits. Their supports count as those of the polytope, whatever a search has
+// spent on them before, so that it may be left out.
 static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block) {
+  const lgjk_batch* batch = run->batch;
   found_lanes found;
   find_deep_contacts(run, block, &found);
-  if (found.decided != 0) write_contacts(run->batch, block, found.decided, &found);
+  if (found.decided == lanes_of(block)) {
+    write_answers(batch, block, found.decided, &found, CONTACT);
+  } else {
+    write_scattered(&batch->results, block->pairs->pair, found.decided, &found, CONTACT);
+  }
+  if (batch->results.manifold3) {
+    write_no_points(batch->results.manifold3, block->pairs, found.decided, &found);
+    write_manifolds(batch, block, found.decided, &found);
+  }
   return lanes_of(block) & ~found.decided;
+}
+
+// Lanes that overlap from which on the depths of the next block come before its search.
+#define ENOUGH_OVERLAP (LANES - 3 * LANES / 8)
+
+// Depths before a search; what is not certified is searched. Returns false where the block before did not overlap for
+// the most part, and nothing was done.
+static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs) {
+  if (run->deep < ENOUGH_OVERLAP) return false;
+  pair_block block = {.pairs = pairs};
+  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  const uint32_t left = run_lane_depths(run, &block);
+  run->deep = (uint32_t)__builtin_popcount(lanes_of(&block) & ~left);
+  enqueue(run, UNSEPARATED, &block, left);
+  return true;
 }
 
 #endif
