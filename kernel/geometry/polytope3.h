@@ -14,9 +14,9 @@
 
 #include "geometry/gjk.h"
 
-#define POLYTOPE_VERTICES 24u
+#define POLYTOPE_VERTICES 28u
 #define POLYTOPE_FACES (2 * POLYTOPE_VERTICES - 4) // of a lane, at most
-#define POLYTOPE_SLOTS 60u  // of all lanes, with faces that are gone; with the vertices 25 KB in 16 lanes
+#define POLYTOPE_SLOTS 60u  // of all lanes, with faces that are gone; with the vertices 26 KB in 16 lanes
 #define VISIBLE_MOST 6      // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
 #define COPLANAR_MOST 8     // faces of the nearest plane that are looked at; two boxes' have 6 triangles
@@ -276,21 +276,30 @@ LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges
   return sound;
 }
 
-// Packs each lane's faces into its first slots, in their order. Without a branch on which slots hold one: half of them
-// do.
-static LANE_APART void pack_faces(polytope* p) {
+// The number of faces of lane l, which are packed into its first slots, in their order. Without a branch on which slots
+// hold one: half of them do.
+LANE_FN uint32_t pack_lane(polytope* p, uint32_t l) {
   enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
-  float* all = (float*)(void*)p->face; // by slot, row and lane
+  float* all = (float*)(void*)p->face + l; // by slot, row and lane
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const float* from = all + (size_t)ROWS * LANES * i;
+    float* to = all + (size_t)ROWS * LANES * count;
+    count += from[ROW_OF_D * LANES] < HUGE_VALF;
+    for (uint32_t k = 0; k < ROWS; ++k) to[k * LANES] = from[k * LANES];
+  }
+  for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES] = HUGE_VALF;
+  return count;
+}
+
+LANE_FN bool is_full(const polytope* p) { return p->slots + HORIZON_MOST > POLYTOPE_SLOTS; }
+
+// Packs the faces of the given lanes; those of the others are gone.
+static LANE_APART void pack_faces(polytope* p, mf lanes) {
   uint32_t most = 0;
-  for (uint32_t l = 0; l < LANES; ++l) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < p->slots; ++i) {
-      const float* from = all + (size_t)ROWS * LANES * i + l;
-      float* to = all + (size_t)ROWS * LANES * count + l;
-      count += from[ROW_OF_D * LANES] < HUGE_VALF;
-      for (uint32_t k = 0; k < ROWS; ++k) to[k * LANES] = from[k * LANES];
-    }
-    for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES + l] = HUGE_VALF;
+  for (uint32_t i = 0; i < p->slots; ++i) p->face[i].d = vf_select(lanes, p->face[i].d, vf_set(HUGE_VALF));
+  for (uint32_t left = mf_bits(lanes); left != 0; left &= left - 1) {
+    const uint32_t count = pack_lane(p, (uint32_t)__builtin_ctz(left));
     most = count > most ? count : most;
   }
   p->slots = most;

@@ -26,7 +26,7 @@ typedef struct expansion {
   nearest_face best;
   vf gap, repeated, look, above; // tolerances, as distances
   mf active;
-  mf converged;                  // ended: no support is farther by more than the gap
+  mf converged;                  // ended: no support is farther by more than the gap; their points are not known yet
 } expansion;
 
 // The first four supports: three at 60 degrees around the direction to B, where the depth is likely, and the opposite
@@ -104,7 +104,6 @@ static LANE_APART void expand(expansion* e, const polytope_vertex* w) {
   vf seen[VISIBLE_MOST + 1];
   horizon_edges horizon;
   nearest_face best;
-  if (e->p.slots + HORIZON_MOST > POLYTOPE_SLOTS) pack_faces(&e->p);
   remove_visible(&e->p, w->w, vf_select(e->active, e->above, vf_set(HUGE_VALF)), seen, &best);
   best.face.n = e->best.face.n;
   best.face.code = e->best.face.code;
@@ -153,7 +152,7 @@ LANE_FN vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf sha
 // The points of the cores by the last face, or where the nearest point of its plane is beyond it, by another of that
 // plane. Returns the lanes in which they are where normal and depth have them, within `most`: of a narrow face its
 // barycentric coordinates are noise.
-static LANE_APART mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
+LANE_FN mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
   polytope_vertex corner[3], other[3];
   vf share[3], shares[3], codes[COPLANAR_MOST];
@@ -172,13 +171,22 @@ static LANE_APART mf find_points(const pair_frame_f* f, const expansion* e, mf l
     off = mf_and_not(off, hit);
   }
   // half of what the face's point misses is on each side
-  out->a = (vec_f){vf_set(0), vf_set(0), vf_set(0)};
+  vec_f a = {vf_set(0), vf_set(0), vf_set(0)};
   for (int i = 0; i < 3; ++i) {
     const vec_f half = scale_f(sub_f(corner[i].w, at), vf_set(0.5f));
-    out->a = add_f(out->a, scale_f(sub_f(part_of_a(f, &corner[i]), half), share[i]));
+    a = add_f(a, scale_f(sub_f(part_of_a(f, &corner[i]), half), share[i]));
   }
-  out->b = sub_f(out->a, at);
+  out->a = select_vec_f(lanes, a, out->a);
+  out->b = select_vec_f(lanes, sub_f(a, at), out->b);
   return mf_and_not(lanes, off);
+}
+
+// Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
+static LANE_APART void settle_converged(const pair_frame_f* f, expansion* e, depth_lanes* out) {
+  const mf deep = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
+  const mf sound = mf_and_not(deep, doubtful_faces(&e->p));
+  out->certified = mf_or(out->certified, find_points(f, e, sound, vf_max(e->gap, e->repeated), out));
+  e->converged = mf_from_bits(0);
 }
 
 // lanes: in which the depth is wanted; their cores may be apart. What a lane gets depends on its pair alone.
@@ -186,8 +194,8 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* 
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
-  out->normal = (vec_f){0};
-  out->apart = mf_from_bits(0);
+  out->normal = out->a = out->b = (vec_f){0};
+  out->apart = out->certified = mf_from_bits(0);
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
   begin_expansion(f, lanes, &e);
   while (mf_any(e.active)) {
@@ -196,11 +204,13 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* 
     out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
     end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
+    if (is_full(&e.p)) {
+      settle_converged(f, &e, out);
+      pack_faces(&e.p, e.active);
+    }
     expand(&e, &w);
   }
-  const mf deep = mf_and(e.converged, vf_lt(f->touch_band, e.best.face.d));
-  const mf sound = mf_and_not(deep, doubtful_faces(&e.p));
-  out->certified = find_points(f, &e, sound, vf_max(e.gap, e.repeated), out);
+  settle_converged(f, &e, out);
 }
 
 #endif
