@@ -14,9 +14,9 @@
 
 #include "geometry/gjk.h"
 
-#define POLYTOPE_VERTICES 32u
+#define POLYTOPE_VERTICES 28u
 #define POLYTOPE_FACES (2 * POLYTOPE_VERTICES - 4) // of a lane, at most
-#define POLYTOPE_SLOTS 68u  // of all lanes, with faces that are gone; with the vertices 30 KB in 16 lanes
+#define POLYTOPE_SLOTS 60u  // of all lanes, with faces that are gone; with the vertices 26 KB in 16 lanes
 #define VISIBLE_MOST 6      // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
 #define COPLANAR_MOST 8     // faces of the nearest plane that are looked at; two boxes' have 6 triangles

@@ -34,7 +34,7 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 typedef enum wait_stage {
   UNSEPARATED, // the support plane across the line of centres does not separate the pair: its search begins
   UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
-  PENETRATING, // the cores overlap, and a contact is wanted: how deep is looked for
+  PENETRATING, // the cores overlap, or may in 3D, and a contact is wanted: how deep is looked for
   UNCERTIFIED, // float32 cannot prove the pair's answer: the canonical run decides
   STAGES
 } wait_stage;

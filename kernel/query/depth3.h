@@ -3,7 +3,7 @@
 #define LGJK_QUERY_DEPTH3_H
 
 #include "closed/cylinder_witness3.h"
-#include "query/contact.h"
+#include "query/box_contacts3.h"
 #include "query/epa3.h"
 #include "query/pipeline.h"
 
@@ -59,13 +59,10 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
   return lanes_of(block) & ~found.decided;
 }
 
-// Lanes that overlap from which on the depths of the next block come before its search.
-#define ENOUGH_OVERLAP (LANES - 3 * LANES / 8)
-
 // Depths before a search; what is not certified is searched. Returns false where the block before did not overlap for
 // the most part, and nothing was done.
 static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs) {
-  if (run->deep < ENOUGH_OVERLAP) return false;
+  if (run->deep < ENOUGH_DEEP) return false;
   pair_block block = {.pairs = pairs};
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);

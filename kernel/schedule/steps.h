@@ -42,7 +42,8 @@ static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], 
   }
 }
 
-// Pairs that the run before did not separate; of contacts, those that it proved to be apart.
+// Pairs that the run before did not separate; of contacts, those that it proved to be apart, or whose depth it could
+// not certify.
 static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, UNSEPARATED, pairs);

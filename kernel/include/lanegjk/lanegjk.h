@@ -311,7 +311,8 @@ typedef struct lgjk_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
-  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255 */
+  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255. Of
+                          a depth in 3D that the expanding polytope finds in lanes, the polytope's alone */
   float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Of a
                           contact signed: minus the depth where overlapping, +0 at touching. Not written by
                           lgjk_overlap2 and lgjk_overlap3 */
