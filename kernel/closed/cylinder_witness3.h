@@ -1,15 +1,15 @@
-// Witness points of a cylinder and a point, a segment or a box that overlap: where both are deepest along the normal,
-// which are points, segments, faces or a disc, they have a point in common once one is moved by the depth.
+// Witness points of a cylinder and another core that overlap: where both are deepest along the normal, which are
+// points, segments, faces or discs, they have a point in common once one is moved by the depth.
 #ifndef LGJK_CLOSED_CYLINDER_WITNESS3_H
 #define LGJK_CLOSED_CYLINDER_WITNESS3_H
 
-#include "closed/cylinder3.h"
+#include "closed/cylinder_rims3.h"
 
 typedef struct cylinder_depth {
   vf depth;
   vec_f normal; // unit, from A to B
   vec_f a;      // around A's position; B's is a - depth * normal
-  mf round;     // lanes in which the cylinder is one
+  mf round;     // lanes in which no cylinder is askew
   mf found;     // of these, with a point of A that the depth moves to one of B, within the noise
 } cylinder_depth;
 
@@ -17,9 +17,9 @@ typedef struct cylinder_depth {
 // -1 to 1, where that is across the normal, and within the disc where that is.
 typedef struct deep_points {
   vec_f off;        // from the cylinder's point, which the depth moves, to the other's
-  vec_f rim;        // of the cylinder's point
+  vec_f rim, other; // of the cylinder's point, and where the other core is one of its point: from the axis
   vf axis, edge[3]; // shares
-  mf disc, side, free[3];
+  mf disc, disc_of_other, side, free[3];
 } deep_points;
 
 LANE_FN vf between_ones(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(-1)); }
@@ -30,19 +30,27 @@ LANE_FN vf share_of(vf along, vf noise, mf* free) {
   return vf_select(*free, vf_set(0), vf_flip_sign(vf_set(1), along));
 }
 
+// Of a disc the middle, of its rim the point along n; `across` is the part of n across the axis.
+LANE_FN vec_f rim_point(vec_f across, vf radius, vf noise, mf* disc) {
+  const vf length = length_of_vec(across);
+  *disc = vf_le(vf_mul(length, radius), noise);
+  return scale_f(across, vf_select(*disc, vf_set(0), vf_div(radius, vf_select(*disc, vf_set(1), length))));
+}
+
 LANE_FN void begin_points(const cylinder_pair* p, vf noise, deep_points* out) {
   const vec_f n = p->normal;
-  const vf zero = vf_set(0), across = vf_sqrt(vf_add(vf_mul(n.x, n.x), vf_mul(n.y, n.y)));
-  out->disc = vf_le(vf_mul(across, p->radius), noise);
-  const vf stretch = vf_select(out->disc, zero, vf_div(p->radius, vf_select(out->disc, vf_set(1), across)));
-  out->rim = (vec_f){vf_mul(n.x, stretch), vf_mul(n.y, stretch), zero};
-  out->axis = share_of(vf_mul(p->half, n.z), noise, &out->side);
+  out->rim = rim_point((vec_f){n.x, n.y, vf_set(0)}, p->own.radius, noise, &out->disc);
+  out->axis = share_of(vf_mul(p->own.half, n.z), noise, &out->side);
   vec_f other = p->q;
   for (uint32_t i = 0; i < p->edges; ++i) {
     out->edge[i] = share_of(vf_neg(dot_f(p->edge[i], n)), noise, &out->free[i]);
     other = add_f(other, scale_f(p->edge[i], out->edge[i]));
   }
-  const vec_f point = {out->rim.x, out->rim.y, vf_mul(out->axis, p->half)};
+  if (p->both) {
+    out->other = rim_point(neg_f(across_axis(n, p->along[0])), p->radius, noise, &out->disc_of_other);
+    other = add_f(other, out->other);
+  }
+  const vec_f point = {out->rim.x, out->rim.y, vf_mul(out->axis, p->own.half)};
   out->off = add_f(sub_f(other, point), scale_f(n, p->depth));
 }
 
@@ -54,20 +62,36 @@ LANE_FN void move_share(vec_f* off, vec_f by, vec_f seen, mf free, vf* share) {
   *off = add_f(*off, scale_f(by, step));
 }
 
-LANE_FN void move_points(const cylinder_pair* p, deep_points* s, bool within) {
-  const vf zero = vf_set(0), one = vf_set(1);
-  const vec_f to = {vf_add(s->rim.x, s->off.x), vf_add(s->rim.y, s->off.y), zero};
-  const vf length = vf_sqrt(not_too_small(dot_f(to, to)));
-  const vec_f rim = select_vec_f(s->disc, scale_f(to, vf_min(vf_div(p->radius, length), one)), s->rim);
-  s->off = sub_f(s->off, sub_f(rim, s->rim));
-  s->rim = rim;
+// The nearest point to `to`, in the plane of the disc, of the disc where that is across n, else of its rim as far as
+// that is as deep: along a normal near the axis the deepest point of a rim is noise.
+LANE_FN vec_f move_on_disc(vec_f from, vec_f to, vf radius, mf disc, vec_f n, vf noise) {
+  const vf one = vf_set(1), stretch = vf_div(radius, vf_sqrt(not_too_small(dot_f(to, to))));
+  const vec_f point = scale_f(to, vf_select(disc, vf_min(stretch, one), stretch));
+  const mf deep = vf_le(vf_abs(dot_f(sub_f(point, from), n)), noise);
+  return select_vec_f(deep, point, from);
+}
+
+// A disc comes last, and this cylinder's after the other's: the nearest point of what is there to its middle is in it
+// if any is.
+LANE_FN void move_points(const cylinder_pair* p, deep_points* s, vf noise, bool within) {
+  const vf zero = vf_set(0);
   for (uint32_t i = 0; i < p->edges; ++i) {
     vec_f seen = p->edge[i];
     if (within) seen.z = vf_select(s->side, zero, seen.z); // the axis can do the rest
     move_share(&s->off, p->edge[i], seen, s->free[i], &s->edge[i]);
   }
-  const vec_f down = {zero, zero, vf_neg(p->half)};
+  const vec_f down = {zero, zero, vf_neg(p->own.half)};
   move_share(&s->off, down, down, s->side, &s->axis);
+  if (p->both) {
+    const vec_f to = across_axis(sub_f(s->other, s->off), p->along[0]);
+    const vec_f other = move_on_disc(s->other, to, p->radius, s->disc_of_other, p->normal, noise);
+    s->off = add_f(s->off, sub_f(other, s->other));
+    s->other = other;
+  }
+  const vec_f to = {vf_add(s->rim.x, s->off.x), vf_add(s->rim.y, s->off.y), zero};
+  const vec_f rim = move_on_disc(s->rim, to, p->own.radius, s->disc, p->normal, noise);
+  s->off = sub_f(s->off, sub_f(rim, s->rim));
+  s->rim = rim;
 }
 
 // noise: a length by which an edge may be off the normal, and at most how far points are where the depth has them.
@@ -75,24 +99,22 @@ LANE_FN void find_cylinder_points(const pair_frame_f* f, const cylinder_pair* p,
                                   cylinder_depth* out) {
   deep_points s;
   begin_points(p, noise, &s);
-  move_points(p, &s, true);
-  for (int k = 0; k < CYLINDER_MOVES; ++k) move_points(p, &s, false);
-  const vec_f* x = p->axis;
+  move_points(p, &s, noise, true);
+  for (int k = 0; k < CYLINDER_MOVES; ++k) move_points(p, &s, noise, false);
   const vec_f half = scale_f(s.off, vf_set(0.5f));
-  const vec_f at = {vf_add(s.rim.x, half.x), vf_add(s.rim.y, half.y), vf_add(vf_mul(s.axis, p->half), half.z)};
-  const vec_f n = add_f(add_f(scale_f(x[0], p->normal.x), scale_f(x[1], p->normal.y)), scale_f(x[2], p->normal.z));
-  const vec_f point = add_f(add_f(scale_f(x[0], at.x), scale_f(x[1], at.y)), scale_f(x[2], at.z));
+  const vec_f at = {vf_add(s.rim.x, half.x), vf_add(s.rim.y, half.y), vf_add(vf_mul(s.axis, p->own.half), half.z)};
+  const vec_f point = in_world(p, at);
   out->found = vf_le(size_f(s.off), most);
   out->depth = p->depth;
-  out->normal = scale_f(n, vf_set(side));
+  out->normal = scale_f(in_world(p, p->normal), vf_set(side));
   out->a = side > 0 ? point : add_f(add_f(f->p, point), scale_f(out->normal, p->depth));
 }
 
-// The depth of a cylinder and a point, a segment or a box.
+// The depth of a cylinder and a point, a segment, a box or another cylinder.
 static LANE_APART void find_cylinder_depth(const pair_frame_f* f, cylinder_depth* out) {
   cylinder_pair p;
   const float side = f->a.core == LGJK_CORE3_CYLINDER ? 1.0f : -1.0f;
-  out->round = read_cylinder(f, side, &p);
+  out->round = read_pair(f, side, &p);
   find_cylinder_normal(&p);
   find_cylinder_points(f, &p, side, vf_mul(vf_set(CYLINDER_ACROSS), f->scale), vf_mul(vf_set(CYLINDER_OFF), f->scale),
                        out);

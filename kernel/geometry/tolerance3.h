@@ -162,14 +162,23 @@ ASSERT_REAL(CYLINDER_ASKEW > 4 * ROUNDOFF_F && CYLINDER_ASKEW < 0.25 * BAND_CURV
 #define CYLINDER_OFF 1.5e-6f
 ASSERT_REAL(CYLINDER_ACROSS < 0.25 * BAND_CURVED && CYLINDER_OFF <= 0.76 * BAND_CURVED, "as of the polytope");
 
-// Rims seen as ellipses: the least semi-axis over the other, the tangent that counts as infinite, the share of a tangent
-// by which the last step of Newton's method may move it, so that what is left is the square of that, and its steps: one
-// rim in 1,000 takes more than 6.
-#define RIM_THIN 1e-6f
+// Rims seen as ellipses: the least semi-axis over the other, the tangent that counts as infinite, the share of a
+// tangent by which the last step of Newton's method may move it, so that what is left is the square of that, and its
+// steps: one rim in 1,000 takes more than 6.
+#define RIM_THIN 1e-7f
 #define RIM_STEEPEST 1e6f
 #define RIM_STEP 1e-3f
 #define RIM_STEPS 10
-#define CYLINDER_MOVES 2 // of witness points, again
+
+// Two rims: half circles of half a lune, and Newton steps along each, which only have to tell valleys apart; then the
+// steps down a valley, and the tangent that each may turn by.
+#define RIM_CIRCLES 4
+#define RIM_GUESSES 4
+#define RIM_TURNS 5
+#define RIM_TURN 0.5f
+
+// How often witness points are moved again, where faces do not meet at once.
+#define CYLINDER_MOVES 2
 ASSERT_REAL(RIM_STEP * RIM_STEP < BAND_CURVED, "to the second order");
 
 // Of the rules of manifolds, in float.

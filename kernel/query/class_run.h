@@ -60,21 +60,9 @@ LANE_FN bool has_depth_axes(const class_run* run) {
 #endif
 }
 
-// Whether the expanding polytope finds depths of this class in lanes: not of balls and capsules, which are flat, nor of
-// two curved cores, which have no vertices to take points from. It proves by itself that cores overlap.
-LANE_FN bool has_depth_lanes(const class_run* run) {
-#if DIM == 3
-  const bool flat = run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT;
-  return !flat && !(is_curved_core(run->core_a) && is_curved_core(run->core_b));
-#else
-  (void)run;
-  return false;
-#endif
-}
-
 #if DIM == 3
 LANE_FN bool is_cylinder_class(uint32_t core, uint32_t other) {
-  return core == LGJK_CORE3_CYLINDER && (other <= LGJK_CORE3_SEGMENT || other == LGJK_CORE3_BOX);
+  return core == LGJK_CORE3_CYLINDER && (other <= LGJK_CORE3_SEGMENT || other == LGJK_CORE3_BOX || other == core);
 }
 #endif
 
@@ -83,6 +71,20 @@ LANE_FN bool has_cylinder_depths(const class_run* run) {
 #if DIM == 3
   const uint32_t a = run->core_a, b = run->core_b;
   return (is_cylinder_class(a, b) || is_cylinder_class(b, a)) && !(run->batch->flags & LGJK_FLAG_EPA);
+#else
+  (void)run;
+  return false;
+#endif
+}
+
+// Whether depths of this class are found in lanes, one way that all its pairs go: cylinders by a closed form, others by
+// the expanding polytope; not balls and capsules, which are flat, nor two curved cores, which have no vertices to take
+// points from. Either proves by itself that cores overlap.
+LANE_FN bool has_depth_lanes(const class_run* run) {
+#if DIM == 3
+  const bool flat = run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT;
+  const bool curved = is_curved_core(run->core_a) && is_curved_core(run->core_b);
+  return !flat && (!curved || has_cylinder_depths(run));
 #else
   (void)run;
   return false;

@@ -7,49 +7,56 @@
 #include "query/epa3.h"
 #include "query/pipeline.h"
 
-// Where a map has left the cylinder askew, the polytope's depth.
-static LANE_APART void find_closed_depth(const pair_frame_f* f, mf lanes, depth_lanes* out) {
-  cylinder_depth closed;
-  find_cylinder_depth(f, &closed);
-  const mf askew = mf_and_not(lanes, closed.round);
-  out->certified = mf_from_bits(0);
-  if (mf_any(askew)) find_depth(f, askew, out);
-  out->certified = mf_or(out->certified, mf_and(lanes, closed.found));
-  out->evaluations = vf_select(closed.round, vf_set(0), out->evaluations);
-  out->depth = vf_select(closed.round, closed.depth, out->depth);
-  out->normal = select_vec_f(closed.round, closed.normal, out->normal);
-  out->a = select_vec_f(closed.round, closed.a, out->a);
-  out->b = select_vec_f(closed.round, sub_f(closed.a, scale_f(closed.normal, closed.depth)), out->b);
+// The certified contacts of the lanes beside what is found so far.
+LANE_FN void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* deep,
+                          found_lanes* found) {
+  const vec_f centre = position(&block->a), n = deep->normal;
+  const vec_f a = add_f(deep->a, scale_f(n, block->a.radius)), b = sub_f(deep->b, scale_f(n, block->b.radius));
+  const mf certified = mf_and(lanes, deep->certified);
+  found->overlapping = mf_or(found->overlapping, certified);
+  found->decided |= mf_bits(certified) & lanes_of(block);
+  found->evaluations = vf_select(lanes, deep->evaluations, found->evaluations);
+  found->distance = vf_select(lanes, vf_neg(vf_add(deep->depth, f->radius)), found->distance);
+  found->normal = select_vec_f(lanes, n, found->normal);
+  found->a = select_vec_f(lanes, add_f(centre, a), found->a);
+  found->b = select_vec_f(lanes, add_f(centre, b), found->b);
 }
 
-// The contacts of the lanes of a loaded block that are certified without doubles. Apart, so that the polytope is not on
-// the stack together with what writes results.
-static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
+// By a closed form. Returns the lanes, as bits, in which a map has left a cylinder askew, and the polytope may do.
+static LANE_APART uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
-  depth_lanes deep = {0};
+  cylinder_depth closed;
+  depth_lanes deep;
   const mf lanes = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes_of(block)));
-  if (has_cylinder_depths(run)) {
-    find_closed_depth(&f, lanes, &deep);
-  } else {
-    find_depth(&f, lanes, &deep);
-  }
-  const vec_f centre = position(&block->a);
-  *found = nothing_found(mf_from_bits(0));
-  found->overlapping = deep.certified;
-  found->decided = mf_bits(deep.certified) & lanes_of(block);
-  found->evaluations = deep.evaluations;
-  found->distance = vf_neg(vf_add(deep.depth, f.radius));
-  found->normal = deep.normal;
-  found->a = add_f(centre, add_f(deep.a, scale_f(deep.normal, block->a.radius)));
-  found->b = add_f(centre, sub_f(deep.b, scale_f(deep.normal, block->b.radius)));
+  find_cylinder_depth(&f, &closed);
+  deep.depth = closed.depth;
+  deep.normal = closed.normal;
+  deep.a = closed.a;
+  deep.b = sub_f(closed.a, scale_f(closed.normal, closed.depth));
+  deep.evaluations = vf_set(0);
+  deep.certified = closed.found;
+  add_contacts(block, &f, mf_and(lanes, closed.round), &deep, found);
+  return run->core_a == run->core_b ? 0 : mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
+}
+
+// By the expanding polytope. Apart, so that it is not on the stack together with what writes results.
+static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
+                                          found_lanes* found) {
+  pair_frame_f f;
+  depth_lanes deep;
+  const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
+  find_depth(&f, valid, &deep);
+  add_contacts(block, &f, valid, &deep, found);
 }
 
 // Writes them; returns the other lanes, as bits. Their supports count as those of the polytope, whatever a search has
 // spent on them before, so that it may be left out.
 static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block) {
   const lgjk_batch* batch = run->batch;
-  found_lanes found;
-  find_deep_contacts(run, block, &found);
+  found_lanes found = nothing_found(mf_from_bits(0));
+  uint32_t lanes = lanes_of(block);
+  if (has_cylinder_depths(run)) lanes = find_closed_contacts(run, block, &found);
+  if (lanes != 0) find_deep_contacts(run, block, lanes, &found);
   if (found.decided == lanes_of(block)) {
     write_answers(batch, block, found.decided, &found, CONTACT);
   } else {

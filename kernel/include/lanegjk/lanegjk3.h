@@ -109,10 +109,10 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
-/* How each pair touches, or how far it is apart: as lgjk_contact2. Boxes have their separating axes, cylinders and balls,
- * capsules or boxes a closed form, everything else that overlaps the expanding polytope. Manifolds: up to 4 points
- * where two faces meet, 2 where an edge or the side of a cylinder, a cone or a capsule lies on a face or along another,
- * else 1; a cylinder or a cone on its base gives 4. */
+/* How each pair touches, or how far it is apart: as lgjk_contact2. Boxes have their separating axes, cylinders and
+ * balls, capsules, boxes or cylinders a closed form, everything else that overlaps the expanding polytope. Manifolds:
+ * up to 4 points where two faces meet, 2 where an edge or the side of a cylinder, a cone or a capsule lies on a face or
+ * along another, else 1; a cylinder or a cone on its base gives 4. */
 LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);

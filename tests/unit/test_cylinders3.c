@@ -1,0 +1,177 @@
+// Depths of cylinders and balls, capsules, boxes or other cylinders, which have a closed form in lanes, against those
+// that double finds: in general position, near parallel axes, on parallel and crossing ones, about one centre, slender
+// and flat, offset, under maps. An iteration limit of 23 leaves every pair to double. In the environment
+// LGJK_TEST_SEED=n makes other pairs.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanegjk/lanegjk3.h"
+#include "test_random.h"
+
+enum { PAIRS = 2000, SHAPES = 64, IN_DOUBLE = 23 };
+
+#define BAND 2e-6  // of the scale, as the public header has it
+#define LEAST 0.5  // of the pairs: that overlap
+
+static uint64_t seed = 20261;
+
+typedef enum family { GENERAL, SLENDER, OFFSET, TURNED, NEAR_PARALLEL, ALIGNED, CONCENTRIC, ASKEW, FAMILIES } family;
+static const char* const names[FAMILIES] = {"general", "slender", "offset", "turned", "near_parallel", "aligned",
+                                            "concentric", "askew"};
+
+typedef struct fixture {
+  lgjk_shape3_def defs[SHAPES];
+  float points[SHAPES][6];
+  lgjk_shapes3* shapes;
+  float bound[SHAPES];
+  uint32_t shape[2 * PAIRS], a[PAIRS], b[PAIRS];
+  float pose[2 * PAIRS][7];
+  float distance[2][PAIRS], normal[2][3 * PAIRS], on_a[2][3 * PAIRS], on_b[2][3 * PAIRS];
+  uint8_t status[2][PAIRS];
+} fixture;
+
+static fixture f;
+
+// By number: a point, a segment, a box, a cylinder.
+static void define(uint32_t number, family kind) {
+  lgjk_shape3_def* def = &f.defs[number];
+  const double low = kind == SLENDER ? 0.002 : 0.2, off = kind == OFFSET ? 0.5 : 0;
+  lgjk_shape3_def_init(def);
+  def->radius = number % 8 < 4 ? 0 : (float)random_in(0, 0.3);
+  for (int k = 0; k < 3; ++k) def->size[k] = (float)random_in(low, 1);
+  for (int k = 0; k < 6; ++k) f.points[number][k] = (float)random_in(-off, off);
+  f.points[number][2] -= (float)random_in(low, 1);
+  f.points[number][5] += (float)random_in(low, 1);
+  def->points = f.points[number];
+  def->kind = number % 4 < 2 ? LGJK_SHAPE3_POINTS : number % 4 == 2 ? LGJK_SHAPE3_BOX : LGJK_SHAPE3_CYLINDER;
+  def->point_count = number % 4 < 2 ? 1 + number % 4 : 0;
+  if (kind == TURNED) memcpy(def->map, (float[9]){0, 0.6f, 0.8f, 1, 0, 0, 0, 0.8f, -0.6f}, sizeof def->map);
+  if (kind == ASKEW) memcpy(def->map, (float[9]){1, 0.3f, 0, 0, 1, 0.1f, 0, 0, 1.2f}, sizeof def->map);
+}
+
+static void turn(float q[4], family kind) {
+  static const float aligned[5][4] = {{0, 0, 0, 1},           {0.5f, 0.5f, 0.5f, 0.5f}, {1, 0, 0, 0},
+                                      {0, 0.6f, 0, 0.8f}, {0.5f, -0.5f, 0.5f, 0.5f}};
+  double length = 0, p[4];
+  for (int k = 0; k < 4; ++k) {
+    p[k] = random_in(-1, 1);
+    length += p[k] * p[k];
+  }
+  for (int k = 0; k < 4; ++k) q[k] = (float)(p[k] / sqrt(length));
+  if (kind == ALIGNED) memcpy(q, aligned[random_below(5)], sizeof aligned[0]);
+}
+
+static void place(uint32_t pair, family kind) {
+  float *a = f.pose[2 * pair], *b = f.pose[2 * pair + 1];
+  const double reach = kind == CONCENTRIC ? 1e-3 : 0.6;
+  const uint32_t other = 4 * random_below(SHAPES / 4) + random_below(4), cylinder = 4 * random_below(SHAPES / 4) + 3;
+  const uint32_t side = random_below(2);
+  f.shape[2 * pair + side] = cylinder;
+  f.shape[2 * pair + 1 - side] = other;
+  f.a[pair] = 2 * pair;
+  f.b[pair] = 2 * pair + 1;
+  turn(a + 3, kind);
+  turn(b + 3, kind);
+  if (kind == NEAR_PARALLEL) {
+    const double turned = random_below(4) == 0 ? 0 : 1 / (double)(1u << random_below(24));
+    for (int k = 3; k < 7; ++k) b[k] = a[k] + (float)random_in(-turned, turned) * 0.1f;
+  }
+  const bool same = (kind == ALIGNED || kind == CONCENTRIC) && random_below(3) == 0;
+  for (int k = 0; k < 3; ++k) {
+    a[k] = (float)random_in(-2, 2);
+    b[k] = a[k] + (same ? 0.0f : (float)random_in(-reach, reach));
+  }
+}
+
+static void find_contacts(uint32_t run, uint32_t isa) {
+  lgjk_bodies3 bodies;
+  lgjk_pairs pairs;
+  lgjk_results results;
+  lgjk_options options;
+  lgjk_bodies3_init(&bodies);
+  lgjk_pairs_init(&pairs);
+  lgjk_results_init(&results);
+  lgjk_options_init(&options);
+  bodies.count = 2 * PAIRS;
+  bodies.shapes = f.shapes;
+  bodies.shape = f.shape;
+  bodies.pose = f.pose[0];
+  pairs.a = f.a;
+  pairs.b = f.b;
+  pairs.count = PAIRS;
+  results.status = f.status[run];
+  results.distance = f.distance[run];
+  results.normal = f.normal[run];
+  results.point_a = f.on_a[run];
+  results.point_b = f.on_b[run];
+  options.isa = isa;
+  options.iteration_limit = run == 1 ? IN_DOUBLE : 0;
+  assert_int_equal(lgjk_contact3(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, &options, NULL), LGJK_OK);
+}
+
+static double scale_of(uint32_t pair) {
+  double square = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double d = (double)f.pose[2 * pair + 1][k] - (double)f.pose[2 * pair][k];
+    square += d * d;
+  }
+  return (double)f.bound[f.shape[2 * pair]] + (double)f.bound[f.shape[2 * pair + 1]] + sqrt(square);
+}
+
+// The coordinates of the pose are below 4.
+static bool is_right(uint32_t pair, double scale) {
+  const double depth = (double)f.distance[0][pair];
+  if (!(fabs(depth - (double)f.distance[1][pair]) <= BAND * scale)) return false;
+  for (uint32_t k = 3 * pair; k < 3 * pair + 3; ++k) {
+    const double gap = (double)f.on_b[0][k] - (double)f.on_a[0][k] - depth * (double)f.normal[0][k];
+    if (!(fabs(gap) <= BAND * scale + 4 * 0x1p-23)) return false;
+  }
+  return true;
+}
+
+static void check_family(family kind) {
+  uint32_t overlapping = 0;
+  for (uint32_t i = 0; i < SHAPES; ++i) define(i, kind);
+  for (uint32_t i = 0; i < PAIRS; ++i) place(i, kind);
+  assert_int_equal(lgjk_shapes3_create(f.defs, SHAPES, NULL, &f.shapes, NULL), LGJK_OK);
+  for (uint32_t i = 0; i < SHAPES; ++i) {
+    lgjk_shape3_info info;
+    lgjk_shape3_info_init(&info);
+    assert_int_equal(lgjk_shapes3_get(f.shapes, i, &info, NULL, 0, NULL), LGJK_OK);
+    f.bound[i] = info.bound;
+  }
+  find_contacts(0, LGJK_ISA_AUTO);
+  find_contacts(1, LGJK_ISA_AUTO);
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    if (f.status[0][i] != LGJK_STATUS_OVERLAPPING || f.status[1][i] != LGJK_STATUS_OVERLAPPING) continue;
+    const double scale = scale_of(i);
+    ++overlapping;
+    if (is_right(i, scale)) continue;
+    fail_msg("%s, pair %u, seed %llu: distance %.9g, in double %.9g, scale %g", names[kind], i,
+             (unsigned long long)seed, (double)f.distance[0][i], (double)f.distance[1][i], scale);
+  }
+  lgjk_shapes3_destroy(f.shapes);
+  print_message("%s: %u of %u overlap\n", names[kind], overlapping, (uint32_t)PAIRS);
+  assert_true(overlapping >= LEAST * PAIRS);
+}
+
+static void depths_are_those_of_double(void** state) {
+  (void)state;
+  random_state = seed;
+  for (int kind = 0; kind < FAMILIES; ++kind) check_family((family)kind);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(depths_are_those_of_double)};
+  const char* given = getenv("LGJK_TEST_SEED");
+  if (given) seed = strtoull(given, NULL, 10);
+  print_message("seed %llu\n", (unsigned long long)seed);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
