@@ -73,20 +73,23 @@ LANE_FN vf least_across(const vec_f* v, uint32_t count, vec_f e) {
   return least;
 }
 
-// A power of two that brings a normal number to 2..4.
-LANE_FN vf power_to_2(vf x) { return vf_of(vi_xor(vi_and(vi_of(x), 0x7F800000u), vi_set(0x7F800000u))); }
+// A power of two whose square brings a normal number into 0.5..2.
+LANE_FN vf half_power(vf x) {
+  const vi half = vi_and(vi_shr(vi_of(x), 1), 0x7F800000u); // of the exponent
+  return vf_of(vi_add(vi_xor(half, vi_set(UINT32_MAX)), vi_set((190u << 23) + 1)));
+}
 
-// A NaN, of an edge that is 0, is not wider.
+// An edge that is 0 is not wider.
 LANE_FN void try_edges(const ring_lanes* r, uint32_t side, best_edge* best) {
   const vec_f *v = r->v[side], *e = r->e[side];
   const uint32_t count = r->count[side];
   const mf closed = vf_eq(r->size[side], vf_set(count > 1 ? (float)count : 0)); // else the last edge is padding
   vf entry = vf_set((float)(RING_MOST * side));
   for (uint32_t i = 0; i < count; ++i, entry = vf_add(entry, vf_set(1))) {
-    const vf length2 = dot_f(e[i], e[i]), power = power_to_2(length2);
+    const vf length2 = dot_f(e[i], e[i]), power = half_power(length2);
     const vf s = vf_sub(least_across(r->v[1 - side], r->count[1 - side], e[i]), cross_f(v[i], e[i]));
-    // both terms by a power of two: products of small ones would underflow
-    const vf square = vf_mul(signed_square(s), power), length = vf_mul(length2, power);
+    // in edges of about unit length, exactly: squares of small ones would underflow
+    const vf square = signed_square(vf_mul(s, power)), length = vf_mul(vf_mul(length2, power), power);
     const mf wider = vf_lt(vf_mul(best->square, length), vf_mul(square, best->length2));
     best->square = vf_select(wider, square, best->square);
     best->length2 = vf_select(wider, length, best->length2);

@@ -272,6 +272,18 @@ static void boxes_at_rest_keep_their_points(void** state) {
   end_rest(&r);
 }
 
+// The tip of a needle is an edge of 1e-13, whose projections have squares that underflow.
+static void a_tiny_tip_is_as_deep_as_it_is(void** state) {
+  (void)state;
+  static const float needle[8] = {-1e-6f, -2e-8f, 0, -5e-14f, 0, 5e-14f, -1e-6f, 2e-8f};
+  resting r = rest(points_def(needle, 4), sized_def(LGJK_SHAPE2_BOX, 1e-6f, 1e-6f));
+  for (float depth = 1e-10f; depth < 2e-8f; depth *= 4) {
+    const lgjk_manifold2 m = contact_of(&r, 1e-6f - depth, 0, 0, 0);
+    assert_true(m.count > 0 && fabs((double)(m.points[0].separation + depth)) <= 4e-7 * 3.4e-6);
+  }
+  end_rest(&r);
+}
+
 static void expect_points(const char* name, lgjk_shape2_def a, lgjk_shape2_def b, float x, float y, float angle,
                           float margin, uint32_t count) {
   resting r = rest(a, b);
@@ -303,6 +315,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(how_many_points),
                                      cmocka_unit_test(boxes_at_rest_keep_their_points),
                                      cmocka_unit_test(ids_stay_through_touching),
+                                     cmocka_unit_test(a_tiny_tip_is_as_deep_as_it_is),
                                      cmocka_unit_test(manifolds_of_all_families)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
