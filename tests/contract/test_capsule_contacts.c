@@ -67,7 +67,9 @@ static double between(const lgjk_manifold3* m) {
 static void expect_points(const lgjk_manifold3* m, uint32_t i) {
   assert_int_equal(m->count, i % KINDS == ALONG ? 2 : 1);
   for (uint32_t k = 0; k < m->count; ++k) assert_true(fabs((double)m->points[k].separation + depth[i]) < 1e-5);
-  if (m->count == 2) assert_true(fabs(between(m) - (2 * HALF - fabs(shift[i]))) < 2e-3); // an end counts as within by a snap
+  if (m->count == 2) {
+    assert_true(fabs(between(m) - (2 * HALF - fabs(shift[i]))) < 2e-3);  // an end counts as within by a snap
+  }
 }
 
 static void test_points(void** state) {
