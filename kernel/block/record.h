@@ -1,7 +1,8 @@
 // Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none).
 // Word 1, 2: up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up
-// to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin. Everything is clamped on the way in: any
-// bytes are a guess.
+// to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin. Where cores of 3D overlapped and their
+// depth was found in lanes, word 0 is its normal, words 1 and 2 are 0, and word 3 is NAMES_DEPTH. Everything is clamped
+// on the way in: any bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 
@@ -9,6 +10,8 @@
 
 #include "block/batch.h"
 #include "geometry/gjk.h"
+
+#define NAMES_DEPTH 128u
 
 typedef struct warm_guess {
   vec_f axis;       // 0: none
@@ -67,6 +70,16 @@ LANE_FN vi axis_word(vec_f axis) {
   const mf some = mf_and(mf_and(vf_lt(vf_set(RECORD_AXIS_MIN), size), vf_lt(size, vf_set(HUGE_VALF))), number);
   const vf factor = vf_select(some, vf_div(vf_set(AXIS_SIZE), vf_select(some, size, vf_set(1))), vf_set(0));
   return pack_axis(select_vec_f(some, scale_f(axis, factor), (vec_f){0}));
+}
+
+// Records of the lanes, as bits, whose depth was found.
+LANE_FN void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal) {
+  uint32_t word[LANES];
+  vi_store(word, axis_word(normal));
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    warm[pair[l]] = (lgjk_warm){{word[l], 0, 0, NAMES_DEPTH}};
+  }
 }
 
 // Words 1 and 2: the indices of a simplex, from its ids, which are A's index + 256 * B's.

@@ -32,6 +32,9 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 // The runs that pairs wait for, in their order.
 typedef enum wait_stage {
+#if DIM == 3
+  REMEMBERED,  // the pair's record names a depth: it is looked for from there, without a search
+#endif
   UNSEPARATED, // the support plane across the line of centres does not separate the pair: its search begins
   UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
   PENETRATING, // the cores overlap, or may in 3D, and a contact is wanted: how deep is looked for
@@ -94,9 +97,13 @@ LANE_FN bool has_depth_lanes(const class_run* run) {
 // Waiting pairs that fill a run of the stage.
 LANE_FN uint32_t full_stage(int stage) { return stage >= PENETRATING ? LANES : STEP; }
 
-LANE_FN void enqueue(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
+LANE_FN void enqueue_pairs(class_run* run, wait_stage stage, const block_pairs* pairs, uint32_t lanes) {
   uint16_t* count = &run->count[stage];
-  *count = (uint16_t)(*count + lane_append(run->pairs[stage] + *count, block->pairs->pair, lanes));
+  *count = (uint16_t)(*count + lane_append(run->pairs[stage] + *count, pairs->pair, lanes));
+}
+
+LANE_FN void enqueue(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
+  enqueue_pairs(run, stage, block->pairs, lanes);
 }
 
 // Takes up to a block of pairs from the back; an empty block repeats a pair that was there.

@@ -78,7 +78,8 @@ LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
 }
 
 // Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
-static LANE_APART uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
+static LANE_APART uint32_t find_lane_depths(const class_run* run, const pair_block* block, run_mode mode) {
+  (void)mode; // no record of 2D names a depth
   pair_frame_f f;
   depth_lanes depth;
   found_lanes found = nothing_found(mf_from_bits(0));

@@ -111,8 +111,8 @@ LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
 }
 
 // Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
-LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block) {
-  return has_depth_lanes(run) ? run_lane_depths(run, block) : lanes_of(block);
+LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block, run_mode mode) {
+  return has_depth_lanes(run) ? run_lane_depths(run, block, FROM_CENTRES, mode) : lanes_of(block);
 }
 
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
@@ -124,7 +124,7 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
   } else if (asks_depth(query) && has_depth_axes(run)) {
     return axes_come_first(run, mode) && run_box_contacts(run, pairs, mode);
   } else if (asks_depth(query) && has_depth_lanes(run)) {
-    return mode == COLD && run_depths_first(run, pairs);
+    return mode == COLD ? run_depths_first(run, pairs) : sort_by_records(run, pairs);
   } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);
   } else {

@@ -39,30 +39,44 @@ static LANE_APART uint32_t find_closed_contacts(const class_run* run, const pair
   return run->core_a == run->core_b ? 0 : mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
 }
 
+// Where an expansion begins: around the line of centres, or around the normal of a record.
+typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
+
+LANE_FN vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                            depth_start start) {
+  if (start == FROM_CENTRES) return f->p;
+  vf record[4];
+  vf_load_records((const char*)batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
+  const vec_f axis = unpack_axis(vi_of(record[0]));
+  return select_vec_f(vf_eq(size_f(axis), vf_set(0)), f->p, scale_f(axis, f->scale));
+}
+
 // By the expanding polytope. Apart, so that it is not on the stack together with what writes results.
 static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
-                                          found_lanes* found) {
+                                          depth_start start, found_lanes* found) {
   pair_frame_f f;
   depth_lanes deep;
   const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
-  find_depth(&f, valid, &deep);
+  find_depth(&f, valid, likely_normal(run->batch, block, &f, start), &deep);
   add_contacts(block, &f, valid, &deep, found);
 }
 
-// Writes them; returns the other lanes, as bits. Their supports count as those of the polytope, whatever a search has
-// spent on them before, so that it may be left out.
-static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block) {
+// Writes contacts and records; returns the other lanes, as bits. Their supports count as those of the polytope,
+// whatever a search has spent on them before, so that it may be left out.
+static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block, depth_start start,
+                                           run_mode mode) {
   const lgjk_batch* batch = run->batch;
   found_lanes found = nothing_found(mf_from_bits(0));
   uint32_t lanes = lanes_of(block);
   if (has_cylinder_depths(run)) lanes = find_closed_contacts(run, block, &found);
-  if (lanes != 0) find_deep_contacts(run, block, lanes, &found);
+  if (lanes != 0) find_deep_contacts(run, block, lanes, start, &found);
   if (found.decided == lanes_of(block)) {
     write_answers(batch, block, found.decided, &found, CONTACT);
   } else {
     write_scattered(&batch->results, block->pairs->pair, found.decided, &found, CONTACT);
   }
   if (batch->results.manifold3) write_manifolds(batch, block, NULL, found.decided, &found);
+  if (mode != COLD) store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal);
   return lanes_of(block) & ~found.decided;
 }
 
@@ -73,10 +87,40 @@ static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs
   pair_block block = {.pairs = pairs};
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const uint32_t left = run_lane_depths(run, &block);
+  const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, COLD);
   run->deep = (uint32_t)__builtin_popcount(lanes_of(&block) & ~left);
   enqueue(run, UNSEPARATED, &block, left);
   return true;
+}
+
+// Puts pairs into the queues of those whose records name a depth and of those that are searched; false where none names
+// one, and nothing was done.
+static LANE_APART bool sort_by_records(class_run* run, const block_pairs* pairs) {
+  uint32_t kind[LANES], named = 0;
+  const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
+  lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
+  for (uint32_t l = 0; l < LANES; ++l) named |= (uint32_t)(kind[l] == NAMES_DEPTH) << l;
+  const uint32_t lanes = (uint32_t)(((uint64_t)1 << pairs->count) - 1);
+  named &= lanes;
+  if (named == 0) return false;
+  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  enqueue_pairs(run, REMEMBERED, pairs, named);
+  enqueue_pairs(run, UNSEPARATED, pairs, lanes & ~named);
+  return true;
+}
+
+// Pairs whose records name a depth. What is not certified from there forgets it, and is searched.
+static LANE_APART void run_remembered(class_run* run) {
+  block_pairs pairs;
+  pair_block block;
+  block.pairs = &pairs;
+  dequeue(run, REMEMBERED, &pairs);
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  const uint32_t left = run_lane_depths(run, &block, FROM_RECORD, WARM);
+  for (uint32_t each = left; each != 0; each &= each - 1) {
+    run->batch->warm[pairs.pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
+  }
+  enqueue(run, UNSEPARATED, &block, left);
 }
 
 #endif

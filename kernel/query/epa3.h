@@ -29,13 +29,12 @@ typedef struct expansion {
   mf converged;                  // ended: no support is farther by more than the gap; their points are not known yet
 } expansion;
 
-// The first four supports: three at 60 degrees around the direction to B, where the depth is likely, and the opposite
-// one.
-LANE_FN void seed_directions(const pair_frame_f* f, vec_f d[4]) {
+// The first four supports: three at 60 degrees around a direction in which the depth is likely, and the opposite one.
+LANE_FN void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]) {
   const vf zero = vf_set(0), one = vf_set(1);
-  const vf square = dot_f(f->p, f->p);
+  const vf square = dot_f(likely, likely);
   const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
-  const vec_f unit = scale_f(f->p, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
+  const vec_f unit = scale_f(likely, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
   const vec_f n = {vf_select(concentric, zero, unit.x), vf_select(concentric, zero, unit.y),
                    vf_select(concentric, one, unit.z)};
   const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
@@ -57,11 +56,11 @@ static LANE_APART void find_support(const pair_frame_f* f, const vec_f* d, uint3
   out->id = p.id;
 }
 
-static LANE_APART void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
+static LANE_APART void begin_expansion(const pair_frame_f* f, mf lanes, vec_f likely, expansion* e) {
   const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
   vec_f d[4];
   polytope_vertex s[4];
-  seed_directions(f, d);
+  seed_directions(f, likely, d);
   for (int i = 0; i < 4; ++i) find_support(f, &d[i], mf_bits(lanes), &s[i]);
   e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
   e->repeated = vf_mul(vf_set(EPA_GAP_REPEATED), f->scale);
@@ -189,15 +188,16 @@ static LANE_APART void settle_converged(const pair_frame_f* f, expansion* e, dep
   e->converged = mf_from_bits(0);
 }
 
-// lanes: in which the depth is wanted; their cores may be apart. What a lane gets depends on its pair alone.
-static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, depth_lanes* out) {
+// lanes: in which the depth is wanted; their cores may be apart. likely: a direction that may be near to its normal, as
+// that to B is, or of about the scale's length. What a lane gets depends on its pair alone.
+static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, depth_lanes* out) {
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
   out->normal = out->a = out->b = (vec_f){0};
   out->apart = out->certified = mf_from_bits(0);
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
-  begin_expansion(f, lanes, &e);
+  begin_expansion(f, lanes, likely, &e);
   while (mf_any(e.active)) {
     polytope_vertex w;
     find_support(f, &e.best.face.n, mf_bits(e.active), &w);

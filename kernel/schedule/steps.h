@@ -69,11 +69,11 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
 }
 
 // Apart, so that its block is not on the stack of another run.
-static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pairs) {
+static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
   pair_block block;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const uint32_t left = find_lane_depths(run, &block);
+  const uint32_t left = find_lane_depths(run, &block, mode);
   if (left == 0) return;
   if (has_depth_lanes(run)) {
     enqueue(run, UNCERTIFIED, &block, left);
@@ -82,10 +82,10 @@ static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pair
   }
 }
 
-static LANE_APART void run_penetrating(class_run* run) {
+static LANE_APART void run_penetrating(class_run* run, run_mode mode) {
   block_pairs pairs;
   dequeue(run, PENETRATING, &pairs);
-  if (!run_closed_depths(run, &pairs)) run_loaded_depths(run, &pairs);
+  if (!run_closed_depths(run, &pairs)) run_loaded_depths(run, &pairs, mode);
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
@@ -93,7 +93,10 @@ LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode)
   switch (stage) {
     case UNSEPARATED: run_unseparated(run, query, mode); break;
     case UNCONVERGED: run_unconverged(run, query, mode); break;
-    case PENETRATING: run_penetrating(run); break;
+    case PENETRATING: run_penetrating(run, mode); break;
+#if DIM == 3
+    case REMEMBERED: run_remembered(run); break;
+#endif
     default: run_uncertified(run, query);
   }
 }

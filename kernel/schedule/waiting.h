@@ -7,9 +7,9 @@
 #include "schedule/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs: with 24 classes, half a step of each waiting in two stages, the pool is never full
+// Capacity of the pool, in pairs: with 23 classes, half a step of each waiting in two stages, the pool is never full
 // (16 lanes, 3D). With more classes some blocks run before they are full.
-#define WAITING 384u
+#define WAITING 368u
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {

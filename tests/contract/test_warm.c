@@ -139,6 +139,11 @@ static void random_but_well_formed(fixture* f) {
   }
 }
 
+// As a depth in 3D leaves them (kernel/block/record.h), but of any pair, apart or not.
+static void random_normals(fixture* f) {
+  for (uint32_t i = 0; i < PAIRS; ++i) f->records[i] = (lgjk_warm){{i % 16 ? random_bits() : 0, 0, 0, 128}};
+}
+
 // One bit of a good record is wrong.
 static void with_a_flipped_bit(fixture* f) {
   from_distance(f);
@@ -163,6 +168,7 @@ static const struct kind {
     {"with a flipped bit", with_a_flipped_bit, RANDOM_SEEDS},
     {"random bytes", random_bytes, RANDOM_SEEDS},
     {"random but well-formed", random_but_well_formed, RANDOM_SEEDS},
+    {"random normals of depths", random_normals, RANDOM_SEEDS},
     {"all ones", all_ones, 1},
 };
 

@@ -231,7 +231,8 @@ static inline void read_pairs(reader* r, input* in) {
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t* word = in->records[i].word;
     for (uint32_t k = 0; k < 4; ++k) word[k] = read_bytes(r, 4);
-    word[3] = (word[3] & ~0xFFu) | (word[3] & 0xFF) % 6;  // a number of vertices more often than not
+    const uint32_t kind = (word[3] & 0xFF) % 7;  // a number of vertices more often than not, or that it names a depth
+    word[3] = (word[3] & ~0xFFu) | (kind == 6 ? 128 : kind);
   }
 }
 

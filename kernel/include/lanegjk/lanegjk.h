@@ -352,8 +352,9 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
 
 /* How each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and the
  * manifold if wanted. As lgjk_distance2, whose distance, points and statuses it gives where the shapes are apart; where
- * they overlap the depth is that of the minimum translation, and where several translations are as short the normal is
- * one of them, the same for the same input. Concentric and identical shapes have a depth and a normal like any others.
+ * they overlap the depth is that of the minimum translation, and where several translations are as short, within the
+ * band, the normal is one of them, the same for the same input and warm record. Concentric and identical shapes have a
+ * depth and a normal like any others.
  * Method: where cores are apart, GJK; where they overlap, separating axes for polygons of up to 8 vertices, and the
  * expanding polytope (van den Bergen 2001) for other cores. Depths that float32 cannot certify are found in double: of
  * polygons by the edges of the sum A - B, of ellipses by arcs of normals. */
