@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: ns per pair, and how many times faster
-# than the scalar reference and each rival in the same run. Installs what is missing. About 23 minutes; --quick less than half.
+# than the scalar reference and each rival in the same run. Installs what is missing. About 35 minutes; --quick a quarter of that.
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, and only 10,000 pairs
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
