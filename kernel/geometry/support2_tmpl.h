@@ -25,17 +25,14 @@ LANE_FN R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count,
   return out;
 }
 
-// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d. d is brought to unit
-// size first, so that u.u cannot underflow.
+// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d; any point where that is
+// 0, as it may be where M is singular but for rounding.
 LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
-  const vr size = R(size)(d);
-  const mr zero = v_eq(size, v_set(0));
-  const vr inverse = v_div(v_set(1), v_select(zero, v_set(1), size));
-  const R(vec) n = {v_select(zero, v_set(1), v_mul(d.x, inverse)), v_mul(d.y, inverse)};
+  const R(vec) n = R(to_size)(d);
   R(vec) u = {v_add(v_mul(m[0], n.x), v_mul(m[2], n.y)), v_add(v_mul(m[1], n.x), v_mul(m[3], n.y))};
-  u = R(scale)(u, v_div(v_set(1), R(size)(u)));
+  u = R(to_size)(u);
   u = R(scale)(u, v_div(v_set(1), v_sqrt(R(dot)(u, u))));
   R(core_vertex) out;
   out.v = (R(vec)){v_add(v_mul(m[0], u.x), v_mul(m[1], u.y)), v_add(v_mul(m[2], u.x), v_mul(m[3], u.y))};

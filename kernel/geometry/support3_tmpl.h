@@ -32,15 +32,6 @@ LANE_FN R(vec) R(map_back)(const R(matrix)* m, R(vec) v) { // by the transpose
                   R(dot)((R(vec)){m->x.z, m->y.z, m->z.z}, v)};
 }
 
-// v over its largest coordinate, so that squares can neither overflow nor vanish; (1, 0, 0) where v is 0. Of a denormal
-// coordinate the inverse is infinite: there v over a little more.
-LANE_FN R(vec) R(to_size)(R(vec) v) {
-  const vr size = R(size)(v), zero = v_set(0), one = v_set(1);
-  const mr none = v_eq(size, zero);
-  const R(vec) out = R(scale)(v, v_div(one, v_select(none, one, v_max(size, v_set(R(SIZE_MIN))))));
-  return (R(vec)){v_select(none, one, out.x), out.y, out.z};
-}
-
 // The support of the image of a unit body under a matrix is the image of the unit body's support along
 // transpose(matrix) d.
 LANE_FN R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {

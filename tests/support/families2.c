@@ -41,6 +41,7 @@ static const struct family {
     {"ellipses", family_ellipses, false},
     {"ellipses_close", family_ellipses_close, false},
     {"ellipses_deep", family_ellipses_deep, false},
+    {"ellipse_needles", family_ellipse_needles, false},
 };
 
 uint32_t families2_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }

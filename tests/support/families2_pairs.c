@@ -459,3 +459,33 @@ void family_ellipses_deep(maker* m) {
   const double draw1 = maker_uniform(m, -apart, apart);
   maker_set_position(&m->b, m->a.pose[0] + draw0, m->a.pose[1] + draw1);
 }
+
+// All but segments, in any direction: one semi-axis is 1e-3 to 1e-10 of the other, so that maps round to rank one.
+// Those that do so exactly would be refused.
+static void needle(maker* m, plan* p) {
+  float along[4], share[4], *map = p->def.map;
+  const double draw0 = maker_uniform(m, 0, 3.14), draw1 = maker_uniform(m, 0, 3.14), draw2 = maker_small(m, 3, 10);
+  lgjk_pose2_from_angle(0, 0, (float)draw0, along);
+  lgjk_pose2_from_angle(0, 0, (float)draw1, share);
+  const double x = (double)along[2], y = (double)along[3], c = (double)share[2], s = (double)share[3];
+  maker_ellipse(p, 1, 1);
+  double area = 0;
+  for (double thin = draw2; area * area < 1e-22; thin *= 2) {
+    map[0] = (float)(x * c - thin * y * s);
+    map[1] = (float)(x * s + thin * y * c);
+    map[2] = (float)(y * c + thin * x * s);
+    map[3] = (float)(y * s - thin * x * c);
+    area = (double)map[0] * (double)map[3] - (double)map[1] * (double)map[2];
+  }
+  if (maker_chance(m, 0.3)) maker_rounding(p, maker_uniform(m, 0, 0.5));
+}
+
+void family_ellipse_needles(maker* m) {
+  needle(m, &m->a);
+  if (maker_chance(m, 0.3)) {
+    maker_any(m, &m->b, 1);
+  } else {
+    needle(m, &m->b);
+  }
+  pose_at_gap(m, 3, maker_uniform(m, -1.5, 0.5));
+}

@@ -32,5 +32,6 @@ void family_touching_grid(maker* m);
 void family_ellipses(maker* m);
 void family_ellipses_close(maker* m);
 void family_ellipses_deep(maker* m);
+void family_ellipse_needles(maker* m);
 
 #endif
