@@ -14,7 +14,7 @@ jobs=$(nproc)
 
 # Quick ones that read shapes, records and arguments of every kind. What queries write is defined: digests print all of it.
 valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2 test_seeds2
-  test_bad_input2 test_bad_bodies2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
+  test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
   test_bad_bodies3"
 
 # requires COMMAND...: ends the stage as skipped where this machine lacks one.
@@ -56,6 +56,7 @@ build_valgrind() { requires valgrind; }
 run_valgrind() {
   requires valgrind
   local program
+  export LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1
   for program in $valgrind_tests "digest2 --pairs 40" "digest3 --pairs 40" "crowd --agents 100 --ticks 20" "stack tower"; do
     echo "valgrind: $program"
     # shellcheck disable=SC2086

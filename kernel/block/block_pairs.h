@@ -15,6 +15,10 @@ typedef struct block_pairs {
   uint32_t shape_a[LANES], shape_b[LANES]; // records of the table; the spare one where the index is out of range
 } block_pairs;
 
+// Lanes as bits: all, and those that hold a pair.
+#define ALL_LANES ((uint32_t)(((uint64_t)1 << LANES) - 1))
+LANE_FN uint32_t lanes_of_pairs(const block_pairs* pairs) { return (uint32_t)(((uint64_t)1 << pairs->count) - 1); }
+
 // Which rows of vertices a block loads.
 typedef enum row_choice {
   WITHOUT_RINGS, // none of cores with a ring, whose vertices are fetched one by one

@@ -130,7 +130,7 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
   }
 }
 
-// Zeros of a whole block, without the call or the string instruction that memset becomes.
+// Zeros of a whole block, without the call that memset is. In 2D gcc unrolls it, in 3D it takes a string instruction.
 LANE_FN void clear_manifolds(lgjk_manifoldN* first) {
   const size_t words = sizeof *first / sizeof(float);
   float* to = (float*)(void*)first;
@@ -162,7 +162,7 @@ static LANE_APART void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* 
 
 LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
                                   uint32_t pieces) {
-  if (lanes == (uint32_t)(((uint64_t)1 << LANES) - 1)) {
+  if (lanes == ALL_LANES) {
     store_whole_manifolds(to, pair, word, pieces);
   } else {
     store_some_manifolds(to, pair, lanes, word, pieces);
@@ -172,7 +172,7 @@ LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint
 // A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
 LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
                              const found_lanes* found) {
-  const bool whole = lanes == (uint32_t)(((uint64_t)1 << LANES) - 1);
+  const bool whole = lanes == ALL_LANES;
   if (whole && pairs->consecutive && !mf_any(vf_lt(vf_set(0), size_f(found->normal)))) {
     clear_manifolds(&manifolds[pairs->pair[0]]); // all beyond, as where they are culled
     return;
@@ -182,7 +182,7 @@ LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs
   store_manifold_words(manifolds, pairs->pair, lanes, head, 1);
 }
 
-LANE_FN uint32_t lanes_of(const pair_block* block) { return (uint32_t)(((uint64_t)1 << block->pairs->count) - 1); }
+LANE_FN uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(block->pairs); }
 
 // All but manifolds. lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the
 // lanes that it leaves overwrites their results.

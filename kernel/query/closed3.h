@@ -123,7 +123,7 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_boxes(run, pairs);
   } else if (asks_depth(query) && has_depth_axes(run)) {
     return axes_come_first(run, mode) && run_box_contacts(run, pairs, mode);
-  } else if (asks_depth(query) && has_depth_lanes(run)) {
+  } else if (asks_depth(query) && proves_overlap(run)) {
     return mode == COLD ? run_depths_first(run, pairs) : sort_by_records(run, pairs);
   } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);

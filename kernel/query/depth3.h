@@ -76,7 +76,9 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
     write_scattered(&batch->results, block->pairs->pair, found.decided, &found, CONTACT);
   }
   if (batch->results.manifold3) write_manifolds(batch, block, NULL, found.decided, &found);
-  if (mode != COLD) store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal);
+  if (mode != COLD && proves_overlap(run)) {
+    store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal);
+  }
   return lanes_of(block) & ~found.decided;
 }
 
@@ -100,7 +102,7 @@ static LANE_APART bool sort_by_records(class_run* run, const block_pairs* pairs)
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
   lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
   for (uint32_t l = 0; l < LANES; ++l) named |= (uint32_t)(kind[l] == NAMES_DEPTH) << l;
-  const uint32_t lanes = (uint32_t)(((uint64_t)1 << pairs->count) - 1);
+  const uint32_t lanes = lanes_of_pairs(pairs);
   named &= lanes;
   if (named == 0) return false;
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);

@@ -111,7 +111,7 @@ LANE_FN void leave(class_run* run, const pair_block* block, const block_state* s
   if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
   const uint32_t waiting = undecided & lanes_of(block) & ~active;
   if (asks_depth(query)) {
-    if (has_depth_axes(run) || has_depth_lanes(run)) deep |= waiting; // what a search cannot certify they may
+    if (proves_overlap(run)) deep |= waiting; // what a search cannot certify
     enqueue(run, PENETRATING, block, deep & lanes_of(block));
   }
   const uint32_t uncertified = waiting & ~deep;

@@ -107,7 +107,7 @@ LANE_FN void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint32_t 
   lgjk_manifold2 each[LANES];
   uint32_t number[LANES];
   for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
-  const bool whole = lanes == (uint32_t)(((uint64_t)1 << LANES) - 1);
+  const bool whole = lanes == ALL_LANES;
   char* base = (char*)(whole ? to : each);
   const uint32_t* index = whole ? pair : number;
   const vf head[4] = {vf_of(vi_truncate(m->count)), normal.x, normal.y, vf_set(0)};

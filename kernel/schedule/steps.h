@@ -75,7 +75,7 @@ static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pair
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   const uint32_t left = find_lane_depths(run, &block, mode);
   if (left == 0) return;
-  if (has_depth_lanes(run)) {
+  if (proves_overlap(run)) { // they need not overlap
     enqueue(run, UNCERTIFIED, &block, left);
   } else {
     run_depths(run, &block, left);

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "asks.h"
+#include "record_kinds.h"
 #include "test_random.h"
 
 enum { MANY = 10007, SOME = 1200, FRAMES = 4, SKIPPED = 77 };
@@ -56,7 +57,7 @@ static void warm_from_garbage(fixture* f) {
   for (uint64_t i = 0; i < f->count; ++i) {
     for (uint32_t k = 0; k < 4; ++k) f->expected_records[i].word[k] = random_bits();
     if (i % 2) f->expected_records[i].word[3] %= 4;
-    if (i % 4 == 2) f->expected_records[i].word[3] = 128; // names a depth
+    if (i % 4 == 2) f->expected_records[i].word[3] = RECORD_NAMES_DEPTH;
   }
   memcpy(f->records, f->expected_records, f->count * sizeof *f->records);
   run_whole(&f->one, &f->input, f->expected_records, &f->expected);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "inputs.h"
+#include "record_kinds.h"
 #include "test_random.h"
 #include "touch.h"
 
@@ -139,9 +140,11 @@ static void random_but_well_formed(fixture* f) {
   }
 }
 
-// As a depth in 3D leaves them (kernel/block/record.h), but of any pair, apart or not.
+// As a depth in 3D leaves them, but of any pair, apart or not.
 static void random_normals(fixture* f) {
-  for (uint32_t i = 0; i < PAIRS; ++i) f->records[i] = (lgjk_warm){{i % 16 ? random_bits() : 0, 0, 0, 128}};
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    f->records[i] = (lgjk_warm){{i % 16 ? random_bits() : 0, 0, 0, RECORD_NAMES_DEPTH}};
+  }
 }
 
 // One bit of a good record is wrong.

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dim.h"
+#include "record_kinds.h"
 
 enum { SHAPES = 8, BODIES = 24, PAIRS = 40, TURN_FLOATS = POSE_FLOATS - DIM };
 
@@ -232,7 +233,7 @@ static inline void read_pairs(reader* r, input* in) {
     uint32_t* word = in->records[i].word;
     for (uint32_t k = 0; k < 4; ++k) word[k] = read_bytes(r, 4);
     const uint32_t kind = (word[3] & 0xFF) % 7;  // a number of vertices more often than not, or that it names a depth
-    word[3] = (word[3] & ~0xFFu) | (kind == 6 ? 128 : kind);
+    word[3] = (word[3] & ~0xFFu) | (kind == 6 ? RECORD_NAMES_DEPTH : kind);
   }
 }
 

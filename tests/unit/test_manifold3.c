@@ -220,8 +220,9 @@ static bool is_new_deepest(const lgjk_manifold3* before, const lgjk_manifold3* n
   return true;
 }
 
-// Small motions of the whole: the same features meet in 60 frames.
-static void expect_same_ids(pair3 pair) {
+// Small motions of the whole: the same features meet in 60 frames. but: NULL, or counts frames in which another corner
+// is the deepest.
+static void expect_same_ids_but(pair3 pair, uint32_t* but) {
   uint32_t ids[4], now[4];
   const lgjk_manifold3 first = meet_and_check(&pair);
   sorted_ids3(&first, false, ids);
@@ -232,14 +233,20 @@ static void expect_same_ids(pair3 pair) {
     const lgjk_manifold3 m = meet_and_check(&moved);
     assert_int_equal(m.count, first.count);
     sorted_ids3(&m, false, now);
-    if (memcmp(now, ids, sizeof ids) != 0) assert_true(is_new_deepest(&first, &m, &moved.touch));
+    if (memcmp(now, ids, sizeof ids) == 0) continue;
+    assert_true(but != NULL && is_new_deepest(&first, &m, &moved.touch));
+    ++*but;
   }
 }
+
+static void expect_same_ids(pair3 pair) { expect_same_ids_but(pair, NULL); }
 
 static void ids_stay_where_equal_shapes_are_stacked(void** state) {
   (void)state;
   start_random(15);
-  static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED, PRISM, DRUM, MANY, CYLINDER};
+  static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED, CYLINDER, PRISM, DRUM, MANY};
+  enum { POLYGONS = 5 };  // from here on, of more than four corners
+  uint32_t others = 0;
   for (int round = 0; round < 400; ++round) {
     double face[3];
     pair3 pair = {.margin = 0.05f};
@@ -247,8 +254,10 @@ static void ids_stay_where_equal_shapes_are_stacked(void** state) {
     face_direction3(shape[round % 8], random_below(500), face);
     rotate3(pair.a.turn, face, pair.normal);
     rest3(&pair, random_in(-0.01, 0.01));
-    expect_same_ids(pair);
+    expect_same_ids_but(pair, round % 8 < POLYGONS ? NULL : &others);
   }
+  print_message("in %u of 9000 frames of polygons another corner is the deepest\n", others);
+  assert_true(others <= 9);
 }
 
 static void ids_stay_where_sides_or_corners_coincide(void** state) {
