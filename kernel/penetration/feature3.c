@@ -4,18 +4,23 @@
 #include "base/fpcontrol.h"
 #include "penetration/faces3.h"
 
+// Relative to the scale: a face that is narrower counts as an edge, an edge that is shorter as a point. A million
+// roundings, and a thousandth of where places are one.
+#define FLAT 1e-9
+
 // A core in the frame: the frame's axes and the direction in local coordinates.
 typedef struct view {
   double row[3][3];
   double at[3];     // the local origin in the frame
   double along[3];  // the direction, unit
   double toward, radius;
+  double least;     // what is narrower or shorter rounding may turn, or close
 } view;
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-static view view_of(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius) {
-  view v;
+static view view_of(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius, double scale) {
+  view v = {.toward = toward, .radius = radius, .least = FLAT * scale};
   for (int k = 0; k < 3; ++k) {
     const double* axis = frame->axis[k];
     for (int i = 0; i < 3; ++i) {
@@ -24,8 +29,6 @@ static view view_of(const lgjk_solid3* solid, const lgjk_frame3* frame, double t
     v.at[k] = dot(axis, solid->position);
   }
   for (int i = 0; i < 3; ++i) v.along[i] = toward * v.row[2][i];
-  v.toward = toward;
-  v.radius = radius;
   return v;
 }
 
@@ -54,10 +57,10 @@ static void set_height(const view* v, lgjk_feature3* f, const double base[3]) {
   f->height = base[2] - f->slope[0] * base[0] - f->slope[1] * base[1] + v->toward * v->radius;
 }
 
-// Whether an edge of this direction, of any length but 0, is across the line of sight, nearly.
+// Whether this edge is one, and across the line of sight, nearly.
 static bool is_across(const view* v, const double edge[3]) {
-  const double along = dot(edge, v->along);
-  return along * along <= LGJK_SHOWN_SQUARE * dot(edge, edge);
+  const double along = dot(edge, v->along), square = dot(edge, edge);
+  return square > v->least * v->least && along * along <= LGJK_SHOWN_SQUARE * square;
 }
 
 // Precondition: is_across.
@@ -79,8 +82,8 @@ static void set_edge(const view* v, lgjk_feature3* f, const double p[3], uint32_
 }
 
 // Takes the corners of a face as they are, clockwise or not; its normal, unit and outwards, and a point of its plane
-// are local.
-static void set_face(const view* v, lgjk_feature3* f, uint32_t number, const double normal[3], const double base[3]) {
+// are local. False where it is none, but an edge or a point.
+static bool set_face(const view* v, lgjk_feature3* f, uint32_t number, const double normal[3], const double base[3]) {
   double m[3], p[3];
   direction_in(v, normal, m);
   point_in(v, base, p);
@@ -105,6 +108,7 @@ static void set_face(const view* v, lgjk_feature3* f, uint32_t number, const dou
   }
   if (twice_area < 0.0) twice_area = -twice_area;
   f->size = farthest > 0.0 ? 0.5 * twice_area / lgjk_sqrt(farthest) : 0.0;
+  return f->size > v->least;
 }
 
 // ---------------------------------------------------------------- boxes, segments
@@ -114,29 +118,37 @@ static void box_corner(const lgjk_shape3* shape, uint32_t number, double p[3]) {
   for (uint32_t k = 0; k < 3; ++k) p[k] = number >> k & 1u ? -(double)shape->small[k] : (double)shape->small[k];
 }
 
-static void find_of_box(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
-  const double square[3] = {v->along[0] * v->along[0], v->along[1] * v->along[1], v->along[2] * v->along[2]};
-  uint32_t most = 0, least = 0, number = 0;
-  for (uint32_t k = 0; k < 3; ++k) {
-    if (square[k] > square[most]) most = k;
-    if (square[k] < square[least]) least = k;
-    number |= (v->along[k] < 0.0 ? 1u : 0u) << k;
+// number: the corner that is farthest along the direction; axis: of the face's normal.
+static bool find_face_of_box(const view* v, const lgjk_shape3* shape, uint32_t axis, uint32_t number,
+                             lgjk_feature3* f) {
+  // Around the face: bits of one other axis, then of the next.
+  const uint32_t j = 1u << (axis + 1) % 3, k = 1u << (axis + 2) % 3, face = number & 1u << axis;
+  const uint32_t corners[4] = {face, face | j, face | j | k, face | k};
+  double p[3], normal[3] = {0.0, 0.0, 0.0};
+  f->count = 4;
+  for (uint32_t i = 0; i < 4; ++i) {
+    box_corner(shape, corners[i], p);
+    set_corner(f, i, v->at[0] + dot(v->row[0], p), v->at[1] + dot(v->row[1], p), corners[i]);
   }
-  double p[3], q[3];
-  if (square[most] >= 1.0 - LGJK_SHOWN_SQUARE) {
-    // Around the face: bits of one other axis, then of the next.
-    const uint32_t j = 1u << (most + 1) % 3, k = 1u << (most + 2) % 3, face = number & 1u << most;
-    const uint32_t corners[4] = {face, face | j, face | j | k, face | k};
-    f->count = 4;
-    for (uint32_t i = 0; i < 4; ++i) {
-      box_corner(shape, corners[i], p);
-      set_corner(f, i, v->at[0] + dot(v->row[0], p), v->at[1] + dot(v->row[1], p), corners[i]);
-    }
-    double normal[3] = {0.0, 0.0, 0.0};
-    normal[most] = face ? -1.0 : 1.0;
-    set_face(v, f, 2 * most + (face ? 1 : 0), normal, p);
-  } else if (square[least] <= LGJK_SHOWN_SQUARE) {
-    const uint32_t low = number & ~(1u << least), high = number | 1u << least;
+  normal[axis] = face ? -1.0 : 1.0;
+  return set_face(v, f, 2 * axis + (face ? 1 : 0), normal, p);
+}
+
+static void find_of_box(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
+  uint32_t most = 0, across = 3, number = 0;
+  double square[3], least = LGJK_SHOWN_SQUARE;
+  for (uint32_t k = 0; k < 3; ++k) {
+    square[k] = v->along[k] * v->along[k];
+    number |= (v->along[k] < 0.0 ? 1u : 0u) << k;
+    if (square[k] > square[most]) most = k;
+    if (square[k] > least || !(2.0 * (double)shape->small[k] > v->least)) continue;
+    least = square[k];
+    across = k;
+  }
+  if (square[most] >= 1.0 - LGJK_SHOWN_SQUARE && find_face_of_box(v, shape, most, number, f)) return;
+  if (across < 3) {
+    const uint32_t low = number & ~(1u << across), high = number | 1u << across;
+    double p[3], q[3];
     box_corner(shape, low, p);
     box_corner(shape, high, q);
     set_edge(v, f, p, low, q, high, 0.0);
@@ -173,12 +185,11 @@ static void image(const lgjk_shape3* shape, double x, double y, double z, double
   }
 }
 
-static void set_disc(const view* v, const lgjk_shape3* shape, bool bottom, const double normal[3], lgjk_feature3* f) {
+static bool set_disc(const view* v, const lgjk_shape3* shape, bool bottom, const double normal[3], lgjk_feature3* f) {
   static const double diagonal = 0.70710678118654752;
   const double circle[RIM][2] = {{1.0, 0.0},  {diagonal, diagonal},   {0.0, 1.0},  {-diagonal, diagonal},
                                  {-1.0, 0.0}, {-diagonal, -diagonal}, {0.0, -1.0}, {diagonal, -diagonal}};
   double local[3], p[3];
-  f->is_disc = true;
   f->count = RIM;
   for (int i = 0; i < 2; ++i) {
     image(shape, i == 0 ? 1.0 : 0.0, i == 0 ? 0.0 : 1.0, 0.0, local);
@@ -195,7 +206,8 @@ static void set_disc(const view* v, const lgjk_shape3* shape, bool bottom, const
     const double y = p[1] + circle[i][0] * f->semi[0][1] + circle[i][1] * f->semi[1][1];
     set_corner(f, i, x, y, bottom ? RIM + i : i);
   }
-  set_face(v, f, bottom ? 1 : 0, normal, local);
+  f->is_disc = set_face(v, f, bottom ? 1 : 0, normal, local);
+  return f->is_disc;
 }
 
 // The base that is shown, if any: the one side of the plane of the first two columns, whose sign the determinant tells.
@@ -212,8 +224,7 @@ static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f)
   if (!bottom && shape->core == LGJK_CORE3_CONE) return false;
   const double outwards = height < 0.0 ? -length : length;
   for (int i = 0; i < 3; ++i) normal[i] /= outwards;
-  set_disc(v, shape, bottom, normal, f);
-  return true;
+  return set_disc(v, shape, bottom, normal, f);
 }
 
 static void find_of_round(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
@@ -263,8 +274,7 @@ static bool find_face(const view* v, const lgjk_faces3* h, lgjk_feature3* f) {
   }
   lgjk_faces3_normal(h, face, normal);
   lgjk_faces3_vertex(h, h->loops[h->faces[face].start], p);
-  set_face(v, f, whole.number, normal, p);
-  return true;
+  return set_face(v, f, whole.number, normal, p);
 }
 
 // The edge from the highest vertex that is the most across the direction.
@@ -284,7 +294,7 @@ static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_fra
       lgjk_faces3_vertex(&h, end, q);
       for (int axis = 0; axis < 3; ++axis) edge[axis] = q[axis] - p[axis];
       const double along = dot(edge, v->along), part = along * along / dot(edge, edge);
-      if (part > least) continue;
+      if (part > least || !is_across(v, edge)) continue;
       least = part;
       across = end;
     }
@@ -299,9 +309,9 @@ static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_fra
 
 // ---------------------------------------------------------------- any core
 
-void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius,
+void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius, double scale,
                         lgjk_feature3* out) {
-  const view v = view_of(solid, frame, toward, radius);
+  const view v = view_of(solid, frame, toward, radius, scale);
   out->height = out->slope[0] = out->slope[1] = out->size = out->bend = 0.0;
   out->is_disc = false;
   switch (solid->shape->core) {

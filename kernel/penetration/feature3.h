@@ -34,8 +34,8 @@ typedef struct lgjk_feature3 {
   double centre[2], semi[2][2];  // of that: centre + cos(t) semi[0] + sin(t) semi[1]
 } lgjk_feature3;
 
-// toward: 1, what is shown along the normal, or -1, against it. radius: of the rounding.
-void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius,
+// toward: 1, what is shown along the normal, or -1, against it. radius: of the rounding. scale: of the pair.
+void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius, double scale,
                         lgjk_feature3* out);
 
 // The number of the edge between two vertices.

@@ -246,8 +246,8 @@ void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_
   lgjk_frame3 frame;
   lgjk_feature3 of_a, of_b;
   across(touch->normal, &frame);
-  lgjk_feature3_find(a, &frame, 1.0, (double)touch->radius_a, &of_a);
-  lgjk_feature3_find(b, &frame, -1.0, (double)touch->radius_b, &of_b);
+  lgjk_feature3_find(a, &frame, 1.0, (double)touch->radius_a, (double)touch->scale, &of_a);
+  lgjk_feature3_find(b, &frame, -1.0, (double)touch->radius_b, (double)touch->scale, &of_b);
   const bool curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
   make_of(&of_a, &of_b, &frame, curved, touch, out);
 }

@@ -91,9 +91,11 @@ LANE_FN void find_manifold(const lgjk_batch* batch, const pair_block* block, con
   const manifold_point deeper = select_manifold_point(swapped, &upper, &lower);
   const manifold_point other = select_manifold_point(swapped, &lower, &upper);
   const mf whole = mf_and(stretch, vf_le(deeper.separation, vf_add(found->distance, slack)));
-  const manifold_point first = select_manifold_point(whole, &deeper, &witness);
+  const vf margin = vf_set(batch->margin);
+  manifold_point first = select_manifold_point(whole, &deeper, &witness);
+  first.separation = vf_min(first.separation, margin); // rounding alone may lift it
   const manifold_point second = select_manifold_point(whole, &other, &deeper);
-  const mf two = mf_and(mf_and(touching, stretch), vf_le(second.separation, vf_set(batch->margin)));
+  const mf two = mf_and(mf_and(touching, stretch), vf_le(second.separation, margin));
   out->count = vf_add(vf_select(touching, one, zero), vf_select(two, one, zero));
   out->point[0] = select_manifold_point(touching, &first, &none);
   out->point[1] = select_manifold_point(two, &second, &none);

@@ -18,7 +18,7 @@ GOLDEN("parallel_capsules", 0xeb95ba32d1bca7afu, 0xc237376a10dcfb03u, 0x419e494b
 GOLDEN("crossing_capsules", 0xb994ec7bd24a61b2u, 0x2fb2393029d3a3b3u, 0x703592db5af77a6au)
 GOLDEN("collinear_capsules", 0x9031ce2defe30d6cu, 0xbe09694e4590c6fbu, 0xbed860fe7473458bu)
 GOLDEN("spheres", 0x1ab5b917343370d8u, 0x990267eb34bac5deu, 0xcbfff360aae7a73au)
-GOLDEN("degenerate_points", 0xdd35a62050e72365u, 0x9c196f6ea22a6937u, 0xa28430e02635f86fu)
+GOLDEN("degenerate_points", 0xdd35a62050e72365u, 0x9c196f6ea22a6937u, 0xc968dc2ce339e496u)
 GOLDEN("points_to_triangles", 0x75645862ad77c24au, 0x8abe6406a262ed02u, 0xd4b07abebe487824u)
 GOLDEN("size_1e-4", 0xedb174f148937b0du, 0x1ea03a15c1b550e2u, 0x3f9405f6959937f3u)
 GOLDEN("size_1e-3", 0x7c8bf27ec82badc8u, 0x7b456bb4ede985ddu, 0x10832a7c7ba86053u)

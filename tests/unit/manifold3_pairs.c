@@ -131,6 +131,7 @@ static uint32_t write_prism(float* p, uint32_t corners, double radius, double ha
 const lgjk_shapes3* pairs3_build(void) {
   static float turned[24], prism[42], drum[144], many[360], cloud[42], polygon[36];
   static const float triangle[9] = {0, 0, 0, 1, 0, 0, 0.25f, 0.8f, 0};
+  static float thread[24];
   static const float ends[6] = {-0.8f, 0, 0, 0.8f, 0, 0}, origin[3] = {0};
   const double turn[4] = {0.3, -0.2, 0.5, 0.7};
   for (int i = 0; i < 8; ++i) {  // a box that rounding breaks into triangles
@@ -138,6 +139,10 @@ const lgjk_shapes3* pairs3_build(void) {
     double p[3];
     rotate3(turn, corner, p);
     for (int k = 0; k < 3; ++k) turned[3 * i + k] = (float)p[k];
+  }
+  for (int i = 0; i < 24; ++i) {
+    const float size = i % 3 == 2 ? 0.5f : 1e-31f;
+    thread[i] = i / 3 >> i % 3 & 1 ? size : -size;
   }
   random_state = 1;
   for (int i = 0; i < 42; ++i) cloud[i] = (float)random_in(-0.7, 0.7);
@@ -159,6 +164,8 @@ const lgjk_shapes3* pairs3_build(void) {
   defs[ELLIPSOID] = sized_def3(LGJK_SHAPE3_ELLIPSOID, 0.5f, 0.6f, 0.8f);
   defs[CAPSULE] = points_def3(ends, 2);
   defs[BALL] = points_def3(origin, 1);
+  defs[SHEET] = sized_def3(LGJK_SHAPE3_BOX, 1e-31f, 0.5f, 0.4f);
+  defs[THREAD] = points_def3(thread, 8);
   return lgjk_shapes3_create(defs, SHAPES, NULL, &shapes, NULL) == LGJK_OK ? shapes : NULL;
 }
 

@@ -7,7 +7,7 @@
 #include "penetration/manifold3.h"
 
 // TURNED: a box as a hull, whose faces rounding has broken. PRISM, DRUM, MANY: of 7, 24, 60 sides. CAPSULE, BALL: radii
-// are the bodies'. Sizes are near 1.
+// are the bodies'. Sizes are near 1, but for edges of 2e-31 of SHEET, a box, and of THREAD, a hull.
 enum {
   CUBE,
   PLATE,
@@ -25,6 +25,8 @@ enum {
   ELLIPSOID,
   CAPSULE,
   BALL,
+  SHEET,
+  THREAD,
   SHAPES
 };
 
