@@ -1,8 +1,8 @@
 // Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none).
 // Word 1, 2: up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up
 // to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin. Where cores of 3D overlapped and their
-// depth was found in lanes, word 0 is its normal, words 1 and 2 are 0, and word 3 is NAMES_DEPTH. Everything is clamped
-// on the way in: any bytes are a guess.
+// depth was found in lanes, word 0 is its normal, word 1 the number of supports that took, word 2 is 0, and word 3 is
+// NAMES_DEPTH. Everything is clamped on the way in: any bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 
@@ -73,12 +73,13 @@ LANE_FN vi axis_word(vec_f axis) {
 }
 
 // Records of the lanes, as bits, whose depth was found.
-LANE_FN void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal) {
-  uint32_t word[LANES];
+LANE_FN void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal, vf evaluations) {
+  uint32_t word[LANES], effort[LANES];
   vi_store(word, axis_word(normal));
+  vi_store(effort, vi_truncate(evaluations));
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
-    warm[pair[l]] = (lgjk_warm){{word[l], 0, 0, NAMES_DEPTH}};
+    warm[pair[l]] = (lgjk_warm){{word[l], effort[l], 0, NAMES_DEPTH}};
   }
 }
 

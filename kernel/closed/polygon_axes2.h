@@ -2,8 +2,7 @@
 // separation is largest along the normal of an edge of one of them (about 700 operations for two of 8 vertices, and no
 // search). Edges are taken from local coordinates, in A's axes, so that the direction of a short one is as good.
 //
-// Found at worst, relative to the scale: 2.2e-7. The separations of edges are compared by their signed squares, as
-// fractions, without a division or a root.
+// The separations of edges are compared by their signed squares, as fractions, without a division or a root.
 #ifndef LGJK_CLOSED_POLYGON_AXES2_H
 #define LGJK_CLOSED_POLYGON_AXES2_H
 

@@ -4,8 +4,8 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// v over its largest coordinate, so that squares can neither overflow nor vanish; (1, 0) or (1, 0, 0) where v is 0. Of a
-// denormal coordinate the inverse is infinite: there v over a little more.
+// v over its largest coordinate, so that squares can neither overflow nor vanish; along the first axis where v is 0. Of
+// a denormal coordinate the inverse is infinite: there v over a little more.
 LANE_FN R(vec) R(to_size)(R(vec) v) {
   const vr size = R(size)(v), zero = v_set(0), one = v_set(1);
   const mr none = v_eq(size, zero);

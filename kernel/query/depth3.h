@@ -77,7 +77,7 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
   }
   if (batch->results.manifold3) write_manifolds(batch, block, NULL, found.decided, &found);
   if (mode != COLD && proves_overlap(run)) {
-    store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal);
+    store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal, found.evaluations);
   }
   return lanes_of(block) & ~found.decided;
 }
@@ -95,34 +95,50 @@ static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs
   return true;
 }
 
-// Puts pairs into the queues of those whose records name a depth and of those that are searched; false where none names
-// one, and nothing was done.
-static LANE_APART bool sort_by_records(class_run* run, const block_pairs* pairs) {
+// Pairs whose records name a depth. What is not certified from there forgets it, and is searched.
+static LANE_APART void run_named(class_run* run, const block_pairs* pairs) {
+  pair_block block;
+  block.pairs = pairs;
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  const uint32_t left = run_lane_depths(run, &block, FROM_RECORD, WARM);
+  for (uint32_t each = left; each != 0; each &= each - 1) {
+    run->batch->warm[pairs->pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
+  }
+  enqueue(run, UNSEPARATED, &block, left);
+}
+
+static LANE_APART void run_remembered(class_run* run) {
+  block_pairs pairs;
+  dequeue(run, REMEMBERED, &pairs);
+  run_named(run, &pairs);
+}
+
+// Lanes of pairs whose records name a depth.
+LANE_FN uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
   uint32_t kind[LANES], named = 0;
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
   lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
   for (uint32_t l = 0; l < LANES; ++l) named |= (uint32_t)(kind[l] == NAMES_DEPTH) << l;
-  const uint32_t lanes = lanes_of_pairs(pairs);
-  named &= lanes;
-  if (named == 0) return false;
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  enqueue_pairs(run, REMEMBERED, pairs, named);
-  enqueue_pairs(run, UNSEPARATED, pairs, lanes & ~named);
-  return true;
+  return named & lanes_of_pairs(pairs);
 }
 
-// Pairs whose records name a depth. What is not certified from there forgets it, and is searched.
-static LANE_APART void run_remembered(class_run* run) {
-  block_pairs pairs;
-  pair_block block;
-  block.pairs = &pairs;
-  dequeue(run, REMEMBERED, &pairs);
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const uint32_t left = run_lane_depths(run, &block, FROM_RECORD, WARM);
-  for (uint32_t each = left; each != 0; each &= each - 1) {
-    run->batch->warm[pairs.pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
+LANE_FN void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
+  enqueue_pairs(run, REMEMBERED, pairs, named);
+  enqueue_pairs(run, UNSEPARATED, pairs, lanes_of_pairs(pairs) & ~named);
+}
+
+// Runs pairs whose records all name a depth, or puts them into the queues of those that do and of those that are
+// searched; false where none does, and nothing was done.
+static LANE_APART bool sort_by_records(class_run* run, const block_pairs* pairs) {
+  const uint32_t named = naming_lanes(run, pairs);
+  if (named == 0) return false;
+  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  if (named == ALL_LANES) {
+    run_named(run, pairs);
+  } else {
+    enqueue_by_records(run, pairs, named);
   }
-  enqueue(run, UNSEPARATED, &block, left);
+  return true;
 }
 
 #endif

@@ -2,11 +2,7 @@
 #ifndef LGJK_SCHEDULE_RUN_QUERY_H
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
-#include "schedule/cull.h"
-
-LANE_FN uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
-  return batch->count - base < TILE ? batch->count - base : TILE;
-}
+#include "schedule/effort.h"
 
 // Whether bounding tests can end pairs of a query.
 LANE_FN bool asks_bounding(const lgjk_batch* batch, query_id query) {
@@ -20,7 +16,10 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
   begin_class(batch, classes, 0, &run);
   // The run of boxes makes the bounding tests itself, and its axes cost little more than they do.
   const bool tested_within = asks_verdict(query) && is_boxes(&run) && batch->limit >= FLOAT_LIMIT;
-  if (!asks_bounding(batch, query) || tested_within) {
+  const bool bounding = asks_bounding(batch, query) && !tested_within;
+  if (asks_effort(batch, &run, query, mode)) {
+    run_class_by_effort(&run, bounding, query, mode);
+  } else if (!bounding) {
     run_in_order(&run, 0, batch->count, query, mode);
   } else {
     pair_queue queue = {.count = 0};
@@ -39,21 +38,50 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
   drain(&run, query, mode, ALL_PAIRS);
 }
 
+// The pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from base.
+// Returns whether they are by effort, too. Apart, so that lists on the way are not on the stack of a run.
+static LANE_APART bool list_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
+                                 bool culls, query_id query, run_mode mode, uint16_t order[TILE],
+                                 uint16_t start[CLASSES + 1]) {
+  uint16_t listed[TILE];
+  const uint16_t* list = culls ? listed : NULL; // NULL: all
+  if (culls) {
+    count = cull_to_list(batch, base, count, query, listed);
+  } else {
+    for (uint32_t i = 0; i < count; i += LANES) prefetch_in_order(batch, base + i);
+  }
+  const bool by_effort = asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, list, count, listed);
+  sort_by_class(batch, classes, base, by_effort ? listed : list, count, order, start);
+  return by_effort;
+}
+
+static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
+  uint16_t order[TILE], start[CLASSES + 1];
+  const bool by_effort = list_tile(batch, classes, base, count, culls, query, mode, order, start);
+  for (uint32_t c = 0; c < classes->count; ++c) {
+    const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
+    if (pairs_of_class == 0) continue;
+    while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
+    class_run run;
+    begin_class(batch, classes, c, &run);
+    if (by_effort && asks_effort(batch, &run, query, mode)) {
+      run_by_effort(&run, base, order + first, pairs_of_class, query, mode);
+    } else {
+      run_turn_of(&waiting->class[c], &run, base, order + first, pairs_of_class, query, mode);
+    }
+    park(waiting, &waiting->class[c], &run, query, mode);
+  }
+}
+
 static LANE_APART void run_many_classes(const lgjk_batch* batch, const class_table* classes, query_id query,
                                         run_mode mode) {
   waiting_pairs waiting;
-  uint16_t undecided[TILE];
   clear_waiting(&waiting, classes->count);
   cull_policy cull = begin_culling(batch, NULL, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
-    if (cull.next) {
-      run_tile(batch, classes, &waiting, base, undecided, cull_to_list(batch, base, count, query, undecided), query,
-               mode);
-    } else {
-      for (uint32_t i = 0; i < count; i += LANES) prefetch_in_order(batch, base + i);
-      run_tile(batch, classes, &waiting, base, NULL, count, query, mode);
-    }
+    run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     if (asks_bounding(batch, query)) end_tile(batch, count, &cull);
   }
   run_waiting(batch, classes, &waiting, query, mode);

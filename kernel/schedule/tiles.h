@@ -5,7 +5,7 @@
 
 #include "schedule/waiting.h"
 
-#define TILE (DIM == 2 ? 1024u : 256u) // pairs sorted at a time; in 3D blocks need more of the stack
+#define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; in 3D blocks need more of the stack
 
 LANE_FN void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
                               block_pairs pairs[BLOCKS]) {
@@ -20,27 +20,35 @@ LANE_FN uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16_t* 
   return take;
 }
 
+// Runs listed pairs, offsets from base, as far as they make steps; returns how many.
+LANE_FN uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
+                            run_mode mode) {
+  block_pairs pairs[2][BLOCKS];
+  uint32_t i = 0;
+  if (count >= STEP) take_listed_step(run->batch, base, list, pairs[0]);
+  for (uint32_t now = 0; count - i >= STEP; i += STEP, now ^= 1) {
+    if (count - i >= 2 * STEP) take_listed_step(run->batch, base, list + i + STEP, pairs[now ^ 1]);
+    run_some(run, pairs[now], query, mode);
+  }
+  return i;
+}
+
 // Runs the waiting new pairs and `count` others of the class, offsets from base, as far as they make steps; the rest
 // waits.
-LANE_FN void run_turn_of(waiting_pairs* waiting, waiting_class* class, class_run* run, uint32_t base,
-                         const uint16_t* order, uint32_t count, query_id query, run_mode mode) {
-  block_pairs pairs[2][BLOCKS];
+LANE_FN void run_turn_of(waiting_class* class, class_run* run, uint32_t base, const uint16_t* order, uint32_t count,
+                         query_id query, run_mode mode) {
   uint32_t i = 0;
   if (class->fresh_count != 0) {
     i = add_fresh(class, base, order, count);
     if (class->fresh_count == STEP) run_fresh(class, run, query, mode);
   }
-  if (count - i >= STEP) take_listed_step(run->batch, base, order + i, pairs[0]);
-  for (uint32_t now = 0; count - i >= STEP; i += STEP, now ^= 1) {
-    if (count - i >= 2 * STEP) take_listed_step(run->batch, base, order + i + STEP, pairs[now ^ 1]);
-    run_some(run, pairs[now], query, mode);
-  }
+  i += run_listed(run, base, order + i, count - i, query, mode);
   add_fresh(class, base, order + i, count - i);
-  park(waiting, class, run, query, mode);
 }
 
-// Sorts `count` pairs by class, a counting sort: the pairs of class c are in order from start[c] on. Two counts per
-// class, for even and odd pairs: an increment waits for the one before of the same count.
+// Sorts `count` pairs by class, a stable counting sort: the pairs of class c are in order from start[c] on. Two counts
+// per class, for either half of the pairs: an increment waits for the one before of the same count.
+// pairs: offsets from base, or NULL for all.
 LANE_FN void sort_by_class(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
                            uint32_t count, uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
   uint8_t class[TILE];
@@ -48,33 +56,27 @@ LANE_FN void sort_by_class(const lgjk_batch* batch, const class_table* classes, 
   memset(counts[0], 0, classes->count * sizeof counts[0][0]);
   memset(counts[1], 0, classes->count * sizeof counts[1][0]);
   classify(batch, classes, base, pairs, count, class);
-  for (uint32_t i = 0; i < count; ++i) ++counts[i & 1][class[i]];
+  const uint32_t half = count / 2;
+  for (uint32_t i = 0; i < half; ++i) {
+    ++counts[0][class[i]];
+    ++counts[1][class[half + i]];
+  }
+  if (count % 2 != 0) ++counts[1][class[count - 1]];
   uint32_t sum = 0;
   for (uint32_t c = 0; c < classes->count; ++c) {
-    const uint32_t even = counts[0][c], odd = counts[1][c];
+    const uint32_t first = counts[0][c], second = counts[1][c];
     start[c] = counts[0][c] = (uint16_t)sum;
-    counts[1][c] = (uint16_t)(sum + even);
-    sum += even + odd;
+    counts[1][c] = (uint16_t)(sum + first);
+    sum += first + second;
   }
   start[classes->count] = (uint16_t)sum;
-  for (uint32_t i = 0; i < count; ++i) order[counts[i & 1][class[i]]++] = (uint16_t)(pairs ? pairs[i] : i);
+  for (uint32_t i = 0; i < half; ++i) {
+    order[counts[0][class[i]]++] = (uint16_t)(pairs ? pairs[i] : i);
+    order[counts[1][class[half + i]]++] = (uint16_t)(pairs ? pairs[half + i] : half + i);
+  }
+  if (count % 2 != 0) order[counts[1][class[count - 1]]] = (uint16_t)(pairs ? pairs[count - 1] : count - 1);
 }
 
 _Static_assert(TILE <= UINT16_MAX, "counts are 16 bits");
-
-// pairs: offsets from base, or NULL for all.
-static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                uint32_t base, const uint16_t* pairs, uint32_t count, query_id query, run_mode mode) {
-  uint16_t order[TILE], start[CLASSES + 1];
-  sort_by_class(batch, classes, base, pairs, count, order, start);
-  for (uint32_t c = 0; c < classes->count; ++c) {
-    const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
-    if (pairs_of_class == 0) continue;
-    while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
-    class_run run;
-    begin_class(batch, classes, c, &run);
-    run_turn_of(waiting, &waiting->class[c], &run, base, order + first, pairs_of_class, query, mode);
-  }
-}
 
 #endif

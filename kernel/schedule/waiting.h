@@ -16,16 +16,12 @@ typedef struct waiting_pair {
   uint16_t pair, next; // next: place in the pool, or NOBODY
 } waiting_pair;
 
-typedef struct waiting_list {
-  uint16_t first; // place in the pool, or NOBODY
-  uint8_t count;  // less than a step
-} waiting_list;
-
-// A class between its turns.
+// A class between its turns: of each stage a list, and pairs before their first run. Counts are less than a step.
 typedef struct waiting_class {
-  waiting_list list[STAGES];
-  uint8_t fresh_count;  // less than a step, between turns
-  uint16_t fresh[STEP]; // pairs before their first run
+  uint16_t first[STAGES]; // place in the pool, or NOBODY
+  uint8_t count[STAGES];
+  uint8_t fresh_count;
+  uint16_t fresh[STEP];
 } waiting_class;
 
 typedef struct waiting_pairs {
@@ -41,57 +37,56 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   waiting->room = WAITING;
   for (uint32_t i = 0; i < WAITING; ++i) waiting->free[i] = (uint16_t)i;
   for (uint32_t c = 0; c < classes; ++c) {
-    for (int s = 0; s < STAGES; ++s) waiting->class[c].list[s] = (waiting_list){NOBODY, 0};
-    waiting->class[c].fresh_count = 0;
+    waiting_class* class = &waiting->class[c];
+    for (int s = 0; s < STAGES; ++s) {
+      class->first[s] = NOBODY;
+      class->count[s] = 0;
+    }
+    class->fresh_count = 0;
   }
 }
 
 // Precondition: there is room for `count` pairs.
-LANE_FN void push_waiting(waiting_pairs* waiting, waiting_list* list, const uint16_t* pairs, uint32_t count) {
+LANE_FN void push_waiting(waiting_pairs* waiting, waiting_class* class, int stage, const uint16_t* pairs,
+                          uint32_t count) {
   const uint16_t* free = waiting->free + waiting->room - 1;
-  uint16_t first = list->first;
+  uint16_t first = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
     const uint16_t place = *(free - i);
     waiting->pool[place] = (waiting_pair){pairs[i], first};
     first = place;
   }
-  list->first = first;
-  list->count = (uint8_t)(list->count + count);
+  class->first[stage] = first;
+  class->count[stage] = (uint8_t)(class->count[stage] + count);
   waiting->room -= count;
 }
 
-// Precondition: the list holds `count` pairs.
-LANE_FN void pop_waiting(waiting_pairs* waiting, waiting_list* list, uint16_t* pairs, uint32_t count) {
-  uint16_t* free = waiting->free + waiting->room;
-  uint16_t place = list->first;
+// Takes `count` pairs of a list, which holds as many, into the run's queue.
+LANE_FN void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
+  uint16_t *free = waiting->free + waiting->room, *pairs = run->pairs[stage] + run->count[stage];
+  uint16_t place = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
     const waiting_pair each = waiting->pool[place];
     pairs[i] = each.pair;
     free[i] = place;
     place = each.next;
   }
-  list->first = place;
-  list->count = (uint8_t)(list->count - count);
+  class->first[stage] = place;
+  class->count[stage] = (uint8_t)(class->count[stage] - count);
   waiting->room += count;
-}
-
-// Takes `count` pairs of a list into the run's queue.
-LANE_FN void resume(waiting_pairs* waiting, waiting_list* list, class_run* run, int stage, uint32_t count) {
-  pop_waiting(waiting, list, run->pairs[stage] + run->count[stage], count);
   run->count[stage] = (uint16_t)(run->count[stage] + count);
 }
 
 // The end of a class's turn: a stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
   for (int s = 0; s < STAGES; ++s) {
-    waiting_list* list = &class->list[s];
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;
-    if (here + list->count >= full) {
-      if (here < full) resume(waiting, list, run, s, full - here);
+    if (here + class->count[s] >= full) {
+      if (here < full) resume(waiting, class, run, s, full - here);
       drain(run, query, mode, FULL_BLOCKS);
     }
-    push_waiting(waiting, list, run->pairs[s], run->count[s]);
+    push_waiting(waiting, class, s, run->pairs[s], run->count[s]);
     run->count[s] = 0;
   }
 }
@@ -103,15 +98,15 @@ static void run_fullest(const lgjk_batch* batch, const class_table* classes, wai
   int stage = 0;
   for (uint32_t c = 0; c < classes->count; ++c) {
     for (int s = 0; s < STAGES; ++s) {
-      if (waiting->class[c].list[s].count <= most) continue;
-      most = waiting->class[c].list[s].count;
+      if (waiting->class[c].count[s] <= most) continue;
+      most = waiting->class[c].count[s];
       fullest = c;
       stage = s;
     }
   }
   class_run run;
   begin_class(batch, classes, fullest, &run);
-  resume(waiting, &waiting->class[fullest].list[stage], &run, stage, most);
+  resume(waiting, &waiting->class[fullest], &run, stage, most);
   run_stage(&run, stage, query, mode);
   park(waiting, &waiting->class[fullest], &run, query, mode);
 }
@@ -134,7 +129,7 @@ static void run_waiting(const lgjk_batch* batch, const class_table* classes, wai
     waiting_class* class = &waiting->class[c];
     class_run run;
     begin_class(batch, classes, c, &run);
-    for (int s = 0; s < STAGES; ++s) resume(waiting, &class->list[s], &run, s, class->list[s].count);
+    for (int s = 0; s < STAGES; ++s) resume(waiting, class, &run, s, class->count[s]);
     if (class->fresh_count != 0) run_fresh(class, &run, query, mode);
     drain(&run, query, mode, ALL_PAIRS);
   }

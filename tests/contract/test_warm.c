@@ -140,10 +140,10 @@ static void random_but_well_formed(fixture* f) {
   }
 }
 
-// As a depth in 3D leaves them, but of any pair, apart or not.
+// As a depth in 3D leaves them, but of any pair, apart or not, and after any number of supports.
 static void random_normals(fixture* f) {
   for (uint32_t i = 0; i < PAIRS; ++i) {
-    f->records[i] = (lgjk_warm){{i % 16 ? random_bits() : 0, 0, 0, RECORD_NAMES_DEPTH}};
+    f->records[i] = (lgjk_warm){{i % 16 ? random_bits() : 0, random_bits() >> i % 32, 0, RECORD_NAMES_DEPTH}};
   }
 }
 
