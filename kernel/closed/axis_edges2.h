@@ -7,7 +7,7 @@
 
 // In world axes around A's position.
 typedef struct axis_edges {
-  vf separation;   // of the cores along n: negative where they overlap
+  vf separation;   // of the cores along n: negative where they overlap; 0 where it is not certain
   vec_f n;         // unit, out of the core that the axis is of
   mf of_b;         // lanes in which that is B
   mf certain;      // lanes that have an axis, and no edge that is too short for one

@@ -147,10 +147,11 @@ LANE_FN void find_polygon_axis(const pair_frame_f* f, axis_edges* out) {
   const mf some = vf_lt(vf_set(-HUGE_VALF), best.square);
   const vec_f from = pick_vec(r.v, best.entry), e = pick_vec(r.e, best.entry);
   const vec_f n = scale_f((vec_f){e.y, vf_neg(e.x)}, vf_div(one, vf_sqrt(vf_select(some, dot_f(e, e), one))));
-  out->separation = vf_flip_sign(vf_sqrt(vf_div(vf_abs(best.square), best.length2)), best.square);
+  out->certain = mf_and(some, vf_le(vf_set(LEAST_EDGE_SQUARE), best.shortest));
+  const vf separation = vf_sqrt(vf_div(vf_abs(best.square), best.length2));
+  out->separation = vf_select(out->certain, vf_flip_sign(separation, best.square), zero);
   out->of_b = vf_le(vf_set(RING_MOST), best.entry);
   out->number = vf_select(out->of_b, vf_sub(best.entry, vf_set(RING_MOST)), best.entry);
-  out->certain = mf_and(some, vf_le(vf_set(LEAST_EDGE_SQUARE), best.shortest));
   own_edge across = edge_against(&r, n, out->of_b, &out->level);
   out->n = rotate_f(axes, n);
   out->from = rotate_f(axes, from);

@@ -28,6 +28,7 @@ GOLDEN("ellipses", 0x3e1651a097399dd1u, 0x9915976ba37a03d6u, 0x687704ecc811b832u
 GOLDEN("ellipses_close", 0x03a35d030b120c6bu, 0xd20acfc8b6e2e2f9u, 0x8d7bf62fe6f80a50u)
 GOLDEN("ellipses_deep", 0x7db8b766df02854du, 0x3963dbdf9169dbf0u, 0x222ea95cc61fbf0bu)
 GOLDEN("ellipse_needles", 0x1f6dc24d00584242u, 0x0285565d605f47bau, 0xa41d003be71e303au)
+GOLDEN("vanishing_edges", 0xef4488ade1c6eb7bu, 0xa78a3826546461e5u, 0x5c49c293295a1570u)
 GOLDEN("S1", 0x4744c2841eb1b321u, 0x6e5cd4940d90b473u, 0x85a27ca6ff60ba45u)
 GOLDEN("S2", 0xf0dcf152b74d06a9u, 0x795a78871ce7bf4du, 0xdeb79bc2594000d4u)
 GOLDEN("S3", 0xce6740c81f72d718u, 0xf65a249546319ef9u, 0xd29d91ff5f1d3553u)

@@ -126,12 +126,20 @@ static vec in_world(const oracle2_body* body, uint32_t i) {
   return (vec){(c * x - s * y) / length + body->pose[0], (s * x + c * y) / length + body->pose[1]};
 }
 
+// From local coordinates, so that the direction of a short edge is as good.
+static vec edge_in_world(const oracle2_body* body, uint32_t i) {
+  const float *p = body->vertices + 2 * i, *q = body->vertices + 2 * ((i + 1) % body->count);
+  long double c = body->pose[2], s = body->pose[3], length = sqrtl(c * c + s * s);
+  long double x = (long double)q[0] - p[0], y = (long double)q[1] - p[1];
+  return (vec){(c * x - s * y) / length, (s * x + c * y) / length};
+}
+
 // The gap between the slabs of two polygons along the outward normals of A's edges: the most over all of them.
 static long double separation_by_edges_of(const oracle2_body* a, const oracle2_body* b) {
   long double most = -INFINITY;
   for (uint32_t i = 0; a->count > 1 && i < a->count; ++i) {
-    vec p = in_world(a, i), q = in_world(a, (i + 1) % a->count);
-    long double length = hypotl(q.x - p.x, q.y - p.y), nx = (q.y - p.y) / length, ny = (p.x - q.x) / length;
+    vec p = in_world(a, i), e = edge_in_world(a, i);
+    long double length = hypotl(e.x, e.y), nx = e.y / length, ny = -e.x / length;
     long double least = INFINITY;
     for (uint32_t j = 0; j < b->count; ++j) {
       vec r = in_world(b, j);
@@ -145,7 +153,7 @@ static long double separation_by_edges_of(const oracle2_body* a, const oracle2_b
 static long double least_vertex_to_edge(const oracle2_body* a, const oracle2_body* b) {
   long double least = INFINITY;
   for (uint32_t i = 0; i < a->count; ++i) {
-    vec p = in_world(a, i), q = in_world(a, (i + 1) % a->count), e = {q.x - p.x, q.y - p.y};
+    vec p = in_world(a, i), e = edge_in_world(a, i);
     for (uint32_t j = 0; j < b->count; ++j) {
       vec r = in_world(b, j);
       long double length2 = e.x * e.x + e.y * e.y, t = (r.x - p.x) * e.x + (r.y - p.y) * e.y;

@@ -42,6 +42,7 @@ static const struct family {
     {"ellipses_close", family_ellipses_close, false},
     {"ellipses_deep", family_ellipses_deep, false},
     {"ellipse_needles", family_ellipse_needles, false},
+    {"vanishing_edges", family_vanishing_edges, false},
 };
 
 uint32_t families2_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }

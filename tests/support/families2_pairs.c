@@ -263,6 +263,31 @@ void family_degenerate_points(maker* m) {
   pose_at_gap(m, 2, maker_chance(m, 0.5) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
 }
 
+// A box or a triangle with an edge whose square float32 has no number for.
+static void vanishing_edge(maker* m, plan* p) {
+  const double tiny = maker_small(m, 20, 44);
+  if (maker_chance(m, 0.6)) {
+    const double half = maker_uniform(m, 0.5, 1.5);
+    maker_box(p, tiny < 0 ? -tiny : half, tiny < 0 ? half : tiny);
+  } else {
+    maker_clear(p);
+    maker_point(p, 0, 0);
+    maker_point(p, tiny, 0);
+    maker_point(p, 0, maker_uniform(m, 0.5, 1.5));
+  }
+  if (maker_chance(m, 0.5)) maker_rounding(p, maker_uniform(m, 0, 1));
+}
+
+void family_vanishing_edges(maker* m) {
+  vanishing_edge(m, &m->a);
+  if (maker_chance(m, 0.3)) {
+    vanishing_edge(m, &m->b);
+  } else {
+    maker_any(m, &m->b, 1);
+  }
+  pose_at_gap(m, 3, maker_uniform(m, -1.5, 1));
+}
+
 static void point_or_segment(maker* m, plan* p) {
   if (maker_chance(m, 0.6)) {
     maker_segment(m, p, maker_uniform(m, 0.5, 1));

@@ -33,5 +33,6 @@ void family_ellipses(maker* m);
 void family_ellipses_close(maker* m);
 void family_ellipses_deep(maker* m);
 void family_ellipse_needles(maker* m);
+void family_vanishing_edges(maker* m);
 
 #endif

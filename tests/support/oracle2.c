@@ -40,13 +40,9 @@ static turned turn_polygon(const oracle2_body* body, int sign) {
   long double length = sqrtl(dot(axis, axis)) * sign;
   turned t = {body->vertices, body->count, body->count > 1 ? body->count : 0, 0, {axis.x / length, axis.y / length}};
   uint32_t lowest = 0;
-  vec least = turn(t.axis, local(&t, 0));
   for (uint32_t i = 1; i < t.count; ++i) {
-    vec p = turn(t.axis, local(&t, i));
-    if (p.y < least.y || (p.y == least.y && p.x < least.x)) {
-      lowest = i;
-      least = p;
-    }
+    vec step = turn(t.axis, sub(local(&t, i), local(&t, lowest)));  // as edges are, or a short one goes the wrong way
+    if (step.y < 0 || (step.y == 0 && step.x < 0)) lowest = i;
   }
   t.lowest = lowest;
   return t;

@@ -14,16 +14,22 @@ enum { PAIRS = 300, MOST_ISAS = 8, FLAGS = 2 };
 
 static const uint32_t flags[FLAGS] = {0, LGJK_FLAG_EPA};
 
-static void ask(const families2_batch* batch, uint32_t isa, uint32_t flag, uint64_t first, uint64_t count,
-                const answersN* answers) {
+static void ask_within(const families2_batch* batch, float max_distance, uint32_t isa, uint32_t flag, uint64_t first,
+                       uint64_t count, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
   lgjk_options options;
   lgjk_options_init(&options);
+  options.max_distance = max_distance;
   options.isa = isa;
   options.flags = flag;
   options.margin = 0.01f;
   assert_int_equal(lgjk_contact2(&batch->bodies, &batch->bodies, &batch->pairs, NULL, first, count, &results, &options,
                                  NULL), LGJK_OK);
+}
+
+static void ask(const families2_batch* batch, uint32_t isa, uint32_t flag, uint64_t first, uint64_t count,
+                const answersN* answers) {
+  ask_within(batch, 0, isa, flag, first, count, answers);
 }
 
 // Brings each pair's bodies to a third of their distance, or where `onto` to the same place.
@@ -48,6 +54,20 @@ static void check_truth(const char* family, const families2_batch* batch, uint32
   oracleN_table_destroy(table);
 }
 
+// A maximum distance takes pairs beyond it away, and changes no other.
+static void check_limited(const char* family, const families2_batch* batch, uint32_t flag, const answersN* all,
+                          const answersN* near) {
+  const float most = 0.05f;
+  answersN_fill(near);
+  ask_within(batch, most, LGJK_ISA_SCALAR, flag, 0, PAIRS, near);
+  for (uint64_t i = 0; i < PAIRS; ++i) {
+    const bool beyond = near->status[i] == LGJK_STATUS_BEYOND;
+    if (beyond ? all->distance[i] > most : answersN_difference(all, near, i, 1) == UINT64_MAX) continue;
+    fail_msg("%s, pair %u, flags %u: status %u within %g, %u without", family, (unsigned)i, (unsigned)flag,
+             near->status[i], (double)most, all->status[i]);
+  }
+}
+
 // The one-lane set holds the contract; the others, and pairs in uneven ranges, have its bits.
 static void check_batch(const char* family, const families2_batch* batch, uint32_t flag, answersN answers[2]) {
   uint32_t isas[MOST_ISAS];
@@ -55,6 +75,7 @@ static void check_batch(const char* family, const families2_batch* batch, uint32
   answersN_fill(&answers[0]);
   ask(batch, LGJK_ISA_SCALAR, flag, 0, PAIRS, &answers[0]);
   check_truth(family, batch, flag, &answers[0]);
+  check_limited(family, batch, flag, &answers[0], &answers[1]);
   for (uint32_t i = 0; i < count; ++i) {
     if (!lgjk_isa_supported(isas[i])) continue;
     answersN_fill(&answers[1]);
