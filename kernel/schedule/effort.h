@@ -1,4 +1,4 @@
-// Pairs of 3D whose records name a depth, in the order of the supports that it took in the frame before. A block goes on
+// Pairs of 3D whose records name a depth, in the order of the supports that took in the frame before. A block goes on
 // until its slowest lane has ended: 11.5 expansions in T4, where a lane needs 6.6 of its own, 18.2 and 9.9 in T5. In
 // this order T4 and T5 that overlap are 1.2 times as fast. What a record says here moves a pair to another block, and
 // changes nothing else.
