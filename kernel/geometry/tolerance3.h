@@ -85,7 +85,8 @@ ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
 #define EPA_GAP_LOOK 1.2e-6f
 #define EPA_GAP_CURVED 1.2e-6f
 ASSERT_REAL(EPA_GAP_FLAT < EPA_GAP_REPEATED && EPA_GAP_REPEATED <= 0.76 * BAND_FLAT, "a quarter is left to rounding");
-ASSERT_REAL(EPA_GAP_CURVED <= 0.61 * BAND_CURVED, "more: 0.37 of the band were found, one segment and askew cylinder of 3.6 million");
+// Rounding of curved cores: 0.37 of the band was found, of one pair in 3.6 million.
+ASSERT_REAL(EPA_GAP_CURVED <= 0.61 * BAND_CURVED, "more is left to rounding");
 
 // A face sees a vertex that is farther than this above its plane, u. Less, and coplanar faces are taken for visible by
 // noise, which the count of the horizon's edges then finds; more, and a vertex that gains is nowhere visible.
