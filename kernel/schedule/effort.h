@@ -7,7 +7,7 @@
 
 #include "schedule/cull.h"
 
-#define EFFORTS 32u // 0: the record names no depth
+#define EFFORTS 32u // 0: the record names no depth, or one that took no supports
 
 // Whether pairs of a class, or of several (NULL), may have such records; in 2D none has.
 LANE_FN bool asks_effort(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
@@ -20,8 +20,8 @@ LANE_FN uint8_t effort_of(const lgjk_warm* record) {
   return (uint8_t)(record->word[1] < EFFORTS ? record->word[1] : EFFORTS - 1);
 }
 
-// pairs: offsets from base, or NULL for all; order: the same ones, sorted, and may be their array. False where no
-// record names a depth, and nothing was written.
+// pairs: offsets from base, or NULL for all; order: the same ones, sorted, and may be their array. False where all
+// efforts are 0, and nothing was written.
 static LANE_APART bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
                                        uint16_t order[TILE]) {
   uint8_t effort[TILE];
