@@ -70,8 +70,9 @@ LANE_FN vf witness_feature(const facing_edge* e, uint32_t core) {
 
 LANE_FN manifold_point witness_point(const pair_block* block, const facing_edge* a, const facing_edge* b,
                                      const found_lanes* found) {
+  const vf half = vf_set(0.5f);
   manifold_point out;
-  out.position = scale_f(add_f(found->a, found->b), vf_set(0.5f));
+  out.position = add_f(scale_f(found->a, half), scale_f(found->b, half)); // the sum may be beyond the largest number
   out.separation = found->distance;
   out.id = id_of(witness_feature(a, block->a.core), witness_feature(b, block->b.core));
   return out;

@@ -239,14 +239,19 @@ static void end_rest(resting* r) {
   lgjk_shapes2_destroy(r->shapes);
 }
 
-// A at (0, 0), B at (x, y), turned by `angle`.
-static lgjk_manifold2 contact_of(const resting* r, float x, float y, float angle, float margin) {
-  float pose[8] = {0, 0, 1, 0};
+static solid_pair pair_of(const resting* r, const float pose[8]) {
   const uint32_t shape[2] = {0, 1};
-  lgjk_pose2_from_angle(x, y, angle, pose + 4);
   const lgjk_bodies2 bodies = {sizeof bodies, 2, r->shapes, shape, pose, NULL, 0, 0, 0, 0};
   solid_pair pair = {.a = oracle2_read(r->table, &bodies, 0), .b = oracle2_read(r->table, &bodies, 1)};
   place_pair(r->shapes, 0, 1, &pair);
+  return pair;
+}
+
+// A at (0, 0), B at (x, y), turned by `angle`.
+static lgjk_manifold2 contact_of(const resting* r, float x, float y, float angle, float margin) {
+  float pose[8] = {0, 0, 1, 0};
+  lgjk_pose2_from_angle(x, y, angle, pose + 4);
+  const solid_pair pair = pair_of(r, pose);
   const answer t = ask(&pair, margin, false);
   expect_contract("at rest", &pair, &t);
   return t.manifold;
@@ -288,6 +293,17 @@ static void a_tiny_tip_is_as_deep_as_it_is(void** state) {
   end_rest(&r);
 }
 
+static void points_are_finite_wherever_bodies_are(void** state) {
+  (void)state;
+  static const float dot[2] = {0.5f, 0.5f}, pose[8] = {-3e38f, 3e38f, 1, 0, -3e38f, 3e38f, 1, 0};
+  resting r = rest(points_def(dot, 1), points_def(dot, 1));
+  const solid_pair pair = pair_of(&r, pose);
+  const answer t = ask(&pair, 0, false);
+  assert_int_equal(t.manifold.count, 1);
+  for (int k = 0; k < 2; ++k) assert_true(isfinite(t.manifold.points[0].position[k]));
+  end_rest(&r);
+}
+
 static void expect_points(const char* name, lgjk_shape2_def a, lgjk_shape2_def b, float x, float y, float angle,
                           float margin, uint32_t count) {
   resting r = rest(a, b);
@@ -320,6 +336,7 @@ int main(void) {
                                      cmocka_unit_test(boxes_at_rest_keep_their_points),
                                      cmocka_unit_test(ids_stay_through_touching),
                                      cmocka_unit_test(a_tiny_tip_is_as_deep_as_it_is),
+                                     cmocka_unit_test(points_are_finite_wherever_bodies_are),
                                      cmocka_unit_test(manifolds_of_all_families)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
