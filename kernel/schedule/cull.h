@@ -8,10 +8,6 @@
 #include "closed/bounds.h"
 #include "schedule/tiles.h"
 
-LANE_FN uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
-  return batch->count - base < TILE ? batch->count - base : TILE;
-}
-
 // Pairs that the bounding tests left, with their bodies and shapes. Capacity: leftover (less than a step) and a block,
 // and a block more since a block is copied whole.
 typedef struct pair_queue {

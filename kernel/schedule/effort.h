@@ -8,6 +8,7 @@
 #include "schedule/cull.h"
 
 #define EFFORTS 32u // 0: the record names no depth, or one that took no supports
+_Static_assert(EFFORTS <= CLASSES, "sort_by_key has room for so many");
 
 // Whether pairs of a class, or of several (NULL), may have such records; in 2D none has.
 LANE_FN bool asks_effort(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
@@ -24,20 +25,11 @@ LANE_FN uint8_t effort_of(const lgjk_warm* record) {
 // efforts are 0, and nothing was written.
 static LANE_APART bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
                                        uint16_t order[TILE]) {
-  uint8_t effort[TILE];
-  uint16_t sorted[TILE], start[EFFORTS] = {0};
-  for (uint32_t i = 0; i < count; ++i) {
-    effort[i] = effort_of(&batch->warm[base + (pairs ? pairs[i] : i)]);
-    ++start[effort[i]];
-  }
-  if (start[0] == count) return false;
-  uint32_t sum = 0;
-  for (uint32_t e = 0; e < EFFORTS; ++e) {
-    const uint32_t here = start[e];
-    start[e] = (uint16_t)sum;
-    sum += here;
-  }
-  for (uint32_t i = 0; i < count; ++i) sorted[start[effort[i]]++] = (uint16_t)(pairs ? pairs[i] : i);
+  uint8_t effort[TILE], any = 0;
+  uint16_t sorted[TILE], start[CLASSES + 1];
+  for (uint32_t i = 0; i < count; ++i) any |= effort[i] = effort_of(&batch->warm[base + (pairs ? pairs[i] : i)]);
+  if (any == 0) return false;
+  sort_by_key(effort, EFFORTS, pairs, count, sorted, start);
   memcpy(order, sorted, count * sizeof order[0]);
   return true;
 }
@@ -50,7 +42,7 @@ LANE_FN void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, 
   if (done == count) return;
   block_pairs rest;
   take_listed(run->batch, base, list + done, count - done, &rest);
-#if DIM == 3
+#if DIM == 3 // in 2D this never runs
   enqueue_by_records(run, &rest, naming_lanes(run, &rest));
 #endif
   drain(run, query, mode, FULL_BLOCKS);

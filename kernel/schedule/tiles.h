@@ -7,6 +7,10 @@
 
 #define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; in 3D blocks need more of the stack
 
+LANE_FN uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
+  return batch->count - base < TILE ? batch->count - base : TILE;
+}
+
 LANE_FN void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
                               block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) take_listed(batch, base, offsets + u * LANES, LANES, &pairs[u]);
@@ -46,35 +50,40 @@ LANE_FN void run_turn_of(waiting_class* class, class_run* run, uint32_t base, co
   add_fresh(class, base, order + i, count - i);
 }
 
-// Sorts `count` pairs by class, a stable counting sort: the pairs of class c are in order from start[c] on. Two counts
-// per class, for either half of the pairs: an increment waits for the one before of the same count.
-// pairs: offsets from base, or NULL for all.
+// A stable counting sort of `count` pairs, offsets from the tile's base, or NULL for all: those of key k are in order
+// from start[k] on, and start[keys] is their end. Two counts per key, for either half of the pairs: an increment waits
+// for the one before of the same count.
+LANE_FN void sort_by_key(const uint8_t key[TILE], uint32_t keys, const uint16_t* pairs, uint32_t count,
+                         uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
+  uint16_t counts[2][CLASSES];
+  memset(counts[0], 0, keys * sizeof counts[0][0]);
+  memset(counts[1], 0, keys * sizeof counts[1][0]);
+  const uint32_t half = count / 2;
+  for (uint32_t i = 0; i < half; ++i) {
+    ++counts[0][key[i]];
+    ++counts[1][key[half + i]];
+  }
+  if (count % 2 != 0) ++counts[1][key[count - 1]];
+  uint32_t sum = 0;
+  for (uint32_t k = 0; k < keys; ++k) {
+    const uint32_t first = counts[0][k], second = counts[1][k];
+    start[k] = counts[0][k] = (uint16_t)sum;
+    counts[1][k] = (uint16_t)(sum + first);
+    sum += first + second;
+  }
+  start[keys] = (uint16_t)sum;
+  for (uint32_t i = 0; i < half; ++i) {
+    order[counts[0][key[i]]++] = (uint16_t)(pairs ? pairs[i] : i);
+    order[counts[1][key[half + i]]++] = (uint16_t)(pairs ? pairs[half + i] : half + i);
+  }
+  if (count % 2 != 0) order[counts[1][key[count - 1]]] = (uint16_t)(pairs ? pairs[count - 1] : count - 1);
+}
+
 LANE_FN void sort_by_class(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
                            uint32_t count, uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
   uint8_t class[TILE];
-  uint16_t counts[2][CLASSES];
-  memset(counts[0], 0, classes->count * sizeof counts[0][0]);
-  memset(counts[1], 0, classes->count * sizeof counts[1][0]);
   classify(batch, classes, base, pairs, count, class);
-  const uint32_t half = count / 2;
-  for (uint32_t i = 0; i < half; ++i) {
-    ++counts[0][class[i]];
-    ++counts[1][class[half + i]];
-  }
-  if (count % 2 != 0) ++counts[1][class[count - 1]];
-  uint32_t sum = 0;
-  for (uint32_t c = 0; c < classes->count; ++c) {
-    const uint32_t first = counts[0][c], second = counts[1][c];
-    start[c] = counts[0][c] = (uint16_t)sum;
-    counts[1][c] = (uint16_t)(sum + first);
-    sum += first + second;
-  }
-  start[classes->count] = (uint16_t)sum;
-  for (uint32_t i = 0; i < half; ++i) {
-    order[counts[0][class[i]]++] = (uint16_t)(pairs ? pairs[i] : i);
-    order[counts[1][class[half + i]]++] = (uint16_t)(pairs ? pairs[half + i] : half + i);
-  }
-  if (count % 2 != 0) order[counts[1][class[count - 1]]] = (uint16_t)(pairs ? pairs[count - 1] : count - 1);
+  sort_by_key(class, classes->count, pairs, count, order, start);
 }
 
 _Static_assert(TILE <= UINT16_MAX, "counts are 16 bits");

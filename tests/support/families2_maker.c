@@ -220,3 +220,26 @@ void maker_place(maker* m, point2 u, double gap, double slide) {
   maker_set_position(&m->b, m->a.pose[0] + p.x - q.x + gap * u.x - slide * u.y,
                      m->a.pose[1] + p.y - q.y + gap * u.y + slide * u.x);
 }
+
+void maker_turn_both(maker* m) {
+  {
+    const double draw0 = maker_uniform(m, -0.1, 0.1);
+    const double draw1 = maker_uniform(m, -0.1, 0.1);
+    maker_set_position(&m->a, draw0, draw1);
+  }
+  maker_turn(m, &m->a);
+  maker_turn(m, &m->b);
+}
+
+void maker_pose_at_gap(maker* m, double size, double gap) {
+  double length = 0;
+  maker_turn(m, &m->a);
+  maker_turn(m, &m->b);
+  {
+    const double draw0 = size * maker_uniform(m, -1, 1);
+    const double draw1 = size * maker_uniform(m, -1, 1);
+    maker_set_position(&m->a, draw0, draw1);
+  }
+  point2 u = maker_chance(m, 0.5) ? maker_direction(m) : maker_edge_normal(m, &m->a, &length);
+  maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
+}

@@ -61,4 +61,10 @@ point2 maker_edge_normal(maker* m, const plan* p, double* length);
 // bound of the depth, where it is < 0), and then along the tangent by `slide`.
 void maker_place(maker* m, point2 u, double gap, double slide);
 
+// Turns both bodies, and moves A a little.
+void maker_turn_both(maker* m);
+// The same with A within `size` of the origin along each axis, and B set against it along an edge's normal or any
+// direction.
+void maker_pose_at_gap(maker* m, double size, double gap);
+
 #endif

@@ -6,35 +6,11 @@
 
 // ---------------------------------------------------------------- parts shared by families
 
-static void turn_both(maker* m) {
-  {
-    const double draw0 = maker_uniform(m, -0.1, 0.1);
-    const double draw1 = maker_uniform(m, -0.1, 0.1);
-    maker_set_position(&m->a, draw0, draw1);
-  }
-  maker_turn(m, &m->a);
-  maker_turn(m, &m->b);
-}
-
-// A turned about the origin, B set against it along an edge's normal or any direction.
-static void pose_at_gap(maker* m, double size, double gap) {
-  double length = 0;
-  maker_turn(m, &m->a);
-  maker_turn(m, &m->b);
-  {
-    const double draw0 = size * maker_uniform(m, -1, 1);
-    const double draw1 = size * maker_uniform(m, -1, 1);
-    maker_set_position(&m->a, draw0, draw1);
-  }
-  point2 u = maker_chance(m, 0.5) ? maker_direction(m) : maker_edge_normal(m, &m->a, &length);
-  maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
-}
-
 static void any_at_size(maker* m, double size) {
   maker_any(m, &m->a, size);
   maker_any(m, &m->b, size);
   double gap = maker_chance(m, 0.5) ? maker_small(m, 3, 7) : maker_uniform(m, -0.6, 1);
-  pose_at_gap(m, size, size * gap);
+  maker_pose_at_gap(m, size, size * gap);
 }
 
 // Turns B so that one of its edges faces A's edge of outward normal u, off by `tilt`.
@@ -63,7 +39,7 @@ static void polygon_or_box(maker* m, plan* p, double size) {
 void family_general(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, 1);
-  pose_at_gap(m, 20, maker_uniform(m, -1.5, 1.5));
+  maker_pose_at_gap(m, 20, maker_uniform(m, -1.5, 1.5));
 }
 
 void family_boxes(maker* m) {
@@ -77,19 +53,19 @@ void family_boxes(maker* m) {
     const double draw1 = maker_uniform(m, 0.25, 1.5);
     maker_box(&m->b, draw0, draw1);
   }
-  pose_at_gap(m, 20, maker_chance(m, 0.5) ? maker_small(m, 0, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 20, maker_chance(m, 0.5) ? maker_small(m, 0, 7) : maker_uniform(m, -1, 1));
 }
 
 void family_far_apart(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, 1);
-  pose_at_gap(m, 10, 100 * maker_uniform(m, 0.1, 100));
+  maker_pose_at_gap(m, 10, 100 * maker_uniform(m, 0.1, 100));
 }
 
 void family_deep(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, maker_uniform(m, 0.3, 3));
-  turn_both(m);
+  maker_turn_both(m);
   {
     const double draw0 = maker_uniform(m, -0.4, 0.4);
     const double draw1 = maker_uniform(m, -0.4, 0.4);
@@ -106,7 +82,7 @@ void family_rounded(maker* m) {
     side[i]->radius =
         maker_chance(m, 0.2) ? (float)least : (float)maker_uniform(m, least, maker_chance(m, 0.5) ? 1 : 0.05);
   }
-  pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
 }
 
 void family_mapped(maker* m) {
@@ -114,7 +90,7 @@ void family_mapped(maker* m) {
   polygon_or_box(m, &m->b, maker_uniform(m, 0.2, 1));
   maker_map(m, &m->a);
   if (maker_chance(m, 0.5)) maker_map(m, &m->b);
-  pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
 }
 
 void family_large_polygons(maker* m) {
@@ -125,7 +101,7 @@ void family_large_polygons(maker* m) {
     const double draw1 = maker_uniform(m, 0.2, 2);
     maker_ngon(m, &m->b, draw0, draw1, 1);
   }
-  pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
   maker_shuffle(m, &m->a);
 }
 
@@ -153,19 +129,19 @@ void family_near_parallel_edges(maker* m) {
 void family_small_gaps(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, maker_uniform(m, 0.5, 1));
-  pose_at_gap(m, 3, maker_small(m, 3, 7));
+  maker_pose_at_gap(m, 3, maker_small(m, 3, 7));
 }
 
 void family_touching_nearly(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, 1);
-  pose_at_gap(m, maker_chance(m, 0.5) ? 0 : 3, 0);
+  maker_pose_at_gap(m, maker_chance(m, 0.5) ? 0 : 3, 0);
 }
 
 void family_offset_1e4(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, 1);
-  pose_at_gap(m, 1, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 1, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
   float x = maker_chance(m, 0.5) ? 1e4f : -1e4f, y = maker_chance(m, 0.5) ? 1e4f : -1e4f;
   maker_set_position(&m->a, m->a.pose[0] + x, m->a.pose[1] + y);
   maker_set_position(&m->b, m->b.pose[0] + x, m->b.pose[1] + y);
@@ -204,7 +180,7 @@ void family_slivers(maker* m) {
   }
   double gap = maker_chance(m, 0.5) ? maker_small(m, 3, 7) : maker_uniform(m, -0.5, 0.5);
   if (maker_chance(m, 0.5)) {
-    pose_at_gap(m, 2, gap);
+    maker_pose_at_gap(m, 2, gap);
     return;
   }
   maker_turn(m, &m->a);
@@ -260,7 +236,7 @@ void family_degenerate_points(maker* m) {
   maker_ngon(m, &m->b, 3 + maker_below(m, 6), 1, 1);
   spoil(m, &m->a);
   if (maker_chance(m, 0.7)) spoil(m, &m->b);
-  pose_at_gap(m, 2, maker_chance(m, 0.5) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 2, maker_chance(m, 0.5) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
 }
 
 // A box or a triangle with an edge whose square float32 has no number for.
@@ -285,7 +261,7 @@ void family_vanishing_edges(maker* m) {
   } else {
     maker_any(m, &m->b, 1);
   }
-  pose_at_gap(m, 3, maker_uniform(m, -1.5, 1));
+  maker_pose_at_gap(m, 3, maker_uniform(m, -1.5, 1));
 }
 
 static void point_or_segment(maker* m, plan* p) {
@@ -315,7 +291,7 @@ void family_points_and_segments(maker* m) {
       memcpy(m->b.points, m->a.points, sizeof m->a.points);
       m->b.def.points = m->b.points;
       m->b.radius = m->a.radius;
-      turn_both(m);
+      maker_turn_both(m);
       memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
       {
         const point2 draw0 = maker_direction(m);
@@ -324,7 +300,7 @@ void family_points_and_segments(maker* m) {
       }
       break;
     case 1:
-      pose_at_gap(m, 1, maker_chance(m, 0.5) ? 0 : maker_small(m, 2, 7));
+      maker_pose_at_gap(m, 1, maker_chance(m, 0.5) ? 0 : maker_small(m, 2, 7));
       break;
     default:
       family_deep(m);
@@ -347,7 +323,7 @@ void family_size_mix(maker* m) {
   } else {
     maker_any(m, &m->b, ratio);
   }
-  pose_at_gap(m, 1, maker_chance(m, 0.6) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 1, maker_chance(m, 0.6) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
 }
 
 // ---------------------------------------------------------------- coincidence
@@ -355,7 +331,7 @@ void family_size_mix(maker* m) {
 void family_concentric(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, maker_chance(m, 0.5) ? 1 : 0.1);
-  turn_both(m);
+  maker_turn_both(m);
   maker_set_position(&m->b, m->a.pose[0], m->a.pose[1]);
 }
 
@@ -365,7 +341,7 @@ void family_identical(maker* m) {
   memcpy(m->b.points, m->a.points, sizeof m->a.points);
   if (m->b.def.points != NULL) m->b.def.points = m->b.points;
   m->b.radius = m->a.radius;
-  turn_both(m);
+  maker_turn_both(m);
   double sign = maker_chance(m, 0.3) ? -1 : 1;
   memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
   m->b.pose[2] = (float)(sign * m->a.pose[2]);
@@ -445,72 +421,4 @@ void family_touching_grid(maker* m) {
     const double draw1 = y + (int)maker_below(m, 3) - 1;
     maker_set_position(&m->b, draw0, draw1);
   }
-}
-
-// ---------------------------------------------------------------- ellipses
-
-static void ellipse(maker* m, plan* p, double aspect) {
-  double r = maker_uniform(m, 0.5, 1.5);
-  maker_ellipse(p, r, r / maker_uniform(m, 1, aspect));
-  if (maker_chance(m, 0.4)) maker_map(m, p);
-  if (maker_chance(m, 0.3)) maker_rounding(p, maker_uniform(m, 0, 0.5));
-}
-
-static void ellipse_and_any(maker* m, double aspect) {
-  bool first = maker_chance(m, 0.5);
-  ellipse(m, first ? &m->a : &m->b, aspect);
-  if (maker_chance(m, 0.5)) {
-    ellipse(m, first ? &m->b : &m->a, aspect);
-  } else {
-    maker_any(m, first ? &m->b : &m->a, 1);
-  }
-}
-
-void family_ellipses(maker* m) {
-  ellipse_and_any(m, 3);
-  pose_at_gap(m, 10, maker_uniform(m, -1.5, 1.5));
-}
-
-void family_ellipses_close(maker* m) {
-  ellipse_and_any(m, maker_chance(m, 0.5) ? 3 : 100);
-  pose_at_gap(m, 3, maker_chance(m, 0.1) ? 0 : maker_small(m, 3, 7));
-}
-
-void family_ellipses_deep(maker* m) {
-  ellipse_and_any(m, 3);
-  turn_both(m);
-  double apart = maker_chance(m, 0.3) ? 0 : 0.4;
-  const double draw0 = maker_uniform(m, -apart, apart);
-  const double draw1 = maker_uniform(m, -apart, apart);
-  maker_set_position(&m->b, m->a.pose[0] + draw0, m->a.pose[1] + draw1);
-}
-
-// All but segments, in any direction: one semi-axis is 1e-3 to 1e-10 of the other, so that maps round to rank one.
-// Those that do so exactly would be refused.
-static void needle(maker* m, plan* p) {
-  float along[4], share[4], *map = p->def.map;
-  const double draw0 = maker_uniform(m, 0, 3.14), draw1 = maker_uniform(m, 0, 3.14), draw2 = maker_small(m, 3, 10);
-  lgjk_pose2_from_angle(0, 0, (float)draw0, along);
-  lgjk_pose2_from_angle(0, 0, (float)draw1, share);
-  const double x = (double)along[2], y = (double)along[3], c = (double)share[2], s = (double)share[3];
-  maker_ellipse(p, 1, 1);
-  double area = 0;
-  for (double thin = draw2; area * area < 1e-22; thin *= 2) {
-    map[0] = (float)(x * c - thin * y * s);
-    map[1] = (float)(x * s + thin * y * c);
-    map[2] = (float)(y * c + thin * x * s);
-    map[3] = (float)(y * s - thin * x * c);
-    area = (double)map[0] * (double)map[3] - (double)map[1] * (double)map[2];
-  }
-  if (maker_chance(m, 0.3)) maker_rounding(p, maker_uniform(m, 0, 0.5));
-}
-
-void family_ellipse_needles(maker* m) {
-  needle(m, &m->a);
-  if (maker_chance(m, 0.3)) {
-    maker_any(m, &m->b, 1);
-  } else {
-    needle(m, &m->b);
-  }
-  pose_at_gap(m, 3, maker_uniform(m, -1.5, 0.5));
 }
