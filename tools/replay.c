@@ -1,5 +1,5 @@
-// `lanegjk replay`: gives every person of a recorded crowd a torso, queries the pairs in reach frame by frame with the
-// records of the frame before, and reports who touched whom and how close the others came.
+// `lanegjk replay`: gives every person of a recorded crowd a torso, queries the pairs in reach frame by frame, and
+// reports who touched whom and how close the others came. Warm records would be of no use to circles and ellipses.
 #include "replay.h"
 
 #include <inttypes.h>
@@ -58,13 +58,10 @@ typedef struct replay {
   float* pose;
   float* position;  // of the persons present, packed
   grid cells;
-  pair_list pairs[2];  // of this and of the previous frame, alternating
-  lgjk_warm* records[2];
-  size_t record_capacity[2];
+  pair_list pairs;
   lgjk_results results;
   size_t result_capacity;
   double* query_ns;  // per pair, of each frame that has pairs
-  double* carried_ns;
   size_t timed_frames;
 } replay;
 
@@ -97,7 +94,6 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
   self.pose = allocate(crowd->person_count, 4 * sizeof(float));
   self.position = allocate(crowd->person_count, 2 * sizeof(float));
   self.query_ns = allocate(crowd->frame_count, sizeof(double));
-  self.carried_ns = allocate(crowd->frame_count, sizeof(double));
   lgjk_bodies2_init(&self.bodies);
   self.bodies.count = crowd->person_count;
   self.bodies.shapes = self.shapes;
@@ -122,17 +118,13 @@ static void release_results(lgjk_results* results) {
 static void release(replay* self) {
   lgjk_shapes2_destroy(self->shapes);
   grid_free(&self->cells);
-  for (int i = 0; i < 2; ++i) {
-    pair_list_free(&self->pairs[i]);
-    free(self->records[i]);
-  }
+  pair_list_free(&self->pairs);
   free(self->shape);
   free(self->pose);
   free(self->position);
   release_results(&self->results);
   free(self->results.bad_count);
   free(self->query_ns);
-  free(self->carried_ns);
 }
 
 // Poses of the persons present, and their pairs by person.
@@ -162,8 +154,7 @@ static lgjk_pairs view_of(const pair_list* pairs) {
   return view;
 }
 
-static void make_room(replay* self, int now, size_t count) {
-  self->records[now] = grow(self->records[now], &self->record_capacity[now], count + 1, sizeof(lgjk_warm));
+static void make_room(replay* self, size_t count) {
   if (count < self->result_capacity) return;
   lgjk_results* r = &self->results;
   release_results(r);
@@ -176,41 +167,21 @@ static void make_room(replay* self, int now, size_t count) {
 }
 
 // Returns the seconds it took.
-static double carry_records(replay* self, int now, const lgjk_pairs* pairs) {
-  lgjk_error error;
-  lgjk_error_init(&error);
-  if (self->records[!now] == NULL) {
-    memset(self->records[now], 0, pairs->count * sizeof(lgjk_warm));
-    return 0.0;
-  }
-  const lgjk_pairs before = view_of(&self->pairs[!now]);
-  const double start = seconds_now();
-  const int32_t code = lgjk_warm_carry(&before, self->records[!now], pairs, self->records[now], &error);
-  const double seconds = seconds_now() - start;
-  if (code != LGJK_OK) fail("lanegjk replay: records: %s", error.text);
-  return seconds;
-}
-
-// Returns the seconds it took.
-static double query(replay* self, int now, const lgjk_pairs* pairs) {
+static double query(replay* self, const lgjk_pairs* pairs) {
   lgjk_error error;
   lgjk_error_init(&error);
   const double start = seconds_now();
-  const int32_t code = lgjk_contact2(&self->bodies, &self->bodies, pairs, self->records[now], 0, pairs->count,
+  const int32_t code = lgjk_contact2(&self->bodies, &self->bodies, pairs, NULL, 0, pairs->count,
                                      &self->results, &self->options, &error);
   const double seconds = seconds_now() - start;
   if (code != LGJK_OK) fail("lanegjk replay: %s", error.text);
   return seconds;
 }
 
-static void query_frame(replay* self, int now, const lgjk_pairs* pairs, replay_totals* totals) {
-  const double carry_seconds = carry_records(self, now, pairs);
-  const double query_seconds = query(self, now, pairs);
-  totals->carry_seconds += carry_seconds;
-  totals->query_seconds += query_seconds;
-  if (pairs->count == 0) return;
-  self->query_ns[self->timed_frames] = 1e9 * query_seconds / (double)pairs->count;
-  self->carried_ns[self->timed_frames++] = 1e9 * (query_seconds + carry_seconds) / (double)pairs->count;
+static void query_frame(replay* self, const lgjk_pairs* pairs, replay_totals* totals) {
+  const double seconds = query(self, pairs);
+  totals->query_seconds += seconds;
+  if (pairs->count != 0) self->query_ns[self->timed_frames++] = 1e9 * seconds / (double)pairs->count;
 }
 
 // The normal points from the person to the other.
@@ -257,12 +228,11 @@ static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t 
 }
 
 static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
-  const int now = (int)(frame & 1);
-  pair_list* list = &self->pairs[now];
+  pair_list* list = &self->pairs;
   find_pairs(self, crowd, frame, list);
-  make_room(self, now, list->count);
+  make_room(self, list->count);
   const lgjk_pairs pairs = view_of(list);
-  query_frame(self, now, &pairs, totals);
+  query_frame(self, &pairs, totals);
   count_statuses(self, list->count, totals);
   count_overlaps(self, list, totals);
   note_bad_pairs(self, crowd, frame, list, totals);
@@ -302,7 +272,6 @@ static replay_totals run_all(const replay_setup* setup, const recording* crowd, 
   progress_wipe();
   encounters_finish(met);
   totals.query_ns = median_of(self.query_ns, self.timed_frames);
-  totals.carried_ns = median_of(self.carried_ns, self.timed_frames);
   release(&self);
   return totals;
 }

@@ -37,9 +37,7 @@ typedef struct replay_totals {
   uint64_t in_front, behind, beside;
   bad_pairs bad;
   double query_seconds;  // inside lgjk_contact2
-  double carry_seconds;  // inside lgjk_warm_carry
   double query_ns;       // per pair, the median over the frames that have pairs
-  double carried_ns;     // the same of query and carry together
 } replay_totals;
 
 // The report for people to read.

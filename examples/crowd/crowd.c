@@ -1,7 +1,7 @@
 // A crowd among walls: what a game server does each tick. Agents of different sizes share two shapes through a radius
-// per body; candidate pairs come from a uniform grid; warm records follow the pair lists from tick to tick; half way
-// through, obstacles are added by building a new shape set and swapping it between two ticks (add_obstacles in
-// world.c).
+// per body; candidate pairs come from a uniform grid; warm records of agents and walls follow their pair list from tick
+// to tick; half way through, obstacles are added by building a new shape set and swapping it between two ticks
+// (add_obstacles in world.c).
 //
 // The simulation uses + - * / and sqrt only: the checksum of the final poses is the same on every instruction set.
 #include <inttypes.h>
@@ -39,7 +39,7 @@ static void grow_list(pair_list* list) {
   const uint64_t n = list->capacity = 2 * list->capacity + 1024;
   list->a = grow(list->a, n, sizeof *list->a);
   list->b = grow(list->b, n, sizeof *list->b);
-  list->warm = grow(list->warm, n, sizeof *list->warm);
+  if (list->keeps_records) list->warm = grow(list->warm, n, sizeof *list->warm);
   list->status = grow(list->status, n, sizeof *list->status);
   list->distance = grow(list->distance, n, sizeof *list->distance);
   list->normal = grow(list->normal, n, sizeof *list->normal);
@@ -47,10 +47,12 @@ static void grow_list(pair_list* list) {
   list->on_b = grow(list->on_b, n, sizeof *list->on_b);
 }
 
-// A tick without any pair has its arrays, too: the query refuses results without one.
+// A tick without any pair has its arrays, too: the query refuses results without one. Between circles and ellipses
+// records would be of no use.
 static void allocate_lists(crowd* w) {
+  grow_list(&w->among);
   for (int i = 0; i < 2; i++) {
-    grow_list(&w->among[i]);
+    w->against[i].keeps_records = true;
     grow_list(&w->against[i]);
   }
 }
@@ -94,7 +96,7 @@ static void add_neighbours(const grid* g, entry a, uint32_t cell, pair_list* lis
 static void collect_pairs(crowd* w) {
   const agents* p = &w->agents;
   const walls* v = &w->walls;
-  pair_list *among = &w->among[w->now], *against = &w->against[w->now];
+  pair_list *among = &w->among, *against = &w->against[w->now];
   among->count = against->count = 0;
   for (uint32_t a = 0; a < p->count; a++) {
     const uint64_t first = among->count;
@@ -119,8 +121,9 @@ static lgjk_pairs pairs_of(const pair_list* list) {
   return pairs;
 }
 
+// before: the list of the tick before, whose records are carried over; NULL where none are kept.
 static void query(crowd* w, const lgjk_bodies2* a, const lgjk_bodies2* b, const pair_list* before, pair_list* now) {
-  const lgjk_pairs from = pairs_of(before), to = pairs_of(now);
+  const lgjk_pairs to = pairs_of(now);
   lgjk_results results;
   lgjk_results_init(&results);
   results.status = now->status;
@@ -131,8 +134,11 @@ static void query(crowd* w, const lgjk_bodies2* a, const lgjk_bodies2* b, const 
   lgjk_error error;
   lgjk_error_init(&error);
   const double begin = cpu_seconds();
-  check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
-  w->carry_seconds += cpu_seconds() - begin;
+  if (before != NULL) {
+    const lgjk_pairs from = pairs_of(before);
+    check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
+    w->carry_seconds += cpu_seconds() - begin;
+  }
   check(lgjk_contact2(a, b, &to, now->warm, 0, to.count, &results, &w->options, &error), &error);
   w->query_seconds += cpu_seconds() - begin;
   w->queried += to.count;
@@ -151,7 +157,7 @@ static void query_all(crowd* w) {
   fixed.shapes = w->shapes;
   fixed.shape = w->walls.shape;
   fixed.pose = &w->walls.pose->x;
-  query(w, &people, &people, &w->among[!w->now], &w->among[w->now]);
+  query(w, &people, &people, NULL, &w->among);
   query(w, &people, &fixed, &w->against[!w->now], &w->against[w->now]);
 }
 
@@ -213,7 +219,7 @@ static uint64_t checksum(const agents* p) {  // FNV-1a over the words of all pos
 static void report(const crowd* w, uint32_t tick, uint32_t ticks, double elapsed, double query_seconds) {
   printf("tick %5" PRIu32 "  %6.1f ticks/s  %.2f ms per tick, %.2f of CPU time in queries  %" PRIu64
          " agent pairs, %" PRIu64 " wall pairs, %" PRIu64 " touching, at most %.3f m deep\n",
-         tick, ticks / elapsed, 1e3 * elapsed / ticks, 1e3 * query_seconds / ticks, w->among[w->now].count,
+         tick, ticks / elapsed, 1e3 * elapsed / ticks, 1e3 * query_seconds / ticks, w->among.count,
          w->against[w->now].count, w->touching, w->deepest);
   fflush(stdout);
 }

@@ -3,6 +3,7 @@
 #ifndef LGJK_EXAMPLE_CROWD_H
 #define LGJK_EXAMPLE_CROWD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -59,7 +60,8 @@ typedef struct grid {
 typedef struct pair_list {
   uint64_t count, capacity;
   uint32_t *a, *b;
-  lgjk_warm* warm;
+  bool keeps_records;
+  lgjk_warm* warm;  // where it does
   uint8_t* status;
   float* distance;  // signed
   vec2 *normal, *on_a, *on_b;
@@ -73,11 +75,11 @@ typedef struct crowd {
   agents agents;
   walls walls;
   grid grid;
-  pair_list among[2], against[2];  // agents among themselves, agents against walls; this tick's and the one's before
-  uint32_t now;                    // which of the two is this tick's
-  uint64_t touching;               // pairs of this tick
-  float deepest;                   // of this tick, metres
-  uint64_t queried;                // pairs, since the start
+  pair_list among, against[2];  // agents among themselves; agents against walls, this tick's and the one's before
+  uint32_t now;                 // which of the two is this tick's
+  uint64_t touching;            // pairs of this tick
+  float deepest;                // of this tick, metres
+  uint64_t queried;             // pairs, since the start
   double query_seconds, carry_seconds;  // of CPU time in queries, since the start; of that in lgjk_warm_carry
   lgjk_options options;
 } crowd;

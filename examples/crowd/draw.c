@@ -50,7 +50,7 @@ static void draw_walls(FILE* file, const crowd* w) {
 }
 
 static void draw_closest(FILE* file, const crowd* w, int overlapping) {
-  const pair_list* list = &w->among[w->now];
+  const pair_list* list = &w->among;
   fprintf(file, "<path stroke=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
           overlapping ? "#d01c1c" : "#111", overlapping ? "0.12" : "0.05");
   for (uint64_t i = 0; i < list->count; i++) {

@@ -153,7 +153,7 @@ static vec2 push_of(crowd* w, const pair_list* list, uint64_t i) {
 
 void push_apart(crowd* w) {
   agents* p = &w->agents;
-  const pair_list *among = &w->among[w->now], *against = &w->against[w->now];
+  const pair_list *among = &w->among, *against = &w->against[w->now];
   memset(p->push, 0, p->count * sizeof *p->push);
   w->touching = 0;
   w->deepest = 0.0f;

@@ -40,6 +40,22 @@ LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
 
 LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
 
+// Lanes in which the side's core is curved.
+LANE_FN mf curved_lanes(const side_lanes* side) {
+#if DIM == 2
+  if (side->core == LGJK_CORE2_ROUND)
+    return vf_lt(vf_set(LGJK_CORE2_POINT), vf_convert(vi_of(side->header[HEADER_CORE])));
+#endif
+  return mf_from_bits(is_curved_core(side->core) ? UINT32_MAX : 0);
+}
+
+// The one value of the lanes in which a core is curved, the other of the others.
+LANE_FN vf by_curvature(const pair_block* block, float curved, float flat) {
+  const bool some = is_curved_core(block->a.core) || is_curved_core(block->b.core);
+  if (DIM == 3 || !some) return vf_set(some ? curved : flat);
+  return vf_select(mf_or(curved_lanes(&block->a), curved_lanes(&block->b)), vf_set(curved), vf_set(flat));
+}
+
 // All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two
 // bodies.
 LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
@@ -48,8 +64,7 @@ LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_fra
   f->radius = vf_add(a->radius, b->radius);
   const vf reach = vf_add(vf_add(a->header[HEADER_BOUND], b->header[HEADER_BOUND]), f->radius);
   f->scale = vf_add(reach, length_above_f(f->p));
-  const bool curved = is_curved_core(a->core) || is_curved_core(b->core);
-  f->touch_band = vf_mul(vf_set(curved ? TOUCH_BAND_CURVED : TOUCH_BAND_FLAT), f->scale);
+  f->touch_band = vf_mul(by_curvature(block, TOUCH_BAND_CURVED, TOUCH_BAND_FLAT), f->scale);
   const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
   return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
 }

@@ -55,12 +55,13 @@ typedef struct epa_depth {
 // The least radius of curvature of an ellipse, less what rounding may add: the shorter semi-axis squared over the
 // longer one.
 LANE_FN vf least_curvature(const core_lanes_f* core) {
-  if (core->core != LGJK_CORE2_ELLIPSE) return vf_set(0);
+  if (!is_curved_core(core->core)) return vf_set(0);
   const vf xx = row_f(core, 0), xy = row_f(core, 1), yx = row_f(core, 2), yy = row_f(core, 3);
   const vec_f sum = {vf_add(xx, yy), vf_sub(yx, xy)}, rest = {vf_sub(xx, yy), vf_add(yx, xy)};
   const vf longer = vf_mul(vf_set(0.5f), vf_add(vf_sqrt(dot_f(sum, sum)), vf_sqrt(dot_f(rest, rest))));
   const vf shorter = vf_div(vf_sub(vf_mul(xx, yy), vf_mul(xy, yx)), longer);
-  return vf_mul(vf_set(1 - 1e-5f), vf_mul(vf_div(shorter, longer), shorter));
+  const vf least = vf_mul(vf_set(1 - 1e-5f), vf_mul(vf_div(shorter, longer), shorter));
+  return core->core == LGJK_CORE2_ROUND ? vf_select(point_lanes_f(core), vf_set(0), least) : least;
 }
 
 // The support of D without the circles. n: unit.

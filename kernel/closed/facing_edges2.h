@@ -130,13 +130,14 @@ LANE_FN own_edge edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes)
                     vf_select(first, last, support.id), support.id};
 }
 
-LANE_FN bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && core != LGJK_CORE2_ELLIPSE; }
+LANE_FN bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }
 
 LANE_FN own_edge edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   switch (core->core) {
     case LGJK_CORE2_SEGMENT: return edge_of_segment(core, d);
     case LGJK_CORE2_BOX: return edge_of_box(core, d);
     case LGJK_CORE2_POINT:
+    case LGJK_CORE2_ROUND:
     case LGJK_CORE2_ELLIPSE: return edge_of_nothing(core, d, lanes);
     default: return edge_of_hull(core, d, lanes);
   }

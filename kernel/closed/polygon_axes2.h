@@ -23,7 +23,7 @@ typedef struct ring_lanes {
 // Squared lengths below this have lost digits to underflow: their lanes are uncertain.
 #define LEAST_EDGE_SQUARE (1024 * FLT_MIN)
 
-LANE_FN bool has_axes(uint32_t core) { return core != LGJK_CORE2_LARGE && core != LGJK_CORE2_ELLIPSE; }
+LANE_FN bool has_axes(uint32_t core) { return core != LGJK_CORE2_LARGE && !is_curved_core(core); }
 
 LANE_FN uint32_t ring_count(uint32_t core) {
   return core == LGJK_CORE2_BOX ? 4 : lgjk_core2_row_of(core).vertices;

@@ -41,6 +41,18 @@ LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t co
   return out;
 }
 
+// Lanes of ROUND whose core is a point. The float before the row is the record's class.
+LANE_FN mr R(point_lanes)(const R(core_lanes)* core) {
+  const mf point = vf_eq(vf_convert(vi_of(core->row[-1])), vf_set(LGJK_CORE2_POINT));
+  return m_from_bits(mf_bits(point) >> core->shift);
+}
+
+LANE_FN R(core_vertex) R(support_round)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  const mr point = R(point_lanes)(core);
+  const R(core_vertex) p = R(vertex_of)(core, 0, d), e = R(support_ellipse)(core, count, d, lanes);
+  return (R(core_vertex)){v_select(point, p.h, e.h), R(select_vec)(point, p.v, e.v), p.id};
+}
+
 // h: the projections of all vertices of a large hull; returns the largest.
 LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, REAL h[LGJK_MAX_POINTS]) {
   const R(vec) d = {v_set(dx), v_set(dy)};

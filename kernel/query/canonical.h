@@ -65,10 +65,10 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
   return combine_all(a, t);
 }
 
-// The directions of the nearest features, towards the origin.
-LANE_FN void store_directions(const simplex_d* s, uint32_t shift, canonical_lanes* out) {
+// The directions of the nearest features, towards the origin; 0 in the lanes of `none`.
+LANE_FN void store_directions(const simplex_d* s, md none, uint32_t shift, canonical_lanes* out) {
   vd d[DIM];
-  to_array_d(direction_d(s, DIM), d);
+  to_array_d(select_vec_d(none, (vec_d){0}, direction_d(s, DIM)), d);
   for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, d[k]);
 }
 
@@ -79,10 +79,10 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   pair_frame_d f;
   simplex_d s;
   answer_d answer;
-  const bool curved = is_curved_core(block->a.core) || is_curved_core(block->b.core);
+  const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> shift);
   frame_half(batch, block, half, &f);
-  const double gap = curved ? GAP_CANONICAL_CURVED : GAP_CANONICAL;
-  const search_bounds_d bounds = {.gap = vd_mul(vd_set(gap), f.scale), .reach = vd_set(0), .reaches = false};
+  const vd gap = vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL));
+  const search_bounds_d bounds = {.gap = vd_mul(gap, f.scale), .reach = vd_set(0), .reaches = false};
   const vd one = vd_set(1);
   vd evaluations = one;
   begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
@@ -105,7 +105,7 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     vd_store(out->a[k] + shift, a[k]);
     vd_store(out->b[k] + shift, b[k]);
   }
-  if (points == CORE_POINTS && !curved) store_directions(&s, shift, out);
+  if (points == CORE_POINTS) store_directions(&s, curved, shift, out);
   vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
   vd_store(out->evaluations + shift, evaluations);
   const uint32_t overlapping = md_bits(answer.overlapping);

@@ -6,12 +6,9 @@
 #include "closed/box_axes2.h"
 #include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
-#include "query/pipeline.h"
+#include "query/round2.h"
 
-LANE_FN bool has_closed_form(const class_run* run) {
-  (void)run;
-  return false;
-}
+LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
 
 LANE_FN bool is_boxes(const class_run* run) {
   (void)run;
@@ -156,8 +153,14 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
 
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
-  if (!asks_axes(run, query)) return false;
-  run_axes(run, pairs);
+  uint32_t others[BLOCKS];
+  if (is_round(run)) {
+    run_rounds(run, pairs, query, others);
+  } else if (asks_axes(run, query)) {
+    run_axes(run, pairs);
+  } else {
+    return false;
+  }
   return true;
 }
 

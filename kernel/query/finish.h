@@ -6,36 +6,44 @@
 #include "query/canonical.h"
 #include "query/state.h"
 
-// The answers of the ended lanes; lanes that are active or not certified are not `decided`.
+// The answers of the ended lanes as results; lanes that are active or not certified are not `decided`.
+LANE_FN void tell_distance(const class_run* run, const pair_block* block, const block_state* state,
+                           const answer_f* answer, found_lanes* found) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
+  found->overlapping = mf_and_not(answer->overlapping, s->separated);
+  found->beyond = mf_and_not(
+      mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer->distance), answer->overlapping)), found->bad);
+  const mf none = mf_or(found->beyond, found->bad);
+  const vf d = vf_select(mf_or(answer->overlapping, found->bad), zero, answer->distance);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
+  const vec_f zeros = {0}, centre = add_f(position(&block->a), zeros); // never -0, so that no sum is
+  found->a = select_vec_f(none, zeros, add_f(centre, answer->a));
+  found->b = select_vec_f(none, zeros, add_f(centre, answer->b));
+  found->decided =
+      mf_bits(mf_or(mf_or(answer->certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+}
+
 // axis: of the lanes that no support plane separates, from B to A.
 LANE_FN void find_distance(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
                            vec_f* axis) {
-  const simplex_f* s = &state->s;
-  const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
   answer_f answer;
-  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, COMMON_POINTS, &answer);
-  found->overlapping = mf_and_not(answer.overlapping, s->separated);
-  found->beyond =
-      mf_and_not(mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer.distance), answer.overlapping)), found->bad);
-  const mf none = mf_or(found->beyond, found->bad);
-  const vf d = vf_select(mf_or(answer.overlapping, found->bad), zero, answer.distance);
-  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
-  const vec_f centre = position(&block->a), zeros = {0};
-  found->a = select_vec_f(none, zeros, add_f(centre, answer.a));
-  found->b = select_vec_f(none, zeros, add_f(centre, answer.b));
-  found->decided =
-      mf_bits(mf_or(mf_or(answer.certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, COMMON_POINTS, &answer);
+  tell_distance(run, block, state, &answer, found);
   *axis = answer.v;
 }
 
-// The unit normal of the ended lanes whose cores are apart, from A to B: along the perpendicular of the nearest edge,
-// in 3D of the nearest face, which v is too, but with fewer digits where the cores are near.
-LANE_FN vec_f find_normal(const simplex_f* s) {
+// Along the normal of the ended lanes whose cores are apart, from A to B: the perpendicular of the nearest edge, in 3D
+// of the nearest face, which v is too, but with fewer digits where the cores are near.
+LANE_FN vec_f normal_direction(const simplex_f* s) {
 #if DIM == 3
-  const vec_f d = s->closed_form ? s->axis : direction_f(s, 3);
+  return s->closed_form ? s->axis : direction_f(s, 3);
 #else
-  const vec_f d = direction_f(s, 2);
+  return direction_f(s, 2);
 #endif
+}
+
+LANE_FN vec_f unit_normal(vec_f d) {
   const vf size = size_f(d), zero = vf_set(0);
   const mf none = mf_and_not(mf_from_bits(UINT32_MAX), vf_lt(zero, size));
   const vec_f n = scale_f(d, vf_div(vf_set(1), vf_select(none, vf_set(1), size)));
@@ -43,34 +51,38 @@ LANE_FN vec_f find_normal(const simplex_f* s) {
   return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
 }
 
-// As find_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
+// As tell_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
 // those whose nearest points are not across the normal from each other, as where curved cores have converged in
-// distance before they did in direction.
-// deep: lanes whose cores are certified to overlap.
-LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
-                          vec_f* axis, uint32_t* deep) {
+// distance before they did in direction. direction: along the normal. deep: lanes whose cores are certified to overlap.
+LANE_FN void tell_contact(const class_run* run, const pair_block* block, const block_state* state,
+                          const answer_f* answer, vec_f direction, found_lanes* found, uint32_t* deep) {
   const simplex_f* s = &state->s;
   const vf zero = vf_set(0);
-  answer_f answer;
-  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  found->overlapping = mf_and_not(answer.overlapping, s->separated);
+  found->overlapping = mf_and_not(answer->overlapping, s->separated);
   found->beyond = mf_and_not(
-      mf_or(s->separated, mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer.distance), s->inside)), found->bad);
+      mf_or(s->separated, mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer->distance), s->inside)), found->bad);
   const mf none = mf_or(found->beyond, found->bad);
-  const vec_f centre = position(&block->a), zeros = {0}, n = find_normal(s);
-  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer.distance));
+  const vec_f centre = position(&block->a), zeros = {0}, n = unit_normal(direction);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer->distance));
   found->normal = select_vec_f(none, zeros, n);
-  const vf between = vf_add(answer.distance, state->f.radius);
-  const vec_f off = scale_f(add_f(answer.v, scale_f(n, between)), vf_set(0.5f)); // half the way of v from the normal
-  const vec_f a = add_f(sub_f(answer.a, off), scale_f(n, block->a.radius));
-  const vec_f b = sub_f(add_f(answer.b, off), scale_f(n, block->b.radius));
+  const vf between = vf_add(answer->distance, state->f.radius);
+  const vec_f off = scale_f(add_f(answer->v, scale_f(n, between)), vf_set(0.5f)); // half the way of v from the normal
+  const vec_f a = add_f(sub_f(answer->a, off), scale_f(n, block->a.radius));
+  const vec_f b = sub_f(add_f(answer->b, off), scale_f(n, block->b.radius));
   found->a = select_vec_f(none, zeros, add_f(centre, a));
   found->b = select_vec_f(none, zeros, add_f(centre, b));
   const mf far = vf_lt(state->f.touch_band, between);
   const mf straight = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
-  const mf apart = mf_and(mf_and_not(answer.certified, s->inside), mf_and(far, straight));
+  const mf apart = mf_and(mf_and_not(answer->certified, s->inside), mf_and(far, straight));
   found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
-  *deep = mf_bits(mf_and(answer.certified, s->inside));
+  *deep = mf_bits(mf_and(answer->certified, s->inside));
+}
+
+LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+                          vec_f* axis, uint32_t* deep) {
+  answer_f answer;
+  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
+  tell_contact(run, block, state, &answer, normal_direction(&state->s), found, deep);
   *axis = answer.v;
 }
 
@@ -103,21 +115,30 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
-// What every run of a block ends with: records, and the queues of the pairs that go on. deep: lanes that wait for their
-// depth.
-LANE_FN void leave(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found, vec_f v,
-                   uint32_t deep, query_id query, run_mode mode, run_turn turn) {
-  const uint32_t undecided = ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(state->s.active);
-  if (mode != COLD) keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
-  const uint32_t waiting = undecided & lanes_of(block) & ~active;
+// The queues of the pairs, of the given lanes, that go on. deep: lanes that wait for their depth. loaded: so are all
+// vertices of the block.
+LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf searching, const found_lanes* found,
+                   uint32_t deep, query_id query, run_turn turn, bool loaded) {
+  const uint32_t undecided = lanes & ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(searching);
+  const uint32_t waiting = undecided & ~active;
   if (asks_depth(query)) {
     if (proves_overlap(run)) deep |= waiting; // what a search cannot certify
-    enqueue(run, PENETRATING, block, deep & lanes_of(block));
+    enqueue(run, PENETRATING, block, deep & lanes);
   }
   const uint32_t uncertified = waiting & ~deep;
-  if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, turn == LAST_TURN || mode == COLD);
+  if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, loaded);
   // no branch on the lanes: it would be mispredicted every other block
-  if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active & lanes_of(block));
+  if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active);
+}
+
+// What every run of a search ends with: records and queues.
+LANE_FN void leave_search(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found,
+                          vec_f v, uint32_t deep, query_id query, run_mode mode, run_turn turn) {
+  if (mode != COLD) {
+    const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
+    keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
+  }
+  leave(run, block, lanes_of(block), state->s.active, found, deep, query, turn, turn == LAST_TURN || mode == COLD);
 }
 
 // Nothing yet, of a block's run.
@@ -141,7 +162,7 @@ static LANE_APART void finish_contact(class_run* run, const pair_block* block, c
   count_beyond(run, block, state);
   find_contact(run, block, state, &found, &v, &deep);
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
-  leave(run, block, state, &found, v, deep, CONTACT, mode, turn);
+  leave_search(run, block, state, &found, v, deep, CONTACT, mode, turn);
 }
 
 // The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
@@ -162,7 +183,7 @@ LANE_FN void finish(class_run* run, const pair_block* block, const block_state* 
     if (mode != COLD) v = nearest_f(&state->s);
   }
   write_results(run->batch, block, lanes_of(block), &found, steps);
-  leave(run, block, state, &found, v, 0, steps, mode, turn);
+  leave_search(run, block, state, &found, v, 0, steps, mode, turn);
 }
 
 #endif

@@ -139,12 +139,25 @@ LANE_FN void write_manifold_lanes(const lgjk_batch* batch, const pair_block* blo
   store_manifolds(batch->results.manifold2, block->pairs->pair, written, m, found->normal);
 }
 
+// Of cores without edges, in the lanes of `touching`: find_manifold with nothing to look at.
+LANE_FN void find_plain_manifold(const lgjk_batch* batch, const found_lanes* found, mf touching, manifold_lanes* out) {
+  const vf zero = vf_set(0), half = vf_set(0.5f);
+  const vec_f middle = add_f(scale_f(found->a, half), scale_f(found->b, half)), zeros = {zero, zero};
+  const vf id = vf_of(id_of(feature(NO_FEATURE, zero), feature(NO_FEATURE, zero)));
+  out->count = vf_select(touching, vf_set(1), zero);
+  out->point[0].position = select_vec_f(touching, middle, zeros);
+  out->point[0].separation = vf_select(touching, vf_min(found->distance, vf_set(batch->margin)), zero);
+  out->point[0].id = vi_of(vf_select(touching, id, zero));
+}
+
 static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                        const found_lanes* found) {
   manifold_lanes m = {.count = vf_set(0)};
   const uint32_t touching = lanes & found->decided & mf_bits(within_margin(batch, found));
   for (int k = 0; k < 2; ++k) m.point[k] = (manifold_point){{vf_set(0), vf_set(0)}, vf_set(0), vi_set(0)};
-  if (touching != 0) {
+  if (!has_edges(block->a.core) && !has_edges(block->b.core)) {
+    find_plain_manifold(batch, found, mf_from_bits(touching), &m);
+  } else if (touching != 0) {
     pair_block loaded; // with all rows
     pair_frame_f f;
     facing_edge a, b;

@@ -3,16 +3,17 @@
 #ifndef LGJK_SCHEDULE_CLASSES_H
 #define LGJK_SCHEDULE_CLASSES_H
 
-#include "query/class_run.h"
+#include "query/closed.h"
 
 #define CLASSES (CORES * CORES)
 
 // The classes of a call, numbered without gaps: a call pays for its own classes alone.
 typedef struct class_table {
   uint32_t count;
-  uint8_t place_a[CORES], place_b[CORES]; // a class's number is the sum of its cores' places
+  uint8_t number[CORES][CORES]; // by the cores of a pair
   uint8_t core_a[CLASSES], core_b[CLASSES]; // by number
   uint32_t single_a, single_b; // the core that all pairs of a side share, or CORES
+  uint32_t round;              // the class of all pairs of points and ellipses, or CLASSES
 } class_table;
 
 _Static_assert(CLASSES <= UINT8_MAX, "numbers of classes are bytes");
@@ -30,22 +31,52 @@ static uint32_t cores_of(const lgjk_side* side, uint32_t single) {
                         : side->core_mask | 1u << CORE_POINT;  // the shape that stands in for an index out of range
 }
 
+static uint8_t add_class(class_table* classes, uint32_t core_a, uint32_t core_b) {
+  classes->core_a[classes->count] = (uint8_t)core_a;
+  classes->core_b[classes->count] = (uint8_t)core_b;
+  return (uint8_t)classes->count++;
+}
+
+#if DIM == 2
+// Pairs of points and ellipses share a class, unless all of them are points.
+static void join_rounds(const lgjk_batch* batch, class_table* classes) {
+  const uint32_t point = 1u << LGJK_CORE2_POINT, round = point | 1u << LGJK_CORE2_ELLIPSE;
+  const uint32_t mask_a = cores_of(&batch->a, classes->single_a), mask_b = cores_of(&batch->b, classes->single_b);
+  const bool some = (mask_a & round) != 0 && (mask_b & round) != 0, all = ((mask_a | mask_b) & ~round) == 0;
+  if (!some || ((mask_a | mask_b) & round) == point || (batch->flags & LGJK_FLAG_SORT_ALL)) return;
+  if (all) {
+    classes->single_a = classes->single_b = LGJK_CORE2_ROUND;
+  } else {
+    classes->round = add_class(classes, LGJK_CORE2_ROUND, LGJK_CORE2_ROUND);
+  }
+}
+
+static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t core_b) {
+  return classes->round < CLASSES && (ROUND_CORES >> core_a & ROUND_CORES >> core_b & 1) != 0;
+}
+#else
+static void join_rounds(const lgjk_batch* batch, class_table* classes) { (void)batch, (void)classes; }
+static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t core_b) {
+  (void)classes, (void)core_a, (void)core_b;
+  return false;
+}
+#endif
+
 static void number_classes(const lgjk_batch* batch, class_table* classes) {
+  classes->count = 0;
+  classes->round = CLASSES;
   classes->single_a = single_core(batch->a.core_mask, batch->flags);
   classes->single_b = single_core(batch->b.core_mask, batch->flags);
+  join_rounds(batch, classes);
   const uint32_t mask_b = cores_of(&batch->b, classes->single_b);
-  uint32_t count = 0;
   for (uint32_t a = cores_of(&batch->a, classes->single_a); a != 0; a &= a - 1) {
-    const uint32_t first = count, core_a = (uint32_t)__builtin_ctz(a);
-    classes->place_a[core_a] = (uint8_t)first;
-    for (uint32_t b = mask_b; b != 0; b &= b - 1, ++count) {
+    const uint32_t core_a = (uint32_t)__builtin_ctz(a);
+    for (uint32_t b = mask_b; b != 0; b &= b - 1) {
       const uint32_t core_b = (uint32_t)__builtin_ctz(b);
-      classes->place_b[core_b] = (uint8_t)(count - first);
-      classes->core_a[count] = (uint8_t)core_a;
-      classes->core_b[count] = (uint8_t)core_b;
+      const bool round = joins_round(classes, core_a, core_b);
+      classes->number[core_a][core_b] = round ? (uint8_t)classes->round : add_class(classes, core_a, core_b);
     }
   }
-  classes->count = count;
 }
 
 static bool one_class(const class_table* classes) { return classes->single_a < CORES && classes->single_b < CORES; }
@@ -74,7 +105,7 @@ LANE_FN void classify_strided(const lgjk_batch* batch, const class_table* classe
     const uint32_t pair = base + (pairs ? pairs[i] : i);
     const uint32_t core_a = one_a < CORES ? one_a : core_of(&batch->a, batch->pair_a, stride[0], stride[1], pair);
     const uint32_t core_b = one_b < CORES ? one_b : core_of(&batch->b, batch->pair_b, stride[0], stride[2], pair);
-    class[i] = (uint8_t)(classes->place_a[core_a] + classes->place_b[core_b]);
+    class[i] = classes->number[core_a][core_b];
   }
 }
 

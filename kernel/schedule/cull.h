@@ -114,7 +114,7 @@ static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, 
 }
 
 // Whether the next tile is culled: always, or where bounding tests decided enough pairs of the tile before. The first
-// of contacts in 2D is: a pair that is not culled costs several times the test.
+// of contacts in 2D is, unless its cores are round: a pair that is not culled costs several times the test.
 typedef struct cull_policy {
   bool always, next;
   uint32_t least;   // the share of a tile's pairs, in 16ths, that bounding tests have to decide so that culling pays
@@ -128,6 +128,7 @@ LANE_FN uint32_t least_culled(const class_run* only, query_id query, run_mode mo
   if (!only) return 6;
 #if DIM == 2
   if (asks_axes(only, query)) return 3;
+  if (is_round(only)) return 9;
   if (is_curved(only)) return 3;
   return has_ring(only->core_a) && has_ring(only->core_b) ? (mode != COLD ? 7 : 5) : 8;
 #else
@@ -138,9 +139,16 @@ LANE_FN uint32_t least_culled(const class_run* only, query_id query, run_mode mo
 #endif
 }
 
-LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
+// Whether bounding tests can end pairs of a query.
+LANE_FN bool asks_bounding(const lgjk_batch* batch, query_id query) {
+  return asks_verdict(query) || batch->max_distance < HUGE_VALF;
+}
+
+// round: the cores of most pairs are.
+LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query,
+                                  run_mode mode) {
   const bool always = asks_verdict(query);
-  const bool first = always || (DIM == 2 && asks_depth(query));
+  const bool first = always || (DIM == 2 && asks_depth(query) && asks_bounding(batch, query) && !round);
   return (cull_policy){always, first, least_culled(only, query, mode), batch->tally->by_bounding};
 }
 

@@ -52,7 +52,7 @@ LANE_FN void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, 
 static LANE_APART void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   uint16_t list[TILE];
-  cull_policy cull = begin_culling(batch, run, query, mode);
+  cull_policy cull = begin_culling(batch, run, false, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     const bool culls = bounding && cull.next;

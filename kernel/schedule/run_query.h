@@ -3,11 +3,7 @@
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
 #include "schedule/effort.h"
-
-// Whether bounding tests can end pairs of a query.
-LANE_FN bool asks_bounding(const lgjk_batch* batch, query_id query) {
-  return asks_verdict(query) || batch->max_distance < HUGE_VALF;
-}
+#include "schedule/rounds.h"
 
 // All pairs of one class: nothing is sorted.
 static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
@@ -23,7 +19,7 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
     run_in_order(&run, 0, batch->count, query, mode);
   } else {
     pair_queue queue = {.count = 0};
-    cull_policy cull = begin_culling(batch, &run, query, mode);
+    cull_policy cull = begin_culling(batch, &run, DIM == 2 && has_closed_form(&run), query, mode);
     for (uint32_t base = 0; base < batch->count; base += TILE) {
       const uint32_t count = tile_from(batch, base);
       if (cull.next) {
@@ -38,27 +34,47 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
   drain(&run, query, mode, ALL_PAIRS);
 }
 
-// The pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from base.
-// Returns whether they are by effort, too. Apart, so that lists on the way are not on the stack of a run.
-static LANE_APART bool list_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
-                                 bool culls, query_id query, run_mode mode, uint16_t order[TILE],
-                                 uint16_t start[CLASSES + 1]) {
-  uint16_t listed[TILE];
-  const uint16_t* list = culls ? listed : NULL; // NULL: all
+// The pairs of a tile that are sorted: all, or those that another pass left.
+typedef struct tile_list {
+  uint32_t count;
+  bool all;
+  uint16_t pair[TILE]; // offsets from the tile's base, unless `all`
+} tile_list;
+
+// Ends pairs by bounding tests, or runs those of points and ellipses, where it pays; lists the others.
+static LANE_APART void list_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                 uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode,
+                                 tile_list* list) {
+  list->all = false;
   if (culls) {
-    count = cull_to_list(batch, base, count, query, listed);
+    list->count = cull_to_list(batch, base, count, query, list->pair);
+  } else if (is_mostly_round(batch, classes, base, count)) {
+    list->count = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, list->pair);
   } else {
+    list->all = true;
+    list->count = count;
     for (uint32_t i = 0; i < count; i += LANES) prefetch_in_order(batch, base + i);
   }
-  const bool by_effort = asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, list, count, listed);
-  sort_by_class(batch, classes, base, by_effort ? listed : list, count, order, start);
+}
+
+// The pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from base.
+// Returns whether they are by effort, too. Apart, so that lists on the way are not on the stack of a run.
+static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                 uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode,
+                                 uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
+  tile_list list;
+  list_tile(batch, classes, waiting, base, count, culls, query, mode, &list);
+  const uint16_t* pairs = list.all ? NULL : list.pair;
+  const bool by_effort =
+      asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, pairs, list.count, list.pair);
+  sort_by_class(batch, classes, base, by_effort ? list.pair : pairs, list.count, order, start);
   return by_effort;
 }
 
 static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                 uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
   uint16_t order[TILE], start[CLASSES + 1];
-  const bool by_effort = list_tile(batch, classes, base, count, culls, query, mode, order, start);
+  const bool by_effort = sort_tile(batch, classes, waiting, base, count, culls, query, mode, order, start);
   for (uint32_t c = 0; c < classes->count; ++c) {
     const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
     if (pairs_of_class == 0) continue;
@@ -78,7 +94,8 @@ static LANE_APART void run_many_classes(const lgjk_batch* batch, const class_tab
                                         run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
-  cull_policy cull = begin_culling(batch, NULL, query, mode);
+  const bool round = is_mostly_round(batch, classes, 0, tile_from(batch, 0));
+  cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);

@@ -1,6 +1,7 @@
 // Classes of cores: all pairs of a block have the same on each side. A core is a row of the table of its dimension,
 // LGJK_CORE2_TABLE or LGJK_CORE3_TABLE: the enum, the pieces that are loaded, the switches of support, value and
-// vertex, and the number of classes come from it.
+// vertex, and the number of classes come from it. Those below LGJK_CORE2_SHAPES or LGJK_CORE3_SHAPES are cores of
+// shapes.
 #ifndef LGJK_SHAPE_CORE_H
 #define LGJK_SHAPE_CORE_H
 

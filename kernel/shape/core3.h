@@ -18,7 +18,7 @@
   X(LGJK_CORE3_CYLINDER,   0, 0, 1, 3, curved, support, first)                                 \
   X(LGJK_CORE3_CONE,       0, 0, 1, 3, curved, support, first)
 
-enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES };
+enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES, LGJK_CORE3_SHAPES = LGJK_CORE3_CLASSES };
 
 // vertex_pooled masks indices, and vertices are loaded by fours.
 #define LGJK_CORE3_CHECK(name, vertices, fetched, ...) \

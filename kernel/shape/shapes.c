@@ -159,7 +159,7 @@ static uint32_t kind_of(uint32_t core) {
   return core <= LGJK_COREN_LARGE ? LGJK_SHAPEN_POINTS : LGJK_SHAPEN_BOX + (core - LGJK_COREN_BOX);
 }
 _Static_assert(LGJK_COREN_BOX == LGJK_COREN_LARGE + 1, "boxes follow hulls");
-_Static_assert(LGJK_COREN_CLASSES - LGJK_COREN_BOX == LGJK_SHAPEN_LAST, "a class for each kind from boxes on");
+_Static_assert(LGJK_COREN_SHAPES - LGJK_COREN_BOX == LGJK_SHAPEN_LAST, "a class for each kind from boxes on");
 
 static void write_info(const lgjk_shapeN* shape, lgjk_shapeN_info* info) {
   info->kind = kind_of(shape->core);

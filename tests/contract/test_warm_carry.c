@@ -91,6 +91,44 @@ static void empty_lists_need_no_arrays(void** state) {
   assert_int_equal(lgjk_warm_carry(&empty, NULL, &empty, NULL, NULL), LGJK_OK);
 }
 
+// Lists longer than what is checked at once: the first pair out of order is named wherever it is, and nothing is
+// written.
+static void long_lists_are_checked_whole(void** state) {
+  (void)state;
+  enum { LONG = 5000 };
+  static uint32_t index[2 * LONG];
+  static lgjk_warm records[LONG], result[LONG];
+  static const uint32_t wrong[] = {8, 14, 1023, 1024, 1025, 1026, 2048, 2049, 4999};
+  for (uint32_t stride = 4; stride <= 8; stride += 4) {
+    lgjk_pairs pairs;
+    lgjk_pairs_init(&pairs);
+    pairs.stride = stride;
+    pairs.a = index;
+    pairs.b = stride == 8 ? index + 1 : index + LONG;
+    pairs.count = LONG;
+    uint32_t *a = index, *b = stride == 8 ? index + 1 : index + LONG;
+    for (uint32_t i = 0; i < LONG; ++i) {
+      a[i * (stride / 4)] = i / 7;
+      b[i * (stride / 4)] = 0x80000000u - 3 + i % 7; // a comparison with signs would find it out of order
+      records[i].word[0] = i + 1;
+    }
+    assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, NULL), LGJK_OK);
+    assert_memory_equal(result, records, sizeof records);
+    for (uint32_t k = 0; k < sizeof wrong / sizeof wrong[0]; ++k) {
+      lgjk_error error;
+      lgjk_error_init(&error);
+      uint32_t* changed = &a[wrong[k] * (stride / 4)];
+      const uint32_t before = *changed;
+      *changed = 0;
+      memset(result, 0x5A, sizeof result);
+      assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, &error), LGJK_ERROR_ARGUMENT);
+      assert_int_equal(error.index, wrong[k]);
+      assert_int_equal(result[0].word[0], 0x5A5A5A5Au);
+      *changed = before;
+    }
+  }
+}
+
 // ---------------------------------------------------------------- errors
 
 typedef struct call {
@@ -179,6 +217,7 @@ static void lists_out_of_order_are_refused(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(records_follow_their_pairs),     cmocka_unit_test(empty_lists_need_no_arrays),
+    cmocka_unit_test(long_lists_are_checked_whole),
       cmocka_unit_test(bad_arguments_are_named),        cmocka_unit_test(overlapping_records_are_refused),
       cmocka_unit_test(lists_out_of_order_are_refused),
   };

@@ -227,7 +227,7 @@ LGJK_API void lgjk_pairs_init(lgjk_pairs* pairs);
 
 /* What a pair remembers from the previous frame: 16 bytes, zero means cold, shared by all queries. Read as a guess and
  * checked as one: stale, foreign or random bytes cost time and never change what is true. Copy them to make a
- * snapshot. */
+ * snapshot. Pairs of circles and ellipses need none: 2D queries neither read nor write theirs. */
 typedef struct lgjk_warm {
   uint32_t word[4];
 } lgjk_warm;
@@ -253,8 +253,8 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 
 #define LGJK_DEFAULT_ITERATION_LIMIT 64u
 
-/* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, because sorting them costs
- * more than it saves. This flag sorts those too. The same bits; for measuring. */
+/* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, and circles and ellipses,
+ * because sorting them costs more than it saves. This flag sorts those too. The same bits; for measuring. */
 #define LGJK_FLAG_SORT_ALL 1u
 /* lgjk_contact2 and lgjk_contact3 find depths by the expanding polytope algorithm wherever the cores overlap, and not
  * by separating axes or a closed form where there are any. Within the same band, but other bits; for measuring. */

@@ -1,0 +1,66 @@
+// Tiles of which most pairs are of points and ellipses, as in a crowd: these run first, in order and unsorted, so that
+// indices, poses and results are loaded and stored as vectors; the others are listed, and sorted by class. How many a
+// tile holds decides about time alone: a pair goes the same way either way.
+#ifndef LGJK_SCHEDULE_ROUNDS_H
+#define LGJK_SCHEDULE_ROUNDS_H
+
+#include "schedule/tiles.h"
+
+#if DIM == 2
+
+#define ROUND_SAMPLE 16u // pairs of a tile that are looked at
+#define ROUND_LEAST 11u  // of so many, at least: below, lanes of other pairs cost more than sorting
+
+LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
+  if (classes->round >= CLASSES || batch->limit < FLOAT_LIMIT) return false;
+  uint8_t class[ROUND_SAMPLE];
+  uint16_t pairs[ROUND_SAMPLE];
+  uint32_t hits = 0;
+  for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) pairs[i] = (uint16_t)(i * count / ROUND_SAMPLE);
+  classify(batch, classes, base, pairs, ROUND_SAMPLE, class);
+  for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) hits += class[i] == classes->round;
+  return hits >= ROUND_LEAST;
+}
+
+// Runs the round pairs of a tile; lists the others, as offsets from base, and returns their number.
+static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
+                                              waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
+                                              run_mode mode, uint16_t listed[TILE]) {
+  class_run run;
+  block_pairs pairs[2][BLOCKS];
+  uint32_t others[BLOCKS], number = 0;
+  const uint32_t end = base + count;
+  while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
+  begin_class(batch, classes, classes->round, &run);
+  run.ahead = batch->prefetch ? base + AHEAD : UINT32_MAX;
+  take_step(batch, base, end, pairs[0]);
+  for (uint32_t i = base, now = 0; i < end; i += STEP, now ^= 1) {
+    if (end - i > STEP) take_step(batch, i + STEP, end, pairs[now ^ 1]);
+    run_rounds(&run, pairs[now], query, others);
+    for (uint32_t u = 0; u < BLOCKS && i + u * LANES < end; ++u) {
+      const uint32_t first = i + u * LANES - base;
+      for (uint32_t rest = others[u]; rest != 0; rest &= rest - 1)
+        listed[number++] = (uint16_t)(first + (uint32_t)__builtin_ctz(rest));
+    }
+    if (next_stage(&run, FULL_BLOCKS) < STAGES) drain(&run, query, mode, FULL_BLOCKS);
+  }
+  park(waiting, &waiting->class[classes->round], &run, query, mode);
+  return number;
+}
+
+#else
+
+LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
+  (void)batch, (void)classes, (void)base, (void)count;
+  return false;
+}
+LANE_FN uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                    uint32_t base, uint32_t count, query_id query, run_mode mode,
+                                    uint16_t listed[TILE]) {
+  (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode, (void)listed;
+  return 0;
+}
+
+#endif
+
+#endif
