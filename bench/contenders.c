@@ -6,16 +6,59 @@
 
 #include "dimension_names.h"
 
+// All of a body in half a cache line.
+typedef struct record {
+  float pose[POSE_FLOATS];
+  uint32_t shape;
+#if DIM == 2
+  float radius;
+  float unused[2];
+#endif
+} record;
+_Static_assert(sizeof(record) == 32, "two in a cache line");
+
 typedef struct views {
   const sceneN* scene;
   lgjk_shapesN* shapes;
   lgjk_bodiesN bodies;
   lgjk_pairs pairs;
+  record* records; // where bodies are in random order; else they stand in the scene's arrays
 } views;
 
 static void fail(const char* what, const lgjk_error* error) {
   fprintf(stderr, "lgjk_bench: %s: %s\n", what, error->text);
   exit(1);
+}
+
+static void copy_poses(views* v) {
+  for (uint32_t i = 0; v->records && i < v->scene->body_count; i++) {
+    memcpy(v->records[i].pose, v->scene->pose[i], sizeof v->records[i].pose);
+  }
+}
+
+static void pack_bodies(views* v) {
+  const sceneN* scene = v->scene;
+  v->records = aligned_alloc(64, (scene->body_count * sizeof *v->records + 63) / 64 * 64);
+  if (!v->records) {
+    fputs("lgjk_bench: out of memory\n", stderr);
+    exit(1);
+  }
+  memset(v->records, 0, scene->body_count * sizeof *v->records);
+  for (uint32_t i = 0; i < scene->body_count; i++) v->records[i].shape = scene->shape[i];
+  v->bodies.shape = &v->records->shape;
+  v->bodies.pose = v->records->pose;
+  v->bodies.shape_stride = v->bodies.pose_stride = sizeof(record);
+#if DIM == 2
+  for (uint32_t i = 0; scene->radius && i < scene->body_count; i++) v->records[i].radius = scene->radius[i];
+  if (scene->radius) v->bodies.radius = &v->records->radius;
+  if (scene->radius) v->bodies.radius_stride = sizeof(record);
+#endif
+  copy_poses(v);
+}
+
+static void close_views(views* v) {
+  lgjk_shapesN_destroy(v->shapes);
+  free(v->records);
 }
 
 static void open_views(views* v, const sceneN* scene) {
@@ -35,6 +78,7 @@ static void open_views(views* v, const sceneN* scene) {
   v->pairs.a = scene->a;
   v->pairs.b = scene->b;
   v->pairs.count = scene->pair_count;
+  if (scene->shuffled) pack_bodies(v);
 }
 
 static lgjk_results results_of_overlap(const answersN* answers) {
@@ -80,7 +124,7 @@ typedef struct library {
 
 static void library_close(void* pointer) {
   library* self = pointer;
-  lgjk_shapesN_destroy(self->v.shapes);
+  close_views(&self->v);
   free(self->records);
   free(self->spare);
   free(self->last_a);
@@ -132,6 +176,11 @@ static void* library_open(const setupN* setup) {
 static void library_restart(void* pointer) {
   library* self = pointer;
   if (self->records) memset(self->records, 0, self->v.scene->pair_count * sizeof *self->records);
+}
+
+static void library_follow(void* pointer) {
+  library* self = pointer;
+  copy_poses(&self->v);
 }
 
 static void library_leave(void* pointer) {
@@ -200,6 +249,7 @@ const contenderN contenderN_library = {.open = library_open,
                                        .close = library_close,
                                        .restart = library_restart,
                                        .leave = library_leave,
+                                       .follow = library_follow,
                                        .replace = library_replace,
                                        .distance = library_distance,
                                        .overlap = library_overlap,
@@ -221,7 +271,7 @@ typedef struct reference {
 static void reference_close(void* pointer) {
   reference* self = pointer;
   refN_shapes_destroy(&self->shapes);
-  lgjk_shapesN_destroy(self->v.shapes);
+  close_views(&self->v);
   free(self->caches);
   free(self);
 }
@@ -244,6 +294,7 @@ static void reference_restart(void* pointer) {
 
 static void reference_follow(void* pointer) {
   reference* self = pointer;
+  copy_poses(&self->v);
   const sceneN* scene = self->v.scene;
   for (uint32_t i = 0; self->caches && i < scene->pair_count; i++) {
     if (scene->replaced[i]) memset(&self->caches[i], 0, sizeof self->caches[i]);

@@ -10,6 +10,7 @@
 #include "sat2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
 #define SAT_SCENES "124578"
+#define POSE_FLOATS 4
 #define BENCH_RIVALSN BENCH_RIVALS2
 #define sceneN_radius(scene) ((scene)->radius)
 #define sceneN_max_distance(scene) ((scene)->max_distance)
@@ -21,6 +22,7 @@
 #include "sat3.h"
 #define sceneN_shape_count(scene) ((scene)->shape_count)
 #define SAT_SCENES "1"
+#define POSE_FLOATS 7
 #define BENCH_RIVALSN BENCH_RIVALS3
 #define sceneN_radius(scene) NULL
 #define sceneN_max_distance(scene) ((void)(scene), 0.0f)

@@ -40,12 +40,20 @@ struct Shapes {
   std::vector<b2Shape*> own;  // per body; empty: radii are those of the prototypes
 };
 
+// All of a body in half a cache line.
+struct alignas(32) Body {
+  b2Transform transform;
+  uint32_t shape;
+  float radius;
+};
+static_assert(sizeof(Body) == 32, "two in a cache line");
+
 struct Box2d {
   const scene2* scene;
   Shapes bare, skinned;
   bool rounded;             // some shape has a radius
   b2BlockAllocator memory;  // of bodies' own shapes
-  std::vector<b2Transform> transform;
+  std::vector<Body> body;
   std::vector<b2SimplexCache> cache;  // empty: cold
 };
 
@@ -98,7 +106,9 @@ void Follow(void* pointer) {
   Box2d* self = static_cast<Box2d*>(pointer);
   const scene2* scene = self->scene;
   for (uint32_t i = 0; i < scene->body_count; i++) {
-    b2Transform* transform = &self->transform[i];
+    b2Transform* transform = &self->body[i].transform;
+    self->body[i].shape = scene->shape[i];
+    self->body[i].radius = scene->radius ? scene->radius[i] : 0.0f;
     transform->p.Set(scene->pose[i][0], scene->pose[i][1]);
     transform->q.c = scene->pose[i][2];
     transform->q.s = scene->pose[i][3];
@@ -131,7 +141,7 @@ void* Open(const setup2* setup) try {
     }
     if (setup->scene->radius) shapes->own.resize(setup->scene->body_count);
   }
-  self->transform.resize(setup->scene->body_count);
+  self->body.resize(setup->scene->body_count);
   if (setup->warm) self->cache.resize(setup->scene->pair_count);
   Restart(self.get());
   Follow(self.get());
@@ -144,16 +154,16 @@ void Close(void* pointer) { delete static_cast<Box2d*>(pointer); }
 
 inline void SolvePair(Box2d* self, uint32_t pair, b2SimplexCache* cache, b2DistanceOutput* output) {
   const scene2* scene = self->scene;
-  const uint32_t a = scene->a[pair], b = scene->b[pair];
+  const Body &a = self->body[scene->a[pair]], &b = self->body[scene->b[pair]];
   b2DistanceInput input;
-  input.proxyA = self->bare.prototype[scene->shape[a]].proxy;
-  input.proxyB = self->bare.prototype[scene->shape[b]].proxy;
+  input.proxyA = self->bare.prototype[a.shape].proxy;
+  input.proxyB = self->bare.prototype[b.shape].proxy;
   if (scene->radius) {
-    input.proxyA.m_radius = scene->radius[a];
-    input.proxyB.m_radius = scene->radius[b];
+    input.proxyA.m_radius = a.radius;
+    input.proxyB.m_radius = b.radius;
   }
-  input.transformA = self->transform[a];
-  input.transformB = self->transform[b];
+  input.transformA = a.transform;
+  input.transformB = b.transform;
   input.useRadii = self->rounded;
   b2Distance(output, cache, &input);
 }
@@ -196,7 +206,7 @@ void OverlapByTest(void* pointer, const answers2* answers) {
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
     answers->overlapping[i] = b2TestOverlap(ShapeOf(self->bare, scene, a), 0, ShapeOf(self->bare, scene, b), 0,
-                                            self->transform[a], self->transform[b]);
+                                            self->body[a].transform, self->body[b].transform);
   }
 }
 
@@ -242,8 +252,8 @@ inline void Collide(b2Manifold* manifold, const Posed& a, const Posed& b) {
 inline void ContactOf(const Box2d* self, uint32_t pair, lgjk_manifold2* out) {
   const scene2* scene = self->scene;
   const uint32_t a = scene->a[pair], b = scene->b[pair];
-  const Posed on_a = {ShapeOf(self->skinned, scene, a), self->transform[a]};
-  const Posed on_b = {ShapeOf(self->skinned, scene, b), self->transform[b]};
+  const Posed on_a = {ShapeOf(self->skinned, scene, a), self->body[a].transform};
+  const Posed on_b = {ShapeOf(self->skinned, scene, b), self->body[b].transform};
   const bool swapped = OrderOf(on_a) > OrderOf(on_b);
   const Posed &first = swapped ? on_b : on_a, &second = swapped ? on_a : on_b;
   b2Manifold manifold;

@@ -55,11 +55,13 @@ LANE_FN mf is_tame(const side_lanes* side, const round_core* core, const pair_fr
 }
 
 LANE_FN vec_f image_of(const round_core* c, vec_f u) {
-  return (vec_f){vf_add(vf_mul(c->m[0], u.x), vf_mul(c->m[1], u.y)), vf_add(vf_mul(c->m[2], u.x), vf_mul(c->m[3], u.y))};
+  return (vec_f){vf_add(vf_mul(c->m[0], u.x), vf_mul(c->m[1], u.y)),
+                 vf_add(vf_mul(c->m[2], u.x), vf_mul(c->m[3], u.y))};
 }
 
 LANE_FN vec_f transposed_image(const round_core* c, vec_f n) {
-  return (vec_f){vf_add(vf_mul(c->m[0], n.x), vf_mul(c->m[2], n.y)), vf_add(vf_mul(c->m[1], n.x), vf_mul(c->m[3], n.y))};
+  return (vec_f){vf_add(vf_mul(c->m[0], n.x), vf_mul(c->m[2], n.y)),
+                 vf_add(vf_mul(c->m[1], n.x), vf_mul(c->m[3], n.y))};
 }
 
 // What an ellipse adds to the first direction: g = |M^T p|, and M M^T as (xx, xy, yy); of a point g is 1 and the matrix
@@ -82,10 +84,10 @@ LANE_FN round_guess guess_of(const round_core* core, vf unit, vec_f p) {
   return out;
 }
 
-// The first direction. Of an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is (Q + t)^-1 p,
-// and of a circle t is its radius times the distance. With support values h = g / |p| along p, the sum of two ellipses
-// has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about (ha + hb) (|p| - ha - hb); all times what makes
-// divisions needless. A lane is with its second evaluation where the centres' direction would take a third or fourth.
+// The first direction. Of an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is
+// (Q + t)^-1 p, and of a circle t is its radius times the distance. With support values h = g / |p| along p, the sum of
+// two ellipses has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about (ha + hb) (|p| - ha - hb); all times
+// what makes divisions needless.
 LANE_FN vec_f guess_direction(const pair_frame_f* f, const round_lanes* r) {
   const vf unit = vf_div(vf_set(1), f->scale);
   const vec_f p = scale_f(f->p, unit);
@@ -95,8 +97,7 @@ LANE_FN vec_f guess_direction(const pair_frame_f* f, const round_lanes* r) {
   const vf xx = vf_add(vf_add(vf_mul(wa, a.xx), vf_mul(wb, b.xx)), t);
   const vf yy = vf_add(vf_add(vf_mul(wa, a.yy), vf_mul(wb, b.yy)), t);
   const vf xy = vf_add(vf_mul(wa, a.xy), vf_mul(wb, b.xy));
-  const vec_f n = {vf_sub(vf_mul(yy, p.x), vf_mul(xy, p.y)), vf_sub(vf_mul(xx, p.y), vf_mul(xy, p.x))};
-  return n;
+  return (vec_f){vf_sub(vf_mul(yy, p.x), vf_mul(xy, p.y)), vf_sub(vf_mul(xx, p.y), vf_mul(xy, p.x))};
 }
 
 LANE_FN void begin_round(const pair_block* block, const pair_frame_f* f, bool all_points, round_lanes* out) {
@@ -177,7 +178,8 @@ LANE_FN mf round_holds(const round_core* c, vf inner, vec_f m, vf margin) {
 // until their supports along n are on one line, between those two points.
 LANE_FN mf find_round_common(const pair_block* block, const pair_frame_f* f, const round_lanes* r, vec_f* common) {
   const round_support at = find_round_support(r);
-  const vf zero = vf_set(0), high_a = dot_f(at.a, r->n), high_b = vf_neg(dot_f(at.b, r->n)), sum = vf_add(high_a, high_b);
+  const vf zero = vf_set(0), high_a = dot_f(at.a, r->n), high_b = vf_neg(dot_f(at.b, r->n));
+  const vf sum = vf_add(high_a, high_b);
   const vf share = vf_max(zero, vf_div(dot_f(f->p, r->n), vf_select(vf_lt(zero, sum), sum, vf_set(1))));
   const vec_f between = blend_f(scale_f(at.a, share), add_f(f->p, scale_f(at.b, share)), vf_set(0.5f));
   const vec_f point_b = add_f(f->p, r->b.at);

@@ -59,8 +59,8 @@ LANE_FN void tell_contact(const class_run* run, const pair_block* block, const b
   const simplex_f* s = &state->s;
   const vf zero = vf_set(0);
   found->overlapping = mf_and_not(answer->overlapping, s->separated);
-  found->beyond = mf_and_not(
-      mf_or(s->separated, mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer->distance), s->inside)), found->bad);
+  const mf far_off = mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer->distance), s->inside);
+  found->beyond = mf_and_not(mf_or(s->separated, far_off), found->bad);
   const mf none = mf_or(found->beyond, found->bad);
   const vec_f centre = position(&block->a), zeros = {0}, n = unit_normal(direction);
   found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer->distance));

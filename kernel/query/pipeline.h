@@ -10,9 +10,19 @@
 
 // ------------------------------------------------------------------ prefetching
 
+#define LINE 64u     // bytes of a cache line
+#define NEXT_CACHE 1 // into the second level: the buffers of the first are few
+
+// The lines of a body, each once.
 LANE_FN void prefetch_side(const lgjk_side* side, uint32_t body) {
-  __builtin_prefetch(side->pose + side->pose_stride * body);
-  __builtin_prefetch(side->shape + side->shape_stride * body);
+  const char* pose = side->pose + side->pose_stride * body;
+  const char* shape = side->shape + side->shape_stride * body;
+  __builtin_prefetch(pose, 0, NEXT_CACHE);
+  if (((uintptr_t)pose ^ (uintptr_t)shape) >= LINE) __builtin_prefetch(shape, 0, NEXT_CACHE);
+  if (side->radius) {
+    const char* radius = side->radius + side->radius_stride * body;
+    if (((uintptr_t)pose ^ (uintptr_t)radius) >= LINE) __builtin_prefetch(radius, 0, NEXT_CACHE);
+  }
 }
 
 LANE_FN void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t count) {

@@ -1,6 +1,6 @@
-// Pairs of points and ellipses: a fixed number of evaluations (closed/round2.h), and a search for the few lanes that they
-// do not end. Records are neither read nor written: a direction from the frame before would save less than it costs to
-// read, and without one a warm call has the bits of a cold one.
+// Pairs of points and ellipses: a fixed number of evaluations (closed/round2.h), and a search for the few lanes that
+// they do not end. Records are neither read nor written: a direction from the frame before would save less than it costs
+// to read, and without one a warm call has the bits of a cold one.
 #ifndef LGJK_QUERY_ROUND2_H
 #define LGJK_QUERY_ROUND2_H
 
@@ -9,7 +9,9 @@
 
 #define ROUND_CORES (1u << LGJK_CORE2_POINT | 1u << LGJK_CORE2_ELLIPSE | 1u << LGJK_CORE2_ROUND)
 
-LANE_FN bool is_round(const class_run* run) { return (ROUND_CORES >> run->core_a & ROUND_CORES >> run->core_b & 1) != 0; }
+LANE_FN bool is_round(const class_run* run) {
+  return (ROUND_CORES >> run->core_a & ROUND_CORES >> run->core_b & 1) != 0;
+}
 
 // Nearly all lanes end with their second or third evaluation; those that need more than this are ellipses of high
 // aspect close by, which are searched.

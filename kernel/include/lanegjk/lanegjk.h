@@ -196,7 +196,9 @@ LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lg
 
 /* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. Zero strides
  * are those of tightly packed arrays, a zero radius the shapes' own; zero shapes are refused, and zero shape and pose
- * where there are bodies. */
+ * where there are bodies. Cost: bodies that the caches do not hold and pairs name in random order are best kept as
+ * records of 32 bytes, aligned to 32, with pose, shape and radius, read through strides: one cache line for each body
+ * instead of two or three. Where pairs are near each other in memory, separate arrays are as good. */
 typedef struct lgjk_bodies2 {
   uint32_t struct_size;
   uint32_t count;             /* bodies */

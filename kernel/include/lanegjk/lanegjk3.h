@@ -80,7 +80,8 @@ LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lg
 
 /* ---------------------------------------------------------------- queries, 3D ---------------------------------- */
 
-/* A view over the caller's arrays, as lgjk_bodies2; zero means the same. */
+/* A view over the caller's arrays, as lgjk_bodies2; zero means the same. Pose and shape fill a record of 32 bytes, with
+ * a radius one of 48 or 64. */
 typedef struct lgjk_bodies3 {
   uint32_t struct_size;
   uint32_t count;             /* bodies */
