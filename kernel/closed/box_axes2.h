@@ -5,15 +5,6 @@
 
 #include "closed/axis_edges2.h"
 
-// The separations along the axes of a box from another that is at `offset` in those axes, and turned by `turn` or
-// against it.
-LANE_FN vec_f box_separations(vec_f half, vec_f other, const rotation_f* turn, vec_f offset) {
-  const vf c = vf_abs(turn->c), s = vf_abs(turn->s);
-  const vf x = vf_add(half.x, vf_add(vf_mul(c, other.x), vf_mul(s, other.y)));
-  const vf y = vf_add(half.y, vf_add(vf_mul(s, other.x), vf_mul(c, other.y)));
-  return (vec_f){vf_sub(vf_abs(offset.x), x), vf_sub(vf_abs(offset.y), y)};
-}
-
 // Of the lanes of m the first.
 LANE_FN rotation_f select_rotation(mf m, const rotation_f* a, const rotation_f* b) {
   return (rotation_f){vf_select(m, a->c, b->c), vf_select(m, a->s, b->s)};
@@ -28,8 +19,8 @@ LANE_FN void find_box_axis(const pair_frame_f* f, axis_edges* out) {
   const vec_f x_of_b = unrotate_f(turn_a, (vec_f){turn_b->c, turn_b->s});
   const rotation_f between = {x_of_b.x, x_of_b.y};
   const vec_f to_b = unrotate_f(turn_a, f->p), to_a = neg_f(unrotate_f(turn_b, f->p)); // each in its box's axes
-  const vec_f s_a = box_separations(half_a, half_b, &between, to_b);
-  const vec_f s_b = box_separations(half_b, half_a, &between, to_a);
+  const vec_f s_a = box_separations_f(half_a, half_b, &between, to_b);
+  const vec_f s_b = box_separations_f(half_b, half_a, &between, to_a);
   const mf of_b = vf_lt(vf_max(s_a.x, s_a.y), vf_max(s_b.x, s_b.y));
   const vec_f s = select_vec_f(of_b, s_b, s_a);
   const rotation_f own_turn = select_rotation(of_b, turn_b, turn_a), turn = select_rotation(of_b, turn_a, turn_b);

@@ -27,6 +27,7 @@
 #endif
 #include "geometry/search_tmpl.h"
 #if DIM == 2
+#include "geometry/box2_tmpl.h"
 #include "geometry/answer2_tmpl.h"
 #else
 #include "geometry/answer3_tmpl.h"

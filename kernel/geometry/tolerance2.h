@@ -34,6 +34,12 @@ ASSERT_REAL((double)LEAST_SQUARE <
 ASSERT_REAL(GAP_FLAT <= 0.2501 * BAND_FLAT && GAP_FLAT > ROUNDOFF_F, "three quarters of the band are left to rounding");
 ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 
+// The separation along its axes at which two boxes without rounding touch in double, over the scale: what a search in
+// double finds to overlap is no farther apart than its gap and its rounding, 1e-14 and 22 U, so that it touches by the
+// axes, too, and one comparison is the verdict of every query.
+#define BOX_TOUCH_CANONICAL 2e-14
+ASSERT_REAL(BOX_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
+
 // Ellipses that closed/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
 // is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S, and
 // |M^T n|^2 is finite; and it is (1e-6 S)^2 |n|^2 at least, which is no less than 2e-6 of what a squared cross product

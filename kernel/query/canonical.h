@@ -72,6 +72,19 @@ LANE_FN void store_directions(const simplex_d* s, md none, uint32_t shift, canon
   for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, d[k]);
 }
 
+#if DIM == 2
+// Lanes of two boxes without rounding, whose verdict is that of their axes.
+LANE_FN mf plain_boxes(const pair_block* block) {
+  const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
+  return boxes ? vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0)) : mf_from_bits(0);
+}
+
+// Lanes whose boxes touch or overlap.
+LANE_FN md boxes_touch(const pair_frame_d* f) {
+  return vd_le(box_separation_d(f), vd_mul(vd_set(BOX_TOUCH_CANONICAL), f->scale));
+}
+#endif
+
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                       query_id query, canonical_lanes* out) {
@@ -92,6 +105,13 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   }
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
+#if DIM == 2
+  const md plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift);
+  if (md_any(plain)) { // what the search finds to overlap touches
+    answer.overlapping = md_or(answer.overlapping, md_and(plain, boxes_touch(&f)));
+    answer.b = select_vec_d(md_and_not(md_and(answer.overlapping, plain), s.inside), answer.a, answer.b);
+  }
+#endif
   if (points == COMMON_POINTS && md_any(s.inside)) {
     const vec_d common = common_point(&s, f.scale);
     answer.a = select_vec_d(s.inside, common, answer.a);

@@ -3,17 +3,12 @@
 #ifndef LGJK_QUERY_CLOSED2_H
 #define LGJK_QUERY_CLOSED2_H
 
-#include "closed/box_axes2.h"
 #include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
+#include "query/box_verdict.h"
 #include "query/round2.h"
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
-
-LANE_FN bool is_boxes(const class_run* run) {
-  (void)run;
-  return false;
-}
 
 // The depths of a block.
 typedef struct depth_lanes {
@@ -156,6 +151,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
   uint32_t others[BLOCKS];
   if (is_round(run)) {
     run_rounds(run, pairs, query, others);
+  } else if (asks_verdict(query) && is_boxes(run)) {
+    run_boxes(run, pairs);
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
   } else {

@@ -2,9 +2,9 @@
 #ifndef LGJK_QUERY_CLOSED3_H
 #define LGJK_QUERY_CLOSED3_H
 
-#include "closed/box_axes3.h"
 #include "closed/segments3.h"
 #include "query/box_contacts3.h"
+#include "query/box_verdict.h"
 #include "query/depth3.h"
 #include "query/pipeline.h"
 
@@ -51,32 +51,6 @@ LANE_FN void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], qu
     closed_verdict(run, pairs);
   } else {
     closed_distance(run, pairs, query);
-  }
-}
-
-LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX; }
-
-// The 15 axes that can separate two boxes. Records are neither read nor written: they stay as the last query left
-// them.
-static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  for (int u = 0; u < BLOCKS; ++u) {
-    pair_block block = {.pairs = &pairs[u]};
-    pair_frame_f f;
-    mf apart, meet, beyond = mf_from_bits(0);
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f);
-    find_boxes_verdict(&f, &apart, &meet);
-    if (run->batch->max_distance < HUGE_VALF)
-      beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));
-    const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
-    const mf overlapping = mf_or(inscribed_meet(&block, &f, valid), mf_and(valid, mf_and_not(meet, apart)));
-    const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad));
-    found_lanes found = nothing_found(bad);
-    found.overlapping = overlapping;
-    found.beyond = beyond;
-    write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run, UNCONVERGED, &block, lanes_of(&block) & ~mf_bits(decided));
   }
 }
 

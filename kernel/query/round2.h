@@ -1,6 +1,6 @@
 // Pairs of points and ellipses: a fixed number of evaluations (closed/round2.h), and a search for the few lanes that
-// they do not end. Records are neither read nor written: a direction from the frame before would save less than it costs
-// to read, and without one a warm call has the bits of a cold one.
+// they do not end. Records are neither read nor written: a direction from the frame before would save less than it
+// costs to read, and without one a warm call has the bits of a cold one.
 #ifndef LGJK_QUERY_ROUND2_H
 #define LGJK_QUERY_ROUND2_H
 

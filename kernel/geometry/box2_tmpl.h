@@ -1,0 +1,24 @@
+// How far two boxes of the plane are apart along the axes that can separate them.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// The separations along the axes of a box from another that is at `offset` in those axes, and turned by `turn` or
+// against it.
+LANE_FN R(vec) R(box_separations)(R(vec) half, R(vec) other, const R(rotation)* turn, R(vec) offset) {
+  const vr c = v_abs(turn->c), s = v_abs(turn->s);
+  const vr x = v_add(half.x, v_add(v_mul(c, other.x), v_mul(s, other.y)));
+  const vr y = v_add(half.y, v_add(v_mul(s, other.x), v_mul(c, other.y)));
+  return (R(vec)){v_sub(v_abs(offset.x), x), v_sub(v_abs(offset.y), y)};
+}
+
+// The largest of the four: below 0 where the boxes overlap, else no more than their distance.
+LANE_FN vr R(box_separation)(const R(pair_frame)* f) {
+  const R(rotation) *turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
+  const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0);
+  const R(vec) x_of_b = R(unrotate)(turn_a, (R(vec)){turn_b->c, turn_b->s});
+  const R(rotation) between = {x_of_b.x, x_of_b.y};
+  const R(vec) s_a = R(box_separations)(half_a, half_b, &between, R(unrotate)(turn_a, f->p));
+  const R(vec) s_b = R(box_separations)(half_b, half_a, &between, R(unrotate)(turn_b, f->p));
+  return v_max(v_max(s_a.x, s_a.y), v_max(s_b.x, s_b.y));
+}

@@ -1,0 +1,69 @@
+// Whether two boxes overlap, by the axes that can separate them: 4 in 2D, 15 in 3D. Records are neither read nor
+// written: they stay as the last query left them.
+#ifndef LGJK_QUERY_BOX_VERDICT_H
+#define LGJK_QUERY_BOX_VERDICT_H
+
+#include "query/canonical.h"
+#include "query/pipeline.h"
+#if DIM == 2
+#include "closed/box_axes2.h"
+#else
+#include "closed/box_axes3.h"
+#endif
+
+LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
+
+#if DIM == 2
+// apart: lanes that an axis shows to be apart beyond the touch band. meet: those that no axis keeps from overlapping
+// by it.
+LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
+  const vf s = box_separation_f(f);
+  *apart = vf_lt(vf_add(f->radius, f->touch_band), s);
+  *meet = vf_lt(s, vf_neg(f->touch_band));
+}
+
+// Decides lanes, as bits, that all but touch, as the canonical run would; returns those that it has to search.
+static LANE_APART uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                           mf* overlapping) {
+  uint32_t touching = 0;
+  lanes &= mf_bits(plain_boxes(block));
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    pair_frame_d f;
+    if (!(lanes >> half * WIDE_LANES)) break;
+    frame_half(batch, block, half, &f);
+    touching |= md_bits(boxes_touch(&f)) << half * WIDE_LANES;
+  }
+  *overlapping = mf_or(*overlapping, mf_from_bits(touching & lanes));
+  return lanes;
+}
+#endif
+
+static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
+  const int blocks = blocks_of(pairs);
+  for (int u = 0; u < blocks; ++u) {
+    pair_block block;
+    pair_frame_f f;
+    mf apart, meet, beyond = mf_from_bits(0);
+    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+    block.pairs = &pairs[u];
+    load_block_in_place(run->batch, LGJK_COREN_BOX, LGJK_COREN_BOX, ALL_ROWS, &block);
+    const mf valid = frame_block(run->batch, &block, &f);
+    find_boxes_verdict(&f, &apart, &meet);
+    if (run->batch->max_distance < HUGE_VALF)
+      beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));
+    const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+    mf overlapping = mf_or(inscribed_meet(&block, &f, valid), mf_and(valid, mf_and_not(meet, apart)));
+    const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad));
+    uint32_t left = lanes_of(&block) & ~mf_bits(decided);
+#if DIM == 2
+    if (left != 0) left &= ~decide_touching(run->batch, &block, left, &overlapping);
+#endif
+    found_lanes found = nothing_found(bad);
+    found.overlapping = overlapping;
+    found.beyond = beyond;
+    write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
+    enqueue(run, UNCONVERGED, &block, left);
+  }
+}
+
+#endif
