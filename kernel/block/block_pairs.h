@@ -21,7 +21,8 @@ LANE_FN uint32_t lanes_of_pairs(const block_pairs* pairs) { return (uint32_t)(((
 
 // Which rows of vertices a block loads.
 typedef enum row_choice {
-  WITHOUT_RINGS, // none of cores with a ring, whose vertices are fetched one by one
+  WITHOUT_RINGS, // none of cores with a ring, whose vertices are fetched one by one; in 3D as QUICK_ROWS
+  QUICK_ROWS,    // what the fixed steps read: in 3D of small hulls their grid, and not their vertices
   ALL_ROWS
 } row_choice;
 

@@ -12,6 +12,9 @@ LANE_FN void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_sid
 #if DIM == 3
   out->pool = lanes->pool + shift;
   out->padded = lanes->padded + shift;
+  out->on_grid = lanes->on_grid;
+  out->fineness = &lanes->fineness;
+  out->count = &lanes->count;
 #endif
   out->table = side->table;
   out->vertices = side->pool;

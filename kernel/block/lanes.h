@@ -7,6 +7,7 @@
 
 #define CORES LGJK_COREN_CLASSES
 #define CORE_POINT LGJK_COREN_POINT
+#define CORE_BOX LGJK_COREN_BOX
 #define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
 
 // Floats of a record's header, and their number.
@@ -27,6 +28,8 @@ typedef struct side_lanes {
 #if DIM == 3
   uint32_t pool[LANES];   // HULL*, LARGE: where the vertices begin
   uint32_t padded[LANES]; // LARGE: number of vertices, with padding
+  bool on_grid;           // the row has the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
+  vf fineness, count;     // where on_grid: of the grid; number of vertices, an integer
 #endif
 } side_lanes;
 

@@ -15,7 +15,7 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
   lanes->core = core;
   lanes->shape = shape;
   load_pose(side, body, lanes);
-  load_shapes(side, rows == ALL_ROWS || !has_ring(core), lanes);
+  load_shapes(side, rows, lanes);
   lanes->radius = side->radius ? load_radius(side, body) : lanes->header[HEADER_RADIUS];
 }
 

@@ -20,7 +20,8 @@ LANE_FN void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_l
 }
 
 // Header and row; the header is one piece, another lies between.
-LANE_FN void load_shapes(const lgjk_side* side, bool row, side_lanes* lanes) {
+LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+  const bool row = rows != WITHOUT_RINGS || !has_ring(lanes->core);
   const char* table = (const char*)side->table;
   const size_t size = sizeof(lgjk_shape2);
   switch (row ? lgjk_core2_row_of(lanes->core).pieces : 0) {

@@ -5,17 +5,13 @@
 #include <stddef.h>
 
 #include "block/lanes.h"
+#include "shape/grid3.h"
 
 #define CORES_ALIKE 0u // bits of the classes that may share one
 
 #define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \
   _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
 LGJK_CORE3_TABLE(CORE_FITS)
-
-LANE_FN bool has_ring(uint32_t core) {
-  (void)core;
-  return false;
-}
 
 LANE_FN uint32_t hull_vertices(uint32_t core) {
   const lgjk_core_row row = lgjk_core3_row_of(core);
@@ -28,25 +24,43 @@ LANE_FN void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_l
   vf_load_records(quaternion, side->pose_stride, body, 0, 1, lanes->pose + 3);
 }
 
-// The row is loaded whatever `row` is: no core has a ring.
-LANE_FN void load_shapes(const lgjk_side* side, bool row, side_lanes* lanes) {
-  (void)row;
+// The number of floats in `pieces` pieces of 16 bytes, from `at` floats after where the lanes' vertices begin.
+LANE_FN void load_pool_pieces(const lgjk_side* side, const side_lanes* lanes, uint32_t at, uint32_t pieces, vf* to) {
+  vf_load_records((const char*)(side->pool + at), sizeof(float), lanes->pool, 0, pieces, to);
+}
+
+// A hull's header and tail, then its vertices or their grid.
+static LANE_APART void load_hull(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+  vf* to = lanes->header + HEADER_FLOATS;
+  vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 2, 2, lanes->header); // the tail into to
+  vi_store(lanes->pool, vi_of(to[LGJK_TAIL3_POOL]));
+  vi_store(lanes->padded, vi_of(to[LGJK_TAIL3_PADDED]));
+  lanes->on_grid = rows != ALL_ROWS && lgjk_core3_has_grid(lanes->core);
+  if (lanes->on_grid) {
+    lanes->fineness = to[LGJK_TAIL3_FINENESS];
+    lanes->count = to[LGJK_TAIL3_COUNT];
+    for (uint32_t i = 0; i < LGJK_GRID_WORDS; i += 12) load_pool_pieces(side, lanes, LGJK_GRID_AT + i, 3, to + i);
+    return;
+  }
+  const uint32_t vertices = hull_vertices(lanes->core);
+  for (uint32_t i = 0; i < vertices; i += 4) load_pool_pieces(side, lanes, 3 * i, 3, to + 3 * i);
+}
+
+LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
   const size_t size = sizeof(lgjk_shape3);
   vf* to = lanes->header + HEADER_FLOATS;
+  if (hull_vertices(lanes->core) != 0 || lanes->core == LGJK_CORE3_LARGE) {
+    load_hull(side, rows, lanes);
+    return;
+  }
+  lanes->on_grid = false;
   vf_load_records(table, size, lanes->shape, 0, 1, lanes->header);
   switch (lgjk_core3_row_of(lanes->core).pieces) {
     case 0: break;
     case 1: vf_load_records(small, size, lanes->shape, 0, 1, to); break;
     case 2: vf_load_records(small, size, lanes->shape, 0, 2, to); break;
     default: vf_load_records(small, size, lanes->shape, 0, 3, to);
-  }
-  const uint32_t vertices = hull_vertices(lanes->core);
-  if (vertices == 0 && lanes->core != LGJK_CORE3_LARGE) return;
-  lane_look_up(table + offsetof(lgjk_shape3, pool), size, lanes->shape, UINT32_MAX, lanes->pool);
-  lane_look_up(table + offsetof(lgjk_shape3, padded), size, lanes->shape, UINT32_MAX, lanes->padded);
-  for (uint32_t i = 0; i < vertices; i += 4) {
-    vf_load_records((const char*)(side->pool + 3 * i), sizeof(float), lanes->pool, 0, 3, to + 3 * i);
   }
 }
 

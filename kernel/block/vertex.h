@@ -52,12 +52,7 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index)
 
 // Of a hull any index below the class's count is a vertex: padding repeats the last.
 LANE_FN vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
-  uint32_t place[LANES];
-  vf piece[4];
-  vi_store(place, vi_and(index, count - 1));
-  for (uint32_t l = 0; l < LANES; ++l) place[l] = core->pool[l] + 3 * place[l];
-  vf_load_records((const char*)core->vertices, sizeof(float), place, 0, 1, piece); // and one float more
-  return from_array_f(piece);
+  return pooled_vertex(core, vi_and(index, count - 1));
 }
 #endif
 

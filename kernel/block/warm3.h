@@ -4,6 +4,7 @@
 
 #include "block/record.h"
 #include "block/vertex.h"
+#include "geometry/certify.h"
 
 // Verifying looks at all vertices and asks for nothing that restoring knows; a struct in C is not empty.
 typedef struct proof_lanes {
@@ -46,7 +47,7 @@ LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
 LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
                           const search_bounds_f* bounds) {
   (void)proof;
-  verify_f(f, s, bounds);
+  certify(f, s, bounds);
 }
 
 // Records of a block. axis: any direction whose support shows the pair's state again.

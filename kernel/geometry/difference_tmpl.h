@@ -19,6 +19,9 @@ LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vert
 }
 
 LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+#if DIM == 3 && !REAL_IS_DOUBLE
+  if (any_on_grid(f)) d = to_grid_size(d);
+#endif
   const R(core_vertex) a = R(support_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
   const R(core_vertex) b = R(support_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
   return R(difference)(f, &a, &b);

@@ -13,6 +13,9 @@ typedef struct R(core_lanes) {
 #if DIM == 3
   const uint32_t* pool;   // HULL*, LARGE: where the lanes' vertices begin in `vertices`
   const uint32_t* padded; // LARGE: number of the lanes' vertices, with padding
+  bool on_grid;           // the row has the grid of the vertices, in 16 bits, and not the vertices
+  const vf* fineness;     // where on_grid: of the grid
+  const vf* count;        // where on_grid: number of vertices, an integer
 #endif
   const lgjk_shapeN* table; // of the side's shape set
   const float* vertices;    // its pool
@@ -26,6 +29,10 @@ typedef struct R(pair_frame) {
   vr scale;      // of the pair
   vr touch_band; // signed distances within this of 0 are left to the canonical run
 } R(pair_frame);
+
+#if DIM == 3 && !REAL_IS_DOUBLE
+LANE_FN bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->b.on_grid; }
+#endif
 
 // A float of the lanes' rows, as a real: doubles are widened where they are used, because rows are long.
 LANE_FN vr R(row)(const R(core_lanes)* core, uint32_t i) {

@@ -12,6 +12,9 @@
 #endif
 #include "geometry/frame_tmpl.h"
 #include "geometry/vertex_tmpl.h"
+#if DIM == 3
+#include "geometry/grid3_tmpl.h"
+#endif
 #if DIM == 2
 #include "geometry/support2_tmpl.h"
 #else

@@ -18,7 +18,19 @@ typedef struct R(search_bounds) {
   vr reach;     // >= 0: cores farther apart are separated, and their distance is not wanted
   bool reaches; // whether reach is finite
   vr gap;       // the largest duality gap, a distance, at which a lane has converged
+#if DIM == 3
+  vr doubt;     // by how much, over |d|, a support may be too low: where vertices are on a grid
+#endif
 } R(search_bounds);
+
+// How far behind the origin the plane of a vertex has to be, so that all of the difference is behind it by `reach`.
+LANE_FN vr R(sure_reach)(const R(search_bounds)* bounds) {
+#if DIM == 3
+  return v_add(bounds->reach, bounds->doubt);
+#else
+  return bounds->reach;
+#endif
+}
 
 // Lanes whose gain h - h0 along d, of the support value over the feature's, is at most gap |d|, with the largest
 // coordinate of d for |d|: the duality gap between the distances of support plane and feature.
@@ -28,14 +40,18 @@ LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
 
 // Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|, h being the
 // support value. d is their separating axis. A |d|^2 that underflow has taken digits from proves nothing.
-LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+LANE_FN void R(end_beyond)(R(simplex)* s, vr reach, vr h, R(vec) d) {
   const vr square = R(dot)(d, d);
-  const vr least = v_max(v_mul(v_mul(bounds->reach, bounds->reach), square), v_set(LEAST_SQUARE));
+  const vr least = v_max(v_mul(v_mul(reach, reach), square), v_set(LEAST_SQUARE));
   const mr behind = m_and(m_and(v_lt(h, v_set(0)), v_le(v_set(LEAST_DIRECTION_SQUARE), square)), s->active);
   const mr apart = m_and(behind, v_lt(least, v_mul(h, h)));
   s->axis = R(select_vec)(apart, d, s->axis);
   s->separated = m_or(s->separated, apart);
   s->active = m_and_not(s->active, apart);
+}
+
+LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+  R(end_beyond)(s, bounds->reach, h, d);
 }
 
 LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
@@ -60,7 +76,7 @@ LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bo
   const R(vec) d = R(direction)(s, step);
   const R(support_point) w = R(support)(f, d, m_bits(s->active));
   const vr h = R(dot)(w.w, d);
-  if (bounds->reaches) R(end_separated)(s, bounds, h, d);
+  if (bounds->reaches) R(end_beyond)(s, R(sure_reach)(bounds), h, d);
   R(end_converged)(s, bounds, h, d);
 #if DIM == 3 && REAL_IS_DOUBLE
   end_narrow(f, s, h, d);
@@ -88,7 +104,7 @@ LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_boun
   R(clear_state)(s, active);
   s->p0 = R(support)(f, d, m_bits(active));
   R(repeat_first)(s);
-  if (bounds->reaches) R(end_separated)(s, bounds, R(dot)(s->p0.w, d), d);
+  if (bounds->reaches) R(end_beyond)(s, R(sure_reach)(bounds), R(dot)(s->p0.w, d), d);
 }
 
 // ------------------------------------------------------------------ the answer

@@ -134,6 +134,14 @@ LANE_FN vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   return best;
 }
 
+// On a grid, a value that may be above the support value, and is never below.
+LANE_FN vr R(value_small)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+#if !REAL_IS_DOUBLE
+  if (core->on_grid) return value_above_on_grid(core, d);
+#endif
+  return R(value_hull)(core, count, d);
+}
+
 LANE_FN vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y), v_abs(d.z)});

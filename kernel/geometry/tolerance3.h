@@ -16,6 +16,7 @@
 
 #include "geometry/tolerance.h"
 #include "penetration/rules3.h"
+#include "shape/grid3.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // of w
 #define VALUE_COUNTED (41.2 * ROUNDOFF_F) // of a support value, over |d|
@@ -72,6 +73,38 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 #define NARROW_GAIN_MAX 1e-7
 ASSERT_REAL(NARROW_GAIN > 6.9 * ROUNDOFF_D && NARROW_GAIN < GAP_CANONICAL, "above the normal's noise, below the gap");
 ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
+
+// ------------------------------------------------------------------ vertices on a grid
+
+// A vertex v is rounded to q, in steps of the grid, of which its length has R = 32766 at most, and the direction,
+// brought to a size of 2^13 .. 2^14 and so to a length D below sqrt(3) 2^14, to g; each coordinate by half a step. The
+// projection q . g is off
+//   by q's rounding   |g|_1 / 2 <= 3/2 2^14 + 3/4
+//   by g's            |v|_1 / 2 <= sqrt(3) / 2 R = 28376.2
+//   by turning        the direction: 4.33 u of R D, 240
+// by 53,200 steps. A feature's height, a product with the fineness and two differences on its way to steps are within
+// 13 u of R D, 720. Found: 43,000.
+#define GRID_SIZE_BITS 13
+#define GRID_ROUNDINGS 54200
+ASSERT_REAL(GRID_ROUNDINGS > 1.5 * 16384 + 0.75 + 0.86603 * LGJK_GRID_REACH +
+                                 (4.33 + 13) * ROUNDOFF_F * 28378 * LGJK_GRID_REACH,
+            "as counted");
+// By how much the vertex that a support finds may be lower than the highest, over the lengths of vertex and direction:
+// twice a projection's error and the 15 of an index, where D is least, 2^13. Found: 1.3e-4.
+#define GRID_DOUBT 2.7e-4f
+ASSERT_REAL(GRID_DOUBT > 2 * (0.86603 / LGJK_GRID_REACH + 0.86603 / 8192 + 4.33 * ROUNDOFF_F) +
+                             15.0 / LGJK_GRID_REACH / 8192,
+            "as counted");
+// The height of a feature is rounded in world axes, over the direction's size: of B's side, as a difference, 10 u S
+// sqrt(3), A's is within that.
+#define GRID_HEIGHT 1.2e-6f
+ASSERT_REAL(GRID_HEIGHT > 17.4 * ROUNDOFF_F, "as counted");
+// Above all projections, which are below GRID_REACH D.
+#define GRID_MOST 1e9f
+ASSERT_REAL(GRID_MOST > 28378.0 * (LGJK_GRID_REACH + 1), "above all");
+// The size from which on a direction is brought to the grid's; a shorter one proves nothing.
+#define GRID_SHORTEST 0x1p-100f
+ASSERT_REAL(GRID_SHORTEST <= SHORTEST_NORMAL, "and finds what it may");
 
 // ------------------------------------------------------------------ expanding polytope, relative to S
 

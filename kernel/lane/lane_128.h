@@ -85,6 +85,24 @@ LANE_FN vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
 LANE_FN vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // of numbers below 32768
 LANE_FN vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
+LANE_FN vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
+LANE_FN vi vi_max(vi a, vi b) { // signed
+  const vi less = simde_mm_cmpgt_epi32(b, a);
+  return simde_mm_xor_si128(a, simde_mm_and_si128(less, simde_mm_xor_si128(a, b)));
+}
+LANE_FN mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
+LANE_FN vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
+// Of signed halves: low * low + high * high.
+LANE_FN vi vi_add_products(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
+LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
+  return simde_mm_or_si128(vi_and(low, 0xFFFF), simde_mm_slli_epi32(high, 16));
+}
+// The bits of `mask` are replaced by those of b, which has no others.
+LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) { return vi_or(vi_and(a, ~mask), vi_set(b)); }
+LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
+LANE_FN vi vi_bit(vi n) { // n: 0 to 30. The float 2^n has n and 127 in its exponent
+  return simde_mm_cvttps_epi32(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
+}
 LANE_FN vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_sar(vi a, int n) { return simde_mm_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
@@ -141,6 +159,16 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = simde_mm_shuffle_ps(half[0], half[1], 0x88);
     out[k][1] = simde_mm_shuffle_ps(half[0], half[1], 0xDD);
   }
+}
+
+// Three floats that follow each other, at base + place[l]; a fourth may be read.
+LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+  uint32_t each[LANES];
+  vf in[4], columns[4];
+  simde_mm_storeu_si128((vi*)(void*)each, place);
+  for (int l = 0; l < LANES; ++l) in[l] = vf_load(base + each[l]);
+  vf_transpose4(in, columns);
+  for (int k = 0; k < 3; ++k) out[k] = columns[k];
 }
 
 // Two arrays of indices from one of pairs.

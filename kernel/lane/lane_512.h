@@ -71,6 +71,21 @@ LANE_FN vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
 LANE_FN vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // of numbers below 32768
 LANE_FN vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
+LANE_FN vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
+LANE_FN vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); } // signed
+LANE_FN mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
+LANE_FN vi vi_and_not(vi a, vi b) { return _mm512_andnot_si512(b, a); }
+// Of signed halves: low * low + high * high.
+LANE_FN vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
+LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
+  return _mm512_ternarylogic_epi32(_mm512_slli_epi32(high, 16), low, vi_set(0xFFFF), 0xF8); // a | (b & c)
+}
+// The bits of `mask` are replaced by those of b, which has no others.
+LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) {
+  return _mm512_ternarylogic_epi32(a, vi_set(~mask), vi_set(b), 0xEA); // (a & ~mask) | b
+}
+LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return _mm512_mask_or_epi32(a, m, a, vi_set(b)); }
+LANE_FN vi vi_bit(vi n) { return _mm512_sllv_epi32(vi_set(1), n); } // n: 0 to 30
 LANE_FN vi vi_shl(vi a, int n) { return _mm512_sll_epi32(a, _mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_shr(vi a, int n) { return _mm512_srl_epi32(a, _mm_cvtsi32_si128(n)); }
 LANE_FN vi vi_sar(vi a, int n) { return _mm512_sra_epi32(a, _mm_cvtsi32_si128(n)); }
@@ -183,6 +198,11 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = _mm512_permutex2var_ps(low, even, high);
     out[k][1] = _mm512_permutex2var_ps(low, odd, high);
   }
+}
+
+// Three floats that follow each other, at base + place[l]; a fourth may be read.
+LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+  for (int k = 0; k < 3; ++k) out[k] = _mm512_i32gather_ps(place, base + k, 4);
 }
 
 // Two arrays of indices from one of pairs.

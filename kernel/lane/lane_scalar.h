@@ -76,6 +76,19 @@ LANE_FN vi vi_add(vi a, vi b) { return a + b; }
 LANE_FN vi vi_min(vi a, vi b) { return a < b ? a : b; } // of numbers below 32768
 LANE_FN vi vi_or(vi a, vi b) { return a | b; }
 LANE_FN vi vi_xor(vi a, vi b) { return a ^ b; }
+LANE_FN vi vi_sub(vi a, vi b) { return a - b; }
+LANE_FN vi vi_max(vi a, vi b) { return (int32_t)a > (int32_t)b ? a : b; } // signed
+LANE_FN mf vi_lt(vi a, vi b) { return (int32_t)a < (int32_t)b; } // signed
+LANE_FN vi vi_and_not(vi a, vi b) { return a & ~b; }
+LANE_FN vi vi_add_products(vi a, vi b) { // of signed halves: low * low + high * high
+  const int32_t low = (int16_t)a * (int16_t)b, high = (int16_t)(a >> 16) * (int16_t)(b >> 16);
+  return (uint32_t)low + (uint32_t)high;
+}
+LANE_FN vi vi_join_halves(vi low, vi high) { return (low & 0xFFFF) | high << 16; } // the low halves of both
+// The bits of `mask` are replaced by those of b, which has no others.
+LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) { return (a & ~mask) | b; }
+LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return a | (m ? b : 0); }
+LANE_FN vi vi_bit(vi n) { return 1u << n; } // n: 0 to 30
 LANE_FN vi vi_shl(vi a, int n) { return a << n; }
 LANE_FN vi vi_shr(vi a, int n) { return a >> n; }
 LANE_FN vi vi_sar(vi a, int n) { return (a >> n) | (a >> 31 ? ~(UINT32_MAX >> n) : 0u); }
@@ -105,6 +118,11 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
     out[k][0] = pair[0];
     out[k][1] = pair[1];
   }
+}
+
+// Three floats that follow each other, at base + place[l]; a fourth may be read.
+LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+  for (int k = 0; k < 3; ++k) out[k] = base[place + (uint32_t)k];
 }
 
 // Two arrays of indices from one of pairs.

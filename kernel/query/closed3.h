@@ -66,7 +66,7 @@ static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCK
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;
     block_state state;
-    load_state(run, &pairs[u], &block, &state, ALL_ROWS, OVERLAP);
+    load_state(run, &pairs[u], &block, &state, QUICK_ROWS, OVERLAP);
     const vec_f d = first_direction_f(&state.f);
     clear_state_f(&state.s, state.valid);
     end_separated_f(&state.s, &state.bounds, support_value_f(&state.f, d, mf_bits(state.valid)), d);

@@ -6,6 +6,7 @@
 #ifndef LGJK_QUERY_PIPELINE_H
 #define LGJK_QUERY_PIPELINE_H
 
+#include "geometry/certify.h"
 #include "query/finish.h"
 
 // ------------------------------------------------------------------ prefetching
@@ -76,13 +77,19 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
 }
 
+// Steps from a face: most boxes have ended after two.
+LANE_FN int face_steps(const class_run* run) {
+  if (DIM == 2) return 0;
+  return run->core_a == CORE_BOX && run->core_b == CORE_BOX ? 2 : 3;
+}
+
 // WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
 LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
                             run_mode mode, int before) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) load_first(run, &pairs[u], &block[u], &state[u], ALL_ROWS, steps);
+  for (int u = 0; u < blocks; ++u) load_first(run, &pairs[u], &block[u], &state[u], QUICK_ROWS, steps);
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
@@ -97,12 +104,13 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   }
   cold_step(run, state, blocks, 1);
   cold_step(run, state, blocks, 2);
-  for (int i = 0; DIM == 3 && i < 2; ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
+  for (int i = 0; i < face_steps(run); ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
+  for (int u = 0; u < blocks; ++u) reopen(&state[u].f, &state[u].s);
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     if (u == 0 && !any_active(state, blocks)) break;
     count_active(&state[u]);
-    verify_f(&state[u].f, &state[u].s, &state[u].bounds);
+    certify(&state[u].f, &state[u].s, &state[u].bounds);
   }
   for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], steps, query, mode, FIRST_TURN);
 }
@@ -194,6 +202,30 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
   state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
 }
 
+// After a search on a grid: certifies what has converged, and prepares lanes that this does not end to go on with the
+// vertices themselves. Returns whether there are any.
+LANE_FN bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
+                                   int blocks) {
+#if DIM == 3
+  if (!any_on_grid(&state[0].f)) return false;
+  for (int u = 0; u < blocks; ++u) {
+    reopen(&state[u].f, &state[u].s);
+    count_active(&state[u]);
+    certify(&state[u].f, &state[u].s, &state[u].bounds);
+  }
+  if (!any_active(state, blocks)) return false;
+  for (int u = 0; u < blocks; ++u) {
+    load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
+    state[u].f.a.on_grid = state[u].f.b.on_grid = false;
+    state[u].bounds.doubt = vf_set(0);
+  }
+  return true;
+#else
+  (void)run, (void)block, (void)state, (void)blocks;
+  return false;
+#endif
+}
+
 LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   pair_block block[BLOCKS];
@@ -201,16 +233,19 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
   const int blocks = run->count[UNCONVERGED] > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
     dequeue(run, UNCONVERGED, &pairs[u]);
-    load_state(run, &pairs[u], &block[u], &state[u], ALL_ROWS, query);
+    load_state(run, &pairs[u], &block[u], &state[u], QUICK_ROWS, query);
     begin_again(run, &block[u], &state[u], mode);
   }
-  uint32_t any = 1;
-  for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
-    any = 0;
-    for (int u = 0; u < blocks; ++u) {
-      count_active(&state[u]);
-      iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, CAREFUL);
-      any |= mf_bits(state[u].s.active);
+  // with limits of its own, so that no lane's depends on when the others have ended
+  for (bool again = true; again; again = certify_or_load_exact(run, block, state, blocks)) {
+    uint32_t any = 1;
+    for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
+      any = 0;
+      for (int u = 0; u < blocks; ++u) {
+        count_active(&state[u]);
+        iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, CAREFUL);
+        any |= mf_bits(state[u].s.active);
+      }
     }
   }
   for (int u = 0; u < blocks; ++u) {

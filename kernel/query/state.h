@@ -14,14 +14,25 @@ LANE_FN bool has_maximum(const class_run* run, query_id query) {
   return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF;
 }
 
+#if DIM == 3
+// The greatest length of a vertex that is on a grid.
+LANE_FN vf grid_bound(const side_lanes* lanes) { return lanes->on_grid ? lanes->header[HEADER_BOUND] : vf_set(0); }
+#endif
+
 // A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that
 // test costs more than comparing the distances that are found, and the record of a search that was cut short does not
 // name the nearest feature.
-LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_frame_f* f, query_id query) {
+LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                  query_id query) {
   search_bounds_f bounds;
   bounds.reaches = asks_verdict(query);
   bounds.reach = vf_add(f->radius, f->touch_band);
   bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), f->scale);
+#if DIM == 3
+  bounds.doubt = vf_mul(vf_set(GRID_DOUBT), vf_add(grid_bound(&block->a), grid_bound(&block->b)));
+#else
+  (void)block;
+#endif
   return bounds;
 }
 
@@ -40,7 +51,7 @@ typedef struct block_state {
 // Of a loaded block.
 LANE_FN void begin_state(const class_run* run, const pair_block* block, block_state* state, query_id query) {
   state->valid = frame_block(run->batch, block, &state->f);
-  state->bounds = bounds_of(run, &state->f, query);
+  state->bounds = bounds_of(run, block, &state->f, query);
   state->searched = state->valid;
   if (has_maximum(run, query)) {
     const vf most = vf_set(run->batch->max_distance);

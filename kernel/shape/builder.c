@@ -50,7 +50,10 @@ static uint32_t padded_count(uint32_t core, uint32_t count) {
   return core >= LGJK_POOLN_FIRST ? lgjk_coreN_row_of(core).vertices : 0;
 }
 
-uint32_t lgjk_builderN_pool_size(uint32_t count) { return (DIM * padded_count(hull_core(count), count) + 15u) & ~15u; }
+uint32_t lgjk_builderN_pool_size(uint32_t count) {
+  const uint32_t core = hull_core(count);
+  return (DIM * padded_count(core, count) + lgjk_recordN_grid_size(core) + 15u) & ~15u;
+}
 
 // LARGE: all x, all y, ...; other classes: vertex by vertex. Padding repeats the last vertex.
 static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v) {
@@ -64,6 +67,7 @@ static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN*
     memcpy(p, &v[i < record->count ? i : record->count - 1], sizeof p);
     for (uint32_t axis = 0; axis < DIM; ++axis) row[step * i + axis * next] = p[axis];
   }
+  lgjk_recordN_write_grid(record, v, row + DIM * record->padded);
   record->pool = b->pool_count;
   b->pool_count += size;
 }

@@ -41,6 +41,10 @@ int32_t lgjk_builderN_find_hull(lgjk_builderN* b, uint32_t* count, double* inner
 // The vertices of a hull that the record itself has room for.
 void lgjk_recordN_write_row(lgjk_shapeN* record, const lgjk_pointN* v, uint32_t count);
 
+// Floats that a class of hulls takes in the pool after its vertices, and what is written there.
+uint32_t lgjk_recordN_grid_size(uint32_t core);
+void lgjk_recordN_write_grid(lgjk_shapeN* record, const lgjk_pointN* v, float* grid);
+
 // Units that the faces of a hull of at most count vertices take; none in 2D.
 uint32_t lgjk_recordN_face_units(uint32_t count);
 

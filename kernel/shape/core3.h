@@ -2,15 +2,15 @@
 #ifndef LGJK_SHAPE_CORE3_H
 #define LGJK_SHAPE_CORE3_H
 
+#include <stdbool.h>
+
 #include "shape/core.h"
 
 //  name               vertices fetched curved pieces support  value    vertex
 #define LGJK_CORE3_TABLE(X)                                                                    \
   X(LGJK_CORE3_POINT,      1, 0, 0, 1, first,  hull,    first)                                 \
   X(LGJK_CORE3_SEGMENT,    2, 0, 0, 2, two,    hull,    two)                                   \
-  X(LGJK_CORE3_HULL4,      4, 1, 0, 0, hull,   hull,    pooled) /* 3 or 4: triangles too */    \
-  X(LGJK_CORE3_HULL8,      8, 1, 0, 0, hull,   hull,    pooled)                                \
-  X(LGJK_CORE3_HULL16,    16, 1, 0, 0, hull,   hull,    pooled)                                \
+  X(LGJK_CORE3_HULL16,    16, 1, 0, 0, small,  small,   pooled) /* 3..16: triangles too */     \
   X(LGJK_CORE3_HULL32,    32, 1, 0, 0, hull,   hull,    pooled)                                \
   X(LGJK_CORE3_LARGE,      0, 0, 0, 0, large,  support, scanned) /* 33..256, in the pool */    \
   X(LGJK_CORE3_BOX,        0, 0, 0, 1, box,    box,     by_sign)                               \
@@ -25,8 +25,8 @@ enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES, LGJK_CORE3_SHAPES 
   _Static_assert(!(fetched) || ((vertices) >= 4 && ((vertices) & ((vertices) - 1)) == 0), #name);
 LGJK_CORE3_TABLE(LGJK_CORE3_CHECK)
 
-#define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(curved)
-#define LGJK_VALUE3_TABLE(X) X(hull) X(box) X(support)
+#define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(small) X(hull) X(large) X(box) X(curved)
+#define LGJK_VALUE3_TABLE(X) X(small) X(hull) X(box) X(support)
 #define LGJK_VERTEX3_TABLE(X) X(first) X(two) X(pooled) X(scanned) X(by_sign)
 #define LGJK_SUPPORT3_NUMBER(name) LGJK_SUPPORT3_##name,
 #define LGJK_VALUE3_NUMBER(name) LGJK_VALUE3_##name,
@@ -34,6 +34,9 @@ LGJK_CORE3_TABLE(LGJK_CORE3_CHECK)
 enum { LGJK_SUPPORT3_TABLE(LGJK_SUPPORT3_NUMBER) };
 enum { LGJK_VALUE3_TABLE(LGJK_VALUE3_NUMBER) };
 enum { LGJK_VERTEX3_TABLE(LGJK_VERTEX3_NUMBER) };
+
+// Whether the vertices are in the pool in 16 bits too: shape/grid3.h.
+static inline bool lgjk_core3_has_grid(uint32_t core) { return core == LGJK_CORE3_HULL16; }
 
 // Of LGJK_CORE3_CLASSES, which is no core, all 0.
 static inline lgjk_core_row lgjk_core3_row_of(uint32_t core) {

@@ -43,6 +43,16 @@ void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t 
   for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);
 }
 
+// Polygons have no grid.
+uint32_t lgjk_record2_grid_size(uint32_t core) {
+  (void)core;
+  return 0;
+}
+
+void lgjk_record2_write_grid(lgjk_shape2* record, const lgjk_point2* v, float* grid) {
+  (void)record, (void)v, (void)grid;
+}
+
 // The edges of a polygon are in its row already.
 uint32_t lgjk_record2_face_units(uint32_t count) {
   (void)count;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "shape/builder.h"
+#include "shape/grid3.h"
 #include "shape/rounding.h"
 #include "shape/stretch3.h"
 
@@ -16,6 +17,20 @@ int32_t lgjk_builder3_find_hull(lgjk_builder3* b, uint32_t* count, double* inner
 void lgjk_record3_write_row(lgjk_shape3* record, const lgjk_point3* v, uint32_t count) {
   memcpy(record->small, &v[0], sizeof *v);
   memcpy(record->small + 3, &v[count - 1], sizeof *v);
+}
+
+// ---------------------------------------------------------------- hulls in 16 bits
+
+uint32_t lgjk_record3_grid_size(uint32_t core) { return lgjk_core3_has_grid(core) ? LGJK_GRID_WORDS : 0; }
+
+void lgjk_record3_write_grid(lgjk_shape3* record, const lgjk_point3* v, float* grid) {
+  if (!lgjk_core3_has_grid(record->core)) return;
+  uint32_t words[LGJK_GRID_WORDS];
+  float vertex[LGJK_GRID_VERTICES][3];
+  memcpy(vertex, v, record->count * sizeof *v);
+  record->fineness = lgjk_grid_fineness(record->bound);
+  lgjk_grid_write((const float(*)[3])vertex, record->count, record->fineness, words);
+  memcpy(grid, words, sizeof words);
 }
 
 // ---------------------------------------------------------------- faces of hulls

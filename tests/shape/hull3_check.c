@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shape/grid3.h"
 #include "shape_defs3.h"
 #include "shape/shapes3.h"
 
@@ -133,16 +134,29 @@ static void check_radii(const lgjk_shape3* shape, const truth3_face* faces, uint
 
 static uint32_t expected_core(uint32_t vertices) {
   if (vertices <= 2) return vertices - 1;
-  if (vertices <= 4) return LGJK_CORE3_HULL4;
-  if (vertices <= 8) return LGJK_CORE3_HULL8;
   return vertices <= 16 ? LGJK_CORE3_HULL16 : vertices <= 32 ? LGJK_CORE3_HULL32 : LGJK_CORE3_LARGE;
+}
+
+// Vertices rounded to a grid, on which none is longer than 2^15 - 1.
+static void check_grid(const lgjk_shape3* shape, const float* vertex) {
+  const int16_t* word = (const int16_t*)(const void*)(vertex + LGJK_GRID_AT);
+  assert_true((double)shape->fineness * (double)shape->bound <= LGJK_GRID_REACH);
+  if (shape->bound > LGJK_GRID_SIZE_MIN)
+    assert_true((double)shape->fineness * (double)shape->bound > LGJK_GRID_REACH * (1 - 1e-6));
+  for (uint32_t i = 0; i < LGJK_GRID_VERTICES; ++i) {
+    const int16_t step[3] = {word[2 * i], word[2 * i + 1], word[2 * LGJK_GRID_VERTICES + i]};
+    for (uint32_t k = 0; k < 3; ++k) {
+      const double exact = (double)vertex[3 * i + k] * (double)shape->fineness;
+      assert_true(fabs((double)step[k] - exact) <= 0.5);
+    }
+  }
 }
 
 // The layout that kernels read: the last vertex repeated up to the class's count, twice a point in the record.
 static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint32_t n) {
   const lgjk_shape3* shape = shapes->shape;
   const uint32_t core = expected_core(n);
-  const uint32_t padded[] = {0, 0, 4, 8, 16, 32, (n + 63) / 64 * 64};
+  const uint32_t padded[] = {0, 0, 16, 32, (n + 63) / 64 * 64};
   assert_int_equal(shape->core, core);
   assert_int_equal(shape->count, n);
   assert_int_equal(shape->padded, padded[core]);
@@ -155,8 +169,14 @@ static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint3
     const lgjk_point3 stored = {x[0], x[step], x[2 * step]};
     assert_memory_equal(&stored, &p, sizeof p);
   }
-  for (uint32_t i = 3 * shape->padded; i % 16 != 0; ++i) assert_true(shapes->pool[shape->pool + i] == 0.0f);
+  uint32_t end = 3 * shape->padded;
   float small[9] = {0};
+  if (core == LGJK_CORE3_HULL16) {
+    end += LGJK_GRID_WORDS;
+    small[8] = shape->fineness;
+    check_grid(shape, shapes->pool + shape->pool);
+  }
+  for (uint32_t i = end; i % 16 != 0; ++i) assert_true(shapes->pool[shape->pool + i] == 0.0f);
   if (n <= 2) memcpy(small, &v[0], sizeof *v), memcpy(small + 3, &v[n - 1], sizeof *v);
   const size_t used = n <= 2 ? 0 : 2;  // for the faces
   assert_memory_equal(shape->small + used, small + used, sizeof small - used * sizeof *small);

@@ -10,6 +10,7 @@
 
 #include "counting_allocator.h"
 #include "hostile_fp.h"
+#include "shape/grid3.h"
 #include "shape_defs3.h"
 #include "shape/shapes3.h"
 
@@ -314,9 +315,9 @@ static void cores_and_kinds_are_listed(void** state) {
   (void)state;
   lgjk_shape3_def defs[13];
   lgjk_shapes3* shapes = create_or_fail(defs, varied_defs(defs), NULL);
-  const uint8_t core[14] = {LGJK_CORE3_POINT,  LGJK_CORE3_SEGMENT, LGJK_CORE3_HULL4,     LGJK_CORE3_HULL8,
+  const uint8_t core[14] = {LGJK_CORE3_POINT,  LGJK_CORE3_SEGMENT, LGJK_CORE3_HULL16,    LGJK_CORE3_HULL16,
                             LGJK_CORE3_HULL16, LGJK_CORE3_HULL32,  LGJK_CORE3_LARGE,     LGJK_CORE3_LARGE,
-                            LGJK_CORE3_BOX,    LGJK_CORE3_HULL8,   LGJK_CORE3_ELLIPSOID, LGJK_CORE3_CYLINDER,
+                            LGJK_CORE3_BOX,    LGJK_CORE3_HULL16,   LGJK_CORE3_ELLIPSOID, LGJK_CORE3_CYLINDER,
                             LGJK_CORE3_CONE,   LGJK_CORE3_POINT};
   const uint32_t kind[13] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 3, 4};
   assert_memory_equal(shapes->core, core, sizeof core);
@@ -329,7 +330,8 @@ static void cores_and_kinds_are_listed(void** state) {
     if (shape->padded == 0) continue;
     assert_int_equal(shape->pool, end);
     assert_int_equal(shape->pool % 16, 0);
-    end += (3 * shape->padded + 15) / 16 * 16;
+    const uint32_t grid = core[i] == LGJK_CORE3_HULL16 ? LGJK_GRID_WORDS : 0;
+    end += (3 * shape->padded + grid + 15) / 16 * 16;
     faces += face_units(shape, shapes->pool);
     assert_int_equal(shape->faces, faces);
   }

@@ -140,7 +140,7 @@ static void fill_records(lane_input* in, char* memory) {
     memcpy(memory + at, &bits, sizeof bits);
   }
   in->stride = 4 * (size_t)(1 + random_below(40));
-  in->gap = random_below(2);
+  in->gap = random_below(3);
   in->pieces = 1 + random_below(LANE_PIECES);
   const size_t bytes = 16 * (size_t)(in->pieces > 1 ? in->pieces + in->gap : 1);
   const uint32_t largest = (uint32_t)((LANE_MEMORY - bytes) / in->stride);

@@ -126,6 +126,31 @@ INTEGERS(vi_xor, i)
 OPERATION(vi_and) { // the second operand is one word
   EACH(l, LANES) vi_store(&out->i[0][l], vi_and(vi_load(&in->i[0][l]), in->i[1][l / LANE_GROUP]));
 }
+INTEGERS(vi_sub, i)
+INTEGERS(vi_max, i)
+INTEGERS(vi_and_not, i)
+INTEGERS(vi_add_products, i)
+INTEGERS(vi_join_halves, i)
+OPERATION(vi_lt) {
+  EACH(l, LANES) put_bits(out->mask, l, mf_bits(vi_lt(vi_load(&in->i[0][l]), vi_load(&in->i[1][l]))));
+}
+OPERATION(vi_replace) { // the low bits
+  EACH(l, LANES) {
+    const uint32_t low = in->low[0][l / LANE_GROUP];
+    vi_store(&out->i[0][l], vi_replace(vi_load(&in->i[0][l]), low, low & in->i[1][l / LANE_GROUP]));
+  }
+}
+OPERATION(vi_or_where) { // the last operand is one word
+  EACH(l, LANES) {
+    vi_store(&out->i[0][l], vi_or_where(MASK_AT(mf, LANES, 0, l), vi_load(&in->i[0][l]), in->i[1][l / LANE_GROUP]));
+  }
+}
+OPERATION(vi_bit) { // 0 to 30
+  EACH(l, LANES) {
+    const vi n = vi_add(vi_and(vi_load(&in->i[0][l]), 15), vi_and(vi_load(&in->i[1][l]), 15));
+    vi_store(&out->i[0][l], vi_bit(n));
+  }
+}
 SHIFT(vi_shl)
 SHIFT(vi_shr)
 SHIFT(vi_sar)
@@ -184,6 +209,14 @@ OPERATION(vf_store_triples) {
   EACH(l, LANES) {
     const vf x = vf_load(&in->f[0][l]), y = vf_load(&in->f[1][l]), z = vf_load(&in->f[2][l]);
     vf_store_triples(&out->list[3 * l + in->offset], x, y, z);
+  }
+}
+
+OPERATION(vf_load_triples) {
+  EACH(l, LANES) {
+    vf triple[3];
+    vf_load_triples(in->f[0], vi_and(vi_load(&in->i[0][l]), LANE_COUNT - 1), triple);
+    for (uint32_t k = 0; k < 3; ++k) vf_store(&out->piece[0][k][l], triple[k]);
   }
 }
 

@@ -188,7 +188,7 @@ void face_direction3(uint32_t shape, uint32_t which, double d[3]) {
   d[0] = d[1] = d[2] = 0.0;
   if (s->core == LGJK_CORE3_BOX) {
     d[which / 2 % 3] = which % 2 ? -1.0 : 1.0;
-  } else if (s->core >= LGJK_CORE3_HULL4 && s->core <= LGJK_CORE3_LARGE) {
+  } else if (s->core >= LGJK_CORE3_HULL16 && s->core <= LGJK_CORE3_LARGE) {
     const lgjk_face3* face = lgjk_shape3_faces(s, shapes->pool) + which % s->face_count;
     for (int k = 0; k < 3; ++k) d[k] = (double)face->normal[k];
   } else {

@@ -19,11 +19,11 @@
 #if DIM == 2
 #define CORE_OF_FOUR LGJK_CORE2_POLYGON4
 #else
-#define CORE_OF_FOUR LGJK_CORE3_HULL4
+#define CORE_OF_FOUR LGJK_CORE3_HULL16
 #endif
 
 typedef long double real;
-enum { VERTICES = 4, MOST_NUMBERS = 64, STARTS = 600, CLIMBS = 400 };
+enum { VERTICES = DIM == 2 ? 4 : 16, CORNERS_GIVEN = 4, MOST_NUMBERS = 64, STARTS = 600, CLIMBS = 400 };
 
 // An error, relative to what its tolerance is relative to, of an input of so many numbers in -1..1.
 typedef struct measure {
@@ -107,7 +107,7 @@ typedef struct hull_pair {
   real scale;
 } hull_pair;
 
-enum { SIDE_NUMBERS = TURN + 1 + DIM + VERTICES * DIM, PAIR_NUMBERS = 2 * SIDE_NUMBERS };
+enum { SIDE_NUMBERS = TURN + 1 + DIM + CORNERS_GIVEN * DIM, PAIR_NUMBERS = 2 * SIDE_NUMBERS };
 
 static real set_side(const float* number, core_lanes_f* core, vf* row, point vertex[VERTICES], vec_f* position) {
   float turn[TURN];
@@ -116,7 +116,9 @@ static real set_side(const float* number, core_lanes_f* core, vf* row, point ver
   write_turn(number, number[TURN], turn);
   exact_axes(turn, axis);
   *position = vector_of(number + TURN + 1);
-  for (int i = 0; i < VERTICES * DIM; ++i) row[i] = number[TURN + 1 + DIM + i];
+  for (int i = 0; i < VERTICES * DIM; ++i) { // the last repeats
+    row[i] = number[TURN + 1 + DIM + (i < CORNERS_GIVEN * DIM ? i : (CORNERS_GIVEN - 1) * DIM + i % DIM)];
+  }
   *core = (core_lanes_f){.core = CORE_OF_FOUR, .row = row, .rotation = rotation_of(turn)};
   for (int i = 0; i < VERTICES; ++i) {
     vertex[i] = turned(axis, row + DIM * i);
@@ -174,6 +176,67 @@ static real fall_error(const float* number) {
   return unit == 0 ? 0 : fabsl(dot(e, along) - (real)dot_f(sub_f(to, from), d)) / unit;
 }
 #else
+// Of a projection on the grid, in steps; and of how much lower the support on the grid is than the highest vertex, over
+// the greatest length of a vertex and |d|.
+typedef struct grid_pair {
+  lgjk_shape3 record;
+  float pool[3 * LGJK_GRID_VERTICES + LGJK_GRID_WORDS];
+  uint32_t at[LANES];
+  vf row[LGJK_GRID_WORDS], fineness, count;
+  core_lanes_f core;
+  vec_f d; // in the core's axes, brought to size
+  point vertex[VERTICES];
+} grid_pair;
+
+static void set_grid(const float* number, grid_pair* out) {
+  float vertex[LGJK_GRID_VERTICES][3];
+  real longest = 0;
+  *out = (grid_pair){.count = vf_of(vi_set(CORNERS_GIVEN))};
+  for (int i = 0; i < VERTICES; ++i) {
+    memcpy(vertex[i], number + 3 * (i < CORNERS_GIVEN ? i : CORNERS_GIVEN - 1), sizeof vertex[i]);
+    memcpy(out->pool + 3 * i, vertex[i], sizeof vertex[i]);
+    for (int k = 0; k < 3; ++k) out->vertex[i].at[k] = vertex[i][k];
+    longest = most(longest, length(out->vertex[i]));
+  }
+  out->record.bound = nextafterf((float)longest, HUGE_VALF);
+  uint32_t words[LGJK_GRID_WORDS];
+  out->fineness = lgjk_grid_fineness(out->record.bound);
+  lgjk_grid_write((const float(*)[3])vertex, CORNERS_GIVEN, out->fineness, words);
+  memcpy(out->row, words, sizeof words);
+  out->core = (core_lanes_f){.core = CORE_OF_FOUR, .row = out->row, .pool = out->at, .vertices = out->pool,
+                             .on_grid = true, .fineness = &out->fineness, .count = &out->count};
+  const vec_f along = vector_of(number + 3 * CORNERS_GIVEN);
+  rotation_f turn;
+  write_turn(number + 3 * CORNERS_GIVEN + 3, 0, (float*)out->row); // set below
+  turn = rotation_of((float*)out->row);
+  memcpy(out->row, words, sizeof words);
+  out->d = unrotate_f(&turn, to_grid_size(along));
+}
+
+enum { GRID_NUMBERS = 3 * CORNERS_GIVEN + 3 + TURN };
+
+static real projection_error(const float* number) {
+  grid_pair pair;
+  set_grid(number, &pair);
+  const grid_direction along = to_grid(pair.d);
+  real worst = 0;
+  for (uint32_t i = 0; i < CORNERS_GIVEN; ++i) {
+    const real exact = dot(pair.vertex[i], point_of(pair.d)) * pair.fineness;
+    worst = most(worst, fabsl(exact - (real)(int32_t)project_on_grid(&pair.core, i, &along)));
+  }
+  return worst * (real)ROUNDOFF_F;
+}
+
+static real grid_support_error(const float* number) {
+  grid_pair pair;
+  set_grid(number, &pair);
+  const point along = point_of(pair.d);
+  real highest = -HUGE_VALL;
+  for (int i = 0; i < VERTICES; ++i) highest = most(highest, dot(pair.vertex[i], along));
+  const real found = dot(point_of(support_on_grid(&pair.core, pair.d).v), along);
+  return length(along) > 0 ? (highest - found) / ((real)pair.record.bound * length(along)) : 0;
+}
+
 static point cross(point a, point b) {
   point n;
   for (int i = 0, j = 1, k = 2; i < 3; j = k, k = i++) n.at[i] = a.at[j] * b.at[k] - a.at[k] * b.at[j];
@@ -346,6 +409,8 @@ static void test_counted_and_in_use(void** state) {
 #if DIM == 2
       {"fall on a ring", fall_error, 6, 3 * ROUNDOFF_F, RING_FALL},
 #else
+      {"projection", projection_error, GRID_NUMBERS, GRID_ROUNDINGS * ROUNDOFF_F, GRID_ROUNDINGS * ROUNDOFF_F},
+      {"support on grid", grid_support_error, GRID_NUMBERS, GRID_DOUBT, GRID_DOUBT},
       {"normal", normal_error, 9, 5.3 * ROUNDOFF_F, FLAT_FACE_f},
       {"volume", volume_error, 12, 16 * ROUNDOFF_F, VOLUME_NOISE_f},
       {"faces of boxes", faces_error, BOXES_NUMBERS, BOX_FACES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},

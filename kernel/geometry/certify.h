@@ -1,0 +1,114 @@
+// The last of the fixed steps: whether the nearest feature's plane holds all of A - B behind it. Of cores on a grid
+// (grid3_tmpl.h) the vertices that may be higher than the feature's are few, mostly none: those whose projection is above
+// the feature's height less what rounding to the grid can hide. Their exact heights are looked at one by one.
+#ifndef LGJK_GEOMETRY_CERTIFY_H
+#define LGJK_GEOMETRY_CERTIFY_H
+
+#include "geometry/gjk.h"
+
+#if DIM == 2
+
+LANE_FN void reopen(const pair_frame_f* f, simplex_f* s) { (void)f, (void)s; }
+
+LANE_FN void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) { verify_f(f, s, bounds); }
+
+#else
+
+// One side of a feature: its height along the direction, and its vertices as bits.
+typedef struct side_feature {
+  vf height;
+  vi vertices;
+} side_feature;
+
+// height: not below that of any vertex of `core` but for rounding, over the direction d in its axes; factor: of d;
+// doubt: of the feature's height. lanes: those that are wanted.
+LANE_FN vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf doubt, const side_feature* known, mf lanes) {
+  const grid_direction along = to_grid(scale_f(d, factor));
+  const vf steps = vf_mul(vf_mul(vf_sub(known->height, doubt), factor), *core->fineness), most = vf_set(GRID_MOST);
+  const vf bound = vf_sub(vf_min(vf_max(steps, vf_neg(most)), most), vf_set(GRID_ROUNDINGS));
+  const vi outside = vi_sub(vi_set(0), vi_bit(vi_of(*core->count))); // bits that are no vertex
+  vi above = vi_and_not(find_above(core, &along, vi_truncate(bound)), vi_or(known->vertices, outside));
+  above = vi_of(vf_select(lanes, vf_of(above), vf_set(0)));
+  vf height = known->height;
+  for (mf some = vi_lt(vi_set(0), above); mf_any(some); some = vi_lt(vi_set(0), above)) {
+    const vi lowest = vi_and_not(above, vi_add(above, vi_set(UINT32_MAX)));
+    const vi index = vi_and(vi_sub(vi_shr(vi_of(vf_convert(lowest)), 23), vi_set(127)), GRID_INDEX);
+    height = vf_select(some, vf_max(dot_f(pooled_vertex(core, index), d), height), height);
+    above = vi_and_not(above, lowest);
+  }
+  return height;
+}
+
+// shift: 0 for A's vertices, 8 for B's. Indices from records are any bytes, clamped as in vertex_pooled.
+LANE_FN vi bits_of_feature(const vi id[3], int shift) {
+  vi bits = vi_set(0);
+  for (int i = 0; i < 3; ++i) bits = vi_or(bits, vi_bit(vi_and(vi_shr(id[i], shift), GRID_INDEX)));
+  return bits;
+}
+
+// The three vertices of the feature; the first instead of those that it does not have.
+typedef struct feature_points {
+  vf a[3], w[3]; // heights of A's vertices, and of those of A - B
+  vi id[3];
+} feature_points;
+
+LANE_FN void project_feature(const simplex_f* s, vec_f d, feature_points* out) {
+  const support_point_f* other[2] = {&s->p1, &s->p2};
+  const mf has[2] = {s->edge, s->face};
+  out->a[0] = dot_f(s->p0.a, d);
+  out->w[0] = dot_f(s->p0.w, d);
+  out->id[0] = vi_truncate(s->p0.id);
+  for (int i = 0; i < 2; ++i) {
+    out->a[i + 1] = vf_select(has[i], dot_f(other[i]->a, d), out->a[0]);
+    out->w[i + 1] = vf_select(has[i], dot_f(other[i]->w, d), out->w[0]);
+    out->id[i + 1] = vi_truncate(vf_select(has[i], other[i]->id, s->p0.id));
+  }
+}
+
+// As value_core of A and, along -d, of B: of the feature alone where the side is on a grid, and then of what may be higher.
+LANE_FN vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
+  const vec_f local = unrotate_f(&f->a.rotation, d);
+  if (!f->a.on_grid) return value_core_f(&f->a, local, mf_bits(lanes));
+  const side_feature known = {vf_max(vf_max(p->a[0], p->a[1]), p->a[2]),
+                                bits_of_feature(p->id, 0)};
+  return raise_to_all(&f->a, local, factor, doubt, &known, lanes);
+}
+
+LANE_FN vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
+  const vec_f local = neg_f(unrotate_f(&f->b.rotation, d));
+  if (!f->b.on_grid) return value_core_f(&f->b, local, mf_bits(lanes));
+  const vf b[3] = {vf_sub(p->w[0], p->a[0]), vf_sub(p->w[1], p->a[1]), vf_sub(p->w[2], p->a[2])};
+  const side_feature known = {vf_add(vf_max(vf_max(b[0], b[1]), b[2]), dot_f(f->p, d)),
+                                bits_of_feature(p->id, 8)};
+  return raise_to_all(&f->b, local, factor, doubt, &known, lanes);
+}
+
+LANE_FN void certify_on_grid(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
+  const vec_f d = direction_f(s, 3);
+  const vf factor = grid_factor(d), doubt = vf_mul(vf_mul(vf_set(GRID_HEIGHT), f->scale), size_f(d));
+  feature_points p;
+  project_feature(s, d, &p);
+  const vf a = height_of_a(f, &p, d, factor, doubt, s->active), b = height_of_b(f, &p, d, factor, doubt, s->active);
+  const vf h = vf_sub(vf_add(a, b), dot_f(f->p, d));
+  if (bounds->reaches) end_separated_f(s, bounds, h, d);
+  end_converged_f(s, bounds, h, d);
+}
+
+// Lanes that have converged by supports on a grid, which may have missed a vertex, are active again.
+LANE_FN void reopen(const pair_frame_f* f, simplex_f* s) {
+  if (!any_on_grid(f)) return;
+  s->active = mf_or(s->active, s->converged);
+  s->converged = mf_from_bits(0);
+}
+
+LANE_FN void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
+  if (any_on_grid(f)) {
+    certify_on_grid(f, s, bounds);
+  } else {
+    verify_f(f, s, bounds);
+  }
+}
+
+#endif
+
+#endif

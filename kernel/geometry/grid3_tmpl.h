@@ -1,0 +1,92 @@
+// Supports of small hulls by their vertices in 16 bits (shape/grid3.h), in the fixed steps of a float search: a direction
+// is rounded to whole numbers too, the projections of the vertices are products of integers, and the index of each is in
+// its low bits, so that a maximum finds both. The vertex itself is then fetched from the pool. It may be lower than the
+// highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
+//
+// Per side and block of 16 vertices on two vector ports: 80 operations for the projections and their maximum, 8 for the
+// direction, 7 and three gathers for the vertex; by the vertices themselves 80 and 15 for each of 15 comparisons.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+#if !REAL_IS_DOUBLE
+
+// The power of two that brings the size of d to 2^13 .. 2^14: whichever way the sides are turned, the coordinates then
+// are below 2^15 in their axes.
+LANE_FN vf grid_factor(vec_f d) {
+  const vi exponent = vi_and(vi_of(vf_max(size_f(d), vf_set(GRID_SHORTEST))), 0x7F800000u);
+  return vf_of(vi_sub(vi_set((127u + GRID_SIZE_BITS + 127u) << 23), exponent));
+}
+
+LANE_FN vec_f to_grid_size(vec_f d) { return scale_f(d, grid_factor(d)); }
+
+// A direction in whole numbers, as halves of words: (x, y), (z, 0) and (0, z).
+typedef struct grid_direction {
+  vi xy, z0, z1;
+} grid_direction;
+
+// Rounded to nearest by a sum whose last digit is 1, which ends in the number's two's complement.
+LANE_FN grid_direction to_grid(vec_f d) {
+  const vf ones = vf_set(0x1.8p23f);
+  const vi x = vi_of(vf_add(d.x, ones)), y = vi_of(vf_add(d.y, ones)), z = vi_of(vf_add(d.z, ones));
+  return (grid_direction){vi_join_halves(x, y), vi_and(z, 0xFFFF), vi_shl(z, 16)};
+}
+
+// The projection of vertex i: below 2^30.
+LANE_FN vi project_on_grid(const core_lanes_f* core, uint32_t i, const grid_direction* d) {
+  const vi xy = vi_of(core->row[i]), z = vi_of(core->row[LGJK_GRID_VERTICES + i / 2]);
+  return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
+}
+
+LANE_FN vec_f pooled_vertex(const core_lanes_f* core, vi index) {
+  vf v[3];
+  vf_load_triples(core->vertices, vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index))), v);
+  return from_array_f(v);
+}
+
+// The low bits of a projection that hold the vertex, the more the lower its index: ties go to the lowest.
+#define GRID_INDEX (LGJK_GRID_VERTICES - 1)
+
+LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
+  const grid_direction along = to_grid(d);
+  vi best = vi_replace(project_on_grid(core, 0, &along), GRID_INDEX, GRID_INDEX);
+#pragma GCC unroll 16
+  for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
+    best = vi_max(best, vi_replace(project_on_grid(core, i, &along), GRID_INDEX, GRID_INDEX - i));
+  }
+  const vi index = vi_and(vi_xor(best, vi_set(GRID_INDEX)), GRID_INDEX);
+  core_vertex_f out;
+  out.v = pooled_vertex(core, index);
+  out.h = dot_f(out.v, d);
+  out.id = vf_convert(index);
+  return out;
+}
+
+// Not below the support value along d, and above it by no more than twice the doubt.
+LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
+  const vf factor = grid_factor(d);
+  const grid_direction along = to_grid(scale_f(d, factor));
+  vi best = project_on_grid(core, 0, &along);
+#pragma GCC unroll 16
+  for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) best = vi_max(best, project_on_grid(core, i, &along));
+  return vf_div(vf_add(vf_convert(best), vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));
+}
+
+// Bits of the vertices whose projection is above a bound.
+LANE_FN vi find_above(const core_lanes_f* core, const grid_direction* along, vi bound) {
+  vi above = vi_set(0);
+#pragma GCC unroll 16
+  for (uint32_t i = 0; i < LGJK_GRID_VERTICES; ++i) {
+    above = vi_or_where(vi_lt(bound, project_on_grid(core, i, along)), above, 1u << i);
+  }
+  return above;
+}
+
+#endif
+
+LANE_FN R(core_vertex) R(support_small)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+#if !REAL_IS_DOUBLE
+  if (core->on_grid) return support_on_grid(core, d);
+#endif
+  return R(support_hull)(core, count, d, lanes);
+}
