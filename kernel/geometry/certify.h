@@ -1,6 +1,6 @@
 // The last of the fixed steps: whether the nearest feature's plane holds all of A - B behind it. Of cores on a grid
-// (grid3_tmpl.h) the vertices that may be higher than the feature's are few, mostly none: those whose projection is above
-// the feature's height less what rounding to the grid can hide. Their exact heights are looked at one by one.
+// (grid3_tmpl.h) the vertices that may be higher than the feature's are few, mostly none: those whose projection is
+// above the feature's height less what rounding to the grid can hide. Their exact heights are looked at one by one.
 #ifndef LGJK_GEOMETRY_CERTIFY_H
 #define LGJK_GEOMETRY_CERTIFY_H
 
@@ -65,7 +65,7 @@ LANE_FN void project_feature(const simplex_f* s, vec_f d, feature_points* out) {
   }
 }
 
-// As value_core of A and, along -d, of B: of the feature alone where the side is on a grid, and then of what may be higher.
+// As value_core of A and, along -d, of B: where the side is on a grid of the feature alone, and of what may be higher.
 LANE_FN vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = unrotate_f(&f->a.rotation, d);
   if (!f->a.on_grid) return value_core_f(&f->a, local, mf_bits(lanes));

@@ -1,10 +1,10 @@
-// Supports of small hulls by their vertices in 16 bits (shape/grid3.h), in the fixed steps of a float search: a direction
-// is rounded to whole numbers too, the projections of the vertices are products of integers, and the index of each is in
-// its low bits, so that a maximum finds both. The vertex itself is then fetched from the pool. It may be lower than the
-// highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
+// Supports of small hulls by their vertices in 16 bits (shape/grid3.h), in the fixed steps of a float search: a
+// direction is rounded to whole numbers too, the projections of the vertices are products of integers, and the index of
+// each is in its low bits, so that a maximum finds both. The vertex itself is then fetched from the pool. It may be
+// lower than the highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
 //
 // Per side and block of 16 vertices on two vector ports: 80 operations for the projections and their maximum, 8 for the
-// direction, 7 and three gathers for the vertex; by the vertices themselves 80 and 15 for each of 15 comparisons.
+// direction, 7 and three gathers for the vertex; by the vertices themselves 80 and 6 for each of 15 comparisons.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -47,12 +47,19 @@ LANE_FN vec_f pooled_vertex(const core_lanes_f* core, vi index) {
 // The low bits of a projection that hold the vertex, the more the lower its index: ties go to the lowest.
 #define GRID_INDEX (LGJK_GRID_VERTICES - 1)
 
+// A projection with other low bits, and 2^30 above, so that it is not negative. Of numbers within 2^30 from 0 the two
+// bits on top are the same.
+#define GRID_ABOVE 0x40000000u
+LANE_FN vi rank_projection(vi projection, uint32_t low, uint32_t bits) {
+  return vi_and_xor(projection, 0x7FFFFFFFu - low, GRID_ABOVE + bits);
+}
+
 LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
   const grid_direction along = to_grid(d);
-  vi best = vi_replace(project_on_grid(core, 0, &along), GRID_INDEX, GRID_INDEX);
+  vi best = rank_projection(project_on_grid(core, 0, &along), GRID_INDEX, GRID_INDEX);
 #pragma GCC unroll 16
   for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
-    best = vi_max(best, vi_replace(project_on_grid(core, i, &along), GRID_INDEX, GRID_INDEX - i));
+    best = vi_max(best, rank_projection(project_on_grid(core, i, &along), GRID_INDEX, GRID_INDEX - i));
   }
   const vi index = vi_and(vi_xor(best, vi_set(GRID_INDEX)), GRID_INDEX);
   core_vertex_f out;
@@ -66,10 +73,13 @@ LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
 LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   const vf factor = grid_factor(d);
   const grid_direction along = to_grid(scale_f(d, factor));
-  vi best = project_on_grid(core, 0, &along);
+  vi best = rank_projection(project_on_grid(core, 0, &along), 0, 0);
 #pragma GCC unroll 16
-  for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) best = vi_max(best, project_on_grid(core, i, &along));
-  return vf_div(vf_add(vf_convert(best), vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));
+  for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
+    best = vi_max(best, rank_projection(project_on_grid(core, i, &along), 0, 0));
+  }
+  const vf steps = vf_convert(vi_sub(best, vi_set(GRID_ABOVE)));
+  return vf_div(vf_add(steps, vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));
 }
 
 // Bits of the vertices whose projection is above a bound.

@@ -86,10 +86,8 @@ LANE_FN vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // of numbers
 LANE_FN vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
 LANE_FN vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
-LANE_FN vi vi_max(vi a, vi b) { // signed
-  const vi less = simde_mm_cmpgt_epi32(b, a);
-  return simde_mm_xor_si128(a, simde_mm_and_si128(less, simde_mm_xor_si128(a, b)));
-}
+// Of numbers below 0x7F800000, which are in the order of the floats of the same bits: SSE2 has no maximum of words.
+LANE_FN vi vi_max(vi a, vi b) { return vi_of(vf_max(vf_of(a), vf_of(b))); }
 LANE_FN mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
 LANE_FN vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
 // Of signed halves: low * low + high * high.
@@ -97,8 +95,7 @@ LANE_FN vi vi_add_products(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
 LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
   return simde_mm_or_si128(vi_and(low, 0xFFFF), simde_mm_slli_epi32(high, 16));
 }
-// The bits of `mask` are replaced by those of b, which has no others.
-LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) { return vi_or(vi_and(a, ~mask), vi_set(b)); }
+LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
 LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
 LANE_FN vi vi_bit(vi n) { // n: 0 to 30. The float 2^n has n and 127 in its exponent
   return simde_mm_cvttps_epi32(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));

@@ -78,7 +78,7 @@ LANE_FN vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // of numb
 LANE_FN vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
 LANE_FN vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
-LANE_FN vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // signed
+LANE_FN vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // of numbers below 0x7F800000
 LANE_FN mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
 LANE_FN vi vi_and_not(vi a, vi b) { return simde_mm256_andnot_si256(b, a); }
 // Of signed halves: low * low + high * high.
@@ -86,8 +86,7 @@ LANE_FN vi vi_add_products(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
 LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
   return simde_mm256_blend_epi16(low, simde_mm256_slli_epi32(high, 16), 0xAA);
 }
-// The bits of `mask` are replaced by those of b, which has no others.
-LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) { return vi_or(vi_and(a, ~mask), vi_set(b)); }
+LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
 LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm256_castps_si256(m), b)); }
 LANE_FN vi vi_bit(vi n) { return simde_mm256_sllv_epi32(vi_set(1), n); } // n: 0 to 30
 LANE_FN vi vi_shl(vi a, int n) { return simde_mm256_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }

@@ -72,7 +72,7 @@ LANE_FN vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // of numbers b
 LANE_FN vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 LANE_FN vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
 LANE_FN vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
-LANE_FN vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); } // signed
+LANE_FN vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); } // of numbers below 0x7F800000
 LANE_FN mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
 LANE_FN vi vi_and_not(vi a, vi b) { return _mm512_andnot_si512(b, a); }
 // Of signed halves: low * low + high * high.
@@ -80,9 +80,8 @@ LANE_FN vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
 LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
   return _mm512_ternarylogic_epi32(_mm512_slli_epi32(high, 16), low, vi_set(0xFFFF), 0xF8); // a | (b & c)
 }
-// The bits of `mask` are replaced by those of b, which has no others.
-LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) {
-  return _mm512_ternarylogic_epi32(a, vi_set(~mask), vi_set(b), 0xEA); // (a & ~mask) | b
+LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { // (a & b) ^ c
+  return _mm512_ternarylogic_epi32(a, vi_set(b), vi_set(c), 0x6A);
 }
 LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return _mm512_mask_or_epi32(a, m, a, vi_set(b)); }
 LANE_FN vi vi_bit(vi n) { return _mm512_sllv_epi32(vi_set(1), n); } // n: 0 to 30

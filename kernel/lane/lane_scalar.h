@@ -77,7 +77,7 @@ LANE_FN vi vi_min(vi a, vi b) { return a < b ? a : b; } // of numbers below 3276
 LANE_FN vi vi_or(vi a, vi b) { return a | b; }
 LANE_FN vi vi_xor(vi a, vi b) { return a ^ b; }
 LANE_FN vi vi_sub(vi a, vi b) { return a - b; }
-LANE_FN vi vi_max(vi a, vi b) { return (int32_t)a > (int32_t)b ? a : b; } // signed
+LANE_FN vi vi_max(vi a, vi b) { return a > b ? a : b; } // of numbers below 0x7F800000
 LANE_FN mf vi_lt(vi a, vi b) { return (int32_t)a < (int32_t)b; } // signed
 LANE_FN vi vi_and_not(vi a, vi b) { return a & ~b; }
 LANE_FN vi vi_add_products(vi a, vi b) { // of signed halves: low * low + high * high
@@ -85,8 +85,7 @@ LANE_FN vi vi_add_products(vi a, vi b) { // of signed halves: low * low + high *
   return (uint32_t)low + (uint32_t)high;
 }
 LANE_FN vi vi_join_halves(vi low, vi high) { return (low & 0xFFFF) | high << 16; } // the low halves of both
-// The bits of `mask` are replaced by those of b, which has no others.
-LANE_FN vi vi_replace(vi a, uint32_t mask, uint32_t b) { return (a & ~mask) | b; }
+LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return (a & b) ^ c; }
 LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return a | (m ? b : 0); }
 LANE_FN vi vi_bit(vi n) { return 1u << n; } // n: 0 to 30
 LANE_FN vi vi_shl(vi a, int n) { return a << n; }

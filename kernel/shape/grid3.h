@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-// In the pool, after the vertices: a word for each vertex, x in its low half and y in its high one; then a word for each
-// two vertices, their z.
+// In the pool, after the vertices: a word for each vertex, x in its low half and y in its high one; then a word for
+// each two vertices, their z.
 #define LGJK_GRID_VERTICES 16u
 #define LGJK_GRID_WORDS (LGJK_GRID_VERTICES + LGJK_GRID_VERTICES / 2)
 #define LGJK_GRID_AT (3 * LGJK_GRID_VERTICES) // floats before it

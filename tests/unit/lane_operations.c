@@ -127,17 +127,22 @@ OPERATION(vi_and) { // the second operand is one word
   EACH(l, LANES) vi_store(&out->i[0][l], vi_and(vi_load(&in->i[0][l]), in->i[1][l / LANE_GROUP]));
 }
 INTEGERS(vi_sub, i)
-INTEGERS(vi_max, i)
 INTEGERS(vi_and_not, i)
 INTEGERS(vi_add_products, i)
 INTEGERS(vi_join_halves, i)
 OPERATION(vi_lt) {
   EACH(l, LANES) put_bits(out->mask, l, mf_bits(vi_lt(vi_load(&in->i[0][l]), vi_load(&in->i[1][l]))));
 }
-OPERATION(vi_replace) { // the low bits
+OPERATION(vi_max) {
   EACH(l, LANES) {
-    const uint32_t low = in->low[0][l / LANE_GROUP];
-    vi_store(&out->i[0][l], vi_replace(vi_load(&in->i[0][l]), low, low & in->i[1][l / LANE_GROUP]));
+    const vi a = vi_and(vi_load(&in->i[0][l]), 0x7F7FFFFF), b = vi_and(vi_load(&in->i[1][l]), 0x7F7FFFFF);
+    vi_store(&out->i[0][l], vi_max(a, b));
+  }
+}
+OPERATION(vi_and_xor) { // the other operands are words
+  EACH(l, LANES) {
+    const uint32_t word = in->i[1][l / LANE_GROUP], other = in->i[0][l / LANE_GROUP];
+    vi_store(&out->i[0][l], vi_and_xor(vi_load(&in->i[0][l]), word, other));
   }
 }
 OPERATION(vi_or_where) { // the last operand is one word
