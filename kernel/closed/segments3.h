@@ -57,10 +57,13 @@ LANE_FN vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
   return towards(s->p0.w, d, e, mf_and(within_a, within_b));
 }
 
-// Lanes that converged along a direction that is not quite that of v: the gap counts along the direction.
+// Lanes that converged along a direction that is not quite that of v: the gap counts along the direction. A direction
+// that is 0 proves nothing, and need not where v is nothing.
 LANE_FN void keep_straight(simplex_f* s, vec_f d, vf gap) {
   const vec_f v = s->p0.w;
-  const mf straight = straight_f(v, vf_sqrt(dot_f(v, v)), to_size_f(d), gap);
+  const vf length = vf_sqrt(dot_f(v, v));
+  const mf towards = mf_and(vf_lt(dot_f(v, d), vf_set(0)), vf_lt(vf_set(SHORTEST_NORMAL), size_f(d)));
+  const mf straight = mf_or(mf_and(towards, straight_f(v, length, to_size_f(d), gap)), vf_le(length, gap));
   s->active = mf_or(s->active, mf_and_not(s->converged, straight));
   s->converged = mf_and(s->converged, straight);
 }

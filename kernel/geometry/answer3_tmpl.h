@@ -102,7 +102,9 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   }
   const vr length = v_sqrt(R(dot)(out->v, out->v));
   R(round_answer)(f, s, gap, ra, length, R(on_feature)(s, out->v, length, gap), points, out);
-  if (any_inside) {
+  if (any_inside && s->closed_form) {
+    R(share_point)(s, s->p0.a, s->inside, out);
+  } else if (any_inside) {
     const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
     R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));
     for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
@@ -127,6 +129,7 @@ LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
 // Lanes whose tetrahedron is certified to hold the origin.
 LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
   R(volumes) u;
+  if (s->closed_form) return s->inside;
   R(volumes_of)(f, s, &u);
   return m_and(s->inside, u.deep);
 }

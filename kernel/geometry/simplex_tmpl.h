@@ -30,7 +30,7 @@ typedef struct R(simplex) {
 #if DIM == 3
   R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
   bool restored;
-  bool closed_form;   // the feature is p0 in all lanes, by a closed form
+  bool closed_form;   // the feature is p0 in all lanes, by a closed form; where `inside`, p0.a is a common point
 #endif
 } R(simplex);
 

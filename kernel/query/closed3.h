@@ -1,20 +1,54 @@
-// Runs of pairs in 3D that need no search: closed forms of points and segments, axes of boxes, the line of centres.
+// Runs of pairs in 3D that need no search: closed forms of balls, capsules, boxes and cylinders, axes of boxes, the
+// line of centres.
 #ifndef LGJK_QUERY_CLOSED3_H
 #define LGJK_QUERY_CLOSED3_H
 
 #include "closed/segments3.h"
+#include "closed/solid_pairs3.h"
 #include "query/box_contacts3.h"
 #include "query/box_verdict.h"
 #include "query/depth3.h"
 #include "query/pipeline.h"
 
-// Balls and capsules: points and segments are the first cores of the table.
+// Points and segments, of balls and capsules, are the first cores of the table.
+LANE_FN bool is_thin(uint32_t core) { return core <= LGJK_CORE3_SEGMENT; }
+LANE_FN bool are_thin(const class_run* run) { return is_thin(run->core_a) && is_thin(run->core_b); }
+LANE_FN bool is_solid(uint32_t core) { return core == LGJK_CORE3_BOX || core == LGJK_CORE3_CYLINDER; }
+
+// Balls, capsules, boxes and cylinders, but for two boxes.
 LANE_FN bool has_closed_form(const class_run* run) {
-  return run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT;
+  const uint32_t a = run->core_a, b = run->core_b;
+  const bool boxes = a == LGJK_CORE3_BOX && b == LGJK_CORE3_BOX;
+  return (is_thin(a) || is_solid(a)) && (is_thin(b) || is_solid(b)) && !boxes;
+}
+
+// Apart, so that their temporaries are not on the stack together with what a run ends with.
+static LANE_APART void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
+  *d = nearest_solid_points(f, s);
+}
+static LANE_APART void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* d) {
+  *d = nearest_points_of_solids(f, s);
+}
+static LANE_APART void finish_solids(class_run* run, const pair_block* block, const block_state* state, query_id steps,
+                                     query_id query) {
+  finish(run, block, state, steps, query, COLD, FIRST_TURN);
+}
+
+LANE_FN vec_f guess_points(const class_run* run, bool thin, const pair_frame_f* f, simplex_f* s) {
+  vec_f d;
+  if (thin) return nearest_points(f, s);
+  if (is_thin(run->core_a) || is_thin(run->core_b)) {
+    guess_at_solid(f, s, &d);
+  } else {
+    guess_solids(f, s, &d);
+  }
+  return d;
 }
 
 // Nearest points by a formula, verified by one support value like any guess; the rest is searched from the cold start.
-LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
+// thin: two balls or capsules, for which calls would cost a tenth.
+LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], bool thin, query_id steps,
+                              query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
@@ -25,7 +59,7 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], q
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
     begin_state(run, &block[u], &state[u], steps);
     clear_state_f(&state[u].s, state[u].searched);
-    d[u] = nearest_points(&state[u].f, &state[u].s);
+    d[u] = guess_points(run, thin, &state[u].f, &state[u].s);
     state[u].s.axis = d[u];
     settle_beyond(run, &state[u], steps);
   }
@@ -35,23 +69,45 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], q
     count_active(&state[u]);
     verify_along_f(&state[u].f, &state[u].s, &state[u].bounds, d[u]);
     keep_straight(&state[u].s, d[u], state[u].bounds.gap);
-    finish(run, &block[u], &state[u], steps, query, COLD, FIRST_TURN);
+    if (thin) {
+      finish(run, &block[u], &state[u], steps, query, COLD, FIRST_TURN);
+    } else {
+      finish_solids(run, &block[u], &state[u], steps, query);
+    }
   }
 }
 
-static LANE_APART void closed_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_closed_query(run, pairs, OVERLAP, OVERLAP);
+static LANE_APART void thin_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_closed_query(run, pairs, true, OVERLAP, OVERLAP);
 }
-static LANE_APART void closed_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  run_closed_query(run, pairs, DISTANCE, query);
+static LANE_APART void thin_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  run_closed_query(run, pairs, true, DISTANCE, query);
+}
+static LANE_APART void solid_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_closed_query(run, pairs, false, OVERLAP, OVERLAP);
+}
+static LANE_APART void solid_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  run_closed_query(run, pairs, false, DISTANCE, query);
 }
 
-LANE_FN void run_closed_form(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_FN void run_thin(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   if (asks_verdict(query)) {
-    closed_verdict(run, pairs);
+    thin_verdict(run, pairs);
   } else {
-    closed_distance(run, pairs, query);
+    thin_distance(run, pairs, query);
   }
+}
+
+// In place of a search, of a class that run_without_search left. False where it has no closed form, and nothing was
+// done.
+LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  if (!has_closed_form(run)) return false;
+  if (asks_verdict(query)) {
+    solid_verdict(run, pairs);
+  } else {
+    solid_distance(run, pairs, query);
+  }
+  return true;
 }
 
 // Whether the first support of a search for a verdict is worth a run of its own. Half of the pairs that bounding tests
@@ -91,8 +147,8 @@ LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block,
 
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  if (has_closed_form(run)) {
-    run_closed_form(run, pairs, query);
+  if (are_thin(run)) {
+    run_thin(run, pairs, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
   } else if (asks_depth(query) && has_depth_axes(run)) {

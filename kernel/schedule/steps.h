@@ -24,6 +24,7 @@ static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, que
 
 // The first run of a search.
 LANE_FN void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (run_closed_search(run, pairs, query)) return;
   if (mode != COLD && !is_curved(run)) {
     run_warm(run, pairs, query);
   } else {
