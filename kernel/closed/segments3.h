@@ -57,13 +57,17 @@ LANE_FN vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
   return towards(s->p0.w, d, e, mf_and(within_a, within_b));
 }
 
-// Lanes that converged along a direction that is not quite that of v: the gap counts along the direction. A direction
-// that is 0 proves nothing, and need not where v is nothing.
-LANE_FN void keep_straight(simplex_f* s, vec_f d, vf gap) {
-  const vec_f v = s->p0.w;
+// Lanes whose gap, which counts along d, is that of v, a difference of two points. A direction that is 0 proves
+// nothing, and need not where v is nothing.
+LANE_FN mf is_straight(vec_f v, vec_f d, vf gap) {
   const vf length = vf_sqrt(dot_f(v, v));
   const mf towards = mf_and(vf_lt(dot_f(v, d), vf_set(0)), vf_lt(vf_set(SHORTEST_NORMAL), size_f(d)));
-  const mf straight = mf_or(mf_and(towards, straight_f(v, length, to_size_f(d), gap)), vf_le(length, gap));
+  return mf_or(mf_and(towards, straight_f(v, length, to_size_f(d), gap)), vf_le(length, gap));
+}
+
+// Lanes that converged along a direction that is not quite that of v go on.
+LANE_FN void keep_straight(simplex_f* s, vec_f d, vf gap) {
+  const mf straight = is_straight(s->p0.w, d, gap);
   s->active = mf_or(s->active, mf_and_not(s->converged, straight));
   s->converged = mf_and(s->converged, straight);
 }

@@ -204,8 +204,7 @@ LANE_FN void find_nearest_of_other(solid_pair* p) {
 
 // ------------------------------------------------------------------ either
 
-// Returns the lanes in which no cylinder is askew.
-LANE_FN mf read_solids(const pair_frame_f* f, solid_pair* p) {
+LANE_FN void read_solids(const pair_frame_f* f, solid_pair* p) {
   const bool in_order = f->a.core == LGJK_CORE3_CYLINDER;
   p->first = in_order ? &f->a : &f->b;
   p->second = in_order ? &f->b : &f->a;
@@ -213,18 +212,16 @@ LANE_FN mf read_solids(const pair_frame_f* f, solid_pair* p) {
   p->q = to_first(p, in_order ? f->p : neg_f(f->p));
   p->margin = f->touch_band;
   p->within = mf_from_bits(0);
-  const mf round = is_round(p->first, &p->round);
   if (p->second->core == LGJK_CORE3_BOX) {
     const vec_f axis[3] = {p->second->rotation.x, p->second->rotation.y, p->second->rotation.z};
     for (int k = 0; k < 3; ++k) p->axis[k] = to_first(p, axis[k]);
     p->half = coordinates_f(p->second, 0);
-    return round;
+    return;
   }
   const matrix_f m = matrix_of_f(p->second);
   p->other = round_core_of(p->second);
   p->axis[2] = to_first(p, rotate_f(&p->second->rotation, scale_f(column_of(&m, 2), p->other.by_half)));
   p->half.z = p->other.half;
-  return mf_and(round, is_round(p->second, &p->other));
 }
 
 // p->x in world axes around the second's position, and surely in it.
@@ -241,7 +238,7 @@ LANE_FN vec_f second_point(const solid_pair* p) {
 // As nearest_solid_points.
 LANE_FN vec_f nearest_points_of_solids(const pair_frame_f* f, simplex_f* s) {
   solid_pair p;
-  const mf round = read_solids(f, &p);
+  read_solids(f, &p);
   if (p.second->core == LGJK_CORE3_BOX) {
     find_nearest_of_box(&p);
   } else {
@@ -250,13 +247,10 @@ LANE_FN vec_f nearest_points_of_solids(const pair_frame_f* f, simplex_f* s) {
   const bool in_order = p.first == &f->a;
   const vec_f first = from_first(&p, nearest_in_round(&p.round, p.y)), second = second_point(&p);
   const vec_f n = from_first(&p, p.n), a = in_order ? first : second, b = add_f(in_order ? second : first, f->p);
-  s->inside = mf_and(s->active, mf_and(p.within, round));
+  s->inside = mf_and(s->active, p.within);
   s->active = mf_and_not(s->active, s->inside);
   s->p0.a = in_order ? a : select_vec_f(s->inside, b, a); // the first's point is the common one
   s->p0.w = sub_f(a, b);
-  s->p0.id = vf_set(0);
-  repeat_first_f(s);
-  s->closed_form = true;
   return in_order ? n : neg_f(n);
 }
 

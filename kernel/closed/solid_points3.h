@@ -4,7 +4,7 @@
 // between two that do.
 //
 // What is found is a guess like any other: a point of each core, and a direction, along which one support value has to
-// prove them. An askew cylinder is taken for a round one, so that the proof will fail.
+// prove them. Of an askew cylinder there is none.
 #ifndef LGJK_CLOSED_SOLID_POINTS3_H
 #define LGJK_CLOSED_SOLID_POINTS3_H
 
@@ -110,18 +110,6 @@ LANE_FN round_core round_core_of(const core_lanes_f* core) {
   return out;
 }
 
-// Lanes in which it is a cylinder: under a map it may be askew.
-LANE_FN mf is_round(const core_lanes_f* core, const round_core* c) {
-  const matrix_f m = matrix_of_f(core);
-  const vec_f u = column_of(&m, 0), v = column_of(&m, 1), w = column_of(&m, 2);
-  const vf flat = vf_mul(vf_set(CYLINDER_ASKEW), vf_mul(c->radius, c->radius));
-  const vf steep = vf_mul(vf_set(CYLINDER_ASKEW), vf_mul(c->radius, c->half));
-  const mf across = mf_and(vf_le(vf_abs(dot_f(u, w)), steep), vf_le(vf_abs(dot_f(v, w)), steep));
-  const vf longer = vf_sub(dot_f(v, v), dot_f(u, u));
-  const mf circle = mf_and(vf_le(vf_abs(dot_f(u, v)), flat), vf_le(vf_abs(longer), vf_add(flat, flat)));
-  return mf_and(across, circle);
-}
-
 // From the axes of the body to those of the cylinder, and back.
 LANE_FN vec_f in_round_axes(const core_lanes_f* core, const round_core* c, vec_f v) {
   const matrix_f m = matrix_of_f(core);
@@ -197,10 +185,32 @@ LANE_FN void guess_at_cylinder(const core_lanes_f* core, thin_core* c, bool poin
   const vec_f at = thin_point(c), on = nearest_in_round(&round, at), v = sub_f(at, on);
   out->on = from_round_axes(core, &round, on);
   out->normal = from_round_axes(core, &round, point ? v : straight_across(c, v));
-  out->within = mf_and(deep_in_round(&round, margin, at), is_round(core, &round));
+  out->within = deep_in_round(&round, margin, at);
 }
 
 // ------------------------------------------------------------------ either
+
+// Lanes whose core, if it is a cylinder, is one: under a map it may be askew.
+LANE_FN mf not_askew(const core_lanes_f* core) {
+  if (core->core != LGJK_CORE3_CYLINDER) return mf_from_bits(UINT32_MAX);
+  const matrix_f m = matrix_of_f(core);
+  const vec_f u = column_of(&m, 0), v = column_of(&m, 1), w = column_of(&m, 2);
+  const vf uu = dot_f(u, u), uw = dot_f(u, w), vw = dot_f(v, w), flat = vf_mul(vf_set(CYLINDER_ASKEW), uu);
+  const vf steep = vf_mul(vf_mul(vf_set(CYLINDER_ASKEW * CYLINDER_ASKEW), uu), dot_f(w, w));
+  const mf across = mf_and(vf_le(vf_mul(uw, uw), steep), vf_le(vf_mul(vw, vw), steep));
+  const vf longer = vf_abs(vf_sub(dot_f(v, v), uu));
+  return mf_and(across, mf_and(vf_le(vf_abs(dot_f(u, v)), flat), vf_le(longer, vf_add(flat, flat))));
+}
+
+// Leaves the lanes active that have nearest points in closed form; whether there are any. A pair is searched or not
+// whatever its neighbours are.
+LANE_FN bool begin_solids(const pair_frame_f* f, simplex_f* s) {
+  const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)};
+  s->p0 = (support_point_f){zeros, zeros, vf_set(0)};
+  s->closed_form = true;
+  s->active = mf_and(s->active, mf_and(not_askew(&f->a), not_askew(&f->b)));
+  return mf_any(s->active);
+}
 
 // The nearest points of a point or segment and a box or cylinder as the vertex of a search's state; lanes whose cores
 // are certified to overlap end. Returns the direction along which a support value proves the others.
@@ -224,9 +234,6 @@ LANE_FN vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
   s->active = mf_and_not(s->active, s->inside);
   s->p0.a = first ? select_vec_f(s->inside, at, on) : add_f(at, f->p);
   s->p0.w = first ? sub_f(on, at) : sub_f(at, on);
-  s->p0.id = vf_set(0);
-  repeat_first_f(s);
-  s->closed_form = true;
   return first ? n : neg_f(n);
 }
 

@@ -28,6 +28,7 @@ typedef struct R(simplex) {
   mr separated;     // ended: a support plane shows more than `reach` between the cores
   mr converged;     // ended: no support is farther by more than `gap`
 #if DIM == 3
+  mr settled;         // ended: the feature is p0, and `axis` the direction that proves it
   R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
   bool restored;
   bool closed_form;   // the feature is p0 in all lanes, by a closed form; where `inside`, p0.a is a common point
@@ -39,7 +40,7 @@ LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
   s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
   s->axis = (R(vec)){0};
 #if DIM == 3
-  s->face = m_from_bits(0);
+  s->face = s->settled = m_from_bits(0);
   s->restored = s->closed_form = false;
 #endif
 }

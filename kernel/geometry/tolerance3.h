@@ -69,6 +69,8 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 #define STEEP_SQUARE 1e-6f
 // Parameters of a line that lies within a slab or a disc all along.
 #define LINE_FAR 1e30f
+// The square of the sine at a triangle's corner below which its plane is not looked at.
+#define THIN_TRIANGLE 1e-6f
 // Newton steps to the place of a line that is nearest to a rim. With 2, 3 and 4 of them 5, 0.9 and 0.1% of T3's
 // capsules are not proved against cylinders, and searched.
 #define RIM_POINT_STEPS 4

@@ -17,8 +17,8 @@ _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 // Whether records of the frame before are read and written.
 typedef enum run_mode { COLD, WARM } run_mode;
 
-// Whether lanes that have not ended are searched again, or are left to the canonical run.
-typedef enum run_turn { FIRST_TURN, LAST_TURN } run_turn;
+// Whether lanes that have not ended are searched now, or again, or are left to the canonical run.
+typedef enum run_turn { BEFORE_SEARCH, FIRST_TURN, LAST_TURN } run_turn;
 
 // Which waiting pairs are run.
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
@@ -35,7 +35,8 @@ typedef enum wait_stage {
 #if DIM == 3
   REMEMBERED,  // the pair's record names a depth: it is looked for from there, without a search
 #endif
-  UNSEPARATED, // the support plane across the line of centres does not separate the pair: its search begins
+  UNSEPARATED, // the support plane across the line of centres does not separate the pair, or a closed form does not
+               // decide it: its search begins
   UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
   PENETRATING, // the cores overlap, or may in 3D, and a contact is wanted: how deep is looked for
   UNCERTIFIED, // float32 cannot prove the pair's answer: the canonical run decides

@@ -9,6 +9,7 @@
 #include "query/round2.h"
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
+LANE_FN bool needs_no_records(const class_run* run) { return is_round(run); }
 
 LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   (void)run, (void)pairs, (void)query;

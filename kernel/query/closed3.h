@@ -15,6 +15,9 @@ LANE_FN bool is_thin(uint32_t core) { return core <= LGJK_CORE3_SEGMENT; }
 LANE_FN bool are_thin(const class_run* run) { return is_thin(run->core_a) && is_thin(run->core_b); }
 LANE_FN bool is_solid(uint32_t core) { return core == LGJK_CORE3_BOX || core == LGJK_CORE3_CYLINDER; }
 
+// Whether no run of this class has a use for records.
+LANE_FN bool needs_no_records(const class_run* run) { return are_thin(run); }
+
 // Balls, capsules, boxes and cylinders, but for two boxes.
 LANE_FN bool has_closed_form(const class_run* run) {
   const uint32_t a = run->core_a, b = run->core_b;
@@ -31,12 +34,16 @@ static LANE_APART void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* 
 }
 static LANE_APART void finish_solids(class_run* run, const pair_block* block, const block_state* state, query_id steps,
                                      query_id query) {
-  finish(run, block, state, steps, query, COLD, FIRST_TURN);
+  // of contacts UNSEPARATED pairs have not had their closed form
+  finish(run, block, state, steps, query, COLD, asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
 }
 
 LANE_FN vec_f guess_points(const class_run* run, bool thin, const pair_frame_f* f, simplex_f* s) {
-  vec_f d;
+  vec_f d = {vf_set(0), vf_set(0), vf_set(0)};
   if (thin) return nearest_points(f, s);
+  const bool any = begin_solids(f, s);
+  repeat_first_f(s);
+  if (!any) return d;
   if (is_thin(run->core_a) || is_thin(run->core_b)) {
     guess_at_solid(f, s, &d);
   } else {
@@ -45,13 +52,14 @@ LANE_FN vec_f guess_points(const class_run* run, bool thin, const pair_frame_f* 
   return d;
 }
 
-// Nearest points by a formula, verified by one support value like any guess; the rest is searched from the cold start.
+// Nearest points by a formula, verified by one support value like any guess; the rest is searched.
 // thin: two balls or capsules, for which calls would cost a tenth.
 LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], bool thin, query_id steps,
                               query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
+  mf left[BLOCKS]; // lanes without a guess
   for (int u = 0; u < BLOCKS; ++u) {
     prefetch_some(run);
     prefetch_some(run);
@@ -60,6 +68,7 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], b
     begin_state(run, &block[u], &state[u], steps);
     clear_state_f(&state[u].s, state[u].searched);
     d[u] = guess_points(run, thin, &state[u].f, &state[u].s);
+    left[u] = mf_and_not(state[u].searched, mf_or(state[u].s.active, state[u].s.inside));
     state[u].s.axis = d[u];
     settle_beyond(run, &state[u], steps);
   }
@@ -72,6 +81,7 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], b
     if (thin) {
       finish(run, &block[u], &state[u], steps, query, COLD, FIRST_TURN);
     } else {
+      state[u].s.active = mf_or(state[u].s.active, left[u]);
       finish_solids(run, &block[u], &state[u], steps, query);
     }
   }

@@ -37,7 +37,7 @@ LANE_FN void find_distance(const class_run* run, const pair_block* block, const 
 // of the nearest face, which v is too, but with fewer digits where the cores are near.
 LANE_FN vec_f normal_direction(const simplex_f* s) {
 #if DIM == 3
-  return s->closed_form ? s->axis : direction_f(s, 3);
+  return s->closed_form ? s->axis : select_vec_f(s->settled, s->axis, direction_f(s, 3));
 #else
   return direction_f(s, 2);
 #endif
@@ -129,6 +129,7 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, loaded);
   // no branch on the lanes: it would be mispredicted every other block
   if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active);
+  if (turn == BEFORE_SEARCH) enqueue(run, UNSEPARATED, block, active);
 }
 
 // What every run of a search ends with: records and queues.

@@ -8,6 +8,9 @@
 
 #include "geometry/certify.h"
 #include "query/finish.h"
+#if DIM == 3
+#include "closed/feature_points3.h"
+#endif
 
 // ------------------------------------------------------------------ prefetching
 
@@ -83,13 +86,38 @@ LANE_FN int face_steps(const class_run* run) {
   return run->core_a == CORE_BOX && run->core_b == CORE_BOX ? 2 : 3;
 }
 
+// A polyhedron and a cylinder: in place of its last step a search for a distance tries the polyhedron's feature. Trying
+// it again in the run to the end gave nothing.
+LANE_FN bool has_feature_form(const class_run* run) {
+#if DIM == 3
+  const uint32_t a = run->core_a, b = run->core_b;
+  return (a == LGJK_CORE3_CYLINDER && !is_curved_core(b)) || (b == LGJK_CORE3_CYLINDER && !is_curved_core(a));
+#else
+  (void)run;
+  return false;
+#endif
+}
+
+LANE_FN void settle(block_state* state) {
+#if DIM == 3
+  const mf lanes = may_settle(&state->f, &state->s);
+  if (!mf_any(lanes)) return;
+  state->evaluations = vf_select(lanes, vf_add(state->evaluations, vf_set(1)), state->evaluations);
+  settle_feature(&state->f, &state->s, &state->bounds, lanes);
+#else
+  (void)state;
+#endif
+}
+
 // WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
 LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
                             run_mode mode, int before) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) load_first(run, &pairs[u], &block[u], &state[u], QUICK_ROWS, steps);
+  const bool settles = steps == DISTANCE && has_feature_form(run);
+  for (int u = 0; u < blocks; ++u)
+    load_first(run, &pairs[u], &block[u], &state[u], settles ? ALL_ROWS : QUICK_ROWS, steps);
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
@@ -109,6 +137,10 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     if (u == 0 && !any_active(state, blocks)) break;
+    if (settles) {
+      settle(&state[u]);
+      continue;
+    }
     count_active(&state[u]);
     certify(&state[u].f, &state[u].s, &state[u].bounds);
   }

@@ -43,21 +43,23 @@ static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], 
   }
 }
 
-// Pairs that the run before did not separate; of contacts, those that it proved to be apart, or whose depth it could
-// not certify.
+// Pairs that the run before did not separate, or whose closed form was not proved; of contacts, those that it proved to
+// be apart, or whose depth it could not certify.
 static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, UNSEPARATED, pairs);
   if (asks_verdict(query)) {
     run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
-  } else {
+  } else if (asks_depth(query)) {
     run_search(run, pairs, query, mode);
+  } else {
+    run_cold(run, pairs, query, mode, NONE_BEFORE);
   }
 }
 
 // Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
 static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode mode) {
-  run_to_end(run, query, has_closed_form(run) ? COLD : mode);
+  run_to_end(run, query, needs_no_records(run) ? COLD : mode);
 }
 
 static LANE_APART void run_uncertified(class_run* run, query_id query) {
