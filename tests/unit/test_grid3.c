@@ -170,7 +170,7 @@ static void ties_go_to_the_lowest_index(void** state) {
     set_side(&h, true, &core);
     const float* v = h.pool + 3 * of;
     const core_vertex_f found = support_on_grid(&core, to_grid_size((vec_f){v[0], v[1], v[2]}));
-    assert_true(found.id < h.count);
+    assert_true(found.id < (float)h.count);
     const uint32_t id = (uint32_t)found.id;
     for (uint32_t i = 0; i < id; ++i) assert_memory_not_equal(h.pool + 3 * i, h.pool + 3 * id, 3 * sizeof(float));
     assert_memory_equal(&found.v, h.pool + 3 * id, sizeof found.v);
