@@ -212,6 +212,7 @@ LANE_FN void read_solids(const pair_frame_f* f, solid_pair* p) {
   p->q = to_first(p, in_order ? f->p : neg_f(f->p));
   p->margin = f->touch_band;
   p->within = mf_from_bits(0);
+  p->y = (vec_f){vf_set(0), vf_set(0), vf_set(0)}; // selected against before it is found
   if (p->second->core == LGJK_CORE3_BOX) {
     const vec_f axis[3] = {p->second->rotation.x, p->second->rotation.y, p->second->rotation.z};
     for (int k = 0; k < 3; ++k) p->axis[k] = to_first(p, axis[k]);
