@@ -10,10 +10,10 @@ typedef struct poly_feature {
   vec_f p[3];
 } poly_feature;
 
-typedef struct cylinder_points {
+typedef struct feature_guess {
   vec_f on, at;   // the cylinder's point and the polyhedron's, around A's position
   vec_f normal;   // from the cylinder, of any length
-} cylinder_points;
+} feature_guess;
 
 LANE_FN vec_f poly_point(const support_point_f* p, bool first) { return first ? p->a : sub_f(p->a, p->w); }
 
@@ -43,7 +43,7 @@ LANE_FN mf in_triangle(const vec_f p[3], vec_f x) {
 
 // The edge of the first two corners, or the triangle over the cylinder's point that is farthest towards it, whichever
 // is nearer. All in the cylinder's axes; returns the lanes of the triangle.
-LANE_FN mf nearest_to_feature(const vec_f x[3], const round_core* round, thin_core* line, cylinder_points* out) {
+LANE_FN mf nearest_to_feature(const vec_f x[3], const round_core* round, thin_core* line, feature_guess* out) {
   line->p = x[0];
   line->d = sub_f(x[1], x[0]);
   line->t = nearest_to_cylinder(line, round);
@@ -65,7 +65,7 @@ LANE_FN mf nearest_to_feature(const vec_f x[3], const round_core* round, thin_co
   return face;
 }
 
-LANE_FN void find_feature_points(const pair_frame_f* f, const poly_feature* feature, cylinder_points* out) {
+LANE_FN void find_feature_points(const pair_frame_f* f, const poly_feature* feature, feature_guess* out) {
   const bool first = f->b.core == LGJK_CORE3_CYLINDER; // A is the polyhedron
   const core_lanes_f* core = first ? &f->b : &f->a;
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)}, centre = first ? f->p : zeros;
@@ -92,7 +92,7 @@ LANE_FN mf may_settle(const pair_frame_f* f, const simplex_f* s) {
 static LANE_APART void settle_feature(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, mf lanes) {
   const bool first = f->b.core == LGJK_CORE3_CYLINDER;
   const poly_feature feature = feature_of(s, first);
-  cylinder_points points;
+  feature_guess points;
   find_feature_points(f, &feature, &points);
   const vec_f a = first ? points.at : points.on, w = sub_f(a, first ? points.on : points.at);
   const vec_f d = first ? neg_f(points.normal) : points.normal;

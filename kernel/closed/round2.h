@@ -154,7 +154,8 @@ LANE_FN void evaluate_round(const pair_frame_f* f, const search_bounds_f* bounds
   mf ended = round_closes(w, n, bounds->gap, bend);
   s->converged = mf_and(ended, r->tame);
   if (reaches) {
-    s->active = r->tame;
+    const vf square = vf_mul(vf_mul(f->scale, f->scale), dot_f(n, n));
+    s->active = mf_and(r->tame, vf_le(vf_set(ROUND_REACH_SQUARE), square));
     s->separated = mf_from_bits(0);
     end_separated_f(s, bounds, dot_f(w, n), n);
     s->converged = mf_and_not(s->converged, s->separated);

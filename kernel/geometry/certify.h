@@ -69,8 +69,7 @@ LANE_FN void project_feature(const simplex_f* s, vec_f d, feature_points* out) {
 LANE_FN vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = unrotate_f(&f->a.rotation, d);
   if (!f->a.on_grid) return value_core_f(&f->a, local, mf_bits(lanes));
-  const side_feature known = {vf_max(vf_max(p->a[0], p->a[1]), p->a[2]),
-                                bits_of_feature(p->id, 0)};
+  const side_feature known = {vf_max(vf_max(p->a[0], p->a[1]), p->a[2]), bits_of_feature(p->id, 0)};
   return raise_to_all(&f->a, local, factor, doubt, &known, lanes);
 }
 
@@ -78,8 +77,8 @@ LANE_FN vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, 
   const vec_f local = neg_f(unrotate_f(&f->b.rotation, d));
   if (!f->b.on_grid) return value_core_f(&f->b, local, mf_bits(lanes));
   const vf b[3] = {vf_sub(p->w[0], p->a[0]), vf_sub(p->w[1], p->a[1]), vf_sub(p->w[2], p->a[2])};
-  const side_feature known = {vf_add(vf_max(vf_max(b[0], b[1]), b[2]), dot_f(f->p, d)),
-                                bits_of_feature(p->id, 8)};
+  const vf height = vf_add(vf_max(vf_max(b[0], b[1]), b[2]), dot_f(f->p, d));
+  const side_feature known = {height, bits_of_feature(p->id, 8)};
   return raise_to_all(&f->b, local, factor, doubt, &known, lanes);
 }
 

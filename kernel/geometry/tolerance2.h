@@ -41,15 +41,19 @@ ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 ASSERT_REAL(BOX_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
 
 // Ellipses that closed/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
-// is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S, and
-// |M^T n|^2 is finite; and it is (1e-6 S)^2 |n|^2 at least, which is no less than 2e-6 of what a squared cross product
-// is compared with, 5e-7 S^2 |n|^2: nothing vanishes where the latter is ROUND_SQUARE_MIN. Others are searched.
+// is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S (the first
+// one is of size 10 at most), and |M^T n|^2 is finite; and it is (1e-6 S)^2 |n|^2 at least. That is no less than 2e-6
+// of what a squared cross product is compared with, 5e-7 S^2 |n|^2: nothing vanishes where the latter is
+// ROUND_SQUARE_MIN, nor where S^2 |n|^2 is ROUND_REACH_SQUARE, from which on a plane separates. Others are searched.
 #define ROUND_ASPECT_MIN 1e-2f
 #define ROUND_SIZE_MIN 1e-4f
 #define ROUND_SQUARE_MIN 1e-30f
+#define ROUND_REACH_SQUARE 1.001e-24f
 ASSERT_REAL(SCALE_MAX * SCALE_MAX * (101.0 * SCALE_MAX) * (101.0 * SCALE_MAX) < 1e-3 * FLT_MAX, "finite");
 ASSERT_REAL((double)ROUND_ASPECT_MIN * ROUND_SIZE_MIN * ROUND_ASPECT_MIN * ROUND_SIZE_MIN / GAP_CURVED *
                     ROUND_SQUARE_MIN >= LEAST_SQUARE, "no smaller square is divided by");
+ASSERT_REAL((double)ROUND_ASPECT_MIN * ROUND_SIZE_MIN * ROUND_ASPECT_MIN * ROUND_SIZE_MIN *
+                    ROUND_REACH_SQUARE >= LEAST_SQUARE, "nor where a plane separates");
 
 // A neighbour e away on a polygon's ring is lower along d by more than rounding can say where it is by this times the
 // size of d times |e.x| + |e.y|: e, the products and their sum are rounded, 3 u counted and found, of 8.4 u in use. (d,

@@ -81,7 +81,6 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 // The square of the sine between a cylinder's axis and the way from its end, below which the way has no side.
 #define RIM_SIDE_SQUARE 1e-10f
 
-
 // ------------------------------------------------------------------ narrow faces in double
 
 // The gain that a support along the normal of a narrow face seems to have from a vertex in its plane, relative to S and

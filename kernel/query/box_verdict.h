@@ -22,7 +22,7 @@ LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   *meet = vf_lt(s, vf_neg(f->touch_band));
 }
 
-// Decides lanes, as bits, that all but touch, as the canonical run would; returns those that it has to search.
+// Decides those of the lanes, as bits, that hold boxes without rounding, as the canonical run would; returns them.
 static LANE_APART uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                            mf* overlapping) {
   uint32_t touching = 0;

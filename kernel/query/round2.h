@@ -74,6 +74,7 @@ LANE_FN void evaluate_rounds(block_state state[BLOCKS], round_lanes lanes[BLOCKS
     const mf points = mf_and(lanes[u].points, begun[u]);
     simplex_f* s = &state[u].s;
     s->active = points;
+    // it is that already, but for the signs of zeros
     lanes[u].n = select_vec_f(lanes[u].points, neg_f(s->p0.w), lanes[u].n);
     if (reaches) end_separated_f(s, &state[u].bounds, dot_f(s->p0.w, lanes[u].n), lanes[u].n);
     converge_f(s, s->active);
@@ -81,40 +82,48 @@ LANE_FN void evaluate_rounds(block_state state[BLOCKS], round_lanes lanes[BLOCKS
   }
 }
 
-// round: lanes of the pairs that are asked about. common: lanes whose cores are proved to have the point `at`.
-LANE_FN void finish_round(class_run* run, const pair_block* block, const block_state* state, vec_f normal, mf round,
-                          mf common, vec_f at, query_id steps, query_id query) {
-  const uint32_t lanes = lanes_of(block) & mf_bits(round);
+// What the evaluations of a block came to: the lanes of the pairs that are asked about, and those of them whose cores
+// are proved to have the point `at` in common, around A's position.
+typedef struct round_end {
+  mf round, common;
+  vec_f at;
+} round_end;
+
+LANE_FN void tell_round_distance(class_run* run, const pair_block* block, const block_state* state,
+                                 const round_end* end, const answer_f* answer, found_lanes* found) {
+  const vec_f place = add_f(position(&block->a), end->at);
+  tell_distance(run, block, state, answer, found);
+  found->overlapping = mf_or(found->overlapping, end->common);
+  found->beyond = mf_and_not(found->beyond, end->common);
+  found->distance = vf_select(end->common, vf_set(0), found->distance);
+  found->a = select_vec_f(end->common, place, found->a);
+  found->b = select_vec_f(end->common, place, found->b);
+}
+
+// normal: of a contact. Contacts whose cores overlap wait for their depth.
+LANE_FN void finish_round(class_run* run, const pair_block* block, const block_state* state, const round_end* end,
+                          vec_f normal, query_id steps, query_id query) {
+  const uint32_t lanes = lanes_of(block) & mf_bits(end->round), common = mf_bits(end->common);
   found_lanes found = begin_found(state, FIRST_TURN);
-  uint32_t deep = 0;
-  found.bad = mf_and(found.bad, round);
+  found.bad = mf_and(found.bad, end->round);
   if (steps == OVERLAP) {
     find_overlap(state, &found);
-    found.overlapping = mf_or(found.overlapping, common);
-    found.decided |= mf_bits(common);
+    found.overlapping = mf_or(found.overlapping, end->common);
     write_results(run->batch, block, lanes, &found, OVERLAP);
   } else {
-    count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes);
     const answer_f answer = find_round_answer(block, state, query);
+    uint32_t deep; // none: no evaluation ends a lane so
+    count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes);
     if (asks_depth(query)) {
       tell_contact(run, block, state, &answer, normal, &found, &deep);
-      deep = lanes & mf_bits(common);
       write_contacts(run->batch, block, &state->f, lanes, &found);
     } else {
-      tell_distance(run, block, state, &answer, &found);
-      const vec_f place = add_f(position(&block->a), at);
-      found.overlapping = mf_or(found.overlapping, common);
-      found.beyond = mf_and_not(found.beyond, common);
-      found.distance = vf_select(common, vf_set(0), found.distance);
-      found.a = select_vec_f(common, place, found.a);
-      found.b = select_vec_f(common, place, found.b);
-      found.decided |= mf_bits(common);
+      tell_round_distance(run, block, state, end, &answer, &found);
       write_results(run->batch, block, lanes, &found, DISTANCE);
     }
   }
-  const mf searching = mf_and_not(state->s.active, mf_from_bits(deep));
-  if (deep != 0) found.decided |= deep;
-  leave(run, block, lanes, searching, &found, deep, query, FIRST_TURN, true);
+  found.decided |= common;
+  leave(run, block, lanes, state->s.active, &found, asks_depth(query) ? lanes & common : 0, query, FIRST_TURN, true);
 }
 
 // others: of each block the lanes, as bits, of pairs of other cores, which are not asked about.
@@ -138,12 +147,11 @@ LANE_FN void run_round_query(class_run* run, const block_pairs pairs[BLOCKS], bo
     evaluate_rounds(state, lanes, blocks, steps, query);
   }
   for (int u = 0; u < blocks; ++u) {
-    mf common = mf_from_bits(0);
-    vec_f at = {vf_set(0), vf_set(0)};
+    round_end end = {round[u], mf_from_bits(0), {vf_set(0), vf_set(0)}};
     repeat_first_f(&state[u].s);
     const mf open = all_points ? mf_from_bits(0) : mf_and(state[u].s.active, lanes[u].tame);
-    if (mf_any(open)) common = mf_and(open, find_round_common(&block[u], &state[u].f, &lanes[u], &at));
-    finish_round(run, &block[u], &state[u], lanes[u].n, round[u], common, at, steps, query);
+    if (mf_any(open)) end.common = mf_and(open, find_round_common(&block[u], &state[u].f, &lanes[u], &end.at));
+    finish_round(run, &block[u], &state[u], &end, lanes[u].n, steps, query);
     others[u] = lanes_of(&block[u]) & ~mf_bits(round[u]);
   }
 }

@@ -205,12 +205,10 @@ static void set_grid(const float* number, grid_pair* out) {
   memcpy(out->row, words, sizeof words);
   out->core = (core_lanes_f){.core = CORE_OF_FOUR, .row = out->row, .pool = out->at, .vertices = out->pool,
                              .on_grid = true, .fineness = &out->fineness, .count = &out->count};
-  const vec_f along = vector_of(number + 3 * CORNERS_GIVEN);
-  rotation_f turn;
-  write_turn(number + 3 * CORNERS_GIVEN + 3, 0, (float*)out->row); // set below
-  turn = rotation_of((float*)out->row);
-  memcpy(out->row, words, sizeof words);
-  out->d = unrotate_f(&turn, to_grid_size(along));
+  float turn[TURN];
+  write_turn(number + 3 * CORNERS_GIVEN + 3, 0, turn);
+  const rotation_f rotation = rotation_of(turn);
+  out->d = unrotate_f(&rotation, to_grid_size(vector_of(number + 3 * CORNERS_GIVEN)));
 }
 
 enum { GRID_NUMBERS = 3 * CORNERS_GIVEN + 3 + TURN };
