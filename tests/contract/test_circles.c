@@ -1,5 +1,5 @@
-// Circles have the same bits whether they run as a class of their own or, because the set of shapes holds an ellipse, in
-// the class of circles and ellipses: apart, in reach, all but touching, on one line along an axis, about one centre.
+// Circles have the same bits as a class of their own or, where the shapes hold an ellipse, in the class of circles and
+// ellipses: apart, in reach, all but touching, on one line along an axis, about one centre.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Boxes of the plane that touch as nearly as floats can say: the verdict of a gap of 1.2e-14 to 1.8e-14 of the scale, which
-// the axes of boxes call touching and a search in double would not, is the same whichever query is asked.
+// Boxes of the plane that touch as nearly as floats can say: the verdict of a gap of 1.2e-14 to 1.8e-14 of the scale,
+// which the axes of boxes call touching and a search in double would not, is the same whichever query is asked.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
