@@ -130,11 +130,17 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
   }
 }
 
-// Zeros of a whole block, without the call that memset is. In 2D gcc unrolls it, in 3D it takes a string instruction.
+// Zeros of a whole block. In 3D compilers make a string instruction of the loop, which is best there. In 2D clang would
+// make stores from the last to the first, which costs 1 ns per pair: there the order is kept.
 LANE_FN void clear_manifolds(lgjk_manifoldN* first) {
   const size_t words = sizeof *first / sizeof(float);
   float* to = (float*)(void*)first;
-  for (size_t i = 0; i < words; ++i) vf_store(to + i * LANES, vf_set(0));
+  for (size_t i = 0; i < words; ++i) {
+    vf_store(to + i * LANES, vf_set(0));
+#if DIM == 2
+    __asm__ volatile("" ::: "memory");
+#endif
+  }
 }
 
 // Manifolds of all lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what comes
