@@ -9,6 +9,9 @@ set(LGJK_VALID_ISAS "")
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" processor)
 string(REGEX REPLACE "^amd64$" "x86_64" processor "${processor}")
 string(REGEX REPLACE "^arm64$" "aarch64" processor "${processor}")
+if(EMSCRIPTEN) # whose toolchain file says x86
+  set(processor wasm32)
+endif()
 set(table ${CMAKE_CURRENT_LIST_DIR}/../kernel/isa/kernels.h)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
 file(READ ${table} text)
@@ -30,6 +33,9 @@ endforeach()
 # The same bits everywhere: no contraction into fma, no reassociation, whatever the host project sets. gcc 12 was seen
 # to drop a rounding to float where it vectorises straight-line code.
 set(LGJK_KERNEL_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vectorize)
+if(processor STREQUAL "s390x") # by the letter of C, floats are evaluated as doubles there
+  list(APPEND LGJK_KERNEL_FLAGS -fexcess-precision=fast)
+endif()
 set(LGJK_VALID_DIMS 2 3)
 set(LGJK_ISAS "${LGJK_VALID_ISAS}" CACHE STRING "instruction sets to build: scalar and any others of this processor")
 set(LGJK_DIMS "${LGJK_VALID_DIMS}" CACHE STRING "dimensions to build: 2, 3 or both")

@@ -11,6 +11,9 @@ packages_of() {
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer
     valgrind) echo valgrind libc6-dbg ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;     # NEON on another machine
+    machines) # other machines that scripts/determinism.sh emulates
+      echo gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross \
+        gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
     bench) echo libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev ;;  # harness and rivals
     plot) echo gnuplot-nox ;;
     *) echo "packages.sh: no group $1" >&2; exit 2 ;;

@@ -10,6 +10,7 @@
 # fuzz3     the same in 3D
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/targets.sh
 jobs=$(nproc)
 
 # Quick ones that read shapes, records and arguments of every kind. What queries write is defined: digests print all of it.
@@ -71,17 +72,8 @@ build_aarch64() {
   ln -sfn "$(sed -n 's/^SIMDE_INCLUDE_DIR:PATH=//p' build/test/CMakeCache.txt)/simde" build/aarch64/include/simde
   kernel_build build/aarch64 -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" \
     -DSIMDE_INCLUDE_DIR="$PWD/build/aarch64/include"
-  compile_digest gcc build/test
-  compile_digest aarch64-linux-gnu-gcc build/aarch64
+  compile_digests aarch64-linux-gnu-gcc -O2 build/aarch64
   compile_test_lane aarch64-linux-gnu-gcc build/aarch64
-}
-# The programs of the bit-equality tests: compiler, build folder. Plain C, no other library than lanegjk.
-compile_digest() {
-  local dim
-  for dim in 2 3; do
-    "$1" -std=c11 -O2 -ffp-contract=off -DDIM=$dim -Ikernel/include -Itests/support -Iscenes \
-      tests/contract/digest.c scenes/scenes$dim*.c "$2/kernel/liblanegjk.a" -lm -o "$2/digest$dim"
-  done
 }
 # The rows of LGJK_ISA_TABLE: name, lane header, processor.
 isa_rows() { sed -n 's/^  X(\([a-z0-9]*\),.*" *, *[0-9]*, *\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/\1 \2 \3/p' kernel/isa/kernels.h; }
@@ -112,9 +104,9 @@ run_aarch64() {
       tests/cli/test_stack.sh build/test/stack $scene "$isa" build/aarch64/stack $emulate
     done
     for dim in 2 3; do
-      build/test/digest$dim scalar >build/aarch64/expected$dim
+      build/test/digest$dim --pairs 300 scalar >build/aarch64/expected$dim
       # shellcheck disable=SC2086
-      $emulate build/aarch64/digest$dim "$isa" | diff build/aarch64/expected$dim -
+      $emulate build/aarch64/digest$dim --pairs 300 "$isa" | diff build/aarch64/expected$dim -
     done
     echo "digests: scalar here, $isa on AArch64: equal"
   done

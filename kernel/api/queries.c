@@ -40,7 +40,7 @@ const char* lgjk_version(void) {
 // ---------------------------------------------------------------- a call
 
 #define SLICE(member, alignment, count, written) \
-  batch->results.member = offset_by(call->results->member, sizeof *batch->results.member * (count) * i);
+  batch->results.member = offset_by(call->results->member, sizeof *batch->results.member * (count) * at);
 
 static void* offset_by(const void* array, size_t bytes) {
   return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;
@@ -51,9 +51,10 @@ static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* b
   const size_t dim = call->dim;
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += LGJK_SLICE) {
     batch->count = (uint32_t)(end - i < LGJK_SLICE ? end - i : LGJK_SLICE);
-    batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * i);
-    batch->pair_b = offset_by(call->pairs->b, batch->pair_stride * i);
-    batch->warm = offset_by(call->warm, sizeof(lgjk_warm) * i);
+    const size_t at = (size_t)i; // of arrays in memory
+    batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * at);
+    batch->pair_b = offset_by(call->pairs->b, batch->pair_stride * at);
+    batch->warm = offset_by(call->warm, sizeof(lgjk_warm) * at);
     LGJK_RESULT_ARRAYS(SLICE)
     kernel(batch, call->query);
   }

@@ -16,7 +16,7 @@ typedef struct lgjk_kernels {
 // Every instruction set there is, in the order of their numbers. CMake reads the rows (cmake/parts.cmake) and compiles
 // isa/kernel.c for each that the target's processor has; scripts read them too, so that a row's first line goes up to
 // its processor.
-//   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64),
+//   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
 //   what the CPU has to have, each also a flag of the compiler (-m<feature>), other flags of the compiler
 #define LGJK_ISA_TABLE(X)                                                                      \
   X(scalar, LGJK_ISA_SCALAR, "scalar",   1, lane_scalar, any,     , )                          \
@@ -24,7 +24,8 @@ typedef struct lgjk_kernels {
   X(avx2,   LGJK_ISA_AVX2,   "AVX2",     8, lane_256,    x86_64,  NEEDS(avx2), )               \
   X(avx512, LGJK_ISA_AVX512, "AVX-512", 16, lane_512,    x86_64,                               \
     NEEDS(avx512f) NEEDS(avx512vl) NEEDS(avx512dq) NEEDS(avx512bw), -mprefer-vector-width=512) \
-  X(neon,   LGJK_ISA_NEON,   "NEON",     4, lane_128,    aarch64, , )
+  X(neon,   LGJK_ISA_NEON,   "NEON",     4, lane_128,    aarch64, , )                          \
+  X(wasm,   LGJK_ISA_WASM,   "WebAssembly SIMD", 4, lane_128, wasm32, , -msimd128)
 
 #define LGJK_DECLARE_KERNELS(name, ...) lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;
 LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)

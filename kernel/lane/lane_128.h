@@ -5,7 +5,7 @@
 
 #include "lane/lane_common.h"
 #include "simde/x86/sse2.h"
-#if !defined(SIMDE_X86_SSE2_NATIVE) && !defined(SIMDE_ARM_NEON_A64V8_NATIVE)
+#if !defined(SIMDE_X86_SSE2_NATIVE) && !defined(SIMDE_ARM_NEON_A64V8_NATIVE) && !defined(SIMDE_WASM_SIMD128_NATIVE)
 #error "lanes need the flags of their instruction set: SIMDe would emulate it silently"
 #endif
 

@@ -11,9 +11,6 @@
 #error "lanegjk promises the same bits everywhere: do not compile it with -ffast-math"
 #endif
 
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "lanegjk knows little-endian machines only"
-#endif
 
 // Unoptimised builds do not inline: the copies would not share their temporaries and overflow the stack.
 #if defined(__OPTIMIZE__)

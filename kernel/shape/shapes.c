@@ -61,8 +61,8 @@ static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk
   shape[count].core = LGJK_COREN_POINT;
   shape[count].count = 1;
   shape[count].bound = NAN;
-  memset(shape + count + 1, 0, faces - kept);
-  memcpy((char*)vertices - kept, (const char*)b->pool - kept, kept + b->pool_count * sizeof(float));
+  memset(shape + count + 1, 0, (size_t)(faces - kept));
+  memcpy((char*)vertices - kept, (const char*)b->pool - kept, (size_t)kept + b->pool_count * sizeof(float));
   memset(vertices + b->pool_count, 0, LGJK_POOLN_TAIL * sizeof(float));
   uint8_t* core = (uint8_t*)vertices + pool;
   for (uint32_t i = 0; i <= count; ++i) core[i] = (uint8_t)shape[i].core;

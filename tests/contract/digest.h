@@ -2,7 +2,12 @@
 #ifndef LGJK_TESTS_DIGEST_H
 #define LGJK_TESTS_DIGEST_H
 
+#include <stdio.h>
+
 #include "answers.h"
+#include "inputs.h"
+
+enum { DIGEST_PAIRS = DIM == 2 ? 600 : 200, DIGEST_FRAMES = 4, DIGEST_SEED = 11 }; // of the golden hashes
 
 typedef struct digestN {
   lgjk_options options;
@@ -109,6 +114,30 @@ static inline int digestN_warm(digestN* d, const lgjk_bodiesN* bodies, const lgj
   int code = 0;
   for (query q = OVERLAP; q < QUERIES; ++q) code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
   return code;
+}
+
+// The hashes of an input, one for each query. Not 0 without memory, or where a query fails.
+static inline int digestN_input(uint32_t number, uint32_t isa, uint32_t pairs, uint64_t hash[QUERIES]) {
+  inputN input;
+  digestN digest;
+  if (inputsN_open(&input, number, DIGEST_SEED, pairs) != 0) return 1;
+  int code = digestN_open(&digest, isa, input.pairs.count);
+  if (code == 0) code = digestN_cold(&digest, &input.bodies, &input.pairs);
+  for (uint32_t frame = 0; code == 0 && frame < DIGEST_FRAMES; ++frame) {
+    code = digestN_warm(&digest, &input.bodies, &input.pairs);
+    inputsN_advance(&input);
+  }
+  memcpy(hash, digest.hash, sizeof digest.hash);
+  digestN_close(&digest);
+  inputsN_close(&input);
+  return code;
+}
+
+// As a row of golden2.h and golden3.h.
+static inline void digestN_print(uint32_t number, const uint64_t hash[QUERIES]) {
+  printf("GOLDEN(\"%s\"", inputsN_name(number));
+  for (uint32_t q = 0; q < QUERIES; ++q) printf(", 0x%016llxu", (unsigned long long)hash[q]);
+  printf(")\n");
 }
 
 #endif

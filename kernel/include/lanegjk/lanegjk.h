@@ -105,11 +105,12 @@ LGJK_API const char* lgjk_version(void);
 #define LGJK_ISA_AVX2 3u
 #define LGJK_ISA_AVX512 4u
 #define LGJK_ISA_NEON 5u
-#define LGJK_ISA_COUNT 6u
+#define LGJK_ISA_WASM 6u
+#define LGJK_ISA_COUNT 7u
 
 /* Writes the instruction sets of this build, narrowest first, to isas[0..capacity-1]; returns how many there are. */
 LGJK_API uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity);
-/* "scalar", "sse", "avx2", "avx512", "neon", "auto"; NULL for a number that names none. */
+/* "scalar", "sse", "avx2", "avx512", "neon", "wasm", "auto"; NULL for a number that names none. */
 LGJK_API const char* lgjk_isa_name(uint32_t isa);
 /* The number of a name; UINT32_MAX where the name is unknown. */
 LGJK_API uint32_t lgjk_isa_from_name(const char* name);
