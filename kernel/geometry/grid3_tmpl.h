@@ -4,7 +4,7 @@
 // lower than the highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
 //
 // Per side and block of 16 vertices on two vector ports: 80 operations for the projections and their maximum, 8 for the
-// direction, 7 and three gathers for the vertex; by the vertices themselves 80 and 6 for each of 15 comparisons.
+// direction, 7 and a transpose for the vertex; by the vertices themselves 80 and 6 for each of 15 comparisons.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
