@@ -1,7 +1,7 @@
 // A crowd among walls: what a game server does each tick. Agents of different sizes share two shapes through a radius
 // per body; candidate pairs come from a uniform grid; warm records of agents and walls follow their pair list from tick
 // to tick; half way through, obstacles are added by building a new shape set and swapping it between two ticks
-// (add_obstacles in world.c).
+// (add_obstacles in world.c). With --rollback every tenth tick goes ten ticks back and plays them again (snapshot.c).
 //
 // The simulation uses + - * / and sqrt only: the checksum of the final poses is the same on every instruction set.
 #include <inttypes.h>
@@ -11,6 +11,8 @@
 #include <time.h>
 
 #include "crowd.h"
+
+enum { ROLLBACK = 10 };  // ticks
 
 void check(int32_t code, const lgjk_error* error) {
   if (code == LGJK_OK) return;
@@ -35,7 +37,7 @@ static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 // ---------------------------------------------------------------- candidate pairs
 
-static void grow_list(pair_list* list) {
+void grow_list(pair_list* list) {
   const uint64_t n = list->capacity = 2 * list->capacity + 1024;
   list->a = grow(list->a, n, sizeof *list->a);
   list->b = grow(list->b, n, sizeof *list->b);
@@ -165,6 +167,7 @@ static void query_all(crowd* w) {
 
 typedef struct arguments {
   uint32_t agents, ticks, isa;
+  bool rollback;
   const char* svg;
 } arguments;
 
@@ -177,6 +180,11 @@ static uint32_t number(const char* text) {
 static int parse(int count, char** text, arguments* to) {
   *to = (arguments){.agents = 20000, .ticks = 600, .isa = LGJK_ISA_AUTO, .svg = NULL};
   for (int i = 1; i < count; i += 2) {
+    if (strcmp(text[i], "--rollback") == 0) {
+      to->rollback = true;
+      --i;
+      continue;
+    }
     if (i + 1 == count) return 0;
     if (strcmp(text[i], "--agents") == 0)
       to->agents = number(text[i + 1]);
@@ -226,23 +234,51 @@ static void report(const crowd* w, uint32_t tick, uint32_t ticks, double elapsed
 
 // What the run cost, and how deep bodies were in each other in the last tick. Queries are lgjk_warm_carry and
 // lgjk_contact2; the search for candidate pairs is not among them.
-static void summarise(const crowd* w, uint32_t ticks, double elapsed) {
+static void summarise(const crowd* w, uint32_t ticks, uint32_t again, double elapsed) {
+  if (again > 0) printf("rollback: %" PRIu32 " ticks played again, all with the same bits\n", again);
   const double pairs = w->queried > 0 ? (double)w->queried : 1.0;
   printf("%" PRIu32 " agents, %" PRIu32
          " ticks in %.2f s, %.1f ticks/s, %.0f pairs per tick, %.1f ns per pair in queries (CPU time), "
          "%.1f%% of that in lgjk_warm_carry, %" PRIu64 " pairs touch, at most %.3f m deep, checksum %016" PRIx64 "\n",
-         w->agents.count, ticks, elapsed, ticks / elapsed, (double)w->queried / ticks, 1e9 * w->query_seconds / pairs,
-         100.0 * w->carry_seconds / w->query_seconds, w->touching, w->deepest, checksum(&w->agents));
+         w->agents.count, ticks, elapsed, ticks / elapsed, (double)w->queried / (ticks + again),
+         1e9 * w->query_seconds / pairs, 100.0 * w->carry_seconds / w->query_seconds, w->touching, w->deepest,
+         checksum(&w->agents));
 }
 
-static void run(crowd* w, uint32_t ticks) {
+static void play(crowd* w) {
+  find_neighbours(w);
+  push_apart(w);
+  move(w);
+}
+
+// Goes back to the snapshot, plays ROLLBACK ticks again, and ends the program where that is not what they were before.
+static void play_again(crowd* w, const snapshot* before, uint32_t tick) {
+  const uint64_t expected = checksum(&w->agents);
+  restore(w, before);
+  for (int i = 0; i < ROLLBACK; i++) play(w);
+  if (checksum(&w->agents) == expected) return;
+  fprintf(stderr, "crowd: tick %" PRIu32 " is another when it is played again\n", tick);
+  exit(1);
+}
+
+// Returns how many ticks were played again.
+static uint32_t run(crowd* w, uint32_t ticks, bool rollback) {
   double since = seconds(), in_queries = 0.0;
-  uint32_t reported = 0;
+  uint32_t reported = 0, again = 0;
+  snapshot before = {.held = false};
   for (uint32_t tick = 1; tick <= ticks; tick++) {
-    if (tick == ticks / 2 + 1) add_obstacles(w);
-    find_neighbours(w);
-    push_apart(w);
-    move(w);
+    if (tick == ticks / 2 + 1) {
+      add_obstacles(w);
+      forget(&before);  // of a world without them
+    }
+    play(w);
+    if (rollback && tick % ROLLBACK == 0) {
+      if (before.held) {
+        play_again(w, &before, tick);
+        again += ROLLBACK;
+      }
+      save(w, &before);
+    }
     const double elapsed = seconds() - since;
     if (elapsed < 1.0) continue;
     report(w, tick, tick - reported, elapsed, w->query_seconds - in_queries);
@@ -250,13 +286,15 @@ static void run(crowd* w, uint32_t ticks) {
     in_queries = w->query_seconds;
     since = seconds();
   }
+  forget(&before);
+  return again;
 }
 
 int main(int count, char** text) {
   static crowd w;
   arguments wanted;
   if (!parse(count, text, &wanted))
-    return fputs("usage: crowd [--agents N] [--ticks N] [--isa NAME] [--svg FILE]\n", stderr), 2;
+    return fputs("usage: crowd [--agents N] [--ticks N] [--isa NAME] [--rollback] [--svg FILE]\n", stderr), 2;
   lgjk_options_init(&w.options);
   w.options.isa = wanted.isa;
   w.options.max_distance = COMFORT;
@@ -265,8 +303,8 @@ int main(int count, char** text) {
   allocate_lists(&w);
 
   const double begin = seconds();
-  run(&w, wanted.ticks);
-  summarise(&w, wanted.ticks, seconds() - begin);
+  const uint32_t again = run(&w, wanted.ticks, wanted.rollback);
+  summarise(&w, wanted.ticks, again, seconds() - begin);
   find_neighbours(&w);
   if (wanted.svg != NULL && !draw(&w, wanted.svg)) return fprintf(stderr, "crowd: cannot write %s\n", wanted.svg), 2;
   lgjk_shapes2_destroy(w.shapes);

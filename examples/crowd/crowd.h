@@ -1,5 +1,5 @@
 // What the files of the crowd example share: the plaza with its agents and walls (world.c), the candidate pairs and the
-// queries over them (crowd.c), and the picture (draw.c).
+// queries over them (crowd.c), rollback (snapshot.c), and the picture (draw.c).
 #ifndef LGJK_EXAMPLE_CROWD_H
 #define LGJK_EXAMPLE_CROWD_H
 
@@ -79,20 +79,37 @@ typedef struct crowd {
   uint32_t now;                 // which of the two is this tick's
   uint64_t touching;            // pairs of this tick
   float deepest;                // of this tick, metres
-  uint64_t queried;             // pairs, since the start
+  uint64_t queried;             // pairs, since the start, of ticks that were played again too
   double query_seconds, carry_seconds;  // of CPU time in queries, since the start; of that in lgjk_warm_carry
   lgjk_options options;
 } crowd;
 
+// What brings a crowd back to the end of a tick.
+typedef struct snapshot {
+  bool held;
+  pose2* pose;
+  vec2* velocity;
+  uint32_t* stream;
+  uint64_t count;  // pairs of agents and walls, with their records
+  uint32_t *a, *b;
+  lgjk_warm* warm;
+} snapshot;
+
 // crowd.c: ends the program where a call failed, or where memory ran out.
 void check(int32_t code, const lgjk_error* error);
 void* grow(void* memory, size_t count, size_t size);
+void grow_list(pair_list* list);
 
 // world.c
 void build_world(crowd* w, uint32_t agent_count);
 void add_obstacles(crowd* w);
 void push_apart(crowd* w);
 void move(crowd* w);
+
+// snapshot.c
+void save(const crowd* w, snapshot* s);
+void restore(crowd* w, const snapshot* s);
+void forget(snapshot* s);
 
 // draw.c: writes what the last query saw; returns 0 where the file could not be written.
 int draw(const crowd* w, const char* path);
