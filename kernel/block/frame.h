@@ -44,7 +44,7 @@ LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose)
 LANE_FN mf curved_lanes(const side_lanes* side) {
 #if DIM == 2
   if (side->core == LGJK_CORE2_ROUND)
-    return vf_lt(vf_set(LGJK_CORE2_POINT), vf_convert(vi_of(side->header[HEADER_CORE])));
+    return vf_lt(vf_set(LGJK_CORE2_POINT), vf_convert(header_core(side->header[HEADER_CORE])));
 #endif
   return mf_from_bits(is_curved_core(side->core) ? UINT32_MAX : 0);
 }

@@ -38,6 +38,11 @@ typedef struct pair_block {
   side_lanes a, b;
 } pair_block;
 
+#if DIM == 2
+// The class in the last word of a record's header.
+LANE_FN vi header_core(vf word) { return vi_and(vi_of(word), 0xFF); }
+#endif
+
 LANE_FN bool is_curved_core(uint32_t core) { return lgjk_coreN_row_of(core).curved; }
 
 #endif

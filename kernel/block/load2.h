@@ -2,6 +2,8 @@
 #ifndef LGJK_BLOCK_LOAD2_H
 #define LGJK_BLOCK_LOAD2_H
 
+#include <stddef.h>
+
 #include "block/lanes.h"
 
 // Bits of the classes that may share one: cores with a ring, since sorting costs more than their padding.
@@ -30,6 +32,17 @@ LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lan
     case 2: vf_load_records(table, size, lanes->shape, 1, 3, lanes->header); break;
     default: vf_load_records(table, size, lanes->shape, 1, 5, lanes->header);
   }
+}
+
+// Six vertices of a ring into the row, in turn, beginning with the last but one before `first`: of the last as many as
+// there are, if first is 7.
+LANE_FN void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
+  enum { PAIR = 2 * sizeof(float), PAIRS = sizeof(lgjk_shape2) / PAIR, PIECES = 3 };
+  _Static_assert(PAIRS == 16 && 4 * PIECES <= ROW, "a shift by 4, and room");
+  uint32_t place[LANES];
+  vi_store(place, vi_add(vi_shl(vi_load(lanes->shape), 4), first));
+  vf_load_records((const char*)side->table + offsetof(lgjk_shape2, earlier), PAIR, place, 0, PIECES,
+                  lanes->header + HEADER_FLOATS);
 }
 
 #endif

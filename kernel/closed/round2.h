@@ -29,7 +29,7 @@ typedef struct round_lanes {
 
 // Lanes whose core is a point or an ellipse.
 LANE_FN mf round_cores(const side_lanes* side) {
-  const vf core = vf_convert(vi_of(side->header[HEADER_CORE]));
+  const vf core = vf_convert(header_core(side->header[HEADER_CORE]));
   return mf_or(vf_eq(core, vf_set(LGJK_CORE2_POINT)), vf_eq(core, vf_set(LGJK_CORE2_ELLIPSE)));
 }
 

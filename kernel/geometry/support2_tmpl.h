@@ -43,7 +43,7 @@ LANE_FN R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t co
 
 // Lanes of ROUND whose core is a point. The float before the row is the record's class.
 LANE_FN mr R(point_lanes)(const R(core_lanes)* core) {
-  const mf point = vf_eq(vf_convert(vi_of(core->row[-1])), vf_set(LGJK_CORE2_POINT));
+  const mf point = vf_eq(vf_convert(vi_and(vi_of(core->row[-1]), 0xFF)), vf_set(LGJK_CORE2_POINT));
   return m_from_bits(mf_bits(point) >> core->shift);
 }
 

@@ -6,6 +6,7 @@
 #include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
 #include "query/box_verdict.h"
+#include "query/polygons2.h"
 #include "query/round2.h"
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
@@ -153,7 +154,6 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
 }
 
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)mode;
   uint32_t others[BLOCKS];
   if (is_round(run)) {
     run_rounds(run, pairs, query, others);
@@ -161,6 +161,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_boxes(run, pairs);
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
+  } else if (mode == COLD && query == DISTANCE && is_polygons(run)) {
+    run_polygons(run, pairs);
   } else {
     return false;
   }

@@ -76,7 +76,7 @@ static int32_t build_hull(lgjk_builderN* b, lgjk_shapeN* record, uint32_t count,
   double inner;
   const int32_t code = lgjk_builderN_find_hull(b, &count, &inner, index, error);
   if (code != LGJK_OK) return code;
-  record->core = hull_core(count);
+  record->core = (uint8_t)hull_core(count);
   record->count = count;
   record->padded = padded_count(record->core, count);
   record->bound = lgjk_greatest_length_up(&b->points->x, count, DIM);

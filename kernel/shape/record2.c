@@ -36,8 +36,55 @@ int32_t lgjk_builder2_find_hull(lgjk_builder2* b, uint32_t* count, double* inner
   return LGJK_OK;
 }
 
-// before, row and after: all vertices in turn, beginning with the last.
+// What the run without a search takes for granted of a ring, far above what float can tell: the shortest edge, so that
+// no product vanishes, and the sine of the flattest angle, 67 u.
+#define RING_EDGE_MIN 1e-9
+#define RING_TURN_MIN 4e-6
+
+static lgjk_point2 wrapped(const lgjk_point2* v, uint32_t count, uint32_t i) { return v[i % count]; }
+
+// Whether the ring turns to the left at each vertex, between edges that are not too short.
+static bool turns_clearly(const lgjk_point2* v, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const lgjk_point2 p = v[i], q = wrapped(v, count, i + 1), r = wrapped(v, count, i + 2);
+    const double ex = (double)q.x - (double)p.x, ey = (double)q.y - (double)p.y;
+    const double fx = (double)r.x - (double)q.x, fy = (double)r.y - (double)q.y;
+    const double e = lgjk_sqrt(ex * ex + ey * ey), f = lgjk_sqrt(fx * fx + fy * fy);
+    if (e < RING_EDGE_MIN || !(ex * fy - ey * fx >= RING_TURN_MIN * e * f)) return false;
+  }
+  return count >= 3;
+}
+
+// The first of the vertices that are the farthest along the middle of the octant.
+static uint32_t vertex_of_octant(const lgjk_point2* v, uint32_t count, uint32_t octant) {
+  const double longer = 0.92387953251128674, shorter = 0.38268343236508977; // cosine, sine of 22.5 degrees
+  const double x = octant & 4 ? shorter : longer, y = octant & 4 ? longer : shorter;
+  const double dx = octant & 1 ? -x : x, dy = octant & 2 ? -y : y;
+  uint32_t farthest = 0;
+  double most = -1e300;
+  for (uint32_t i = 0; i < count; ++i) {
+    const double h = dx * (double)v[i].x + dy * (double)v[i].y;
+    if (h > most) {
+      most = h;
+      farthest = i;
+    }
+  }
+  return farthest;
+}
+
+static void write_octants(lgjk_shape2* record, const lgjk_point2* v, uint32_t count) {
+  if (!turns_clearly(v, count)) return;
+  uint32_t bits = 0;
+  for (uint32_t octant = 0; octant < LGJK_OCTANTS2; ++octant) {
+    bits |= vertex_of_octant(v, count, octant) << 3 * octant;
+  }
+  for (int i = 0; i < 3; ++i) record->octants[i] = (uint8_t)(bits >> 8 * i);
+}
+
+// earlier, before, row and after: all vertices in turn, beginning with the last but one.
 void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t count) {
+  if (count > 2) memcpy(record->earlier, &v[count - 2], sizeof record->earlier);
+  write_octants(record, v, count);
   memcpy(record->before, &v[count - 1], sizeof record->before);
   for (uint32_t i = 0; i < 8; ++i) memcpy(record->row + 2 * i, &v[i % count], 8);
   for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);

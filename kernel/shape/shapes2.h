@@ -10,15 +10,19 @@ typedef struct lgjk_shape2 {
   float bound;      // header: radius of the core about the local origin, rounded up; without rounding radius
   float inner;      // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
   float radius;     // rounding radius
-  uint32_t core;    // LGJK_CORE2_*
-  uint32_t count;   // vertices; 0 for an ellipse
-  uint32_t padded;  // LARGE: count rounded up to a multiple of LGJK_LARGE2_STEP
+  uint8_t core;     // LGJK_CORE2_*
+  uint8_t octants[3]; // POLYGON4, POLYGON8: three bits for each eighth of all directions, from the lowest byte on: the
+                    // vertex that is the farthest along its middle (LGJK_OCTANT2); all 0 where the ring has edges too
+                    // short, or angles too flat, for the run without a search (query/polygons2.h)
+  float earlier[2]; // POLYGON4, POLYGON8: the last vertex but one
   float before[2];  // POINT..POLYGON8: the last vertex, so that before, row and after are a ring
   float row[16];    // POINT..POLYGON8: vertices (x, y), then the same again from the first; BOX: {hx, hy}; ELLIPSE:
                     // matrix {xx, xy, yx, yy}
   float after[4];   // two more of the row
   uint32_t pool;    // LARGE: first float in the pool: x[padded], y[padded]; padding repeats the last vertex
-  float unused[3];  // 0
+  uint32_t count;   // vertices; 0 for an ellipse
+  uint32_t padded;  // LARGE: count rounded up to a multiple of LGJK_LARGE2_STEP
+  float unused[1];  // 0
 } lgjk_shape2;
 
 struct lgjk_shapes2 {
@@ -26,6 +30,11 @@ struct lgjk_shapes2 {
 };
 
 _Static_assert(sizeof(lgjk_shape2) == 128, "two cache lines");
+
+// The eighth of all directions in which (x, y) is: bit 0 tells that x is negative, bit 1 that y is, bit 2 that y is the
+// longer.
+#define LGJK_OCTANT2(left, below, steep) ((left) | (below) << 1 | (steep) << 2)
+#define LGJK_OCTANTS2 8u
 
 #define LGJK_REACH2 1e6                   // greatest coordinate of a core, and greatest radius
 #define LGJK_LARGE2_STEP 16u              // vertices that are scanned without a branch

@@ -148,7 +148,36 @@ static uint32_t expected_core(uint32_t vertices) {
   return vertices <= 8 ? LGJK_CORE2_POLYGON8 : LGJK_CORE2_LARGE;
 }
 
+// The vertices of the octants are the farthest along their middles; there are none where the ring has a short edge or a
+// flat angle, about which this says nothing within a third.
+static void check_octants(const lgjk_shape2* shape, const lgjk_point2* v, uint32_t n) {
+  double turn = n >= 3 ? 1 : 0, edge = 1e300;
+  for (uint32_t i = 0; i < n; ++i) {
+    const lgjk_point2 p = v[i], q = v[(i + 1) % n], r = v[(i + 2) % n];
+    const double ex = (double)q.x - (double)p.x, ey = (double)q.y - (double)p.y;
+    const double fx = (double)r.x - (double)q.x, fy = (double)r.y - (double)q.y;
+    const double e = hypot(ex, ey), sine = (ex * fy - ey * fx) / (e * hypot(fx, fy));
+    if (e < edge) edge = e;
+    if (!(sine >= turn)) turn = sine;
+  }
+  const uint32_t bits = shape->octants[0] | (uint32_t)shape->octants[1] << 8 | (uint32_t)shape->octants[2] << 16;
+  if (shape->core == LGJK_CORE2_LARGE || turn < 3e-6 || edge < 7e-10) assert_int_equal(bits, 0);
+  if (shape->core != LGJK_CORE2_LARGE && turn > 5e-6 && edge > 1.4e-9) assert_true(bits != 0);
+  for (uint32_t octant = 0; bits != 0 && octant < LGJK_OCTANTS2; ++octant) {
+    const double angle = octant & 4 ? 67.5 : 22.5, radian = 0.017453292519943295;
+    const double x = cos(angle * radian) * (octant & 1 ? -1 : 1), y = sin(angle * radian) * (octant & 2 ? -1 : 1);
+    const uint32_t named = bits >> 3 * octant & 7;
+    assert_true(named < n);
+    for (uint32_t i = 0; i < n; ++i) {
+      const double over = x * ((double)v[i].x - (double)v[named].x) + y * ((double)v[i].y - (double)v[named].y);
+      assert_true(over <= 1e-14 * (double)shape->bound);
+    }
+  }
+}
+
 static void check_ring(const lgjk_shape2* shape, const lgjk_point2* v, uint32_t n) {
+  const float zeros[2] = {0};
+  assert_memory_equal(shape->earlier, n > 2 ? (const float*)&v[n - 2] : zeros, sizeof shape->earlier);
   assert_memory_equal(shape->before, &v[n - 1], sizeof shape->before);
   for (uint32_t i = 0; i < 8; ++i) assert_memory_equal(shape->row + 2 * i, &v[i % n], 8);
   for (uint32_t i = 0; i < 2; ++i) assert_memory_equal(shape->after + 2 * i, &v[(8 + i) % n], 8);
@@ -161,11 +190,13 @@ static void check_layout(const lgjk_shapes2* shapes, const lgjk_shape2* shape, c
   assert_int_equal(shape->padded, large ? (n + 15) / 16 * 16 : 0);
   assert_int_equal(shape->pool % 16, 0);
   assert_memory_equal(shape->unused, zeros, sizeof shape->unused);
+  check_octants(shape, v, n);
   if (!large) {
     check_ring(shape, v, n);
     return;
   }
   assert_memory_equal(shape->row, zeros, sizeof shape->row);
+  assert_memory_equal(shape->earlier, zeros, sizeof shape->earlier);
   for (uint32_t i = 0; i < shape->padded; ++i) {
     const lgjk_point2 p = v[i < n ? i : n - 1];
     const float* x = shapes->pool + shape->pool + i;

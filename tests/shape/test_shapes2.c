@@ -41,6 +41,7 @@ static void assert_small_only(const lgjk_shape2* shape, const float* expected) {
   const float zeros[16] = {0};
   assert_floats(shape->row, expected, 4);
   assert_floats(shape->row + 4, zeros, 12);
+  assert_floats(shape->earlier, zeros, 2);
   assert_floats(shape->before, zeros, 2);
   assert_floats(shape->after, zeros, 4);
   assert_floats(shape->unused, zeros, sizeof shape->unused / sizeof(float));
