@@ -34,15 +34,25 @@ LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lan
   }
 }
 
-// Six vertices of a ring into the row, in turn, beginning with the last but one before `first`: of the last as many as
-// there are, if first is 7.
-LANE_FN void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
-  enum { PAIR = 2 * sizeof(float), PAIRS = sizeof(lgjk_shape2) / PAIR, PIECES = 3 };
-  _Static_assert(PAIRS == 16 && 4 * PIECES <= ROW, "a shift by 4, and room");
+// Pairs of vertices of a ring, in turn, `pieces` of them: from + 8 * first is where they begin in a record.
+LANE_FN void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
+                              uint32_t pieces, vf* out) {
+  enum { ENTRY = 2 * sizeof(float) };
+  _Static_assert(sizeof(lgjk_shape2) == ENTRY << 4, "a shift by 4");
   uint32_t place[LANES];
-  vi_store(place, vi_add(vi_shl(vi_load(lanes->shape), 4), first));
-  vf_load_records((const char*)side->table + offsetof(lgjk_shape2, earlier), PAIR, place, 0, PIECES,
-                  lanes->header + HEADER_FLOATS);
+  vi_store(place, vi_add(vi_shl(vi_load(shape), 4), first));
+  vf_load_records((const char*)table + from, ENTRY, place, 0, pieces, out);
+}
+
+// The vertex before `first`, 0 to 7, that one, and the two after it.
+LANE_FN void load_ring_turn(const lgjk_shape2* table, const uint32_t shape[LANES], vi first, vf out[8]) {
+  load_ring_pieces(table, shape, offsetof(lgjk_shape2, before), first, 2, out);
+}
+
+// Six vertices into the row, beginning with the last but one before `first`; the sixth is none where first is 7.
+LANE_FN void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
+  _Static_assert(ROW >= 12, "room");
+  load_ring_pieces(side->table, lanes->shape, offsetof(lgjk_shape2, earlier), first, 3, lanes->header + HEADER_FLOATS);
 }
 
 #endif

@@ -22,16 +22,46 @@ typedef struct core_corners {
 
 LANE_FN vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
+// Wide lanes take an edge and its neighbours as what they are, four entries in turn that begin with the last vertex,
+// and of a triangle, whose second and third vertex may be anywhere, these two besides; narrow ones, for which an entry
+// costs no more than a select, all four one by one.
+#define RING_TURN_LANES 8
+
+LANE_FN void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third, mf single, mf triangle, vf v[4][2]) {
+  vf w[8];
+  load_ring_turn(core->table, core->shape, first, w);
+  for (int k = 0; k < 2; ++k) {
+    v[0][k] = w[2 + k];
+    v[1][k] = vf_select(single, w[2 + k], w[4 + k]);
+    v[2][k] = w[k];
+    v[3][k] = vf_select(single, w[4 + k], w[6 + k]);
+  }
+  if (!mf_any(triangle)) return;
+  const vi entry[2] = {second, third};
+  vf others[2][2];
+  vf_load_pairs((const char*)core->table + offsetof(lgjk_shape2, row), sizeof(lgjk_shape2), core->shape, entry, 2,
+                others);
+  for (int k = 0; k < 2; ++k) {
+    v[1][k] = vf_select(triangle, others[0][k], v[1][k]);
+    v[2][k] = vf_select(triangle, others[1][k], v[2][k]);
+  }
+}
+
 LANE_FN void fetch_ring(const core_lanes_f* core, const vi index[3], mf triangle, core_corners* out) {
   const vi one = vi_set(1), first = vi_and(index[0], 7);
   const vi follows = vi_add(first, vi_min(vi_xor(index[0], index[1]), one));
   const vi second = select_index(triangle, vi_and(index[1], 7), follows), third = vi_and(index[2], 7);
-  // entries of the ring, which begins with the last vertex
-  const vi entry[4] = {vi_add(first, one), vi_add(second, one), select_index(triangle, vi_add(third, one), first),
-                       vi_add(second, vi_set(2))};
   vf v[4][2];
-  vf_load_pairs((const char*)core->table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 4,
-                v);
+  if (LANES >= RING_TURN_LANES) {
+    const mf single = vf_eq(vf_convert(follows), vf_convert(first));
+    fetch_turn(core, first, second, third, single, triangle, v);
+  } else {
+    // entries of the ring, which begins with the last vertex
+    const vi entry[4] = {vi_add(first, one), vi_add(second, one), select_index(triangle, vi_add(third, one), first),
+                         vi_add(second, vi_set(2))};
+    vf_load_pairs((const char*)core->table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 4,
+                  v);
+  }
   for (int i = 0; i < 3; ++i) out->v[i] = (vec_f){v[i][0], v[i][1]};
   out->before = out->v[2];
   out->after = (vec_f){v[3][0], v[3][1]};
