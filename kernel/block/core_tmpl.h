@@ -11,7 +11,7 @@ LANE_FN void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_sid
   out->shape = lanes->shape + shift;
 #if DIM == 3
   out->pool = lanes->pool + shift;
-  out->padded = lanes->padded + shift;
+  out->cells = lanes->cells + shift;
   out->on_grid = lanes->on_grid;
   out->fineness = &lanes->fineness;
   out->count = &lanes->count;

@@ -27,9 +27,10 @@ typedef struct side_lanes {
   uint32_t core;
 #if DIM == 3
   uint32_t pool[LANES];   // HULL*, LARGE: where the vertices begin
-  uint32_t padded[LANES]; // LARGE: number of vertices, with padding
+  uint32_t cells[LANES]; // LARGE: where the cells begin
   bool on_grid;           // the row has the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
-  vf fineness, count;     // where on_grid: of the grid; number of vertices, an integer
+  vf fineness; // where on_grid: of the grid
+  vf count;    // where on_grid, LARGE: number of vertices, an integer
 #endif
 } side_lanes;
 

@@ -29,12 +29,23 @@ LANE_FN void load_pool_pieces(const lgjk_side* side, const side_lanes* lanes, ui
   vf_load_records((const char*)(side->pool + at), sizeof(float), lanes->pool, 0, pieces, to);
 }
 
+// A large hull's header, then what is needed to find its cells.
+static LANE_APART void load_large(const lgjk_side* side, side_lanes* lanes) {
+  vf* to = lanes->header + HEADER_FLOATS;
+  const vf* tail = to + (LGJK_TAIL3 - LGJK_CELLS3) / sizeof(float);
+  vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 1, 3, lanes->header);
+  const vi pool = vi_of(tail[LGJK_TAIL3_POOL]), padded = vi_of(tail[LGJK_TAIL3_PADDED]);
+  vi_store(lanes->pool, pool);
+  vi_store(lanes->cells, vi_add(pool, vi_add(padded, vi_add(padded, padded))));
+  lanes->count = tail[LGJK_TAIL3_COUNT];
+  lanes->on_grid = false;
+}
+
 // A hull's header and tail, then its vertices or their grid.
 static LANE_APART void load_hull(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   vf* to = lanes->header + HEADER_FLOATS;
   vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 2, 2, lanes->header); // the tail into to
   vi_store(lanes->pool, vi_of(to[LGJK_TAIL3_POOL]));
-  vi_store(lanes->padded, vi_of(to[LGJK_TAIL3_PADDED]));
   lanes->on_grid = rows != ALL_ROWS && lgjk_core3_has_grid(lanes->core);
   if (lanes->on_grid) {
     lanes->fineness = to[LGJK_TAIL3_FINENESS];
@@ -50,8 +61,12 @@ LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lan
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
   const size_t size = sizeof(lgjk_shape3);
   vf* to = lanes->header + HEADER_FLOATS;
-  if (hull_vertices(lanes->core) != 0 || lanes->core == LGJK_CORE3_LARGE) {
+  if (hull_vertices(lanes->core) != 0) {
     load_hull(side, rows, lanes);
+    return;
+  }
+  if (lanes->core == LGJK_CORE3_LARGE) {
+    load_large(side, lanes);
     return;
   }
   lanes->on_grid = false;

@@ -17,6 +17,7 @@ LANE_FN vec_f vertex_two(const core_lanes_f* core, uint32_t count, vi index) {
   return select_vec_f(vf_eq(vf_convert(index), vf_set(1)), coordinates_f(core, 1), coordinates_f(core, 0));
 }
 
+#if DIM == 2
 LANE_FN vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count;
   float given[LANES], v[DIM][LANES];
@@ -32,7 +33,6 @@ LANE_FN vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index)
   return from_array_f(loaded);
 }
 
-#if DIM == 2
 LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // 1: x negative, 2: y
   (void)count;
   const vf id = vf_convert(index);
@@ -53,6 +53,11 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index)
 // Of a hull any index below the class's count is a vertex: padding repeats the last.
 LANE_FN vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
   return pooled_vertex(core, vi_and(index, count - 1));
+}
+
+LANE_FN vec_f vertex_counted(const core_lanes_f* core, uint32_t count, vi index) {
+  (void)count;
+  return pooled_vertex(core, vi_min(index, vi_sub(vi_of(*core->count), vi_set(1))));
 }
 #endif
 

@@ -3,13 +3,6 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count;
-  R(core_vertex) out;
-  R(find_large)(core, &d, lanes, &out);
-  return out;
-}
-
 LANE_FN R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_SUPPORT(name) \

@@ -18,17 +18,38 @@ LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vert
   return out;
 }
 
+// The supports of A along d and of B along -d.
+LANE_FN void R(support_sides)(const R(pair_frame)* f, R(vec) d, uint32_t lanes, R(core_vertex) out[2]) {
+  const R(vec) along[2] = {R(unrotate)(&f->a.rotation, d), R(neg)(R(unrotate)(&f->b.rotation, d))};
+#if DIM == 3 && !REAL_IS_DOUBLE
+  if (f->a.core == LGJK_CORE3_LARGE && f->b.core == LGJK_CORE3_LARGE) {
+    const core_lanes_f* cores[2] = {&f->a, &f->b};
+    find_large_f(cores, along, 2, lanes, out);
+    return;
+  }
+#endif
+  out[0] = R(support_core)(&f->a, along[0], lanes);
+  out[1] = R(support_core)(&f->b, along[1], lanes);
+}
+
 LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (any_on_grid(f)) d = to_grid_size(d);
 #endif
-  const R(core_vertex) a = R(support_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
-  const R(core_vertex) b = R(support_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
-  return R(difference)(f, &a, &b);
+  R(core_vertex) sides[2];
+  R(support_sides)(f, d, lanes, sides);
+  return R(difference)(f, &sides[0], &sides[1]);
 }
 
 // The support value of A - B along d.
 LANE_FN vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+#if DIM == 3 && !REAL_IS_DOUBLE
+  if (f->a.core == LGJK_CORE3_LARGE && f->b.core == LGJK_CORE3_LARGE) {
+    core_vertex_f sides[2];
+    support_sides_f(f, d, lanes, sides);
+    return vf_sub(vf_add(sides[0].h, sides[1].h), dot_f(f->p, d));
+  }
+#endif
   const vr a = R(value_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
   const vr b = R(value_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
   return v_sub(v_add(a, b), R(dot)(f->p, d));

@@ -7,15 +7,15 @@
 // One side of a block: lanes of a core and of its rotation.
 typedef struct R(core_lanes) {
   uint32_t core;          // class, the same in all lanes
-  const vf* row;          // lanes of the floats that hold the core; in 3D of hulls the vertices (x, y, z)
+  const vf* row;          // lanes of the core's floats; in 3D of hulls vertices (x, y, z), of LARGE lgjk_cells3
   uint32_t shift;         // first lane of the block that is lane 0 here
   const uint32_t* shape;  // the lanes' records, for LARGE
 #if DIM == 3
   const uint32_t* pool;   // HULL*, LARGE: where the lanes' vertices begin in `vertices`
-  const uint32_t* padded; // LARGE: number of the lanes' vertices, with padding
+  const uint32_t* cells;  // LARGE: where the lanes' cells begin in `vertices`
   bool on_grid;           // the row has the grid of the vertices, in 16 bits, and not the vertices
   const vf* fineness;     // where on_grid: of the grid
-  const vf* count;        // where on_grid: number of vertices, an integer
+  const vf* count;        // where on_grid, LARGE: number of vertices, an integer
 #endif
   const lgjk_shapeN* table; // of the side's shape set
   const float* vertices;    // its pool

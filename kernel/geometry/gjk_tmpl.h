@@ -14,6 +14,7 @@
 #include "geometry/vertex_tmpl.h"
 #if DIM == 3
 #include "geometry/grid3_tmpl.h"
+#include "geometry/cells3_tmpl.h"
 #endif
 #if DIM == 2
 #include "geometry/support2_tmpl.h"

@@ -97,6 +97,13 @@ static LANE_APART void R(find_large)(const R(core_lanes)* core, const R(vec)* d,
   out->id = v_load(id);
 }
 
+LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+  (void)count;
+  R(core_vertex) out;
+  R(find_large)(core, &d, lanes, &out);
+  return out;
+}
+
 // ------------------------------------------------------------------ the support value alone
 
 LANE_FN vr R(value_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {

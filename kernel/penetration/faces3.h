@@ -8,8 +8,7 @@
 
 typedef struct lgjk_faces3 {
   const lgjk_shape3* shape;
-  const float* first;  // coordinate k of vertex i is first[i * step + k * next]
-  uint32_t step, next;
+  const float* first;  // coordinate k of vertex i is first[3 * i + k]
   uint32_t count;  // faces
   const lgjk_face3* faces;
   const uint8_t* loops;
@@ -18,20 +17,15 @@ typedef struct lgjk_faces3 {
 // Precondition: the core is a HULL or LARGE.
 static inline lgjk_faces3 lgjk_faces3_of(const lgjk_solid3* solid) {
   const lgjk_shape3* shape = solid->shape;
-  const bool large = shape->core == LGJK_CORE3_LARGE;
-  const float* first = solid->pool + shape->pool;
   return (lgjk_faces3){shape,
-                       first,
-                       large ? 1 : 3,
-                       large ? shape->padded : 1,
+                       solid->pool + shape->pool,
                        shape->face_count,
                        lgjk_shape3_faces(shape, solid->pool),
                        lgjk_shape3_loops(shape, solid->pool)};
 }
 
 static inline void lgjk_faces3_vertex(const lgjk_faces3* f, uint32_t i, double p[3]) {
-  const float* x = f->first + i * f->step;
-  for (uint32_t k = 0; k < 3; ++k) p[k] = (double)x[k * f->next];
+  for (uint32_t k = 0; k < 3; ++k) p[k] = (double)f->first[3 * i + k];
 }
 
 static inline void lgjk_faces3_normal(const lgjk_faces3* f, uint32_t face, double normal[3]) {

@@ -25,13 +25,12 @@ void lgjk_solid3_place(lgjk_solid3* solid, const lgjk_shape3* shape, const float
 
 // ------------------------------------------------------------------ supports in the core's own axes
 
-// `step` floats from one vertex to the next, `plane` from one coordinate to the next.
-static uint32_t farthest_vertex(const float* v, uint32_t count, uint32_t step, uint32_t plane, lgjk_vec3 d) {
+static uint32_t farthest_vertex(const float* v, uint32_t count, lgjk_vec3 d) {
   uint32_t best = 0;
-  double most = d.x * (double)v[0] + d.y * (double)v[plane] + d.z * (double)v[2 * plane];
+  double most = d.x * (double)v[0] + d.y * (double)v[1] + d.z * (double)v[2];
   for (uint32_t i = 1; i < count; ++i) {
-    const float* each = v + i * step;
-    const double along = d.x * (double)each[0] + d.y * (double)each[plane] + d.z * (double)each[2 * plane];
+    const float* each = v + 3 * i;
+    const double along = d.x * (double)each[0] + d.y * (double)each[1] + d.z * (double)each[2];
     if (along > most) most = along, best = i;
   }
   return best;
@@ -83,7 +82,6 @@ static lgjk_vec3 support_box(const float* half, lgjk_vec3 d, uint32_t* number) {
 static lgjk_vec3 support_local(const lgjk_solid3* solid, lgjk_vec3 d, uint32_t* number) {
   const lgjk_shape3* shape = solid->shape;
   const float* v = shape->small; // POINT, SEGMENT
-  uint32_t step = 3, plane = 1;
   *number = 0;
   switch (shape->core) {
     case LGJK_CORE3_BOX: return support_box(shape->small, d, number);
@@ -94,10 +92,13 @@ static lgjk_vec3 support_local(const lgjk_solid3* solid, lgjk_vec3 d, uint32_t* 
     case LGJK_CORE3_SEGMENT: break;
     default: v = solid->pool + shape->pool; break;
   }
-  if (shape->core == LGJK_CORE3_LARGE) step = 1, plane = shape->padded;
-  *number = farthest_vertex(v, shape->count, step, plane, d);
-  v += *number * step;
-  return (lgjk_vec3){(double)v[0], (double)v[plane], (double)v[2 * plane]};
+  if (shape->core == LGJK_CORE3_LARGE) {
+    *number = lgjk_cells3_support(&shape->cells, v, 3 * shape->padded, (const double[3]){d.x, d.y, d.z});
+  } else {
+    *number = farthest_vertex(v, shape->count, d);
+  }
+  v += 3 * *number;
+  return (lgjk_vec3){(double)v[0], (double)v[1], (double)v[2]};
 }
 
 uint32_t lgjk_solid3_support(const lgjk_solid3* solid, const double d[3], double point[3]) {

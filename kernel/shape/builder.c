@@ -50,24 +50,27 @@ static uint32_t padded_count(uint32_t core, uint32_t count) {
   return core >= LGJK_POOLN_FIRST ? lgjk_coreN_row_of(core).vertices : 0;
 }
 
+// Rows begin on cache lines.
+static uint32_t round_up(uint32_t floats) { return (floats + 15u) & ~15u; }
+
 uint32_t lgjk_builderN_pool_size(uint32_t count) {
   const uint32_t core = hull_core(count);
-  return (DIM * padded_count(core, count) + lgjk_recordN_grid_size(core) + 15u) & ~15u;
+  return round_up(DIM * padded_count(core, count) + lgjk_recordN_extra_size(core, count));
 }
 
-// LARGE: all x, all y, ...; other classes: vertex by vertex. Padding repeats the last vertex.
+// LARGE in 2D: all x, all y; else vertex by vertex. Padding repeats the last vertex.
 static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v) {
   float* row = b->pool + b->pool_count;
-  const bool large = record->core == LGJK_COREN_LARGE;
-  const uint32_t step = large ? 1 : DIM, next = large ? record->padded : 1;
-  const uint32_t size = lgjk_builderN_pool_size(record->count);
-  memset(row, 0, size * sizeof *row);
+  const bool split = DIM == 2 && record->core == LGJK_COREN_LARGE;
+  const uint32_t step = split ? 1 : DIM, next = split ? record->padded : 1;
   for (uint32_t i = 0; i < record->padded; ++i) {
     float p[DIM];
     memcpy(p, &v[i < record->count ? i : record->count - 1], sizeof p);
     for (uint32_t axis = 0; axis < DIM; ++axis) row[step * i + axis * next] = p[axis];
   }
-  lgjk_recordN_write_grid(record, v, row + DIM * record->padded);
+  const uint32_t vertices = DIM * record->padded;
+  const uint32_t used = vertices + lgjk_recordN_write_extra(record, v, row + vertices), size = round_up(used);
+  memset(row + used, 0, (size - used) * sizeof *row);
   record->pool = b->pool_count;
   b->pool_count += size;
 }
@@ -85,7 +88,7 @@ static int32_t build_hull(lgjk_builderN* b, lgjk_shapeN* record, uint32_t count,
     lgjk_recordN_write_row(record, b->points, count);
     return LGJK_OK;
   }
-  if (b->pool_count > MAX_POOL - DIM * LGJK_MAX_POINTS) {
+  if (b->pool_count > MAX_POOL - lgjk_builderN_pool_size(count)) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points: the set has no room for more " LGJK_POOLN_HOLDS);
   }
   write_pool(b, record, b->points);

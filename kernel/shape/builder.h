@@ -23,7 +23,7 @@ int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_err
 // environment must be the default one.
 int32_t lgjk_builderN_add(lgjk_builderN* b, const lgjk_shapeN_def* def, uint32_t index, lgjk_error* error);
 
-// Floats that a hull of count vertices takes in the pool.
+// Floats that a hull of count vertices takes in the pool at most.
 uint32_t lgjk_builderN_pool_size(uint32_t count);
 
 // ---------------------------------------------------------------- done by each dimension in its own way: record2.c,
@@ -41,9 +41,10 @@ int32_t lgjk_builderN_find_hull(lgjk_builderN* b, uint32_t* count, double* inner
 // The vertices of a hull that the record itself has room for.
 void lgjk_recordN_write_row(lgjk_shapeN* record, const lgjk_pointN* v, uint32_t count);
 
-// Floats that a class of hulls takes in the pool after its vertices, and what is written there.
-uint32_t lgjk_recordN_grid_size(uint32_t core);
-void lgjk_recordN_write_grid(lgjk_shapeN* record, const lgjk_pointN* v, float* grid);
+// Floats that a hull of a class takes in the pool after its vertices at most, and what is written there; returns how
+// many.
+uint32_t lgjk_recordN_extra_size(uint32_t core, uint32_t count);
+uint32_t lgjk_recordN_write_extra(lgjk_shapeN* record, const lgjk_pointN* v, float* to);
 
 // Units that the faces of a hull of at most count vertices take; none in 2D.
 uint32_t lgjk_recordN_face_units(uint32_t count);

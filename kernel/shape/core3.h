@@ -12,7 +12,7 @@
   X(LGJK_CORE3_SEGMENT,    2, 0, 0, 2, two,    hull,    two)                                   \
   X(LGJK_CORE3_HULL16,    16, 1, 0, 0, small,  small,   pooled) /* 3..16: triangles too */     \
   X(LGJK_CORE3_HULL32,    32, 1, 0, 0, hull,   hull,    pooled)                                \
-  X(LGJK_CORE3_LARGE,      0, 0, 0, 0, large,  support, scanned) /* 33..256, in the pool */    \
+  X(LGJK_CORE3_LARGE,      0, 0, 0, 0, large,  support, counted) /* 33..256, by their cells */ \
   X(LGJK_CORE3_BOX,        0, 0, 0, 1, box,    box,     by_sign)                               \
   X(LGJK_CORE3_ELLIPSOID,  0, 0, 1, 3, curved, support, first)                                 \
   X(LGJK_CORE3_CYLINDER,   0, 0, 1, 3, curved, support, first)                                 \
@@ -27,7 +27,7 @@ LGJK_CORE3_TABLE(LGJK_CORE3_CHECK)
 
 #define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(small) X(hull) X(large) X(box) X(curved)
 #define LGJK_VALUE3_TABLE(X) X(small) X(hull) X(box) X(support)
-#define LGJK_VERTEX3_TABLE(X) X(first) X(two) X(pooled) X(scanned) X(by_sign)
+#define LGJK_VERTEX3_TABLE(X) X(first) X(two) X(pooled) X(counted) X(by_sign)
 #define LGJK_SUPPORT3_NUMBER(name) LGJK_SUPPORT3_##name,
 #define LGJK_VALUE3_NUMBER(name) LGJK_VALUE3_##name,
 #define LGJK_VERTEX3_NUMBER(name) LGJK_VERTEX3_##name,

@@ -90,14 +90,15 @@ void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t 
   for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);
 }
 
-// Polygons have no grid.
-uint32_t lgjk_record2_grid_size(uint32_t core) {
-  (void)core;
+// Polygons have vertices alone.
+uint32_t lgjk_record2_extra_size(uint32_t core, uint32_t count) {
+  (void)core, (void)count;
   return 0;
 }
 
-void lgjk_record2_write_grid(lgjk_shape2* record, const lgjk_point2* v, float* grid) {
-  (void)record, (void)v, (void)grid;
+uint32_t lgjk_record2_write_extra(lgjk_shape2* record, const lgjk_point2* v, float* to) {
+  (void)record, (void)v, (void)to;
+  return 0;
 }
 
 // The edges of a polygon are in its row already.

@@ -19,18 +19,28 @@ void lgjk_record3_write_row(lgjk_shape3* record, const lgjk_point3* v, uint32_t 
   memcpy(record->small + 3, &v[count - 1], sizeof *v);
 }
 
-// ---------------------------------------------------------------- hulls in 16 bits
+// ---------------------------------------------------------------- grids and cells of hulls
 
-uint32_t lgjk_record3_grid_size(uint32_t core) { return lgjk_core3_has_grid(core) ? LGJK_GRID_WORDS : 0; }
+uint32_t lgjk_record3_extra_size(uint32_t core, uint32_t count) {
+  if (core == LGJK_CORE3_LARGE) return lgjk_cells3_most(count);
+  return lgjk_core3_has_grid(core) ? LGJK_GRID_WORDS : 0;
+}
 
-void lgjk_record3_write_grid(lgjk_shape3* record, const lgjk_point3* v, float* grid) {
-  if (!lgjk_core3_has_grid(record->core)) return;
+static uint32_t write_grid(lgjk_shape3* record, const float (*vertex)[3], float* grid) {
   uint32_t words[LGJK_GRID_WORDS];
-  float vertex[LGJK_GRID_VERTICES][3];
-  memcpy(vertex, v, record->count * sizeof *v);
   record->fineness = lgjk_grid_fineness(record->bound);
-  lgjk_grid_write((const float(*)[3])vertex, record->count, record->fineness, words);
+  lgjk_grid_write(vertex, record->count, record->fineness, words);
   memcpy(grid, words, sizeof words);
+  return LGJK_GRID_WORDS;
+}
+
+uint32_t lgjk_record3_write_extra(lgjk_shape3* record, const lgjk_point3* v, float* to) {
+  float vertex[LGJK_MAX_POINTS][3];
+  const float(*first)[3] = (const float(*)[3])vertex;
+  memcpy(vertex, v, record->count * sizeof *v);
+  if (lgjk_core3_has_grid(record->core)) return write_grid(record, first, to);
+  if (record->core != LGJK_CORE3_LARGE) return 0;
+  return lgjk_cells3_write(first, record->count, &record->cells, (uint32_t*)(void*)to);
 }
 
 // ---------------------------------------------------------------- faces of hulls

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "lanegjk/lanegjk3.h"
+#include "shape/cells3.h"
 #include "shape/core3.h"
 #include "shape/set.h"
 
@@ -19,7 +20,8 @@ typedef struct lgjk_shape3 {
     struct {         // HULL*, LARGE
       uint32_t faces;       // how far before the pool they begin, in units of lgjk_face3
       uint32_t face_count;  // 4 or more; 2 of a flat hull, its two sides
-      uint32_t none[6];
+      uint32_t none[2];
+      lgjk_cells3 cells;    // LARGE
       float fineness;       // HULL16: steps of the grid that its vertices are rounded to, per unit of length
     };
   };
@@ -27,11 +29,12 @@ typedef struct lgjk_shape3 {
   uint32_t padded; // HULL*: 16, 32; LARGE: the count rounded up to a multiple of LGJK_LARGE3_STEP
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone
 } lgjk_shape3;
-// In the pool, HULL*: vertices (x, y, z), of HULL16 then their grid (grid3.h); LARGE: x[padded], y[padded], z[padded].
+// In the pool: vertices (x, y, z), of HULL16 then their grid (grid3.h), of LARGE their cells (cells3.h).
 // Padding repeats the last vertex. Every hull begins at a multiple of 16 floats.
 
-// The last 16 bytes of a record, which kernels load as one piece.
-enum { LGJK_TAIL3 = 48, LGJK_TAIL3_FINENESS = 0, LGJK_TAIL3_POOL, LGJK_TAIL3_PADDED, LGJK_TAIL3_COUNT };
+// The last 16 bytes of a record, which kernels load as one piece, and those before.
+enum { LGJK_CELLS3 = 32, LGJK_TAIL3 = 48 };
+enum { LGJK_TAIL3_FINENESS = 0, LGJK_TAIL3_POOL, LGJK_TAIL3_PADDED, LGJK_TAIL3_COUNT };
 
 // A face of a hull. Faces are kept before the pool, so that vertices, which are read far more often, stay close: those
 // of one hull follow each other, and after them come their loops, bytes that are numbers of vertices.
@@ -54,6 +57,7 @@ struct lgjk_shapes3 {
 };
 
 _Static_assert(sizeof(lgjk_shape3) == 64, "one cache line");
+_Static_assert(offsetof(lgjk_shape3, cells) == LGJK_CELLS3 && sizeof(lgjk_cells3) == 16, "a piece");
 _Static_assert(offsetof(lgjk_shape3, fineness) == LGJK_TAIL3 + 4 * LGJK_TAIL3_FINENESS &&
                    offsetof(lgjk_shape3, pool) == LGJK_TAIL3 + 4 * LGJK_TAIL3_POOL &&
                    offsetof(lgjk_shape3, padded) == LGJK_TAIL3 + 4 * LGJK_TAIL3_PADDED &&
@@ -62,7 +66,7 @@ _Static_assert(offsetof(lgjk_shape3, fineness) == LGJK_TAIL3 + 4 * LGJK_TAIL3_FI
 _Static_assert(sizeof(lgjk_face3) == LGJK_FACE_UNIT, "faces are counted in units");
 
 #define LGJK_REACH3 1e5                   // greatest coordinate of a core, and greatest radius
-#define LGJK_LARGE3_STEP 64u              // vertices that are scanned without a branch
+#define LGJK_LARGE3_STEP 4u               // vertices of so many begin and end at 16 bytes
 #define LGJK_POOL3_FIRST LGJK_CORE3_HULL16 // from this class of hulls on, vertices are in the pool
 #define LGJK_POOL3_HOLDS "hulls"
 #define LGJK_POOL3_HEAD 96u               // floats: offset 0 is readable as any HULL* row

@@ -311,6 +311,15 @@ static uint32_t face_units(const lgjk_shape3* hull, const float* pool) {
   return hull->face_count + (last->start + last->count + 15u) / 16;
 }
 
+// Floats of the cells of a LARGE hull, lists of more vertices included.
+static uint32_t cell_floats(const lgjk_shape3* shape, const float* pool) {
+  const uint32_t* word = (const uint32_t*)(const void*)(pool + shape->pool + 3 * shape->padded);
+  const uint32_t steps = (uint32_t)(2 * shape->cells.half_steps), cells = 6 * steps * steps;
+  uint32_t end = cells;
+  for (uint32_t c = 0; c < cells; ++c) end += word[2 * c + 1] & 0xFF;
+  return 2 * end;
+}
+
 static void cores_and_kinds_are_listed(void** state) {
   (void)state;
   lgjk_shape3_def defs[13];
@@ -330,8 +339,9 @@ static void cores_and_kinds_are_listed(void** state) {
     if (shape->padded == 0) continue;
     assert_int_equal(shape->pool, end);
     assert_int_equal(shape->pool % 16, 0);
-    const uint32_t grid = core[i] == LGJK_CORE3_HULL16 ? LGJK_GRID_WORDS : 0;
-    end += (3 * shape->padded + grid + 15) / 16 * 16;
+    uint32_t more = core[i] == LGJK_CORE3_HULL16 ? LGJK_GRID_WORDS : 0;
+    if (core[i] == LGJK_CORE3_LARGE) more = cell_floats(shape, shapes->pool);
+    end += (3 * shape->padded + more + 15) / 16 * 16;
     faces += face_units(shape, shapes->pool);
     assert_int_equal(shape->faces, faces);
   }
@@ -376,7 +386,8 @@ static void assert_same_set(const lgjk_shapes3* a, const lgjk_shapes3* b) {
   assert_memory_equal(a->shape, b->shape, (a->count + 1) * sizeof *a->shape);
   for (uint32_t i = 0; i < a->count; ++i) {
     const lgjk_shape3* s = &a->shape[i];
-    const uint32_t floats = (3 * s->padded + 15) / 16 * 16;
+    const uint32_t more = s->core == LGJK_CORE3_LARGE ? cell_floats(s, a->pool) : 0;
+    const uint32_t floats = (3 * s->padded + more + 15) / 16 * 16;
     assert_memory_equal(a->pool + s->pool, b->pool + s->pool, floats * sizeof(float));
     if (floats == 0) continue;
     const lgjk_face3 *faces = lgjk_shape3_faces(s, a->pool), *same = lgjk_shape3_faces(s, b->pool);

@@ -140,7 +140,7 @@ static void full_pool_is_an_error(void** state) {
   lgjk_shape3 record;
   lgjk_point3 points[4];
   uint32_t scratch[LGJK_HULL3_SCRATCH(4)];
-  lgjk_builder3 builder = {&record, NULL, INT32_MAX - 767, 0, points, scratch, 0};
+  lgjk_builder3 builder = {&record, NULL, INT32_MAX - 79, 0, points, scratch, 0};
   lgjk_error error;
   lgjk_error_init(&error);
   lgjk_shape3_def def = POINTS3;

@@ -50,8 +50,7 @@ static double hull_distance(const lgjk_solid3* solid, const double p[3]) {
     for (uint32_t k = 0; k < 3; ++k) {
       const float* vertices = solid->pool + shape->pool;
       const uint32_t i = loops[face[f].start];
-      const float v = shape->core == LGJK_CORE3_LARGE ? vertices[k * shape->padded + i] : vertices[3 * i + k];
-      height += (double)face[f].normal[k] * (p[k] - (double)v);
+      height += (double)face[f].normal[k] * (p[k] - (double)vertices[3 * i + k]);
     }
     most = fmax(most, height);
   }

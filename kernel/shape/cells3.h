@@ -1,0 +1,80 @@
+// The vertices of a large hull by cells of directions. The cube around the origin that a direction meets is divided
+// into LGJK_CELLS_FACES times `steps` times `steps` cells, and each lists the vertices that can be the farthest along
+// one of its directions, in the order of their indices. So a support looks at a few vertices, and finds the same one,
+// by the same projections, as a scan of all: the first of those that are farthest.
+//
+// Before its cell is looked up, a direction is stretched along the axes as the hull is, which spreads the normals of
+// slender and flat hulls over more cells.
+#ifndef LGJK_SHAPE_CELLS3_H
+#define LGJK_SHAPE_CELLS3_H
+
+#include <stdint.h>
+#include <string.h>
+
+// In the pool, after the vertices: for each cell two words, then lists of more vertices, of two words each. The first
+// word of a cell has its first four vertices, a byte each from the low one on; the second, if there are more, how many
+// lists of eight follow and, above CELL_START, where: in units of two words after the first cell. The last vertex is
+// repeated.
+#define LGJK_CELLS_FACES 6u
+#define LGJK_CELLS_FIRST 4u
+#define LGJK_CELLS_MORE 8u
+#define LGJK_CELLS_START 8 // bits below it
+
+typedef struct lgjk_cells3 {
+  float stretch[3]; // of a direction; the largest is 1
+  float half_steps; // half of the number of steps along each axis of a face
+} lgjk_cells3;
+
+// Words that the cells of `count` vertices take at most.
+uint32_t lgjk_cells3_most(uint32_t count);
+
+// Writes the cells of `count` vertices to words[lgjk_cells3_most(count)]; returns how many words they take.
+uint32_t lgjk_cells3_write(const float (*v)[3], uint32_t count, lgjk_cells3* cells, uint32_t* words);
+
+// A cell by the direction's number of the largest coordinate, x, y or z, and 3 more where that is negative; then by the
+// other two coordinates in their order, over the largest.
+
+static inline double lgjk_cells3_size(double x) { return x > -x ? x : -x; }
+
+// The step of a coordinate; in range whatever it is.
+static inline uint32_t lgjk_cells3_step(double at, double steps) {
+  if (!(at < steps - 0.5)) at = steps - 0.5;
+  return at > 0.0 ? (uint32_t)at : 0;
+}
+
+static inline uint32_t lgjk_cells3_find(const lgjk_cells3* cells, const double d[3]) {
+  const double half = (double)cells->half_steps;
+  double m[3], largest = 0.0;
+  uint32_t axis = 0;
+  for (uint32_t k = 0; k < 3; ++k) {
+    m[k] = d[k] * (double)cells->stretch[k];
+    if (lgjk_cells3_size(m[k]) >= largest) largest = lgjk_cells3_size(m[k]), axis = k;
+  }
+  const double inverse = half / largest;
+  const uint32_t steps = (uint32_t)(half + half), face = axis + (m[axis] < 0.0 ? 3u : 0u);
+  const uint32_t u = lgjk_cells3_step(m[axis == 0 ? 1 : 0] * inverse + half, half + half);
+  const uint32_t v = lgjk_cells3_step(m[axis == 2 ? 1 : 2] * inverse + half, half + half);
+  return (face * steps + u) * steps + v;
+}
+
+// The farthest vertex along d in double. v: the vertices, which the cells follow, `at` floats after them.
+static inline uint32_t lgjk_cells3_support(const lgjk_cells3* cells, const float* v, uint32_t at, const double d[3]) {
+  uint8_t list[LGJK_CELLS_MORE];
+  uint32_t entry[2], found = 0;
+  const char* words = (const char*)(v + at);
+  memcpy(entry, words + sizeof entry * lgjk_cells3_find(cells, d), sizeof entry);
+  memcpy(list, entry, LGJK_CELLS_FIRST);
+  const uint32_t lists = entry[1] & ((1u << LGJK_CELLS_START) - 1), start = entry[1] >> LGJK_CELLS_START;
+  double most = 0.0;
+  for (uint32_t k = 0, count = LGJK_CELLS_FIRST; k <= lists; ++k, count = LGJK_CELLS_MORE) {
+    if (k > 0) memcpy(list, words + sizeof entry * (start + k - 1), sizeof list);
+    for (uint32_t i = 0; i < count; ++i) {
+      const float* p = v + 3 * (uint32_t)list[i];
+      const double h = (double)p[0] * d[0] + (double)p[1] * d[1] + (double)p[2] * d[2];
+      if ((k == 0 && i == 0) || h > most) most = h, found = list[i];
+    }
+  }
+  return found;
+}
+
+#endif
