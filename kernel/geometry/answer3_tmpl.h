@@ -3,29 +3,88 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// margin: a distance. Of a normal the longer |x| + |y| + |z| stands for its length.
-LANE_FN void R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
-  const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
+// Of the face opposite to vertex i: its normal. u: six times the volume; least: what that has to be for a distance of
+// `margin` from the origin, for which of a normal the longer |x| + |y| + |z| stands for its length.
+LANE_FN R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr* least) {
   static const uint8_t face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-  vr least[4];
-  for (int i = 0; i < 4; ++i) {
-    const R(vec) a = p[face[i][0]], e = R(sub)(p[face[i][1]], a), g = R(sub)(p[face[i][2]], a), n = R(cross)(e, g);
-    const vr noise = v_mul(v_mul(v_set(R(VOLUME_NOISE)), R(size)(a)), v_mul(R(size)(e), R(size)(g)));
-    out->u[i] = R(dot)(n, a);
-    least[i] = v_add(v_mul(margin, R(extent)(n)), noise);
-  }
+  const R(vec) a = p[face[i][0]], e = R(sub)(p[face[i][1]], a), g = R(sub)(p[face[i][2]], a), n = R(cross)(e, g);
+  const vr noise = v_mul(v_mul(v_set(R(VOLUME_NOISE)), R(size)(a)), v_mul(R(size)(e), R(size)(g)));
+  *u = R(dot)(n, a);
+  *least = v_add(v_mul(margin, R(extent)(n)), noise);
+  return n;
+}
+
+// Where the volumes have the origin, times their sum: 0 but for rounding, which is large where the tetrahedron is flat.
+LANE_FN R(vec) R(volumes_miss)(const R(vec) p[4], const vr u[4]) {
+  R(vec) miss = R(scale)(p[0], u[0]);
+  for (int i = 1; i < 4; ++i) miss = R(add)(miss, R(scale)(p[i], u[i]));
+  return miss;
+}
+
+// Returns the lanes that are not deep because of that alone.
+LANE_FN mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(volumes)* out) {
   out->sum = v_add(v_add(out->u[0], out->u[1]), v_add(out->u[2], out->u[3]));
-  R(vec) miss = R(scale)(p[0], out->u[0]); // 0 but for rounding, which is large where the tetrahedron is a sliver
-  for (int i = 1; i < 4; ++i) miss = R(add)(miss, R(scale)(p[i], out->u[i]));
-  out->deep = v_le(R(size)(miss), v_mul(v_mul(v_set(COMMON_MISS), margin), v_abs(out->sum)));
-  for (int i = 0; i < 4; ++i) out->deep = m_and(out->deep, v_lt(least[i], v_flip_sign(out->u[i], out->sum)));
+  const R(vec) miss = R(volumes_miss)(p, out->u);
+  const mr near = v_le(R(size)(miss), v_mul(v_mul(v_set(COMMON_MISS), margin), v_abs(out->sum)));
+  mr within = v_lt(least[0], v_flip_sign(out->u[0], out->sum));
+  for (int i = 1; i < 4; ++i) within = m_and(within, v_lt(least[i], v_flip_sign(out->u[i], out->sum)));
+  out->deep = m_and(within, near);
+  return m_and_not(within, near);
+}
+
+LANE_FN mr R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
+  const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
+  vr least[4];
+  for (int i = 0; i < 4; ++i) R(face_volume)(p, i, margin, &out->u[i], &least[i]);
+  return R(judge_volumes)(p, least, margin, out);
+}
+
+#if !REAL_IS_DOUBLE
+// What refine_volumes is given and gives: a copy, so that the simplex itself can stay in registers.
+typedef struct flat_tetrahedra {
+  vec_f p[4];
+  volumes_f volumes;
+} flat_tetrahedra;
+
+// The volumes again, where those found miss the origin: moved by that miss along each face's normal, as a solution of
+// linear equations is by its residual. They miss by the square of what they did before, relative to the tetrahedron,
+// which makes 14 of 15 flat ones deep; the others have a face that is too near.
+static LANE_APART void refine_volumes(flat_tetrahedra* t, vf margin) {
+  const vf sum = t->volumes.sum, inverse = vf_div(vf_set(1), vf_select(vf_eq(sum, vf_set(0)), vf_set(1), sum));
+  const vec_f miss = scale_f(volumes_miss_f(t->p, t->volumes.u), inverse);
+  vf least[4];
+  for (int i = 0; i < 4; ++i) {
+    vf u;
+    const vec_f n = face_volume_f(t->p, i, margin, &u, &least[i]);
+    t->volumes.u[i] = vf_add(t->volumes.u[i], dot_f(n, miss));
+  }
+  judge_volumes_f(t->p, least, margin, &t->volumes);
+}
+#endif
+
+// Of the lanes that are inside; in float a second time where they may be deep. Not of tetrahedra that records restore:
+// the flat ones go to the run to the end, and so here.
+LANE_FN void R(find_finer_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
+  const mr flat = m_and(R(find_volumes)(s, margin, out), s->inside);
+#if !REAL_IS_DOUBLE
+  if (__builtin_expect(mf_any(flat), 0)) { // one block in five: out of the way
+    flat_tetrahedra t = {{s->p0.w, s->p1.w, s->p2.w, s->p3.w}, *out};
+    refine_volumes(&t, margin);
+    const mf better = mf_and(flat, t.volumes.deep);
+    for (int i = 0; i < 4; ++i) out->u[i] = vf_select(better, t.volumes.u[i], out->u[i]);
+    out->sum = vf_select(better, t.volumes.sum, out->sum);
+    out->deep = mf_or(out->deep, better);
+  }
+#else
+  (void)flat;
+#endif
 }
 
 LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volumes)* out) {
   if (s->restored) {
     *out = s->volumes;
   } else {
-    R(find_volumes)(s, f->touch_band, out);
+    R(find_finer_volumes)(s, f->touch_band, out);
   }
 }
 

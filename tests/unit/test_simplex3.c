@@ -104,6 +104,66 @@ static void barycentric_and_margins(void** state) {
   assert_false(u.deep);
 }
 
+// A tetrahedron around the origin, a hundred times as wide as it is thick.
+static void flat_tetrahedron(simplex_f* s) {
+  vec_f v[4] = {{0}};
+  double share[3], turned[3];
+  double last = 1, sum[3] = {0};
+  for (int i = 0; i < 3; ++i) {
+    share[i] = 0.3 * random_in(0.1, 1);
+    last -= share[i];
+  }
+  for (int i = 0; i < 4; ++i) {
+    double p[3];
+    for (int k = 0; k < 3; ++k) {
+      p[k] = i < 3 ? random_in(-1, 1) * (k == 2 ? 0.01 : 1) : -sum[k] / last;
+      if (i < 3) sum[k] += share[i] * p[k];
+    }
+    for (int k = 0; k < 3; ++k) turned[k] = 0.6 * p[k] - 0.7 * p[(k + 1) % 3] + 0.3 * p[(k + 2) % 3];
+    v[i] = (vec_f){(float)turned[0], (float)turned[1], (float)turned[2]};
+  }
+  memset(s, 0, sizeof *s);
+  s->p0.w = v[0], s->p1.w = v[1], s->p2.w = v[2], s->p3.w = v[3];
+}
+
+static double miss_of(const simplex_f* s, const volumes_f* u) {
+  const vec_f p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
+  double miss[3] = {0};
+  for (int i = 0; i < 4; ++i) {
+    const double share = (double)u->u[i] / (double)u->sum;
+    miss[0] += share * (double)p[i].x;
+    miss[1] += share * (double)p[i].y;
+    miss[2] += share * (double)p[i].z;
+  }
+  return fmax(fmax(fabs(miss[0]), fabs(miss[1])), fabs(miss[2]));
+}
+
+// Volumes of flat tetrahedra that rounding has far from the origin are refined; what is deep then misses it by as
+// little as is asked, but for the rounding of that miss.
+static void flat_tetrahedra_are_refined(void** state) {
+  (void)state;
+  random_state = 5;
+  const float margin = 2 * TOUCH_BAND_FLAT;
+  int coarse = 0, refined = 0;
+  for (int i = 0; i < 20000; ++i) {
+    simplex_f s;
+    volumes_f u, finer;
+    flat_tetrahedron(&s);
+    const bool flat = find_volumes_f(&s, margin, &u);
+    s.inside = true;
+    find_finer_volumes_f(&s, margin, &finer);
+    if (u.deep) assert_memory_equal(u.u, finer.u, sizeof u.u);
+    if (finer.deep) assert_true(miss_of(&s, &finer) < 1.5 * (double)(COMMON_MISS * margin));
+    coarse += flat;
+    refined += flat && finer.deep;
+    s.inside = false;
+    find_finer_volumes_f(&s, margin, &finer);
+    assert_memory_equal(u.u, finer.u, sizeof u.u);
+  }
+  print_message("%d flat tetrahedra, %d refined\n", coarse, refined);
+  assert_true(coarse > 1000 && refined > coarse / 2);
+}
+
 // ---------------------------------------------------------------- restore
 
 static const vf half[3] = {3, 2, 1};    // extents of A, a box: bits 0, 1, 2 of a vertex say that x, y, z are negative
@@ -175,7 +235,7 @@ int main(void) {
       cmocka_unit_test(advance_of_a_needle), cmocka_unit_test(trim_by_regions),
       cmocka_unit_test(barycentric_and_margins), cmocka_unit_test(random_advances),
       cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
-      cmocka_unit_test(guesses),
+      cmocka_unit_test(guesses),             cmocka_unit_test(flat_tetrahedra_are_refined),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
