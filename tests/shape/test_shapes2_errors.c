@@ -99,7 +99,8 @@ static void full_pool_is_an_error(void** state) {
     nonagon[2 * i] = cosf((float)i * 0.7f);
     nonagon[2 * i + 1] = sinf((float)i * 0.7f);
   }
-  lgjk_builder2 builder = {.shape = &record, .pool_count = INT32_MAX - 511, .points = points, .scratch = hull};
+  lgjk_builder2 builder = {.shape = &record, .points = points, .scratch = hull};
+  builder.pool_count = INT32_MAX - lgjk_builder2_pool_size(9) + 1;
   const lgjk_shape2_def def = points_def(nonagon, 9);
   lgjk_error error;
   lgjk_error_init(&error);
