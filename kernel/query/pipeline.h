@@ -80,12 +80,6 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
 }
 
-// Steps from a face: most boxes have ended after two.
-LANE_FN int face_steps(const class_run* run) {
-  if (DIM == 2) return 0;
-  return run->core_a == CORE_BOX && run->core_b == CORE_BOX ? 2 : 3;
-}
-
 // A polyhedron and a cylinder: in place of its last step a search for a distance tries the polyhedron's feature. Trying
 // it again in the run to the end gave nothing.
 LANE_FN bool has_feature_form(const class_run* run) {
@@ -95,6 +89,18 @@ LANE_FN bool has_feature_form(const class_run* run) {
 #else
   (void)run;
   return false;
+#endif
+}
+
+// Steps from a face: most boxes have ended after two. Large hulls need more, and pay by the lane that still searches.
+LANE_FN int face_steps(const class_run* run) {
+#if DIM == 3
+  const uint32_t a = run->core_a, b = run->core_b;
+  if (a == LGJK_CORE3_BOX && b == LGJK_CORE3_BOX) return 2;
+  return (a == LGJK_CORE3_LARGE || b == LGJK_CORE3_LARGE) && !has_feature_form(run) ? 6 : 3;
+#else
+  (void)run;
+  return 0;
 #endif
 }
 
