@@ -12,20 +12,24 @@
 
 #include "block/frame.h"
 
-// A core in world axes.
+// A core in world axes, about its centre; a point is its own.
 typedef struct round_core {
-  mf point;
-  vec_f at; // of a point; an ellipse is centred
-  vf m[4];  // 0 of a point
+  vf m[4]; // 0 of a point
   vf det;
 } round_core;
 
 typedef struct round_lanes {
   round_core a, b;
-  mf points; // lanes in which both cores are points
-  mf tame;   // other lanes, in which evaluations cannot leave the range of a float
+  vec_f p;   // from A's centre to B's
   vec_f n;   // from A to B
 } round_lanes;
+
+// What else is known of a block's cores when they are placed.
+typedef struct round_places {
+  mf point_a, point_b; // lanes in which they are points
+  mf tame;             // other lanes, in which evaluations cannot leave the range of a float
+  vec_f at;            // A's centre, about A's position: 0 of an ellipse
+} round_places;
 
 // Lanes whose core is a point or an ellipse.
 LANE_FN mf round_cores(const side_lanes* side) {
@@ -33,25 +37,23 @@ LANE_FN mf round_cores(const side_lanes* side) {
   return mf_or(vf_eq(core, vf_set(LGJK_CORE2_POINT)), vf_eq(core, vf_set(LGJK_CORE2_ELLIPSE)));
 }
 
-// all_points: all lanes hold points.
-LANE_FN void place_round(const side_lanes* side, const core_lanes_f* core, bool all_points, round_core* out) {
+LANE_FN vec_f centre_of_point(const core_lanes_f* core) { return rotate_f(&core->rotation, coordinates_f(core, 0)); }
+
+LANE_FN void place_ellipse(const core_lanes_f* core, mf point, round_core* out) {
   const rotation_f* r = &core->rotation;
   const vf zero = vf_set(0), xx = row_f(core, 0), xy = row_f(core, 1), yx = row_f(core, 2), yy = row_f(core, 3);
-  out->at = rotate_f(r, coordinates_f(core, 0));
-  if (all_points) return;
-  out->point = mf_and_not(mf_from_bits(UINT32_MAX), curved_lanes(side));
-  out->m[0] = vf_select(out->point, zero, vf_sub(vf_mul(r->c, xx), vf_mul(r->s, yx)));
-  out->m[1] = vf_select(out->point, zero, vf_sub(vf_mul(r->c, xy), vf_mul(r->s, yy)));
-  out->m[2] = vf_select(out->point, zero, vf_add(vf_mul(r->s, xx), vf_mul(r->c, yx)));
-  out->m[3] = vf_select(out->point, zero, vf_add(vf_mul(r->s, xy), vf_mul(r->c, yy)));
+  out->m[0] = vf_select(point, zero, vf_sub(vf_mul(r->c, xx), vf_mul(r->s, yx)));
+  out->m[1] = vf_select(point, zero, vf_sub(vf_mul(r->c, xy), vf_mul(r->s, yy)));
+  out->m[2] = vf_select(point, zero, vf_add(vf_mul(r->s, xx), vf_mul(r->c, yx)));
+  out->m[3] = vf_select(point, zero, vf_add(vf_mul(r->s, xy), vf_mul(r->c, yy)));
   out->det = vf_sub(vf_mul(out->m[0], out->m[3]), vf_mul(out->m[1], out->m[2]));
 }
 
 // Lanes whose core is a point, or an ellipse that is neither slender nor small beside the pair.
-LANE_FN mf is_tame(const side_lanes* side, const round_core* core, const pair_frame_f* f) {
+LANE_FN mf is_tame(const side_lanes* side, mf point, vf scale) {
   const vf bound = side->header[HEADER_BOUND], inner = side->header[HEADER_INNER];
   const mf sturdy = vf_le(vf_mul(vf_set(ROUND_ASPECT_MIN), bound), inner);
-  return mf_or(core->point, mf_and(sturdy, vf_le(vf_mul(vf_set(ROUND_SIZE_MIN), f->scale), bound)));
+  return mf_or(point, mf_and(sturdy, vf_le(vf_mul(vf_set(ROUND_SIZE_MIN), scale), bound)));
 }
 
 LANE_FN vec_f image_of(const round_core* c, vec_f u) {
@@ -64,54 +66,78 @@ LANE_FN vec_f transposed_image(const round_core* c, vec_f n) {
                  vf_add(vf_mul(c->m[1], n.x), vf_mul(c->m[3], n.y))};
 }
 
-// What an ellipse adds to the first direction: g = |M^T p|, and M M^T as (xx, xy, yy); of a point g is 1 and the matrix
-// 0, which leaves the other core alone.
-typedef struct round_guess {
-  vf g, true_g, xx, xy, yy;
-} round_guess;
+// Of an ellipse M M^T as (xx, xy, yy) and det(M), in a unit of length; of a point 0.
+typedef struct round_square {
+  vf xx, xy, yy, det;
+} round_square;
 
-LANE_FN round_guess guess_of(const round_core* core, vf unit, vec_f p) {
-  round_core scaled;
-  const round_core* c = &scaled;
-  for (int i = 0; i < 4; ++i) scaled.m[i] = vf_mul(core->m[i], unit);
-  const vec_f u = transposed_image(c, p);
-  round_guess out;
-  out.true_g = vf_sqrt(dot_f(u, u));
-  out.g = vf_select(core->point, vf_set(1), out.true_g);
-  out.xx = vf_add(vf_mul(c->m[0], c->m[0]), vf_mul(c->m[1], c->m[1]));
-  out.xy = vf_add(vf_mul(c->m[0], c->m[2]), vf_mul(c->m[1], c->m[3]));
-  out.yy = vf_add(vf_mul(c->m[2], c->m[2]), vf_mul(c->m[3], c->m[3]));
+LANE_FN round_square square_of(const round_core* c, vf unit2) {
+  round_square out;
+  out.xx = vf_mul(vf_add(vf_mul(c->m[0], c->m[0]), vf_mul(c->m[1], c->m[1])), unit2);
+  out.xy = vf_mul(vf_add(vf_mul(c->m[0], c->m[2]), vf_mul(c->m[1], c->m[3])), unit2);
+  out.yy = vf_mul(vf_add(vf_mul(c->m[2], c->m[2]), vf_mul(c->m[3], c->m[3])), unit2);
+  out.det = vf_mul(c->det, unit2);
   return out;
 }
 
+LANE_FN vec_f square_image(const round_square* q, vec_f n) {
+  return (vec_f){vf_add(vf_mul(q->xx, n.x), vf_mul(q->xy, n.y)), vf_add(vf_mul(q->xy, n.x), vf_mul(q->yy, n.y))};
+}
+
 // The first direction. Of an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is
-// (Q + t)^-1 p, and of a circle t is its radius times the distance. With support values h = g / |p| along p, the sum of
-// two ellipses has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about (ha + hb) (|p| - ha - hb); all times
-// what makes divisions needless.
-LANE_FN vec_f guess_direction(const pair_frame_f* f, const round_lanes* r) {
-  const vf unit = vf_div(vf_set(1), f->scale);
-  const vec_f p = scale_f(f->p, unit);
-  const round_guess a = guess_of(&r->a, unit, p), b = guess_of(&r->b, unit, p);
-  const vf pp = dot_f(p, p), wa = vf_mul(pp, b.g), wb = vf_mul(pp, a.g), sum = vf_add(a.true_g, b.true_g);
-  const vf t = vf_mul(vf_mul(a.g, b.g), vf_max(vf_sub(pp, sum), vf_set(0)));
-  const vf xx = vf_add(vf_add(vf_mul(wa, a.xx), vf_mul(wb, b.xx)), t);
-  const vf yy = vf_add(vf_add(vf_mul(wa, a.yy), vf_mul(wb, b.yy)), t);
-  const vf xy = vf_add(vf_mul(wa, a.xy), vf_mul(wb, b.xy));
+// (Q + t)^-1 p, and of a circle t is its radius times the distance. With support values h = g / |p| along p, where
+// g = |M^T p|, the sum of two ellipses has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about
+// (ha + hb) (|p| - ha - hb); all times what makes divisions needless. Of a point g is 1 and Q 0, which leaves the other
+// core alone.
+LANE_FN vec_f guess_direction(const round_square* a, const round_square* b, vec_f p, mf point_a, mf point_b) {
+  const vf one = vf_set(1), zero = vf_set(0);
+  const vf true_ga = vf_sqrt(vf_max(dot_f(p, square_image(a, p)), zero));
+  const vf true_gb = vf_sqrt(vf_max(dot_f(p, square_image(b, p)), zero));
+  const vf ga = vf_select(point_a, one, true_ga), gb = vf_select(point_b, one, true_gb);
+  const vf pp = dot_f(p, p), wa = vf_mul(pp, gb), wb = vf_mul(pp, ga), sum = vf_add(true_ga, true_gb);
+  const vf t = vf_mul(vf_mul(ga, gb), vf_max(vf_sub(pp, sum), zero));
+  const vf xx = vf_add(vf_add(vf_mul(wa, a->xx), vf_mul(wb, b->xx)), t);
+  const vf yy = vf_add(vf_add(vf_mul(wa, a->yy), vf_mul(wb, b->yy)), t);
+  const vf xy = vf_add(vf_mul(wa, a->xy), vf_mul(wb, b->xy));
   return (vec_f){vf_sub(vf_mul(yy, p.x), vf_mul(xy, p.y)), vf_sub(vf_mul(xx, p.y), vf_mul(xy, p.x))};
 }
 
-LANE_FN void begin_round(const pair_block* block, const pair_frame_f* f, bool all_points, round_lanes* out) {
-  place_round(&block->a, &f->a, all_points, &out->a);
-  place_round(&block->b, &f->b, all_points, &out->b);
-  out->n = first_direction_f(f);
+// The first evaluation, with which few lanes would end: it turns the direction. By M M^T, which loses digits of slender
+// ellipses that no direction needs.
+LANE_FN vec_f turn_round(const round_square* a, const round_square* b, vec_f p, vec_f n) {
+  const vec_f qa = square_image(a, n), qb = square_image(b, n);
+  const vf least = vf_set(LEAST_SQUARE);
+  const vf la = vf_sqrt(vf_max(dot_f(n, qa), least)), lb = vf_sqrt(vf_max(dot_f(n, qb), least));
+  const vf inverse = vf_div(vf_set(1), vf_mul(la, lb)), ia = vf_mul(inverse, lb), ib = vf_mul(inverse, la);
+  const vf da = vf_mul(a->det, ia), db = vf_mul(b->det, ib);
+  const vf rho = vf_mul(dot_f(n, n), vf_add(vf_mul(vf_mul(da, da), ia), vf_mul(vf_mul(db, db), ib)));
+  const vec_f w = sub_f(add_f(scale_f(qa, ia), scale_f(qb, ib)), p);
+  return sub_f(scale_f(n, rho), w);
+}
+
+// Cores, centres and a direction that is turned once. all_points: all lanes hold points.
+LANE_FN void begin_round(const pair_block* block, const pair_frame_f* f, bool all_points, round_lanes* out,
+                         round_places* places) {
+  const vec_f zeros = {vf_set(0), vf_set(0)}, at_a = centre_of_point(&f->a), at_b = centre_of_point(&f->b);
+  const mf all = mf_from_bits(UINT32_MAX);
+  places->point_a = all_points ? all : mf_and_not(all, curved_lanes(&block->a));
+  places->point_b = all_points ? all : mf_and_not(all, curved_lanes(&block->b));
+  places->at = all_points ? at_a : select_vec_f(places->point_a, at_a, zeros);
+  out->p = sub_f(add_f(all_points ? at_b : select_vec_f(places->point_b, at_b, zeros), f->p), places->at);
+  places->tame = mf_from_bits(0);
   if (all_points) return;
-  out->points = mf_and(out->a.point, out->b.point);
-  out->tame = mf_and_not(mf_and(is_tame(&block->a, &out->a, f), is_tame(&block->b, &out->b, f)), out->points);
-  out->n = guess_direction(f, out);
+  place_ellipse(&f->a, places->point_a, &out->a);
+  place_ellipse(&f->b, places->point_b, &out->b);
+  const mf tame = mf_and(is_tame(&block->a, places->point_a, f->scale), is_tame(&block->b, places->point_b, f->scale));
+  places->tame = mf_and_not(tame, mf_and(places->point_a, places->point_b));
+  const vf unit = vf_div(vf_set(1), f->scale), unit2 = vf_mul(unit, unit);
+  const round_square a = square_of(&out->a, unit2), b = square_of(&out->b, unit2);
+  const vec_f p = scale_f(out->p, unit);
+  out->n = turn_round(&a, &b, p, guess_direction(&a, &b, p, places->point_a, places->point_b));
 }
 
 typedef struct round_support {
-  vec_f a, b;  // of A along n, of B against it, each about its own position
+  vec_f a, b;  // of A along n, of B against it, each about its own centre
   vf rho;      // the sum of the radii of curvature, over |n|
 } round_support;
 
@@ -122,8 +148,8 @@ LANE_FN round_support find_round_support(const round_lanes* r) {
   const vf inverse = vf_div(vf_set(1), vf_mul(la, lb)), ia = vf_mul(inverse, lb), ib = vf_mul(inverse, la);
   const vf da = vf_mul(r->a.det, ia), db = vf_mul(r->b.det, ib);
   round_support out;
-  out.a = select_vec_f(r->a.point, r->a.at, image_of(&r->a, scale_f(ua, ia)));
-  out.b = select_vec_f(r->b.point, r->b.at, neg_f(image_of(&r->b, scale_f(ub, ib))));
+  out.a = image_of(&r->a, scale_f(ua, ia));
+  out.b = neg_f(image_of(&r->b, scale_f(ub, ib)));
   out.rho = vf_mul(dot_f(n, n), vf_add(vf_mul(vf_mul(da, da), ia), vf_mul(vf_mul(db, db), ib)));
   return out;
 }
@@ -137,31 +163,39 @@ LANE_FN mf round_closes(vec_f w, vec_f n, vf gap, vf bend) {
   return mf_and(vf_lt(dot_f(w, n), vf_set(0)), vf_lt(vf_max(vf_mul(c, c), vf_set(ROUND_SQUARE_MIN)), most));
 }
 
-// The first evaluation, with which few lanes would end: it turns the direction.
-LANE_FN void turn_round(const pair_frame_f* f, round_lanes* r) {
-  const round_support at = find_round_support(r);
-  r->n = sub_f(scale_f(r->n, at.rho), sub_f(at.a, add_f(at.b, f->p)));
+// How evaluations of a block end.
+typedef struct round_bounds {
+  bool reaches; // whether a support plane beyond the reach ends lanes
+  vf scale, reach, gap, bend;
+} round_bounds;
+
+// What an evaluation found.
+typedef struct round_step {
+  vec_f w, a; // the difference, and A's support about its centre
+  mf converged, separated;
+} round_step;
+
+// Lanes whose support plane across n through w is farther from the origin than the reach.
+LANE_FN mf round_beyond(const round_bounds* bounds, vec_f w, vec_f n) {
+  const vf h = dot_f(w, n), nn = dot_f(n, n), square = vf_mul(vf_mul(bounds->scale, bounds->scale), nn);
+  const vf least = vf_max(vf_mul(vf_mul(bounds->reach, bounds->reach), nn), vf_set(LEAST_SQUARE));
+  const mf behind = mf_and(vf_lt(h, vf_set(0)), vf_le(vf_set(LEAST_DIRECTION_SQUARE), nn));
+  return mf_and(mf_and(behind, vf_le(vf_set(ROUND_REACH_SQUARE), square)), vf_lt(least, vf_mul(h, h)));
 }
 
-// One evaluation in the tame lanes: those that it ends keep their direction, and so end with the next as well. reaches:
-// whether a support plane beyond the reach ends lanes.
-LANE_FN void evaluate_round(const pair_frame_f* f, const search_bounds_f* bounds, bool reaches, vf bend, round_lanes* r,
-                            simplex_f* s) {
+// One evaluation. Lanes that it ends keep their direction, and so end with the next as well.
+LANE_FN void evaluate_round(const round_bounds* bounds, round_lanes* r, round_step* out) {
   const round_support at = find_round_support(r);
-  const vec_f n = r->n, w = sub_f(at.a, add_f(at.b, f->p));
-  s->p0.w = w;
-  s->p0.a = at.a;
-  mf ended = round_closes(w, n, bounds->gap, bend);
-  s->converged = mf_and(ended, r->tame);
-  if (reaches) {
-    const vf square = vf_mul(vf_mul(f->scale, f->scale), dot_f(n, n));
-    s->active = mf_and(r->tame, vf_le(vf_set(ROUND_REACH_SQUARE), square));
-    s->separated = mf_from_bits(0);
-    end_separated_f(s, bounds, dot_f(w, n), n);
-    s->converged = mf_and_not(s->converged, s->separated);
-    ended = mf_or(ended, s->separated);
+  const vec_f n = r->n, w = sub_f(at.a, add_f(at.b, r->p));
+  out->w = w;
+  out->a = at.a;
+  mf ended = out->converged = round_closes(w, n, bounds->gap, bounds->bend);
+  out->separated = mf_from_bits(0);
+  if (bounds->reaches) {
+    out->separated = round_beyond(bounds, w, n);
+    out->converged = mf_and_not(out->converged, out->separated);
+    ended = mf_or(ended, out->separated);
   }
-  s->active = mf_and_not(r->tame, ended);
   r->n = select_vec_f(ended, n, sub_f(scale_f(n, at.rho), w));
 }
 
@@ -175,21 +209,21 @@ LANE_FN mf round_holds(const round_core* c, vf inner, vec_f m, vf margin) {
   return mf_and(vf_lt(dot_f(reached, reached), most), vf_lt(vf_set(LEAST_SQUARE), most));
 }
 
-// Lanes whose cores have a common point by the touch band, and that point about A's position: both cores shrunk alike
-// until their supports along n are on one line, between those two points.
-LANE_FN mf find_round_common(const pair_block* block, const pair_frame_f* f, const round_lanes* r, vec_f* common) {
+// Lanes whose cores have a common point by the touch band, and that point about A's centre: both cores shrunk alike
+// until their supports along n are on one line, between those two points. inner: of circles inside the cores.
+LANE_FN mf find_round_common(const round_lanes* r, mf point_a, mf point_b, const vf inner[2], vf touch_band,
+                             vec_f* common) {
   const round_support at = find_round_support(r);
   const vf zero = vf_set(0), high_a = dot_f(at.a, r->n), high_b = vf_neg(dot_f(at.b, r->n));
   const vf sum = vf_add(high_a, high_b);
-  const vf share = vf_max(zero, vf_div(dot_f(f->p, r->n), vf_select(vf_lt(zero, sum), sum, vf_set(1))));
-  const vec_f between = blend_f(scale_f(at.a, share), add_f(f->p, scale_f(at.b, share)), vf_set(0.5f));
-  const vec_f point_b = add_f(f->p, r->b.at);
-  const vec_f m = select_vec_f(r->a.point, r->a.at, select_vec_f(r->b.point, point_b, between));
-  const vf inner_a = block->a.header[HEADER_INNER], inner_b = block->b.header[HEADER_INNER];
-  const mf in_a = mf_or(r->a.point, round_holds(&r->a, inner_a, m, f->touch_band));
-  const mf in_b = mf_or(r->b.point, round_holds(&r->b, inner_b, sub_f(m, f->p), f->touch_band));
+  const vf share = vf_max(zero, vf_div(dot_f(r->p, r->n), vf_select(vf_lt(zero, sum), sum, vf_set(1))));
+  const vec_f zeros = {zero, zero};
+  const vec_f between = blend_f(scale_f(at.a, share), add_f(r->p, scale_f(at.b, share)), vf_set(0.5f));
+  const vec_f m = select_vec_f(point_a, zeros, select_vec_f(point_b, r->p, between));
+  const mf in_a = mf_or(point_a, round_holds(&r->a, inner[0], m, touch_band));
+  const mf in_b = mf_or(point_b, round_holds(&r->b, inner[1], sub_f(m, r->p), touch_band));
   *common = m;
-  return mf_and_not(mf_and(in_a, in_b), r->points);
+  return mf_and_not(mf_and(in_a, in_b), mf_and(point_a, point_b));
 }
 
 #endif

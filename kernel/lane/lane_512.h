@@ -166,14 +166,12 @@ LANE_FN void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bi
   _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values)));
 }
 
-// Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.
 LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
-  const vi indices = _mm512_loadu_si512(index), strides = _mm512_set1_epi64((int64_t)stride);
-  const vi low = _mm512_mul_epu32(_mm512_cvtepu32_epi64(_mm512_castsi512_si256(indices)), strides);
-  const vi high = _mm512_mul_epu32(_mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(indices, 1)), strides);
-  const vi words = _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_i64gather_epi32(low, base, 1)),
-                                      _mm512_i64gather_epi32(high, base, 1), 1);
-  _mm512_storeu_si512(out, _mm512_min_epu32(words, _mm512_set1_epi32((int32_t)most)));
+  for (uint32_t l = 0; l < LANES; ++l) {
+    uint32_t word;
+    memcpy(&word, base + stride * index[l], sizeof word);
+    out[l] = word < most ? word : most;
+  }
 }
 
 // Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.

@@ -8,9 +8,17 @@
 #include "query/box_verdict.h"
 #include "query/polygons2.h"
 #include "query/round2.h"
+#include "query/wall2.h"
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
-LANE_FN bool needs_no_records(const class_run* run) { return is_round(run); }
+LANE_FN bool needs_no_records(const class_run* run) { return is_round(run) || is_wall(run); }
+
+// Pairs that the first evaluations left.
+LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  if (!is_round(run)) return false;
+  run_round_step(run, pairs, query, FIRST_TURN);
+  return true;
+}
 
 LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   (void)run, (void)pairs, (void)query;
@@ -154,9 +162,10 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
 }
 
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  uint32_t others[BLOCKS];
   if (is_round(run)) {
-    run_rounds(run, pairs, query, others);
+    run_round_step(run, pairs, query, BEFORE_SEARCH);
+  } else if (is_wall(run)) {
+    run_walls(run, pairs, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
   } else if (asks_axes(run, query)) {

@@ -110,6 +110,11 @@ LANE_FN void run_thin(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 
 // In place of a search, of a class that run_without_search left. False where it has no closed form, and nothing was
 // done.
+LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  (void)run, (void)pairs, (void)query;
+  return false;
+}
+
 LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   if (!has_closed_form(run)) return false;
   if (asks_verdict(query)) {

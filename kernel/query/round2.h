@@ -1,6 +1,10 @@
-// Pairs of points and ellipses: a fixed number of evaluations (closed/round2.h), and a search for the few lanes that
-// they do not end. Records are neither read nor written: a direction from the frame before would save less than it
-// costs to read, and without one a warm call has the bits of a cold one.
+// Pairs of points and ellipses: a few evaluations (closed/round2.h), and a search for the few lanes that they do not
+// end. Records are neither read nor written: a direction from the frame before would save less than it costs to read,
+// and without one a warm call has the bits of a cold one.
+//
+// A group of blocks goes through these stages one after the other, so that the code of a stage stays in the nearest
+// cache and no look-up is waited for. Lanes that the first evaluations have not ended, few of each block, wait until
+// they fill blocks of their own, which begin again and go on for longer.
 #ifndef LGJK_QUERY_ROUND2_H
 #define LGJK_QUERY_ROUND2_H
 
@@ -13,29 +17,140 @@ LANE_FN bool is_round(const class_run* run) {
   return (ROUND_CORES >> run->core_a & ROUND_CORES >> run->core_b & 1) != 0;
 }
 
-// Nearly all lanes end with their second or third evaluation; those that need more than this are ellipses of high
-// aspect close by, which are searched.
-#define ROUND_EVALUATIONS 4
+#define ROUND_GROUP 6 // most blocks of a group
 
-// Loads a block of any cores and begins it in the lanes of `round`, the only ones of which anything is asked.
-LANE_FN mf load_rounds(const class_run* run, const block_pairs* pairs, bool all_points, query_id steps,
-                       pair_block* block, block_state* state, round_lanes* lanes) {
-  load_first(run, pairs, block, state, ALL_ROWS, steps);
-  const mf round = all_points ? mf_from_bits(ALL_LANES) : mf_and(round_cores(&block->a), round_cores(&block->b));
-  begin_round(block, &state->f, all_points, lanes);
-  clear_state_f(&state->s, mf_and(state->searched, round));
-  state->s.p0 = (support_point_f){{vf_set(0), vf_set(0)}, {vf_set(0), vf_set(0)}, vf_set(0)};
-  settle_beyond(run, state, steps);
-  return round;
+// Evaluations before lanes wait for others, and in all: those that need more are ellipses of high aspect close by,
+// which are searched.
+#define ROUND_FIRST 3
+#define ROUND_MOST 6
+
+// A block between two stages.
+typedef struct round_block {
+  round_lanes lanes;
+  vf scale, radius_a, radius_b;
+  vec_f w, a; // of the last evaluation: the difference, and A's support about its centre
+  vf evaluations;
+  vec_f at, position; // A's centre about A's position
+  mf round;           // lanes that are asked about
+  mf valid, searched, tame, points, point_a, point_b;
+  mf converged, separated;
+} round_block;
+
+// Of a block the lanes, as bits, that were not decided.
+typedef struct round_left {
+  uint32_t others;      // of other cores, which are not asked about
+  uint32_t again;       // that may end with more evaluations
+  uint32_t searching;
+  uint32_t uncertified;
+  uint32_t deep;        // of contacts: whose cores overlap
+} round_left;
+
+// Loads a block of any cores and begins it.
+LANE_FN void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps, round_block* out) {
+  const uint32_t core = all_points ? LGJK_CORE2_POINT : LGJK_CORE2_ROUND;
+  const mf all = mf_from_bits(UINT32_MAX);
+  pair_block block;
+  pair_frame_f f;
+  round_places places;
+  block.pairs = pairs;
+  load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
+  out->valid = out->searched = frame_block(run->batch, &block, &f);
+  if (has_maximum(run, steps)) {
+    const vf most = vf_set(run->batch->max_distance);
+    out->searched = mf_and_not(out->valid, bounding_apart(&block, &f, out->valid, most));
+  }
+  begin_round(&block, &f, all_points, &out->lanes, &places);
+  out->round = all_points ? all : mf_and(round_cores(&block.a), round_cores(&block.b));
+  out->scale = f.scale;
+  out->radius_a = block.a.radius;
+  out->radius_b = block.b.radius;
+  out->at = places.at;
+  out->position = position(&block.a);
+  out->point_a = places.point_a;
+  out->point_b = places.point_b;
+  out->points = mf_and(places.point_a, places.point_b);
+  out->tame = mf_and(mf_and(places.tame, out->searched), out->round);
+  out->converged = out->separated = mf_from_bits(0);
+  out->evaluations = vf_select(out->searched, vf_select(out->points, vf_set(1), vf_set(2)), vf_set(0));
 }
 
-// The nearest points of two points are they.
-LANE_FN void end_points(const pair_frame_f* f, const search_bounds_f* bounds, round_lanes* r, simplex_f* s) {
-  s->p0.a = r->a.at;
-  s->p0.w = sub_f(r->a.at, add_f(r->b.at, f->p));
-  r->n = neg_f(s->p0.w);
-  if (bounds->reaches) end_separated_f(s, bounds, dot_f(s->p0.w, r->n), r->n);
-  converge_f(s, s->active);
+LANE_FN vf round_touch_band(const round_block* r) {
+  return vf_mul(vf_select(r->points, vf_set(TOUCH_BAND_FLAT), vf_set(TOUCH_BAND_CURVED)), r->scale);
+}
+
+LANE_FN round_bounds bounds_of_round(const round_block* r, bool reaches, bool straight) {
+  const vf touch_band = round_touch_band(r);
+  return (round_bounds){.reaches = reaches,
+                        .scale = r->scale,
+                        .reach = vf_add(vf_add(r->radius_a, r->radius_b), touch_band),
+                        .gap = vf_mul(vf_set(GAP_CURVED), r->scale),
+                        .bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), touch_band)};
+}
+
+LANE_FN mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->tame, r->converged), r->separated); }
+
+// Evaluation i, from 1 on, of the tame lanes.
+LANE_FN void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
+  const mf open = open_lanes(r);
+  if (i > 1) {
+    if (!mf_any(open)) return;
+    r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
+  }
+  const round_bounds bounds = bounds_of_round(r, reaches, straight);
+  round_step step;
+  evaluate_round(&bounds, &r->lanes, &step);
+  r->w = step.w;
+  r->a = step.a;
+  r->converged = mf_and(step.converged, r->tame);
+  r->separated = mf_and(step.separated, r->tame);
+}
+
+// The difference of two points is one, in any direction.
+LANE_FN void end_points(round_block* r, bool reaches) {
+  const mf points = mf_and(r->points, mf_and(r->searched, r->round));
+  r->lanes.n = select_vec_f(r->points, neg_f(r->w), r->lanes.n);
+  if (reaches) {
+    const round_bounds bounds = bounds_of_round(r, true, false);
+    r->separated = mf_or(r->separated, mf_and(points, round_beyond(&bounds, r->w, r->lanes.n)));
+  }
+  r->converged = mf_or(r->converged, mf_and_not(points, r->separated));
+}
+
+// ------------------------------------------------------------------ the end
+
+// Of the open lanes those whose cores are proved to have the point `at` in common, about A's position.
+LANE_FN mf find_common(const class_run* run, const block_pairs* pairs, const round_block* r, mf open, vec_f* at) {
+  const lgjk_side *a = &run->batch->a, *b = &run->batch->b;
+  vf header_a[HEADER_FLOATS], header_b[HEADER_FLOATS];
+  vf_load_records((const char*)a->table, sizeof(lgjk_shape2), pairs->shape_a, 0, 1, header_a);
+  vf_load_records((const char*)b->table, sizeof(lgjk_shape2), pairs->shape_b, 0, 1, header_b);
+  const vf inner[2] = {header_a[HEADER_INNER], header_b[HEADER_INNER]};
+  const mf common = find_round_common(&r->lanes, r->point_a, r->point_b, inner, round_touch_band(r), at);
+  *at = add_f(r->at, *at);
+  return mf_and(open, common);
+}
+
+// What the end of a search reads of a block and its state.
+LANE_FN void restore_state(const class_run* run, const block_pairs* pairs, const round_block* r, pair_block* block,
+                           block_state* state) {
+  block->pairs = pairs;
+  block->a.core = run->core_a;
+  block->b.core = run->core_b;
+  to_array_f(r->position, block->a.pose);
+  block->a.radius = r->radius_a;
+  block->b.radius = r->radius_b;
+  state->f.radius = vf_add(r->radius_a, r->radius_b);
+  state->f.scale = r->scale;
+  state->f.touch_band = round_touch_band(r);
+  state->bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), r->scale);
+  state->valid = r->valid;
+  state->searched = r->searched;
+  state->evaluations = r->evaluations;
+  clear_state_f(&state->s, mf_from_bits(0));
+  state->s.p0 = (support_point_f){r->w, add_f(r->at, r->a), vf_set(0)};
+  repeat_first_f(&state->s);
+  state->s.converged = r->converged;
+  state->s.separated = r->separated;
 }
 
 // As find_answer, without the work for edges and triangles.
@@ -50,132 +165,117 @@ LANE_FN answer_f find_round_answer(const pair_block* block, const block_state* s
   return out;
 }
 
-LANE_FN void evaluate_rounds(block_state state[BLOCKS], round_lanes lanes[BLOCKS], int blocks, query_id steps,
-                             query_id query) {
-  const bool reaches = asks_verdict(steps);
-  const float bend = asks_depth(query) ? CONTACT_BEND : HUGE_VALF;
-  mf begun[BLOCKS];
-  for (int u = 0; u < blocks; ++u) {
-    begun[u] = state[u].s.active;
-    lanes[u].tame = mf_and(lanes[u].tame, begun[u]);
-    state[u].evaluations = vf_select(lanes[u].points, vf_set(1), vf_set(2));
-    state[u].s.active = mf_from_bits(0);
-    turn_round(&state[u].f, &lanes[u]);
-  }
-  for (int i = 1; i < ROUND_EVALUATIONS; ++i) {
-    if (i > 1 && !any_active(state, blocks)) break;
-    for (int u = 0; u < blocks; ++u) {
-      const vf most = vf_mul(vf_set(bend), state[u].f.touch_band);
-      count_active(&state[u]);
-      evaluate_round(&state[u].f, &state[u].bounds, reaches, most, &lanes[u], &state[u].s);
-    }
-  }
-  for (int u = 0; u < blocks; ++u) { // of two points the difference is one, in any direction
-    const mf points = mf_and(lanes[u].points, begun[u]);
-    simplex_f* s = &state[u].s;
-    s->active = points;
-    // it is that already, but for the signs of zeros
-    lanes[u].n = select_vec_f(lanes[u].points, neg_f(s->p0.w), lanes[u].n);
-    if (reaches) end_separated_f(s, &state[u].bounds, dot_f(s->p0.w, lanes[u].n), lanes[u].n);
-    converge_f(s, s->active);
-    s->active = mf_and_not(mf_and_not(begun[u], s->converged), s->separated);
-  }
+// at: about A's position, of the lanes of `common`.
+LANE_FN void tell_common(const pair_block* block, mf common, vec_f at, found_lanes* found) {
+  const vec_f place = add_f(position(&block->a), at);
+  found->overlapping = mf_or(found->overlapping, common);
+  found->beyond = mf_and_not(found->beyond, common);
+  found->distance = vf_select(common, vf_set(0), found->distance);
+  found->a = select_vec_f(common, place, found->a);
+  found->b = select_vec_f(common, place, found->b);
 }
 
-// What the evaluations of a block came to: the lanes of the pairs that are asked about, and those of them whose cores
-// are proved to have the point `at` in common, around A's position.
-typedef struct round_end {
-  mf round, common;
-  vec_f at;
-} round_end;
-
-LANE_FN void tell_round_distance(class_run* run, const pair_block* block, const block_state* state,
-                                 const round_end* end, const answer_f* answer, found_lanes* found) {
-  const vec_f place = add_f(position(&block->a), end->at);
-  tell_distance(run, block, state, answer, found);
-  found->overlapping = mf_or(found->overlapping, end->common);
-  found->beyond = mf_and_not(found->beyond, end->common);
-  found->distance = vf_select(end->common, vf_set(0), found->distance);
-  found->a = select_vec_f(end->common, place, found->a);
-  found->b = select_vec_f(end->common, place, found->b);
-}
-
-// normal: of a contact. Contacts whose cores overlap wait for their depth.
-LANE_FN void finish_round(class_run* run, const pair_block* block, const block_state* state, const round_end* end,
-                          vec_f normal, query_id steps, query_id query) {
-  const uint32_t lanes = lanes_of(block) & mf_bits(end->round), common = mf_bits(end->common);
-  found_lanes found = begin_found(state, FIRST_TURN);
-  found.bad = mf_and(found.bad, end->round);
+// Results of a block. Contacts whose cores overlap wait for their depth.
+LANE_FN void finish_round(class_run* run, const block_pairs* pairs, const round_block* r, query_id steps,
+                          query_id query, round_left* left) {
+  pair_block block;
+  block_state state;
+  vec_f at = {vf_set(0), vf_set(0)};
+  mf common = open_lanes(r);
+  restore_state(run, pairs, r, &block, &state);
+  settle_beyond(run, &state, steps);
+  if (mf_any(common)) common = find_common(run, pairs, r, common, &at);
+  const uint32_t lanes = lanes_of(&block) & mf_bits(r->round);
+  found_lanes found = begin_found(&state, FIRST_TURN);
+  found.bad = mf_and(found.bad, r->round);
   if (steps == OVERLAP) {
-    find_overlap(state, &found);
-    found.overlapping = mf_or(found.overlapping, end->common);
-    write_results(run->batch, block, lanes, &found, OVERLAP);
+    find_overlap(&state, &found);
+    found.overlapping = mf_or(found.overlapping, common);
+    write_results(run->batch, &block, lanes, &found, OVERLAP);
   } else {
-    const answer_f answer = find_round_answer(block, state, query);
+    const answer_f answer = find_round_answer(&block, &state, query);
     uint32_t deep; // none: no evaluation ends a lane so
-    count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes);
+    count_decided(run->batch, mf_bits(mf_and_not(state.valid, state.searched)) & lanes);
     if (asks_depth(query)) {
-      tell_contact(run, block, state, &answer, normal, &found, &deep);
-      write_contacts(run->batch, block, &state->f, lanes, &found);
+      tell_contact(run, &block, &state, &answer, r->lanes.n, &found, &deep);
+      write_contacts(run->batch, &block, &state.f, lanes, &found);
     } else {
-      tell_round_distance(run, block, state, end, &answer, &found);
-      write_results(run->batch, block, lanes, &found, DISTANCE);
+      tell_distance(run, &block, &state, &answer, &found);
+      tell_common(&block, common, at, &found);
+      write_results(run->batch, &block, lanes, &found, DISTANCE);
     }
   }
-  found.decided |= common;
-  leave(run, block, lanes, state->s.active, &found, asks_depth(query) ? lanes & common : 0, query, FIRST_TURN, true);
+  const uint32_t undecided = lanes & ~(found.decided | mf_bits(common));
+  left->others = lanes_of(&block) & ~lanes;
+  left->again = undecided & mf_bits(open_lanes(r));
+  left->searching = undecided & mf_bits(mf_and_not(mf_and_not(r->searched, r->points), r->tame)); // none was tried
+  left->uncertified = undecided & ~(left->again | left->searching);
+  left->deep = asks_depth(query) ? lanes & mf_bits(common) : 0;
 }
 
-// others: of each block the lanes, as bits, of pairs of other cores, which are not asked about.
-LANE_FN void run_round_query(class_run* run, const block_pairs pairs[BLOCKS], bool all_points, query_id steps,
-                             query_id query, uint32_t others[BLOCKS]) {
-  pair_block block[BLOCKS];
-  block_state state[BLOCKS];
-  round_lanes lanes[BLOCKS];
-  mf round[BLOCKS];
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
+// ------------------------------------------------------------------ a group
+
+// most: evaluations.
+LANE_FN void run_round_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
+                             query_id steps, query_id query, round_left* left) {
+  round_block blocks[ROUND_GROUP];
+  const bool reaches = asks_verdict(steps), straight = asks_depth(query);
+  for (int u = 0; u < count; ++u) {
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    round[u] = load_rounds(run, &pairs[u], all_points, steps, &block[u], &state[u], &lanes[u]);
+    load_round(run, &pairs[u], all_points, steps, &blocks[u]);
   }
-  if (all_points) {
-    for (int u = 0; u < blocks; ++u) {
-      count_active(&state[u]);
-      end_points(&state[u].f, &state[u].bounds, &lanes[u], &state[u].s);
+  for (int i = 1; i < most && !all_points; ++i) {
+    for (int u = 0; u < count; ++u) evaluate_round_block(&blocks[u], i, reaches, straight);
+  }
+  for (int u = 0; u < count; ++u) {
+    if (all_points) {
+      const vec_f zeros = {vf_set(0), vf_set(0)};
+      blocks[u].a = zeros;
+      blocks[u].w = sub_f(zeros, blocks[u].lanes.p);
     }
-  } else {
-    evaluate_rounds(state, lanes, blocks, steps, query);
-  }
-  for (int u = 0; u < blocks; ++u) {
-    round_end end = {round[u], mf_from_bits(0), {vf_set(0), vf_set(0)}};
-    repeat_first_f(&state[u].s);
-    const mf open = all_points ? mf_from_bits(0) : mf_and(state[u].s.active, lanes[u].tame);
-    if (mf_any(open)) end.common = mf_and(open, find_round_common(&block[u], &state[u].f, &lanes[u], &end.at));
-    finish_round(run, &block[u], &state[u], &end, lanes[u].n, steps, query);
-    others[u] = lanes_of(&block[u]) & ~mf_bits(round[u]);
+    end_points(&blocks[u], reaches);
+    finish_round(run, &pairs[u], &blocks[u], steps, query, &left[u]);
   }
 }
 
-static LANE_APART void round_verdict(class_run* run, const block_pairs pairs[BLOCKS], uint32_t others[BLOCKS]) {
-  run_round_query(run, pairs, false, OVERLAP, OVERLAP, others);
+static LANE_APART void round_verdict(class_run* run, const block_pairs* pairs, int count, int most, round_left* left) {
+  run_round_query(run, pairs, count, false, most, OVERLAP, OVERLAP, left);
 }
-static LANE_APART void round_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                      uint32_t others[BLOCKS]) {
-  run_round_query(run, pairs, false, DISTANCE, query, others);
+static LANE_APART void round_distance(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
+                                      round_left* left) {
+  run_round_query(run, pairs, count, false, most, DISTANCE, query, left);
 }
-static LANE_APART void points_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                       uint32_t others[BLOCKS]) {
-  run_round_query(run, pairs, true, DISTANCE, query, others);
+static LANE_APART void points_distance(class_run* run, const block_pairs* pairs, int count, query_id query,
+                                       round_left* left) {
+  run_round_query(run, pairs, count, true, 0, DISTANCE, query, left);
 }
 
-LANE_FN void run_rounds(class_run* run, const block_pairs pairs[BLOCKS], query_id query, uint32_t others[BLOCKS]) {
+// count: of blocks, up to ROUND_GROUP. The lanes that are left have to be put into queues.
+LANE_FN void run_rounds(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
+                        round_left* left) {
   if (asks_verdict(query)) {
-    round_verdict(run, pairs, others);
+    round_verdict(run, pairs, count, most, left);
   } else if (run->core_a == LGJK_CORE2_POINT && run->core_b == LGJK_CORE2_POINT) {
-    points_distance(run, pairs, query, others);
+    points_distance(run, pairs, count, query, left);
   } else {
-    round_distance(run, pairs, query, others);
+    round_distance(run, pairs, count, most, query, left);
   }
+}
+
+// The queues of a block's pairs that go on. turn: BEFORE_SEARCH, after the first evaluations, or FIRST_TURN, after all.
+LANE_FN void leave_round(class_run* run, const block_pairs* pairs, const round_left* left, run_turn turn) {
+  enqueue_pairs(run, turn == BEFORE_SEARCH ? UNSEPARATED : UNCONVERGED, pairs, left->again);
+  if (left->searching != 0) enqueue_pairs(run, UNCONVERGED, pairs, left->searching);
+  if (left->deep != 0) enqueue_pairs(run, PENETRATING, pairs, left->deep);
+  if (left->uncertified != 0) enqueue_pairs(run, UNCERTIFIED, pairs, left->uncertified);
+}
+
+// The first evaluations of a step, or all of those that wait for more.
+LANE_FN void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_turn turn) {
+  round_left left[BLOCKS];
+  const int blocks = blocks_of(pairs);
+  run_rounds(run, pairs, blocks, turn == BEFORE_SEARCH ? ROUND_FIRST : ROUND_MOST, query, left);
+  for (int u = 0; u < blocks; ++u) leave_round(run, &pairs[u], &left[u], turn);
 }
 
 #endif

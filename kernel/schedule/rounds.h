@@ -27,22 +27,23 @@ static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const cla
                                               waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
                                               run_mode mode, uint16_t listed[TILE]) {
   class_run run;
-  block_pairs pairs[2][BLOCKS];
-  uint32_t others[BLOCKS], number = 0;
-  const uint32_t end = base + count;
+  block_pairs pairs[ROUND_GROUP];
+  round_left left[ROUND_GROUP];
+  uint32_t number = 0;
   while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, classes->round, &run);
   run.ahead = batch->prefetch ? base + AHEAD : UINT32_MAX;
-  take_step(batch, base, end, pairs[0]);
-  for (uint32_t i = base, now = 0; i < end; i += STEP, now ^= 1) {
-    if (end - i > STEP) take_step(batch, i + STEP, end, pairs[now ^ 1]);
-    run_rounds(&run, pairs[now], query, others);
-    for (uint32_t u = 0; u < BLOCKS && i + u * LANES < end; ++u) {
-      const uint32_t first = i + u * LANES - base;
-      for (uint32_t rest = others[u]; rest != 0; rest &= rest - 1)
-        listed[number++] = (uint16_t)(first + (uint32_t)__builtin_ctz(rest));
+  for (uint32_t first = 0; first < count; first += ROUND_GROUP * LANES) {
+    int blocks = 0;
+    for (uint32_t i = first; i < count && blocks < ROUND_GROUP; i += LANES)
+      take_consecutive(batch, base + i, count - i, &pairs[blocks++]);
+    run_rounds(&run, pairs, blocks, ROUND_FIRST, query, left);
+    for (int u = 0; u < blocks; ++u) {
+      for (uint32_t rest = left[u].others; rest != 0; rest &= rest - 1)
+        listed[number++] = (uint16_t)(first + (uint32_t)u * LANES + (uint32_t)__builtin_ctz(rest));
+      leave_round(&run, &pairs[u], &left[u], BEFORE_SEARCH);
+      if (next_stage(&run, FULL_BLOCKS) < STAGES) drain(&run, query, mode, FULL_BLOCKS);
     }
-    if (next_stage(&run, FULL_BLOCKS) < STAGES) drain(&run, query, mode, FULL_BLOCKS);
   }
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;

@@ -48,6 +48,7 @@ static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], 
 static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, UNSEPARATED, pairs);
+  if (run_again(run, pairs, query)) return;
   if (asks_verdict(query)) {
     run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
   } else if (asks_depth(query)) {

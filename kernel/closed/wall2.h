@@ -1,0 +1,162 @@
+// The nearest points of a point or an ellipse and a segment, a box or a polygon of up to 8 vertices, without a search.
+// The wall's feature is the one in whose Voronoi region the centre is: the edge that has it on its outer side and
+// between its ends, else the nearest vertex. Of a point that is the answer. An ellipse is nearest to an edge where its
+// support along the edge's normal is between the ends; beyond them the end is a point, of which Newton's method finds
+// the nearest place (closed/round2.h), and a vertex is the feature where no other is nearer along that normal.
+//
+// Features are found in the wall's own axes, and what they come to in world axes, as a search has it.
+#ifndef LGJK_CLOSED_WALL2_H
+#define LGJK_CLOSED_WALL2_H
+
+#include "closed/polygon_axes2.h"
+#include "closed/round2.h"
+
+// The two sides of a pair, round core first, around its position.
+typedef struct wall_lanes {
+  const side_lanes* round_side;
+  const core_lanes_f *round, *wall;
+  bool curved;   // the round core is an ellipse
+  vec_f before;  // the last vertex of the wall, in its own axes
+  vec_f to_wall; // from the round core's position to the wall's
+  vec_f at;      // the round core's centre
+} wall_lanes;
+
+// A feature: an edge where `edge`, else the vertex that both ends are.
+typedef struct wall_feature {
+  vec_f v[2];  // in the wall's axes
+  mf edge;
+  mf outside;  // lanes whose centre is not in the wall
+} wall_feature;
+
+// What was found, all around the round core's position but for the ends.
+typedef struct wall_points {
+  vec_f end[2]; // of the feature, in world axes, around the wall's position
+  vec_f point;  // of the round core
+  vec_f n;      // of an ellipse at a vertex: from the one to the other, where their points are too near to tell
+  mf edge, proved, bent; // bent: lanes that have n
+  vf evaluations;
+} wall_points;
+
+LANE_FN void find_wall_feature(const wall_lanes* wall, vec_f q, wall_feature* out) {
+  const vf zero = vf_set(0);
+  const uint32_t count = ring_count(wall->wall->core);
+  const mf none = mf_from_bits(0);
+  vec_f from = wall->before, r = sub_f(q, from), nearest = from;
+  vf least = dot_f(r, r);
+  *out = (wall_feature){{from, from}, none, none};
+  for (uint32_t i = 0; i < count; ++i) {
+    const vec_f to = ring_vertex(wall->wall, i), e = sub_f(to, from), next = sub_f(q, to);
+    const vf distance = dot_f(next, next);
+    const mf right = vf_lt(cross_f(e, r), zero), after = vf_lt(zero, dot_f(e, next));
+    const mf between = mf_and(vf_lt(zero, dot_f(e, r)), vf_lt(dot_f(e, next), zero));
+    const mf here = mf_and_not(mf_and(right, between), out->edge);
+    out->outside = mf_or(out->outside, count == 2 ? mf_or(right, after) : right);
+    out->edge = mf_or(out->edge, here);
+    out->v[0] = select_vec_f(here, from, out->v[0]);
+    out->v[1] = select_vec_f(here, to, out->v[1]);
+    nearest = select_vec_f(vf_lt(distance, least), to, nearest);
+    least = vf_min(distance, least);
+    from = to;
+    r = next;
+  }
+  for (int k = 0; k < 2; ++k) out->v[k] = select_vec_f(out->edge, out->v[k], nearest);
+}
+
+// Lanes whose point q is in the wall by more than `margin`, a distance, from each of its edges.
+LANE_FN mf wall_holds(const wall_lanes* wall, vec_f q, vf margin) {
+  const uint32_t count = ring_count(wall->wall->core);
+  vec_f from = wall->before;
+  mf held = mf_from_bits(count > 2 ? UINT32_MAX : 0);
+  for (uint32_t i = 0; i < count; ++i) {
+    const vec_f to = ring_vertex(wall->wall, i), e = sub_f(to, from);
+    held = mf_and(held, vf_lt(vf_mul(margin, extent_f(e)), cross_f(e, sub_f(q, from))));
+    from = to;
+  }
+  return held;
+}
+
+// Lanes in which no vertex of the wall is lower along d, in its own axes, than v by more than gap, a distance.
+LANE_FN mf is_lowest(const wall_lanes* wall, vec_f v, vec_f d, vf gap) {
+  const uint32_t count = ring_count(wall->wall->core);
+  vf least = dot_f(wall->before, d);
+  for (uint32_t i = 0; i < count; ++i) least = vf_min(dot_f(ring_vertex(wall->wall, i), d), least);
+  return vf_le(vf_sub(dot_f(v, d), vf_mul(gap, size_f(d))), least);
+}
+
+// The centre in the wall's axes.
+LANE_FN vec_f centre_in_wall(const wall_lanes* wall) {
+  return unrotate_f(&wall->wall->rotation, sub_f(wall->at, wall->to_wall));
+}
+
+// Most evaluations from a vertex.
+#define WALL_EVALUATIONS 4
+
+// The vertex `end`, v in the wall's axes, and an ellipse: lanes of `open` that are proved, whose points it sets.
+LANE_FN mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, round_lanes* r, vec_f v, mf open, vf bend,
+                             wall_points* out) {
+  const mf all = mf_from_bits(UINT32_MAX);
+  const vf unit = vf_div(vf_set(1), f->scale), unit2 = vf_mul(unit, unit);
+  const round_square a = square_of(&r->a, unit2), b = square_of(&r->b, unit2);
+  const vec_f p = scale_f(r->p, unit);
+  const round_bounds bounds = {.reaches = false, .scale = f->scale, .reach = f->scale,
+                               .gap = vf_mul(vf_set(GAP_CURVED), f->scale), .bend = bend};
+  mf proved = mf_from_bits(0);
+  r->n = turn_round(&a, &b, p, guess_direction(&a, &b, p, mf_from_bits(0), all));
+  for (int i = 0; i < WALL_EVALUATIONS && mf_any(mf_and_not(open, proved)); ++i) {
+    const mf goes_on = mf_and_not(open, proved);
+    round_step step;
+    evaluate_round(&bounds, r, &step);
+    out->evaluations = vf_select(goes_on, vf_add(out->evaluations, vf_set(1)), out->evaluations);
+    out->point = select_vec_f(goes_on, step.a, out->point);
+    proved = mf_and(step.converged, open);
+  }
+  const vec_f d = unrotate_f(&wall->wall->rotation, r->n);
+  return mf_and(proved, is_lowest(wall, v, d, vf_mul(vf_set(GAP_FLAT), f->scale)));
+}
+
+LANE_FN void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf asked,
+                                 vf bend, wall_points* out) {
+  const vf zero = vf_set(0);
+  const mf none = mf_from_bits(0);
+  const vec_f zeros = {zero, zero};
+  round_lanes r = {.b = {{zero, zero, zero, zero}, zero}};
+  place_ellipse(wall->round, none, &r.a);
+  const mf tame = mf_and(asked, is_tame(wall->round_side, none, f->scale));
+  const vec_f e = rotate_f(&wall->wall->rotation, sub_f(feature->v[1], feature->v[0]));
+  const vec_f u = transposed_image(&r.a, to_size_f((vec_f){vf_neg(e.y), e.x})); // towards the wall
+  const vf length = vf_sqrt(vf_max(dot_f(u, u), vf_set(LEAST_SQUARE)));
+  out->point = image_of(&r.a, scale_f(u, vf_div(vf_set(1), length)));
+  const vec_f w = sub_f(out->point, add_f(out->end[0], wall->to_wall));
+  const vf along = dot_f(w, e);
+  const mf after = mf_and(feature->edge, vf_le(dot_f(e, e), along));
+  const mf before = mf_and_not(feature->edge, vf_lt(zero, along));
+  const mf vertex = mf_or(mf_or(after, before), mf_and_not(tame, feature->edge));
+  out->edge = mf_and_not(feature->edge, vertex);
+  out->proved = mf_and(mf_and(tame, out->edge), vf_lt(cross_f(e, w), zero));
+  const mf open = mf_and(tame, vertex);
+  if (!mf_any(open)) return;
+  const vec_f v = select_vec_f(after, feature->v[1], feature->v[0]);
+  const vec_f end = select_vec_f(after, out->end[1], out->end[0]);
+  r.p = add_f(end, wall->to_wall);
+  r.n = zeros;
+  out->proved = mf_or(out->proved, find_vertex_place(wall, f, &r, v, open, bend, out));
+  out->n = r.n;
+  out->bent = open;
+  out->end[0] = select_vec_f(open, end, out->end[0]);
+  out->end[1] = select_vec_f(open, end, out->end[1]);
+}
+
+// asked: lanes that are asked about. bend: as of round_closes. Proved are only cores that are apart.
+LANE_FN void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf asked,
+                              vf bend, wall_points* out) {
+  const mf outside = mf_and(asked, feature->outside);
+  for (int k = 0; k < 2; ++k) out->end[k] = rotate_f(&wall->wall->rotation, feature->v[k]);
+  out->point = out->n = wall->at;
+  out->bent = mf_from_bits(0);
+  out->edge = feature->edge;
+  out->proved = outside;
+  out->evaluations = vf_set(1);
+  if (wall->curved) find_ellipse_points(wall, f, feature, outside, bend, out);
+}
+
+#endif
