@@ -19,36 +19,29 @@ LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vert
 }
 
 #if DIM == 3 && !REAL_IS_DOUBLE
-// Two large hulls at once. Arrays of their own, which are in memory: without them in other classes all stays in
-// registers.
 LANE_FN bool both_large(const pair_frame_f* f) {
   return f->a.core == LGJK_CORE3_LARGE && f->b.core == LGJK_CORE3_LARGE;
 }
-LANE_FN void support_both_large(const pair_frame_f* f, vec_f along_a, vec_f along_b, uint32_t lanes, core_vertex_f* a,
-                                core_vertex_f* b) {
+
+// The supports of A along d and of B along -d, of large hulls. By itself, so that it takes no registers from others.
+static LANE_APART void support_both_large(const pair_frame_f* f, const vec_f* d, uint32_t lanes, core_vertex_f* out) {
+  const vec_f along[2] = {unrotate_f(&f->a.rotation, *d), neg_f(unrotate_f(&f->b.rotation, *d))};
   const core_lanes_f* cores[2] = {&f->a, &f->b};
-  const vec_f along[2] = {along_a, along_b};
-  core_vertex_f out[2];
   find_large_f(cores, along, 2, lanes, out);
-  *a = out[0];
-  *b = out[1];
 }
 #endif
 
 LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
+  if (both_large(f)) {
+    core_vertex_f sides[2];
+    support_both_large(f, &d, lanes, sides);
+    return difference_f(f, &sides[0], &sides[1]);
+  }
   if (any_on_grid(f)) d = to_grid_size(d);
 #endif
-  const R(vec) along_a = R(unrotate)(&f->a.rotation, d), along_b = R(neg)(R(unrotate)(&f->b.rotation, d));
-  R(core_vertex) a, b;
-#if DIM == 3 && !REAL_IS_DOUBLE
-  if (both_large(f)) {
-    support_both_large(f, along_a, along_b, lanes, &a, &b);
-    return difference_f(f, &a, &b);
-  }
-#endif
-  a = R(support_core)(&f->a, along_a, lanes);
-  b = R(support_core)(&f->b, along_b, lanes);
+  const R(core_vertex) a = R(support_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
+  const R(core_vertex) b = R(support_core)(&f->b, R(neg)(R(unrotate)(&f->b.rotation, d)), lanes);
   return R(difference)(f, &a, &b);
 }
 
@@ -56,9 +49,9 @@ LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t l
 LANE_FN vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (both_large(f)) {
-    core_vertex_f a, b;
-    support_both_large(f, unrotate_f(&f->a.rotation, d), neg_f(unrotate_f(&f->b.rotation, d)), lanes, &a, &b);
-    return vf_sub(vf_add(a.h, b.h), dot_f(f->p, d));
+    core_vertex_f sides[2];
+    support_both_large(f, &d, lanes, sides);
+    return vf_sub(vf_add(sides[0].h, sides[1].h), dot_f(f->p, d));
   }
 #endif
   const vr a = R(value_core)(&f->a, R(unrotate)(&f->a.rotation, d), lanes);
