@@ -11,8 +11,6 @@
 #include "closed/box_axes3.h"
 #endif
 
-LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
-
 #if DIM == 2
 // apart: lanes that an axis shows to be apart beyond the touch band. meet: those that no axis keeps from overlapping
 // by it.

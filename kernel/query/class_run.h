@@ -54,10 +54,12 @@ typedef struct class_run {
   uint16_t pairs[STAGES][2 * STEP];
 } class_run;
 
+LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
+
 // Whether depths of this class are found by axes, in lanes, whatever found its pairs to overlap.
 LANE_FN bool has_depth_axes(const class_run* run) {
 #if DIM == 3
-  return run->core_a == LGJK_CORE3_BOX && run->core_b == LGJK_CORE3_BOX && !(run->batch->flags & LGJK_FLAG_EPA);
+  return is_boxes(run) && !(run->batch->flags & LGJK_FLAG_EPA);
 #else
   (void)run;
   return false;

@@ -20,8 +20,12 @@ LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id
   return true;
 }
 
-LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  (void)run, (void)pairs, (void)query;
+LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)run, (void)pairs, (void)query, (void)mode;
+  return false;
+}
+LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
+  (void)run, (void)pairs, (void)query, (void)mode;
   return false;
 }
 

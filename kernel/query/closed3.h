@@ -6,6 +6,7 @@
 #include "closed/segments3.h"
 #include "closed/solid_pairs3.h"
 #include "query/box_contacts3.h"
+#include "query/box_distance3.h"
 #include "query/box_verdict.h"
 #include "query/depth3.h"
 #include "query/pipeline.h"
@@ -18,7 +19,7 @@ LANE_FN bool is_solid(uint32_t core) { return core == LGJK_CORE3_BOX || core == 
 // Whether no run of this class has a use for records.
 LANE_FN bool needs_no_records(const class_run* run) { return are_thin(run); }
 
-// Balls, capsules, boxes and cylinders, but for two boxes.
+// Balls, capsules, boxes and cylinders, but for two boxes, which have a run of their own (box_distance3.h).
 LANE_FN bool has_closed_form(const class_run* run) {
   const uint32_t a = run->core_a, b = run->core_b;
   const bool boxes = a == LGJK_CORE3_BOX && b == LGJK_CORE3_BOX;
@@ -108,20 +109,29 @@ LANE_FN void run_thin(class_run* run, const block_pairs pairs[BLOCKS], query_id 
   }
 }
 
-// In place of a search, of a class that run_without_search left. False where it has no closed form, and nothing was
-// done.
 LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   (void)run, (void)pairs, (void)query;
   return false;
 }
 
-LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+// In place of a search, of a class that run_without_search left. False where it has no closed form, and nothing was
+// done.
+LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (run_box_distance(run, pairs, query, mode)) return true;
   if (!has_closed_form(run)) return false;
   if (asks_verdict(query)) {
     solid_verdict(run, pairs);
   } else {
     solid_distance(run, pairs, query);
   }
+  return true;
+}
+
+// Pairs that run_closed_search left, in place of a search. False where there is nothing else to try, and nothing was
+// done.
+LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
+  if (mode == COLD || !is_boxes(run)) return false;
+  run_box_positions(run, pairs, query, mode);
   return true;
 }
 

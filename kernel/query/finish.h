@@ -5,6 +5,9 @@
 
 #include "query/canonical.h"
 #include "query/state.h"
+#if DIM == 3
+#include "block/place3.h"
+#endif
 
 // The answers of the ended lanes as results; lanes that are active or not certified are not `decided`.
 LANE_FN void tell_distance(const class_run* run, const pair_block* block, const block_state* state,
@@ -105,13 +108,32 @@ LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t
   }
 }
 
+#if DIM == 3
+// Two boxes begin with places (query/box_distance3.h), whatever found them. common: of the lanes that are inside.
+static LANE_APART void write_box_places(const class_run* run, const pair_block* block, const block_state* state,
+                                        mf changes, vec_f axis, vec_f common) {
+  const core_lanes_f* a = &state->f.a;
+  const vec_f place = unrotate_f(&a->rotation, sub_f(common, position(&block->a)));
+  store_simplex_places(run->batch->warm, block->pairs->pair, changes, state->record, &state->s, axis,
+                       place_word(place, coordinates_f(a, 0)));
+}
+#endif
+
 // Nearly always a warm run keeps all records and a search none, so that the branch is predicted.
 LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended,
-                                   vec_f v) {
+                                   vec_f v, const found_lanes* found) {
   const simplex_f* s = &state->s;
   const mf changes = mf_and_not(ended, state->keeps);
   if (block->pairs->count == 0 || !mf_any(changes)) return;
   const vec_f axis = select_vec_f(s->separated, s->axis, neg_f(v));
+#if DIM == 3
+  if (is_boxes(run)) {
+    write_box_places(run, block, state, changes, axis, found->a);
+    return;
+  }
+#else
+  (void)found;
+#endif
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
@@ -137,7 +159,7 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
                           vec_f v, uint32_t deep, query_id query, run_mode mode, run_turn turn) {
   if (mode != COLD) {
     const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
-    keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v);
+    keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v, found);
   }
   leave(run, block, lanes_of(block), state->s.active, found, deep, query, turn, turn == LAST_TURN || mode == COLD);
 }

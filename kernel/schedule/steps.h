@@ -24,7 +24,7 @@ static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, que
 
 // The first run of a search.
 LANE_FN void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  if (run_closed_search(run, pairs, query)) return;
+  if (run_closed_search(run, pairs, query, mode)) return;
   if (mode != COLD && !is_curved(run)) {
     run_warm(run, pairs, query);
   } else {
@@ -53,7 +53,7 @@ static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode 
     run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
   } else if (asks_depth(query)) {
     run_search(run, pairs, query, mode);
-  } else {
+  } else if (!run_closed_again(run, pairs, query, mode)) {
     run_cold(run, pairs, query, mode, NONE_BEFORE);
   }
 }

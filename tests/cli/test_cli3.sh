@@ -75,7 +75,8 @@ test_frames() {
   {"frame": 2, "pair": 1, "a": 1, "b": 2, "status": "separated"}
 ]}' "$("$lanegjk" query "$data/spheres3.json" --query overlap --format json)"
   local poses='[{"p": [0, 0, 0], "q": [0.6, 0, 0, 0.8]}, {"p": [4, 3, 2], "q": [0, 0.28, 0, 0.96]}]'
-  printf '{"dim": 3, "shapes": [{"box": [1, 1, 2]}], "bodies": [{"shape": 0}, {"shape": 0}], "pairs": [[0, 1]],
+  local hull='[[1, 1, 2], [-1, 1, 2], [1, -1, 2], [-1, -1, 2], [1, 1, -2], [-1, 1, -2], [1, -1, -2], [-1, -1, -2]]'
+  printf '{"dim": 3, "shapes": [{"points": '"$hull"'}], "bodies": [{"shape": 0}, {"shape": 0}], "pairs": [[0, 1]],
            "frames": [%s, %s]}' "$poses" "$poses" >"$work/twice.json"
   "$lanegjk" query "$work/twice.json" >"$work/twice.csv"
   awk -F, 'NR == 2 { cold = $13 } NR == 3 { warm = $13 } END { exit !(warm > 0 && warm < cold) }' "$work/twice.csv" &&

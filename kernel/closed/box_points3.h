@@ -1,0 +1,159 @@
+// Two boxes: their nearest points without a search. Of the nearest points each is the nearest to the other, so that
+// projecting back and forth leads to them; the features that they are on, a vertex, an edge or a face, are told after
+// few turns, long before the points are. A vertex and any feature then take one more projection, two edges one
+// division. That is a guess like any other: a point of each box, and a direction that the features tell where they can,
+// along which one support value has to prove them.
+//
+// A point is on a feature by how many of its coordinates are free, less than the half extent: none, one or two.
+#ifndef LGJK_CLOSED_BOX_POINTS3_H
+#define LGJK_CLOSED_BOX_POINTS3_H
+
+#include "closed/solid_points3.h"
+
+typedef struct box_points {
+  vec_f half_a, half_b;
+  vec_f a, b;       // in the axes of the body
+  vec_f on_a, on_b; // the same in world axes around A's position
+  mf within;        // a common point is certified: on_b in the lanes of by_b, else on_a
+  mf by_b;
+} box_points;
+
+LANE_FN vec_f seen_from_a(const pair_frame_f* f, vec_f v) { return unrotate_f(&f->a.rotation, v); }
+LANE_FN vec_f seen_from_b(const pair_frame_f* f, vec_f v) { return unrotate_f(&f->b.rotation, sub_f(v, f->p)); }
+
+// The place nearest to a, or to b, in the axes of the body.
+LANE_FN void place_on_a(const pair_frame_f* f, vec_f a, box_points* p) {
+  p->a = nearest_in_box(p->half_a, a);
+  p->on_a = rotate_f(&f->a.rotation, p->a);
+}
+LANE_FN void place_on_b(const pair_frame_f* f, vec_f b, box_points* p) {
+  p->b = nearest_in_box(p->half_b, b);
+  p->on_b = add_f(rotate_f(&f->b.rotation, p->b), f->p);
+}
+
+// ------------------------------------------------------------------ features
+
+typedef struct free_coordinates {
+  mf x, y, z, two, some; // two: or three
+} free_coordinates;
+
+LANE_FN free_coordinates free_at(vec_f half, vec_f at) {
+  free_coordinates out = {.x = vf_lt(vf_abs(at.x), half.x), .y = vf_lt(vf_abs(at.y), half.y),
+                          .z = vf_lt(vf_abs(at.z), half.z)};
+  const mf either = mf_or(out.x, out.y);
+  out.two = mf_or(mf_and(out.x, out.y), mf_and(either, out.z));
+  out.some = mf_or(either, out.z);
+  return out;
+}
+
+// The feature that a point is on.
+typedef struct box_feature {
+  mf face, edge, vertex; // none: inside
+  vec_f axis;            // of a face its normal, of an edge along it: unit
+} box_feature;
+
+LANE_FN box_feature box_feature_at(const rotation_f* r, vec_f half, vec_f at) {
+  const free_coordinates is_free = free_at(half, at);
+  const mf two = is_free.two, all = mf_from_bits(UINT32_MAX);
+  const mf inside = mf_and(mf_and(is_free.x, is_free.y), is_free.z);
+  // the coordinate that is not as the other two
+  const mf first = mf_or(mf_and_not(is_free.x, two), mf_and_not(two, is_free.x));
+  const mf second = mf_or(mf_and_not(is_free.y, two), mf_and_not(two, is_free.y));
+  return (box_feature){.face = mf_and_not(two, inside), .edge = mf_and_not(is_free.some, two),
+                       .vertex = mf_and_not(all, is_free.some),
+                       .axis = select_vec_f(first, r->x, select_vec_f(second, r->y, r->z))};
+}
+
+// ------------------------------------------------------------------ back and forth
+
+LANE_FN vf follow_edge(vf x, vf at, vf half, vf least, mf lanes) {
+  const vf way = vf_sub(x, at);
+  const mf goes = mf_and(lanes, mf_and(vf_lt(vf_abs(at), half), vf_lt(least, vf_abs(way))));
+  return vf_select(goes, vf_flip_sign(half, way), x);
+}
+
+// Where the place `at` goes for x to be the nearest: there, or, in the lanes of a face opposite, along which it would
+// slide in ever smaller steps, to the ends of its own feature that these lead to. band: less is rounding.
+LANE_FN vec_f move_on_box(vec_f x, vec_f at, vec_f half, vf band, mf lanes) {
+  const vf least = vf_max(vf_mul(vf_set(BOX_LEAN), size_f(sub_f(x, at))), band);
+  return (vec_f){follow_edge(x.x, at.x, half.x, least, lanes), follow_edge(x.y, at.y, half.y, least, lanes),
+                 follow_edge(x.z, at.z, half.z, least, lanes)};
+}
+
+// From the boxes' positions. Once it has a common point, a projection stays there.
+LANE_FN void project_boxes(const pair_frame_f* f, int turns, box_points* p) {
+  place_on_a(f, seen_from_a(f, f->p), p);
+  place_on_b(f, seen_from_b(f, p->on_a), p);
+  for (int i = 0; i < turns; ++i) {
+    const mf face_b = mf_and_not(free_at(p->half_b, p->b).two, free_at(p->half_a, p->a).two);
+    place_on_a(f, move_on_box(seen_from_a(f, p->on_b), p->a, p->half_a, f->touch_band, face_b), p);
+    const mf face_a = free_at(p->half_a, p->a).two;
+    place_on_b(f, move_on_box(seen_from_b(f, p->on_a), p->b, p->half_b, f->touch_band, face_a), p);
+  }
+}
+
+// ------------------------------------------------------------------ the nearest points of two features
+
+// Moves B's point along its edge to where the edge's line is nearest to the line of A's edge, in the lanes of two edges
+// that are not all but parallel; returns these. Its projection on A is the nearest point there.
+LANE_FN mf move_to_crossing(const box_feature* a, const box_feature* b, box_points* p) {
+  const vec_f q = sub_f(b->axis, scale_f(a->axis, dot_f(a->axis, b->axis)));
+  const vf square = dot_f(q, q);
+  const mf crossing = mf_and(mf_and(a->edge, b->edge), vf_lt(vf_set(BOX_CROSSING_SQUARE), square));
+  const vf along = vf_div(dot_f(q, sub_f(p->on_a, p->on_b)), vf_select(crossing, square, vf_set(1)));
+  p->on_b = add_f(p->on_b, scale_f(b->axis, vf_select(crossing, along, vf_set(0))));
+  return crossing;
+}
+
+// The nearest points of the features that the points are on, if one of these is a vertex or both are edges.
+// named: by a record, which knows free coordinates no better than they are, so that only a vertex, or a common point,
+// stays where it is.
+LANE_FN void solve_features(const pair_frame_f* f, bool named, box_points* p) {
+  const box_feature a = box_feature_at(&f->a.rotation, p->half_a, p->a);
+  const box_feature b = box_feature_at(&f->b.rotation, p->half_b, p->b);
+  const mf none = mf_from_bits(0), all = mf_from_bits(UINT32_MAX);
+  const mf stays = named ? mf_and_not(mf_and_not(all, a.face), a.edge) : none;
+  const mf crossing = move_to_crossing(&a, &b, p);
+  const vec_f y = seen_from_a(f, p->on_b);
+  const mf in_a = named ? none : mf_and_not(deep_in_box(p->half_a, f->touch_band, y), crossing);
+  place_on_a(f, select_vec_f(stays, p->a, y), p);
+  const vec_f x = seen_from_b(f, p->on_a);
+  const mf in_b = deep_in_box(p->half_b, f->touch_band, x);
+  place_on_b(f, x, p);
+  p->by_b = mf_and_not(in_a, in_b);
+  p->within = mf_or(in_a, in_b);
+}
+
+// From A to B, of any length: along the normal of a face or of two edges, else the way between the points, of which
+// what is along an edge is rounding. w: from B's point to A's.
+LANE_FN vec_f between_features(const pair_frame_f* f, const box_points* p, vec_f w) {
+  const box_feature a = box_feature_at(&f->a.rotation, p->half_a, p->a);
+  const box_feature b = box_feature_at(&f->b.rotation, p->half_b, p->b);
+  const mf edges = mf_and(a.edge, b.edge), normal = mf_or(edges, mf_or(a.face, b.face));
+  const vec_f one = select_vec_f(mf_or(a.face, mf_and_not(a.edge, b.face)), a.axis, b.axis);
+  const vec_f axis = select_vec_f(edges, cross_f(a.axis, b.axis), one);
+  const vf along = dot_f(w, axis), part = vf_select(mf_or(a.edge, b.edge), along, vf_set(0)), towards = vf_neg(along);
+  const vec_f flat = {vf_flip_sign(axis.x, towards), vf_flip_sign(axis.y, towards), vf_flip_sign(axis.z, towards)};
+  return select_vec_f(normal, flat, sub_f(scale_f(axis, part), w));
+}
+
+// The points as the vertex of a search's state; lanes that have a common point end. Returns the direction that has to
+// prove the others.
+LANE_FN vec_f take_box_points(const pair_frame_f* f, const box_points* p, simplex_f* s) {
+  s->closed_form = true;
+  s->inside = mf_and(s->active, p->within);
+  s->active = mf_and_not(s->active, s->inside);
+  s->p0.w = sub_f(p->on_a, p->on_b);
+  s->p0.a = select_vec_f(p->by_b, p->on_b, p->on_a);
+  s->axis = between_features(f, p, s->p0.w);
+  return s->axis;
+}
+
+// A's place for a record. A common point on B's surface goes some way towards B's position, so that it is one in the
+// next frame too.
+LANE_FN vec_f lasting_place(const pair_frame_f* f, const box_points* p) {
+  const vec_f inwards = scale_f(sub_f(seen_from_a(f, f->p), p->a), vf_set(BOX_INWARDS));
+  return select_vec_f(p->by_b, nearest_in_box(p->half_a, add_f(p->a, inwards)), p->a);
+}
+
+#endif

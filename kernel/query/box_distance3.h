@@ -1,0 +1,85 @@
+// Distances and contacts of two boxes without a search: from their positions, or from the places that records name.
+// What is proved from a record leaves it as it is, whatever feature the points have moved to: where they begin is
+// enough. The other pairs wait for a run from their positions, with more turns, and what that leaves for a search.
+#ifndef LGJK_QUERY_BOX_DISTANCE3_H
+#define LGJK_QUERY_BOX_DISTANCE3_H
+
+#include "closed/box_points3.h"
+#include "query/box_verdict.h"
+#include "query/pipeline.h"
+
+typedef enum box_start { FROM_POSITIONS, FROM_PLACES } box_start;
+
+// Of the lanes that are proved.
+static LANE_APART void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
+                                    const box_points* p) {
+  const mf lanes = mf_or(state->s.converged, state->s.inside);
+  if (pairs->count == 0 || !mf_any(lanes)) return;
+  store_places(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
+               place_word(lasting_place(&state->f, p), p->half_a), place_word(p->b, p->half_b));
+}
+
+// Places that records name; returns the lanes that have one.
+LANE_FN mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
+  p->a = place_of(record[1], p->half_a);
+  p->b = place_of(record[2], p->half_b);
+  p->on_a = rotate_f(&f->a.rotation, p->a);
+  p->on_b = add_f(rotate_f(&f->b.rotation, p->b), f->p);
+  return names_place(record);
+}
+
+// Of the lanes of `state`, cleared, that have a guess; the others are active.
+LANE_FN void prove_points(block_state* state, const box_points* points, mf guessed) {
+  clear_state_f(&state->s, guessed);
+  const vec_f d = take_box_points(&state->f, points, &state->s);
+  count_active(state);
+  verify_along_f(&state->f, &state->s, &state->bounds, d);
+  keep_straight(&state->s, d, state->bounds.gap);
+  state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
+}
+
+LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode, box_start start) {
+  pair_block block;
+  block_state state;
+  box_points points;
+  const bool again = mode != COLD && start == FROM_POSITIONS;
+  block.pairs = pairs;
+  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  begin_state(run, &block, &state, DISTANCE);
+  if (mode != COLD) load_record(run, &block, &state);
+  mf guessed = state.searched;
+  points.half_a = coordinates_f(&state.f.a, 0);
+  points.half_b = coordinates_f(&state.f.b, 0);
+  if (start == FROM_PLACES) {
+    guessed = mf_and(guessed, read_places(&state.f, state.record, &points));
+  } else {
+    project_boxes(&state.f, again ? BOX_TURNS_AGAIN : BOX_TURNS, &points);
+  }
+  solve_features(&state.f, start == FROM_PLACES, &points);
+  prove_points(&state, &points, guessed);
+  settle_beyond(run, &state, DISTANCE);
+  if (again) write_places(run, pairs, &state, &points);
+  finish(run, &block, &state, DISTANCE, query, COLD, again || asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
+}
+
+static LANE_APART void run_box_places(class_run* run, const block_pairs* pairs, query_id query) {
+  run_box_points(run, pairs, query, WARM, FROM_PLACES);
+}
+static LANE_APART void run_box_positions(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
+  run_box_points(run, pairs, query, mode, FROM_POSITIONS);
+}
+
+// In place of a search, of two boxes of which more than a verdict is wanted. Of a contact without records a search is
+// as fast.
+LANE_FN bool run_box_distance(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
+  if (!is_boxes(run) || (mode == COLD && asks_depth(query))) return false;
+  if (mode == COLD) {
+    run_box_positions(run, pairs, query, mode);
+  } else {
+    run_box_places(run, pairs, query);
+  }
+  return true;
+}
+
+#endif
