@@ -125,11 +125,13 @@ LANE_FN void begin_round(const pair_block* block, const pair_frame_f* f, bool al
   places->at = all_points ? at_a : select_vec_f(places->point_a, at_a, zeros);
   out->p = sub_f(add_f(all_points ? at_b : select_vec_f(places->point_b, at_b, zeros), f->p), places->at);
   places->tame = mf_from_bits(0);
+  out->n = out->p;
   if (all_points) return;
   place_ellipse(&f->a, places->point_a, &out->a);
   place_ellipse(&f->b, places->point_b, &out->b);
   const mf tame = mf_and(is_tame(&block->a, places->point_a, f->scale), is_tame(&block->b, places->point_b, f->scale));
   places->tame = mf_and_not(tame, mf_and(places->point_a, places->point_b));
+  if (!mf_any(places->tame)) return; // on one lane, mostly
   const vf unit = vf_div(vf_set(1), f->scale), unit2 = vf_mul(unit, unit);
   const round_square a = square_of(&out->a, unit2), b = square_of(&out->b, unit2);
   const vec_f p = scale_f(out->p, unit);

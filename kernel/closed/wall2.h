@@ -26,31 +26,61 @@ typedef struct wall_feature {
   vec_f v[2];  // in the wall's axes
   mf edge;
   mf outside;  // lanes whose centre is not in the wall
+  mf across;   // lanes of a vertex at which the normal is n, in the wall's axes, away from it
+  vec_f n;
 } wall_feature;
 
 // What was found, all around the round core's position but for the ends.
 typedef struct wall_points {
   vec_f end[2]; // of the feature, in world axes, around the wall's position
   vec_f point;  // of the round core
-  vec_f n;      // of an ellipse at a vertex: from the one to the other, where their points are too near to tell
-  mf edge, proved, bent; // bent: lanes that have n
+  vec_f n;      // to the wall, in the lanes of `known`: where points that are near cannot tell
+  mf edge, proved, known;
   vf evaluations;
 } wall_points;
 
-LANE_FN void find_wall_feature(const wall_lanes* wall, vec_f q, wall_feature* out) {
+// Of a box the nearest point is a clamped one, which stands for a vertex. across: lanes in which it is on a side, and
+// the normal there.
+LANE_FN void clamp_to_box(const wall_lanes* wall, vec_f q, wall_feature* out) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vec_f half = coordinates_f(wall->wall, 0);
+  const vec_f x = {vf_max(vf_min(q.x, half.x), vf_neg(half.x)), vf_max(vf_min(q.y, half.y), vf_neg(half.y))};
+  const mf beside = vf_lt(half.x, vf_abs(q.x)), above = vf_lt(half.y, vf_abs(q.y));
+  out->v[0] = out->v[1] = x;
+  out->edge = mf_from_bits(0);
+  out->outside = mf_or(beside, above);
+  out->across = mf_and_not(out->outside, mf_and(beside, above));
+  out->n = (vec_f){vf_select(beside, vf_flip_sign(one, q.x), zero), vf_select(beside, zero, vf_flip_sign(one, q.y))};
+}
+
+LANE_FN void project_to_segment(const wall_lanes* wall, vec_f q, wall_feature* out) {
+  const vf zero = vf_set(0);
+  const vec_f from = coordinates_f(wall->wall, 0), to = coordinates_f(wall->wall, 1), e = sub_f(to, from);
+  const vec_f r = sub_f(q, from);
+  const mf after = vf_lt(zero, dot_f(e, r)), past = vf_le(zero, dot_f(e, sub_f(q, to)));
+  const mf right = vf_lt(cross_f(e, r), zero), left = vf_lt(zero, cross_f(e, r));
+  const vec_f end = select_vec_f(past, to, from);
+  out->edge = mf_and_not(after, past);
+  out->v[0] = select_vec_f(out->edge, select_vec_f(right, from, to), end); // with q on its right
+  out->v[1] = select_vec_f(out->edge, select_vec_f(right, to, from), end);
+  out->outside = mf_or(mf_or(right, left), mf_and_not(mf_from_bits(UINT32_MAX), out->edge));
+}
+
+LANE_FN void find_ring_feature(const wall_lanes* wall, vec_f q, wall_feature* out) {
   const vf zero = vf_set(0);
   const uint32_t count = ring_count(wall->wall->core);
   const mf none = mf_from_bits(0);
   vec_f from = wall->before, r = sub_f(q, from), nearest = from;
   vf least = dot_f(r, r);
-  *out = (wall_feature){{from, from}, none, none};
+  out->v[0] = out->v[1] = from;
+  out->edge = out->outside = none;
   for (uint32_t i = 0; i < count; ++i) {
     const vec_f to = ring_vertex(wall->wall, i), e = sub_f(to, from), next = sub_f(q, to);
     const vf distance = dot_f(next, next);
-    const mf right = vf_lt(cross_f(e, r), zero), after = vf_lt(zero, dot_f(e, next));
+    const mf right = vf_lt(cross_f(e, r), zero);
     const mf between = mf_and(vf_lt(zero, dot_f(e, r)), vf_lt(dot_f(e, next), zero));
     const mf here = mf_and_not(mf_and(right, between), out->edge);
-    out->outside = mf_or(out->outside, count == 2 ? mf_or(right, after) : right);
+    out->outside = mf_or(out->outside, right);
     out->edge = mf_or(out->edge, here);
     out->v[0] = select_vec_f(here, from, out->v[0]);
     out->v[1] = select_vec_f(here, to, out->v[1]);
@@ -60,6 +90,18 @@ LANE_FN void find_wall_feature(const wall_lanes* wall, vec_f q, wall_feature* ou
     r = next;
   }
   for (int k = 0; k < 2; ++k) out->v[k] = select_vec_f(out->edge, out->v[k], nearest);
+}
+
+LANE_FN void find_wall_feature(const wall_lanes* wall, vec_f q, wall_feature* out) {
+  out->across = mf_from_bits(0);
+  out->n = q;
+  if (wall->wall->core == LGJK_CORE2_SEGMENT) {
+    project_to_segment(wall, q, out);
+  } else if (wall->wall->core == LGJK_CORE2_BOX && !wall->curved) {
+    clamp_to_box(wall, q, out);
+  } else {
+    find_ring_feature(wall, q, out);
+  }
 }
 
 // Lanes whose point q is in the wall by more than `margin`, a distance, from each of its edges.
@@ -141,7 +183,7 @@ LANE_FN void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, 
   r.n = zeros;
   out->proved = mf_or(out->proved, find_vertex_place(wall, f, &r, v, open, bend, out));
   out->n = r.n;
-  out->bent = open;
+  out->known = open;
   out->end[0] = select_vec_f(open, end, out->end[0]);
   out->end[1] = select_vec_f(open, end, out->end[1]);
 }
@@ -151,8 +193,9 @@ LANE_FN void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, con
                               vf bend, wall_points* out) {
   const mf outside = mf_and(asked, feature->outside);
   for (int k = 0; k < 2; ++k) out->end[k] = rotate_f(&wall->wall->rotation, feature->v[k]);
-  out->point = out->n = wall->at;
-  out->bent = mf_from_bits(0);
+  out->point = wall->at;
+  out->n = neg_f(rotate_f(&wall->wall->rotation, feature->n));
+  out->known = feature->across;
   out->edge = feature->edge;
   out->proved = outside;
   out->evaluations = vf_set(1);

@@ -62,6 +62,8 @@ LANE_FN void load_round(class_run* run, const block_pairs* pairs, bool all_point
   begin_round(&block, &f, all_points, &out->lanes, &places);
   out->round = all_points ? all : mf_and(round_cores(&block.a), round_cores(&block.b));
   out->scale = f.scale;
+  out->a = (vec_f){vf_set(0), vf_set(0)}; // of two points, which need no evaluation
+  out->w = sub_f(out->a, out->lanes.p);
   out->radius_a = block.a.radius;
   out->radius_b = block.b.radius;
   out->at = places.at;
@@ -92,10 +94,8 @@ LANE_FN mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->ta
 // Evaluation i, from 1 on, of the tame lanes.
 LANE_FN void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
   const mf open = open_lanes(r);
-  if (i > 1) {
-    if (!mf_any(open)) return;
-    r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
-  }
+  if (!mf_any(open)) return;
+  if (i > 1) r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
   const round_bounds bounds = bounds_of_round(r, reaches, straight);
   round_step step;
   evaluate_round(&bounds, &r->lanes, &step);
@@ -228,11 +228,6 @@ LANE_FN void run_round_query(class_run* run, const block_pairs* pairs, int count
     for (int u = 0; u < count; ++u) evaluate_round_block(&blocks[u], i, reaches, straight);
   }
   for (int u = 0; u < count; ++u) {
-    if (all_points) {
-      const vec_f zeros = {vf_set(0), vf_set(0)};
-      blocks[u].a = zeros;
-      blocks[u].w = sub_f(zeros, blocks[u].lanes.p);
-    }
     end_points(&blocks[u], reaches);
     finish_round(run, &pairs[u], &blocks[u], steps, query, &left[u]);
   }

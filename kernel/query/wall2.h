@@ -18,6 +18,7 @@ LANE_FN bool is_wall(const class_run* run) {
 // The last vertex of the wall; of a ring it is before the first one in the record.
 LANE_FN vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
   if (core->core == LGJK_CORE2_BOX) return ring_vertex(core, 3);
+  if (core->core == LGJK_CORE2_SEGMENT) return coordinates_f(core, 1);
   vf piece[4];
   _Static_assert(offsetof(lgjk_shape2, before) == 24, "in the second piece of 16 bytes");
   vf_load_records((const char*)side->table + 16, sizeof(lgjk_shape2), lanes->shape, 0, 1, piece);
@@ -60,9 +61,9 @@ LANE_FN mf find_wall_common(const class_run* run, const wall_lanes* wall, const 
   return mf_and(lanes, wall_holds(wall, q, vf_add(f->touch_band, f->touch_band))); // q is rounded as often again
 }
 
-// As finish_contact. direction: along the normal.
+// As finish_contact. direction: along the normal. common: lanes, as bits, whose cores are proved to overlap.
 static LANE_APART void finish_wall_contact(class_run* run, const pair_block* block, const block_state* state,
-                                           const vec_f* direction) {
+                                           const vec_f* direction, uint32_t common) {
   found_lanes found = begin_found(state, FIRST_TURN);
   answer_f answer;
   uint32_t deep;
@@ -70,7 +71,8 @@ static LANE_APART void finish_wall_contact(class_run* run, const pair_block* blo
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
   tell_contact(run, block, state, &answer, *direction, &found, &deep);
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
-  leave(run, block, lanes_of(block), state->s.active, &found, deep, CONTACT, FIRST_TURN, true);
+  found.decided |= common;
+  leave(run, block, lanes_of(block), state->s.active, &found, deep | common, CONTACT, FIRST_TURN, true);
 }
 
 LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* state, mf common, vec_f at,
@@ -111,8 +113,8 @@ LANE_FN void run_wall_query(class_run* run, const block_pairs* pairs, query_id s
   const mf common = find_wall_common(run, &wall, &state.f, q, within, &at);
   if (asks_depth(query)) {
     const vec_f n = wall.round == &state.f.a ? points.n : neg_f(points.n);
-    const vec_f direction = select_vec_f(points.bent, n, normal_direction(&state.s));
-    finish_wall_contact(run, &block, &state, &direction);
+    const vec_f direction = select_vec_f(points.known, n, normal_direction(&state.s));
+    finish_wall_contact(run, &block, &state, &direction, mf_bits(common));
   } else {
     finish_wall(run, &block, &state, common, at, steps);
   }
