@@ -81,8 +81,8 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 // The square of the sine between a cylinder's axis and the way from its end, below which the way has no side.
 #define RIM_SIDE_SQUARE 1e-10f
 
-// Of two boxes: turns of projections back and forth, and those of pairs that a record was no guess for. Of T1's pairs
-// that are apart 13, 6.5 and 4% are not proved after 1, 2 and 3 turns.
+// Of two boxes: turns of projections back and forth, and those of pairs that a record was no guess for. Of all
+// pairs of T1 13, 6.5 and 4% are apart and not proved after 1, 2 and 3 turns.
 #define BOX_TURNS 2
 #define BOX_TURNS_AGAIN 4
 // The share of its largest coordinate above which a move along a face is one.
