@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "answers.h"
+#include "lone_pairs.h"
 #include "test_random.h"
 
 enum { PAIRS = 4000, EACH = 12, MOST_ISAS = 8 };
@@ -96,8 +96,6 @@ static void place(int general) {
       pose[body][3] = (float)sin(angle);
     }
     if (general && shape[2 * i] / EACH == BOX) shape[2 * i] = random_below(EACH); // not two boxes
-    index_a[i] = 2 * i;
-    index_b[i] = 2 * i + 1;
   }
 }
 
@@ -105,22 +103,12 @@ static void ask(uint32_t isa, uint32_t limit, float max_distance, const answersN
   lgjk_bodies2 bodies;
   lgjk_pairs pairs;
   lgjk_options options;
-  lgjk_bodies2_init(&bodies);
-  lgjk_pairs_init(&pairs);
+  lone_pairs(shapes, shape, pose[0], PAIRS, index_a, index_b, &bodies, &pairs);
   lgjk_options_init(&options);
-  bodies.count = 2 * PAIRS;
-  bodies.shapes = shapes;
-  bodies.shape = shape;
-  bodies.pose = pose[0];
-  pairs.a = index_a;
-  pairs.b = index_b;
-  pairs.count = PAIRS;
   options.isa = isa;
   options.iteration_limit = limit;
   options.max_distance = max_distance;
-  answersN_fill(answers);
-  const lgjk_results results = answersN_results(answers);
-  assert_int_equal(lgjk_distance2(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, &options, NULL), LGJK_OK);
+  ask_lone_pairs(DISTANCE, &bodies, &pairs, &options, answers);
 }
 
 static double to_segment(const float p[2], const float q[2], double x, double y) {

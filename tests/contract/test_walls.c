@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "answers.h"
+#include "lone_pairs.h"
 #include "test_random.h"
 
 enum { PAIRS = 4000, MOST = 8, ROUNDS = 3, WALLS = 5, SHAPES = ROUNDS + WALLS, MOST_ISAS = 8 };
@@ -106,8 +106,6 @@ static void place(void) {
     const float turned_back[4] = {0, 0, w.pose[other][2], -w.pose[other][3]};
     place_point(turned_back, at, p);
     w.exact[i] = distance_from(wall, p[0], p[1]);
-    w.a[i] = 2 * i;
-    w.b[i] = 2 * i + 1;
   }
 }
 
@@ -115,20 +113,10 @@ static void ask(const lgjk_shapes2* shapes, query q, uint32_t isa, const answers
   lgjk_bodies2 bodies;
   lgjk_pairs pairs;
   lgjk_options options;
-  lgjk_bodies2_init(&bodies);
-  lgjk_pairs_init(&pairs);
+  lone_pairs(shapes, w.shape, w.pose[0], PAIRS, w.a, w.b, &bodies, &pairs);
   lgjk_options_init(&options);
-  bodies.count = 2 * PAIRS;
-  bodies.shapes = shapes;
-  bodies.shape = w.shape;
-  bodies.pose = w.pose[0];
-  pairs.a = w.a;
-  pairs.b = w.b;
-  pairs.count = PAIRS;
   options.isa = isa;
-  answersN_fill(answers);
-  const lgjk_results results = answersN_results(answers);
-  assert_int_equal(query_function[q](&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, &options, NULL), LGJK_OK);
+  ask_lone_pairs(q, &bodies, &pairs, &options, answers);
 }
 
 static bool is_ellipse(uint32_t i) { return w.shape[2 * i] == ROUNDS - 1 || w.shape[2 * i + 1] == ROUNDS - 1; }
