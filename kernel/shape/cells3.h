@@ -59,8 +59,7 @@ static inline uint32_t lgjk_cells3_find(const lgjk_cells3* cells, const double d
 
 // The farthest vertex along d in double. v: the vertices, which the cells follow, `at` floats after them.
 static inline uint32_t lgjk_cells3_support(const lgjk_cells3* cells, const float* v, uint32_t at, const double d[3]) {
-  uint8_t list[LGJK_CELLS_MORE];
-  uint32_t entry[2], found = 0;
+  uint32_t list[LGJK_CELLS_MORE / 4], entry[2], found = 0;  // of a list the bytes of words, from the lowest on
   const char* words = (const char*)(v + at);
   memcpy(entry, words + sizeof entry * lgjk_cells3_find(cells, d), sizeof entry);
   memcpy(list, entry, LGJK_CELLS_FIRST);
@@ -69,9 +68,10 @@ static inline uint32_t lgjk_cells3_support(const lgjk_cells3* cells, const float
   for (uint32_t k = 0, count = LGJK_CELLS_FIRST; k <= lists; ++k, count = LGJK_CELLS_MORE) {
     if (k > 0) memcpy(list, words + sizeof entry * (start + k - 1), sizeof list);
     for (uint32_t i = 0; i < count; ++i) {
-      const float* p = v + 3 * (uint32_t)list[i];
+      const uint32_t vertex = list[i / 4] >> 8 * (i % 4) & 0xFF;
+      const float* p = v + 3 * vertex;
       const double h = (double)p[0] * d[0] + (double)p[1] * d[1] + (double)p[2] * d[2];
-      if ((k == 0 && i == 0) || h > most) most = h, found = list[i];
+      if ((k == 0 && i == 0) || h > most) most = h, found = vertex;
     }
   }
   return found;

@@ -78,7 +78,7 @@ static void write_octants(lgjk_shape2* record, const lgjk_point2* v, uint32_t co
   for (uint32_t octant = 0; octant < LGJK_OCTANTS2; ++octant) {
     bits |= vertex_of_octant(v, count, octant) << 3 * octant;
   }
-  for (int i = 0; i < 3; ++i) record->octants[i] = (uint8_t)(bits >> 8 * i);
+  for (int i = 0; i < 3; ++i) record->octants[LGJK_OCTANT_BYTE2(i)] = (uint8_t)(bits >> 8 * i);
 }
 
 // earlier, before, row and after: all vertices in turn, beginning with the last but one.

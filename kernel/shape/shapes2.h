@@ -6,14 +6,21 @@
 #include "shape/core2.h"
 #include "shape/set.h"
 
+#define LGJK_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+#define LGJK_OCTANT_BYTE2(i) (LGJK_BIG_ENDIAN ? 2 - (i) : (i)) // the byte of octants that is the i-th lowest
+
 typedef struct lgjk_shape2 {
   float bound;      // header: radius of the core about the local origin, rounded up; without rounding radius
   float inner;      // radius of a circle about the local origin inside the core, rounded down; 0 where there is none
   float radius;     // rounding radius
+#if LGJK_BIG_ENDIAN // core and octants are read as one word
+  uint8_t octants[3], core;
+#else
   uint8_t core;     // LGJK_CORE2_*
-  uint8_t octants[3]; // POLYGON4, POLYGON8: three bits for each eighth of all directions, from the lowest byte on: the
-                    // vertex that is the farthest along its middle (LGJK_OCTANT2); all 0 where the ring has edges too
-                    // short, or angles too flat, for the run without a search (query/polygons2.h)
+  uint8_t octants[3]; // POLYGON4, POLYGON8: three bits for each eighth of all directions, from the word's lowest byte
+                    // on: the vertex that is the farthest along its middle (LGJK_OCTANT2); all 0 where the ring has
+                    // edges too short, or angles too flat, for the run without a search (query/polygons2.h)
+#endif
   float earlier[2]; // POLYGON4, POLYGON8: the last vertex but one
   float before[2];  // POINT..POLYGON8: the last vertex, so that before, row and after are a ring
   float row[16];    // POINT..POLYGON8: vertices (x, y), then the same again from the first; BOX: {hx, hy}; ELLIPSE:

@@ -160,7 +160,8 @@ static void check_octants(const lgjk_shape2* shape, const lgjk_point2* v, uint32
     if (e < edge) edge = e;
     if (!(sine >= turn)) turn = sine;
   }
-  const uint32_t bits = shape->octants[0] | (uint32_t)shape->octants[1] << 8 | (uint32_t)shape->octants[2] << 16;
+  uint32_t bits = 0;
+  for (int i = 0; i < 3; ++i) bits |= (uint32_t)shape->octants[LGJK_OCTANT_BYTE2(i)] << 8 * i;
   if (shape->core == LGJK_CORE2_LARGE || turn < 3e-6 || edge < 7e-10) assert_int_equal(bits, 0);
   if (shape->core != LGJK_CORE2_LARGE && turn > 5e-6 && edge > 1.4e-9) assert_true(bits != 0);
   for (uint32_t octant = 0; bits != 0 && octant < LGJK_OCTANTS2; ++octant) {
