@@ -51,6 +51,15 @@ LANE_FN void R(converge)(R(simplex)* s, mr lanes) {
   s->active = m_and_not(s->active, lanes);
 }
 
+// Ends lanes whose feature has become the point p0.
+LANE_FN void R(converge_at_point)(R(simplex)* s, mr lanes) {
+  s->edge = m_and_not(s->edge, lanes);
+#if DIM == 3
+  s->face = m_and_not(s->face, lanes);
+#endif
+  R(converge)(s, lanes);
+}
+
 // The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w
 // alone.
 LANE_FN void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {

@@ -85,6 +85,34 @@ LANE_FN md boxes_touch(const pair_frame_d* f) {
 }
 #endif
 
+// Of lanes whose search has ended without a proof, at a repeated support or at the limit: goes on without a simplex,
+// whose faces are all noise where two needles or plates are along each other. From the nearest point so far straight
+// towards each support, as far as that is nearer (Frank and Wolfe 1956), which no rounding turns back. Ends lanes in
+// which no support plane is nearer by more than gap; where that took a step, their feature is the point.
+static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd gap) {
+  const vd zero = vd_set(0), one = vd_set(1);
+  md going = lanes, moved = md_from_bits(0);
+  answer_d start;
+  find_answer_d(f, s, gap, zero, CORE_POINTS, &start);
+  vec_d v = start.v, a = start.a;
+  for (int i = 0; i < DESCENT_STEPS && md_any(going); ++i) {
+    const support_point_d w = support_d(f, neg_d(v), md_bits(going));
+    const vec_d step = sub_d(w.w, v);
+    const vd square = dot_d(v, v), ahead = vd_neg(dot_d(v, step)), whole = dot_d(step, step);
+    const md ends = md_and(going, vd_le(vd_min(ahead, square), vd_mul(gap, vd_sqrt(square))));
+    if (i == 0) converge_d(s, ends);
+    if (i > 0) moved = md_or(moved, ends);
+    going = md_and_not(going, ends);
+    const vd t = vd_max(vd_min(vd_div(ahead, vd_select(vd_eq(whole, zero), one, whole)), one), zero);
+    const vd part = vd_select(going, t, zero);
+    v = add_d(v, scale_d(step, part));
+    a = add_d(a, scale_d(sub_d(w.a, a), part));
+  }
+  s->p0.w = select_vec_d(moved, v, s->p0.w);
+  s->p0.a = select_vec_d(moved, a, s->p0.a);
+  converge_at_point_d(s, moved);
+}
+
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                       query_id query, canonical_lanes* out) {
@@ -103,6 +131,9 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
     iterate_d(&f, &s, &bounds, DIM, CAREFUL);
   }
+  const md ended = md_or(s.converged, s.inside), unproved = md_and_not(md_from_bits((1u << WIDE_LANES) - 1), ended);
+  if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
+    descend(&f, &s, unproved, vd_mul(vd_set(GAP_UNPROVED), f.scale));
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
 #if DIM == 2
