@@ -6,9 +6,9 @@
 
 #include "lanegjk/lanegjk.h"
 
-enum { MODES = 3, SIZES = 9 };
+enum { MODES = 4, SIZES = 9 };
 static const char* const query_names[QUERIES] = {"distance", "overlap", "contact", "depth"};
-static const char* const mode_names[MODES] = {"cold", "warm", "churn"};
+static const char* const mode_names[MODES] = {"cold", "warm", "churn", "historyfree"};
 static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab"};
 static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
 
@@ -35,9 +35,16 @@ static bool is_shuffled(const bench_case* c) { return strcmp(c->scene + 2, "-shu
 
 static bool is_overlapping(const bench_case* c) { return strcmp(c->scene + 2, "-overlapping") == 0; }
 
+// Beside warm ones: polygons, capsules and boxes in 2D; boxes and hulls in 3D.
+static bool has_history_free(const bench_case* c) {
+  bool scene = is_scene(c, c->dimension == &dimension2 ? "12345" : "14");
+  return scene && c->scene[2] == '\0' && c->variant == VARIANT_NONE && c->contender == CONTENDER_LIBRARY && !c->flags &&
+         c->pairs >= SMALL_SIZE && c->query != QUERY_DEPTH;
+}
+
 static bool has_variants(const bench_case* c) {
   bool scene = is_scene(c, c->dimension == &dimension2 ? "12345" : "124");
-  return scene && c->scene[2] == '\0' && c->mode != MODE_CHURN && !asks_contact(c->query);
+  return scene && c->scene[2] == '\0' && c->mode <= MODE_WARM && !asks_contact(c->query);
 }
 
 // The standard set in 2D. At the usual number of pairs: every scene in order, both queries, cold and warm; S2 with
@@ -97,7 +104,13 @@ static bool is_standard_contact(const bench_case* c) {
   return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "1234" : "124569");
 }
 
+// At the usual number of pairs, on the widest instruction set.
+static bool is_standard_history_free(const bench_case* c) {
+  return c->pairs == USUAL_SIZE && shows_best(c) && c->query == QUERY_DISTANCE;
+}
+
 static bool is_standard(const bench_case* c) {
+  if (c->mode == MODE_HISTORY_FREE) return is_standard_history_free(c);
   if (asks_contact(c->query)) return is_standard_contact(c);
   if (is_standard_variant(c)) return true;
   if (c->variant != VARIANT_NONE) return false;
@@ -118,6 +131,7 @@ static bool is_possible(const bench_case* c) {
   }
   if (c->pairs < SMALL_SIZE && (c->flags || c->scene[2] != '\0' || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
     return false;
+  if (c->mode == MODE_HISTORY_FREE && !has_history_free(c)) return false;
   if (!can.answers[c->query]) return false;
   if (can.most_pairs && c->pairs > can.most_pairs) return false;
   if (c->mode != MODE_COLD && !can.plays_frames[c->query]) return false;

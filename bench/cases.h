@@ -15,7 +15,8 @@
 typedef enum mode {
   MODE_COLD,  // no records passed
   MODE_WARM,  // 60 frames of moving bodies, records kept
-  MODE_CHURN  // as warm, and a tenth of the pairs is replaced in each frame
+  MODE_CHURN, // as warm, and a tenth of the pairs is replaced in each frame
+  MODE_HISTORY_FREE  // as warm, by LGJK_FLAG_HISTORY_FREE: the answers are the cold ones, whatever the records hold
 } mode;
 
 // The same scene asked otherwise. Only the library is: rivals know no list of pairs, and no maximum distance but for

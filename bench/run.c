@@ -148,7 +148,7 @@ static void* open_contender(const entry* e) {
   setup how = {.scene = s->scene,
                .warm = e->c->mode != MODE_COLD,
                .isa = e->c->isa,
-               .flags = e->c->flags,
+               .flags = e->c->flags | (e->c->mode == MODE_HISTORY_FREE ? LGJK_FLAG_HISTORY_FREE : 0u),
                .max_distance = max_distance_of(e),
                .interleaved = e->c->variant == VARIANT_AB,
                .call_pairs = e->c->pairs};

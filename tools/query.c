@@ -17,6 +17,7 @@ static const char help_text[] =
     "  --max-distance D           pairs farther apart are `beyond` (D > 0)\n"
     "  --manifold                 of contacts: the points that carry them, too\n"
     "  --margin M                 of manifolds: points up to this separation (default 0: only where shapes overlap)\n"
+    "  --history-free             answers of a frame do not depend on those before, to the last bit\n"
     "  --isa NAME                 instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --format csv|json          default csv\n"
     "  --out FILE                 default standard output\n"
@@ -135,7 +136,7 @@ static text_buffer run_scene(batch* query, const scene* self, const question* as
 }
 
 typedef struct query_texts {
-  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin;
+  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin, *history_free;
 } query_texts;
 
 static question question_of(const command* self, const query_texts* given) {
@@ -158,6 +159,7 @@ static lgjk_options options_of(const command* self, const query_texts* given) {
   options.max_distance = float_option(self, "--max-distance", given->max_distance, FLT_MIN, unlimited, unlimited);
   options.margin = float_option(self, "--margin", given->margin, 0.0f, FLT_MAX, 0.0f);
   options.isa = isa_option(self, given->isa);
+  if (given->history_free != NULL) options.flags |= LGJK_FLAG_HISTORY_FREE;
   return options;
 }
 
@@ -167,7 +169,7 @@ int command_query(int argc, char** argv) {
   const option options[] = {
       {"--query", &given.query, 0},       {"--isa", &given.isa, 0},       {"--format", &given.format, 0},
       {"--out", &given.out, 0},           {"--margin", &given.margin, 0}, {"--max-distance", &given.max_distance, 0},
-      {"--manifold", &given.manifold, 1},
+      {"--manifold", &given.manifold, 1}, {"--history-free", &given.history_free, 1},
   };
   const command self = {"lanegjk query", help_text, options, sizeof options / sizeof options[0], "SCENE.json", &file};
   if (parse_command_line(&self, argc, argv)) return 0;

@@ -1,6 +1,7 @@
 // The public queries: arguments are checked (arguments.c), then the kernel of the chosen instruction set runs with the
 // default floating-point environment. Nothing is written before all checks have passed.
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "api/arguments.h"
@@ -46,15 +47,22 @@ static void* offset_by(const void* array, size_t bytes) {
   return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;
 }
 
+// Whether a kernel gets the call's records. What it does not get it cannot read: under LGJK_FLAG_HISTORY_FREE no bit of
+// an answer depends on them.
+static bool hands_records(const lgjk_call* call, const lgjk_batch* batch) {
+  return call->warm != NULL && (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0;
+}
+
 // Kernels number pairs with 16 bits: larger ranges go in slices.
 static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* batch) {
   const size_t dim = call->dim;
+  lgjk_warm* warm = hands_records(call, batch) ? call->warm : NULL;
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += LGJK_SLICE) {
     batch->count = (uint32_t)(end - i < LGJK_SLICE ? end - i : LGJK_SLICE);
     const size_t at = (size_t)i; // of arrays in memory
     batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * at);
     batch->pair_b = offset_by(call->pairs->b, batch->pair_stride * at);
-    batch->warm = offset_by(call->warm, sizeof(lgjk_warm) * at);
+    batch->warm = offset_by(warm, sizeof *warm * at);
     LGJK_RESULT_ARRAYS(SLICE)
     kernel(batch, call->query);
   }

@@ -52,6 +52,19 @@ test_frames() {
   same "no temporary file stays" "" "$(find "$work" -name '*.tmp')"
 }
 
+# Of a frame that is there twice the second begins with what the first has found, and ends with fewer evaluations.
+test_history_free() {
+  local frame='[{"p": [0, 0], "angle": 0.25}, {"p": [4, 0.5], "angle": -0.5}]' rows
+  printf '%s' '{"dim": 2, "shapes": [{"points": [[-1, -1], [1, -1], [1.5, 0], [1, 1], [-1, 1]]}],
+    "bodies": [{"shape": 0}, {"shape": 0}], "pairs": [[0, 1]], "frames": ['"$frame, $frame"']}' >"$work/twice.json"
+  "$lanegjk" query "$work/twice.json" >"$work/kept.csv"
+  "$lanegjk" query "$work/twice.json" --history-free >"$work/free.csv"
+  rows=$(sed 1d "$work/free.csv" | cut -d , -f 2-)
+  same "--history-free: a frame twice, the same rows" "1" "$(sort -u <<<"$rows" | wc -l)"
+  [ "$(sed -n 3p "$work/kept.csv")" != "$(sed -n 3p "$work/free.csv")" ] &&
+    passed "without it frames keep records" || failed "without it frames keep records" "$(cat "$work/kept.csv")"
+}
+
 # Squares that overlap by half a metre, and the other way round; an eighth apart; a circle deep in a square by a quarter, and
 # one that is apart; a body with itself. Where faces meet, any of their points may be the closest.
 test_contacts() {
@@ -261,6 +274,7 @@ test_instruction_sets() {
 test_help
 test_worked_figures
 test_frames
+test_history_free
 test_contacts
 test_manifolds
 test_usage_errors

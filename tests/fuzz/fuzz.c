@@ -292,7 +292,7 @@ static verdict spoil_options(call* c, uint32_t way, uint32_t value) {
     good = options->margin >= 0 && options->margin <= FLT_MAX;
   } else if (way == 2) {
     options->flags = value;
-    good = value <= (LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA);
+    good = value <= (LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE);
   } else {
     options->isa = value % 16;
     good = value % 16 == LGJK_ISA_AUTO || lgjk_isa_supported(value % 16);

@@ -1,0 +1,228 @@
+// Answers without history: under LGJK_FLAG_HISTORY_FREE all that a query writes, but for iterations, has the bits of a
+// call without records, whatever the records hold: what earlier frames left, random bytes, records as the library
+// writes them that name other features. Of all inputs and queries, on every instruction set, in lists that are
+// permuted and cut, with other flags and options; and records stay as they are. Compiled once for each dimension.
+// In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asks.h"
+#include "record_kinds.h"
+#include "test_random.h"
+
+enum { FRAMES = 3, FAMILY = DIM == 2 ? 200 : 96, SCENE = DIM == 2 ? 900 : 500 };
+
+static uint64_t seed = 20264;
+
+typedef struct fixture {
+  inputN input;
+  uint32_t count;
+  ask cold, free;              // without records by one lane; under the flag
+  answersN expected, answers;
+  lgjk_warm *left, *records, *kept;  // what the frames before left; of the run under test, and a copy
+  uint32_t *to, *a, *b;        // a permutation, and the list that it makes
+} fixture;
+
+static void fixture_open(fixture* f, uint32_t number) {
+  const uint32_t usual = number < familiesN_count() ? FAMILY : SCENE;
+  if (inputsN_open(&f->input, number, seed, inputsN_pairs(usual)) != 0) fail_msg("input %u was not made", number);
+  const size_t count = f->count = (uint32_t)f->input.pairs.count;
+  f->expected = answersN_open(count);
+  f->answers = answersN_open(count);
+  f->left = calloc(count, sizeof *f->left);
+  f->records = calloc(count, sizeof *f->records);
+  f->kept = calloc(count, sizeof *f->kept);
+  f->to = calloc(count, sizeof *f->to);
+  f->a = calloc(count, sizeof *f->a);
+  f->b = calloc(count, sizeof *f->b);
+}
+
+static void fixture_close(fixture* f) {
+  answersN_close(&f->expected);
+  answersN_close(&f->answers);
+  free(f->left);
+  free(f->records);
+  free(f->kept);
+  free(f->to);
+  free(f->a);
+  free(f->b);
+  inputsN_close(&f->input);
+}
+
+// ---------------------------------------------------------------- records
+
+static void stale(fixture* f) { memcpy(f->records, f->left, f->count * sizeof *f->records); }
+
+static void of_other_pairs(fixture* f) {
+  for (uint32_t i = 0; i < f->count; ++i) f->records[i] = f->left[random_below(f->count)];
+}
+
+static void random_bytes(fixture* f) {
+  for (uint32_t i = 0; i < f->count; ++i) {
+    for (uint32_t k = 0; k < 4; ++k) f->records[i].word[k] = random_bits();
+  }
+}
+
+// As the library would write them, but for what they say: simplices, and in 3D depths and places on boxes.
+static void well_formed(fixture* f) {
+  for (uint32_t i = 0; i < f->count; ++i) {
+    const uint32_t mask = i % 2 ? 0x07070707u : 0x1F1F1F1Fu, kind = random_below(DIM + 4);
+    f->records[i] = (lgjk_warm){{random_bits(), random_bits() & mask, random_bits() & mask, kind}};
+    if (kind <= DIM + 1) continue;
+    f->records[i] = (lgjk_warm){{random_bits(), random_bits(), random_bits(), RECORD_NAMES_DEPTH}};
+    if (kind == DIM + 3) f->records[i].word[3] = RECORD_NAMES_PLACE;
+  }
+}
+
+static const struct {
+  const char* name;
+  void (*make)(fixture* f);
+} KINDS[] = {
+    {"stale", stale}, {"of other pairs", of_other_pairs}, {"random bytes", random_bytes}, {"well formed", well_formed}};
+enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
+
+// ---------------------------------------------------------------- lists
+
+static lgjk_results results_of(const answersN* answers) {
+  lgjk_results results = answersN_results(answers);
+  results.iterations = NULL; // all but these
+  answersN_fill(answers);
+  return results;
+}
+
+static void expect_kept(const fixture* f, const char* what) {
+  expect_same_records(&f->free, &f->input, what, f->kept, f->records, 0, f->count);
+}
+
+static void whole(fixture* f, const char* what) {
+  const lgjk_results results = results_of(&f->answers);
+  run(&f->free, &f->input.bodies, &f->input.bodies, &f->input.pairs, f->records, 0, f->count, &results);
+  expect_same(&f->free, &f->input, what, &f->expected, &f->answers, 0, f->count);
+}
+
+// Ranges of any length, some of which are tiles and some less than a block.
+static void cut(fixture* f, const char* what) {
+  const lgjk_results results = results_of(&f->answers);
+  for (uint32_t i = 0, length; i < f->count; i += length) {
+    length = 1 + random_below(random_below(4) ? 40 : 400);
+    if (length > f->count - i) length = f->count - i;
+    run(&f->free, &f->input.bodies, &f->input.bodies, &f->input.pairs, f->records, i, length, &results);
+  }
+  expect_same(&f->free, &f->input, what, &f->expected, &f->answers, 0, f->count);
+}
+
+static void permuted(fixture* f, const char* what) {
+  lgjk_pairs pairs = f->input.pairs;
+  for (uint32_t i = 0; i < f->count; ++i) {
+    const uint32_t k = random_below(i + 1);
+    f->to[i] = f->to[k];
+    f->to[k] = i;
+  }
+  for (uint32_t i = 0; i < f->count; ++i) {
+    f->a[f->to[i]] = f->input.pairs.a[i];
+    f->b[f->to[i]] = f->input.pairs.b[i];
+  }
+  pairs.a = f->a;
+  pairs.b = f->b;
+  const lgjk_results results = results_of(&f->answers);
+  run(&f->free, &f->input.bodies, &f->input.bodies, &pairs, f->records, 0, f->count, &results);
+  for (uint32_t i = 0; i < f->count; ++i)
+    expect_same_at(&f->free, &f->input, what, &f->expected, i, &f->answers, f->to[i]);
+}
+
+static void ask_all_ways(fixture* f, uint32_t isa, uint32_t flags) {
+  f->free = f->cold;
+  f->free.options.isa = isa;
+  f->free.options.flags |= LGJK_FLAG_HISTORY_FREE | flags;
+  for (uint32_t k = 0; k < KIND_COUNT; ++k) {
+    KINDS[k].make(f);
+    memcpy(f->kept, f->records, f->count * sizeof *f->kept);
+    whole(f, KINDS[k].name);
+    cut(f, KINDS[k].name);
+    permuted(f, KINDS[k].name);
+    expect_kept(f, KINDS[k].name);
+  }
+}
+
+// ---------------------------------------------------------------- the test
+
+// What frames leave, by one query after the other.
+static void play(fixture* f) {
+  for (uint32_t frame = 0; frame < FRAMES; ++frame, inputsN_advance(&f->input)) {
+    const ask warm = ask_of((query)(frame % QUERIES), LGJK_ISA_AUTO);
+    run_whole(&warm, &f->input, f->left, &f->answers);
+  }
+}
+
+static void check_query(fixture* f, query q, const uint32_t* isas, uint32_t isa_count) {
+  static const struct {
+    float max_distance;
+    uint32_t limit, flags, others; // others: flags that change no bit
+  } ways[] = {{0, 0, 0, 0}, {0.3f, 0, 0, LGJK_FLAG_SORT_ALL}, {0, 3, 0, 0}, {0, 0, LGJK_FLAG_EPA, 0}};
+  for (uint32_t w = 0; w < sizeof ways / sizeof ways[0]; ++w) {
+    if (ways[w].flags != 0 && q != CONTACT) continue;
+    f->cold = ask_of(q, LGJK_ISA_SCALAR);
+    f->cold.options.max_distance = ways[w].max_distance;
+    f->cold.options.iteration_limit = ways[w].limit;
+    f->cold.options.flags = ways[w].flags;
+    const lgjk_results results = results_of(&f->expected);
+    run(&f->cold, &f->input.bodies, &f->input.bodies, &f->input.pairs, NULL, 0, f->count, &results);
+    for (uint32_t i = 0; i < isa_count; ++i) ask_all_ways(f, isas[i], ways[w].others);
+  }
+}
+
+static void check_input(uint32_t number, const uint32_t* isas, uint32_t isa_count) {
+  fixture f;
+  fixture_open(&f, number);
+  play(&f);
+  for (query q = OVERLAP; q < QUERIES; ++q) check_query(&f, q, isas, isa_count);
+  fixture_close(&f);
+}
+
+static void answers_are_those_without_records(void** state) {
+  (void)state;
+  uint32_t listed[LGJK_ISA_COUNT], isas[LGJK_ISA_COUNT], isa_count = 0;
+  const uint32_t list_count = lgjk_isa_list(listed, LGJK_ISA_COUNT);
+  for (uint32_t i = 0; i < list_count; ++i) {
+    if (lgjk_isa_supported(listed[i])) isas[isa_count++] = listed[i];
+  }
+  random_state = seed;
+  for (uint32_t number = 0; number < inputsN_count(); ++number) {
+    if (inputsN_missing(number) == NULL) check_input(number, isas, isa_count);
+  }
+}
+
+// Where records change bits without the flag, the test above has something to find.
+static void without_the_flag_records_change_bits(void** state) {
+  (void)state;
+  uint32_t different = 0;
+  for (uint32_t number = familiesN_count(); number < inputsN_count(); ++number) {
+    fixture f;
+    if (inputsN_missing(number) != NULL) continue;
+    fixture_open(&f, number);
+    play(&f);
+    stale(&f);
+    f.cold = ask_of(DISTANCE, LGJK_ISA_AUTO);
+    run_whole(&f.cold, &f.input, NULL, &f.expected);
+    run_whole(&f.cold, &f.input, f.records, &f.answers);
+    for (uint32_t i = 0; i < f.count; ++i)
+      different += memcmp(f.expected.point_a + DIM * i, f.answers.point_a + DIM * i, DIM * sizeof(float)) != 0;
+    fixture_close(&f);
+  }
+  assert_true(different > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(answers_are_those_without_records),
+                                     cmocka_unit_test(without_the_flag_records_change_bits)};
+  const char* wanted = getenv("LGJK_TEST_SEED");
+  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
+  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
