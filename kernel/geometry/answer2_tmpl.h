@@ -27,25 +27,38 @@ LANE_FN mr R(deep)(const R(simplex)* s, const R(origin_areas)* u, vr margin) {
   return m_and(m_and(clear0, clear1), R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
 }
 
-// Where the nearest point of the feature is along the edge, 0 for a vertex: numerator and denominator.
-typedef struct R(ratio) {
-  vr numerator, denominator;
-} R(ratio);
+// The feature as its middle and its direction, both twice: the sum of its ends and their difference, of a vertex twice
+// the vertex and 0. With its ends exchanged the sum has the same bits and the difference the other sign, which goes
+// through products and quotients without rounding. So what is told from both has the same bits whichever end a search,
+// a record or a table found first. (To put the ends in an order instead is a branch for one lane, and it mispredicts.)
+typedef struct R(feature_line) {
+  R(vec) w, e;                // of the difference A - B
+  R(vec) a, ea;               // of A's points
+  vr numerator, denominator;  // of the nearest point's parameter: -1 and 1 at the ends
+} R(feature_line);
 
-LANE_FN R(ratio) R(along_edge)(const R(simplex)* s) {
-  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
-  return (R(ratio)){v_neg(R(dot)(s->p0.w, e)), R(dot)(e, e)};
+LANE_FN R(feature_line) R(line_of)(const R(simplex)* s) {
+  const R(vec) w = R(select_vec)(s->edge, s->p1.w, s->p0.w), a = R(select_vec)(s->edge, s->p1.a, s->p0.a);
+  R(feature_line) l = {.w = R(add)(s->p0.w, w), .e = R(sub)(w, s->p0.w)};
+  l.a = R(add)(s->p0.a, a);
+  l.ea = R(sub)(a, s->p0.a);
+  l.numerator = v_neg(R(dot)(l.w, l.e));
+  l.denominator = R(dot)(l.e, l.e);
+  return l;
 }
 
-LANE_FN vr R(clamp_to_edge)(vr t, mr edge) {
-  return v_select(edge, v_max(v_min(t, v_set(1)), v_set(0)), v_set(0));
+// Of a vertex, where a quotient of zeros is none, it is one of its ends, which are the same.
+LANE_FN vr R(clamp_to_ends)(vr t) { return v_max(v_min(t, v_set(1)), v_set(-1)); }
+
+// The point of parameter t.
+LANE_FN R(vec) R(point_at)(R(vec) middle, R(vec) e, vr t) {
+  return R(scale)(R(add)(middle, R(scale)(e, t)), v_set(0.5f));
 }
 
 // Lanes whose edge is as near as its line, within gap, a distance: the duality gap was measured to the line. raw, t:
 // the nearest point's parameter on the line, and on the edge.
-LANE_FN mr R(on_edge)(const R(simplex)* s, vr raw, vr t, vr gap) {
-  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
-  const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), gap);
+LANE_FN mr R(on_edge)(const R(simplex)* s, R(vec) e, vr raw, vr t, vr gap) {
+  const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), v_add(gap, gap));
   return m_or(reached, m_and_not(s->converged, s->edge));
 }
 
@@ -59,18 +72,18 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
                            R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
-  R(ratio) r = R(along_edge)(s);
+  R(feature_line) l = R(line_of)(s);
   R(origin_areas) u;
   if (any_inside) {
     u = R(areas)(s);
-    r.numerator = v_select(s->inside, one, r.numerator);
-    r.denominator = v_select(s->inside, v_select(v_eq(u.sum, v_set(0)), one, u.sum), r.denominator);
+    l.numerator = v_select(s->inside, one, l.numerator);
+    l.denominator = v_select(s->inside, v_select(v_eq(u.sum, v_set(0)), one, u.sum), l.denominator);
   }
-  const vr quotient = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(quotient, s->edge);
-  out->v = R(blend)(s->p0.w, s->p1.w, t);
-  out->a = R(blend)(s->p0.a, s->p1.a, t);
+  const vr quotient = v_div(l.numerator, l.denominator), t = R(clamp_to_ends)(quotient);
+  out->v = R(point_at)(l.w, l.e, t);
+  out->a = R(point_at)(l.a, l.ea, t);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, quotient, t, gap)), points, out);
+  R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap)), points, out);
   if (any_inside) { // the miss is 0 but for rounding, which is large where the triangle is a sliver
     const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
     const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
@@ -82,10 +95,10 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
 
 // The nearest point of the feature. tight: lanes whose duality gap, at most `gap`, was measured to that point.
 LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
-  const R(ratio) r = R(along_edge)(s);
-  const vr raw = v_div(r.numerator, r.denominator), t = R(clamp_to_edge)(raw, s->edge);
-  *tight = m_and(s->converged, R(on_edge)(s, raw, t, gap));
-  return R(blend)(s->p0.w, s->p1.w, t);
+  const R(feature_line) l = R(line_of)(s);
+  const vr quotient = v_div(l.numerator, l.denominator), t = R(clamp_to_ends)(quotient);
+  *tight = m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap));
+  return R(point_at)(l.w, l.e, t);
 }
 
 LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
@@ -105,13 +118,14 @@ LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr ar
   const R(support_point)* p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);
   const vr u[3] = {all.u0, all.u1, all.u2};
-  const R(ratio) r = R(along_edge)(s);
+  const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   for (int i = 0; i < 3; ++i) {
     w[i] = p[i]->w;
     a[i] = p[i]->a;
     area[i] = v_flip_sign(u[i], all.sum);
   }
-  edge[1] = R(clamp_to_edge)(v_div(r.numerator, r.denominator), s->edge);
+  const vr t = v_max(v_min(v_div(v_neg(R(dot)(s->p0.w, e)), R(dot)(e, e)), v_set(1)), v_set(0));
+  edge[1] = v_select(s->edge, t, v_set(0));
   edge[0] = v_sub(v_set(1), edge[1]);
   edge[2] = v_set(0);
 }

@@ -49,8 +49,29 @@ static void shares_and_margins(void** state) {
   assert_true(deep_f(&s, &u, 0.999f));
   assert_false(deep_f(&s, &u, 1));
   const simplex_f edge = simplex_of_f((const int_point[]){{1, -2}, {1, 3}}, &first_points[2], true);
-  const ratio_f along = along_edge_f(&edge);
-  assert_true(along.numerator == 10 && along.denominator == 25);
+  const feature_line_f line = line_of_f(&edge);
+  assert_true(line.numerator == -5 && line.denominator == 25);
+  const vec_f nearest = nearest_f(&edge);
+  assert_true(nearest.x == 1 && nearest.y == 0);
+}
+
+// Whichever end of an edge comes first, its nearest point has the same bits; of a vertex it is the vertex, whatever the
+// other point is.
+static void edges_have_no_order(void** state) {
+  (void)state;
+  random_state = 12;
+  for (uint32_t i = 0; i < 20000; ++i) {
+    simplex_f s = simplex_of_f((const int_point[]){{1, -2}, {1, 3}}, &first_points[2], true);
+    s.p0.w = (vec_f){(float)random_in(-3, 3), (float)random_in(-3, 3)};
+    s.p1.w = (vec_f){(float)random_in(-3, 3), (float)random_in(-3, 3)};
+    simplex_f turned = s;
+    turned.p0 = s.p1;
+    turned.p1 = s.p0;
+    const vec_f one = nearest_f(&s), other = nearest_f(&turned);
+    assert_true(same_f(one, other));
+    s.edge = mf_from_bits(0);
+    assert_true(same_f(nearest_f(&s), s.p0.w));
+  }
 }
 
 // ---------------------------------------------------------------- restore
@@ -126,7 +147,7 @@ int main(void) {
       cmocka_unit_test(advance_by_regions), cmocka_unit_test(trim_by_regions),
       cmocka_unit_test(shares_and_margins), cmocka_unit_test(random_advances),
       cmocka_unit_test(random_trims),       cmocka_unit_test(restore_of_a_box),
-      cmocka_unit_test(restore_of_a_ring),
+      cmocka_unit_test(restore_of_a_ring),  cmocka_unit_test(edges_have_no_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
