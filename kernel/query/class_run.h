@@ -6,6 +6,9 @@
 
 #include "block/frame.h"
 #include "block/results.h"
+#if DIM == 3
+#include "block/feature3.h"
+#endif
 
 #if DIM == 2
 #define BLOCKS 2
@@ -44,7 +47,8 @@ typedef enum wait_stage {
 } wait_stage;
 
 // A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
-// slot that the branchless append may overwrite.
+// slot that the branchless append may overwrite. feature: of each pair of UNCONVERGED, where carries_feature, the word
+// of what its search has come to (block/feature3.h).
 typedef struct class_run {
   const lgjk_batch* batch;
   uint32_t ahead; // next pair to prefetch; UINT32_MAX where somebody else prefetches
@@ -52,9 +56,24 @@ typedef struct class_run {
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];
+#if DIM == 3
+  uint32_t feature[2 * STEP];
+#endif
 } class_run;
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
+
+// Whether the cold search of this class goes on where the fixed steps have left it: of hulls whose three vertices fit
+// a word, but not where boxes end most pairs before.
+LANE_FN bool carries_feature(const class_run* run) {
+#if DIM == 3
+  const uint32_t a = run->core_a, b = run->core_b;
+  return feature_fits(a) && feature_fits(b) && hull_vertices(a) + hull_vertices(b) != 0;
+#else
+  (void)run;
+  return false;
+#endif
+}
 
 // Whether depths of this class are found by axes, in lanes, whatever found its pairs to overlap.
 LANE_FN bool has_depth_axes(const class_run* run) {
@@ -121,6 +140,24 @@ LANE_FN void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   run->count[stage] = (uint16_t)(waiting - count);
   take_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, pairs);
 }
+
+#if DIM == 3
+// Of the lanes, as bits, that join UNCONVERGED next. Apart: what is seldom wanted takes no registers from the steps.
+static LANE_APART void enqueue_features(class_run* run, const simplex_f* s, uint32_t lanes) {
+  uint32_t word[LANES];
+  vi_store(word, vertex_word(s));
+  lane_append_words(run->feature + run->count[UNCONVERGED], word, lanes);
+}
+
+// Of the `count` pairs that UNCONVERGED has just lost.
+LANE_FN vi dequeued_features(const class_run* run, uint32_t count) {
+  const uint32_t* from = run->feature + run->count[UNCONVERGED];
+  const uint32_t last = count ? count - 1 : 0;
+  uint32_t word[LANES];
+  for (uint32_t l = 0; l < LANES; ++l) word[l] = from[l < last ? l : last];
+  return vi_load(word);
+}
+#endif
 
 LANE_FN void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &pairs[u]);

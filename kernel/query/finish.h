@@ -161,6 +161,12 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
     const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v, found);
   }
+#if DIM == 3
+  if (mode == COLD && turn == FIRST_TURN && carries_feature(run)) {
+    const uint32_t active = lanes_of(block) & ~found->decided & mf_bits(state->s.active);
+    if (active != 0) enqueue_features(run, &state->s, active);
+  }
+#endif
   leave(run, block, lanes_of(block), state->s.active, found, deep, query, turn, turn == LAST_TURN || mode == COLD);
 }
 

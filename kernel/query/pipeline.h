@@ -214,14 +214,28 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 
 // ------------------------------------------------------------------ to the end
 
-// Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction.
+// What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record.
+LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
+                                   warm_guess* guess) {
+#if DIM == 3
+  if (mode == COLD) {
+    read_vertex_word(dequeued_features(run, block->pairs->count), guess);
+    return;
+  }
+#endif
+  (void)mode;
+  load_guess(run, block, state, guess);
+}
+
+// Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction. Just
+// dequeued.
 LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
   mf fresh = state->valid;
   vec_f d = first_direction_f(&state->f);
-  if (mode != COLD) {
+  if (mode != COLD || carries_feature(run)) {
     warm_guess guess;
     proof_lanes proof;
-    load_guess(run, block, state, &guess);
+    load_feature_or_guess(run, block, state, mode, &guess);
     restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
     fresh = mf_and_not(state->valid, guess.simplex);
     if (!mf_any(fresh)) return;

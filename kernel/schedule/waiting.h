@@ -7,13 +7,16 @@
 #include "schedule/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs: with 23 classes, half a step of each waiting in two stages, the pool is never full
-// (16 lanes, 3D). With more classes some blocks run before they are full.
-#define WAITING 368u
+// Capacity of the pool, in pairs: with 23 classes, in 3D 17, half a step of each waiting in two stages, the pool is
+// never full (16 lanes). With more classes some blocks run before they are full.
+#define WAITING (DIM == 2 ? 368u : 276u)
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {
   uint16_t pair, next; // next: place in the pool, or NOBODY
+#if DIM == 3
+  uint32_t feature; // as in class_run
+#endif
 } waiting_pair;
 
 // A class between its turns: of each stage a list, and pairs before their first run. Counts are less than a step.
@@ -25,8 +28,8 @@ typedef struct waiting_class {
 } waiting_class;
 
 typedef struct waiting_pairs {
-  uint32_t room;          // free places of the pool
-  uint16_t free[WAITING]; // the first `room` are the free places
+  uint32_t room; // free places of the pool
+  uint16_t free; // the list of them
   waiting_class class[CLASSES];
   waiting_pair pool[WAITING];
 } waiting_pairs;
@@ -35,7 +38,8 @@ _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always fi
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   waiting->room = WAITING;
-  for (uint32_t i = 0; i < WAITING; ++i) waiting->free[i] = (uint16_t)i;
+  waiting->free = 0;
+  for (uint32_t i = 0; i < WAITING; ++i) waiting->pool[i].next = (uint16_t)(i + 1);
   for (uint32_t c = 0; c < classes; ++c) {
     waiting_class* class = &waiting->class[c];
     for (int s = 0; s < STAGES; ++s) {
@@ -46,35 +50,53 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   }
 }
 
-// Precondition: there is room for `count` pairs.
-LANE_FN void push_waiting(waiting_pairs* waiting, waiting_class* class, int stage, const uint16_t* pairs,
-                          uint32_t count) {
-  const uint16_t* free = waiting->free + waiting->room - 1;
+// Whether pairs of a list have a word of their search beside them.
+LANE_FN bool has_features(const class_run* run, int stage) { return stage == UNCONVERGED && carries_feature(run); }
+
+// Puts the pairs of the run's queue into the class's list. Precondition: there is room for them.
+LANE_FN void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
+  const uint32_t count = run->count[stage];
+  const bool features = has_features(run, stage);
   uint16_t first = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
-    const uint16_t place = *(free - i);
-    waiting->pool[place] = (waiting_pair){pairs[i], first};
+    const uint16_t place = waiting->free;
+    waiting_pair* each = &waiting->pool[place];
+    waiting->free = each->next;
+    each->pair = run->pairs[stage][i];
+    each->next = first;
+#if DIM == 3
+    if (features) each->feature = run->feature[i];
+#endif
     first = place;
   }
+  (void)features;
   class->first[stage] = first;
   class->count[stage] = (uint8_t)(class->count[stage] + count);
   waiting->room -= count;
+  run->count[stage] = 0;
 }
 
 // Takes `count` pairs of a list, which holds as many, into the run's queue.
 LANE_FN void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
-  uint16_t *free = waiting->free + waiting->room, *pairs = run->pairs[stage] + run->count[stage];
+  const uint32_t at = run->count[stage];
+  const bool features = has_features(run, stage);
   uint16_t place = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
-    const waiting_pair each = waiting->pool[place];
-    pairs[i] = each.pair;
-    free[i] = place;
-    place = each.next;
+    waiting_pair* each = &waiting->pool[place];
+    const uint16_t next = each->next;
+    run->pairs[stage][at + i] = each->pair;
+#if DIM == 3
+    if (features) run->feature[at + i] = each->feature;
+#endif
+    each->next = waiting->free;
+    waiting->free = place;
+    place = next;
   }
+  (void)features;
   class->first[stage] = place;
   class->count[stage] = (uint8_t)(class->count[stage] - count);
   waiting->room += count;
-  run->count[stage] = (uint16_t)(run->count[stage] + count);
+  run->count[stage] = (uint16_t)(at + count);
 }
 
 // The end of a class's turn: a stage that is full together with the pairs of its list is run; the rest joins the list.
@@ -86,8 +108,7 @@ LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, 
       if (here < full) resume(waiting, class, run, s, full - here);
       drain(run, query, mode, FULL_BLOCKS);
     }
-    push_waiting(waiting, class, s, run->pairs[s], run->count[s]);
-    run->count[s] = 0;
+    push_waiting(waiting, class, run, s);
   }
 }
 

@@ -1,6 +1,6 @@
 // The last of the fixed steps on a grid is what verify is by the vertices themselves: after any number of steps of a
 // search, between hulls whose vertices may be in a plane but for less than the grid can tell, it ends a lane where the
-// highest vertex gains nothing, and no other. On one lane.
+// highest vertex gains nothing, and no other. What the steps before have come to is restored from a word. On one lane.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "simplex_lane.h"
+#include "block/feature3.h"
 #include "test_random.h"
 
 enum { MOST = LGJK_GRID_VERTICES, PAIRS = 60000 };
@@ -177,8 +178,52 @@ static void ties_go_to_the_lowest_index(void** state) {
   }
 }
 
+static void expect_same_points(const simplex_f* s, const simplex_f* restored) {
+  assert_int_equal(s->edge, restored->edge);
+  assert_int_equal(s->face, restored->face);
+  assert_memory_equal(&s->p0, &restored->p0, sizeof s->p0);
+  if (s->edge) assert_memory_equal(&s->p1, &restored->p1, sizeof s->p1);
+  if (s->face) assert_memory_equal(&s->p2, &restored->p2, sizeof s->p2);
+}
+
+// What the fixed steps have come to is restored bit for bit from a word; against a box, too.
+static void words_restore_a_search(void** state) {
+  (void)state;
+  static hull_pair pair;
+  uint32_t faces = 0, edges = 0;
+  random_state = 7;
+  for (uint32_t n = 0; n < PAIRS / 4; ++n) {
+    simplex_f s, restored;
+    warm_guess guess;
+    proof_lanes proof;
+    make_pair(&pair);
+    const vf half[3] = {(float)random_in(0.1, 1), (float)random_in(0.1, 1), (float)random_in(0.1, 1)};
+    if (random_below(4) == 0) {
+      pair.grid.b.core = LGJK_CORE3_BOX;
+      pair.grid.b.on_grid = false;
+      pair.grid.b.row = half;
+    }
+    const search_bounds_f bounds = {.gap = GAP_FLAT * pair.grid.scale};
+    begin_f(&pair.grid, &s, &bounds, first_direction_f(&pair.grid), 1);
+    const int steps = (int)random_below(6);
+    for (int i = 1; i <= steps; ++i) iterate_f(&pair.grid, &s, &bounds, i < 3 ? i : 3, QUICK);
+    reopen(&pair.grid, &s);
+    if (!s.active) continue;
+    read_vertex_word(vertex_word(&s), &guess);
+    restore(&pair.grid, &guess, 1, &restored, &proof);
+    edges += s.edge && !s.face;
+    faces += s.face;
+    trim_f(&s); // as restore does
+    expect_same_points(&s, &restored);
+    assert_true(restored.active && !restored.inside);
+  }
+  print_message("%u faces, %u edges\n", (unsigned)faces, (unsigned)edges);
+  assert_true(faces > PAIRS / 100 && edges > PAIRS / 100);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(certifies_what_verifies),
+                                     cmocka_unit_test(words_restore_a_search),
                                      cmocka_unit_test(ties_go_to_the_lowest_index)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
