@@ -1,9 +1,10 @@
-// A polyhedron against a cylinder: the polyhedron's nearest feature, a vertex, an edge or a face, which a search knows
-// after few supports, against the whole cylinder, which needs no supports. A guess, proved by one support value.
+// A polyhedron against a cylinder, a cone or an ellipsoid: the polyhedron's nearest feature, a vertex, an edge or a
+// face, which a search knows after few supports, against the whole other core, which needs no supports. A guess, proved
+// by one support value.
 #ifndef LGJK_CLOSED_FEATURE_POINTS3_H
 #define LGJK_CLOSED_FEATURE_POINTS3_H
 
-#include "closed/solid_pairs3.h"
+#include "closed/curved_solids3.h"
 
 // Corners of the polyhedron around A's position: a vertex three times, an edge and an end of it again, a triangle.
 typedef struct poly_feature {
@@ -11,8 +12,8 @@ typedef struct poly_feature {
 } poly_feature;
 
 typedef struct feature_guess {
-  vec_f on, at;   // the cylinder's point and the polyhedron's, around A's position
-  vec_f normal;   // from the cylinder, of any length
+  vec_f on, at;   // the curved core's point and the polyhedron's, around A's position
+  vec_f normal;   // from the curved core, of any length
 } feature_guess;
 
 LANE_FN vec_f poly_point(const support_point_f* p, bool first) { return first ? p->a : sub_f(p->a, p->w); }
@@ -41,20 +42,17 @@ LANE_FN mf in_triangle(const vec_f p[3], vec_f x) {
   return mf_and(mf_and(vf_le(zero, a), vf_le(zero, b)), vf_le(vf_add(a, b), dot_f(n, n)));
 }
 
-// The edge of the first two corners, or the triangle over the cylinder's point that is farthest towards it, whichever
-// is nearer. All in the cylinder's axes; returns the lanes of the triangle.
-LANE_FN mf nearest_to_feature(const vec_f x[3], const round_core* round, thin_core* line, feature_guess* out) {
+// The edge of the first two corners, or the triangle over the curved core's point that is farthest towards it,
+// whichever is nearer. All in that core's axes; returns the lanes of the triangle.
+LANE_FN mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, thin_core* line, feature_guess* out) {
   line->p = x[0];
   line->d = sub_f(x[1], x[0]);
-  line->t = nearest_to_cylinder(line, round);
-  out->at = thin_point(line);
-  out->on = nearest_in_round(round, out->at);
+  out->at = nearest_on_line(solid, line, &out->on, &out->normal);
   const vec_f v = sub_f(out->at, out->on), e = line->d, g = sub_f(x[2], x[0]), up = cross_f(e, g);
-  out->normal = straight_across(line, v);
   const vf square = dot_f(up, up), thin = vf_mul(vf_set(THIN_TRIANGLE), vf_mul(dot_f(e, e), dot_f(g, g)));
   const mf flat = mf_and(vf_lt(thin, square), vf_lt(vf_set(LEAST_SQUARE), square));
   const vf inverse = vf_div(vf_set(1), vf_sqrt(vf_select(flat, square, vf_set(1))));
-  const vec_f n = scale_f(flip_vec(up, dot_f(up, x[0])), inverse), on = farthest_in_round(round, n);
+  const vec_f n = scale_f(flip_vec(up, dot_f(up, x[0])), inverse), on = farthest_in_solid(solid, n);
   const vf away = dot_f(n, sub_f(x[0], on));
   const vec_f at = add_f(on, scale_f(n, away));
   const mf nearer = mf_and(vf_lt(vf_set(0), away), vf_lt(vf_mul(away, away), dot_f(v, v)));
@@ -65,35 +63,34 @@ LANE_FN mf nearest_to_feature(const vec_f x[3], const round_core* round, thin_co
   return face;
 }
 
-LANE_FN void find_feature_points(const pair_frame_f* f, const poly_feature* feature, feature_guess* out) {
-  const bool first = f->b.core == LGJK_CORE3_CYLINDER; // A is the polyhedron
-  const core_lanes_f* core = first ? &f->b : &f->a;
+// Apart, so that its temporaries are not on the stack together with those of the proof.
+static LANE_APART void find_feature_points(const pair_frame_f* f, const simplex_f* s, feature_guess* out) {
+  const bool first = is_curved_core(f->b.core); // A is the polyhedron
+  const poly_feature feature = feature_of(s, first);
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)}, centre = first ? f->p : zeros;
-  const round_core round = round_core_of(core);
+  curved_solid solid;
+  read_curved_solid(first ? &f->b : &f->a, &solid);
   vec_f x[3];
-  for (int i = 0; i < 3; ++i) {
-    x[i] = in_round_axes(core, &round, unrotate_f(&core->rotation, sub_f(feature->p[i], centre)));
-  }
+  for (int i = 0; i < 3; ++i) x[i] = to_solid(&solid, sub_f(feature.p[i], centre));
   thin_core line;
-  const mf face = nearest_to_feature(x, &round, &line, out);
-  const vec_f edge = add_f(feature->p[0], scale_f(sub_f(feature->p[1], feature->p[0]), line.t));
-  const vec_f over = add_f(centre, rotate_f(&core->rotation, from_round_axes(core, &round, out->at)));
-  out->on = add_f(centre, rotate_f(&core->rotation, from_round_axes(core, &round, out->on)));
+  const mf face = nearest_to_feature(x, &solid, &line, out);
+  const vec_f edge = add_f(feature.p[0], scale_f(sub_f(feature.p[1], feature.p[0]), line.t));
+  const vec_f over = add_f(centre, from_solid(&solid, out->at));
+  out->on = add_f(centre, from_solid(&solid, out->on));
   out->at = select_vec_f(face, over, edge);
-  out->normal = rotate_f(&core->rotation, from_round_axes(core, &round, out->normal));
+  out->normal = from_solid(&solid, out->normal);
 }
 
-// The active lanes that have such a guess: their cylinder is not askew.
+// The active lanes that have such a guess: their curved core is not askew.
 LANE_FN mf may_settle(const pair_frame_f* f, const simplex_f* s) {
   return mf_and(s->active, mf_and(not_askew(&f->a), not_askew(&f->b)));
 }
 
 // Ends those of the lanes in which the guess is proved: their feature is the vertex p0.
 static LANE_APART void settle_feature(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, mf lanes) {
-  const bool first = f->b.core == LGJK_CORE3_CYLINDER;
-  const poly_feature feature = feature_of(s, first);
+  const bool first = is_curved_core(f->b.core);
   feature_guess points;
-  find_feature_points(f, &feature, &points);
+  find_feature_points(f, s, &points);
   const vec_f a = first ? points.at : points.on, w = sub_f(a, first ? points.on : points.at);
   const vec_f d = first ? neg_f(points.normal) : points.normal;
   const vf h = support_value_f(f, d, mf_bits(lanes));

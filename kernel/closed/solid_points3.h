@@ -4,7 +4,7 @@
 // between two that do.
 //
 // What is found is a guess like any other: a point of each core, and a direction, along which one support value has to
-// prove them. Of an askew cylinder there is none.
+// prove them (thin_points3.h). Of an askew cylinder there is none.
 #ifndef LGJK_CLOSED_SOLID_POINTS3_H
 #define LGJK_CLOSED_SOLID_POINTS3_H
 
@@ -186,55 +186,6 @@ LANE_FN void guess_at_cylinder(const core_lanes_f* core, thin_core* c, bool poin
   out->on = from_round_axes(core, &round, on);
   out->normal = from_round_axes(core, &round, point ? v : straight_across(c, v));
   out->within = deep_in_round(&round, margin, at);
-}
-
-// ------------------------------------------------------------------ either
-
-// Lanes whose core, if it is a cylinder, is one: under a map it may be askew.
-LANE_FN mf not_askew(const core_lanes_f* core) {
-  if (core->core != LGJK_CORE3_CYLINDER) return mf_from_bits(UINT32_MAX);
-  const matrix_f m = matrix_of_f(core);
-  const vec_f u = column_of(&m, 0), v = column_of(&m, 1), w = column_of(&m, 2);
-  const vf uu = dot_f(u, u), uw = dot_f(u, w), vw = dot_f(v, w), flat = vf_mul(vf_set(CYLINDER_ASKEW), uu);
-  const vf steep = vf_mul(vf_mul(vf_set(CYLINDER_ASKEW * CYLINDER_ASKEW), uu), dot_f(w, w));
-  const mf across = mf_and(vf_le(vf_mul(uw, uw), steep), vf_le(vf_mul(vw, vw), steep));
-  const vf longer = vf_abs(vf_sub(dot_f(v, v), uu));
-  return mf_and(across, mf_and(vf_le(vf_abs(dot_f(u, v)), flat), vf_le(longer, vf_add(flat, flat))));
-}
-
-// Leaves the lanes active that have nearest points in closed form; whether there are any. A pair is searched or not
-// whatever its neighbours are.
-LANE_FN bool begin_solids(const pair_frame_f* f, simplex_f* s) {
-  const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)};
-  s->p0 = (support_point_f){zeros, zeros, vf_set(0)};
-  s->closed_form = true;
-  s->active = mf_and(s->active, mf_and(not_askew(&f->a), not_askew(&f->b)));
-  return mf_any(s->active);
-}
-
-// The nearest points of a point or segment and a box or cylinder as the vertex of a search's state; lanes whose cores
-// are certified to overlap end. Returns the direction along which a support value proves the others.
-LANE_FN vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
-  const bool first = f->b.core <= LGJK_CORE3_SEGMENT; // A is the solid
-  const core_lanes_f *solid = first ? &f->a : &f->b, *other = first ? &f->b : &f->a;
-  const bool point = other->core == LGJK_CORE3_POINT;
-  vec_f from, along;
-  end_points(other, &from, &along);
-  const vec_f p = first ? add_f(from, f->p) : sub_f(from, f->p); // around the solid's position
-  thin_core c = {.p = unrotate_f(&solid->rotation, p), .d = unrotate_f(&solid->rotation, along)};
-  solid_guess guess;
-  if (solid->core == LGJK_CORE3_BOX) {
-    guess_at_box(solid, &c, point, f->touch_band, &guess);
-  } else {
-    guess_at_cylinder(solid, &c, point, f->touch_band, &guess);
-  }
-  const vec_f at = point ? p : add_f(p, scale_f(along, c.t)), on = rotate_f(&solid->rotation, guess.on);
-  const vec_f n = rotate_f(&solid->rotation, guess.normal);
-  s->inside = mf_and(s->active, guess.within);
-  s->active = mf_and_not(s->active, s->inside);
-  s->p0.a = first ? select_vec_f(s->inside, at, on) : add_f(at, f->p);
-  s->p0.w = first ? sub_f(on, at) : sub_f(at, on);
-  return first ? n : neg_f(n);
 }
 
 #endif

@@ -1,10 +1,11 @@
-// Runs of pairs in 3D that need no search: closed forms of balls, capsules, boxes and cylinders, axes of boxes, the
-// line of centres.
+// Runs of pairs in 3D that need no search: closed forms of balls, capsules, boxes, cylinders, cones and ellipsoids,
+// axes of boxes, the line of centres.
 #ifndef LGJK_QUERY_CLOSED3_H
 #define LGJK_QUERY_CLOSED3_H
 
 #include "closed/segments3.h"
 #include "closed/solid_pairs3.h"
+#include "closed/thin_points3.h"
 #include "query/box_contacts3.h"
 #include "query/box_distance3.h"
 #include "query/box_verdict.h"
@@ -15,15 +16,18 @@
 LANE_FN bool is_thin(uint32_t core) { return core <= LGJK_CORE3_SEGMENT; }
 LANE_FN bool are_thin(const class_run* run) { return is_thin(run->core_a) && is_thin(run->core_b); }
 LANE_FN bool is_solid(uint32_t core) { return core == LGJK_CORE3_BOX || core == LGJK_CORE3_CYLINDER; }
+LANE_FN bool is_sized(uint32_t core) { return core >= LGJK_CORE3_BOX; } // a solid, an ellipsoid or a cone
 
 // Whether no run of this class has a use for records.
 LANE_FN bool needs_no_records(const class_run* run) { return are_thin(run); }
 
-// Balls, capsules, boxes and cylinders, but for two boxes, which have a run of their own (box_distance3.h).
+// Balls and capsules against all but hulls, and boxes and cylinders, but for two boxes, which have a run of their own
+// (box_distance3.h).
 LANE_FN bool has_closed_form(const class_run* run) {
   const uint32_t a = run->core_a, b = run->core_b;
   const bool boxes = a == LGJK_CORE3_BOX && b == LGJK_CORE3_BOX;
-  return (is_thin(a) || is_solid(a)) && (is_thin(b) || is_solid(b)) && !boxes;
+  return are_thin(run) || (is_thin(a) && is_sized(b)) || (is_sized(a) && is_thin(b)) ||
+         (is_solid(a) && is_solid(b) && !boxes);
 }
 
 // Apart, so that their temporaries are not on the stack together with what a run ends with.

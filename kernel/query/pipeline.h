@@ -80,26 +80,26 @@ LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* gues
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
 }
 
-// A polyhedron and a cylinder: in place of its last step a search for a distance tries the polyhedron's feature. Trying
-// it again in the run to the end gave nothing.
+// A polyhedron and a curved core: in place of its last step a search for a distance tries the polyhedron's feature.
+// Trying it again in the run to the end gave nothing.
 LANE_FN bool has_feature_form(const class_run* run) {
 #if DIM == 3
-  const uint32_t a = run->core_a, b = run->core_b;
-  return (a == LGJK_CORE3_CYLINDER && !is_curved_core(b)) || (b == LGJK_CORE3_CYLINDER && !is_curved_core(a));
+  return is_curved_core(run->core_a) != is_curved_core(run->core_b);
 #else
   (void)run;
   return false;
 #endif
 }
 
-// Steps from a face: most boxes have ended after two. Large hulls need more, and pay by the lane that still searches.
-LANE_FN int face_steps(const class_run* run) {
+// Steps from a face: most boxes have ended after two. Large hulls need more, and pay by the lane that still searches,
+// where no feature settles them.
+LANE_FN int face_steps(const class_run* run, bool settles) {
 #if DIM == 3
   const uint32_t a = run->core_a, b = run->core_b;
   if (a == LGJK_CORE3_BOX && b == LGJK_CORE3_BOX) return 2;
-  return (a == LGJK_CORE3_LARGE || b == LGJK_CORE3_LARGE) && !has_feature_form(run) ? 6 : 3;
+  return (a == LGJK_CORE3_LARGE || b == LGJK_CORE3_LARGE) && !settles ? 6 : 3;
 #else
-  (void)run;
+  (void)run, (void)settles;
   return 0;
 #endif
 }
@@ -138,7 +138,7 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   }
   cold_step(run, state, blocks, 1);
   cold_step(run, state, blocks, 2);
-  for (int i = 0; i < face_steps(run); ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
+  for (int i = 0; i < face_steps(run, settles); ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
   for (int u = 0; u < blocks; ++u) reopen(&state[u].f, &state[u].s);
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);

@@ -100,8 +100,9 @@ typedef struct lgjk_bodies3 {
 LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
 
 /* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. Balls, capsules, boxes and cylinders
- * have closed forms (of balls and capsules Ericson 2005, section 5.1.9), but for two boxes; where these decide, the
- * pair's record is left as it is, and one support is counted, or none. */
+ * have closed forms (of balls and capsules Ericson 2005, section 5.1.9), but for two boxes, and balls and capsules with
+ * cones and ellipsoids too; where these decide, the pair's record is left as it is, and one support is counted, or
+ * none. */
 LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);

@@ -1,0 +1,72 @@
+// A cylinder, a cone or an ellipsoid: what a feature of a polyhedron asks of any of them, in its own axes.
+#ifndef LGJK_CLOSED_CURVED_SOLIDS3_H
+#define LGJK_CLOSED_CURVED_SOLIDS3_H
+
+#include "closed/solid_pairs3.h"
+#include "closed/thin_points3.h"
+
+typedef struct curved_solid {
+  const core_lanes_f* core;
+  vec_f by_size; // the inverse of its sizes along its axes
+  union {        // by core
+    round_core round;
+    cone_core cone;
+    ellipsoid_core ellipsoid;
+  };
+} curved_solid;
+
+LANE_FN void read_curved_solid(const core_lanes_f* core, curved_solid* out) {
+  out->core = core;
+  if (core->core == LGJK_CORE3_ELLIPSOID) {
+    out->ellipsoid = ellipsoid_core_of(core);
+    out->by_size = out->ellipsoid.by_size;
+    return;
+  }
+  if (core->core == LGJK_CORE3_CONE) {
+    out->cone = cone_core_of(core);
+  } else {
+    out->round = round_core_of(core);
+  }
+  const round_core* round = core->core == LGJK_CORE3_CONE ? &out->cone.round : &out->round;
+  out->by_size = (vec_f){round->by_radius, round->by_radius, round->by_half};
+}
+
+// From world axes to its own, and back. Of any matrix: what is in the unit body stays in the core.
+LANE_FN vec_f to_solid(const curved_solid* s, vec_f v) {
+  const matrix_f m = matrix_of_f(s->core);
+  return product_of(map_back_f(&m, unrotate_f(&s->core->rotation, v)), s->by_size);
+}
+LANE_FN vec_f from_solid(const curved_solid* s, vec_f v) {
+  const matrix_f m = matrix_of_f(s->core);
+  return rotate_f(&s->core->rotation, map_f(&m, product_of(v, s->by_size)));
+}
+
+// The place of a segment that is nearest, and the solid's point *on; *way: along the first less the second.
+LANE_FN vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f* on, vec_f* way) {
+  if (s->core->core == LGJK_CORE3_ELLIPSOID) {
+    secular_place begin, end;
+    nearest_to_ellipsoid(line, &s->ellipsoid, false, &begin, &end);
+    line->t = end.t;
+    *on = farthest_in_ellipsoid(&s->ellipsoid, end.n);
+    *way = end.n;
+    return end.q;
+  }
+  const bool cone = s->core->core == LGJK_CORE3_CONE;
+  line->t = cone ? nearest_to_cone(line, &s->cone) : nearest_to_cylinder(line, &s->round);
+  const vec_f at = thin_point(line);
+  if (cone) {
+    *on = nearest_in_cone(&s->cone, at, way);
+  } else {
+    *on = nearest_in_round(&s->round, at);
+    *way = sub_f(at, *on);
+  }
+  *way = straight_across(line, *way);
+  return at;
+}
+
+LANE_FN vec_f farthest_in_solid(const curved_solid* s, vec_f d) {
+  if (s->core->core == LGJK_CORE3_ELLIPSOID) return farthest_in_ellipsoid(&s->ellipsoid, d);
+  return s->core->core == LGJK_CORE3_CONE ? farthest_in_cone(&s->cone, d) : farthest_in_round(&s->round, d);
+}
+
+#endif
