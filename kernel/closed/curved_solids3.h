@@ -7,8 +7,7 @@
 
 typedef struct curved_solid {
   const core_lanes_f* core;
-  vec_f by_size; // the inverse of its sizes along its axes
-  union {        // by core
+  union { // by core
     round_core round;
     cone_core cone;
     ellipsoid_core ellipsoid;
@@ -19,26 +18,28 @@ LANE_FN void read_curved_solid(const core_lanes_f* core, curved_solid* out) {
   out->core = core;
   if (core->core == LGJK_CORE3_ELLIPSOID) {
     out->ellipsoid = ellipsoid_core_of(core);
-    out->by_size = out->ellipsoid.by_size;
-    return;
-  }
-  if (core->core == LGJK_CORE3_CONE) {
+  } else if (core->core == LGJK_CORE3_CONE) {
     out->cone = cone_core_of(core);
   } else {
     out->round = round_core_of(core);
   }
-  const round_core* round = core->core == LGJK_CORE3_CONE ? &out->cone.round : &out->round;
-  out->by_size = (vec_f){round->by_radius, round->by_radius, round->by_half};
+}
+
+// The inverse of its sizes along its axes.
+LANE_FN vec_f inverse_sizes(const curved_solid* s) {
+  if (s->core->core == LGJK_CORE3_ELLIPSOID) return s->ellipsoid.by_size;
+  const round_core* round = s->core->core == LGJK_CORE3_CONE ? &s->cone.round : &s->round;
+  return (vec_f){round->by_radius, round->by_radius, round->by_half};
 }
 
 // From world axes to its own, and back. Of any matrix: what is in the unit body stays in the core.
 LANE_FN vec_f to_solid(const curved_solid* s, vec_f v) {
   const matrix_f m = matrix_of_f(s->core);
-  return product_of(map_back_f(&m, unrotate_f(&s->core->rotation, v)), s->by_size);
+  return product_of(map_back_f(&m, unrotate_f(&s->core->rotation, v)), inverse_sizes(s));
 }
 LANE_FN vec_f from_solid(const curved_solid* s, vec_f v) {
   const matrix_f m = matrix_of_f(s->core);
-  return rotate_f(&s->core->rotation, map_f(&m, product_of(v, s->by_size)));
+  return rotate_f(&s->core->rotation, map_f(&m, product_of(v, inverse_sizes(s))));
 }
 
 // The place of a segment that is nearest, and the solid's point *on; *way: along the first less the second.

@@ -63,18 +63,16 @@ LANE_FN mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, thin_
   return face;
 }
 
-// Apart, so that its temporaries are not on the stack together with those of the proof.
-static LANE_APART void find_feature_points(const pair_frame_f* f, const simplex_f* s, feature_guess* out) {
+LANE_FN void find_feature_points(const pair_frame_f* f, const poly_feature* feature, feature_guess* out) {
   const bool first = is_curved_core(f->b.core); // A is the polyhedron
-  const poly_feature feature = feature_of(s, first);
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)}, centre = first ? f->p : zeros;
   curved_solid solid;
   read_curved_solid(first ? &f->b : &f->a, &solid);
   vec_f x[3];
-  for (int i = 0; i < 3; ++i) x[i] = to_solid(&solid, sub_f(feature.p[i], centre));
+  for (int i = 0; i < 3; ++i) x[i] = to_solid(&solid, sub_f(feature->p[i], centre));
   thin_core line;
   const mf face = nearest_to_feature(x, &solid, &line, out);
-  const vec_f edge = add_f(feature.p[0], scale_f(sub_f(feature.p[1], feature.p[0]), line.t));
+  const vec_f edge = add_f(feature->p[0], scale_f(sub_f(feature->p[1], feature->p[0]), line.t));
   const vec_f over = add_f(centre, from_solid(&solid, out->at));
   out->on = add_f(centre, from_solid(&solid, out->on));
   out->at = select_vec_f(face, over, edge);
@@ -89,8 +87,9 @@ LANE_FN mf may_settle(const pair_frame_f* f, const simplex_f* s) {
 // Ends those of the lanes in which the guess is proved: their feature is the vertex p0.
 static LANE_APART void settle_feature(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, mf lanes) {
   const bool first = is_curved_core(f->b.core);
+  const poly_feature feature = feature_of(s, first);
   feature_guess points;
-  find_feature_points(f, s, &points);
+  find_feature_points(f, &feature, &points);
   const vec_f a = first ? points.at : points.on, w = sub_f(a, first ? points.on : points.at);
   const vec_f d = first ? neg_f(points.normal) : points.normal;
   const vf h = support_value_f(f, d, mf_bits(lanes));

@@ -138,7 +138,8 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   }
   cold_step(run, state, blocks, 1);
   cold_step(run, state, blocks, 2);
-  for (int i = 0; i < face_steps(run, settles); ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
+  const int more = face_steps(run, settles);
+  for (int i = 0; i < more; ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
   for (int u = 0; u < blocks; ++u) reopen(&state[u].f, &state[u].s);
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
