@@ -1,6 +1,7 @@
 // Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none).
 // Word 1, 2: up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up
-// to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin. Where cores of 3D overlapped and their
+// to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin; in 2D NAMES_HELD: of an edge that held it
+// together with the local origins. Where cores of 3D overlapped and their
 // depth was found in lanes, word 0 is its normal, word 1 the number of supports that took, word 2 is 0, and word 3 is
 // NAMES_DEPTH. Of two boxes words 1 and 2 are a place on A and one on B, as place3.h has them, and word 3 is
 // NAMES_PLACE. Everything is clamped on the way in: any bytes are a guess.
@@ -14,6 +15,7 @@
 
 #define NAMES_DEPTH 128u
 #define NAMES_PLACE 64u
+#define NAMES_HELD 4u
 
 typedef struct warm_guess {
   vec_f axis;       // 0: none
@@ -22,6 +24,9 @@ typedef struct warm_guess {
   mf second, third; // lanes of `simplex` with that many vertices or more
 #endif
   mf whole;         // lanes of `simplex` with a triangle, in 3D a tetrahedron
+#if DIM == 2
+  mf held; // lanes of `simplex` with an edge that held the origin together with the local origins
+#endif
   vi a[DIM + 1], b[DIM + 1]; // vertex indices
 } warm_guess;
 
@@ -52,12 +57,16 @@ LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
   for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
   guess->axis = unpack_axis(word[0]);
   const vf count = vf_convert(vi_and(word[3], 0xFF)), most = vf_set(DIM + 1);
-  guess->simplex = curved ? mf_from_bits(0) : mf_and(vf_le(vf_set(1), count), vf_le(count, most));
+  const vf last = DIM == 2 ? vf_set(NAMES_HELD) : most;
+  guess->simplex = curved ? mf_from_bits(0) : mf_and(vf_le(vf_set(1), count), vf_le(count, last));
 #if DIM == 3
   guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
   guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
 #endif
-  guess->whole = mf_and(guess->simplex, vf_le(most, count));
+#if DIM == 2
+  guess->held = mf_and(guess->simplex, vf_eq(last, count));
+#endif
+  guess->whole = mf_and(guess->simplex, vf_eq(most, count));
   for (int i = 0; i <= DIM; ++i) {
     guess->a[i] = byte_of(word[1], i);
     guess->b[i] = byte_of(word[2], i);

@@ -1,5 +1,8 @@
 // Warm starts in 2D. A record (record.h) names of an edge both ends, the difference on the left of it, so that where a
-// shape takes part with an edge its second index follows the first.
+// shape takes part with an edge its second index follows the first. Of a pair that overlaps it names such an edge too,
+// which with the difference of the local origins, where both are in their cores, holds the origin (NAMES_HELD): to look
+// at that triangle takes no vertex more than an edge, and the edge is there when the pair has come apart. The triangles
+// of searches, whose vertices may be anywhere, are named by all three.
 //
 // A polygon's vertices are fetched one by one from its ring: the vertices of the guess and, for a feature, its
 // neighbours on both sides. A linear function on a convex ring rises and falls once, so if it falls away on both sides
@@ -88,6 +91,16 @@ typedef struct proof_lanes {
   mf triangle; // guessed: one that does not hold the origin any more names no neighbours
 } proof_lanes;
 
+// The difference of both local origins as a point of a simplex; no vertices have this id.
+#define ORIGINS_ID (-1.0f)
+
+LANE_FN support_point_f local_origins(const pair_frame_f* f) {
+  return (support_point_f){neg_f(f->p), {vf_set(0), vf_set(0)}, vf_set(ORIGINS_ID)};
+}
+
+// Two boxes, which are searched, leave no such record.
+LANE_FN bool may_be_held(const pair_frame_f* f) { return has_ring(f->a.core) || has_ring(f->b.core); }
+
 LANE_FN support_point_f restore_point(const pair_frame_f* f, const core_corners* a, const core_corners* b, int i) {
   const core_vertex_f va = {vf_set(0), a->v[i], a->id[i]}, vb = {vf_set(0), b->v[i], b->id[i]};
   return difference_f(f, &va, &vb);
@@ -103,13 +116,15 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
   fetch_corners(&f->b, guess->b, guess->whole, b);
   s->p0 = restore_point(f, a, b, 0);
   s->p1 = restore_point(f, a, b, 1);
-  s->p2 = s->p0;
-  if (mf_any(guess->whole)) {
-    const support_point_f third = restore_point(f, a, b, 2);
-    s->p2 = select_point_f(guess->whole, &third, &s->p0);
+  s->p2 = may_be_held(f) ? local_origins(f) : s->p0;
+  const mf asked = may_be_held(f) ? mf_or(guess->held, guess->whole) : guess->whole;
+  if (mf_any(asked)) {
+    if (mf_any(guess->whole)) {
+      const support_point_f third = restore_point(f, a, b, 2);
+      s->p2 = select_point_f(guess->whole, &third, &s->p2);
+    }
     const origin_areas_f u = areas_f(s);
-    const mf deep = deep_f(s, &u, f->touch_band);
-    s->inside = mf_and(mf_and(deep, guess->whole), active);
+    s->inside = mf_and(mf_and(deep_f(s, &u, f->touch_band), asked), active);
     s->active = mf_and_not(active, s->inside);
   }
   s->edge = s->active;
@@ -159,12 +174,16 @@ LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simpl
 // Records of a block. axis: any direction whose support shows the pair's state again.
 LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
                            vec_f axis) {
-  // An edge's ends in the order in which the difference is on its left: the origin is on its right.
-  const mf turned = mf_and(s->edge, vf_lt(cross_f(sub_f(s->p1.w, s->p0.w), s->p0.w), vf_set(0)));
+  // An edge's ends in the order in which the difference is on its left: the origin is on its right, or, where the
+  // triangle with the local origins holds it, on its left.
+  const mf held = mf_and(s->inside, vf_eq(s->p2.id, vf_set(ORIGINS_ID))), whole = mf_and_not(s->inside, held);
+  const mf left = vf_lt(cross_f(sub_f(s->p1.w, s->p0.w), s->p0.w), vf_set(0));
+  const mf turned = mf_or(mf_and(s->edge, left), mf_and_not(held, left));
   const vf second = vf_select(mf_or(s->edge, s->inside), s->p1.id, s->p0.id);
   const vf ids[3] = {vf_select(turned, second, s->p0.id), vf_select(turned, s->p0.id, second),
-                     vf_select(s->inside, s->p2.id, vf_set(0))};
-  const vf count = vf_select(s->inside, vf_set(3), vf_select(s->edge, vf_set(2), vf_set(1)));
+                     vf_select(whole, s->p2.id, vf_set(0))};
+  const vf apart = vf_select(s->edge, vf_set(2), vf_set(1));
+  const vf count = vf_select(held, vf_set(NAMES_HELD), vf_select(whole, vf_set(3), apart));
   store_records(warm, pair, changes, old, axis, ids, count);
 }
 

@@ -22,6 +22,12 @@ LANE_FN mf holds_origin(const side_lanes* lanes) {
   return mf_or(vf_lt(vf_set(0), lanes->header[HEADER_INNER]), vf_eq(lanes->header[HEADER_BOUND], vf_set(0)));
 }
 
+// Lanes of which both cores hold their local origin inside.
+LANE_FN mf holds_origins(const pair_block* block) {
+  const vf none = vf_set(0);
+  return mf_and(vf_lt(none, block->a.header[HEADER_INNER]), vf_lt(none, block->b.header[HEADER_INNER]));
+}
+
 // The valid lanes whose inscribed circles overlap by more than the margin.
 LANE_FN mf inscribed_meet(const pair_block* block, const pair_frame_f* f, mf valid) {
   const vf inner = vf_add(vf_add(block->a.header[HEADER_INNER], block->b.header[HEADER_INNER]), f->radius);

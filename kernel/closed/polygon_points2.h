@@ -15,6 +15,7 @@
 typedef struct corner_lanes {
   vec_f at, near[2], to[2]; // to: the edges from `at`
   mf sound;                 // lanes whose ring turns clearly
+  mf on, back;              // ring: lanes of the vertex after, before the one that the octant names
 } corner_lanes;
 
 enum { NEXT, LAST };
@@ -46,6 +47,7 @@ LANE_FN void corner_of_box(const core_lanes_f* core, vec_f d, corner_lanes* out)
   out->to[NEXT] = select_vec_f(other, to_below, to_beside);
   out->to[LAST] = select_vec_f(other, to_beside, to_below);
   out->sound = mf_from_bits(UINT32_MAX);
+  out->on = out->back = mf_from_bits(0);
 }
 
 // The highest along d of the vertex that the octant names and its neighbours. word: the last of the record's header.
@@ -54,6 +56,8 @@ LANE_FN void corner_of_ring(const core_lanes_f* core, vf word, vec_f d, corner_l
   for (uint32_t i = 0; i < OCTANT_AT + 3; ++i) v[i] = coordinates_f(core, i);
   const vf last = dot_f(v[1], d), named = dot_f(v[2], d), next = dot_f(v[3], d);
   const mf back = vf_lt(named, last), on = vf_lt(vf_max(named, last), next);
+  out->on = on;
+  out->back = mf_and_not(back, on);
   out->at = select_vec_f(on, v[3], select_vec_f(back, v[1], v[2]));
   out->near[NEXT] = select_vec_f(on, v[4], select_vec_f(back, v[2], v[3]));
   out->near[LAST] = select_vec_f(on, v[2], select_vec_f(back, v[0], v[1]));
@@ -77,6 +81,8 @@ typedef struct next_edge {
   mf feature;  // lanes in which it may be: the edge where `edge`
   mf edge;
   mf within;   // lanes in which the origin is behind both edges, of which this is the one that the line comes to
+  mf back;     // lanes in which it is the edge to the corner, and not from there
+  mf a_moves;  // lanes in which it is an edge of A, and not of B
 } next_edge;
 
 LANE_FN support_point_f point_of(const pair_frame_f* f, vec_f a, vec_f b) {
@@ -111,6 +117,8 @@ LANE_FN void find_next_edge(const pair_frame_f* f, const corner_lanes* a, const 
   const mf a_moves = mf_or(mf_and(back, of_a[LAST]), mf_and_not(of_a[NEXT], back));
   const vec_f near_a = select_vec_f(back, a->near[LAST], a->near[NEXT]);
   const vec_f near_b = select_vec_f(back, b->near[LAST], b->near[NEXT]);
+  out->back = back;
+  out->a_moves = a_moves;
   out->p1 = point_of(f, select_vec_f(a_moves, near_a, a->at), select_vec_f(a_moves, b->at, near_b));
   const vf side = vf_select(back, side_last, side_next), along = vf_select(back, along_last, along_next);
   const mf vertex = mf_and_not(mf_and_not(mf_and_not(mf_from_bits(UINT32_MAX), ahead_next), ahead_last), out->within);

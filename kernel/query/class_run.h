@@ -75,6 +75,27 @@ LANE_FN bool carries_feature(const class_run* run) {
 #endif
 }
 
+#if DIM == 2
+LANE_FN bool has_corners(uint32_t core) { return core == LGJK_CORE2_BOX || has_ring(core); }
+
+// Not two boxes: their four vertices are searched as fast, and where they touch side by side, as in a grid, no edge
+// ends them.
+LANE_FN bool is_polygons(const class_run* run) {
+  return has_corners(run->core_a) && has_corners(run->core_b) && (has_ring(run->core_a) || has_ring(run->core_b));
+}
+
+#endif
+
+// Whether pairs whose records do not end them are asked something cheaper than a search to the end.
+LANE_FN bool has_edge_form(const class_run* run, query_id query) {
+#if DIM == 2
+  return query == DISTANCE && is_polygons(run);
+#else
+  (void)run, (void)query;
+  return false;
+#endif
+}
+
 // Whether depths of this class are found by axes, in lanes, whatever found its pairs to overlap.
 LANE_FN bool has_depth_axes(const class_run* run) {
 #if DIM == 3

@@ -25,8 +25,9 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
   return false;
 }
 LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  (void)run, (void)pairs, (void)query, (void)mode;
-  return false;
+  if (mode == COLD || !has_edge_form(run, query)) return false;
+  left_polygons(run, pairs);
+  return true;
 }
 
 // The depths of a block.
@@ -174,8 +175,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_boxes(run, pairs);
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
-  } else if (mode == COLD && query == DISTANCE && is_polygons(run)) {
-    run_polygons(run, pairs);
+  } else if (mode == COLD && has_edge_form(run, query)) {
+    cold_polygons(run, pairs);
   } else {
     return false;
   }

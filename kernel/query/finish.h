@@ -150,8 +150,7 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
   const uint32_t uncertified = waiting & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, loaded);
   // no branch on the lanes: it would be mispredicted every other block
-  if (turn == FIRST_TURN) enqueue(run, UNCONVERGED, block, active);
-  if (turn == BEFORE_SEARCH) enqueue(run, UNSEPARATED, block, active);
+  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? UNCONVERGED : UNSEPARATED, block, active);
 }
 
 // What every run of a search ends with: records and queues.

@@ -73,6 +73,9 @@ LANE_FN void load_record(const class_run* run, const pair_block* block, block_st
 LANE_FN void load_guess(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess) {
   load_record(run, block, state);
   read_guess(state->record, is_curved(run), guess);
+#if DIM == 2
+  guess->held = mf_and(guess->held, holds_origins(block));
+#endif
 }
 
 // Where a search without a simplex begins: along the record's direction, if it has one.
@@ -155,13 +158,14 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
 }
 
 // The simplices of the records, verified by one support; a triangle that holds the origin needs none. Lanes without a
-// guess wait at once for the run to the end.
+// guess wait at once for the next run, that of the next edge or to the end.
 LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
   mf fresh[BLOCKS];
   const int blocks = blocks_of(pairs);
+  const run_turn turn = has_edge_form(run, query) ? BEFORE_SEARCH : FIRST_TURN;
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
@@ -179,7 +183,7 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     count_active(&state[u]);
     verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
     state[u].s.active = mf_or(state[u].s.active, fresh[u]);
-    finish(run, &block[u], &state[u], steps, query, WARM, FIRST_TURN);
+    finish(run, &block[u], &state[u], steps, query, WARM, turn);
   }
 }
 

@@ -1,5 +1,6 @@
-// Distances of polygons of up to 8 vertices and boxes, cold: by one edge of their difference
-// (closed/polygon_points2.h), and by a search the pairs that it does not end. No record is read or written.
+// Distances of polygons of up to 8 vertices and boxes: by one edge of their difference (closed/polygon_points2.h), and
+// by a search the pairs that it does not end. Cold, no record is read or written; warm, it is asked about the pairs
+// that their records leave, and writes theirs.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
@@ -8,14 +9,6 @@
 
 // What a pair that ends here counts: the support along the line of centres, and the one that proves it.
 #define POLYGON_EVALUATIONS 2
-
-LANE_FN bool has_corners(uint32_t core) { return core == LGJK_CORE2_BOX || has_ring(core); }
-
-// Not two boxes: their four vertices are searched as fast, and where they touch side by side, as in a grid, no edge
-// ends them.
-LANE_FN bool is_polygons(const class_run* run) {
-  return has_corners(run->core_a) && has_corners(run->core_b) && (has_ring(run->core_a) || has_ring(run->core_b));
-}
 
 // d: the direction of the corner, in the core's own axes.
 LANE_FN void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
@@ -40,14 +33,55 @@ LANE_FN void load_polygons(class_run* run, const block_pairs* pairs, pair_block*
 // The triangle of the edge and of the difference of both local origins, where these are in their cores: lanes in which
 // it holds the origin.
 LANE_FN mf prove_within(const pair_block* block, const pair_frame_f* f, mf lanes, simplex_f* s) {
-  s->p2 = (support_point_f){neg_f(f->p), {vf_set(0), vf_set(0)}, vf_set(0)};
+  s->p2 = local_origins(f);
   const origin_areas_f u = areas_f(s);
-  const mf inner = mf_and(vf_lt(vf_set(0), block->a.header[HEADER_INNER]),
-                          vf_lt(vf_set(0), block->b.header[HEADER_INNER]));
-  return mf_and(mf_and(lanes, inner), deep_f(s, &u, f->touch_band));
+  return mf_and(mf_and(lanes, holds_origins(block)), deep_f(s, &u, f->touch_band));
 }
 
-LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state) {
+// The index of a corner in its ring, or of its neighbour: step is +1 or -1 where `moves`.
+LANE_FN vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves, vf step) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vf at = vf_sub(vf_add(named, vf_select(c->on, one, zero)), vf_select(c->back, one, zero));
+  const vf index = vf_add(at, vf_select(moves, step, zero));
+  const vf over = vf_select(vf_lt(index, vertices), zero, vertices);
+  return vf_sub(index, vf_select(vf_lt(index, zero), vf_neg(vertices), over));
+}
+
+// As support2_tmpl.h counts the vertices of a box.
+LANE_FN vf box_index(vec_f v) {
+  const vf zero = vf_set(0);
+  return vf_add(vf_select(vf_lt(v.x, zero), vf_set(1), zero), vf_select(vf_lt(v.y, zero), vf_set(2), zero));
+}
+
+// Indices of a core's corner and of the vertex that the edge goes to, where it is an edge of this core (moves).
+LANE_FN void name_corner(const lgjk_side* side, const side_lanes* lanes, const corner_lanes* c, vec_f d, mf back,
+                         mf moves, vf id[2]) {
+  if (lanes->core == LGJK_CORE2_BOX) {
+    id[0] = box_index(c->at);
+    id[1] = vf_select(moves, box_index(select_vec_f(back, c->near[LAST], c->near[NEXT])), id[0]);
+    return;
+  }
+  uint32_t count[LANES];
+  const char* counts = (const char*)side->table + offsetof(lgjk_shape2, count);
+  lane_look_up(counts, sizeof(lgjk_shape2), lanes->shape, UINT32_MAX, count);
+  const vf vertices = vf_convert(vi_load(count)), named = vf_convert(octant_vertex(lanes->header[HEADER_CORE], d));
+  const vf step = vf_select(back, vf_set(-1), vf_set(1));
+  id[0] = ring_index(c, named, vertices, mf_from_bits(0), step);
+  id[1] = ring_index(c, named, vertices, moves, step);
+}
+
+LANE_FN void name_points(const class_run* run, const pair_block* block, const corner_directions* d,
+                         const corner_lanes* a, const corner_lanes* b, const next_edge* n, simplex_f* s) {
+  const mf b_moves = mf_and_not(mf_from_bits(UINT32_MAX), n->a_moves);
+  vf of_a[2], of_b[2];
+  name_corner(&run->batch->a, &block->a, a, d->a, n->back, n->a_moves, of_a);
+  name_corner(&run->batch->b, &block->b, b, d->b, n->back, b_moves, of_b);
+  s->p0.id = vf_add(of_a[0], vf_mul(of_b[0], vf_set(256)));
+  s->p1.id = vf_add(of_a[1], vf_mul(of_b[1], vf_set(256)));
+}
+
+LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
+                           run_mode mode) {
   const pair_frame_f* f = &state->f;
   simplex_f* s = &state->s;
   corner_lanes a, b;
@@ -58,6 +92,7 @@ LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner
   clear_state_f(s, state->searched);
   s->p0 = n.p0;
   s->p1 = n.p1;
+  if (mode != COLD) name_points(run, block, d, &a, &b, &n, s);
   s->edge = n.edge;
   s->converged = mf_and(state->searched, prove_feature(f, &a, &b, &n, state->bounds.gap));
   s->inside = prove_within(block, f, mf_and(state->searched, n.within), s);
@@ -66,16 +101,22 @@ LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner
   settle_beyond(run, state, DISTANCE);
 }
 
-LANE_FN void finish_polygons(class_run* run, const pair_block* block, const block_state* state) {
-  found_lanes found = begin_found(state, FIRST_TURN);
+LANE_FN void finish_polygons(class_run* run, const pair_block* block, const block_state* state, run_mode mode) {
+  found_lanes found = begin_found(state, mode == COLD ? FIRST_TURN : LAST_TURN);
   vec_f axis;
   count_beyond(run, block, state);
   find_distance(run, block, state, &found, &axis);
   write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
-  leave(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, BEFORE_SEARCH, false);
+  const mf active = state->s.active;
+  if (mode != COLD) { // of the lanes that end here
+    const uint32_t left = ~found.decided & mf_bits(active);
+    keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(left)), axis, &found);
+  }
+  leave(run, block, lanes_of(block), active, &found, 0, DISTANCE, mode == COLD ? BEFORE_SEARCH : FIRST_TURN, false);
 }
 
-static LANE_APART void run_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
+// COLD: of new pairs. WARM: of those that their records leave, whose next turn is the search to the end.
+LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   corner_directions d[BLOCKS];
@@ -84,13 +125,21 @@ static LANE_APART void run_polygons(class_run* run, const block_pairs pairs[BLOC
     prefetch_some(run);
     prefetch_some(run);
     load_polygons(run, &pairs[u], &block[u], &state[u], &d[u]);
+    if (mode != COLD) load_record(run, &block[u], &state[u]);
   }
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
-    run_next_edge(run, &block[u], &d[u], &state[u]);
-    finish_polygons(run, &block[u], &state[u]);
+    run_next_edge(run, &block[u], &d[u], &state[u], mode);
+    finish_polygons(run, &block[u], &state[u], mode);
   }
+}
+
+static LANE_APART void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_polygons(run, pairs, COLD);
+}
+static LANE_APART void left_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_polygons(run, pairs, WARM);
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Distances of polygons and boxes, cold, by one edge of their difference, against the canonical run in double, which an
+// Distances of polygons and boxes, by one edge of their difference, against the canonical run in double, which an
 // iteration limit asks for: statuses, distances, and witness points that are points of the shapes. Rings in general
 // position end there for the most part; rings with flat angles, short edges, parallel edges, an origin outside, slivers
 // and pairs about one centre are there to be left, or proved, as they should.
@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <string.h>
 
 #include "lone_pairs.h"
 #include "test_random.h"
@@ -196,6 +197,49 @@ static void check_general(uint32_t isa, const answersN* found, const answersN* t
   }
 }
 
+static lgjk_warm records[PAIRS];
+
+static void ask_warm(uint32_t isa, const answersN* answers) {
+  lgjk_bodies2 bodies;
+  lgjk_pairs pairs;
+  lgjk_options options;
+  lone_pairs(shapes, shape, pose[0], PAIRS, index_a, index_b, &bodies, &pairs);
+  lgjk_options_init(&options);
+  options.isa = isa;
+  answersN_fill(answers);
+  const lgjk_results results = answersN_results(answers);
+  assert_int_equal(lgjk_distance2(&bodies, &bodies, &pairs, records, 0, PAIRS, &results, &options, NULL), LGJK_OK);
+}
+
+// The edge that a pair ended with is what its record names, and what ends it again: with one evaluation, or with none
+// where it holds the origin together with the local origins.
+enum { HELD = 4 };
+
+static void check_records(uint32_t isa, const answersN* found, const answersN* truth) {
+  uint32_t kept[2] = {0}, all[2] = {0};
+  memset(records, 0, sizeof records);
+  ask(isa, 20, 0, truth);
+  ask_warm(isa, found);
+  compare(found, truth);
+  ask_warm(isa, found);
+  compare(found, truth);
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    const uint32_t overlapping = found->status[i] == LGJK_STATUS_OVERLAPPING;
+    all[overlapping]++;
+    kept[overlapping] += found->iterations[i] == !overlapping && (records[i].word[3] == HELD) == overlapping;
+  }
+  for (int k = 0; k < 2; ++k) {
+    if (10 * kept[k] < 9 * all[k] || all[k] < PAIRS / 8) {
+      fail_msg("%s: of %u pairs with overlap %d, %u end by their records", lgjk_isa_name(isa), all[k], k, kept[k]);
+    }
+  }
+}
+
+static void records_name_the_edge(void** state) {
+  (void)state;
+  on_all_sets(1, check_records);
+}
+
 static void polygons_are_answered_as_in_double(void** state) {
   (void)state;
   on_all_sets(0, check_answers);
@@ -208,6 +252,7 @@ static void most_polygons_need_no_search(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(polygons_are_answered_as_in_double),
-                                     cmocka_unit_test(most_polygons_need_no_search)};
+                                     cmocka_unit_test(most_polygons_need_no_search),
+                                     cmocka_unit_test(records_name_the_edge)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

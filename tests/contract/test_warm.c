@@ -136,7 +136,7 @@ static void random_but_well_formed(fixture* f) {
   for (uint32_t i = 0; i < PAIRS; ++i) {
     const uint32_t mask = DIM == 2 || i % 2 == 0 ? 0x07070707u : 0x1F1F1F1Fu;
     const uint32_t indices[2] = {random_bits() & mask, random_bits() & mask};
-    f->records[i] = (lgjk_warm){{random_bits(), indices[0], indices[1], random_below(DIM + 2)}};
+    f->records[i] = (lgjk_warm){{random_bits(), indices[0], indices[1], random_below(DIM == 2 ? 5 : DIM + 2)}};
   }
 }
 
