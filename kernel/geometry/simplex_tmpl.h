@@ -51,14 +51,14 @@ LANE_FN void R(converge)(R(simplex)* s, mr lanes) {
   s->active = m_and_not(s->active, lanes);
 }
 
+#if DIM == 3
 // Ends lanes whose feature has become the point p0.
 LANE_FN void R(converge_at_point)(R(simplex)* s, mr lanes) {
   s->edge = m_and_not(s->edge, lanes);
-#if DIM == 3
   s->face = m_and_not(s->face, lanes);
-#endif
   R(converge)(s, lanes);
 }
+#endif
 
 // The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w
 // alone.

@@ -85,6 +85,7 @@ LANE_FN md boxes_touch(const pair_frame_d* f) {
 }
 #endif
 
+#if DIM == 3
 // Of lanes whose search has ended without a proof, at a repeated support or at the limit: goes on without a simplex,
 // whose faces are all noise where two needles or plates are along each other. From the nearest point so far straight
 // towards each support, as far as that is nearer (Frank and Wolfe 1956), which no rounding turns back. Ends lanes in
@@ -112,6 +113,7 @@ static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd
   s->p0.a = select_vec_d(moved, a, s->p0.a);
   converge_at_point_d(s, moved);
 }
+#endif
 
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
@@ -131,9 +133,11 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
     iterate_d(&f, &s, &bounds, DIM, CAREFUL);
   }
+#if DIM == 3
   const md ended = md_or(s.converged, s.inside), unproved = md_and_not(md_from_bits((1u << WIDE_LANES) - 1), ended);
   if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
     descend(&f, &s, unproved, vd_mul(vd_set(GAP_UNPROVED), f.scale));
+#endif
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
 #if DIM == 2
