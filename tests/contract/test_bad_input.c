@@ -104,6 +104,19 @@ static void wrong_strides_are_named(void** state) {
   EXPECT_ARGUMENT(c.pairs.stride = 9, "pairs->stride");
 }
 
+// Tight ones, said.
+static void smallest_strides_are_taken(void** state) {
+  (void)state;
+  call c;
+  call_open(&c);
+  c.bodies_a.shape_stride = c.bodies_b.shape_stride = sizeof(uint32_t);
+  c.bodies_a.pose_stride = c.bodies_b.pose_stride = POSE_FLOATS * sizeof(float);
+  c.bodies_a.radius_stride = c.bodies_b.radius_stride = sizeof(float);
+  c.pairs.stride = sizeof(uint32_t);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+  call_close(&c);
+}
+
 static void reserved_members_must_be_zero(void** state) {
   (void)state;
   EXPECT_ARGUMENT(c.bodies_a.reserved = 1, "a->reserved is not 0");
@@ -328,6 +341,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(wrong_struct_sizes_are_named),
       cmocka_unit_test(misaligned_arrays_are_named),
       cmocka_unit_test(wrong_strides_are_named),
+      cmocka_unit_test(smallest_strides_are_taken),
       cmocka_unit_test(reserved_members_must_be_zero),
       cmocka_unit_test(options_outside_their_domain_are_named),
       cmocka_unit_test(zero_options_are_the_defaults),
