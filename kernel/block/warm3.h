@@ -2,14 +2,35 @@
 #ifndef LGJK_BLOCK_WARM3_H
 #define LGJK_BLOCK_WARM3_H
 
+#include "block/ordered3.h"
 #include "block/record.h"
-#include "block/vertex.h"
 #include "geometry/certify.h"
 
-// Verifying looks at all vertices and asks for nothing that restoring knows; a struct in C is not empty.
+// What restoring is asked for, and knows of the feature.
 typedef struct proof_lanes {
-  bool nothing;
+  bool in_order; // for an answer, and not a verdict
+  mf crossing;   // then: lanes whose nearest point is in the parallelogram of its three vertices
 } proof_lanes;
+
+// Where the nearest point of the plane is in the parallelogram of a face's vertices.
+LANE_FN mf in_parallelogram(const simplex_f* s, mf crossing) {
+  const vf zero = vf_set(0);
+  const vec_f e1 = sub_f(s->p1.w, s->p0.w), e2 = sub_f(s->p2.w, s->p0.w), n = cross_f(e1, e2);
+  const vf t1 = dot_f(cross_f(e2, s->p0.w), n), t2 = dot_f(cross_f(s->p0.w, e1), n), over = dot_f(n, n);
+  const mf least = mf_and(vf_le(zero, t1), vf_le(zero, t2)), most = mf_and(vf_le(t1, over), vf_le(t2, over));
+  return mf_and(crossing, mf_and(least, most));
+}
+
+// Puts the feature in its order, and trims it where that leaves its nearest point out.
+LANE_FN void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proof) {
+  proof->crossing = in_parallelogram(s, order_feature(f, s));
+  s->face = mf_and_not(s->face, proof->crossing);
+  s->edge = mf_and_not(s->edge, proof->crossing);
+  trim_f(s);
+  put_lowest_first(s->edge, mf_from_bits(0), s);
+  s->face = mf_or(s->face, proof->crossing);
+  s->edge = mf_or(s->edge, proof->crossing);
+}
 
 LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* guess, int i) {
   const core_vertex_f a = {vf_set(0), vertex_at(&f->a, guess->a[i]), vf_convert(guess->a[i])};
@@ -20,7 +41,6 @@ LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* g
 // The state that the guess describes: inside where its tetrahedron is still certified to hold the origin, else the
 // feature of the first three, or fewer, vertices.
 LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
-  (void)proof;
   clear_state_f(s, active);
   s->p0 = restore_point(f, guess, 0);
   repeat_first_f(s);
@@ -35,7 +55,11 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
   }
   s->edge = mf_and(guess->second, s->active);
   s->face = mf_and(guess->third, s->active);
-  trim_f(s);
+  if (proof->in_order) {
+    trim_ordered(f, s, proof);
+  } else {
+    trim_f(s);
+  }
 }
 
 // Lanes whose record still names the state that it restores: a face that has become one of its edges or ends restores

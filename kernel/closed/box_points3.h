@@ -16,6 +16,8 @@ typedef struct box_points {
   vec_f on_a, on_b; // the same in world axes around A's position
   mf within;        // a common point is certified: on_b in the lanes of by_b, else on_a
   mf by_b;
+  mf own;           // the points are those of their features alone, wherever they came from
+  mf any;           // of features that are parallel or nearly, which have many nearest points
 } box_points;
 
 LANE_FN vec_f seen_from_a(const pair_frame_f* f, vec_f v) { return unrotate_f(&f->a.rotation, v); }
@@ -94,26 +96,61 @@ LANE_FN void project_boxes(const pair_frame_f* f, int turns, box_points* p) {
 
 // ------------------------------------------------------------------ the nearest points of two features
 
-// Moves B's point along its edge to where the edge's line is nearest to the line of A's edge, in the lanes of two edges
-// that are not all but parallel; returns these. Its projection on A is the nearest point there.
-LANE_FN mf move_to_crossing(const box_feature* a, const box_feature* b, box_points* p) {
+// The middle of the feature that a point is on.
+LANE_FN vec_f middle_at(vec_f half, vec_f at) {
+  const vf zero = vf_set(0);
+  return (vec_f){vf_select(vf_lt(vf_abs(at.x), half.x), zero, at.x), vf_select(vf_lt(vf_abs(at.y), half.y), zero, at.y),
+                 vf_select(vf_lt(vf_abs(at.z), half.z), zero, at.z)};
+}
+
+// Two features, and the middle of each.
+typedef struct box_features {
+  box_feature a, b;
+  vec_f middle_a, middle_b;
+} box_features;
+
+LANE_FN box_features box_features_at(const pair_frame_f* f, const box_points* p) {
+  return (box_features){.a = box_feature_at(&f->a.rotation, p->half_a, p->a),
+                        .b = box_feature_at(&f->b.rotation, p->half_b, p->b),
+                        .middle_a = middle_at(p->half_a, p->a),
+                        .middle_b = middle_at(p->half_b, p->b)};
+}
+
+// B's point to where its edge's line is nearest to the line of A's edge, in the lanes of two edges that are not all but
+// parallel; returns these. Its projection on A is the nearest point there. From the edges' middles, so that the point
+// is that of the edges, whatever led to them.
+LANE_FN mf move_to_crossing(const pair_frame_f* f, const box_features* of, box_points* p) {
+  const box_feature *a = &of->a, *b = &of->b;
   const vec_f q = sub_f(b->axis, scale_f(a->axis, dot_f(a->axis, b->axis)));
   const vf square = dot_f(q, q);
   const mf crossing = mf_and(mf_and(a->edge, b->edge), vf_lt(vf_set(BOX_CROSSING_SQUARE), square));
-  const vf along = vf_div(dot_f(q, sub_f(p->on_a, p->on_b)), vf_select(crossing, square, vf_set(1)));
-  p->on_b = add_f(p->on_b, scale_f(b->axis, vf_select(crossing, along, vf_set(0))));
+  const vec_f from_a = rotate_f(&f->a.rotation, of->middle_a);
+  const vec_f from_b = add_f(rotate_f(&f->b.rotation, of->middle_b), f->p);
+  const vf along = vf_div(dot_f(q, sub_f(from_a, from_b)), vf_select(crossing, square, vf_set(1)));
+  p->on_b = select_vec_f(crossing, add_f(from_b, scale_f(b->axis, along)), p->on_b);
   return crossing;
 }
 
+// Which points are functions of the features that they are on: B's the nearest to a vertex of A, or A's to a vertex of
+// B, or both where edges cross, if the features were those before they were solved.
+LANE_FN void find_own(const pair_frame_f* f, const box_features* before, mf crossing, box_points* p) {
+  const box_features now = box_features_at(f, p);
+  const mf same_a = same_f(now.middle_a, before->middle_a), same_b = same_f(now.middle_b, before->middle_b);
+  const mf vertex_b = mf_and(now.b.vertex, same_b), edges = mf_and(now.a.edge, now.b.edge);
+  const mf same_edges = mf_and(edges, mf_and(same_a, same_b));
+  p->own = mf_or(now.a.vertex, mf_or(vertex_b, mf_and(same_edges, crossing)));
+  const mf has_one = mf_or(mf_or(now.a.vertex, now.b.vertex), edges);
+  p->any = mf_or(mf_and_not(same_edges, crossing), mf_and_not(mf_from_bits(UINT32_MAX), has_one));
+}
+
 // The nearest points of the features that the points are on, if one of these is a vertex or both are edges.
-// named: by a record, which knows free coordinates no better than they are, so that only a vertex, or a common point,
-// stays where it is.
+// named: by a record or a search, which knows free coordinates no better than they are, so that only a vertex, or a
+// common point, stays where it is.
 LANE_FN void solve_features(const pair_frame_f* f, bool named, box_points* p) {
-  const box_feature a = box_feature_at(&f->a.rotation, p->half_a, p->a);
-  const box_feature b = box_feature_at(&f->b.rotation, p->half_b, p->b);
+  const box_features at = box_features_at(f, p);
   const mf none = mf_from_bits(0), all = mf_from_bits(UINT32_MAX);
-  const mf stays = named ? mf_and_not(mf_and_not(all, a.face), a.edge) : none;
-  const mf crossing = move_to_crossing(&a, &b, p);
+  const mf stays = named ? mf_and_not(mf_and_not(all, at.a.face), at.a.edge) : none;
+  const mf crossing = move_to_crossing(f, &at, p);
   const vec_f y = seen_from_a(f, p->on_b);
   const mf in_a = named ? none : mf_and_not(deep_in_box(p->half_a, f->touch_band, y), crossing);
   place_on_a(f, select_vec_f(stays, p->a, y), p);
@@ -122,6 +159,7 @@ LANE_FN void solve_features(const pair_frame_f* f, bool named, box_points* p) {
   place_on_b(f, x, p);
   p->by_b = mf_and_not(in_a, in_b);
   p->within = mf_or(in_a, in_b);
+  find_own(f, &at, crossing, p);
 }
 
 // From A to B, of any length: along the normal of a face or of two edges, else the way between the points, of which
@@ -135,6 +173,50 @@ LANE_FN vec_f between_features(const pair_frame_f* f, const box_points* p, vec_f
   const vf along = dot_f(w, axis), part = vf_select(mf_or(a.edge, b.edge), along, vf_set(0)), towards = vf_neg(along);
   const vec_f flat = {vf_flip_sign(axis.x, towards), vf_flip_sign(axis.y, towards), vf_flip_sign(axis.z, towards)};
   return select_vec_f(normal, flat, sub_f(scale_f(axis, part), w));
+}
+
+// A box's point by the indices of a feature's vertices: coordinates in which they differ are in the middle.
+LANE_FN vec_f place_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
+  const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
+  const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
+  const vf zero = vf_set(0), size[3] = {half.x, half.y, half.z};
+  vf at[3];
+  for (int k = 0; k < 3; ++k) {
+    const mf below = vf_lt(zero, vf_convert(vi_and(every, 1u << k)));
+    const mf above = vf_eq(vf_convert(vi_and(some, 1u << k)), zero);
+    at[k] = vf_select(below, vf_neg(size[k]), vf_select(above, size[k], zero));
+  }
+  return from_array_f(at);
+}
+
+// Of a search, in the lanes where it proves them: the points of its feature as those of a pair that was not searched,
+// in place of the feature's vertices.
+static LANE_APART void answer_by_features(const pair_frame_f* f, const search_bounds_f* bounds, simplex_f* s) {
+  const vf ids[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
+  vi a[3], b[3];
+  for (int i = 0; i < 3; ++i) {
+    const vi id = vi_truncate(ids[i]);
+    a[i] = vi_and(id, 0xFF);
+    b[i] = vi_shr(id, 8);
+  }
+  box_points p = {.half_a = coordinates_f(&f->a, 0), .half_b = coordinates_f(&f->b, 0)};
+  p.a = place_of_vertices(p.half_a, a[0], a[1], a[2]);
+  p.b = place_of_vertices(p.half_b, b[0], b[1], b[2]);
+  p.on_a = rotate_f(&f->a.rotation, p.a);
+  p.on_b = add_f(rotate_f(&f->b.rotation, p.b), f->p);
+  solve_features(f, true, &p);
+  const vec_f w = sub_f(p.on_a, p.on_b), d = between_features(f, &p, w);
+  const vf h = support_value_f(f, d, UINT32_MAX);
+  const mf proved = mf_and(closes_f(h, dot_f(w, d), d, bounds->gap), is_straight(w, d, bounds->gap));
+  const mf lanes = mf_and(mf_and_not(mf_and_not(p.own, p.within), s->inside), mf_and_not(proved, s->separated));
+  support_point_f* points[3] = {&s->p0, &s->p1, &s->p2};
+  for (int i = 0; i < 3; ++i) {
+    points[i]->w = select_vec_f(lanes, w, points[i]->w);
+    points[i]->a = select_vec_f(lanes, p.on_a, points[i]->a);
+  }
+  s->axis = select_vec_f(lanes, d, s->axis);
+  s->settled = mf_or(s->settled, lanes);
+  converge_f(s, lanes);
 }
 
 // The points as the vertex of a search's state; lanes that have a common point end. Returns the direction that has to

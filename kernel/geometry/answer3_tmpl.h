@@ -109,12 +109,15 @@ LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) {
   return out;
 }
 
-// Of a point within the feature: each at least 0, at most 1 together. inverse: 1 / over.
-LANE_FN void R(clamp_barycentric)(R(barycentric)* t, vr inverse) {
+// Of a point within the feature: each at least 0, at most 1 together, in the lanes of a parallelogram each at most 1.
+// inverse: 1 / over.
+LANE_FN void R(clamp_within)(R(barycentric)* t, vr inverse, mr parallelogram) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
-  t->t2 = v_max(v_min(v_mul(t->t2, inverse), v_sub(one, t->t1)), zero);
+  t->t2 = v_max(v_min(v_mul(t->t2, inverse), v_select(parallelogram, one, v_sub(one, t->t1))), zero);
 }
+
+LANE_FN void R(clamp_barycentric)(R(barycentric)* t, vr inverse) { R(clamp_within)(t, inverse, m_from_bits(0)); }
 
 LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
   return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
@@ -126,22 +129,35 @@ LANE_FN mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
   return v_le(R(dot)(c, c), v_mul(v_mul(gap, length), R(dot)(n, n)));
 }
 
+// The plane that a search has proved to hold the difference: its direction, and a point.
+typedef struct R(plane) {
+  R(vec) d, on;
+} R(plane);
+
 // Lanes whose v, the nearest point of the feature, is where the support plane along its direction has it: straight
 // along the direction, and as far along as p0, within the gap. The normal of a small face is noise, and its plane need
 // not be there.
-LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
+LANE_FN mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr length, vr gap) {
   if (!m_any(s->edge)) return s->converged; // of a vertex the direction is that of v
-  const R(vec) d = R(direction)(s, 3), n = R(to_size)(d);
-  const mr level = v_le(v_abs(R(dot)(R(sub)(v, s->p0.w), n)), gap);
+  const R(vec) d = at->d, n = R(to_size)(d);
+  const mr level = v_le(v_abs(R(dot)(R(sub)(v, at->on), n)), gap);
   const mr towards = m_and(v_lt(R(dot)(v, n), v_set(0)), v_lt(v_set(SHORTEST_NORMAL), R(size)(d)));
   const mr bent = m_and_not(s->edge, m_and(m_and(R(straight)(v, length, n, gap), level), towards));
-  return m_and_not(s->converged, bent);
+  return m_and_not(s->converged, m_and_not(bent, s->settled));
 }
 
-// gap: a distance that counts as touching, and how far a feature's nearest point may be from its plane. ra: A's
-// rounding radius.
-LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
-                           R(answer)* out) {
+LANE_FN R(plane) R(plane_of)(const R(simplex)* s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
+
+LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
+  const R(plane) plane = R(plane_of)(s);
+  return R(on_plane)(s, &plane, v, length, gap);
+}
+
+// plane: that of s before its feature had its order (block/ordered3.h), in which another direction may be noise.
+// parallelogram: lanes whose nearest point is in that of the three vertices. gap: a distance that counts as touching,
+// and how far a feature's nearest point may be from its plane. ra: A's rounding radius.
+LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, const R(plane)* plane, mr parallelogram,
+                               vr gap, vr ra, point_choice points, R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
@@ -155,12 +171,12 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
       t.over = v_select(s->inside, u.sum, t.over);
     }
     inverse = v_div(one, v_select(v_eq(t.over, v_set(0)), one, t.over));
-    R(clamp_barycentric)(&t, inverse);
+    R(clamp_within)(&t, inverse, parallelogram);
     out->v = R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
     out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  R(round_answer)(f, s, gap, ra, length, R(on_feature)(s, out->v, length, gap), points, out);
+  R(round_answer)(f, s, gap, ra, length, R(on_plane)(s, plane, out->v, length, gap), points, out);
   if (any_inside && s->closed_form) {
     R(share_point)(s, s->p0.a, s->inside, out);
   } else if (any_inside) {
@@ -169,6 +185,12 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
     for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
     R(share_point)(s, common, u.deep, out);
   }
+}
+
+LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
+                            R(answer)* out) {
+  const R(plane) plane = R(plane_of)(s);
+  R(find_answer_on)(f, s, &plane, m_from_bits(0), gap, ra, points, out);
 }
 
 // The nearest point of the feature.

@@ -57,7 +57,7 @@ LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id q
     project_boxes(&state.f, again ? BOX_TURNS_AGAIN : BOX_TURNS, &points);
   }
   solve_features(&state.f, start == FROM_PLACES, &points);
-  prove_points(&state, &points, guessed);
+  prove_points(&state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
   settle_beyond(run, &state, DISTANCE);
   if (again) write_places(run, pairs, &state, &points);
   finish(run, &block, &state, DISTANCE, query, COLD, again || asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);

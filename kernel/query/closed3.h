@@ -37,7 +37,7 @@ static LANE_APART void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f
 static LANE_APART void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_points_of_solids(f, s);
 }
-static LANE_APART void finish_solids(class_run* run, const pair_block* block, const block_state* state, query_id steps,
+static LANE_APART void finish_solids(class_run* run, const pair_block* block, block_state* state, query_id steps,
                                      query_id query) {
   // of contacts UNSEPARATED pairs have not had their closed form
   finish(run, block, state, steps, query, COLD, asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);

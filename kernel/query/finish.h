@@ -6,8 +6,52 @@
 #include "query/canonical.h"
 #include "query/state.h"
 #if DIM == 3
+#include "block/ordered3.h"
 #include "block/place3.h"
+#include "closed/box_points3.h"
 #endif
+
+// Along the normal of the ended lanes whose cores are apart, from A to B: the perpendicular of the nearest edge, in 3D
+// of the nearest face, which v is too, but with fewer digits where the cores are near.
+LANE_FN vec_f normal_direction(const simplex_f* s) {
+#if DIM == 3
+  return s->closed_form ? s->axis : select_vec_f(s->settled, s->axis, direction_f(s, 3));
+#else
+  return direction_f(s, 2);
+#endif
+}
+
+#if DIM == 3
+// The normal's direction: of the feature in its order where that is proved, else, as another order of a small face is
+// other noise, the one that the search has proved.
+LANE_FN vec_f proved_direction(const block_state* state, vec_f proved) {
+  const simplex_f* s = &state->s;
+  const vec_f d = normal_direction(s);
+  const bool curved = is_curved_core(state->f.a.core) || is_curved_core(state->f.b.core);
+  if (s->closed_form || state->ordered || curved || !mf_any(s->edge)) return d;
+  const vf h = support_value_f(&state->f, d, mf_bits(s->converged));
+  const mf close = mf_or(s->settled, closes_f(h, dot_f(s->p0.w, d), d, state->bounds.gap));
+  return select_vec_f(close, d, proved);
+}
+#endif
+
+// The answer of a block, and of a contact its normal's direction. In 3D the feature gets its order first, unless it was
+// verified in that.
+LANE_FN vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
+                          answer_f* answer) {
+  simplex_f* s = &state->s;
+#if DIM == 3
+  const plane_f plane = plane_of_f(s);
+  if (!state->ordered) state->crossing = order_feature(&state->f, s);
+  if (is_boxes(run) && !s->closed_form) answer_by_features(&state->f, &state->bounds, s);
+  find_answer_on_f(&state->f, s, &plane, state->crossing, state->bounds.gap, block->a.radius, points, answer);
+  return points == CORE_POINTS ? proved_direction(state, plane.d) : plane.d;
+#else
+  (void)run;
+  find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, points, answer);
+  return normal_direction(s);
+#endif
+}
 
 // The answers of the ended lanes as results; lanes that are active or not certified are not `decided`.
 LANE_FN void tell_distance(const class_run* run, const pair_block* block, const block_state* state,
@@ -28,22 +72,12 @@ LANE_FN void tell_distance(const class_run* run, const pair_block* block, const 
 }
 
 // axis: of the lanes that no support plane separates, from B to A.
-LANE_FN void find_distance(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+LANE_FN void find_distance(const class_run* run, const pair_block* block, block_state* state, found_lanes* found,
                            vec_f* axis) {
   answer_f answer;
-  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, COMMON_POINTS, &answer);
+  answer_block(run, block, state, COMMON_POINTS, &answer);
   tell_distance(run, block, state, &answer, found);
   *axis = answer.v;
-}
-
-// Along the normal of the ended lanes whose cores are apart, from A to B: the perpendicular of the nearest edge, in 3D
-// of the nearest face, which v is too, but with fewer digits where the cores are near.
-LANE_FN vec_f normal_direction(const simplex_f* s) {
-#if DIM == 3
-  return s->closed_form ? s->axis : select_vec_f(s->settled, s->axis, direction_f(s, 3));
-#else
-  return direction_f(s, 2);
-#endif
 }
 
 LANE_FN vec_f unit_normal(vec_f d) {
@@ -81,11 +115,11 @@ LANE_FN void tell_contact(const class_run* run, const pair_block* block, const b
   *deep = mf_bits(mf_and(answer->certified, s->inside));
 }
 
-LANE_FN void find_contact(const class_run* run, const pair_block* block, const block_state* state, found_lanes* found,
+LANE_FN void find_contact(const class_run* run, const pair_block* block, block_state* state, found_lanes* found,
                           vec_f* axis, uint32_t* deep) {
   answer_f answer;
-  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  tell_contact(run, block, state, &answer, normal_direction(&state->s), found, deep);
+  const vec_f direction = answer_block(run, block, state, CORE_POINTS, &answer);
+  tell_contact(run, block, state, &answer, direction, found, deep);
   *axis = answer.v;
 }
 
@@ -182,7 +216,7 @@ LANE_FN void count_beyond(const class_run* run, const pair_block* block, const b
 }
 
 // Once in the code: a contact goes through the fixed steps of a distance.
-static LANE_APART void finish_contact(class_run* run, const pair_block* block, const block_state* state, run_mode mode,
+static LANE_APART void finish_contact(class_run* run, const pair_block* block, block_state* state, run_mode mode,
                                       run_turn turn) {
   found_lanes found = begin_found(state, turn);
   vec_f v;
@@ -195,7 +229,7 @@ static LANE_APART void finish_contact(class_run* run, const pair_block* block, c
 
 // The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
 // further in float. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
-LANE_FN void finish(class_run* run, const pair_block* block, const block_state* state, query_id steps, query_id query,
+LANE_FN void finish(class_run* run, const pair_block* block, block_state* state, query_id steps, query_id query,
                     run_mode mode, run_turn turn) {
   if (steps == DISTANCE && asks_depth(query)) {
     finish_contact(run, block, state, mode, turn);

@@ -118,6 +118,36 @@ LANE_FN void settle(block_state* state) {
 #endif
 }
 
+// Where all lanes are about to be verified, which this can overlap with. A verdict is the same in any order.
+LANE_FN void order_before_proof(block_state* state, query_id steps) {
+#if DIM == 3
+  if (steps != DISTANCE || !any_on_grid(&state->f)) return;
+  state->crossing = order_feature(&state->f, &state->s);
+  state->ordered = true;
+#else
+  (void)state, (void)steps;
+#endif
+}
+
+LANE_FN void ask_for_order(proof_lanes* proof, bool in_order) {
+#if DIM == 3
+  proof->in_order = in_order;
+#else
+  (void)proof, (void)in_order;
+#endif
+}
+
+// What records have restored.
+LANE_FN void keep_order(block_state* state, const proof_lanes* proof) {
+#if DIM == 3
+  if (!proof->in_order) return;
+  state->crossing = proof->crossing;
+  state->ordered = true;
+#else
+  (void)state, (void)proof;
+#endif
+}
+
 // WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
 LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
                             run_mode mode, int before) {
@@ -143,7 +173,10 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   cold_step(run, state, blocks, 2);
   const int more = face_steps(run, settles);
   for (int i = 0; i < more; ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
-  for (int u = 0; u < blocks; ++u) reopen(&state[u].f, &state[u].s);
+  for (int u = 0; u < blocks; ++u) {
+    reopen(&state[u].f, &state[u].s);
+    order_before_proof(&state[u], steps);
+  }
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     if (u == 0 && !any_active(state, blocks)) break;
@@ -172,10 +205,12 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     warm_guess guess;
     load_first(run, &pairs[u], &block[u], &state[u], WITHOUT_RINGS, steps);
     load_guess(run, &block[u], &state[u], &guess);
+    ask_for_order(&proof[u], steps == DISTANCE);
     restore(&state[u].f, &guess, mf_and(state[u].searched, guess.simplex), &state[u].s, &proof[u]);
     settle_beyond(run, &state[u], steps);
     fresh[u] = mf_and_not(state[u].searched, guess.simplex);
     state[u].keeps = still_names(&guess, &state[u].s);
+    keep_order(&state[u], &proof[u]);
   }
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
@@ -241,6 +276,7 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
     warm_guess guess;
     proof_lanes proof;
     load_feature_or_guess(run, block, state, mode, &guess);
+    ask_for_order(&proof, false);
     restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
     fresh = mf_and_not(state->valid, guess.simplex);
     if (!mf_any(fresh)) return;
@@ -262,11 +298,12 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
 // After a search on a grid: certifies what has converged, and prepares lanes that this does not end to go on with the
 // vertices themselves. Returns whether there are any.
 LANE_FN bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
-                                   int blocks) {
+                                   int blocks, query_id steps) {
 #if DIM == 3
   if (!any_on_grid(&state[0].f)) return false;
   for (int u = 0; u < blocks; ++u) {
     reopen(&state[u].f, &state[u].s);
+    order_before_proof(&state[u], steps);
     count_active(&state[u]);
     certify(&state[u].f, &state[u].s, &state[u].bounds);
   }
@@ -274,11 +311,12 @@ LANE_FN bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS
   for (int u = 0; u < blocks; ++u) {
     load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
     state[u].f.a.on_grid = state[u].f.b.on_grid = false;
+    state[u].ordered = false;
     state[u].bounds.doubt = vf_set(0);
   }
   return true;
 #else
-  (void)run, (void)block, (void)state, (void)blocks;
+  (void)run, (void)block, (void)state, (void)blocks, (void)steps;
   return false;
 #endif
 }
@@ -294,7 +332,8 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
     begin_again(run, &block[u], &state[u], mode);
   }
   // with limits of its own, so that no lane's depends on when the others have ended
-  for (bool again = true; again; again = certify_or_load_exact(run, block, state, blocks)) {
+  const query_id steps = asks_verdict(query) ? OVERLAP : DISTANCE;
+  for (bool again = true; again; again = certify_or_load_exact(run, block, state, blocks, steps)) {
     uint32_t any = 1;
     for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
       any = 0;

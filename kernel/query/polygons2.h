@@ -101,7 +101,7 @@ LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner
   settle_beyond(run, state, DISTANCE);
 }
 
-LANE_FN void finish_polygons(class_run* run, const pair_block* block, const block_state* state, run_mode mode) {
+LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_state* state, run_mode mode) {
   found_lanes found = begin_found(state, mode == COLD ? FIRST_TURN : LAST_TURN);
   vec_f axis;
   count_beyond(run, block, state);

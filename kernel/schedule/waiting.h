@@ -7,9 +7,9 @@
 #include "schedule/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs: with 23 classes, in 3D 17, half a step of each waiting in two stages, the pool is
+// Capacity of the pool, in pairs: with 23 classes, in 3D 14, half a step of each waiting in two stages, the pool is
 // never full (16 lanes). With more classes some blocks run before they are full.
-#define WAITING (DIM == 2 ? 368u : 276u)
+#define WAITING (DIM == 2 ? 368u : 228u)
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {

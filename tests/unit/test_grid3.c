@@ -195,7 +195,7 @@ static void words_restore_a_search(void** state) {
   for (uint32_t n = 0; n < PAIRS / 4; ++n) {
     simplex_f s, restored;
     warm_guess guess;
-    proof_lanes proof;
+    proof_lanes proof = {.in_order = false};
     make_pair(&pair);
     const vf half[3] = {(float)random_in(0.1, 1), (float)random_in(0.1, 1), (float)random_in(0.1, 1)};
     if (random_below(4) == 0) {

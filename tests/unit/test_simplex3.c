@@ -178,7 +178,7 @@ static pair_frame_f frame_of(float x, float y, float z) {
 }
 
 static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t count, const feature* expected) {
-  proof_lanes proof;
+  proof_lanes proof = {.in_order = false};
   const simplex_f s = restored_from(f, (const uint32_t[]){0, indices, 0, count}, true, &proof);
   const uint32_t found = s.inside ? 4 : s.face ? 3 : s.edge ? 2 : 1;
   const float id[4] = {s.p0.id, s.p1.id, s.p2.id, s.p3.id};
@@ -206,7 +206,7 @@ static void restore_of_a_box(void** state) {
   expect_restored(&within, 0x06050300, 4, &(feature){4, {0, 3, 5, 6}});
   expect_restored(&above, 0x04020100, 4, &(feature){3, {0, 1, 2}});
   expect_restored(&wide, 0x06050300, 4, &(feature){3, {0, 3, 5}});
-  proof_lanes proof;
+  proof_lanes proof = {.in_order = false};
   const simplex_f s = restored_from(&above, (const uint32_t[]){0, 0x020100, 0, 3}, true, &proof);
   assert_true(s.p0.w.x == 2 && s.p0.w.y == 1 && s.p0.w.z == -4 && s.p1.w.x == -4 && s.p2.w.y == -3);
   assert_true(s.p2.a.x == 3 && s.p2.a.y == -2 && s.p2.a.z == 1);

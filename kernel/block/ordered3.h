@@ -1,0 +1,75 @@
+// The nearest feature of a search in 3D with its vertices in an order that is the feature's own, whichever way the
+// search came to it: so warm and cold searches that end at one feature answer with the same bits.
+//
+// First is the vertex with the lowest number; the formulas for a triangle's nearest point do not tell its other two
+// vertices from each other. Where an edge of A crosses an edge of B the difference has a parallelogram, of which a
+// search ends with any three corners whose triangle holds the nearest point: of the four the highest is left out, so
+// that the first is between the other two, and the nearest point is that of the parallelogram.
+#ifndef LGJK_BLOCK_ORDERED3_H
+#define LGJK_BLOCK_ORDERED3_H
+
+#include "block/vertex.h"
+
+#define NO_NUMBER 0x1p17f // above all ids
+
+// Which of three ids have the same vertex of one core.
+typedef struct equal_vertices {
+  mf p01, p02;
+  mf two; // of the three, and not all
+} equal_vertices;
+
+LANE_FN equal_vertices find_equal(vi x01, vi x02, uint32_t field) {
+  const vi one = vi_set(1);
+  equal_vertices out = {.p01 = vi_lt(vi_and(x01, field), one), .p02 = vi_lt(vi_and(x02, field), one)};
+  const mf p12 = vi_lt(vi_and(vi_xor(x01, x02), field), one);
+  out.two = mf_and_not(mf_or(mf_or(out.p01, out.p02), p12), mf_and(out.p01, out.p02));
+  return out;
+}
+
+// Makes the three vertices of a face those of its parallelogram with the lowest numbers, in the lanes, which it
+// returns, that have one.
+LANE_FN mf take_lowest_corners(const pair_frame_f* f, mf face, simplex_f* s) {
+  const vi id0 = vi_truncate(s->p0.id), id1 = vi_truncate(s->p1.id), id2 = vi_truncate(s->p2.id);
+  const vi x01 = vi_xor(id0, id1), x02 = vi_xor(id0, id2);
+  const equal_vertices a = find_equal(x01, x02, 0xFF), b = find_equal(x01, x02, 0xFF00);
+  const mf crossing = mf_and(face, mf_and(a.two, b.two));
+  const vi number = vi_xor(x01, id2); // of both cores the vertex that only one of the three has
+  const vf highest = vf_max(vf_max(s->p0.id, s->p1.id), s->p2.id);
+  support_point_f fourth = {.id = vf_convert(number)};
+  const mf lower = mf_and(crossing, vf_lt(fourth.id, highest));
+  if (!mf_any(lower)) return crossing; // as nearly always where records have them
+  fourth.a = select_vec_f(a.p01, s->p2.a, select_vec_f(a.p02, s->p1.a, s->p0.a));
+  const vec_f on_b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(number, 8)));
+  fourth.w = sub_f(fourth.a, add_f(on_b, f->p));
+  const mf leaves[3] = {mf_and(lower, vf_eq(s->p0.id, highest)), mf_and(lower, vf_eq(s->p1.id, highest)),
+                        mf_and(lower, vf_eq(s->p2.id, highest))};
+  s->p0 = select_point_f(leaves[0], &fourth, &s->p0);
+  s->p1 = select_point_f(leaves[1], &fourth, &s->p1);
+  s->p2 = select_point_f(leaves[2], &fourth, &s->p2);
+  return crossing;
+}
+
+LANE_FN void put_lowest_first(mf edge, mf face, simplex_f* s) {
+  const vf none = vf_set(NO_NUMBER), id0 = s->p0.id;
+  const vf id1 = vf_select(edge, s->p1.id, none), id2 = vf_select(face, s->p2.id, none);
+  const mf third = vf_lt(id2, vf_min(id0, id1)), second = mf_and_not(vf_lt(id1, id0), third);
+  if (!mf_any(mf_or(second, third))) return; // as nearly always where records have it there
+  const support_point_f first = s->p0;
+  s->p0 = select_point_f(third, &s->p2, &s->p0);
+  s->p0 = select_point_f(second, &s->p1, &s->p0);
+  s->p1 = select_point_f(second, &first, &s->p1);
+  s->p2 = select_point_f(third, &first, &s->p2);
+}
+
+// Returns the lanes whose nearest point is in the parallelogram of the three vertices. Vertices of curved cores have no
+// numbers, and those of a closed form no order.
+LANE_FN mf order_feature(const pair_frame_f* f, simplex_f* s) {
+  mf crossing = mf_from_bits(0);
+  const mf edge = mf_and_not(s->edge, s->inside), face = mf_and_not(s->face, s->inside);
+  if (s->closed_form || is_curved_core(f->a.core) || is_curved_core(f->b.core)) return crossing;
+  if (mf_any(face)) crossing = take_lowest_corners(f, face, s);
+  put_lowest_first(edge, face, s);
+  return crossing;
+}
+
+#endif
