@@ -22,7 +22,7 @@ busy=$("$table" --context busy "$json")
 
 # The same colour and point in every plot, by place in the tables: instruction sets in blues, the choice among them beside,
 # rivals in the rest.
-blues=("#a9bccf" "#6aaee0" "#2f72b8" "#0b2f5c" "#1b9e93" "#7a5cd6")
+blues=("#a9bccf" "#6aaee0" "#2f72b8" "#8fb8a8" "#0b2f5c" "#1b9e93" "#7a5cd6")
 others=("#6e6e6e" "#e08a1e" "#b5322a" "#4c9a3a" "#a6c93f" "#8a4fa8" "#d06fa8")
 points=(5 7 9 11 13 15)
 declare -A colour point
