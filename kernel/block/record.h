@@ -1,10 +1,10 @@
 // Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none).
 // Word 1, 2: up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up
 // to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin; in 2D NAMES_HELD: of an edge that held it
-// together with the local origins. Where cores of 3D overlapped and their
-// depth was found in lanes, word 0 is its normal, word 1 the number of supports that took, word 2 is 0, and word 3 is
-// NAMES_DEPTH. Of two boxes words 1 and 2 are a place on A and one on B, as place3.h has them, and word 3 is
-// NAMES_PLACE. Everything is clamped on the way in: any bytes are a guess.
+// together with the local origins. Where cores of 3D overlapped and their depth was found in lanes, word 0 is its
+// normal, word 1 the number of supports that took, word 2 is 0, and word 3 is NAMES_DEPTH. Of two boxes words 1 and 2
+// are a place on A and one on B, as place3.h has them, and word 3 is NAMES_PLACE. Everything is clamped on the way in:
+// any bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 

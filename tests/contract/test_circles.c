@@ -68,7 +68,7 @@ static void ask(const lgjk_shapes2* shapes, query q, uint32_t isa, float max_dis
   lgjk_options_init(&options);
   options.isa = isa;
   options.max_distance = max_distance;
-  ask_lone_pairs(q, &bodies, &pairs, &options, answers);
+  ask_lone_pairs(q, &bodies, &pairs, NULL, &options, answers);
 }
 
 static void circles_are_the_same_beside_ellipses(void** state) {

@@ -56,9 +56,9 @@ static void far_pairs_are_beyond(void** state) {
   answersN all = answersN_open(PAIRS), near = answersN_open(PAIRS);
   for (query q = DISTANCE; q < QUERIES; ++q) {
     options.max_distance = 0;
-    ask_lone_pairs(q, &bodies, &pairs, &options, &all);
+    ask_lone_pairs(q, &bodies, &pairs, NULL, &options, &all);
     options.max_distance = MAXIMUM;
-    ask_lone_pairs(q, &bodies, &pairs, &options, &near);
+    ask_lone_pairs(q, &bodies, &pairs, NULL, &options, &near);
     for (uint32_t i = 0; i < PAIRS; ++i) {
       const uint32_t expected = c.gap[i] > MAXIMUM ? LGJK_STATUS_BEYOND : LGJK_STATUS_SEPARATED;
       assert_int_equal(all.status[i], LGJK_STATUS_SEPARATED);

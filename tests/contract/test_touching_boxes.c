@@ -73,7 +73,7 @@ static void all_queries_have_one_verdict(void** state) {
   lone_pairs(shapes, c.shape, c.pose[0], PAIRS, c.a, c.b, &bodies, &pairs);
   for (int q = 0; q < QUERIES; ++q) {
     answersN answers = answersN_open(PAIRS);
-    ask_lone_pairs((query)q, &bodies, &pairs, NULL, &answers);
+    ask_lone_pairs((query)q, &bodies, &pairs, NULL, NULL, &answers);
     for (uint32_t i = 0; i < PAIRS; ++i) {
       if (answers.status[i] != LGJK_STATUS_OVERLAPPING) fail_msg("query %d, pair %u: %u", q, i, answers.status[i]);
       if (q != OVERLAP) assert_true(answers.distance[i] <= 0);

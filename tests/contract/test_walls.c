@@ -116,7 +116,7 @@ static void ask(const lgjk_shapes2* shapes, query q, uint32_t isa, const answers
   lone_pairs(shapes, w.shape, w.pose[0], PAIRS, w.a, w.b, &bodies, &pairs);
   lgjk_options_init(&options);
   options.isa = isa;
-  ask_lone_pairs(q, &bodies, &pairs, &options, answers);
+  ask_lone_pairs(q, &bodies, &pairs, NULL, &options, answers);
 }
 
 static bool is_ellipse(uint32_t i) { return w.shape[2 * i] == ROUNDS - 1 || w.shape[2 * i + 1] == ROUNDS - 1; }

@@ -22,11 +22,12 @@ static inline void lone_pairs(const lgjk_shapesN* shapes, const uint32_t* shape,
   pairs->count = count;
 }
 
-static inline void ask_lone_pairs(query q, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs,
+// warm: a record for each pair, or NULL.
+static inline void ask_lone_pairs(query q, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* warm,
                                   const lgjk_options* options, const answersN* answers) {
   answersN_fill(answers);
   const lgjk_results results = answersN_results(answers);
-  assert_int_equal(query_function[q](bodies, bodies, pairs, NULL, 0, pairs->count, &results, options, NULL), LGJK_OK);
+  assert_int_equal(query_function[q](bodies, bodies, pairs, warm, 0, pairs->count, &results, options, NULL), LGJK_OK);
 }
 
 #endif

@@ -21,7 +21,7 @@ enum { POINT, SEGMENT, BOX, CYLINDER, CONE, ELLIPSOID, KINDS, SHAPES = 16 * KIND
 
 #define BAND 2e-6  // of the scale, as the public header has it
 #define LEAST 0.5  // of the pairs: that overlap
-#define PROVED 0.9 // of the pairs of a core in general position: that a closed form decides,
+#define PROVED 0.96 // of the pairs of a core in general position: that a closed form decides,
 #define FEATURES 7 // with a feature, which is known after so many evaluations
 
 static uint64_t seed = 20261;
