@@ -102,7 +102,7 @@ LANE_FN support_point_f local_origins(const pair_frame_f* f) {
 LANE_FN bool may_be_held(const pair_frame_f* f) { return has_ring(f->a.core) || has_ring(f->b.core); }
 
 LANE_FN support_point_f restore_point(const pair_frame_f* f, const core_corners* a, const core_corners* b, int i) {
-  const core_vertex_f va = {vf_set(0), a->v[i], a->id[i]}, vb = {vf_set(0), b->v[i], b->id[i]};
+  const core_vertex_f va = {.v = a->v[i], .id = a->id[i]}, vb = {.v = b->v[i], .id = b->id[i]};
   return difference_f(f, &va, &vb);
 }
 

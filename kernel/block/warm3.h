@@ -33,8 +33,8 @@ LANE_FN void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proo
 }
 
 LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* guess, int i) {
-  const core_vertex_f a = {vf_set(0), vertex_at(&f->a, guess->a[i]), vf_convert(guess->a[i])};
-  const core_vertex_f b = {vf_set(0), vertex_at(&f->b, guess->b[i]), vf_convert(guess->b[i])};
+  const core_vertex_f a = {.v = vertex_at(&f->a, guess->a[i]), .id = vf_convert(guess->a[i])};
+  const core_vertex_f b = {.v = vertex_at(&f->b, guess->b[i]), .id = vf_convert(guess->b[i])};
   return difference_f(f, &a, &b);
 }
 

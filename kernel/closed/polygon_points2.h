@@ -86,7 +86,7 @@ typedef struct next_edge {
 } next_edge;
 
 LANE_FN support_point_f point_of(const pair_frame_f* f, vec_f a, vec_f b) {
-  const core_vertex_f va = {vf_set(0), a, vf_set(0)}, vb = {vf_set(0), b, vf_set(0)};
+  const core_vertex_f va = {.v = a, .id = vf_set(0)}, vb = {.v = b, .id = vf_set(0)};
   return difference_f(f, &va, &vb);
 }
 

@@ -50,7 +50,7 @@ LANE_FN mr R(point_lanes)(const R(core_lanes)* core) {
 LANE_FN R(core_vertex) R(support_round)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   const mr point = R(point_lanes)(core);
   const R(core_vertex) p = R(vertex_of)(core, 0, d), e = R(support_ellipse)(core, count, d, lanes);
-  return (R(core_vertex)){v_select(point, p.h, e.h), R(select_vec)(point, p.v, e.v), p.id};
+  return (R(core_vertex)){R(select_vec)(point, p.v, e.v), v_select(point, p.h, e.h), p.id};
 }
 
 // h: the projections of all vertices of a large hull; returns the largest.

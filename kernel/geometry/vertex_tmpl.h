@@ -14,9 +14,11 @@ LANE_FN R(vec) R(to_size)(R(vec) v) {
   return out;
 }
 
+// The vertex first: of one lane in 2D it is eight bytes, which clang passes in one register, and copies as a whole only
+// where they do not lie across two of them. Else each vertex went by the stack, in other pieces than it is read.
 typedef struct R(core_vertex) {
-  vr h;     // support value: projection on the direction
   R(vec) v;
+  vr h;     // support value: projection on the direction
   vr id;    // index, exact in a real; meaningless for curved cores
 } R(core_vertex);
 
@@ -31,7 +33,7 @@ LANE_FN R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec
 // The second only where it is strictly farther: ties go to the lower index.
 LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
   const mr m = v_lt(a.h, b.h);
-  return (R(core_vertex)){v_max(b.h, a.h), R(select_vec)(m, b.v, a.v), v_select(m, b.id, a.id)};
+  return (R(core_vertex)){R(select_vec)(m, b.v, a.v), v_max(b.h, a.h), v_select(m, b.id, a.id)};
 }
 
 // The farthest of four vertices from `first` on. A tournament and not a scan: the same bits (strict, lowest index), a

@@ -140,7 +140,7 @@ static void set_pair(const float* number, hull_pair* pair) {
 static real vertex_error(const float* number) {
   hull_pair pair;
   set_pair(number, &pair);
-  const core_vertex_f a = {0, coordinates_f(&pair.f.a, 0), 0}, b = {0, coordinates_f(&pair.f.b, 0), 0};
+  const core_vertex_f a = {.v = coordinates_f(&pair.f.a, 0)}, b = {.v = coordinates_f(&pair.f.b, 0)};
   const point w = minus(pair.a[0], (point){{pair.b[0].at[0] + pair.p.at[0], pair.b[0].at[1] + pair.p.at[1],
                                             pair.b[0].at[2] + pair.p.at[2]}});
   const real scale = length(pair.a[0]) + length(pair.b[0]) + length(pair.p);
