@@ -1,7 +1,8 @@
 // A crowd among walls: what a game server does each tick. Agents of different sizes share two shapes through a radius
 // per body; candidate pairs come from a uniform grid; warm records of agents and walls follow their pair list from tick
 // to tick; half way through, obstacles are added by building a new shape set and swapping it between two ticks
-// (add_obstacles in world.c). With --rollback every tenth tick goes ten ticks back and plays them again (snapshot.c).
+// (add_obstacles in world.c). With --rollback every tenth tick goes ten ticks back and plays them again (snapshot.c);
+// with --history-free answers do not depend on records, which then need not go back with the poses.
 //
 // The simulation uses + - * / and sqrt only: the checksum of the final poses is the same on every instruction set.
 #include <inttypes.h>
@@ -11,6 +12,8 @@
 #include <time.h>
 
 #include "crowd.h"
+
+#define USAGE "usage: crowd [--agents N] [--ticks N] [--isa NAME] [--rollback] [--history-free] [--svg FILE]\n"
 
 enum { ROLLBACK = 10 };  // ticks
 
@@ -167,7 +170,7 @@ static void query_all(crowd* w) {
 
 typedef struct arguments {
   uint32_t agents, ticks, isa;
-  bool rollback;
+  bool rollback, history_free;
   const char* svg;
 } arguments;
 
@@ -182,6 +185,11 @@ static int parse(int count, char** text, arguments* to) {
   for (int i = 1; i < count; i += 2) {
     if (strcmp(text[i], "--rollback") == 0) {
       to->rollback = true;
+      --i;
+      continue;
+    }
+    if (strcmp(text[i], "--history-free") == 0) {
+      to->history_free = true;
       --i;
       continue;
     }
@@ -294,10 +302,11 @@ int main(int count, char** text) {
   static crowd w;
   arguments wanted;
   if (!parse(count, text, &wanted))
-    return fputs("usage: crowd [--agents N] [--ticks N] [--isa NAME] [--rollback] [--svg FILE]\n", stderr), 2;
+    return fputs(USAGE, stderr), 2;
   lgjk_options_init(&w.options);
   w.options.isa = wanted.isa;
   w.options.max_distance = COMFORT;
+  if (wanted.history_free) w.options.flags |= LGJK_FLAG_HISTORY_FREE;
   build_world(&w, wanted.agents);
   allocate_grid(&w);
   allocate_lists(&w);

@@ -1,10 +1,13 @@
 // Rollback: what a server keeps of a tick, to go back to it and play on from there, with other input, or with the same
 // and then the same bits. That is what agents carry from tick to tick, and of the pairs that keep records their last
-// list with the records. A shape set does not change and is not copied.
+// list with the records. A shape set does not change and is not copied. Where answers are free of history, agents are
+// enough: the records of the ticks that are taken back stay, and change nothing.
 #include <stdlib.h>
 #include <string.h>
 
 #include "crowd.h"
+
+static bool keeps_pairs(const crowd* w) { return !(w->options.flags & LGJK_FLAG_HISTORY_FREE); }
 
 // The copy, in the room of the one before.
 static void* copy(void* to, const void* from, size_t count, size_t size) {
@@ -12,16 +15,19 @@ static void* copy(void* to, const void* from, size_t count, size_t size) {
   return memcpy(grow(to, count, size), from, count * size);
 }
 
-void save(const crowd* w, snapshot* s) {
-  const agents* p = &w->agents;
-  const pair_list* list = &w->against[w->now];
-  s->pose = copy(s->pose, p->pose, p->count, sizeof *p->pose);
-  s->velocity = copy(s->velocity, p->velocity, p->count, sizeof *p->velocity);
-  s->stream = copy(s->stream, p->stream, p->count, sizeof *p->stream);
+static void save_list(const pair_list* list, snapshot* s) {
   s->a = copy(s->a, list->a, list->count, sizeof *list->a);
   s->b = copy(s->b, list->b, list->count, sizeof *list->b);
   s->warm = copy(s->warm, list->warm, list->count, sizeof *list->warm);
   s->count = list->count;
+}
+
+void save(const crowd* w, snapshot* s) {
+  const agents* p = &w->agents;
+  s->pose = copy(s->pose, p->pose, p->count, sizeof *p->pose);
+  s->velocity = copy(s->velocity, p->velocity, p->count, sizeof *p->velocity);
+  s->stream = copy(s->stream, p->stream, p->count, sizeof *p->stream);
+  if (keeps_pairs(w)) save_list(&w->against[w->now], s);
   s->held = true;
 }
 
@@ -39,7 +45,7 @@ void restore(crowd* w, const snapshot* s) {
   memcpy(p->pose, s->pose, p->count * sizeof *p->pose);
   memcpy(p->velocity, s->velocity, p->count * sizeof *p->velocity);
   memcpy(p->stream, s->stream, p->count * sizeof *p->stream);
-  restore_list(s, &w->against[w->now]);
+  if (keeps_pairs(w)) restore_list(s, &w->against[w->now]);
 }
 
 void forget(snapshot* s) {

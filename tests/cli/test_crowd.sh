@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The crowd example ends with the same bits on an instruction set as on one lane: agents, walls, warm records and the
-# shapes added half way, and where ticks are played again from snapshots. Its last line tells what the queries cost, and
-# that nobody is deep in another. Skipped (77) where this machine lacks the instruction set.
+# shapes added half way, and where ticks are played again from snapshots, with records or without them. Its last line
+# tells what the queries cost, and that nobody is deep in another. Skipped (77) where this machine lacks the instruction
+# set.
 #   test_crowd.sh CROWD ISA [CROWD_OF_ANOTHER_MACHINE EMULATOR...]
 set -euo pipefail
 crowd=$1
@@ -30,6 +31,10 @@ expected=$(checksum_of "$crowd" --isa scalar)
 again=$("$crowd" --agents 700 --ticks 120 --rollback)
 grep -q '^rollback: 100 ticks played again, all with the same bits$' <<<"$again" || { echo "no rollback: $again"; exit 1; }
 [ "${again##*checksum }" = "$expected" ] || { echo "rolled back, the crowd ends otherwise: $again"; exit 1; }
+free_of_history=$(checksum_of "$crowd" --history-free)
+again=$("$crowd" --agents 700 --ticks 120 --rollback --history-free)
+grep -q '^rollback: 100 ticks played again, all with the same bits$' <<<"$again" || { echo "no rollback: $again"; exit 1; }
+[ "${again##*checksum }" = "$free_of_history" ] || { echo "without records, it ends otherwise: $again"; exit 1; }
 if [ $# -gt 0 ]; then
   other=$1
   shift
