@@ -122,16 +122,32 @@ build_fuzz() {
   kernel_build build/fuzz -DCMAKE_C_COMPILER=clang -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_ISAS="$(checked_isas)" \
     -DCMAKE_C_FLAGS_RELEASE="-O1 -g1 -mllvm -asan-instrumentation-with-call-threshold=1000" \
     -DCMAKE_C_FLAGS="-fsanitize=fuzzer-no-link,$fuzz_checks -fno-sanitize-recover=all"
+  local opinions
+  opinions=$(compile_opinions "$1")
+  # shellcheck disable=SC2086
   clang -std=c11 -DDIM="$1" -O1 -g1 -Wall -Wextra -Wconversion -Wshadow -Werror "-fsanitize=fuzzer,$fuzz_checks" \
-    -fno-sanitize-recover=all -Ikernel/include -Itests/support tests/fuzz/fuzz.c \
-    build/fuzz/kernel/liblanegjk.a -lm -o "build/fuzz/fuzz$1"
+    -fno-sanitize-recover=all -Ikernel/include -Ireference -Itests/support -Itests/shape tests/fuzz/fuzz.c $opinions \
+    build/fuzz/kernel/liblanegjk.a -lgmp -lm -o "build/fuzz/fuzz$1"
+}
+# The scalar reference and the oracle of a dimension, without checks: nothing new is to be found in them. Their objects.
+compile_opinions() {
+  local source object
+  for source in reference/{reference,sat}"$1"*.c tests/support/{oracle,minkowski}"$1"*.c; do
+    [ -f "$source" ] || continue
+    object=build/fuzz/$(basename "$source" .c).o
+    clang -std=c11 -O2 -ffp-contract=off -Ikernel/include -Ireference -Itests/support -c "$source" -o "$object"
+    echo "$object"
+  done
 }
 run_fuzz() {
   requires clang
+  # From the kept inputs, which reach all that hours of fuzzing have reached; what is new goes into a folder of its own.
   # Whole scenes from the start, and no weighing of inputs by entropy, which would take most of the time.
   # libFuzzer's own status for a finding is 77, which here would mean skipped.
+  rm -rf "build/fuzz/new$1"
+  mkdir -p "build/fuzz/new$1"
   "build/fuzz/fuzz$1" -max_total_time=30 -len_control=0 -max_len=2048 -entropic=0 -print_final_stats=1 \
-    -artifact_prefix="build/fuzz/$1-" -error_exitcode=1
+    -artifact_prefix="build/fuzz/$1-" -error_exitcode=1 "build/fuzz/new$1" "tests/fuzz/corpus$1"
 }
 build_fuzz2() { build_fuzz 2; }
 build_fuzz3() { build_fuzz 3; }

@@ -141,7 +141,8 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
 #if DIM == 2
-  const md plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift);
+  md plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift);
+  if (asks_witness(query)) plain = md_and_not(plain, s.active); // what the limit has cut short has no common point yet
   if (md_any(plain)) { // what the search finds to overlap touches
     answer.overlapping = md_or(answer.overlapping, md_and(plain, boxes_touch(&f)));
     answer.b = select_vec_d(md_and_not(md_and(answer.overlapping, plain), s.inside), answer.a, answer.b);

@@ -133,7 +133,8 @@ LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, co
     c->b[k][lane] += (double)origin[k] - n[k] * rb - off[k];
   }
   const double distance = between - (ra + rb);
-  c->distance[lane] = c->overlapping >> lane & 1 ? (distance < 0 ? distance : 0) : distance;
+  // A depth that vanishes in float is +0 there.
+  c->distance[lane] = c->overlapping >> lane & 1 ? ((float)distance < 0 ? distance : 0) : distance;
 }
 
 // Makes contacts of the given lanes, as bits: a and b are points of the cores around A's position, nearest ones but in
@@ -250,14 +251,14 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
   found.decided = lanes;
   if (asks_witness(query)) {
     const vf distance = narrow(c->distance);
-    found.beyond = vf_lt(vf_set(batch->max_distance), distance);
+    found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit)); // a bound
     found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
     found.a = narrow_point(c->a, found.beyond);
     found.b = narrow_point(c->b, found.beyond);
   }
   if (asks_depth(query)) found.normal = narrow_point(c->normal, found.beyond);
   found.overlapping = mf_from_bits(c->overlapping);
-  found.limit = mf_and_not(mf_from_bits(c->limit), found.beyond);
+  found.limit = mf_from_bits(c->limit);
   found.evaluations = narrow(c->evaluations);
   if (asks_depth(query)) {
     write_contacts(batch, block, NULL, lanes, &found);

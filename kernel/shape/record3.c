@@ -120,7 +120,7 @@ static int32_t write_matrix(const lgjk_shape3_def* def, lgjk_shape3* record, lgj
     bool inside = true;
     for (int i = 0; i < 3; ++i) {
       m[i] = (double)def->map[3 * row + i] * (double)scale[i];
-      inside = inside && lgjk_in_reach(m[i]);
+      inside = lgjk_in_reach(m[i]);
       if (!inside) break;
       record->small[3 * row + i] = (float)m[i] + 0.0f;
       m[i] = (double)record->small[3 * row + i];

@@ -146,7 +146,7 @@ static void write_vertex(const lgjk_shapesN* shapes, const lgjk_shapeN* shape, u
       v[axis] = is_negative(i, axis) ? -shape->rowN[axis] : shape->rowN[axis];
     } else if (shape->core < LGJK_POOLN_FIRST) {
       v[axis] = shape->rowN[DIM * i + axis];
-    } else if (DIM == 2 && shape->core == LGJK_COREN_LARGE) {
+    } else if (DIM == 2) {
       v[axis] = shapes->pool[shape->pool + axis * shape->padded + i];
     } else {
       v[axis] = shapes->pool[shape->pool + DIM * i + axis];

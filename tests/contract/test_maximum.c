@@ -75,7 +75,37 @@ static void far_pairs_are_beyond(void** state) {
   lgjk_shapesN_destroy(shapes);
 }
 
+// What a search that its limit ended knows is an upper bound, which tells nothing about pairs that may be nearer.
+static void a_search_that_is_cut_short_proves_nothing(void** state) {
+  (void)state;
+  lgjk_bodiesN bodies;
+  lgjk_pairs pairs;
+  lgjk_options options;
+  lgjk_shapesN* shapes = create();
+  uint32_t limited = 0;
+  random_state = 2;
+  for (uint32_t i = 0; i < PAIRS; ++i) place(i);
+  lone_pairs(shapes, c.shape, c.pose[0], PAIRS, c.a, c.b, &bodies, &pairs);
+  lgjk_options_init(&options);
+  options.max_distance = MAXIMUM;
+  options.iteration_limit = 1;
+  answersN answers = answersN_open(PAIRS);
+  for (query q = DISTANCE; q < QUERIES; ++q) {
+    ask_lone_pairs(q, &bodies, &pairs, NULL, &options, &answers);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      if (answers.status[i] == LGJK_STATUS_BEYOND) assert_true(c.gap[i] > MAXIMUM);
+      if (answers.status[i] != LGJK_STATUS_LIMIT) continue;
+      assert_true(answers.distance[i] >= c.gap[i] && answers.distance[i] < HUGE_VALF);
+      limited += answers.distance[i] > MAXIMUM && c.gap[i] <= MAXIMUM;
+    }
+  }
+  assert_true(limited > 0);
+  answersN_close(&answers);
+  lgjk_shapesN_destroy(shapes);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(far_pairs_are_beyond)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(far_pairs_are_beyond),
+                                     cmocka_unit_test(a_search_that_is_cut_short_proves_nothing)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,6 +206,18 @@ static void overlapping_records_are_refused(void** state) {
   assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL), LGJK_OK);
 }
 
+// An empty list has no records, wherever they are said to be.
+static void records_of_an_empty_list_overlap_none(void** state) {
+  (void)state;
+  for (int empty = 0; empty < 2; ++empty) {
+    call* c = begin();
+    (empty ? &c->to : &c->from)->pairs.count = 0;
+    c->from_records = empty ? c->from.records : c->to.records + 3;
+    c->to_records = empty ? c->from.records + 3 : c->to.records;
+    assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL), LGJK_OK);
+  }
+}
+
 static void lists_out_of_order_are_refused(void** state) {
   (void)state;
   EXPECT(*index_of(&c->from, c->from.pairs.b, 2) = 1, 2,
@@ -219,6 +231,7 @@ int main(void) {
       cmocka_unit_test(records_follow_their_pairs),     cmocka_unit_test(empty_lists_need_no_arrays),
     cmocka_unit_test(long_lists_are_checked_whole),
       cmocka_unit_test(bad_arguments_are_named),        cmocka_unit_test(overlapping_records_are_refused),
+      cmocka_unit_test(records_of_an_empty_list_overlap_none),
       cmocka_unit_test(lists_out_of_order_are_refused),
   };
   return cmocka_run_group_tests_name("warm_carry", tests, NULL, NULL);

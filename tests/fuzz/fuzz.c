@@ -1,12 +1,15 @@
-// Fuzzing of shape building and of the queries in the dimension DIM: bytes become shape definitions, bodies, pairs,
-// warm records, options and wrong arguments (fuzz_input.h). Whatever they are, nothing faults, errors name what is
-// wrong and write nothing, statuses are valid, no NaN is written, other instruction sets and a batch in two ranges give
-// the bits of one lane, and no record changes the verdict, nor the distance by more than the contract allows.
+// Fuzzing of all public functions in the dimension DIM: bytes become shape definitions, bodies, pairs, warm records,
+// options and wrong arguments (fuzz_input.h). Whatever they are, nothing faults, errors name what is wrong and write
+// nothing, statuses are valid, no NaN is written, other instruction sets and a batch in two ranges give the bits of one
+// lane, no record changes the verdict, nor the distance by more than the contract allows, nor any bit under
+// LGJK_FLAG_HISTORY_FREE; what cold calls answer is true (fuzz_truth.h). What is no query is in fuzz_helpers.h.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "fuzz_contacts.h"
+#include "fuzz_helpers.h"
+#include "fuzz_truth.h"
 
 // ---------------------------------------------------------------- errors and shapes
 
@@ -77,7 +80,7 @@ static void check_values(const input* in, const answersN* r, query q, uint64_t i
           "NaN without being bad, or the reverse", i);
   require(q == CONTACT || d >= 0 || status == LGJK_STATUS_BAD, "distance is negative or NaN", i);
   require((d > FLT_MAX) == (status == LGJK_STATUS_BEYOND), "infinite without being beyond, or the reverse", i);
-  require(d > FLT_MAX || !(d > most), "farther than max_distance without being beyond", i);
+  require(d > FLT_MAX || !(d > most) || status == LGJK_STATUS_LIMIT, "farther than max_distance, but not beyond", i);
   for (int k = 0; k < DIM; ++k) require(fabsf(a[k]) <= FLT_MAX && fabsf(b[k]) <= FLT_MAX, "a witness is not finite", i);
   if (status == LGJK_STATUS_OVERLAPPING) {
     require(d <= 0 && !(d == 0 && signbit(d)), "overlapping, but at a distance", i);
@@ -199,7 +202,7 @@ static void check_step(const answersN* r, uint64_t i, double band) {
 
 // The verdict of a distance, and its distance where apart; the depth is the same cold and warm.
 static void check_contacts(const input* in, const answersN* distance, const answersN* cold, const answersN* warm) {
-  if (in->options.iteration_limit - 1 < LGJK_DEFAULT_ITERATION_LIMIT - 1) return;
+  if (!is_unhurried(in)) return;
   for (uint64_t i = 0; i < in->pairs.count; ++i) {
     const uint8_t d = distance->status[i], c = cold->status[i], w = warm->status[i];
     require((d == LGJK_STATUS_OVERLAPPING) == (c == LGJK_STATUS_OVERLAPPING), "a contact changed the verdict", i);
@@ -217,7 +220,7 @@ static void check_contacts(const input* in, const answersN* distance, const answ
 
 // One verdict for both queries, cold and warm, unless a low limit ended one of them.
 static void check_verdicts(const input* in, const answersN* cold, const answersN* warm, const answersN* overlap) {
-  if (in->options.iteration_limit - 1 < LGJK_DEFAULT_ITERATION_LIMIT - 1) return;  // 0: the default
+  if (!is_unhurried(in)) return;
   for (uint64_t i = 0; i < in->pairs.count; ++i) {
     const uint8_t c = cold->status[i], w = warm->status[i], o = overlap->status[i];
     const int overlaps = c == LGJK_STATUS_OVERLAPPING;
@@ -249,25 +252,42 @@ static void check_warm(const input* in, const answersN* cold, const answersN* co
   answersN_close(&touch);
 }
 
+// Under the flag any records give the bits of a call without, and are as they were.
+static void check_history_free(const input* in, query q, const answersN* cold, const lgjk_warm* any) {
+  lgjk_warm records[PAIRS];
+  input free_of = *in;
+  answersN answers = answersN_open(in->pairs.count);
+  memcpy(records, any, sizeof records);
+  free_of.options.flags |= LGJK_FLAG_HISTORY_FREE;
+  ask(&free_of, in->wide_isa, q, records, in->split, &answers);
+  const uint64_t different = answersN_difference(cold, &answers, 0, in->pairs.count);
+  require(different == UINT64_MAX, "free of history, but other bits than without records", different);
+  require(memcmp(records, any, sizeof records) == 0, "free of history, but a record has changed", 0);
+  answersN_close(&answers);
+}
+
 // Cold; from zeros and what they become; from any bytes; and each pair from what those have become of its neighbour's.
 static void check_queries(const input* in) {
   const uint64_t count = in->pairs.count;
-  lgjk_warm own[PAIRS] = {{{0}}}, any[PAIRS], foreign[PAIRS];
-  answersN cold = answersN_open(count), overlap = answersN_open(count), contact = answersN_open(count);
-  check_query(in, DISTANCE, NULL, &cold);
-  check_query(in, OVERLAP, NULL, &overlap);
-  check_query(in, CONTACT, NULL, &contact);
-  check_verdicts(in, &cold, &cold, &overlap);
-  check_contacts(in, &cold, &contact, &contact);
+  lgjk_warm own[PAIRS] = {{{0}}}, any[PAIRS], foreign[PAIRS] = {{{0}}};
+  answersN cold[QUERIES];
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    cold[q] = answersN_open(count);
+    check_query(in, q, NULL, &cold[q]);
+  }
+  check_verdicts(in, &cold[DISTANCE], &cold[DISTANCE], &cold[OVERLAP]);
+  check_contacts(in, &cold[DISTANCE], &cold[CONTACT], &cold[CONTACT]);
+  check_truth(in, cold);
   memcpy(any, in->records, sizeof any);
-  check_warm(in, &cold, &contact, own);
-  check_warm(in, &cold, &contact, own);
-  check_warm(in, &cold, &contact, any);
+  check_warm(in, &cold[DISTANCE], &cold[CONTACT], own);
+  check_warm(in, &cold[DISTANCE], &cold[CONTACT], own);
+  check_warm(in, &cold[DISTANCE], &cold[CONTACT], any);
   for (uint64_t i = 0; i < count; ++i) foreign[i] = any[(i + 1) % count];
-  check_warm(in, &cold, &contact, foreign);
-  answersN_close(&cold);
-  answersN_close(&overlap);
-  answersN_close(&contact);
+  check_warm(in, &cold[DISTANCE], &cold[CONTACT], foreign);
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    check_history_free(in, q, &cold[q], q == OVERLAP ? in->records : q == DISTANCE ? own : foreign);
+    answersN_close(&cold[q]);
+  }
 }
 
 // ---------------------------------------------------------------- one argument at random
@@ -360,6 +380,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   read_bodies(&r, &in);
   read_pairs(&r, &in);
   check_argument(&in, &r);
+  check_helpers(&in, &r);
   check_queries(&in);
   free_input(&in);
   return 0;

@@ -54,6 +54,11 @@ static void print_body(int side, uint64_t pair) {
   print_shape(shape_of(current, body));
 }
 
+// Whether the iteration limit is at least the default, which is 0 as well.
+static int is_unhurried(const input* in) {
+  return in->options.iteration_limit - 1 >= LGJK_DEFAULT_ITERATION_LIMIT - 1;
+}
+
 static void require(int holds, const char* what, uint64_t pair) {
   if (holds) return;
   fprintf(stderr, "fuzz" DIM_TEXT(DIM) ": %s: %llu; ", what, (unsigned long long)pair);

@@ -66,6 +66,10 @@ static void bad_cores_are_named(void** state) {
   EXPECT(BOX, bad.map[3] = 1e38f, "size: the box reaches beyond +-1e6 in y once mapped");
   EXPECT(ELLIPSE, bad.size[1] = 2e6f, "size: the ellipse reaches beyond +-1e6 in y once mapped");
   EXPECT(ELLIPSE, set_map(&bad, 9e5f, 4.5e5f, 0, 1), "size: the ellipse reaches beyond +-1e6 in x once mapped");
+  EXPECT(ELLIPSE, set_map(&bad, 0, 1, 9e5f, 4.5e5f), "size: the ellipse reaches beyond +-1e6 in y once mapped");
+  EXPECT(ELLIPSE, set_map(&bad, -1, 0, 0, 1e-13f), "map: a semi-axis of the mapped ellipse is below 1e-12");
+  EXPECT(ELLIPSE, (set_map(&bad, 1e-45f, 0, 0, 1e-45f), bad.size[0] = bad.size[1] = 0.25f),
+         "map: a semi-axis of the mapped ellipse is below 1e-12");
   EXPECT(ELLIPSE, set_map(&bad, 1, 0.5f, 2, 1), "map: a semi-axis of the mapped ellipse is below 1e-12");
   EXPECT(ELLIPSE, set_map(&bad, 1, 0, 0, 1e-13f), "map: a semi-axis of the mapped ellipse is below 1e-12");
   EXPECT(ELLIPSE, set_map(&bad, 0, 0, 0, 1), "map: a semi-axis of the mapped ellipse is below 1e-12");

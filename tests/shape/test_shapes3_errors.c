@@ -89,6 +89,8 @@ static void flattened_cores_are_named(void** state) {
     EXPECT(smooth[i], set_diagonal3(&bad, 1, 1e-12f, 1), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e4f, 1e4f, 1e-12f), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e-44f, 1e-44f, 1e-44f), text);
+    EXPECT(smooth[i], (set_diagonal3(&bad, 1e-45f, 1e-45f, 1e-45f), bad.size[0] = bad.size[1] = bad.size[2] = 0.25f),
+           text);  // nothing is left of it
   }
 }
 

@@ -49,6 +49,7 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define oracleN_table DIM_NAME(oracle, DIM, _table)
 #define oracleN_table_create DIM_NAME(oracle, DIM, _table_create)
 #define oracleN_table_destroy DIM_NAME(oracle, DIM, _table_destroy)
+#define oracleN_read DIM_NAME(oracle, DIM, _read)
 #define oracleN_signed_distance DIM_NAME(oracle, DIM, _signed_distance)
 #define oracleN_judge DIM_NAME(oracle, DIM, _judge)
 #define oracleN_band DIM_NAME(oracle, DIM, _band)

@@ -14,6 +14,7 @@
 #define refN_shapes DIM_NAME(ref, DIM, _shapes)
 #define refN_shapes_create DIM_NAME(ref, DIM, _shapes_create)
 #define refN_shapes_destroy DIM_NAME(ref, DIM, _shapes_destroy)
+#define refN_distance_batch DIM_NAME(ref, DIM, _distance_batch)
 #define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
 #define refN_cache DIM_NAME(ref, DIM, _cache)
 #define refN_shape DIM_NAME(ref, DIM, _shape)

@@ -248,7 +248,9 @@ LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_r
 #define LGJK_STATUS_SEPARATED 0u
 #define LGJK_STATUS_OVERLAPPING 1u
 #define LGJK_STATUS_BEYOND 2u /* apart by more than max_distance */
-#define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best so far (an upper bound) */
+#define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best so far (an upper bound,
+                                 even above max_distance). A contact that is known to overlap then is `overlapping`
+                                 all the same, and its depth a lower bound */
 #define LGJK_STATUS_BAD 4u    /* shape index, pose, radius or scale outside the domain; or a body paired with itself */
 
 /* "separated", "overlapping", "beyond", "limit", "bad"; NULL for a number that is none. */
