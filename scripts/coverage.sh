@@ -17,7 +17,7 @@ collect() {
   while read -r object; do
     mkdir -p "$work/pages/$object"
     (cd "$work" && gcov -b -c -p "$object" >/dev/null 2>&1 && mv ./*.gcov "pages/$object")
-  done < <(cd "$work" && find kernel -name '*.gcda')
+  done < <(cd "$work" && find kernel -name '*.gcda' -type f)
 }
 
 # Each line of kernel/ once: file, line, 1 where it is run, branches, branches taken. Functions that are there several
@@ -84,7 +84,7 @@ fi
 cmake -S . -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O0 -DCMAKE_C_FLAGS=--coverage \
   -DLGJK_ISAS="scalar;sse;avx2" -DLGJK_BUILD_BENCH=OFF >/dev/null
 cmake --build "$work" -j "$(nproc)" >/dev/null
-find "$work" -name '*.gcda' -delete
+find "$work" -name '*.gcda' -type f -delete
 not_asked='^(stage_.*|compilers_.*|build_.*|test_install|test_readme.*|test_plots|test_publish|style|layers|mutations|'
 not_asked+='lane_time|stack_heap.*)$'  # other builds, pages, text; time; and minutes for nothing new
 LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 ctest --test-dir "$work" -j "$(nproc)" --timeout 1800 -E "$not_asked"
