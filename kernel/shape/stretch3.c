@@ -35,13 +35,11 @@ static symmetric square(symmetric g) {
   return s;
 }
 
-// Divides by the trace, which it returns.
+// Divides by the trace, which it returns, above 0: matrices here are of cores that have a volume.
 static double normalize(symmetric* g) {
   const double trace = g->xx + g->yy + g->zz;
-  if (trace > 0.0) {
-    g->xx /= trace, g->yy /= trace, g->zz /= trace;
-    g->xy /= trace, g->xz /= trace, g->yz /= trace;
-  }
+  g->xx /= trace, g->yy /= trace, g->zz /= trace;
+  g->xy /= trace, g->xz /= trace, g->yz /= trace;
   return trace;
 }
 
