@@ -12,18 +12,15 @@
 
 #define NO_NUMBER 0x1p17f // above all ids
 
-// Which of three ids have the same vertex of one core.
-typedef struct equal_vertices {
-  mf p01, p02;
-  mf two; // of the three, and not all
-} equal_vertices;
+// Of two bytes the highest bit of each, where it is not 0; other bits are any.
+LANE_FN vi bytes_that_differ(vi x) { return vi_or(vi_add(vi_and(x, 0x7F7F), vi_set(0x7F7F)), x); }
 
-LANE_FN equal_vertices find_equal(vi x01, vi x02, uint32_t field) {
-  const vi one = vi_set(1);
-  equal_vertices out = {.p01 = vi_lt(vi_and(x01, field), one), .p02 = vi_lt(vi_and(x02, field), one)};
-  const mf p12 = vi_lt(vi_and(vi_xor(x01, x02), field), one);
-  out.two = mf_and_not(mf_or(mf_or(out.p01, out.p02), p12), mf_and(out.p01, out.p02));
-  return out;
+// Where three ids have two vertices of A, and two of B: of each core two of the three pairs of them differ. x01, x02:
+// exclusive ors.
+LANE_FN mf have_two_of_each(vi x01, vi x02) {
+  const vi n01 = bytes_that_differ(x01), n02 = bytes_that_differ(x02), n12 = bytes_that_differ(vi_xor(x01, x02));
+  const vi two = vi_and_not(vi_or(n01, n02), vi_xor(vi_xor(n01, n02), n12));
+  return vi_lt(vi_set(0x8000), vi_and(two, 0x8080));
 }
 
 // Makes the three vertices of a face those of its parallelogram with the lowest numbers, in the lanes, which it
@@ -31,14 +28,14 @@ LANE_FN equal_vertices find_equal(vi x01, vi x02, uint32_t field) {
 LANE_FN mf take_lowest_corners(const pair_frame_f* f, mf face, simplex_f* s) {
   const vi id0 = vi_truncate(s->p0.id), id1 = vi_truncate(s->p1.id), id2 = vi_truncate(s->p2.id);
   const vi x01 = vi_xor(id0, id1), x02 = vi_xor(id0, id2);
-  const equal_vertices a = find_equal(x01, x02, 0xFF), b = find_equal(x01, x02, 0xFF00);
-  const mf crossing = mf_and(face, mf_and(a.two, b.two));
+  const mf crossing = mf_and(face, have_two_of_each(x01, x02));
   const vi number = vi_xor(x01, id2); // of both cores the vertex that only one of the three has
   const vf highest = vf_max(vf_max(s->p0.id, s->p1.id), s->p2.id);
   support_point_f fourth = {.id = vf_convert(number)};
   const mf lower = mf_and(crossing, vf_lt(fourth.id, highest));
   if (!mf_any(lower)) return crossing; // as nearly always where records have them
-  fourth.a = select_vec_f(a.p01, s->p2.a, select_vec_f(a.p02, s->p1.a, s->p0.a));
+  const mf a01 = vi_lt(vi_and(x01, 0xFF), vi_set(1)), a02 = vi_lt(vi_and(x02, 0xFF), vi_set(1));
+  fourth.a = select_vec_f(a01, s->p2.a, select_vec_f(a02, s->p1.a, s->p0.a));
   const vec_f on_b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(number, 8)));
   fourth.w = sub_f(fourth.a, add_f(on_b, f->p));
   const mf leaves[3] = {mf_and(lower, vf_eq(s->p0.id, highest)), mf_and(lower, vf_eq(s->p1.id, highest)),

@@ -8,28 +8,37 @@
 
 // What restoring is asked for, and knows of the feature.
 typedef struct proof_lanes {
-  bool in_order; // for an answer, and not a verdict
-  mf crossing;   // then: lanes whose nearest point is in the parallelogram of its three vertices
+  bool in_order; // for an answer, and not a verdict; then:
+  mf crossing;   // lanes whose nearest point is in the parallelogram of its three vertices
+  vec_f d;       // the direction of the feature
+  barycentric_f face;
 } proof_lanes;
 
-// Where the nearest point of the plane is in the parallelogram of a face's vertices.
-LANE_FN mf in_parallelogram(const simplex_f* s, mf crossing) {
-  const vf zero = vf_set(0);
-  const vec_f e1 = sub_f(s->p1.w, s->p0.w), e2 = sub_f(s->p2.w, s->p0.w), n = cross_f(e1, e2);
-  const vf t1 = dot_f(cross_f(e2, s->p0.w), n), t2 = dot_f(cross_f(s->p0.w, e1), n), over = dot_f(n, n);
-  const mf least = mf_and(vf_le(zero, t1), vf_le(zero, t2)), most = mf_and(vf_le(t1, over), vf_le(t2, over));
-  return mf_and(crossing, mf_and(least, most));
+// Trims the faces by their barycentric coordinates, which the answer takes too. crossing: lanes with a parallelogram.
+LANE_FN void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
+  const vf zero = vf_set(0), t1 = proof->face.t1, t2 = proof->face.t2, over = proof->face.over;
+  const mf below1 = vf_lt(t1, zero), below2 = vf_lt(t2, zero), least = mf_or(below1, below2);
+  const mf above = mf_or(least, mf_or(vf_lt(over, t1), vf_lt(over, t2)));
+  proof->crossing = mf_and_not(crossing, above);
+  const mf face = mf_and_not(s->face, proof->crossing);
+  leave_face_f(s, mf_and(face, below2), mf_and(face, below1), mf_and(face, vf_lt(over, vf_add(t1, t2))));
 }
 
 // Puts the feature in its order, and trims it where that leaves its nearest point out.
 LANE_FN void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proof) {
-  proof->crossing = in_parallelogram(s, order_feature(f, s));
-  s->face = mf_and_not(s->face, proof->crossing);
-  s->edge = mf_and_not(s->edge, proof->crossing);
-  trim_f(s);
-  put_lowest_first(s->edge, mf_from_bits(0), s);
-  s->face = mf_or(s->face, proof->crossing);
-  s->edge = mf_or(s->edge, proof->crossing);
+  const mf crossing = order_feature(f, s);
+  vec_f n = {vf_set(0), vf_set(0), vf_set(0)};
+  proof->crossing = crossing;
+  proof->face = (barycentric_f){vf_set(0), vf_set(0), vf_set(1)};
+  if (mf_any(s->face)) {
+    n = normal_of_f(s);
+    proof->face = face_barycentric_f(s, n);
+    trim_faces(s, crossing, proof);
+  }
+  const mf edge = mf_and_not(s->edge, s->face);
+  trim_edge_f(s, edge);
+  put_lowest_first(mf_and_not(s->edge, s->face), mf_from_bits(0), s);
+  proof->d = direction_of_f(s, n);
 }
 
 LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* guess, int i) {
@@ -70,8 +79,7 @@ LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
 
 LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
                           const search_bounds_f* bounds) {
-  (void)proof;
-  certify(f, s, bounds);
+  certify_along(f, s, bounds, proof->in_order ? proof->d : direction_f(s, 3));
 }
 
 // Records of a block. axis: any direction whose support shows the pair's state again.

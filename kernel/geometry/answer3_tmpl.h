@@ -88,12 +88,8 @@ LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volume
   }
 }
 
-// Barycentric coordinates of the nearest point of the feature: those of p1 and p2, times `over`.
-typedef struct R(barycentric) {
-  vr t1, t2, over;
-} R(barycentric);
-
-LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) {
+// known: of the face, where something has found them; else null.
+LANE_FN R(barycentric) R(barycentric_of)(const R(simplex)* s, const R(barycentric)* known) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p);
   const vr zero = v_set(0), one = v_set(1);
   R(barycentric) out;
@@ -101,13 +97,15 @@ LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) {
   out.t2 = zero;
   out.over = v_select(s->edge, R(dot)(e1, e1), one);
   if (m_any(s->face)) {
-    const R(vec) e2 = R(sub)(s->p2.w, p), n = R(cross)(e1, e2);
-    out.t1 = v_select(s->face, R(dot)(R(cross)(e2, p), n), out.t1);
-    out.t2 = v_select(s->face, R(dot)(R(cross)(p, e1), n), zero);
-    out.over = v_select(s->face, R(dot)(n, n), out.over);
+    const R(barycentric) face = known ? *known : R(face_barycentric)(s, R(normal_of)(s));
+    out.t1 = v_select(s->face, face.t1, out.t1);
+    out.t2 = v_select(s->face, face.t2, zero);
+    out.over = v_select(s->face, face.over, out.over);
   }
   return out;
 }
+
+LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) { return R(barycentric_of)(s, NULL); }
 
 // Of a point within the feature: each at least 0, at most 1 together, in the lanes of a parallelogram each at most 1.
 // inverse: 1 / over.
@@ -153,11 +151,12 @@ LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   return R(on_plane)(s, &plane, v, length, gap);
 }
 
-// plane: that of s before its feature had its order (block/ordered3.h), in which another direction may be noise.
-// parallelogram: lanes whose nearest point is in that of the three vertices. gap: a distance that counts as touching,
+// plane: that of s before its feature had its order (block/ordered3.h), in which another direction may be noise. known:
+// as in barycentric_of. parallelogram: lanes whose nearest point is in that of the three vertices. gap: a distance that counts as touching,
 // and how far a feature's nearest point may be from its plane. ra: A's rounding radius.
-LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, const R(plane)* plane, mr parallelogram,
-                               vr gap, vr ra, point_choice points, R(answer)* out) {
+LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, const R(plane)* plane,
+                               const R(barycentric)* known, mr parallelogram, vr gap, vr ra, point_choice points,
+                               R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
@@ -165,7 +164,7 @@ LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, cons
   out->v = s->p0.w;
   out->a = s->p0.a;
   if (!s->closed_form) {
-    R(barycentric) t = R(feature_barycentric)(s);
+    R(barycentric) t = R(barycentric_of)(s, known);
     if (any_inside) {
       R(volumes_of)(f, s, &u);
       t.over = v_select(s->inside, u.sum, t.over);
@@ -176,7 +175,8 @@ LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, cons
     out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  R(round_answer)(f, s, gap, ra, length, R(on_plane)(s, plane, out->v, length, gap), points, out);
+  const mr tight = s->closed_form ? s->converged : R(on_plane)(s, plane, out->v, length, gap);
+  R(round_answer)(f, s, gap, ra, length, tight, points, out);
   if (any_inside && s->closed_form) {
     R(share_point)(s, s->p0.a, s->inside, out);
   } else if (any_inside) {
@@ -190,7 +190,7 @@ LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, cons
 LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
                             R(answer)* out) {
   const R(plane) plane = R(plane_of)(s);
-  R(find_answer_on)(f, s, &plane, m_from_bits(0), gap, ra, points, out);
+  R(find_answer_on)(f, s, &plane, NULL, m_from_bits(0), gap, ra, points, out);
 }
 
 // The nearest point of the feature.

@@ -82,8 +82,7 @@ LANE_FN vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, 
   return raise_to_all(&f->b, local, factor, doubt, &known, lanes);
 }
 
-LANE_FN void certify_on_grid(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
-  const vec_f d = direction_f(s, 3);
+LANE_FN void certify_on_grid(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
   const vf factor = grid_factor(d), doubt = vf_mul(vf_mul(vf_set(GRID_HEIGHT), f->scale), size_f(d));
   feature_points p;
   project_feature(s, d, &p);
@@ -100,12 +99,17 @@ LANE_FN void reopen(const pair_frame_f* f, simplex_f* s) {
   s->converged = mf_from_bits(0);
 }
 
-LANE_FN void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
+// d: the direction of the feature.
+LANE_FN void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
   if (any_on_grid(f)) {
-    certify_on_grid(f, s, bounds);
+    certify_on_grid(f, s, bounds, d);
   } else {
-    verify_f(f, s, bounds);
+    verify_along_f(f, s, bounds, d);
   }
+}
+
+LANE_FN void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
+  certify_along(f, s, bounds, direction_f(s, 3));
 }
 
 #endif

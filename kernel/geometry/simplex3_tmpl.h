@@ -3,18 +3,38 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
+// n: the normal of the lanes that have a face, of either sign.
+LANE_FN R(vec) R(direction_of)(const R(simplex)* s, R(vec) n) {
+  const R(vec) from = R(neg)(s->p0.w), e1 = R(sub)(s->p1.w, s->p0.w);
+  const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
+  const vr side = R(dot)(n, from);
+  const R(vec) normal = {v_flip_sign(n.x, side), v_flip_sign(n.y, side), v_flip_sign(n.z, side)};
+  return R(select_vec)(s->face, normal, d);
+}
+
+LANE_FN R(vec) R(normal_of)(const R(simplex)* s) {
+  return R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
+}
+
 // From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane
 // with the origin, of a face its normal.
 LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
   const R(vec) from = R(neg)(s->p0.w);
   if (step == 1) return from;
+  if (step > 2) return R(direction_of)(s, R(normal_of)(s));
   const R(vec) e1 = R(sub)(s->p1.w, s->p0.w);
-  const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
-  if (step == 2) return d;
-  const R(vec) n = R(cross)(e1, R(sub)(s->p2.w, s->p0.w));
-  const vr side = R(dot)(n, from);
-  const R(vec) normal = {v_flip_sign(n.x, side), v_flip_sign(n.y, side), v_flip_sign(n.z, side)};
-  return R(select_vec)(s->face, normal, d);
+  return R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
+}
+
+// Barycentric coordinates of the nearest point of the feature: those of p1 and p2, times `over`.
+typedef struct R(barycentric) {
+  vr t1, t2, over;
+} R(barycentric);
+
+// Of the plane of a face; n: its normal_of.
+LANE_FN R(barycentric) R(face_barycentric)(const R(simplex)* s, R(vec) n) {
+  const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p), e2 = R(sub)(s->p2.w, p);
+  return (R(barycentric)){R(dot)(R(cross)(e2, p), n), R(dot)(R(cross)(p, e1), n), R(dot)(n, n)};
 }
 
 // Where the origin is from the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. In lanes without the
@@ -137,17 +157,23 @@ LANE_FN R(vec) R(moment)(R(vec) p, R(vec) q) {
   return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p)));
 }
 
-// Where the nearest point of a face's plane is beyond one of its edges, the feature is that edge.
-LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
-  const vr zero = v_set(0);
-  const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
-  const mr beyond01 = m_and(face, v_lt(R(dot)(R(moment)(s->p0.w, s->p1.w), n), zero));
-  const mr beyond20 = m_and_not(m_and(face, v_lt(zero, R(dot)(R(moment)(s->p0.w, s->p2.w), n))), beyond01);
-  const mr beyond12 =
-      m_and_not(m_and(face, v_lt(R(dot)(R(moment)(s->p1.w, s->p2.w), n), zero)), m_or(beyond01, beyond20));
+// Faces that are left for one of their edges, the first that the origin is beyond.
+LANE_FN void R(leave_face)(R(simplex)* s, mr beyond01, mr beyond20, mr beyond12) {
+  beyond20 = m_and_not(beyond20, beyond01);
+  beyond12 = m_and_not(beyond12, m_or(beyond01, beyond20));
   s->p0 = R(select_point)(beyond12, &s->p1, &s->p0);
   s->p1 = R(select_point)(m_or(beyond12, beyond20), &s->p2, &s->p1);
   s->face = m_and_not(m_and_not(m_and_not(s->face, beyond01), beyond20), beyond12);
+}
+
+// Where the nearest point of a face's plane is beyond one of its edges, the feature is that edge.
+LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
+  const vr zero = v_set(0);
+  const R(vec) n = R(normal_of)(s);
+  const mr beyond01 = m_and(face, v_lt(R(dot)(R(moment)(s->p0.w, s->p1.w), n), zero));
+  const mr beyond20 = m_and(face, v_lt(zero, R(dot)(R(moment)(s->p0.w, s->p2.w), n)));
+  const mr beyond12 = m_and(face, v_lt(R(dot)(R(moment)(s->p1.w, s->p2.w), n), zero));
+  R(leave_face)(s, beyond01, beyond20, beyond12);
 }
 
 // The feature of an active lane that its nearest point is in. Exact arithmetic needs this after a restored guess only;

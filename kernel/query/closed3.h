@@ -83,6 +83,7 @@ LANE_FN void run_closed_query(class_run* run, const block_pairs pairs[BLOCKS], b
     count_active(&state[u]);
     verify_along_f(&state[u].f, &state[u].s, &state[u].bounds, d[u]);
     keep_straight(&state[u].s, d[u], state[u].bounds.gap);
+    state[u].s.closed_form = true; // it is: said again, so that what follows is compiled for it
     if (thin) {
       finish(run, &block[u], &state[u], steps, query, COLD, FIRST_TURN);
     } else {

@@ -105,7 +105,7 @@ LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_stat
   found_lanes found = begin_found(state, mode == COLD ? FIRST_TURN : LAST_TURN);
   vec_f axis;
   count_beyond(run, block, state);
-  find_distance(run, block, state, &found, &axis);
+  find_distance(run, block, state, NULL, &found, &axis);
   write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
   const mf active = state->s.active;
   if (mode != COLD) { // of the lanes that end here

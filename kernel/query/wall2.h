@@ -84,7 +84,7 @@ LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* s
   } else {
     vec_f v;
     count_beyond(run, block, state);
-    find_distance(run, block, state, &found, &v);
+    find_distance(run, block, state, NULL, &found, &v);
     tell_common(block, common, at, &found);
   }
   found.decided |= mf_bits(common);
