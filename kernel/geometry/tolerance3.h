@@ -83,6 +83,19 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 // Newton steps to the nearest point of an ellipsoid. With 4 of them 0.1% of balls and capsules are not proved against
 // ellipsoids of aspects up to 5, and 1% up to 50; with 6 0.1% of both, for 2 to 4 ns more.
 #define ELLIPSOID_STEPS 4
+// Two curved cores: projections on both, with a step of Newton's method before each but the first, and of those with an
+// ellipsoid; the share of both derivatives' product that counts, so that parallel lines and faces have a step, and the
+// least determinant then.
+#define PROJECTION_STEPS 5
+#define PROJECTION_STEPS_SMOOTH 4
+#define PROJECTION_DAMP 0.9999f
+#define PROJECTION_DET_MIN 1e-7f
+// The square of the sine between two sides' lines, below which the normal is not moved all the way.
+#define LINES_CROSSING_SQUARE 1e-4f
+// The square of the way between two projections, over S^2, below which the cores are taken to meet, and how much
+// smaller they are then taken again.
+#define MEETING_SQUARE 1e-8f
+#define MEETING_SHRINK 0.9f
 
 // Of two boxes: turns of projections back and forth, and those of pairs that a record was no guess for. Of all
 // pairs of T1 13, 6.5 and 4% are apart and not proved after 1, 2 and 3 turns.

@@ -3,6 +3,7 @@
 #ifndef LGJK_QUERY_CLOSED3_H
 #define LGJK_QUERY_CLOSED3_H
 
+#include "closed/curved_pairs3.h"
 #include "closed/segments3.h"
 #include "closed/solid_pairs3.h"
 #include "closed/thin_points3.h"
@@ -29,6 +30,11 @@ LANE_FN bool has_closed_form(const class_run* run) {
   return are_thin(run) || (is_thin(a) && is_sized(b)) || (is_sized(a) && is_thin(b)) ||
          (is_solid(a) && is_solid(b) && !boxes);
 }
+// Of distances besides: two curved cores, and boxes against them.
+LANE_FN bool has_curved_form(const class_run* run) {
+  const uint32_t a = run->core_a, b = run->core_b;
+  return is_sized(a) && is_sized(b) && !(is_solid(a) && is_solid(b));
+}
 
 // Apart, so that their temporaries are not on the stack together with what a run ends with.
 static LANE_APART void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
@@ -36,6 +42,9 @@ static LANE_APART void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f
 }
 static LANE_APART void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_points_of_solids(f, s);
+}
+static LANE_APART void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {
+  *d = nearest_curved_points(f, s);
 }
 static LANE_APART void finish_solids(class_run* run, const pair_block* block, block_state* state, query_id steps,
                                      query_id query) {
@@ -51,6 +60,8 @@ LANE_FN vec_f guess_points(const class_run* run, bool thin, const pair_frame_f* 
   if (!any) return d;
   if (is_thin(run->core_a) || is_thin(run->core_b)) {
     guess_at_solid(f, s, &d);
+  } else if (has_curved_form(run)) {
+    guess_curved(f, s, &d);
   } else {
     guess_solids(f, s, &d);
   }
@@ -123,7 +134,7 @@ LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id
 // done.
 LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (run_box_distance(run, pairs, query, mode)) return true;
-  if (!has_closed_form(run)) return false;
+  if (!has_closed_form(run) && (asks_verdict(query) || !has_curved_form(run))) return false;
   if (asks_verdict(query)) {
     solid_verdict(run, pairs);
   } else {
