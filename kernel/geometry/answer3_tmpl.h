@@ -151,9 +151,10 @@ LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   return R(on_plane)(s, &plane, v, length, gap);
 }
 
-// plane: that of s before its feature had its order (block/ordered3.h), in which another direction may be noise. known:
-// as in barycentric_of. parallelogram: lanes whose nearest point is in that of the three vertices. gap: a distance that counts as touching,
-// and how far a feature's nearest point may be from its plane. ra: A's rounding radius.
+// plane: that of s before its feature had its order (block/ordered3.h), in which another direction may be noise.
+// known: as in barycentric_of. parallelogram: lanes whose nearest point is in that of the three vertices. gap: a
+// distance that counts as touching, and how far a feature's nearest point may be from its plane. ra: A's rounding
+// radius.
 LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, const R(plane)* plane,
                                const R(barycentric)* known, mr parallelogram, vr gap, vr ra, point_choice points,
                                R(answer)* out) {

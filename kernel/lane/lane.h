@@ -7,6 +7,9 @@
 #include "lane/lane_scalar.h"
 #endif
 
+// Whether what few pairs need is worth a branch on any lane's: with many lanes some nearly always do.
+#define FEW_LANES (LANES <= 4)
+
 LANE_FN bool mf_any(mf m) { return mf_bits(m) != 0; }
 LANE_FN bool md_any(md m) { return md_bits(m) != 0; }
 

@@ -36,28 +36,27 @@ LANE_FN vec_f proved_direction(const block_state* state, vec_f proved) {
 #endif
 
 #if DIM == 3
-// What the search has proved to hold the difference. A closed form has its direction and no plane; what was verified as
-// a record restored it has the direction that it was verified along.
-LANE_FN plane_f proved_plane(const simplex_f* s, const proof_lanes* restored) {
+// What the search has proved to hold the difference. A closed form has its direction and no plane.
+LANE_FN plane_f proved_plane(const simplex_f* s, const proof_lanes* known) {
   if (s->closed_form) return (plane_f){s->axis, s->p0.w};
-  return restored ? (plane_f){restored->d, s->p0.w} : plane_of_f(s);
+  return known ? (plane_f){known->d, s->p0.w} : plane_of_f(s);
 }
 #endif
 
 // The answer of a block, and of a contact its normal's direction. In 3D the feature gets its order first, unless it was
-// verified in that. restored: what restoring it has found, or null.
+// verified in that. known: what restoring it has found, or null.
 LANE_FN vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
-                          const proof_lanes* restored, answer_f* answer) {
+                          const proof_lanes* known, answer_f* answer) {
   simplex_f* s = &state->s;
 #if DIM == 3
-  const plane_f plane = proved_plane(s, restored);
-  const barycentric_f* known = restored ? &restored->face : NULL;
+  const plane_f plane = proved_plane(s, known);
+  const barycentric_f* face = known ? &known->face : NULL;
   if (!state->ordered) state->crossing = order_feature(&state->f, s);
   if (is_boxes(run) && !s->closed_form) answer_by_features(&state->f, &state->bounds, s);
-  find_answer_on_f(&state->f, s, &plane, known, state->crossing, state->bounds.gap, block->a.radius, points, answer);
+  find_answer_on_f(&state->f, s, &plane, face, state->crossing, state->bounds.gap, block->a.radius, points, answer);
   return points == CORE_POINTS ? proved_direction(state, plane.d) : plane.d;
 #else
-  (void)run, (void)restored;
+  (void)run, (void)known;
   find_answer_f(&state->f, s, state->bounds.gap, block->a.radius, points, answer);
   return normal_direction(s);
 #endif
@@ -83,9 +82,9 @@ LANE_FN void tell_distance(const class_run* run, const pair_block* block, const 
 
 // axis: of the lanes that no support plane separates, from B to A.
 LANE_FN void find_distance(const class_run* run, const pair_block* block, block_state* state,
-                           const proof_lanes* restored, found_lanes* found, vec_f* axis) {
+                           const proof_lanes* known, found_lanes* found, vec_f* axis) {
   answer_f answer;
-  answer_block(run, block, state, COMMON_POINTS, restored, &answer);
+  answer_block(run, block, state, COMMON_POINTS, known, &answer);
   tell_distance(run, block, state, &answer, found);
   *axis = answer.v;
 }
@@ -238,9 +237,9 @@ static LANE_APART void finish_contact(class_run* run, const pair_block* block, b
 }
 
 // The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
-// further in float. restored: as in answer_block. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
-LANE_FN void finish_restored(class_run* run, const pair_block* block, block_state* state, const proof_lanes* restored,
-                             query_id steps, query_id query, run_mode mode, run_turn turn) {
+// further in float. known: as in answer_block. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
+LANE_FN void finish_known(class_run* run, const pair_block* block, block_state* state, const proof_lanes* known,
+                          query_id steps, query_id query, run_mode mode, run_turn turn) {
   if (steps == DISTANCE && asks_depth(query)) {
     finish_contact(run, block, state, mode, turn);
     return;
@@ -249,7 +248,7 @@ LANE_FN void finish_restored(class_run* run, const pair_block* block, block_stat
   vec_f v = found.a;
   if (steps == DISTANCE) {
     count_beyond(run, block, state);
-    find_distance(run, block, state, restored, &found, &v);
+    find_distance(run, block, state, known, &found, &v);
   } else {
     find_overlap(state, &found);
     if (mode != COLD) v = nearest_f(&state->s);
@@ -260,7 +259,7 @@ LANE_FN void finish_restored(class_run* run, const pair_block* block, block_stat
 
 LANE_FN void finish(class_run* run, const pair_block* block, block_state* state, query_id steps, query_id query,
                     run_mode mode, run_turn turn) {
-  finish_restored(run, block, state, NULL, steps, query, mode, turn);
+  finish_known(run, block, state, NULL, steps, query, mode, turn);
 }
 
 #endif

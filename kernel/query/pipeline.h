@@ -218,7 +218,7 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     count_active(&state[u]);
     verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
     state[u].s.active = mf_or(state[u].s.active, fresh[u]);
-    finish_restored(run, &block[u], &state[u], &proof[u], steps, query, WARM, turn);
+    finish_known(run, &block[u], &state[u], &proof[u], steps, query, WARM, turn);
   }
 }
 
