@@ -3,7 +3,7 @@
 #   stage.sh build NAME    compiles what it needs
 #   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
 # clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
-# sanitize  all tests, of fewer pairs, under the address and undefined-behaviour sanitizers
+# sanitize  all tests but those of oracles and of pages, of fewer pairs, under the address and undefined-behaviour sanitizers
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
@@ -50,7 +50,8 @@ run_clang() { requires clang; ctest --preset clang -j "$jobs" -L '^(unit|shape|c
 
 build_sanitize() { preset sanitize -DLGJK_ISAS="$(checked_isas)"; }
 run_sanitize() {
-  LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 ctest --preset sanitize -j "$jobs" -E '^(style|test_plots|test_publish)$'
+  LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 ctest --preset sanitize -j "$jobs" \
+    -E '^(style|test_plots|test_publish|test_oracle._families|stack_heap_.*)$'
 }
 
 build_valgrind() { requires valgrind; }
@@ -58,7 +59,7 @@ run_valgrind() {
   requires valgrind
   local program
   export LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1
-  for program in $valgrind_tests "digest2 --pairs 40" "digest3 --pairs 40" "crowd --agents 100 --ticks 20" "stack tower"; do
+  for program in $valgrind_tests "digest2 --pairs 40" "digest3 --pairs 20" "crowd --agents 100 --ticks 20" "stack tower"; do
     echo "valgrind: $program"
     # shellcheck disable=SC2086
     valgrind --quiet --trace-children=yes --error-exitcode=1 --leak-check=full build/test/$program

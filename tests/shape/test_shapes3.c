@@ -167,10 +167,10 @@ static long double height(uint32_t kind, const float* m, const long double* d) {
 static void measure(uint32_t kind, const float* m, long double* least, long double* most) {
   *least = INFINITY;
   *most = 0;
-  for (int i = 0; i <= 400; ++i) {
-    const long double polar = 3.14159265358979323846L * i / 400;
-    for (int j = 0; j < 800; ++j) {
-      const long double around = 3.14159265358979323846L * j / 400;
+  for (int i = 0; i <= 160; ++i) {
+    const long double polar = 3.14159265358979323846L * i / 160;
+    for (int j = 0; j < 320; ++j) {
+      const long double around = 3.14159265358979323846L * j / 160;
       const long double d[3] = {sinl(polar) * cosl(around), sinl(polar) * sinl(around), cosl(polar)};
       const long double h = height(kind, m, d);
       *least = fminl(*least, h);
