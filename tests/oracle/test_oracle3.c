@@ -183,6 +183,20 @@ static void a_polytope_that_does_not_wind_around_the_origin_is_no_proof(void** s
   assert_true(oracle3_depth(&d, &start) >= 1);
 }
 
+// Of a box of an aspect of 2,000 four corners seem to hold a point that is outside by more than its shortest side.
+static void a_needle_holds_no_point_that_a_plane_parts_from_it(void** state) {
+  (void)state;
+  static const float spot[3] = {-0x1.c1c8p+1f, -0x1.c1c8p+1f, -0x1.cp+0f};
+  static const float size[3] = {0x1.1p+0f, 0x1.3538p+1f, 0x1.1dp+12f};
+  float corners[24];
+  for (int i = 0; i < 24; ++i) corners[i] = i / 3 >> i % 3 & 1 ? -size[i % 3] : size[i % 3];
+  oracle3_body p = polyhedron(spot, 1, 0, -2, 1.5f, 0x1.7f310ep-13f);
+  oracle3_body needle = polyhedron(corners, 8, 0, -7, 3, -7);
+  set_turn(&p, 0x1.531242p-1f, -0x1.7666e2p-17f, 0x1.bc7faap-5f, 0x1.7ea052p-1f);
+  set_turn(&needle, 0x1.22f9ep-1f, 0x1.4c90d4p-5f, 0x1.7f26bcp-2f, 0x1.769fecp-1f);
+  assert_polyhedra(&p, &needle, 0.97381668730957679237L);
+}
+
 static void unnormalised_rotations_are_normalised(void** state) {
   (void)state;
   oracle3_body s = polyhedron(SEGMENT, 2, 0, 0, 0, 0), p = polyhedron(ORIGIN, 1, 0, 4, 3, 0);
@@ -341,6 +355,7 @@ int main(void) {
       cmocka_unit_test(touching_is_overlapping_and_the_next_float_is_not),
       cmocka_unit_test(worked_figures_of_curved_shapes),
       cmocka_unit_test(a_polytope_that_does_not_wind_around_the_origin_is_no_proof),
+      cmocka_unit_test(a_needle_holds_no_point_that_a_plane_parts_from_it),
       cmocka_unit_test(unnormalised_rotations_are_normalised),
       cmocka_unit_test(corpus_answers_in_the_world_are_reproduced),
       cmocka_unit_test(corpus_answers_are_reproduced_from_poses),

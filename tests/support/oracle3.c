@@ -23,11 +23,25 @@ static oracle3_bounds bound(difference3* d, simplex3* simplex) {
   return (oracle3_bounds){lower, upper, lower + upper <= 0};
 }
 
+// Of polyhedra the exact answer, not below what is proved.
+static oracle3_bounds exact_from(const oracle3_body* a, const oracle3_body* b, const simplex3* start,
+                                 const oracle3_bounds* proved) {
+  oracle3_bounds exact = oracle3_exact_from(a, b, start);
+  exact.lower = fmaxl(exact.lower, proved->lower);
+  return exact;
+}
+
+// A tetrahedron of a needle's corners may seem to hold an origin that a support plane has proved to be outside.
+static bool is_noise(const oracle3_body* a, const oracle3_body* b, const oracle3_bounds* bounds) {
+  return bounds->lower > bounds->upper && a->count != 0 && b->count != 0;
+}
+
 oracle3_bounds oracle3_bounded(const oracle3_body* a, const oracle3_body* b) {
   difference3 d;
   simplex3 simplex;
   difference3_read(&d, a, b);
-  return bound(&d, &simplex);
+  const oracle3_bounds bounds = bound(&d, &simplex);
+  return is_noise(a, b, &bounds) ? exact_from(a, b, &simplex, &bounds) : bounds;
 }
 
 oracle3_bounds oracle3_signed_distance(const oracle3_body* a, const oracle3_body* b) {
@@ -36,13 +50,12 @@ oracle3_bounds oracle3_signed_distance(const oracle3_body* a, const oracle3_body
   difference3_read(&d, a, b);
   oracle3_bounds bounds = bound(&d, &simplex);
   if (a->count == 0 || b->count == 0) return bounds;
+  if (is_noise(a, b, &bounds)) return exact_from(a, b, &simplex, &bounds);
   if (bounds.upper <= 0) return (oracle3_bounds){bounds.lower, bounds.upper, true};
   if (bounds.lower > 0 && bounds.upper - bounds.lower <= MET * d.scale) {
     return (oracle3_bounds){bounds.lower, bounds.upper, false};
   }
-  oracle3_bounds exact = oracle3_exact_from(a, b, &simplex);
-  exact.lower = fmaxl(exact.lower, bounds.lower);
-  return exact;
+  return exact_from(a, b, &simplex, &bounds);
 }
 
 long double oracle3_outside(const oracle3_body* body, const float* point) {
