@@ -188,18 +188,35 @@ LANE_FN void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, 
   out->end[1] = select_vec_f(open, end, out->end[1]);
 }
 
-// asked: lanes that are asked about. bend: as of round_closes. Proved are only cores that are apart.
+// Lanes of a vertex that the normal through a centre q proves to be the feature: at the end of an edge the way to it
+// may be far off the edge's normal, and is nothing but rounding where q is near. Sets that normal, in the wall's axes.
+LANE_FN mf has_true_normal(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, vec_f q,
+                           vec_f* n) {
+  const vec_f way = sub_f(feature->v[0], q);
+  *n = select_vec_f(feature->across, feature->n, neg_f(way));
+  const mf lowest = is_lowest(wall, feature->v[0], way, vf_mul(vf_set(GAP_FLAT), f->scale));
+  return mf_or(feature->across, mf_and_not(lowest, feature->edge));
+}
+
+// asked: lanes that are asked about. bend: as of round_closes. straight: normals count, too. q: as the feature was
+// found of. Proved are only cores that are apart.
 LANE_FN void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf asked,
-                              vf bend, wall_points* out) {
+                              vf bend, bool straight, vec_f q, wall_points* out) {
   const mf outside = mf_and(asked, feature->outside);
   for (int k = 0; k < 2; ++k) out->end[k] = rotate_f(&wall->wall->rotation, feature->v[k]);
   out->point = wall->at;
-  out->n = neg_f(rotate_f(&wall->wall->rotation, feature->n));
+  vec_f n = feature->n;
   out->known = feature->across;
+  if (straight && !wall->curved) out->known = has_true_normal(wall, f, feature, q, &n);
+  out->n = neg_f(rotate_f(&wall->wall->rotation, n));
   out->edge = feature->edge;
   out->proved = outside;
   out->evaluations = vf_set(1);
-  if (wall->curved) find_ellipse_points(wall, f, feature, outside, bend, out);
+  if (wall->curved) {
+    find_ellipse_points(wall, f, feature, outside, bend, out);
+  } else if (straight) {
+    out->proved = mf_and(outside, mf_or(out->known, out->edge));
+  }
 }
 
 #endif

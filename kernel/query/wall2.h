@@ -103,9 +103,10 @@ LANE_FN void run_wall_query(class_run* run, const block_pairs* pairs, query_id s
   load_first(run, pairs, &block, &state, ALL_ROWS, steps);
   begin_wall(run, &block, &state.f, &wall);
   const vec_f q = centre_in_wall(&wall);
-  const vf bend = vf_mul(vf_set(asks_depth(query) ? CONTACT_BEND : HUGE_VALF), state.f.touch_band);
+  const bool straight = asks_depth(query);
+  const vf bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), state.f.touch_band);
   find_wall_feature(&wall, q, &feature);
-  find_wall_points(&wall, &state.f, &feature, state.searched, bend, &points);
+  find_wall_points(&wall, &state.f, &feature, state.searched, bend, straight, q, &points);
   set_wall_simplex(run, &wall, &points, state.searched, &state.s);
   settle_beyond(run, &state, steps);
   state.evaluations = points.evaluations;
