@@ -188,14 +188,10 @@ LANE_FN void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, 
   out->end[1] = select_vec_f(open, end, out->end[1]);
 }
 
-// Lanes of a vertex that the normal through a centre q proves to be the feature: at the end of an edge the way to it
-// may be far off the edge's normal, and is nothing but rounding where q is near. Sets that normal, in the wall's axes.
-LANE_FN mf has_true_normal(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, vec_f q,
-                           vec_f* n) {
-  const vec_f way = sub_f(feature->v[0], q);
-  *n = select_vec_f(feature->across, feature->n, neg_f(way));
-  const mf lowest = is_lowest(wall, feature->v[0], way, vf_mul(vf_set(GAP_FLAT), f->scale));
-  return mf_or(feature->across, mf_and_not(lowest, feature->edge));
+// Away from a vertex, in the wall's axes: as exact as the region that it was found to be in, of a point that rounding has
+// moved. In world axes both points are rounded again, which is much of a short way between them.
+LANE_FN vec_f normal_of_feature(const wall_feature* feature, vec_f q) {
+  return select_vec_f(feature->across, feature->n, sub_f(q, feature->v[0]));
 }
 
 // asked: lanes that are asked about. bend: as of round_closes. straight: normals count, too. q: as the feature was
@@ -205,18 +201,14 @@ LANE_FN void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, con
   const mf outside = mf_and(asked, feature->outside);
   for (int k = 0; k < 2; ++k) out->end[k] = rotate_f(&wall->wall->rotation, feature->v[k]);
   out->point = wall->at;
-  vec_f n = feature->n;
-  out->known = feature->across;
-  if (straight && !wall->curved) out->known = has_true_normal(wall, f, feature, q, &n);
+  const bool centred = straight && !wall->curved;
+  const vec_f n = centred ? normal_of_feature(feature, q) : feature->n;
   out->n = neg_f(rotate_f(&wall->wall->rotation, n));
   out->edge = feature->edge;
+  out->known = centred ? mf_and_not(mf_from_bits(UINT32_MAX), feature->edge) : feature->across;
   out->proved = outside;
   out->evaluations = vf_set(1);
-  if (wall->curved) {
-    find_ellipse_points(wall, f, feature, outside, bend, out);
-  } else if (straight) {
-    out->proved = mf_and(outside, mf_or(out->known, out->edge));
-  }
+  if (wall->curved) find_ellipse_points(wall, f, feature, outside, bend, out);
 }
 
 #endif
