@@ -188,8 +188,8 @@ LANE_FN void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, 
   out->end[1] = select_vec_f(open, end, out->end[1]);
 }
 
-// Away from a vertex, in the wall's axes: as exact as the region that it was found to be in, of a point that rounding has
-// moved. In world axes both points are rounded again, which is much of a short way between them.
+// Away from a vertex, in the wall's axes: as exact as the region that it was found to be in, of a point that rounding
+// has moved. In world axes both points are rounded again, which is much of a short way between them.
 LANE_FN vec_f normal_of_feature(const wall_feature* feature, vec_f q) {
   return select_vec_f(feature->across, feature->n, sub_f(q, feature->v[0]));
 }
