@@ -68,30 +68,99 @@ LANE_FN box_feature box_feature_at(const rotation_f* r, vec_f half, vec_f at) {
 
 // ------------------------------------------------------------------ back and forth
 
-LANE_FN vf follow_edge(vf x, vf at, vf half, vf least, mf lanes) {
-  const vf way = vf_sub(x, at);
-  const mf goes = mf_and(lanes, mf_and(vf_lt(vf_abs(at), half), vf_lt(least, vf_abs(way))));
-  return vf_select(goes, vf_flip_sign(half, way), x);
-}
+// Above a / b, of numbers above 0, by a fifth at most: the difference of their bits is nearly that of logarithms.
+// With a division a projection takes half as long again.
+LANE_FN vf ratio_above(vf a, vf b) { return vf_of(vi_add(vi_sub(vi_of(a), vi_of(b)), vi_set(BOX_PIERCE))); }
 
 // Where the place `at` goes for x to be the nearest: there, or, in the lanes of a face opposite, along which it would
-// slide in ever smaller steps, to the ends of its own feature that these lead to. band: less is rounding.
+// slide in ever smaller steps, along its own feature to that face's plane and a little behind it: an edge that pierces
+// the face has a common point there, any other ends before. band: less is rounding.
 LANE_FN vec_f move_on_box(vec_f x, vec_f at, vec_f half, vf band, mf lanes) {
-  const vf least = vf_max(vf_mul(vf_set(BOX_LEAN), size_f(sub_f(x, at))), band);
-  return (vec_f){follow_edge(x.x, at.x, half.x, least, lanes), follow_edge(x.y, at.y, half.y, least, lanes),
-                 follow_edge(x.z, at.z, half.z, least, lanes)};
+  const vf zero = vf_set(0);
+  const vec_f way = sub_f(x, at);
+  const vec_f slide = {vf_select(vf_lt(vf_abs(at.x), half.x), way.x, zero),
+                       vf_select(vf_lt(vf_abs(at.y), half.y), way.y, zero),
+                       vf_select(vf_lt(vf_abs(at.z), half.z), way.z, zero)};
+  const vf along = dot_f(slide, slide), square = dot_f(way, way); // the way is across the face
+  const vf least = vf_max(vf_mul(vf_set(BOX_LEAN_SQUARE), square), vf_mul(band, band));
+  const mf goes = mf_and(lanes, vf_lt(least, along));
+  return select_vec_f(goes, add_f(at, scale_f(slide, ratio_above(square, along))), x);
 }
 
-// From the boxes' positions. Once it has a common point, a projection stays there.
-LANE_FN void project_boxes(const pair_frame_f* f, int turns, box_points* p) {
-  place_on_a(f, seen_from_a(f, f->p), p);
-  place_on_b(f, seen_from_b(f, p->on_a), p);
-  for (int i = 0; i < turns; ++i) {
-    const mf face_b = mf_and_not(free_at(p->half_b, p->b).two, free_at(p->half_a, p->a).two);
-    place_on_a(f, move_on_box(seen_from_a(f, p->on_b), p->a, p->half_a, f->touch_band, face_b), p);
-    const mf face_a = free_at(p->half_a, p->a).two;
-    place_on_b(f, move_on_box(seen_from_b(f, p->on_a), p->b, p->half_b, f->touch_band, face_a), p);
+// Two boxes, each in the axes of the other, by nine cosines: their rounding is in no answer, only in which features are
+// found. A is the first, or B.
+typedef struct box_views {
+  rotation_f turn;      // axes of the second, in those of the first
+  vec_f second, first;  // position of the second in the axes of the first, and of the first in those of the second
+  vec_f half_1, half_2;
+} box_views;
+
+LANE_FN box_views views_of(const pair_frame_f* f, const box_points* p) {
+  const rotation_f *a = &f->a.rotation, *b = &f->b.rotation;
+  return (box_views){.turn = {unrotate_f(a, b->x), unrotate_f(a, b->y), unrotate_f(a, b->z)},
+                     .second = unrotate_f(a, f->p),
+                     .first = neg_f(unrotate_f(b, f->p)),
+                     .half_1 = p->half_a,
+                     .half_2 = p->half_b};
+}
+
+LANE_FN box_views exchanged(const box_views* v) {
+  const rotation_f* t = &v->turn;
+  return (box_views){.turn = {{t->x.x, t->y.x, t->z.x}, {t->x.y, t->y.y, t->z.y}, {t->x.z, t->y.z, t->z.z}},
+                     .second = v->first,
+                     .first = v->second,
+                     .half_1 = v->half_2,
+                     .half_2 = v->half_1};
+}
+
+LANE_FN vec_f place_in_first(const box_views* v, vec_f x) {
+  const vec_f sum = add_f(v->second, scale_f(v->turn.x, x.x));
+  return add_f(sum, add_f(scale_f(v->turn.y, x.y), scale_f(v->turn.z, x.z)));
+}
+LANE_FN vec_f place_in_second(const box_views* v, vec_f x) { return add_f(unrotate_f(&v->turn, x), v->first); }
+
+// A place that was on one face and is on another: the edge between them. Two features in turns are an edge of the other
+// box over that edge.
+LANE_FN vec_f between_faces_of_box(vec_f half, vec_f at, vec_f before) {
+  const free_coordinates now = free_at(half, at), was = free_at(half, before);
+  const mf both = mf_and(now.two, was.two);
+  return (vec_f){vf_select(mf_and_not(mf_and(both, now.x), was.x), before.x, at.x),
+                 vf_select(mf_and_not(mf_and(both, now.y), was.y), before.y, at.y),
+                 vf_select(mf_and_not(mf_and(both, now.z), was.z), before.z, at.z)};
+}
+
+// Of two boxes, x of the first and y of the second, each to the nearest place for the other.
+LANE_FN void project_once(const pair_frame_f* f, const box_views* v, bool follows, vec_f* x, vec_f* y) {
+  const vec_f half_1 = v->half_1, half_2 = v->half_2;
+  vec_f to = place_in_first(v, *y);
+  if (follows) {
+    const mf face_2 = mf_and_not(free_at(half_2, *y).two, free_at(half_1, *x).two);
+    to = move_on_box(to, *x, half_1, f->touch_band, face_2);
   }
+  *x = nearest_in_box(half_1, to);
+  to = place_in_second(v, *x);
+  if (follows) to = move_on_box(to, *y, half_2, f->touch_band, free_at(half_1, *x).two);
+  *y = nearest_in_box(half_2, to);
+}
+
+// From the boxes' positions. Once it has a common point, a projection stays there. again: begins with the other box,
+// which ends most pairs that the first way did not, and takes more turns.
+LANE_FN void project_boxes(const pair_frame_f* f, bool again, box_points* p) {
+  box_views views = views_of(f, p);
+  if (again) views = exchanged(&views);
+  vec_f x = nearest_in_box(views.half_1, views.second), y = nearest_in_box(views.half_2, place_in_second(&views, x));
+  vec_f x_before = x, y_before = y;
+  for (int i = 0; i < (again ? BOX_TURNS_AGAIN : BOX_TURNS); ++i) {
+    x_before = x;
+    y_before = y;
+    project_once(f, &views, again || i == 1, &x, &y);
+  }
+  if (again) {
+    x = between_faces_of_box(views.half_1, x, x_before);
+    y = between_faces_of_box(views.half_2, y, y_before);
+  }
+  p->a = again ? y : x;
+  place_on_b(f, again ? x : y, p);
 }
 
 // ------------------------------------------------------------------ the nearest points of two features

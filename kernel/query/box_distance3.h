@@ -38,11 +38,12 @@ LANE_FN void prove_points(block_state* state, const box_points* points, mf guess
   state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
 }
 
-LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode, box_start start) {
+// again: what a run before has left.
+LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode, box_start start,
+                            bool again) {
   pair_block block;
   block_state state;
   box_points points;
-  const bool again = mode != COLD && start == FROM_POSITIONS;
   block.pairs = pairs;
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
@@ -54,20 +55,21 @@ LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id q
   if (start == FROM_PLACES) {
     guessed = mf_and(guessed, read_places(&state.f, state.record, &points));
   } else {
-    project_boxes(&state.f, again ? BOX_TURNS_AGAIN : BOX_TURNS, &points);
+    project_boxes(&state.f, again, &points);
   }
   solve_features(&state.f, start == FROM_PLACES, &points);
   prove_points(&state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
   settle_beyond(run, &state, DISTANCE);
-  if (again) write_places(run, pairs, &state, &points);
+  if (again && mode != COLD) write_places(run, pairs, &state, &points);
   finish(run, &block, &state, DISTANCE, query, COLD, again || asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
 }
 
 static LANE_APART void run_box_places(class_run* run, const block_pairs* pairs, query_id query) {
-  run_box_points(run, pairs, query, WARM, FROM_PLACES);
+  run_box_points(run, pairs, query, WARM, FROM_PLACES, false);
 }
-static LANE_APART void run_box_positions(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  run_box_points(run, pairs, query, mode, FROM_POSITIONS);
+static LANE_APART void run_box_positions(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
+                                         bool again) {
+  run_box_points(run, pairs, query, mode, FROM_POSITIONS, again);
 }
 
 // In place of a search, of two boxes of which more than a verdict is wanted. Of a contact without records a search is
@@ -75,7 +77,7 @@ static LANE_APART void run_box_positions(class_run* run, const block_pairs* pair
 LANE_FN bool run_box_distance(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
   if (!is_boxes(run) || (mode == COLD && asks_depth(query))) return false;
   if (mode == COLD) {
-    run_box_positions(run, pairs, query, mode);
+    run_box_positions(run, pairs, query, mode, false);
   } else {
     run_box_places(run, pairs, query);
   }

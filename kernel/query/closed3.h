@@ -146,8 +146,8 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
 // Pairs that run_closed_search left, in place of a search. False where there is nothing else to try, and nothing was
 // done.
 LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  if (mode == COLD || !is_boxes(run)) return false;
-  run_box_positions(run, pairs, query, mode);
+  if (!is_boxes(run)) return false;
+  run_box_positions(run, pairs, query, mode, true);
   return true;
 }
 
