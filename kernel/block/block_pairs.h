@@ -85,12 +85,4 @@ LANE_FN void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t*
   look_up(batch, pairs);
 }
 
-LANE_FN vf load_radius(const lgjk_side* side, const uint32_t body[LANES]) {
-  uint32_t bits[LANES];
-  float radius[LANES];
-  lane_look_up(side->radius, side->radius_stride, body, UINT32_MAX, bits);
-  memcpy(radius, bits, sizeof radius);
-  return vf_load(radius);
-}
-
 #endif

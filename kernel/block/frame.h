@@ -22,6 +22,17 @@ LANE_FN mf scale_in_domain(vf reach, vec_f p) {
   return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
 }
 
+// Apart, so that the addresses, which loads have too, are not kept for what is seldom asked.
+static LANE_APART uint32_t share_address(const lgjk_batch* batch, const block_pairs* pairs) {
+  uint32_t same = 0;
+  for (uint32_t l = 0; l < LANES; ++l) {
+    const char* a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l];
+    const char* b = batch->b.pose + batch->b.pose_stride * pairs->body_b[l];
+    same |= (uint32_t)(a == b) << l;
+  }
+  return same;
+}
+
 // Lanes that join a body with itself.
 LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
   if (batch->same_bodies == LGJK_SAME_NEVER) return mf_from_bits(0);
@@ -29,13 +40,7 @@ LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
     const vi other = vi_add(vi_load(pairs->body_b), vi_set(batch->same_offset));
     return vf_eq(vf_convert(vi_xor(vi_load(pairs->body_a), other)), vf_set(0));
   }
-  uint32_t same = 0;
-  for (uint32_t l = 0; l < LANES; ++l) {
-    const char* a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l];
-    const char* b = batch->b.pose + batch->b.pose_stride * pairs->body_b[l];
-    same |= (uint32_t)(a == b) << l;
-  }
-  return mf_from_bits(same);
+  return mf_from_bits(share_address(batch, pairs));
 }
 
 LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose); }

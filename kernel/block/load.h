@@ -16,7 +16,7 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
   lanes->shape = shape;
   load_pose(side, body, lanes);
   load_shapes(side, rows, lanes);
-  lanes->radius = side->radius ? load_radius(side, body) : lanes->header[HEADER_RADIUS];
+  lanes->radius = side->radius ? vf_load_each(side->radius, side->radius_stride, body) : lanes->header[HEADER_RADIUS];
 }
 
 // block->pairs is set. Where the cores are constants, only what they need is loaded.

@@ -3,7 +3,7 @@
 // of radius rho, the sum of both radii of curvature, and of that circle the nearest point lies along
 //   n' = rho n / |n| - w:
 // Newton's method on the angle, which is exact at once for circles. An evaluation takes 80 operations of the vector
-// ports, two roots and a division: a third of what a step of a search takes.
+// ports, two of them roots and two divisions: a third of what a step of a search takes.
 //
 // M (a matrix): the ellipse is M of the unit disc, u = M^T n, its support M u / |u|, its radius of curvature
 // det(M)^2 |n|^3 / |u|^3.
@@ -84,15 +84,42 @@ LANE_FN vec_f square_image(const round_square* q, vec_f n) {
   return (vec_f){vf_add(vf_mul(q->xx, n.x), vf_mul(q->xy, n.y)), vf_add(vf_mul(q->xy, n.x), vf_mul(q->yy, n.y))};
 }
 
+// A power of two, by which a scale becomes 1 to 2.
+LANE_FN vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
+
+// 1 / sqrt(x) within 7e-4, for directions that the next evaluation puts right: half of the exponent by a shift, and one
+// step of Newton's method whose constants are those of the least error (Kadlec).
+LANE_FN vf rough_inverse_root(vf x) {
+  const vf y = vf_of(vi_sub(vi_set(0x5F1FFFF9u), vi_shr(vi_of(x), 1)));
+  return vf_mul(vf_mul(vf_set(0.703952253f), y), vf_sub(vf_set(2.38924456f), vf_mul(vf_mul(x, y), y)));
+}
+
+// Of supports along n what takes roots: M^T n, or Q n, of both cores, and one over |M^T n|.
+typedef struct round_roots {
+  vec_f ua, ub;
+  vf ia, ib;
+} round_roots;
+
+// The squares of both cores in a unit of length, in which p is scale_f(p, *unit).
+LANE_FN void find_squares(const round_lanes* r, vf scale, round_square* a, round_square* b) {
+  const vf unit = unit_of(scale), unit2 = vf_mul(unit, unit);
+  *a = square_of(&r->a, unit2);
+  *b = square_of(&r->b, unit2);
+}
+
+// |M^T p|, in that unit.
+LANE_FN vf size_along(const round_square* q, vec_f p) {
+  return vf_sqrt(vf_max(dot_f(p, square_image(q, p)), vf_set(0)));
+}
+
 // The first direction. Of an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is
 // (Q + t)^-1 p, and of a circle t is its radius times the distance. With support values h = g / |p| along p, where
 // g = |M^T p|, the sum of two ellipses has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about
 // (ha + hb) (|p| - ha - hb); all times what makes divisions needless. Of a point g is 1 and Q 0, which leaves the other
 // core alone.
-LANE_FN vec_f guess_direction(const round_square* a, const round_square* b, vec_f p, mf point_a, mf point_b) {
+LANE_FN vec_f guess_direction(const round_square* a, const round_square* b, vec_f p, vf true_ga, vf true_gb, mf point_a,
+                              mf point_b) {
   const vf one = vf_set(1), zero = vf_set(0);
-  const vf true_ga = vf_sqrt(vf_max(dot_f(p, square_image(a, p)), zero));
-  const vf true_gb = vf_sqrt(vf_max(dot_f(p, square_image(b, p)), zero));
   const vf ga = vf_select(point_a, one, true_ga), gb = vf_select(point_b, one, true_gb);
   const vf pp = dot_f(p, p), wa = vf_mul(pp, gb), wb = vf_mul(pp, ga), sum = vf_add(true_ga, true_gb);
   const vf t = vf_mul(vf_mul(ga, gb), vf_max(vf_sub(pp, sum), zero));
@@ -104,18 +131,22 @@ LANE_FN vec_f guess_direction(const round_square* a, const round_square* b, vec_
 
 // The first evaluation, with which few lanes would end: it turns the direction. By M M^T, which loses digits of slender
 // ellipses that no direction needs.
-LANE_FN vec_f turn_round(const round_square* a, const round_square* b, vec_f p, vec_f n) {
-  const vec_f qa = square_image(a, n), qb = square_image(b, n);
+LANE_FN void begin_turn(const round_square* a, const round_square* b, vec_f n, round_roots* out) {
   const vf least = vf_set(LEAST_SQUARE);
-  const vf la = vf_sqrt(vf_max(dot_f(n, qa), least)), lb = vf_sqrt(vf_max(dot_f(n, qb), least));
-  const vf inverse = vf_div(vf_set(1), vf_mul(la, lb)), ia = vf_mul(inverse, lb), ib = vf_mul(inverse, la);
-  const vf da = vf_mul(a->det, ia), db = vf_mul(b->det, ib);
-  const vf rho = vf_mul(dot_f(n, n), vf_add(vf_mul(vf_mul(da, da), ia), vf_mul(vf_mul(db, db), ib)));
-  const vec_f w = sub_f(add_f(scale_f(qa, ia), scale_f(qb, ib)), p);
+  out->ua = square_image(a, n);
+  out->ub = square_image(b, n);
+  out->ia = rough_inverse_root(vf_max(dot_f(n, out->ua), least));
+  out->ib = rough_inverse_root(vf_max(dot_f(n, out->ub), least));
+}
+
+LANE_FN vec_f end_turn(const round_square* a, const round_square* b, const round_roots* at, vec_f p, vec_f n) {
+  const vf da = vf_mul(a->det, at->ia), db = vf_mul(b->det, at->ib);
+  const vf rho = vf_mul(dot_f(n, n), vf_add(vf_mul(vf_mul(da, da), at->ia), vf_mul(vf_mul(db, db), at->ib)));
+  const vec_f w = sub_f(add_f(scale_f(at->ua, at->ia), scale_f(at->ub, at->ib)), p);
   return sub_f(scale_f(n, rho), w);
 }
 
-// Cores, centres and a direction that is turned once. all_points: all lanes hold points.
+// Cores and centres. all_points: all lanes hold points.
 LANE_FN void begin_round(const pair_block* block, const pair_frame_f* f, bool all_points, round_lanes* out,
                          round_places* places) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, at_a = centre_of_point(&f->a), at_b = centre_of_point(&f->b);
@@ -131,11 +162,6 @@ LANE_FN void begin_round(const pair_block* block, const pair_frame_f* f, bool al
   place_ellipse(&f->b, places->point_b, &out->b);
   const mf tame = mf_and(is_tame(&block->a, places->point_a, f->scale), is_tame(&block->b, places->point_b, f->scale));
   places->tame = mf_and_not(tame, mf_and(places->point_a, places->point_b));
-  if (!mf_any(places->tame)) return; // on one lane, mostly
-  const vf unit = vf_div(vf_set(1), f->scale), unit2 = vf_mul(unit, unit);
-  const round_square a = square_of(&out->a, unit2), b = square_of(&out->b, unit2);
-  const vec_f p = scale_f(out->p, unit);
-  out->n = turn_round(&a, &b, p, guess_direction(&a, &b, p, places->point_a, places->point_b));
 }
 
 typedef struct round_support {
@@ -143,16 +169,22 @@ typedef struct round_support {
   vf rho;      // the sum of the radii of curvature, over |n|
 } round_support;
 
-LANE_FN round_support find_round_support(const round_lanes* r) {
-  const vec_f n = r->n, ua = transposed_image(&r->a, n), ub = transposed_image(&r->b, n);
+LANE_FN round_roots find_round_roots(const round_lanes* r) {
+  round_roots out;
   const vf least = vf_set(LEAST_SQUARE);
-  const vf la = vf_sqrt(vf_max(dot_f(ua, ua), least)), lb = vf_sqrt(vf_max(dot_f(ub, ub), least));
-  const vf inverse = vf_div(vf_set(1), vf_mul(la, lb)), ia = vf_mul(inverse, lb), ib = vf_mul(inverse, la);
-  const vf da = vf_mul(r->a.det, ia), db = vf_mul(r->b.det, ib);
+  out.ua = transposed_image(&r->a, r->n);
+  out.ub = transposed_image(&r->b, r->n);
+  out.ia = vf_div(vf_set(1), vf_sqrt(vf_max(dot_f(out.ua, out.ua), least)));
+  out.ib = vf_div(vf_set(1), vf_sqrt(vf_max(dot_f(out.ub, out.ub), least)));
+  return out;
+}
+
+LANE_FN round_support find_round_support(const round_lanes* r, const round_roots* at) {
+  const vf da = vf_mul(r->a.det, at->ia), db = vf_mul(r->b.det, at->ib);
   round_support out;
-  out.a = image_of(&r->a, scale_f(ua, ia));
-  out.b = neg_f(image_of(&r->b, scale_f(ub, ib)));
-  out.rho = vf_mul(dot_f(n, n), vf_add(vf_mul(vf_mul(da, da), ia), vf_mul(vf_mul(db, db), ib)));
+  out.a = image_of(&r->a, scale_f(at->ua, at->ia));
+  out.b = neg_f(image_of(&r->b, scale_f(at->ub, at->ib)));
+  out.rho = vf_mul(dot_f(r->n, r->n), vf_add(vf_mul(vf_mul(da, da), at->ia), vf_mul(vf_mul(db, db), at->ib)));
   return out;
 }
 
@@ -186,8 +218,8 @@ LANE_FN mf round_beyond(const round_bounds* bounds, vec_f w, vec_f n) {
 }
 
 // One evaluation. Lanes that it ends keep their direction, and so end with the next as well.
-LANE_FN void evaluate_round(const round_bounds* bounds, round_lanes* r, round_step* out) {
-  const round_support at = find_round_support(r);
+LANE_FN void evaluate_round(const round_bounds* bounds, round_lanes* r, const round_roots* roots, round_step* out) {
+  const round_support at = find_round_support(r, roots);
   const vec_f n = r->n, w = sub_f(at.a, add_f(at.b, r->p));
   out->w = w;
   out->a = at.a;
@@ -215,7 +247,8 @@ LANE_FN mf round_holds(const round_core* c, vf inner, vec_f m, vf margin) {
 // until their supports along n are on one line, between those two points. inner: of circles inside the cores.
 LANE_FN mf find_round_common(const round_lanes* r, mf point_a, mf point_b, const vf inner[2], vf touch_band,
                              vec_f* common) {
-  const round_support at = find_round_support(r);
+  const round_roots roots = find_round_roots(r);
+  const round_support at = find_round_support(r, &roots);
   const vf zero = vf_set(0), high_a = dot_f(at.a, r->n), high_b = vf_neg(dot_f(at.b, r->n));
   const vf sum = vf_add(high_a, high_b);
   const vf share = vf_max(zero, vf_div(dot_f(r->p, r->n), vf_select(vf_lt(zero, sum), sum, vf_set(1))));

@@ -137,17 +137,21 @@ LANE_FN vec_f centre_in_wall(const wall_lanes* wall) {
 LANE_FN mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, round_lanes* r, vec_f v, mf open, vf bend,
                              wall_points* out) {
   const mf all = mf_from_bits(UINT32_MAX);
-  const vf unit = vf_div(vf_set(1), f->scale), unit2 = vf_mul(unit, unit);
-  const round_square a = square_of(&r->a, unit2), b = square_of(&r->b, unit2);
-  const vec_f p = scale_f(r->p, unit);
+  round_square a, b;
+  round_roots roots;
+  const vec_f p = scale_f(r->p, unit_of(f->scale));
+  find_squares(r, f->scale, &a, &b);
+  r->n = guess_direction(&a, &b, p, size_along(&a, p), size_along(&b, p), mf_from_bits(0), all);
+  begin_turn(&a, &b, r->n, &roots);
+  r->n = end_turn(&a, &b, &roots, p, r->n);
   const round_bounds bounds = {.reaches = false, .scale = f->scale, .reach = f->scale,
                                .gap = vf_mul(vf_set(GAP_CURVED), f->scale), .bend = bend};
   mf proved = mf_from_bits(0);
-  r->n = turn_round(&a, &b, p, guess_direction(&a, &b, p, mf_from_bits(0), all));
   for (int i = 0; i < WALL_EVALUATIONS && mf_any(mf_and_not(open, proved)); ++i) {
     const mf goes_on = mf_and_not(open, proved);
     round_step step;
-    evaluate_round(&bounds, r, &step);
+    roots = find_round_roots(r);
+    evaluate_round(&bounds, r, &roots, &step);
     out->evaluations = vf_select(goes_on, vf_add(out->evaluations, vf_set(1)), out->evaluations);
     out->point = select_vec_f(goes_on, step.a, out->point);
     proved = mf_and(step.converged, open);

@@ -140,6 +140,14 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   }
 }
 
+// Of each lane a float by index, at base + stride * index[l]. Not by way of an array: a vector that is stored lane by
+// lane and loaded at once waits until all of it is in the cache.
+LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+  vf one[4];
+  for (int i = 0; i < 4; ++i) one[i] = simde_mm_load_ss((const float*)(const void*)(base + stride * index[i]));
+  return simde_mm_movelh_ps(simde_mm_unpacklo_ps(one[0], one[1]), simde_mm_unpacklo_ps(one[2], one[3]));
+}
+
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                            vf (*out)[2]) {

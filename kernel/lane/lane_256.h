@@ -160,6 +160,13 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
   simde_mm256_storeu_si256((vi*)(void*)out, simde_mm256_min_epu32(found, simde_mm256_set1_epi32((int32_t)most)));
 }
 
+// Of each lane a float by index, at base + stride * index[l].
+LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+  uint32_t bits[LANES];
+  lane_look_up(base, stride, index, UINT32_MAX, bits);
+  return vf_of(vi_load(bits));
+}
+
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l]. stride: a multiple of
 // 8.
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,

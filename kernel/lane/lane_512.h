@@ -154,6 +154,21 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
+// Of each lane a float by index, at base + stride * index[l], by masked broadcasts as above: a vector that is stored
+// lane by lane and loaded at once waits until all of it is in the cache.
+LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+  vf part[4];
+  for (int i = 0; i < 4; ++i) {
+    for (int k = 0; k < 4; ++k) {
+      const int l = 4 * i + k;
+      const simde__m128 one = simde_mm_load_ss((const float*)(const void*)(base + stride * index[l]));
+      part[i] = k ? _mm512_mask_broadcastss_ps(part[i], (mf)(1u << l), one) : _mm512_broadcastss_ps(one);
+    }
+  }
+  const vf low = simde_mm512_mask_blend_ps(0x00F0, part[0], part[1]);
+  return simde_mm512_mask_blend_ps(0xFF00, low, simde_mm512_mask_blend_ps(0xF000, part[2], part[3]));
+}
+
 // Appends the values of the lanes whose bit is set; to has room for one more. Of words, for all lanes.
 LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));

@@ -108,6 +108,13 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
   if (pieces > 1) memcpy(out + 4, base + stride * index[0] + 16 * (1 + gap), 16 * (pieces - 1));
 }
 
+// The float at base + stride * index[0].
+LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+  vf out;
+  memcpy(&out, base + stride * index[0], sizeof out);
+  return out;
+}
+
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
 LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                            vf (*out)[2]) {

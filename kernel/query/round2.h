@@ -28,6 +28,8 @@ LANE_FN bool is_round(const class_run* run) {
 typedef struct round_block {
   round_lanes lanes;
   vf scale, radius_a, radius_b;
+  round_square square_a, square_b; // until the first evaluation
+  round_roots roots;
   vec_f w, a; // of the last evaluation: the difference, and A's support about its centre
   vf evaluations;
   vec_f at, position; // A's centre about A's position
@@ -98,7 +100,7 @@ LANE_FN void evaluate_round_block(round_block* r, int i, bool reaches, bool stra
   if (i > 1) r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
   const round_bounds bounds = bounds_of_round(r, reaches, straight);
   round_step step;
-  evaluate_round(&bounds, &r->lanes, &step);
+  evaluate_round(&bounds, &r->lanes, &r->roots, &step);
   r->w = step.w;
   r->a = step.a;
   r->converged = mf_and(step.converged, r->tame);
@@ -215,6 +217,33 @@ LANE_FN void finish_round(class_run* run, const block_pairs* pairs, const round_
 
 // ------------------------------------------------------------------ a group
 
+// The first directions. In parts, as the evaluations below are: a processor looks some hundred operations ahead, so
+// that a block's roots are waited for unless those of other blocks follow closely.
+LANE_FN void turn_rounds(round_block* blocks, int count) {
+  for (int u = 0; u < count; ++u) {
+    round_block* r = &blocks[u];
+    if (!mf_any(r->tame)) continue; // on one lane, mostly
+    const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
+    find_squares(&r->lanes, r->scale, &r->square_a, &r->square_b);
+    r->roots.ia = size_along(&r->square_a, p);
+    r->roots.ib = size_along(&r->square_b, p);
+  }
+  for (int u = 0; u < count; ++u) {
+    round_block* r = &blocks[u];
+    const round_square *a = &r->square_a, *b = &r->square_b;
+    if (!mf_any(r->tame)) continue;
+    const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
+    r->lanes.n = guess_direction(a, b, p, r->roots.ia, r->roots.ib, r->point_a, r->point_b);
+    begin_turn(a, b, r->lanes.n, &r->roots);
+  }
+  for (int u = 0; u < count; ++u) {
+    round_block* r = &blocks[u];
+    if (!mf_any(r->tame)) continue;
+    const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
+    r->lanes.n = end_turn(&r->square_a, &r->square_b, &r->roots, p, r->lanes.n);
+  }
+}
+
 // most: evaluations.
 LANE_FN void run_round_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
                              query_id steps, query_id query, round_left* left) {
@@ -224,7 +253,11 @@ LANE_FN void run_round_query(class_run* run, const block_pairs* pairs, int count
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     load_round(run, &pairs[u], all_points, steps, &blocks[u]);
   }
+  if (!all_points) turn_rounds(blocks, count);
   for (int i = 1; i < most && !all_points; ++i) {
+    for (int u = 0; u < count; ++u) {
+      if (mf_any(open_lanes(&blocks[u]))) blocks[u].roots = find_round_roots(&blocks[u].lanes);
+    }
     for (int u = 0; u < count; ++u) evaluate_round_block(&blocks[u], i, reaches, straight);
   }
   for (int u = 0; u < count; ++u) {

@@ -1,6 +1,6 @@
 // Tiles of which most pairs are of points and ellipses, as in a crowd: these run first, in order and unsorted, so that
-// indices, poses and results are loaded and stored as vectors; the others are listed, and sorted by class. How many a
-// tile holds decides about time alone: a pair goes the same way either way.
+// indices, poses and results are loaded and stored as vectors; the others wait until they fill a step of their class.
+// How many a tile holds decides about time alone: a pair goes the same way either way.
 #ifndef LGJK_SCHEDULE_ROUNDS_H
 #define LGJK_SCHEDULE_ROUNDS_H
 
@@ -22,10 +22,10 @@ LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes
   return hits >= ROUND_LEAST;
 }
 
-// Runs the round pairs of a tile; lists the others, as offsets from base, and returns their number.
+// Runs the round pairs of a tile; lists the numbers of the others, and returns how many they are.
 static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
                                               waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
-                                              run_mode mode, uint16_t listed[TILE]) {
+                                              run_mode mode, uint16_t listed[TILE + 1]) {
   class_run run;
   block_pairs pairs[ROUND_GROUP];
   round_left left[ROUND_GROUP];
@@ -39,8 +39,7 @@ static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const cla
       take_consecutive(batch, base + i, count - i, &pairs[blocks++]);
     run_rounds(&run, pairs, blocks, ROUND_FIRST, query, left);
     for (int u = 0; u < blocks; ++u) {
-      for (uint32_t rest = left[u].others; rest != 0; rest &= rest - 1)
-        listed[number++] = (uint16_t)(first + (uint32_t)u * LANES + (uint32_t)__builtin_ctz(rest));
+      number += lane_append(listed + number, pairs[u].pair, left[u].others);
       leave_round(&run, &pairs[u], &left[u], BEFORE_SEARCH);
       if (next_stage(&run, FULL_BLOCKS) < STAGES) drain(&run, query, mode, FULL_BLOCKS);
     }
@@ -49,17 +48,40 @@ static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const cla
   return number;
 }
 
+// The first run of a class whose waiting new pairs fill a step.
+static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                      uint32_t class, query_id query, run_mode mode) {
+  class_run run;
+  while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
+  begin_class(batch, classes, class, &run);
+  run_fresh(&waiting->class[class], &run, query, mode);
+  park(waiting, &waiting->class[class], &run, query, mode);
+}
+
+// A tile of which most pairs are round: the few others wait one by one with the new ones of their class, because to
+// sort them and to give each class a turn costs as much as to run them.
+static LANE_APART void run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                      uint32_t base, uint32_t count, query_id query, run_mode mode) {
+  uint16_t listed[TILE + 1];
+  uint8_t class[TILE];
+  const uint32_t number = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, listed);
+  classify(batch, classes, 0, listed, number, class);
+  for (uint32_t i = 0; i < number; ++i) {
+    waiting_class* to = &waiting->class[class[i]];
+    to->fresh[to->fresh_count++] = listed[i];
+    if (to->fresh_count == STEP) run_full_class(batch, classes, waiting, class[i], query, mode);
+  }
+}
+
 #else
 
 LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   (void)batch, (void)classes, (void)base, (void)count;
   return false;
 }
-LANE_FN uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                    uint32_t base, uint32_t count, query_id query, run_mode mode,
-                                    uint16_t listed[TILE]) {
-  (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode, (void)listed;
-  return 0;
+LANE_FN void run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, uint32_t base,
+                            uint32_t count, query_id query, run_mode mode) {
+  (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
 }
 
 #endif

@@ -41,15 +41,12 @@ typedef struct tile_list {
   uint16_t pair[TILE]; // offsets from the tile's base, unless `all`
 } tile_list;
 
-// Ends pairs by bounding tests, or runs those of points and ellipses, where it pays; lists the others.
-static LANE_APART void list_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                 uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode,
+// Ends pairs by bounding tests where it pays; lists the others.
+static LANE_APART void list_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, bool culls, query_id query,
                                  tile_list* list) {
   list->all = false;
   if (culls) {
     list->count = cull_to_list(batch, base, count, query, list->pair);
-  } else if (is_mostly_round(batch, classes, base, count)) {
-    list->count = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, list->pair);
   } else {
     list->all = true;
     list->count = count;
@@ -59,11 +56,11 @@ static LANE_APART void list_tile(const lgjk_batch* batch, const class_table* cla
 
 // The pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from base.
 // Returns whether they are by effort, too. Apart, so that lists on the way are not on the stack of a run.
-static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                 uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode,
-                                 uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
+static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
+                                 bool culls, query_id query, run_mode mode, uint16_t order[TILE],
+                                 uint16_t start[CLASSES + 1]) {
   tile_list list;
-  list_tile(batch, classes, waiting, base, count, culls, query, mode, &list);
+  list_tile(batch, base, count, culls, query, &list);
   const uint16_t* pairs = list.all ? NULL : list.pair;
   const bool by_effort =
       asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, pairs, list.count, list.pair);
@@ -74,7 +71,7 @@ static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* cla
 static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                 uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
   uint16_t order[TILE], start[CLASSES + 1];
-  const bool by_effort = sort_tile(batch, classes, waiting, base, count, culls, query, mode, order, start);
+  const bool by_effort = sort_tile(batch, classes, base, count, culls, query, mode, order, start);
   for (uint32_t c = 0; c < classes->count; ++c) {
     const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
     if (pairs_of_class == 0) continue;
@@ -98,7 +95,11 @@ static LANE_APART void run_many_classes(const lgjk_batch* batch, const class_tab
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
-    run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
+    if (!cull.next && is_mostly_round(batch, classes, base, count)) {
+      run_round_tile(batch, classes, &waiting, base, count, query, mode);
+    } else {
+      run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
+    }
     if (asks_bounding(batch, query)) end_tile(batch, count, &cull);
   }
   run_waiting(batch, classes, &waiting, query, mode);

@@ -237,6 +237,9 @@ OPERATION(vf_pick) {
 
 // ---------------------------------------------------------------- indices and lists
 
+OPERATION(vf_load_each) {
+  EACH(l, LANES) vf_store(&out->f[l], vf_load_each(in->records, in->stride, &in->record[l]));
+}
 OPERATION(lane_look_up) {
   EACH(l, LANES) lane_look_up(in->records, in->stride, &in->record[l], in->most, &out->i[0][l]);
 }
