@@ -28,9 +28,9 @@ enum { RING_PART = 6, OCTANT_AT = 2 };
 LANE_FN vi octant_vertex(vf word, vec_f d) {
   const vf zero = vf_set(0);
   vf bits = vf_convert(vi_shr(vi_of(word), 8));
-  bits = vf_select(vf_lt(d.x, zero), vf_mul(bits, vf_set(0x1p-3f)), bits);
-  bits = vf_select(vf_lt(d.y, zero), vf_mul(bits, vf_set(0x1p-6f)), bits);
-  bits = vf_select(vf_lt(vf_abs(d.x), vf_abs(d.y)), vf_mul(bits, vf_set(0x1p-12f)), bits);
+  bits = vf_merge(vf_lt(d.x, zero), vf_mul(bits, vf_set(0x1p-3f)), bits);
+  bits = vf_merge(vf_lt(d.y, zero), vf_mul(bits, vf_set(0x1p-6f)), bits);
+  bits = vf_merge(vf_lt(vf_abs(d.x), vf_abs(d.y)), vf_mul(bits, vf_set(0x1p-12f)), bits);
   return vi_and(vi_truncate(bits), 7);
 }
 
@@ -58,9 +58,9 @@ LANE_FN void corner_of_ring(const core_lanes_f* core, vf word, vec_f d, corner_l
   const mf back = vf_lt(named, last), on = vf_lt(vf_max(named, last), next);
   out->on = on;
   out->back = mf_and_not(back, on);
-  out->at = select_vec_f(on, v[3], select_vec_f(back, v[1], v[2]));
-  out->near[NEXT] = select_vec_f(on, v[4], select_vec_f(back, v[2], v[3]));
-  out->near[LAST] = select_vec_f(on, v[2], select_vec_f(back, v[0], v[1]));
+  out->at = merge_vec_f(on, v[3], merge_vec_f(back, v[1], v[2]));
+  out->near[NEXT] = merge_vec_f(on, v[4], merge_vec_f(back, v[2], v[3]));
+  out->near[LAST] = merge_vec_f(on, v[2], merge_vec_f(back, v[0], v[1]));
   out->to[NEXT] = sub_f(out->near[NEXT], out->at);
   out->to[LAST] = sub_f(out->near[LAST], out->at);
   out->sound = vf_lt(vf_set(0), vf_convert(vi_shr(vi_of(word), 8)));

@@ -21,6 +21,9 @@ LANE_FN R(vec) R(cross)(R(vec) a, R(vec) b) {
 LANE_FN R(vec) R(select_vec)(mr m, R(vec) a, R(vec) b) {
   return (R(vec)){v_select(m, a.x, b.x), v_select(m, a.y, b.y), v_select(m, a.z, b.z)};
 }
+LANE_FN R(vec) R(merge_vec)(mr m, R(vec) a, R(vec) b) {
+  return (R(vec)){v_merge(m, a.x, b.x), v_merge(m, a.y, b.y), v_merge(m, a.z, b.z)};
+}
 LANE_FN R(vec) R(blend)(R(vec) p, R(vec) q, vr t) { return R(add)(p, R(scale)(R(sub)(q, p), t)); }
 LANE_FN mr R(same)(R(vec) a, R(vec) b) { return m_and(m_and(v_eq(a.x, b.x), v_eq(a.y, b.y)), v_eq(a.z, b.z)); }
 LANE_FN vr R(size)(R(vec) v) { return v_max(v_max(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); } // the largest coordinate

@@ -33,7 +33,7 @@ LANE_FN R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec
 // The second only where it is strictly farther: ties go to the lower index.
 LANE_FN R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
   const mr m = v_lt(a.h, b.h);
-  return (R(core_vertex)){R(select_vec)(m, b.v, a.v), v_max(b.h, a.h), v_select(m, b.id, a.id)};
+  return (R(core_vertex)){R(merge_vec)(m, b.v, a.v), v_max(b.h, a.h), v_merge(m, b.id, a.id)};
 }
 
 // The farthest of four vertices from `first` on. A tournament and not a scan: the same bits (strict, lowest index), a

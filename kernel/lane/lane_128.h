@@ -68,6 +68,10 @@ LANE_FN md md_from_bits(uint32_t b) {
   return simde_mm_castsi128_pd(simde_mm_cmpeq_epi32(set, bit));
 }
 
+// Of masks that one lane could not predict: there it is no branch.
+LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
+LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
+
 LANE_FN vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 

@@ -58,6 +58,10 @@ LANE_FN md md_from_bits(uint32_t b) {
   return simde_mm256_castsi256_pd(simde_mm256_cmpeq_epi32(set, bit));
 }
 
+// Of masks that one lane could not predict: there it is no branch.
+LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
+LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
+
 LANE_FN vd vd_widen(vf a, unsigned half) {
   return simde_mm256_cvtps_pd(half ? simde_mm256_extractf128_ps(a, 1) : simde_mm256_castps256_ps128(a));
 }

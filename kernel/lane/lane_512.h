@@ -46,6 +46,10 @@ typedef simde__mmask8 md;
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 
+// Of masks that one lane could not predict: there it is no branch.
+LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
+LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
+
 // Where SIMDe 0.7.4 has no name for an operation, the plain one stands: this header is only compiled where it is
 // native.
 LANE_FN vd vd_widen(vf a, unsigned half) {

@@ -40,6 +40,14 @@ typedef uint32_t md;
   LANE_FN mask v##_le(vec a, vec b) { return a <= b; }                                                          \
   LANE_FN mask v##_eq(vec a, vec b) { return a == b; }                                                          \
   LANE_FN vec v##_select(mask m, vec a, vec b) { return m ? a : b; }                                            \
+  LANE_FN vec v##_merge(mask m, vec a, vec b) { /* as select, without a branch, which gcc makes of it */        \
+    bits_t x, y;                                                                                                \
+    memcpy(&x, &a, sizeof x);                                                                                   \
+    memcpy(&y, &b, sizeof y);                                                                                   \
+    y ^= (x ^ y) & ((bits_t)0 - m);                                                                             \
+    memcpy(&b, &y, sizeof b);                                                                                   \
+    return b;                                                                                                   \
+  }                                                                                                             \
   LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
     bits_t x, s;                                                                                                \
     memcpy(&x, &a, sizeof x);                                                                                   \

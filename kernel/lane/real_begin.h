@@ -34,6 +34,7 @@
 #define v_le LANE_CAT(vr, _le)
 #define v_eq LANE_CAT(vr, _eq)
 #define v_select LANE_CAT(vr, _select)
+#define v_merge LANE_CAT(vr, _merge)
 #define v_flip_sign LANE_CAT(vr, _flip_sign)
 #define v_neg LANE_CAT(vr, _neg)
 #define v_abs LANE_CAT(vr, _abs)

@@ -18,6 +18,7 @@
 #undef v_le
 #undef v_eq
 #undef v_select
+#undef v_merge
 #undef v_flip_sign
 #undef v_neg
 #undef v_abs

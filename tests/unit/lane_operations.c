@@ -59,6 +59,12 @@ static inline void put_bits(uint32_t* mask, uint32_t l, uint32_t bits) {
       v##_store(&out->r[l], v##_select(MASK_AT(m, lanes, 0, l), a, b));                                     \
     }                                                                                                       \
   }                                                                                                         \
+  OPERATION(v##_merge) {                                                                                    \
+    EACH(l, lanes) {                                                                                        \
+      const v a = v##_load(&in->r[0][l]), b = v##_load(&in->r[1][l]);                                       \
+      v##_store(&out->r[l], v##_merge(MASK_AT(m, lanes, 0, l), a, b));                                      \
+    }                                                                                                       \
+  }                                                                                                         \
   BINARY(v, r, lanes, v##_flip_sign)                                                                        \
   UNARY(v, r, lanes, v##_neg)                                                                               \
   UNARY(v, r, lanes, v##_abs)                                                                               \

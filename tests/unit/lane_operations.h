@@ -61,8 +61,8 @@ typedef enum lane_contract { BITS, NUMBERS } lane_contract;
 #define LANE_REAL_OPERATIONS(X, v, m)                                                                       \
   X(v##_load, BITS) X(v##_store, BITS) X(v##_set, BITS) X(v##_add, NUMBERS) X(v##_sub, NUMBERS)             \
   X(v##_mul, NUMBERS) X(v##_div, NUMBERS) X(v##_sqrt, NUMBERS) X(v##_min, BITS) X(v##_max, BITS)            \
-  X(v##_lt, BITS) X(v##_le, BITS) X(v##_eq, BITS) X(v##_select, BITS) X(v##_flip_sign, BITS)                \
-  X(v##_neg, BITS) X(v##_abs, BITS) X(v##_largest, BITS)                                                    \
+  X(v##_lt, BITS) X(v##_le, BITS) X(v##_eq, BITS) X(v##_select, BITS) X(v##_merge, BITS)                    \
+  X(v##_flip_sign, BITS) X(v##_neg, BITS) X(v##_abs, BITS) X(v##_largest, BITS)                             \
   X(m##_and, BITS) X(m##_or, BITS) X(m##_and_not, BITS) X(m##_bits, BITS) X(m##_from_bits, BITS) X(m##_any, BITS)
 
 // Every LANE_FN of kernel/lane/: test_lane_names.sh compares.
