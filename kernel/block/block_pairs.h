@@ -42,7 +42,11 @@ LANE_FN void look_up_bodies(const lgjk_batch* batch, const char* indices, const 
 }
 
 LANE_FN void look_up_shapes(const lgjk_side* side, const uint32_t body[LANES], uint32_t shape[LANES]) {
-  lane_look_up(side->shape, side->shape_stride, body, side->shape_count, shape);
+  if (side->shape_stride == sizeof *shape) { // without a multiplication per index
+    lane_look_up(side->shape, sizeof *shape, body, side->shape_count, shape);
+  } else {
+    lane_look_up(side->shape, side->shape_stride, body, side->shape_count, shape);
+  }
 }
 
 // pair, count and consecutive are set.

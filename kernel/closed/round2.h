@@ -188,20 +188,22 @@ LANE_FN round_support find_round_support(const round_lanes* r, const round_roots
   return out;
 }
 
-// Lanes in which w, a point of the difference, is as near as the difference is, within gap, a distance, and off the
-// normal n by at most `bend`: the difference is beyond the line across n through w. With c = |w x n|, the distance of
-// that line is |w| cos, and |w| (1 - cos) <= |w| sin^2 = c^2 / (|w| |n|^2).
-LANE_FN mf round_closes(vec_f w, vec_f n, vf gap, vf bend) {
-  const vf c = cross_f(w, n);
-  const vf most = vf_mul(vf_min(vf_mul(gap, size_f(w)), vf_mul(bend, bend)), dot_f(n, n));
-  return mf_and(vf_lt(dot_f(w, n), vf_set(0)), vf_lt(vf_max(vf_mul(c, c), vf_set(ROUND_SQUARE_MIN)), most));
-}
-
 // How evaluations of a block end.
 typedef struct round_bounds {
-  bool reaches; // whether a support plane beyond the reach ends lanes
+  bool reaches;  // whether a support plane beyond the reach ends lanes
+  bool straight; // whether w is off the normal by at most `bend`, too
   vf scale, reach, gap, bend;
 } round_bounds;
+
+// Lanes in which w, a point of the difference, is as near as the difference is, within the gap, a distance, and off the
+// normal n by at most `bend`, if asked: the difference is beyond the line across n through w. With c = |w x n|, the
+// distance of that line is |w| cos, and |w| (1 - cos) <= |w| sin^2 = c^2 / (|w| |n|^2).
+LANE_FN mf round_closes(const round_bounds* bounds, vec_f w, vec_f n) {
+  const vf c = cross_f(w, n), by_gap = vf_mul(bounds->gap, size_f(w));
+  const vf square = bounds->straight ? vf_min(by_gap, vf_mul(bounds->bend, bounds->bend)) : by_gap;
+  const vf most = vf_mul(square, dot_f(n, n));
+  return mf_and(vf_lt(dot_f(w, n), vf_set(0)), vf_lt(vf_max(vf_mul(c, c), vf_set(ROUND_SQUARE_MIN)), most));
+}
 
 // What an evaluation found.
 typedef struct round_step {
@@ -223,7 +225,7 @@ LANE_FN void evaluate_round(const round_bounds* bounds, round_lanes* r, const ro
   const vec_f n = r->n, w = sub_f(at.a, add_f(at.b, r->p));
   out->w = w;
   out->a = at.a;
-  mf ended = out->converged = round_closes(w, n, bounds->gap, bounds->bend);
+  mf ended = out->converged = round_closes(bounds, w, n);
   out->separated = mf_from_bits(0);
   if (bounds->reaches) {
     out->separated = round_beyond(bounds, w, n);

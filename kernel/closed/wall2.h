@@ -145,7 +145,7 @@ LANE_FN mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, roun
   begin_turn(&a, &b, r->n, &roots);
   r->n = end_turn(&a, &b, &roots, p, r->n);
   const round_bounds bounds = {.reaches = false, .scale = f->scale, .reach = f->scale,
-                               .gap = vf_mul(vf_set(GAP_CURVED), f->scale), .bend = bend};
+                               .gap = vf_mul(vf_set(GAP_CURVED), f->scale), .straight = true, .bend = bend};
   mf proved = mf_from_bits(0);
   for (int i = 0; i < WALL_EVALUATIONS && mf_any(mf_and_not(open, proved)); ++i) {
     const mf goes_on = mf_and_not(open, proved);

@@ -88,7 +88,8 @@ LANE_FN round_bounds bounds_of_round(const round_block* r, bool reaches, bool st
                         .scale = r->scale,
                         .reach = vf_add(vf_add(r->radius_a, r->radius_b), touch_band),
                         .gap = vf_mul(vf_set(GAP_CURVED), r->scale),
-                        .bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), touch_band)};
+                        .straight = straight,
+                        .bend = vf_mul(vf_set(CONTACT_BEND), touch_band)};
 }
 
 LANE_FN mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->tame, r->converged), r->separated); }

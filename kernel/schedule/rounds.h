@@ -59,8 +59,8 @@ static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table
 }
 
 // A tile of which most pairs are round: the few others wait one by one with the new ones of their class, because to
-// sort them and to give each class a turn costs as much as to run them.
-static LANE_APART void run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+// sort them and to give each class a turn costs as much as to run them. Returns whether most were round.
+static LANE_APART bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                       uint32_t base, uint32_t count, query_id query, run_mode mode) {
   uint16_t listed[TILE + 1];
   uint8_t class[TILE];
@@ -71,6 +71,7 @@ static LANE_APART void run_round_tile(const lgjk_batch* batch, const class_table
     to->fresh[to->fresh_count++] = listed[i];
     if (to->fresh_count == STEP) run_full_class(batch, classes, waiting, class[i], query, mode);
   }
+  return ROUND_SAMPLE * (count - number) >= ROUND_LEAST * count;
 }
 
 #else
@@ -79,9 +80,10 @@ LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes
   (void)batch, (void)classes, (void)base, (void)count;
   return false;
 }
-LANE_FN void run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, uint32_t base,
+LANE_FN bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, uint32_t base,
                             uint32_t count, query_id query, run_mode mode) {
   (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
+  return false;
 }
 
 #endif
