@@ -47,10 +47,11 @@ static void* offset_by(const void* array, size_t bytes) {
   return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;
 }
 
-// Whether a kernel gets the call's records. What it does not get it cannot read: under LGJK_FLAG_HISTORY_FREE no bit of
-// an answer depends on them.
+// Whether a kernel gets the call's records. Under LGJK_FLAG_HISTORY_FREE only distances of 3D do, and try features
+// that they can prove to be any search's (query/unique3.h). What others do not get they cannot read.
 static bool hands_records(const lgjk_call* call, const lgjk_batch* batch) {
-  return call->warm != NULL && (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0;
+  const bool tried = call->dim == 3 && call->query == DISTANCE;
+  return call->warm != NULL && (tried || (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0);
 }
 
 // Kernels number pairs with 16 bits: larger ranges go in slices.

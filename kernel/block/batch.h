@@ -42,7 +42,7 @@ typedef struct lgjk_batch {
   const char* pair_b;
   size_t pair_stride;
   uint32_t count;
-  lgjk_warm* warm; // or NULL: the call has none, or wants answers without history
+  lgjk_warm* warm; // or NULL: the call has none; under LGJK_FLAG_HISTORY_FREE of a cold run
   lgjk_results results;
   float max_distance;
   float margin;

@@ -31,6 +31,11 @@ typedef struct R(pair_frame) {
 } R(pair_frame);
 
 #if DIM == 3 && !REAL_IS_DOUBLE
+// Two hulls of up to 16 vertices, whether or not these are on a grid: LGJK_FLAG_HISTORY_FREE asks their records.
+LANE_FN bool has_unique_answers(const pair_frame_f* f) {
+  return lgjk_core3_has_grid(f->a.core) && lgjk_core3_has_grid(f->b.core);
+}
+
 LANE_FN bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->b.on_grid; }
 #endif
 

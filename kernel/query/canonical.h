@@ -47,8 +47,8 @@ LANE_FN void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]
 
 // A common point of both cores in the lanes whose simplex holds the origin: barycentric coordinates in [0, 1] cannot
 // leave the cores. Shares of volume (area) are noise in a sliver: of a flat one the last face has a point as near, of a
-// needle the edges lead to one.
-LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
+// needle the edges lead to one. miss_size: by how much the cores miss each other there.
+LANE_FN vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
   vec_d w[DIM + 1], a[DIM + 1];
   vd t[DIM + 1], other[DIM + 1];
   find_shares_d(s, w, a, t, other);
@@ -62,6 +62,7 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale) {
     slide_along_edges(w, select_vec_d(nearer, v, miss), other);
     for (int i = 0; i <= DIM; ++i) t[i] = vd_select(off, other[i], t[i]);
   }
+  *miss_size = size_d(combine_all(w, t));
   return combine_all(a, t);
 }
 
@@ -71,6 +72,45 @@ LANE_FN void store_directions(const simplex_d* s, md none, uint32_t shift, canon
   to_array_d(select_vec_d(none, (vec_d){0}, direction_d(s, DIM)), d);
   for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, d[k]);
 }
+
+#if DIM == 3
+// What the search has ended with, as words of feature3.h.
+LANE_FN void store_words(const simplex_d* s, uint32_t shift, uint32_t word[LANES]) {
+  double id[3][WIDE_LANES];
+  vd_store(id[0], s->p0.id);
+  vd_store(id[1], s->p1.id);
+  vd_store(id[2], s->p2.id);
+  const uint32_t edge = md_bits(s->edge), face = md_bits(s->face);
+  for (uint32_t l = 0; l < WIDE_LANES; ++l) {
+    uint32_t bits = (1 + (edge >> l & 1) + (face >> l & 1)) << FEATURE_COUNT;
+    for (uint32_t i = 0; i < 3; ++i) {
+      const uint32_t number = (uint32_t)id[i][l];
+      bits |= (number & FEATURE_INDEX) << FEATURE_BITS * i | (number >> 8 & FEATURE_INDEX) << FEATURE_BITS * (i + 3);
+    }
+    word[shift + l] = bits;
+  }
+}
+
+// Faces next to a corner whose angle there may be so small that its weights' signs are noise, in double too.
+LANE_FN md thin_at_corner(const simplex_d* s) {
+  const vec_d e1 = sub_d(s->p1.w, s->p0.w), e2 = sub_d(s->p2.w, s->p0.w), e = sub_d(e2, e1), n = cross_d(e1, e2);
+  const barycentric_d t = face_barycentric_d(s, n);
+  const vd first = vd_sub(vd_sub(t.over, t.t1), t.t2), square1 = dot_d(e1, e1), square2 = dot_d(e2, e2);
+  const vd most = vd_max(vd_max(t.t1, t.t2), first), longest = vd_max(vd_max(square1, square2), dot_d(e, e));
+  const md next = vd_lt(vd_mul(vd_set(1 - UNIQUE_CORNER), t.over), most);
+  const vd flat = vd_mul(vd_mul(vd_set(UNIQUE_THIN), longest), longest);
+  return md_and(s->face, md_and(next, vd_le(t.over, flat)));
+}
+
+// Lanes that have a proof: of a feature a plane, of others a common point; or a point so near the origin that float
+// takes no feature. miss_size: of the common points.
+LANE_FN md proved_lanes(const simplex_d* s, const answer_d* answer, md ended, vd scale, vd miss_size) {
+  const vd length = vd_sqrt(dot_d(answer->v, answer->v)), near = vd_mul(vd_set(UNIQUE_NEAR), scale);
+  const md on = on_feature_d(s, answer->v, length, vd_mul(vd_set(GAP_UNPROVED), scale));
+  const md tight = md_and_not(md_and_not(md_and(ended, on), s->inside), thin_at_corner(s));
+  return md_or(tight, md_or(vd_le(length, near), md_and(s->inside, vd_le(miss_size, near))));
+}
+#endif
 
 #if DIM == 2
 // Lanes of two boxes without rounding, whose verdict is that of their axes.
@@ -148,8 +188,9 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     answer.b = select_vec_d(md_and_not(md_and(answer.overlapping, plain), s.inside), answer.a, answer.b);
   }
 #endif
+  vd miss_size = vd_set(0);
   if (points == COMMON_POINTS && md_any(s.inside)) {
-    const vec_d common = common_point(&s, f.scale);
+    const vec_d common = common_point(&s, f.scale, &miss_size);
     answer.a = select_vec_d(s.inside, common, answer.a);
     answer.b = select_vec_d(s.inside, common, answer.b);
   }
@@ -164,14 +205,30 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   if (points == CORE_POINTS) store_directions(&s, curved, shift, out);
   vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
   vd_store(out->evaluations + shift, evaluations);
+#if DIM == 3
+  if (query == DISTANCE && lgjk_core3_has_grid(block->a.core) && lgjk_core3_has_grid(block->b.core)) {
+    const md proved = proved_lanes(&s, &answer, ended, f.scale, miss_size);
+    store_words(&s, shift, out->feature);
+    out->unproved |= (md_bits(proved) ^ ((1u << WIDE_LANES) - 1)) << shift;
+  }
+#else
+  (void)miss_size;
+#endif
   const uint32_t overlapping = md_bits(answer.overlapping);
   out->overlapping |= overlapping << shift;
   out->inside |= md_bits(s.inside) << shift;
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
 
-// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
-static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
+// What the canonical run has ended with, of two small hulls: a word as of block/feature3.h for each lane; lanes whose
+// cores are apart, and those whose search has ended without a proof.
+typedef struct canonical_features {
+  uint32_t word[LANES], apart, unproved;
+} canonical_features;
+
+// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. features: or NULL.
+static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
+                                     canonical_features* features) {
   canonical_lanes c;
   memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
@@ -179,6 +236,15 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
   }
   if (asks_depth(query)) settle_contacts(run->batch, block, lanes, &c);
   write_canonical(run->batch, block, lanes, &c, query);
+#if DIM == 3
+  if (features) {
+    memcpy(features->word, c.feature, sizeof c.feature);
+    features->unproved = lanes & c.unproved;
+    features->apart = lanes & ~c.inside & ~c.unproved;
+  }
+#else
+  (void)features;
+#endif
 }
 
 #endif

@@ -36,7 +36,7 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 // The runs that pairs wait for, in their order.
 typedef enum wait_stage {
 #if DIM == 3
-  REMEMBERED,  // the pair's record names a depth: it is looked for from there, without a search
+  REMEMBERED,  // the pair's record names a depth, or a feature that may be the only one: no search is needed then
 #endif
   UNSEPARATED, // the support plane across the line of centres does not separate the pair, or a closed form does not
                // decide it: its search begins
@@ -73,6 +73,23 @@ LANE_FN bool carries_feature(const class_run* run) {
   (void)run;
   return false;
 #endif
+}
+
+// Whether this class and query have a run of features that any search ends with (query/unique3.h), and the canonical
+// run asks it for an answer in float.
+LANE_FN bool has_unique_features(const class_run* run, query_id query) {
+#if DIM == 3
+  const bool hulls = lgjk_core3_has_grid(run->core_a) && lgjk_core3_has_grid(run->core_b);
+  return query == DISTANCE && hulls && run->batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT;
+#else
+  (void)run, (void)query;
+  return false;
+#endif
+}
+
+// Whether a cold run has records all the same, from which such features are tried.
+LANE_FN bool tries_records(const class_run* run, query_id query) {
+  return (run->batch->flags & LGJK_FLAG_HISTORY_FREE) && run->batch->warm && has_unique_features(run, query);
 }
 
 #if DIM == 2

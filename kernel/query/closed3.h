@@ -12,6 +12,7 @@
 #include "query/box_verdict.h"
 #include "query/depth3.h"
 #include "query/pipeline.h"
+#include "query/unique3.h"
 
 // Points and segments, of balls and capsules, are the first cores of the table.
 LANE_FN bool is_thin(uint32_t core) { return core <= LGJK_CORE3_SEGMENT; }
@@ -186,10 +187,22 @@ LANE_FN uint32_t find_lane_depths(const class_run* run, const pair_block* block,
   return has_depth_lanes(run) ? run_lane_depths(run, block, FROM_CENTRES, mode) : lanes_of(block);
 }
 
+static LANE_APART void run_remembered(class_run* run, query_id query) {
+  block_pairs pairs;
+  dequeue(run, REMEMBERED, &pairs);
+  if (asks_depth(query)) {
+    run_named(run, &pairs);
+  } else {
+    run_named_features(run, &pairs);
+  }
+}
+
 // Runs pairs of a class that has a run without a search for this query; false where it has none, and nothing was done.
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (are_thin(run)) {
     run_thin(run, pairs, query);
+  } else if (tries_records(run, query)) {
+    sort_by_feature(run, pairs);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
   } else if (asks_depth(query) && has_depth_axes(run)) {

@@ -22,7 +22,11 @@ typedef struct canonical_lanes {
   double normal[DIM][LANES];           // of a contact; before, of flat cores a direction along it, or 0
   double evaluations[LANES];
   uint32_t overlapping, limit; // bits of lanes
-  uint32_t inside;             // of a contact: lanes whose cores overlap
+  uint32_t inside;             // lanes whose cores overlap
+#if DIM == 3
+  uint32_t feature[LANES]; // of two small hulls: words as of block/feature3.h,
+  uint32_t unproved;       // and lanes that float cannot take them from
+#endif
 } canonical_lanes;
 
 // Rounded to float, once.
@@ -45,9 +49,8 @@ LANE_FN const float* pose_of(const lgjk_side* side, uint32_t body) {
 }
 
 // Both cores of a lane in their places.
-static LANE_APART void place_solids(const lgjk_batch* batch, const pair_block* block, uint32_t lane, lgjk_solidN* a,
+static LANE_APART void place_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
                                     lgjk_solidN* b) {
-  const block_pairs* pairs = block->pairs;
   const lgjk_shapeN *table_a = batch->a.table, *table_b = batch->b.table;
   const float *pose_a = pose_of(&batch->a, pairs->body_a[lane]), *pose_b = pose_of(&batch->b, pairs->body_b[lane]);
   lgjk_solidN_place(a, table_a + pairs->shape_a[lane], batch->a.pool, pose_a, pose_a);
@@ -115,7 +118,7 @@ LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, co
   if (inside || between <= NEAR_CORES * scale) {
     lgjk_solidN a, b;
     lgjk_penetrationN found;
-    place_solids(batch, block, lane, &a, &b);
+    place_solids(batch, block->pairs, lane, &a, &b);
     lgjk_penetrateN(&a, &b, scale, &found);
     if (inside || c->overlapping >> lane & 1) between = -found.depth;
     c->evaluations[lane] += found.evaluations;
@@ -196,7 +199,7 @@ static LANE_APART void make_manifolds(const lgjk_batch* batch, const pair_block*
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     lgjk_solidN solid_a, solid_b;
     lgjk_touch3 touch;
-    place_solids(batch, block, l, &solid_a, &solid_b);
+    place_solids(batch, block->pairs, l, &solid_a, &solid_b);
     const float* origin = pose_of(&batch->a, block->pairs->body_a[l]);
     for (int k = 0; k < DIM; ++k) {
       touch.normal[k] = normal[k][l];

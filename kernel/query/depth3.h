@@ -107,12 +107,6 @@ static LANE_APART void run_named(class_run* run, const block_pairs* pairs) {
   enqueue(run, UNSEPARATED, &block, left);
 }
 
-static LANE_APART void run_remembered(class_run* run) {
-  block_pairs pairs;
-  dequeue(run, REMEMBERED, &pairs);
-  run_named(run, &pairs);
-}
-
 // Lanes of pairs whose records name a depth.
 LANE_FN uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
   uint32_t kind[LANES], named = 0;

@@ -145,7 +145,7 @@ LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
 // stack.
 LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, bool loaded) {
   if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
-    run_canonical(run, block, lanes, query);
+    run_canonical(run, block, lanes, query, NULL);
   } else {
     enqueue(run, UNCERTIFIED, block, lanes);
   }
@@ -196,6 +196,21 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
   if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? UNCONVERGED : UNSEPARATED, block, active);
 }
 
+#if DIM == 3
+// Records of a cold search, under LGJK_FLAG_HISTORY_FREE; those of pairs that still overlap stay, as no tetrahedron is
+// tried. Apart, as enqueue_features is. The direction is that of the search, which nothing under the flag reads.
+static LANE_APART void replace_records(const class_run* run, const pair_block* block, const block_state* state,
+                                       mf ended) {
+  const simplex_f* s = &state->s;
+  vf record[4];
+  vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
+  const mf whole = vf_eq(vf_convert(vi_and(vi_of(record[3]), 0xFF)), vf_set(DIM + 1));
+  const mf changes = mf_and_not(ended, mf_and(whole, s->inside));
+  if (block->pairs->count == 0 || !mf_any(changes)) return;
+  write_records(run->batch->warm, block->pairs->pair, changes, record, s, s->axis);
+}
+#endif
+
 // What every run of a search ends with: records and queues.
 LANE_FN void leave_search(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found,
                           vec_f v, uint32_t deep, query_id query, run_mode mode, run_turn turn) {
@@ -204,6 +219,10 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v, found);
   }
 #if DIM == 3
+  if (mode == COLD && tries_records(run, query)) {
+    const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
+    replace_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)));
+  }
   if (mode == COLD && turn == FIRST_TURN && carries_feature(run)) {
     const uint32_t active = lanes_of(block) & ~found->decided & mf_bits(state->s.active);
     if (active != 0) enqueue_features(run, &state->s, active);

@@ -19,7 +19,7 @@ static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, que
   const found_lanes found = nothing_found(bad);
   write_results(run->batch, &block, lanes_of(&block), &found, query);
   const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
-  if (lanes != 0) run_canonical(run, &block, lanes, query);
+  if (lanes != 0) run_canonical(run, &block, lanes, query, NULL);
 }
 
 // The first run of a search.
@@ -63,13 +63,25 @@ static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode 
   run_to_end(run, query, needs_no_records(run) ? COLD : mode);
 }
 
+// Apart, so that its block is not on the stack of what follows.
+static LANE_APART void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
+                                    canonical_features* features) {
+  pair_block block;
+  block.pairs = pairs;
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  run_canonical(run, &block, lanes_of(&block), query, features);
+}
+
 static LANE_APART void run_uncertified(class_run* run, query_id query) {
   block_pairs pairs;
-  pair_block block;
-  block.pairs = &pairs;
+  canonical_features features;
   dequeue(run, UNCERTIFIED, &pairs);
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  run_canonical(run, &block, lanes_of(&block), query);
+  decide_pairs(run, &pairs, query, &features);
+#if DIM == 3
+  if (!has_unique_features(run, query)) return;
+  const uint32_t lanes = features.apart | try_all_features(run, &pairs, &features);
+  if (lanes != 0) run_canonical_features(run, &pairs, lanes, features.word);
+#endif
 }
 
 // Apart, so that its block is not on the stack of another run.
@@ -99,7 +111,7 @@ LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode)
     case UNCONVERGED: run_unconverged(run, query, mode); break;
     case PENETRATING: run_penetrating(run, mode); break;
 #if DIM == 3
-    case REMEMBERED: run_remembered(run); break;
+    case REMEMBERED: run_remembered(run, query); break;
 #endif
     default: run_uncertified(run, query);
   }

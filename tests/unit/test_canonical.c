@@ -75,7 +75,8 @@ static void points_are_between_the_vertices_wherever_the_origin_is(void** state)
     for (int i = 0; i < CORNERS; ++i) outside += share[i] < 0;
     move_to(w, share);
     const simplex_d s = simplex_of(w, a);
-    to_array_d(common_point(&s, 1), found);
+    vd miss_size;
+    to_array_d(common_point(&s, 1, &miss_size), found);
     for (int k = 0; k < DIM; ++k) {
       double least = a[0][k], most = a[0][k];
       for (int i = 1; i < CORNERS; ++i) {
@@ -102,7 +103,9 @@ static void points_are_common_where_the_origin_is_inside(void** state) {
       for (int k = 0; k < DIM; ++k) a[i][k] = w[i][k] + 5;
     }
     const simplex_d s = simplex_of(w, a);
-    to_array_d(common_point(&s, 1), found);
+    vd miss_size = vd_set(1);
+    to_array_d(common_point(&s, 1, &miss_size), found);
+    assert_true(md_bits(vd_le(miss_size, vd_set(1e-7))) & 1);
     for (int k = 0; k < DIM; ++k) assert_true(fabs(found[k] - 5) <= 1e-7);
   }
 }

@@ -265,9 +265,10 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
  * by separating axes or a closed form where there are any. Within the same band, but other bits; for measuring. */
 #define LGJK_FLAG_EPA 2u
 /* Of every query and all shapes: status, distance, points, normal and manifold of a pair are, bit for bit, those of a
- * call without records, whatever bytes its record holds. Records are neither read nor written: later calls without
- * the flag find them as they were. For servers that roll back and clients that join late, whose snapshots are the
- * poses alone. Cost: that of a call without records. */
+ * call without records, whatever bytes its record holds. For servers that roll back and clients that join late, whose
+ * snapshots are the poses alone. lgjk_distance3 of two hulls of up to 16 vertices reads and replaces records, from
+ * which it takes only what it can prove to be the end of any search, and is faster for it; otherwise they are neither
+ * read nor written: later calls without the flag find them as they were. Cost: that of a call without records. */
 #define LGJK_FLAG_HISTORY_FREE 4u
 
 /* Zero in every member is the default. */
@@ -343,7 +344,7 @@ LGJK_API void lgjk_results_init(lgjk_results* results);
 /* Distance and witness points of pairs first..first+count-1.
  *   a, b      the A view and the B view; may be the same
  *   warm      pairs->count records, read and replaced for the pairs of the range, or NULL: every pair starts cold.
- *             Under LGJK_FLAG_HISTORY_FREE neither
+ *             Under LGJK_FLAG_HISTORY_FREE as that says
  *   results   where to write; at least one array
  *   options   NULL: the defaults
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.

@@ -1,0 +1,193 @@
+// The nearest feature of two small hulls by trying all: at the distance that a query finds, of the vertices that the
+// query's record names, and none where the hulls overlap. A record that names it changes no bit of an answer under
+// LGJK_FLAG_HISTORY_FREE. General hulls, needles and plates, in any places. test_nearest3 [SEED [PAIRS]]: others, more.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanegjk/lanegjk3.h"
+#include "penetration/nearest3.h"
+#include "penetration/vec3.h"
+#include "shape_defs3.h"
+#include "test_random.h"
+
+enum { FAMILIES = 5, VERTICES = 16 };
+
+static uint64_t seed = 20265;
+static uint32_t pair_count = 600;
+
+#define BAND 1e-6        // of the scale: a float distance may be off by as much
+#define SAME_VERTICES 0.99 // of general pairs: others have two features within rounding of each other
+
+// Of each family how wide a hull is along its own axes.
+static const float WIDTH[FAMILIES][3] = {{1, 1, 1}, {1e-5f, 1e-5f, 1}, {1e-5f, 1, 1}, {1e-3f, 1e-7f, 1}, {1e-7f, 1, 1}};
+
+typedef struct answer3 {
+  uint32_t status;
+  float distance, a[3], b[3];
+} answer3;
+
+typedef struct pair3 {
+  lgjk_shapes3* shapes;
+  float pose[2][7];
+  lgjk_solid3 solid[2];
+  double scale;
+  answer3 cold;
+  lgjk_warm record; // that a query has written
+} pair3;
+
+static void make_shapes(pair3* p, uint32_t family) {
+  float points[2][3 * VERTICES];
+  lgjk_shape3_def def[2];
+  for (int side = 0; side < 2; ++side) {
+    const uint32_t count = 4 + random_below(VERTICES - 3);
+    for (uint32_t i = 0; i < 3 * count; ++i) points[side][i] = WIDTH[family][i % 3] * (float)random_in(-1, 1);
+    def[side] = points_def3(points[side], count);
+  }
+  assert_int_equal(lgjk_shapes3_create(def, 2, NULL, &p->shapes, NULL), LGJK_OK);
+}
+
+static void place(pair3* p) {
+  for (int side = 0; side < 2; ++side) {
+    double square = 0;
+    for (int k = 0; k < 7; ++k) p->pose[side][k] = (float)random_in(-1, 1);
+    for (int k = 3; k < 7; ++k) square += (double)p->pose[side][k] * (double)p->pose[side][k];
+    for (int k = 3; k < 7; ++k) p->pose[side][k] = (float)(p->pose[side][k] / sqrt(square));
+  }
+  p->pose[1][0] += (float)random_in(0, 3);
+  const lgjk_shape3* shape = p->shapes->shape;
+  for (int side = 0; side < 2; ++side)
+    lgjk_solid3_place(&p->solid[side], &shape[side], p->shapes->pool, p->pose[side], p->pose[0]);
+  p->scale = (double)shape[0].bound + (double)shape[1].bound + vec3_length(vec3_of(p->solid[1].position));
+}
+
+static answer3 ask(const pair3* p, uint32_t flags, lgjk_warm* record) {
+  static const uint32_t both[2] = {0, 1};
+  lgjk_bodies3 bodies;
+  lgjk_pairs pairs;
+  lgjk_results results;
+  lgjk_options options;
+  answer3 out;
+  uint8_t status;
+  memset(&out, 0, sizeof out);
+  lgjk_options_init(&options);
+  options.flags = flags;
+  lgjk_bodies3_init(&bodies);
+  lgjk_pairs_init(&pairs);
+  lgjk_results_init(&results);
+  bodies.count = 2;
+  bodies.shapes = p->shapes;
+  bodies.shape = both;
+  bodies.pose = p->pose[0];
+  pairs.count = 1;
+  pairs.a = &both[0];
+  pairs.b = &both[1];
+  results.status = &status;
+  results.distance = &out.distance;
+  results.point_a = out.a;
+  results.point_b = out.b;
+  assert_int_equal(lgjk_distance3(&bodies, &bodies, &pairs, record, 0, 1, &results, &options, NULL), LGJK_OK);
+  out.status = status;
+  return out;
+}
+
+static lgjk_warm record_of(const lgjk_nearest3* f) {
+  lgjk_warm record = {{0, 0, 0, f->count}};
+  for (uint32_t i = 0; i < f->count; ++i) {
+    record.word[1] |= f->a[i] << 8 * i;
+    record.word[2] |= f->b[i] << 8 * i;
+  }
+  return record;
+}
+
+// Of the nearest feature, and of that with another vertex of A or one vertex less.
+static void expect_no_history(const pair3* p, const lgjk_nearest3* found) {
+  for (uint32_t change = 0; change < 3; ++change) {
+    lgjk_nearest3 f = *found;
+    if (change == 1) f.a[f.count - 1] = random_below(4);
+    if (change == 2 && f.count > 1) --f.count;
+    lgjk_warm record = record_of(&f);
+    const answer3 free = ask(p, LGJK_FLAG_HISTORY_FREE, &record);
+    assert_memory_equal(&free, &p->cold, sizeof free);
+  }
+}
+
+static lgjk_vec3 vertex(const lgjk_solid3* solid, uint32_t number) {
+  const float* v = solid->pool + solid->shape->pool + 3 * number;
+  lgjk_vec3 out = vec3_of(solid->position);
+  for (int k = 0; k < 3; ++k)
+    out = vec3_ahead(out, (lgjk_vec3){solid->turn[k], solid->turn[3 + k], solid->turn[6 + k]}, (double)v[k]);
+  return out;
+}
+
+// Of the feature's point, line or plane.
+static double distance_of(const pair3* p, const lgjk_nearest3* f) {
+  lgjk_vec3 w[3];
+  for (uint32_t i = 0; i < f->count; ++i) w[i] = vec3_sub(vertex(&p->solid[0], f->a[i]), vertex(&p->solid[1], f->b[i]));
+  if (f->count == 1) return vec3_length(w[0]);
+  const lgjk_vec3 e = vec3_sub(w[1], w[0]);
+  if (f->count == 2) return vec3_length(vec3_cross(w[0], e)) / vec3_length(e);
+  const lgjk_vec3 n = vec3_cross(e, vec3_sub(w[2], w[0]));
+  return fabs(vec3_dot(w[0], n)) / vec3_length(n);
+}
+
+// Whether the pair's record names the same vertices of each hull.
+static bool named_by(const lgjk_warm* record, const lgjk_nearest3* f) {
+  uint32_t a = 0, b = 0, named_a = 0, named_b = 0;
+  for (uint32_t i = 0; i < f->count; ++i) {
+    a |= 1u << f->a[i];
+    b |= 1u << f->b[i];
+  }
+  for (uint32_t i = 0; i < (record->word[3] & 0xFF); ++i) {
+    named_a |= 1u << (record->word[1] >> 8 * i & 0xFF);
+    named_b |= 1u << (record->word[2] >> 8 * i & 0xFF);
+  }
+  return a == named_a && b == named_b;
+}
+
+static void check_family(uint32_t family) {
+  uint32_t apart = 0, same = 0, kinds[4] = {0};
+  for (uint32_t i = 0; i < pair_count; ++i) {
+    pair3 p;
+    lgjk_nearest3 found;
+    make_shapes(&p, family);
+    place(&p);
+    p.record = (lgjk_warm){{0}};
+    ask(&p, 0, &p.record);
+    p.cold = ask(&p, 0, NULL);
+    const bool any = lgjk_nearest3_find(&p.solid[0], &p.solid[1], p.scale, &found);
+    if (any) expect_no_history(&p, &found);
+    if (p.cold.status == LGJK_STATUS_OVERLAPPING) {
+      assert_true(!any || distance_of(&p, &found) < BAND * p.scale);
+    } else {
+      assert_true(any);
+      assert_true(fabs(distance_of(&p, &found) - (double)p.cold.distance) < BAND * p.scale);
+      ++apart;
+      ++kinds[found.count];
+      same += named_by(&p.record, &found);
+    }
+    lgjk_shapes3_destroy(p.shapes);
+  }
+  print_message("%u apart, %u vertices, %u edges, %u faces, %u as the record has it\n", apart, kinds[1], kinds[2],
+                kinds[3], same);
+  assert_true(apart > pair_count / 3 && kinds[1] > 0 && kinds[2] > 0 && kinds[3] > 0);
+  if (family == 0) assert_true(same >= SAME_VERTICES * apart);
+}
+
+static void features_are_the_nearest(void** state) {
+  (void)state;
+  random_state = seed;
+  for (uint32_t family = 0; family < FAMILIES; ++family) check_family(family);
+}
+
+int main(int argc, char** argv) {
+  if (argc > 1) seed = strtoull(argv[1], NULL, 10);
+  if (argc > 2) pair_count = (uint32_t)strtoul(argv[2], NULL, 10);
+  const struct CMUnitTest tests[] = {cmocka_unit_test(features_are_the_nearest)};
+  return cmocka_run_group_tests_name("nearest3", tests, NULL, NULL);
+}
