@@ -3,7 +3,8 @@
 #   stage.sh build NAME    compiles what it needs
 #   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
 # clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
-# sanitize  all tests but those of oracles and of pages, of fewer pairs, under the address and undefined-behaviour sanitizers
+# sanitize  all tests but of pages, one of oracles and the heap, of fewer pairs, under both sanitizers: address and
+#           undefined behaviour
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
@@ -158,5 +159,5 @@ run_fuzz3() { run_fuzz 3; }
 case "${1:-} ${2:-}" in
   "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build fuzz2" | "build fuzz3" | \
   "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run fuzz2" | "run fuzz3") "$1_$2" ;;
-  *) sed -n '2,10s/^# //p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,11s/^# //p' "$0" >&2; exit 2 ;;
 esac

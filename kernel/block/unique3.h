@@ -93,7 +93,7 @@ LANE_FN mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear_pla
   return mf_and(far, mf_or(wide, mf_and_not(far, s->edge)));
 }
 
-// Of active lanes. A byte that is no index stands for another vertex than it names, which then is not lower.
+// Of active lanes. Bytes that are no index stand for vertices as well, but in another order.
 static LANE_APART mf is_unique(const pair_frame_f* f, const simplex_f* s, const proof_lanes* proof,
                                const vf bounds[2]) {
   const vec_f d = proof->d;
@@ -108,8 +108,10 @@ static LANE_APART mf is_unique(const pair_frame_f* f, const simplex_f* s, const 
   const vf least_a = vf_sub(p.a[0], margin[0]), least_b = vf_sub(height_b, margin[1]);
   const mf lower_a = others_are_lower(&f->a, along_a, factor, least_a, bits_of_feature(p.id, 0));
   const mf lower_b = others_are_lower(&f->b, along_b, factor, least_b, bits_of_feature(p.id, 8));
+  const vi foreign = vi_and(vi_or(p.id[0], vi_or(p.id[1], p.id[2])), 0xF0F0u); // bytes that are no index
+  const mf named = mf_and(s->active, vf_eq(vf_convert(foreign), vf_set(0)));
   const mf tiny = vf_lt(vf_mul(at.size, at.size), vf_set(LEAST_SQUARE));
-  return mf_and_not(mf_and(mf_and(s->active, mf_and(placed, whole)), mf_and(lower_a, lower_b)), tiny);
+  return mf_and_not(mf_and(mf_and(named, mf_and(placed, whole)), mf_and(lower_a, lower_b)), tiny);
 }
 
 #endif

@@ -14,7 +14,6 @@
 #include "test_random.h"
 #include "touch.h"
 
-
 enum { PAIRS = DIM == 2 ? 6000 : 2000 };
 
 static uint64_t seed = 5;

@@ -105,12 +105,18 @@ static lgjk_warm record_of(const lgjk_nearest3* f) {
   return record;
 }
 
-// Of the nearest feature, and of that with another vertex of A or one vertex less.
+// Of the nearest feature, of that with another vertex of A or one vertex less, and with bytes that are no index but
+// have one in their low bits: vertices are in the order of their numbers.
 static void expect_no_history(const pair3* p, const lgjk_nearest3* found) {
-  for (uint32_t change = 0; change < 3; ++change) {
+  for (uint32_t change = 0; change < 6; ++change) {
     lgjk_nearest3 f = *found;
     if (change == 1) f.a[f.count - 1] = random_below(4);
     if (change == 2 && f.count > 1) --f.count;
+    for (uint32_t i = 0; change > 2 && i < f.count; ++i) {
+      const uint32_t number = f.a[change % f.count], high = VERTICES << (change - 3);
+      f.a[i] |= f.a[i] == number ? high : 0;
+      f.b[i] |= change == 5 ? high : 0;
+    }
     lgjk_warm record = record_of(&f);
     const answer3 free = ask(p, LGJK_FLAG_HISTORY_FREE, &record);
     assert_memory_equal(&free, &p->cold, sizeof free);
