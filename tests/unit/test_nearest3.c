@@ -113,7 +113,7 @@ static void expect_no_history(const pair3* p, const lgjk_nearest3* found) {
     if (change == 1) f.a[f.count - 1] = random_below(4);
     if (change == 2 && f.count > 1) --f.count;
     for (uint32_t i = 0; change > 2 && i < f.count; ++i) {
-      const uint32_t number = f.a[change % f.count], high = VERTICES << (change - 3);
+      const uint32_t number = f.a[change % f.count], high = (uint32_t)VERTICES << (change - 3);
       f.a[i] |= f.a[i] == number ? high : 0;
       f.b[i] |= change == 5 ? high : 0;
     }
