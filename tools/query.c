@@ -159,7 +159,7 @@ static lgjk_options options_of(const command* self, const query_texts* given) {
   options.max_distance = float_option(self, "--max-distance", given->max_distance, FLT_MIN, unlimited, unlimited);
   options.margin = float_option(self, "--margin", given->margin, 0.0f, FLT_MAX, 0.0f);
   options.isa = isa_option(self, given->isa);
-  if (given->history_free != NULL) options.flags |= LGJK_FLAG_HISTORY_FREE;
+  if (given->history_free != NULL) options.flags |= LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;
   return options;
 }
 

@@ -134,7 +134,8 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
   if (code != LGJK_OK) return code;
   if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
   if (options->iteration_limit > 255) return bad_argument(error, "options->iteration_limit", "is outside 0..255");
-  if ((options->flags & ~(LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE)) != 0)
+  const uint32_t known = LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;
+  if ((options->flags & ~known) != 0)
     return bad_argument(error, "options->flags", "has an unknown flag");
   if (!(options->margin >= 0 && options->margin < HUGE_VALF))
     return bad_argument(error, "options->margin", "is negative or not finite");

@@ -41,6 +41,12 @@ LANE_FN found_lanes nothing_found(mf bad) {
                        .decided = 0};
 }
 
+// Whether overlapping pairs of a distance have no common point: any record may show an overlap, and none the point that
+// a call without records finds.
+LANE_FN bool hides_common_points(const lgjk_batch* batch) {
+  return (batch->flags & (LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS)) == LGJK_FLAG_HISTORY_FREE;
+}
+
 // A bad pair's distance is the quiet NaN, so that no program acts on it.
 LANE_FN vf told_distance(const found_lanes* found) {
   return vf_select(found->bad, vf_of(vi_set(0x7FC00000u)), found->distance);

@@ -168,6 +168,11 @@ ASSERT_REAL(UNIQUE_GAP + 2 * UNIQUE_TURNED > (4.3 + 2 * 2 + 20.3 + 5) + (2 * 21.
             "in double, R being S at most");
 // The least distance, in u S: of less there may be a common point.
 #define UNIQUE_DISTANCE 200
+// How deep in a tetrahedron the origin is, in u S, if any search finds an overlap: a support plane in float cannot have
+// it farther out than its value is off, nor one in double than vertices are.
+#define UNIQUE_DEPTH 64
+ASSERT_REAL(UNIQUE_DEPTH * ROUNDOFF_F > VALUE_COUNTED + GAP_FLAT + 5 * ROUNDOFF_F, "in float");
+ASSERT_REAL(UNIQUE_DEPTH * ROUNDOFF_F > VERTEX_COUNTED + 1.01 * GAP_UNPROVED, "in double");
 // Cores in double that have points this near are no farther apart in float than that and what vertices are off.
 #define UNIQUE_NEAR (100 * ROUNDOFF_F)
 ASSERT_REAL(UNIQUE_NEAR + VERTEX_COUNTED + 5 * ROUNDOFF_F < UNIQUE_DISTANCE * ROUNDOFF_F, "so none has a feature");

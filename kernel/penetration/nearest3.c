@@ -2,10 +2,17 @@
 
 #include "penetration/vec3.h"
 
+// The way from a vertex of the difference through the origin.
+typedef struct through_origin {
+  lgjk_vec3 from, from_a; // the vertex, and A's
+  lgjk_vec3 common;       // of both hulls, if the way meets a face behind the origin
+} through_origin;
+
 typedef struct two_hulls {
   lgjk_vec3 a[LGJK_NEAREST3_VERTICES], b[LGJK_NEAREST3_VERTICES]; // around A's position
   uint32_t count_a, count_b;
   double gap;
+  through_origin* way; // faces are asked whether they are in this way; NULL: whether they are the nearest feature
 } two_hulls;
 
 static uint32_t place_vertices(const lgjk_solid3* solid, lgjk_vec3 v[LGJK_NEAREST3_VERTICES]) {
@@ -48,15 +55,51 @@ static bool try_edge(const two_hulls* h, const lgjk_nearest3* f) {
   return is_proved(h, vec3_ahead(w, e, t / square), vec3_cross(vec3_cross(w, e), e), f->a[0], f->b[0]);
 }
 
+// Two of a face's vertices from the first, w, and its normal.
+typedef struct laid_face {
+  lgjk_vec3 w, e1, e2, n;
+  double over;
+} laid_face;
+
+static laid_face lay_face(const two_hulls* h, const lgjk_nearest3* f) {
+  laid_face face = {.w = vec3_sub(h->a[f->a[0]], h->b[f->b[0]])};
+  face.e1 = vec3_sub(vec3_sub(h->a[f->a[1]], h->b[f->b[1]]), face.w);
+  face.e2 = vec3_sub(vec3_sub(h->a[f->a[2]], h->b[f->b[2]]), face.w);
+  face.n = vec3_cross(face.e1, face.e2);
+  face.over = vec3_square(face.n);
+  return face;
+}
+
+// The weights, times `over`, of the place on the face's plane that is nearest to the origin, w being there from it.
+static bool lies_within(const laid_face* face, lgjk_vec3 w, bool crossing, double slack, double* t1, double* t2) {
+  const double least = -slack * face->over, most = face->over - least;
+  *t1 = vec3_dot(vec3_cross(face->e2, w), face->n);
+  *t2 = vec3_dot(vec3_cross(w, face->e1), face->n);
+  return *t1 > least && *t2 > least && *t1 < most && *t2 < most && (crossing || *t1 + *t2 < most);
+}
+
+// Whether the face is in the way, at the origin or behind it, so that the difference holds that.
+static bool meets_way(const two_hulls* h, const lgjk_nearest3* f, const laid_face* face, bool crossing) {
+  through_origin* way = h->way;
+  const double rise = vec3_dot(way->from, face->n), size = vec3_length(way->from) * vec3_length(face->n);
+  if (!(vec3_magnitude(rise) > LGJK_NEAREST3_GAP * size)) return false;
+  const double behind = -vec3_dot(face->w, face->n) / rise; // over the vertex's distance from the origin
+  double t1, t2;
+  if (!(behind >= 0.0)) return false;
+  if (!lies_within(face, vec3_ahead(face->w, way->from, behind), crossing, LGJK_NEAREST3_GAP, &t1, &t2)) return false;
+  const lgjk_vec3 a = h->a[f->a[0]], a1 = vec3_sub(h->a[f->a[1]], a), a2 = vec3_sub(h->a[f->a[2]], a);
+  const lgjk_vec3 met = vec3_ahead(vec3_ahead(a, a1, t1 / face->over), a2, t2 / face->over);
+  way->common = vec3_scale(vec3_ahead(met, way->from_a, behind), 1.0 / (1.0 + behind));
+  return true;
+}
+
 static bool try_face(const two_hulls* h, const lgjk_nearest3* f, bool crossing) {
-  const lgjk_vec3 w = vec3_sub(h->a[f->a[0]], h->b[f->b[0]]);
-  const lgjk_vec3 e1 = vec3_sub(vec3_sub(h->a[f->a[1]], h->b[f->b[1]]), w);
-  const lgjk_vec3 e2 = vec3_sub(vec3_sub(h->a[f->a[2]], h->b[f->b[2]]), w), n = vec3_cross(e1, e2);
-  const double over = vec3_square(n);
-  const double t1 = vec3_dot(vec3_cross(e2, w), n), t2 = vec3_dot(vec3_cross(w, e1), n);
-  if (!(t1 > 0.0 && t2 > 0.0 && t1 < over && t2 < over && (crossing || t1 + t2 < over))) return false;
-  const lgjk_vec3 y = vec3_ahead(vec3_ahead(w, e1, t1 / over), e2, t2 / over);
-  return is_proved(h, y, vec3_dot(n, w) > 0.0 ? vec3_neg(n) : n, f->a[0], f->b[0]);
+  const laid_face face = lay_face(h, f);
+  double t1, t2;
+  if (h->way != NULL) return meets_way(h, f, &face, crossing);
+  if (!lies_within(&face, face.w, crossing, 0.0, &t1, &t2)) return false;
+  const lgjk_vec3 y = vec3_ahead(vec3_ahead(face.w, face.e1, t1 / face.over), face.e2, t2 / face.over);
+  return is_proved(h, y, vec3_dot(face.n, face.w) > 0.0 ? vec3_neg(face.n) : face.n, f->a[0], f->b[0]);
 }
 
 // Of vertices i <= k of one hull and j of the other. swapped: i and k are B's.
@@ -109,10 +152,34 @@ static bool try_vertices(const two_hulls* h, lgjk_nearest3* out) {
   return false;
 }
 
+static void place_hulls(const lgjk_solid3* a, const lgjk_solid3* b, two_hulls* h) {
+  h->count_a = place_vertices(a, h->a);
+  h->count_b = place_vertices(b, h->b);
+}
+
+static bool try_faces(const two_hulls* h, lgjk_nearest3* out) {
+  return try_fans(h, false, 3, out) || try_fans(h, true, 3, out) || try_crossings(h, out);
+}
+
 bool lgjk_nearest3_find(const lgjk_solid3* a, const lgjk_solid3* b, double scale, lgjk_nearest3* out) {
   two_hulls h = {.gap = LGJK_NEAREST3_GAP * scale};
-  h.count_a = place_vertices(a, h.a);
-  h.count_b = place_vertices(b, h.b);
-  return try_vertices(&h, out) || try_fans(&h, false, 2, out) || try_fans(&h, true, 2, out) ||
-         try_fans(&h, false, 3, out) || try_fans(&h, true, 3, out) || try_crossings(&h, out);
+  place_hulls(a, b, &h);
+  return try_vertices(&h, out) || try_fans(&h, false, 2, out) || try_fans(&h, true, 2, out) || try_faces(&h, out);
+}
+
+// The difference holds the origin where a way through it meets one of its faces behind. Ways from several vertices, as
+// one may go through the edge of a face that is too thin to have a sign.
+bool lgjk_common3_find(const lgjk_solid3* a, const lgjk_solid3* b, double point[3]) {
+  through_origin way;
+  two_hulls h = {.way = &way};
+  lgjk_nearest3 face;
+  place_hulls(a, b, &h);
+  for (uint32_t i = 0; i < h.count_a; ++i) {
+    way.from_a = h.a[i];
+    way.from = vec3_sub(h.a[i], h.b[0]);
+    if (!try_faces(&h, &face)) continue;
+    vec3_store(point, way.common);
+    return true;
+  }
+  return false;
 }

@@ -22,4 +22,8 @@ typedef struct lgjk_nearest3 {
 // edges, edges before faces and two edges that cross. scale: as in the public header. False where none is.
 bool lgjk_nearest3_find(const lgjk_solid3* a, const lgjk_solid3* b, double scale, lgjk_nearest3* out);
 
+// A point of both hulls, but for that gap, around A's position; false where they are apart. The same way, and cost
+// where there is one; up to half a millisecond where there is none.
+bool lgjk_common3_find(const lgjk_solid3* a, const lgjk_solid3* b, double point[3]);
+
 #endif

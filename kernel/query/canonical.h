@@ -104,10 +104,9 @@ LANE_FN md thin_at_corner(const simplex_d* s) {
 
 // Lanes that have a proof: of a feature a plane, of others a common point; or a point so near the origin that float
 // takes no feature. miss_size: of the common points.
-LANE_FN md proved_lanes(const simplex_d* s, const answer_d* answer, md ended, vd scale, vd miss_size) {
-  const vd length = vd_sqrt(dot_d(answer->v, answer->v)), near = vd_mul(vd_set(UNIQUE_NEAR), scale);
-  const md on = on_feature_d(s, answer->v, length, vd_mul(vd_set(GAP_UNPROVED), scale));
-  const md tight = md_and_not(md_and_not(md_and(ended, on), s->inside), thin_at_corner(s));
+LANE_FN md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd miss_size) {
+  const vd near = vd_mul(vd_set(UNIQUE_NEAR), scale);
+  const md tight = md_and_not(md_and_not(on, s->inside), thin_at_corner(s));
   return md_or(tight, md_or(vd_le(length, near), md_and(s->inside, vd_le(miss_size, near))));
 }
 #endif
@@ -207,9 +206,12 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   vd_store(out->evaluations + shift, evaluations);
 #if DIM == 3
   if (query == DISTANCE && lgjk_core3_has_grid(block->a.core) && lgjk_core3_has_grid(block->b.core)) {
-    const md proved = proved_lanes(&s, &answer, ended, f.scale, miss_size);
+    const vd length = vd_sqrt(dot_d(answer.v, answer.v));
+    const md on = md_and(ended, on_feature_d(&s, answer.v, length, vd_mul(vd_set(GAP_UNPROVED), f.scale)));
+    const md proved = proved_lanes(&s, on, length, f.scale, miss_size);
     store_words(&s, shift, out->feature);
     out->unproved |= (md_bits(proved) ^ ((1u << WIDE_LANES) - 1)) << shift;
+    out->open |= (md_bits(md_or(on, answer.overlapping)) ^ ((1u << WIDE_LANES) - 1)) << shift;
   }
 #else
   (void)miss_size;
@@ -221,9 +223,9 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
 }
 
 // What the canonical run has ended with, of two small hulls: a word as of block/feature3.h for each lane; lanes whose
-// cores are apart, and those whose search has ended without a proof.
+// cores are apart; those whose search has ended without a proof of its feature; and those without one of any answer.
 typedef struct canonical_features {
-  uint32_t word[LANES], apart, unproved;
+  uint32_t word[LANES], apart, unproved, open;
 } canonical_features;
 
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. features: or NULL.
@@ -240,6 +242,7 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
   if (features) {
     memcpy(features->word, c.feature, sizeof c.feature);
     features->unproved = lanes & c.unproved;
+    features->open = lanes & c.open;
     features->apart = lanes & ~c.inside & ~c.unproved;
   }
 #else

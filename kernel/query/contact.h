@@ -26,6 +26,7 @@ typedef struct canonical_lanes {
 #if DIM == 3
   uint32_t feature[LANES]; // of two small hulls: words as of block/feature3.h,
   uint32_t unproved;       // and lanes that float cannot take them from
+  uint32_t open;           // lanes whose search has proved neither a distance nor an overlap
 #endif
 } canonical_lanes;
 
@@ -256,8 +257,10 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
     const vf distance = narrow(c->distance);
     found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit)); // a bound
     found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
-    found.a = narrow_point(c->a, found.beyond);
-    found.b = narrow_point(c->b, found.beyond);
+    const bool hides = !asks_depth(query) && hides_common_points(batch);
+    const mf none = mf_or(found.beyond, mf_from_bits(hides ? c->overlapping : 0));
+    found.a = narrow_point(c->a, none);
+    found.b = narrow_point(c->b, none);
   }
   if (asks_depth(query)) found.normal = narrow_point(c->normal, found.beyond);
   found.overlapping = mf_from_bits(c->overlapping);

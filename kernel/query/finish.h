@@ -70,7 +70,8 @@ LANE_FN void tell_distance(const class_run* run, const pair_block* block, const 
   found->overlapping = mf_and_not(answer->overlapping, s->separated);
   found->beyond = mf_and_not(
       mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer->distance), answer->overlapping)), found->bad);
-  const mf none = mf_or(found->beyond, found->bad);
+  const mf hidden = mf_from_bits(hides_common_points(run->batch) ? UINT32_MAX : 0);
+  const mf none = mf_or(mf_or(found->beyond, found->bad), mf_and(found->overlapping, hidden));
   const vf d = vf_select(mf_or(answer->overlapping, found->bad), zero, answer->distance);
   found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
   const vec_f zeros = {0}, centre = add_f(position(&block->a), zeros); // never -0, so that no sum is
@@ -197,15 +198,16 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
 }
 
 #if DIM == 3
-// Records of a cold search, under LGJK_FLAG_HISTORY_FREE; those of pairs that still overlap stay, as no tetrahedron is
-// tried. Apart, as enqueue_features is. The direction is that of the search, which nothing under the flag reads.
+// Records of a cold search, under LGJK_FLAG_HISTORY_FREE; those of pairs that still overlap stay where no tetrahedron
+// is tried. Apart, as enqueue_features is. The direction is that of the search, which nothing under the flag reads.
 static LANE_APART void replace_records(const class_run* run, const pair_block* block, const block_state* state,
                                        mf ended) {
   const simplex_f* s = &state->s;
   vf record[4];
   vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
   const mf whole = vf_eq(vf_convert(vi_and(vi_of(record[3]), 0xFF)), vf_set(DIM + 1));
-  const mf changes = mf_and_not(ended, mf_and(whole, s->inside));
+  const mf stays = hides_common_points(run->batch) ? mf_from_bits(0) : mf_and(whole, s->inside);
+  const mf changes = mf_and_not(ended, stays);
   if (block->pairs->count == 0 || !mf_any(changes)) return;
   write_records(run->batch->warm, block->pairs->pair, changes, record, s, s->axis);
 }

@@ -169,8 +169,8 @@ LANE_FN answer_f find_round_answer(const pair_block* block, const block_state* s
 }
 
 // at: about A's position, of the lanes of `common`.
-LANE_FN void tell_common(const pair_block* block, mf common, vec_f at, found_lanes* found) {
-  const vec_f place = add_f(position(&block->a), at);
+LANE_FN void tell_common(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at, found_lanes* found) {
+  const vec_f zeros = {0}, place = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
   found->overlapping = mf_or(found->overlapping, common);
   found->beyond = mf_and_not(found->beyond, common);
   found->distance = vf_select(common, vf_set(0), found->distance);
@@ -204,7 +204,7 @@ LANE_FN void finish_round(class_run* run, const block_pairs* pairs, const round_
       write_contacts(run->batch, &block, &state.f, lanes, &found);
     } else {
       tell_distance(run, &block, &state, &answer, &found);
-      tell_common(&block, common, at, &found);
+      tell_common(run->batch, &block, common, at, &found);
       write_results(run->batch, &block, lanes, &found, DISTANCE);
     }
   }

@@ -9,21 +9,16 @@
 #include "penetration/nearest3.h"
 #include "query/pipeline.h"
 
-LANE_FN void drop_tetrahedra(warm_guess* guess) {
-  guess->simplex = mf_and_not(guess->simplex, guess->whole);
-  guess->second = mf_and_not(guess->second, guess->whole);
-  guess->third = mf_and_not(guess->third, guess->whole);
-  guess->whole = mf_from_bits(0);
-}
-
 // The answers of the lanes whose feature is the only one; `decided` has these and those that need no feature.
 LANE_FN void find_unique(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess,
                          found_lanes* found) {
   proof_lanes proof;
   vec_f axis;
-  drop_tetrahedra(guess);
   ask_for_order(&proof, true);
+  const vf band = state->f.touch_band;
+  state->f.touch_band = vf_mul(vf_set(UNIQUE_DEPTH * ROUNDOFF_F), state->f.scale); // so no search misses an overlap
   restore(&state->f, guess, mf_and(state->searched, guess->simplex), &state->s, &proof);
+  state->f.touch_band = band;
   settle_beyond(run, state, DISTANCE);
   keep_order(state, &proof);
   const vf bounds[2] = {block->a.header[HEADER_BOUND], block->b.header[HEADER_BOUND]};
@@ -68,6 +63,28 @@ static LANE_APART uint32_t try_all_features(const class_run* run, const block_pa
   return found;
 }
 
+// Of pairs whose search has proved neither a distance nor an overlap, and that have no nearest feature either.
+static LANE_APART void try_common_points(const class_run* run, const block_pairs* pairs, uint32_t lanes) {
+  found_lanes found = nothing_found(mf_from_bits(0));
+  float a[DIM][LANES] = {{0}};
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
+    const float* origin = pose_of(&run->batch->a, pairs->body_a[l]);
+    lgjk_solid3 solid_a, solid_b;
+    double point[DIM];
+    place_solids(run->batch, pairs, l, &solid_a, &solid_b);
+    if (!lgjk_common3_find(&solid_a, &solid_b, point)) continue;
+    for (int k = 0; k < DIM; ++k) a[k][l] = (float)(point[k] + (double)origin[k]);
+    found.decided |= 1u << l;
+  }
+  if (found.decided == 0) return;
+  const vf at[DIM] = {vf_load(a[0]), vf_load(a[1]), vf_load(a[2])};
+  if (!hides_common_points(run->batch)) found.a = found.b = from_array_f(at);
+  found.overlapping = mf_from_bits(found.decided);
+  found.later = true;
+  write_scattered(&run->batch->results, pairs->pair, found.decided, &found, DISTANCE);
+}
+
 // From what the canonical run has ended with, words as of feature3.h, in the lanes, as bits, of a block.
 static LANE_APART void run_canonical_features(const class_run* run, const block_pairs* pairs, uint32_t lanes,
                                               const uint32_t word[LANES]) {
@@ -82,12 +99,13 @@ static LANE_APART void run_canonical_features(const class_run* run, const block_
   write_scattered(&run->batch->results, pairs->pair, lanes & found.decided, &found, DISTANCE);
 }
 
-// Pairs whose records name a feature, and the others.
+// Pairs whose records name a feature, or a tetrahedron where no common point is wanted, and the others.
 static LANE_APART void sort_by_feature(class_run* run, const block_pairs* pairs) {
+  const uint32_t most = hides_common_points(run->batch) ? DIM + 1 : DIM;
   uint32_t kind[LANES], named = 0;
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
   lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
-  for (uint32_t l = 0; l < LANES; ++l) named |= (uint32_t)((kind[l] & 0xFF) - 1 < DIM) << l;
+  for (uint32_t l = 0; l < LANES; ++l) named |= (uint32_t)((kind[l] & 0xFF) - 1 < most) << l;
   named &= lanes_of_pairs(pairs);
   if (named == ALL_LANES) {
     run_named_features(run, pairs);

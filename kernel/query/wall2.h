@@ -85,7 +85,7 @@ LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* s
     vec_f v;
     count_beyond(run, block, state);
     find_distance(run, block, state, NULL, &found, &v);
-    tell_common(block, common, at, &found);
+    tell_common(run->batch, block, common, at, &found);
   }
   found.decided |= mf_bits(common);
   write_results(run->batch, block, lanes_of(block), &found, steps);

@@ -81,6 +81,7 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
   if (!has_unique_features(run, query)) return;
   const uint32_t lanes = features.apart | try_all_features(run, &pairs, &features);
   if (lanes != 0) run_canonical_features(run, &pairs, lanes, features.word);
+  if ((features.open & ~lanes) != 0) try_common_points(run, &pairs, features.open & ~lanes);
 #endif
 }
 

@@ -1,8 +1,8 @@
-// Prints one line per input: its name and a hash for each query of everything that the query wrote, cold and over warm
-// frames, on the instruction sets named as arguments (none: all that run here). The lines do not name the instruction
-// set, and are those of golden2.h and golden3.h unless fewer pairs are asked for: on every machine, for every compiler
-// and every instruction set they must be the same. Needs nothing but lanegjk. Compiled once for each dimension, as
-// digest2 and digest3. Inputs whose data file is missing are left out.
+// Prints one line per input: its name and a hash for each query of everything that the query wrote, cold, over warm
+// frames and free of history, on the instruction sets named as arguments (none: all that run here). The lines do not
+// name the instruction set, and are those of golden2.h and golden3.h unless fewer pairs are asked for: on all machines,
+// for every compiler and every instruction set they must be the same. Needs nothing but lanegjk. Compiled once for each
+// dimension, as digest2 and digest3. Inputs whose data file is missing are left out.
 //   digest2 [--pairs N] [NAME...]
 //   digest2 --list       the instruction sets that run here
 #include <stdio.h>

@@ -7,12 +7,13 @@
 #include "answers.h"
 #include "inputs.h"
 
-enum { DIGEST_PAIRS = DIM == 2 ? 600 : 200, DIGEST_FRAMES = 4, DIGEST_SEED = 11 }; // of the golden hashes
+enum { DIGEST_PAIRS = DIM == 2 ? 600 : 200, DIGEST_FRAMES = 3, DIGEST_SEED = 11 }; // of the golden hashes
 
 typedef struct digestN {
   lgjk_options options;
   answersN answers;
-  lgjk_warm* records[QUERIES];  // of each query
+  lgjk_warm* records[QUERIES]; // of each query
+  lgjk_warm* free[QUERIES];    // the same, under LGJK_FLAG_HISTORY_FREE
   uint64_t hash[QUERIES];
 } digestN;
 
@@ -23,15 +24,19 @@ static inline int digestN_open(digestN* d, uint32_t isa, uint64_t count) {
   int missing = 0;
   for (int q = 0; q < QUERIES; ++q) {
     d->records[q] = calloc((size_t)count, sizeof(lgjk_warm));
+    d->free[q] = calloc((size_t)count, sizeof(lgjk_warm));
     d->hash[q] = UINT64_C(0xCBF29CE484222325);
-    missing |= d->records[q] == NULL;
+    missing |= d->records[q] == NULL || d->free[q] == NULL;
   }
   return missing;
 }
 
 static inline void digestN_close(digestN* d) {
   answersN_close(&d->answers);
-  for (int q = 0; q < QUERIES; ++q) free(d->records[q]);
+  for (int q = 0; q < QUERIES; ++q) {
+    free(d->records[q]);
+    free(d->free[q]);
+  }
 }
 
 // FNV-1a (Fowler, Noll, Vo) on the little-endian bytes of words.
@@ -109,10 +114,15 @@ static inline int digestN_cold(digestN* d, const lgjk_bodiesN* bodies, const lgj
   return code;
 }
 
-// All queries on the records that the frame before left.
+// All queries on the records that the frame before left, and free of these.
 static inline int digestN_warm(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs) {
   int code = 0;
-  for (query q = OVERLAP; q < QUERIES; ++q) code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
+    d->options.flags = LGJK_FLAG_HISTORY_FREE;
+    code |= digestN_ask(d, bodies, pairs, q, d->free[q]);
+    d->options.flags = 0;
+  }
   return code;
 }
 

@@ -130,7 +130,7 @@ static void options_outside_their_domain_are_named(void** state) {
   EXPECT_ARGUMENT(c.options.max_distance = -INFINITY, "options->max_distance is negative or NaN");
   EXPECT_ARGUMENT(c.options.max_distance = NAN, "options->max_distance is negative or NaN");
   EXPECT_ARGUMENT(c.options.iteration_limit = 256, "options->iteration_limit is outside 0..255");
-  EXPECT_ARGUMENT(c.options.flags = 8, "options->flags has an unknown flag");
+  EXPECT_ARGUMENT(c.options.flags = 16, "options->flags has an unknown flag");
   EXPECT_ARGUMENT(c.options.margin = -1e-30f, "options->margin is negative or not finite");
   EXPECT_ARGUMENT(c.options.margin = INFINITY, "options->margin is negative or not finite");
   EXPECT_ARGUMENT(c.options.margin = NAN, "options->margin is negative or not finite");

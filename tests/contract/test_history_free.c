@@ -181,19 +181,31 @@ static void play(fixture* f) {
   run_whole(&distances, &f->input, f->fresh, &f->answers);
 }
 
+// As the flag has it, unless they are asked for.
+static void hide_common_points(fixture* f) {
+  for (uint32_t i = 0; i < f->count; ++i) {
+    if (f->expected.status[i] != LGJK_STATUS_OVERLAPPING) continue;
+    memset(f->expected.point_a + DIM * i, 0, DIM * sizeof(float));
+    memset(f->expected.point_b + DIM * i, 0, DIM * sizeof(float));
+  }
+}
+
 static void check_query(fixture* f, query q, const uint32_t* isas, uint32_t isa_count) {
   static const struct {
     float max_distance;
     uint32_t limit, flags, others; // others: flags that change no bit
-  } ways[] = {{0, 0, 0, 0}, {0.3f, 0, 0, LGJK_FLAG_SORT_ALL}, {0, 3, 0, 0}, {0, 0, LGJK_FLAG_EPA, 0}};
+  } ways[] = {{0, 0, 0, 0}, {0.3f, 0, 0, LGJK_FLAG_SORT_ALL}, {0, 3, 0, 0}, {0, 0, LGJK_FLAG_EPA, 0},
+              {0, 0, 0, LGJK_FLAG_COMMON_POINTS}};
   for (uint32_t w = 0; w < sizeof ways / sizeof ways[0]; ++w) {
     if (ways[w].flags != 0 && q != CONTACT) continue;
+    if (ways[w].others == LGJK_FLAG_COMMON_POINTS && q != DISTANCE) continue;
     f->cold = ask_of(q, LGJK_ISA_SCALAR);
     f->cold.options.max_distance = ways[w].max_distance;
     f->cold.options.iteration_limit = ways[w].limit;
     f->cold.options.flags = ways[w].flags;
     const lgjk_results results = results_of(&f->expected);
     run(&f->cold, &f->input.bodies, &f->input.bodies, &f->input.pairs, NULL, 0, f->count, &results);
+    if (q == DISTANCE && ways[w].others != LGJK_FLAG_COMMON_POINTS) hide_common_points(f);
     for (uint32_t i = 0; i < isa_count; ++i) ask_all_ways(f, isas[i], ways[w].others);
   }
 }

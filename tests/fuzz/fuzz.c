@@ -262,16 +262,28 @@ static int may_change(const input* in, query q, uint64_t i) {
   return 1;
 }
 
+// Of an overlapping pair: points of 0, and then those of `cold`.
+static void expect_hidden(const answersN* cold, answersN* answers, uint64_t i) {
+  if (answers->status[i] != LGJK_STATUS_OVERLAPPING) return;
+  for (uint64_t k = DIM * i; k < DIM * (i + 1); ++k) {
+    const float sum = fabsf(answers->point_a[k]) + fabsf(answers->point_b[k]);
+    require(sum <= 0, "free of history, but a common point that nobody asked for", i);
+    answers->point_a[k] = cold->point_a[k];
+    answers->point_b[k] = cold->point_b[k];
+  }
+}
+
 // Under the flag any records give the bits of a call without, and are as they were.
 static void check_history_free(const input* in, query q, const answersN* cold, const lgjk_warm* any) {
   lgjk_warm records[PAIRS];
   input free_of = *in;
   answersN answers = answersN_open(in->pairs.count);
   memcpy(records, any, sizeof records);
-  free_of.options.flags |= LGJK_FLAG_HISTORY_FREE;
+  free_of.options.flags |= LGJK_FLAG_HISTORY_FREE | (any[0].word[0] & 1 ? LGJK_FLAG_COMMON_POINTS : 0);
   ask(&free_of, in->wide_isa, q, records, in->split, &answers);
   for (uint64_t i = 0; i < in->pairs.count; ++i) {
     if (may_change(in, q, i)) answers.iterations[i] = cold->iterations[i]; // fewer, where a record was of use
+    if (q == DISTANCE && !(free_of.options.flags & LGJK_FLAG_COMMON_POINTS)) expect_hidden(cold, &answers, i);
   }
   const uint64_t different = answersN_difference(cold, &answers, 0, in->pairs.count);
   require(different == UINT64_MAX, "free of history, but other bits than without records", different);
@@ -328,7 +340,7 @@ static verdict spoil_options(call* c, uint32_t way, uint32_t value) {
     good = options->margin >= 0 && options->margin <= FLT_MAX;
   } else if (way == 2) {
     options->flags = value;
-    good = value <= (LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE);
+    good = value <= (LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS);
   } else {
     options->isa = value % 16;
     good = value % 16 == LGJK_ISA_AUTO || lgjk_isa_supported(value % 16);

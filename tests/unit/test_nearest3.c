@@ -21,6 +21,7 @@ enum { FAMILIES = 5, VERTICES = 16 };
 static uint64_t seed = 20265;
 static uint32_t pair_count = 600;
 
+#define GRAZE 5e-6       // of the scale: how far from touching
 #define BAND 1e-6        // of the scale: a float distance may be off by as much
 #define SAME_VERTICES 0.99 // of general pairs: others have two features within rounding of each other
 
@@ -52,6 +53,13 @@ static void make_shapes(pair3* p, uint32_t family) {
   assert_int_equal(lgjk_shapes3_create(def, 2, NULL, &p->shapes, NULL), LGJK_OK);
 }
 
+static void set_solids(pair3* p) {
+  const lgjk_shape3* shape = p->shapes->shape;
+  for (int side = 0; side < 2; ++side)
+    lgjk_solid3_place(&p->solid[side], &shape[side], p->shapes->pool, p->pose[side], p->pose[0]);
+  p->scale = (double)shape[0].bound + (double)shape[1].bound + vec3_length(vec3_of(p->solid[1].position));
+}
+
 static void place(pair3* p) {
   for (int side = 0; side < 2; ++side) {
     double square = 0;
@@ -60,10 +68,7 @@ static void place(pair3* p) {
     for (int k = 3; k < 7; ++k) p->pose[side][k] = (float)(p->pose[side][k] / sqrt(square));
   }
   p->pose[1][0] += (float)random_in(0, 3);
-  const lgjk_shape3* shape = p->shapes->shape;
-  for (int side = 0; side < 2; ++side)
-    lgjk_solid3_place(&p->solid[side], &shape[side], p->shapes->pool, p->pose[side], p->pose[0]);
-  p->scale = (double)shape[0].bound + (double)shape[1].bound + vec3_length(vec3_of(p->solid[1].position));
+  set_solids(p);
 }
 
 static answer3 ask(const pair3* p, uint32_t flags, lgjk_warm* record) {
@@ -105,6 +110,19 @@ static lgjk_warm record_of(const lgjk_nearest3* f) {
   return record;
 }
 
+static void expect_cold(const pair3* p, const lgjk_warm* from) {
+  lgjk_warm record = *from;
+  answer3 expected = p->cold, free = ask(p, LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS, &record);
+  assert_memory_equal(&free, &expected, sizeof free);
+  if (expected.status == LGJK_STATUS_OVERLAPPING) {
+    memset(expected.a, 0, sizeof expected.a);
+    memset(expected.b, 0, sizeof expected.b);
+  }
+  record = *from;
+  free = ask(p, LGJK_FLAG_HISTORY_FREE, &record);
+  assert_memory_equal(&free, &expected, sizeof free);
+}
+
 // Of the nearest feature, of that with another vertex of A or one vertex less, and with bytes that are no index but
 // have one in their low bits: vertices are in the order of their numbers.
 static void expect_no_history(const pair3* p, const lgjk_nearest3* found) {
@@ -117,9 +135,17 @@ static void expect_no_history(const pair3* p, const lgjk_nearest3* found) {
       f.a[i] |= f.a[i] == number ? high : 0;
       f.b[i] |= change == 5 ? high : 0;
     }
-    lgjk_warm record = record_of(&f);
-    const answer3 free = ask(p, LGJK_FLAG_HISTORY_FREE, &record);
-    assert_memory_equal(&free, &p->cold, sizeof free);
+    const lgjk_warm record = record_of(&f);
+    expect_cold(p, &record);
+  }
+}
+
+// Of the tetrahedron that a query has found, and of any: whether its verdict is that of all records.
+static void expect_no_tetrahedron(const pair3* p) {
+  for (uint32_t change = 0; change < 8; ++change) {
+    lgjk_warm record = p->record;
+    if (change > 0) record = (lgjk_warm){{0, random_bits() & 0x0F0F0F0Fu, random_bits() & 0x0F0F0F0Fu, 4}};
+    expect_cold(p, &record);
   }
 }
 
@@ -156,8 +182,67 @@ static bool named_by(const lgjk_warm* record, const lgjk_nearest3* f) {
   return a == named_a && b == named_b;
 }
 
+// Of the pair, of which f is the nearest feature, brought together until they all but touch: tetrahedra on that feature
+// do not hold the origin, by as little.
+static void expect_no_flat_tetrahedron(const pair3* apart, const lgjk_nearest3* f) {
+  pair3 p = *apart;
+  const double distance = (double)p.cold.distance, gap = random_in(-GRAZE, GRAZE) * p.scale;
+  for (int k = 0; k < 3; ++k) {
+    const double ahead = ((double)p.cold.b[k] - (double)p.cold.a[k]) / distance;
+    p.pose[1][k] -= (float)(ahead * (distance - gap));
+  }
+  set_solids(&p);
+  p.cold = ask(&p, 0, NULL);
+  for (uint32_t i = 0; i < 8; ++i) {
+    lgjk_warm record = record_of(f);
+    record.word[1] |= random_below(VERTICES) << 24;
+    record.word[2] |= random_below(VERTICES) << 24;
+    record.word[3] = 4;
+    expect_cold(&p, &record);
+  }
+}
+
+// By how much the point is outside of the hull, along the directions from its vertices and across its triangles.
+static double outside(const lgjk_solid3* solid, lgjk_vec3 point) {
+  double most = -1;
+  const uint32_t count = solid->shape->count;
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t k = i + 1; k < count; ++k) {
+      for (uint32_t l = k + 1; l < count; ++l) {
+        const lgjk_vec3 from = vertex(solid, i);
+        const lgjk_vec3 n = vec3_cross(vec3_sub(vertex(solid, k), from), vec3_sub(vertex(solid, l), from));
+        const double size = vec3_length(n);
+        if (size < 1e-12) continue;
+        double low = 0, high = 0;
+        for (uint32_t j = 0; j < count; ++j) {
+          const double height = vec3_dot(vec3_sub(vertex(solid, j), from), n) / size;
+          low = fmin(low, height);
+          high = fmax(high, height);
+        }
+        const double at = vec3_dot(vec3_sub(point, from), n) / size;
+        most = fmax(most, fmax(low - at, at - high));
+      }
+    }
+  }
+  return most;
+}
+
+// A point of both where they overlap, and none where they are apart.
+static uint32_t check_common(const pair3* p) {
+  double at[3];
+  const bool any = lgjk_common3_find(&p->solid[0], &p->solid[1], at);
+  if (p->cold.status != LGJK_STATUS_OVERLAPPING) {
+    assert_false(any);
+    return 0;
+  }
+  if (!any) return 0;
+  assert_true(outside(&p->solid[0], vec3_of(at)) < BAND * p->scale);
+  assert_true(outside(&p->solid[1], vec3_of(at)) < BAND * p->scale);
+  return 1;
+}
+
 static void check_family(uint32_t family) {
-  uint32_t apart = 0, same = 0, kinds[4] = {0};
+  uint32_t apart = 0, common = 0, same = 0, kinds[4] = {0};
   for (uint32_t i = 0; i < pair_count; ++i) {
     pair3 p;
     lgjk_nearest3 found;
@@ -166,6 +251,8 @@ static void check_family(uint32_t family) {
     p.record = (lgjk_warm){{0}};
     ask(&p, 0, &p.record);
     p.cold = ask(&p, 0, NULL);
+    expect_no_tetrahedron(&p);
+    common += check_common(&p);
     const bool any = lgjk_nearest3_find(&p.solid[0], &p.solid[1], p.scale, &found);
     if (any) expect_no_history(&p, &found);
     if (p.cold.status == LGJK_STATUS_OVERLAPPING) {
@@ -173,16 +260,17 @@ static void check_family(uint32_t family) {
     } else {
       assert_true(any);
       assert_true(fabs(distance_of(&p, &found) - (double)p.cold.distance) < BAND * p.scale);
+      if (found.count == 3 && family == 0) expect_no_flat_tetrahedron(&p, &found);
       ++apart;
       ++kinds[found.count];
       same += named_by(&p.record, &found);
     }
     lgjk_shapes3_destroy(p.shapes);
   }
-  print_message("%u apart, %u vertices, %u edges, %u faces, %u as the record has it\n", apart, kinds[1], kinds[2],
-                kinds[3], same);
+  print_message("%u apart, %u vertices, %u edges, %u faces, %u as the record has it; %u with a common point\n", apart,
+                kinds[1], kinds[2], kinds[3], same, common);
   assert_true(apart > pair_count / 3 && kinds[1] > 0 && kinds[2] > 0 && kinds[3] > 0);
-  if (family == 0) assert_true(same >= SAME_VERTICES * apart);
+  if (family == 0) assert_true(same >= SAME_VERTICES * apart && common == pair_count - apart);
 }
 
 static void features_are_the_nearest(void** state) {

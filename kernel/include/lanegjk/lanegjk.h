@@ -268,8 +268,12 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
  * call without records, whatever bytes its record holds. For servers that roll back and clients that join late, whose
  * snapshots are the poses alone. lgjk_distance3 of two hulls of up to 16 vertices reads and replaces records, from
  * which it takes only what it can prove to be the end of any search, and is faster for it; otherwise they are neither
- * read nor written: later calls without the flag find them as they were. Cost: that of a call without records. */
+ * read nor written: later calls without the flag find them as they were. Of distances both points of an overlapping
+ * pair are 0, but with LGJK_FLAG_COMMON_POINTS. Cost: that of a call without records. */
 #define LGJK_FLAG_HISTORY_FREE 4u
+/* With LGJK_FLAG_HISTORY_FREE: overlapping pairs of a distance have the common point of a call without records, which
+ * no record tells, so that small hulls of 3D cost more. Without that flag they have one anyway. */
+#define LGJK_FLAG_COMMON_POINTS 8u
 
 /* Zero in every member is the default. */
 typedef struct lgjk_options {
