@@ -33,12 +33,12 @@ LANE_FN vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index)
   return from_array_f(loaded);
 }
 
-LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // 1: x negative, 2: y
+LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1 set: x, y negative
   (void)count;
-  const vf id = vf_convert(index);
-  const mf below = vf_lt(vf_set(1), id), left = vf_eq(vf_sub(id, vf_select(below, vf_set(2), vf_set(0))), vf_set(1));
-  const vec_f half = coordinates_f(core, 0);
-  return (vec_f){vf_select(left, vf_neg(half.x), half.x), vf_select(below, vf_neg(half.y), half.y)};
+  vec_f v = coordinates_f(core, 0);
+  v.x = vf_of(vi_xor(vi_of(v.x), vi_shl(vi_and(index, 1), 31)));
+  v.y = vf_of(vi_xor(vi_of(v.y), vi_shl(vi_and(index, 2), 30)));
+  return v;
 }
 #else
 LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1, 2 set: x, y, z negative

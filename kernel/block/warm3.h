@@ -26,10 +26,13 @@ LANE_FN void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
 
 // Puts the feature in its order, and trims it where that leaves its nearest point out.
 LANE_FN void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proof) {
-  const mf crossing = order_feature(f, s);
   vec_f n = {vf_set(0), vf_set(0), vf_set(0)};
-  proof->crossing = crossing;
+  proof->d = n;
+  proof->crossing = mf_from_bits(0);
   proof->face = (barycentric_f){vf_set(0), vf_set(0), vf_set(1)};
+  if (!mf_any(s->active)) return;
+  const mf crossing = order_feature(f, s);
+  proof->crossing = crossing;
   if (mf_any(s->face)) {
     n = normal_of_f(s);
     proof->face = face_barycentric_f(s, n);
@@ -50,9 +53,12 @@ LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* g
 // The state that the guess describes: inside where its tetrahedron is still certified to hold the origin, else the
 // feature of the first three, or fewer, vertices.
 LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
+  const support_point_f first = restore_point(f, guess, 0); // one lane would wait for it on its way through memory
   clear_state_f(s, active);
-  s->p0 = restore_point(f, guess, 0);
-  repeat_first_f(s);
+  s->p0 = first;
+  s->p1 = first;
+  s->p2 = first;
+  s->p3 = first;
   if (mf_any(guess->second)) s->p1 = restore_point(f, guess, 1);
   if (mf_any(guess->third)) s->p2 = restore_point(f, guess, 2);
   if (mf_any(guess->whole)) {
@@ -79,6 +85,7 @@ LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
 
 LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
                           const search_bounds_f* bounds) {
+  if (!mf_any(s->active)) return;
   certify_along(f, s, bounds, proof->in_order ? proof->d : direction_f(s, 3));
 }
 

@@ -32,7 +32,7 @@ typedef simde__m256d md;
   LANE_FN vec v##_le(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LE_OQ); }                       \
   LANE_FN vec v##_eq(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_EQ_OQ); }                       \
   LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
-    return simde_mm256_xor_##s(b, simde_mm256_and_##s(m, simde_mm256_xor_##s(a, b)));                           \
+    return simde_mm256_blendv_##s(b, a, m);                                                                     \
   }                                                                                                             \
   LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
     return simde_mm256_xor_##s(a, simde_mm256_and_##s(b, simde_mm256_set1_##s(sign)));                          \

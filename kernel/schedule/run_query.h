@@ -13,7 +13,7 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
   // The run of boxes makes the bounding tests itself, and its axes cost little more than they do.
   const bool tested_within = asks_verdict(query) && is_boxes(&run) && batch->limit >= FLOAT_LIMIT;
   const bool bounding = asks_bounding(batch, query) && !tested_within;
-  if (asks_effort(batch, &run, query, mode)) {
+  if (asks_effort(batch, &run, query, mode) || asks_counts(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
   } else if (!bounding) {
     run_in_order(&run, 0, batch->count, query, mode);
@@ -63,7 +63,7 @@ static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* cla
   list_tile(batch, base, count, culls, query, &list);
   const uint16_t* pairs = list.all ? NULL : list.pair;
   const bool by_effort =
-      asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, pairs, list.count, list.pair);
+      asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, pairs, list.count, query, list.pair);
   sort_by_class(batch, classes, base, by_effort ? list.pair : pairs, list.count, order, start);
   return by_effort;
 }
@@ -79,8 +79,10 @@ static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* clas
     class_run run;
     begin_class(batch, classes, c, &run);
     if (by_effort && asks_effort(batch, &run, query, mode)) {
-      run_by_effort(&run, base, order + first, pairs_of_class, query, mode);
+      run_by_effort(NULL, &run, base, order + first, pairs_of_class, query, mode);
     } else {
+      if (asks_counts(&run, query, mode))
+        order_by_effort(batch, base, order + first, pairs_of_class, query, order + first);
       run_turn_of(&waiting->class[c], &run, base, order + first, pairs_of_class, query, mode);
     }
     park(waiting, &waiting->class[c], &run, query, mode);
