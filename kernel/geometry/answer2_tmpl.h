@@ -66,6 +66,25 @@ LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
   return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
 }
 
+// The answer of the lanes that are inside. inverse: of u's sum. The miss is 0 but for rounding, which is large where
+// the triangle is a sliver.
+LANE_FN void R(share_by_areas)(const R(pair_frame)* f, const R(simplex)* s, const R(origin_areas)* u, vr inverse,
+                               R(answer)* out) {
+  const vr t0 = v_mul(u->u0, inverse), t1 = v_mul(u->u1, inverse), t2 = v_mul(u->u2, inverse);
+  const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
+  const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
+  const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->touch_band));
+  R(share_point)(s, common, m_and(hit, R(deep)(s, u, f->touch_band)), out);
+}
+
+// The same of any triangles.
+LANE_FN void R(share_triangle)(const R(pair_frame)* f, const R(simplex)* s, R(answer)* out) {
+  const vr one = v_set(1);
+  const R(origin_areas) u = R(areas)(s);
+  const vr sum = v_select(m_and_not(s->inside, v_eq(u.sum, v_set(0))), u.sum, one);
+  R(share_by_areas)(f, s, &u, v_div(one, sum), out);
+}
+
 // gap: a distance that counts as touching, and how far an edge may be from its line. ra: A's rounding radius. One
 // division serves the parameter on edges and the barycentric coordinates in triangles.
 LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
@@ -84,13 +103,7 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
   out->a = R(point_at)(l.a, l.ea, t);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
   R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap)), points, out);
-  if (any_inside) { // the miss is 0 but for rounding, which is large where the triangle is a sliver
-    const vr t0 = v_mul(u.u0, quotient), t1 = v_mul(u.u1, quotient), t2 = v_mul(u.u2, quotient);
-    const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
-    const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
-    const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->touch_band));
-    R(share_point)(s, common, m_and(hit, R(deep)(s, &u, f->touch_band)), out);
-  }
+  if (any_inside) R(share_by_areas)(f, s, &u, quotient, out);
 }
 
 // The nearest point of the feature. tight: lanes whose duality gap, at most `gap`, was measured to that point.

@@ -3,13 +3,16 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// The separations along the axes of a box from another that is at `offset` in those axes, and turned by `turn` or
-// against it.
-LANE_FN R(vec) R(box_separations)(R(vec) half, R(vec) other, const R(rotation)* turn, R(vec) offset) {
+// Along the axes of a box, how far from it another is, turned by `turn` or against it, where both touch.
+LANE_FN R(vec) R(box_reach)(R(vec) half, R(vec) other, const R(rotation)* turn) {
   const vr c = v_abs(turn->c), s = v_abs(turn->s);
-  const vr x = v_add(half.x, v_add(v_mul(c, other.x), v_mul(s, other.y)));
-  const vr y = v_add(half.y, v_add(v_mul(s, other.x), v_mul(c, other.y)));
-  return (R(vec)){v_sub(v_abs(offset.x), x), v_sub(v_abs(offset.y), y)};
+  return (R(vec)){v_add(half.x, v_add(v_mul(c, other.x), v_mul(s, other.y))),
+                  v_add(half.y, v_add(v_mul(s, other.x), v_mul(c, other.y)))};
+}
+
+// The separations along the axes of a box from another that is at `offset` in those axes.
+LANE_FN R(vec) R(box_separations)(R(vec) half, R(vec) other, const R(rotation)* turn, R(vec) offset) {
+  return R(sub)((R(vec)){v_abs(offset.x), v_abs(offset.y)}, R(box_reach)(half, other, turn));
 }
 
 // The largest of the four: below 0 where the boxes overlap, else no more than their distance.

@@ -33,6 +33,7 @@
 #if DIM == 2
 #include "geometry/box2_tmpl.h"
 #include "geometry/answer2_tmpl.h"
+#include "geometry/box_edge2_tmpl.h"
 #else
 #include "geometry/answer3_tmpl.h"
 #endif

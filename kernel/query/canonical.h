@@ -154,6 +154,48 @@ static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd
 }
 #endif
 
+#if DIM == 2
+// What the sides of boxes without rounding tell.
+typedef struct box_touch {
+  md plain, touch; // lanes that hold such boxes, and where they touch or overlap
+  md exact;        // lanes in which they do no more than touch
+  vec_d point;     // of these a common point, about A's position
+} box_touch;
+
+// Begins the search of the lanes that the sides of boxes do not end: by a common point, or by the edge of the
+// difference that is next to the origin, if that is proved, or a triangle that holds it. Apart, so that what it needs
+// is not on the stack of a search.
+static LANE_APART void begin_with_boxes(const pair_frame_d* f, const search_bounds_d* bounds, box_touch* t,
+                                        simplex_d* s) {
+  const md all = md_from_bits((1u << WIDE_LANES) - 1);
+  const vd most = vd_mul(vd_set(BOX_TOUCH_CANONICAL), f->scale);
+  box_side_d side;
+  find_box_side_d(f, &side);
+  t->touch = md_and(t->plain, vd_le(side.separation, most));
+  t->exact = md_and(t->touch, vd_le(vd_neg(most), side.separation));
+  t->point = touching_point_d(f, &side);
+  s->active = md_from_bits(0);
+  if (md_bits(t->exact) == md_bits(all)) return;
+  end_at_box_edge_d(f, &side, bounds->gap, t->plain, s);
+  s->inside = md_and(t->plain, side.overlap);
+  const md rest = md_and_not(md_and_not(all, md_or(s->inside, s->converged)), t->exact);
+  s->active = rest;
+  if (!md_any(rest)) return;
+  simplex_d begun;
+  begin_d(f, &begun, bounds, first_direction_d(f), rest);
+  begin_where_d(rest, &begun, s);
+  s->edge = md_and_not(s->edge, rest);
+}
+#endif
+
+// A point about A's position in world axes, as the doubles of half a block.
+LANE_FN void store_world(const pair_block* block, unsigned half, point_choice points, vec_d p, double to[DIM][LANES]) {
+  vd origin[DIM], at[DIM];
+  for (int k = 0; k < DIM; ++k) origin[k] = points == CORE_POINTS ? vd_set(0) : vd_widen(block->a.pose[k], half);
+  to_array_d(add_d(from_array_d(origin), p), at);
+  for (int k = 0; k < DIM; ++k) vd_store(to[k] + half * WIDE_LANES, at[k]);
+}
+
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                       query_id query, canonical_lanes* out) {
@@ -167,7 +209,24 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   const search_bounds_d bounds = {.gap = vd_mul(gap, f.scale), .reach = vd_set(0), .reaches = false};
   const vd one = vd_set(1);
   vd evaluations = one;
-  begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
+  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
+#if DIM == 2
+  box_touch t = {.plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift)};
+  t.touch = t.exact = md_from_bits(0);
+  const bool by_sides = query == DISTANCE && batch->limit >= FLOAT_LIMIT && md_any(t.plain);
+  if (by_sides) begin_with_boxes(&f, &bounds, &t, &s);
+  if (md_bits(t.exact) == (1u << WIDE_LANES) - 1) {
+    store_world(block, half, points, t.point, out->a);
+    store_world(block, half, points, t.point, out->b);
+    vd_store(out->distance + shift, vd_set(0));
+    vd_store(out->evaluations + shift, one);
+    out->overlapping |= md_bits(t.exact) << shift;
+    return;
+  }
+#else
+  const bool by_sides = false;
+#endif
+  if (!by_sides) begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
   for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
     evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
     iterate_d(&f, &s, &bounds, DIM, CAREFUL);
@@ -177,13 +236,13 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
     descend(&f, &s, unproved, vd_mul(vd_set(GAP_UNPROVED), f.scale));
 #endif
-  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
 #if DIM == 2
-  md plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift);
+  if (!by_sides && md_any(t.plain)) t.touch = boxes_touch(&f);
+  md plain = t.plain;
   if (asks_witness(query)) plain = md_and_not(plain, s.active); // what the limit has cut short has no common point yet
   if (md_any(plain)) { // what the search finds to overlap touches
-    answer.overlapping = md_or(answer.overlapping, md_and(plain, boxes_touch(&f)));
+    answer.overlapping = md_or(answer.overlapping, md_and(plain, t.touch));
     answer.b = select_vec_d(md_and_not(md_and(answer.overlapping, plain), s.inside), answer.a, answer.b);
   }
 #endif
@@ -193,14 +252,14 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
     answer.a = select_vec_d(s.inside, common, answer.a);
     answer.b = select_vec_d(s.inside, common, answer.b);
   }
-  vd origin[DIM], a[DIM], b[DIM]; // of the answer, in world coordinates; those of cores around A's position
-  for (int k = 0; k < DIM; ++k) origin[k] = points == CORE_POINTS ? vd_set(0) : vd_widen(block->a.pose[k], half);
-  to_array_d(add_d(from_array_d(origin), answer.a), a);
-  to_array_d(add_d(from_array_d(origin), answer.b), b);
-  for (int k = 0; k < DIM; ++k) {
-    vd_store(out->a[k] + shift, a[k]);
-    vd_store(out->b[k] + shift, b[k]);
+#if DIM == 2
+  if (md_any(t.exact)) {
+    answer.a = select_vec_d(t.exact, t.point, answer.a);
+    answer.b = select_vec_d(t.exact, t.point, answer.b);
   }
+#endif
+  store_world(block, half, points, answer.a, out->a);
+  store_world(block, half, points, answer.b, out->b);
   if (points == CORE_POINTS) store_directions(&s, curved, shift, out);
   vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
   vd_store(out->evaluations + shift, evaluations);
@@ -237,7 +296,7 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
     if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, query, &c);
   }
   if (asks_depth(query)) settle_contacts(run->batch, block, lanes, &c);
-  write_canonical(run->batch, block, lanes, &c, query);
+  write_canonical(run->batch, block, lanes, &c, query, true);
 #if DIM == 3
   if (features) {
     memcpy(features->word, c.feature, sizeof c.feature);

@@ -5,13 +5,16 @@
 
 #include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
+#include "query/box_distance2.h"
 #include "query/box_verdict.h"
 #include "query/polygons2.h"
 #include "query/round2.h"
 #include "query/wall2.h"
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
-LANE_FN bool needs_no_records(const class_run* run) { return is_round(run) || is_wall(run); }
+LANE_FN bool needs_no_records(const class_run* run, query_id query) {
+  return is_round(run) || is_wall(run) || (query == DISTANCE && is_boxes(run));
+}
 
 // Pairs that the first evaluations left.
 LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
@@ -173,6 +176,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_walls(run, pairs, query);
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
+  } else if (query == DISTANCE && is_boxes(run)) {
+    run_box_distances(run, pairs);
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
   } else if (mode == COLD && has_edge_form(run, query)) {

@@ -21,7 +21,10 @@ LANE_FN bool is_solid(uint32_t core) { return core == LGJK_CORE3_BOX || core == 
 LANE_FN bool is_sized(uint32_t core) { return core >= LGJK_CORE3_BOX; } // a solid, an ellipsoid or a cone
 
 // Whether no run of this class has a use for records.
-LANE_FN bool needs_no_records(const class_run* run) { return are_thin(run); }
+LANE_FN bool needs_no_records(const class_run* run, query_id query) {
+  (void)query;
+  return are_thin(run);
+}
 
 // Balls and capsules against all but hulls, and boxes and cylinders, but for two boxes, which have a run of their own
 // (box_distance3.h).

@@ -247,11 +247,11 @@ LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, co
 #endif
 }
 
-// What was found in double as results; evaluations are added to those before.
+// What was found in double as results. later: evaluations are added to those before.
 static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       canonical_lanes* c, query_id query) {
+                                       canonical_lanes* c, query_id query, bool later) {
   found_lanes found = nothing_found(mf_from_bits(0));
-  found.later = true;
+  found.later = later;
   found.decided = lanes;
   if (asks_witness(query)) {
     const vf distance = narrow(c->distance);
@@ -279,7 +279,7 @@ static LANE_APART void run_depths(const class_run* run, const pair_block* block,
   memset(&c, 0, sizeof c);
   c.overlapping = c.inside = lanes;
   settle_contacts(run->batch, block, lanes, &c);
-  write_canonical(run->batch, block, lanes, &c, CONTACT);
+  write_canonical(run->batch, block, lanes, &c, CONTACT, true);
 }
 
 #endif

@@ -132,8 +132,7 @@ LANE_FN uint32_t least_culled(const class_run* only, query_id query, run_mode mo
   if (is_curved(only)) return 3;
   return has_ring(only->core_a) && has_ring(only->core_b) ? (mode != COLD ? 7 : 5) : 8;
 #else
-  (void)query;
-  if (needs_no_records(only)) return 12;
+  if (needs_no_records(only, query)) return 12;
   if (has_closed_form(only)) return 5;
   if (is_boxes(only)) return mode != COLD ? 8 : 5;
   return mode != COLD ? 4 : 2;

@@ -22,28 +22,45 @@ LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes
   return hits >= ROUND_LEAST;
 }
 
+// Runs pairs first..end-1, in groups of blocks; lists the numbers of those that are not round, unless listed is NULL,
+// where all are, and returns how many they are.
+static LANE_APART uint32_t run_rounds_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
+                                               run_mode mode, uint16_t* listed) {
+  block_pairs pairs[ROUND_GROUP];
+  round_left left[ROUND_GROUP];
+  uint32_t number = 0;
+  run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
+  for (uint32_t group = first; group < end; group += ROUND_GROUP * LANES) {
+    int blocks = 0;
+    for (uint32_t i = group; i < end && blocks < ROUND_GROUP; i += LANES)
+      take_consecutive(run->batch, i, end - i, &pairs[blocks++]);
+    run_rounds(run, pairs, blocks, ROUND_FIRST, query, left);
+    for (int u = 0; u < blocks; ++u) {
+      if (listed) number += lane_append(listed + number, pairs[u].pair, left[u].others);
+      leave_round(run, &pairs[u], &left[u], BEFORE_SEARCH);
+      if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, mode, FULL_BLOCKS);
+    }
+  }
+  return number;
+}
+
+// Pairs first..end-1 of a class.
+LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+  if (is_round(run) && run->batch->limit >= FLOAT_LIMIT) {
+    run_rounds_in_order(run, first, end, query, mode, NULL);
+  } else {
+    run_in_order(run, first, end, query, mode);
+  }
+}
+
 // Runs the round pairs of a tile; lists the numbers of the others, and returns how many they are.
 static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
                                               waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
                                               run_mode mode, uint16_t listed[TILE + 1]) {
   class_run run;
-  block_pairs pairs[ROUND_GROUP];
-  round_left left[ROUND_GROUP];
-  uint32_t number = 0;
   while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, classes->round, &run);
-  run.ahead = batch->prefetch ? base + AHEAD : UINT32_MAX;
-  for (uint32_t first = 0; first < count; first += ROUND_GROUP * LANES) {
-    int blocks = 0;
-    for (uint32_t i = first; i < count && blocks < ROUND_GROUP; i += LANES)
-      take_consecutive(batch, base + i, count - i, &pairs[blocks++]);
-    run_rounds(&run, pairs, blocks, ROUND_FIRST, query, left);
-    for (int u = 0; u < blocks; ++u) {
-      number += lane_append(listed + number, pairs[u].pair, left[u].others);
-      leave_round(&run, &pairs[u], &left[u], BEFORE_SEARCH);
-      if (next_stage(&run, FULL_BLOCKS) < STAGES) drain(&run, query, mode, FULL_BLOCKS);
-    }
-  }
+  const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;
 }
@@ -84,6 +101,9 @@ LANE_FN bool run_round_tile(const lgjk_batch* batch, const class_table* classes,
                             uint32_t count, query_id query, run_mode mode) {
   (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
   return false;
+}
+LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+  run_in_order(run, first, end, query, mode);
 }
 
 #endif

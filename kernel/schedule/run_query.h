@@ -16,7 +16,7 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
   if (asks_effort(batch, &run, query, mode) || asks_counts(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
   } else if (!bounding) {
-    run_in_order(&run, 0, batch->count, query, mode);
+    run_pairs_in_order(&run, 0, batch->count, query, mode);
   } else {
     pair_queue queue = {.count = 0};
     cull_policy cull = begin_culling(batch, &run, DIM == 2 && has_closed_form(&run), query, mode);
@@ -25,7 +25,7 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
       if (cull.next) {
         cull_in_order(&run, &queue, base, count, query, mode);
       } else {
-        run_in_order(&run, base, base + count, query, mode);
+        run_pairs_in_order(&run, base, base + count, query, mode);
       }
       end_tile(batch, count, &cull);
     }

@@ -60,7 +60,7 @@ static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode 
 
 // Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
 static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode mode) {
-  run_to_end(run, query, needs_no_records(run) ? COLD : mode);
+  run_to_end(run, query, needs_no_records(run, query) ? COLD : mode);
 }
 
 // Apart, so that its block is not on the stack of what follows.

@@ -1,0 +1,210 @@
+// The edge of the difference of two boxes that is next to the origin, by the axes of both: where they are apart, of the
+// axis with the largest separation, one of whose ends is the nearest vertex if no edge holds the nearest point (the
+// separation rises and falls once around a difference that is apart); where they overlap, of the axis along which the
+// line of centres leaves the difference.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// Of the axes of one box, or of both, the one that is looked for: the way between the centres along it, and how far
+// that is where they touch.
+typedef struct R(box_axis) {
+  vr way, reach;
+} R(box_axis);
+
+// Lanes in which q comes before p.
+LANE_FN mr R(is_before)(const R(box_axis)* q, const R(box_axis)* p, mr overlap) {
+  const vr way_p = v_abs(p->way), way_q = v_abs(q->way);
+  const mr wider = v_lt(v_sub(way_p, p->reach), v_sub(way_q, q->reach));
+  if (!m_any(overlap)) return wider;
+  const mr later = v_lt(v_mul(way_p, q->reach), v_mul(way_q, p->reach));
+  return m_or(m_and(overlap, later), m_and_not(wider, overlap));
+}
+
+LANE_FN R(box_axis) R(select_axis)(mr m, const R(box_axis)* q, const R(box_axis)* p) {
+  return (R(box_axis)){v_select(m, q->way, p->way), v_select(m, q->reach, p->reach)};
+}
+
+// Both axes of a box.
+LANE_FN mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis)* out) {
+  const R(box_axis) x = {way.x, reach.x}, y = {way.y, reach.y};
+  const mr of_y = R(is_before)(&y, &x, overlap);
+  *out = R(select_axis)(of_y, &y, &x);
+  return of_y;
+}
+
+// The side of a box that the axis which is looked for goes through, in the axes of that box.
+typedef struct R(box_side) {
+  mr of_b, y;             // lanes in which the box is B, and the axis its second
+  R(vec) other;           // half of the other box, in whose axes this axis is `across`, and the side `along`
+  R(vec) across, along;
+  vr way, out_of;         // between the centres along the axis, from A to B; out of the box
+  vr aside;               // of the other's centre, along the side
+  vr face, half;          // the side's place along the axis, and half of its length
+  vr separation;          // along the widest axis
+  mr overlap;             // lanes in which that is below 0
+} R(box_side);
+
+LANE_FN void R(find_box_side)(const R(pair_frame)* f, R(box_side)* out) {
+  const R(rotation) *turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
+  const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0);
+  const R(vec) x_of_b = R(unrotate)(turn_a, (R(vec)){turn_b->c, turn_b->s});
+  const R(rotation) between = {x_of_b.x, x_of_b.y};
+  const R(vec) way_a = R(unrotate)(turn_a, f->p), way_b = R(unrotate)(turn_b, f->p);
+  const R(vec) reach_a = R(box_reach)(half_a, half_b, &between), reach_b = R(box_reach)(half_b, half_a, &between);
+  const vr in_a = v_max(v_sub(v_abs(way_a.x), reach_a.x), v_sub(v_abs(way_a.y), reach_a.y));
+  const vr in_b = v_max(v_sub(v_abs(way_b.x), reach_b.x), v_sub(v_abs(way_b.y), reach_b.y));
+  out->separation = v_max(in_a, in_b);
+  out->overlap = v_lt(out->separation, v_set(0));
+  R(box_axis) of_a, of_b;
+  const mr y_of_a = R(choose_axis)(way_a, reach_a, out->overlap, &of_a);
+  const mr y_of_b = R(choose_axis)(way_b, reach_b, out->overlap, &of_b);
+  const mr b = R(is_before)(&of_b, &of_a, out->overlap), y = m_or(m_and(b, y_of_b), m_and_not(y_of_a, b));
+  const R(vec) own = R(select_vec)(b, half_b, half_a), way = R(select_vec)(b, R(neg)(way_b), way_a);
+  const vr c = between.c, s = v_select(b, v_neg(between.s), between.s);
+  const R(vec) axis_x = {c, v_neg(s)}, axis_y = {s, c};
+  out->of_b = b;
+  out->y = y;
+  out->other = R(select_vec)(b, half_a, half_b);
+  out->across = R(select_vec)(y, axis_y, axis_x);
+  out->along = R(select_vec)(y, axis_x, axis_y);
+  out->out_of = v_select(y, way.y, way.x);
+  out->aside = v_select(y, way.x, way.y);
+  out->way = v_select(b, v_neg(out->out_of), out->out_of);
+  out->face = v_flip_sign(v_select(y, own.y, own.x), out->out_of);
+  out->half = v_select(y, own.x, own.y);
+}
+
+// In world axes: the side's axis, and the direction along it.
+typedef struct R(side_axes) {
+  R(vec) out, along;
+} R(side_axes);
+
+LANE_FN R(rotation) R(select_turn)(mr m, const R(rotation)* a, const R(rotation)* b) {
+  return (R(rotation)){v_select(m, a->c, b->c), v_select(m, a->s, b->s)};
+}
+
+LANE_FN R(side_axes) R(axes_of_side)(const R(pair_frame)* f, const R(box_side)* side) {
+  const R(rotation) turn = R(select_turn)(side->of_b, &f->b.rotation, &f->a.rotation);
+  const R(vec) x = {turn.c, turn.s}, y = {v_neg(turn.s), turn.c};
+  return (R(side_axes)){R(select_vec)(side->y, y, x), R(select_vec)(side->y, x, y)};
+}
+
+// The corner of the other box that is the nearest to the side's line, or one of two.
+LANE_FN R(vec) R(corner_towards)(const R(box_side)* side) {
+  const vr towards = v_neg(side->out_of);
+  return (R(vec)){v_flip_sign(v_flip_sign(side->other.x, side->across.x), towards),
+                  v_flip_sign(v_flip_sign(side->other.y, side->across.y), towards)};
+}
+
+// Lanes in which the other box has an edge along the side, by its two axes.
+typedef struct R(box_parallel) {
+  mr x, y;
+} R(box_parallel);
+
+LANE_FN R(box_parallel) R(parallel_to)(const R(box_side)* side) {
+  const vr zero = v_set(0);
+  return (R(box_parallel)){v_eq(side->across.x, zero), v_eq(side->across.y, zero)};
+}
+
+// That corner, if the edge is parallel at the end of it that is farther along the side where `ahead` is not negative.
+LANE_FN R(vec) R(corner_at_end)(const R(box_side)* side, const R(box_parallel)* parallel, R(vec) corner, vr ahead) {
+  const vr x = v_flip_sign(v_flip_sign(side->other.x, side->along.x), ahead);
+  const vr y = v_flip_sign(v_flip_sign(side->other.y, side->along.y), ahead);
+  return (R(vec)){v_select(parallel->x, x, corner.x), v_select(parallel->y, y, corner.y)};
+}
+
+// Of boxes that touch a common point, about A's position: where the side has the nearest corner of the other box.
+LANE_FN R(vec) R(touching_point)(const R(pair_frame)* f, const R(box_side)* side) {
+  const R(box_parallel) parallel = R(parallel_to)(side);
+  const R(side_axes) axes = R(axes_of_side)(f, side);
+  const R(vec) zeros = {v_set(0), v_set(0)};
+  const R(vec) corner = R(corner_at_end)(side, &parallel, R(corner_towards)(side), v_neg(side->aside));
+  const vr at = v_add(side->aside, R(dot)(corner, side->along));
+  const vr on = v_max(v_min(at, side->half), v_neg(side->half));
+  const R(vec) point = R(add)(R(scale)(axes.out, side->face), R(scale)(axes.along, on));
+  return R(add)(point, R(select_vec)(side->of_b, f->p, zeros));
+}
+
+// The edge of the difference: about its middle, which is not of boxes that have parallel edges, up to its ends.
+typedef struct R(box_edge) {
+  R(vec) middle, half, corner; // of the side; of the other box its corner, all in world axes about their centres
+  R(vec) corner_half;          // half of the other's edge, against `half`; 0 where it is not parallel
+  R(vec) w, e;                 // of the difference: middle and half
+} R(box_edge);
+
+LANE_FN R(vec) R(flip_vec)(R(vec) v, vr sign) {
+  return (R(vec)){v_flip_sign(v.x, sign), v_flip_sign(v.y, sign)};
+}
+
+// Of the other box, in its own axes: its corner at t, in [-1, 1], is corner + far t.
+typedef struct R(other_corner) {
+  R(vec) corner, far; // far: 0 where it has no parallel edge
+} R(other_corner);
+
+LANE_FN R(other_corner) R(find_other_corner)(const R(box_side)* side) {
+  const R(box_parallel) parallel = R(parallel_to)(side);
+  const vr zero = v_set(0);
+  R(other_corner) out = {R(corner_towards)(side), {zero, zero}};
+  if (m_any(m_or(parallel.x, parallel.y))) {
+    out.far = R(corner_at_end)(side, &parallel, out.far, v_set(-1));
+    out.corner.x = v_select(parallel.x, zero, out.corner.x);
+    out.corner.y = v_select(parallel.y, zero, out.corner.y);
+  }
+  return out;
+}
+
+// turn: of the other box. sign: negative in the lanes whose side is B's.
+LANE_FN void R(find_box_edge)(const R(pair_frame)* f, const R(box_side)* side, const R(side_axes)* axes,
+                              const R(rotation)* turn, const R(other_corner)* c, vr sign, R(box_edge)* out) {
+  out->middle = R(scale)(axes->out, side->face);
+  out->half = R(scale)(axes->along, side->half);
+  out->corner = R(rotate)(turn, c->corner);
+  out->corner_half = R(rotate)(turn, c->far);
+  out->w = R(sub)(R(flip_vec)(R(sub)(out->middle, out->corner), sign), f->p);
+  out->e = R(flip_vec)(R(sub)(out->half, out->corner_half), sign);
+}
+
+// A's point of the difference's edge at t, -1 to 1.
+LANE_FN R(vec) R(point_of_a)(const R(box_side)* side, const R(box_edge)* edge, vr t) {
+  const R(vec) own = R(add)(edge->middle, R(scale)(edge->half, t));
+  const R(vec) other = R(add)(edge->corner, R(scale)(edge->corner_half, t));
+  return R(select_vec)(side->of_b, other, own);
+}
+
+// The smaller of two products' sum and 0 each: a box has a vertex higher than this corner by twice that.
+LANE_FN vr R(fall_from)(vr x, vr dx, vr y, vr dy) {
+  const vr zero = v_set(0);
+  return v_add(v_min(v_mul(x, dx), zero), v_min(v_mul(y, dy), zero));
+}
+
+// Ends the lanes whose nearest point on that edge is proved: it becomes p0. No vertex is higher along its direction by
+// more than gap, a distance. Of boxes that overlap the ends of the edge and the difference of both centres are the
+// triangle that holds the origin; their lanes stay active.
+LANE_FN void R(end_at_box_edge)(const R(pair_frame)* f, const R(box_side)* side, vr gap, mr lanes, R(simplex)* s) {
+  const vr zero = v_set(0), one = v_set(1), sign = v_select(side->of_b, v_neg(one), one);
+  const R(side_axes) axes = R(axes_of_side)(f, side);
+  const R(rotation) turn = R(select_turn)(side->of_b, &f->a.rotation, &f->b.rotation);
+  const R(other_corner) c = R(find_other_corner)(side);
+  R(box_edge) edge;
+  R(find_box_edge)(f, side, &axes, &turn, &c, sign, &edge);
+  R(clear_state)(s, lanes);
+  const vr raw = v_div(v_neg(R(dot)(edge.w, edge.e)), R(dot)(edge.e, edge.e)), t = R(clamp_to_ends)(raw);
+  s->p0 = (R(support_point)){R(add)(edge.w, R(scale)(edge.e, t)), R(point_of_a)(side, &edge, t), zero};
+  // from the side's box: out of it, or from the vertex towards the origin
+  const R(vec) d = R(select_vec)(v_eq(raw, t), R(flip_vec)(axes.out, side->out_of), R(flip_vec)(R(neg)(s->p0.w), sign));
+  const R(vec) back = R(unrotate)(&turn, R(neg)(d)), corner = R(add)(c.corner, R(scale)(c.far, t));
+  const vr own = R(fall_from)(side->face, R(dot)(d, axes.out), v_mul(side->half, t), R(dot)(d, axes.along));
+  const vr other = R(fall_from)(corner.x, back.x, corner.y, back.y);
+  const vr falls = v_add(own, other);
+  const mr holds = v_le(v_neg(v_add(falls, falls)), v_mul(gap, R(size)(d)));
+  R(converge)(s, m_and_not(m_and(lanes, holds), side->overlap));
+  if (!m_any(side->overlap)) {
+    R(repeat_first)(s);
+    return;
+  }
+  const R(support_point) end = {R(add)(edge.w, edge.e), R(point_of_a)(side, &edge, one), zero};
+  s->p1 = (R(support_point)){R(sub)(edge.w, edge.e), R(point_of_a)(side, &edge, v_set(-1)), zero};
+  s->p2 = (R(support_point)){R(neg)(f->p), {zero, zero}, zero};
+  s->p0 = R(select_point)(side->overlap, &end, &s->p0);
+}

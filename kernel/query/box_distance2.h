@@ -1,0 +1,88 @@
+// Distances of two boxes in 2D, by one edge of their difference (geometry/box_edge2_tmpl.h), cold and warm: records are
+// neither read nor written, as to restore one costs as much. What this does not end is searched from the start.
+#ifndef LGJK_QUERY_BOX_DISTANCE2_H
+#define LGJK_QUERY_BOX_DISTANCE2_H
+
+#include "query/pipeline.h"
+
+// What a pair that ends here counts: what proves it.
+#define BOX_EVALUATIONS 1
+
+// Boxes without rounding whose separation is next to nothing: what their edge tells in float would be left.
+LANE_FN mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
+  const mf near = vf_le(vf_abs(side->separation), state->f.touch_band);
+  return mf_and(mf_and(near, state->searched), plain_boxes(block));
+}
+
+// Once in the code, and its blocks of doubles are on the stack of no other run.
+static LANE_APART void decide_touching_boxes(const class_run* run, const pair_block* block) {
+  canonical_lanes c;
+  memset(&c, 0, sizeof c);
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) canonical_half(run->batch, block, half, DISTANCE, &c);
+  for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += BOX_EVALUATIONS;
+  write_canonical(run->batch, block, lanes_of(block), &c, DISTANCE, false);
+}
+
+LANE_FN void find_box_feature(class_run* run, const box_side_f* side, block_state* state, mf touching) {
+  simplex_f* s = &state->s;
+  const mf lanes = mf_and_not(state->searched, touching);
+  end_at_box_edge_f(&state->f, side, state->bounds.gap, lanes, s);
+  if (mf_any(side->overlap)) {
+    const origin_areas_f u = areas_f(s);
+    s->inside = mf_and(mf_and(s->active, side->overlap), deep_f(s, &u, state->f.touch_band));
+    s->active = mf_and_not(s->active, s->inside);
+  }
+  state->evaluations = vf_set(BOX_EVALUATIONS);
+  settle_beyond(run, state, DISTANCE);
+}
+
+// As find_answer, of lanes that have ended at p0, or with a triangle.
+LANE_FN answer_f find_box_answer(const pair_block* block, const block_state* state) {
+  const simplex_f* s = &state->s;
+  answer_f out;
+  out.v = s->p0.w;
+  out.a = s->p0.a;
+  const vf length = vf_sqrt(dot_f(out.v, out.v));
+  round_answer_f(&state->f, s, state->bounds.gap, block->a.radius, length, s->converged, COMMON_POINTS, &out);
+  if (mf_any(s->inside)) share_triangle_f(&state->f, s, &out);
+  return out;
+}
+
+LANE_FN void finish_boxes(class_run* run, const pair_block* block, const block_state* state) {
+  found_lanes found = begin_found(state, FIRST_TURN);
+  const answer_f answer = find_box_answer(block, state);
+  count_beyond(run, block, state);
+  tell_distance(run, block, state, &answer, &found);
+  write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
+  leave(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, FIRST_TURN, true);
+}
+
+LANE_FN void run_box_block(class_run* run, const pair_block* block, block_state* state) {
+  box_side_f side;
+  find_box_side_f(&state->f, &side);
+  const mf touching = touching_lanes(block, state, &side);
+  if (lanes_of(block) == ALL_LANES && mf_bits(touching) == ALL_LANES) { // as in a grid of tiles
+    decide_touching_boxes(run, block);
+    return;
+  }
+  find_box_feature(run, &side, state, touching);
+  finish_boxes(run, block, state);
+}
+
+static LANE_APART void run_box_distances(class_run* run, const block_pairs pairs[BLOCKS]) {
+  pair_block block[BLOCKS];
+  block_state state[BLOCKS];
+  const int blocks = blocks_of(pairs);
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    load_first(run, &pairs[u], &block[u], &state[u], ALL_ROWS, DISTANCE);
+  }
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    run_box_block(run, &block[u], &state[u]);
+  }
+}
+
+#endif
