@@ -5,6 +5,7 @@
 
 #include "closed/epa2.h"
 #include "closed/polygon_axes2.h"
+#include "closed/round_depth2.h"
 #include "query/box_distance2.h"
 #include "query/box_verdict.h"
 #include "query/polygons2.h"
@@ -58,10 +59,32 @@ static LANE_APART void find_depths_by_axes(const pair_frame_f* f, depth_lanes* o
   out->evaluations = vf_set(0);
 }
 
-LANE_FN void find_depths_by_epa(const pair_frame_f* f, bool curved, uint32_t lanes, depth_lanes* out) {
+LANE_FN epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
+  return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
+                     .n = select_vec_f(m, a->n, b->n),
+                     .a = select_vec_f(m, a->a, b->a),
+                     .b = select_vec_f(m, a->b, b->b),
+                     .certain = mf_or(mf_and(m, a->certain), mf_and_not(b->certain, m)),
+                     .evaluations = vf_select(m, a->evaluations, b->evaluations)};
+}
+
+// Of round cores by Newton's method, which leaves some; by the expanding polytope. Manifolds want the edges.
+LANE_FN void find_depths_by_epa(const class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                                depth_lanes* out) {
+  const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
+  const bool round = is_round(run) && !(run->batch->flags & LGJK_FLAG_EPA);
   epa_depth depth;
-  find_epa_depth(f, vf_mul(vf_set(curved ? GAP_CURVED : EPA_GAP_FLAT), f->scale), lanes, &depth);
-  find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
+  uint32_t left = lanes;
+  if (round) {
+    find_round_depth(block, f, gap, lanes, &depth);
+    left = lanes & ~mf_bits(depth.certain);
+  }
+  if (left != 0) {
+    epa_depth rest;
+    find_epa_depth(f, gap, left, &rest);
+    depth = round ? select_depth(mf_from_bits(left), &rest, &depth) : rest;
+  }
+  if (run->batch->results.manifold2) find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
   out->separation = vf_neg(depth.depth);
   out->n = depth.n;
   out->a = depth.a;
@@ -104,7 +127,7 @@ static LANE_APART uint32_t find_lane_depths(const class_run* run, const pair_blo
   if (finds_by_axes(run)) {
     find_depths_by_axes(&f, &depth);
   } else {
-    find_depths_by_epa(&f, is_curved(run), lanes, &depth);
+    find_depths_by_epa(run, block, &f, lanes, &depth);
   }
   find_deep(block, &f, &depth, &found);
   const uint32_t decided = lanes & found.decided;
