@@ -18,7 +18,7 @@ LANE_FN bool asks_counts(const class_run* run, query_id query, run_mode mode) {
   const bool large = run->core_a == LGJK_COREN_LARGE || run->core_b == LGJK_COREN_LARGE;
   if (LANES == 1 || (LANES >= 16 && !large)) return false;
   if (DIM == 2 || mode == COLD || query != DISTANCE || run->batch->limit < FLOAT_LIMIT) return false;
-  return !is_curved(run) && !is_boxes(run) && !needs_no_records(run);
+  return !is_curved(run) && !is_boxes(run) && !needs_no_records(run, query);
 }
 
 // Whether pairs of a class, or of several (NULL), may have records of depths; in 2D none has.
