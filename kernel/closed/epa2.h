@@ -173,13 +173,15 @@ static LANE_APART void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t la
   for (int i = 0; i < EPA_EXPANSIONS && mf_any(s.active); ++i) {
     const epa_edge least = take_nearest(&s), edge = select_epa_edge(s.outside, &s.near, &least);
     const edge_foot foot = foot_on(&edge);
-    const vf length = vf_sqrt(foot.square), some = vf_select(vf_lt(zero, length), length, one);
-    const vec_f n = select_vec_f(s.outside, scale_f(foot.w, vf_div(vf_set(-1), some)), edge_normal(&edge));
+    const mf off_origin = vf_lt(vf_set(FLT_MIN), foot.square), beside = mf_and(s.outside, off_origin);
+    const vf length = vf_sqrt(foot.square), some = vf_select(off_origin, length, one);
+    const vec_f n = select_vec_f(beside, scale_f(foot.w, vf_div(vf_set(-1), some)), edge_normal(&edge));
     const vf bound = vf_select(s.outside, vf_neg(length), edge.d);
     const support_point_f x = reduced_support(f, &s, n, mf_bits(s.active));
     const vf h = dot_f(x.w, n), off = size_f(sub_f(foot.w, scale_f(n, bound)));
     out->evaluations = vf_add(out->evaluations, vf_select(s.active, one, zero));
-    const mf bounded = mf_and(vf_le(vf_sub(h, bound), gap), vf_lt(bound, vf_set(HUGE_VALF)));
+    const mf directed = mf_and(vf_lt(bound, vf_set(HUGE_VALF)), vf_lt(zero, size_f(n)));
+    const mf bounded = mf_and(vf_le(vf_sub(h, bound), gap), directed);
     const mf met = mf_and(mf_and(s.active, bounded), vf_le(off, gap));
     end_at(&s, &foot, n, bound, met, out);
     s.active = mf_and_not(s.active, met);

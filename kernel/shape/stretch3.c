@@ -8,6 +8,8 @@
 
 #define SQUARINGS 40
 #define OUTER_GROW (1.0 + 0x1p-44)  // far above the rounding errors on the way
+#define CIRCLE_GROW 0x1p-50         // the roundings of a part of b, over its square
+#define CIRCLE_HALVINGS 48
 
 typedef struct symmetric {
   double xx, yy, zz, xy, xz, yz;
@@ -57,12 +59,32 @@ static double greatest_eigenvalue(symmetric g) {
 
 double lgjk_greatest_stretch(const lgjk_matrix3* a) { return lgjk_sqrt(greatest_eigenvalue(gram(a->m))) * OUTER_GROW; }
 
-// |A u + z|^2 = |A u|^2 + 2 u . At z + |z|^2, each term at its greatest.
+// The greatest value of u . G u + 2 b . u on the unit circle, or next to nothing more: of each t > 0
+//   p + t + b1^2 / t + b2^2 / (t + p - q)
+// is as great, p >= q being the eigenvalues of G and b1, b2 the parts of b along its axes, and the least of these is it
+// (Gander, Golub, von Matt 1989). There both last terms' derivatives are -1 together, so t is |b| at most.
+static double greatest_on_circle(double xx, double yy, double xy, double bx, double by) {
+  const double d = 0.5 * (xx - yy), half = lgjk_sqrt(d * d + xy * xy), square = bx * bx + by * by;
+  const double turned = half > 0.0 ? (d * (bx * bx - by * by) + 2.0 * xy * bx * by) / half : square;
+  const double b1 = 0.5 * (square + turned) + CIRCLE_GROW * square, b2 = 0.5 * (square - turned) + CIRCLE_GROW * square;
+  const double greatest = 0.5 * (xx + yy) + half, gap = 2.0 * half;
+  double from = 0.0, to = lgjk_sqrt(b1 + b2);
+  if (!(to > 0.0)) return greatest;
+  for (int i = 0; i < CIRCLE_HALVINGS; ++i) {
+    const double t = 0.5 * (from + to), far = t + gap;
+    if (b1 / (t * t) + b2 / (far * far) > 1.0) {
+      from = t;
+    } else {
+      to = t;
+    }
+  }
+  return greatest + to + b1 / to + b2 / (to + gap);
+}
+
+// |A u + z|^2 = |A u|^2 + 2 u . At z + |z|^2
 double lgjk_rim_stretch(const lgjk_matrix3* a) {
   const symmetric g = gram(a->m);
-  const symmetric disc = {g.xx, g.yy, 0.0, g.xy, 0.0, 0.0};
-  const double across = lgjk_sqrt(g.xz * g.xz + g.yz * g.yz);
-  return lgjk_sqrt(greatest_eigenvalue(disc) + 2.0 * across + g.zz) * OUTER_GROW;
+  return lgjk_sqrt(greatest_on_circle(g.xx, g.yy, g.xy, g.xz, g.yz) + g.zz) * OUTER_GROW;
 }
 
 // Products of floats are exact in double, so each difference is rounded once.

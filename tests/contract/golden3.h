@@ -31,7 +31,7 @@ GOLDEN("touching_vertices", 0xef75b050d1363a4bu, 0xa5c0e5dad5da456bu, 0x40167e12
 GOLDEN("touching_edges", 0x98078d55eb1725bdu, 0xac433eeab34285cfu, 0xa6d26c42d897187eu)
 GOLDEN("touching_faces", 0x7f036aafe2263358u, 0xebe7cec4f8e7624cu, 0xc1cb2cc091a0475fu)
 GOLDEN("touching_grid", 0x3cbc04f07b74bf24u, 0x2d1e210e307f3039u, 0x0879611cacc15cb5u)
-GOLDEN("curved", 0xc170c4a6cfb6f188u, 0x8e9d487d64ebd6b0u, 0x442c64e9dccc76d7u)
+GOLDEN("curved", 0xe84498f5f81ade52u, 0x90748e37b75c306eu, 0xb134ae8a1072ff14u)
 GOLDEN("curved_close", 0x3221847f4210deedu, 0x8a4106947670fb93u, 0x1886912f11eb118eu)
 GOLDEN("curved_deep", 0xe989a57574a123ccu, 0xce9165e3ab497b65u, 0x18d307fa5507b912u)
 GOLDEN("curved_rounded", 0xd70559e9324fb719u, 0x4110b8537a1e22bau, 0x7e9542839fe1ed47u)

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "lone_pairs.h"
+#include "test_random.h"
 
 // One pair of bodies, each of a shape of its own, on one instruction set.
 static answersN ask_pair(query q, const lgjk_shapeN_def defs[2], const float* pose, const lgjk_options* options) {
@@ -54,7 +55,58 @@ static void a_limit_leaves_no_point_that_is_not_common(void** state) {
     answersN_close(&answers);
   }
 }
+
+// A small ellipse on the corner of a polygon of 300,000: the polytope met the origin itself, and took the way there,
+// which is none, for the normal.
+static void a_normal_is_one_where_an_edge_holds_the_origin(void** state) {
+  (void)state;
+  const float corners[8] = {-0x1.78p+9f, 0, -0x1.cp+0f, -0x1.a218p+17f, 0x1.21acp+18f, -0x1p+1f, 0x1p+0f, 0x1.4p+0f};
+  const float one[2] = {1, 1}, map[4] = {-0x1.5p+1f, -0x1.4f74p+1f, -0x1.88p+1f, 0x1.4f74p+0f};
+  const float pose[2][4] = {{0x1.6848p+1f, -0x1.4p+0f, 0x1.14a28p-1f, 0x1.aed548p-1f},
+                            {0x1.27c846p-12f, -0x1.d33ed6p-15f, 0x1.42e3dep-2f, -0x1.e5e15p-1f}};
+  lgjk_shape2_def defs[2] = {sized(LGJK_SHAPE2_ELLIPSE, one), sized(LGJK_SHAPE2_POINTS, one)};
+  memcpy(defs[0].map, map, sizeof map);
+  defs[1].points = corners;
+  defs[1].point_count = 4;
+  defs[1].radius = 0x1.f0ep+0f;
+  answersN answers = ask_pair(CONTACT, defs, pose[0], NULL);
+  const float *n = answers.normal, d = answers.distance[0];
+  assert_int_equal(answers.status[0], LGJK_STATUS_OVERLAPPING);
+  assert_true(fabsf(sqrtf(n[0] * n[0] + n[1] * n[1]) - 1) < 1e-6f);
+  for (int k = 0; k < 2; ++k) assert_true(fabsf(answers.point_b[k] - answers.point_a[k] - d * n[k]) < 0.5f);
+  answersN_close(&answers);
+}
 #else
+// The farthest point of a cylinder under a map that is askew: its bound was up to a seventh more, so that pairs near
+// the end of the domain were bad.
+static void bounds_are_of_the_farthest_point(void** state) {
+  (void)state;
+  random_state = 20266;
+  for (int i = 0; i < 200; ++i) {
+    const float size[3] = {1, 1, 1};
+    lgjk_shape3_def def = sized(i % 2 ? LGJK_SHAPE3_CYLINDER : LGJK_SHAPE3_CONE, size);
+    lgjk_shape3_info info;
+    lgjk_shapes3* shapes;
+    for (int k = 0; k < 9; ++k) def.map[k] = (float)random_in(-1, 1);
+    lgjk_shape3_info_init(&info);
+    assert_int_equal(lgjk_shapes3_create(&def, 1, NULL, &shapes, NULL), LGJK_OK);
+    assert_int_equal(lgjk_shapes3_get(shapes, 0, &info, NULL, 0, NULL), LGJK_OK);
+    double farthest = 0;
+    for (int step = 0; step < 20000; ++step) {
+      double square = 0;
+      const double angle = step * (6.283185307179586 / 20000);
+      for (int row = 0; row < 3; ++row) {
+        const float* m = &info.matrix[3 * row];
+        const double x = (double)m[0] * cos(angle) + (double)m[1] * sin(angle) + (double)m[2];
+        square += x * x;
+      }
+      farthest = fmax(farthest, square);
+    }
+    assert_true((double)info.bound >= sqrt(farthest) && (double)info.bound < 1.000001 * sqrt(farthest));
+    lgjk_shapes3_destroy(shapes);
+  }
+}
+
 // Two ellipsoids that touch: a depth that vanishes in float became -0.
 static void touching_is_no_negative_zero(void** state) {
   (void)state;
@@ -72,7 +124,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
 #if DIM == 2
       cmocka_unit_test(a_limit_leaves_no_point_that_is_not_common),
+      cmocka_unit_test(a_normal_is_one_where_an_edge_holds_the_origin),
 #else
+      cmocka_unit_test(bounds_are_of_the_farthest_point),
       cmocka_unit_test(touching_is_no_negative_zero),
 #endif
   };
