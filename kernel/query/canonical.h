@@ -196,6 +196,60 @@ LANE_FN void store_world(const pair_block* block, unsigned half, point_choice po
   for (int k = 0; k < DIM; ++k) vd_store(to[k] + half * WIDE_LANES, at[k]);
 }
 
+#if DIM == 2
+// Begins with what the sides of boxes tell, of the queries that want it; returns whether that begins the search.
+LANE_FN bool begin_by_sides(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, uint32_t shift,
+                            const search_bounds_d* bounds, query_id query, box_touch* t, simplex_d* s) {
+  *t = (box_touch){.plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift)};
+  t->touch = t->exact = md_from_bits(0);
+  const bool by_sides = query == DISTANCE && batch->limit >= FLOAT_LIMIT && md_any(t->plain);
+  if (by_sides) {
+    begin_with_boxes(f, bounds, t, s);
+  } else if (md_any(t->plain)) {
+    t->touch = boxes_touch(f);
+  }
+  return by_sides;
+}
+
+// Of half a block that does no more than touch.
+LANE_FN void store_touch(const pair_block* block, unsigned half, point_choice points, const box_touch* t,
+                         canonical_lanes* out) {
+  const uint32_t shift = half * WIDE_LANES;
+  store_world(block, half, points, t->point, out->a);
+  store_world(block, half, points, t->point, out->b);
+  vd_store(out->distance + shift, vd_set(0));
+  vd_store(out->evaluations + shift, vd_set(1));
+  out->overlapping |= md_bits(t->exact) << shift;
+}
+
+// What the search of boxes finds to overlap touches. What the limit has cut short has no common point yet.
+LANE_FN void settle_boxes(const simplex_d* s, const box_touch* t, query_id query, answer_d* answer) {
+  const md plain = asks_witness(query) ? md_and_not(t->plain, s->active) : t->plain;
+  if (!md_any(plain)) return;
+  answer->overlapping = md_or(answer->overlapping, md_and(plain, t->touch));
+  answer->b = select_vec_d(md_and_not(md_and(answer->overlapping, plain), s->inside), answer->a, answer->b);
+}
+#endif
+
+LANE_FN void share_common_point(md lanes, vec_d common, answer_d* answer) {
+  if (!md_any(lanes)) return;
+  answer->a = select_vec_d(lanes, common, answer->a);
+  answer->b = select_vec_d(lanes, common, answer->b);
+}
+
+#if DIM == 3
+// Of two small hulls what float may take the answer from, and what is left without a proof. ended: before `descend`.
+LANE_FN void store_features(const simplex_d* s, const answer_d* answer, md ended, vd scale, vd miss_size,
+                            uint32_t shift, canonical_lanes* out) {
+  const vd length = vd_sqrt(dot_d(answer->v, answer->v));
+  const md on = md_and(ended, on_feature_d(s, answer->v, length, vd_mul(vd_set(GAP_UNPROVED), scale)));
+  const md proved = proved_lanes(s, on, length, scale, miss_size);
+  store_words(s, shift, out->feature);
+  out->unproved |= (md_bits(proved) ^ ((1u << WIDE_LANES) - 1)) << shift;
+  out->open |= (md_bits(md_or(on, answer->overlapping)) ^ ((1u << WIDE_LANES) - 1)) << shift;
+}
+#endif
+
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                       query_id query, canonical_lanes* out) {
@@ -205,28 +259,21 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   answer_d answer;
   const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> shift);
   frame_half(batch, block, half, &f);
-  const vd gap = vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL));
+  const vd gap = vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), one = vd_set(1);
   const search_bounds_d bounds = {.gap = vd_mul(gap, f.scale), .reach = vd_set(0), .reaches = false};
-  const vd one = vd_set(1);
-  vd evaluations = one;
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
+  vd evaluations = one, miss_size = vd_set(0);
 #if DIM == 2
-  box_touch t = {.plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift)};
-  t.touch = t.exact = md_from_bits(0);
-  const bool by_sides = query == DISTANCE && batch->limit >= FLOAT_LIMIT && md_any(t.plain);
-  if (by_sides) begin_with_boxes(&f, &bounds, &t, &s);
+  box_touch t;
+  const bool begun = begin_by_sides(batch, block, &f, shift, &bounds, query, &t, &s);
   if (md_bits(t.exact) == (1u << WIDE_LANES) - 1) {
-    store_world(block, half, points, t.point, out->a);
-    store_world(block, half, points, t.point, out->b);
-    vd_store(out->distance + shift, vd_set(0));
-    vd_store(out->evaluations + shift, one);
-    out->overlapping |= md_bits(t.exact) << shift;
+    store_touch(block, half, points, &t, out);
     return;
   }
 #else
-  const bool by_sides = false;
+  const bool begun = false;
 #endif
-  if (!by_sides) begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
+  if (!begun) begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
   for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
     evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
     iterate_d(&f, &s, &bounds, DIM, CAREFUL);
@@ -238,25 +285,12 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
 #endif
   find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
 #if DIM == 2
-  if (!by_sides && md_any(t.plain)) t.touch = boxes_touch(&f);
-  md plain = t.plain;
-  if (asks_witness(query)) plain = md_and_not(plain, s.active); // what the limit has cut short has no common point yet
-  if (md_any(plain)) { // what the search finds to overlap touches
-    answer.overlapping = md_or(answer.overlapping, md_and(plain, t.touch));
-    answer.b = select_vec_d(md_and_not(md_and(answer.overlapping, plain), s.inside), answer.a, answer.b);
-  }
+  settle_boxes(&s, &t, query, &answer);
 #endif
-  vd miss_size = vd_set(0);
-  if (points == COMMON_POINTS && md_any(s.inside)) {
-    const vec_d common = common_point(&s, f.scale, &miss_size);
-    answer.a = select_vec_d(s.inside, common, answer.a);
-    answer.b = select_vec_d(s.inside, common, answer.b);
-  }
+  if (points == COMMON_POINTS && md_any(s.inside))
+    share_common_point(s.inside, common_point(&s, f.scale, &miss_size), &answer);
 #if DIM == 2
-  if (md_any(t.exact)) {
-    answer.a = select_vec_d(t.exact, t.point, answer.a);
-    answer.b = select_vec_d(t.exact, t.point, answer.b);
-  }
+  share_common_point(t.exact, t.point, &answer);
 #endif
   store_world(block, half, points, answer.a, out->a);
   store_world(block, half, points, answer.b, out->b);
@@ -264,16 +298,8 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
   vd_store(out->evaluations + shift, evaluations);
 #if DIM == 3
-  if (query == DISTANCE && lgjk_core3_has_grid(block->a.core) && lgjk_core3_has_grid(block->b.core)) {
-    const vd length = vd_sqrt(dot_d(answer.v, answer.v));
-    const md on = md_and(ended, on_feature_d(&s, answer.v, length, vd_mul(vd_set(GAP_UNPROVED), f.scale)));
-    const md proved = proved_lanes(&s, on, length, f.scale, miss_size);
-    store_words(&s, shift, out->feature);
-    out->unproved |= (md_bits(proved) ^ ((1u << WIDE_LANES) - 1)) << shift;
-    out->open |= (md_bits(md_or(on, answer.overlapping)) ^ ((1u << WIDE_LANES) - 1)) << shift;
-  }
-#else
-  (void)miss_size;
+  if (query == DISTANCE && lgjk_core3_has_grid(block->a.core) && lgjk_core3_has_grid(block->b.core))
+    store_features(&s, &answer, ended, f.scale, miss_size, shift, out);
 #endif
   const uint32_t overlapping = md_bits(answer.overlapping);
   out->overlapping |= overlapping << shift;

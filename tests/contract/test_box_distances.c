@@ -20,7 +20,7 @@ static const char* const names[] = {"general", "parallel", "nearly parallel", "t
 
 static lgjk_shapes2* shapes;
 static float half[SHAPES][2], radius[SHAPES];
-static uint32_t shape[2 * PAIRS], index_a[PAIRS], index_b[PAIRS];
+static uint32_t shape[2 * PAIRS];
 static float pose[2 * PAIRS][4];
 static lgjk_warm records[PAIRS], before[PAIRS];
 
@@ -68,15 +68,12 @@ static void place(family kind) {
 }
 
 static void ask(uint32_t isa, uint32_t limit, float most, lgjk_warm* warm, const answersN* answers) {
-  lgjk_bodies2 bodies;
-  lgjk_pairs pairs;
   lgjk_options options;
-  lone_pairs(shapes, shape, pose[0], PAIRS, index_a, index_b, &bodies, &pairs);
   lgjk_options_init(&options);
   options.isa = isa;
   options.iteration_limit = limit;
   options.max_distance = most;
-  ask_lone_pairs(DISTANCE, &bodies, &pairs, warm, &options, answers);
+  ask_shaped_pairs(DISTANCE, shapes, shape, pose[0], warm, &options, answers);
 }
 
 // How far outside of the body's core a point in world axes is.

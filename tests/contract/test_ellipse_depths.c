@@ -14,7 +14,7 @@
 enum { PAIRS = 4000, SHAPES = 32, MOST_ISAS = 8 };
 
 static lgjk_shapes2* shapes;
-static uint32_t shape[2 * PAIRS], index_a[PAIRS], index_b[PAIRS];
+static uint32_t shape[2 * PAIRS];
 static float pose[2 * PAIRS][4], bound[SHAPES];
 
 static void make_shapes(void) {
@@ -56,14 +56,11 @@ static void place(double least, double most) {
 }
 
 static void ask(uint32_t isa, uint32_t flags, const answersN* answers) {
-  lgjk_bodies2 bodies;
-  lgjk_pairs pairs;
   lgjk_options options;
-  lone_pairs(shapes, shape, pose[0], PAIRS, index_a, index_b, &bodies, &pairs);
   lgjk_options_init(&options);
   options.isa = isa;
   options.flags = flags;
-  ask_lone_pairs(CONTACT, &bodies, &pairs, NULL, &options, answers);
+  ask_shaped_pairs(CONTACT, shapes, shape, pose[0], NULL, &options, answers);
 }
 
 // The scale of a pair is at most 8.

@@ -21,7 +21,7 @@ enum { SHAPES = KINDS * EACH };
 
 static lgjk_shapes2* shapes;
 static float vertex[SHAPES][8][2];
-static uint32_t vertices[SHAPES], shape[2 * PAIRS], index_a[PAIRS], index_b[PAIRS];
+static uint32_t vertices[SHAPES], shape[2 * PAIRS];
 static float pose[2 * PAIRS][4];
 
 // A ring of n vertices on a circle, beginning anywhere.
@@ -101,15 +101,12 @@ static void place(int general) {
 }
 
 static void ask(uint32_t isa, uint32_t limit, float max_distance, lgjk_warm* warm, const answersN* answers) {
-  lgjk_bodies2 bodies;
-  lgjk_pairs pairs;
   lgjk_options options;
-  lone_pairs(shapes, shape, pose[0], PAIRS, index_a, index_b, &bodies, &pairs);
   lgjk_options_init(&options);
   options.isa = isa;
   options.iteration_limit = limit;
   options.max_distance = max_distance;
-  ask_lone_pairs(DISTANCE, &bodies, &pairs, warm, &options, answers);
+  ask_shaped_pairs(DISTANCE, shapes, shape, pose[0], warm, &options, answers);
 }
 
 static double to_segment(const float p[2], const float q[2], double x, double y) {
