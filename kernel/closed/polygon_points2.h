@@ -140,13 +140,18 @@ LANE_FN vf corner_rise(const corner_lanes* c, vec_f d, mf* holds) {
   return vf_max(vf_max(rise[NEXT], rise[LAST]), vf_set(0));
 }
 
+// The same of both corners along d and against it.
+LANE_FN vf rise_of_corners(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, vec_f d, mf* holds) {
+  const vf rise_a = corner_rise(a, unrotate_f(&f->a.rotation, d), holds);
+  return vf_add(rise_a, corner_rise(b, neg_f(unrotate_f(&f->b.rotation, d)), holds));
+}
+
 // Lanes whose feature is the nearest: no support along d is farther by more than the gap.
 LANE_FN mf prove_feature(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
                          vf gap) {
   mf holds = mf_and(n->feature, mf_and(a->sound, b->sound));
-  const vf rise_a = corner_rise(a, unrotate_f(&f->a.rotation, n->d), &holds);
-  const vf rise_b = corner_rise(b, neg_f(unrotate_f(&f->b.rotation, n->d)), &holds);
-  return mf_and(holds, vf_le(vf_add(rise_a, rise_b), vf_mul(gap, size_f(n->d))));
+  const vf rise = rise_of_corners(f, a, b, n->d, &holds);
+  return mf_and(holds, vf_le(rise, vf_mul(gap, size_f(n->d))));
 }
 
 #endif

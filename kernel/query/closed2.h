@@ -205,6 +205,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_axes(run, pairs);
   } else if (mode == COLD && has_edge_form(run, query)) {
     cold_polygons(run, pairs);
+  } else if (mode == COLD && asks_verdict(query) && is_polygons(run)) {
+    cold_polygon_verdicts(run, pairs);
   } else {
     return false;
   }

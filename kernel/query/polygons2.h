@@ -1,6 +1,6 @@
-// Distances of polygons of up to 8 vertices and boxes: by one edge of their difference (closed/polygon_points2.h), and
-// by a search the pairs that it does not end. Cold, no record is read or written; warm, it is asked about the pairs
-// that their records leave, and writes theirs.
+// Verdicts and distances of polygons of up to 8 vertices and boxes: by one edge of their difference
+// (closed/polygon_points2.h), and by a search the pairs that it does not end. Cold, no record is read or written; warm,
+// it is asked about the pairs that their records leave, and writes theirs.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
@@ -21,8 +21,8 @@ typedef struct corner_directions {
 } corner_directions;
 
 LANE_FN void load_polygons(class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                           corner_directions* d) {
-  load_first(run, pairs, block, state, WITHOUT_RINGS, DISTANCE);
+                           corner_directions* d, query_id query) {
+  load_first(run, pairs, block, state, WITHOUT_RINGS, query);
   d->centres = first_direction_f(&state->f);
   d->a = unrotate_f(&state->f.a.rotation, d->centres);
   d->b = neg_f(unrotate_f(&state->f.b.rotation, d->centres));
@@ -80,8 +80,25 @@ LANE_FN void name_points(const class_run* run, const pair_block* block, const co
   s->p1.id = vf_add(of_a[1], vf_mul(of_b[1], vf_set(256)));
 }
 
+// The nearest feature of the lanes in which it is proved.
+LANE_FN void find_nearest(const class_run* run, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
+                          block_state* state) {
+  state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
+  settle_beyond(run, state, DISTANCE);
+}
+
+// The verdict: a support plane along n->d separates, whether or not the nearest point is on the edge.
+LANE_FN void find_separated(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
+  simplex_f* s = &state->s;
+  mf holds = mf_and(state->searched, mf_and(a->sound, b->sound));
+  const vf rise = rise_of_corners(&state->f, a, b, n->d, &holds);
+  s->active = holds;
+  end_separated_f(s, &state->bounds, vf_add(dot_f(n->p0.w, n->d), rise), n->d);
+  s->converged = mf_and(mf_and(s->active, n->feature), vf_le(rise, vf_mul(state->bounds.gap, size_f(n->d))));
+}
+
 LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
-                           run_mode mode) {
+                           query_id query, run_mode mode) {
   const pair_frame_f* f = &state->f;
   simplex_f* s = &state->s;
   corner_lanes a, b;
@@ -94,29 +111,38 @@ LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner
   s->p1 = n.p1;
   if (mode != COLD) name_points(run, block, d, &a, &b, &n, s);
   s->edge = n.edge;
-  s->converged = mf_and(state->searched, prove_feature(f, &a, &b, &n, state->bounds.gap));
+  if (asks_verdict(query)) {
+    find_separated(&a, &b, &n, state);
+  } else {
+    find_nearest(run, &a, &b, &n, state);
+  }
   s->inside = prove_within(block, f, mf_and(state->searched, n.within), s);
-  s->active = mf_and_not(mf_and_not(state->searched, s->converged), s->inside);
+  s->active = mf_and_not(mf_and_not(mf_and_not(state->searched, s->separated), s->converged), s->inside);
   state->evaluations = vf_set(POLYGON_EVALUATIONS);
-  settle_beyond(run, state, DISTANCE);
 }
 
-LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_state* state, run_mode mode) {
+LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_state* state, query_id query,
+                             run_mode mode) {
   found_lanes found = begin_found(state, mode == COLD ? FIRST_TURN : LAST_TURN);
-  vec_f axis;
-  count_beyond(run, block, state);
-  find_distance(run, block, state, NULL, &found, &axis);
-  write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
+  vec_f axis = found.a;
+  if (asks_verdict(query)) {
+    find_overlap(state, &found);
+    if (mode != COLD) axis = nearest_f(&state->s);
+  } else {
+    count_beyond(run, block, state);
+    find_distance(run, block, state, NULL, &found, &axis);
+  }
+  write_results(run->batch, block, lanes_of(block), &found, query);
   const mf active = state->s.active;
   if (mode != COLD) { // of the lanes that end here
     const uint32_t left = ~found.decided & mf_bits(active);
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(left)), axis, &found);
   }
-  leave(run, block, lanes_of(block), active, &found, 0, DISTANCE, mode == COLD ? BEFORE_SEARCH : FIRST_TURN, false);
+  leave(run, block, lanes_of(block), active, &found, 0, query, mode == COLD ? BEFORE_SEARCH : FIRST_TURN, false);
 }
 
 // COLD: of new pairs. WARM: of those that their records leave, whose next turn is the search to the end.
-LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
+LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   corner_directions d[BLOCKS];
@@ -124,22 +150,25 @@ LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_m
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
-    load_polygons(run, &pairs[u], &block[u], &state[u], &d[u]);
+    load_polygons(run, &pairs[u], &block[u], &state[u], &d[u], query);
     if (mode != COLD) load_record(run, &block[u], &state[u]);
   }
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
-    run_next_edge(run, &block[u], &d[u], &state[u], mode);
-    finish_polygons(run, &block[u], &state[u], mode);
+    run_next_edge(run, &block[u], &d[u], &state[u], query, mode);
+    finish_polygons(run, &block[u], &state[u], query, mode);
   }
 }
 
 static LANE_APART void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_polygons(run, pairs, COLD);
+  run_polygons(run, pairs, DISTANCE, COLD);
 }
 static LANE_APART void left_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_polygons(run, pairs, WARM);
+  run_polygons(run, pairs, DISTANCE, WARM);
+}
+static LANE_APART void cold_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_polygons(run, pairs, OVERLAP, COLD);
 }
 
 #endif

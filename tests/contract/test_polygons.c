@@ -1,7 +1,7 @@
-// Distances of polygons and boxes, by one edge of their difference, against the canonical run in double, which an
-// iteration limit asks for: statuses, distances, and witness points that are points of the shapes. Rings in general
-// position end there for the most part; rings with flat angles, short edges, parallel edges, an origin outside, slivers
-// and pairs about one centre are there to be left, or proved, as they should.
+// Verdicts and distances of polygons and boxes, by one edge of their difference, against the canonical run in double,
+// which an iteration limit asks for: statuses, distances, and witness points that are points of the shapes. Rings in
+// general position end there for the most part; rings with flat angles, short edges, parallel edges, an origin outside,
+// slivers and pairs about one centre are there to be left, or proved, as they should.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -177,6 +177,36 @@ static void check_answers(uint32_t isa, const answersN* found, const answersN* t
   }
 }
 
+// Verdicts are those of distances, whether the canonical run finds them or not.
+static void check_verdicts(uint32_t isa, const answersN* found, const answersN* truth) {
+  lgjk_options options;
+  lgjk_options_init(&options);
+  options.isa = isa;
+  ask(isa, 20, 0, NULL, truth);
+  ask_shaped_pairs(OVERLAP, shapes, shape, pose[0], NULL, &options, found);
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    if (found->status[i] != truth->status[i]) {
+      fail_msg("%s: pair %u: status %u, not %u", lgjk_isa_name(isa), i, found->status[i], truth->status[i]);
+    }
+  }
+}
+
+// Of the pairs that bounding tests leave, which count 0.
+static void check_general_verdicts(uint32_t isa, const answersN* found, const answersN* truth) {
+  check_verdicts(isa, found, truth);
+  uint32_t ended[2] = {0}, asked[2] = {0};
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    const uint32_t overlapping = found->status[i] == LGJK_STATUS_OVERLAPPING;
+    asked[overlapping] += found->iterations[i] != 0;
+    ended[overlapping] += found->iterations[i] == 2;
+  }
+  for (int k = 0; k < 2; ++k) {
+    if (100 * ended[k] < 95 * asked[k] || asked[k] < PAIRS / 16) {
+      fail_msg("%s: of %u pairs with overlap %d, %u end without a search", lgjk_isa_name(isa), asked[k], k, ended[k]);
+    }
+  }
+}
+
 // Pairs that end without a search count two evaluations, of which a search ends hardly any.
 static void check_general(uint32_t isa, const answersN* found, const answersN* truth) {
   check_answers(isa, found, truth);
@@ -234,8 +264,20 @@ static void most_polygons_need_no_search(void** state) {
   on_all_sets(1, check_general);
 }
 
+static void verdicts_are_those_of_double(void** state) {
+  (void)state;
+  on_all_sets(0, check_verdicts);
+}
+
+static void most_verdicts_need_no_search(void** state) {
+  (void)state;
+  on_all_sets(1, check_general_verdicts);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(polygons_are_answered_as_in_double),
+                                     cmocka_unit_test(verdicts_are_those_of_double),
+                                     cmocka_unit_test(most_verdicts_need_no_search),
                                      cmocka_unit_test(most_polygons_need_no_search),
                                      cmocka_unit_test(records_name_the_edge)};
   return cmocka_run_group_tests(tests, NULL, NULL);
