@@ -106,7 +106,7 @@ LANE_FN bool is_polygons(const class_run* run) {
 // Whether pairs whose records do not end them are asked something cheaper than a search to the end.
 LANE_FN bool has_edge_form(const class_run* run, query_id query) {
 #if DIM == 2
-  return query == DISTANCE && is_polygons(run);
+  return !asks_depth(query) && is_polygons(run);
 #else
   (void)run, (void)query;
   return false;

@@ -30,7 +30,11 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
 }
 LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
   if (mode == COLD || !has_edge_form(run, query)) return false;
-  left_polygons(run, pairs);
+  if (asks_verdict(query)) {
+    left_polygon_verdicts(run, pairs);
+  } else {
+    left_polygons(run, pairs);
+  }
   return true;
 }
 
@@ -204,9 +208,11 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
   } else if (mode == COLD && has_edge_form(run, query)) {
-    cold_polygons(run, pairs);
-  } else if (mode == COLD && asks_verdict(query) && is_polygons(run)) {
-    cold_polygon_verdicts(run, pairs);
+    if (asks_verdict(query)) {
+      cold_polygon_verdicts(run, pairs);
+    } else {
+      cold_polygons(run, pairs);
+    }
   } else {
     return false;
   }

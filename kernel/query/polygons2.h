@@ -170,5 +170,8 @@ static LANE_APART void left_polygons(class_run* run, const block_pairs pairs[BLO
 static LANE_APART void cold_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, OVERLAP, COLD);
 }
+static LANE_APART void left_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_polygons(run, pairs, OVERLAP, WARM);
+}
 
 #endif

@@ -49,11 +49,13 @@ static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode 
   block_pairs pairs[BLOCKS];
   dequeue_step(run, UNSEPARATED, pairs);
   if (run_again(run, pairs, query)) return;
-  if (asks_verdict(query)) {
-    run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
-  } else if (asks_depth(query)) {
+  if (asks_depth(query)) {
     run_search(run, pairs, query, mode);
-  } else if (!run_closed_again(run, pairs, query, mode)) {
+  } else if (run_closed_again(run, pairs, query, mode)) {
+    return;
+  } else if (asks_verdict(query)) {
+    run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
+  } else {
     run_cold(run, pairs, query, mode, NONE_BEFORE);
   }
 }

@@ -177,18 +177,26 @@ static void check_answers(uint32_t isa, const answersN* found, const answersN* t
   }
 }
 
-// Verdicts are those of distances, whether the canonical run finds them or not.
-static void check_verdicts(uint32_t isa, const answersN* found, const answersN* truth) {
+static void ask_verdicts(uint32_t isa, lgjk_warm* warm, const answersN* answers) {
   lgjk_options options;
   lgjk_options_init(&options);
   options.isa = isa;
-  ask(isa, 20, 0, NULL, truth);
-  ask_shaped_pairs(OVERLAP, shapes, shape, pose[0], NULL, &options, found);
+  ask_shaped_pairs(OVERLAP, shapes, shape, pose[0], warm, &options, answers);
+}
+
+static void compare_verdicts(uint32_t isa, const answersN* found, const answersN* truth) {
   for (uint32_t i = 0; i < PAIRS; ++i) {
     if (found->status[i] != truth->status[i]) {
       fail_msg("%s: pair %u: status %u, not %u", lgjk_isa_name(isa), i, found->status[i], truth->status[i]);
     }
   }
+}
+
+// Verdicts are those of distances, whether the canonical run finds them or not.
+static void check_verdicts(uint32_t isa, const answersN* found, const answersN* truth) {
+  ask(isa, 20, 0, NULL, truth);
+  ask_verdicts(isa, NULL, found);
+  compare_verdicts(isa, found, truth);
 }
 
 // Of the pairs that bounding tests leave, which count 0.
@@ -249,6 +257,34 @@ static void check_records(uint32_t isa, const answersN* found, const answersN* t
   }
 }
 
+// The same of verdicts, of the pairs that bounding tests leave. That a plane separates shows no nearest feature.
+static void check_verdict_records(uint32_t isa, const answersN* found, const answersN* truth) {
+  static lgjk_warm records[PAIRS];
+  uint32_t kept[2] = {0}, asked[2] = {0};
+  memset(records, 0, sizeof records);
+  ask(isa, 20, 0, NULL, truth);
+  for (int frame = 0; frame < 2; ++frame) {
+    ask_verdicts(isa, records, found);
+    compare_verdicts(isa, found, truth);
+  }
+  ask_verdicts(isa, NULL, truth);
+  for (uint32_t i = 0; i < PAIRS; ++i) {
+    const uint32_t overlapping = found->status[i] == LGJK_STATUS_OVERLAPPING;
+    asked[overlapping] += truth->iterations[i] != 0;
+    kept[overlapping] += truth->iterations[i] != 0 && found->iterations[i] == !overlapping;
+  }
+  for (int k = 0; k < 2; ++k) {
+    if (100 * kept[k] < 95 * asked[k] || asked[k] < PAIRS / 16) {
+      fail_msg("%s: of %u pairs with overlap %d, %u end by their records", lgjk_isa_name(isa), asked[k], k, kept[k]);
+    }
+  }
+}
+
+static void verdicts_leave_records(void** state) {
+  (void)state;
+  on_all_sets(1, check_verdict_records);
+}
+
 static void records_name_the_edge(void** state) {
   (void)state;
   on_all_sets(1, check_records);
@@ -279,6 +315,7 @@ int main(void) {
                                      cmocka_unit_test(verdicts_are_those_of_double),
                                      cmocka_unit_test(most_verdicts_need_no_search),
                                      cmocka_unit_test(most_polygons_need_no_search),
+                                     cmocka_unit_test(verdicts_leave_records),
                                      cmocka_unit_test(records_name_the_edge)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
