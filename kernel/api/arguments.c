@@ -149,15 +149,17 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
 
 // ---------------------------------------------------------------- pairs
 
-// Whether any index of a range is out of bounds, in one streaming pass: bound - 1 - index borrows into the top bit.
+// Whether any index of a range is out of bounds, in one streaming pass: bound - 1 - index borrows into the top bit,
+// which an index has, too, that is too large for that.
 static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint32_t bound) {
-  uint32_t borrow = 0;
+  uint32_t borrow = 0, large = 0;
   for (uint64_t i = 0; i < count; ++i) {
     uint32_t value;
     memcpy(&value, base + stride * i, sizeof value);
-    borrow |= (bound - 1 - value) | (value & 0x80000000u);
+    borrow |= bound - 1 - value;
+    large |= value;
   }
-  return borrow >> 31;
+  return (borrow | large) >> 31;
 }
 
 static bool is_countable(uint32_t bodies) { return bodies > 0 && bodies <= 0x80000000u; }

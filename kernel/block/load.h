@@ -10,14 +10,36 @@
 #include "block/load3.h"
 #endif
 
+LANE_FN void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
+  if (!side->radius) {
+    lanes->radius = lanes->header[HEADER_RADIUS];
+  } else if (MANY_LANES && side->radius_stride == sizeof(float)) { // without a multiplication per index
+    lanes->radius = vf_load_each(side->radius, sizeof(float), body);
+  } else {
+    lanes->radius = vf_load_each(side->radius, side->radius_stride, body);
+  }
+}
+
 LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES], const uint32_t shape[LANES],
                        row_choice rows, side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
   load_pose(side, body, lanes);
   load_shapes(side, rows, lanes);
-  lanes->radius = side->radius ? vf_load_each(side->radius, side->radius_stride, body) : lanes->header[HEADER_RADIUS];
+  load_radius(side, body, lanes);
 }
+
+#if DIM == 2
+// The same of a few shapes.
+LANE_FN void load_few(const lgjk_side* side, const few_shapes* few, uint32_t core, const uint32_t body[LANES],
+                      const uint32_t shape[LANES], side_lanes* lanes) {
+  lanes->core = core;
+  lanes->shape = shape;
+  load_pose(side, body, lanes);
+  choose_shapes(few, lanes);
+  load_radius(side, body, lanes);
+}
+#endif
 
 // block->pairs is set. Where the cores are constants, only what they need is loaded.
 LANE_FN void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,

@@ -34,6 +34,34 @@ LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lan
   }
 }
 
+// Headers and rows of a set's first shapes, float by float: in a crowd all agents have a few shapes, and a block's are
+// chosen from registers, without a load for each lane. Of cores whose row is one piece.
+#define FEW_SHAPES 16u
+#define FEW_FLOATS (HEADER_FLOATS + 4)
+typedef struct few_shapes {
+  float field[FEW_FLOATS][FEW_SHAPES];
+} few_shapes;
+
+// Where there are fewer, the others are the record that stands in for an index out of range.
+static void fill_few_shapes(const lgjk_side* side, few_shapes* few) {
+  for (uint32_t i = 0; i < FEW_SHAPES; ++i) {
+    const uint32_t shape = i < side->shape_count ? i : side->shape_count;
+    const char* record = (const char*)side->table + sizeof(lgjk_shape2) * shape;
+    float piece[2][4];
+    memcpy(piece[0], record, sizeof piece[0]);
+    memcpy(piece[1], record + 2 * sizeof piece[0], sizeof piece[1]);
+    for (uint32_t k = 0; k < FEW_FLOATS; ++k) few->field[k][i] = piece[k / 4][k % 4];
+  }
+}
+
+// Shapes that are not among them have another core than those that these are for.
+LANE_FN void choose_shapes(const few_shapes* few, side_lanes* lanes) {
+  const vi shape = vi_load(lanes->shape);
+  for (uint32_t k = 0; k < FEW_FLOATS; ++k) lanes->header[k] = vf_choose(few->field[k], shape);
+  const mf known = vi_lt(shape, vi_set(FEW_SHAPES));
+  lanes->header[HEADER_CORE] = vf_select(known, lanes->header[HEADER_CORE], vf_of(vi_set(LGJK_CORE2_LARGE)));
+}
+
 // Pairs of vertices of a ring, in turn, `pieces` of them: from + 8 * first is where they begin in a record.
 LANE_FN void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
                               uint32_t pieces, vf* out) {

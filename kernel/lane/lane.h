@@ -9,6 +9,8 @@
 
 // Whether what few pairs need is worth a branch on any lane's: with many lanes some nearly always do.
 #define FEW_LANES (LANES <= 4)
+// Whether a table of 16 fits a register, and stages of several blocks have to be short for a core to look ahead.
+#define MANY_LANES (LANES == 16)
 
 LANE_FN bool mf_any(mf m) { return mf_bits(m) != 0; }
 LANE_FN bool md_any(md m) { return md_bits(m) != 0; }

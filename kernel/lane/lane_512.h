@@ -159,18 +159,19 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
 }
 
 // Of each lane a float by index, at base + stride * index[l], by masked broadcasts as above: a vector that is stored
-// lane by lane and loaded at once waits until all of it is in the cache.
+// lane by lane and loaded at once waits until all of it is in the cache. With six masks in all, which stay in
+// registers; indices are loaded again, because a compiler would keep those of poses in vectors.
 LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf part[4];
+  __asm__("" : "+r"(index));
   for (int i = 0; i < 4; ++i) {
     for (int k = 0; k < 4; ++k) {
-      const int l = 4 * i + k;
-      const simde__m128 one = simde_mm_load_ss((const float*)(const void*)(base + stride * index[l]));
-      part[i] = k ? _mm512_mask_broadcastss_ps(part[i], (mf)(1u << l), one) : _mm512_broadcastss_ps(one);
+      const simde__m128 one = simde_mm_load_ss((const float*)(const void*)(base + stride * index[4 * i + k]));
+      part[i] = k ? _mm512_mask_broadcastss_ps(part[i], (mf)(0x1111u << k), one) : _mm512_broadcastss_ps(one);
     }
   }
-  const vf low = simde_mm512_mask_blend_ps(0x00F0, part[0], part[1]);
-  return simde_mm512_mask_blend_ps(0xFF00, low, simde_mm512_mask_blend_ps(0xF000, part[2], part[3]));
+  const vf front = simde_mm512_mask_blend_ps(0x00F0, part[0], part[1]);
+  return simde_mm512_mask_blend_ps(0xF000, simde_mm512_mask_blend_ps(0x0F00, front, part[2]), part[3]);
 }
 
 // Appends the values of the lanes whose bit is set; to has room for one more. Of words, for all lanes.
@@ -192,6 +193,9 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
     out[l] = word < most ? word : most;
   }
 }
+
+// Of each lane the entry of a table of 16 that its index has, modulo 16.
+LANE_FN vf vf_choose(const float table[16], vi index) { return _mm512_permutexvar_ps(index, vf_load(table)); }
 
 // Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
 LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {

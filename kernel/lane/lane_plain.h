@@ -43,6 +43,15 @@ LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
   }
 }
 
+// Of each lane the entry of a table of 16 that its index has, modulo 16.
+LANE_FN vf vf_choose(const float table[16], vi index) {
+  uint32_t each[LANES];
+  float chosen[LANES];
+  vi_store(each, index);
+  for (uint32_t l = 0; l < LANES; ++l) chosen[l] = table[each[l] % 16];
+  return vf_load(chosen);
+}
+
 #ifndef LANE_HAS_PICK
 // Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
 LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {

@@ -53,6 +53,9 @@ typedef struct class_run {
   const lgjk_batch* batch;
   uint32_t ahead; // next pair to prefetch; UINT32_MAX where somebody else prefetches
   uint32_t deep;  // pairs of the last step that wait for their depth, or have it without a search
+#if DIM == 2
+  const struct few_shapes* few; // of both sides, or NULL
+#endif
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];

@@ -55,7 +55,12 @@ LANE_FN void load_round(class_run* run, const block_pairs* pairs, bool all_point
   pair_frame_f f;
   round_places places;
   block.pairs = pairs;
-  load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
+  if (MANY_LANES && !all_points && run->few) {
+    load_few(&run->batch->a, &run->few[0], core, pairs->body_a, pairs->shape_a, &block.a);
+    load_few(&run->batch->b, &run->few[1], core, pairs->body_b, pairs->shape_b, &block.b);
+  } else {
+    load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
+  }
   out->valid = out->searched = frame_block(run->batch, &block, &f);
   if (has_maximum(run, steps)) {
     const vf most = vf_set(run->batch->max_distance);
@@ -235,7 +240,11 @@ LANE_FN void turn_rounds(round_block* blocks, int count) {
     if (!mf_any(r->tame)) continue;
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     r->lanes.n = guess_direction(a, b, p, r->roots.ia, r->roots.ib, r->point_a, r->point_b);
-    begin_turn(a, b, r->lanes.n, &r->roots);
+    if (!MANY_LANES) begin_turn(a, b, r->lanes.n, &r->roots);
+  }
+  for (int u = 0; MANY_LANES && u < count; ++u) {
+    round_block* r = &blocks[u];
+    if (mf_any(r->tame)) begin_turn(&r->square_a, &r->square_b, r->lanes.n, &r->roots);
   }
   for (int u = 0; u < count; ++u) {
     round_block* r = &blocks[u];

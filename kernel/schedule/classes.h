@@ -86,6 +86,9 @@ static void begin_class(const lgjk_batch* batch, const class_table* classes, uin
   run->core_a = classes->core_a[number];
   run->core_b = classes->core_b[number];
   run->ahead = UINT32_MAX;
+#if DIM == 2
+  run->few = NULL;
+#endif
   run->deep = has_depth_axes(run) ? LANES : 0;
   memset(run->count, 0, sizeof run->count);
 }

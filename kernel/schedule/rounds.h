@@ -10,6 +10,8 @@
 
 #define ROUND_SAMPLE 16u // pairs of a tile that are looked at
 #define ROUND_LEAST 11u  // of so many, at least: below, lanes of other pairs cost more than sorting
+#define FEW_LEAST 512u   // pairs of a call that pay for a table of its shapes
+#define MOST_SHAPES 256u // of a set that is looked through for round ones
 
 LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   if (classes->round >= CLASSES || batch->limit < FLOAT_LIMIT) return false;
@@ -21,6 +23,34 @@ LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes
   for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) hits += class[i] == classes->round;
   return hits >= ROUND_LEAST;
 }
+
+LANE_FN bool has_rounds(const class_run* run) { return is_round(run); }
+
+// Whether all points and ellipses of a set are among its few shapes; all: and all that it has.
+static bool has_few_rounds(const lgjk_side* side, bool all) {
+  if (side->shape_count >= (all ? FEW_SHAPES : MOST_SHAPES)) return false;
+  uint32_t others = 0;
+  for (uint32_t i = FEW_SHAPES; i < side->shape_count; ++i) others |= 1u << side->core[i];
+  return (others & ROUND_CORES) == 0;
+}
+
+typedef struct few_rounds {
+  few_shapes side[2];
+  const few_shapes* found; // `side`, or NULL
+} few_rounds;
+
+// all: where no pair may be left to others.
+static void find_few_rounds(const lgjk_batch* batch, bool all, few_rounds* few) {
+  few->found = NULL;
+  if (!MANY_LANES || batch->count < FEW_LEAST) return;
+  if (!has_few_rounds(&batch->a, all) || !has_few_rounds(&batch->b, all)) return;
+  fill_few_shapes(&batch->a, &few->side[0]);
+  fill_few_shapes(&batch->b, &few->side[1]);
+  few->found = few->side;
+}
+
+// Of a class that is round.
+LANE_FN void begin_few(const few_rounds* few, class_run* run) { run->few = few->found; }
 
 // Runs pairs first..end-1, in groups of blocks; lists the numbers of those that are not round, unless listed is NULL,
 // where all are, and returns how many they are.
@@ -55,11 +85,13 @@ LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, qu
 
 // Runs the round pairs of a tile; lists the numbers of the others, and returns how many they are.
 static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
-                                              waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
-                                              run_mode mode, uint16_t listed[TILE + 1]) {
+                                              const few_rounds* few, waiting_pairs* waiting, uint32_t base,
+                                              uint32_t count, query_id query, run_mode mode,
+                                              uint16_t listed[TILE + 1]) {
   class_run run;
   while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, classes->round, &run);
+  begin_few(few, &run);
   const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;
@@ -77,11 +109,12 @@ static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table
 
 // A tile of which most pairs are round: the few others wait one by one with the new ones of their class, because to
 // sort them and to give each class a turn costs as much as to run them. Returns whether most were round.
-static LANE_APART bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                      uint32_t base, uint32_t count, query_id query, run_mode mode) {
+static LANE_APART bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const few_rounds* few,
+                                      waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
+                                      run_mode mode) {
   uint16_t listed[TILE + 1];
   uint8_t class[TILE];
-  const uint32_t number = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, listed);
+  const uint32_t number = run_rounds_of_tile(batch, classes, few, waiting, base, count, query, mode, listed);
   classify(batch, classes, 0, listed, number, class);
   for (uint32_t i = 0; i < number; ++i) {
     waiting_class* to = &waiting->class[class[i]];
@@ -93,13 +126,22 @@ static LANE_APART bool run_round_tile(const lgjk_batch* batch, const class_table
 
 #else
 
+typedef struct few_rounds {
+  bool none;
+} few_rounds;
+LANE_FN void find_few_rounds(const lgjk_batch* batch, bool all, few_rounds* few) { (void)batch, (void)all, (void)few; }
+LANE_FN void begin_few(const few_rounds* few, class_run* run) { (void)few, (void)run; }
+LANE_FN bool has_rounds(const class_run* run) {
+  (void)run;
+  return false;
+}
 LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   (void)batch, (void)classes, (void)base, (void)count;
   return false;
 }
-LANE_FN bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, uint32_t base,
-                            uint32_t count, query_id query, run_mode mode) {
-  (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
+LANE_FN bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const few_rounds* few,
+                            waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query, run_mode mode) {
+  (void)batch, (void)classes, (void)few, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
   return false;
 }
 LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {

@@ -9,7 +9,12 @@
 static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
                                      run_mode mode) {
   class_run run;
+  few_rounds few;
   begin_class(batch, classes, 0, &run);
+  if (has_rounds(&run)) {
+    find_few_rounds(batch, true, &few);
+    begin_few(&few, &run);
+  }
   // The run of boxes makes the bounding tests itself, and its axes cost little more than they do.
   const bool tested_within = asks_verdict(query) && is_boxes(&run) && batch->limit >= FLOAT_LIMIT;
   const bool bounding = asks_bounding(batch, query) && !tested_within;
@@ -93,12 +98,14 @@ static LANE_APART void run_many_classes(const lgjk_batch* batch, const class_tab
                                         run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
+  few_rounds few;
+  if (classes->round < CLASSES) find_few_rounds(batch, false, &few);
   bool round = is_mostly_round(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     if (!cull.next && (round || is_mostly_round(batch, classes, base, count))) {
-      round = run_round_tile(batch, classes, &waiting, base, count, query, mode);
+      round = run_round_tile(batch, classes, &few, &waiting, base, count, query, mode);
     } else {
       run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     }
