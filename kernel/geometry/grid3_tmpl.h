@@ -44,26 +44,50 @@ LANE_FN vec_f pooled_vertex(const core_lanes_f* core, vi index) {
   return from_array_f(v);
 }
 
+// The same where much else is left to do until it comes.
+LANE_FN vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
+  uint32_t place[LANES];
+  vf v[4];
+  vi_store(place, vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index))));
+  lane_stored(place);
+  vf_load_records((const char*)core->vertices, sizeof(float), place, 0, 1, v);
+  return from_array_f(v);
+}
+
 // The low bits of a projection that hold the vertex, the more the lower its index: ties go to the lowest.
 #define GRID_INDEX (LGJK_GRID_VERTICES - 1)
 
 // A projection with other low bits, and 2^30 above, so that it is not negative. Of numbers within 2^30 from 0 the two
 // bits on top are the same.
 #define GRID_ABOVE 0x40000000u
-LANE_FN vi rank_projection(vi projection, uint32_t low, uint32_t bits) {
-  return vi_and_xor(projection, 0x7FFFFFFFu - low, GRID_ABOVE + bits);
+LANE_FN vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
+  return vi_and_xor(projection, 0x7FFFFFFFu - low, rank);
+}
+
+// Of each vertex what rank_projection puts in.
+#define GRID_RANKS(i) GRID_ABOVE + GRID_INDEX - (i), GRID_ABOVE + GRID_INDEX - (i) - 1, \
+                      GRID_ABOVE + GRID_INDEX - (i) - 2, GRID_ABOVE + GRID_INDEX - (i) - 3
+static const uint32_t grid_ranks[LGJK_GRID_VERTICES] = {GRID_RANKS(0), GRID_RANKS(4), GRID_RANKS(8), GRID_RANKS(12)};
+
+// The highest of vertices i to i + 3. By fours, because gcc keeps the order of maxima, and a chain of 15 waits.
+LANE_FN vi highest_of_four(const core_lanes_f* core, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
+  vi rank[4];
+#pragma GCC unroll 4
+  for (uint32_t k = 0; k < 4; ++k) {
+    rank[k] = rank_projection(project_on_grid(core, i + k, along), GRID_INDEX, ranks[i + k]);
+  }
+  return vi_max(vi_max(rank[0], rank[1]), vi_max(rank[2], rank[3]));
 }
 
 LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
   const grid_direction along = to_grid(d);
-  vi best = rank_projection(project_on_grid(core, 0, &along), GRID_INDEX, GRID_INDEX);
-#pragma GCC unroll 16
-  for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
-    best = vi_max(best, rank_projection(project_on_grid(core, i, &along), GRID_INDEX, GRID_INDEX - i));
-  }
+  const uint32_t* ranks = lane_table(grid_ranks);
+  const vi front = vi_max(highest_of_four(core, 0, &along, ranks), highest_of_four(core, 4, &along, ranks));
+  const vi back = vi_max(highest_of_four(core, 8, &along, ranks), highest_of_four(core, 12, &along, ranks));
+  const vi best = vi_max(front, back);
   const vi index = vi_and(vi_xor(best, vi_set(GRID_INDEX)), GRID_INDEX);
   core_vertex_f out;
-  out.v = pooled_vertex(core, index);
+  out.v = pooled_vertex_later(core, index);
   out.h = dot_f(out.v, d);
   out.id = vf_convert(index);
   return out;
@@ -73,10 +97,10 @@ LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
 LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   const vf factor = grid_factor(d);
   const grid_direction along = to_grid(scale_f(d, factor));
-  vi best = rank_projection(project_on_grid(core, 0, &along), 0, 0);
+  vi best = rank_projection(project_on_grid(core, 0, &along), 0, GRID_ABOVE);
 #pragma GCC unroll 16
   for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
-    best = vi_max(best, rank_projection(project_on_grid(core, i, &along), 0, 0));
+    best = vi_max(best, rank_projection(project_on_grid(core, i, &along), 0, GRID_ABOVE));
   }
   const vf steps = vf_convert(vi_sub(best, vi_set(GRID_ABOVE)));
   return vf_div(vf_add(steps, vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));

@@ -46,6 +46,14 @@ typedef simde__mmask8 md;
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 
+// gcc broadcasts a constant from an integer register, and takes a stored vector apart where it is, with shuffles, which
+// take the ports of the arithmetic. An operand from memory is free; a load of what was stored takes longer.
+LANE_FN const uint32_t* lane_table(const uint32_t* words) {
+  __asm__("" : "+r"(words));
+  return words;
+}
+LANE_FN void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32_t(*)[LANES])index)); }
+
 // Of masks that one lane could not predict: there it is no branch.
 LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
 LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
@@ -223,9 +231,14 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 // Three floats that follow each other, at base + place[l]; a fourth may be read. One load a lane and a transpose, where
 // three gathers are slow on AMD's cores.
 LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+  uint64_t word[LANES / 2]; // half as many moves out of the vector
   uint32_t index[LANES];
   vf piece[4];
-  vi_store(index, place);
+  _mm512_storeu_si512(word, place);
+  for (int i = 0; i < LANES / 2; ++i) {
+    index[2 * i] = (uint32_t)word[i];
+    index[2 * i + 1] = (uint32_t)(word[i] >> 32);
+  }
   vf_load_records((const char*)base, sizeof(float), index, 0, 1, piece);
   for (int k = 0; k < 3; ++k) out[k] = piece[k];
 }

@@ -14,6 +14,11 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
 }
 #endif
 
+// Words of a table that are read from memory where they are used, and indices that are read one by one from where they
+// were stored. It matters where a compiler would rather keep either in vectors, and take these apart.
+LANE_FN const uint32_t* lane_table(const uint32_t* words) { return words; }
+LANE_FN void lane_stored(uint32_t index[LANES]) { (void)index; }
+
 // Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for one more.
 LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;

@@ -167,6 +167,21 @@ SHIFT(vi_shr)
 SHIFT(vi_sar)
 OPERATION(vi_store_bytes) { EACH(l, LANES) vi_store_bytes(&out->bytes[l + in->offset], vi_load(&in->byte[l])); }
 
+OPERATION(lane_table) { // as operands
+  EACH(l, LANES) {
+    const uint32_t* words = lane_table(in->i[1]);
+    vi_store(&out->i[0][l], vi_and_xor(vi_load(&in->i[0][l]), words[l / LANE_GROUP], words[0]));
+  }
+}
+OPERATION(lane_stored) {
+  EACH(l, LANES) {
+    uint32_t index[LANES];
+    vi_store(index, vi_load(&in->i[0][l]));
+    lane_stored(index);
+    for (uint32_t k = 0; k < LANES; ++k) out->i[0][l + k] = index[k];
+  }
+}
+
 // ---------------------------------------------------------------- records
 
 // Of each four lanes a matrix. One lane has no such operation: what it means, in plain C.
