@@ -43,7 +43,7 @@ typedef struct few_shapes {
 } few_shapes;
 
 // Where there are fewer, the others are the record that stands in for an index out of range.
-static void fill_few_shapes(const lgjk_side* side, few_shapes* few) {
+static LANE_APART void fill_few_shapes(const lgjk_side* side, few_shapes* few) {
   for (uint32_t i = 0; i < FEW_SHAPES; ++i) {
     const uint32_t shape = i < side->shape_count ? i : side->shape_count;
     const char* record = (const char*)side->table + sizeof(lgjk_shape2) * shape;
