@@ -22,7 +22,7 @@ die() { echo "mutations.sh: $*" >&2; exit 1; }
 
 # ------------------------------------------------------------------ the table
 
-names=() files=() olds=() news=() asked=()
+names=() files=() olds=() news=() asked=() lanes=()
 read_table() {
   local key value
   while read -r key value; do
@@ -32,6 +32,7 @@ read_table() {
       file) files+=("kernel/$value") ;;
       old) olds+=("$value") ;;
       new) news+=("$value") ;;
+      lanes) lanes[${#names[@]} - 1]=$value ;;
       tests) asked+=("$value") ;;
       *) die "$table: a line begins with \"$key\"" ;;
     esac
@@ -80,9 +81,10 @@ copy_tree() {
   done < <(git ls-files --cached --others --exclude-standard)
 }
 
-# The set beside one lane that a mutation of a file is built with.
-isa_of() {
-  case $1 in
+# The set beside one lane that a mutation is built with.
+isa_of() { # ENTRY
+  case ${lanes[$1]:-}:${files[$1]} in
+    ?*:*) echo "${lanes[$1]}" ;;
     */lane_256.h) echo avx2 ;;
     */lane_512.h) echo avx512 ;;
     *) echo sse ;;
@@ -160,7 +162,7 @@ run_one() { # ENTRY
   local isa file=${files[$1]} verdict
   verdict=$(complaint "$1")
   [ -z "$verdict" ] || { echo "ERROR: $verdict"; return; }
-  isa=$(isa_of "$file")
+  isa=$(isa_of "$1")
   "$work/$isa-quick/lanegjk" info | awk -v isa="$isa" '$1 == isa && $3 == "yes" { found = 1 } END { exit !found }' ||
     { echo "skipped: this machine has no $isa"; return; }
   apply "$1"
@@ -229,9 +231,9 @@ run_all() {
   local entries isa i line number=0 caught=0 survived=0 errors=0 skipped=0 summary begin
   entries=$(chosen_entries "$@") || exit 1
   copy_tree
-  for isa in $(for i in $entries; do isa_of "${files[$i]}"; done | sort -u); do
+  for isa in $(for i in $entries; do isa_of "$i"; done | sort -u); do
     check_unbroken "$isa" quick "$(for i in $entries; do
-      [ "$(isa_of "${files[$i]}")" != "$isa" ] || echo "${asked[$i]}"; done | sort -u | paste -sd'|')"
+      [ "$(isa_of "$i")" != "$isa" ] || echo "${asked[$i]}"; done | sort -u | paste -sd'|')"
   done
   for i in $entries; do
     begin=$SECONDS
