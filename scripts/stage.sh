@@ -3,8 +3,8 @@
 #   stage.sh build NAME    compiles what it needs
 #   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
 # clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
-# sanitize  all tests but of pages, one of oracles, the heap, and one lane against itself, of fewer pairs, under both
-#           sanitizers: address and undefined behaviour
+# sanitize  nearly all tests, of fewer pairs, under both sanitizers: address and undefined behaviour
+#           (but of pages, one of oracles, the heap, one lane against itself)
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
