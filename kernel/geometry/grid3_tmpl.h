@@ -38,9 +38,14 @@ LANE_FN vi project_on_grid(const core_lanes_f* core, uint32_t i, const grid_dire
   return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
 }
 
+// Of a vertex in the pool, counted in floats.
+LANE_FN vi pooled_place(const core_lanes_f* core, vi index) {
+  return vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index)));
+}
+
 LANE_FN vec_f pooled_vertex(const core_lanes_f* core, vi index) {
   vf v[3];
-  vf_load_triples(core->vertices, vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index))), v);
+  vf_load_triples(core->vertices, pooled_place(core, index), v);
   return from_array_f(v);
 }
 
@@ -48,7 +53,7 @@ LANE_FN vec_f pooled_vertex(const core_lanes_f* core, vi index) {
 LANE_FN vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
   uint32_t place[LANES];
   vf v[4];
-  vi_store(place, vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index))));
+  vi_store(place, pooled_place(core, index));
   lane_stored(place);
   vf_load_records((const char*)core->vertices, sizeof(float), place, 0, 1, v);
   return from_array_f(v);

@@ -171,7 +171,7 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
 // registers; indices are loaded again, because a compiler would keep those of poses in vectors.
 LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf part[4];
-  __asm__("" : "+r"(index));
+  index = lane_table(index);
   for (int i = 0; i < 4; ++i) {
     for (int k = 0; k < 4; ++k) {
       const simde__m128 one = simde_mm_load_ss((const float*)(const void*)(base + stride * index[4 * i + k]));

@@ -155,6 +155,24 @@ static void certifies_what_verifies(void** state) {
   assert_true(count.ended > PAIRS / 10 && count.left > PAIRS / 10 && count.apart > PAIRS / 10);
 }
 
+// A support is lower than the highest vertex by no more than the doubt, whichever vertex that is.
+static void supports_are_high(void** state) {
+  (void)state;
+  static hull h;
+  core_lanes_f core;
+  const vf whole[4] = {0, 0, 0, 1};
+  random_state = 8;
+  for (uint32_t n = 0; n < PAIRS; ++n) {
+    make_hull(&h);
+    set_side(&h, true, &core);
+    assert_true(unit_f(whole, &core.rotation));
+    const vec_f any = {(float)random_in(-1, 1), (float)random_in(-1, 1), (float)random_in(-1, 1)};
+    const vec_f d = to_grid_size(any);
+    const real most = highest(&h, &core.rotation, d, 1), doubt = (real)GRID_DOUBT * h.bound * length_above_f(d);
+    assert_true((real)support_on_grid(&core, d).h >= most - doubt);
+  }
+}
+
 // Of vertices that tie, the lowest; of any direction, one that is there.
 static void ties_go_to_the_lowest_index(void** state) {
   (void)state;
@@ -224,6 +242,7 @@ static void words_restore_a_search(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(certifies_what_verifies),
                                      cmocka_unit_test(words_restore_a_search),
+                                     cmocka_unit_test(supports_are_high),
                                      cmocka_unit_test(ties_go_to_the_lowest_index)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
