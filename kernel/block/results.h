@@ -201,7 +201,7 @@ LANE_FN uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(block
 LANE_FN void write_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
                            query_id query) {
   const uint32_t bad = lanes & mf_bits(found->bad);
-  if (bad != 0) batch->tally->bad += (uint32_t)__builtin_popcount(bad);
+  if (bad != 0) batch->tally->bad += lane_count(bad);
   if (block->pairs->consecutive && !found->later) {
     write_consecutive(&batch->results, block->pairs->pair[0], found, query);
   } else if (block->pairs->count == LANES && !found->later) {

@@ -333,7 +333,7 @@ LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
 // than `enough` pairs have them leaves them, unless it has nothing else. lanes: bits of the pairs that are asked about.
 LANE_FN mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
   const uint32_t faces = mf_bits(both) & lanes;
-  const bool few = (uint32_t)__builtin_popcount(faces) < enough && faces != lanes;
+  const bool few = lane_count(faces) < enough && faces != lanes;
   return few ? both : mf_from_bits(0);
 }
 

@@ -33,8 +33,8 @@ LANE_FN grid_direction to_grid(vec_f d) {
 }
 
 // The projection of vertex i: below 2^30.
-LANE_FN vi project_on_grid(const core_lanes_f* core, uint32_t i, const grid_direction* d) {
-  const vi xy = vi_of(core->row[i]), z = vi_of(core->row[LGJK_GRID_VERTICES + i / 2]);
+LANE_FN vi project_on_grid(const vf* row, uint32_t i, const grid_direction* d) {
+  const vi xy = vi_of(row[i]), z = vi_of(row[LGJK_GRID_VERTICES + i / 2]);
   return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
 }
 
@@ -75,11 +75,11 @@ LANE_FN vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
 static const uint32_t grid_ranks[LGJK_GRID_VERTICES] = {GRID_RANKS(0), GRID_RANKS(4), GRID_RANKS(8), GRID_RANKS(12)};
 
 // The highest of vertices i to i + 3. By fours, because gcc keeps the order of maxima, and a chain of 15 waits.
-LANE_FN vi highest_of_four(const core_lanes_f* core, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
+LANE_FN vi highest_of_four(const vf* row, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
   vi rank[4];
 #pragma GCC unroll 4
   for (uint32_t k = 0; k < 4; ++k) {
-    rank[k] = rank_projection(project_on_grid(core, i + k, along), GRID_INDEX, ranks[i + k]);
+    rank[k] = rank_projection(project_on_grid(row, i + k, along), GRID_INDEX, ranks[i + k]);
   }
   return vi_max(vi_max(rank[0], rank[1]), vi_max(rank[2], rank[3]));
 }
@@ -87,9 +87,13 @@ LANE_FN vi highest_of_four(const core_lanes_f* core, uint32_t i, const grid_dire
 LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
   const grid_direction along = to_grid(d);
   const uint32_t* ranks = lane_table(grid_ranks);
-  const vi front = vi_max(highest_of_four(core, 0, &along, ranks), highest_of_four(core, 4, &along, ranks));
-  const vi back = vi_max(highest_of_four(core, 8, &along, ranks), highest_of_four(core, 12, &along, ranks));
-  const vi best = vi_max(front, back);
+  const vf* row = core->row;
+  vi best = highest_of_four(row, 0, &along, ranks);
+#pragma GCC unroll 3
+  for (uint32_t i = 4; i < LGJK_GRID_VERTICES; i += 4) {
+    lane_after(&row, &best);
+    best = vi_max(best, highest_of_four(row, i, &along, ranks));
+  }
   const vi index = vi_and(vi_xor(best, vi_set(GRID_INDEX)), GRID_INDEX);
   core_vertex_f out;
   out.v = pooled_vertex_later(core, index);
@@ -102,10 +106,12 @@ LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
 LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   const vf factor = grid_factor(d);
   const grid_direction along = to_grid(scale_f(d, factor));
-  vi best = rank_projection(project_on_grid(core, 0, &along), 0, GRID_ABOVE);
+  const vf* row = core->row;
+  vi best = rank_projection(project_on_grid(row, 0, &along), 0, GRID_ABOVE);
 #pragma GCC unroll 16
   for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
-    best = vi_max(best, rank_projection(project_on_grid(core, i, &along), 0, GRID_ABOVE));
+    if (i % 4 == 0) lane_after(&row, &best);
+    best = vi_max(best, rank_projection(project_on_grid(row, i, &along), 0, GRID_ABOVE));
   }
   const vf steps = vf_convert(vi_sub(best, vi_set(GRID_ABOVE)));
   return vf_div(vf_add(steps, vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));
@@ -113,10 +119,12 @@ LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
 
 // Bits of the vertices whose projection is above a bound.
 LANE_FN vi find_above(const core_lanes_f* core, const grid_direction* along, vi bound) {
+  const vf* row = core->row;
   vi above = vi_set(0);
 #pragma GCC unroll 16
   for (uint32_t i = 0; i < LGJK_GRID_VERTICES; ++i) {
-    above = vi_or_where(vi_lt(bound, project_on_grid(core, i, along)), above, 1u << i);
+    if (i % 4 == 0) lane_after(&row, &above);
+    above = vi_or_where(vi_lt(bound, project_on_grid(row, i, along)), above, 1u << i);
   }
   return above;
 }

@@ -31,7 +31,7 @@ typedef simde__m128d md;
   LANE_FN vec v##_le(vec a, vec b) { return simde_mm_cmple_##s(a, b); }                                         \
   LANE_FN vec v##_eq(vec a, vec b) { return simde_mm_cmpeq_##s(a, b); }                                         \
   LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
-    return simde_mm_xor_##s(b, simde_mm_and_##s(m, simde_mm_xor_##s(a, b)));                                    \
+    return LANE_128_SELECT(s, m, a, b);                                                                         \
   }                                                                                                             \
   LANE_FN vec v##_min(vec a, vec b) { return LANE_128_MIN(v, s, a, b); }                                        \
   LANE_FN vec v##_max(vec a, vec b) { return LANE_128_MAX(v, s, a, b); }                                        \
@@ -45,11 +45,14 @@ typedef simde__m128d md;
   LANE_FN vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }                                \
   LANE_FN uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
 
-// SSE's min and max are exactly a < b ? a : b and a > b ? a : b; NEON's are not (NaN, signed zeros).
+// SSE's min and max are exactly a < b ? a : b and a > b ? a : b; NEON's are not (NaN, signed zeros). NEON has a select,
+// which gcc sees in two exclusive ors; SSE has none, and there these take a step more from a to the result.
 #if defined(SIMDE_X86_SSE2_NATIVE)
+#define LANE_128_SELECT(s, m, a, b) simde_mm_or_##s(simde_mm_and_##s(m, a), simde_mm_andnot_##s(m, b))
 #define LANE_128_MIN(v, s, a, b) simde_mm_min_##s(a, b)
 #define LANE_128_MAX(v, s, a, b) simde_mm_max_##s(a, b)
 #else
+#define LANE_128_SELECT(s, m, a, b) simde_mm_xor_##s(b, simde_mm_and_##s(m, simde_mm_xor_##s(a, b)))
 #define LANE_128_MIN(v, s, a, b) v##_select(v##_lt(a, b), a, b)
 #define LANE_128_MAX(v, s, a, b) v##_select(v##_lt(b, a), a, b)
 #endif
@@ -73,6 +76,12 @@ LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
 LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
 LANE_FN vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
+// How many of LANES bits are set. By a table of digits: SSE2 has no instruction for it, and gcc calls a function.
+LANE_FN uint32_t lane_count(uint32_t bits) { return (uint32_t)(0x4332322132212110u >> (4 * bits)) & 15; }
+
+LANE_FN vf vf_narrow(const double* p) { // LANES of them, each rounded once
+  return simde_mm_movelh_ps(simde_mm_cvtpd_ps(vd_load(p)), simde_mm_cvtpd_ps(vd_load(p + 2)));
+}
 LANE_FN vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 
 typedef simde__m128i vi; // a register of 32-bit integers
@@ -194,6 +203,8 @@ LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
   const int32_t four = simde_mm_cvtsi128_si32(bytes);
   memcpy(p, &four, 4);
 }
+
+LANE_FN void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #include "lane/lane_plain.h"
 

@@ -17,6 +17,13 @@ typedef simde__m256d vd;
 typedef simde__m256 mf; // all ones or all zeros in each lane
 typedef simde__m256d md;
 
+// Of masks. gcc takes the intrinsic for a choice by signs, and compares a mask with 0 before each of its selects.
+#if defined(__GNUC__) && !defined(__clang__)
+#define LANE_256_SELECT(r, s, m, a, b) __asm__("vblendv" #s " %3, %2, %1, %0" : "=x"(r) : "x"(b), "xm"(a), "x"(m))
+#else
+#define LANE_256_SELECT(r, s, m, a, b) ((r) = simde_mm256_blendv_##s(b, a, m))
+#endif
+
 #define LANE_256_OPS(v, vec, real, mask, s, sign)                                                               \
   LANE_FN vec v##_load(const real* p) { return simde_mm256_loadu_##s(p); }                                      \
   LANE_FN void v##_store(real* p, vec a) { simde_mm256_storeu_##s(p, a); }                                      \
@@ -32,7 +39,9 @@ typedef simde__m256d md;
   LANE_FN vec v##_le(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LE_OQ); }                       \
   LANE_FN vec v##_eq(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_EQ_OQ); }                       \
   LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
-    return simde_mm256_blendv_##s(b, a, m);                                                                     \
+    vec r;                                                                                                      \
+    LANE_256_SELECT(r, s, m, a, b);                                                                             \
+    return r;                                                                                                   \
   }                                                                                                             \
   LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
     return simde_mm256_xor_##s(a, simde_mm256_and_##s(b, simde_mm256_set1_##s(sign)));                          \
@@ -64,6 +73,12 @@ LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
 LANE_FN vd vd_widen(vf a, unsigned half) {
   return simde_mm256_cvtps_pd(half ? simde_mm256_extractf128_ps(a, 1) : simde_mm256_castps256_ps128(a));
+}
+LANE_FN uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
+
+LANE_FN vf vf_narrow(const double* p) { // LANES of them, each rounded once
+  const simde__m128 low = simde_mm256_cvtpd_ps(vd_load(p)), high = simde_mm256_cvtpd_ps(vd_load(p + 4));
+  return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(low), high, 1);
 }
 LANE_FN vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
@@ -213,6 +228,8 @@ LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
   const simde__m128i words = simde_mm_packs_epi32(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1));
   simde_mm_storel_epi64((simde__m128i*)(void*)p, simde_mm_packus_epi16(words, words));
 }
+
+LANE_FN void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #include "lane/lane_plain.h"
 

@@ -63,6 +63,12 @@ LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 LANE_FN vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
+LANE_FN uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
+
+LANE_FN vf vf_narrow(const double* p) { // LANES of them, each rounded once
+  const __m256 low = _mm512_cvtpd_ps(vd_load(p)), high = _mm512_cvtpd_ps(vd_load(p + 8));
+  return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+}
 LANE_FN vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm256_loadu_ps(p)); }
 
 // The largest lane, of numbers.
@@ -254,5 +260,7 @@ LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LA
 
 // The low bytes.
 LANE_FN void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm512_cvtepi32_epi8(a)); }
+
+LANE_FN void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #endif

@@ -68,6 +68,9 @@ LANE_SCALAR_OPS(vf, vf, float, mf, uint32_t, sqrtf)
 LANE_SCALAR_OPS(vd, vd, double, md, uint64_t, sqrt)
 
 LANE_FN vd vd_widen(vf a, unsigned half) { (void)half; return (double)a; }
+LANE_FN uint32_t lane_count(uint32_t bits) { return bits; } // how many are set
+
+LANE_FN vf vf_narrow(const double* p) { return (float)*p; } // LANES of them, each rounded once
 LANE_FN vd vd_load_float(const float* p) { return (double)*p; }
 
 typedef uint32_t vi; // a register of 32-bit integers
@@ -147,6 +150,8 @@ LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LA
 
 // The low bytes.
 LANE_FN void vi_store_bytes(uint8_t* p, vi a) { *p = (uint8_t)a; }
+
+LANE_FN void lane_after(const vf** rows, vi* done) { (void)rows, (void)done; }
 
 #include "lane/lane_plain.h"
 

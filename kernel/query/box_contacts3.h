@@ -136,7 +136,7 @@ LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const p
   find_box_contacts(run->batch, &skin, f, p, deep, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
   const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
-  run->deep = (uint32_t)__builtin_popcount(certified);
+  run->deep = lane_count(certified);
   enqueue(run, left, block, overlapping & ~certified);
   if (boxes->waiting != 0) enqueue(run, PENETRATING, block, overlapping & boxes->waiting);
 }
@@ -158,7 +158,7 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &deep);
   const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
   const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
-  const bool here = (uint32_t)__builtin_popcount(overlapping) >= ENOUGH_DEEP;
+  const bool here = lane_count(overlapping) >= ENOUGH_DEEP;
   if (!here && !all) return false;
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   boxes.found = nothing_found(bad);

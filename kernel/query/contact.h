@@ -30,16 +30,9 @@ typedef struct canonical_lanes {
 #endif
 } canonical_lanes;
 
-// Rounded to float, once.
-LANE_FN vf narrow(const double from[LANES]) {
-  float to[LANES];
-  for (uint32_t l = 0; l < LANES; ++l) to[l] = (float)from[l];
-  return vf_load(to);
-}
-
 LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
   vf to[DIM];
-  for (int k = 0; k < DIM; ++k) to[k] = vf_select(none, vf_set(0), narrow(from[k]));
+  for (int k = 0; k < DIM; ++k) to[k] = vf_select(none, vf_set(0), vf_narrow(from[k]));
   return from_array_f(to);
 }
 
@@ -254,7 +247,7 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
   found.later = later;
   found.decided = lanes;
   if (asks_witness(query)) {
-    const vf distance = narrow(c->distance);
+    const vf distance = vf_narrow(c->distance);
     found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit)); // a bound
     found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
     const bool hides = !asks_depth(query) && hides_common_points(batch);
@@ -265,7 +258,7 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
   if (asks_depth(query)) found.normal = narrow_point(c->normal, found.beyond);
   found.overlapping = mf_from_bits(c->overlapping);
   found.limit = mf_from_bits(c->limit);
-  found.evaluations = narrow(c->evaluations);
+  found.evaluations = vf_narrow(c->evaluations);
   if (asks_depth(query)) {
     write_contacts(batch, block, NULL, lanes, &found);
   } else {

@@ -90,7 +90,7 @@ static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, COLD);
-  run->deep = (uint32_t)__builtin_popcount(lanes_of(&block) & ~left);
+  run->deep = lane_count(lanes_of(&block) & ~left);
   enqueue(run, UNSEPARATED, &block, left);
   return true;
 }

@@ -145,7 +145,7 @@ LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
 // once if its vertices are loaded; fewer lanes wait for others. In 3D both runs together would need twice the
 // stack.
 LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, bool loaded) {
-  if (DIM == 2 && loaded && 2 * (uint32_t)__builtin_popcount(lanes) > LANES) {
+  if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query, NULL);
   } else {
     enqueue(run, UNCERTIFIED, block, lanes);

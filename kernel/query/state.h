@@ -88,7 +88,7 @@ LANE_FN void load_first(const class_run* run, const block_pairs* pairs, pair_blo
 
 // Pairs that bounding tests decide are counted: schedule/cull.h decides by their share whether the next tile is culled.
 LANE_FN void count_decided(const lgjk_batch* batch, uint32_t lanes) {
-  if (lanes != 0) batch->tally->by_bounding += (uint32_t)__builtin_popcount(lanes);
+  if (lanes != 0) batch->tally->by_bounding += lane_count(lanes);
 }
 
 // Lanes whose bounding circles are beyond the maximum distance end as if a support plane separated them.

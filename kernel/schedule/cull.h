@@ -23,7 +23,7 @@ LANE_FN void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_t la
   lane_append_words(queue->body_b + n, pairs->body_b, lanes);
   lane_append_words(queue->shape_a + n, pairs->shape_a, lanes);
   lane_append_words(queue->shape_b + n, pairs->shape_b, lanes);
-  queue->count = n + (uint32_t)__builtin_popcount(lanes);
+  queue->count = n + lane_count(lanes);
 }
 
 LANE_FN void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t count) {
@@ -98,17 +98,18 @@ LANE_FN void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uin
   }
 }
 
-// Lists the undecided pairs of a tile, as offsets from base, to be sorted; returns their number.
+// Lists the undecided pairs of a tile, as offsets from base, to be sorted; returns their number. What is undecided no
+// branch predicts.
 static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
-                                        uint16_t undecided[TILE]) {
+                                        uint16_t undecided[TILE + 1]) {
   block_pairs pairs[2];
   uint32_t listed = 0;
   take_consecutive(batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
-    uint32_t rest = cull_next(batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]);
-    for (; rest != 0; rest &= rest - 1) {
-      undecided[listed++] = (uint16_t)(i + (uint32_t)__builtin_ctz(rest));
-    }
+    const uint32_t rest = cull_next(batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]);
+    uint32_t offset[LANES];
+    for (uint32_t l = 0; l < LANES; ++l) offset[l] = i + l;
+    listed += lane_append(undecided + listed, offset, rest);
   }
   return listed;
 }

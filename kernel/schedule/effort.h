@@ -71,7 +71,7 @@ LANE_FN void run_by_effort(waiting_class* waiting, class_run* run, uint32_t base
 // All pairs of one class.
 static LANE_APART void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
-  uint16_t list[TILE];
+  uint16_t list[TILE + 1];
   waiting_class rest = {.fresh_count = 0};
   cull_policy cull = begin_culling(batch, run, false, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {

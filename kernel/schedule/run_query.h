@@ -43,7 +43,7 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
 typedef struct tile_list {
   uint32_t count;
   bool all;
-  uint16_t pair[TILE]; // offsets from the tile's base, unless `all`
+  uint16_t pair[TILE + 1]; // offsets from the tile's base, unless `all`; room for lane_append
 } tile_list;
 
 // Ends pairs by bounding tests where it pays; lists the others.

@@ -109,6 +109,8 @@ OPERATION(vd_load_float) {
   EACH(l, WIDE_LANES) vd_store(&out->d[l], vd_load_float(&in->f[0][l + in->offset]));
 }
 
+OPERATION(vf_narrow) { EACH(l, LANES) vf_store(&out->f[l], vf_narrow(&in->d[0][l + in->offset])); }
+
 #define TO_INTEGERS(name, from) \
   OPERATION(name) { EACH(l, LANES) vi_store(&out->i[0][l], name(vf_load(&in->from[l]))); }
 #define TO_FLOATS(name) \
@@ -180,6 +182,19 @@ OPERATION(lane_stored) {
     lane_stored(index);
     for (uint32_t k = 0; k < LANES; ++k) out->i[0][l + k] = index[k];
   }
+}
+
+OPERATION(lane_after) {
+  EACH(l, LANES) {
+    const vf* rows = (const vf*)(const void*)in->f[0];
+    vi done = vi_load(&in->i[0][l]);
+    lane_after(&rows, &done);
+    vi_store(&out->i[0][l], done);
+    out->mask[l / LANE_GROUP] += rows != (const vf*)(const void*)in->f[0];
+  }
+}
+OPERATION(lane_count) {
+  EACH(l, LANES) out->i[0][l / LANE_GROUP] += lane_count(bits_of(in->mask[0], l, LANES, 0));
 }
 
 // ---------------------------------------------------------------- records

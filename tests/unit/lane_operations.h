@@ -69,7 +69,7 @@ typedef enum lane_contract { BITS, NUMBERS } lane_contract;
 #define LANE_OPERATIONS(X)                                                                                  \
   LANE_REAL_OPERATIONS(X, vf, mf)                                                                           \
   LANE_REAL_OPERATIONS(X, vd, md)                                                                           \
-  X(vd_widen, NUMBERS) X(vd_load_float, NUMBERS)                                                            \
+  X(vd_widen, NUMBERS) X(vd_load_float, NUMBERS) X(vf_narrow, NUMBERS)                                      \
   X(vi_of, BITS) X(vf_of, BITS) X(vi_truncate, BITS) X(vf_convert, BITS) X(vi_load, BITS) X(vi_store, BITS) \
   X(vi_set, BITS) X(vi_add, BITS) X(vi_min, BITS) X(vi_and, BITS) X(vi_or, BITS) X(vi_xor, BITS)            \
   X(vi_shl, BITS) X(vi_shr, BITS) X(vi_sar, BITS) X(vi_store_bytes, BITS)                                   \
@@ -77,7 +77,7 @@ typedef enum lane_contract { BITS, NUMBERS } lane_contract;
   X(vi_join_halves, BITS) X(vi_and_xor, BITS) X(vi_or_where, BITS) X(vi_bit, BITS) X(vf_load_triples, BITS) \
   X(vf_transpose4, BITS) X(vf_load_records, BITS) X(vf_store_records, BITS) X(vf_load_pairs, BITS)          \
   X(vf_store_pairs, BITS) X(vf_store_triples, BITS) X(vf_pick, BITS) X(vf_choose, BITS)                     \
-  X(vf_load_each, BITS) X(lane_table, BITS) X(lane_stored, BITS)                                            \
+  X(vf_load_each, BITS) X(lane_table, BITS) X(lane_stored, BITS) X(lane_after, BITS) X(lane_count, BITS)    \
   X(lane_look_up, BITS) X(lane_load_pairs, BITS) X(lane_append, BITS) X(lane_append_words, BITS)
 
 typedef void lane_operation(const lane_input* in, lane_output* out);

@@ -220,7 +220,7 @@ static real projection_error(const float* number) {
   real worst = 0;
   for (uint32_t i = 0; i < CORNERS_GIVEN; ++i) {
     const real exact = dot(pair.vertex[i], point_of(pair.d)) * pair.fineness;
-    worst = most(worst, fabsl(exact - (real)(int32_t)project_on_grid(&pair.core, i, &along)));
+    worst = most(worst, fabsl(exact - (real)(int32_t)project_on_grid(pair.core.row, i, &along)));
   }
   return worst * (real)ROUNDOFF_F;
 }
