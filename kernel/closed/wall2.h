@@ -192,10 +192,13 @@ LANE_FN void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, 
   out->end[1] = select_vec_f(open, end, out->end[1]);
 }
 
-// Away from a vertex, in the wall's axes: as exact as the region that it was found to be in, of a point that rounding
-// has moved. In world axes both points are rounded again, which is much of a short way between them.
+// Away from the feature, in the wall's axes: as exact as the region that it was found to be in, of a point that
+// rounding has moved. In world axes both points are rounded again, which is much of a short way between them, as are
+// the ends of an edge, which is much of a short edge far from the point.
 LANE_FN vec_f normal_of_feature(const wall_feature* feature, vec_f q) {
-  return select_vec_f(feature->across, feature->n, sub_f(q, feature->v[0]));
+  const vec_f e = sub_f(feature->v[1], feature->v[0]), out = {e.y, vf_neg(e.x)};
+  const vec_f of_vertex = select_vec_f(feature->across, feature->n, sub_f(q, feature->v[0]));
+  return select_vec_f(feature->edge, out, of_vertex);
 }
 
 // asked: lanes that are asked about. bend: as of round_closes. straight: normals count, too. q: as the feature was
@@ -209,7 +212,7 @@ LANE_FN void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, con
   const vec_f n = centred ? normal_of_feature(feature, q) : feature->n;
   out->n = neg_f(rotate_f(&wall->wall->rotation, n));
   out->edge = feature->edge;
-  out->known = centred ? mf_and_not(mf_from_bits(UINT32_MAX), feature->edge) : feature->across;
+  out->known = centred ? mf_from_bits(UINT32_MAX) : feature->across;
   out->proved = outside;
   out->evaluations = vf_set(1);
   if (wall->curved) find_ellipse_points(wall, f, feature, outside, bend, out);

@@ -66,9 +66,15 @@ LANE_FN vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
   return combine_all(a, t);
 }
 
-// The directions of the nearest features, towards the origin; 0 in the lanes of `none`.
-LANE_FN void store_directions(const simplex_d* s, md none, uint32_t shift, canonical_lanes* out) {
+// The directions of the nearest features, towards the origin; 0 where cores are curved, but for faces: the nearest
+// point of one that is a needle has fewer digits than its normal.
+LANE_FN void store_directions(const simplex_d* s, md curved, uint32_t shift, canonical_lanes* out) {
   vd d[DIM];
+#if DIM == 3
+  const md none = md_and_not(curved, s->face);
+#else
+  const md none = curved;
+#endif
   to_array_d(select_vec_d(none, (vec_d){0}, direction_d(s, DIM)), d);
   for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, d[k]);
 }
@@ -163,8 +169,8 @@ typedef struct box_touch {
 } box_touch;
 
 // Begins the search of the lanes that the sides of boxes do not end: by a common point, or by the edge of the
-// difference that is next to the origin, if that is proved, or a triangle that holds it. Apart, so that what it needs
-// is not on the stack of a search.
+// difference that is next to the origin, if that is proved, or a triangle that holds it: of a box whose width is lost
+// in its length that side may be the wrong one. Apart, so that what it needs is not on the stack of a search.
 static LANE_APART void begin_with_boxes(const pair_frame_d* f, const search_bounds_d* bounds, box_touch* t,
                                         simplex_d* s) {
   const md all = md_from_bits((1u << WIDE_LANES) - 1);
@@ -177,7 +183,12 @@ static LANE_APART void begin_with_boxes(const pair_frame_d* f, const search_boun
   s->active = md_from_bits(0);
   if (md_bits(t->exact) == md_bits(all)) return;
   end_at_box_edge_d(f, &side, bounds->gap, t->plain, s);
-  s->inside = md_and(t->plain, side.overlap);
+  const md overlap = md_and(t->plain, side.overlap);
+  if (md_any(overlap)) {
+    vd miss_size;
+    common_point(s, f->scale, &miss_size);
+    s->inside = md_and(overlap, vd_le(miss_size, vd_mul(vd_set(MISS_CANONICAL), f->scale)));
+  }
   const md rest = md_and_not(md_and_not(all, md_or(s->inside, s->converged)), t->exact);
   s->active = rest;
   if (!md_any(rest)) return;

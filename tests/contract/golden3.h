@@ -42,7 +42,7 @@ GOLDEN("curved_identical", 0xa842cb6c57e3da3cu, 0x3eeac6b4a5a0552bu, 0x2c39ae078
 GOLDEN("curved_offset_1e4", 0x91e4d4bd529a77d1u, 0xd0f1ace185790970u, 0x31d12f8362c88a52u)
 GOLDEN("curved_sizes", 0xda7511539206236bu, 0xdd5fbf5dfda3f4f0u, 0xefad0f88647094fcu)
 GOLDEN("curved_and_hulls", 0x2705d8b407fbb629u, 0xb4f50d05f5781ff1u, 0xc430dabcaca12f92u)
-GOLDEN("curved_touching", 0x010750d81529b414u, 0x3ed0b8c0558f0f75u, 0x4aa70465767d559cu)
+GOLDEN("curved_touching", 0x010750d81529b414u, 0x3ed0b8c0558f0f75u, 0xbba4fff8bf941da4u)
 GOLDEN("crossing_edges", 0x8d3d8bab9f0c3bcau, 0xb991675fe120a75au, 0xb86f16ad20e8049au)
 GOLDEN("mixed", 0x94fafd5679e9bcf1u, 0xa09149c0dc4ad49cu, 0x74454a35dd7e2ef0u)
 GOLDEN("mixed_with_bad", 0xeb0e1870d741b1a6u, 0xa40185fa803a1351u, 0x98835119846277e3u)

@@ -76,6 +76,39 @@ static void a_normal_is_one_where_an_edge_holds_the_origin(void** state) {
   for (int k = 0; k < 2; ++k) assert_true(fabsf(answers.point_b[k] - answers.point_a[k] - d * n[k]) < 0.5f);
   answersN_close(&answers);
 }
+
+// Two boxes of no width that cross, one of them turned by so little that its cosine with the other's side is all that
+// is left of it: their common point was in one of them alone.
+static void boxes_of_no_width_have_a_point_in_common(void** state) {
+  (void)state;
+  const float size[2] = {0x1.87fcp+18f, 0x1.fep-142f};
+  const float pose[2][4] = {{1, -1.5f, 0, 1}, {-0x1.2315aep-12f, -0x1.5798eep-17f, 1, 0x1.4445fep-59f}};
+  const lgjk_shape2_def box = sized(LGJK_SHAPE2_BOX, size), defs[2] = {box, box};
+  answersN answers = ask_pair(DISTANCE, defs, pose[0], NULL);
+  assert_int_equal(answers.status[0], LGJK_STATUS_OVERLAPPING);
+  assert_true(fabsf(answers.point_a[0] - 1) < 0.1f && fabsf(answers.point_a[1]) < 0.1f);
+  answersN_close(&answers);
+}
+
+// A short edge of a polygon, 20,000 from a point: what was left of its direction, rounded there, was off by 2e-5.
+static void a_far_point_has_the_normal_of_a_short_edge(void** state) {
+  (void)state;
+  const float corners[8] = {-0x1.1fd294p-1f,  0x1.5bbb36p+16f,  -0x1.21cfc4p-11f, 0x1.9b2c7ap+3f,
+                            0x1.d4beb4p-14f, -0x1.1aeedcp+4f, -0x1.1a61a4p-15f, 0x1.42c6bcp+5f};
+  const float point[2] = {0, 0.75f}, one[2] = {1, 1};
+  const float pose[2][4] = {{-0x1.c638p+1f, 1, -1, 0},
+                            {0x1.3b8p+14f, -0x1.20acp+2f, -0x1.377d34p-2f, -0x1.e7bcbep-1f}};
+  lgjk_shape2_def defs[2] = {sized(LGJK_SHAPE2_POINTS, one), sized(LGJK_SHAPE2_POINTS, one)};
+  defs[0].points = corners;
+  defs[0].point_count = 4;
+  defs[1].points = point;
+  defs[1].point_count = 1;
+  answersN answers = ask_pair(CONTACT, defs, pose[0], NULL);
+  assert_int_equal(answers.status[0], LGJK_STATUS_SEPARATED);
+  assert_true(fabsf(answers.normal[0] - 1) < 1e-6f);
+  assert_true(fabsf(answers.normal[1] - 2.17e-5f) < 1e-7f); // of the edge from the second corner to the third
+  answersN_close(&answers);
+}
 #else
 // The farthest point of a cylinder under a map that is askew: its bound was up to a seventh more, so that pairs near
 // the end of the domain were bad.
@@ -118,6 +151,24 @@ static void touching_is_no_negative_zero(void** state) {
   assert_true(answers.distance[0] == 0 && !signbit(answers.distance[0]));
   answersN_close(&answers);
 }
+
+// A segment of 20,000 beside the rim of a cylinder: between nearest points rounding took the normal off the right angle
+// to it, by 2e-5, which is much over that length.
+static void a_long_segment_has_a_normal_across_it(void** state) {
+  (void)state;
+  const float ends[6] = {-0x1.698p+13f, -0x1.698p+13f, -0x1.698p+13f, 0.75f, 0.75f, 0.75f};
+  const float one[3] = {1, 1, 1}, map[9] = {2, 0, 0, 0, 2, 0, 0, 0, 2};
+  const float pose[2][7] = {{-2, -2, 0.5f, 0, 0, 0, 1}, {0.5f, -1, -1, 0, -1, 0, 0}};
+  lgjk_shape3_def defs[2] = {sized(LGJK_SHAPE3_POINTS, one), sized(LGJK_SHAPE3_CYLINDER, one)};
+  defs[0].points = ends;
+  defs[0].point_count = 2;
+  memcpy(defs[1].map, map, sizeof map);
+  answersN answers = ask_pair(CONTACT, defs, pose[0], NULL);
+  assert_int_equal(answers.status[0], LGJK_STATUS_SEPARATED);
+  assert_true(fabsf(answers.distance[0] - 0.039383f) < 1e-5f);
+  assert_true(fabsf(answers.normal[0] + answers.normal[1] + answers.normal[2]) < 5e-6f);
+  answersN_close(&answers);
+}
 #endif
 
 int main(void) {
@@ -125,9 +176,12 @@ int main(void) {
 #if DIM == 2
       cmocka_unit_test(a_limit_leaves_no_point_that_is_not_common),
       cmocka_unit_test(a_normal_is_one_where_an_edge_holds_the_origin),
+      cmocka_unit_test(boxes_of_no_width_have_a_point_in_common),
+      cmocka_unit_test(a_far_point_has_the_normal_of_a_short_edge),
 #else
       cmocka_unit_test(bounds_are_of_the_farthest_point),
       cmocka_unit_test(touching_is_no_negative_zero),
+      cmocka_unit_test(a_long_segment_has_a_normal_across_it),
 #endif
   };
   return cmocka_run_group_tests_name("found" DIM_TEXT(DIM), tests, NULL, NULL);
