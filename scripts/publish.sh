@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts the results of a benchmark run under results/<date>-<machine>: the raw JSON, a table and the plots; and shows them
+# Puts the results of a benchmark run under results/<date>-<machine>-<cpu>: the raw JSON, a table and the plots; and shows them
 # in README.md and results/README.md. Refuses results that do not say which machine, compiler, flags, commit, date and load
 # average they come from, whose commit had local changes, or whose machine was busy: a load average above 1 at the start.
 #   scripts/bench.sh --json FILE.json && scripts/publish.sh FILE.json
@@ -43,7 +43,10 @@ case "$commit" in
   *-dirty) fail "$1 was measured on $commit: commit the changes and measure again" ;;
 esac
 
-slug=$(echo "$machine" | sed 's/([RTM]*)//g' | tr '[:upper:]' '[:lower:]' | tr -cs 'a-z0-9\n' '-' | sed 's/^-//; s/-$//')
+cpu=$("$table" --context cpu "$json")
+# With the processor's family and model: hosts of several call themselves the same.
+slug=$(echo "$machine ${cpu%, stepping*}" | sed 's/([RTM]*)//g' | tr '[:upper:]' '[:lower:]' |
+  tr -cs 'a-z0-9\n' '-' | sed 's/^-//; s/-$//')
 directory=results/${date%%T*}-$slug
 [ ! -e "$directory" ] || fail "$directory is there already; remove it to publish again"
 need_packages plot

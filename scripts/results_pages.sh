@@ -15,9 +15,15 @@ case "${1:-}" in
 esac
 [ -x "$table" ] || fail "run scripts/bench.sh first, which builds $table"
 
-newest=""
-for file in results/*/results.json; do newest=${file%/results.json}; done  # their names begin with the date
-[ -f "$newest/results.json" ] || fail "no folder with results.json under results/"
+# All folders, the newest run first.
+folders() {
+  local file
+  for file in results/*/results.json; do
+    [ ! -f "$file" ] || printf '%s\t%s\n' "$("$table" --context date "$file")" "${file%/results.json}"
+  done | sort -r | cut -f 2
+}
+newest=$(folders | head -n 1)
+[ -n "$newest" ] || fail "no folder with results.json under results/"
 folder=${newest#results/}
 of_run() { "$table" "$1" "$newest/results.json"; }
 
@@ -35,6 +41,15 @@ wrapped() {
 # plot FILE TEXT: where the run has the plot.
 plot() { [ ! -f "$newest/$1" ] || printf '![%s](%s/%s)\n\n' "$2" "$folder" "$1"; }
 
+# A line for each run but the newest.
+other_runs() {
+  local file
+  folders | tail -n +2 | while read -r file; do
+    echo "- [${file#results/}](${file#results/}/table.md): $("$table" --context machine "$file/results.json")," \
+      "commit $("$table" --context commit "$file/results.json")"
+  done
+}
+
 readme_part() {
   of_run --source
   of_run --summary
@@ -51,6 +66,11 @@ results_part() {
 The newest run is [$folder]($folder/table.md).
 
 END
+  if [ "$(folders | wc -l)" -gt 1 ]; then
+    printf 'Other machines, and earlier runs:\n\n'
+    other_runs
+    echo
+  fi
   of_run --source
   cat <<END
 Distance with both witness points, on every scene. The fastest rival is the fastest of all rival libraries; where it is

@@ -58,7 +58,7 @@ if publish "$work/silent.json"; then fail "a run without its load is published";
 grep -q "does not say its load_avg" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
 
 publish --busy "$work/busy.json" || fail "publish.sh --busy: $(cat "$work/out")"
-folder=$copy/results/2001-02-03-made-up-processor-1-0-s
+folder=$copy/results/2001-02-03-made-up-processor-1-0-s-family-1
 for file in $pages "$folder/table.md"; do
   grep -q "Measured on a busy machine.*5\.3" "$file" || fail "$file does not say that the machine was busy"
 done
@@ -88,7 +88,7 @@ echo "a busy run is refused, and marked"
   echo ']}'
 } >"$work/quiet.json"
 publish "$work/quiet.json" || fail "publish.sh: $(cat "$work/out")"
-folder=$copy/results/2001-02-04-made-up-processor-1-0-s
+folder=$copy/results/2001-02-04-made-up-processor-1-0-s-family-1
 if grep -il "busy machine\*\*\|busy: load" "$folder"/*.svg "$folder/table.md" $pages; then fail "a quiet run is marked busy"; fi
 grep -qxF "| S2, distance cold, 10,000 pairs | reference | 30.0 | 20.0 | **90.0** |" "$copy/results/README.md" &&
   grep -qxF "| S2, distance cold, 10,000 pairs | Box2D | 10.0 | **20.0** | **90.0** |" "$copy/results/README.md" ||
@@ -97,4 +97,6 @@ grep -qF "| 20.0 | Box2D 10.0 | **0.50x** |" "$copy/results/README.md" || fail "
 grep -qF "Where it loses: S2, distance cold, 10,000 pairs: Box2D 10.0 ns, AVX-512 20.0." "$copy/README.md" ||
   fail "README.md does not say where the library loses"
 grep -q "no call of fewer than 1,000 pairs" "$copy/results/README.md" || fail "small calls that were not measured"
-echo "a quiet run is shown, with what it loses"
+grep -q "^- \[2001-02-03-made-up-processor-1-0-s-family-1\](.*/table.md): Made(R) Up Processor @ 1_0's, commit 0123456789ab$" \
+  "$copy/results/README.md" || fail "results/README.md does not name the run before"
+echo "a quiet run is shown, with what it loses, and names the run before"
