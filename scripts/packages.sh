@@ -11,6 +11,8 @@ packages_of() {
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer
     valgrind) echo valgrind libc6-dbg ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;     # NEON on another machine
+    avx512) echo bochs bochsbios vgabios isolinux syslinux-common xorriso cpio ;; # a processor with AVX-512, emulated
+    kernel) echo linux-image-cloud-amd64 ;;                                    # what starts there; fetched, not installed
     machines) # other machines that scripts/determinism.sh emulates
       echo gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;

@@ -7,6 +7,7 @@
 #           (but of pages, one of oracles, the reference in 3D, the heap, one lane against itself)
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
+# avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
 # fuzz3     the same in 3D
 set -euo pipefail
@@ -117,6 +118,41 @@ run_aarch64() {
   done
 }
 
+has_avx512() { build/test/lanegjk info | awk '$1 == "avx512" && $3 == "yes" { found = 1 } END { exit !found }'; }
+# Without the upper half of the registers: Bochs 2.7 refuses gathers by an index in one of these.
+build_avx512() {
+  if has_avx512; then return 0; fi
+  requires bochs xorriso
+  kernel_build build/avx512 -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="-O1$(printf ' -ffixed-xmm%d' {16..31})" \
+    -DLGJK_ISAS="scalar;avx512" -DLGJK_BUILD_EXAMPLES=OFF
+  compile_digests gcc -O1 build/avx512 -static
+}
+# All pairs and the golden hashes for scripts/determinism.sh (LGJK_TEST_PAIRS=all); else as many pairs as a stage has time for.
+run_avx512() {
+  local dim command=() few=()
+  local -A pairs=([2]=40 [3]=10)
+  if has_avx512; then echo "this machine has AVX-512: the other tests ask it"; return 0; fi
+  requires bochs xorriso
+  unset LGJK_DATA_DIR
+  mkdir -p build/avx512/machine
+  for dim in 2 3; do
+    if [ "${LGJK_TEST_PAIRS:-}" = all ]; then
+      grep GOLDEN "tests/contract/golden$dim.h" | grep -v '"T7"'
+    else
+      few=(--pairs "${pairs[$dim]}")
+      build/test/digest$dim "${few[@]}" scalar
+    fi
+    command+=(-- "build/avx512/digest$dim" "${few[@]}" avx512)
+  done >build/avx512/expected
+  if ! scripts/emulate_avx512.sh build/avx512/machine "${command[@]:1}" >build/avx512/written; then
+    tail -n 5 build/avx512/written
+    if grep -q '^skipped' build/avx512/written; then exit 77; fi
+    return 1
+  fi
+  diff build/avx512/expected build/avx512/written
+  echo "digests: scalar here, avx512 emulated: equal"
+}
+
 # The undefined-behaviour checks that foreign numbers and indices can hit; all of them would double the time to compile, as
 # address checks in line would.
 fuzz_checks=address,bounds,shift,signed-integer-overflow,float-cast-overflow
@@ -160,7 +196,7 @@ run_fuzz2() { run_fuzz 2; }
 run_fuzz3() { run_fuzz 3; }
 
 case "${1:-} ${2:-}" in
-  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build fuzz2" | "build fuzz3" | \
-  "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run fuzz2" | "run fuzz3") "$1_$2" ;;
-  *) sed -n '2,11s/^# //p' "$0" >&2; exit 2 ;;
+  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build avx512" | "build fuzz2" | "build fuzz3" | \
+  "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run avx512" | "run fuzz2" | "run fuzz3") "$1_$2" ;;
+  *) sed -n '2,13s/^# //p' "$0" >&2; exit 2 ;;
 esac

@@ -4,7 +4,7 @@
 #   target_of COMPILER        sets target_options (of cmake), target_flags (of the compiler alone), target_link and
 #                             emulator (arrays), and target_name; ends the script as skipped where one is missing
 #   build_for COMPILER LEVEL SIMDE_INCLUDE_DIR BUILD_DIR   the library alone, as BUILD_DIR/kernel/liblanegjk.a
-#   compile_digests COMPILER LEVEL BUILD_DIR               digest2 and digest3 there, plain C, no other library
+#   compile_digests COMPILER LEVEL BUILD_DIR [OPTION...]   digest2 and digest3 there, plain C, no other library
 source_dir=${SOURCE_DIR:-$PWD}
 
 require_command() {
@@ -53,6 +53,6 @@ compile_digests() {
     "$1" -std=c11 "$level" -ffp-contract=off "${target_flags[@]}" -DDIM=$dim -I"$source_dir/kernel/include" \
       -I"$source_dir/tests/support" -I"$source_dir/scenes" "$source_dir/tests/contract/digest.c" \
       "$source_dir"/tests/support/{families,inputs}$dim*.c "$source_dir"/scenes/scenes$dim*.c \
-      "$3/kernel/liblanegjk.a" -lm "${target_link[@]}" -o "$3/digest$dim"
+      "$3/kernel/liblanegjk.a" -lm "${target_link[@]}" "${@:4}" -o "$3/digest$dim"
   done
 }

@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
-stages="clang sanitize valgrind aarch64 fuzz2 fuzz3"
+stages="clang sanitize valgrind aarch64 avx512 fuzz2 fuzz3"
 case "${1:-}" in
   "") ;;
   --quick) stages="" ;;
@@ -22,7 +22,11 @@ say "packages"
 need_packages build tools test
 want_packages plot || echo "tests that need these are skipped"
 if [ -n "$stages" ]; then
-  want_packages clang valgrind aarch64 || echo "stages that need these are skipped"
+  # On x86-64 AVX-512 is emulated where it lacks.
+  emulated=""
+  if [ "$(uname -m)" = x86_64 ] && ! grep -qw avx512bw /proc/cpuinfo; then emulated=avx512; fi
+  # shellcheck disable=SC2086
+  want_packages clang valgrind aarch64 $emulated || echo "stages that need these are skipped"
 fi
 
 say "build: gcc, optimised, with the tests"
