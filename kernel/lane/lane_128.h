@@ -18,6 +18,11 @@ typedef simde__m128d vd;
 typedef simde__m128 mf; // all ones or all zeros in each lane
 typedef simde__m128d md;
 
+// An operand from memory: to clear a's sign by the sign's own constant takes SSE a copy of that, which gcc makes of one
+// float by a shuffle.
+#define LANE_128_BELOW_SIGN_ps simde_mm_castsi128_ps(simde_mm_set1_epi32(INT32_MAX))
+#define LANE_128_BELOW_SIGN_pd simde_mm_castsi128_pd(simde_mm_set1_epi64x(INT64_MAX))
+
 #define LANE_128_OPS(v, vec, real, mask, s, sign)                                                               \
   LANE_FN vec v##_load(const real* p) { return simde_mm_loadu_##s(p); }                                         \
   LANE_FN void v##_store(real* p, vec a) { simde_mm_storeu_##s(p, a); }                                         \
@@ -39,7 +44,7 @@ typedef simde__m128d md;
     return simde_mm_xor_##s(a, simde_mm_and_##s(b, simde_mm_set1_##s(sign)));                                   \
   }                                                                                                             \
   LANE_FN vec v##_neg(vec a) { return simde_mm_xor_##s(a, simde_mm_set1_##s(sign)); }                           \
-  LANE_FN vec v##_abs(vec a) { return simde_mm_andnot_##s(simde_mm_set1_##s(sign), a); }                        \
+  LANE_FN vec v##_abs(vec a) { return simde_mm_and_##s(a, LANE_128_BELOW_SIGN_##s); }                           \
   LANE_FN vec mask##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }                                       \
   LANE_FN vec mask##_or(vec a, vec b) { return simde_mm_or_##s(a, b); }                                         \
   LANE_FN vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }                                \

@@ -25,7 +25,9 @@ static int open_serial_port(void) {
 static int run(char* line) {
   char* arguments[MOST_ARGUMENTS + 1] = {NULL};
   int count = 0, status = -1;
-  for (char* word = strtok(line, " \n"); word && count < MOST_ARGUMENTS; word = strtok(NULL, " \n")) arguments[count++] = word;
+  for (char* word = strtok(line, " \n"); word && count < MOST_ARGUMENTS; word = strtok(NULL, " \n")) {
+    arguments[count++] = word;
+  }
   if (count == 0) return 0;
   const pid_t child = fork();
   if (child == 0) {
