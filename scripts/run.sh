@@ -8,7 +8,10 @@ cd "$(dirname "$0")/.."
 recording=""
 while [ $# -gt 0 ]; do
   case "$1" in
-    --trajectories) recording=${2:?--trajectories needs a file}; shift 2 ;;
+    --trajectories)
+      [ $# -ge 2 ] || { echo "run.sh: --trajectories needs a file" >&2; exit 2; }
+      recording=$2
+      shift 2 ;;
     *) sed -n '4s/^# *//p' "$0" >&2; exit 2 ;;
   esac
 done

@@ -1,22 +1,38 @@
 // The JSON reader: places, type checks and numbers on top of jansson.
 #include "json_reader.h"
 
+#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "support.h"
 
+typedef struct json_input {
+  FILE* stream;
+  bool has_zero; // a byte that jansson takes for the end of its input
+} json_input;
+
+static size_t read_some(void* buffer, size_t size, void* input) {
+  json_input* in = input;
+  const size_t count = fread(buffer, 1, size, in->stream);
+  in->has_zero = in->has_zero || memchr(buffer, 0, count) != NULL;
+  return in->has_zero || ferror(in->stream) ? (size_t)-1 : count;
+}
+
 json_t* json_read_file(json_reader* self, const char* file) {
   *self = (json_reader){.file = input_name(file)};
-  FILE* stream = open_input(file);
+  json_input input = {.stream = open_input(file)};
   json_error_t error;
-  json_t* root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
-  if (root == NULL && ferror(stream)) fail("%s: cannot read", self->file);
+  errno = 0;
+  json_t* root = json_load_callback(read_some, &input, JSON_REJECT_DUPLICATES, &error);
+  if (ferror(input.stream)) fail("%s: cannot read: %s", self->file, strerror(errno));
+  if (input.has_zero) fail("%s: holds a zero byte, so it is no JSON text", self->file);
   if (root == NULL) fail("%s:%d:%d: %s", self->file, error.line, error.column, error.text);
-  close_input(stream);
+  close_input(input.stream);
   return root;
 }
 

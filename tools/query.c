@@ -47,7 +47,7 @@ static const char help_text[] =
     "where a and b are bodies, and (ax, ay), (bx, by) the closest points. A contact has a signed distance, minus the\n"
     "depth where shapes overlap, and behind it nx,ny (3D: nx,ny,nz), the unit normal from A to B. --manifold adds\n"
     "points, how many there are, and x1,y1,separation1,id1 (3D: x1,y1,z1,...) for each of 2 (3D: 4), empty where\n"
-    "there are fewer. A pair that is beyond has distance inf, normal 0 and no closest\n"
+    "there are fewer. A pair that is beyond has distance inf (in JSON null), normal 0 and no closest\n"
     "points (0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad, and\n"
     "so is a pair of a body with itself: their distance is nan, in JSON null. A warning on standard error counts them\n"
     "and says what is wrong with the first. The exit status is 1 where all pairs are bad, and 2 after an error.\n"
@@ -145,9 +145,10 @@ static question question_of(const command* self, const query_texts* given) {
       .format = word_option(self, "--format", given->format, format_names, 2),
       .manifold = given->manifold != NULL,
   };
-  if (asked.query == QUERY_CONTACT) return asked;
-  if (given->manifold != NULL) usage_error(self, "--manifold goes with --query contact");
-  if (given->margin != NULL) usage_error(self, "--margin goes with --query contact");
+  if (given->margin != NULL && given->manifold == NULL) usage_error(self, "--margin goes with --manifold");
+  if (given->manifold != NULL && asked.query != QUERY_CONTACT) {
+    usage_error(self, "--manifold goes with --query contact");
+  }
   return asked;
 }
 
@@ -155,8 +156,9 @@ static lgjk_options options_of(const command* self, const query_texts* given) {
   const float unlimited = (float)INFINITY;
   lgjk_options options;
   lgjk_options_init(&options);
-  // 0 would mean no limit to the library
-  options.max_distance = float_option(self, "--max-distance", given->max_distance, FLT_MIN, unlimited, unlimited);
+  options.max_distance = float_option(self, "--max-distance", given->max_distance, 0.0f, unlimited, unlimited);
+  // which would mean no limit to the library
+  if (options.max_distance == 0.0f) usage_error(self, "--max-distance: %s is not above 0", given->max_distance);
   options.margin = float_option(self, "--margin", given->margin, 0.0f, FLT_MAX, 0.0f);
   options.isa = isa_option(self, given->isa);
   if (given->history_free != NULL) options.flags |= LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;

@@ -60,12 +60,15 @@ static void read_core(json_reader* reader, json_t* value, const core* kind, uint
 }
 
 static void read_map(json_reader* reader, json_t* rows, const dimension* dim, float* map) {
+  bool all_zero = true; // to the library that is the identity
   if (json_expect_array(reader, rows) != dim->axes) json_fail(reader, "not %s", dim->map_form);
   for (size_t row = 0; row < dim->axes; ++row) {
     const size_t mark = json_enter_index(reader, row);
     json_floats(reader, json_array_get(rows, row), map + 3 * row, dim->axes);
+    for (size_t i = 0; i < dim->axes; ++i) all_zero = all_zero && map[3 * row + i] == 0.0f;
     json_leave(reader, mark);
   }
+  if (all_zero) json_fail(reader, "all zero, so that nothing is left of the shape");
 }
 
 // Returns how many cores the member is: 0 or 1.
@@ -111,8 +114,9 @@ static void create_shapes(json_reader* reader, const lgjk_shape3_def* defs, uint
   lgjk_error_init(&error);
   const int32_t code = self->dim->create_shapes(defs, count, &self->shapes, &error);
   if (code == LGJK_OK) return;
-  if (code == LGJK_ERROR_SHAPE) json_enter_index(reader, (size_t)error.index);
-  json_fail(reader, "%s", error.text);
+  if (code != LGJK_ERROR_SHAPE) json_fail(reader, "%s", error.text);
+  json_enter_index(reader, (size_t)error.index); // in place of the text's own "defs[...]: "
+  json_fail(reader, "%s", strchr(error.text, ':') + 2);
 }
 
 static void read_shapes(json_reader* reader, json_t* root, scene* self) {

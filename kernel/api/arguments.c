@@ -72,12 +72,17 @@ static int32_t bad_member(lgjk_error* error, const char* name, const char* membe
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s %s", name, member, why);
 }
 
+static int32_t bad_stride(lgjk_error* error, const char* name, const char* member, uint32_t stride, uint32_t least) {
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s_stride is %u, not 0 or a multiple of 4 that is at least %u",
+                   name, member, (unsigned)stride, (unsigned)least);
+}
+
 #define CHECK_NULL(member, element, needed) \
   if (needed && v.count > 0 && v.member == NULL) return bad_member(error, name, #member, "is NULL");
 #define CHECK_STRIDE(member, element, needed)                         \
   side->member##_stride = resolve_stride(v.member##_stride, element); \
   if (side->member##_stride == 0)                                     \
-    return bad_member(error, name, #member "_stride", "is not a multiple of 4, or smaller than an element");
+    return bad_stride(error, name, #member, v.member##_stride, (uint32_t)(element));
 #define CHECK_ALIGNED(member, element, needed) \
   if ((uintptr_t)v.member % 4 != 0) return bad_member(error, name, #member, "is not aligned to 4 bytes");
 #define TAKE(member, element, needed) side->member = (const char*)v.member;
@@ -115,7 +120,11 @@ static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, 
   if (code != LGJK_OK) return code;
 #define OR_WANTED(member, alignment, count, written) || (written && results->member != NULL)
 
-static int32_t check_results(const lgjk_results* results, query_row row, uint32_t dim, lgjk_error* error) {
+#define QUERY_NAME(name, constant, ...) #name,
+
+static int32_t check_results(const lgjk_results* results, query_id query, uint32_t dim, lgjk_error* error) {
+  static const char* const names[] = {LGJK_QUERY_TABLE(QUERY_NAME)};
+  const query_row row = row_of_query(query);
   if (results == NULL) return bad_argument(error, "results", "is NULL");
   int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results, "lgjk_results_init", error);
   if (code != LGJK_OK) return code;
@@ -123,7 +132,8 @@ static int32_t check_results(const lgjk_results* results, query_row row, uint32_
   LGJK_RESULT_ARRAYS(CHECK_ARRAY)
   CHECK_ARRAY(bad_count, 8, 1, true)
   if (results->bad_count != NULL LGJK_RESULT_ARRAYS(OR_WANTED)) return LGJK_OK;
-  return bad_argument(error, "results", "has no array that this query writes");
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "results has no array that lgjk_%s%u writes", names[query],
+                   (unsigned)dim);
 }
 
 static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
@@ -132,13 +142,23 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
   const int32_t code =
       lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_options_init", error);
   if (code != LGJK_OK) return code;
-  if (!(options->max_distance >= 0)) return bad_argument(error, "options->max_distance", "is negative or NaN");
-  if (options->iteration_limit > 255) return bad_argument(error, "options->iteration_limit", "is outside 0..255");
+  if (!(options->max_distance >= 0)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->max_distance is %g: negative or NaN",
+                     (double)options->max_distance);
+  }
+  if (options->iteration_limit > 255) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->iteration_limit is %u, outside 0..255",
+                     (unsigned)options->iteration_limit);
+  }
   const uint32_t known = LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;
-  if ((options->flags & ~known) != 0)
-    return bad_argument(error, "options->flags", "has an unknown flag");
-  if (!(options->margin >= 0 && options->margin < HUGE_VALF))
-    return bad_argument(error, "options->margin", "is negative or not finite");
+  if ((options->flags & ~known) != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags has an unknown flag, 0x%x",
+                     (unsigned)(options->flags & ~known));
+  }
+  if (!(options->margin >= 0 && options->margin < HUGE_VALF)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative or not finite",
+                     (double)options->margin);
+  }
   batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;
@@ -210,7 +230,7 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   int32_t code = check_bodies("a", call->a, call->dim, &batch->a, error);
   if (code == LGJK_OK) code = check_bodies("b", call->b, call->dim, &batch->b, error);
-  if (code == LGJK_OK) code = check_results(call->results, row_of_query(call->query), call->dim, error);
+  if (code == LGJK_OK) code = check_results(call->results, call->query, call->dim, error);
   if (code == LGJK_OK) code = check_options(call->options, batch, isa, error);
   if (code == LGJK_OK) code = check_pairs(call->pairs, call->first, call->count, batch, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);

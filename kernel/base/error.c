@@ -27,9 +27,13 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
   lgjk_error_init(&value);
   value.code = code;
   value.index = index;
+  int used = 0;
+  if (code == LGJK_ERROR_SHAPE) {
+    used = snprintf(value.text, sizeof value.text, LGJK_DEFINITION_TEXT, (unsigned long long)index);
+  }
   va_list arguments;
   va_start(arguments, format);
-  (void)vsnprintf(value.text, sizeof value.text, format, arguments);
+  (void)vsnprintf(value.text + used, sizeof value.text - (size_t)used, format, arguments);
   va_end(arguments);
   write_error(error, &value);
   return code;

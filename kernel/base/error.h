@@ -1,4 +1,5 @@
-// How internal code reports an error: `return lgjk_fail(error, LGJK_ERROR_SHAPE, i, "radius is negative")`.
+// How internal code reports an error: `return lgjk_fail(error, LGJK_ERROR_SHAPE, i, "radius is negative")`. The text of
+// an LGJK_ERROR_SHAPE then begins with the definition, "defs[3]: radius is negative".
 #ifndef LGJK_KERNEL_ERROR_H
 #define LGJK_KERNEL_ERROR_H
 
@@ -9,6 +10,8 @@
 #else
 #define LGJK_PRINTF(f, a)
 #endif
+
+#define LGJK_DEFINITION_TEXT "defs[%llu]: "
 
 // Fills *error (NULL: not wanted; struct_size is respected) and returns code.
 int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* format, ...) LGJK_PRINTF(4, 5);

@@ -125,14 +125,15 @@ test_usage_errors() {
   refuses "unknown query" "'impact' is none of distance, overlap, contact" query "$data/worked.json" --query impact
   refuses "manifold of a distance" "--manifold goes with --query contact" query "$data/worked.json" --manifold
   refuses "manifold of an overlap" "--manifold goes with --query contact" query "$data/worked.json" --query overlap --manifold
-  refuses "margin of a distance" "--margin goes with --query contact" query "$data/worked.json" --margin 1
-  refuses "margin: negative" "not within" query "$data/worked.json" --query contact --margin -1
-  refuses "margin: infinite" "not within" query "$data/worked.json" --query contact --margin inf
+  refuses "margin of a distance" "--margin goes with --manifold" query "$data/worked.json" --margin 1
+  refuses "margin of a contact alone" "--margin goes with --manifold" query "$data/worked.json" --query contact --margin 1
+  refuses "margin: negative" "not within" query "$data/worked.json" --query contact --manifold --margin -1
+  refuses "margin: infinite" "not within" query "$data/worked.json" --query contact --manifold --margin inf
   refuses "a value where none is taken" "--manifold takes no value" query "$data/worked.json" --query contact --manifold=yes
   refuses "unknown format" "'xml' is none of csv, json" query "$data/worked.json" --format xml
   refuses "maximum distance: no number" "'far' is not a number" query "$data/worked.json" --max-distance far
   refuses "maximum distance: negative" "not within" query "$data/worked.json" --max-distance -1
-  refuses "maximum distance: 0, which is no limit to the library" "not within" query "$data/worked.json" --max-distance 0
+  refuses "maximum distance: 0, which is no limit to the library" "0 is not above 0" query "$data/worked.json" --max-distance 0
   refuses "reach: 0, likewise" "not within" replay "$data/meeting.txt" --reach 0
   refuses "maximum distance: NaN" "not within" query "$data/worked.json" --max-distance nan
   refuses "unknown instruction set" "unknown instruction set 'mmx'" query "$data/worked.json" --isa mmx
@@ -157,6 +158,12 @@ test_file_errors() {
   refuses "scene that is not there" "$work/nothing.json: cannot open" query "$work/nothing.json"
   refuses "recording that is not there" "$work/nothing.txt: cannot open" replay "$work/nothing.txt"
   refuses "recording that is a folder" "$work: cannot read" replay "$work"
+  refuses "scene that is a folder" "$work: cannot read: Is a directory" query "$work"
+  printf '{"dim": 2\0, "shapes": [], "bodies": [], "pairs": []}' >"$work/zero.json"
+  refuses "scene with a zero byte" "$work/zero.json: holds a zero byte" query "$work/zero.json"
+  echo '{"dim": 2, "shapes": [{"box": [1, 1]}, {"box": [1, 1], "map": [[0, 0], [0, 0]]}], "bodies": [], "pairs": []}' \
+    >"$work/map.json"
+  refuses "map that leaves nothing" "$work/map.json: shapes[1].map: all zero" query "$work/map.json"
   refuses "output folder that is not there" "cannot write" query "$data/worked.json" --out "$work/no/such.csv"
   refuses "output that is a folder" "cannot write" query "$data/worked.json" --out "$work"
   refuses "second output cannot be written" "cannot write" replay "$data/meeting.txt" --out "$work/first.csv" \

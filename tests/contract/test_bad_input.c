@@ -95,10 +95,10 @@ static void misaligned_arrays_are_named(void** state) {
 
 static void wrong_strides_are_named(void** state) {
   (void)state;
-  EXPECT_ARGUMENT(c.bodies_a.shape_stride = 6, "a->shape_stride");
+  EXPECT_ARGUMENT(c.bodies_a.shape_stride = 6, "a->shape_stride is 6, not 0 or a multiple of 4 that is at least 4");
   EXPECT_ARGUMENT(c.bodies_a.pose_stride = 4 * POSE_FLOATS - 4, "a->pose_stride");
   EXPECT_ARGUMENT(c.bodies_b.pose_stride = 4 * POSE_FLOATS + 2, "b->pose_stride");
-  EXPECT_ARGUMENT(c.bodies_b.radius_stride = 7, "b->radius_stride");
+  EXPECT_ARGUMENT(c.bodies_b.radius_stride = 7, "b->radius_stride is 7, ");
   EXPECT_ARGUMENT(c.bodies_b.radius_stride = UINT32_MAX, "b->radius_stride");
   EXPECT_ARGUMENT(c.pairs.stride = 2, "pairs->stride");
   EXPECT_ARGUMENT(c.pairs.stride = 9, "pairs->stride");
@@ -126,15 +126,15 @@ static void reserved_members_must_be_zero(void** state) {
 
 static void options_outside_their_domain_are_named(void** state) {
   (void)state;
-  EXPECT_ARGUMENT(c.options.max_distance = -1e-30f, "options->max_distance is negative or NaN");
-  EXPECT_ARGUMENT(c.options.max_distance = -INFINITY, "options->max_distance is negative or NaN");
-  EXPECT_ARGUMENT(c.options.max_distance = NAN, "options->max_distance is negative or NaN");
-  EXPECT_ARGUMENT(c.options.iteration_limit = 256, "options->iteration_limit is outside 0..255");
-  EXPECT_ARGUMENT(c.options.flags = 16, "options->flags has an unknown flag");
-  EXPECT_ARGUMENT(c.options.margin = -1e-30f, "options->margin is negative or not finite");
-  EXPECT_ARGUMENT(c.options.margin = INFINITY, "options->margin is negative or not finite");
-  EXPECT_ARGUMENT(c.options.margin = NAN, "options->margin is negative or not finite");
-  EXPECT_ARGUMENT(c.options.flags = 0x80000001u, "options->flags has an unknown flag");
+  EXPECT_ARGUMENT(c.options.max_distance = -1e-30f, "options->max_distance is -1e-30: negative or NaN");
+  EXPECT_ARGUMENT(c.options.max_distance = -INFINITY, "options->max_distance is -inf: negative or NaN");
+  EXPECT_ARGUMENT(c.options.max_distance = NAN, "nan: negative or NaN");
+  EXPECT_ARGUMENT(c.options.iteration_limit = 256, "options->iteration_limit is 256, outside 0..255");
+  EXPECT_ARGUMENT(c.options.flags = 16 | LGJK_FLAG_EPA, "options->flags has an unknown flag, 0x10");
+  EXPECT_ARGUMENT(c.options.margin = -1e-30f, "options->margin is -1e-30: negative or not finite");
+  EXPECT_ARGUMENT(c.options.margin = INFINITY, "options->margin is inf: negative or not finite");
+  EXPECT_ARGUMENT(c.options.margin = NAN, "nan: negative or not finite");
+  EXPECT_ARGUMENT(c.options.flags = 0x80000001u, "options->flags has an unknown flag, 0x80000000");
 }
 
 // Structs made by hand: zero in every member that they do not name is what the init functions say.
@@ -190,7 +190,7 @@ static void results_without_an_array_are_refused(void** state) {
   lgjk_error error;
   lgjk_error_init(&error);
   assert_int_equal(ask(&c, OVERLAP, &error), LGJK_ERROR_ARGUMENT);
-  assert_non_null(strstr(error.text, "results has no array"));
+  assert_non_null(strstr(error.text, "results has no array that lgjk_overlap" DIM_TEXT(DIM) " writes"));
   expect_nothing_written(&c);
   assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
   // only a contact writes a normal and the manifold of its dimension

@@ -20,7 +20,8 @@ static void expect_shape_error(lgjk_shape2_def bad, const char* text) {
   lgjk_error error;
   lgjk_error_init(&error);
   assert_int_equal(lgjk_shapes2_create(defs, 4, NULL, &shapes, &error), LGJK_ERROR_SHAPE);
-  assert_string_equal(error.text, text);
+  assert_int_equal(strncmp(error.text, "defs[2]: ", 9), 0);
+  assert_string_equal(error.text + 9, text);
   assert_int_equal(error.code, LGJK_ERROR_SHAPE);
   assert_int_equal(error.index, 2);
   assert_ptr_equal(shapes, untouched);
@@ -91,7 +92,7 @@ static void first_offender_is_reported_whatever_is_wrong_with_it(void** state) {
   lgjk_error_init(&error);
   assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &shapes, &error), LGJK_ERROR_SHAPE);
   assert_int_equal(error.index, 0);
-  assert_string_equal(error.text, "points[0].y is not finite");
+  assert_string_equal(error.text, "defs[0]: points[0].y is not finite");
 }
 
 static void full_pool_is_an_error(void** state) {
@@ -109,7 +110,7 @@ static void full_pool_is_an_error(void** state) {
   lgjk_error error;
   lgjk_error_init(&error);
   assert_int_equal(lgjk_builder2_add(&builder, &def, 0, &error), LGJK_ERROR_SHAPE);
-  assert_string_equal(error.text, "points: the set has no room for more large hulls");
+  assert_string_equal(error.text, "defs[0]: points: the set has no room for more large hulls");
 }
 
 static void expect_argument_error(int32_t code, const lgjk_error* error, const char* text) {
