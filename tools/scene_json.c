@@ -11,6 +11,7 @@
 // body needs no pose of its own. A key that is not of the grammar is an error, so that no typing error is silent.
 #include "scene_json.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -155,7 +155,7 @@ static void print_widest_losses(const results_file* file) {
            grouped(pairs, sizeof pairs, r->pairs), r->of->shown, r->nanoseconds, widest->shown, own->nanoseconds);
     any = true;
   }
-  puts(any ? "." : "Nothing is faster than the widest instruction set in a case of this run with 1,000 pairs or more.");
+  puts(any ? "." : "With 1,000 pairs or more no rival beats the widest instruction set in any case of this run.");
 }
 
 // One lane at a time is there for machines without vectors.

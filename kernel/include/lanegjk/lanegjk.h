@@ -17,9 +17,11 @@
  *           normalises. 16 bytes, aligned to 4; the layout of a Box2D transform with its rotation as (cosine, sine).
  *   scale   of a pair: radius of A about its local origin + radius of B (both with rounding) + distance between
  *           their positions. 2D domain: 1e-6 <= scale <= 1e6.
- *   band    4e-7 * scale for polygons and circles, 2e-6 * scale where an ellipse takes part: the error of distances,
- *           depths and witness points, and the width around touching inside which the verdict may differ from exact
- *           truth.
+ *   band    4e-7 * scale for polygons and circles, 2e-6 * scale where an ellipse takes part: the error of distances and
+ *           depths, and the width around touching inside which the verdict may differ from exact truth. A witness
+ *           point lies within it, and half a unit in the last place of its coordinates, of its own shape, and the two
+ *           are as far apart as the distance, within as much. Where surfaces are nearly parallel many points are as
+ *           near as the nearest, within the band: a witness point is one of these.
  *   depth   of two shapes that overlap: the length of the minimum translation, the shortest way to move one of them
  *           until they only touch. The signed distance is minus the depth where shapes overlap, else their distance.
  *
@@ -86,8 +88,8 @@ extern "C" {
 typedef struct lgjk_error {
   uint32_t struct_size;
   int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
-  uint64_t index; /* the first offender: a pair or a definition; 0 where the code has none */
-  char text[160]; /* one sentence that names the argument and what is wrong with it */
+  uint64_t index; /* the first offender: a pair (of RANGE: `first`) or a definition; 0 where the code has none */
+  char text[160]; /* one sentence that names the argument, or defs[index], and what is wrong with it */
 } lgjk_error;
 
 LGJK_API void lgjk_error_init(lgjk_error* error);
@@ -183,7 +185,8 @@ typedef struct lgjk_shape2_info {
   uint32_t kind;         /* LGJK_SHAPE2_* as built */
   uint32_t vertex_count; /* hull vertices of a POINTS core; 4 for a box, 0 for an ellipse */
   float radius;          /* rounding radius */
-  float bound;           /* radius about the local origin, rounding included */
+  float bound;           /* radius about the local origin, rounding included; of a body with a rounding radius r of
+                            its own: bound - radius + r */
   float matrix[4];       /* ELLIPSE: the core is the image of the unit disc under {xx, xy, yx, yy}; else the identity */
 } lgjk_shape2_info;
 
@@ -207,7 +210,7 @@ typedef struct lgjk_bodies2 {
   const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
   const float* pose;          /* count poses {x, y, c, s}. One outside the domain makes the pairs that name the body
                                  `bad` */
-  const float* radius;        /* count rounding radii >= 0 in place of the shapes' own, or NULL */
+  const float* radius;        /* count rounding radii >= 0, for all bodies in place of their shapes' own, or NULL */
   uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
   uint32_t pose_stride;       /* bytes, a multiple of 4, at least 16; 0: 16 */
   uint32_t radius_stride;     /* bytes, a multiple of 4; 0: 4 */
@@ -236,7 +239,8 @@ typedef struct lgjk_warm {
 } lgjk_warm;
 
 /* Moves records from the previous frame's pair list to this frame's. Both lists are sorted by (a, b) ascending, without
- * repeats; a pair that was not there before gets a zero record.
+ * repeats; a pair that was not there before gets a zero record. To begin, the previous list is one of count 0, whose
+ * records may be NULL.
  *   to_records  to->count records; must not overlap from_records
  * Errors: ARGUMENT (a NULL; records that overlap; a list out of order: index = the pair). Nothing is written on error.
  * Cost: linear. */
@@ -272,7 +276,7 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
  * pair are 0, but with LGJK_FLAG_COMMON_POINTS. Cost: that of a call without records. */
 #define LGJK_FLAG_HISTORY_FREE 4u
 /* With LGJK_FLAG_HISTORY_FREE: overlapping pairs of a distance have the common point of a call without records, which
- * no record tells, so that small hulls of 3D cost more. Without that flag they have one anyway. */
+ * no record tells, so that small hulls of 3D cost more. Without LGJK_FLAG_HISTORY_FREE they have one anyway. */
 #define LGJK_FLAG_COMMON_POINTS 8u
 
 /* Zero in every member is the default. */
@@ -285,7 +289,8 @@ typedef struct lgjk_options {
                                pair of polygons has been seen to reach */
   uint32_t flags;           /* LGJK_FLAG_*; 0: none */
   float margin;             /* of manifolds: points of a larger separation are left out; >= 0, finite. 0: none but
-                               those where the shapes overlap */
+                               those where the shapes overlap. A pair beyond max_distance has none, whatever the
+                               margin */
 } lgjk_options;
 
 LGJK_API void lgjk_options_init(lgjk_options* options);
@@ -295,7 +300,8 @@ typedef struct lgjk_manifold_point2 {
   float position[2]; /* world coordinates, midway between the two surfaces along the normal */
   float separation;  /* between the surfaces there, along the normal: negative where they overlap */
   uint32_t id;       /* which features of A (low 16 bits) and of B meet there: the same from frame to frame while they
-                        do, whichever shape serves as reference, and no other point of the manifold has it */
+                        do, whichever shape serves as reference, and no other point of the manifold has it. Where more
+                        points than a manifold holds are about as good, others may be chosen in the next frame */
 } lgjk_manifold_point2;
 
 /* Where two shapes touch: the points that carry a contact, for a solver to read. The deepest comes first. */
@@ -333,7 +339,9 @@ typedef struct lgjk_results {
                           lgjk_overlap2 and lgjk_overlap3 */
   float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in
                           3D; overlapping: one common point, written for both; beyond and bad: all 0. Of a contact
-                          point_b - point_a is distance times normal. Not written by lgjk_overlap2 and lgjk_overlap3 */
+                          point_b - point_a is distance times normal, but for the rounding of coordinates: far from
+                          the world's origin distance and normal are the more exact. Not written by lgjk_overlap2 and
+                          lgjk_overlap3 */
   float* point_b;      /* witness point of B */
   float* normal;       /* contacts only: unit, from A to B: two floats per pair in 2D, three in 3D. Moving B by minus
                           the distance times the normal makes the shapes touch. Beyond and bad: all 0 */
@@ -367,10 +375,11 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
                                const lgjk_options* options, lgjk_error* error);
 
 /* How each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and the
- * manifold if wanted. As lgjk_distance2, whose distance, points and statuses it gives where the shapes are apart; where
- * they overlap the depth is that of the minimum translation, and where several translations are as short, within the
- * band, the normal is one of them, the same for the same input and warm record. Concentric and identical shapes have a
- * depth and a normal like any others.
+ * manifold if wanted. As lgjk_distance2, whose statuses it gives, and whose distance where the shapes are apart, within
+ * the band and not to the last bit; where several points are as near it may take others. Where they overlap the depth
+ * is that of the minimum translation, and where several translations are as short, within the band, the normal is one
+ * of them, the same for the same input and warm record. Concentric and identical shapes have a depth and a normal like
+ * any others.
  * Method: where cores are apart, GJK; where they overlap, separating axes for polygons of up to 8 vertices, and the
  * expanding polytope (van den Bergen 2001) for other cores. Depths that float32 cannot certify are found in double: of
  * polygons by the edges of the sum A - B, of ellipses by arcs of normals. */

@@ -8,7 +8,8 @@
  *           |qx*qx + qy*qy + qz*qz + qw*qw - 1| <= 1e-4; the library normalises. 28 bytes, aligned to 4.
  *   scale   3D domain: 1e-4 <= scale <= 1e5.
  *   band    4e-7 * scale for polyhedra, spheres and capsules of aspect up to 1e3, 1e-5 * scale beyond that aspect,
- *           2e-6 * scale where an ellipsoid, a cylinder or a cone takes part.
+ *           2e-6 * scale where an ellipsoid, a cylinder or a cone takes part. The aspect of a core is its greatest
+ *           width over its least that is not 0.
  */
 #ifndef LANEGJK3_H
 #define LANEGJK3_H
@@ -67,7 +68,7 @@ typedef struct lgjk_shape3_info {
   uint32_t kind;         /* LGJK_SHAPE3_* as built */
   uint32_t vertex_count; /* hull vertices of a POINTS core; 8 for a box; 0 for ellipsoid, cylinder, cone */
   float radius;          /* rounding radius */
-  float bound;           /* radius about the local origin, rounding included */
+  float bound;           /* radius about the local origin, rounding included; with a radius of its own as in 2D */
   float matrix[9];       /* by rows: the core is the image of the unit ball (ELLIPSOID), of the cylinder or the cone of
                             radius 1 and half height 1 under it; else the identity */
 } lgjk_shape3_info;
@@ -116,7 +117,9 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
 /* How each pair touches, or how far it is apart: as lgjk_contact2. Boxes have their separating axes, cylinders and
  * balls, capsules, boxes or cylinders a closed form, everything else that overlaps the expanding polytope. Manifolds:
  * up to 4 points where two faces meet, 2 where an edge or the side of a cylinder, a cone or a capsule lies on a face or
- * along another, else 1; a cylinder or a cone on its base gives 4. */
+ * along another, else 1; a cylinder or a cone on its base gives 4, and of a rim eight points stand for the circle.
+ * Corners that are outside of a feature by no more than a thousandth of the smaller one's size count as inside, so that
+ * shapes that stand edge on edge keep their points. */
 LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
