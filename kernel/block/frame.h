@@ -90,6 +90,11 @@ LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_
   f->scale = vd_add(reach, extent_d(f->p));
 }
 
+#if DIM == 2
+// A power of two, by which a scale becomes 1 to 2.
+LANE_FN vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
+#endif
+
 // The float frame of a block, and the lanes whose input is in the domain.
 LANE_FN mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;

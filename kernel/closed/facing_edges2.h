@@ -12,6 +12,18 @@
 // square on its corner, whose edges are at 45, has one point and not one that jumps between both.
 #define EDGE_ACROSS_SQUARE 0.5625f
 
+#define REAL_IS_DOUBLE 0
+#include "lane/real_begin.h"
+#include "geometry/axis_edges2_tmpl.h"
+#include "geometry/box_axes2_tmpl.h"
+#include "lane/real_end.h"
+
+#define REAL_IS_DOUBLE 1
+#include "lane/real_begin.h"
+#include "geometry/axis_edges2_tmpl.h"
+#include "geometry/box_axes2_tmpl.h"
+#include "lane/real_end.h"
+
 // Numbers are of the ring of vertices, counter-clockwise from the shape's first; a box begins at its upper right
 // corner. An edge has the number of the vertex that it begins at. A segment has two edges, one for each of its sides.
 typedef struct facing_edge {
@@ -21,49 +33,34 @@ typedef struct facing_edge {
   mf across;    // lanes that have an edge and where it is across the normal
 } facing_edge;
 
-// An edge in the core's own axes, counter-clockwise, with the support vertex along d.
-typedef struct own_edge {
-  vec_f start, end, vertex;
-  vf number, corner;
-} own_edge;
-
-LANE_FN own_edge edge_of_nothing(const core_lanes_f* core, vec_f d, uint32_t lanes) {
-  const vec_f v = support_core_f(core, d, lanes).v;
-  return (own_edge){v, v, v, vf_set(0), vf_set(0)};
-}
-
-LANE_FN own_edge edge_of_segment(const core_lanes_f* core, vec_f d) {
-  const vec_f v = coordinates_f(core, 0), w = coordinates_f(core, 1);
-  const vf zero = vf_set(0), one = vf_set(1);
-  const mf back = vf_lt(cross_f(d, sub_f(w, v)), zero), second = vf_lt(dot_f(v, d), dot_f(w, d));
-  return (own_edge){select_vec_f(back, w, v), select_vec_f(back, v, w), select_vec_f(second, w, v),
-                    vf_select(back, one, zero), vf_select(second, one, zero)};
-}
-
-// The normal of a box's side that is along d: of x (`upright`) or of y.
-LANE_FN vec_f side_normal(vec_f d, mf upright) {
-  const vf zero = vf_set(0), one = vf_set(1);
-  return (vec_f){vf_select(upright, vf_flip_sign(one, d.x), zero), vf_select(upright, zero, vf_flip_sign(one, d.y))};
-}
-
-// That side, from H (m - t) to H (m + t), where m is its normal and t its tangent.
-LANE_FN own_edge side_of_box(vec_f half, vec_f d, mf upright) {
-  const vf zero = vf_set(0), one = vf_set(1), two = vf_set(2), three = vf_set(3);
-  const vf x = vf_flip_sign(one, d.x), y = vf_flip_sign(one, d.y);
-  const mf left = vf_lt(x, zero), below = vf_lt(y, zero);
-  const vec_f m = side_normal(d, upright), t = {vf_neg(m.y), m.x};
-  own_edge out;
-  out.start = (vec_f){vf_mul(half.x, vf_sub(m.x, t.x)), vf_mul(half.y, vf_sub(m.y, t.y))};
-  out.end = (vec_f){vf_mul(half.x, vf_add(m.x, t.x)), vf_mul(half.y, vf_add(m.y, t.y))};
-  out.vertex = (vec_f){vf_mul(half.x, x), vf_mul(half.y, y)};
-  out.number = vf_select(upright, vf_select(left, one, three), vf_select(below, two, zero));
-  out.corner = vf_select(below, vf_select(left, two, three), vf_select(left, one, zero));
+LANE_FN facing_edge select_facing_edge(mf m, const facing_edge* a, const facing_edge* b) {
+  facing_edge out;
+  for (int i = 0; i < 2; ++i) {
+    out.end[i] = select_vec_f(m, a->end[i], b->end[i]);
+    out.along[i] = vf_select(m, a->along[i], b->along[i]);
+  }
+  out.number = vf_select(m, a->number, b->number);
+  out.corner = vf_select(m, a->corner, b->corner);
+  out.across = mf_or(mf_and(m, a->across), mf_and_not(b->across, m));
   return out;
 }
 
+LANE_FN own_edge_f edge_of_nothing(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+  const vec_f v = support_core_f(core, d, lanes).v;
+  return (own_edge_f){v, v, v, vf_set(0), vf_set(0)};
+}
+
+LANE_FN own_edge_f edge_of_segment(const core_lanes_f* core, vec_f d) {
+  const vec_f v = coordinates_f(core, 0), w = coordinates_f(core, 1);
+  const vf zero = vf_set(0), one = vf_set(1);
+  const mf back = vf_lt(cross_f(d, sub_f(w, v)), zero), second = vf_lt(dot_f(v, d), dot_f(w, d));
+  return (own_edge_f){select_vec_f(back, w, v), select_vec_f(back, v, w), select_vec_f(second, w, v),
+                    vf_select(back, one, zero), vf_select(second, one, zero)};
+}
+
 // The side of the larger coordinate of d.
-LANE_FN own_edge edge_of_box(const core_lanes_f* core, vec_f d) {
-  return side_of_box(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
+LANE_FN own_edge_f edge_of_box(const core_lanes_f* core, vec_f d) {
+  return side_of_box_f(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
 }
 
 // The neighbours of vertex `id`, and the number of the edge that ends there, in lanes of `lanes`; in the others 0.
@@ -100,23 +97,8 @@ LANE_FN void fetch_from_ring(const core_lanes_f* core, vf id, vec_f* before, vec
   *last = vf_sub(vf_select(vf_eq(id, vf_set(0)), vf_convert(vi_load(count)), id), vf_set(1));
 }
 
-// c |c|.
-LANE_FN vf signed_square(vf c) { return vf_mul(c, vf_abs(c)); }
-
-// Whether the normal of the edge e is nearer d than that of f; cosines are compared by their squares.
-LANE_FN mf is_nearer(vec_f e, vec_f f, vec_f d) {
-  return vf_lt(vf_mul(signed_square(cross_f(d, f)), dot_f(e, e)), vf_mul(signed_square(cross_f(d, e)), dot_f(f, f)));
-}
-
-// Whether the normal of the edge e is near enough d.
-LANE_FN mf is_across(vec_f e, vec_f d) {
-  const vf cosine = cross_f(d, e);
-  const mf steep = vf_lt(vf_mul(cosine, cosine), vf_mul(vf_set(EDGE_ACROSS_SQUARE), dot_f(e, e)));
-  return mf_and_not(vf_lt(vf_set(0), cosine), steep);
-}
-
 // Of the two edges at the support vertex the one whose normal is nearer d.
-LANE_FN own_edge edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+LANE_FN own_edge_f edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const core_vertex_f support = support_core_f(core, d, lanes);
   vec_f before, after;
   vf last;
@@ -125,14 +107,14 @@ LANE_FN own_edge edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes)
   } else {
     fetch_from_ring(core, support.id, &before, &after, &last);
   }
-  const mf first = is_nearer(sub_f(support.v, before), sub_f(after, support.v), d);
-  return (own_edge){select_vec_f(first, before, support.v), select_vec_f(first, support.v, after), support.v,
+  const mf first = is_nearer_f(sub_f(support.v, before), sub_f(after, support.v), d);
+  return (own_edge_f){select_vec_f(first, before, support.v), select_vec_f(first, support.v, after), support.v,
                     vf_select(first, last, support.id), support.id};
 }
 
 LANE_FN bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }
 
-LANE_FN own_edge edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+LANE_FN own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   switch (core->core) {
     case LGJK_CORE2_SEGMENT: return edge_of_segment(core, d);
     case LGJK_CORE2_BOX: return edge_of_box(core, d);
@@ -145,14 +127,14 @@ LANE_FN own_edge edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes)
 
 // d: the normal out of the core, in its own axes. first: which end of the edge is the lower along the tangent.
 LANE_FN facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first, uint32_t lanes) {
-  const own_edge own = edge_of_core(core, d, lanes);
+  const own_edge_f own = edge_of_core(core, d, lanes);
   facing_edge out;
   out.number = own.number;
   out.corner = own.corner;
   out.end[first] = add_f(position, rotate_f(&core->rotation, own.start));
   out.end[1 - first] = add_f(position, rotate_f(&core->rotation, own.end));
   for (int i = 0; i < 2; ++i) out.along[i] = cross_f(n, out.end[i]);
-  out.across = mf_and(is_across(sub_f(own.end, own.start), d), vf_lt(out.along[0], out.along[1]));
+  out.across = mf_and(is_across_f(sub_f(own.end, own.start), d), vf_lt(out.along[0], out.along[1]));
   return out;
 }
 

@@ -84,9 +84,6 @@ LANE_FN vec_f square_image(const round_square* q, vec_f n) {
   return (vec_f){vf_add(vf_mul(q->xx, n.x), vf_mul(q->xy, n.y)), vf_add(vf_mul(q->xy, n.x), vf_mul(q->yy, n.y))};
 }
 
-// A power of two, by which a scale becomes 1 to 2.
-LANE_FN vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
-
 // 1 / sqrt(x) within 7e-4, for directions that the next evaluation puts right: half of the exponent by a shift, and one
 // step of Newton's method whose constants are those of the least error (Kadlec).
 LANE_FN vf rough_inverse_root(vf x) {

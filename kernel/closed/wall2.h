@@ -75,7 +75,7 @@ LANE_FN void find_ring_feature(const wall_lanes* wall, vec_f q, wall_feature* ou
   out->v[0] = out->v[1] = from;
   out->edge = out->outside = none;
   for (uint32_t i = 0; i < count; ++i) {
-    const vec_f to = ring_vertex(wall->wall, i), e = sub_f(to, from), next = sub_f(q, to);
+    const vec_f to = ring_vertex_f(wall->wall, i), e = sub_f(to, from), next = sub_f(q, to);
     const vf distance = dot_f(next, next);
     const mf right = vf_lt(cross_f(e, r), zero);
     const mf between = mf_and(vf_lt(zero, dot_f(e, r)), vf_lt(dot_f(e, next), zero));
@@ -110,7 +110,7 @@ LANE_FN mf wall_holds(const wall_lanes* wall, vec_f q, vf margin) {
   vec_f from = wall->before;
   mf held = mf_from_bits(count > 2 ? UINT32_MAX : 0);
   for (uint32_t i = 0; i < count; ++i) {
-    const vec_f to = ring_vertex(wall->wall, i), e = sub_f(to, from);
+    const vec_f to = ring_vertex_f(wall->wall, i), e = sub_f(to, from);
     held = mf_and(held, vf_lt(vf_mul(margin, extent_f(e)), cross_f(e, sub_f(q, from))));
     from = to;
   }
@@ -121,7 +121,7 @@ LANE_FN mf wall_holds(const wall_lanes* wall, vec_f q, vf margin) {
 LANE_FN mf is_lowest(const wall_lanes* wall, vec_f v, vec_f d, vf gap) {
   const uint32_t count = ring_count(wall->wall->core);
   vf least = dot_f(wall->before, d);
-  for (uint32_t i = 0; i < count; ++i) least = vf_min(dot_f(ring_vertex(wall->wall, i), d), least);
+  for (uint32_t i = 0; i < count; ++i) least = vf_min(dot_f(ring_vertex_f(wall->wall, i), d), least);
   return vf_le(vf_sub(dot_f(v, d), vf_mul(gap, size_f(d))), least);
 }
 

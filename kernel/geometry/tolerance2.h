@@ -34,11 +34,26 @@ ASSERT_REAL((double)LEAST_SQUARE <
 ASSERT_REAL(GAP_FLAT <= 0.2501 * BAND_FLAT && GAP_FLAT > ROUNDOFF_F, "three quarters of the band are left to rounding");
 ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 
-// The separation along its axes at which two boxes without rounding touch in double, over the scale: what a search in
-// double finds to overlap is no farther apart than its gap and its rounding, 1e-14 and 22 U, so that it touches by the
-// axes, too, and one comparison is the verdict of every query.
-#define BOX_TOUCH_CANONICAL 2e-14
-ASSERT_REAL(BOX_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
+// The separation along their axes at which polygons touch in double, over the scale: what a search in double finds to
+// overlap is no farther apart than its gap and its rounding, 1e-14 and 22 U, so that it touches by the axes, too, and one
+// comparison is the verdict of every query.
+#define AXES_TOUCH_CANONICAL 2e-14
+ASSERT_REAL(AXES_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
+
+// Cores that overlap by less have the middle of both points of their axis as a common point: a quarter of the band.
+#define AXES_COMMON_DEPTH 1e-7
+ASSERT_REAL(AXES_COMMON_DEPTH <= 0.2501 * BAND_FLAT, "the common point is within the band");
+
+// How far the points of an axis may be off, over the scale: a quarter of the band, in double a third of a rounding of
+// float.
+#define AXIS_POINT_MISS_f 1e-7f
+#define AXIS_POINT_MISS_d 2e-8
+ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d < 0.5 * ROUNDOFF_F, "points within the band");
+
+// Cores whose nearest points are two vertices have their normal along the way between these: nearer than this, over the
+// touch band, rounding of float may turn it by more than a hundredth.
+#define VERTEX_WAY_MIN 64
+ASSERT_REAL(VERTEX_WAY_MIN * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");
 
 // Ellipses that closed/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
 // is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S (the first

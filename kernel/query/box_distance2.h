@@ -11,7 +11,8 @@
 // Boxes without rounding whose separation is next to nothing: what their edge tells in float would be left.
 LANE_FN mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
   const mf near = vf_le(vf_abs(side->separation), state->f.touch_band);
-  return mf_and(mf_and(near, state->searched), plain_boxes(block));
+  const mf plain = vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0));
+  return mf_and(mf_and(near, state->searched), plain);
 }
 
 // Once in the code, and its blocks of doubles are on the stack of no other run.

@@ -5,9 +5,7 @@
 
 #include "query/canonical.h"
 #include "query/pipeline.h"
-#if DIM == 2
-#include "closed/box_axes2.h"
-#else
+#if DIM == 3
 #include "closed/box_axes3.h"
 #endif
 
@@ -24,12 +22,13 @@ LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
 static LANE_APART uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                            mf* overlapping) {
   uint32_t touching = 0;
-  lanes &= mf_bits(plain_boxes(block));
+  lanes &= mf_bits(vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0)));
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     pair_frame_d f;
     if (!(lanes >> half * WIDE_LANES)) break;
     frame_half(batch, block, half, &f);
-    touching |= md_bits(boxes_touch(&f)) << half * WIDE_LANES;
+    const md touch = vd_le(box_separation_d(&f), vd_mul(vd_set(AXES_TOUCH_CANONICAL), f.scale));
+    touching |= md_bits(touch) << half * WIDE_LANES;
   }
   *overlapping = mf_or(*overlapping, mf_from_bits(touching & lanes));
   return lanes;

@@ -7,6 +7,9 @@
 #include <math.h>
 
 #include "query/contact.h"
+#if DIM == 2
+#include "query/canonical_axes2.h"
+#endif
 
 // Shares of the simplex's volume (area) into barycentric coordinates: each at least 0, their sum 1.
 LANE_FN void clamp_shares(vd t[DIM + 1]) {
@@ -117,19 +120,6 @@ LANE_FN md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd miss_
 }
 #endif
 
-#if DIM == 2
-// Lanes of two boxes without rounding, whose verdict is that of their axes.
-LANE_FN mf plain_boxes(const pair_block* block) {
-  const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
-  return boxes ? vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0)) : mf_from_bits(0);
-}
-
-// Lanes whose boxes touch or overlap.
-LANE_FN md boxes_touch(const pair_frame_d* f) {
-  return vd_le(box_separation_d(f), vd_mul(vd_set(BOX_TOUCH_CANONICAL), f->scale));
-}
-#endif
-
 #if DIM == 3
 // Of lanes whose search has ended without a proof, at a repeated support or at the limit: goes on without a simplex,
 // whose faces are all noise where two needles or plates are along each other. From the nearest point so far straight
@@ -161,86 +151,30 @@ static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd
 #endif
 
 #if DIM == 2
-// What the sides of boxes without rounding tell.
-typedef struct box_touch {
-  md plain, touch; // lanes that hold such boxes, and where they touch or overlap
-  md exact;        // lanes in which they do no more than touch
-  vec_d point;     // of these a common point, about A's position
-} box_touch;
-
-// Begins the search of the lanes that the sides of boxes do not end: by a common point, or by the edge of the
-// difference that is next to the origin, if that is proved, or a triangle that holds it: of a box whose width is lost
-// in its length that side may be the wrong one. Apart, so that what it needs is not on the stack of a search.
-static LANE_APART void begin_with_boxes(const pair_frame_d* f, const search_bounds_d* bounds, box_touch* t,
-                                        simplex_d* s) {
-  const md all = md_from_bits((1u << WIDE_LANES) - 1);
-  const vd most = vd_mul(vd_set(BOX_TOUCH_CANONICAL), f->scale);
-  box_side_d side;
-  find_box_side_d(f, &side);
-  t->touch = md_and(t->plain, vd_le(side.separation, most));
-  t->exact = md_and(t->touch, vd_le(vd_neg(most), side.separation));
-  t->point = touching_point_d(f, &side);
-  s->active = md_from_bits(0);
-  if (md_bits(t->exact) == md_bits(all)) return;
-  end_at_box_edge_d(f, &side, bounds->gap, t->plain, s);
-  const md overlap = md_and(t->plain, side.overlap);
-  if (md_any(overlap)) {
-    vd miss_size;
-    common_point(s, f->scale, &miss_size);
-    s->inside = md_and(overlap, vd_le(miss_size, vd_mul(vd_set(MISS_CANONICAL), f->scale)));
+// Of a contact, the lanes that their axis answers, and their normals.
+LANE_FN void store_settled(const axes_end* axes, uint32_t shift, canonical_lanes* out) {
+  double n[DIM][WIDE_LANES];
+  vd each[DIM];
+  to_array_d(axes->answer.n, each);
+  for (int k = 0; k < DIM; ++k) vd_store(n[k], each[k]);
+  const uint32_t lanes = md_bits(axes->ended);
+  for (uint32_t l = 0; l < WIDE_LANES; ++l) {
+    for (int k = 0; lanes >> l & 1 && k < DIM; ++k) out->normal[k][shift + l] = n[k][l];
   }
-  const md rest = md_and_not(md_and_not(all, md_or(s->inside, s->converged)), t->exact);
-  s->active = rest;
-  if (!md_any(rest)) return;
-  simplex_d begun;
-  begin_d(f, &begun, bounds, first_direction_d(f), rest);
-  begin_where_d(rest, &begun, s);
-  s->edge = md_and_not(s->edge, rest);
+  out->settled |= lanes << shift;
 }
 #endif
 
-// A point about A's position in world axes, as the doubles of half a block.
-LANE_FN void store_world(const pair_block* block, unsigned half, point_choice points, vec_d p, double to[DIM][LANES]) {
-  vd origin[DIM], at[DIM];
-  for (int k = 0; k < DIM; ++k) origin[k] = points == CORE_POINTS ? vd_set(0) : vd_widen(block->a.pose[k], half);
-  to_array_d(add_d(from_array_d(origin), p), at);
-  for (int k = 0; k < DIM; ++k) vd_store(to[k] + half * WIDE_LANES, at[k]);
-}
-
-#if DIM == 2
-// Begins with what the sides of boxes tell, of the queries that want it; returns whether that begins the search.
-LANE_FN bool begin_by_sides(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, uint32_t shift,
-                            const search_bounds_d* bounds, query_id query, box_touch* t, simplex_d* s) {
-  *t = (box_touch){.plain = md_from_bits(mf_bits(plain_boxes(block)) >> shift)};
-  t->touch = t->exact = md_from_bits(0);
-  const bool by_sides = query == DISTANCE && batch->limit >= FLOAT_LIMIT && md_any(t->plain);
-  if (by_sides) {
-    begin_with_boxes(f, bounds, t, s);
-  } else if (md_any(t->plain)) {
-    t->touch = boxes_touch(f);
+// A point about A's position in world axes, as the doubles of half a block; in the lanes of `placed` about the world's
+// origin.
+LANE_FN void store_points_d(const pair_block* block, unsigned half, md placed, vec_d p, double to[DIM][LANES]) {
+  vd each[DIM];
+  to_array_d(p, each);
+  for (int k = 0; k < DIM; ++k) {
+    const vd origin = vd_select(placed, vd_widen(block->a.pose[k], half), vd_set(0));
+    vd_store(to[k] + half * WIDE_LANES, vd_add(origin, each[k]));
   }
-  return by_sides;
 }
-
-// Of half a block that does no more than touch.
-LANE_FN void store_touch(const pair_block* block, unsigned half, point_choice points, const box_touch* t,
-                         canonical_lanes* out) {
-  const uint32_t shift = half * WIDE_LANES;
-  store_world(block, half, points, t->point, out->a);
-  store_world(block, half, points, t->point, out->b);
-  vd_store(out->distance + shift, vd_set(0));
-  vd_store(out->evaluations + shift, vd_set(1));
-  out->overlapping |= md_bits(t->exact) << shift;
-}
-
-// What the search of boxes finds to overlap touches. What the limit has cut short has no common point yet.
-LANE_FN void settle_boxes(const simplex_d* s, const box_touch* t, query_id query, answer_d* answer) {
-  const md plain = asks_witness(query) ? md_and_not(t->plain, s->active) : t->plain;
-  if (!md_any(plain)) return;
-  answer->overlapping = md_or(answer->overlapping, md_and(plain, t->touch));
-  answer->b = select_vec_d(md_and_not(md_and(answer->overlapping, plain), s->inside), answer->a, answer->b);
-}
-#endif
 
 LANE_FN void share_common_point(md lanes, vec_d common, answer_d* answer) {
   if (!md_any(lanes)) return;
@@ -261,52 +195,69 @@ LANE_FN void store_features(const simplex_d* s, const answer_d* answer, md ended
 }
 #endif
 
+// Searches the given lanes to the end. ended: lanes whose search has proved its end. evaluations: of all lanes.
+LANE_FN void search_half(const lgjk_batch* batch, const pair_frame_d* f, const search_bounds_d* bounds, md lanes,
+                         simplex_d* s, md* ended, vd* evaluations) {
+  const vd one = vd_set(1), zero = vd_set(0);
+  begin_d(f, s, bounds, first_direction_d(f), lanes);
+  for (uint32_t i = 1; i < batch->limit && md_any(s->active); ++i) {
+    *evaluations = vd_add(*evaluations, vd_select(s->active, one, zero));
+    iterate_d(f, s, bounds, DIM, CAREFUL);
+  }
+  *ended = md_or(s->converged, s->inside);
+#if DIM == 3
+  const md unproved = md_and_not(md_from_bits((1u << WIDE_LANES) - 1), *ended);
+  if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
+    descend(f, s, unproved, vd_mul(vd_set(GAP_UNPROVED), f->scale));
+#endif
+}
+
+LANE_FN vd canonical_gap(md curved, const pair_frame_d* f) {
+  return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
+}
+
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                       query_id query, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
+  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
+  const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> shift);
+  md searched = md_from_bits((1u << WIDE_LANES) - 1), ended = md_from_bits(0);
+  vd evaluations = vd_set(1), miss_size = vd_set(0);
   pair_frame_d f;
   simplex_d s;
   answer_d answer;
-  const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> shift);
   frame_half(batch, block, half, &f);
-  const vd gap = vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), one = vd_set(1);
-  const search_bounds_d bounds = {.gap = vd_mul(gap, f.scale), .reach = vd_set(0), .reaches = false};
-  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
-  vd evaluations = one, miss_size = vd_set(0);
+  const search_bounds_d bounds = {.gap = canonical_gap(curved, &f), .reach = vd_set(0), .reaches = false};
 #if DIM == 2
-  box_touch t;
-  const bool begun = begin_by_sides(batch, block, &f, shift, &bounds, query, &t, &s);
-  if (md_bits(t.exact) == (1u << WIDE_LANES) - 1) {
-    store_touch(block, half, points, &t, out);
-    return;
+  axes_end axes;
+  const bool by_axes = has_canonical_axes(batch, block);
+  if (by_axes) {
+    end_by_axes(&f, query == DISTANCE, &axes);
+    searched = md_and_not(searched, axes.ended);
   }
-#else
-  const bool begun = false;
 #endif
-  if (!begun) begin_d(&f, &s, &bounds, first_direction_d(&f), md_from_bits((1u << WIDE_LANES) - 1));
-  for (uint32_t i = 1; i < batch->limit && md_any(s.active); ++i) {
-    evaluations = vd_add(evaluations, vd_select(s.active, one, vd_set(0)));
-    iterate_d(&f, &s, &bounds, DIM, CAREFUL);
+  memset(&s, 0, sizeof s);
+  memset(&answer, 0, sizeof answer);
+  if (md_any(searched)) {
+    search_half(batch, &f, &bounds, searched, &s, &ended, &evaluations);
+    find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
+    if (points == COMMON_POINTS && md_any(s.inside))
+      share_common_point(s.inside, common_point(&s, f.scale, &miss_size), &answer);
   }
-#if DIM == 3
-  const md ended = md_or(s.converged, s.inside), unproved = md_and_not(md_from_bits((1u << WIDE_LANES) - 1), ended);
-  if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
-    descend(&f, &s, unproved, vd_mul(vd_set(GAP_UNPROVED), f.scale));
-#endif
-  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
+  md placed = md_from_bits(points == CORE_POINTS ? 0 : (1u << WIDE_LANES) - 1);
+  if (points == CORE_POINTS && md_any(searched)) store_directions(&s, curved, shift, out);
 #if DIM == 2
-  settle_boxes(&s, &t, query, &answer);
+  if (by_axes) {
+    answer_by_axes(&f, &axes, vd_widen(block->a.radius, half), points, &answer);
+    placed = md_or(placed, axes.ended);
+    if (points == CORE_POINTS) store_settled(&axes, shift, out);
+  }
 #endif
-  if (points == COMMON_POINTS && md_any(s.inside))
-    share_common_point(s.inside, common_point(&s, f.scale, &miss_size), &answer);
-#if DIM == 2
-  share_common_point(t.exact, t.point, &answer);
-#endif
-  store_world(block, half, points, answer.a, out->a);
-  store_world(block, half, points, answer.b, out->b);
-  if (points == CORE_POINTS) store_directions(&s, curved, shift, out);
-  vd_store(out->distance + shift, vd_select(answer.overlapping, vd_set(0), answer.distance));
+  store_points_d(block, half, placed, answer.a, out->a);
+  store_points_d(block, half, placed, answer.b, out->b);
+  const vd touching = vd_select(answer.overlapping, vd_set(0), answer.distance);
+  vd_store(out->distance + shift, points == CORE_POINTS ? answer.distance : touching);
   vd_store(out->evaluations + shift, evaluations);
 #if DIM == 3
   if (query == DISTANCE && lgjk_core3_has_grid(block->a.core) && lgjk_core3_has_grid(block->b.core))
@@ -332,7 +283,7 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, query, &c);
   }
-  if (asks_depth(query)) settle_contacts(run->batch, block, lanes, &c);
+  if (asks_depth(query)) settle_contacts(run->batch, block, lanes & ~c.settled, &c);
   write_canonical(run->batch, block, lanes, &c, query, true);
 #if DIM == 3
   if (features) {

@@ -4,8 +4,8 @@
 #define LGJK_QUERY_CLOSED2_H
 
 #include "closed/epa2.h"
-#include "closed/polygon_axes2.h"
 #include "closed/round_depth2.h"
+#include "query/axes2.h"
 #include "query/box_distance2.h"
 #include "query/box_verdict.h"
 #include "query/polygons2.h"
@@ -38,7 +38,7 @@ LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id
   return true;
 }
 
-// The depths of a block.
+// The depths of a block by the expanding polytope.
 typedef struct depth_lanes {
   vf separation; // of the cores: minus the depth
   vec_f n, a, b; // unit normal, from A to B; points of the cores, around A's position
@@ -46,22 +46,6 @@ typedef struct depth_lanes {
   vf evaluations;
   facing_edge edge_a, edge_b;
 } depth_lanes;
-
-// Once in the code.
-static LANE_APART void find_depths_by_axes(const pair_frame_f* f, depth_lanes* out) {
-  axis_edges x;
-  if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
-    find_box_axis(f, &x);
-  } else {
-    find_polygon_axis(f, &x);
-  }
-  out->n = select_vec_f(x.of_b, neg_f(x.n), x.n);
-  face_axis_edges(&x, out->n, &out->edge_a, &out->edge_b);
-  const mf on_both = find_axis_points(f, &x, &out->a, &out->b);
-  out->separation = x.separation;
-  out->certain = mf_and(x.certain, on_both);
-  out->evaluations = vf_set(0);
-}
 
 LANE_FN epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
   return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
@@ -109,91 +93,48 @@ LANE_FN void find_deep(const pair_block* block, const pair_frame_f* f, const dep
   found->evaluations = depth->evaluations;
 }
 
-// Whether depths of this class are found by axes.
-LANE_FN bool finds_by_axes(const class_run* run) {
-  return has_axes(run->core_a) && has_axes(run->core_b) && !(run->batch->flags & LGJK_FLAG_EPA);
-}
-
 LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
   (void)run, (void)pairs;
   return false;
+}
+
+// As find_lane_depths, by axes.
+static LANE_APART uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                               found_lanes* found) {
+  axis_lanes x;
+  find_axis_lanes(f, &x);
+  tell_axes(run->batch, block, f, &x.answer, proved_by_axes(f, &x.answer), found);
+  const uint32_t decided = lanes_of(block) & found->decided;
+  write_answers(run->batch, block, decided, found, CONTACT);
+  if (run->batch->results.manifold2) write_axis_manifolds(run->batch, block, f, found, &x);
+  return lanes_of(block) & ~decided;
+}
+
+static LANE_APART uint32_t find_depths_by_polytope(const class_run* run, const pair_block* block,
+                                                   const pair_frame_f* f, found_lanes* found) {
+  const uint32_t lanes = lanes_of(block);
+  depth_lanes depth;
+  find_depths_by_epa(run, block, f, lanes, &depth);
+  find_deep(block, f, &depth, found);
+  const uint32_t decided = lanes & found->decided;
+  write_answers(run->batch, block, decided, found, CONTACT);
+  if (run->batch->results.manifold2) {
+    manifold_lanes m;
+    find_manifold(run->batch, block, f, &depth.edge_a, &depth.edge_b, found, mf_from_bits(decided), &m);
+    write_manifold_lanes(run->batch, block, decided, found, &m);
+  }
+  return lanes & ~decided;
 }
 
 // Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
 static LANE_APART uint32_t find_lane_depths(const class_run* run, const pair_block* block, run_mode mode) {
   (void)mode; // no record of 2D names a depth
   pair_frame_f f;
-  depth_lanes depth;
   found_lanes found = nothing_found(mf_from_bits(0));
   found.later = true;
   frame_block(run->batch, block, &f);
-  const uint32_t lanes = lanes_of(block);
-  if (finds_by_axes(run)) {
-    find_depths_by_axes(&f, &depth);
-  } else {
-    find_depths_by_epa(run, block, &f, lanes, &depth);
-  }
-  find_deep(block, &f, &depth, &found);
-  const uint32_t decided = lanes & found.decided;
-  write_answers(run->batch, block, decided, &found, CONTACT);
-  if (run->batch->results.manifold2) {
-    manifold_lanes m;
-    find_manifold(run->batch, block, &f, &depth.edge_a, &depth.edge_b, &found, mf_from_bits(decided), &m);
-    write_manifold_lanes(run->batch, block, decided, &found, &m);
-  }
-  return lanes & ~decided;
-}
-
-// Whether pairs of this class are asked for their axes first, and searched only where those do not decide. Of points
-// and segments few overlap in their cores.
-LANE_FN bool asks_axes(const class_run* run, query_id query) {
-  return asks_depth(query) && finds_by_axes(run) && run->core_a > LGJK_CORE2_SEGMENT &&
-         run->core_b > LGJK_CORE2_SEGMENT;
-}
-
-// What the widest axis tells of a block: lanes whose cores overlap by more than the touch band are decided, and those
-// that it proves to be beyond the maximum distance.
-LANE_FN void find_by_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf valid,
-                          depth_lanes* depth, found_lanes* found) {
-  const mf bad = found->bad;
-  const vec_f zeros = {vf_set(0), vf_set(0)};
-  find_depths_by_axes(f, depth);
-  find_deep(block, f, depth, found);
-  const vf clear = vf_add(vf_add(vf_set(batch->max_distance), f->radius), f->touch_band);
-  const mf deep = mf_and(valid, found->overlapping);
-  found->overlapping = deep;
-  found->beyond = mf_and(valid, vf_lt(clear, depth->separation));
-  found->decided = mf_bits(mf_or(mf_or(deep, found->beyond), bad));
-  found->distance = vf_select(deep, found->distance, vf_select(found->beyond, vf_set(HUGE_VALF), vf_set(0)));
-  found->normal = select_vec_f(deep, found->normal, zeros);
-  found->a = select_vec_f(deep, found->a, zeros);
-  found->b = select_vec_f(deep, found->b, zeros);
-}
-
-// Records are neither read nor written: they stay as the last query left them.
-static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
-    pair_frame_f f;
-    depth_lanes depth;
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    block.pairs = &pairs[u];
-    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f);
-    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
-    find_by_axes(run->batch, &block, &f, valid, &depth, &found);
-    const uint32_t lanes = lanes_of(&block);
-    settle_bounding(run, &block, &f, valid, &found);
-    write_answers(run->batch, &block, lanes, &found, CONTACT);
-    if (run->batch->results.manifold2) {
-      manifold_lanes m;
-      const mf touching = mf_and(found.overlapping, mf_from_bits(lanes));
-      find_manifold(run->batch, &block, &f, &depth.edge_a, &depth.edge_b, &found, touching, &m);
-      write_manifold_lanes(run->batch, &block, lanes, &found, &m);
-    }
-    enqueue(run, UNCONVERGED, &block, lanes & ~found.decided);
-  }
+  if (finds_by_axes(run)) return find_depths_by_axes(run, block, &f, &found);
+  return find_depths_by_polytope(run, block, &f, &found);
 }
 
 LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {

@@ -23,6 +23,7 @@ typedef struct canonical_lanes {
   double evaluations[LANES];
   uint32_t overlapping, limit; // bits of lanes
   uint32_t inside;             // lanes whose cores overlap
+  uint32_t settled;            // lanes of a contact that have all of it, and are not searched one by one
 #if DIM == 3
   uint32_t feature[LANES]; // of two small hulls: words as of block/feature3.h,
   uint32_t unproved;       // and lanes that float cannot take them from

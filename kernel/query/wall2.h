@@ -17,7 +17,7 @@ LANE_FN bool is_wall(const class_run* run) {
 
 // The last vertex of the wall; of a ring it is before the first one in the record.
 LANE_FN vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
-  if (core->core == LGJK_CORE2_BOX) return ring_vertex(core, 3);
+  if (core->core == LGJK_CORE2_BOX) return ring_vertex_f(core, 3);
   if (core->core == LGJK_CORE2_SEGMENT) return coordinates_f(core, 1);
   vf piece[4];
   _Static_assert(offsetof(lgjk_shape2, before) == 24, "in the second piece of 16 bytes");

@@ -1,0 +1,174 @@
+// The separating axis of two polygons of up to 8 vertices, boxes, segments and points among them: the separation is
+// largest along the normal of an edge of one of them (about 700 operations for two of 8 vertices, and no search). Edges
+// are taken from local coordinates, in A's axes, so that the direction of a short one is as good.
+//
+// The separations of edges are compared by their signed squares, as fractions, without a division or a root.
+#ifndef vr
+#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#endif
+
+// The vertices and the edges of both cores, A's first, in A's axes around A's position. Edges are in units of about the
+// pair's scale, so that no square of one underflows; those that padding makes are 0, or that of another vertex again.
+typedef struct R(ring_lanes) {
+  R(vec) v[2][RING_MOST], e[2][RING_MOST];
+  R(vec) last[2];    // the edge that ends at the first vertex
+  vr size[2];        // vertices that differ
+  vr unit;           // of edges: a power of two
+  uint32_t count[2]; // vertices
+} R(ring_lanes);
+
+LANE_FN R(vec) R(ring_vertex)(const R(core_lanes)* core, uint32_t i) {
+  if (core->core != LGJK_CORE2_BOX) return R(coordinates)(core, i);
+  const R(vec) half = R(coordinates)(core, 0);
+  return (R(vec)){i == 1 || i == 2 ? v_neg(half.x) : half.x, i >= 2 ? v_neg(half.y) : half.y};
+}
+
+// A row repeats the vertices of smaller polygons from the first on. A point has one vertex and no edge.
+LANE_FN vr R(ring_size)(const R(vec) v[RING_MOST], uint32_t count) {
+  vr size = v_set(count);
+  for (uint32_t i = count - 1; i > 0; --i) size = v_select(R(same)(v[i], v[0]), v_set(i), size);
+  return size;
+}
+
+// side: 0 is A, 1 B. turn, position: of the core in A's axes.
+LANE_FN void R(fill_ring)(const R(core_lanes)* core, uint32_t side, const R(rotation)* turn, R(vec) position,
+                          R(ring_lanes)* out) {
+  R(vec) v[RING_MOST];
+  const uint32_t count = out->count[side] = ring_count(core->core);
+  const R(vec) zeros = {v_set(0), v_set(0)};
+  for (uint32_t i = 0; i < count; ++i) v[i] = R(ring_vertex)(core, i);
+  const vr size = out->size[side] = R(ring_size)(v, count);
+  out->last[side] = zeros;
+  for (uint32_t i = 0; i < count; ++i) {
+    R(vec) e = R(scale)(R(sub)(v[i + 1 < count ? i + 1 : 0], v[i]), out->unit);
+    if (i == RING_MOST - 1) e = R(select_vec)(v_eq(size, v_set(RING_MOST)), e, zeros); // else a chord
+    out->v[side][i] = turn != NULL ? R(add)(position, R(rotate)(turn, v[i])) : v[i];
+    out->e[side][i] = turn != NULL ? R(rotate)(turn, e) : e;
+    out->last[side] = R(select_vec)(v_lt(v_set(i), size), out->e[side][i], out->last[side]);
+  }
+}
+
+// The widest separation so far: its signed square is square / length2.
+typedef struct R(best_edge) {
+  vr square, length2;
+  vr entry;           // the edge's number, and RING_MOST more where it is B's
+  R(vec) from, to, e; // its ends and itself
+  vr shortest;        // of all edges, its square
+} R(best_edge);
+
+// The least projection of vertices on the normal of e, times its length.
+LANE_FN vr R(least_across)(const R(vec)* v, uint32_t count, R(vec) e) {
+  vr least = R(cross)(v[0], e);
+  for (uint32_t k = 1; k < count; ++k) least = v_min(R(cross)(v[k], e), least);
+  return least;
+}
+
+// An edge that is 0 is not wider. What belongs to the widest edge is kept on the way: to look it up afterwards would be
+// a gather for each number.
+LANE_FN void R(try_edges)(const R(ring_lanes)* r, uint32_t side, R(best_edge)* best) {
+  const R(vec) *v = r->v[side], *e = r->e[side];
+  const uint32_t count = r->count[side];
+  const mr closed = v_eq(r->size[side], v_set(count > 1 ? count : 0)); // else the last edge is padding
+  vr entry = v_set(RING_MOST * side);
+  for (uint32_t i = 0; i < count; ++i, entry = v_add(entry, v_set(1))) {
+    const vr length2 = R(dot)(e[i], e[i]);
+    const vr s = v_sub(R(least_across)(r->v[1 - side], r->count[1 - side], e[i]), R(cross)(v[i], e[i]));
+    const vr square = R(signed_square)(s);
+    const mr wider = v_lt(v_mul(best->square, length2), v_mul(square, best->length2));
+    best->square = v_select(wider, square, best->square);
+    best->length2 = v_select(wider, length2, best->length2);
+    best->entry = v_select(wider, entry, best->entry);
+    best->from = R(select_vec)(wider, v[i], best->from);
+    best->to = R(select_vec)(wider, v[i + 1 < count ? i + 1 : 0], best->to);
+    best->e = R(select_vec)(wider, e[i], best->e);
+    const vr counted = i + 1 < count ? length2 : v_select(closed, length2, best->shortest);
+    best->shortest = v_min(counted, best->shortest);
+  }
+}
+
+// Vertex or edge i of A in the lanes of m, else of B; the last again of a core that has fewer.
+LANE_FN R(vec) R(of_either)(mr m, const R(ring_lanes)* r, const R(vec) all[2][RING_MOST], uint32_t i) {
+  const uint32_t a = i < r->count[0] ? i : r->count[0] - 1, b = i < r->count[1] ? i : r->count[1] - 1;
+  return R(select_vec)(m, all[0][a], all[1][b]);
+}
+
+// The edge across from n, in A's axes.
+LANE_FN R(own_edge) R(edge_against)(const R(ring_lanes)* r, R(vec) n, mr of_b, mr* level) {
+  const vr zero = v_set(0), one = v_set(1), size = v_select(of_b, r->size[0], r->size[1]);
+  const uint32_t count = r->count[0] > r->count[1] ? r->count[0] : r->count[1];
+  R(vec) vertex = R(of_either)(of_b, r, r->v, 0), out = R(of_either)(of_b, r, r->e, 0), before = out;
+  R(vec) in = R(select_vec)(of_b, r->last[0], r->last[1]);
+  vr least = R(dot)(vertex, n), corner = zero, each = zero;
+  for (uint32_t i = 1; i < count; ++i) {
+    const R(vec) v = R(of_either)(of_b, r, r->v, i), e = R(of_either)(of_b, r, r->e, i);
+    const vr h = R(dot)(v, n);
+    const mr less = v_lt(h, least);
+    each = v_add(each, one);
+    least = v_min(h, least);
+    corner = v_select(less, each, corner);
+    vertex = R(select_vec)(less, v, vertex);
+    in = R(select_vec)(less, before, in);
+    out = R(select_vec)(less, e, out);
+    before = e;
+  }
+  const R(vec) d = R(neg)(n);
+  const mr first = R(is_nearer)(in, out, d);
+  *level = R(is_across)(R(select_vec)(first, in, out), d);
+  const vr last = v_sub(v_select(v_eq(corner, zero), size, corner), one), back = v_div(one, r->unit);
+  return (R(own_edge)){R(select_vec)(first, R(sub)(vertex, R(scale)(in, back)), vertex),
+                       R(select_vec)(first, vertex, R(add)(vertex, R(scale)(out, back))), vertex,
+                       v_select(first, last, corner), corner};
+}
+
+// How far vertices are beyond p along d at the most, times |d|. p is one of them, so that it is not negative.
+LANE_FN vr R(ring_rise)(const R(vec)* v, uint32_t count, R(vec) p, R(vec) d) {
+  vr most = R(dot)(p, d);
+  const vr base = most;
+  for (uint32_t i = 0; i < count; ++i) most = v_max(R(dot)(v[i], d), most);
+  return v_sub(most, base);
+}
+
+// Of two vertices, `own` of the core that the axis is of, by how much another of the difference is nearer.
+LANE_FN vr R(rise_beyond)(const R(ring_lanes)* r, mr of_b, R(vec) own, R(vec) other) {
+  const R(vec) way = R(sub)(other, own), d = R(select_vec)(of_b, R(neg)(way), way); // from A to B
+  const vr a = R(ring_rise)(r->v[0], r->count[0], R(select_vec)(of_b, other, own), d);
+  return v_add(a, R(ring_rise)(r->v[1], r->count[1], R(select_vec)(of_b, own, other), R(neg)(d)));
+}
+
+// Ties go to A's edges, and to the lowest. Lanes in which no core has an edge are not certain.
+LANE_FN void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
+  R(ring_lanes) r;
+  const R(rotation)* axes = &f->a.rotation;
+  const R(vec) turned = R(unrotate)(axes, (R(vec)){f->b.rotation.c, f->b.rotation.s});
+  const R(rotation) turn = {turned.x, turned.y};
+  const vr zero = v_set(0), one = v_set(1);
+  const R(vec) zeros = {zero, zero};
+  R(best_edge) best = {v_set(-HUGE_VALF), one, zero, zeros, zeros, zeros, v_set(HUGE_VALF)};
+  r.unit = LANE_PICK(unit_of(f->scale), v_set(1));
+  R(fill_ring)(&f->a, 0, NULL, zeros, &r);
+  R(fill_ring)(&f->b, 1, &turn, R(unrotate)(axes, f->p), &r);
+  R(try_edges)(&r, 0, &best);
+  R(try_edges)(&r, 1, &best);
+  const mr some = v_lt(v_set(-HUGE_VALF), best.square);
+  const vr length = v_sqrt(v_select(some, R(dot)(best.e, best.e), one));
+  const R(vec) n = R(scale)((R(vec)){best.e.y, v_neg(best.e.x)}, v_div(one, length));
+  out->certain = m_and(some, v_le(v_set(R(LEAST_EDGE_SQUARE)), best.shortest));
+  const vr separation = v_sqrt(v_div(v_abs(best.square), best.length2));
+  out->separation = v_select(out->certain, v_flip_sign(separation, best.square), zero);
+  out->of_b = v_le(v_set(RING_MOST), best.entry);
+  out->number = v_select(out->of_b, v_sub(best.entry, v_set(RING_MOST)), best.entry);
+  R(own_edge) across = R(edge_against)(&r, n, out->of_b, &out->level);
+  mr second;
+  out->beside = R(is_beside)(out->separation, n, best.from, best.to, across.vertex, &second);
+  const R(vec) end = R(select_vec)(second, best.to, best.from);
+  out->rise = zero;
+  if (m_any(out->beside)) out->rise = R(rise_beyond)(&r, out->of_b, end, across.vertex);
+  out->end = R(rotate)(axes, end);
+  out->n = R(rotate)(axes, n);
+  out->from = R(rotate)(axes, best.from);
+  out->to = R(rotate)(axes, best.to);
+  across.start = R(rotate)(axes, across.start);
+  across.end = R(rotate)(axes, across.end);
+  across.vertex = R(rotate)(axes, across.vertex);
+  out->across = across;
+}
