@@ -233,7 +233,7 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   axes_end axes;
   const bool by_axes = has_canonical_axes(batch, block);
   if (by_axes) {
-    end_by_axes(&f, query == DISTANCE, &axes);
+    end_by_axes(&f, may_be_points(block), query == DISTANCE, &axes);
     searched = md_and_not(searched, axes.ended);
   }
 #endif
@@ -279,6 +279,11 @@ typedef struct canonical_features {
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                      canonical_features* features) {
   canonical_lanes c;
+#if DIM == 2
+  if (asks_depth(query) && has_canonical_axes(run->batch, block) && !may_be_points(block))
+    lanes = run_axes_in_double(run->batch, block, lanes);
+  if (lanes == 0) return;
+#endif
   memset(&c, 0, sizeof c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, query, &c);

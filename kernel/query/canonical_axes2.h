@@ -1,24 +1,31 @@
 // The canonical run of polygons of up to 8 vertices, boxes, segments and points: their separating axis in double, which
-// is exact but for rounding of double. It is the pair's verdict for every query, and the answer of nearly all pairs. A
-// search is left for lanes that the axis does not prove, for two points, which have no axis, and for a common point of
+// is exact but for rounding of double, and of two points the way between them. It is the pair's verdict for every query,
+// and the answer of nearly all pairs. A search is left for lanes that this does not prove, and for a common point of
 // cores that overlap.
 #ifndef LGJK_QUERY_CANONICAL_AXES2_H
 #define LGJK_QUERY_CANONICAL_AXES2_H
 
 #include "closed/polygon_axes2.h"
-#include "query/class_run.h"
+#include "query/contact.h"
 
 // Half a block.
 typedef struct axes_end {
   axis_answer_d answer;
   vd distance; // of the shapes with their rounding, signed; 0 where they do no more than touch
-  md touch;    // lanes whose shapes touch or overlap by their axis
+  md touch;    // lanes whose shapes touch or overlap
   md ended;    // lanes that this answers
 } axes_end;
 
+LANE_FN bool may_be_point(uint32_t core) { return core == LGJK_CORE2_POINT || core == LGJK_CORE2_ROUND; }
+
+LANE_FN bool may_be_points(const pair_block* block) {
+  return may_be_point(block->a.core) && may_be_point(block->b.core);
+}
+
 // An iteration limit below FLOAT_LIMIT is that of a search.
 LANE_FN bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
-  return has_axes(block->a.core) && has_axes(block->b.core) && batch->limit >= FLOAT_LIMIT;
+  const bool axes = has_axes(block->a.core) && has_axes(block->b.core);
+  return (axes || may_be_points(block)) && batch->limit >= FLOAT_LIMIT;
 }
 
 LANE_FN void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
@@ -29,23 +36,51 @@ LANE_FN void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
   }
 }
 
-// common: whether cores that overlap want a common point.
-static LANE_APART void end_by_axes(const pair_frame_d* f, bool common, axes_end* out) {
-  axis_edges_d x;
-  find_axis_d(f, &x);
-  find_axis_answer_d(f, &x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
+// Two points, in the lanes that hold such. Those in one place have no way between them.
+LANE_FN void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
+  md points = md_from_bits((1u << WIDE_LANES) - 1);
+  if (f->a.core == LGJK_CORE2_ROUND) points = point_lanes_d(&f->a);
+  if (f->b.core == LGJK_CORE2_ROUND) points = md_and(points, point_lanes_d(&f->b));
+  out->a = rotate_d(&f->a.rotation, coordinates_d(&f->a, 0));
+  out->b = add_d(f->p, rotate_d(&f->b.rotation, coordinates_d(&f->b, 0)));
+  const vec_d way = sub_d(out->b, out->a);
+  out->distance = vd_sqrt(dot_d(way, way));
+  const md some = vd_lt(vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), out->distance);
+  out->n = scale_d(way, vd_div(vd_set(1), vd_select(some, out->distance, vd_set(1))));
+  out->proved = md_and(points, some);
+}
+
+LANE_FN void end_where_proved(const pair_frame_d* f, md cores_meet, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), d = vd_sub(out->answer.distance, f->radius);
-  // the sign of the separation is the verdict of the cores, proved or not
-  out->touch = md_or(md_and(x.certain, vd_le(x.separation, touch)), md_and(out->answer.proved, vd_le(d, touch)));
+  out->touch = md_or(cores_meet, md_and(out->answer.proved, vd_le(d, touch)));
   out->distance = vd_select(vd_le(vd_abs(d), touch), vd_set(0), d);
   out->ended = out->answer.proved;
+}
+
+// The sign of the separation is the verdict of the cores, whether or not the points are proved.
+LANE_FN void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
+  find_axis_d(f, x);
+  find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
+  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale);
+  end_where_proved(f, md_and(x->certain, vd_le(x->separation, touch)), out);
+}
+
+// common: whether cores that overlap want a common point.
+static LANE_APART void end_by_axes(const pair_frame_d* f, bool points, bool common, axes_end* out) {
+  if (points) {
+    find_points_answer(f, &out->answer);
+    end_where_proved(f, md_from_bits(0), out);
+    return;
+  }
+  axis_edges_d x;
+  end_at_axis(f, &x, out);
   if (!common) return;
   const vd least = vd_mul(vd_set(-AXES_COMMON_DEPTH), f->scale);
   out->ended = md_and_not(out->ended, vd_lt(out->answer.distance, least));
 }
 
-// The answer of the lanes that the axis ends, on the rounded shapes; of the others that touch by it, whose search has
-// looked for a common point, the verdict. ra: A's rounding radius.
+// The answer of the lanes that this ends, on the rounded shapes; of the others that touch, whose search has looked for a
+// common point, the verdict. ra: A's rounding radius.
 LANE_FN void answer_by_axes(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points, answer_d* answer) {
   const vec_d n = x->answer.n;
   vec_d a = add_d(x->answer.a, scale_d(n, ra)), b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
@@ -61,6 +96,145 @@ LANE_FN void answer_by_axes(const pair_frame_d* f, const axes_end* x, vd ra, poi
   answer->b = select_vec_d(x->ended, b, answer->b);
   answer->distance = vd_select(x->ended, x->distance, answer->distance);
   answer->overlapping = md_or(md_and_not(answer->overlapping, x->ended), x->touch);
+}
+
+// ------------------------------------------------------------------ contacts
+
+// Of a contact what an axis tells, found in float or narrowed from double.
+typedef struct axis_lanes {
+  vf distance;     // of the shapes, signed
+  vec_f n, a, b;   // unit normal, from A to B; points of the shapes, around A's position
+  mf overlapping, proved;
+  mf vertices;     // lanes whose nearest points are two vertices
+  vf evaluations;
+  facing_edge edge_a, edge_b; // as those of a manifold, but of two vertices
+} axis_lanes;
+
+// The doubles of an axis that float keeps: vectors of two.
+enum {
+  AXIS_DISTANCE, AXIS_N, AXIS_A = AXIS_N + 2, AXIS_B = AXIS_A + 2, AXIS_OUT = AXIS_B + 2, AXIS_FROM = AXIS_OUT + 2,
+  AXIS_TO = AXIS_FROM + 2, AXIS_START = AXIS_TO + 2, AXIS_END = AXIS_START + 2, AXIS_NUMBER = AXIS_END + 2,
+  AXIS_ACROSS, AXIS_CORNER, AXIS_WORDS
+};
+
+typedef struct narrowed_axis {
+  double word[AXIS_WORDS][LANES];
+  uint32_t touch, ended, vertices, of_b, level; // bits of lanes
+} narrowed_axis;
+
+LANE_FN void store_two(vec_d v, uint32_t word, uint32_t shift, narrowed_axis* to) {
+  vd_store(to->word[word] + shift, v.x);
+  vd_store(to->word[word + 1] + shift, v.y);
+}
+
+LANE_FN void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, const axes_end* e, uint32_t shift,
+                        narrowed_axis* to) {
+  const vec_d n = e->answer.n;
+  vd_store(to->word[AXIS_DISTANCE] + shift, e->distance);
+  store_two(n, AXIS_N, shift, to);
+  store_two(add_d(e->answer.a, scale_d(n, ra)), AXIS_A, shift, to);
+  store_two(sub_d(e->answer.b, scale_d(n, vd_sub(f->radius, ra))), AXIS_B, shift, to);
+  store_two(x->n, AXIS_OUT, shift, to);
+  store_two(x->from, AXIS_FROM, shift, to);
+  store_two(x->to, AXIS_TO, shift, to);
+  store_two(x->across.start, AXIS_START, shift, to);
+  store_two(x->across.end, AXIS_END, shift, to);
+  vd_store(to->word[AXIS_NUMBER] + shift, x->number);
+  vd_store(to->word[AXIS_ACROSS] + shift, x->across.number);
+  vd_store(to->word[AXIS_CORNER] + shift, x->across.corner);
+  to->touch |= md_bits(e->touch) << shift;
+  to->ended |= md_bits(e->ended) << shift;
+  to->vertices |= md_bits(e->answer.vertices) << shift;
+  to->of_b |= md_bits(x->of_b) << shift;
+  to->level |= md_bits(x->level) << shift;
+}
+
+LANE_FN vec_f narrow_two(const narrowed_axis* from, uint32_t word) {
+  return (vec_f){vf_narrow(from->word[word]), vf_narrow(from->word[word + 1])};
+}
+
+// Of the given lanes, as bits; others are not proved.
+static LANE_APART void find_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                           axis_lanes* out) {
+  narrowed_axis narrowed;
+  memset(&narrowed, 0, sizeof narrowed);
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    pair_frame_d f;
+    axis_edges_d x;
+    axes_end e;
+    if (!(lanes >> half * WIDE_LANES)) continue;
+    frame_half(batch, block, half, &f);
+    end_at_axis(&f, &x, &e);
+    store_axis(&f, vd_widen(block->a.radius, half), &x, &e, half * WIDE_LANES, &narrowed);
+  }
+  axis_edges_f x;
+  x.n = narrow_two(&narrowed, AXIS_OUT);
+  x.of_b = mf_from_bits(narrowed.of_b);
+  x.level = mf_from_bits(narrowed.level);
+  x.from = narrow_two(&narrowed, AXIS_FROM);
+  x.to = narrow_two(&narrowed, AXIS_TO);
+  x.number = vf_narrow(narrowed.word[AXIS_NUMBER]);
+  x.across.start = narrow_two(&narrowed, AXIS_START);
+  x.across.end = narrow_two(&narrowed, AXIS_END);
+  x.across.number = vf_narrow(narrowed.word[AXIS_ACROSS]);
+  x.across.corner = vf_narrow(narrowed.word[AXIS_CORNER]);
+  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edge_a, &out->edge_b);
+  out->distance = vf_narrow(narrowed.word[AXIS_DISTANCE]);
+  out->n = narrow_two(&narrowed, AXIS_N);
+  out->a = narrow_two(&narrowed, AXIS_A);
+  out->b = narrow_two(&narrowed, AXIS_B);
+  out->overlapping = mf_from_bits(narrowed.touch);
+  out->proved = mf_from_bits(lanes & narrowed.ended);
+  out->vertices = mf_from_bits(narrowed.vertices);
+  out->evaluations = vf_set(1);
+}
+
+// Results of the lanes of x->proved; the others are not decided.
+LANE_FN void tell_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
+  const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
+  found->overlapping = mf_and(x->proved, x->overlapping);
+  found->beyond = mf_and(x->proved, vf_lt(vf_set(batch->max_distance), x->distance));
+  const mf told = mf_and_not(x->proved, found->beyond);
+  found->decided = mf_bits(mf_or(x->proved, found->bad));
+  found->distance = vf_select(told, x->distance, vf_select(found->beyond, vf_set(HUGE_VALF), vf_set(0)));
+  found->normal = select_vec_f(told, x->n, zeros);
+  found->a = select_vec_f(told, add_f(centre, x->a), zeros);
+  found->b = select_vec_f(told, add_f(centre, x->b), zeros);
+  found->evaluations = x->evaluations;
+}
+
+// Of two vertices the edges that face each other along the way between these.
+static LANE_APART void face_vertices(const pair_frame_f* f, mf lanes, axis_lanes* x) {
+  facing_edge a, b;
+  find_facing_edges(f, x->n, mf_bits(lanes), &a, &b);
+  x->edge_a = select_facing_edge(lanes, &a, &x->edge_a);
+  x->edge_b = select_facing_edge(lanes, &b, &x->edge_b);
+}
+
+LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                  const found_lanes* found, axis_lanes* x) {
+  const uint32_t lanes = lanes_of(block) & found->decided;
+  const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes)), vertices = mf_and(touching, x->vertices);
+  manifold_lanes m;
+  if (mf_any(vertices)) face_vertices(f, vertices, x);
+  find_manifold(batch, block, f, &x->edge_a, &x->edge_b, found, touching, &m);
+  write_manifold_lanes(batch, block, lanes, found, &m);
+}
+
+// A later run of the given lanes, as bits, of a loaded block; returns those that are left for a search.
+static LANE_APART uint32_t run_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
+  axis_lanes x;
+  pair_frame_f f;
+  found_lanes found = nothing_found(mf_from_bits(0));
+  found.later = true;
+  find_axes_in_double(batch, block, lanes, &x);
+  tell_axes(batch, block, &x, &found);
+  write_answers(batch, block, lanes & found.decided, &found, CONTACT);
+  if (batch->results.manifold2) {
+    frame_block(batch, block, &f);
+    write_axis_manifolds(batch, block, &f, &found, &x);
+  }
+  return lanes & ~found.decided;
 }
 
 #endif

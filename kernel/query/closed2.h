@@ -102,8 +102,8 @@ LANE_FN bool run_closed_depths(class_run* run, const block_pairs* pairs) {
 static LANE_APART uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                                found_lanes* found) {
   axis_lanes x;
-  find_axis_lanes(f, &x);
-  tell_axes(run->batch, block, f, &x.answer, proved_by_axes(f, &x.answer), found);
+  find_axes(block, f, mf_from_bits(lanes_of(block)), &x);
+  tell_axes(run->batch, block, &x, found);
   const uint32_t decided = lanes_of(block) & found->decided;
   write_answers(run->batch, block, decided, found, CONTACT);
   if (run->batch->results.manifold2) write_axis_manifolds(run->batch, block, f, found, &x);
