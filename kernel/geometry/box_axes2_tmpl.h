@@ -66,6 +66,8 @@ LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   mr second;
   out->beside = R(is_beside)(out->separation, out->n, out->from, out->to, out->across.vertex, &second);
   out->end = R(select_vec)(second, out->to, out->from);
+  out->rise = v_set(0);
+  if (!m_any(out->beside)) return;
   const R(vec) way = R(sub)(out->across.vertex, out->end), end = R(select_vec)(second, own.end, own.start);
   out->rise = v_add(R(box_rise)(own_half, end, R(unrotate)(&own_turn, way)),
                     R(box_rise)(half, across.vertex, R(neg)(R(unrotate)(&turn, way))));

@@ -40,15 +40,14 @@ ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 #define AXES_TOUCH_CANONICAL 2e-14
 ASSERT_REAL(AXES_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
 
-// Cores that overlap by less have the middle of both points of their axis as a common point: a quarter of the band.
-#define AXES_COMMON_DEPTH 1e-7
-ASSERT_REAL(AXES_COMMON_DEPTH <= 0.2501 * BAND_FLAT, "the common point is within the band");
-
-// How far the points of an axis may be off, over the scale: a quarter of the band, in double a third of a rounding of
-// float.
+// How far the points of an axis may be off, over the scale: a quarter of the band; in double some 10,000 roundings.
 #define AXIS_POINT_MISS_f 1e-7f
-#define AXIS_POINT_MISS_d 2e-8
-ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d < 0.5 * ROUNDOFF_F, "points within the band");
+#define AXIS_POINT_MISS_d 1e-12
+ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d > 1000 * ROUNDOFF_D, "above rounding");
+
+// From this distance on, over the scale, what a proved search in double calls apart is apart by the axis, too.
+#define AXES_CLEAR 1e-11
+ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_CANONICAL + GAP_CANONICAL, "beyond what both may miss");
 
 // Cores whose nearest points are two vertices have their normal along the way between these: nearer than this, over the
 // touch band, rounding of float may turn it by more than a hundredth.

@@ -6,68 +6,11 @@
 
 #include <math.h>
 
+#include "query/common_point.h"
 #include "query/contact.h"
 #if DIM == 2
 #include "query/canonical_axes2.h"
 #endif
-
-// Shares of the simplex's volume (area) into barycentric coordinates: each at least 0, their sum 1.
-LANE_FN void clamp_shares(vd t[DIM + 1]) {
-  const vd zero = vd_set(0), one = vd_set(1);
-  vd sum = zero;
-  for (int i = 0; i <= DIM; ++i) {
-    t[i] = vd_max(t[i], zero);
-    sum = vd_add(sum, t[i]);
-  }
-  const md none = vd_eq(sum, zero);
-  const vd inverse = vd_div(one, vd_select(none, one, sum));
-  for (int i = 0; i <= DIM; ++i) t[i] = vd_mul(t[i], inverse);
-  t[0] = vd_select(none, one, t[0]);
-}
-
-// The point of a simplex with barycentric coordinates t.
-LANE_FN vec_d combine_all(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
-  vec_d out = scale_d(p[0], t[0]);
-  for (int i = 1; i <= DIM; ++i) out = add_d(out, scale_d(p[i], t[i]));
-  return out;
-}
-
-// Along each edge in turn, moves the barycentric coordinates t from one end to the other until their point, `miss`, is
-// as near to the origin as this edge can bring it.
-LANE_FN void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
-  const vd zero = vd_set(0), one = vd_set(1);
-  for (int j = 1; j <= DIM; ++j) {
-    for (int i = 0; i < j; ++i) {
-      const vec_d e = sub_d(p[j], p[i]);
-      const vd square = dot_d(e, e), best = vd_div(vd_neg(dot_d(miss, e)), vd_select(vd_eq(square, zero), one, square));
-      const vd step = vd_max(vd_min(best, t[i]), vd_neg(t[j]));
-      t[i] = vd_sub(t[i], step);
-      t[j] = vd_add(t[j], step);
-      miss = add_d(miss, scale_d(e, step));
-    }
-  }
-}
-
-// A common point of both cores in the lanes whose simplex holds the origin: barycentric coordinates in [0, 1] cannot
-// leave the cores. Shares of volume (area) are noise in a sliver: of a flat one the last face has a point as near, of a
-// needle the edges lead to one. miss_size: by how much the cores miss each other there.
-LANE_FN vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
-  vec_d w[DIM + 1], a[DIM + 1];
-  vd t[DIM + 1], other[DIM + 1];
-  find_shares_d(s, w, a, t, other);
-  clamp_shares(t);
-  const vec_d miss = combine_all(w, t);
-  const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_CANONICAL), scale)));
-  if (md_any(off)) {
-    const vec_d v = combine_all(w, other);
-    const md nearer = vd_lt(dot_d(v, v), dot_d(miss, miss));
-    for (int i = 0; i <= DIM; ++i) other[i] = vd_select(nearer, other[i], t[i]);
-    slide_along_edges(w, select_vec_d(nearer, v, miss), other);
-    for (int i = 0; i <= DIM; ++i) t[i] = vd_select(off, other[i], t[i]);
-  }
-  *miss_size = size_d(combine_all(w, t));
-  return combine_all(a, t);
-}
 
 // The directions of the nearest features, towards the origin; 0 where cores are curved, but for faces: the nearest
 // point of one that is a needle has fewer digits than its normal.
@@ -151,13 +94,13 @@ static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd
 #endif
 
 #if DIM == 2
-// Of a contact, the lanes that their axis answers, and their normals.
-LANE_FN void store_settled(const axes_end* axes, uint32_t shift, canonical_lanes* out) {
+// Of a contact, the lanes that are answered without a search, and their normals.
+LANE_FN void store_settled(const axes_end* known, uint32_t shift, canonical_lanes* out) {
   double n[DIM][WIDE_LANES];
   vd each[DIM];
-  to_array_d(axes->answer.n, each);
+  to_array_d(known->answer.n, each);
   for (int k = 0; k < DIM; ++k) vd_store(n[k], each[k]);
-  const uint32_t lanes = md_bits(axes->ended);
+  const uint32_t lanes = md_bits(known->ended);
   for (uint32_t l = 0; l < WIDE_LANES; ++l) {
     for (int k = 0; lanes >> l & 1 && k < DIM; ++k) out->normal[k][shift + l] = n[k][l];
   }
@@ -230,15 +173,12 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   frame_half(batch, block, half, &f);
   const search_bounds_d bounds = {.gap = canonical_gap(curved, &f), .reach = vd_set(0), .reaches = false};
 #if DIM == 2
-  axes_end axes;
-  const bool by_axes = has_canonical_axes(batch, block);
-  if (by_axes) {
-    end_by_axes(&f, may_be_points(block), query == DISTANCE, &axes);
-    searched = md_and_not(searched, axes.ended);
-  }
+  axes_end known;
+  end_without_search(batch, block, &f, bounds.gap, query, &known);
+  searched = md_and_not(searched, known.ended);
 #endif
-  memset(&s, 0, sizeof s);
-  memset(&answer, 0, sizeof answer);
+  s.inside = s.active = md_from_bits(0);
+  answer.overlapping = md_from_bits(0);
   if (md_any(searched)) {
     search_half(batch, &f, &bounds, searched, &s, &ended, &evaluations);
     find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
@@ -248,11 +188,13 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   md placed = md_from_bits(points == CORE_POINTS ? 0 : (1u << WIDE_LANES) - 1);
   if (points == CORE_POINTS && md_any(searched)) store_directions(&s, curved, shift, out);
 #if DIM == 2
-  if (by_axes) {
-    answer_by_axes(&f, &axes, vd_widen(block->a.radius, half), points, &answer);
-    placed = md_or(placed, axes.ended);
-    if (points == CORE_POINTS) store_settled(&axes, shift, out);
+  if (has_canonical_axes(batch, block)) {
+    const md doubtful = doubtful_lanes(&f, md_and_not(searched, s.active), &answer);
+    if (md_any(doubtful)) ask_axes(&f, doubtful, &answer);
   }
+  answer_without_search(&f, &known, vd_widen(block->a.radius, half), points, &answer);
+  if (points == CORE_POINTS) store_settled(&known, shift, out);
+  placed = md_or(placed, known.ended);
 #endif
   store_points_d(block, half, placed, answer.a, out->a);
   store_points_d(block, half, placed, answer.b, out->b);

@@ -1,14 +1,15 @@
-// The canonical run of polygons of up to 8 vertices, boxes, segments and points: their separating axis in double, which
-// is exact but for rounding of double, and of two points the way between them. It is the pair's verdict for every query,
-// and the answer of nearly all pairs. A search is left for lanes that this does not prove, and for a common point of
-// cores that overlap.
+// What the canonical run of flat cores does beside its search: the separating axis in double, which is exact but for
+// rounding of double. Contacts of polygons of up to 8 vertices, boxes, segments and points are answered by it. Of other
+// queries the search is cheaper; the axis has the verdict where the search cannot tell touching from apart, so that all
+// queries have one. Two points, and distances of boxes without rounding, are found without a search.
 #ifndef LGJK_QUERY_CANONICAL_AXES2_H
 #define LGJK_QUERY_CANONICAL_AXES2_H
 
 #include "closed/polygon_axes2.h"
+#include "query/common_point.h"
 #include "query/contact.h"
 
-// Half a block.
+// What is found of half a block without a search.
 typedef struct axes_end {
   axis_answer_d answer;
   vd distance; // of the shapes with their rounding, signed; 0 where they do no more than touch
@@ -24,8 +25,7 @@ LANE_FN bool may_be_points(const pair_block* block) {
 
 // An iteration limit below FLOAT_LIMIT is that of a search.
 LANE_FN bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
-  const bool axes = has_axes(block->a.core) && has_axes(block->b.core);
-  return (axes || may_be_points(block)) && batch->limit >= FLOAT_LIMIT;
+  return has_axes(block->a.core) && has_axes(block->b.core) && batch->limit >= FLOAT_LIMIT;
 }
 
 LANE_FN void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
@@ -50,52 +50,101 @@ LANE_FN void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   out->proved = md_and(points, some);
 }
 
-LANE_FN void end_where_proved(const pair_frame_d* f, md cores_meet, axes_end* out) {
+LANE_FN void end_where_proved(const pair_frame_d* f, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), d = vd_sub(out->answer.distance, f->radius);
-  out->touch = md_or(cores_meet, md_and(out->answer.proved, vd_le(d, touch)));
+  out->touch = md_and(out->answer.proved, vd_le(d, touch));
   out->distance = vd_select(vd_le(vd_abs(d), touch), vd_set(0), d);
   out->ended = out->answer.proved;
 }
 
-// The sign of the separation is the verdict of the cores, whether or not the points are proved.
+// Where the points are not proved, the sign of the separation is the verdict of the cores.
 LANE_FN void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
-  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale);
-  end_where_proved(f, md_and(x->certain, vd_le(x->separation, touch)), out);
+  end_where_proved(f, out);
+  const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
+  out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
 
-// common: whether cores that overlap want a common point.
-static LANE_APART void end_by_axes(const pair_frame_d* f, bool points, bool common, axes_end* out) {
-  if (points) {
-    find_points_answer(f, &out->answer);
-    end_where_proved(f, md_from_bits(0), out);
-    return;
+// Boxes without rounding, of a distance, by the side that is next to the origin: those that touch have a common point on
+// it, those that overlap in the triangle behind it, and those that are apart end there where that is proved.
+LANE_FN void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* out) {
+  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), zero = vd_set(0);
+  const md plain = vd_eq(f->radius, zero);
+  box_side_d side;
+  find_box_side_d(f, &side);
+  out->touch = md_and(plain, vd_le(side.separation, touch));
+  out->ended = md_and(out->touch, vd_le(vd_neg(touch), side.separation));
+  out->answer.a = out->answer.b = touching_point_d(f, &side);
+  out->answer.n = (vec_d){zero, zero};
+  out->answer.distance = out->distance = zero;
+  const md rest = md_and_not(plain, out->ended);
+  if (!md_any(rest)) return;
+  simplex_d s;
+  end_at_box_edge_d(f, &side, gap, plain, &s);
+  const md near = md_and_not(s.converged, out->touch);
+  vec_d a = s.p0.a, b = sub_d(s.p0.a, s.p0.w);
+  s.inside = md_and(rest, side.overlap);
+  out->distance = vd_select(near, vd_sqrt(dot_d(s.p0.w, s.p0.w)), zero);
+  if (md_any(s.inside)) {
+    vd miss_size;
+    const vec_d common = common_point(&s, f->scale, &miss_size);
+    a = select_vec_d(s.inside, common, a);
+    b = select_vec_d(s.inside, common, b);
+    s.inside = md_and(s.inside, vd_le(miss_size, vd_mul(vd_set(MISS_CANONICAL), f->scale)));
   }
-  axis_edges_d x;
-  end_at_axis(f, &x, out);
-  if (!common) return;
-  const vd least = vd_mul(vd_set(-AXES_COMMON_DEPTH), f->scale);
-  out->ended = md_and_not(out->ended, vd_lt(out->answer.distance, least));
+  const md found = md_or(near, s.inside);
+  out->answer.a = select_vec_d(found, a, out->answer.a);
+  out->answer.b = select_vec_d(found, b, out->answer.b);
+  out->ended = md_or(out->ended, found);
 }
 
-// The answer of the lanes that this ends, on the rounded shapes; of the others that touch, whose search has looked for a
-// common point, the verdict. ra: A's rounding radius.
-LANE_FN void answer_by_axes(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points, answer_d* answer) {
+// Lanes that need no search.
+static LANE_APART void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f,
+                                          vd gap, query_id query, axes_end* out) {
+  const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
+  out->ended = out->touch = md_from_bits(0);
+  if (batch->limit < FLOAT_LIMIT) return;
+  if (may_be_points(block)) {
+    find_points_answer(f, &out->answer);
+    end_where_proved(f, out);
+  } else if (boxes && query == DISTANCE) {
+    end_plain_boxes(f, gap, out);
+  }
+}
+
+// The answer of the lanes that have ended, on the rounded shapes. ra: A's rounding radius.
+LANE_FN void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points,
+                                   answer_d* answer) {
+  if (!md_any(x->ended)) return;
   const vec_d n = x->answer.n;
   vec_d a = add_d(x->answer.a, scale_d(n, ra)), b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
   if (points == COMMON_POINTS) { // one point divides the way between the cores as the radii do
-    const md flat = vd_eq(f->radius, vd_set(0));
-    const vd share = vd_select(flat, vd_set(0.5), vd_div(ra, vd_select(flat, vd_set(1), f->radius)));
+    const vd share = vd_div(ra, vd_select(vd_eq(f->radius, vd_set(0)), vd_set(1), f->radius));
     const vec_d common = add_d(x->answer.a, scale_d(n, vd_mul(share, x->answer.distance)));
     a = select_vec_d(x->touch, common, a);
     b = select_vec_d(x->touch, common, b);
-    answer->b = select_vec_d(md_and_not(x->touch, answer->overlapping), answer->a, answer->b);
   }
   answer->a = select_vec_d(x->ended, a, answer->a);
   answer->b = select_vec_d(x->ended, b, answer->b);
   answer->distance = vd_select(x->ended, x->distance, answer->distance);
-  answer->overlapping = md_or(md_and_not(answer->overlapping, x->ended), x->touch);
+  answer->overlapping = md_or(md_and_not(answer->overlapping, x->ended), md_and(x->touch, x->ended));
+}
+
+// Of the lanes whose search has called cores apart without a distance that is clear of its rounding, the verdict of
+// their axis. Apart, as few blocks have such.
+static LANE_APART void ask_axes(const pair_frame_d* f, md lanes, answer_d* answer) {
+  axis_edges_d x;
+  axes_end e;
+  end_at_axis(f, &x, &e);
+  const md touch = md_and(lanes, e.touch);
+  answer->overlapping = md_or(answer->overlapping, touch);
+  answer->b = select_vec_d(touch, answer->a, answer->b);
+}
+
+LANE_FN md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d* answer) {
+  const md clear = md_and(answer->certified, vd_lt(vd_mul(vd_set(AXES_CLEAR), f->scale), answer->distance));
+  return md_and_not(md_and_not(searched, clear), answer->overlapping);
 }
 
 // ------------------------------------------------------------------ contacts
