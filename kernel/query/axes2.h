@@ -46,6 +46,18 @@ static LANE_APART void find_axes(const pair_block* block, const pair_frame_f* f,
   out->evaluations = vf_select(answer.vertices, vf_set(1), vf_set(0));
 }
 
+// What a pair counts that ends by one edge of the difference (query/polygons2.h), or is beyond the maximum distance: the
+// support along the line of centres, and the one that proves it.
+#define POLYGON_EVALUATIONS 2
+
+// Of the given lanes keeps those that an edge can add nothing to: whose cores overlap, or are beyond the maximum.
+LANE_FN void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, axis_lanes* x) {
+  const mf deep = mf_and(x->proved, vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band)));
+  const mf far = mf_and(lanes, vf_lt(vf_add(vf_set(batch->max_distance), f->touch_band), x->distance));
+  x->proved = mf_or(deep, far);
+  x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
+}
+
 LANE_FN axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* b) {
   return (axis_lanes){.distance = vf_select(m, a->distance, b->distance),
                       .n = select_vec_f(m, a->n, b->n),
@@ -64,20 +76,32 @@ LANE_FN axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* b) {
 static LANE_APART void ask_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, axis_lanes* x) {
   axis_lanes exact;
   find_axes_in_double(batch, block, lanes, &exact);
-  *x = select_axes(mf_from_bits(lanes), &exact, x);
+  *x = select_axes(exact.proved, &exact, x);
 }
 
-// As find_lane_depths, for contacts of any first run.
-LANE_FN uint32_t finish_axes(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                             axis_lanes* x, found_lanes* found) {
-  const lgjk_batch* batch = run->batch;
-  const uint32_t lanes = lanes_of(block) & mf_bits(valid), open = lanes & ~mf_bits(x->proved);
-  if (2 * lane_count(open) > LANES && batch->limit >= FLOAT_LIMIT) ask_in_double(batch, block, open, x);
-  tell_axes(batch, block, x, found);
-  settle_bounding(run, block, f, valid, found);
-  write_answers(batch, block, lanes_of(block), found, CONTACT);
-  if (batch->results.manifold2) write_axis_manifolds(batch, block, f, found, x);
-  return lanes & ~found->decided;
+// The contacts of the lanes `open`, as bits; those that stay so are not decided.
+LANE_FN void answer_axes(const class_run* run, const pair_block* block, uint32_t open, axis_lanes* x,
+                         found_lanes* found) {
+  const uint32_t left = open & ~mf_bits(x->proved);
+  if (2 * lane_count(left) > LANES && run->batch->limit >= FLOAT_LIMIT) ask_in_double(run->batch, block, left, x);
+  found_lanes told = nothing_found(mf_from_bits(0));
+  tell_axes(run->batch, block, x, &told);
+  const mf lanes = mf_from_bits(open);
+  found->overlapping = mf_or(mf_and(lanes, told.overlapping), mf_and_not(found->overlapping, lanes));
+  found->beyond = mf_or(mf_and(lanes, told.beyond), mf_and_not(found->beyond, lanes));
+  found->distance = vf_select(lanes, told.distance, found->distance);
+  found->normal = select_vec_f(lanes, told.normal, found->normal);
+  found->a = select_vec_f(lanes, told.a, found->a);
+  found->b = select_vec_f(lanes, told.b, found->b);
+  found->evaluations = vf_select(lanes, told.evaluations, found->evaluations);
+  found->decided = (found->decided & ~open) | (open & told.decided);
+}
+
+// Results of a block, as write_axis_manifolds.
+LANE_FN void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes, bool rows,
+                        const found_lanes* found, axis_lanes* x) {
+  write_answers(batch, block, lanes_of(block) & (found->later ? found->decided : UINT32_MAX), found, CONTACT);
+  if (batch->results.manifold2) write_axis_manifolds(batch, block, f, by_axes, rows, found, x);
 }
 
 static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
@@ -89,10 +113,40 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     block.pairs = &pairs[u];
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f);
-    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
+    const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+    const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
+    found_lanes found = nothing_found(bad);
     find_axes(&block, &f, valid, &x);
-    enqueue(run, UNCERTIFIED, &block, finish_axes(run, &block, &f, valid, &x, &found));
+    answer_axes(run, &block, lanes, &x, &found);
+    found.decided |= mf_bits(bad);
+    settle_bounding(run, &block, &f, valid, &found);
+    write_axes(run->batch, &block, &f, UINT32_MAX, true, &found, &x);
+    enqueue(run, UNCERTIFIED, &block, lanes & ~found.decided);
+  }
+}
+
+// The verdicts of pairs that their edge has left.
+static LANE_APART void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  const int blocks = blocks_of(pairs);
+  for (int u = 0; u < blocks; ++u) {
+    pair_block block;
+    pair_frame_f f;
+    axis_edges_f x;
+    axis_answer_f answer;
+    block.pairs = &pairs[u];
+    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+    const mf valid = frame_block(run->batch, &block, &f);
+    find_axis_f(&f, &x);
+    find_axis_answer_f(&f, &x, vf_mul(vf_set(GAP_FLAT), f.scale), &answer);
+    const mf apart = mf_and(x.certain, vf_lt(vf_add(f.radius, f.touch_band), x.separation));
+    const mf proved = mf_or(apart, proved_by_axes(&f, &answer));
+    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
+    found.later = true;
+    found.evaluations = vf_set(1);
+    found.overlapping = mf_and(mf_and_not(proved, apart), vf_lt(answer.distance, f.radius));
+    const uint32_t lanes = lanes_of(&block), left = lanes & ~mf_bits(proved);
+    write_results(run->batch, &block, lanes & ~left, &found, OVERLAP);
+    enqueue(run, UNCERTIFIED, &block, left);
   }
 }
 

@@ -252,20 +252,36 @@ LANE_FN void tell_axes(const lgjk_batch* batch, const pair_block* block, const a
   found->evaluations = x->evaluations;
 }
 
-// Of two vertices the edges that face each other along the way between these.
-static LANE_APART void face_vertices(const pair_frame_f* f, mf lanes, axis_lanes* x) {
+// The edges that face each other along the normal, where those of an axis do not tell. f: the frame of the block if that
+// has all rows, else NULL.
+static LANE_APART void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
+                                  vec_f n, axis_lanes* x) {
+  pair_block loaded;
+  pair_frame_f own;
   facing_edge a, b;
-  find_facing_edges(f, x->n, mf_bits(lanes), &a, &b);
+  if (f == NULL) {
+    loaded.pairs = block->pairs;
+    load_block(batch, block->a.core, block->b.core, ALL_ROWS, &loaded);
+    frame_block(batch, &loaded, &own);
+    f = &own;
+  }
+  find_facing_edges(f, n, mf_bits(lanes), &a, &b);
   x->edge_a = select_facing_edge(lanes, &a, &x->edge_a);
   x->edge_b = select_facing_edge(lanes, &b, &x->edge_b);
 }
 
-LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                  const found_lanes* found, axis_lanes* x) {
+// x is of the lanes `by_axes`, as bits. rows: whether the block has all of them.
+LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
+                                  bool rows, const found_lanes* found, axis_lanes* x) {
   const uint32_t lanes = lanes_of(block) & found->decided;
-  const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes)), vertices = mf_and(touching, x->vertices);
+  const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes));
+  const mf facing = mf_and_not(touching, mf_and_not(mf_from_bits(by_axes), x->vertices));
   manifold_lanes m;
-  if (mf_any(vertices)) face_vertices(f, vertices, x);
+  if (!mf_any(touching)) {
+    write_no_points(batch->results.manifold2, block->pairs, found->later ? lanes : lanes_of(block), found);
+    return;
+  }
+  if (mf_any(facing)) face_edges(batch, block, rows ? f : NULL, facing, found->normal, x);
   find_manifold(batch, block, f, &x->edge_a, &x->edge_b, found, touching, &m);
   write_manifold_lanes(batch, block, lanes, found, &m);
 }
@@ -281,7 +297,7 @@ static LANE_APART uint32_t run_axes_in_double(const lgjk_batch* batch, const pai
   write_answers(batch, block, lanes & found.decided, &found, CONTACT);
   if (batch->results.manifold2) {
     frame_block(batch, block, &f);
-    write_axis_manifolds(batch, block, &f, &found, &x);
+    write_axis_manifolds(batch, block, &f, UINT32_MAX, true, &found, &x);
   }
   return lanes & ~found.decided;
 }

@@ -109,7 +109,7 @@ LANE_FN bool is_polygons(const class_run* run) {
 // Whether pairs whose records do not end them are asked something cheaper than a search to the end.
 LANE_FN bool has_edge_form(const class_run* run, query_id query) {
 #if DIM == 2
-  return !asks_depth(query) && is_polygons(run);
+  return query == DISTANCE && is_polygons(run);
 #else
   (void)run, (void)query;
   return false;
@@ -160,6 +160,9 @@ LANE_FN bool has_depth_lanes(const class_run* run) {
 // Whether what finds these depths, by axes or in lanes, proves by itself that cores overlap, so that a search need not
 // have. Of two cylinders it does not: that no valley between their rims was missed is found and not proved.
 LANE_FN bool proves_overlap(const class_run* run) {
+#if DIM == 2
+  return is_polygons(run) && !(run->batch->flags & LGJK_FLAG_EPA); // whose axis is asked without a search
+#endif
   return has_depth_axes(run) || (has_depth_lanes(run) && !(is_curved_core(run->core_a) && is_curved_core(run->core_b)));
 }
 

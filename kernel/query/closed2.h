@@ -5,22 +5,30 @@
 
 #include "closed/epa2.h"
 #include "closed/round_depth2.h"
-#include "query/axes2.h"
 #include "query/box_distance2.h"
 #include "query/box_verdict.h"
-#include "query/polygons2.h"
+#include "query/polygon_contacts2.h"
 #include "query/round2.h"
 #include "query/wall2.h"
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
+LANE_FN bool asks_edge_verdict(const class_run* run, query_id query) { return asks_verdict(query) && is_polygons(run); }
 LANE_FN bool needs_no_records(const class_run* run, query_id query) {
-  return is_round(run) || is_wall(run) || (query == DISTANCE && is_boxes(run));
+  if (is_round(run) || is_wall(run)) return true;
+  return asks_axes(run, query) || asks_edge_verdict(run, query) || (!asks_depth(query) && is_boxes(run));
 }
 
-// Pairs that the first evaluations left.
+// Pairs that the first run left.
 LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  if (!is_round(run)) return false;
-  run_round_step(run, pairs, query, FIRST_TURN);
+  if (is_round(run)) {
+    run_round_step(run, pairs, query, FIRST_TURN);
+  } else if (asks_edge_first(run, query)) {
+    run_edges(run, pairs, true);
+  } else if (asks_edge_verdict(run, query)) {
+    run_axis_verdicts(run, pairs);
+  } else {
+    return false;
+  }
   return true;
 }
 
@@ -30,11 +38,7 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
 }
 LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
   if (mode == COLD || !has_edge_form(run, query)) return false;
-  if (asks_verdict(query)) {
-    left_polygon_verdicts(run, pairs);
-  } else {
-    left_polygons(run, pairs);
-  }
+  left_polygons(run, pairs);
   return true;
 }
 
@@ -103,11 +107,10 @@ static LANE_APART uint32_t find_depths_by_axes(const class_run* run, const pair_
                                                found_lanes* found) {
   axis_lanes x;
   find_axes(block, f, mf_from_bits(lanes_of(block)), &x);
+  keep_ended(run->batch, f, mf_from_bits(lanes_of(block)), &x);
   tell_axes(run->batch, block, &x, found);
-  const uint32_t decided = lanes_of(block) & found->decided;
-  write_answers(run->batch, block, decided, found, CONTACT);
-  if (run->batch->results.manifold2) write_axis_manifolds(run->batch, block, f, found, &x);
-  return lanes_of(block) & ~decided;
+  write_axes(run->batch, block, f, UINT32_MAX, true, found, &x);
+  return lanes_of(block) & ~found->decided;
 }
 
 static LANE_APART uint32_t find_depths_by_polytope(const class_run* run, const pair_block* block,
@@ -146,14 +149,14 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_boxes(run, pairs);
   } else if (query == DISTANCE && is_boxes(run)) {
     run_box_distances(run, pairs);
+  } else if (asks_edge_first(run, query)) {
+    run_polygon_contacts(run, pairs);
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
+  } else if (asks_edge_verdict(run, query)) {
+    run_polygon_verdicts(run, pairs);
   } else if (mode == COLD && has_edge_form(run, query)) {
-    if (asks_verdict(query)) {
-      cold_polygon_verdicts(run, pairs);
-    } else {
-      cold_polygons(run, pairs);
-    }
+    cold_polygons(run, pairs);
   } else {
     return false;
   }

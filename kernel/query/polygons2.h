@@ -1,14 +1,11 @@
 // Verdicts and distances of polygons of up to 8 vertices and boxes: by one edge of their difference
-// (closed/polygon_points2.h), and by a search the pairs that it does not end. Cold, no record is read or written; warm,
-// it is asked about the pairs that their records leave, and writes theirs.
+// (closed/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. Cold,
+// no record is read or written; warm, a distance asks it about the pairs that their records leave, and writes theirs.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
 #include "closed/polygon_points2.h"
-#include "query/pipeline.h"
-
-// What a pair that ends here counts: the support along the line of centres, and the one that proves it.
-#define POLYGON_EVALUATIONS 2
+#include "query/axes2.h"
 
 // d: the direction of the corner, in the core's own axes.
 LANE_FN void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
@@ -127,7 +124,6 @@ LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_stat
   vec_f axis = found.a;
   if (asks_verdict(query)) {
     find_overlap(state, &found);
-    if (mode != COLD) axis = nearest_f(&state->s);
   } else {
     count_beyond(run, block, state);
     find_distance(run, block, state, NULL, &found, &axis);
@@ -167,11 +163,8 @@ static LANE_APART void cold_polygons(class_run* run, const block_pairs pairs[BLO
 static LANE_APART void left_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, DISTANCE, WARM);
 }
-static LANE_APART void cold_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_APART void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, OVERLAP, COLD);
-}
-static LANE_APART void left_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_polygons(run, pairs, OVERLAP, WARM);
 }
 
 #endif

@@ -1,0 +1,106 @@
+// Contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap, or are beyond
+// the maximum distance, end by their axis (query/axes2.h); others that are apart as in a distance, by one edge of their
+// difference (query/polygons2.h), at about the same price; and what neither proves in double. A pair goes the same way
+// whichever comes first, so that comes first which ended more of the block before. Records are neither read nor written.
+#ifndef LGJK_QUERY_POLYGON_CONTACTS2_H
+#define LGJK_QUERY_POLYGON_CONTACTS2_H
+
+#include "query/polygons2.h"
+
+// Lanes of the last block that ended by their axis, from which on that comes first; and lanes that are left by the edge,
+// from which on their block asks for the axis at once.
+#define AXES_FIRST (5 * LANES / 8 + 1)
+#define AXES_IN_PLACE (LANES / 4 + 1)
+
+LANE_FN bool asks_edge_first(const class_run* run, query_id query) { return asks_axes(run, query) && is_polygons(run); }
+
+LANE_FN void tell_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
+                            found_lanes* found) {
+  answer_f answer;
+  uint32_t deep;
+  run_next_edge(run, block, d, state, DISTANCE, COLD);
+  *found = begin_found(state, FIRST_TURN);
+  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
+  tell_contact(run, block, state, &answer, normal_direction(&state->s), found, &deep);
+}
+
+// The axis of the lanes `open`, as bits, of a block. Where most are left, as in a pile at rest, they are found in double
+// at once.
+LANE_FN void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
+                             found_lanes* found) {
+  load_shapes(&run->batch->a, ALL_ROWS, &block->a);
+  load_shapes(&run->batch->b, ALL_ROWS, &block->b);
+  find_axes(block, f, mf_from_bits(open), x);
+  keep_ended(run->batch, f, mf_from_bits(open), x);
+  run->deep = lane_count(mf_bits(x->proved));
+  answer_axes(run, block, open, x, found);
+}
+
+// later: of pairs that have waited, and do not end by their axis.
+LANE_FN void run_edge_first(class_run* run, pair_block* block, const corner_directions* d, block_state* state,
+                            bool later) {
+  const lgjk_batch* batch = run->batch;
+  axis_lanes x;
+  found_lanes found;
+  x.vertices = mf_from_bits(0);
+  tell_next_edge(run, block, d, state, &found);
+  if (!later) count_beyond(run, block, state);
+  found.later = later;
+  const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
+  const bool in_place = !later && lane_count(open) >= AXES_IN_PLACE;
+  found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
+  if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
+  write_axes(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
+  enqueue(run, in_place || later ? UNCERTIFIED : PENETRATING, block, lanes & ~found.decided);
+}
+
+static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
+  pair_block block[BLOCKS];
+  block_state state[BLOCKS];
+  corner_directions d[BLOCKS];
+  const int blocks = blocks_of(pairs);
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    load_polygons(run, &pairs[u], &block[u], &state[u], &d[u], DISTANCE);
+  }
+  run->deep = later ? run->deep : 0;
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_some(run);
+    prefetch_some(run);
+    run_edge_first(run, &block[u], &d[u], &state[u], later);
+  }
+}
+
+// Most pairs end by their axis. The others wait for their edge.
+static LANE_APART void run_axis_first(class_run* run, const block_pairs pairs[BLOCKS]) {
+  const int blocks = blocks_of(pairs);
+  for (int u = 0; u < blocks; ++u) {
+    pair_block block;
+    pair_frame_f f;
+    axis_lanes x;
+    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+    block.pairs = &pairs[u];
+    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+    const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+    found_lanes found = nothing_found(bad);
+    find_axes(&block, &f, valid, &x);
+    keep_ended(run->batch, &f, valid, &x);
+    tell_axes(run->batch, &block, &x, &found);
+    const uint32_t lanes = lanes_of(&block);
+    settle_bounding(run, &block, &f, valid, &found);
+    write_axes(run->batch, &block, &f, UINT32_MAX, true, &found, &x);
+    enqueue(run, UNSEPARATED, &block, lanes & ~found.decided);
+    run->deep = lane_count(lanes & mf_bits(x.proved));
+  }
+}
+
+LANE_FN void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  if (run->deep >= AXES_FIRST) {
+    run_axis_first(run, pairs);
+  } else {
+    run_edges(run, pairs, false);
+  }
+}
+
+#endif
