@@ -49,10 +49,14 @@ ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d > 1000 
 #define AXES_CLEAR 1e-11
 ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_CANONICAL + GAP_CANONICAL, "beyond what both may miss");
 
-// Cores whose nearest points are two vertices have their normal along the way between these: nearer than this, over the
-// touch band, rounding of float may turn it by more than a hundredth.
-#define VERTEX_WAY_MIN 64
-ASSERT_REAL(VERTEX_WAY_MIN * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");
+// Cores whose nearest points are two vertices have their normal along the way between these. Ways shorter than this, over
+// the touch band, have it in double: rounding of float may turn them by a hundredth; with rounding radii, which are up to
+// S, by 1 / 1700, as the gap across the normal falls short by half of the square of that times a radius.
+#define VERTEX_WAY_FLAT 64
+#define VERTEX_WAY_ROUND 1024
+ASSERT_REAL(VERTEX_WAY_FLAT * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");
+ASSERT_REAL(VERTEX_WAY_ROUND * TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / (1700.0 * 1700.0) < 0.5 * BAND_FLAT,
+            "less than half of a band");
 
 // Ellipses that closed/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
 // is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S (the first

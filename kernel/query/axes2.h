@@ -25,7 +25,9 @@ LANE_FN void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
 // its direction is noise.
 LANE_FN mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
   const mf clear = vf_lt(f->touch_band, vf_abs(vf_sub(x->distance, f->radius)));
-  const mf near = vf_le(x->distance, vf_mul(vf_set(VERTEX_WAY_MIN), f->touch_band));
+  const mf round = vf_lt(vf_set(0), f->radius);
+  const vf least = vf_select(round, vf_set(VERTEX_WAY_ROUND), vf_set(VERTEX_WAY_FLAT));
+  const mf near = vf_le(x->distance, vf_mul(least, f->touch_band));
   return mf_and_not(mf_and(x->proved, clear), mf_and(x->vertices, near));
 }
 
@@ -142,7 +144,6 @@ static LANE_APART void run_axis_verdicts(class_run* run, const block_pairs pairs
     const mf proved = mf_or(apart, proved_by_axes(&f, &answer));
     found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
     found.later = true;
-    found.evaluations = vf_set(1);
     found.overlapping = mf_and(mf_and_not(proved, apart), vf_lt(answer.distance, f.radius));
     const uint32_t lanes = lanes_of(&block), left = lanes & ~mf_bits(proved);
     write_results(run->batch, &block, lanes & ~left, &found, OVERLAP);

@@ -18,8 +18,7 @@ LANE_FN mf touching_lanes(const pair_block* block, const block_state* state, con
 // Once in the code, and its blocks of doubles are on the stack of no other run.
 static LANE_APART void decide_touching_boxes(const class_run* run, const pair_block* block) {
   canonical_lanes c;
-  memset(&c, 0, sizeof c);
-  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) canonical_half(run->batch, block, half, DISTANCE, &c);
+  find_canonical(run->batch, block, lanes_of(block), DISTANCE, &c);
   for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += BOX_EVALUATIONS;
   write_canonical(run->batch, block, lanes_of(block), &c, DISTANCE, false);
 }

@@ -188,10 +188,8 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   md placed = md_from_bits(points == CORE_POINTS ? 0 : (1u << WIDE_LANES) - 1);
   if (points == CORE_POINTS && md_any(searched)) store_directions(&s, curved, shift, out);
 #if DIM == 2
-  if (has_canonical_axes(batch, block)) {
-    const md doubtful = doubtful_lanes(&f, md_and_not(searched, s.active), &answer);
-    if (md_any(doubtful)) ask_axes(&f, doubtful, &answer);
-  }
+  if (has_canonical_axes(batch, block))
+    out->doubtful |= md_bits(doubtful_lanes(&f, md_and_not(searched, s.active), &answer)) << shift;
   answer_without_search(&f, &known, vd_widen(block->a.radius, half), points, &answer);
   if (points == CORE_POINTS) store_settled(&known, shift, out);
   placed = md_or(placed, known.ended);
@@ -217,6 +215,18 @@ typedef struct canonical_features {
   uint32_t word[LANES], apart, unproved, open;
 } canonical_features;
 
+// The given lanes, as bits, of a loaded block.
+LANE_FN void find_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, query_id query,
+                            canonical_lanes* c) {
+  memset(c, 0, sizeof *c);
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    if (lanes >> half * WIDE_LANES) canonical_half(batch, block, half, query, c);
+  }
+#if DIM == 2
+  if ((c->doubtful &= lanes) != 0) ask_axes(batch, block, c);
+#endif
+}
+
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. features: or NULL.
 static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                      canonical_features* features) {
@@ -226,10 +236,7 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
     lanes = run_axes_in_double(run->batch, block, lanes);
   if (lanes == 0) return;
 #endif
-  memset(&c, 0, sizeof c);
-  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
-    if (lanes >> half * WIDE_LANES) canonical_half(run->batch, block, half, query, &c);
-  }
+  find_canonical(run->batch, block, lanes, query, &c);
   if (asks_depth(query)) settle_contacts(run->batch, block, lanes & ~c.settled, &c);
   write_canonical(run->batch, block, lanes, &c, query, true);
 #if DIM == 3

@@ -131,20 +131,30 @@ LANE_FN void answer_without_search(const pair_frame_d* f, const axes_end* x, vd 
   answer->overlapping = md_or(md_and_not(answer->overlapping, x->ended), md_and(x->touch, x->ended));
 }
 
-// Of the lanes whose search has called cores apart without a distance that is clear of its rounding, the verdict of
-// their axis. Apart, as few blocks have such.
-static LANE_APART void ask_axes(const pair_frame_d* f, md lanes, answer_d* answer) {
-  axis_edges_d x;
-  axes_end e;
-  end_at_axis(f, &x, &e);
-  const md touch = md_and(lanes, e.touch);
-  answer->overlapping = md_or(answer->overlapping, touch);
-  answer->b = select_vec_d(touch, answer->a, answer->b);
-}
-
+// Lanes whose search has called cores apart without a distance that is clear of its rounding.
 LANE_FN md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d* answer) {
   const md clear = md_and(answer->certified, vd_lt(vd_mul(vd_set(AXES_CLEAR), f->scale), answer->distance));
   return md_and_not(md_and_not(searched, clear), answer->overlapping);
+}
+
+// The axis has their verdict. Apart, as few blocks have such lanes, and not under a search, for the sake of the stack.
+static LANE_APART void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
+  uint32_t touching = 0;
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    pair_frame_d f;
+    axis_edges_d x;
+    axes_end e;
+    if (!(c->doubtful >> half * WIDE_LANES)) break;
+    frame_half(batch, block, half, &f);
+    end_at_axis(&f, &x, &e);
+    touching |= md_bits(e.touch) << half * WIDE_LANES;
+  }
+  c->overlapping |= touching &= c->doubtful;
+  for (; touching != 0; touching &= touching - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(touching);
+    c->distance[l] = 0;
+    for (int k = 0; k < DIM; ++k) c->b[k][l] = c->a[k][l];
+  }
 }
 
 // ------------------------------------------------------------------ contacts

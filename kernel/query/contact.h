@@ -24,7 +24,9 @@ typedef struct canonical_lanes {
   uint32_t overlapping, limit; // bits of lanes
   uint32_t inside;             // lanes whose cores overlap
   uint32_t settled;            // lanes of a contact that have all of it, and are not searched one by one
-#if DIM == 3
+#if DIM == 2
+  uint32_t doubtful; // lanes whose search has not told touching from apart
+#else
   uint32_t feature[LANES]; // of two small hulls: words as of block/feature3.h,
   uint32_t unproved;       // and lanes that float cannot take them from
   uint32_t open;           // lanes whose search has proved neither a distance nor an overlap
