@@ -12,6 +12,7 @@
 #include "grid.h"
 #include "lanegjk/lanegjk.h"
 #include "progress.h"
+#include "units.h"
 
 // An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
 // Traffic Flow in Buildings, 1978): shoulders across the motion, chest along it. The circle has the same area.
@@ -223,8 +224,8 @@ static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t 
   totals->bad.count += *self->results.bad_count;
   if (*self->results.bad_count == 0 || totals->bad.first[0] != '\0') return;
   while (self->results.status[i] != LGJK_STATUS_BAD) ++i;
-  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %" PRId64 " and %" PRId64,
-           crowd->frame_number[frame], crowd->person_id[list->a[i]], crowd->person_id[list->b[i]]);
+  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %s and %s",
+           crowd->frame_number[frame], crowd->person_name[list->a[i]], crowd->person_name[list->b[i]]);
 }
 
 static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
@@ -295,12 +296,25 @@ static torso torso_of(const command* self, const replay_texts* given) {
   return body;
 }
 
-static column_layout columns_of(const command* self, const char* text) {
-  column_layout columns;
-  char room[256];
-  const char* wrong = columns_parse(text, &columns, room, sizeof room);
+// Returns NULL without the option.
+static const column_layout* columns_of(const command* self, const char* text, column_layout* room) {
+  char reason[512];
+  if (text == NULL) return NULL;
+  const char* wrong = columns_named(text, WORDS_OF_OPTION, room, reason, sizeof reason);
   if (wrong != NULL) usage_error(self, "--columns: %s", wrong);
-  return columns;
+  if (room->unknown_unit[0] != '\0') {
+    usage_error(self, "--columns: '%s' is none of %s", room->unknown_unit, LENGTH_UNITS);
+  }
+  return room;
+}
+
+// Metres; 0: to be found out.
+static double unit_of(const command* self, const char* text) {
+  if (text == NULL || strcmp(text, "auto") == 0) return 0.0;
+  const field unit = {text, strlen(text)};
+  double metres = unit_metres(&unit);
+  if (metres > 0.0 || (field_number(&unit, &metres) && metres >= 1e-6 && metres <= 1e6)) return metres;
+  usage_error(self, "--unit: '%s' is none of auto, %s, nor metres within 1e-6..1e6", text, LENGTH_UNITS);
 }
 
 static void write_results(const replay_texts* given, const replay_setup* setup, const recording* crowd,
@@ -326,7 +340,6 @@ static void write_results(const replay_texts* given, const replay_setup* setup, 
 }
 
 int command_replay(int argc, char** argv) {
-  static const char* const units[] = {"auto", "m", "cm"};  // in the order of UNIT_AUTO, ...
   const char* file = NULL;
   replay_setup setup = {0};
   replay_texts given = {0};
@@ -343,12 +356,13 @@ int command_replay(int argc, char** argv) {
   setup.body = torso_of(&self, &given);
   setup.reach = float_option(&self, "--reach", given.reach, 0.001f, 1000.0f, DEFAULT_REACH);
   const float fps = float_option(&self, "--fps", given.fps, 1e-3f, 1e6f, 0.0f);
-  const int unit = (int)word_option(&self, "--unit", given.unit, units, 3);
+  const double metres = unit_of(&self, given.unit);
   const uint32_t frames = count_option(&self, "--frames", given.frames, 1, UINT32_MAX, UINT32_MAX);
   setup.isa = isa_option(&self, given.isa);
-  const column_layout columns = columns_of(&self, given.columns);
+  column_layout room;
+  const column_layout* columns = columns_of(&self, given.columns, &room);
 
-  recording crowd = recording_read(file, &columns, (double)fps, unit, frames);
+  recording crowd = recording_read(file, columns, (double)fps, metres, frames);
   recording_find_headings(&crowd);
   encounters met = {0};
   const replay_totals totals = run_all(&setup, &crowd, &met);
