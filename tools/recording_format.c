@@ -112,7 +112,7 @@ int format_first_line(recording_format* self, const char* text, size_t line) {
   }
   const delimiter separator = find_delimiter(text);
   const size_t count = split_fields(text, separator, word);
-  if (holds_number(word, count)) {
+  if (holds_number(word, count) || strchr("+-.0123456789", *text) != NULL) {
     self->separator = separator;
     return 0;
   }
