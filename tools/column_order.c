@@ -164,7 +164,9 @@ static int compare_readings(const reading* usual, const reading* other, double s
   const int even = (usual->even_share > other->even_share + 0.1) - (other->even_share > usual->even_share + 0.1);
   const int votes = vote(usual->turn, other->turn, 2.0) + vote(usual->length, other->length, 2.0) + even;
   if (votes >= 2 || votes <= -2) return votes;
-  return vote(usual->turn, other->turn, 4.0);
+  if (vote(usual->turn, other->turn, 4.0) != 0) return vote(usual->turn, other->turn, 4.0);
+  const int much = vote(usual->length, other->length, 5.0);
+  return votes * much > 0 ? much : 0;
 }
 
 static _Noreturn void fail_at_order(const raw_recording* raw, const reading* usual, const reading* other) {

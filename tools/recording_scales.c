@@ -47,10 +47,11 @@ static double common_step(const raw_recording* raw, double seconds) {
   return step;
 }
 
+// Times are often written with few digits: a whole rate where it is as near as that allows.
 static double rate_of_step(double step) {
   const double rate = 1.0 / step;
   const double whole = floor(rate + 0.5);
-  return whole > 0.0 && fabs(rate - whole) < 1e-4 * whole ? whole : rate;
+  return whole > 0.0 && fabs(rate - whole) < 5e-4 * whole ? whole : rate;
 }
 
 static double least_time(const raw_recording* raw) {
