@@ -177,17 +177,15 @@ static void read_lines(line_reader* self, FILE* stream) {
 raw_recording recording_lines(const char* file, const column_layout* columns) {
   raw_recording raw = {.file = input_name(file)};
   raw.format = format_begin(raw.file, columns);
-  line_reader* reader = allocate(1, sizeof *reader);
-  reader->raw = &raw;
+  line_reader reader = {.raw = &raw};
   FILE* stream = open_input(file);
-  read_lines(reader, stream);
+  read_lines(&reader, stream);
   close_input(stream);
   if (raw.count == 0) fail("%s: no positions", raw.file);
-  if (raw.format.columns.undecided) settle_column_order(&raw, reader->key);
-  raw.named = reader->key[0].named;
-  raw.id_name = reader->key[0].names;
-  names_free(&reader->key[1].names);
-  free(reader);
+  if (raw.format.columns.undecided) settle_column_order(&raw, reader.key);
+  raw.named = reader.key[0].named;
+  raw.id_name = reader.key[0].names;
+  names_free(&reader.key[1].names);
   return raw;
 }
 

@@ -33,22 +33,30 @@ static void number_names(raw_recording* raw) {
   free(became);
 }
 
+#define NUMBER_SIZE 24
+
+// The id as it stands in the file; `room` is for a number.
+static const char* text_of(const raw_recording* raw, int64_t id, char* room) {
+  snprintf(room, NUMBER_SIZE, "%" PRId64, id);
+  return raw->named ? raw->id_name.name[id] : room;
+}
+
 // Released with free.
 static char* name_of(const raw_recording* raw, int64_t id) {
-  char number[32];
-  snprintf(number, sizeof number, "%" PRId64, id);
-  const char* text = raw->named ? raw->id_name.name[id] : number;
+  char room[NUMBER_SIZE];
+  const char* text = text_of(raw, id, room);
   const size_t size = strlen(text) + 1;
   return memcpy(allocate(size, 1), text, size);
 }
 
 static void sort_points(raw_recording* raw) {
+  char room[NUMBER_SIZE];
   qsort(raw->point, raw->count, sizeof *raw->point, compare_points);
   for (size_t i = 1; i < raw->count; ++i) {
     const raw_point* p = &raw->point[i];
     if (p->id == p[-1].id && p->frame == p[-1].frame) {
       fail("%s:%zu: person %s already has a position in frame %" PRId64 " (line %zu)", raw->file, p->line,
-           name_of(raw, p->id), p->frame, p[-1].line);
+           text_of(raw, p->id, room), p->frame, p[-1].line);
     }
   }
 }

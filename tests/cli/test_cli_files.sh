@@ -101,6 +101,7 @@ move by 1400 units per second" replay "$work/mm.txt"
 }
 
 test_times() {
+  # shellcheck disable=SC2016  # awk expands it
   local timed='{ printf "%d %.3f %s %s\n", $1, $2 / 10, $3, $4 }'
   (echo '# id time x/m y/m'; walk | awk "$timed") | reads "seconds"
   (echo 'id;t [ms];x [m];y [m]'; walk | awk '{ print $1 ";" 100 * $2 ";" $3 ";" $4 }') | reads "milliseconds"
@@ -198,7 +199,7 @@ test_recordings() {
   for name in 040_c_56_h- bi_corr_400_b_03 uo-180-180-070; do
     file="$LGJK_DATA_DIR/$name.txt"
     wrong=""
-    for every in 1 10 50; do
+    for every in 1 50; do
       awk -v e=$every '!/^#/ && $2 % e == 0 { print $1, $2, $3, $4 }' "$file" >"$work/by_id.txt"
       sort -n -s -k 2,2 "$work/by_id.txt" >"$work/by_frame.txt"
       for order in by_id by_frame; do
