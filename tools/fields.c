@@ -85,16 +85,22 @@ size_t split_fields(const char* line, delimiter kind, field* out) {
   return count;
 }
 
-int field_number(const field* self, double* number) {
-  char text[64];
-  if (self->length == 0 || self->length >= sizeof text) return 0;
-  memcpy(text, self->text, self->length);
-  text[self->length] = '\0';
-  char* comma = strchr(text, ',');
-  if (comma != NULL && strchr(text, '.') == NULL) *comma = '.';
+// Whether the text, which ends somewhere behind the field, begins with a number of just that length.
+static int read_number(const char* text, size_t length, double* number) {
   char* end = NULL;
   *number = strtod(text, &end);
-  return end == text + self->length;
+  return length > 0 && end == text + length;
+}
+
+int field_number(const field* self, double* number) {
+  char text[64];
+  if (read_number(self->text, self->length, number)) return 1;
+  if (self->length >= sizeof text || memchr(self->text, ',', self->length) == NULL) return 0;
+  memcpy(text, self->text, self->length);
+  text[self->length] = '\0';
+  if (strchr(text, '.') != NULL) return 0;
+  *strchr(text, ',') = '.';
+  return read_number(text, self->length, number);
 }
 
 int field_is(const field* self, const char* text) {

@@ -1,7 +1,6 @@
 // What comments, a line of names and the first position say of a recording's columns.
 #include "recording_format.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -15,7 +14,9 @@ recording_format format_begin(const char* file, const column_layout* columns) {
   return self;
 }
 
+// "sep=;" tells a spreadsheet what separates the columns.
 const char* comment_of(const char* line) {
+  if (strncasecmp(line, "sep=", 4) == 0) return line;
   if (*line == '#' || *line == '%') return line + 1;
   return line[0] == '/' && line[1] == '/' ? line + 2 : NULL;
 }
@@ -66,23 +67,23 @@ static void take_names(recording_format* self, const column_layout* columns, siz
   self->header_line = line;
 }
 
-// "columns: id frame x y" names the columns behind its first word.
-static const char* skip_title(const char* comment) {
-  while (isspace((unsigned char)*comment)) ++comment;
-  const size_t length = strcspn(comment, " \t:");
-  return comment[length] == ':' ? comment + length + 1 : comment;
+// Whether the text is the names of columns: all that are needed are there, and the first word is one of them, for prose
+// may hold these words as well.
+static int names_columns(const char* text, column_layout* columns) {
+  field word[MAX_FIELDS];
+  char room[256];
+  if (split_fields(text, find_delimiter(text), word) == 0) return 0;
+  if (column_of_header_word(&word[0]) == COLUMNS_USED) return 0;
+  return columns_named(text, WORDS_OF_HEADER, columns, room, sizeof room) == NULL;
 }
 
-// A comment names the columns where all that are needed are there and the first word is one of them; other prose may
-// hold these words as well.
+// A comment may name the columns, also behind a title: "columns: id frame x y".
 static void read_names(recording_format* self, const char* comment, size_t line) {
-  field word[MAX_FIELDS];
   column_layout columns;
-  char room[256];
-  const char* names = skip_title(comment);
-  if (split_fields(names, find_delimiter(names), word) == 0) return;
-  if (column_of_header_word(&word[0]) == COLUMNS_USED) return;
-  if (columns_named(names, WORDS_OF_HEADER, &columns, room, sizeof room) == NULL) take_names(self, &columns, line);
+  const char* title = strpbrk(comment, ":=");
+  if (names_columns(comment, &columns) || (title != NULL && names_columns(title + 1, &columns))) {
+    take_names(self, &columns, line);
+  }
 }
 
 void format_comment(recording_format* self, const char* comment, size_t line) {

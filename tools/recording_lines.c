@@ -51,8 +51,9 @@ static int is_missing(const field* word) {
 static double parse_number(line_reader* self, size_t column, double limit) {
   const field* word = &self->word[self->raw->format.columns.at[column]];
   double value = 0.0;
-  if (is_missing(word)) fail_at(self, column, "missing; leave out the lines without a position");
-  if (!field_number(word, &value)) fail_at(self, column, "not a number");
+  if (!field_number(word, &value)) {
+    fail_at(self, column, is_missing(word) ? "missing; leave out the lines without a position" : "not a number");
+  }
   if (!isfinite(value) || fabs(value) > limit) {
     fail_at(self, column, limit == 1e9 ? "not within +-1e9" : "not within +-9e15");
   }
@@ -82,7 +83,7 @@ static int64_t parse_key(line_reader* self, size_t column) {
   key_column* key = &self->key[column];
   const field* word = &self->word[columns->at[column]];
   const int may_be_named = (column == COLUMN_ID || columns->undecided) && !self->key[1 - column].named;
-  if (is_missing(word) || !may_be_named || (!key->named && is_number(word))) return parse_integer(self, column);
+  if (!may_be_named || (!key->named && is_number(word)) || is_missing(word)) return parse_integer(self, column);
   if (memchr(word->text, '"', word->length) != NULL) fail_at(self, column, "a name with a quotation mark");
   if (!key->named) key_column_name(key, self->raw->point, self->raw->count, column == COLUMN_FRAME);
   return is_number(word) ? key_column_number(key, parse_integer(self, column))

@@ -88,13 +88,29 @@ static uint32_t index_of(const int64_t* numbers, uint32_t count, int64_t number)
   return (uint32_t)(found - numbers);
 }
 
-// Whole metres near the first point.
-static double whole_metres(double units, double metres_per_unit) { return (double)(int64_t)(units * metres_per_unit); }
+static int compare_doubles(const void* left, const void* right) {
+  const double a = *(const double*)left;
+  const double b = *(const double*)right;
+  return (a > b) - (a < b);
+}
+
+// Whole metres near the middle one of the coordinates, so that a position far from all others, such as a (0, 0) for one
+// that was lost, takes no precision from these. Some thousand of them say where that is.
+static double find_origin(const raw_recording* raw, double metres_per_unit, int axis) {
+  const size_t stride = raw->count / 4096 + 1;
+  double* value = allocate(raw->count / stride + 1, sizeof *value);
+  size_t count = 0;
+  for (size_t i = 0; i < raw->count; i += stride) value[count++] = axis == 0 ? raw->point[i].x : raw->point[i].y;
+  qsort(value, count, sizeof *value, compare_doubles);
+  const double origin = (double)(int64_t)(value[count / 2] * metres_per_unit);
+  free(value);
+  return origin;
+}
 
 static void number_points(const raw_recording* raw, recording* self, const int64_t* person_id) {
   const double scale = self->metres_per_unit;
-  self->origin[0] = whole_metres(raw->point[0].x, scale);
-  self->origin[1] = whole_metres(raw->point[0].y, scale);
+  self->origin[0] = find_origin(raw, scale, 0);
+  self->origin[1] = find_origin(raw, scale, 1);
   self->point_count = raw->count;
   self->point = allocate(raw->count, sizeof *self->point);
   self->person_first = allocate((size_t)self->person_count + 1, sizeof(size_t));

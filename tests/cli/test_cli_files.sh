@@ -48,6 +48,7 @@ test_delimiters() {
   separated ',' | tr '\n' '\r' | reads "lines end with CR" --fps 10
   (printf '\xef\xbb\xbf'; separated ',') | reads "a byte order mark" --fps 10
   (printf '\xef\xbb\xbf'; cat "$data/meeting.txt") | reads "a byte order mark before a comment"
+  (echo 'sep=;'; separated ';') | reads "a line for spreadsheets" --fps 10
   (printf '\n  \n'; separated ',' | sed 's/$/\n\n/') | reads "empty lines" --fps 10
   separated ';' | sed '1!s/$/;NA;"a; b"/;1s/$/;speed;note/' | reads "columns that are not read hold anything" --fps 10
 }
@@ -63,6 +64,7 @@ test_headers() {
   (printf '%s\n' ',frame_id,Track ID,pos_y [cm],note,pos_x [cm]'
     walk | awk '{ print NR - 1 "," $2 "," $1 "," 100 * $4 ",," 100 * $3 }') | reads "names without #, and a column without one" --fps 10
   (echo '# columns: frame id x y'; walk | awk '{ print $2, $1, $3, $4 }') | reads "a title before the names" --unit m --fps 10
+  (echo '# the columns are called: frame, id, x, y'; walk | awk '{ print $2, $1, $3, $4 }') | reads "a longer one" --unit m --fps 10
   (printf '%% fps = 10\n// frame id x y\n'; walk | awk '{ print $2, $1, $3, $4 }') | reads "other marks of comments" --unit m
   (echo 'who,when,here,there'; walk | sed 's/ /,/g') | reads "names of no meaning, and --columns" --columns 'id frame x/m y/m' --fps 10
   walk | awk '{ print $2, $1, $3, $4 }' | reads "--columns between spaces" --columns "frame id x y" --unit m --fps 10

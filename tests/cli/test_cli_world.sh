@@ -111,6 +111,9 @@ test_replay() {
   printf '%s\n' '# id frame x/m y/m' '1 0 5428000.1234 3500000.7' '2 0 5428000.9234 3500000.7' >"$work/map.txt"
   near "events of a recording" 1e-7 "5428000.3734,3500000.7,5428000.6734,3500000.7" \
     "$("$lanegjk" replay "$work/map.txt" --shape circle --radius 0.25 --out - | grep ^approach, | cut -d , -f 8-11)"
+  sed -i '1a 0 0 0 0\n3 0 5428900.5 3500900.5' "$work/map.txt"
+  near "beside one position at (0, 0)" 1e-6 "0.3" \
+    "$("$lanegjk" replay "$work/map.txt" --shape circle --radius 0.25 --out - | grep ^approach, | cut -d , -f 6)"
 }
 
 test_gap
