@@ -204,8 +204,9 @@ void settle_column_order(raw_recording* raw, key_column* key) {
   key[1] = first;
   snprintf(raw->format.columns.text, sizeof raw->format.columns.text, "frame id x y [z]");
   raw->format.columns_source = "by their steps";
-  fprintf(stderr,
-          "lanegjk replay: note: %s: read as frame id x y, by the steps of its columns; --columns id,frame,x,y "
-          "reads it the other way round\n",
-          raw->file);
+  note(
+      "lanegjk replay: note: %s: read as frame id x y, by the steps of its columns; --columns id,frame,x,y reads it "
+      "the "
+      "other way round",
+      raw->file);
 }

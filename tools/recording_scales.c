@@ -174,9 +174,10 @@ void settle_unit(const raw_recording* raw, recording* self, double metres) {
   self->metres_per_unit = metres > 0.0 ? metres : header > 0.0 ? header : unit_by_speed(raw, &found);
   const double speed = found.moving * self->metres_per_unit;
   if (speed > (guessed ? WALKING_SPEED : VEHICLE_SPEED)) {
-    fprintf(stderr,
-            "lanegjk replay: note: %s: persons move at %.1f m/s (median of their steps); --unit and --fps say "
-            "what its units and frames are\n",
-            raw->file, speed);
+    note(
+        "lanegjk replay: note: %s: persons move at %.1f m/s (median of their steps); --unit and --fps say what its "
+        "units "
+        "and frames are",
+        raw->file, speed);
   }
 }

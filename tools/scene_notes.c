@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "support.h"
+
 // Coordinates that are so many times the size of their shape keep less than four digits of it.
 #define FAR_AWAY 1000.0
 
@@ -13,10 +15,10 @@ const char far_advice[] =
 
 enum { NOTE_CONCAVE, NOTE_DROPPED, NOTE_FAR, NOTES };
 
-typedef struct note {
+typedef struct shape_note {
   uint32_t shapes;  // how many it is about
   char first[400];
-} note;
+} shape_note;
 
 static int is_points(const dimension* dim, const lgjk_shape3_def* def) { return def->kind == dim->cores[0].kind; }
 
@@ -66,14 +68,14 @@ static int turns_both_ways(const lgjk_shape3_def* def, uint32_t count, double wi
   return left && right;
 }
 
-static void note_corners(note* notes, const dimension* dim, const lgjk_shape3_def* def, uint32_t index,
+static void note_corners(shape_note* notes, const dimension* dim, const lgjk_shape3_def* def, uint32_t index,
                          uint32_t corners) {
   const uint32_t count = points_of(dim, def);
   double largest = 0.0;
   const double width = measure(dim, def, &largest);
   if (corners >= count) return;
   const int concave = dim->axes == 2 && turns_both_ways(def, count, width);
-  note* n = &notes[concave ? NOTE_CONCAVE : NOTE_DROPPED];
+  shape_note* n = &notes[concave ? NOTE_CONCAVE : NOTE_DROPPED];
   if (n->shapes++ > 0) return;
   const char* what = concave
                          ? "in this order they are a concave outline, whose hollows are filled; split it into convex "
@@ -93,7 +95,7 @@ int shape_is_far(const dimension* dim, const lgjk_shape3_def* def) {
   return largest > FAR_AWAY && largest > FAR_AWAY * width;
 }
 
-static void note_far(note* n, const dimension* dim, const lgjk_shape3_def* def, uint32_t index) {
+static void note_far(shape_note* n, const dimension* dim, const lgjk_shape3_def* def, uint32_t index) {
   double largest = 0.0;
   const double width = measure(dim, def, &largest);
   if (!shape_is_far(dim, def) || n->shapes++ > 0) return;
@@ -104,7 +106,7 @@ static void note_far(note* n, const dimension* dim, const lgjk_shape3_def* def, 
 
 void note_shapes(const char* file, const dimension* dim, shape_set shapes, const lgjk_shape3_def* defs,
                  uint32_t count) {
-  note notes[NOTES] = {0};
+  shape_note notes[NOTES] = {0};
   for (uint32_t i = 0; i < count; ++i) {
     if (!is_points(dim, &defs[i])) continue;
     note_corners(notes, dim, &defs[i], i, dim->shape_corners(shapes, i));
@@ -112,8 +114,9 @@ void note_shapes(const char* file, const dimension* dim, shape_set shapes, const
   }
   for (int kind = 0; kind < NOTES; ++kind) {
     if (notes[kind].shapes == 0) continue;
-    fprintf(stderr, "lanegjk query: note: %s: %s", file, notes[kind].first);
-    if (notes[kind].shapes > 1) fprintf(stderr, " (and so in %u more shapes)", notes[kind].shapes - 1);
-    fputc('\n', stderr);
+    const uint32_t more = notes[kind].shapes - 1;
+    char others[48] = "";
+    if (more > 0) snprintf(others, sizeof others, " (and so in %u more shape%s)", more, more == 1 ? "" : "s");
+    note("lanegjk query: note: %s: %s%s", file, notes[kind].first, others);
   }
 }

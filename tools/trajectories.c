@@ -163,8 +163,8 @@ recording recording_read(const char* file, const column_layout* columns, double 
                          uint32_t frame_limit) {
   recording self = {0};
   raw_recording raw = recording_lines(file, columns);
-  progress note = progress_begin("sorting, thousands of positions", 0, 1000);
-  progress_update(&note, raw.count);
+  progress bar = progress_begin("sorting, thousands of positions", 0, 1000);
+  progress_update(&bar, raw.count);
   number_names(&raw);
   settle_frames(&raw, &self, fps);
   sort_points(&raw);

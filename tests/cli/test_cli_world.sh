@@ -87,7 +87,7 @@ test_notes() {
   notes "points that are dropped" "$square, $square, {\"points\": [[0, 0], [1, 0], [2, 0], [2, 2], [1, 1]]}" \
     "shapes[2].points: 3 of 5 $hull: the others lie in it or on its edges and are dropped"
   notes "one note for many" '{"points": [[0, 0], [1, 0], [2, 0]]}, {"points": [[0, 0], [3, 0], [2, 0]]}' \
-    "shapes[0].points: 2 of 3 $hull: the others lie in it or on its edges and are dropped (and so in 1 more shapes)"
+    "shapes[0].points: 2 of 3 $hull: the others lie in it or on its edges and are dropped (and so in 1 more shape)"
   dim=3 notes "points that are dropped in 3D" '{"points": [[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4], [0.5, 0.5, 0.5]]}' \
     "shapes[0].points: 4 of 5 $hull: the others lie in it or on its faces and are dropped; a concave solid has to be split into \
 convex parts"
