@@ -1,41 +1,141 @@
 // Column layouts by their names.
 #include "columns.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-const char* const column_names[COLUMNS_USED] = {"id", "frame", "x", "y"};
+#include "units.h"
 
-// Which of the used columns the name is; COLUMNS_USED: none.
-static size_t used_column(const char* name, size_t length) {
+const char* const column_names[COLUMNS_USED] = {"id", "frame", "time", "x", "y"};
+
+#define MAX_SYNONYMS 18
+
+// What headers call the columns, without regard to case, `_`, `-`, `.` and spaces.
+static const char* const synonyms[COLUMNS_USED][MAX_SYNONYMS] = {
+    {"id", "persid", "personid", "person", "pedid", "ped", "pedestrianid", "pedestrian", "agentid", "agent", "trackid",
+     "track", "objectid", "objid", "particle", "name"},
+    {"frame", "fr", "frameid", "frameno", "framenr", "framenum", "framenumber", "frameindex", "timestep", "step"},
+    {"time", "t", "times", "timestamp", "simtime", "seconds"},
+    {"x", "posx", "xpos", "positionx", "xposition", "xcenter", "centerx", "xcoord"},
+    {"y", "posy", "ypos", "positiony", "yposition", "ycenter", "centery", "ycoord"},
+};
+
+static int names_alike(const field* word, const char* name) {
+  for (size_t i = 0; i < word->length; ++i) {
+    if (strchr("_-. ", word->text[i]) != NULL) continue;
+    if (*name == '\0' || tolower((unsigned char)word->text[i]) != *name) return 0;
+    ++name;
+  }
+  return *name == '\0';
+}
+
+size_t column_of_header_word(const field* word) {
+  field name, unit;
+  cut_unit(word, &name, &unit);
+  for (size_t i = 0; i < COLUMNS_USED; ++i) {
+    for (size_t k = 0; k < MAX_SYNONYMS && synonyms[i][k] != NULL; ++k) {
+      if (names_alike(&name, synonyms[i][k])) return i;
+    }
+  }
+  return COLUMNS_USED;
+}
+
+static size_t column_of_option_word(const field* word) {
+  field name, unit;
+  cut_unit(word, &name, &unit);
   size_t i = 0;
-  while (i < COLUMNS_USED && (strlen(column_names[i]) != length || memcmp(column_names[i], name, length) != 0)) ++i;
+  while (i < COLUMNS_USED &&
+         (strlen(column_names[i]) != name.length || memcmp(column_names[i], name.text, name.length)))
+    ++i;
   return i;
 }
 
-const char* columns_parse(const char* text, column_layout* out, char* room, size_t size) {
-  *out = (column_layout){.text = "id frame x y [z]", .at = {0, 1, 2, 3}, .least = 4, .most = 5};
-  if (text == NULL) return NULL;
-  int seen[COLUMNS_USED] = {0};
-  size_t count = 0;
-  for (const char* name = text; name != NULL; ++count) {
-    const char* comma = strchr(name, ',');
-    const size_t length = comma != NULL ? (size_t)(comma - name) : strlen(name);
-    if (length == 0) return snprintf(room, size, "column %zu of '%s' has no name", count + 1, text), room;
-    const size_t used = used_column(name, length);
-    if (used < COLUMNS_USED) {
-      if (seen[used]) return snprintf(room, size, "'%s' names %s twice", text, column_names[used]), room;
-      seen[used] = 1;
-      out->at[used] = count;
+column_layout columns_default(void) {
+  return (column_layout){
+      .text = "id frame x y [z]", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 5, .undecided = 1};
+}
+
+// Names between spaces that have their units behind them, as in `x [m]`: one field each. Returns how many are left.
+static size_t join_units(field* word, size_t count) {
+  size_t kept = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (kept > 0 && word[i].length > 0 && (word[i].text[0] == '[' || word[i].text[0] == '(')) {
+      word[kept - 1].length = (size_t)(word[i].text + word[i].length - word[kept - 1].text);
+    } else {
+      word[kept++] = word[i];
     }
-    name = comma != NULL ? comma + 1 : NULL;
   }
+  return kept;
+}
+
+// Takes the unit of a used column into the layout. Returns 0 where a time is in no unit of time.
+static int take_unit(column_layout* out, size_t used, const field* word) {
+  field name, unit;
+  cut_unit(word, &name, &unit);
+  if (unit.length == 0 || used == COLUMN_ID || used == COLUMN_FRAME) return 1;
+  if (used == COLUMN_TIME) {
+    out->seconds = unit_seconds(&unit);
+    return out->seconds > 0.0;
+  }
+  const double metres = unit_metres(&unit);
+  if (metres == 0.0) snprintf(out->unknown_unit, sizeof out->unknown_unit, "%.*s", (int)unit.length, unit.text);
+  out->mixed_units = out->mixed_units || (out->metres > 0.0 && out->metres != metres);
+  out->metres = metres;
+  return 1;
+}
+
+// One space for each run of spaces and tabs.
+static void copy_names(const char* text, char* out, size_t size) {
+  size_t length = 0;
+  for (; *text != '\0' && length + 1 < size; ++text) {
+    const int space = isspace((unsigned char)*text);
+    if (space && (length == 0 || out[length - 1] == ' ')) continue;
+    out[length++] = space ? ' ' : *text;
+  }
+  if (length > 0 && out[length - 1] == ' ') --length;
+  out[length] = '\0';
+}
+
+static const char* check_complete(const column_layout* self, char* room, size_t size) {
   for (size_t i = 0; i < COLUMNS_USED; ++i) {
-    if (seen[i]) continue;
-    snprintf(room, size, "'%s' does not name %s (id, frame, x, y have to be there)", text, column_names[i]);
+    const int present = self->at[i] != COLUMN_ABSENT;
+    if (present || i == COLUMN_TIME || (i == COLUMN_FRAME && self->at[COLUMN_TIME] != COLUMN_ABSENT)) continue;
+    snprintf(room, size, "'%s' does not name %s (id, frame or time, x, y have to be there)", self->text,
+             column_names[i]);
     return room;
   }
-  out->text = text;
-  out->least = out->most = count;
   return NULL;
+}
+
+static const char* take_name(column_layout* out, const field* word, size_t at, column_words words, char* room,
+                             size_t size) {
+  if (word->length == 0 && words == WORDS_OF_OPTION) {
+    return snprintf(room, size, "column %zu of '%s' has no name", at + 1, out->text), room;
+  }
+  const size_t used = words == WORDS_OF_HEADER ? column_of_header_word(word) : column_of_option_word(word);
+  if (used == COLUMNS_USED) return NULL;
+  if (out->at[used] != COLUMN_ABSENT) {
+    return snprintf(room, size, "'%s' names %s twice", out->text, column_names[used]), room;
+  }
+  out->at[used] = at;
+  if (at >= out->least) out->least = at + 1;
+  if (take_unit(out, used, word)) return NULL;
+  return snprintf(room, size, "'%s' names no unit of time that is known", out->text), room;
+}
+
+const char* columns_named(const char* text, column_words words, column_layout* out, char* room, size_t size) {
+  field word[MAX_FIELDS];
+  const delimiter kind = find_delimiter(text);
+  size_t count = split_fields(text, kind, word);
+  *out = (column_layout){.at = {COLUMN_ABSENT, COLUMN_ABSENT, COLUMN_ABSENT, COLUMN_ABSENT, COLUMN_ABSENT}};
+  if (count > MAX_FIELDS) return snprintf(room, size, "more than %d columns", MAX_FIELDS), room;
+  if (kind == DELIMITER_SPACE) count = join_units(word, count);
+  copy_names(text, out->text, sizeof out->text);
+  for (size_t i = 0; i < count; ++i) {
+    const char* wrong = take_name(out, &word[i], i, words, room, size);
+    if (wrong != NULL) return wrong;
+  }
+  out->most = count;
+  return check_complete(out, room, size);
 }

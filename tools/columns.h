@@ -4,18 +4,36 @@
 
 #include <stddef.h>
 
-enum { COLUMN_ID, COLUMN_FRAME, COLUMN_X, COLUMN_Y, COLUMNS_USED };
+#include "fields.h"
+
+enum { COLUMN_ID, COLUMN_FRAME, COLUMN_TIME, COLUMN_X, COLUMN_Y, COLUMNS_USED };
+
+#define COLUMN_ABSENT ((size_t)-1)
 
 typedef struct column_layout {
-  const char* text;         // as given, for messages
-  size_t at[COLUMNS_USED];  // the place of each in a line, from 0
-  size_t least, most;       // how many columns a line has
+  char text[160];           // the names, for messages
+  size_t at[COLUMNS_USED];  // the place of each in a line, from 0; COLUMN_ABSENT: time, or frame where there is a time
+  size_t least, most;       // how many columns a line has; unused ones at its end may be missing
+  int undecided;            // id and frame may be the other way round
+  double metres;            // per unit of x and y; 0: the names do not say
+  double seconds;           // per unit of the time; 0: the names do not say
+  int mixed_units;          // x and y have different ones
+  char unknown_unit[24];    // what x is said to be in where that is no unit of length; else empty
 } column_layout;
 
 extern const char* const column_names[COLUMNS_USED];
 
-// The layout of `id,frame,x,y` in any order with any other names between; NULL: id frame x y [z]. Returns NULL, else
-// what is wrong with the text, written to `room`.
-const char* columns_parse(const char* text, column_layout* out, char* room, size_t size);
+// Whose words the names are: an option uses just these names, a header any of the usual ones (`PersID`, `FR`,
+// `xCenter`).
+typedef enum column_words { WORDS_OF_OPTION, WORDS_OF_HEADER } column_words;
+
+// `id frame x y [z]`, where id and frame are yet to be told apart.
+column_layout columns_default(void);
+
+// The layout of names in any order, with any other names between. Returns NULL, else what is wrong, written to `room`.
+const char* columns_named(const char* text, column_words words, column_layout* out, char* room, size_t size);
+
+// The column that the name stands for in a header; COLUMNS_USED: none.
+size_t column_of_header_word(const field* word);
 
 #endif

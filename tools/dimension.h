@@ -24,13 +24,16 @@ typedef union shape_set {
   lgjk_shapes3* in3d;
 } shape_set;
 
-// A query over all pairs of one frame; arrays as in lgjk_bodies2 or 3 and lgjk_results.
+// A query over all pairs of one frame; arrays as in lgjk_bodies2 or 3 and lgjk_results. Each pair has two bodies of its
+// own, the first at the origin.
 typedef struct batch {
   shape_set shapes;
   uint32_t body_count;
-  const uint32_t* shape;
-  const float* radius;
-  const float* pose;
+  uint32_t* shape;
+  float* radius;
+  float* pose;
+  uint32_t* body;  // of the scene, two per pair
+  double* offset;  // where the first body of each pair is in the scene, `axes` doubles
   lgjk_pairs pairs;
   lgjk_warm* warm;
   lgjk_options options;
@@ -70,6 +73,7 @@ typedef struct dimension {
   int32_t (*create_shapes)(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error);
   void (*destroy_shapes)(shape_set shapes);
   float (*shape_radius)(shape_set shapes, uint32_t index);
+  uint32_t (*shape_corners)(shape_set shapes, uint32_t index);  // vertices of the hull of points
   int32_t (*distance)(const batch* query, lgjk_error* error);
   int32_t (*overlap)(const batch* query, lgjk_error* error);
   int32_t (*contact)(const batch* query, lgjk_error* error);

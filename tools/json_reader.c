@@ -13,12 +13,19 @@
 
 typedef struct json_input {
   FILE* stream;
-  bool has_zero; // a byte that jansson takes for the end of its input
+  bool has_zero;  // a byte that jansson takes for the end of its input
+  bool begun;
 } json_input;
 
+// What is read is given on but for the byte order mark that some editors begin a file with.
 static size_t read_some(void* buffer, size_t size, void* input) {
   json_input* in = input;
-  const size_t count = fread(buffer, 1, size, in->stream);
+  size_t count = fread(buffer, 1, size, in->stream);
+  if (!in->begun && count >= 3 && memcmp(buffer, "\xef\xbb\xbf", 3) == 0) {
+    count -= 3;
+    memmove(buffer, (char*)buffer + 3, count);
+  }
+  in->begun = true;
   in->has_zero = in->has_zero || memchr(buffer, 0, count) != NULL;
   return in->has_zero || ferror(in->stream) ? (size_t)-1 : count;
 }
@@ -91,12 +98,14 @@ size_t json_expect_array(const json_reader* self, json_t* value) {
   return count;
 }
 
-float json_float(const json_reader* self, json_t* value) {
+static double json_double(const json_reader* self, json_t* value) {
   if (!json_is_number(value)) json_fail(self, "not a number");
   const double number = json_number_value(value);
   if (fabs(number) > (double)FLT_MAX) json_fail(self, "%g is too large for a 32-bit float", number);
-  return (float)number;
+  return number;
 }
+
+float json_float(const json_reader* self, json_t* value) { return (float)json_double(self, value); }
 
 float json_size(const json_reader* self, json_t* value) {
   const float number = json_float(self, value);
@@ -119,13 +128,19 @@ uint32_t json_index(const json_reader* self, json_t* value, uint32_t count, cons
   return (uint32_t)number;
 }
 
-void json_floats(json_reader* self, json_t* value, float* out, size_t count) {
+void json_doubles(json_reader* self, json_t* value, double* out, size_t count) {
   if (json_expect_array(self, value) != count) json_fail(self, "not a list of %zu numbers", count);
   for (size_t i = 0; i < count; ++i) {
     const size_t mark = json_enter_index(self, i);
-    out[i] = json_float(self, json_array_get(value, i));
+    out[i] = json_double(self, json_array_get(value, i));
     json_leave(self, mark);
   }
+}
+
+void json_floats(json_reader* self, json_t* value, float* out, size_t count) {
+  double number[JSON_MOST_FLOATS];
+  json_doubles(self, value, number, count);
+  for (size_t i = 0; i < count; ++i) out[i] = (float)number[i];
 }
 
 json_t* json_member(const json_reader* self, json_t* object, const char* key) {

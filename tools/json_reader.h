@@ -31,8 +31,10 @@ float json_size(const json_reader* self, json_t* value);    // a float >= 0
 float json_extent(const json_reader* self, json_t* value);  // a float > 0
 uint32_t json_index(const json_reader* self, json_t* value, uint32_t count, const char* what);
 
-// A list of exactly `count` numbers, written to out.
+// A list of exactly `count` numbers, written to out; at most JSON_MOST_FLOATS floats.
+enum { JSON_MOST_FLOATS = 4 };
 void json_floats(json_reader* self, json_t* value, float* out, size_t count);
+void json_doubles(json_reader* self, json_t* value, double* out, size_t count);
 
 // The member of an object; ends the program where it is missing.
 json_t* json_member(const json_reader* self, json_t* object, const char* key);

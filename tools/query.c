@@ -6,6 +6,7 @@
 #include "bad_pairs.h"
 #include "command_line.h"
 #include "lanegjk/lanegjk.h"
+#include "pair_batch.h"
 #include "result_rows.h"
 #include "scene_json.h"
 #include "support.h"
@@ -43,6 +44,10 @@ static const char help_text[] =
     "the\n"
     "apex of the cone at +half_height); \"map\" has three rows.\n"
     "\n"
+    "Positions \"p\" are kept in double and subtracted before they become floats, so that they may be those of a map;\n"
+    "points come back in these coordinates. Notes on standard error say which points of a shape are dropped because\n"
+    "they are no corners of the hull, which outlines are concave, and which shapes are far from their own origin.\n"
+    "\n"
     "CSV: frame,pair,a,b,status and for distance also distance,ax,ay,bx,by,iterations (3D: ax,ay,az,bx,by,bz),\n"
     "where a and b are bodies, and (ax, ay), (bx, by) the closest points. A contact has a signed distance, minus the\n"
     "depth where shapes overlap, and behind it nx,ny (3D: nx,ny,nz), the unit normal from A to B. --manifold adds\n"
@@ -56,46 +61,12 @@ static const char help_text[] =
 
 static const char* const format_names[] = {"csv", "json"};
 
-static batch batch_make(const scene* self, const question* asked, const lgjk_options* options) {
-  batch query = {.shapes = self->shapes, .body_count = self->body_count, .shape = self->shape, .radius = self->radius};
-  const uint32_t count = self->pair_count;
-  query.options = *options;
-  lgjk_pairs_init(&query.pairs);
-  query.pairs.a = self->pair;
-  query.pairs.b = self->pair + 1;
-  query.pairs.stride = 2 * sizeof(uint32_t);
-  query.pairs.count = count;
-  query.warm = allocate(count, sizeof *query.warm);
-  query.status = allocate(count, 1);
-  query.iterations = allocate(count, 1);
-  query.distance = allocate(count, sizeof(float));
-  query.point_a = allocate(count, self->dim->axes * sizeof(float));
-  query.point_b = allocate(count, self->dim->axes * sizeof(float));
-  if (asked->query == QUERY_CONTACT) query.normal = allocate(count, self->dim->axes * sizeof(float));
-  if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
-  query.bad_count = allocate(1, sizeof *query.bad_count);
-  return query;
-}
-
-static void batch_free(batch* query) {
-  free(query->warm);
-  free(query->status);
-  free(query->iterations);
-  free(query->distance);
-  free(query->point_a);
-  free(query->point_b);
-  free(query->normal);
-  free(query->manifold);
-  free(query->bad_count);
-}
-
-// What is wrong with a pair, in the terms of the scene; its indices and radii have been checked before.
-static const char* reason_of(const dimension* dim, const batch* query, uint32_t a, uint32_t b, char* room,
-                             size_t size) {
-  const uint32_t body[2] = {a, b};
-  if (a == b) return "a body with itself";
-  for (int side = 0; side < 2; ++side) {
-    const float* rotation = query->pose + (size_t)dim->pose_size * body[side] + dim->axes;
+// What is wrong with pair i, in the terms of the scene; its indices and radii have been checked before.
+static const char* reason_of(const dimension* dim, const batch* query, size_t i, char* room, size_t size) {
+  const uint32_t* body = query->body + 2 * i;
+  if (body[0] == body[1]) return "a body with itself";
+  for (size_t side = 0; side < 2; ++side) {
+    const float* rotation = query->pose + (size_t)dim->pose_size * (2 * i + side) + dim->axes;
     float length = 0.0f;
     for (uint32_t k = 0; k < dim->pose_size - dim->axes; ++k) length += rotation[k] * rotation[k];
     if (fabsf(length - 1.0f) <= 1e-4f) continue;
@@ -113,10 +84,8 @@ static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* qu
   bad->count += *query->bad_count;
   if (*query->bad_count == 0 || bad->first[0] != '\0') return;
   while (query->status[i] != LGJK_STATUS_BAD) ++i;
-  const uint32_t a = query->pairs.a[2 * i];
-  const uint32_t b = query->pairs.b[2 * i];
-  snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, a, b,
-           reason_of(dim, query, a, b, room, sizeof room));
+  snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, query->body[2 * i],
+           query->body[2 * i + 1], reason_of(dim, query, i, room, sizeof room));
 }
 
 static text_buffer run_scene(batch* query, const scene* self, const question* asked, const char* file, bad_pairs* bad) {
@@ -126,7 +95,7 @@ static text_buffer run_scene(batch* query, const scene* self, const question* as
   lgjk_error_init(&error);
   append_head(&text, self->dim, asked);
   for (uint32_t frame = 0; frame < self->frame_count; ++frame) {
-    query->pose = scene_frame(self, frame);
+    batch_place(query, self, frame);
     if (ask[asked->query](query, &error) != LGJK_OK) fail("%s: frame %u: %s", file, frame, error.text);
     note_bad_pairs(bad, self->dim, query, frame);
     for (size_t pair = 0; pair < self->pair_count; ++pair) append_row(&text, self->dim, asked, query, frame, pair);

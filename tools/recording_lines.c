@@ -1,6 +1,7 @@
 // Reads a recording line by line, from a file or from a pipe.
 #include "recording_lines.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,115 +9,133 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "column_order.h"
 #include "progress.h"
 #include "support.h"
-#include "trajectories.h"
 
 #define KILOBYTE 1000
+// Doubles hold whole numbers up to here.
+#define LARGEST_WHOLE 9007199254740992.0
 
-// Where a message points.
-typedef struct place {
-  const char* file;
+// The line that is being read, and what is known of those before.
+typedef struct line_reader {
+  raw_recording* raw;
   size_t line;
-} place;
+  field word[MAX_FIELDS];
+  int points, commas;  // numbers with a decimal point, with a decimal comma, were there
+  key_column key[2];   // id and frame; while undecided the first two columns
+} line_reader;
 
-// Whether the comment holds the phrase, not followed by a letter ("x/m" is not in "x/mm").
-static int holds_phrase(const char* comment, const char* phrase) {
-  const size_t length = strlen(phrase);
-  for (const char* at = strstr(comment, phrase); at != NULL; at = strstr(at + 1, phrase)) {
-    const char next = at[length];
-    if (!((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z'))) return 1;
-  }
-  return 0;
-}
-
-static void read_comment(raw_recording* raw, const char* comment, size_t line) {
-  const char* rate = strstr(comment, "framerate:");
-  if (rate != NULL) {
-    raw->fps = strtod(rate + strlen("framerate:"), NULL);
-    if (!(raw->fps > 0.0 && raw->fps <= 1e6)) fail("%s:%zu: framerate is not a positive number", raw->file, line);
-  }
-  if (holds_phrase(comment, "x/cm") || holds_phrase(comment, "in cm")) raw->unit = UNIT_CENTIMETRE;
-  if (holds_phrase(comment, "x/m") || holds_phrase(comment, "in m")) raw->unit = UNIT_METRE;
-}
-
-static int is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-static const char* skip_space(const char* text) {
-  while (is_space(*text)) ++text;
-  return text;
-}
-
-static const char* skip_word(const char* text) {
-  while (*text != '\0' && !is_space(*text)) ++text;
-  return text;
-}
-
-// Cuts the line into words; returns how many there are. Only those that the layout uses are kept.
-static size_t find_words(const char* text, const column_layout* columns, const char** word) {
-  size_t count = 0;
-  for (text = skip_space(text); *text != '\0'; text = skip_space(skip_word(text))) {
-    for (size_t i = 0; i < COLUMNS_USED; ++i) {
-      if (columns->at[i] == count) word[i] = text;
-    }
-    ++count;
-  }
-  return count;
-}
-
-static _Noreturn void fail_at_word(const place* at, const char* name, const char* what, const char* word) {
+static _Noreturn void fail_at(const line_reader* self, size_t column, const char* what) {
+  const recording_format* format = &self->raw->format;
+  const size_t at = format->columns.at[column];
   char quoted[41];
   size_t length = 0;
-  for (; length < sizeof quoted - 1 && word[length] != '\0' && !is_space(word[length]); ++length) {
-    quoted[length] = (unsigned char)word[length] < 0x20 ? '?' : word[length];
+  for (; length < sizeof quoted - 1 && length < self->word[at].length; ++length) {
+    quoted[length] = (unsigned char)self->word[at].text[length] < 0x20 ? '?' : self->word[at].text[length];
   }
   quoted[length] = '\0';
-  fail("%s:%zu: %s is not %s: '%s'", at->file, at->line, name, what, quoted);
+  const char* hint = column == COLUMN_FRAME ? "; a column of seconds is called time, as in --columns id,time,x,y" : "";
+  fail("%s:%zu: %s is %s: '%s' (column %zu, separated by %s)%s", self->raw->file, self->line, column_names[column],
+       what, quoted, at + 1, delimiter_name(format->separator), hint);
 }
 
-static double parse_number(const place* at, size_t column, const char* word) {
-  char* end = NULL;
-  const double value = strtod(word, &end);
-  if (end != skip_word(word)) fail_at_word(at, column_names[column], "a number", word);
-  if (!isfinite(value) || fabs(value) > 1e9) fail_at_word(at, column_names[column], "within +-1e9", word);
+static int is_missing(const field* word) {
+  static const char* const marks[] = {"NA", "N/A", "null", "none", "-", "?"};
+  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i) {
+    if (field_is(word, marks[i])) return 1;
+  }
+  return word->length == 0;
+}
+
+static double parse_number(line_reader* self, size_t column, double limit) {
+  const field* word = &self->word[self->raw->format.columns.at[column]];
+  double value = 0.0;
+  if (!field_number(word, &value)) {
+    fail_at(self, column, is_missing(word) ? "missing; leave out the lines without a position" : "not a number");
+  }
+  if (!isfinite(value) || fabs(value) > limit) {
+    fail_at(self, column, limit == 1e9 ? "not within +-1e9" : "not within +-9e15");
+  }
+  self->points |= memchr(word->text, '.', word->length) != NULL;
+  self->commas |= memchr(word->text, ',', word->length) != NULL;
+  if (self->points && self->commas)
+    fail_at(self, column, "one of numbers with decimal points and numbers with decimal commas");
   return value;
 }
 
-static int64_t parse_integer(const place* at, size_t column, const char* word) {
-  const double value = parse_number(at, column, word);
-  if (value != (double)(int64_t)value) fail_at_word(at, column_names[column], "a whole number", word);
+static int64_t parse_integer(line_reader* self, size_t column) {
+  const double value = parse_number(self, column, LARGEST_WHOLE);
+  if (value != (double)(int64_t)value) fail_at(self, column, "not a whole number");
   return (int64_t)value;
 }
 
-static _Noreturn void fail_at_count(const place* at, const column_layout* columns, size_t found) {
-  const char* plural = found == 1 ? "" : "s";
-  if (columns->least == columns->most) {
-    fail("%s:%zu: %zu column%s, but --columns names %zu: %s", at->file, at->line, found, plural, columns->most,
-         columns->text);
-  }
-  fail("%s:%zu: %zu column%s, expected the %zu or %zu of %s, separated by spaces or tabs; for another layout name its "
-       "columns, such as --columns frame,id,x,z,y,vx,vz,vy",
-       at->file, at->line, found, plural, columns->least, columns->most, columns->text);
+// Whether the word can be no name: a number that doubles hold, or what programs write for none.
+static int is_number(const field* word) {
+  double value = 0.0;
+  if (!field_number(word, &value)) return is_missing(word);
+  return isfinite(value) ? fabs(value) <= LARGEST_WHOLE : !isdigit((unsigned char)word->text[0]);
 }
 
-static void read_line(raw_recording* raw, const char* text, size_t line, const column_layout* columns) {
-  text = skip_space(text);
-  if (*text == '\0') return;
-  if (*text == '#') {
-    read_comment(raw, text, line);
-    return;
+// An id, or a frame that may turn out to be one.
+static int64_t parse_key(line_reader* self, size_t column) {
+  const column_layout* columns = &self->raw->format.columns;
+  key_column* key = &self->key[column];
+  const field* word = &self->word[columns->at[column]];
+  const int may_be_named = (column == COLUMN_ID || columns->undecided) && !self->key[1 - column].named;
+  if (!may_be_named || (!key->named && is_number(word)) || is_missing(word)) return parse_integer(self, column);
+  if (memchr(word->text, '"', word->length) != NULL) fail_at(self, column, "a name with a quotation mark");
+  if (!key->named) key_column_name(key, self->raw->point, self->raw->count, column == COLUMN_FRAME);
+  return is_number(word) ? key_column_number(key, parse_integer(self, column))
+                         : names_number(&key->names, word->text, word->length);
+}
+
+static void check_count(line_reader* self, size_t found) {
+  const recording_format* format = &self->raw->format;
+  const column_layout* columns = &format->columns;
+  const char* plural = found == 1 ? "" : "s";
+  if (found > self->raw->widest) self->raw->widest = found;
+  if (found >= columns->least && found <= columns->most) return;
+  if (format->header_line != 0) {
+    fail("%s:%zu: %zu column%s, separated by %s, but line %zu names %zu: %s", self->raw->file, self->line, found,
+         plural, delimiter_name(format->separator), format->header_line, columns->most, columns->text);
   }
-  const place at = {raw->file, line};
-  const char* word[COLUMNS_USED] = {0};
-  const size_t found = find_words(text, columns, word);
-  if (found < columns->least || found > columns->most) fail_at_count(&at, columns, found);
-  raw_point point = {.line = line};
-  point.id = parse_integer(&at, COLUMN_ID, word[COLUMN_ID]);
-  point.frame = parse_integer(&at, COLUMN_FRAME, word[COLUMN_FRAME]);
-  point.x = parse_number(&at, COLUMN_X, word[COLUMN_X]);
-  point.y = parse_number(&at, COLUMN_Y, word[COLUMN_Y]);
+  if (!columns->undecided) {
+    fail("%s:%zu: %zu column%s, but --columns names %zu: %s (separated by %s)", self->raw->file, self->line, found,
+         plural, columns->most, columns->text, delimiter_name(format->separator));
+  }
+  fail(
+      "%s:%zu: %zu column%s, expected the %zu or %zu of %s, separated by %s; for another layout name its columns, such "
+      "as --columns frame,id,x,z,y,vx,vz,vy",
+      self->raw->file, self->line, found, plural, columns->least, columns->most, columns->text,
+      delimiter_name(format->separator));
+}
+
+static void read_position(line_reader* self, const char* text) {
+  raw_recording* raw = self->raw;
+  const column_layout* columns = &raw->format.columns;
+  check_count(self, split_fields(text, raw->format.separator, self->word));
+  raw_point point = {.line = self->line};
+  point.id = parse_key(self, COLUMN_ID);
+  if (columns->at[COLUMN_FRAME] != COLUMN_ABSENT) point.frame = parse_key(self, COLUMN_FRAME);
+  if (columns->at[COLUMN_TIME] != COLUMN_ABSENT) point.time = parse_number(self, COLUMN_TIME, LARGEST_WHOLE);
+  point.x = parse_number(self, COLUMN_X, 1e9);
+  point.y = parse_number(self, COLUMN_Y, 1e9);
   raw->point = grow(raw->point, &raw->capacity, raw->count + 1, sizeof *raw->point);
   raw->point[raw->count++] = point;
+}
+
+static void read_line(line_reader* self, const char* text) {
+  recording_format* format = &self->raw->format;
+  if (self->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
+  while (*text == ' ' || *text == '\t' || *text == '\r') ++text;
+  if (*text == '\0') return;
+  const char* comment = comment_of(text);
+  if (comment != NULL) {
+    format_comment(format, comment, self->line);
+  } else if (format->separator != DELIMITER_UNKNOWN || !format_first_line(format, text, self->line)) {
+    read_position(self, text);
+  }
 }
 
 // 0: a pipe, which does not say.
@@ -125,27 +144,54 @@ static uint64_t size_of(FILE* file) {
   return fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
 }
 
-raw_recording recording_lines(const char* file, const column_layout* columns) {
-  raw_recording raw = {.file = input_name(file), .unit = UNIT_AUTO};
-  FILE* stream = open_input(file);
-  const uint64_t size = size_of(stream);
-  progress bar = progress_begin("reading, kB", size, KILOBYTE);
+static void check_text(const line_reader* self, const char* text, size_t length) {
+  const int marked = length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0);
+  if (self->line == 1 && marked) fail("%s:1: UTF-16; save it as UTF-8", self->raw->file);
+  if (strlen(text) != length) fail("%s:%zu: a zero byte: not a text file", self->raw->file, self->line);
+}
+
+// Lines end with LF, CR LF or, from old programs, CR alone.
+static void read_lines(line_reader* self, FILE* stream) {
+  progress bar = progress_begin("reading, kB", size_of(stream), KILOBYTE);
   char* text = NULL;
   size_t capacity = 0;
-  size_t line = 0;
   uint64_t done = 0;
   for (ssize_t length = getline(&text, &capacity, stream); length >= 0; length = getline(&text, &capacity, stream)) {
-    ++line;
-    if (strlen(text) != (size_t)length) fail("%s:%zu: a zero byte: not a text file", raw.file, line);
-    if (length > 0 && text[length - 1] == '\n') text[length - 1] = '\0';
-    read_line(&raw, text, line, columns);
+    ++self->line;
+    check_text(self, text, (size_t)length);
+    text[strcspn(text, "\n")] = '\0';
+    for (char* part = text; part != NULL;) {
+      char* end = strchr(part, '\r');
+      if (end != NULL) *end++ = '\0';
+      read_line(self, part);
+      part = end != NULL && *end != '\0' ? end : NULL;
+      self->line += part != NULL;
+    }
     done += (uint64_t)length;
     progress_update(&bar, done);
   }
-  if (!feof(stream)) fail("%s: cannot read: %s", raw.file, strerror(errno));
+  if (!feof(stream)) fail("%s: cannot read: %s", self->raw->file, strerror(errno));
   progress_wipe();
   free(text);
+}
+
+raw_recording recording_lines(const char* file, const column_layout* columns) {
+  raw_recording raw = {.file = input_name(file)};
+  raw.format = format_begin(raw.file, columns);
+  line_reader reader = {.raw = &raw};
+  FILE* stream = open_input(file);
+  read_lines(&reader, stream);
   close_input(stream);
   if (raw.count == 0) fail("%s: no positions", raw.file);
+  if (raw.format.columns.undecided) settle_column_order(&raw, reader.key);
+  raw.named = reader.key[0].named;
+  raw.id_name = reader.key[0].names;
+  names_free(&reader.key[1].names);
   return raw;
+}
+
+void raw_recording_free(raw_recording* raw) {
+  free(raw->point);
+  names_free(&raw->id_name);
+  *raw = (raw_recording){0};
 }

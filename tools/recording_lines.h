@@ -6,10 +6,13 @@
 #include <stdint.h>
 
 #include "columns.h"
+#include "names.h"
+#include "recording_format.h"
 
 typedef struct raw_point {
-  int64_t id;
-  int64_t frame;
+  int64_t id;     // the number that stands there, or that of a name
+  int64_t frame;  // 0 where there is a time instead
+  double time;    // in the column's unit; 0 where there is none
   double x, y;
   size_t line;
 } raw_point;
@@ -19,11 +22,14 @@ typedef struct raw_recording {
   raw_point* point;
   size_t count;
   size_t capacity;
-  double fps;  // 0: the header does not say
-  int unit;    // UNIT_AUTO: the header does not say
+  size_t widest;  // columns of the longest line
+  recording_format format;
+  int named;           // ids are texts, not numbers
+  name_table id_name;  // then
 } raw_recording;
 
-// Reads all lines; one that is malformed ends the program with file:line: reason. `point` is released with free.
+// Reads all lines; one that is malformed ends the program with file:line: reason. Columns: NULL without --columns.
 raw_recording recording_lines(const char* file, const column_layout* columns);
+void raw_recording_free(raw_recording* raw);
 
 #endif

@@ -12,6 +12,7 @@
 #include "grid.h"
 #include "lanegjk/lanegjk.h"
 #include "progress.h"
+#include "units.h"
 
 // An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
 // Traffic Flow in Buildings, 1978): shoulders across the motion, chest along it. The circle has the same area.
@@ -28,12 +29,14 @@ static const char help_text[] =
     "                           an adult in summer dress, Predtechenskii and Milinskii 1978)\n"
     "  --radius M               of the circle (default 0.18: the same area)\n"
     "  --reach M                only gaps up to this are of interest (default 1 metre between torsos)\n"
-    "  --fps F                  frames per second (default: the header's `framerate: 25 fps`, else 25)\n"
-    "  --unit m|cm|auto         of the coordinates (default auto: the header's x/m or x/cm, else by walking speed:\n"
-    "                           centimetres where a tenth of all steps is faster than 10 units per second)\n"
+    "  --fps F                  frames per second (default: the header's `framerate: 25 fps`, else by times, else 25)\n"
+    "  --unit U                 of x and y: m, dm, cm, mm, km, ft, in, the metres of one unit, or auto (default:\n"
+    "                           the header's x/mm, x [cm], `in metres`, else by walking speed: centimetres where a\n"
+    "                           tenth of all steps is faster than 10 units per second, else metres)\n"
     "  --frames N               only the first N frames\n"
-    "  --columns NAMES          what the columns are: id, frame, x, y, and any other name for one that is not read\n"
-    "                           (default id,frame,x,y and perhaps z)\n"
+    "  --columns NAMES          what the columns are: id, frame or time, x, y, and any other name for one that is\n"
+    "                           not read, as in \"frame id x y\" or id,time/ms,x/cm,y/cm,speed (default: as a header\n"
+    "                           says)\n"
     "  --isa NAME               instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
     "                           min_frame,ax,ay,bx,by,nx,ny (metres; min_distance is minus the depth where torsos\n"
@@ -42,9 +45,12 @@ static const char help_text[] =
     "large\n"
     "                           crowd it draws a sample and says so\n"
     "\n"
-    "A line of the recording is `id frame x y [z]`; lines may come in any order, and # starts a comment. A line of "
-    "the\n"
-    "UCY and ETH recordings is read with --columns frame,id,x,z,y,vx,vz,vy.\n"
+    "A line of the recording is a position; lines may come in any order. Spaces, tabs, commas or semicolons separate\n"
+    "columns; # or % starts a comment. A header names the columns, with or without #, by these or the usual other\n"
+    "names (`PersID`, `FR`, `track_id`, `xCenter`); without one they are `id frame x y [z]` or `frame id x y [z]`,\n"
+    "whichever their steps say. What can be read both ways is refused, with both readings. Ids are numbers or names.\n"
+    "Where there are times (seconds unless their name says ms) and no frames, a frame is the time multiplied by the\n"
+    "frames per second. The 8 columns of UCY and ETH recordings are read with --columns frame,id,x,z,y,vx,vz,vy.\n"
     "\n"
     "Example: lanegjk demo-recording --out crowd.txt && lanegjk replay crowd.txt --out events.csv --svg crowd.svg\n";
 
@@ -223,8 +229,8 @@ static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t 
   totals->bad.count += *self->results.bad_count;
   if (*self->results.bad_count == 0 || totals->bad.first[0] != '\0') return;
   while (self->results.status[i] != LGJK_STATUS_BAD) ++i;
-  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %" PRId64 " and %" PRId64,
-           crowd->frame_number[frame], crowd->person_id[list->a[i]], crowd->person_id[list->b[i]]);
+  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %s and %s",
+           crowd->frame_number[frame], crowd->person_name[list->a[i]], crowd->person_name[list->b[i]]);
 }
 
 static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
@@ -295,12 +301,25 @@ static torso torso_of(const command* self, const replay_texts* given) {
   return body;
 }
 
-static column_layout columns_of(const command* self, const char* text) {
-  column_layout columns;
-  char room[256];
-  const char* wrong = columns_parse(text, &columns, room, sizeof room);
+// Returns NULL without the option.
+static const column_layout* columns_of(const command* self, const char* text, column_layout* room) {
+  char reason[512];
+  if (text == NULL) return NULL;
+  const char* wrong = columns_named(text, WORDS_OF_OPTION, room, reason, sizeof reason);
   if (wrong != NULL) usage_error(self, "--columns: %s", wrong);
-  return columns;
+  if (room->unknown_unit[0] != '\0') {
+    usage_error(self, "--columns: '%s' is none of %s", room->unknown_unit, LENGTH_UNITS);
+  }
+  return room;
+}
+
+// Metres; 0: to be found out.
+static double unit_of(const command* self, const char* text) {
+  if (text == NULL || strcmp(text, "auto") == 0) return 0.0;
+  const field unit = {text, strlen(text)};
+  double metres = unit_metres(&unit);
+  if (metres > 0.0 || (field_number(&unit, &metres) && metres >= 1e-6 && metres <= 1e6)) return metres;
+  usage_error(self, "--unit: '%s' is none of auto, %s, nor metres within 1e-6..1e6", text, LENGTH_UNITS);
 }
 
 static void write_results(const replay_texts* given, const replay_setup* setup, const recording* crowd,
@@ -326,7 +345,6 @@ static void write_results(const replay_texts* given, const replay_setup* setup, 
 }
 
 int command_replay(int argc, char** argv) {
-  static const char* const units[] = {"auto", "m", "cm"};  // in the order of UNIT_AUTO, ...
   const char* file = NULL;
   replay_setup setup = {0};
   replay_texts given = {0};
@@ -343,12 +361,13 @@ int command_replay(int argc, char** argv) {
   setup.body = torso_of(&self, &given);
   setup.reach = float_option(&self, "--reach", given.reach, 0.001f, 1000.0f, DEFAULT_REACH);
   const float fps = float_option(&self, "--fps", given.fps, 1e-3f, 1e6f, 0.0f);
-  const int unit = (int)word_option(&self, "--unit", given.unit, units, 3);
+  const double metres = unit_of(&self, given.unit);
   const uint32_t frames = count_option(&self, "--frames", given.frames, 1, UINT32_MAX, UINT32_MAX);
   setup.isa = isa_option(&self, given.isa);
-  const column_layout columns = columns_of(&self, given.columns);
+  column_layout room;
+  const column_layout* columns = columns_of(&self, given.columns, &room);
 
-  recording crowd = recording_read(file, &columns, (double)fps, unit, frames);
+  recording crowd = recording_read(file, columns, (double)fps, metres, frames);
   recording_find_headings(&crowd);
   encounters met = {0};
   const replay_totals totals = run_all(&setup, &crowd, &met);

@@ -1,7 +1,10 @@
 // The report and the table of events of a replay.
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "coordinates.h"
 #include "lanegjk/lanegjk.h"
 #include "replay.h"
 
@@ -13,12 +16,17 @@ static double seconds_between(const recording* crowd, uint32_t first, uint32_t l
 
 static void describe_recording(text_buffer* text, const replay_setup* setup, const recording* crowd) {
   const uint32_t last = crowd->frame_count - 1;
+  char unit[32];
+  snprintf(unit, sizeof unit, "units of %g m", crowd->metres_per_unit);
+  if (crowd->metres_per_unit == 1.0) snprintf(unit, sizeof unit, "metres");
+  if (crowd->metres_per_unit == 0.01) snprintf(unit, sizeof unit, "centimetres");
   text_append(text, "recording   %s\n", setup->name);
   text_append(text,
               "            %u persons, %u frames (%" PRId64 "..%" PRId64 "), %.1f s at %g frames/s (%s), %s (%s)\n",
               crowd->person_count, crowd->frame_count, frame_of(crowd, 0), frame_of(crowd, last),
               seconds_between(crowd, 0, last), crowd->fps, crowd->fps_source,
-              crowd->metres_per_unit < 1.0 ? "centimetres" : "metres", crowd->unit_source);
+              unit, crowd->unit_source);
+  text_append(text, "            columns %s\n", crowd->columns);
   if (setup->body.is_circle) {
     text_append(text, "torso       circle of radius %g m", (double)setup->body.depth);
   } else {
@@ -39,9 +47,9 @@ static void describe_overlaps(text_buffer* text, const recording* crowd, const e
   text_append(text, "            depth of these pairs: %.6f m in the mean, %.6f m at most\n",
               totals->depth_sum / (double)totals->overlapping, 0.0 - (double)deepest->distance);
   text_append(text,
-              "            deepest: persons %" PRId64 " and %" PRId64 ", frame %" PRId64
+              "            deepest: persons %s and %s, frame %" PRId64
               ", at (%.2f, %.2f), direction from one to the other (%.2f, %.2f)\n",
-              crowd->person_id[deepest->a], crowd->person_id[deepest->b], frame_of(crowd, deepest->closest),
+              crowd->person_name[deepest->a], crowd->person_name[deepest->b], frame_of(crowd, deepest->closest),
               crowd->origin[0] + encounter_middle(deepest, 0), crowd->origin[1] + encounter_middle(deepest, 1),
               (double)deepest->normal[0] + 0.0, (double)deepest->normal[1] + 0.0);
   text_append(text, "            the other person is in front in %.0f%%, behind in %.0f%%, beside in %.0f%%\n",
@@ -66,8 +74,8 @@ static void describe_contacts(text_buffer* text, const recording* crowd, const e
   if (longest == NULL) return;
   describe_overlaps(text, crowd, deepest, totals);
   text_append(text,
-              "            longest: persons %" PRId64 " and %" PRId64 ", frames %" PRId64 "..%" PRId64 ", %.1f s\n",
-              crowd->person_id[longest->a], crowd->person_id[longest->b], frame_of(crowd, longest->first),
+              "            longest: persons %s and %s, frames %" PRId64 "..%" PRId64 ", %.1f s\n",
+              crowd->person_name[longest->a], crowd->person_name[longest->b], frame_of(crowd, longest->first),
               frame_of(crowd, longest->last), seconds_between(crowd, longest->first, longest->last));
 }
 
@@ -76,9 +84,9 @@ static void describe_near_misses(text_buffer* text, const recording* crowd, cons
   const size_t count = encounters_nearest(met, nearest, NEAR_MISSES);
   for (size_t i = 0; i < count; ++i) {
     const encounter* e = nearest[i];
-    text_append(text, "%s %zu: %.6f m  persons %" PRId64 " and %" PRId64 ", frame %" PRId64 ", at (%.2f, %.2f)\n",
-                i == 0 ? "near misses" : "           ", i + 1, (double)e->distance, crowd->person_id[e->a],
-                crowd->person_id[e->b], frame_of(crowd, e->closest), crowd->origin[0] + encounter_middle(e, 0),
+    text_append(text, "%s %zu: %.6f m  persons %s and %s, frame %" PRId64 ", at (%.2f, %.2f)\n",
+                i == 0 ? "near misses" : "           ", i + 1, (double)e->distance, crowd->person_name[e->a],
+                crowd->person_name[e->b], frame_of(crowd, e->closest), crowd->origin[0] + encounter_middle(e, 0),
                 crowd->origin[1] + encounter_middle(e, 1));
   }
 }
@@ -113,18 +121,34 @@ text_buffer replay_report(const replay_setup* setup, const recording* crowd, con
   return text;
 }
 
+// A name in a CSV: in quotation marks where it holds what would end it. None holds a quotation mark.
+static void append_name(text_buffer* text, const char* name) {
+  const char* quote = strpbrk(name, ", ;") != NULL ? "\"" : "";
+  text_append(text, ",%s%s%s", quote, name, quote);
+}
+
+static void append_point(text_buffer* text, const recording* crowd, const float* point, double largest) {
+  for (int k = 0; k < 2; ++k) {
+    const double offset = crowd->origin[k];
+    text_append(text, ",%.*g", coordinate_digits(offset, (double)point[k], largest), offset + (double)point[k]);
+  }
+}
+
 // Adding 0 to a normal makes -0 a 0.
 text_buffer replay_events(const recording* crowd, const encounters* met) {
   text_buffer text = {0};
   text_append(&text, "kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny\n");
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
-    text_append(&text, "%s,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.9g,%" PRId64,
-                e->kind == ENCOUNTER_CONTACT ? "contact" : "approach", crowd->person_id[e->a], crowd->person_id[e->b],
-                frame_of(crowd, e->first), frame_of(crowd, e->last), (double)e->distance, frame_of(crowd, e->closest));
-    text_append(&text, ",%.9g,%.9g,%.9g,%.9g", crowd->origin[0] + (double)e->point_a[0],
-                crowd->origin[1] + (double)e->point_a[1], crowd->origin[0] + (double)e->point_b[0],
-                crowd->origin[1] + (double)e->point_b[1]);
+    const float largest = fmaxf(fmaxf(fabsf(e->point_a[0]), fabsf(e->point_a[1])),
+                                fmaxf(fabsf(e->point_b[0]), fabsf(e->point_b[1])));
+    text_append(&text, "%s", e->kind == ENCOUNTER_CONTACT ? "contact" : "approach");
+    append_name(&text, crowd->person_name[e->a]);
+    append_name(&text, crowd->person_name[e->b]);
+    text_append(&text, ",%" PRId64 ",%" PRId64 ",%.9g,%" PRId64, frame_of(crowd, e->first), frame_of(crowd, e->last),
+                (double)e->distance, frame_of(crowd, e->closest));
+    append_point(&text, crowd, e->point_a, (double)largest);
+    append_point(&text, crowd, e->point_b, (double)largest);
     text_append(&text, ",%.9g,%.9g\n", (double)e->normal[0] + 0.0, (double)e->normal[1] + 0.0);
   }
   return text;

@@ -1,12 +1,43 @@
 // Rows of results. Where CSV has fixed numbers or nothing for what a result lacks, JSON has null.
 #include "result_rows.h"
 
+#include <math.h>
+
+#include "coordinates.h"
+
 const char* const query_names[QUERY_COUNT] = {"distance", "overlap", "contact"};
 
-// The coordinates of a point, the first behind `first` and the others behind the separator. Adding 0 makes -0 a 0.
-static void append_point(text_buffer* text, const char* first, const char* separator, const float* point,
-                         uint32_t axes) {
-  for (uint32_t k = 0; k < axes; ++k) text_append(text, "%s%.9g", k == 0 ? first : separator, (double)point[k] + 0.0);
+// The numbers of a direction, the first behind `first` and the others behind the separator. Adding 0 makes -0 a 0.
+static void append_direction(text_buffer* text, const char* first, const char* separator, const float* direction,
+                             uint32_t axes) {
+  for (uint32_t k = 0; k < axes; ++k)
+    text_append(text, "%s%.9g", k == 0 ? first : separator, (double)direction[k] + 0.0);
+}
+
+static int has_points(const batch* query, size_t pair) {
+  return query->status[pair] != LGJK_STATUS_BEYOND && query->status[pair] != LGJK_STATUS_BAD;
+}
+
+// The largest coordinate of the pair's points, relative to its first body.
+static double largest_of(const batch* query, size_t pair, uint32_t axes) {
+  double largest = 0.0;
+  for (size_t i = axes * pair; i < axes * (pair + 1); ++i) {
+    largest = fmax(largest, fmax(fabs((double)query->point_a[i]), fabs((double)query->point_b[i])));
+  }
+  return largest;
+}
+
+// A point of the pair, written like a direction, in the coordinates of the scene: with as many digits more as these are
+// longer than those about the pair's first body. A pair without points has zeros.
+static void append_point(text_buffer* text, const char* first, const char* separator, const batch* query, size_t pair,
+                         const float* point, uint32_t axes) {
+  const double largest = largest_of(query, pair, axes);
+  for (uint32_t k = 0; k < axes; ++k) {
+    const double offset = has_points(query, pair) ? query->offset[axes * pair + k] : 0.0;
+    const double relative = (double)point[k];
+    text_append(text, "%s%.*g", k == 0 ? first : separator, coordinate_digits(offset, relative, largest),
+                offset + relative + 0.0);
+  }
 }
 
 // ---------------------------------------------------------------- CSV
@@ -38,7 +69,7 @@ static void append_csv_manifold(text_buffer* text, const dimension* dim, const b
   for (uint32_t i = 0; i < dim->manifold_points; ++i) {
     if (i < count) {
       const manifold_point point = dim->manifold_point(query, pair, i);
-      append_point(text, ",", ",", point.position, dim->axes);
+      append_point(text, ",", ",", query, pair, point.position, dim->axes);
       text_append(text, ",%.9g,%u", (double)point.separation, point.id);
     } else {
       for (uint32_t k = 0; k < dim->axes + 2; ++k) text_append(text, ",");
@@ -49,13 +80,13 @@ static void append_csv_manifold(text_buffer* text, const dimension* dim, const b
 static void append_csv(text_buffer* text, const dimension* dim, const question* asked, const batch* query,
                        uint32_t frame, size_t i) {
   const uint32_t axes = dim->axes;
-  text_append(text, "%u,%zu,%u,%u,%s", frame, i, query->pairs.a[2 * i], query->pairs.b[2 * i],
+  text_append(text, "%u,%zu,%u,%u,%s", frame, i, query->body[2 * i], query->body[2 * i + 1],
               lgjk_status_text(query->status[i]));
   if (asked->query != QUERY_OVERLAP) {
     text_append(text, ",%.9g", (double)query->distance[i]);
-    if (asked->query == QUERY_CONTACT) append_point(text, ",", ",", query->normal + axes * i, axes);
-    append_point(text, ",", ",", query->point_a + axes * i, axes);
-    append_point(text, ",", ",", query->point_b + axes * i, axes);
+    if (asked->query == QUERY_CONTACT) append_direction(text, ",", ",", query->normal + axes * i, axes);
+    append_point(text, ",", ",", query, i, query->point_a + axes * i, axes);
+    append_point(text, ",", ",", query, i, query->point_b + axes * i, axes);
     text_append(text, ",%u", (unsigned)query->iterations[i]);
   }
   if (asked->manifold) append_csv_manifold(text, dim, query, i);
@@ -64,17 +95,25 @@ static void append_csv(text_buffer* text, const dimension* dim, const question* 
 
 // ---------------------------------------------------------------- JSON
 
-static void append_json_point(text_buffer* text, const char* name, const float* point, uint32_t axes, int known) {
+static void append_json_point(text_buffer* text, const char* name, const batch* query, size_t pair, const float* point,
+                              uint32_t axes) {
   text_append(text, ", \"%s\": ", name);
-  if (known) append_point(text, "[", ", ", point, axes);
-  text_append(text, known ? "]" : "null");
+  if (has_points(query, pair)) append_point(text, "[", ", ", query, pair, point, axes);
+  text_append(text, has_points(query, pair) ? "]" : "null");
+}
+
+static void append_json_normal(text_buffer* text, const batch* query, size_t pair, uint32_t axes) {
+  text_append(text, ", \"normal\": ");
+  if (has_points(query, pair)) append_direction(text, "[", ", ", query->normal + axes * pair, axes);
+  text_append(text, has_points(query, pair) ? "]" : "null");
 }
 
 static void append_json_manifold(text_buffer* text, const dimension* dim, const batch* query, size_t pair) {
   text_append(text, ", \"manifold\": [");
   for (uint32_t i = 0; i < dim->manifold_count(query, pair); ++i) {
     const manifold_point point = dim->manifold_point(query, pair, i);
-    append_point(text, i == 0 ? "{\"position\": [" : ", {\"position\": [", ", ", point.position, dim->axes);
+    append_point(text, i == 0 ? "{\"position\": [" : ", {\"position\": [", ", ", query, pair, point.position,
+                 dim->axes);
     text_append(text, "], \"separation\": %.9g, \"id\": %u}", (double)point.separation, point.id);
   }
   text_append(text, "]");
@@ -84,14 +123,14 @@ static void append_json(text_buffer* text, const dimension* dim, const question*
                         uint32_t frame, size_t i) {
   const uint32_t axes = dim->axes;
   text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"",
-              frame == 0 && i == 0 ? "" : ",", frame, i, query->pairs.a[2 * i], query->pairs.b[2 * i],
+              frame == 0 && i == 0 ? "" : ",", frame, i, query->body[2 * i], query->body[2 * i + 1],
               lgjk_status_text(query->status[i]));
   if (asked->query != QUERY_OVERLAP) {
-    const int known = query->status[i] != LGJK_STATUS_BEYOND && query->status[i] != LGJK_STATUS_BAD;
-    text_append(text, known ? ", \"distance\": %.9g" : ", \"distance\": null", (double)query->distance[i]);
-    if (asked->query == QUERY_CONTACT) append_json_point(text, "normal", query->normal + axes * i, axes, known);
-    append_json_point(text, "point_a", query->point_a + axes * i, axes, known);
-    append_json_point(text, "point_b", query->point_b + axes * i, axes, known);
+    text_append(text, has_points(query, i) ? ", \"distance\": %.9g" : ", \"distance\": null",
+                (double)query->distance[i]);
+    if (asked->query == QUERY_CONTACT) append_json_normal(text, query, i, axes);
+    append_json_point(text, "point_a", query, i, query->point_a + axes * i, axes);
+    append_json_point(text, "point_b", query, i, query->point_b + axes * i, axes);
     text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
   }
   if (asked->manifold) append_json_manifold(text, dim, query, i);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "json_reader.h"
+#include "scene_notes.h"
 #include "support.h"
 
 static const char* const scene_keys[] = {"dim", "shapes", "bodies", "pairs", "frames"};
@@ -61,7 +62,7 @@ static void read_core(json_reader* reader, json_t* value, const core* kind, uint
 }
 
 static void read_map(json_reader* reader, json_t* rows, const dimension* dim, float* map) {
-  bool all_zero = true; // to the library that is the identity
+  bool all_zero = true;  // to the library that is the identity
   if (json_expect_array(reader, rows) != dim->axes) json_fail(reader, "not %s", dim->map_form);
   for (size_t row = 0; row < dim->axes; ++row) {
     const size_t mark = json_enter_index(reader, row);
@@ -116,8 +117,10 @@ static void create_shapes(json_reader* reader, const lgjk_shape3_def* defs, uint
   const int32_t code = self->dim->create_shapes(defs, count, &self->shapes, &error);
   if (code == LGJK_OK) return;
   if (code != LGJK_ERROR_SHAPE) json_fail(reader, "%s", error.text);
-  json_enter_index(reader, (size_t)error.index); // in place of the text's own "defs[...]: "
-  json_fail(reader, "%s", strchr(error.text, ':') + 2);
+  json_enter_index(reader, (size_t)error.index);  // in place of the text's own "defs[...]: "
+  const char* text = strchr(error.text, ':') + 2;
+  const int is_far = shape_is_far(self->dim, &defs[error.index]);
+  json_fail(reader, "%s%s%s", text, is_far ? "; " : "", is_far ? far_advice : "");
 }
 
 static void read_shapes(json_reader* reader, json_t* root, scene* self) {
@@ -132,6 +135,7 @@ static void read_shapes(json_reader* reader, json_t* root, scene* self) {
     json_leave(reader, shape_mark);
   }
   create_shapes(reader, defs, (uint32_t)count, self);
+  note_shapes(reader->file, self->dim, self->shapes, defs, (uint32_t)count);
   self->shape_count = (uint32_t)count;
   for (size_t i = 0; i < count; ++i) free((void*)defs[i].points);
   free(defs);
@@ -139,13 +143,13 @@ static void read_shapes(json_reader* reader, json_t* root, scene* self) {
 }
 
 // Reads "p" and the rotation of a pose or a body.
-static void read_pose(json_reader* reader, json_t* object, const dimension* dim, float* pose) {
-  float position[3];
+static void read_pose(json_reader* reader, json_t* object, const dimension* dim, float* pose, double* position) {
+  const float origin[3] = {0.0f};
   float rotation[4];
   memcpy(rotation, dim->no_rotation, sizeof rotation);
   json_t* p = json_member(reader, object, "p");
   size_t mark = json_enter_key(reader, "p");
-  json_floats(reader, p, position, dim->axes);
+  json_doubles(reader, p, position, dim->axes);
   json_leave(reader, mark);
   json_t* turned = json_object_get(object, dim->rotation_key);
   if (turned != NULL) {
@@ -157,7 +161,7 @@ static void read_pose(json_reader* reader, json_t* object, const dimension* dim,
     }
     json_leave(reader, mark);
   }
-  dim->make_pose(position, rotation, pose);
+  dim->make_pose(origin, rotation, pose);
 }
 
 static void read_body(json_reader* reader, json_t* body, uint32_t index, scene* self) {
@@ -196,7 +200,7 @@ static void read_bodies(json_reader* reader, json_t* root, scene* self) {
   json_leave(reader, mark);
 }
 
-static void read_frame(json_reader* reader, json_t* list, float* poses, const scene* self, int of_bodies) {
+static void read_frame(json_reader* reader, json_t* list, const scene* self, size_t frame, int of_bodies) {
   const char* const keys[] = {"p", self->dim->rotation_key};
   const size_t count = json_expect_array(reader, list);
   if (count != self->body_count) json_fail(reader, "%zu poses for %u bodies", count, self->body_count);
@@ -204,7 +208,8 @@ static void read_frame(json_reader* reader, json_t* list, float* poses, const sc
     const size_t mark = json_enter_index(reader, i);
     json_t* pose = json_array_get(list, i);
     if (!of_bodies) json_expect_object(reader, pose, keys, KEY_COUNT(keys));
-    read_pose(reader, pose, self->dim, poses + self->dim->pose_size * i);
+    read_pose(reader, pose, self->dim, scene_frame(self, frame) + self->dim->pose_size * i,
+              scene_positions(self, frame) + self->dim->axes * i);
     json_leave(reader, mark);
   }
 }
@@ -214,10 +219,11 @@ static void read_frames(json_reader* reader, json_t* root, scene* self) {
   const size_t mark = json_enter_key(reader, frames != NULL ? "frames" : "bodies");
   self->frame_count = frames != NULL ? (uint32_t)json_expect_array(reader, frames) : 1;
   self->pose = allocate((size_t)self->frame_count * self->body_count, self->dim->pose_size * sizeof(float));
-  if (frames == NULL) read_frame(reader, json_object_get(root, "bodies"), self->pose, self, 1);
+  self->position = allocate((size_t)self->frame_count * self->body_count, self->dim->axes * sizeof(double));
+  if (frames == NULL) read_frame(reader, json_object_get(root, "bodies"), self, 0, 1);
   for (uint32_t i = 0; frames != NULL && i < self->frame_count; ++i) {
     const size_t frame_mark = json_enter_index(reader, i);
-    read_frame(reader, json_array_get(frames, i), scene_frame(self, i), self, 0);
+    read_frame(reader, json_array_get(frames, i), self, i, 0);
     json_leave(reader, frame_mark);
   }
   json_leave(reader, mark);
@@ -272,10 +278,15 @@ void scene_free(scene* self) {
   free(self->shape);
   free(self->radius);
   free(self->pose);
+  free(self->position);
   free(self->pair);
   *self = (scene){0};
 }
 
 float* scene_frame(const scene* self, size_t frame) {
   return self->pose + self->dim->pose_size * frame * self->body_count;
+}
+
+double* scene_positions(const scene* self, size_t frame) {
+  return self->position + self->dim->axes * frame * self->body_count;
 }

@@ -21,6 +21,15 @@ void fail(const char* format, ...) {
   exit(STATUS_ERROR);
 }
 
+void note(const char* format, ...) {
+  va_list arguments;
+  progress_wipe();
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  fputc('\n', stderr);
+}
+
 void* allocate(size_t count, size_t size) {
   void* memory = calloc(count > 0 ? count : 1, size);
   if (memory == NULL) fail("lanegjk: out of memory");

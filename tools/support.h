@@ -15,6 +15,9 @@
 // Prints one line to stderr and ends the program with STATUS_ERROR.
 _Noreturn void fail(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
+// Prints one line to stderr and goes on.
+void note(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
 // Zeroed memory for count elements; ends the program where there is none. Released with free.
 void* allocate(size_t count, size_t size);
 // Makes room for `needed` elements, doubling; updates *capacity and returns the memory.

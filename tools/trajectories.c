@@ -1,12 +1,14 @@
 // Makes a recording of its lines: numbers persons and frames densely and sorts the points by person and by frame.
 #include "trajectories.h"
 
-#include <math.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "progress.h"
 #include "recording_lines.h"
+#include "recording_scales.h"
 #include "support.h"
 
 static int compare_numbers(const void* left, const void* right) {
@@ -23,13 +25,38 @@ static int compare_points(const void* left, const void* right) {
   return (a->line > b->line) - (a->line < b->line);
 }
 
+// Names take the numbers of their order, so that ids are ascending either way.
+static void number_names(raw_recording* raw) {
+  if (!raw->named) return;
+  uint32_t* became = names_sort(&raw->id_name);
+  for (size_t i = 0; i < raw->count; ++i) raw->point[i].id = became[raw->point[i].id];
+  free(became);
+}
+
+#define NUMBER_SIZE 24
+
+// The id as it stands in the file; `room` is for a number.
+static const char* text_of(const raw_recording* raw, int64_t id, char* room) {
+  snprintf(room, NUMBER_SIZE, "%" PRId64, id);
+  return raw->named ? raw->id_name.name[id] : room;
+}
+
+// Released with free.
+static char* name_of(const raw_recording* raw, int64_t id) {
+  char room[NUMBER_SIZE];
+  const char* text = text_of(raw, id, room);
+  const size_t size = strlen(text) + 1;
+  return memcpy(allocate(size, 1), text, size);
+}
+
 static void sort_points(raw_recording* raw) {
+  char room[NUMBER_SIZE];
   qsort(raw->point, raw->count, sizeof *raw->point, compare_points);
   for (size_t i = 1; i < raw->count; ++i) {
     const raw_point* p = &raw->point[i];
     if (p->id == p[-1].id && p->frame == p[-1].frame) {
-      fail("%s:%zu: person %lld already has a position in frame %lld (line %zu)", raw->file, p->line, (long long)p->id,
-           (long long)p->frame, p[-1].line);
+      fail("%s:%zu: person %s already has a position in frame %" PRId64 " (line %zu)", raw->file, p->line,
+           text_of(raw, p->id, room), p->frame, p[-1].line);
     }
   }
 }
@@ -67,46 +94,30 @@ static int compare_doubles(const void* left, const void* right) {
   return (a > b) - (a < b);
 }
 
-// The speed, in units per second, that a tenth of all steps exceeds.
-static double fast_speed(const raw_recording* raw, double fps) {
-  double* speed = allocate(raw->count, sizeof *speed);
+// Whole metres near the middle one of the coordinates, so that a position far from all others, such as a (0, 0) for one
+// that was lost, takes no precision from these. Some thousand of them say where that is.
+static double find_origin(const raw_recording* raw, double metres_per_unit, int axis) {
+  const size_t stride = raw->count / 4096 + 1;
+  double* value = allocate(raw->count / stride + 1, sizeof *value);
   size_t count = 0;
-  for (size_t i = 1; i < raw->count; ++i) {
-    const raw_point* p = &raw->point[i];
-    if (p->id != p[-1].id) continue;
-    const double dx = p->x - p[-1].x;
-    const double dy = p->y - p[-1].y;
-    speed[count++] = sqrt(dx * dx + dy * dy) * fps / (double)(p->frame - p[-1].frame);
-  }
-  qsort(speed, count, sizeof *speed, compare_doubles);
-  const double fast = count > 0 ? speed[count - 1 - count / 10] : 0.0;
-  free(speed);
-  return fast;
+  for (size_t i = 0; i < raw->count; i += stride) value[count++] = axis == 0 ? raw->point[i].x : raw->point[i].y;
+  qsort(value, count, sizeof *value, compare_doubles);
+  const double origin = (double)(int64_t)(value[count / 2] * metres_per_unit);
+  free(value);
+  return origin;
 }
 
-static void settle_units(const raw_recording* raw, recording* self, double fps, int unit) {
-  self->fps = fps > 0.0 ? fps : raw->fps > 0.0 ? raw->fps : 25.0;
-  self->fps_source = fps > 0.0 ? "option" : raw->fps > 0.0 ? "header" : "assumed";
-  self->unit_source = unit != UNIT_AUTO ? "option" : raw->unit != UNIT_AUTO ? "header" : "from walking speeds";
-  if (unit == UNIT_AUTO) unit = raw->unit;
-  if (unit == UNIT_AUTO) unit = fast_speed(raw, self->fps) > 10.0 ? UNIT_CENTIMETRE : UNIT_METRE;
-  self->metres_per_unit = unit == UNIT_CENTIMETRE ? 0.01 : 1.0;
-}
-
-// Whole metres near the first point.
-static double whole_metres(double units, double metres_per_unit) { return (double)(int64_t)(units * metres_per_unit); }
-
-static void number_points(const raw_recording* raw, recording* self) {
+static void number_points(const raw_recording* raw, recording* self, const int64_t* person_id) {
   const double scale = self->metres_per_unit;
-  self->origin[0] = whole_metres(raw->point[0].x, scale);
-  self->origin[1] = whole_metres(raw->point[0].y, scale);
+  self->origin[0] = find_origin(raw, scale, 0);
+  self->origin[1] = find_origin(raw, scale, 1);
   self->point_count = raw->count;
   self->point = allocate(raw->count, sizeof *self->point);
   self->person_first = allocate((size_t)self->person_count + 1, sizeof(size_t));
   self->frame_first = allocate((size_t)self->frame_count + 1, sizeof(size_t));
   for (size_t i = 0; i < raw->count; ++i) {
     track_point* p = &self->point[i];
-    p->person = index_of(self->person_id, self->person_count, raw->point[i].id);
+    p->person = index_of(person_id, self->person_count, raw->point[i].id);
     p->frame = index_of(self->frame_number, self->frame_count, raw->point[i].frame);
     p->x = (float)(raw->point[i].x * scale - self->origin[0]);
     p->y = (float)(raw->point[i].y * scale - self->origin[1]);
@@ -127,31 +138,48 @@ static void sort_by_frame(recording* self) {
   free(next);
 }
 
-recording recording_read(const char* file, const column_layout* columns, double fps, int unit, uint32_t frame_limit) {
+static void describe_columns(const recording_format* format, recording* self) {
+  char line[32] = "";
+  if (format->header_line != 0) snprintf(line, sizeof line, ", line %zu", format->header_line);
+  snprintf(self->columns, sizeof self->columns, "%s (%s%s)", format->columns.text, format->columns_source, line);
+}
+
+// Numbers frames, persons and points densely.
+static void number_all(raw_recording* raw, recording* self, uint32_t frame_limit) {
+  self->frame_number = allocate(raw->count, sizeof(int64_t));
+  for (size_t i = 0; i < raw->count; ++i) self->frame_number[i] = raw->point[i].frame;
+  self->frame_count = sort_unique(raw, self->frame_number, raw->count);
+  keep_first_frames(raw, self, frame_limit);
+  int64_t* person_id = allocate(raw->count, sizeof *person_id);
+  for (size_t i = 0; i < raw->count; ++i) person_id[i] = raw->point[i].id;
+  self->person_count = sort_unique(raw, person_id, raw->count);
+  self->person_name = allocate(self->person_count, sizeof *self->person_name);
+  for (uint32_t i = 0; i < self->person_count; ++i) self->person_name[i] = name_of(raw, person_id[i]);
+  number_points(raw, self, person_id);
+  free(person_id);
+}
+
+recording recording_read(const char* file, const column_layout* columns, double fps, double metres,
+                         uint32_t frame_limit) {
   recording self = {0};
   raw_recording raw = recording_lines(file, columns);
-  progress note = progress_begin("sorting, thousands of positions", 0, 1000);
-  progress_update(&note, raw.count);
+  progress bar = progress_begin("sorting, thousands of positions", 0, 1000);
+  progress_update(&bar, raw.count);
+  number_names(&raw);
+  settle_frames(&raw, &self, fps);
   sort_points(&raw);
-  settle_units(&raw, &self, fps, unit);
-
-  self.frame_number = allocate(raw.count, sizeof(int64_t));
-  for (size_t i = 0; i < raw.count; ++i) self.frame_number[i] = raw.point[i].frame;
-  self.frame_count = sort_unique(&raw, self.frame_number, raw.count);
-  keep_first_frames(&raw, &self, frame_limit);
-  self.person_id = allocate(raw.count, sizeof(int64_t));
-  for (size_t i = 0; i < raw.count; ++i) self.person_id[i] = raw.point[i].id;
-  self.person_count = sort_unique(&raw, self.person_id, raw.count);
-
-  number_points(&raw, &self);
+  settle_unit(&raw, &self, metres);
+  describe_columns(&raw.format, &self);
+  number_all(&raw, &self, frame_limit);
   sort_by_frame(&self);
   progress_wipe();
-  free(raw.point);
+  raw_recording_free(&raw);
   return self;
 }
 
 void recording_free(recording* self) {
-  free(self->person_id);
+  for (uint32_t i = 0; i < self->person_count; ++i) free(self->person_name[i]);
+  free(self->person_name);
   free(self->frame_number);
   free(self->point);
   free(self->person_first);

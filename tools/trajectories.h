@@ -1,5 +1,4 @@
-// Recorded crowds: one line per person and frame, in any order, its columns `id frame x y [z]` or as named, comments
-// after `#`, metres or centimetres.
+// Recorded crowds: one line per person and frame, in any order and any usual format of text.
 #ifndef LANEGJK_TOOLS_TRAJECTORIES_H
 #define LANEGJK_TOOLS_TRAJECTORIES_H
 
@@ -9,7 +8,7 @@
 #include "columns.h"
 
 typedef struct track_point {
-  uint32_t person;  // index into person_id
+  uint32_t person;  // index into person_name
   uint32_t frame;   // index into frame_number
   float x, y;       // metres from the recording's origin
   float c, s;       // where the person faces: a unit vector
@@ -20,7 +19,7 @@ typedef struct recording {
   uint32_t person_count;
   uint32_t frame_count;  // frames in which somebody is present
   size_t point_count;
-  int64_t* person_id;     // person_count, ascending
+  char** person_name;     // person_count; ascending as numbers, or where one is none as texts
   int64_t* frame_number;  // frame_count, ascending
   track_point* point;     // sorted by (person, frame)
   size_t* person_first;   // person_count + 1 offsets into point
@@ -28,18 +27,19 @@ typedef struct recording {
   size_t* frame_first;    // frame_count + 1 offsets into by_frame
   double origin[2];       // metres; float coordinates are relative to it, so that map coordinates lose no precision
   double fps;
-  const char* fps_source;  // "header", "option" or "assumed"
+  const char* fps_source;  // "header", "option", "times" or "assumed"
   double metres_per_unit;
   const char* unit_source;  // "header", "option" or "from walking speeds"
+  char columns[200];        // what they are, and who says so
 } recording;
 
-enum { UNIT_AUTO, UNIT_METRE, UNIT_CENTIMETRE };
-
-// fps 0: the header's `framerate: 25 fps`, else 25. unit UNIT_AUTO: the header's `x/m`, `x/cm`, `in m`, `in cm`, else
-// by speed: where the fastest tenth of all steps is above 10 units per second the unit is the centimetre. (People do
-// not walk at 10 m/s, and a crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit frames are kept.
-// A malformed line ends the program with file:line: reason.
-recording recording_read(const char* file, const column_layout* columns, double fps, int unit, uint32_t frame_limit);
+// columns NULL: as a header names them, else `id frame x y [z]` or, where its steps say so, `frame id x y [z]`. fps 0:
+// the header's `framerate: 25 fps`, else by the times, else 25. metres (of a unit) 0: the header's `x/m`, `x [cm]`, `in
+// mm`, else by speed: where the fastest tenth of all steps is above 10 units per second the unit is the centimetre.
+// (People do not walk at 10 m/s, and a crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit
+// frames are kept. A malformed line ends the program with file:line: reason.
+recording recording_read(const char* file, const column_layout* columns, double fps, double metres,
+                         uint32_t frame_limit);
 void recording_free(recording* self);
 
 // Fills c and s of every point: the direction of the displacement over the 0.2 s before and after, which evens out the

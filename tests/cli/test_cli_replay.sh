@@ -27,7 +27,7 @@ approach,3,5,14,14,0,14,0,0.25,0,0.25,0,1"
     cat "$work/report"
   says "the picture is whole" "</svg>" tail -n 1 "$work/m.svg"
   # the same walk in centimetres, said by the header, by an option, or not at all (500 units/s cannot be metres)
-  awk '/^#/ { sub("x/m", "x/cm"); print; next } NF { print $1, $2, $3 * 100, $4 * 100, $5 }' "$data/meeting.txt" >"$work/cm.txt"
+  awk '/^#/ { gsub("/m", "/cm"); print; next } NF { print $1, $2, $3 * 100, $4 * 100, $5 }' "$data/meeting.txt" >"$work/cm.txt"
   grep -v '^#' "$work/cm.txt" >"$work/bare.txt"
   for how in "cm.txt" "cm.txt --unit cm --fps 10" "bare.txt --unit cm" "bare.txt --fps 10"; do
     # shellcheck disable=SC2086  # options are several words
@@ -69,7 +69,7 @@ test_recording_errors() {
   refuses_recording "columns of another layout" \
     "2: 8 columns, expected the 4 or 5 of id frame x y [z], separated by spaces or tabs; for \
 another layout name its columns, such as --columns frame,id,x,z,y,vx,vz,vy" '# UCY\n780 1 8.4 0 3.5 1.6 0 0.3\n'
-  refuses_recording "columns between commas" "1: 1 column, expected" '1,0,2.5,3\n'
+  refuses_recording "columns between bars" "1: 1 column, expected" '1|0|2.5|3\n'
   refuses_recording "a frame that is not whole" "1: frame is not a whole number: '0.5'" '1 0.5 0 0\n'
   refuses_recording "NaN" "1: y is not within +-1e9: 'nan'" '1 0 0 nan\n'
   refuses_recording "infinite" "1: x is not within" '1 0 1e999 0\n'
@@ -209,7 +209,7 @@ test_large_crowd() {
 # The path of one person cannot be left out, however long it is.
 test_long_path() {
   awk 'BEGIN { srand(3); for (f = 0; f < 400000; ++f) print 1, f, rand(), rand() }' >"$work/restless.txt"
-  timeout 60 "$lanegjk" replay "$work/restless.txt" --unit m --svg "$work/restless.svg" >/dev/null
+  timeout 60 "$lanegjk" replay "$work/restless.txt" --columns id,frame,x,y --unit m --svg "$work/restless.svg" >/dev/null
   same "a path that alone is too long is drawn" 1 "$(inside paths "$work/restless.svg" | grep -c '<path d=')"
 }
 

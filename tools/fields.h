@@ -1,0 +1,34 @@
+// A line of text cut into its fields, whatever separates them.
+#ifndef LANEGJK_TOOLS_FIELDS_H
+#define LANEGJK_TOOLS_FIELDS_H
+
+#include <stddef.h>
+
+enum { MAX_FIELDS = 256 };
+
+// SPACE: any run of spaces and tabs. The others separate one by one, and spaces beside them mean nothing.
+typedef enum delimiter { DELIMITER_UNKNOWN, DELIMITER_SPACE, DELIMITER_COMMA, DELIMITER_SEMICOLON } delimiter;
+
+typedef struct field {
+  const char* text;  // within a terminated text; without the quotation marks and the spaces around it
+  size_t length;
+} field;
+
+// For messages: "commas".
+const char* delimiter_name(delimiter kind);
+
+// What separates the fields of a line. Commas between digits are decimal ones where semicolons, spaces or tabs are
+// there to separate.
+delimiter find_delimiter(const char* line);
+
+// Returns how many fields the line has; writes at most MAX_FIELDS of them. An empty field at the end of the line is not
+// one: some programs end each line with a delimiter.
+size_t split_fields(const char* line, delimiter kind, field* out);
+
+// The number that the field is. Returns 0 where it is none; a decimal comma is one.
+int field_number(const field* self, double* number);
+
+// Compares without regard to case.
+int field_is(const field* self, const char* text);
+
+#endif

@@ -1,0 +1,88 @@
+// Memory of a query, and its bodies frame by frame.
+#include "pair_batch.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+// A body with itself stays one: it is no pair to the library.
+static void make_bodies(batch* query, const scene* self) {
+  const size_t count = self->pair_count;
+  uint32_t* index = allocate(2 * count, sizeof *index);
+  query->body_count = 2 * self->pair_count;
+  query->shape = allocate(2 * count, sizeof *query->shape);
+  query->body = allocate(2 * count, sizeof *query->body);
+  query->pose = allocate(2 * count, self->dim->pose_size * sizeof(float));
+  query->offset = allocate(count, self->dim->axes * sizeof(double));
+  if (self->radius != NULL) query->radius = allocate(2 * count, sizeof(float));
+  for (size_t i = 0; i < 2 * count; ++i) {
+    const uint32_t body = self->pair[i];
+    index[i] = (uint32_t)(self->pair[i & ~(size_t)1] == body ? i & ~(size_t)1 : i);
+    query->body[i] = body;
+    query->shape[i] = self->shape[body];
+    if (self->radius != NULL) query->radius[i] = self->radius[body];
+  }
+  lgjk_pairs_init(&query->pairs);
+  query->pairs.a = index;
+  query->pairs.b = index + 1;
+  query->pairs.stride = 2 * sizeof(uint32_t);
+  query->pairs.count = count;
+}
+
+batch batch_make(const scene* self, const question* asked, const lgjk_options* options) {
+  batch query = {.shapes = self->shapes, .options = *options};
+  const uint32_t count = self->pair_count;
+  if (count > UINT32_MAX / 2) fail("lanegjk query: %u pairs are too many", count);
+  make_bodies(&query, self);
+  query.warm = allocate(count, sizeof *query.warm);
+  query.status = allocate(count, 1);
+  query.iterations = allocate(count, 1);
+  query.distance = allocate(count, sizeof(float));
+  query.point_a = allocate(count, self->dim->axes * sizeof(float));
+  query.point_b = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->query == QUERY_CONTACT) query.normal = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
+  query.bad_count = allocate(1, sizeof *query.bad_count);
+  return query;
+}
+
+// To a float, the largest where there is none so large: the pair is too far apart either way.
+static float rounded(double value) {
+  const double most = (double)FLT_MAX;
+  return (float)(value > most ? most : value < -most ? -most : value);
+}
+
+void batch_place(batch* query, const scene* self, size_t frame) {
+  const uint32_t axes = self->dim->axes;
+  const uint32_t size = self->dim->pose_size;
+  for (size_t i = 0; i < self->pair_count; ++i) {
+    const uint32_t* body = query->body + 2 * i;
+    const double* a = scene_positions(self, frame) + (size_t)axes * body[0];
+    const double* b = scene_positions(self, frame) + (size_t)axes * body[1];
+    float* pose = query->pose + 2 * i * size;
+    memcpy(pose, scene_frame(self, frame) + (size_t)size * body[0], size * sizeof(float));
+    memcpy(pose + size, scene_frame(self, frame) + (size_t)size * body[1], size * sizeof(float));
+    memcpy(query->offset + axes * i, a, axes * sizeof(double));
+    for (uint32_t k = 0; k < axes; ++k) pose[size + k] = rounded(b[k] - a[k]);
+  }
+}
+
+void batch_free(batch* query) {
+  free((void*)query->pairs.a);
+  free(query->shape);
+  free(query->body);
+  free(query->radius);
+  free(query->pose);
+  free(query->offset);
+  free(query->warm);
+  free(query->status);
+  free(query->iterations);
+  free(query->distance);
+  free(query->point_a);
+  free(query->point_b);
+  free(query->normal);
+  free(query->manifold);
+  free(query->bad_count);
+}

@@ -1,0 +1,15 @@
+// The pairs of a scene as a query over bodies of their own, each pair about its first body. Differences of positions
+// are taken in double and then rounded, so that a scene may lie anywhere in the coordinates of a map.
+#ifndef LANEGJK_TOOLS_PAIR_BATCH_H
+#define LANEGJK_TOOLS_PAIR_BATCH_H
+
+#include "dimension.h"
+#include "result_rows.h"
+#include "scene_json.h"
+
+batch batch_make(const scene* self, const question* asked, const lgjk_options* options);
+// Puts the bodies of all pairs where the frame has them.
+void batch_place(batch* query, const scene* self, size_t frame);
+void batch_free(batch* query);
+
+#endif
