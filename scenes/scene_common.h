@@ -61,6 +61,15 @@ static inline const char* scene_suffix(const char* name) {
   return end;
 }
 
+// The number of a scene as one hexadecimal digit, of which lists of scenes are made: '1' of S1, 'a' of S10.
+static inline char scene_digit(const char* name) {
+  uint32_t number = 0;
+  for (const char* digit = name + 1; digit < scene_suffix(name); digit++) {
+    number = 10 * number + (uint32_t)(*digit - '0');
+  }
+  return number < 16 ? "0123456789abcdef"[number] : '\0';
+}
+
 // Reads "<letter><1..count>" or the same with "-shuffled" or "-overlapping" after it.
 static inline bool scene_read_name(const char* name, char letter, uint32_t count, uint32_t* number, bool* shuffled,
                                    bool* overlapping) {

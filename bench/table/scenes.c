@@ -3,14 +3,16 @@
 #include <string.h>
 
 #include "../scene_lines.h"
+#include "scene_common.h"
 #include "tables.h"
 
 #define LINE_ROW(scene, line) {scene, line},
 static const struct { const char *scene, *line; } lines[] = {BENCH_SCENE_LINES(LINE_ROW)};
 
 static const char* line_of(const char* scene) {
+  const size_t length = (size_t)(scene_suffix(scene) - scene);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-    if (strncmp(lines[i].scene, scene, 2) == 0) return lines[i].line;
+    if (strlen(lines[i].scene) == length && strncmp(lines[i].scene, scene, length) == 0) return lines[i].line;
   }
   return "";
 }
@@ -40,7 +42,7 @@ static void print_against(const results_file* file, const result* r, const char*
 
 static bool is_row(const results_file* file, const result* r, const char* query, const char* suffix) {
   return r->of == widest_of(file, r) && !r->sorted && r->pairs == USUAL_PAIRS && strcmp(r->query, query) == 0 &&
-         strcmp(r->mode, "cold") == 0 && strcmp(r->scene + 2, suffix) == 0;
+         strcmp(r->mode, "cold") == 0 && strcmp(scene_suffix(r->scene), suffix) == 0;
 }
 
 // Under a title a row for each scene with that suffix; false where there is none.
@@ -77,7 +79,7 @@ static void print_depth_errors(const results_file* file) {
   for (size_t i = 0; i < file->count; i++) {
     const result* r = &file->results[i];
     if (!is_rival(r->of) || strcmp(r->query, "depth") != 0 || strcmp(r->mode, "cold") != 0) continue;
-    if (strcmp(r->scene + 2, "-overlapping") != 0 || r->pairs != USUAL_PAIRS) continue;
+    if (strcmp(scene_suffix(r->scene), "-overlapping") != 0 || r->pairs != USUAL_PAIRS) continue;
     if (!titled) {
       printf(
           "How far rivals' depths are off, relative to the scale of the pair: the median, the worst, and how many of "
