@@ -72,8 +72,10 @@ extern const contender2 contender2_reference_sat;   // separating axes: polygons
 extern const contender2 contender2_box2d;           // overlap by b2TestOverlap
 extern const contender2 contender2_box2d_distance;  // overlap by b2Distance
 extern const contender2 contender2_chipmunk;
+extern const contender2 contender2_box2d3;
 
 const char* chipmunk_version(void);
+const char* box2d3_version(void);  // NULL: not in this build
 
 #ifdef __cplusplus
 }

@@ -75,6 +75,11 @@ extern const contender3 contender3_bullet_detector;  // btGjkPairDetector
 extern const contender3 contender3_libccd;           // ccdGJKIntersect, ccdGJKPenetration
 extern const contender3 contender3_libccd_mpr;       // ccdMPRIntersect, ccdMPRPenetration
 extern const contender3 contender3_fcl;
+extern const contender3 contender3_box3d;
+extern const contender3 contender3_jolt;
+
+const char* box3d_version(void);  // NULL: not in this build
+const char* jolt_version(void);
 
 #ifdef __cplusplus
 }

@@ -70,14 +70,29 @@ for rival in bullet bullet-detector libccd libccd-mpr fcl; do
   wants "3d/T4/contact/cold/$rival/10000"
   wants "3d/T5-overlapping/depth/cold/$rival/10000"
 done
+# Rivals that a build may lack: all of their cases, or none.
+grep -q /box2d-v3/ <<<"$list" && for scene in 2d/S{1..13}; do
+  wants "$scene/contact/cold/box2d-v3/10000"
+  for mode in cold warm; do wants "$scene/distance/$mode/box2d-v3/10000"; done
+done
+grep -q /box3d/ <<<"$list" && for scene in 3d/T1 3d/T2 3d/T4 3d/T8; do
+  for mode in cold warm; do
+    wants "$scene/contact/$mode/box3d/10000"
+    wants "$scene/distance/$mode/box3d/10000"
+  done
+done
+grep -q /jolt/ <<<"$list" && for scene in 3d/T{1..4}; do
+  wants "$scene/contact/cold/jolt/10000"
+  for mode in cold warm; do wants "$scene/distance/$mode/jolt/10000"; done
+done
 refuses "2d/S([36]|10)/contact/.*/box2d/.*" # it has none for two capsules
-refuses "2d/.*/(contact|depth)/warm/(box2d|chipmunk)/.*" # they keep no state
+refuses "2d/.*/(contact|depth)/warm/(box2d|box2d-v3|chipmunk)/.*" # they keep no state
 refuses ".*-overlapping/(distance|overlap|contact)/.*"
 refuses ".*/(contact|depth)/(churn/.*|.*-sorted/.*|.*/(1|4|16|64|256|1000|100000|1000000))"
-refuses ".*-(reach|half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl)/.*"
+refuses ".*-(reach|half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d|jolt)/.*"
 refuses ".*-(reach|half)/overlap/.*"
 refuses ".*-default/(distance|overlap)/.*"
-refuses ".*/recordless/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl)/.*"
+refuses ".*/recordless/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d|jolt)/.*"
 refuses ".*/auto/[0-9]{4,}" # where it is the widest set
 refuses ".*-(reach|half|ab|default)/.*/(1|4|16|64|256|1000)"
 [ -z "$(sort <<<"$list" | uniq -d)" ] || { echo "a case is there twice"; wrong=1; }
