@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "lanegjk/lanegjk.h"
+#include "scene_common.h"
 
-enum { MODES = 4, SIZES = 9 };
+enum { MODES = 5, SIZES = 9 };
 static const char* const query_names[QUERIES] = {"distance", "overlap", "contact", "depth"};
-static const char* const mode_names[MODES] = {"cold", "warm", "churn", "historyfree"};
-static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab"};
+static const char* const mode_names[MODES] = {"cold", "warm", "churn", "historyfree", "recordless"};
+static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab", "-default"};
 static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
 
 #define SMALL_SIZE 1000u   // up to it calls are small
@@ -26,25 +27,34 @@ typedef struct case_list {
   bool failed;
 } case_list;
 
-static bool is_scene(const bench_case* c, const char* names) { return strchr(names, c->scene[1]) != NULL; }
+static bool is_scene(const bench_case* c, const char* digits) { return strchr(digits, scene_digit(c->scene)) != NULL; }
+
+static bool has_suffix(const bench_case* c, const char* suffix) { return strcmp(scene_suffix(c->scene), suffix) == 0; }
 
 // The widest instruction set, and whatever is no part of the library.
 static bool shows_best(const bench_case* c) { return c->contender != CONTENDER_LIBRARY || c->widest; }
 
-static bool is_shuffled(const bench_case* c) { return strcmp(c->scene + 2, "-shuffled") == 0; }
+static bool is_shuffled(const bench_case* c) { return has_suffix(c, "-shuffled"); }
 
-static bool is_overlapping(const bench_case* c) { return strcmp(c->scene + 2, "-overlapping") == 0; }
+static bool is_overlapping(const bench_case* c) { return has_suffix(c, "-overlapping"); }
 
 // Beside warm ones: polygons, capsules and boxes in 2D; boxes and hulls in 3D.
 static bool has_history_free(const bench_case* c) {
   bool scene = is_scene(c, c->dimension == &dimension2 ? "12345" : "14");
-  return scene && c->scene[2] == '\0' && c->variant == VARIANT_NONE && c->contender == CONTENDER_LIBRARY && !c->flags &&
+  return scene && has_suffix(c, "") && c->variant == VARIANT_NONE && c->contender == CONTENDER_LIBRARY && !c->flags &&
          c->pairs >= SMALL_SIZE && c->query != QUERY_DEPTH;
 }
 
+// What warm is compared with: the same frames by the library, without records.
+static bool is_recordless(const bench_case* c) {
+  return c->contender == CONTENDER_LIBRARY && !c->flags && has_suffix(c, "") && c->pairs >= SMALL_SIZE;
+}
+
 static bool has_variants(const bench_case* c) {
-  bool scene = is_scene(c, c->dimension == &dimension2 ? "12345" : "124");
-  return scene && c->scene[2] == '\0' && c->mode <= MODE_WARM && !asks_contact(c->query);
+  if (!has_suffix(c, "") || c->mode > MODE_WARM || c->contender != CONTENDER_LIBRARY || c->flags) return false;
+  if (c->variant == VARIANT_DEFAULT) return asks_contact(c->query);
+  if (!is_scene(c, c->dimension == &dimension2 ? "12345" : "124")) return false;
+  return c->query == QUERY_DISTANCE || (c->query == QUERY_OVERLAP && c->variant == VARIANT_AB);
 }
 
 // The standard set in 2D. At the usual number of pairs: every scene in order, both queries, cold and warm; S2 with
@@ -54,21 +64,21 @@ static bool is_standard2(const bench_case* c) {
   if (c->flags)
     return is_scene(c, "26") && !is_shuffled(c) && c->query == QUERY_DISTANCE && c->mode == MODE_COLD &&
            c->pairs == USUAL_SIZE;
-  if (c->mode == MODE_CHURN) return c->scene[1] == '2' && c->pairs == USUAL_SIZE;
+  if (c->mode == MODE_CHURN) return is_scene(c, "2") && c->pairs == USUAL_SIZE;
   if (c->pairs == USUAL_SIZE && !is_shuffled(c)) return true;
   if (c->query != QUERY_DISTANCE || !is_scene(c, "12")) return false;
   return c->mode == MODE_COLD || (is_scene(c, "2") && !is_shuffled(c) && shows_best(c));
 }
 
-// In 3D. At the usual number of pairs, bodies in order: distance on every scene, cold and warm; overlap on T1 and T4,
-// cold. A million pairs: T1 shuffled, distance, cold, of which the library shows the widest.
+// In 3D. At the usual number of pairs, bodies in order: distance on every scene, cold and warm; overlap on T1, T4 and
+// T8, cold. A million pairs: T1 shuffled, distance, cold, of which the library shows the widest.
 static bool is_standard3(const bench_case* c) {
   if (c->flags || c->mode == MODE_CHURN) return false;
   bool usual = c->pairs == USUAL_SIZE && !is_shuffled(c);
   if (c->pairs == MOST_PAIRS && is_shuffled(c))
     return is_scene(c, "1") && c->query == QUERY_DISTANCE && c->mode == MODE_COLD && shows_best(c);
   if (!usual) return false;
-  return c->query == QUERY_DISTANCE || (is_scene(c, "14") && c->mode == MODE_COLD);
+  return c->query == QUERY_DISTANCE || (is_scene(c, "148") && c->mode == MODE_COLD);
 }
 
 // Calls of few pairs on S2 and T4: the library's own choice, the widest instruction set, one lane, the reference and
@@ -90,18 +100,22 @@ static bool is_standard_small(const bench_case* c) {
 static bool is_standard_variant(const bench_case* c) {
   bool in_3d = c->dimension == &dimension3;
   bool by_8 = is_scene(c, in_3d ? "4" : "2") && c->isa == LGJK_ISA_AVX2;
-  bool shown = c->variant != VARIANT_NONE || (in_3d && c->query == QUERY_OVERLAP && has_variants(c));
+  bool compared = in_3d && c->query == QUERY_OVERLAP && is_scene(c, "124") && has_suffix(c, "") && c->mode <= MODE_WARM;
+  bool shown = c->variant != VARIANT_NONE || compared;
   return shown && c->contender == CONTENDER_LIBRARY && !c->flags && c->pairs == USUAL_SIZE && (c->widest || by_8);
 }
 
 // Contacts at the usual number of pairs, cold and warm, of which the library shows the widest instruction set, and 8
-// lanes on S2, T1 and T4: contact on whole scenes, depth on pairs that overlap.
+// lanes on S2, T1 and T4: contact on whole scenes, depth on pairs that overlap, touch or are near it. By default
+// options contact alone, on a few scenes.
 static bool is_standard_contact(const bench_case* c) {
   if (c->pairs != USUAL_SIZE || is_shuffled(c) || c->mode == MODE_CHURN) return false;
   bool in_3d = c->dimension == &dimension3, by_8 = c->isa == LGJK_ISA_AVX2 && is_scene(c, in_3d ? "14" : "2");
   if (!shows_best(c) && !by_8) return false;
   if (is_overlapping(c)) return c->query == QUERY_DEPTH && is_scene(c, in_3d ? "1345" : "2");
-  return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "1234" : "124569");
+  if (c->variant == VARIANT_DEFAULT) return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "148" : "1245a");
+  if (c->query == QUERY_DEPTH) return is_scene(c, in_3d ? "8" : "78a");
+  return is_scene(c, in_3d ? "12348" : "123456789abcd");
 }
 
 // At the usual number of pairs, on the widest instruction set.
@@ -109,7 +123,15 @@ static bool is_standard_history_free(const bench_case* c) {
   return c->pairs == USUAL_SIZE && shows_best(c) && c->query == QUERY_DISTANCE;
 }
 
+// The same, of contacts and verdicts, which records serve least.
+static bool is_standard_recordless(const bench_case* c) {
+  if (c->pairs != USUAL_SIZE || !c->widest) return false;
+  const bool asked = c->query == QUERY_CONTACT || c->query == QUERY_OVERLAP;
+  return asked && is_scene(c, c->dimension == &dimension2 ? "1234569a" : "12348");
+}
+
 static bool is_standard(const bench_case* c) {
+  if (c->mode == MODE_RECORDLESS) return is_standard_recordless(c);
   if (c->mode == MODE_HISTORY_FREE) return is_standard_history_free(c);
   if (asks_contact(c->query)) return is_standard_contact(c);
   if (is_standard_variant(c)) return true;
@@ -125,13 +147,11 @@ static bool is_possible(const bench_case* c) {
   if (scenes && !is_scene(c, scenes)) return false;
   if (asks_contact(c->query) && c->flags) return false;
   if (is_overlapping(c) && (!asks_contact(c->query) || c->mode == MODE_CHURN)) return false;
-  if (c->variant != VARIANT_NONE) {
-    bool asks_distance = c->query == QUERY_DISTANCE || c->variant == VARIANT_AB;
-    if (!has_variants(c) || !asks_distance || c->contender != CONTENDER_LIBRARY || c->flags) return false;
-  }
-  if (c->pairs < SMALL_SIZE && (c->flags || c->scene[2] != '\0' || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
+  if (c->variant != VARIANT_NONE && !has_variants(c)) return false;
+  if (c->pairs < SMALL_SIZE && (c->flags || !has_suffix(c, "") || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
     return false;
   if (c->mode == MODE_HISTORY_FREE && !has_history_free(c)) return false;
+  if (c->mode == MODE_RECORDLESS && !is_recordless(c)) return false;
   if (!can.answers[c->query]) return false;
   if (can.most_pairs && c->pairs > can.most_pairs) return false;
   if (c->mode != MODE_COLD && !can.plays_frames[c->query]) return false;
@@ -211,7 +231,7 @@ bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count) {
       snprintf(overlapping, sizeof overlapping, "%s-overlapping", *name);
       append_scene(&list, dimensions[k], *name, VARIANT_NONE);
       append_scene(&list, dimensions[k], shuffled, VARIANT_NONE);
-      if (strchr(dimensions[k]->mixed_scenes, (*name)[1]))
+      if (strchr(dimensions[k]->mixed_scenes, scene_digit(*name)))
         append_scene(&list, dimensions[k], overlapping, VARIANT_NONE);
       for (int v = VARIANT_NONE + 1; v < VARIANTS; v++) append_scene(&list, dimensions[k], *name, (variant)v);
     }

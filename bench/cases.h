@@ -1,7 +1,8 @@
 // The list of benchmarks: which contender answers which query on which scene, in which mode, for how many pairs. A
 // case is named <dim>/<scene>/<query>/<mode>/<implementation>/<pairs>, for example 2d/S2/distance/warm/avx512/10000.
 // The scene may have a suffix: -shuffled, -overlapping, or that of a variant. Contact and depth alone are asked about
-// -overlapping scenes; depth is contact without the manifold, and both have a maximum distance and a margin.
+// -overlapping scenes; depth is contact without the manifold. Both have a maximum distance and a margin, contact_reach,
+// but for -default.
 //
 // Pairs are those of one call of the library. A call of fewer than 1,000 is one of many that go through a scene of
 // 1,024 pairs, so that no size shows the luck of a few pairs, and that reading the clock costs nothing; shapes, poses,
@@ -16,7 +17,8 @@ typedef enum mode {
   MODE_COLD,  // no records passed
   MODE_WARM,  // 60 frames of moving bodies, records kept
   MODE_CHURN, // as warm, and a tenth of the pairs is replaced in each frame
-  MODE_HISTORY_FREE  // as warm, by LGJK_FLAG_HISTORY_FREE: the answers are the cold ones, whatever the records hold
+  MODE_HISTORY_FREE,  // as warm, by LGJK_FLAG_HISTORY_FREE: the answers are the cold ones, whatever the records hold
+  MODE_RECORDLESS     // as warm, but no records passed: what warm has to be faster than
 } mode;
 
 // The same scene asked otherwise. Only the library is: rivals know no list of pairs, and no maximum distance but for
@@ -26,6 +28,7 @@ typedef enum variant {
   VARIANT_REACH,  // -reach: up to a maximum distance that all pairs are within
   VARIANT_HALF,   // -half: up to one that half of the pairs are beyond, at frame 0
   VARIANT_AB,     // -ab: pairs as an array of {a, b} instead of two arrays
+  VARIANT_DEFAULT,  // -default: contacts by the default options, without a maximum distance and a margin
   VARIANTS
 } variant;
 

@@ -33,6 +33,7 @@ typedef struct setup2 {
   uint32_t isa;         // of the library: LGJK_ISA_*
   uint32_t flags;       // of the library: LGJK_FLAG_*
   float max_distance;   // of the library; 0: none
+  float margin;         // of the library: of manifolds
   bool interleaved;     // of the library: pairs as an array of {a, b}
   uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup2;
@@ -59,8 +60,9 @@ typedef struct contender2 {
   // The same of contacts; and the share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their
   // scale. In the worst scene of those whose shapes it has.
   float misjudges_contacts, misses_depths;
-  const char* scenes;          // numbers of those whose shapes it has, "1245"; NULL: all
+  const char* scenes;          // digits (scene_digit) of those whose shapes it has, "1245"; NULL: all
   const char* contact_scenes;  // and of which it has contacts; NULL: of all of those
+  bool finds_overlaps_alone;   // contacts: none where the pair is apart
   const char* approximates;    // the scene of which it has only similar shapes, or NULL
 } contender2;
 
@@ -70,8 +72,10 @@ extern const contender2 contender2_reference_sat;   // separating axes: polygons
 extern const contender2 contender2_box2d;           // overlap by b2TestOverlap
 extern const contender2 contender2_box2d_distance;  // overlap by b2Distance
 extern const contender2 contender2_chipmunk;
+extern const contender2 contender2_box2d3;
 
 const char* chipmunk_version(void);
+const char* box2d3_version(void);  // NULL: not in this build
 
 #ifdef __cplusplus
 }

@@ -36,6 +36,7 @@ typedef struct setup3 {
   uint32_t isa;         // of the library: LGJK_ISA_*
   uint32_t flags;       // of the library: LGJK_FLAG_*
   float max_distance;   // of the library; 0: none
+  float margin;         // of the library: of manifolds
   bool interleaved;     // of the library: pairs as an array of {a, b}
   uint32_t call_pairs;  // of the library: how many it is asked about per call
 } setup3;
@@ -62,7 +63,7 @@ typedef struct contender3 {
   // The same of contacts; and the share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their
   // scale. In the worst scene of those whose shapes it has.
   float misjudges_contacts, misses_depths;
-  const char* scenes;          // numbers of those whose shapes it has, "1245"; NULL: all
+  const char* scenes;          // digits (scene_digit) of those whose shapes it has, "1245"; NULL: all
   const char* contact_scenes;  // and of which it has contacts; NULL: of all of those
 } contender3;
 
@@ -74,6 +75,11 @@ extern const contender3 contender3_bullet_detector;  // btGjkPairDetector
 extern const contender3 contender3_libccd;           // ccdGJKIntersect, ccdGJKPenetration
 extern const contender3 contender3_libccd_mpr;       // ccdMPRIntersect, ccdMPRPenetration
 extern const contender3 contender3_fcl;
+extern const contender3 contender3_box3d;
+extern const contender3 contender3_jolt;
+
+const char* box3d_version(void);  // NULL: not in this build
+const char* jolt_version(void);
 
 #ifdef __cplusplus
 }

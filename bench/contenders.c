@@ -156,7 +156,7 @@ static void* library_open(const setupN* setup) {
   self->options.isa = setup->isa;
   self->options.flags = setup->flags;
   self->options.max_distance = setup->max_distance;
-  self->options.margin = CONTACT_REACHN;
+  self->options.margin = setup->margin;
   self->call_pairs = setup->call_pairs;
   if (setup->interleaved && !interleave(self)) {
     library_close(self);

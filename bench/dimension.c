@@ -39,17 +39,22 @@ static double scene_scale(const void* pointer, uint32_t pair) {
 static float scene_max_distance(const void* scene) { return sceneN_max_distance((const sceneN*)scene); }
 
 #if DIM == 2
-static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", NULL};
+static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7",
+                                     "S8", "S9", "S10", "S11", "S12", "S13", NULL};
 #define NO_CHURN "S8"
 #define MIXED_SCENES "123469"
+#define TOUCHING_SCENES "abcd"
+#define RESTING_SCENES ""
 static const char* missing_data(const char* scene) {
   (void)scene;
   return NULL;
 }
 #else
-static const char* const scenes[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T7", NULL};
+static const char* const scenes[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", NULL};
 #define NO_CHURN ""
-#define MIXED_SCENES "1234567"
+#define MIXED_SCENES "12345678"
+#define TOUCHING_SCENES ""
+#define RESTING_SCENES "8"
 static const char* missing_data(const char* scene) { return scene3_missing_data(scene); }
 #endif
 
@@ -74,6 +79,7 @@ static contender describe(uint32_t number) {
                      .most_pairs = c->most_pairs,
                      .misjudges = c->misjudges,
                      .misjudges_contacts = c->misjudges_contacts,
+                     .finds_overlaps_alone = contenderN_finds_overlaps_alone(c),
                      .misses_depths = c->misses_depths,
                      .scenes = {c->scenes, c->scenes, contacts, contacts},
                      .approximates = approximates ? approximates : ""};
@@ -82,8 +88,8 @@ static contender describe(uint32_t number) {
 static void* open_contender(uint32_t number, const setup* how) {
   opened* o = malloc(sizeof *o);
   if (!o) return NULL;
-  const setupN typed = {how->scene,        how->warm,        how->isa,       how->flags,
-                        how->max_distance, how->interleaved, how->call_pairs};
+  const setupN typed = {how->scene,        how->warm,   how->isa,         how->flags,
+                        how->max_distance, how->margin, how->interleaved, how->call_pairs};
   o->contender = contenders[number];
   o->self = o->contender->open(&typed);
   if (o->self) return o;
@@ -139,6 +145,8 @@ const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .scenes = scenes,
                               .no_churn = NO_CHURN,
                               .mixed_scenes = MIXED_SCENES,
+                              .touching_scenes = TOUCHING_SCENES,
+                              .resting_scenes = RESTING_SCENES,
                               .missing_data = missing_data,
                               .scene_create = scene_create,
                               .scene_free = scene_free,

@@ -31,6 +31,7 @@ typedef struct setup {
   uint32_t isa;
   uint32_t flags;
   float max_distance;
+  float margin;
   bool interleaved;
   uint32_t call_pairs;
 } setup;
@@ -44,9 +45,10 @@ typedef struct contender {
   uint32_t most_pairs;          // 0: any number
   float misjudges;              // share of verdicts that are known to be wrong
   float misjudges_contacts;     // the same of contacts
+  bool finds_overlaps_alone;    // contacts: none where the pair is apart
   float misses_depths;          // share of depths that are
   const char* approximates;     // the scene of which it has only similar shapes, or ""
-  const char* scenes[QUERIES];  // numbers of those that it can be asked about; NULL: all
+  const char* scenes[QUERIES];  // digits (scene_digit) of those that it can be asked about; NULL: all
 } contender;
 
 #define CONTENDER_LIBRARY 0u  // the number of the library; the others follow
@@ -58,7 +60,9 @@ typedef struct dimension {
   float contact_reach;                             // maximum distance and margin of contacts, in metres
   const char* const* scenes;                       // names in order, NULL at the end
   const char* no_churn;                            // the scene whose pairs can't be replaced, or ""
-  const char* mixed_scenes;                        // numbers of those that have an -overlapping one
+  const char* mixed_scenes;                        // digits of those that have an -overlapping one
+  const char* touching_scenes;                     // of those where all pairs touch within rounding
+  const char* resting_scenes;                      // and of those where all nearly touch
   const char* (*missing_data)(const char* scene);  // what the scene lacks here; NULL: nothing
 
   void* (*scene_create)(const char* name, uint32_t pairs, uint64_t seed);  // NULL where memory is short

@@ -9,13 +9,14 @@
 #include "reference2.h"
 #include "sat2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
-#define SAT_SCENES "124578"
+#define SAT_SCENES "124578bc"
 #define POSE_FLOATS 4
 #define BENCH_RIVALSN BENCH_RIVALS2
 #define sceneN_radius(scene) ((scene)->radius)
 #define sceneN_max_distance(scene) ((scene)->max_distance)
 #define sceneN_reach scene2_reach
 #define contenderN_approximates(contender) ((contender)->approximates)
+#define contenderN_finds_overlaps_alone(contender) ((contender)->finds_overlaps_alone)
 #else
 #include "contender3.h"
 #include "reference3_batch.h"
@@ -28,6 +29,7 @@
 #define sceneN_max_distance(scene) ((void)(scene), 0.0f)
 #define sceneN_reach(scene, body) ((scene)->bound[(scene)->shape[body]])
 #define contenderN_approximates(contender) NULL
+#define contenderN_finds_overlaps_alone(contender) ((void)(contender), false)
 #endif
 
 #define DIM_JOIN(before, number, after) before##number##after

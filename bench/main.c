@@ -10,6 +10,7 @@
 #include "build_info.h"
 #include "commit.h"
 #include "contender2.h"
+#include "contender3.h"
 #include "run.h"
 #include "shim.h"
 
@@ -147,6 +148,11 @@ static void describe_machine(void) {
   }
 }
 
+// One that a build may lack.
+static void describe_peer(const char* key, const char* version) {
+  if (version) bench_describe(key, version);
+}
+
 static void describe(const options* o) {
   describe_machine();
   bench_describe("compiler", BUILD_COMPILER);
@@ -159,6 +165,9 @@ static void describe(const options* o) {
   bench_describe("bullet", BUILD_BULLET);
   bench_describe("libccd", BUILD_LIBCCD);
   bench_describe("fcl", BUILD_FCL);
+  describe_peer("box2d-v3", box2d3_version());
+  describe_peer("box3d", box3d_version());
+  describe_peer("jolt", jolt_version());
   bench_describe("set", o->filter ? "filtered" : o->quick ? "quick" : o->all ? "all" : "standard");
 }
 

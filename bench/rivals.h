@@ -1,5 +1,6 @@
 // Every contender that is no instruction set of the library, in the order in which tables and plots show them. The
-// benchmark runs these rows, and the table of its results knows no other names.
+// benchmark runs these rows, and the table of its results knows no other names. Box2D v3, Box3D and Jolt are no packages
+// of Debian: where a build has them not, rivals/absent.c stands in, which answers nothing.
 //   identifier  contender2_<identifier> or contender3_<identifier>
 //   name        as it stands in the name of a case
 //   shown       as pages and plots call it
@@ -12,6 +13,7 @@
   ROW(reference, "reference", "reference", "lanegjk")          \
   ROW(box2d, "box2d", "Box2D", "box2d")                        \
   ROW(box2d_distance, "box2d-distance", "b2Distance", "box2d") \
+  ROW(box2d3, "box2d-v3", "Box2D v3", "box2d-v3")              \
   ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")            \
   ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 
@@ -22,6 +24,8 @@
   ROW(libccd, "libccd", "libccd", "libccd")                            \
   ROW(libccd_mpr, "libccd-mpr", "libccd MPR", "libccd")                \
   ROW(fcl, "fcl", "FCL", "fcl")                                        \
+  ROW(box3d, "box3d", "Box3D", "box3d")                                \
+  ROW(jolt, "jolt", "Jolt", "jolt")                                    \
   ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 
 #endif

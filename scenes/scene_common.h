@@ -40,10 +40,10 @@ static inline uint32_t scene_below(uint64_t* stream, uint32_t n) {
   return (uint32_t)(((scene_next(stream) >> 32) * n) >> 32);
 }
 
-// 1e-3 to the power U(0,1), by the binary digits of the exponent: 1e-3^(1/2), 1e-3^(1/4), ...
-static inline double scene_log_uniform(uint64_t* stream) {
+// `least` to the power U(0,1), by the binary digits of the exponent: least^(1/2), least^(1/4), ...
+static inline double scene_log_uniform(uint64_t* stream, double least) {
   uint64_t bits = scene_next(stream);
-  double root = 1e-3, product = 1.0;
+  double root = least, product = 1.0;
   for (int k = 0; k < 24; k++) {
     root = sqrt(root);
     if (bits & 1u) product *= root;
@@ -54,14 +54,32 @@ static inline double scene_log_uniform(uint64_t* stream) {
 
 // ---- names and order ----
 
+// What follows the letter and the number of a scene, of which it reads two digits: "" or "-shuffled" and the like.
+static inline const char* scene_suffix(const char* name) {
+  const char* end = name[0] ? name + 1 : name;
+  for (int i = 0; i < 2 && *end >= '0' && *end <= '9'; i++) end++;
+  return end;
+}
+
+// The number of a scene as one hexadecimal digit, of which lists of scenes are made: '1' of S1, 'a' of S10.
+static inline char scene_digit(const char* name) {
+  uint32_t number = 0;
+  for (const char* digit = name + 1; digit < scene_suffix(name); digit++) {
+    number = 10 * number + (uint32_t)(*digit - '0');
+  }
+  return number < 16 ? "0123456789abcdef"[number] : '\0';
+}
+
 // Reads "<letter><1..count>" or the same with "-shuffled" or "-overlapping" after it.
 static inline bool scene_read_name(const char* name, char letter, uint32_t count, uint32_t* number, bool* shuffled,
                                    bool* overlapping) {
-  if (name[0] != letter || name[1] < '1' || name[1] > (char)('0' + count)) return false;
-  *number = (uint32_t)(name[1] - '0');
-  *shuffled = strcmp(name + 2, "-shuffled") == 0;
-  *overlapping = strcmp(name + 2, "-overlapping") == 0;
-  return *shuffled || *overlapping || name[2] == '\0';
+  if (name[0] != letter || name[1] == '0') return false;
+  const char* suffix = scene_suffix(name);
+  *number = 0;
+  for (const char* digit = name + 1; digit < suffix; digit++) *number = 10 * *number + (uint32_t)(*digit - '0');
+  *shuffled = strcmp(suffix, "-shuffled") == 0;
+  *overlapping = strcmp(suffix, "-overlapping") == 0;
+  return *number >= 1 && *number <= count && (*shuffled || *overlapping || suffix[0] == '\0');
 }
 
 static inline void scene_shuffle(uint32_t* slot, uint32_t count, uint64_t stream) {

@@ -14,7 +14,9 @@
 
 #define GRID_SIDE 100u  // S8: boxes per row, at -49.5 .. 49.5
 
-static const double overlap_shares[10] = {0.0, 0.5, 0.3, 0.3, 0.3, 0.0, 0.3, 0.0, 1.0, 1.0 / 3.0};
+#define SCENES 13u
+static const double overlap_shares[SCENES + 1] = {0.0, 0.5, 0.3,       0.3, 0.3, 0.0, 0.3,
+                                                  0.0, 1.0, 1.0 / 3.0, 0.5, 0.5, 0.5, 0.5};
 #define CROWD_REACH 0.35f  // S9: metres that agents like to keep to others
 
 // ---- placement ----
@@ -29,6 +31,10 @@ void scene2_set_velocity(const scene2* scene, uint32_t body, uint64_t* stream) {
   lgjk_pose2_from_angle(0.0f, 0.0f, 0.01f, turn);
   float speed = 0.02f * scene2_reach(scene, body);
   float* velocity = scene->velocity[body];
+  if (scene2_is_wall(scene, scene->shape[body])) {
+    memcpy(velocity, (const float[4]){0.0f, 0.0f, 1.0f, 0.0f}, 4 * sizeof *velocity);
+    return;
+  }
   velocity[0] = speed * direction[2];
   velocity[1] = speed * direction[3];
   velocity[2] = turn[2];
@@ -47,10 +53,19 @@ static double wanted_offset(const scene2* scene, const core* a, const core* b, u
                             point u, uint64_t* stream) {
   double radius = (double)scene->defs[shape_a].radius + (double)scene->defs[shape_b].radius;
   double bounds = (double)scene->bound[shape_a] + (double)scene->bound[shape_b];  // also the mean diameter
-  if (scene->number == 7) return scene2_touching_offset(a, b, radius + bounds * scene_log_uniform(stream), u);
+  if (scene->number == 7) return scene2_touching_offset(a, b, radius + bounds * scene_log_uniform(stream, 1e-3), u);
   double t = scene2_touching_offset(a, b, radius, u);
-  if (scene_uniform(stream) < scene->overlap_share) return t * sqrt(scene_uniform(stream));
+  if (scene2_is_pushed(scene) || scene_uniform(stream) < scene->overlap_share) return t * sqrt(scene_uniform(stream));
   return t + (1.0 - scene_uniform(stream)) * bounds;
+}
+
+static void draw_shapes(const scene2* scene, uint64_t* stream, uint32_t* shape_a, uint32_t* shape_b) {
+  if (scene2_is_pushed(scene)) {
+    scene2_draw_pushed(scene, stream, shape_a, shape_b);
+    return;
+  }
+  *shape_a = scene_below(stream, SCENE2_SHAPES);
+  *shape_b = scene_below(stream, SCENE2_SHAPES);
 }
 
 static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
@@ -60,7 +75,8 @@ static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
     return;
   }
   uint32_t body_a = scene->a[pair], body_b = scene->b[pair];
-  uint32_t shape_a = scene_below(&stream, SCENE2_SHAPES), shape_b = scene_below(&stream, SCENE2_SHAPES);
+  uint32_t shape_a, shape_b;
+  draw_shapes(scene, &stream, &shape_a, &shape_b);
   float *pose_a = scene->pose[body_a], *pose_b = scene->pose[body_b];
   scene2_random_direction(&stream, 0.0f, 0.0f, pose_a);
   scene2_random_direction(&stream, 0.0f, 0.0f, pose_b);
@@ -76,6 +92,7 @@ static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
   scene->shape[body_b] = shape_b;
   scene2_set_velocity(scene, body_a, &stream);
   scene2_set_velocity(scene, body_b, &stream);
+  if (scene2_is_pushed(scene)) scene2_push(scene, pair);
 }
 
 static uint32_t slot_of(const scene2* scene, uint32_t body) { return scene->slot ? scene->slot[body] : body; }
@@ -124,10 +141,10 @@ static uint32_t grid_bodies(uint32_t pairs) {
 
 static bool set_name(scene2* scene, const char* name) {
   bool overlapping;
-  if (!scene_read_name(name, 'S', 9, &scene->number, &scene->shuffled, &overlapping)) return false;
+  if (!scene_read_name(name, 'S', SCENES, &scene->number, &scene->shuffled, &overlapping)) return false;
   strcpy(scene->name, name);
   scene->overlap_share = overlap_shares[scene->number];
-  const bool mixed = scene->overlap_share > 0.0 && scene->overlap_share < 1.0;
+  const bool mixed = scene->overlap_share > 0.0 && scene->overlap_share < 1.0 && !scene2_is_pushed(scene);
   if (overlapping) scene->overlap_share = 1.0;
   return mixed || !overlapping;
 }
@@ -195,6 +212,7 @@ void scene2_advance(scene2* scene) {
     pose[2] = c / length;
     pose[3] = s / length;
   }
+  for (uint32_t i = 0; scene2_is_pushed(scene) && i < scene->pair_count; i++) scene2_push(scene, i);
 }
 
 bool scene2_can_churn(const scene2* scene) { return scene->number != 8 && !scene->shuffled; }

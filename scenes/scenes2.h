@@ -1,4 +1,4 @@
-// The 2D scenes S1..S9: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
+// The 2D scenes S1..S13: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
 // benchmark share them, so that what is timed is what is tested.
 //
 //   S1 8-gon against 8-gon, 50% overlapping    S5 as S2, all apart
@@ -11,6 +11,13 @@
 //      walls are boxes, the others long capsules, rounded triangles and hexagons. A third of the pairs overlaps, by 0
 //      to 20% of the smaller body's diameter. The others are as a broad phase finds them: circles about two agents are
 //      apart by 0 to 0.35, and agents are within a metre of a wall. The maximum distance is 0.35. Walls rest.
+//
+//   Pairs after one push: they overlapped as those of the scenes above do, until B was moved by minus the distance times
+//   the normal, once, in float. They touch within rounding: half of them overlap by it. After each frame of motion B is
+//   pushed again, so that they touch in every frame; walls are boxes of 8 x 1 and rest.
+//   S10 half of the pairs a body against a wall, half two bodies; bodies are boxes, hexagons, capsules and circles in
+//       equal parts
+//   S11 boxes against walls       S12 regular hexagons against walls       S13 capsules against walls
 //
 // "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping", where a
 // part of the pairs overlaps, places every pair as the scene places those that overlap at frame 0.
@@ -33,7 +40,7 @@ extern "C" {
 
 typedef struct scene2 {
   char name[32];
-  uint32_t number;  // 1..9
+  uint32_t number;  // 1..13
   bool shuffled;
   uint64_t seed;
   double overlap_share;                                 // of the pairs at frame 0, as promised
@@ -64,7 +71,7 @@ float scene2_reach(const scene2* scene, uint32_t body);
 void scene2_reset(scene2* scene);
 
 // One frame further: every body moves by 0.01 of its diameter along a straight line and turns by 0.01 rad. The boxes of
-// S8 and the walls of S9 rest.
+// S8 and walls rest. From S10 on B is then pushed until it touches A.
 void scene2_advance(scene2* scene);
 
 // Whether scene2_churn makes sense: bodies in order, each in one pair.

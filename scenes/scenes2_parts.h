@@ -1,5 +1,6 @@
 // The parts of the generator of 2D scenes: scenes2_shapes.c defines prototype shapes, scenes2_touch.c finds where two
-// of them only just touch, scenes2_crowd.c is S9, scenes2.c places and moves bodies.
+// of them only just touch, scenes2_crowd.c is S9, scenes2_push.c the push of S10 and later, scenes2.c places and moves
+// bodies.
 #ifndef LGJK_BENCH_SCENES2_PARTS_H
 #define LGJK_BENCH_SCENES2_PARTS_H
 
@@ -38,6 +39,17 @@ double scene2_touching_offset_by_lines(const core* a, const core* b, double radi
 void scene2_random_direction(uint64_t* stream, float x, float y, float* pose);
 point scene2_random_heading(uint64_t* stream);
 void scene2_set_velocity(const scene2* scene, uint32_t body, uint64_t* stream);
+
+// From S10 on: which prototypes are walls, and which stand in a pair; the others are bodies.
+#define PUSH_SCENE 10u
+#define PUSH_WALLS 16u  // the first prototypes
+static inline bool scene2_is_pushed(const scene2* scene) { return scene->number >= PUSH_SCENE; }
+static inline bool scene2_is_wall(const scene2* scene, uint32_t shape) {
+  return scene2_is_pushed(scene) && shape < PUSH_WALLS;
+}
+void scene2_draw_pushed(const scene2* scene, uint64_t* stream, uint32_t* shape_a, uint32_t* shape_b);
+// Moves body B of a pair by minus the signed distance times the normal from A, so that the two touch. No ellipses.
+void scene2_push(scene2* scene, uint32_t pair);
 
 // Shapes, radii, poses and velocities of a pair of S9.
 void scene2_place_in_crowd(scene2* scene, uint32_t pair, uint64_t* stream);

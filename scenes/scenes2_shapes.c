@@ -31,6 +31,17 @@ static void define_ngon(scene2* scene, uint32_t index, uint32_t sides, uint64_t*
   scene->defs[index].point_count = sides;
 }
 
+static void define_hexagon(scene2* scene, uint32_t index, uint64_t* stream) {
+  float radius = (float)scene_between(stream, 0.5, 1.5);
+  for (uint32_t k = 0; k < 6u; k++) {
+    float pose[4];
+    lgjk_pose2_from_angle(0.0f, 0.0f, (float)(TWO_PI * (double)k / 6.0), pose);
+    scene->points[index][k][0] = radius * pose[2];
+    scene->points[index][k][1] = radius * pose[3];
+  }
+  scene->defs[index].point_count = 6u;
+}
+
 static void define_box(scene2* scene, uint32_t index, float half_x, float half_y) {
   scene->defs[index].kind = LGJK_SHAPE2_BOX;
   scene->defs[index].points = NULL;
@@ -73,6 +84,28 @@ static void define_mixed(scene2* scene, uint32_t index, uint64_t* stream) {
   }
 }
 
+// Walls and bodies of S10 and later.
+static void define_pushed(scene2* scene, uint32_t index, uint64_t* stream) {
+  if (scene2_is_wall(scene, index)) {
+    define_box(scene, index, 4.0f, 0.5f);
+    return;
+  }
+  switch (scene->number == PUSH_SCENE ? index % 4u : scene->number - PUSH_SCENE - 1u) {
+    case 0:
+      define_random_box(scene, index, stream);
+      break;
+    case 1:
+      define_hexagon(scene, index, stream);
+      break;
+    case 2:
+      define_capsule(scene, index, stream);
+      break;
+    default:
+      define_circle(scene, index, stream);
+      break;
+  }
+}
+
 void scene2_define_shapes(scene2* scene) {
   bool same_as_s2 = scene->number == 5 || scene->number == 7;
   uint64_t stream = scene_stream(scene->seed, UINT64_MAX, same_as_s2 ? 2 : scene->number);
@@ -97,6 +130,12 @@ void scene2_define_shapes(scene2* scene) {
         break;
       case 9:
         scene2_define_crowd_shape(scene, i, &stream);
+        break;
+      case 10:
+      case 11:
+      case 12:
+      case 13:
+        define_pushed(scene, i, &stream);
         break;
       default:
         define_ngon(scene, i, 3u + scene_below(&stream, 6u), &stream);

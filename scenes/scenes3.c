@@ -13,6 +13,7 @@
 
 #define PLACE_RANGE 5.0  // positions
 #define OVERLAP_SHARE 0.3
+#define RESTING_SHARE 0.7
 // Half the turn of a frame, 0.005 rad.
 #define HALF_TURN_SINE 0.004999979166692708
 #define HALF_TURN_COSINE 0.9999875000260416
@@ -67,6 +68,10 @@ static void place_along(float* a, float* b, double offset, double along, uint64_
 
 static void place_pair(scene3* scene, uint32_t pair, uint32_t generation) {
   uint64_t stream = scene_stream(scene->seed ^ ((uint64_t)(300u + scene->number) << 48), pair, generation);
+  if (scene->number == REST_SCENE) {
+    scene3_place_at_rest(scene, pair, &stream);
+    return;
+  }
   uint32_t body_a = scene->a[pair], body_b = scene->b[pair];
   uint32_t shape_a = scene_below(&stream, scene->shape_count);
   uint32_t shape_b = scene_below(&stream, scene->shape_count);
@@ -118,12 +123,12 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene->pair_count = pairs;
   scene->body_count = 2 * pairs;
   bool overlapping;
-  if (!scene_read_name(name, 'T', 7, &scene->number, &scene->shuffled, &overlapping) || !allocate(scene) ||
+  if (!scene_read_name(name, 'T', 8, &scene->number, &scene->shuffled, &overlapping) || !allocate(scene) ||
       !scene3_define_shapes(scene)) {
     scene3_free(scene);
     return NULL;
   }
-  scene->overlap_share = overlapping ? 1.0 : OVERLAP_SHARE;
+  scene->overlap_share = overlapping ? 1.0 : scene->number == REST_SCENE ? RESTING_SHARE : OVERLAP_SHARE;
   strcpy(scene->name, name);
   if (scene->shuffled) {
     scene_shuffle(scene->slot, scene->body_count, scene_stream(seed, UINT64_MAX - 1, 300u + scene->number));

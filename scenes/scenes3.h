@@ -1,11 +1,16 @@
-// The 3D scenes T1..T7: pairs of bodies of which 30% overlap, the same bits on every machine. Tests and benchmark share
-// them, so that what is timed is what is tested.
+// The 3D scenes T1..T8: pairs of bodies of which 30% overlap, of T8 70%, the same bits on every machine. Tests and
+// benchmark share them, so that what is timed is what is tested.
 //
 //   T1 boxes                                  T5 hulls of 32..64 vertices
 //   T2 capsules                               T6 hulls of 256 vertices
 //   T3 spheres, capsules, boxes, cylinders    T7 the convex hulls of a shipped game: $LGJK_DATA_DIR/convex_hulls.bin
 //      in equal parts
 //   T4 hulls of 8..16 vertices
+//
+//   T8 bodies at rest: A is a floor, a flat box of 16 to 20 across. B lies on it with a face, as in a pile that has
+//      settled: boxes, hulls of 8..16 vertices, and prisms of 5..8 sides. Its lowest vertex is 1e-4 to 1e-3 of its
+//      diameter below the floor's top (70% of the pairs) or above it. A quarter of the bodies lies as flat as floats
+//      tell, the others are tilted by 1e-5 to 1e-3 rad.
 //
 // "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping" places
 // every pair as the scene places those that overlap at frame 0.
@@ -23,11 +28,11 @@
 extern "C" {
 #endif
 
-#define SCENE3_SHAPES 64u  // of T1..T6; T7 has as many as the file
+#define SCENE3_SHAPES 64u  // of all but T7, which has as many as the file
 
 typedef struct scene3 {
   char name[32];
-  uint32_t number;  // 1..7
+  uint32_t number;  // 1..8
   bool shuffled;
   uint64_t seed;
   double overlap_share;  // of the pairs at frame 0, as promised
@@ -58,7 +63,7 @@ const char* scene3_missing_data(const char* name);
 void scene3_reset(scene3* scene);
 
 // One frame further: every body moves by 0.01 of its diameter along a straight line and turns by 0.01 rad about an axis
-// of its own.
+// of its own. The bodies of T8 creep over the floor: by 1e-4 of their diameter, and 1e-4 rad about its normal.
 void scene3_advance(scene3* scene);
 
 // Whether scene3_churn makes sense: bodies in order, each in one pair.

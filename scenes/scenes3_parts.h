@@ -1,5 +1,5 @@
 // The parts of the generator of 3D scenes: scenes3_shapes.c defines prototype shapes, scenes3_touch.c finds where two
-// of them only just touch, scenes3.c places and moves bodies.
+// of them only just touch, scenes3_rest.c is T8, scenes3.c places and moves bodies.
 #ifndef LGJK_BENCH_SCENES3_PARTS_H
 #define LGJK_BENCH_SCENES3_PARTS_H
 
@@ -24,6 +24,15 @@ vec3 scene3_direction(uint64_t* stream);
 // Fills shape_count, defs, points and bound. False where memory or the data file is missing.
 bool scene3_define_shapes(scene3* scene);
 
+// Of T8 the definition of a prototype alone: a floor, where its index is divisible by REST_KINDS, or a body.
+#define REST_SCENE 8u
+#define REST_KINDS 16u
+void scene3_define_resting(lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream);
+void scene3_define_box(lgjk_shape3_def* def, uint64_t* stream);
+void scene3_define_hull(lgjk_shape3_def* def, float (*points)[3], uint32_t count, uint64_t* stream);
+// Shapes, poses and velocities of a pair of T8.
+void scene3_place_at_rest(scene3* scene, uint32_t pair, uint64_t* stream);
+
 // A prototype turned, but not moved, into the world.
 typedef struct turned3 {
   const lgjk_shape3_def* def;
@@ -31,6 +40,8 @@ typedef struct turned3 {
 } turned3;
 
 turned3 scene3_turn(const lgjk_shape3_def* def, const float* pose);
+// The farthest point of a shape, rounding included, along a unit vector.
+vec3 scene3_support(const turned3* t, vec3 u);
 
 // The largest t at which A and B moved by t*u touch: *inside <= t <= *outside, where the first still overlaps, the
 // second no longer does, and both are the same but for roundoff. The local origin of each has to lie in its shape.

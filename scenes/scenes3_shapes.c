@@ -56,7 +56,9 @@ static vec3 separate_direction(uint64_t* stream, const vec3* others, uint32_t co
   }
 }
 
-static void define_hull(lgjk_shape3_def* def, float (*points)[3], uint32_t count, uint64_t* stream) {
+void scene3_define_box(lgjk_shape3_def* def, uint64_t* stream) { define_sized(def, LGJK_SHAPE3_BOX, 3, stream); }
+
+void scene3_define_hull(lgjk_shape3_def* def, float (*points)[3], uint32_t count, uint64_t* stream) {
   vec3 on[MOST_POINTS], mean = {0.0, 0.0, 0.0}, axes;
   axes.x = scene_between(stream, 0.2, 1.0);
   axes.y = scene_between(stream, 0.2, 1.0);
@@ -83,7 +85,7 @@ static void define_mixed(lgjk_shape3_def* def, float (*points)[3], uint32_t inde
       define_capsule(def, points, stream);
       break;
     case 2:
-      define_sized(def, LGJK_SHAPE3_BOX, 3, stream);
+      scene3_define_box(def, stream);
       break;
     default:
       define_sized(def, LGJK_SHAPE3_CYLINDER, 2, stream);
@@ -94,7 +96,7 @@ static void define_mixed(lgjk_shape3_def* def, float (*points)[3], uint32_t inde
 static void define(uint32_t scene, lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream) {
   switch (scene) {
     case 1:
-      define_sized(def, LGJK_SHAPE3_BOX, 3, stream);
+      scene3_define_box(def, stream);
       break;
     case 2:
       define_capsule(def, points, stream);
@@ -103,13 +105,16 @@ static void define(uint32_t scene, lgjk_shape3_def* def, float (*points)[3], uin
       define_mixed(def, points, index, stream);
       break;
     case 4:
-      define_hull(def, points, 8u + scene_below(stream, 9u), stream);
+      scene3_define_hull(def, points, 8u + scene_below(stream, 9u), stream);
       break;
     case 5:
-      define_hull(def, points, 32u + scene_below(stream, 33u), stream);
+      scene3_define_hull(def, points, 32u + scene_below(stream, 33u), stream);
+      break;
+    case REST_SCENE:
+      scene3_define_resting(def, points, index, stream);
       break;
     default:
-      define_hull(def, points, MOST_POINTS, stream);
+      scene3_define_hull(def, points, MOST_POINTS, stream);
       break;
   }
 }

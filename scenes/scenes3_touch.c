@@ -35,7 +35,7 @@ static vec3 support_points(const lgjk_shape3_def* def, vec3 u) {
   return (vec3){(double)p[3 * best], (double)p[3 * best + 1], (double)p[3 * best + 2]};
 }
 
-// Kinds of T1..T7 only: points, boxes and cylinders.
+// Kinds of T1..T8 only: points, boxes and cylinders.
 static vec3 support_local(const lgjk_shape3_def* def, vec3 u) {
   const double size[3] = {(double)def->size[0], (double)def->size[1], (double)def->size[2]};
   if (def->kind == LGJK_SHAPE3_POINTS) return support_points(def, u);
@@ -47,8 +47,7 @@ static vec3 support_local(const lgjk_shape3_def* def, vec3 u) {
   return (vec3){size[0] * u.x / across, size[0] * u.y / across, height};
 }
 
-// The farthest point of a shape, rounding included, along a unit vector.
-static vec3 support(const turned3* t, vec3 u) {
+vec3 scene3_support(const turned3* t, vec3 u) {
   vec3 back = {vec3_dot(t->axis[0], u), vec3_dot(t->axis[1], u), vec3_dot(t->axis[2], u)};
   vec3 p = support_local(t->def, back);
   vec3 xy = vec3_add(vec3_scale(t->axis[0], p.x), vec3_scale(t->axis[1], p.y));
@@ -93,7 +92,7 @@ void scene3_touching_offset(const turned3* a, const turned3* b, vec3 u, double s
     normal = length > 0.0 ? vec3_scale(normal, 1.0 / length) : u;
     double slope = vec3_dot(normal, u);
     if (!(slope > 0.0)) break;
-    vec3 w = vec3_sub(support(a, normal), support(b, vec3_scale(normal, -1.0)));
+    vec3 w = vec3_sub(scene3_support(a, normal), scene3_support(b, vec3_scale(normal, -1.0)));
     *inside = scene_larger(*inside, vec3_dot(normal, portal[0]) / slope);
     *outside = scene_smaller(*outside, vec3_dot(normal, w) / slope);
     if (*outside - *inside <= CLOSE * size || !replace_corner(portal, w, u)) break;

@@ -4,8 +4,10 @@
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, and only 10,000 pairs
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
-#   --json FILE     keep all results, for scripts/publish.sh; waits up to 3 minutes until the machine is idle
-# 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped.
+#   --json FILE     keep all results, for scripts/publish.sh, and what share of a tick of the crowd example is whose; waits up
+#                   to 3 minutes until the machine is idle
+# 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Box2D 3, Box3D and Jolt take part
+# where they are installed, or LGJK_BOX2D3_DIR, LGJK_BOX3D_DIR and LGJK_JOLT_DIR name the folders that they were installed to.
 set -eu
 script=$(basename "$0")
 fail() { echo "$script: $1" >&2; exit "${2:-1}"; }
@@ -27,8 +29,16 @@ while [ $# -gt 0 ]; do
       [ $# -ge 2 ] || fail "--json needs a file" 2
       case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
       shift 2 ;;
-    *) sed -n '2,8s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+    *) sed -n '2,11s/^# //p' scripts/bench.sh >&2; exit 2 ;;
   esac
+done
+
+# Words of a cmake command.
+peers=()
+for peer in LGJK_BOX2D3_DIR LGJK_BOX3D_DIR LGJK_JOLT_DIR; do
+  folder=${!peer:-}
+  case "$folder" in "" | /*) ;; *) folder=$here/$folder ;; esac
+  peers+=("-D$peer=$folder")
 done
 
 need_packages build tools bench
@@ -40,9 +50,14 @@ fi
 
 echo "building build/bench" >&2
 cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
-  -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_BENCH=ON -DLGJK_WERROR=ON >/dev/null
+  -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=ON -DLGJK_BUILD_BENCH=ON -DLGJK_WERROR=ON \
+  "${peers[@]}" | grep "Benchmark: " >&2
 cmake --build build/bench >/dev/null || { cmake --build build/bench >&2; fail "the build failed"; }
 
 [ -z "$kept" ] || wait_for_quiet 180 || true
 build/bench/lgjk_bench ${options[@]+"${options[@]}"} --json "$json" >/dev/null
+if [ -n "$kept" ]; then
+  tick=$(build/bench/crowd | sed -n 's/^tick: //p')
+  sed -i "0,/\"context\": {/s//&\n    \"tick\": \"$tick\",/" "$json"
+fi
 build/bench/lgjk_bench_table "$json"

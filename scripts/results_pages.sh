@@ -88,6 +88,14 @@ END
   of_run --contacts
   plot contact3.svg "3D: time per pair of contacts and depths, cold and warm"
   cat <<END
+## With and without records
+
+The 59 moving frames of a warm figure, with records and without any; without carrying them to another list of pairs. Where
+records cost more than 2%, the ratio is in bold:
+
+END
+  of_run --records
+  cat <<END
 ## Where a rival wins
 
 Cases of 1,000 pairs or more in which a rival or the reference is faster than an instruction set with several lanes; the

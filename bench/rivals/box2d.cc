@@ -315,14 +315,14 @@ constexpr contender2 MakeDistance() {
   return c;
 }
 
-// All but two capsules, which S3 and S6 have.
+// All but two capsules, which S3, S6 and S10 have.
 constexpr contender2 Make() {
   contender2 c = MakeDistance();
   c.distance = Distance;
   c.overlap = OverlapByTest;
   c.contact = Contact;
   c.depth = Depth;
-  c.contact_scenes = "1245789";
+  c.contact_scenes = "1245789bcd";
   return c;
 }
 

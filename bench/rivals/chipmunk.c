@@ -143,6 +143,7 @@ const contender2 contender2_chipmunk = {.open = open_chipmunk,
                                         .contact = contact,
                                         .depth = depth,
                                         .most_pairs = 100000,
+                                        .finds_overlaps_alone = true,
                                         .approximates = "S9"};
 
 const char* chipmunk_version(void) { return cpVersionString; }

@@ -36,8 +36,16 @@ static const result* find_cold(const results_file* file, const char* question, c
   return results_file_find(file, cold, rival);
 }
 
-const result* fastest_rival(const results_file* file, const char* dimension, const char* question,
-                            const char* library) {
+// Rivals have one way to be asked for contacts, which stands beside the library's by either options.
+static void leave_out(char* text, const char* part) {
+  char* at = strstr(text, part);
+  if (at) memmove(at, at + strlen(part), strlen(at + strlen(part)) + 1);
+}
+
+const result* fastest_rival(const results_file* file, const char* dimension, const char* asked, const char* library) {
+  char question[96];
+  snprintf(question, sizeof question, "%s", asked);
+  leave_out(question, "-default");
   const implementation* rivals[MOST_IMPLEMENTATIONS];
   const result* best = NULL;
   size_t count = results_file_rivals(file, dimension, rivals);

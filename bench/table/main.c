@@ -13,6 +13,7 @@ static const char usage[] =
     "  --summary      what README.md shows of it\n"
     "  --scenes       a row for each scene\n"
     "  --contacts     the same of contacts, and how far rivals' depths are off\n"
+    "  --records      what records are worth, on the same frames\n"
     "  --small        calls of few pairs\n"
     "  --losses       where a rival is faster\n"
     "  --context KEY  a line of its context; load_avg: the load average at the start; busy: the same where it was\n"
@@ -33,7 +34,8 @@ static const struct {
   void (*print)(const results_file* file);
 } pages[] = {{"--markdown", print_markdown}, {"--csv", print_csv},          {"--source", print_source},
              {"--summary", print_summary},   {"--scenes", print_scenes},    {"--small", print_small},
-             {"--losses", print_losses},     {"--contacts", print_contacts}};
+             {"--losses", print_losses},     {"--contacts", print_contacts},
+             {"--records", print_records}};
 
 static void print_isas(void) {
   const implementation* list;

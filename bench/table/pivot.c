@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_common.h"
 #include "tables.h"
 
 #define MOST_MODES 3
@@ -41,7 +42,7 @@ static bool matches(const pivot* p, const result* r) {
   for (size_t i = 0; i < p->mode_count; i++) mode = mode || strcmp(p->modes[i], r->mode) == 0;
   if (r->sorted || !mode || strcmp(p->dimension, r->dimension) != 0 || strcmp(p->query, r->query) != 0) return false;
   if (!rows_are_scenes(p)) return strcmp(p->scene, r->scene) == 0;
-  return strcmp(r->scene + 2, p->scene + 1) == 0 && strtoul(p->pairs, NULL, 10) == r->pairs;
+  return strcmp(scene_suffix(r->scene), p->scene + 1) == 0 && strtoul(p->pairs, NULL, 10) == r->pairs;
 }
 
 static bool same_row(const pivot* p, const result* a, const result* b) {

@@ -3,14 +3,16 @@
 #include <string.h>
 
 #include "../scene_lines.h"
+#include "scene_common.h"
 #include "tables.h"
 
 #define LINE_ROW(scene, line) {scene, line},
 static const struct { const char *scene, *line; } lines[] = {BENCH_SCENE_LINES(LINE_ROW)};
 
 static const char* line_of(const char* scene) {
+  const size_t length = (size_t)(scene_suffix(scene) - scene);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-    if (strncmp(lines[i].scene, scene, 2) == 0) return lines[i].line;
+    if (strlen(lines[i].scene) == length && strncmp(lines[i].scene, scene, length) == 0) return lines[i].line;
   }
   return "";
 }
@@ -18,7 +20,7 @@ static const char* line_of(const char* scene) {
 // The first cell of a row. Of an -overlapping scene the line but for its end, which says how many pairs overlap.
 static void print_scene(const char* scene) {
   const char* line = line_of(scene);
-  const char* end = strchr(scene, '-') ? strrchr(line, ',') : NULL;
+  const char* end = strcmp(scene_suffix(scene), "-overlapping") == 0 ? strrchr(line, ',') : NULL;
   printf("| **%s** %.*s |", scene, end ? (int)(end - line) : (int)strlen(line), line);
 }
 
@@ -40,7 +42,7 @@ static void print_against(const results_file* file, const result* r, const char*
 
 static bool is_row(const results_file* file, const result* r, const char* query, const char* suffix) {
   return r->of == widest_of(file, r) && !r->sorted && r->pairs == USUAL_PAIRS && strcmp(r->query, query) == 0 &&
-         strcmp(r->mode, "cold") == 0 && strcmp(r->scene + 2, suffix) == 0;
+         strcmp(r->mode, "cold") == 0 && strcmp(scene_suffix(r->scene), suffix) == 0;
 }
 
 // Under a title a row for each scene with that suffix; false where there is none.
@@ -77,7 +79,7 @@ static void print_depth_errors(const results_file* file) {
   for (size_t i = 0; i < file->count; i++) {
     const result* r = &file->results[i];
     if (!is_rival(r->of) || strcmp(r->query, "depth") != 0 || strcmp(r->mode, "cold") != 0) continue;
-    if (strcmp(r->scene + 2, "-overlapping") != 0 || r->pairs != USUAL_PAIRS) continue;
+    if (strcmp(scene_suffix(r->scene), "-overlapping") != 0 || r->pairs != USUAL_PAIRS) continue;
     if (!titled) {
       printf(
           "How far rivals' depths are off, relative to the scale of the pair: the median, the worst, and how many of "
@@ -95,11 +97,41 @@ static void print_depth_errors(const results_file* file) {
 
 void print_contacts(const results_file* file) {
   bool contacts = print_query(file, "contact", "",
-                              "Signed distance, normal, witness points and manifold of every pair of the scene:\n\n");
+                              "Signed distance, normal, witness points and manifold of every pair of the scene, with a "
+                              "maximum distance and a margin of 0.02:\n\n");
+  bool usual = print_query(file, "contact", "-default",
+                           "The same by default options, without a maximum distance and a margin, beside the same "
+                           "figures of rivals:\n\n");
+  bool touching = print_query(file, "depth", "", "Within 0.02 again, without the manifold:\n\n");
   bool depths = print_query(file, "depth", "-overlapping",
                             "The same without the manifold, where all pairs overlap at the beginning:\n\n");
-  if (!contacts && !depths) printf("This run measured no contacts.\n\n");
+  if (!contacts && !usual && !touching && !depths) printf("This run measured no contacts.\n\n");
   print_depth_errors(file);
+}
+
+// ---- with and without records ----
+
+void print_records(const results_file* file) {
+  bool titled = false;
+  for (size_t i = 0; i < file->count; i++) {
+    const result* without = &file->results[i];
+    char question[96];
+    snprintf(question, sizeof question, "%s/%s/%s/warm/%lu", without->dimension, without->scene, without->query,
+             without->pairs);
+    const result* with = results_file_find(file, question, without->of);
+    if (strcmp(without->mode, "recordless") != 0 || !with) continue;
+    if (!titled) {
+      printf(
+          "| scene, query | %s with records | without | gain |\n"
+          "|---|--:|--:|--:|\n",
+          without->of->shown);
+      titled = true;
+    }
+    const double gain = without->nanoseconds / with->nanoseconds;
+    printf(gain < 0.98 ? "| %s, %s | %.1f | %.1f | **%.2fx** |\n" : "| %s, %s | %.1f | %.1f | %.2fx |\n",
+           without->scene, without->query, with->nanoseconds, without->nanoseconds, gain);
+  }
+  printf(titled ? "\n" : "This run did not measure it.\n\n");
 }
 
 // ---- calls of few pairs ----

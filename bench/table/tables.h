@@ -19,6 +19,7 @@ void print_source(const results_file* file);    // where the figures come from
 void print_summary(const results_file* file);   // README.md's tables
 void print_scenes(const results_file* file);    // a row for each scene
 void print_contacts(const results_file* file);  // a row for each scene, and how far rivals' depths are off
+void print_records(const results_file* file);   // what records are worth, on the same frames
 void print_small(const results_file* file);     // calls of few pairs
 void print_losses(const results_file* file);    // where a rival is faster
 

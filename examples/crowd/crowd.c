@@ -216,9 +216,11 @@ static void allocate_grid(crowd* w) {
 
 // Candidate pairs of this tick's poses, and their contacts.
 static void find_neighbours(crowd* w) {
+  const double begin = cpu_seconds();
   w->now = !w->now;
   sort_into_cells(w);
   collect_pairs(w);
+  w->pairing_seconds += cpu_seconds() - begin;
   query_all(w);
 }
 
@@ -240,10 +242,20 @@ static void report(const crowd* w, uint32_t tick, uint32_t ticks, double elapsed
   fflush(stdout);
 }
 
+// What share of a tick is whose, by CPU time.
+static void summarise_tick(const crowd* w, uint32_t ticks) {
+  const double all = w->play_seconds, pairing = w->pairing_seconds, queries = w->query_seconds;
+  printf("tick: %" PRIu32 " agents, %.0f pairs, %.2f ms of CPU time: %.0f%% finding pairs, %.0f%% in queries, "
+         "%.0f%% pushing apart and moving\n",
+         w->agents.count, (double)w->queried / ticks, 1e3 * all / ticks, 100.0 * pairing / all, 100.0 * queries / all,
+         100.0 * (all - pairing - queries) / all);
+}
+
 // What the run cost, and how deep bodies were in each other in the last tick. Queries are lgjk_warm_carry and
 // lgjk_contact2; the search for candidate pairs is not among them.
 static void summarise(const crowd* w, uint32_t ticks, uint32_t again, double elapsed) {
   if (again > 0) printf("rollback: %" PRIu32 " ticks played again, all with the same bits\n", again);
+  summarise_tick(w, ticks + again);
   const double pairs = w->queried > 0 ? (double)w->queried : 1.0;
   printf("%" PRIu32 " agents, %" PRIu32
          " ticks in %.2f s, %.1f ticks/s, %.0f pairs per tick, %.1f ns per pair in queries (CPU time), "
@@ -254,9 +266,11 @@ static void summarise(const crowd* w, uint32_t ticks, uint32_t again, double ela
 }
 
 static void play(crowd* w) {
+  const double begin = cpu_seconds();
   find_neighbours(w);
   push_apart(w);
   move(w);
+  w->play_seconds += cpu_seconds() - begin;
 }
 
 // Goes back to the snapshot, plays ROLLBACK ticks again, and ends the program where that is not what they were before.

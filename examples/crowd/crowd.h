@@ -81,6 +81,7 @@ typedef struct crowd {
   float deepest;                // of this tick, metres
   uint64_t queried;             // pairs, since the start, of ticks that were played again too
   double query_seconds, carry_seconds;  // of CPU time in queries, since the start; of that in lgjk_warm_carry
+  double play_seconds, pairing_seconds;  // in whole ticks; in finding candidate pairs
   lgjk_options options;
 } crowd;
 

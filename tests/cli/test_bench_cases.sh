@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The benchmark's standard set has what is published of small calls, variants of scenes and the crowd's scene.
+# The benchmark's standard set has what is published of small calls, variants of scenes, the crowd's scene, and of
+# contacts: pairs that touch and rest, by default options, and with records against without.
 #   test_bench_cases.sh LGJK_BENCH
 set -euo pipefail
 list=$("$1" --list)
@@ -39,31 +40,60 @@ for mode in cold warm; do
   done
 done
 for mode in cold warm; do
-  for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S6 2d/S9 3d/T1 3d/T2 3d/T3 3d/T4; do wants "$scene/contact/$mode/$isa/10000"; done
+  for scene in 2d/S{1..13} 3d/T{1..4} 3d/T8; do wants "$scene/contact/$mode/$isa/10000"; done
+  for scene in 2d/S7 2d/S8 2d/S10 3d/T8; do
+    wants "$scene/depth/$mode/$isa/10000"
+    wants "$scene/distance/$mode/$isa/10000"
+  done
+  for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S10 3d/T1 3d/T4 3d/T8; do
+    wants "$scene-default/contact/$mode/$isa/10000" # without a maximum distance and a margin
+  done
+  for scene in 2d/S7 2d/S8 2d/S10; do wants "$scene/overlap/$mode/$isa/10000"; done
   for scene in 2d/S2 3d/T1 3d/T3 3d/T4 3d/T5; do wants "$scene-overlapping/depth/$mode/$isa/10000"; done
   for scene in 3d/T1 3d/T2 3d/T3 3d/T4; do
     wants "$scene/contact/$mode/bullet/10000"
     wants "$scene/contact/$mode/reference/10000"
   done
 done
+wants "3d/T8/overlap/cold/$isa/10000"
+for scene in 2d/S{1..6} 2d/S9 2d/S10 3d/T{1..4} 3d/T8; do
+  for query in contact overlap; do wants "$scene/$query/recordless/$isa/10000"; done
+done
 for scene in 2d/S1 2d/S2 2d/S4 2d/S5 3d/T1; do
   wants "$scene/contact/cold/reference-sat/10000"
   wants "$scene/overlap/cold/reference-sat/10000"
 done
-refuses "(2d/S[369]|3d/T[2-7]).*/reference-sat/.*" # no polygons or boxes alone
-for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S9; do wants "$scene/contact/cold/box2d/10000"; done
+refuses "(2d/S[369]|2d/S1[03]|3d/T[2-8])[-/].*/reference-sat/.*" # no polygons or boxes alone
+for scene in 2d/S1 2d/S2 2d/S4 2d/S5 2d/S7 2d/S8 2d/S9 2d/S1{1..3}; do wants "$scene/contact/cold/box2d/10000"; done
 wants "2d/S6/contact/cold/chipmunk/10000"
 for rival in bullet bullet-detector libccd libccd-mpr fcl; do
   wants "3d/T4/contact/cold/$rival/10000"
   wants "3d/T5-overlapping/depth/cold/$rival/10000"
 done
-refuses "2d/S[36]/contact/.*/box2d/.*" # it has none for two capsules
-refuses "2d/.*/(contact|depth)/warm/(box2d|chipmunk)/.*" # they keep no state
+# Rivals that a build may lack: all of their cases, or none.
+grep -q /box2d-v3/ <<<"$list" && for scene in 2d/S{1..13}; do
+  wants "$scene/contact/cold/box2d-v3/10000"
+  for mode in cold warm; do wants "$scene/distance/$mode/box2d-v3/10000"; done
+done
+grep -q /box3d/ <<<"$list" && for scene in 3d/T1 3d/T2 3d/T4 3d/T8; do
+  for mode in cold warm; do
+    wants "$scene/contact/$mode/box3d/10000"
+    wants "$scene/distance/$mode/box3d/10000"
+  done
+done
+grep -q /jolt/ <<<"$list" && for scene in 3d/T{1..4}; do
+  wants "$scene/contact/cold/jolt/10000"
+  for mode in cold warm; do wants "$scene/distance/$mode/jolt/10000"; done
+done
+refuses "2d/S([36]|10)/contact/.*/box2d/.*" # it has none for two capsules
+refuses "2d/.*/(contact|depth)/warm/(box2d|box2d-v3|chipmunk)/.*" # they keep no state
 refuses ".*-overlapping/(distance|overlap|contact)/.*"
 refuses ".*/(contact|depth)/(churn/.*|.*-sorted/.*|.*/(1|4|16|64|256|1000|100000|1000000))"
-refuses ".*-(reach|half|ab)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl)/.*"
+refuses ".*-(reach|half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d|jolt)/.*"
 refuses ".*-(reach|half)/overlap/.*"
+refuses ".*-default/(distance|overlap)/.*"
+refuses ".*/recordless/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d|jolt)/.*"
 refuses ".*/auto/[0-9]{4,}" # where it is the widest set
-refuses ".*-(reach|half|ab)/.*/(1|4|16|64|256|1000)"
+refuses ".*-(reach|half|ab|default)/.*/(1|4|16|64|256|1000)"
 [ -z "$(sort <<<"$list" | uniq -d)" ] || { echo "a case is there twice"; wrong=1; }
 exit $wrong

@@ -159,7 +159,8 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   answers_in(&g);
   dimensionN.ask(self, QUERY_CONTACT, &to);
   assert_true(fabs(missed_depths(s, &g, &worst) - missed) <= OFTENER);
-  if (strcmp(can.name, "reference-sat") != 0) check_manifolds(&g);  // it gives none
+  // The first gives none; those of Jolt are of whole faces, which need not have a point of that depth.
+  if (strcmp(can.name, "reference-sat") != 0 && strcmp(can.name, "jolt") != 0) check_manifolds(&g);
   dimensionN.close(self);
 }
 
@@ -167,6 +168,10 @@ static void depths_are_missed_as_often_as_is_said(void** unused) {
   (void)unused;
   static stage s;
   print_message("  seed %u\n", SEED);
+  for (uint32_t i = 0; i < dimensionN.contender_count; i++) {
+    const contender can = dimensionN.contender(i);
+    if (!can.answers[QUERY_OVERLAP]) print_message("  skipped: %s is not in this build\n", can.name);
+  }
   for (const char* scene = SCENES; *scene; scene++) {
     open_stage(&s, *scene);
     for (uint32_t i = 0; i < dimensionN.contender_count; i++) {

@@ -18,11 +18,12 @@
 // Four standard deviations of a share of one half among PAIRS pairs.
 #define SHARE_TOLERANCE 0.02
 
-enum { SCENES = 9, NAMES = 2 * SCENES };
-static const char* const names[NAMES] = {"S1",          "S2",          "S3",          "S4",          "S5",
-                                         "S6",          "S7",          "S8",          "S9",          "S1-shuffled",
-                                         "S2-shuffled", "S3-shuffled", "S4-shuffled", "S5-shuffled", "S6-shuffled",
-                                         "S7-shuffled", "S8-shuffled", "S9-shuffled"};
+enum { SCENES = 13, NAMES = 2 * SCENES };
+static const char* const names[NAMES] = {
+    "S1",          "S2",           "S3",           "S4",           "S5",          "S6",          "S7",
+    "S8",          "S9",           "S10",          "S11",          "S12",         "S13",         "S1-shuffled",
+    "S2-shuffled", "S3-shuffled",  "S4-shuffled",  "S5-shuffled",  "S6-shuffled", "S7-shuffled", "S8-shuffled",
+    "S9-shuffled", "S10-shuffled", "S11-shuffled", "S12-shuffled", "S13-shuffled"};
 
 // The brute force here knows no ellipses and no radius per body: test_scenes2_crowd.c asks the oracle.
 static bool is_crowd(size_t name) { return name % SCENES == 8; }
@@ -109,7 +110,7 @@ static double tolerance_of(const scene2* scene) {
 
 static void share_of_overlaps_is_as_promised(void** unused) {
   (void)unused;
-  static const double shares[SCENES] = {0.5, 0.3, 0.3, 0.3, 0, 0.3, 0, 1, 0};
+  static const double shares[SCENES] = {0.5, 0.3, 0.3, 0.3, 0, 0.3, 0, 1, 0, 0.5, 0.5, 0.5, 0.5};
   for (size_t i = 0; i < NAMES; i++) {
     if (is_crowd(i)) continue;
     scene2* scene = create(names[i], PAIRS);
@@ -257,6 +258,75 @@ static void boxes_of_s8_are_neighbours_that_touch(void** unused) {
   scene2_free(scene);
 }
 
+// ---------------------------------------------------------------- pairs after one push
+
+static double scale_of(const scene2* scene, uint32_t pair) {
+  const float *p = scene->pose[scene->a[pair]], *q = scene->pose[scene->b[pair]];
+  return mean_diameter(scene, pair) + hypot((double)q[0] - (double)p[0], (double)q[1] - (double)p[1]);
+}
+
+// Positions are known to a few millionths, so that all gaps are, and most are within two bands of touching.
+static void check_touching(const scene2* scene) {
+  uint32_t within = 0, overlapping = 0;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const double gap = gap_of(scene, i);
+    assert_true(fabs(gap) <= 1e-5);
+    within += fabs(gap) <= 2 * 4e-7 * scale_of(scene, i);
+    overlapping += gap <= 0;
+  }
+  assert_true(within >= 0.95 * scene->pair_count);
+  assert_true(fabs((double)overlapping / scene->pair_count - 0.5) <= SHARE_TOLERANCE);
+}
+
+static void pushed_pairs_touch_in_every_frame(void** unused) {
+  (void)unused;
+  for (size_t i = 9; i < SCENES; i++) {
+    scene2* scene = create(names[i], PAIRS);
+    check_touching(scene);
+    for (int frame = 1; frame < 60; frame++) scene2_advance(scene);
+    check_touching(scene);
+    scene2_churn(scene, 60);
+    check_touching(scene);
+    scene2_free(scene);
+  }
+}
+
+// Of the pairs' A side. They do not move.
+static uint32_t count_walls(const scene2* scene) {
+  uint32_t walls = 0;
+  for (uint32_t i = 0; i < scene->pair_count; i++) {
+    const lgjk_shape2_def* def = &scene->defs[scene->shape[scene->a[i]]];
+    const float* velocity = scene->velocity[scene->a[i]];
+    const bool wall = def->kind == LGJK_SHAPE2_BOX && def->size[0] == 4 && def->size[1] == 0.5f;
+    walls += wall;
+    assert_int_equal(wall, velocity[0] == 0 && velocity[1] == 0 && velocity[2] == 1 && velocity[3] == 0);
+  }
+  return walls;
+}
+
+// 0 a box, 1 a circle, 2 a capsule, 3 a hexagon.
+static uint32_t kind_of(const lgjk_shape2_def* def) {
+  if (def->kind == LGJK_SHAPE2_BOX) return 0;
+  assert_true(def->point_count == 1 || def->point_count == 2 || def->point_count == 6);
+  return def->point_count == 6 ? 3 : def->point_count;
+}
+
+static void pushed_pairs_are_of_the_kinds_promised(void** unused) {
+  (void)unused;
+  static const double walls[4] = {0.5, 1, 1, 1};
+  static const double kinds[4][4] = {{0.25, 0.25, 0.25, 0.25}, {1, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}};
+  for (size_t i = 0; i < 4; i++) {
+    scene2* scene = create(names[9 + i], PAIRS);
+    uint32_t count[4] = {0};
+    for (uint32_t k = 0; k < PAIRS; k++) count[kind_of(&scene->defs[scene->shape[scene->b[k]]])]++;
+    for (int k = 0; k < 4; k++) assert_true(fabs((double)count[k] / PAIRS - kinds[i][k]) <= SHARE_TOLERANCE);
+    assert_true(fabs((double)count_walls(scene) / PAIRS - walls[i]) <= SHARE_TOLERANCE);
+    scene2_free(scene);
+  }
+}
+
+// ---------------------------------------------------------------- order
+
 // Sorted by (a, b) without repeats, as lgjk_warm_carry wants it.
 static void check_order(const scene2* scene) {
   for (uint32_t i = 1; i < scene->pair_count; i++) {
@@ -379,11 +449,15 @@ static void bits_are_those_of_every_machine(void** unused) {
       {0x6f197ce5d4d667d7u, 0x7a0983741b145f99u}, {0x80c77699b548ed83u, 0xace3d26c25e2a6e7u},
       {0x28c30ce094b8a31bu, 0x71c7e60de18dd9c3u}, {0x05d69d859b801331u, 0xaffc223a531bef07u},
       {0x822d08715c3b01a4u, 0xab25f3c72ff01d85u}, {0xf23af4a3379e9834u, 0xf23af4a3379e9834u},
-      {0x36ab3c6fca51c16cu, 0x7ec20c1780e45ad5u}, {0xd5c4309010390e03u, 0x0f60f6685f394e02u},
+      {0x36ab3c6fca51c16cu, 0x7ec20c1780e45ad5u}, {0xd82f2e74f91aa65fu, 0x2efb8deb2533dd55u},
+      {0x73ed96706301a304u, 0x15b8f36136bb354du}, {0xf992afb8b9a156bau, 0x092e5c8c0c855f36u},
+      {0x2d8f16ebc06172efu, 0x1d930aa4fd41fa29u}, {0xd5c4309010390e03u, 0x0f60f6685f394e02u},
       {0x882abbea65e6019du, 0x90bb06b5eb3b9eb1u}, {0x9712ff77a4b927c3u, 0x5be7287f77a66873u},
       {0x79d455a10bd1af8fu, 0x84761fc240dfda4fu}, {0xfc7aabed7bb5a3d7u, 0xfb04821a429ec523u},
       {0x71efbcfc3d026a8du, 0xd18b88c5fde59004u}, {0x265237322279eac0u, 0xac21cfa1f867c74du},
-      {0xb2944e86234e81a2u, 0xb2944e86234e81a2u}, {0xd347c3e5bda29d50u, 0x815ef6f61214f793u}};
+      {0xb2944e86234e81a2u, 0xb2944e86234e81a2u}, {0xd347c3e5bda29d50u, 0x815ef6f61214f793u},
+      {0x0f229d80939c6fc3u, 0x3a5cf489e9feef37u}, {0xb9dc9d7aac8faa40u, 0x3696cb5d2fd5dfedu},
+      {0xf36437db322e0012u, 0xd195a08894b037cfu}, {0xf58a446f4e3dd9a7u, 0x34944a791d5b5f07u}};
   for (size_t i = 0; i < NAMES; i++) {
     scene2* scene = create(names[i], 257);
     const uint64_t start = hash_of(scene);
@@ -404,8 +478,10 @@ static void bits_are_those_of_every_machine(void** unused) {
 static void unknown_scenes_are_refused(void** unused) {
   (void)unused;
   static const char* const wrong[] = {"",    "S",   "S0",         "S:",           "T1", "s1",
-                                      "S1 ", "S1-", "S1-shuffle", "S1-shuffled2", "S10",
-                                      "S5-overlapping", "S7-overlapping", "S8-overlapping", "S1-overlap"};
+                                      "S1 ", "S1-", "S1-shuffle", "S1-shuffled2", "S14", "S01",
+                                      "S100", "S1b",
+                                      "S5-overlapping", "S7-overlapping", "S8-overlapping", "S1-overlap",
+                                      "S10-overlapping", "S11-overlapping"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene2_create(wrong[i], 10, SEED));
   assert_null(scene2_create("S1", 0, SEED));
   assert_null(scene2_create("S1", UINT32_MAX, SEED));
@@ -422,6 +498,8 @@ int main(void) {
       cmocka_unit_test(gaps_of_s7_are_log_uniform),
       cmocka_unit_test(gaps_of_separated_pairs_stay_below_the_bounds),
       cmocka_unit_test(boxes_of_s8_are_neighbours_that_touch),
+      cmocka_unit_test(pushed_pairs_touch_in_every_frame),
+      cmocka_unit_test(pushed_pairs_are_of_the_kinds_promised),
       cmocka_unit_test(pair_lists_in_order_are_sorted),
       cmocka_unit_test(shuffling_stores_the_same_bodies_elsewhere),
       cmocka_unit_test(bodies_move_and_turn_as_promised),

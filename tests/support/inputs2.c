@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 static const char* const SCENES[] = {"S1", "S2", "S3", "S4",          "S5",         "S6",
-                                     "S7", "S8", "S9", "S2-shuffled", "S6-shuffled"};
+                                     "S7", "S8", "S9", "S10", "S2-shuffled", "S6-shuffled"};
 static const char* const MIXTURES[] = {"mixed", "mixed_with_bad"};
 
 enum { SCENE_COUNT = sizeof SCENES / sizeof SCENES[0], MIXTURE_COUNT = sizeof MIXTURES / sizeof MIXTURES[0] };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 static const char* const MIXTURES[] = {"mixed", "mixed_with_bad"};
-static const char* const SCENES[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T3-shuffled", "T4-shuffled", "T7"};
+static const char* const SCENES[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T8", "T3-shuffled", "T4-shuffled", "T7"};
 
 enum { SCENE_COUNT = sizeof SCENES / sizeof SCENES[0], MIXTURE_COUNT = sizeof MIXTURES / sizeof MIXTURES[0] };
 

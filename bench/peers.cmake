@@ -1,0 +1,68 @@
+# Rivals that are no packages of Debian: Box2D v3, Box3D and Jolt. Each takes part where its installation is found, or
+# where a variable names the folder that it was installed to. Found ones go to LGJK_PEERS, as object libraries, and
+# the libraries that they need to LGJK_PEER_LIBRARIES; rivals/absent.c stands in for the others. Of Jolt a build with
+# PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its users ship.
+set(LGJK_BOX2D3_DIR "" CACHE PATH "folder that Box2D 3 was installed to, for the benchmark; empty: look for it")
+set(LGJK_BOX3D_DIR "" CACHE PATH "folder that Box3D was installed to, for the benchmark; empty: look for it")
+set(LGJK_JOLT_DIR "" CACHE PATH "folder that Jolt was installed to, for the benchmark; empty: look for it")
+set(LGJK_PEERS "")
+set(LGJK_PEER_LIBRARIES "")
+set(peer_definitions "")
+# Looked for each time: the folders may have changed.
+foreach(found BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY box3d_DIR Jolt_DIR)
+  unset(${found} CACHE)
+endforeach()
+
+# Finds or says what is missing; a folder that was given and holds nothing is an error.
+macro(lgjk_peer name identifier folder_variable found source)
+  if(${found})
+    add_library(lgjk_bench_${identifier} OBJECT rivals/${source})
+    target_include_directories(lgjk_bench_${identifier} PRIVATE . ${LGJK_SCENES_DIR})
+    target_include_directories(lgjk_bench_${identifier} PRIVATE ${PROJECT_SOURCE_DIR}/kernel/include)
+    target_link_libraries(lgjk_bench_${identifier} PRIVATE lgjk_warnings)
+    list(APPEND LGJK_PEERS $<TARGET_OBJECTS:lgjk_bench_${identifier}>)
+    string(TOUPPER LGJK_HAVE_${identifier} definition)
+    list(APPEND peer_definitions ${definition})
+    message(STATUS "Benchmark: with ${name}")
+  elseif(${folder_variable})
+    message(FATAL_ERROR "${folder_variable} is \"${${folder_variable}}\", where no installation of ${name} is")
+  else()
+    message(STATUS "Benchmark: without ${name}; ${folder_variable} may name the folder that it was installed to")
+  endif()
+endmacro()
+
+# By its files: its CMake package has the name of Box2D 2.4's, whose headers have other names.
+if(LGJK_BOX2D3_DIR)
+  set(only NO_DEFAULT_PATH)
+else()
+  set(only "")
+endif()
+find_path(BOX2D3_INCLUDE_DIR box2d/collision.h PATHS "${LGJK_BOX2D3_DIR}/include" ${only})
+if(BOX2D3_INCLUDE_DIR)
+  get_filename_component(prefix "${BOX2D3_INCLUDE_DIR}" DIRECTORY)
+  find_library(BOX2D3_LIBRARY box2d PATHS "${prefix}" PATH_SUFFIXES lib lib64 "lib/${CMAKE_LIBRARY_ARCHITECTURE}"
+               NO_DEFAULT_PATH)
+endif()
+set(found FALSE)
+if(BOX2D3_INCLUDE_DIR AND BOX2D3_LIBRARY)
+  set(found TRUE)
+endif()
+lgjk_peer("Box2D 3" box2d3 LGJK_BOX2D3_DIR found box2d3.c)
+if(found)
+  target_include_directories(lgjk_bench_box2d3 SYSTEM PRIVATE ${BOX2D3_INCLUDE_DIR})
+  list(APPEND LGJK_PEER_LIBRARIES ${BOX2D3_LIBRARY})
+endif()
+
+find_package(box3d CONFIG QUIET HINTS "${LGJK_BOX3D_DIR}")
+lgjk_peer("Box3D" box3d LGJK_BOX3D_DIR box3d_FOUND box3d.c)
+if(box3d_FOUND)
+  target_link_libraries(lgjk_bench_box3d PRIVATE box3d::box3d)
+  list(APPEND LGJK_PEER_LIBRARIES box3d::box3d)
+endif()
+
+find_package(Jolt CONFIG QUIET HINTS "${LGJK_JOLT_DIR}")
+lgjk_peer("Jolt" jolt LGJK_JOLT_DIR Jolt_FOUND jolt.cc)
+if(Jolt_FOUND)
+  target_link_libraries(lgjk_bench_jolt PRIVATE Jolt::Jolt)
+  list(APPEND LGJK_PEER_LIBRARIES Jolt::Jolt)
+endif()
