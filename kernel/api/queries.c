@@ -27,6 +27,11 @@ void lgjk_results_init(lgjk_results* results) {
   results->struct_size = sizeof *results;
 }
 
+void lgjk_bad_reason_init(lgjk_bad_reason* reason) {
+  memset(reason, 0, sizeof *reason);
+  reason->struct_size = sizeof *reason;
+}
+
 const char* lgjk_status_text(uint32_t status) {
   static const char* const text[] = {"separated", "overlapping", "beyond", "limit", "bad"};
   return status < sizeof text / sizeof text[0] ? text[status] : NULL;
