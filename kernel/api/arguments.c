@@ -247,27 +247,40 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
   return code;
 }
 
-// What a call writes: its own range of each array, and its records. What it reads: any body of its views, and the pairs
-// of its range. X(name, array, bytes of an element, stride, first, count); dim, call and batch are what they are.
-#define WRITTEN_ARRAY(member, alignment, elements, written)                         \
+// What a call writes: its own range of each array, and its records. What it reads: bodies, up to the last that a pair
+// of the range names, and these pairs. X(name, array, bytes of an element, stride, first, count); dim, call and batch
+// are what they are, and bodies_a, bodies_b numbers of bodies.
+#define WRITTEN_ARRAY(member, alignment, elements, written)                                 \
   X("results->" #member, call->results->member, sizeof *call->results->member * (elements), \
     sizeof *call->results->member * (elements), call->first, call->count)
-#define WRITTEN_ARRAYS                                                                        \
-  LGJK_RESULT_ARRAYS(WRITTEN_ARRAY)                                                           \
-  X("warm", call->warm, sizeof *call->warm, sizeof *call->warm, call->first, call->count)     \
+#define WRITTEN_ARRAYS                                                                    \
+  LGJK_RESULT_ARRAYS(WRITTEN_ARRAY)                                                       \
+  X("warm", call->warm, sizeof *call->warm, sizeof *call->warm, call->first, call->count) \
   X("results->bad_count", call->results->bad_count, sizeof(uint64_t), sizeof(uint64_t), 0, 1)
-#define READ_BODIES(side)                                                                                       \
-  X(#side "->pose", batch->side.pose, dimensions[dim - 2].pose_bytes, batch->side.pose_stride, 0,               \
-    batch->side.body_count)                                                                                     \
-  X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, batch->side.body_count) \
-  X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, batch->side.body_count)
-#define READ_PAIRS                                                                               \
+#define READ_BODIES(side)                                                                                        \
+  X(#side "->pose", batch->side.pose, dimensions[dim - 2].pose_bytes, batch->side.pose_stride, 0, bodies_##side) \
+  X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)           \
+  X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, bodies_##side)
+#define READ_PAIRS                                                                              \
   X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \
   X("pairs->b", call->pairs->b, sizeof(uint32_t), batch->pair_stride, call->first, call->count)
+
+// How many bodies a view has up to the last that the range names.
+static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t first, uint64_t count) {
+  uint64_t named = 0;
+  for (uint64_t i = first; i < first + count; ++i) {
+    uint32_t body;
+    memcpy(&body, (const char*)indices + stride * i, sizeof body);
+    if (body >= named) named = (uint64_t)body + 1;
+  }
+  return named;
+}
 
 // Exact, and with the names of the arrays.
 static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
   const size_t dim = call->dim;
+  const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
+  const uint64_t bodies_b = named_bodies(call->pairs->b, batch->pair_stride, call->first, call->count);
   lgjk_extents written, read;
   written.count = read.count = 0;
 #define X(...) lgjk_extents_add(&written, __VA_ARGS__);
@@ -281,12 +294,14 @@ static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk
   return lgjk_check_extents(&written, &read, error);
 }
 
-// By spans first, without names: calls of few pairs feel more.
-static int32_t check_overlaps(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
+// Whether any array is near what it may not overlap: by spans, and of all bodies. Calls of few pairs feel more.
+static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   const size_t dim = call->dim;
-  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[LGJK_EXTENTS];
-  uint32_t count = 0, near = 0;
-#define X(name, ...) bodies = lgjk_join_spans(bodies, lgjk_span_of(__VA_ARGS__));
+  const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;
+  lgjk_span bodies[6], pairs = lgjk_no_span, written[LGJK_EXTENTS];
+  uint32_t arrays = 0, count = 0, near = 0;
+#define X(name, array, ...) \
+  if ((array) != NULL) bodies[arrays++] = lgjk_span_of(array, __VA_ARGS__);
   READ_BODIES(a)
   if (call->b != call->a) {
     READ_BODIES(b)
@@ -300,16 +315,17 @@ static int32_t check_overlaps(const lgjk_call* call, const lgjk_batch* batch, lg
   WRITTEN_ARRAYS
 #undef X
   for (uint32_t i = 0; i < count; ++i) {
-    near |= lgjk_spans_meet(written[i], bodies) | lgjk_spans_meet(written[i], pairs);
+    near |= lgjk_spans_meet(written[i], pairs);
+    for (uint32_t k = 0; k < arrays; ++k) near |= lgjk_spans_meet(written[i], bodies[k]);
     for (uint32_t k = 0; k < i; ++k) near |= lgjk_spans_meet(written[i], written[k]);
   }
-  return near == 0 ? LGJK_OK : find_overlap(call, batch, error);
+  return near != 0;
 }
 
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   int32_t code = lgjk_check_inputs(call, batch, isa, error);
   if (code == LGJK_OK) code = check_results(call->results, call->query, call->dim, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);
-  if (code == LGJK_OK) code = check_overlaps(call, batch, error);
+  if (code == LGJK_OK && is_any_near(call, batch)) code = find_overlap(call, batch, error);
   return code;
 }

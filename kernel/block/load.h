@@ -30,9 +30,15 @@ static LANE_APART void normalize_turns(vf turn[TURN]) {
   for (int i = 0; i < TURN; ++i) turn[i] = vf_select(loose, vf_narrow(each[i]), turn[i]);
 }
 
+// By a copy: lanes whose address a function is given are kept in memory, and twice the stack is used.
 LANE_FN void load_poses(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   load_pose(side, body, lanes);
-  if (side->normalize) normalize_turns(lanes->pose + DIM);
+  if (side->normalize) {
+    vf turn[TURN];
+    for (int i = 0; i < TURN; ++i) turn[i] = lanes->pose[DIM + i];
+    normalize_turns(turn);
+    for (int i = 0; i < TURN; ++i) lanes->pose[DIM + i] = turn[i];
+  }
 }
 
 LANE_FN void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {

@@ -31,6 +31,7 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
 #define lgjk_contactN DIM_NAME(lgjk_contact, DIM, )
+#define lgjk_bad_reasonN DIM_NAME(lgjk_bad_reason, DIM, )
 #define lgjk_manifoldN DIM_NAME(lgjk_manifold, DIM, )
 #define manifoldN DIM_NAME(manifold, DIM, )
 #if DIM == 2

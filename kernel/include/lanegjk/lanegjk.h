@@ -34,9 +34,9 @@
  *     Distinct ranges of one batch may run on different threads at the same time; so may any number of queries over the
  *     same shapes, bodies and pairs.
  *   - All arguments and all pair indices of the range are checked before anything is written. An array that the query
- *     does not write is refused, and so is one whose elements of the range, or whose records, share a byte with poses,
- *     shape indices, radii, pairs of the range, or another such array. Between elements that strides leave apart there
- *     may be anything.
+ *     does not write is refused, and so is one whose elements of the range share a byte with another such array or with
+ *     what the call reads: pairs of the range, and poses, shape indices and radii up to the last body that these name.
+ *     The same goes for warm records. Between elements that strides leave apart there may be anything.
  *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
  *     exceptions masked) during the call, and restored.
  *
