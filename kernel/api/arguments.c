@@ -173,7 +173,6 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
   batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;
-  batch->a.normalize = batch->b.normalize = (options->flags & LGJK_FLAG_NORMALIZE) != 0;
   batch->margin = options->margin;
   *isa = options->isa;
   return LGJK_OK;
@@ -276,11 +275,9 @@ static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t fi
   return named;
 }
 
-// Exact, and with the names of the arrays.
-static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
+static int32_t compare_arrays(const lgjk_call* call, const lgjk_batch* batch, uint64_t bodies_a, uint64_t bodies_b,
+                              lgjk_error* error) {
   const size_t dim = call->dim;
-  const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
-  const uint64_t bodies_b = named_bodies(call->pairs->b, batch->pair_stride, call->first, call->count);
   lgjk_extents written, read;
   written.count = read.count = 0;
 #define X(...) lgjk_extents_add(&written, __VA_ARGS__);
@@ -294,14 +291,22 @@ static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk
   return lgjk_check_extents(&written, &read, error);
 }
 
-// Whether any array is near what it may not overlap: by spans, and of all bodies. Calls of few pairs feel more.
+// With all bodies first, so that the indices are looked at again only where these overlap.
+static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
+  if (compare_arrays(call, batch, batch->a.body_count, batch->b.body_count, NULL) == LGJK_OK) return LGJK_OK;
+  const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
+  const uint64_t bodies_b = named_bodies(call->pairs->b, batch->pair_stride, call->first, call->count);
+  return compare_arrays(call, batch, bodies_a, bodies_b, error);
+}
+
+// Whether any array is near what it may not overlap: by the spans of all bodies and of all indices. Calls of few pairs
+// feel more.
 static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   const size_t dim = call->dim;
   const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;
-  lgjk_span bodies[6], pairs = lgjk_no_span, written[LGJK_EXTENTS];
-  uint32_t arrays = 0, count = 0, near = 0;
-#define X(name, array, ...) \
-  if ((array) != NULL) bodies[arrays++] = lgjk_span_of(array, __VA_ARGS__);
+  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[LGJK_EXTENTS];
+  uint32_t count = 0, near = 0;
+#define X(name, ...) bodies = lgjk_join_spans(bodies, lgjk_span_of(__VA_ARGS__));
   READ_BODIES(a)
   if (call->b != call->a) {
     READ_BODIES(b)
@@ -315,8 +320,7 @@ static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   WRITTEN_ARRAYS
 #undef X
   for (uint32_t i = 0; i < count; ++i) {
-    near |= lgjk_spans_meet(written[i], pairs);
-    for (uint32_t k = 0; k < arrays; ++k) near |= lgjk_spans_meet(written[i], bodies[k]);
+    near |= lgjk_spans_meet(written[i], bodies) | lgjk_spans_meet(written[i], pairs);
     for (uint32_t k = 0; k < i; ++k) near |= lgjk_spans_meet(written[i], written[k]);
   }
   return near != 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
+#include "api/loose.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "block/frame.h"
@@ -25,6 +26,8 @@ typedef struct question {
   lgjk_batch batch;
   block_pairs pairs;
   pair_block block;
+  lgjk_group group; // with LGJK_FLAG_NORMALIZE
+  uint32_t body[2]; // in their views
   lgjk_bad_reason found;
 } question;
 
@@ -36,7 +39,7 @@ static void note(question* q, uint32_t reason, uint32_t side, double value, cons
   int used = 0;
   found->reason = reason;
   found->side = side;
-  found->body = side == 0 ? q->pairs.body_a[0] : q->pairs.body_b[0];
+  found->body = q->body[side];
   found->value = value;
   if (reason != LGJK_BAD_ITSELF && reason != LGJK_BAD_SCALE) {
     used = snprintf(found->text, sizeof found->text, "body %u of %c: ", (unsigned)found->body, side == 0 ? 'A' : 'B');
@@ -77,7 +80,7 @@ static void check_rotation(question* q, uint32_t side, const side_lanes* lanes) 
   if (unit_f(lanes->pose + DIM, &unused)) return;
   for (uint32_t i = DIM; i < DIM + TURN; ++i) squares += (double)lanes->pose[i] * (double)lanes->pose[i];
   note(q, LGJK_BAD_ROTATION, side, squares, "the squares of its rotation add up to %.9g, off 1 by more than %s",
-       squares, q->batch.a.normalize ? "1e-2" : "1e-4");
+       squares, q->batch.flags & LGJK_FLAG_NORMALIZE ? "1e-2" : "1e-4");
 }
 
 static void check_radius(question* q, uint32_t side, const side_lanes* lanes) {
@@ -127,6 +130,9 @@ static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error
   q.batch.pair_b = (const char*)call->pairs->b + q.batch.pair_stride * call->first;
   q.batch.count = 1;
   q.batch.same_bodies = LGJK_SAME_BY_ADDRESS;
+  memcpy(&q.body[0], q.batch.pair_a, sizeof q.body[0]);
+  memcpy(&q.body[1], q.batch.pair_b, sizeof q.body[1]);
+  if ((q.batch.flags & LGJK_FLAG_NORMALIZE) != 0) lgjk_make_group(&q.batch, DIM, 1, &q.group);
   q.block.pairs = &q.pairs;
   take_consecutive(&q.batch, 0, 1, &q.pairs);
   load_block(&q.batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &q.block);

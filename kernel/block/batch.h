@@ -19,7 +19,6 @@ typedef struct lgjk_side {
   uint32_t shape_count;
   uint32_t body_count;
   uint32_t core_mask;
-  uint32_t normalize; // 1: LGJK_FLAG_NORMALIZE
 } lgjk_side;
 
 // Whether a pair can join a body with itself: both sides then have their pose at the same address.

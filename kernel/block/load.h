@@ -2,7 +2,6 @@
 #ifndef LGJK_BLOCK_LOAD_H
 #define LGJK_BLOCK_LOAD_H
 
-#include "geometry/gjk.h"
 #include "lane/dimension.h"
 
 #if DIM == 2
@@ -10,36 +9,6 @@
 #else
 #include "block/load3.h"
 #endif
-
-// Rotations that are off unit length by more than the domain has, but not by far, become what lgjk_pose2_normalize and
-// lgjk_pose3_normalize make of them.
-static LANE_APART void normalize_turns(vf turn[TURN]) {
-  double each[TURN][LANES];
-  const vf off = vf_abs(off_unit_f(turn));
-  const mf loose = mf_and_not(vf_le(off, vf_set(LOOSE_ROTATION_SLACK)), vf_le(off, vf_set(ROTATION_SLACK)));
-  if (!mf_any(loose)) return;
-  for (unsigned half = 0; half < LANES / WIDE_LANES; ++half) {
-    vd wide[TURN], squares = vd_set(0);
-    for (int i = 0; i < TURN; ++i) {
-      wide[i] = vd_widen(turn[i], half);
-      squares = vd_add(squares, vd_mul(wide[i], wide[i]));
-    }
-    const vd length = vd_sqrt(squares);
-    for (int i = 0; i < TURN; ++i) vd_store(each[i] + half * WIDE_LANES, vd_div(wide[i], length));
-  }
-  for (int i = 0; i < TURN; ++i) turn[i] = vf_select(loose, vf_narrow(each[i]), turn[i]);
-}
-
-// By a copy: lanes whose address a function is given are kept in memory, and twice the stack is used.
-LANE_FN void load_poses(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
-  load_pose(side, body, lanes);
-  if (side->normalize) {
-    vf turn[TURN];
-    for (int i = 0; i < TURN; ++i) turn[i] = lanes->pose[DIM + i];
-    normalize_turns(turn);
-    for (int i = 0; i < TURN; ++i) lanes->pose[DIM + i] = turn[i];
-  }
-}
 
 LANE_FN void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   if (!side->radius) {
@@ -55,7 +24,7 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
                        row_choice rows, side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
-  load_poses(side, body, lanes);
+  load_pose(side, body, lanes);
   load_shapes(side, rows, lanes);
   load_radius(side, body, lanes);
 }
@@ -66,7 +35,7 @@ LANE_FN void load_few(const lgjk_side* side, const few_shapes* few, uint32_t cor
                       const uint32_t shape[LANES], side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
-  load_poses(side, body, lanes);
+  load_pose(side, body, lanes);
   choose_shapes(few, lanes);
   load_radius(side, body, lanes);
 }

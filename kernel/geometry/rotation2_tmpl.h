@@ -1,15 +1,12 @@
 // The rotation of a cosine and sine within the domain, brought to unit length: times 1 / sqrt(1 + e), a series in
-// e = c^2 + s^2 - 1, which off_unit is. Returns the lanes whose e is in the domain.
+// e = c^2 + s^2 - 1. Returns the lanes whose e is in the domain.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_FN vr R(off_unit)(const vr turn[2]) {
-  return v_sub(v_add(v_mul(turn[0], turn[0]), v_mul(turn[1], turn[1])), v_set(1));
-}
-
 LANE_FN mr R(unit)(const vr turn[2], R(rotation)* out) {
-  const vr one = v_set(1), c = turn[0], s = turn[1], e = R(off_unit)(turn);
+  const vr one = v_set(1), c = turn[0], s = turn[1];
+  const vr e = v_sub(v_add(v_mul(c, c), v_mul(s, s)), one);
 #if REAL_IS_DOUBLE // to the fourth order: the next term is below 1e-20. Cheaper than a root and a division in double
   vr f = v_sub(v_mul(v_set(35.0 / 128), e), v_set(5.0 / 16));
   f = v_add(v_mul(f, e), v_set(3.0 / 8));

@@ -1,16 +1,13 @@
 // The rotation of a quaternion (x, y, z, w) within the domain, normalised exactly: products over |q|^2, whose inverse
-// is a series in |q|^2 - 1, which off_unit is. Returns the lanes whose |q|^2 is in the domain.
+// is a series in |q|^2 - 1. Returns the lanes whose |q|^2 is in the domain.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_FN vr R(off_unit)(const vr q[4]) {
-  const vr x = q[0], y = q[1], z = q[2], w = q[3];
-  return v_sub(v_add(v_add(v_mul(x, x), v_mul(y, y)), v_add(v_mul(z, z), v_mul(w, w))), v_set(1));
-}
-
 LANE_FN mr R(unit)(const vr q[4], R(rotation)* out) {
-  const vr one = v_set(1), x = q[0], y = q[1], z = q[2], w = q[3], e = R(off_unit)(q);
+  const vr one = v_set(1), x = q[0], y = q[1], z = q[2], w = q[3];
+  const vr qq = v_add(v_add(v_mul(x, x), v_mul(y, y)), v_add(v_mul(z, z), v_mul(w, w)));
+  const vr e = v_sub(qq, one);
   vr s = v_sub(one, e);
   for (int i = 0; i < LANE_PICK(1, 4); ++i) s = v_sub(one, v_mul(e, s)); // 1 - e + e^2 - ...
   s = v_mul(v_set(2), s);

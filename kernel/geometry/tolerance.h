@@ -64,8 +64,6 @@ ASSERT_REAL(BOUNDING_MARGIN >= TOUCH_BAND_FLAT && BOUNDING_MARGIN > 7 * ROUNDOFF
 // its third power in float and 63/256 of the fifth in double, in 3D the third and the sixth power.
 #define ROTATION_SLACK 1e-4f
 #define ROTATION_CUBE (1e-4 * 1e-4 * 1e-4)
-// With LGJK_FLAG_NORMALIZE, as in the public header, rotations off by up to this are normalised when they are loaded.
-#define LOOSE_ROTATION_SLACK 1e-2f
 ASSERT_REAL(ROTATION_CUBE < 1e-4 * ROUNDOFF_F, "float: below the roundings by far");
 ASSERT_REAL(ROTATION_CUBE * 1e-4 * 1e-4 * 63 / 256 < 1e-4 * ROUNDOFF_D, "double: the same");
 

@@ -42,37 +42,13 @@ LANE_FN const float* pose_of(const lgjk_side* side, uint32_t body) {
   return (const float*)(const void*)(side->pose + side->pose_stride * body);
 }
 
-// A pose as blocks have it loaded, where LGJK_FLAG_NORMALIZE is set.
-static LANE_APART void copy_normalized(const float* pose, float to[DIM + TURN]) {
-  vf turn[TURN];
-  float each[LANES];
-  memcpy(to, pose, (DIM + TURN) * sizeof *to);
-  for (int i = 0; i < TURN; ++i) turn[i] = vf_set(pose[DIM + i]);
-  normalize_turns(turn);
-  for (int i = 0; i < TURN; ++i) {
-    vf_store(each, turn[i]);
-    to[DIM + i] = each[0];
-  }
-}
-
-// origin: A's position.
-LANE_FN void place_side(const lgjk_side* side, uint32_t body, uint32_t shape, const float* origin, lgjk_solidN* solid) {
-  const lgjk_shapeN* table = side->table;
-  const float* pose = pose_of(side, body);
-  float normalized[DIM + TURN];
-  if (side->normalize) {
-    copy_normalized(pose, normalized);
-    pose = normalized;
-  }
-  lgjk_solidN_place(solid, table + shape, side->pool, pose, origin);
-}
-
 // Both cores of a lane in their places.
 static LANE_APART void place_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
                                     lgjk_solidN* b) {
-  const float* origin = pose_of(&batch->a, pairs->body_a[lane]);
-  place_side(&batch->a, pairs->body_a[lane], pairs->shape_a[lane], origin, a);
-  place_side(&batch->b, pairs->body_b[lane], pairs->shape_b[lane], origin, b);
+  const lgjk_shapeN *table_a = batch->a.table, *table_b = batch->b.table;
+  const float *pose_a = pose_of(&batch->a, pairs->body_a[lane]), *pose_b = pose_of(&batch->b, pairs->body_b[lane]);
+  lgjk_solidN_place(a, table_a + pairs->shape_a[lane], batch->a.pool, pose_a, pose_a);
+  lgjk_solidN_place(b, table_b + pairs->shape_b[lane], batch->b.pool, pose_b, pose_a);
 }
 
 LANE_FN double length_of(const double v[DIM]) {

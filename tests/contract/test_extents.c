@@ -58,8 +58,9 @@ static void results_over_inputs_are_refused(void** state) {
   EXPECT(DISTANCE, c.results.distance = MEMORY_OF(c.pairs.a), "results->distance", "pairs->a");
   EXPECT(DISTANCE, c.results.distance = MEMORY_OF(c.pairs.b), "results->distance", "pairs->b");
   EXPECT(OVERLAP, c.results.status = MEMORY_OF(c.bodies_a.pose), "results->status", "a->pose");
-  EXPECT(OVERLAP, (c.bodies_b.pose += POSE_FLOATS, c.bodies_b.count--, c.bodies_a.count = 2 * PAIRS - 1, c.count--,
-                   c.results.status = (uint8_t*)MEMORY_OF(c.bodies_b.pose + POSE_FLOATS * c.bodies_b.count) - 1),
+  // of a pair that names no body of A behind it
+  EXPECT(OVERLAP, (c.bodies_b.pose += POSE_FLOATS, c.bodies_b.count--, c.first = PAIRS - 2, c.count = 1,
+                   c.results.status = (uint8_t*)MEMORY_OF(c.bodies_b.pose + POSE_FLOATS * (2 * PAIRS - 3)) - c.first),
          "results->status", "b->pose");
   EXPECT(OVERLAP, c.results.iterations = MEMORY_OF(c.bodies_a.shape), "results->iterations", "a->shape");
   EXPECT(DISTANCE, c.results.point_a = MEMORY_OF(c.bodies_a.radius), "results->point_a", "a->radius");
