@@ -66,7 +66,6 @@ typedef struct dimension {
   uint32_t rotation_size;    // numbers of a rotation; 1: a bare number, no list
   float no_rotation[4];
   const char* rotation_domain;  // for messages: what a rotation has to be
-  const char* scale_domain;
   void (*make_pose)(const float* position, const float* rotation, float* pose);
   // The definitions are those of 3D: 2D leaves z and its kinds are LGJK_SHAPE2_*; their points are packed in `axes`
   // floats.
@@ -77,6 +76,7 @@ typedef struct dimension {
   int32_t (*distance)(const batch* query, lgjk_error* error);
   int32_t (*overlap)(const batch* query, lgjk_error* error);
   int32_t (*contact)(const batch* query, lgjk_error* error);
+  void (*bad_reason)(const batch* query, uint64_t pair, lgjk_bad_reason* reason); // after a query
   uint32_t (*manifold_count)(const batch* query, size_t pair);
   manifold_point (*manifold_point)(const batch* query, size_t pair, uint32_t index);
 } dimension;

@@ -1,7 +1,9 @@
 // `lanegjk query`: runs a scene, frame after frame with the records of the frame before, and prints every result.
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bad_pairs.h"
 #include "command_line.h"
@@ -19,6 +21,7 @@ static const char help_text[] =
     "  --manifold                 of contacts: the points that carry them, too\n"
     "  --margin M                 of manifolds: points up to this separation (default 0: only where shapes overlap)\n"
     "  --history-free             answers of a frame do not depend on those before, to the last bit\n"
+    "  --normalize                take a q that is off length 1 by up to 5e-3 as if it had that length\n"
     "  --isa NAME                 instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
     "  --format csv|json          default csv\n"
     "  --out FILE                 default standard output\n"
@@ -61,31 +64,34 @@ static const char help_text[] =
 
 static const char* const format_names[] = {"csv", "json"};
 
-// What is wrong with pair i, in the terms of the scene; its indices and radii have been checked before.
-static const char* reason_of(const dimension* dim, const batch* query, size_t i, char* room, size_t size) {
-  const uint32_t* body = query->body + 2 * i;
-  if (body[0] == body[1]) return "a body with itself";
-  for (size_t side = 0; side < 2; ++side) {
-    const float* rotation = query->pose + (size_t)dim->pose_size * (2 * i + side) + dim->axes;
-    float length = 0.0f;
-    for (uint32_t k = 0; k < dim->pose_size - dim->axes; ++k) length += rotation[k] * rotation[k];
-    if (fabsf(length - 1.0f) <= 1e-4f) continue;
-    snprintf(room, size, "the rotation of body %u is not %s", body[side], dim->rotation_domain);
-    return room;
+// What is wrong with pair i, with the scene's number of the body.
+static void tell_reason(const dimension* dim, const batch* query, size_t i, char* text, size_t size) {
+  lgjk_bad_reason why;
+  lgjk_bad_reason_init(&why);
+  dim->bad_reason(query, i, &why);
+  // of a pose rotations alone can be wrong: numbers that are not finite are no JSON
+  const bool turned = why.reason == LGJK_BAD_POSE || why.reason == LGJK_BAD_ROTATION;
+  const bool of_both = why.reason == LGJK_BAD_ITSELF || why.reason == LGJK_BAD_SCALE;
+  const char* colon = strchr(why.text, ':');
+  char body[40] = "";
+  if (!of_both && colon != NULL) {
+    snprintf(body, sizeof body, "body %u of %c", query->body[2 * i + why.side], why.side == 0 ? 'A' : 'B');
+  } else {
+    colon = why.text;
   }
-  snprintf(room, size, "their radii and the distance between them add up to a number outside %s", dim->scale_domain);
-  return room;
+  snprintf(text, size, "%s%s%s%s", body, colon, turned ? "; " : "", turned ? dim->rotation_domain : "");
 }
 
 static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* query, uint32_t frame) {
-  char room[128];
   size_t i = 0;
   bad->asked += query->pairs.count;
   bad->count += *query->bad_count;
   if (*query->bad_count == 0 || bad->first[0] != '\0') return;
   while (query->status[i] != LGJK_STATUS_BAD) ++i;
+  char text[256];
+  tell_reason(dim, query, i, text, sizeof text);
   snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, query->body[2 * i],
-           query->body[2 * i + 1], reason_of(dim, query, i, room, sizeof room));
+           query->body[2 * i + 1], text);
 }
 
 static text_buffer run_scene(batch* query, const scene* self, const question* asked, const char* file, bad_pairs* bad) {
@@ -105,7 +111,7 @@ static text_buffer run_scene(batch* query, const scene* self, const question* as
 }
 
 typedef struct query_texts {
-  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin, *history_free;
+  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin, *history_free, *normalize;
 } query_texts;
 
 static question question_of(const command* self, const query_texts* given) {
@@ -131,6 +137,7 @@ static lgjk_options options_of(const command* self, const query_texts* given) {
   options.margin = float_option(self, "--margin", given->margin, 0.0f, FLT_MAX, 0.0f);
   options.isa = isa_option(self, given->isa);
   if (given->history_free != NULL) options.flags |= LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;
+  if (given->normalize != NULL) options.flags |= LGJK_FLAG_NORMALIZE;
   return options;
 }
 
@@ -141,6 +148,7 @@ int command_query(int argc, char** argv) {
       {"--query", &given.query, 0},       {"--isa", &given.isa, 0},       {"--format", &given.format, 0},
       {"--out", &given.out, 0},           {"--margin", &given.margin, 0}, {"--max-distance", &given.max_distance, 0},
       {"--manifold", &given.manifold, 1}, {"--history-free", &given.history_free, 1},
+      {"--normalize", &given.normalize, 1},
   };
   const command self = {"lanegjk query", help_text, options, sizeof options / sizeof options[0], "SCENE.json", &file};
   if (parse_command_line(&self, argc, argv)) return 0;

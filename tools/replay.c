@@ -223,14 +223,17 @@ static void count_statuses(const replay* self, size_t count, replay_totals* tota
 // Torsos, positions and headings are in the domain by construction: a bad pair is a fault of this program or of the
 // library.
 static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const pair_list* list,
-                           replay_totals* totals) {
+                           const lgjk_pairs* pairs, replay_totals* totals) {
   size_t i = 0;
   totals->bad.asked += list->count;
   totals->bad.count += *self->results.bad_count;
   if (*self->results.bad_count == 0 || totals->bad.first[0] != '\0') return;
   while (self->results.status[i] != LGJK_STATUS_BAD) ++i;
-  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %s and %s",
-           crowd->frame_number[frame], crowd->person_name[list->a[i]], crowd->person_name[list->b[i]]);
+  lgjk_bad_reason why;
+  lgjk_bad_reason_init(&why);
+  lgjk_bad_reason2(&self->bodies, &self->bodies, pairs, i, &self->options, &why, NULL);
+  snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %s and %s: %s",
+           crowd->frame_number[frame], crowd->person_name[list->a[i]], crowd->person_name[list->b[i]], why.text);
 }
 
 static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
@@ -241,7 +244,7 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
   query_frame(self, &pairs, totals);
   count_statuses(self, list->count, totals);
   count_overlaps(self, list, totals);
-  note_bad_pairs(self, crowd, frame, list, totals);
+  note_bad_pairs(self, crowd, frame, list, &pairs, totals);
   const frame_results results = {
       .count = list->count,
       .a = list->a,

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/extents.h"
 #include "base/error.h"
 #include "shape/shapes2.h"
 #include "shape/shapes3.h"
@@ -24,7 +25,7 @@ static size_t resolve_stride(uint32_t stride, uint32_t element) {
 
 // The first members of lgjk_shapes2 and of lgjk_shapes3.
 typedef struct shape_set {
-  uint32_t count, core_mask;
+  uint32_t magic, count, core_mask;
   const void* shape;
   const float* pool;
   const uint8_t* core;
@@ -45,7 +46,8 @@ typedef struct body_view {
 #define SAME_IN_VIEW(theirs, member)                                      \
   _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), \
                  "the views of both dimensions are read as one");
-#define SET_MEMBERS(X, theirs) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core)
+#define SET_MEMBERS(X, theirs) \
+  X(theirs, magic) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core)
 #define VIEW_MEMBERS(X, theirs)                                                                                \
   X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius) \
   X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, reserved)
@@ -99,6 +101,8 @@ static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, 
   memcpy(&v, bodies, sizeof v);
   BODY_ARRAYS(CHECK_NULL)
   if (v.shapes == NULL) return bad_member(error, name, "shapes", "is NULL");
+  const char* fault = lgjk_fault_of_set(v.shapes, dim);
+  if (fault != NULL) return bad_member(error, name, "shapes", fault);
   BODY_ARRAYS(CHECK_STRIDE)
   BODY_ARRAYS(CHECK_ALIGNED)
   if (v.reserved != 0) return bad_member(error, name, "reserved", "is not 0");
@@ -118,7 +122,12 @@ static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, 
 #define CHECK_ARRAY(member, alignment, count, written)                               \
   code = lgjk_check_aligned("results->" #member, results->member, alignment, error); \
   if (code != LGJK_OK) return code;
-#define OR_WANTED(member, alignment, count, written) || (written && results->member != NULL)
+#define REFUSE_IGNORED(member, alignment, count, written)                                                          \
+  if (!(written) && results->member != NULL) {                                                                   \
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "results->" #member " is set, but lgjk_%s%u does not write it", \
+                     names[query], (unsigned)dim);                                                               \
+  }
+#define OR_WANTED(member, alignment, count, written) || results->member != NULL
 
 #define QUERY_NAME(name, constant, ...) #name,
 
@@ -129,6 +138,7 @@ static int32_t check_results(const lgjk_results* results, query_id query, uint32
   int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results, "lgjk_results_init", error);
   if (code != LGJK_OK) return code;
   if (results->reserved != 0) return bad_argument(error, "results->reserved", "is not 0");
+  LGJK_RESULT_ARRAYS(REFUSE_IGNORED)
   LGJK_RESULT_ARRAYS(CHECK_ARRAY)
   CHECK_ARRAY(bad_count, 8, 1, true)
   if (results->bad_count != NULL LGJK_RESULT_ARRAYS(OR_WANTED)) return LGJK_OK;
@@ -150,7 +160,8 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->iteration_limit is %u, outside 0..255",
                      (unsigned)options->iteration_limit);
   }
-  const uint32_t known = LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;
+  const uint32_t known = LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS |
+                         LGJK_FLAG_NORMALIZE;
   if ((options->flags & ~known) != 0) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags has an unknown flag, 0x%x",
                      (unsigned)(options->flags & ~known));
@@ -227,12 +238,98 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
 
 // ---------------------------------------------------------------- all
 
-int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
+int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   int32_t code = check_bodies("a", call->a, call->dim, &batch->a, error);
   if (code == LGJK_OK) code = check_bodies("b", call->b, call->dim, &batch->b, error);
-  if (code == LGJK_OK) code = check_results(call->results, call->query, call->dim, error);
   if (code == LGJK_OK) code = check_options(call->options, batch, isa, error);
   if (code == LGJK_OK) code = check_pairs(call->pairs, call->first, call->count, batch, error);
+  return code;
+}
+
+// What a call writes: its own range of each array, and its records. What it reads: bodies, up to the last that a pair
+// of the range names, and these pairs. X(name, array, bytes of an element, stride, first, count); dim, call and batch
+// are what they are, and bodies_a, bodies_b numbers of bodies.
+#define WRITTEN_ARRAY(member, alignment, elements, written)                                 \
+  X("results->" #member, call->results->member, sizeof *call->results->member * (elements), \
+    sizeof *call->results->member * (elements), call->first, call->count)
+#define WRITTEN_ARRAYS                                                                    \
+  LGJK_RESULT_ARRAYS(WRITTEN_ARRAY)                                                       \
+  X("warm", call->warm, sizeof *call->warm, sizeof *call->warm, call->first, call->count) \
+  X("results->bad_count", call->results->bad_count, sizeof(uint64_t), sizeof(uint64_t), 0, 1)
+#define READ_BODIES(side)                                                                                        \
+  X(#side "->pose", batch->side.pose, dimensions[dim - 2].pose_bytes, batch->side.pose_stride, 0, bodies_##side) \
+  X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)           \
+  X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, bodies_##side)
+#define READ_PAIRS                                                                              \
+  X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \
+  X("pairs->b", call->pairs->b, sizeof(uint32_t), batch->pair_stride, call->first, call->count)
+
+// How many bodies a view has up to the last that the range names.
+static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t first, uint64_t count) {
+  uint64_t named = 0;
+  for (uint64_t i = first; i < first + count; ++i) {
+    uint32_t body;
+    memcpy(&body, (const char*)indices + stride * i, sizeof body);
+    if (body >= named) named = (uint64_t)body + 1;
+  }
+  return named;
+}
+
+static int32_t compare_arrays(const lgjk_call* call, const lgjk_batch* batch, uint64_t bodies_a, uint64_t bodies_b,
+                              lgjk_error* error) {
+  const size_t dim = call->dim;
+  lgjk_extents written, read;
+  written.count = read.count = 0;
+#define X(...) lgjk_extents_add(&written, __VA_ARGS__);
+  WRITTEN_ARRAYS
+#undef X
+#define X(...) lgjk_extents_add(&read, __VA_ARGS__);
+  READ_BODIES(a)
+  READ_BODIES(b)
+  READ_PAIRS
+#undef X
+  return lgjk_check_extents(&written, &read, error);
+}
+
+// With all bodies first, so that the indices are looked at again only where these overlap.
+static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
+  if (compare_arrays(call, batch, batch->a.body_count, batch->b.body_count, NULL) == LGJK_OK) return LGJK_OK;
+  const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
+  const uint64_t bodies_b = named_bodies(call->pairs->b, batch->pair_stride, call->first, call->count);
+  return compare_arrays(call, batch, bodies_a, bodies_b, error);
+}
+
+// Whether any array is near what it may not overlap: by the spans of all bodies and of all indices. Calls of few pairs
+// feel more.
+static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
+  const size_t dim = call->dim;
+  const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;
+  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[LGJK_EXTENTS];
+  uint32_t count = 0, near = 0;
+#define X(name, ...) bodies = lgjk_join_spans(bodies, lgjk_span_of(__VA_ARGS__));
+  READ_BODIES(a)
+  if (call->b != call->a) {
+    READ_BODIES(b)
+  }
+#undef X
+#define X(name, ...) pairs = lgjk_join_spans(pairs, lgjk_span_of(__VA_ARGS__));
+  READ_PAIRS
+#undef X
+#define X(name, array, ...) \
+  if ((array) != NULL) written[count++] = lgjk_span_of(array, __VA_ARGS__);
+  WRITTEN_ARRAYS
+#undef X
+  for (uint32_t i = 0; i < count; ++i) {
+    near |= lgjk_spans_meet(written[i], bodies) | lgjk_spans_meet(written[i], pairs);
+    for (uint32_t k = 0; k < i; ++k) near |= lgjk_spans_meet(written[i], written[k]);
+  }
+  return near != 0;
+}
+
+int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
+  int32_t code = lgjk_check_inputs(call, batch, isa, error);
+  if (code == LGJK_OK) code = check_results(call->results, call->query, call->dim, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);
+  if (code == LGJK_OK && is_any_near(call, batch)) code = find_overlap(call, batch, error);
   return code;
 }

@@ -29,6 +29,10 @@ typedef struct lgjk_call {
   X(manifold2, 4, 1, row.depth && dim == 2) \
   X(manifold3, 4, 1, row.depth && dim == 3)
 
+// The checks of what a call reads: its results and records are not looked at. The sides, the pairs' stride and the
+// options of *batch are set.
+int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
+
 // LGJK_OK, and the sides, the pairs' stride and the options of *batch, and *isa, are set; or LGJK_ERROR_*. Of the
 // caller's memory only *error is written. In the default floating-point environment: even to look at an option is
 // arithmetic.

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/extents.h"
 #include "base/error.h"
 #include "lanegjk/lanegjk.h"
 
@@ -88,12 +89,21 @@ static int32_t check_order(const char* name, const pair_list* list, lgjk_error* 
   return LGJK_OK;
 }
 
-static int32_t check_overlap(const lgjk_warm* from, uint64_t from_count, const lgjk_warm* to, uint64_t to_count,
-                             lgjk_error* error) {
-  const uintptr_t f = (uintptr_t)from, t = (uintptr_t)to;
-  const bool apart = f < t ? (t - f) / sizeof *from >= from_count : (f - t) / sizeof *to >= to_count;
-  if (apart || from_count == 0 || to_count == 0) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "to_records overlaps from_records");
+static void add_list(lgjk_extents* read, bool is_from, const pair_list* list) {
+  lgjk_extents_add(read, is_from ? "from->a" : "to->a", list->a, sizeof *list->a, list->stride, 0, list->count);
+  lgjk_extents_add(read, is_from ? "from->b" : "to->b", list->b, sizeof *list->b, list->stride, 0, list->count);
+}
+
+static int32_t check_overlap(const pair_list* from, const lgjk_warm* from_records, const pair_list* to,
+                             const lgjk_warm* to_records, lgjk_error* error) {
+  const size_t size = sizeof *to_records;
+  lgjk_extents written, read;
+  written.count = read.count = 0;
+  lgjk_extents_add(&written, "to_records", to_records, size, size, 0, to->count);
+  lgjk_extents_add(&read, "from_records", from_records, size, size, 0, from->count);
+  add_list(&read, true, from);
+  add_list(&read, false, to);
+  return lgjk_check_extents(&written, &read, error);
 }
 
 // Most pairs were there before: equality comes first, and is predicted.
@@ -118,10 +128,10 @@ int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, c
                         lgjk_warm* to_records, lgjk_error* error) {
   int32_t code = check_members("from", from, from_records, error);
   if (code == LGJK_OK) code = check_members("to", to, to_records, error);
-  if (code == LGJK_OK) code = check_overlap(from_records, from->count, to_records, to->count, error);
   if (code != LGJK_OK) return code;
   const pair_list old = list_of(from), wanted = list_of(to);
-  code = check_order("from", &old, error);
+  code = check_overlap(&old, from_records, &wanted, to_records, error);
+  if (code == LGJK_OK) code = check_order("from", &old, error);
   if (code == LGJK_OK) code = check_order("to", &wanted, error);
   if (code != LGJK_OK) return code;
   if (old.stride == PACKED && wanted.stride == PACKED) {

@@ -22,8 +22,9 @@ static void write_rotation(const float axis[3], double angle, float* q) {
 void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose) {
   const lgjk_fp_state caller = lgjk_fp_enter();
   const double a = lgjk_fp_opaque(angle);
-  for (int i = 0; i < 3; ++i) pose[i] = position[i];
+  const float p[3] = {position[0], position[1], position[2]}; // pose may be where position or axis is
   write_rotation(axis, a, pose + 3);
+  for (int i = 0; i < 3; ++i) pose[i] = p[i];
   lgjk_fp_leave(caller);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
+#include "api/loose.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "isa/kernels.h"
@@ -25,6 +26,11 @@ void lgjk_options_init(lgjk_options* options) {
 void lgjk_results_init(lgjk_results* results) {
   memset(results, 0, sizeof *results);
   results->struct_size = sizeof *results;
+}
+
+void lgjk_bad_reason_init(lgjk_bad_reason* reason) {
+  memset(reason, 0, sizeof *reason);
+  reason->struct_size = sizeof *reason;
 }
 
 const char* lgjk_status_text(uint32_t status) {
@@ -54,18 +60,40 @@ static bool hands_records(const lgjk_call* call, const lgjk_batch* batch) {
   return call->warm != NULL && (tried || (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0);
 }
 
-// Kernels number pairs with 16 bits: larger ranges go in slices.
+// Kernels number pairs with 16 bits: larger ranges go in slices. The one that begins with pair i:
+static void take_slice(const lgjk_call* call, lgjk_warm* warm, uint64_t i, lgjk_batch* batch) {
+  const size_t dim = call->dim, at = (size_t)i; // of arrays in memory
+  const uint64_t left = call->first + call->count - i;
+  batch->count = (uint32_t)(left < LGJK_SLICE ? left : LGJK_SLICE);
+  batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * at);
+  batch->pair_b = offset_by(call->pairs->b, batch->pair_stride * at);
+  batch->warm = offset_by(warm, sizeof *warm * at);
+  LGJK_RESULT_ARRAYS(SLICE)
+}
+
 static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* batch) {
-  const size_t dim = call->dim;
   lgjk_warm* warm = hands_records(call, batch) ? call->warm : NULL;
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += LGJK_SLICE) {
-    batch->count = (uint32_t)(end - i < LGJK_SLICE ? end - i : LGJK_SLICE);
-    const size_t at = (size_t)i; // of arrays in memory
-    batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * at);
-    batch->pair_b = offset_by(call->pairs->b, batch->pair_stride * at);
-    batch->warm = offset_by(warm, sizeof *warm * at);
-    LGJK_RESULT_ARRAYS(SLICE)
+    take_slice(call, warm, i, batch);
     kernel(batch, call->query);
+  }
+}
+
+// The same with LGJK_FLAG_NORMALIZE: slices end where a loose rotation comes, and begin with a group where one is near.
+static void run_normalized(lgjk_kernel* kernel, const lgjk_call* call, const lgjk_batch* whole) {
+  lgjk_warm* warm = hands_records(call, whole) ? call->warm : NULL;
+  lgjk_group group;
+  lgjk_batch batch;
+  for (uint64_t i = call->first, end = call->first + call->count; i < end; i += batch.count) {
+    batch = *whole;
+    take_slice(call, warm, i, &batch);
+    const uint32_t tight = lgjk_count_tight(&batch, call->dim);
+    if (tight > 0) {
+      batch.count = tight;
+    } else {
+      lgjk_make_group(&batch, call->dim, batch.count < LGJK_GROUP ? batch.count : LGJK_GROUP, &group);
+    }
+    kernel(&batch, call->query);
   }
 }
 
@@ -103,7 +131,11 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   find_same_bodies(&batch);
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   batch.tally = &tally;
-  run_slices(kernels->run[call->dim - 2], call, &batch);
+  if ((batch.flags & LGJK_FLAG_NORMALIZE) != 0) {
+    run_normalized(kernels->run[call->dim - 2], call, &batch);
+  } else {
+    run_slices(kernels->run[call->dim - 2], call, &batch);
+  }
   if (call->results->bad_count != NULL) *call->results->bad_count = tally.bad;
   return lgjk_succeed(error);
 }

@@ -70,7 +70,7 @@ bool lgjk_find_length(const float* v, uint32_t count, double* length) {
   return *length > 0.0 && *length <= 1e300;
 }
 
-static void normalize(float* rotation, uint32_t count) {
+void lgjk_normalize_rotation(float* rotation, uint32_t count) {
   double length;
   if (!lgjk_find_length(rotation, count, &length)) return;
   for (uint32_t i = 0; i < count; ++i) rotation[i] = (float)((double)rotation[i] / length);
@@ -87,7 +87,7 @@ int32_t lgjk_rotations_normalize(float* poses, lgjk_rotation_layout layout, uint
   if (code != LGJK_OK) return code;
   const size_t step = (stride > 0 ? stride : layout.size) / sizeof(float);
   const lgjk_fp_state caller = lgjk_fp_enter();
-  for (uint32_t i = 0; i < count; ++i) normalize(poses + i * step + layout.first, layout.count);
+  for (uint32_t i = 0; i < count; ++i) lgjk_normalize_rotation(poses + i * step + layout.first, layout.count);
   lgjk_fp_leave(caller);
   return lgjk_succeed(error);
 }

@@ -19,6 +19,9 @@ void lgjk_fill_nan(float* rotation, uint32_t count);
 // The length of count floats; false where it is 0, infinity or NaN.
 bool lgjk_find_length(const float* v, uint32_t count, double* length);
 
+// Brings count floats to length 1, rounded once; leaves them where they have no length.
+void lgjk_normalize_rotation(float* rotation, uint32_t count);
+
 // Where a rotation stands in a pose of `size` bytes: `count` floats from float `first` on.
 typedef struct lgjk_rotation_layout {
   uint32_t size, first, count;

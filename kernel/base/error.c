@@ -1,16 +1,24 @@
 // Errors as values: a code, the first offender and one sentence, written into the struct that the caller gave. The
 // struct may be shorter or longer than this library's (struct_size); no byte beyond what both sides know is touched.
+// struct_size 0 is that of the struct as version 0.2 has it, whatever is added later: many write {0}.
 #include "base/error.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+// Bytes of the caller's struct that may be written.
+static size_t usable_size(const lgjk_error* error) {
+  const bool whole = error->struct_size == 0 || error->struct_size > sizeof *error;
+  return whole ? sizeof *error : error->struct_size;
+}
 
 // Copies all members that fit; a text that is cut short still ends.
 static void write_error(lgjk_error* error, const lgjk_error* value) {
   const size_t first = offsetof(lgjk_error, code);
   const size_t text = offsetof(lgjk_error, text);
-  const size_t size = error->struct_size < sizeof *error ? error->struct_size : sizeof *error;
+  const size_t size = usable_size(error);
   if (size <= first) return;
   memcpy((char*)error + first, (const char*)value + first, size - first);
   if (size > text) ((char*)error)[size - 1] = '\0';
@@ -39,8 +47,32 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
   return code;
 }
 
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define LIBRARY "lanegjk " TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH)
+
+// Structs grow by a few members from one version to the next; memory that nobody has set holds anything.
+static bool is_of_another_version(uint32_t size, size_t expected) {
+  return size % 4 == 0 && size >= expected / 2 && size <= 2 * expected;
+}
+
 int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
+  if (is_of_another_version(size, expected)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0,
+                     "%s->struct_size is %u, not %u: is the header of another version than this library, " LIBRARY "?",
+                     name, (unsigned)size, (unsigned)expected);
+  }
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->struct_size is %u, not %u: was %s called?", name, (unsigned)size,
+                   (unsigned)expected, init);
+}
+
+int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
+  if (is_of_another_version(size, expected)) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index,
+                     "struct_size is %u, not %u: is the header of another version than this library, " LIBRARY "?",
+                     (unsigned)size, (unsigned)expected);
+  }
+  return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "struct_size is %u, not %u: was %s called?", (unsigned)size,
                    (unsigned)expected, init);
 }
 
@@ -51,7 +83,7 @@ int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error) {
 int32_t lgjk_succeed(lgjk_error* error) {
   static const lgjk_error none = {.code = LGJK_OK};
   if (error == NULL) return LGJK_OK;
-  if (error->struct_size == sizeof *error) { // as nearly always: without writing the whole text
+  if (error->struct_size == sizeof *error || error->struct_size == 0) { // nearly always: without the whole text
     error->code = LGJK_OK;
     error->index = 0;
     error->text[0] = '\0';

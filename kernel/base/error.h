@@ -18,6 +18,9 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
 // Sets *error (NULL: not wanted) to no error and an empty text, and returns LGJK_OK.
 int32_t lgjk_succeed(lgjk_error* error);
 
+// A wrong struct_size of a shape definition. init: the function that sets it.
+int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error);
+
 // What the next two report; calls of one pair feel a function call per check.
 int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
 int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error);

@@ -17,21 +17,46 @@
 
 enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 
+// What a kind is given by is checked; what it has no use for has to be 0, or the caller means another kind.
+static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
+  if (def->kind == LGJK_SHAPEN_POINTS) {
+    const int32_t code =
+        lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error);
+    return code != LGJK_OK ? code : lgjk_check_unused_size(def->size, 0, DIM, index, error);
+  }
+  // a size for each axis; cylinders and cones, which follow ellipsoids, have radius and half height
+  const uint32_t sizes = def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
+  const int32_t code = lgjk_check_size(def->size, sizes, index, error);
+  if (code != LGJK_OK) return code;
+  if (def->points != NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is set, but the kind has none");
+  if (def->point_count != 0 || def->point_stride != 0) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "%s is set, but the kind has no points",
+                     def->point_count != 0 ? "point_count" : "point_stride");
+  }
+  return lgjk_check_unused_size(def->size, sizes, DIM, index, error);
+}
+
+// A map that flattens cores is more likely one that was filled in part. Flat cores can be given as points.
+static int32_t check_map(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
+  const int32_t code = lgjk_check_map(def->map, DIM * DIM, index, error);
+  if (code != LGJK_OK) return code;
+  float map[DIM * DIM];
+  memcpy(map, def->map, sizeof map);
+  lgjk_default_map(map, DIM);
+  if (lgjk_recordN_determinant(map) != 0.0) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map has determinant 0, which would flatten the core");
+}
+
 int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->struct_size != sizeof *def) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "struct_size is %u, not %u: was %s called?",
-                     (unsigned)def->struct_size, (unsigned)sizeof *def, NAME_TEXT(lgjk_shapeN_def_init));
+    return lgjk_fail_definition_size(index, def->struct_size, sizeof *def, NAME_TEXT(lgjk_shapeN_def_init), error);
   }
   if (def->kind > LGJK_SHAPEN_LAST) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
   }
-  // a size for each axis; cylinders and cones, which follow ellipsoids, have radius and half height
-  const uint32_t sizes = def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
-  int32_t code = def->kind == LGJK_SHAPEN_POINTS
-                     ? lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error)
-                     : lgjk_check_size(def->size, sizes, index, error);
+  int32_t code = check_core(def, index, error);
   if (code == LGJK_OK) code = lgjk_check_radius(def->radius, LGJK_REACHN, REACH_TEXT, index, error);
-  if (code == LGJK_OK) code = lgjk_check_map(def->map, DIM * DIM, index, error);
+  if (code == LGJK_OK) code = check_map(def, index, error);
   return code;
 }
 

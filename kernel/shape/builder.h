@@ -52,6 +52,9 @@ uint32_t lgjk_recordN_face_units(uint32_t count);
 // Keeps the faces of the hull that was found last, whose vertices are v.
 void lgjk_recordN_write_faces(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v);
 
+// Of a map, rounded; its sign is exact.
+double lgjk_recordN_determinant(const float map[DIM * DIM]);
+
 // Core, radii and matrix of a curved core.
 int32_t lgjk_recordN_write_curved(lgjk_shapeN* record, const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error);
 

@@ -16,6 +16,8 @@ int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, 
 int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error);
 // count sizes, finite and above 0.
 int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error);
+// size[first..end-1], which the kind does not take, are 0. first: 0 of points, else the number of those it takes.
+int32_t lgjk_check_unused_size(const float* size, uint32_t first, uint32_t end, uint64_t index, lgjk_error* error);
 // A rounding radius in 0..most, and a map of count finite entries.
 int32_t lgjk_check_radius(float radius, double most, const char* most_text, uint64_t index, lgjk_error* error);
 int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error);

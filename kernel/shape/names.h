@@ -49,6 +49,7 @@
 #define lgjk_recordN_extra_size NAME_N(lgjk_record, _extra_size)
 #define lgjk_recordN_write_extra NAME_N(lgjk_record, _write_extra)
 #define lgjk_recordN_write_faces NAME_N(lgjk_record, _write_faces)
+#define lgjk_recordN_determinant NAME_N(lgjk_record, _determinant)
 #define lgjk_recordN_write_curved NAME_N(lgjk_record, _write_curved)
 #define lgjk_coreN_row_of NAME_N(lgjk_core, _row_of)
 #define lgjk_solidN NAME_N(lgjk_solid, )

@@ -111,6 +111,11 @@ void lgjk_record2_write_faces(lgjk_builder2* b, lgjk_shape2* record, const lgjk_
   (void)b, (void)record, (void)v;
 }
 
+// Products of two floats are exact in double.
+double lgjk_record2_determinant(const float map[4]) {
+  return (double)map[0] * (double)map[3] - (double)map[1] * (double)map[2];
+}
+
 // Below this, float32 supports of a direction across the ellipse would divide by what has underflowed.
 #define SEMI_AXIS_MIN 1e-12
 

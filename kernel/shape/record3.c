@@ -132,6 +132,8 @@ static int32_t write_matrix(const lgjk_shape3_def* def, lgjk_shape3* record, lgj
   return LGJK_OK;
 }
 
+double lgjk_record3_determinant(const float map[9]) { return lgjk_determinant(map); }
+
 int32_t lgjk_record3_write_curved(lgjk_shape3* record, const lgjk_shape3_def* def, uint64_t index, lgjk_error* error) {
   lgjk_matrix3 matrix;
   const int32_t code = write_matrix(def, record, &matrix, index, error);

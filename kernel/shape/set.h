@@ -2,12 +2,29 @@
 #ifndef LGJK_SHAPE_SET_H
 #define LGJK_SHAPE_SET_H
 
+#include <string.h>
+
 #include "lanegjk/lanegjk.h"
+
+// The first word of a set tells what it is, so that a set of the other dimension behind a cast, or one that was
+// destroyed, is refused.
+#define LGJK_SET_MAGIC(dim) (0x4C474A00u + (dim))
+#define LGJK_SET_DESTROYED 0x4C474AFFu
+
+// NULL where the memory holds a set of the dimension, else what is wrong with it. shapes is not NULL.
+static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
+  uint32_t magic;
+  memcpy(&magic, shapes, sizeof magic);
+  if (magic == LGJK_SET_MAGIC(dim)) return NULL;
+  if (magic == LGJK_SET_MAGIC(5 - dim)) return dim == 2 ? "is a set of 3D" : "is a set of 2D";
+  return magic == LGJK_SET_DESTROYED ? "was destroyed" : "is no set of shapes, or was destroyed";
+}
 
 #define LGJK_FACE_UNIT 16u // bytes: what is kept of faces is counted in these
 
 // The members of lgjk_shapes2 and lgjk_shapes3, whose records are lgjk_shape2 and lgjk_shape3.
 #define LGJK_SET_MEMBERS(record)                                                                                 \
+  uint32_t magic;           /* LGJK_SET_MAGIC of the dimension; LGJK_SET_DESTROYED once it is destroyed */        \
   uint32_t count;                                                                                                \
   uint32_t core_mask;       /* bit c set: some shape has core class c */                                         \
   const record* shape;      /* count + 1, 64-byte aligned; the last, a POINT of bound NaN, is for bad indices */ \

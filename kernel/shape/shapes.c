@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/extents.h"
 #include "shape/builder.h"
 #include "shape/definition.h"
 #include "base/error.h"
@@ -66,7 +67,7 @@ static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk
   memset(vertices + b->pool_count, 0, LGJK_POOLN_TAIL * sizeof(float));
   uint8_t* core = (uint8_t*)vertices + pool;
   for (uint32_t i = 0; i <= count; ++i) core[i] = (uint8_t)shape[i].core;
-  *shapes = (lgjk_shapesN){count, b->core_mask, shape, vertices, core, *allocator};
+  *shapes = (lgjk_shapesN){LGJK_SET_MAGIC(DIM), count, b->core_mask, shape, vertices, core, *allocator};
   return shapes;
 }
 
@@ -120,13 +121,17 @@ int32_t lgjk_shapesN_create(const lgjk_shapeN_def* defs, uint32_t count, const l
   return code == LGJK_OK ? lgjk_succeed(error) : code;
 }
 
+static bool is_set(const lgjk_shapesN* shapes) { return shapes != NULL && lgjk_fault_of_set(shapes, DIM) == NULL; }
+
+// Through a volatile, which no compiler leaves out because the memory is released next.
 void lgjk_shapesN_destroy(lgjk_shapesN* shapes) {
-  if (shapes == NULL) return;
+  if (!is_set(shapes)) return;
   const lgjk_allocator allocator = shapes->allocator;
+  *(volatile uint32_t*)&shapes->magic = LGJK_SET_DESTROYED;
   allocator.release(shapes, allocator.user);
 }
 
-uint32_t lgjk_shapesN_count(const lgjk_shapesN* shapes) { return shapes != NULL ? shapes->count : 0; }
+uint32_t lgjk_shapesN_count(const lgjk_shapesN* shapes) { return is_set(shapes) ? shapes->count : 0; }
 
 void lgjk_shapeN_info_init(lgjk_shapeN_info* info) {
   memset(info, 0, sizeof *info);
@@ -171,23 +176,37 @@ static void write_info(const lgjk_shapeN* shape, lgjk_shapeN_info* info) {
   lgjk_default_map(info->matrix, DIM);
 }
 
+// The two that lgjk_shapesN_get writes to.
+static int32_t check_outputs(const lgjk_shapeN_info* info, const float* vertices, uint32_t count, lgjk_error* error) {
+  const size_t size = sizeof *vertices * DIM;
+  lgjk_extents written, other;
+  written.count = other.count = 0;
+  lgjk_extents_add(&written, "vertices", vertices, size, size, 0, count);
+  lgjk_extents_add(&other, "info", info, sizeof *info, sizeof *info, 0, 1);
+  const int32_t code = lgjk_check_aligned("vertices", vertices, sizeof *vertices, error);
+  return code != LGJK_OK ? code : lgjk_check_extents(&written, &other, error);
+}
+
 int32_t lgjk_shapesN_get(const lgjk_shapesN* shapes, uint32_t index, lgjk_shapeN_info* info, float* vertices,
                          uint32_t capacity, lgjk_error* error) {
   if (shapes == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes is NULL");
+  const char* fault = lgjk_fault_of_set(shapes, DIM);
+  if (fault != NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes %s", fault);
   if (index >= shapes->count) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is %u, but the set has %u shapes", (unsigned)index,
                      (unsigned)shapes->count);
   }
   if (info == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info is NULL");
-  const int32_t code =
+  int32_t code =
       lgjk_check_struct_size("info", info->struct_size, sizeof *info, NAME_TEXT(lgjk_shapeN_info_init), error);
   if (code != LGJK_OK) return code;
-  const lgjk_fp_state caller = lgjk_fp_enter();
   const lgjk_shapeN* shape = shapes->shape + index;
+  const uint32_t written = vertices == NULL ? 0 : shape->count < capacity ? shape->count : capacity;
+  code = check_outputs(info, vertices, written, error);
+  if (code != LGJK_OK) return code;
+  const lgjk_fp_state caller = lgjk_fp_enter();
   write_info(shape, info);
-  for (uint32_t i = 0; vertices != NULL && i < shape->count && i < capacity; ++i) {
-    write_vertex(shapes, shape, i, vertices + DIM * (size_t)i);
-  }
+  for (uint32_t i = 0; i < written; ++i) write_vertex(shapes, shape, i, vertices + DIM * (size_t)i);
   lgjk_fp_leave(caller);
   return lgjk_succeed(error);
 }

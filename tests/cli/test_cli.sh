@@ -243,13 +243,14 @@ test_bad_pairs() {
     "1 of 2 pairs are bad and have no answer; the first: frame 0, pair 1 (bodies 1 and 1): a body with itself" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, $beside], \"pairs\": [[0, 1], [1, 1]]}"
   same "their distance is nan" "0,1,1,1,bad,nan,0,0,0,0,0" "$(sed -n 3p "$work/bad.csv")"
-  bad "an angle that is too large" 1 "$reason (bodies 0 and 1): the rotation of body 1 is not an angle within +-1e6" \
+  bad "an angle that is too large" 1 "$reason (bodies 0 and 1): body 1 of B: c of its pose is not finite; \
+an angle is within +-1e6" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [0, 0], \"angle\": 1e9}], \"pairs\": [[0, 1]]}"
   bad "bodies too far away" 1 \
-    "$reason (bodies 0 and 1): their radii and the distance between them add up to a number outside 1e-6..1e6" \
+    "$reason (bodies 0 and 1): the scale of the pair is 1e+09, outside of 1e-6 to 1e6" \
     "{\"dim\": 2, $box, \"bodies\": [$beside, {\"shape\": 0, \"p\": [1e9, 0]}], \"pairs\": [[0, 1]]}"
   bad "over all frames" 0 "4 of 6 pairs are bad and have no answer; the first: frame 1, pair 0 (bodies 0 and 1): \
-the rotation of body 0 is not an angle within +-1e6" \
+body 0 of A: c of its pose is not finite; an angle is within +-1e6" \
     "{\"dim\": 2, $box, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}], \"pairs\": [[0, 1], [1, 0]],
       \"frames\": [[{\"p\": [0, 0]}, {\"p\": [3, 0]}], [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}],
       [{\"p\": [0, 0], \"angle\": 2e6}, {\"p\": [3, 0]}]]}"

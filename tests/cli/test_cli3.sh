@@ -39,7 +39,8 @@ known_answers="frame,pair,a,b,status,distance,ax,ay,az,bx,by,bz
 test_known_answers() {
   "$lanegjk" query "$data/shapes3.json" 2>"$work/warning" | without_iterations >"$work/found.csv"
   same "bad pairs are counted, and the first is explained" "lanegjk query: warning: 2 of 23 pairs are bad and have no answer; \
-the first: frame 0, pair 21 (bodies 0 and 25): the rotation of body 25 is not a q of length 1, give or take 5e-5" \
+the first: frame 0, pair 21 (bodies 0 and 25): body 25 of B: the squares of its rotation add up to 0, off 1 by more than 1e-4; \
+q has length 1, give or take 5e-5" \
     "$(cat "$work/warning")"
   # Closest points slide along a curve much further than the distance changes, so theirs is the wider tolerance.
   near "known answers: distances" 2e-5 "$(echo "$known_answers" | cut -d, -f1-6)" "$(cut -d, -f1-6 "$work/found.csv")"
@@ -48,6 +49,18 @@ the first: frame 0, pair 21 (bodies 0 and 25): the rotation of body 25 is not a 
     "$(awk -F, '$5 == "overlapping" && $7 "," $8 "," $9 != $10 "," $11 "," $12' "$work/found.csv")"
   same "overlap says the same" "$(echo "$known_answers" | cut -d, -f1-5)" \
     "$("$lanegjk" query "$data/shapes3.json" --query overlap)"
+}
+
+test_normalize() {
+  local scene='{"dim": 3, "shapes": [{"box": [1, 1, 1]}], "bodies": [{"shape": 0, "p": [0, 0, 0], "q": [0, 0, 0, 1.004]},
+    {"shape": 0, "p": [5, 0, 0], "q": [0.5, 0.5, -0.5, 0.498]}], "pairs": [[0, 1]]}' code=0
+  same "a q off length 1 is taken with --normalize" "0,0,0,1,separated" \
+    "$("$lanegjk" query - --normalize <<<"$scene" | sed -n 2p | cut -d, -f1-5)"
+  "$lanegjk" query - <<<"$scene" >"$work/bad.csv" 2>"$work/warning" || code=$?
+  same "and is bad without: exit status" 1 "$code"
+  same "and is bad without: warning" "lanegjk query: warning: 1 of 1 pairs are bad and have no answer; the first: frame 0, \
+pair 0 (bodies 0 and 1): body 0 of A: the squares of its rotation add up to 1.00801604, off 1 by more than 1e-4; \
+q has length 1, give or take 5e-5" "$(cat "$work/warning")"
 }
 
 test_frames() {
@@ -195,6 +208,7 @@ test_empty_scene() {
 }
 
 test_known_answers
+test_normalize
 test_frames
 test_contacts
 test_instruction_sets

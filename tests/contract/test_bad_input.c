@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +19,9 @@
 
 static const char* program;  // to run again as a child
 
-// Both queries refuse; part: what the text must contain.
-static void expect_error(call* c, int32_t code, uint64_t index, const char* part) {
-  for (query q = OVERLAP; q < QUERIES; ++q) {
+// Queries refuse, from the first on that the fault matters to; part: what the text must contain.
+static void expect_error_from(query first, call* c, int32_t code, uint64_t index, const char* part) {
+  for (query q = first; q < QUERIES; ++q) {
     lgjk_error error;
     lgjk_error_init(&error);
     assert_int_equal(ask(c, q, &error), code);
@@ -32,15 +33,16 @@ static void expect_error(call* c, int32_t code, uint64_t index, const char* part
   }
 }
 
-#define EXPECT(change, code, index, part) \
-  do {                                    \
-    call c;                               \
-    call_open(&c);                        \
-    change;                               \
-    expect_error(&c, code, index, part);  \
-    call_close(&c);                       \
+#define EXPECT_FROM(first_query, change, code, index, part) \
+  do {                                                      \
+    call c;                                                 \
+    call_open(&c);                                          \
+    change;                                                 \
+    expect_error_from(first_query, &c, code, index, part);  \
+    call_close(&c);                                         \
   } while (0)
 
+#define EXPECT(change, code, index, part) EXPECT_FROM(OVERLAP, change, code, index, part)
 #define EXPECT_ARGUMENT(change, part) EXPECT(change, LGJK_ERROR_ARGUMENT, 0, part)
 
 // ---------------------------------------------------------------- arguments
@@ -59,13 +61,21 @@ static void null_arguments_are_named(void** state) {
   EXPECT_ARGUMENT(c.results_given = NULL, "results is NULL");
 }
 
-// What was found, what was expected, and the function that sets it.
+// What was found, what was expected, and the likelier cause: a size that a struct of another version may have, or one
+// that nobody has set.
 static void wrong_struct_sizes_are_named(void** state) {
   (void)state;
+  const char* other = "is the header of another version than this library, lanegjk ";
   EXPECT_ARGUMENT(c.bodies_a.struct_size = 0,
                   "a->struct_size is 0, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
-  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4,
-                  "b->struct_size is 52, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
+  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, "b->struct_size is 52, not 56: ");
+  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, other);
+  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, lgjk_version());
+  EXPECT_ARGUMENT(c.options.struct_size += 8, other);
+  EXPECT_ARGUMENT(c.results.struct_size -= 8, other);
+  EXPECT_ARGUMENT(c.results.struct_size += 1, "was lgjk_results_init called?");
+  EXPECT_ARGUMENT(c.pairs.struct_size = 15, "was lgjk_pairs_init called?");
+  EXPECT_ARGUMENT(c.pairs.struct_size = 68, "was lgjk_pairs_init called?");
   EXPECT_ARGUMENT(c.pairs.struct_size = 1, "pairs->struct_size is 1, not 32: was lgjk_pairs_init called?");
   EXPECT_ARGUMENT(c.results.struct_size = 0, "results->struct_size is 0, not 80: was lgjk_results_init called?");
   EXPECT_ARGUMENT(c.options.struct_size = UINT32_MAX,
@@ -73,6 +83,10 @@ static void wrong_struct_sizes_are_named(void** state) {
 }
 
 static void* odd(const void* array) { return (char*)(uintptr_t)array + 2; }
+
+#define EXPECT_ALIGNED(first_query, member, array)                                                   \
+  EXPECT_FROM(first_query, c.results.member = odd(array), LGJK_ERROR_ARGUMENT, 0,                   \
+              "results->" DIM_TEXT(member) " is not aligned to 4 bytes")
 
 static void misaligned_arrays_are_named(void** state) {
   (void)state;
@@ -82,12 +96,11 @@ static void misaligned_arrays_are_named(void** state) {
   EXPECT_ARGUMENT(c.pairs.a = odd(c.pairs.a), "pairs->a is not aligned to 4 bytes");
   EXPECT_ARGUMENT(c.pairs.b = odd(c.pairs.b), "pairs->b is not aligned to 4 bytes");
   EXPECT_ARGUMENT(c.records_given = odd(c.records), "warm is not aligned to 4 bytes");
-  EXPECT_ARGUMENT(c.results.distance = odd(c.results.distance), "results->distance is not aligned to 4 bytes");
-  EXPECT_ARGUMENT(c.results.point_a = odd(c.results.point_a), "results->point_a is not aligned to 4 bytes");
-  EXPECT_ARGUMENT(c.results.point_b = odd(c.results.point_b), "results->point_b is not aligned to 4 bytes");
-  EXPECT_ARGUMENT(c.results.normal = odd(c.results.normal), "results->normal is not aligned to 4 bytes");
-  EXPECT_ARGUMENT(c.results.manifold2 = odd(c.answers.manifold), "results->manifold2 is not aligned to 4 bytes");
-  EXPECT_ARGUMENT(c.results.manifold3 = odd(c.answers.manifold), "results->manifold3 is not aligned to 4 bytes");
+  EXPECT_ALIGNED(DISTANCE, distance, c.results.distance);
+  EXPECT_ALIGNED(DISTANCE, point_a, c.results.point_a);
+  EXPECT_ALIGNED(DISTANCE, point_b, c.results.point_b);
+  EXPECT_ALIGNED(CONTACT, normal, c.results.normal);
+  EXPECT_ALIGNED(CONTACT, manifoldN, c.answers.manifold);
   uint64_t bad = 0;
   EXPECT_ARGUMENT(c.results.bad_count = (void*)((char*)&bad + 4), "results->bad_count is not aligned to 8 bytes");
   assert_int_equal(bad, 0);
@@ -130,7 +143,7 @@ static void options_outside_their_domain_are_named(void** state) {
   EXPECT_ARGUMENT(c.options.max_distance = -INFINITY, "options->max_distance is -inf: negative or NaN");
   EXPECT_ARGUMENT(c.options.max_distance = NAN, "nan: negative or NaN");
   EXPECT_ARGUMENT(c.options.iteration_limit = 256, "options->iteration_limit is 256, outside 0..255");
-  EXPECT_ARGUMENT(c.options.flags = 16 | LGJK_FLAG_EPA, "options->flags has an unknown flag, 0x10");
+  EXPECT_ARGUMENT(c.options.flags = 32 | LGJK_FLAG_EPA, "options->flags has an unknown flag, 0x20");
   EXPECT_ARGUMENT(c.options.margin = -1e-30f, "options->margin is -1e-30: negative or not finite");
   EXPECT_ARGUMENT(c.options.margin = INFINITY, "options->margin is inf: negative or not finite");
   EXPECT_ARGUMENT(c.options.margin = NAN, "nan: negative or not finite");
@@ -181,27 +194,72 @@ static void instruction_sets_that_cannot_run_are_errors(void** state) {
   assert_true(missing > 0);  // no machine is both x86 and ARM
 }
 
+// The library's own functions: those of the table leave out what a query does not write.
+static queryN* const library_function[QUERIES] = {lgjk_overlapN, lgjk_distanceN, lgjk_contactN};
+
+static int32_t ask_library(call* c, query q, lgjk_error* error) {
+  return library_function[q](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
+                             &c->options, error);
+}
+
 static void results_without_an_array_are_refused(void** state) {
   (void)state;
   EXPECT_ARGUMENT(lgjk_results_init(&c.results), "results has no array");
-  call c;  // distance and witness points are not written by overlap
-  call_open(&c);
-  c.results.status = c.results.iterations = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  assert_int_equal(ask(&c, OVERLAP, &error), LGJK_ERROR_ARGUMENT);
-  assert_non_null(strstr(error.text, "results has no array that lgjk_overlap" DIM_TEXT(DIM) " writes"));
-  expect_nothing_written(&c);
-  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
-  // only a contact writes a normal and the manifold of its dimension
-  c.results.distance = c.results.point_a = c.results.point_b = NULL;
-  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_ARGUMENT);
-  c.results.normal = NULL;
-  assert_int_equal(ask(&c, CONTACT, &error), LGJK_OK);
-  c.results.manifoldN = NULL;
-  c.results.manifoldM = (void*)c.answers.manifold;
-  assert_int_equal(ask(&c, CONTACT, &error), LGJK_ERROR_ARGUMENT);
-  call_close(&c);
+  for (query q = OVERLAP; q < QUERIES; ++q) {
+    call c;
+    char text[80];
+    lgjk_error error;
+    call_open(&c);
+    lgjk_error_init(&error);
+    lgjk_results_init(&c.results);
+    snprintf(text, sizeof text, "results has no array that lgjk_%s" DIM_TEXT(DIM) " writes", query_name[q]);
+    assert_int_equal(ask_library(&c, q, &error), LGJK_ERROR_ARGUMENT);
+    assert_string_equal(error.text, text);
+    uint64_t bad = 77;
+    c.results.bad_count = &bad;
+    assert_int_equal(ask_library(&c, q, &error), LGJK_OK);
+    assert_true(bad == 0);
+    call_close(&c);
+  }
+}
+
+// What a query does not write it refuses, so that nobody waits for it: one array after the other, alone and with
+// another.
+static void arrays_that_a_query_does_not_write_are_refused(void** state) {
+  (void)state;
+  for (uint32_t k = 0; k < 2 * QUERIES; ++k) {
+    const query q = (query)(k % QUERIES);
+    call c;
+    call_open(&c);
+    const lgjk_results all = c.results;
+#define TRY(member, array, first_query, everywhere)                                                        \
+  do {                                                                                                     \
+    char text[100];                                                                                        \
+    lgjk_error error;                                                                                      \
+    lgjk_error_init(&error);                                                                               \
+    lgjk_results_init(&c.results);                                                                         \
+    if (k >= QUERIES) c.results.status = all.status;                                                       \
+    c.results.member = (void*)(array);                                                                     \
+    const bool taken = q >= (first_query) && (everywhere);                                                 \
+    snprintf(text, sizeof text, "results->%s is set, but lgjk_%s" DIM_TEXT(DIM) " does not write it",      \
+             DIM_TEXT(member), query_name[q]);                                                             \
+    assert_int_equal(ask_library(&c, q, &error), taken ? LGJK_OK : LGJK_ERROR_ARGUMENT);                   \
+    assert_string_equal(error.text, taken ? "" : text);                                                    \
+    if (!taken) expect_nothing_written(&c);                                                                \
+    answersN_fill(&c.answers);                                                                             \
+    memset(c.records, RECORD_PATTERN, sizeof c.records);                                                   \
+  } while (0)
+    TRY(status, all.status, OVERLAP, true);
+    TRY(iterations, all.iterations, OVERLAP, true);
+    TRY(distance, all.distance, DISTANCE, true);
+    TRY(point_a, all.point_a, DISTANCE, true);
+    TRY(point_b, all.point_b, DISTANCE, true);
+    TRY(normal, all.normal, CONTACT, true);
+    TRY(manifoldN, all.manifoldN, CONTACT, true);
+    TRY(manifoldM, all.manifoldN, CONTACT, false);
+#undef TRY
+    call_close(&c);
+  }
 }
 
 // A success after a failure leaves nothing of it in the error, whatever part of the struct the caller has.
@@ -224,6 +282,26 @@ static void success_clears_the_error(void** state) {
     for (size_t i = size; i < sizeof error; ++i) assert_int_equal(((const unsigned char*)&error)[i], 0x7F);
     call_close(&c);
   }
+}
+
+// {0} is what most write: filled as a struct of the known size, and cleared.
+static void errors_made_by_hand_are_filled(void** state) {
+  (void)state;
+  call c;
+  lgjk_error error = {0};
+  call_open(&c);
+  c.first = 3, c.count = PAIRS;
+  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
+  assert_int_equal(error.code, LGJK_ERROR_RANGE);
+  assert_int_equal(error.index, 3);
+  assert_string_equal(error.text, "40 pairs from 3 on are asked for, but there are 40");
+  c.count = 1;
+  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
+  assert_int_equal(error.code, LGJK_OK);
+  assert_int_equal(error.index, 0);
+  assert_string_equal(error.text, "");
+  assert_int_equal(error.struct_size, 0);
+  call_close(&c);
 }
 
 // ---------------------------------------------------------------- ranges and pair indices
@@ -349,6 +427,8 @@ int main(int argc, char** argv) {
       cmocka_unit_test(zero_options_are_the_defaults),
       cmocka_unit_test(instruction_sets_that_cannot_run_are_errors),
       cmocka_unit_test(results_without_an_array_are_refused),
+      cmocka_unit_test(arrays_that_a_query_does_not_write_are_refused),
+      cmocka_unit_test(errors_made_by_hand_are_filled),
       cmocka_unit_test(success_clears_the_error),
       cmocka_unit_test(ranges_beyond_the_pairs_are_refused),
       cmocka_unit_test(empty_ranges_and_views_are_fine),

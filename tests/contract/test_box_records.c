@@ -18,7 +18,7 @@ static lgjk_warm records[COUNT], before[COUNT];
 
 static void ask(const inputN* input, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
-  assert_int_equal(lgjk_distanceN(&input->bodies, &input->bodies, &input->pairs, records, 0, COUNT, &results, NULL,
+  assert_int_equal(ask_distanceN(&input->bodies, &input->bodies, &input->pairs, records, 0, COUNT, &results, NULL,
                                   NULL),
                    LGJK_OK);
 }

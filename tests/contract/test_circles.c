@@ -27,6 +27,7 @@ static lgjk_shapes2* create(bool with_ellipse) {
   defs[CENTRES].kind = LGJK_SHAPE2_ELLIPSE;
   defs[CENTRES].size[0] = 1.0f;
   defs[CENTRES].size[1] = 0.5f;
+  clear_unused(&defs[CENTRES]);
   assert_int_equal(lgjk_shapes2_create(defs, CENTRES + with_ellipse, NULL, &shapes, NULL), LGJK_OK);
   return shapes;
 }

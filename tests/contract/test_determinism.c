@@ -123,7 +123,7 @@ static int ascending(const void* a, const void* b) {
 static float maximum_for(const inputN* input, const answersN* answers, double within) {
   const lgjk_results results = answersN_results(answers);
   const lgjk_bodiesN* bodies = &input->bodies;
-  assert_int_equal(lgjk_distanceN(bodies, bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
+  assert_int_equal(ask_distanceN(bodies, bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
                    LGJK_OK);
   uint64_t separated = 0;
   for (uint64_t i = 0; i < input->pairs.count; ++i) {

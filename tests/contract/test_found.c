@@ -30,6 +30,7 @@ static lgjk_shapeN_def sized(uint32_t kind, const float* size) {
   lgjk_shapeN_def_init(&def);
   def.kind = kind;
   memcpy(def.size, size, sizeof def.size);
+  clear_unused(&def);
   return def;
 }
 

@@ -73,6 +73,7 @@ static void make_shapes(void) {
     if (s / EACH != BOX) continue;
     defs[s].kind = LGJK_SHAPE2_BOX;
     for (int axis = 0; axis < 2; ++axis) defs[s].size[axis] = (float)random_in(0.25, 1.5);
+    clear_unused(&defs[s]);
     for (uint32_t i = 0; i < 4; ++i) {
       vertex[s][i][0] = i == 1 || i == 2 ? -defs[s].size[0] : defs[s].size[0];
       vertex[s][i][1] = i >= 2 ? -defs[s].size[1] : defs[s].size[1];

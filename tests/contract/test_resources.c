@@ -115,7 +115,7 @@ static void run_job(job* j) {
     }
   }
   const int32_t refused =
-      lgjk_distanceN(&in->bodies, &in->bodies, &in->pairs, NULL, 1, count, &j->results, &j->options, &error);
+      ask_distanceN(&in->bodies, &in->bodies, &in->pairs, NULL, 1, count, &j->results, &j->options, &error);
   if (refused != LGJK_ERROR_RANGE) j->code |= refused;
 }
 

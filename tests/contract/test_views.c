@@ -135,9 +135,9 @@ static void large_calls_are_as_good_as_small_ones(void** state) {
   assert_int_equal(mixedN_open(&m, 11, MANY, 0), 0);
   answersN whole = answersN_open(MANY), parts = answersN_open(MANY);
   const lgjk_results results = answersN_results(&whole), others = answersN_results(&parts);
-  assert_int_equal(lgjk_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, MANY, &results, NULL, NULL), LGJK_OK);
+  assert_int_equal(ask_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, MANY, &results, NULL, NULL), LGJK_OK);
   for (uint64_t first = 0; first < MANY; first += 7000) {
-    assert_int_equal(lgjk_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, first, 7000, &others, NULL, NULL), LGJK_OK);
+    assert_int_equal(ask_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, first, 7000, &others, NULL, NULL), LGJK_OK);
   }
   assert_true(answersN_difference(&whole, &parts, 0, MANY) == UINT64_MAX);
   answersN_close(&whole);

@@ -200,6 +200,10 @@ static void overlapping_records_are_refused(void** state) {
   EXPECT(c->to_records = c->from.records, 0, "to_records overlaps from_records");
   EXPECT(c->to_records = c->from.records + 35, 0, "to_records overlaps from_records");
   EXPECT(c->from_records = c->to.records + 35, 0, "to_records overlaps from_records");
+  EXPECT(c->to_records = (lgjk_warm*)(void*)c->from.index, 0, "to_records overlaps from->a");
+  EXPECT(c->to_records = (lgjk_warm*)(void*)(c->from.index + 71), 0, "to_records overlaps from->b");
+  EXPECT(c->to_records = (lgjk_warm*)(void*)(c->to.index + 35), 0, "to_records overlaps to->a");
+  EXPECT(c->to_records = (lgjk_warm*)(void*)(c->to.index + MOST), 0, "to_records overlaps to->b");
   call* c = begin();
   assert_int_equal(c->from.pairs.count, 36);
   c->to_records = c->from.records + 36;

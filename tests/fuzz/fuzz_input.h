@@ -157,6 +157,7 @@ static inline void read_definition(reader* r, input* in, lgjk_shapeN_def* def) {
   }
   if (flags & 8) def->radius = read_float(r);
   if (flags < 240) {
+    if (DIM == 3 && def->kind > LGJK_SHAPEN_BOX + 1) def->size[DIM - 1] = 0; // of cylinders and cones, which have two
     for (uint32_t i = 0; i < DIM; ++i) def->size[i] = fabsf(def->size[i]);
     def->radius = fabsf(def->radius);
   }

@@ -74,8 +74,8 @@ static void ask(fixture* f, int distance, uint32_t isa, lgjk_warm* records, cons
   lgjk_options_init(&options);
   options.isa = isa;
   make_records(records);
-  assert_int_equal((distance ? lgjk_distance3 : lgjk_overlap3)(&f->bodies, &f->bodies, &f->pairs, records, 0, RECORDS,
-                                                               &results, &options, NULL),
+  assert_int_equal(query_function[distance ? DISTANCE : OVERLAP](&f->bodies, &f->bodies, &f->pairs, records, 0, RECORDS,
+                                                                 &results, &options, NULL),
                    LGJK_OK);
 }
 

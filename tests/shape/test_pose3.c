@@ -64,6 +64,19 @@ static void check_rotation(const float axis[3], float angle) {
   if (!right) fail_msg("axis %a %a %a angle %a", (double)axis[0], (double)axis[1], (double)axis[2], (double)angle);
 }
 
+// The pose may be where position and axis are, wholly or in part.
+static void poses_may_be_written_over_their_input(void** state) {
+  (void)state;
+  float expected[7], pose[7] = {1, 2, 3, 4, 5, 6, 7};
+  lgjk_pose3_from_axis_angle((float[3]){1, 2, 3}, (float[3]){2, 3, 4}, 0.5f, expected);
+  lgjk_pose3_from_axis_angle(pose, pose + 1, 0.5f, pose);
+  assert_memory_equal(pose, expected, sizeof pose);
+  float other[7] = {1, 2, 3, 4, 5, 6, 7};
+  lgjk_pose3_from_axis_angle((float[3]){4, 5, 6}, (float[3]){1, 2, 3}, -2, expected);
+  lgjk_pose3_from_axis_angle(other + 3, other, -2, other);
+  assert_memory_equal(other, expected, sizeof other);
+}
+
 static void quaternions_are_right_to_the_last_place(void** state) {
   (void)state;
   start_random(1);
@@ -207,6 +220,7 @@ static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(quaternions_are_right_to_the_last_place),
+      cmocka_unit_test(poses_may_be_written_over_their_input),
       cmocka_unit_test(rotations_turn_counter_clockwise),
       cmocka_unit_test(unusable_axes_and_angles_give_one_nan),
       cmocka_unit_test(bits_are_those_of_every_machine),

@@ -91,8 +91,9 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   lgjk_shape2_def defs[3];
   for (int i = 0; i < 3; ++i) defs[i] = sized_def(LGJK_SHAPE2_BOX, 2.0f, 1.0f);
   set_map(&defs[0], 1, 1, 0, 1);
-  set_map(&defs[1], 0, 0, 0, 1);
-  set_map(&defs[2], 1e-30f, 0, 0, 1e-30f);  // flattens to one point; a map of zeros would be the identity
+  set_map(&defs[1], 1e-30f, 0, 0, 1);  // maps of determinant 0 are refused, but sizes may underflow
+  defs[1].size[0] = 1e-30f;
+  set_map(&defs[2], 1e-30f, 0, 0, 1e-30f);
   defs[2].size[0] = defs[2].size[1] = 1e-30f;
   lgjk_shapes2* shapes = create_or_fail(defs, 3, NULL);
   float v[8];
@@ -173,11 +174,11 @@ static void map_is_applied_in_double_and_rounded_once(void** state) {
   (void)state;
   const float p[2] = {1.0f + 0x1p-23f, 1.0f + 0x1p-22f};
   lgjk_shape2_def def = points_def(p, 1);
-  set_map(&def, 1.0f + 0x1p-23f, -1.0f, -1.0f - 0x1p-23f, 1.0f);
+  set_map(&def, 1.0f + 0x1p-23f, -1.0f, -1.0f - 0x1p-23f, 1.0f + 0x1p-23f);
   lgjk_shapes2* shapes = create_or_fail(&def, 1, NULL);
   float v[2];
   info_of(shapes, 0, v, 1);
-  assert_floats(v, (float[2]){0x1p-46f, -0x1p-46f}, 2);
+  assert_floats(v, (float[2]){0x1p-46f, 0x1p-23f + 0x1p-46f}, 2);
   lgjk_shapes2_destroy(shapes);
 }
 

@@ -38,6 +38,8 @@ static void expect_shape_error(lgjk_shape2_def bad, const char* text) {
 static void bad_members_are_named(void** state) {
   (void)state;
   EXPECT(POINTS, bad.struct_size = 8, "struct_size is 8, not 56: was lgjk_shape2_def_init called?");
+  EXPECT(POINTS, bad.struct_size = 60, "struct_size is 60, not 56: is the header of another version than this library, "
+                                       "lanegjk 0.2.0?");
   EXPECT(POINTS, bad.kind = 3, "kind 3 is unknown");
   EXPECT(POINTS, bad.points = NULL, "points is NULL");
   EXPECT(POINTS, bad.point_count = 0, "point_count is 0");
@@ -71,15 +73,41 @@ static void bad_cores_are_named(void** state) {
   EXPECT(ELLIPSE, set_map(&bad, -1, 0, 0, 1e-13f), "map: a semi-axis of the mapped ellipse is below 1e-12");
   EXPECT(ELLIPSE, (set_map(&bad, 1e-45f, 0, 0, 1e-45f), bad.size[0] = bad.size[1] = 0.25f),
          "map: a semi-axis of the mapped ellipse is below 1e-12");
-  EXPECT(ELLIPSE, set_map(&bad, 1, 0.5f, 2, 1), "map: a semi-axis of the mapped ellipse is below 1e-12");
   EXPECT(ELLIPSE, set_map(&bad, 1, 0, 0, 1e-13f), "map: a semi-axis of the mapped ellipse is below 1e-12");
-  EXPECT(ELLIPSE, set_map(&bad, 0, 0, 0, 1), "map: a semi-axis of the mapped ellipse is below 1e-12");
   float circle[600];
   for (int i = 0; i < 300; ++i) {
     circle[2 * i] = 100.0f * cosf((float)i * 0.02f);
     circle[2 * i + 1] = 100.0f * sinf((float)i * 0.02f);
   }
   EXPECT(points_def(circle, 300), (void)0, "points: the hull has 300 vertices, more than 256");
+}
+
+// A map that was filled in part, or flattens in another way. All zero is the identity.
+static void maps_that_flatten_are_named(void** state) {
+  (void)state;
+  const lgjk_shape2_def kinds[3] = {POINTS, BOX, ELLIPSE};
+  const char* text = "map has determinant 0, which would flatten the core";
+  for (int i = 0; i < 3; ++i) {
+    EXPECT(kinds[i], set_map(&bad, 1, 0, 0, 0), text);
+    EXPECT(kinds[i], set_map(&bad, 2, 0, 0, 0), text);
+    EXPECT(kinds[i], set_map(&bad, 0, 0, 0, 1), text);
+    EXPECT(kinds[i], set_map(&bad, 0, 1, 0, 0), text);
+    EXPECT(kinds[i], set_map(&bad, 1, 1, 0, 0), text);
+    EXPECT(kinds[i], set_map(&bad, 1, 0, 1, 0), text);
+    EXPECT(kinds[i], set_map(&bad, 1, 0.5f, 2, 1), text);
+    EXPECT(kinds[i], set_map(&bad, 0.1f, 0.3f, 0.2f, 0.6f), text);
+  }
+}
+
+// What a kind has no use for is more likely meant for another kind.
+static void members_of_other_kinds_are_refused(void** state) {
+  (void)state;
+  EXPECT(BOX, bad.points = unit_square, "points is set, but the kind has none");
+  EXPECT(ELLIPSE, bad.points = unit_square, "points is set, but the kind has none");
+  EXPECT(BOX, bad.point_count = 4, "point_count is set, but the kind has no points");
+  EXPECT(ELLIPSE, bad.point_stride = 8, "point_stride is set, but the kind has no points");
+  EXPECT(POINTS, bad.size[0] = 1, "size[0] is set, but kind POINTS has none");
+  EXPECT(POINTS, bad.size[1] = NAN, "size[1] is set, but kind POINTS has none");
 }
 
 static void first_offender_is_reported_whatever_is_wrong_with_it(void** state) {
@@ -166,6 +194,16 @@ static void get_checks_its_arguments(void** state) {
   expect_argument_error(lgjk_shapes2_get(NULL, 0, &info, NULL, 0, &e), &e, "shapes is NULL");
   expect_argument_error(lgjk_shapes2_get(s, 1, &info, NULL, 0, &e), &e, "index is 1, but the set has 1 shapes");
   expect_argument_error(lgjk_shapes2_get(s, 0, NULL, NULL, 0, &e), &e, "info is NULL");
+  lgjk_shape2_info many[2] = {info, info};
+  float* into = &many[0].bound; // of the info itself
+  expect_argument_error(lgjk_shapes2_get(s, 0, &many[0], into, 1, &e), &e, "vertices overlaps info");
+  expect_argument_error(lgjk_shapes2_get(s, 0, &many[1], into, 4, &e), &e, "vertices overlaps info");
+  expect_argument_error(lgjk_shapes2_get(s, 0, &many[0], (float*)(void*)((char*)many + 2), 4, &e), &e,
+                        "vertices is not aligned to 4 bytes");
+  assert_memory_equal(&many[0], &info, sizeof info);
+  assert_memory_equal(&many[1], &info, sizeof info);
+  assert_int_equal(lgjk_shapes2_get(s, 0, &many[0], into, 0, &e), LGJK_OK);
+  assert_int_equal(lgjk_shapes2_get(s, 0, &many[0], (float*)(void*)&many[1], 4, &e), LGJK_OK);
   info.struct_size = 12;
   expect_argument_error(lgjk_shapes2_get(s, 0, &info, NULL, 0, &e), &e,
                         "info->struct_size is 12, not 36: was lgjk_shape2_info_init called?");
@@ -183,12 +221,12 @@ static void error_struct_size_is_respected(void** state) {
     memset(&memory, 0x5A, sizeof memory);
     memory.error.struct_size = size;
     assert_int_equal(lgjk_shapes2_create(NULL, 1, NULL, NULL, &memory.error), LGJK_ERROR_ARGUMENT);
-    const size_t written = size < sizeof(lgjk_error) ? size : sizeof(lgjk_error);
+    const size_t written = size > 0 && size < sizeof(lgjk_error) ? size : sizeof(lgjk_error); // 0: not said
     const unsigned char* bytes = (const unsigned char*)&memory;
     for (size_t i = written < 4 ? 4 : written; i < sizeof memory; ++i) assert_int_equal(bytes[i], 0x5A);
     assert_int_equal(memory.error.struct_size, size);
-    if (size >= 8) assert_int_equal(memory.error.code, LGJK_ERROR_ARGUMENT);
-    if (size > offsetof(lgjk_error, text)) {
+    if (written >= 8) assert_int_equal(memory.error.code, LGJK_ERROR_ARGUMENT);
+    if (written > offsetof(lgjk_error, text)) {
       assert_memory_equal(memory.error.text, "defs is NULL", strlen(memory.error.text));
       assert_int_equal(bytes[written - 1], 0);
     }
@@ -199,6 +237,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bad_members_are_named),
       cmocka_unit_test(bad_cores_are_named),
+      cmocka_unit_test(maps_that_flatten_are_named),
+      cmocka_unit_test(members_of_other_kinds_are_refused),
       cmocka_unit_test(first_offender_is_reported_whatever_is_wrong_with_it),
       cmocka_unit_test(full_pool_is_an_error),
       cmocka_unit_test(create_checks_its_arguments),

@@ -97,9 +97,10 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   for (int i = 0; i < 6; ++i) defs[i] = sized_def3(LGJK_SHAPE3_BOX, 2.0f, 1.0f, 4.0f);
   set_map3(&defs[0], (float[9]){1, 1, 0, 0, 1, 0, 0, 0, 1});
   set_map3(&defs[1], (float[9]){0, 0, 1, 1, 0, 0, 0, 1, 0});
-  set_diagonal3(&defs[2], 1, 0, 1);
-  set_diagonal3(&defs[3], 0, 0, 1);
-  set_diagonal3(&defs[4], 1e-30f, 1e-30f, 1e-30f);  // to one point; a map of zeros would be the identity
+  set_diagonal3(&defs[2], 1, 1e-30f, 1);  // maps of determinant 0 are refused, but sizes may underflow
+  set_diagonal3(&defs[3], 1e-30f, 1e-30f, 1);
+  defs[2].size[1] = defs[3].size[0] = defs[3].size[1] = 1e-30f;
+  set_diagonal3(&defs[4], 1e-30f, 1e-30f, 1e-30f);
   for (int i = 0; i < 3; ++i) defs[4].size[i] = 1e-30f;
   set_diagonal3(&defs[5], 1, 1, 1e-45f);
   defs[5].size[2] = 0.25f;  // the third half extent underflows
@@ -129,7 +130,8 @@ static void zero_map_is_the_identity(void** state) {
   (void)state;
   lgjk_shape3_def defs[5];
   for (uint32_t i = 0; i < 5; ++i) {
-    defs[i] = (lgjk_shape3_def){.struct_size = sizeof defs[i], .kind = LGJK_SHAPE3_BOX + i, .size = {2, 1, 4}};
+    const float third = i < 2 ? 4.0f : 0.0f; // of boxes and ellipsoids
+    defs[i] = (lgjk_shape3_def){.struct_size = sizeof defs[i], .kind = LGJK_SHAPE3_BOX + i, .size = {2, 1, third}};
   }
   const float corner[12] = {-2, -1, 0, -1, 1, 0, 1, -1, 0, 1, 1, 3};
   defs[4] = (lgjk_shape3_def){.struct_size = sizeof defs[4], .points = corner, .point_count = 4, .map = {-0.0f}};
@@ -242,12 +244,12 @@ static void map_is_applied_in_double_and_rounded_once(void** state) {
   (void)state;
   const float p[3] = {1.0f + 0x1p-23f, 1.0f + 0x1p-22f, 0.0f}, q[3] = {0.0f, 1.0f + 0x1p-22f, 1.0f + 0x1p-23f};
   lgjk_shape3_def defs[2] = {points_def3(p, 1), points_def3(q, 1)};
-  set_map3(&defs[0], (float[9]){1.0f + 0x1p-23f, -1.0f, 0, -1.0f - 0x1p-23f, 1.0f, 0, 0, 0, 1});
+  set_map3(&defs[0], (float[9]){1.0f + 0x1p-23f, -1.0f, 0, -1.0f - 0x1p-23f, 1.0f + 0x1p-23f, 0, 0, 0, 1});
   set_map3(&defs[1], (float[9]){1, 0, 0, 0, 2, 0, 0, -1.0f, 1.0f + 0x1p-23f});
   lgjk_shapes3* shapes = create_or_fail(defs, 2, NULL);
   float v[3];
   info_of(shapes, 0, v, 1);
-  assert_floats(v, (float[3]){0x1p-46f, -0x1p-46f, 0}, 3);
+  assert_floats(v, (float[3]){0x1p-46f, 0x1p-23f + 0x1p-46f, 0}, 3);
   info_of(shapes, 1, v, 1);
   assert_floats(v, (float[3]){0, 2.0f + 0x1p-21f, 0x1p-46f}, 3);
   lgjk_shapes3_destroy(shapes);

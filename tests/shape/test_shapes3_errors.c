@@ -78,21 +78,52 @@ static void cores_beyond_the_domain_are_named(void** state) {
 
 static void flattened_cores_are_named(void** state) {
   (void)state;
-  const float rank_two[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, rank_one[9] = {1, 2, 3, 2, 4, 6, 3, 6, 9};
   const lgjk_shape3_def smooth[3] = {ELLIPSOID3, CYLINDER3, CONE3};
   const char* const names[3] = {"ellipsoid", "cylinder", "cone"};
   for (int i = 0; i < 3; ++i) {
     char text[100] = "map: a singular value of the mapped ";
     strcat(strcat(text, names[i]), " is below 1e-10");
-    EXPECT(smooth[i], (set_map3(&bad, rank_two), bad.size[0] = bad.size[1] = bad.size[2] = 1), text);
-    EXPECT(smooth[i], set_map3(&bad, rank_one), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e-12f, 1, 1), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1, 1e-12f, 1), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e4f, 1e4f, 1e-12f), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e-44f, 1e-44f, 1e-44f), text);
-    EXPECT(smooth[i], (set_diagonal3(&bad, 1e-45f, 1e-45f, 1e-45f), bad.size[0] = bad.size[1] = bad.size[2] = 0.25f),
-           text);  // nothing is left of it
+    EXPECT(smooth[i], (set_diagonal3(&bad, 1e-45f, 1e-45f, 1e-45f), bad.size[0] = bad.size[1] = 0.25f,
+                       bad.size[2] = i == 0 ? 0.25f : 0), text);  // nothing is left of it
   }
+}
+
+// Maps that were filled in part, and others of determinant 0. All zero is the identity.
+static void maps_that_flatten_are_named(void** state) {
+  (void)state;
+  static const float maps[][9] = {{1},
+                                  {1, 0, 0, 1},
+                                  {1, 0, 0, 0, 1},
+                                  {1, 0, 0, 0, 1, 0, 0, 0, 0},
+                                  {0, 0, 0, 0, 1, 0, 0, 0, 1},
+                                  {1, 2, 3, 4, 5, 6, 7, 8, 9},
+                                  {1, 2, 3, 2, 4, 6, 3, 6, 9},
+                                  {1, 1, 0, 1, 1, 0, 0, 0, 1}};
+  const lgjk_shape3_def kinds[5] = {POINTS3, BOX3, ELLIPSOID3, CYLINDER3, CONE3};
+  for (int i = 0; i < 5; ++i) {
+    for (size_t k = 0; k < sizeof maps / sizeof maps[0]; ++k) {
+      EXPECT(kinds[i], set_map3(&bad, maps[k]), "map has determinant 0, which would flatten the core");
+    }
+  }
+}
+
+// What a kind has no use for is more likely meant for another kind: half extents given to a cylinder.
+static void members_of_other_kinds_are_refused(void** state) {
+  (void)state;
+  const lgjk_shape3_def sized[4] = {BOX3, ELLIPSOID3, CYLINDER3, CONE3};
+  static const float point[3] = {1, 2, 3};
+  for (int i = 0; i < 4; ++i) {
+    EXPECT(sized[i], bad.points = point, "points is set, but the kind has none");
+    EXPECT(sized[i], bad.point_count = 1, "point_count is set, but the kind has no points");
+    EXPECT(sized[i], bad.point_stride = 12, "point_stride is set, but the kind has no points");
+  }
+  EXPECT(POINTS3, bad.size[2] = 1, "size[2] is set, but kind POINTS has none");
+  EXPECT(CYLINDER3, bad.size[2] = 1, "size[2] is set: a radius and a half height are all");
+  EXPECT(CONE3, bad.size[2] = -1, "size[2] is set: a radius and a half height are all");
 }
 
 // The limit itself is allowed, a little less is not, whatever the other two singular values are.
@@ -217,6 +248,8 @@ int main(void) {
       cmocka_unit_test(bad_members_are_named),
       cmocka_unit_test(cores_beyond_the_domain_are_named),
       cmocka_unit_test(flattened_cores_are_named),
+      cmocka_unit_test(maps_that_flatten_are_named),
+      cmocka_unit_test(members_of_other_kinds_are_refused),
       cmocka_unit_test(least_singular_value_has_a_sharp_limit),
       cmocka_unit_test(too_many_vertices_are_an_error),
       cmocka_unit_test(first_offender_is_reported_whatever_is_wrong_with_it),

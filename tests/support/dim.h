@@ -31,6 +31,7 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_overlapN DIM_NAME(lgjk_overlap, DIM, )
 #define lgjk_distanceN DIM_NAME(lgjk_distance, DIM, )
 #define lgjk_contactN DIM_NAME(lgjk_contact, DIM, )
+#define lgjk_bad_reasonN DIM_NAME(lgjk_bad_reason, DIM, )
 #define lgjk_manifoldN DIM_NAME(lgjk_manifold, DIM, )
 #define manifoldN DIM_NAME(manifold, DIM, )
 #if DIM == 2
@@ -86,13 +87,40 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define corpusN_load DIM_NAME(corpus, DIM, _load)
 #define corpusN_definition DIM_NAME(corpus, DIM, _definition)
 
+// Of a definition with all members set, those that its kind has no use for become 0, or it would be refused.
+static inline void clear_unused(lgjk_shapeN_def* def) {
+  const int sizes = def->kind == LGJK_SHAPEN_POINTS ? 0 : def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
+  for (int k = sizes; k < DIM; ++k) def->size[k] = 0;
+  if (sizes > 0) def->points = 0, def->point_count = def->point_stride = 0;
+}
+
 typedef int32_t queryN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                        uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                        lgjk_error* error);
 
-// The queries. Tests that go through all of them go through this table.
+// The queries. Tests that go through all of them go through this table, with all arrays for each: a query gets those
+// that it writes, and would refuse the others.
 typedef enum query { OVERLAP, DISTANCE, CONTACT, QUERIES } query;
 static const char* const query_name[QUERIES] = {"overlap", "distance", "contact"};
-static queryN* const query_function[QUERIES] = {lgjk_overlapN, lgjk_distanceN, lgjk_contactN};
+
+static inline const lgjk_results* results_of_query(query q, const lgjk_results* all, lgjk_results* own) {
+  if (all == 0) return all;
+  *own = *all;
+  if (q == OVERLAP) own->distance = own->point_a = own->point_b = 0;
+  if (q != CONTACT) own->normal = 0, own->manifoldN = 0;
+  return own;
+}
+
+#define QUERY_OF_TABLE(name, q)                                                                                     \
+  static inline int32_t ask_##name(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,           \
+                                   lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results,    \
+                                   const lgjk_options* options, lgjk_error* error) {                                \
+    lgjk_results own;                                                                                               \
+    return lgjk_##name(a, b, pairs, warm, first, count, results_of_query(q, results, &own), options, error);        \
+  }
+QUERY_OF_TABLE(overlapN, OVERLAP)
+QUERY_OF_TABLE(distanceN, DISTANCE)
+QUERY_OF_TABLE(contactN, CONTACT)
+static queryN* const query_function[QUERIES] = {ask_overlapN, ask_distanceN, ask_contactN};
 
 #endif

@@ -39,9 +39,11 @@ static inline void mixed2_define(mixed2* m, uint32_t index, lgjk_shape2_def* def
   const double size = index % 16 == 7 ? 1e-3 : index % 16 == 9 ? 1e3 : 1;
   lgjk_shape2_def_init(def);
   def->kind = kind;
-  def->size[0] = (float)(size * mixed2_in(m, 0.25, 1.5));
-  def->size[1] = (float)(size * mixed2_in(m, 0.25, 1.5));
-  def->points = points;
+  for (int k = 0; k < 2; ++k) {
+    const float drawn = (float)(size * mixed2_in(m, 0.25, 1.5));
+    def->size[k] = kind == LGJK_SHAPE2_POINTS ? 0 : drawn;
+  }
+  def->points = kind == LGJK_SHAPE2_POINTS ? points : NULL;
   def->point_count = kind == LGJK_SHAPE2_POINTS ? counts[(index / 4 * 2 + index % 2) % 16] : 0;
   if (index % 3 == 0) def->radius = (float)(size * mixed2_in(m, 0, 0.5));
   for (uint32_t i = 0; i < def->point_count; ++i) {

@@ -41,8 +41,12 @@ static inline void mixed3_define(mixed3* m, uint32_t index, lgjk_shape3_def* def
   const double size = index % 16 == 7 ? 1e-3 : index % 16 == 9 ? 1e3 : 1;
   lgjk_shape3_def_init(def);
   def->kind = kinds[index % 8];
-  for (int k = 0; k < 3; ++k) def->size[k] = (float)(size * mixed3_in(m, 0.25, 1.5));
-  def->points = points;
+  const int sizes = def->kind == LGJK_SHAPE3_POINTS ? 0 : def->kind <= LGJK_SHAPE3_ELLIPSOID ? 3 : 2;
+  for (int k = 0; k < 3; ++k) {
+    const float drawn = (float)(size * mixed3_in(m, 0.25, 1.5));
+    def->size[k] = k < sizes ? drawn : 0;
+  }
+  def->points = sizes == 0 ? points : NULL;
   def->point_count = def->kind == LGJK_SHAPE3_POINTS ? counts[(index / 8 * 4 + index % 8) % 16] : 0;
   if (index % 3 == 0) def->radius = (float)(size * mixed3_in(m, 0, 0.5));
   for (uint32_t i = 0; i < 3 * def->point_count; ++i) points[i] = (float)(size * mixed3_in(m, -1, 1));

@@ -16,13 +16,14 @@ static inline lgjk_shape3_def points_def3(const float* points, uint32_t count) {
   return def;
 }
 
+// z of the kinds that have a third size.
 static inline lgjk_shape3_def sized_def3(uint32_t kind, float x, float y, float z) {
   lgjk_shape3_def def;
   lgjk_shape3_def_init(&def);
   def.kind = kind;
   def.size[0] = x;
   def.size[1] = y;
-  def.size[2] = z;
+  def.size[2] = kind <= LGJK_SHAPE3_ELLIPSOID ? z : 0;
   return def;
 }
 

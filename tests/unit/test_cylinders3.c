@@ -71,8 +71,10 @@ static void define(uint32_t number, family kind) {
   for (int k = 0; k < 6; ++k) f.points[number][k] = (float)random_in(-off, off);
   f.points[number][2] -= (float)random_in(low, 1);
   f.points[number][5] += (float)random_in(low, 1);
-  def->points = f.points[number];
+  def->points = core <= SEGMENT ? f.points[number] : NULL;
   def->kind = kinds[core];
+  if (core <= SEGMENT) memset(def->size, 0, sizeof def->size);
+  if (core == CYLINDER || core == CONE) def->size[2] = 0;
   def->point_count = core <= SEGMENT ? 1 + core : 0;
   if (kind == TURNED) memcpy(def->map, (float[9]){0, 0.6f, 0.8f, 1, 0, 0, 0, 0.8f, -0.6f}, sizeof def->map);
   if (kind == ASKEW) memcpy(def->map, (float[9]){1, 0.3f, 0, 0, 1, 0.1f, 0, 0, 1.2f}, sizeof def->map);

@@ -33,7 +33,10 @@
  *   - No allocation, lock or output; at most 40 KB of stack for overlap and distance, 64 KB for contact; re-entrant.
  *     Distinct ranges of one batch may run on different threads at the same time; so may any number of queries over the
  *     same shapes, bodies and pairs.
- *   - All arguments and all pair indices of the range are checked before anything is written.
+ *   - All arguments and all pair indices of the range are checked before anything is written. An array that the query
+ *     does not write is refused, and so is one whose elements of the range share a byte with another such array or with
+ *     what the call reads: pairs of the range, and poses, shape indices and radii up to the last body that these name.
+ *     The same goes for warm records. Between elements that strides leave apart there may be anything.
  *   - The caller's floating-point control word is replaced by the default (round to nearest, denormals on,
  *     exceptions masked) during the call, and restored.
  *
@@ -76,15 +79,16 @@ extern "C" {
 /* ---------------------------------------------------------------- errors -------------------------------------- */
 
 #define LGJK_OK 0
-#define LGJK_ERROR_ARGUMENT 1    /* a NULL, a struct_size, a stride, an alignment or an option that cannot be meant */
+#define LGJK_ERROR_ARGUMENT 1    /* a NULL, a struct_size, a stride, an alignment or an option that cannot be meant;
+                                    memory that would be written by mistake; a shape set that is none */
 #define LGJK_ERROR_RANGE 2       /* first + count beyond the pairs */
 #define LGJK_ERROR_PAIR_INDEX 3  /* a pair names a body that its view does not have; index = the pair */
 #define LGJK_ERROR_SHAPE 4       /* a shape definition is unusable; index = the definition */
 #define LGJK_ERROR_MEMORY 5      /* the allocator returned NULL */
 #define LGJK_ERROR_ISA 6         /* an instruction set is unknown, not in this build, or not on this CPU */
 
-/* Zero is no error yet. Of any struct_size what fits is written: this struct alone may be older or newer than the
- * library. */
+/* Zero is no error yet, and a struct_size of 0 is that of this struct: {0} will do. Of any other what fits is written:
+ * this struct alone may be older or newer than the library. */
 typedef struct lgjk_error {
   uint32_t struct_size;
   int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
@@ -135,7 +139,7 @@ LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 #define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
 
 /* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
- * size. */
+ * size. What a kind does not need has to be 0. */
 typedef struct lgjk_shape2_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE2_* */
@@ -146,7 +150,8 @@ typedef struct lgjk_shape2_def {
   float size[2];         /* BOX: half extents; ELLIPSE: semi-axes */
   float radius;          /* rounding radius >= 0; not touched by map */
   float map[4];          /* linear map {xx, xy, yx, yy} applied to the core at build: x' = xx*x + xy*y,
-                            y' = yx*x + yy*y; computed in double, rounded once to float. All zero: the identity */
+                            y' = yx*x + yy*y; computed in double, rounded once to float. All zero: the identity;
+                            any other of determinant 0 is refused */
 } lgjk_shape2_def;
 
 LGJK_API void lgjk_shape2_def_init(lgjk_shape2_def* def);
@@ -175,8 +180,10 @@ typedef struct lgjk_shapes2 lgjk_shapes2;
  * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points log points). */
 LGJK_API int32_t lgjk_shapes2_create(const lgjk_shape2_def* defs, uint32_t count, const lgjk_allocator* allocator,
                                      lgjk_shapes2** out, lgjk_error* error);
-/* NULL is allowed. */
+/* NULL is allowed. A set of the other dimension behind a cast is left alone, as all functions refuse it; so is one that
+ * was destroyed, as long as its memory is not used again, which an allocator has to answer for. */
 LGJK_API void lgjk_shapes2_destroy(lgjk_shapes2* shapes);
+/* 0 of NULL and of what is no set of this dimension. */
 LGJK_API uint32_t lgjk_shapes2_count(const lgjk_shapes2* shapes);
 
 /* Written by lgjk_shapes2_get: what it holds before means nothing, but for struct_size. */
@@ -191,7 +198,8 @@ typedef struct lgjk_shape2_info {
 } lgjk_shape2_info;
 
 LGJK_API void lgjk_shape2_info_init(lgjk_shape2_info* info);
-/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y), counter-clockwise.
+/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y), counter-clockwise; must not
+ * overlap info.
  * Errors: ARGUMENT. */
 LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lgjk_shape2_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
@@ -241,8 +249,8 @@ typedef struct lgjk_warm {
 /* Moves records from the previous frame's pair list to this frame's. Both lists are sorted by (a, b) ascending, without
  * repeats; a pair that was not there before gets a zero record. To begin, the previous list is one of count 0, whose
  * records may be NULL.
- *   to_records  to->count records; must not overlap from_records
- * Errors: ARGUMENT (a NULL; records that overlap; a list out of order: index = the pair). Nothing is written on error.
+ *   to_records  to->count records; must not overlap from_records or the indices of either list
+ * Errors: ARGUMENT (a NULL; memory that overlaps; a list out of order: index = the pair). Nothing is written on error.
  * Cost: linear. */
 LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
                                  lgjk_warm* to_records, lgjk_error* error);
@@ -278,6 +286,12 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /* With LGJK_FLAG_HISTORY_FREE: overlapping pairs of a distance have the common point of a call without records, which
  * no record tells, so that small hulls of 3D cost more. Without LGJK_FLAG_HISTORY_FREE they have one anyway. */
 #define LGJK_FLAG_COMMON_POINTS 8u
+
+/* Rotations whose |c*c + s*s - 1|, in 3D |qx*qx + qy*qy + qz*qz + qw*qw - 1|, is above 1e-4 and at most 1e-2 are not
+ * bad but taken as lgjk_pose2_normalize or lgjk_pose3_normalize would make them: the same bits. Poses are not written.
+ * For rotations that have drifted over many steps, or were read from files with few digits. Cost: a look at each
+ * rotation; pairs with one that is off are copied and run in groups of 64. 6 KB more of stack. */
+#define LGJK_FLAG_NORMALIZE 16u
 
 /* Zero in every member is the default. */
 typedef struct lgjk_options {
@@ -326,8 +340,8 @@ typedef struct lgjk_manifold3 {
 } lgjk_manifold3;
 
 /* Where results of any query go, in 2D and in 3D: arrays indexed by pair (element i belongs to pair i of the list,
- * whatever the range), NULL where not wanted. Only elements first..first+count-1 are written. Zero wants nothing, which
- * is refused. */
+ * whatever the range), NULL where not wanted, and where the query has no such result. Only elements
+ * first..first+count-1 are written. Zero wants nothing, which is refused. */
 typedef struct lgjk_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
@@ -335,18 +349,19 @@ typedef struct lgjk_results {
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255. Of
                           a depth in 3D that the expanding polytope finds in lanes, the polytope's alone */
   float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Of a
-                          contact signed: minus the depth where overlapping, +0 at touching. Not written by
-                          lgjk_overlap2 and lgjk_overlap3 */
+                          contact signed: minus the depth where overlapping, +0 at touching. NULL for lgjk_overlap2
+                          and lgjk_overlap3 */
   float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in
                           3D; overlapping: one common point, written for both; beyond and bad: all 0. Of a contact
                           point_b - point_a is distance times normal, but for the rounding of coordinates: far from
-                          the world's origin distance and normal are the more exact. Not written by lgjk_overlap2 and
+                          the world's origin distance and normal are the more exact. NULL for lgjk_overlap2 and
                           lgjk_overlap3 */
   float* point_b;      /* witness point of B */
-  float* normal;       /* contacts only: unit, from A to B: two floats per pair in 2D, three in 3D. Moving B by minus
-                          the distance times the normal makes the shapes touch. Beyond and bad: all 0 */
-  lgjk_manifold2* manifold2; /* lgjk_contact2 only */
-  lgjk_manifold3* manifold3; /* lgjk_contact3 only */
+  float* normal;       /* of contacts, for others NULL: unit, from A to B, two floats per pair in 2D, three in 3D.
+                          Moving B by minus the distance times the normal makes the shapes touch. Beyond and bad:
+                          all 0 */
+  lgjk_manifold2* manifold2; /* of lgjk_contact2, for others NULL */
+  lgjk_manifold3* manifold3; /* of lgjk_contact3, for others NULL */
   uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of
                           those that run at the same time */
 } lgjk_results;
@@ -386,6 +401,39 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
 LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
+
+/* ---------------------------------------------------------------- why a pair is bad ---------------------------- */
+
+#define LGJK_BAD_NONE 0u     /* it is not bad */
+#define LGJK_BAD_ITSELF 1u   /* a body with itself */
+#define LGJK_BAD_SHAPE 2u    /* a shape index that its set does not have; value: the index */
+#define LGJK_BAD_POSE 3u     /* a number of a pose is not finite; value: the number */
+#define LGJK_BAD_ROTATION 4u /* a rotation is too far from unit length; value: the sum of its squares */
+#define LGJK_BAD_RADIUS 5u   /* a rounding radius of a body is negative or not finite; value: the radius */
+#define LGJK_BAD_SCALE 6u    /* the scale of the pair is outside of the domain; value: the scale */
+
+/* Written by lgjk_bad_reason2 and lgjk_bad_reason3: what it holds before means nothing, but for struct_size. */
+typedef struct lgjk_bad_reason {
+  uint32_t struct_size;
+  uint32_t reason; /* LGJK_BAD_*: of several the first in their order, of A before B */
+  uint32_t side;   /* whose body has the fault: 0 of A, 1 of B. ITSELF and SCALE are faults of both: 0 */
+  uint32_t body;   /* its index in that view; of ITSELF and SCALE that of A's body */
+  double value;    /* what is wrong, as LGJK_BAD_* has it, else 0 */
+  char text[160];  /* one sentence that names the body and the value; empty where the pair is not bad */
+} lgjk_bad_reason;
+
+LGJK_API void lgjk_bad_reason_init(lgjk_bad_reason* reason);
+
+/* Why a pair has the status `bad`: reason->reason is LGJK_BAD_NONE exactly where a query of the same arguments gives
+ * any other status, on every instruction set.
+ *   a, b, pairs  those of the query
+ *   pair         its index in pairs
+ *   options      those of the query, whose flags matter alone; NULL: the defaults
+ *   reason       where to write
+ * Errors: ARGUMENT, RANGE (of the index), PAIR_INDEX; nothing is written then. Cost: that of a call of one pair; to be
+ * asked of pairs that are bad, not of all. */
+LGJK_API int32_t lgjk_bad_reason2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t pair,
+                                  const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error);
 
 /* ---------------------------------------------------------------- poses, 2D ------------------------------------ */
 

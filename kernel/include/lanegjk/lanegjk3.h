@@ -29,7 +29,7 @@ extern "C" {
 #define LGJK_SHAPE3_CONE 4u      /* along local z: base of that radius at z = -half height, apex at z = +half height */
 
 /* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
- * size. */
+ * size. What a kind does not need has to be 0. */
 typedef struct lgjk_shape3_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE3_* */
@@ -37,10 +37,11 @@ typedef struct lgjk_shape3_def {
                             inside a face or an edge are dropped */
   uint32_t point_count;  /* 1 or more; the hull may have at most LGJK_MAX_POINTS vertices */
   uint32_t point_stride; /* bytes from one point to the next, a multiple of 4; 0: 12 */
-  float size[3];         /* BOX: half extents; ELLIPSOID: semi-axes; CYLINDER, CONE: {radius, half height, unused} */
+  float size[3];         /* BOX: half extents; ELLIPSOID: semi-axes; CYLINDER, CONE: {radius, half height, 0} */
   float radius;          /* rounding radius >= 0; not touched by map */
   float map[9];          /* linear map applied to the core at build, by rows: x' = map[0] x + map[1] y + map[2] z, ...;
-                            computed in double, rounded once to float. All zero: the identity */
+                            computed in double, rounded once to float. All zero: the identity; any other of determinant
+                            0 is refused */
 } lgjk_shape3_def;
 
 LGJK_API void lgjk_shape3_def_init(lgjk_shape3_def* def);
@@ -58,7 +59,7 @@ typedef struct lgjk_shapes3 lgjk_shapes3;
  * bytes for each shape, and 50 to 130 for each vertex of a hull, with its faces and what supports are looked up by. */
 LGJK_API int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator,
                                      lgjk_shapes3** out, lgjk_error* error);
-/* NULL is allowed. */
+/* NULL is allowed, and what is no set of 3D is left alone, as in 2D. */
 LGJK_API void lgjk_shapes3_destroy(lgjk_shapes3* shapes);
 LGJK_API uint32_t lgjk_shapes3_count(const lgjk_shapes3* shapes);
 
@@ -75,7 +76,7 @@ typedef struct lgjk_shape3_info {
 
 LGJK_API void lgjk_shape3_info_init(lgjk_shape3_info* info);
 /* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y, z); those of a box with bit 0,
- * 1, 2 of their number set where x, y, z is negative.
+ * 1, 2 of their number set where x, y, z is negative. Must not overlap info.
  * Errors: ARGUMENT. */
 LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lgjk_shape3_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
@@ -124,11 +125,15 @@ LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
 
+/* Why a pair has the status `bad`: as lgjk_bad_reason2. */
+LGJK_API int32_t lgjk_bad_reason3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, uint64_t pair,
+                                  const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error);
+
 /* ---------------------------------------------------------------- poses, 3D ------------------------------------ */
 
 /* pose = position (x, y, z) and the rotation by `angle` radians about `axis` (x, y, z; any length but 0), with the same
  * bits on every machine (no libm). |angle| <= 1e6. An angle or an axis that is not finite, or an axis of length 0,
- * gives a NaN rotation, which queries report as bad. */
+ * gives a NaN rotation, which queries report as bad. pose may be where position or axis is. */
 LGJK_API void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose);
 
 /* Brings the rotations of count poses back to unit length. A rotation of length 0 or not finite is left as it is.

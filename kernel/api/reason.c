@@ -1,0 +1,152 @@
+// Why a pair is bad, compiled once for each dimension: the pair as a block of one lane, asked step by step what kernels
+// ask at once (block/frame.h). The bits of a lane are the same on every instruction set.
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "api/arguments.h"
+#include "api/loose.h"
+#include "base/error.h"
+#include "base/fpcontrol.h"
+#include "block/frame.h"
+
+#define lgjk_bad_reasonN NAME_N(lgjk_bad_reason, )
+#define lgjk_bodiesN NAME_N(lgjk_bodies, )
+
+#if DIM == 2
+#define DOMAIN_TEXT "1e-6 to 1e6"
+static const char* const pose_names[] = {"x", "y", "c", "s"};
+#else
+#define DOMAIN_TEXT "1e-4 to 1e5"
+static const char* const pose_names[] = {"x", "y", "z", "qx", "qy", "qz", "qw"};
+#endif
+
+// The pair, and where its reason goes.
+typedef struct question {
+  lgjk_batch batch;
+  block_pairs pairs;
+  pair_block block;
+  lgjk_group group; // with LGJK_FLAG_NORMALIZE
+  uint32_t body[2]; // in their views
+  lgjk_bad_reason found;
+} question;
+
+static void note(question* q, uint32_t reason, uint32_t side, double value, const char* format, ...) LGJK_PRINTF(5, 6);
+
+// The text of a fault of one body begins with its name.
+static void note(question* q, uint32_t reason, uint32_t side, double value, const char* format, ...) {
+  lgjk_bad_reason* found = &q->found;
+  int used = 0;
+  found->reason = reason;
+  found->side = side;
+  found->body = q->body[side];
+  found->value = value;
+  if (reason != LGJK_BAD_ITSELF && reason != LGJK_BAD_SCALE) {
+    used = snprintf(found->text, sizeof found->text, "body %u of %c: ", (unsigned)found->body, side == 0 ? 'A' : 'B');
+  }
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(found->text + used, sizeof found->text - (size_t)used, format, arguments);
+  va_end(arguments);
+}
+
+static bool is_noted(const question* q) { return q->found.reason != LGJK_BAD_NONE; }
+
+static bool is_finite(float x) { return x - x == 0.0f; }
+
+// ---------------------------------------------------------------- faults, in their order
+
+// The record of an index that is out of range is the spare one.
+static void check_shape(question* q, uint32_t side, const lgjk_side* view, uint32_t record) {
+  if (record < view->shape_count) return;
+  const uint32_t body = side == 0 ? q->pairs.body_a[0] : q->pairs.body_b[0];
+  uint32_t index;
+  memcpy(&index, view->shape + view->shape_stride * body, sizeof index);
+  note(q, LGJK_BAD_SHAPE, side, (double)index, "shape index %u, but its set has %u shapes", (unsigned)index,
+       (unsigned)view->shape_count);
+}
+
+static void check_finite(question* q, uint32_t side, const side_lanes* lanes) {
+  for (uint32_t i = 0; i < DIM + TURN; ++i) {
+    if (is_finite(lanes->pose[i])) continue;
+    note(q, LGJK_BAD_POSE, side, (double)lanes->pose[i], "%s of its pose is not finite", pose_names[i]);
+    return;
+  }
+}
+
+static void check_rotation(question* q, uint32_t side, const side_lanes* lanes) {
+  rotation_f unused;
+  double squares = 0;
+  if (unit_f(lanes->pose + DIM, &unused)) return;
+  for (uint32_t i = DIM; i < DIM + TURN; ++i) squares += (double)lanes->pose[i] * (double)lanes->pose[i];
+  note(q, LGJK_BAD_ROTATION, side, squares, "the squares of its rotation add up to %.9g, off 1 by more than %s",
+       squares, q->batch.flags & LGJK_FLAG_NORMALIZE ? "1e-2" : "1e-4");
+}
+
+static void check_radius(question* q, uint32_t side, const side_lanes* lanes) {
+  const float radius = lanes->radius;
+  if (radius >= 0.0f && is_finite(radius)) return;
+  note(q, LGJK_BAD_RADIUS, side, (double)radius, "its radius is %s", radius < 0.0f ? "negative" : "not finite");
+}
+
+// What is left of a pair that is bad.
+static void note_scale(question* q) {
+  const side_lanes *a = &q->block.a, *b = &q->block.b;
+  const double bounds = (double)a->header[HEADER_BOUND] + (double)b->header[HEADER_BOUND];
+  double square = 0;
+  for (uint32_t i = 0; i < DIM; ++i) {
+    const double p = (double)b->pose[i] - (double)a->pose[i];
+    square += p * p;
+  }
+  const double scale = bounds + (double)a->radius + (double)b->radius + lgjk_sqrt(square);
+  note(q, LGJK_BAD_SCALE, 0, scale, "the scale of the pair is %.9g, outside of " DOMAIN_TEXT, scale);
+}
+
+static void find_reason(question* q) {
+  pair_frame_f frame;
+  if (frame_block(&q->batch, &q->block, &frame)) return;
+  const lgjk_side* views[] = {&q->batch.a, &q->batch.b};
+  const side_lanes* lanes[] = {&q->block.a, &q->block.b};
+  const uint32_t records[] = {q->pairs.shape_a[0], q->pairs.shape_b[0]};
+  if (joins_itself(&q->batch, &q->pairs)) note(q, LGJK_BAD_ITSELF, 0, 0, "a body with itself");
+  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_shape(q, side, views[side], records[side]);
+  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_finite(q, side, lanes[side]);
+  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_rotation(q, side, lanes[side]);
+  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_radius(q, side, lanes[side]);
+  if (!is_noted(q)) note_scale(q);
+}
+
+// ---------------------------------------------------------------- the call
+
+static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error* error) {
+  question q;
+  uint32_t isa;
+  if (reason == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "reason is NULL");
+  int32_t code =
+      lgjk_check_struct_size("reason", reason->struct_size, sizeof *reason, "lgjk_bad_reason_init", error);
+  if (code == LGJK_OK) code = lgjk_check_inputs(call, &q.batch, &isa, error);
+  if (code != LGJK_OK) return code;
+  q.batch.pair_a = (const char*)call->pairs->a + q.batch.pair_stride * call->first;
+  q.batch.pair_b = (const char*)call->pairs->b + q.batch.pair_stride * call->first;
+  q.batch.count = 1;
+  q.batch.same_bodies = LGJK_SAME_BY_ADDRESS;
+  memcpy(&q.body[0], q.batch.pair_a, sizeof q.body[0]);
+  memcpy(&q.body[1], q.batch.pair_b, sizeof q.body[1]);
+  if ((q.batch.flags & LGJK_FLAG_NORMALIZE) != 0) lgjk_make_group(&q.batch, DIM, 1, &q.group);
+  q.block.pairs = &q.pairs;
+  take_consecutive(&q.batch, 0, 1, &q.pairs);
+  load_block(&q.batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &q.block);
+  lgjk_bad_reason_init(&q.found);
+  find_reason(&q);
+  *reason = q.found;
+  return lgjk_succeed(error);
+}
+
+int32_t lgjk_bad_reasonN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t pair,
+                         const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error) {
+  const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = pair, .count = 1, .options = options, .dim = DIM};
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const int32_t code = answer(&call, reason, error);
+  lgjk_fp_leave(caller);
+  return code;
+}

@@ -1,0 +1,37 @@
+// Whether a call would write what it reads, or one result over another: by intervals, and element by element of arrays
+// with gaps.
+#include "base/extents.h"
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+// Addresses are compared by their differences, so that an extent may end where they do.
+static bool intervals_meet(const lgjk_extent* a, const lgjk_extent* b) {
+  return a->begin - b->begin < b->bytes || b->begin - a->begin < a->bytes;
+}
+
+// Whether a byte of a dense array belongs to an element of another, whose intervals meet.
+static bool bytes_meet(const lgjk_extent* dense, const lgjk_extent* other) {
+  if (other->begin - dense->begin < dense->bytes) return true; // its first byte
+  const uint64_t at = dense->begin - other->begin, within = at % other->stride;
+  // in an element, or on to the next, which is there because the interval goes on
+  return within < other->size || (dense->bytes > other->stride - within && at - within + other->stride < other->bytes);
+}
+
+static int32_t fail(const lgjk_extent* written, const lgjk_extent* other, lgjk_error* error) {
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s overlaps %s", written->name, other->name);
+}
+
+int32_t lgjk_check_extents(const lgjk_extents* written, const lgjk_extents* read, lgjk_error* error) {
+  for (uint32_t i = 0; i < written->count; ++i) {
+    const lgjk_extent* mine = &written->of[i];
+    for (uint32_t k = 0; k < read->count; ++k) {
+      if (intervals_meet(mine, &read->of[k]) && bytes_meet(mine, &read->of[k])) return fail(mine, &read->of[k], error);
+    }
+    for (uint32_t k = 0; k < i; ++k) {
+      if (intervals_meet(mine, &written->of[k])) return fail(mine, &written->of[k], error);
+    }
+  }
+  return LGJK_OK;
+}
