@@ -18,7 +18,6 @@ static void add(const clip* c, double x, double y, uint32_t of_face, uint32_t of
   out->at[out->count].x = x;
   out->at[out->count].y = y;
   out->at[out->count].id = a | b << 16;
-  out->at[out->count].order = of_other << 16 | (of_other < LGJK_FEATURE3_EDGE ? of_face : 0);
   ++out->count;
 }
 
@@ -85,55 +84,42 @@ static void add_corners_of_face(const clip* c, const bool* covered, const bool* 
   }
 }
 
-// A side of the other, from corner `begin` to corner `end`.
-typedef struct span {
-  uint32_t begin, end;
-} span;
-
-// A crossing, at `part` of the way along the side `of_other`.
-static void add_crossing(const clip* c, span of_other, uint32_t side, double part, const bool* face_covered,
+// A crossing, at `part` of the way from corner i of the other to the next.
+static void add_crossing(const clip* c, uint32_t i, uint32_t side, double part, const bool* face_covered,
                          const bool* other_covered) {
-  const uint32_t side_next = after(c->face, side);
-  const lgjk_corner3 *from = &c->other->corner[of_other.begin], *to = &c->other->corner[of_other.end];
+  const uint32_t next = after(c->other, i), side_next = after(c->face, side);
+  const lgjk_corner3 *from = &c->other->corner[i], *to = &c->other->corner[next];
   const lgjk_corner3 *a = &c->face->corner[side], *b = &c->face->corner[side_next];
   const double x = from->x + part * (to->x - from->x), y = from->y + part * (to->y - from->y);
-  if (other_covered[of_other.begin] && is_near(x, y, from, c->slack)) return;
-  if (other_covered[of_other.end] && is_near(x, y, to, c->slack)) return;
+  if (other_covered[i] && is_near(x, y, from, c->slack)) return;
+  if (other_covered[next] && is_near(x, y, to, c->slack)) return;
   if (face_covered[side] && is_near(x, y, a, c->slack)) return;
   if (face_covered[side_next] && is_near(x, y, b, c->slack)) return;
   add(c, x, y, lgjk_feature3_edge(a->number, b->number), lgjk_feature3_edge(from->number, to->number));
 }
 
-// From the end of the lower number, so that the order of its crossings depends on nothing else.
-static span side_of(const lgjk_feature3* other, uint32_t i) {
-  const uint32_t next = after(other, i);
-  return other->corner[i].number < other->corner[next].number ? (span){i, next} : (span){next, i};
-}
-
-// Where a side of the other enters the face, and where it leaves.
-static void add_crossings(const clip* c, span of_other, const bool* face_covered, const bool* other_covered) {
-  const lgjk_corner3 *from = &c->other->corner[of_other.begin], *to = &c->other->corner[of_other.end];
+// Where the side from corner i of the other to the next enters the face, and where it leaves.
+static void add_crossings(const clip* c, uint32_t i, const bool* face_covered, const bool* other_covered) {
+  const lgjk_corner3 *from = &c->other->corner[i], *to = &c->other->corner[after(c->other, i)];
   double enter = 0.0, leave = 1.0;
   uint32_t entered = 0, left = 0;
   bool enters = false, leaves = false;
-  for (uint32_t k = 0; k < c->face->count; ++k) {
-    const double first = area_from(c->face, k, from, c->slack), last = area_from(c->face, k, to, c->slack);
+  for (uint32_t side = 0; side < c->face->count; ++side) {
+    const double first = area_from(c->face, side, from, c->slack), last = area_from(c->face, side, to, c->slack);
     if (first < 0.0 && last < 0.0) return;
     if (first < 0.0 && first / (first - last) > enter) {
       enter = first / (first - last);
-      entered = k;
+      entered = side;
       enters = true;
     } else if (last < 0.0 && first / (first - last) < leave) {
       leave = first / (first - last);
-      left = k;
+      left = side;
       leaves = true;
     }
   }
   if (enter >= leave) return;
-  if (enters && !other_covered[of_other.begin]) {
-    add_crossing(c, of_other, entered, enter, face_covered, other_covered);
-  }
-  if (leaves && !other_covered[of_other.end]) add_crossing(c, of_other, left, leave, face_covered, other_covered);
+  if (enters && !other_covered[i]) add_crossing(c, i, entered, enter, face_covered, other_covered);
+  if (leaves && !other_covered[after(c->other, i)]) add_crossing(c, i, left, leave, face_covered, other_covered);
 }
 
 static void cut(const clip* c) {
@@ -149,9 +135,7 @@ static void cut(const clip* c) {
   }
   add_corners_of_other(c, other_covered, 1);
   if (!is_edge) add_corners_of_face(c, face_covered, other_covered, 1);
-  for (uint32_t i = 0; i < (is_edge ? 1 : c->other->count); ++i) {
-    add_crossings(c, side_of(c->other, i), face_covered, other_covered);
-  }
+  for (uint32_t i = 0; i < (is_edge ? 1 : c->other->count); ++i) add_crossings(c, i, face_covered, other_covered);
 }
 
 // ---------------------------------------------------------------- two edges
@@ -187,6 +171,11 @@ static void overlay(const lgjk_feature3* a, const lgjk_feature3* b, double near,
   if (!begins_parallel || !ends_parallel) out->count = 0;
 }
 
+// Of two faces that coincide, the corners of b are taken.
+bool lgjk_clip3_face_is_b(const lgjk_feature3* a, const lgjk_feature3* b) {
+  return a->count == 2 || (b->count > 2 && b->area > LGJK_LARGER * a->area);
+}
+
 void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgjk_meetings3* out) {
   out->count = 0;
   if (a->count == 1 || b->count == 1) return;
@@ -195,8 +184,7 @@ void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgj
     overlay(a, b, near, slack, out);
     return;
   }
-  // Of two faces that coincide, the corners of b are taken.
-  const bool face_is_b = a->count == 2 || (b->count > 2 && b->area > LGJK_LARGER * a->area);
+  const bool face_is_b = lgjk_clip3_face_is_b(a, b);
   const clip c = {face_is_b ? b : a, face_is_b ? a : b, face_is_b, slack, out};
   cut(&c);
 }

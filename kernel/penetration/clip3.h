@@ -11,14 +11,16 @@ typedef struct lgjk_meetings3 {
   uint32_t count;
   struct {
     double x, y;
-    uint32_t id;     // as manifold3.h explains it
-    uint32_t order;  // the lower is taken first; some have the same
+    uint32_t id;  // as manifold3.h explains it
   } at[LGJK_CLIP3_MOST];
 } lgjk_meetings3;
 
 // The corners and crossings that bound the common part of two faces, or of a face and an edge, or of two edges that are
 // parallel; none if one is a point or they only cross, or are apart. near: what is not farther is one place.
 void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgjk_meetings3* out);
+
+// Whether b is the face that cuts the other feature: where a is an edge, or of two faces the larger.
+bool lgjk_clip3_face_is_b(const lgjk_feature3* a, const lgjk_feature3* b);
 
 // Whether the face covers the corner of another feature, or leaves it outside by no more than slack.
 bool lgjk_clip3_covers(const lgjk_feature3* face, const lgjk_corner3* p, double slack);

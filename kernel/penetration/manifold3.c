@@ -13,14 +13,14 @@
 #define AS_DEEP_CURVED 4e-6
 
 // Relative to the scale: places of faces that rest on each other are less deep than the pair by no more than this.
-#define LESS_DEEP 1e-3
+#define LESS_DEEP 2e-3
 
 enum { MOST = LGJK_CLIP3_MOST, MOST_CHOSEN = 4 };
 
 typedef struct candidate {
   double x, y, z;  // in the frame; z midway between the surfaces
   double separation;
-  uint32_t id, order;
+  uint32_t id;
 } candidate;
 
 typedef struct choice {
@@ -58,7 +58,7 @@ static uint32_t collect(const lgjk_feature3* a, const lgjk_feature3* b, const lg
     double separation = above - below;
     if (separation > (double)touch->margin) continue;
     if (separation < (double)touch->distance) separation = (double)touch->distance;
-    found[count++] = (candidate){x, y, 0.5 * (below + above), separation, meetings->at[i].id, meetings->at[i].order};
+    found[count++] = (candidate){x, y, 0.5 * (below + above), separation, meetings->at[i].id};
   }
   return count;
 }
@@ -71,14 +71,14 @@ static candidate witness(const lgjk_frame3* frame, const lgjk_feature3* a, const
   }
   const double x = dot(frame->axis[0], middle), y = dot(frame->axis[1], middle);
   return (candidate){x, y, dot(frame->axis[2], middle), (double)touch->distance,
-                     lgjk_rim3_number_at(a, x, y) | lgjk_rim3_number_at(b, x, y) << 16, 0};
+                     lgjk_rim3_number_at(a, x, y) | lgjk_rim3_number_at(b, x, y) << 16};
 }
 
 static candidate at_corner(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch,
                            const lgjk_corner3* p, uint32_t id) {
   const double below = a->height + a->slope[0] * p->x + a->slope[1] * p->y;
   const double above = b->height + b->slope[0] * p->x + b->slope[1] * p->y;
-  return (candidate){p->x, p->y, 0.5 * (below + above), (double)touch->distance, id, 0};
+  return (candidate){p->x, p->y, 0.5 * (below + above), (double)touch->distance, id};
 }
 
 // Of a tilted disc the deepest place, which is between its corners and moves along the rim with the tilt: where that is
@@ -140,43 +140,56 @@ static double area_beyond(const candidate* chosen, const candidate* p) {
   return most;
 }
 
-// Adds the first of those that are worth all but the most, if any is worth more than `least`.
-static void add_best(const candidate* found, uint32_t count, worth* value, double least, choice* out) {
-  double each[MOST], most = least;
-  for (uint32_t i = 0; i < count; ++i) {
-    each[i] = value(out->at, &found[i]);
-    if (each[i] > most) most = each[i];
-  }
+// Where places are along a direction, and from where to where they reach.
+typedef struct extent {
+  double d[2];
+  double low, high;
+} extent;
+
+static double along(const double d[2], const candidate* p) { return d[0] * p->x + d[1] * p->y; }
+
+// Adds the point that is worth most, if that is more than `least`.
+static void add_best(const candidate* found, uint32_t count, worth* value, const extent* e, double least,
+                     choice* out) {
   const candidate* best = NULL;
-  for (uint32_t i = 0; i < count && most > least; ++i) {
-    if (each[i] >= LGJK_ALIKE * most && (best == NULL || found[i].order < best->order)) best = &found[i];
+  double most = 0.0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const double each = value(out->at, &found[i]);
+    const double biased = each * (e->high - e->low + LGJK_BIAS * (along(e->d, &found[i]) - e->low));
+    if (each <= least || biased <= most) continue;
+    most = biased;
+    best = &found[i];
   }
   if (best != NULL) out->at[out->count++] = *best;
 }
 
-static double along(const double d[2], const candidate* p) { return d[0] * p->x + d[1] * p->y; }
+// A direction that turns with both bodies, the same whichever is A unless their faces are as large.
+static void find_direction(const lgjk_feature3* a, const lgjk_feature3* b, double d[2]) {
+  const bool swapped = lgjk_clip3_face_is_b(a, b);
+  const double *p = swapped ? b->fixed : a->fixed, *q = swapped ? a->fixed : b->fixed;
+  const double together = p[0] * q[0] + p[1] * q[1];
+  for (int k = 0; k < 2; ++k) d[k] = together > LGJK_OPPOSED ? p[k] + q[k] : p[k] - q[k];
+}
 
-// Both ends along d, and others that are farther than `near` from those before; at most `wanted`, 2 or 4. How deep they
-// are does not matter, so that the choice stays the same while bodies tremble.
-static void spread(const candidate* found, uint32_t count, uint32_t wanted, const double d[2], double near,
-                   choice* out) {
+// Both ends along that direction, and others that are farther than `near` from those before; at most `wanted`, 2 or 4.
+// How deep they are does not matter, so that the choice stays the same while bodies tremble.
+static void spread(const lgjk_feature3* a, const lgjk_feature3* b, const candidate* found, uint32_t count,
+                   uint32_t wanted, double near, choice* out) {
+  extent e;
   const candidate *low = found, *high = found;
+  find_direction(a, b, e.d);
   for (uint32_t i = 1; i < count; ++i) {
-    if (along(d, &found[i]) < along(d, low)) low = &found[i];
-    if (along(d, &found[i]) > along(d, high)) high = &found[i];
+    if (along(e.d, &found[i]) < along(e.d, low)) low = &found[i];
+    if (along(e.d, &found[i]) > along(e.d, high)) high = &found[i];
   }
+  e.low = along(e.d, low);
+  e.high = along(e.d, high);
   out->at[0] = *low;
   out->at[1] = *high;
   const double square = square_between(low, high), least = near * lgjk_sqrt(square);
   out->count = square > near * near ? 2 : 1;
-  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, least, out);
-  if (out->count == 3) add_best(found, count, area_beyond, least, out);
-}
-
-// A direction that turns with both bodies, the same whichever is A, but for its sign.
-static void find_direction(const lgjk_feature3* a, const lgjk_feature3* b, double d[2]) {
-  const double together = a->fixed[0] * b->fixed[0] + a->fixed[1] * b->fixed[1];
-  for (int k = 0; k < 2; ++k) d[k] = together > LGJK_OPPOSED ? a->fixed[k] + b->fixed[k] : a->fixed[k] - b->fixed[k];
+  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, &e, least, out);
+  if (out->count == 3) add_best(found, count, area_beyond, &e, least, out);
 }
 
 static uint32_t deepest_of(const candidate* at, uint32_t count) {
@@ -243,13 +256,20 @@ static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_tou
   }
 }
 
+// Of the vector (-slope, 1) along a face's normal.
+static double square_of(const lgjk_feature3* f) {
+  return 1.0 + f->slope[0] * f->slope[0] + f->slope[1] * f->slope[1];
+}
+
 // Whether both are faces that all but lie on each other, so that any place is about as deep as the pair. deepest: of the
 // places, or NULL.
 static bool rests(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, const candidate* deepest) {
   if (deepest == NULL || a->count < 3 || b->count < 3) return false;
   const double x = b->slope[0] - a->slope[0], y = b->slope[1] - a->slope[1];
+  const double z = a->slope[0] * b->slope[1] - a->slope[1] * b->slope[0];  // of the product of (-slope, 1) of both
   const double less = deepest->separation - (double)touch->distance;
-  return x * x + y * y <= LGJK_TREMOR * LGJK_TREMOR && less <= LESS_DEEP * (double)touch->scale;
+  const double most = LGJK_TREMOR * LGJK_TREMOR * (square_of(a) * square_of(b));
+  return x * x + y * y + z * z <= most && less <= LESS_DEEP * (double)touch->scale;
 }
 
 // A function of its own, so that what it puts on the stack is not there while features are found.
@@ -268,9 +288,7 @@ static LANE_APART void make_of(const lgjk_feature3* of_a, const lgjk_feature3* o
   if (count <= wanted) {
     take_all(found, count, near, &chosen);
   } else {
-    double d[2];
-    find_direction(of_a, of_b, d);
-    spread(found, count, wanted, d, near, &chosen);
+    spread(of_a, of_b, found, count, wanted, near, &chosen);
     if (!resting) include_deepest(deepest, deep, &chosen);
   }
   if (!resting && find_deeper(frame, of_a, of_b, touch, deepest, deep, &deeper)) {
