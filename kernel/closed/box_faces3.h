@@ -122,13 +122,18 @@ LANE_FN vf size_square(const box_face* f) {
 LANE_FN vf snap_of(vf least) { return vf_mul(vf_set(2 * SNAP), vf_sqrt(least)); }
 
 // The area of the face that is shown, over 4.
-LANE_FN vf area_shown(const box_part* box) {
-  const vf areas[3] = {vf_mul(box->half[1], box->half[2]), vf_mul(box->half[0], box->half[2]),
-                       vf_mul(box->half[0], box->half[1])};
-  return pick_3(box->shown.most, areas);
+LANE_FN vf area_shown(const core_lanes_f* core, const box_shown* shown) {
+  const vf x = row_f(core, 0), y = row_f(core, 1), z = row_f(core, 2);
+  const vf areas[3] = {vf_mul(y, z), vf_mul(x, z), vf_mul(x, y)};
+  return pick_3(shown->most, areas);
 }
 
-// The reference face, which is the larger, else A's, and the other in its plane.
+// Lanes in which B's face is the larger.
+LANE_FN mf face_of_b_is_larger(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
+  return vf_lt(vf_mul(vf_set(LARGER), area_shown(&f->a, a)), area_shown(&f->b, b));
+}
+
+// The reference face, and the other in its plane.
 typedef struct box_faces {
   box_part part[2];
   box_face face[2];
@@ -139,19 +144,20 @@ typedef struct box_faces {
   vf snap;
 } box_faces;
 
-// n: from A to B. Where not both are faces, this means nothing.
-LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, box_faces* out) {
+// n: from A to B. swapped: lanes in which the reference is B's. Where not both are faces, this means nothing.
+LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
+                            box_faces* out) {
   box_part of_a, of_b;
   set_part(&f->a, a, &of_a);
   set_part(&f->b, b, &of_b);
-  out->swapped = vf_lt(vf_mul(vf_set(LARGER), area_shown(&of_a)), area_shown(&of_b));
-  select_part(out->swapped, &of_a, &of_b, &out->part[0]);
-  select_part(out->swapped, &of_b, &of_a, &out->part[1]);
+  out->swapped = swapped;
+  select_part(swapped, &of_a, &of_b, &out->part[0]);
+  select_part(swapped, &of_b, &of_a, &out->part[1]);
   for (int i = 0; i < 2; ++i) place_face(&out->part[i], &out->face[i]);
   const box_face *r = &out->face[0], *o = &out->face[1];
-  out->normal = select_vec_f(out->swapped, neg_f(n), n);
+  out->normal = select_vec_f(swapped, neg_f(n), n);
   set_plane(r, out->normal, &out->plane);
-  const vec_f p = select_vec_f(out->swapped, neg_f(f->p), f->p);
+  const vec_f p = select_vec_f(swapped, neg_f(f->p), f->p);
   out->from = in_plane(&out->plane, sub_f(add_f(p, o->centre), r->centre));
   out->du = in_plane(&out->plane, scale_f(o->u, o->half_u));
   out->dv = in_plane(&out->plane, scale_f(o->v, o->half_v));

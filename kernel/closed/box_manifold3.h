@@ -212,7 +212,7 @@ LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   few_points few;
   face_numbers numbers;
   const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
-  find_box_faces(f, c->depth.normal, a, b, &faces);
+  find_box_faces(f, c->depth.normal, a, b, face_of_b_is_larger(f, a, b), &faces);
   clip_faces(&faces, &points);
   for (int k = 0; k < FACE_POINTS; ++k) {
     points.valid[k] = mf_and(mf_and(points.valid[k], lanes), vf_le(points.at[k].z, most));
