@@ -12,7 +12,7 @@ typedef struct axis_edges {
   mf of_b;         // lanes in which that is B
   mf certain;      // lanes that have an axis, and no edge that is too short for one
   vec_f from, to;  // its edge, counter-clockwise
-  vf number;       // of that edge
+  vf number, next; // of that edge, and of its end
   own_edge across; // of the other core: the support vertex against n, and its edge whose normal is nearest -n
   mf level;        // lanes in which that edge is across the axis
 } axis_edges;
@@ -53,6 +53,10 @@ LANE_FN void face_axis_edges(const axis_edges* x, vec_f n, facing_edge* a, facin
   }
   a->number = vf_select(of_b, o->number, x->number);
   b->number = vf_select(of_b, x->number, o->number);
+  a->vertex[0] = a->number;
+  b->vertex[1] = b->number;
+  a->vertex[1] = vf_select(of_b, o->next, x->next);
+  b->vertex[0] = vf_select(of_b, x->next, o->next);
   a->corner = vf_select(of_b, o->corner, x->number);
   b->corner = vf_select(of_b, x->number, o->corner);
   a->across = mf_and_not(vf_lt(a->along[0], a->along[1]), mf_and_not(of_b, x->level));

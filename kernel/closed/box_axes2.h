@@ -37,9 +37,10 @@ LANE_FN void find_box_axis(const pair_frame_f* f, axis_edges* out) {
   out->of_b = of_b;
   out->certain = mf_from_bits(UINT32_MAX);
   out->number = own.number;
+  out->next = own.next;
   out->level = is_across(sub_f(across.end, across.start), d);
   out->across = (own_edge){place_point(&turn, centre, across.start), place_point(&turn, centre, across.end),
-                           place_point(&turn, centre, across.vertex), across.number, across.corner};
+                           place_point(&turn, centre, across.vertex), across.number, across.next, across.corner};
 }
 
 #endif

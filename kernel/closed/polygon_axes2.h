@@ -117,19 +117,25 @@ LANE_FN vf entry_against(const ring_lanes* r, uint32_t side, vec_f n) {
   return entry;
 }
 
+LANE_FN vf vertex_after(vf number, vf size) {
+  const vf next = vf_add(number, vf_set(1));
+  return vf_select(vf_eq(next, size), vf_set(0), next);
+}
+
 // The edge across from n, in A's axes.
 LANE_FN own_edge edge_against(const ring_lanes* r, vec_f n, mf of_b, mf* level) {
   const vf zero = vf_set(0), one = vf_set(1), first = vf_select(of_b, zero, vf_set(RING_MOST));
   const vf entry = vf_select(of_b, entry_against(r, 0, n), entry_against(r, 1, n));
   const vf corner = vf_sub(entry, first);
   const vf size = vf_select(of_b, r->size[0], r->size[1]);
-  const vf last = vf_sub(vf_select(vf_eq(corner, zero), size, corner), one);
+  const vf last = vf_sub(vf_select(vf_eq(corner, zero), size, corner), one), next = vertex_after(corner, size);
   const vec_f vertex = pick_vec(r->v, entry), d = neg_f(n);
   const vec_f in = pick_vec(r->e, vf_add(first, last)), out = pick_vec(r->e, entry);
   const mf before = is_nearer(in, out, d);
   *level = is_across(select_vec_f(before, in, out), d);
   return (own_edge){select_vec_f(before, sub_f(vertex, in), vertex),
-                    select_vec_f(before, vertex, add_f(vertex, out)), vertex, vf_select(before, last, corner), corner};
+                    select_vec_f(before, vertex, add_f(vertex, out)), vertex, vf_select(before, last, corner),
+                    vf_select(before, corner, next), corner};
 }
 
 // Ties go to A's edges, and to the lowest. Lanes in which no core has an edge are not certain.
@@ -152,6 +158,7 @@ LANE_FN void find_polygon_axis(const pair_frame_f* f, axis_edges* out) {
   out->separation = vf_select(out->certain, vf_flip_sign(separation, best.square), zero);
   out->of_b = vf_le(vf_set(RING_MOST), best.entry);
   out->number = vf_select(out->of_b, vf_sub(best.entry, vf_set(RING_MOST)), best.entry);
+  out->next = vertex_after(out->number, vf_select(out->of_b, r.size[1], r.size[0]));
   own_edge across = edge_against(&r, n, out->of_b, &out->level);
   out->n = rotate_f(axes, n);
   out->from = rotate_f(axes, from);
