@@ -18,6 +18,10 @@ LANE_FN void face_axis_edges(const axis_edges_f* x, vec_f n, facing_edge* a, fac
   }
   a->number = vf_select(of_b, o->number, x->number);
   b->number = vf_select(of_b, x->number, o->number);
+  a->vertex[0] = a->number;
+  b->vertex[1] = b->number;
+  a->vertex[1] = vf_select(of_b, o->next, x->next);
+  b->vertex[0] = vf_select(of_b, x->next, o->next);
   a->corner = vf_select(of_b, o->corner, x->number);
   b->corner = vf_select(of_b, x->number, o->corner);
   a->across = mf_and_not(vf_lt(a->along[0], a->along[1]), mf_and_not(of_b, x->level));

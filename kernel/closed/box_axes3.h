@@ -30,21 +30,25 @@ LANE_FN void compare_axes(const pair_frame_f* f, box_pair* out) {
   }
 }
 
-// The largest distance between the boxes along a normal of a face; negative: how deep they overlap along each.
-// axis: the number of that normal: 0, 1, 2 of A, 3, 4, 5 of B.
-LANE_FN vf between_faces(const box_pair* p, vf* axis) {
-  vf most = vf_set(-HUGE_VALF);
-  *axis = vf_set(0);
+enum { BOX_FACES = 6 };
+
+// The distances between the boxes along the normals of faces; negative: how deep they overlap. In the order in which
+// normals are preferred: 0 of A, 0 of B, 1 of A and so on.
+LANE_FN void separations_of_faces(const box_pair* p, vf out[BOX_FACES]) {
   for (int i = 0; i < 3; ++i) {
     const vf b = vf_add(vf_add(vf_mul(p->b[0], p->r[i][0]), vf_mul(p->b[1], p->r[i][1])), vf_mul(p->b[2], p->r[i][2]));
     const vf a = vf_add(vf_add(vf_mul(p->a[0], p->r[0][i]), vf_mul(p->a[1], p->r[1][i])), vf_mul(p->a[2], p->r[2][i]));
-    const vf of_a = vf_sub(vf_abs(p->to_a[i]), vf_add(p->a[i], b));
-    *axis = vf_select(vf_lt(most, of_a), vf_set((float)i), *axis);
-    most = vf_max(most, of_a);
-    const vf of_b = vf_sub(vf_abs(p->to_b[i]), vf_add(p->b[i], a));
-    *axis = vf_select(vf_lt(most, of_b), vf_set((float)(3 + i)), *axis);
-    most = vf_max(most, of_b);
+    out[2 * i] = vf_sub(vf_abs(p->to_a[i]), vf_add(p->a[i], b));
+    out[2 * i + 1] = vf_sub(vf_abs(p->to_b[i]), vf_add(p->b[i], a));
   }
+}
+
+// The largest of them.
+LANE_FN vf between_faces(const box_pair* p) {
+  vf s[BOX_FACES];
+  separations_of_faces(p, s);
+  vf most = s[0];
+  for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, s[i]);
   return most;
 }
 
@@ -88,10 +92,9 @@ LANE_FN vf box_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOX_MARGIN),
 LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;
-  vf axis;
   const vf margin = box_margin(f), zero = vf_set(0);
   compare_axes(f, &pair);
-  const vf faces = between_faces(&pair, &axis);
+  const vf faces = between_faces(&pair);
   between_edges(&pair, f->radius, margin, &edges);
   *apart = mf_or(vf_lt(vf_add(f->radius, margin), faces), vf_lt(zero, edges.apart));
   const vf depth = vf_sub(vf_neg(faces), margin);
@@ -104,11 +107,10 @@ LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
 // less than the touch band: their depth is to be found. p: of compare_axes.
 LANE_FN void sort_boxes(const pair_frame_f* f, const box_pair* p, float most, mf* beyond, mf* deep) {
   edge_axes edges;
-  vf axis;
   const vf margin = box_margin(f);
   const bool bounded = most < HUGE_VALF;
   const vf reach = bounded ? vf_add(f->radius, vf_set(most)) : vf_set(0);
-  const vf faces = between_faces(p, &axis);
+  const vf faces = between_faces(p);
   between_edges(p, reach, margin, &edges);
   *beyond = mf_from_bits(0);
   if (bounded) *beyond = mf_or(vf_lt(vf_add(reach, margin), faces), vf_lt(vf_set(0), edges.apart));

@@ -122,6 +122,25 @@ LANE_FN mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf num
   return doubt;
 }
 
+// The shallowest normal of a face: the first of those that are so but for half a band, so that it stays the same where
+// two directions are as short; along the others boxes may all but touch. axis: its number: 0, 1, 2 of A, 3, 4, 5 of B.
+LANE_FN vf shallowest_face(const pair_frame_f* f, const box_pair* p, vf* axis) {
+  vf s[BOX_FACES];
+  separations_of_faces(p, s);
+  vf most = s[0];
+  for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, s[i]);
+  const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), vf_set(0));
+  const vf alike = vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_FACES_FIRST), f->scale), vf_set(0)));
+  vf taken = most;
+  *axis = vf_set(0);
+  for (int i = BOX_FACES - 1; i >= 0; --i) {
+    const mf takes = vf_le(alike, s[i]);
+    taken = vf_select(takes, s[i], taken);
+    *axis = vf_select(takes, vf_set((float)(i / 2 + (i & 1 ? 3 : 0))), *axis);
+  }
+  return vf_neg(taken);
+}
+
 // The depth of the boxes in the given lanes; where it is not above the touch band, it is only not below the least. A
 // normal of a face comes before a product of edges that is shallower by no more than half a band, so that boxes at rest
 // have normals of faces. p: of compare_axes.
@@ -131,7 +150,7 @@ LANE_FN void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, 
   vf i, j, axis;
   axes_of(&f->a, axes_a);
   axes_of(&f->b, axes_b);
-  const vf faces = vf_neg(between_faces(p, &axis));
+  const vf faces = shallowest_face(f, p, &axis);
   const vf enough = vf_max(vf_sub(faces, vf_mul(vf_set(BOX_FACES_FIRST), f->scale)), vf_set(0));
   const vf number = shallowest_edge(p, enough, &e);
   const mf of_b = vf_lt(vf_set(2), axis), edges = vf_le(vf_set(0), number);

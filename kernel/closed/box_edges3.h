@@ -16,16 +16,6 @@ typedef struct box_edge {
   vf length, snap;
 } box_edge;
 
-LANE_FN void select_part(mf second, const box_part* a, const box_part* b, box_part* out) {
-  for (int k = 0; k < 3; ++k) {
-    out->axis[k] = select_vec_f(second, b->axis[k], a->axis[k]);
-    out->half[k] = vf_select(second, b->half[k], a->half[k]);
-    out->shown.side[k] = vf_select(second, b->shown.side[k], a->shown.side[k]);
-  }
-  out->shown.most = vf_select(second, b->shown.most, a->shown.most);
-  out->shown.least = vf_select(second, b->shown.least, a->shown.least);
-}
-
 // From the centre of the box to that of the edge.
 LANE_FN vec_f centre_of_edge(const box_part* box) {
   vf at[3];

@@ -44,6 +44,16 @@ LANE_FN void set_part(const core_lanes_f* core, const box_shown* shown, box_part
   out->shown = *shown;
 }
 
+LANE_FN void select_part(mf second, const box_part* a, const box_part* b, box_part* out) {
+  for (int k = 0; k < 3; ++k) {
+    out->axis[k] = select_vec_f(second, b->axis[k], a->axis[k]);
+    out->half[k] = vf_select(second, b->half[k], a->half[k]);
+    out->shown.side[k] = vf_select(second, b->shown.side[k], a->shown.side[k]);
+  }
+  out->shown.most = vf_select(second, b->shown.most, a->shown.most);
+  out->shown.least = vf_select(second, b->shown.least, a->shown.least);
+}
+
 LANE_FN vf after_axis(vf k) { return vf_select(vf_eq(k, vf_set(2)), vf_set(0), vf_add(k, vf_set(1))); }
 
 typedef struct box_face {
@@ -111,23 +121,44 @@ LANE_FN vf size_square(const box_face* f) {
 // the reference.
 LANE_FN vf snap_of(vf least) { return vf_mul(vf_set(2 * SNAP), vf_sqrt(least)); }
 
-// The reference face, which is A's, and B's in its plane.
+// The area of the face that is shown, over 4.
+LANE_FN vf area_shown(const core_lanes_f* core, const box_shown* shown) {
+  const vf x = row_f(core, 0), y = row_f(core, 1), z = row_f(core, 2);
+  const vf areas[3] = {vf_mul(y, z), vf_mul(x, z), vf_mul(x, y)};
+  return pick_3(shown->most, areas);
+}
+
+// Lanes in which B's face is the larger.
+LANE_FN mf face_of_b_is_larger(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
+  return vf_lt(vf_mul(vf_set(LARGER), area_shown(&f->a, a)), area_shown(&f->b, b));
+}
+
+// The reference face, and the other in its plane.
 typedef struct box_faces {
   box_part part[2];
   box_face face[2];
   box_plane plane;
-  vec_f from, du, dv; // centre and half sides of B's, in the plane
+  mf swapped;         // the reference is B's
+  vec_f normal;       // from the reference to the other
+  vec_f from, du, dv; // centre and half sides of the other, in the plane
   vf snap;
 } box_faces;
 
-// n: from A to B. Where not both are faces, this means nothing.
-LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, box_faces* out) {
-  set_part(&f->a, a, &out->part[0]);
-  set_part(&f->b, b, &out->part[1]);
+// n: from A to B. swapped: lanes in which the reference is B's. Where not both are faces, this means nothing.
+LANE_FN void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
+                            box_faces* out) {
+  box_part of_a, of_b;
+  set_part(&f->a, a, &of_a);
+  set_part(&f->b, b, &of_b);
+  out->swapped = swapped;
+  select_part(swapped, &of_a, &of_b, &out->part[0]);
+  select_part(swapped, &of_b, &of_a, &out->part[1]);
   for (int i = 0; i < 2; ++i) place_face(&out->part[i], &out->face[i]);
   const box_face *r = &out->face[0], *o = &out->face[1];
-  set_plane(r, n, &out->plane);
-  out->from = in_plane(&out->plane, sub_f(add_f(f->p, o->centre), r->centre));
+  out->normal = select_vec_f(swapped, neg_f(n), n);
+  set_plane(r, out->normal, &out->plane);
+  const vec_f p = select_vec_f(swapped, neg_f(f->p), f->p);
+  out->from = in_plane(&out->plane, sub_f(add_f(p, o->centre), r->centre));
   out->du = in_plane(&out->plane, scale_f(o->u, o->half_u));
   out->dv = in_plane(&out->plane, scale_f(o->v, o->half_v));
   out->snap = snap_of(vf_min(size_square(r), size_square(o)));

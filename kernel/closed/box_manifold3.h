@@ -3,11 +3,11 @@
 #ifndef LGJK_CLOSED_BOX_MANIFOLD3_H
 #define LGJK_CLOSED_BOX_MANIFOLD3_H
 
+#include "closed/box_choice3.h"
 #include "closed/box_edges3.h"
 #include "closed/box_witness3.h"
 
 enum {
-  MANIFOLD_POINTS = 4,
   EDGE_POINTS = 2, // of an edge over a face at most
   MANIFOLD_HEAD = 4,
   POINT_WORDS = 5,
@@ -105,14 +105,14 @@ LANE_FN vf number_of_side(const face_bits* bits, vf side) {
 
 LANE_FN vf id_of_numbers(vf a, vf b) { return vf_of(vi_or(vi_truncate(a), vi_shl(vi_truncate(b), 16))); }
 
-// The numbers of the faces of A and of B, and the bits of their vertices.
+// The numbers of the reference and of the other face, and the bits of their vertices.
 typedef struct face_numbers {
   vf face[2];
   face_bits bits[2];
 } face_numbers;
 
-// The id of a point of face_points.
-LANE_FN vf id_of_point(const face_numbers* numbers, vf feature) {
+// The id of a point of face_points. swapped: the reference is B's.
+LANE_FN vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) {
   const vf four = vf_set(4), corner = vf_set(OF_REFERENCE), crossing = vf_set(CROSSING);
   const face_bits* bits = numbers->bits;
   const mf of_other = vf_lt(feature, corner), crosses = vf_le(crossing, feature);
@@ -121,109 +121,12 @@ LANE_FN vf id_of_point(const face_numbers* numbers, vf feature) {
   const vf reference =
       vf_select(of_other, numbers->face[0], number_of_corner(&bits[0], vf_sub(feature, corner)));
   const vf other = vf_select(of_other, number_of_corner(&bits[1], feature), numbers->face[1]);
-  const vf a = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
-  return id_of_numbers(a, vf_select(crosses, number_of_side(&bits[1], side), other));
+  const vf r = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
+  const vf o = vf_select(crosses, number_of_side(&bits[1], side), other);
+  return id_of_numbers(vf_select(swapped, o, r), vf_select(swapped, r, o));
 }
 
-// ------------------------------------------------------------------ points
-
-typedef struct few_points {
-  vec_f at[MANIFOLD_POINTS]; // in the plane
-  vf feature[MANIFOLD_POINTS];
-  mf has[MANIFOLD_POINTS];
-} few_points;
-
-// Around the faces: what begins or enters at a side of the other and what leaves there, then corners of the reference.
-static const int point_order[FACE_POINTS] = {0, 4, 1, 5, 2, 6, 3, 7, 8, 9, 10, 11};
-
-// Takes as point i the first of those in m, by their places in point_order.
-LANE_FN void take_first(const mf m[FACE_POINTS], const face_points* from, few_points* to, int i) {
-  for (int place = FACE_POINTS - 1; place >= 0; --place) {
-    const int k = point_order[place];
-    to->at[i] = select_vec_f(m[k], from->at[k], to->at[i]);
-    to->feature[i] = vf_select(m[k], from->feature[k], to->feature[i]);
-    to->has[i] = mf_or(to->has[i], m[k]);
-  }
-}
-
-// Takes as point i the first of those whose measure is all but the largest, if that is above `least`: among equals the
-// first is taken, whatever rounding and small motions do to them. share: of the largest.
-LANE_FN void take_largest(mf lanes, vf measure[FACE_POINTS], vf least, float share, const face_points* from,
-                          few_points* to, int i) {
-  vf most = vf_set(0);
-  mf m[FACE_POINTS];
-  for (int k = 0; k < FACE_POINTS; ++k) measure[k] = vf_select(from->valid[k], measure[k], vf_set(-1));
-  for (int k = 0; k < FACE_POINTS; k += 4) {
-    const vf pair = vf_max(measure[k], measure[k + 1]), other = vf_max(measure[k + 2], measure[k + 3]);
-    most = vf_max(most, vf_max(pair, other));
-  }
-  const mf any = mf_and(lanes, vf_lt(least, most));
-  const vf enough = vf_mul(most, vf_set(share));
-  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(any, vf_le(enough, measure[k]));
-  take_first(m, from, to, i);
-}
-
-// A linear function of the plane: twice the area of a triangle with a side from p to q, and its third corner anywhere.
-typedef struct side_area {
-  vf x, y, constant;
-} side_area;
-
-LANE_FN side_area area_over(vec_f p, vec_f q, vf sign) {
-  const vf x = vf_flip_sign(vf_sub(p.y, q.y), sign), y = vf_flip_sign(vf_sub(q.x, p.x), sign);
-  return (side_area){x, y, vf_neg(vf_add(vf_mul(x, p.x), vf_mul(y, p.y)))};
-}
-
-LANE_FN vf area_at(const side_area* s, vec_f at) {
-  return vf_add(vf_add(vf_mul(s->x, at.x), vf_mul(s->y, at.y)), s->constant);
-}
-
-// The fourth point: what adds the largest area to the triangle of the others.
-LANE_FN void take_fourth(const face_points* all, vf least, few_points* out) {
-  const vec_f p = out->at[0], q = out->at[1], r = out->at[2];
-  const side_area turn = area_over(p, q, vf_set(1));
-  const vf outside = vf_neg(area_at(&turn, r));
-  const side_area sides[3] = {area_over(p, q, outside), area_over(q, r, outside), area_over(r, p, outside)};
-  vf added[FACE_POINTS];
-  for (int k = 0; k < FACE_POINTS; ++k) {
-    const vf first = area_at(&sides[0], all->at[k]), second = area_at(&sides[1], all->at[k]);
-    added[k] = vf_max(vf_max(first, second), area_at(&sides[2], all->at[k]));
-  }
-  take_largest(out->has[2], added, least, BOX_POINTS_ALIKE, all, out, 3);
-}
-
-// The first that is as deep as `deep`, the farthest from it, the farthest from their line, and what adds the largest
-// area. What is no farther than `near` is one point. Distances are seen along the normal.
-LANE_FN void reduce_points(const box_plane* plane, const face_points* all, vf deep, vf near, few_points* out) {
-  const vec_f zeros = {0};
-  const vf zero = vf_set(0);
-  const mf none = mf_from_bits(0);
-  vf measure[FACE_POINTS];
-  mf m[FACE_POINTS];
-  *out = (few_points){{zeros, zeros, zeros, zeros}, {zero, zero, zero, zero}, {none, none, none, none}};
-  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(all->valid[k], vf_le(all->at[k].z, deep));
-  take_first(m, all, out, 0);
-  for (int k = 0; k < FACE_POINTS; ++k) measure[k] = square_apart(plane, all->at[k], out->at[0]);
-  take_largest(out->has[0], measure, vf_mul(near, near), BOX_POINTS_ALIKE * BOX_POINTS_ALIKE, all, out, 1);
-  const vec_f side = sub_f(out->at[1], out->at[0]);
-  const vf least = vf_mul(near, vf_sqrt(vf_add(vf_mul(side.x, side.x), vf_mul(side.y, side.y))));
-  const side_area line = area_over(out->at[0], out->at[1], vf_set(1));
-  for (int k = 0; k < FACE_POINTS; ++k) measure[k] = vf_abs(area_at(&line, all->at[k]));
-  take_largest(out->has[1], measure, least, BOX_POINTS_ALIKE, all, out, 2);
-  if (mf_any(out->has[2])) take_fourth(all, least, out);
-}
-
-// The deepest goes first.
-LANE_FN void swap_deepest(few_points* few) {
-  for (int i = 1; i < MANIFOLD_POINTS; ++i) {
-    const mf deeper = mf_and(few->has[i], vf_lt(few->at[i].z, few->at[0].z));
-    const vec_f at = few->at[0];
-    const vf feature = few->feature[0];
-    few->at[0] = select_vec_f(deeper, few->at[i], at);
-    few->at[i] = select_vec_f(deeper, at, few->at[i]);
-    few->feature[0] = vf_select(deeper, few->feature[i], feature);
-    few->feature[i] = vf_select(deeper, feature, few->feature[i]);
-  }
-}
+// ------------------------------------------------------------------ edges
 
 // Edges that cross at so small an angle may be parallel: these are looked at closer.
 LANE_FN mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
@@ -257,7 +160,10 @@ LANE_FN vec_f place_point(const plane_place* p, vec_f at) {
   return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
 }
 
-LANE_FN vf separation_at(const plane_place* p, vec_f at) { return vf_max(vf_sub(at.z, p->below), p->distance); }
+// That of a point as deep as `deep` is the pair's own.
+LANE_FN vf separation_at(const plane_place* p, vec_f at, vf deep) {
+  return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
+}
 
 // The witness points as the only one: where not even a face and an edge meet.
 LANE_FN void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
@@ -276,7 +182,8 @@ LANE_FN mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, 
   find_box_edge(f, c->depth.normal, a, b, &e);
   clip_edge(&e, at);
   for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
-  order_edge_points(&e, vf_sub(near, c->depth.depth), near, at);
+  const vf deep = vf_sub(near, c->depth.depth);
+  order_edge_points(&e, deep, near, at);
   const vf more = vf_sub(c->radius_a, c->radius_b);
   const plane_place place = {.plane = &e.plane,
                              .base = add_f(select_vec_f(e.swapped, add_f(origin, f->p), origin), e.face.centre),
@@ -291,7 +198,8 @@ LANE_FN mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, 
     const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
     const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
     const vf id = id_of_numbers(vf_select(e.swapped, o, r), vf_select(e.swapped, r, o));
-    put_point(m, i, place_point(&place, at[i].at), separation_at(&place, at[i].at), id, at[i].has, true);
+    const vf apart = i == 0 ? distance : separation_at(&place, at[i].at, vf_set(-HUGE_VALF));
+    put_point(m, i, place_point(&place, at[i].at), apart, id, at[i].has, true);
   }
   return at[0].has;
 }
@@ -304,17 +212,18 @@ LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   few_points few;
   face_numbers numbers;
   const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
-  find_box_faces(f, c->depth.normal, a, b, &faces);
+  find_box_faces(f, c->depth.normal, a, b, face_of_b_is_larger(f, a, b), &faces);
   clip_faces(&faces, &points);
   for (int k = 0; k < FACE_POINTS; ++k) {
     points.valid[k] = mf_and(mf_and(points.valid[k], lanes), vf_le(points.at[k].z, most));
   }
-  reduce_points(&faces.plane, &points, vf_sub(near, c->depth.depth), near, &few);
-  swap_deepest(&few);
+  const vf deep = vf_sub(near, c->depth.depth);
+  const mf made = choose_points(f, &faces, &points, deep, near, &few);
+  const vf more = vf_sub(c->radius_a, c->radius_b);
   const plane_place place = {.plane = &faces.plane,
-                             .base = add_f(origin, faces.face[0].centre),
-                             .normal = c->depth.normal,
-                             .above = vf_sub(c->radius_a, c->radius_b),
+                             .base = add_f(select_vec_f(faces.swapped, add_f(origin, f->p), origin), faces.face[0].centre),
+                             .normal = faces.normal,
+                             .above = vf_select(faces.swapped, vf_neg(more), more),
                              .below = f->radius,
                              .distance = distance};
   for (int i = 0; i < 2; ++i) {
@@ -323,10 +232,10 @@ LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   }
   for (int i = 0; i < MANIFOLD_POINTS; ++i) {
     const vec_f at = few.at[i];
-    put_point(m, i, place_point(&place, at), separation_at(&place, at), id_of_point(&numbers, few.feature[i]),
-              few.has[i], i >= EDGE_POINTS);
+    put_point(m, i, place_point(&place, at), separation_at(&place, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
+              id_of_point(&numbers, faces.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
   }
-  return few.has[0];
+  return made;
 }
 
 // Two faces take three times as long as all else, and are rare among boxes in general position: a block in which fewer

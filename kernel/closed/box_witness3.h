@@ -64,7 +64,7 @@ static LANE_APART void find_face_witness(const pair_frame_f* f, const box_depth*
   find_shown(&f->a, depth->normal, 1, &a);
   find_shown(&f->b, depth->normal, -1, &b);
   a.face = b.face = mf_from_bits(UINT32_MAX); // however far their normals are from this one
-  find_box_faces(f, depth->normal, &a, &b, &faces);
+  find_box_faces(f, depth->normal, &a, &b, mf_from_bits(0), &faces);
   faces.snap = vf_set(0);
   clip_faces(&faces, &points);
   vf x = vf_set(0), y = x, least = vf_set(HUGE_VALF);

@@ -30,6 +30,7 @@ typedef struct facing_edge {
   vec_f end[2]; // in the order of the tangent, in world axes around A's position
   vf along[2];  // of the ends, along the tangent
   vf number, corner; // of the edge and of the vertex
+  vf vertex[2]; // numbers of the ends
   mf across;    // lanes that have an edge and where it is across the normal
 } facing_edge;
 
@@ -38,6 +39,7 @@ LANE_FN facing_edge select_facing_edge(mf m, const facing_edge* a, const facing_
   for (int i = 0; i < 2; ++i) {
     out.end[i] = select_vec_f(m, a->end[i], b->end[i]);
     out.along[i] = vf_select(m, a->along[i], b->along[i]);
+    out.vertex[i] = vf_select(m, a->vertex[i], b->vertex[i]);
   }
   out.number = vf_select(m, a->number, b->number);
   out.corner = vf_select(m, a->corner, b->corner);
@@ -47,7 +49,7 @@ LANE_FN facing_edge select_facing_edge(mf m, const facing_edge* a, const facing_
 
 LANE_FN own_edge_f edge_of_nothing(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const vec_f v = support_core_f(core, d, lanes).v;
-  return (own_edge_f){v, v, v, vf_set(0), vf_set(0)};
+  return (own_edge_f){v, v, v, vf_set(0), vf_set(0), vf_set(0)};
 }
 
 LANE_FN own_edge_f edge_of_segment(const core_lanes_f* core, vec_f d) {
@@ -55,7 +57,7 @@ LANE_FN own_edge_f edge_of_segment(const core_lanes_f* core, vec_f d) {
   const vf zero = vf_set(0), one = vf_set(1);
   const mf back = vf_lt(cross_f(d, sub_f(w, v)), zero), second = vf_lt(dot_f(v, d), dot_f(w, d));
   return (own_edge_f){select_vec_f(back, w, v), select_vec_f(back, v, w), select_vec_f(second, w, v),
-                    vf_select(back, one, zero), vf_select(second, one, zero)};
+                    vf_select(back, one, zero), vf_select(back, zero, one), vf_select(second, one, zero)};
 }
 
 // The side of the larger coordinate of d.
@@ -63,10 +65,15 @@ LANE_FN own_edge_f edge_of_box(const core_lanes_f* core, vec_f d) {
   return side_of_box_f(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
 }
 
-// The neighbours of vertex `id`, and the number of the edge that ends there, in lanes of `lanes`; in the others 0.
-static LANE_APART void fetch_from_pool(const core_lanes_f* core, vf id, uint32_t lanes, vec_f* before, vec_f* after,
-                                       vf* last) {
-  float each[LANES], number[LANES] = {0}, v[4][LANES] = {{0}};
+// The vertices before and after another.
+typedef struct ring_neighbours {
+  vec_f before, after;
+  vf last, next; // their numbers
+} ring_neighbours;
+
+// Of vertex `id`, in lanes of `lanes`; in the others 0.
+static LANE_APART void fetch_from_pool(const core_lanes_f* core, vf id, uint32_t lanes, ring_neighbours* out) {
+  float each[LANES], number[2][LANES] = {{0}}, v[4][LANES] = {{0}};
   vf_store(each, id);
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes), i = (uint32_t)each[l];
@@ -77,39 +84,42 @@ static LANE_APART void fetch_from_pool(const core_lanes_f* core, vf id, uint32_t
     v[1][l] = y[left];
     v[2][l] = x[right];
     v[3][l] = y[right];
-    number[l] = (float)left;
+    number[0][l] = (float)left;
+    number[1][l] = (float)right;
   }
-  *before = (vec_f){vf_load(v[0]), vf_load(v[1])};
-  *after = (vec_f){vf_load(v[2]), vf_load(v[3])};
-  *last = vf_load(number);
+  out->before = (vec_f){vf_load(v[0]), vf_load(v[1])};
+  out->after = (vec_f){vf_load(v[2]), vf_load(v[3])};
+  out->last = vf_load(number[0]);
+  out->next = vf_load(number[1]);
 }
 
 // The same from the ring of a record, which begins with the last vertex.
-LANE_FN void fetch_from_ring(const core_lanes_f* core, vf id, vec_f* before, vec_f* after, vf* last) {
+LANE_FN void fetch_from_ring(const core_lanes_f* core, vf id, ring_neighbours* out) {
   const vi index = vi_truncate(id), entry[2] = {index, vi_add(index, vi_set(2))};
   const char* table = (const char*)core->table;
   uint32_t count[LANES];
   vf v[2][2];
   vf_load_pairs(table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 2, v);
   lane_look_up(table + offsetof(lgjk_shape2, count), sizeof(lgjk_shape2), core->shape, LGJK_MAX_POINTS, count);
-  *before = (vec_f){v[0][0], v[0][1]};
-  *after = (vec_f){v[1][0], v[1][1]};
-  *last = vf_sub(vf_select(vf_eq(id, vf_set(0)), vf_convert(vi_load(count)), id), vf_set(1));
+  const vf size = vf_convert(vi_load(count)), zero = vf_set(0), one = vf_set(1), next = vf_add(id, one);
+  out->before = (vec_f){v[0][0], v[0][1]};
+  out->after = (vec_f){v[1][0], v[1][1]};
+  out->last = vf_sub(vf_select(vf_eq(id, zero), size, id), one);
+  out->next = vf_select(vf_eq(next, size), zero, next);
 }
 
 // Of the two edges at the support vertex the one whose normal is nearer d.
 LANE_FN own_edge_f edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const core_vertex_f support = support_core_f(core, d, lanes);
-  vec_f before, after;
-  vf last;
+  ring_neighbours ring;
   if (core->core == LGJK_CORE2_LARGE) {
-    fetch_from_pool(core, support.id, lanes, &before, &after, &last);
+    fetch_from_pool(core, support.id, lanes, &ring);
   } else {
-    fetch_from_ring(core, support.id, &before, &after, &last);
+    fetch_from_ring(core, support.id, &ring);
   }
-  const mf first = is_nearer_f(sub_f(support.v, before), sub_f(after, support.v), d);
-  return (own_edge_f){select_vec_f(first, before, support.v), select_vec_f(first, support.v, after), support.v,
-                    vf_select(first, last, support.id), support.id};
+  const mf first = is_nearer_f(sub_f(support.v, ring.before), sub_f(ring.after, support.v), d);
+  return (own_edge_f){select_vec_f(first, ring.before, support.v), select_vec_f(first, support.v, ring.after), support.v,
+                    vf_select(first, ring.last, support.id), vf_select(first, support.id, ring.next), support.id};
 }
 
 LANE_FN bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }
@@ -131,6 +141,8 @@ LANE_FN facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n
   facing_edge out;
   out.number = own.number;
   out.corner = own.corner;
+  out.vertex[first] = own.number;
+  out.vertex[1 - first] = own.next;
   out.end[first] = add_f(position, rotate_f(&core->rotation, own.start));
   out.end[1 - first] = add_f(position, rotate_f(&core->rotation, own.end));
   for (int i = 0; i < 2; ++i) out.along[i] = cross_f(n, out.end[i]);

@@ -12,7 +12,7 @@
 // An edge, counter-clockwise, with the support vertex along a direction. In the core's own axes, unless it says otherwise.
 typedef struct R(own_edge) {
   R(vec) start, end, vertex;
-  vr number, corner;
+  vr number, next, corner; // of the edge, of its end, and of the vertex
 } R(own_edge);
 
 // c |c|.
@@ -38,7 +38,7 @@ typedef struct R(axis_edges) {
   mr of_b;            // lanes in which that is B
   mr certain;         // lanes that have an axis, and no edge that is too short for one
   R(vec) from, to;    // its edge, counter-clockwise
-  vr number;          // of that edge
+  vr number, next;    // of that edge, and of its end
   R(own_edge) across; // of the other core: the support vertex against n, and its edge whose normal is nearest -n
   mr level;           // lanes in which that edge is across the axis
   mr beside;          // lanes whose cores are apart, and that vertex is beyond an end of the axis's edge

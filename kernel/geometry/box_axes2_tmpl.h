@@ -21,6 +21,7 @@ LANE_FN R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   out.end = (R(vec)){v_mul(half.x, v_add(m.x, t.x)), v_mul(half.y, v_add(m.y, t.y))};
   out.vertex = (R(vec)){v_mul(half.x, x), v_mul(half.y, y)};
   out.number = v_select(upright, v_select(left, one, three), v_select(below, two, zero));
+  out.next = v_select(upright, v_select(left, two, zero), v_select(below, three, one));
   out.corner = v_select(below, v_select(left, two, three), v_select(left, one, zero));
   return out;
 }
@@ -34,6 +35,19 @@ LANE_FN vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
   return v_sub(R(dot)(half, (R(vec)){v_abs(d.x), v_abs(d.y)}), R(dot)(p, d));
 }
 
+// By how much boxes overlap less than along their widest axis and still have it: where they overlap in float by more than
+// they may touch by, half a band, so that the normal stays the same where two directions are as short.
+LANE_FN vr R(alike_separation)(const R(pair_frame)* f, vr most) {
+#if REAL_IS_DOUBLE
+  (void)f;
+  return most;
+#else
+  const vf zero = vf_set(0);
+  const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), zero);
+  return vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_AXES_ALIKE), f->scale), zero));
+#endif
+}
+
 // Ties go to A's axes, and to x.
 LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   const R(rotation) *turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
@@ -43,12 +57,13 @@ LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   const R(vec) to_b = R(unrotate)(turn_a, f->p), to_a = R(neg)(R(unrotate)(turn_b, f->p)); // each in its box's axes
   const R(vec) s_a = R(box_separations)(half_a, half_b, &between, to_b);
   const R(vec) s_b = R(box_separations)(half_b, half_a, &between, to_a);
-  const mr of_b = v_lt(v_max(s_a.x, s_a.y), v_max(s_b.x, s_b.y));
+  const vr most = v_max(v_max(s_a.x, s_a.y), v_max(s_b.x, s_b.y)), alike = R(alike_separation)(f, most);
+  const mr of_b = v_lt(v_max(s_a.x, s_a.y), alike);
   const R(vec) s = R(select_vec)(of_b, s_b, s_a);
   const R(rotation) own_turn = R(select_turn)(of_b, turn_b, turn_a), turn = R(select_turn)(of_b, turn_a, turn_b);
   const R(vec) own_half = R(select_vec)(of_b, half_b, half_a), half = R(select_vec)(of_b, half_a, half_b);
   const R(vec) own_centre = R(select_vec)(of_b, f->p, zeros), centre = R(select_vec)(of_b, zeros, f->p);
-  const mr upright = v_le(s.y, s.x);
+  const mr upright = v_le(alike, s.x);
   const R(vec) towards = R(select_vec)(of_b, to_a, to_b);
   const R(own_edge) own = R(side_of_box)(own_half, towards, upright);
   out->from = R(place_point)(&own_turn, own_centre, own.start);
@@ -56,13 +71,14 @@ LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   out->n = R(rotate)(&own_turn, R(side_normal)(towards, upright));
   const R(vec) d = R(neg)(R(unrotate)(&turn, out->n));
   const R(own_edge) across = R(side_of_box)(half, d, v_lt(v_abs(d.y), v_abs(d.x)));
-  out->separation = v_max(s.x, s.y);
+  out->separation = v_select(upright, s.x, s.y);
   out->of_b = of_b;
   out->certain = m_from_bits((1u << REAL_LANES) - 1);
   out->number = own.number;
+  out->next = own.next;
   out->level = R(is_across)(R(sub)(across.end, across.start), d);
   out->across = (R(own_edge)){R(place_point)(&turn, centre, across.start), R(place_point)(&turn, centre, across.end),
-                              R(place_point)(&turn, centre, across.vertex), across.number, across.corner};
+                              R(place_point)(&turn, centre, across.vertex), across.number, across.next, across.corner};
   mr second;
   out->beside = R(is_beside)(out->separation, out->n, out->from, out->to, out->across.vertex, &second);
   out->end = R(select_vec)(second, out->to, out->from);

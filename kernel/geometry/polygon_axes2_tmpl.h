@@ -92,6 +92,11 @@ LANE_FN R(vec) R(of_either)(mr m, const R(ring_lanes)* r, const R(vec) all[2][RI
   return R(select_vec)(m, all[0][a], all[1][b]);
 }
 
+LANE_FN vr R(vertex_after)(vr number, vr size) {
+  const vr next = v_add(number, v_set(1));
+  return v_select(v_eq(next, size), v_set(0), next);
+}
+
 // The edge across from n, in A's axes.
 LANE_FN R(own_edge) R(edge_against)(const R(ring_lanes)* r, R(vec) n, mr of_b, mr* level) {
   const vr zero = v_set(0), one = v_set(1), size = v_select(of_b, r->size[0], r->size[1]);
@@ -117,7 +122,7 @@ LANE_FN R(own_edge) R(edge_against)(const R(ring_lanes)* r, R(vec) n, mr of_b, m
   const vr last = v_sub(v_select(v_eq(corner, zero), size, corner), one), back = v_div(one, r->unit);
   return (R(own_edge)){R(select_vec)(first, R(sub)(vertex, R(scale)(in, back)), vertex),
                        R(select_vec)(first, vertex, R(add)(vertex, R(scale)(out, back))), vertex,
-                       v_select(first, last, corner), corner};
+                       v_select(first, last, corner), v_select(first, corner, R(vertex_after)(corner, size)), corner};
 }
 
 // How far vertices are beyond p along d at the most, times |d|. p is one of them, so that it is not negative.
@@ -157,6 +162,7 @@ LANE_FN void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   out->separation = v_select(out->certain, v_flip_sign(separation, best.square), zero);
   out->of_b = v_le(v_set(RING_MOST), best.entry);
   out->number = v_select(out->of_b, v_sub(best.entry, v_set(RING_MOST)), best.entry);
+  out->next = R(vertex_after)(out->number, v_select(out->of_b, r.size[1], r.size[0]));
   R(own_edge) across = R(edge_against)(&r, n, out->of_b, &out->level);
   mr second;
   out->beside = R(is_beside)(out->separation, n, best.from, best.to, across.vertex, &second);

@@ -58,6 +58,9 @@ ASSERT_REAL(VERTEX_WAY_FLAT * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundred
 ASSERT_REAL(VERTEX_WAY_ROUND * TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / (1700.0 * 1700.0) < 0.5 * BAND_FLAT,
             "less than half of a band");
 
+// By how much an axis of two boxes that overlap may be deeper than the shallowest, over the scale, and come before it.
+#define BOX_AXES_ALIKE (0.5f * BAND_FLAT)
+
 // Ellipses that closed/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
 // is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S (the first
 // one is of size 10 at most), and |M^T n|^2 is finite; and it is (1e-6 S)^2 |n|^2 at least. That is no less than 2e-6

@@ -317,9 +317,13 @@ ASSERT_REAL(RIM_STEP * RIM_STEP < BAND_CURVED, "to the second order");
 #define SHOWN_SQUARE ((float)LGJK_SHOWN_SQUARE)
 #define SNAP ((float)LGJK_SNAP)
 #define ONE_PLACE ((float)LGJK_ONE_PLACE)
-
-// Of distances and areas those above this share of the largest are as large.
-#define BOX_POINTS_ALIKE 0.999f
+#define BIAS ((float)LGJK_BIAS)
+#define TREMOR ((float)LGJK_TREMOR)
+#define LARGER ((float)LGJK_LARGER)
+#define FIXED_X ((float)LGJK_FIXED_X)
+#define FIXED_Y ((float)LGJK_FIXED_Y)
+#define FIXED_Z ((float)LGJK_FIXED_Z)
+#define OPPOSED ((float)LGJK_OPPOSED)
 
 // The square of the sine of the angle at which two edges cross, below which they may be parallel.
 #define BOX_EDGES_ALIKE 1e-3f

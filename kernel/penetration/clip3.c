@@ -47,18 +47,22 @@ static bool is_near(double x, double y, const lgjk_corner3* p, double slack) {
 
 // ---------------------------------------------------------------- a face, and a face or an edge
 
-// Which corners of `of` the face covers; whether all.
-static bool find_covered(const lgjk_feature3* face, const lgjk_feature3* of, double slack, bool* covered) {
-  for (uint32_t i = 0; i < of->count; ++i) covered[i] = !face->is_disc || disc_covers(face, &of->corner[i], slack);
-  for (uint32_t side = 0; side < face->count && !face->is_disc; ++side) {
-    for (uint32_t i = 0; i < of->count; ++i) {
-      if (area_from(face, side, &of->corner[i], slack) < 0.0) covered[i] = false;
-    }
-  }
-  for (uint32_t i = 0; i < of->count; ++i) {
-    if (!covered[i]) return false;
+bool lgjk_clip3_covers(const lgjk_feature3* face, const lgjk_corner3* p, double slack) {
+  if (face->is_disc) return disc_covers(face, p, slack);
+  for (uint32_t side = 0; side < face->count; ++side) {
+    if (area_from(face, side, p, slack) < 0.0) return false;
   }
   return true;
+}
+
+// Which corners of `of` the face covers; whether all.
+static bool find_covered(const lgjk_feature3* face, const lgjk_feature3* of, double slack, bool* covered) {
+  bool all = true;
+  for (uint32_t i = 0; i < of->count; ++i) {
+    covered[i] = lgjk_clip3_covers(face, &of->corner[i], slack);
+    all = all && covered[i];
+  }
+  return all;
 }
 
 // step: 2 of a disc that lies on the other feature as a whole: every other corner will do.
@@ -167,6 +171,11 @@ static void overlay(const lgjk_feature3* a, const lgjk_feature3* b, double near,
   if (!begins_parallel || !ends_parallel) out->count = 0;
 }
 
+// Of two faces that coincide, the corners of b are taken.
+bool lgjk_clip3_face_is_b(const lgjk_feature3* a, const lgjk_feature3* b) {
+  return a->count == 2 || (b->count > 2 && b->area > LGJK_LARGER * a->area);
+}
+
 void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgjk_meetings3* out) {
   out->count = 0;
   if (a->count == 1 || b->count == 1) return;
@@ -175,8 +184,7 @@ void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgj
     overlay(a, b, near, slack, out);
     return;
   }
-  // Of two faces that coincide, the corners of b are taken.
-  const bool face_is_b = a->count == 2;
+  const bool face_is_b = lgjk_clip3_face_is_b(a, b);
   const clip c = {face_is_b ? b : a, face_is_b ? a : b, face_is_b, slack, out};
   cut(&c);
 }

@@ -19,4 +19,10 @@ typedef struct lgjk_meetings3 {
 // parallel; none if one is a point or they only cross, or are apart. near: what is not farther is one place.
 void lgjk_clip3(const lgjk_feature3* a, const lgjk_feature3* b, double near, lgjk_meetings3* out);
 
+// Whether b is the face that cuts the other feature: where a is an edge, or of two faces the larger.
+bool lgjk_clip3_face_is_b(const lgjk_feature3* a, const lgjk_feature3* b);
+
+// Whether the face covers the corner of another feature, or leaves it outside by no more than slack.
+bool lgjk_clip3_covers(const lgjk_feature3* face, const lgjk_corner3* p, double slack);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/fpcontrol.h"
 #include "penetration/faces3.h"
+#include "penetration/rim3.h"
 
 // Relative to the scale: a face that is narrower counts as an edge, an edge that is shorter as a point. A million
 // roundings, and a thousandth of where places are one.
@@ -107,6 +108,7 @@ static bool set_face(const view* v, lgjk_feature3* f, uint32_t number, const dou
     f->corner[j] = other;
   }
   if (twice_area < 0.0) twice_area = -twice_area;
+  f->area = 0.5 * twice_area * lgjk_sqrt(1.0 + f->slope[0] * f->slope[0] + f->slope[1] * f->slope[1]);
   f->size = farthest > 0.0 ? 0.5 * twice_area / lgjk_sqrt(farthest) : 0.0;
   return f->size > v->least;
 }
@@ -173,8 +175,8 @@ static void find_of_segment(const view* v, const lgjk_shape3* shape, lgjk_featur
 
 // ---------------------------------------------------------------- cylinders, cones
 
-// Vertices: 0..7 on the rim at local z = 1, 8..15 at z = -1, TOP the apex or any other point of the upper rim, BOTTOM
-// any other of the lower. The line along the side is the edge from TOP to BOTTOM.
+// Vertices: 0..7 on the rim at local z = 1, 8..15 at z = -1. The line along the side is the edge from TOP to BOTTOM, and
+// TOP is the apex; other points of a rim have the numbers of their sectors.
 enum { RIM = LGJK_FEATURE3_RIM, TOP = 2 * RIM, BOTTOM = TOP + 1 };
 
 // The image of (x, y, z) under the core's matrix.
@@ -206,6 +208,7 @@ static bool set_disc(const view* v, const lgjk_shape3* shape, bool bottom, const
     const double y = p[1] + circle[i][0] * f->semi[0][1] + circle[i][1] * f->semi[1][1];
     set_corner(f, i, x, y, bottom ? RIM + i : i);
   }
+  f->is_bottom = bottom;
   f->is_disc = set_face(v, f, bottom ? 1 : 0, normal, local);
   return f->is_disc;
 }
@@ -246,7 +249,8 @@ static void find_of_round(const view* v, const lgjk_shape3* shape, lgjk_feature3
       return;
     }
   }
-  set_point(f, (cone ? 2.0 * g[2] > reach : g[2] > 0.0) ? TOP : BOTTOM);
+  const bool bottom = cone ? !(2.0 * g[2] > reach) : !(g[2] > 0.0);
+  set_point(f, cone && !bottom ? TOP : lgjk_rim3_number(bottom, lgjk_rim3_sector(g[0], g[1])));
 }
 
 // ---------------------------------------------------------------- hulls
@@ -309,11 +313,23 @@ static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_fra
 
 // ---------------------------------------------------------------- any core
 
+// Where the one direction is nearly along the normal, another, across it, serves.
+static void set_fixed(const view* v, lgjk_feature3* f) {
+  static const double fixed[2][3] = {{LGJK_FIXED_X, LGJK_FIXED_Y, LGJK_FIXED_Z}, {-LGJK_FIXED_Y, LGJK_FIXED_X, 0.0}};
+  double square = 0.0;
+  for (int i = 0; i < 2 && square < 0.1; ++i) {
+    for (int k = 0; k < 2; ++k) f->fixed[k] = dot(v->row[k], fixed[i]);
+    square = f->fixed[0] * f->fixed[0] + f->fixed[1] * f->fixed[1];
+  }
+  for (int k = 0; k < 2; ++k) f->fixed[k] /= lgjk_sqrt(square);
+}
+
 void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius, double scale,
                         lgjk_feature3* out) {
   const view v = view_of(solid, frame, toward, radius, scale);
-  out->height = out->slope[0] = out->slope[1] = out->size = out->bend = 0.0;
+  out->height = out->slope[0] = out->slope[1] = out->area = out->size = out->bend = 0.0;
   out->is_disc = false;
+  set_fixed(&v, out);
   switch (solid->shape->core) {
     case LGJK_CORE3_SEGMENT:
       find_of_segment(&v, solid->shape, out);

@@ -28,9 +28,12 @@ typedef struct lgjk_feature3 {
   uint32_t number;  // of the feature
   lgjk_corner3 corner[LGJK_FEATURE3_CORNERS];
   double height, slope[2];       // the surface, rounding included, is at height + slope . (x, y) along the normal
+  double area;                   // of a face
   double size;                   // width of a face, length of an edge, both as seen; 0 of a point
+  double fixed[2];               // a direction that is fixed in the body, as seen, unit
   double bend;                   // radius of the surface around an edge, rounding included
   bool is_disc;                  // base of a cylinder or a cone: 8 corners on the image of the unit circle
+  bool is_bottom;                // of a disc: at local z = -1
   double centre[2], semi[2][2];  // of that: centre + cos(t) semi[0] + sin(t) semi[1]
 } lgjk_feature3;
 
@@ -41,11 +44,6 @@ void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, doub
 // The number of the edge between two vertices.
 static inline uint32_t lgjk_feature3_edge(uint32_t a, uint32_t b) {
   return LGJK_FEATURE3_EDGE + (a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
-}
-
-// Whether the vertex of this number is one of a disc's rim.
-static inline bool lgjk_feature3_is_rim(const lgjk_feature3* f, uint32_t number) {
-  return f->is_disc && number < 2 * LGJK_FEATURE3_RIM;
 }
 
 #endif

@@ -7,19 +7,15 @@
 #include "base/fpcontrol.h"
 #include "lane/lane_common.h"
 #include "penetration/clip3.h"
+#include "penetration/rim3.h"
 
 // As LGJK_ONE_PLACE, of depths of curved cores: their band is wider, and so are witness points off.
 #define AS_DEEP_CURVED 4e-6
 
-// Relative to the scale: where there are more than four places, the choice begins with one that is as deep but for
-// this, so that it stays the same while shapes rest.
-#define DEEP_ENOUGH 1e-4
+// Relative to the scale: places of faces that rest on each other are less deep than the pair by no more than this.
+#define LESS_DEEP 2e-3
 
-// The larger of two squares of distances, or of two areas, is so by this factor: among equals the first is taken,
-// whatever rounding and small motions do to them.
-#define CLEARLY 1.001
-
-enum { MOST = LGJK_CLIP3_MOST + 1, MOST_CHOSEN = 4 };
+enum { MOST = LGJK_CLIP3_MOST, MOST_CHOSEN = 4 };
 
 typedef struct candidate {
   double x, y, z;  // in the frame; z midway between the surfaces
@@ -67,24 +63,49 @@ static uint32_t collect(const lgjk_feature3* a, const lgjk_feature3* b, const lg
   return count;
 }
 
-static candidate witness(const lgjk_frame3* frame, const lgjk_touch3* touch, uint32_t id) {
+static candidate witness(const lgjk_frame3* frame, const lgjk_feature3* a, const lgjk_feature3* b,
+                         const lgjk_touch3* touch) {
   double middle[3];
   for (int k = 0; k < 3; ++k) {
     middle[k] = 0.5 * ((double)touch->point_a[k] + (double)touch->point_b[k]) - (double)touch->origin[k];
   }
-  return (candidate){dot(frame->axis[0], middle), dot(frame->axis[1], middle), dot(frame->axis[2], middle),
-                     (double)touch->distance, id};
+  const double x = dot(frame->axis[0], middle), y = dot(frame->axis[1], middle);
+  return (candidate){x, y, dot(frame->axis[2], middle), (double)touch->distance,
+                     lgjk_rim3_number_at(a, x, y) | lgjk_rim3_number_at(b, x, y) << 16};
 }
 
-// Of a tilted disc the deepest place moves along the rim with the tilt, and passes corners of the disc, which are
-// nearly as deep only while it is near: such a corner, if it alone is deep, gives way to the witness points, so that
-// one place keeps its id while a disc rolls on its rim.
-static bool is_passed_by(const candidate* deepest, const candidate* found, uint32_t count, double deep,
-                         const lgjk_feature3* of_a, const lgjk_feature3* of_b) {
-  if (!lgjk_feature3_is_rim(of_a, deepest->id & 0xFFFF) && !lgjk_feature3_is_rim(of_b, deepest->id >> 16)) return false;
-  for (uint32_t i = 0; i < count; ++i) {
-    if (&found[i] != deepest && found[i].separation <= deep) return false;
+static candidate at_corner(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch,
+                           const lgjk_corner3* p, uint32_t id) {
+  const double below = a->height + a->slope[0] * p->x + a->slope[1] * p->y;
+  const double above = b->height + b->slope[0] * p->x + b->slope[1] * p->y;
+  return (candidate){p->x, p->y, 0.5 * (below + above), (double)touch->distance, id};
+}
+
+// Of a tilted disc the deepest place, which is between its corners and moves along the rim with the tilt: where that is
+// over the other feature, it is as deep as the pair.
+static bool find_summit(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, candidate* out) {
+  const double tilt[2] = {b->slope[0] - a->slope[0], b->slope[1] - a->slope[1]};
+  for (int side = 0; side < 2; ++side) {
+    const lgjk_feature3 *disc = side == 0 ? a : b, *other = side == 0 ? b : a;
+    if (!disc->is_disc || other->count < 3) continue;
+    const lgjk_corner3 p = lgjk_rim3_farthest(disc, -tilt[0], -tilt[1]);
+    if (!lgjk_clip3_covers(other, &p, 0.0)) continue;
+    *out = at_corner(a, b, touch, &p, side == 0 ? p.number | other->number << 16 : other->number | p.number << 16);
+    return true;
   }
+  return false;
+}
+
+static bool is_rim(const lgjk_feature3* of_a, const lgjk_feature3* of_b, uint32_t id) {
+  return (of_a->is_disc && (id & 0xFFFF) < LGJK_FEATURE3_SECTOR) || (of_b->is_disc && id >> 16 < LGJK_FEATURE3_SECTOR);
+}
+
+// A place that is as deep as the pair, where no corner or crossing is, or only a corner of a rim, which the deepest
+// place passes as the disc rolls. deepest: of the places that are there, or NULL.
+static bool find_deeper(const lgjk_frame3* frame, const lgjk_feature3* a, const lgjk_feature3* b,
+                        const lgjk_touch3* touch, const candidate* deepest, double deep, candidate* out) {
+  if (deepest != NULL && deepest->separation <= deep && !is_rim(a, b, deepest->id)) return false;
+  if (!find_summit(a, b, touch, out)) *out = witness(frame, a, b, touch);
   return true;
 }
 
@@ -100,8 +121,8 @@ static double area_of(const candidate* p, const candidate* q, const candidate* r
   return (q->x - p->x) * (r->y - p->y) - (q->y - p->y) * (r->x - p->x);
 }
 
-// What a point is worth besides those that are chosen: its square distance from the first, its area with the first two,
-// its area beyond the triangle of three.
+// What a point is worth besides those that are chosen: its area with the first two, its area beyond the triangle of
+// three.
 typedef double worth(const candidate* chosen, const candidate* p);
 
 static double area_beside(const candidate* chosen, const candidate* p) {
@@ -119,46 +140,56 @@ static double area_beyond(const candidate* chosen, const candidate* p) {
   return most;
 }
 
-// Adds the point that is worth most, if any is worth more than `least`. Returns how much.
-static double add_best(const candidate* found, uint32_t count, worth* value, double least, choice* out) {
+// Where places are along a direction, and from where to where they reach.
+typedef struct extent {
+  double d[2];
+  double low, high;
+} extent;
+
+static double along(const double d[2], const candidate* p) { return d[0] * p->x + d[1] * p->y; }
+
+// Adds the point that is worth most, if that is more than `least`.
+static void add_best(const candidate* found, uint32_t count, worth* value, const extent* e, double least,
+                     choice* out) {
   const candidate* best = NULL;
-  double most = least;
+  double most = 0.0;
   for (uint32_t i = 0; i < count; ++i) {
     const double each = value(out->at, &found[i]);
-    if (each <= (best != NULL ? most * CLEARLY : most)) continue;
-    most = each;
+    const double biased = each * (e->high - e->low + LGJK_BIAS * (along(e->d, &found[i]) - e->low));
+    if (each <= least || biased <= most) continue;
+    most = biased;
     best = &found[i];
   }
   if (best != NULL) out->at[out->count++] = *best;
-  return most;
 }
 
-// Of those that are nearly as deep as the pair, the farthest from the mean of all. Precondition: there is one.
-static const candidate* first_of(const candidate* found, uint32_t count, double deep) {
-  candidate mean = {0};
-  for (uint32_t i = 0; i < count; ++i) {
-    mean.x += found[i].x / count;
-    mean.y += found[i].y / count;
-  }
-  const candidate* first = NULL;
-  double most = 0.0;
-  for (uint32_t i = 0; i < count; ++i) {
-    if (found[i].separation > deep) continue;
-    const double square = square_between(&mean, &found[i]);
-    if (first != NULL && square <= most * CLEARLY) continue;
-    most = square;
-    first = &found[i];
-  }
-  return first;
+// A direction that turns with both bodies, the same whichever is A unless their faces are as large.
+static void find_direction(const lgjk_feature3* a, const lgjk_feature3* b, double d[2]) {
+  const bool swapped = lgjk_clip3_face_is_b(a, b);
+  const double *p = swapped ? b->fixed : a->fixed, *q = swapped ? a->fixed : b->fixed;
+  const double together = p[0] * q[0] + p[1] * q[1];
+  for (int k = 0; k < 2; ++k) d[k] = together > LGJK_OPPOSED ? p[k] + q[k] : p[k] - q[k];
 }
 
-// Each that is added is farther than `near` from those before it; at most `wanted`, 2 or 4.
-static void spread(const candidate* found, uint32_t count, uint32_t wanted, double deep, double near, choice* out) {
-  out->at[0] = *first_of(found, count, deep);
-  out->count = 1;
-  const double least = near * lgjk_sqrt(add_best(found, count, square_between, near * near, out));
-  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, least, out);
-  if (out->count == 3) add_best(found, count, area_beyond, least, out);
+// Both ends along that direction, and others that are farther than `near` from those before; at most `wanted`, 2 or 4.
+// How deep they are does not matter, so that the choice stays the same while bodies tremble.
+static void spread(const lgjk_feature3* a, const lgjk_feature3* b, const candidate* found, uint32_t count,
+                   uint32_t wanted, double near, choice* out) {
+  extent e;
+  const candidate *low = found, *high = found;
+  find_direction(a, b, e.d);
+  for (uint32_t i = 1; i < count; ++i) {
+    if (along(e.d, &found[i]) < along(e.d, low)) low = &found[i];
+    if (along(e.d, &found[i]) > along(e.d, high)) high = &found[i];
+  }
+  e.low = along(e.d, low);
+  e.high = along(e.d, high);
+  out->at[0] = *low;
+  out->at[1] = *high;
+  const double square = square_between(low, high), least = near * lgjk_sqrt(square);
+  out->count = square > near * near ? 2 : 1;
+  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, &e, least, out);
+  if (out->count == 3) add_best(found, count, area_beyond, &e, least, out);
 }
 
 static uint32_t deepest_of(const candidate* at, uint32_t count) {
@@ -169,15 +200,18 @@ static uint32_t deepest_of(const candidate* at, uint32_t count) {
   return deepest;
 }
 
-// The deepest has to be among them: in place of the nearest.
-static void include_deepest(const candidate* found, uint32_t count, double deep, choice* out) {
-  if (out->at[deepest_of(out->at, out->count)].separation <= deep) return;
-  const candidate* deepest = &found[deepest_of(found, count)];
+static uint32_t nearest_to(const candidate* p, const choice* out) {
   uint32_t nearest = 0;
   for (uint32_t i = 1; i < out->count; ++i) {
-    if (square_between(deepest, &out->at[i]) < square_between(deepest, &out->at[nearest])) nearest = i;
+    if (square_between(p, &out->at[i]) < square_between(p, &out->at[nearest])) nearest = i;
   }
-  out->at[nearest] = *deepest;
+  return nearest;
+}
+
+// The deepest has to be among them: in place of the nearest.
+static void include_deepest(const candidate* deepest, double deep, choice* out) {
+  if (out->at[deepest_of(out->at, out->count)].separation <= deep) return;
+  out->at[nearest_to(deepest, out)] = *deepest;
 }
 
 // All of them, but for those that are one with an earlier.
@@ -192,8 +226,20 @@ static void take_all(const candidate* found, uint32_t count, double near, choice
   }
 }
 
-// The deepest goes first.
-static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_touch3* touch, lgjk_manifold3* out) {
+// One that is deeper than all: in place of the nearest where there are enough, where the two are one, or where that is
+// a corner of a rim, which the deeper passes.
+static void add_deeper(const candidate* deeper, const lgjk_feature3* a, const lgjk_feature3* b, uint32_t wanted,
+                       double near, choice* out) {
+  const uint32_t nearest = nearest_to(deeper, out);
+  const candidate* other = &out->at[nearest];
+  bool instead = out->count == wanted;
+  if (out->count > 0) instead |= is_rim(a, b, other->id) || square_between(deeper, other) <= near * near;
+  out->at[instead ? nearest : out->count++] = *deeper;
+}
+
+// The deepest goes first. deep: so deep is as deep as the pair.
+static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_touch3* touch, double deep,
+                  lgjk_manifold3* out) {
   memset(out, 0, sizeof *out);
   out->count = chosen->count;
   memcpy(out->normal, touch->normal, sizeof out->normal);
@@ -205,41 +251,50 @@ static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_tou
       const double away = p->x * frame->axis[0][k] + p->y * frame->axis[1][k] + p->z * frame->axis[2][k];
       to->position[k] = (float)((double)touch->origin[k] + away);
     }
-    to->separation = (float)p->separation;
+    to->separation = i == 0 && p->separation <= deep ? touch->distance : (float)p->separation;
     to->id = p->id;
   }
+}
+
+// Of the vector (-slope, 1) along a face's normal.
+static double square_of(const lgjk_feature3* f) {
+  return 1.0 + f->slope[0] * f->slope[0] + f->slope[1] * f->slope[1];
+}
+
+// Whether both are faces that all but lie on each other, so that any place is about as deep as the pair. deepest: of the
+// places, or NULL.
+static bool rests(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, const candidate* deepest) {
+  if (deepest == NULL || a->count < 3 || b->count < 3) return false;
+  const double x = b->slope[0] - a->slope[0], y = b->slope[1] - a->slope[1];
+  const double z = a->slope[0] * b->slope[1] - a->slope[1] * b->slope[0];  // of the product of (-slope, 1) of both
+  const double less = deepest->separation - (double)touch->distance;
+  const double most = LGJK_TREMOR * LGJK_TREMOR * (square_of(a) * square_of(b));
+  return x * x + y * y + z * z <= most && less <= LESS_DEEP * (double)touch->scale;
 }
 
 // A function of its own, so that what it puts on the stack is not there while features are found.
 static LANE_APART void make_of(const lgjk_feature3* of_a, const lgjk_feature3* of_b, const lgjk_frame3* frame,
                                bool curved, const lgjk_touch3* touch, lgjk_manifold3* out) {
   lgjk_meetings3 meetings;
-  candidate found[MOST];
+  candidate found[MOST], deeper;
   const double near = LGJK_ONE_PLACE * (double)touch->scale;
   const double deep = (double)touch->distance + (curved ? AS_DEEP_CURVED : LGJK_ONE_PLACE) * (double)touch->scale;
-  const double nearly = (double)touch->distance + DEEP_ENOUGH * (double)touch->scale;
   lgjk_clip3(of_a, of_b, near, &meetings);
-  uint32_t count = collect(of_a, of_b, &meetings, touch, found + 1);
-  uint32_t first = 1;
-  candidate* deepest = &found[1 + deepest_of(found + 1, count)];
-  const bool none = count == 0 || deepest->separation > deep;
-  if (none) {
-    first = 0;
-    ++count;
-    deepest = found;
-  }
-  if (none || is_passed_by(deepest, found + 1, count, deep, of_a, of_b)) {
-    *deepest = witness(frame, touch, of_a->number | of_b->number << 16);
-  }
+  const uint32_t count = collect(of_a, of_b, &meetings, touch, found);
   const uint32_t wanted = of_a->count == 2 || of_b->count == 2 ? 2 : MOST_CHOSEN;  // of an edge its ends
+  const candidate* deepest = count > 0 ? &found[deepest_of(found, count)] : NULL;
+  const bool resting = rests(of_a, of_b, touch, deepest);
   choice chosen;
   if (count <= wanted) {
-    take_all(found + first, count, near, &chosen);
+    take_all(found, count, near, &chosen);
   } else {
-    spread(found + first, count, wanted, nearly, near, &chosen);
-    include_deepest(found + first, count, deep, &chosen);
+    spread(of_a, of_b, found, count, wanted, near, &chosen);
+    if (!resting) include_deepest(deepest, deep, &chosen);
   }
-  write(&chosen, frame, touch, out);
+  if (!resting && find_deeper(frame, of_a, of_b, touch, deepest, deep, &deeper)) {
+    add_deeper(&deeper, of_a, of_b, wanted, near, &chosen);
+  }
+  write(&chosen, frame, touch, deep, out);
 }
 
 void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out) {

@@ -14,26 +14,34 @@
 // rounding of vertices has broken a face into several, the lowest counts for all. A box: bits 0, 1, 2 of a vertex are
 // set where x, y, z is negative; face 2 k is the positive one along axis k, 2 k + 1 the other. Cylinders and cones:
 // vertices 0..7 are points of the upper rim (z = 1 before the matrix), 8..15 of the lower, at multiples of 45 degrees
-// from local x; 16 is the apex, or any other point of the upper rim, 17 any other of the lower; faces 0 and 1 are the
-// upper and lower base, the side is the edge from 16 to 17. The id of a place has A's feature in the low half and B's
-// in the high one: of a corner in a face (vertex, face), of a crossing (edge, edge), of witness points the features
-// shown.
+// from local x; 16 is the apex; any other point of a rim has the number of its sector of 5 degrees, which is fixed in
+// the body: 0x100 + k, of the lower rim 0x180 + k, where sector k is around 5 k degrees. Faces 0 and 1 are the upper
+// and lower base, the side is the edge from 16 to 17. The id of a place has A's feature in the low half and B's in the
+// high one: of a corner in a face (vertex, face), of a crossing (edge, edge), of witness points the features shown, or
+// the sectors of the rims that they are on.
 //
 // What keeps places and ids the same while shapes rest: a corner counts as within a feature if it is outside by no more
 // than 1e-3 of the size of the smaller feature (of a face its area by its greatest extent from its first corner, of an
-// edge its length). If all corners of B's face are within A's, they alone are the places; else, if all of A's are
-// within B's, those; else corners of both, and crossings. Then corners of A as near as that to a corner of B that
-// counts are left out, and crossings as near to a corner of either; and a side of B that ends in a corner that counts
-// has no crossing before that end. Of a face and an edge the face has A's part, whichever is whose; of a disc within a
+// edge its length). Of two faces the one of the larger area, else A's, has
+// the part of A in what follows (larger by 1 in 100, so that small motions do not change which it is). If all corners
+// of B's face are within A's, they alone are the places; else, if all of A's are within B's, those; else corners of
+// both, and crossings. Then corners of A as near as that to a corner of B that counts are left out, and crossings as
+// near to a corner of either; and a side of B that ends in a corner that counts has no crossing before that end. Of a face and an edge the face has A's part, whichever is whose; of a disc within a
 // face four corners count, and corners are within a disc by its circle.
 //
-// Of more than four places, or of more than two where an edge is shown, so many remain: among those as deep as the pair
-// but for 1e-4 of the scale, the farthest from the mean of all; the farthest from it; the farthest from their line;
-// what adds most to that triangle. Any other must be better by 1 in 1,000, of areas and squares of distances, than
-// those before it. If the deepest is not among them, it takes the place of the nearest. If no place is as deep as the
-// pair, within 1e-6 of the scale (4e-6 of curved cores), the middle of the witness points comes before them. Places
-// within 1e-6 of the scale are one. A point of a rim that alone is as deep as the pair is left out for that middle, so
-// that a disc which rolls on its rim keeps one id. The deepest is written first.
+// Of more than four places, or of more than two where an edge is shown, so many remain: the two ends along a direction
+// that turns with both bodies (rules3.h); the farthest from their line; what adds most to that triangle. Of these two
+// any counts as alike that is worth all but 1 in 50 of the best, and of those alike the lowest number is taken: corners
+// of B, corners of A, crossings. So how deep the places are does not matter, and what remains stays the same while
+// bodies tremble. Places within 1e-6 of the scale are one.
+//
+// Faces rest on each other while their planes are within 2e-3 of parallel (the sine). Then that is all; the deepest
+// place may be left out, and of a disc that is within the other face every other corner stands for the rim. So the
+// first point is less deep than the pair by up to 2e-3 of the way from it to the deepest place, and never by more than
+// 1e-3 of the scale. Else the deepest place takes the part of the nearest that was chosen: a corner or a crossing; of a
+// disc the point of its rim that is as deep as the pair; and if there is no such place, the middle of the witness
+// points. The deepest is written first; if it is as deep as the pair, within 1e-6 of the scale (4e-6 of curved cores),
+// with the pair's own distance.
 #ifndef LGJK_PENETRATION_MANIFOLD3_H
 #define LGJK_PENETRATION_MANIFOLD3_H
 

@@ -173,7 +173,7 @@ typedef struct axis_lanes {
 enum {
   AXIS_DISTANCE, AXIS_N, AXIS_A = AXIS_N + 2, AXIS_B = AXIS_A + 2, AXIS_OUT = AXIS_B + 2, AXIS_FROM = AXIS_OUT + 2,
   AXIS_TO = AXIS_FROM + 2, AXIS_START = AXIS_TO + 2, AXIS_END = AXIS_START + 2, AXIS_NUMBER = AXIS_END + 2,
-  AXIS_ACROSS, AXIS_CORNER, AXIS_WORDS
+  AXIS_NEXT, AXIS_ACROSS, AXIS_ACROSS_NEXT, AXIS_CORNER, AXIS_WORDS
 };
 
 typedef struct narrowed_axis {
@@ -199,7 +199,9 @@ LANE_FN void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, con
   store_two(x->across.start, AXIS_START, shift, to);
   store_two(x->across.end, AXIS_END, shift, to);
   vd_store(to->word[AXIS_NUMBER] + shift, x->number);
+  vd_store(to->word[AXIS_NEXT] + shift, x->next);
   vd_store(to->word[AXIS_ACROSS] + shift, x->across.number);
+  vd_store(to->word[AXIS_ACROSS_NEXT] + shift, x->across.next);
   vd_store(to->word[AXIS_CORNER] + shift, x->across.corner);
   to->touch |= md_bits(e->touch) << shift;
   to->ended |= md_bits(e->ended) << shift;
@@ -235,7 +237,9 @@ static LANE_APART void find_axes_in_double(const lgjk_batch* batch, const pair_b
   x.number = vf_narrow(narrowed.word[AXIS_NUMBER]);
   x.across.start = narrow_two(&narrowed, AXIS_START);
   x.across.end = narrow_two(&narrowed, AXIS_END);
+  x.next = vf_narrow(narrowed.word[AXIS_NEXT]);
   x.across.number = vf_narrow(narrowed.word[AXIS_ACROSS]);
+  x.across.next = vf_narrow(narrowed.word[AXIS_ACROSS_NEXT]);
   x.across.corner = vf_narrow(narrowed.word[AXIS_CORNER]);
   face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edge_a, &out->edge_b);
   out->distance = vf_narrow(narrowed.word[AXIS_DISTANCE]);

@@ -5,27 +5,28 @@
 // in common. Without two edges across the normal, or where they have nothing in common, or where no end is as deep as
 // the shapes are, the point midway between the witness points is one.
 //
-// An id has A's feature in its low 16 bits and B's in the others. A feature is a number in its low 8 bits, of an edge
-// or a vertex, and above them what meets there: see feature_kind. Start and end are an edge's own, counter-clockwise
-// around its shape: at either end of the common stretch one edge is nearer to its start and the other to its end,
-// whichever shape's end it is. So an id depends on nothing but the two edges and the end, and swapping the shapes swaps
-// its halves.
+// An id has A's feature in its low 16 bits and B's in the others: at an end of the common stretch the vertex of the one
+// and the edge of the other, or two vertices where ends are as near as the snap to each other; of a witness point the
+// edge, where one is across the normal, or the vertex. So an id stays while the vertex meets the edge, whichever of its
+// edges faces that, and swapping the shapes swaps its halves.
 #ifndef LGJK_QUERY_MANIFOLD2_H
 #define LGJK_QUERY_MANIFOLD2_H
 
 #include "block/results.h"
 #include "closed/facing_edges2.h"
 
+// A feature is a number in its low 8 bits, and what it numbers above them.
 typedef enum feature_kind {
-  TOWARDS_START, // of an edge, the end of the common stretch towards its start
-  TOWARDS_END,
-  WHOLE_EDGE,    // the witness point, on an edge
-  VERTEX,        // the witness point, where no edge is across the normal
-  NO_FEATURE     // a curved core, or a point
+  EDGE,
+  VERTEX,
+  NO_FEATURE // a curved core, or a point
 } feature_kind;
 
 // Relative to the pair's scale: what is shorter is one point, and an end that is less deep by more is not the deepest.
 #define MANIFOLD_SLACK 1e-6f
+
+// Over the length of the shorter edge: vertices that are nearer to each other along the tangent meet.
+#define MANIFOLD_SNAP 1e-3f
 
 typedef struct manifold_point {
   vec_f position;
@@ -49,23 +50,30 @@ LANE_FN vi id_of(vf feature_a, vf feature_b) {
   return vi_or(vi_truncate(feature_a), vi_shl(vi_truncate(feature_b), 16));
 }
 
-// The end of the common stretch at s; upper: at the end that is farther along the tangent.
+// Of an edge at an end of the common stretch: its own vertex, if that is inside of the other edge; else the edge.
+LANE_FN vf end_feature(const facing_edge* e, int which, vf inside, vf snap) {
+  const mf own = vf_le(vf_neg(snap), inside);
+  return vf_select(own, feature(VERTEX, e->vertex[which]), feature(EDGE, e->number));
+}
+
+// The end of the common stretch at s: which = 0, or 1 of the end that is farther along the tangent. snap: how far
+// vertices are from each other that meet.
 LANE_FN manifold_point end_point(const pair_block* block, const facing_edge* a, const facing_edge* b, vec_f n, vf s,
-                                 bool upper) {
+                                 int which, vf snap) {
   const vec_f on_a = edge_point(a, s), on_b = edge_point(b, s), half = scale_f(n, vf_set(0.5f));
   const vf radius_a = block->a.radius, radius_b = block->b.radius;
   const vec_f middle = scale_f(add_f(on_a, on_b), vf_set(0.5f));
+  const vf beyond = vf_sub(a->along[which], b->along[which]), inside = which == 0 ? beyond : vf_neg(beyond);
   manifold_point out;
   out.position = add_f(position(&block->a), add_f(middle, scale_f(half, vf_sub(radius_a, radius_b))));
   out.separation = vf_sub(dot_f(sub_f(on_b, on_a), n), vf_add(radius_a, radius_b));
-  out.id = id_of(feature(upper ? TOWARDS_END : TOWARDS_START, a->number),
-                 feature(upper ? TOWARDS_START : TOWARDS_END, b->number));
+  out.id = id_of(end_feature(a, which, inside, snap), end_feature(b, which, vf_neg(inside), snap));
   return out;
 }
 
 LANE_FN vf witness_feature(const facing_edge* e, uint32_t core) {
   if (!has_edges(core)) return feature(NO_FEATURE, vf_set(0));
-  return vf_select(e->across, feature(WHOLE_EDGE, e->number), feature(VERTEX, e->corner));
+  return vf_select(e->across, feature(EDGE, e->number), feature(VERTEX, e->corner));
 }
 
 LANE_FN manifold_point witness_point(const pair_block* block, const facing_edge* a, const facing_edge* b,
@@ -85,8 +93,10 @@ LANE_FN void find_manifold(const lgjk_batch* batch, const pair_block* block, con
   const vf slack = vf_mul(vf_set(MANIFOLD_SLACK), f->scale), low = vf_max(a->along[0], b->along[0]);
   const vf high = vf_min(a->along[1], b->along[1]), zero = vf_set(0), one = vf_set(1);
   const mf stretch = mf_and(mf_and(a->across, b->across), vf_lt(slack, vf_sub(high, low)));
-  const manifold_point lower = end_point(block, a, b, found->normal, low, false);
-  const manifold_point upper = end_point(block, a, b, found->normal, high, true);
+  const vf length_a = vf_sub(a->along[1], a->along[0]), length_b = vf_sub(b->along[1], b->along[0]);
+  const vf snap = vf_mul(vf_set(MANIFOLD_SNAP), vf_min(length_a, length_b));
+  const manifold_point lower = end_point(block, a, b, found->normal, low, 0, snap);
+  const manifold_point upper = end_point(block, a, b, found->normal, high, 1, snap);
   const manifold_point witness = witness_point(block, a, b, found), none = {{zero, zero}, zero, vi_set(0)};
   const mf swapped = vf_lt(upper.separation, lower.separation);
   const manifold_point deeper = select_manifold_point(swapped, &upper, &lower);
@@ -94,8 +104,9 @@ LANE_FN void find_manifold(const lgjk_batch* batch, const pair_block* block, con
   const mf whole = mf_and(stretch, vf_le(deeper.separation, vf_add(found->distance, slack)));
   const vf margin = vf_set(batch->margin);
   manifold_point first = select_manifold_point(whole, &deeper, &witness);
-  first.separation = vf_min(first.separation, margin); // rounding alone may lift it
-  const manifold_point second = select_manifold_point(whole, &other, &deeper);
+  first.separation = vf_min(found->distance, margin); // rounding alone may lift it
+  manifold_point second = select_manifold_point(whole, &other, &deeper);
+  second.separation = vf_max(second.separation, first.separation);
   const mf two = mf_and(mf_and(touching, stretch), vf_le(second.separation, margin));
   out->count = vf_add(vf_select(touching, one, zero), vf_select(two, one, zero));
   out->point[0] = select_manifold_point(touching, &first, &none);

@@ -107,12 +107,37 @@ static uint32_t check_point(const pair3* pair, const lgjk_manifold_point3* point
   return beside;
 }
 
+// Whether the separations of all points differ as on faces within 4e-3 of parallel.
+static bool rests(const pair3* pair, const lgjk_manifold3* m) {
+  for (uint32_t i = 0; i < m->count; ++i) {
+    for (uint32_t k = 0; k < i; ++k) {
+      double square = 0.0;
+      for (int axis = 0; axis < 3; ++axis) {
+        const double d = (double)m->points[i].position[axis] - (double)m->points[k].position[axis];
+        square += d * d;
+      }
+      const double rise = fabs((double)m->points[i].separation - (double)m->points[k].separation);
+      if (rise > 4.001e-3 * sqrt(square) + 1e-6 * (double)pair->touch.scale) return false;
+    }
+  }
+  return true;
+}
+
+// The first point is as deep as the pair, to the bit; but of faces that rest on each other the deepest place may be left
+// out, where there are more than the manifold has room for.
+static void check_deepest(const pair3* pair, const lgjk_manifold3* m) {
+  const double more = (double)m->points[0].separation - (double)pair->touch.distance;
+  if (more == 0.0) return;
+  assert_true(more > 0.0 && more <= 2e-3 * (double)pair->touch.scale);
+  assert_true(rests(pair, m));
+}
+
 uint32_t check3_manifold(const pair3* pair, const lgjk_manifold3* m, bool anywhere) {
   const lgjk_touch3* t = &pair->touch;
   uint32_t beside = 0;
   assert_in_range(m->count, 1, 4);
   assert_memory_equal(m->normal, t->normal, sizeof m->normal);
-  assert_true(fabs((double)m->points[0].separation - (double)t->distance) <= 4e-6 * (double)t->scale);
+  check_deepest(pair, m);
   for (uint32_t i = 0; i < m->count; ++i) {
     const lgjk_manifold_point3* p = &m->points[i];
     for (int k = 0; k < 3; ++k) assert_true(isfinite(p->position[k]));
