@@ -1,7 +1,7 @@
 // Contacts of boxes by their axes. Pairs wait for their depth where a search found them to overlap, or could not tell;
 // but where most of a block overlaps, its depths are found at once, and only what is left is searched. Which of the two
 // comes first changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical
-// run the rest. Records of pairs that overlap are neither read nor written.
+// run the rest. Records are neither read nor written.
 #ifndef LGJK_QUERY_BOX_CONTACTS3_H
 #define LGJK_QUERY_BOX_CONTACTS3_H
 
@@ -94,9 +94,8 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
 }
 
-// With a maximum distance, or with records, the axes come first in any block: those of pairs that are beyond end them,
-// and a search would write records.
-LANE_FN bool sorts_all(const class_run* run, run_mode mode) { return mode != COLD || has_maximum(run, CONTACT); }
+// With a maximum distance the axes come first in any block: those of pairs that are beyond end them.
+LANE_FN bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
 
 // Lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap.
 LANE_FN void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
@@ -142,9 +141,9 @@ LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const p
 }
 
 // The axes of a block. Returns false where it is to be searched first, and nothing was done.
-static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs, run_mode mode) {
+static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
-  const bool all = sorts_all(run, mode);
+  const bool all = sorts_all(run);
   pair_block block;
   pair_frame_f f;
   vf row[2][3];
@@ -196,9 +195,9 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   if (boxes.waiting != 0) enqueue(run, PENETRATING, &block, lanes & boxes.waiting);
 }
 
-// Whether a first run asks the axes: in a cold one without a maximum, if the block before overlapped.
-LANE_FN bool axes_come_first(const class_run* run, run_mode mode) {
-  return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run, mode);
+// Whether a first run asks the axes: without a maximum, if the block before overlapped.
+LANE_FN bool axes_come_first(const class_run* run) {
+  return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run);
 }
 
 #endif

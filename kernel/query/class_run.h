@@ -17,8 +17,9 @@
 #endif
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 
-// Whether records of the frame before are read and written.
-typedef enum run_mode { COLD, WARM } run_mode;
+// COLD: records are neither read nor written. WARM: they are read and written. RECORDING: of pairs of a warm call whose
+// records name nothing: all as COLD, so that their answers have the same bits, and what they end with is written.
+typedef enum run_mode { COLD, RECORDING, WARM } run_mode;
 
 // Whether lanes that have not ended are searched now, or again, or are left to the canonical run.
 typedef enum run_turn { BEFORE_SEARCH, FIRST_TURN, LAST_TURN } run_turn;
@@ -33,11 +34,13 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// The runs that pairs wait for, in their order.
+// The runs that pairs wait for, in their order. WARM pairs wait in the first ones, and all from UNSEPARATED on.
 typedef enum wait_stage {
 #if DIM == 3
   REMEMBERED,  // the pair's record names a depth, or a feature that may be the only one: no search is needed then
 #endif
+  LEFT,        // the pair's record does not end it, or names no depth: it is asked something else, or searched from there
+  NAMELESS,    // the pair's record names nothing: it goes the way of a pair without one
   UNSEPARATED, // the support plane across the line of centres does not separate the pair, or a closed form does not
                // decide it: its search begins
   UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
@@ -45,6 +48,9 @@ typedef enum wait_stage {
   UNCERTIFIED, // float32 cannot prove the pair's answer: the canonical run decides
   STAGES
 } wait_stage;
+
+// Where pairs wait that have something to try before they are searched to the end.
+LANE_FN wait_stage unseparated_in(run_mode mode) { return mode == WARM ? LEFT : UNSEPARATED; }
 
 // A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
 // slot that the branchless append may overwrite. feature: of each pair of UNCONVERGED, where carries_feature, the word
@@ -66,7 +72,7 @@ typedef struct class_run {
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
 
-// Whether the cold search of this class goes on where the fixed steps have left it: of hulls whose three vertices fit
+// Whether the search of this class to the end goes on where the fixed steps, or a record, have left it: of hulls whose three vertices fit
 // a word, but not where boxes end most pairs before.
 LANE_FN bool carries_feature(const class_run* run) {
 #if DIM == 3

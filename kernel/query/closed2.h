@@ -14,11 +14,12 @@
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
 LANE_FN bool needs_no_records(const class_run* run, query_id query) {
-  return is_round(run) || is_wall(run) || (query == DISTANCE && is_boxes(run));
+  return is_round(run) || is_wall(run) || (!asks_depth(query) && is_boxes(run));
 }
 
-// Pairs that the first evaluations left.
-LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+// Pairs that the first evaluations left. False where there is nothing but a search to try, and nothing was done.
+LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)mode;
   if (!is_round(run)) return false;
   run_round_step(run, pairs, query, FIRST_TURN);
   return true;
@@ -28,13 +29,11 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
   (void)run, (void)pairs, (void)query, (void)mode;
   return false;
 }
-LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  if (mode == COLD || !has_edge_form(run, query)) return false;
-  if (asks_verdict(query)) {
-    left_polygon_verdicts(run, pairs);
-  } else {
-    left_polygons(run, pairs);
-  }
+
+// Pairs whose records did not end them, in place of a search.
+LANE_FN bool run_left_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  if (!has_edge_form(run, query)) return false;
+  run_polygon_edges(run, pairs, query, WARM);
   return true;
 }
 
@@ -207,12 +206,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_box_distances(run, pairs);
   } else if (asks_axes(run, query)) {
     run_axes(run, pairs);
-  } else if (mode == COLD && has_edge_form(run, query)) {
-    if (asks_verdict(query)) {
-      cold_polygon_verdicts(run, pairs);
-    } else {
-      cold_polygons(run, pairs);
-    }
+  } else if (mode != WARM && has_edge_form(run, query)) {
+    run_polygon_edges(run, pairs, query, mode);
   } else {
     return false;
   }

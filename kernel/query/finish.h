@@ -184,7 +184,7 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
 // The queues of the pairs, of the given lanes, that go on. deep: lanes that wait for their depth. loaded: so are all
 // vertices of the block.
 LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf searching, const found_lanes* found,
-                   uint32_t deep, query_id query, run_turn turn, bool loaded) {
+                   uint32_t deep, query_id query, run_mode mode, run_turn turn, bool loaded) {
   const uint32_t undecided = lanes & ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(searching);
   const uint32_t waiting = undecided & ~active;
   if (asks_depth(query)) {
@@ -194,7 +194,7 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
   const uint32_t uncertified = waiting & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, loaded);
   // no branch on the lanes: it would be mispredicted every other block
-  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? UNCONVERGED : UNSEPARATED, block, active);
+  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? UNCONVERGED : unseparated_in(mode), block, active);
 }
 
 #if DIM == 3
@@ -216,8 +216,9 @@ static LANE_APART void replace_records(const class_run* run, const pair_block* b
 // What every run of a search ends with: records and queues.
 LANE_FN void leave_search(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found,
                           vec_f v, uint32_t deep, query_id query, run_mode mode, run_turn turn) {
+  const uint32_t lanes = lanes_of(block) & ~state->nameless;
   if (mode != COLD) {
-    const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
+    const uint32_t active = state->nameless | (turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active));
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v, found);
   }
 #if DIM == 3
@@ -225,12 +226,13 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
     const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
     replace_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)));
   }
-  if (mode == COLD && turn == FIRST_TURN && carries_feature(run)) {
-    const uint32_t active = lanes_of(block) & ~found->decided & mf_bits(state->s.active);
+  if (turn == FIRST_TURN && carries_feature(run)) {
+    const uint32_t active = lanes & ~found->decided & mf_bits(state->s.active);
     if (active != 0) enqueue_features(run, &state->s, active);
   }
 #endif
-  leave(run, block, lanes_of(block), state->s.active, found, deep, query, turn, turn == LAST_TURN || mode == COLD);
+  if (state->nameless != 0) enqueue(run, NAMELESS, block, lanes_of(block) & state->nameless);
+  leave(run, block, lanes, state->s.active, found, deep, query, mode, turn, turn == LAST_TURN || mode != WARM);
 }
 
 // Nothing yet, of a block's run.

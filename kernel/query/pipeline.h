@@ -160,7 +160,8 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
-    if (mode != COLD) {
+    if (mode == RECORDING) load_record(run, &block[u], &state[u]);
+    if (mode == WARM) {
       warm_guess guess;
       load_guess(run, &block[u], &state[u], &guess);
       d = guessed_direction(&state[u], &guess);
@@ -190,13 +191,11 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], steps, query, mode, FIRST_TURN);
 }
 
-// The simplices of the records, verified by one support; a triangle that holds the origin needs none. Lanes without a
-// guess wait at once for the next run, that of the next edge or to the end.
+// The simplices of the records, verified by one support; a triangle that holds the origin needs none.
 LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
-  mf fresh[BLOCKS];
   const int blocks = blocks_of(pairs);
   const run_turn turn = has_edge_form(run, query) ? BEFORE_SEARCH : FIRST_TURN;
   for (int u = 0; u < blocks; ++u) {
@@ -208,7 +207,7 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     ask_for_order(&proof[u], steps == DISTANCE);
     restore(&state[u].f, &guess, mf_and(state[u].searched, guess.simplex), &state[u].s, &proof[u]);
     settle_beyond(run, &state[u], steps);
-    fresh[u] = mf_and_not(state[u].searched, guess.simplex);
+    state[u].nameless = mf_bits(mf_and_not(state[u].searched, guess.simplex));
     state[u].keeps = still_names(&guess, &state[u].s);
     keep_order(&state[u], &proof[u]);
   }
@@ -217,7 +216,6 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     prefetch_some(run);
     count_active(&state[u]);
     verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
-    state[u].s.active = mf_or(state[u].s.active, fresh[u]);
     finish_known(run, &block[u], &state[u], &proof[u], steps, query, WARM, turn);
   }
 }
@@ -254,16 +252,16 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 
 // ------------------------------------------------------------------ to the end
 
-// What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record.
-LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
+// What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record. Of a
+// record that is zero they begin as without one.
+LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state,
                                    warm_guess* guess) {
 #if DIM == 3
-  if (mode == COLD) {
+  if (carries_feature(run)) {
     read_vertex_word(dequeued_features(run, block->pairs->count), guess);
     return;
   }
 #endif
-  (void)mode;
   load_guess(run, block, state, guess);
 }
 
@@ -275,7 +273,7 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
   if (mode != COLD || carries_feature(run)) {
     warm_guess guess;
     proof_lanes proof;
-    load_feature_or_guess(run, block, state, mode, &guess);
+    load_feature_or_guess(run, block, state, &guess);
     ask_for_order(&proof, false);
     restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
     fresh = mf_and_not(state->valid, guess.simplex);
@@ -345,6 +343,7 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
     }
   }
   for (int u = 0; u < blocks; ++u) {
+    if (mode != COLD && carries_feature(run)) load_record(run, &block[u], &state[u]);
     if (asks_verdict(query)) {
       finish(run, &block[u], &state[u], OVERLAP, OVERLAP, mode, LAST_TURN);
     } else {
