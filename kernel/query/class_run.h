@@ -34,12 +34,13 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// The runs that pairs wait for, in their order. WARM pairs wait in the first ones, and all from UNSEPARATED on.
+// The runs that pairs wait for, in their order. Those before UNSEPARATED are of WARM pairs.
 typedef enum wait_stage {
 #if DIM == 3
   REMEMBERED,  // the pair's record names a depth, or a feature that may be the only one: no search is needed then
 #endif
-  LEFT,        // the pair's record does not end it, or names no depth: it is asked something else, or searched from there
+  LEFT,        // the pair's record does not end it, or names no depth: it is asked something else, or searched
+  LEFT_UNCONVERGED, // that has not ended it either: it is searched to the end, from what its record names
   NAMELESS,    // the pair's record names nothing: it goes the way of a pair without one
   UNSEPARATED, // the support plane across the line of centres does not separate the pair, or a closed form does not
                // decide it: its search begins
@@ -49,8 +50,9 @@ typedef enum wait_stage {
   STAGES
 } wait_stage;
 
-// Where pairs wait that have something to try before they are searched to the end.
+// Where pairs wait that a first run leaves, with something to try before they are searched to the end, or for that.
 LANE_FN wait_stage unseparated_in(run_mode mode) { return mode == WARM ? LEFT : UNSEPARATED; }
+LANE_FN wait_stage unconverged_in(run_mode mode) { return mode == WARM ? LEFT_UNCONVERGED : UNCONVERGED; }
 
 // A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
 // slot that the branchless append may overwrite. feature: of each pair of UNCONVERGED, where carries_feature, the word
@@ -72,7 +74,7 @@ typedef struct class_run {
 
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
 
-// Whether the search of this class to the end goes on where the fixed steps, or a record, have left it: of hulls whose three vertices fit
+// Whether the cold search of this class goes on where the fixed steps have left it: of hulls whose three vertices fit
 // a word, but not where boxes end most pairs before.
 LANE_FN bool carries_feature(const class_run* run) {
 #if DIM == 3

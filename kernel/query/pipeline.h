@@ -252,16 +252,16 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 
 // ------------------------------------------------------------------ to the end
 
-// What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record. Of a
-// record that is zero they begin as without one.
-LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state,
+// What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record.
+LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
                                    warm_guess* guess) {
 #if DIM == 3
-  if (carries_feature(run)) {
+  if (mode != WARM) {
     read_vertex_word(dequeued_features(run, block->pairs->count), guess);
     return;
   }
 #endif
+  (void)mode;
   load_guess(run, block, state, guess);
 }
 
@@ -270,10 +270,11 @@ LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block
 LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
   mf fresh = state->valid;
   vec_f d = first_direction_f(&state->f);
-  if (mode != COLD || carries_feature(run)) {
+  if (mode == RECORDING) load_record(run, block, state);
+  if (mode == WARM || carries_feature(run)) {
     warm_guess guess;
     proof_lanes proof;
-    load_feature_or_guess(run, block, state, &guess);
+    load_feature_or_guess(run, block, state, mode, &guess);
     ask_for_order(&proof, false);
     restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
     fresh = mf_and_not(state->valid, guess.simplex);
@@ -282,7 +283,7 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
   }
   simplex_f begun;
   begin_f(&state->f, &begun, &state->bounds, d, fresh);
-  if (mode == COLD) {
+  if (mode != WARM) {
     state->s = begun;
   } else {
     begin_where_f(fresh, &begun, &state->s);
@@ -323,9 +324,10 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
-  const int blocks = run->count[UNCONVERGED] > LANES ? BLOCKS : 1;
+  const wait_stage stage = unconverged_in(mode);
+  const int blocks = run->count[stage] > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
-    dequeue(run, UNCONVERGED, &pairs[u]);
+    dequeue(run, stage, &pairs[u]);
     load_state(run, &pairs[u], &block[u], &state[u], QUICK_ROWS, query);
     begin_again(run, &block[u], &state[u], mode);
   }
@@ -343,7 +345,6 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
     }
   }
   for (int u = 0; u < blocks; ++u) {
-    if (mode != COLD && carries_feature(run)) load_record(run, &block[u], &state[u]);
     if (asks_verdict(query)) {
       finish(run, &block[u], &state[u], OVERLAP, OVERLAP, mode, LAST_TURN);
     } else {

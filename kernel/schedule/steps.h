@@ -127,9 +127,10 @@ LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode asked
   const run_mode mode = mode_of(run, query, asked), later = mode == WARM ? RECORDING : mode;
   switch (stage) {
     case LEFT: run_left(run, query); break;
+    case LEFT_UNCONVERGED: run_unconverged(run, query, WARM); break;
     case NAMELESS: run_nameless(run, query); break;
     case UNSEPARATED: run_unseparated(run, query, later); break;
-    case UNCONVERGED: run_unconverged(run, query, mode); break;
+    case UNCONVERGED: run_unconverged(run, query, later); break;
     case PENETRATING: run_penetrating(run, mode); break;
 #if DIM == 3
     case REMEMBERED: run_remembered(run, query); break;

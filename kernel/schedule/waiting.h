@@ -9,7 +9,7 @@
 
 // Capacity of the pool, in pairs: with 23 classes, in 3D 14, half a step of each waiting in two stages, the pool is
 // never full (16 lanes). With more classes some blocks run before they are full.
-#define WAITING (DIM == 2 ? 432u : 260u)
+#define WAITING (DIM == 2 ? 432u : 240u)
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {
@@ -35,6 +35,9 @@ typedef struct waiting_pairs {
 } waiting_pairs;
 
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
+
+// Places that a turn of a class may take: a step of each stage that its pairs can wait in.
+LANE_FN uint32_t room_of_turn(run_mode mode) { return (mode == COLD ? STAGES - UNSEPARATED : STAGES) * STEP; }
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   waiting->room = WAITING;
