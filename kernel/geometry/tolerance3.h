@@ -328,4 +328,7 @@ ASSERT_REAL(RIM_STEP * RIM_STEP < BAND_CURVED, "to the second order");
 // The square of the sine of the angle at which two edges cross, below which they may be parallel.
 #define BOX_EDGES_ALIKE 1e-3f
 
+// The cosine between a normal and that of a face from which on the face is across it but for rounding.
+#define BOX_RESTING 0.999999f
+
 #endif

@@ -1,7 +1,7 @@
 // Contacts of boxes by their axes. Pairs wait for their depth where a search found them to overlap, or could not tell;
 // but where most of a block overlaps, its depths are found at once, and only what is left is searched. Which of the two
 // comes first changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical
-// run the rest. Records of pairs that overlap are neither read nor written.
+// run the rest. Records are neither read nor written.
 #ifndef LGJK_QUERY_BOX_CONTACTS3_H
 #define LGJK_QUERY_BOX_CONTACTS3_H
 
@@ -33,9 +33,18 @@ LANE_FN box_skin skin_of(const pair_block* block) {
   return (box_skin){block->a.radius, block->b.radius, position(&block->a), lanes_of(block)};
 }
 
-// lanes: that may overlap. out->found: what is known of the others. Once in the code, of which it is much.
+// Boxes without rounding that are apart along the normal of a face, by no more than the margin: they are not certified
+// to be nearest there, as edges might be farther apart, but by their witness points.
+LANE_FN mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, vf depth) {
+  const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;
+  const mf plain = vf_eq(f->radius, vf_set(0)), near = vf_le(vf_neg(depth), vf_set(most));
+  return mf_and(mf_and(plain, near), vf_lt(depth, vf_neg(f->touch_band)));
+}
+
+// lanes: that may overlap. rest: of those that are apart some are wanted too, by rest_apart. out->found: what is known
+// of the others. Once in the code, of which it is much.
 static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
-                                         const box_pair* p, mf lanes, box_lanes* out) {
+                                         const box_pair* p, mf lanes, bool rest, box_lanes* out) {
   box_contact contact; // set one by one: an initialiser would clear all of it first
   box_witness witness;
   found_lanes* found = &out->found;
@@ -46,12 +55,13 @@ static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin
   contact.margin = vf_set(batch->margin);
   find_box_depth(f, p, lanes, &contact.depth);
   const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
-  find_box_witness(f, deep, depth, &witness);
-  const mf decided = mf_and(deep, witness.found);
+  const mf asked = rest ? mf_or(deep, mf_and(lanes, rest_apart(batch, f, depth->depth))) : deep;
+  find_box_witness(f, asked, depth, &witness);
+  const mf decided = mf_and(asked, witness.found);
   contact.a = witness.a;
   const vec_f n = depth->normal, b = sub_f(witness.a, scale_f(n, depth->depth));
   const vec_f on_a = add_f(witness.a, scale_f(n, skin->radius_a)), on_b = sub_f(b, scale_f(n, skin->radius_b));
-  found->overlapping = decided;
+  found->overlapping = mf_and(decided, deep);
   found->decided = mf_bits(decided);
   found->distance = vf_select(decided, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
   found->normal = select_vec_f(decided, n, found->normal);
@@ -94,9 +104,8 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
 }
 
-// With a maximum distance, or with records, the axes come first in any block: those of pairs that are beyond end them,
-// and a search would write records.
-LANE_FN bool sorts_all(const class_run* run, run_mode mode) { return mode != COLD || has_maximum(run, CONTACT); }
+// With a maximum distance the axes come first in any block: those of pairs that are beyond end them.
+LANE_FN bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
 
 // Lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap.
 LANE_FN void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
@@ -133,7 +142,7 @@ LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const p
                                 mf deep, wait_stage left, box_lanes* boxes) {
   const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
   const box_skin skin = skin_of(block);
-  find_box_contacts(run->batch, &skin, f, p, deep, boxes);
+  find_box_contacts(run->batch, &skin, f, p, deep, false, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
   const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
   run->deep = lane_count(certified);
@@ -142,9 +151,9 @@ LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const p
 }
 
 // The axes of a block. Returns false where it is to be searched first, and nothing was done.
-static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs, run_mode mode) {
+static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
-  const bool all = sorts_all(run, mode);
+  const bool all = sorts_all(run);
   pair_block block;
   pair_frame_f f;
   vf row[2][3];
@@ -174,7 +183,8 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   return true;
 }
 
-// Pairs that wait for their depth. They end without supports, whatever a search has spent on them.
+// Pairs that wait for their depth, or rest on each other. They end without supports, whatever a search has spent on
+// them.
 static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
   pair_block block;
@@ -189,16 +199,16 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   const uint32_t lanes = lanes_of(&block);
   const box_skin skin = skin_of(&block);
   compare_axes(&f, &axes);
-  find_box_contacts(batch, &skin, &f, &axes, valid, &boxes);
+  find_box_contacts(batch, &skin, &f, &axes, valid, true, &boxes);
   const uint32_t certified = lanes & (boxes.found.decided | boxes.waiting);
   write_box_contacts(batch, &block, certified, &boxes); // of those that wait too: a whole block is written faster
   enqueue(run, UNCERTIFIED, &block, lanes & ~certified);
   if (boxes.waiting != 0) enqueue(run, PENETRATING, &block, lanes & boxes.waiting);
 }
 
-// Whether a first run asks the axes: in a cold one without a maximum, if the block before overlapped.
-LANE_FN bool axes_come_first(const class_run* run, run_mode mode) {
-  return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run, mode);
+// Whether a first run asks the axes: without a maximum, if the block before overlapped.
+LANE_FN bool axes_come_first(const class_run* run) {
+  return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run);
 }
 
 #endif

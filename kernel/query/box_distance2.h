@@ -54,7 +54,7 @@ LANE_FN void finish_boxes(class_run* run, const pair_block* block, const block_s
   count_beyond(run, block, state);
   tell_distance(run, block, state, &answer, &found);
   write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
-  leave(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, FIRST_TURN, true);
+  leave(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, COLD, FIRST_TURN, true);
 }
 
 LANE_FN void run_box_block(class_run* run, const pair_block* block, block_state* state) {

@@ -1,6 +1,7 @@
 // Distances and contacts of two boxes without a search: from their positions, or from the places that records name.
 // What is proved from a record leaves it as it is, whatever feature the points have moved to: where they begin is
-// enough. The other pairs wait for a run from their positions, with more turns, and what that leaves for a search.
+// enough. What is not waits, as what is not from its positions, for a run from there with more turns, and what that
+// leaves for a search.
 #ifndef LGJK_QUERY_BOX_DISTANCE3_H
 #define LGJK_QUERY_BOX_DISTANCE3_H
 
@@ -38,7 +39,8 @@ LANE_FN void prove_points(block_state* state, const box_points* points, mf guess
   state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
 }
 
-// again: what a run before has left.
+// again: what a run before has left. Lanes whose record names no place begin from their positions, in a run of their
+// own.
 LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode, box_start start,
                             bool again) {
   pair_block block;
@@ -49,18 +51,20 @@ LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id q
   load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
   begin_state(run, &block, &state, DISTANCE);
   if (mode != COLD) load_record(run, &block, &state);
+  if (again) state.evaluations = vf_set(1); // that of the run before
   mf guessed = state.searched;
   points.half_a = coordinates_f(&state.f.a, 0);
   points.half_b = coordinates_f(&state.f.b, 0);
   if (start == FROM_PLACES) {
     guessed = mf_and(guessed, read_places(&state.f, state.record, &points));
+    state.nameless = mf_bits(mf_and_not(state.searched, guessed));
   } else {
     project_boxes(&state.f, again, &points);
   }
   solve_features(&state.f, start == FROM_PLACES, &points);
   prove_points(&state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
   settle_beyond(run, &state, DISTANCE);
-  if (again && mode != COLD) write_places(run, pairs, &state, &points);
+  if (mode == RECORDING) write_places(run, pairs, &state, &points);
   finish(run, &block, &state, DISTANCE, query, COLD, again || asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
 }
 
@@ -72,14 +76,13 @@ static LANE_APART void run_box_positions(class_run* run, const block_pairs* pair
   run_box_points(run, pairs, query, mode, FROM_POSITIONS, again);
 }
 
-// In place of a search, of two boxes of which more than a verdict is wanted. Of a contact without records a search is
-// as fast.
+// In place of a search, of two boxes of which more than a verdict is wanted.
 LANE_FN bool run_box_distance(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  if (!is_boxes(run) || (mode == COLD && asks_depth(query))) return false;
-  if (mode == COLD) {
-    run_box_positions(run, pairs, query, mode, false);
-  } else {
+  if (!is_boxes(run)) return false;
+  if (mode == WARM) {
     run_box_places(run, pairs, query);
+  } else {
+    run_box_positions(run, pairs, query, mode, false);
   }
   return true;
 }

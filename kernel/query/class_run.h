@@ -17,8 +17,9 @@
 #endif
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 
-// Whether records of the frame before are read and written.
-typedef enum run_mode { COLD, WARM } run_mode;
+// COLD: records are neither read nor written. WARM: they are read and written. RECORDING: of pairs of a warm call whose
+// records name nothing: all as COLD, so that their answers have the same bits, and what they end with is written.
+typedef enum run_mode { COLD, RECORDING, WARM } run_mode;
 
 // Whether lanes that have not ended are searched now, or again, or are left to the canonical run.
 typedef enum run_turn { BEFORE_SEARCH, FIRST_TURN, LAST_TURN } run_turn;
@@ -33,11 +34,14 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// The runs that pairs wait for, in their order.
+// The runs that pairs wait for, in their order. Those before UNSEPARATED are of WARM pairs.
 typedef enum wait_stage {
 #if DIM == 3
   REMEMBERED,  // the pair's record names a depth, or a feature that may be the only one: no search is needed then
 #endif
+  LEFT,        // the pair's record does not end it, or names no depth: it is asked something else, or searched
+  LEFT_UNCONVERGED, // that has not ended it either: it is searched to the end, from what its record names
+  NAMELESS,    // the pair's record names nothing: it goes the way of a pair without one
   UNSEPARATED, // the support plane across the line of centres does not separate the pair, or a closed form does not
                // decide it: its search begins
   UNCONVERGED, // the fixed steps did not end the pair's search: it is searched to the end
@@ -45,6 +49,10 @@ typedef enum wait_stage {
   UNCERTIFIED, // float32 cannot prove the pair's answer: the canonical run decides
   STAGES
 } wait_stage;
+
+// Where pairs wait that a first run leaves, with something to try before they are searched to the end, or for that.
+LANE_FN wait_stage unseparated_in(run_mode mode) { return mode == WARM ? LEFT : UNSEPARATED; }
+LANE_FN wait_stage unconverged_in(run_mode mode) { return mode == WARM ? LEFT_UNCONVERGED : UNCONVERGED; }
 
 // A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
 // slot that the branchless append may overwrite. feature: of each pair of UNCONVERGED, where carries_feature, the word

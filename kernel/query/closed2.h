@@ -18,8 +18,9 @@ LANE_FN bool needs_no_records(const class_run* run, query_id query) {
   return asks_axes(run, query) || asks_edge_verdict(run, query) || (!asks_depth(query) && is_boxes(run));
 }
 
-// Pairs that the first run left.
-LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+// Pairs that the first run left. False where there is nothing but a search to try, and nothing was done.
+LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)mode;
   if (is_round(run)) {
     run_round_step(run, pairs, query, FIRST_TURN);
   } else if (asks_edge_first(run, query)) {
@@ -36,9 +37,11 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
   (void)run, (void)pairs, (void)query, (void)mode;
   return false;
 }
-LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  if (mode == COLD || !has_edge_form(run, query)) return false;
-  left_polygons(run, pairs);
+
+// Pairs whose records did not end them, in place of a search.
+LANE_FN bool run_left_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  if (!has_edge_form(run, query)) return false;
+  recorded_polygons(run, pairs, WARM);
   return true;
 }
 
@@ -157,6 +160,8 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
     run_polygon_verdicts(run, pairs);
   } else if (mode == COLD && has_edge_form(run, query)) {
     cold_polygons(run, pairs);
+  } else if (mode == RECORDING && has_edge_form(run, query)) {
+    recorded_polygons(run, pairs, RECORDING);
   } else {
     return false;
   }

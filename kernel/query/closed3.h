@@ -20,11 +20,6 @@ LANE_FN bool are_thin(const class_run* run) { return is_thin(run->core_a) && is_
 LANE_FN bool is_solid(uint32_t core) { return core == LGJK_CORE3_BOX || core == LGJK_CORE3_CYLINDER; }
 LANE_FN bool is_sized(uint32_t core) { return core >= LGJK_CORE3_BOX; } // a solid, an ellipsoid or a cone
 
-// Whether no run of this class has a use for records.
-LANE_FN bool needs_no_records(const class_run* run, query_id query) {
-  (void)query;
-  return are_thin(run);
-}
 
 // Balls and capsules against all but hulls, and boxes and cylinders, but for two boxes, which have a run of their own
 // (box_distance3.h).
@@ -38,6 +33,13 @@ LANE_FN bool has_closed_form(const class_run* run) {
 LANE_FN bool has_curved_form(const class_run* run) {
   const uint32_t a = run->core_a, b = run->core_b;
   return is_sized(a) && is_sized(b) && !(is_solid(a) && is_solid(b));
+}
+
+// Whether this class and query gain nothing by records, which are neither read nor written then. What a closed form
+// leaves is little; but of contacts a record that names a depth saves it.
+LANE_FN bool needs_no_records(const class_run* run, query_id query) {
+  if (is_boxes(run)) return query != DISTANCE;
+  return has_closed_form(run) && !(asks_depth(query) && proves_overlap(run));
 }
 
 // Apart, so that their temporaries are not on the stack together with what a run ends with.
@@ -129,11 +131,6 @@ LANE_FN void run_thin(class_run* run, const block_pairs pairs[BLOCKS], query_id 
   }
 }
 
-LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  (void)run, (void)pairs, (void)query;
-  return false;
-}
-
 // In place of a search, of a class that run_without_search left. False where it has no closed form, and nothing was
 // done.
 LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
@@ -149,10 +146,15 @@ LANE_FN bool run_closed_search(class_run* run, const block_pairs pairs[BLOCKS], 
 
 // Pairs that run_closed_search left, in place of a search. False where there is nothing else to try, and nothing was
 // done.
-LANE_FN bool run_closed_again(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  if (!is_boxes(run)) return false;
+LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (!is_boxes(run) || query != DISTANCE) return false;
   run_box_positions(run, pairs, query, mode, true);
   return true;
+}
+
+LANE_FN bool run_left_again(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  (void)run, (void)pairs, (void)query;
+  return false;
 }
 
 // Whether the first support of a search for a verdict is worth a run of its own. Half of the pairs that bounding tests
@@ -209,9 +211,9 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
   } else if (asks_verdict(query) && is_boxes(run)) {
     run_boxes(run, pairs);
   } else if (asks_depth(query) && has_depth_axes(run)) {
-    return axes_come_first(run, mode) && run_box_contacts(run, pairs, mode);
+    return axes_come_first(run) && run_box_contacts(run, pairs);
   } else if (asks_depth(query) && proves_overlap(run)) {
-    return mode == COLD ? run_depths_first(run, pairs) : sort_by_records(run, pairs);
+    return mode == WARM ? sort_by_records(run, pairs) : run_depths_first(run, pairs, mode);
   } else if (asks_verdict(query) && mode == COLD && asks_centres(run)) {
     run_centres(run, pairs);
   } else {

@@ -84,12 +84,12 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
 
 // Depths before a search; what is not certified is searched. Returns false where the block before did not overlap for
 // the most part, and nothing was done.
-static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs) {
+static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->deep < ENOUGH_DEEP) return false;
   pair_block block = {.pairs = pairs};
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, COLD);
+  const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, mode);
   run->deep = lane_count(lanes_of(&block) & ~left);
   enqueue(run, UNSEPARATED, &block, left);
   return true;
@@ -104,7 +104,7 @@ static LANE_APART void run_named(class_run* run, const block_pairs* pairs) {
   for (uint32_t each = left; each != 0; each &= each - 1) {
     run->batch->warm[pairs->pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
   }
-  enqueue(run, UNSEPARATED, &block, left);
+  enqueue(run, NAMELESS, &block, left);
 }
 
 // Lanes of pairs whose records name a depth.
@@ -118,7 +118,7 @@ LANE_FN uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
 
 LANE_FN void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
   enqueue_pairs(run, REMEMBERED, pairs, named);
-  enqueue_pairs(run, UNSEPARATED, pairs, lanes_of_pairs(pairs) & ~named);
+  enqueue_pairs(run, LEFT, pairs, lanes_of_pairs(pairs) & ~named);
 }
 
 // Runs pairs whose records all name a depth, or puts them into the queues of those that do and of those that are

@@ -184,7 +184,7 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
 // The queues of the pairs, of the given lanes, that go on. deep: lanes that wait for their depth. loaded: so are all
 // vertices of the block.
 LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf searching, const found_lanes* found,
-                   uint32_t deep, query_id query, run_turn turn, bool loaded) {
+                   uint32_t deep, query_id query, run_mode mode, run_turn turn, bool loaded) {
   const uint32_t undecided = lanes & ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(searching);
   const uint32_t waiting = undecided & ~active;
   if (asks_depth(query)) {
@@ -194,7 +194,7 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
   const uint32_t uncertified = waiting & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, loaded);
   // no branch on the lanes: it would be mispredicted every other block
-  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? UNCONVERGED : UNSEPARATED, block, active);
+  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? unconverged_in(mode) : unseparated_in(mode), block, active);
 }
 
 #if DIM == 3
@@ -216,8 +216,9 @@ static LANE_APART void replace_records(const class_run* run, const pair_block* b
 // What every run of a search ends with: records and queues.
 LANE_FN void leave_search(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found,
                           vec_f v, uint32_t deep, query_id query, run_mode mode, run_turn turn) {
+  const uint32_t lanes = lanes_of(block) & ~state->nameless;
   if (mode != COLD) {
-    const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
+    const uint32_t active = state->nameless | (turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active));
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v, found);
   }
 #if DIM == 3
@@ -225,12 +226,13 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
     const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
     replace_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)));
   }
-  if (mode == COLD && turn == FIRST_TURN && carries_feature(run)) {
-    const uint32_t active = lanes_of(block) & ~found->decided & mf_bits(state->s.active);
+  if (mode != WARM && turn == FIRST_TURN && carries_feature(run)) {
+    const uint32_t active = lanes & ~found->decided & mf_bits(state->s.active);
     if (active != 0) enqueue_features(run, &state->s, active);
   }
 #endif
-  leave(run, block, lanes_of(block), state->s.active, found, deep, query, turn, turn == LAST_TURN || mode == COLD);
+  if (state->nameless != 0) enqueue(run, NAMELESS, block, lanes_of(block) & state->nameless);
+  leave(run, block, lanes, state->s.active, found, deep, query, mode, turn, turn == LAST_TURN || mode != WARM);
 }
 
 // Nothing yet, of a block's run.
@@ -245,6 +247,23 @@ LANE_FN void count_beyond(const class_run* run, const pair_block* block, const b
   count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
 }
 
+#if DIM == 3
+// Boxes that are apart by no more than the margin, with a face across their normal, as at rest: they wait for a block
+// of such, which is made in lanes (query/box_contacts3.h). As bits.
+LANE_FN uint32_t resting_lanes(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                               const found_lanes* found) {
+  if (!has_depth_axes(run) || run->batch->results.manifold3 == NULL || !(run->batch->margin > 0)) return 0;
+  const vf no = vf_set(0);
+  const mf near = mf_and(vf_le(found->distance, vf_set(run->batch->margin)), vf_eq(f->radius, no));
+  const uint32_t lanes = lanes_of(block) & found->decided & mf_bits(mf_and(near, vf_lt(no, found->distance)));
+  if (lanes == 0) return 0;
+  const rotation_f *a = &f->a.rotation, *b = &f->b.rotation;
+  const vec_f of_a = unrotate_f(a, found->normal), of_b = unrotate_f(b, found->normal);
+  const vf most = vf_max(size_f(of_a), size_f(of_b));
+  return lanes & mf_bits(vf_le(vf_set(BOX_RESTING), most));
+}
+#endif
+
 // Once in the code: a contact goes through the fixed steps of a distance.
 static LANE_APART void finish_contact(class_run* run, const pair_block* block, block_state* state, run_mode mode,
                                       run_turn turn) {
@@ -253,6 +272,11 @@ static LANE_APART void finish_contact(class_run* run, const pair_block* block, b
   uint32_t deep;
   count_beyond(run, block, state);
   find_contact(run, block, state, &found, &v, &deep);
+#if DIM == 3
+  const uint32_t resting = resting_lanes(run, block, &state->f, &found);
+  found.decided &= ~resting;
+  deep |= resting;
+#endif
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
   leave_search(run, block, state, &found, v, deep, CONTACT, mode, turn);
 }

@@ -160,7 +160,8 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   for (int u = 0; u < blocks; ++u) {
     vec_f d = first_direction_f(&state[u].f);
     prefetch_some(run);
-    if (mode != COLD) {
+    if (mode == RECORDING) load_record(run, &block[u], &state[u]);
+    if (mode == WARM) {
       warm_guess guess;
       load_guess(run, &block[u], &state[u], &guess);
       d = guessed_direction(&state[u], &guess);
@@ -190,13 +191,11 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
   for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], steps, query, mode, FIRST_TURN);
 }
 
-// The simplices of the records, verified by one support; a triangle that holds the origin needs none. Lanes without a
-// guess wait at once for the next run, that of the next edge or to the end.
+// The simplices of the records, verified by one support; a triangle that holds the origin needs none.
 LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
-  mf fresh[BLOCKS];
   const int blocks = blocks_of(pairs);
   const run_turn turn = has_edge_form(run, query) ? BEFORE_SEARCH : FIRST_TURN;
   for (int u = 0; u < blocks; ++u) {
@@ -208,7 +207,7 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     ask_for_order(&proof[u], steps == DISTANCE);
     restore(&state[u].f, &guess, mf_and(state[u].searched, guess.simplex), &state[u].s, &proof[u]);
     settle_beyond(run, &state[u], steps);
-    fresh[u] = mf_and_not(state[u].searched, guess.simplex);
+    state[u].nameless = mf_bits(mf_and_not(state[u].searched, guess.simplex));
     state[u].keeps = still_names(&guess, &state[u].s);
     keep_order(&state[u], &proof[u]);
   }
@@ -217,7 +216,6 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     prefetch_some(run);
     count_active(&state[u]);
     verify_guess(&state[u].f, &proof[u], &state[u].s, &state[u].bounds);
-    state[u].s.active = mf_or(state[u].s.active, fresh[u]);
     finish_known(run, &block[u], &state[u], &proof[u], steps, query, WARM, turn);
   }
 }
@@ -258,7 +256,7 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
                                    warm_guess* guess) {
 #if DIM == 3
-  if (mode == COLD) {
+  if (mode != WARM) {
     read_vertex_word(dequeued_features(run, block->pairs->count), guess);
     return;
   }
@@ -272,7 +270,8 @@ LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block
 LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
   mf fresh = state->valid;
   vec_f d = first_direction_f(&state->f);
-  if (mode != COLD || carries_feature(run)) {
+  if (mode == RECORDING) load_record(run, block, state);
+  if (mode == WARM || carries_feature(run)) {
     warm_guess guess;
     proof_lanes proof;
     load_feature_or_guess(run, block, state, mode, &guess);
@@ -284,7 +283,7 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
   }
   simplex_f begun;
   begin_f(&state->f, &begun, &state->bounds, d, fresh);
-  if (mode == COLD) {
+  if (mode != WARM) {
     state->s = begun;
   } else {
     begin_where_f(fresh, &begun, &state->s);
@@ -325,9 +324,10 @@ LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
-  const int blocks = run->count[UNCONVERGED] > LANES ? BLOCKS : 1;
+  const wait_stage stage = unconverged_in(mode);
+  const int blocks = run->count[stage] > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
-    dequeue(run, UNCONVERGED, &pairs[u]);
+    dequeue(run, stage, &pairs[u]);
     load_state(run, &pairs[u], &block[u], &state[u], QUICK_ROWS, query);
     begin_again(run, &block[u], &state[u], mode);
   }

@@ -1,6 +1,7 @@
 // Verdicts and distances of polygons of up to 8 vertices and boxes: by one edge of their difference
-// (closed/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. Cold,
-// no record is read or written; warm, a distance asks it about the pairs that their records leave, and writes theirs.
+// (closed/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. A
+// distance asks it first about pairs without a record, and then about the pairs that their records leave; in a warm call
+// it writes those of all that end here.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
@@ -120,7 +121,7 @@ LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner
 
 LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_state* state, query_id query,
                              run_mode mode) {
-  found_lanes found = begin_found(state, mode == COLD ? FIRST_TURN : LAST_TURN);
+  found_lanes found = begin_found(state, mode == WARM ? LAST_TURN : FIRST_TURN);
   vec_f axis = found.a;
   if (asks_verdict(query)) {
     find_overlap(state, &found);
@@ -134,10 +135,10 @@ LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_stat
     const uint32_t left = ~found.decided & mf_bits(active);
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(left)), axis, &found);
   }
-  leave(run, block, lanes_of(block), active, &found, 0, query, mode == COLD ? BEFORE_SEARCH : FIRST_TURN, false);
+  leave(run, block, lanes_of(block), active, &found, 0, query, mode, mode == WARM ? FIRST_TURN : BEFORE_SEARCH, false);
 }
 
-// COLD: of new pairs. WARM: of those that their records leave, whose next turn is the search to the end.
+// WARM: of pairs that their records leave, whose next turn is the search to the end. Else of new pairs.
 LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
@@ -160,8 +161,8 @@ LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query
 static LANE_APART void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, DISTANCE, COLD);
 }
-static LANE_APART void left_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_polygons(run, pairs, DISTANCE, WARM);
+static LANE_APART void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
+  run_polygons(run, pairs, DISTANCE, mode == WARM ? WARM : RECORDING);
 }
 static LANE_APART void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, OVERLAP, COLD);

@@ -46,6 +46,7 @@ typedef struct block_state {
   vf evaluations; // support evaluations so far
   vf record[4];   // the pair's warm record before this run
   mf keeps;       // lanes whose record stays as before, if they end in this run
+  uint32_t nameless; // bits of searched lanes whose record names nothing: they begin again, in NAMELESS
 #if DIM == 3
   bool ordered;   // the feature has been put in its order (block/ordered3.h), before it was verified
   mf crossing;    // then: lanes whose nearest point is in the parallelogram of its three vertices
@@ -62,6 +63,7 @@ LANE_FN void begin_state(const class_run* run, const pair_block* block, block_st
     state->searched = mf_and_not(state->valid, bounding_apart(block, &state->f, state->valid, most));
   }
   state->evaluations = vf_set(0);
+  state->nameless = 0;
 #if DIM == 3
   state->ordered = false;
 #endif

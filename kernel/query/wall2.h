@@ -72,7 +72,7 @@ static LANE_APART void finish_wall_contact(class_run* run, const pair_block* blo
   tell_contact(run, block, state, &answer, *direction, &found, &deep);
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
   found.decided |= common;
-  leave(run, block, lanes_of(block), state->s.active, &found, deep | common, CONTACT, FIRST_TURN, true);
+  leave(run, block, lanes_of(block), state->s.active, &found, deep | common, CONTACT, COLD, FIRST_TURN, true);
 }
 
 LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* state, mf common, vec_f at,
@@ -89,7 +89,7 @@ LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* s
   }
   found.decided |= mf_bits(common);
   write_results(run->batch, block, lanes_of(block), &found, steps);
-  leave(run, block, lanes_of(block), state->s.active, &found, 0, steps, FIRST_TURN, true);
+  leave(run, block, lanes_of(block), state->s.active, &found, 0, steps, COLD, FIRST_TURN, true);
 }
 
 LANE_FN void run_wall_query(class_run* run, const block_pairs* pairs, query_id steps, query_id query) {

@@ -24,7 +24,7 @@ LANE_FN bool asks_counts(const class_run* run, query_id query, run_mode mode) {
 // Whether pairs of a class, or of several (NULL), may have records of depths; in 2D none has.
 LANE_FN bool asks_effort(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
   if (DIM == 2 || mode == COLD || !asks_depth(query) || batch->limit < FLOAT_LIMIT) return false;
-  return !only || (proves_overlap(only) && !has_depth_axes(only));
+  return !only || (proves_overlap(only) && !needs_no_records(only, query));
 }
 
 LANE_FN uint8_t effort_of(const lgjk_warm* record, query_id query) {

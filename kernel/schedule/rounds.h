@@ -89,7 +89,7 @@ static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const cla
                                               uint32_t count, query_id query, run_mode mode,
                                               uint16_t listed[TILE + 1]) {
   class_run run;
-  while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
+  while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, classes->round, &run);
   begin_few(few, &run);
   const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
@@ -101,7 +101,7 @@ static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const cla
 static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                       uint32_t class, query_id query, run_mode mode) {
   class_run run;
-  while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
+  while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, class, &run);
   run_fresh(&waiting->class[class], &run, query, mode);
   park(waiting, &waiting->class[class], &run, query, mode);

@@ -80,7 +80,7 @@ static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* clas
   for (uint32_t c = 0; c < classes->count; ++c) {
     const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
     if (pairs_of_class == 0) continue;
-    while (waiting->room < STAGES * STEP) run_fullest(batch, classes, waiting, query, mode);
+    while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
     class_run run;
     begin_class(batch, classes, c, &run);
     if (by_effort && asks_effort(batch, &run, query, mode)) {

@@ -25,15 +25,21 @@ static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, que
 // The first run of a search.
 LANE_FN void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (run_closed_search(run, pairs, query, mode)) return;
-  if (mode != COLD && !is_curved(run)) {
+  if (mode == WARM && !is_curved(run)) {
     run_warm(run, pairs, query);
   } else {
     run_cold(run, pairs, query, mode, NONE_BEFORE);
   }
 }
 
+// Records are left alone where they gain nothing.
+LANE_FN run_mode mode_of(const class_run* run, query_id query, run_mode asked) {
+  return needs_no_records(run, query) ? COLD : asked;
+}
+
 // The first run of pairs.
-static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode asked) {
+  const run_mode mode = mode_of(run, query, asked);
   if (run->batch->limit < FLOAT_LIMIT) {
     for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &pairs[u], query);
   } else if (!run_without_search(run, pairs, query, mode)) {
@@ -48,22 +54,31 @@ static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], 
 static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, UNSEPARATED, pairs);
-  if (run_again(run, pairs, query)) return;
+  if (run_again(run, pairs, query, mode)) return;
   if (asks_depth(query)) {
     run_search(run, pairs, query, mode);
-  } else if (run_closed_again(run, pairs, query, mode)) {
-    return;
-  } else if (asks_verdict(query)) {
-    run_cold(run, pairs, query, COLD, CENTRES_BEFORE);
   } else {
-    run_cold(run, pairs, query, mode, NONE_BEFORE);
+    run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE);
   }
 }
 
-// Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
-static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode mode) {
-  run_to_end(run, query, needs_no_records(run, query) ? COLD : mode);
+static LANE_APART void run_left(class_run* run, query_id query) {
+  block_pairs pairs[BLOCKS];
+  dequeue_step(run, LEFT, pairs);
+  if (!run_left_again(run, pairs, query)) run_search(run, pairs, query, WARM);
 }
+
+// Pairs whose records name nothing. A contact has been asked for its depth, where there is one to ask for without a
+// search, or was left by that.
+static LANE_APART void run_nameless(class_run* run, query_id query) {
+  block_pairs pairs[BLOCKS];
+  dequeue_step(run, NAMELESS, pairs);
+  if (!asks_depth(query) && run_without_search(run, pairs, query, RECORDING)) return;
+  run_search(run, pairs, query, RECORDING);
+}
+
+// Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
+static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode mode) { run_to_end(run, query, mode); }
 
 // Apart, so that its block is not on the stack of what follows.
 static LANE_APART void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
@@ -108,10 +123,14 @@ static LANE_APART void run_penetrating(class_run* run, run_mode mode) {
 }
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
-LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode mode) {
+LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
+  const run_mode mode = mode_of(run, query, asked), later = mode == WARM ? RECORDING : mode;
   switch (stage) {
-    case UNSEPARATED: run_unseparated(run, query, mode); break;
-    case UNCONVERGED: run_unconverged(run, query, mode); break;
+    case LEFT: run_left(run, query); break;
+    case LEFT_UNCONVERGED: run_unconverged(run, query, WARM); break;
+    case NAMELESS: run_nameless(run, query); break;
+    case UNSEPARATED: run_unseparated(run, query, later); break;
+    case UNCONVERGED: run_unconverged(run, query, later); break;
     case PENETRATING: run_penetrating(run, mode); break;
 #if DIM == 3
     case REMEMBERED: run_remembered(run, query); break;

@@ -9,7 +9,7 @@
 
 // Capacity of the pool, in pairs: with 23 classes, in 3D 14, half a step of each waiting in two stages, the pool is
 // never full (16 lanes). With more classes some blocks run before they are full.
-#define WAITING (DIM == 2 ? 368u : 228u)
+#define WAITING (DIM == 2 ? 432u : 240u)
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {
@@ -35,6 +35,9 @@ typedef struct waiting_pairs {
 } waiting_pairs;
 
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
+
+// Places that a turn of a class may take: a step of each stage that its pairs can wait in.
+LANE_FN uint32_t room_of_turn(run_mode mode) { return (mode == COLD ? STAGES - UNSEPARATED : STAGES) * STEP; }
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   waiting->room = WAITING;
@@ -113,8 +116,8 @@ LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, 
 }
 
 // Runs the longest list of all classes, so that others have room.
-static void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query,
-                        run_mode mode) {
+static LANE_APART void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                   query_id query, run_mode mode) {
   uint32_t most = 0, fullest = 0;
   int stage = 0;
   for (uint32_t c = 0; c < classes->count; ++c) {
@@ -144,8 +147,8 @@ LANE_FN void run_fresh(waiting_class* class, class_run* run, query_id query, run
 }
 
 // Runs all waiting pairs at the end of a call, class by class.
-static void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting, query_id query,
-                        run_mode mode) {
+static LANE_APART void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                   query_id query, run_mode mode) {
   for (uint32_t c = 0; c < classes->count; ++c) {
     waiting_class* class = &waiting->class[c];
     class_run run;

@@ -35,9 +35,11 @@ static void boxes_begin_where_they_ended(void** state) {
   ask(&input, &answers);
   for (uint32_t i = 0; i < COUNT; ++i) {
     assert_int_equal(before[i].word[3], RECORD_NAMES_PLACE);
-    if (answers.iterations[i] > 1) continue;
+    // a common point that is not found from the record is found without a support
+    const bool other = memcmp(&before[i], &records[i], sizeof *records) != 0;
+    if (answers.iterations[i] > 1 || (other && answers.status[i] == LGJK_STATUS_OVERLAPPING)) continue;
     ++at_once;
-    assert_memory_equal(&before[i], &records[i], sizeof *records);
+    assert_false(other);
   }
   print_message("%u of %u at once\n", at_once, COUNT);
   assert_true(20 * at_once >= 19 * COUNT);
