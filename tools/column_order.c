@@ -145,7 +145,7 @@ static int compare_to_snapshot(const reading* usual, const reading* other, doubl
   const reading* walk = usual->steps > 0 ? usual : other;
   if (walk->steps < 2) return 1;
   if (walk->turns < 2) return 0;
-  if (walk == usual) return 2.0 * walk->turn < walk->length;
+  if (walk == usual) return 2.0 * walk->turn <= walk->length;
   return walk->turn > walk->length && 2.0 * spread < 3.0 * walk->length;
 }
 
@@ -204,9 +204,6 @@ void settle_column_order(raw_recording* raw, key_column* key) {
   key[1] = first;
   snprintf(raw->format.columns.text, sizeof raw->format.columns.text, "frame id x y [z]");
   raw->format.columns_source = "by their steps";
-  note(
-      "lanegjk replay: note: %s: read as frame id x y, by the steps of its columns; --columns id,frame,x,y reads it "
-      "the "
-      "other way round",
-      raw->file);
+  note("lanegjk replay: note: %s: read as frame id x y, by the steps of its columns; --columns id,frame,x,y turns it",
+       raw->file);
 }
