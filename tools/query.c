@@ -88,7 +88,7 @@ static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* qu
   bad->count += *query->bad_count;
   if (*query->bad_count == 0 || bad->first[0] != '\0') return;
   while (query->status[i] != LGJK_STATUS_BAD) ++i;
-  char text[256];
+  char text[224];
   tell_reason(dim, query, i, text, sizeof text);
   snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, query->body[2 * i],
            query->body[2 * i + 1], text);
