@@ -15,8 +15,8 @@ LANE_FN vec_f place_point(const rotation_f* turn, vec_f centre, vec_f v) { retur
 // How much deeper an axis may be that comes before the shallowest, relative to the scale.
 #define BOX_AXES_ALIKE (0.5f * BAND_FLAT)
 
-// Ties go to A's axes, and to x: where boxes overlap by more than they may touch by, the first axis is taken that is the
-// shallowest but for half a band, so that it stays the same where two directions are as short.
+// Ties go to A's axes, and to x: where boxes do not all but touch, the first axis is taken that is the shallowest but
+// for half a band, so that it stays the same where two directions are as short.
 LANE_FN void find_box_axis(const pair_frame_f* f, axis_edges* out) {
   const rotation_f *turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
   const vec_f half_a = coordinates_f(&f->a, 0), half_b = coordinates_f(&f->b, 0), zeros = {vf_set(0), vf_set(0)};
