@@ -293,23 +293,25 @@ static void an_id_on_a_rim_stands_for_one_place(void** state) {
 // ---------------------------------------------------------------- normals that stay
 
 // Plates in one plane, whose sides overlap by as much as they are thick, in 40 frames of noise: cold and warm the
-// normal is the same.
+// normal is the same, but for its sign, which the noise decides where their middles are in one plane.
 static void a_normal_of_two_directions_stays(void** state) {
   (void)state;
   static float normal[PAIRS][3], first[PAIRS][3];
   random_state = 9;
   print_message("seed %llu\n", (unsigned long long)random_state);
   open_world(BOX, BOX, 0);
+  for (uint32_t i = 0; i < PAIRS; ++i) set_pair(i, 0, 0, 0);
   lgjk_results results;
   lgjk_results_init(&results);
   results.normal = normal[0];
   for (int frame = 0; frame < 80; ++frame) {
     if (frame == 40) memset(w.warm, 0, sizeof w.warm);
     for (uint32_t i = 0; i < PAIRS; ++i) {
-      const double still[4] = {0, 0, 0, 1}, thick = 2 * w.size[2 * i][1], noise = 1e-7;
-      const double side = 2 * w.size[2 * i][0] - thick + random_in(-noise, noise);
+      const double still[4] = {0, 0, 0, 1}, across = w.size[2 * i][0], thick = 2 * w.size[2 * i][1];
+      const double noise = 1e-7 * across, side = 2 * across - thick + random_in(-noise, noise);
+      if (thick > across) continue; // no plate
       place(i, 0, still, (double[3]){0, 0, 0});
-      place(i, 1, still, (double[3]){side, 0.1 * w.size[2 * i][0], random_in(-noise, noise)});
+      place(i, 1, still, (double[3]){side, 0.1 * across, random_in(-noise, noise)});
     }
     lgjk_warm* warm = frame < 40 ? NULL : w.warm;
     assert_int_equal(lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
@@ -317,7 +319,6 @@ static void a_normal_of_two_directions_stays(void** state) {
     for (uint32_t i = 0; i < PAIRS; ++i) {
       double along = 0;
       for (int k = 0; k < 3; ++k) along += (double)first[i][k] * (double)normal[i][k];
-      // Where the middle of the other plate is at noise, up and down are as near.
       if (fabs(along) < 0.99) fail_msg("pair %u, frame %d: the normal turned", i, frame);
     }
   }
