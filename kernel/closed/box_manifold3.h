@@ -220,8 +220,9 @@ LANE_FN mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin,
   const vf deep = vf_sub(near, c->depth.depth);
   const mf made = choose_points(f, &faces, &points, deep, near, &few);
   const vf more = vf_sub(c->radius_a, c->radius_b);
+  const vec_f centre = select_vec_f(faces.swapped, add_f(origin, f->p), origin);
   const plane_place place = {.plane = &faces.plane,
-                             .base = add_f(select_vec_f(faces.swapped, add_f(origin, f->p), origin), faces.face[0].centre),
+                             .base = add_f(centre, faces.face[0].centre),
                              .normal = faces.normal,
                              .above = vf_select(faces.swapped, vf_neg(more), more),
                              .below = f->radius,

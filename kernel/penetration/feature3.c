@@ -175,8 +175,8 @@ static void find_of_segment(const view* v, const lgjk_shape3* shape, lgjk_featur
 
 // ---------------------------------------------------------------- cylinders, cones
 
-// Vertices: 0..7 on the rim at local z = 1, 8..15 at z = -1. The line along the side is the edge from TOP to BOTTOM, and
-// TOP is the apex; other points of a rim have the numbers of their sectors.
+// Vertices: 0..7 on the rim at local z = 1, 8..15 at z = -1. The line along the side is the edge from TOP to BOTTOM,
+// and TOP is the apex; other points of a rim have the numbers of their sectors.
 enum { RIM = LGJK_FEATURE3_RIM, TOP = 2 * RIM, BOTTOM = TOP + 1 };
 
 // The image of (x, y, z) under the core's matrix.

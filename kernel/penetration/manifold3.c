@@ -261,8 +261,8 @@ static double square_of(const lgjk_feature3* f) {
   return 1.0 + f->slope[0] * f->slope[0] + f->slope[1] * f->slope[1];
 }
 
-// Whether both are faces that all but lie on each other, so that any place is about as deep as the pair. deepest: of the
-// places, or NULL.
+// Whether both are faces that all but lie on each other, so that any place is about as deep as the pair. deepest: of
+// the places, or NULL.
 static bool rests(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, const candidate* deepest) {
   if (deepest == NULL || a->count < 3 || b->count < 3) return false;
   const double x = b->slope[0] - a->slope[0], y = b->slope[1] - a->slope[1];

@@ -22,26 +22,26 @@
 //
 // What keeps places and ids the same while shapes rest: a corner counts as within a feature if it is outside by no more
 // than 1e-3 of the size of the smaller feature (of a face its area by its greatest extent from its first corner, of an
-// edge its length). Of two faces the one of the larger area, else A's, has
-// the part of A in what follows (larger by 1 in 100, so that small motions do not change which it is). If all corners
-// of B's face are within A's, they alone are the places; else, if all of A's are within B's, those; else corners of
-// both, and crossings. Then corners of A as near as that to a corner of B that counts are left out, and crossings as
-// near to a corner of either; and a side of B that ends in a corner that counts has no crossing before that end. Of a face and an edge the face has A's part, whichever is whose; of a disc within a
-// face four corners count, and corners are within a disc by its circle.
+// edge its length). Of two faces the larger, by 1 in 100 of its area, has A's part in what follows, whichever is whose,
+// so that small motions do not change which it is; of a face and an edge the face. If all corners of B's face are
+// within A's, they alone are the places; else, if all of A's are within B's, those; else corners of both and crossings.
+// Then corners of A as near as that to a corner of B that counts are left out, and crossings as near to a corner of
+// either; and a side of B that ends in a corner that counts has no crossing before that end. Of a disc within a face
+// four corners count, and corners are within a disc by its circle.
 //
 // Of more than four places, or of more than two where an edge is shown, so many remain: the two ends along a direction
-// that turns with both bodies (rules3.h); the farthest from their line; what adds most to that triangle. Of these two
-// any counts as alike that is worth all but 1 in 50 of the best, and of those alike the lowest number is taken: corners
-// of B, corners of A, crossings. So how deep the places are does not matter, and what remains stays the same while
-// bodies tremble. Places within 1e-6 of the scale are one.
+// that turns with both bodies (rules3.h); the farthest from their line; what adds most to that triangle. Of these two a
+// place is worth more, by up to 1 in 20, the farther it is along the direction, so that no symmetrical outline has
+// places that are alike. How deep the places are does not matter, so that what remains stays the same while bodies
+// tremble. Places within 1e-6 of the scale are one.
 //
-// Faces rest on each other while their planes are within 2e-3 of parallel (the sine). Then that is all; the deepest
+// Faces rest on each other while their planes are within 4e-3 of parallel (the sine). Then that is all; the deepest
 // place may be left out, and of a disc that is within the other face every other corner stands for the rim. So the
-// first point is less deep than the pair by up to 2e-3 of the way from it to the deepest place, and never by more than
-// 1e-3 of the scale. Else the deepest place takes the part of the nearest that was chosen: a corner or a crossing; of a
-// disc the point of its rim that is as deep as the pair; and if there is no such place, the middle of the witness
-// points. The deepest is written first; if it is as deep as the pair, within 1e-6 of the scale (4e-6 of curved cores),
-// with the pair's own distance.
+// first point is less deep than the pair by up to 4e-3 of the way from it to the deepest place, and by less than 2e-3
+// of the scale. Else the deepest place takes the part of the nearest that was chosen: a corner or a crossing; of a disc
+// the point of its rim that is as deep as the pair, which a corner of the rim makes way for; and if there is no such
+// place, the middle of the witness points. The deepest is written first; if it is as deep as the pair, within 1e-6 of
+// the scale (4e-6 of curved cores), with the pair's own distance.
 #ifndef LGJK_PENETRATION_MANIFOLD3_H
 #define LGJK_PENETRATION_MANIFOLD3_H
 

@@ -123,8 +123,8 @@ static bool rests(const pair3* pair, const lgjk_manifold3* m) {
   return true;
 }
 
-// The first point is as deep as the pair, to the bit; but of faces that rest on each other the deepest place may be left
-// out, where there are more than the manifold has room for.
+// The first point is as deep as the pair, to the bit; but of faces that rest on each other the deepest place may be
+// left out.
 static void check_deepest(const pair3* pair, const lgjk_manifold3* m) {
   const double more = (double)m->points[0].separation - (double)pair->touch.distance;
   if (more == 0.0) return;

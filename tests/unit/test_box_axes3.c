@@ -270,13 +270,29 @@ static real off_from(const lgjk_manifold_point3* p, const lgjk_manifold3* other,
   return HUGE_VALL;
 }
 
+// Whether the separations of all points differ as on faces within 4e-3 of parallel: of such the deepest place may be
+// left out.
+static bool rests(const lgjk_manifold3* m, real scale) {
+  for (uint32_t i = 1; i < m->count; ++i) {
+    real square = 0;
+    for (int k = 0; k < 3; ++k) {
+      const real d = (real)m->points[i].position[k] - (real)m->points[0].position[k];
+      square += d * d;
+    }
+    const real rise = (real)m->points[i].separation - (real)m->points[0].separation;
+    if (rise > 4.001e-3L * sqrtl(square) + 1e-6L * scale) return false;
+  }
+  return true;
+}
+
 // What every manifold keeps to, whichever of several points as good are chosen.
 static void expect_sound(const box_answer* answer, real scale, real radii) {
   const lgjk_manifold3* m = &answer->manifold;
   const lgjk_manifold_point3 none = {{0}, 0, 0};
   assert_in_range(m->count, 1, 4);
   assert_memory_equal(m->normal, answer->normal, sizeof m->normal);
-  assert_true(fabsl((real)m->points[0].separation + (real)answer->depth + radii) <= 1.1e-6L * scale);
+  const real more = (real)m->points[0].separation + (real)answer->depth + radii;
+  assert_true(fabsl(more) <= 1e-7L * scale || (more > 0 && more <= 2e-3L * scale && rests(m, scale)));
   for (uint32_t i = 0; i < 4; ++i) {
     if (i >= m->count) {
       assert_memory_equal(&m->points[i], &none, sizeof none);
@@ -287,7 +303,7 @@ static void expect_sound(const box_answer* answer, real scale, real radii) {
   }
 }
 
-// In general position the points of penetration/; at rest, where many are as good, another choice of them now and then.
+// The points of penetration/; at rest, where rounding may decide, another choice of them now and then.
 static void test_manifold(void** state) {
   (void)state;
   box_case* cases = room(PAIRS, sizeof *cases);
@@ -312,7 +328,7 @@ static void test_manifold(void** state) {
     }
     print_message("%-13s manifolds %u, of 1, 2, 3, 4 points %u %u %u %u; other points %u\n", family_names[kind], made,
                   counts[1], counts[2], counts[3], counts[4], others);
-    assert_true(made > PAIRS - PAIRS / 100 && others <= (kind == RESTING ? PAIRS / 10 : PAIRS / 500));
+    assert_true(made > PAIRS - PAIRS / 100 && others <= (kind == RESTING ? PAIRS / 200 : PAIRS / 500));
   }
   free(cases);
   free(answers);

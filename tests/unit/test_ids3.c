@@ -290,12 +290,48 @@ static void an_id_on_a_rim_stands_for_one_place(void** state) {
   }
 }
 
+// ---------------------------------------------------------------- normals that stay
+
+// Plates in one plane, whose sides overlap by as much as they are thick, in 40 frames of noise: cold and warm the
+// normal is the same, but for its sign, which the noise decides where their middles are in one plane.
+static void a_normal_of_two_directions_stays(void** state) {
+  (void)state;
+  static float normal[PAIRS][3], first[PAIRS][3];
+  random_state = 9;
+  print_message("seed %llu\n", (unsigned long long)random_state);
+  open_world(BOX, BOX, 0);
+  for (uint32_t i = 0; i < PAIRS; ++i) set_pair(i, 0, 0, 0);
+  lgjk_results results;
+  lgjk_results_init(&results);
+  results.normal = normal[0];
+  for (int frame = 0; frame < 80; ++frame) {
+    if (frame == 40) memset(w.warm, 0, sizeof w.warm);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      const double still[4] = {0, 0, 0, 1}, across = w.size[2 * i][0], thick = 2 * w.size[2 * i][1];
+      const double noise = 1e-7 * across, side = 2 * across - thick + random_in(-noise, noise);
+      if (thick > across) continue; // no plate
+      place(i, 0, still, (double[3]){0, 0, 0});
+      place(i, 1, still, (double[3]){side, 0.1 * across, random_in(-noise, noise)});
+    }
+    lgjk_warm* warm = frame < 40 ? NULL : w.warm;
+    assert_int_equal(lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
+    if (frame == 0) memcpy(first, normal, sizeof first);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      double along = 0;
+      for (int k = 0; k < 3; ++k) along += (double)first[i][k] * (double)normal[i][k];
+      if (fabs(along) < 0.99) fail_msg("pair %u, frame %d: the normal turned", i, frame);
+    }
+  }
+  close_world();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ids_of_polyhedra_stay),
       cmocka_unit_test(ids_of_equal_shapes_that_are_turned_stay),
       cmocka_unit_test(ids_on_rims_stay_and_so_do_their_points),
       cmocka_unit_test(an_id_on_a_rim_stands_for_one_place),
+      cmocka_unit_test(a_normal_of_two_directions_stays),
   };
   return cmocka_run_group_tests_name("ids3", tests, NULL, NULL);
 }

@@ -317,6 +317,24 @@ static void a_vertex_keeps_its_id_whichever_edge_faces_the_floor(void** state) {
   }
 }
 
+// Tiles that overlap as much along both axes, in 60 frames of noise.
+static void a_normal_of_two_directions_stays(void** state) {
+  (void)state;
+  random_state = test_seed();
+  resting r = rest(sized_def(LGJK_SHAPE2_BOX, 1, 0.5f), sized_def(LGJK_SHAPE2_BOX, 1, 0.5f));
+  for (int start = 0; start < 200; ++start) {
+    const double depth = random_in(0.01, 0.3);
+    lgjk_manifold2 first = {0};
+    for (int frame = 0; frame < 60; ++frame) {
+      const double noise[2] = {random_in(-1e-7, 1e-7), random_in(-1e-7, 1e-7)};
+      const lgjk_manifold2 m = contact_of(&r, (float)(2 - depth + noise[0]), (float)(1 - depth + noise[1]), 0, 0);
+      if (frame == 0) first = m;
+      assert_memory_equal(m.normal, first.normal, sizeof m.normal);
+    }
+  }
+  end_rest(&r);
+}
+
 // The tip of a needle is an edge of 1e-13, whose projections have squares that underflow.
 static void a_tiny_tip_is_as_deep_as_it_is(void** state) {
   (void)state;
@@ -371,6 +389,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(how_many_points),
                                      cmocka_unit_test(boxes_at_rest_keep_their_points),
                                      cmocka_unit_test(a_vertex_keeps_its_id_whichever_edge_faces_the_floor),
+                                     cmocka_unit_test(a_normal_of_two_directions_stays),
                                      cmocka_unit_test(ids_stay_through_touching),
                                      cmocka_unit_test(a_tiny_tip_is_as_deep_as_it_is),
                                      cmocka_unit_test(points_are_finite_wherever_bodies_are),

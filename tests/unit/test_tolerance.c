@@ -330,9 +330,8 @@ static void box_errors(const float* number, real* faces, real* edges, real* sine
   compare_axes(&f, &pair);
   measure_boxes(a, b, p, half_a, half_b, f.radius, &exact);
   measure_boxes(a, b, p, half_a, half_b, 0, &bare);
-  vf axis;
   between_edges(&pair, f.radius, 0, &found);
-  *faces = fabsl(exact.faces - (real)between_faces(&pair, &axis)) / scale;
+  *faces = fabsl(exact.faces - (real)between_faces(&pair)) / scale;
   *edges = most(fabsl(exact.edges - (real)found.apart), fabsl(bare.edges - (real)found.most)) / scale;
   *sine = exact.sine - (real)found.sine;
 }

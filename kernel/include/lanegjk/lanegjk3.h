@@ -118,7 +118,9 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
 /* How each pair touches, or how far it is apart: as lgjk_contact2. Boxes have their separating axes, cylinders and
  * balls, capsules, boxes or cylinders a closed form, everything else that overlaps the expanding polytope. Manifolds:
  * up to 4 points where two faces meet, 2 where an edge or the side of a cylinder, a cone or a capsule lies on a face or
- * along another, else 1; a cylinder or a cone on its base gives 4, and of a rim eight points stand for the circle.
+ * along another, else 1; a cylinder or a cone on its base gives 4, and of a rim eight points stand for the circle, and
+ * its deepest point where it is tilted by more than 4e-3. A point of a rim has the number of its sector of 5 degrees,
+ * fixed in the body: a place of 0.09 radii.
  * Corners that are outside of a feature by no more than a thousandth of the smaller one's size count as inside, so that
  * shapes that stand edge on edge keep their points. */
 LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
