@@ -39,7 +39,7 @@ typedef struct batch {
   lgjk_options options;
   uint8_t* status;
   uint8_t* iterations;
-  float* distance;
+  float* distance;  // of distances and contacts, as the next two
   float* point_a;
   float* point_b;
   float* normal;   // of contacts; NULL where not wanted, as the next

@@ -81,6 +81,8 @@ static void reasons_are_the_right_ones(void** state) {
 static void texts_name_the_body_and_the_value(void** state) {
   (void)state;
   EXPECT_TEXT(c.mixed.b[0] = c.mixed.a[0], LGJK_BAD_ITSELF, 0, "a body with itself");
+  EXPECT_TEXT((c.mixed.b[0] = c.mixed.a[0], c.options.flags = LGJK_FLAG_NORMALIZE), LGJK_BAD_ITSELF, 0,
+              "a body with itself");
   EXPECT_TEXT(c.mixed.shape[0] = 999, LGJK_BAD_SHAPE, 999, "body 0 of A: shape index 999, but its set has 64 shapes");
   EXPECT_TEXT(b[1] = NAN, LGJK_BAD_POSE, NAN, "body 1 of B: y of its pose is not finite");
   EXPECT_TEXT(b[POSE_UNIT] = 1.004f, LGJK_BAD_ROTATION, 1.008016,

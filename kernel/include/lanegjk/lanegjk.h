@@ -290,7 +290,8 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /* Rotations whose |c*c + s*s - 1|, in 3D |qx*qx + qy*qy + qz*qz + qw*qw - 1|, is above 1e-4 and at most 1e-2 are not
  * bad but taken as lgjk_pose2_normalize or lgjk_pose3_normalize would make them: the same bits. Poses are not written.
  * For rotations that have drifted over many steps, or were read from files with few digits. Cost: a look at each
- * rotation; pairs with one that is off are copied and run in groups of 64. 6 KB more of stack. */
+ * rotation, some 7 ns per pair; pairs with one that is off are copied and run in groups of 64, which may take several
+ * times as long. 6 KB more of stack. */
 #define LGJK_FLAG_NORMALIZE 16u
 
 /* Zero in every member is the default. */
