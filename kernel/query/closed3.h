@@ -36,7 +36,7 @@ LANE_FN bool has_curved_form(const class_run* run) {
 }
 
 // Whether this class and query gain nothing by records, which are neither read nor written then. What a closed form
-// leaves is little, and contacts with records of depths were a fifth slower than without (T3, a third of which overlap).
+// leaves is little, and contacts with records of depths were a fifth slower than without (T3, 30% of which overlap).
 LANE_FN bool needs_no_records(const class_run* run, query_id query) {
   return is_boxes(run) ? query != DISTANCE : has_closed_form(run);
 }

@@ -124,7 +124,7 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
  * Corners that are outside of a feature by no more than a thousandth of the smaller one's size count as inside, so that
  * shapes that stand edge on edge keep their points.
  * Records: as for distances, but those of two boxes are neither read nor written.
- * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 0.02 of a metre. A pair
+ * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 2 cm. A pair that is
  * farther apart is then `beyond` by its bounding balls, or of boxes by their axes, without nearest points: separated
  * boxes take 8 ns per pair in place of 20. Without a max_distance a pair that is apart costs what a distance costs, and
  * up to a third more (boxes 20 against 16, hulls 51 against 49, cylinders 45 against 40 ns per pair, AVX-512). */
