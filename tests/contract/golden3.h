@@ -43,7 +43,7 @@ GOLDEN("curved_offset_1e4", 0x75e35b599d149623u, 0xdff2cf90af3e51a3u, 0xd26679d3
 GOLDEN("curved_sizes", 0x891050a81137d227u, 0x112b4235ede22a8cu, 0x460167fa91df6952u)
 GOLDEN("curved_and_hulls", 0x2705d8b407fbb629u, 0xb4f50d05f5781ff1u, 0xc430dabcaca12f92u)
 GOLDEN("curved_touching", 0x010750d81529b414u, 0x1bbe63e1a2ac7e59u, 0xac9be9fd6a913677u)
-GOLDEN("crossing_edges", 0x9ab8e36a05a53809u, 0x10f3824f40902e22u, 0x91690e6d908ddcaau)
+GOLDEN("crossing_edges", 0x9ab8e36a05a53809u, 0x10f3824f40902e22u, 0xa02866cc811cbe6du)
 GOLDEN("mixed", 0x94fafd5679e9bcf1u, 0x8728f151631b9d37u, 0x3a84a9dba1558b56u)
 GOLDEN("mixed_with_bad", 0xeb0e1870d741b1a6u, 0x45d100584a8e9758u, 0xd603e728ba6dcb0fu)
 GOLDEN("T1", 0x3a21a13ad15697bcu, 0x0076789c5e176d2bu, 0x69dc0ccd99920fabu)
