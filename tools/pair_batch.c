@@ -39,9 +39,11 @@ batch batch_make(const scene* self, const question* asked, const lgjk_options* o
   query.warm = allocate(count, sizeof *query.warm);
   query.status = allocate(count, 1);
   query.iterations = allocate(count, 1);
-  query.distance = allocate(count, sizeof(float));
-  query.point_a = allocate(count, self->dim->axes * sizeof(float));
-  query.point_b = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->query != QUERY_OVERLAP) {
+    query.distance = allocate(count, sizeof(float));
+    query.point_a = allocate(count, self->dim->axes * sizeof(float));
+    query.point_b = allocate(count, self->dim->axes * sizeof(float));
+  }
   if (asked->query == QUERY_CONTACT) query.normal = allocate(count, self->dim->axes * sizeof(float));
   if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
   query.bad_count = allocate(1, sizeof *query.bad_count);

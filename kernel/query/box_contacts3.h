@@ -34,11 +34,14 @@ LANE_FN box_skin skin_of(const pair_block* block) {
 }
 
 // Boxes without rounding that are apart along the normal of a face, by no more than the margin: they are not certified
-// to be nearest there, as edges might be farther apart, but by their witness points.
-LANE_FN mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, vf depth) {
+// to be nearest there, as edges might be farther apart, but by their witness points. Not those that only edges
+// separate: they come here with or without a search before, by what their neighbours do.
+LANE_FN mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
+  const vf depth = d->depth;
   const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;
   const mf plain = vf_eq(f->radius, vf_set(0)), near = vf_le(vf_neg(depth), vf_set(most));
-  return mf_and(mf_and(plain, near), vf_lt(depth, vf_neg(f->touch_band)));
+  const mf faces = vf_lt(d->axis, vf_set(BOX_EDGES));
+  return mf_and(mf_and(plain, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
 }
 
 // lanes: that may overlap. rest: of those that are apart some are wanted too, by rest_apart. out->found: what is known
@@ -55,7 +58,7 @@ static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin
   contact.margin = vf_set(batch->margin);
   find_box_depth(f, p, lanes, &contact.depth);
   const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
-  const mf asked = rest ? mf_or(deep, mf_and(lanes, rest_apart(batch, f, depth->depth))) : deep;
+  const mf asked = rest ? mf_or(deep, mf_and(lanes, rest_apart(batch, f, depth))) : deep;
   find_box_witness(f, asked, depth, &witness);
   const mf decided = mf_and(asked, witness.found);
   contact.a = witness.a;

@@ -27,6 +27,18 @@ LANE_FN bool asks_effort(const lgjk_batch* batch, const class_run* only, query_i
   return !only || (proves_overlap(only) && !needs_no_records(only, query));
 }
 
+// Whether one of the classes of a batch may have them. Apart, so that its class is not on the stack of a run.
+static LANE_APART bool any_asks_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
+                                       run_mode mode) {
+  if (!asks_effort(batch, NULL, query, mode)) return false;
+  for (uint32_t c = 0; c < classes->count; ++c) {
+    class_run run;
+    begin_class(batch, classes, c, &run);
+    if (asks_effort(batch, &run, query, mode)) return true;
+  }
+  return false;
+}
+
 LANE_FN uint8_t effort_of(const lgjk_warm* record, query_id query) {
   const uint32_t count = record->word[3] & 0xFF, supports = record->word[3] == NAMES_DEPTH ? record->word[1] : 0;
   const uint32_t effort = asks_depth(query) ? supports : count;

@@ -68,7 +68,7 @@ static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* cla
   list_tile(batch, base, count, culls, query, &list);
   const uint16_t* pairs = list.all ? NULL : list.pair;
   const bool by_effort =
-      asks_effort(batch, NULL, query, mode) && order_by_effort(batch, base, pairs, list.count, query, list.pair);
+      any_asks_effort(batch, classes, query, mode) && order_by_effort(batch, base, pairs, list.count, query, list.pair);
   sort_by_class(batch, classes, base, by_effort ? list.pair : pairs, list.count, order, start);
   return by_effort;
 }

@@ -30,7 +30,7 @@ static bool is_asked(query q, uint32_t way) { return q == CONTACT || WAYS[way].f
 
 static ask ask_way(query q, uint32_t way, uint32_t isa) {
   ask how = ask_of(q, isa);
-  how.options.max_distance = WAYS[way].max_distance;
+  how.options.max_distance = how.options.margin = WAYS[way].max_distance;
   how.options.flags = WAYS[way].flags;
   return how;
 }

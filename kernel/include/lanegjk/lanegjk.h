@@ -239,7 +239,8 @@ typedef struct lgjk_pairs {
 
 LGJK_API void lgjk_pairs_init(lgjk_pairs* pairs);
 
-/* What a pair remembers from the previous frame: 16 bytes, zero means cold, shared by all queries. Read as a guess and
+/* What a pair remembers from the previous frame: 16 bytes, shared by all queries. Zero means cold: all that is written
+ * of such a pair, iterations of lgjk_overlap3 aside, has the bits of a call without records. Read as a guess and
  * checked as one: stale, foreign or random bytes cost time and never change what is true. Copy them to make a
  * snapshot. Pairs of circles and ellipses need none: 2D queries neither read nor write theirs. */
 typedef struct lgjk_warm {

@@ -104,13 +104,16 @@ LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
 /* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. Balls, capsules, boxes and cylinders
  * have closed forms (of balls and capsules Ericson 2005, section 5.1.9), but for two boxes, and balls and capsules with
  * cones and ellipsoids too; where these decide, the pair's record is left as it is, and one support is counted, or
- * none. */
+ * none. Records pay for two boxes and for hulls, cones and ellipsoids among themselves and with others: warm distances
+ * of boxes take three quarters of the time, of hulls a third to two thirds. Balls and capsules against each other and
+ * against all but hulls, and cylinders against boxes and cylinders, have their answers without: records of theirs are
+ * neither read nor written, by any query. */
 LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
 /* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and
- * Manocha 1996); where they do, the pair's record is left as it is, and no support is counted. */
+ * Manocha 1996); where they do, no support is counted. Records of two boxes are neither read nor written. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
@@ -122,7 +125,12 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
  * its deepest point where it is tilted by more than 4e-3. A point of a rim has the number of its sector of 5 degrees,
  * fixed in the body: a place of 0.09 radii.
  * Corners that are outside of a feature by no more than a thousandth of the smaller one's size count as inside, so that
- * shapes that stand edge on edge keep their points. */
+ * shapes that stand edge on edge keep their points.
+ * Records: as for distances, but those of two boxes are neither read nor written.
+ * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 2 cm. A pair that is
+ * farther apart is then `beyond` by its bounding balls, or of boxes by their axes, without nearest points: separated
+ * boxes take 8 ns per pair in place of 20. Without a max_distance a pair that is apart costs what a distance costs, and
+ * up to a third more (boxes 20 against 16, hulls 51 against 49, cylinders 45 against 40 ns per pair, AVX-512). */
 LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
