@@ -13,9 +13,12 @@
 
 LANE_FN bool has_closed_form(const class_run* run) { return is_round(run); }
 LANE_FN bool asks_edge_verdict(const class_run* run, query_id query) { return asks_verdict(query) && is_polygons(run); }
+LANE_FN bool is_segment_or_box(uint32_t core) { return core == LGJK_CORE2_SEGMENT || core == LGJK_CORE2_BOX; }
+// To restore a record of few vertices costs as much as to search them.
 LANE_FN bool needs_no_records(const class_run* run, query_id query) {
   if (is_round(run) || is_wall(run)) return true;
-  return asks_axes(run, query) || asks_edge_verdict(run, query) || (!asks_depth(query) && is_boxes(run));
+  if (is_segment_or_box(run->core_a) && is_segment_or_box(run->core_b)) return true;
+  return asks_axes(run, query) || asks_edge_verdict(run, query);
 }
 
 // Pairs that the first run left. False where there is nothing but a search to try, and nothing was done.
