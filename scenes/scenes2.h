@@ -12,9 +12,9 @@
 //      to 20% of the smaller body's diameter. The others are as a broad phase finds them: circles about two agents are
 //      apart by 0 to 0.35, and agents are within a metre of a wall. The maximum distance is 0.35. Walls rest.
 //
-//   Pairs after one push: they overlapped as those of the scenes above do, until B was moved by minus the distance times
-//   the normal, once, in float. They touch within rounding: half of them overlap by it. After each frame of motion B is
-//   pushed again, so that they touch in every frame; walls are boxes of 8 x 1 and rest.
+//   Pairs after one push: they overlapped as those of the scenes above do, until B was moved by minus the distance
+//   times the normal, once, in float. They touch within rounding: half of them overlap by it. After each frame of
+//   motion B is pushed again, so that they touch in every frame; walls are boxes of 8 x 1 and rest.
 //   S10 half of the pairs a body against a wall, half two bodies; bodies are boxes, hexagons, capsules and circles in
 //       equal parts
 //   S11 boxes against walls       S12 regular hexagons against walls       S13 capsules against walls

@@ -1,5 +1,6 @@
-// S10 and later: pairs that are pushed apart as users push them, by minus the signed distance times the normal. Distance
-// and normal are found in double straight from vertices and edges, and used in float: no GJK, nothing of the kernels.
+// S10 and later: pairs that are pushed apart as users push them, by minus the signed distance times the normal.
+// Distance and normal are found in double straight from vertices and edges, and used in float: no GJK, nothing of the
+// kernels.
 #include "scenes2_parts.h"
 
 #include <float.h>

@@ -1,10 +1,11 @@
 // Box3D as a contender, used as its manual says and with nothing a user would not pay for:
 //   distance  b3ShapeDistance with proxies that were made once per shape, the simplex cache kept per pair in warm mode
 //   overlap   the same against rounding, at the cost of its own threshold, which is half a millimetre
-//   contact   b3CollideHulls with its cache of axes, kept per pair in warm mode and empty in cold, or b3CollideCapsules;
-//             and normal and points turned into the world as its worlds do. The depth is that of the deepest point
-// Points of shapes that are apart are found up to its speculative distance. Its hulls have up to 128 vertices, faces and
-// half edges, which those of T5 exceed. It has no cylinders.
+//   contact   b3CollideHulls with its cache of axes, kept per pair in warm mode and empty in cold, or
+//             b3CollideCapsules; and normal and points turned into the world as its worlds do. The depth is that of the
+//             deepest point
+// Points of shapes that are apart are found up to its speculative distance. Its hulls have up to 128 vertices, faces
+// and half edges, which those of T5 exceed. It has no cylinders.
 #include <box3d/box3d.h>
 #include <box3d/collision.h>
 #include <box3d/math_functions.h>

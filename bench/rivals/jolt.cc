@@ -2,8 +2,8 @@
 //   distance  GJKClosestPoint::GetClosestPoints of the shapes' support functions, begun along the axis that the pair
 //             ended with in warm mode, and along the line between the bodies in cold
 //   overlap   GJKClosestPoint::Intersects of shapes without a radius, else the same up to the sum of the radii
-//   contact   CollisionDispatch::sCollideShapeVsShape with faces, then ManifoldBetweenTwoFaces and PruneContactPoints, as
-//             its worlds call them: they keep no state for moving pairs. Depth is the same without faces
+//   contact   CollisionDispatch::sCollideShapeVsShape with faces, then ManifoldBetweenTwoFaces and PruneContactPoints,
+//             as its worlds call them: they keep no state for moving pairs. Depth is the same without faces
 // Contacts are of shapes with its default convex radius, as its users make them, which rounds edges and corners off:
 // depths there are missed. Its capsules and cylinders are along y, its hulls about their centre of mass: poses are
 // brought there outside of the time.

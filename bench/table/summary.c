@@ -166,9 +166,9 @@ void print_source(const results_file* file) {
   print_versions(file, true, ") and release builds by their own settings (");
   printf(
       "), the faster way of each where it has two, their caches kept in warm figures; one without a warm start has "
-      "its cold figure there. Contacts within 0.02 m have that as maximum distance and margin, as the rivals' have; those "
-      "by default options have neither, and stand beside the same figures of rivals. The reference is the textbook "
-      "GJK of this repository, one pair at a time.\n\n");
+      "its cold figure there. Contacts within 0.02 m have that as maximum distance and margin, as the rivals' have; "
+      "those by default options have neither, and stand beside the same figures of rivals. The reference is the "
+      "textbook GJK of this repository, one pair at a time.\n\n");
 }
 
 // Where the widest instruction set is slower than a rival or the reference.

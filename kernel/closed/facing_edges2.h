@@ -118,8 +118,9 @@ LANE_FN own_edge_f edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lane
     fetch_from_ring(core, support.id, &ring);
   }
   const mf first = is_nearer_f(sub_f(support.v, ring.before), sub_f(ring.after, support.v), d);
-  return (own_edge_f){select_vec_f(first, ring.before, support.v), select_vec_f(first, support.v, ring.after), support.v,
-                    vf_select(first, ring.last, support.id), vf_select(first, support.id, ring.next), support.id};
+  const vec_f start = select_vec_f(first, ring.before, support.v), end = select_vec_f(first, support.v, ring.after);
+  return (own_edge_f){start, end, support.v, vf_select(first, ring.last, support.id),
+                      vf_select(first, support.id, ring.next), support.id};
 }
 
 LANE_FN bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }

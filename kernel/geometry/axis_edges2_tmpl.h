@@ -1,15 +1,16 @@
 // What a separating axis of the plane shows: the edge that it is across from, and the other core's edge that faces it;
 // and the signed distance of both cores with the points that have it.
 //
-// The axis is the one with the largest separation among the normals of all edges of both cores. Where the cores overlap,
-// it is the minimum translation. Where they are apart, the separations rise and fall once around the difference, so that
-// the nearest feature of the difference is the edge of that axis or one of its ends: the nearest points are the foot of
-// the vertex across on the edge, or an end of the edge and that vertex.
+// The axis is the one with the largest separation among the normals of all edges of both cores. Where the cores
+// overlap, it is the minimum translation. Where they are apart, the separations rise and fall once around the
+// difference, so that the nearest feature of the difference is the edge of that axis or one of its ends: the nearest
+// points are the foot of the vertex across on the edge, or an end of the edge and that vertex.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// An edge, counter-clockwise, with the support vertex along a direction. In the core's own axes, unless it says otherwise.
+// An edge, counter-clockwise, with the support vertex along a direction. In the core's own axes, unless it says
+// otherwise.
 typedef struct R(own_edge) {
   R(vec) start, end, vertex;
   vr number, next, corner; // of the edge, of its end, and of the vertex

@@ -35,8 +35,8 @@ LANE_FN vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
   return v_sub(R(dot)(half, (R(vec)){v_abs(d.x), v_abs(d.y)}), R(dot)(p, d));
 }
 
-// By how much boxes overlap less than along their widest axis and still have it: where they overlap in float by more than
-// they may touch by, half a band, so that the normal stays the same where two directions are as short.
+// By how much boxes overlap less than along their widest axis and still have it: where they overlap in float by more
+// than they may touch by, half a band, so that the normal stays the same where two directions are as short.
 LANE_FN vr R(alike_separation)(const R(pair_frame)* f, vr most) {
 #if REAL_IS_DOUBLE
   (void)f;

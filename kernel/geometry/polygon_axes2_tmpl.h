@@ -7,10 +7,13 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// The vertices and the edges of both cores, A's first, in A's axes around A's position. Edges are in units of about the
-// pair's scale, so that no square of one underflows; those that padding makes are 0, or that of another vertex again.
+// The vertices and the edges of both cores, A's first, in A's axes around A's position. Edges of float are in units of
+// about the pair's scale, so that no square of one underflows; doubles take them from the vertices.
 typedef struct R(ring_lanes) {
-  R(vec) v[2][RING_MOST], e[2][RING_MOST];
+  R(vec) v[2][RING_MOST];
+#if !REAL_IS_DOUBLE
+  vec_f e[2][RING_MOST];
+#endif
   R(vec) last[2];    // the edge that ends at the first vertex
   vr size[2];        // vertices that differ
   vr unit;           // of edges: a power of two
@@ -30,21 +33,37 @@ LANE_FN vr R(ring_size)(const R(vec) v[RING_MOST], uint32_t count) {
   return size;
 }
 
+// Of vertices in turn the edge from number i. Those that padding makes are 0, or that of another vertex again.
+LANE_FN R(vec) R(edge_from)(const R(vec)* v, uint32_t count, vr size, uint32_t i) {
+  const R(vec) e = R(sub)(v[i + 1 < count ? i + 1 : 0], v[i]), zeros = {v_set(0), v_set(0)};
+  return i == RING_MOST - 1 ? R(select_vec)(v_eq(size, v_set(RING_MOST)), e, zeros) : e; // else a chord
+}
+
+LANE_FN R(vec) R(ring_edge)(const R(ring_lanes)* r, uint32_t side, uint32_t i) {
+#if REAL_IS_DOUBLE
+  return edge_from_d(r->v[side], r->count[side], r->size[side], i);
+#else
+  return r->e[side][i];
+#endif
+}
+
 // side: 0 is A, 1 B. turn, position: of the core in A's axes.
 LANE_FN void R(fill_ring)(const R(core_lanes)* core, uint32_t side, const R(rotation)* turn, R(vec) position,
                           R(ring_lanes)* out) {
   R(vec) v[RING_MOST];
   const uint32_t count = out->count[side] = ring_count(core->core);
-  const R(vec) zeros = {v_set(0), v_set(0)};
   for (uint32_t i = 0; i < count; ++i) v[i] = R(ring_vertex)(core, i);
   const vr size = out->size[side] = R(ring_size)(v, count);
-  out->last[side] = zeros;
   for (uint32_t i = 0; i < count; ++i) {
-    R(vec) e = R(scale)(R(sub)(v[i + 1 < count ? i + 1 : 0], v[i]), out->unit);
-    if (i == RING_MOST - 1) e = R(select_vec)(v_eq(size, v_set(RING_MOST)), e, zeros); // else a chord
     out->v[side][i] = turn != NULL ? R(add)(position, R(rotate)(turn, v[i])) : v[i];
-    out->e[side][i] = turn != NULL ? R(rotate)(turn, e) : e;
-    out->last[side] = R(select_vec)(v_lt(v_set(i), size), out->e[side][i], out->last[side]);
+#if !REAL_IS_DOUBLE
+    const vec_f e = scale_f(edge_from_f(v, count, size, i), out->unit);
+    out->e[side][i] = turn != NULL ? rotate_f(turn, e) : e;
+#endif
+  }
+  out->last[side] = (R(vec)){v_set(0), v_set(0)};
+  for (uint32_t i = 0; i < count; ++i) {
+    out->last[side] = R(select_vec)(v_lt(v_set(i), size), R(ring_edge)(out, side, i), out->last[side]);
   }
 }
 
@@ -66,13 +85,14 @@ LANE_FN vr R(least_across)(const R(vec)* v, uint32_t count, R(vec) e) {
 // An edge that is 0 is not wider. What belongs to the widest edge is kept on the way: to look it up afterwards would be
 // a gather for each number.
 LANE_FN void R(try_edges)(const R(ring_lanes)* r, uint32_t side, R(best_edge)* best) {
-  const R(vec) *v = r->v[side], *e = r->e[side];
+  const R(vec)* v = r->v[side];
   const uint32_t count = r->count[side];
   const mr closed = v_eq(r->size[side], v_set(count > 1 ? count : 0)); // else the last edge is padding
   vr entry = v_set(RING_MOST * side);
   for (uint32_t i = 0; i < count; ++i, entry = v_add(entry, v_set(1))) {
-    const vr length2 = R(dot)(e[i], e[i]);
-    const vr s = v_sub(R(least_across)(r->v[1 - side], r->count[1 - side], e[i]), R(cross)(v[i], e[i]));
+    const R(vec) e = R(ring_edge)(r, side, i);
+    const vr length2 = R(dot)(e, e);
+    const vr s = v_sub(R(least_across)(r->v[1 - side], r->count[1 - side], e), R(cross)(v[i], e));
     const vr square = R(signed_square)(s);
     const mr wider = v_lt(v_mul(best->square, length2), v_mul(square, best->length2));
     best->square = v_select(wider, square, best->square);
@@ -80,16 +100,22 @@ LANE_FN void R(try_edges)(const R(ring_lanes)* r, uint32_t side, R(best_edge)* b
     best->entry = v_select(wider, entry, best->entry);
     best->from = R(select_vec)(wider, v[i], best->from);
     best->to = R(select_vec)(wider, v[i + 1 < count ? i + 1 : 0], best->to);
-    best->e = R(select_vec)(wider, e[i], best->e);
+    best->e = R(select_vec)(wider, e, best->e);
     const vr counted = i + 1 < count ? length2 : v_select(closed, length2, best->shortest);
     best->shortest = v_min(counted, best->shortest);
   }
 }
 
-// Vertex or edge i of A in the lanes of m, else of B; the last again of a core that has fewer.
-LANE_FN R(vec) R(of_either)(mr m, const R(ring_lanes)* r, const R(vec) all[2][RING_MOST], uint32_t i) {
-  const uint32_t a = i < r->count[0] ? i : r->count[0] - 1, b = i < r->count[1] ? i : r->count[1] - 1;
-  return R(select_vec)(m, all[0][a], all[1][b]);
+LANE_FN uint32_t R(ring_index_of)(const R(ring_lanes)* r, uint32_t side, uint32_t i) {
+  return i < r->count[side] ? i : r->count[side] - 1;
+}
+
+// Vertex i of A in the lanes of m, else of B, and the edge from it; the last again of a core that has fewer.
+LANE_FN R(vec) R(vertex_of_either)(mr m, const R(ring_lanes)* r, uint32_t i) {
+  return R(select_vec)(m, r->v[0][R(ring_index_of)(r, 0, i)], r->v[1][R(ring_index_of)(r, 1, i)]);
+}
+LANE_FN R(vec) R(edge_of_either)(mr m, const R(ring_lanes)* r, uint32_t i) {
+  return R(select_vec)(m, R(ring_edge)(r, 0, R(ring_index_of)(r, 0, i)), R(ring_edge)(r, 1, R(ring_index_of)(r, 1, i)));
 }
 
 LANE_FN vr R(vertex_after)(vr number, vr size) {
@@ -101,11 +127,11 @@ LANE_FN vr R(vertex_after)(vr number, vr size) {
 LANE_FN R(own_edge) R(edge_against)(const R(ring_lanes)* r, R(vec) n, mr of_b, mr* level) {
   const vr zero = v_set(0), one = v_set(1), size = v_select(of_b, r->size[0], r->size[1]);
   const uint32_t count = r->count[0] > r->count[1] ? r->count[0] : r->count[1];
-  R(vec) vertex = R(of_either)(of_b, r, r->v, 0), out = R(of_either)(of_b, r, r->e, 0), before = out;
+  R(vec) vertex = R(vertex_of_either)(of_b, r, 0), out = R(edge_of_either)(of_b, r, 0), before = out;
   R(vec) in = R(select_vec)(of_b, r->last[0], r->last[1]);
   vr least = R(dot)(vertex, n), corner = zero, each = zero;
   for (uint32_t i = 1; i < count; ++i) {
-    const R(vec) v = R(of_either)(of_b, r, r->v, i), e = R(of_either)(of_b, r, r->e, i);
+    const R(vec) v = R(vertex_of_either)(of_b, r, i), e = R(edge_of_either)(of_b, r, i);
     const vr h = R(dot)(v, n);
     const mr less = v_lt(h, least);
     each = v_add(each, one);

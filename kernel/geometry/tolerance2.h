@@ -35,8 +35,8 @@ ASSERT_REAL(GAP_FLAT <= 0.2501 * BAND_FLAT && GAP_FLAT > ROUNDOFF_F, "three quar
 ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 
 // The separation along their axes at which polygons touch in double, over the scale: what a search in double finds to
-// overlap is no farther apart than its gap and its rounding, 1e-14 and 22 U, so that it touches by the axes, too, and one
-// comparison is the verdict of every query.
+// overlap is no farther apart than its gap and its rounding, 1e-14 and 22 U, so that it touches by the axes, too, and
+// one comparison is the verdict of every query.
 #define AXES_TOUCH_CANONICAL 2e-14
 ASSERT_REAL(AXES_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
 
@@ -49,9 +49,9 @@ ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d > 1000 
 #define AXES_CLEAR 1e-11
 ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_CANONICAL + GAP_CANONICAL, "beyond what both may miss");
 
-// Cores whose nearest points are two vertices have their normal along the way between these. Ways shorter than this, over
-// the touch band, have it in double: rounding of float may turn them by a hundredth; with rounding radii, which are up to
-// S, by 1 / 1700, as the gap across the normal falls short by half of the square of that times a radius.
+// Cores whose nearest points are two vertices have their normal along the way between these. Ways shorter than this,
+// over the touch band, have it in double: rounding of float may turn them by a hundredth; with rounding radii, which
+// are up to S, by 1 / 1700, as the gap across the normal falls short by half of the square of that times a radius.
 #define VERTEX_WAY_FLAT 64
 #define VERTEX_WAY_ROUND 1024
 ASSERT_REAL(VERTEX_WAY_FLAT * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");

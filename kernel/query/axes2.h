@@ -48,8 +48,8 @@ static LANE_APART void find_axes(const pair_block* block, const pair_frame_f* f,
   out->evaluations = vf_select(answer.vertices, vf_set(1), vf_set(0));
 }
 
-// What a pair counts that ends by one edge of the difference (query/polygons2.h), or is beyond the maximum distance: the
-// support along the line of centres, and the one that proves it.
+// What a pair counts that ends by one edge of the difference (query/polygons2.h), or is beyond the maximum distance:
+// the support along the line of centres, and the one that proves it.
 #define POLYGON_EVALUATIONS 2
 
 // Of the given lanes keeps those that an edge can add nothing to: whose cores overlap, or are beyond the maximum.
@@ -100,8 +100,8 @@ LANE_FN void answer_axes(const class_run* run, const pair_block* block, uint32_t
 }
 
 // Results of a block, as write_axis_manifolds.
-LANE_FN void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes, bool rows,
-                        const found_lanes* found, axis_lanes* x) {
+LANE_FN void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
+                        bool rows, const found_lanes* found, axis_lanes* x) {
   write_answers(batch, block, lanes_of(block) & (found->later ? found->decided : UINT32_MAX), found, CONTACT);
   if (batch->results.manifold2) write_axis_manifolds(batch, block, f, by_axes, rows, found, x);
 }

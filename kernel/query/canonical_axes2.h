@@ -57,18 +57,25 @@ LANE_FN void end_where_proved(const pair_frame_d* f, axes_end* out) {
   out->ended = out->answer.proved;
 }
 
+// Whether the difference of two cores has an area. Of two that are along one line edges do not tell apart from
+// touching.
+LANE_FN bool has_area(const pair_frame_d* f) {
+  return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
+}
+
 // Where the points are not proved, the sign of the separation is the verdict of the cores.
 LANE_FN void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
+  if (!has_area(f)) return;
   const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
 
-// Boxes without rounding, of a distance, by the side that is next to the origin: those that touch have a common point on
-// it, those that overlap in the triangle behind it, and those that are apart end there where that is proved.
-LANE_FN void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* out) {
+// Boxes without rounding, of a distance, by the side that is next to the origin: those that touch have a common point
+// on it, those that overlap in the triangle behind it, and those that are apart end there where that is proved.
+static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), zero = vd_set(0);
   const md plain = vd_eq(f->radius, zero);
   box_side_d side;
@@ -100,8 +107,8 @@ LANE_FN void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* out) {
 }
 
 // Lanes that need no search.
-static LANE_APART void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f,
-                                          vd gap, query_id query, axes_end* out) {
+LANE_FN void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
+                                query_id query, axes_end* out) {
   const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
   out->ended = out->touch = md_from_bits(0);
   if (batch->limit < FLOAT_LIMIT) return;
@@ -266,8 +273,8 @@ LANE_FN void tell_axes(const lgjk_batch* batch, const pair_block* block, const a
   found->evaluations = x->evaluations;
 }
 
-// The edges that face each other along the normal, where those of an axis do not tell. f: the frame of the block if that
-// has all rows, else NULL.
+// The edges that face each other along the normal, where those of an axis do not tell. f: the frame of the block if
+// that has all rows, else NULL.
 static LANE_APART void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
                                   vec_f n, axis_lanes* x) {
   pair_block loaded;
@@ -285,8 +292,8 @@ static LANE_APART void face_edges(const lgjk_batch* batch, const pair_block* blo
 }
 
 // x is of the lanes `by_axes`, as bits. rows: whether the block has all of them.
-LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
-                                  bool rows, const found_lanes* found, axis_lanes* x) {
+LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                  uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
   const uint32_t lanes = lanes_of(block) & found->decided;
   const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes));
   const mf facing = mf_and_not(touching, mf_and_not(mf_from_bits(by_axes), x->vertices));

@@ -1,14 +1,15 @@
-// Contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap, or are beyond
-// the maximum distance, end by their axis (query/axes2.h); others that are apart as in a distance, by one edge of their
-// difference (query/polygons2.h), at about the same price; and what neither proves in double. A pair goes the same way
-// whichever comes first, so that comes first which ended more of the block before. Records are neither read nor written.
+// Contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap, or are
+// beyond the maximum distance, end by their axis (query/axes2.h); others that are apart as in a distance, by one edge
+// of their difference (query/polygons2.h), at about the same price; and what neither proves in double. A pair goes the
+// same way whichever comes first, so that comes first which ended more of the block before. Records are neither read
+// nor written.
 #ifndef LGJK_QUERY_POLYGON_CONTACTS2_H
 #define LGJK_QUERY_POLYGON_CONTACTS2_H
 
 #include "query/polygons2.h"
 
-// Lanes of the last block that ended by their axis, from which on that comes first; and lanes that are left by the edge,
-// from which on their block asks for the axis at once.
+// Lanes of the last block that ended by their axis, from which on that comes first; and lanes that are left by the
+// edge, from which on their block asks for the axis at once.
 #define AXES_FIRST (5 * LANES / 8 + 1)
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
@@ -21,11 +22,11 @@ LANE_FN void tell_next_edge(class_run* run, const pair_block* block, const corne
   run_next_edge(run, block, d, state, DISTANCE, COLD);
   *found = begin_found(state, FIRST_TURN);
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  tell_contact(run, block, state, &answer, normal_direction(&state->s), found, &deep);
+  tell_contact(run, block, state, &answer, state->s.axis, found, &deep);
 }
 
-// The axis of the lanes `open`, as bits, of a block. Where most are left, as in a pile at rest, they are found in double
-// at once.
+// The axis of the lanes `open`, as bits, of a block. Where most are left, as in a pile at rest, they are found in
+// double at once.
 LANE_FN void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
                              found_lanes* found) {
   load_shapes(&run->batch->a, ALL_ROWS, &block->a);

@@ -1,7 +1,7 @@
 // Verdicts and distances of polygons of up to 8 vertices and boxes: by one edge of their difference
 // (closed/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. A
-// distance asks it first about pairs without a record, and then about the pairs that their records leave; in a warm call
-// it writes those of all that end here.
+// distance asks it first about pairs without a record, and then about the pairs that their records leave; in a warm
+// call it writes those of all that end here.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
@@ -82,6 +82,8 @@ LANE_FN void name_points(const class_run* run, const pair_block* block, const co
 LANE_FN void find_nearest(const class_run* run, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
                           block_state* state) {
   state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
+  // the direction that is proved: of short edges the points tell less
+  state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
   settle_beyond(run, state, DISTANCE);
 }
 

@@ -62,11 +62,14 @@ test_headers() {
     reads "the names decide the order" --unit m
   (printf '# PersID\tFrame\tX\tY\tZ\n'; walk | sed 's/$/ 1.7/') | reads "PersID Frame X Y Z" --unit m --fps 10
   (printf '%s\n' ',frame_id,Track ID,pos_y [cm],note,pos_x [cm]'
-    walk | awk '{ print NR - 1 "," $2 "," $1 "," 100 * $4 ",," 100 * $3 }') | reads "names without #, and a column without one" --fps 10
+    walk | awk '{ print NR - 1 "," $2 "," $1 "," 100 * $4 ",," 100 * $3 }') | reads \
+        "names without #, and a column without one" --fps 10
   (echo '# columns: frame id x y'; walk | awk '{ print $2, $1, $3, $4 }') | reads "a title before the names" --unit m --fps 10
-  (echo '# the columns are called: frame, id, x, y'; walk | awk '{ print $2, $1, $3, $4 }') | reads "a longer one" --unit m --fps 10
+  (echo '# the columns are called: frame, id, x, y'; walk | awk '{ print $2, $1, $3, $4 }') | reads "a longer one" --unit m \
+      --fps 10
   (printf '%% fps = 10\n// frame id x y\n'; walk | awk '{ print $2, $1, $3, $4 }') | reads "other marks of comments" --unit m
-  (echo 'who,when,here,there'; walk | sed 's/ /,/g') | reads "names of no meaning, and --columns" --columns 'id frame x/m y/m' --fps 10
+  (echo 'who,when,here,there'; walk | sed 's/ /,/g') | reads "names of no meaning, and --columns" --columns \
+      'id frame x/m y/m' --fps 10
   walk | awk '{ print $2, $1, $3, $4 }' | reads "--columns between spaces" --columns "frame id x y" --unit m --fps 10
   (separated ' '; separated ' ' | sed 1d | awk '{ $1 += 100; $3 += 99; print }' | sed '1i # id frame x/m y/m') >"$work/twice.txt"
   says "the same names again" "6 persons" "$lanegjk" replay "$work/twice.txt"
@@ -92,7 +95,8 @@ test_units() {
   scaled 80 '# id frame x/px y/px' | reads "--unit with the metres of a pixel" --unit 0.0125 --fps 10
   scaled 1 '# id frame x/cm y/cm' | reads "--unit before the header" --unit m --fps 10
   says "the report says the unit" "units of 0.001 m (option)" "$lanegjk" replay "$data/meeting.txt" --unit mm
-  refuses "no such unit" "--unit: 'px' is none of auto, m, dm, cm, mm, km, ft, in, nor metres" replay "$data/meeting.txt" --unit px
+  refuses "no such unit" "--unit: 'px' is none of auto, m, dm, cm, mm, km, ft, in, nor metres" replay "$data/meeting.txt" \
+      --unit px
   refuses_text "a unit of the header that is none" "1: x in 'px', which is none of m, dm" '#id frame x/px y/px\n1 0 0 0\n'
   refuses_text "two units" "1: x and y are in different units" '#id frame x/cm y/m\n1 0 0 0\n'
   refuses_text "comments of two units" "2: comments name different units" '# all in cm\n# heights in m\n1 0 0 0\n'
@@ -108,14 +112,19 @@ test_times() {
   (echo '# id time x/m y/m'; walk | awk "$timed") | reads "seconds"
   (echo 'id;t [ms];x [m];y [m]'; walk | awk '{ print $1 ";" 100 * $2 ";" $3 ";" $4 }') | reads "milliseconds"
   walk | awk "$timed" | reads "seconds by option" --columns id,time,x/m,y/m
-  (echo '# id time x/m y/m'; walk | awk '{ printf "%d %.3f %s %s\n", $1, 0.0004 + $2 / 10, $3, $4 }') | reads "seconds and --fps" --fps 10
+  (echo '# id time x/m y/m'; walk | awk '{ printf "%d %.3f %s %s\n", $1, 0.0004 + $2 / 10, $3, $4 }') | reads \
+      "seconds and --fps" --fps 10
   (echo '# id frame time x/m y/m'; walk | awk '{ print $1, $2, $2 / 10 - 1, $3, $4 }') | reads "frame rate by a column of seconds"
   awk 'BEGIN { print "id,time,x/m,y/m"; for (f = 0; f < 90; ++f) printf "1,%.3f,%g,0\n", f / 30, f / 30 }' >"$work/30.txt"
   says "rounded thirtieths" "90 frames (0..89), 3.0 s at 30 frames/s (times)" "$lanegjk" replay "$work/30.txt"
-  awk 'BEGIN { print "id,time,x/m,y/m"; for (f = 0; f < 90; ++f) printf "1,%.2f,%g,0\n", 1700000000 + f / 25, f / 30 }' >"$work/unix.txt"
-  says "seconds since 1970" "90 frames (42500000000..42500000089), 3.6 s at 25 frames/s (times)" "$lanegjk" replay "$work/unix.txt"
-  refuses_text "times without a step" "3: the time 0.1 is not one of the steps of" '#id time x y\n1 0 0 0\n1 0.1 0 0\n1 0.23 0 0\n1 0.3 0 0\n'
-  refuses_text "times in an unknown unit" " its times are 40 s apart; name their unit" '#id time x y\n1 0 0 0\n1 40 0 0\n1 80 0 0\n'
+  awk 'BEGIN { print "id,time,x/m,y/m"; for (f = 0; f < 90; ++f) printf "1,%.2f,%g,0\n", 1700000000 + f / 25, f / 30 }' \
+      >"$work/unix.txt"
+  says "seconds since 1970" "90 frames (42500000000..42500000089), 3.6 s at 25 frames/s (times)" "$lanegjk" replay \
+      "$work/unix.txt"
+  refuses_text "times without a step" "3: the time 0.1 is not one of the steps of" \
+      '#id time x y\n1 0 0 0\n1 0.1 0 0\n1 0.23 0 0\n1 0.3 0 0\n'
+  refuses_text "times in an unknown unit" " its times are 40 s apart; name their unit" \
+      '#id time x y\n1 0 0 0\n1 40 0 0\n1 80 0 0\n'
   refuses_text "seconds that no name says" "1: frame is not a whole number: '0.04' (column 2, separated by commas); a column of \
 seconds is called time" '1,0.04,0,0\n'
 }
@@ -132,7 +141,8 @@ test_ids() {
   same "names behind frames" "$("$lanegjk" replay "$work/names.txt" --unit m --out - | only_events)" \
     "$(awk '{ print $2, $1, $3, $4 }' "$work/names.txt" | "$lanegjk" replay - --unit m --out - 2>/dev/null | only_events)"
   printf '10 0 0 0\n9 0 5 0\n9 1 5.1 0\n10 1 0.1 0\n9 2 5.2 0\n10 2 0.2 0\nb 0 0.6 0\n9 0 1 1\n' >"$work/mixed.txt"
-  refuses "numbers before a name stay who they are" "8: person 9 already has a position in frame 0 (line 2)" replay "$work/mixed.txt"
+  refuses "numbers before a name stay who they are" "8: person 9 already has a position in frame 0 (line 2)" replay \
+      "$work/mixed.txt"
   same "negative ids, and ids longer than a double" "-4,76561198012345678" \
     "$(printf '76561198012345678,0,0,0\n-4,0,0.6,0\n' | "$lanegjk" replay - --unit m --columns id,frame,x,y --out - |
       grep ^approach, | cut -d , -f 2,3)"
@@ -146,7 +156,8 @@ six() { awk 'BEGIN { for (f = 0; f < 200; ++f) for (i = 1; i <= 6; ++i) printf "
 test_order() {
   six >"$work/six.txt"
   says "frame id x y: no contacts of people who never touch" "contacts    0 " "$lanegjk" replay "$work/six.txt" --unit m
-  says "it is said" "note: $work/six.txt: read as frame id x y, by the steps of its columns" "$lanegjk" replay "$work/six.txt" --unit m
+  says "it is said" "note: $work/six.txt: read as frame id x y, by the steps of its columns" "$lanegjk" replay \
+      "$work/six.txt" --unit m
   says "in the report as well" "columns frame id x y [z] (by their steps)" "$lanegjk" replay "$work/six.txt" --unit m
   six | awk '{ print $2, $1, $3, $4 }' | sort -n -s -k 1,1 >"$work/usual.txt"
   same "id frame x y, by person: the same" "$("$lanegjk" replay "$work/six.txt" --unit m --out - 2>/dev/null | only_events)" \
@@ -172,13 +183,15 @@ test_errors() {
   refuses_text "another delimiter than before" "2: 1 column, expected the 4 or 5 of id frame x y [z], separated by commas" \
     '1,0,0,0\n1 1 0 0\n'
   for mark in '' NA N/A null; do
-    refuses_text "missing: '$mark'" "2: y is missing; leave out the lines without a position: '$mark' (column 4, separated by commas)" \
+    refuses_text "missing: '$mark'" \
+        "2: y is missing; leave out the lines without a position: '$mark' (column 4, separated by commas)" \
       "id,frame,x,y,z\n1,0,0,$mark,0\n"
   done
   refuses_text "decimal points and commas" "2: x is one of numbers with decimal points and numbers with decimal commas: '0,5'" \
     '1;0;0.5;0\n1;1;0,5;0\n'
   refuses_text "thousands" "1: x is not a number: '1,234.5'" '1;0;1,234.5;0\n'
-  refuses_text "names that say nothing" "1: no position, and as the names of columns, separated by commas, not clear: 'id,lon,lat' does \
+  refuses_text "names that say nothing" "1: no position, and as the names of columns, \
+separated by commas, not clear: 'id,lon,lat' does \
 not name frame" 'id,lon,lat\n'
   refuses_text "names for two columns" "1: no position, and as the names of columns, separated by commas, not clear: \
 'id,frame,x,pos_x,y' names x twice" 'id,frame,x,pos_x,y\n1,0,0,0,0\n'

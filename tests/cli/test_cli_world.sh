@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `lanegjk query` of scenes in the coordinates of a map, in 2D and 3D, in one frame and in several: the answers are those of the
-# same scene at the origin, and the points are where the scene is. Notes about shapes: concave outlines, dropped points, points far
+# same scene at the origin, and the points are where the scene is. Notes about shapes: concave outlines, dropped points, \
+    points far
 # from their origin. And scenes as editors save them.
 #   test_cli_world.sh LANEGJK DATA_FOLDER
 set -u
@@ -83,7 +84,8 @@ test_notes() {
   notes "nothing to note" "$square, {\"points\": [[1, 1], [0, 0], [1, 0], [0, 1]]}, {\"box\": [1, 1]}, {\"points\": [[0, 0]]}" ""
   notes "a ring that ends where it begins" '{"points": [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]}' ""
   notes "a concave ring" "$square, {\"points\": [[0, 0], [4, 0], [4, 4], [2, 1], [0, 4]]}" \
-    "shapes[1].points: 4 of 5 $hull: in this order they are a concave outline, whose hollows are filled; split it into convex parts"
+    "shapes[1].points: 4 of 5 $hull: in this order they are a concave outline, \
+whose hollows are filled; split it into convex parts"
   notes "points that are dropped" "$square, $square, {\"points\": [[0, 0], [1, 0], [2, 0], [2, 2], [1, 1]]}" \
     "shapes[2].points: 3 of 5 $hull: the others lie in it or on its edges and are dropped"
   notes "one note for many" '{"points": [[0, 0], [1, 0], [2, 0]]}, {"points": [[0, 0], [3, 0], [2, 0]]}' \
@@ -92,13 +94,17 @@ test_notes() {
     "shapes[0].points: 4 of 5 $hull: the others lie in it or on its faces and are dropped; a concave solid has to be split into \
 convex parts"
   notes "points far from their origin" '{"points": [[428001.2, 100], [428003.2, 100], [428003.2, 102]]}' \
-    "shapes[0].points: coordinates up to 428003 in a shape that is 2 wide are rounded to steps of 0.03125; give points relative to \
+    "shapes[0].points: coordinates up to 428003 in a shape that is 2 wide are rounded to steps of 0.03125; \
+give points relative to \
 a place near them, and that place as \"p\" of the body, which is kept in double"
   dim=3 notes "in 3D" '{"points": [[0, 0, 50000]], "radius": 0.5}' \
-    "shapes[0].points: coordinates up to 50000 in a shape that is 1 wide are rounded to steps of 0.00390625; give points relative \
+    "shapes[0].points: coordinates up to 50000 in a shape that is 1 wide are rounded to steps of 0.00390625; \
+give points relative \
 to a place near them, and that place as \"p\" of the body, which is kept in double"
-  refuses_scene "points outside of the domain: the same advice" " shapes[0]: points[0].x is beyond +-1e6 once mapped; give points \
-relative to a place near them" '{"dim": 2, "shapes": [{"points": [[5428001, 0], [5428002, 0], [5428002, 1]]}], "bodies": [], "pairs": []}'
+  refuses_scene "points outside of the domain: the same advice" " shapes[0]: points[0].x is beyond +-1e6 once mapped; \
+give points \
+relative to a place near them" \
+    '{"dim": 2, "shapes": [{"points": [[5428001, 0], [5428002, 0], [5428002, 1]]}], "bodies": [], "pairs": []}'
 }
 
 test_byte_order_mark() {

@@ -414,12 +414,12 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
  * are neither read nor written: pass NULL. Larger polygons keep theirs, as for distances.
  * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 2 cm. A pair that is
  * farther apart is then `beyond` by its bounding circles or its axis, without nearest points: pairs of polygons that
- * stand well apart take 4 ns in place of 13 (AVX-512). Without a max_distance a pair that is apart costs what a distance
- * costs, and up to a third more.
- * Method: polygons of up to 8 vertices, boxes and segments by the separating axis with the largest separation, which
- * holds the minimum translation where they overlap and the nearest feature where they are apart; other cores by GJK
- * where they are apart and the expanding polytope (van den Bergen 2001) where they overlap. What float32 cannot certify,
- * pairs that touch among it, is found in double: of polygons by the same axis, of ellipses by arcs of normals. */
+ * stand well apart take 4 ns in place of 13 (AVX-512). Without a max_distance a pair that is apart costs what a
+ * distance costs, and up to a third more. Method: polygons of up to 8 vertices, boxes and segments by the separating
+ * axis with the largest separation, which holds the minimum translation where they overlap and the nearest feature
+ * where they are apart; other cores by GJK where they are apart and the expanding polytope (van den Bergen 2001) where
+ * they overlap. What float32 cannot certify, pairs that touch among it, is found in double: of polygons by the same
+ * axis, of ellipses by arcs of normals. */
 LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results,
                                const lgjk_options* options, lgjk_error* error);
