@@ -53,14 +53,19 @@ LANE_FN R(core_vertex) R(support_round)(const R(core_lanes)* core, uint32_t coun
   return (R(core_vertex)){R(select_vec)(point, p.v, e.v), v_select(point, p.h, e.h), p.id};
 }
 
-// h: the projections of all vertices of a large hull; returns the largest.
-LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, REAL h[LGJK_MAX_POINTS]) {
-  const R(vec) d = {v_set(dx), v_set(dy)};
-  vr best = R(dot)((R(vec)){R(load_pool)(x), R(load_pool)(x + padded)}, d);
-  v_store(h, best);
+// The projections of the vertices of a large hull from number i on, one for each lane.
+LANE_FN vr R(project_some)(const float* x, uint32_t padded, uint32_t i, R(vec) d) {
+  return R(dot)((R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i)}, d);
+}
+
+// h: those of all; returns the largest. Doubles are not kept, but computed again: they are rare, and would be much of
+// the stack.
+LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, R(vec) d, float* h) {
+  vr best = R(project_some)(x, padded, 0, d);
+  LANE_PICK(vf_store(h, best), (void)h);
   for (uint32_t i = REAL_LANES; i < padded; i += REAL_LANES) {
-    const vr each = R(dot)((R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i)}, d);
-    v_store(h + i, each);
+    const vr each = R(project_some)(x, padded, i, d);
+    LANE_PICK(vf_store(h + i, each), (void)h);
     best = v_max(each, best);
   }
   return v_largest(best);
@@ -68,11 +73,15 @@ LANE_FN REAL R(project_pool)(const float* x, uint32_t padded, REAL dx, REAL dy, 
 
 // The first vertex of the largest projection of one hull of many vertices, scanned across the lanes.
 LANE_FN uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL dy) {
-  REAL h[LGJK_MAX_POINTS];
-  const vr largest = v_set(R(project_pool)(x, padded, dx, dy, h));
+  float h[LANE_PICK(LGJK_MAX_POINTS, 1)];
+  const R(vec) d = {v_set(dx), v_set(dy)};
+  const vr largest = v_set(R(project_pool)(x, padded, d, h));
   for (uint32_t i = 0; i < padded; i += 16) { // padded is a multiple of 16
     uint32_t hits = 0;
-    for (uint32_t k = 0; k < 16; k += REAL_LANES) hits |= m_bits(v_eq(v_load(h + i + k), largest)) << k;
+    for (uint32_t k = 0; k < 16; k += REAL_LANES) {
+      const vr each = LANE_PICK(vf_load(h + i + k), R(project_some)(x, padded, i + k, d));
+      hits |= m_bits(v_eq(each, largest)) << k;
+    }
     if (hits != 0) return i + (uint32_t)__builtin_ctz(hits);
   }
   return 0; // only where d is NaN: the lane is not active

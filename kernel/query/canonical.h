@@ -174,7 +174,7 @@ static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block*
   const search_bounds_d bounds = {.gap = canonical_gap(curved, &f), .reach = vd_set(0), .reaches = false};
 #if DIM == 2
   axes_end known;
-  end_without_search(batch, block, &f, bounds.gap, query, &known);
+  end_without_search(batch, block, &f, bounds.gap, query, &s, &known);
   searched = md_and_not(searched, known.ended);
 #endif
   s.inside = s.active = md_from_bits(0);

@@ -75,7 +75,7 @@ LANE_FN void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) 
 
 // Boxes without rounding, of a distance, by the side that is next to the origin: those that touch have a common point
 // on it, those that overlap in the triangle behind it, and those that are apart end there where that is proved.
-static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* out) {
+static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), zero = vd_set(0);
   const md plain = vd_eq(f->radius, zero);
   box_side_d side;
@@ -87,20 +87,19 @@ static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* 
   out->answer.distance = out->distance = zero;
   const md rest = md_and_not(plain, out->ended);
   if (!md_any(rest)) return;
-  simplex_d s;
-  end_at_box_edge_d(f, &side, gap, plain, &s);
-  const md near = md_and_not(s.converged, out->touch);
-  vec_d a = s.p0.a, b = sub_d(s.p0.a, s.p0.w);
-  s.inside = md_and(rest, side.overlap);
-  out->distance = vd_select(near, vd_sqrt(dot_d(s.p0.w, s.p0.w)), zero);
-  if (md_any(s.inside)) {
+  end_at_box_edge_d(f, &side, gap, plain, s);
+  const md near = md_and_not(s->converged, out->touch);
+  vec_d a = s->p0.a, b = sub_d(s->p0.a, s->p0.w);
+  s->inside = md_and(rest, side.overlap);
+  out->distance = vd_select(near, vd_sqrt(dot_d(s->p0.w, s->p0.w)), zero);
+  if (md_any(s->inside)) {
     vd miss_size;
-    const vec_d common = common_point(&s, f->scale, &miss_size);
-    a = select_vec_d(s.inside, common, a);
-    b = select_vec_d(s.inside, common, b);
-    s.inside = md_and(s.inside, vd_le(miss_size, vd_mul(vd_set(MISS_CANONICAL), f->scale)));
+    const vec_d common = common_point(s, f->scale, &miss_size);
+    a = select_vec_d(s->inside, common, a);
+    b = select_vec_d(s->inside, common, b);
+    s->inside = md_and(s->inside, vd_le(miss_size, vd_mul(vd_set(MISS_CANONICAL), f->scale)));
   }
-  const md found = md_or(near, s.inside);
+  const md found = md_or(near, s->inside);
   out->answer.a = select_vec_d(found, a, out->answer.a);
   out->answer.b = select_vec_d(found, b, out->answer.b);
   out->ended = md_or(out->ended, found);
@@ -108,7 +107,7 @@ static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, axes_end* 
 
 // Lanes that need no search.
 LANE_FN void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
-                                query_id query, axes_end* out) {
+                                query_id query, simplex_d* room, axes_end* out) {
   const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
   out->ended = out->touch = md_from_bits(0);
   if (batch->limit < FLOAT_LIMIT) return;
@@ -116,7 +115,7 @@ LANE_FN void end_without_search(const lgjk_batch* batch, const pair_block* block
     find_points_answer(f, &out->answer);
     end_where_proved(f, out);
   } else if (boxes && query == DISTANCE) {
-    end_plain_boxes(f, gap, out);
+    end_plain_boxes(f, gap, room, out);
   }
 }
 
