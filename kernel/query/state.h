@@ -106,6 +106,7 @@ LANE_FN void settle_bounding(const class_run* run, const pair_block* block, cons
   const mf apart = bounding_apart(block, f, valid, vf_set(run->batch->max_distance));
   found->beyond = mf_or(found->beyond, apart);
   found->distance = vf_select(apart, vf_set(HUGE_VALF), found->distance);
+  found->evaluations = vf_select(apart, vf_set(0), found->evaluations);
   found->decided |= mf_bits(apart);
   count_decided(run->batch, mf_bits(apart) & lanes_of(block));
 }

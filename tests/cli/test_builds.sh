@@ -72,7 +72,7 @@ only() {
   quietly configure only -DLGJK_DIMS="$dim" -DLGJK_ISAS=scalar -DCMAKE_INSTALL_LIBDIR=lib
   quietly build only
   quietly cmake --install "$work/only" --prefix "$prefix"
-  sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$prefix/include/lanegjk/"*.h | grep -v "^lgjk_[a-z]*$other" |
+  sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$prefix/include/lanegjk/"*.h | grep -v "^lgjk_[a-z_]*$other" |
     sort >"$work/declared"
   nm -D --defined-only "$prefix/lib/liblanegjk.so" | awk 'NF == 3 {print $3}' | sort >"$work/exported"
   diff "$work/declared" "$work/exported"
