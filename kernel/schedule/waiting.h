@@ -9,7 +9,7 @@
 
 // Capacity of the pool, in pairs: with 23 classes, in 3D 14, half a step of each waiting in two stages, the pool is
 // never full (16 lanes). With more classes some blocks run before they are full.
-#define WAITING (DIM == 2 ? 432u : 240u)
+#define WAITING (DIM == 2 ? 432u : 224u)
 #define NOBODY UINT16_MAX
 
 typedef struct waiting_pair {
