@@ -81,7 +81,8 @@ static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* b
 
 // The same with LGJK_FLAG_NORMALIZE: slices end where a loose rotation comes, and begin with a group where one is near.
 // Not inlined, so that the group is not on the stack of other calls.
-__attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const lgjk_call* call, const lgjk_batch* whole) {
+__attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const lgjk_call* call,
+                                                     const lgjk_batch* whole) {
   lgjk_warm* warm = hands_records(call, whole) ? call->warm : NULL;
   lgjk_group group;
   lgjk_batch batch;
