@@ -12,7 +12,7 @@
 #include "lone_pairs.h"
 #include "test_random.h"
 
-enum { PAIRS = 480, SHAPES = 7 };
+enum { PAIRS = 480, SHAPES = 9 };
 
 typedef struct scene {
   uint32_t shape[2 * PAIRS], a[PAIRS], b[PAIRS];
@@ -24,7 +24,10 @@ static scene c;
 static const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1}, line[] = {-1, 0, 1, 0}, dot[] = {0, 0};
 static const float hexagon[] = {1, 0, 0.5f, 0.875f, -0.5f, 0.875f, -1, 0, -0.5f, -0.875f, 0.5f, -0.875f};
 
-// A box, a wall, a hexagon, a segment, a capsule, a circle, a point.
+// Two halves of a segment, with a gap between them that double tells from touching and an edge across it does not.
+static const float left_half[] = {-1, 0, 0, 0}, right_half[] = {1e-11f, 0, 1, 0};
+
+// A box, a wall, a hexagon, a segment, a capsule, a circle, a point, and both halves.
 static lgjk_shapes2* create(void) {
   lgjk_shape2_def defs[SHAPES];
   lgjk_shapes2* shapes = NULL;
@@ -38,6 +41,8 @@ static lgjk_shapes2* create(void) {
   defs[4].points = line, defs[4].point_count = 2, defs[4].radius = 0.25f;
   defs[5].points = dot, defs[5].point_count = 1, defs[5].radius = 0.5f;
   defs[6].points = dot, defs[6].point_count = 1;
+  defs[7].points = left_half, defs[7].point_count = 2;
+  defs[8].points = right_half, defs[8].point_count = 2;
   assert_int_equal(lgjk_shapes2_create(defs, SHAPES, NULL, &shapes, NULL), LGJK_OK);
   return shapes;
 }
@@ -56,7 +61,7 @@ static const struct {
     {3, 3, 3, 1},             {3, 3, 2, 0},    {3, 3, 2.000001f, 9.53674316e-7f}, {3, 3, 1.5f, 0},
     {3, 6, 1.5f, 0.5f},       {3, 6, 1, 0},    {6, 3, 1.0625f, 0.0625f},          {3, 6, 0.25f, 0},
     {6, 6, 2, 2},             {4, 4, 3, 0.5f}, {4, 4, 2.5f, 0},
-    {4, 3, 2.5f, 0.25f},      {5, 3, 2, 0.5f}, {5, 3, 1.5f, 0},
+    {4, 3, 2.5f, 0.25f},      {5, 3, 2, 0.5f}, {5, 3, 1.5f, 0},                   {7, 8, 0, 1e-11f},
 };
 enum { ALONG = sizeof along / sizeof along[0] };
 

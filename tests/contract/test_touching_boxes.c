@@ -3,6 +3,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
@@ -47,27 +48,34 @@ static void place(uint32_t pair, double bound) {
   below[3] = above[3];
 }
 
-static lgjk_shapes2* create(double* bound) {
+// The box, by its half extents or as four points.
+static lgjk_shapes2* create(bool points, double* bound) {
+  static const float corners[] = {-HALF_WIDTH, -HALF_HEIGHT, HALF_WIDTH,  -HALF_HEIGHT,
+                                  HALF_WIDTH,  HALF_HEIGHT,  -HALF_WIDTH, HALF_HEIGHT};
   lgjk_shape2_def def;
   lgjk_shape2_info info;
   lgjk_shapes2* shapes = NULL;
   lgjk_shape2_def_init(&def);
   lgjk_shape2_info_init(&info);
-  def.kind = LGJK_SHAPE2_BOX;
-  def.size[0] = HALF_WIDTH;
-  def.size[1] = HALF_HEIGHT;
+  if (points) {
+    def.points = corners;
+    def.point_count = 4;
+  } else {
+    def.kind = LGJK_SHAPE2_BOX;
+    def.size[0] = HALF_WIDTH;
+    def.size[1] = HALF_HEIGHT;
+  }
   assert_int_equal(lgjk_shapes2_create(&def, 1, NULL, &shapes, NULL), LGJK_OK);
   assert_int_equal(lgjk_shapes2_get(shapes, 0, &info, NULL, 0, NULL), LGJK_OK);
   *bound = (double)info.bound;
   return shapes;
 }
 
-static void all_queries_have_one_verdict(void** state) {
-  (void)state;
+static void ask_all(bool points) {
   double bound;
   lgjk_bodies2 bodies;
   lgjk_pairs pairs;
-  lgjk_shapes2* shapes = create(&bound);
+  lgjk_shapes2* shapes = create(points, &bound);
   random_state = 1;
   for (uint32_t i = 0; i < PAIRS; ++i) place(i, bound);
   lone_pairs(shapes, c.shape, c.pose[0], PAIRS, c.a, c.b, &bodies, &pairs);
@@ -83,7 +91,18 @@ static void all_queries_have_one_verdict(void** state) {
   lgjk_shapes2_destroy(shapes);
 }
 
+static void all_queries_have_one_verdict(void** state) {
+  (void)state;
+  ask_all(false);
+}
+
+static void so_they_do_of_polygons(void** state) {
+  (void)state;
+  ask_all(true);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(all_queries_have_one_verdict)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(all_queries_have_one_verdict),
+                                     cmocka_unit_test(so_they_do_of_polygons)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
