@@ -58,6 +58,11 @@ ASSERT_REAL(VERTEX_WAY_FLAT * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundred
 ASSERT_REAL(VERTEX_WAY_ROUND * TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / (1700.0 * 1700.0) < 0.5 * BAND_FLAT,
             "less than half of a band");
 
+// Signed distances in double within this of 0, over the touch band, are ones that float cannot decide, as it would have
+// to be off by 10 u: their contacts may be found in double before float is asked.
+#define TOUCH_FOR_CERTAIN 0.25f
+ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > 1.3 * VERTEX_COUNTED, "beyond the error of float");
+
 // By how much an axis of two boxes that overlap may be deeper than the shallowest, over the scale, and come before it.
 #define BOX_AXES_ALIKE (0.5f * BAND_FLAT)
 

@@ -45,7 +45,7 @@ static LANE_APART void find_axes(const pair_block* block, const pair_frame_f* f,
   out->overlapping = vf_lt(out->distance, vf_set(0));
   out->proved = mf_and(valid, proved_by_axes(f, &answer));
   out->vertices = answer.vertices;
-  out->evaluations = vf_select(answer.vertices, vf_set(1), vf_set(0));
+  out->evaluations = vf_select(mf_and(out->proved, answer.vertices), vf_set(1), vf_set(0));
 }
 
 // What a pair counts that ends by one edge of the difference (query/polygons2.h), or is beyond the maximum distance:
@@ -81,11 +81,23 @@ static LANE_APART void ask_in_double(const lgjk_batch* batch, const pair_block* 
   *x = select_axes(exact.proved, &exact, x);
 }
 
-// The contacts of the lanes `open`, as bits; those that stay so are not decided.
-LANE_FN void answer_axes(const class_run* run, const pair_block* block, uint32_t open, axis_lanes* x,
-                         found_lanes* found) {
+// Lanes that touch so nearly that float cannot tell, of distances in double.
+LANE_FN mf touching_for_certain(const pair_frame_f* f, const axis_lanes* x) {
+  return mf_and(x->proved, vf_le(vf_abs(x->distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band)));
+}
+
+// Asks so of the lanes `open`, as bits, that are not proved, where they are most.
+LANE_FN void answer_in_double(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t open,
+                              bool later, axis_lanes* x) {
   const uint32_t left = open & ~mf_bits(x->proved);
-  if (2 * lane_count(left) > LANES && run->batch->limit >= FLOAT_LIMIT) ask_in_double(run->batch, block, left, x);
+  const bool most = 2 * lane_count(left) > LANES;
+  if (most) ask_in_double(run->batch, block, left, x);
+  if (!later) run->touching = most ? lane_count(left & mf_bits(touching_for_certain(f, x))) : 0;
+}
+
+// The contacts of the lanes `open`, as bits; those that stay so are not decided.
+LANE_FN void answer_axes(const class_run* run, const pair_block* block, uint32_t open, const axis_lanes* x,
+                         found_lanes* found) {
   found_lanes told = nothing_found(mf_from_bits(0));
   tell_axes(run->batch, block, x, &told);
   const mf lanes = mf_from_bits(open);
@@ -106,7 +118,34 @@ LANE_FN void write_axes(const lgjk_batch* batch, const pair_block* block, const 
   if (batch->results.manifold2) write_axis_manifolds(batch, block, f, by_axes, rows, found, x);
 }
 
-static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
+// Lanes of the last block that ended so, from which on pairs are asked first for what ended these.
+#define ENOUGH_ENDED (5 * LANES / 8 + 1)
+#define ENOUGH_TOUCHING ((3 * LANES + 3) / 4)
+
+// Which lanes a run by axes answers: all, of new pairs or of such as another run has left; or those to which an edge of
+// the difference can add nothing; or those that touch for certain, in double. The others wait for another run.
+typedef enum axes_turn { ALL_AXES, LATER_AXES, ENDED_AXES, TOUCHING_AXES } axes_turn;
+
+// The axes of the lanes, as bits, that this turn answers.
+LANE_FN void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                               axes_turn turn, axis_lanes* x) {
+  if (turn == TOUCHING_AXES) {
+    find_axes_in_double(run->batch, block, lanes, x);
+    x->proved = touching_for_certain(f, x);
+    x->evaluations = vf_select(x->proved, x->evaluations, vf_set(0));
+    run->touching = lane_count(mf_bits(x->proved));
+    return;
+  }
+  find_axes(block, f, mf_from_bits(lanes), x);
+  if (turn == ENDED_AXES) {
+    keep_ended(run->batch, f, mf_from_bits(lanes), x);
+    run->deep = lane_count(mf_bits(x->proved));
+  } else {
+    answer_in_double(run, block, f, lanes, turn == LATER_AXES, x);
+  }
+}
+
+static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS], axes_turn turn) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
@@ -118,13 +157,20 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS])
     const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
     const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
     found_lanes found = nothing_found(bad);
-    find_axes(&block, &f, valid, &x);
+    found.later = turn == LATER_AXES;
+    find_axes_of_turn(run, &block, &f, lanes, turn, &x);
     answer_axes(run, &block, lanes, &x, &found);
     found.decided |= mf_bits(bad);
     settle_bounding(run, &block, &f, valid, &found);
     write_axes(run->batch, &block, &f, UINT32_MAX, true, &found, &x);
-    enqueue(run, UNCERTIFIED, &block, lanes & ~found.decided);
+    const bool all = turn == ALL_AXES || turn == LATER_AXES;
+    enqueue(run, all ? UNCERTIFIED : UNSEPARATED, &block, lanes & ~found.decided);
   }
+}
+
+// New pairs, of which those at rest touch.
+LANE_FN void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_axes(run, pairs, run->touching >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
 }
 
 // The verdicts of pairs that their edge has left.

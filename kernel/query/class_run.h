@@ -62,6 +62,7 @@ typedef struct class_run {
   uint32_t ahead; // next pair to prefetch; UINT32_MAX where somebody else prefetches
   uint32_t deep;  // pairs of the last step that wait for their depth, or have it without a search
 #if DIM == 2
+  uint32_t touching; // pairs of the last block that touch for certain (query/axes2.h)
   const struct few_shapes* few; // of both sides, or NULL
 #endif
   uint8_t core_a, core_b;

@@ -28,6 +28,8 @@ LANE_FN bool run_again(class_run* run, const block_pairs pairs[BLOCKS], query_id
     run_round_step(run, pairs, query, FIRST_TURN);
   } else if (asks_edge_first(run, query)) {
     run_edges(run, pairs, true);
+  } else if (asks_axes(run, query)) {
+    run_axes(run, pairs, LATER_AXES);
   } else if (asks_edge_verdict(run, query)) {
     run_axis_verdicts(run, pairs);
   } else {
@@ -158,7 +160,7 @@ LANE_FN bool run_without_search(class_run* run, const block_pairs pairs[BLOCKS],
   } else if (asks_edge_first(run, query)) {
     run_polygon_contacts(run, pairs);
   } else if (asks_axes(run, query)) {
-    run_axes(run, pairs);
+    run_new_axes(run, pairs);
   } else if (asks_edge_verdict(run, query)) {
     run_polygon_verdicts(run, pairs);
   } else if (mode == COLD && has_edge_form(run, query)) {

@@ -8,9 +8,7 @@
 
 #include "query/polygons2.h"
 
-// Lanes of the last block that ended by their axis, from which on that comes first; and lanes that are left by the
-// edge, from which on their block asks for the axis at once.
-#define AXES_FIRST (5 * LANES / 8 + 1)
+// Lanes that are left by the edge, from which on their block asks for the axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
 LANE_FN bool asks_edge_first(const class_run* run, query_id query) { return asks_axes(run, query) && is_polygons(run); }
@@ -28,16 +26,17 @@ LANE_FN void tell_next_edge(class_run* run, const pair_block* block, const corne
 // The axis of the lanes `open`, as bits, of a block. Where most are left, as in a pile at rest, they are found in
 // double at once.
 LANE_FN void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
-                             found_lanes* found) {
+                         found_lanes* found) {
   load_shapes(&run->batch->a, ALL_ROWS, &block->a);
   load_shapes(&run->batch->b, ALL_ROWS, &block->b);
   find_axes(block, f, mf_from_bits(open), x);
   keep_ended(run->batch, f, mf_from_bits(open), x);
-  run->deep = lane_count(mf_bits(x->proved));
+  if (!found->later) run->deep = lane_count(mf_bits(x->proved));
+  answer_in_double(run, block, f, open, found->later, x);
   answer_axes(run, block, open, x, found);
 }
 
-// later: of pairs that have waited, and do not end by their axis.
+// later: of pairs that have waited.
 LANE_FN void run_edge_first(class_run* run, pair_block* block, const corner_directions* d, block_state* state,
                             bool later) {
   const lgjk_batch* batch = run->batch;
@@ -48,11 +47,11 @@ LANE_FN void run_edge_first(class_run* run, pair_block* block, const corner_dire
   if (!later) count_beyond(run, block, state);
   found.later = later;
   const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
-  const bool in_place = !later && lane_count(open) >= AXES_IN_PLACE;
+  const bool in_place = lane_count(open) >= AXES_IN_PLACE;
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
   if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
   write_axes(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
-  enqueue(run, in_place || later ? UNCERTIFIED : PENETRATING, block, lanes & ~found.decided);
+  enqueue(run, in_place ? UNCERTIFIED : PENETRATING, block, lanes & ~found.decided);
 }
 
 static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
@@ -65,7 +64,7 @@ static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS]
     prefetch_some(run);
     load_polygons(run, &pairs[u], &block[u], &state[u], &d[u], DISTANCE);
   }
-  run->deep = later ? run->deep : 0;
+  if (!later) run->deep = run->touching = 0;
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
@@ -73,32 +72,11 @@ static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS]
   }
 }
 
-// Most pairs end by their axis. The others wait for their edge.
-static LANE_APART void run_axis_first(class_run* run, const block_pairs pairs[BLOCKS]) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    pair_block block;
-    pair_frame_f f;
-    axis_lanes x;
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    block.pairs = &pairs[u];
-    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
-    found_lanes found = nothing_found(bad);
-    find_axes(&block, &f, valid, &x);
-    keep_ended(run->batch, &f, valid, &x);
-    tell_axes(run->batch, &block, &x, &found);
-    const uint32_t lanes = lanes_of(&block);
-    settle_bounding(run, &block, &f, valid, &found);
-    write_axes(run->batch, &block, &f, UINT32_MAX, true, &found, &x);
-    enqueue(run, UNSEPARATED, &block, lanes & ~found.decided);
-    run->deep = lane_count(lanes & mf_bits(x.proved));
-  }
-}
-
 LANE_FN void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  if (run->deep >= AXES_FIRST) {
-    run_axis_first(run, pairs);
+  if (run->touching >= ENOUGH_TOUCHING) {
+    run_axes(run, pairs, TOUCHING_AXES);
+  } else if (run->deep >= ENOUGH_ENDED) {
+    run_axes(run, pairs, ENDED_AXES);
   } else {
     run_edges(run, pairs, false);
   }

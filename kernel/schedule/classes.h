@@ -87,6 +87,7 @@ static void begin_class(const lgjk_batch* batch, const class_table* classes, uin
   run->core_b = classes->core_b[number];
   run->ahead = UINT32_MAX;
 #if DIM == 2
+  run->touching = 0;
   run->few = NULL;
 #endif
   run->deep = has_depth_axes(run) ? LANES : 0;
