@@ -122,23 +122,47 @@ LANE_FN mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf num
   return doubt;
 }
 
-// The shallowest normal of a face: the first of those that are so but for half a band, so that it stays the same where
-// two directions are as short; along the others boxes may all but touch. axis: its number: 0, 1, 2 of A, 3, 4, 5 of B.
-LANE_FN vf shallowest_face(const pair_frame_f* f, const box_pair* p, vf* axis) {
+// A normal of a face along which boxes overlap.
+typedef struct box_face_depth {
+  vf depth, axis; // number: 0, 1, 2 of A, 3, 4, 5 of B
+  mf against;     // lanes in which the normal is against the box's axis
+} box_face_depth;
+
+// The shallowest of the twelve directions: the first that is so but for half a band, along an axis before against it.
+// So the normal stays the same where several are as short, as of boxes about one centre. Boxes that are apart, or all
+// but touch along the others, have the shallowest.
+LANE_FN void shallowest_face(const pair_frame_f* f, const box_pair* p, box_face_depth* out) {
   vf s[BOX_FACES];
   separations_of_faces(p, s);
+  const vf zero = vf_set(0), two = vf_set(2);
   vf most = s[0];
   for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, s[i]);
-  const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), vf_set(0));
-  const vf alike = vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_FACES_FIRST), f->scale), vf_set(0)));
-  vf taken = most;
-  *axis = vf_set(0);
+  const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), zero);
+  const vf alike = vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_FACES_FIRST), f->scale), zero));
+  vf taken = most, way = zero;
+  out->axis = zero;
   for (int i = BOX_FACES - 1; i >= 0; --i) {
     const mf takes = vf_le(alike, s[i]);
     taken = vf_select(takes, s[i], taken);
-    *axis = vf_select(takes, vf_set((float)(i / 2 + (i & 1 ? 3 : 0))), *axis);
+    way = vf_select(takes, i & 1 ? p->to_b[i / 2] : p->to_a[i / 2], way);
+    out->axis = vf_select(takes, vf_set((float)(i / 2 + (i & 1 ? 3 : 0))), out->axis);
   }
-  return vf_neg(taken);
+  const vf along = vf_add(taken, vf_mul(two, vf_min(way, zero)));
+  out->against = vf_lt(along, alike);
+  out->depth = vf_neg(vf_select(out->against, taken, along));
+}
+
+// Turns the normal out of A: that of a face as it was chosen; a product of edges against itself where B is on that side
+// by more than a quarter of a band, so that the depth is the least but for half a band.
+LANE_FN void turn_normal(const pair_frame_f* f, mf face_against, box_depth* out) {
+  const vf zero = vf_set(0), one = vf_set(1), side = dot_f(out->normal, f->p);
+  const mf edges = mf_and_not(mf_from_bits(UINT32_MAX), vf_lt(out->axis, vf_set(BOX_EDGES)));
+  const vf off = vf_mul(vf_set(0.5f * BOX_FACES_FIRST), f->scale);
+  const mf edge_against = vf_lt(vf_add(side, off), zero), kept = mf_and_not(edges, edge_against);
+  const mf against = mf_or(mf_and_not(face_against, edges), mf_and(edges, edge_against));
+  const vf sign = vf_select(against, vf_neg(one), one);
+  out->normal = scale_f(out->normal, sign);
+  out->depth = vf_select(kept, vf_sub(out->depth, vf_mul(vf_set(2), vf_min(side, zero))), out->depth);
 }
 
 // The depth of the boxes in the given lanes; where it is not above the touch band, it is only not below the least. A
@@ -147,10 +171,12 @@ LANE_FN vf shallowest_face(const pair_frame_f* f, const box_pair* p, vf* axis) {
 LANE_FN void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
   edge_fractions e;
   vec_f axes_a[3], axes_b[3];
-  vf i, j, axis;
+  box_face_depth face;
+  vf i, j;
   axes_of(&f->a, axes_a);
   axes_of(&f->b, axes_b);
-  const vf faces = shallowest_face(f, p, &axis);
+  shallowest_face(f, p, &face);
+  const vf faces = face.depth, axis = face.axis;
   const vf enough = vf_max(vf_sub(faces, vf_mul(vf_set(BOX_FACES_FIRST), f->scale)), vf_set(0));
   const vf number = shallowest_edge(p, enough, &e);
   const mf of_b = vf_lt(vf_set(2), axis), edges = vf_le(vf_set(0), number);
@@ -172,9 +198,7 @@ LANE_FN void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, 
   out->depth = vf_select(taken, edge.depth, out->depth);
   out->normal = select_vec_f(taken, edge.normal, out->normal);
   if (mf_any(doubt)) shallowest_unit_edge(f, p, doubt, enough, out);
-  const vf side = dot_f(out->normal, f->p);
-  const vec_f n = out->normal;
-  out->normal = (vec_f){vf_flip_sign(n.x, side), vf_flip_sign(n.y, side), vf_flip_sign(n.z, side)};
+  turn_normal(f, face.against, out);
 }
 
 #endif

@@ -48,7 +48,7 @@ LANE_FN vr R(alike_separation)(const R(pair_frame)* f, vr most) {
 #endif
 }
 
-// Ties go to A's axes, and to x.
+// Ties go to A's axes, to x, and along an axis rather than against it.
 LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   const R(rotation) *turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
   const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0), zeros = {v_set(0), v_set(0)};
@@ -64,14 +64,18 @@ LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   const R(vec) own_half = R(select_vec)(of_b, half_b, half_a), half = R(select_vec)(of_b, half_a, half_b);
   const R(vec) own_centre = R(select_vec)(of_b, f->p, zeros), centre = R(select_vec)(of_b, zeros, f->p);
   const mr upright = v_le(alike, s.x);
-  const R(vec) towards = R(select_vec)(of_b, to_a, to_b);
+  const R(vec) other = R(select_vec)(of_b, to_a, to_b);
+  const vr forwards = v_select(upright, other.x, other.y), least = v_select(upright, s.x, s.y);
+  const vr along = v_add(least, v_mul(v_set(2), v_min(forwards, v_set(0)))); // the axis, and not against it
+  const mr positive = v_le(alike, along);
+  const R(vec) towards = R(select_vec)(positive, (R(vec)){v_abs(other.x), v_abs(other.y)}, other);
   const R(own_edge) own = R(side_of_box)(own_half, towards, upright);
   out->from = R(place_point)(&own_turn, own_centre, own.start);
   out->to = R(place_point)(&own_turn, own_centre, own.end);
   out->n = R(rotate)(&own_turn, R(side_normal)(towards, upright));
   const R(vec) d = R(neg)(R(unrotate)(&turn, out->n));
   const R(own_edge) across = R(side_of_box)(half, d, v_lt(v_abs(d.y), v_abs(d.x)));
-  out->separation = v_select(upright, s.x, s.y);
+  out->separation = v_select(positive, along, least);
   out->of_b = of_b;
   out->certain = m_from_bits((1u << REAL_LANES) - 1);
   out->number = own.number;

@@ -82,8 +82,9 @@ LANE_FN vr R(least_across)(const R(vec)* v, uint32_t count, R(vec) e) {
   return least;
 }
 
-// An edge that is 0 is not wider. What belongs to the widest edge is kept on the way: to look it up afterwards would be
-// a gather for each number.
+// An edge that is 0 is not wider. Of cores that overlap one that is wider by half a band of the depth is not, so that
+// the normal stays the same where several are as short. What belongs to the widest edge is kept on the way: to look it
+// up afterwards would be a gather for each number.
 LANE_FN void R(try_edges)(const R(ring_lanes)* r, uint32_t side, R(best_edge)* best) {
   const R(vec)* v = r->v[side];
   const uint32_t count = r->count[side];
@@ -94,7 +95,8 @@ LANE_FN void R(try_edges)(const R(ring_lanes)* r, uint32_t side, R(best_edge)* b
     const vr length2 = R(dot)(e, e);
     const vr s = v_sub(R(least_across)(r->v[1 - side], r->count[1 - side], e), R(cross)(v[i], e));
     const vr square = R(signed_square)(s);
-    const mr wider = v_lt(v_mul(best->square, length2), v_mul(square, best->length2));
+    const vr bar = v_max(v_mul(best->square, v_set(AXES_ALIKE)), best->square);
+    const mr wider = v_lt(v_mul(bar, length2), v_mul(square, best->length2));
     best->square = v_select(wider, square, best->square);
     best->length2 = v_select(wider, length2, best->length2);
     best->entry = v_select(wider, entry, best->entry);

@@ -315,6 +315,27 @@ LANE_FN void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf co
   }
 }
 
+// A face at `most` from the origin at most, whose normal is the nearest `preferred` and nearer it than n by more than
+// rounding. Returns the lanes that have one.
+LANE_FN mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec_f preferred, nearest_face* out) {
+  mf some = mf_from_bits(0);
+  vf score = vf_add(dot_f(n, preferred), vf_mul(vf_set(0.01f), size_f(preferred)));
+  out->face.n = n;
+  out->face.code = no_code();
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const polytope_face* face = &p->face[i];
+    const mf near = mf_and(lanes, vf_le(face->d, most));
+    if (!mf_any(near)) continue; // most
+    const vf each = dot_f(face->n, preferred);
+    const mf better = mf_and(near, vf_lt(score, each));
+    some = mf_or(some, better);
+    score = vf_select(better, each, score);
+    out->face.n = select_vec_f(better, face->n, out->face.n);
+    out->face.code = vf_select(better, face->code, out->face.code);
+  }
+  return some;
+}
+
 // Lanes in which a plane of the polytope may be on the other side of the origin: there it need not hold the origin.
 LANE_FN mf doubtful_faces(const polytope* p) {
   mf out = mf_from_bits(0);

@@ -63,6 +63,9 @@ ASSERT_REAL(VERTEX_WAY_ROUND * TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / 
 #define TOUCH_FOR_CERTAIN 0.25f
 ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > 1.3 * VERTEX_COUNTED, "beyond the error of float");
 
+// The same of polygons, as the share of a squared depth that is left.
+#define AXES_ALIKE (1 - BAND_FLAT)
+
 // By how much an axis of two boxes that overlap may be deeper than the shallowest, over the scale, and come before it.
 #define BOX_AXES_ALIKE (0.5f * BAND_FLAT)
 

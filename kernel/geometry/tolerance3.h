@@ -219,6 +219,9 @@ ASSERT_REAL(EPA_GAP_FLAT < EPA_GAP_REPEATED && EPA_GAP_REPEATED <= 0.76 * BAND_F
 // Rounding of curved cores: 0.37 of the band was found, of one pair in 3.6 million.
 ASSERT_REAL(EPA_GAP_CURVED <= 0.61 * BAND_CURVED, "more is left to rounding");
 
+// By how much a depth may be above the polytope's nearest plane, and its normal be chosen among those.
+#define EPA_ALIKE (0.5f * BAND_FLAT)
+
 // A face sees a vertex that is farther than this above its plane, u. Less, and coplanar faces are taken for visible by
 // noise, which the count of the horizon's edges then finds; more, and a vertex that gains is nowhere visible.
 #define EPA_ABOVE 0.6e-7f

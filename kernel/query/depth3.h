@@ -42,13 +42,17 @@ static LANE_APART uint32_t find_closed_contacts(const class_run* run, const pair
 // Where an expansion begins: around the line of centres, or around the normal of a record.
 typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
 
+// *preferred: the normal that the record names, else a direction that is fixed in A.
 LANE_FN vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                            depth_start start) {
+                            depth_start start, vec_f* preferred) {
+  *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
   if (start == FROM_CENTRES) return f->p;
   vf record[4];
   vf_load_records((const char*)batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
   const vec_f axis = unpack_axis(vi_of(record[0]));
-  return select_vec_f(vf_eq(size_f(axis), vf_set(0)), f->p, scale_f(axis, f->scale));
+  const mf none = vf_eq(size_f(axis), vf_set(0));
+  *preferred = select_vec_f(none, *preferred, axis);
+  return select_vec_f(none, f->p, scale_f(axis, f->scale));
 }
 
 // By the expanding polytope. Apart, so that it is not on the stack together with what writes results.
@@ -57,7 +61,9 @@ static LANE_APART void find_deep_contacts(const class_run* run, const pair_block
   pair_frame_f f;
   depth_lanes deep;
   const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
-  find_depth(&f, valid, likely_normal(run->batch, block, &f, start), &deep);
+  vec_f preferred;
+  const vec_f likely = likely_normal(run->batch, block, &f, start, &preferred);
+  find_depth(&f, valid, likely, preferred, &deep);
   add_contacts(block, &f, valid, &deep, found);
 }
 

@@ -180,17 +180,36 @@ LANE_FN mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf m
   return mf_and_not(lanes, off);
 }
 
+// Where several translations are as short but for half a band, the normal is the one nearest `preferred`: a face of the
+// polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
+LANE_FN void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred, expansion* e, depth_lanes* out) {
+  nearest_face other;
+  polytope_vertex w;
+  const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
+  const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, preferred, &other);
+  if (!mf_any(some)) return;
+  find_support(f, &other.face.n, mf_bits(some), &w);
+  const vf depth = dot_f(w.w, other.face.n);
+  const mf taken = mf_and(some, vf_le(depth, most));
+  out->evaluations = vf_select(some, vf_add(out->evaluations, vf_set(1)), out->evaluations);
+  out->depth = vf_select(taken, depth, out->depth);
+  out->normal = select_vec_f(taken, other.face.n, out->normal);
+  e->best.face.code = vf_select(taken, other.face.code, e->best.face.code);
+}
+
 // Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
-static LANE_APART void settle_converged(const pair_frame_f* f, expansion* e, depth_lanes* out) {
+static LANE_APART void settle_converged(const pair_frame_f* f, vec_f preferred, expansion* e, depth_lanes* out) {
   const mf deep = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
   const mf sound = mf_and_not(deep, doubtful_faces(&e->p));
+  prefer_normal(f, sound, preferred, e, out);
   out->certified = mf_or(out->certified, find_points(f, e, sound, vf_max(e->gap, e->repeated), out));
   e->converged = mf_from_bits(0);
 }
 
 // lanes: in which the depth is wanted; their cores may be apart. likely: a direction that may be near to its normal, as
 // that to B is, or of about the scale's length. What a lane gets depends on its pair alone.
-static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, depth_lanes* out) {
+// preferred: of several normals the one nearest to it, of any length.
+static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, vec_f preferred, depth_lanes* out) {
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
@@ -205,12 +224,12 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, vec_f likely,
     end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
     if (is_full(&e.p)) {
-      settle_converged(f, &e, out);
+      settle_converged(f, preferred, &e, out);
       pack_faces(&e.p, e.active);
     }
     expand(&e, &w);
   }
-  settle_converged(f, &e, out);
+  settle_converged(f, preferred, &e, out);
 }
 
 #endif

@@ -406,10 +406,11 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
 /* How each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and the
  * manifold if wanted. As lgjk_distance2, whose statuses it gives, and whose distance where the shapes are apart, within
  * the band and not to the last bit; where several points are as near it may take others. Where they overlap the depth
- * is that of the minimum translation, and where several translations are as short, within the band, the normal is one
- * of them, the same for the same input and warm record. Of two boxes it is the first of their axes (A's before B's, x
- * before y; in 3D x of both first) that are as short but for half a band, whatever the record. Concentric and identical
- * shapes have a depth and a normal like any others.
+ * is that of the minimum translation. Where several translations are as short but for half a band, the normal keeps to
+ * one of them: of boxes and polygons of up to 8 vertices to the first (A's axes or edges before B's, x before y, along
+ * an axis before against it; in 3D x of both first), whatever the record; of hulls to the nearest to the record's
+ * normal, cold to a direction that is fixed in A. Of other shapes it is the same for the same input and warm record.
+ * Concentric and identical shapes have a depth and a normal like any others.
  * Records: those of polygons of up to 8 vertices, boxes, segments, circles and ellipses, each with any other of these,
  * are neither read nor written: pass NULL. Larger polygons keep theirs, as for distances.
  * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 2 cm. A pair that is
