@@ -6,13 +6,6 @@
 
 #include "query/pipeline.h"
 
-// Whether contacts of this class are found by axes.
-LANE_FN bool finds_by_axes(const class_run* run) {
-  return has_axes(run->core_a) && has_axes(run->core_b) && !(run->batch->flags & LGJK_FLAG_EPA);
-}
-
-LANE_FN bool asks_axes(const class_run* run, query_id query) { return asks_depth(query) && finds_by_axes(run); }
-
 LANE_FN void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
   if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
     find_box_axis_f(f, out);

@@ -76,15 +76,4 @@ static LANE_APART void run_box_positions(class_run* run, const block_pairs* pair
   run_box_points(run, pairs, query, mode, FROM_POSITIONS, again);
 }
 
-// In place of a search, of two boxes of which more than a verdict is wanted.
-LANE_FN bool run_box_distance(class_run* run, const block_pairs* pairs, query_id query, run_mode mode) {
-  if (!is_boxes(run)) return false;
-  if (mode == WARM) {
-    run_box_places(run, pairs, query);
-  } else {
-    run_box_positions(run, pairs, query, mode, false);
-  }
-  return true;
-}
-
 #endif

@@ -54,11 +54,41 @@ typedef enum wait_stage {
 LANE_FN wait_stage unseparated_in(run_mode mode) { return mode == WARM ? LEFT : UNSEPARATED; }
 LANE_FN wait_stage unconverged_in(run_mode mode) { return mode == WARM ? LEFT_UNCONVERGED : UNCONVERGED; }
 
+struct class_run;
+typedef void attempt_fn(struct class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode);
+typedef void depth_fn(struct class_run* run, const block_pairs* pairs, run_mode mode);
+
+// What is true of a route.
+enum {
+  RECORDS = 1,           // records are read and written
+  EDGE_AFTER_RECORD = 2, // what a record has left tries an edge before it is searched to the end
+  FEATURES = 4,          // what the canonical run ends with is asked for an answer in float (query/unique3.h)
+  FORCED_FEATURES = 8,   // a call without records tries the features of records all the same, and replaces them
+  PROVES_DEPTH = 16,     // what finds depths proves that cores overlap, so that a search need not have
+  DEPTH_AXES = 32,       // depths are found by axes, whatever found the pairs to overlap
+  CYLINDER_DEPTHS = 64,  // depths have a closed form, which an askew cylinder has not
+  BOUNDING_WITHIN = 128, // the first attempt makes the bounding tests itself
+  ROUND = 256            // cores are circles and ellipses, which run in groups of blocks
+};
+
+// The attempts that answer the pairs of a class, for a query: rows of route/routes2.h and route/routes3.h.
+typedef struct route {
+  attempt_fn* cold;     // new pairs, of a call without records
+  attempt_fn* warm;     // new pairs with a record
+  attempt_fn* second;   // pairs that an attempt without a record has left
+  attempt_fn* left;     // pairs that their record has left
+  attempt_fn* nameless; // pairs whose record names nothing
+  depth_fn* depth;      // contacts whose cores overlap
+  uint16_t traits;      // RECORDS and its like
+  uint8_t cull[2];      // the least share of pairs, in 16ths, that bounding tests have to end: cold, warm
+} route;
+
 // A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
 // slot that the branchless append may overwrite. feature: of each pair of UNCONVERGED, where carries_feature, the word
 // of what its search has come to (block/feature3.h).
 typedef struct class_run {
   const lgjk_batch* batch;
+  const route* route;
   uint32_t ahead; // next pair to prefetch; UINT32_MAX where somebody else prefetches
   uint32_t deep;  // pairs of the last step that wait for their depth, or have it without a search
 #if DIM == 2
@@ -73,6 +103,8 @@ typedef struct class_run {
 #endif
 } class_run;
 
+LANE_FN bool has_trait(const class_run* run, uint32_t trait) { return (run->route->traits & trait) != 0; }
+
 LANE_FN bool is_boxes(const class_run* run) { return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX; }
 
 // Whether the cold search of this class goes on where the fixed steps have left it: of hulls whose three vertices fit
@@ -85,94 +117,6 @@ LANE_FN bool carries_feature(const class_run* run) {
   (void)run;
   return false;
 #endif
-}
-
-// Whether this class and query have a run of features that any search ends with (query/unique3.h), and the canonical
-// run asks it for an answer in float.
-LANE_FN bool has_unique_features(const class_run* run, query_id query) {
-#if DIM == 3
-  const bool hulls = lgjk_core3_has_grid(run->core_a) && lgjk_core3_has_grid(run->core_b);
-  return query == DISTANCE && hulls && run->batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT;
-#else
-  (void)run, (void)query;
-  return false;
-#endif
-}
-
-// Whether a cold run has records all the same, from which such features are tried.
-LANE_FN bool tries_records(const class_run* run, query_id query) {
-  return (run->batch->flags & LGJK_FLAG_HISTORY_FREE) && run->batch->warm && has_unique_features(run, query);
-}
-
-#if DIM == 2
-LANE_FN bool has_corners(uint32_t core) { return core == LGJK_CORE2_BOX || has_ring(core); }
-
-// Not two boxes: their four vertices are searched as fast, and where they touch side by side, as in a grid, no edge
-// ends them.
-LANE_FN bool is_polygons(const class_run* run) {
-  return has_corners(run->core_a) && has_corners(run->core_b) && (has_ring(run->core_a) || has_ring(run->core_b));
-}
-
-#endif
-
-// Whether pairs whose records do not end them are asked something cheaper than a search to the end.
-LANE_FN bool has_edge_form(const class_run* run, query_id query) {
-#if DIM == 2
-  return query == DISTANCE && is_polygons(run);
-#else
-  (void)run, (void)query;
-  return false;
-#endif
-}
-
-// Whether depths of this class are found by axes, in lanes, whatever found its pairs to overlap.
-LANE_FN bool has_depth_axes(const class_run* run) {
-#if DIM == 3
-  return is_boxes(run) && !(run->batch->flags & LGJK_FLAG_EPA);
-#else
-  (void)run;
-  return false;
-#endif
-}
-
-#if DIM == 3
-LANE_FN bool is_cylinder_class(uint32_t core, uint32_t other) {
-  return core == LGJK_CORE3_CYLINDER && (other <= LGJK_CORE3_SEGMENT || other == LGJK_CORE3_BOX || other == core);
-}
-#endif
-
-// Whether depths of this class have a closed form in lanes, which an askew cylinder has not.
-LANE_FN bool has_cylinder_depths(const class_run* run) {
-#if DIM == 3
-  const uint32_t a = run->core_a, b = run->core_b;
-  return (is_cylinder_class(a, b) || is_cylinder_class(b, a)) && !(run->batch->flags & LGJK_FLAG_EPA);
-#else
-  (void)run;
-  return false;
-#endif
-}
-
-// Whether depths of this class are found in lanes, one way that all its pairs go: cylinders by a closed form, others by
-// the expanding polytope; not balls and capsules, which are flat, nor two curved cores, which have no vertices to take
-// points from.
-LANE_FN bool has_depth_lanes(const class_run* run) {
-#if DIM == 3
-  const bool flat = run->core_a <= LGJK_CORE3_SEGMENT && run->core_b <= LGJK_CORE3_SEGMENT;
-  const bool curved = is_curved_core(run->core_a) && is_curved_core(run->core_b);
-  return !flat && (!curved || has_cylinder_depths(run));
-#else
-  (void)run;
-  return false;
-#endif
-}
-
-// Whether what finds these depths, by axes or in lanes, proves by itself that cores overlap, so that a search need not
-// have. Of two cylinders it does not: that no valley between their rims was missed is found and not proved.
-LANE_FN bool proves_overlap(const class_run* run) {
-#if DIM == 2
-  return is_polygons(run) && !(run->batch->flags & LGJK_FLAG_EPA); // whose axis is asked without a search
-#endif
-  return has_depth_axes(run) || (has_depth_lanes(run) && !(is_curved_core(run->core_a) && is_curved_core(run->core_b)));
 }
 
 // Waiting pairs that fill a run of the stage.

@@ -74,7 +74,7 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
   const lgjk_batch* batch = run->batch;
   found_lanes found = nothing_found(mf_from_bits(0));
   uint32_t lanes = lanes_of(block);
-  if (has_cylinder_depths(run)) lanes = find_closed_contacts(run, block, &found);
+  if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(run, block, &found);
   if (lanes != 0) find_deep_contacts(run, block, lanes, start, &found);
   if (found.decided == lanes_of(block)) {
     write_answers(batch, block, found.decided, &found, CONTACT);
@@ -82,10 +82,18 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
     write_scattered(&batch->results, block->pairs->pair, found.decided, &found, CONTACT);
   }
   if (batch->results.manifold3) write_manifolds(batch, block, NULL, found.decided, &found);
-  if (mode != COLD && proves_overlap(run)) {
+  if (mode != COLD) {
     store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal, found.evaluations);
   }
   return lanes_of(block) & ~found.decided;
+}
+
+// Waiting pairs.
+static LANE_APART void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
+  pair_block block;
+  block.pairs = pairs;
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  leave_depths(run, &block, run_lane_depths(run, &block, FROM_CENTRES, mode));
 }
 
 // Depths before a search; what is not certified is searched. Returns false where the block before did not overlap for

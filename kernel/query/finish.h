@@ -188,7 +188,7 @@ LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf s
   const uint32_t undecided = lanes & ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(searching);
   const uint32_t waiting = undecided & ~active;
   if (asks_depth(query)) {
-    if (proves_overlap(run)) deep |= waiting; // what a search cannot certify
+    if (has_trait(run, PROVES_DEPTH)) deep |= waiting; // what a search cannot certify
     enqueue(run, PENETRATING, block, deep & lanes);
   }
   const uint32_t uncertified = waiting & ~deep;
@@ -222,7 +222,7 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)), v, found);
   }
 #if DIM == 3
-  if (mode == COLD && tries_records(run, query)) {
+  if (mode == COLD && has_trait(run, FORCED_FEATURES)) {
     const uint32_t active = turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active);
     replace_records(run, block, state, mf_and_not(state->searched, mf_from_bits(active)));
   }
@@ -252,7 +252,7 @@ LANE_FN void count_beyond(const class_run* run, const pair_block* block, const b
 // of such, which is made in lanes (query/box_contacts3.h). As bits.
 LANE_FN uint32_t resting_lanes(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                const found_lanes* found) {
-  if (!has_depth_axes(run) || run->batch->results.manifold3 == NULL || !(run->batch->margin > 0)) return 0;
+  if (!has_trait(run, DEPTH_AXES) || run->batch->results.manifold3 == NULL || !(run->batch->margin > 0)) return 0;
   const vf no = vf_set(0);
   const mf near = mf_and(vf_le(found->distance, vf_set(run->batch->margin)), vf_eq(f->radius, no));
   const uint32_t lanes = lanes_of(block) & found->decided & mf_bits(mf_and(near, vf_lt(no, found->distance)));
@@ -305,6 +305,17 @@ LANE_FN void finish_known(class_run* run, const pair_block* block, block_state* 
 LANE_FN void finish(class_run* run, const pair_block* block, block_state* state, query_id steps, query_id query,
                     run_mode mode, run_turn turn) {
   finish_known(run, block, state, NULL, steps, query, mode, turn);
+}
+
+// Lanes, as bits, whose depth waiting runs have not found: where the search has certified that their cores overlap, the
+// depth alone is looked for in double.
+LANE_FN void leave_depths(class_run* run, const pair_block* block, uint32_t left) {
+  if (left == 0) return;
+  if (has_trait(run, PROVES_DEPTH)) {
+    enqueue(run, UNCERTIFIED, block, left);
+  } else {
+    run_depths(run, block, left);
+  }
 }
 
 #endif

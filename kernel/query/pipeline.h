@@ -197,7 +197,7 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
   const int blocks = blocks_of(pairs);
-  const run_turn turn = has_edge_form(run, query) ? BEFORE_SEARCH : FIRST_TURN;
+  const run_turn turn = has_trait(run, EDGE_AFTER_RECORD) ? BEFORE_SEARCH : FIRST_TURN;
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);

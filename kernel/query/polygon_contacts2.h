@@ -11,8 +11,6 @@
 // Lanes that are left by the edge, from which on their block asks for the axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
-LANE_FN bool asks_edge_first(const class_run* run, query_id query) { return asks_axes(run, query) && is_polygons(run); }
-
 LANE_FN void tell_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
                             found_lanes* found) {
   answer_f answer;

@@ -13,10 +13,6 @@
 
 #define ROUND_CORES (1u << LGJK_CORE2_POINT | 1u << LGJK_CORE2_ELLIPSE | 1u << LGJK_CORE2_ROUND)
 
-LANE_FN bool is_round(const class_run* run) {
-  return (ROUND_CORES >> run->core_a & ROUND_CORES >> run->core_b & 1) != 0;
-}
-
 #define ROUND_GROUP 6 // most blocks of a group
 
 // Evaluations before lanes wait for others, and in all: those that need more are ellipses of high aspect close by,

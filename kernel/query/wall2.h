@@ -7,14 +7,6 @@
 #include "closed/wall2.h"
 #include "query/round2.h"
 
-#define WALL_CORES \
-  (1u << LGJK_CORE2_SEGMENT | 1u << LGJK_CORE2_POLYGON4 | 1u << LGJK_CORE2_POLYGON8 | 1u << LGJK_CORE2_BOX)
-
-LANE_FN bool is_wall(const class_run* run) {
-  return ((ROUND_CORES >> run->core_a & WALL_CORES >> run->core_b) |
-          (WALL_CORES >> run->core_a & ROUND_CORES >> run->core_b)) & 1;
-}
-
 // The last vertex of the wall; of a ring it is before the first one in the record.
 LANE_FN vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
   if (core->core == LGJK_CORE2_BOX) return ring_vertex_f(core, 3);

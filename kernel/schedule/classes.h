@@ -3,7 +3,7 @@
 #ifndef LGJK_SCHEDULE_CLASSES_H
 #define LGJK_SCHEDULE_CLASSES_H
 
-#include "query/closed.h"
+#include "route/route.h"
 
 #define CLASSES (CORES * CORES)
 
@@ -81,16 +81,18 @@ static void number_classes(const lgjk_batch* batch, class_table* classes) {
 
 static bool one_class(const class_table* classes) { return classes->single_a < CORES && classes->single_b < CORES; }
 
-static void begin_class(const lgjk_batch* batch, const class_table* classes, uint32_t number, class_run* run) {
+static void begin_class(const lgjk_batch* batch, const class_table* classes, uint32_t number, query_id query,
+                        class_run* run) {
   run->batch = batch;
   run->core_a = classes->core_a[number];
   run->core_b = classes->core_b[number];
+  run->route = route_of(batch, run->core_a, run->core_b, query);
   run->ahead = UINT32_MAX;
 #if DIM == 2
   run->touching = 0;
   run->few = NULL;
 #endif
-  run->deep = has_depth_axes(run) ? LANES : 0;
+  run->deep = has_trait(run, DEPTH_AXES) ? LANES : 0;
   memset(run->count, 0, sizeof run->count);
 }
 

@@ -125,19 +125,8 @@ typedef struct cull_policy {
 // The least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512: culling and
 // scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13
 // warm, of boxes in 3D 39 and 23, of balls, capsules, boxes and cylinders 25 to 85, of hulls 79 and 42.
-LANE_FN uint32_t least_culled(const class_run* only, query_id query, run_mode mode) {
-  if (!only) return 6;
-#if DIM == 2
-  if (asks_axes(only, query)) return 3;
-  if (is_round(only)) return 9;
-  if (is_curved(only)) return 3;
-  return has_ring(only->core_a) && has_ring(only->core_b) ? (mode != COLD ? 7 : 5) : 8;
-#else
-  if (needs_no_records(only, query)) return 12;
-  if (has_closed_form(only)) return 5;
-  if (is_boxes(only)) return mode != COLD ? 8 : 5;
-  return mode != COLD ? 4 : 2;
-#endif
+LANE_FN uint32_t least_culled(const class_run* only, run_mode mode) {
+  return only ? only->route->cull[mode != COLD] : 6;
 }
 
 // Whether bounding tests can end pairs of a query.
@@ -150,7 +139,7 @@ LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only
                                   run_mode mode) {
   const bool always = asks_verdict(query);
   const bool first = always || (DIM == 2 && asks_depth(query) && asks_bounding(batch, query) && !round);
-  return (cull_policy){always, first, least_culled(only, query, mode), batch->tally->by_bounding};
+  return (cull_policy){always, first, least_culled(only, mode), batch->tally->by_bounding};
 }
 
 LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {

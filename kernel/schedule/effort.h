@@ -1,8 +1,6 @@
-// Pairs of 3D in the order of what their records say about the work that they will be, so that the lanes of a block do
-// the same. Of contacts that is the supports that a depth took in the frame before: a block goes on until its slowest
-// lane has ended, 11.5 expansions in T4, where a lane needs 6.6 of its own, 18.2 and 9.9 in T5. In this order T4 and T5
-// that overlap are 1.2 times as fast. Of distances it is the number of vertices: a tetrahedron that holds the origin
-// needs its volumes and no proof, a feature the reverse. What a record says here moves a pair to another block, and
+// Contacts of 3D in the order of the supports that a depth took in the frame before, as their records say: a block goes
+// on until its slowest lane has ended, 11.5 expansions in T4, where a lane needs 6.6 of its own, 18.2 and 9.9 in T5. In
+// this order T4 and T5 that overlap are 1.2 times as fast. What a record says here moves a pair to another block, and
 // changes nothing else.
 #ifndef LGJK_SCHEDULE_EFFORT_H
 #define LGJK_SCHEDULE_EFFORT_H
@@ -12,47 +10,37 @@
 #define EFFORTS 32u // 0: the record says nothing of it
 _Static_assert(EFFORTS <= CLASSES, "sort_by_key has room for so many");
 
-// Whether records of a class's distances name simplices of polyhedra, and this order pays. One lane has blocks of one
-// pair; 16 lanes lose by it 5 to 8% (T4, T7), but where supports cost by the lane they gain 3 to 4% (T5).
-LANE_FN bool asks_counts(const class_run* run, query_id query, run_mode mode) {
-  const bool large = run->core_a == LGJK_COREN_LARGE || run->core_b == LGJK_COREN_LARGE;
-  if (LANES == 1 || (LANES >= 16 && !large)) return false;
-  if (DIM == 2 || mode == COLD || query != DISTANCE || run->batch->limit < FLOAT_LIMIT) return false;
-  return !is_curved(run) && !is_boxes(run) && !needs_no_records(run, query);
-}
-
-// Whether pairs of a class, or of several (NULL), may have records of depths; in 2D none has.
-LANE_FN bool asks_effort(const lgjk_batch* batch, const class_run* only, query_id query, run_mode mode) {
-  if (DIM == 2 || mode == COLD || !asks_depth(query) || batch->limit < FLOAT_LIMIT) return false;
-  return !only || (proves_overlap(only) && !needs_no_records(only, query));
+// Whether pairs of a class may have records of depths; in 2D none has.
+LANE_FN bool asks_effort(const class_run* run, query_id query, run_mode mode) {
+  if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
+  return has_trait(run, RECORDS) && has_trait(run, PROVES_DEPTH);
 }
 
 // Whether one of the classes of a batch may have them. Apart, so that its class is not on the stack of a run.
 static LANE_APART bool any_asks_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
                                        run_mode mode) {
-  if (!asks_effort(batch, NULL, query, mode)) return false;
+  if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
   for (uint32_t c = 0; c < classes->count; ++c) {
     class_run run;
-    begin_class(batch, classes, c, &run);
-    if (asks_effort(batch, &run, query, mode)) return true;
+    begin_class(batch, classes, c, query, &run);
+    if (asks_effort(&run, query, mode)) return true;
   }
   return false;
 }
 
-LANE_FN uint8_t effort_of(const lgjk_warm* record, query_id query) {
-  const uint32_t count = record->word[3] & 0xFF, supports = record->word[3] == NAMES_DEPTH ? record->word[1] : 0;
-  const uint32_t effort = asks_depth(query) ? supports : count;
-  return (uint8_t)(effort < EFFORTS ? effort : EFFORTS - 1);
+LANE_FN uint8_t effort_of(const lgjk_warm* record) {
+  const uint32_t supports = record->word[3] == NAMES_DEPTH ? record->word[1] : 0;
+  return (uint8_t)(supports < EFFORTS ? supports : EFFORTS - 1);
 }
 
 // pairs: offsets from base, or NULL for all; order: the same ones, sorted, and may be their array. False where all
 // efforts are the same, and nothing was written.
 static LANE_APART bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
-                                       query_id query, uint16_t order[TILE]) {
+                                       uint16_t order[TILE]) {
   uint8_t effort[TILE], differ = 0;
   uint16_t sorted[TILE], start[CLASSES + 1];
   for (uint32_t i = 0; i < count; ++i) {
-    effort[i] = effort_of(&batch->warm[base + (pairs ? pairs[i] : i)], query);
+    effort[i] = effort_of(&batch->warm[base + (pairs ? pairs[i] : i)]);
     differ |= effort[i] ^ effort[0];
   }
   if (differ == 0) return false;
@@ -61,15 +49,10 @@ static LANE_APART bool order_by_effort(const lgjk_batch* batch, uint32_t base, c
   return true;
 }
 
-// Runs listed pairs of a tile that begins at base; those that do not make a step wait, of depths with pairs that took
-// as long.
-LANE_FN void run_by_effort(waiting_class* waiting, class_run* run, uint32_t base, const uint16_t* list, uint32_t count,
-                           query_id query, run_mode mode) {
+// Runs listed pairs of a tile that begins at base; those that do not make a step wait with pairs that took as long.
+LANE_FN void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
+                           run_mode mode) {
   run->ahead = run->batch->prefetch ? base + TILE : UINT32_MAX; // a tile is not run in order
-  if (!asks_depth(query)) {
-    run_turn_of(waiting, run, base, list, count, query, mode);
-    return;
-  }
   const uint32_t done = run_listed(run, base, list, count, query, mode);
   if (done == count) return;
   block_pairs rest;
@@ -84,20 +67,18 @@ LANE_FN void run_by_effort(waiting_class* waiting, class_run* run, uint32_t base
 static LANE_APART void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   uint16_t list[TILE + 1];
-  waiting_class rest = {.fresh_count = 0};
   cull_policy cull = begin_culling(batch, run, false, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     const bool culls = bounding && cull.next;
     const uint32_t listed = culls ? cull_to_list(batch, base, count, query, list) : count;
-    if (order_by_effort(batch, base, culls ? list : NULL, listed, query, list) || culls) {
-      run_by_effort(&rest, run, base, list, listed, query, mode);
+    if (order_by_effort(batch, base, culls ? list : NULL, listed, list) || culls) {
+      run_by_effort(run, base, list, listed, query, mode);
     } else {
       run_in_order(run, base, base + count, query, mode);
     }
     if (bounding) end_tile(batch, count, &cull);
   }
-  if (rest.fresh_count != 0) run_fresh(&rest, run, query, mode);
 }
 
 #endif

@@ -24,8 +24,6 @@ LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes
   return hits >= ROUND_LEAST;
 }
 
-LANE_FN bool has_rounds(const class_run* run) { return is_round(run); }
-
 // Whether all points and ellipses of a set are among its few shapes; all: and all that it has.
 static bool has_few_rounds(const lgjk_side* side, bool all) {
   if (side->shape_count >= (all ? FEW_SHAPES : MOST_SHAPES)) return false;
@@ -76,7 +74,7 @@ static LANE_APART uint32_t run_rounds_in_order(class_run* run, uint32_t first, u
 
 // Pairs first..end-1 of a class.
 LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
-  if (is_round(run) && run->batch->limit >= FLOAT_LIMIT) {
+  if (has_trait(run, ROUND)) {
     run_rounds_in_order(run, first, end, query, mode, NULL);
   } else {
     run_in_order(run, first, end, query, mode);
@@ -90,7 +88,7 @@ static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const cla
                                               uint16_t listed[TILE + 1]) {
   class_run run;
   while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
-  begin_class(batch, classes, classes->round, &run);
+  begin_class(batch, classes, classes->round, query, &run);
   begin_few(few, &run);
   const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
@@ -102,7 +100,7 @@ static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table
                                       uint32_t class, query_id query, run_mode mode) {
   class_run run;
   while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
-  begin_class(batch, classes, class, &run);
+  begin_class(batch, classes, class, query, &run);
   run_fresh(&waiting->class[class], &run, query, mode);
   park(waiting, &waiting->class[class], &run, query, mode);
 }
@@ -131,10 +129,6 @@ typedef struct few_rounds {
 } few_rounds;
 LANE_FN void find_few_rounds(const lgjk_batch* batch, bool all, few_rounds* few) { (void)batch, (void)all, (void)few; }
 LANE_FN void begin_few(const few_rounds* few, class_run* run) { (void)few, (void)run; }
-LANE_FN bool has_rounds(const class_run* run) {
-  (void)run;
-  return false;
-}
 LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   (void)batch, (void)classes, (void)base, (void)count;
   return false;

@@ -10,21 +10,19 @@ static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table*
                                      run_mode mode) {
   class_run run;
   few_rounds few;
-  begin_class(batch, classes, 0, &run);
-  if (has_rounds(&run)) {
+  begin_class(batch, classes, 0, query, &run);
+  if (has_trait(&run, ROUND)) {
     find_few_rounds(batch, true, &few);
     begin_few(&few, &run);
   }
-  // The run of boxes makes the bounding tests itself, and its axes cost little more than they do.
-  const bool tested_within = asks_verdict(query) && is_boxes(&run) && batch->limit >= FLOAT_LIMIT;
-  const bool bounding = asks_bounding(batch, query) && !tested_within;
-  if (asks_effort(batch, &run, query, mode) || asks_counts(&run, query, mode)) {
+  const bool bounding = asks_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
+  if (asks_effort(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
   } else if (!bounding) {
     run_pairs_in_order(&run, 0, batch->count, query, mode);
   } else {
     pair_queue queue = {.count = 0};
-    cull_policy cull = begin_culling(batch, &run, DIM == 2 && has_closed_form(&run), query, mode);
+    cull_policy cull = begin_culling(batch, &run, has_trait(&run, ROUND), query, mode);
     for (uint32_t base = 0; base < batch->count; base += TILE) {
       const uint32_t count = tile_from(batch, base);
       if (cull.next) {
@@ -68,7 +66,7 @@ static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* cla
   list_tile(batch, base, count, culls, query, &list);
   const uint16_t* pairs = list.all ? NULL : list.pair;
   const bool by_effort =
-      any_asks_effort(batch, classes, query, mode) && order_by_effort(batch, base, pairs, list.count, query, list.pair);
+      any_asks_effort(batch, classes, query, mode) && order_by_effort(batch, base, pairs, list.count, list.pair);
   sort_by_class(batch, classes, base, by_effort ? list.pair : pairs, list.count, order, start);
   return by_effort;
 }
@@ -82,12 +80,10 @@ static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* clas
     if (pairs_of_class == 0) continue;
     while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
     class_run run;
-    begin_class(batch, classes, c, &run);
-    if (by_effort && asks_effort(batch, &run, query, mode)) {
-      run_by_effort(NULL, &run, base, order + first, pairs_of_class, query, mode);
+    begin_class(batch, classes, c, query, &run);
+    if (by_effort && asks_effort(&run, query, mode)) {
+      run_by_effort(&run, base, order + first, pairs_of_class, query, mode);
     } else {
-      if (asks_counts(&run, query, mode))
-        order_by_effort(batch, base, order + first, pairs_of_class, query, order + first);
       run_turn_of(&waiting->class[c], &run, base, order + first, pairs_of_class, query, mode);
     }
     park(waiting, &waiting->class[c], &run, query, mode);

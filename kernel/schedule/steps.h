@@ -4,77 +4,26 @@
 
 #include <math.h>
 
-#include "query/canonical.h"
-#include "query/closed.h"
-#include "query/contact.h"
-#include "query/pipeline.h"
-
-// An iteration limit below FLOAT_LIMIT leaves every pair to the canonical run, which keeps to the limit.
-static LANE_APART void run_limited(class_run* run, const block_pairs* pairs, query_id query) {
-  pair_block block;
-  pair_frame_f f;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
-  const found_lanes found = nothing_found(bad);
-  write_results(run->batch, &block, lanes_of(&block), &found, query);
-  const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
-  if (lanes != 0) run_canonical(run, &block, lanes, query, NULL);
-}
-
-// The first run of a search.
-LANE_FN void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  if (run_closed_search(run, pairs, query, mode)) return;
-  if (mode == WARM && !is_curved(run)) {
-    run_warm(run, pairs, query);
-  } else {
-    run_cold(run, pairs, query, mode, NONE_BEFORE);
-  }
-}
+#include "route/route.h"
 
 // Records are left alone where they gain nothing.
-LANE_FN run_mode mode_of(const class_run* run, query_id query, run_mode asked) {
-  return needs_no_records(run, query) ? COLD : asked;
-}
+LANE_FN run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }
 
-// The first run of pairs.
+// New pairs.
 static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode asked) {
-  const run_mode mode = mode_of(run, query, asked);
-  if (run->batch->limit < FLOAT_LIMIT) {
-    for (uint32_t u = 0; u < BLOCKS; ++u) run_limited(run, &pairs[u], query);
-  } else if (!run_without_search(run, pairs, query, mode)) {
-    const uint32_t before = run->count[PENETRATING];
-    run_search(run, pairs, query, mode);
-    run->deep = run->count[PENETRATING] - before;
-  }
-}
-
-// Pairs that the run before did not separate, or whose closed form was not proved; of contacts, those that it proved to
-// be apart, or whose depth it could not certify.
-static LANE_APART void run_unseparated(class_run* run, query_id query, run_mode mode) {
-  block_pairs pairs[BLOCKS];
-  dequeue_step(run, UNSEPARATED, pairs);
-  if (run_again(run, pairs, query, mode)) return;
-  if (asks_depth(query)) {
-    run_search(run, pairs, query, mode);
+  if (asked == WARM && has_trait(run, RECORDS)) {
+    run->route->warm(run, pairs, query, WARM);
   } else {
-    run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE);
+    run->route->cold(run, pairs, query, COLD);
   }
 }
 
-static LANE_APART void run_left(class_run* run, query_id query) {
+// Pairs that wait for another attempt.
+static LANE_APART void run_attempt(class_run* run, wait_stage stage, attempt_fn* attempt, query_id query,
+                                   run_mode mode) {
   block_pairs pairs[BLOCKS];
-  dequeue_step(run, LEFT, pairs);
-  if (!run_left_again(run, pairs, query)) run_search(run, pairs, query, WARM);
-}
-
-// Pairs whose records name nothing. A contact has been asked for its depth, where there is one to ask for without a
-// search, or was left by that.
-static LANE_APART void run_nameless(class_run* run, query_id query) {
-  block_pairs pairs[BLOCKS];
-  dequeue_step(run, NAMELESS, pairs);
-  if (!asks_depth(query) && run_without_search(run, pairs, query, RECORDING)) return;
-  run_search(run, pairs, query, RECORDING);
+  dequeue_step(run, stage, pairs);
+  attempt(run, pairs, query, mode);
 }
 
 // Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
@@ -95,41 +44,39 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
   dequeue(run, UNCERTIFIED, &pairs);
   decide_pairs(run, &pairs, query, &features);
 #if DIM == 3
-  if (!has_unique_features(run, query)) return;
+  if (!has_trait(run, FEATURES)) return;
   const uint32_t lanes = features.apart | try_all_features(run, &pairs, &features);
   if (lanes != 0) run_canonical_features(run, &pairs, lanes, features.word);
   if ((features.open & ~lanes) != 0) try_common_points(run, &pairs, features.open & ~lanes);
 #endif
 }
 
-// Apart, so that its block is not on the stack of another run.
-static LANE_APART void run_loaded_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
-  pair_block block;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const uint32_t left = find_lane_depths(run, &block, mode);
-  if (left == 0) return;
-  if (proves_overlap(run)) { // they need not overlap
-    enqueue(run, UNCERTIFIED, &block, left);
-  } else {
-    run_depths(run, &block, left);
-  }
-}
-
 static LANE_APART void run_penetrating(class_run* run, run_mode mode) {
   block_pairs pairs;
   dequeue(run, PENETRATING, &pairs);
-  if (!run_closed_depths(run, &pairs)) run_loaded_depths(run, &pairs, mode);
+  run->route->depth(run, &pairs, mode);
 }
+
+#if DIM == 3
+static LANE_APART void run_remembered(class_run* run, query_id query) {
+  block_pairs pairs;
+  dequeue(run, REMEMBERED, &pairs);
+  if (asks_depth(query)) {
+    run_named(run, &pairs);
+  } else {
+    run_named_features(run, &pairs);
+  }
+}
+#endif
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
 LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
-  const run_mode mode = mode_of(run, query, asked), later = mode == WARM ? RECORDING : mode;
+  const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
   switch (stage) {
-    case LEFT: run_left(run, query); break;
+    case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
     case LEFT_UNCONVERGED: run_unconverged(run, query, WARM); break;
-    case NAMELESS: run_nameless(run, query); break;
-    case UNSEPARATED: run_unseparated(run, query, later); break;
+    case NAMELESS: run_attempt(run, NAMELESS, run->route->nameless, query, RECORDING); break;
+    case UNSEPARATED: run_attempt(run, UNSEPARATED, run->route->second, query, later); break;
     case UNCONVERGED: run_unconverged(run, query, later); break;
     case PENETRATING: run_penetrating(run, mode); break;
 #if DIM == 3

@@ -129,7 +129,7 @@ static LANE_APART void run_fullest(const lgjk_batch* batch, const class_table* c
     }
   }
   class_run run;
-  begin_class(batch, classes, fullest, &run);
+  begin_class(batch, classes, fullest, query, &run);
   resume(waiting, &waiting->class[fullest], &run, stage, most);
   run_stage(&run, stage, query, mode);
   park(waiting, &waiting->class[fullest], &run, query, mode);
@@ -152,7 +152,7 @@ static LANE_APART void run_waiting(const lgjk_batch* batch, const class_table* c
   for (uint32_t c = 0; c < classes->count; ++c) {
     waiting_class* class = &waiting->class[c];
     class_run run;
-    begin_class(batch, classes, c, &run);
+    begin_class(batch, classes, c, query, &run);
     for (int s = 0; s < STAGES; ++s) resume(waiting, class, &run, s, class->count[s]);
     if (class->fresh_count != 0) run_fresh(class, &run, query, mode);
     drain(&run, query, mode, ALL_PAIRS);

@@ -1,0 +1,107 @@
+// Depths of contacts in 2D, in lanes: of polygons by separating axes, of other cores by the expanding polytope.
+#ifndef LGJK_QUERY_DEPTH2_H
+#define LGJK_QUERY_DEPTH2_H
+
+#include "closed/epa2.h"
+#include "closed/round_depth2.h"
+#include "query/axes2.h"
+#include "query/round2.h"
+
+// The depths of a block by the expanding polytope.
+typedef struct depth_lanes {
+  vf separation; // of the cores: minus the depth
+  vec_f n, a, b; // unit normal, from A to B; points of the cores, around A's position
+  mf certain;
+  vf evaluations;
+  facing_edge edge_a, edge_b;
+} depth_lanes;
+
+LANE_FN epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
+  return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
+                     .n = select_vec_f(m, a->n, b->n),
+                     .a = select_vec_f(m, a->a, b->a),
+                     .b = select_vec_f(m, a->b, b->b),
+                     .certain = mf_or(mf_and(m, a->certain), mf_and_not(b->certain, m)),
+                     .evaluations = vf_select(m, a->evaluations, b->evaluations)};
+}
+
+// round: by Newton's method, which leaves some; then by the expanding polytope. Manifolds want the edges.
+LANE_FN void find_depths_by_epa(const class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                                bool round, depth_lanes* out) {
+  const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
+  epa_depth depth;
+  uint32_t left = lanes;
+  if (round) {
+    find_round_depth(block, f, gap, lanes, &depth);
+    left = lanes & ~mf_bits(depth.certain);
+  }
+  if (left != 0) {
+    epa_depth rest;
+    find_epa_depth(f, gap, left, &rest);
+    depth = round ? select_depth(mf_from_bits(left), &rest, &depth) : rest;
+  }
+  if (run->batch->results.manifold2) find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
+  out->separation = vf_neg(depth.depth);
+  out->n = depth.n;
+  out->a = depth.a;
+  out->b = depth.b;
+  out->certain = depth.certain;
+  out->evaluations = depth.evaluations;
+}
+
+// Of the lanes whose depth is certain and greater than the touch band.
+LANE_FN void find_deep(const pair_block* block, const pair_frame_f* f, const depth_lanes* depth, found_lanes* found) {
+  const vec_f centre = position(&block->a);
+  found->overlapping = mf_and(depth->certain, vf_lt(depth->separation, vf_neg(f->touch_band)));
+  found->decided = mf_bits(found->overlapping);
+  found->distance = vf_sub(depth->separation, f->radius);
+  found->normal = depth->n;
+  found->a = add_f(centre, add_f(depth->a, scale_f(depth->n, block->a.radius)));
+  found->b = add_f(centre, sub_f(depth->b, scale_f(depth->n, block->b.radius)));
+  found->evaluations = depth->evaluations;
+}
+
+// Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
+static LANE_APART uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                               found_lanes* found) {
+  axis_lanes x;
+  find_axes(block, f, mf_from_bits(lanes_of(block)), &x);
+  keep_ended(run->batch, f, mf_from_bits(lanes_of(block)), &x);
+  tell_axes(run->batch, block, &x, found);
+  write_axes(run->batch, block, f, UINT32_MAX, true, found, &x);
+  return lanes_of(block) & ~found->decided;
+}
+
+static LANE_APART uint32_t find_depths_by_polytope(const class_run* run, const pair_block* block,
+                                                   const pair_frame_f* f, bool round, found_lanes* found) {
+  const uint32_t lanes = lanes_of(block);
+  depth_lanes depth;
+  find_depths_by_epa(run, block, f, lanes, round, &depth);
+  find_deep(block, f, &depth, found);
+  const uint32_t decided = lanes & found->decided;
+  write_answers(run->batch, block, decided, found, CONTACT);
+  if (run->batch->results.manifold2) {
+    manifold_lanes m;
+    find_manifold(run->batch, block, f, &depth.edge_a, &depth.edge_b, found, mf_from_bits(decided), &m);
+    write_manifold_lanes(run->batch, block, decided, found, &m);
+  }
+  return lanes & ~decided;
+}
+
+typedef enum depth_way { BY_AXES, BY_NEWTON, BY_POLYTOPE } depth_way;
+
+// The same of waiting pairs. What is left is decided in double.
+static LANE_APART void run_lane_depths(class_run* run, const block_pairs* pairs, depth_way way) {
+  pair_block block;
+  pair_frame_f f;
+  found_lanes found = nothing_found(mf_from_bits(0));
+  found.later = true;
+  block.pairs = pairs;
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  frame_block(run->batch, &block, &f);
+  const uint32_t left = way == BY_AXES ? find_depths_by_axes(run, &block, &f, &found)
+                                       : find_depths_by_polytope(run, &block, &f, way == BY_NEWTON, &found);
+  leave_depths(run, &block, left);
+}
+
+#endif

@@ -1,0 +1,32 @@
+// Which attempts answer the pairs of two cores, in which order: a table per dimension. Nothing else compares cores to
+// decide what runs next.
+#ifndef LGJK_ROUTE_ROUTE_H
+#define LGJK_ROUTE_ROUTE_H
+
+#include "lane/dimension.h"
+
+#if DIM == 2
+#include "route/routes2.h"
+#else
+#include "route/routes3.h"
+#endif
+
+// The first row that fits, in either order of the cores.
+LANE_FN const route_row* row_of(uint32_t core_a, uint32_t core_b) {
+  const uint32_t a = 1u << core_a, b = 1u << core_b;
+  const route_row* row = routes;
+  while (!(((row->a & a) && (row->b & b)) || ((row->a & b) && (row->b & a)))) ++row; // the last row fits all
+  return row;
+}
+
+// An iteration limit below FLOAT_LIMIT leaves every pair to double, which keeps to the limit; LGJK_FLAG_EPA and
+// LGJK_FLAG_HISTORY_FREE have columns of their own.
+static const route* route_of(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, query_id query) {
+  if (batch->limit < FLOAT_LIMIT) return &limited_route;
+  const route_row* row = row_of(core_a, core_b);
+  if (asks_depth(query)) return batch->flags & LGJK_FLAG_EPA ? row->contact_by_polytope : row->contact;
+  if (asks_verdict(query)) return row->overlap;
+  return distance_route(batch, row);
+}
+
+#endif

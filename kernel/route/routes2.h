@@ -1,0 +1,140 @@
+// The routes of 2D.
+#ifndef LGJK_ROUTE_ROUTES2_H
+#define LGJK_ROUTE_ROUTES2_H
+
+#include "query/box_distance2.h"
+#include "query/box_verdict.h"
+#include "query/depth2.h"
+#include "query/polygon_contacts2.h"
+#include "query/wall2.h"
+#include "route/attempts.h"
+
+ATTEMPT(ellipses_few) {
+  UNUSED(mode);
+  run_round_step(run, pairs, query, BEFORE_SEARCH);
+}
+ATTEMPT(ellipses_more) {
+  UNUSED(mode);
+  run_round_step(run, pairs, query, FIRST_TURN);
+}
+ATTEMPT(wall) {
+  UNUSED(mode);
+  run_walls(run, pairs, query);
+}
+ATTEMPT(box_verdict) {
+  UNUSED(query), UNUSED(mode);
+  run_boxes(run, pairs);
+}
+ATTEMPT(box_edge) {
+  UNUSED(query), UNUSED(mode);
+  run_box_distances(run, pairs);
+}
+ATTEMPT(axes) {
+  UNUSED(query), UNUSED(mode);
+  run_new_axes(run, pairs);
+}
+ATTEMPT(axes_later) {
+  UNUSED(query), UNUSED(mode);
+  run_axes(run, pairs, LATER_AXES);
+}
+ATTEMPT(edge_or_axes) {
+  UNUSED(query), UNUSED(mode);
+  run_polygon_contacts(run, pairs);
+}
+ATTEMPT(edge_later) {
+  UNUSED(query), UNUSED(mode);
+  run_edges(run, pairs, true);
+}
+ATTEMPT(edge_verdict) {
+  UNUSED(query), UNUSED(mode);
+  run_polygon_verdicts(run, pairs);
+}
+ATTEMPT(axes_verdict) {
+  UNUSED(query), UNUSED(mode);
+  run_axis_verdicts(run, pairs);
+}
+ATTEMPT(edge) {
+  UNUSED(query), UNUSED(mode);
+  cold_polygons(run, pairs);
+}
+ATTEMPT(edge_recorded) { // and its record is written
+  UNUSED(query);
+  recorded_polygons(run, pairs, mode);
+}
+
+DEPTH(depth_by_axes) {
+  UNUSED(mode);
+  run_lane_depths(run, pairs, BY_AXES);
+}
+DEPTH(depth_by_newton) {
+  UNUSED(mode);
+  run_lane_depths(run, pairs, BY_NEWTON);
+}
+DEPTH(depth_by_polytope) {
+  UNUSED(mode);
+  run_lane_depths(run, pairs, BY_POLYTOPE);
+}
+
+#define SEARCH_FROM(record) \
+  .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search, .traits = RECORDS
+#define ELLIPSES WITHOUT_RECORDS(ellipses_few, ellipses_more), .traits = ROUND
+
+static const route circles = {ELLIPSES, .depth = depth_by_axes, CULLED(3, 3)};
+static const route ellipses = {ELLIPSES, .depth = depth_by_newton, CULLED(9, 9)};
+static const route ellipses_by_polytope = {ELLIPSES, .depth = depth_by_polytope, CULLED(9, 9)};
+static const route circle_wall = {WITHOUT_RECORDS(wall, search_again), CULLED(8, 8)};
+static const route circle_wall_contact = {WITHOUT_RECORDS(wall, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
+static const route circle_wall_polytope = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
+static const route ellipse_wall = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(3, 3)};
+static const route boxes_overlap = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
+static const route boxes_distance = {WITHOUT_RECORDS(box_edge, search_again), CULLED(8, 8)};
+static const route contact_by_axes = {WITHOUT_RECORDS(axes, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
+static const route few_vertices = {WITHOUT_RECORDS(search, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
+static const route polygons_overlap = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(5, 7)};
+static const route polygon_box_overlap = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(8, 8)};
+#define NEXT_EDGE                                                                                           \
+  .cold = edge, .warm = by_record, .second = search_again, .left = edge_recorded, .nameless = edge_recorded, \
+  .traits = RECORDS | EDGE_AFTER_RECORD
+static const route polygons_distance = {NEXT_EDGE, CULLED(5, 7)};
+static const route polygon_box_distance = {NEXT_EDGE, CULLED(8, 8)};
+static const route polygons_contact = {WITHOUT_RECORDS(edge_or_axes, edge_later), .depth = depth_by_axes,
+                                       .traits = PROVES_DEPTH, CULLED(3, 3)};
+static const route polygons_polytope = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(5, 7)};
+static const route curved_search = {SEARCH_FROM(search), .depth = depth_by_polytope, CULLED(3, 3)};
+static const route any_search = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(8, 8)};
+
+#define CORE(name) (1u << LGJK_CORE2_##name)
+enum {
+  POINTS = CORE(POINT),
+  SEGMENTS = CORE(SEGMENT),
+  BOXES = CORE(BOX),
+  RINGS = CORE(POLYGON4) | CORE(POLYGON8),
+  CURVED = CORE(ELLIPSE) | CORE(ROUND),
+  WALLS = SEGMENTS | BOXES | RINGS,
+  EVERY = UINT16_MAX
+};
+
+// clang-format off
+static const route_row routes[] = {
+  // cores                             overlap               distance               contact               by LGJK_FLAG_EPA
+  {POINTS, POINTS,                     &ellipses,            &ellipses,             &circles,             &ellipses_by_polytope},
+  {POINTS | CURVED, POINTS | CURVED,   &ellipses,            &ellipses,             &ellipses,            &ellipses_by_polytope},
+  {POINTS, WALLS,                      &circle_wall,         &circle_wall,          &circle_wall_contact, &circle_wall_polytope},
+  {CURVED, WALLS,                      &ellipse_wall,        &ellipse_wall,         &ellipse_wall,        &ellipse_wall},
+  {BOXES, BOXES,                       &boxes_overlap,       &boxes_distance,       &contact_by_axes,     &few_vertices},
+  {RINGS, RINGS,                       &polygons_overlap,    &polygons_distance,    &polygons_contact,    &polygons_polytope},
+  {RINGS, BOXES,                       &polygon_box_overlap, &polygon_box_distance, &polygons_contact,    &any_search},
+  {SEGMENTS, SEGMENTS | BOXES,         &few_vertices,        &few_vertices,         &contact_by_axes,     &few_vertices},
+  {SEGMENTS, RINGS,                    &any_search,          &any_search,           &contact_by_axes,     &any_search},
+  {CURVED, EVERY,                      &curved_search,       &curved_search,        &curved_search,       &curved_search},
+  {EVERY, EVERY,                       &any_search,          &any_search,           &any_search,          &any_search},
+};
+// clang-format on
+#undef CORE
+
+LANE_FN const route* distance_route(const lgjk_batch* batch, const route_row* row) {
+  UNUSED(batch);
+  return row->distance;
+}
+
+#endif

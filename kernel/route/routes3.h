@@ -1,0 +1,180 @@
+// The routes of 3D.
+#ifndef LGJK_ROUTE_ROUTES3_H
+#define LGJK_ROUTE_ROUTES3_H
+
+#include "query/box_contacts3.h"
+#include "query/box_distance3.h"
+#include "query/box_verdict.h"
+#include "query/depth3.h"
+#include "query/solids3.h"
+#include "query/unique3.h"
+#include "route/attempts.h"
+
+ATTEMPT(segments) {
+  UNUSED(mode);
+  if (asks_verdict(query)) {
+    segment_verdict(run, pairs);
+  } else {
+    segment_distance(run, pairs, query);
+  }
+}
+
+LANE_FN void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
+  if (asks_verdict(query)) {
+    solid_verdict(run, pairs, guess);
+  } else {
+    solid_distance(run, pairs, query, guess);
+  }
+}
+ATTEMPT(segment_and_solid) {
+  UNUSED(mode);
+  run_formula(run, pairs, query, guess_at_solid);
+}
+ATTEMPT(two_solids) {
+  UNUSED(mode);
+  run_formula(run, pairs, query, guess_solids);
+}
+ATTEMPT(two_curved) {
+  UNUSED(mode);
+  run_formula(run, pairs, query, guess_curved);
+}
+
+ATTEMPT(box_verdict) {
+  UNUSED(query), UNUSED(mode);
+  run_boxes(run, pairs);
+}
+ATTEMPT(box_projection) { run_box_positions(run, pairs, query, mode, false); }
+ATTEMPT(box_projection_again) { run_box_positions(run, pairs, query, mode, true); }
+ATTEMPT(box_places) {
+  UNUSED(mode);
+  run_box_places(run, pairs, query);
+}
+ATTEMPT(centres) {
+  UNUSED(query), UNUSED(mode);
+  run_centres(run, pairs);
+}
+ATTEMPT(forced_features) {
+  UNUSED(query), UNUSED(mode);
+  sort_by_feature(run, pairs);
+}
+
+// The attempt `rest`, and how many of its pairs wait for their depth: so the next block is asked for that first.
+LANE_FN void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                        run_mode mode) {
+  const uint32_t before = run->count[PENETRATING];
+  rest(run, pairs, query, mode);
+  run->deep = run->count[PENETRATING] - before;
+}
+
+// Depths first, where the block before overlapped for the most part, or where records name them; else `rest`.
+#define DEPTH_BEFORE(rest)                                                                    \
+  ATTEMPT(depth_before_##rest) {                                                              \
+    if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode);       \
+  }
+#define RECORDED_DEPTH_BEFORE(rest)                                                           \
+  ATTEMPT(recorded_depth_before_##rest) {                                                     \
+    if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode);              \
+  }
+DEPTH_BEFORE(segment_and_solid)
+DEPTH_BEFORE(two_solids)
+DEPTH_BEFORE(two_curved)
+DEPTH_BEFORE(box_projection)
+DEPTH_BEFORE(search)
+RECORDED_DEPTH_BEFORE(two_curved)
+RECORDED_DEPTH_BEFORE(search)
+RECORDED_DEPTH_BEFORE(by_record)
+
+ATTEMPT(axes_before_box_projection) {
+  if (!axes_come_first(run) || !run_box_contacts(run, pairs)) count_deep(box_projection, run, pairs, query, mode);
+}
+
+DEPTH(depth_by_axes) {
+  UNUSED(mode);
+  run_box_depths(run, pairs);
+}
+DEPTH(depth_in_lanes) { run_waiting_depths(run, pairs, mode); }
+
+#define SEARCH_FROM(record) .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search
+#define WITH_RECORDS(first, recorded, then) \
+  .cold = (first), .warm = (recorded), .second = (then), .left = (then), .nameless = (then)
+#define IN_LANES .depth = depth_in_lanes
+
+static const route segments_all = {WITHOUT_RECORDS(segments, search_again), .depth = depth_of_each, CULLED(12, 12)};
+static const route boxes_overlap = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
+static const route boxes_distance = {.cold = box_projection, .warm = box_places, .second = box_projection_again,
+                                     .left = box_places, .nameless = box_projection, .traits = RECORDS, CULLED(5, 8)};
+static const route boxes_contact = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
+                                    .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
+static const route boxes_polytope = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
+                                     .traits = PROVES_DEPTH, CULLED(12, 12)};
+static const route cylinders_query = {WITHOUT_RECORDS(two_solids, search_again), CULLED(12, 12)};
+static const route cylinders_contact = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, .traits = CYLINDER_DEPTHS,
+                                        CULLED(12, 12)};
+static const route cylinders_polytope = {WITHOUT_RECORDS(two_solids, two_solids), .depth = depth_of_each, CULLED(12, 12)};
+static const route segment_solid = {WITHOUT_RECORDS(segment_and_solid, search_again), CULLED(12, 12)};
+static const route segment_cylinder_contact = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
+                                               .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
+static const route segment_solid_contact = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
+                                            .traits = PROVES_DEPTH, CULLED(12, 12)};
+static const route box_cylinder_contact = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
+                                           .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
+static const route box_cylinder_polytope = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
+                                            .traits = PROVES_DEPTH, CULLED(12, 12)};
+static const route curved_distance = {WITH_RECORDS(two_curved, two_curved, search_again), .traits = RECORDS, CULLED(2, 4)};
+static const route box_curved_contact = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
+                                         IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+static const route curved_contact = {WITH_RECORDS(two_curved, two_curved, two_curved), .depth = depth_of_each,
+                                     .traits = RECORDS, CULLED(2, 4)};
+static const route curved_search = {SEARCH_FROM(search), .traits = RECORDS, CULLED(2, 4)};
+static const route curved_search_contact = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
+                                            .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+static const route centres_overlap = {.cold = centres, .warm = by_record, .second = search_again, .left = by_record,
+                                      .nameless = search, .traits = RECORDS, CULLED(2, 4)};
+static const route any_search = {SEARCH_FROM(by_record), .traits = RECORDS, CULLED(2, 4)};
+static const route any_contact = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
+                                  .left = by_record, .nameless = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH,
+                                  CULLED(2, 4)};
+static const route small_hulls = {SEARCH_FROM(by_record), .traits = RECORDS | FEATURES, CULLED(2, 4)};
+static const route small_hulls_forced = {WITHOUT_RECORDS(forced_features, search_again), .traits = FEATURES | FORCED_FEATURES,
+                                         CULLED(2, 4)};
+
+#define CORE(name) (1u << LGJK_CORE3_##name)
+enum {
+  SEGMENTS = CORE(POINT) | CORE(SEGMENT),
+  BOXES = CORE(BOX),
+  CYLINDERS = CORE(CYLINDER),
+  CONES = CORE(CONE) | CORE(ELLIPSOID),
+  CURVED = CYLINDERS | CONES,
+  SMALL_HULLS = CORE(HULL16),
+  HULLS = SMALL_HULLS | CORE(HULL32),
+  EVERY = UINT16_MAX
+};
+
+// clang-format off
+static const route_row routes[] = {
+  // cores                    overlap            distance           contact                    by LGJK_FLAG_EPA
+  {SEGMENTS, SEGMENTS,        &segments_all,     &segments_all,     &segments_all,             &segments_all,           NULL, NULL},
+  {SEGMENTS, CYLINDERS,       &segment_solid,    &segment_solid,    &segment_cylinder_contact, &segment_solid_contact,  NULL, NULL},
+  {SEGMENTS, BOXES | CONES,   &segment_solid,    &segment_solid,    &segment_solid_contact,    &segment_solid_contact,  NULL, NULL},
+  {BOXES, BOXES,              &boxes_overlap,    &boxes_distance,   &boxes_contact,            &boxes_polytope,         NULL, NULL},
+  {BOXES, CYLINDERS,          &cylinders_query,  &cylinders_query,  &box_cylinder_contact,     &box_cylinder_polytope,  NULL, NULL},
+  {CYLINDERS, CYLINDERS,      &cylinders_query,  &cylinders_query,  &cylinders_contact,        &cylinders_polytope,     NULL, NULL},
+  {BOXES, CONES,              &curved_search,    &curved_distance,  &box_curved_contact,       &box_curved_contact,     NULL, NULL},
+  {CURVED, CURVED,            &curved_search,    &curved_distance,  &curved_contact,           &curved_contact,         NULL, NULL},
+  {CURVED, EVERY,             &curved_search,    &curved_search,    &curved_search_contact,    &curved_search_contact,  NULL, NULL},
+  {SMALL_HULLS, SMALL_HULLS,  &centres_overlap,  &any_search,       &any_contact,              &any_contact,            &small_hulls, &small_hulls_forced},
+  {HULLS, HULLS,              &centres_overlap,  &any_search,       &any_contact,              &any_contact,            NULL, NULL},
+  {EVERY, EVERY,              &any_search,       &any_search,       &any_contact,              &any_contact,            NULL, NULL},
+};
+// clang-format on
+#undef CORE
+
+// Features that any search ends with need the default iteration limit; records of such are tried under
+// LGJK_FLAG_HISTORY_FREE.
+LANE_FN const route* distance_route(const lgjk_batch* batch, const route_row* row) {
+  if (row->distance_by_features == NULL || batch->limit < LGJK_DEFAULT_ITERATION_LIMIT) return row->distance;
+  const bool forced = (batch->flags & LGJK_FLAG_HISTORY_FREE) && batch->warm;
+  return forced ? row->distance_by_forced_features : row->distance_by_features;
+}
+
+#endif
