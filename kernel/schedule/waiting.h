@@ -4,7 +4,7 @@
 #ifndef LGJK_SCHEDULE_WAITING_H
 #define LGJK_SCHEDULE_WAITING_H
 
-#include "schedule/classes.h"
+#include "route/classes.h"
 #include "schedule/steps.h"
 
 // Capacity of the pool, in pairs: with 23 classes, in 3D 14, half a step of each waiting in two stages, the pool is

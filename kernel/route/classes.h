@@ -1,7 +1,7 @@
 // The classes that the shapes of both sides can form, or the one that holds all pairs. A class joins the cores of A and
 // B; pairs of one class do the same work in every lane.
-#ifndef LGJK_SCHEDULE_CLASSES_H
-#define LGJK_SCHEDULE_CLASSES_H
+#ifndef LGJK_ROUTE_CLASSES_H
+#define LGJK_ROUTE_CLASSES_H
 
 #include "route/route.h"
 

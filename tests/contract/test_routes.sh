@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# The pages that are made from the tree are up to date: the tables of docs/routes.md, and the picture of docs/architecture.md. And the
+# rooms are kept: only route/ says which attempt runs next.
+#   test_routes.sh PROJECT_FOLDER
+set -euo pipefail
+cd "$1"
+failed=0
+fail() { echo "$1"; failed=1; }
+
+for dim in 2 3; do
+  sed -n "/^<!-- routes of ${dim}D: begin -->\$/,/^<!-- routes of ${dim}D: end -->\$/p" docs/routes.md | sed '1d;$d' |
+    cmp -s - <(scripts/routes.sh "$dim") || fail "docs/routes.md is not up to date in ${dim}D: run scripts/routes.sh --write"
+  rows=$(scripts/routes.sh "$dim" | grep -c '^|')
+  [ "$rows" -gt 30 ] || fail "scripts/routes.sh $dim prints $rows lines only"
+done
+scripts/architecture.sh --check || failed=1
+
+! grep -n 'LGJK_CORE' kernel/schedule/*.h || fail "schedule/ asks for cores"
+! grep -nE '\b(query_id|lgjk_warm)\b' kernel/geometry/*.h kernel/lane/*.h || fail "geometry/ or lane/ knows queries or records"
+exit $failed
