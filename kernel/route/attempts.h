@@ -8,7 +8,7 @@
 
 #define ATTEMPT(name) \
   static void name(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode)
-#define DEPTH(name) static void name(class_run* run, const block_pairs* pairs, run_mode mode)
+#define DEPTH_ATTEMPT(name) static void name(class_run* run, const block_pairs* pairs, run_mode mode)
 #define UNUSED(x) (void)(x)
 
 static LANE_APART void decide_block(class_run* run, const block_pairs* pairs, query_id query) {
@@ -43,7 +43,7 @@ ATTEMPT(by_record) {
 }
 
 // Of cores whose depth has neither axes nor lanes: one pair at a time.
-DEPTH(depth_of_each) {
+DEPTH_ATTEMPT(depth_of_each) {
   UNUSED(mode);
   pair_block block;
   block.pairs = pairs;

@@ -62,15 +62,15 @@ ATTEMPT(edge_recorded) { // and its record is written
   recorded_polygons(run, pairs, mode);
 }
 
-DEPTH(depth_by_axes) {
+DEPTH_ATTEMPT(depth_by_axes) {
   UNUSED(mode);
   run_lane_depths(run, pairs, BY_AXES);
 }
-DEPTH(depth_by_newton) {
+DEPTH_ATTEMPT(depth_by_newton) {
   UNUSED(mode);
   run_lane_depths(run, pairs, BY_NEWTON);
 }
-DEPTH(depth_by_polytope) {
+DEPTH_ATTEMPT(depth_by_polytope) {
   UNUSED(mode);
   run_lane_depths(run, pairs, BY_POLYTOPE);
 }

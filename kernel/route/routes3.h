@@ -88,11 +88,11 @@ ATTEMPT(axes_before_box_projection) {
   if (!axes_come_first(run) || !run_box_contacts(run, pairs)) count_deep(box_projection, run, pairs, query, mode);
 }
 
-DEPTH(depth_by_axes) {
+DEPTH_ATTEMPT(depth_by_axes) {
   UNUSED(mode);
   run_box_depths(run, pairs);
 }
-DEPTH(depth_in_lanes) { run_waiting_depths(run, pairs, mode); }
+DEPTH_ATTEMPT(depth_in_lanes) { run_waiting_depths(run, pairs, mode); }
 
 #define SEARCH_FROM(record) .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search
 #define WITH_RECORDS(first, recorded, then) \
