@@ -42,15 +42,6 @@ ATTEMPT(by_record) {
   run_warm(run, pairs, query);
 }
 
-// Of cores whose depth has neither axes nor lanes: one pair at a time.
-DEPTH_ATTEMPT(depth_of_each) {
-  UNUSED(mode);
-  pair_block block;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  leave_depths(run, &block, lanes_of(&block));
-}
-
 // Rows: no records, and what is tried again is the second attempt.
 #define WITHOUT_RECORDS(first, then) .cold = (first), .warm = (first), .second = (then), .left = (then), .nameless = (first)
 #define CULLED(cold, warm) .cull = {cold, warm}

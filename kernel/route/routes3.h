@@ -92,6 +92,14 @@ DEPTH_ATTEMPT(depth_by_axes) {
   UNUSED(mode);
   run_box_depths(run, pairs);
 }
+// Of cores whose depth has neither axes nor lanes: one pair at a time.
+DEPTH_ATTEMPT(depth_of_each) {
+  UNUSED(mode);
+  pair_block block;
+  block.pairs = pairs;
+  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  leave_depths(run, &block, lanes_of(&block));
+}
 DEPTH_ATTEMPT(depth_in_lanes) { run_waiting_depths(run, pairs, mode); }
 
 #define SEARCH_FROM(record) .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search
