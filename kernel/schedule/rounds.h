@@ -100,7 +100,7 @@ static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table
                                       uint32_t class, query_id query, run_mode mode) {
   class_run run;
   while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
-  begin_class(batch, classes, class, query, &run);
+  resume_class(batch, classes, waiting, class, query, &run);
   run_fresh(&waiting->class[class], &run, query, mode);
   park(waiting, &waiting->class[class], &run, query, mode);
 }

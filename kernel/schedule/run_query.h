@@ -80,7 +80,7 @@ static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* clas
     if (pairs_of_class == 0) continue;
     while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
     class_run run;
-    begin_class(batch, classes, c, query, &run);
+    resume_class(batch, classes, waiting, c, query, &run);
     if (by_effort && asks_effort(&run, query, mode)) {
       run_by_effort(&run, base, order + first, pairs_of_class, query, mode);
     } else {

@@ -11,6 +11,7 @@
 // never full (16 lanes). With more classes some blocks run before they are full.
 #define WAITING (DIM == 2 ? 432u : 224u)
 #define NOBODY UINT16_MAX
+#define NO_TURN UINT8_MAX // of a class that has had none
 
 typedef struct waiting_pair {
   uint16_t pair, next; // next: place in the pool, or NOBODY
@@ -24,6 +25,7 @@ typedef struct waiting_class {
   uint16_t first[STAGES]; // place in the pool, or NOBODY
   uint8_t count[STAGES];
   uint8_t fresh_count;
+  uint8_t deep, touching; // as in class_run: what the last block of its last turn came to
   uint16_t fresh[STEP];
 } waiting_class;
 
@@ -49,8 +51,19 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
       class->first[s] = NOBODY;
       class->count[s] = 0;
     }
-    class->fresh_count = 0;
+    class->fresh_count = class->touching = 0;
+    class->deep = NO_TURN;
   }
+}
+
+// A turn of a class. What its last block came to decides which attempt comes first, as if it had had no other turns.
+static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
+                         uint32_t number, query_id query, class_run* run) {
+  begin_class(batch, classes, number, query, run);
+  if (waiting->class[number].deep != NO_TURN) run->deep = waiting->class[number].deep;
+#if DIM == 2
+  run->touching = waiting->class[number].touching;
+#endif
 }
 
 // Whether pairs of a list have a word of their search beside them.
@@ -104,6 +117,10 @@ LANE_FN void resume(waiting_pairs* waiting, waiting_class* class, class_run* run
 
 // The end of a class's turn: a stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
+  class->deep = (uint8_t)run->deep;
+#if DIM == 2
+  class->touching = (uint8_t)run->touching;
+#endif
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;
@@ -129,7 +146,7 @@ static LANE_APART void run_fullest(const lgjk_batch* batch, const class_table* c
     }
   }
   class_run run;
-  begin_class(batch, classes, fullest, query, &run);
+  resume_class(batch, classes, waiting, fullest, query, &run);
   resume(waiting, &waiting->class[fullest], &run, stage, most);
   run_stage(&run, stage, query, mode);
   park(waiting, &waiting->class[fullest], &run, query, mode);
@@ -152,7 +169,7 @@ static LANE_APART void run_waiting(const lgjk_batch* batch, const class_table* c
   for (uint32_t c = 0; c < classes->count; ++c) {
     waiting_class* class = &waiting->class[c];
     class_run run;
-    begin_class(batch, classes, c, query, &run);
+    resume_class(batch, classes, waiting, c, query, &run);
     for (int s = 0; s < STAGES; ++s) resume(waiting, class, &run, s, class->count[s]);
     if (class->fresh_count != 0) run_fresh(class, &run, query, mode);
     drain(&run, query, mode, ALL_PAIRS);
