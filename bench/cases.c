@@ -13,15 +13,15 @@ static const char* const mode_names[MODES] = {"cold", "warm", "churn", "historyf
 static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab", "-default"};
 static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
 
-#define SMALL_SIZE 1000u   // up to it calls are small
-#define SMALL_SCENE 1024u  // pairs of a scene that is asked about by fewer than SMALL_SIZE at a time
+#define SMALL_SIZE 1000u  // up to it calls are small
+#define SMALL_SCENE 1024u // pairs of a scene that is asked about by fewer than SMALL_SIZE at a time
 #define USUAL_SIZE 10000u
 #define MOST_PAIRS 1000000u
 #define MOST_ISAS 32u
 
 typedef struct case_list {
   bool all;
-  uint32_t pairs;  // wanted; 0: any
+  uint32_t pairs; // wanted; 0: any
   uint32_t count, capacity;
   bench_case* cases;
   bool failed;
@@ -187,7 +187,7 @@ static void append_library(case_list* list, bench_case* c) {
   }
   for (uint32_t i = 0; i < count; i++) {
     c->isa = supported[i];
-    c->widest = i + 1 == count;  // the library lists them by width
+    c->widest = i + 1 == count; // the library lists them by width
     append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "");
     c->flags = LGJK_FLAG_SORT_ALL;
     append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "-sorted");

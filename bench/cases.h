@@ -14,37 +14,37 @@
 #include "dimension.h"
 
 typedef enum mode {
-  MODE_COLD,  // no records passed
-  MODE_WARM,  // 60 frames of moving bodies, records kept
-  MODE_CHURN, // as warm, and a tenth of the pairs is replaced in each frame
-  MODE_HISTORY_FREE,  // as warm, by LGJK_FLAG_HISTORY_FREE: the answers are the cold ones, whatever the records hold
-  MODE_RECORDLESS     // as warm, but no records passed: what warm has to be faster than
+  MODE_COLD,         // no records passed
+  MODE_WARM,         // 60 frames of moving bodies, records kept
+  MODE_CHURN,        // as warm, and a tenth of the pairs is replaced in each frame
+  MODE_HISTORY_FREE, // as warm, by LGJK_FLAG_HISTORY_FREE: the answers are the cold ones, whatever the records hold
+  MODE_RECORDLESS    // as warm, but no records passed: what warm has to be faster than
 } mode;
 
 // The same scene asked otherwise. Only the library is: rivals know no list of pairs, and no maximum distance but for
 // Bullet's detector, which then tells pairs that are beyond and pairs that overlap alike: it finds nothing.
 typedef enum variant {
   VARIANT_NONE,
-  VARIANT_REACH,  // -reach: up to a maximum distance that all pairs are within
-  VARIANT_HALF,   // -half: up to one that half of the pairs are beyond, at frame 0
-  VARIANT_AB,     // -ab: pairs as an array of {a, b} instead of two arrays
-  VARIANT_DEFAULT,  // -default: contacts by the default options, without a maximum distance and a margin
+  VARIANT_REACH,   // -reach: up to a maximum distance that all pairs are within
+  VARIANT_HALF,    // -half: up to one that half of the pairs are beyond, at frame 0
+  VARIANT_AB,      // -ab: pairs as an array of {a, b} instead of two arrays
+  VARIANT_DEFAULT, // -default: contacts by the default options, without a maximum distance and a margin
   VARIANTS
 } variant;
 
 typedef struct bench_case {
   char name[80];
   const dimension* dimension;
-  char scene[16];  // without the suffix of the variant
+  char scene[16]; // without the suffix of the variant
   variant variant;
   query query;
   mode mode;
-  uint32_t pairs;        // per call
-  uint32_t scene_pairs;  // of the scene
-  uint32_t contender;    // its number in the dimension
-  uint32_t isa;          // of the library
-  bool widest;           // of the library's on this machine
-  uint32_t flags;        // of the library
+  uint32_t pairs;       // per call
+  uint32_t scene_pairs; // of the scene
+  uint32_t contender;   // its number in the dimension
+  uint32_t isa;         // of the library
+  bool widest;          // of the library's on this machine
+  uint32_t flags;       // of the library
 } bench_case;
 
 // Every case that can be run here, or only the standard set: what is published, and takes some minutes. Only pairs as

@@ -114,11 +114,11 @@ static lgjk_results results_of_contact(const answersN* answers) {
 typedef struct library {
   views v;
   lgjk_options options;
-  lgjk_warm* records;  // NULL: cold
-  lgjk_warm* spare;    // where lgjk_warm_carry writes
-  uint32_t* last_a;    // the pair list before a replacement
+  lgjk_warm* records; // NULL: cold
+  lgjk_warm* spare;   // where lgjk_warm_carry writes
+  uint32_t* last_a;   // the pair list before a replacement
   uint32_t* last_b;
-  uint32_t (*both)[2];  // {a, b} of each pair; NULL: two arrays
+  uint32_t (*both)[2]; // {a, b} of each pair; NULL: two arrays
   uint64_t call_pairs;
 } library;
 
@@ -265,7 +265,7 @@ const contenderN contenderN_library = {.open = library_open,
 typedef struct reference {
   views v;
   refN_shapes shapes;
-  refN_cache* caches;  // NULL: cold
+  refN_cache* caches; // NULL: cold
 } reference;
 
 static void reference_close(void* pointer) {

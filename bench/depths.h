@@ -12,7 +12,7 @@
 typedef struct depth_errors {
   uint32_t pairs;
   double worst, median;
-  double missed;  // share of the pairs
+  double missed; // share of the pairs
 } depth_errors;
 
 // Of given signed distances, `pairs` of them, against true ones. False where memory is short.

@@ -39,7 +39,7 @@ static double scene_scale(const void* pointer, uint32_t pair) {
 static float scene_max_distance(const void* scene) { return sceneN_max_distance((const sceneN*)scene); }
 
 #if DIM == 2
-static const char* const scenes[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7",
+static const char* const scenes[] = {"S1", "S2", "S3",  "S4",  "S5",  "S6",  "S7",
                                      "S8", "S9", "S10", "S11", "S12", "S13", NULL};
 #define NO_CHURN "S8"
 #define MIXED_SCENES "123469"

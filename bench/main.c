@@ -15,13 +15,13 @@
 #include "shim.h"
 
 #define MAX_PASSED 64
-#define ALL_SKIPPED 77  // exit status, which ctest knows
+#define ALL_SKIPPED 77 // exit status, which ctest knows
 
 typedef struct options {
   bool quick, all, list;
   const char* filter;
   const char* json;
-  const char* passed[MAX_PASSED];  // for google-benchmark
+  const char* passed[MAX_PASSED]; // for google-benchmark
   int passed_count;
 } options;
 

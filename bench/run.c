@@ -16,9 +16,9 @@
 #define FRAMES 60u
 #define SEED 20240601u
 #define MOST_POINT_FLOATS 3u
-#define ALL_WITHIN 1e6f       // metres, of VARIANT_REACH
-#define LEAST_TIMED 10000u    // pairs between two readings of the clock
-#define SHARE_TOLERANCE 1e-3  // of the pairs may be judged otherwise: those within rounding of touching
+#define ALL_WITHIN 1e6f      // metres, of VARIANT_REACH
+#define LEAST_TIMED 10000u   // pairs between two readings of the clock
+#define SHARE_TOLERANCE 1e-3 // of the pairs may be judged otherwise: those within rounding of touching
 #define DISTANCE_TOLERANCE 1e-4
 // Where a contender has only similar shapes.
 #define SIMILAR_SHARE 0.01
@@ -27,25 +27,25 @@
 #define TOUCHING_SHARE 0.02
 #define RESTING_SHARE 0.03
 #define RESTING_DISTANCE 1e-4
-#define HALF_TOLERANCE 0.02  // S1: half of the pairs overlap, but for chance
+#define HALF_TOLERANCE 0.02 // S1: half of the pairs overlap, but for chance
 
 // A scene that several cases share.
 typedef struct stage {
   const dimension* dimension;
   void* scene;
-  bool moved;  // it is no longer at frame 0
-  float half;  // of its pairs are farther apart at frame 0; 0: not known yet
+  bool moved; // it is no longer at frame 0
+  float half; // of its pairs are farther apart at frame 0; 0: not known yet
 } stage;
 
 // A case with what has become known about it.
 typedef struct entry {
   const bench_case* c;
   stage* stage;
-  struct entry* judge;  // the scalar case with the same question, or itself
+  struct entry* judge; // the scalar case with the same question, or itself
   bool tallied;
   tally sum;
-  float* truth;         // of a judge of contacts: the distances of the last frame
-  depth_errors errors;  // of the depths there, of a rival
+  float* truth;        // of a judge of contacts: the distances of the last frame
+  depth_errors errors; // of the depths there, of a rival
   uint64_t last_iterations;
 } entry;
 
@@ -55,7 +55,7 @@ static struct {
   bench_case* judges;
   uint32_t count, stage_count;
   answers answers;
-  uint32_t done, total;  // progress
+  uint32_t done, total; // progress
 } state;
 
 static void fail(const char* name, const char* what) {
@@ -221,7 +221,7 @@ static void check(entry* e) {
   const contender can = e->c->dimension->contender(e->c->contender);
   const bool similar = can.approximates[0] && strncmp(e->c->scene, can.approximates, strlen(can.approximates)) == 0;
   const bool contact = asks_contact(e->c->query);
-  if (contact && similar) return;  // by as much as most pairs of S9 overlap
+  if (contact && similar) return; // by as much as most pairs of S9 overlap
   const double misjudges = similar ? SIMILAR_SHARE : (double)(contact ? can.misjudges_contacts : can.misjudges);
   double judged = fabs((double)sum->overlapping - (double)truth->overlapping);
   double measured = fabs(sum->distance - truth->distance);
@@ -258,7 +258,7 @@ static void ensure_checked(entry* e) {
 // On a terminal one line that is written over; elsewhere a line for every tenth part.
 static void show_progress(entry* e, uint64_t iterations) {
   uint32_t before = state.total ? 100 * state.done / state.total : 100;
-  if (iterations == e->last_iterations) state.done++;  // the first repetition tries several numbers of iterations
+  if (iterations == e->last_iterations) state.done++; // the first repetition tries several numbers of iterations
   e->last_iterations = iterations;
   uint32_t percent = state.total ? 100 * state.done / state.total : 100;
   if (isatty(STDERR_FILENO)) {

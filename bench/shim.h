@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-typedef struct bench_run bench_run;  // one measurement under way
+typedef struct bench_run bench_run; // one measurement under way
 typedef void bench_body(bench_run* run, void* context);
 
 void bench_register(const char* name, bench_body* body, void* context);
@@ -22,7 +22,7 @@ void bench_run_all(int argc, char** argv, bool json_wanted);
 // Inside a body: `while (bench_next(run)) { ...; bench_took(run, seconds); }`, then the figures.
 bool bench_next(bench_run* run);
 void bench_took(bench_run* run, double seconds);
-uint64_t bench_iterations(const bench_run* run);  // how many times bench_next says yes
+uint64_t bench_iterations(const bench_run* run); // how many times bench_next says yes
 void bench_items(bench_run* run, uint64_t per_iteration);
 void bench_counter(bench_run* run, const char* name, double value);
 void bench_nanoseconds_per_item(bench_run* run, const char* name, uint64_t items_per_iteration);

@@ -11,12 +11,12 @@
 typedef struct tally {
   uint64_t answers;
   uint64_t overlapping;
-  uint64_t beyond;  // the maximum distance, where the library says so
+  uint64_t beyond; // the maximum distance, where the library says so
   uint64_t bad;
   double distance;
-  uint64_t hash;        // of every answer's bits
-  uint64_t iterations;  // of all pairs
-  uint64_t lane_steps;  // iterations of the slowest pair of each block of `lanes` pairs, times the pairs of the block
+  uint64_t hash;       // of every answer's bits
+  uint64_t iterations; // of all pairs
+  uint64_t lane_steps; // iterations of the slowest pair of each block of `lanes` pairs, times the pairs of the block
 } tally;
 
 // Adds the answers to all pairs of the scene. most: the maximum distance that the library was asked for; 0: none.

@@ -11,9 +11,9 @@ static lgjk_shapes2* build_shapes(lgjk_error* error) {
   lgjk_shape2_def defs[SHAPES];
   for (int i = 0; i < SHAPES; i++) lgjk_shape2_def_init(&defs[i]);
   defs[BOX].kind = LGJK_SHAPE2_BOX;
-  defs[BOX].size[0] = 1.0f;  // half extents
+  defs[BOX].size[0] = 1.0f; // half extents
   defs[BOX].size[1] = 0.5f;
-  defs[CIRCLE].kind = LGJK_SHAPE2_POINTS;  // a circle is one point and a rounding radius
+  defs[CIRCLE].kind = LGJK_SHAPE2_POINTS; // a circle is one point and a rounding radius
   defs[CIRCLE].points = centre;
   defs[CIRCLE].point_count = 1;
   defs[CIRCLE].radius = 0.75f;
@@ -31,7 +31,7 @@ int main(void) {
   const uint32_t shape[3] = {BOX, BOX, CIRCLE};
   float pose[3][4];
   lgjk_pose2_from_angle(0.0f, 0.0f, 0.0f, pose[0]);
-  lgjk_pose2_from_angle(4.0f, 0.0f, 0.7853982f, pose[1]);  // an eighth of a turn
+  lgjk_pose2_from_angle(4.0f, 0.0f, 0.7853982f, pose[1]); // an eighth of a turn
   lgjk_pose2_from_angle(0.5f, 1.0f, 0.0f, pose[2]);
   lgjk_bodies2 bodies;
   lgjk_bodies2_init(&bodies);

@@ -11,10 +11,10 @@ static lgjk_shapes3* build_shapes(lgjk_error* error) {
   lgjk_shape3_def defs[SHAPES];
   for (int i = 0; i < SHAPES; i++) lgjk_shape3_def_init(&defs[i]);
   defs[BOX].kind = LGJK_SHAPE3_BOX;
-  defs[BOX].size[0] = 1.0f;  // half extents
+  defs[BOX].size[0] = 1.0f; // half extents
   defs[BOX].size[1] = 0.5f;
   defs[BOX].size[2] = 0.5f;
-  defs[CAPSULE].kind = LGJK_SHAPE3_POINTS;  // a capsule is two points and a rounding radius
+  defs[CAPSULE].kind = LGJK_SHAPE3_POINTS; // a capsule is two points and a rounding radius
   defs[CAPSULE].points = ends[0];
   defs[CAPSULE].point_count = 2;
   defs[CAPSULE].radius = 0.25f;
@@ -31,10 +31,10 @@ int main(void) {
 
   const uint32_t shape[3] = {BOX, BOX, CAPSULE};
   const float position[3][3] = {{0.0f, 0.0f, 0.0f}, {4.0f, 0.0f, 0.0f}, {0.5f, 0.0f, 1.0f}};
-  const float axis[3] = {0.0f, 1.0f, 1.0f};  // of any length
+  const float axis[3] = {0.0f, 1.0f, 1.0f}; // of any length
   float pose[3][7];
   lgjk_pose3_from_axis_angle(position[0], axis, 0.0f, pose[0]);
-  lgjk_pose3_from_axis_angle(position[1], axis, 0.7853982f, pose[1]);  // an eighth of a turn
+  lgjk_pose3_from_axis_angle(position[1], axis, 0.7853982f, pose[1]); // an eighth of a turn
   lgjk_pose3_from_axis_angle(position[2], axis, 0.0f, pose[2]);
   lgjk_bodies3 bodies;
   lgjk_bodies3_init(&bodies);

@@ -5,9 +5,9 @@
 
 // The core of a body in world axes around A's position, or the negative of one.
 typedef struct ring {
-  real2 point[LGJK_MAX_POINTS], edge[LGJK_MAX_POINTS];  // edges from local coordinates, or short ones had no direction
-  uint32_t count, edges;  // edges: 0 for a point
-  uint32_t lowest;        // least y, then least x: where the angles of the edges begin
+  real2 point[LGJK_MAX_POINTS], edge[LGJK_MAX_POINTS]; // edges from local coordinates, or short ones had no direction
+  uint32_t count, edges;                               // edges: 0 for a point
+  uint32_t lowest;                                     // least y, then least x: where the angles of the edges begin
 } ring;
 
 static bool in_lower_half(real2 e) { return e.y < 0.0 || (e.y == 0.0 && e.x < 0.0); }

@@ -14,9 +14,9 @@ extern "C" {
 #define MINKOWSKI2_POINTS (2u * LGJK_MAX_POINTS)
 
 typedef struct minkowski2 {
-  uint32_t count;                      // 1 and 2 where it is flat; at most the points of A and of B together
-  double point[MINKOWSKI2_POINTS][2];  // counter-clockwise in world axes, from the least y, then the least x, on
-  double edge[MINKOWSKI2_POINTS][2];   // from a point to the next, rounded less than these: of any length
+  uint32_t count;                     // 1 and 2 where it is flat; at most the points of A and of B together
+  double point[MINKOWSKI2_POINTS][2]; // counter-clockwise in world axes, from the least y, then the least x, on
+  double edge[MINKOWSKI2_POINTS][2];  // from a point to the next, rounded less than these: of any length
 } minkowski2;
 
 // Of two shapes with points: parallel edges of both become one.

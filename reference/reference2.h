@@ -17,20 +17,20 @@
 extern "C" {
 #endif
 
-#define REF2_ITERATION_LIMIT 64u  // support evaluations per search
-#define REF2_EPA_LIMIT 520u       // the same of the expanding polytope: above the corners of any difference of polygons
+#define REF2_ITERATION_LIMIT 64u // support evaluations per search
+#define REF2_EPA_LIMIT 520u      // the same of the expanding polytope: above the corners of any difference of polygons
 #define REF2_CONTACT_LIMIT (REF2_ITERATION_LIMIT + REF2_EPA_LIMIT)
-#define REF2_TOUCH 2e-7f  // x scale: shapes this close touch
-#define REF2_GAP 2e-7f    // x scale: converged when the bounds from above and below are this close
+#define REF2_TOUCH 2e-7f // x scale: shapes this close touch
+#define REF2_GAP 2e-7f   // x scale: converged when the bounds from above and below are this close
 
 // A convex core and its rounding radius.
 typedef struct ref2_shape {
-  const float* points;  // POINTS, BOX: count points (x, y), counter-clockwise; of a BOX from its lowest corner on
-  uint32_t count;       // 1..256; 0 for an ellipse
-  uint32_t kind;        // LGJK_SHAPE2_*
-  float radius;         // rounding radius
-  float bound;          // radius of the core about the local origin, without rounding
-  float matrix[4];      // ELLIPSE: the core is the image of the unit disc under {xx, xy, yx, yy}
+  const float* points; // POINTS, BOX: count points (x, y), counter-clockwise; of a BOX from its lowest corner on
+  uint32_t count;      // 1..256; 0 for an ellipse
+  uint32_t kind;       // LGJK_SHAPE2_*
+  float radius;        // rounding radius
+  float bound;         // radius of the core about the local origin, without rounding
+  float matrix[4];     // ELLIPSE: the core is the image of the unit disc under {xx, xy, yx, yy}
 } ref2_shape;
 
 // A set of shapes made from the library's: shape[i] stands for shape i.
@@ -47,8 +47,8 @@ void ref2_shapes_destroy(ref2_shapes* shapes);
 // safe.
 typedef struct ref2_cache {
   float direction[2];
-  uint8_t count;       // vertices of the simplex; 3: it held the origin
-  uint8_t index_a[3];  // the points of A and B they came from
+  uint8_t count;      // vertices of the simplex; 3: it held the origin
+  uint8_t index_a[3]; // the points of A and B they came from
   uint8_t index_b[3];
   uint8_t unused;
 } ref2_cache;

@@ -7,10 +7,10 @@
 
 // How the cores are to each other, in the frame of A.
 typedef struct way_out {
-  double depth;  // moving B by it along the normal makes the cores touch; below 0 where they are apart
-  real2 normal;  // unit, from A to B
-  real2 a;       // the point of A that touches then
-  bool ended;    // not by a limit
+  double depth; // moving B by it along the normal makes the cores touch; below 0 where they are apart
+  real2 normal; // unit, from A to B
+  real2 a;      // the point of A that touches then
+  bool ended;   // not by a limit
 } way_out;
 
 // Kept out of line, with its polytope: most pairs are apart.

@@ -12,22 +12,22 @@
 #include "reference2_gjk.h"
 #include "reference2_real.h"
 
-#define REF2_EPA_GAP 1e-7         // x scale: converged when the bounds are this close
-#define REF2_EPA_GAP_CURVED 1e-6  // the same where an ellipse takes part
-#define REF2_EPA_SAME 1e-12       // x scale: points this close are one
+#define REF2_EPA_GAP 1e-7        // x scale: converged when the bounds are this close
+#define REF2_EPA_GAP_CURVED 1e-6 // the same where an ellipse takes part
+#define REF2_EPA_SAME 1e-12      // x scale: points this close are one
 
 // A point of A - B, the point of A it came from, and the edge from here to the next.
 typedef struct corner2 {
   real2 w, a;
-  real2 n;        // unit normal of the edge, outwards
-  double height;  // of the edge's line along n over the origin; or of the support along n, where that is no new point
+  real2 n;       // unit normal of the edge, outwards
+  double height; // of the edge's line along n over the origin; or of the support along n, where that is no new point
   uint32_t index_a, index_b;
 } corner2;
 
 typedef struct polytope2 {
-  corner2 corner[REF2_EPA_LIMIT + 4];  // counter-clockwise
+  corner2 corner[REF2_EPA_LIMIT + 4]; // counter-clockwise
   uint32_t count;
-  double same2;  // REF2_EPA_SAME * scale, squared
+  double same2; // REF2_EPA_SAME * scale, squared
   // The best way out so far.
   double depth;
   real2 normal, a;
@@ -167,7 +167,7 @@ static inline uint32_t expand(polytope2* p, const frame2* f, double gap) {
     corner2 c = corner_along(p, f, edge->n, &h);
     if (p->depth - edge->height <= gap) return i;
     if (is_corner(p, c.w)) {
-      edge->height = h;  // its normal is rounding
+      edge->height = h; // its normal is rounding
     } else {
       split_edge(p, i, c);
     }
@@ -226,7 +226,7 @@ static inline bool find_depth(polytope2* p, const frame2* f, double scale, simpl
   p->depth = INFINITY;
   p->same2 = REF2_EPA_SAME * scale * (REF2_EPA_SAME * scale);
   if (s->count != 3 || !begin_at_triangle(p, f, s, scale)) begin_at_supports(p, f);
-  if (p->count < 2) return true;  // the difference is a point
+  if (p->count < 2) return true; // the difference is a point
   for (uint32_t i = 0; i < p->count; ++i) set_edge(p, i);
   uint32_t edge = expand(p, f, gap);
   find_witness(p, edge, 0.01 * gap);

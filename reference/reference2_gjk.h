@@ -86,7 +86,7 @@ REF2_INLINE vec2 support_core(const ref2_shape* shape, vec2 d, uint32_t* index) 
 // Two shapes in the frame of A: there B is turned by (c, s), then moved by t.
 typedef struct pair {
   const ref2_shape *a, *b;
-  float radius_a, radius_b, radius;  // radius: their sum
+  float radius_a, radius_b, radius; // radius: their sum
   float c, s;
   vec2 t;
   float scale;
@@ -111,8 +111,8 @@ REF2_INLINE vertex support(const pair* p, vec2 d) {
 // ---------------------------------------------------------------- simplex
 
 typedef struct simplex {
-  vertex l, r, top;  // count 0: nothing yet; 1: l; 2: the edge l r; 3: a triangle that holds the origin
-  float side;        // of an edge: +1 where the origin is left of l -> r, else -1
+  vertex l, r, top; // count 0: nothing yet; 1: l; 2: the edge l r; 3: a triangle that holds the origin
+  float side;       // of an edge: +1 where the origin is left of l -> r, else -1
   uint32_t count;
 } simplex;
 

@@ -4,13 +4,13 @@
 
 #include "reference2_gjk.h"
 
-static const double ACROSS = 0.75;  // least cosine between the normal and an edge's own: steeper ones face elsewhere
+static const double ACROSS = 0.75; // least cosine between the normal and an edge's own: steeper ones face elsewhere
 
 // An edge in world axes around the origin of A, from the lower to the upper end along the tangent.
 typedef struct facing {
-  double along[2], height[2];  // of the ends: along the tangent, along the normal from A to B
-  double lift;                 // how far rounding raises the surface above the higher end, along the normal
-  uint32_t first;              // the vertex where it begins
+  double along[2], height[2]; // of the ends: along the tangent, along the normal from A to B
+  double lift;                // how far rounding raises the surface above the higher end, along the normal
+  uint32_t first;             // the vertex where it begins
 } facing;
 
 static uint32_t farthest_point(const ref2_shape* shape, real2 d) {

@@ -8,14 +8,14 @@
 typedef struct ref3_body {
   const ref3_shape* shape;
   const float* pose;
-  float radius;  // in place of the shape's own
+  float radius; // in place of the shape's own
 } ref3_body;
 
 typedef struct ref3_answer {
-  float distance;       // of a contact signed
-  float normal[3];      // of a contact: unit, from A to B
-  float point[2][3];    // on A and on B
-  uint32_t iterations;  // REF3_ITERATION_LIMIT + 1, of a contact REF3_CONTACT_LIMIT + 1, where a limit ended the search
+  float distance;      // of a contact signed
+  float normal[3];     // of a contact: unit, from A to B
+  float point[2][3];   // on A and on B
+  uint32_t iterations; // REF3_ITERATION_LIMIT + 1, of a contact REF3_CONTACT_LIMIT + 1, where a limit ended the search
 } ref3_answer;
 
 // All return LGJK_STATUS_*: bad where the pair's scale is outside the domain; then nothing else is said.

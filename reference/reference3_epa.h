@@ -12,14 +12,14 @@
 #include "reference3_polytope.h"
 #include "reference3_warm.h"
 
-#define REF3_EPA_THICK 1e-9  // x scale: thinner than this, a difference is flat
-#define REF3_EPA_CLEAR 1e-5  // x scale: GJK's corners count if so far off those before, so that faces have normals
+#define REF3_EPA_THICK 1e-9 // x scale: thinner than this, a difference is flat
+#define REF3_EPA_CLEAR 1e-5 // x scale: GJK's corners count if so far off those before, so that faces have normals
 
 // How to part two cores, in the frame of A.
 typedef struct way_out {
-  double depth;  // moving B by it along the normal makes the cores touch; below 0 where they are apart
-  vec3 normal;   // unit, from A to B
-  vec3 a;        // the point of A that touches then
+  double depth; // moving B by it along the normal makes the cores touch; below 0 where they are apart
+  vec3 normal;  // unit, from A to B
+  vec3 a;       // the point of A that touches then
 } way_out;
 
 typedef struct search3 {
@@ -122,7 +122,7 @@ static inline uint32_t grow(search3* search, const pair* cores) {
     double h = corner_along(search, cores, p->face[f].n, &v);
     if (search->best.depth - p->height[f] <= gap) return f;
     if (is_corner(p, v.w)) {
-      p->height[f] = h;  // its normal is rounding
+      p->height[f] = h; // its normal is rounding
     } else if (!expand(p, f, &v)) {
       return NO_FACE;
     }

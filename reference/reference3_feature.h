@@ -6,14 +6,14 @@
 
 #include "reference3_pair.h"
 
-#define REF3_SHOWN 0.2        // tangent of the angle up to which a face or an edge counts as being across the direction
-#define REF3_LEVEL 0.9999999  // cosine from which on no other face is looked for
-#define REF3_COPLANAR 1e-6    // x bound: points this close to a plane are in it
+#define REF3_SHOWN 0.2       // tangent of the angle up to which a face or an edge counts as being across the direction
+#define REF3_LEVEL 0.9999999 // cosine from which on no other face is looked for
+#define REF3_COPLANAR 1e-6   // x bound: points this close to a plane are in it
 
 typedef struct feature3 {
-  uint16_t corner[LGJK_MAX_POINTS];  // in no order
-  uint32_t count;                    // 1: a vertex; 2: an edge; else a face
-  vec3 normal;                       // of a face; of an edge, across it and the nearest to the direction; unit
+  uint16_t corner[LGJK_MAX_POINTS]; // in no order
+  uint32_t count;                   // 1: a vertex; 2: an edge; else a face
+  vec3 normal;                      // of a face; of an edge, across it and the nearest to the direction; unit
 } feature3;
 
 REF3_INLINE vec3 point_of(const ref3_shape* shape, uint32_t i) {

@@ -7,7 +7,7 @@
 
 enum { MOST_CUT = 2 * LGJK_MAX_POINTS };
 
-static const double ONE = 1e-6;  // x scale: points this close are one
+static const double ONE = 1e-6; // x scale: points this close are one
 
 // Axes around A's position: z along the normal from A to B.
 typedef struct axes3 {
@@ -22,8 +22,8 @@ typedef struct flat {
 typedef struct patch {
   flat corner[MOST_CUT];
   uint32_t count;
-  vec3 point, normal;  // of the plane, in the axes
-  double lift;         // how far rounding raises the surface above the plane, along z
+  vec3 point, normal; // of the plane, in the axes
+  double lift;        // how far rounding raises the surface above the plane, along z
 } patch;
 
 // A corner of what both have in common.

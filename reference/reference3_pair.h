@@ -186,10 +186,10 @@ REF3_INLINE vec3 support_core(const ref3_shape* shape, vec3 d, uint32_t* index) 
 // Two shapes in the frame of A: there B is turned by r, then moved by t.
 typedef struct pair {
   const ref3_shape *a, *b;
-  double radius_a, radius_b, radius;  // radius: their sum
+  double radius_a, radius_b, radius; // radius: their sum
   matrix3 r;
   vec3 t;
-  rotation back;  // from the world to the frame of A
+  rotation back; // from the world to the frame of A
   double scale;
 } pair;
 

@@ -9,24 +9,24 @@
 
 #include "reference3_pair.h"
 
-#define REF3_EPA_SAME 1e-11  // x scale: points this close are one, and planes this close are not passed
-#define REF3_EPA_FLAT 1e-14  // x scale^2: below this, twice the area of a face gives no normal
+#define REF3_EPA_SAME 1e-11 // x scale: points this close are one, and planes this close are not passed
+#define REF3_EPA_FLAT 1e-14 // x scale^2: below this, twice the area of a face gives no normal
 
 enum { MOST_CORNERS = REF3_EPA_LIMIT + 4, MOST_FACES = 2 * MOST_CORNERS, NO_FACE = 0xffff };
 
 typedef struct face3 {
-  vec3 n;              // unit normal, outwards; zero where the face is too thin to have one
-  uint16_t corner[3];  // counter-clockwise from outside
-  uint16_t across[3];  // the face beyond the edge from corner k to the next
-  bool visible;        // to the new corner; false between expansions
+  vec3 n;             // unit normal, outwards; zero where the face is too thin to have one
+  uint16_t corner[3]; // counter-clockwise from outside
+  uint16_t across[3]; // the face beyond the edge from corner k to the next
+  bool visible;       // to the new corner; false between expansions
 } face3;
 
 typedef struct polytope3 {
   vertex corner[MOST_CORNERS];
-  uint16_t fan[MOST_CORNERS];  // of the new faces: which begins its edge of the horizon here
+  uint16_t fan[MOST_CORNERS]; // of the new faces: which begins its edge of the horizon here
   face3 face[MOST_FACES];
-  double height[MOST_FACES];  // of a face's plane along its normal over the origin; or of the support along it
-  uint16_t list[MOST_FACES];  // the visible faces
+  double height[MOST_FACES]; // of a face's plane along its normal over the origin; or of the support along it
+  uint16_t list[MOST_FACES]; // the visible faces
   uint32_t corners, faces;
   double same, flat;
 } polytope3;
@@ -177,7 +177,7 @@ static inline bool expand(polytope3* p, uint32_t first, const vertex* v) {
   if (count < 3 || count > visible + 2 || count > MOST_CORNERS || !note_horizon(p, edge, count)) return false;
   p->corner[p->corners++] = *v;
   p->fan[apex] = NO_FACE;
-  for (uint32_t i = count; i < visible; ++i) p->height[p->list[i]] = INFINITY;  // no face any more
+  for (uint32_t i = count; i < visible; ++i) p->height[p->list[i]] = INFINITY; // no face any more
   for (uint32_t i = visible; i < count; ++i) p->list[i] = (uint16_t)p->faces++;
   for (uint32_t i = 0; i < count; ++i) add_fan_face(p, p->list[i], edge[i], apex);
   link_fan(p, edge, count);

@@ -13,10 +13,10 @@
 
 typedef struct simplex {
   vertex store[4];
-  vertex* v[4];    // the first `count` make up the simplex; v[count] is where the next point is written
-  uint32_t count;  // 0: nothing yet; 4: a tetrahedron that holds the origin
-  vec3 d;          // from the simplex to the origin: its normal there, of any length
-  double height;   // how far the origin is along d: the distance times the length of d
+  vertex* v[4];   // the first `count` make up the simplex; v[count] is where the next point is written
+  uint32_t count; // 0: nothing yet; 4: a tetrahedron that holds the origin
+  vec3 d;         // from the simplex to the origin: its normal there, of any length
+  double height;  // how far the origin is along d: the distance times the length of d
 } simplex;
 
 REF3_INLINE void clear(simplex* s) {
@@ -68,9 +68,9 @@ REF3_INLINE void to_triangle(simplex* s, vec3 n) {
 // the normal n of a face parts the origin from the face where (x x n).o > 0. That is n.(o x x), which both faces at
 // the edge share.
 typedef struct side {
-  vec3 n;               // normal of the face p x y, outwards
-  bool above;           // the origin is outside of the face
-  bool past_x, past_y;  // beyond its edge to x, to y; true as well where the origin is not above
+  vec3 n;              // normal of the face p x y, outwards
+  bool above;          // the origin is outside of the face
+  bool past_x, past_y; // beyond its edge to x, to y; true as well where the origin is not above
 } side;
 
 REF3_INLINE void add_to_vertex(simplex* s) {
@@ -152,17 +152,10 @@ REF3_INLINE bool add_to_triangle(simplex* s) {
 // that holds the origin.
 REF3_INLINE bool add_vertex(simplex* s) {
   switch (s->count) {
-    case 0:
-      to_vertex(s, 0);
-      return false;
-    case 1:
-      add_to_vertex(s);
-      return false;
-    case 2:
-      add_to_edge(s);
-      return false;
-    default:
-      return add_to_triangle(s);
+    case 0: to_vertex(s, 0); return false;
+    case 1: add_to_vertex(s); return false;
+    case 2: add_to_edge(s); return false;
+    default: return add_to_triangle(s);
   }
 }
 

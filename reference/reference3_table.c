@@ -11,7 +11,7 @@
 #include "reference3_pair.h"
 
 #define CELLS (2u * REF3_CELLS * REF3_CELLS)
-#define MARGIN 1e-6  // x bound: to be beaten by; above the roundings here and in finding a direction's cell
+#define MARGIN 1e-6 // x bound: to be beaten by; above the roundings here and in finding a direction's cell
 
 // The heights of all points at the corners of a cell, and the points that are best at each, and at the middle.
 typedef struct cell {

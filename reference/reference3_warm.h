@@ -88,9 +88,7 @@ REF3_INLINE bool begin(const pair* p, const ref3_cache* cache, simplex* s) {
   if (cache && rebuild(p, cache, s)) {
     double gap = gap_of(p);
     switch (cache->count) {
-      case 1:
-        to_vertex(s, 0);
-        return false;
+      case 1: to_vertex(s, 0); return false;
       case 2:
         if (reduce_segment(s, gap)) return false;
         break;

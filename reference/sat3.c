@@ -8,17 +8,17 @@
 static const double PARALLEL = 1e-8;
 
 typedef struct boxes {
-  double r[3][3];       // by rows: column j is the axis j of B
-  double t[3];          // from A's centre to B's
-  double ha[3], hb[3];  // half extents
+  double r[3][3];      // by rows: column j is the axis j of B
+  double t[3];         // from A's centre to B's
+  double ha[3], hb[3]; // half extents
   double touch;
-  rotation turn;  // of A
+  rotation turn; // of A
 } boxes;
 
 // An axis that parts the boxes by so much.
 typedef struct axis3 {
   double gap;
-  vec3 n;  // unit, from A to B
+  vec3 n; // unit, from A to B
 } axis3;
 
 static boxes read_boxes(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7]) {

@@ -12,12 +12,12 @@
 
 #include "scenes2_parts.h"
 
-#define GRID_SIDE 100u  // S8: boxes per row, at -49.5 .. 49.5
+#define GRID_SIDE 100u // S8: boxes per row, at -49.5 .. 49.5
 
 #define SCENES 13u
 static const double overlap_shares[SCENES + 1] = {0.0, 0.5, 0.3,       0.3, 0.3, 0.0, 0.3,
                                                   0.0, 1.0, 1.0 / 3.0, 0.5, 0.5, 0.5, 0.5};
-#define CROWD_REACH 0.35f  // S9: metres that agents like to keep to others
+#define CROWD_REACH 0.35f // S9: metres that agents like to keep to others
 
 // ---- placement ----
 
@@ -52,7 +52,7 @@ point scene2_random_heading(uint64_t* stream) {
 static double wanted_offset(const scene2* scene, const core* a, const core* b, uint32_t shape_a, uint32_t shape_b,
                             point u, uint64_t* stream) {
   double radius = (double)scene->defs[shape_a].radius + (double)scene->defs[shape_b].radius;
-  double bounds = (double)scene->bound[shape_a] + (double)scene->bound[shape_b];  // also the mean diameter
+  double bounds = (double)scene->bound[shape_a] + (double)scene->bound[shape_b]; // also the mean diameter
   if (scene->number == 7) return scene2_touching_offset(a, b, radius + bounds * scene_log_uniform(stream, 1e-3), u);
   double t = scene2_touching_offset(a, b, radius, u);
   if (scene2_is_pushed(scene) || scene_uniform(stream) < scene->overlap_share) return t * sqrt(scene_uniform(stream));

@@ -40,24 +40,24 @@ extern "C" {
 
 typedef struct scene2 {
   char name[32];
-  uint32_t number;  // 1..13
+  uint32_t number; // 1..13
   bool shuffled;
   uint64_t seed;
-  double overlap_share;                                 // of the pairs at frame 0, as promised
-  lgjk_shape2_def defs[SCENE2_SHAPES];                  // points lie in `points` below
-  float points[SCENE2_SHAPES][SCENE2_MAX_VERTICES][2];  // counter-clockwise
-  float bound[SCENE2_SHAPES];                           // radius about the local origin, rounding included
-  float max_distance;                                   // that queries are asked for; 0: none
+  double overlap_share;                                // of the pairs at frame 0, as promised
+  lgjk_shape2_def defs[SCENE2_SHAPES];                 // points lie in `points` below
+  float points[SCENE2_SHAPES][SCENE2_MAX_VERTICES][2]; // counter-clockwise
+  float bound[SCENE2_SHAPES];                          // radius about the local origin, rounding included
+  float max_distance;                                  // that queries are asked for; 0: none
   uint32_t pair_count;
   uint32_t body_count;
-  uint32_t* a;           // per pair: body of the A side
-  uint32_t* b;           // per pair: body of the B side
-  uint32_t* shape;       // per body: index into defs
-  float (*pose)[4];      // per body: {x, y, c, s}
-  float (*velocity)[4];  // per body and frame: {dx, dy, cosine and sine of the turn}
-  float* radius;         // per body: rounding radius; NULL: that of its shape
-  uint32_t* slot;        // shuffled: where the body that would be number i in order is stored; else NULL
-  bool* replaced;        // per pair: whether the last scene2_churn replaced it
+  uint32_t* a;          // per pair: body of the A side
+  uint32_t* b;          // per pair: body of the B side
+  uint32_t* shape;      // per body: index into defs
+  float (*pose)[4];     // per body: {x, y, c, s}
+  float (*velocity)[4]; // per body and frame: {dx, dy, cosine and sine of the turn}
+  float* radius;        // per body: rounding radius; NULL: that of its shape
+  uint32_t* slot;       // shuffled: where the body that would be number i in order is stored; else NULL
+  bool* replaced;       // per pair: whether the last scene2_churn replaced it
 } scene2;
 
 // NULL where the name is unknown, pairs is 0 or above 2^30, or memory is short. Release with scene2_free.

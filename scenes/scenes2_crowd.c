@@ -3,10 +3,10 @@
 
 enum { CIRCLE, TORSO, FIRST_WALL };
 
-#define WALL_SHARE 0.08  // of the pairs
-#define TORSO_SHARE 0.3  // of the agents
-#define WALL_RANGE 1.0   // metres from a wall within which the boxes of a broad phase meet
-#define DEEPEST 0.2      // overlap, of the smaller body's diameter
+#define WALL_SHARE 0.08 // of the pairs
+#define TORSO_SHARE 0.3 // of the agents
+#define WALL_RANGE 1.0  // metres from a wall within which the boxes of a broad phase meet
+#define DEEPEST 0.2     // overlap, of the smaller body's diameter
 
 // ---- shapes ----
 

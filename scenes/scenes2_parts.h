@@ -8,7 +8,7 @@
 #include "scenes2.h"
 
 #define TWO_PI 6.283185307179586
-#define PLACE_RANGE 45.0  // centres of pairs; the bodies then stay within +-50
+#define PLACE_RANGE 45.0 // centres of pairs; the bodies then stay within +-50
 
 typedef struct point {
   double x, y;
@@ -24,8 +24,8 @@ void scene2_define_crowd_shape(scene2* scene, uint32_t index, uint64_t* stream);
 
 // A prototype turned, but not moved, into the world; without its rounding.
 typedef struct core {
-  uint32_t count;                     // 0: an ellipse, whose semi-axes are the first two vertices
-  point vertex[SCENE2_MAX_VERTICES];  // about the body's position, counter-clockwise
+  uint32_t count;                    // 0: an ellipse, whose semi-axes are the first two vertices
+  point vertex[SCENE2_MAX_VERTICES]; // about the body's position, counter-clockwise
 } core;
 
 core scene2_turn(const scene2* scene, uint32_t shape, const float* pose);
@@ -42,7 +42,7 @@ void scene2_set_velocity(const scene2* scene, uint32_t body, uint64_t* stream);
 
 // From S10 on: which prototypes are walls, and which stand in a pair; the others are bodies.
 #define PUSH_SCENE 10u
-#define PUSH_WALLS 16u  // the first prototypes
+#define PUSH_WALLS 16u // the first prototypes
 static inline bool scene2_is_pushed(const scene2* scene) { return scene->number >= PUSH_SCENE; }
 static inline bool scene2_is_wall(const scene2* scene, uint32_t shape) {
   return scene2_is_pushed(scene) && shape < PUSH_WALLS;

@@ -69,18 +69,10 @@ static void define_circle(scene2* scene, uint32_t index, uint64_t* stream) {
 
 static void define_mixed(scene2* scene, uint32_t index, uint64_t* stream) {
   switch (index % 4u) {
-    case 0:
-      define_circle(scene, index, stream);
-      break;
-    case 1:
-      define_capsule(scene, index, stream);
-      break;
-    case 2:
-      define_random_box(scene, index, stream);
-      break;
-    default:
-      define_ngon(scene, index, 3u + scene_below(stream, 6u), stream);
-      break;
+    case 0: define_circle(scene, index, stream); break;
+    case 1: define_capsule(scene, index, stream); break;
+    case 2: define_random_box(scene, index, stream); break;
+    default: define_ngon(scene, index, 3u + scene_below(stream, 6u), stream); break;
   }
 }
 
@@ -91,18 +83,10 @@ static void define_pushed(scene2* scene, uint32_t index, uint64_t* stream) {
     return;
   }
   switch (scene->number == PUSH_SCENE ? index % 4u : scene->number - PUSH_SCENE - 1u) {
-    case 0:
-      define_random_box(scene, index, stream);
-      break;
-    case 1:
-      define_hexagon(scene, index, stream);
-      break;
-    case 2:
-      define_capsule(scene, index, stream);
-      break;
-    default:
-      define_circle(scene, index, stream);
-      break;
+    case 0: define_random_box(scene, index, stream); break;
+    case 1: define_hexagon(scene, index, stream); break;
+    case 2: define_capsule(scene, index, stream); break;
+    default: define_circle(scene, index, stream); break;
   }
 }
 
@@ -113,33 +97,17 @@ void scene2_define_shapes(scene2* scene) {
     lgjk_shape2_def_init(&scene->defs[i]);
     scene->defs[i].points = &scene->points[i][0][0];
     switch (scene->number) {
-      case 1:
-        define_ngon(scene, i, 8u, &stream);
-        break;
-      case 3:
-        define_capsule(scene, i, &stream);
-        break;
-      case 4:
-        define_random_box(scene, i, &stream);
-        break;
-      case 6:
-        define_mixed(scene, i, &stream);
-        break;
-      case 8:
-        define_box(scene, i, 0.5f, 0.5f);
-        break;
-      case 9:
-        scene2_define_crowd_shape(scene, i, &stream);
-        break;
+      case 1: define_ngon(scene, i, 8u, &stream); break;
+      case 3: define_capsule(scene, i, &stream); break;
+      case 4: define_random_box(scene, i, &stream); break;
+      case 6: define_mixed(scene, i, &stream); break;
+      case 8: define_box(scene, i, 0.5f, 0.5f); break;
+      case 9: scene2_define_crowd_shape(scene, i, &stream); break;
       case 10:
       case 11:
       case 12:
-      case 13:
-        define_pushed(scene, i, &stream);
-        break;
-      default:
-        define_ngon(scene, i, 3u + scene_below(&stream, 6u), &stream);
-        break;
+      case 13: define_pushed(scene, i, &stream); break;
+      default: define_ngon(scene, i, 3u + scene_below(&stream, 6u), &stream); break;
     }
     set_bound(scene, i);
   }

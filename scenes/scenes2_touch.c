@@ -107,7 +107,7 @@ static double cross_line(const core* a, const core* b, double radius, point u, d
 
 double scene2_touching_offset_by_lines(const core* a, const core* b, double radius, point u) {
   const double golden = 0.6180339887498949;
-  double steepest = cross_line(a, b, radius, u, 0.0) / radius;  // beyond it the rounding alone is more than that
+  double steepest = cross_line(a, b, radius, u, 0.0) / radius; // beyond it the rounding alone is more than that
   double low = -steepest, high = steepest;
   double left = high - golden * (high - low), right = low + golden * (high - low);
   double at_left = cross_line(a, b, radius, u, left), at_right = cross_line(a, b, radius, u, right);

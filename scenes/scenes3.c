@@ -11,7 +11,7 @@
 
 #include "scenes3_parts.h"
 
-#define PLACE_RANGE 5.0  // positions
+#define PLACE_RANGE 5.0 // positions
 #define OVERLAP_SHARE 0.3
 #define RESTING_SHARE 0.7
 // Half the turn of a frame, 0.005 rad.

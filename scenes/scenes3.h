@@ -28,27 +28,27 @@
 extern "C" {
 #endif
 
-#define SCENE3_SHAPES 64u  // of all but T7, which has as many as the file
+#define SCENE3_SHAPES 64u // of all but T7, which has as many as the file
 
 typedef struct scene3 {
   char name[32];
-  uint32_t number;  // 1..8
+  uint32_t number; // 1..8
   bool shuffled;
   uint64_t seed;
-  double overlap_share;  // of the pairs at frame 0, as promised
+  double overlap_share; // of the pairs at frame 0, as promised
   uint32_t shape_count;
-  lgjk_shape3_def* defs;  // shape_count; their points lie in `points` below
+  lgjk_shape3_def* defs; // shape_count; their points lie in `points` below
   float (*points)[3];
-  float* bound;  // shape_count: radius about the local origin, rounding included
+  float* bound; // shape_count: radius about the local origin, rounding included
   uint32_t pair_count;
   uint32_t body_count;
-  uint32_t* a;           // per pair: body of the A side
-  uint32_t* b;           // per pair: body of the B side
-  uint32_t* shape;       // per body: index into defs
-  float (*pose)[7];      // per body: {x, y, z, qx, qy, qz, qw}
-  float (*velocity)[7];  // per body and frame: {dx, dy, dz, quaternion of the turn}
-  uint32_t* slot;        // shuffled: where the body that would be number i in order is stored; else NULL
-  bool* replaced;        // per pair: whether the last scene3_churn replaced it
+  uint32_t* a;          // per pair: body of the A side
+  uint32_t* b;          // per pair: body of the B side
+  uint32_t* shape;      // per body: index into defs
+  float (*pose)[7];     // per body: {x, y, z, qx, qy, qz, qw}
+  float (*velocity)[7]; // per body and frame: {dx, dy, dz, quaternion of the turn}
+  uint32_t* slot;       // shuffled: where the body that would be number i in order is stored; else NULL
+  bool* replaced;       // per pair: whether the last scene3_churn replaced it
 } scene3;
 
 // NULL where the name is unknown, pairs is 0 or above 2^30, memory is short, or scene3_missing_data says so. Release

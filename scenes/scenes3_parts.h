@@ -36,7 +36,7 @@ void scene3_place_at_rest(scene3* scene, uint32_t pair, uint64_t* stream);
 // A prototype turned, but not moved, into the world.
 typedef struct turned3 {
   const lgjk_shape3_def* def;
-  vec3 axis[3];  // columns of the rotation
+  vec3 axis[3]; // columns of the rotation
 } turned3;
 
 turned3 scene3_turn(const lgjk_shape3_def* def, const float* pose);

@@ -4,7 +4,7 @@
 #include "scenes3_parts.h"
 
 #define FLOOR_EXTENT 0.5f
-#define HALF_CREEP 5e-5  // half the turn of a frame; its cosine is 1 in float
+#define HALF_CREEP 5e-5 // half the turn of a frame; its cosine is 1 in float
 static const double SAME_PLANE = 1e-9;
 
 // ---- shapes ----

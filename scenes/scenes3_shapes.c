@@ -78,44 +78,22 @@ void scene3_define_hull(lgjk_shape3_def* def, float (*points)[3], uint32_t count
 
 static void define_mixed(lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream) {
   switch (index % 4u) {
-    case 0:
-      define_sphere(def, points, stream);
-      break;
-    case 1:
-      define_capsule(def, points, stream);
-      break;
-    case 2:
-      scene3_define_box(def, stream);
-      break;
-    default:
-      define_sized(def, LGJK_SHAPE3_CYLINDER, 2, stream);
-      break;
+    case 0: define_sphere(def, points, stream); break;
+    case 1: define_capsule(def, points, stream); break;
+    case 2: scene3_define_box(def, stream); break;
+    default: define_sized(def, LGJK_SHAPE3_CYLINDER, 2, stream); break;
   }
 }
 
 static void define(uint32_t scene, lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream) {
   switch (scene) {
-    case 1:
-      scene3_define_box(def, stream);
-      break;
-    case 2:
-      define_capsule(def, points, stream);
-      break;
-    case 3:
-      define_mixed(def, points, index, stream);
-      break;
-    case 4:
-      scene3_define_hull(def, points, 8u + scene_below(stream, 9u), stream);
-      break;
-    case 5:
-      scene3_define_hull(def, points, 32u + scene_below(stream, 33u), stream);
-      break;
-    case REST_SCENE:
-      scene3_define_resting(def, points, index, stream);
-      break;
-    default:
-      scene3_define_hull(def, points, MOST_POINTS, stream);
-      break;
+    case 1: scene3_define_box(def, stream); break;
+    case 2: define_capsule(def, points, stream); break;
+    case 3: define_mixed(def, points, index, stream); break;
+    case 4: scene3_define_hull(def, points, 8u + scene_below(stream, 9u), stream); break;
+    case 5: scene3_define_hull(def, points, 32u + scene_below(stream, 33u), stream); break;
+    case REST_SCENE: scene3_define_resting(def, points, index, stream); break;
+    default: scene3_define_hull(def, points, MOST_POINTS, stream); break;
   }
 }
 
@@ -185,7 +163,7 @@ static bool allocate(scene3* scene, uint32_t shapes, size_t points) {
 static void set_bound(scene3* scene, uint32_t index) {
   const lgjk_shape3_def* def = &scene->defs[index];
   const double x = (double)def->size[0], y = (double)def->size[1], z = (double)def->size[2];
-  double farthest = x * x + y * y + z * z;  // of a box, and of a cylinder, whose z is 0
+  double farthest = x * x + y * y + z * z; // of a box, and of a cylinder, whose z is 0
   for (uint32_t i = 0; i < def->point_count; i++) {
     const float* p = &def->points[3 * i];
     vec3 v = {(double)p[0], (double)p[1], (double)p[2]};

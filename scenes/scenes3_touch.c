@@ -9,7 +9,7 @@
 
 enum { MOST_STEPS = 400 };
 
-static const double CLOSE = 1e-9;  // of the size: when inside and outside count as met
+static const double CLOSE = 1e-9; // of the size: when inside and outside count as met
 
 turned3 scene3_turn(const lgjk_shape3_def* def, const float* pose) {
   double x = (double)pose[3], y = (double)pose[4], z = (double)pose[5], w = (double)pose[6];
@@ -69,7 +69,7 @@ static void begin(vec3 portal[3], vec3 u, double size) {
 // Puts w in the place of the corner that leaves the ray inside the triangle. False where there is none.
 static bool replace_corner(vec3 portal[3], vec3 w, vec3 u) {
   vec3 across = vec3_cross(u, w);
-  bool left[3];  // whether the ray is left of the line from w to the corner
+  bool left[3]; // whether the ray is left of the line from w to the corner
   for (int i = 0; i < 3; i++) left[i] = vec3_dot(across, portal[i]) >= 0.0;
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3;

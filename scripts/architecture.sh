@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Draws docs/architecture.svg: the layers of kernel/ from the top of a call to its bottom, with the first words that docs/architecture.md
-# says of each, and on the right which of them a pair passes. Fails where the page, the test of layers and the folders differ.
+# Draws docs/architecture.svg: the layers of kernel/ from the top of a call to its bottom, with the first words that
+# docs/architecture.md says of each, and on the right which of them a pair passes. Fails where the page, the test of
+# layers and the folders differ.
 #   scripts/architecture.sh          writes it
 #   scripts/architecture.sh --check  fails where it is not up to date
 set -euo pipefail
@@ -34,7 +35,7 @@ way() {
     route) echo "4 the attempts of its class" ;;
     query) echo "5 propose, prove, write, or queue" ;;
     block) echo "6 bodies into lanes, results to memory" ;;
-    penetration) echo "7 what no lane can prove: one by one" ;;
+    single) echo "7 what no lane can prove: one by one" ;;
   esac
 }
 
@@ -43,7 +44,8 @@ draw() {
   for layer in $layers; do backwards="$layer $backwards"; done
   echo '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1120 464" font-family="sans-serif" font-size="13">'
   echo '<rect width="1120" height="464" fill="#ffffff"/>'
-  echo '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#b5522a"/></marker></defs>'
+  echo '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+  echo '<path d="M0 0L8 4L0 8z" fill="#b5522a"/></marker></defs>'
   for layer in $backwards; do
     y=$((14 + row * (height + 2)))
     text=$(purpose "$layer")
@@ -58,12 +60,13 @@ draw() {
     fi
     row=$((row + 1))
   done
-  echo "<line x1=\"800\" y1=\"18\" x2=\"800\" y2=\"$((14 + row * (height + 2) - 8))\" stroke=\"#b5522a\" stroke-width=\"1.5\" marker-end=\"url(#tip)\"/>"
+  y=$((14 + row * (height + 2) - 8))
+  echo "<line x1=\"800\" y1=\"18\" x2=\"800\" y2=\"$y\" stroke=\"#b5522a\" stroke-width=\"1.5\" marker-end=\"url(#tip)\"/>"
   echo '</svg>'
 }
 
 case "${1:-}" in
   "") draw >"$picture.new"; mv "$picture.new" "$picture" ;;
   --check) draw | cmp -s - "$picture" || fail "$picture is not up to date: run scripts/$script" ;;
-  *) sed -n '2,5s/^# //p' "scripts/$script" >&2; exit 2 ;;
+  *) sed -n '2,6s/^# //p' "scripts/$script" >&2; exit 2 ;;
 esac

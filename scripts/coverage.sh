@@ -85,7 +85,7 @@ write_page() {
   echo
   echo '```'
   missing '^(api|shape|base)/' all
-  missing '^(block|closed|geometry|isa|lane|penetration|query|schedule)/' lines
+  missing '^(block|formula|geometry|isa|lane|query|route|schedule|single)/' lines
   echo '```'
   echo
   echo "Of the public functions these are what this machine and this build cannot have: a set that the CPU does not run, a build"

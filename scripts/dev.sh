@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The quick loop of a developer: builds build/dev without optimisation for one lane and AVX2, and runs unit tests, golden digests of a
-# few pairs, layers, style, and the pages that are made from the tree. Within a minute from scratch on two cores, 20 s after an edit.
+# The quick loop of a developer: builds build/dev without optimisation for one lane and AVX2, and runs unit tests,
+# golden digests, layers, style, and the pages that are made from the tree. Within a minute from scratch on two cores,
+# 20 s after an edit.
 #   scripts/dev.sh          builds and tests
 #   scripts/dev.sh --hook   makes git run layers, style and pages before every commit
 #   scripts/dev.sh --text   only these three: what the hook runs
@@ -24,7 +25,7 @@ case "${1:-}" in
     chmod +x "$hooks/pre-commit"
     echo "git runs scripts/dev.sh --text before a commit: $hooks/pre-commit"
     exit ;;
-  *) sed -n '4,6s/^# //p' "scripts/$script" >&2; exit 2 ;;
+  *) sed -n '5,7s/^# //p' "scripts/$script" >&2; exit 2 ;;
 esac
 
 . scripts/packages.sh

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 typedef struct bad_pairs {
-  uint64_t asked;   // over all frames
-  uint64_t count;   // of those, bad
-  char first[320];  // empty: none yet
+  uint64_t asked;  // over all frames
+  uint64_t count;  // of those, bad
+  char first[320]; // empty: none yet
 } bad_pairs;
 
 // Warns on standard error where there are any; returns the exit status.

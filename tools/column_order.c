@@ -22,11 +22,11 @@ typedef struct sample_point {
 // What a file is when it is read in one of the two orders.
 typedef struct reading {
   size_t persons, frames;
-  size_t steps;       // from one frame of a person to the next
-  double length;      // of such a step, the median, in the file's units
-  size_t turns;       // from one step of a person to the next
-  double turn;        // by how much the two differ, the median
-  double even_share;  // of the steps, how many take the commonest number of frames
+  size_t steps;      // from one frame of a person to the next
+  double length;     // of such a step, the median, in the file's units
+  size_t turns;      // from one step of a person to the next
+  double turn;       // by how much the two differ, the median
+  double even_share; // of the steps, how many take the commonest number of frames
 } reading;
 
 int64_t key_column_number(key_column* self, int64_t number) {

@@ -11,14 +11,14 @@ enum { COLUMN_ID, COLUMN_FRAME, COLUMN_TIME, COLUMN_X, COLUMN_Y, COLUMNS_USED };
 #define COLUMN_ABSENT ((size_t)-1)
 
 typedef struct column_layout {
-  char text[160];           // the names, for messages
-  size_t at[COLUMNS_USED];  // the place of each in a line, from 0; COLUMN_ABSENT: time, or frame where there is a time
-  size_t least, most;       // how many columns a line has; unused ones at its end may be missing
-  int undecided;            // id and frame may be the other way round
-  double metres;            // per unit of x and y; 0: the names do not say
-  double seconds;           // per unit of the time; 0: the names do not say
-  int mixed_units;          // x and y have different ones
-  char unknown_unit[24];    // what x is said to be in where that is no unit of length; else empty
+  char text[160];          // the names, for messages
+  size_t at[COLUMNS_USED]; // the place of each in a line, from 0; COLUMN_ABSENT: time, or frame where there is a time
+  size_t least, most;      // how many columns a line has; unused ones at its end may be missing
+  int undecided;           // id and frame may be the other way round
+  double metres;           // per unit of x and y; 0: the names do not say
+  double seconds;          // per unit of the time; 0: the names do not say
+  int mixed_units;         // x and y have different ones
+  char unknown_unit[24];   // what x is said to be in where that is no unit of length; else empty
 } column_layout;
 
 extern const char* const column_names[COLUMNS_USED];

@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 typedef struct option {
-  const char* name;    // with its dashes
-  const char** value;  // receives the text; stays as it was where the option is not given
-  int is_flag;         // takes no value, and receives its own name
+  const char* name;   // with its dashes
+  const char** value; // receives the text; stays as it was where the option is not given
+  int is_flag;        // takes no value, and receives its own name
 } option;
 
 typedef struct command {
-  const char* name;  // "lanegjk query"
-  const char* help;  // what --help prints
+  const char* name; // "lanegjk query"
+  const char* help; // what --help prints
   const option* options;
   size_t option_count;
-  const char* argument_name;  // the one argument that has to be there, "-" included; NULL: none
+  const char* argument_name; // the one argument that has to be there, "-" included; NULL: none
   const char** argument;
 } command;
 

@@ -10,13 +10,13 @@
 #include "support.h"
 
 #define FRAMES_PER_SECOND 25
-#define CORRIDOR_LENGTH 16.0f  // metres
-#define NEIGHBOUR_RANGE 2.0f   // farther people are not minded
-#define BODY_DISTANCE 0.6f     // between people who are about to touch
-#define WALL_RANGE 0.8f        // and how hard walls push from there on, per square metre
+#define CORRIDOR_LENGTH 16.0f // metres
+#define NEIGHBOUR_RANGE 2.0f  // farther people are not minded
+#define BODY_DISTANCE 0.6f    // between people who are about to touch
+#define WALL_RANGE 0.8f       // and how hard walls push from there on, per square metre
 #define WALL_PUSH 12.0f
 #define TOP_SPEED 2.0f
-#define BOTH_STREAMS_FLOW 0.8f  // people per second and metre of width, from which the corridor's width follows
+#define BOTH_STREAMS_FLOW 0.8f // people per second and metre of width, from which the corridor's width follows
 
 static const char help_text[] =
     "lanegjk demo-recording --out FILE: a made-up recording to try replay with; the same bytes on every machine\n"
@@ -30,9 +30,9 @@ static const char help_text[] =
 enum { WAITING, WALKING, GONE };
 
 typedef struct walker {
-  float entry;    // seconds: not before
-  float forward;  // +1 or -1 along x
-  float speed;    // wanted, metres per second
+  float entry;   // seconds: not before
+  float forward; // +1 or -1 along x
+  float speed;   // wanted, metres per second
   float x, y, vx, vy;
   int state;
 } walker;
@@ -42,9 +42,9 @@ typedef struct corridor {
   walker* walker;
   uint32_t count;
   uint64_t random;
-  uint32_t* present;  // the walkers in the corridor, ascending
-  float* position;    // theirs
-  float* force;       // on them, as accelerations
+  uint32_t* present; // the walkers in the corridor, ascending
+  float* position;   // theirs
+  float* force;      // on them, as accelerations
   uint32_t present_count;
   grid cells;
   pair_list pairs;

@@ -16,7 +16,7 @@ typedef enum core_form { CORE_POINTS, CORE_SIZES, CORE_ROUND } core_form;
 typedef struct core {
   const char* key;
   core_form form;
-  uint32_t kind;  // LGJK_SHAPE2_* or LGJK_SHAPE3_*
+  uint32_t kind; // LGJK_SHAPE2_* or LGJK_SHAPE3_*
 } core;
 
 typedef union shape_set {
@@ -32,47 +32,47 @@ typedef struct batch {
   uint32_t* shape;
   float* radius;
   float* pose;
-  uint32_t* body;  // of the scene, two per pair
-  double* offset;  // where the first body of each pair is in the scene, `axes` doubles
+  uint32_t* body; // of the scene, two per pair
+  double* offset; // where the first body of each pair is in the scene, `axes` doubles
   lgjk_pairs pairs;
   lgjk_warm* warm;
   lgjk_options options;
   uint8_t* status;
   uint8_t* iterations;
-  float* distance;  // of distances and contacts, as the next two
+  float* distance; // of distances and contacts, as the next two
   float* point_a;
   float* point_b;
-  float* normal;   // of contacts; NULL where not wanted, as the next
-  void* manifold;  // lgjk_manifold2 or 3 per pair
+  float* normal;  // of contacts; NULL where not wanted, as the next
+  void* manifold; // lgjk_manifold2 or 3 per pair
   uint64_t* bad_count;
 } batch;
 
 // A point of a manifold, of either dimension.
 typedef struct manifold_point {
-  const float* position;  // `axes` floats
+  const float* position; // `axes` floats
   float separation;
   uint32_t id;
 } manifold_point;
 
 typedef struct dimension {
-  uint32_t axes;             // numbers of a point
-  uint32_t pose_size;        // floats of a pose
-  uint32_t manifold_points;  // of a manifold, at most
-  size_t manifold_size;      // bytes of a manifold
-  core cores[MAX_CORES];     // ends early with a NULL key
-  const char* core_names;    // for messages
-  const char* map_form;      // for messages
-  const char* rotation_key;  // of a pose
-  uint32_t rotation_size;    // numbers of a rotation; 1: a bare number, no list
+  uint32_t axes;            // numbers of a point
+  uint32_t pose_size;       // floats of a pose
+  uint32_t manifold_points; // of a manifold, at most
+  size_t manifold_size;     // bytes of a manifold
+  core cores[MAX_CORES];    // ends early with a NULL key
+  const char* core_names;   // for messages
+  const char* map_form;     // for messages
+  const char* rotation_key; // of a pose
+  uint32_t rotation_size;   // numbers of a rotation; 1: a bare number, no list
   float no_rotation[4];
-  const char* rotation_domain;  // for messages: what a rotation has to be
+  const char* rotation_domain; // for messages: what a rotation has to be
   void (*make_pose)(const float* position, const float* rotation, float* pose);
   // The definitions are those of 3D: 2D leaves z and its kinds are LGJK_SHAPE2_*; their points are packed in `axes`
   // floats.
   int32_t (*create_shapes)(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error);
   void (*destroy_shapes)(shape_set shapes);
   float (*shape_radius)(shape_set shapes, uint32_t index);
-  uint32_t (*shape_corners)(shape_set shapes, uint32_t index);  // vertices of the hull of points
+  uint32_t (*shape_corners)(shape_set shapes, uint32_t index); // vertices of the hull of points
   int32_t (*distance)(const batch* query, lgjk_error* error);
   int32_t (*overlap)(const batch* query, lgjk_error* error);
   int32_t (*contact)(const batch* query, lgjk_error* error);

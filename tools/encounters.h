@@ -9,12 +9,12 @@
 enum { ENCOUNTER_CONTACT, ENCOUNTER_APPROACH };
 
 typedef struct encounter {
-  uint32_t a, b;         // persons, a < b
-  uint32_t first, last;  // frames
-  uint32_t closest;      // the first frame with the smallest signed distance
-  float distance;        // there, in metres; minus the depth where the persons overlap
-  float normal[2];       // there, unit, from a to b
-  float point_a[2];      // closest points there; where they overlap, those deepest in the other
+  uint32_t a, b;        // persons, a < b
+  uint32_t first, last; // frames
+  uint32_t closest;     // the first frame with the smallest signed distance
+  float distance;       // there, in metres; minus the depth where the persons overlap
+  float normal[2];      // there, unit, from a to b
+  float point_a[2];     // closest points there; where they overlap, those deepest in the other
   float point_b[2];
   uint8_t kind;
 } encounter;
@@ -22,7 +22,7 @@ typedef struct encounter {
 // Two persons who are within reach in the current frame.
 typedef struct open_encounter {
   encounter approach;
-  encounter contact;  // only while `touching`
+  encounter contact; // only while `touching`
   uint8_t touching;
 } open_encounter;
 
@@ -30,10 +30,10 @@ typedef struct encounters {
   encounter* ended;
   size_t ended_count;
   size_t ended_capacity;
-  open_encounter* open;  // sorted by (a, b)
+  open_encounter* open; // sorted by (a, b)
   size_t open_count;
   size_t open_capacity;
-  open_encounter* next;  // being built
+  open_encounter* next; // being built
   size_t next_capacity;
 } encounters;
 

@@ -10,7 +10,7 @@ enum { MAX_FIELDS = 256 };
 typedef enum delimiter { DELIMITER_UNKNOWN, DELIMITER_SPACE, DELIMITER_COMMA, DELIMITER_SEMICOLON } delimiter;
 
 typedef struct field {
-  const char* text;  // within a terminated text; without the quotation marks and the spaces around it
+  const char* text; // within a terminated text; without the quotation marks and the spaces around it
   size_t length;
 } field;
 

@@ -43,7 +43,7 @@ static layout lay_out(const float* points, uint32_t count, float range) {
   }
   const float side = x1 - x0 > y1 - y0 ? x1 - x0 : y1 - y0;
   const float widest = side / (MAX_CELLS_PER_SIDE - 1);
-  const float narrowest = range * 1.0001f;  // so that rounding puts no partner two cells away
+  const float narrowest = range * 1.0001f; // so that rounding puts no partner two cells away
   layout cells = {.x0 = x0, .y0 = y0, .cell = widest > narrowest ? widest : narrowest};
   cells.columns = (uint32_t)((x1 - x0) / cells.cell) + 1;
   cells.rows = (uint32_t)((y1 - y0) / cells.cell) + 1;

@@ -18,10 +18,10 @@ void pair_list_free(pair_list* pairs);
 
 // Memory kept from call to call; starts as {0}.
 typedef struct grid {
-  uint32_t* cell_first;  // offsets into member, one more than there are cells
-  uint32_t* member;      // points ordered by cell, ascending within a cell
+  uint32_t* cell_first; // offsets into member, one more than there are cells
+  uint32_t* member;     // points ordered by cell, ascending within a cell
   uint32_t* cell_of;
-  uint32_t* near;  // partners of one point
+  uint32_t* near; // partners of one point
   size_t capacity_cells;
   size_t capacity_members;
   size_t capacity_points;

@@ -7,12 +7,12 @@
 #include "support.h"
 
 typedef struct heat_map {
-  double x0, y0;  // the lower left corner, metres
-  double cell;    // side of a cell, metres
+  double x0, y0; // the lower left corner, metres
+  double cell;   // side of a cell, metres
   uint32_t columns;
   uint32_t rows;
-  float* value;   // columns x rows, from the lowest row up
-  float highest;  // of all cells
+  float* value;  // columns x rows, from the lowest row up
+  float highest; // of all cells
 } heat_map;
 
 heat_map heat_make(double x0, double y0, double width, double height, double cell);

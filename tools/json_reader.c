@@ -13,7 +13,7 @@
 
 typedef struct json_input {
   FILE* stream;
-  bool has_zero;  // a byte that jansson takes for the end of its input
+  bool has_zero; // a byte that jansson takes for the end of its input
   bool begun;
 } json_input;
 

@@ -10,7 +10,7 @@
 typedef struct json_reader {
   const char* file;
   char place[192];
-  size_t length;  // of place; a longer path is cut
+  size_t length; // of place; a longer path is cut
 } json_reader;
 
 // Parses the file, "-" being standard input; a syntax error prints file:line:column. Released with json_decref.
@@ -27,8 +27,8 @@ void json_leave(json_reader* self, size_t mark);
 void json_expect_object(const json_reader* self, json_t* value, const char* const* keys, size_t key_count);
 size_t json_expect_array(const json_reader* self, json_t* value);
 float json_float(const json_reader* self, json_t* value);
-float json_size(const json_reader* self, json_t* value);    // a float >= 0
-float json_extent(const json_reader* self, json_t* value);  // a float > 0
+float json_size(const json_reader* self, json_t* value);   // a float >= 0
+float json_extent(const json_reader* self, json_t* value); // a float > 0
 uint32_t json_index(const json_reader* self, json_t* value, uint32_t count, const char* what);
 
 // A list of exactly `count` numbers, written to out; at most JSON_MOST_FLOATS floats.

@@ -9,8 +9,8 @@ typedef struct name_table {
   char** name;
   size_t count;
   size_t capacity;
-  uint32_t* slot;  // a hash table of indices + 1; 0: free
-  size_t slots;    // a power of two
+  uint32_t* slot; // a hash table of indices + 1; 0: free
+  size_t slots;   // a power of two
 } name_table;
 
 // The number of the text: its own where it is there already, else the next.

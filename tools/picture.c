@@ -10,16 +10,16 @@
 
 #include "replay.h"
 
-#define DRAWING_WIDTH 1120.0  // pixels at most, of the floor
+#define DRAWING_WIDTH 1120.0 // pixels at most, of the floor
 #define DRAWING_HEIGHT 880.0
-#define TEXT_WIDTH 740.0  // at least, so that a narrow floor leaves room for the words
+#define TEXT_WIDTH 740.0 // at least, so that a narrow floor leaves room for the words
 #define MARGIN 40.0
 #define HEADER 110.0
 #define FOOTER 136.0
-#define BORDER 0.3          // metres around the paths
-#define SMALLEST_FLOOR 1.0  // metres
-#define LONGEST_FLOOR 12.0  // times its width: less would leave no room for marks
-#define SHOWN_SHARE 0.15    // of the reach: smaller gaps are drawn one by one
+#define BORDER 0.3         // metres around the paths
+#define SMALLEST_FLOOR 1.0 // metres
+#define LONGEST_FLOOR 12.0 // times its width: less would leave no room for marks
+#define SHOWN_SHARE 0.15   // of the reach: smaller gaps are drawn one by one
 
 double to_x(const canvas* c, double x) { return c->left + (x - c->x0) * c->pixels; }
 double to_y(const canvas* c, double y) { return c->top + (c->y1 - y) * c->pixels; }
@@ -65,7 +65,7 @@ static int compare_nearest_last(const void* left, const void* right) {
   const encounter* a = *(const encounter* const*)left;
   const encounter* b = *(const encounter* const*)right;
   if (a->distance != b->distance) return a->distance > b->distance ? -1 : 1;
-  return (a > b) - (a < b);  // both point into the sorted list
+  return (a > b) - (a < b); // both point into the sorted list
 }
 
 // The approaches, farthest first.

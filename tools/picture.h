@@ -10,10 +10,10 @@
 
 // The floor in the picture. On the floor y points up, and metres count from the recording's origin.
 typedef struct canvas {
-  double x0, y1;         // its upper left corner, in metres
-  double pixels;         // per metre
-  double left, top;      // the same corner in pixels, whole
-  double width, height;  // of the floor, in pixels
+  double x0, y1;        // its upper left corner, in metres
+  double pixels;        // per metre
+  double left, top;     // the same corner in pixels, whole
+  double width, height; // of the floor, in pixels
 } canvas;
 
 double to_x(const canvas* c, double x);

@@ -6,13 +6,13 @@
 
 #define LABEL_SIZE 12.0
 #define LABEL_ROOM 32
-#define TICK_SPACING 70.0  // pixels at least
+#define TICK_SPACING 70.0 // pixels at least
 #define TICK 5.0
 #define LEAST_TICKS 3.0
 
 // One axis: from low to high in the recording's coordinates, with ticks at the multiples of step.
 typedef struct axis {
-  double origin;  // of the recording
+  double origin; // of the recording
   double low, high;
   double step;
   int decimals;

@@ -4,8 +4,8 @@
 #include "heat.h"
 #include "picture.h"
 
-#define HEAT_RADIUS 0.5  // metres
-#define HEAT_CELL 8      // pixels
+#define HEAT_RADIUS 0.5 // metres
+#define HEAT_CELL 8     // pixels
 #define HEAT_LEVELS 24
 
 static int level_at(const heat_map* heat, uint32_t column, uint32_t row) {

@@ -5,16 +5,16 @@
 
 #include "picture.h"
 
-#define TOLERANCE 3.5         // tenths of a pixel
-#define LARGEST_SIZE 1000000  // bytes of all paths together
-#define STRONGEST 0.5         // opacity where paths are few
-#define COVER 0.17            // of the floor by all paths together, as if it were ink
+#define TOLERANCE 3.5        // tenths of a pixel
+#define LARGEST_SIZE 1000000 // bytes of all paths together
+#define STRONGEST 0.5        // opacity where paths are few
+#define COVER 0.17           // of the floor by all paths together, as if it were ink
 
 // Which ways a line may leave `anchor` and pass all points since then within the tolerance: between `right` and `left`.
 typedef struct sleeve {
   double anchor[2];
   double left[2], right[2];
-  double farthest;  // of the points from the anchor; 0: none outside the tolerance yet, any way is allowed
+  double farthest; // of the points from the anchor; 0: none outside the tolerance yet, any way is allowed
 } sleeve;
 
 static double cross(const double* a, const double* b) { return a[0] * b[1] - a[1] * b[0]; }

@@ -44,20 +44,11 @@ double text_width(const char* text, double font_size) {
 static void append_character(text_buffer* svg, const char* text) {
   const size_t length = character_length(text);
   switch (*text) {
-    case '&':
-      text_append(svg, "&amp;");
-      break;
-    case '<':
-      text_append(svg, "&lt;");
-      break;
-    case '>':
-      text_append(svg, "&gt;");
-      break;
-    case '"':
-      text_append(svg, "&quot;");
-      break;
-    default:
-      text_append(svg, "%.*s", length > 0 ? (int)length : 3, length > 0 ? text : REPLACEMENT);
+    case '&': text_append(svg, "&amp;"); break;
+    case '<': text_append(svg, "&lt;"); break;
+    case '>': text_append(svg, "&gt;"); break;
+    case '"': text_append(svg, "&quot;"); break;
+    default: text_append(svg, "%.*s", length > 0 ? (int)length : 3, length > 0 ? text : REPLACEMENT);
   }
 }
 

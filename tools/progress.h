@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 typedef struct progress {
-  const char* what;  // "frame"
-  uint64_t total;    // 0: not known, so there is no bar but only how much is done
-  uint64_t unit;     // what the numbers that are shown count, such as 1000 bytes
+  const char* what; // "frame"
+  uint64_t total;   // 0: not known, so there is no bar but only how much is done
+  uint64_t unit;    // what the numbers that are shown count, such as 1000 bytes
   double last_drawn;
   int on_terminal;
 } progress;

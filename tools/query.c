@@ -145,9 +145,10 @@ int command_query(int argc, char** argv) {
   const char* file = NULL;
   query_texts given = {0};
   const option options[] = {
-      {"--query", &given.query, 0},       {"--isa", &given.isa, 0},       {"--format", &given.format, 0},
-      {"--out", &given.out, 0},           {"--margin", &given.margin, 0}, {"--max-distance", &given.max_distance, 0},
-      {"--manifold", &given.manifold, 1}, {"--history-free", &given.history_free, 1},
+      {"--query", &given.query, 0},         {"--isa", &given.isa, 0},
+      {"--format", &given.format, 0},       {"--out", &given.out, 0},
+      {"--margin", &given.margin, 0},       {"--max-distance", &given.max_distance, 0},
+      {"--manifold", &given.manifold, 1},   {"--history-free", &given.history_free, 1},
       {"--normalize", &given.normalize, 1},
   };
   const command self = {"lanegjk query", help_text, options, sizeof options / sizeof options[0], "SCENE.json", &file};

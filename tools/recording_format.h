@@ -9,15 +9,15 @@
 #include "fields.h"
 
 typedef struct recording_format {
-  const char* file;  // as messages call it
+  const char* file; // as messages call it
   column_layout columns;
-  const char* columns_source;  // "option", "header", "by their steps" or "assumed"
-  size_t header_line;          // of the names; 0: none
-  delimiter separator;         // UNKNOWN before the first line that is no comment
-  double fps;                  // 0: no comment says
-  double metres;               // per unit as comments say; 0: they do not
+  const char* columns_source; // "option", "header", "by their steps" or "assumed"
+  size_t header_line;         // of the names; 0: none
+  delimiter separator;        // UNKNOWN before the first line that is no comment
+  double fps;                 // 0: no comment says
+  double metres;              // per unit as comments say; 0: they do not
   size_t metres_line;
-  int contradictory;  // comments name different units
+  int contradictory; // comments name different units
 } recording_format;
 
 // `columns`: those of the option, NULL without it.

@@ -22,8 +22,8 @@ typedef struct line_reader {
   raw_recording* raw;
   size_t line;
   field word[MAX_FIELDS];
-  int points, commas;  // numbers with a decimal point, with a decimal comma, were there
-  key_column key[2];   // id and frame; while undecided the first two columns
+  int points, commas; // numbers with a decimal point, with a decimal comma, were there
+  key_column key[2];  // id and frame; while undecided the first two columns
 } line_reader;
 
 static _Noreturn void fail_at(const line_reader* self, size_t column, const char* what) {

@@ -115,8 +115,8 @@ void settle_frames(raw_recording* raw, recording* self, double fps) {
 // ---------------------------------------------------------------- units
 
 typedef struct speeds {
-  double fast;    // which a tenth of all steps exceeds
-  double moving;  // the median of those that are above 0
+  double fast;   // which a tenth of all steps exceeds
+  double moving; // the median of those that are above 0
 } speeds;
 
 // In units per second.

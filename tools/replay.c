@@ -57,17 +57,17 @@ static const char help_text[] =
 // Everything that goes from frame to frame.
 typedef struct replay {
   lgjk_shapes2* shapes;
-  lgjk_bodies2 bodies;  // one per person of the whole recording, so that pairs compare across frames
+  lgjk_bodies2 bodies; // one per person of the whole recording, so that pairs compare across frames
   lgjk_options options;
-  float range;      // between positions: farther apart no torsos are in reach
-  uint32_t* shape;  // all 0
+  float range;     // between positions: farther apart no torsos are in reach
+  uint32_t* shape; // all 0
   float* pose;
-  float* position;  // of the persons present, packed
+  float* position; // of the persons present, packed
   grid cells;
   pair_list pairs;
   lgjk_results results;
   size_t result_capacity;
-  double* query_ns;  // per pair, of each frame that has pairs
+  double* query_ns; // per pair, of each frame that has pairs
   size_t timed_frames;
 } replay;
 
@@ -177,8 +177,8 @@ static double query(replay* self, const lgjk_pairs* pairs) {
   lgjk_error error;
   lgjk_error_init(&error);
   const double start = seconds_now();
-  const int32_t code = lgjk_contact2(&self->bodies, &self->bodies, pairs, NULL, 0, pairs->count,
-                                     &self->results, &self->options, &error);
+  const int32_t code =
+      lgjk_contact2(&self->bodies, &self->bodies, pairs, NULL, 0, pairs->count, &self->results, &self->options, &error);
   const double seconds = seconds_now() - start;
   if (code != LGJK_OK) fail("lanegjk replay: %s", error.text);
   return seconds;

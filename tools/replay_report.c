@@ -24,8 +24,7 @@ static void describe_recording(text_buffer* text, const replay_setup* setup, con
   text_append(text,
               "            %u persons, %u frames (%" PRId64 "..%" PRId64 "), %.1f s at %g frames/s (%s), %s (%s)\n",
               crowd->person_count, crowd->frame_count, frame_of(crowd, 0), frame_of(crowd, last),
-              seconds_between(crowd, 0, last), crowd->fps, crowd->fps_source,
-              unit, crowd->unit_source);
+              seconds_between(crowd, 0, last), crowd->fps, crowd->fps_source, unit, crowd->unit_source);
   text_append(text, "            columns %s\n", crowd->columns);
   if (setup->body.is_circle) {
     text_append(text, "torso       circle of radius %g m", (double)setup->body.depth);
@@ -73,8 +72,7 @@ static void describe_contacts(text_buffer* text, const recording* crowd, const e
               encounters_count(met, ENCOUNTER_CONTACT), totals->overlapping);
   if (longest == NULL) return;
   describe_overlaps(text, crowd, deepest, totals);
-  text_append(text,
-              "            longest: persons %s and %s, frames %" PRId64 "..%" PRId64 ", %.1f s\n",
+  text_append(text, "            longest: persons %s and %s, frames %" PRId64 "..%" PRId64 ", %.1f s\n",
               crowd->person_name[longest->a], crowd->person_name[longest->b], frame_of(crowd, longest->first),
               frame_of(crowd, longest->last), seconds_between(crowd, longest->first, longest->last));
 }
@@ -140,8 +138,8 @@ text_buffer replay_events(const recording* crowd, const encounters* met) {
   text_append(&text, "kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny\n");
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
-    const float largest = fmaxf(fmaxf(fabsf(e->point_a[0]), fabsf(e->point_a[1])),
-                                fmaxf(fabsf(e->point_b[0]), fabsf(e->point_b[1])));
+    const float largest =
+        fmaxf(fmaxf(fabsf(e->point_a[0]), fabsf(e->point_a[1])), fmaxf(fabsf(e->point_b[0]), fabsf(e->point_b[1])));
     text_append(&text, "%s", e->kind == ENCOUNTER_CONTACT ? "contact" : "approach");
     append_name(&text, crowd->person_name[e->a]);
     append_name(&text, crowd->person_name[e->b]);

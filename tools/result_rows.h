@@ -13,9 +13,9 @@ extern const char* const query_names[QUERY_COUNT];
 
 // What is asked, and how the answers are written.
 typedef struct question {
-  size_t query;   // QUERY_*
-  size_t format;  // FORMAT_*
-  int manifold;   // of contacts: their points, too
+  size_t query;  // QUERY_*
+  size_t format; // FORMAT_*
+  int manifold;  // of contacts: their points, too
 } question;
 
 void append_head(text_buffer* text, const dimension* dim, const question* asked);

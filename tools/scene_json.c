@@ -49,20 +49,14 @@ static void read_round(json_reader* reader, json_t* value, float* size) {
 static void read_core(json_reader* reader, json_t* value, const core* kind, uint32_t axes, lgjk_shape3_def* def) {
   def->kind = kind->kind;
   switch (kind->form) {
-    case CORE_POINTS:
-      read_points(reader, value, axes, def);
-      break;
-    case CORE_SIZES:
-      json_floats(reader, value, def->size, axes);
-      break;
-    case CORE_ROUND:
-      read_round(reader, value, def->size);
-      break;
+    case CORE_POINTS: read_points(reader, value, axes, def); break;
+    case CORE_SIZES: json_floats(reader, value, def->size, axes); break;
+    case CORE_ROUND: read_round(reader, value, def->size); break;
   }
 }
 
 static void read_map(json_reader* reader, json_t* rows, const dimension* dim, float* map) {
-  bool all_zero = true;  // to the library that is the identity
+  bool all_zero = true; // to the library that is the identity
   if (json_expect_array(reader, rows) != dim->axes) json_fail(reader, "not %s", dim->map_form);
   for (size_t row = 0; row < dim->axes; ++row) {
     const size_t mark = json_enter_index(reader, row);
@@ -117,7 +111,7 @@ static void create_shapes(json_reader* reader, const lgjk_shape3_def* defs, uint
   const int32_t code = self->dim->create_shapes(defs, count, &self->shapes, &error);
   if (code == LGJK_OK) return;
   if (code != LGJK_ERROR_SHAPE) json_fail(reader, "%s", error.text);
-  json_enter_index(reader, (size_t)error.index);  // in place of the text's own "defs[...]: "
+  json_enter_index(reader, (size_t)error.index); // in place of the text's own "defs[...]: "
   const char* text = strchr(error.text, ':') + 2;
   const int is_far = shape_is_far(self->dim, &defs[error.index]);
   json_fail(reader, "%s%s%s", text, is_far ? "; " : "", is_far ? far_advice : "");

@@ -14,11 +14,11 @@ typedef struct scene {
   uint32_t body_count;
   uint32_t pair_count;
   uint32_t frame_count;
-  uint32_t* shape;   // body_count indices
-  float* radius;     // body_count radii; NULL where no body has its own
-  float* pose;       // frame_count x body_count poses of dim->pose_size floats, all at the origin
-  double* position;  // of each of these poses, dim->axes doubles
-  uint32_t* pair;    // pair_count x {a, b}
+  uint32_t* shape;  // body_count indices
+  float* radius;    // body_count radii; NULL where no body has its own
+  float* pose;      // frame_count x body_count poses of dim->pose_size floats, all at the origin
+  double* position; // of each of these poses, dim->axes doubles
+  uint32_t* pair;   // pair_count x {a, b}
 } scene;
 
 // Reads and checks the file; every error ends the program with its place and reason.

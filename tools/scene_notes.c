@@ -16,7 +16,7 @@ const char far_advice[] =
 enum { NOTE_CONCAVE, NOTE_DROPPED, NOTE_FAR, NOTES };
 
 typedef struct shape_note {
-  uint32_t shapes;  // how many it is about
+  uint32_t shapes; // how many it is about
   char first[400];
 } shape_note;
 

@@ -41,7 +41,7 @@ FILE* open_input(const char* path);
 void close_input(FILE* file);
 
 typedef struct output_file {
-  const char* path;  // NULL, "-" or /dev/stdout: standard output
+  const char* path; // NULL, "-" or /dev/stdout: standard output
   const text_buffer* text;
 } output_file;
 

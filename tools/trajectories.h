@@ -8,29 +8,29 @@
 #include "columns.h"
 
 typedef struct track_point {
-  uint32_t person;  // index into person_name
-  uint32_t frame;   // index into frame_number
-  float x, y;       // metres from the recording's origin
-  float c, s;       // where the person faces: a unit vector
+  uint32_t person; // index into person_name
+  uint32_t frame;  // index into frame_number
+  float x, y;      // metres from the recording's origin
+  float c, s;      // where the person faces: a unit vector
 } track_point;
 
 // Persons and frames are numbered densely and ascending, so that indices compare across frames like the numbers do.
 typedef struct recording {
   uint32_t person_count;
-  uint32_t frame_count;  // frames in which somebody is present
+  uint32_t frame_count; // frames in which somebody is present
   size_t point_count;
-  char** person_name;     // person_count; ascending as numbers, or where one is none as texts
-  int64_t* frame_number;  // frame_count, ascending
-  track_point* point;     // sorted by (person, frame)
-  size_t* person_first;   // person_count + 1 offsets into point
-  size_t* by_frame;       // indices of points, sorted by (frame, person)
-  size_t* frame_first;    // frame_count + 1 offsets into by_frame
-  double origin[2];       // metres; float coordinates are relative to it, so that map coordinates lose no precision
+  char** person_name;    // person_count; ascending as numbers, or where one is none as texts
+  int64_t* frame_number; // frame_count, ascending
+  track_point* point;    // sorted by (person, frame)
+  size_t* person_first;  // person_count + 1 offsets into point
+  size_t* by_frame;      // indices of points, sorted by (frame, person)
+  size_t* frame_first;   // frame_count + 1 offsets into by_frame
+  double origin[2];      // metres; float coordinates are relative to it, so that map coordinates lose no precision
   double fps;
-  const char* fps_source;  // "header", "option", "times" or "assumed"
+  const char* fps_source; // "header", "option", "times" or "assumed"
   double metres_per_unit;
-  const char* unit_source;  // "header", "option" or "from walking speeds"
-  char columns[200];        // what they are, and who says so
+  const char* unit_source; // "header", "option" or "from walking speeds"
+  char columns[200];       // what they are, and who says so
 } recording;
 
 // columns NULL: as a header names them, else `id frame x y [z]` or, where its steps say so, `frame id x y [z]`. fps 0:

@@ -38,10 +38,10 @@ typedef struct body {
 typedef struct box2d3 {
   const scene2* scene;
   shape prototype[SCENE2_SHAPES];
-  shape* own;             // per body; NULL: radii are those of the prototypes
-  body* body;             // per body of the scene
-  b2SimplexCache* cache;  // per pair; NULL: cold
-  bool rounded;           // some shape has a radius
+  shape* own;            // per body; NULL: radii are those of the prototypes
+  body* body;            // per body of the scene
+  b2SimplexCache* cache; // per pair; NULL: cold
+  bool rounded;          // some shape has a radius
 } box2d3;
 
 // ---- shapes ----
@@ -188,8 +188,7 @@ static inline b2LocalManifold collide(const shape* a, const shape* b, b2Transfor
     case KIND_CAPSULE:
       if (b->kind == KIND_CAPSULE) return b2CollideCapsules(&a->capsule, &b->capsule, between);
       return b2CollideCapsuleAndCircle(&a->capsule, &b->circle, between);
-    default:
-      return b2CollideCircles(&a->circle, &b->circle, between);
+    default: return b2CollideCircles(&a->circle, &b->circle, between);
   }
 }
 
@@ -251,7 +250,7 @@ const contender2 contender2_box2d3 = {.open = open_box2d3,
                                       .depth = depth,
                                       .follows_replacement = true,
                                       .has_warm_start = true,
-                                      .misses_depths = 0.007f,  // of capsules that cross
+                                      .misses_depths = 0.007f, // of capsules that cross
                                       .approximates = "S9"};
 
 const char* box2d3_version(void) {

@@ -19,11 +19,11 @@
 
 static const float touching = 10.0f * FLT_EPSILON;
 
-enum { MOST_POINTS = 32 };  // of a manifold, as its worlds offer
+enum { MOST_POINTS = 32 }; // of a manifold, as its worlds offer
 
 typedef struct shape {
-  const b3HullData* hull;  // NULL: a capsule, or points alone
-  b3HullData* made;        // to be destroyed
+  const b3HullData* hull; // NULL: a capsule, or points alone
+  b3HullData* made;       // to be destroyed
   b3BoxHull box;
   b3Capsule capsule;
   b3ShapeProxy proxy;
@@ -36,10 +36,10 @@ typedef struct body {
 
 typedef struct box3d {
   const scene3* scene;
-  shape* shape;               // per prototype
-  body* body;                 // per body of the scene
-  b3SimplexCache* distances;  // per pair; NULL: cold
-  b3SATCache* axes;           // per pair; NULL: cold
+  shape* shape;              // per prototype
+  body* body;                // per body of the scene
+  b3SimplexCache* distances; // per pair; NULL: cold
+  b3SATCache* axes;          // per pair; NULL: cold
 } box3d;
 
 // ---- shapes ----
@@ -225,7 +225,7 @@ const contender3 contender3_box3d = {.open = open_box3d,
                                      .has_warm_start = true,
                                      .has_warm_contact = true,
                                      .misjudges_contacts = 0.005f,
-                                     .misses_depths = 0.11f,  // it prefers faces to edges, and what it has cached
+                                     .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
                                      .scenes = "1248"};
 
 const char* box3d_version(void) {

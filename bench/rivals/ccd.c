@@ -10,22 +10,22 @@
 
 #include "contender3.h"
 
-#define ITERATION_LIMIT 100  // its manual's
+#define ITERATION_LIMIT 100 // its manual's
 
 // A body as the support functions read it.
 typedef struct solid {
-  double turn[9];  // by rows: from the local frame to the world
+  double turn[9]; // by rows: from the local frame to the world
   double position[3];
-  double size[3];  // half extents; radius and half height
-  double radius;   // rounding
+  double size[3]; // half extents; radius and half height
+  double radius;  // rounding
   const float* points;
   uint32_t point_count;
 } solid;
 
 typedef struct libccd {
   const scene3* scene;
-  solid* solids;              // per body
-  ccd_support_fn* functions;  // per body
+  solid* solids;             // per body
+  ccd_support_fn* functions; // per body
 } libccd;
 
 // ---- support ----
@@ -111,16 +111,11 @@ static void support_points(const void* object, const ccd_vec3_t* dir, ccd_vec3_t
 
 static ccd_support_fn function_of(uint32_t kind) {
   switch (kind) {
-    case LGJK_SHAPE3_BOX:
-      return support_box;
-    case LGJK_SHAPE3_ELLIPSOID:
-      return support_ellipsoid;
-    case LGJK_SHAPE3_CYLINDER:
-      return support_cylinder;
-    case LGJK_SHAPE3_CONE:
-      return support_cone;
-    default:
-      return support_points;
+    case LGJK_SHAPE3_BOX: return support_box;
+    case LGJK_SHAPE3_ELLIPSOID: return support_ellipsoid;
+    case LGJK_SHAPE3_CYLINDER: return support_cylinder;
+    case LGJK_SHAPE3_CONE: return support_cone;
+    default: return support_points;
   }
 }
 
@@ -269,7 +264,7 @@ const contender3 contender3_libccd = {.open = open_libccd,
                                       .contact = contact_by_epa,
                                       .depth = depth_by_epa,
                                       .misjudges_contacts = 0.003f,
-                                      .misses_depths = 0.63f};  // of capsules; 0.08 of boxes and small hulls
+                                      .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
 
 const contender3 contender3_libccd_mpr = {.open = open_libccd,
                                           .close = close_libccd,
@@ -279,4 +274,4 @@ const contender3 contender3_libccd_mpr = {.open = open_libccd,
                                           .depth = depth_by_mpr,
                                           .misjudges = 0.01f,
                                           .misjudges_contacts = 0.015f,
-                                          .misses_depths = 0.53f};  // it looks along one direction
+                                          .misses_depths = 0.53f}; // it looks along one direction

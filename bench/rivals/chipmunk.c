@@ -12,8 +12,8 @@
 
 typedef struct chipmunk {
   const scene2* scene;
-  cpBody* body;     // owner of all shapes; never moved
-  cpShape** shape;  // per body of the scene
+  cpBody* body;    // owner of all shapes; never moved
+  cpShape** shape; // per body of the scene
 } chipmunk;
 
 static cpShape* new_shape(cpBody* body, const lgjk_shape2_def* def, cpFloat radius) {

@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 typedef struct implementation {
-  const char* name;     // in a case: "avx512", "box2d"
-  const char* shown;    // on pages and plots: "AVX-512", "Box2D"
-  const char* library;  // of a rival: the line of the context with its version; NULL: an instruction set
-  uint32_t lanes;       // of an instruction set; 0: the library's own choice among them
+  const char* name;    // in a case: "avx512", "box2d"
+  const char* shown;   // on pages and plots: "AVX-512", "Box2D"
+  const char* library; // of a rival: the line of the context with its version; NULL: an instruction set
+  uint32_t lanes;      // of an instruction set; 0: the library's own choice among them
 } implementation;
 
 #define MOST_IMPLEMENTATIONS 32u

@@ -8,7 +8,7 @@
 typedef struct losses {
   const results_file* file;
   const char* dimension;
-  const implementation* isas[MOST_IMPLEMENTATIONS];  // with several lanes
+  const implementation* isas[MOST_IMPLEMENTATIONS]; // with several lanes
   size_t isa_count;
   bool titled;
 } losses;

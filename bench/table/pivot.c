@@ -17,10 +17,10 @@ typedef struct pivot {
   char dimension[8], scene[32], query[16], pairs[16];
   char modes[MOST_MODES][16];
   size_t mode_count;
-  const implementation* over;  // ratios to this one, else times
+  const implementation* over; // ratios to this one, else times
   const implementation* columns[MOST_IMPLEMENTATIONS];
   size_t column_count;
-  const result* rows[MOST_ROWS];  // one of each
+  const result* rows[MOST_ROWS]; // one of each
   size_t row_count;
 } pivot;
 

@@ -6,30 +6,30 @@
 
 // The median of a case over its repetitions. Figures that a case has not got are 0.
 typedef struct result {
-  char name[96];        // 2d/S2/distance/warm/avx512/10000
-  char question[96];    // the name without the implementation: 2d/S2/distance/warm/10000
-  char dimension[8];    // 2d
-  char scene[32];       // S2
-  char query[16];       // distance
-  char mode[16];        // warm
-  char written[32];     // the implementation as it is written: avx512, or avx512-sorted
-  unsigned long pairs;  // 10000
+  char name[96];       // 2d/S2/distance/warm/avx512/10000
+  char question[96];   // the name without the implementation: 2d/S2/distance/warm/10000
+  char dimension[8];   // 2d
+  char scene[32];      // S2
+  char query[16];      // distance
+  char mode[16];       // warm
+  char written[32];    // the implementation as it is written: avx512, or avx512-sorted
+  unsigned long pairs; // 10000
   const implementation* of;
-  bool sorted;         // the library where it sorts polygons too
-  double rank;         // place in the list of cases
-  double nanoseconds;  // per pair
-  double spread;       // standard deviation of the repetitions / mean
-  double iterations;   // per pair
-  double occupancy;    // of the lanes
-  double overlap;      // share of the pairs
+  bool sorted;        // the library where it sorts polygons too
+  double rank;        // place in the list of cases
+  double nanoseconds; // per pair
+  double spread;      // standard deviation of the repetitions / mean
+  double iterations;  // per pair
+  double occupancy;   // of the lanes
+  double overlap;     // share of the pairs
   // Of a rival's depths, relative to the scale of the pair.
   double worst_error, median_error;
-  double missed;  // share of the overlapping pairs whose error is above MISSED_DEPTH in bench/depths.h
+  double missed; // share of the overlapping pairs whose error is above MISSED_DEPTH in bench/depths.h
 } result;
 
 typedef struct results_file {
   struct json_t* root;
-  result* results;  // in the order of the list of cases
+  result* results; // in the order of the list of cases
   size_t count;
 } results_file;
 

@@ -80,7 +80,7 @@ static columns find_columns(const results_file* file, const char* dimension) {
   for (size_t i = 0; i < count; i++) {
     if (!is_reference(list[i])) add_rival(&c, list[i]);
   }
-  if (count > 0 && is_reference(list[0])) add_rival(&c, list[0]);  // the reference is the first of its table
+  if (count > 0 && is_reference(list[0])) add_rival(&c, list[0]); // the reference is the first of its table
   return c;
 }
 

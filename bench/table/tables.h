@@ -5,23 +5,23 @@
 #include "results_file.h"
 
 #define USUAL_PAIRS 10000ul
-#define SMALL_CALL 1000ul  // a call of fewer pairs is small
+#define SMALL_CALL 1000ul // a call of fewer pairs is small
 
-extern const char* const table_dimensions[2];  // "2d", "3d"
+extern const char* const table_dimensions[2]; // "2d", "3d"
 
-void print_text(const results_file* file);      // for people
-void print_markdown(const results_file* file);  // every case, for a page
+void print_text(const results_file* file);     // for people
+void print_markdown(const results_file* file); // every case, for a page
 void print_csv(const results_file* file);
 // For a plot: a row for each scene or number of pairs, a column for each implementation; see pivot.c. over: the name of
 // a rival, or NULL. False where the pattern is none or the rival is unknown.
 bool print_pivot(const results_file* file, const char* pattern, const char* over);
-void print_source(const results_file* file);    // where the figures come from
-void print_summary(const results_file* file);   // README.md's tables
-void print_scenes(const results_file* file);    // a row for each scene
-void print_contacts(const results_file* file);  // a row for each scene, and how far rivals' depths are off
-void print_records(const results_file* file);   // what records are worth, on the same frames
-void print_small(const results_file* file);     // calls of few pairs
-void print_losses(const results_file* file);    // where a rival is faster
+void print_source(const results_file* file);   // where the figures come from
+void print_summary(const results_file* file);  // README.md's tables
+void print_scenes(const results_file* file);   // a row for each scene
+void print_contacts(const results_file* file); // a row for each scene, and how far rivals' depths are off
+void print_records(const results_file* file);  // what records are worth, on the same frames
+void print_small(const results_file* file);    // calls of few pairs
+void print_losses(const results_file* file);   // where a rival is faster
 
 // ---- what they share ----
 

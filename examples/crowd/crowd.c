@@ -15,7 +15,7 @@
 
 #define USAGE "usage: crowd [--agents N] [--ticks N] [--isa NAME] [--rollback] [--history-free] [--svg FILE]\n"
 
-enum { ROLLBACK = 10 };  // ticks
+enum { ROLLBACK = 10 }; // ticks
 
 void check(int32_t code, const lgjk_error* error) {
   if (code == LGJK_OK) return;
@@ -224,7 +224,7 @@ static void find_neighbours(crowd* w) {
   query_all(w);
 }
 
-static uint64_t checksum(const agents* p) {  // FNV-1a over the words of all poses
+static uint64_t checksum(const agents* p) { // FNV-1a over the words of all poses
   uint64_t hash = 14695981039346656037u;
   for (uint32_t i = 0; i < p->count; i++) {
     uint32_t word[4];
@@ -245,7 +245,8 @@ static void report(const crowd* w, uint32_t tick, uint32_t ticks, double elapsed
 // What share of a tick is whose, by CPU time.
 static void summarise_tick(const crowd* w, uint32_t ticks) {
   const double all = w->play_seconds, pairing = w->pairing_seconds, queries = w->query_seconds;
-  printf("tick: %" PRIu32 " agents, %.0f pairs, %.2f ms of CPU time: %.0f%% finding pairs, %.0f%% in queries, "
+  printf("tick: %" PRIu32
+         " agents, %.0f pairs, %.2f ms of CPU time: %.0f%% finding pairs, %.0f%% in queries, "
          "%.0f%% pushing apart and moving\n",
          w->agents.count, (double)w->queried / ticks, 1e3 * all / ticks, 100.0 * pairing / all, 100.0 * queries / all,
          100.0 * (all - pairing - queries) / all);
@@ -291,7 +292,7 @@ static uint32_t run(crowd* w, uint32_t ticks, bool rollback) {
   for (uint32_t tick = 1; tick <= ticks; tick++) {
     if (tick == ticks / 2 + 1) {
       add_obstacles(w);
-      forget(&before);  // of a world without them
+      forget(&before); // of a world without them
     }
     play(w);
     if (rollback && tick % ROLLBACK == 0) {
@@ -315,8 +316,7 @@ static uint32_t run(crowd* w, uint32_t ticks, bool rollback) {
 int main(int count, char** text) {
   static crowd w;
   arguments wanted;
-  if (!parse(count, text, &wanted))
-    return fputs(USAGE, stderr), 2;
+  if (!parse(count, text, &wanted)) return fputs(USAGE, stderr), 2;
   lgjk_options_init(&w.options);
   w.options.isa = wanted.isa;
   w.options.max_distance = COMFORT;

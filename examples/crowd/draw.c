@@ -5,7 +5,7 @@
 
 #include "crowd.h"
 
-static const char* const COLOUR[4] = {"#2f6db5", "#d9822b", "#3a9d5d", "#b8405e"};  // east, west, north, south
+static const char* const COLOUR[4] = {"#2f6db5", "#d9822b", "#3a9d5d", "#b8405e"}; // east, west, north, south
 
 static void draw_body(FILE* file, const lgjk_shapes2* shapes, uint32_t shape, pose2 p, float rounding) {
   lgjk_shape2_info info;

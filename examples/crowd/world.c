@@ -6,16 +6,16 @@
 
 #include "crowd.h"
 
-#define TICK 0.05f       // seconds
-#define SPACING 0.85f    // metres between agents at the start
-#define STIFF 0.5f       // part of an overlap that one tick takes back: each of two moves out half of the way
-#define SOFT 0.03f       // the same for an intrusion into the comfort distance
-#define KEEP_RIGHT 0.4f  // how far agents in each other's way step to their right
-#define MAX_PUSH 0.1f    // metres per tick
+#define TICK 0.05f      // seconds
+#define SPACING 0.85f   // metres between agents at the start
+#define STIFF 0.5f      // part of an overlap that one tick takes back: each of two moves out half of the way
+#define SOFT 0.03f      // the same for an intrusion into the comfort distance
+#define KEEP_RIGHT 0.4f // how far agents in each other's way step to their right
+#define MAX_PUSH 0.1f   // metres per tick
 
-static const vec2 WAY[4] = {{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}};  // of the streams
+static const vec2 WAY[4] = {{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}}; // of the streams
 
-static float random_unit(uint32_t* state) {  // 0 <= value < 1
+static float random_unit(uint32_t* state) { // 0 <= value < 1
   *state = *state * 1664525u + 1013904223u;
   return (float)(*state >> 8) / 16777216.0f;
 }
@@ -39,7 +39,7 @@ static void define_shapes(crowd* w) {
   w->defs[BLOCK].size[0] = 2.5f, w->defs[BLOCK].size[1] = 0.75f;
   w->defs[TRIANGLE].points = &triangle[0].x, w->defs[TRIANGLE].point_count = 3, w->defs[TRIANGLE].radius = 0.3f;
   w->defs[HEXAGON].points = &hexagon[0].x, w->defs[HEXAGON].point_count = 6;
-  for (int i = BLOCK; i < ALL_SHAPES; i++) w->defs[i].map[0] = w->defs[i].map[3] = w->half / 20.0f;  // scaled at build
+  for (int i = BLOCK; i < ALL_SHAPES; i++) w->defs[i].map[0] = w->defs[i].map[3] = w->half / 20.0f; // scaled at build
 }
 
 // Swaps the shape set for one of the first `count` definitions. Shapes that both sets have keep their index, so bodies
@@ -143,7 +143,7 @@ void build_world(crowd* w, uint32_t agent_count) {
 // What pair i pushes A by; B gets the opposite.
 static vec2 push_of(crowd* w, const pair_list* list, uint64_t i) {
   const float gap = list->distance[i];
-  if (!(gap < COMFORT)) return (vec2){0.0f, 0.0f};  // beyond
+  if (!(gap < COMFORT)) return (vec2){0.0f, 0.0f}; // beyond
   const vec2 n = list->normal[i];
   if (gap <= 0.0f) w->touching++;
   if (-gap > w->deepest) w->deepest = -gap;
@@ -166,7 +166,7 @@ void push_apart(crowd* w) {
   for (uint64_t i = 0; i < against->count; i++) {
     const uint32_t a = against->a[i];
     const vec2 push = push_of(w, against, i);
-    p->push[a].x += 2.0f * push.x, p->push[a].y += 2.0f * push.y;  // the wall does not give way
+    p->push[a].x += 2.0f * push.x, p->push[a].y += 2.0f * push.y; // the wall does not give way
   }
 }
 
@@ -183,9 +183,9 @@ void move(crowd* w) {
     v->y += steer * (way.y * p->speed[i] - v->y);
     const float x = clamp(pose->x + TICK * v->x + clamp(p->push[i].x, MAX_PUSH), w->half);
     const float y = clamp(pose->y + TICK * v->y + clamp(p->push[i].y, MAX_PUSH), w->half);
-    *v = (vec2){(x - pose->x) / TICK, (y - pose->y) / TICK};  // who is held up slows down
+    *v = (vec2){(x - pose->x) / TICK, (y - pose->y) / TICK}; // who is held up slows down
     const float c = pose->c + turn * v->x, s = pose->s + turn * v->y, length = sqrtf(c * c + s * s);
     *pose = length > 0.1f ? (pose2){x, y, c / length, s / length} : (pose2){x, y, pose->c, pose->s};
-    if (way.x * x + way.y * y > w->half - 2.5f) p->stream[i] ^= 1u;  // there: turn round
+    if (way.x * x + way.y * y > w->half - 2.5f) p->stream[i] ^= 1u; // there: turn round
   }
 }

@@ -5,7 +5,7 @@
 
 #include "stack.h"
 
-#define MARGIN 0.02f  // metres: points up to this separation take part, before they touch
+#define MARGIN 0.02f // metres: points up to this separation take part, before they touch
 
 // ---------------------------------------------------------------- candidate pairs
 

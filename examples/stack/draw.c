@@ -5,12 +5,12 @@
 
 #include "stack.h"
 
-#define WIDTH 900.0f  // pixels
+#define WIDTH 900.0f // pixels
 
 // The way into the picture, to its right and to its top: unit vectors across each other.
 typedef struct view {
   vec3 into, right, up;
-  float left, top, pixels;  // of the upper left corner in metres; pixels per metre
+  float left, top, pixels; // of the upper left corner in metres; pixels per metre
 } view;
 
 typedef struct rgb {
@@ -106,10 +106,10 @@ static void draw_solids(FILE* file, const world* w, const view* v) {
   layer* layers = grow(NULL, w->count, sizeof *layers);
   for (uint32_t i = 0; i < w->count; i++) layers[i] = (layer){dot(v->into, w->bodies[i].pose.position), &w->bodies[i]};
   qsort(layers, w->count, sizeof *layers, compare_depth);
-  const float middle = dot(v->into, w->bodies[0].pose.position);  // of the floor, which is first
+  const float middle = dot(v->into, w->bodies[0].pose.position); // of the floor, which is first
   fputs("<g stroke=\"#333a44\" stroke-width=\"0.6\" stroke-linejoin=\"round\">\n", file);
   draw_solid(file, w, v, &w->bodies[0], 0);
-  for (int pass = 0; pass < 3; pass++)  // walls at the back, what moves, walls in front
+  for (int pass = 0; pass < 3; pass++) // walls at the back, what moves, walls in front
     for (uint32_t i = 0; i < w->count; i++) {
       const body* b = layers[i].body;
       if (b == &w->bodies[0]) continue;

@@ -4,10 +4,10 @@
 
 #include "stack.h"
 
-#define DENSITY 1000.0f  // kg/m^3, in 2D kg/m^2
-#define ROUND 16         // corners of a cylinder, for its mass and its picture
+#define DENSITY 1000.0f // kg/m^3, in 2D kg/m^2
+#define ROUND 16        // corners of a cylinder, for its mass and its picture
 
-static float random_unit(uint32_t* state) {  // 0 <= value < 1
+static float random_unit(uint32_t* state) { // 0 <= value < 1
   *state = *state * 1664525u + 1013904223u;
   return (float)(*state >> 8) / 16777216.0f;
 }
@@ -84,7 +84,7 @@ static solid define_cylinder(world* w, lgjk_shape3_def* defs, uint32_t shape, fl
   defs[shape].kind = LGJK_SHAPE3_CYLINDER;
   defs[shape].size[0] = radius, defs[shape].size[1] = half_height;
   w->vertex_count[shape] = 2 * ROUND;
-  const float c = 0.92387953f, s = 0.38268343f;  // of a sixteenth of a turn
+  const float c = 0.92387953f, s = 0.38268343f; // of a sixteenth of a turn
   vec3 corner = {radius, 0.0f, half_height};
   for (uint32_t i = 0; i < ROUND; i++) {
     w->vertices[shape][2 * i] = corner;
@@ -218,7 +218,7 @@ void build_pyramid(world* w) {
       const float x = 1.1f * ((float)i - 0.5f * (float)(ROWS - 1 - row));
       body* b = add_body(w, SQUARE, (vec3){x, 0.5f + (float)row, 0.0f});
       b->inverse_mass = 1.0f / DENSITY;
-      b->inverse_inertia.row[2].z = 6.0f / DENSITY;  // of a square: mass times side squared over 6
+      b->inverse_inertia.row[2].z = 6.0f / DENSITY; // of a square: mass times side squared over 6
     }
   finish(w, w->count - 1, ROWS, 1.0f);
 }

@@ -1,7 +1,7 @@
 // Faces and mass of convex solids, by brute force: a solid is made once.
 #include "stack.h"
 
-#define ON_PLANE 1e-4f  // metres from a face's plane within which a vertex is on it
+#define ON_PLANE 1e-4f // metres from a face's plane within which a vertex is on it
 
 static int is_before(const vec3* v, const face* f, uint32_t i, uint32_t k) {
   const vec3 first = v[f->vertex[0]];
@@ -49,8 +49,8 @@ uint32_t find_faces(const vec3* vertices, uint32_t count, face faces[MAX_FACES])
 // What the tetrahedra between the origin and the faces add up to.
 typedef struct moments {
   float volume;
-  vec3 first;   // of the volume: the integral of the position
-  mat3 second;  // the integral of position times position
+  vec3 first;  // of the volume: the integral of the position
+  mat3 second; // the integral of position times position
 } moments;
 
 static void add_outer(mat3* sum, float weight, vec3 v) {

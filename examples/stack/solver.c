@@ -5,9 +5,9 @@
 #include "stack.h"
 
 #define STEP (FRAME / SUBSTEPS)
-#define HERTZ 60.0f          // of the springs
-#define DAMPING_RATIO 10.0f  // of the springs
-#define FASTEST_PUSH 3.0f    // m/s, out of an overlap
+#define HERTZ 60.0f         // of the springs
+#define DAMPING_RATIO 10.0f // of the springs
+#define FASTEST_PUSH 3.0f   // m/s, out of an overlap
 #define OMEGA (6.2831853f * HERTZ)
 
 // A spring in an implicit step, as a part of its depth per second, of the rigid impulse, and of what was pushed before.
@@ -50,7 +50,7 @@ static float mass_along(const body* a, const body* b, const support* p, vec3 dir
 static void prepare_contact(world* w, contact* c) {
   const body *a = &w->bodies[c->body[0]], *b = &w->bodies[c->body[1]];
   const vec3 n = c->normal;
-  const vec3 side = fabsf(n.x) < 0.6f ? (vec3){0.0f, n.z, -n.y} : (vec3){-n.z, 0.0f, n.x};  // across n
+  const vec3 side = fabsf(n.x) < 0.6f ? (vec3){0.0f, n.z, -n.y} : (vec3){-n.z, 0.0f, n.x}; // across n
   c->tangent[0] = scale(1.0f / length(side), side);
   c->tangent[1] = cross(n, c->tangent[0]);
   for (uint32_t i = 0; i < c->count; i++) {
@@ -75,7 +75,7 @@ static void apply_again(world* w, contact* c) {
 }
 
 static void solve_normal(body* a, body* b, const contact* c, support* p, softness soft) {
-  float aim = p->separation / STEP;  // still apart: may close the gap
+  float aim = p->separation / STEP; // still apart: may close the gap
   if (p->separation <= 0.0f) {
     const float out = soft.rate * p->separation;
     aim = out > -FASTEST_PUSH ? out : -FASTEST_PUSH;
@@ -140,7 +140,7 @@ void solve(world* w) {
   for (uint32_t i = 0; i < w->count; i++) prepare_body(&w->bodies[i]);
   for (uint32_t i = 0; i < list->count; i++) prepare_contact(w, &list->items[i]);
   for (int i = 0; i < SUBSTEPS; i++) substep(w, list);
-  for (uint32_t i = 0; i < w->count; i++) {  // a turn about z alone has x = y = 0
+  for (uint32_t i = 0; i < w->count; i++) { // a turn about z alone has x = y = 0
     body* b = &w->bodies[i];
     const quat q = b->pose.turn;
     b->pose2[0] = b->pose.position.x, b->pose2[1] = b->pose.position.y;

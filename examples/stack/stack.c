@@ -14,9 +14,9 @@
 
 #include "stack.h"
 
-#define TOP_SHARE 0.01f    // of the height, that the top may be away from where it began
-#define DEPTH_SHARE 0.01f  // of the least body's size
-#define REST 0.05f         // m/s: slower is at rest
+#define TOP_SHARE 0.01f   // of the height, that the top may be away from where it began
+#define DEPTH_SHARE 0.01f // of the least body's size
+#define REST 0.05f        // m/s: slower is at rest
 
 void check(int32_t code, const lgjk_error* error) {
   if (code == LGJK_OK) return;
@@ -61,7 +61,7 @@ static int parse(int count, char** text, arguments* to) {
   return to->scene != NULL && to->isa != UINT32_MAX;
 }
 
-static uint64_t checksum(const world* w) {  // FNV-1a over the words of all poses
+static uint64_t checksum(const world* w) { // FNV-1a over the words of all poses
   uint64_t hash = 14695981039346656037u;
   for (uint32_t i = 0; i < w->count; i++) {
     uint32_t word[7];

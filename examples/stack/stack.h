@@ -13,42 +13,42 @@
 // Seconds. Contacts are found once per frame: more seldom, bodies that rock on a rim would gain more than damping
 // takes, because the point they rock on moves between two queries.
 #define FRAME (1.0f / 240.0f)
-#define SUBSTEPS 2     // of the solver per frame
-#define GRAVITY 9.81f  // m/s^2, against z, in 2D against y
+#define SUBSTEPS 2    // of the solver per frame
+#define GRAVITY 9.81f // m/s^2, against z, in 2D against y
 
 enum { MAX_SHAPES = 16, MAX_VERTICES = 32, MAX_FACES = 64 };
 
-typedef struct pose3 {  // as the library reads it
+typedef struct pose3 { // as the library reads it
   vec3 position;
   quat turn;
 } pose3;
 
 typedef struct body {
   pose3 pose;
-  float pose2[4];  // the same as a pose in 2D
+  float pose2[4]; // the same as a pose in 2D
   uint32_t shape;
-  float bound;  // radius about its position
+  float bound; // radius about its position
   vec3 velocity, spin;
-  float inverse_mass;        // 0: does not move
-  mat3 inverse_inertia;      // about local axes
-  mat3 inverse_inertia_now;  // the same about the world's, in this frame
+  float inverse_mass;       // 0: does not move
+  mat3 inverse_inertia;     // about local axes
+  mat3 inverse_inertia_now; // the same about the world's, in this frame
 } body;
 
 // A point that carries load, with what it carried.
 typedef struct support {
   uint32_t id;
-  float separation;   // metres, as predicted while the substeps go on
-  vec3 arm_a, arm_b;  // from the bodies' positions
-  float normal_mass;  // what resists a push along the normal, kg
+  float separation;  // metres, as predicted while the substeps go on
+  vec3 arm_a, arm_b; // from the bodies' positions
+  float normal_mass; // what resists a push along the normal, kg
   float tangent_mass[2];
-  float push;     // impulse of a substep along the normal, Ns
-  vec3 friction;  // and across it
+  float push;    // impulse of a substep along the normal, Ns
+  vec3 friction; // and across it
 } support;
 
 // Two bodies that touch, or nearly.
 typedef struct contact {
-  uint32_t body[2];  // A, B
-  vec3 normal;       // unit, from A to B
+  uint32_t body[2]; // A, B
+  vec3 normal;      // unit, from A to B
   vec3 tangent[2];
   uint32_t count;
   support points[4];
@@ -56,7 +56,7 @@ typedef struct contact {
 
 typedef struct contact_list {
   uint32_t count, capacity;
-  contact* items;  // sorted by their bodies
+  contact* items; // sorted by their bodies
 } contact_list;
 
 // Candidate pairs, sorted by (a, b), with what the query reads and writes for each.
@@ -71,22 +71,22 @@ typedef struct pair_list {
 
 typedef struct world {
   uint32_t dim;
-  vec3 down;              // gravity, m/s^2
-  float friction;         // coefficient, of any two bodies
-  float damping;          // of spins, 1/s: air and rolling resistance
-  lgjk_shapes2* shapes2;  // of these two, that of the dimension
+  vec3 down;             // gravity, m/s^2
+  float friction;        // coefficient, of any two bodies
+  float damping;         // of spins, 1/s: air and rolling resistance
+  lgjk_shapes2* shapes2; // of these two, that of the dimension
   lgjk_shapes3* shapes3;
-  vec3 vertices[MAX_SHAPES][MAX_VERTICES];  // of each shape: for its mass, and to draw it
+  vec3 vertices[MAX_SHAPES][MAX_VERTICES]; // of each shape: for its mass, and to draw it
   uint32_t vertex_count[MAX_SHAPES];
   body* bodies;
-  uint32_t count, top;  // top: whose place is watched; count: none
-  vec3 start;           // of the top
-  float least_size;     // metres, the least width of a body that moves
-  float height;         // metres, of what the top stands on
-  uint32_t* order;      // body indices by the least x of their bounds
-  pair_list pairs[2];   // of this frame and of the one before
+  uint32_t count, top; // top: whose place is watched; count: none
+  vec3 start;          // of the top
+  float least_size;    // metres, the least width of a body that moves
+  float height;        // metres, of what the top stands on
+  uint32_t* order;     // body indices by the least x of their bounds
+  pair_list pairs[2];  // of this frame and of the one before
   contact_list contacts[2];
-  uint32_t now;  // which of the two is this frame's
+  uint32_t now; // which of the two is this frame's
   lgjk_options options;
 } world;
 
@@ -101,9 +101,9 @@ void build_pyramid(world* w);
 
 // solids.c: of the convex hull of some vertices, each of which is a corner of it.
 typedef struct face {
-  vec3 normal;  // unit, outwards
+  vec3 normal; // unit, outwards
   uint32_t count;
-  uint32_t vertex[MAX_VERTICES];  // counter-clockwise, seen from outside
+  uint32_t vertex[MAX_VERTICES]; // counter-clockwise, seen from outside
 } face;
 uint32_t find_faces(const vec3* vertices, uint32_t count, face faces[MAX_FACES]);
 // Moves the vertices so that the centre of mass is at the origin; writes the inertia about it, and returns the mass.

@@ -46,11 +46,15 @@ typedef struct body_view {
 #define SAME_IN_VIEW(theirs, member)                                      \
   _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), \
                  "the views of both dimensions are read as one");
+// clang-format off
 #define SET_MEMBERS(X, theirs) \
   X(theirs, magic) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core)
+// clang-format on
+// clang-format off
 #define VIEW_MEMBERS(X, theirs)                                                                                \
   X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius) \
   X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, reserved)
+// clang-format on
 SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes2)
 SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes3)
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies2)
@@ -65,10 +69,12 @@ static const struct {
 } dimensions[] = {{4 * sizeof(float), "lgjk_bodies2_init"}, {7 * sizeof(float), "lgjk_bodies3_init"}};
 
 // The arrays of a view: member, bytes of an element, whether bodies need it. Of several wrong ones the first is named.
+// clang-format off
 #define BODY_ARRAYS(X)            \
   X(radius, sizeof(float), false) \
   X(pose, pose_bytes, true)       \
   X(shape, sizeof(uint32_t), true)
+// clang-format on
 
 static int32_t bad_member(lgjk_error* error, const char* name, const char* member, const char* why) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s %s", name, member, why);
@@ -83,8 +89,7 @@ static int32_t bad_stride(lgjk_error* error, const char* name, const char* membe
   if (needed && v.count > 0 && v.member == NULL) return bad_member(error, name, #member, "is NULL");
 #define CHECK_STRIDE(member, element, needed)                         \
   side->member##_stride = resolve_stride(v.member##_stride, element); \
-  if (side->member##_stride == 0)                                     \
-    return bad_stride(error, name, #member, v.member##_stride, (uint32_t)(element));
+  if (side->member##_stride == 0) return bad_stride(error, name, #member, v.member##_stride, (uint32_t)(element));
 #define CHECK_ALIGNED(member, element, needed) \
   if ((uintptr_t)v.member % 4 != 0) return bad_member(error, name, #member, "is not aligned to 4 bytes");
 #define TAKE(member, element, needed) side->member = (const char*)v.member;
@@ -122,10 +127,10 @@ static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, 
 #define CHECK_ARRAY(member, alignment, count, written)                               \
   code = lgjk_check_aligned("results->" #member, results->member, alignment, error); \
   if (code != LGJK_OK) return code;
-#define REFUSE_IGNORED(member, alignment, count, written)                                                          \
-  if (!(written) && results->member != NULL) {                                                                   \
+#define REFUSE_IGNORED(member, alignment, count, written)                                                           \
+  if (!(written) && results->member != NULL) {                                                                      \
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "results->" #member " is set, but lgjk_%s%u does not write it", \
-                     names[query], (unsigned)dim);                                                               \
+                     names[query], (unsigned)dim);                                                                  \
   }
 #define OR_WANTED(member, alignment, count, written) || results->member != NULL
 
@@ -160,8 +165,8 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->iteration_limit is %u, outside 0..255",
                      (unsigned)options->iteration_limit);
   }
-  const uint32_t known = LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS |
-                         LGJK_FLAG_NORMALIZE;
+  const uint32_t known =
+      LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS | LGJK_FLAG_NORMALIZE;
   if ((options->flags & ~known) != 0) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags has an unknown flag, 0x%x",
                      (unsigned)(options->flags & ~known));
@@ -249,16 +254,16 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
 // What a call writes: its own range of each array, and its records. What it reads: bodies, up to the last that a pair
 // of the range names, and these pairs. X(name, array, bytes of an element, stride, first, count); dim, call and batch
 // are what they are, and bodies_a, bodies_b numbers of bodies.
-#define WRITTEN_ARRAY(member, alignment, elements, written)                                 \
-  X("results->" #member, call->results->member, sizeof *call->results->member * (elements), \
-    sizeof *call->results->member * (elements), call->first, call->count)
+#define WRITTEN_ARRAY(member, alignment, elements, written)                               \
+  X("results->" #member, call->results->member, sizeof *call->results->member*(elements), \
+    sizeof *call->results->member*(elements), call->first, call->count)
 #define WRITTEN_ARRAYS                                                                    \
   LGJK_RESULT_ARRAYS(WRITTEN_ARRAY)                                                       \
   X("warm", call->warm, sizeof *call->warm, sizeof *call->warm, call->first, call->count) \
   X("results->bad_count", call->results->bad_count, sizeof(uint64_t), sizeof(uint64_t), 0, 1)
 #define READ_BODIES(side)                                                                                        \
   X(#side "->pose", batch->side.pose, dimensions[dim - 2].pose_bytes, batch->side.pose_stride, 0, bodies_##side) \
-  X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)           \
+  X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)            \
   X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, bodies_##side)
 #define READ_PAIRS                                                                              \
   X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \

@@ -7,7 +7,7 @@
 
 // The arguments of a query as they came.
 typedef struct lgjk_call {
-  const void *a, *b;  // lgjk_bodies2 or lgjk_bodies3, as dim says
+  const void *a, *b; // lgjk_bodies2 or lgjk_bodies3, as dim says
   const lgjk_pairs* pairs;
   lgjk_warm* warm;
   uint64_t first, count;
@@ -19,6 +19,7 @@ typedef struct lgjk_call {
 
 // The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
 // query writes the array. An expansion stands where `dim` is the dimension and `row` the query's row.
+// clang-format off
 #define LGJK_RESULT_ARRAYS(X)               \
   X(status, 1, 1, true)                     \
   X(iterations, 1, 1, true)                 \
@@ -28,6 +29,7 @@ typedef struct lgjk_call {
   X(normal, 4, dim, row.depth)              \
   X(manifold2, 4, 1, row.depth && dim == 2) \
   X(manifold3, 4, 1, row.depth && dim == 3)
+// clang-format on
 
 // The checks of what a call reads: its results and records are not looked at. The sides, the pairs' stride and the
 // options of *batch are set.

@@ -14,7 +14,7 @@ typedef struct isa_row {
   const char* name;
   uint32_t isa;
   uint32_t lanes;
-  lgjk_kernels kernels;  // NULLs: not in this build
+  lgjk_kernels kernels; // NULLs: not in this build
 } isa_row;
 
 // The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the
@@ -30,9 +30,13 @@ typedef struct isa_row {
 #define KERNELS_3D(name) NULL
 #endif
 #define KERNELS_0(name) \
-  { {NULL, NULL} }
-#define KERNELS_1(name) \
-  { {KERNELS_2D(name), KERNELS_3D(name)} }
+  {                     \
+    { NULL, NULL }      \
+  }
+#define KERNELS_1(name)                    \
+  {                                        \
+    { KERNELS_2D(name), KERNELS_3D(name) } \
+  }
 #define KERNELS_(have, name) KERNELS_##have(name)
 #define KERNELS(have, name) KERNELS_(have, name)
 
@@ -137,9 +141,9 @@ static int32_t fail_unusable(lgjk_error* error) {
     if (added > 0 && used + (size_t)added < sizeof names) used += (size_t)added;
   }
   const uint32_t isa = lgjk_isa_from_name(wanted);
-  const char* why = isa == UINT32_MAX            ? "which is none of"
+  const char* why = isa == UINT32_MAX          ? "which is none of"
                     : lgjk_isa_lanes(isa) == 0 ? "which is not in this build; it has"
-                                                 : "which this CPU does not run; it runs";
+                                               : "which this CPU does not run; it runs";
   return lgjk_fail(error, LGJK_ERROR_ISA, 0, "LANEGJK_ISA is \"%.24s\", %s: %s", wanted ? wanted : "", why, names);
 }
 

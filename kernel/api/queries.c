@@ -47,7 +47,7 @@ const char* lgjk_version(void) {
 // ---------------------------------------------------------------- a call
 
 #define SLICE(member, alignment, count, written) \
-  batch->results.member = offset_by(call->results->member, sizeof *batch->results.member * (count) * at);
+  batch->results.member = offset_by(call->results->member, sizeof *batch->results.member * (count)*at);
 
 static void* offset_by(const void* array, size_t bytes) {
   return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;

@@ -16,7 +16,7 @@ static const double HALF_PI_LOW = 0x1.3198a2e037073p-69;
 
 static double sine_polynomial(double r) {
   const double z = r * r;
-  double p = -1.0 / 39916800.0;  // 11!
+  double p = -1.0 / 39916800.0; // 11!
   p = p * z + 1.0 / 362880.0;
   p = p * z - 1.0 / 5040.0;
   p = p * z + 1.0 / 120.0;
@@ -26,7 +26,7 @@ static double sine_polynomial(double r) {
 
 static double cosine_polynomial(double r) {
   const double z = r * r;
-  double p = 1.0 / 479001600.0;  // 12!
+  double p = 1.0 / 479001600.0; // 12!
   p = p * z - 1.0 / 3628800.0;
   p = p * z + 1.0 / 40320.0;
   p = p * z - 1.0 / 720.0;
@@ -42,18 +42,10 @@ void lgjk_sine_cosine(double angle, double* sine, double* cosine) {
   const double c = cosine_polynomial(r);
   const double s = sine_polynomial(r);
   switch ((uint32_t)quarters & 3u) {
-    case 0:
-      *cosine = c, *sine = s;
-      break;
-    case 1:
-      *cosine = -s, *sine = c;
-      break;
-    case 2:
-      *cosine = -c, *sine = -s;
-      break;
-    default:
-      *cosine = s, *sine = -c;
-      break;
+    case 0: *cosine = c, *sine = s; break;
+    case 1: *cosine = -s, *sine = c; break;
+    case 2: *cosine = -c, *sine = -s; break;
+    default: *cosine = s, *sine = -c; break;
   }
 }
 

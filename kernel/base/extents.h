@@ -11,9 +11,9 @@
 
 // Elements of a caller's array.
 typedef struct lgjk_extent {
-  const char* name; // of the argument
-  uint64_t begin;   // address of the first byte
-  uint64_t bytes;   // from there to the end of the last element; above 0
+  const char* name;    // of the argument
+  uint64_t begin;      // address of the first byte
+  uint64_t bytes;      // from there to the end of the last element; above 0
   size_t size, stride; // bytes of an element, and from one to the next
 } lgjk_extent;
 

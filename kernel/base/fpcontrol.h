@@ -41,7 +41,7 @@ static inline double lgjk_fp_opaque(float value) {
 
 #if defined(__SSE2__)
 
-typedef uint32_t lgjk_fp_state;  // MXCSR: control and sticky flags
+typedef uint32_t lgjk_fp_state; // MXCSR: control and sticky flags
 
 #define LGJK_MXCSR_DEFAULT 0x1F80u
 #define LGJK_MXCSR_FLAGS 0x003Fu
@@ -69,8 +69,8 @@ static inline double lgjk_sqrt(double x) {
 #elif defined(__aarch64__)
 
 typedef struct lgjk_fp_state {
-  uint64_t control;  // FPCR
-  uint64_t status;   // FPSR: sticky flags
+  uint64_t control; // FPCR
+  uint64_t status;  // FPSR: sticky flags
 } lgjk_fp_state;
 
 static inline lgjk_fp_state lgjk_fp_enter(void) {

@@ -9,12 +9,12 @@
 
 // One side of a batch, strides resolved.
 typedef struct lgjk_side {
-  const void* table;   // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
+  const void* table; // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
   const float* pool;
   const uint8_t* core; // classes of the table's records
   const char* shape;
   const char* pose;
-  const char* radius;  // or NULL
+  const char* radius; // or NULL
   size_t shape_stride, pose_stride, radius_stride;
   uint32_t shape_count;
   uint32_t body_count;
@@ -48,7 +48,7 @@ typedef struct lgjk_batch {
   float margin;
   uint32_t limit;
   uint32_t flags;
-  uint32_t prefetch; // 1: the bodies do not fit the nearer caches
+  uint32_t prefetch;                 // 1: the bodies do not fit the nearer caches
   uint32_t same_bodies, same_offset; // LGJK_SAME_*
   lgjk_tally* tally;
 } lgjk_batch;

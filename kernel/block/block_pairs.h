@@ -17,7 +17,7 @@ typedef struct block_pairs {
 
 // Lanes as bits: all, and those that hold a pair.
 #define ALL_LANES ((uint32_t)(((uint64_t)1 << LANES) - 1))
-LANE_FN uint32_t lanes_of_pairs(const block_pairs* pairs) { return (uint32_t)(((uint64_t)1 << pairs->count) - 1); }
+LANE_INLINE uint32_t lanes_of_pairs(const block_pairs* pairs) { return (uint32_t)(((uint64_t)1 << pairs->count) - 1); }
 
 // Which rows of vertices a block loads.
 typedef enum row_choice {
@@ -26,14 +26,14 @@ typedef enum row_choice {
   ALL_ROWS
 } row_choice;
 
-LANE_FN uint32_t u32_at(const char* base, size_t stride, uint64_t i) {
+LANE_INLINE uint32_t u32_at(const char* base, size_t stride, uint64_t i) {
   uint32_t value;
   memcpy(&value, base + stride * i, sizeof value);
   return value;
 }
 
-LANE_FN void look_up_bodies(const lgjk_batch* batch, const char* indices, const block_pairs* pairs,
-                            uint32_t body[LANES]) {
+LANE_INLINE void look_up_bodies(const lgjk_batch* batch, const char* indices, const block_pairs* pairs,
+                                uint32_t body[LANES]) {
   if (pairs->consecutive && batch->pair_stride == 4) {
     memcpy(body, indices + 4 * (size_t)pairs->pair[0], LANES * sizeof body[0]);
   } else {
@@ -41,7 +41,7 @@ LANE_FN void look_up_bodies(const lgjk_batch* batch, const char* indices, const 
   }
 }
 
-LANE_FN void look_up_shapes(const lgjk_side* side, const uint32_t body[LANES], uint32_t shape[LANES]) {
+LANE_INLINE void look_up_shapes(const lgjk_side* side, const uint32_t body[LANES], uint32_t shape[LANES]) {
   if (side->shape_stride == sizeof *shape) { // without a multiplication per index
     lane_look_up(side->shape, sizeof *shape, body, side->shape_count, shape);
   } else {
@@ -50,7 +50,7 @@ LANE_FN void look_up_shapes(const lgjk_side* side, const uint32_t body[LANES], u
 }
 
 // pair, count and consecutive are set.
-LANE_FN void look_up(const lgjk_batch* batch, block_pairs* pairs) {
+LANE_INLINE void look_up(const lgjk_batch* batch, block_pairs* pairs) {
   if (pairs->consecutive && batch->pair_stride == 8 && batch->pair_b == batch->pair_a + 4) { // an array of {a, b}
     lane_load_pairs(batch->pair_a + 8 * (size_t)pairs->pair[0], pairs->body_a, pairs->body_b);
     look_up_shapes(&batch->a, pairs->body_a, pairs->shape_a);
@@ -64,7 +64,7 @@ LANE_FN void look_up(const lgjk_batch* batch, block_pairs* pairs) {
 }
 
 // A block of `count` consecutive pairs, at most LANES of them; the last repeats in the other lanes.
-LANE_FN void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
+LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = count >= LANES;
   const uint32_t last = pairs->count ? pairs->count - 1 : 0;
@@ -76,8 +76,8 @@ LANE_FN void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t 
 }
 
 // The same of listed pairs, base + offsets[i].
-LANE_FN void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count,
-                         block_pairs* pairs) {
+LANE_INLINE void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count,
+                             block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = false;
   if (pairs->count == LANES) {

@@ -4,7 +4,7 @@
 #endif
 
 // But for its rotation. Member by member: a struct with its rotation is large.
-LANE_FN void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes)* out) {
+LANE_INLINE void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes) * out) {
   out->core = lanes->core;
   out->row = lanes->header + HEADER_FLOATS;
   out->shift = shift;

@@ -10,13 +10,13 @@
 #define FEATURE_INDEX ((1u << FEATURE_BITS) - 1)
 #define FEATURE_COUNT (6 * FEATURE_BITS) // the bits before the number of vertices
 
-LANE_FN bool feature_fits(uint32_t core) {
+LANE_INLINE bool feature_fits(uint32_t core) {
   const lgjk_core_row row = lgjk_core3_row_of(core);
   return core == LGJK_CORE3_BOX || (!row.curved && row.vertices != 0 && row.vertices <= FEATURE_INDEX + 1);
 }
 
 // Vertices that the feature does not have are any.
-LANE_FN vi vertex_word(const simplex_f* s) {
+LANE_INLINE vi vertex_word(const simplex_f* s) {
   const vf ids[3] = {s->p0.id, s->p1.id, s->p2.id};
   const vf count = vf_select(s->face, vf_set(3), vf_select(s->edge, vf_set(2), vf_set(1)));
   vi word = vi_shl(vi_truncate(count), FEATURE_COUNT);
@@ -29,13 +29,13 @@ LANE_FN vi vertex_word(const simplex_f* s) {
 }
 
 // As read_guess, of words.
-LANE_FN void read_vertex_word(vi word, warm_guess* guess) {
+LANE_INLINE void read_vertex_word(vi word, warm_guess* guess) {
   const vf count = vf_convert(vi_shr(word, FEATURE_COUNT));
   guess->axis = (vec_f){vf_set(0), vf_set(0), vf_set(0)};
-  guess->simplex = mf_from_bits(UINT32_MAX);
+  guess->simplex = mf_all();
   guess->second = vf_le(vf_set(2), count);
   guess->third = vf_le(vf_set(3), count);
-  guess->whole = mf_from_bits(0);
+  guess->whole = mf_none();
   for (int i = 0; i < 3; ++i) {
     guess->a[i] = vi_and(vi_shr(word, FEATURE_BITS * i), FEATURE_INDEX);
     guess->b[i] = vi_and(vi_shr(word, FEATURE_BITS * (i + 3)), FEATURE_INDEX);

@@ -16,14 +16,14 @@
 #include "lane/real_end.h"
 
 // SCALE_MIN <= reach + |p| <= SCALE_MAX, without the root.
-LANE_FN mf scale_in_domain(vf reach, vec_f p) {
+LANE_INLINE mf scale_in_domain(vf reach, vec_f p) {
   const vf below = vf_max(vf_sub(vf_set(SCALE_MIN), reach), vf_set(0)), above = vf_sub(vf_set(SCALE_MAX), reach);
   const vf pp = dot_f(p, p);
   return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
 }
 
 // Apart, so that the addresses, which loads have too, are not kept for what is seldom asked.
-static LANE_APART uint32_t share_address(const lgjk_batch* batch, const block_pairs* pairs) {
+static LANE_NOINLINE uint32_t share_address(const lgjk_batch* batch, const block_pairs* pairs) {
   uint32_t same = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
     const char* a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l];
@@ -34,8 +34,8 @@ static LANE_APART uint32_t share_address(const lgjk_batch* batch, const block_pa
 }
 
 // Lanes that join a body with itself.
-LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
-  if (batch->same_bodies == LGJK_SAME_NEVER) return mf_from_bits(0);
+LANE_INLINE mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
+  if (batch->same_bodies == LGJK_SAME_NEVER) return mf_none();
   if (batch->same_bodies == LGJK_SAME_BY_INDEX) {
     const vi other = vi_add(vi_load(pairs->body_b), vi_set(batch->same_offset));
     return vf_eq(vf_convert(vi_xor(vi_load(pairs->body_a), other)), vf_set(0));
@@ -43,10 +43,10 @@ LANE_FN mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
   return mf_from_bits(share_address(batch, pairs));
 }
 
-LANE_FN vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
+LANE_INLINE vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
 
 // Lanes in which the side's core is curved.
-LANE_FN mf curved_lanes(const side_lanes* side) {
+LANE_INLINE mf curved_lanes(const side_lanes* side) {
 #if DIM == 2
   if (side->core == LGJK_CORE2_ROUND)
     return vf_lt(vf_set(LGJK_CORE2_POINT), vf_convert(header_core(side->header[HEADER_CORE])));
@@ -55,7 +55,7 @@ LANE_FN mf curved_lanes(const side_lanes* side) {
 }
 
 // The one value of the lanes in which a core is curved, the other of the others.
-LANE_FN vf by_curvature(const pair_block* block, float curved, float flat) {
+LANE_INLINE vf by_curvature(const pair_block* block, float curved, float flat) {
   const bool some = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   if (DIM == 3 || !some) return vf_set(some ? curved : flat);
   return vf_select(mf_or(curved_lanes(&block->a), curved_lanes(&block->b)), vf_set(curved), vf_set(flat));
@@ -63,7 +63,7 @@ LANE_FN vf by_curvature(const pair_block* block, float curved, float flat) {
 
 // All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two
 // bodies.
-LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
+LANE_INLINE mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   f->p = sub_f(position(b), position(a));
   f->radius = vf_add(a->radius, b->radius);
@@ -75,7 +75,7 @@ LANE_FN mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_fra
 }
 
 // The same of half a block in double.
-LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_d* f) {
+LANE_INLINE void frame_half_pair(const pair_block* block, unsigned half, pair_frame_d* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   vd from[DIM], to[DIM];
   for (int k = 0; k < DIM; ++k) {
@@ -92,11 +92,11 @@ LANE_FN void frame_half_pair(const pair_block* block, unsigned half, pair_frame_
 
 #if DIM == 2
 // A power of two, by which a scale becomes 1 to 2.
-LANE_FN vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
+LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
 #endif
 
 // The float frame of a block, and the lanes whose input is in the domain.
-LANE_FN mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
+LANE_INLINE mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   set_core_f(a, 0, &batch->a, &f->a);
   set_core_f(b, 0, &batch->b, &f->b);
@@ -105,7 +105,7 @@ LANE_FN mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_fr
 }
 
 // The frame of half a block in double.
-LANE_FN void frame_half(const lgjk_batch* batch, const pair_block* block, unsigned half, pair_frame_d* f) {
+LANE_INLINE void frame_half(const lgjk_batch* batch, const pair_block* block, unsigned half, pair_frame_d* f) {
   const uint32_t shift = half * WIDE_LANES;
   const side_lanes *a = &block->a, *b = &block->b;
   vd turn_a[TURN], turn_b[TURN];

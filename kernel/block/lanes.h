@@ -20,17 +20,17 @@ enum { TURN = 4, ROW = 96 }; // quaternion; most floats of a row
 #endif
 
 typedef struct side_lanes {
-  const uint32_t* shape; // of the block's pairs
-  vf pose[DIM + TURN];   // position, and turn as given
+  const uint32_t* shape;          // of the block's pairs
+  vf pose[DIM + TURN];            // position, and turn as given
   vf header[HEADER_FLOATS + ROW]; // HEADER_*; then the row, whose layout core_lanes has
-  vf radius;             // rounding radius of the body
+  vf radius;                      // rounding radius of the body
   uint32_t core;
 #if DIM == 3
-  uint32_t pool[LANES];   // HULL*, LARGE: where the vertices begin
+  uint32_t pool[LANES];  // HULL*, LARGE: where the vertices begin
   uint32_t cells[LANES]; // LARGE: where the cells begin
-  bool on_grid;           // the row has the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
-  vf fineness; // where on_grid: of the grid
-  vf count;    // where on_grid, LARGE: number of vertices, an integer
+  bool on_grid;          // the row has the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
+  vf fineness;           // where on_grid: of the grid
+  vf count;              // where on_grid, LARGE: number of vertices, an integer
 #endif
 } side_lanes;
 
@@ -41,9 +41,9 @@ typedef struct pair_block {
 
 #if DIM == 2
 // The class in the last word of a record's header.
-LANE_FN vi header_core(vf word) { return vi_and(vi_of(word), 0xFF); }
+LANE_INLINE vi header_core(vf word) { return vi_and(vi_of(word), 0xFF); }
 #endif
 
-LANE_FN bool is_curved_core(uint32_t core) { return lgjk_coreN_row_of(core).curved; }
+LANE_INLINE bool is_curved_core(uint32_t core) { return lgjk_coreN_row_of(core).curved; }
 
 #endif

@@ -10,7 +10,7 @@
 #include "block/load3.h"
 #endif
 
-LANE_FN void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
+LANE_INLINE void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   if (!side->radius) {
     lanes->radius = lanes->header[HEADER_RADIUS];
   } else if (MANY_LANES && side->radius_stride == sizeof(float)) { // without a multiplication per index
@@ -20,8 +20,8 @@ LANE_FN void load_radius(const lgjk_side* side, const uint32_t body[LANES], side
   }
 }
 
-LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES], const uint32_t shape[LANES],
-                       row_choice rows, side_lanes* lanes) {
+LANE_INLINE void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES],
+                           const uint32_t shape[LANES], row_choice rows, side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
   load_pose(side, body, lanes);
@@ -31,8 +31,8 @@ LANE_FN void load_side(const lgjk_side* side, uint32_t core, const uint32_t body
 
 #if DIM == 2
 // The same of a few shapes.
-LANE_FN void load_few(const lgjk_side* side, const few_shapes* few, uint32_t core, const uint32_t body[LANES],
-                      const uint32_t shape[LANES], side_lanes* lanes) {
+LANE_INLINE void load_few(const lgjk_side* side, const cached_shapes* few, uint32_t core, const uint32_t body[LANES],
+                          const uint32_t shape[LANES], side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
   load_pose(side, body, lanes);
@@ -42,15 +42,15 @@ LANE_FN void load_few(const lgjk_side* side, const few_shapes* few, uint32_t cor
 #endif
 
 // block->pairs is set. Where the cores are constants, only what they need is loaded.
-LANE_FN void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
-                                 pair_block* block) {
+LANE_INLINE void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                     pair_block* block) {
   const block_pairs* pairs = block->pairs;
   load_side(&batch->a, core_a, pairs->body_a, pairs->shape_a, rows, &block->a);
   load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, rows, &block->b);
 }
 
-static LANE_APART void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
-                                  pair_block* block) {
+static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                     pair_block* block) {
   load_block_in_place(batch, core_a, core_b, rows, block);
 }
 

@@ -15,14 +15,14 @@
 LGJK_CORE2_TABLE(CORE_FITS)
 
 // Cores whose record holds a ring of vertices, from which single ones can be fetched.
-LANE_FN bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).fetched; }
+LANE_INLINE bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).fetched; }
 
-LANE_FN void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
+LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
 }
 
 // Header and row; the header is one piece, another lies between.
-LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   const bool row = rows != WITHOUT_RINGS || !has_ring(lanes->core);
   const char* table = (const char*)side->table;
   const size_t size = sizeof(lgjk_shape2);
@@ -36,15 +36,15 @@ LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lan
 
 // Headers and rows of a set's first shapes, float by float: in a crowd all agents have a few shapes, and a block's are
 // chosen from registers, without a load for each lane. Of cores whose row is one piece.
-#define FEW_SHAPES 16u
+#define CACHED_SHAPES 16u
 #define FEW_FLOATS (HEADER_FLOATS + 4)
-typedef struct few_shapes {
-  float field[FEW_FLOATS][FEW_SHAPES];
-} few_shapes;
+typedef struct cached_shapes {
+  float field[FEW_FLOATS][CACHED_SHAPES];
+} cached_shapes;
 
 // Where there are fewer, the others are the record that stands in for an index out of range.
-static LANE_APART void fill_few_shapes(const lgjk_side* side, few_shapes* few) {
-  for (uint32_t i = 0; i < FEW_SHAPES; ++i) {
+static LANE_NOINLINE void fill_cached_shapes(const lgjk_side* side, cached_shapes* few) {
+  for (uint32_t i = 0; i < CACHED_SHAPES; ++i) {
     const uint32_t shape = i < side->shape_count ? i : side->shape_count;
     const char* record = (const char*)side->table + sizeof(lgjk_shape2) * shape;
     float piece[2][4];
@@ -55,16 +55,16 @@ static LANE_APART void fill_few_shapes(const lgjk_side* side, few_shapes* few) {
 }
 
 // Shapes that are not among them have another core than those that these are for.
-LANE_FN void choose_shapes(const few_shapes* few, side_lanes* lanes) {
+LANE_INLINE void choose_shapes(const cached_shapes* few, side_lanes* lanes) {
   const vi shape = vi_load(lanes->shape);
   for (uint32_t k = 0; k < FEW_FLOATS; ++k) lanes->header[k] = vf_choose(few->field[k], shape);
-  const mf known = vi_lt(shape, vi_set(FEW_SHAPES));
+  const mf known = vi_lt(shape, vi_set(CACHED_SHAPES));
   lanes->header[HEADER_CORE] = vf_select(known, lanes->header[HEADER_CORE], vf_of(vi_set(LGJK_CORE2_LARGE)));
 }
 
 // Pairs of vertices of a ring, in turn, `pieces` of them: from + 8 * first is where they begin in a record.
-LANE_FN void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
-                              uint32_t pieces, vf* out) {
+LANE_INLINE void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
+                                  uint32_t pieces, vf* out) {
   enum { ENTRY = 2 * sizeof(float) };
   _Static_assert(sizeof(lgjk_shape2) == ENTRY << 4, "a shift by 4");
   uint32_t place[LANES];
@@ -73,12 +73,12 @@ LANE_FN void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LAN
 }
 
 // The vertex before `first`, 0 to 7, that one, and the two after it.
-LANE_FN void load_ring_turn(const lgjk_shape2* table, const uint32_t shape[LANES], vi first, vf out[8]) {
+LANE_INLINE void load_ring_turn(const lgjk_shape2* table, const uint32_t shape[LANES], vi first, vf out[8]) {
   load_ring_pieces(table, shape, offsetof(lgjk_shape2, before), first, 2, out);
 }
 
 // Six vertices into the row, beginning with the last but one before `first`; the sixth is none where first is 7.
-LANE_FN void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
+LANE_INLINE void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
   _Static_assert(ROW >= 12, "room");
   load_ring_pieces(side->table, lanes->shape, offsetof(lgjk_shape2, earlier), first, 3, lanes->header + HEADER_FLOATS);
 }

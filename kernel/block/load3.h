@@ -13,24 +13,25 @@
   _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
 LGJK_CORE3_TABLE(CORE_FITS)
 
-LANE_FN uint32_t hull_vertices(uint32_t core) {
+LANE_INLINE uint32_t hull_vertices(uint32_t core) {
   const lgjk_core_row row = lgjk_core3_row_of(core);
   return row.fetched ? row.vertices : 0;
 }
 
-LANE_FN void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
+LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
   const char* quaternion = side->pose + 3 * sizeof(float);
   vf_load_records(quaternion, side->pose_stride, body, 0, 1, lanes->pose + 3);
 }
 
 // The number of floats in `pieces` pieces of 16 bytes, from `at` floats after where the lanes' vertices begin.
-LANE_FN void load_pool_pieces(const lgjk_side* side, const side_lanes* lanes, uint32_t at, uint32_t pieces, vf* to) {
+LANE_INLINE void load_pool_pieces(const lgjk_side* side, const side_lanes* lanes, uint32_t at, uint32_t pieces,
+                                  vf* to) {
   vf_load_records((const char*)(side->pool + at), sizeof(float), lanes->pool, 0, pieces, to);
 }
 
 // A large hull's header, then what is needed to find its cells.
-static LANE_APART void load_large(const lgjk_side* side, side_lanes* lanes) {
+static LANE_NOINLINE void load_large(const lgjk_side* side, side_lanes* lanes) {
   vf* to = lanes->header + HEADER_FLOATS;
   const vf* tail = to + (LGJK_TAIL3 - LGJK_CELLS3) / sizeof(float);
   vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 1, 3, lanes->header);
@@ -42,7 +43,7 @@ static LANE_APART void load_large(const lgjk_side* side, side_lanes* lanes) {
 }
 
 // A hull's header and tail, then its vertices or their grid.
-static LANE_APART void load_hull(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+static LANE_NOINLINE void load_hull(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   vf* to = lanes->header + HEADER_FLOATS;
   vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 2, 2, lanes->header); // the tail into to
   vi_store(lanes->pool, vi_of(to[LGJK_TAIL3_POOL]));
@@ -57,7 +58,7 @@ static LANE_APART void load_hull(const lgjk_side* side, row_choice rows, side_la
   for (uint32_t i = 0; i < vertices; i += 4) load_pool_pieces(side, lanes, 3 * i, 3, to + 3 * i);
 }
 
-LANE_FN void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
   const size_t size = sizeof(lgjk_shape3);
   vf* to = lanes->header + HEADER_FLOATS;

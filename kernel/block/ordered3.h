@@ -13,11 +13,11 @@
 #define NO_NUMBER 0x1p17f // above all ids
 
 // Of two bytes the highest bit of each, where it is not 0; other bits are any.
-LANE_FN vi bytes_that_differ(vi x) { return vi_or(vi_add(vi_and(x, 0x7F7F), vi_set(0x7F7F)), x); }
+LANE_INLINE vi bytes_that_differ(vi x) { return vi_or(vi_add(vi_and(x, 0x7F7F), vi_set(0x7F7F)), x); }
 
 // Where three ids have two vertices of A, and two of B: of each core two of the three pairs of them differ. x01, x02:
 // exclusive ors.
-LANE_FN mf have_two_of_each(vi x01, vi x02) {
+LANE_INLINE mf have_two_of_each(vi x01, vi x02) {
   const vi n01 = bytes_that_differ(x01), n02 = bytes_that_differ(x02), n12 = bytes_that_differ(vi_xor(x01, x02));
   const vi two = vi_and_not(vi_or(n01, n02), vi_xor(vi_xor(n01, n02), n12));
   return vi_lt(vi_set(0x8000), vi_and(two, 0x8080));
@@ -25,7 +25,7 @@ LANE_FN mf have_two_of_each(vi x01, vi x02) {
 
 // Makes the three vertices of a face those of its parallelogram with the lowest numbers, in the lanes, which it
 // returns, that have one.
-LANE_FN mf take_lowest_corners(const pair_frame_f* f, mf face, simplex_f* s) {
+LANE_INLINE mf take_lowest_corners(const pair_frame_f* f, mf face, simplex_f* s) {
   const vi id0 = vi_truncate(s->p0.id), id1 = vi_truncate(s->p1.id), id2 = vi_truncate(s->p2.id);
   const vi x01 = vi_xor(id0, id1), x02 = vi_xor(id0, id2);
   const mf crossing = mf_and(face, have_two_of_each(x01, x02));
@@ -46,7 +46,7 @@ LANE_FN mf take_lowest_corners(const pair_frame_f* f, mf face, simplex_f* s) {
   return crossing;
 }
 
-LANE_FN void put_lowest_first(mf edge, mf face, simplex_f* s) {
+LANE_INLINE void put_lowest_first(mf edge, mf face, simplex_f* s) {
   const vf none = vf_set(NO_NUMBER), id0 = s->p0.id;
   const vf id1 = vf_select(edge, s->p1.id, none), id2 = vf_select(face, s->p2.id, none);
   const mf third = vf_lt(id2, vf_min(id0, id1)), second = mf_and_not(vf_lt(id1, id0), third);
@@ -60,8 +60,8 @@ LANE_FN void put_lowest_first(mf edge, mf face, simplex_f* s) {
 
 // Returns the lanes whose nearest point is in the parallelogram of the three vertices. Vertices of curved cores have no
 // numbers, and those of a closed form no order.
-LANE_FN mf order_feature(const pair_frame_f* f, simplex_f* s) {
-  mf crossing = mf_from_bits(0);
+LANE_INLINE mf order_feature(const pair_frame_f* f, simplex_f* s) {
+  mf crossing = mf_none();
   const mf edge = mf_and_not(s->edge, s->inside), face = mf_and_not(s->face, s->inside);
   if (s->closed_form || is_curved_core(f->a.core) || is_curved_core(f->b.core)) return crossing;
   if (mf_any(face)) crossing = take_lowest_corners(f, face, s);

@@ -7,10 +7,10 @@
 
 #define PLACE_END 256 // of a coordinate that is at its end, the half extent, and not below: exact
 
-LANE_FN mf names_place(const vf record[4]) { return vf_eq(vf_convert(vi_of(record[3])), vf_set(NAMES_PLACE)); }
+LANE_INLINE mf names_place(const vf record[4]) { return vf_eq(vf_convert(vi_of(record[3])), vf_set(NAMES_PLACE)); }
 
 // Of any bytes not farther out than twice the half extents, and not below an end where it is beyond.
-LANE_FN vec_f place_of(vf word, vec_f half) {
+LANE_INLINE vec_f place_of(vf word, vec_f half) {
   const vec_f steps = unpack_axis(vi_of(word));
   const vf step = vf_set(1.0f / PLACE_END);
   return (vec_f){vf_mul(steps.x, vf_mul(half.x, step)), vf_mul(steps.y, vf_mul(half.y, step)),
@@ -18,18 +18,19 @@ LANE_FN vec_f place_of(vf word, vec_f half) {
 }
 
 // A half extent whose inverse overflows has ends alone: machines convert NaN and infinity differently.
-LANE_FN vf place_steps(vf at, vf half) {
+LANE_INLINE vf place_steps(vf at, vf half) {
   const vf end = vf_set(PLACE_END);
   const mf less = mf_and(vf_lt(vf_abs(at), half), vf_lt(vf_set(RECORD_AXIS_MIN), half));
   return vf_select(less, vf_mul(at, vf_div(end, vf_select(less, half, end))), vf_flip_sign(end, at));
 }
 
 // A place in or on the box of these half extents: three signed numbers of 10 bits, in fractions of them.
-LANE_FN vi place_word(vec_f at, vec_f half) {
+LANE_INLINE vi place_word(vec_f at, vec_f half) {
   return pack_axis((vec_f){place_steps(at.x, half.x), place_steps(at.y, half.y), place_steps(at.z, half.z)});
 }
 
-LANE_FN void store_places(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis, vi a, vi b) {
+LANE_INLINE void store_places(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis, vi a,
+                              vi b) {
   const vf words[4] = {vf_of(axis_word(axis)), vf_of(a), vf_of(b), vf_of(vi_set(NAMES_PLACE))};
   vf out[4];
   for (int i = 0; i < 4; ++i) out[i] = vf_select(changes, words[i], old[i]);
@@ -38,7 +39,7 @@ LANE_FN void store_places(lgjk_warm* warm, const uint32_t* pair, mf changes, con
 
 // The place of a feature of a box, a vertex, an edge or a face, by its vertices' indices: coordinates in which they
 // differ are in the middle.
-LANE_FN vi feature_word(vi id0, vi id1, vi id2) {
+LANE_INLINE vi feature_word(vi id0, vi id1, vi id2) {
   const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
   const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
   const vf end = vf_set(PLACE_END), no = vf_set(0);
@@ -52,8 +53,8 @@ LANE_FN vi feature_word(vi id0, vi id1, vi id2) {
 }
 
 // The places of a search's simplex; inside: A's place of the lanes that are inside.
-LANE_FN void store_simplex_places(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4],
-                                  const simplex_f* s, vec_f axis, vi inside) {
+LANE_INLINE void store_simplex_places(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4],
+                                      const simplex_f* s, vec_f axis, vi inside) {
   const vf id[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
   vi a[3], b[3];
   for (int i = 0; i < 3; ++i) {

@@ -6,10 +6,12 @@
 #include <stdbool.h>
 
 //  name, constant, members of query_row that are true
+// clang-format off
 #define LGJK_QUERY_TABLE(X)              \
   X(overlap, OVERLAP, .verdict = true)   \
   X(distance, DISTANCE, .witness = true) \
   X(contact, CONTACT, .witness = true, .depth = true)
+// clang-format on
 
 typedef struct query_row {
   bool verdict; // a yes or no: a bounding test that finds a pair apart ends it, and so does a separating axis

@@ -18,12 +18,12 @@
 #define NAMES_HELD 4u
 
 typedef struct warm_guess {
-  vec_f axis;       // 0: none
-  mf simplex;       // lanes whose simplex is worth restoring
+  vec_f axis; // 0: none
+  mf simplex; // lanes whose simplex is worth restoring
 #if DIM == 3
   mf second, third; // lanes of `simplex` with that many vertices or more
 #endif
-  mf whole;         // lanes of `simplex` with a triangle, in 3D a tetrahedron
+  mf whole; // lanes of `simplex` with a triangle, in 3D a tetrahedron
 #if DIM == 2
   mf held; // lanes of `simplex` with an edge that held the origin together with the local origins
 #endif
@@ -33,32 +33,34 @@ typedef struct warm_guess {
 #if DIM == 2
 #define AXIS_SIZE 32767 // the largest coordinate of word 0: two signed numbers of 16 bits
 
-LANE_FN vec_f unpack_axis(vi word) {
+LANE_INLINE vec_f unpack_axis(vi word) {
   return (vec_f){vf_convert(vi_sar(vi_shl(word, 16), 16)), vf_convert(vi_sar(word, 16))};
 }
-LANE_FN vi pack_axis(vec_f axis) { return vi_or(vi_and(vi_truncate(axis.x), 0xFFFF), vi_shl(vi_truncate(axis.y), 16)); }
+LANE_INLINE vi pack_axis(vec_f axis) {
+  return vi_or(vi_and(vi_truncate(axis.x), 0xFFFF), vi_shl(vi_truncate(axis.y), 16));
+}
 #else
 #define AXIS_SIZE 511 // the largest coordinate of word 0: three signed numbers of 10 bits
 
-LANE_FN vec_f unpack_axis(vi word) {
+LANE_INLINE vec_f unpack_axis(vi word) {
   return (vec_f){vf_convert(vi_sar(vi_shl(word, 22), 22)), vf_convert(vi_sar(vi_shl(word, 12), 22)),
                  vf_convert(vi_sar(vi_shl(word, 2), 22))};
 }
-LANE_FN vi pack_coordinate(vf x, int shift) { return vi_shl(vi_and(vi_truncate(x), 0x3FF), shift); }
-LANE_FN vi pack_axis(vec_f axis) {
+LANE_INLINE vi pack_coordinate(vf x, int shift) { return vi_shl(vi_and(vi_truncate(x), 0x3FF), shift); }
+LANE_INLINE vi pack_axis(vec_f axis) {
   return vi_or(pack_coordinate(axis.x, 0), vi_or(pack_coordinate(axis.y, 10), pack_coordinate(axis.z, 20)));
 }
 #endif
 
-LANE_FN vi byte_of(vi word, int i) { return vi_and(vi_shr(word, 8 * i), 0xFFu); }
+LANE_INLINE vi byte_of(vi word, int i) { return vi_and(vi_shr(word, 8 * i), 0xFFu); }
 
-LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
+LANE_INLINE void read_guess(const vf record[4], bool curved, warm_guess* guess) {
   vi word[4];
   for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
   guess->axis = unpack_axis(word[0]);
   const vf count = vf_convert(vi_and(word[3], 0xFF)), most = vf_set(DIM + 1);
   const vf last = DIM == 2 ? vf_set(NAMES_HELD) : most;
-  guess->simplex = curved ? mf_from_bits(0) : mf_and(vf_le(vf_set(1), count), vf_le(count, last));
+  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, last));
 #if DIM == 3
   guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
   guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
@@ -75,7 +77,7 @@ LANE_FN void read_guess(const vf record[4], bool curved, warm_guess* guess) {
 
 // Word 0 of a direction; none of a NaN, nor of one so short that the factor overflows: machines convert NaN and
 // infinity differently.
-LANE_FN vi axis_word(vec_f axis) {
+LANE_INLINE vi axis_word(vec_f axis) {
   const vf size = size_f(axis);
   const mf number = same_f(axis, axis);
   const mf some = mf_and(mf_and(vf_lt(vf_set(RECORD_AXIS_MIN), size), vf_lt(size, vf_set(HUGE_VALF))), number);
@@ -84,7 +86,8 @@ LANE_FN vi axis_word(vec_f axis) {
 }
 
 // Records of the lanes, as bits, whose depth was found.
-LANE_FN void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal, vf evaluations) {
+LANE_INLINE void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal,
+                                     vf evaluations) {
   uint32_t word[LANES], effort[LANES];
   vi_store(word, axis_word(normal));
   vi_store(effort, vi_truncate(evaluations));
@@ -95,7 +98,7 @@ LANE_FN void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t
 }
 
 // Words 1 and 2: the indices of a simplex, from its ids, which are A's index + 256 * B's.
-LANE_FN void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
+LANE_INLINE void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
   *word_a = *word_b = vi_set(0);
   for (int i = 0; i <= DIM; ++i) {
     const vi id = vi_truncate(ids[i]);
@@ -106,8 +109,8 @@ LANE_FN void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
 
 // ids: of the simplex; count: of its vertices that the record names. Records of lanes without a change are written as
 // they were, because a branch on that would be mispredicted every other block.
-LANE_FN void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
-                           const vf ids[DIM + 1], vf count) {
+LANE_INLINE void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
+                               const vf ids[DIM + 1], vf count) {
   vi word_a, word_b;
   index_words(ids, &word_a, &word_b);
   const vf words[4] = {vf_of(axis_word(axis)), vf_of(word_a), vf_of(word_b), vf_of(vi_truncate(count))};

@@ -8,25 +8,25 @@
 #include "geometry/gjk.h"
 
 #if DIM == 2
-LANE_FN void store_points(float* p, vec_f v) { vf_store_pairs(p, v.x, v.y); }
+LANE_INLINE void store_points(float* p, vec_f v) { vf_store_pairs(p, v.x, v.y); }
 #else
-LANE_FN void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y, v.z); }
+LANE_INLINE void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y, v.z); }
 #endif
 
 typedef struct found_lanes {
-  vf distance;                         // >= 0, +infinity where beyond; of a contact signed
-  vec_f a, b;                          // witness points
-  vec_f normal;                        // of a contact
-  vf evaluations;                      // support evaluations
-  bool later;                          // a second run of these pairs: their counts go on from the written ones
-  mf overlapping, beyond, limit, bad;  // none of these: separated
-  uint32_t decided;                    // bits of lanes whose result is final
+  vf distance;                        // >= 0, +infinity where beyond; of a contact signed
+  vec_f a, b;                         // witness points
+  vec_f normal;                       // of a contact
+  vf evaluations;                     // support evaluations
+  bool later;                         // a second run of these pairs: their counts go on from the written ones
+  mf overlapping, beyond, limit, bad; // none of these: separated
+  uint32_t decided;                   // bits of lanes whose result is final
 } found_lanes;
 
 // Before anything is: separated at distance 0 with both points 0, but for the bad lanes.
-LANE_FN found_lanes nothing_found(mf bad) {
+LANE_INLINE found_lanes nothing_found(mf bad) {
   const vf zero = vf_set(0);
-  const mf no = mf_from_bits(0);
+  const mf no = mf_none();
   const vec_f zeros = {0};
   return (found_lanes){.distance = zero,
                        .a = zeros,
@@ -43,19 +43,19 @@ LANE_FN found_lanes nothing_found(mf bad) {
 
 // Whether overlapping pairs of a distance have no common point: any record may show an overlap, and none the point that
 // a call without records finds.
-LANE_FN bool hides_common_points(const lgjk_batch* batch) {
+LANE_INLINE bool hides_common_points(const lgjk_batch* batch) {
   return (batch->flags & (LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS)) == LGJK_FLAG_HISTORY_FREE;
 }
 
 // A bad pair's distance is the quiet NaN, so that no program acts on it.
-LANE_FN vf told_distance(const found_lanes* found) {
+LANE_INLINE vf told_distance(const found_lanes* found) {
   return vf_select(found->bad, vf_of(vi_set(0x7FC00000u)), found->distance);
 }
 
 #define POINT_BYTES (DIM * sizeof(float))
 #define BYTES (LANES < 4 ? 4 : LANES)
 
-LANE_FN void status_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
+LANE_INLINE void status_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
   vf status = vf_select(found->overlapping, vf_set(LGJK_STATUS_OVERLAPPING), vf_set(LGJK_STATUS_SEPARATED));
   status = vf_select(found->limit, vf_set(LGJK_STATUS_LIMIT), status);
   status = vf_select(found->beyond, vf_set(LGJK_STATUS_BEYOND), status);
@@ -63,11 +63,11 @@ LANE_FN void status_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
   vi_store_bytes(bytes, vi_truncate(status));
 }
 
-LANE_FN void evaluation_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
+LANE_INLINE void evaluation_bytes(const found_lanes* found, uint8_t bytes[BYTES]) {
   vi_store_bytes(bytes, vi_truncate(vf_min(found->evaluations, vf_set(255))));
 }
 
-LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, query_id query) {
+LANE_INLINE void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, query_id query) {
   if (r->status) status_bytes(found, r->status + i);
   if (r->iterations) evaluation_bytes(found, r->iterations + i);
   if (!asks_witness(query)) return;
@@ -77,8 +77,8 @@ LANE_FN void write_consecutive(const lgjk_results* r, size_t i, const found_lane
   if (asks_depth(query) && r->normal) store_points(r->normal + DIM * i, found->normal);
 }
 
-LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found,
-                             query_id query) {
+LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found,
+                                 query_id query) {
   uint8_t status[BYTES], evaluations[BYTES];
   float d[LANES], a[DIM * LANES], b[DIM * LANES], n[DIM * LANES];
   status_bytes(found, status);
@@ -106,7 +106,7 @@ LANE_FN void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32
 }
 
 // A whole block that is not consecutive: array by array, without a branch per lane.
-LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, query_id query) {
+LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, query_id query) {
   uint8_t bytes[BYTES];
   float values[DIM * LANES];
   if (r->status) {
@@ -138,7 +138,7 @@ LANE_FN void write_block(const lgjk_results* r, const uint32_t* pair, const foun
 
 // Zeros of a whole block. In 3D gcc makes a string instruction of the loop, which is best there, and clang a call of
 // memset. In 2D clang would make stores from the last to the first, which cost 1 ns per pair: there the order is kept.
-LANE_FN void clear_manifolds(lgjk_manifoldN* first) {
+LANE_INLINE void clear_manifolds(lgjk_manifoldN* first) {
   const size_t words = sizeof *first / sizeof(float);
   float* to = (float*)(void*)first;
   for (size_t i = 0; i < words; ++i) {
@@ -151,7 +151,7 @@ LANE_FN void clear_manifolds(lgjk_manifoldN* first) {
 
 // Manifolds of all lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what comes
 // after is 0.
-LANE_FN void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, const vf* word, uint32_t pieces) {
+LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, const vf* word, uint32_t pieces) {
   char* base = (char*)to;
   for (uint32_t k = 0; k < pieces; ++k) vf_store_records(base + 16 * k, sizeof *to, pair, word + 4 * k);
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -160,8 +160,8 @@ LANE_FN void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, con
 }
 
 // Of some lanes, as bits, by way of another array. Apart, so that this is on the stack for no other.
-static LANE_APART void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
-                                            uint32_t pieces) {
+static LANE_NOINLINE void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
+                                               uint32_t pieces) {
   lgjk_manifoldN each[LANES];
   uint32_t number[LANES];
   for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
@@ -172,8 +172,8 @@ static LANE_APART void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* 
   }
 }
 
-LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
-                                  uint32_t pieces) {
+LANE_INLINE void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
+                                      uint32_t pieces) {
   if (lanes == ALL_LANES) {
     store_whole_manifolds(to, pair, word, pieces);
   } else {
@@ -182,8 +182,8 @@ LANE_FN void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint
 }
 
 // A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
-LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
-                             const found_lanes* found) {
+LANE_INLINE void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
+                                 const found_lanes* found) {
   const bool whole = lanes == ALL_LANES;
   if (whole && pairs->consecutive && !mf_any(vf_lt(vf_set(0), size_f(found->normal)))) {
     clear_manifolds(&manifolds[pairs->pair[0]]); // all beyond, as where they are culled
@@ -194,12 +194,12 @@ LANE_FN void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs
   store_manifold_words(manifolds, pairs->pair, lanes, head, 1);
 }
 
-LANE_FN uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(block->pairs); }
+LANE_INLINE uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(block->pairs); }
 
 // All but manifolds. lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the
 // lanes that it leaves overwrites their results.
-LANE_FN void write_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
-                           query_id query) {
+LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                               const found_lanes* found, query_id query) {
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += lane_count(bad);
   if (block->pairs->consecutive && !found->later) {
@@ -211,8 +211,8 @@ LANE_FN void write_answers(const lgjk_batch* batch, const pair_block* block, uin
   }
 }
 
-LANE_FN void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
-                           query_id query) {
+LANE_INLINE void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                               const found_lanes* found, query_id query) {
   write_answers(batch, block, lanes, found, query);
   if (asks_depth(query) && batch->results.manifoldN)
     write_no_points(batch->results.manifoldN, block->pairs, lanes, found);

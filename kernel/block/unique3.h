@@ -21,14 +21,14 @@ typedef struct clear_place {
 } clear_place;
 
 // The squares of the longest side, or diagonal of a parallelogram, of a face; of an edge its own is `along`.
-LANE_FN vf longest_square(const simplex_f* s, mf crossing, vf along) {
+LANE_INLINE vf longest_square(const simplex_f* s, mf crossing, vf along) {
   const vec_f e1 = sub_f(s->p1.w, s->p0.w), e2 = sub_f(s->p2.w, s->p0.w), e = sub_f(e2, e1), g = add_f(e2, e1);
   const vf sides = vf_max(vf_max(dot_f(e1, e1), dot_f(e2, e2)), dot_f(e, e));
   return vf_select(s->face, vf_select(crossing, vf_max(sides, dot_f(g, g)), sides), along);
 }
 
 // The least weight of a vertex, or of a side, times `over`: of a parallelogram also the least way from a diagonal.
-LANE_FN vf least_weight(const simplex_f* s, const barycentric_f* t, mf crossing) {
+LANE_INLINE vf least_weight(const simplex_f* s, const barycentric_f* t, mf crossing) {
   const vf rest = vf_sub(vf_sub(t->over, t->t1), t->t2);
   const vf t1 = vf_min(t->t1, vf_sub(t->over, t->t1)), t2 = vf_min(t->t2, vf_sub(t->over, t->t2));
   const vf diagonals = vf_min(vf_abs(vf_sub(t->t1, t->t2)), vf_abs(rest));
@@ -36,7 +36,7 @@ LANE_FN vf least_weight(const simplex_f* s, const barycentric_f* t, mf crossing)
   return vf_select(s->face, vf_select(crossing, parallelogram, triangle), t1);
 }
 
-LANE_FN clear_place place_in_feature(const simplex_f* s, const proof_lanes* proof, const feature_points* p) {
+LANE_INLINE clear_place place_in_feature(const simplex_f* s, const proof_lanes* proof, const feature_points* p) {
   const barycentric_f t = barycentric_of_f(s, &proof->face);
   const vf one = vf_set(1), square = dot_f(proof->d, proof->d), size = vf_sqrt(square), inverse = vf_div(one, size);
   const vf width = vf_sqrt(longest_square(s, proof->crossing, t.over));
@@ -50,7 +50,7 @@ LANE_FN clear_place place_in_feature(const simplex_f* s, const proof_lanes* proo
 }
 
 // Lanes of edges and faces that are all pairs of their vertices of A and of B.
-LANE_FN mf is_product(const simplex_f* s, const feature_points* p, mf crossing) {
+LANE_INLINE mf is_product(const simplex_f* s, const feature_points* p, mf crossing) {
   const vi one = vi_set(1), differ = vi_or(vi_xor(p->id[0], p->id[1]), vi_xor(p->id[0], p->id[2]));
   const mf one_a = vi_lt(vi_and(differ, 0xFF), one), one_b = vi_lt(vi_and(differ, 0xFF00), one);
   return mf_and(s->edge, mf_or(crossing, mf_or(one_a, one_b)));
@@ -58,7 +58,7 @@ LANE_FN mf is_product(const simplex_f* s, const feature_points* p, mf crossing) 
 
 // Lanes of one side in which the vertices of the feature are ones of the hull, and all others are lower than `height`,
 // along d in its axes.
-LANE_FN mf others_are_lower(const core_lanes_f* core, vec_f d, vf factor, vf height, vi vertices) {
+LANE_INLINE mf others_are_lower(const core_lanes_f* core, vec_f d, vf factor, vf height, vi vertices) {
   const grid_direction along = to_grid(scale_f(d, factor));
   const vf steps = vf_mul(vf_mul(height, factor), *core->fineness), most = vf_set(GRID_MOST);
   const vf bound = vf_sub(vf_min(vf_max(steps, vf_neg(most)), most), vf_set(GRID_ROUNDINGS));
@@ -69,8 +69,8 @@ LANE_FN mf others_are_lower(const core_lanes_f* core, vec_f d, vf factor, vf hei
 
 // The margins M of both sides, times the direction's length. bounds: the greatest lengths of A and B. Returns the lanes
 // of the features that have some.
-LANE_FN mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear_place* at, const vf bounds[2],
-                      vf margin[2]) {
+LANE_INLINE mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear_place* at, const vf bounds[2],
+                          vf margin[2]) {
   const vf unit = vf_mul(vf_set(ROUNDOFF_F), f->scale), zero = vf_set(0), distance = at->distance;
   const vf both = vf_mul(vf_set(2), vf_add(bounds[0], bounds[1])), reach = vf_add(both, at->width);
   const mf far = vf_lt(vf_add(vf_mul(vf_set(UNIQUE_DISTANCE), unit), at->bent), distance);
@@ -94,8 +94,8 @@ LANE_FN mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear_pla
 }
 
 // Of active lanes. Bytes that are no index stand for vertices as well, but in another order.
-static LANE_APART mf is_unique(const pair_frame_f* f, const simplex_f* s, const proof_lanes* proof,
-                               const vf bounds[2]) {
+static LANE_NOINLINE mf is_unique(const pair_frame_f* f, const simplex_f* s, const proof_lanes* proof,
+                                  const vf bounds[2]) {
   const vec_f d = proof->d;
   feature_points p;
   vf margin[2];

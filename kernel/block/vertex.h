@@ -7,18 +7,18 @@
 #include "geometry/gjk.h"
 
 // Of a point; curved cores restore none.
-LANE_FN vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) {
+LANE_INLINE vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count, (void)index;
   return coordinates_f(core, 0);
 }
 
-LANE_FN vec_f vertex_two(const core_lanes_f* core, uint32_t count, vi index) {
+LANE_INLINE vec_f vertex_two(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count;
   return select_vec_f(vf_eq(vf_convert(index), vf_set(1)), coordinates_f(core, 1), coordinates_f(core, 0));
 }
 
 #if DIM == 2
-LANE_FN vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index) {
+LANE_INLINE vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count;
   float given[LANES], v[DIM][LANES];
   vf_store(given, vf_convert(index));
@@ -33,7 +33,7 @@ LANE_FN vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index)
   return from_array_f(loaded);
 }
 
-LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1 set: x, y negative
+LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1 set: x, y negative
   (void)count;
   vec_f v = coordinates_f(core, 0);
   v.x = vf_of(vi_xor(vi_of(v.x), vi_shl(vi_and(index, 1), 31)));
@@ -41,7 +41,8 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index)
   return v;
 }
 #else
-LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1, 2 set: x, y, z negative
+LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count,
+                                 vi index) { // bit 0, 1, 2 set: x, y, z negative
   (void)count;
   vec_f v = coordinates_f(core, 0);
   v.x = vf_of(vi_xor(vi_of(v.x), vi_shl(vi_and(index, 1), 31)));
@@ -51,17 +52,17 @@ LANE_FN vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index)
 }
 
 // Of a hull any index below the class's count is a vertex: padding repeats the last.
-LANE_FN vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
+LANE_INLINE vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
   return pooled_vertex(core, vi_and(index, count - 1));
 }
 
-LANE_FN vec_f vertex_counted(const core_lanes_f* core, uint32_t count, vi index) {
+LANE_INLINE vec_f vertex_counted(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count;
   return pooled_vertex(core, vi_min(index, vi_sub(vi_of(*core->count), vi_set(1))));
 }
 #endif
 
-LANE_FN vec_f vertex_at(const core_lanes_f* core, vi index) {
+LANE_INLINE vec_f vertex_at(const core_lanes_f* core, vi index) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_VERTEX(name) \
   case NAME_N(LGJK_VERTEX, _##name): return vertex_##name(core, row.vertices, index);

@@ -18,19 +18,20 @@
 // The vertices of one core that a guess names, in its own axes, and where they have a ring the two beside the feature.
 typedef struct core_corners {
   bool ring;
-  vec_f v[3];           // of the simplex; v[2] only of a triangle
+  vec_f v[3]; // of the simplex; v[2] only of a triangle
   vf id[3];
-  vec_f before, after;  // ring: neighbours of v[0] and v[1], which are one vertex or follow each other
+  vec_f before, after; // ring: neighbours of v[0] and v[1], which are one vertex or follow each other
 } core_corners;
 
-LANE_FN vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
+LANE_INLINE vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
 // Wide lanes take an edge and its neighbours as what they are, four entries in turn that begin with the last vertex,
 // and of a triangle, whose second and third vertex may be anywhere, these two besides; narrow ones, for which an entry
 // costs no more than a select, all four one by one.
 #define RING_TURN_LANES 8
 
-LANE_FN void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third, mf single, mf triangle, vf v[4][2]) {
+LANE_INLINE void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third, mf single, mf triangle,
+                            vf v[4][2]) {
   vf w[8];
   load_ring_turn(core->table, core->shape, first, w);
   for (int k = 0; k < 2; ++k) {
@@ -50,7 +51,7 @@ LANE_FN void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third,
   }
 }
 
-LANE_FN void fetch_ring(const core_lanes_f* core, const vi index[3], mf triangle, core_corners* out) {
+LANE_INLINE void fetch_ring(const core_lanes_f* core, const vi index[3], mf triangle, core_corners* out) {
   const vi one = vi_set(1), first = vi_and(index[0], 7);
   const vi follows = vi_add(first, vi_min(vi_xor(index[0], index[1]), one));
   const vi second = select_index(triangle, vi_and(index[1], 7), follows), third = vi_and(index[2], 7);
@@ -73,7 +74,7 @@ LANE_FN void fetch_ring(const core_lanes_f* core, const vi index[3], mf triangle
   out->id[2] = vf_convert(third);
 }
 
-LANE_FN void fetch_corners(const core_lanes_f* core, const vi index[3], mf triangle, core_corners* out) {
+LANE_INLINE void fetch_corners(const core_lanes_f* core, const vi index[3], mf triangle, core_corners* out) {
   out->ring = has_ring(core->core);
   if (out->ring) {
     fetch_ring(core, index, triangle, out);
@@ -94,21 +95,21 @@ typedef struct proof_lanes {
 // The difference of both local origins as a point of a simplex; no vertices have this id.
 #define ORIGINS_ID (-1.0f)
 
-LANE_FN support_point_f local_origins(const pair_frame_f* f) {
+LANE_INLINE support_point_f local_origins(const pair_frame_f* f) {
   return (support_point_f){neg_f(f->p), {vf_set(0), vf_set(0)}, vf_set(ORIGINS_ID)};
 }
 
 // Two boxes, which are searched, leave no such record.
-LANE_FN bool may_be_held(const pair_frame_f* f) { return has_ring(f->a.core) || has_ring(f->b.core); }
+LANE_INLINE bool may_be_held(const pair_frame_f* f) { return has_ring(f->a.core) || has_ring(f->b.core); }
 
-LANE_FN support_point_f restore_point(const pair_frame_f* f, const core_corners* a, const core_corners* b, int i) {
+LANE_INLINE support_point_f restore_point(const pair_frame_f* f, const core_corners* a, const core_corners* b, int i) {
   const core_vertex_f va = {.v = a->v[i], .id = a->id[i]}, vb = {.v = b->v[i], .id = b->id[i]};
   return difference_f(f, &va, &vb);
 }
 
 // The state that the guess describes: inside where its triangle is still certified to hold the origin, else the feature
 // of its first edge that is nearest the origin.
-LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
+LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
   core_corners *a = &proof->a, *b = &proof->b;
   proof->triangle = guess->whole;
   clear_state_f(s, active);
@@ -133,20 +134,20 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
 
 // Lanes whose record still names the state that it restores: an edge that has become one of its ends restores as well.
 // A triangle that does not hold the origin any more proves nothing, so that its lane goes on.
-LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
+LANE_INLINE mf still_names(const warm_guess* guess, const simplex_f* s) {
   (void)s;
   return guess->simplex;
 }
 
 // Whether `to` is lower along d than `from`, beyond the doubt of rounding; size: RING_FALL times the size of d.
-LANE_FN mf falls(vec_f from, vec_f to, vec_f d, vf size) {
+LANE_INLINE mf falls(vec_f from, vec_f to, vec_f d, vf size) {
   const vec_f e = sub_f(to, from);
   return vf_lt(vf_add(dot_f(e, d), vf_mul(size, extent_f(e))), vf_set(0));
 }
 
 // The support value of a core, and the lanes in which its corners prove it.
-LANE_FN vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes,
-                        mf* proved) {
+LANE_INLINE vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes,
+                            mf* proved) {
   if (!c->ring) return value_core_f(core, d, lanes);
   const vf size = vf_mul(vf_set(RING_FALL), size_f(d));
   const mf holds = mf_and(falls(c->v[0], c->before, d, size), falls(c->v[1], c->after, d, size));
@@ -155,8 +156,8 @@ LANE_FN vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d
 }
 
 // As verify_f in the lanes whose corners prove the support value; the others stay active.
-LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
-                          const search_bounds_f* bounds) {
+LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
+                              const search_bounds_f* bounds) {
   const mf active = s->active;
   mf proved = active;
   const vec_f d = direction_f(s, 2);
@@ -172,8 +173,8 @@ LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simpl
 }
 
 // Records of a block. axis: any direction whose support shows the pair's state again.
-LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
-                           vec_f axis) {
+LANE_INLINE void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
+                               vec_f axis) {
   // An edge's ends in the order in which the difference is on its left: the origin is on its right, or, where the
   // triangle with the local origins holds it, on its left.
   const mf held = mf_and(s->inside, vf_eq(s->p2.id, vf_set(ORIGINS_ID))), whole = mf_and_not(s->inside, held);

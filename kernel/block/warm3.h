@@ -15,7 +15,7 @@ typedef struct proof_lanes {
 } proof_lanes;
 
 // Trims the faces by their barycentric coordinates, which the answer takes too. crossing: lanes with a parallelogram.
-LANE_FN void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
+LANE_INLINE void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
   const vf zero = vf_set(0), t1 = proof->face.t1, t2 = proof->face.t2, over = proof->face.over;
   const mf below1 = vf_lt(t1, zero), below2 = vf_lt(t2, zero), least = mf_or(below1, below2);
   const mf above = mf_or(least, mf_or(vf_lt(over, t1), vf_lt(over, t2)));
@@ -25,10 +25,10 @@ LANE_FN void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
 }
 
 // Puts the feature in its order, and trims it where that leaves its nearest point out.
-LANE_FN void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proof) {
+LANE_INLINE void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proof) {
   vec_f n = {vf_set(0), vf_set(0), vf_set(0)};
   proof->d = n;
-  proof->crossing = mf_from_bits(0);
+  proof->crossing = mf_none();
   proof->face = (barycentric_f){vf_set(0), vf_set(0), vf_set(1)};
   if (!mf_any(s->active)) return;
   const mf crossing = order_feature(f, s);
@@ -40,11 +40,11 @@ LANE_FN void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proo
   }
   const mf edge = mf_and_not(s->edge, s->face);
   trim_edge_f(s, edge);
-  put_lowest_first(mf_and_not(s->edge, s->face), mf_from_bits(0), s);
+  put_lowest_first(mf_and_not(s->edge, s->face), mf_none(), s);
   proof->d = direction_of_f(s, n);
 }
 
-LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* guess, int i) {
+LANE_INLINE support_point_f restore_point(const pair_frame_f* f, const warm_guess* guess, int i) {
   const core_vertex_f a = {.v = vertex_at(&f->a, guess->a[i]), .id = vf_convert(guess->a[i])};
   const core_vertex_f b = {.v = vertex_at(&f->b, guess->b[i]), .id = vf_convert(guess->b[i])};
   return difference_f(f, &a, &b);
@@ -52,7 +52,7 @@ LANE_FN support_point_f restore_point(const pair_frame_f* f, const warm_guess* g
 
 // The state that the guess describes: inside where its tetrahedron is still certified to hold the origin, else the
 // feature of the first three, or fewer, vertices.
-LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
+LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
   const support_point_f first = restore_point(f, guess, 0); // one lane would wait for it on its way through memory
   clear_state_f(s, active);
   s->p0 = first;
@@ -79,19 +79,19 @@ LANE_FN void restore(const pair_frame_f* f, const warm_guess* guess, mf active, 
 
 // Lanes whose record still names the state that it restores: a face that has become one of its edges or ends restores
 // as well, but a tetrahedron that does not hold the origin any more costs its volumes.
-LANE_FN mf still_names(const warm_guess* guess, const simplex_f* s) {
+LANE_INLINE mf still_names(const warm_guess* guess, const simplex_f* s) {
   return mf_and_not(guess->simplex, mf_and_not(guess->whole, s->inside));
 }
 
-LANE_FN void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
-                          const search_bounds_f* bounds) {
+LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
+                              const search_bounds_f* bounds) {
   if (!mf_any(s->active)) return;
   certify_along(f, s, bounds, proof->in_order ? proof->d : direction_f(s, 3));
 }
 
 // Records of a block. axis: any direction whose support shows the pair's state again.
-LANE_FN void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
-                           vec_f axis) {
+LANE_INLINE void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
+                               vec_f axis) {
   const mf face = mf_or(s->face, s->inside), edge = mf_or(s->edge, face);
   const vf ids[4] = {s->p0.id, vf_select(edge, s->p1.id, s->p0.id), vf_select(face, s->p2.id, s->p0.id),
                      vf_select(s->inside, s->p3.id, s->p0.id)};

@@ -8,20 +8,20 @@ typedef struct R(origin_areas) {
   vr u0, u1, u2, sum;
 } R(origin_areas);
 
-LANE_FN R(origin_areas) R(areas)(const R(simplex)* s) {
+LANE_INLINE R(origin_areas) R(areas)(const R(simplex) * s) {
   R(origin_areas) out = {R(cross)(s->p1.w, s->p2.w), R(cross)(s->p2.w, s->p0.w), R(cross)(s->p0.w, s->p1.w), v_set(0)};
   out.sum = v_add(v_add(out.u0, out.u1), out.u2);
   return out;
 }
 
 // u / |e| > margin, for the longer |e.x| + |e.y| in place of |e|.
-LANE_FN mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
+LANE_INLINE mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
   const vr length = v_add(v_abs(v_sub(p.x, q.x)), v_abs(v_sub(p.y, q.y)));
   return v_lt(v_mul(margin, length), v_flip_sign(u, sum));
 }
 
 // Lanes whose triangle holds the origin more than `margin`, a distance, from each of its edges.
-LANE_FN mr R(deep)(const R(simplex)* s, const R(origin_areas)* u, vr margin) {
+LANE_INLINE mr R(deep)(const R(simplex) * s, const R(origin_areas) * u, vr margin) {
   const mr clear0 = R(clear)(u->u0, u->sum, s->p1.w, s->p2.w, margin);
   const mr clear1 = R(clear)(u->u1, u->sum, s->p2.w, s->p0.w, margin);
   return m_and(m_and(clear0, clear1), R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
@@ -32,12 +32,12 @@ LANE_FN mr R(deep)(const R(simplex)* s, const R(origin_areas)* u, vr margin) {
 // through products and quotients without rounding. So what is told from both has the same bits whichever end a search,
 // a record or a table found first. (To put the ends in an order instead is a branch for one lane, and it mispredicts.)
 typedef struct R(feature_line) {
-  R(vec) w, e;                // of the difference A - B
-  R(vec) a, ea;               // of A's points
-  vr numerator, denominator;  // of the nearest point's parameter: -1 and 1 at the ends
+  R(vec) w, e;               // of the difference A - B
+  R(vec) a, ea;              // of A's points
+  vr numerator, denominator; // of the nearest point's parameter: -1 and 1 at the ends
 } R(feature_line);
 
-LANE_FN R(feature_line) R(line_of)(const R(simplex)* s) {
+LANE_INLINE R(feature_line) R(line_of)(const R(simplex) * s) {
   const R(vec) w = R(select_vec)(s->edge, s->p1.w, s->p0.w), a = R(select_vec)(s->edge, s->p1.a, s->p0.a);
   R(feature_line) l = {.w = R(add)(s->p0.w, w), .e = R(sub)(w, s->p0.w)};
   l.a = R(add)(s->p0.a, a);
@@ -48,37 +48,37 @@ LANE_FN R(feature_line) R(line_of)(const R(simplex)* s) {
 }
 
 // Of a vertex, where a quotient of zeros is none, it is one of its ends, which are the same.
-LANE_FN vr R(clamp_to_ends)(vr t) { return v_max(v_min(t, v_set(1)), v_set(-1)); }
+LANE_INLINE vr R(clamp_to_ends)(vr t) { return v_max(v_min(t, v_set(1)), v_set(-1)); }
 
 // The point of parameter t.
-LANE_FN R(vec) R(point_at)(R(vec) middle, R(vec) e, vr t) {
+LANE_INLINE R(vec) R(point_at)(R(vec) middle, R(vec) e, vr t) {
   return R(scale)(R(add)(middle, R(scale)(e, t)), v_set(0.5f));
 }
 
 // Lanes whose edge is as near as its line, within gap, a distance: the duality gap was measured to the line. raw, t:
 // the nearest point's parameter on the line, and on the edge.
-LANE_FN mr R(on_edge)(const R(simplex)* s, R(vec) e, vr raw, vr t, vr gap) {
+LANE_INLINE mr R(on_edge)(const R(simplex) * s, R(vec) e, vr raw, vr t, vr gap) {
   const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), v_add(gap, gap));
   return m_or(reached, m_and_not(s->converged, s->edge));
 }
 
-LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
+LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr) {
   return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
 }
 
 // The answer of the lanes that are inside. inverse: of u's sum. The miss is 0 but for rounding, which is large where
 // the triangle is a sliver.
-LANE_FN void R(share_by_areas)(const R(pair_frame)* f, const R(simplex)* s, const R(origin_areas)* u, vr inverse,
-                               R(answer)* out) {
+LANE_INLINE void R(share_by_areas)(const R(pair_frame) * f, const R(simplex) * s, const R(origin_areas) * u, vr inverse,
+                                   R(answer) * out) {
   const vr t0 = v_mul(u->u0, inverse), t1 = v_mul(u->u1, inverse), t2 = v_mul(u->u2, inverse);
   const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
   const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
   const mr hit = v_le(R(size)(miss), v_mul(v_set(COMMON_MISS), f->touch_band));
-  R(share_point)(s, common, m_and(hit, R(deep)(s, u, f->touch_band)), out);
+  R(weighted_point)(s, common, m_and(hit, R(deep)(s, u, f->touch_band)), out);
 }
 
 // The same of any triangles.
-LANE_FN void R(share_triangle)(const R(pair_frame)* f, const R(simplex)* s, R(answer)* out) {
+LANE_INLINE void R(share_triangle)(const R(pair_frame) * f, const R(simplex) * s, R(answer) * out) {
   const vr one = v_set(1);
   const R(origin_areas) u = R(areas)(s);
   const vr sum = v_select(m_and_not(s->inside, v_eq(u.sum, v_set(0))), u.sum, one);
@@ -87,8 +87,8 @@ LANE_FN void R(share_triangle)(const R(pair_frame)* f, const R(simplex)* s, R(an
 
 // gap: a distance that counts as touching, and how far an edge may be from its line. ra: A's rounding radius. One
 // division serves the parameter on edges and the barycentric coordinates in triangles.
-LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
-                           R(answer)* out) {
+LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, point_choice points,
+                                R(answer) * out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   R(feature_line) l = R(line_of)(s);
@@ -107,28 +107,28 @@ LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap,
 }
 
 // The nearest point of the feature. tight: lanes whose duality gap, at most `gap`, was measured to that point.
-LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
+LANE_INLINE R(vec) R(measure_feature)(const R(simplex) * s, vr gap, mr* tight) {
   const R(feature_line) l = R(line_of)(s);
   const vr quotient = v_div(l.numerator, l.denominator), t = R(clamp_to_ends)(quotient);
   *tight = m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap));
   return R(point_at)(l.w, l.e, t);
 }
 
-LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
+LANE_INLINE R(vec) R(nearest)(const R(simplex) * s) {
   mr tight;
   return R(measure_feature)(s, v_set(0), &tight);
 }
 
 // Lanes whose triangle is certified to hold the origin.
-LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
+LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s) {
   const R(origin_areas) u = R(areas)(s);
   return m_and(s->inside, R(deep)(s, &u, f->touch_band));
 }
 
 // Of a triangle that holds the origin: its vertices w, A's vertices a, and barycentric coordinates, not normalised, of
 // the origin by area, and of the edge's nearest point.
-LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
-  const R(support_point)* p[3] = {&s->p0, &s->p1, &s->p2};
+LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
+  const R(support_point) * p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);
   const vr u[3] = {all.u0, all.u1, all.u2};
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);

@@ -5,7 +5,7 @@
 
 // Of the face opposite to vertex i: its normal. u: six times the volume; least: what that has to be for a distance of
 // `margin` from the origin, for which of a normal the longer |x| + |y| + |z| stands for its length.
-LANE_FN R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr* least) {
+LANE_INLINE R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr* least) {
   static const uint8_t face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   const R(vec) a = p[face[i][0]], e = R(sub)(p[face[i][1]], a), g = R(sub)(p[face[i][2]], a), n = R(cross)(e, g);
   const vr noise = v_mul(v_mul(v_set(R(VOLUME_NOISE)), R(size)(a)), v_mul(R(size)(e), R(size)(g)));
@@ -15,14 +15,14 @@ LANE_FN R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr* le
 }
 
 // Where the volumes have the origin, times their sum: 0 but for rounding, which is large where the tetrahedron is flat.
-LANE_FN R(vec) R(volumes_miss)(const R(vec) p[4], const vr u[4]) {
+LANE_INLINE R(vec) R(volumes_miss)(const R(vec) p[4], const vr u[4]) {
   R(vec) miss = R(scale)(p[0], u[0]);
   for (int i = 1; i < 4; ++i) miss = R(add)(miss, R(scale)(p[i], u[i]));
   return miss;
 }
 
 // Returns the lanes that are not deep because of that alone.
-LANE_FN mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(volumes)* out) {
+LANE_INLINE mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(volumes) * out) {
   out->sum = v_add(v_add(out->u[0], out->u[1]), v_add(out->u[2], out->u[3]));
   const R(vec) miss = R(volumes_miss)(p, out->u);
   const mr near = v_le(R(size)(miss), v_mul(v_mul(v_set(COMMON_MISS), margin), v_abs(out->sum)));
@@ -32,7 +32,7 @@ LANE_FN mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(v
   return m_and_not(within, near);
 }
 
-LANE_FN mr R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
+LANE_INLINE mr R(find_volumes)(const R(simplex) * s, vr margin, R(volumes) * out) {
   const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
   vr least[4];
   for (int i = 0; i < 4; ++i) R(face_volume)(p, i, margin, &out->u[i], &least[i]);
@@ -49,7 +49,7 @@ typedef struct flat_tetrahedra {
 // The volumes again, where those found miss the origin: moved by that miss along each face's normal, as a solution of
 // linear equations is by its residual. They miss by the square of what they did before, relative to the tetrahedron,
 // which makes 14 of 15 flat ones deep; the others have a face that is too near.
-static LANE_APART void refine_volumes(flat_tetrahedra* t, vf margin) {
+static LANE_NOINLINE void refine_volumes(flat_tetrahedra* t, vf margin) {
   const vf sum = t->volumes.sum, inverse = vf_div(vf_set(1), vf_select(vf_eq(sum, vf_set(0)), vf_set(1), sum));
   const vec_f miss = scale_f(volumes_miss_f(t->p, t->volumes.u), inverse);
   vf least[4];
@@ -64,7 +64,7 @@ static LANE_APART void refine_volumes(flat_tetrahedra* t, vf margin) {
 
 // Of the lanes that are inside; in float a second time where they may be deep. Not of tetrahedra that records restore:
 // the flat ones go to the run to the end, and so here.
-LANE_FN void R(find_finer_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
+LANE_INLINE void R(find_finer_volumes)(const R(simplex) * s, vr margin, R(volumes) * out) {
   const mr flat = m_and(R(find_volumes)(s, margin, out), s->inside);
 #if !REAL_IS_DOUBLE
   if (__builtin_expect(mf_any(flat), 0)) { // one block in five: out of the way
@@ -80,7 +80,7 @@ LANE_FN void R(find_finer_volumes)(const R(simplex)* s, vr margin, R(volumes)* o
 #endif
 }
 
-LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volumes)* out) {
+LANE_INLINE void R(volumes_of)(const R(pair_frame) * f, const R(simplex) * s, R(volumes) * out) {
   if (s->restored) {
     *out = s->volumes;
   } else {
@@ -89,7 +89,7 @@ LANE_FN void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volume
 }
 
 // known: of the face, where something has found them; else null.
-LANE_FN R(barycentric) R(barycentric_of)(const R(simplex)* s, const R(barycentric)* known) {
+LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex) * s, const R(barycentric) * known) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p);
   const vr zero = v_set(0), one = v_set(1);
   R(barycentric) out;
@@ -105,24 +105,24 @@ LANE_FN R(barycentric) R(barycentric_of)(const R(simplex)* s, const R(barycentri
   return out;
 }
 
-LANE_FN R(barycentric) R(feature_barycentric)(const R(simplex)* s) { return R(barycentric_of)(s, NULL); }
+LANE_INLINE R(barycentric) R(feature_barycentric)(const R(simplex) * s) { return R(barycentric_of)(s, NULL); }
 
 // Of a point within the feature: each at least 0, at most 1 together, in the lanes of a parallelogram each at most 1.
 // inverse: 1 / over.
-LANE_FN void R(clamp_within)(R(barycentric)* t, vr inverse, mr parallelogram) {
+LANE_INLINE void R(clamp_within)(R(barycentric) * t, vr inverse, mr parallelogram) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
   t->t2 = v_max(v_min(v_mul(t->t2, inverse), v_select(parallelogram, one, v_sub(one, t->t1))), zero);
 }
 
-LANE_FN void R(clamp_barycentric)(R(barycentric)* t, vr inverse) { R(clamp_within)(t, inverse, m_from_bits(0)); }
+LANE_INLINE void R(clamp_barycentric)(R(barycentric) * t, vr inverse) { R(clamp_within)(t, inverse, m_from_bits(0)); }
 
-LANE_FN R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
+LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
   return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
 }
 
 // |v| - |v| cos <= gap, for the angle between v and n, whose sine is small.
-LANE_FN mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
+LANE_INLINE mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
   const R(vec) c = R(cross)(v, n);
   return v_le(R(dot)(c, c), v_mul(v_mul(gap, length), R(dot)(n, n)));
 }
@@ -135,7 +135,7 @@ typedef struct R(plane) {
 // Lanes whose v, the nearest point of the feature, is where the support plane along its direction has it: straight
 // along the direction, and as far along as p0, within the gap. The normal of a small face is noise, and its plane need
 // not be there.
-LANE_FN mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr length, vr gap) {
+LANE_INLINE mr R(on_plane)(const R(simplex) * s, const R(plane) * at, R(vec) v, vr length, vr gap) {
   if (!m_any(s->edge)) return s->converged; // of a vertex the direction is that of v
   const R(vec) d = at->d, n = R(to_size)(d);
   const mr level = v_le(v_abs(R(dot)(R(sub)(v, at->on), n)), gap);
@@ -147,7 +147,7 @@ LANE_FN mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr len
 #if !REAL_IS_DOUBLE
 // Lanes whose nearest point is within their feature, as its weights have it, and not next to a corner of a face. A
 // feature with a vertex more than the nearest one would have other bits. t: not clamped. Apart, for the stack.
-static LANE_APART mf is_within(const simplex_f* s, const barycentric_f* t, mf parallelogram) {
+static LANE_NOINLINE mf is_within(const simplex_f* s, const barycentric_f* t, mf parallelogram) {
   const vf zero = vf_set(0), rest1 = vf_sub(t->over, t->t1), all = vf_sub(rest1, t->t2);
   mf out = mf_and(s->edge, mf_or(vf_le(t->t1, zero), vf_le(rest1, zero)));
   if (mf_any(s->face)) {
@@ -158,13 +158,13 @@ static LANE_APART mf is_within(const simplex_f* s, const barycentric_f* t, mf pa
     const mf corner = mf_and(vf_le(vf_min(t->t1, rest1), near), vf_le(vf_min(t->t2, rest2), near));
     out = mf_or(out, mf_and(s->face, mf_or(outside, corner)));
   }
-  return mf_and_not(mf_from_bits(UINT32_MAX), out);
+  return mf_not(out);
 }
 #endif
 
-LANE_FN R(plane) R(plane_of)(const R(simplex)* s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
+LANE_INLINE R(plane) R(plane_of)(const R(simplex) * s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
 
-LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
+LANE_INLINE mr R(on_feature)(const R(simplex) * s, R(vec) v, vr length, vr gap) {
   const R(plane) plane = R(plane_of)(s);
   return R(on_plane)(s, &plane, v, length, gap);
 }
@@ -173,9 +173,9 @@ LANE_FN mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
 // known: as in barycentric_of. parallelogram: lanes whose nearest point is in that of the three vertices. gap: a
 // distance that counts as touching, and how far a feature's nearest point may be from its plane. ra: A's rounding
 // radius.
-LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, const R(plane)* plane,
-                               const R(barycentric)* known, mr parallelogram, vr gap, vr ra, point_choice points,
-                               R(answer)* out) {
+LANE_INLINE void R(find_answer_on)(const R(pair_frame) * f, const R(simplex) * s, const R(plane) * plane,
+                                   const R(barycentric) * known, mr parallelogram, vr gap, vr ra, point_choice points,
+                                   R(answer) * out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
@@ -201,37 +201,37 @@ LANE_FN void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, cons
   const mr tight = s->closed_form ? s->converged : m_and(R(on_plane)(s, plane, out->v, length, gap), within);
   R(round_answer)(f, s, gap, ra, length, tight, points, out);
   if (any_inside && s->closed_form) {
-    R(share_point)(s, s->p0.a, s->inside, out);
+    R(weighted_point)(s, s->p0.a, s->inside, out);
   } else if (any_inside) {
-    const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
+    const R(support_point) * p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
     R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));
     for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
-    R(share_point)(s, common, u.deep, out);
+    R(weighted_point)(s, common, u.deep, out);
   }
 }
 
-LANE_FN void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
-                            R(answer)* out) {
+LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, point_choice points,
+                                R(answer) * out) {
   const R(plane) plane = R(plane_of)(s);
   R(find_answer_on)(f, s, &plane, NULL, m_from_bits(0), gap, ra, points, out);
 }
 
 // The nearest point of the feature.
-LANE_FN R(vec) R(nearest)(const R(simplex)* s) {
+LANE_INLINE R(vec) R(nearest)(const R(simplex) * s) {
   R(barycentric) t = R(feature_barycentric)(s);
   R(clamp_barycentric)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
   return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
 // The same; tight: lanes whose duality gap, at most `gap`, was measured to that point.
-LANE_FN R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
+LANE_INLINE R(vec) R(measure_feature)(const R(simplex) * s, vr gap, mr* tight) {
   const R(vec) v = R(nearest)(s);
   *tight = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
   return v;
 }
 
 // Lanes whose tetrahedron is certified to hold the origin.
-LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
+LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s) {
   R(volumes) u;
   if (s->closed_form) return s->inside;
   R(volumes_of)(f, s, &u);
@@ -240,8 +240,8 @@ LANE_FN mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
 
 // Of a tetrahedron that holds the origin: its vertices w, A's vertices a, and barycentric coordinates, not normalised,
 // of the origin by volume, and of the face's nearest point.
-LANE_FN void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
-  const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
+LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
+  const R(support_point) * p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
   R(barycentric) t = R(feature_barycentric)(s);
   R(volumes) all;
   R(find_volumes)(s, v_set(0), &all);

@@ -17,16 +17,16 @@ typedef struct R(own_edge) {
 } R(own_edge);
 
 // c |c|.
-LANE_FN vr R(signed_square)(vr c) { return v_mul(c, v_abs(c)); }
+LANE_INLINE vr R(signed_square)(vr c) { return v_mul(c, v_abs(c)); }
 
 // Whether the normal of the edge e is nearer d than that of f; cosines are compared by their squares.
-LANE_FN mr R(is_nearer)(R(vec) e, R(vec) f, R(vec) d) {
+LANE_INLINE mr R(is_nearer)(R(vec) e, R(vec) f, R(vec) d) {
   return v_lt(v_mul(R(signed_square)(R(cross)(d, f)), R(dot)(e, e)),
               v_mul(R(signed_square)(R(cross)(d, e)), R(dot)(f, f)));
 }
 
 // Whether the normal of the edge e is near enough d.
-LANE_FN mr R(is_across)(R(vec) e, R(vec) d) {
+LANE_INLINE mr R(is_across)(R(vec) e, R(vec) d) {
   const vr cosine = R(cross)(d, e);
   const mr steep = v_lt(v_mul(cosine, cosine), v_mul(v_set(EDGE_ACROSS_SQUARE), R(dot)(e, e)));
   return m_and_not(v_lt(v_set(0), cosine), steep);
@@ -49,7 +49,7 @@ typedef struct R(axis_edges) {
 } R(axis_edges);
 
 // The lanes of `beside`, and which end it is: that of `to` in the lanes of *second.
-LANE_FN mr R(is_beside)(vr separation, R(vec) n, R(vec) from, R(vec) to, R(vec) vertex, mr* second) {
+LANE_INLINE mr R(is_beside)(vr separation, R(vec) n, R(vec) from, R(vec) to, R(vec) vertex, mr* second) {
   const vr s = R(cross)(n, vertex);
   *second = v_lt(R(cross)(n, to), s);
   return m_and(v_lt(v_set(0), separation), m_or(*second, v_lt(s, R(cross)(n, from))));
@@ -58,7 +58,8 @@ LANE_FN mr R(is_beside)(vr separation, R(vec) n, R(vec) from, R(vec) to, R(vec) 
 // The points of both cores between which the separation is: the support vertex across from the axis's edge, or where
 // the vertex is beside that edge, the point of its own edge there, which then is parallel to it. Of slivers the edges
 // that face each other may be too short for that: returns the lanes in which the points are on both.
-LANE_FN mr R(find_axis_points)(const R(pair_frame)* f, const R(axis_edges)* x, R(vec)* point_a, R(vec)* point_b) {
+LANE_INLINE mr R(find_axis_points)(const R(pair_frame) * f, const R(axis_edges) * x, R(vec) * point_a,
+                                   R(vec) * point_b) {
   const R(own_edge)* o = &x->across;
   const vr zero = v_set(0), one = v_set(1), low = R(cross)(x->n, x->from), high = R(cross)(x->n, x->to);
   const vr s = R(cross)(x->n, o->vertex), clamped = v_max(v_min(s, high), low), first = R(cross)(x->n, o->end);
@@ -85,7 +86,7 @@ typedef struct R(axis_answer) {
 } R(axis_answer);
 
 // gap: a distance.
-LANE_FN void R(find_axis_answer)(const R(pair_frame)* f, const R(axis_edges)* x, vr gap, R(axis_answer)* out) {
+LANE_INLINE void R(find_axis_answer)(const R(pair_frame) * f, const R(axis_edges) * x, vr gap, R(axis_answer) * out) {
   const vr zero = v_set(0), one = v_set(1);
   out->n = R(select_vec)(x->of_b, R(neg)(x->n), x->n);
   out->distance = x->separation;

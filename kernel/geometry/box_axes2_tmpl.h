@@ -5,13 +5,13 @@
 #endif
 
 // The normal of a box's side that is along d: of x (`upright`) or of y.
-LANE_FN R(vec) R(side_normal)(R(vec) d, mr upright) {
+LANE_INLINE R(vec) R(side_normal)(R(vec) d, mr upright) {
   const vr zero = v_set(0), one = v_set(1);
   return (R(vec)){v_select(upright, v_flip_sign(one, d.x), zero), v_select(upright, zero, v_flip_sign(one, d.y))};
 }
 
 // That side, from H (m - t) to H (m + t), where m is its normal and t its tangent.
-LANE_FN R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
+LANE_INLINE R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   const vr zero = v_set(0), one = v_set(1), two = v_set(2), three = v_set(3);
   const vr x = v_flip_sign(one, d.x), y = v_flip_sign(one, d.y);
   const mr left = v_lt(x, zero), below = v_lt(y, zero);
@@ -26,18 +26,18 @@ LANE_FN R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   return out;
 }
 
-LANE_FN R(vec) R(place_point)(const R(rotation)* turn, R(vec) centre, R(vec) v) {
+LANE_INLINE R(vec) R(place_point)(const R(rotation) * turn, R(vec) centre, R(vec) v) {
   return R(add)(centre, R(rotate)(turn, v));
 }
 
 // How far a box reaches beyond its corner p along d, times |d|; all in its axes.
-LANE_FN vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
+LANE_INLINE vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
   return v_sub(R(dot)(half, (R(vec)){v_abs(d.x), v_abs(d.y)}), R(dot)(p, d));
 }
 
 // By how much boxes overlap less than along their widest axis and still have it: where they overlap in float by more
 // than they may touch by, half a band, so that the normal stays the same where two directions are as short.
-LANE_FN vr R(alike_separation)(const R(pair_frame)* f, vr most) {
+LANE_INLINE vr R(alike_separation)(const R(pair_frame) * f, vr most) {
 #if REAL_IS_DOUBLE
   (void)f;
   return most;
@@ -49,8 +49,8 @@ LANE_FN vr R(alike_separation)(const R(pair_frame)* f, vr most) {
 }
 
 // Ties go to A's axes, to x, and along an axis rather than against it.
-LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
-  const R(rotation) *turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
+LANE_INLINE void R(find_box_axis)(const R(pair_frame) * f, R(axis_edges) * out) {
+  const R(rotation)* turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
   const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0), zeros = {v_set(0), v_set(0)};
   const R(vec) x_of_b = R(unrotate)(turn_a, (R(vec)){turn_b->c, turn_b->s});
   const R(rotation) between = {x_of_b.x, x_of_b.y};
@@ -81,8 +81,12 @@ LANE_FN void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   out->number = own.number;
   out->next = own.next;
   out->level = R(is_across)(R(sub)(across.end, across.start), d);
-  out->across = (R(own_edge)){R(place_point)(&turn, centre, across.start), R(place_point)(&turn, centre, across.end),
-                              R(place_point)(&turn, centre, across.vertex), across.number, across.next, across.corner};
+  out->across = (R(own_edge)){R(place_point)(&turn, centre, across.start),
+                              R(place_point)(&turn, centre, across.end),
+                              R(place_point)(&turn, centre, across.vertex),
+                              across.number,
+                              across.next,
+                              across.corner};
   mr second;
   out->beside = R(is_beside)(out->separation, out->n, out->from, out->to, out->across.vertex, &second);
   out->end = R(select_vec)(second, out->to, out->from);

@@ -11,7 +11,7 @@
 #if REAL_IS_DOUBLE
 
 // lanes: bits of the lanes whose support is wanted; the others get their first vertex.
-static LANE_APART void find_large_d(const core_lanes_d* core, const vec_d* d, uint32_t lanes, core_vertex_d* out) {
+static LANE_NOINLINE void find_large_d(const core_lanes_d* core, const vec_d* d, uint32_t lanes, core_vertex_d* out) {
   double along[3][REAL_LANES], v[3][REAL_LANES], id[REAL_LANES] = {0};
   vd_store(along[0], d->x);
   vd_store(along[1], d->y);
@@ -35,12 +35,12 @@ static LANE_APART void find_large_d(const core_lanes_d* core, const vec_d* d, ui
 #else
 
 // The step of a coordinate; in range whatever it is.
-LANE_FN vf cell_step(vf at, vf steps) {
+LANE_INLINE vf cell_step(vf at, vf steps) {
   return vf_convert(vi_truncate(vf_max(vf_min(at, vf_sub(steps, vf_set(0.5f))), vf_set(0))));
 }
 
 // The cells of directions, as lgjk_cells3_find.
-LANE_FN vi find_cell(const core_lanes_f* core, vec_f d) {
+LANE_INLINE vi find_cell(const core_lanes_f* core, vec_f d) {
   const vf zero = vf_set(0), half = row_f(core, 3), steps = vf_add(half, half);
   const vec_f stretch = coordinates_f(core, 0);
   const vec_f m = {vf_mul(d.x, stretch.x), vf_mul(d.y, stretch.y), vf_mul(d.z, stretch.z)};
@@ -56,7 +56,7 @@ LANE_FN vi find_cell(const core_lanes_f* core, vec_f d) {
   return vi_truncate(vf_add(vf_mul(vf_add(vf_mul(face, steps), u), steps), v));
 }
 
-LANE_FN core_vertex_f listed_vertex(const core_lanes_f* core, vi index, vec_f d) {
+LANE_INLINE core_vertex_f listed_vertex(const core_lanes_f* core, vi index, vec_f d) {
   core_vertex_f out;
   out.v = pooled_vertex(core, index);
   out.h = dot_f(out.v, d);
@@ -65,21 +65,21 @@ LANE_FN core_vertex_f listed_vertex(const core_lanes_f* core, vi index, vec_f d)
 }
 
 // The farthest of the four vertices in the bytes of a word.
-LANE_FN core_vertex_f listed_four(const core_lanes_f* core, vi word, vec_f d) {
-  const core_vertex_f low = farther_f(listed_vertex(core, vi_and(word, 0xFF), d),
-                                      listed_vertex(core, vi_and(vi_shr(word, 8), 0xFF), d));
-  const core_vertex_f high = farther_f(listed_vertex(core, vi_and(vi_shr(word, 16), 0xFF), d),
-                                       listed_vertex(core, vi_shr(word, 24), d));
+LANE_INLINE core_vertex_f listed_four(const core_lanes_f* core, vi word, vec_f d) {
+  const core_vertex_f low =
+      farther_f(listed_vertex(core, vi_and(word, 0xFF), d), listed_vertex(core, vi_and(vi_shr(word, 8), 0xFF), d));
+  const core_vertex_f high =
+      farther_f(listed_vertex(core, vi_and(vi_shr(word, 16), 0xFF), d), listed_vertex(core, vi_shr(word, 24), d));
   return farther_f(low, high);
 }
 
 // The two words at a place among the lanes' cells, as floats of the same bits.
-LANE_FN void load_words(const core_lanes_f* core, vi place, vf out[3]) {
+LANE_INLINE void load_words(const core_lanes_f* core, vi place, vf out[3]) {
   vf_load_triples(core->vertices, vi_add(vi_load(core->cells), vi_add(place, place)), out);
 }
 
 // The rest of the lists, of the lanes wanted. entry: two words of each lane's cell.
-LANE_FN core_vertex_f farthest_listed(const core_lanes_f* core, const vf entry[2], vec_f d, uint32_t lanes) {
+LANE_INLINE core_vertex_f farthest_listed(const core_lanes_f* core, const vf entry[2], vec_f d, uint32_t lanes) {
   core_vertex_f best = listed_four(core, vi_of(entry[0]), d);
   const vi second = vi_of(vf_select(mf_from_bits(lanes), entry[1], vf_set(0)));
   const vi lists = vi_and(second, (1u << LGJK_CELLS_START) - 1), start = vi_shr(second, LGJK_CELLS_START);
@@ -98,8 +98,8 @@ LANE_FN core_vertex_f farthest_listed(const core_lanes_f* core, const vf entry[2
 // Of one core or two, along their own directions. The cells of both are looked up first, so that the second does not
 // wait for the vertices of the first. lanes: bits of those that are wanted; the others do not wait for the end of their
 // lists.
-static LANE_APART void find_large_f(const core_lanes_f* const* core, const vec_f* d, int cores, uint32_t lanes,
-                                    core_vertex_f* out) {
+static LANE_NOINLINE void find_large_f(const core_lanes_f* const* core, const vec_f* d, int cores, uint32_t lanes,
+                                       core_vertex_f* out) {
   vf entry[2][3]; // the third: of the next cell
   for (int i = 0; i < cores; ++i) load_words(core[i], find_cell(core[i], d[i]), entry[i]);
   for (int i = 0; i < cores; ++i) out[i] = farthest_listed(core[i], entry[i], d[i], lanes);
@@ -107,7 +107,7 @@ static LANE_APART void find_large_f(const core_lanes_f* const* core, const vec_f
 
 #endif
 
-LANE_FN R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count;
   R(core_vertex) out;
 #if REAL_IS_DOUBLE

@@ -8,9 +8,9 @@
 
 #if DIM == 2
 
-LANE_FN void reopen(const pair_frame_f* f, simplex_f* s) { (void)f, (void)s; }
+LANE_INLINE void reopen(const pair_frame_f* f, simplex_f* s) { (void)f, (void)s; }
 
-LANE_FN void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) { verify_f(f, s, bounds); }
+LANE_INLINE void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) { verify_f(f, s, bounds); }
 
 #else
 
@@ -22,7 +22,8 @@ typedef struct side_feature {
 
 // height: not below that of any vertex of `core` but for rounding, over the direction d in its axes; factor: of d;
 // doubt: of the feature's height. lanes: those that are wanted.
-LANE_FN vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf doubt, const side_feature* known, mf lanes) {
+LANE_INLINE vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf doubt, const side_feature* known,
+                            mf lanes) {
   const grid_direction along = to_grid(scale_f(d, factor));
   const vf steps = vf_mul(vf_mul(vf_sub(known->height, doubt), factor), *core->fineness), most = vf_set(GRID_MOST);
   const vf bound = vf_sub(vf_min(vf_max(steps, vf_neg(most)), most), vf_set(GRID_ROUNDINGS));
@@ -40,7 +41,7 @@ LANE_FN vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf doubt, 
 }
 
 // shift: 0 for A's vertices, 8 for B's. Indices from records are any bytes, clamped as in vertex_pooled.
-LANE_FN vi bits_of_feature(const vi id[3], int shift) {
+LANE_INLINE vi bits_of_feature(const vi id[3], int shift) {
   vi bits = vi_set(0);
   for (int i = 0; i < 3; ++i) bits = vi_or(bits, vi_bit(vi_and(vi_shr(id[i], shift), GRID_INDEX)));
   return bits;
@@ -52,7 +53,7 @@ typedef struct feature_points {
   vi id[3];
 } feature_points;
 
-LANE_FN void project_feature(const simplex_f* s, vec_f d, feature_points* out) {
+LANE_INLINE void project_feature(const simplex_f* s, vec_f d, feature_points* out) {
   const support_point_f* other[2] = {&s->p1, &s->p2};
   const mf has[2] = {s->edge, s->face};
   out->a[0] = dot_f(s->p0.a, d);
@@ -66,14 +67,14 @@ LANE_FN void project_feature(const simplex_f* s, vec_f d, feature_points* out) {
 }
 
 // As value_core of A and, along -d, of B: where the side is on a grid of the feature alone, and of what may be higher.
-LANE_FN vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
+LANE_INLINE vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = unrotate_f(&f->a.rotation, d);
   if (!f->a.on_grid) return value_core_f(&f->a, local, mf_bits(lanes));
   const side_feature known = {vf_max(vf_max(p->a[0], p->a[1]), p->a[2]), bits_of_feature(p->id, 0)};
   return raise_to_all(&f->a, local, factor, doubt, &known, lanes);
 }
 
-LANE_FN vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
+LANE_INLINE vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = neg_f(unrotate_f(&f->b.rotation, d));
   if (!f->b.on_grid) return value_core_f(&f->b, local, mf_bits(lanes));
   const vf b[3] = {vf_sub(p->w[0], p->a[0]), vf_sub(p->w[1], p->a[1]), vf_sub(p->w[2], p->a[2])};
@@ -82,7 +83,7 @@ LANE_FN vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, 
   return raise_to_all(&f->b, local, factor, doubt, &known, lanes);
 }
 
-LANE_FN void certify_on_grid(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
+LANE_INLINE void certify_on_grid(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
   const vf factor = grid_factor(d), doubt = vf_mul(vf_mul(vf_set(GRID_HEIGHT), f->scale), size_f(d));
   feature_points p;
   project_feature(s, d, &p);
@@ -93,14 +94,14 @@ LANE_FN void certify_on_grid(const pair_frame_f* f, simplex_f* s, const search_b
 }
 
 // Lanes that have converged by supports on a grid, which may have missed a vertex, are active again.
-LANE_FN void reopen(const pair_frame_f* f, simplex_f* s) {
+LANE_INLINE void reopen(const pair_frame_f* f, simplex_f* s) {
   if (!any_on_grid(f)) return;
   s->active = mf_or(s->active, s->converged);
-  s->converged = mf_from_bits(0);
+  s->converged = mf_none();
 }
 
 // d: the direction of the feature.
-LANE_FN void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
+LANE_INLINE void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
   if (any_on_grid(f)) {
     certify_on_grid(f, s, bounds, d);
   } else {
@@ -108,7 +109,7 @@ LANE_FN void certify_along(const pair_frame_f* f, simplex_f* s, const search_bou
   }
 }
 
-LANE_FN void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
+LANE_INLINE void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
   certify_along(f, s, bounds, direction_f(s, 3));
 }
 

@@ -10,7 +10,8 @@ typedef struct R(support_point) {
   vr id;    // A's index + 256 * B's index
 } R(support_point);
 
-LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vertex)* a, const R(core_vertex)* b) {
+LANE_INLINE R(support_point)
+    R(difference)(const R(pair_frame) * f, const R(core_vertex) * a, const R(core_vertex) * b) {
   R(support_point) out;
   out.a = R(rotate)(&f->a.rotation, a->v);
   out.w = R(sub)(out.a, R(add)(R(rotate)(&f->b.rotation, b->v), f->p));
@@ -19,19 +20,20 @@ LANE_FN R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vert
 }
 
 #if DIM == 3 && !REAL_IS_DOUBLE
-LANE_FN bool both_large(const pair_frame_f* f) {
+LANE_INLINE bool both_large(const pair_frame_f* f) {
   return f->a.core == LGJK_CORE3_LARGE && f->b.core == LGJK_CORE3_LARGE;
 }
 
 // The supports of A along d and of B along -d, of large hulls. By itself, so that it takes no registers from others.
-static LANE_APART void support_both_large(const pair_frame_f* f, const vec_f* d, uint32_t lanes, core_vertex_f* out) {
+static LANE_NOINLINE void support_both_large(const pair_frame_f* f, const vec_f* d, uint32_t lanes,
+                                             core_vertex_f* out) {
   const vec_f along[2] = {unrotate_f(&f->a.rotation, *d), neg_f(unrotate_f(&f->b.rotation, *d))};
   const core_lanes_f* cores[2] = {&f->a, &f->b};
   find_large_f(cores, along, 2, lanes, out);
 }
 #endif
 
-LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(support_point) R(support)(const R(pair_frame) * f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (both_large(f)) {
     core_vertex_f sides[2];
@@ -46,7 +48,7 @@ LANE_FN R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t l
 }
 
 // The support value of A - B along d.
-LANE_FN vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
+LANE_INLINE vr R(support_value)(const R(pair_frame) * f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (both_large(f)) {
     core_vertex_f sides[2];
@@ -59,6 +61,6 @@ LANE_FN vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
   return v_sub(v_add(a, b), R(dot)(f->p, d));
 }
 
-LANE_FN R(support_point) R(select_point)(mr m, const R(support_point)* a, const R(support_point)* b) {
+LANE_INLINE R(support_point) R(select_point)(mr m, const R(support_point) * a, const R(support_point) * b) {
   return (R(support_point)){R(select_vec)(m, a->w, b->w), R(select_vec)(m, a->a, b->a), v_select(m, a->id, b->id)};
 }

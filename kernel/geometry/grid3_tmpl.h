@@ -13,12 +13,12 @@
 
 // The power of two that brings the size of d to 2^13 .. 2^14: whichever way the sides are turned, the coordinates then
 // are below 2^15 in their axes.
-LANE_FN vf grid_factor(vec_f d) {
+LANE_INLINE vf grid_factor(vec_f d) {
   const vi exponent = vi_and(vi_of(vf_max(size_f(d), vf_set(GRID_SHORTEST))), 0x7F800000u);
   return vf_of(vi_sub(vi_set((127u + GRID_SIZE_BITS + 127u) << 23), exponent));
 }
 
-LANE_FN vec_f to_grid_size(vec_f d) { return scale_f(d, grid_factor(d)); }
+LANE_INLINE vec_f to_grid_size(vec_f d) { return scale_f(d, grid_factor(d)); }
 
 // A direction in whole numbers, as halves of words: (x, y), (z, 0) and (0, z).
 typedef struct grid_direction {
@@ -26,31 +26,31 @@ typedef struct grid_direction {
 } grid_direction;
 
 // Rounded to nearest by a sum whose last digit is 1, which ends in the number's two's complement.
-LANE_FN grid_direction to_grid(vec_f d) {
+LANE_INLINE grid_direction to_grid(vec_f d) {
   const vf ones = vf_set(0x1.8p23f);
   const vi x = vi_of(vf_add(d.x, ones)), y = vi_of(vf_add(d.y, ones)), z = vi_of(vf_add(d.z, ones));
   return (grid_direction){vi_join_halves(x, y), vi_and(z, 0xFFFF), vi_shl(z, 16)};
 }
 
 // The projection of vertex i: below 2^30.
-LANE_FN vi project_on_grid(const vf* row, uint32_t i, const grid_direction* d) {
+LANE_INLINE vi project_on_grid(const vf* row, uint32_t i, const grid_direction* d) {
   const vi xy = vi_of(row[i]), z = vi_of(row[LGJK_GRID_VERTICES + i / 2]);
   return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
 }
 
 // Of a vertex in the pool, counted in floats.
-LANE_FN vi pooled_place(const core_lanes_f* core, vi index) {
+LANE_INLINE vi pooled_place(const core_lanes_f* core, vi index) {
   return vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index)));
 }
 
-LANE_FN vec_f pooled_vertex(const core_lanes_f* core, vi index) {
+LANE_INLINE vec_f pooled_vertex(const core_lanes_f* core, vi index) {
   vf v[3];
   vf_load_triples(core->vertices, pooled_place(core, index), v);
   return from_array_f(v);
 }
 
 // The same where much else is left to do until it comes.
-LANE_FN vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
+LANE_INLINE vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
   uint32_t place[LANES];
   vf v[4];
   vi_store(place, pooled_place(core, index));
@@ -65,17 +65,18 @@ LANE_FN vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
 // A projection with other low bits, and 2^30 above, so that it is not negative. Of numbers within 2^30 from 0 the two
 // bits on top are the same.
 #define GRID_ABOVE 0x40000000u
-LANE_FN vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
+LANE_INLINE vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
   return vi_and_xor(projection, 0x7FFFFFFFu - low, rank);
 }
 
 // Of each vertex what rank_projection puts in.
-#define GRID_RANKS(i) GRID_ABOVE + GRID_INDEX - (i), GRID_ABOVE + GRID_INDEX - (i) - 1, \
-                      GRID_ABOVE + GRID_INDEX - (i) - 2, GRID_ABOVE + GRID_INDEX - (i) - 3
+#define GRID_RANKS(i)                                                                              \
+  GRID_ABOVE + GRID_INDEX - (i), GRID_ABOVE + GRID_INDEX - (i)-1, GRID_ABOVE + GRID_INDEX - (i)-2, \
+      GRID_ABOVE + GRID_INDEX - (i)-3
 static const uint32_t grid_ranks[LGJK_GRID_VERTICES] = {GRID_RANKS(0), GRID_RANKS(4), GRID_RANKS(8), GRID_RANKS(12)};
 
 // The highest of vertices i to i + 3. By fours, because gcc keeps the order of maxima, and a chain of 15 waits.
-LANE_FN vi highest_of_four(const vf* row, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
+LANE_INLINE vi highest_of_four(const vf* row, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
   vi rank[4];
 #pragma GCC unroll 4
   for (uint32_t k = 0; k < 4; ++k) {
@@ -84,7 +85,7 @@ LANE_FN vi highest_of_four(const vf* row, uint32_t i, const grid_direction* alon
   return vi_max(vi_max(rank[0], rank[1]), vi_max(rank[2], rank[3]));
 }
 
-LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
+LANE_INLINE core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
   const grid_direction along = to_grid(d);
   const uint32_t* ranks = lane_table(grid_ranks);
   const vf* row = core->row;
@@ -103,7 +104,7 @@ LANE_FN core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
 }
 
 // Not below the support value along d, and above it by no more than twice the doubt.
-LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
+LANE_INLINE vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   const vf factor = grid_factor(d);
   const grid_direction along = to_grid(scale_f(d, factor));
   const vf* row = core->row;
@@ -118,7 +119,7 @@ LANE_FN vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
 }
 
 // Bits of the vertices whose projection is above a bound.
-LANE_FN vi find_above(const core_lanes_f* core, const grid_direction* along, vi bound) {
+LANE_INLINE vi find_above(const core_lanes_f* core, const grid_direction* along, vi bound) {
   const vf* row = core->row;
   vi above = vi_set(0);
 #pragma GCC unroll 16
@@ -131,7 +132,7 @@ LANE_FN vi find_above(const core_lanes_f* core, const grid_direction* along, vi 
 
 #endif
 
-LANE_FN R(core_vertex) R(support_small)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_small)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
 #if !REAL_IS_DOUBLE
   if (core->on_grid) return support_on_grid(core, d);
 #endif

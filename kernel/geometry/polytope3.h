@@ -16,10 +16,10 @@
 
 #define POLYTOPE_VERTICES 28u
 #define POLYTOPE_FACES (2 * POLYTOPE_VERTICES - 4) // of a lane, at most
-#define POLYTOPE_SLOTS 60u  // of all lanes, with faces that are gone; with the vertices 26 KB in 16 lanes
-#define VISIBLE_MOST 6      // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
+#define POLYTOPE_SLOTS 60u // of all lanes, with faces that are gone; with the vertices 26 KB in 16 lanes
+#define VISIBLE_MOST 6     // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
-#define COPLANAR_MOST 8     // faces of the nearest plane that are looked at; two boxes' have 6 triangles
+#define COPLANAR_MOST 8 // faces of the nearest plane that are looked at; two boxes' have 6 triangles
 _Static_assert(POLYTOPE_SLOTS >= POLYTOPE_FACES + HORIZON_MOST, "packed faces leave room for one expansion");
 
 // Faces and edges by their vertices, five bits each, below the exponent of 1: two are equal where the floats are.
@@ -44,7 +44,7 @@ typedef struct polytope {
   polytope_face face[POLYTOPE_SLOTS];
   polytope_vertex vertex[POLYTOPE_VERTICES];
   uint32_t slots, vertices; // in use
-  vf doubt; // a plane's noise for a face whose height is its longest edge
+  vf doubt;                 // a plane's noise for a face whose height is its longest edge
 } polytope;
 
 // The face nearest the origin, and the slot that it is in.
@@ -53,13 +53,13 @@ typedef struct nearest_face {
   vi slot;
 } nearest_face;
 
-LANE_FN vf no_code(void) { return vf_set(0); }
-LANE_FN vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BASE))); }
-LANE_FN vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
-LANE_FN vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
+LANE_INLINE vf no_code(void) { return vf_set(0); }
+LANE_INLINE vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BASE))); }
+LANE_INLINE vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
+LANE_INLINE vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
 // The first eight vertices by selects, which cost a third of fetching.
-LANE_FN vec_f pick_of_eight(const polytope* p, vi code, int shift) {
+LANE_INLINE vec_f pick_of_eight(const polytope* p, vi code, int shift) {
   mf set[3];
   vec_f v[8];
   for (int i = 0; i < 3; ++i) {
@@ -71,7 +71,7 @@ LANE_FN vec_f pick_of_eight(const polytope* p, vi code, int shift) {
   return select_vec_f(set[2], v[4], v[0]);
 }
 
-LANE_FN vec_f pick_vertex(const polytope* p, vf code, int corner) {
+LANE_INLINE vec_f pick_vertex(const polytope* p, vf code, int corner) {
   if (p->vertices <= 8) return pick_of_eight(p, vi_of(code), CORNER_BITS * corner);
   vf v[3];
   vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 3, corner_of(code, corner), v);
@@ -80,7 +80,7 @@ LANE_FN vec_f pick_vertex(const polytope* p, vf code, int corner) {
 
 // The face of corner w and the edges e and g from there, counterclockwise seen from outside. A normal that underflow
 // takes digits from is 0, and the face in the origin.
-LANE_FN polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g, vi corners) {
+LANE_INLINE polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g, vi corners) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vec_f n = cross_f(e, g);
   const vf square = dot_f(n, n);
@@ -97,14 +97,14 @@ LANE_FN polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g, vi
 }
 
 // The nearest face is the first of those that are.
-LANE_FN mf keep_nearer(nearest_face* best, vf d, uint32_t slot) {
+LANE_INLINE mf keep_nearer(nearest_face* best, vf d, uint32_t slot) {
   const mf nearer = vf_lt(d, best->face.d);
   best->face.d = vf_min(d, best->face.d);
   best->slot = select_slot(nearer, vi_set(slot), best->slot);
   return nearer;
 }
 
-LANE_FN mf append_face(polytope* p, const polytope_face* face, nearest_face* best) {
+LANE_INLINE mf append_face(polytope* p, const polytope_face* face, nearest_face* best) {
   const mf nearer = keep_nearer(best, face->d, p->slots);
   p->face[p->slots++] = *face;
   best->face.n = select_vec_f(nearer, face->n, best->face.n);
@@ -112,18 +112,18 @@ LANE_FN mf append_face(polytope* p, const polytope_face* face, nearest_face* bes
   return nearer;
 }
 
-LANE_FN void clear_nearest(nearest_face* best) {
+LANE_INLINE void clear_nearest(nearest_face* best) {
   best->face.d = vf_set(HUGE_VALF);
   best->slot = vi_set(0);
 }
 
-LANE_FN polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
+LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
   return (polytope_vertex){select_vec_f(m, a->w, b->w), vf_select(m, a->id, b->id)};
 }
 
 // The tetrahedron of four points, which is turned to have its faces outwards. least: its volume, six times, from which
 // on it is one. Returns the lanes in which it is.
-LANE_FN mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
+LANE_INLINE mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
   const vec_f e1 = sub_f(s[1].w, s[0].w), e2 = sub_f(s[2].w, s[0].w), e3 = sub_f(s[3].w, s[0].w);
   const vf volume = dot_f(cross_f(e1, e2), e3);
@@ -152,14 +152,14 @@ LANE_FN mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf 
 // ------------------------------------------------------------------ one expansion
 
 // Codes of a lane, the last first: as many as there is room for.
-LANE_FN void push_code(vf* codes, int room, mf m, vf code) {
+LANE_INLINE void push_code(vf* codes, int room, mf m, vf code) {
   for (int k = room - 1; k > 0; --k) codes[k] = vf_select(m, codes[k - 1], codes[k]);
   codes[0] = vf_select(m, code, codes[0]);
 }
 
 // Takes the faces that see w, by more than `above`, out of the polytope; their codes come into `seen`, the last first,
 // and one more than there may be. best: of the faces that stay.
-LANE_FN void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_MOST + 1], nearest_face* best) {
+LANE_INLINE void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_MOST + 1], nearest_face* best) {
   const vf none = vf_set(HUGE_VALF);
   for (int k = 0; k <= VISIBLE_MOST; ++k) seen[k] = no_code();
   clear_nearest(best);
@@ -181,7 +181,7 @@ typedef struct horizon_edges {
 } horizon_edges;
 
 // The three edges of a face, none of no face, and their reverses.
-LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3]) {
+LANE_INLINE void edges_of(vf code, vf edge[3], vf reverse[3]) {
   const mf is = vf_lt(no_code(), code);
   const vi corner[3] = {vi_and(vi_of(code), CORNER), corner_of(code, 1), corner_of(code, 2)};
   for (int i = 0; i < 3; ++i) {
@@ -192,7 +192,7 @@ LANE_FN void edges_of(vf code, vf edge[3], vf reverse[3]) {
 }
 
 // Returns the lanes in which what is found can be the border of that many faces; `open` are the lanes that are asked.
-LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges* out) {
+LANE_INLINE mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges* out) {
   vf reverse[3];
   const vf one = vf_set(1), none = no_code();
   vf faces = vf_set(0);
@@ -226,7 +226,7 @@ LANE_FN mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges*
 }
 
 // The edge of the horizon that begins where `edge` ends.
-LANE_FN vf next_edge(const horizon_edges* horizon, vf edge) {
+LANE_INLINE vf next_edge(const horizon_edges* horizon, vf edge) {
   const vf end = code_of(corner_of(edge, 1));
   vf out = no_code();
   for (int k = 0; k < horizon->faces; ++k) {
@@ -238,7 +238,7 @@ LANE_FN vf next_edge(const horizon_edges* horizon, vf edge) {
   return out;
 }
 
-LANE_FN void take_nearest(const polytope* p, nearest_face* best) {
+LANE_INLINE void take_nearest(const polytope* p, nearest_face* best) {
   enum { ROWS = sizeof(polytope_face) / sizeof(vf) };
   vf row[ROWS];
   vf_pick(&p->face[0].n.x, ROWS, ROWS, best->slot, row);
@@ -248,10 +248,10 @@ LANE_FN void take_nearest(const polytope* p, nearest_face* best) {
 
 // Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`: once around, so that each
 // vertex is fetched once. Returns the lanes in which that is one closed line through all edges.
-LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
-                      nearest_face* best) {
+LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
+                          nearest_face* best) {
   const vi third = vi_set(p->vertices << 2 * CORNER_BITS);
-  mf found = mf_from_bits(0), sound = open;
+  mf found = mf_none(), sound = open;
   vf edge = horizon->first;
   vec_f e = sub_f(pick_vertex(p, edge, 0), w->w);
   for (int k = 1; k <= HORIZON_MOST; ++k) {
@@ -278,7 +278,7 @@ LANE_FN mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges
 
 // The number of faces of lane l, which are packed into its first slots, in their order. Without a branch on which slots
 // hold one: half of them do.
-LANE_FN uint32_t pack_lane(polytope* p, uint32_t l) {
+LANE_INLINE uint32_t pack_lane(polytope* p, uint32_t l) {
   enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
   float* all = (float*)(void*)p->face + l; // by slot, row and lane
   uint32_t count = 0;
@@ -292,10 +292,10 @@ LANE_FN uint32_t pack_lane(polytope* p, uint32_t l) {
   return count;
 }
 
-LANE_FN bool is_full(const polytope* p) { return p->slots + HORIZON_MOST > POLYTOPE_SLOTS; }
+LANE_INLINE bool is_full(const polytope* p) { return p->slots + HORIZON_MOST > POLYTOPE_SLOTS; }
 
 // Packs the faces of the given lanes; those of the others are gone.
-static LANE_APART void pack_faces(polytope* p, mf lanes) {
+static LANE_NOINLINE void pack_faces(polytope* p, mf lanes) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < p->slots; ++i) p->face[i].d = vf_select(lanes, p->face[i].d, vf_set(HUGE_VALF));
   for (uint32_t left = mf_bits(lanes); left != 0; left &= left - 1) {
@@ -306,7 +306,7 @@ static LANE_APART void pack_faces(polytope* p, mf lanes) {
 }
 
 // Codes of the faces of the lanes whose plane is that of n, and at `most` from the origin at most.
-LANE_FN void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf codes[COPLANAR_MOST]) {
+LANE_INLINE void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf codes[COPLANAR_MOST]) {
   for (int k = 0; k < COPLANAR_MOST; ++k) codes[k] = no_code();
   for (uint32_t i = 0; i < p->slots; ++i) {
     const polytope_face* face = &p->face[i];
@@ -317,8 +317,8 @@ LANE_FN void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf co
 
 // A face at `most` from the origin at most, whose normal is the nearest `preferred` and nearer it than n by more than
 // rounding. Returns the lanes that have one.
-LANE_FN mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec_f preferred, nearest_face* out) {
-  mf some = mf_from_bits(0);
+LANE_INLINE mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec_f preferred, nearest_face* out) {
+  mf some = mf_none();
   vf score = vf_add(dot_f(n, preferred), vf_mul(vf_set(0.01f), size_f(preferred)));
   out->face.n = n;
   out->face.code = no_code();
@@ -337,8 +337,8 @@ LANE_FN mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec_f p
 }
 
 // Lanes in which a plane of the polytope may be on the other side of the origin: there it need not hold the origin.
-LANE_FN mf doubtful_faces(const polytope* p) {
-  mf out = mf_from_bits(0);
+LANE_INLINE mf doubtful_faces(const polytope* p) {
+  mf out = mf_none();
   for (uint32_t i = 0; i < p->slots; ++i) {
     const vf flag = vf_of(vi_and(vi_of(p->face[i].code), CODE_BASE | CODE_DOUBTFUL));
     const mf doubtful = vf_lt(vf_of(vi_set(CODE_BASE)), flag);

@@ -19,12 +19,12 @@ typedef struct R(search_bounds) {
   bool reaches; // whether reach is finite
   vr gap;       // the largest duality gap, a distance, at which a lane has converged
 #if DIM == 3
-  vr doubt;     // by how much, over |d|, a support may be too low: where vertices are on a grid
+  vr doubt; // by how much, over |d|, a support may be too low: where vertices are on a grid
 #endif
 } R(search_bounds);
 
 // How far behind the origin the plane of a vertex has to be, so that all of the difference is behind it by `reach`.
-LANE_FN vr R(sure_reach)(const R(search_bounds)* bounds) {
+LANE_INLINE vr R(sure_reach)(const R(search_bounds) * bounds) {
 #if DIM == 3
   return v_add(bounds->reach, bounds->doubt);
 #else
@@ -34,13 +34,11 @@ LANE_FN vr R(sure_reach)(const R(search_bounds)* bounds) {
 
 // Lanes whose gain h - h0 along d, of the support value over the feature's, is at most gap |d|, with the largest
 // coordinate of d for |d|: the duality gap between the distances of support plane and feature.
-LANE_FN mr R(closes)(vr h, vr h0, R(vec) d, vr gap) {
-  return v_le(v_sub(h, h0), v_mul(gap, R(size)(d)));
-}
+LANE_INLINE mr R(closes)(vr h, vr h0, R(vec) d, vr gap) { return v_le(v_sub(h, h0), v_mul(gap, R(size)(d))); }
 
 // Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|, h being the
 // support value. d is their separating axis. A |d|^2 that underflow has taken digits from proves nothing.
-LANE_FN void R(end_beyond)(R(simplex)* s, vr reach, vr h, R(vec) d) {
+LANE_INLINE void R(end_beyond)(R(simplex) * s, vr reach, vr h, R(vec) d) {
   const vr square = R(dot)(d, d);
   const vr least = v_max(v_mul(v_mul(reach, reach), square), v_set(LEAST_SQUARE));
   const mr behind = m_and(m_and(v_lt(h, v_set(0)), v_le(v_set(LEAST_DIRECTION_SQUARE), square)), s->active);
@@ -50,18 +48,18 @@ LANE_FN void R(end_beyond)(R(simplex)* s, vr reach, vr h, R(vec) d) {
   s->active = m_and_not(s->active, apart);
 }
 
-LANE_FN void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+LANE_INLINE void R(end_separated)(R(simplex) * s, const R(search_bounds) * bounds, vr h, R(vec) d) {
   R(end_beyond)(s, bounds->reach, h, d);
 }
 
-LANE_FN void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
+LANE_INLINE void R(end_converged)(R(simplex) * s, const R(search_bounds) * bounds, vr h, R(vec) d) {
   R(converge)(s, m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap)));
 }
 
 #if DIM == 3 && REAL_IS_DOUBLE
 // The normal of a narrow face is off by rounding over the sine of its angle, and a support along it gains as much from
 // the other vertices in its plane, for ever in turns: such a gain is none.
-LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
+LANE_INLINE void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
   const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));
   converge_d(s, m_and(m_and(s->active, s->face), v_le(v_sub(h, dot_d(s->p0.w, d)), noise)));
@@ -70,8 +68,8 @@ LANE_FN void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
 
 // One support evaluation in the active lanes, whose feature has at most `step` vertices. CAREFUL: against rounding too,
 // to the end; a repeated support ends the search.
-LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step,
-                        search_effort effort) {
+LANE_INLINE void R(iterate)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, int step,
+                            search_effort effort) {
   if (effort == CAREFUL) R(trim)(s);
   const R(vec) d = R(direction)(s, step);
   const R(support_point) w = R(support)(f, d, m_bits(s->active));
@@ -89,18 +87,19 @@ LANE_FN void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bo
 }
 
 // An iteration that can only end lanes, along d: half the price of a full one.
-LANE_FN void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
+LANE_INLINE void R(verify_along)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, R(vec) d) {
   const vr h = R(support_value)(f, d, m_bits(s->active));
   if (bounds->reaches) R(end_separated)(s, bounds, h, d);
   R(end_converged)(s, bounds, h, d);
 }
 
-LANE_FN void R(verify)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds) {
+LANE_INLINE void R(verify)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds) {
   R(verify_along)(f, s, bounds, R(direction)(s, DIM));
 }
 
 // Begins at the support along d.
-LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d, mr active) {
+LANE_INLINE void R(begin)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, R(vec) d,
+                          mr active) {
   R(clear_state)(s, active);
   s->p0 = R(support)(f, d, m_bits(active));
   R(repeat_first)(s);
@@ -110,16 +109,16 @@ LANE_FN void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_boun
 // ------------------------------------------------------------------ the answer
 
 typedef struct R(answer) {
-  R(vec) v;      // from B's nearest point to A's, cores only
-  vr distance;   // signed where the cores are apart: negative where rounding radii overlap
-  R(vec) a, b;   // witness points around A's position, as point_choice has them
+  R(vec) v;    // from B's nearest point to A's, cores only
+  vr distance; // signed where the cores are apart: negative where rounding radii overlap
+  R(vec) a, b; // witness points around A's position, as point_choice has them
   mr overlapping;
-  mr certified;  // float32 proves the verdict and the distance
+  mr certified; // float32 proves the verdict and the distance
 } R(answer);
 
 // Moves the witness points of the cores out to the rounded shapes, along the unit normal v / |v| that exists where the
 // cores are apart. Where the rounding alone overlaps, both become one point that divides the gap as the radii do.
-LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overlap, R(answer)* out) {
+LANE_INLINE void R(round_witness)(const R(pair_frame) * f, vr ra, vr length, mr overlap, R(answer) * out) {
   const mr touching_cores = v_eq(length, v_set(0));
   const R(vec) n = R(scale)(out->v, v_div(v_set(1), v_select(touching_cores, v_set(1), length)));
   const vr share = v_div(v_mul(length, ra), v_select(v_eq(f->radius, v_set(0)), v_set(1), f->radius));
@@ -129,8 +128,8 @@ LANE_FN void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overl
 
 // The answer by the feature's nearest point: v and a are set, length is |v|, and in the lanes of `tight` the duality
 // gap was measured to v. gap: a distance that counts as touching. ra: A's rounding radius. points: of which surfaces.
-LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight,
-                             point_choice points, R(answer)* out) {
+LANE_INLINE void R(round_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, vr length, mr tight,
+                                 point_choice points, R(answer) * out) {
   out->b = R(sub)(out->a, out->v);
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
@@ -142,7 +141,7 @@ LANE_FN void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap
 }
 
 // The answer of the lanes whose simplex holds the origin: a common point. deep: lanes in which that is certified.
-LANE_FN void R(share_point)(const R(simplex)* s, R(vec) common, mr deep, R(answer)* out) {
+LANE_INLINE void R(weighted_point)(const R(simplex) * s, R(vec) common, mr deep, R(answer) * out) {
   out->certified = m_or(out->certified, m_and(s->inside, deep));
   out->a = R(select_vec)(s->inside, common, out->a);
   out->b = R(select_vec)(s->inside, common, out->b);

@@ -4,7 +4,7 @@
 #endif
 
 // From the nearest feature towards the origin; of an edge, its perpendicular.
-LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
+LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
   if (step == 1) return R(neg)(s->p0.w);
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const vr side = R(cross)(e, s->p0.w);
@@ -16,7 +16,7 @@ LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
 // edge from w, or the triangle (Ericson 2005, section 9.5, without the regions that the direction of w rules out).
 // step 1: the feature is a vertex in all lanes. CAREFUL: a triangle that turns its back on the origin, which
 // rounding alone brings about, ends the search.
-LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
+LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);
     return;
@@ -46,23 +46,23 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, sear
 }
 
 // The feature of an active lane that its nearest point is in.
-LANE_FN void R(trim)(R(simplex)* s) { R(trim_edge)(s, m_and(s->edge, s->active)); }
+LANE_INLINE void R(trim)(R(simplex) * s) { R(trim_edge)(s, m_and(s->edge, s->active)); }
 
-LANE_FN mr R(repeats)(const R(simplex)* s, R(vec) w) {
+LANE_INLINE mr R(repeats)(const R(simplex) * s, R(vec) w) {
   return m_or(R(same)(w, s->p0.w), m_and(R(same)(w, s->p1.w), s->edge));
 }
 
 // All points are the first.
-LANE_FN void R(repeat_first)(R(simplex)* s) { s->p1 = s->p2 = s->p0; }
+LANE_INLINE void R(repeat_first)(R(simplex) * s) { s->p1 = s->p2 = s->p0; }
 
 // The points of a search that has just begun, in some lanes.
-LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
+LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
 }
 
 // The first direction of a cold search: from A's position to B's.
-LANE_FN R(vec) R(first_direction)(const R(pair_frame)* f) {
+LANE_INLINE R(vec) R(first_direction)(const R(pair_frame) * f) {
   const mr concentric = m_and(v_eq(f->p.x, v_set(0)), v_eq(f->p.y, v_set(0)));
   return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y};
 }

@@ -4,7 +4,7 @@
 #endif
 
 // n: the normal of the lanes that have a face, of either sign.
-LANE_FN R(vec) R(direction_of)(const R(simplex)* s, R(vec) n) {
+LANE_INLINE R(vec) R(direction_of)(const R(simplex) * s, R(vec) n) {
   const R(vec) from = R(neg)(s->p0.w), e1 = R(sub)(s->p1.w, s->p0.w);
   const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
   const vr side = R(dot)(n, from);
@@ -12,13 +12,13 @@ LANE_FN R(vec) R(direction_of)(const R(simplex)* s, R(vec) n) {
   return R(select_vec)(s->face, normal, d);
 }
 
-LANE_FN R(vec) R(normal_of)(const R(simplex)* s) {
+LANE_INLINE R(vec) R(normal_of)(const R(simplex) * s) {
   return R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
 }
 
 // From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane
 // with the origin, of a face its normal.
-LANE_FN R(vec) R(direction)(const R(simplex)* s, int step) {
+LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
   const R(vec) from = R(neg)(s->p0.w);
   if (step == 1) return from;
   if (step > 2) return R(direction_of)(s, R(normal_of)(s));
@@ -32,7 +32,7 @@ typedef struct R(barycentric) {
 } R(barycentric);
 
 // Of the plane of a face; n: its normal_of.
-LANE_FN R(barycentric) R(face_barycentric)(const R(simplex)* s, R(vec) n) {
+LANE_INLINE R(barycentric) R(face_barycentric)(const R(simplex) * s, R(vec) n) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p), e2 = R(sub)(s->p2.w, p);
   return (R(barycentric)){R(dot)(R(cross)(e2, p), n), R(dot)(R(cross)(p, e1), n), R(dot)(n, n)};
 }
@@ -45,7 +45,7 @@ typedef struct R(face_view) {
   mr within;             // beyond neither
 } R(face_view);
 
-LANE_FN R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr exists, search_effort effort) {
+LANE_INLINE R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr exists, search_effort effort) {
   R(face_view) out;
   const vr zero = v_set(0);
   out.n = R(cross)(ei, ej);
@@ -69,15 +69,20 @@ typedef struct R(regions) {
 
 // The Voronoi regions of the simplex of w and the feature's vertices (Ericson 2005, section 9.5) that have w: the
 // direction of w rules out the others.
-LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_effort effort, R(regions)* out) {
+LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, search_effort effort, R(regions) * out) {
   const vr zero = v_set(0);
   const mr no = m_from_bits(0);
   const R(vec) e0 = R(sub)(s->p0.w, w), e1 = R(sub)(s->p1.w, w), e2 = R(sub)(s->p2.w, w);
   const R(vec) m0 = R(cross)(w, e0), m1 = R(cross)(w, e1);
   const mr ahead0 = v_lt(R(dot)(w, e0), zero), ahead1 = m_and(v_lt(R(dot)(w, e1), zero), s->edge);
   const R(face_view) f01 = R(view_face)(e0, e1, m0, m1, s->edge, effort);
-  *out = (R(regions)){.edge0 = m_and(ahead0, f01.beyond_i), .edge1 = m_and(ahead1, f01.beyond_j), .edge2 = no,
-                      .face01 = f01.within, .face12 = no, .face20 = no, .inside = no};
+  *out = (R(regions)){.edge0 = m_and(ahead0, f01.beyond_i),
+                      .edge1 = m_and(ahead1, f01.beyond_j),
+                      .edge2 = no,
+                      .face01 = f01.within,
+                      .face12 = no,
+                      .face20 = no,
+                      .inside = no};
   if (step >= 3) {
     const R(vec) m2 = R(cross)(w, e2);
     const mr ahead2 = m_and(v_lt(R(dot)(w, e2), zero), s->face);
@@ -107,14 +112,14 @@ LANE_FN void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_eff
 }
 
 // Lanes whose origin is beyond the face opposite to w, which rounding alone brings about.
-LANE_FN mr R(behind)(const R(simplex)* s, R(vec) w) {
+LANE_INLINE mr R(behind)(const R(simplex) * s, R(vec) w) {
   const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
   return v_lt(v_set(0), v_flip_sign(R(dot)(n, s->p0.w), R(dot)(n, R(sub)(w, s->p0.w))));
 }
 
 // Adds the support w of direction d to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron
 // that turns its back on the origin ends the search.
-LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
+LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);
     return;
@@ -153,12 +158,10 @@ LANE_FN void R(advance)(R(simplex)* s, const R(support_point)* w, int step, sear
 
 // p x q. In double by the formula of view_face: where two formulas see the origin on different sides of an edge, a
 // search goes from one to the other for ever.
-LANE_FN R(vec) R(moment)(R(vec) p, R(vec) q) {
-  return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p)));
-}
+LANE_INLINE R(vec) R(moment)(R(vec) p, R(vec) q) { return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p))); }
 
 // Faces that are left for one of their edges, the first that the origin is beyond.
-LANE_FN void R(leave_face)(R(simplex)* s, mr beyond01, mr beyond20, mr beyond12) {
+LANE_INLINE void R(leave_face)(R(simplex) * s, mr beyond01, mr beyond20, mr beyond12) {
   beyond20 = m_and_not(beyond20, beyond01);
   beyond12 = m_and_not(beyond12, m_or(beyond01, beyond20));
   if (FEW_LANES && !m_any(m_or(beyond01, m_or(beyond20, beyond12)))) return;
@@ -168,7 +171,7 @@ LANE_FN void R(leave_face)(R(simplex)* s, mr beyond01, mr beyond20, mr beyond12)
 }
 
 // Where the nearest point of a face's plane is beyond one of its edges, the feature is that edge.
-LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
+LANE_INLINE void R(trim_face)(R(simplex) * s, mr face) {
   const vr zero = v_set(0);
   const R(vec) n = R(normal_of)(s);
   const mr beyond01 = m_and(face, v_lt(R(dot)(R(moment)(s->p0.w, s->p1.w), n), zero));
@@ -179,22 +182,22 @@ LANE_FN void R(trim_face)(R(simplex)* s, mr face) {
 
 // The feature of an active lane that its nearest point is in. Exact arithmetic needs this after a restored guess only;
 // rounding does where edges are short.
-LANE_FN void R(trim)(R(simplex)* s) {
+LANE_INLINE void R(trim)(R(simplex) * s) {
   const mr face = m_and(s->face, s->active);
   if (m_any(face)) R(trim_face)(s, face);
   R(trim_edge)(s, m_and_not(m_and(s->edge, s->active), s->face));
 }
 
-LANE_FN mr R(repeats)(const R(simplex)* s, R(vec) w) {
+LANE_INLINE mr R(repeats)(const R(simplex) * s, R(vec) w) {
   const mr second = m_and(R(same)(w, s->p1.w), s->edge), third = m_and(R(same)(w, s->p2.w), s->face);
   return m_or(m_or(R(same)(w, s->p0.w), second), third);
 }
 
 // All points are the first.
-LANE_FN void R(repeat_first)(R(simplex)* s) { s->p1 = s->p2 = s->p3 = s->p0; }
+LANE_INLINE void R(repeat_first)(R(simplex) * s) { s->p1 = s->p2 = s->p3 = s->p0; }
 
 // The points of a search that has just begun, in some lanes.
-LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
+LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
   s->p2 = R(select_point)(m, &begun->p2, &s->p2);
@@ -203,7 +206,7 @@ LANE_FN void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
 }
 
 // The first direction of a cold search: from A's position to B's.
-LANE_FN R(vec) R(first_direction)(const R(pair_frame)* f) {
+LANE_INLINE R(vec) R(first_direction)(const R(pair_frame) * f) {
   const mr concentric = v_eq(R(size)(f->p), v_set(0));
   return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y, f->p.z};
 }

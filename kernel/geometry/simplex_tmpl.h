@@ -18,24 +18,24 @@ typedef struct R(simplex) {
 #if DIM == 3
   R(support_point) p3;
 #endif
-  R(vec) axis;      // the separating axis, where `separated`; of a closed form the direction that proves it
+  R(vec) axis; // the separating axis, where `separated`; of a closed form the direction that proves it
   mr edge;
 #if DIM == 3
-  mr face;          // a face is an edge too
+  mr face; // a face is an edge too
 #endif
-  mr active;        // still searching
-  mr inside;        // ended: the simplex holds the origin
-  mr separated;     // ended: a support plane shows more than `reach` between the cores
-  mr converged;     // ended: no support is farther by more than `gap`
+  mr active;    // still searching
+  mr inside;    // ended: the simplex holds the origin
+  mr separated; // ended: a support plane shows more than `reach` between the cores
+  mr converged; // ended: no support is farther by more than `gap`
 #if DIM == 3
   mr settled;         // ended: the feature is p0, and `axis` the direction that proves it
   R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
   bool restored;
-  bool closed_form;   // the feature is p0 in all lanes, by a closed form; where `inside`, p0.a is a common point
+  bool closed_form; // the feature is p0 in all lanes, by a closed form; where `inside`, p0.a is a common point
 #endif
 } R(simplex);
 
-LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
+LANE_INLINE void R(clear_state)(R(simplex) * s, mr active) {
   s->active = active;
   s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
   s->axis = (R(vec)){0};
@@ -46,14 +46,14 @@ LANE_FN void R(clear_state)(R(simplex)* s, mr active) {
 }
 
 // Ends lanes in which no support is farther.
-LANE_FN void R(converge)(R(simplex)* s, mr lanes) {
+LANE_INLINE void R(converge)(R(simplex) * s, mr lanes) {
   s->converged = m_or(s->converged, lanes);
   s->active = m_and_not(s->active, lanes);
 }
 
 #if DIM == 3
 // Ends lanes whose feature has become the point p0.
-LANE_FN void R(converge_at_point)(R(simplex)* s, mr lanes) {
+LANE_INLINE void R(converge_at_point)(R(simplex) * s, mr lanes) {
   s->edge = m_and_not(s->edge, lanes);
   s->face = m_and_not(s->face, lanes);
   R(converge)(s, lanes);
@@ -62,7 +62,7 @@ LANE_FN void R(converge_at_point)(R(simplex)* s, mr lanes) {
 
 // The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w
 // alone.
-LANE_FN void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {
+LANE_INLINE void R(advance_vertex)(R(simplex) * s, const R(support_point) * w) {
   const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
   s->edge = m_and(ahead, s->active);
   s->p1 = s->p0;
@@ -71,7 +71,7 @@ LANE_FN void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {
 
 // edge: lanes whose feature is an edge, of which the nearest point may be an end: then the feature is that end. In
 // exact arithmetic no search gets there; rounding does where an edge is short.
-LANE_FN void R(trim_edge)(R(simplex)* s, mr edge) {
+LANE_INLINE void R(trim_edge)(R(simplex) * s, mr edge) {
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const vr along = v_neg(R(dot)(s->p0.w, e));
   const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));

@@ -43,12 +43,12 @@ ASSERT_REAL(GAP_CURVED <= 0.25 * BAND_CURVED, "three quarters of the band are le
 // touch band: a quarter of a band, by which the common point may then be outside of a core. They miss by u S over the
 // simplex's thickness over S, so only slivers are refused.
 #define COMMON_MISS 0.125f
-ASSERT_REAL(COMMON_MISS * TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "the common point is within the band");
+ASSERT_REAL(COMMON_MISS* TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "the common point is within the band");
 
 // How far the nearest points of two cores may be from lying across the normal from each other, over the touch band:
 // half of it, a quarter of a band, is by how much each point is moved to lie so.
 #define CONTACT_BEND 0.125f
-ASSERT_REAL(CONTACT_BEND * TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "points stay within the band");
+ASSERT_REAL(CONTACT_BEND* TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "points stay within the band");
 
 // The margin of bounding tests. The position's coordinates are rounded once and its square DIM times, 2.5 u of
 // |p| at most; the radii are added up in four steps and their sum squared, 4.5 u. So 7 u counted, of 67 u in use: it is
@@ -123,6 +123,6 @@ ASSERT_REAL(GAP_UNPROVED <= 0.2501 * BAND_FLAT && GAP_UNPROVED > GAP_CANONICAL_C
 // which the result cannot show. By volume they miss by U S over the simplex's thickness over S: they are noise where
 // the latter is below 1e-8.
 #define MISS_CANONICAL 1e-8
-ASSERT_REAL(MISS_CANONICAL < 0.25 * ROUNDOFF_F && MISS_CANONICAL > GAP_CANONICAL, "below what a result shows");
+ASSERT_REAL(MISS_CANONICAL<0.25 * ROUNDOFF_F && MISS_CANONICAL> GAP_CANONICAL, "below what a result shows");
 
 #endif

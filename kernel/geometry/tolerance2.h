@@ -17,7 +17,7 @@
 #include "geometry/tolerance.h"
 
 #define VERTEX_COUNTED (7.42 * ROUNDOFF_F) // of w
-#define VALUE_COUNTED (18.3 * ROUNDOFF_F) // of a support value, over |d|
+#define VALUE_COUNTED (18.3 * ROUNDOFF_F)  // of a support value, over |d|
 ASSERT_REAL(VERTEX_COUNTED < TOUCH_BAND_FLAT, "a triangle that holds the origin by the touch band holds it");
 ASSERT_REAL(VALUE_COUNTED < TOUCH_BAND_FLAT + BAND_FLAT, "a verdict in float keeps the promise");
 
@@ -54,8 +54,8 @@ ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_CANONICAL + GAP_CANONICA
 // are up to S, by 1 / 1700, as the gap across the normal falls short by half of the square of that times a radius.
 #define VERTEX_WAY_FLAT 64
 #define VERTEX_WAY_ROUND 1024
-ASSERT_REAL(VERTEX_WAY_FLAT * TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");
-ASSERT_REAL(VERTEX_WAY_ROUND * TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / (1700.0 * 1700.0) < 0.5 * BAND_FLAT,
+ASSERT_REAL(VERTEX_WAY_FLAT* TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");
+ASSERT_REAL(VERTEX_WAY_ROUND* TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / (1700.0 * 1700.0) < 0.5 * BAND_FLAT,
             "less than half of a band");
 
 // Signed distances in double within this of 0, over the touch band, are ones that float cannot decide, as it would have
@@ -69,7 +69,7 @@ ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > 1.3 * VERTEX_COUNTED, "b
 // By how much an axis of two boxes that overlap may be deeper than the shallowest, over the scale, and come before it.
 #define BOX_AXES_ALIKE (0.5f * BAND_FLAT)
 
-// Ellipses that closed/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
+// Ellipses that formula/round2.h looks at: their semi-axes are to each other as this and 1 at least, and the longer one
 // is this of the scale S. So radii of curvature are up to 100 S, a direction n is no longer than that and S (the first
 // one is of size 10 at most), and |M^T n|^2 is finite; and it is (1e-6 S)^2 |n|^2 at least. That is no less than 2e-6
 // of what a squared cross product is compared with, 5e-7 S^2 |n|^2: nothing vanishes where the latter is
@@ -78,11 +78,14 @@ ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > 1.3 * VERTEX_COUNTED, "b
 #define ROUND_SIZE_MIN 1e-4f
 #define ROUND_SQUARE_MIN 1e-30f
 #define ROUND_REACH_SQUARE 1.001e-24f
-ASSERT_REAL(SCALE_MAX * SCALE_MAX * (101.0 * SCALE_MAX) * (101.0 * SCALE_MAX) < 1e-3 * FLT_MAX, "finite");
-ASSERT_REAL((double)ROUND_ASPECT_MIN * ROUND_SIZE_MIN * ROUND_ASPECT_MIN * ROUND_SIZE_MIN / GAP_CURVED *
-                    ROUND_SQUARE_MIN >= LEAST_SQUARE, "no smaller square is divided by");
-ASSERT_REAL((double)ROUND_ASPECT_MIN * ROUND_SIZE_MIN * ROUND_ASPECT_MIN * ROUND_SIZE_MIN *
-                    ROUND_REACH_SQUARE >= LEAST_SQUARE, "nor where a plane separates");
+ASSERT_REAL(SCALE_MAX* SCALE_MAX*(101.0 * SCALE_MAX) * (101.0 * SCALE_MAX) < 1e-3 * FLT_MAX, "finite");
+ASSERT_REAL((double)ROUND_ASPECT_MIN* ROUND_SIZE_MIN* ROUND_ASPECT_MIN* ROUND_SIZE_MIN / GAP_CURVED *
+                    ROUND_SQUARE_MIN >=
+                LEAST_SQUARE,
+            "no smaller square is divided by");
+ASSERT_REAL((double)ROUND_ASPECT_MIN* ROUND_SIZE_MIN* ROUND_ASPECT_MIN* ROUND_SIZE_MIN* ROUND_REACH_SQUARE >=
+                LEAST_SQUARE,
+            "nor where a plane separates");
 
 // A neighbour e away on a polygon's ring is lower along d by more than rounding can say where it is by this times the
 // size of d times |e.x| + |e.y|: e, the products and their sum are rounded, 3 u counted and found, of 8.4 u in use. (d,

@@ -15,11 +15,11 @@
 #define LGJK_GEOMETRY_TOLERANCE3_H
 
 #include "geometry/tolerance.h"
-#include "penetration/rules3.h"
+#include "single/rules3.h"
 #include "shape/grid3.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // of w
-#define VALUE_COUNTED (41.2 * ROUNDOFF_F) // of a support value, over |d|
+#define VALUE_COUNTED (41.2 * ROUNDOFF_F)  // of a support value, over |d|
 
 // The domain of the public header.
 #define SCALE_MIN 1e-4f
@@ -54,7 +54,7 @@ ASSERT_REAL(VOLUME_NOISE_f > 16 * ROUNDOFF_F, "as counted");
 // Absolute. The size of a normal or perpendicular above which it has all digits: underflow takes 2^-149 from a product,
 // times an edge of 2 S. Below, the direction proves nothing.
 #define SHORTEST_NORMAL 1e-30f
-ASSERT_REAL(SHORTEST_NORMAL * ROUNDOFF_F > 16 * (2 * SCALE_MAX) * 0x1p-149, "what underflow takes is far below u");
+ASSERT_REAL(SHORTEST_NORMAL* ROUNDOFF_F > 16 * (2 * SCALE_MAX) * 0x1p-149, "what underflow takes is far below u");
 
 // Segments' common normal is their direction where the square of their sine is above this, relative to both squares. It
 // is all noise at a sine of 2.4 u; this is a sine of 16.8 u. A guess that the support along it has to prove, so wrong
@@ -134,14 +134,14 @@ ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
 // 13 u of R D, 720. Found: 43,000.
 #define GRID_SIZE_BITS 13
 #define GRID_ROUNDINGS 54200
-ASSERT_REAL(GRID_ROUNDINGS > 1.5 * 16384 + 0.75 + 0.86603 * LGJK_GRID_REACH +
-                                 (4.33 + 13) * ROUNDOFF_F * 28378 * LGJK_GRID_REACH,
+ASSERT_REAL(GRID_ROUNDINGS >
+                1.5 * 16384 + 0.75 + 0.86603 * LGJK_GRID_REACH + (4.33 + 13) * ROUNDOFF_F * 28378 * LGJK_GRID_REACH,
             "as counted");
 // By how much the vertex that a support finds may be lower than the highest, over the lengths of vertex and direction:
 // twice a projection's error and the 15 of an index, where D is least, 2^13. Found: 1.3e-4.
 #define GRID_DOUBT 2.7e-4f
-ASSERT_REAL(GRID_DOUBT > 2 * (0.86603 / LGJK_GRID_REACH + 0.86603 / 8192 + 4.33 * ROUNDOFF_F) +
-                             15.0 / LGJK_GRID_REACH / 8192,
+ASSERT_REAL(GRID_DOUBT >
+                2 * (0.86603 / LGJK_GRID_REACH + 0.86603 / 8192 + 4.33 * ROUNDOFF_F) + 15.0 / LGJK_GRID_REACH / 8192,
             "as counted");
 // The height of a feature is rounded in world axes, over the direction's size: of B's side, as a difference, 10 u S
 // sqrt(3), A's is within that.
@@ -171,8 +171,8 @@ ASSERT_REAL(UNIQUE_GAP + 2 * UNIQUE_TURNED > (4.3 + 2 * 2 + 20.3 + 5) + (2 * 21.
 // How deep in a tetrahedron the origin is, in u S, if any search finds an overlap: a support plane in float cannot have
 // it farther out than its value is off, nor one in double than vertices are.
 #define UNIQUE_DEPTH 64
-ASSERT_REAL(UNIQUE_DEPTH * ROUNDOFF_F > VALUE_COUNTED + GAP_FLAT + 5 * ROUNDOFF_F, "in float");
-ASSERT_REAL(UNIQUE_DEPTH * ROUNDOFF_F > VERTEX_COUNTED + 1.01 * GAP_UNPROVED, "in double");
+ASSERT_REAL(UNIQUE_DEPTH* ROUNDOFF_F > VALUE_COUNTED + GAP_FLAT + 5 * ROUNDOFF_F, "in float");
+ASSERT_REAL(UNIQUE_DEPTH* ROUNDOFF_F > VERTEX_COUNTED + 1.01 * GAP_UNPROVED, "in double");
 // Cores in double that have points this near are no farther apart in float than that and what vertices are off.
 #define UNIQUE_NEAR (100 * ROUNDOFF_F)
 ASSERT_REAL(UNIQUE_NEAR + VERTEX_COUNTED + 5 * ROUNDOFF_F < UNIQUE_DISTANCE * ROUNDOFF_F, "so none has a feature");
@@ -193,7 +193,7 @@ ASSERT_REAL(UNIQUE_WIDTH > 13 + 6.2 && UNIQUE_GAP > 2 * 9.5 + 4 * 2.65, "as coun
 // vertex, in u S, keeps the weights of others below that.
 #define UNIQUE_CORNER (1.0f / 40)
 #define UNIQUE_VERTEX 2800
-ASSERT_REAL(UNIQUE_VERTEX * UNIQUE_CORNER > 1.05 * (41 + 25), "as counted");
+ASSERT_REAL(UNIQUE_VERTEX* UNIQUE_CORNER > 1.05 * (41 + 25), "as counted");
 // And in u G (1 + G / D), with 2 R for G: roundings by which an edge has its end there, 5 and 10.
 #define UNIQUE_END 12
 // The rounding of a feature's height along its direction and of vertices turned to the grid's axes, in u S.
@@ -252,8 +252,8 @@ ASSERT_REAL(EPA_DOUBT > 4 * ROUNDOFF_F, "as counted");
 
 // Times TOUCH_BAND_FLAT: 67.1 u, above the count. Larger only costs searches.
 #define BOX_MARGIN 5
-ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_EDGES_COUNTED, "the axes of two edges are certified");
-ASSERT_REAL(BOX_MARGIN * TOUCH_BAND_FLAT > BOX_FACES_COUNTED, "the axes of faces are certified");
+ASSERT_REAL(BOX_MARGIN* TOUCH_BAND_FLAT > BOX_EDGES_COUNTED, "the axes of two edges are certified");
+ASSERT_REAL(BOX_MARGIN* TOUCH_BAND_FLAT > BOX_FACES_COUNTED, "the axes of faces are certified");
 
 // Where an edge of A is all but parallel to one of B, at a sine s, B turned into line moves by 2 sin(angle / 2) <=
 // sqrt(2) s of its size; so do the normals of its faces, which changes depths by sqrt(2) s S; both are then prisms
@@ -280,7 +280,7 @@ ASSERT_REAL(BOX_RANK > BOX_EDGES_COUNTED + BOX_SINE_COUNTED, "whatever the depth
 #define BOX_PARALLEL 1e-14f
 #define BOX_PARALLEL_UNIT 1e-24f
 ASSERT_REAL(BOX_PARALLEL <= 0.0625 * BAND_FLAT * BAND_FLAT, "a quarter of the band");
-ASSERT_REAL(BOX_PARALLEL_UNIT * ROUNDOFF_F > 64 * 0x1p-149, "underflow is less than rounding");
+ASSERT_REAL(BOX_PARALLEL_UNIT* ROUNDOFF_F > 64 * 0x1p-149, "underflow is less than rounding");
 
 // The depth by which a product of edges has to be less than that of all faces.
 #define BOX_FACES_FIRST (0.5f * BAND_FLAT)
@@ -314,7 +314,7 @@ ASSERT_REAL(CYLINDER_ACROSS < 0.25 * BAND_CURVED && CYLINDER_OFF <= 0.76 * BAND_
 
 // How often witness points are moved again, where faces do not meet at once.
 #define CYLINDER_MOVES 2
-ASSERT_REAL(RIM_STEP * RIM_STEP < BAND_CURVED, "to the second order");
+ASSERT_REAL(RIM_STEP* RIM_STEP < BAND_CURVED, "to the second order");
 
 // Of the rules of manifolds, in float.
 #define SHOWN_SQUARE ((float)LGJK_SHOWN_SQUARE)

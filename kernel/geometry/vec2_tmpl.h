@@ -7,42 +7,42 @@ typedef struct R(vec) {
   vr x, y;
 } R(vec);
 
-LANE_FN R(vec) R(add)(R(vec) a, R(vec) b) { return (R(vec)){v_add(a.x, b.x), v_add(a.y, b.y)}; }
-LANE_FN R(vec) R(sub)(R(vec) a, R(vec) b) { return (R(vec)){v_sub(a.x, b.x), v_sub(a.y, b.y)}; }
-LANE_FN R(vec) R(neg)(R(vec) a) { return (R(vec)){v_neg(a.x), v_neg(a.y)}; }
-LANE_FN R(vec) R(scale)(R(vec) a, vr s) { return (R(vec)){v_mul(a.x, s), v_mul(a.y, s)}; }
-LANE_FN vr R(dot)(R(vec) a, R(vec) b) { return v_add(v_mul(a.x, b.x), v_mul(a.y, b.y)); }
-LANE_FN vr R(cross)(R(vec) a, R(vec) b) { return v_sub(v_mul(a.x, b.y), v_mul(a.y, b.x)); }
-LANE_FN R(vec) R(select_vec)(mr m, R(vec) a, R(vec) b) {
+LANE_INLINE R(vec) R(add)(R(vec) a, R(vec) b) { return (R(vec)){v_add(a.x, b.x), v_add(a.y, b.y)}; }
+LANE_INLINE R(vec) R(sub)(R(vec) a, R(vec) b) { return (R(vec)){v_sub(a.x, b.x), v_sub(a.y, b.y)}; }
+LANE_INLINE R(vec) R(neg)(R(vec) a) { return (R(vec)){v_neg(a.x), v_neg(a.y)}; }
+LANE_INLINE R(vec) R(scale)(R(vec) a, vr s) { return (R(vec)){v_mul(a.x, s), v_mul(a.y, s)}; }
+LANE_INLINE vr R(dot)(R(vec) a, R(vec) b) { return v_add(v_mul(a.x, b.x), v_mul(a.y, b.y)); }
+LANE_INLINE vr R(cross)(R(vec) a, R(vec) b) { return v_sub(v_mul(a.x, b.y), v_mul(a.y, b.x)); }
+LANE_INLINE R(vec) R(select_vec)(mr m, R(vec) a, R(vec) b) {
   return (R(vec)){v_select(m, a.x, b.x), v_select(m, a.y, b.y)};
 }
-LANE_FN R(vec) R(merge_vec)(mr m, R(vec) a, R(vec) b) {
+LANE_INLINE R(vec) R(merge_vec)(mr m, R(vec) a, R(vec) b) {
   return (R(vec)){v_merge(m, a.x, b.x), v_merge(m, a.y, b.y)};
 }
-LANE_FN R(vec) R(blend)(R(vec) p, R(vec) q, vr t) { return R(add)(p, R(scale)(R(sub)(q, p), t)); }
-LANE_FN mr R(same)(R(vec) a, R(vec) b) { return m_and(v_eq(a.x, b.x), v_eq(a.y, b.y)); }
-LANE_FN vr R(size)(R(vec) v) { return v_max(v_abs(v.x), v_abs(v.y)); } // the largest coordinate
-LANE_FN vr R(extent)(R(vec) v) { return v_add(v_abs(v.x), v_abs(v.y)); }
+LANE_INLINE R(vec) R(blend)(R(vec) p, R(vec) q, vr t) { return R(add)(p, R(scale)(R(sub)(q, p), t)); }
+LANE_INLINE mr R(same)(R(vec) a, R(vec) b) { return m_and(v_eq(a.x, b.x), v_eq(a.y, b.y)); }
+LANE_INLINE vr R(size)(R(vec) v) { return v_max(v_abs(v.x), v_abs(v.y)); } // the largest coordinate
+LANE_INLINE vr R(extent)(R(vec) v) { return v_add(v_abs(v.x), v_abs(v.y)); }
 
 // Not below |v|, and at most 8.3% above it.
-LANE_FN vr R(length_above)(R(vec) v) {
+LANE_INLINE vr R(length_above)(R(vec) v) {
   const vr x = v_abs(v.x), y = v_abs(v.y);
   return v_add(v_max(x, y), v_mul(v_set(0.41421360f), v_min(x, y)));
 }
 
-LANE_FN void R(to_array)(R(vec) v, vr out[2]) {
+LANE_INLINE void R(to_array)(R(vec) v, vr out[2]) {
   out[0] = v.x;
   out[1] = v.y;
 }
-LANE_FN R(vec) R(from_array)(const vr in[2]) { return (R(vec)){in[0], in[1]}; }
+LANE_INLINE R(vec) R(from_array)(const vr in[2]) { return (R(vec)){in[0], in[1]}; }
 
 typedef struct R(rotation) {
   vr c, s; // cosine, sine
 } R(rotation);
 
-LANE_FN R(vec) R(rotate)(const R(rotation)* r, R(vec) v) {
+LANE_INLINE R(vec) R(rotate)(const R(rotation) * r, R(vec) v) {
   return (R(vec)){v_sub(v_mul(r->c, v.x), v_mul(r->s, v.y)), v_add(v_mul(r->s, v.x), v_mul(r->c, v.y))};
 }
-LANE_FN R(vec) R(unrotate)(const R(rotation)* r, R(vec) v) {
+LANE_INLINE R(vec) R(unrotate)(const R(rotation) * r, R(vec) v) {
   return (R(vec)){v_add(v_mul(r->c, v.x), v_mul(r->s, v.y)), v_sub(v_mul(r->c, v.y), v_mul(r->s, v.x))};
 }

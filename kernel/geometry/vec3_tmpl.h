@@ -7,49 +7,47 @@ typedef struct R(vec) {
   vr x, y, z;
 } R(vec);
 
-LANE_FN R(vec) R(add)(R(vec) a, R(vec) b) { return (R(vec)){v_add(a.x, b.x), v_add(a.y, b.y), v_add(a.z, b.z)}; }
-LANE_FN R(vec) R(sub)(R(vec) a, R(vec) b) { return (R(vec)){v_sub(a.x, b.x), v_sub(a.y, b.y), v_sub(a.z, b.z)}; }
-LANE_FN R(vec) R(neg)(R(vec) a) { return (R(vec)){v_neg(a.x), v_neg(a.y), v_neg(a.z)}; }
-LANE_FN R(vec) R(scale)(R(vec) a, vr s) { return (R(vec)){v_mul(a.x, s), v_mul(a.y, s), v_mul(a.z, s)}; }
-LANE_FN vr R(dot)(R(vec) a, R(vec) b) {
-  return v_add(v_add(v_mul(a.x, b.x), v_mul(a.y, b.y)), v_mul(a.z, b.z));
-}
-LANE_FN R(vec) R(cross)(R(vec) a, R(vec) b) {
+LANE_INLINE R(vec) R(add)(R(vec) a, R(vec) b) { return (R(vec)){v_add(a.x, b.x), v_add(a.y, b.y), v_add(a.z, b.z)}; }
+LANE_INLINE R(vec) R(sub)(R(vec) a, R(vec) b) { return (R(vec)){v_sub(a.x, b.x), v_sub(a.y, b.y), v_sub(a.z, b.z)}; }
+LANE_INLINE R(vec) R(neg)(R(vec) a) { return (R(vec)){v_neg(a.x), v_neg(a.y), v_neg(a.z)}; }
+LANE_INLINE R(vec) R(scale)(R(vec) a, vr s) { return (R(vec)){v_mul(a.x, s), v_mul(a.y, s), v_mul(a.z, s)}; }
+LANE_INLINE vr R(dot)(R(vec) a, R(vec) b) { return v_add(v_add(v_mul(a.x, b.x), v_mul(a.y, b.y)), v_mul(a.z, b.z)); }
+LANE_INLINE R(vec) R(cross)(R(vec) a, R(vec) b) {
   return (R(vec)){v_sub(v_mul(a.y, b.z), v_mul(a.z, b.y)), v_sub(v_mul(a.z, b.x), v_mul(a.x, b.z)),
                   v_sub(v_mul(a.x, b.y), v_mul(a.y, b.x))};
 }
-LANE_FN R(vec) R(select_vec)(mr m, R(vec) a, R(vec) b) {
+LANE_INLINE R(vec) R(select_vec)(mr m, R(vec) a, R(vec) b) {
   return (R(vec)){v_select(m, a.x, b.x), v_select(m, a.y, b.y), v_select(m, a.z, b.z)};
 }
-LANE_FN R(vec) R(merge_vec)(mr m, R(vec) a, R(vec) b) {
+LANE_INLINE R(vec) R(merge_vec)(mr m, R(vec) a, R(vec) b) {
   return (R(vec)){v_merge(m, a.x, b.x), v_merge(m, a.y, b.y), v_merge(m, a.z, b.z)};
 }
-LANE_FN R(vec) R(blend)(R(vec) p, R(vec) q, vr t) { return R(add)(p, R(scale)(R(sub)(q, p), t)); }
-LANE_FN mr R(same)(R(vec) a, R(vec) b) { return m_and(m_and(v_eq(a.x, b.x), v_eq(a.y, b.y)), v_eq(a.z, b.z)); }
-LANE_FN vr R(size)(R(vec) v) { return v_max(v_max(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); } // the largest coordinate
-LANE_FN vr R(extent)(R(vec) v) { return v_add(v_add(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); }
+LANE_INLINE R(vec) R(blend)(R(vec) p, R(vec) q, vr t) { return R(add)(p, R(scale)(R(sub)(q, p), t)); }
+LANE_INLINE mr R(same)(R(vec) a, R(vec) b) { return m_and(m_and(v_eq(a.x, b.x), v_eq(a.y, b.y)), v_eq(a.z, b.z)); }
+LANE_INLINE vr R(size)(R(vec) v) { return v_max(v_max(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); } // the largest coordinate
+LANE_INLINE vr R(extent)(R(vec) v) { return v_add(v_add(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); }
 
 // Not below |v|, and at most 6% above it.
-LANE_FN vr R(length_above)(R(vec) v) {
+LANE_INLINE vr R(length_above)(R(vec) v) {
   const vr size = R(size)(v);
   return v_add(size, v_mul(v_set(0.41421360f), v_sub(R(extent)(v), size)));
 }
 
-LANE_FN void R(to_array)(R(vec) v, vr out[3]) {
+LANE_INLINE void R(to_array)(R(vec) v, vr out[3]) {
   out[0] = v.x;
   out[1] = v.y;
   out[2] = v.z;
 }
-LANE_FN R(vec) R(from_array)(const vr in[3]) { return (R(vec)){in[0], in[1], in[2]}; }
+LANE_INLINE R(vec) R(from_array)(const vr in[3]) { return (R(vec)){in[0], in[1], in[2]}; }
 
 // A rotation: the images of the axes.
 typedef struct R(rotation) {
   R(vec) x, y, z;
 } R(rotation);
 
-LANE_FN R(vec) R(rotate)(const R(rotation)* r, R(vec) v) {
+LANE_INLINE R(vec) R(rotate)(const R(rotation) * r, R(vec) v) {
   return R(add)(R(add)(R(scale)(r->x, v.x), R(scale)(r->y, v.y)), R(scale)(r->z, v.z));
 }
-LANE_FN R(vec) R(unrotate)(const R(rotation)* r, R(vec) v) {
+LANE_INLINE R(vec) R(unrotate)(const R(rotation) * r, R(vec) v) {
   return (R(vec)){R(dot)(r->x, v), R(dot)(r->y, v), R(dot)(r->z, v)};
 }

@@ -4,7 +4,8 @@
 #endif
 
 // gap: as of find_answer. certified: lanes whose verdict is proved.
-LANE_FN void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
+LANE_INLINE void R(find_verdict)(const R(pair_frame) * f, const R(simplex) * s, vr gap, mr* overlapping,
+                                 mr* certified) {
   *overlapping = s->inside;
   *certified = s->separated;
   if (m_any(s->inside)) *certified = m_or(*certified, R(certified_inside)(f, s));

@@ -18,6 +18,7 @@ typedef struct lgjk_kernels {
 // its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
 //   what the CPU has to have, each also a flag of the compiler (-m<feature>), other flags of the compiler
+// clang-format off
 #define LGJK_ISA_TABLE(X)                                                                      \
   X(scalar, LGJK_ISA_SCALAR, "scalar",   1, lane_scalar, any,     , )                          \
   X(sse,    LGJK_ISA_SSE,    "SSE",      4, lane_128,    x86_64,  , )                          \
@@ -26,6 +27,7 @@ typedef struct lgjk_kernels {
     NEEDS(avx512f) NEEDS(avx512vl) NEEDS(avx512dq) NEEDS(avx512bw), -mprefer-vector-width=512) \
   X(neon,   LGJK_ISA_NEON,   "NEON",     4, lane_128,    aarch64, , )                          \
   X(wasm,   LGJK_ISA_WASM,   "WebAssembly SIMD", 4, lane_128, wasm32, , -msimd128)
+// clang-format on
 
 #define LGJK_DECLARE_KERNELS(name, ...) lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;
 LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)

@@ -12,7 +12,7 @@
 // Whether a table of 16 fits a register, and stages of several blocks have to be short for a core to look ahead.
 #define MANY_LANES (LANES == 16)
 
-LANE_FN bool mf_any(mf m) { return mf_bits(m) != 0; }
-LANE_FN bool md_any(md m) { return md_bits(m) != 0; }
+LANE_INLINE bool mf_any(mf m) { return mf_bits(m) != 0; }
+LANE_INLINE bool md_any(md m) { return md_bits(m) != 0; }
 
 #endif

@@ -23,32 +23,30 @@ typedef simde__m128d md;
 #define LANE_128_BELOW_SIGN_ps simde_mm_castsi128_ps(simde_mm_set1_epi32(INT32_MAX))
 #define LANE_128_BELOW_SIGN_pd simde_mm_castsi128_pd(simde_mm_set1_epi64x(INT64_MAX))
 
-#define LANE_128_OPS(v, vec, real, mask, s, sign)                                                               \
-  LANE_FN vec v##_load(const real* p) { return simde_mm_loadu_##s(p); }                                         \
-  LANE_FN void v##_store(real* p, vec a) { simde_mm_storeu_##s(p, a); }                                         \
-  LANE_FN vec v##_set(real a) { return simde_mm_set1_##s(a); }                                                  \
-  LANE_FN vec v##_add(vec a, vec b) { return simde_mm_add_##s(a, b); }                                          \
-  LANE_FN vec v##_sub(vec a, vec b) { return simde_mm_sub_##s(a, b); }                                          \
-  LANE_FN vec v##_mul(vec a, vec b) { return simde_mm_mul_##s(a, b); }                                          \
-  LANE_FN vec v##_div(vec a, vec b) { return simde_mm_div_##s(a, b); }                                          \
-  LANE_FN vec v##_sqrt(vec a) { return simde_mm_sqrt_##s(a); }                                                  \
-  LANE_FN vec v##_lt(vec a, vec b) { return simde_mm_cmplt_##s(a, b); }                                         \
-  LANE_FN vec v##_le(vec a, vec b) { return simde_mm_cmple_##s(a, b); }                                         \
-  LANE_FN vec v##_eq(vec a, vec b) { return simde_mm_cmpeq_##s(a, b); }                                         \
-  LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
-    return LANE_128_SELECT(s, m, a, b);                                                                         \
-  }                                                                                                             \
-  LANE_FN vec v##_min(vec a, vec b) { return LANE_128_MIN(v, s, a, b); }                                        \
-  LANE_FN vec v##_max(vec a, vec b) { return LANE_128_MAX(v, s, a, b); }                                        \
-  LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
-    return simde_mm_xor_##s(a, simde_mm_and_##s(b, simde_mm_set1_##s(sign)));                                   \
-  }                                                                                                             \
-  LANE_FN vec v##_neg(vec a) { return simde_mm_xor_##s(a, simde_mm_set1_##s(sign)); }                           \
-  LANE_FN vec v##_abs(vec a) { return simde_mm_and_##s(a, LANE_128_BELOW_SIGN_##s); }                           \
-  LANE_FN vec mask##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }                                       \
-  LANE_FN vec mask##_or(vec a, vec b) { return simde_mm_or_##s(a, b); }                                         \
-  LANE_FN vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }                                \
-  LANE_FN uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
+#define LANE_128_OPS(v, vec, real, mask, s, sign)                                         \
+  LANE_INLINE vec v##_load(const real* p) { return simde_mm_loadu_##s(p); }               \
+  LANE_INLINE void v##_store(real* p, vec a) { simde_mm_storeu_##s(p, a); }               \
+  LANE_INLINE vec v##_set(real a) { return simde_mm_set1_##s(a); }                        \
+  LANE_INLINE vec v##_add(vec a, vec b) { return simde_mm_add_##s(a, b); }                \
+  LANE_INLINE vec v##_sub(vec a, vec b) { return simde_mm_sub_##s(a, b); }                \
+  LANE_INLINE vec v##_mul(vec a, vec b) { return simde_mm_mul_##s(a, b); }                \
+  LANE_INLINE vec v##_div(vec a, vec b) { return simde_mm_div_##s(a, b); }                \
+  LANE_INLINE vec v##_sqrt(vec a) { return simde_mm_sqrt_##s(a); }                        \
+  LANE_INLINE vec v##_lt(vec a, vec b) { return simde_mm_cmplt_##s(a, b); }               \
+  LANE_INLINE vec v##_le(vec a, vec b) { return simde_mm_cmple_##s(a, b); }               \
+  LANE_INLINE vec v##_eq(vec a, vec b) { return simde_mm_cmpeq_##s(a, b); }               \
+  LANE_INLINE vec v##_select(vec m, vec a, vec b) { return LANE_128_SELECT(s, m, a, b); } \
+  LANE_INLINE vec v##_min(vec a, vec b) { return LANE_128_MIN(v, s, a, b); }              \
+  LANE_INLINE vec v##_max(vec a, vec b) { return LANE_128_MAX(v, s, a, b); }              \
+  LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                           \
+    return simde_mm_xor_##s(a, simde_mm_and_##s(b, simde_mm_set1_##s(sign)));             \
+  }                                                                                       \
+  LANE_INLINE vec v##_neg(vec a) { return simde_mm_xor_##s(a, simde_mm_set1_##s(sign)); } \
+  LANE_INLINE vec v##_abs(vec a) { return simde_mm_and_##s(a, LANE_128_BELOW_SIGN_##s); } \
+  LANE_INLINE vec mask##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }             \
+  LANE_INLINE vec mask##_or(vec a, vec b) { return simde_mm_or_##s(a, b); }               \
+  LANE_INLINE vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }      \
+  LANE_INLINE uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
 
 // SSE's min and max are exactly a < b ? a : b and a > b ? a : b; NEON's are not (NaN, signed zeros). NEON has a select,
 // which gcc sees in two exclusive ors; SSE has none, and there these take a step more from a to the result.
@@ -65,65 +63,65 @@ typedef simde__m128d md;
 LANE_128_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_128_OPS(vd, vd, double, md, pd, -0.0)
 
-LANE_FN mf mf_from_bits(uint32_t b) {
+LANE_INLINE mf mf_from_bits(uint32_t b) {
   const simde__m128i bit = simde_mm_set_epi32(8, 4, 2, 1);
   const simde__m128i set = simde_mm_and_si128(simde_mm_set1_epi32((int32_t)b), bit);
   return simde_mm_castsi128_ps(simde_mm_cmpeq_epi32(set, bit));
 }
-LANE_FN md md_from_bits(uint32_t b) {
+LANE_INLINE md md_from_bits(uint32_t b) {
   const simde__m128i bit = simde_mm_set_epi32(2, 2, 1, 1);
   const simde__m128i set = simde_mm_and_si128(simde_mm_set1_epi32((int32_t)b), bit);
   return simde_mm_castsi128_pd(simde_mm_cmpeq_epi32(set, bit));
 }
 
 // Of masks that one lane could not predict: there it is no branch.
-LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
-LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
+LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
+LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
-LANE_FN vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
+LANE_INLINE vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
 // How many of LANES bits are set. By a table of digits: SSE2 has no instruction for it, and gcc calls a function.
-LANE_FN uint32_t lane_count(uint32_t bits) { return (uint32_t)(0x4332322132212110u >> (4 * bits)) & 15; }
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)(0x4332322132212110u >> (4 * bits)) & 15; }
 
-LANE_FN vf vf_narrow(const double* p) { // LANES of them, each rounded once
+LANE_INLINE vf vf_narrow(const double* p) { // LANES of them, each rounded once
   return simde_mm_movelh_ps(simde_mm_cvtpd_ps(vd_load(p)), simde_mm_cvtpd_ps(vd_load(p + 2)));
 }
-LANE_FN vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
+LANE_INLINE vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 
 typedef simde__m128i vi; // a register of 32-bit integers
 
-LANE_FN vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
-LANE_FN vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
-LANE_FN vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a within the range of int32
-LANE_FN vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
-LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
-LANE_FN vi vi_load(const uint32_t* p) { return simde_mm_loadu_si128((const vi*)(const void*)p); }
-LANE_FN void vi_store(uint32_t* p, vi a) { simde_mm_storeu_si128((vi*)(void*)p, a); }
-LANE_FN vi vi_set(uint32_t a) { return simde_mm_set1_epi32((int32_t)a); }
-LANE_FN vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
-LANE_FN vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // of numbers below 32768
-LANE_FN vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
-LANE_FN vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
-LANE_FN vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
+LANE_INLINE vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
+LANE_INLINE vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
+LANE_INLINE vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a within the range of int32
+LANE_INLINE vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
+LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
+LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm_loadu_si128((const vi*)(const void*)p); }
+LANE_INLINE void vi_store(uint32_t* p, vi a) { simde_mm_storeu_si128((vi*)(void*)p, a); }
+LANE_INLINE vi vi_set(uint32_t a) { return simde_mm_set1_epi32((int32_t)a); }
+LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
+LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // of numbers below 32768
+LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
+LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
+LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
 // Of numbers below 0x7F800000, which are in the order of the floats of the same bits: SSE2 has no maximum of words.
-LANE_FN vi vi_max(vi a, vi b) { return vi_of(vf_max(vf_of(a), vf_of(b))); }
-LANE_FN mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
-LANE_FN vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
+LANE_INLINE vi vi_max(vi a, vi b) { return vi_of(vf_max(vf_of(a), vf_of(b))); }
+LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
+LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
 // Of signed halves: low * low + high * high.
-LANE_FN vi vi_add_products(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
-LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
+LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
+LANE_INLINE vi vi_join_halves(vi low, vi high) { // the low halves of both
   return simde_mm_or_si128(vi_and(low, 0xFFFF), simde_mm_slli_epi32(high, 16));
 }
-LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
-LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
-LANE_FN vi vi_bit(vi n) { // n: 0 to 30. The float 2^n has n and 127 in its exponent
+LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
+LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
+LANE_INLINE vi vi_bit(vi n) { // n: 0 to 30. The float 2^n has n and 127 in its exponent
   return simde_mm_cvttps_epi32(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
 }
-LANE_FN vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_FN vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_FN vi vi_sar(vi a, int n) { return simde_mm_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_sar(vi a, int n) { return simde_mm_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
 
 // Transposes a 4x4 matrix of floats.
-LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
+LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   const vf l01 = simde_mm_unpacklo_ps(in[0], in[1]), h01 = simde_mm_unpackhi_ps(in[0], in[1]);
   const vf l23 = simde_mm_unpacklo_ps(in[2], in[3]), h23 = simde_mm_unpackhi_ps(in[2], in[3]);
   out[0] = simde_mm_movelh_ps(l01, l23);
@@ -133,22 +131,22 @@ LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
 }
 
 // The inverse of vf_load_records for one piece: record l receives element l of each of the four.
-LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
+LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
   for (int i = 0; i < 4; ++i) vf_store((float*)(void*)(base + stride * index[i]), r[i]);
 }
 
 // x and y in turns.
-LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p, simde_mm_unpacklo_ps(x, y));
   vf_store(p + 4, simde_mm_unpackhi_ps(x, y));
 }
 
 // Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
 // `gap` pieces after the first are left out.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
-                             vf* out) {
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                                 vf* out) {
   const float* p[LANES];
   for (int i = 0; i < LANES; ++i) p[i] = (const float*)(const void*)(base + stride * index[i]);
   for (uint32_t k = 0; k < pieces; ++k) {
@@ -160,22 +158,22 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
 
 // Of each lane a float by index, at base + stride * index[l]. Not by way of an array: a vector that is stored lane by
 // lane and loaded at once waits until all of it is in the cache.
-LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf one[4];
   for (int i = 0; i < 4; ++i) one[i] = simde_mm_load_ss((const float*)(const void*)(base + stride * index[i]));
   return simde_mm_movelh_ps(simde_mm_unpacklo_ps(one[0], one[1]), simde_mm_unpacklo_ps(one[2], one[3]));
 }
 
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
-LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
-                           vf (*out)[2]) {
+LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                               vf (*out)[2]) {
   for (uint32_t k = 0; k < slots; ++k) {
     uint32_t each[LANES];
     simde__m128 half[2];
     simde_mm_storeu_si128((vi*)(void*)each, entry[k]);
     for (int i = 0; i < 2; ++i) {
-      const char *p = base + stride * record[2 * i] + 8 * (size_t)each[2 * i];
-      const char *q = base + stride * record[2 * i + 1] + 8 * (size_t)each[2 * i + 1];
+      const char* p = base + stride * record[2 * i] + 8 * (size_t)each[2 * i];
+      const char* q = base + stride * record[2 * i + 1] + 8 * (size_t)each[2 * i + 1];
       const simde__m128d low = simde_mm_load_sd((const double*)(const void*)p);
       half[i] = simde_mm_castpd_ps(simde_mm_loadh_pd(low, (const double*)(const void*)q));
     }
@@ -185,7 +183,7 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 }
 
 // Three floats that follow each other, at base + place[l]; a fourth may be read.
-LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint32_t each[LANES];
   vf in[4], columns[4];
   simde_mm_storeu_si128((vi*)(void*)each, place);
@@ -195,7 +193,7 @@ LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
 }
 
 // Two arrays of indices from one of pairs.
-LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vf low = simde_mm_loadu_ps((const float*)(const void*)pairs);
   const vf high = simde_mm_loadu_ps((const float*)(const void*)(pairs + 16));
   simde_mm_storeu_ps((float*)(void*)a, simde_mm_shuffle_ps(low, high, 0x88));
@@ -203,13 +201,13 @@ LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LA
 }
 
 // The low bytes of numbers 0..255.
-LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
+LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   const vi words = simde_mm_packs_epi32(a, a), bytes = simde_mm_packus_epi16(words, words);
   const int32_t four = simde_mm_cvtsi128_si32(bytes);
   memcpy(p, &four, 4);
 }
 
-LANE_FN void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
+LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #include "lane/lane_plain.h"
 

@@ -24,96 +24,96 @@ typedef simde__m256d md;
 #define LANE_256_SELECT(r, s, m, a, b) ((r) = simde_mm256_blendv_##s(b, a, m))
 #endif
 
-#define LANE_256_OPS(v, vec, real, mask, s, sign)                                                               \
-  LANE_FN vec v##_load(const real* p) { return simde_mm256_loadu_##s(p); }                                      \
-  LANE_FN void v##_store(real* p, vec a) { simde_mm256_storeu_##s(p, a); }                                      \
-  LANE_FN vec v##_set(real a) { return simde_mm256_set1_##s(a); }                                               \
-  LANE_FN vec v##_add(vec a, vec b) { return simde_mm256_add_##s(a, b); }                                       \
-  LANE_FN vec v##_sub(vec a, vec b) { return simde_mm256_sub_##s(a, b); }                                       \
-  LANE_FN vec v##_mul(vec a, vec b) { return simde_mm256_mul_##s(a, b); }                                       \
-  LANE_FN vec v##_div(vec a, vec b) { return simde_mm256_div_##s(a, b); }                                       \
-  LANE_FN vec v##_sqrt(vec a) { return simde_mm256_sqrt_##s(a); }                                               \
-  LANE_FN vec v##_min(vec a, vec b) { return simde_mm256_min_##s(a, b); }                                       \
-  LANE_FN vec v##_max(vec a, vec b) { return simde_mm256_max_##s(a, b); }                                       \
-  LANE_FN vec v##_lt(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LT_OQ); }                       \
-  LANE_FN vec v##_le(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LE_OQ); }                       \
-  LANE_FN vec v##_eq(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_EQ_OQ); }                       \
-  LANE_FN vec v##_select(vec m, vec a, vec b) {                                                                 \
-    vec r;                                                                                                      \
-    LANE_256_SELECT(r, s, m, a, b);                                                                             \
-    return r;                                                                                                   \
-  }                                                                                                             \
-  LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
-    return simde_mm256_xor_##s(a, simde_mm256_and_##s(b, simde_mm256_set1_##s(sign)));                          \
-  }                                                                                                             \
-  LANE_FN vec v##_neg(vec a) { return simde_mm256_xor_##s(a, simde_mm256_set1_##s(sign)); }                     \
-  LANE_FN vec v##_abs(vec a) { return simde_mm256_andnot_##s(simde_mm256_set1_##s(sign), a); }                  \
-  LANE_FN vec mask##_and(vec a, vec b) { return simde_mm256_and_##s(a, b); }                                    \
-  LANE_FN vec mask##_or(vec a, vec b) { return simde_mm256_or_##s(a, b); }                                      \
-  LANE_FN vec mask##_and_not(vec a, vec b) { return simde_mm256_andnot_##s(b, a); }                             \
-  LANE_FN uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm256_movemask_##s(a); }
+#define LANE_256_OPS(v, vec, real, mask, s, sign)                                                  \
+  LANE_INLINE vec v##_load(const real* p) { return simde_mm256_loadu_##s(p); }                     \
+  LANE_INLINE void v##_store(real* p, vec a) { simde_mm256_storeu_##s(p, a); }                     \
+  LANE_INLINE vec v##_set(real a) { return simde_mm256_set1_##s(a); }                              \
+  LANE_INLINE vec v##_add(vec a, vec b) { return simde_mm256_add_##s(a, b); }                      \
+  LANE_INLINE vec v##_sub(vec a, vec b) { return simde_mm256_sub_##s(a, b); }                      \
+  LANE_INLINE vec v##_mul(vec a, vec b) { return simde_mm256_mul_##s(a, b); }                      \
+  LANE_INLINE vec v##_div(vec a, vec b) { return simde_mm256_div_##s(a, b); }                      \
+  LANE_INLINE vec v##_sqrt(vec a) { return simde_mm256_sqrt_##s(a); }                              \
+  LANE_INLINE vec v##_min(vec a, vec b) { return simde_mm256_min_##s(a, b); }                      \
+  LANE_INLINE vec v##_max(vec a, vec b) { return simde_mm256_max_##s(a, b); }                      \
+  LANE_INLINE vec v##_lt(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LT_OQ); }      \
+  LANE_INLINE vec v##_le(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LE_OQ); }      \
+  LANE_INLINE vec v##_eq(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_EQ_OQ); }      \
+  LANE_INLINE vec v##_select(vec m, vec a, vec b) {                                                \
+    vec r;                                                                                         \
+    LANE_256_SELECT(r, s, m, a, b);                                                                \
+    return r;                                                                                      \
+  }                                                                                                \
+  LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                                    \
+    return simde_mm256_xor_##s(a, simde_mm256_and_##s(b, simde_mm256_set1_##s(sign)));             \
+  }                                                                                                \
+  LANE_INLINE vec v##_neg(vec a) { return simde_mm256_xor_##s(a, simde_mm256_set1_##s(sign)); }    \
+  LANE_INLINE vec v##_abs(vec a) { return simde_mm256_andnot_##s(simde_mm256_set1_##s(sign), a); } \
+  LANE_INLINE vec mask##_and(vec a, vec b) { return simde_mm256_and_##s(a, b); }                   \
+  LANE_INLINE vec mask##_or(vec a, vec b) { return simde_mm256_or_##s(a, b); }                     \
+  LANE_INLINE vec mask##_and_not(vec a, vec b) { return simde_mm256_andnot_##s(b, a); }            \
+  LANE_INLINE uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm256_movemask_##s(a); }
 
 LANE_256_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_256_OPS(vd, vd, double, md, pd, -0.0)
 
-LANE_FN mf mf_from_bits(uint32_t b) {
+LANE_INLINE mf mf_from_bits(uint32_t b) {
   const simde__m256i bit = simde_mm256_set_epi32(128, 64, 32, 16, 8, 4, 2, 1);
   const simde__m256i set = simde_mm256_and_si256(simde_mm256_set1_epi32((int32_t)b), bit);
   return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(set, bit));
 }
-LANE_FN md md_from_bits(uint32_t b) {
+LANE_INLINE md md_from_bits(uint32_t b) {
   const simde__m256i bit = simde_mm256_set_epi32(8, 8, 4, 4, 2, 2, 1, 1);
   const simde__m256i set = simde_mm256_and_si256(simde_mm256_set1_epi32((int32_t)b), bit);
   return simde_mm256_castsi256_pd(simde_mm256_cmpeq_epi32(set, bit));
 }
 
 // Of masks that one lane could not predict: there it is no branch.
-LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
-LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
+LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
+LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
-LANE_FN vd vd_widen(vf a, unsigned half) {
+LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return simde_mm256_cvtps_pd(half ? simde_mm256_extractf128_ps(a, 1) : simde_mm256_castps256_ps128(a));
 }
-LANE_FN uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
 
-LANE_FN vf vf_narrow(const double* p) { // LANES of them, each rounded once
+LANE_INLINE vf vf_narrow(const double* p) { // LANES of them, each rounded once
   const simde__m128 low = simde_mm256_cvtpd_ps(vd_load(p)), high = simde_mm256_cvtpd_ps(vd_load(p + 4));
   return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(low), high, 1);
 }
-LANE_FN vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
+LANE_INLINE vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
 typedef simde__m256i vi; // a register of 32-bit integers
 
-LANE_FN vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a
-LANE_FN vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
-LANE_FN vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a within the range of int32
-LANE_FN vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
-LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
-LANE_FN vi vi_load(const uint32_t* p) { return simde_mm256_loadu_si256((const vi*)(const void*)p); }
-LANE_FN void vi_store(uint32_t* p, vi a) { simde_mm256_storeu_si256((vi*)(void*)p, a); }
-LANE_FN vi vi_set(uint32_t a) { return simde_mm256_set1_epi32((int32_t)a); }
-LANE_FN vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
-LANE_FN vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // of numbers below 32768
-LANE_FN vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
-LANE_FN vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
-LANE_FN vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
-LANE_FN vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // of numbers below 0x7F800000
-LANE_FN mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
-LANE_FN vi vi_and_not(vi a, vi b) { return simde_mm256_andnot_si256(b, a); }
+LANE_INLINE vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a
+LANE_INLINE vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
+LANE_INLINE vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a within the range of int32
+LANE_INLINE vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
+LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
+LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm256_loadu_si256((const vi*)(const void*)p); }
+LANE_INLINE void vi_store(uint32_t* p, vi a) { simde_mm256_storeu_si256((vi*)(void*)p, a); }
+LANE_INLINE vi vi_set(uint32_t a) { return simde_mm256_set1_epi32((int32_t)a); }
+LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
+LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // of numbers below 32768
+LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
+LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
+LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
+LANE_INLINE vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // of numbers below 0x7F800000
+LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
+LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm256_andnot_si256(b, a); }
 // Of signed halves: low * low + high * high.
-LANE_FN vi vi_add_products(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
-LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
+LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
+LANE_INLINE vi vi_join_halves(vi low, vi high) { // the low halves of both
   return simde_mm256_blend_epi16(low, simde_mm256_slli_epi32(high, 16), 0xAA);
 }
-LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
-LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm256_castps_si256(m), b)); }
-LANE_FN vi vi_bit(vi n) { return simde_mm256_sllv_epi32(vi_set(1), n); } // n: 0 to 30
-LANE_FN vi vi_shl(vi a, int n) { return simde_mm256_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_FN vi vi_shr(vi a, int n) { return simde_mm256_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_FN vi vi_sar(vi a, int n) { return simde_mm256_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
+LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm256_castps_si256(m), b)); }
+LANE_INLINE vi vi_bit(vi n) { return simde_mm256_sllv_epi32(vi_set(1), n); } // n: 0 to 30
+LANE_INLINE vi vi_shl(vi a, int n) { return simde_mm256_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_shr(vi a, int n) { return simde_mm256_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_sar(vi a, int n) { return simde_mm256_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
 
 // Transposes a 4x4 matrix of floats in each half.
-LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
+LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   const vf l01 = simde_mm256_unpacklo_ps(in[0], in[1]), h01 = simde_mm256_unpackhi_ps(in[0], in[1]);
   const vf l23 = simde_mm256_unpacklo_ps(in[2], in[3]), h23 = simde_mm256_unpackhi_ps(in[2], in[3]);
   out[0] = simde_mm256_shuffle_ps(l01, l23, 0x44);
@@ -123,7 +123,7 @@ LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
 }
 
 // The inverse of vf_load_records for one piece: record l receives element l of each of the four.
-LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
+LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
   for (int i = 0; i < 4; ++i) {
@@ -133,7 +133,7 @@ LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, 
 }
 
 // x and y in turns.
-LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   const vf l = simde_mm256_unpacklo_ps(x, y), h = simde_mm256_unpackhi_ps(x, y);
   vf_store(p, simde_mm256_permute2f128_ps(l, h, 0x20));
   vf_store(p + 8, simde_mm256_permute2f128_ps(l, h, 0x31));
@@ -141,8 +141,8 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
 
 // Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
 // `gap` pieces after the first are left out. Lanes outermost, so that an address is computed once.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
-                             vf* out) {
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                                 vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
     const float* p0 = (const float*)(const void*)(base + stride * index[i]);
@@ -158,7 +158,7 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
 
 #define LANE_HAS_PICK
 // Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
-LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   const vi lane = simde_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const vi entry = simde_mm256_mullo_epi32(index, simde_mm256_set1_epi32((int32_t)(LANES * size)));
   const vi place = simde_mm256_add_epi32(entry, lane);
@@ -167,7 +167,7 @@ LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf
 }
 
 #define LANE_HAS_LOOK_UP
-LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   const vi strides = simde_mm256_set1_epi64x((int64_t)stride);
   simde__m128i words[2];
   for (int i = 0; i < 2; ++i) {
@@ -180,7 +180,7 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
 }
 
 // Of each lane a float by index, at base + stride * index[l].
-LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   uint32_t bits[LANES];
   lane_look_up(base, stride, index, UINT32_MAX, bits);
   return vf_of(vi_load(bits));
@@ -188,8 +188,8 @@ LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) 
 
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l]. stride: a multiple of
 // 8.
-LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
-                           vf (*out)[2]) {
+LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                               vf (*out)[2]) {
   const vi records = simde_mm256_loadu_si256((const vi*)(const void*)record);
   const vi first = simde_mm256_mullo_epi32(records, simde_mm256_set1_epi32((int32_t)(stride / 8)));
   for (uint32_t k = 0; k < slots; ++k) {
@@ -205,7 +205,7 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 
 // Three floats that follow each other, at base + place[l]; a fourth may be read. One load a lane and a transpose, where
 // three gathers are slow on AMD's cores.
-LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint32_t index[LANES];
   vf piece[4];
   vi_store(index, place);
@@ -214,7 +214,7 @@ LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
 }
 
 // Two arrays of indices from one of pairs.
-LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vi low = vi_load((const uint32_t*)(const void*)pairs);
   const vi high = vi_load((const uint32_t*)(const void*)(pairs + 32));
   const vf front = vf_of(simde_mm256_permute2x128_si256(low, high, 0x20));
@@ -224,12 +224,12 @@ LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LA
 }
 
 // The low bytes of numbers 0..255.
-LANE_FN void vi_store_bytes(uint8_t* p, vi a) {
+LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   const simde__m128i words = simde_mm_packs_epi32(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1));
   simde_mm_storel_epi64((simde__m128i*)(void*)p, simde_mm_packus_epi16(words, words));
 }
 
-LANE_FN void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
+LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #include "lane/lane_plain.h"
 

@@ -17,98 +17,98 @@ typedef simde__m512d vd;
 typedef simde__mmask16 mf;
 typedef simde__mmask8 md;
 
-#define LANE_512_OPS(v, vec, real, mask, s, sign)                                                               \
-  LANE_FN vec v##_load(const real* p) { return simde_mm512_loadu_##s(p); }                                      \
-  LANE_FN void v##_store(real* p, vec a) { simde_mm512_storeu_##s(p, a); }                                      \
-  LANE_FN vec v##_set(real a) { return simde_mm512_set1_##s(a); }                                               \
-  LANE_FN vec v##_add(vec a, vec b) { return simde_mm512_add_##s(a, b); }                                       \
-  LANE_FN vec v##_sub(vec a, vec b) { return simde_mm512_sub_##s(a, b); }                                       \
-  LANE_FN vec v##_mul(vec a, vec b) { return simde_mm512_mul_##s(a, b); }                                       \
-  LANE_FN vec v##_div(vec a, vec b) { return simde_mm512_div_##s(a, b); }                                       \
-  LANE_FN vec v##_sqrt(vec a) { return simde_mm512_sqrt_##s(a); }                                               \
-  LANE_FN vec v##_min(vec a, vec b) { return simde_mm512_min_##s(a, b); }                                       \
-  LANE_FN vec v##_max(vec a, vec b) { return simde_mm512_max_##s(a, b); }                                       \
-  LANE_FN mask v##_lt(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_LT_OQ); }               \
-  LANE_FN mask v##_le(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_LE_OQ); }               \
-  LANE_FN mask v##_eq(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_EQ_OQ); }               \
-  LANE_FN vec v##_select(mask m, vec a, vec b) { return simde_mm512_mask_blend_##s(m, b, a); }                  \
-  LANE_FN vec v##_flip_sign(vec a, vec b) {                                                                     \
-    return simde_mm512_xor_##s(a, simde_mm512_and_##s(b, simde_mm512_set1_##s(sign)));                          \
-  }                                                                                                             \
-  LANE_FN vec v##_neg(vec a) { return simde_mm512_xor_##s(a, simde_mm512_set1_##s(sign)); }                     \
-  LANE_FN vec v##_abs(vec a) { return simde_mm512_andnot_##s(simde_mm512_set1_##s(sign), a); }                  \
-  LANE_FN mask mask##_and(mask a, mask b) { return (mask)(a & b); }                                             \
-  LANE_FN mask mask##_or(mask a, mask b) { return (mask)(a | b); }                                              \
-  LANE_FN mask mask##_and_not(mask a, mask b) { return (mask)(a & ~b); }                                        \
-  LANE_FN uint32_t mask##_bits(mask a) { return a; }                                                            \
-  LANE_FN mask mask##_from_bits(uint32_t b) { return (mask)b; }
+#define LANE_512_OPS(v, vec, real, mask, s, sign)                                                     \
+  LANE_INLINE vec v##_load(const real* p) { return simde_mm512_loadu_##s(p); }                        \
+  LANE_INLINE void v##_store(real* p, vec a) { simde_mm512_storeu_##s(p, a); }                        \
+  LANE_INLINE vec v##_set(real a) { return simde_mm512_set1_##s(a); }                                 \
+  LANE_INLINE vec v##_add(vec a, vec b) { return simde_mm512_add_##s(a, b); }                         \
+  LANE_INLINE vec v##_sub(vec a, vec b) { return simde_mm512_sub_##s(a, b); }                         \
+  LANE_INLINE vec v##_mul(vec a, vec b) { return simde_mm512_mul_##s(a, b); }                         \
+  LANE_INLINE vec v##_div(vec a, vec b) { return simde_mm512_div_##s(a, b); }                         \
+  LANE_INLINE vec v##_sqrt(vec a) { return simde_mm512_sqrt_##s(a); }                                 \
+  LANE_INLINE vec v##_min(vec a, vec b) { return simde_mm512_min_##s(a, b); }                         \
+  LANE_INLINE vec v##_max(vec a, vec b) { return simde_mm512_max_##s(a, b); }                         \
+  LANE_INLINE mask v##_lt(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_LT_OQ); } \
+  LANE_INLINE mask v##_le(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_LE_OQ); } \
+  LANE_INLINE mask v##_eq(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_EQ_OQ); } \
+  LANE_INLINE vec v##_select(mask m, vec a, vec b) { return simde_mm512_mask_blend_##s(m, b, a); }    \
+  LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                                       \
+    return simde_mm512_xor_##s(a, simde_mm512_and_##s(b, simde_mm512_set1_##s(sign)));                \
+  }                                                                                                   \
+  LANE_INLINE vec v##_neg(vec a) { return simde_mm512_xor_##s(a, simde_mm512_set1_##s(sign)); }       \
+  LANE_INLINE vec v##_abs(vec a) { return simde_mm512_andnot_##s(simde_mm512_set1_##s(sign), a); }    \
+  LANE_INLINE mask mask##_and(mask a, mask b) { return (mask)(a & b); }                               \
+  LANE_INLINE mask mask##_or(mask a, mask b) { return (mask)(a | b); }                                \
+  LANE_INLINE mask mask##_and_not(mask a, mask b) { return (mask)(a & ~b); }                          \
+  LANE_INLINE uint32_t mask##_bits(mask a) { return a; }                                              \
+  LANE_INLINE mask mask##_from_bits(uint32_t b) { return (mask)b; }
 
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 
 // gcc broadcasts a constant from an integer register, and takes a stored vector apart where it is, with shuffles, which
 // take the ports of the arithmetic. An operand from memory is free; a load of what was stored takes longer.
-LANE_FN const uint32_t* lane_table(const uint32_t* words) {
+LANE_INLINE const uint32_t* lane_table(const uint32_t* words) {
   __asm__("" : "+r"(words));
   return words;
 }
-LANE_FN void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32_t(*)[LANES])index)); }
+LANE_INLINE void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32_t(*)[LANES])index)); }
 
 // Of masks that one lane could not predict: there it is no branch.
-LANE_FN vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
-LANE_FN vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
+LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
+LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
 // Where SIMDe 0.7.4 has no name for an operation, the plain one stands: this header is only compiled where it is
 // native.
-LANE_FN vd vd_widen(vf a, unsigned half) {
+LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
-LANE_FN uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
 
-LANE_FN vf vf_narrow(const double* p) { // LANES of them, each rounded once
+LANE_INLINE vf vf_narrow(const double* p) { // LANES of them, each rounded once
   const __m256 low = _mm512_cvtpd_ps(vd_load(p)), high = _mm512_cvtpd_ps(vd_load(p + 8));
   return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
 }
-LANE_FN vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm256_loadu_ps(p)); }
+LANE_INLINE vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm256_loadu_ps(p)); }
 
 // The largest lane, of numbers.
-LANE_FN float vf_largest(vf a) { return _mm512_reduce_max_ps(a); }
-LANE_FN double vd_largest(vd a) { return _mm512_reduce_max_pd(a); }
+LANE_INLINE float vf_largest(vf a) { return _mm512_reduce_max_ps(a); }
+LANE_INLINE double vd_largest(vd a) { return _mm512_reduce_max_pd(a); }
 
 typedef simde__m512i vi; // a register of 32-bit integers
 
-LANE_FN vi vi_of(vf a) { return simde_mm512_castps_si512(a); } // the bits of a
-LANE_FN vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
-LANE_FN vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a within the range of int32
-LANE_FN vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
-LANE_FN vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
-LANE_FN vi vi_load(const uint32_t* p) { return _mm512_loadu_si512(p); }
-LANE_FN void vi_store(uint32_t* p, vi a) { _mm512_storeu_si512(p, a); }
-LANE_FN vi vi_set(uint32_t a) { return simde_mm512_set1_epi32((int32_t)a); }
-LANE_FN vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
-LANE_FN vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // of numbers below 32768
-LANE_FN vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
-LANE_FN vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
-LANE_FN vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
-LANE_FN vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); } // of numbers below 0x7F800000
-LANE_FN mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
-LANE_FN vi vi_and_not(vi a, vi b) { return _mm512_andnot_si512(b, a); }
+LANE_INLINE vi vi_of(vf a) { return simde_mm512_castps_si512(a); } // the bits of a
+LANE_INLINE vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
+LANE_INLINE vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a within the range of int32
+LANE_INLINE vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
+LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
+LANE_INLINE vi vi_load(const uint32_t* p) { return _mm512_loadu_si512(p); }
+LANE_INLINE void vi_store(uint32_t* p, vi a) { _mm512_storeu_si512(p, a); }
+LANE_INLINE vi vi_set(uint32_t a) { return simde_mm512_set1_epi32((int32_t)a); }
+LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
+LANE_INLINE vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // of numbers below 32768
+LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
+LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
+LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
+LANE_INLINE vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); }       // of numbers below 0x7F800000
+LANE_INLINE mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
+LANE_INLINE vi vi_and_not(vi a, vi b) { return _mm512_andnot_si512(b, a); }
 // Of signed halves: low * low + high * high.
-LANE_FN vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
-LANE_FN vi vi_join_halves(vi low, vi high) { // the low halves of both
+LANE_INLINE vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
+LANE_INLINE vi vi_join_halves(vi low, vi high) {                                            // the low halves of both
   return _mm512_ternarylogic_epi32(_mm512_slli_epi32(high, 16), low, vi_set(0xFFFF), 0xF8); // a | (b & c)
 }
-LANE_FN vi vi_and_xor(vi a, uint32_t b, uint32_t c) { // (a & b) ^ c
+LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { // (a & b) ^ c
   return _mm512_ternarylogic_epi32(a, vi_set(b), vi_set(c), 0x6A);
 }
-LANE_FN vi vi_or_where(mf m, vi a, uint32_t b) { return _mm512_mask_or_epi32(a, m, a, vi_set(b)); }
-LANE_FN vi vi_bit(vi n) { return _mm512_sllv_epi32(vi_set(1), n); } // n: 0 to 30
-LANE_FN vi vi_shl(vi a, int n) { return _mm512_sll_epi32(a, _mm_cvtsi32_si128(n)); }
-LANE_FN vi vi_shr(vi a, int n) { return _mm512_srl_epi32(a, _mm_cvtsi32_si128(n)); }
-LANE_FN vi vi_sar(vi a, int n) { return _mm512_sra_epi32(a, _mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return _mm512_mask_or_epi32(a, m, a, vi_set(b)); }
+LANE_INLINE vi vi_bit(vi n) { return _mm512_sllv_epi32(vi_set(1), n); } // n: 0 to 30
+LANE_INLINE vi vi_shl(vi a, int n) { return _mm512_sll_epi32(a, _mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_shr(vi a, int n) { return _mm512_srl_epi32(a, _mm_cvtsi32_si128(n)); }
+LANE_INLINE vi vi_sar(vi a, int n) { return _mm512_sra_epi32(a, _mm_cvtsi32_si128(n)); }
 
 // Transposes a 4x4 matrix of floats in each quarter.
-LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
+LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   const vf l01 = simde_mm512_unpacklo_ps(in[0], in[1]), h01 = simde_mm512_unpackhi_ps(in[0], in[1]);
   const vf l23 = simde_mm512_unpacklo_ps(in[2], in[3]), h23 = simde_mm512_unpackhi_ps(in[2], in[3]);
   out[0] = simde_mm512_shuffle_ps(l01, l23, 0x44);
@@ -118,7 +118,7 @@ LANE_FN void vf_transpose4(const vf in[4], vf out[4]) {
 }
 
 // The inverse of vf_load_records for one piece: record l receives element l of each of the four.
-LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
+LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
   for (int i = 0; i < 4; ++i) {
@@ -130,7 +130,7 @@ LANE_FN void vf_store_records(char* base, size_t stride, const uint32_t* index, 
 }
 
 // x and y in turns.
-LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
+LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   const vi low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   const vi high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
   vf_store(p, _mm512_permutex2var_ps(x, low, y));
@@ -138,7 +138,7 @@ LANE_FN void vf_store_pairs(float* p, vf x, vf y) {
 }
 
 // x, y and z in turns.
-LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   const vi xy0 = _mm512_setr_epi32(0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5);
   const vi z0 = _mm512_setr_epi32(0, 1, 16, 3, 4, 17, 6, 7, 18, 9, 10, 19, 12, 13, 20, 15);
   const vi xy1 = _mm512_setr_epi32(21, 0, 6, 22, 0, 7, 23, 0, 8, 24, 0, 9, 25, 0, 10, 26);
@@ -153,8 +153,8 @@ LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
 // Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
 // `gap` pieces after the first are left out. Masked broadcasts from memory build the registers without the
 // shuffle port; lanes outermost, so that an address is computed once.
-LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
-                             vf* out) {
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+                                 vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
     const float* p0 = (const float*)(const void*)(base + stride * index[i]);
@@ -175,7 +175,7 @@ LANE_FN void vf_load_records(const char* base, size_t stride, const uint32_t* in
 // Of each lane a float by index, at base + stride * index[l], by masked broadcasts as above: a vector that is stored
 // lane by lane and loaded at once waits until all of it is in the cache. With six masks in all, which stay in
 // registers; indices are loaded again, because a compiler would keep those of poses in vectors.
-LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
+LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf part[4];
   index = lane_table(index);
   for (int i = 0; i < 4; ++i) {
@@ -189,18 +189,18 @@ LANE_FN vf vf_load_each(const char* base, size_t stride, const uint32_t* index) 
 }
 
 // Appends the values of the lanes whose bit is set; to has room for one more. Of words, for all lanes.
-LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));
   const uint32_t count = (uint32_t)__builtin_popcount(bits);
   _mm256_mask_storeu_epi16(to, (mf)((1u << count) - 1), _mm512_cvtepi32_epi16(packed));
   return count;
 }
 
-LANE_FN void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
+LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
   _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values)));
 }
 
-LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   for (uint32_t l = 0; l < LANES; ++l) {
     uint32_t word;
     memcpy(&word, base + stride * index[l], sizeof word);
@@ -209,10 +209,10 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
 }
 
 // Of each lane the entry of a table of 16 that its index has, modulo 16.
-LANE_FN vf vf_choose(const float table[16], vi index) { return _mm512_permutexvar_ps(index, vf_load(table)); }
+LANE_INLINE vf vf_choose(const float table[16], vi index) { return _mm512_permutexvar_ps(index, vf_load(table)); }
 
 // Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
-LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   const vi lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   const vi entry = _mm512_mullo_epi32(index, _mm512_set1_epi32((int32_t)(LANES * size)));
   const vi place = _mm512_add_epi32(entry, lane);
@@ -220,8 +220,8 @@ LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf
 }
 
 // Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
-LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
-                           vf (*out)[2]) {
+LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
+                               vf (*out)[2]) {
   const vi even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
   const vi odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
   const vi first = _mm512_mullo_epi32(_mm512_loadu_si512(record), _mm512_set1_epi32((int32_t)(stride / 8)));
@@ -236,7 +236,7 @@ LANE_FN void vf_load_pairs(const char* base, size_t stride, const uint32_t* reco
 
 // Three floats that follow each other, at base + place[l]; a fourth may be read. One load a lane and a transpose, where
 // three gathers are slow on AMD's cores.
-LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
+LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint64_t word[LANES / 2]; // half as many moves out of the vector
   uint32_t index[LANES];
   vf piece[4];
@@ -250,7 +250,7 @@ LANE_FN void vf_load_triples(const float* base, vi place, vf out[3]) {
 }
 
 // Two arrays of indices from one of pairs.
-LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
+LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vi even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
   const vi odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
   const vi low = _mm512_loadu_si512(pairs), high = _mm512_loadu_si512(pairs + 64);
@@ -259,8 +259,10 @@ LANE_FN void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LA
 }
 
 // The low bytes.
-LANE_FN void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm512_cvtepi32_epi8(a)); }
+LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm512_cvtepi32_epi8(a)); }
 
-LANE_FN void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
+LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
+
+#include "lane/lane_masks.h"
 
 #endif

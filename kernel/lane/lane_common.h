@@ -11,14 +11,13 @@
 #error "lanegjk promises the same bits everywhere: do not compile it with -ffast-math"
 #endif
 
-
 // Unoptimised builds do not inline: the copies would not share their temporaries and overflow the stack.
 #if defined(__OPTIMIZE__)
-#define LANE_FN static inline __attribute__((always_inline, unused))
+#define LANE_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)
-#define LANE_FN static inline __attribute__((unused))
+#define LANE_INLINE static inline __attribute__((unused))
 #else
-#define LANE_FN static inline
+#define LANE_INLINE static inline
 #endif
 
 // `rows` is read after `done` is known. gcc keeps what its intrinsics compute in order and puts off all else: of the
@@ -31,9 +30,9 @@
 
 // A function that stands once in the code, with one frame on the stack, however often it is called.
 #if defined(__GNUC__)
-#define LANE_APART __attribute__((noinline, unused))
+#define LANE_NOINLINE __attribute__((noinline, unused))
 #else
-#define LANE_APART
+#define LANE_NOINLINE
 #endif
 
 #endif

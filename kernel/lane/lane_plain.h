@@ -3,9 +3,11 @@
 #ifndef LGJK_LANE_PLAIN_H
 #define LGJK_LANE_PLAIN_H
 
+#include "lane/lane_masks.h"
+
 #ifndef LANE_HAS_LOOK_UP
 // Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.
-LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
+LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   for (uint32_t l = 0; l < LANES; ++l) {
     uint32_t word;
     memcpy(&word, base + stride * index[l], sizeof word);
@@ -16,11 +18,11 @@ LANE_FN void lane_look_up(const char* base, size_t stride, const uint32_t* index
 
 // Words of a table that are read from memory where they are used, and indices that are read one by one from where they
 // were stored. It matters where a compiler would rather keep either in vectors, and take these apart.
-LANE_FN const uint32_t* lane_table(const uint32_t* words) { return words; }
-LANE_FN void lane_stored(uint32_t index[LANES]) { (void)index; }
+LANE_INLINE const uint32_t* lane_table(const uint32_t* words) { return words; }
+LANE_INLINE void lane_stored(uint32_t index[LANES]) { (void)index; }
 
 // Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for one more.
-LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
+LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
     to[count] = (uint16_t)values[l];
@@ -29,7 +31,7 @@ LANE_FN uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits
   return count;
 }
 
-LANE_FN void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
+LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
     to[count] = values[l];
@@ -38,7 +40,7 @@ LANE_FN void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bi
 }
 
 // x, y and z in turns.
-LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
+LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   float each[3][LANES];
   vf_store(each[0], x);
   vf_store(each[1], y);
@@ -49,7 +51,7 @@ LANE_FN void vf_store_triples(float* p, vf x, vf y, vf z) {
 }
 
 // Of each lane the entry of a table of 16 that its index has, modulo 16.
-LANE_FN vf vf_choose(const float table[16], vi index) {
+LANE_INLINE vf vf_choose(const float table[16], vi index) {
   uint32_t each[LANES];
   float chosen[LANES];
   vi_store(each, index);
@@ -59,7 +61,7 @@ LANE_FN vf vf_choose(const float table[16], vi index) {
 
 #ifndef LANE_HAS_PICK
 // Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
-LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   uint32_t each[LANES];
   float picked[LANES];
   vi_store(each, index);
@@ -73,14 +75,14 @@ LANE_FN void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf
 #endif
 
 // The largest lane, of numbers.
-LANE_FN float vf_largest(vf a) {
+LANE_INLINE float vf_largest(vf a) {
   float each[LANES], largest;
   vf_store(each, a);
   largest = each[0];
   for (uint32_t l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
   return largest;
 }
-LANE_FN double vd_largest(vd a) {
+LANE_INLINE double vd_largest(vd a) {
   double each[WIDE_LANES], largest;
   vd_store(each, a);
   largest = each[0];

@@ -16,8 +16,8 @@
 
 #define REAL LANE_PICK(float, double)
 #define REAL_LANES LANE_PICK(LANES, WIDE_LANES)
-#define vr LANE_PICK(vf, vd) // a register of reals
-#define mr LANE_PICK(mf, md) // a mask of the same lanes
+#define vr LANE_PICK(vf, vd)                      // a register of reals
+#define mr LANE_PICK(mf, md)                      // a mask of the same lanes
 #define R(name) LANE_CAT(name, LANE_PICK(_f, _d)) // the name of a function or type of this real
 
 #define v_load LANE_CAT(vr, _load)

@@ -6,7 +6,7 @@
 
 #include "query/pipeline.h"
 
-LANE_FN void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
+LANE_INLINE void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
   if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
     find_box_axis_f(f, out);
   } else {
@@ -16,7 +16,7 @@ LANE_FN void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
 
 // Lanes whose answer float proves: not within the touch band of touching, and no way between two vertices so short that
 // its direction is noise.
-LANE_FN mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
+LANE_INLINE mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
   const mf clear = vf_lt(f->touch_band, vf_abs(vf_sub(x->distance, f->radius)));
   const mf round = vf_lt(vf_set(0), f->radius);
   const vf least = vf_select(round, vf_set(VERTEX_WAY_ROUND), vf_set(VERTEX_WAY_FLAT));
@@ -25,7 +25,7 @@ LANE_FN mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
 }
 
 // Once in the code.
-static LANE_APART void find_axes(const pair_block* block, const pair_frame_f* f, mf valid, axis_lanes* out) {
+static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f* f, mf valid, axis_lanes* out) {
   axis_edges_f x;
   axis_answer_f answer;
   find_axis_f(f, &x);
@@ -46,14 +46,14 @@ static LANE_APART void find_axes(const pair_block* block, const pair_frame_f* f,
 #define POLYGON_EVALUATIONS 2
 
 // Of the given lanes keeps those that an edge can add nothing to: whose cores overlap, or are beyond the maximum.
-LANE_FN void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, axis_lanes* x) {
+LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, axis_lanes* x) {
   const mf deep = mf_and(x->proved, vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band)));
   const mf far = mf_and(lanes, vf_lt(vf_add(vf_set(batch->max_distance), f->touch_band), x->distance));
   x->proved = mf_or(deep, far);
   x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
 }
 
-LANE_FN axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* b) {
+LANE_INLINE axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* b) {
   return (axis_lanes){.distance = vf_select(m, a->distance, b->distance),
                       .n = select_vec_f(m, a->n, b->n),
                       .a = select_vec_f(m, a->a, b->a),
@@ -68,31 +68,32 @@ LANE_FN axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* b) {
 
 // Where most of a block asks for double, as in a pile at rest, it does so before results are written. Apart, as most
 // blocks do not.
-static LANE_APART void ask_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, axis_lanes* x) {
+static LANE_NOINLINE void ask_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                        axis_lanes* x) {
   axis_lanes exact;
   find_axes_in_double(batch, block, lanes, &exact);
   *x = select_axes(exact.proved, &exact, x);
 }
 
 // Lanes that touch so nearly that float cannot tell, of distances in double.
-LANE_FN mf touching_for_certain(const pair_frame_f* f, const axis_lanes* x) {
+LANE_INLINE mf touching_for_certain(const pair_frame_f* f, const axis_lanes* x) {
   return mf_and(x->proved, vf_le(vf_abs(x->distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band)));
 }
 
 // Asks so of the lanes `open`, as bits, that are not proved, where they are most.
-LANE_FN void answer_in_double(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t open,
-                              bool later, axis_lanes* x) {
+LANE_INLINE void answer_in_double(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t open,
+                                  bool later, axis_lanes* x) {
   const uint32_t left = open & ~mf_bits(x->proved);
   const bool most = 2 * lane_count(left) > LANES;
   if (most) ask_in_double(run->batch, block, left, x);
-  if (!later) run->touching = most ? lane_count(left & mf_bits(touching_for_certain(f, x))) : 0;
+  if (!later) run->touching_in_last_block = most ? lane_count(left & mf_bits(touching_for_certain(f, x))) : 0;
 }
 
 // The contacts of the lanes `open`, as bits; those that stay so are not decided.
-LANE_FN void answer_axes(const class_run* run, const pair_block* block, uint32_t open, const axis_lanes* x,
-                         found_lanes* found) {
-  found_lanes told = nothing_found(mf_from_bits(0));
-  tell_axes(run->batch, block, x, &told);
+LANE_INLINE void answer_axes(const class_run* run, const pair_block* block, uint32_t open, const axis_lanes* x,
+                             found_lanes* found) {
+  found_lanes told = nothing_found(mf_none());
+  fill_axes(run->batch, block, x, &told);
   const mf lanes = mf_from_bits(open);
   found->overlapping = mf_or(mf_and(lanes, told.overlapping), mf_and_not(found->overlapping, lanes));
   found->beyond = mf_or(mf_and(lanes, told.beyond), mf_and_not(found->beyond, lanes));
@@ -105,8 +106,8 @@ LANE_FN void answer_axes(const class_run* run, const pair_block* block, uint32_t
 }
 
 // Results of a block, as write_axis_manifolds.
-LANE_FN void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
-                        bool rows, const found_lanes* found, axis_lanes* x) {
+LANE_INLINE void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
+                            bool rows, const found_lanes* found, axis_lanes* x) {
   write_answers(batch, block, lanes_of(block) & (found->later ? found->decided : UINT32_MAX), found, CONTACT);
   if (batch->results.manifold2) write_axis_manifolds(batch, block, f, by_axes, rows, found, x);
 }
@@ -120,25 +121,25 @@ LANE_FN void write_axes(const lgjk_batch* batch, const pair_block* block, const 
 typedef enum axes_turn { ALL_AXES, LATER_AXES, ENDED_AXES, TOUCHING_AXES } axes_turn;
 
 // The axes of the lanes, as bits, that this turn answers.
-LANE_FN void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
-                               axes_turn turn, axis_lanes* x) {
+LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                                   axes_turn turn, axis_lanes* x) {
   if (turn == TOUCHING_AXES) {
     find_axes_in_double(run->batch, block, lanes, x);
     x->proved = touching_for_certain(f, x);
     x->evaluations = vf_select(x->proved, x->evaluations, vf_set(0));
-    run->touching = lane_count(mf_bits(x->proved));
+    run->touching_in_last_block = lane_count(mf_bits(x->proved));
     return;
   }
   find_axes(block, f, mf_from_bits(lanes), x);
   if (turn == ENDED_AXES) {
     keep_ended(run->batch, f, mf_from_bits(lanes), x);
-    run->deep = lane_count(mf_bits(x->proved));
+    run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
   } else {
     answer_in_double(run, block, f, lanes, turn == LATER_AXES, x);
   }
 }
 
-static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS], axes_turn turn) {
+static LANE_NOINLINE void run_axes(class_run* run, const block_pairs pairs[BLOCKS], axes_turn turn) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
@@ -147,27 +148,27 @@ static LANE_APART void run_axes(class_run* run, const block_pairs pairs[BLOCKS],
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     block.pairs = &pairs[u];
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+    const mf valid = frame_block(run->batch, &block, &f), bad = mf_not(valid);
     const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
     found_lanes found = nothing_found(bad);
     found.later = turn == LATER_AXES;
     find_axes_of_turn(run, &block, &f, lanes, turn, &x);
     answer_axes(run, &block, lanes, &x, &found);
     found.decided |= mf_bits(bad);
-    settle_bounding(run, &block, &f, valid, &found);
+    mark_bounding_beyond(run, &block, &f, valid, &found);
     write_axes(run->batch, &block, &f, UINT32_MAX, true, &found, &x);
     const bool all = turn == ALL_AXES || turn == LATER_AXES;
-    enqueue(run, all ? UNCERTIFIED : UNSEPARATED, &block, lanes & ~found.decided);
+    enqueue(run, all ? IN_DOUBLE : SECOND, &block, lanes & ~found.decided);
   }
 }
 
 // New pairs, of which those at rest touch.
-LANE_FN void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_axes(run, pairs, run->touching >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
+LANE_INLINE void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
+  run_axes(run, pairs, run->touching_in_last_block >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
 }
 
 // The verdicts of pairs that their edge has left.
-static LANE_APART void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     pair_block block;
@@ -181,12 +182,12 @@ static LANE_APART void run_axis_verdicts(class_run* run, const block_pairs pairs
     find_axis_answer_f(&f, &x, vf_mul(vf_set(GAP_FLAT), f.scale), &answer);
     const mf apart = mf_and(x.certain, vf_lt(vf_add(f.radius, f.touch_band), x.separation));
     const mf proved = mf_or(apart, proved_by_axes(&f, &answer));
-    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), valid));
+    found_lanes found = nothing_found(mf_not(valid));
     found.later = true;
     found.overlapping = mf_and(mf_and_not(proved, apart), vf_lt(answer.distance, f.radius));
     const uint32_t lanes = lanes_of(&block), left = lanes & ~mf_bits(proved);
     write_results(run->batch, &block, lanes & ~left, &found, OVERLAP);
-    enqueue(run, UNCERTIFIED, &block, left);
+    enqueue(run, IN_DOUBLE, &block, left);
   }
 }
 

@@ -5,7 +5,7 @@
 #ifndef LGJK_QUERY_BOX_CONTACTS3_H
 #define LGJK_QUERY_BOX_CONTACTS3_H
 
-#include "closed/box_manifold3.h"
+#include "formula/box_manifold3.h"
 #include "query/pipeline.h"
 
 // Lanes that overlap from which on the axes of a block come before its search.
@@ -20,7 +20,7 @@ typedef struct box_lanes {
   box_manifold manifold;
 } box_lanes;
 
-LANE_FN bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
+LANE_INLINE bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
 // What contacts of a block need beside its frame.
 typedef struct box_skin {
@@ -29,14 +29,14 @@ typedef struct box_skin {
   uint32_t lanes; // bits of the pairs
 } box_skin;
 
-LANE_FN box_skin skin_of(const pair_block* block) {
+LANE_INLINE box_skin skin_of(const pair_block* block) {
   return (box_skin){block->a.radius, block->b.radius, position(&block->a), lanes_of(block)};
 }
 
 // Boxes without rounding that are apart along the normal of a face, by no more than the margin: they are not certified
 // to be nearest there, as edges might be farther apart, but by their witness points. Not those that only edges
 // separate: they come here with or without a search before, by what their neighbours do.
-LANE_FN mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
+LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
   const vf depth = d->depth;
   const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;
   const mf plain = vf_eq(f->radius, vf_set(0)), near = vf_le(vf_neg(depth), vf_set(most));
@@ -46,8 +46,8 @@ LANE_FN mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_
 
 // lanes: that may overlap. rest: of those that are apart some are wanted too, by rest_apart. out->found: what is known
 // of the others. Once in the code, of which it is much.
-static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
-                                         const box_pair* p, mf lanes, bool rest, box_lanes* out) {
+static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
+                                            const box_pair* p, mf lanes, bool rest, box_lanes* out) {
   box_contact contact; // set one by one: an initialiser would clear all of it first
   box_witness witness;
   found_lanes* found = &out->found;
@@ -78,8 +78,8 @@ static LANE_APART void find_box_contacts(const lgjk_batch* batch, const box_skin
 }
 
 // Apart, with a block of its own: that of the axes need not be in memory.
-static LANE_APART void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
-                                            const found_lanes* found) {
+static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
+                                               const found_lanes* found) {
   pair_block block;
   block.pairs = pairs;
   load_block(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
@@ -87,8 +87,8 @@ static LANE_APART void write_left_manifolds(const lgjk_batch* batch, const block
 }
 
 // lanes: to write. Those that were not made in lanes are made one by one.
-LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                const box_lanes* boxes) {
+LANE_INLINE void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                    const box_lanes* boxes) {
   const found_lanes* found = &boxes->found;
   if (lanes == lanes_of(block)) {
     write_answers(batch, block, lanes, found, CONTACT);
@@ -108,11 +108,11 @@ LANE_FN void write_box_contacts(const lgjk_batch* batch, const pair_block* block
 }
 
 // With a maximum distance the axes come first in any block: those of pairs that are beyond end them.
-LANE_FN bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
+LANE_INLINE bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
 
 // Lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap.
-LANE_FN void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
-                        mf valid, mf* beyond, mf* deep) {
+LANE_INLINE void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
+                            mf valid, mf* beyond, mf* deep) {
   sort_boxes(f, p, run->batch->max_distance, beyond, deep);
   *beyond = mf_and(*beyond, valid);
   *deep = mf_and(*deep, valid);
@@ -124,7 +124,7 @@ LANE_FN void sort_block(const class_run* run, const pair_block* block, const pai
 
 // The frame of a block of boxes, with the half extents in `row`: a frame that points to the block would keep it in
 // memory, which is 14 KB.
-LANE_FN mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[2][3], pair_frame_f* out) {
+LANE_INLINE mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[2][3], pair_frame_f* out) {
   pair_frame_f f;
   const mf valid = frame_block(batch, block, &f);
   for (uint32_t k = 0; k < 3; ++k) {
@@ -141,20 +141,20 @@ LANE_FN mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[
 }
 
 // A block of which most may overlap; deep: these lanes. What is not certified waits for `left`.
-LANE_FN void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
-                                mf deep, wait_stage left, box_lanes* boxes) {
+LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
+                                    mf deep, wait_stage left, box_lanes* boxes) {
   const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
   const box_skin skin = skin_of(block);
   find_box_contacts(run->batch, &skin, f, p, deep, false, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
   const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
-  run->deep = lane_count(certified);
+  run->overlapping_in_last_block = lane_count(certified);
   enqueue(run, left, block, overlapping & ~certified);
-  if (boxes->waiting != 0) enqueue(run, PENETRATING, block, overlapping & boxes->waiting);
+  if (boxes->waiting != 0) enqueue(run, DEPTH, block, overlapping & boxes->waiting);
 }
 
 // The axes of a block. Returns false where it is to be searched first, and nothing was done.
-static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
   const bool all = sorts_all(run);
   pair_block block;
@@ -164,8 +164,8 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   box_lanes boxes;
   block.pairs = pairs;
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-  const mf valid = frame_boxes(batch, &block, row, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
-  mf beyond = mf_from_bits(0), deep = valid;
+  const mf valid = frame_boxes(batch, &block, row, &f), bad = mf_not(valid);
+  mf beyond = mf_none(), deep = valid;
   compare_axes(&f, &axes);
   if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &deep);
   const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
@@ -177,18 +177,18 @@ static LANE_APART bool run_box_contacts(class_run* run, const block_pairs* pairs
   boxes.found.beyond = beyond;
   boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
-    find_contacts_here(run, &block, &f, &axes, deep, all ? UNCERTIFIED : UNSEPARATED, &boxes);
+    find_contacts_here(run, &block, &f, &axes, deep, all ? IN_DOUBLE : SECOND, &boxes);
   } else { // of pairs that wait, what the next run adds to is enough
     write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
-    enqueue(run, PENETRATING, &block, overlapping);
+    enqueue(run, DEPTH, &block, overlapping);
   }
-  enqueue(run, UNSEPARATED, &block, lanes & ~overlapping & ~ended);
+  enqueue(run, SECOND, &block, lanes & ~overlapping & ~ended);
   return true;
 }
 
 // Pairs that wait for their depth, or rest on each other. They end without supports, whatever a search has spent on
 // them.
-static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
   pair_block block;
   pair_frame_f f;
@@ -196,7 +196,7 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   box_pair axes;
   box_lanes boxes;
   block.pairs = pairs;
-  boxes.found = nothing_found(mf_from_bits(0));
+  boxes.found = nothing_found(mf_none());
   load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
   const mf valid = frame_boxes(batch, &block, row, &f);
   const uint32_t lanes = lanes_of(&block);
@@ -205,13 +205,13 @@ static LANE_APART void run_box_depths(class_run* run, const block_pairs* pairs) 
   find_box_contacts(batch, &skin, &f, &axes, valid, true, &boxes);
   const uint32_t certified = lanes & (boxes.found.decided | boxes.waiting);
   write_box_contacts(batch, &block, certified, &boxes); // of those that wait too: a whole block is written faster
-  enqueue(run, UNCERTIFIED, &block, lanes & ~certified);
-  if (boxes.waiting != 0) enqueue(run, PENETRATING, &block, lanes & boxes.waiting);
+  enqueue(run, IN_DOUBLE, &block, lanes & ~certified);
+  if (boxes.waiting != 0) enqueue(run, DEPTH, &block, lanes & boxes.waiting);
 }
 
 // Whether a first run asks the axes: without a maximum, if the block before overlapped.
-LANE_FN bool axes_come_first(const class_run* run) {
-  return LANES == 1 || run->deep >= ENOUGH_DEEP || sorts_all(run);
+LANE_INLINE bool axes_come_first(const class_run* run) {
+  return LANES == 1 || run->overlapping_in_last_block >= ENOUGH_DEEP || sorts_all(run);
 }
 
 #endif

@@ -9,21 +9,21 @@
 #define BOX_EVALUATIONS 1
 
 // Boxes without rounding whose separation is next to nothing: what their edge tells in float would be left.
-LANE_FN mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
+LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
   const mf near = vf_le(vf_abs(side->separation), state->f.touch_band);
   const mf plain = vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0));
   return mf_and(mf_and(near, state->searched), plain);
 }
 
 // Once in the code, and its blocks of doubles are on the stack of no other run.
-static LANE_APART void decide_touching_boxes(const class_run* run, const pair_block* block) {
+static LANE_NOINLINE void decide_touching_boxes(const class_run* run, const pair_block* block) {
   canonical_lanes c;
   find_canonical(run->batch, block, lanes_of(block), DISTANCE, &c);
   for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += BOX_EVALUATIONS;
   write_canonical(run->batch, block, lanes_of(block), &c, DISTANCE, false);
 }
 
-LANE_FN void find_box_feature(class_run* run, const box_side_f* side, block_state* state, mf touching) {
+LANE_INLINE void find_box_feature(class_run* run, const box_side_f* side, block_state* state, mf touching) {
   simplex_f* s = &state->s;
   const mf lanes = mf_and_not(state->searched, touching);
   end_at_box_edge_f(&state->f, side, state->bounds.gap, lanes, s);
@@ -33,11 +33,11 @@ LANE_FN void find_box_feature(class_run* run, const box_side_f* side, block_stat
     s->active = mf_and_not(s->active, s->inside);
   }
   state->evaluations = vf_set(BOX_EVALUATIONS);
-  settle_beyond(run, state, DISTANCE);
+  mark_beyond(run, state, DISTANCE);
 }
 
 // As find_answer, of lanes that have ended at p0, or with a triangle.
-LANE_FN answer_f find_box_answer(const pair_block* block, const block_state* state) {
+LANE_INLINE answer_f find_box_answer(const pair_block* block, const block_state* state) {
   const simplex_f* s = &state->s;
   answer_f out;
   out.v = s->p0.w;
@@ -48,16 +48,16 @@ LANE_FN answer_f find_box_answer(const pair_block* block, const block_state* sta
   return out;
 }
 
-LANE_FN void finish_boxes(class_run* run, const pair_block* block, const block_state* state) {
+LANE_INLINE void finish_boxes(class_run* run, const pair_block* block, const block_state* state) {
   found_lanes found = begin_found(state, FIRST_TURN);
   const answer_f answer = find_box_answer(block, state);
   count_beyond(run, block, state);
-  tell_distance(run, block, state, &answer, &found);
+  fill_distance(run, block, state, &answer, &found);
   write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
-  leave(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, COLD, FIRST_TURN, true);
+  queue_the_rest(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, COLD, FIRST_TURN, true);
 }
 
-LANE_FN void run_box_block(class_run* run, const pair_block* block, block_state* state) {
+LANE_INLINE void run_box_block(class_run* run, const pair_block* block, block_state* state) {
   box_side_f side;
   find_box_side_f(&state->f, &side);
   const mf touching = touching_lanes(block, state, &side);
@@ -69,7 +69,7 @@ LANE_FN void run_box_block(class_run* run, const pair_block* block, block_state*
   finish_boxes(run, block, state);
 }
 
-static LANE_APART void run_box_distances(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void run_box_distances(class_run* run, const block_pairs pairs[BLOCKS]) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(pairs);

@@ -5,15 +5,15 @@
 #ifndef LGJK_QUERY_BOX_DISTANCE3_H
 #define LGJK_QUERY_BOX_DISTANCE3_H
 
-#include "closed/box_points3.h"
+#include "formula/box_points3.h"
 #include "query/box_verdict.h"
 #include "query/pipeline.h"
 
 typedef enum box_start { FROM_POSITIONS, FROM_PLACES } box_start;
 
 // Of the lanes that are proved.
-static LANE_APART void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
-                                    const box_points* p) {
+static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
+                                       const box_points* p) {
   const mf lanes = mf_or(state->s.converged, state->s.inside);
   if (pairs->count == 0 || !mf_any(lanes)) return;
   store_places(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
@@ -21,7 +21,7 @@ static LANE_APART void write_places(const class_run* run, const block_pairs* pai
 }
 
 // Places that records name; returns the lanes that have one.
-LANE_FN mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
+LANE_INLINE mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
   p->a = place_of(record[1], p->half_a);
   p->b = place_of(record[2], p->half_b);
   p->on_a = rotate_f(&f->a.rotation, p->a);
@@ -30,7 +30,7 @@ LANE_FN mf read_places(const pair_frame_f* f, const vf record[4], box_points* p)
 }
 
 // Of the lanes of `state`, cleared, that have a guess; the others are active.
-LANE_FN void prove_points(block_state* state, const box_points* points, mf guessed) {
+LANE_INLINE void prove_points(block_state* state, const box_points* points, mf guessed) {
   clear_state_f(&state->s, guessed);
   const vec_f d = take_box_points(&state->f, points, &state->s);
   count_active(state);
@@ -41,8 +41,8 @@ LANE_FN void prove_points(block_state* state, const box_points* points, mf guess
 
 // again: what a run before has left. Lanes whose record names no place begin from their positions, in a run of their
 // own.
-LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode, box_start start,
-                            bool again) {
+LANE_INLINE void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
+                                box_start start, bool again) {
   pair_block block;
   block_state state;
   box_points points;
@@ -63,16 +63,16 @@ LANE_FN void run_box_points(class_run* run, const block_pairs* pairs, query_id q
   }
   solve_features(&state.f, start == FROM_PLACES, &points);
   prove_points(&state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
-  settle_beyond(run, &state, DISTANCE);
+  mark_beyond(run, &state, DISTANCE);
   if (mode == RECORDING) write_places(run, pairs, &state, &points);
   finish(run, &block, &state, DISTANCE, query, COLD, again || asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
 }
 
-static LANE_APART void run_box_places(class_run* run, const block_pairs* pairs, query_id query) {
+static LANE_NOINLINE void run_box_places(class_run* run, const block_pairs* pairs, query_id query) {
   run_box_points(run, pairs, query, WARM, FROM_PLACES, false);
 }
-static LANE_APART void run_box_positions(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
-                                         bool again) {
+static LANE_NOINLINE void run_box_positions(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
+                                            bool again) {
   run_box_points(run, pairs, query, mode, FROM_POSITIONS, again);
 }
 

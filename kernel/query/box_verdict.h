@@ -6,21 +6,21 @@
 #include "query/canonical.h"
 #include "query/pipeline.h"
 #if DIM == 3
-#include "closed/box_axes3.h"
+#include "formula/box_axes3.h"
 #endif
 
 #if DIM == 2
 // apart: lanes that an axis shows to be apart beyond the touch band. meet: those that no axis keeps from overlapping
 // by it.
-LANE_FN void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
+LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   const vf s = box_separation_f(f);
   *apart = vf_lt(vf_add(f->radius, f->touch_band), s);
   *meet = vf_lt(s, vf_neg(f->touch_band));
 }
 
 // Decides those of the lanes, as bits, that hold boxes without rounding, as the canonical run would; returns them.
-static LANE_APART uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                           mf* overlapping) {
+static LANE_NOINLINE uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                              mf* overlapping) {
   uint32_t touching = 0;
   lanes &= mf_bits(vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0)));
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
@@ -35,12 +35,12 @@ static LANE_APART uint32_t decide_touching(const lgjk_batch* batch, const pair_b
 }
 #endif
 
-static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     pair_block block;
     pair_frame_f f;
-    mf apart, meet, beyond = mf_from_bits(0);
+    mf apart, meet, beyond = mf_none();
     for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
     block.pairs = &pairs[u];
     load_block_in_place(run->batch, LGJK_COREN_BOX, LGJK_COREN_BOX, ALL_ROWS, &block);
@@ -48,7 +48,7 @@ static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]
     find_boxes_verdict(&f, &apart, &meet);
     if (run->batch->max_distance < HUGE_VALF)
       beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));
-    const mf bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+    const mf bad = mf_not(valid);
     mf overlapping = mf_or(inscribed_meet(&block, &f, valid), mf_and(valid, mf_and_not(meet, apart)));
     const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad));
     uint32_t left = lanes_of(&block) & ~mf_bits(decided);
@@ -59,7 +59,7 @@ static LANE_APART void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]
     found.overlapping = overlapping;
     found.beyond = beyond;
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run, UNCONVERGED, &block, left);
+    enqueue(run, TO_END, &block, left);
   }
 }
 

@@ -14,7 +14,7 @@
 
 // The directions of the nearest features, towards the origin; 0 where cores are curved, but for faces: the nearest
 // point of one that is a needle has fewer digits than its normal.
-LANE_FN void store_directions(const simplex_d* s, md curved, uint32_t shift, canonical_lanes* out) {
+LANE_INLINE void store_directions(const simplex_d* s, md curved, uint32_t shift, canonical_lanes* out) {
   vd d[DIM];
 #if DIM == 3
   const md none = md_and_not(curved, s->face);
@@ -27,7 +27,7 @@ LANE_FN void store_directions(const simplex_d* s, md curved, uint32_t shift, can
 
 #if DIM == 3
 // What the search has ended with, as words of feature3.h.
-LANE_FN void store_words(const simplex_d* s, uint32_t shift, uint32_t word[LANES]) {
+LANE_INLINE void store_words(const simplex_d* s, uint32_t shift, uint32_t word[LANES]) {
   double id[3][WIDE_LANES];
   vd_store(id[0], s->p0.id);
   vd_store(id[1], s->p1.id);
@@ -44,7 +44,7 @@ LANE_FN void store_words(const simplex_d* s, uint32_t shift, uint32_t word[LANES
 }
 
 // Faces next to a corner whose angle there may be so small that its weights' signs are noise, in double too.
-LANE_FN md thin_at_corner(const simplex_d* s) {
+LANE_INLINE md thin_at_corner(const simplex_d* s) {
   const vec_d e1 = sub_d(s->p1.w, s->p0.w), e2 = sub_d(s->p2.w, s->p0.w), e = sub_d(e2, e1), n = cross_d(e1, e2);
   const barycentric_d t = face_barycentric_d(s, n);
   const vd first = vd_sub(vd_sub(t.over, t.t1), t.t2), square1 = dot_d(e1, e1), square2 = dot_d(e2, e2);
@@ -56,7 +56,7 @@ LANE_FN md thin_at_corner(const simplex_d* s) {
 
 // Lanes that have a proof: of a feature a plane, of others a common point; or a point so near the origin that float
 // takes no feature. miss_size: of the common points.
-LANE_FN md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd miss_size) {
+LANE_INLINE md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd miss_size) {
   const vd near = vd_mul(vd_set(UNIQUE_NEAR), scale);
   const md tight = md_and_not(md_and_not(on, s->inside), thin_at_corner(s));
   return md_or(tight, md_or(vd_le(length, near), md_and(s->inside, vd_le(miss_size, near))));
@@ -68,7 +68,7 @@ LANE_FN md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd miss_
 // whose faces are all noise where two needles or plates are along each other. From the nearest point so far straight
 // towards each support, as far as that is nearer (Frank and Wolfe 1956), which no rounding turns back. Ends lanes in
 // which no support plane is nearer by more than gap; where that took a step, their feature is the point.
-static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd gap) {
+static LANE_NOINLINE void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd gap) {
   const vd zero = vd_set(0), one = vd_set(1);
   md going = lanes, moved = md_from_bits(0);
   answer_d start;
@@ -95,7 +95,7 @@ static LANE_APART void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd
 
 #if DIM == 2
 // Of a contact, the lanes that are answered without a search, and their normals.
-LANE_FN void store_settled(const axes_end* known, uint32_t shift, canonical_lanes* out) {
+LANE_INLINE void store_settled(const axes_end* known, uint32_t shift, canonical_lanes* out) {
   double n[DIM][WIDE_LANES];
   vd each[DIM];
   to_array_d(known->answer.n, each);
@@ -110,7 +110,7 @@ LANE_FN void store_settled(const axes_end* known, uint32_t shift, canonical_lane
 
 // A point about A's position in world axes, as the doubles of half a block; in the lanes of `placed` about the world's
 // origin.
-LANE_FN void store_points_d(const pair_block* block, unsigned half, md placed, vec_d p, double to[DIM][LANES]) {
+LANE_INLINE void store_points_d(const pair_block* block, unsigned half, md placed, vec_d p, double to[DIM][LANES]) {
   vd each[DIM];
   to_array_d(p, each);
   for (int k = 0; k < DIM; ++k) {
@@ -119,7 +119,7 @@ LANE_FN void store_points_d(const pair_block* block, unsigned half, md placed, v
   }
 }
 
-LANE_FN void share_common_point(md lanes, vec_d common, answer_d* answer) {
+LANE_INLINE void share_common_point(md lanes, vec_d common, answer_d* answer) {
   if (!md_any(lanes)) return;
   answer->a = select_vec_d(lanes, common, answer->a);
   answer->b = select_vec_d(lanes, common, answer->b);
@@ -127,8 +127,8 @@ LANE_FN void share_common_point(md lanes, vec_d common, answer_d* answer) {
 
 #if DIM == 3
 // Of two small hulls what float may take the answer from, and what is left without a proof. ended: before `descend`.
-LANE_FN void store_features(const simplex_d* s, const answer_d* answer, md ended, vd scale, vd miss_size,
-                            uint32_t shift, canonical_lanes* out) {
+LANE_INLINE void store_features(const simplex_d* s, const answer_d* answer, md ended, vd scale, vd miss_size,
+                                uint32_t shift, canonical_lanes* out) {
   const vd length = vd_sqrt(dot_d(answer->v, answer->v));
   const md on = md_and(ended, on_feature_d(s, answer->v, length, vd_mul(vd_set(GAP_UNPROVED), scale)));
   const md proved = proved_lanes(s, on, length, scale, miss_size);
@@ -139,8 +139,8 @@ LANE_FN void store_features(const simplex_d* s, const answer_d* answer, md ended
 #endif
 
 // Searches the given lanes to the end. ended: lanes whose search has proved its end. evaluations: of all lanes.
-LANE_FN void search_half(const lgjk_batch* batch, const pair_frame_d* f, const search_bounds_d* bounds, md lanes,
-                         simplex_d* s, md* ended, vd* evaluations) {
+LANE_INLINE void search_half(const lgjk_batch* batch, const pair_frame_d* f, const search_bounds_d* bounds, md lanes,
+                             simplex_d* s, md* ended, vd* evaluations) {
   const vd one = vd_set(1), zero = vd_set(0);
   begin_d(f, s, bounds, first_direction_d(f), lanes);
   for (uint32_t i = 1; i < batch->limit && md_any(s->active); ++i) {
@@ -155,13 +155,13 @@ LANE_FN void search_half(const lgjk_batch* batch, const pair_frame_d* f, const s
 #endif
 }
 
-LANE_FN vd canonical_gap(md curved, const pair_frame_d* f) {
+LANE_INLINE vd canonical_gap(md curved, const pair_frame_d* f) {
   return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
 }
 
 // Half a block: WIDE_LANES pairs, as many as a register has doubles.
-static LANE_APART void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
-                                      query_id query, canonical_lanes* out) {
+static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
+                                         query_id query, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> shift);
@@ -216,8 +216,8 @@ typedef struct canonical_features {
 } canonical_features;
 
 // The given lanes, as bits, of a loaded block.
-LANE_FN void find_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, query_id query,
-                            canonical_lanes* c) {
+LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, query_id query,
+                                canonical_lanes* c) {
   memset(c, 0, sizeof *c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     if (lanes >> half * WIDE_LANES) canonical_half(batch, block, half, query, c);
@@ -228,8 +228,8 @@ LANE_FN void find_canonical(const lgjk_batch* batch, const pair_block* block, ui
 }
 
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. features: or NULL.
-static LANE_APART void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
-                                     canonical_features* features) {
+static LANE_NOINLINE void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
+                                        canonical_features* features) {
   canonical_lanes c;
 #if DIM == 2
   if (asks_depth(query) && has_canonical_axes(run->batch, block) && !may_be_points(block))
@@ -237,7 +237,7 @@ static LANE_APART void run_canonical(const class_run* run, const pair_block* blo
   if (lanes == 0) return;
 #endif
   find_canonical(run->batch, block, lanes, query, &c);
-  if (asks_depth(query)) settle_contacts(run->batch, block, lanes & ~c.settled, &c);
+  if (asks_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
   write_canonical(run->batch, block, lanes, &c, query, true);
 #if DIM == 3
   if (features) {

@@ -5,7 +5,7 @@
 #ifndef LGJK_QUERY_CANONICAL_AXES2_H
 #define LGJK_QUERY_CANONICAL_AXES2_H
 
-#include "closed/polygon_axes2.h"
+#include "formula/polygon_axes2.h"
 #include "query/common_point.h"
 #include "query/contact.h"
 
@@ -17,18 +17,18 @@ typedef struct axes_end {
   md ended;    // lanes that this answers
 } axes_end;
 
-LANE_FN bool may_be_point(uint32_t core) { return core == LGJK_CORE2_POINT || core == LGJK_CORE2_ROUND; }
+LANE_INLINE bool may_be_point(uint32_t core) { return core == LGJK_CORE2_POINT || core == LGJK_CORE2_ROUND; }
 
-LANE_FN bool may_be_points(const pair_block* block) {
+LANE_INLINE bool may_be_points(const pair_block* block) {
   return may_be_point(block->a.core) && may_be_point(block->b.core);
 }
 
 // An iteration limit below FLOAT_LIMIT is that of a search.
-LANE_FN bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
+LANE_INLINE bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
   return has_axes(block->a.core) && has_axes(block->b.core) && batch->limit >= FLOAT_LIMIT;
 }
 
-LANE_FN void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
+LANE_INLINE void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
   if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
     find_box_axis_d(f, out);
   } else {
@@ -37,7 +37,7 @@ LANE_FN void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
 }
 
 // Two points, in the lanes that hold such. Those in one place have no way between them.
-LANE_FN void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
+LANE_INLINE void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   md points = md_from_bits((1u << WIDE_LANES) - 1);
   if (f->a.core == LGJK_CORE2_ROUND) points = point_lanes_d(&f->a);
   if (f->b.core == LGJK_CORE2_ROUND) points = md_and(points, point_lanes_d(&f->b));
@@ -50,7 +50,7 @@ LANE_FN void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   out->proved = md_and(points, some);
 }
 
-LANE_FN void end_where_proved(const pair_frame_d* f, axes_end* out) {
+LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), d = vd_sub(out->answer.distance, f->radius);
   out->touch = md_and(out->answer.proved, vd_le(d, touch));
   out->distance = vd_select(vd_le(vd_abs(d), touch), vd_set(0), d);
@@ -59,12 +59,12 @@ LANE_FN void end_where_proved(const pair_frame_d* f, axes_end* out) {
 
 // Whether the difference of two cores has an area. Of two that are along one line edges do not tell apart from
 // touching.
-LANE_FN bool has_area(const pair_frame_d* f) {
+LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }
 
 // Where the points are not proved, the sign of the separation is the verdict of the cores.
-LANE_FN void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
+LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
@@ -75,7 +75,7 @@ LANE_FN void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) 
 
 // Boxes without rounding, of a distance, by the side that is next to the origin: those that touch have a common point
 // on it, those that overlap in the triangle behind it, and those that are apart end there where that is proved.
-static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
+static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), zero = vd_set(0);
   const md plain = vd_eq(f->radius, zero);
   box_side_d side;
@@ -106,8 +106,8 @@ static LANE_APART void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d*
 }
 
 // Lanes that need no search.
-LANE_FN void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
-                                query_id query, simplex_d* room, axes_end* out) {
+LANE_INLINE void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
+                                    query_id query, simplex_d* room, axes_end* out) {
   const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
   out->ended = out->touch = md_from_bits(0);
   if (batch->limit < FLOAT_LIMIT) return;
@@ -120,8 +120,8 @@ LANE_FN void end_without_search(const lgjk_batch* batch, const pair_block* block
 }
 
 // The answer of the lanes that have ended, on the rounded shapes. ra: A's rounding radius.
-LANE_FN void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points,
-                                   answer_d* answer) {
+LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points,
+                                       answer_d* answer) {
   if (!md_any(x->ended)) return;
   const vec_d n = x->answer.n;
   vec_d a = add_d(x->answer.a, scale_d(n, ra)), b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
@@ -138,13 +138,13 @@ LANE_FN void answer_without_search(const pair_frame_d* f, const axes_end* x, vd 
 }
 
 // Lanes whose search has called cores apart without a distance that is clear of its rounding.
-LANE_FN md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d* answer) {
+LANE_INLINE md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d* answer) {
   const md clear = md_and(answer->certified, vd_lt(vd_mul(vd_set(AXES_CLEAR), f->scale), answer->distance));
   return md_and_not(md_and_not(searched, clear), answer->overlapping);
 }
 
 // The axis has their verdict. Apart, as few blocks have such lanes, and not under a search, for the sake of the stack.
-static LANE_APART void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
+static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
   uint32_t touching = 0;
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     pair_frame_d f;
@@ -167,19 +167,31 @@ static LANE_APART void ask_axes(const lgjk_batch* batch, const pair_block* block
 
 // Of a contact what an axis tells, found in float or narrowed from double.
 typedef struct axis_lanes {
-  vf distance;     // of the shapes, signed
-  vec_f n, a, b;   // unit normal, from A to B; points of the shapes, around A's position
+  vf distance;   // of the shapes, signed
+  vec_f n, a, b; // unit normal, from A to B; points of the shapes, around A's position
   mf overlapping, proved;
-  mf vertices;     // lanes whose nearest points are two vertices
+  mf vertices; // lanes whose nearest points are two vertices
   vf evaluations;
   facing_edge edge_a, edge_b; // as those of a manifold, but of two vertices
 } axis_lanes;
 
 // The doubles of an axis that float keeps: vectors of two.
 enum {
-  AXIS_DISTANCE, AXIS_N, AXIS_A = AXIS_N + 2, AXIS_B = AXIS_A + 2, AXIS_OUT = AXIS_B + 2, AXIS_FROM = AXIS_OUT + 2,
-  AXIS_TO = AXIS_FROM + 2, AXIS_START = AXIS_TO + 2, AXIS_END = AXIS_START + 2, AXIS_NUMBER = AXIS_END + 2,
-  AXIS_NEXT, AXIS_ACROSS, AXIS_ACROSS_NEXT, AXIS_CORNER, AXIS_WORDS
+  AXIS_DISTANCE,
+  AXIS_N,
+  AXIS_A = AXIS_N + 2,
+  AXIS_B = AXIS_A + 2,
+  AXIS_OUT = AXIS_B + 2,
+  AXIS_FROM = AXIS_OUT + 2,
+  AXIS_TO = AXIS_FROM + 2,
+  AXIS_START = AXIS_TO + 2,
+  AXIS_END = AXIS_START + 2,
+  AXIS_NUMBER = AXIS_END + 2,
+  AXIS_NEXT,
+  AXIS_ACROSS,
+  AXIS_ACROSS_NEXT,
+  AXIS_CORNER,
+  AXIS_WORDS
 };
 
 typedef struct narrowed_axis {
@@ -187,13 +199,13 @@ typedef struct narrowed_axis {
   uint32_t touch, ended, vertices, of_b, level; // bits of lanes
 } narrowed_axis;
 
-LANE_FN void store_two(vec_d v, uint32_t word, uint32_t shift, narrowed_axis* to) {
+LANE_INLINE void store_two(vec_d v, uint32_t word, uint32_t shift, narrowed_axis* to) {
   vd_store(to->word[word] + shift, v.x);
   vd_store(to->word[word + 1] + shift, v.y);
 }
 
-LANE_FN void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, const axes_end* e, uint32_t shift,
-                        narrowed_axis* to) {
+LANE_INLINE void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, const axes_end* e, uint32_t shift,
+                            narrowed_axis* to) {
   const vec_d n = e->answer.n;
   vd_store(to->word[AXIS_DISTANCE] + shift, e->distance);
   store_two(n, AXIS_N, shift, to);
@@ -216,13 +228,13 @@ LANE_FN void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, con
   to->level |= md_bits(x->level) << shift;
 }
 
-LANE_FN vec_f narrow_two(const narrowed_axis* from, uint32_t word) {
+LANE_INLINE vec_f narrow_two(const narrowed_axis* from, uint32_t word) {
   return (vec_f){vf_narrow(from->word[word]), vf_narrow(from->word[word + 1])};
 }
 
 // Of the given lanes, as bits; others are not proved.
-static LANE_APART void find_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                           axis_lanes* out) {
+static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                              axis_lanes* out) {
   narrowed_axis narrowed;
   memset(&narrowed, 0, sizeof narrowed);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
@@ -259,7 +271,7 @@ static LANE_APART void find_axes_in_double(const lgjk_batch* batch, const pair_b
 }
 
 // Results of the lanes of x->proved; the others are not decided.
-LANE_FN void tell_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
+LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
   found->overlapping = mf_and(x->proved, x->overlapping);
   found->beyond = mf_and(x->proved, vf_lt(vf_set(batch->max_distance), x->distance));
@@ -274,8 +286,8 @@ LANE_FN void tell_axes(const lgjk_batch* batch, const pair_block* block, const a
 
 // The edges that face each other along the normal, where those of an axis do not tell. f: the frame of the block if
 // that has all rows, else NULL.
-static LANE_APART void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
-                                  vec_f n, axis_lanes* x) {
+static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
+                                     vec_f n, axis_lanes* x) {
   pair_block loaded;
   pair_frame_f own;
   facing_edge a, b;
@@ -291,8 +303,8 @@ static LANE_APART void face_edges(const lgjk_batch* batch, const pair_block* blo
 }
 
 // x is of the lanes `by_axes`, as bits. rows: whether the block has all of them.
-LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                  uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
+LANE_INLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                      uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
   const uint32_t lanes = lanes_of(block) & found->decided;
   const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes));
   const mf facing = mf_and_not(touching, mf_and_not(mf_from_bits(by_axes), x->vertices));
@@ -307,13 +319,13 @@ LANE_FN void write_axis_manifolds(const lgjk_batch* batch, const pair_block* blo
 }
 
 // A later run of the given lanes, as bits, of a loaded block; returns those that are left for a search.
-static LANE_APART uint32_t run_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
+static LANE_NOINLINE uint32_t run_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   axis_lanes x;
   pair_frame_f f;
-  found_lanes found = nothing_found(mf_from_bits(0));
+  found_lanes found = nothing_found(mf_none());
   found.later = true;
   find_axes_in_double(batch, block, lanes, &x);
-  tell_axes(batch, block, &x, &found);
+  fill_axes(batch, block, &x, &found);
   write_answers(batch, block, lanes & found.decided, &found, CONTACT);
   if (batch->results.manifold2) {
     frame_block(batch, block, &f);

@@ -5,7 +5,7 @@
 #include "geometry/gjk.h"
 
 // Shares of the simplex's volume (area) into barycentric coordinates: each at least 0, their sum 1.
-LANE_FN void clamp_shares(vd t[DIM + 1]) {
+LANE_INLINE void clamp_weights(vd t[DIM + 1]) {
   const vd zero = vd_set(0), one = vd_set(1);
   vd sum = zero;
   for (int i = 0; i <= DIM; ++i) {
@@ -19,7 +19,7 @@ LANE_FN void clamp_shares(vd t[DIM + 1]) {
 }
 
 // The point of a simplex with barycentric coordinates t.
-LANE_FN vec_d combine_all(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
+LANE_INLINE vec_d combine_all(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
   vec_d out = scale_d(p[0], t[0]);
   for (int i = 1; i <= DIM; ++i) out = add_d(out, scale_d(p[i], t[i]));
   return out;
@@ -27,7 +27,7 @@ LANE_FN vec_d combine_all(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
 
 // Along each edge in turn, moves the barycentric coordinates t from one end to the other until their point, `miss`, is
 // as near to the origin as this edge can bring it.
-LANE_FN void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
+LANE_INLINE void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
   const vd zero = vd_set(0), one = vd_set(1);
   for (int j = 1; j <= DIM; ++j) {
     for (int i = 0; i < j; ++i) {
@@ -44,11 +44,11 @@ LANE_FN void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]
 // A common point of both cores in the lanes whose simplex holds the origin: barycentric coordinates in [0, 1] cannot
 // leave the cores. Shares of volume (area) are noise in a sliver: of a flat one the last face has a point as near, of a
 // needle the edges lead to one. miss_size: by how much the cores miss each other there.
-LANE_FN vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
+LANE_INLINE vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
   vec_d w[DIM + 1], a[DIM + 1];
   vd t[DIM + 1], other[DIM + 1];
   find_shares_d(s, w, a, t, other);
-  clamp_shares(t);
+  clamp_weights(t);
   const vec_d miss = combine_all(w, t);
   const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_CANONICAL), scale)));
   if (md_any(off)) {

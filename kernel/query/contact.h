@@ -1,4 +1,4 @@
-// The end of contacts that are found one pair at a time, in double: how deep cores overlap (penetration/), normals of
+// The end of contacts that are found one pair at a time, in double: how deep cores overlap (single/), normals of
 // cores that all but touch, radii added; and manifolds.
 #ifndef LGJK_QUERY_CONTACT_H
 #define LGJK_QUERY_CONTACT_H
@@ -6,18 +6,18 @@
 #include <math.h>
 
 #include "base/fpcontrol.h"
-#include "penetration/penetrate.h"
+#include "single/penetrate.h"
 #include "query/class_run.h"
 #if DIM == 2
 #include "query/manifold2.h"
 #else
-#include "closed/plain_points3.h"
-#include "penetration/manifold3.h"
+#include "formula/plain_points3.h"
+#include "single/manifold3.h"
 #endif
 
 // What was found in double of the lanes of a block.
 typedef struct canonical_lanes {
-  double distance[LANES]; // signed, of a contact
+  double distance[LANES];              // signed, of a contact
   double a[DIM][LANES], b[DIM][LANES]; // witness points in world coordinates
   double normal[DIM][LANES];           // of a contact; before, of flat cores a direction along it, or 0
   double evaluations[LANES];
@@ -33,7 +33,7 @@ typedef struct canonical_lanes {
 #endif
 } canonical_lanes;
 
-LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
+LANE_INLINE vec_f narrow_point(double from[DIM][LANES], mf none) {
   vf to[DIM];
   for (int k = 0; k < DIM; ++k) to[k] = vf_select(none, vf_set(0), vf_narrow(from[k]));
   return from_array_f(to);
@@ -41,20 +41,20 @@ LANE_FN vec_f narrow_point(double from[DIM][LANES], mf none) {
 
 // ------------------------------------------------------------------ one pair
 
-LANE_FN const float* pose_of(const lgjk_side* side, uint32_t body) {
+LANE_INLINE const float* pose_of(const lgjk_side* side, uint32_t body) {
   return (const float*)(const void*)(side->pose + side->pose_stride * body);
 }
 
 // Both cores of a lane in their places.
-static LANE_APART void place_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
-                                    lgjk_solidN* b) {
+static LANE_NOINLINE void place_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
+                                       lgjk_solidN* b) {
   const lgjk_shapeN *table_a = batch->a.table, *table_b = batch->b.table;
   const float *pose_a = pose_of(&batch->a, pairs->body_a[lane]), *pose_b = pose_of(&batch->b, pairs->body_b[lane]);
   lgjk_solidN_place(a, table_a + pairs->shape_a[lane], batch->a.pool, pose_a, pose_a);
   lgjk_solidN_place(b, table_b + pairs->shape_b[lane], batch->b.pool, pose_b, pose_a);
 }
 
-LANE_FN double length_of(const double v[DIM]) {
+LANE_INLINE double length_of(const double v[DIM]) {
   double sum = v[0] * v[0];
   for (int k = 1; k < DIM; ++k) sum += v[k] * v[k];
   return lgjk_sqrt(sum);
@@ -65,7 +65,7 @@ typedef struct block_sizes {
   float radius_a[LANES], radius_b[LANES], bound_a[LANES], bound_b[LANES];
 } block_sizes;
 
-LANE_FN void store_sizes(const pair_block* block, block_sizes* out) {
+LANE_INLINE void store_sizes(const pair_block* block, block_sizes* out) {
   vf_store(out->radius_a, block->a.radius);
   vf_store(out->radius_b, block->b.radius);
   vf_store(out->bound_a, block->a.header[HEADER_BOUND]);
@@ -73,7 +73,7 @@ LANE_FN void store_sizes(const pair_block* block, block_sizes* out) {
 }
 
 // p: from A's position to B's.
-LANE_FN double scale_of(const block_sizes* sizes, uint32_t lane, const double p[DIM]) {
+LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const double p[DIM]) {
   return (double)sizes->bound_a[lane] + (double)sizes->bound_b[lane] + (double)sizes->radius_a[lane] +
          (double)sizes->radius_b[lane] + length_of(p);
 }
@@ -82,8 +82,8 @@ LANE_FN double scale_of(const block_sizes* sizes, uint32_t lane, const double p[
 
 // The unit normal of cores that are apart by the vector n, and which way a and b are off it. Along the perpendicular of
 // the nearest feature where that is known, and the points are nearly across it from each other.
-LANE_FN void straighten(const canonical_lanes* c, uint32_t lane, double between, double most, double n[DIM],
-                        double off[DIM]) {
+LANE_INLINE void straighten(const canonical_lanes* c, uint32_t lane, double between, double most, double n[DIM],
+                            double off[DIM]) {
   double d[DIM];
   for (int k = 0; k < DIM; ++k) d[k] = c->normal[k][lane];
   const double length = length_of(d);
@@ -98,9 +98,9 @@ LANE_FN void straighten(const canonical_lanes* c, uint32_t lane, double between,
   }
 }
 
-// One lane of settle_contacts.
-LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, const block_sizes* sizes, uint32_t lane,
-                            canonical_lanes* c) {
+// One lane of contacts_in_double.
+LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* block, const block_sizes* sizes,
+                                   uint32_t lane, canonical_lanes* c) {
   const double ra = (double)sizes->radius_a[lane], rb = (double)sizes->radius_b[lane];
   const float* origin = pose_of(&batch->a, block->pairs->body_a[lane]);
   const float* other = pose_of(&batch->b, block->pairs->body_b[lane]);
@@ -139,12 +139,12 @@ LANE_FN void settle_contact(const lgjk_batch* batch, const pair_block* block, co
 
 // Makes contacts of the given lanes, as bits: a and b are points of the cores around A's position, nearest ones but in
 // the lanes that are `inside`.
-static LANE_APART void settle_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       canonical_lanes* c) {
+static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                             canonical_lanes* c) {
   block_sizes sizes;
   store_sizes(block, &sizes);
   for (; lanes != 0; lanes &= lanes - 1) {
-    settle_contact(batch, block, &sizes, (uint32_t)__builtin_ctz(lanes), c);
+    contact_in_double(batch, block, &sizes, (uint32_t)__builtin_ctz(lanes), c);
   }
 }
 
@@ -153,8 +153,8 @@ static LANE_APART void settle_contacts(const lgjk_batch* batch, const pair_block
 #if DIM == 3
 // Manifolds of one point midway between the witness points, in the lanes of `touching` that have no other, and without
 // points in the others; returns the lanes of `touching` that are left.
-LANE_FN mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                 uint32_t lanes, mf touching, const found_lanes* found) {
+LANE_INLINE mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                     uint32_t lanes, mf touching, const found_lanes* found) {
   const vf zero = vf_set(0);
   vf numbers[2];
   const mf plain = mf_and(touching, find_plain(f, found->normal, numbers));
@@ -177,8 +177,8 @@ LANE_FN mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* bloc
 }
 
 // Manifolds of the given lanes, one by one.
-static LANE_APART void make_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                      const found_lanes* found) {
+static LANE_NOINLINE void make_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                         const found_lanes* found) {
   block_sizes sizes;
   float distance[LANES], normal[DIM][LANES], a[DIM][LANES], b[DIM][LANES];
   vf parts[3][DIM];
@@ -214,8 +214,8 @@ static LANE_APART void make_manifolds(const lgjk_batch* batch, const pair_block*
 }
 
 // f: the frame of the block, or NULL.
-static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                       uint32_t lanes, const found_lanes* found) {
+static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                          uint32_t lanes, const found_lanes* found) {
   const mf near = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
   mf touching = mf_and(near, mf_from_bits(found->decided));
   if (is_plain_core(block->a.core) && is_plain_core(block->b.core)) {
@@ -231,8 +231,8 @@ static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block
 #endif
 
 // Results of a contact, with the manifolds of the lanes that are decided. f: the frame of the block, or NULL.
-LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
-                            const found_lanes* found) {
+LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                                const found_lanes* found) {
   write_answers(batch, block, lanes, found, CONTACT);
   if (!batch->results.manifoldN) return;
 #if DIM == 2
@@ -244,9 +244,9 @@ LANE_FN void write_contacts(const lgjk_batch* batch, const pair_block* block, co
 }
 
 // What was found in double as results. later: evaluations are added to those before.
-static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       canonical_lanes* c, query_id query, bool later) {
-  found_lanes found = nothing_found(mf_from_bits(0));
+static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                          canonical_lanes* c, query_id query, bool later) {
+  found_lanes found = nothing_found(mf_none());
   found.later = later;
   found.decided = lanes;
   if (asks_witness(query)) {
@@ -270,11 +270,11 @@ static LANE_APART void write_canonical(const lgjk_batch* batch, const pair_block
 }
 
 // The depths of lanes, as bits, of a loaded block whose cores are certified to overlap.
-static LANE_APART void run_depths(const class_run* run, const pair_block* block, uint32_t lanes) {
+static LANE_NOINLINE void run_depths(const class_run* run, const pair_block* block, uint32_t lanes) {
   canonical_lanes c;
   memset(&c, 0, sizeof c);
   c.overlapping = c.inside = lanes;
-  settle_contacts(run->batch, block, lanes, &c);
+  contacts_in_double(run->batch, block, lanes, &c);
   write_canonical(run->batch, block, lanes, &c, CONTACT, true);
 }
 

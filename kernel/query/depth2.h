@@ -2,8 +2,8 @@
 #ifndef LGJK_QUERY_DEPTH2_H
 #define LGJK_QUERY_DEPTH2_H
 
-#include "closed/epa2.h"
-#include "closed/round_depth2.h"
+#include "formula/epa2.h"
+#include "formula/round_depth2.h"
 #include "query/axes2.h"
 #include "query/round2.h"
 
@@ -16,7 +16,7 @@ typedef struct depth_lanes {
   facing_edge edge_a, edge_b;
 } depth_lanes;
 
-LANE_FN epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
+LANE_INLINE epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
   return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
                      .n = select_vec_f(m, a->n, b->n),
                      .a = select_vec_f(m, a->a, b->a),
@@ -26,8 +26,8 @@ LANE_FN epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
 }
 
 // round: by Newton's method, which leaves some; then by the expanding polytope. Manifolds want the edges.
-LANE_FN void find_depths_by_epa(const class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
-                                bool round, depth_lanes* out) {
+LANE_INLINE void find_depths_by_epa(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                    uint32_t lanes, bool round, depth_lanes* out) {
   const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
   epa_depth depth;
   uint32_t left = lanes;
@@ -50,7 +50,8 @@ LANE_FN void find_depths_by_epa(const class_run* run, const pair_block* block, c
 }
 
 // Of the lanes whose depth is certain and greater than the touch band.
-LANE_FN void find_deep(const pair_block* block, const pair_frame_f* f, const depth_lanes* depth, found_lanes* found) {
+LANE_INLINE void find_deep(const pair_block* block, const pair_frame_f* f, const depth_lanes* depth,
+                           found_lanes* found) {
   const vec_f centre = position(&block->a);
   found->overlapping = mf_and(depth->certain, vf_lt(depth->separation, vf_neg(f->touch_band)));
   found->decided = mf_bits(found->overlapping);
@@ -62,18 +63,18 @@ LANE_FN void find_deep(const pair_block* block, const pair_frame_f* f, const dep
 }
 
 // Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
-static LANE_APART uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                               found_lanes* found) {
+static LANE_NOINLINE uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                                  found_lanes* found) {
   axis_lanes x;
   find_axes(block, f, mf_from_bits(lanes_of(block)), &x);
   keep_ended(run->batch, f, mf_from_bits(lanes_of(block)), &x);
-  tell_axes(run->batch, block, &x, found);
+  fill_axes(run->batch, block, &x, found);
   write_axes(run->batch, block, f, UINT32_MAX, true, found, &x);
   return lanes_of(block) & ~found->decided;
 }
 
-static LANE_APART uint32_t find_depths_by_polytope(const class_run* run, const pair_block* block,
-                                                   const pair_frame_f* f, bool round, found_lanes* found) {
+static LANE_NOINLINE uint32_t find_depths_by_polytope(const class_run* run, const pair_block* block,
+                                                      const pair_frame_f* f, bool round, found_lanes* found) {
   const uint32_t lanes = lanes_of(block);
   depth_lanes depth;
   find_depths_by_epa(run, block, f, lanes, round, &depth);
@@ -91,17 +92,17 @@ static LANE_APART uint32_t find_depths_by_polytope(const class_run* run, const p
 typedef enum depth_way { BY_AXES, BY_NEWTON, BY_POLYTOPE } depth_way;
 
 // The same of waiting pairs. What is left is decided in double.
-static LANE_APART void run_lane_depths(class_run* run, const block_pairs* pairs, depth_way way) {
+static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pairs, depth_way way) {
   pair_block block;
   pair_frame_f f;
-  found_lanes found = nothing_found(mf_from_bits(0));
+  found_lanes found = nothing_found(mf_none());
   found.later = true;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   frame_block(run->batch, &block, &f);
   const uint32_t left = way == BY_AXES ? find_depths_by_axes(run, &block, &f, &found)
                                        : find_depths_by_polytope(run, &block, &f, way == BY_NEWTON, &found);
-  leave_depths(run, &block, left);
+  queue_depths(run, &block, left);
 }
 
 #endif

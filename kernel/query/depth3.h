@@ -2,14 +2,14 @@
 #ifndef LGJK_QUERY_DEPTH3_H
 #define LGJK_QUERY_DEPTH3_H
 
-#include "closed/cylinder_witness3.h"
+#include "formula/cylinder_witness3.h"
 #include "query/box_contacts3.h"
 #include "query/epa3.h"
 #include "query/pipeline.h"
 
 // The certified contacts of the lanes beside what is found so far.
-LANE_FN void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* deep,
-                          found_lanes* found) {
+LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* deep,
+                              found_lanes* found) {
   const vec_f centre = position(&block->a), n = deep->normal;
   const vec_f a = add_f(deep->a, scale_f(n, block->a.radius)), b = sub_f(deep->b, scale_f(n, block->b.radius));
   const mf certified = mf_and(lanes, deep->certified);
@@ -23,7 +23,7 @@ LANE_FN void add_contacts(const pair_block* block, const pair_frame_f* f, mf lan
 }
 
 // By a closed form. Returns the lanes, as bits, in which a map has left a cylinder askew, and the polytope may do.
-static LANE_APART uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
+static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
   cylinder_depth closed;
   depth_lanes deep;
@@ -43,8 +43,8 @@ static LANE_APART uint32_t find_closed_contacts(const class_run* run, const pair
 typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
 
 // *preferred: the normal that the record names, else a direction that is fixed in A.
-LANE_FN vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                            depth_start start, vec_f* preferred) {
+LANE_INLINE vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                depth_start start, vec_f* preferred) {
   *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
   if (start == FROM_CENTRES) return f->p;
   vf record[4];
@@ -56,8 +56,8 @@ LANE_FN vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, co
 }
 
 // By the expanding polytope. Apart, so that it is not on the stack together with what writes results.
-static LANE_APART void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
-                                          depth_start start, found_lanes* found) {
+static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
+                                             depth_start start, found_lanes* found) {
   pair_frame_f f;
   depth_lanes deep;
   const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
@@ -69,10 +69,10 @@ static LANE_APART void find_deep_contacts(const class_run* run, const pair_block
 
 // Writes contacts and records; returns the other lanes, as bits. Their supports count as those of the polytope,
 // whatever a search has spent on them before, so that it may be left out.
-static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_block* block, depth_start start,
-                                           run_mode mode) {
+static LANE_NOINLINE uint32_t run_lane_depths(const class_run* run, const pair_block* block, depth_start start,
+                                              run_mode mode) {
   const lgjk_batch* batch = run->batch;
-  found_lanes found = nothing_found(mf_from_bits(0));
+  found_lanes found = nothing_found(mf_none());
   uint32_t lanes = lanes_of(block);
   if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(run, block, &found);
   if (lanes != 0) find_deep_contacts(run, block, lanes, start, &found);
@@ -89,28 +89,28 @@ static LANE_APART uint32_t run_lane_depths(const class_run* run, const pair_bloc
 }
 
 // Waiting pairs.
-static LANE_APART void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
+static LANE_NOINLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
   pair_block block;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  leave_depths(run, &block, run_lane_depths(run, &block, FROM_CENTRES, mode));
+  queue_depths(run, &block, run_lane_depths(run, &block, FROM_CENTRES, mode));
 }
 
 // Depths before a search; what is not certified is searched. Returns false where the block before did not overlap for
 // the most part, and nothing was done.
-static LANE_APART bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
-  if (run->deep < ENOUGH_DEEP) return false;
+static LANE_NOINLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
+  if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
   pair_block block = {.pairs = pairs};
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, mode);
-  run->deep = lane_count(lanes_of(&block) & ~left);
-  enqueue(run, UNSEPARATED, &block, left);
+  run->overlapping_in_last_block = lane_count(lanes_of(&block) & ~left);
+  enqueue(run, SECOND, &block, left);
   return true;
 }
 
 // Pairs whose records name a depth. What is not certified from there forgets it, and is searched.
-static LANE_APART void run_named(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void run_named(class_run* run, const block_pairs* pairs) {
   pair_block block;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
@@ -122,7 +122,7 @@ static LANE_APART void run_named(class_run* run, const block_pairs* pairs) {
 }
 
 // Lanes of pairs whose records name a depth.
-LANE_FN uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
+LANE_INLINE uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
   uint32_t kind[LANES], named = 0;
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
   lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
@@ -130,14 +130,14 @@ LANE_FN uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
   return named & lanes_of_pairs(pairs);
 }
 
-LANE_FN void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
-  enqueue_pairs(run, REMEMBERED, pairs, named);
+LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
+  enqueue_pairs(run, BY_RECORD, pairs, named);
   enqueue_pairs(run, LEFT, pairs, lanes_of_pairs(pairs) & ~named);
 }
 
 // Runs pairs whose records all name a depth, or puts them into the queues of those that do and of those that are
 // searched; false where none does, and nothing was done.
-static LANE_APART bool sort_by_records(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE bool sort_by_records(class_run* run, const block_pairs* pairs) {
   const uint32_t named = naming_lanes(run, pairs);
   if (named == 0) return false;
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);

@@ -18,7 +18,7 @@ typedef struct depth_lanes {
   vec_f a, b;     // points of the cores, around A's position; a - b is depth times the normal
   vf evaluations; // support evaluations
   mf certified;
-  mf apart;       // lanes with a support plane behind the origin: their cores are apart but for rounding
+  mf apart; // lanes with a support plane behind the origin: their cores are apart but for rounding
 } depth_lanes;
 
 typedef struct expansion {
@@ -26,11 +26,11 @@ typedef struct expansion {
   nearest_face best;
   vf gap, repeated, look, above; // tolerances, as distances
   mf active;
-  mf converged;                  // ended: no support is farther by more than the gap; their points are not known yet
+  mf converged; // ended: no support is farther by more than the gap; their points are not known yet
 } expansion;
 
 // The first four supports: three at 60 degrees around a direction in which the depth is likely, and the opposite one.
-LANE_FN void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]) {
+LANE_INLINE void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vf square = dot_f(likely, likely);
   const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
@@ -50,13 +50,13 @@ LANE_FN void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]) {
 }
 
 // Once in the code: with all classes of cores it is large.
-static LANE_APART void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
+static LANE_NOINLINE void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
   const support_point_f p = support_f(f, *d, lanes);
   out->w = p.w;
   out->id = p.id;
 }
 
-static LANE_APART void begin_expansion(const pair_frame_f* f, mf lanes, vec_f likely, expansion* e) {
+static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, vec_f likely, expansion* e) {
   const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
   vec_f d[4];
   polytope_vertex s[4];
@@ -68,23 +68,23 @@ static LANE_APART void begin_expansion(const pair_frame_f* f, mf lanes, vec_f li
   e->above = vf_mul(vf_set(EPA_ABOVE), f->scale);
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
   e->active = mf_and(lanes, begin_polytope(&e->p, s, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
-  e->converged = mf_from_bits(0);
+  e->converged = mf_none();
 }
 
 // Lanes of `near`, whose support is one of the vertices.
-LANE_FN mf repeated_vertex(const polytope* p, vec_f w, mf near) {
-  mf out = mf_from_bits(0);
+LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
+  mf out = mf_none();
   for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, p->vertex[i].w));
   return mf_and(out, near);
 }
 
 // Ends the lanes whose support w along the nearest face's normal, of support value h, gains nothing, or is behind the
 // origin.
-LANE_FN void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
+LANE_INLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
   const vf gain = vf_sub(h, e->best.face.d);
   const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
   mf converged = mf_and_not(mf_and(e->active, vf_le(gain, e->gap)), apart);
-  mf stuck = mf_from_bits(0);
+  mf stuck = mf_none();
   const mf near = mf_and_not(mf_and_not(mf_and(e->active, vf_le(gain, e->look)), apart), converged);
   if (mf_any(near)) {
     const mf repeats = repeated_vertex(&e->p, w, near), small = vf_le(gain, e->repeated);
@@ -99,7 +99,7 @@ LANE_FN void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
 }
 
 // A new vertex in the active lanes. The code of the last face is that of the best in lanes that have ended.
-static LANE_APART void expand(expansion* e, const polytope_vertex* w) {
+static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
   vf seen[VISIBLE_MOST + 1];
   horizon_edges horizon;
   nearest_face best;
@@ -114,14 +114,14 @@ static LANE_APART void expand(expansion* e, const polytope_vertex* w) {
 
 // A's part of a vertex of A - B, around A's position: by its number, or where A is curved by B's. Cores that are both
 // curved have no vertices.
-LANE_FN vec_f part_of_a(const pair_frame_f* f, const polytope_vertex* vertex) {
+LANE_INLINE vec_f part_of_a(const pair_frame_f* f, const polytope_vertex* vertex) {
   const vi id = vi_truncate(vertex->id);
   if (!is_curved_core(f->a.core)) return rotate_f(&f->a.rotation, vertex_at(&f->a, vi_and(id, 0xFF)));
   const vec_f b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(id, 8)));
   return add_f(vertex->w, add_f(b, f->p));
 }
 
-LANE_FN void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
+LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
   for (int i = 0; i < 3; ++i) {
     vf v[4];
     vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 4, corner_of(code, i), v);
@@ -130,7 +130,7 @@ LANE_FN void take_corners(const polytope* p, vf code, polytope_vertex corner[3])
 }
 
 // Barycentric coordinates of the point of a face nearest to `at`, on its plane of normal n; how far it is from there.
-LANE_FN vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
+LANE_INLINE vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
   const vf zero = vf_set(0), one = vf_set(1);
   vec_f w[3], off = {zero, zero, zero};
   vf sum = zero;
@@ -151,7 +151,7 @@ LANE_FN vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf sha
 // The points of the cores by the last face, or where the nearest point of its plane is beyond it, by another of that
 // plane. Returns the lanes in which they are where normal and depth have them, within `most`: of a narrow face its
 // barycentric coordinates are noise.
-LANE_FN mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
+LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
   polytope_vertex corner[3], other[3];
   vf share[3], shares[3], codes[COPLANAR_MOST];
@@ -182,7 +182,7 @@ LANE_FN mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf m
 
 // Where several translations are as short but for half a band, the normal is the one nearest `preferred`: a face of the
 // polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
-LANE_FN void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred, expansion* e, depth_lanes* out) {
+LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred, expansion* e, depth_lanes* out) {
   nearest_face other;
   polytope_vertex w;
   const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
@@ -198,23 +198,23 @@ LANE_FN void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred, exp
 }
 
 // Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
-static LANE_APART void settle_converged(const pair_frame_f* f, vec_f preferred, expansion* e, depth_lanes* out) {
+static LANE_NOINLINE void certify_converged(const pair_frame_f* f, vec_f preferred, expansion* e, depth_lanes* out) {
   const mf deep = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
   const mf sound = mf_and_not(deep, doubtful_faces(&e->p));
   prefer_normal(f, sound, preferred, e, out);
   out->certified = mf_or(out->certified, find_points(f, e, sound, vf_max(e->gap, e->repeated), out));
-  e->converged = mf_from_bits(0);
+  e->converged = mf_none();
 }
 
 // lanes: in which the depth is wanted; their cores may be apart. likely: a direction that may be near to its normal, as
 // that to B is, or of about the scale's length. What a lane gets depends on its pair alone.
 // preferred: of several normals the one nearest to it, of any length.
-static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, vec_f preferred, depth_lanes* out) {
+static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, vec_f preferred, depth_lanes* out) {
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
   out->normal = out->a = out->b = (vec_f){0};
-  out->apart = out->certified = mf_from_bits(0);
+  out->apart = out->certified = mf_none();
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
   begin_expansion(f, lanes, likely, &e);
   while (mf_any(e.active)) {
@@ -224,12 +224,12 @@ static LANE_APART void find_depth(const pair_frame_f* f, mf lanes, vec_f likely,
     end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
     if (is_full(&e.p)) {
-      settle_converged(f, preferred, &e, out);
+      certify_converged(f, preferred, &e, out);
       pack_faces(&e.p, e.active);
     }
     expand(&e, &w);
   }
-  settle_converged(f, preferred, &e, out);
+  certify_converged(f, preferred, &e, out);
 }
 
 #endif

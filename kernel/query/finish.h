@@ -8,12 +8,12 @@
 #if DIM == 3
 #include "block/ordered3.h"
 #include "block/place3.h"
-#include "closed/box_points3.h"
+#include "formula/box_points3.h"
 #endif
 
 // Along the normal of the ended lanes whose cores are apart, from A to B: the perpendicular of the nearest edge, in 3D
 // of the nearest face, which v is too, but with fewer digits where the cores are near.
-LANE_FN vec_f normal_direction(const simplex_f* s) {
+LANE_INLINE vec_f normal_direction(const simplex_f* s) {
 #if DIM == 3
   return s->closed_form ? s->axis : select_vec_f(s->settled, s->axis, direction_f(s, 3));
 #else
@@ -24,7 +24,7 @@ LANE_FN vec_f normal_direction(const simplex_f* s) {
 #if DIM == 3
 // The normal's direction: of the feature in its order where that is proved, else, as another order of a small face is
 // other noise, the one that the search has proved.
-LANE_FN vec_f proved_direction(const block_state* state, vec_f proved) {
+LANE_INLINE vec_f proved_direction(const block_state* state, vec_f proved) {
   const simplex_f* s = &state->s;
   const vec_f d = normal_direction(s);
   const bool curved = is_curved_core(state->f.a.core) || is_curved_core(state->f.b.core);
@@ -37,7 +37,7 @@ LANE_FN vec_f proved_direction(const block_state* state, vec_f proved) {
 
 #if DIM == 3
 // What the search has proved to hold the difference. A closed form has its direction and no plane.
-LANE_FN plane_f proved_plane(const simplex_f* s, const proof_lanes* known) {
+LANE_INLINE plane_f proved_plane(const simplex_f* s, const proof_lanes* known) {
   if (s->closed_form) return (plane_f){s->axis, s->p0.w};
   return known ? (plane_f){known->d, s->p0.w} : plane_of_f(s);
 }
@@ -45,8 +45,8 @@ LANE_FN plane_f proved_plane(const simplex_f* s, const proof_lanes* known) {
 
 // The answer of a block, and of a contact its normal's direction. In 3D the feature gets its order first, unless it was
 // verified in that. known: what restoring it has found, or null.
-LANE_FN vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
-                          const proof_lanes* known, answer_f* answer) {
+LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
+                               const proof_lanes* known, answer_f* answer) {
   simplex_f* s = &state->s;
 #if DIM == 3
   const plane_f plane = proved_plane(s, known);
@@ -63,8 +63,8 @@ LANE_FN vec_f answer_block(const class_run* run, const pair_block* block, block_
 }
 
 // The answers of the ended lanes as results; lanes that are active or not certified are not `decided`.
-LANE_FN void tell_distance(const class_run* run, const pair_block* block, const block_state* state,
-                           const answer_f* answer, found_lanes* found) {
+LANE_INLINE void fill_distance(const class_run* run, const pair_block* block, const block_state* state,
+                               const answer_f* answer, found_lanes* found) {
   const simplex_f* s = &state->s;
   const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
   found->overlapping = mf_and_not(answer->overlapping, s->separated);
@@ -77,32 +77,31 @@ LANE_FN void tell_distance(const class_run* run, const pair_block* block, const 
   const vec_f zeros = {0}, centre = add_f(position(&block->a), zeros); // never -0, so that no sum is
   found->a = select_vec_f(none, zeros, add_f(centre, answer->a));
   found->b = select_vec_f(none, zeros, add_f(centre, answer->b));
-  found->decided =
-      mf_bits(mf_or(mf_or(answer->certified, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  found->decided = mf_bits(mf_or(mf_or(answer->certified, s->separated), mf_not(state->searched)));
 }
 
 // axis: of the lanes that no support plane separates, from B to A.
-LANE_FN void find_distance(const class_run* run, const pair_block* block, block_state* state,
-                           const proof_lanes* known, found_lanes* found, vec_f* axis) {
+LANE_INLINE void find_distance(const class_run* run, const pair_block* block, block_state* state,
+                               const proof_lanes* known, found_lanes* found, vec_f* axis) {
   answer_f answer;
   answer_block(run, block, state, COMMON_POINTS, known, &answer);
-  tell_distance(run, block, state, &answer, found);
+  fill_distance(run, block, state, &answer, found);
   *axis = answer.v;
 }
 
-LANE_FN vec_f unit_normal(vec_f d) {
+LANE_INLINE vec_f unit_normal(vec_f d) {
   const vf size = size_f(d), zero = vf_set(0);
-  const mf none = mf_and_not(mf_from_bits(UINT32_MAX), vf_lt(zero, size));
+  const mf none = mf_not(vf_lt(zero, size));
   const vec_f n = scale_f(d, vf_div(vf_set(1), vf_select(none, vf_set(1), size)));
   const vf length = vf_sqrt(dot_f(n, n));
   return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
 }
 
-// As tell_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
+// As fill_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
 // those whose nearest points are not across the normal from each other, as where curved cores have converged in
 // distance before they did in direction. direction: along the normal. deep: lanes whose cores are certified to overlap.
-LANE_FN void tell_contact(const class_run* run, const pair_block* block, const block_state* state,
-                          const answer_f* answer, vec_f direction, found_lanes* found, uint32_t* deep) {
+LANE_INLINE void fill_contact(const class_run* run, const pair_block* block, const block_state* state,
+                              const answer_f* answer, vec_f direction, found_lanes* found, uint32_t* deep) {
   const simplex_f* s = &state->s;
   const vf zero = vf_set(0);
   found->overlapping = mf_and_not(answer->overlapping, s->separated);
@@ -121,19 +120,19 @@ LANE_FN void tell_contact(const class_run* run, const pair_block* block, const b
   const mf far = vf_lt(state->f.touch_band, between);
   const mf straight = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
   const mf apart = mf_and(mf_and_not(answer->certified, s->inside), mf_and(far, straight));
-  found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_and_not(mf_from_bits(UINT32_MAX), state->searched)));
+  found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_not(state->searched)));
   *deep = mf_bits(mf_and(answer->certified, s->inside));
 }
 
-LANE_FN void find_contact(const class_run* run, const pair_block* block, block_state* state, found_lanes* found,
-                          vec_f* axis, uint32_t* deep) {
+LANE_INLINE void find_contact(const class_run* run, const pair_block* block, block_state* state, found_lanes* found,
+                              vec_f* axis, uint32_t* deep) {
   answer_f answer;
   const vec_f direction = answer_block(run, block, state, CORE_POINTS, NULL, &answer);
-  tell_contact(run, block, state, &answer, direction, found, deep);
+  fill_contact(run, block, state, &answer, direction, found, deep);
   *axis = answer.v;
 }
 
-LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
+LANE_INLINE void find_overlap(const block_state* state, found_lanes* found) {
   const simplex_f* s = &state->s;
   mf overlapping, certified;
   find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
@@ -144,18 +143,19 @@ LANE_FN void find_overlap(const block_state* state, found_lanes* found) {
 // In 2D a block that is uncertified for the most part, as in a grid of touching tiles, goes to the canonical run at
 // once if its vertices are loaded; fewer lanes wait for others. In 3D both runs together would need twice the
 // stack.
-LANE_FN void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query, bool loaded) {
+LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
+                                   bool loaded) {
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query, NULL);
   } else {
-    enqueue(run, UNCERTIFIED, block, lanes);
+    enqueue(run, IN_DOUBLE, block, lanes);
   }
 }
 
 #if DIM == 3
 // Two boxes begin with places (query/box_distance3.h), whatever found them. common: of the lanes that are inside.
-static LANE_APART void write_box_places(const class_run* run, const pair_block* block, const block_state* state,
-                                        mf changes, vec_f axis, vec_f common) {
+static LANE_NOINLINE void write_box_places(const class_run* run, const pair_block* block, const block_state* state,
+                                           mf changes, vec_f axis, vec_f common) {
   const core_lanes_f* a = &state->f.a;
   const vec_f place = unrotate_f(&a->rotation, sub_f(common, position(&block->a)));
   store_simplex_places(run->batch->warm, block->pairs->pair, changes, state->record, &state->s, axis,
@@ -164,8 +164,8 @@ static LANE_APART void write_box_places(const class_run* run, const pair_block* 
 #endif
 
 // Nearly always a warm run keeps all records and a search none, so that the branch is predicted.
-LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state, mf ended,
-                                   vec_f v, const found_lanes* found) {
+LANE_INLINE void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state,
+                                       mf ended, vec_f v, const found_lanes* found) {
   const simplex_f* s = &state->s;
   const mf changes = mf_and_not(ended, state->keeps);
   if (block->pairs->count == 0 || !mf_any(changes)) return;
@@ -183,30 +183,31 @@ LANE_FN void keep_or_write_records(const class_run* run, const pair_block* block
 
 // The queues of the pairs, of the given lanes, that go on. deep: lanes that wait for their depth. loaded: so are all
 // vertices of the block.
-LANE_FN void leave(class_run* run, const pair_block* block, uint32_t lanes, mf searching, const found_lanes* found,
-                   uint32_t deep, query_id query, run_mode mode, run_turn turn, bool loaded) {
+LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, uint32_t lanes, mf searching,
+                                const found_lanes* found, uint32_t deep, query_id query, run_mode mode, run_turn turn,
+                                bool loaded) {
   const uint32_t undecided = lanes & ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(searching);
   const uint32_t waiting = undecided & ~active;
   if (asks_depth(query)) {
     if (has_trait(run, PROVES_DEPTH)) deep |= waiting; // what a search cannot certify
-    enqueue(run, PENETRATING, block, deep & lanes);
+    enqueue(run, DEPTH, block, deep & lanes);
   }
   const uint32_t uncertified = waiting & ~deep;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, loaded);
   // no branch on the lanes: it would be mispredicted every other block
-  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? unconverged_in(mode) : unseparated_in(mode), block, active);
+  if (turn != LAST_TURN) enqueue(run, turn == FIRST_TURN ? to_end_in(mode) : second_in(mode), block, active);
 }
 
 #if DIM == 3
 // Records of a cold search, under LGJK_FLAG_HISTORY_FREE; those of pairs that still overlap stay where no tetrahedron
 // is tried. Apart, as enqueue_features is. The direction is that of the search, which nothing under the flag reads.
-static LANE_APART void replace_records(const class_run* run, const pair_block* block, const block_state* state,
-                                       mf ended) {
+static LANE_NOINLINE void replace_records(const class_run* run, const pair_block* block, const block_state* state,
+                                          mf ended) {
   const simplex_f* s = &state->s;
   vf record[4];
   vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
   const mf whole = vf_eq(vf_convert(vi_and(vi_of(record[3]), 0xFF)), vf_set(DIM + 1));
-  const mf stays = hides_common_points(run->batch) ? mf_from_bits(0) : mf_and(whole, s->inside);
+  const mf stays = hides_common_points(run->batch) ? mf_none() : mf_and(whole, s->inside);
   const mf changes = mf_and_not(ended, stays);
   if (block->pairs->count == 0 || !mf_any(changes)) return;
   write_records(run->batch->warm, block->pairs->pair, changes, record, s, s->axis);
@@ -214,8 +215,9 @@ static LANE_APART void replace_records(const class_run* run, const pair_block* b
 #endif
 
 // What every run of a search ends with: records and queues.
-LANE_FN void leave_search(class_run* run, const pair_block* block, const block_state* state, const found_lanes* found,
-                          vec_f v, uint32_t deep, query_id query, run_mode mode, run_turn turn) {
+LANE_INLINE void store_and_queue(class_run* run, const pair_block* block, const block_state* state,
+                                 const found_lanes* found, vec_f v, uint32_t deep, query_id query, run_mode mode,
+                                 run_turn turn) {
   const uint32_t lanes = lanes_of(block) & ~state->nameless;
   if (mode != COLD) {
     const uint32_t active = state->nameless | (turn == LAST_TURN ? 0 : ~found->decided & mf_bits(state->s.active));
@@ -232,26 +234,26 @@ LANE_FN void leave_search(class_run* run, const pair_block* block, const block_s
   }
 #endif
   if (state->nameless != 0) enqueue(run, NAMELESS, block, lanes_of(block) & state->nameless);
-  leave(run, block, lanes, state->s.active, found, deep, query, mode, turn, turn == LAST_TURN || mode != WARM);
+  queue_the_rest(run, block, lanes, state->s.active, found, deep, query, mode, turn, turn == LAST_TURN || mode != WARM);
 }
 
 // Nothing yet, of a block's run.
-LANE_FN found_lanes begin_found(const block_state* state, run_turn turn) {
-  found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state->valid));
+LANE_INLINE found_lanes begin_found(const block_state* state, run_turn turn) {
+  found_lanes found = nothing_found(mf_not(state->valid));
   found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
   found.later = turn == LAST_TURN;
   return found;
 }
 
-LANE_FN void count_beyond(const class_run* run, const pair_block* block, const block_state* state) {
+LANE_INLINE void count_beyond(const class_run* run, const pair_block* block, const block_state* state) {
   count_decided(run->batch, mf_bits(mf_and_not(state->valid, state->searched)) & lanes_of(block));
 }
 
 #if DIM == 3
 // Boxes that are apart by no more than the margin, with a face across their normal, as at rest: they wait for a block
 // of such, which is made in lanes (query/box_contacts3.h). As bits.
-LANE_FN uint32_t resting_lanes(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                               const found_lanes* found) {
+LANE_INLINE uint32_t resting_lanes(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                   const found_lanes* found) {
   if (!has_trait(run, DEPTH_AXES) || run->batch->results.manifold3 == NULL || !(run->batch->margin > 0)) return 0;
   const vf no = vf_set(0);
   const mf near = mf_and(vf_le(found->distance, vf_set(run->batch->margin)), vf_eq(f->radius, no));
@@ -265,8 +267,8 @@ LANE_FN uint32_t resting_lanes(const class_run* run, const pair_block* block, co
 #endif
 
 // Once in the code: a contact goes through the fixed steps of a distance.
-static LANE_APART void finish_contact(class_run* run, const pair_block* block, block_state* state, run_mode mode,
-                                      run_turn turn) {
+static LANE_NOINLINE void finish_contact(class_run* run, const pair_block* block, block_state* state, run_mode mode,
+                                         run_turn turn) {
   found_lanes found = begin_found(state, turn);
   vec_f v;
   uint32_t deep;
@@ -278,13 +280,13 @@ static LANE_APART void finish_contact(class_run* run, const pair_block* block, b
   deep |= resting;
 #endif
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
-  leave_search(run, block, state, &found, v, deep, CONTACT, mode, turn);
+  store_and_queue(run, block, state, &found, v, deep, CONTACT, mode, turn);
 }
 
 // The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
 // further in float. known: as in answer_block. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
-LANE_FN void finish_known(class_run* run, const pair_block* block, block_state* state, const proof_lanes* known,
-                          query_id steps, query_id query, run_mode mode, run_turn turn) {
+LANE_INLINE void finish_known(class_run* run, const pair_block* block, block_state* state, const proof_lanes* known,
+                              query_id steps, query_id query, run_mode mode, run_turn turn) {
   if (steps == DISTANCE && asks_depth(query)) {
     finish_contact(run, block, state, mode, turn);
     return;
@@ -299,20 +301,20 @@ LANE_FN void finish_known(class_run* run, const pair_block* block, block_state* 
     if (mode != COLD) v = nearest_f(&state->s);
   }
   write_results(run->batch, block, lanes_of(block), &found, steps);
-  leave_search(run, block, state, &found, v, 0, steps, mode, turn);
+  store_and_queue(run, block, state, &found, v, 0, steps, mode, turn);
 }
 
-LANE_FN void finish(class_run* run, const pair_block* block, block_state* state, query_id steps, query_id query,
-                    run_mode mode, run_turn turn) {
+LANE_INLINE void finish(class_run* run, const pair_block* block, block_state* state, query_id steps, query_id query,
+                        run_mode mode, run_turn turn) {
   finish_known(run, block, state, NULL, steps, query, mode, turn);
 }
 
 // Lanes, as bits, whose depth waiting runs have not found: where the search has certified that their cores overlap, the
 // depth alone is looked for in double.
-LANE_FN void leave_depths(class_run* run, const pair_block* block, uint32_t left) {
+LANE_INLINE void queue_depths(class_run* run, const pair_block* block, uint32_t left) {
   if (left == 0) return;
   if (has_trait(run, PROVES_DEPTH)) {
-    enqueue(run, UNCERTIFIED, block, left);
+    enqueue(run, IN_DOUBLE, block, left);
   } else {
     run_depths(run, block, left);
   }

@@ -1,6 +1,6 @@
 // Manifolds in the plane, in lanes: one point, or the two ends of the stretch along which two edges face each other.
 //
-// The edges that face each other (closed/facing_edges2.h) are intervals along the tangent, and their heights along the
+// The edges that face each other (formula/facing_edges2.h) are intervals along the tangent, and their heights along the
 // normal are linear, so that the separation between them is greatest and least at the ends of what the intervals have
 // in common. Without two edges across the normal, or where they have nothing in common, or where no end is as deep as
 // the shapes are, the point midway between the witness points is one.
@@ -13,7 +13,7 @@
 #define LGJK_QUERY_MANIFOLD2_H
 
 #include "block/results.h"
-#include "closed/facing_edges2.h"
+#include "formula/facing_edges2.h"
 
 // A feature is a number in its low 8 bits, and what it numbers above them.
 typedef enum feature_kind {
@@ -39,27 +39,27 @@ typedef struct manifold_lanes {
   manifold_point point[2];
 } manifold_lanes;
 
-LANE_FN manifold_point select_manifold_point(mf m, const manifold_point* a, const manifold_point* b) {
+LANE_INLINE manifold_point select_manifold_point(mf m, const manifold_point* a, const manifold_point* b) {
   return (manifold_point){select_vec_f(m, a->position, b->position), vf_select(m, a->separation, b->separation),
                           vi_of(vf_select(m, vf_of(a->id), vf_of(b->id)))};
 }
 
-LANE_FN vf feature(feature_kind kind, vf number) { return vf_add(vf_set((float)(256 * (int)kind)), number); }
+LANE_INLINE vf feature(feature_kind kind, vf number) { return vf_add(vf_set((float)(256 * (int)kind)), number); }
 
-LANE_FN vi id_of(vf feature_a, vf feature_b) {
+LANE_INLINE vi id_of(vf feature_a, vf feature_b) {
   return vi_or(vi_truncate(feature_a), vi_shl(vi_truncate(feature_b), 16));
 }
 
 // Of an edge at an end of the common stretch: its own vertex, if that is inside of the other edge; else the edge.
-LANE_FN vf end_feature(const facing_edge* e, int which, vf inside, vf snap) {
+LANE_INLINE vf end_feature(const facing_edge* e, int which, vf inside, vf snap) {
   const mf own = vf_le(vf_neg(snap), inside);
   return vf_select(own, feature(VERTEX, e->vertex[which]), feature(EDGE, e->number));
 }
 
 // The end of the common stretch at s: which = 0, or 1 of the end that is farther along the tangent. snap: how far
 // vertices are from each other that meet.
-LANE_FN manifold_point end_point(const pair_block* block, const facing_edge* a, const facing_edge* b, vec_f n, vf s,
-                                 int which, vf snap) {
+LANE_INLINE manifold_point end_point(const pair_block* block, const facing_edge* a, const facing_edge* b, vec_f n, vf s,
+                                     int which, vf snap) {
   const vec_f on_a = edge_point(a, s), on_b = edge_point(b, s), half = scale_f(n, vf_set(0.5f));
   const vf radius_a = block->a.radius, radius_b = block->b.radius;
   const vec_f middle = scale_f(add_f(on_a, on_b), vf_set(0.5f));
@@ -71,13 +71,13 @@ LANE_FN manifold_point end_point(const pair_block* block, const facing_edge* a, 
   return out;
 }
 
-LANE_FN vf witness_feature(const facing_edge* e, uint32_t core) {
+LANE_INLINE vf witness_feature(const facing_edge* e, uint32_t core) {
   if (!has_edges(core)) return feature(NO_FEATURE, vf_set(0));
   return vf_select(e->across, feature(EDGE, e->number), feature(VERTEX, e->corner));
 }
 
-LANE_FN manifold_point witness_point(const pair_block* block, const facing_edge* a, const facing_edge* b,
-                                     const found_lanes* found) {
+LANE_INLINE manifold_point witness_point(const pair_block* block, const facing_edge* a, const facing_edge* b,
+                                         const found_lanes* found) {
   const vf half = vf_set(0.5f);
   manifold_point out;
   out.position = add_f(scale_f(found->a, half), scale_f(found->b, half)); // the sum may be beyond the largest number
@@ -87,9 +87,9 @@ LANE_FN manifold_point witness_point(const pair_block* block, const facing_edge*
 }
 
 // touching: lanes that have a manifold; the others get none.
-LANE_FN void find_manifold(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                           const facing_edge* a, const facing_edge* b, const found_lanes* found, mf touching,
-                           manifold_lanes* out) {
+LANE_INLINE void find_manifold(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                               const facing_edge* a, const facing_edge* b, const found_lanes* found, mf touching,
+                               manifold_lanes* out) {
   const vf slack = vf_mul(vf_set(MANIFOLD_SLACK), f->scale), low = vf_max(a->along[0], b->along[0]);
   const vf high = vf_min(a->along[1], b->along[1]), zero = vf_set(0), one = vf_set(1);
   const mf stretch = mf_and(mf_and(a->across, b->across), vf_lt(slack, vf_sub(high, low)));
@@ -116,8 +116,8 @@ LANE_FN void find_manifold(const lgjk_batch* batch, const pair_block* block, con
 _Static_assert(sizeof(lgjk_manifold2) == 48 && offsetof(lgjk_manifold2, points) == 16, "three pieces of 16 bytes");
 
 // Into the caller's array: of all lanes at once, or of some (bits) by way of another.
-LANE_FN void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint32_t lanes, const manifold_lanes* m,
-                             vec_f normal) {
+LANE_INLINE void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint32_t lanes, const manifold_lanes* m,
+                                 vec_f normal) {
   lgjk_manifold2 each[LANES];
   uint32_t number[LANES];
   for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
@@ -138,20 +138,21 @@ LANE_FN void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint32_t 
 }
 
 // Lanes whose shapes are no farther apart than the margin.
-LANE_FN mf within_margin(const lgjk_batch* batch, const found_lanes* found) {
+LANE_INLINE mf within_margin(const lgjk_batch* batch, const found_lanes* found) {
   return mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
 }
 
 // Of the lanes of `lanes`, where the pairs of a block that was found before have been written already; else of all, and
 // those that are not decided have none.
-LANE_FN void write_manifold_lanes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                  const found_lanes* found, const manifold_lanes* m) {
+LANE_INLINE void write_manifold_lanes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                      const found_lanes* found, const manifold_lanes* m) {
   const uint32_t written = found->later ? lanes : lanes_of(block);
   store_manifolds(batch->results.manifold2, block->pairs->pair, written, m, found->normal);
 }
 
 // Of cores without edges, in the lanes of `touching`: find_manifold with nothing to look at.
-LANE_FN void find_plain_manifold(const lgjk_batch* batch, const found_lanes* found, mf touching, manifold_lanes* out) {
+LANE_INLINE void find_plain_manifold(const lgjk_batch* batch, const found_lanes* found, mf touching,
+                                     manifold_lanes* out) {
   const vf zero = vf_set(0), half = vf_set(0.5f);
   const vec_f middle = add_f(scale_f(found->a, half), scale_f(found->b, half)), zeros = {zero, zero};
   const vf id = vf_of(id_of(feature(NO_FEATURE, zero), feature(NO_FEATURE, zero)));
@@ -161,8 +162,8 @@ LANE_FN void find_plain_manifold(const lgjk_batch* batch, const found_lanes* fou
   out->point[0].id = vi_of(vf_select(touching, id, zero));
 }
 
-static LANE_APART void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       const found_lanes* found) {
+static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                          const found_lanes* found) {
   manifold_lanes m = {.count = vf_set(0)};
   const uint32_t touching = lanes & found->decided & mf_bits(within_margin(batch, found));
   for (int k = 0; k < 2; ++k) m.point[k] = (manifold_point){{vf_set(0), vf_set(0)}, vf_set(0), vi_set(0)};

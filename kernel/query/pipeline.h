@@ -9,7 +9,7 @@
 #include "geometry/certify.h"
 #include "query/finish.h"
 #if DIM == 3
-#include "closed/feature_points3.h"
+#include "formula/feature_points3.h"
 #endif
 
 // ------------------------------------------------------------------ prefetching
@@ -18,7 +18,7 @@
 #define NEXT_CACHE 1 // into the second level: the buffers of the first are few
 
 // The lines of a body, each once.
-LANE_FN void prefetch_side(const lgjk_side* side, uint32_t body) {
+LANE_INLINE void prefetch_side(const lgjk_side* side, uint32_t body) {
   const char* pose = side->pose + side->pose_stride * body;
   const char* shape = side->shape + side->shape_stride * body;
   __builtin_prefetch(pose, 0, NEXT_CACHE);
@@ -29,7 +29,7 @@ LANE_FN void prefetch_side(const lgjk_side* side, uint32_t body) {
   }
 }
 
-LANE_FN void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t count) {
+LANE_INLINE void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t count) {
   const uint32_t end = batch->count - first < count ? batch->count : first + count;
   for (uint32_t i = first; i < end; ++i) {
     prefetch_side(&batch->a, u32_at(batch->pair_a, batch->pair_stride, i));
@@ -41,22 +41,22 @@ LANE_FN void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t co
 // the line buffers and stall.
 #define PREFETCH_STEPS 4
 
-LANE_FN void prefetch_some(class_run* run) {
+LANE_INLINE void prefetch_some(class_run* run) {
   const uint32_t some = (LANES + PREFETCH_STEPS - 1) / PREFETCH_STEPS;
-  if (run->ahead >= run->batch->count) return;
-  prefetch_pairs(run->batch, run->ahead, some);
-  run->ahead += some;
+  if (run->next_to_prefetch >= run->batch->count) return;
+  prefetch_pairs(run->batch, run->next_to_prefetch, some);
+  run->next_to_prefetch += some;
 }
 
 // ------------------------------------------------------------------ the fixed steps
 
-LANE_FN uint32_t any_active(const block_state state[BLOCKS], int blocks) {
+LANE_INLINE uint32_t any_active(const block_state state[BLOCKS], int blocks) {
   uint32_t any = 0;
   for (int u = 0; u < blocks; ++u) any |= mf_bits(state[u].s.active);
   return any;
 }
 
-LANE_FN void cold_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
+LANE_INLINE void cold_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
   if (step > 1 && !any_active(state, blocks)) return;
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
@@ -65,12 +65,12 @@ LANE_FN void cold_step(class_run* run, block_state state[BLOCKS], int blocks, in
   }
 }
 
-LANE_FN void load_record(const class_run* run, const pair_block* block, block_state* state) {
+LANE_INLINE void load_record(const class_run* run, const pair_block* block, block_state* state) {
   vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, state->record);
-  state->keeps = mf_from_bits(0);
+  state->keeps = mf_none();
 }
 
-LANE_FN void load_guess(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess) {
+LANE_INLINE void load_guess(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess) {
   load_record(run, block, state);
   read_guess(state->record, is_curved(run), guess);
 #if DIM == 2
@@ -79,13 +79,13 @@ LANE_FN void load_guess(const class_run* run, const pair_block* block, block_sta
 }
 
 // Where a search without a simplex begins: along the record's direction, if it has one.
-LANE_FN vec_f guessed_direction(const block_state* state, const warm_guess* guess) {
+LANE_INLINE vec_f guessed_direction(const block_state* state, const warm_guess* guess) {
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
 }
 
 // A polyhedron and a curved core: in place of its last step a search for a distance tries the polyhedron's feature.
 // Trying it again in the run to the end gave nothing.
-LANE_FN bool has_feature_form(const class_run* run) {
+LANE_INLINE bool has_feature_form(const class_run* run) {
 #if DIM == 3
   return is_curved_core(run->core_a) != is_curved_core(run->core_b);
 #else
@@ -96,7 +96,7 @@ LANE_FN bool has_feature_form(const class_run* run) {
 
 // Steps from a face: most boxes have ended after two. Large hulls need more, and pay by the lane that still searches,
 // where no feature settles them.
-LANE_FN int face_steps(const class_run* run, bool settles) {
+LANE_INLINE int face_steps(const class_run* run, bool settles) {
 #if DIM == 3
   const uint32_t a = run->core_a, b = run->core_b;
   if (a == LGJK_CORE3_BOX && b == LGJK_CORE3_BOX) return 2;
@@ -107,19 +107,19 @@ LANE_FN int face_steps(const class_run* run, bool settles) {
 #endif
 }
 
-LANE_FN void settle(block_state* state) {
+LANE_INLINE void try_feature(block_state* state) {
 #if DIM == 3
-  const mf lanes = may_settle(&state->f, &state->s);
+  const mf lanes = may_take_feature(&state->f, &state->s);
   if (!mf_any(lanes)) return;
   state->evaluations = vf_select(lanes, vf_add(state->evaluations, vf_set(1)), state->evaluations);
-  settle_feature(&state->f, &state->s, &state->bounds, lanes);
+  take_feature(&state->f, &state->s, &state->bounds, lanes);
 #else
   (void)state;
 #endif
 }
 
 // Where all lanes are about to be verified, which this can overlap with. A verdict is the same in any order.
-LANE_FN void order_before_proof(block_state* state, query_id steps) {
+LANE_INLINE void order_before_proof(block_state* state, query_id steps) {
 #if DIM == 3
   if (steps != DISTANCE || !any_on_grid(&state->f)) return;
   state->crossing = order_feature(&state->f, &state->s);
@@ -129,7 +129,7 @@ LANE_FN void order_before_proof(block_state* state, query_id steps) {
 #endif
 }
 
-LANE_FN void ask_for_order(proof_lanes* proof, bool in_order) {
+LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) {
 #if DIM == 3
   proof->in_order = in_order;
 #else
@@ -138,7 +138,7 @@ LANE_FN void ask_for_order(proof_lanes* proof, bool in_order) {
 }
 
 // What records have restored.
-LANE_FN void keep_order(block_state* state, const proof_lanes* proof) {
+LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {
 #if DIM == 3
   if (!proof->in_order) return;
   state->crossing = proof->crossing;
@@ -149,8 +149,8 @@ LANE_FN void keep_order(block_state* state, const proof_lanes* proof) {
 }
 
 // WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
-LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
-                            run_mode mode, int before) {
+LANE_INLINE void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
+                                run_mode mode, int before) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   const int blocks = blocks_of(pairs);
@@ -167,7 +167,7 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
       d = guessed_direction(&state[u], &guess);
     }
     begin_f(&state[u].f, &state[u].s, &state[u].bounds, d, state[u].searched);
-    settle_beyond(run, &state[u], steps);
+    mark_beyond(run, &state[u], steps);
     state[u].evaluations = vf_set((float)(before + 1));
   }
   cold_step(run, state, blocks, 1);
@@ -182,7 +182,7 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
     prefetch_some(run);
     if (u == 0 && !any_active(state, blocks)) break;
     if (settles) {
-      settle(&state[u]);
+      try_feature(&state[u]);
       continue;
     }
     count_active(&state[u]);
@@ -192,7 +192,7 @@ LANE_FN void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], que
 }
 
 // The simplices of the records, verified by one support; a triangle that holds the origin needs none.
-LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
+LANE_INLINE void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   proof_lanes proof[BLOCKS];
@@ -206,7 +206,7 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
     load_guess(run, &block[u], &state[u], &guess);
     ask_for_order(&proof[u], steps == DISTANCE);
     restore(&state[u].f, &guess, mf_and(state[u].searched, guess.simplex), &state[u].s, &proof[u]);
-    settle_beyond(run, &state[u], steps);
+    mark_beyond(run, &state[u], steps);
     state[u].nameless = mf_bits(mf_and_not(state[u].searched, guess.simplex));
     state[u].keeps = still_names(&guess, &state[u].s);
     keep_order(&state[u], &proof[u]);
@@ -221,20 +221,21 @@ LANE_FN void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], que
 }
 
 // The fixed steps, once in the code for a verdict and for a distance, so that neither pays for the work of the other.
-static LANE_APART void cold_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) {
+static LANE_NOINLINE void cold_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) {
   run_cold_query(run, pairs, OVERLAP, OVERLAP, mode, before);
 }
-static LANE_APART void cold_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+static LANE_NOINLINE void cold_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                        run_mode mode) {
   run_cold_query(run, pairs, DISTANCE, query, mode, NONE_BEFORE);
 }
-static LANE_APART void warm_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void warm_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_warm_query(run, pairs, OVERLAP, OVERLAP);
 }
-static LANE_APART void warm_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+static LANE_NOINLINE void warm_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   run_warm_query(run, pairs, DISTANCE, query);
 }
 
-LANE_FN void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int before) {
+LANE_INLINE void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int before) {
   if (asks_verdict(query)) {
     cold_verdict(run, pairs, mode, before);
   } else {
@@ -242,7 +243,7 @@ LANE_FN void run_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id 
   }
 }
 
-LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_INLINE void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   if (asks_verdict(query)) {
     warm_verdict(run, pairs);
   } else {
@@ -253,8 +254,8 @@ LANE_FN void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 // ------------------------------------------------------------------ to the end
 
 // What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record.
-LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
-                                   warm_guess* guess) {
+LANE_INLINE void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
+                                       warm_guess* guess) {
 #if DIM == 3
   if (mode != WARM) {
     read_vertex_word(dequeued_features(run, block->pairs->count), guess);
@@ -267,7 +268,7 @@ LANE_FN void load_feature_or_guess(const class_run* run, const pair_block* block
 
 // Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction. Just
 // dequeued.
-LANE_FN void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
+LANE_INLINE void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
   mf fresh = state->valid;
   vec_f d = first_direction_f(&state->f);
   if (mode == RECORDING) load_record(run, block, state);
@@ -296,8 +297,8 @@ LANE_FN void begin_again(const class_run* run, const pair_block* block, block_st
 
 // After a search on a grid: certifies what has converged, and prepares lanes that this does not end to go on with the
 // vertices themselves. Returns whether there are any.
-LANE_FN bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
-                                   int blocks, query_id steps) {
+LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
+                                       int blocks, query_id steps) {
 #if DIM == 3
   if (!any_on_grid(&state[0].f)) return false;
   for (int u = 0; u < blocks; ++u) {
@@ -320,11 +321,11 @@ LANE_FN bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS
 #endif
 }
 
-LANE_FN void run_to_end(class_run* run, query_id query, run_mode mode) {
+LANE_INLINE void run_to_end(class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
-  const wait_stage stage = unconverged_in(mode);
+  const wait_stage stage = to_end_in(mode);
   const int blocks = run->count[stage] > LANES ? BLOCKS : 1;
   for (int u = 0; u < blocks; ++u) {
     dequeue(run, stage, &pairs[u]);

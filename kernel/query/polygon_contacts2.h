@@ -11,37 +11,37 @@
 // Lanes that are left by the edge, from which on their block asks for the axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
-LANE_FN void tell_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
-                            found_lanes* found) {
+LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
+                                found_lanes* found) {
   answer_f answer;
   uint32_t deep;
   run_next_edge(run, block, d, state, DISTANCE, COLD);
   *found = begin_found(state, FIRST_TURN);
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  tell_contact(run, block, state, &answer, state->s.axis, found, &deep);
+  fill_contact(run, block, state, &answer, state->s.axis, found, &deep);
 }
 
 // The axis of the lanes `open`, as bits, of a block. Where most are left, as in a pile at rest, they are found in
 // double at once.
-LANE_FN void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
-                         found_lanes* found) {
+LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
+                             found_lanes* found) {
   load_shapes(&run->batch->a, ALL_ROWS, &block->a);
   load_shapes(&run->batch->b, ALL_ROWS, &block->b);
   find_axes(block, f, mf_from_bits(open), x);
   keep_ended(run->batch, f, mf_from_bits(open), x);
-  if (!found->later) run->deep = lane_count(mf_bits(x->proved));
+  if (!found->later) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
   answer_in_double(run, block, f, open, found->later, x);
   answer_axes(run, block, open, x, found);
 }
 
 // later: of pairs that have waited.
-LANE_FN void run_edge_first(class_run* run, pair_block* block, const corner_directions* d, block_state* state,
-                            bool later) {
+LANE_INLINE void run_edge_first(class_run* run, pair_block* block, const corner_directions* d, block_state* state,
+                                bool later) {
   const lgjk_batch* batch = run->batch;
   axis_lanes x;
   found_lanes found;
-  x.vertices = mf_from_bits(0);
-  tell_next_edge(run, block, d, state, &found);
+  x.vertices = mf_none();
+  fill_next_edge(run, block, d, state, &found);
   if (!later) count_beyond(run, block, state);
   found.later = later;
   const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
@@ -49,10 +49,10 @@ LANE_FN void run_edge_first(class_run* run, pair_block* block, const corner_dire
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
   if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
   write_axes(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
-  enqueue(run, in_place ? UNCERTIFIED : PENETRATING, block, lanes & ~found.decided);
+  enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, lanes & ~found.decided);
 }
 
-static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
+static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   corner_directions d[BLOCKS];
@@ -62,7 +62,7 @@ static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS]
     prefetch_some(run);
     load_polygons(run, &pairs[u], &block[u], &state[u], &d[u], DISTANCE);
   }
-  if (!later) run->deep = run->touching = 0;
+  if (!later) run->overlapping_in_last_block = run->touching_in_last_block = 0;
   for (int u = 0; u < blocks; ++u) {
     prefetch_some(run);
     prefetch_some(run);
@@ -70,10 +70,10 @@ static LANE_APART void run_edges(class_run* run, const block_pairs pairs[BLOCKS]
   }
 }
 
-LANE_FN void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  if (run->touching >= ENOUGH_TOUCHING) {
+LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  if (run->touching_in_last_block >= ENOUGH_TOUCHING) {
     run_axes(run, pairs, TOUCHING_AXES);
-  } else if (run->deep >= ENOUGH_ENDED) {
+  } else if (run->overlapping_in_last_block >= ENOUGH_ENDED) {
     run_axes(run, pairs, ENDED_AXES);
   } else {
     run_edges(run, pairs, false);

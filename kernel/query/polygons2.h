@@ -1,15 +1,15 @@
 // Verdicts and distances of polygons of up to 8 vertices and boxes: by one edge of their difference
-// (closed/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. A
+// (formula/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. A
 // distance asks it first about pairs without a record, and then about the pairs that their records leave; in a warm
 // call it writes those of all that end here.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
-#include "closed/polygon_points2.h"
+#include "formula/polygon_points2.h"
 #include "query/axes2.h"
 
 // d: the direction of the corner, in the core's own axes.
-LANE_FN void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
+LANE_INLINE void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
   if (lanes->core != LGJK_CORE2_BOX) load_ring_part(side, octant_vertex(lanes->header[HEADER_CORE], d), lanes);
 }
 
@@ -18,8 +18,8 @@ typedef struct corner_directions {
   vec_f centres, a, b;
 } corner_directions;
 
-LANE_FN void load_polygons(class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                           corner_directions* d, query_id query) {
+LANE_INLINE void load_polygons(class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
+                               corner_directions* d, query_id query) {
   load_first(run, pairs, block, state, WITHOUT_RINGS, query);
   d->centres = first_direction_f(&state->f);
   d->a = unrotate_f(&state->f.a.rotation, d->centres);
@@ -30,14 +30,14 @@ LANE_FN void load_polygons(class_run* run, const block_pairs* pairs, pair_block*
 
 // The triangle of the edge and of the difference of both local origins, where these are in their cores: lanes in which
 // it holds the origin.
-LANE_FN mf prove_within(const pair_block* block, const pair_frame_f* f, mf lanes, simplex_f* s) {
+LANE_INLINE mf prove_within(const pair_block* block, const pair_frame_f* f, mf lanes, simplex_f* s) {
   s->p2 = local_origins(f);
   const origin_areas_f u = areas_f(s);
   return mf_and(mf_and(lanes, holds_origins(block)), deep_f(s, &u, f->touch_band));
 }
 
 // The index of a corner in its ring, or of its neighbour: step is +1 or -1 where `moves`.
-LANE_FN vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves, vf step) {
+LANE_INLINE vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves, vf step) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vf at = vf_sub(vf_add(named, vf_select(c->on, one, zero)), vf_select(c->back, one, zero));
   const vf index = vf_add(at, vf_select(moves, step, zero));
@@ -46,14 +46,14 @@ LANE_FN vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves, vf
 }
 
 // As support2_tmpl.h counts the vertices of a box.
-LANE_FN vf box_index(vec_f v) {
+LANE_INLINE vf box_index(vec_f v) {
   const vf zero = vf_set(0);
   return vf_add(vf_select(vf_lt(v.x, zero), vf_set(1), zero), vf_select(vf_lt(v.y, zero), vf_set(2), zero));
 }
 
 // Indices of a core's corner and of the vertex that the edge goes to, where it is an edge of this core (moves).
-LANE_FN void name_corner(const lgjk_side* side, const side_lanes* lanes, const corner_lanes* c, vec_f d, mf back,
-                         mf moves, vf id[2]) {
+LANE_INLINE void name_corner(const lgjk_side* side, const side_lanes* lanes, const corner_lanes* c, vec_f d, mf back,
+                             mf moves, vf id[2]) {
   if (lanes->core == LGJK_CORE2_BOX) {
     id[0] = box_index(c->at);
     id[1] = vf_select(moves, box_index(select_vec_f(back, c->near[LAST], c->near[NEXT])), id[0]);
@@ -64,13 +64,13 @@ LANE_FN void name_corner(const lgjk_side* side, const side_lanes* lanes, const c
   lane_look_up(counts, sizeof(lgjk_shape2), lanes->shape, UINT32_MAX, count);
   const vf vertices = vf_convert(vi_load(count)), named = vf_convert(octant_vertex(lanes->header[HEADER_CORE], d));
   const vf step = vf_select(back, vf_set(-1), vf_set(1));
-  id[0] = ring_index(c, named, vertices, mf_from_bits(0), step);
+  id[0] = ring_index(c, named, vertices, mf_none(), step);
   id[1] = ring_index(c, named, vertices, moves, step);
 }
 
-LANE_FN void name_points(const class_run* run, const pair_block* block, const corner_directions* d,
-                         const corner_lanes* a, const corner_lanes* b, const next_edge* n, simplex_f* s) {
-  const mf b_moves = mf_and_not(mf_from_bits(UINT32_MAX), n->a_moves);
+LANE_INLINE void name_points(const class_run* run, const pair_block* block, const corner_directions* d,
+                             const corner_lanes* a, const corner_lanes* b, const next_edge* n, simplex_f* s) {
+  const mf b_moves = mf_not(n->a_moves);
   vf of_a[2], of_b[2];
   name_corner(&run->batch->a, &block->a, a, d->a, n->back, n->a_moves, of_a);
   name_corner(&run->batch->b, &block->b, b, d->b, n->back, b_moves, of_b);
@@ -79,16 +79,16 @@ LANE_FN void name_points(const class_run* run, const pair_block* block, const co
 }
 
 // The nearest feature of the lanes in which it is proved.
-LANE_FN void find_nearest(const class_run* run, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
-                          block_state* state) {
+LANE_INLINE void find_nearest(const class_run* run, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
+                              block_state* state) {
   state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
   // the direction that is proved: of short edges the points tell less
   state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
-  settle_beyond(run, state, DISTANCE);
+  mark_beyond(run, state, DISTANCE);
 }
 
 // The verdict: a support plane along n->d separates, whether or not the nearest point is on the edge.
-LANE_FN void find_separated(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
+LANE_INLINE void find_separated(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
   simplex_f* s = &state->s;
   mf holds = mf_and(state->searched, mf_and(a->sound, b->sound));
   const vf rise = rise_of_corners(&state->f, a, b, n->d, &holds);
@@ -97,8 +97,8 @@ LANE_FN void find_separated(const corner_lanes* a, const corner_lanes* b, const 
   s->converged = mf_and(mf_and(s->active, n->feature), vf_le(rise, vf_mul(state->bounds.gap, size_f(n->d))));
 }
 
-LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
-                           query_id query, run_mode mode) {
+LANE_INLINE void run_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
+                               query_id query, run_mode mode) {
   const pair_frame_f* f = &state->f;
   simplex_f* s = &state->s;
   corner_lanes a, b;
@@ -121,8 +121,8 @@ LANE_FN void run_next_edge(class_run* run, const pair_block* block, const corner
   state->evaluations = vf_set(POLYGON_EVALUATIONS);
 }
 
-LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_state* state, query_id query,
-                             run_mode mode) {
+LANE_INLINE void finish_polygons(class_run* run, const pair_block* block, block_state* state, query_id query,
+                                 run_mode mode) {
   found_lanes found = begin_found(state, mode == WARM ? LAST_TURN : FIRST_TURN);
   vec_f axis = found.a;
   if (asks_verdict(query)) {
@@ -137,11 +137,12 @@ LANE_FN void finish_polygons(class_run* run, const pair_block* block, block_stat
     const uint32_t left = ~found.decided & mf_bits(active);
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(left)), axis, &found);
   }
-  leave(run, block, lanes_of(block), active, &found, 0, query, mode, mode == WARM ? FIRST_TURN : BEFORE_SEARCH, false);
+  queue_the_rest(run, block, lanes_of(block), active, &found, 0, query, mode, mode == WARM ? FIRST_TURN : BEFORE_SEARCH,
+                 false);
 }
 
 // WARM: of pairs that their records leave, whose next turn is the search to the end. Else of new pairs.
-LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+LANE_INLINE void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   corner_directions d[BLOCKS];
@@ -160,13 +161,13 @@ LANE_FN void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query
   }
 }
 
-static LANE_APART void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, DISTANCE, COLD);
 }
-static LANE_APART void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
+static LANE_NOINLINE void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
   run_polygons(run, pairs, DISTANCE, mode == WARM ? WARM : RECORDING);
 }
-static LANE_APART void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_polygons(run, pairs, OVERLAP, COLD);
 }
 

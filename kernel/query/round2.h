@@ -1,4 +1,4 @@
-// Pairs of points and ellipses: a few evaluations (closed/round2.h), and a search for the few lanes that they do not
+// Pairs of points and ellipses: a few evaluations (formula/round2.h), and a search for the few lanes that they do not
 // end. Records are neither read nor written: a direction from the frame before would save less than it costs to read,
 // and without one a warm call has the bits of a cold one.
 //
@@ -8,7 +8,7 @@
 #ifndef LGJK_QUERY_ROUND2_H
 #define LGJK_QUERY_ROUND2_H
 
-#include "closed/round2.h"
+#include "formula/round2.h"
 #include "query/pipeline.h"
 
 #define ROUND_CORES (1u << LGJK_CORE2_POINT | 1u << LGJK_CORE2_ELLIPSE | 1u << LGJK_CORE2_ROUND)
@@ -36,17 +36,18 @@ typedef struct round_block {
 
 // Of a block the lanes, as bits, that were not decided.
 typedef struct round_left {
-  uint32_t others;      // of other cores, which are not asked about
-  uint32_t again;       // that may end with more evaluations
+  uint32_t others; // of other cores, which are not asked about
+  uint32_t again;  // that may end with more evaluations
   uint32_t searching;
   uint32_t uncertified;
-  uint32_t deep;        // of contacts: whose cores overlap
+  uint32_t deep; // of contacts: whose cores overlap
 } round_left;
 
 // Loads a block of any cores and begins it.
-LANE_FN void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps, round_block* out) {
+LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps,
+                            round_block* out) {
   const uint32_t core = all_points ? LGJK_CORE2_POINT : LGJK_CORE2_ROUND;
-  const mf all = mf_from_bits(UINT32_MAX);
+  const mf all = mf_all();
   pair_block block;
   pair_frame_f f;
   round_places places;
@@ -75,15 +76,15 @@ LANE_FN void load_round(class_run* run, const block_pairs* pairs, bool all_point
   out->point_b = places.point_b;
   out->points = mf_and(places.point_a, places.point_b);
   out->tame = mf_and(mf_and(places.tame, out->searched), out->round);
-  out->converged = out->separated = mf_from_bits(0);
+  out->converged = out->separated = mf_none();
   out->evaluations = vf_select(out->searched, vf_select(out->points, vf_set(1), vf_set(2)), vf_set(0));
 }
 
-LANE_FN vf round_touch_band(const round_block* r) {
+LANE_INLINE vf round_touch_band(const round_block* r) {
   return vf_mul(vf_select(r->points, vf_set(TOUCH_BAND_FLAT), vf_set(TOUCH_BAND_CURVED)), r->scale);
 }
 
-LANE_FN round_bounds bounds_of_round(const round_block* r, bool reaches, bool straight) {
+LANE_INLINE round_bounds bounds_of_round(const round_block* r, bool reaches, bool straight) {
   const vf touch_band = round_touch_band(r);
   return (round_bounds){.reaches = reaches,
                         .scale = r->scale,
@@ -93,10 +94,10 @@ LANE_FN round_bounds bounds_of_round(const round_block* r, bool reaches, bool st
                         .bend = vf_mul(vf_set(CONTACT_BEND), touch_band)};
 }
 
-LANE_FN mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->tame, r->converged), r->separated); }
+LANE_INLINE mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->tame, r->converged), r->separated); }
 
 // Evaluation i, from 1 on, of the tame lanes.
-LANE_FN void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
+LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
   const mf open = open_lanes(r);
   if (!mf_any(open)) return;
   if (i > 1) r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
@@ -110,7 +111,7 @@ LANE_FN void evaluate_round_block(round_block* r, int i, bool reaches, bool stra
 }
 
 // The difference of two points is one, in any direction.
-LANE_FN void end_points(round_block* r, bool reaches) {
+LANE_INLINE void end_points(round_block* r, bool reaches) {
   const mf points = mf_and(r->points, mf_and(r->searched, r->round));
   r->lanes.n = select_vec_f(r->points, neg_f(r->w), r->lanes.n);
   if (reaches) {
@@ -123,7 +124,7 @@ LANE_FN void end_points(round_block* r, bool reaches) {
 // ------------------------------------------------------------------ the end
 
 // Of the open lanes those whose cores are proved to have the point `at` in common, about A's position.
-LANE_FN mf find_common(const class_run* run, const block_pairs* pairs, const round_block* r, mf open, vec_f* at) {
+LANE_INLINE mf find_common(const class_run* run, const block_pairs* pairs, const round_block* r, mf open, vec_f* at) {
   const lgjk_side *a = &run->batch->a, *b = &run->batch->b;
   vf header_a[HEADER_FLOATS], header_b[HEADER_FLOATS];
   vf_load_records((const char*)a->table, sizeof(lgjk_shape2), pairs->shape_a, 0, 1, header_a);
@@ -135,8 +136,8 @@ LANE_FN mf find_common(const class_run* run, const block_pairs* pairs, const rou
 }
 
 // What the end of a search reads of a block and its state.
-LANE_FN void restore_state(const class_run* run, const block_pairs* pairs, const round_block* r, pair_block* block,
-                           block_state* state) {
+LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, const round_block* r, pair_block* block,
+                               block_state* state) {
   block->pairs = pairs;
   block->a.core = run->core_a;
   block->b.core = run->core_b;
@@ -150,7 +151,7 @@ LANE_FN void restore_state(const class_run* run, const block_pairs* pairs, const
   state->valid = r->valid;
   state->searched = r->searched;
   state->evaluations = r->evaluations;
-  clear_state_f(&state->s, mf_from_bits(0));
+  clear_state_f(&state->s, mf_none());
   state->s.p0 = (support_point_f){r->w, add_f(r->at, r->a), vf_set(0)};
   repeat_first_f(&state->s);
   state->s.converged = r->converged;
@@ -158,7 +159,7 @@ LANE_FN void restore_state(const class_run* run, const block_pairs* pairs, const
 }
 
 // As find_answer, without the work for edges and triangles.
-LANE_FN answer_f find_round_answer(const pair_block* block, const block_state* state, query_id query) {
+LANE_INLINE answer_f find_round_answer(const pair_block* block, const block_state* state, query_id query) {
   const simplex_f* s = &state->s;
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   answer_f out;
@@ -170,7 +171,8 @@ LANE_FN answer_f find_round_answer(const pair_block* block, const block_state* s
 }
 
 // at: about A's position, of the lanes of `common`.
-LANE_FN void tell_common(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at, found_lanes* found) {
+LANE_INLINE void fill_common_point(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at,
+                                   found_lanes* found) {
   const vec_f zeros = {0}, place = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
   found->overlapping = mf_or(found->overlapping, common);
   found->beyond = mf_and_not(found->beyond, common);
@@ -180,14 +182,14 @@ LANE_FN void tell_common(const lgjk_batch* batch, const pair_block* block, mf co
 }
 
 // Results of a block. Contacts whose cores overlap wait for their depth.
-LANE_FN void finish_round(class_run* run, const block_pairs* pairs, const round_block* r, query_id steps,
-                          query_id query, round_left* left) {
+LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const round_block* r, query_id steps,
+                              query_id query, round_left* left) {
   pair_block block;
   block_state state;
   vec_f at = {vf_set(0), vf_set(0)};
   mf common = open_lanes(r);
   restore_state(run, pairs, r, &block, &state);
-  settle_beyond(run, &state, steps);
+  mark_beyond(run, &state, steps);
   if (mf_any(common)) common = find_common(run, pairs, r, common, &at);
   const uint32_t lanes = lanes_of(&block) & mf_bits(r->round);
   found_lanes found = begin_found(&state, FIRST_TURN);
@@ -201,11 +203,11 @@ LANE_FN void finish_round(class_run* run, const block_pairs* pairs, const round_
     uint32_t deep; // none: no evaluation ends a lane so
     count_decided(run->batch, mf_bits(mf_and_not(state.valid, state.searched)) & lanes);
     if (asks_depth(query)) {
-      tell_contact(run, &block, &state, &answer, r->lanes.n, &found, &deep);
+      fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &deep);
       write_contacts(run->batch, &block, &state.f, lanes, &found);
     } else {
-      tell_distance(run, &block, &state, &answer, &found);
-      tell_common(run->batch, &block, common, at, &found);
+      fill_distance(run, &block, &state, &answer, &found);
+      fill_common_point(run->batch, &block, common, at, &found);
       write_results(run->batch, &block, lanes, &found, DISTANCE);
     }
   }
@@ -221,7 +223,7 @@ LANE_FN void finish_round(class_run* run, const block_pairs* pairs, const round_
 
 // The first directions. In parts, as the evaluations below are: a processor looks some hundred operations ahead, so
 // that a block's roots are waited for unless those of other blocks follow closely.
-LANE_FN void turn_rounds(round_block* blocks, int count) {
+LANE_INLINE void turn_rounds(round_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
     round_block* r = &blocks[u];
     if (!mf_any(r->tame)) continue; // on one lane, mostly
@@ -251,8 +253,8 @@ LANE_FN void turn_rounds(round_block* blocks, int count) {
 }
 
 // most: evaluations.
-LANE_FN void run_round_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
-                             query_id steps, query_id query, round_left* left) {
+LANE_INLINE void run_round_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
+                                 query_id steps, query_id query, round_left* left) {
   round_block blocks[ROUND_GROUP];
   const bool reaches = asks_verdict(steps), straight = asks_depth(query);
   for (int u = 0; u < count; ++u) {
@@ -272,21 +274,22 @@ LANE_FN void run_round_query(class_run* run, const block_pairs* pairs, int count
   }
 }
 
-static LANE_APART void round_verdict(class_run* run, const block_pairs* pairs, int count, int most, round_left* left) {
+static LANE_NOINLINE void round_verdict(class_run* run, const block_pairs* pairs, int count, int most,
+                                        round_left* left) {
   run_round_query(run, pairs, count, false, most, OVERLAP, OVERLAP, left);
 }
-static LANE_APART void round_distance(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
-                                      round_left* left) {
+static LANE_NOINLINE void round_distance(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
+                                         round_left* left) {
   run_round_query(run, pairs, count, false, most, DISTANCE, query, left);
 }
-static LANE_APART void points_distance(class_run* run, const block_pairs* pairs, int count, query_id query,
-                                       round_left* left) {
+static LANE_NOINLINE void points_distance(class_run* run, const block_pairs* pairs, int count, query_id query,
+                                          round_left* left) {
   run_round_query(run, pairs, count, true, 0, DISTANCE, query, left);
 }
 
 // count: of blocks, up to ROUND_GROUP. The lanes that are left have to be put into queues.
-LANE_FN void run_rounds(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
-                        round_left* left) {
+LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
+                            round_left* left) {
   if (asks_verdict(query)) {
     round_verdict(run, pairs, count, most, left);
   } else if (run->core_a == LGJK_CORE2_POINT && run->core_b == LGJK_CORE2_POINT) {
@@ -297,19 +300,19 @@ LANE_FN void run_rounds(class_run* run, const block_pairs* pairs, int count, int
 }
 
 // The queues of a block's pairs that go on. turn: BEFORE_SEARCH, after the first evaluations, or FIRST_TURN, after all.
-LANE_FN void leave_round(class_run* run, const block_pairs* pairs, const round_left* left, run_turn turn) {
-  enqueue_pairs(run, turn == BEFORE_SEARCH ? UNSEPARATED : UNCONVERGED, pairs, left->again);
-  if (left->searching != 0) enqueue_pairs(run, UNCONVERGED, pairs, left->searching);
-  if (left->deep != 0) enqueue_pairs(run, PENETRATING, pairs, left->deep);
-  if (left->uncertified != 0) enqueue_pairs(run, UNCERTIFIED, pairs, left->uncertified);
+LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const round_left* left, run_turn turn) {
+  enqueue_pairs(run, turn == BEFORE_SEARCH ? SECOND : TO_END, pairs, left->again);
+  if (left->searching != 0) enqueue_pairs(run, TO_END, pairs, left->searching);
+  if (left->deep != 0) enqueue_pairs(run, DEPTH, pairs, left->deep);
+  if (left->uncertified != 0) enqueue_pairs(run, IN_DOUBLE, pairs, left->uncertified);
 }
 
 // The first evaluations of a step, or all of those that wait for more.
-LANE_FN void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_turn turn) {
+LANE_INLINE void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_turn turn) {
   round_left left[BLOCKS];
   const int blocks = blocks_of(pairs);
   run_rounds(run, pairs, blocks, turn == BEFORE_SEARCH ? ROUND_FIRST : ROUND_MOST, query, left);
-  for (int u = 0; u < blocks; ++u) leave_round(run, &pairs[u], &left[u], turn);
+  for (int u = 0; u < blocks; ++u) queue_round(run, &pairs[u], &left[u], turn);
 }
 
 #endif

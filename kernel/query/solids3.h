@@ -3,31 +3,31 @@
 #ifndef LGJK_QUERY_SOLIDS3_H
 #define LGJK_QUERY_SOLIDS3_H
 
-#include "closed/curved_pairs3.h"
-#include "closed/segments3.h"
-#include "closed/solid_pairs3.h"
-#include "closed/thin_points3.h"
+#include "formula/curved_pairs3.h"
+#include "formula/segments3.h"
+#include "formula/solid_pairs3.h"
+#include "formula/thin_points3.h"
 #include "query/pipeline.h"
 
 // Apart, so that their temporaries are not on the stack together with what a run ends with.
-static LANE_APART void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
+static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_solid_points(f, s);
 }
-static LANE_APART void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* d) {
+static LANE_NOINLINE void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_points_of_solids(f, s);
 }
-static LANE_APART void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {
+static LANE_NOINLINE void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_curved_points(f, s);
 }
-static LANE_APART void finish_solids(class_run* run, const pair_block* block, block_state* state, query_id steps,
-                                     query_id query) {
+static LANE_NOINLINE void finish_solids(class_run* run, const pair_block* block, block_state* state, query_id steps,
+                                        query_id query) {
   finish(run, block, state, steps, query, COLD, asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
 }
 
 // Nearest points of some lanes by a formula, as a direction that proves them; the others stay active.
 typedef void guess_fn(const pair_frame_f* f, simplex_f* s, vec_f* d);
 
-LANE_FN vec_f guess_points(guess_fn* guess, const pair_frame_f* f, simplex_f* s) {
+LANE_INLINE vec_f guess_points(guess_fn* guess, const pair_frame_f* f, simplex_f* s) {
   vec_f d = {vf_set(0), vf_set(0), vf_set(0)};
   if (guess == NULL) return nearest_points(f, s);
   const bool any = begin_solids(f, s);
@@ -38,8 +38,8 @@ LANE_FN vec_f guess_points(guess_fn* guess, const pair_frame_f* f, simplex_f* s)
 
 // Nearest points by a formula, verified by one support value like any guess; the rest is searched.
 // guess: NULL of two balls or capsules, for which calls would cost a tenth.
-LANE_FN void run_formula_query(class_run* run, const block_pairs pairs[BLOCKS], guess_fn* guess, query_id steps,
-                               query_id query) {
+LANE_INLINE void run_formula_query(class_run* run, const block_pairs pairs[BLOCKS], guess_fn* guess, query_id steps,
+                                   query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
   vec_f d[BLOCKS];
@@ -54,7 +54,7 @@ LANE_FN void run_formula_query(class_run* run, const block_pairs pairs[BLOCKS], 
     d[u] = guess_points(guess, &state[u].f, &state[u].s);
     left[u] = mf_and_not(state[u].searched, mf_or(state[u].s.active, state[u].s.inside));
     state[u].s.axis = d[u];
-    settle_beyond(run, &state[u], steps);
+    mark_beyond(run, &state[u], steps);
   }
   for (int u = 0; u < BLOCKS; ++u) {
     prefetch_some(run);
@@ -72,22 +72,22 @@ LANE_FN void run_formula_query(class_run* run, const block_pairs pairs[BLOCKS], 
   }
 }
 
-static LANE_APART void segment_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void segment_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_formula_query(run, pairs, NULL, OVERLAP, OVERLAP);
 }
-static LANE_APART void segment_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+static LANE_NOINLINE void segment_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   run_formula_query(run, pairs, NULL, DISTANCE, query);
 }
-static LANE_APART void solid_verdict(class_run* run, const block_pairs pairs[BLOCKS], guess_fn* guess) {
+static LANE_NOINLINE void solid_verdict(class_run* run, const block_pairs pairs[BLOCKS], guess_fn* guess) {
   run_formula_query(run, pairs, guess, OVERLAP, OVERLAP);
 }
-static LANE_APART void solid_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                      guess_fn* guess) {
+static LANE_NOINLINE void solid_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                         guess_fn* guess) {
   run_formula_query(run, pairs, guess, DISTANCE, query);
 }
 
 // The support plane across the line of centres: where it does not separate, the pair waits for its search.
-static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;
     block_state state;
@@ -95,10 +95,10 @@ static LANE_APART void run_centres(class_run* run, const block_pairs pairs[BLOCK
     const vec_f d = first_direction_f(&state.f);
     clear_state_f(&state.s, state.valid);
     end_separated_f(&state.s, &state.bounds, support_value_f(&state.f, d, mf_bits(state.valid)), d);
-    found_lanes found = nothing_found(mf_and_not(mf_from_bits(UINT32_MAX), state.valid));
+    found_lanes found = nothing_found(mf_not(state.valid));
     found.evaluations = vf_set(1);
     write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run, UNSEPARATED, &block, mf_bits(state.s.active) & lanes_of(&block));
+    enqueue(run, SECOND, &block, mf_bits(state.s.active) & lanes_of(&block));
   }
 }
 

@@ -5,25 +5,25 @@
 #include <math.h>
 
 #include "block/warm.h"
-#include "closed/bounds.h"
+#include "formula/bounds.h"
 #include "query/class_run.h"
 
-LANE_FN bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
+LANE_INLINE bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
 
-LANE_FN bool has_maximum(const class_run* run, query_id query) {
+LANE_INLINE bool has_maximum(const class_run* run, query_id query) {
   return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF;
 }
 
 #if DIM == 3
 // The greatest length of a vertex that is on a grid.
-LANE_FN vf grid_bound(const side_lanes* lanes) { return lanes->on_grid ? lanes->header[HEADER_BOUND] : vf_set(0); }
+LANE_INLINE vf grid_bound(const side_lanes* lanes) { return lanes->on_grid ? lanes->header[HEADER_BOUND] : vf_set(0); }
 #endif
 
 // A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that
 // test costs more than comparing the distances that are found, and the record of a search that was cut short does not
 // name the nearest feature.
-LANE_FN search_bounds_f bounds_of(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                  query_id query) {
+LANE_INLINE search_bounds_f bounds_of(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                      query_id query) {
   search_bounds_f bounds;
   bounds.reaches = asks_verdict(query);
   bounds.reach = vf_add(f->radius, f->touch_band);
@@ -41,20 +41,20 @@ typedef struct block_state {
   pair_frame_f f;
   simplex_f s;
   search_bounds_f bounds;
-  mf valid;       // lanes whose input is in the domain
-  mf searched;    // the valid lanes whose bounding circles are within the maximum distance
-  vf evaluations; // support evaluations so far
-  vf record[4];   // the pair's warm record before this run
-  mf keeps;       // lanes whose record stays as before, if they end in this run
+  mf valid;          // lanes whose input is in the domain
+  mf searched;       // the valid lanes whose bounding circles are within the maximum distance
+  vf evaluations;    // support evaluations so far
+  vf record[4];      // the pair's warm record before this run
+  mf keeps;          // lanes whose record stays as before, if they end in this run
   uint32_t nameless; // bits of searched lanes whose record names nothing: they begin again, in NAMELESS
 #if DIM == 3
-  bool ordered;   // the feature has been put in its order (block/ordered3.h), before it was verified
-  mf crossing;    // then: lanes whose nearest point is in the parallelogram of its three vertices
+  bool ordered; // the feature has been put in its order (block/ordered3.h), before it was verified
+  mf crossing;  // then: lanes whose nearest point is in the parallelogram of its three vertices
 #endif
 } block_state;
 
 // Of a loaded block.
-LANE_FN void begin_state(const class_run* run, const pair_block* block, block_state* state, query_id query) {
+LANE_INLINE void begin_state(const class_run* run, const pair_block* block, block_state* state, query_id query) {
   state->valid = frame_block(run->batch, block, &state->f);
   state->bounds = bounds_of(run, block, &state->f, query);
   state->searched = state->valid;
@@ -69,16 +69,16 @@ LANE_FN void begin_state(const class_run* run, const pair_block* block, block_st
 #endif
 }
 
-LANE_FN void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                        row_choice rows, query_id query) {
+LANE_INLINE void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
+                            row_choice rows, query_id query) {
   block->pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, rows, block);
   begin_state(run, block, state, query);
 }
 
 // The same in the fixed steps: in 2D a call and its stores cost 5% of a light pair; in 3D nothing, for much code.
-LANE_FN void load_first(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                        row_choice rows, query_id query) {
+LANE_INLINE void load_first(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
+                            row_choice rows, query_id query) {
   if (DIM == 3) {
     load_state(run, pairs, block, state, rows, query);
   } else {
@@ -89,19 +89,19 @@ LANE_FN void load_first(const class_run* run, const block_pairs* pairs, pair_blo
 }
 
 // Pairs that bounding tests decide are counted: schedule/cull.h decides by their share whether the next tile is culled.
-LANE_FN void count_decided(const lgjk_batch* batch, uint32_t lanes) {
+LANE_INLINE void count_decided(const lgjk_batch* batch, uint32_t lanes) {
   if (lanes != 0) batch->tally->by_bounding += lane_count(lanes);
 }
 
 // Lanes whose bounding circles are beyond the maximum distance end as if a support plane separated them.
-LANE_FN void settle_beyond(const class_run* run, block_state* state, query_id query) {
+LANE_INLINE void mark_beyond(const class_run* run, block_state* state, query_id query) {
   if (has_maximum(run, query))
     state->s.separated = mf_or(state->s.separated, mf_and_not(state->valid, state->searched));
 }
 
 // Of a run without a search: the same lanes are `beyond`, as they are where they were culled before.
-LANE_FN void settle_bounding(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                             found_lanes* found) {
+LANE_INLINE void mark_bounding_beyond(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                      found_lanes* found) {
   if (!(run->batch->max_distance < HUGE_VALF)) return;
   const mf apart = bounding_apart(block, f, valid, vf_set(run->batch->max_distance));
   found->beyond = mf_or(found->beyond, apart);
@@ -112,7 +112,7 @@ LANE_FN void settle_bounding(const class_run* run, const pair_block* block, cons
 }
 
 // One more evaluation in the active lanes.
-LANE_FN void count_active(block_state* state) {
+LANE_INLINE void count_active(block_state* state) {
   state->evaluations = vf_select(state->s.active, vf_add(state->evaluations, vf_set(1)), state->evaluations);
 }
 

@@ -6,12 +6,12 @@
 #define LGJK_QUERY_UNIQUE3_H
 
 #include "block/unique3.h"
-#include "penetration/nearest3.h"
+#include "single/nearest3.h"
 #include "query/pipeline.h"
 
 // The answers of the lanes whose feature is the only one; `decided` has these and those that need no feature.
-LANE_FN void find_unique(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess,
-                         found_lanes* found) {
+LANE_INLINE void find_unique(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess,
+                             found_lanes* found) {
   proof_lanes proof;
   vec_f axis;
   ask_for_order(&proof, true);
@@ -19,7 +19,7 @@ LANE_FN void find_unique(const class_run* run, const pair_block* block, block_st
   state->f.touch_band = vf_mul(vf_set(UNIQUE_DEPTH * ROUNDOFF_F), state->f.scale); // so no search misses an overlap
   restore(&state->f, guess, mf_and(state->searched, guess->simplex), &state->s, &proof);
   state->f.touch_band = band;
-  settle_beyond(run, state, DISTANCE);
+  mark_beyond(run, state, DISTANCE);
   keep_order(state, &proof);
   const vf bounds[2] = {block->a.header[HEADER_BOUND], block->b.header[HEADER_BOUND]};
   converge_f(&state->s, is_unique(&state->f, &state->s, &proof, bounds));
@@ -27,7 +27,7 @@ LANE_FN void find_unique(const class_run* run, const pair_block* block, block_st
 }
 
 // From records. The other lanes wait for their search.
-static LANE_APART void run_named_features(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void run_named_features(class_run* run, const block_pairs* pairs) {
   pair_block block;
   block_state state;
   warm_guess guess;
@@ -38,13 +38,13 @@ static LANE_APART void run_named_features(class_run* run, const block_pairs* pai
   count_beyond(run, &block, &state);
   find_unique(run, &block, &state, &guess, &found);
   write_results(run->batch, &block, lanes_of(&block), &found, DISTANCE);
-  enqueue(run, UNSEPARATED, &block, lanes_of(&block) & ~found.decided);
+  enqueue(run, SECOND, &block, lanes_of(&block) & ~found.decided);
 }
 
 // Of pairs that the canonical run has no proof of: the lanes, as bits, that have a nearest feature, and its words. What
 // it has ended with need not be the feature that a record can name.
-static LANE_APART uint32_t try_all_features(const class_run* run, const block_pairs* pairs,
-                                            canonical_features* features) {
+static LANE_NOINLINE uint32_t try_all_features(const class_run* run, const block_pairs* pairs,
+                                               canonical_features* features) {
   uint32_t found = 0;
   for (uint32_t rest = features->unproved; rest != 0; rest &= rest - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(rest);
@@ -55,8 +55,7 @@ static LANE_APART uint32_t try_all_features(const class_run* run, const block_pa
     const double scale = (double)a.shape->bound + (double)b.shape->bound + length_of(b.position);
     if (!lgjk_nearest3_find(&a, &b, scale, &nearest)) continue;
     uint32_t word = nearest.count << FEATURE_COUNT;
-    for (uint32_t i = 0; i < 3; ++i)
-      word |= nearest.a[i] << FEATURE_BITS * i | nearest.b[i] << FEATURE_BITS * (i + 3);
+    for (uint32_t i = 0; i < 3; ++i) word |= nearest.a[i] << FEATURE_BITS * i | nearest.b[i] << FEATURE_BITS * (i + 3);
     features->word[l] = word;
     found |= 1u << l;
   }
@@ -64,8 +63,8 @@ static LANE_APART uint32_t try_all_features(const class_run* run, const block_pa
 }
 
 // Of pairs whose search has proved neither a distance nor an overlap, and that have no nearest feature either.
-static LANE_APART void try_common_points(const class_run* run, const block_pairs* pairs, uint32_t lanes) {
-  found_lanes found = nothing_found(mf_from_bits(0));
+static LANE_NOINLINE void try_common_points(const class_run* run, const block_pairs* pairs, uint32_t lanes) {
+  found_lanes found = nothing_found(mf_none());
   float a[DIM][LANES] = {{0}};
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
@@ -86,8 +85,8 @@ static LANE_APART void try_common_points(const class_run* run, const block_pairs
 }
 
 // From what the canonical run has ended with, words as of feature3.h, in the lanes, as bits, of a block.
-static LANE_APART void run_canonical_features(const class_run* run, const block_pairs* pairs, uint32_t lanes,
-                                              const uint32_t word[LANES]) {
+static LANE_NOINLINE void run_canonical_features(const class_run* run, const block_pairs* pairs, uint32_t lanes,
+                                                 const uint32_t word[LANES]) {
   pair_block block;
   block_state state;
   warm_guess guess;
@@ -100,7 +99,7 @@ static LANE_APART void run_canonical_features(const class_run* run, const block_
 }
 
 // Pairs whose records name a feature, or a tetrahedron where no common point is wanted, and the others.
-static LANE_APART void sort_by_feature(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void sort_by_feature(class_run* run, const block_pairs* pairs) {
   const uint32_t most = hides_common_points(run->batch) ? DIM + 1 : DIM;
   uint32_t kind[LANES], named = 0;
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
@@ -112,8 +111,8 @@ static LANE_APART void sort_by_feature(class_run* run, const block_pairs* pairs)
     return;
   }
   for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  enqueue_pairs(run, REMEMBERED, pairs, named);
-  enqueue_pairs(run, UNSEPARATED, pairs, lanes_of_pairs(pairs) & ~named);
+  enqueue_pairs(run, BY_RECORD, pairs, named);
+  enqueue_pairs(run, SECOND, pairs, lanes_of_pairs(pairs) & ~named);
 }
 
 #endif

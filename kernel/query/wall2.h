@@ -1,14 +1,14 @@
 // Pairs of a point or an ellipse and a segment, a box or a polygon of up to 8 vertices: nearest points without a search
-// (closed/wall2.h), which ends them as a search does; and a search for the few that are not proved. Records are neither
-// read nor written.
+// (formula/wall2.h), which ends them as a search does; and a search for the few that are not proved. Records are
+// neither read nor written.
 #ifndef LGJK_QUERY_WALL2_H
 #define LGJK_QUERY_WALL2_H
 
-#include "closed/wall2.h"
+#include "formula/wall2.h"
 #include "query/round2.h"
 
 // The last vertex of the wall; of a ring it is before the first one in the record.
-LANE_FN vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
+LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
   if (core->core == LGJK_CORE2_BOX) return ring_vertex_f(core, 3);
   if (core->core == LGJK_CORE2_SEGMENT) return coordinates_f(core, 1);
   vf piece[4];
@@ -17,7 +17,7 @@ LANE_FN vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const 
   return (vec_f){piece[2], piece[3]};
 }
 
-LANE_FN void begin_wall(const class_run* run, const pair_block* block, const pair_frame_f* f, wall_lanes* out) {
+LANE_INLINE void begin_wall(const class_run* run, const pair_block* block, const pair_frame_f* f, wall_lanes* out) {
   const vec_f zeros = {vf_set(0), vf_set(0)};
   const bool first = ROUND_CORES >> run->core_a & 1;
   out->round_side = first ? &block->a : &block->b;
@@ -30,8 +30,8 @@ LANE_FN void begin_wall(const class_run* run, const pair_block* block, const pai
 }
 
 // The points as a search has them.
-LANE_FN void set_wall_simplex(const class_run* run, const wall_lanes* wall, const wall_points* points, mf searched,
-                              simplex_f* s) {
+LANE_INLINE void set_wall_simplex(const class_run* run, const wall_lanes* wall, const wall_points* points, mf searched,
+                                  simplex_f* s) {
   const bool first = ROUND_CORES >> run->core_a & 1;
   support_point_f* to[2] = {&s->p0, &s->p1};
   clear_state_f(s, mf_and_not(searched, points->proved));
@@ -45,8 +45,8 @@ LANE_FN void set_wall_simplex(const class_run* run, const wall_lanes* wall, cons
 }
 
 // Lanes whose cores are proved to have the centre of the round one in common, and that about A's position.
-LANE_FN mf find_wall_common(const class_run* run, const wall_lanes* wall, const pair_frame_f* f, vec_f q, mf lanes,
-                            vec_f* at) {
+LANE_INLINE mf find_wall_common(const class_run* run, const wall_lanes* wall, const pair_frame_f* f, vec_f q, mf lanes,
+                                vec_f* at) {
   const bool first = ROUND_CORES >> run->core_a & 1;
   *at = first ? wall->at : sub_f(wall->at, wall->to_wall);
   if (!mf_any(lanes)) return lanes;
@@ -54,21 +54,21 @@ LANE_FN mf find_wall_common(const class_run* run, const wall_lanes* wall, const 
 }
 
 // As finish_contact. direction: along the normal. common: lanes, as bits, whose cores are proved to overlap.
-static LANE_APART void finish_wall_contact(class_run* run, const pair_block* block, const block_state* state,
-                                           const vec_f* direction, uint32_t common) {
+static LANE_NOINLINE void finish_wall_contact(class_run* run, const pair_block* block, const block_state* state,
+                                              const vec_f* direction, uint32_t common) {
   found_lanes found = begin_found(state, FIRST_TURN);
   answer_f answer;
   uint32_t deep;
   count_beyond(run, block, state);
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  tell_contact(run, block, state, &answer, *direction, &found, &deep);
+  fill_contact(run, block, state, &answer, *direction, &found, &deep);
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
   found.decided |= common;
-  leave(run, block, lanes_of(block), state->s.active, &found, deep | common, CONTACT, COLD, FIRST_TURN, true);
+  queue_the_rest(run, block, lanes_of(block), state->s.active, &found, deep | common, CONTACT, COLD, FIRST_TURN, true);
 }
 
-LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* state, mf common, vec_f at,
-                         query_id steps) {
+LANE_INLINE void finish_wall(class_run* run, const pair_block* block, block_state* state, mf common, vec_f at,
+                             query_id steps) {
   found_lanes found = begin_found(state, FIRST_TURN);
   if (steps == OVERLAP) {
     find_overlap(state, &found);
@@ -77,14 +77,14 @@ LANE_FN void finish_wall(class_run* run, const pair_block* block, block_state* s
     vec_f v;
     count_beyond(run, block, state);
     find_distance(run, block, state, NULL, &found, &v);
-    tell_common(run->batch, block, common, at, &found);
+    fill_common_point(run->batch, block, common, at, &found);
   }
   found.decided |= mf_bits(common);
   write_results(run->batch, block, lanes_of(block), &found, steps);
-  leave(run, block, lanes_of(block), state->s.active, &found, 0, steps, COLD, FIRST_TURN, true);
+  queue_the_rest(run, block, lanes_of(block), state->s.active, &found, 0, steps, COLD, FIRST_TURN, true);
 }
 
-LANE_FN void run_wall_query(class_run* run, const block_pairs* pairs, query_id steps, query_id query) {
+LANE_INLINE void run_wall_query(class_run* run, const block_pairs* pairs, query_id steps, query_id query) {
   pair_block block;
   block_state state;
   wall_lanes wall;
@@ -100,7 +100,7 @@ LANE_FN void run_wall_query(class_run* run, const block_pairs* pairs, query_id s
   find_wall_feature(&wall, q, &feature);
   find_wall_points(&wall, &state.f, &feature, state.searched, bend, straight, q, &points);
   set_wall_simplex(run, &wall, &points, state.searched, &state.s);
-  settle_beyond(run, &state, steps);
+  mark_beyond(run, &state, steps);
   state.evaluations = points.evaluations;
   const mf within = mf_and_not(state.searched, feature.outside);
   const mf common = find_wall_common(run, &wall, &state.f, q, within, &at);
@@ -113,14 +113,14 @@ LANE_FN void run_wall_query(class_run* run, const block_pairs* pairs, query_id s
   }
 }
 
-static LANE_APART void wall_verdict(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void wall_verdict(class_run* run, const block_pairs* pairs) {
   run_wall_query(run, pairs, OVERLAP, OVERLAP);
 }
-static LANE_APART void wall_distance(class_run* run, const block_pairs* pairs, query_id query) {
+static LANE_NOINLINE void wall_distance(class_run* run, const block_pairs* pairs, query_id query) {
   run_wall_query(run, pairs, DISTANCE, query);
 }
 
-LANE_FN void run_walls(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_INLINE void run_walls(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     if (asks_verdict(query)) {

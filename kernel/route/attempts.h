@@ -1,22 +1,21 @@
-// Attempts that both dimensions have. An attempt answers pairs of a step, or of a block, writes what it proves, and puts
-// the other pairs into queues.
+// Attempts that both dimensions have. An attempt answers pairs of a step, or of a block, writes what it proves, and
+// puts the other pairs into queues.
 #ifndef LGJK_ROUTE_ATTEMPTS_H
 #define LGJK_ROUTE_ATTEMPTS_H
 
 #include "query/canonical.h"
 #include "query/pipeline.h"
 
-#define ATTEMPT(name) \
-  static void name(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode)
+#define ATTEMPT(name) static void name(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode)
 #define DEPTH_ATTEMPT(name) static void name(class_run* run, const block_pairs* pairs, run_mode mode)
 #define UNUSED(x) (void)(x)
 
-static LANE_APART void decide_block(class_run* run, const block_pairs* pairs, query_id query) {
+static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block block;
   pair_frame_f f;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const mf valid = frame_block(run->batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  const mf valid = frame_block(run->batch, &block, &f), bad = mf_not(valid);
   const found_lanes found = nothing_found(bad);
   write_results(run->batch, &block, lanes_of(&block), &found, query);
   const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
@@ -32,9 +31,7 @@ ATTEMPT(in_double) {
 ATTEMPT(search) { run_cold(run, pairs, query, mode, NONE_BEFORE); }
 
 // After an attempt that has spent one support on a verdict.
-ATTEMPT(search_again) {
-  run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE);
-}
+ATTEMPT(search_again) { run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE); }
 
 // The feature that a record names; without one, a search from the record's direction.
 ATTEMPT(by_record) {
@@ -42,11 +39,14 @@ ATTEMPT(by_record) {
   run_warm(run, pairs, query);
 }
 
+#define ROUTE(name) static const route name
+
 // Rows: no records, and what is tried again is the second attempt.
-#define WITHOUT_RECORDS(first, then) .cold = (first), .warm = (first), .second = (then), .left = (then), .nameless = (first)
+#define WITHOUT_RECORDS(first, then) \
+  .cold = (first), .warm = (first), .second = (then), .left = (then), .nameless = (first)
 #define CULLED(cold, warm) .cull = {cold, warm}
 
-static const route limited_route = {WITHOUT_RECORDS(in_double, in_double), CULLED(8, 8)};
+ROUTE(limited_route) = {WITHOUT_RECORDS(in_double, in_double), CULLED(8, 8)};
 
 typedef struct route_row {
   uint32_t a, b; // sets of cores

@@ -10,10 +10,10 @@
 // The classes of a call, numbered without gaps: a call pays for its own classes alone.
 typedef struct class_table {
   uint32_t count;
-  uint8_t number[CORES][CORES]; // by the cores of a pair
+  uint8_t number[CORES][CORES];             // by the cores of a pair
   uint8_t core_a[CLASSES], core_b[CLASSES]; // by number
-  uint32_t single_a, single_b; // the core that all pairs of a side share, or CORES
-  uint32_t round;              // the class of all pairs of points and ellipses, or CLASSES
+  uint32_t single_a, single_b;              // the core that all pairs of a side share, or CORES
+  uint32_t round;                           // the class of all pairs of points and ellipses, or CLASSES
 } class_table;
 
 _Static_assert(CLASSES <= UINT8_MAX, "numbers of classes are bytes");
@@ -28,7 +28,7 @@ static uint32_t single_core(uint32_t mask, uint32_t flags) {
 
 static uint32_t cores_of(const lgjk_side* side, uint32_t single) {
   return single < CORES ? 1u << single
-                        : side->core_mask | 1u << CORE_POINT;  // the shape that stands in for an index out of range
+                        : side->core_mask | 1u << CORE_POINT; // the shape that stands in for an index out of range
 }
 
 static uint8_t add_class(class_table* classes, uint32_t core_a, uint32_t core_b) {
@@ -87,25 +87,25 @@ static void begin_class(const lgjk_batch* batch, const class_table* classes, uin
   run->core_a = classes->core_a[number];
   run->core_b = classes->core_b[number];
   run->route = route_of(batch, run->core_a, run->core_b, query);
-  run->ahead = UINT32_MAX;
+  run->next_to_prefetch = UINT32_MAX;
 #if DIM == 2
-  run->touching = 0;
+  run->touching_in_last_block = 0;
   run->few = NULL;
 #endif
-  run->deep = has_trait(run, DEPTH_AXES) ? LANES : 0;
+  run->overlapping_in_last_block = has_trait(run, DEPTH_AXES) ? LANES : 0;
   memset(run->count, 0, sizeof run->count);
 }
 
 // The core class of one side of pair i.
-LANE_FN uint32_t core_of(const lgjk_side* side, const char* pairs, size_t stride, size_t shape_stride, uint32_t i) {
+LANE_INLINE uint32_t core_of(const lgjk_side* side, const char* pairs, size_t stride, size_t shape_stride, uint32_t i) {
   const uint32_t shape = u32_at(side->shape, shape_stride, u32_at(pairs, stride, i));
   return side->core[shape < side->shape_count ? shape : side->shape_count];
 }
 
 // The classes of `count` pairs, for given strides of pair, A's and B's shape indices; pairs: offsets from base, or NULL
 // for all.
-LANE_FN void classify_strided(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
-                              uint32_t count, const size_t stride[3], uint8_t* class) {
+LANE_INLINE void classify_strided(const lgjk_batch* batch, const class_table* classes, uint32_t base,
+                                  const uint16_t* pairs, uint32_t count, const size_t stride[3], uint8_t* class) {
   const uint32_t one_a = classes->single_a, one_b = classes->single_b;
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t pair = base + (pairs ? pairs[i] : i);
@@ -115,8 +115,8 @@ LANE_FN void classify_strided(const lgjk_batch* batch, const class_table* classe
   }
 }
 
-LANE_FN void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
-                      uint32_t count, uint8_t* class) {
+LANE_INLINE void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
+                          uint32_t count, uint8_t* class) {
   const size_t given[3] = {batch->pair_stride, batch->a.shape_stride, batch->b.shape_stride};
   static const size_t usual[3] = {4, 4, 4}; // without a multiplication per index
   if (given[0] == 4 && given[1] == 4 && given[2] == 4) {

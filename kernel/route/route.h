@@ -12,7 +12,7 @@
 #endif
 
 // The first row that fits, in either order of the cores.
-LANE_FN const route_row* row_of(uint32_t core_a, uint32_t core_b) {
+LANE_INLINE const route_row* row_of(uint32_t core_a, uint32_t core_b) {
   const uint32_t a = 1u << core_a, b = 1u << core_b;
   const route_row* row = routes;
   while (!(((row->a & a) && (row->b & b)) || ((row->a & b) && (row->b & a)))) ++row; // the last row fits all

@@ -75,33 +75,35 @@ DEPTH_ATTEMPT(depth_by_polytope) {
   run_lane_depths(run, pairs, BY_POLYTOPE);
 }
 
+// clang-format off
 #define SEARCH_FROM(record) \
   .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search, .traits = RECORDS
 #define ELLIPSES WITHOUT_RECORDS(ellipses_few, ellipses_more), .traits = ROUND
 
-static const route circles = {ELLIPSES, .depth = depth_by_axes, CULLED(3, 3)};
-static const route ellipses = {ELLIPSES, .depth = depth_by_newton, CULLED(9, 9)};
-static const route ellipses_by_polytope = {ELLIPSES, .depth = depth_by_polytope, CULLED(9, 9)};
-static const route circle_wall = {WITHOUT_RECORDS(wall, search_again), CULLED(8, 8)};
-static const route circle_wall_contact = {WITHOUT_RECORDS(wall, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
-static const route circle_wall_polytope = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
-static const route ellipse_wall = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(3, 3)};
-static const route boxes_overlap = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
-static const route boxes_distance = {WITHOUT_RECORDS(box_edge, search_again), CULLED(8, 8)};
-static const route contact_by_axes = {WITHOUT_RECORDS(axes, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
-static const route few_vertices = {WITHOUT_RECORDS(search, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
-static const route polygons_overlap = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(5, 7)};
-static const route polygon_box_overlap = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(8, 8)};
+ROUTE(circles) = {ELLIPSES, .depth = depth_by_axes, CULLED(3, 3)};
+ROUTE(ellipses) = {ELLIPSES, .depth = depth_by_newton, CULLED(9, 9)};
+ROUTE(ellipses_by_polytope) = {ELLIPSES, .depth = depth_by_polytope, CULLED(9, 9)};
+ROUTE(circle_wall) = {WITHOUT_RECORDS(wall, search_again), CULLED(8, 8)};
+ROUTE(circle_wall_contact) = {WITHOUT_RECORDS(wall, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
+ROUTE(circle_wall_polytope) = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
+ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(3, 3)};
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
+ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_again), CULLED(8, 8)};
+ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
+ROUTE(few_vertices) = {WITHOUT_RECORDS(search, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
+ROUTE(polygons_overlap) = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(5, 7)};
+ROUTE(polygon_box_overlap) = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(8, 8)};
 #define NEXT_EDGE                                                                                           \
   .cold = edge, .warm = by_record, .second = search_again, .left = edge_recorded, .nameless = edge_recorded, \
   .traits = RECORDS | EDGE_AFTER_RECORD
-static const route polygons_distance = {NEXT_EDGE, CULLED(5, 7)};
-static const route polygon_box_distance = {NEXT_EDGE, CULLED(8, 8)};
-static const route polygons_contact = {WITHOUT_RECORDS(edge_or_axes, edge_later), .depth = depth_by_axes,
-                                       .traits = PROVES_DEPTH, CULLED(3, 3)};
-static const route polygons_polytope = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(5, 7)};
-static const route curved_search = {SEARCH_FROM(search), .depth = depth_by_polytope, CULLED(3, 3)};
-static const route any_search = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(8, 8)};
+ROUTE(polygons_distance) = {NEXT_EDGE, CULLED(5, 7)};
+ROUTE(polygon_box_distance) = {NEXT_EDGE, CULLED(8, 8)};
+ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_later), .depth = depth_by_axes,
+    .traits = PROVES_DEPTH, CULLED(3, 3)};
+ROUTE(polygons_polytope) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(5, 7)};
+ROUTE(curved_search) = {SEARCH_FROM(search), .depth = depth_by_polytope, CULLED(3, 3)};
+ROUTE(any_search) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(8, 8)};
+// clang-format on
 
 #define CORE(name) (1u << LGJK_CORE2_##name)
 enum {
@@ -116,23 +118,23 @@ enum {
 
 // clang-format off
 static const route_row routes[] = {
-  // cores                             overlap               distance               contact               by LGJK_FLAG_EPA
-  {POINTS, POINTS,                     &ellipses,            &ellipses,             &circles,             &ellipses_by_polytope},
-  {POINTS | CURVED, POINTS | CURVED,   &ellipses,            &ellipses,             &ellipses,            &ellipses_by_polytope},
-  {POINTS, WALLS,                      &circle_wall,         &circle_wall,          &circle_wall_contact, &circle_wall_polytope},
-  {CURVED, WALLS,                      &ellipse_wall,        &ellipse_wall,         &ellipse_wall,        &ellipse_wall},
-  {BOXES, BOXES,                       &boxes_overlap,       &boxes_distance,       &contact_by_axes,     &few_vertices},
-  {RINGS, RINGS,                       &polygons_overlap,    &polygons_distance,    &polygons_contact,    &polygons_polytope},
-  {RINGS, BOXES,                       &polygon_box_overlap, &polygon_box_distance, &polygons_contact,    &any_search},
-  {SEGMENTS, SEGMENTS | BOXES,         &few_vertices,        &few_vertices,         &contact_by_axes,     &few_vertices},
-  {SEGMENTS, RINGS,                    &any_search,          &any_search,           &contact_by_axes,     &any_search},
-  {CURVED, EVERY,                      &curved_search,       &curved_search,        &curved_search,       &curved_search},
-  {EVERY, EVERY,                       &any_search,          &any_search,           &any_search,          &any_search},
+  // cores overlap distance contact by LGJK_FLAG_EPA
+  {POINTS, POINTS, &ellipses, &ellipses, &circles, &ellipses_by_polytope},
+  {POINTS | CURVED, POINTS | CURVED, &ellipses, &ellipses, &ellipses, &ellipses_by_polytope},
+  {POINTS, WALLS, &circle_wall, &circle_wall, &circle_wall_contact, &circle_wall_polytope},
+  {CURVED, WALLS, &ellipse_wall, &ellipse_wall, &ellipse_wall, &ellipse_wall},
+  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &contact_by_axes, &few_vertices},
+  {RINGS, RINGS, &polygons_overlap, &polygons_distance, &polygons_contact, &polygons_polytope},
+  {RINGS, BOXES, &polygon_box_overlap, &polygon_box_distance, &polygons_contact, &any_search},
+  {SEGMENTS, SEGMENTS | BOXES, &few_vertices, &few_vertices, &contact_by_axes, &few_vertices},
+  {SEGMENTS, RINGS, &any_search, &any_search, &contact_by_axes, &any_search},
+  {CURVED, EVERY, &curved_search, &curved_search, &curved_search, &curved_search},
+  {EVERY, EVERY, &any_search, &any_search, &any_search, &any_search},
 };
 // clang-format on
 #undef CORE
 
-LANE_FN const route* distance_route(const lgjk_batch* batch, const route_row* row) {
+LANE_INLINE const route* distance_route(const lgjk_batch* batch, const route_row* row) {
   UNUSED(batch);
   return row->distance;
 }

@@ -19,7 +19,7 @@ ATTEMPT(segments) {
   }
 }
 
-LANE_FN void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
+LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
   if (asks_verdict(query)) {
     solid_verdict(run, pairs, guess);
   } else {
@@ -59,21 +59,21 @@ ATTEMPT(forced_features) {
 }
 
 // The attempt `rest`, and how many of its pairs wait for their depth: so the next block is asked for that first.
-LANE_FN void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                        run_mode mode) {
-  const uint32_t before = run->count[PENETRATING];
+LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                            run_mode mode) {
+  const uint32_t before = run->count[DEPTH];
   rest(run, pairs, query, mode);
-  run->deep = run->count[PENETRATING] - before;
+  run->overlapping_in_last_block = run->count[DEPTH] - before;
 }
 
 // Depths first, where the block before overlapped for the most part, or where records name them; else `rest`.
-#define DEPTH_BEFORE(rest)                                                                    \
-  ATTEMPT(depth_before_##rest) {                                                              \
-    if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode);       \
+#define DEPTH_BEFORE(rest)                                                              \
+  ATTEMPT(depth_before_##rest) {                                                        \
+    if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode); \
   }
-#define RECORDED_DEPTH_BEFORE(rest)                                                           \
-  ATTEMPT(recorded_depth_before_##rest) {                                                     \
-    if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode);              \
+#define RECORDED_DEPTH_BEFORE(rest)                                              \
+  ATTEMPT(recorded_depth_before_##rest) {                                        \
+    if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode); \
   }
 DEPTH_BEFORE(segment_and_solid)
 DEPTH_BEFORE(two_solids)
@@ -98,54 +98,58 @@ DEPTH_ATTEMPT(depth_of_each) {
   pair_block block;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  leave_depths(run, &block, lanes_of(&block));
+  queue_depths(run, &block, lanes_of(&block));
 }
 DEPTH_ATTEMPT(depth_in_lanes) { run_waiting_depths(run, pairs, mode); }
 
-#define SEARCH_FROM(record) .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search
+// clang-format off
+#define SEARCH_FROM(record) \
+  .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search
 #define WITH_RECORDS(first, recorded, then) \
   .cold = (first), .warm = (recorded), .second = (then), .left = (then), .nameless = (then)
 #define IN_LANES .depth = depth_in_lanes
 
-static const route segments_all = {WITHOUT_RECORDS(segments, search_again), .depth = depth_of_each, CULLED(12, 12)};
-static const route boxes_overlap = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
-static const route boxes_distance = {.cold = box_projection, .warm = box_places, .second = box_projection_again,
-                                     .left = box_places, .nameless = box_projection, .traits = RECORDS, CULLED(5, 8)};
-static const route boxes_contact = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
-                                    .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
-static const route boxes_polytope = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
-                                     .traits = PROVES_DEPTH, CULLED(12, 12)};
-static const route cylinders_query = {WITHOUT_RECORDS(two_solids, search_again), CULLED(12, 12)};
-static const route cylinders_contact = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, .traits = CYLINDER_DEPTHS,
-                                        CULLED(12, 12)};
-static const route cylinders_polytope = {WITHOUT_RECORDS(two_solids, two_solids), .depth = depth_of_each, CULLED(12, 12)};
-static const route segment_solid = {WITHOUT_RECORDS(segment_and_solid, search_again), CULLED(12, 12)};
-static const route segment_cylinder_contact = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
-                                               .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
-static const route segment_solid_contact = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
-                                            .traits = PROVES_DEPTH, CULLED(12, 12)};
-static const route box_cylinder_contact = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
-                                           .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
-static const route box_cylinder_polytope = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
-                                            .traits = PROVES_DEPTH, CULLED(12, 12)};
-static const route curved_distance = {WITH_RECORDS(two_curved, two_curved, search_again), .traits = RECORDS, CULLED(2, 4)};
-static const route box_curved_contact = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
-                                         IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
-static const route curved_contact = {WITH_RECORDS(two_curved, two_curved, two_curved), .depth = depth_of_each,
-                                     .traits = RECORDS, CULLED(2, 4)};
-static const route curved_search = {SEARCH_FROM(search), .traits = RECORDS, CULLED(2, 4)};
-static const route curved_search_contact = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
-                                            .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
-static const route centres_overlap = {.cold = centres, .warm = by_record, .second = search_again, .left = by_record,
-                                      .nameless = search, .traits = RECORDS, CULLED(2, 4)};
-static const route any_search = {SEARCH_FROM(by_record), .traits = RECORDS, CULLED(2, 4)};
-static const route any_contact = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
-                                  .left = by_record, .nameless = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH,
-                                  CULLED(2, 4)};
-static const route small_hulls = {SEARCH_FROM(by_record), .traits = RECORDS | FEATURES, CULLED(2, 4)};
-static const route small_hulls_forced = {WITHOUT_RECORDS(forced_features, search_again), .traits = FEATURES | FORCED_FEATURES,
-                                         CULLED(2, 4)};
+ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_again), .depth = depth_of_each, CULLED(12, 12)};
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
+ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_again,
+    .left = box_places, .nameless = box_projection, .traits = RECORDS, CULLED(5, 8)};
+ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
+    .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
+ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
+    .traits = PROVES_DEPTH, CULLED(12, 12)};
+ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_solids, search_again), CULLED(12, 12)};
+ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, .traits = CYLINDER_DEPTHS,
+    CULLED(12, 12)};
+ROUTE(cylinders_polytope) = {WITHOUT_RECORDS(two_solids, two_solids), .depth = depth_of_each, CULLED(12, 12)};
+ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_again), CULLED(12, 12)};
+ROUTE(segment_cylinder_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
+    .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
+ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
+    .traits = PROVES_DEPTH, CULLED(12, 12)};
+ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
+    .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
+ROUTE(box_cylinder_polytope) = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
+    .traits = PROVES_DEPTH, CULLED(12, 12)};
+ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_again), .traits = RECORDS, CULLED(2, 4)};
+ROUTE(box_curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
+    IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+ROUTE(curved_contact) = {WITH_RECORDS(two_curved, two_curved, two_curved), .depth = depth_of_each,
+    .traits = RECORDS, CULLED(2, 4)};
+ROUTE(curved_search) = {SEARCH_FROM(search), .traits = RECORDS, CULLED(2, 4)};
+ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
+    .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+ROUTE(centres_overlap) = {.cold = centres, .warm = by_record, .second = search_again, .left = by_record,
+    .nameless = search, .traits = RECORDS, CULLED(2, 4)};
+ROUTE(any_search) = {SEARCH_FROM(by_record), .traits = RECORDS, CULLED(2, 4)};
+ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
+    .left = by_record, .nameless = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH,
+    CULLED(2, 4)};
+ROUTE(small_hulls) = {SEARCH_FROM(by_record), .traits = RECORDS | FEATURES, CULLED(2, 4)};
+ROUTE(forced_hulls) = {WITHOUT_RECORDS(forced_features, search_again), .traits = FEATURES | FORCED_FEATURES,
+    CULLED(2, 4)};
+// clang-format on
 
+#define NONE NULL, NULL
 #define CORE(name) (1u << LGJK_CORE3_##name)
 enum {
   SEGMENTS = CORE(POINT) | CORE(SEGMENT),
@@ -160,26 +164,27 @@ enum {
 
 // clang-format off
 static const route_row routes[] = {
-  // cores                    overlap            distance           contact                    by LGJK_FLAG_EPA
-  {SEGMENTS, SEGMENTS,        &segments_all,     &segments_all,     &segments_all,             &segments_all,           NULL, NULL},
-  {SEGMENTS, CYLINDERS,       &segment_solid,    &segment_solid,    &segment_cylinder_contact, &segment_solid_contact,  NULL, NULL},
-  {SEGMENTS, BOXES | CONES,   &segment_solid,    &segment_solid,    &segment_solid_contact,    &segment_solid_contact,  NULL, NULL},
-  {BOXES, BOXES,              &boxes_overlap,    &boxes_distance,   &boxes_contact,            &boxes_polytope,         NULL, NULL},
-  {BOXES, CYLINDERS,          &cylinders_query,  &cylinders_query,  &box_cylinder_contact,     &box_cylinder_polytope,  NULL, NULL},
-  {CYLINDERS, CYLINDERS,      &cylinders_query,  &cylinders_query,  &cylinders_contact,        &cylinders_polytope,     NULL, NULL},
-  {BOXES, CONES,              &curved_search,    &curved_distance,  &box_curved_contact,       &box_curved_contact,     NULL, NULL},
-  {CURVED, CURVED,            &curved_search,    &curved_distance,  &curved_contact,           &curved_contact,         NULL, NULL},
-  {CURVED, EVERY,             &curved_search,    &curved_search,    &curved_search_contact,    &curved_search_contact,  NULL, NULL},
-  {SMALL_HULLS, SMALL_HULLS,  &centres_overlap,  &any_search,       &any_contact,              &any_contact,            &small_hulls, &small_hulls_forced},
-  {HULLS, HULLS,              &centres_overlap,  &any_search,       &any_contact,              &any_contact,            NULL, NULL},
-  {EVERY, EVERY,              &any_search,       &any_search,       &any_contact,              &any_contact,            NULL, NULL},
+  // cores overlap distance contact by LGJK_FLAG_EPA
+  {SEGMENTS, SEGMENTS, &segments_all, &segments_all, &segments_all, &segments_all, NONE},
+  {SEGMENTS, CYLINDERS, &segment_solid, &segment_solid, &segment_cylinder_contact, &segment_solid_contact, NONE},
+  {SEGMENTS, BOXES | CONES, &segment_solid, &segment_solid, &segment_solid_contact, &segment_solid_contact, NONE},
+  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &boxes_contact, &boxes_polytope, NONE},
+  {BOXES, CYLINDERS, &cylinders_query, &cylinders_query, &box_cylinder_contact, &box_cylinder_polytope, NONE},
+  {CYLINDERS, CYLINDERS, &cylinders_query, &cylinders_query, &cylinders_contact, &cylinders_polytope, NONE},
+  {BOXES, CONES, &curved_search, &curved_distance, &box_curved_contact, &box_curved_contact, NONE},
+  {CURVED, CURVED, &curved_search, &curved_distance, &curved_contact, &curved_contact, NONE},
+  {CURVED, EVERY, &curved_search, &curved_search, &curved_search_contact, &curved_search_contact, NONE},
+  {SMALL_HULLS, SMALL_HULLS, &centres_overlap, &any_search, &any_contact, &any_contact, &small_hulls, &forced_hulls},
+  {HULLS, HULLS, &centres_overlap, &any_search, &any_contact, &any_contact, NONE},
+  {EVERY, EVERY, &any_search, &any_search, &any_contact, &any_contact, NONE},
 };
 // clang-format on
 #undef CORE
+#undef NONE
 
 // Features that any search ends with need the default iteration limit; records of such are tried under
 // LGJK_FLAG_HISTORY_FREE.
-LANE_FN const route* distance_route(const lgjk_batch* batch, const route_row* row) {
+LANE_INLINE const route* distance_route(const lgjk_batch* batch, const route_row* row) {
   if (row->distance_by_features == NULL || batch->limit < LGJK_DEFAULT_ITERATION_LIMIT) return row->distance;
   const bool forced = (batch->flags & LGJK_FLAG_HISTORY_FREE) && batch->warm;
   return forced ? row->distance_by_forced_features : row->distance_by_features;

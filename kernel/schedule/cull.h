@@ -5,7 +5,7 @@
 #ifndef LGJK_SCHEDULE_CULL_H
 #define LGJK_SCHEDULE_CULL_H
 
-#include "closed/bounds.h"
+#include "formula/bounds.h"
 #include "schedule/tiles.h"
 
 // Pairs that the bounding tests left, with their bodies and shapes. Capacity: leftover (less than a step) and a block,
@@ -16,7 +16,7 @@ typedef struct pair_queue {
   uint32_t shape_a[STEP + 2 * LANES], shape_b[STEP + 2 * LANES];
 } pair_queue;
 
-LANE_FN void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_t lanes) {
+LANE_INLINE void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_t lanes) {
   const uint32_t n = queue->count;
   lane_append_words(queue->pair + n, pairs->pair, lanes);
   lane_append_words(queue->body_a + n, pairs->body_a, lanes);
@@ -26,12 +26,12 @@ LANE_FN void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_t la
   queue->count = n + lane_count(lanes);
 }
 
-LANE_FN void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t count) {
+LANE_INLINE void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t count) {
   for (uint32_t l = 0; l < LANES; ++l) to[l] = from[l < count ? l : count ? count - 1 : 0];
 }
 
 // Takes up to a block from the back; an empty block repeats a pair that was there.
-LANE_FN void pop_pairs(pair_queue* queue, block_pairs* pairs) {
+LANE_INLINE void pop_pairs(pair_queue* queue, block_pairs* pairs) {
   const uint32_t count = queue->count < LANES ? queue->count : LANES, n = queue->count -= count;
   pairs->count = count;
   pairs->consecutive = 0;
@@ -50,21 +50,21 @@ LANE_FN void pop_pairs(pair_queue* queue, block_pairs* pairs) {
   }
 }
 
-LANE_FN void run_queued(class_run* run, pair_queue* queue, query_id query, run_mode mode) {
+LANE_INLINE void run_queued(class_run* run, pair_queue* queue, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) pop_pairs(queue, &pairs[u]);
-  run_some(run, pairs, query, mode);
+  run_step(run, pairs, query, mode);
 }
 
 // Writes the results of the lanes that the bounding tests decide; returns the bits of the others. A distance is decided
 // where it is beyond the maximum, a verdict also where the bounding circles are apart or the inscribed ones meet.
-LANE_FN uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, query_id query) {
+LANE_INLINE uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, query_id query) {
   pair_block block;
   pair_frame_f f;
-  const mf none = mf_from_bits(0);
+  const mf none = mf_none();
   block.pairs = pairs;
   load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
-  const mf valid = frame_block(batch, &block, &f), bad = mf_and_not(mf_from_bits(UINT32_MAX), valid);
+  const mf valid = frame_block(batch, &block, &f), bad = mf_not(valid);
   const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
   const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, valid) : none;
   const mf apart = asks_verdict(query) ? bounding_apart(&block, &f, valid, vf_set(0)) : beyond;
@@ -79,18 +79,18 @@ LANE_FN uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, q
 }
 
 // The same of the block `pairs`, which begins at `first` with `count` pairs to go; the next is looked up meanwhile.
-LANE_FN uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t count, query_id query,
-                           const block_pairs* pairs, block_pairs* next) {
+LANE_INLINE uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t count, query_id query,
+                               const block_pairs* pairs, block_pairs* next) {
   prefetch_in_order(batch, first);
   if (count > LANES) take_consecutive(batch, first + LANES, count - LANES, next);
   return cull_block(batch, pairs, query);
 }
 
 // Runs the undecided pairs of a tile, base..base + count - 1, all of the run's class.
-LANE_FN void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uint32_t count, query_id query,
-                           run_mode mode) {
+LANE_INLINE void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uint32_t count, query_id query,
+                               run_mode mode) {
   block_pairs pairs[2];
-  run->ahead = UINT32_MAX;
+  run->next_to_prefetch = UINT32_MAX;
   take_consecutive(run->batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     push_pairs(queue, &pairs[now], cull_next(run->batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]));
@@ -100,8 +100,8 @@ LANE_FN void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uin
 
 // Lists the undecided pairs of a tile, as offsets from base, to be sorted; returns their number. What is undecided no
 // branch predicts.
-static LANE_APART uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
-                                        uint16_t undecided[TILE + 1]) {
+static LANE_NOINLINE uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
+                                           uint16_t undecided[TILE + 1]) {
   block_pairs pairs[2];
   uint32_t listed = 0;
   take_consecutive(batch, base, count, &pairs[0]);
@@ -125,24 +125,24 @@ typedef struct cull_policy {
 // The least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512: culling and
 // scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13
 // warm, of boxes in 3D 39 and 23, of balls, capsules, boxes and cylinders 25 to 85, of hulls 79 and 42.
-LANE_FN uint32_t least_culled(const class_run* only, run_mode mode) {
+LANE_INLINE uint32_t least_culled(const class_run* only, run_mode mode) {
   return only ? only->route->cull[mode != COLD] : 6;
 }
 
 // Whether bounding tests can end pairs of a query.
-LANE_FN bool asks_bounding(const lgjk_batch* batch, query_id query) {
+LANE_INLINE bool asks_bounding(const lgjk_batch* batch, query_id query) {
   return asks_verdict(query) || batch->max_distance < HUGE_VALF;
 }
 
 // round: the cores of most pairs are.
-LANE_FN cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query,
-                                  run_mode mode) {
+LANE_INLINE cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query,
+                                      run_mode mode) {
   const bool always = asks_verdict(query);
   const bool first = always || (DIM == 2 && asks_depth(query) && asks_bounding(batch, query) && !round);
   return (cull_policy){always, first, least_culled(only, mode), batch->tally->by_bounding};
 }
 
-LANE_FN void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {
+LANE_INLINE void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {
   const uint64_t decided = batch->tally->by_bounding;
   policy->next = policy->always || 16 * (decided - policy->decided) >= (uint64_t)policy->least * count;
   policy->decided = decided;

@@ -11,14 +11,14 @@
 _Static_assert(EFFORTS <= CLASSES, "sort_by_key has room for so many");
 
 // Whether pairs of a class may have records of depths; in 2D none has.
-LANE_FN bool asks_effort(const class_run* run, query_id query, run_mode mode) {
+LANE_INLINE bool asks_effort(const class_run* run, query_id query, run_mode mode) {
   if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
   return has_trait(run, RECORDS) && has_trait(run, PROVES_DEPTH);
 }
 
 // Whether one of the classes of a batch may have them. Apart, so that its class is not on the stack of a run.
-static LANE_APART bool any_asks_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
-                                       run_mode mode) {
+static LANE_NOINLINE bool any_asks_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
+                                          run_mode mode) {
   if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
   for (uint32_t c = 0; c < classes->count; ++c) {
     class_run run;
@@ -28,15 +28,15 @@ static LANE_APART bool any_asks_effort(const lgjk_batch* batch, const class_tabl
   return false;
 }
 
-LANE_FN uint8_t effort_of(const lgjk_warm* record) {
+LANE_INLINE uint8_t effort_of(const lgjk_warm* record) {
   const uint32_t supports = record->word[3] == NAMES_DEPTH ? record->word[1] : 0;
   return (uint8_t)(supports < EFFORTS ? supports : EFFORTS - 1);
 }
 
 // pairs: offsets from base, or NULL for all; order: the same ones, sorted, and may be their array. False where all
 // efforts are the same, and nothing was written.
-static LANE_APART bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
-                                       uint16_t order[TILE]) {
+static LANE_NOINLINE bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
+                                          uint16_t order[TILE]) {
   uint8_t effort[TILE], differ = 0;
   uint16_t sorted[TILE], start[CLASSES + 1];
   for (uint32_t i = 0; i < count; ++i) {
@@ -50,9 +50,9 @@ static LANE_APART bool order_by_effort(const lgjk_batch* batch, uint32_t base, c
 }
 
 // Runs listed pairs of a tile that begins at base; those that do not make a step wait with pairs that took as long.
-LANE_FN void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
-                           run_mode mode) {
-  run->ahead = run->batch->prefetch ? base + TILE : UINT32_MAX; // a tile is not run in order
+LANE_INLINE void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
+                               run_mode mode) {
+  run->next_to_prefetch = run->batch->prefetch ? base + TILE : UINT32_MAX; // a tile is not run in order
   const uint32_t done = run_listed(run, base, list, count, query, mode);
   if (done == count) return;
   block_pairs rest;
@@ -64,7 +64,7 @@ LANE_FN void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, 
 }
 
 // All pairs of one class.
-static LANE_APART void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   uint16_t list[TILE + 1];
   cull_policy cull = begin_culling(batch, run, false, query, mode);

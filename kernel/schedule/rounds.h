@@ -8,12 +8,12 @@
 
 #if DIM == 2
 
-#define ROUND_SAMPLE 16u // pairs of a tile that are looked at
-#define ROUND_LEAST 11u  // of so many, at least: below, lanes of other pairs cost more than sorting
-#define FEW_LEAST 512u   // pairs of a call that pay for a table of its shapes
-#define MOST_SHAPES 256u // of a set that is looked through for round ones
+#define ROUND_SAMPLE 16u  // pairs of a tile that are looked at
+#define ROUND_LEAST 11u   // of so many, at least: below, lanes of other pairs cost more than sorting
+#define CACHED_LEAST 512u // pairs of a call that pay for a table of its shapes
+#define MOST_SHAPES 256u  // of a set that is looked through for round ones
 
-LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
+LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   if (classes->round >= CLASSES || batch->limit < FLOAT_LIMIT) return false;
   uint8_t class[ROUND_SAMPLE];
   uint16_t pairs[ROUND_SAMPLE];
@@ -25,39 +25,39 @@ LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes
 }
 
 // Whether all points and ellipses of a set are among its few shapes; all: and all that it has.
-static bool has_few_rounds(const lgjk_side* side, bool all) {
-  if (side->shape_count >= (all ? FEW_SHAPES : MOST_SHAPES)) return false;
+static bool has_cached_rounds(const lgjk_side* side, bool all) {
+  if (side->shape_count >= (all ? CACHED_SHAPES : MOST_SHAPES)) return false;
   uint32_t others = 0;
-  for (uint32_t i = FEW_SHAPES; i < side->shape_count; ++i) others |= 1u << side->core[i];
+  for (uint32_t i = CACHED_SHAPES; i < side->shape_count; ++i) others |= 1u << side->core[i];
   return (others & ROUND_CORES) == 0;
 }
 
-typedef struct few_rounds {
-  few_shapes side[2];
-  const few_shapes* found; // `side`, or NULL
-} few_rounds;
+typedef struct cached_rounds {
+  cached_shapes side[2];
+  const cached_shapes* found; // `side`, or NULL
+} cached_rounds;
 
 // all: where no pair may be left to others.
-static void find_few_rounds(const lgjk_batch* batch, bool all, few_rounds* few) {
+static void find_cached_rounds(const lgjk_batch* batch, bool all, cached_rounds* few) {
   few->found = NULL;
-  if (!MANY_LANES || batch->count < FEW_LEAST) return;
-  if (!has_few_rounds(&batch->a, all) || !has_few_rounds(&batch->b, all)) return;
-  fill_few_shapes(&batch->a, &few->side[0]);
-  fill_few_shapes(&batch->b, &few->side[1]);
+  if (!MANY_LANES || batch->count < CACHED_LEAST) return;
+  if (!has_cached_rounds(&batch->a, all) || !has_cached_rounds(&batch->b, all)) return;
+  fill_cached_shapes(&batch->a, &few->side[0]);
+  fill_cached_shapes(&batch->b, &few->side[1]);
   few->found = few->side;
 }
 
 // Of a class that is round.
-LANE_FN void begin_few(const few_rounds* few, class_run* run) { run->few = few->found; }
+LANE_INLINE void begin_cached(const cached_rounds* few, class_run* run) { run->few = few->found; }
 
 // Runs pairs first..end-1, in groups of blocks; lists the numbers of those that are not round, unless listed is NULL,
 // where all are, and returns how many they are.
-static LANE_APART uint32_t run_rounds_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
-                                               run_mode mode, uint16_t* listed) {
+static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
+                                                  run_mode mode, uint16_t* listed) {
   block_pairs pairs[ROUND_GROUP];
   round_left left[ROUND_GROUP];
   uint32_t number = 0;
-  run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
+  run->next_to_prefetch = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
   for (uint32_t group = first; group < end; group += ROUND_GROUP * LANES) {
     int blocks = 0;
     for (uint32_t i = group; i < end && blocks < ROUND_GROUP; i += LANES)
@@ -65,7 +65,7 @@ static LANE_APART uint32_t run_rounds_in_order(class_run* run, uint32_t first, u
     run_rounds(run, pairs, blocks, ROUND_FIRST, query, left);
     for (int u = 0; u < blocks; ++u) {
       if (listed) number += lane_append(listed + number, pairs[u].pair, left[u].others);
-      leave_round(run, &pairs[u], &left[u], BEFORE_SEARCH);
+      queue_round(run, &pairs[u], &left[u], BEFORE_SEARCH);
       if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, mode, FULL_BLOCKS);
     }
   }
@@ -73,7 +73,7 @@ static LANE_APART uint32_t run_rounds_in_order(class_run* run, uint32_t first, u
 }
 
 // Pairs first..end-1 of a class.
-LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   if (has_trait(run, ROUND)) {
     run_rounds_in_order(run, first, end, query, mode, NULL);
   } else {
@@ -82,22 +82,22 @@ LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, qu
 }
 
 // Runs the round pairs of a tile; lists the numbers of the others, and returns how many they are.
-static LANE_APART uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
-                                              const few_rounds* few, waiting_pairs* waiting, uint32_t base,
-                                              uint32_t count, query_id query, run_mode mode,
-                                              uint16_t listed[TILE + 1]) {
+static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
+                                                 const cached_rounds* few, waiting_pairs* waiting, uint32_t base,
+                                                 uint32_t count, query_id query, run_mode mode,
+                                                 uint16_t listed[TILE + 1]) {
   class_run run;
   while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, classes->round, query, &run);
-  begin_few(few, &run);
+  begin_cached(few, &run);
   const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;
 }
 
 // The first run of a class whose waiting new pairs fill a step.
-static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                      uint32_t class, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                         uint32_t class, query_id query, run_mode mode) {
   class_run run;
   while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
   resume_class(batch, classes, waiting, class, query, &run);
@@ -107,9 +107,9 @@ static LANE_APART void run_full_class(const lgjk_batch* batch, const class_table
 
 // A tile of which most pairs are round: the few others wait one by one with the new ones of their class, because to
 // sort them and to give each class a turn costs as much as to run them. Returns whether most were round.
-static LANE_APART bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const few_rounds* few,
-                                      waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
-                                      run_mode mode) {
+static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const cached_rounds* few,
+                                         waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
+                                         run_mode mode) {
   uint16_t listed[TILE + 1];
   uint8_t class[TILE];
   const uint32_t number = run_rounds_of_tile(batch, classes, few, waiting, base, count, query, mode, listed);
@@ -124,21 +124,23 @@ static LANE_APART bool run_round_tile(const lgjk_batch* batch, const class_table
 
 #else
 
-typedef struct few_rounds {
+typedef struct cached_rounds {
   bool none;
-} few_rounds;
-LANE_FN void find_few_rounds(const lgjk_batch* batch, bool all, few_rounds* few) { (void)batch, (void)all, (void)few; }
-LANE_FN void begin_few(const few_rounds* few, class_run* run) { (void)few, (void)run; }
-LANE_FN bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
+} cached_rounds;
+LANE_INLINE void find_cached_rounds(const lgjk_batch* batch, bool all, cached_rounds* few) {
+  (void)batch, (void)all, (void)few;
+}
+LANE_INLINE void begin_cached(const cached_rounds* few, class_run* run) { (void)few, (void)run; }
+LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   (void)batch, (void)classes, (void)base, (void)count;
   return false;
 }
-LANE_FN bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const few_rounds* few,
-                            waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query, run_mode mode) {
+LANE_INLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const cached_rounds* few,
+                                waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query, run_mode mode) {
   (void)batch, (void)classes, (void)few, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
   return false;
 }
-LANE_FN void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   run_in_order(run, first, end, query, mode);
 }
 

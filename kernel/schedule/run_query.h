@@ -6,14 +6,14 @@
 #include "schedule/rounds.h"
 
 // All pairs of one class: nothing is sorted.
-static LANE_APART void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
-                                     run_mode mode) {
+static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
+                                        run_mode mode) {
   class_run run;
-  few_rounds few;
+  cached_rounds few;
   begin_class(batch, classes, 0, query, &run);
   if (has_trait(&run, ROUND)) {
-    find_few_rounds(batch, true, &few);
-    begin_few(&few, &run);
+    find_cached_rounds(batch, true, &few);
+    begin_cached(&few, &run);
   }
   const bool bounding = asks_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
   if (asks_effort(&run, query, mode)) {
@@ -45,8 +45,8 @@ typedef struct tile_list {
 } tile_list;
 
 // Ends pairs by bounding tests where it pays; lists the others.
-static LANE_APART void list_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, bool culls, query_id query,
-                                 tile_list* list) {
+static LANE_NOINLINE void list_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, bool culls, query_id query,
+                                    tile_list* list) {
   list->all = false;
   if (culls) {
     list->count = cull_to_list(batch, base, count, query, list->pair);
@@ -59,9 +59,9 @@ static LANE_APART void list_tile(const lgjk_batch* batch, uint32_t base, uint32_
 
 // The pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from base.
 // Returns whether they are by effort, too. Apart, so that lists on the way are not on the stack of a run.
-static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
-                                 bool culls, query_id query, run_mode mode, uint16_t order[TILE],
-                                 uint16_t start[CLASSES + 1]) {
+static LANE_NOINLINE bool sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
+                                    bool culls, query_id query, run_mode mode, uint16_t order[TILE],
+                                    uint16_t start[CLASSES + 1]) {
   tile_list list;
   list_tile(batch, base, count, culls, query, &list);
   const uint16_t* pairs = list.all ? NULL : list.pair;
@@ -71,8 +71,8 @@ static LANE_APART bool sort_tile(const lgjk_batch* batch, const class_table* cla
   return by_effort;
 }
 
-static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                   uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
   uint16_t order[TILE], start[CLASSES + 1];
   const bool by_effort = sort_tile(batch, classes, base, count, culls, query, mode, order, start);
   for (uint32_t c = 0; c < classes->count; ++c) {
@@ -90,12 +90,12 @@ static LANE_APART void run_tile(const lgjk_batch* batch, const class_table* clas
   }
 }
 
-static LANE_APART void run_many_classes(const lgjk_batch* batch, const class_table* classes, query_id query,
-                                        run_mode mode) {
+static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_table* classes, query_id query,
+                                           run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
-  few_rounds few;
-  if (classes->round < CLASSES) find_few_rounds(batch, false, &few);
+  cached_rounds few;
+  if (classes->round < CLASSES) find_cached_rounds(batch, false, &few);
   bool round = is_mostly_round(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {

@@ -7,10 +7,11 @@
 #include "route/route.h"
 
 // Records are left alone where they gain nothing.
-LANE_FN run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }
+LANE_INLINE run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }
 
 // New pairs.
-static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode asked) {
+static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                        run_mode asked) {
   if (asked == WARM && has_trait(run, RECORDS)) {
     run->route->warm(run, pairs, query, WARM);
   } else {
@@ -19,29 +20,31 @@ static LANE_APART void run_new(class_run* run, const block_pairs pairs[BLOCKS], 
 }
 
 // Pairs that wait for another attempt.
-static LANE_APART void run_attempt(class_run* run, wait_stage stage, attempt_fn* attempt, query_id query,
-                                   run_mode mode) {
+static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_fn* attempt, query_id query,
+                                      run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, stage, pairs);
   attempt(run, pairs, query, mode);
 }
 
 // Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
-static LANE_APART void run_unconverged(class_run* run, query_id query, run_mode mode) { run_to_end(run, query, mode); }
+static LANE_NOINLINE void run_waiting_to_end(class_run* run, query_id query, run_mode mode) {
+  run_to_end(run, query, mode);
+}
 
 // Apart, so that its block is not on the stack of what follows.
-static LANE_APART void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
-                                    canonical_features* features) {
+static LANE_NOINLINE void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
+                                       canonical_features* features) {
   pair_block block;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   run_canonical(run, &block, lanes_of(&block), query, features);
 }
 
-static LANE_APART void run_uncertified(class_run* run, query_id query) {
+static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
   block_pairs pairs;
   canonical_features features;
-  dequeue(run, UNCERTIFIED, &pairs);
+  dequeue(run, IN_DOUBLE, &pairs);
   decide_pairs(run, &pairs, query, &features);
 #if DIM == 3
   if (!has_trait(run, FEATURES)) return;
@@ -51,16 +54,16 @@ static LANE_APART void run_uncertified(class_run* run, query_id query) {
 #endif
 }
 
-static LANE_APART void run_penetrating(class_run* run, run_mode mode) {
+static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
   block_pairs pairs;
-  dequeue(run, PENETRATING, &pairs);
+  dequeue(run, DEPTH, &pairs);
   run->route->depth(run, &pairs, mode);
 }
 
 #if DIM == 3
-static LANE_APART void run_remembered(class_run* run, query_id query) {
+static LANE_NOINLINE void run_by_record(class_run* run, query_id query) {
   block_pairs pairs;
-  dequeue(run, REMEMBERED, &pairs);
+  dequeue(run, BY_RECORD, &pairs);
   if (asks_depth(query)) {
     run_named(run, &pairs);
   } else {
@@ -70,25 +73,25 @@ static LANE_APART void run_remembered(class_run* run, query_id query) {
 #endif
 
 // Runs pairs that wait: a step of them, or fewer where there are no more.
-LANE_FN void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
+LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
   switch (stage) {
     case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
-    case LEFT_UNCONVERGED: run_unconverged(run, query, WARM); break;
+    case LEFT_TO_END: run_waiting_to_end(run, query, WARM); break;
     case NAMELESS: run_attempt(run, NAMELESS, run->route->nameless, query, RECORDING); break;
-    case UNSEPARATED: run_attempt(run, UNSEPARATED, run->route->second, query, later); break;
-    case UNCONVERGED: run_unconverged(run, query, later); break;
-    case PENETRATING: run_penetrating(run, mode); break;
+    case SECOND: run_attempt(run, SECOND, run->route->second, query, later); break;
+    case TO_END: run_waiting_to_end(run, query, later); break;
+    case DEPTH: run_depth(run, mode); break;
 #if DIM == 3
-    case REMEMBERED: run_remembered(run, query); break;
+    case BY_RECORD: run_by_record(run, query); break;
 #endif
-    default: run_uncertified(run, query);
+    default: run_in_double(run, query);
   }
 }
 
 // The stage to run next, or STAGES. The last that is full, because a run adds to later stages, which have room for a
 // step while they are not full; then the first that holds anything, so that later ones are as full as can be.
-LANE_FN int next_stage(const class_run* run, drain_extent extent) {
+LANE_INLINE int next_stage(const class_run* run, drain_extent extent) {
   for (int s = STAGES - 1; s >= 0; --s) {
     if (run->count[s] >= full_stage(s)) return s;
   }
@@ -99,24 +102,24 @@ LANE_FN int next_stage(const class_run* run, drain_extent extent) {
   return STAGES;
 }
 
-static LANE_APART void drain(class_run* run, query_id query, run_mode mode, drain_extent extent) {
+static LANE_NOINLINE void drain(class_run* run, query_id query, run_mode mode, drain_extent extent) {
   for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_stage(run, s, query, mode);
 }
 
-LANE_FN void run_some(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  run_new(run, pairs, query, mode);
+LANE_INLINE void run_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  first_attempt(run, pairs, query, mode);
   if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, mode, FULL_BLOCKS);
 }
 
 // Pairs between a prefetch and the use of its lines: ARCHITECTURE.md has the times of 64 to 192.
 #define AHEAD 64
 
-LANE_FN void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
+LANE_INLINE void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
   if (!batch->prefetch || first >= batch->count || batch->count - first <= AHEAD) return;
   prefetch_pairs(batch, first + AHEAD, LANES);
 }
 
-LANE_FN void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
+LANE_INLINE void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t from = first + u * LANES;
     if (from < end) {
@@ -130,13 +133,13 @@ LANE_FN void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end, bl
 }
 
 // Pairs first..end-1 are of one class, in order.
-LANE_FN void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+LANE_INLINE void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   block_pairs pairs[2][BLOCKS];
-  run->ahead = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
+  run->next_to_prefetch = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
   take_step(run->batch, first, end, pairs[0]);
   for (uint32_t i = first, now = 0; i < end; i += STEP, now ^= 1) {
     if (end - i > STEP) take_step(run->batch, i + STEP, end, pairs[now ^ 1]);
-    run_some(run, pairs[now], query, mode);
+    run_step(run, pairs[now], query, mode);
   }
 }
 

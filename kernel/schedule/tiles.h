@@ -7,17 +7,17 @@
 
 #define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; in 3D blocks need more of the stack
 
-LANE_FN uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
+LANE_INLINE uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
   return batch->count - base < TILE ? batch->count - base : TILE;
 }
 
-LANE_FN void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
-                              block_pairs pairs[BLOCKS]) {
+LANE_INLINE void take_listed_step(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets,
+                                  block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) take_listed(batch, base, offsets + u * LANES, LANES, &pairs[u]);
 }
 
 // Adds pairs to the waiting new ones until they make a step; returns how many were added.
-LANE_FN uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16_t* pairs, uint32_t count) {
+LANE_INLINE uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16_t* pairs, uint32_t count) {
   const uint32_t waiting = class->fresh_count, room = STEP - waiting, take = count < room ? count : room;
   for (uint32_t k = 0; k < take; ++k) class->fresh[waiting + k] = (uint16_t)(base + pairs[k]);
   class->fresh_count = (uint8_t)(waiting + take);
@@ -25,22 +25,22 @@ LANE_FN uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16_t* 
 }
 
 // Runs listed pairs, offsets from base, as far as they make steps; returns how many.
-LANE_FN uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
-                            run_mode mode) {
+LANE_INLINE uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
+                                run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   uint32_t i = 0;
   if (count >= STEP) take_listed_step(run->batch, base, list, pairs[0]);
   for (uint32_t now = 0; count - i >= STEP; i += STEP, now ^= 1) {
     if (count - i >= 2 * STEP) take_listed_step(run->batch, base, list + i + STEP, pairs[now ^ 1]);
-    run_some(run, pairs[now], query, mode);
+    run_step(run, pairs[now], query, mode);
   }
   return i;
 }
 
 // Runs the waiting new pairs and `count` others of the class, offsets from base, as far as they make steps; the rest
 // waits.
-LANE_FN void run_turn_of(waiting_class* class, class_run* run, uint32_t base, const uint16_t* order, uint32_t count,
-                         query_id query, run_mode mode) {
+LANE_INLINE void run_turn_of(waiting_class* class, class_run* run, uint32_t base, const uint16_t* order, uint32_t count,
+                             query_id query, run_mode mode) {
   uint32_t i = 0;
   if (class->fresh_count != 0) {
     i = add_fresh(class, base, order, count);
@@ -53,8 +53,8 @@ LANE_FN void run_turn_of(waiting_class* class, class_run* run, uint32_t base, co
 // A stable counting sort of `count` pairs, offsets from the tile's base, or NULL for all: those of key k are in order
 // from start[k] on, and start[keys] is their end. Two counts per key, for either half of the pairs: an increment waits
 // for the one before of the same count.
-LANE_FN void sort_by_key(const uint8_t key[TILE], uint32_t keys, const uint16_t* pairs, uint32_t count,
-                         uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
+LANE_INLINE void sort_by_key(const uint8_t key[TILE], uint32_t keys, const uint16_t* pairs, uint32_t count,
+                             uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
   uint16_t counts[2][CLASSES];
   memset(counts[0], 0, keys * sizeof counts[0][0]);
   memset(counts[1], 0, keys * sizeof counts[1][0]);
@@ -79,8 +79,9 @@ LANE_FN void sort_by_key(const uint8_t key[TILE], uint32_t keys, const uint16_t*
   if (count % 2 != 0) order[counts[1][key[count - 1]]] = (uint16_t)(pairs ? pairs[count - 1] : count - 1);
 }
 
-LANE_FN void sort_by_class(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
-                           uint32_t count, uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
+LANE_INLINE void sort_by_class(const lgjk_batch* batch, const class_table* classes, uint32_t base,
+                               const uint16_t* pairs, uint32_t count, uint16_t order[TILE],
+                               uint16_t start[CLASSES + 1]) {
   uint8_t class[TILE];
   classify(batch, classes, base, pairs, count, class);
   sort_by_key(class, classes->count, pairs, count, order, start);

@@ -39,7 +39,7 @@ typedef struct waiting_pairs {
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
 
 // Places that a turn of a class may take: a step of each stage that its pairs can wait in.
-LANE_FN uint32_t room_of_turn(run_mode mode) { return (mode == COLD ? STAGES - UNSEPARATED : STAGES) * STEP; }
+LANE_INLINE uint32_t room_of_turn(run_mode mode) { return (mode == COLD ? STAGES - SECOND : STAGES) * STEP; }
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   waiting->room = WAITING;
@@ -60,17 +60,17 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
 static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
                          uint32_t number, query_id query, class_run* run) {
   begin_class(batch, classes, number, query, run);
-  if (waiting->class[number].deep != NO_TURN) run->deep = waiting->class[number].deep;
+  if (waiting->class[number].deep != NO_TURN) run->overlapping_in_last_block = waiting->class[number].deep;
 #if DIM == 2
-  run->touching = waiting->class[number].touching;
+  run->touching_in_last_block = waiting->class[number].touching;
 #endif
 }
 
 // Whether pairs of a list have a word of their search beside them.
-LANE_FN bool has_features(const class_run* run, int stage) { return stage == UNCONVERGED && carries_feature(run); }
+LANE_INLINE bool has_features(const class_run* run, int stage) { return stage == TO_END && carries_feature(run); }
 
 // Puts the pairs of the run's queue into the class's list. Precondition: there is room for them.
-LANE_FN void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
+LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
   const uint32_t count = run->count[stage];
   const bool features = has_features(run, stage);
   uint16_t first = class->first[stage];
@@ -93,7 +93,7 @@ LANE_FN void push_waiting(waiting_pairs* waiting, waiting_class* class, class_ru
 }
 
 // Takes `count` pairs of a list, which holds as many, into the run's queue.
-LANE_FN void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
+LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
   const uint32_t at = run->count[stage];
   const bool features = has_features(run, stage);
   uint16_t place = class->first[stage];
@@ -116,10 +116,10 @@ LANE_FN void resume(waiting_pairs* waiting, waiting_class* class, class_run* run
 }
 
 // The end of a class's turn: a stage that is full together with the pairs of its list is run; the rest joins the list.
-LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
-  class->deep = (uint8_t)run->deep;
+LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
+  class->deep = (uint8_t)run->overlapping_in_last_block;
 #if DIM == 2
-  class->touching = (uint8_t)run->touching;
+  class->touching = (uint8_t)run->touching_in_last_block;
 #endif
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
@@ -133,8 +133,8 @@ LANE_FN void park(waiting_pairs* waiting, waiting_class* class, class_run* run, 
 }
 
 // Runs the longest list of all classes, so that others have room.
-static LANE_APART void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                   query_id query, run_mode mode) {
+static LANE_NOINLINE void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                      query_id query, run_mode mode) {
   uint32_t most = 0, fullest = 0;
   int stage = 0;
   for (uint32_t c = 0; c < classes->count; ++c) {
@@ -153,19 +153,19 @@ static LANE_APART void run_fullest(const lgjk_batch* batch, const class_table* c
 }
 
 // The first run of a class's waiting new pairs.
-LANE_FN void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode mode) {
+LANE_INLINE void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t waiting = class->fresh_count, count = waiting < LANES ? waiting : LANES;
     class->fresh_count = (uint8_t)(waiting - count);
     take_listed(run->batch, 0, class->fresh + waiting - count, count, &pairs[u]);
   }
-  run_some(run, pairs, query, mode);
+  run_step(run, pairs, query, mode);
 }
 
 // Runs all waiting pairs at the end of a call, class by class.
-static LANE_APART void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                   query_id query, run_mode mode) {
+static LANE_NOINLINE void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                      query_id query, run_mode mode) {
   for (uint32_t c = 0; c < classes->count; ++c) {
     waiting_class* class = &waiting->class[c];
     class_run run;

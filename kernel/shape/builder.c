@@ -20,8 +20,7 @@ enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 // What a kind is given by is checked; what it has no use for has to be 0, or the caller means another kind.
 static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->kind == LGJK_SHAPEN_POINTS) {
-    const int32_t code =
-        lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error);
+    const int32_t code = lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error);
     return code != LGJK_OK ? code : lgjk_check_unused_size(def->size, 0, DIM, index, error);
   }
   // a size for each axis; cylinders and cones, which follow ellipsoids, have radius and half height
@@ -199,15 +198,9 @@ int32_t lgjk_builderN_add(lgjk_builderN* b, const lgjk_shapeN_def* given, uint32
   memset(record, 0, sizeof *record);
   int32_t code;
   switch (def->kind) {
-    case LGJK_SHAPEN_POINTS:
-      code = build_points(b, def, record, index, error);
-      break;
-    case LGJK_SHAPEN_BOX:
-      code = build_box(b, def, record, index, error);
-      break;
-    default:
-      code = lgjk_recordN_write_curved(record, def, index, error);
-      break;
+    case LGJK_SHAPEN_POINTS: code = build_points(b, def, record, index, error); break;
+    case LGJK_SHAPEN_BOX: code = build_box(b, def, record, index, error); break;
+    default: code = lgjk_recordN_write_curved(record, def, index, error); break;
   }
   record->radius = def->radius + 0.0f;
   b->core_mask |= 1u << record->core;

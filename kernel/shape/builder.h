@@ -7,13 +7,13 @@
 #include "shape/names.h"
 
 typedef struct lgjk_builderN {
-  lgjk_shapeN* shape;   // room for one record per definition
-  float* pool;          // room for the rows of hulls; its head of zeros is there. Before it, room for their faces
-  uint32_t pool_count;  // floats in it so far, the head included
-  uint32_t core_mask;   // of the records so far
-  lgjk_pointN* points;  // room for the points of one definition, at least the corners of a box
-  void* scratch;        // LGJK_HULLN_SCRATCH of as many
-  uint32_t face_units;  // of LGJK_FACE_UNIT bytes before the pool, which the faces of hulls take so far
+  lgjk_shapeN* shape;  // room for one record per definition
+  float* pool;         // room for the rows of hulls; its head of zeros is there. Before it, room for their faces
+  uint32_t pool_count; // floats in it so far, the head included
+  uint32_t core_mask;  // of the records so far
+  lgjk_pointN* points; // room for the points of one definition, at least the corners of a box
+  void* scratch;       // LGJK_HULLN_SCRATCH of as many
+  uint32_t face_units; // of LGJK_FACE_UNIT bytes before the pool, which the faces of hulls take so far
 } lgjk_builderN;
 
 // Checks everything about a definition but the values of its points: LGJK_OK, or LGJK_ERROR_SHAPE with the index.

@@ -28,7 +28,7 @@
 
 typedef struct building {
   double q[LGJK_MAX_POINTS][3]; // the vertices over the stretch: their products with stretched directions are heights
-  double h[LGJK_MAX_POINTS][4];  // heights of the vertices of a list at the corners of a part
+  double h[LGJK_MAX_POINTS][4]; // heights of the vertices of a list at the corners of a part
   double margin;
   uint32_t steps;
   uint32_t* words;

@@ -59,7 +59,7 @@ static inline uint32_t lgjk_cells3_find(const lgjk_cells3* cells, const double d
 
 // The farthest vertex along d in double. v: the vertices, which the cells follow, `at` floats after them.
 static inline uint32_t lgjk_cells3_support(const lgjk_cells3* cells, const float* v, uint32_t at, const double d[3]) {
-  uint32_t list[LGJK_CELLS_MORE / 4], entry[2], found = 0;  // of a list the bytes of words, from the lowest on
+  uint32_t list[LGJK_CELLS_MORE / 4], entry[2], found = 0; // of a list the bytes of words, from the lowest on
   const char* words = (const char*)(v + at);
   memcpy(entry, words + sizeof entry * lgjk_cells3_find(cells, d), sizeof entry);
   memcpy(list, entry, LGJK_CELLS_FIRST);

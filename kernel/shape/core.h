@@ -21,7 +21,12 @@ typedef struct lgjk_core_row {
 // Of a table of cores: the enum, the rows. Of a table of functions: their numbers.
 #define LGJK_CORE_NUMBER(name, ...) name,
 #define LGJK_CORE_ROW(dim, vertices, fetched, curved, pieces, support, value, vertex) \
-  {vertices, fetched, curved, pieces, LGJK_SUPPORT##dim##_##support, LGJK_VALUE##dim##_##value, \
+  {vertices,                                                                          \
+   fetched,                                                                           \
+   curved,                                                                            \
+   pieces,                                                                            \
+   LGJK_SUPPORT##dim##_##support,                                                     \
+   LGJK_VALUE##dim##_##value,                                                         \
    LGJK_VERTEX##dim##_##vertex},
 
 #endif

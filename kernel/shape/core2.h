@@ -5,6 +5,7 @@
 #include "shape/core.h"
 
 //  name              vertices fetched curved pieces support  value    vertex
+// clang-format off
 #define LGJK_CORE2_TABLE(X)                                                                    \
   X(LGJK_CORE2_POINT,    1, 0, 0, 1, first,   first,   first)                                  \
   X(LGJK_CORE2_SEGMENT,  2, 0, 0, 1, two,     two,     two)                                    \
@@ -14,6 +15,7 @@
   X(LGJK_CORE2_BOX,      0, 0, 0, 1, box,     box,     by_sign)                                \
   X(LGJK_CORE2_ELLIPSE,  0, 0, 1, 1, ellipse, support, first)                                  \
   X(LGJK_CORE2_ROUND,    0, 0, 1, 1, round,   support, first)  /* lanes of points and ellipses */
+// clang-format on
 
 // ROUND is no record's core: pairs of points and ellipses run together (query/round2.h).
 enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };

@@ -7,6 +7,7 @@
 #include "shape/core.h"
 
 //  name               vertices fetched curved pieces support  value    vertex
+// clang-format off
 #define LGJK_CORE3_TABLE(X)                                                                    \
   X(LGJK_CORE3_POINT,      1, 0, 0, 1, first,  hull,    first)                                 \
   X(LGJK_CORE3_SEGMENT,    2, 0, 0, 2, two,    hull,    two)                                   \
@@ -17,12 +18,13 @@
   X(LGJK_CORE3_ELLIPSOID,  0, 0, 1, 3, curved, support, first)                                 \
   X(LGJK_CORE3_CYLINDER,   0, 0, 1, 3, curved, support, first)                                 \
   X(LGJK_CORE3_CONE,       0, 0, 1, 3, curved, support, first)
+// clang-format on
 
 enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES, LGJK_CORE3_SHAPES = LGJK_CORE3_CLASSES };
 
 // vertex_pooled masks indices, and vertices are loaded by fours.
 #define LGJK_CORE3_CHECK(name, vertices, fetched, ...) \
-  _Static_assert(!(fetched) || ((vertices) >= 4 && ((vertices) & ((vertices) - 1)) == 0), #name);
+  _Static_assert(!(fetched) || ((vertices) >= 4 && ((vertices) & ((vertices)-1)) == 0), #name);
 LGJK_CORE3_TABLE(LGJK_CORE3_CHECK)
 
 #define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(small) X(hull) X(large) X(box) X(curved)

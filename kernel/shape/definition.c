@@ -38,8 +38,9 @@ int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_
 int32_t lgjk_check_unused_size(const float* size, uint32_t first, uint32_t end, uint64_t index, lgjk_error* error) {
   for (uint32_t i = first; i < end; ++i) {
     if (size[i] == 0.0f) continue;
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, first == 0 ? "size[%u] is set, but kind POINTS has none"
-                                                                : "size[%u] is set: a radius and a half height are all",
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index,
+                     first == 0 ? "size[%u] is set, but kind POINTS has none"
+                                : "size[%u] is set: a radius and a half height are all",
                      (unsigned)i);
   }
   return LGJK_OK;

@@ -46,5 +46,5 @@ uint32_t lgjk_hull2(lgjk_point2* points, uint32_t count, lgjk_point2* hull) {
   for (uint32_t i = 1; i < count; ++i) top = append(hull, 0, top, points[i]);
   const uint32_t rightmost = top - 1;
   for (uint32_t i = count - 1; i-- > 0;) top = append(hull, rightmost, top, points[i]);
-  return top - 1;  // the upper chain ended on hull[0] again
+  return top - 1; // the upper chain ended on hull[0] again
 }

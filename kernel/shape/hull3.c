@@ -94,23 +94,23 @@ static bool collinear(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
 
 // ---------------------------------------------------------------- the state of the wrapping
 
-#define MOST_EDGES (3 * LGJK_MAX_POINTS - 6)  // of a convex polyhedron; each has two directions
+#define MOST_EDGES (3 * LGJK_MAX_POINTS - 6) // of a convex polyhedron; each has two directions
 #define UNSEEN UINT32_MAX
 #define DROPPED (UINT32_MAX - 1)
 
 // Points are named by their place in sorted order.
 typedef struct wrapping {
   const lgjk_point3* points;
-  uint32_t* active;  // points that are not dropped, ascending
+  uint32_t* active; // points that are not dropped, ascending
   uint32_t active_count;
-  uint32_t* number;  // of each point: a vertex's number in order of discovery, or UNSEEN or DROPPED
+  uint32_t* number; // of each point: a vertex's number in order of discovery, or UNSEEN or DROPPED
   uint32_t vertex_count;
-  uint32_t* plane;  // points of the face that is being found, ascending
-  uint32_t* chain;  // its vertices, counter-clockwise from the lowest
-  uint32_t* loop;   // vertices of the faces found so far, one after the other
-  uint32_t* start;  // where each begins; one more entry ends the last
+  uint32_t* plane; // points of the face that is being found, ascending
+  uint32_t* chain; // its vertices, counter-clockwise from the lowest
+  uint32_t* loop;  // vertices of the faces found so far, one after the other
+  uint32_t* start; // where each begins; one more entry ends the last
   uint32_t face_count;
-  uint32_t* directed_edge;  // bit from * LGJK_MAX_POINTS + to: some face has that edge
+  uint32_t* directed_edge; // bit from * LGJK_MAX_POINTS + to: some face has that edge
   double inner;
 } wrapping;
 
@@ -206,7 +206,7 @@ static uint32_t find_polygon(const wrapping* w, uint32_t count, const lgjk_plane
   for (uint32_t i = 0; i < count; ++i) top = append(w, 0, top, w->plane[i], axis);
   const uint32_t last = top - 1;
   for (uint32_t i = count - 1; i-- > 0;) top = append(w, last, top, w->plane[i], axis);
-  --top;  // the upper chain ended on the first point again
+  --top; // the upper chain ended on the first point again
   for (uint32_t i = 1, j = top - 1; turn < 0 && i < j; ++i, --j) {
     const uint32_t other = w->chain[i];
     w->chain[i] = w->chain[j];

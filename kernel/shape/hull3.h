@@ -13,8 +13,8 @@ typedef struct lgjk_point3 {
 // An oriented plane through three points, prepared for asking where others lie.
 typedef struct lgjk_plane3 {
   lgjk_point3 a, b, c;
-  double normal[3];  // (b - a) x (c - a), rounded
-  double spread[3];  // the measure of its rounding errors: the sum of the two products' magnitudes
+  double normal[3]; // (b - a) x (c - a), rounded
+  double spread[3]; // the measure of its rounding errors: the sum of the two products' magnitudes
 } lgjk_plane3;
 
 lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c);

@@ -50,9 +50,7 @@ static uint32_t units_of(uint32_t faces, uint32_t loop_bytes) {
 }
 
 // A hull of triangles has the most faces and edges, and more than a polygon with its two sides.
-uint32_t lgjk_record3_face_units(uint32_t count) {
-  return count < 3 ? 0 : units_of(2 * count - 4, 6 * count - 12);
-}
+uint32_t lgjk_record3_face_units(uint32_t count) { return count < 3 ? 0 : units_of(2 * count - 4, 6 * count - 12); }
 
 void lgjk_record3_write_faces(lgjk_builder3* b, lgjk_shape3* record, const lgjk_point3* v) {
   const lgjk_loops3 loops = lgjk_hull3_loops(b->scratch);

@@ -5,7 +5,7 @@
 #include "shape/exact.h"
 #include "base/fpcontrol.h"
 
-static float step_bits(float x, uint32_t step) {  // x >= 0: the next float up (1) or down (UINT32_MAX)
+static float step_bits(float x, uint32_t step) { // x >= 0: the next float up (1) or down (UINT32_MAX)
   uint32_t bits;
   memcpy(&bits, &x, sizeof bits);
   bits += step;

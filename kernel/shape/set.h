@@ -24,7 +24,7 @@ static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
 
 // The members of lgjk_shapes2 and lgjk_shapes3, whose records are lgjk_shape2 and lgjk_shape3.
 #define LGJK_SET_MEMBERS(record)                                                                                 \
-  uint32_t magic;           /* LGJK_SET_MAGIC of the dimension; LGJK_SET_DESTROYED once it is destroyed */        \
+  uint32_t magic; /* LGJK_SET_MAGIC of the dimension; LGJK_SET_DESTROYED once it is destroyed */                 \
   uint32_t count;                                                                                                \
   uint32_t core_mask;       /* bit c set: some shape has core class c */                                         \
   const record* shape;      /* count + 1, 64-byte aligned; the last, a POINT of bound NaN, is for bad indices */ \

@@ -16,9 +16,9 @@
 
 // The sizes of the workspace.
 typedef struct demand {
-  uint64_t pool;    // floats of rows, if no point turns out to be redundant
-  uint64_t faces;   // units of faces, likewise
-  uint64_t points;  // most points of one definition
+  uint64_t pool;   // floats of rows, if no point turns out to be redundant
+  uint64_t faces;  // units of faces, likewise
+  uint64_t points; // most points of one definition
 } demand;
 
 static void add_demand(demand* d, const lgjk_shapeN_def* def) {

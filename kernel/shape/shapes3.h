@@ -10,19 +10,19 @@
 #include "shape/set.h"
 
 typedef struct lgjk_shape3 {
-  float bound;     // radius of the core about the local origin, rounded up; without rounding radius
-  float inner;     // radius of a ball about the local origin inside the core, rounded down; 0 where there is none
-  float radius;    // rounding radius
-  uint32_t core;   // LGJK_CORE3_*
+  float bound;   // radius of the core about the local origin, rounded up; without rounding radius
+  float inner;   // radius of a ball about the local origin inside the core, rounded down; 0 where there is none
+  float radius;  // rounding radius
+  uint32_t core; // LGJK_CORE3_*
   union {
-    float small[9];  // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
-                     // CYLINDER, CONE: matrix by rows
-    struct {         // HULL*, LARGE
-      uint32_t faces;       // how far before the pool they begin, in units of lgjk_face3
-      uint32_t face_count;  // 4 or more; 2 of a flat hull, its two sides
+    float small[9];   // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
+                      // CYLINDER, CONE: matrix by rows
+    struct {          // HULL*, LARGE
+      uint32_t faces; // how far before the pool they begin, in units of lgjk_face3
+      uint32_t face_count; // 4 or more; 2 of a flat hull, its two sides
       uint32_t none[2];
-      lgjk_cells3 cells;    // LARGE
-      float fineness;       // HULL16: steps of the grid that its vertices are rounded to, per unit of length
+      lgjk_cells3 cells; // LARGE
+      float fineness;    // HULL16: steps of the grid that its vertices are rounded to, per unit of length
     };
   };
   uint32_t pool;   // HULL*, LARGE: first float in the pool
@@ -39,9 +39,9 @@ enum { LGJK_TAIL3_FINENESS = 0, LGJK_TAIL3_POOL, LGJK_TAIL3_PADDED, LGJK_TAIL3_C
 // A face of a hull. Faces are kept before the pool, so that vertices, which are read far more often, stay close: those
 // of one hull follow each other, and after them come their loops, bytes that are numbers of vertices.
 typedef struct lgjk_face3 {
-  float normal[3];  // unit, outwards
-  uint16_t start;   // first byte in the loops of its hull
-  uint16_t count;   // vertices, counter-clockwise as seen from outside
+  float normal[3]; // unit, outwards
+  uint16_t start;  // first byte in the loops of its hull
+  uint16_t count;  // vertices, counter-clockwise as seen from outside
 } lgjk_face3;
 
 static inline const lgjk_face3* lgjk_shape3_faces(const lgjk_shape3* shape, const float* pool) {
@@ -65,11 +65,11 @@ _Static_assert(offsetof(lgjk_shape3, fineness) == LGJK_TAIL3 + 4 * LGJK_TAIL3_FI
                "the tail");
 _Static_assert(sizeof(lgjk_face3) == LGJK_FACE_UNIT, "faces are counted in units");
 
-#define LGJK_REACH3 1e5                   // greatest coordinate of a core, and greatest radius
-#define LGJK_LARGE3_STEP 4u               // vertices of so many begin and end at 16 bytes
+#define LGJK_REACH3 1e5                    // greatest coordinate of a core, and greatest radius
+#define LGJK_LARGE3_STEP 4u                // vertices of so many begin and end at 16 bytes
 #define LGJK_POOL3_FIRST LGJK_CORE3_HULL16 // from this class of hulls on, vertices are in the pool
 #define LGJK_POOL3_HOLDS "hulls"
-#define LGJK_POOL3_HEAD 96u               // floats: offset 0 is readable as any HULL* row
-#define LGJK_POOL3_TAIL 4u                // floats: kernels fetch a vertex as four
+#define LGJK_POOL3_HEAD 96u // floats: offset 0 is readable as any HULL* row
+#define LGJK_POOL3_TAIL 4u  // floats: kernels fetch a vertex as four
 
 #endif

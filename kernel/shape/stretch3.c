@@ -7,8 +7,8 @@
 #include "base/fpcontrol.h"
 
 #define SQUARINGS 40
-#define OUTER_GROW (1.0 + 0x1p-44)  // far above the rounding errors on the way
-#define CIRCLE_GROW 0x1p-50         // the roundings of a part of b, over its square
+#define OUTER_GROW (1.0 + 0x1p-44) // far above the rounding errors on the way
+#define CIRCLE_GROW 0x1p-50        // the roundings of a part of b, over its square
 #define CIRCLE_HALVINGS 48
 
 typedef struct symmetric {

@@ -25,8 +25,7 @@ static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN
                        lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results) {
   lgjk_error error;
   lgjk_error_init(&error);
-  const int32_t code =
-      query_function[how->query](a, b, pairs, warm, first, count, results, &how->options, &error);
+  const int32_t code = query_function[how->query](a, b, pairs, warm, first, count, results, &how->options, &error);
   if (code != LGJK_OK) fail_msg("%s", error.text);
 }
 
@@ -43,7 +42,7 @@ static inline void print_answer(const char* who, const answersN* answers, uint64
                 (double)answers->distance[i]);
   for (uint32_t k = 0; k < DIM; ++k) {
     print_message("    %c: a %a b %a normal %a\n", "xyz"[k], (double)a[k], (double)b[k],
-                  (double)answers->normal[DIM * i + k]);
+                  (double)answers -> normal[DIM * i + k]);
   }
 }
 

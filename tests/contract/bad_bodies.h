@@ -6,7 +6,7 @@
 
 #include "mixed.h"
 
-enum { KEEP = 1000 };  // a shape index that keeps the body's own
+enum { KEEP = 1000 }; // a shape index that keeps the body's own
 
 // A pair's scale is outside the domain where its bodies are.
 typedef struct spoiler {

@@ -46,7 +46,7 @@ static inline void call_close(call* c) {
 
 static inline int32_t ask(call* c, query q, lgjk_error* error) {
   return query_function[q](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
-                        &c->options, error);
+                           &c->options, error);
 }
 
 static inline void expect_nothing_written(const call* c) {

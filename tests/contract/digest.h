@@ -78,8 +78,7 @@ static inline int digestN_ask(digestN* d, const lgjk_bodiesN* bodies, const lgjk
                               lgjk_warm* warm) {
   const lgjk_results results = answersN_results(&d->answers);
   answersN_fill(&d->answers);
-  const int32_t code =
-      query_function[q](bodies, bodies, pairs, warm, 0, pairs->count, &results, &d->options, NULL);
+  const int32_t code = query_function[q](bodies, bodies, pairs, warm, 0, pairs->count, &results, &d->options, NULL);
   digestN_results(&d->hash[q], &d->answers, q);
   for (size_t i = 0; warm != NULL && i < pairs->count; ++i) {
     for (int k = 0; k < 4; ++k) digestN_word(&d->hash[q], warm[i].word[k]);

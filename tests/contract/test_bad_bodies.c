@@ -62,9 +62,9 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
         assert_memory_equal(&good.records[i], &bad.records[i], sizeof(lgjk_warm));
       }
     }
-    bad.first = 5, bad.count = 9;  // 6, 9 and 12 are good
+    bad.first = 5, bad.count = 9; // 6, 9 and 12 are good
     expect_bad_count(&bad, q, 6);
-    bad.results = (lgjk_results){.struct_size = sizeof bad.results};  // the count alone
+    bad.results = (lgjk_results){.struct_size = sizeof bad.results}; // the count alone
     expect_bad_count(&bad, q, 6);
     bad.count = 0;
     expect_bad_count(&bad, q, 0);
@@ -118,9 +118,9 @@ static void a_body_with_itself_is_bad(void** state) {
     c.options.isa = isa;
     const lgjk_bodiesN all = c.bodies_a;
     if (way == 0 || way == 3) c.b = c.a;
-    if (way == 1) {  // B's body i is A's body i + 2
+    if (way == 1) { // B's body i is A's body i + 2
       c.bodies_b.pose += 2 * POSE_FLOATS, c.bodies_b.shape += 2, c.bodies_b.radius += 2, c.bodies_b.count -= 2;
-    } else if (way == 2) {  // B's body i is A's body 2i
+    } else if (way == 2) { // B's body i is A's body 2i
       c.bodies_b.pose_stride = 8 * POSE_FLOATS, c.bodies_b.shape_stride = c.bodies_b.radius_stride = 8;
       c.bodies_b.count /= 2;
     }
@@ -139,8 +139,10 @@ static void a_body_with_itself_is_bad(void** state) {
       const uint32_t stride = c.b->pose_stride ? c.b->pose_stride : 4 * POSE_FLOATS;
       const int same = pose_a == (const char*)c.b->pose + (size_t)stride * c.mixed.b[i];
       expected += (uint64_t)same;
-      if (same) expect_bad(&c.answers, i, q);
-      else assert_int_not_equal(c.answers.status[i], LGJK_STATUS_BAD);
+      if (same)
+        expect_bad(&c.answers, i, q);
+      else
+        assert_int_not_equal(c.answers.status[i], LGJK_STATUS_BAD);
     }
     assert_true(expected > PAIRS / 4);
     assert_int_equal(count, expected);

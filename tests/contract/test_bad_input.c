@@ -17,7 +17,7 @@
 
 #include "bad_call.h"
 
-static const char* program;  // to run again as a child
+static const char* program; // to run again as a child
 
 // Queries refuse, from the first on that the fault matters to; part: what the text must contain.
 static void expect_error_from(query first, call* c, int32_t code, uint64_t index, const char* part) {
@@ -84,8 +84,8 @@ static void wrong_struct_sizes_are_named(void** state) {
 
 static void* odd(const void* array) { return (char*)(uintptr_t)array + 2; }
 
-#define EXPECT_ALIGNED(first_query, member, array)                                                   \
-  EXPECT_FROM(first_query, c.results.member = odd(array), LGJK_ERROR_ARGUMENT, 0,                   \
+#define EXPECT_ALIGNED(first_query, member, array)                                \
+  EXPECT_FROM(first_query, c.results.member = odd(array), LGJK_ERROR_ARGUMENT, 0, \
               "results->" DIM_TEXT(member) " is not aligned to 4 bytes")
 
 static void misaligned_arrays_are_named(void** state) {
@@ -160,13 +160,20 @@ static void zero_options_are_the_defaults(void** state) {
     zero.options = (lgjk_options){.struct_size = sizeof zero.options};
     memset(given.records, 0, sizeof given.records);
     memset(zero.records, 0, sizeof zero.records);
-    zero.bodies_a = (lgjk_bodiesN){.struct_size = sizeof zero.bodies_a, .count = zero.bodies_b.count,
-                                   .shapes = zero.bodies_b.shapes, .shape = zero.bodies_b.shape,
-                                   .pose = zero.bodies_b.pose, .radius = zero.bodies_b.radius};
-    zero.results = (lgjk_results){.struct_size = sizeof zero.results, .status = zero.answers.status,
-                                  .iterations = zero.answers.iterations, .distance = zero.answers.distance,
-                                  .point_a = zero.answers.point_a, .point_b = zero.answers.point_b,
-                                  .normal = zero.answers.normal, .manifoldN = zero.answers.manifold};
+    zero.bodies_a = (lgjk_bodiesN){.struct_size = sizeof zero.bodies_a,
+                                   .count = zero.bodies_b.count,
+                                   .shapes = zero.bodies_b.shapes,
+                                   .shape = zero.bodies_b.shape,
+                                   .pose = zero.bodies_b.pose,
+                                   .radius = zero.bodies_b.radius};
+    zero.results = (lgjk_results){.struct_size = sizeof zero.results,
+                                  .status = zero.answers.status,
+                                  .iterations = zero.answers.iterations,
+                                  .distance = zero.answers.distance,
+                                  .point_a = zero.answers.point_a,
+                                  .point_b = zero.answers.point_b,
+                                  .normal = zero.answers.normal,
+                                  .manifoldN = zero.answers.manifold};
     for (int frame = 0; frame < 3; ++frame) {
       assert_int_equal(ask(&given, q, NULL), LGJK_OK);
       assert_int_equal(ask(&zero, q, NULL), LGJK_OK);
@@ -191,7 +198,7 @@ static void instruction_sets_that_cannot_run_are_errors(void** state) {
     ++missing;
     EXPECT(c.options.isa = isa, LGJK_ERROR_ISA, 0, lgjk_isa_name(isa));
   }
-  assert_true(missing > 0);  // no machine is both x86 and ARM
+  assert_true(missing > 0); // no machine is both x86 and ARM
 }
 
 // The library's own functions: those of the table leave out what a query does not write.
@@ -232,22 +239,22 @@ static void arrays_that_a_query_does_not_write_are_refused(void** state) {
     call c;
     call_open(&c);
     const lgjk_results all = c.results;
-#define TRY(member, array, first_query, everywhere)                                                        \
-  do {                                                                                                     \
-    char text[100];                                                                                        \
-    lgjk_error error;                                                                                      \
-    lgjk_error_init(&error);                                                                               \
-    lgjk_results_init(&c.results);                                                                         \
-    if (k >= QUERIES) c.results.status = all.status;                                                       \
-    c.results.member = (void*)(array);                                                                     \
-    const bool taken = q >= (first_query) && (everywhere);                                                 \
-    snprintf(text, sizeof text, "results->%s is set, but lgjk_%s" DIM_TEXT(DIM) " does not write it",      \
-             DIM_TEXT(member), query_name[q]);                                                             \
-    assert_int_equal(ask_library(&c, q, &error), taken ? LGJK_OK : LGJK_ERROR_ARGUMENT);                   \
-    assert_string_equal(error.text, taken ? "" : text);                                                    \
-    if (!taken) expect_nothing_written(&c);                                                                \
-    answersN_fill(&c.answers);                                                                             \
-    memset(c.records, RECORD_PATTERN, sizeof c.records);                                                   \
+#define TRY(member, array, first_query, everywhere)                                                   \
+  do {                                                                                                \
+    char text[100];                                                                                   \
+    lgjk_error error;                                                                                 \
+    lgjk_error_init(&error);                                                                          \
+    lgjk_results_init(&c.results);                                                                    \
+    if (k >= QUERIES) c.results.status = all.status;                                                  \
+    c.results.member = (void*)(array);                                                                \
+    const bool taken = q >= (first_query) && (everywhere);                                            \
+    snprintf(text, sizeof text, "results->%s is set, but lgjk_%s" DIM_TEXT(DIM) " does not write it", \
+             DIM_TEXT(member), query_name[q]);                                                        \
+    assert_int_equal(ask_library(&c, q, &error), taken ? LGJK_OK : LGJK_ERROR_ARGUMENT);              \
+    assert_string_equal(error.text, taken ? "" : text);                                               \
+    if (!taken) expect_nothing_written(&c);                                                           \
+    answersN_fill(&c.answers);                                                                        \
+    memset(c.records, RECORD_PATTERN, sizeof c.records);                                              \
   } while (0)
     TRY(status, all.status, OVERLAP, true);
     TRY(iterations, all.iterations, OVERLAP, true);
@@ -370,11 +377,11 @@ static int child(void) {
   if (query_code != LGJK_OK) expect_nothing_written(&c);
   call_close(&c);
   if (code == LGJK_OK) return query_code == LGJK_OK ? (int)isa : 101;
-  char quoted[64];  // the variable as it is, and what it may be
+  char quoted[64]; // the variable as it is, and what it may be
   snprintf(quoted, sizeof quoted, "LANEGJK_ISA is \"%s\"", getenv("LANEGJK_ISA"));
   if (code != LGJK_ERROR_ISA || query_code != LGJK_ERROR_ISA || strstr(error.text, quoted) == NULL) return 102;
   if (strstr(error.text, ": auto, scalar") == NULL) return 103;
-  unsetenv("LANEGJK_ISA");  // read once: too late
+  unsetenv("LANEGJK_ISA"); // read once: too late
   return lgjk_isa_chosen(&isa, &error) == LGJK_ERROR_ISA && strstr(error.text, "is \"\"") != NULL ? 100 : 105;
 }
 

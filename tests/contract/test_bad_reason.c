@@ -62,20 +62,20 @@ static void reasons_are_the_right_ones(void** state) {
   }
 }
 
-#define EXPECT_TEXT(change, code, number, said)                   \
-  do {                                                            \
-    call c;                                                       \
-    call_open(&c);                                                \
-    float *a = c.mixed.pose, *b = a + POSE_FLOATS;                \
-    (void)a, (void)b;                                             \
-    memset(a, 0, 2 * POSE_FLOATS * sizeof *a);                    \
-    a[POSE_UNIT] = b[POSE_UNIT] = 1;                              \
-    change;                                                       \
-    const lgjk_bad_reason found = reason_of(&c, 0);               \
-    assert_int_equal(found.reason, code);                         \
+#define EXPECT_TEXT(change, code, number, said)                                                              \
+  do {                                                                                                       \
+    call c;                                                                                                  \
+    call_open(&c);                                                                                           \
+    float *a = c.mixed.pose, *b = a + POSE_FLOATS;                                                           \
+    (void)a, (void)b;                                                                                        \
+    memset(a, 0, 2 * POSE_FLOATS * sizeof *a);                                                               \
+    a[POSE_UNIT] = b[POSE_UNIT] = 1;                                                                         \
+    change;                                                                                                  \
+    const lgjk_bad_reason found = reason_of(&c, 0);                                                          \
+    assert_int_equal(found.reason, code);                                                                    \
     assert_true(isnan((double)(number)) ? isnan(found.value) : fabs(found.value - (double)(number)) < 1e-3); \
-    assert_string_equal(found.text, said);                        \
-    call_close(&c);                                               \
+    assert_string_equal(found.text, said);                                                                   \
+    call_close(&c);                                                                                          \
   } while (0)
 
 static void texts_name_the_body_and_the_value(void** state) {

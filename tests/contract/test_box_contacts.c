@@ -136,9 +136,7 @@ static void expect_same_in_other_order(const boxes* b, const lgjk_options* optio
 }
 
 static void expect_same_bits(const boxes* b) {
-  const struct {
-    float most, margin;
-  } ways[] = {{0, 0}, {0.4f, 0}, {0, 0.1f}, {1e30f, 0.02f}};
+  const struct { float most, margin; } ways[] = {{0, 0}, {0.4f, 0}, {0, 0.1f}, {1e30f, 0.02f}};
   answersN expected = answersN_open(PAIRS), found = answersN_open(PAIRS);
   lgjk_warm records[PAIRS];
   uint32_t isas[LGJK_ISA_COUNT];

@@ -18,9 +18,8 @@ static lgjk_warm records[COUNT], before[COUNT];
 
 static void ask(const inputN* input, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
-  assert_int_equal(ask_distanceN(&input->bodies, &input->bodies, &input->pairs, records, 0, COUNT, &results, NULL,
-                                  NULL),
-                   LGJK_OK);
+  assert_int_equal(
+      ask_distanceN(&input->bodies, &input->bodies, &input->pairs, records, 0, COUNT, &results, NULL, NULL), LGJK_OK);
 }
 
 static void boxes_begin_where_they_ended(void** state) {

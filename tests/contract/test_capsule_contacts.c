@@ -12,7 +12,7 @@
 #include "test_random.h"
 
 enum { PAIRS = 97, KINDS = 3, ALONG = 0, END = 1 }; // the third: crossing in their middles
-#define HALF 0.75 // of the cores' lengths
+#define HALF 0.75                                   // of the cores' lengths
 #define RADIUS 0.25
 
 static uint32_t shape[2 * PAIRS], index_a[PAIRS], index_b[PAIRS];
@@ -68,7 +68,7 @@ static void expect_points(const lgjk_manifold3* m, uint32_t i) {
   assert_int_equal(m->count, i % KINDS == ALONG ? 2 : 1);
   for (uint32_t k = 0; k < m->count; ++k) assert_true(fabs((double)m->points[k].separation + depth[i]) < 1e-5);
   if (m->count == 2) {
-    assert_true(fabs(between(m) - (2 * HALF - fabs(shift[i]))) < 2e-3);  // an end counts as within by a snap
+    assert_true(fabs(between(m) - (2 * HALF - fabs(shift[i]))) < 2e-3); // an end counts as within by a snap
   }
 }
 

@@ -128,9 +128,10 @@ static void place_at_corner(const oracleN_body* a, const oracleN_body* b, float*
 static void expect_kept(const truth* t, const answersN* distance, const answersN* contact, uint32_t i) {
   const touch_judgement j = touch_judge(t, contact, i);
   if (truth_is_kept(t, distance, i) && truth_is_touched(t, contact, i)) return;
-  print_message("pair %u, LGJK_TEST_SEED=%llu, of %d and %d vertices: distance %.3Lg, normal %.3Lg, witness %.3Lg, "
-                "step %.3Lg of what a contact promises\n", i, (unsigned long long)seed, (int)t->a.count,
-                (int)t->b.count, j.distance, j.normal, j.witness, j.step);
+  print_message(
+      "pair %u, LGJK_TEST_SEED=%llu, of %d and %d vertices: distance %.3Lg, normal %.3Lg, witness %.3Lg, "
+      "step %.3Lg of what a contact promises\n",
+      i, (unsigned long long)seed, (int)t->a.count, (int)t->b.count, j.distance, j.normal, j.witness, j.step);
   fail_msg("%s is wrong", truth_is_touched(t, contact, i) ? "a distance" : "a contact");
 }
 

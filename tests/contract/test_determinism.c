@@ -188,7 +188,7 @@ int main(int argc, char** argv) {
   static uint32_t isas[LGJK_ISA_COUNT];
   static char names[LGJK_ISA_COUNT][64];
   static struct CMUnitTest tests[LGJK_ISA_COUNT + 2] = {cmocka_unit_test(threads_give_the_same_bits),
-                                                      cmocka_unit_test(so_they_do_where_pairs_are_culled)};
+                                                        cmocka_unit_test(so_they_do_where_pairs_are_culled)};
   uint32_t count = 2;
   const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
   for (uint32_t i = 0; i < listed; ++i) {

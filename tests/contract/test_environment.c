@@ -50,7 +50,7 @@ static void add_denormals(mixedN* m) {
 }
 
 typedef struct outcome {
-  answersN answers[QUERIES];  // by query
+  answersN answers[QUERIES]; // by query
   lgjk_warm records[PAIRS];
 } outcome;
 
@@ -154,7 +154,7 @@ static void define_shapes(mixedN* random, lgjk_shapeN_def* defs, float (*points)
   static const uint32_t curved_kinds[] = {LGJK_SHAPE3_ELLIPSOID, LGJK_SHAPE3_CYLINDER, LGJK_SHAPE3_CONE};
 #endif
   for (uint32_t i = 0; i < SHAPES; ++i) {
-    const int curved = i % 8 == 3;  // whose sizes end at 1e-12, in 3D at 1e-10
+    const int curved = i % 8 == 3; // whose sizes end at 1e-12, in 3D at 1e-10
     const double size = curved && sizes[i % 5] < 1e-9 ? 1e-9 : sizes[i % 5];
     lgjk_shapeN_def_init(&defs[i]);
     defs[i].kind = i % 4 == 2 ? LGJK_SHAPEN_BOX : LGJK_SHAPEN_POINTS;

@@ -59,8 +59,9 @@ static void results_over_inputs_are_refused(void** state) {
   EXPECT(DISTANCE, c.results.distance = MEMORY_OF(c.pairs.b), "results->distance", "pairs->b");
   EXPECT(OVERLAP, c.results.status = MEMORY_OF(c.bodies_a.pose), "results->status", "a->pose");
   // of a pair that names no body of A behind it
-  EXPECT(OVERLAP, (c.bodies_b.pose += POSE_FLOATS, c.bodies_b.count--, c.first = PAIRS - 2, c.count = 1,
-                   c.results.status = (uint8_t*)MEMORY_OF(c.bodies_b.pose + POSE_FLOATS * (2 * PAIRS - 3)) - c.first),
+  EXPECT(OVERLAP,
+         (c.bodies_b.pose += POSE_FLOATS, c.bodies_b.count--, c.first = PAIRS - 2, c.count = 1,
+          c.results.status = (uint8_t*)MEMORY_OF(c.bodies_b.pose + POSE_FLOATS * (2 * PAIRS - 3)) - c.first),
          "results->status", "b->pose");
   EXPECT(OVERLAP, c.results.iterations = MEMORY_OF(c.bodies_a.shape), "results->iterations", "a->shape");
   EXPECT(DISTANCE, c.results.point_a = MEMORY_OF(c.bodies_a.radius), "results->point_a", "a->radius");
@@ -209,11 +210,11 @@ static void pairs_anywhere(layout* l, call* c) {
 
 static void results_anywhere(layout* l, call* c, query q) {
   lgjk_results_init(&c->results);
-#define ANYWHERE(member, theirs, each, first_query)                                                     \
-  if (q >= first_query && random_below(4) == 0) {                                                       \
-    const size_t size = sizeof *c->answers.member * (each);                                             \
-    c->results.theirs = anywhere(l, sizeof *c->answers.member == 1 ? 1 : 4);                            \
-    mark(l, c->results.theirs, size, size, c->first, c->count, WRITTEN);                                \
+#define ANYWHERE(member, theirs, each, first_query)                          \
+  if (q >= first_query && random_below(4) == 0) {                            \
+    const size_t size = sizeof *c->answers.member * (each);                  \
+    c->results.theirs = anywhere(l, sizeof *c->answers.member == 1 ? 1 : 4); \
+    mark(l, c->results.theirs, size, size, c->first, c->count, WRITTEN);     \
   }
   ANSWERS_ARRAYS(ANYWHERE)
 #undef ANYWHERE
@@ -253,8 +254,8 @@ static void layouts_at_random_are_told_apart(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_over_inputs_are_refused), cmocka_unit_test(results_over_results_are_refused),
-      cmocka_unit_test(memory_between_elements_is_fine),        cmocka_unit_test(empty_ranges_overlap_nothing),
+      cmocka_unit_test(results_over_inputs_are_refused),  cmocka_unit_test(results_over_results_are_refused),
+      cmocka_unit_test(memory_between_elements_is_fine),  cmocka_unit_test(empty_ranges_overlap_nothing),
       cmocka_unit_test(layouts_at_random_are_told_apart),
   };
   return cmocka_run_group_tests_name("extents" DIM_TEXT(DIM), tests, NULL, NULL);

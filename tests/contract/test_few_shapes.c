@@ -69,8 +69,7 @@ static void place(uint32_t count, uint32_t rounds, uint32_t late) {
 }
 
 // In calls of up to `most` pairs.
-static void ask(const lgjk_shapes2* shapes, query q, uint32_t isa, bool radii, uint32_t most,
-                const answersN* answers) {
+static void ask(const lgjk_shapes2* shapes, query q, uint32_t isa, bool radii, uint32_t most, const answersN* answers) {
   lgjk_bodies2 bodies;
   lgjk_pairs pairs;
   lgjk_options options;

@@ -94,11 +94,10 @@ static void boxes_of_no_width_have_a_point_in_common(void** state) {
 // A short edge of a polygon, 20,000 from a point: what was left of its direction, rounded there, was off by 2e-5.
 static void a_far_point_has_the_normal_of_a_short_edge(void** state) {
   (void)state;
-  const float corners[8] = {-0x1.1fd294p-1f,  0x1.5bbb36p+16f,  -0x1.21cfc4p-11f, 0x1.9b2c7ap+3f,
+  const float corners[8] = {-0x1.1fd294p-1f, 0x1.5bbb36p+16f, -0x1.21cfc4p-11f, 0x1.9b2c7ap+3f,
                             0x1.d4beb4p-14f, -0x1.1aeedcp+4f, -0x1.1a61a4p-15f, 0x1.42c6bcp+5f};
   const float point[2] = {0, 0.75f}, one[2] = {1, 1};
-  const float pose[2][4] = {{-0x1.c638p+1f, 1, -1, 0},
-                            {0x1.3b8p+14f, -0x1.20acp+2f, -0x1.377d34p-2f, -0x1.e7bcbep-1f}};
+  const float pose[2][4] = {{-0x1.c638p+1f, 1, -1, 0}, {0x1.3b8p+14f, -0x1.20acp+2f, -0x1.377d34p-2f, -0x1.e7bcbep-1f}};
   lgjk_shape2_def defs[2] = {sized(LGJK_SHAPE2_POINTS, one), sized(LGJK_SHAPE2_POINTS, one)};
   defs[0].points = corners;
   defs[0].point_count = 4;
@@ -175,14 +174,14 @@ static void a_long_segment_has_a_normal_across_it(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #if DIM == 2
-      cmocka_unit_test(a_limit_leaves_no_point_that_is_not_common),
-      cmocka_unit_test(a_normal_is_one_where_an_edge_holds_the_origin),
-      cmocka_unit_test(boxes_of_no_width_have_a_point_in_common),
-      cmocka_unit_test(a_far_point_has_the_normal_of_a_short_edge),
+    cmocka_unit_test(a_limit_leaves_no_point_that_is_not_common),
+    cmocka_unit_test(a_normal_is_one_where_an_edge_holds_the_origin),
+    cmocka_unit_test(boxes_of_no_width_have_a_point_in_common),
+    cmocka_unit_test(a_far_point_has_the_normal_of_a_short_edge),
 #else
-      cmocka_unit_test(bounds_are_of_the_farthest_point),
-      cmocka_unit_test(touching_is_no_negative_zero),
-      cmocka_unit_test(a_long_segment_has_a_normal_across_it),
+    cmocka_unit_test(bounds_are_of_the_farthest_point),
+    cmocka_unit_test(touching_is_no_negative_zero),
+    cmocka_unit_test(a_long_segment_has_a_normal_across_it),
 #endif
   };
   return cmocka_run_group_tests_name("found" DIM_TEXT(DIM), tests, NULL, NULL);

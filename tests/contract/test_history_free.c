@@ -24,11 +24,11 @@ static uint64_t seed = 20264;
 typedef struct fixture {
   inputN input;
   uint32_t count;
-  ask cold, free;              // without records by one lane; under the flag
+  ask cold, free; // without records by one lane; under the flag
   answersN expected, answers;
-  lgjk_warm *left, *fresh;     // what the frames before left; of distances of this one
-  lgjk_warm *records, *kept;   // of the run under test, and a copy
-  uint32_t *to, *a, *b;        // a permutation, and the list that it makes
+  lgjk_warm *left, *fresh;   // what the frames before left; of distances of this one
+  lgjk_warm *records, *kept; // of the run under test, and a copy
+  uint32_t *to, *a, *b;      // a permutation, and the list that it makes
 } fixture;
 
 static void fixture_open(fixture* f, uint32_t number) {
@@ -98,9 +98,11 @@ static void nearly_right(fixture* f) {
 static const struct {
   const char* name;
   void (*make)(fixture* f);
-} KINDS[] = {
-    {"stale", stale}, {"of other pairs", of_other_pairs}, {"random bytes", random_bytes}, {"well formed", well_formed},
-    {"nearly right", nearly_right}};
+} KINDS[] = {{"stale", stale},
+             {"of other pairs", of_other_pairs},
+             {"random bytes", random_bytes},
+             {"well formed", well_formed},
+             {"nearly right", nearly_right}};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
 // ---------------------------------------------------------------- lists
@@ -194,7 +196,10 @@ static void check_query(fixture* f, query q, const uint32_t* isas, uint32_t isa_
   static const struct {
     float max_distance;
     uint32_t limit, flags, others; // others: flags that change no bit
-  } ways[] = {{0, 0, 0, 0}, {0.3f, 0, 0, LGJK_FLAG_SORT_ALL}, {0, 3, 0, 0}, {0, 0, LGJK_FLAG_EPA, 0},
+  } ways[] = {{0, 0, 0, 0},
+              {0.3f, 0, 0, LGJK_FLAG_SORT_ALL},
+              {0, 3, 0, 0},
+              {0, 0, LGJK_FLAG_EPA, 0},
               {0, 0, 0, LGJK_FLAG_COMMON_POINTS}};
   for (uint32_t w = 0; w < sizeof ways / sizeof ways[0]; ++w) {
     if (ways[w].flags != 0 && q != CONTACT) continue;

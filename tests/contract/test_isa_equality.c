@@ -28,9 +28,9 @@ static uint64_t seed = 20262;
 typedef struct fixture {
   inputN input;
   uint64_t count;
-  ask one, other;  // the same but for the instruction set
+  ask one, other; // the same but for the instruction set
   answersN expected, answers;
-  lgjk_warm *expected_records, *records;  // zero
+  lgjk_warm *expected_records, *records; // zero
 } fixture;
 
 typedef void check_function(fixture* f);
@@ -159,7 +159,7 @@ static void sizes(fixture* f) {
 static void with_options(fixture* f, float max_distance, uint32_t limit, uint32_t flags) {
   f->one.options.max_distance = f->other.options.max_distance = max_distance;
   f->one.options.iteration_limit = f->other.options.iteration_limit = limit;
-  f->other.options.flags = flags;  // on one side alone: it changes no bit
+  f->other.options.flags = flags; // on one side alone: it changes no bit
   memset(f->expected_records, 0, f->count * sizeof *f->records);
   memset(f->records, 0, f->count * sizeof *f->records);
   run_whole(&f->one, &f->input, NULL, &f->expected);
@@ -252,21 +252,21 @@ static void outputs_alone(fixture* f) {
     const uint32_t all = (1u << ARRAYS) - 1, wanted = k < ARRAYS ? 1u << k : all & ~(1u << (k - ARRAYS));
     lgjk_results results = answersN_results(&f->answers);
     uint32_t written = 0;
-#define CHOOSE(member, theirs, each, first)           \
-  if (!(wanted >> ARRAY_##member & 1)) {              \
-    results.theirs = NULL;                            \
-  } else if (f->other.query >= first) {               \
-    written |= 1u << ARRAY_##member;                  \
+#define CHOOSE(member, theirs, each, first) \
+  if (!(wanted >> ARRAY_##member & 1)) {    \
+    results.theirs = NULL;                  \
+  } else if (f->other.query >= first) {     \
+    written |= 1u << ARRAY_##member;        \
   }
     ANSWERS_ARRAYS(CHOOSE)
     if (written == 0) continue;
     answersN_fill(&f->answers);
     run(&f->other, &f->input.bodies, &f->input.bodies, &f->input.pairs, NULL, 0, f->count, &results);
-#define COMPARE(member, theirs, each, first)                                                                   \
-  if (written >> ARRAY_##member & 1) {                                                                         \
-    assert_memory_equal(f->answers.member, f->expected.member, (each) * n * sizeof *f->answers.member);        \
-  } else {                                                                                                     \
-    assert_true(answersN_is_pattern(f->answers.member, (each) * n * sizeof *f->answers.member));               \
+#define COMPARE(member, theirs, each, first)                                                          \
+  if (written >> ARRAY_##member & 1) {                                                                \
+    assert_memory_equal(f->answers.member, f->expected.member, (each)*n * sizeof *f->answers.member); \
+  } else {                                                                                            \
+    assert_true(answersN_is_pattern(f->answers.member, (each)*n * sizeof *f->answers.member));        \
   }
     ANSWERS_ARRAYS(COMPARE)
   }
@@ -328,7 +328,7 @@ static void check_input(const struct check* check, uint32_t isa, uint32_t number
 typedef struct task {
   char name[64];
   uint32_t isa;
-  const struct check* check;  // NULL: cannot run here
+  const struct check* check; // NULL: cannot run here
 } task;
 
 static void perform(void** state) {

@@ -141,9 +141,9 @@ static void the_domain_ends_where_it_says(void** state) {
   static const struct {
     double squares;
     bool taken;
-  } cases[] = {{1, true},           {1.00005, true}, {1.00015, true}, {0.99985, true},  {1.00999, true},
-               {0.99001, true},     {1.01001, false}, {0.98999, false}, {1.1, false},   {0, false},
-               {(double)NAN, false}, {4, false}};
+  } cases[] = {{1, true},       {1.00005, true}, {1.00015, true},      {0.99985, true},
+               {1.00999, true}, {0.99001, true}, {1.01001, false},     {0.98999, false},
+               {1.1, false},    {0, false},      {(double)NAN, false}, {4, false}};
   for (uint32_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
     mixedN m;
     uint8_t status = 77;

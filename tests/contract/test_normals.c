@@ -33,10 +33,12 @@ static int32_t ask(uint32_t dim, const void* shapes, lgjk_warm* records) {
   results.normal = normal[0];
   memcpy(before, normal, sizeof normal);
   if (dim == 3) {
-    const lgjk_bodies3 b = {.struct_size = sizeof b, .count = 2 * PAIRS, .shapes = shapes, .shape = shape, .pose = pose[0]};
+    const lgjk_bodies3 b = {
+        .struct_size = sizeof b, .count = 2 * PAIRS, .shapes = shapes, .shape = shape, .pose = pose[0]};
     return lgjk_contact3(&b, &b, &pairs, records, 0, PAIRS, &results, NULL, NULL);
   }
-  const lgjk_bodies2 b = {.struct_size = sizeof b, .count = 2 * PAIRS, .shapes = shapes, .shape = shape, .pose = pose[0]};
+  const lgjk_bodies2 b = {
+      .struct_size = sizeof b, .count = 2 * PAIRS, .shapes = shapes, .shape = shape, .pose = pose[0]};
   return lgjk_contact2(&b, &b, &pairs, records, 0, PAIRS, &results, NULL, NULL);
 }
 
@@ -68,7 +70,8 @@ static int turned(uint32_t dim) {
   int out = 0;
   for (uint32_t i = 0; i < PAIRS; ++i) {
     double cosine = 0;
-    for (uint32_t k = 0; k < dim; ++k) cosine += (double)(&normal[0][0])[dim * i + k] * (double)(&before[0][0])[dim * i + k];
+    for (uint32_t k = 0; k < dim; ++k)
+      cosine += (double)(&normal[0][0])[dim * i + k] * (double)(&before[0][0])[dim * i + k];
     out += cosine < 0.99;
   }
   return out;

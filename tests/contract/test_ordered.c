@@ -39,9 +39,9 @@ static void compare(const answersN* cold, const answersN* warm, tally* t) {
 static void ask(const inputN* input, lgjk_warm* records, query q, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
   answersN_fill(answers);
-  assert_int_equal(query_function[q](&input->bodies, &input->bodies, &input->pairs, records, 0, COUNT, &results, NULL,
-                                     NULL),
-                   LGJK_OK);
+  assert_int_equal(
+      query_function[q](&input->bodies, &input->bodies, &input->pairs, records, 0, COUNT, &results, NULL, NULL),
+      LGJK_OK);
 }
 
 static void watch(const char* scene, query q) {

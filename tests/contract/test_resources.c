@@ -66,7 +66,7 @@ typedef struct job {
   lgjk_results results;
   lgjk_warm* records;
   lgjk_options options;
-  uint32_t queries;  // bits of those that are asked
+  uint32_t queries; // bits of those that are asked
   int32_t code;
 } job;
 
@@ -110,8 +110,8 @@ static void run_job(job* j) {
     for (uint32_t k = 0; k < 4; ++k) {
       lgjk_warm* records = k == 0 ? NULL : j->records;
       const lgjk_options* options = k == 2 ? &limited : &j->options;
-      j->code |= query_function[q](&in->bodies, &in->bodies, &in->pairs, records, 0, count, &j->results, options,
-                                   &error);
+      j->code |=
+          query_function[q](&in->bodies, &in->bodies, &in->pairs, records, 0, count, &j->results, options, &error);
     }
   }
   const int32_t refused =
@@ -123,7 +123,7 @@ static void nothing_is_allocated(void** state) {
   job j;
   job_open_mixed(&j, *(const uint32_t*)*state);
   const uint32_t before = allocations;
-  assert_true(before > 0);  // the wrapping works
+  assert_true(before > 0); // the wrapping works
   run_job(&j);
   assert_int_equal(allocations, before);
   assert_int_equal(j.code, LGJK_OK);
@@ -209,8 +209,8 @@ static void nothing_is_written_outside_of_the_range(void** state) {
     answersN_fill(&answers);
     memset(records, RECORD_PATTERN, (PAIRS + MARGIN) * sizeof *records);
     const inputN* in = &j.input;
-    assert_int_equal(query_function[k % QUERIES](&in->bodies, &in->bodies, &in->pairs, records, first, length,
-                                                 &results, &j.options, NULL),
+    assert_int_equal(query_function[k % QUERIES](&in->bodies, &in->bodies, &in->pairs, records, first, length, &results,
+                                                 &j.options, NULL),
                      LGJK_OK);
     for (uint32_t i = 0; i < PAIRS + MARGIN; ++i) {
       if (i - first < length) {

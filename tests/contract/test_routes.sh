@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The pages that are made from the tree are up to date: the tables of docs/routes.md, and the picture of docs/architecture.md. And the
-# rooms are kept: only route/ says which attempt runs next.
+# The pages that are made from the tree are up to date: the tables of docs/routes.md, and the picture of
+# docs/architecture.md. And the rooms are kept: only route/ says which attempt runs next.
 #   test_routes.sh PROJECT_FOLDER
 set -euo pipefail
 cd "$1"

@@ -18,10 +18,12 @@ enum { FRAMES = 60, PAIRS = 2000, SEED = 7 };
 
 static const char* const inputs[] = {
 #if DIM == 2
-    "S1", "S2", "S3", "S4", "S5", "S7", "S9", "general", "rounded", "small_gaps", "points_and_segments", "offset_1e4",
-    "ellipses",
+    "S1",         "S2",       "S3", "S4", "S5", "S7", "S9", "general", "rounded", "small_gaps", "points_and_segments",
+    "offset_1e4", "ellipses",
 #else
-    "T2", "spheres", "parallel_capsules",
+    "T2",
+    "spheres",
+    "parallel_capsules",
 #endif
 };
 enum { INPUTS = sizeof inputs / sizeof inputs[0] };

@@ -60,9 +60,7 @@ static void a_view_may_be_of_any_size(void** state) {
 // Arrays of {a, b}, {b, a}, and of indices with something between them.
 static void indices_may_lie_as_they_like(void** state) {
   (void)state;
-  static const struct {
-    uint32_t step, a, b;
-  } ways[] = {{2, 0, 1}, {2, 1, 0}, {3, 0, 2}, {3, 1, 2}};
+  static const struct { uint32_t step, a, b; } ways[] = {{2, 0, 1}, {2, 1, 0}, {3, 0, 2}, {3, 1, 2}};
   uint32_t index[3 * PAIRS];
   call c;
   answersN expected[QUERIES];

@@ -43,14 +43,14 @@ static void ask(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* 
 
 typedef struct fixture {
   familiesN_batch batch;
-  uint32_t count;  // pairs: at most PAIRS
+  uint32_t count; // pairs: at most PAIRS
   oracleN_table* table;
   truth truths[PAIRS];
-  answersN overlap, distance;               // cold
-  answersN answers;                         // of the run under test
-  float moved[3][2 * POSE_FLOATS * PAIRS];  // poses of earlier frames
-  lgjk_warm foreign[PAIRS];                 // records of another family
-  lgjk_warm records[PAIRS];                 // what a kind of record has made up
+  answersN overlap, distance;              // cold
+  answersN answers;                        // of the run under test
+  float moved[3][2 * POSE_FLOATS * PAIRS]; // poses of earlier frames
+  lgjk_warm foreign[PAIRS];                // records of another family
+  lgjk_warm records[PAIRS];                // what a kind of record has made up
 } fixture;
 
 static void fixture_open(fixture* f, uint32_t family) {
@@ -456,8 +456,10 @@ static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
 
 int main(void) {
   static struct CMUnitTest tests[MOST_FAMILIES + OTHER_TESTS] = {
-      cmocka_unit_test(a_snapshot_reproduces_bits), cmocka_unit_test(records_do_not_depend_on_neighbours),
-      cmocka_unit_test(carried_records_give_right_answers), cmocka_unit_test(a_record_of_a_tiny_edge_parts_nothing),
+      cmocka_unit_test(a_snapshot_reproduces_bits),
+      cmocka_unit_test(records_do_not_depend_on_neighbours),
+      cmocka_unit_test(carried_records_give_right_answers),
+      cmocka_unit_test(a_record_of_a_tiny_edge_parts_nothing),
   };
   static uint32_t families[MOST_FAMILIES];
   const char *wanted = getenv("LGJK_TEST_SEED"), *length = getenv("LGJK_TEST_ROUNDS");

@@ -232,10 +232,9 @@ static void lists_out_of_order_are_refused(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(records_follow_their_pairs),     cmocka_unit_test(empty_lists_need_no_arrays),
-    cmocka_unit_test(long_lists_are_checked_whole),
-      cmocka_unit_test(bad_arguments_are_named),        cmocka_unit_test(overlapping_records_are_refused),
-      cmocka_unit_test(records_of_an_empty_list_overlap_none),
+      cmocka_unit_test(records_follow_their_pairs),      cmocka_unit_test(empty_lists_need_no_arrays),
+      cmocka_unit_test(long_lists_are_checked_whole),    cmocka_unit_test(bad_arguments_are_named),
+      cmocka_unit_test(overlapping_records_are_refused), cmocka_unit_test(records_of_an_empty_list_overlap_none),
       cmocka_unit_test(lists_out_of_order_are_refused),
   };
   return cmocka_run_group_tests_name("warm_carry", tests, NULL, NULL);

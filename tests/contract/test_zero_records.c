@@ -135,9 +135,10 @@ static void of_nearly_parallel_boxes(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #if DIM == 3
-      cmocka_unit_test(of_nearly_parallel_boxes),
+    cmocka_unit_test(of_nearly_parallel_boxes),
 #endif
-      cmocka_unit_test(of_all_inputs)};
+    cmocka_unit_test(of_all_inputs)
+  };
   const char* wanted = getenv("LGJK_TEST_SEED");
   if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
   print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);

@@ -19,13 +19,13 @@
 enum { BATCH = 4096, FEWER = 256, FAMILY = 1024, TOUCHING_ASKED = 128 };
 
 typedef struct tally {
-  uint64_t separated, overlapping, limit;  // of the library
-  uint64_t bad;                            // beyond the domain, for the reference too
-  uint64_t undecided;                      // pairs of which the reference says nothing: a limit, or bad for it
-  uint64_t touching;                       // differ from the reference in verdict alone
-  uint64_t apart;                          // and by more than both bands
-  uint64_t judged;                         // of both, by the oracle
-  uint64_t reference_wrong, wrong;         // of these
+  uint64_t separated, overlapping, limit; // of the library
+  uint64_t bad;                           // beyond the domain, for the reference too
+  uint64_t undecided;                     // pairs of which the reference says nothing: a limit, or bad for it
+  uint64_t touching;                      // differ from the reference in verdict alone
+  uint64_t apart;                         // and by more than both bands
+  uint64_t judged;                        // of both, by the oracle
+  uint64_t reference_wrong, wrong;        // of these
 } tally;
 
 // One batch and all that is said about it.
@@ -38,8 +38,8 @@ typedef struct sitting {
 } sitting;
 
 static void fail(const sitting* s, const char* what, uint32_t pair) {
-  fprintf(stderr, "endurance" DIM_TEXT(DIM) ": %s: pair %u of input %s, seed %" PRIu64 "\n", what, pair,
-          s->input.name, s->seed);
+  fprintf(stderr, "endurance" DIM_TEXT(DIM) ": %s: pair %u of input %s, seed %" PRIu64 "\n", what, pair, s->input.name,
+          s->seed);
 }
 
 // ---------------------------------------------------------------- answers
@@ -48,8 +48,8 @@ static int ask_library(sitting* s) {
   const answersN* answers[] = {&s->overlap, &s->distance};
   for (query q = OVERLAP; q <= DISTANCE; ++q) {
     const lgjk_results results = answersN_results(answers[q]);
-    const int32_t code = query_function[q](&s->input.bodies, &s->input.bodies, &s->input.pairs, NULL, 0, s->count,
-                                           &results, NULL, NULL);
+    const int32_t code =
+        query_function[q](&s->input.bodies, &s->input.bodies, &s->input.pairs, NULL, 0, s->count, &results, NULL, NULL);
     if (code != LGJK_OK) return 1;
   }
   return 0;
@@ -138,7 +138,7 @@ static void compare(const sitting* s, tally* sum, uint32_t i, uint32_t* touching
 // ---------------------------------------------------------------- batches
 
 static uint32_t input_of(uint64_t seed) {
-  return seed % 4 == 3 ? (uint32_t)(seed / 4 % familiesN_count()) : familiesN_count();  // the mixture follows these
+  return seed % 4 == 3 ? (uint32_t)(seed / 4 % familiesN_count()) : familiesN_count(); // the mixture follows these
 }
 
 // How many pairs were asked about; 0 without memory.
@@ -182,7 +182,7 @@ static void print(FILE* file, uint64_t done, const tally* t) {
 }
 
 int main(int argc, char** argv) {
-  const uint64_t usual = getenv("LGJK_TEST_PAIRS") != NULL ? FEWER : BATCH;  // fewer for builds with checks
+  const uint64_t usual = getenv("LGJK_TEST_PAIRS") != NULL ? FEWER : BATCH; // fewer for builds with checks
   const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
   const uint64_t batch = argc > 3 ? strtoull(argv[3], NULL, 0) : argc > 1 ? BATCH : usual;
   const uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 0) : 20 * batch;

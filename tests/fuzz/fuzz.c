@@ -119,8 +119,7 @@ static int32_t run(const call* c, query q, lgjk_warm* records, const answersN* a
                            error);
 }
 
-static void ask(const input* in, uint32_t isa, query q, lgjk_warm* records, uint64_t split,
-                const answersN* answers) {
+static void ask(const input* in, uint32_t isa, query q, lgjk_warm* records, uint64_t split, const answersN* answers) {
   call c = {in->bodies, in->pairs, in->options, 0, split};
   c.options.isa = isa;
   for (int range = 0; range < 2; ++range) {

@@ -56,8 +56,9 @@ static void check_error_size(const input* in, reader* r) {
     require(any.bytes[i] == ANSWERS_PATTERN, "an error is written beyond its end", i);
   }
   if (end >= offsetof(lgjk_error, index)) require(any.error.code == code, "no code in the error", size);
-  if (end > offsetof(lgjk_error, text)) require(memchr(any.error.text, 0, end - offsetof(lgjk_error, text)) != NULL,
-                                                "the text of a short error does not end", size);
+  if (end > offsetof(lgjk_error, text))
+    require(memchr(any.error.text, 0, end - offsetof(lgjk_error, text)) != NULL,
+            "the text of a short error does not end", size);
 }
 
 // ---------------------------------------------------------------- poses
@@ -101,7 +102,7 @@ static void check_normalize(reader* r) {
   read_floats(r, before, MOST * MOST_STEP);
   memcpy(poses, before, sizeof poses);
   const int good = stride == 0 || (stride % 4 == 0 && stride >= 4 * POSE_FLOATS);
-  if (good && stride > 4 * MOST_STEP) return;  // beyond the array
+  if (good && stride > 4 * MOST_STEP) return; // beyond the array
   const int32_t code = lgjk_poseN_normalize(poses, stride, count, NULL);
   require(code == (good ? LGJK_OK : LGJK_ERROR_ARGUMENT), "not the expected code for a stride of poses", stride);
   const uint32_t step = stride > 0 ? stride / 4 : POSE_FLOATS;
@@ -125,7 +126,7 @@ enum { CARRIED = 24 };
 typedef struct carry_list {
   uint32_t index[2 * CARRIED];
   lgjk_pairs pairs;
-  uint64_t wrong;  // the first that does not come after the one before it; UINT64_MAX: none
+  uint64_t wrong; // the first that does not come after the one before it; UINT64_MAX: none
 } carry_list;
 
 static uint32_t carry_index(const carry_list* list, int side, uint64_t i) {

@@ -41,7 +41,7 @@ static inline uint32_t read_byte(reader* r) {
     --r->size;
     return *r->data++;
   }
-  r->state ^= r->state << 13;  // xorshift (Marsaglia 2003)
+  r->state ^= r->state << 13; // xorshift (Marsaglia 2003)
   r->state ^= r->state >> 17;
   r->state ^= r->state << 5;
   return r->state >> 24;
@@ -79,15 +79,15 @@ typedef struct input {
   void* owned[SHAPES + 4];
   uint32_t owned_count;
   lgjk_options options;
-  uint32_t wide_isa;  // what one lane is compared with
+  uint32_t wide_isa; // what one lane is compared with
   lgjk_shapeN_def defs[SHAPES];
   uint32_t shape_count;
   lgjk_shapesN* shapes;
   lgjk_shapeN_info info[SHAPES];
   lgjk_bodiesN bodies;
-  uint32_t* index;  // of the pairs: the bodies of A and of B
+  uint32_t* index; // of the pairs: the bodies of A and of B
   lgjk_pairs pairs;
-  uint64_t split;  // of the pairs into two ranges
+  uint64_t split; // of the pairs into two ranges
   lgjk_warm records[PAIRS];
 } input;
 
@@ -233,7 +233,7 @@ static inline void read_pairs(reader* r, input* in) {
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t* word = in->records[i].word;
     for (uint32_t k = 0; k < 4; ++k) word[k] = read_bytes(r, 4);
-    const uint32_t kind = (word[3] & 0xFF) % 7;  // a number of vertices more often than not, or that it names a depth
+    const uint32_t kind = (word[3] & 0xFF) % 7; // a number of vertices more often than not, or that it names a depth
     word[3] = (word[3] & ~0xFFu) | (kind == 6 ? RECORD_NAMES_DEPTH : kind);
   }
 }

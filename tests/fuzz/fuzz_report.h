@@ -6,7 +6,7 @@
 
 #include "fuzz_input.h"
 
-static const input* current;  // for the report of a failure
+static const input* current; // for the report of a failure
 
 static void print_floats(const char* what, const float* values, uint32_t count) {
   fprintf(stderr, "%s", what);
@@ -55,9 +55,7 @@ static void print_body(int side, uint64_t pair) {
 }
 
 // Whether the iteration limit is at least the default, which is 0 as well.
-static int is_unhurried(const input* in) {
-  return in->options.iteration_limit - 1 >= LGJK_DEFAULT_ITERATION_LIMIT - 1;
-}
+static int is_unhurried(const input* in) { return in->options.iteration_limit - 1 >= LGJK_DEFAULT_ITERATION_LIMIT - 1; }
 
 static void require(int holds, const char* what, uint64_t pair) {
   if (holds) return;

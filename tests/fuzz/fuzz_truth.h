@@ -10,12 +10,12 @@
 #include "reference_dim.h"
 #include "touch.h"
 
-enum { MOST_JUDGED = 3 };  // of one input: the oracle takes some ten microseconds for a pair, of hard ones milliseconds
+enum { MOST_JUDGED = 3 }; // of one input: the oracle takes some ten microseconds for a pair, of hard ones milliseconds
 
 // What is known of an input beside the library's answers.
 typedef struct opinions {
   oracleN_table* table;
-  answersN reference;  // signed distances and statuses
+  answersN reference; // signed distances and statuses
 } opinions;
 
 static opinions ask_reference(const input* in) {
@@ -92,7 +92,8 @@ static void judge(const input* in, truth* t, const answersN answers[QUERIES], ui
   const answersN *distance = &answers[DISTANCE], *contact = &answers[CONTACT];
   require(t->bounds.lower <= t->bounds.upper, "the oracle contradicts itself", i);
   require(!oracleN_misclassified(&t->bounds, band, answers[OVERLAP].status[i]) ||
-              answers[OVERLAP].status[i] == LGJK_STATUS_LIMIT, "overlap is wrong", i);
+              answers[OVERLAP].status[i] == LGJK_STATUS_LIMIT,
+          "overlap is wrong", i);
   if (distance->status[i] == LGJK_STATUS_BEYOND) {
     require(t->bounds.upper >= in->options.max_distance - band, "beyond, but near", i);
   } else if (distance->status[i] == LGJK_STATUS_LIMIT) {

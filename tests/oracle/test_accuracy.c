@@ -17,7 +17,7 @@
 enum { PAIRS = DIM == 2 ? 2000 : 1000, MOST_INPUTS = 80, MOST_ISAS = 8 };
 
 static uint64_t seed = 20261;
-static uint32_t rounds = DIM == 2 ? 8 : 1;  // batches of each input
+static uint32_t rounds = DIM == 2 ? 8 : 1; // batches of each input
 
 // What is asked of the queries in one go, and what they answered.
 typedef struct run {
@@ -31,16 +31,16 @@ typedef struct tally {
   touch_judgement touch; // the worst of each
   long double moved;     // of touch_after_move, cold
   uint32_t misclassified, contradictions, disagreements, bad, limits, forbidden_limits;
-  uint32_t most_iterations, worst_pair;  // the worst, and the seed of its batch
+  uint32_t most_iterations, worst_pair; // the worst, and the seed of its batch
   uint64_t worst_seed;
 } tally;
 
 // A batch with its truth: asked about at frame 0, and a moment away.
 typedef struct fixture {
   uint64_t seed;
-  inputN input;  // whose bodies have moved
+  inputN input; // whose bodies have moved
   lgjk_bodiesN bodies;
-  float* pose;  // of `bodies`
+  float* pose; // of `bodies`
   uint32_t count;
   truth* truths;
   lgjk_warm* records;
@@ -148,8 +148,7 @@ static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
 static bool is_broken(const tally* t) {
   const touch_judgement* j = &t->touch;
   return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) ||
-         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1 &&
-           t->moved <= 1) ||
+         !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1 && t->moved <= 1) ||
          t->misclassified > 0 || t->contradictions > 0 || t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
 }
 

@@ -20,12 +20,12 @@
 #else
 #include "oracle3.h"
 #define SCENES_LETTER 'T'
-#define SCENES "12345"  // T6 is T5 with more vertices, T7 is not everywhere
+#define SCENES "12345" // T6 is T5 with more vertices, T7 is not everywhere
 #endif
 
 #define PAIRS 1000u
 #define SEED 11u
-#define OFTENER 0.01  // of the pairs, by chance
+#define OFTENER 0.01 // of the pairs, by chance
 
 #define oracleN_body DIM_NAME(oracle, DIM, _body)
 #define oracleN_bounds DIM_NAME(oracle, DIM, _bounds)

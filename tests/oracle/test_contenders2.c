@@ -15,12 +15,12 @@
 
 #define PAIRS 10000u
 #define SEED 7u
-#define BAND 2e-5f       // metres, of either body: Box2D subtracts world coordinates in float32
-#define OCTAGON 0.0107f  // metres by which an octagon in a torso misses it, at most
+#define BAND 2e-5f      // metres, of either body: Box2D subtracts world coordinates in float32
+#define OCTAGON 0.0107f // metres by which an octagon in a torso misses it, at most
 
 typedef struct truth {
-  uint8_t deep[PAIRS];   // 1 where the pair overlaps by more than the margins of its bodies
-  uint8_t close[PAIRS];  // 1 where it overlaps or is apart by less than the band
+  uint8_t deep[PAIRS];  // 1 where the pair overlaps by more than the margins of its bodies
+  uint8_t close[PAIRS]; // 1 where it overlaps or is apart by less than the band
   float distance[PAIRS];
 } truth;
 
@@ -130,7 +130,7 @@ static bool is_absent(const contender* can) {
 static void check_contender(scene2* scene, uint32_t number, bool warm, const truth* t, const answers* given) {
   const contender can = dimension2.contender(number);
   if (is_absent(&can)) return;
-  if (can.scenes[QUERY_OVERLAP]) return;  // S9 is none of those
+  if (can.scenes[QUERY_OVERLAP]) return; // S9 is none of those
   const setup how = {.scene = scene, .warm = warm, .isa = LGJK_ISA_SCALAR, .call_pairs = PAIRS};
   void* self = dimension2.open(number, &how);
   assert_non_null(self);

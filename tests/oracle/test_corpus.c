@@ -18,7 +18,7 @@
 
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
 
-static const double LEAST_TOLD = 1e-3;  // of the scale
+static const double LEAST_TOLD = 1e-3; // of the scale
 static const long double SAME_DIRECTION = 0.9999L;
 
 // Pair i is case i as (A, B), pair i + count the same as (B, A).

@@ -16,7 +16,7 @@
 
 enum { SEED = 41, SMALL_PAIRS = 1500, SMALL_POINTS = 7, FAMILY_PAIRS = 60, MOST_DIFFERENCES = 600 };
 
-static const double ROUNDING = 1e-14;  // of the scale: what doubles leave
+static const double ROUNDING = 1e-14; // of the scale: what doubles leave
 
 // ---------------------------------------------------------------- exact points
 
@@ -75,7 +75,7 @@ static uint32_t hull_of(const exact2_polygon* all, uint32_t* corner) {
     }
     first = count - 1;
   }
-  return count > 1 ? count - 1 : count;  // the last is the first again
+  return count > 1 ? count - 1 : count; // the last is the first again
 }
 
 // ---------------------------------------------------------------- what a sum has to be

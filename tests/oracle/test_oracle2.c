@@ -16,8 +16,8 @@
 
 enum { PAIRS = 150 };
 
-static const long double TINY = 1e-16L;       // what long double leaves of a scale, with room
-static const long double CERTIFIED = 1e-12L;  // gap that bounds of curved shapes must close, of a scale
+static const long double TINY = 1e-16L;      // what long double leaves of a scale, with room
+static const long double CERTIFIED = 1e-12L; // gap that bounds of curved shapes must close, of a scale
 
 static oracle2_body polygon(const float* vertices, uint32_t count, float radius, float x, float y) {
   return (oracle2_body){.vertices = vertices, .count = count, .radius = radius, .pose = {x, y, 1, 0}};

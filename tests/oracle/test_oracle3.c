@@ -12,8 +12,8 @@
 #include "corpus3.h"
 #include "oracle3_parts.h"
 
-static const long double TINY = 1e-16L;       // what long double leaves of a scale, with room
-static const long double CERTIFIED = 3e-10L;  // gap that bounds of curved shapes close, of a scale
+static const long double TINY = 1e-16L;      // what long double leaves of a scale, with room
+static const long double CERTIFIED = 3e-10L; // gap that bounds of curved shapes close, of a scale
 
 static oracle3_body polyhedron(const float* vertices, uint32_t count, float radius, float x, float y, float z) {
   return (oracle3_body){.vertices = vertices, .count = count, .radius = radius, .pose = {x, y, z, 0, 0, 0, 1}};
@@ -65,21 +65,21 @@ static const float TRIANGLE[] = {0, 0, 0, 3, 0, 0, 0, 3, 0};
 static void worked_figures_of_polyhedra(void** state) {
   (void)state;
   oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), d = polyhedron(CUBE, 8, 0, 3, 0.5f, -0.25f);
-  assert_polyhedra(&c, &d, 1);  // face to face
+  assert_polyhedra(&c, &d, 1); // face to face
   d.pose[0] = 1.5f;
   assert_polyhedra(&c, &d, -0.5L);
   d = polyhedron(CUBE, 8, 0, 3, 3, 0);
-  assert_polyhedra(&c, &d, sqrtl(2));  // edge to edge, parallel
+  assert_polyhedra(&c, &d, sqrtl(2)); // edge to edge, parallel
   d = polyhedron(CUBE, 8, 0, 3, 3, 3);
-  assert_polyhedra(&c, &d, sqrtl(3));  // vertex to vertex
+  assert_polyhedra(&c, &d, sqrtl(3)); // vertex to vertex
   oracle3_body o = polyhedron(OCTAHEDRON, 6, 0, 2.5f, 0, 0);
-  assert_polyhedra(&c, &o, 0.5L);  // vertex to face
+  assert_polyhedra(&c, &o, 0.5L); // vertex to face
   o = polyhedron(OCTAHEDRON, 6, 0, 1.75f, 1.75f, 1.75f);
-  assert_polyhedra(&c, &o, 1.25L / sqrtl(3));  // face to vertex: 3 * 1.75 - 1 - 3 along (1,1,1)
+  assert_polyhedra(&c, &o, 1.25L / sqrtl(3)); // face to vertex: 3 * 1.75 - 1 - 3 along (1,1,1)
   o = polyhedron(OCTAHEDRON, 6, 0, 2, 2, 0);
-  assert_polyhedra(&c, &o, 1 / sqrtl(2));  // edge to edge: 4 - 1 - 2 along (1,1,0)
+  assert_polyhedra(&c, &o, 1 / sqrtl(2)); // edge to edge: 4 - 1 - 2 along (1,1,0)
   o = polyhedron(OCTAHEDRON, 6, 0, 0, 0, 0);
-  assert_polyhedra(&c, &o, -2);  // concentric: 1 + 1 along an axis
+  assert_polyhedra(&c, &o, -2); // concentric: 1 + 1 along an axis
 }
 
 static void crossing_edges_and_flat_shapes(void** state) {
@@ -93,11 +93,11 @@ static void crossing_edges_and_flat_shapes(void** state) {
   u = polyhedron(UPRIGHT, 2, 0, 1, 1, 1.5f);
   assert_polyhedra(&t, &u, 0.5L);
   u.pose[2] = 0.5f;
-  assert_polyhedra(&t, &u, -0.5L);  // pulled back out, or 1 / sqrt(2) across the slanted edge
+  assert_polyhedra(&t, &u, -0.5L); // pulled back out, or 1 / sqrt(2) across the slanted edge
   u = polyhedron(UPRIGHT, 2, 0, 1.25f, 1.25f, 0);
   assert_polyhedra(&t, &u, -0.5L / sqrtl(2));
   oracle3_body v = polyhedron(TRIANGLE, 3, 0, 1, 1, 0);
-  assert_polyhedra(&t, &v, 0);  // in one plane
+  assert_polyhedra(&t, &v, 0); // in one plane
   v.pose[0] = v.pose[1] = 2;
   assert_polyhedra(&t, &v, 1 / sqrtl(2));
 }
@@ -145,27 +145,27 @@ static void worked_figures_of_curved_shapes(void** state) {
   assert_curved(&e, &e, -2);
   oracle3_body oval = curved(LGJK_SHAPE3_ELLIPSOID, 5, 1, 2.5f, 0, 0, 0);
   p = polyhedron(ORIGIN, 1, 0, 3.75f, 0, 4);
-  assert_curved(&oval, &p, sqrtl(73) / 4);  // from (3, 0, 2) along its normal (3, 0, 8)
+  assert_curved(&oval, &p, sqrtl(73) / 4); // from (3, 0, 2) along its normal (3, 0, 8)
   oracle3_body ball = curved(LGJK_SHAPE3_ELLIPSOID, 1, 1, 1, 5, 0, 0);
   assert_curved(&e, &ball, 1);
   assert_curved(&ball, &ball, -2);
   ball.radius = 0.5f;
   assert_curved(&ball, &ball, -3);
   oracle3_body cylinder = curved(LGJK_SHAPE3_CYLINDER, 1, 1, 2, 0, 0, 0), s = polyhedron(ORIGIN, 1, 0.5f, 4, 0, 6);
-  assert_curved(&cylinder, &s, 4.5L);  // 3, 4, 5 from the rim
+  assert_curved(&cylinder, &s, 4.5L); // 3, 4, 5 from the rim
   s = polyhedron(ORIGIN, 1, 0.5f, 0, 3, 1);
   assert_curved(&cylinder, &s, 1.5L);
   oracle3_body lying = cylinder;
   set_turn(&lying, 0.5f, 0, 0, 0.5f);
   lying.pose[2] = 3.75f;
   assert_curved(&cylinder, &lying, 0.75L);
-  oracle3_body cone = curved(LGJK_SHAPE3_CONE, 3, 3, 2, 0, 0, 5);  // 3 wide at z = 3, apex at z = 7
+  oracle3_body cone = curved(LGJK_SHAPE3_CONE, 3, 3, 2, 0, 0, 5); // 3 wide at z = 3, apex at z = 7
   assert_curved(&cylinder, &cone, 1);
   s = polyhedron(ORIGIN, 1, 0, 0, 0, 9);
   assert_curved(&cone, &s, 2);
   s = polyhedron(ORIGIN, 1, 0, 2, 0, 9);
   assert_curved(&cone, &s, sqrtl(8));
-  s = polyhedron(ORIGIN, 1, 0, 4, 0, 7);  // 4 (x - 0) + 3 (z - 7) = 0 is the side's line
+  s = polyhedron(ORIGIN, 1, 0, 4, 0, 7); // 4 (x - 0) + 3 (z - 7) = 0 is the side's line
   assert_curved(&cone, &s, 3.2L);
   s = polyhedron(ORIGIN, 1, 0.25f, 0, 0, 4);
   assert_curved(&cone, &s, -1.25L);
@@ -337,7 +337,7 @@ static void bands_follow_kind_and_aspect(void** state) {
   assert_true(oracle3_aspect(&n) > 5e4L && oracle3_aspect(&n) < 2e5L);
   n.count = 2;
   assert_true(oracle3_aspect(&n) == 1);
-  assert_true(fabsl(oracle3_scale(&e, &t) - 10) <= TINY);  // 5 to the rim, 1, and 4 apart
+  assert_true(fabsl(oracle3_scale(&e, &t) - 10) <= TINY); // 5 to the rim, 1, and 4 apart
   assert_true(fabsl(oracle3_band(&c, &n) / oracle3_scale(&c, &n) - 4e-7L) <= TINY);
   assert_true(fabsl(oracle3_band(&c, &e) / oracle3_scale(&c, &e) - 2e-6L) <= TINY);
   assert_true(fabsl(oracle3_band(&c, &t) / oracle3_scale(&c, &t) - 1e-5L) <= TINY);

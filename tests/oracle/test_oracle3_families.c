@@ -111,8 +111,8 @@ static long double separation(const cloud* a, const cloud* b, vec n) {
 }
 
 typedef struct brute {
-  long double distance;    // of the nearest features, if apart
-  long double separation;  // the most over normals of all triangles of vertices and of all pairs of edges
+  long double distance;   // of the nearest features, if apart
+  long double separation; // the most over normals of all triangles of vertices and of all pairs of edges
 } brute;
 
 static void keep_normal(brute* result, const cloud* a, const cloud* b, vec e, vec f) {

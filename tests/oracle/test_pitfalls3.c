@@ -13,9 +13,9 @@
 static void crossing_edges_end_the_search(void** state) {
   (void)state;
   static const float half[2][3] = {{1, 1, 1}, {0x1.970994p-10f, 1, 0x1.970994p-10f}};
-  static const float pose[14] = {0x1.452dap+4f,  0x1.4f3bdcp+1f, 0x1.21b19p+4f, -0x1.510f72p-5f, -0x1.82f20cp-2f,
-                                 -0x1.569c26p-2f, 0x1.b97e24p-1f, 0x1.569338p+4f, 0x1.6d56dp+1f,  0x1.2fb3a8p+4f,
-                                 0x1.1e089p-3f,  0x1.dbcbf2p-2f, 0x1.210298p-1f, 0x1.55eb12p-1f};
+  static const float pose[14] = {0x1.452dap+4f,   0x1.4f3bdcp+1f, 0x1.21b19p+4f,  -0x1.510f72p-5f, -0x1.82f20cp-2f,
+                                 -0x1.569c26p-2f, 0x1.b97e24p-1f, 0x1.569338p+4f, 0x1.6d56dp+1f,   0x1.2fb3a8p+4f,
+                                 0x1.1e089p-3f,   0x1.dbcbf2p-2f, 0x1.210298p-1f, 0x1.55eb12p-1f};
   static const uint32_t shape[2] = {0, 1};
   lgjk_shape3_def defs[2];
   for (int i = 0; i < 2; ++i) {

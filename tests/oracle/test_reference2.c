@@ -326,8 +326,10 @@ static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** 
   assert_memory_equal(status, expected, sizeof status);
   assert_near(distance[0], 2.0, 1e-6);
   for (int i = 1; i < BATCH; ++i) {
-    if (expected[i] == LGJK_STATUS_BAD) assert_true(isnan(distance[i]));
-    else assert_near(distance[i], 0.0, 0.0);
+    if (expected[i] == LGJK_STATUS_BAD)
+      assert_true(isnan(distance[i]));
+    else
+      assert_near(distance[i], 0.0, 0.0);
   }
   ref2_shapes_destroy(&shapes);
   lgjk_shapes2_destroy(set);

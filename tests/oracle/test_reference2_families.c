@@ -69,7 +69,7 @@ static void random_caches(ref2_cache* caches) {
     for (size_t k = 0; k < sizeof bytes; ++k) bytes[k] = (unsigned char)(random_bits() >> 24);
     memcpy(&caches[i], bytes, sizeof bytes);
     if (i % 2 == 0) continue;
-    caches[i].count %= 4;  // half of them get past the first checks
+    caches[i].count %= 4; // half of them get past the first checks
     for (int k = 0; k < 3; ++k) caches[i].index_a[k] %= 4, caches[i].index_b[k] %= 4;
   }
 }

@@ -92,16 +92,16 @@ static void spheres_and_capsules_have_closed_forms(void** state) {
   float pose[7], p[6];
   expect_at(&ball, &ball, 3, 4, 0, 3.0);
   expect_at(&ball, &ball, 1, 1, 0, 0.0);
-  expect_at(&ball, &rod, 3, 0, 1.5f, 1.5);  // beside the rod
-  expect_at(&ball, &rod, 0, 3, 6, 3.5);     // past its end
-  expect_at(&rod, &rod, 3, 0, 1, 2.0);      // parallel
-  expect_at(&rod, &rod, 0, 0, 7, 2.0);      // in line
+  expect_at(&ball, &rod, 3, 0, 1.5f, 1.5); // beside the rod
+  expect_at(&ball, &rod, 0, 3, 6, 3.5);    // past its end
+  expect_at(&rod, &rod, 3, 0, 1, 2.0);     // parallel
+  expect_at(&rod, &rod, 0, 0, 7, 2.0);     // in line
   put_pose(pose, 3, 0, 0, X, QUARTER);
-  expect(&rod, IDENTITY, &rod, pose, 2.0, p);  // crossing at right angles
+  expect(&rod, IDENTITY, &rod, pose, 2.0, p); // crossing at right angles
   assert_near(p[0], 0.5, 1e-6);
   assert_near(p[3], 2.5, 1e-6);
   put_pose(pose, 0, 0.5f, 0, X, QUARTER);
-  expect(&rod, IDENTITY, &rod, pose, 0.0, p);  // through each other
+  expect(&rod, IDENTITY, &rod, pose, 0.0, p); // through each other
 }
 
 static void boxes_meet_faces_edges_and_corners(void** state) {
@@ -115,12 +115,12 @@ static void boxes_meet_faces_edges_and_corners(void** state) {
   expect_at(&a, &ball, 2, 3, 4, sqrt(3.0) - 0.25);
   expect_at(&a, &ball, 0.5f, 0.5f, 0.5f, 0.0);
   put_pose(pose, 4, 0, 0, Z, 0.5f * QUARTER);
-  expect(&a, IDENTITY, &b, pose, 3.0 - sqrt(2.0), p);  // an edge of b against a face of a
+  expect(&a, IDENTITY, &b, pose, 3.0 - sqrt(2.0), p); // an edge of b against a face of a
   assert_near(p[0], 1.0, 1e-6);
   float up[7];
   put_pose(up, 0, 0, 0, Z, 0.5f * QUARTER);
   put_pose(pose, 4, 0, 0, Y, 0.5f * QUARTER);
-  expect(&b, up, &b, pose, 4.0 - 2.0 * sqrt(2.0), p);  // crossing edges
+  expect(&b, up, &b, pose, 4.0 - 2.0 * sqrt(2.0), p); // crossing edges
   assert_near(p[0], sqrt(2.0), 2e-6);
   assert_near(p[1], 0.0, 2e-6);
   assert_near(p[2], 0.0, 2e-6);
@@ -136,10 +136,10 @@ static void curved_shapes_are_met_where_they_bulge(void** state) {
   expect_at(&egg, &egg, 7, 0, 0, 1.0);
   expect_at(&can, &cube, 2.5f, 0, 0, 0.5);
   expect_at(&can, &cube, 0, 0, 4, 1.0);
-  expect_at(&can, &ball, 4, 0, 6, 4.5);  // 3 and 4 from the rim
+  expect_at(&can, &ball, 4, 0, 6, 4.5); // 3 and 4 from the rim
   expect_at(&cone, &cube, 0, 0, 3, 1.0);
   expect_at(&cone, &cube, 0, 0, -2.5f, 0.5);
-  expect_at(&cone, &ball, 2, 0, 1, sqrt(2.0) - 0.5);  // its side has a slope of 45 degrees
+  expect_at(&cone, &ball, 2, 0, 1, sqrt(2.0) - 0.5); // its side has a slope of 45 degrees
   put_pose(pose, 0, 0, 3.5f, X, QUARTER);
   expect(&can, IDENTITY, &can, pose, 0.5, p);
   expect_at(&can, &can, 0.1f, 0.2f, 0.3f, 0.0);
@@ -285,7 +285,7 @@ static void random_cache(ref3_cache* cache) {
   for (size_t k = 0; k < sizeof bytes; ++k) bytes[k] = (unsigned char)(random_bits() >> 24);
   memcpy(cache, bytes, sizeof bytes);
   if (random_below(4) == 0) return;
-  cache->count = (uint8_t)random_below(5);  // most of them get past the first checks
+  cache->count = (uint8_t)random_below(5); // most of them get past the first checks
   for (int k = 0; k < 4; ++k) {
     cache->index_a[k] = (uint8_t)random_below(8);
     cache->index_b[k] = (uint8_t)random_below(8);

@@ -67,8 +67,10 @@ static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** 
   ref3_distance_batch(&shapes, &view, &shapes, &view, &pairs, NULL, &results);
   assert_memory_equal(status, expected, sizeof status);
   for (int i = 0; i < BATCH; ++i) {
-    if (expected[i] == LGJK_STATUS_BAD) assert_true(isnan(distance[i]));
-    else assert_true(fabsf(distance[i] - (expected[i] == LGJK_STATUS_SEPARATED ? 2.0f : 0.0f)) < 1e-6f);
+    if (expected[i] == LGJK_STATUS_BAD)
+      assert_true(isnan(distance[i]));
+    else
+      assert_true(fabsf(distance[i] - (expected[i] == LGJK_STATUS_SEPARATED ? 2.0f : 0.0f)) < 1e-6f);
   }
   ref3_shapes_destroy(&shapes);
   lgjk_shapes3_destroy(set);

@@ -18,7 +18,7 @@
 enum { FAMILY_PAIRS = 200, SEED = 79 };
 
 typedef struct worst {
-  long double distance, witness, gap;  // in bands
+  long double distance, witness, gap; // in bands
   uint32_t iterations;
 } worst;
 
@@ -86,7 +86,7 @@ static void random_cache(ref3_cache* cache, uint32_t i) {
   for (size_t k = 0; k < sizeof bytes; ++k) bytes[k] = (unsigned char)(random_bits() >> 24);
   memcpy(cache, bytes, sizeof bytes);
   if (i % 2 == 0) return;
-  cache->count %= 5;  // half of them get past the first checks
+  cache->count %= 5; // half of them get past the first checks
   for (int k = 0; k < 4; ++k) cache->index_a[k] %= 4, cache->index_b[k] %= 4;
 }
 

@@ -15,7 +15,7 @@ enum { PAIRS = 200, SEED = 89 };
 
 typedef struct tally {
   uint32_t pairs, overlapping, wrong;
-  long double distance, normal;  // the worst, in bands
+  long double distance, normal; // the worst, in bands
 } tally;
 
 typedef struct body {

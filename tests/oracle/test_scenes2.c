@@ -130,8 +130,11 @@ static bool same_pair(const scene2* s, const scene2* other, uint32_t pair) {
 // Pairs that overlap in the scene are the same; the others overlap now.
 static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
   (void)unused;
-  static const char* const mixed[][2] = {{"S1", "S1-overlapping"}, {"S2", "S2-overlapping"}, {"S3", "S3-overlapping"},
-                                         {"S4", "S4-overlapping"}, {"S6", "S6-overlapping"}};
+  static const char* const mixed[][2] = {{"S1", "S1-overlapping"},
+                                         {"S2", "S2-overlapping"},
+                                         {"S3", "S3-overlapping"},
+                                         {"S4", "S4-overlapping"},
+                                         {"S6", "S6-overlapping"}};
   for (size_t i = 0; i < sizeof mixed / sizeof mixed[0]; i++) {
     scene2 *whole = create(mixed[i][0], PAIRS), *overlapping = create(mixed[i][1], PAIRS);
     assert_true(overlapping->overlap_share == 1);
@@ -149,7 +152,7 @@ static void check_verdicts(const scene2* scene, const uint8_t* status) {
   uint32_t overlapping = 0;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const double gap = gap_of(scene, i);
-    const double band = 4e-7 * 20;  // the scale of a pair is below 20
+    const double band = 4e-7 * 20; // the scale of a pair is below 20
     assert_true(status[i] == LGJK_STATUS_SEPARATED || status[i] == LGJK_STATUS_OVERLAPPING);
     overlapping += status[i] == LGJK_STATUS_OVERLAPPING;
     if (fabs(gap) > band) assert_int_equal(status[i] == LGJK_STATUS_OVERLAPPING, gap < 0);
@@ -248,7 +251,7 @@ static void gaps_of_separated_pairs_stay_below_the_bounds(void** unused) {
 
 static void boxes_of_s8_are_neighbours_that_touch(void** unused) {
   (void)unused;
-  scene2* scene = create("S8", 100000);  // more than one grid
+  scene2* scene = create("S8", 100000); // more than one grid
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const float *p = scene->pose[scene->a[i]], *q = scene->pose[scene->b[i]];
     const float dx = fabsf(p[0] - q[0]), dy = fabsf(p[1] - q[1]);
@@ -477,11 +480,26 @@ static void bits_are_those_of_every_machine(void** unused) {
 
 static void unknown_scenes_are_refused(void** unused) {
   (void)unused;
-  static const char* const wrong[] = {"",    "S",   "S0",         "S:",           "T1", "s1",
-                                      "S1 ", "S1-", "S1-shuffle", "S1-shuffled2", "S14", "S01",
-                                      "S100", "S1b",
-                                      "S5-overlapping", "S7-overlapping", "S8-overlapping", "S1-overlap",
-                                      "S10-overlapping", "S11-overlapping"};
+  static const char* const wrong[] = {"",
+                                      "S",
+                                      "S0",
+                                      "S:",
+                                      "T1",
+                                      "s1",
+                                      "S1 ",
+                                      "S1-",
+                                      "S1-shuffle",
+                                      "S1-shuffled2",
+                                      "S14",
+                                      "S01",
+                                      "S100",
+                                      "S1b",
+                                      "S5-overlapping",
+                                      "S7-overlapping",
+                                      "S8-overlapping",
+                                      "S1-overlap",
+                                      "S10-overlapping",
+                                      "S11-overlapping"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene2_create(wrong[i], 10, SEED));
   assert_null(scene2_create("S1", 0, SEED));
   assert_null(scene2_create("S1", UINT32_MAX, SEED));

@@ -16,7 +16,7 @@
 #define SEED 7u
 // Four standard deviations of a share of one half among PAIRS pairs.
 #define SHARE_TOLERANCE 0.02
-#define ROUNDOFF 2e-5  // metres: positions are rounded to float, and the oracle bounds ellipses
+#define ROUNDOFF 2e-5 // metres: positions are rounded to float, and the oracle bounds ellipses
 
 typedef struct crowd {
   scene2* scene;
@@ -111,7 +111,7 @@ static void walls_are_of_four_kinds(void** unused) {
     count[points ? def->point_count : def->kind == LGJK_SHAPE2_BOX ? 4 : 0]++;
     assert_true(def->radius == (points && def->point_count == 2 ? 0.2f : points && def->point_count == 3 ? 0.3f : 0));
   }
-  static const uint32_t promised[7] = {1, 1, 7, 7, 32, 0, 16};  // ellipse, circle, capsules, triangles, boxes, hexagons
+  static const uint32_t promised[7] = {1, 1, 7, 7, 32, 0, 16}; // ellipse, circle, capsules, triangles, boxes, hexagons
   for (int k = 0; k < 7; k++) assert_int_equal(count[k], promised[k]);
   scene2_free(s);
 }

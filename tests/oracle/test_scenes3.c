@@ -425,7 +425,7 @@ static void missing_data_is_told_from_a_wrong_name(void** unused) {
 
 static void unknown_scenes_are_refused(void** unused) {
   (void)unused;
-  static const char* const wrong[] = {"",    "T",   "T0",         "T9",           "S1", "t1",
+  static const char* const wrong[] = {"",    "T",   "T0",         "T9",           "S1",  "t1",
                                       "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T10", "T1-overlap"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene3_create(wrong[i], 10, SEED));
   assert_null(scene3_create("T1", 0, SEED));

@@ -106,7 +106,7 @@ static void the_first_simplex_misses_the_origin_and_the_second_holds_it(void** s
 
 static void the_trace_of_directions_is_the_documents_own(void** state) {
   (void)state;
-  ivec c = support_of_difference((ivec){7, -7});  // (3.5, -3.5), doubled to stay in integers
+  ivec c = support_of_difference((ivec){7, -7}); // (3.5, -3.5), doubled to stay in integers
   assert_ivec(c, 4, 2);
   ivec b = support_of_difference((ivec){-7, 7});
   assert_ivec(b, -6, 9);

@@ -101,7 +101,7 @@ static uint32_t count_wrong(const batch* s, const answersN* answers) {
   oracleN_table* table = oracleN_table_create(s->shapes);
   for (uint32_t i = 0; i < answers->count; ++i) {
     const truth t = truth_of(table, &s->bodies, &s->pairs, i);
-    if (answers->status[i] == LGJK_STATUS_BAD) continue;  // two specks, below the least scale
+    if (answers->status[i] == LGJK_STATUS_BAD) continue; // two specks, below the least scale
     if (answers->status[i] <= LGJK_STATUS_OVERLAPPING && truth_is_kept(&t, answers, i)) continue;
     const oracleN_judgement j = truth_judge(&t, answers, i);
     if (++wrong > 10) continue;
@@ -148,8 +148,7 @@ static void needles_along_each_other_have_an_answer(void** state) {
   print_message("  seed 3\n");
   for (uint32_t i = 0; i < 2 * FORMS; ++i) {
     const double thin = pow(10, random_in(-17, -10));
-    for (uint32_t k = 0; k < 3 * CORNERS; ++k)
-      points[i][k] = (float)(random_in(-0.5, 0.5) * (k % 3 == 0 ? 1 : thin));
+    for (uint32_t k = 0; k < 3 * CORNERS; ++k) points[i][k] = (float)(random_in(-0.5, 0.5) * (k % 3 == 0 ? 1 : thin));
     defs[i] = points_def3(points[i], CORNERS);
   }
   for (uint32_t i = 0; i < BODIES; ++i) {

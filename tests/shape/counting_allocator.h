@@ -9,8 +9,8 @@
 #include "lanegjk/lanegjk.h"
 
 typedef struct counting {
-  int allocations, live, fail_at;  // the allocation that returns NULL, from 1; 0: none
-  size_t offset;                   // of the block from a multiple of 64
+  int allocations, live, fail_at; // the allocation that returns NULL, from 1; 0: none
+  size_t offset;                  // of the block from a multiple of 64
 } counting;
 
 // The true start of a block is kept in the 16 bytes before it.

@@ -182,7 +182,7 @@ static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint3
   }
   for (uint32_t i = end; i % 16 != 0; ++i) assert_true(shapes->pool[shape->pool + i] == 0.0f);
   if (n <= 2) memcpy(small, &v[0], sizeof *v), memcpy(small + 3, &v[n - 1], sizeof *v);
-  const size_t used = n <= 2 ? 0 : 2;  // for the faces
+  const size_t used = n <= 2 ? 0 : 2; // for the faces
   assert_memory_equal(shape->small + used, small + used, sizeof small - used * sizeof *small);
 }
 

@@ -166,13 +166,13 @@ bool truth3_inside(truth3_face face, uint32_t i) { return side(face.a, face.b, f
 
 bool truth3_flat_hull(uint32_t count, uint32_t all) {
   int axis = 0;
-  for (; axis < 3; ++axis) {  // away from the first point, along an axis that leaves the plane
+  for (; axis < 3; ++axis) { // away from the first point, along an axis that leaves the plane
     for (int k = 0; k < 3; ++k) mpz_set(exact[HELPER][k], exact[0][k]);
     mpz_add_ui(exact[HELPER][axis], exact[HELPER][axis], 1);
     if (truth3_side(0, 1, 2, HELPER) != 0) break;
   }
   if (axis == 3) return false;
-  for (int k = 0; k < 3; ++k) rounded[HELPER][k] = NAN;  // nothing is obvious about this point
+  for (int k = 0; k < 3; ++k) rounded[HELPER][k] = NAN; // nothing is obvious about this point
   // In a convex polygon each vertex is the start of one directed edge that has all else on its left.
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t edges = 0;
@@ -239,7 +239,7 @@ void truth3_normal(truth3_face face, double normal[3]) {
   long length_exponent, exponent;
   const double length = mpz_get_d_2exp(&length_exponent, left);
   for (int k = 0; k < 3; ++k) {
-    const double part = mpz_get_d_2exp(&exponent, n[k]);  // two exponents: a length may be beyond a double
+    const double part = mpz_get_d_2exp(&exponent, n[k]); // two exponents: a length may be beyond a double
     normal[k] = ldexp(part / sqrt(length_exponent % 2 ? 2.0 * length : length),
                       (int)(exponent - (length_exponent - length_exponent % 2) / 2));
   }

@@ -25,7 +25,7 @@ bool truth3_on_segment(uint32_t a, uint32_t b, uint32_t c);
 bool truth3_coplanar(uint32_t n);
 
 typedef struct truth3_face {
-  uint32_t a, b, c;  // counter-clockwise from the outside
+  uint32_t a, b, c; // counter-clockwise from the outside
 } truth3_face;
 
 // The faces of the hull of points 0..n-1, which are not coplanar; extreme[i] becomes true where point i is a vertex.

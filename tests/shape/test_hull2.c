@@ -357,7 +357,7 @@ static void slivers_with_offsets_and_mixed_magnitudes(void** state) {
   for (int round = 0; round < 300; ++round) {
     const uint32_t n = 3 + random_below(30);
     for (uint32_t i = 0; i < n; ++i) {
-      if (round % 2) {  // aspect 1e4 or more, at an offset of 1e4
+      if (round % 2) { // aspect 1e4 or more, at an offset of 1e4
         input[i].x = (float)(1e4 + random_in(-1, 1));
         input[i].y = (float)(1e4 + 0.7 * ((double)input[i].x - 1e4) + random_in(-1e-4, 1e-4));
       } else {
@@ -420,7 +420,7 @@ static void order_and_signed_zeros_do_not_change_bits(void** state) {
       input[i].x = (float)((int)random_below(5) - 2) * 0.0f + (random_below(3) ? -0.0f : 1.0f);
       input[i].y = random_below(3) ? (random_below(2) ? 0.0f : -0.0f) : (float)random_in(-1, 1);
     }
-    check_points(input, n);  // expects +0.0
+    check_points(input, n); // expects +0.0
     shuffle(input, n);
     check_points(input, n);
   }

@@ -103,7 +103,7 @@ static void exact_sum_survives_cancellation(void** state) {
   assert_true(lgjk_exact_sum(terms, 0) == 0.0);
   double product[2];
   lgjk_exact_product(16777215.0 * 16777213.0, 16777211.0f, product);
-  const double sum[3] = {product[0], product[1], -0x1p72};  // (x - 1) (x - 3) (x - 5) - x^3, x = 2^24
+  const double sum[3] = {product[0], product[1], -0x1p72}; // (x - 1) (x - 3) (x - 5) - x^3, x = 2^24
   assert_true(lgjk_exact_sum(sum, 3) == -9 * 0x1p48 + 23 * 0x1p24 - 15);
 }
 
@@ -144,8 +144,7 @@ static void nearly_coplanar_and_nearly_collinear_points(void** state) {
     const double scale = pow(10.0, random_in(-44.0, 4.5));
     const lgjk_point3 b = random_point(scale), c = random_point(scale);
     lgjk_point3 a = random_point(scale);
-    if (round % 4 < 2)
-      a = (lgjk_point3){-(b.x + c.x), -(b.y + c.y), -(b.z + c.z)};  // the origin is nearly in the plane
+    if (round % 4 < 2) a = (lgjk_point3){-(b.x + c.x), -(b.y + c.y), -(b.z + c.z)}; // the origin is nearly in the plane
     for (uint32_t i = 0; i < n; ++i)
       input[i] = nudged_between(a, b, c, random_in(0, 1), round % 2 ? random_in(0, 1) : 0.0);
     check3_hull(input, n);
@@ -158,7 +157,7 @@ static void needles_with_offsets_and_mixed_magnitudes(void** state) {
   for (int round = 0; round < 400; ++round) {
     const uint32_t n = 4 + random_below(30);
     for (uint32_t i = 0; i < n; ++i) {
-      if (round % 2) {  // aspect 1e4 or more, at an offset of 1e4
+      if (round % 2) { // aspect 1e4 or more, at an offset of 1e4
         const double t = random_in(-1, 1);
         input[i] = (lgjk_point3){(float)(1e4 + t), (float)(1e4 + 0.7 * t + random_in(-1e-4, 1e-4)),
                                  (float)(1e4 - 0.3 * t + random_in(-1e-4, 1e-4))};
@@ -324,7 +323,7 @@ static void order_redundancy_and_signed_zeros_do_not_change_bits(void** state) {
       record[again] = shapes->shape[0];
       lgjk_shapes3_destroy(shapes);
       assert_memory_equal(&record[again], &record[0], sizeof *record);
-      if (again == 3) n = info.vertex_count, memcpy(input, v, n * sizeof *v);  // nothing but the hull
+      if (again == 3) n = info.vertex_count, memcpy(input, v, n * sizeof *v); // nothing but the hull
       shuffle(input, n);
     }
     check3_hull(input, n);

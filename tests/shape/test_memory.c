@@ -19,7 +19,7 @@ enum { HARD = 6, DEFS = MIXEDN_SHAPES + HARD, SIDE = 6, MOST_POINTS = 256 };
 
 // ---------------------------------------------------------------- malloc
 
-static int mallocs = -1, fail_malloc_at, live_mallocs;  // -1: not counted
+static int mallocs = -1, fail_malloc_at, live_mallocs; // -1: not counted
 
 void* __real_malloc(size_t size);
 void __real_free(void* memory);

@@ -186,7 +186,7 @@ static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
   float plain[8], hostile[8];
   lgjk_pose2_from_angle(1, 2, 1e-41f, plain);
   lgjk_pose2_from_angle(1, 2, 12345.678f, plain + 4);
-  plain[2] *= 1e-40f;  // a rotation of denormals
+  plain[2] *= 1e-40f; // a rotation of denormals
   memcpy(hostile, plain, sizeof plain);
   lgjk_pose2_normalize(plain, 0, 2, NULL);
   hostile_fp fp = hostile_fp_begin();

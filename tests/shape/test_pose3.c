@@ -204,7 +204,7 @@ static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
   float plain[14], hostile[14];
   lgjk_pose3_from_axis_angle(axis, axis, 1e-41f, plain);
   lgjk_pose3_from_axis_angle(axis, axis, 12345.678f, plain + 7);
-  for (int k = 3; k < 7; ++k) plain[k] *= 1e-40f;  // a rotation of denormals
+  for (int k = 3; k < 7; ++k) plain[k] *= 1e-40f; // a rotation of denormals
   memcpy(hostile, plain, sizeof plain);
   lgjk_pose3_normalize(plain, 0, 2, NULL);
   hostile_fp fp = hostile_fp_begin();

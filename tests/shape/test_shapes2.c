@@ -91,7 +91,7 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   lgjk_shape2_def defs[3];
   for (int i = 0; i < 3; ++i) defs[i] = sized_def(LGJK_SHAPE2_BOX, 2.0f, 1.0f);
   set_map(&defs[0], 1, 1, 0, 1);
-  set_map(&defs[1], 1e-30f, 0, 0, 1);  // maps of determinant 0 are refused, but sizes may underflow
+  set_map(&defs[1], 1e-30f, 0, 0, 1); // maps of determinant 0 are refused, but sizes may underflow
   defs[1].size[0] = 1e-30f;
   set_map(&defs[2], 1e-30f, 0, 0, 1e-30f);
   defs[2].size[0] = defs[2].size[1] = 1e-30f;
@@ -187,7 +187,7 @@ static void bound_with_rounding_is_rounded_up(void** state) {
   const float p[2] = {1.0f, 0.0f};
   lgjk_shape2_def defs[3];
   for (int i = 0; i < 3; ++i) defs[i] = points_def(p, 1);
-  defs[1].radius = 1e-30f;  // vanishes even in double
+  defs[1].radius = 1e-30f; // vanishes even in double
   defs[2].radius = 0.5f;
   lgjk_shapes2* shapes = create_or_fail(defs, 3, NULL);
   assert_true(info_of(shapes, 0, NULL, 0).bound == 1.0f);
@@ -243,7 +243,7 @@ static void nothing_leaks_when_an_allocation_fails(void** state) {
     lgjk_error error;
     lgjk_error_init(&error);
     const int32_t code = lgjk_shapes2_create(defs, n, &allocator, &shapes, &error);
-    if (fail_at == 3) {  // there are two allocations, one stays
+    if (fail_at == 3) { // there are two allocations, one stays
       assert_int_equal(code, LGJK_OK);
       assert_int_equal(c.allocations, 2);
       assert_int_equal(c.live, 1);

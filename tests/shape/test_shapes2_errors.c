@@ -38,8 +38,9 @@ static void expect_shape_error(lgjk_shape2_def bad, const char* text) {
 static void bad_members_are_named(void** state) {
   (void)state;
   EXPECT(POINTS, bad.struct_size = 8, "struct_size is 8, not 56: was lgjk_shape2_def_init called?");
-  EXPECT(POINTS, bad.struct_size = 60, "struct_size is 60, not 56: is the header of another version than this library, "
-                                       "lanegjk 0.2.0?");
+  EXPECT(POINTS, bad.struct_size = 60,
+         "struct_size is 60, not 56: is the header of another version than this library, "
+         "lanegjk 0.2.0?");
   EXPECT(POINTS, bad.kind = 3, "kind 3 is unknown");
   EXPECT(POINTS, bad.points = NULL, "points is NULL");
   EXPECT(POINTS, bad.point_count = 0, "point_count is 0");

@@ -97,13 +97,13 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
   for (int i = 0; i < 6; ++i) defs[i] = sized_def3(LGJK_SHAPE3_BOX, 2.0f, 1.0f, 4.0f);
   set_map3(&defs[0], (float[9]){1, 1, 0, 0, 1, 0, 0, 0, 1});
   set_map3(&defs[1], (float[9]){0, 0, 1, 1, 0, 0, 0, 1, 0});
-  set_diagonal3(&defs[2], 1, 1e-30f, 1);  // maps of determinant 0 are refused, but sizes may underflow
+  set_diagonal3(&defs[2], 1, 1e-30f, 1); // maps of determinant 0 are refused, but sizes may underflow
   set_diagonal3(&defs[3], 1e-30f, 1e-30f, 1);
   defs[2].size[1] = defs[3].size[0] = defs[3].size[1] = 1e-30f;
   set_diagonal3(&defs[4], 1e-30f, 1e-30f, 1e-30f);
   for (int i = 0; i < 3; ++i) defs[4].size[i] = 1e-30f;
   set_diagonal3(&defs[5], 1, 1, 1e-45f);
-  defs[5].size[2] = 0.25f;  // the third half extent underflows
+  defs[5].size[2] = 0.25f; // the third half extent underflows
   lgjk_shapes3* shapes = create_or_fail(defs, 6, NULL);
   const float sheared[24] = {-3, -1, -4, -3, -1, 4, -1, 1, -4, -1, 1, 4, 1, -1, -4, 1, -1, 4, 3, 1, -4, 3, 1, 4};
   const float turned[24] = {-4, -2, -1, -4, -2, 1, -4, 2, -1, -4, 2, 1, 4, -2, -1, 4, -2, 1, 4, 2, -1, 4, 2, 1};
@@ -260,7 +260,7 @@ static void bound_with_rounding_is_rounded_up(void** state) {
   const float p[3] = {0.0f, 0.0f, 1.0f};
   lgjk_shape3_def defs[3];
   for (int i = 0; i < 3; ++i) defs[i] = points_def3(p, 1);
-  defs[1].radius = 1e-30f;  // vanishes even in double
+  defs[1].radius = 1e-30f; // vanishes even in double
   defs[2].radius = 0.5f;
   lgjk_shapes3* shapes = create_or_fail(defs, 3, NULL);
   assert_true(info_of(shapes, 0, NULL, 0).bound == 1.0f);
@@ -328,13 +328,13 @@ static void cores_and_kinds_are_listed(void** state) {
   lgjk_shapes3* shapes = create_or_fail(defs, varied_defs(defs), NULL);
   const uint8_t core[14] = {LGJK_CORE3_POINT,  LGJK_CORE3_SEGMENT, LGJK_CORE3_HULL16,    LGJK_CORE3_HULL16,
                             LGJK_CORE3_HULL16, LGJK_CORE3_HULL32,  LGJK_CORE3_LARGE,     LGJK_CORE3_LARGE,
-                            LGJK_CORE3_BOX,    LGJK_CORE3_HULL16,   LGJK_CORE3_ELLIPSOID, LGJK_CORE3_CYLINDER,
+                            LGJK_CORE3_BOX,    LGJK_CORE3_HULL16,  LGJK_CORE3_ELLIPSOID, LGJK_CORE3_CYLINDER,
                             LGJK_CORE3_CONE,   LGJK_CORE3_POINT};
   const uint32_t kind[13] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 3, 4};
   assert_memory_equal(shapes->core, core, sizeof core);
   for (uint32_t i = 0; i < 13; ++i) assert_int_equal(info_of(shapes, i, NULL, 0).kind, kind[i]);
   assert_int_equal(shapes->core_mask, (1u << LGJK_CORE3_CLASSES) - 1);
-  uint32_t end = 96, faces = 0;  // rows follow each other without gaps, in both directions
+  uint32_t end = 96, faces = 0; // rows follow each other without gaps, in both directions
   for (uint32_t i = 0; i < 13; ++i) {
     const lgjk_shape3* shape = &shapes->shape[i];
     assert_int_equal(shape->core, core[i]);
@@ -361,7 +361,7 @@ static void nothing_leaks_when_an_allocation_fails(void** state) {
     lgjk_error error;
     lgjk_error_init(&error);
     const int32_t code = lgjk_shapes3_create(defs, n, &allocator, &shapes, &error);
-    if (fail_at == 3) {  // there are two allocations, one stays
+    if (fail_at == 3) { // there are two allocations, one stays
       assert_int_equal(code, LGJK_OK);
       assert_int_equal(c.allocations, 2);
       assert_int_equal(c.live, 1);

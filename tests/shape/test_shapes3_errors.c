@@ -87,8 +87,10 @@ static void flattened_cores_are_named(void** state) {
     EXPECT(smooth[i], set_diagonal3(&bad, 1, 1e-12f, 1), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e4f, 1e4f, 1e-12f), text);
     EXPECT(smooth[i], set_diagonal3(&bad, 1e-44f, 1e-44f, 1e-44f), text);
-    EXPECT(smooth[i], (set_diagonal3(&bad, 1e-45f, 1e-45f, 1e-45f), bad.size[0] = bad.size[1] = 0.25f,
-                       bad.size[2] = i == 0 ? 0.25f : 0), text);  // nothing is left of it
+    EXPECT(smooth[i],
+           (set_diagonal3(&bad, 1e-45f, 1e-45f, 1e-45f), bad.size[0] = bad.size[1] = 0.25f,
+            bad.size[2] = i == 0 ? 0.25f : 0),
+           text); // nothing is left of it
   }
 }
 
@@ -180,7 +182,7 @@ static void full_pool_is_an_error(void** state) {
   lgjk_shape3_def def = POINTS3;
   assert_int_equal(lgjk_builder3_add(&builder, &def, 0, &error), LGJK_ERROR_SHAPE);
   assert_string_equal(error.text, "defs[0]: points: the set has no room for more hulls");
-  def.point_count = 2;  // a segment needs no room
+  def.point_count = 2; // a segment needs no room
   assert_int_equal(lgjk_builder3_add(&builder, &def, 0, &error), LGJK_OK);
 }
 

@@ -19,6 +19,7 @@ typedef struct answersN {
 } answersN;
 
 // The arrays of results: member of answersN, member of lgjk_results, elements per pair, the first query that writes it.
+// clang-format off
 #define ANSWERS_ARRAYS(X)                 \
   X(status, status, 1, OVERLAP)           \
   X(iterations, iterations, 1, OVERLAP)   \
@@ -27,11 +28,12 @@ typedef struct answersN {
   X(point_b, point_b, DIM, DISTANCE)      \
   X(normal, normal, DIM, CONTACT)         \
   X(manifold, manifoldN, 1, CONTACT)
+// clang-format on
 
 static inline void answersN_fill(const answersN* answers) {
   const size_t n = (size_t)answers->count;
 #define ANSWERS_FILL(member, theirs, each, query) \
-  memset(answers->member, ANSWERS_PATTERN, (each) * n * sizeof *answers->member);
+  memset(answers->member, ANSWERS_PATTERN, (each)*n * sizeof *answers->member);
   ANSWERS_ARRAYS(ANSWERS_FILL)
 #undef ANSWERS_FILL
 }
@@ -40,7 +42,7 @@ static inline void answersN_fill(const answersN* answers) {
 static inline answersN answersN_open(uint64_t count) {
   const size_t n = (size_t)count;
   answersN answers = {.count = count};
-#define ANSWERS_OPEN(member, theirs, each, query) answers.member = malloc((each) * n * sizeof *answers.member);
+#define ANSWERS_OPEN(member, theirs, each, query) answers.member = malloc((each)*n * sizeof *answers.member);
   ANSWERS_ARRAYS(ANSWERS_OPEN)
 #undef ANSWERS_OPEN
   answersN_fill(&answers);
@@ -65,7 +67,7 @@ static inline lgjk_results answersN_results(const answersN* answers) {
 // Whether element i of one and element k of the other have the same bits in every array, the pattern included.
 static inline int answersN_same_at(const answersN* one, uint64_t i, const answersN* other, uint64_t k) {
 #define ANSWERS_SAME(member, theirs, each, query) \
-  if (memcmp(one->member + (each) * i, other->member + (each) * k, (each) * sizeof *one->member) != 0) return 0;
+  if (memcmp(one->member + (each)*i, other->member + (each)*k, (each) * sizeof *one->member) != 0) return 0;
   ANSWERS_ARRAYS(ANSWERS_SAME)
 #undef ANSWERS_SAME
   return 1;
@@ -88,7 +90,7 @@ static inline int answersN_is_pattern(const void* memory, size_t size) {
 
 static inline int answersN_untouched_at(const answersN* answers, uint64_t i) {
 #define ANSWERS_UNTOUCHED(member, theirs, each, query) \
-  if (!answersN_is_pattern(answers->member + (each) * i, (each) * sizeof *answers->member)) return 0;
+  if (!answersN_is_pattern(answers->member + (each)*i, (each) * sizeof *answers->member)) return 0;
   ANSWERS_ARRAYS(ANSWERS_UNTOUCHED)
 #undef ANSWERS_UNTOUCHED
   return 1;

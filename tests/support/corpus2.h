@@ -12,20 +12,20 @@ enum { CORPUS2_POINTS = 16 };
 // A shape as a definition would give it: kind POINTS or BOX.
 typedef struct corpus2_shape {
   float points[2 * CORPUS2_POINTS];
-  uint32_t point_count;  // 0: a box
+  uint32_t point_count; // 0: a box
   float half_extents[2];
   float radius;
 } corpus2_shape;
 
 typedef struct corpus2_case {
   char id[64];
-  corpus2_shape local[2];  // with the poses below
+  corpus2_shape local[2]; // with the poses below
   double position[2][2], angle[2];
-  corpus2_shape world[2];  // as points of the world, rounded to float: what distance_f32 is exact for
-  double distance, distance_f32, tolerance, tolerance_f32;  // signed
+  corpus2_shape world[2]; // as points of the world, rounded to float: what distance_f32 is exact for
+  double distance, distance_f32, tolerance, tolerance_f32; // signed
   bool overlap, decidable_f32;
-  bool has_normal;    // where the minimum translation is unique
-  double normal[2];  // unit, from A to B
+  bool has_normal;  // where the minimum translation is unique
+  double normal[2]; // unit, from A to B
 } corpus2_case;
 
 // All cases of the file, `*count` of them, to be freed; aborts with a message where the file is not as expected.

@@ -11,7 +11,7 @@
 static const struct family {
   const char* name;
   void (*make)(maker* m);
-  bool own_radius;  // bodies carry radii of their own
+  bool own_radius; // bodies carry radii of their own
 } FAMILIES[] = {
     {"general", family_general, false},
     {"boxes", family_boxes, false},

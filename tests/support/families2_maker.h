@@ -18,7 +18,7 @@ typedef struct point2 {
 typedef struct plan {
   lgjk_shape2_def def;
   float points[2 * MAKER_POINTS];
-  float radius;  // of the body
+  float radius; // of the body
   float pose[4];
 } plan;
 
@@ -37,12 +37,12 @@ double maker_small(maker* m, uint32_t low, uint32_t high);
 
 // Shapes. All but maker_points give the plan a clean definition first; sizes are radii.
 void maker_clear(plan* p);
-void maker_point(plan* p, double x, double y);  // appends
+void maker_point(plan* p, double x, double y); // appends
 void maker_ngon(maker* m, plan* p, uint32_t count, double rx, double ry);
 void maker_segment(maker* m, plan* p, double half_length);
 void maker_box(plan* p, double hx, double hy);
 void maker_ellipse(plan* p, double rx, double ry);
-void maker_map(maker* m, plan* p);  // a shear, a mirror or a scale of about 1, applied to the definition
+void maker_map(maker* m, plan* p); // a shear, a mirror or a scale of about 1, applied to the definition
 void maker_rounding(plan* p, double radius);
 // An n-gon of 3..8 vertices, a box, a capsule or a circle, of radius about `size` and at least half of it.
 void maker_any(maker* m, plan* p, double size);

@@ -152,9 +152,7 @@ void family_offset_1e4(maker* m) {
 static void sliver(maker* m, plan* p) {
   double thin = 1e-4 * maker_uniform(m, 1, 3);
   switch (maker_below(m, 4)) {
-    case 0:
-      maker_box(p, 1, thin);
-      break;
+    case 0: maker_box(p, 1, thin); break;
     case 1:
       maker_clear(p);
       maker_point(p, -1, 0);
@@ -165,8 +163,7 @@ static void sliver(maker* m, plan* p) {
       maker_segment(m, p, 1);
       if (maker_chance(m, 0.5)) maker_rounding(p, thin);
       break;
-    default:
-      maker_ngon(m, p, 4 + maker_below(m, 5), 1, thin);
+    default: maker_ngon(m, p, 4 + maker_below(m, 5), 1, thin);
   }
 }
 
@@ -299,12 +296,8 @@ void family_points_and_segments(maker* m) {
         maker_place(m, draw0, draw1, 0);
       }
       break;
-    case 1:
-      maker_pose_at_gap(m, 1, maker_chance(m, 0.5) ? 0 : maker_small(m, 2, 7));
-      break;
-    default:
-      family_deep(m);
-      point_or_segment(m, &m->a);
+    case 1: maker_pose_at_gap(m, 1, maker_chance(m, 0.5) ? 0 : maker_small(m, 2, 7)); break;
+    default: family_deep(m); point_or_segment(m, &m->a);
   }
 }
 
@@ -364,18 +357,13 @@ static void integer_shape(maker* m, plan* p) {
   double w = 1 + maker_below(m, 4), h = 1 + maker_below(m, 4);
   maker_clear(p);
   switch (maker_below(m, 4)) {
-    case 0:
-      maker_point(p, -w, -h), maker_point(p, w, -h), maker_point(p, -w, h);
-      break;
-    case 1:
-      maker_point(p, w, 0), maker_point(p, 0, h), maker_point(p, -w, 0), maker_point(p, 0, -h);
-      break;
+    case 0: maker_point(p, -w, -h), maker_point(p, w, -h), maker_point(p, -w, h); break;
+    case 1: maker_point(p, w, 0), maker_point(p, 0, h), maker_point(p, -w, 0), maker_point(p, 0, -h); break;
     case 2:
       maker_point(p, w + 1, h), maker_point(p, w, h + 1), maker_point(p, -w, h + 1), maker_point(p, -w - 1, h);
       maker_point(p, -w - 1, -h), maker_point(p, -w, -h - 1), maker_point(p, w, -h - 1), maker_point(p, w + 1, -h);
       break;
-    default:
-      maker_box(p, w, h);
+    default: maker_box(p, w, h);
   }
 }
 

@@ -11,7 +11,7 @@
 static const struct family {
   const char* name;
   void (*make)(maker3* m);
-  bool own_radius;  // bodies carry radii of their own
+  bool own_radius; // bodies carry radii of their own
 } FAMILIES[] = {
     {"general", family3_general, false},
     {"boxes", family3_boxes, false},

@@ -12,10 +12,10 @@
 typedef struct families3_batch {
   lgjk_shapes3* shapes;
   uint32_t body_count, pair_count;
-  uint32_t* shape;  // body_count
-  float* pose;      // 7 * body_count
-  float* radius;    // body_count, or NULL: the shapes' own
-  uint32_t *a, *b;  // pair_count
+  uint32_t* shape; // body_count
+  float* pose;     // 7 * body_count
+  float* radius;   // body_count, or NULL: the shapes' own
+  uint32_t *a, *b; // pair_count
   lgjk_bodies3 bodies;
   lgjk_pairs pairs;
 } families3_batch;

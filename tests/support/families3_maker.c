@@ -121,9 +121,7 @@ void maker3_rounding(plan3* p, double radius) {
 void maker3_any(maker3* m, plan3* p, double size) {
   double r = size * maker3_uniform(m, 0.55, 1.45), s = maker3_uniform(m, 0.6, 1), t = maker3_uniform(m, 0.6, 1);
   switch (maker3_below(m, 6)) {
-    case 0:
-      maker3_sized(p, LGJK_SHAPE3_BOX, r, r * s, r * t);
-      break;
+    case 0: maker3_sized(p, LGJK_SHAPE3_BOX, r, r * s, r * t); break;
     case 1:
       maker3_segment(m, p, r);
       maker3_rounding(p, r * (0.5 - 0.4 * s));
@@ -133,8 +131,7 @@ void maker3_any(maker3* m, plan3* p, double size) {
       maker3_point(p, 0, 0, 0);
       maker3_rounding(p, r);
       break;
-    default:
-      maker3_hull(m, p, 4 + maker3_below(m, 13), r, r * s, r * t);
+    default: maker3_hull(m, p, 4 + maker3_below(m, 13), r, r * s, r * t);
   }
 }
 
@@ -181,7 +178,7 @@ void maker3_turn(maker3* m, plan3* p) {
 void maker3_turn_to(maker3* m, plan3* p, point3 own, point3 want) {
   point3 u = point3_cross(own, want);
   double w = 1 + point3_dot(own, want);
-  if (w < 1e-6) {  // half a turn about any axis across
+  if (w < 1e-6) { // half a turn about any axis across
     u = maker3_direction_across(m, own);
     w = 0;
   }

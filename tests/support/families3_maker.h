@@ -19,7 +19,7 @@ typedef struct point3 {
 typedef struct plan3 {
   lgjk_shape3_def def;
   float points[3 * MAKER3_POINTS];
-  float radius;  // of the body
+  float radius; // of the body
   float pose[7];
 } plan3;
 
@@ -49,13 +49,13 @@ double maker3_gap(maker3* m, double size);
 
 // Shapes. All but maker3_point give the plan a clean definition first; sizes are radii.
 void maker3_clear(plan3* p);
-void maker3_point(plan3* p, double x, double y, double z);  // appends
+void maker3_point(plan3* p, double x, double y, double z); // appends
 void maker3_hull(maker3* m, plan3* p, uint32_t count, double rx, double ry, double rz);
 void maker3_segment(maker3* m, plan3* p, double half_length);
 void maker3_sized(plan3* p, uint32_t kind, double x, double y, double z);
 void maker3_random_box(maker3* m, plan3* p, double low, double high);
 void maker3_copy(plan3* to, const plan3* from);
-void maker3_map(maker3* m, plan3* p);  // a shear, a mirror or a scale of about 1, applied to the definition
+void maker3_map(maker3* m, plan3* p); // a shear, a mirror or a scale of about 1, applied to the definition
 void maker3_rounding(plan3* p, double radius);
 // A hull of 4..16 vertices, a box, a capsule or a sphere, of radius about `size` and at least half of it.
 void maker3_any(maker3* m, plan3* p, double size);

@@ -377,9 +377,7 @@ void family3_points_to_triangles(maker3* m) {
       double gap = maker3_chance(m, 0.5) ? 0 : maker3_small(m, 2, 7);
       maker3_pose_at_gap(m, 1, gap);
     } break;
-    default:
-      maker3_turn_both(m);
-      maker3_random_position(m, &m->b, 0.3);
+    default: maker3_turn_both(m); maker3_random_position(m, &m->b, 0.3);
   }
 }
 
@@ -413,7 +411,7 @@ void family3_identical(maker3* m) {
   maker3_any(m, &m->a, 1);
   maker3_copy(&m->b, &m->a);
   maker3_turn_both(m);
-  float sign = maker3_chance(m, 0.5) ? -1 : 1;  // q and -q are one rotation
+  float sign = maker3_chance(m, 0.5) ? -1 : 1; // q and -q are one rotation
   memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
   for (int k = 3; k < 7; ++k) m->b.pose[k] *= sign;
   if (maker3_chance(m, 0.5)) {

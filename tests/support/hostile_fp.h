@@ -14,8 +14,8 @@
 #include "base/fpcontrol.h"
 
 typedef struct hostile_fp {
-  lgjk_fp_state ours;     // to go back to
-  lgjk_fp_state hostile;  // as it reads once set: an emulator may not keep every bit
+  lgjk_fp_state ours;    // to go back to
+  lgjk_fp_state hostile; // as it reads once set: an emulator may not keep every bit
 } hostile_fp;
 
 static inline lgjk_fp_state hostile_fp_read(void) {

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static const char* const SCENES[] = {"S1", "S2", "S3", "S4",          "S5",         "S6",
+static const char* const SCENES[] = {"S1", "S2", "S3", "S4",  "S5",          "S6",
                                      "S7", "S8", "S9", "S10", "S2-shuffled", "S6-shuffled"};
 static const char* const MIXTURES[] = {"mixed", "mixed_with_bad"};
 

@@ -14,7 +14,7 @@ typedef struct input2 {
   lgjk_pairs pairs;
   // Whose arrays these are: one of the three.
   families2_batch batch;
-  float* family_pose;  // at frame 0
+  float* family_pose; // at frame 0
   scene2* scene;
   lgjk_shapes2* scene_shapes;
   mixed2 mixed;

@@ -9,11 +9,11 @@
 
 typedef struct input3 {
   char name[40];
-  lgjk_bodies3 bodies;  // tightly packed
+  lgjk_bodies3 bodies; // tightly packed
   lgjk_pairs pairs;
   // Whose arrays these are: one of the three.
   families3_batch batch;
-  float* family_pose;  // at frame 0
+  float* family_pose; // at frame 0
   scene3* scene;
   lgjk_shapes3* scene_shapes;
   mixed3 mixed;

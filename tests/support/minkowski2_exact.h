@@ -11,7 +11,7 @@
 #include "oracle2.h"
 
 enum {
-  EXACT2_FLOAT_BITS = 149,  // every float32 is an integer multiple of 2^-149
+  EXACT2_FLOAT_BITS = 149, // every float32 is an integer multiple of 2^-149
   EXACT2_INVERSE_BITS = 256,
   EXACT2_BITS = 2 * EXACT2_FLOAT_BITS + EXACT2_INVERSE_BITS
 };
@@ -24,7 +24,7 @@ typedef struct exact2_point {
 typedef struct exact2_polygon {
   exact2_point* point;
   uint32_t count;
-  uint32_t lowest;  // least y, then least x: where the edges' polar angles start
+  uint32_t lowest; // least y, then least x: where the edges' polar angles start
 } exact2_polygon;
 
 // In units of 2^-EXACT2_FLOAT_BITS.

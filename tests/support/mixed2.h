@@ -12,7 +12,7 @@ enum { MIXED2_SHAPES = 64, MIXED2_POINTS = 64 };
 
 // Pair i joins bodies 2 i and 2 i + 1.
 typedef struct mixed2 {
-  uint64_t state;  // of the generator
+  uint64_t state; // of the generator
   lgjk_shapes2* shapes;
   uint32_t *shape, *a, *b;
   float *pose, *radius;

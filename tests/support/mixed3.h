@@ -13,7 +13,7 @@ enum { MIXED3_SHAPES = 64, MIXED3_POINTS = 256 };
 
 // Pair i joins bodies 2 i and 2 i + 1.
 typedef struct mixed3 {
-  uint64_t state;  // of the generator
+  uint64_t state; // of the generator
   lgjk_shapes3* shapes;
   uint32_t *shape, *a, *b;
   float *pose, *radius;

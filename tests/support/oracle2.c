@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const long double FILTER_ERROR = 64;  // in roundings of the scale
+static const long double FILTER_ERROR = 64; // in roundings of the scale
 
 typedef struct vec {
   long double x, y;
@@ -23,9 +23,9 @@ static long double cross(vec p, vec q) { return p.x * q.y - p.y * q.x; }
 typedef struct turned {
   const float* vertices;
   uint32_t count;
-  uint32_t edges;   // 0 for a point
-  uint32_t lowest;  // least y, then least x
-  vec axis;         // sign * normalised rotation
+  uint32_t edges;  // 0 for a point
+  uint32_t lowest; // least y, then least x
+  vec axis;        // sign * normalised rotation
 } turned;
 
 static vec turn(vec axis, vec p) { return (vec){axis.x * p.x - axis.y * p.y, axis.y * p.x + axis.x * p.y}; }
@@ -41,7 +41,7 @@ static turned turn_polygon(const oracle2_body* body, int sign) {
   turned t = {body->vertices, body->count, body->count > 1 ? body->count : 0, 0, {axis.x / length, axis.y / length}};
   uint32_t lowest = 0;
   for (uint32_t i = 1; i < t.count; ++i) {
-    vec step = turn(t.axis, sub(local(&t, i), local(&t, lowest)));  // as edges are, or a short one goes the wrong way
+    vec step = turn(t.axis, sub(local(&t, i), local(&t, lowest))); // as edges are, or a short one goes the wrong way
     if (step.y < 0 || (step.y == 0 && step.x < 0)) lowest = i;
   }
   t.lowest = lowest;

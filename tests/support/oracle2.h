@@ -15,11 +15,11 @@
 
 // A posed shape, by the numbers that the library holds.
 typedef struct oracle2_body {
-  const float* vertices;  // count points (x, y), convex, counter-clockwise; NULL for an ellipse
-  uint32_t count;         // 0: an ellipse
-  float matrix[4];        // ellipse: image of the unit disc under {xx, xy, yx, yy}
-  float radius;           // rounding
-  float pose[4];          // x, y, c, s
+  const float* vertices; // count points (x, y), convex, counter-clockwise; NULL for an ellipse
+  uint32_t count;        // 0: an ellipse
+  float matrix[4];       // ellipse: image of the unit disc under {xx, xy, yx, yy}
+  float radius;          // rounding
+  float pose[4];         // x, y, c, s
 } oracle2_body;
 
 // The vertices of all shapes of a set, read back once with lgjk_shapes2_get.
@@ -32,7 +32,7 @@ oracle2_body oracle2_read(const oracle2_table* table, const lgjk_bodies2* bodies
 // lower <= signed distance <= upper.
 typedef struct oracle2_bounds {
   long double lower, upper;
-  bool overlap;  // the exact verdict for polygons; for ellipses lower + upper <= 0
+  bool overlap; // the exact verdict for polygons; for ellipses lower + upper <= 0
 } oracle2_bounds;
 
 oracle2_bounds oracle2_exact(const oracle2_body* a, const oracle2_body* b);
@@ -53,11 +53,11 @@ long double oracle2_half_ulp(const float* point);
 
 // A query's answer in units of the band; the contract is kept where all errors are <= 1 and nothing is wrong.
 typedef struct oracle2_judgement {
-  long double distance;  // |distance - truth|
-  long double witness;   // the worse of the two points' way out of its shape, less half a unit in the last place
-  long double gap;       // half of | |a - b| - distance |, less half a unit in the last place of both
-  bool misclassified;    // the verdict is wrong outside of the band
-  bool contradiction;    // distance 0 and the status disagree, or an overlapping pair's points differ
+  long double distance; // |distance - truth|
+  long double witness;  // the worse of the two points' way out of its shape, less half a unit in the last place
+  long double gap;      // half of | |a - b| - distance |, less half a unit in the last place of both
+  bool misclassified;   // the verdict is wrong outside of the band
+  bool contradiction;   // distance 0 and the status disagree, or an overlapping pair's points differ
 } oracle2_judgement;
 
 // truth is the pair's oracle2_signed_distance; the answer's status is separated, overlapping or limit.

@@ -11,7 +11,7 @@
 
 enum { MOST_CORNERS = 1024, FIRST_CORNERS = 8 };
 
-static const long double ROUNDOFF = 64;  // in roundings of the scale
+static const long double ROUNDOFF = 64; // in roundings of the scale
 
 typedef struct vec {
   long double x, y;
@@ -25,8 +25,8 @@ static vec scaled(vec p, long double s) { return (vec){p.x * s, p.y * s}; }
 // A core in axes of the world about its own position.
 typedef struct core {
   const oracle2_body* body;
-  vec axis;             // normalised rotation
-  long double rolling;  // radius taken off
+  vec axis;            // normalised rotation
+  long double rolling; // radius taken off
 } core;
 
 typedef struct difference {

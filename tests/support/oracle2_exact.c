@@ -9,11 +9,11 @@ enum { MPF_BITS = 512 };
 
 // What the walk around A - B has found of the origin's place.
 typedef struct exact_walk {
-  bool outside;  // right of some edge
-  bool proper;   // left of some edge: a difference that is flat has the origin on the line of all
+  bool outside; // right of some edge
+  bool proper;  // left of some edge: a difference that is flat has the origin on the line of all
   mpz_t near[2],
-      deep[2];  // least squared distance from an edge, from an edge's line: numerator, denominator (0: none yet)
-  mpz_t cross, length, along, number, left, right;  // temporaries
+      deep[2]; // least squared distance from an edge, from an edge's line: numerator, denominator (0: none yet)
+  mpz_t cross, length, along, number, left, right; // temporaries
 } exact_walk;
 
 static void keep_least(exact_walk* walk, mpz_t least[2], const mpz_t number, const mpz_t denominator) {
@@ -31,7 +31,7 @@ static void visit(exact_walk* walk, exact2_point* p, const exact2_point* e) {
   exact2_dot(walk->length, e, e);
   exact2_dot(walk->along, p, e);
   mpz_neg(walk->along, walk->along);
-  exact2_cross(walk->cross, p, e);  // = e x (origin - p)
+  exact2_cross(walk->cross, p, e); // = e x (origin - p)
   if (mpz_sgn(walk->cross) < 0) walk->outside = true;
   if (mpz_sgn(walk->cross) > 0) walk->proper = true;
   mpz_mul(walk->cross, walk->cross, walk->cross);

@@ -17,12 +17,12 @@
 
 // A posed shape, by the numbers that the library holds.
 typedef struct oracle3_body {
-  const float* vertices;  // count points (x, y, z), at most LGJK_MAX_POINTS; NULL for a curved core
-  uint32_t count;         // 0: a curved core
-  uint32_t kind;          // LGJK_SHAPE3_*; only read where the core is curved
-  float matrix[9];  // curved: image, by rows, of the unit ball, or of the cylinder or cone of radius and half height 1
-  float radius;     // rounding
-  float pose[7];    // x, y, z, qx, qy, qz, qw
+  const float* vertices; // count points (x, y, z), at most LGJK_MAX_POINTS; NULL for a curved core
+  uint32_t count;        // 0: a curved core
+  uint32_t kind;         // LGJK_SHAPE3_*; only read where the core is curved
+  float matrix[9]; // curved: image, by rows, of the unit ball, or of the cylinder or cone of radius and half height 1
+  float radius;    // rounding
+  float pose[7];   // x, y, z, qx, qy, qz, qw
 } oracle3_body;
 
 // The vertices of all shapes of a set, read back once with lgjk_shapes3_get.
@@ -37,7 +37,7 @@ oracle3_body oracle3_read(const oracle3_table* table, const lgjk_bodies3* bodies
 // lower <= signed distance <= upper.
 typedef struct oracle3_bounds {
   long double lower, upper;
-  bool overlap;  // the exact verdict for polyhedra; where a core is curved lower + upper <= 0
+  bool overlap; // the exact verdict for polyhedra; where a core is curved lower + upper <= 0
 } oracle3_bounds;
 
 oracle3_bounds oracle3_bounded(const oracle3_body* a, const oracle3_body* b);
@@ -61,11 +61,11 @@ long double oracle3_half_ulp(const float* point);
 
 // A query's answer in units of the band; the contract is kept where all errors are <= 1 and nothing is wrong.
 typedef struct oracle3_judgement {
-  long double distance;  // the least |distance - truth| that the bounds of the truth leave
-  long double witness;   // the worse of the two points' way out of its shape, less half a unit in the last place
-  long double gap;       // half of | |a - b| - distance |, less half a unit in the last place of both
-  bool misclassified;    // the verdict is wrong outside of the band
-  bool contradiction;    // distance 0 and the status disagree, or an overlapping pair's points differ
+  long double distance; // the least |distance - truth| that the bounds of the truth leave
+  long double witness;  // the worse of the two points' way out of its shape, less half a unit in the last place
+  long double gap;      // half of | |a - b| - distance |, less half a unit in the last place of both
+  bool misclassified;   // the verdict is wrong outside of the band
+  bool contradiction;   // distance 0 and the status disagree, or an overlapping pair's points differ
 } oracle3_judgement;
 
 // truth is the pair's oracle3_signed_distance; the answer's status is separated, overlapping or limit.

@@ -9,13 +9,13 @@
 
 enum { MOST_CORNERS = 1000, MOST_FACES = 4 * MOST_CORNERS, NONE = UINT32_MAX };
 
-static const long double CURVED_GAP = 1e-10L;  // of the scale
+static const long double CURVED_GAP = 1e-10L; // of the scale
 
 typedef struct face3 {
-  uint32_t corner[3];  // counter-clockwise from outside
-  uint32_t across[3];  // the face beyond the edge from corner k to the next
+  uint32_t corner[3]; // counter-clockwise from outside
+  uint32_t across[3]; // the face beyond the edge from corner k to the next
   bool alive, visible;
-  vec nearest;  // to the origin
+  vec nearest; // to the origin
   long double distance;
 } face3;
 
@@ -24,7 +24,7 @@ typedef struct polytope3 {
   face3 face[MOST_FACES];
   uint32_t corner_count, face_count, free_count;
   uint32_t free_face[MOST_FACES], stack[MOST_FACES];
-  uint32_t fan_from[MOST_CORNERS];  // of the new faces: which begins its horizon edge at this corner
+  uint32_t fan_from[MOST_CORNERS]; // of the new faces: which begins its horizon edge at this corner
 } polytope3;
 
 // ---------------------------------------------------------------- a tetrahedron to start from

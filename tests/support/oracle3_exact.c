@@ -39,8 +39,8 @@ typedef struct exact_search {
   bool inside;
   exact_point direction;
   mpz_t square[2];
-  exact_point e, f, n, p, q;         // temporaries
-  mpz_t s, t, left, right, product;  // temporaries
+  exact_point e, f, n, p, q;        // temporaries
+  mpz_t s, t, left, right, product; // temporaries
 } exact_search;
 
 // ---------------------------------------------------------------- vectors
@@ -183,11 +183,11 @@ static void try_edge(exact_search* x, uint32_t i, uint32_t j) {
   dot(x->s, p, &x->e);
   mpz_neg(x->s, x->s);
   if (mpz_sgn(x->s) <= 0 || mpz_cmp(x->s, x->t) >= 0) return;
-  for (int k = 0; k < 3; ++k) {  // the foot, times t
+  for (int k = 0; k < 3; ++k) { // the foot, times t
     mpz_mul(x->f.at[k], p->at[k], x->t);
     mpz_addmul(x->f.at[k], x->e.at[k], x->s);
   }
-  dot(x->product, &x->f, p);  // t times its squared length
+  dot(x->product, &x->f, p); // t times its squared length
   if (!is_nearer(x, x->product, x->t)) return;
   x->face = 1u << i | 1u << j;
   point_set(&x->direction, &x->f);

@@ -5,14 +5,14 @@
 
 enum { MOST_STEPS = 2000 };
 
-static const long double CURVED_GAP = 1e-11L;  // of the scale: when bounds about curved cores count as met
+static const long double CURVED_GAP = 1e-11L; // of the scale: when bounds about curved cores count as met
 
 // What was nearest among the faces of a simplex.
 typedef struct nearest3 {
   vec point;
-  vec direction;  // from the origin to it, or the normal of its face; not of unit length
+  vec direction; // from the origin to it, or the normal of its face; not of unit length
   long double square;
-  uint32_t face;  // bit set of corners
+  uint32_t face; // bit set of corners
 } nearest3;
 
 static void offer(nearest3* best, vec point, vec direction, uint32_t face) {

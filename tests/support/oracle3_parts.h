@@ -23,9 +23,9 @@ static inline vec vec_cross(vec p, vec q) {
 // A core in axes of the world about its own position.
 typedef struct core3 {
   const oracle3_body* body;
-  vec column[3];                // of the rotation
-  long double rolling;          // radius taken off an ellipsoid
-  vec turned[LGJK_MAX_POINTS];  // vertices of a polyhedron
+  vec column[3];               // of the rotation
+  long double rolling;         // radius taken off an ellipsoid
+  vec turned[LGJK_MAX_POINTS]; // vertices of a polyhedron
 } core3;
 
 // A point of D, and which vertices of A and B it came from (0 for curved cores).
@@ -38,8 +38,8 @@ typedef struct difference3 {
   core3 a, b;
   vec offset;
   long double scale;
-  long double error;  // bound of the roundoff of a support point
-  long double lower;  // every support along a unit u says that the signed distance is at least -h(u): the best so far
+  long double error; // bound of the roundoff of a support point
+  long double lower; // every support along a unit u says that the signed distance is at least -h(u): the best so far
 } difference3;
 
 void difference3_read(difference3* d, const oracle3_body* a, const oracle3_body* b);

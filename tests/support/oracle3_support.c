@@ -3,7 +3,7 @@
 // is taken off first and put back as rounding: two concentric balls would otherwise need a million corners.
 #include "oracle3_parts.h"
 
-static const long double ROUNDOFF = 64;  // of a support point, in roundings of the scale
+static const long double ROUNDOFF = 64; // of a support point, in roundings of the scale
 
 static vec column(const float* m, int k) { return (vec){m[k], m[3 + k], m[6 + k]}; }
 

@@ -2,7 +2,7 @@
 #include LANE_HEADER
 
 #include "box_lanes.h"
-#include "closed/box_manifold3.h"
+#include "formula/box_manifold3.h"
 
 // Lane l receives the float at byte `offset` of case l.
 static vf gather(const box_case* cases, size_t offset) {
@@ -39,7 +39,7 @@ static void run_block(const box_case* cases, box_answer* answers) {
   box_witness witness;
   box_manifold manifold;
   box_depth* depth = &contact.depth;
-  const mf all = mf_from_bits(UINT32_MAX);
+  const mf all = mf_all();
   vf row_a[3], row_b[3];
   vec_f at_a, at_b;
   load_core(cases, offsetof(box_case, pose_a), offsetof(box_case, half_a), row_a, &f.a, &at_a);

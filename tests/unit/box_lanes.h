@@ -16,10 +16,10 @@ typedef struct box_case {
 } box_case;
 
 typedef struct box_answer {
-  float depth, normal[3], axis;         // of the cores
-  float point_a[3], point_b[3], found;  // witness points of the cores around A's position; 1 or 0
+  float depth, normal[3], axis;        // of the cores
+  float point_a[3], point_b[3], found; // witness points of the cores around A's position; 1 or 0
   lgjk_manifold3 manifold;
-  float made;                           // 1: the manifold was made in lanes
+  float made; // 1: the manifold was made in lanes
 } box_answer;
 
 // cases, answers: count of them, a multiple of BOX_GROUP.

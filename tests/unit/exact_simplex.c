@@ -26,9 +26,7 @@ exact_place exact_place_of(const int_point* points, const feature* f) {
   const vector n = cross(e1, e2);
   int64_t* w = out.weight;
   switch (f->count) {
-    case 1:
-      out.square[0] = dot(o, o);
-      break;
+    case 1: out.square[0] = dot(o, o); break;
     case 2:
       out.sum = out.square[1] = dot(e1, e1);
       w[1] = dot(o, e1);

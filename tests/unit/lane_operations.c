@@ -24,76 +24,76 @@ static inline void put_bits(uint32_t* mask, uint32_t l, uint32_t bits) {
   OPERATION(name) { EACH(l, lanes) v##_store(&out->r[l], name(v##_load(&in->r[0][l]))); }
 #define BINARY(v, r, lanes, name) \
   OPERATION(name) { EACH(l, lanes) v##_store(&out->r[l], name(v##_load(&in->r[0][l]), v##_load(&in->r[1][l]))); }
-#define COMPARISON(v, r, m, lanes, name)                                                                    \
-  OPERATION(name) {                                                                                         \
-    EACH(l, lanes) {                                                                                        \
-      const m found = name(v##_load(&in->r[0][l]), v##_load(&in->r[1][l]));                                 \
-      put_bits(out->mask, l, m##_bits(found));                                                      \
-    }                                                                                                       \
+#define COMPARISON(v, r, m, lanes, name)                                    \
+  OPERATION(name) {                                                         \
+    EACH(l, lanes) {                                                        \
+      const m found = name(v##_load(&in->r[0][l]), v##_load(&in->r[1][l])); \
+      put_bits(out->mask, l, m##_bits(found));                              \
+    }                                                                       \
   }
 #define MASK_AT(m, lanes, k, l) m##_from_bits(bits_of(in->mask[k], l, lanes, in->junk))
-#define MASKS(m, lanes, name)                                                                               \
-  OPERATION(name) {                                                                                         \
-    EACH(l, lanes) {                                                                                        \
-      put_bits(out->mask, l, m##_bits(name(MASK_AT(m, lanes, 0, l), MASK_AT(m, lanes, 1, l))));     \
-    }                                                                                                       \
+#define MASKS(m, lanes, name)                                                                                    \
+  OPERATION(name) {                                                                                              \
+    EACH(l, lanes) { put_bits(out->mask, l, m##_bits(name(MASK_AT(m, lanes, 0, l), MASK_AT(m, lanes, 1, l)))); } \
   }
 
-#define REAL_OPERATIONS(v, real, r, m, lanes, numbers)                                                      \
-  OPERATION(v##_load) { EACH(l, lanes) v##_store(&out->r[l], v##_load(&in->r[0][l + in->offset])); }        \
-  OPERATION(v##_store) { EACH(l, lanes) v##_store(&out->r[l + in->offset], v##_load(&in->r[0][l])); }       \
-  OPERATION(v##_set) { EACH(l, lanes) v##_store(&out->r[l], v##_set(in->r[0][l / LANE_GROUP])); }           \
-  BINARY(v, r, lanes, v##_add)                                                                              \
-  BINARY(v, r, lanes, v##_sub)                                                                              \
-  BINARY(v, r, lanes, v##_mul)                                                                              \
-  BINARY(v, r, lanes, v##_div)                                                                              \
-  UNARY(v, r, lanes, v##_sqrt)                                                                              \
-  BINARY(v, r, lanes, v##_min)                                                                              \
-  BINARY(v, r, lanes, v##_max)                                                                              \
-  COMPARISON(v, r, m, lanes, v##_lt)                                                                        \
-  COMPARISON(v, r, m, lanes, v##_le)                                                                        \
-  COMPARISON(v, r, m, lanes, v##_eq)                                                                        \
-  OPERATION(v##_select) {                                                                                   \
-    EACH(l, lanes) {                                                                                        \
-      const v a = v##_load(&in->r[0][l]), b = v##_load(&in->r[1][l]);                                       \
-      v##_store(&out->r[l], v##_select(MASK_AT(m, lanes, 0, l), a, b));                                     \
-    }                                                                                                       \
-  }                                                                                                         \
-  OPERATION(v##_merge) {                                                                                    \
-    EACH(l, lanes) {                                                                                        \
-      const v a = v##_load(&in->r[0][l]), b = v##_load(&in->r[1][l]);                                       \
-      v##_store(&out->r[l], v##_merge(MASK_AT(m, lanes, 0, l), a, b));                                      \
-    }                                                                                                       \
-  }                                                                                                         \
-  BINARY(v, r, lanes, v##_flip_sign)                                                                        \
-  UNARY(v, r, lanes, v##_neg)                                                                               \
-  UNARY(v, r, lanes, v##_abs)                                                                               \
-  /* of a group; of two zeros it may be either: + 0 makes both +0 */                                        \
-  OPERATION(v##_largest) {                                                                                  \
-    EACH(l, lanes) {                                                                                        \
-      const real found = v##_largest(v##_load(&in->numbers[l])) + 0;                                        \
-      real* most = &out->r[l / LANE_GROUP];                                                                 \
-      if (l % LANE_GROUP == 0 || *most < found) *most = found;                                              \
-    }                                                                                                       \
-  }                                                                                                         \
-  MASKS(m, lanes, m##_and)                                                                                  \
-  MASKS(m, lanes, m##_or)                                                                                   \
-  MASKS(m, lanes, m##_and_not)                                                                              \
-  /* of a mask that a comparison has made; and a mask of bits as a select takes it */                       \
-  OPERATION(m##_bits) {                                                                                     \
-    EACH(l, lanes) put_bits(out->mask, l, m##_bits(v##_le(v##_load(&in->r[0][l]), v##_set(0))));            \
-  }                                                                                                         \
-  OPERATION(m##_from_bits) {                                                                                \
-    EACH(l, lanes) v##_store(&out->r[l], v##_select(MASK_AT(m, lanes, 0, l), v##_set(1), v##_set(2)));      \
-  }                                                                                                         \
-  OPERATION(m##_any) {                                                                                      \
-    EACH(l, lanes) {                                                                                        \
-      if (m##_any(MASK_AT(m, lanes, 0, l))) out->mask[l / LANE_GROUP] = 1;                                  \
-    }                                                                                                       \
+#define REAL_OPERATIONS(v, real, r, m, lanes, numbers)                                                                 \
+  OPERATION(v##_load) { EACH(l, lanes) v##_store(&out->r[l], v##_load(&in->r[0][l + in->offset])); }                   \
+  OPERATION(v##_store) { EACH(l, lanes) v##_store(&out->r[l + in->offset], v##_load(&in->r[0][l])); }                  \
+  OPERATION(v##_set) { EACH(l, lanes) v##_store(&out->r[l], v##_set(in->r[0][l / LANE_GROUP])); }                      \
+  BINARY(v, r, lanes, v##_add)                                                                                         \
+  BINARY(v, r, lanes, v##_sub)                                                                                         \
+  BINARY(v, r, lanes, v##_mul)                                                                                         \
+  BINARY(v, r, lanes, v##_div)                                                                                         \
+  UNARY(v, r, lanes, v##_sqrt)                                                                                         \
+  BINARY(v, r, lanes, v##_min)                                                                                         \
+  BINARY(v, r, lanes, v##_max)                                                                                         \
+  COMPARISON(v, r, m, lanes, v##_lt)                                                                                   \
+  COMPARISON(v, r, m, lanes, v##_le)                                                                                   \
+  COMPARISON(v, r, m, lanes, v##_eq)                                                                                   \
+  OPERATION(v##_select) {                                                                                              \
+    EACH(l, lanes) {                                                                                                   \
+      const v a = v##_load(&in->r[0][l]), b = v##_load(&in->r[1][l]);                                                  \
+      v##_store(&out->r[l], v##_select(MASK_AT(m, lanes, 0, l), a, b));                                                \
+    }                                                                                                                  \
+  }                                                                                                                    \
+  OPERATION(v##_merge) {                                                                                               \
+    EACH(l, lanes) {                                                                                                   \
+      const v a = v##_load(&in->r[0][l]), b = v##_load(&in->r[1][l]);                                                  \
+      v##_store(&out->r[l], v##_merge(MASK_AT(m, lanes, 0, l), a, b));                                                 \
+    }                                                                                                                  \
+  }                                                                                                                    \
+  BINARY(v, r, lanes, v##_flip_sign)                                                                                   \
+  UNARY(v, r, lanes, v##_neg)                                                                                          \
+  UNARY(v, r, lanes, v##_abs)                                                                                          \
+  /* of a group; of two zeros it may be either: + 0 makes both +0 */                                                   \
+  OPERATION(v##_largest) {                                                                                             \
+    EACH(l, lanes) {                                                                                                   \
+      const real found = v##_largest(v##_load(&in->numbers[l])) + 0;                                                   \
+      real* most = &out->r[l / LANE_GROUP];                                                                            \
+      if (l % LANE_GROUP == 0 || *most < found) *most = found;                                                         \
+    }                                                                                                                  \
+  }                                                                                                                    \
+  MASKS(m, lanes, m##_and)                                                                                             \
+  MASKS(m, lanes, m##_or)                                                                                              \
+  MASKS(m, lanes, m##_and_not)                                                                                         \
+  /* of a mask that a comparison has made; and a mask of bits as a select takes it */                                  \
+  OPERATION(m##_bits) { EACH(l, lanes) put_bits(out->mask, l, m##_bits(v##_le(v##_load(&in->r[0][l]), v##_set(0)))); } \
+  OPERATION(m##_from_bits) {                                                                                           \
+    EACH(l, lanes) v##_store(&out->r[l], v##_select(MASK_AT(m, lanes, 0, l), v##_set(1), v##_set(2)));                 \
+  }                                                                                                                    \
+  OPERATION(m##_any) {                                                                                                 \
+    EACH(l, lanes) {                                                                                                   \
+      if (m##_any(MASK_AT(m, lanes, 0, l))) out->mask[l / LANE_GROUP] = 1;                                             \
+    }                                                                                                                  \
   }
 
 REAL_OPERATIONS(vf, float, f, mf, LANES, number)
 REAL_OPERATIONS(vd, double, d, md, WIDE_LANES, wide_number)
+
+OPERATION(mf_all) { EACH(l, LANES) put_bits(out->mask, l, mf_bits(mf_and(mf_all(), MASK_AT(mf, LANES, 0, l)))); }
+OPERATION(mf_none) { EACH(l, LANES) put_bits(out->mask, l, mf_bits(mf_or(mf_none(), MASK_AT(mf, LANES, 0, l)))); }
+OPERATION(mf_not) { EACH(l, LANES) put_bits(out->mask, l, mf_bits(mf_not(MASK_AT(mf, LANES, 0, l)))); }
 
 // ---------------------------------------------------------------- one real from another, integers
 
@@ -105,9 +105,7 @@ OPERATION(vd_widen) {
     }
   }
 }
-OPERATION(vd_load_float) {
-  EACH(l, WIDE_LANES) vd_store(&out->d[l], vd_load_float(&in->f[0][l + in->offset]));
-}
+OPERATION(vd_load_float) { EACH(l, WIDE_LANES) vd_store(&out->d[l], vd_load_float(&in->f[0][l + in->offset])); }
 
 OPERATION(vf_narrow) { EACH(l, LANES) vf_store(&out->f[l], vf_narrow(&in->d[0][l + in->offset])); }
 
@@ -193,9 +191,7 @@ OPERATION(lane_after) {
     out->mask[l / LANE_GROUP] += rows != (const vf*)(const void*)in->f[0];
   }
 }
-OPERATION(lane_count) {
-  EACH(l, LANES) out->i[0][l / LANE_GROUP] += lane_count(bits_of(in->mask[0], l, LANES, 0));
-}
+OPERATION(lane_count) { EACH(l, LANES) out->i[0][l / LANE_GROUP] += lane_count(bits_of(in->mask[0], l, LANES, 0)); }
 
 // ---------------------------------------------------------------- records
 
@@ -277,23 +273,17 @@ OPERATION(vf_choose) { // any index
 
 // ---------------------------------------------------------------- indices and lists
 
-OPERATION(vf_load_each) {
-  EACH(l, LANES) vf_store(&out->f[l], vf_load_each(in->records, in->stride, &in->record[l]));
-}
+OPERATION(vf_load_each) { EACH(l, LANES) vf_store(&out->f[l], vf_load_each(in->records, in->stride, &in->record[l])); }
 OPERATION(lane_look_up) {
   EACH(l, LANES) lane_look_up(in->records, in->stride, &in->record[l], in->most, &out->i[0][l]);
 }
 
-OPERATION(lane_load_pairs) {
-  EACH(l, LANES) lane_load_pairs(in->pairs + 8 * (size_t)l, &out->i[0][l], &out->i[1][l]);
-}
+OPERATION(lane_load_pairs) { EACH(l, LANES) lane_load_pairs(in->pairs + 8 * (size_t)l, &out->i[0][l], &out->i[1][l]); }
 
 // One place after those that it counts may be written: the next call's, or at the end one that is cleared.
 OPERATION(lane_append) {
   uint32_t count = 0;
-  EACH(l, LANES) {
-    count += lane_append(&out->words[count], &in->i[0][l], bits_of(in->mask[0], l, LANES, 0));
-  }
+  EACH(l, LANES) { count += lane_append(&out->words[count], &in->i[0][l], bits_of(in->mask[0], l, LANES, 0)); }
   out->words[count] = 0;
   out->i[0][0] = count;
 }

@@ -74,18 +74,13 @@ static double core_distance(const lgjk_solid3* solid, const double q[3]) {
     for (int k = 0; k < 3; ++k) p[i] += solid->turn[3 * k + i] * (q[k] - solid->position[k]);
   }
   switch (solid->shape->core) {
-    case LGJK_CORE3_BOX:
-      return box_distance(solid->shape->small, p);
+    case LGJK_CORE3_BOX: return box_distance(solid->shape->small, p);
     case LGJK_CORE3_POINT:
-    case LGJK_CORE3_SEGMENT:
-      return segment_distance(solid->shape->small, p);
-    case LGJK_CORE3_ELLIPSOID:
-      return NAN;
+    case LGJK_CORE3_SEGMENT: return segment_distance(solid->shape->small, p);
+    case LGJK_CORE3_ELLIPSOID: return NAN;
     case LGJK_CORE3_CYLINDER:
-    case LGJK_CORE3_CONE:
-      return round_distance(solid->shape, p);
-    default:
-      return hull_distance(solid, p);
+    case LGJK_CORE3_CONE: return round_distance(solid->shape, p);
+    default: return hull_distance(solid, p);
   }
 }
 

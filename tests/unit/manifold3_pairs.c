@@ -134,7 +134,7 @@ const lgjk_shapes3* pairs3_build(void) {
   static float thread[24];
   static const float ends[6] = {-0.8f, 0, 0, 0.8f, 0, 0}, origin[3] = {0};
   const double turn[4] = {0.3, -0.2, 0.5, 0.7};
-  for (int i = 0; i < 8; ++i) {  // a box that rounding breaks into triangles
+  for (int i = 0; i < 8; ++i) { // a box that rounding breaks into triangles
     const double corner[3] = {i & 1 ? -0.5 : 0.5, i & 2 ? -0.4 : 0.4, i & 4 ? -0.6 : 0.6};
     double p[3];
     rotate3(turn, corner, p);
@@ -179,7 +179,7 @@ void aim3(body3* body, const double local[3], const double world[3]) {
   }
   body->turn[3] = 1.0 + local[0] * world[0] + local[1] * world[1] + local[2] * world[2];
   if (body->turn[3] > 1e-6) return;
-  const bool along_z = local[0] == 0.0 && local[1] == 0.0;  // half a turn about any axis across it
+  const bool along_z = local[0] == 0.0 && local[1] == 0.0; // half a turn about any axis across it
   memcpy(body->turn, (double[4]){along_z ? 1.0 : local[1], -local[0], 0.0, 0.0}, sizeof body->turn);
 }
 

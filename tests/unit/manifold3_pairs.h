@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "penetration/manifold3.h"
+#include "single/manifold3.h"
 
 // TURNED: a box as a hull, whose faces rounding has broken. PRISM, DRUM, MANY: of 7, 24, 60 sides. CAPSULE, BALL: radii
 // are the bodies'. Sizes are near 1, but for edges of 2e-31 of SHEET, a box, and of THREAD, a hull.
@@ -33,13 +33,13 @@ enum {
 // A shape of a set in its place.
 typedef struct body3 {
   uint32_t shape;
-  double position[3], turn[4];  // a quaternion of any length, the scalar last
+  double position[3], turn[4]; // a quaternion of any length, the scalar last
   float radius;
 } body3;
 
 typedef struct pair3 {
   body3 a, b;
-  double normal[3];  // from A to B: along which B is moved
+  double normal[3]; // from A to B: along which B is moved
   float margin;
   // written by meet3 and meet_along3
   lgjk_solid3 solid_a, solid_b;
@@ -54,7 +54,7 @@ const lgjk_shapes3* pairs3_build(void);
 void pairs3_destroy(void);
 
 body3 body3_of(uint32_t shape);
-double random_part3(void);  // -1 to 1
+double random_part3(void); // -1 to 1
 void random_turn3(double turn[4]);
 
 // turn := by an angle in radians about an axis of any length, after what it is.

@@ -13,8 +13,22 @@
 
 // ---------------------------------------------------------------- shapes
 
-typedef enum shape_kind { POINT, SEGMENT, FLAT, SMALL_HULL, MIDDLE_HULL, LARGE_HULL, BOX, BALL, ELLIPSOID, SPHEROID,
-                          CYLINDER, CONE, SHEARED, KINDS } shape_kind;
+typedef enum shape_kind {
+  POINT,
+  SEGMENT,
+  FLAT,
+  SMALL_HULL,
+  MIDDLE_HULL,
+  LARGE_HULL,
+  BOX,
+  BALL,
+  ELLIPSOID,
+  SPHEROID,
+  CYLINDER,
+  CONE,
+  SHEARED,
+  KINDS
+} shape_kind;
 enum { POLYHEDRA = BALL };
 
 static double random_normal(void) {
@@ -83,64 +97,64 @@ typedef enum turning { RANDOM, PARALLEL, ABOUT_AXIS, NEARLY, QUARTER } turning;
 
 typedef struct family3 {
   const char* name;
-  uint32_t first_a, last_a, first_b, last_b;  // kinds
+  uint32_t first_a, last_a, first_b, last_b; // kinds
   arrangement place;
   turning turn;
   double aspect;
-  bool same;       // both bodies have the same shape
-  bool shallow;    // moved along the normal until they touch, up to 1e-6 of the scale
-  uint32_t evaluations;  // at most, on average
+  bool same;            // both bodies have the same shape
+  bool shallow;         // moved along the normal until they touch, up to 1e-6 of the scale
+  uint32_t evaluations; // at most, on average
 } family3;
 
 static const family3 families[] = {
-  {"hulls", SMALL_HULL, MIDDLE_HULL, SMALL_HULL, MIDDLE_HULL, ANYWHERE, RANDOM, 0, 0, 0, 60},
-  {"hulls, shallow", POINT, MIDDLE_HULL, SMALL_HULL, BOX, ANYWHERE, RANDOM, 0, 0, 1, 60},
-  {"hulls, deep", SMALL_HULL, MIDDLE_HULL, SMALL_HULL, MIDDLE_HULL, DEEP, RANDOM, 0, 0, 0, 60},
-  {"hulls, concentric", SMALL_HULL, MIDDLE_HULL, SMALL_HULL, MIDDLE_HULL, CONCENTRIC, RANDOM, 0, 0, 0, 60},
-  {"hulls, identical", POINT, BOX, POINT, BOX, CONCENTRIC, PARALLEL, 0, 1, 0, 100},
-  {"large hulls", LARGE_HULL, LARGE_HULL, LARGE_HULL, LARGE_HULL, ANYWHERE, RANDOM, 0, 0, 0, 60},
-  {"large hulls, concentric", LARGE_HULL, LARGE_HULL, SMALL_HULL, LARGE_HULL, CONCENTRIC, RANDOM, 0, 0, 0, 80},
-  {"flat", POINT, FLAT, POINT, FLAT, ANYWHERE, RANDOM, 0, 0, 0, 60},
-  {"flat, coplanar", POINT, FLAT, POINT, FLAT, ANYWHERE, ABOUT_AXIS, 0, 0, 0, 60},
-  {"flat, in a plane", POINT, FLAT, POINT, FLAT, ACROSS_AXIS, ABOUT_AXIS, 0, 0, 0, 60},
-  {"flat in solid", POINT, FLAT, SMALL_HULL, BOX, DEEP, RANDOM, 0, 0, 0, 60},
-  {"boxes", BOX, BOX, BOX, BOX, ANYWHERE, RANDOM, 1, 0, 0, 60},
-  {"boxes, parallel", BOX, BOX, BOX, BOX, ANYWHERE, PARALLEL, 1, 0, 0, 60},
-  {"boxes, nearly parallel", BOX, BOX, BOX, BOX, DEEP, NEARLY, 1, 0, 0, 60},
-  {"slivers of 1e4", POINT, BOX, POINT, BOX, ANYWHERE, RANDOM, 4, 0, 0, 60},
-  {"slivers of 1e6, deep", FLAT, BOX, FLAT, BOX, DEEP, RANDOM, 6, 0, 0, 60},
-  {"slivers of 1e4, nearly parallel", FLAT, BOX, FLAT, BOX, DEEP, NEARLY, 4, 0, 0, 60},
-  {"slivers of 1e4, same", FLAT, BOX, FLAT, BOX, DEEP, NEARLY, 4, 1, 0, 60},
-  {"boxes, side by side", BOX, BOX, BOX, BOX, TOUCHING, PARALLEL, 0, 1, 0, 60},
-  {"polyhedra, a quarter turned", POINT, BOX, POINT, BOX, ALONG_AXIS, QUARTER, 0, 0, 0, 60},
-  {"balls", BALL, BALL, POINT, BALL, ANYWHERE, RANDOM, 0.5, 0, 0, 60},
-  {"ellipsoids", ELLIPSOID, ELLIPSOID, BALL, SPHEROID, ANYWHERE, RANDOM, 0.7, 0, 0, 60},
-  {"ellipsoids, deep", ELLIPSOID, ELLIPSOID, BALL, SPHEROID, DEEP, RANDOM, 0.7, 0, 0, 300},
-  {"ellipsoids, identical", BALL, SPHEROID, BALL, SPHEROID, CONCENTRIC, PARALLEL, 0.7, 1, 0, 300},
-  {"cylinders and cones", CYLINDER, CONE, CYLINDER, CONE, ANYWHERE, RANDOM, 0.7, 0, 0, 60},
-  {"cylinders and cones, deep", CYLINDER, CONE, CYLINDER, CONE, DEEP, RANDOM, 0.7, 0, 0, 200},
-  {"round, concentric", SPHEROID, CONE, SPHEROID, CONE, CONCENTRIC, RANDOM, 0.7, 0, 0, 500},
-  {"round, concentric, parallel", BALL, CONE, BALL, CONE, CONCENTRIC, PARALLEL, 0.7, 0, 0, 600},
-  {"round, identical", BALL, CONE, BALL, CONE, CONCENTRIC, PARALLEL, 0.7, 1, 0, 500},
-  {"round, upright", BALL, CONE, BALL, CONE, ANYWHERE, PARALLEL, 0.7, 0, 0, 60},
-  {"round, along an axis", BALL, CONE, BALL, CONE, ALONG_AXIS, ABOUT_AXIS, 0.7, 0, 0, 300},
-  {"round, nearly parallel", SPHEROID, CONE, SPHEROID, CONE, DEEP, NEARLY, 0.7, 0, 0, 2500},
-  {"round, nearly upright", BALL, CONE, BALL, CONE, ANYWHERE, NEARLY, 0.7, 0, 0, 100},
-  {"round, nearly upright, shallow", BALL, CONE, BALL, CONE, ACROSS_AXIS, NEARLY, 0.5, 0, 1, 100},
-  {"round on boxes, nearly parallel", CYLINDER, CONE, BOX, BOX, ALONG_AXIS, NEARLY, 0.5, 0, 1, 60},
-  {"sheared", SHEARED, SHEARED, SHEARED, SHEARED, ANYWHERE, RANDOM, 0.5, 0, 0, 60},
-  {"sheared, concentric", SHEARED, SHEARED, SHEARED, SHEARED, CONCENTRIC, RANDOM, 0.5, 0, 0, 200},
-  {"round and hulls", ELLIPSOID, SHEARED, SMALL_HULL, BOX, ANYWHERE, RANDOM, 0.3, 0, 0, 60},
-  {"round and hulls, deep", ELLIPSOID, SHEARED, SMALL_HULL, BOX, DEEP, RANDOM, 0.3, 0, 0, 60},
-  {"round and flat", ELLIPSOID, SHEARED, POINT, FLAT, DEEP, RANDOM, 0.3, 0, 0, 200},
-  {"round and boxes, parallel", BALL, CONE, BOX, BOX, ALONG_AXIS, PARALLEL, 0.5, 0, 0, 60},
-  {"round and boxes, concentric", BALL, CONE, BOX, BOX, CONCENTRIC, PARALLEL, 0.5, 0, 0, 60},
-  {"round slivers", ELLIPSOID, SHEARED, ELLIPSOID, SHEARED, ANYWHERE, RANDOM, 3, 0, 0, 60},
-  {"round slivers, concentric", ELLIPSOID, CONE, ELLIPSOID, CONE, CONCENTRIC, PARALLEL, 3, 0, 0, 600},
-  {"round slivers of 1e5, deep", ELLIPSOID, CONE, ELLIPSOID, BOX, DEEP, RANDOM, 5, 0, 0, 300},
-  {"round slivers and hulls", ELLIPSOID, CONE, SMALL_HULL, BOX, DEEP, RANDOM, 4, 0, 0, 300},
-  {"round, side by side", BALL, BALL, BALL, BALL, TOUCHING, PARALLEL, 0, 1, 0, 60},
-  {"round, shallow", ELLIPSOID, SHEARED, POINT, SHEARED, ANYWHERE, RANDOM, 0.7, 0, 1, 60},
+    {"hulls", SMALL_HULL, MIDDLE_HULL, SMALL_HULL, MIDDLE_HULL, ANYWHERE, RANDOM, 0, 0, 0, 60},
+    {"hulls, shallow", POINT, MIDDLE_HULL, SMALL_HULL, BOX, ANYWHERE, RANDOM, 0, 0, 1, 60},
+    {"hulls, deep", SMALL_HULL, MIDDLE_HULL, SMALL_HULL, MIDDLE_HULL, DEEP, RANDOM, 0, 0, 0, 60},
+    {"hulls, concentric", SMALL_HULL, MIDDLE_HULL, SMALL_HULL, MIDDLE_HULL, CONCENTRIC, RANDOM, 0, 0, 0, 60},
+    {"hulls, identical", POINT, BOX, POINT, BOX, CONCENTRIC, PARALLEL, 0, 1, 0, 100},
+    {"large hulls", LARGE_HULL, LARGE_HULL, LARGE_HULL, LARGE_HULL, ANYWHERE, RANDOM, 0, 0, 0, 60},
+    {"large hulls, concentric", LARGE_HULL, LARGE_HULL, SMALL_HULL, LARGE_HULL, CONCENTRIC, RANDOM, 0, 0, 0, 80},
+    {"flat", POINT, FLAT, POINT, FLAT, ANYWHERE, RANDOM, 0, 0, 0, 60},
+    {"flat, coplanar", POINT, FLAT, POINT, FLAT, ANYWHERE, ABOUT_AXIS, 0, 0, 0, 60},
+    {"flat, in a plane", POINT, FLAT, POINT, FLAT, ACROSS_AXIS, ABOUT_AXIS, 0, 0, 0, 60},
+    {"flat in solid", POINT, FLAT, SMALL_HULL, BOX, DEEP, RANDOM, 0, 0, 0, 60},
+    {"boxes", BOX, BOX, BOX, BOX, ANYWHERE, RANDOM, 1, 0, 0, 60},
+    {"boxes, parallel", BOX, BOX, BOX, BOX, ANYWHERE, PARALLEL, 1, 0, 0, 60},
+    {"boxes, nearly parallel", BOX, BOX, BOX, BOX, DEEP, NEARLY, 1, 0, 0, 60},
+    {"slivers of 1e4", POINT, BOX, POINT, BOX, ANYWHERE, RANDOM, 4, 0, 0, 60},
+    {"slivers of 1e6, deep", FLAT, BOX, FLAT, BOX, DEEP, RANDOM, 6, 0, 0, 60},
+    {"slivers of 1e4, nearly parallel", FLAT, BOX, FLAT, BOX, DEEP, NEARLY, 4, 0, 0, 60},
+    {"slivers of 1e4, same", FLAT, BOX, FLAT, BOX, DEEP, NEARLY, 4, 1, 0, 60},
+    {"boxes, side by side", BOX, BOX, BOX, BOX, TOUCHING, PARALLEL, 0, 1, 0, 60},
+    {"polyhedra, a quarter turned", POINT, BOX, POINT, BOX, ALONG_AXIS, QUARTER, 0, 0, 0, 60},
+    {"balls", BALL, BALL, POINT, BALL, ANYWHERE, RANDOM, 0.5, 0, 0, 60},
+    {"ellipsoids", ELLIPSOID, ELLIPSOID, BALL, SPHEROID, ANYWHERE, RANDOM, 0.7, 0, 0, 60},
+    {"ellipsoids, deep", ELLIPSOID, ELLIPSOID, BALL, SPHEROID, DEEP, RANDOM, 0.7, 0, 0, 300},
+    {"ellipsoids, identical", BALL, SPHEROID, BALL, SPHEROID, CONCENTRIC, PARALLEL, 0.7, 1, 0, 300},
+    {"cylinders and cones", CYLINDER, CONE, CYLINDER, CONE, ANYWHERE, RANDOM, 0.7, 0, 0, 60},
+    {"cylinders and cones, deep", CYLINDER, CONE, CYLINDER, CONE, DEEP, RANDOM, 0.7, 0, 0, 200},
+    {"round, concentric", SPHEROID, CONE, SPHEROID, CONE, CONCENTRIC, RANDOM, 0.7, 0, 0, 500},
+    {"round, concentric, parallel", BALL, CONE, BALL, CONE, CONCENTRIC, PARALLEL, 0.7, 0, 0, 600},
+    {"round, identical", BALL, CONE, BALL, CONE, CONCENTRIC, PARALLEL, 0.7, 1, 0, 500},
+    {"round, upright", BALL, CONE, BALL, CONE, ANYWHERE, PARALLEL, 0.7, 0, 0, 60},
+    {"round, along an axis", BALL, CONE, BALL, CONE, ALONG_AXIS, ABOUT_AXIS, 0.7, 0, 0, 300},
+    {"round, nearly parallel", SPHEROID, CONE, SPHEROID, CONE, DEEP, NEARLY, 0.7, 0, 0, 2500},
+    {"round, nearly upright", BALL, CONE, BALL, CONE, ANYWHERE, NEARLY, 0.7, 0, 0, 100},
+    {"round, nearly upright, shallow", BALL, CONE, BALL, CONE, ACROSS_AXIS, NEARLY, 0.5, 0, 1, 100},
+    {"round on boxes, nearly parallel", CYLINDER, CONE, BOX, BOX, ALONG_AXIS, NEARLY, 0.5, 0, 1, 60},
+    {"sheared", SHEARED, SHEARED, SHEARED, SHEARED, ANYWHERE, RANDOM, 0.5, 0, 0, 60},
+    {"sheared, concentric", SHEARED, SHEARED, SHEARED, SHEARED, CONCENTRIC, RANDOM, 0.5, 0, 0, 200},
+    {"round and hulls", ELLIPSOID, SHEARED, SMALL_HULL, BOX, ANYWHERE, RANDOM, 0.3, 0, 0, 60},
+    {"round and hulls, deep", ELLIPSOID, SHEARED, SMALL_HULL, BOX, DEEP, RANDOM, 0.3, 0, 0, 60},
+    {"round and flat", ELLIPSOID, SHEARED, POINT, FLAT, DEEP, RANDOM, 0.3, 0, 0, 200},
+    {"round and boxes, parallel", BALL, CONE, BOX, BOX, ALONG_AXIS, PARALLEL, 0.5, 0, 0, 60},
+    {"round and boxes, concentric", BALL, CONE, BOX, BOX, CONCENTRIC, PARALLEL, 0.5, 0, 0, 60},
+    {"round slivers", ELLIPSOID, SHEARED, ELLIPSOID, SHEARED, ANYWHERE, RANDOM, 3, 0, 0, 60},
+    {"round slivers, concentric", ELLIPSOID, CONE, ELLIPSOID, CONE, CONCENTRIC, PARALLEL, 3, 0, 0, 600},
+    {"round slivers of 1e5, deep", ELLIPSOID, CONE, ELLIPSOID, BOX, DEEP, RANDOM, 5, 0, 0, 300},
+    {"round slivers and hulls", ELLIPSOID, CONE, SMALL_HULL, BOX, DEEP, RANDOM, 4, 0, 0, 300},
+    {"round, side by side", BALL, BALL, BALL, BALL, TOUCHING, PARALLEL, 0, 1, 0, 60},
+    {"round, shallow", ELLIPSOID, SHEARED, POINT, SHEARED, ANYWHERE, RANDOM, 0.7, 0, 1, 60},
 };
 
 uint32_t pairs3_count(void) { return sizeof families / sizeof *families; }
@@ -194,8 +208,8 @@ static void place_solids(core_pair3* pair, uint32_t shape_b) {
     const int32_t code = lgjk_shapes3_get(pair->shapes, index, &info, pair->vertices[side], LGJK_MAX_POINTS, NULL);
     assert_int_equal(code, LGJK_OK);
     oracle3_body* body = &pair->body[side];
-    *body = (oracle3_body){.vertices = info.vertex_count ? pair->vertices[side] : NULL, .count = info.vertex_count,
-                           .kind = info.kind};
+    *body = (oracle3_body){
+        .vertices = info.vertex_count ? pair->vertices[side] : NULL, .count = info.vertex_count, .kind = info.kind};
     memcpy(body->matrix, info.matrix, sizeof body->matrix);
     memcpy(body->pose, pair->pose[side], sizeof body->pose);
   }

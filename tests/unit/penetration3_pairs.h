@@ -5,14 +5,14 @@
 #include <stdbool.h>
 
 #include "oracle3.h"
-#include "penetration/penetrate.h"
+#include "single/penetrate.h"
 
 typedef struct core_pair3 {
   lgjk_shapes3* shapes;
   float pose[2][7];
   lgjk_solid3 solid[2];
   float vertices[2][3 * LGJK_MAX_POINTS];
-  oracle3_body body[2];  // the same pair for the oracle, without rounding radii
+  oracle3_body body[2]; // the same pair for the oracle, without rounding radii
   double scale;
 } core_pair3;
 

@@ -25,35 +25,35 @@ static void expect_feature(const simplex_case* c, const char* real, const featur
   }
 }
 
-#define DEFINE_EXPECT(real, R)                                                                              \
-  static void R(expect_advance)(const simplex_case* c) {                                                    \
-    for (int step = (int)c->count; step <= DIM; ++step) {                                                   \
-      for (int effort = c->turned ? CAREFUL : QUICK; effort <= CAREFUL; ++effort) {                         \
-        const R(simplex) s = R(advanced)(c->p, c->count, step, (search_effort)effort, true);                \
-        const feature found = R(feature_of)(&s, c->p);                                                      \
-        expect_feature(c, #real, &found);                                                                   \
-        assert_int_equal(s.converged, c->turned);                                                           \
-        assert_int_equal(s.active, !c->turned && c->left.count <= DIM);                                     \
-        if (can_follow(c->p, c->count)) R(check_advance)(c->p, c->count, step, (search_effort)effort);      \
-      }                                                                                                     \
-    }                                                                                                       \
-  }                                                                                                         \
-  static void R(expect_trim)(const simplex_case* c) {                                                       \
-    R(simplex) s = R(simplex_of)(c->p, &first_points[c->count], true);                                      \
-    R(trim)(&s);                                                                                            \
-    const feature found = R(feature_of)(&s, c->p);                                                          \
-    expect_feature(c, #real, &found);                                                                       \
-    R(check_trim)(c->p, c->count);                                                                          \
+#define DEFINE_EXPECT(real, R)                                                                         \
+  static void R(expect_advance)(const simplex_case* c) {                                               \
+    for (int step = (int)c->count; step <= DIM; ++step) {                                              \
+      for (int effort = c->turned ? CAREFUL : QUICK; effort <= CAREFUL; ++effort) {                    \
+        const R(simplex) s = R(advanced)(c->p, c->count, step, (search_effort)effort, true);           \
+        const feature found = R(feature_of)(&s, c->p);                                                 \
+        expect_feature(c, #real, &found);                                                              \
+        assert_int_equal(s.converged, c->turned);                                                      \
+        assert_int_equal(s.active, !c->turned && c->left.count <= DIM);                                \
+        if (can_follow(c->p, c->count)) R(check_advance)(c->p, c->count, step, (search_effort)effort); \
+      }                                                                                                \
+    }                                                                                                  \
+  }                                                                                                    \
+  static void R(expect_trim)(const simplex_case* c) {                                                  \
+    R(simplex) s = R(simplex_of)(c->p, &first_points[c->count], true);                                 \
+    R(trim)(&s);                                                                                       \
+    const feature found = R(feature_of)(&s, c->p);                                                     \
+    expect_feature(c, #real, &found);                                                                  \
+    R(check_trim)(c->p, c->count);                                                                     \
   }
 #define NAME_F(name) name##_f
 #define NAME_D(name) name##_d
 DEFINE_EXPECT(float, NAME_F)
 DEFINE_EXPECT(double, NAME_D)
 
-#define EXPECT_EACH(cases, expect)                                                                          \
-  for (size_t i = 0; i < sizeof(cases) / sizeof(cases)[0]; ++i) {                                           \
-    expect##_f(&(cases)[i]);                                                                                \
-    expect##_d(&(cases)[i]);                                                                                \
+#define EXPECT_EACH(cases, expect)                                \
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases)[0]; ++i) { \
+    expect##_f(&(cases)[i]);                                      \
+    expect##_d(&(cases)[i]);                                      \
   }
 
 // Random simplices of a few integers, so that ties are common, and of larger ones; enough of them are states that a

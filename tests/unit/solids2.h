@@ -14,7 +14,7 @@
 
 #include "families2.h"
 #include "oracle2.h"
-#include "penetration/penetrate.h"
+#include "single/penetrate.h"
 #include "shape_defs2.h"
 #include "test_random.h"
 

@@ -1,5 +1,5 @@
 // Contacts of two boxes that overlap, by their axes: depth, normal and witness points against the 15 axes in long
-// double, manifolds against those of penetration/, on one lane; and every instruction set's lanes against one lane, bit
+// double, manifolds against those of single/, on one lane; and every instruction set's lanes against one lane, bit
 // by bit.
 // In the environment LGJK_TEST_SEED=n makes other boxes.
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "box_lanes.h"
-#include "penetration/manifold3.h"
+#include "single/manifold3.h"
 #include "test_random.h"
 
 typedef long double real;
@@ -224,9 +224,10 @@ static void test_depth(void** state) {
       worst_point = fmaxl(worst_point, outside(&a, (point){{0}}, answers[i].point_a) / scale);
       worst_point = fmaxl(worst_point, outside(&b, between(&a, &b), answers[i].point_b) / scale);
     }
-    print_message("%-13s depth %.2Le of scale, along its normal %.2Le, length of the normal %.1Le; edges: %u; "
-                  "points %.2Le, not found: %u\n",
-                  family_names[kind], worst_depth, worst_normal, worst_length, edges, worst_point, without);
+    print_message(
+        "%-13s depth %.2Le of scale, along its normal %.2Le, length of the normal %.1Le; edges: %u; "
+        "points %.2Le, not found: %u\n",
+        family_names[kind], worst_depth, worst_normal, worst_length, edges, worst_point, without);
     assert_true(worst_depth <= 4e-7L && worst_normal <= 4e-7L && worst_length <= 1e-6L && worst_point <= 4e-7L);
     assert_true(without <= PAIRS / 1000);
   }
@@ -236,7 +237,7 @@ static void test_depth(void** state) {
 
 // ------------------------------------------------------------------ manifolds
 
-// What penetration/ makes of the same pair.
+// What single/ makes of the same pair.
 static void scalar_manifold(const box_case* c, const box_answer* answer, lgjk_manifold3* out) {
   lgjk_shape3 shapes[2] = {{.core = LGJK_CORE3_BOX, .count = 8}, {.core = LGJK_CORE3_BOX, .count = 8}};
   lgjk_solid3 a, b;
@@ -303,7 +304,7 @@ static void expect_sound(const box_answer* answer, real scale, real radii) {
   }
 }
 
-// The points of penetration/; at rest, where rounding may decide, another choice of them now and then.
+// The points of single/; at rest, where rounding may decide, another choice of them now and then.
 static void test_manifold(void** state) {
   (void)state;
   box_case* cases = room(PAIRS, sizeof *cases);

@@ -22,9 +22,11 @@ typedef double point[DIM];
 static simplex_d simplex_of(point w[CORNERS], point a[CORNERS]) {
   simplex_d s = {.inside = md_from_bits(1)};
   support_point_d* p[] = {
-      &s.p0, &s.p1, &s.p2,
+    &s.p0,
+    &s.p1,
+    &s.p2,
 #if DIM == 3
-      &s.p3,
+    &s.p3,
 #endif
   };
   for (int i = 0; i < CORNERS; ++i) {
@@ -68,7 +70,7 @@ static void points_are_between_the_vertices_wherever_the_origin_is(void** state)
     double share[CORNERS], found[DIM];
     random_points(w, 1);
     random_points(a, 100);
-    if (round % 2) {  // a sliver
+    if (round % 2) { // a sliver
       for (int i = 0; i < CORNERS; ++i) w[i][DIM - 1] *= 1e-14;
     }
     random_shares(share, -0.1);

@@ -19,8 +19,8 @@
 enum { PAIRS = 2000, IN_DOUBLE = 23 };
 enum { POINT, SEGMENT, BOX, CYLINDER, CONE, ELLIPSOID, KINDS, SHAPES = 16 * KINDS };
 
-#define BAND 2e-6  // of the scale, as the public header has it
-#define LEAST 0.5  // of the pairs: that overlap
+#define BAND 2e-6   // of the scale, as the public header has it
+#define LEAST 0.5   // of the pairs: that overlap
 #define PROVED 0.96 // of the pairs of a solid and a segment in general position: that a closed form decides,
 #define SOLIDS 0.90 // of those of two solids: that it or Newton's method does
 
@@ -51,7 +51,7 @@ typedef struct fixture {
   float pose[2 * PAIRS][7];
   float distance[2][PAIRS], normal[2][3 * PAIRS], on_a[2][3 * PAIRS], on_b[2][3 * PAIRS];
   uint8_t status[2][PAIRS], evaluations[2][PAIRS];
-  float cores[PAIRS];  // distance of the cores, 0 where they overlap
+  float cores[PAIRS]; // distance of the cores, 0 where they overlap
 } fixture;
 
 static fixture f;
@@ -81,8 +81,8 @@ static void define(uint32_t number, family kind) {
 }
 
 static void turn(float q[4], family kind) {
-  static const float aligned[5][4] = {{0, 0, 0, 1},           {0.5f, 0.5f, 0.5f, 0.5f}, {1, 0, 0, 0},
-                                      {0, 0.6f, 0, 0.8f}, {0.5f, -0.5f, 0.5f, 0.5f}};
+  static const float aligned[5][4] = {
+      {0, 0, 0, 1}, {0.5f, 0.5f, 0.5f, 0.5f}, {1, 0, 0, 0}, {0, 0.6f, 0, 0.8f}, {0.5f, -0.5f, 0.5f, 0.5f}};
   double length = 0, p[4];
   for (int k = 0; k < 4; ++k) {
     p[k] = random_in(-1, 1);
@@ -157,8 +157,9 @@ static void find(uint32_t run, bool contacts) {
   results.iterations = f.evaluations[run];
   if (contacts) results.normal = f.normal[run];
   options.iteration_limit = run == 1 ? IN_DOUBLE : 0;
-  assert_int_equal((contacts ? lgjk_contact3 : lgjk_distance3)(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results,
-                                                               &options, NULL), LGJK_OK);
+  assert_int_equal(
+      (contacts ? lgjk_contact3 : lgjk_distance3)(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, &options, NULL),
+      LGJK_OK);
 }
 
 static void find_cores(void) {

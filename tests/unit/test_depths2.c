@@ -23,8 +23,9 @@ static void ask_within(const families2_batch* batch, float max_distance, uint32_
   options.isa = isa;
   options.flags = flag;
   options.margin = 0.01f;
-  assert_int_equal(lgjk_contact2(&batch->bodies, &batch->bodies, &batch->pairs, NULL, first, count, &results, &options,
-                                 NULL), LGJK_OK);
+  assert_int_equal(
+      lgjk_contact2(&batch->bodies, &batch->bodies, &batch->pairs, NULL, first, count, &results, &options, NULL),
+      LGJK_OK);
 }
 
 static void ask(const families2_batch* batch, uint32_t isa, uint32_t flag, uint64_t first, uint64_t count,
@@ -48,8 +49,8 @@ static void check_truth(const char* family, const families2_batch* batch, uint32
     const truth t = truth_of(table, &batch->bodies, &batch->pairs, i);
     if (truth_is_touched(&t, answers, i)) continue;
     const touch_judgement j = touch_judge(&t, answers, i);
-    fail_msg("%s, pair %u, flags %u: distance %.3Lf, normal %.3Lf, unit %.3Lf, witness %.3Lf, step %.3Lf bands",
-             family, (unsigned)i, (unsigned)flag, j.distance, j.normal, j.unit, j.witness, j.step);
+    fail_msg("%s, pair %u, flags %u: distance %.3Lf, normal %.3Lf, unit %.3Lf, witness %.3Lf, step %.3Lf bands", family,
+             (unsigned)i, (unsigned)flag, j.distance, j.normal, j.unit, j.witness, j.step);
   }
   oracleN_table_destroy(table);
 }

@@ -71,8 +71,13 @@ static void fixture_open(uint32_t number) {
   assert_true(f.count <= MOST_PAIRS);
   lgjk_results_init(&results);
   results.bad_count = &bad;
-  const lgjk_call call = {.a = &f.input.bodies, .b = &f.input.bodies, .pairs = &f.input.pairs, .count = f.count,
-                          .results = &results, .dim = 3, .query = OVERLAP};
+  const lgjk_call call = {.a = &f.input.bodies,
+                          .b = &f.input.bodies,
+                          .pairs = &f.input.pairs,
+                          .count = f.count,
+                          .results = &results,
+                          .dim = 3,
+                          .query = OVERLAP};
   memset(&f.batch, 0, sizeof f.batch);
   assert_int_equal(lgjk_check_arguments(&call, &f.batch, &isa, &error), LGJK_OK);
   f.batch.pair_a = (const char*)f.input.pairs.a;
@@ -151,7 +156,7 @@ static void every_set_has_the_bits_of_one_lane(void** state) {
 // ---------------------------------------------------------------- truth
 
 typedef struct tally {
-  uint32_t deep, certified; // pairs whose cores overlap by more than two bands
+  uint32_t deep, certified;        // pairs whose cores overlap by more than two bands
   long double depth, witness, gap; // the worst errors, in bands
 } tally;
 

@@ -241,8 +241,7 @@ static void words_restore_a_search(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(certifies_what_verifies),
-                                     cmocka_unit_test(words_restore_a_search),
-                                     cmocka_unit_test(supports_are_high),
+                                     cmocka_unit_test(words_restore_a_search), cmocka_unit_test(supports_are_high),
                                      cmocka_unit_test(ties_go_to_the_lowest_index)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,8 +23,8 @@ typedef struct world {
   lgjk_shapes3* shapes;
   lgjk_bodies3 bodies;
   lgjk_pairs pairs;
-  double size[2 * PAIRS][2];  // half extents or radius across, half height
-  double turn[PAIRS][4];      // of the whole pair
+  double size[2 * PAIRS][2]; // half extents or radius across, half height
+  double turn[PAIRS][4];     // of the whole pair
   double yaw[PAIRS], shift[PAIRS][2], depth[PAIRS];
   float pose[2 * PAIRS][7], distance[PAIRS];
   uint32_t shape[2 * PAIRS], a[PAIRS], b[PAIRS];

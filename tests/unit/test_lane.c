@@ -43,10 +43,12 @@ typedef struct output_field {
   size_t at, size, element; // bytes
 } output_field;
 
-#define FIELD(name, type) {#name, offsetof(lane_output, name), sizeof((lane_output*)NULL)->name, sizeof(type)}
+#define FIELD(name, type) \
+  { #name, offsetof(lane_output, name), sizeof((lane_output*)NULL)->name, sizeof(type) }
 static const output_field fields[] = {
-    FIELD(f, float),        FIELD(d, double),      FIELD(i, uint32_t),   FIELD(list, uint32_t), FIELD(piece, uint32_t),
-    FIELD(words, uint16_t), FIELD(bytes, uint8_t), FIELD(mask, uint32_t),FIELD(memory, uint32_t),
+    FIELD(f, float),       FIELD(d, double),       FIELD(i, uint32_t),
+    FIELD(list, uint32_t), FIELD(piece, uint32_t), FIELD(words, uint16_t),
+    FIELD(bytes, uint8_t), FIELD(mask, uint32_t),  FIELD(memory, uint32_t),
 };
 
 static bool both_nan(const output_field* field, const void* a, const void* b) {

@@ -4,9 +4,9 @@
 set -eu
 lane=$1 program=$2
 
-# What stands before the bracket of each LANE_FN; in the headers' macros v is vf and vd, mask is mf and md.
+# What stands before the bracket of each LANE_INLINE; in the headers' macros v is vf and vd, mask is mf and md.
 names() {
-  sed -n 's/^.*LANE_FN [^(]*[ *]\([a-z][a-z0-9_#]*\)(.*$/\1/p' "$lane"/*.h |
+  sed -n 's/^.*LANE_INLINE [^(]*[ *]\([a-z][a-z0-9_#]*\)(.*$/\1/p' "$lane"/*.h |
     sed 's/^v##\(.*\)/vf\1 vd\1/; s/^mask##\(.*\)/mf\1 md\1/' | tr ' ' '\n' | sort -u
 }
 

@@ -70,7 +70,7 @@ static void polyhedra_on_polyhedra_have_four_points(void** state) {
 // ---------------------------------------------------------------- edges, curved cores, points
 
 static const double up[3] = {0, 0, 1}, down[3] = {0, 0, -1}, sideways[3] = {1, 0, 0}, across[3] = {0, 1, 0};
-static const double cone_side[3] = {0.8574929257125441, 0, 0.5144957554275265};  // of half height 0.5, radius 0.6
+static const double cone_side[3] = {0.8574929257125441, 0, 0.5144957554275265}; // of half height 0.5, radius 0.6
 
 static body3 turned_body(uint32_t shape, float radius) {
   body3 body = body3_of(shape);
@@ -245,7 +245,7 @@ static void ids_stay_where_equal_shapes_are_stacked(void** state) {
   (void)state;
   start_random(15);
   static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED, CYLINDER, PRISM, DRUM, MANY};
-  enum { POLYGONS = 5 };  // from here on, of more than four corners
+  enum { POLYGONS = 5 }; // from here on, of more than four corners
   uint32_t others = 0;
   for (int round = 0; round < 400; ++round) {
     double face[3];
@@ -369,7 +369,7 @@ static void swapped_pairs_have_the_same_places(void** state) {
     assert_true(differs || fabsf(m.points[0].separation - s.points[0].separation) <= 1e-6f * pair.touch.scale);
   }
   print_message("%d of 2000 pairs have others\n", other);
-  assert_true(other <= 20);  // sides that nearly coincide, areas that are nearly equal
+  assert_true(other <= 20); // sides that nearly coincide, areas that are nearly equal
 }
 
 // ---------------------------------------------------------------- margins, any input

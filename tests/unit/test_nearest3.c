@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "lanegjk/lanegjk3.h"
-#include "penetration/nearest3.h"
-#include "penetration/vec3.h"
+#include "single/nearest3.h"
+#include "single/vec3.h"
 #include "shape_defs3.h"
 #include "test_random.h"
 
@@ -21,8 +21,8 @@ enum { FAMILIES = 5, VERTICES = 16 };
 static uint64_t seed = 20265;
 static uint32_t pair_count = 600;
 
-#define GRAZE 5e-6       // of the scale: how far from touching
-#define BAND 1e-6        // of the scale: a float distance may be off by as much
+#define GRAZE 5e-6         // of the scale: how far from touching
+#define BAND 1e-6          // of the scale: a float distance may be off by as much
 #define SAME_VERTICES 0.99 // of general pairs: others have two features within rounding of each other
 
 // Of each family how wide a hull is along its own axes.

@@ -166,7 +166,8 @@ static void expect_depth(const known_depth* c) {
   lgjk_shapes2_destroy(shapes);
 }
 
-#define AT(x, y) {x, y, 1, 0}
+#define AT(x, y) \
+  { x, y, 1, 0 }
 static void known_depths(void** state) {
   (void)state;
   const lgjk_shape2_def dot = points_def(point, 1), bar = points_def(segment, 2), post = points_def(upright, 2);
@@ -180,8 +181,13 @@ static void known_depths(void** state) {
       {"segments in one line, apart", bar, bar, AT(0, 0), AT(2.000001f, 0), 2 - (double)2.000001f, {1, 0}},
       {"crossing segments", bar, post, AT(0, 0), AT(0.25f, 0), 0.75, {1, 0}},
       {"boxes", square, square, AT(0, 0), AT(0.5f, 1.5f), 0.5, {0, 1}},
-      {"boxes, corner to corner", square, square, AT(0, 0), AT(2.000001f, 2.000001f),
-       -1.4142135623730951 * ((double)2.000001f - 2), {0.7071067811865476, 0.7071067811865476}},
+      {"boxes, corner to corner",
+       square,
+       square,
+       AT(0, 0),
+       AT(2.000001f, 2.000001f),
+       -1.4142135623730951 * ((double)2.000001f - 2),
+       {0.7071067811865476, 0.7071067811865476}},
       {"equal boxes", square, square, AT(1, 1), AT(1, 1), 2, {0, 0}},
       {"equal discs", disc, disc, AT(0, 0), AT(0, 0), 2, {0, 0}},
       {"discs", disc, disc, AT(0, 0), AT(0.6f, 0.8f), 1, {0.6, 0.8}},

@@ -69,7 +69,7 @@ static void edges_have_no_order(void** state) {
     turned.p1 = s.p0;
     const vec_f one = nearest_f(&s), other = nearest_f(&turned);
     assert_true(same_f(one, other));
-    s.edge = mf_from_bits(0);
+    s.edge = mf_none();
     assert_true(same_f(nearest_f(&s), s.p0.w));
   }
 }
@@ -126,7 +126,9 @@ static void restore_of_a_box(void** state) {
 // A square in the ring of a shape: what a guess names, the neighbours, a second index that does not follow the first.
 static void restore_of_a_ring(void** state) {
   (void)state;
-  static const lgjk_shape2 square = {.core = LGJK_CORE2_POLYGON4, .count = 4, .before = {-1, 1},
+  static const lgjk_shape2 square = {.core = LGJK_CORE2_POLYGON4,
+                                     .count = 4,
+                                     .before = {-1, 1},
                                      .row = {-1, -1, 1, -1, 1, 1, -1, 1, -1, -1, 1, -1, 1, 1, -1, 1}};
   const core_lanes_f ring = {.core = LGJK_CORE2_POLYGON4, .table = &square};
   const pair_frame_f right = frame_of(ring, 3, 0), above = frame_of(ring, 3, 4);
@@ -144,9 +146,8 @@ static void restore_of_a_ring(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(advance_by_regions), cmocka_unit_test(trim_by_regions),
-      cmocka_unit_test(shares_and_margins), cmocka_unit_test(random_advances),
-      cmocka_unit_test(random_trims),       cmocka_unit_test(restore_of_a_box),
+      cmocka_unit_test(advance_by_regions), cmocka_unit_test(trim_by_regions),     cmocka_unit_test(shares_and_margins),
+      cmocka_unit_test(random_advances),    cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
       cmocka_unit_test(restore_of_a_ring),  cmocka_unit_test(edges_have_no_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

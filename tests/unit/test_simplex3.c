@@ -231,11 +231,16 @@ static void guesses(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(advance_by_regions),  cmocka_unit_test(one_region_at_most),
-      cmocka_unit_test(advance_of_a_needle), cmocka_unit_test(trim_by_regions),
-      cmocka_unit_test(barycentric_and_margins), cmocka_unit_test(random_advances),
-      cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
-      cmocka_unit_test(guesses),             cmocka_unit_test(flat_tetrahedra_are_refined),
+      cmocka_unit_test(advance_by_regions),
+      cmocka_unit_test(one_region_at_most),
+      cmocka_unit_test(advance_of_a_needle),
+      cmocka_unit_test(trim_by_regions),
+      cmocka_unit_test(barycentric_and_margins),
+      cmocka_unit_test(random_advances),
+      cmocka_unit_test(random_trims),
+      cmocka_unit_test(restore_of_a_box),
+      cmocka_unit_test(guesses),
+      cmocka_unit_test(flat_tetrahedra_are_refined),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

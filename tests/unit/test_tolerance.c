@@ -12,7 +12,7 @@
 #if DIM == 2
 #include "block/warm2.h"
 #else
-#include "closed/box_axes3.h"
+#include "formula/box_axes3.h"
 #endif
 #include "test_random.h"
 
@@ -141,8 +141,9 @@ static real vertex_error(const float* number) {
   hull_pair pair;
   set_pair(number, &pair);
   const core_vertex_f a = {.v = coordinates_f(&pair.f.a, 0)}, b = {.v = coordinates_f(&pair.f.b, 0)};
-  const point w = minus(pair.a[0], (point){{pair.b[0].at[0] + pair.p.at[0], pair.b[0].at[1] + pair.p.at[1],
-                                            pair.b[0].at[2] + pair.p.at[2]}});
+  const point w =
+      minus(pair.a[0],
+            (point){{pair.b[0].at[0] + pair.p.at[0], pair.b[0].at[1] + pair.p.at[1], pair.b[0].at[2] + pair.p.at[2]}});
   const real scale = length(pair.a[0]) + length(pair.b[0]) + length(pair.p);
   return length(minus(point_of(difference_f(&pair.f, &a, &b).w), w)) / scale;
 }
@@ -203,8 +204,13 @@ static void set_grid(const float* number, grid_pair* out) {
   out->fineness = lgjk_grid_fineness(out->record.bound);
   lgjk_grid_write((const float(*)[3])vertex, CORNERS_GIVEN, out->fineness, words);
   memcpy(out->row, words, sizeof words);
-  out->core = (core_lanes_f){.core = CORE_OF_FOUR, .row = out->row, .pool = out->at, .vertices = out->pool,
-                             .on_grid = true, .fineness = &out->fineness, .count = &out->count};
+  out->core = (core_lanes_f){.core = CORE_OF_FOUR,
+                             .row = out->row,
+                             .pool = out->at,
+                             .vertices = out->pool,
+                             .on_grid = true,
+                             .fineness = &out->fineness,
+                             .count = &out->count};
   float turn[TURN];
   write_turn(number + 3 * CORNERS_GIVEN + 3, 0, turn);
   const rotation_f rotation = rotation_of(turn);
@@ -401,18 +407,18 @@ static real worst_of(const measure* m) {
 
 static void test_counted_and_in_use(void** state) {
   static const measure measures[] = {
-      {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, TOUCH_BAND_FLAT},
-      {"support value", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
+    {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, TOUCH_BAND_FLAT},
+    {"support value", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
 #if DIM == 2
-      {"fall on a ring", fall_error, 6, 3 * ROUNDOFF_F, RING_FALL},
+    {"fall on a ring", fall_error, 6, 3 * ROUNDOFF_F, RING_FALL},
 #else
-      {"projection", projection_error, GRID_NUMBERS, GRID_ROUNDINGS * ROUNDOFF_F, GRID_ROUNDINGS * ROUNDOFF_F},
-      {"support on grid", grid_support_error, GRID_NUMBERS, GRID_DOUBT, GRID_DOUBT},
-      {"normal", normal_error, 9, 5.3 * ROUNDOFF_F, FLAT_FACE_f},
-      {"volume", volume_error, 12, 16 * ROUNDOFF_F, VOLUME_NOISE_f},
-      {"faces of boxes", faces_error, BOXES_NUMBERS, BOX_FACES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
-      {"edges of boxes", edges_error, BOXES_NUMBERS, BOX_EDGES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
-      {"sine of boxes", sine_error, BOXES_NUMBERS, BOX_SINE_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
+    {"projection", projection_error, GRID_NUMBERS, GRID_ROUNDINGS * ROUNDOFF_F, GRID_ROUNDINGS * ROUNDOFF_F},
+    {"support on grid", grid_support_error, GRID_NUMBERS, GRID_DOUBT, GRID_DOUBT},
+    {"normal", normal_error, 9, 5.3 * ROUNDOFF_F, FLAT_FACE_f},
+    {"volume", volume_error, 12, 16 * ROUNDOFF_F, VOLUME_NOISE_f},
+    {"faces of boxes", faces_error, BOXES_NUMBERS, BOX_FACES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
+    {"edges of boxes", edges_error, BOXES_NUMBERS, BOX_EDGES_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
+    {"sine of boxes", sine_error, BOXES_NUMBERS, BOX_SINE_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
 #endif
   };
   (void)state;

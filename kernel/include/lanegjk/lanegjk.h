@@ -79,13 +79,14 @@ extern "C" {
 /* ---------------------------------------------------------------- errors -------------------------------------- */
 
 #define LGJK_OK 0
-#define LGJK_ERROR_ARGUMENT 1    /* a NULL, a struct_size, a stride, an alignment or an option that cannot be meant;
-                                    memory that would be written by mistake; a shape set that is none */
-#define LGJK_ERROR_RANGE 2       /* first + count beyond the pairs */
-#define LGJK_ERROR_PAIR_INDEX 3  /* a pair names a body that its view does not have; index = the pair */
-#define LGJK_ERROR_SHAPE 4       /* a shape definition is unusable; index = the definition */
-#define LGJK_ERROR_MEMORY 5      /* the allocator returned NULL */
-#define LGJK_ERROR_ISA 6         /* an instruction set is unknown, not in this build, or not on this CPU */
+#define LGJK_ERROR_ARGUMENT                                                                                         \
+  1                             /* a NULL, a struct_size, a stride, an alignment or an option that cannot be meant; \
+                                   memory that would be written by mistake; a shape set that is none */
+#define LGJK_ERROR_RANGE 2      /* first + count beyond the pairs */
+#define LGJK_ERROR_PAIR_INDEX 3 /* a pair names a body that its view does not have; index = the pair */
+#define LGJK_ERROR_SHAPE 4      /* a shape definition is unusable; index = the definition */
+#define LGJK_ERROR_MEMORY 5     /* the allocator returned NULL */
+#define LGJK_ERROR_ISA 6        /* an instruction set is unknown, not in this build, or not on this CPU */
 
 /* Zero is no error yet, and a struct_size of 0 is that of this struct: {0} will do. Of any other what fits is written:
  * this struct alone may be older or newer than the library. */
@@ -131,12 +132,13 @@ LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 
 /* ---------------------------------------------------------------- shapes, 2D ----------------------------------- */
 
-#define LGJK_SHAPE2_POINTS 0u  /* convex hull: point, segment, polygon; with radius: circle, capsule, rounded polygon */
+#define LGJK_SHAPE2_POINTS 0u  /* convex hull: point, segment, polygon; with radius: circle, capsule, rounded polygon \
+                                */
 #define LGJK_SHAPE2_BOX 1u     /* axes-aligned in its local frame, centred, by half extents > 0 */
 #define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-12 */
 
 #define LGJK_MAX_SHAPES 0x4000000u /* shapes of one set: kernels number what a set holds with 32 bits */
-#define LGJK_MAX_POINTS 256u /* hull vertices of one core; more points may be given */
+#define LGJK_MAX_POINTS 256u       /* hull vertices of one core; more points may be given */
 
 /* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
  * size. What a kind does not need has to be 0. */
@@ -213,16 +215,16 @@ LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lg
  * instead of two or three. Where pairs are near each other in memory, separate arrays are as good. */
 typedef struct lgjk_bodies2 {
   uint32_t struct_size;
-  uint32_t count;             /* bodies */
+  uint32_t count; /* bodies */
   const lgjk_shapes2* shapes;
-  const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
-  const float* pose;          /* count poses {x, y, c, s}. One outside the domain makes the pairs that name the body
-                                 `bad` */
-  const float* radius;        /* count rounding radii >= 0, for all bodies in place of their shapes' own, or NULL */
-  uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
-  uint32_t pose_stride;       /* bytes, a multiple of 4, at least 16; 0: 16 */
-  uint32_t radius_stride;     /* bytes, a multiple of 4; 0: 4 */
-  uint32_t reserved;          /* 0 */
+  const uint32_t* shape;  /* count shape indices. One out of range makes the pairs that name the body `bad` */
+  const float* pose;      /* count poses {x, y, c, s}. One outside the domain makes the pairs that name the body
+                             `bad` */
+  const float* radius;    /* count rounding radii >= 0, for all bodies in place of their shapes' own, or NULL */
+  uint32_t shape_stride;  /* bytes, a multiple of 4; 0: 4 */
+  uint32_t pose_stride;   /* bytes, a multiple of 4, at least 16; 0: 16 */
+  uint32_t radius_stride; /* bytes, a multiple of 4; 0: 4 */
+  uint32_t reserved;      /* 0 */
 } lgjk_bodies2;
 
 LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
@@ -231,9 +233,9 @@ LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
  * have their pose at the same address, is `bad`. Zero is an empty list; a zero stride that of two arrays of indices. */
 typedef struct lgjk_pairs {
   uint32_t struct_size;
-  uint32_t stride;    /* bytes from one index to the next, a multiple of 4; 0: 4. 8 for an array of {a, b} */
-  const uint32_t* a;  /* count indices into the A view */
-  const uint32_t* b;  /* count indices into the B view */
+  uint32_t stride;   /* bytes from one index to the next, a multiple of 4; 0: 4. 8 for an array of {a, b} */
+  const uint32_t* a; /* count indices into the A view */
+  const uint32_t* b; /* count indices into the B view */
   uint64_t count;
 } lgjk_pairs;
 
@@ -265,10 +267,11 @@ LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_r
 #define LGJK_STATUS_SEPARATED 0u
 #define LGJK_STATUS_OVERLAPPING 1u
 #define LGJK_STATUS_BEYOND 2u /* apart by more than max_distance */
-#define LGJK_STATUS_LIMIT 3u  /* iteration_limit reached: distance and witnesses are the best so far (an upper bound,
-                                 even above max_distance). A contact that is known to overlap then is `overlapping`
-                                 all the same, and its depth a lower bound */
-#define LGJK_STATUS_BAD 4u    /* shape index, pose, radius or scale outside the domain; or a body paired with itself */
+#define LGJK_STATUS_LIMIT                                                                                          \
+  3u                       /* iteration_limit reached: distance and witnesses are the best so far (an upper bound, \
+                              even above max_distance). A contact that is known to overlap then is `overlapping`   \
+                              all the same, and its depth a lower bound */
+#define LGJK_STATUS_BAD 4u /* shape index, pose, radius or scale outside the domain; or a body paired with itself */
 
 /* "separated", "overlapping", "beyond", "limit", "bad"; NULL for a number that is none. */
 LGJK_API const char* lgjk_status_text(uint32_t status);
@@ -400,8 +403,8 @@ LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, co
  * compared with the gap between the two bounding circles about the local origins only: a pair whose circles are farther
  * apart is `beyond`, any other that is apart is `separated`. */
 LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                               uint64_t first, uint64_t count, const lgjk_results* results,
-                               const lgjk_options* options, lgjk_error* error);
+                               uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                               lgjk_error* error);
 
 /* How each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and the
  * manifold if wanted. As lgjk_distance2, whose statuses it gives, and whose distance where the shapes are apart, within
@@ -422,8 +425,8 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
  * they overlap. What float32 cannot certify, pairs that touch among it, is found in double: of polygons by the same
  * axis, of ellipses by arcs of normals. */
 LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                               uint64_t first, uint64_t count, const lgjk_results* results,
-                               const lgjk_options* options, lgjk_error* error);
+                               uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                               lgjk_error* error);
 
 /* ---------------------------------------------------------------- why a pair is bad ---------------------------- */
 

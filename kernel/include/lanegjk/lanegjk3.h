@@ -87,16 +87,16 @@ LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lg
  * a radius one of 48 or 64. */
 typedef struct lgjk_bodies3 {
   uint32_t struct_size;
-  uint32_t count;             /* bodies */
+  uint32_t count; /* bodies */
   const lgjk_shapes3* shapes;
-  const uint32_t* shape;      /* count shape indices. One out of range makes the pairs that name the body `bad` */
-  const float* pose;          /* count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that
-                                 name the body `bad` */
-  const float* radius;        /* count rounding radii >= 0 in place of the shapes' own, or NULL */
-  uint32_t shape_stride;      /* bytes, a multiple of 4; 0: 4 */
-  uint32_t pose_stride;       /* bytes, a multiple of 4, at least 28; 0: 28 */
-  uint32_t radius_stride;     /* bytes, a multiple of 4; 0: 4 */
-  uint32_t reserved;          /* 0 */
+  const uint32_t* shape;  /* count shape indices. One out of range makes the pairs that name the body `bad` */
+  const float* pose;      /* count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that
+                             name the body `bad` */
+  const float* radius;    /* count rounding radii >= 0 in place of the shapes' own, or NULL */
+  uint32_t shape_stride;  /* bytes, a multiple of 4; 0: 4 */
+  uint32_t pose_stride;   /* bytes, a multiple of 4, at least 28; 0: 28 */
+  uint32_t radius_stride; /* bytes, a multiple of 4; 0: 4 */
+  uint32_t reserved;      /* 0 */
 } lgjk_bodies3;
 
 LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
@@ -115,8 +115,8 @@ LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, co
 /* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and
  * Manocha 1996); where they do, no support is counted. Records of two boxes are neither read nor written. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                               uint64_t first, uint64_t count, const lgjk_results* results,
-                               const lgjk_options* options, lgjk_error* error);
+                               uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                               lgjk_error* error);
 
 /* How each pair touches, or how far it is apart: as lgjk_contact2. Boxes have their separating axes, cylinders and
  * balls, capsules, boxes or cylinders a closed form, everything else that overlaps the expanding polytope. Manifolds:
@@ -132,8 +132,8 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
  * boxes take 8 ns per pair in place of 20. Without a max_distance a pair that is apart costs what a distance costs, and
  * up to a third more (boxes 20 against 16, hulls 51 against 49, cylinders 45 against 40 ns per pair, AVX-512). */
 LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                               uint64_t first, uint64_t count, const lgjk_results* results,
-                               const lgjk_options* options, lgjk_error* error);
+                               uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                               lgjk_error* error);
 
 /* Why a pair has the status `bad`: as lgjk_bad_reason2. */
 LGJK_API int32_t lgjk_bad_reason3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, uint64_t pair,

@@ -1,0 +1,179 @@
+// Which of the places where two faces of boxes lie over each other make their manifold, in lanes: by the rules of
+// single/manifold3.h.
+#ifndef LGJK_FORMULA_BOX_CHOICE3_H
+#define LGJK_FORMULA_BOX_CHOICE3_H
+
+#include "formula/box_faces3.h"
+
+enum { MANIFOLD_POINTS = 4 };
+
+typedef struct few_points {
+  vec_f at[MANIFOLD_POINTS]; // in the plane
+  vf feature[MANIFOLD_POINTS];
+  mf has[MANIFOLD_POINTS];
+} few_points;
+
+// Takes as point i one of those in m, the first if there are more.
+LANE_INLINE void take_first(const mf m[FACE_POINTS], const face_points* from, few_points* to, int i) {
+  for (int k = FACE_POINTS - 1; k >= 0; --k) {
+    to->at[i] = select_vec_f(m[k], from->at[k], to->at[i]);
+    to->feature[i] = vf_select(m[k], from->feature[k], to->feature[i]);
+    to->has[i] = mf_or(to->has[i], m[k]);
+  }
+}
+
+// The largest, in twos: each may wait for the one before.
+LANE_INLINE vf largest_of(const vf measure[FACE_POINTS]) {
+  vf most[2] = {measure[0], measure[1]};
+  for (int k = 2; k < FACE_POINTS; ++k) most[k & 1] = vf_max(most[k & 1], measure[k]);
+  return vf_max(most[0], most[1]);
+}
+
+// Takes as point i the one of which the measure, times its weight, is the largest; measures have to be above `least`.
+LANE_INLINE void take_largest(mf lanes, vf measure[FACE_POINTS], const vf weight[FACE_POINTS], vf least,
+                              const face_points* from, few_points* to, int i) {
+  mf m[FACE_POINTS];
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    const mf counts = mf_and(from->valid[k], vf_lt(least, measure[k]));
+    measure[k] = vf_select(counts, vf_mul(measure[k], weight[k]), vf_set(-1));
+  }
+  const vf most = largest_of(measure);
+  const mf any = mf_and(lanes, vf_le(vf_set(0), most));
+  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(any, vf_le(most, measure[k]));
+  take_first(m, from, to, i);
+}
+
+// A linear function of the plane: twice the area of a triangle with a side from p to q, and its third corner anywhere.
+typedef struct side_area {
+  vf x, y, constant;
+} side_area;
+
+LANE_INLINE side_area area_over(vec_f p, vec_f q, vf sign) {
+  const vf x = vf_flip_sign(vf_sub(p.y, q.y), sign), y = vf_flip_sign(vf_sub(q.x, p.x), sign);
+  return (side_area){x, y, vf_neg(vf_add(vf_mul(x, p.x), vf_mul(y, p.y)))};
+}
+
+LANE_INLINE vf area_at(const side_area* s, vec_f at) {
+  return vf_add(vf_add(vf_mul(s->x, at.x), vf_mul(s->y, at.y)), s->constant);
+}
+
+// The fourth point: what adds the largest area to the triangle of the others.
+LANE_INLINE void take_fourth(const face_points* all, const vf weight[FACE_POINTS], vf least, few_points* out) {
+  const vec_f p = out->at[0], q = out->at[1], r = out->at[2];
+  const side_area turn = area_over(p, q, vf_set(1));
+  const vf outside = vf_neg(area_at(&turn, r));
+  const side_area sides[3] = {area_over(p, q, outside), area_over(q, r, outside), area_over(r, p, outside)};
+  vf added[FACE_POINTS];
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    const vf first = area_at(&sides[0], all->at[k]), second = area_at(&sides[1], all->at[k]);
+    added[k] = vf_max(vf_max(first, second), area_at(&sides[2], all->at[k]));
+  }
+  take_largest(out->has[2], added, weight, least, all, out, 3);
+}
+
+// A direction that is fixed in the body, across n.
+LANE_INLINE vec_f fixed_across(const core_lanes_f* core, vec_f n) {
+  const vec_f w = rotate_f(&core->rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
+  const vec_f d = sub_f(w, scale_f(n, dot_f(w, n)));
+  return scale_f(d, vf_div(vf_set(1), vf_sqrt(not_zero(dot_f(d, d)))));
+}
+
+// A direction that turns with both bodies, the same whichever is A unless their faces are as large.
+LANE_INLINE vec_f find_direction(const pair_frame_f* f, const box_faces* faces) {
+  const vec_f a = fixed_across(&f->a, faces->normal), b = fixed_across(&f->b, faces->normal);
+  const vec_f opposed = select_vec_f(faces->swapped, sub_f(b, a), sub_f(a, b));
+  return select_vec_f(vf_lt(vf_set(OPPOSED), dot_f(a, b)), add_f(a, b), opposed);
+}
+
+// Takes the two ends along d. weight: what places farther along it are worth more.
+LANE_INLINE void take_ends(const box_plane* plane, vec_f d, const face_points* all, vf near, vf weight[FACE_POINTS],
+                           few_points* out) {
+  const vf none = vf_set(-HUGE_VALF), x = dot_f(d, plane->u), y = dot_f(d, plane->v);
+  vf low[FACE_POINTS], high[FACE_POINTS];
+  mf m[FACE_POINTS];
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    const vf along = vf_add(vf_mul(all->at[k].x, x), vf_mul(all->at[k].y, y));
+    low[k] = vf_select(all->valid[k], vf_neg(along), none);
+    high[k] = vf_select(all->valid[k], along, none);
+  }
+  const vf lowest = largest_of(low), highest = largest_of(high), bias = vf_set(BIAS);
+  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(all->valid[k], vf_le(lowest, low[k]));
+  take_first(m, all, out, 0);
+  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(all->valid[k], vf_le(highest, high[k]));
+  take_first(m, all, out, 1);
+  out->has[1] = mf_and(out->has[1], vf_lt(vf_mul(near, near), square_apart(plane, out->at[0], out->at[1])));
+  const vf reach = vf_add(lowest, highest);
+  for (int k = 0; k < FACE_POINTS; ++k) weight[k] = vf_add(reach, vf_mul(bias, vf_add(high[k], lowest)));
+}
+
+// Both ends along d, the farthest from their line, and what adds the largest area. What is no farther than `near` is
+// one point. Distances are seen along the normal.
+LANE_INLINE void spread_points(const box_plane* plane, vec_f d, const face_points* all, vf near, few_points* out) {
+  const vec_f zeros = {0};
+  const vf zero = vf_set(0);
+  const mf no = mf_none();
+  vf weight[FACE_POINTS], beside[FACE_POINTS];
+  *out = (few_points){{zeros, zeros, zeros, zeros}, {zero, zero, zero, zero}, {no, no, no, no}};
+  take_ends(plane, d, all, near, weight, out);
+  const vec_f side = sub_f(out->at[1], out->at[0]);
+  const vf least = vf_mul(near, vf_sqrt(vf_add(vf_mul(side.x, side.x), vf_mul(side.y, side.y))));
+  const side_area line = area_over(out->at[0], out->at[1], vf_set(1));
+  for (int k = 0; k < FACE_POINTS; ++k) beside[k] = vf_abs(area_at(&line, all->at[k]));
+  take_largest(out->has[1], beside, weight, least, all, out, 2);
+  if (mf_any(out->has[2])) take_fourth(all, weight, least, out);
+}
+
+// The deepest takes the place of the nearest, in the given lanes.
+static LANE_NOINLINE void take_deepest(const box_plane* plane, const face_points* all, mf lanes, vf least,
+                                       few_points* out) {
+  mf m[FACE_POINTS];
+  few_points deepest = {.at[0] = out->at[0], .feature[0] = out->feature[0], .has[0] = mf_none()};
+  for (int k = 0; k < FACE_POINTS; ++k) m[k] = mf_and(all->valid[k], vf_le(all->at[k].z, least));
+  take_first(m, all, &deepest, 0);
+  vf square = vf_set(HUGE_VALF), nearest = vf_set(0);
+  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
+    const vf each = square_apart(plane, deepest.at[0], out->at[i]);
+    const mf nearer = mf_and(out->has[i], vf_lt(each, square));
+    square = vf_select(nearer, each, square);
+    nearest = vf_select(nearer, vf_set((float)i), nearest);
+  }
+  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
+    const mf here = mf_and(lanes, vf_eq(nearest, vf_set((float)i)));
+    out->at[i] = select_vec_f(here, deepest.at[0], out->at[i]);
+    out->feature[i] = vf_select(here, deepest.feature[0], out->feature[i]);
+  }
+}
+
+// The deepest goes first.
+LANE_INLINE void swap_deepest(few_points* few) {
+  for (int i = 1; i < MANIFOLD_POINTS; ++i) {
+    const mf deeper = mf_and(few->has[i], vf_lt(few->at[i].z, few->at[0].z));
+    const vec_f at = few->at[0];
+    const vf feature = few->feature[0];
+    few->at[0] = select_vec_f(deeper, few->at[i], at);
+    few->at[i] = select_vec_f(deeper, at, few->at[i]);
+    few->feature[0] = vf_select(deeper, few->feature[i], feature);
+    few->feature[i] = vf_select(deeper, feature, few->feature[i]);
+  }
+}
+
+// Lanes in which the faces all but lie on each other.
+LANE_INLINE mf faces_rest(const box_faces* f) {
+  const vec_f x = cross_f(f->face[0].up, f->face[1].up);
+  return vf_le(dot_f(x, x), vf_set(TREMOR * TREMOR));
+}
+
+// Returns lanes that have a point as deep as `deep`.
+LANE_INLINE mf choose_points(const pair_frame_f* f, const box_faces* faces, const face_points* all, vf deep, vf near,
+                             few_points* out) {
+  vf least = vf_set(HUGE_VALF), chosen = least;
+  for (int k = 0; k < FACE_POINTS; ++k) least = vf_select(all->valid[k], vf_min(all->at[k].z, least), least);
+  spread_points(&faces->plane, find_direction(f, faces), all, near, out);
+  for (int i = 0; i < MANIFOLD_POINTS; ++i) chosen = vf_select(out->has[i], vf_min(out->at[i].z, chosen), chosen);
+  const mf lacks = mf_and_not(mf_and(out->has[0], vf_lt(deep, chosen)), faces_rest(faces));
+  if (mf_any(lacks)) take_deepest(&faces->plane, all, lacks, least, out);
+  swap_deepest(out);
+  return mf_and(out->has[0], vf_le(least, deep));
+}
+
+#endif

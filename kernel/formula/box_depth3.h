@@ -1,0 +1,204 @@
+// How deep two boxes overlap, and along which of the 15 axes: 6 normals of faces and 9 products of edges (Gottschalk,
+// Lin and Manocha 1996). The products are compared as fractions; where rounding could decide which axis is the
+// shallowest, as among the products of nearly parallel edges, each is evaluated again along its own unit vector.
+#ifndef LGJK_FORMULA_BOX_DEPTH3_H
+#define LGJK_FORMULA_BOX_DEPTH3_H
+
+#include "formula/box_axes3.h"
+
+#define BOX_EDGES 6 // number of the first product of edges: 6 + 3 i + j, after the normals of faces
+
+typedef struct box_depth {
+  vf depth;     // of the cores along the normal, and their least
+  vec_f normal; // unit, from A to B
+  vf axis;      // number of the axis
+} box_depth;
+
+LANE_INLINE void axes_of(const core_lanes_f* core, vec_f out[3]) {
+  out[0] = core->rotation.x;
+  out[1] = core->rotation.y;
+  out[2] = core->rotation.z;
+}
+
+LANE_INLINE vf pick_3(vf number, const vf from[3]) {
+  return vf_select(vf_eq(number, vf_set(2)), from[2], vf_select(vf_eq(number, vf_set(1)), from[1], from[0]));
+}
+
+LANE_INLINE vec_f pick_axis(vf number, const vec_f from[3]) {
+  const mf one = vf_eq(number, vf_set(1)), two = vf_eq(number, vf_set(2));
+  return select_vec_f(two, from[2], select_vec_f(one, from[1], from[0]));
+}
+
+// The edges i of A and j of B of a number 3 i + j.
+LANE_INLINE void edges_of_number(vf number, vf* i, vf* j) {
+  const vf zero = vf_set(0);
+  const vf past_2 = vf_select(vf_lt(number, vf_set(3)), zero, vf_set(1));
+  *i = vf_select(vf_lt(number, vf_set(6)), past_2, vf_set(2));
+  *j = vf_sub(number, vf_mul(vf_set(3), *i));
+}
+
+// How deep the boxes overlap along a unit vector.
+LANE_INLINE vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
+  vec_f axes_a[3], axes_b[3];
+  axes_of(&f->a, axes_a);
+  axes_of(&f->b, axes_b);
+  vf a = vf_mul(p->a[0], vf_abs(dot_f(axes_a[0], n))), b = vf_mul(p->b[0], vf_abs(dot_f(axes_b[0], n)));
+  for (int k = 1; k < 3; ++k) {
+    a = vf_add(a, vf_mul(p->a[k], vf_abs(dot_f(axes_a[k], n))));
+    b = vf_add(b, vf_mul(p->b[k], vf_abs(dot_f(axes_b[k], n))));
+  }
+  return vf_sub(vf_add(a, b), vf_abs(dot_f(f->p, n)));
+}
+
+// The unit product of two edges. Of their difference, or sum where that is shorter: it is across both edges to rounding
+// however small the sine is, where the product of nearly equal vectors is noise, and the least depth of rods that cross
+// at a small angle is along it. parallel: no such vector; n is 0 or short.
+LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
+  const vf cosine = dot_f(a, b);
+  const vec_f along = {vf_flip_sign(a.x, cosine), vf_flip_sign(a.y, cosine), vf_flip_sign(a.z, cosine)};
+  const vec_f x = cross_f(a, sub_f(b, along));
+  const vf square = dot_f(x, x);
+  *parallel = vf_le(square, vf_set(BOX_PARALLEL_UNIT));
+  return scale_f(x, vf_div(vf_set(1), vf_select(*parallel, vf_set(1), vf_sqrt(square))));
+}
+
+// All products of edges along their own unit vectors, of the lanes in doubt. faces: the depth that they have to be
+// below.
+static LANE_NOINLINE void shallowest_unit_edge(const pair_frame_f* f, const box_pair* p, mf lanes, vf faces,
+                                               box_depth* out) {
+  vec_f axes_a[3], axes_b[3], n = out->normal;
+  vf least = faces, axis = out->axis;
+  axes_of(&f->a, axes_a);
+  axes_of(&f->b, axes_b);
+  for (int k = 0; k < 9; ++k) {
+    mf parallel;
+    const vec_f u = across_edges(axes_a[k / 3], axes_b[k % 3], &parallel);
+    const vf depth = depth_along(f, p, u);
+    const mf below = mf_and_not(mf_and(lanes, vf_lt(depth, least)), parallel);
+    least = vf_select(below, depth, least);
+    n = select_vec_f(below, u, n);
+    axis = vf_select(below, vf_set((float)(BOX_EDGES + k)), axis);
+  }
+  const mf edges = mf_and_not(lanes, vf_lt(axis, vf_set(BOX_EDGES)));
+  out->depth = vf_select(edges, least, out->depth);
+  out->normal = n;
+  out->axis = axis;
+}
+
+// Products of edges as fractions: depth times sine, and the square of the sine.
+typedef struct edge_fractions {
+  vf over[9], square[9];
+} edge_fractions;
+
+// The number of the product of edges along which the boxes overlap the least, where that is less than `faces`; else -1.
+LANE_INLINE vf shallowest_edge(const box_pair* p, vf faces, edge_fractions* e) {
+  vf least = vf_mul(faces, faces), under = vf_set(1), number = vf_set(-1);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const int k = 3 * i + j;
+      const vf c1 = p->cosine[next_axis[i]][j], c2 = p->cosine[next_axis[i + 1]][j];
+      e->square[k] = vf_add(vf_mul(c1, c1), vf_mul(c2, c2));
+      e->over[k] = vf_max(vf_neg(between_two_edges(p, i, j)), vf_set(0));
+      const vf over = vf_mul(e->over[k], e->over[k]);
+      const mf below =
+          mf_and(vf_lt(vf_mul(over, under), vf_mul(least, e->square[k])), vf_lt(vf_set(BOX_PARALLEL), e->square[k]));
+      least = vf_select(below, over, least);
+      under = vf_select(below, e->square[k], under);
+      number = vf_select(below, vf_set((float)k), number);
+    }
+  }
+  return number;
+}
+
+// Lanes in which rounding could hide that another product of edges is shallower than the one that was found.
+LANE_INLINE mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf number, vf depth) {
+  const vf noise = vf_mul(vf_set(BOX_RANK), f->scale), square = vf_mul(depth, depth);
+  mf doubt = mf_none();
+  for (int k = 0; k < 9; ++k) {
+    const vf least = vf_max(vf_sub(e->over[k], noise), vf_set(0));
+    const mf other = mf_and_not(vf_lt(vf_set(BOX_PARALLEL), e->square[k]), vf_eq(number, vf_set((float)k)));
+    doubt = mf_or(doubt, mf_and(other, vf_lt(vf_mul(least, least), vf_mul(square, e->square[k]))));
+  }
+  return doubt;
+}
+
+// A normal of a face along which boxes overlap.
+typedef struct box_face_depth {
+  vf depth, axis; // number: 0, 1, 2 of A, 3, 4, 5 of B
+  mf against;     // lanes in which the normal is against the box's axis
+} box_face_depth;
+
+// The shallowest of the twelve directions: the first that is so but for half a band, along an axis before against it.
+// So the normal stays the same where several are as short, as of boxes about one centre. Boxes that are apart, or all
+// but touch along the others, have the shallowest.
+LANE_INLINE void shallowest_face(const pair_frame_f* f, const box_pair* p, box_face_depth* out) {
+  vf s[BOX_FACES];
+  separations_of_faces(p, s);
+  const vf zero = vf_set(0), two = vf_set(2);
+  vf most = s[0];
+  for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, s[i]);
+  const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), zero);
+  const vf alike = vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_FACES_FIRST), f->scale), zero));
+  vf taken = most, way = zero;
+  out->axis = zero;
+  for (int i = BOX_FACES - 1; i >= 0; --i) {
+    const mf takes = vf_le(alike, s[i]);
+    taken = vf_select(takes, s[i], taken);
+    way = vf_select(takes, i & 1 ? p->to_b[i / 2] : p->to_a[i / 2], way);
+    out->axis = vf_select(takes, vf_set((float)(i / 2 + (i & 1 ? 3 : 0))), out->axis);
+  }
+  const vf along = vf_add(taken, vf_mul(two, vf_min(way, zero)));
+  out->against = vf_lt(along, alike);
+  out->depth = vf_neg(vf_select(out->against, taken, along));
+}
+
+// Turns the normal out of A: that of a face as it was chosen; a product of edges against itself where B is on that side
+// by more than a quarter of a band, so that the depth is the least but for half a band.
+LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* out) {
+  const vf zero = vf_set(0), one = vf_set(1), side = dot_f(out->normal, f->p);
+  const mf edges = mf_not(vf_lt(out->axis, vf_set(BOX_EDGES)));
+  const vf off = vf_mul(vf_set(0.5f * BOX_FACES_FIRST), f->scale);
+  const mf edge_against = vf_lt(vf_add(side, off), zero), kept = mf_and_not(edges, edge_against);
+  const mf against = mf_or(mf_and_not(face_against, edges), mf_and(edges, edge_against));
+  const vf sign = vf_select(against, vf_neg(one), one);
+  out->normal = scale_f(out->normal, sign);
+  out->depth = vf_select(kept, vf_sub(out->depth, vf_mul(vf_set(2), vf_min(side, zero))), out->depth);
+}
+
+// The depth of the boxes in the given lanes; where it is not above the touch band, it is only not below the least. A
+// normal of a face comes before a product of edges that is shallower by no more than half a band, so that boxes at rest
+// have normals of faces. p: of compare_axes.
+LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
+  edge_fractions e;
+  vec_f axes_a[3], axes_b[3];
+  box_face_depth face;
+  vf i, j;
+  axes_of(&f->a, axes_a);
+  axes_of(&f->b, axes_b);
+  shallowest_face(f, p, &face);
+  const vf faces = face.depth, axis = face.axis;
+  const vf enough = vf_max(vf_sub(faces, vf_mul(vf_set(BOX_FACES_FIRST), f->scale)), vf_set(0));
+  const vf number = shallowest_edge(p, enough, &e);
+  const mf of_b = vf_lt(vf_set(2), axis), edges = vf_le(vf_set(0), number);
+  out->axis = axis;
+  out->depth = faces;
+  out->normal = select_vec_f(of_b, pick_axis(vf_sub(axis, vf_set(3)), axes_b), pick_axis(axis, axes_a));
+  box_depth edge = *out;
+  mf parallel;
+  edges_of_number(number, &i, &j);
+  edge.axis = vf_add(vf_set(BOX_EDGES), number);
+  edge.normal = across_edges(pick_axis(i, axes_a), pick_axis(j, axes_b), &parallel);
+  edge.depth = depth_along(f, p, edge.normal);
+  const mf below = mf_and(mf_and_not(edges, parallel), vf_lt(edge.depth, enough));
+  const vf depth = vf_select(below, edge.depth, faces);
+  const mf asked = mf_and(lanes, vf_lt(f->touch_band, depth));
+  const mf doubt = mf_and(asked, mf_or(mf_and_not(edges, below), edges_in_doubt(f, &e, number, depth)));
+  const mf taken = mf_and_not(below, doubt);
+  out->axis = vf_select(taken, edge.axis, out->axis);
+  out->depth = vf_select(taken, edge.depth, out->depth);
+  out->normal = select_vec_f(taken, edge.normal, out->normal);
+  if (mf_any(doubt)) shallowest_unit_edge(f, p, doubt, enough, out);
+  turn_normal(f, face.against, out);
+}
+
+#endif

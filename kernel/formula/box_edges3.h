@@ -1,0 +1,92 @@
+// The edge that one box shows another across a normal, and the part of it that lies over the face of the other, in
+// lanes: the points and ids of single/manifold3.h.
+#ifndef LGJK_FORMULA_BOX_EDGES3_H
+#define LGJK_FORMULA_BOX_EDGES3_H
+
+#include "formula/box_faces3.h"
+
+// The reference is the face, whose box comes first.
+typedef struct box_edge {
+  box_part part[2];
+  box_face face;
+  box_plane plane;
+  mf swapped;        // the face is B's
+  vec_f normal;      // from the face to the edge
+  vec_f from, along; // centre and half of the edge, in the plane
+  vf length, snap;
+} box_edge;
+
+// From the centre of the box to that of the edge.
+LANE_INLINE vec_f centre_of_edge(const box_part* box) {
+  vf at[3];
+  for (int k = 0; k < 3; ++k) {
+    const mf along = vf_eq(vf_set((float)k), box->shown.least);
+    at[k] = vf_select(along, vf_set(0), vf_mul(box->shown.side[k], box->half[k]));
+  }
+  const rotation_f r = {box->axis[0], box->axis[1], box->axis[2]};
+  return rotate_f(&r, from_array_f(at));
+}
+
+// n: from A to B. Where not one shows a face and the other an edge, this means nothing.
+LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, box_edge* out) {
+  box_part of_a, of_b;
+  set_part(&f->a, a, &of_a);
+  set_part(&f->b, b, &of_b);
+  out->swapped = b->face;
+  select_part(out->swapped, &of_a, &of_b, &out->part[0]);
+  select_part(out->swapped, &of_b, &of_a, &out->part[1]);
+  const box_part* edge = &out->part[1];
+  const vf least = edge->shown.least, half = pick_3(least, edge->half);
+  place_face(&out->part[0], &out->face);
+  out->normal = select_vec_f(out->swapped, neg_f(n), n);
+  set_plane(&out->face, out->normal, &out->plane);
+  const vec_f p = select_vec_f(out->swapped, neg_f(f->p), f->p);
+  out->from = in_plane(&out->plane, sub_f(add_f(p, centre_of_edge(edge)), out->face.centre));
+  out->along = in_plane(&out->plane, scale_f(pick_axis(least, edge->axis), half));
+  out->length = vf_add(half, half);
+  out->snap = snap_of(vf_min(size_square(&out->face), vf_mul(half, half)));
+}
+
+// A place of the edge over the face.
+typedef struct edge_point {
+  vec_f at;  // in the plane
+  mf corner; // an end of the edge; else it crosses a side of the face
+  vf end;    // 0: towards where the edge begins, 1: towards where it ends
+  vf side;   // of the face, that is crossed
+  mf has;
+} edge_point;
+
+// Where the edge is over the face: from where it begins or enters to where it leaves or ends.
+LANE_INLINE void clip_edge(const box_edge* e, edge_point out[2]) {
+  const cut_frame r = {e->face.half_u, e->face.half_v, e->snap};
+  const cut_end begin = end_of_side(&r, sub_f(e->from, e->along)), end = end_of_side(&r, add_f(e->from, e->along));
+  const mf begins = is_in(&begin), ends = is_in(&end);
+  side_cut cut;
+  cut_side(&r, &begin, &end, inverse_of_twice(e->along), e->length, &cut);
+  out[0] = (edge_point){cut.in, begins, vf_set(0), cut.side_in, mf_or(begins, cut.enter)};
+  out[1] = (edge_point){select_vec_f(ends, end.at, cut.gone), ends, vf_set(1), cut.side_gone, mf_or(ends, cut.leave)};
+}
+
+LANE_INLINE edge_point select_edge_point(mf m, const edge_point* a, const edge_point* b) {
+  return (edge_point){select_vec_f(m, a->at, b->at), mf_or(mf_and(m, a->corner), mf_and_not(b->corner, m)),
+                      vf_select(m, a->end, b->end), vf_select(m, a->side, b->side),
+                      mf_or(mf_and(m, a->has), mf_and_not(b->has, m))};
+}
+
+// The deepest first, if that is as deep as `deep`, else none. What is no farther than `near` is one point.
+LANE_INLINE void order_edge_points(const box_edge* e, vf deep, vf near, edge_point at[2]) {
+  const mf first_deep = mf_and(at[0].has, vf_le(at[0].at.z, deep));
+  const mf made = mf_or(first_deep, mf_and(at[1].has, vf_le(at[1].at.z, deep)));
+  const vf square = square_apart(&e->plane, at[1].at, at[0].at);
+  const mf both = mf_and(mf_and(at[0].has, at[1].has), vf_lt(vf_mul(near, near), square));
+  const mf deeper = mf_and(both, vf_lt(at[1].at.z, at[0].at.z));
+  const mf swapped = mf_or(deeper, mf_and_not(mf_and_not(made, first_deep), both));
+  const edge_point first = select_edge_point(swapped, &at[1], &at[0]);
+  const edge_point second = select_edge_point(swapped, &at[0], &at[1]);
+  at[0] = first;
+  at[1] = second;
+  at[0].has = made;
+  at[1].has = mf_and(both, made);
+}
+
+#endif

@@ -1,0 +1,286 @@
+// Manifolds of two boxes that overlap, in lanes: the points and ids of single/manifold3.h, but for pairs in which
+// that looks closer, which are left to it.
+#ifndef LGJK_FORMULA_BOX_MANIFOLD3_H
+#define LGJK_FORMULA_BOX_MANIFOLD3_H
+
+#include "formula/box_choice3.h"
+#include "formula/box_edges3.h"
+#include "formula/box_witness3.h"
+
+enum {
+  EDGE_POINTS = 2, // of an edge over a face at most
+  MANIFOLD_HEAD = 4,
+  POINT_WORDS = 5,
+  MANIFOLD_WORDS = MANIFOLD_HEAD + MANIFOLD_POINTS * POINT_WORDS,
+  AFTER_EDGE = MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS,
+  EDGE_PIECES = (AFTER_EDGE + 3) / 4 // of 16 bytes
+};
+_Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "pieces of 16 bytes");
+
+// The words of lgjk_manifold3, integers among them by their bits.
+typedef struct box_manifold {
+  vf word[MANIFOLD_WORDS];
+  bool faces; // else no lane has more than EDGE_POINTS, and only EDGE_PIECES of words are set
+  mf made;
+  mf waiting; // lanes in which two faces meet, which are left for a block of more of them
+} box_manifold;
+
+// What a manifold is made of.
+typedef struct box_contact {
+  box_depth depth;
+  vec_f a;               // witness point of A's core around A's position
+  vf radius_a, radius_b; // rounding radii
+  vf margin;
+} box_contact;
+
+// ------------------------------------------------------------------ numbers of features
+
+LANE_INLINE vf weight_of_axis(vf axis) { return vf_select(vf_eq(axis, vf_set(2)), vf_set(4), vf_add(axis, vf_set(1))); }
+
+LANE_INLINE vf if_negative(vf side, vf weight) { return vf_select(vf_lt(side, vf_set(0)), weight, vf_set(0)); }
+
+LANE_INLINE vf number_of_edge(vf low, vf high) {
+  const vf before = vf_mul(vf_set(0.5f), vf_mul(high, vf_sub(high, vf_set(1))));
+  return vf_add(vf_set(LGJK_FEATURE3_EDGE), vf_add(before, low));
+}
+
+LANE_INLINE vf number_of_face(const box_shown* s) {
+  const vf twice = vf_add(s->most, s->most), negative = if_negative(pick_3(s->most, s->side), vf_set(1));
+  return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
+}
+
+// The numbers of an edge that a box shows, and of its vertices: `high` is where the edge begins.
+typedef struct edge_numbers {
+  vf edge, low, high;
+} edge_numbers;
+
+LANE_INLINE edge_numbers numbers_of_edge(const box_shown* s) {
+  edge_numbers out = {.low = vf_set(0)};
+  for (int k = 0; k < 3; ++k) {
+    const vf bit = if_negative(s->side[k], vf_set((float)(1 << k)));
+    out.low = vf_add(out.low, vf_select(vf_eq(s->least, vf_set((float)k)), vf_set(0), bit));
+  }
+  out.high = vf_add(out.low, weight_of_axis(s->least));
+  out.edge = number_of_edge(out.low, out.high);
+  return out;
+}
+
+// Of what a box shows.
+LANE_INLINE vf number_shown(const box_shown* s) {
+  const edge_numbers of_edge = numbers_of_edge(s);
+  const vf vertex = vf_select(vf_lt(pick_3(s->least, s->side), vf_set(0)), of_edge.high, of_edge.low);
+  return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
+}
+
+// The bits of a face's vertices: those that all have, and that of an end along its sides.
+typedef struct face_bits {
+  vf all, u, v;
+} face_bits;
+
+LANE_INLINE face_bits bits_of_face(const box_part* box, const box_face* f) {
+  face_bits out = {vf_set(0), weight_of_axis(f->axis_u), weight_of_axis(f->axis_v)};
+  for (int k = 0; k < 3; ++k) {
+    const vf weight = vf_set((float)(1 << k));
+    const mf side = mf_or(vf_eq(weight, out.u), vf_eq(weight, out.v));
+    out.all = vf_add(out.all, vf_select(side, vf_set(0), if_negative(box->shown.side[k], weight)));
+  }
+  return out;
+}
+
+// Of corner 0..3 of a face.
+LANE_INLINE vf number_of_corner(const face_bits* bits, vf corner) {
+  const mf low_v = vf_le(corner, vf_set(1)), low_u = mf_or(vf_eq(corner, vf_set(0)), vf_eq(corner, vf_set(3)));
+  const vf zero = vf_set(0);
+  return vf_add(bits->all, vf_add(vf_select(low_u, bits->u, zero), vf_select(low_v, bits->v, zero)));
+}
+
+// Of side 0..3 of a face: sides 0 and 2 go along u, at the low and the high end of v.
+LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
+  const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3));
+  const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
+  const vf zero = vf_set(0);
+  const vf low = vf_add(bits->all, vf_select(first, bits->v, vf_select(last, bits->u, zero)));
+  return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
+}
+
+LANE_INLINE vf id_of_numbers(vf a, vf b) { return vf_of(vi_or(vi_truncate(a), vi_shl(vi_truncate(b), 16))); }
+
+// The numbers of the reference and of the other face, and the bits of their vertices.
+typedef struct face_numbers {
+  vf face[2];
+  face_bits bits[2];
+} face_numbers;
+
+// The id of a point of face_points. swapped: the reference is B's.
+LANE_INLINE vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) {
+  const vf four = vf_set(4), corner = vf_set(OF_REFERENCE), crossing = vf_set(CROSSING);
+  const face_bits* bits = numbers->bits;
+  const mf of_other = vf_lt(feature, corner), crosses = vf_le(crossing, feature);
+  const vf number = vf_sub(feature, crossing);
+  const vf side = vf_convert(vi_truncate(vf_mul(number, vf_set(0.25f))));
+  const vf reference = vf_select(of_other, numbers->face[0], number_of_corner(&bits[0], vf_sub(feature, corner)));
+  const vf other = vf_select(of_other, number_of_corner(&bits[1], feature), numbers->face[1]);
+  const vf r = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
+  const vf o = vf_select(crosses, number_of_side(&bits[1], side), other);
+  return id_of_numbers(vf_select(swapped, o, r), vf_select(swapped, r, o));
+}
+
+// ------------------------------------------------------------------ edges
+
+// Edges that cross at so small an angle may be parallel: these are looked at closer.
+LANE_INLINE mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
+  vec_f axes_a[3], axes_b[3];
+  axes_of(&f->a, axes_a);
+  axes_of(&f->b, axes_b);
+  const vec_f x = cross_f(pick_axis(a->least, axes_a), pick_axis(b->least, axes_b));
+  return vf_le(dot_f(x, x), vf_set(BOX_EDGES_ALIKE));
+}
+
+// ------------------------------------------------------------------ words
+
+// Point i, in the lanes that have it. first: no lane has one before, and those without it have zeros.
+LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has, bool first) {
+  vf* word = m->word + MANIFOLD_HEAD + POINT_WORDS * i;
+  const vf values[POINT_WORDS] = {at.x, at.y, at.z, apart, id};
+  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], first ? vf_set(0) : word[k]);
+  m->word[0] = vf_add(m->word[0], vf_select(has, vf_set(1), vf_set(0)));
+}
+
+// From a plane to world coordinates, midway between the surfaces.
+typedef struct plane_place {
+  const box_plane* plane;
+  vec_f base, normal; // centre of the face; from it to the other box
+  vf above, below;    // the rounding radius of the face less that of the other; their sum
+  vf distance;        // of the pair: none is deeper
+} plane_place;
+
+LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
+  const vec_f on = add_f(p->base, add_f(scale_f(p->plane->u, at.x), scale_f(p->plane->v, at.y)));
+  return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
+}
+
+// That of a point as deep as `deep` is the pair's own.
+LANE_INLINE vf separation_at(const plane_place* p, vec_f at, vf deep) {
+  return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
+}
+
+// The witness points as the only one: where not even a face and an edge meet.
+LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
+                            mf single, box_manifold* m) {
+  const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
+  const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
+  put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single, false);
+}
+
+// Lanes in which a face and an edge meet; returns those that have a point as deep as the pair.
+LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
+                         const box_shown* b, vf distance, mf lanes, box_manifold* m) {
+  box_edge e;
+  edge_point at[EDGE_POINTS];
+  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
+  find_box_edge(f, c->depth.normal, a, b, &e);
+  clip_edge(&e, at);
+  for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
+  const vf deep = vf_sub(near, c->depth.depth);
+  order_edge_points(&e, deep, near, at);
+  const vf more = vf_sub(c->radius_a, c->radius_b);
+  const plane_place place = {.plane = &e.plane,
+                             .base = add_f(select_vec_f(e.swapped, add_f(origin, f->p), origin), e.face.centre),
+                             .normal = e.normal,
+                             .above = vf_select(e.swapped, vf_neg(more), more),
+                             .below = f->radius,
+                             .distance = distance};
+  const face_bits bits = bits_of_face(&e.part[0], &e.face);
+  const vf face = number_of_face(&e.part[0].shown);
+  const edge_numbers edge = numbers_of_edge(&e.part[1].shown);
+  for (int i = 0; i < EDGE_POINTS; ++i) {
+    const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
+    const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
+    const vf id = id_of_numbers(vf_select(e.swapped, o, r), vf_select(e.swapped, r, o));
+    const vf apart = i == 0 ? distance : separation_at(&place, at[i].at, vf_set(-HUGE_VALF));
+    put_point(m, i, place_point(&place, at[i].at), apart, id, at[i].has, true);
+  }
+  return at[0].has;
+}
+
+// Lanes in which two faces meet; returns those that have a point as deep as the pair.
+LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
+                          const box_shown* b, vf distance, mf lanes, box_manifold* m) {
+  box_faces faces;
+  face_points points;
+  few_points few;
+  face_numbers numbers;
+  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
+  find_box_faces(f, c->depth.normal, a, b, face_of_b_is_larger(f, a, b), &faces);
+  clip_faces(&faces, &points);
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    points.valid[k] = mf_and(mf_and(points.valid[k], lanes), vf_le(points.at[k].z, most));
+  }
+  const vf deep = vf_sub(near, c->depth.depth);
+  const mf made = choose_points(f, &faces, &points, deep, near, &few);
+  const vf more = vf_sub(c->radius_a, c->radius_b);
+  const vec_f centre = select_vec_f(faces.swapped, add_f(origin, f->p), origin);
+  const plane_place place = {.plane = &faces.plane,
+                             .base = add_f(centre, faces.face[0].centre),
+                             .normal = faces.normal,
+                             .above = vf_select(faces.swapped, vf_neg(more), more),
+                             .below = f->radius,
+                             .distance = distance};
+  for (int i = 0; i < 2; ++i) {
+    numbers.face[i] = number_of_face(&faces.part[i].shown);
+    numbers.bits[i] = bits_of_face(&faces.part[i], &faces.face[i]);
+  }
+  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
+    const vec_f at = few.at[i];
+    put_point(m, i, place_point(&place, at), separation_at(&place, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
+              id_of_point(&numbers, faces.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
+  }
+  return made;
+}
+
+// Two faces take three times as long as all else, and are rare among boxes in general position: a block in which fewer
+// than `enough` pairs have them leaves them, unless it has nothing else. lanes: bits of the pairs that are asked about.
+LANE_INLINE mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
+  const uint32_t faces = mf_bits(both) & lanes;
+  const bool few = lane_count(faces) < enough && faces != lanes;
+  return few ? both : mf_none();
+}
+
+// The words of points that no path has set.
+LANE_INLINE void clear_words(box_manifold* m, int from, int to) {
+  for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
+}
+
+// deep: lanes that have a manifold, as bits `lanes` where a pair is asked about. origin: A's position.
+LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
+                                   uint32_t enough, box_manifold* out) {
+  box_shown a, b;
+  const vec_f zeros = {0}, n = select_vec_f(deep, c->depth.normal, zeros);
+  const vf distance = vf_neg(vf_add(c->depth.depth, f->radius));
+  find_shown(&f->a, c->depth.normal, 1, &a);
+  find_shown(&f->b, c->depth.normal, -1, &b);
+  const mf both = mf_and(deep, mf_and(a.face, b.face)), edges = mf_and(deep, mf_and(a.edge, b.edge));
+  const mf edge = mf_and(deep, mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face)));
+  const mf other = mf_and_not(mf_and_not(deep, both), mf_or(edge, edges));
+  const mf single = mf_or(other, mf_and_not(edges, edges_alike(f, &a, &b)));
+  out->waiting = leave_faces(both, lanes, enough);
+  const mf here = mf_and_not(both, out->waiting);
+  out->faces = mf_any(here);
+  out->made = single;
+  out->word[0] = vf_set(0);
+  if (mf_any(edge)) {
+    out->made = mf_or(single, meet_edge(f, c, origin, &a, &b, distance, edge, out));
+  } else {
+    clear_words(out, MANIFOLD_HEAD, AFTER_EDGE);
+  }
+  put_single(c, origin, &a, &b, distance, single, out);
+  if (out->faces) {
+    out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
+  } else {
+    clear_words(out, AFTER_EDGE, 4 * EDGE_PIECES);
+  }
+  out->word[0] = vf_of(vi_truncate(out->word[0]));
+  to_array_f(n, out->word + 1);
+}
+
+#endif

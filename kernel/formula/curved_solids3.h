@@ -1,0 +1,73 @@
+// A cylinder, a cone or an ellipsoid: what a feature of a polyhedron asks of any of them, in its own axes.
+#ifndef LGJK_FORMULA_CURVED_SOLIDS3_H
+#define LGJK_FORMULA_CURVED_SOLIDS3_H
+
+#include "formula/solid_pairs3.h"
+#include "formula/thin_points3.h"
+
+typedef struct curved_solid {
+  const core_lanes_f* core;
+  union { // by core
+    round_core round;
+    cone_core cone;
+    ellipsoid_core ellipsoid;
+  };
+} curved_solid;
+
+LANE_INLINE void read_curved_solid(const core_lanes_f* core, curved_solid* out) {
+  out->core = core;
+  if (core->core == LGJK_CORE3_ELLIPSOID) {
+    out->ellipsoid = ellipsoid_core_of(core);
+  } else if (core->core == LGJK_CORE3_CONE) {
+    out->cone = cone_core_of(core);
+  } else {
+    out->round = round_core_of(core);
+  }
+}
+
+// The inverse of its sizes along its axes.
+LANE_INLINE vec_f inverse_sizes(const curved_solid* s) {
+  if (s->core->core == LGJK_CORE3_ELLIPSOID) return s->ellipsoid.by_size;
+  const round_core* round = s->core->core == LGJK_CORE3_CONE ? &s->cone.round : &s->round;
+  return (vec_f){round->by_radius, round->by_radius, round->by_half};
+}
+
+// From world axes to its own, and back. Of any matrix: what is in the unit body stays in the core.
+LANE_INLINE vec_f to_solid(const curved_solid* s, vec_f v) {
+  const matrix_f m = matrix_of_f(s->core);
+  return product_of(map_back_f(&m, unrotate_f(&s->core->rotation, v)), inverse_sizes(s));
+}
+LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
+  const matrix_f m = matrix_of_f(s->core);
+  return rotate_f(&s->core->rotation, map_f(&m, product_of(v, inverse_sizes(s))));
+}
+
+// The place of a segment that is nearest, and the solid's point *on; *way: along the first less the second.
+LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f* on, vec_f* way) {
+  if (s->core->core == LGJK_CORE3_ELLIPSOID) {
+    secular_place begin, end;
+    nearest_to_ellipsoid(line, &s->ellipsoid, false, &begin, &end);
+    line->t = end.t;
+    *on = farthest_in_ellipsoid(&s->ellipsoid, end.n);
+    *way = end.n;
+    return end.q;
+  }
+  const bool cone = s->core->core == LGJK_CORE3_CONE;
+  line->t = cone ? nearest_to_cone(line, &s->cone) : nearest_to_cylinder(line, &s->round);
+  const vec_f at = thin_point(line);
+  if (cone) {
+    *on = nearest_in_cone(&s->cone, at, way);
+  } else {
+    *on = nearest_in_round(&s->round, at);
+    *way = sub_f(at, *on);
+  }
+  *way = straight_across(line, *way);
+  return at;
+}
+
+LANE_INLINE vec_f farthest_in_solid(const curved_solid* s, vec_f d) {
+  if (s->core->core == LGJK_CORE3_ELLIPSOID) return farthest_in_ellipsoid(&s->ellipsoid, d);
+  return s->core->core == LGJK_CORE3_CONE ? farthest_in_cone(&s->cone, d) : farthest_in_round(&s->round, d);
+}
+
+#endif

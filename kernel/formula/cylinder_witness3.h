@@ -1,0 +1,124 @@
+// Witness points of a cylinder and another core that overlap: where both are deepest along the normal, which are
+// points, segments, faces or discs, they have a point in common once one is moved by the depth.
+#ifndef LGJK_FORMULA_CYLINDER_WITNESS3_H
+#define LGJK_FORMULA_CYLINDER_WITNESS3_H
+
+#include "formula/cylinder_rims3.h"
+
+typedef struct cylinder_depth {
+  vf depth;
+  vec_f normal; // unit, from A to B
+  vec_f a;      // around A's position; B's is a - depth * normal
+  mf round;     // lanes in which no cylinder is askew
+  mf found;     // of these, with a point of A that the depth moves to one of B, within the noise
+} cylinder_depth;
+
+// Points that are deepest along the normal, and what they may be moved by: a share of a half edge or of the axis, from
+// -1 to 1, where that is across the normal, and within the disc where that is.
+typedef struct deep_points {
+  vec_f off;        // from the cylinder's point, which the depth moves, to the other's
+  vec_f rim, other; // of the cylinder's point, and where the other core is one of its point: from the axis
+  vf axis, edge[3]; // shares
+  mf disc, disc_of_other, side, free[3];
+} deep_points;
+
+LANE_INLINE vf between_ones(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(-1)); }
+
+// A share of 0 where it is free, else 1 with the sign of `along`.
+LANE_INLINE vf share_of(vf along, vf noise, mf* free) {
+  *free = vf_le(vf_abs(along), noise);
+  return vf_select(*free, vf_set(0), vf_flip_sign(vf_set(1), along));
+}
+
+// Of a disc the middle, of its rim the point along n; `across` is the part of n across the axis.
+LANE_INLINE vec_f rim_point(vec_f across, vf radius, vf noise, mf* disc) {
+  const vf length = length_of_vec(across);
+  *disc = vf_le(vf_mul(length, radius), noise);
+  return scale_f(across, vf_select(*disc, vf_set(0), vf_div(radius, vf_select(*disc, vf_set(1), length))));
+}
+
+LANE_INLINE void begin_points(const cylinder_pair* p, vf noise, deep_points* out) {
+  const vec_f n = p->normal;
+  out->rim = rim_point((vec_f){n.x, n.y, vf_set(0)}, p->own.radius, noise, &out->disc);
+  out->axis = share_of(vf_mul(p->own.half, n.z), noise, &out->side);
+  vec_f other = p->q;
+  for (uint32_t i = 0; i < p->edges; ++i) {
+    out->edge[i] = share_of(vf_neg(dot_f(p->edge[i], n)), noise, &out->free[i]);
+    other = add_f(other, scale_f(p->edge[i], out->edge[i]));
+  }
+  if (p->both) {
+    out->other = rim_point(neg_f(across_axis(n, p->along[0])), p->radius, noise, &out->disc_of_other);
+    other = add_f(other, out->other);
+  }
+  const vec_f point = {out->rim.x, out->rim.y, vf_mul(out->axis, p->own.half)};
+  out->off = add_f(sub_f(other, point), scale_f(n, p->depth));
+}
+
+// The share along `by` that brings `off` nearest to 0, seen along `seen`.
+LANE_INLINE void move_weight(vec_f* off, vec_f by, vec_f seen, mf free, vf* share) {
+  const vf to = between_ones(vf_sub(*share, vf_div(dot_f(*off, seen), not_too_small(dot_f(seen, seen)))));
+  const vf step = vf_select(free, vf_sub(to, *share), vf_set(0));
+  *share = vf_add(*share, step);
+  *off = add_f(*off, scale_f(by, step));
+}
+
+// The nearest point to `to`, in the plane of the disc, of the disc where that is across n, else of its rim as far as
+// that is as deep: along a normal near the axis the deepest point of a rim is noise.
+LANE_INLINE vec_f move_on_disc(vec_f from, vec_f to, vf radius, mf disc, vec_f n, vf noise) {
+  const vf one = vf_set(1), stretch = vf_div(radius, vf_sqrt(not_too_small(dot_f(to, to))));
+  const vec_f point = scale_f(to, vf_select(disc, vf_min(stretch, one), stretch));
+  const mf deep = vf_le(vf_abs(dot_f(sub_f(point, from), n)), noise);
+  return select_vec_f(deep, point, from);
+}
+
+// A disc comes last, and this cylinder's after the other's: the nearest point of what is there to its middle is in it
+// if any is.
+LANE_INLINE void move_points(const cylinder_pair* p, deep_points* s, vf noise, bool within) {
+  const vf zero = vf_set(0);
+  for (uint32_t i = 0; i < p->edges; ++i) {
+    vec_f seen = p->edge[i];
+    if (within) seen.z = vf_select(s->side, zero, seen.z); // the axis can do the rest
+    move_weight(&s->off, p->edge[i], seen, s->free[i], &s->edge[i]);
+  }
+  const vec_f down = {zero, zero, vf_neg(p->own.half)};
+  move_weight(&s->off, down, down, s->side, &s->axis);
+  if (p->both) {
+    const vec_f to = across_axis(sub_f(s->other, s->off), p->along[0]);
+    const vec_f other = move_on_disc(s->other, to, p->radius, s->disc_of_other, p->normal, noise);
+    s->off = add_f(s->off, sub_f(other, s->other));
+    s->other = other;
+  }
+  const vec_f to = {vf_add(s->rim.x, s->off.x), vf_add(s->rim.y, s->off.y), zero};
+  const vec_f rim = move_on_disc(s->rim, to, p->own.radius, s->disc, p->normal, noise);
+  s->off = sub_f(s->off, sub_f(rim, s->rim));
+  s->rim = rim;
+}
+
+// noise: a length by which an edge may be off the normal, and at most how far points are where the depth has them.
+LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair* p, float side, vf noise, vf most,
+                                      cylinder_depth* out) {
+  deep_points s;
+  begin_points(p, noise, &s);
+  move_points(p, &s, noise, true);
+  for (int k = 0; k < CYLINDER_MOVES; ++k) move_points(p, &s, noise, false);
+  const vec_f half = scale_f(s.off, vf_set(0.5f));
+  const vec_f at = {vf_add(s.rim.x, half.x), vf_add(s.rim.y, half.y), vf_add(vf_mul(s.axis, p->own.half), half.z)};
+  const vec_f point = in_world(p, at);
+  out->found = vf_le(size_f(s.off), most);
+  out->depth = p->depth;
+  out->normal = scale_f(in_world(p, p->normal), vf_set(side));
+  out->a = side > 0 ? point : add_f(add_f(f->p, point), scale_f(out->normal, p->depth));
+}
+
+// The depth of a cylinder and a point, a segment, a box or another cylinder.
+static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, cylinder_depth* out) {
+  cylinder_pair p;
+  const float side = f->a.core == LGJK_CORE3_CYLINDER ? 1.0f : -1.0f;
+  out->round = read_pair(f, side, &p);
+  find_cylinder_normal(&p);
+  find_cylinder_points(f, &p, side, vf_mul(vf_set(CYLINDER_ACROSS), f->scale), vf_mul(vf_set(CYLINDER_OFF), f->scale),
+                       out);
+  out->found = mf_and(mf_and(out->found, p.ended), mf_and(out->round, vf_lt(f->touch_band, out->depth)));
+}
+
+#endif

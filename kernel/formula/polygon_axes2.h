@@ -1,0 +1,30 @@
+// The separating axis of two polygons of up to 8 vertices, in float and in double (geometry/polygon_axes2_tmpl.h).
+#ifndef LGJK_FORMULA_POLYGON_AXES2_H
+#define LGJK_FORMULA_POLYGON_AXES2_H
+
+#include <float.h>
+#include <math.h>
+
+#include "formula/axis_edges2.h"
+
+enum { RING_MOST = 8 };
+
+// Squared lengths below this have lost digits to underflow: their lanes are uncertain.
+#define LEAST_EDGE_SQUARE_f (1024 * FLT_MIN)
+#define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
+
+LANE_INLINE bool has_axes(uint32_t core) { return core != LGJK_CORE2_LARGE && !is_curved_core(core); }
+
+LANE_INLINE uint32_t ring_count(uint32_t core) { return core == LGJK_CORE2_BOX ? 4 : lgjk_core2_row_of(core).vertices; }
+
+#define REAL_IS_DOUBLE 0
+#include "lane/real_begin.h"
+#include "geometry/polygon_axes2_tmpl.h"
+#include "lane/real_end.h"
+
+#define REAL_IS_DOUBLE 1
+#include "lane/real_begin.h"
+#include "geometry/polygon_axes2_tmpl.h"
+#include "lane/real_end.h"
+
+#endif

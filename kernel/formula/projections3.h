@@ -1,0 +1,248 @@
+// The point of a box, a cylinder, a cone or an ellipsoid that is nearest to a place, and how it moves with the place:
+// in world axes, for curved_pairs3.h. The derivative of such a projection is symmetric; it keeps the flat directions of
+// the feature that the point is on, shortens the round ones, and has no other. So two tangents hold all of it.
+#ifndef LGJK_FORMULA_PROJECTIONS3_H
+#define LGJK_FORMULA_PROJECTIONS3_H
+
+#include "formula/thin_points3.h"
+
+typedef struct placed_solid {
+  uint32_t core;
+  vec_f centre, axis[3]; // axes are unit; of a cylinder and a cone only the last is in use
+  vec_f size;            // half extents or semi-axes; of a cylinder and a cone x is the radius, z half the height
+  cone_core cone;        // of a cone: the side's normal and slant
+  vf l;                  // of an ellipsoid: the multiplier that was found last, from which the next search goes on
+} placed_solid;
+
+typedef struct projected {
+  vec_f at;      // the nearest point
+  vec_f n;       // from there to the place, of any length: where the surface has one normal that, which is exact
+  mf smooth;     // the lanes where it has
+  vec_f t, g;    // two tangents, unit and perpendicular
+  vf tt, tg, gg; // the derivative: tt t t' + tg (t g' + g t') + gg g g'; 0 within the solid
+} projected;
+
+LANE_INLINE vf one_where(mf lanes) { return vf_select(lanes, vf_set(1), vf_set(0)); }
+
+LANE_INLINE vec_f from_own_axes(const placed_solid* s, vec_f c) {
+  return add_f(add_f(scale_f(s->axis[0], c.x), scale_f(s->axis[1], c.y)), scale_f(s->axis[2], c.z));
+}
+LANE_INLINE vec_f in_own_axes(const placed_solid* s, vec_f v) {
+  return (vec_f){dot_f(s->axis[0], v), dot_f(s->axis[1], v), dot_f(s->axis[2], v)};
+}
+
+LANE_INLINE void place_solid(const core_lanes_f* core, vec_f centre, placed_solid* out) {
+  out->core = core->core;
+  out->centre = centre;
+  out->l = vf_set(0);
+  if (core->core == LGJK_CORE3_BOX) {
+    out->axis[0] = core->rotation.x;
+    out->axis[1] = core->rotation.y;
+    out->axis[2] = core->rotation.z;
+    out->size = coordinates_f(core, 0);
+    return;
+  }
+  const matrix_f m = matrix_of_f(core);
+  vf size[3];
+  for (int k = 0; k < 3; ++k) {
+    const vec_f column = column_of(&m, k);
+    size[k] = vf_sqrt(not_too_small(dot_f(column, column)));
+    out->axis[k] = rotate_f(&core->rotation, scale_f(column, vf_div(vf_set(1), size[k])));
+  }
+  out->size = (vec_f){size[0], size[1], size[2]};
+  if (core->core == LGJK_CORE3_CONE) out->cone = cone_core_of(core);
+}
+
+// The same, smaller by a factor around its centre, in some lanes.
+LANE_INLINE void shrink_solid(placed_solid* s, mf lanes, vf factor) {
+  const vf by = vf_select(lanes, factor, vf_set(1));
+  s->size = scale_f(s->size, by);
+  if (s->core == LGJK_CORE3_CONE) s->cone.slant = vf_mul(s->cone.slant, by);
+  s->l = vf_select(lanes, vf_set(0), s->l);
+}
+
+// ------------------------------------------------------------------ a box
+
+LANE_INLINE void project_on_box(const placed_solid* s, vec_f place, projected* out) {
+  const vec_f r = sub_f(place, s->centre), c = in_own_axes(s, r), on = nearest_in_box(s->size, c);
+  const mf x = vf_lt(vf_abs(c.x), s->size.x), y = vf_lt(vf_abs(c.y), s->size.y), z = vf_lt(vf_abs(c.z), s->size.z);
+  const mf xy = mf_and(x, y), within = mf_and(xy, z), face = mf_or(xy, mf_and(z, mf_or(x, y)));
+  out->at = add_f(s->centre, from_own_axes(s, on));
+  out->t = select_vec_f(x, s->axis[0], s->axis[1]);
+  out->g = select_vec_f(z, s->axis[2], s->axis[1]);
+  const mf first = mf_and_not(mf_or(x, y), within), second = mf_and_not(mf_or(z, xy), within);
+  out->tt = one_where(first);
+  out->gg = one_where(second);
+  out->tg = vf_set(0);
+  const vec_f v = sub_f(c, on); // of a face it has one coordinate
+  out->n = from_own_axes(s, v);
+  out->smooth = mf_and_not(face, within);
+}
+
+// ------------------------------------------------------------------ a cylinder or a cone
+
+// In the half plane of the axis that the place is in: rho across it, along.
+typedef struct profile {
+  vf rho, along;         // of the nearest point
+  vf n_rho, n_along;     // its normal, where smooth
+  vf g_rho, g_along, gg; // its tangent in that plane
+  mf smooth, within;
+} profile;
+
+LANE_INLINE void nearest_on_cylinder(const placed_solid* s, vf rho, vf along, profile* out) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const mf outer = vf_lt(s->size.x, rho), above = vf_lt(s->size.z, vf_abs(along));
+  out->rho = vf_min(rho, s->size.x);
+  out->along = clamped(along, s->size.z);
+  out->n_rho = vf_select(outer, one, zero);
+  out->n_along = vf_select(outer, zero, vf_flip_sign(one, along));
+  out->g_rho = vf_select(outer, zero, one);
+  out->g_along = vf_select(outer, one, zero);
+  out->smooth = mf_or(mf_and_not(outer, above), mf_and_not(above, outer));
+  out->within = mf_and_not(mf_not(outer), above);
+  out->gg = one_where(out->smooth);
+}
+
+LANE_INLINE void nearest_on_cone(const placed_solid* s, vf rho, vf along, profile* out) {
+  const vf zero = vf_set(0), one = vf_set(1), radius = s->size.x, half = s->size.z;
+  const vf z = vf_sub(along, half);
+  const vf over = vf_add(vf_mul(s->cone.across, rho), vf_mul(s->cone.along, z));
+  const vf down = vf_sub(vf_mul(s->cone.along, rho), vf_mul(s->cone.across, z));
+  const mf below = vf_lt(along, vf_neg(half)), base = mf_and(below, vf_le(rho, radius));
+  out->within = mf_and_not(vf_le(over, zero), below);
+  const mf flat = mf_or(base, out->within), apex = mf_and_not(vf_le(down, zero), flat);
+  const mf rim = mf_and_not(vf_le(s->cone.slant, down), mf_or(flat, apex));
+  out->rho = vf_select(flat, rho, vf_select(apex, zero, vf_select(rim, radius, vf_mul(s->cone.along, down))));
+  const vf side = vf_sub(half, vf_mul(s->cone.across, down));
+  out->along = vf_select(flat, vf_max(along, vf_neg(half)), vf_select(apex, half, vf_select(rim, vf_neg(half), side)));
+  out->n_rho = vf_select(base, zero, s->cone.across);
+  out->n_along = vf_select(base, vf_set(-1), s->cone.along);
+  out->g_rho = vf_select(base, one, s->cone.along);
+  out->g_along = vf_select(base, zero, vf_neg(s->cone.across));
+  out->smooth = mf_not(mf_or(out->within, mf_or(apex, rim)));
+  out->gg = one_where(out->smooth);
+}
+
+LANE_INLINE void project_on_round(const placed_solid* s, vec_f place, projected* out) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vec_f a = s->axis[2], r = sub_f(place, s->centre);
+  const vf along = dot_f(a, r);
+  const vec_f across = sub_f(r, scale_f(a, along));
+  const vf rho = vf_sqrt(dot_f(across, across)), inverse = vf_div(one, vf_select(vf_lt(zero, rho), rho, one));
+  profile on;
+  if (s->core == LGJK_CORE3_CONE) {
+    nearest_on_cone(s, rho, along, &on);
+  } else {
+    nearest_on_cylinder(s, rho, along, &on);
+  }
+  const vec_f u = scale_f(across, inverse);
+  out->at = add_f(s->centre, add_f(scale_f(u, on.rho), scale_f(a, on.along)));
+  out->t = cross_f(a, u);
+  out->g = add_f(scale_f(u, on.g_rho), scale_f(a, on.g_along));
+  out->tt = vf_select(on.within, zero, vf_mul(on.rho, inverse));
+  out->tg = zero;
+  out->gg = on.gg;
+  const vf n_rho = vf_select(on.smooth, on.n_rho, vf_sub(rho, on.rho));
+  const vf n_along = vf_select(on.smooth, on.n_along, vf_sub(along, on.along));
+  out->n = add_f(scale_f(u, n_rho), scale_f(a, n_along));
+  out->smooth = on.smooth;
+}
+
+// ------------------------------------------------------------------ an ellipsoid
+
+LANE_INLINE vec_f inverse_of_each(vec_f v) {
+  const vf xy = vf_mul(v.x, v.y), inverse = vf_div(vf_set(1), vf_mul(xy, v.z)), by_z = vf_mul(inverse, v.z);
+  return (vec_f){vf_mul(by_z, v.y), vf_mul(by_z, v.x), vf_mul(inverse, xy)};
+}
+
+// The equation for l of ellipsoid_points3.h, of a point q in the ellipsoid's axes.
+typedef struct secular_point {
+  vec_f by, n;     // 1 / (e^2 + l), and q times that
+  vf value, slope; // its left side, squared, and half the derivative, reversed
+} secular_point;
+
+LANE_INLINE secular_point look_at_point(vec_f q, vec_f square, vf l) {
+  secular_point out;
+  out.by = inverse_of_each((vec_f){vf_add(square.x, l), vf_add(square.y, l), vf_add(square.z, l)});
+  out.n = product_of(q, out.by);
+  const vec_f part = product_of(square, product_of(out.n, out.n));
+  out.value = vf_add(vf_add(part.x, part.y), part.z);
+  out.slope = dot_f(part, out.by);
+  return out;
+}
+
+// Two tangents across n, in the ellipsoid's axes, and the derivative along them: e^2 / (e^2 + l), less the square of
+// what moves the multiplier.
+LANE_INLINE void find_ellipsoid_tangents(const placed_solid* s, vec_f image, const secular_point* now, vf by_slope,
+                                         projected* out) {
+  const vf one = vf_set(1), zero = vf_set(0);
+  const vec_f n = now->n;
+  const vf flat = vf_add(vf_mul(n.x, n.x), vf_mul(n.y, n.y)), square = vf_add(flat, vf_mul(n.z, n.z));
+  const vf across = vf_sqrt(not_too_small(flat)), length = vf_sqrt(not_too_small(square));
+  const vf inverse = vf_div(one, vf_mul(across, length)), by_across = vf_mul(inverse, length);
+  const vec_f t = {vf_neg(vf_mul(n.y, by_across)), vf_mul(n.x, by_across), zero};
+  const vec_f g = cross_f(scale_f(n, vf_mul(inverse, across)), t), pull = product_of(image, now->by);
+  const vec_f shares = product_of(product_of(s->size, s->size), now->by);
+  const vec_f of_t = product_of(shares, t), of_g = product_of(shares, g);
+  const vf pull_t = dot_f(pull, t), pull_g = dot_f(pull, g), by_t = vf_mul(by_slope, pull_t);
+  out->tt = vf_sub(dot_f(of_t, t), vf_mul(by_t, pull_t));
+  out->tg = vf_sub(dot_f(of_t, g), vf_mul(by_t, pull_g));
+  out->gg = vf_sub(dot_f(of_g, g), vf_mul(by_slope, vf_mul(pull_g, pull_g)));
+  out->t = from_own_axes(s, t);
+  out->g = from_own_axes(s, g);
+}
+
+// By one step of Newton's method for the multiplier from the one that was found last: both come to their ends together.
+LANE_INLINE void project_on_ellipsoid(placed_solid* s, vec_f place, projected* out) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vec_f q = in_own_axes(s, sub_f(place, s->centre)), square = product_of(s->size, s->size);
+  const secular_point before = look_at_point(q, square, s->l);
+  const vf rise = vf_sub(vf_sqrt(before.value), one);
+  s->l = vf_max(vf_add(s->l, vf_mul(before.value, ratio_or_zero(rise, before.slope))), zero);
+  const secular_point now = look_at_point(q, square, s->l);
+  const mf within = mf_and(vf_le(s->l, zero), vf_le(now.value, one));
+  const vec_f image = product_of(square, now.n);
+  const vf root = vf_sqrt(not_too_small(now.value)), slope = not_too_small(now.slope);
+  const vf inverse = vf_div(one, vf_mul(root, slope)), some = vf_select(within, zero, one);
+  find_ellipsoid_tangents(s, image, &now, vf_mul(inverse, root), out);
+  out->tt = vf_mul(some, out->tt);
+  out->tg = vf_mul(some, out->tg);
+  out->gg = vf_mul(some, out->gg);
+  const vec_f own = scale_f(image, vf_mul(inverse, slope)); // on the surface, whatever the multiplier
+  out->at = select_vec_f(within, place, add_f(s->centre, from_own_axes(s, own)));
+  out->n = from_own_axes(s, now.n);
+  out->smooth = mf_not(within);
+}
+
+// ------------------------------------------------------------------ any
+
+LANE_INLINE void project_on(placed_solid* s, vec_f place, projected* out) {
+  if (s->core == LGJK_CORE3_BOX) {
+    project_on_box(s, place, out);
+  } else if (s->core == LGJK_CORE3_ELLIPSOID) {
+    project_on_ellipsoid(s, place, out);
+  } else {
+    project_on_round(s, place, out);
+  }
+}
+
+// Lanes in which x is in the solid by more than the margin.
+LANE_INLINE mf deep_in_solid(const placed_solid* s, vf margin, vec_f x) {
+  const vec_f r = sub_f(x, s->centre);
+  if (s->core == LGJK_CORE3_BOX) return deep_in_box(s->size, margin, in_own_axes(s, r));
+  if (s->core == LGJK_CORE3_ELLIPSOID) {
+    const vf one = vf_set(1), least = vf_min(vf_min(s->size.x, s->size.y), s->size.z);
+    const vec_f c = in_own_axes(s, r), u = {vf_div(c.x, s->size.x), vf_div(c.y, s->size.y), vf_div(c.z, s->size.z)};
+    return vf_lt(vf_sqrt(dot_f(u, u)), vf_sub(one, vf_div(margin, least)));
+  }
+  const vf along = dot_f(s->axis[2], r);
+  const vec_f across = sub_f(r, scale_f(s->axis[2], along));
+  const vf rho = vf_sqrt(dot_f(across, across));
+  if (s->core == LGJK_CORE3_CYLINDER) {
+    return mf_and(vf_lt(rho, vf_sub(s->size.x, margin)), vf_lt(vf_abs(along), vf_sub(s->size.z, margin)));
+  }
+  const vf over = vf_add(vf_mul(s->cone.across, rho), vf_mul(s->cone.along, vf_sub(along, s->size.z)));
+  return mf_and(vf_lt(over, vf_neg(margin)), vf_lt(margin, vf_add(along, s->size.z)));
+}
+
+#endif

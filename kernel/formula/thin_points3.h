@@ -1,0 +1,68 @@
+// A point or a segment, the core of a ball or a capsule, against a box, a cylinder, a cone or an ellipsoid. The guess
+// of each (solid_points3.h, cone_points3.h, ellipsoid_points3.h) as the state of a search, whose support value has to
+// prove it.
+#ifndef LGJK_FORMULA_THIN_POINTS3_H
+#define LGJK_FORMULA_THIN_POINTS3_H
+
+#include "block/lanes.h"
+#include "formula/cone_points3.h"
+#include "formula/ellipsoid_points3.h"
+
+// Lanes in which the columns of a curved core's matrix are perpendicular, and of a cylinder or a cone both across its
+// axis are as long: under a map it may be askew.
+LANE_INLINE mf not_askew(const core_lanes_f* core) {
+  if (!is_curved_core(core->core)) return mf_all();
+  const matrix_f m = matrix_of_f(core);
+  const vec_f u = column_of(&m, 0), v = column_of(&m, 1), w = column_of(&m, 2);
+  const vf uu = dot_f(u, u), uw = dot_f(u, w), vw = dot_f(v, w), flat = vf_mul(vf_set(CYLINDER_ASKEW), uu);
+  const vf small = vf_set(CYLINDER_ASKEW * CYLINDER_ASKEW), steep = vf_mul(vf_mul(small, uu), dot_f(w, w));
+  if (core->core == LGJK_CORE3_ELLIPSOID) {
+    const vf uv = dot_f(u, v), vv = dot_f(v, v);
+    const mf first = mf_and(vf_le(vf_mul(uw, uw), steep), vf_le(vf_mul(uv, uv), vf_mul(vf_mul(small, uu), vv)));
+    return mf_and(first, vf_le(vf_mul(vw, vw), vf_mul(vf_mul(small, vv), dot_f(w, w))));
+  }
+  const mf across = mf_and(vf_le(vf_mul(uw, uw), steep), vf_le(vf_mul(vw, vw), steep));
+  const vf longer = vf_abs(vf_sub(dot_f(v, v), uu));
+  return mf_and(across, mf_and(vf_le(vf_abs(dot_f(u, v)), flat), vf_le(longer, vf_add(flat, flat))));
+}
+
+// Leaves the lanes active that have nearest points in closed form; whether there are any. A pair is searched or not
+// whatever its neighbours are.
+LANE_INLINE bool begin_solids(const pair_frame_f* f, simplex_f* s) {
+  const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)};
+  s->p0 = (support_point_f){zeros, zeros, vf_set(0)};
+  s->closed_form = true;
+  s->active = mf_and(s->active, mf_and(not_askew(&f->a), not_askew(&f->b)));
+  return mf_any(s->active);
+}
+
+// The nearest points of a point or segment and a solid as the vertex of a search's state; lanes whose cores
+// are certified to overlap end. Returns the direction along which a support value proves the others.
+LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
+  const bool first = f->b.core <= LGJK_CORE3_SEGMENT; // A is the solid
+  const core_lanes_f *solid = first ? &f->a : &f->b, *other = first ? &f->b : &f->a;
+  const bool point = other->core == LGJK_CORE3_POINT;
+  vec_f from, along;
+  end_points(other, &from, &along);
+  const vec_f p = first ? add_f(from, f->p) : sub_f(from, f->p); // around the solid's position
+  thin_core c = {.p = unrotate_f(&solid->rotation, p), .d = unrotate_f(&solid->rotation, along)};
+  solid_guess guess;
+  if (solid->core == LGJK_CORE3_BOX) {
+    guess_at_box(solid, &c, point, f->touch_band, &guess);
+  } else if (solid->core == LGJK_CORE3_CYLINDER) {
+    guess_at_cylinder(solid, &c, point, f->touch_band, &guess);
+  } else if (solid->core == LGJK_CORE3_CONE) {
+    guess_at_cone(solid, &c, point, f->touch_band, &guess);
+  } else {
+    guess_at_ellipsoid(solid, &c, point, f->touch_band, &guess);
+  }
+  const vec_f at = point ? p : add_f(p, scale_f(along, c.t)), on = rotate_f(&solid->rotation, guess.on);
+  const vec_f n = rotate_f(&solid->rotation, guess.normal);
+  s->inside = mf_and(s->active, guess.within);
+  s->active = mf_and_not(s->active, s->inside);
+  s->p0.a = first ? select_vec_f(s->inside, at, on) : add_f(at, f->p);
+  s->p0.w = first ? sub_f(on, at) : sub_f(at, on);
+  return first ? n : neg_f(n);
+}
+
+#endif

@@ -1,0 +1,40 @@
+#include "single/axes3.h"
+
+#include <stdbool.h>
+
+// A sine below this is rounding.
+#define PERPENDICULAR 1e-15
+#define SWEEPS 30 // of Jacobi's method, which ends within ten
+
+// Turns p and q, which may lie askew, into two that are perpendicular and span the same ellipse (Jacobi, one-sided).
+static bool make_perpendicular(lgjk_vec3* p, lgjk_vec3* q) {
+  const double pp = vec3_square(*p), qq = vec3_square(*q), pq = vec3_dot(*p, *q);
+  if (vec3_magnitude(pq) <= PERPENDICULAR * lgjk_sqrt(pp * qq)) return false;
+  const double tau = (qq - pp) / (2.0 * pq);
+  const double t = (tau < 0.0 ? -1.0 : 1.0) / (vec3_magnitude(tau) + lgjk_sqrt(1.0 + tau * tau));
+  const double c = 1.0 / lgjk_sqrt(1.0 + t * t), s = c * t;
+  const lgjk_vec3 old = *p;
+  *p = vec3_ahead(vec3_scale(old, c), *q, -s);
+  *q = vec3_ahead(vec3_scale(*q, c), old, s);
+  return true;
+}
+
+void lgjk_axes3_of_matrix(const lgjk_solid3* solid, lgjk_vec3 column[3]) {
+  const float* m = solid->shape->small;
+  const double* t = solid->turn;
+  for (int k = 0; k < 3; ++k) {
+    const double x = (double)m[k], y = (double)m[3 + k], z = (double)m[6 + k];
+    column[k] =
+        (lgjk_vec3){t[0] * x + t[1] * y + t[2] * z, t[3] * x + t[4] * y + t[5] * z, t[6] * x + t[7] * y + t[8] * z};
+  }
+}
+
+void lgjk_axes3_of_ellipsoid(const lgjk_solid3* solid, lgjk_vec3 axis[3]) {
+  lgjk_axes3_of_matrix(solid, axis);
+  for (int sweep = 0; sweep < SWEEPS; ++sweep) {
+    bool changed = make_perpendicular(&axis[0], &axis[1]);
+    changed = make_perpendicular(&axis[0], &axis[2]) || changed;
+    changed = make_perpendicular(&axis[1], &axis[2]) || changed;
+    if (!changed) break;
+  }
+}

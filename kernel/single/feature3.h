@@ -1,0 +1,49 @@
+// What a core shows along a direction: a face, an edge or a point of it, as it is seen across that direction.
+#ifndef LGJK_SINGLE_FEATURE3_H
+#define LGJK_SINGLE_FEATURE3_H
+
+#include <stdbool.h>
+
+#include "single/rules3.h"
+#include "single/solid.h"
+
+// Faces of more corners are represented by so many of them, evenly chosen.
+#define LGJK_FEATURE3_CORNERS 32u
+
+// Points that stand for a rim: vertices 0..7 and 8..15 of a cylinder.
+#define LGJK_FEATURE3_RIM 8u
+
+// Right-handed axes of unit length: x, y across the normal, and the normal.
+typedef struct lgjk_frame3 {
+  double axis[3][3];
+} lgjk_frame3;
+
+typedef struct lgjk_corner3 {
+  double x, y;
+  uint32_t number; // of the vertex
+} lgjk_corner3;
+
+typedef struct lgjk_feature3 {
+  uint32_t count;  // corners: 1 of a point, 2 of an edge; those of a face turn left
+  uint32_t number; // of the feature
+  lgjk_corner3 corner[LGJK_FEATURE3_CORNERS];
+  double height, slope[2];      // the surface, rounding included, is at height + slope . (x, y) along the normal
+  double area;                  // of a face
+  double size;                  // width of a face, length of an edge, both as seen; 0 of a point
+  double fixed[2];              // a direction that is fixed in the body, as seen, unit
+  double bend;                  // radius of the surface around an edge, rounding included
+  bool is_disc;                 // base of a cylinder or a cone: 8 corners on the image of the unit circle
+  bool is_bottom;               // of a disc: at local z = -1
+  double centre[2], semi[2][2]; // of that: centre + cos(t) semi[0] + sin(t) semi[1]
+} lgjk_feature3;
+
+// toward: 1, what is shown along the normal, or -1, against it. radius: of the rounding. scale: of the pair.
+void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius, double scale,
+                        lgjk_feature3* out);
+
+// The number of the edge between two vertices.
+static inline uint32_t lgjk_feature3_edge(uint32_t a, uint32_t b) {
+  return LGJK_FEATURE3_EDGE + (a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
+}
+
+#endif

@@ -1,0 +1,114 @@
+// Cores in their places, in space. Supports as in geometry/support3_tmpl.h (van den Bergen 2003, sections 3.2.2 and
+// 4.3.4): the same points but for rounding.
+#include "base/fpcontrol.h"
+#include "single/solid.h"
+#include "single/vec3.h"
+
+// The rotation of a quaternion (x, y, z, w) near unit length: products over |q|^2.
+static void write_turn(const float* q, double turn[9]) {
+  const double x = (double)q[0], y = (double)q[1], z = (double)q[2], w = (double)q[3];
+  const double s = 2.0 / (x * x + y * y + z * z + w * w);
+  const double xx = s * x * x, yy = s * y * y, zz = s * z * z, xy = s * x * y, xz = s * x * z, yz = s * y * z;
+  const double xw = s * x * w, yw = s * y * w, zw = s * z * w;
+  turn[0] = 1.0 - (yy + zz), turn[1] = xy - zw, turn[2] = xz + yw;
+  turn[3] = xy + zw, turn[4] = 1.0 - (xx + zz), turn[5] = yz - xw;
+  turn[6] = xz - yw, turn[7] = yz + xw, turn[8] = 1.0 - (xx + yy);
+}
+
+void lgjk_solid3_place(lgjk_solid3* solid, const lgjk_shape3* shape, const float* pool, const float* pose,
+                       const float* origin) {
+  solid->shape = shape;
+  solid->pool = pool;
+  for (int k = 0; k < 3; ++k) solid->position[k] = (double)pose[k] - (double)origin[k];
+  write_turn(pose + 3, solid->turn);
+}
+
+// ------------------------------------------------------------------ supports in the core's own axes
+
+static uint32_t farthest_vertex(const float* v, uint32_t count, lgjk_vec3 d) {
+  uint32_t best = 0;
+  double most = d.x * (double)v[0] + d.y * (double)v[1] + d.z * (double)v[2];
+  for (uint32_t i = 1; i < count; ++i) {
+    const float* each = v + 3 * i;
+    const double along = d.x * (double)each[0] + d.y * (double)each[1] + d.z * (double)each[2];
+    if (along > most) most = along, best = i;
+  }
+  return best;
+}
+
+static lgjk_vec3 map(const float* m, lgjk_vec3 v) {
+  return (lgjk_vec3){(double)m[0] * v.x + (double)m[1] * v.y + (double)m[2] * v.z,
+                     (double)m[3] * v.x + (double)m[4] * v.y + (double)m[5] * v.z,
+                     (double)m[6] * v.x + (double)m[7] * v.y + (double)m[8] * v.z};
+}
+
+static lgjk_vec3 map_back(const float* m, lgjk_vec3 v) { // by the transpose
+  return (lgjk_vec3){(double)m[0] * v.x + (double)m[3] * v.y + (double)m[6] * v.z,
+                     (double)m[1] * v.x + (double)m[4] * v.y + (double)m[7] * v.z,
+                     (double)m[2] * v.x + (double)m[5] * v.y + (double)m[8] * v.z};
+}
+
+// v over its largest coordinate, whose square can neither overflow nor vanish; (1, 0, 0) where v is 0.
+static lgjk_vec3 to_size(lgjk_vec3 v) {
+  const double x = vec3_magnitude(v.x), y = vec3_magnitude(v.y), z = vec3_magnitude(v.z);
+  const double most = x > y ? (x > z ? x : z) : (y > z ? y : z);
+  return most > 0.0 ? vec3_scale(v, 1.0 / most) : (lgjk_vec3){1.0, 0.0, 0.0};
+}
+
+// The square of the part across the axis of a direction of size 1: below, any point of the rim is as far.
+#define ON_AXIS 1e-280
+
+// Of the cylinder of radius and half height 1, or the cone with its apex at z = 1 and its base at z = -1.
+static lgjk_vec3 support_round(uint32_t core, lgjk_vec3 u) {
+  const double square = u.x * u.x + u.y * u.y, across = lgjk_sqrt(square);
+  const double inverse = square > ON_AXIS ? 1.0 / across : 0.0;
+  const double x = square > ON_AXIS ? u.x * inverse : 1.0, y = u.y * inverse;
+  if (core == LGJK_CORE3_CYLINDER) return (lgjk_vec3){x, y, u.z < 0.0 ? -1.0 : 1.0};
+  return across - u.z < u.z ? (lgjk_vec3){0.0, 0.0, 1.0} : (lgjk_vec3){x, y, -1.0};
+}
+
+static lgjk_vec3 support_curved(const lgjk_shape3* shape, lgjk_vec3 d) {
+  const lgjk_vec3 u = to_size(map_back(shape->small, d));
+  if (shape->core == LGJK_CORE3_ELLIPSOID) return map(shape->small, vec3_scale(u, 1.0 / vec3_length(u)));
+  return map(shape->small, support_round(shape->core, u));
+}
+
+static lgjk_vec3 support_box(const float* half, lgjk_vec3 d, uint32_t* number) {
+  *number = (d.x < 0.0 ? 1u : 0u) + (d.y < 0.0 ? 2u : 0u) + (d.z < 0.0 ? 4u : 0u);
+  return (lgjk_vec3){d.x < 0.0 ? -(double)half[0] : (double)half[0], d.y < 0.0 ? -(double)half[1] : (double)half[1],
+                     d.z < 0.0 ? -(double)half[2] : (double)half[2]};
+}
+
+static lgjk_vec3 support_local(const lgjk_solid3* solid, lgjk_vec3 d, uint32_t* number) {
+  const lgjk_shape3* shape = solid->shape;
+  const float* v = shape->small; // POINT, SEGMENT
+  *number = 0;
+  switch (shape->core) {
+    case LGJK_CORE3_BOX: return support_box(shape->small, d, number);
+    case LGJK_CORE3_ELLIPSOID:
+    case LGJK_CORE3_CYLINDER:
+    case LGJK_CORE3_CONE: return support_curved(shape, d);
+    case LGJK_CORE3_POINT:
+    case LGJK_CORE3_SEGMENT: break;
+    default: v = solid->pool + shape->pool; break;
+  }
+  if (shape->core == LGJK_CORE3_LARGE) {
+    *number = lgjk_cells3_support(&shape->cells, v, 3 * shape->padded, (const double[3]){d.x, d.y, d.z});
+  } else {
+    *number = farthest_vertex(v, shape->count, d);
+  }
+  v += 3 * *number;
+  return (lgjk_vec3){(double)v[0], (double)v[1], (double)v[2]};
+}
+
+uint32_t lgjk_solid3_support(const lgjk_solid3* solid, const double d[3], double point[3]) {
+  const double* t = solid->turn;
+  const lgjk_vec3 back = {t[0] * d[0] + t[3] * d[1] + t[6] * d[2], t[1] * d[0] + t[4] * d[1] + t[7] * d[2],
+                          t[2] * d[0] + t[5] * d[1] + t[8] * d[2]};
+  uint32_t number;
+  const lgjk_vec3 p = support_local(solid, back, &number);
+  for (int k = 0; k < 3; ++k) {
+    point[k] = t[3 * k] * p.x + t[3 * k + 1] * p.y + t[3 * k + 2] * p.z + solid->position[k];
+  }
+  return number;
+}
