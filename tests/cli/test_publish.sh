@@ -111,7 +111,8 @@ grep -qE '^\| \*\*T1\*\* boxes, 30% overlapping; 3D contact, cold \| \| \| \| \|
   fail "README.md does not leave empty what a run lacks: $(grep "T1" "$copy/README.md")"
 grep -qxF "| S1, contact by default options, cold | 20.0 | | 90.0 | 80.0 | | 4.0x, Box2D v3 |" "$copy/results/README.md" ||
   fail "results/README.md does not name the fastest rival of a row: $(grep "S1, contact" "$copy/results/README.md")"
-tr '\n' ' ' <"$copy/results/README.md" | grep -q "release builds by their own settings (Box2D v3 3.9)" || fail "no version of Box2D v3"
+tr '\n' ' ' <"$copy/results/README.md" | grep -q "release builds by their own settings (Box2D v3 3.9)" ||
+  fail "no version of Box2D v3"
 for file in $pages; do
   grep -qxF "A whole tick of the crowd example, on one core: 3 agents, 10% in queries." "$file" ||
     fail "$file does not say what share of a tick queries are"
