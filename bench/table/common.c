@@ -22,7 +22,7 @@ const char* grouped(char* text, size_t size, unsigned long number) {
   return text;
 }
 
-void print_cell(const result* r) { printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0); }
+void print_figure(const result* r) { printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0); }
 
 void print_rival(const result* own, const result* rival) {
   printf(rival ? " %s %.1f |" : " |", rival ? rival->of->shown : "", rival ? rival->nanoseconds : 0.0);

@@ -34,7 +34,7 @@ static void print_against(const results_file* file, const result* r, const char*
   snprintf(question, sizeof question, "%s/%s/%s/%s/%lu", r->dimension, r->scene, r->query, mode, r->pairs);
   const result* own = results_file_find(file, question, r->of);
   const result* rival = fastest_rival(file, r->dimension, question, NULL);
-  print_cell(own);
+  print_figure(own);
   print_rival(own, rival);
 }
 

@@ -35,7 +35,7 @@ static void print_row(const results_file* file, size_t row, const implementation
   printf("| **%s** %s; %cD %s, %s |", rows[row].scene, scene_line(rows[row].scene), dimension[0], rows[row].query,
          rows[row].mode);
   for (size_t i = 0; i < set_count; i++) {
-    print_cell(results_file_find(file, question, implementation_find(dimension, sets[i]->name)));
+    print_figure(results_file_find(file, question, implementation_find(dimension, sets[i]->name)));
   }
   const result* own = results_file_find(file, question, results_file_widest(file, dimension));
   print_rival(own, fastest_rival(file, dimension, question, NULL));

@@ -87,11 +87,11 @@ static columns find_columns(const results_file* file, const char* dimension) {
 static void print_row(const results_file* file, const columns* c, const char* question, const char* label) {
   printf("| %s |", label);
   for (size_t i = 0; i < c->isa_count; i++) {
-    print_cell(results_file_find(file, question, c->isas[i]));
+    print_figure(results_file_find(file, question, c->isas[i]));
   }
   for (size_t i = 0; i < c->rival_count; i++) {
     const implementation* rival = c->rivals[i];
-    print_cell(is_reference(rival) ? results_file_find(file, question, rival)
+    print_figure(is_reference(rival) ? results_file_find(file, question, rival)
                                    : fastest_rival(file, c->dimension, question, rival->library));
   }
   const result* own = results_file_find(file, question, results_file_widest(file, c->dimension));

@@ -34,7 +34,7 @@ const char* grouped(char* text, size_t size, unsigned long number);
 // NULL where there is none.
 const result* fastest_rival(const results_file* file, const char* dimension, const char* question, const char* library);
 // A cell of a table: the nanoseconds of r, nothing where it is NULL.
-void print_cell(const result* r);
+void print_figure(const result* r);
 // Two cells: the rival, and how many times faster the library is, in bold where it is slower.
 void print_rival(const result* own, const result* rival);
 // What a scene is, or "" where it is unknown.
