@@ -48,9 +48,9 @@ void print_short(const results_file* file) {
   for (size_t d = 0; d < 2 && count == 0; d++) count = find_sets(file, table_dimensions[d], sets);
   print_busy(file);
   printf(
-      "Nanoseconds per pair on one core, everything included: medians of calls of %s pairs. A cold call has no records, "
-      "a warm one has those of the previous frame. Contacts are asked up to a distance of 0.02 m. The last column "
-      "compares %s with the fastest rival.\n\n| scene; query |",
+      "Nanoseconds per pair on one core, everything included: medians of calls of %s pairs. A cold call has no "
+      "records, a warm one has those of the previous frame. Contacts are asked up to a distance of 0.02 m. The last "
+      "column compares %s with the fastest rival.\n\n| scene; query |",
       grouped((char[16]){0}, 16, USUAL_PAIRS), count > 0 ? sets[0]->shown : "the library");
   for (size_t i = 0; i < count; i++) printf(" %s |", sets[i]->shown);
   printf(" fastest rival | times faster |\n|---|");
