@@ -33,9 +33,9 @@ static int refuse(void) {
 static const struct {
   const char* option;
   void (*print)(const results_file* file);
-} pages[] = {{"--markdown", print_markdown}, {"--csv", print_csv},          {"--source", print_source},
-             {"--short", print_short},       {"--summary", print_summary},  {"--scenes", print_scenes},
-             {"--small", print_small},       {"--losses", print_losses},    {"--contacts", print_contacts},
+} pages[] = {{"--markdown", print_markdown}, {"--csv", print_csv},         {"--source", print_source},
+             {"--short", print_short},       {"--summary", print_summary}, {"--scenes", print_scenes},
+             {"--small", print_small},       {"--losses", print_losses},   {"--contacts", print_contacts},
              {"--records", print_records}};
 
 static void print_isas(void) {
