@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes what README.md and results/README.md show of the newest folder under results/: the part of each between the lines
-# `<!-- results: begin -->` and `<!-- results: end -->`. scripts/publish.sh calls it.
+# Writes what README.md and results/README.md show of the newest folder under results/, six rows and everything: the part of
+# each between the lines `<!-- results: begin -->` and `<!-- results: end -->`. scripts/publish.sh calls it.
 #   scripts/results_pages.sh [--check]     --check: only say which page is not up to date, by status 1
 # LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
 set -eu
@@ -51,13 +51,12 @@ other_runs() {
 }
 
 readme_part() {
-  of_run --source
-  of_run --summary
+  of_run --short
   cat <<END
 
-[results/](results/) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw measurements,
-with the machine, compiler, flags, commit and date that they came from. A figure stands there only if the same build passes
-the accuracy tests.
+[results/](results/README.md) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw
+measurements, with the machine, compiler, flags, commit and date that they came from. A figure stands there only if the same
+build passes the accuracy tests.
 END
 }
 
@@ -81,6 +80,11 @@ END
   plot speedup.svg "2D: times faster than each rival"
   plot speedup3.svg "3D: times faster than each rival"
   plot pairs.svg "2D: time per pair against the number of pairs of a call"
+  cat <<END
+## Each instruction set and each rival
+
+END
+  of_run --summary
   cat <<END
 ## Contacts
 

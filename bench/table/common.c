@@ -22,6 +22,14 @@ const char* grouped(char* text, size_t size, unsigned long number) {
   return text;
 }
 
+void print_figure(const result* r) { printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0); }
+
+void print_rival(const result* own, const result* rival) {
+  printf(rival ? " %s %.1f |" : " |", rival ? rival->of->shown : "", rival ? rival->nanoseconds : 0.0);
+  double ratio = own && rival ? rival->nanoseconds / own->nanoseconds : 0.0;
+  printf(ratio > 0.0 && ratio < 1.0 ? " **%.2fx** |" : ratio > 0.0 ? " %.1fx |" : " |", ratio);
+}
+
 static bool is_candidate(const implementation* of, const char* library) {
   if (library) return strcmp(of->library, library) == 0;
   return strcmp(of->library, "lanegjk") != 0;
@@ -65,4 +73,9 @@ void print_busy(const results_file* file) {
       "**Measured on a busy machine**: its load average was %.1f at the start, so that the figures are "
       "rough.\n\n",
       load);
+}
+
+void print_tick(const results_file* file) {
+  const char* tick = results_file_context(file, "tick");
+  if (tick[0]) printf("A whole tick of the crowd example, on one core: %s.\n\n", tick);
 }

@@ -5,6 +5,8 @@
 
 #include "tables.h"
 
+#define MOST_NAMED 3u // of the cases in which the widest set loses; the others are counted
+
 typedef struct losses {
   const results_file* file;
   const char* dimension;
@@ -66,4 +68,37 @@ void print_losses(const results_file* file) {
     if (l.titled) printf("\n");
   }
   if (!any) printf("In no case of this run.\n\n");
+  print_scalar_losses(file);
+  printf("\n");
+}
+
+void print_widest_losses(const results_file* file) {
+  unsigned count = 0;
+  for (size_t i = 0; i < file->count; i++) {
+    const result* r = &file->results[i];
+    const implementation* widest = results_file_widest(file, r->dimension);
+    const result* own = results_file_find(file, r->question, widest);
+    if (!is_rival(r->of) || r->pairs < SMALL_CALL || !own || own->nanoseconds <= r->nanoseconds) continue;
+    if (count++ >= MOST_NAMED) continue;
+    char pairs[32];
+    printf("%s%s, %s %s, %s pairs: %s %.1f ns, %s %.1f", count > 1 ? "; " : "Where it loses: ", r->scene, r->query,
+           r->mode, grouped(pairs, sizeof pairs, r->pairs), r->of->shown, r->nanoseconds, widest->shown,
+           own->nanoseconds);
+  }
+  if (count == 0) printf("With 1,000 pairs or more no rival beats the widest instruction set in any case of this run");
+  if (count > MOST_NAMED) printf("; and %u more", count - MOST_NAMED);
+  printf(".\n");
+}
+
+// One lane at a time is there for machines without vectors.
+void print_scalar_losses(const results_file* file) {
+  unsigned asked = 0, slower = 0;
+  for (size_t i = 0; i < file->count; i++) {
+    const result* r = &file->results[i];
+    if (strcmp(r->written, "scalar") != 0) continue;
+    const result* best = fastest_rival(file, r->dimension, r->question, NULL);
+    asked += best != NULL;
+    slower += best && r->nanoseconds > best->nanoseconds;
+  }
+  printf("One lane at a time (`scalar`) is slower than the fastest rival in %u of %u cases.\n", slower, asked);
 }

@@ -10,7 +10,8 @@ static const char usage[] =
     "  --markdown     every case, as a page\n"
     "  --csv          the same as comma-separated values\n"
     "  --source       where it comes from, in a paragraph\n"
-    "  --summary      what README.md shows of it\n"
+    "  --short        what README.md shows of it\n"
+    "  --summary      what each instruction set and each rival needs\n"
     "  --scenes       a row for each scene\n"
     "  --contacts     the same of contacts, and how far rivals' depths are off\n"
     "  --records      what records are worth, on the same frames\n"
@@ -32,9 +33,10 @@ static int refuse(void) {
 static const struct {
   const char* option;
   void (*print)(const results_file* file);
-} pages[] = {{"--markdown", print_markdown}, {"--csv", print_csv},           {"--source", print_source},
-             {"--summary", print_summary},   {"--scenes", print_scenes},     {"--small", print_small},
-             {"--losses", print_losses},     {"--contacts", print_contacts}, {"--records", print_records}};
+} pages[] = {{"--markdown", print_markdown}, {"--csv", print_csv},         {"--source", print_source},
+             {"--short", print_short},       {"--summary", print_summary}, {"--scenes", print_scenes},
+             {"--small", print_small},       {"--losses", print_losses},   {"--contacts", print_contacts},
+             {"--records", print_records}};
 
 static void print_isas(void) {
   const implementation* list;

@@ -9,7 +9,7 @@
 #define LINE_ROW(scene, line) {scene, line},
 static const struct { const char *scene, *line; } lines[] = {BENCH_SCENE_LINES(LINE_ROW)};
 
-static const char* line_of(const char* scene) {
+const char* scene_line(const char* scene) {
   const size_t length = (size_t)(scene_suffix(scene) - scene);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
     if (strlen(lines[i].scene) == length && strncmp(lines[i].scene, scene, length) == 0) return lines[i].line;
@@ -19,7 +19,7 @@ static const char* line_of(const char* scene) {
 
 // The first cell of a row. Of an -overlapping scene the line but for its end, which says how many pairs overlap.
 static void print_scene(const char* scene) {
-  const char* line = line_of(scene);
+  const char* line = scene_line(scene);
   const char* end = strcmp(scene_suffix(scene), "-overlapping") == 0 ? strrchr(line, ',') : NULL;
   printf("| **%s** %.*s |", scene, end ? (int)(end - line) : (int)strlen(line), line);
 }
@@ -34,10 +34,8 @@ static void print_against(const results_file* file, const result* r, const char*
   snprintf(question, sizeof question, "%s/%s/%s/%s/%lu", r->dimension, r->scene, r->query, mode, r->pairs);
   const result* own = results_file_find(file, question, r->of);
   const result* rival = fastest_rival(file, r->dimension, question, NULL);
-  printf(own ? " %.1f |" : " |", own ? own->nanoseconds : 0.0);
-  printf(rival ? " %s %.1f |" : " |", rival ? rival->of->shown : "", rival ? rival->nanoseconds : 0.0);
-  double ratio = own && rival ? rival->nanoseconds / own->nanoseconds : 0.0;
-  printf(ratio > 0.0 && ratio < 1.0 ? " **%.2fx** |" : ratio > 0.0 ? " %.1fx |" : " |", ratio);
+  print_figure(own);
+  print_rival(own, rival);
 }
 
 static bool is_row(const results_file* file, const result* r, const char* query, const char* suffix) {

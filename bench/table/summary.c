@@ -1,4 +1,4 @@
-// The results in short, for README.md: where they come from; a table for each dimension and where the library loses.
+// Where the results come from, and a table for each dimension of what each instruction set and each rival needs.
 #include <stdio.h>
 #include <string.h>
 
@@ -87,14 +87,12 @@ static columns find_columns(const results_file* file, const char* dimension) {
 static void print_row(const results_file* file, const columns* c, const char* question, const char* label) {
   printf("| %s |", label);
   for (size_t i = 0; i < c->isa_count; i++) {
-    const result* r = results_file_find(file, question, c->isas[i]);
-    printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0);
+    print_figure(results_file_find(file, question, c->isas[i]));
   }
   for (size_t i = 0; i < c->rival_count; i++) {
     const implementation* rival = c->rivals[i];
-    const result* r = is_reference(rival) ? results_file_find(file, question, rival)
-                                          : fastest_rival(file, c->dimension, question, rival->library);
-    printf(r ? " %.1f |" : " |", r ? r->nanoseconds : 0.0);
+    print_figure(is_reference(rival) ? results_file_find(file, question, rival)
+                                     : fastest_rival(file, c->dimension, question, rival->library));
   }
   const result* own = results_file_find(file, question, results_file_widest(file, c->dimension));
   const result* best = fastest_rival(file, c->dimension, question, NULL);
@@ -109,7 +107,8 @@ static bool has_question(const results_file* file, const char* question) {
   return false;
 }
 
-static void print_dimension(const results_file* file, const char* dimension) {
+// False where the run has none of its rows.
+static bool print_dimension(const results_file* file, const char* dimension) {
   columns c = find_columns(file, dimension);
   bool titled = false;
   for (size_t i = 0; i < ROWS; i++) {
@@ -127,6 +126,7 @@ static void print_dimension(const results_file* file, const char* dimension) {
     print_row(file, &c, rows[i].question, rows[i].label);
   }
   if (titled) printf("\n");
+  return titled;
 }
 
 // ---- in words ----
@@ -171,44 +171,11 @@ void print_source(const results_file* file) {
       "textbook GJK of this repository, one pair at a time.\n\n");
 }
 
-// Where the widest instruction set is slower than a rival or the reference.
-static void print_widest_losses(const results_file* file) {
-  bool any = false;
-  for (size_t i = 0; i < file->count; i++) {
-    const result* r = &file->results[i];
-    const implementation* widest = results_file_widest(file, r->dimension);
-    const result* own = results_file_find(file, r->question, widest);
-    if (!is_rival(r->of) || r->pairs < SMALL_CALL || !own || own->nanoseconds <= r->nanoseconds) continue;
-    char pairs[32];
-    printf("%s%s, %s %s, %s pairs: %s %.1f ns, %s %.1f", any ? "; " : "Where it loses: ", r->scene, r->query, r->mode,
-           grouped(pairs, sizeof pairs, r->pairs), r->of->shown, r->nanoseconds, widest->shown, own->nanoseconds);
-    any = true;
-  }
-  puts(any ? "." : "With 1,000 pairs or more no rival beats the widest instruction set in any case of this run.");
-}
-
-// One lane at a time is there for machines without vectors.
-static void print_scalar(const results_file* file) {
-  unsigned asked = 0, slower = 0;
-  for (size_t i = 0; i < file->count; i++) {
-    const result* r = &file->results[i];
-    if (strcmp(r->written, "scalar") != 0) continue;
-    const result* best = fastest_rival(file, r->dimension, r->question, NULL);
-    asked += best != NULL;
-    slower += best && r->nanoseconds > best->nanoseconds;
-  }
-  printf("\nOne lane at a time (`scalar`) is slower than the fastest rival in %u of %u cases.\n", slower, asked);
-}
-
-// Where scripts/bench.sh measured it.
-static void print_tick(const results_file* file) {
-  const char* tick = results_file_context(file, "tick");
-  if (tick[0]) printf("A whole tick of the crowd example, on one core: %s.\n\n", tick);
-}
-
 void print_summary(const results_file* file) {
-  for (size_t d = 0; d < 2; d++) print_dimension(file, table_dimensions[d]);
+  bool any = false;
+  for (size_t d = 0; d < 2; d++) {
+    if (print_dimension(file, table_dimensions[d])) any = true;
+  }
+  if (!any) printf("This run measured none of these cases.\n\n");
   print_tick(file);
-  print_widest_losses(file);
-  print_scalar(file);
 }

@@ -8,7 +8,7 @@
 // without which v' would move by G E / M; and v' is within sqrt(E (2 D + E)) of the feature's nearest point, along it.
 // If X is above both together, v' is on none of the feature's sides: the other answer has all of its vertices. If it
 // has more, their weights are not above 0 in float, or next to none, and it is not certified (is_within in
-// answer3_tmpl.h). ARCHITECTURE.md counts the roundings.
+// answer3_tmpl.h). docs/same-bits.md counts the roundings.
 #ifndef LGJK_BLOCK_UNIQUE3_H
 #define LGJK_BLOCK_UNIQUE3_H
 

@@ -5,7 +5,7 @@
 // both it is that of two ellipses, whose derivative is again of the sign of a concave function: so the first least
 // value there is found by Newton's method from the left. These are compared along the lune. From the two lowest
 // valleys, and from beside both caps, where valleys are narrow, Newton's method goes down to the nearest point of the
-// sum of the rims. That no valley is missed is found and not proved: ARCHITECTURE.md says how.
+// sum of the rims. That no valley is missed is found and not proved: docs/formulas3.md says how.
 #ifndef LGJK_FORMULA_CYLINDER_RIMS3_H
 #define LGJK_FORMULA_CYLINDER_RIMS3_H
 

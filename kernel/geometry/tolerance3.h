@@ -156,7 +156,7 @@ ASSERT_REAL(GRID_SHORTEST <= SHORTEST_NORMAL, "and finds what it may");
 
 // ------------------------------------------------------------------ features that any search ends with (unique3.h)
 
-// E, in u S and in u times the sum R of the hulls' greatest lengths; the code has 2 R. ARCHITECTURE.md counts
+// E, in u S and in u times the sum R of the hulls' greatest lengths; the code has 2 R. docs/same-bits.md counts
 // it for float; in double the vertices themselves are 21.4 u R and 2 u S off, which counts twice.
 #define UNIQUE_GAP 58
 #define UNIQUE_TURNED 18 // of 2 R

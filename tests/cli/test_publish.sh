@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # scripts/publish.sh and scripts/results_pages.sh in a copy of the project's pages: a busy run is refused, or marked wherever
 # it is shown; a quiet one is shown without a mark; where a rival wins, which one, what small calls take, what records are
-# worth and what share of a tick queries are is said from the data. The
+# worth and what share of a tick queries are is said from the data. README.md has six rows, and stays short. The
 # project's own pages show its newest run, and describe each scene. scripts/quiet.sh waits for an idle machine.
 #   test_publish.sh TABLE_PROGRAM PROJECT_FOLDER
 set -euo pipefail
@@ -103,11 +103,22 @@ grep -qxF "| S2, distance cold, 10,000 pairs | reference | 30.0 | 20.0 | **90.0*
 grep -qF "| 20.0 | Box2D 10.0 | **0.50x** |" "$copy/results/README.md" || fail "the table of scenes does not say it"
 grep -qF "Where it loses: S2, distance cold, 10,000 pairs: Box2D 10.0 ns, AVX-512 20.0." "$copy/README.md" ||
   fail "README.md does not say where the library loses"
-grep -qxF "| S1, contact by default options, cold | 20.0 | | 90.0 | 80.0 | | 4.0x, Box2D v3 |" "$copy/README.md" ||
-  fail "README.md does not name the fastest rival of a row: $(grep "S1, contact" "$copy/README.md")"
-tr '\n' ' ' <"$copy/README.md" | grep -q "release builds by their own settings (Box2D v3 3.9)" || fail "no version of Box2D v3"
-grep -qxF "A whole tick of the crowd example, on one core: 3 agents, 10% in queries." "$copy/README.md" ||
-  fail "README.md does not say what share of a tick queries are"
+row="| **S2** polygons of 3 to 8 vertices, 30% overlapping; 2D distance, cold | 20.0 | 90.0 | Box2D 10.0 | **0.50x** |"
+grep -qxF "$row" "$copy/README.md" || fail "README.md does not show a row with its fastest rival: $(grep "S2" "$copy/README.md")"
+rows=$(sed -n '/^| scene; query | AVX-512 | SSE | fastest rival | times faster |$/,/^$/p' "$copy/README.md" | grep -c '^| \*\*')
+[ "$rows" -eq 6 ] || fail "README.md has $rows rows"
+grep -qE '^\| \*\*T1\*\* boxes, 30% overlapping; 3D contact, cold \| \| \| \| \|$' "$copy/README.md" ||
+  fail "README.md does not leave empty what a run lacks: $(grep "T1" "$copy/README.md")"
+grep -qxF "| S1, contact by default options, cold | 20.0 | | 90.0 | 80.0 | | 4.0x, Box2D v3 |" "$copy/results/README.md" ||
+  fail "results/README.md does not name the fastest rival of a row: $(grep "S1, contact" "$copy/results/README.md")"
+tr '\n' ' ' <"$copy/results/README.md" | grep -q "release builds by their own settings (Box2D v3 3.9)" ||
+  fail "no version of Box2D v3"
+for file in $pages; do
+  grep -qxF "A whole tick of the crowd example, on one core: 3 agents, 10% in queries." "$file" ||
+    fail "$file does not say what share of a tick queries are"
+  grep -q '^One lane at a time .* is slower than the fastest rival in 0 of 0 cases' "$file" ||
+    fail "$file does not say where one lane loses"
+done
 grep -qxF "| S10, contact | 30.0 | 20.0 | **0.67x** |" "$copy/results/README.md" || fail "no table of records"
 grep -qxF "| **S1-default** polygons of 8 vertices, half of the pairs overlapping | 20.0 | Box2D v3 80.0 | 4.0x | \
 | Box2D v3 80.0 | |" \
@@ -118,3 +129,26 @@ named+="Made(R) Up Processor @ 1_0's, commit 0123456789ab "
 tr '\n' ' ' <"$copy/results/README.md" | grep -qF -- "$named" || # the line may be wrapped
   fail "results/README.md does not name the run before"
 echo "a quiet run is shown, with what it loses, and names the run before"
+
+# ---- a run that loses everything ----
+
+{
+  make_results 5.3 | sed '/^"benchmarks"/,$d' | sed 's/2001-02-03/2001-02-05/; s/"compiler"/"tick": "3 agents", &/'
+  printf '"benchmarks": ['
+  place=0
+  for scene in 2d/S{1..9} 2d/S10 3d/T{1..8}; do
+    for asked in distance/cold distance/warm contact/cold contact/warm; do
+      rival=$([ "${scene%/*}" = 2d ] && echo box2d-distance || echo bullet-detector)
+      for entry in avx512/10000:1234.5 avx2/10000:2345.6 "$rival/10000:123.4"; do
+        place=$((place + 1))
+        make_entry "$([ $place -eq 1 ] || echo ,)" "$scene/$asked/${entry%:*}" $place "${entry#*:}"
+      done
+    done
+  done
+  echo ']}'
+} >"$work/losing.json"
+publish --busy "$work/losing.json" || fail "publish.sh: $(cat "$work/out")"
+tr '\n' ' ' <"$copy/README.md" | grep -qE "Where it loses: S1, distance cold, [^;]*(; [^;]*){2}; and 69 more\." ||
+  fail "README.md does not count what it loses"
+[ "$(wc -c <"$copy/README.md")" -le 10240 ] || fail "README.md has $(wc -c <"$copy/README.md") bytes, at most 10240"
+echo "README.md stays short where a run loses everything"

@@ -1,36 +1,53 @@
 #!/usr/bin/env bash
-# The C programs of README.md compile as printed, without a warning, and print what README.md says they print; so does the
-# command line program for the scenes that stand there.
-#   test_readme.sh README LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
+# The C programs of README.md and docs/using.md compile as printed, without a warning, and print what their page says they
+# print. What README.md shows of the second is in it. The command line program gives the tables of docs/command-line.md for the
+# scenes that stand there.
+#   test_readme.sh PROJECT_FOLDER LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
-# shellcheck disable=SC2034  # block reads it
-readme=$1
+project=$1
 library=$2
 include=$3
 cc=$4
+readme=$project/README.md
+using=$project/docs/using.md
+command_line=$project/docs/command-line.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# shellcheck source=tests/cli/readme_block.sh
-. "$(dirname "$0")/readme_block.sh"
+# shellcheck source=tests/cli/page_block.sh
+. "$(dirname "$0")/page_block.sh"
 
-for program in 1 2; do
-  block c $program >"$work/program.c"
-  block text $program >"$work/expected"
+# absent PAGE LANGUAGE N: there is no such block, which nothing here would look at
+absent() { [ -z "$(block "$@")" ] || { echo "$1 has a block \`\`\`$2 that no test looks at"; exit 1; }; }
+
+for page in "$readme" "$using"; do
+  block "$page" c >"$work/program.c"
+  block "$page" text >"$work/expected"
   [ -s "$work/program.c" ] && [ -s "$work/expected" ]
   "$cc" -std=c11 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$include" "$work/program.c" "$library" -o "$work/program"
   "$work/program" >"$work/printed"
   diff "$work/expected" "$work/printed"
-  echo "program $program: $(wc -l <"$work/program.c") lines, prints as README.md says"
+  absent "$page" text 2
+  echo "the program of $page: $(wc -l <"$work/program.c") lines, prints as it says"
 done
+
+block "$readme" c 2 >"$work/excerpt"
+[ -s "$work/excerpt" ]
+while IFS= read -r line; do
+  grep -qxF -e "$line" "$work/program.c" || { echo "not in the program of $using: $line"; exit 1; }
+done <"$work/excerpt"
+absent "$readme" c 3
+echo "the lines of $readme about contacts are of that program"
 
 if [ $# -gt 4 ]; then
   for scene in 1 2; do
-    block json $scene >"$work/scene.json"
-    block csv $scene >"$work/expected.csv"
+    block "$command_line" json $scene >"$work/scene.json"
+    block "$command_line" csv $scene >"$work/expected.csv"
     [ -s "$work/scene.json" ] && [ -s "$work/expected.csv" ]
     "$5" query "$work/scene.json" >"$work/printed.csv"
     diff "$work/expected.csv" "$work/printed.csv"
-    echo "scene $scene gives the table of README.md"
+    echo "scene $scene gives the table of $command_line"
   done
+  absent "$command_line" json 3
+  absent "$command_line" csv 3
 fi

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# What README.md says under "Using it", to the letter and with an empty environment: installs into a home folder, then builds the
-# first program with CMake and with pkg-config, static and shared, and starts it. What it prints stands in README.md, too.
+# What docs/using.md says, to the letter and with an empty environment: installs into a home folder, then builds the first program
+# of README.md with CMake and with pkg-config, static and shared, and starts it. What it prints stands in README.md, too.
 # The clone has one instruction set, unoptimised: the commands and what they install are the same.
 #   test_readme_install.sh SOURCE_DIR
 # Status 77 where this machine has the tools elsewhere than a fresh environment would look.
 set -euo pipefail
 source=$1
 readme=$source/README.md
+using=$source/docs/using.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# shellcheck source=tests/cli/readme_block.sh
-. "$(dirname "$0")/readme_block.sh"
+# shellcheck source=tests/cli/page_block.sh
+. "$(dirname "$0")/page_block.sh"
 
 fresh() { env -i HOME="$work/home" PATH=/usr/bin:/bin "$@"; }
 for command in cmake make cc pkg-config; do
@@ -18,9 +19,9 @@ for command in cmake make cc pkg-config; do
   fresh sh -c 'command -v "$0" >/dev/null' $command || { echo "skipped: this machine has no $command in /usr/bin"; exit 77; }
 done
 
-# follow FOLDER N [SED]: runs the Nth shell block of the section there, edited if wanted
+# follow FOLDER N [SED]: runs the Nth shell block of docs/using.md there, edited if wanted
 follow() {
-  block sh "$2" "Using it" | sed "${3:-}" >"$work/commands"
+  block "$using" sh "$2" | sed "${3:-}" >"$work/commands"
   [ -s "$work/commands" ]
   cat "$work/commands"
   (cd "$1" && fresh sh -eu "$work/commands") >"$work/output" 2>&1 || { cat "$work/output"; exit 1; }
@@ -30,7 +31,7 @@ links() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(liblanegjk.*\)\]/\1/p'; }
 # expect TIMES: what the last commands printed ends with what README.md says, that many times
 expect() {
   local i
-  block text >"$work/once"
+  block "$readme" text >"$work/once"
   [ -s "$work/once" ]
   for ((i = 0; i < $1; i++)); do cat "$work/once"; done >"$work/expected"
   tail -n "$(wc -l <"$work/expected")" "$work/output" | diff "$work/expected" -
@@ -42,14 +43,15 @@ sed -i '1a set(LGJK_ISAS scalar)\nset(CMAKE_C_FLAGS_RELEASE -O0)' "$work/clone/C
 follow "$work/clone" 1
 cmp "$source/LICENSE" "$work/home/.local/share/doc/lanegjk/LICENSE"
 
-block c >"$work/project/program.c"
-block cmake 1 "Using it" >"$work/project/CMakeLists.txt"
+block "$readme" c >"$work/project/program.c"
+block "$using" cmake >"$work/project/CMakeLists.txt"
+[ -z "$(block "$using" cmake 2)" ]
 follow "$work/project" 2
 expect 1
 [ -z "$(links "$work/project/build/your_program")" ]
 rm -r "$work/project/build"
 option=-DBUILD_SHARED_LIBS=ON
-grep -qF -e "$option" "$readme"
+grep -qF -e "$option" "$using"
 follow "$work/project" 2 "/^cmake -S/s/\$/ $option/"
 expect 1
 [ -n "$(links "$work/project/build/your_program")" ]
@@ -58,4 +60,4 @@ follow "$work/project" 3
 expect 2
 [ -z "$(links "$work/project/program_static")" ]
 [ -n "$(links "$work/project/program_shared")" ]
-[ -z "$(block sh 4 "Using it")" ]
+[ -z "$(block "$using" sh 4)" ]

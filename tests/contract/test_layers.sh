@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The kernel's layers: every header of the library compiles alone, in each dimension; a template refuses to; and no file
-# includes one of a layer above its own. The order is that of `layers` below, which ARCHITECTURE.md explains.
+# includes one of a layer above its own. The order is that of `layers` below, which docs/architecture.md explains.
 #   test_layers.sh KERNEL_FOLDER SIMDE_INCLUDE_FOLDER COMPILER
 set -eu
 kernel=$1 simde=$2 compiler=$3

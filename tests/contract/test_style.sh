@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Lines of tracked files: up to 120 bytes in C, C++ and CMake, as .clang-format says, and 130 in shell scripts.
+# Lines of tracked files: up to 120 bytes in C, C++ and CMake, as .clang-format says, and 130 in shell scripts. Pages that are
+# read first stay short: README.md, and docs/architecture.md where it exists.
 #   test_style.sh PROJECT_FOLDER
 # Status 77 where the folder is no git checkout, so that nothing tells what is tracked.
 set -euo pipefail
@@ -18,7 +19,16 @@ at_most() {
     END { exit long }' "${files[@]}" || failures=1
 }
 
+# page_at_most BYTES PAGE: the page is no longer than that.
+page_at_most() {
+  local size
+  size=$(wc -c <"$2")
+  [ "$size" -le "$1" ] || { echo "$2: $size bytes, at most $1"; failures=1; }
+}
+
 at_most 120 '*.c' '*.h' '*.inc' '*.cc' '*.cpp' '*.cmake' '*CMakeLists.txt'
 at_most 130 '*.sh' .ci/run
 grep -qx 'ColumnLimit: 120' .clang-format || { echo ".clang-format: ColumnLimit is not 120"; failures=1; }
+page_at_most 10240 README.md
+[ ! -e docs/architecture.md ] || page_at_most 15360 docs/architecture.md
 exit $failures
