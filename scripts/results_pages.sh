@@ -51,7 +51,7 @@ other_runs() {
 }
 
 readme_part() {
-  of_run --short
+  of_run --short || { echo "results_pages.sh: $table is older than this script: build it again" >&2; exit 1; }
   cat <<END
 
 [results/](results/README.md) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw
