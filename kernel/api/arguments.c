@@ -1,5 +1,5 @@
-// The checks of a query's arguments. A struct is looked at member by member; the pair indices of the range come last,
-// in one streaming pass.
+// Checks a query's arguments. Structs are checked member by member; the pair indices of the range come last, in one
+// streaming pass.
 #include "api/arguments.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static int32_t bad_argument(lgjk_error* error, const char* what, const char* why
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s %s", what, why);
 }
 
-// A stride in bytes, or 0 for tight; 0 also means an error here, since no element is empty.
+// Returns a stride in bytes; 0 stands for tight. The result 0 means an error, since no element is empty.
 static size_t resolve_stride(uint32_t stride, uint32_t element) {
   if (stride == 0) return element;
   return stride % 4 == 0 && stride >= element ? stride : 0;
@@ -62,13 +62,13 @@ VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
 _Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3),
                "and hold nothing else");
 
-// By dimension: the bytes of a pose, and the name of the function that sets struct_size.
+// For each dimension: the bytes of a pose, and the name of the function that sets struct_size.
 static const struct {
   uint32_t pose_bytes;
   const char* init;
 } dimensions[] = {{4 * sizeof(float), "lgjk_bodies2_init"}, {7 * sizeof(float), "lgjk_bodies3_init"}};
 
-// The arrays of a view: member, bytes of an element, whether bodies need it. Of several wrong ones the first is named.
+// The arrays of a view: member, bytes of an element, whether bodies need it. If several are wrong, the first is named.
 // clang-format off
 #define BODY_ARRAYS(X)            \
   X(radius, sizeof(float), false) \
@@ -185,8 +185,8 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
 
 // ---------------------------------------------------------------- pairs
 
-// Whether any index of a range is out of bounds, in one streaming pass: bound - 1 - index borrows into the top bit,
-// which an index has, too, that is too large for that.
+// Returns 1 if any index of a range is out of bounds, in one streaming pass. bound - 1 - index borrows into the top
+// bit; an index that is too large for that has the top bit itself.
 static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint32_t bound) {
   uint32_t borrow = 0, large = 0;
   for (uint64_t i = 0; i < count; ++i) {
@@ -233,7 +233,7 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
                      (unsigned long long)count, (unsigned long long)first, (unsigned long long)pairs->count);
   }
   const char *a = (const char*)pairs->a, *b = (const char*)pairs->b;
-  // an array of {a, b} in one pass, as most have it
+  // most callers have an array of {a, b}, which is checked in one pass
   const uint32_t fewest = batch->a.body_count < batch->b.body_count ? batch->a.body_count : batch->b.body_count;
   if (stride == 8 && b == a + 4 && is_countable(fewest) && !any_beyond(a + stride * first, 4, 2 * count, fewest))
     return LGJK_OK;
@@ -251,9 +251,9 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
   return code;
 }
 
-// What a call writes: its own range of each array, and its records. What it reads: bodies, up to the last that a pair
-// of the range names, and these pairs. X(name, array, bytes of an element, stride, first, count); dim, call and batch
-// are what they are, and bodies_a, bodies_b numbers of bodies.
+// The arrays that a call writes: its own range of each result, and its records. It reads the range's pairs, and bodies
+// up to the last that these name. X(name, array, bytes of an element, stride, first, count) needs dim, call, batch,
+// bodies_a and bodies_b (numbers of bodies) in its scope.
 #define WRITTEN_ARRAY(member, alignment, elements, written)                               \
   X("results->" #member, call->results->member, sizeof *call->results->member*(elements), \
     sizeof *call->results->member*(elements), call->first, call->count)
@@ -269,7 +269,7 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
   X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \
   X("pairs->b", call->pairs->b, sizeof(uint32_t), batch->pair_stride, call->first, call->count)
 
-// How many bodies a view has up to the last that the range names.
+// Returns the number of bodies up to the last one that the range names.
 static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t first, uint64_t count) {
   uint64_t named = 0;
   for (uint64_t i = first; i < first + count; ++i) {
@@ -296,7 +296,7 @@ static int32_t compare_arrays(const lgjk_call* call, const lgjk_batch* batch, ui
   return lgjk_check_extents(&written, &read, error);
 }
 
-// With all bodies first, so that the indices are looked at again only where these overlap.
+// Looks for an overlap with all bodies first, and reads the indices again only if there is one.
 static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
   if (compare_arrays(call, batch, batch->a.body_count, batch->b.body_count, NULL) == LGJK_OK) return LGJK_OK;
   const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
@@ -304,8 +304,8 @@ static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk
   return compare_arrays(call, batch, bodies_a, bodies_b, error);
 }
 
-// Whether any array is near what it may not overlap: by the spans of all bodies and of all indices. Calls of few pairs
-// feel more.
+// Returns true if a written array is near what it must not overlap, by the spans of all bodies and indices. A finer
+// test would slow calls of few pairs.
 static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   const size_t dim = call->dim;
   const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;

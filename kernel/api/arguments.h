@@ -1,13 +1,13 @@
-// The arguments of a public query, and their checks: one place for both dimensions and all queries.
+// Checks the arguments of a public query, in one place for both dimensions and all queries.
 #ifndef LGJK_API_ARGUMENTS_H
 #define LGJK_API_ARGUMENTS_H
 
 #include "block/batch.h"
 #include "block/query.h"
 
-// The arguments of a query as they came.
+// The arguments of a query as the caller gave them.
 typedef struct lgjk_call {
-  const void *a, *b; // lgjk_bodies2 or lgjk_bodies3, as dim says
+  const void *a, *b; // lgjk_bodies2 or lgjk_bodies3, by dim
   const lgjk_pairs* pairs;
   lgjk_warm* warm;
   uint64_t first, count;
@@ -18,7 +18,7 @@ typedef struct lgjk_call {
 } lgjk_call;
 
 // The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
-// query writes the array. An expansion stands where `dim` is the dimension and `row` the query's row.
+// query writes it. An expansion needs `dim`, the dimension, and `row`, the query's row, in its scope.
 // clang-format off
 #define LGJK_RESULT_ARRAYS(X)               \
   X(status, 1, 1, true)                     \
@@ -31,13 +31,13 @@ typedef struct lgjk_call {
   X(manifold3, 4, 1, row.depth && dim == 3)
 // clang-format on
 
-// The checks of what a call reads: its results and records are not looked at. The sides, the pairs' stride and the
-// options of *batch are set.
+// Checks everything that a call reads, but neither results nor records. Sets *isa, and in *batch the sides, the pairs'
+// stride and the options.
 int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
-// LGJK_OK, and the sides, the pairs' stride and the options of *batch, and *isa, are set; or LGJK_ERROR_*. Of the
-// caller's memory only *error is written. In the default floating-point environment: even to look at an option is
-// arithmetic.
+// Checks all arguments: returns LGJK_OK or LGJK_ERROR_*, and sets what lgjk_check_inputs sets. The only memory of the
+// caller that is written is *error. The floating-point environment must be the default one: comparing an option is
+// arithmetic, too.
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
 #endif

@@ -1,6 +1,5 @@
-// The instruction sets of this build, whether this CPU runs them, and the one that a query runs on. The only state is
-// the choice for LGJK_ISA_AUTO, made once: from the environment variable LANEGJK_ISA, else the widest that is
-// supported.
+// Lists the instruction sets of this build, finds those that this CPU runs, and picks one for a query. The only state
+// is the choice for LGJK_ISA_AUTO, made once: the set that LANEGJK_ISA names, else the widest that is supported.
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,11 +13,10 @@ typedef struct isa_row {
   const char* name;
   uint32_t isa;
   uint32_t lanes;
-  lgjk_kernels kernels; // NULLs: not in this build
+  lgjk_kernels kernels; // all NULL: not in this build
 } isa_row;
 
-// The build defines LGJK_HAVE_2D, LGJK_HAVE_3D where it has them, and LGJK_HAVE_<name> as 0 or 1 for each row of the
-// table.
+// The build defines LGJK_HAVE_2D and LGJK_HAVE_3D if it has them, and LGJK_HAVE_<name> as 0 or 1 for each row.
 #if LGJK_HAVE_2D
 #define KERNELS_2D(name) lgjk_run2_##name
 #else
@@ -55,11 +53,11 @@ LGJK_ISA_TABLE(ISA_IN_PLACE)
 
 static const isa_row* row_of(uint32_t isa) { return isa - 1 < ISA_ROWS ? &isa_rows[isa - 1] : NULL; }
 
-// Whether the CPU, and the operating system for the wider registers, run an instruction set.
+// cpu_has returns true if the CPU, and the operating system for the wider registers, run an instruction set.
 #if defined(__x86_64__)
 #define NEEDS(feature) &&__builtin_cpu_supports(#feature)
 #else
-#define NEEDS(feature) &&0 // of another processor
+#define NEEDS(feature) &&0 // a feature of another processor
 #endif
 #define ISA_ON_CPU(name, number, shown, lanes, header, processor, needs, flags) \
   case number: return 1 needs;
@@ -73,7 +71,7 @@ static int cpu_has(uint32_t isa) {
 
 uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
-  for (uint32_t lanes = 1; lanes != 0; lanes *= 2) { // narrowest first, whatever the numbers
+  for (uint32_t lanes = 1; lanes != 0; lanes *= 2) { // narrowest first, whatever their numbers
     for (uint32_t i = 0; i < ISA_ROWS; ++i) {
       if (isa_rows[i].lanes != lanes || !is_built(&isa_rows[i])) continue;
       if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
@@ -116,8 +114,8 @@ static uint32_t widest(void) {
   return best;
 }
 
-// 0 until the first call, then 1 + the chosen number, with CHOICE_NAMED where LANEGJK_ISA names it; CHOICE_UNUSABLE
-// where the variable names none that runs here. Threads that race to the first call compute the same value.
+// The choice: 0 until the first call, then 1 + its number, with CHOICE_NAMED if LANEGJK_ISA names it. CHOICE_UNUSABLE
+// means that the variable names none that runs here. Threads that race to the first call compute the same value.
 #define CHOICE_NAMED 0x100u
 #define CHOICE_UNUSABLE UINT32_MAX
 static _Atomic uint32_t choice;
@@ -130,7 +128,7 @@ static uint32_t choose(void) {
   return lgjk_isa_supported(isa) ? (1 + isa) | CHOICE_NAMED : CHOICE_UNUSABLE;
 }
 
-// Quotes the variable as it is now, and lists the names that it may hold.
+// Reports the variable's value at this time, and the names that it may hold.
 static int32_t fail_unusable(lgjk_error* error) {
   const char* wanted = getenv("LANEGJK_ISA");
   char names[64] = "auto";
@@ -163,13 +161,13 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
   return lgjk_succeed(error);
 }
 
-// Whether a set fits a few pairs better than another: it is narrower and holds all of them, so that its registers are
-// filled sooner; the bits are the same. Never one lane, whose time depends on every branch.
+// Returns true if a set fits a few pairs better than another: it is narrower and holds all of them. Its registers are
+// filled sooner, and the bits are the same. One lane never fits: its time depends on every branch.
 static bool fits(const isa_row* row, const isa_row* other, uint64_t pairs) {
   return row->lanes > 1 && row->lanes < other->lanes && row->lanes >= pairs && is_built(row) && cpu_has(row->isa);
 }
 
-// The row of a choice: a set that somebody named as it is, the widest only where none fits better.
+// Returns the row of a choice. A set that LANEGJK_ISA names stays; the widest gives way to one that fits better.
 static const isa_row* row_of_choice(uint32_t chosen, uint64_t pairs) {
   const isa_row* best = row_of((chosen & ~CHOICE_NAMED) - 1);
   if (chosen & CHOICE_NAMED) return best;

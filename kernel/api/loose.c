@@ -1,4 +1,4 @@
-// Pairs whose rotations are loose, apart from those whose are not. Loose is what kernels find too far off unit length:
+// Separates pairs that have a loose rotation from the others. Loose rotations are too far off unit length for kernels,
 // by the same operations in float (geometry/rotation2_tmpl.h, rotation3_tmpl.h).
 #include "api/loose.h"
 
@@ -7,7 +7,7 @@
 #include "api/rotation.h"
 #include "geometry/tolerance.h"
 
-#define LOOSE_ROTATION_SLACK 1e-2f // of the public header
+#define LOOSE_ROTATION_SLACK 1e-2f // as in the public header
 
 // ---------------------------------------------------------------- one rotation
 
@@ -17,7 +17,7 @@ static float off_unit(const float* r, uint32_t dim) {
   return squares < 1.0f ? 1.0f - squares : squares - 1.0f;
 }
 
-// NaN is not loose.
+// Returns true for a loose rotation; NaN is not loose.
 static bool is_loose(const float* rotation, uint32_t dim) {
   const float off = off_unit(rotation, dim);
   return off > ROTATION_SLACK && off <= LOOSE_ROTATION_SLACK;
@@ -41,7 +41,7 @@ static bool is_loose_body(const lgjk_side* side, uint32_t body, uint32_t dim) {
   return is_loose(rotation, dim);
 }
 
-// Few pairs between two that are loose are not worth a call of their own.
+// Fewer than LGJK_GROUP pairs before a loose one are not worth a call of their own: the result is 0.
 uint32_t lgjk_count_tight(const lgjk_batch* batch, uint32_t dim) {
   for (uint32_t i = 0; i < batch->count; ++i) {
     const uint32_t a = body_of(batch->pair_a, batch->pair_stride, i);
@@ -71,7 +71,7 @@ static void refer_to_group(lgjk_side* side, uint32_t dim, uint32_t bodies, const
   side->body_count = bodies;
 }
 
-// A body that is paired with itself stays one.
+// A body that is paired with itself stays one body.
 void lgjk_make_group(lgjk_batch* batch, uint32_t dim, uint32_t count, lgjk_group* group) {
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t a = body_of(batch->pair_a, batch->pair_stride, i);

@@ -1,10 +1,10 @@
-// 3D poses from an axis and an angle, and their quaternions brought back to unit length: computed in double and rounded
-// once to float.
+// Makes 3D poses from an axis and an angle, and brings quaternions back to unit length. Both are computed in double and
+// rounded once to float.
 #include "base/fpcontrol.h"
 #include "lanegjk/lanegjk3.h"
 #include "api/rotation.h"
 
-// Writes the quaternion.
+// Writes the quaternion, or NaN if the axis has no length or the angle is none.
 static void write_rotation(const float axis[3], double angle, float* q) {
   const double x = (double)axis[0], y = (double)axis[1], z = (double)axis[2];
   double length, sine, cosine;
@@ -22,7 +22,7 @@ static void write_rotation(const float axis[3], double angle, float* q) {
 void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose) {
   const lgjk_fp_state caller = lgjk_fp_enter();
   const double a = lgjk_fp_opaque(angle);
-  const float p[3] = {position[0], position[1], position[2]}; // pose may be where position or axis is
+  const float p[3] = {position[0], position[1], position[2]}; // pose may overlap position or axis
   write_rotation(axis, a, pose + 3);
   for (int i = 0; i < 3; ++i) pose[i] = p[i];
   lgjk_fp_leave(caller);

@@ -1,5 +1,5 @@
-// The public queries: arguments are checked (arguments.c), then the kernel of the chosen instruction set runs with the
-// default floating-point environment. Nothing is written before all checks have passed.
+// Runs the public queries. Arguments are checked (arguments.c), then the kernel of the chosen instruction set runs in
+// the default floating-point environment. No result is written before all checks have passed.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -53,16 +53,17 @@ static void* offset_by(const void* array, size_t bytes) {
   return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;
 }
 
-// Whether a kernel gets the call's records. Under LGJK_FLAG_HISTORY_FREE only distances of 3D do, and try features
-// that they can prove to be any search's (query/unique3.h). What others do not get they cannot read.
+// Returns true if a kernel gets the call's records. Under LGJK_FLAG_HISTORY_FREE only distances of 3D do: they try
+// features that any search is proved to find (query/unique3.h). The others get no records, so they cannot depend on
+// them.
 static bool hands_records(const lgjk_call* call, const lgjk_batch* batch) {
   const bool tried = call->dim == 3 && call->query == DISTANCE;
   return call->warm != NULL && (tried || (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0);
 }
 
-// Kernels number pairs with 16 bits: larger ranges go in slices. The one that begins with pair i:
+// Sets *batch to the slice that begins with pair i. Kernels number pairs with 16 bits, so a large range goes in slices.
 static void take_slice(const lgjk_call* call, lgjk_warm* warm, uint64_t i, lgjk_batch* batch) {
-  const size_t dim = call->dim, at = (size_t)i; // of arrays in memory
+  const size_t dim = call->dim, at = (size_t)i; // arrays in memory have no larger indices
   const uint64_t left = call->first + call->count - i;
   batch->count = (uint32_t)(left < LGJK_SLICE ? left : LGJK_SLICE);
   batch->pair_a = offset_by(call->pairs->a, batch->pair_stride * at);
@@ -79,8 +80,8 @@ static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* b
   }
 }
 
-// The same with LGJK_FLAG_NORMALIZE: slices end where a loose rotation comes, and begin with a group where one is near.
-// Not inlined, so that the group is not on the stack of other calls.
+// Runs slices under LGJK_FLAG_NORMALIZE. A slice ends before a loose rotation; if one is near, a group takes its place.
+// The function is not inlined, so that other calls do not have the group on their stack.
 __attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const lgjk_call* call,
                                                      const lgjk_batch* whole) {
   lgjk_warm* warm = hands_records(call, whole) ? call->warm : NULL;
@@ -99,12 +100,12 @@ __attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const 
   }
 }
 
-// Bytes of poses above which prefetching pays; below, prefetching costs 0.3 ns per pair.
+// Prefetching pays above so many bytes of poses; below, it costs 0.3 ns per pair.
 #define PREFETCH_BYTES ((size_t)1024 * 1024)
 
 static uint32_t wants_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
-// Where both sides can have a pose at the same address: by a difference of indices if their strides are equal.
+// Finds out how both sides can have a pose at the same address: by a difference of indices if their strides are equal.
 static void find_same_bodies(lgjk_batch* batch) {
   const lgjk_side *a = &batch->a, *b = &batch->b;
   const uintptr_t pa = (uintptr_t)a->pose, pb = (uintptr_t)b->pose;
@@ -114,7 +115,7 @@ static void find_same_bodies(lgjk_batch* batch) {
   if (pa < pb ? pb - pa >= size_a : pa - pb >= size_b) return;
   if (a->pose_stride != b->pose_stride) {
     batch->same_bodies = LGJK_SAME_BY_ADDRESS;
-  } else if (pa == pb) { // as nearly always: without a division
+  } else if (pa == pb) { // nearly always: saves a division
     batch->same_bodies = LGJK_SAME_BY_INDEX;
   } else if ((pa < pb ? pb - pa : pa - pb) % a->pose_stride == 0) {
     batch->same_bodies = LGJK_SAME_BY_INDEX;
@@ -157,7 +158,7 @@ static int32_t ask(const lgjk_call* call, lgjk_error* error) {
     bodies->struct_size = sizeof *bodies;                  \
   }
 
-// A row of LGJK_QUERY_TABLE as a public function.
+// Defines the public function of a row of LGJK_QUERY_TABLE, such as lgjk_distance3.
 #define DEFINE_QUERY(dim, name, constant)                                                                 \
   int32_t lgjk_##name##dim(const lgjk_bodies##dim* a, const lgjk_bodies##dim* b, const lgjk_pairs* pairs, \
                            lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results,  \

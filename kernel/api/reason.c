@@ -1,5 +1,5 @@
-// Why a pair is bad, compiled once for each dimension: the pair as a block of one lane, asked step by step what kernels
-// ask at once (block/frame.h). The bits of a lane are the same on every instruction set.
+// Tells why a pair is bad, compiled once for each dimension. The pair is a block of one lane, and goes one by one
+// through the tests that kernels make at once (block/frame.h). A lane has the same bits on every instruction set.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,19 +21,19 @@ static const char* const pose_names[] = {"x", "y", "c", "s"};
 static const char* const pose_names[] = {"x", "y", "z", "qx", "qy", "qz", "qw"};
 #endif
 
-// The pair, and where its reason goes.
+// The pair, and the reason that is found.
 typedef struct question {
   lgjk_batch batch;
   block_pairs pairs;
   pair_block block;
-  lgjk_group group; // with LGJK_FLAG_NORMALIZE
-  uint32_t body[2]; // in their views
+  lgjk_group group; // used under LGJK_FLAG_NORMALIZE
+  uint32_t body[2]; // indices in their views
   lgjk_bad_reason found;
 } question;
 
 static void note(question* q, uint32_t reason, uint32_t side, double value, const char* format, ...) LGJK_PRINTF(5, 6);
 
-// The text of a fault of one body begins with its name.
+// Notes a reason. The text begins with the body's name if one body is at fault.
 static void note(question* q, uint32_t reason, uint32_t side, double value, const char* format, ...) {
   lgjk_bad_reason* found = &q->found;
   int used = 0;
@@ -56,7 +56,7 @@ static bool is_finite(float x) { return x - x == 0.0f; }
 
 // ---------------------------------------------------------------- faults, in their order
 
-// The record of an index that is out of range is the spare one.
+// Notes an index that is out of range; its record is the spare one.
 static void check_shape(question* q, uint32_t side, const lgjk_side* view, uint32_t record) {
   if (record < view->shape_count) return;
   const uint32_t body = side == 0 ? q->pairs.body_a[0] : q->pairs.body_b[0];
@@ -89,7 +89,7 @@ static void check_radius(question* q, uint32_t side, const side_lanes* lanes) {
   note(q, LGJK_BAD_RADIUS, side, (double)radius, "its radius is %s", radius < 0.0f ? "negative" : "not finite");
 }
 
-// What is left of a pair that is bad.
+// Notes the scale, the only fault that is left.
 static void note_scale(question* q) {
   const side_lanes *a = &q->block.a, *b = &q->block.b;
   const double bounds = (double)a->header[HEADER_BOUND] + (double)b->header[HEADER_BOUND];

@@ -1,6 +1,7 @@
-// Sine and cosine: the angle minus the nearest multiple of pi/2, which is split in three parts so that the first two
-// products are exact (Cody and Waite 1980), then the Taylor polynomials on |r| <= pi/4, whose remainders (r^13/13!,
-// r^14/14!) are below 1e-11 relative. Only + - * / and sqrt in double, so the bits are those of every machine.
+// Computes sine and cosine. The nearest multiple of pi/2 is subtracted from the angle. pi/2 is split in three parts, so
+// that the first two products are exact (Cody and Waite 1980). Taylor polynomials follow on |r| <= pi/4; their
+// remainders (r^13/13!, r^14/14!) are below 1e-11 relative. The operations are + - * / and sqrt in double, so every
+// machine has the same bits.
 #include "api/rotation.h"
 
 #include <string.h>

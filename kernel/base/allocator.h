@@ -1,13 +1,13 @@
-// The caller's memory for a shape set, or malloc's.
+// The memory functions of a shape set: the caller's, or malloc and free.
 #ifndef LGJK_KERNEL_ALLOCATOR_H
 #define LGJK_KERNEL_ALLOCATOR_H
 
 #include "lanegjk/lanegjk.h"
 
-// Writes to *used what was given, or malloc and free for NULL. LGJK_ERROR_ARGUMENT where members cannot be meant.
+// Sets *used to `given`, or to malloc and free if `given` is NULL. Returns LGJK_ERROR_ARGUMENT if a member is invalid.
 int32_t lgjk_choose_allocator(const lgjk_allocator* given, lgjk_allocator* used, lgjk_error* error);
 
-// NULL where there is no memory, or where size cannot be a size_t.
+// Returns NULL if there is no memory, or if size does not fit size_t.
 void* lgjk_allocate(const lgjk_allocator* allocator, uint64_t size);
 
 #endif

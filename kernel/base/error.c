@@ -1,6 +1,6 @@
-// Errors as values: a code, the first offender and one sentence, written into the struct that the caller gave. The
-// struct may be shorter or longer than this library's (struct_size); no byte beyond what both sides know is touched.
-// struct_size 0 is that of the struct as version 0.2 has it, whatever is added later: many write {0}.
+// Reports errors as values: a code, the index of the first offender and one sentence, in the caller's struct. The
+// struct may be shorter or longer than this library's (struct_size): only bytes that both sides know are written.
+// struct_size 0 means the struct of version 0.2, whatever is added later, because many callers write {0}.
 #include "base/error.h"
 
 #include <stdarg.h>
@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-// Bytes of the caller's struct that may be written.
+// Returns how many bytes of the caller's struct may be written.
 static size_t usable_size(const lgjk_error* error) {
   const bool whole = error->struct_size == 0 || error->struct_size > sizeof *error;
   return whole ? sizeof *error : error->struct_size;
 }
 
-// Copies all members that fit; a text that is cut short still ends.
+// Copies all members that fit. A text that is cut short still ends with a 0.
 static void write_error(lgjk_error* error, const lgjk_error* value) {
   const size_t first = offsetof(lgjk_error, code);
   const size_t text = offsetof(lgjk_error, text);
@@ -51,7 +51,8 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
 #define TEXT(x) TEXT_(x)
 #define LIBRARY "lanegjk " TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH)
 
-// Structs grow by a few members from one version to the next; memory that nobody has set holds anything.
+// Guesses that a size is that of another version: structs grow by a few members at a time. Memory that nobody has set
+// holds any number.
 static bool is_of_another_version(uint32_t size, size_t expected) {
   return size % 4 == 0 && size >= expected / 2 && size <= 2 * expected;
 }
@@ -83,7 +84,7 @@ int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error) {
 int32_t lgjk_succeed(lgjk_error* error) {
   static const lgjk_error none = {.code = LGJK_OK};
   if (error == NULL) return LGJK_OK;
-  if (error->struct_size == sizeof *error || error->struct_size == 0) { // nearly always: without the whole text
+  if (error->struct_size == sizeof *error || error->struct_size == 0) { // nearly always: saves copying the whole text
     error->code = LGJK_OK;
     error->index = 0;
     error->text[0] = '\0';

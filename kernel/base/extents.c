@@ -1,21 +1,22 @@
-// Whether a call would write what it reads, or one result over another: by intervals, and element by element of arrays
-// with gaps.
+// Checks that a call writes neither over its input nor one result over another. Intervals are compared first, then the
+// elements of arrays with gaps.
 #include "base/extents.h"
 
 #include <stdbool.h>
 
 #include "base/error.h"
 
-// Addresses are compared by their differences, so that an extent may end where they do.
+// Returns true if two intervals share a byte. Differences are compared, so that an extent may end with the address
+// space.
 static bool intervals_meet(const lgjk_extent* a, const lgjk_extent* b) {
   return a->begin - b->begin < b->bytes || b->begin - a->begin < a->bytes;
 }
 
-// Whether a byte of a dense array belongs to an element of another, whose intervals meet.
+// Returns true if a byte of a dense array belongs to an element of `other`. Their intervals must meet.
 static bool bytes_meet(const lgjk_extent* dense, const lgjk_extent* other) {
-  if (other->begin - dense->begin < dense->bytes) return true; // its first byte
+  if (other->begin - dense->begin < dense->bytes) return true; // the first byte of `other`
   const uint64_t at = dense->begin - other->begin, within = at % other->stride;
-  // in an element, or on to the next, which is there because the interval goes on
+  // in an element, or on to the next one, which exists because the interval goes on
   return within < other->size || (dense->bytes > other->stride - within && at - within + other->stride < other->bytes);
 }
 

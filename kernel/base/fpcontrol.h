@@ -1,13 +1,13 @@
-// The floating-point environment of a library call: round to nearest, denormals on, exceptions masked, whatever the
-// host has set (programs built with -ffast-math start with denormals flushed). Between enter and leave every + - * /
-// and sqrt is the IEEE one, so bits cannot depend on the caller:
+// Sets the floating-point environment of a library call: round to nearest, denormals on, exceptions masked. The host
+// may have set another (programs built with -ffast-math start with denormals flushed). Between enter and leave every +
+// - * / and sqrt is the IEEE one, so bits cannot depend on the caller:
 //
 //   const lgjk_fp_state caller = lgjk_fp_enter();
 //   ...
 //   lgjk_fp_leave(caller);
 //
 // Arithmetic must read its inputs from memory after enter, or pass them through lgjk_fp_opaque: compilers do not know
-// that the control word is an operand of every operation. Results must be in memory before leave.
+// that every operation reads the control word. Results must be in memory before leave.
 #ifndef LGJK_KERNEL_FPCONTROL_H
 #define LGJK_KERNEL_FPCONTROL_H
 
@@ -33,7 +33,7 @@
 // Keeps memory accesses, and with them the arithmetic between loads and stores, on their side of the switch.
 static inline void lgjk_fp_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
-// The same value, but not computable before this point of the program.
+// Returns the same value, but compilers cannot compute with it before this point of the program.
 static inline double lgjk_fp_opaque(float value) {
   __asm__ volatile("" : "+m"(value)::"memory");
   return (double)value;
@@ -41,13 +41,13 @@ static inline double lgjk_fp_opaque(float value) {
 
 #if defined(__SSE2__)
 
-typedef uint32_t lgjk_fp_state; // MXCSR: control and sticky flags
+typedef uint32_t lgjk_fp_state; // MXCSR: control bits and sticky flags
 
 #define LGJK_MXCSR_DEFAULT 0x1F80u
 #define LGJK_MXCSR_FLAGS 0x003Fu
 
-// Reading the register is cheap, writing it is not; most callers have the default control, and flags that a call raises
-// again.
+// Writes the register only if it has to: reading is cheap, writing is not. Most callers have the default control bits,
+// and already the flags that a call raises.
 static inline lgjk_fp_state lgjk_fp_enter(void) {
   const lgjk_fp_state caller = _mm_getcsr();
   if ((caller & ~LGJK_MXCSR_FLAGS) != LGJK_MXCSR_DEFAULT) _mm_setcsr(LGJK_MXCSR_DEFAULT);
@@ -60,7 +60,7 @@ static inline void lgjk_fp_leave(lgjk_fp_state caller) {
   if (_mm_getcsr() != caller) _mm_setcsr(caller);
 }
 
-// sqrt without a reference to libm.
+// Returns the square root without a reference to libm.
 static inline double lgjk_sqrt(double x) {
   const __m128d v = _mm_set_sd(x);
   return _mm_cvtsd_f64(_mm_sqrt_sd(v, v));
