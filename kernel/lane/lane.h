@@ -1,5 +1,5 @@
-// The lanes of a translation unit, by the lane header that it has included first, as isa/kernel.c does. One lane where
-// it has included none, so that a tool can read any file alone.
+// The lanes of a translation unit come from the lane header that it has included first, as isa/kernel.c does. Without
+// any there is one lane, so that a tool can read each file alone.
 #ifndef LGJK_LANE_LANE_H
 #define LGJK_LANE_LANE_H
 
@@ -7,9 +7,10 @@
 #include "lane/lane_scalar.h"
 #endif
 
-// Whether what few pairs need is worth a branch on any lane's: with many lanes some nearly always do.
+// Few lanes make it worth a branch to skip what no lane needs: with many lanes, some lane nearly always needs it.
 #define FEW_LANES (LANES <= 4)
-// Whether a table of 16 fits a register, and stages of several blocks have to be short for a core to look ahead.
+// With many lanes a table of 16 fits a register. Stages of several blocks have to be short, so that a processor can
+// look ahead.
 #define MANY_LANES (LANES == 16)
 
 LANE_INLINE bool mf_any(mf m) { return mf_bits(m) != 0; }

@@ -1,5 +1,5 @@
-// Four float lanes, two double lanes: SSE2, the x86-64 baseline, and AArch64 NEON, which SIMDe maps one to one for all
-// operations used here. Rules as in lane_scalar.h.
+// Four float lanes, two double lanes: SSE2 (the x86-64 baseline), AArch64 NEON and WebAssembly SIMD. SIMDe maps NEON
+// one to one for all operations used here. The rules are those of lane_scalar.h.
 #ifndef LGJK_LANE_128_H
 #define LGJK_LANE_128_H
 
@@ -18,8 +18,8 @@ typedef simde__m128d vd;
 typedef simde__m128 mf; // all ones or all zeros in each lane
 typedef simde__m128d md;
 
-// An operand from memory: to clear a's sign by the sign's own constant takes SSE a copy of that, which gcc makes of one
-// float by a shuffle.
+// All bits but the sign, as an operand from memory. SSE would need a copy of the sign's own constant to clear a's sign,
+// and gcc makes that of one float by a shuffle.
 #define LANE_128_BELOW_SIGN_ps simde_mm_castsi128_ps(simde_mm_set1_epi32(INT32_MAX))
 #define LANE_128_BELOW_SIGN_pd simde_mm_castsi128_pd(simde_mm_set1_epi64x(INT64_MAX))
 
@@ -49,7 +49,7 @@ typedef simde__m128d md;
   LANE_INLINE uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
 
 // SSE's min and max are exactly a < b ? a : b and a > b ? a : b; NEON's are not (NaN, signed zeros). NEON has a select,
-// which gcc sees in two exclusive ors; SSE has none, and there these take a step more from a to the result.
+// which gcc finds in two exclusive ors. SSE has none, and these would be one step more from a to the result.
 #if defined(SIMDE_X86_SSE2_NATIVE)
 #define LANE_128_SELECT(s, m, a, b) simde_mm_or_##s(simde_mm_and_##s(m, a), simde_mm_andnot_##s(m, b))
 #define LANE_128_MIN(v, s, a, b) simde_mm_min_##s(a, b)
@@ -74,15 +74,15 @@ LANE_INLINE md md_from_bits(uint32_t b) {
   return simde_mm_castsi128_pd(simde_mm_cmpeq_epi32(set, bit));
 }
 
-// Of masks that one lane could not predict: there it is no branch.
+// The selects for masks that are hard to predict: with one lane they have no branch.
 LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
 LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
 LANE_INLINE vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
-// How many of LANES bits are set. By a table of digits: SSE2 has no instruction for it, and gcc calls a function.
+// Returns how many of LANES bits are set. A table of digits serves: SSE2 has no instruction, and gcc calls a function.
 LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)(0x4332322132212110u >> (4 * bits)) & 15; }
 
-LANE_INLINE vf vf_narrow(const double* p) { // LANES of them, each rounded once
+LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
   return simde_mm_movelh_ps(simde_mm_cvtpd_ps(vd_load(p)), simde_mm_cvtpd_ps(vd_load(p + 2)));
 }
 LANE_INLINE vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
@@ -91,29 +91,29 @@ typedef simde__m128i vi; // a register of 32-bit integers
 
 LANE_INLINE vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
-LANE_INLINE vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a within the range of int32
+LANE_INLINE vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a is within the range of int32
 LANE_INLINE vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
 LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
 LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm_loadu_si128((const vi*)(const void*)p); }
 LANE_INLINE void vi_store(uint32_t* p, vi a) { simde_mm_storeu_si128((vi*)(void*)p, a); }
 LANE_INLINE vi vi_set(uint32_t a) { return simde_mm_set1_epi32((int32_t)a); }
 LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
-LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // of numbers below 32768
+LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // a, b below 32768
 LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
 LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
-// Of numbers below 0x7F800000, which are in the order of the floats of the same bits: SSE2 has no maximum of words.
+// Returns the maximum of numbers below 0x7F800000, in the order of the floats of the same bits: SSE2 has none of words.
 LANE_INLINE vi vi_max(vi a, vi b) { return vi_of(vf_max(vf_of(a), vf_of(b))); }
 LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
 LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
-// Of signed halves: low * low + high * high.
+// Returns low * low + high * high of the signed halves.
 LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
-LANE_INLINE vi vi_join_halves(vi low, vi high) { // the low halves of both
+LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
   return simde_mm_or_si128(vi_and(low, 0xFFFF), simde_mm_slli_epi32(high, 16));
 }
 LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
 LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
-LANE_INLINE vi vi_bit(vi n) { // n: 0 to 30. The float 2^n has n and 127 in its exponent
+LANE_INLINE vi vi_bit(vi n) { // n: 0 to 30; the exponent of the float 2^n is n + 127
   return simde_mm_cvttps_epi32(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
 }
 LANE_INLINE vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
@@ -130,21 +130,21 @@ LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   out[3] = simde_mm_movehl_ps(h23, h01);
 }
 
-// The inverse of vf_load_records for one piece: record l receives element l of each of the four.
+// Inverts vf_load_records for one piece: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
   for (int i = 0; i < 4; ++i) vf_store((float*)(void*)(base + stride * index[i]), r[i]);
 }
 
-// x and y in turns.
+// Stores x and y in turns.
 LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p, simde_mm_unpacklo_ps(x, y));
   vf_store(p + 4, simde_mm_unpackhi_ps(x, y));
 }
 
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
-// `gap` pieces after the first are left out.
+// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` pieces after the first.
 LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
                                  vf* out) {
   const float* p[LANES];
@@ -156,15 +156,15 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
   }
 }
 
-// Of each lane a float by index, at base + stride * index[l]. Not by way of an array: a vector that is stored lane by
-// lane and loaded at once waits until all of it is in the cache.
+// Loads a float for each lane, at base + stride * index[l]. A vector that is stored lane by lane and
+// loaded at once would wait until all of it is in the cache.
 LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf one[4];
   for (int i = 0; i < 4; ++i) one[i] = simde_mm_load_ss((const float*)(const void*)(base + stride * index[i]));
   return simde_mm_movelh_ps(simde_mm_unpacklo_ps(one[0], one[1]), simde_mm_unpacklo_ps(one[2], one[3]));
 }
 
-// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
+// Loads pairs of floats by record and entry, from base + stride * record[l] + 8 * entry[slot][l].
 LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                                vf (*out)[2]) {
   for (uint32_t k = 0; k < slots; ++k) {
@@ -182,7 +182,7 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
   }
 }
 
-// Three floats that follow each other, at base + place[l]; a fourth may be read.
+// Loads three floats in a row for each lane, from base + place[l]. A fourth may be read.
 LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint32_t each[LANES];
   vf in[4], columns[4];
@@ -192,7 +192,7 @@ LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   for (int k = 0; k < 3; ++k) out[k] = columns[k];
 }
 
-// Two arrays of indices from one of pairs.
+// Splits an array of pairs of indices into two arrays.
 LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vf low = simde_mm_loadu_ps((const float*)(const void*)pairs);
   const vf high = simde_mm_loadu_ps((const float*)(const void*)(pairs + 16));
@@ -200,7 +200,7 @@ LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t 
   simde_mm_storeu_ps((float*)(void*)b, simde_mm_shuffle_ps(low, high, 0xDD));
 }
 
-// The low bytes of numbers 0..255.
+// Stores the low bytes of numbers 0..255.
 LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   const vi words = simde_mm_packs_epi32(a, a), bytes = simde_mm_packus_epi16(words, words);
   const int32_t four = simde_mm_cvtsi128_si32(bytes);

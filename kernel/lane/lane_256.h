@@ -1,4 +1,4 @@
-// Eight float lanes, four double lanes: AVX2 (AVX would do). Rules as in lane_scalar.h.
+// Eight float lanes, four double lanes: AVX2. The rules are those of lane_scalar.h.
 #ifndef LGJK_LANE_256_H
 #define LGJK_LANE_256_H
 
@@ -17,7 +17,7 @@ typedef simde__m256d vd;
 typedef simde__m256 mf; // all ones or all zeros in each lane
 typedef simde__m256d md;
 
-// Of masks. gcc takes the intrinsic for a choice by signs, and compares a mask with 0 before each of its selects.
+// Selects by a mask. gcc takes the intrinsic for a choice by signs, and compares a mask with 0 before each select.
 #if defined(__GNUC__) && !defined(__clang__)
 #define LANE_256_SELECT(r, s, m, a, b) __asm__("vblendv" #s " %3, %2, %1, %0" : "=x"(r) : "x"(b), "xm"(a), "x"(m))
 #else
@@ -67,16 +67,16 @@ LANE_INLINE md md_from_bits(uint32_t b) {
   return simde_mm256_castsi256_pd(simde_mm256_cmpeq_epi32(set, bit));
 }
 
-// Of masks that one lane could not predict: there it is no branch.
+// The selects for masks that are hard to predict: with one lane they have no branch.
 LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
 LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return simde_mm256_cvtps_pd(half ? simde_mm256_extractf128_ps(a, 1) : simde_mm256_castps256_ps128(a));
 }
-LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many bits are set
 
-LANE_INLINE vf vf_narrow(const double* p) { // LANES of them, each rounded once
+LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
   const simde__m128 low = simde_mm256_cvtpd_ps(vd_load(p)), high = simde_mm256_cvtpd_ps(vd_load(p + 4));
   return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(low), high, 1);
 }
@@ -86,23 +86,23 @@ typedef simde__m256i vi; // a register of 32-bit integers
 
 LANE_INLINE vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
-LANE_INLINE vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a within the range of int32
+LANE_INLINE vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a is within the range of int32
 LANE_INLINE vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
 LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
 LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm256_loadu_si256((const vi*)(const void*)p); }
 LANE_INLINE void vi_store(uint32_t* p, vi a) { simde_mm256_storeu_si256((vi*)(void*)p, a); }
 LANE_INLINE vi vi_set(uint32_t a) { return simde_mm256_set1_epi32((int32_t)a); }
 LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
-LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // of numbers below 32768
+LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // a, b below 32768
 LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
 LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
 LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
-LANE_INLINE vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // of numbers below 0x7F800000
+LANE_INLINE vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // a, b below 0x7F800000
 LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
 LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm256_andnot_si256(b, a); }
-// Of signed halves: low * low + high * high.
+// Returns low * low + high * high of the signed halves.
 LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
-LANE_INLINE vi vi_join_halves(vi low, vi high) { // the low halves of both
+LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
   return simde_mm256_blend_epi16(low, simde_mm256_slli_epi32(high, 16), 0xAA);
 }
 LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
@@ -122,7 +122,7 @@ LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   out[3] = simde_mm256_shuffle_ps(h01, h23, 0xEE);
 }
 
-// The inverse of vf_load_records for one piece: record l receives element l of each of the four.
+// Inverts vf_load_records for one piece: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
@@ -132,15 +132,15 @@ LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* ind
   }
 }
 
-// x and y in turns.
+// Stores x and y in turns.
 LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   const vf l = simde_mm256_unpacklo_ps(x, y), h = simde_mm256_unpackhi_ps(x, y);
   vf_store(p, simde_mm256_permute2f128_ps(l, h, 0x20));
   vf_store(p + 8, simde_mm256_permute2f128_ps(l, h, 0x31));
 }
 
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
-// `gap` pieces after the first are left out. Lanes outermost, so that an address is computed once.
+// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` pieces after the first. The loop over lanes is outermost, so that an address is computed once.
 LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
                                  vf* out) {
   vf r[5][4];
@@ -157,7 +157,7 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
 }
 
 #define LANE_HAS_PICK
-// Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   const vi lane = simde_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const vi entry = simde_mm256_mullo_epi32(index, simde_mm256_set1_epi32((int32_t)(LANES * size)));
@@ -179,15 +179,14 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
   simde_mm256_storeu_si256((vi*)(void*)out, simde_mm256_min_epu32(found, simde_mm256_set1_epi32((int32_t)most)));
 }
 
-// Of each lane a float by index, at base + stride * index[l].
+// Loads a float for each lane, at base + stride * index[l].
 LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   uint32_t bits[LANES];
   lane_look_up(base, stride, index, UINT32_MAX, bits);
   return vf_of(vi_load(bits));
 }
 
-// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l]. stride: a multiple of
-// 8.
+// Loads pairs of floats by record and entry, at base + stride * record[l] + 8 * entry[slot][l]; 8 divides stride.
 LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                                vf (*out)[2]) {
   const vi records = simde_mm256_loadu_si256((const vi*)(const void*)record);
@@ -203,8 +202,8 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
   }
 }
 
-// Three floats that follow each other, at base + place[l]; a fourth may be read. One load a lane and a transpose, where
-// three gathers are slow on AMD's cores.
+// Loads three floats in a row for each lane, from base + place[l]. A fourth may be read. One load per lane and a
+// transpose are faster than three gathers, which are slow on AMD's processors.
 LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint32_t index[LANES];
   vf piece[4];
@@ -213,7 +212,7 @@ LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   for (int k = 0; k < 3; ++k) out[k] = piece[k];
 }
 
-// Two arrays of indices from one of pairs.
+// Splits an array of pairs of indices into two arrays.
 LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vi low = vi_load((const uint32_t*)(const void*)pairs);
   const vi high = vi_load((const uint32_t*)(const void*)(pairs + 32));
@@ -223,7 +222,7 @@ LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t 
   vi_store(b, vi_of(simde_mm256_shuffle_ps(front, back, 0xDD)));
 }
 
-// The low bytes of numbers 0..255.
+// Stores the low bytes of numbers 0..255.
 LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   const simde__m128i words = simde_mm_packs_epi32(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1));
   simde_mm_storel_epi64((simde__m128i*)(void*)p, simde_mm_packus_epi16(words, words));

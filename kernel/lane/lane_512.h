@@ -1,4 +1,4 @@
-// Sixteen float lanes, eight double lanes: AVX-512 F, DQ, VL, BW. Masks are mask registers. Rules as in lane_scalar.h.
+// Sixteen float lanes, eight double lanes: AVX-512 F, DQ, VL, BW, with mask registers. lane_scalar.h has the rules.
 #ifndef LGJK_LANE_512_H
 #define LGJK_LANE_512_H
 
@@ -46,32 +46,32 @@ typedef simde__mmask8 md;
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 
-// gcc broadcasts a constant from an integer register, and takes a stored vector apart where it is, with shuffles, which
-// take the ports of the arithmetic. An operand from memory is free; a load of what was stored takes longer.
+// These two make gcc read tables and stored indices from memory. It would broadcast constants from integer registers,
+// and take a vector apart with shuffles, which use the ports of the arithmetic. An operand from memory is free; a load
+// of what was stored takes longer.
 LANE_INLINE const uint32_t* lane_table(const uint32_t* words) {
   __asm__("" : "+r"(words));
   return words;
 }
 LANE_INLINE void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32_t(*)[LANES])index)); }
 
-// Of masks that one lane could not predict: there it is no branch.
+// The selects for masks that are hard to predict: with one lane they have no branch.
 LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
 LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
-// Where SIMDe 0.7.4 has no name for an operation, the plain one stands: this header is only compiled where it is
-// native.
+// SIMDe 0.7.4 lacks names for some operations. The plain names serve, since this header needs native operations.
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
-LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many are set
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many bits are set
 
-LANE_INLINE vf vf_narrow(const double* p) { // LANES of them, each rounded once
+LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
   const __m256 low = _mm512_cvtpd_ps(vd_load(p)), high = _mm512_cvtpd_ps(vd_load(p + 8));
   return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
 }
 LANE_INLINE vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm256_loadu_ps(p)); }
 
-// The largest lane, of numbers.
+// Return the largest lane; no lane is NaN.
 LANE_INLINE float vf_largest(vf a) { return _mm512_reduce_max_ps(a); }
 LANE_INLINE double vd_largest(vd a) { return _mm512_reduce_max_pd(a); }
 
@@ -79,23 +79,23 @@ typedef simde__m512i vi; // a register of 32-bit integers
 
 LANE_INLINE vi vi_of(vf a) { return simde_mm512_castps_si512(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
-LANE_INLINE vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a within the range of int32
+LANE_INLINE vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a is within the range of int32
 LANE_INLINE vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
 LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
 LANE_INLINE vi vi_load(const uint32_t* p) { return _mm512_loadu_si512(p); }
 LANE_INLINE void vi_store(uint32_t* p, vi a) { _mm512_storeu_si512(p, a); }
 LANE_INLINE vi vi_set(uint32_t a) { return simde_mm512_set1_epi32((int32_t)a); }
 LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
-LANE_INLINE vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // of numbers below 32768
+LANE_INLINE vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // a, b below 32768
 LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
 LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
-LANE_INLINE vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); }       // of numbers below 0x7F800000
+LANE_INLINE vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); }       // a, b below 0x7F800000
 LANE_INLINE mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
 LANE_INLINE vi vi_and_not(vi a, vi b) { return _mm512_andnot_si512(b, a); }
-// Of signed halves: low * low + high * high.
+// Returns low * low + high * high of the signed halves.
 LANE_INLINE vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
-LANE_INLINE vi vi_join_halves(vi low, vi high) {                                            // the low halves of both
+LANE_INLINE vi vi_join_halves(vi low, vi high) {                                            // joins the low halves
   return _mm512_ternarylogic_epi32(_mm512_slli_epi32(high, 16), low, vi_set(0xFFFF), 0xF8); // a | (b & c)
 }
 LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { // (a & b) ^ c
@@ -117,7 +117,7 @@ LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   out[3] = simde_mm512_shuffle_ps(h01, h23, 0xEE);
 }
 
-// The inverse of vf_load_records for one piece: record l receives element l of each of the four.
+// Inverts vf_load_records for one piece: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
@@ -129,7 +129,7 @@ LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* ind
   }
 }
 
-// x and y in turns.
+// Stores x and y in turns.
 LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   const vi low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   const vi high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
@@ -137,7 +137,7 @@ LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 16, _mm512_permutex2var_ps(x, high, y));
 }
 
-// x, y and z in turns.
+// Stores x, y and z in turns.
 LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   const vi xy0 = _mm512_setr_epi32(0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5);
   const vi z0 = _mm512_setr_epi32(0, 1, 16, 3, 4, 17, 6, 7, 18, 9, 10, 19, 12, 13, 20, 15);
@@ -150,9 +150,9 @@ LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   vf_store(p + 32, _mm512_permutex2var_ps(_mm512_permutex2var_ps(x, xy2, y), z2, z));
 }
 
-// Records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every record.
-// `gap` pieces after the first are left out. Masked broadcasts from memory build the registers without the
-// shuffle port; lanes outermost, so that an address is computed once.
+// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` pieces after the first. Masked broadcasts from memory build the registers without the shuffle
+// port. The loop over lanes is outermost, so that an address is computed once.
 LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
                                  vf* out) {
   vf r[5][4];
@@ -172,9 +172,9 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
   for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
-// Of each lane a float by index, at base + stride * index[l], by masked broadcasts as above: a vector that is stored
-// lane by lane and loaded at once waits until all of it is in the cache. With six masks in all, which stay in
-// registers; indices are loaded again, because a compiler would keep those of poses in vectors.
+// Loads a float for each lane, at base + stride * index[l], by masked broadcasts as above. A vector that is stored lane
+// by lane and loaded at once would wait until all of it is in the cache. The six masks stay in registers. Indices are
+// loaded again, because a compiler would keep those of poses in vectors.
 LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf part[4];
   index = lane_table(index);
@@ -188,7 +188,7 @@ LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* ind
   return simde_mm512_mask_blend_ps(0xF000, simde_mm512_mask_blend_ps(0x0F00, front, part[2]), part[3]);
 }
 
-// Appends the values of the lanes whose bit is set; to has room for one more. Of words, for all lanes.
+// Append the values of the lanes whose bit is set. `to` has room for one value more, and for LANES words.
 LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));
   const uint32_t count = (uint32_t)__builtin_popcount(bits);
@@ -208,10 +208,10 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
   }
 }
 
-// Of each lane the entry of a table of 16 that its index has, modulo 16.
+// Looks up the index of each lane, modulo 16, in a table of 16.
 LANE_INLINE vf vf_choose(const float table[16], vi index) { return _mm512_permutexvar_ps(index, vf_load(table)); }
 
-// Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   const vi lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   const vi entry = _mm512_mullo_epi32(index, _mm512_set1_epi32((int32_t)(LANES * size)));
@@ -219,7 +219,7 @@ LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index
   for (uint32_t i = 0; i < count; ++i) out[i] = _mm512_i32gather_ps(place, (const float*)(const void*)(rows + i), 4);
 }
 
-// Pairs of floats by record and entry: those at base + stride * record[l] + 8 * entry[slot][l].
+// Loads pairs of floats by record and entry, at base + stride * record[l] + 8 * entry[slot][l]; 8 divides stride.
 LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                                vf (*out)[2]) {
   const vi even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
@@ -234,8 +234,8 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
   }
 }
 
-// Three floats that follow each other, at base + place[l]; a fourth may be read. One load a lane and a transpose, where
-// three gathers are slow on AMD's cores.
+// Loads three floats in a row for each lane, from base + place[l]. A fourth may be read. One load per lane and a
+// transpose are faster than three gathers, which are slow on AMD's processors.
 LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint64_t word[LANES / 2]; // half as many moves out of the vector
   uint32_t index[LANES];
@@ -249,7 +249,7 @@ LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   for (int k = 0; k < 3; ++k) out[k] = piece[k];
 }
 
-// Two arrays of indices from one of pairs.
+// Splits an array of pairs of indices into two arrays.
 LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vi even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
   const vi odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
@@ -258,7 +258,7 @@ LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t 
   vi_store(b, _mm512_permutex2var_epi32(low, odd, high));
 }
 
-// The low bytes.
+// Stores the low bytes.
 LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm512_cvtepi32_epi8(a)); }
 
 LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }

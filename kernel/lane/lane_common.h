@@ -1,4 +1,4 @@
-// The parts that all lane headers share.
+// The includes and macros that all lane headers share.
 #ifndef LGJK_LANE_COMMON_H
 #define LGJK_LANE_COMMON_H
 
@@ -11,7 +11,7 @@
 #error "lanegjk promises the same bits everywhere: do not compile it with -ffast-math"
 #endif
 
-// Unoptimised builds do not inline: the copies would not share their temporaries and overflow the stack.
+// Unoptimised builds do not inline: the copies would not share their temporaries, and would overflow the stack.
 #if defined(__OPTIMIZE__)
 #define LANE_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)
@@ -20,15 +20,15 @@
 #define LANE_INLINE static inline
 #endif
 
-// `rows` is read after `done` is known. gcc keeps what its intrinsics compute in order and puts off all else: of the
-// terms of a long maximum all products first, which it then stores, as there are more than registers.
+// Reads `rows` after `done` is known. gcc keeps the order of what its intrinsics compute, and puts off all else. It
+// would compute all products of a long maximum first, and store them, as there are more than registers.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__SSE2__)
 #define LANE_AFTER(rows, done) __asm__("" : "+r"(*(rows)), "+v"(*(done)))
 #else
 #define LANE_AFTER(rows, done) ((void)(rows), (void)(done))
 #endif
 
-// A function that stands once in the code, with one frame on the stack, however often it is called.
+// Marks a function that stands once in the code, with one frame on the stack, however often it is called.
 #if defined(__GNUC__)
 #define LANE_NOINLINE __attribute__((noinline, unused))
 #else

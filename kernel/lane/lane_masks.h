@@ -1,4 +1,4 @@
-// Masks of all lanes and of none: included by a lane header after its masks.
+// Masks of all lanes and of none, and complements. A lane header includes this after its masks.
 #ifndef LGJK_LANE_MASKS_H
 #define LGJK_LANE_MASKS_H
 

@@ -1,12 +1,12 @@
-// Operations that go lane by lane where an instruction set has nothing better: included at the end of a lane header,
-// which defines LANE_HAS_... of the operations that it has itself.
+// Operations that go lane by lane, for instruction sets that have nothing better. A lane header includes this at its
+// end, and defines LANE_HAS_... for the operations that it has itself.
 #ifndef LGJK_LANE_PLAIN_H
 #define LGJK_LANE_PLAIN_H
 
 #include "lane/lane_masks.h"
 
 #ifndef LANE_HAS_LOOK_UP
-// Words of the caller's arrays by index: out[l] is the word at base + stride * index[l], or `most` where it is larger.
+// Looks up words of the caller's arrays: out[l] is the word at base + stride * index[l], or `most` if it is larger.
 LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   for (uint32_t l = 0; l < LANES; ++l) {
     uint32_t word;
@@ -16,12 +16,12 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
 }
 #endif
 
-// Words of a table that are read from memory where they are used, and indices that are read one by one from where they
-// were stored. It matters where a compiler would rather keep either in vectors, and take these apart.
+// Make a compiler read words of a table from memory at each use, and stored indices one by one. Only a compiler that
+// would keep either in vectors, and take these apart, needs it (lane_512.h).
 LANE_INLINE const uint32_t* lane_table(const uint32_t* words) { return words; }
 LANE_INLINE void lane_stored(uint32_t index[LANES]) { (void)index; }
 
-// Appends the values of the lanes whose bit is set, without a branch on the bits; to has room for one more.
+// Append the values of the lanes whose bit is set, without a branch on the bits. `to` has room for one value more.
 LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -39,7 +39,7 @@ LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_
   }
 }
 
-// x, y and z in turns.
+// Stores x, y and z in turns.
 LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   float each[3][LANES];
   vf_store(each[0], x);
@@ -50,7 +50,7 @@ LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   }
 }
 
-// Of each lane the entry of a table of 16 that its index has, modulo 16.
+// Looks up the index of each lane, modulo 16, in a table of 16.
 LANE_INLINE vf vf_choose(const float table[16], vi index) {
   uint32_t each[LANES];
   float chosen[LANES];
@@ -60,7 +60,7 @@ LANE_INLINE vf vf_choose(const float table[16], vi index) {
 }
 
 #ifndef LANE_HAS_PICK
-// Of each lane its own entry of a table, of `size` rows each: out[i] has in lane l that of row size * index[l] + i.
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   uint32_t each[LANES];
   float picked[LANES];
@@ -74,7 +74,7 @@ LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index
 }
 #endif
 
-// The largest lane, of numbers.
+// Return the largest lane; no lane is NaN.
 LANE_INLINE float vf_largest(vf a) {
   float each[LANES], largest;
   vf_store(each, a);

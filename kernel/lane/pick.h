@@ -1,4 +1,4 @@
-// Tokens joined after expansion, and chosen by a 0 or 1.
+// Joins tokens after their expansion, and picks one of two by a 0 or 1.
 #ifndef LGJK_LANE_PICK_H
 #define LGJK_LANE_PICK_H
 

@@ -1,5 +1,5 @@
-// Opens one of the two reals of the lane vocabulary, under one set of names, so that an algorithm is written once and
-// included twice: define REAL_IS_DOUBLE as 0 or 1, include this, then templates (*_tmpl.h), then lane/real_end.h, which
+// Opens one of the two reals of the lane vocabulary under one set of names, so that an algorithm is written once and
+// included twice. Define REAL_IS_DOUBLE as 0 or 1, include this, then templates (*_tmpl.h), then lane/real_end.h, which
 // takes every name back. Outside of templates only vf_*, vd_*, mf_* and md_* compile, so that a word never means two
 // types in one file.
 #ifndef REAL_IS_DOUBLE
