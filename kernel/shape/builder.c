@@ -1,8 +1,8 @@
-// From one definition to one record, compiled once for each dimension: its members are checked, its core is mapped and
-// reduced to its hull, class, radii and vertices.
+// Turns one definition into one record, compiled once for each dimension. Its members are checked; its core is mapped
+// and reduced to hull, class, radii and vertices.
 //
-// Radii about the local origin are rounded outwards (bound) and inwards (inner): queries use them to prove that a pair
-// is apart or overlapping, so they may be loose but never wrong.
+// Radii about the local origin are rounded outwards (bound) and inwards (inner). Queries prove with them that a pair is
+// apart or overlapping, so they may be loose but never wrong.
 #include "shape/builder.h"
 
 #include <string.h>
@@ -17,13 +17,14 @@
 
 enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 
-// What a kind is given by is checked; what it has no use for has to be 0, or the caller means another kind.
+// Checks the members that give the core. Those that the kind has no use for have to be 0, or the caller means another
+// kind.
 static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->kind == LGJK_SHAPEN_POINTS) {
     const int32_t code = lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error);
     return code != LGJK_OK ? code : lgjk_check_unused_size(def->size, 0, DIM, index, error);
   }
-  // a size for each axis; cylinders and cones, which follow ellipsoids, have radius and half height
+  // each axis has a size; cylinders and cones, which follow ellipsoids, have a radius and a half height
   const uint32_t sizes = def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
   const int32_t code = lgjk_check_size(def->size, sizes, index, error);
   if (code != LGJK_OK) return code;
@@ -35,7 +36,7 @@ static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error
   return lgjk_check_unused_size(def->size, sizes, DIM, index, error);
 }
 
-// A map that flattens cores is more likely one that was filled in part. Flat cores can be given as points.
+// Checks the map. One that flattens cores was more likely filled in part; flat cores can be given as points.
 static int32_t check_map(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   const int32_t code = lgjk_check_map(def->map, DIM * DIM, index, error);
   if (code != LGJK_OK) return code;
@@ -61,20 +62,20 @@ int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_err
 
 // ---------------------------------------------------------------- hulls
 
-// The first class with lanes for all vertices.
+// Returns the first class with lanes for all vertices.
 static uint32_t hull_core(uint32_t count) {
   uint32_t core = LGJK_COREN_POINT;
   while (core < LGJK_COREN_LARGE && lgjk_coreN_row_of(core).vertices < count) ++core;
   return core;
 }
 
-// Vertices in the pool, if the class has its own there.
+// Returns the number of vertices in the pool, 0 if the class keeps none of its own there.
 static uint32_t padded_count(uint32_t core, uint32_t count) {
   if (core == LGJK_COREN_LARGE) return (count + LGJK_LARGEN_STEP - 1) & ~(LGJK_LARGEN_STEP - 1);
   return core >= LGJK_POOLN_FIRST ? lgjk_coreN_row_of(core).vertices : 0;
 }
 
-// Rows begin on cache lines.
+// Rounds up to whole cache lines, on which rows begin.
 static uint32_t round_up(uint32_t floats) { return (floats + 15u) & ~15u; }
 
 uint32_t lgjk_builderN_pool_size(uint32_t count) {
@@ -82,7 +83,7 @@ uint32_t lgjk_builderN_pool_size(uint32_t count) {
   return round_up(DIM * padded_count(core, count) + lgjk_recordN_extra_size(core, count));
 }
 
-// LARGE in 2D: all x, all y; else vertex by vertex. Padding repeats the last vertex.
+// Writes the pool: all x, then all y for LARGE in 2D, else vertex by vertex. Padding repeats the last vertex.
 static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v) {
   float* row = b->pool + b->pool_count;
   const bool split = DIM == 2 && record->core == LGJK_COREN_LARGE;
@@ -162,7 +163,7 @@ static bool is_diagonal(const float* map) {
   return true;
 }
 
-// A map without shear, rotation or collapse leaves a box; any other makes it the hull of its mapped corners.
+// Builds a box if the map has no shear, rotation or collapse, else the hull of the mapped corners.
 static int32_t build_box(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_shapeN* record, uint64_t index,
                          lgjk_error* error) {
   for (int i = 0; i < CORNERS; ++i) {

@@ -8,22 +8,22 @@
 
 typedef struct lgjk_builderN {
   lgjk_shapeN* shape;  // room for one record per definition
-  float* pool;         // room for the rows of hulls; its head of zeros is there. Before it, room for their faces
+  float* pool;         // room for the rows of hulls, after a head of zeros; before it, room for their faces
   uint32_t pool_count; // floats in it so far, the head included
-  uint32_t core_mask;  // of the records so far
+  uint32_t core_mask;  // bits of the classes of the records so far
   lgjk_pointN* points; // room for the points of one definition, at least the corners of a box
-  void* scratch;       // LGJK_HULLN_SCRATCH of as many
-  uint32_t face_units; // of LGJK_FACE_UNIT bytes before the pool, which the faces of hulls take so far
+  void* scratch;       // LGJK_HULLN_SCRATCH of as many points
+  uint32_t face_units; // units of LGJK_FACE_UNIT bytes before the pool that the faces of hulls take so far
 } lgjk_builderN;
 
-// Checks everything about a definition but the values of its points: LGJK_OK, or LGJK_ERROR_SHAPE with the index.
+// Checks all of a definition but the values of its points. Returns LGJK_OK, or LGJK_ERROR_SHAPE with the index.
 int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error);
 
 // Writes record `index` from a definition that passed the check; leaves *error alone on success. The floating-point
 // environment must be the default one.
 int32_t lgjk_builderN_add(lgjk_builderN* b, const lgjk_shapeN_def* def, uint32_t index, lgjk_error* error);
 
-// Floats that a hull of count vertices takes in the pool at most.
+// Returns the most floats that a hull of count vertices takes in the pool.
 uint32_t lgjk_builderN_pool_size(uint32_t count);
 
 // ---------------------------------------------------------------- done by each dimension in its own way: record2.c,
@@ -34,28 +34,28 @@ uint32_t lgjk_builderN_pool_size(uint32_t count);
 
 static inline bool lgjk_in_reach(double x) { return x >= -LGJK_REACHN && x <= LGJK_REACHN; }
 
-// Replaces the first *count points by the vertices of their hull. *inner: distance from the origin to the nearest edge
-// or face, if the origin lies strictly inside; else 0.
+// Replaces the first *count points by the vertices of their hull. *inner becomes the distance from the origin to the
+// nearest edge or face if the origin lies strictly inside, else 0.
 int32_t lgjk_builderN_find_hull(lgjk_builderN* b, uint32_t* count, double* inner, uint64_t index, lgjk_error* error);
 
-// The vertices of a hull that the record itself has room for.
+// Writes the vertices of a hull that has room for them in the record itself.
 void lgjk_recordN_write_row(lgjk_shapeN* record, const lgjk_pointN* v, uint32_t count);
 
-// Floats that a hull of a class takes in the pool after its vertices at most, and what is written there; returns how
-// many.
+// The first function returns the most floats that a hull takes in the pool after its vertices. The second writes them,
+// and returns how many they are.
 uint32_t lgjk_recordN_extra_size(uint32_t core, uint32_t count);
 uint32_t lgjk_recordN_write_extra(lgjk_shapeN* record, const lgjk_pointN* v, float* to);
 
-// Units that the faces of a hull of at most count vertices take; none in 2D.
+// Returns the most units that the faces of a hull of count vertices take; 0 in 2D.
 uint32_t lgjk_recordN_face_units(uint32_t count);
 
-// Keeps the faces of the hull that was found last, whose vertices are v.
+// Stores the faces of the hull that was found last. `v`: its vertices.
 void lgjk_recordN_write_faces(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v);
 
-// Of a map, rounded; its sign is exact.
+// Returns the determinant of a map, rounded; its sign is exact.
 double lgjk_recordN_determinant(const float map[DIM * DIM]);
 
-// Core, radii and matrix of a curved core.
+// Writes class, radii and matrix of a curved core.
 int32_t lgjk_recordN_write_curved(lgjk_shapeN* record, const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error);
 
 #endif

@@ -1,38 +1,38 @@
-// A vertex v is on a cell's list but where some other vertex w is farther by more than rounding can hide along every
-// direction of the cell. (w - v) . d is linear, so that it is enough to look at the four corners. A cube's face is
-// halved again and again, and a part inherits the list of what it is a part of.
+// Builds the cells of a large hull. A vertex v is on a cell's list unless some vertex w is farther along every
+// direction of the cell, by more than rounding can hide. (w - v) . d is linear, so it is enough to look at the four
+// corners. A cube's face is halved again and again, and each half inherits the list of the whole.
 #include "shape/cells3.h"
 
 #include <stdbool.h>
 
 #include "lanegjk/lanegjk.h"
 
-// By how much, over the largest |x| + |y| + |z| of a stretched vertex, w has to be farther for a direction whose
-// largest coordinate is 1. A projection in float is a sum of three products, each rounded three times at most:
-// 3 * 2^-24, twice.
+// The least by which w has to be farther, for a direction whose largest coordinate is 1, over the largest |x| + |y| +
+// |z| of a stretched vertex. A projection in float is a sum of three products, each rounded three times at most: 3 *
+// 2^-24, twice.
 #define MARGIN 0x1p-21
 
-// How far outside its cell a direction may be that was found to be in it: a coordinate over the largest is rounded four
-// times, and half the steps are added, 6 * 2^-24 of the way from the centre of a face to its side.
+// How far outside its cell a direction may be that was found to be in it. A coordinate over the largest is rounded four
+// times, and half the steps are added: 6 * 2^-24 of the way from the centre of a face to its side.
 #define WIDENING 0x1p-20
 
-// A hull is not stretched by more: where it is far from the origin that would enlarge the margin.
+// The least stretch of an axis. A smaller one would enlarge the margin of a hull that is far from the origin.
 #define LEAST_STRETCH (1.0f / 16)
 
-// Cells for each vertex, and lists of more vertices.
+// The least number of cells, and the greatest of lists of more vertices, for each vertex.
 #define CELLS_PER_VERTEX 4u
 #define LISTS_PER_VERTEX 2u
 
-// Of so many vertices or fewer all are compared with each other.
+// If a list has so many vertices or fewer, all are compared with each other.
 #define FEW 8u
 
 typedef struct building {
   double q[LGJK_MAX_POINTS][3]; // the vertices over the stretch: their products with stretched directions are heights
-  double h[LGJK_MAX_POINTS][4]; // heights of the vertices of a list at the corners of a part
+  double h[LGJK_MAX_POINTS][4]; // heights of a list's vertices at the corners of a part
   double margin;
   uint32_t steps;
   uint32_t* words;
-  uint32_t lists, room; // of more vertices: so far, at most
+  uint32_t lists, room; // lists of more vertices: so far, at most
 } building;
 
 // A part of a face: steps first[0] to last[0] - 1 by first[1] to last[1] - 1.
@@ -52,7 +52,7 @@ uint32_t lgjk_cells3_most(uint32_t count) { return 2 * (cells_of(steps_of(count)
 
 // ---------------------------------------------------------------- which vertices
 
-// The directions of the corners of a part.
+// Finds the directions of a part's corners, widened.
 static void find_corners(const building* b, const part* p, double corner[4][3]) {
   const uint32_t axis = p->face % 3;
   for (uint32_t c = 0; c < 4; ++c) {
@@ -68,12 +68,12 @@ static void find_corners(const building* b, const part* p, double corner[4][3]) 
   }
 }
 
-// Whether w is farther than v along all directions of a part.
+// Returns true if w is farther than v along all directions of a part.
 static bool hides(const double w[4], const double v[4], double margin) {
   return w[0] - v[0] > margin && w[1] - v[1] > margin && w[2] - v[2] > margin && w[3] - v[3] > margin;
 }
 
-// Takes from the list those that one of some of its entries hides.
+// Removes the entries of a list that one of the heights in `some` hides. Returns how many are left.
 static uint32_t take_hidden(double h[][4], uint8_t* list, uint32_t count, const double some[][4], uint32_t some_count,
                             double margin) {
   uint32_t kept = 0;
@@ -87,8 +87,8 @@ static uint32_t take_hidden(double h[][4], uint8_t* list, uint32_t count, const 
   return kept;
 }
 
-// Writes those of `from` that a part needs to `list`; returns how many. The farthest at a corner, and on the average of
-// all corners, hide most of the others.
+// Writes those of `from` that a part needs to `list`, and returns how many. The farthest at the corners, and on the
+// average of all corners, hide most of the others.
 static uint32_t find_list(building* b, const part* p, const uint8_t* from, uint32_t count, uint8_t* list) {
   double corner[4][3], far[FEW][4], (*h)[4] = b->h;
   uint32_t best[5] = {0};
@@ -115,14 +115,14 @@ static uint32_t find_list(building* b, const part* p, const uint8_t* from, uint3
 
 // ---------------------------------------------------------------- the cells
 
-// Four vertices of a list, from entry `at` on.
+// Returns four vertices of a list as a word, from entry `at` on.
 static uint32_t four_of(const uint8_t* list, uint32_t count, uint32_t at) {
   uint32_t word = 0;
   for (uint32_t i = 0; i < 4; ++i) word |= (uint32_t)list[at + i < count ? at + i : count - 1] << 8 * i;
   return word;
 }
 
-// False where there is no room.
+// Writes a cell and its lists. Returns false if there is no room.
 static bool write_cell(building* b, const part* p, const uint8_t* list, uint32_t count) {
   const uint32_t cell = (p->face * b->steps + p->first[0]) * b->steps + p->first[1];
   const uint32_t more = count > LGJK_CELLS_FIRST ? count - LGJK_CELLS_FIRST : 0;
@@ -137,7 +137,7 @@ static bool write_cell(building* b, const part* p, const uint8_t* list, uint32_t
   return true;
 }
 
-// Halves a part until it is a cell: the longer side first.
+// Halves a part, the longer side first, until it is a cell.
 static bool write_part(building* b, const part* p, const uint8_t* from, uint32_t count) {
   uint8_t list[LGJK_MAX_POINTS];
   count = find_list(b, p, from, count, list);
@@ -198,7 +198,7 @@ uint32_t lgjk_cells3_write(const float (*v)[3], uint32_t count, lgjk_cells3* cel
   b.margin = MARGIN * most;
   b.words = words;
   b.room = LISTS_PER_VERTEX * count;
-  // where too many vertices are on the lists, fewer cells: those of one step always have room
+  // if too many vertices are on the lists, cells become fewer: those of one step always have room
   for (b.steps = steps_of(count); !write_all(&b, count); b.steps /= 2) continue;
   cells->half_steps = 0.5f * (float)b.steps;
   return 2 * (cells_of(b.steps) + b.lists);

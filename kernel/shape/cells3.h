@@ -1,9 +1,9 @@
-// The vertices of a large hull by cells of directions. The cube around the origin that a direction meets is divided
-// into LGJK_CELLS_FACES times `steps` times `steps` cells, and each lists the vertices that can be the farthest along
-// one of its directions, in the order of their indices. So a support looks at a few vertices, and finds the same one,
-// by the same projections, as a scan of all: the first of those that are farthest.
+// The vertices of a large hull by cells of directions. A direction meets the cube around the origin in one of
+// LGJK_CELLS_FACES times `steps` times `steps` cells. Each cell lists the vertices that can be the farthest along one
+// of its directions, in the order of their indices. So a support looks at a few vertices, but finds the same one as a
+// scan of all by the same projections: the first of the farthest.
 //
-// Before its cell is looked up, a direction is stretched along the axes as the hull is, which spreads the normals of
+// Before its cell is looked up, a direction is stretched along the axes as the hull is. This spreads the normals of
 // slender and flat hulls over more cells.
 #ifndef LGJK_SHAPE_CELLS3_H
 #define LGJK_SHAPE_CELLS3_H
@@ -11,32 +11,32 @@
 #include <stdint.h>
 #include <string.h>
 
-// In the pool, after the vertices: for each cell two words, then lists of more vertices, of two words each. The first
-// word of a cell has its first four vertices, a byte each from the low one on; the second, if there are more, how many
-// lists of eight follow and, above CELL_START, where: in units of two words after the first cell. The last vertex is
-// repeated.
+// The pool holds, after the vertices, two words for each cell, then lists of more vertices, of two words each. A cell's
+// first word has its first four vertices, a byte each from the low one on. The second word is 0 if there are no more,
+// else the number of lists of eight that follow. Above LGJK_CELLS_START it tells where, in units of two words after the
+// first cell. The last vertex is repeated.
 #define LGJK_CELLS_FACES 6u
 #define LGJK_CELLS_FIRST 4u
 #define LGJK_CELLS_MORE 8u
-#define LGJK_CELLS_START 8 // bits below it
+#define LGJK_CELLS_START 8 // bits below the place of the lists
 
 typedef struct lgjk_cells3 {
-  float stretch[3]; // of a direction; the largest is 1
+  float stretch[3]; // factors of a direction; the largest is 1
   float half_steps; // half of the number of steps along each axis of a face
 } lgjk_cells3;
 
-// Words that the cells of `count` vertices take at most.
+// Returns the most words that the cells of `count` vertices take.
 uint32_t lgjk_cells3_most(uint32_t count);
 
 // Writes the cells of `count` vertices to words[lgjk_cells3_most(count)]; returns how many words they take.
 uint32_t lgjk_cells3_write(const float (*v)[3], uint32_t count, lgjk_cells3* cells, uint32_t* words);
 
-// A cell by the direction's number of the largest coordinate, x, y or z, and 3 more where that is negative; then by the
-// other two coordinates in their order, over the largest.
+// A direction's face is the number of its largest coordinate, x, y or z, and 3 more if that is negative. Its steps are
+// the other two coordinates, in their order, over the largest.
 
 static inline double lgjk_cells3_size(double x) { return x > -x ? x : -x; }
 
-// The step of a coordinate; in range whatever it is.
+// Returns the step of a coordinate, which is in range for any number.
 static inline uint32_t lgjk_cells3_step(double at, double steps) {
   if (!(at < steps - 0.5)) at = steps - 0.5;
   return at > 0.0 ? (uint32_t)at : 0;
@@ -57,9 +57,9 @@ static inline uint32_t lgjk_cells3_find(const lgjk_cells3* cells, const double d
   return (face * steps + u) * steps + v;
 }
 
-// The farthest vertex along d in double. v: the vertices, which the cells follow, `at` floats after them.
+// Returns the farthest vertex along d, in double. `v`: the vertices; the cells begin `at` floats after v.
 static inline uint32_t lgjk_cells3_support(const lgjk_cells3* cells, const float* v, uint32_t at, const double d[3]) {
-  uint32_t list[LGJK_CELLS_MORE / 4], entry[2], found = 0; // of a list the bytes of words, from the lowest on
+  uint32_t list[LGJK_CELLS_MORE / 4], entry[2], found = 0; // list: the bytes of words, from the lowest on
   const char* words = (const char*)(v + at);
   memcpy(entry, words + sizeof entry * lgjk_cells3_find(cells, d), sizeof entry);
   memcpy(list, entry, LGJK_CELLS_FIRST);

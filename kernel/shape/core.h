@@ -1,24 +1,24 @@
-// Classes of cores: all pairs of a block have the same on each side. A core is a row of the table of its dimension,
-// LGJK_CORE2_TABLE or LGJK_CORE3_TABLE: the enum, the pieces that are loaded, the switches of support, value and
-// vertex, and the number of classes come from it. Those below LGJK_CORE2_SHAPES or LGJK_CORE3_SHAPES are cores of
-// shapes.
+// Classes of cores. All pairs of a block have the same class on each side. A class is a row of its dimension's table,
+// LGJK_CORE2_TABLE or LGJK_CORE3_TABLE. From the table come the enum, the pieces that are loaded, the switches of
+// support, value and vertex, and the number of classes. The classes below LGJK_CORE2_SHAPES or LGJK_CORE3_SHAPES are
+// cores of shapes.
 #ifndef LGJK_SHAPE_CORE_H
 #define LGJK_SHAPE_CORE_H
 
 #include <stdint.h>
 
-// support_<support> and value_<value> are functions of geometry/vertex_tmpl.h, support2_tmpl.h or support3_tmpl.h,
-// vertex_<vertex> of block/vertex.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE,
+// support_<support> and value_<value> are functions of geometry/vertex_tmpl.h, support2_tmpl.h or support3_tmpl.h.
+// vertex_<vertex> is a function of block/vertex.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE,
 // LGJK_VALUE<dim>_TABLE, LGJK_VERTEX<dim>_TABLE.
 typedef struct lgjk_core_row {
   uint8_t vertices; // in lanes; padding repeats vertices, which changes no bit of a support found by a strict > scan
-  uint8_t fetched;  // single vertices can be fetched: in 2D from the record's ring, in 3D from the pool
-  uint8_t curved;   // no vertex can be restored, and the touch band is wider
-  uint8_t pieces;   // of 16 bytes of the record, after its header, that a block loads
+  uint8_t fetched;  // 1 if single vertices can be fetched: in 2D from the record's ring, in 3D from the pool
+  uint8_t curved;   // 1 if no vertex can be restored, and the touch band is wider
+  uint8_t pieces;   // pieces of 16 bytes of the record, after its header, that a block loads
   uint8_t support, value, vertex; // numbers of functions
 } lgjk_core_row;
 
-// Of a table of cores: the enum, the rows. Of a table of functions: their numbers.
+// Expand a row of a table of cores to its name for the enum, and to its lgjk_core_row.
 #define LGJK_CORE_NUMBER(name, ...) name,
 #define LGJK_CORE_ROW(dim, vertices, fetched, curved, pieces, support, value, vertex) \
   {vertices,                                                                          \

@@ -30,7 +30,7 @@ enum { LGJK_SUPPORT2_TABLE(LGJK_SUPPORT2_NUMBER) };
 enum { LGJK_VALUE2_TABLE(LGJK_VALUE2_NUMBER) };
 enum { LGJK_VERTEX2_TABLE(LGJK_VERTEX2_NUMBER) };
 
-// Of LGJK_CORE2_CLASSES, which is no core, all 0.
+// Returns the row of a core. LGJK_CORE2_CLASSES is not a core: its row is all zero.
 static inline lgjk_core_row lgjk_core2_row_of(uint32_t core) {
 #define LGJK_CORE2_ROW(name, ...) LGJK_CORE_ROW(2, __VA_ARGS__)
   static const lgjk_core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(LGJK_CORE2_ROW)};

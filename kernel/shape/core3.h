@@ -37,10 +37,10 @@ enum { LGJK_SUPPORT3_TABLE(LGJK_SUPPORT3_NUMBER) };
 enum { LGJK_VALUE3_TABLE(LGJK_VALUE3_NUMBER) };
 enum { LGJK_VERTEX3_TABLE(LGJK_VERTEX3_NUMBER) };
 
-// Whether the vertices are in the pool in 16 bits too: shape/grid3.h.
+// Returns true if the pool also holds the vertices in 16 bits (shape/grid3.h).
 static inline bool lgjk_core3_has_grid(uint32_t core) { return core == LGJK_CORE3_HULL16; }
 
-// Of LGJK_CORE3_CLASSES, which is no core, all 0.
+// Returns the row of a core. LGJK_CORE3_CLASSES is not a core: its row is all zero.
 static inline lgjk_core_row lgjk_core3_row_of(uint32_t core) {
 #define LGJK_CORE3_ROW(name, ...) LGJK_CORE_ROW(3, __VA_ARGS__)
   static const lgjk_core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(LGJK_CORE3_ROW)};

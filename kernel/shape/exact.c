@@ -1,5 +1,6 @@
-// Expansion arithmetic (Shewchuk 1997): a sum is kept as doubles that do not overlap, in growing magnitude. Zeros are
-// left out, so that the sums of everyday coordinates stay one to three components long, however many terms they have.
+// Sums doubles by expansion arithmetic (Shewchuk 1997): a sum is kept as doubles that do not overlap, in growing
+// magnitude. Zeros are left out. So the sums of everyday coordinates stay one to three components long, however many
+// terms they have.
 #include "shape/exact.h"
 
 // Adds term to an expansion of n components and returns the length of their error-free sum, at most n + 1
@@ -21,7 +22,7 @@ static uint32_t grow_expansion(double* expansion, uint32_t n, double term) {
 }
 
 // Rounding to even leaves a gap of a bit between components, so the last outweighs all others together at least three
-// to two: added from the smallest on, nothing that matters cancels.
+// to two. They are added from the smallest on: nothing that matters cancels.
 double lgjk_exact_sum(const double* terms, uint32_t count) {
   double expansion[LGJK_EXACT_TERMS];
   uint32_t length = 0;
@@ -36,7 +37,7 @@ int lgjk_exact_sign(const double* terms, uint32_t count) {
   return (sum > 0.0) - (sum < 0.0);
 }
 
-// Dekker's split into halves of 26 bits each, which times 24 bits of a float are exact.
+// Splits xy into halves of 26 bits each (Dekker); their products with the 24 bits of a float are exact.
 void lgjk_exact_product(double xy, float z, double terms[2]) {
   const double spread = 0x8000001p0 * xy;
   const double high = spread - (spread - xy);

@@ -6,11 +6,12 @@
 
 #define LGJK_EXACT_TERMS 48u
 
-// The exact sum of count <= LGJK_EXACT_TERMS doubles, rounded: off by less than 2^-48 of itself, so its sign is exact
-// and it is 0 where the sum is. No partial sum may overflow; what is lost to underflow is lost before the call.
+// Returns the exact sum of count <= LGJK_EXACT_TERMS doubles, rounded. It is off by less than 2^-48 of itself, so its
+// sign is exact, and it is 0 if and only if the sum is. No partial sum may overflow; what is lost to underflow is lost
+// before the call.
 double lgjk_exact_sum(const double* terms, uint32_t count);
 
-// Sign (-1, 0, 1) of that sum.
+// Returns the sign (-1, 0, 1) of that sum.
 int lgjk_exact_sign(const double* terms, uint32_t count);
 
 // Writes two doubles whose sum is exactly xy * z, where xy is the product of two floats.

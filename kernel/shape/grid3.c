@@ -6,7 +6,7 @@ float lgjk_grid_fineness(float bound) {
   return lgjk_round_down(LGJK_GRID_REACH / (double)(bound > LGJK_GRID_SIZE_MIN ? bound : LGJK_GRID_SIZE_MIN));
 }
 
-// Half a step is rounded away from 0.
+// Returns the low 16 bits of a number of steps; half a step is rounded away from 0.
 static uint32_t step_of(double steps) {
   const int32_t step = (int32_t)(steps < 0.0 ? steps - 0.5 : steps + 0.5);
   return (uint32_t)step & 0xFFFFu;

@@ -1,27 +1,27 @@
-// Vertices of small hulls in 16 bits: rounded to the nearest point of a grid of `fineness` steps per unit of length, so
-// that the length of each is LGJK_GRID_REACH steps at most. Searches in lanes find supports by them; what they claim is
-// certified by the vertices themselves.
+// Vertices of small hulls in 16 bits. They are rounded to the nearest point of a grid of `fineness` steps per unit of
+// length, so that each is at most LGJK_GRID_REACH steps long. Searches in lanes find supports by them; their results
+// are certified by the vertices themselves.
 #ifndef LGJK_SHAPE_GRID3_H
 #define LGJK_SHAPE_GRID3_H
 
 #include <stdint.h>
 
-// In the pool, after the vertices: a word for each vertex, x in its low half and y in its high one; then a word for
-// each two vertices, their z.
+// The pool holds, after the vertices, a word for each vertex: x in its low half and y in its high one. Then comes a
+// word for each two vertices: their z.
 #define LGJK_GRID_VERTICES 16u
 #define LGJK_GRID_WORDS (LGJK_GRID_VERTICES + LGJK_GRID_VERTICES / 2)
-#define LGJK_GRID_AT (3 * LGJK_GRID_VERTICES) // floats before it
+#define LGJK_GRID_AT (3 * LGJK_GRID_VERTICES) // floats before the grid
 
-// Not 32767: a coordinate may be rounded away from 0.
+// The reach is not 32767, because a coordinate may be rounded away from 0.
 #define LGJK_GRID_REACH 32766
 
-// Smaller hulls have the grid of one of this size: 1 over its square would not be a float.
+// Smaller hulls have the grid of a hull of this size, so that the fineness stays within float's range.
 #define LGJK_GRID_SIZE_MIN 1e-30f
 
-// Steps per unit of length for a hull whose greatest distance from the origin is bound.
+// Returns the steps per unit of length for a hull whose greatest distance from the origin is bound.
 float lgjk_grid_fineness(float bound);
 
-// The grid of `count` vertices; those after them repeat the last.
+// Writes the grid of `count` vertices. The entries after them repeat the last.
 void lgjk_grid_write(const float (*v)[3], uint32_t count, float fineness, uint32_t grid[LGJK_GRID_WORDS]);
 
 #endif

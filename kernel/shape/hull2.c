@@ -1,8 +1,8 @@
-// Convex hull of float32 points by the monotone chain (Andrew 1979) with exact orientation tests, so that collinear and
-// nearly collinear points cannot make a vertex too many, too few or a concave corner.
+// Builds the convex hull of float32 points by the monotone chain (Andrew 1979) with exact orientation tests. So
+// collinear and nearly collinear points cannot make a vertex too many, too few or a concave corner.
 //
 // The product of two floats has 48 bits and is exact in double (no overflow: 2^256; no underflow: 2^-298). So the
-// orientation is a sum of six doubles, whose exact sign comes from expansion arithmetic; a filter answers first where
+// orientation is a sum of six doubles, whose exact sign comes from expansion arithmetic. A filter answers first if
 // rounding cannot matter.
 #include "shape/hull2.h"
 
@@ -31,7 +31,7 @@ int lgjk_orient2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c) {
   return (exact > 0.0) - (exact < 0.0);
 }
 
-// Appends p to the chain hull[bottom..top-1], from which vertices that would not turn left go first.
+// Appends p to the chain hull[bottom..top-1], after removing vertices that would not turn left. Returns the new top.
 static uint32_t append(lgjk_point2* hull, uint32_t bottom, uint32_t top, lgjk_point2 p) {
   while (top >= bottom + 2 && lgjk_orient2(hull[top - 2], hull[top - 1], p) <= 0) --top;
   hull[top] = p;

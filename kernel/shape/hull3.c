@@ -1,10 +1,10 @@
-// Convex hull of float32 points in space by gift wrapping (Chand and Kapur 1970) with exact orientation tests. Each
-// face is found whole, as a polygon: all points of its plane at once, of which a monotone chain keeps the extreme ones
+// Builds the convex hull of float32 points in space by gift wrapping (Chand and Kapur 1970) with exact orientation
+// tests. Each face is found whole, as a polygon of all points in its plane. A monotone chain keeps the extreme ones,
 // and the rest are dropped. So coplanar, collinear and coincident points need no perturbation and no tolerance, and the
 // result is the set of extreme points itself.
 //
-// Wrapping a hull edge a, b: seen along it all points lie within half a turn, so "farther around" orders them, and
-// the farthest span the face that has the directed edge a to b. The work ends with the 257th vertex, which bounds it.
+// Seen along a hull edge a, b, all points lie within half a turn, so "farther around" orders them. The farthest span
+// the face that has the directed edge a to b. The work ends with the 257th vertex, which bounds it.
 #include "shape/hull3.h"
 
 #include <stdbool.h>
@@ -43,8 +43,8 @@ static void triple_product(double sign, lgjk_point3 p, lgjk_point3 q, lgjk_point
   lgjk_exact_product(-z * (double)q.y, r.x, terms + 10);
 }
 
-// (b - a) x (c - a) . (d - a) from the coordinates themselves: their differences are not exact, products of three are,
-// as two doubles each (no underflow: 2^-447).
+// Returns (b - a) x (c - a) . (d - a), computed from the coordinates themselves. Their differences are not exact;
+// products of three are, as two doubles each (no underflow: 2^-447).
 static double exact_volume(const lgjk_plane3* plane, lgjk_point3 d) {
   const lgjk_point3 a = plane->a, b = plane->b, c = plane->c;
   double terms[48];
@@ -55,8 +55,8 @@ static double exact_volume(const lgjk_plane3* plane, lgjk_point3 d) {
   return lgjk_exact_sum(terms, 48);
 }
 
-// A term of the volume is rounded eight times on its way into the sum, by 2^-53 of a spread times an offset each; 16
-// leave room for the roundings of the bound itself.
+// A term of the volume is rounded eight times on its way into the sum, by 2^-53 of a spread times an offset each.
+// Sixteen leave room for the roundings of the bound itself.
 #define FILTER 0x1p-49
 
 int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d) {
@@ -74,7 +74,7 @@ int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d) {
 
 // ---------------------------------------------------------------- projections along an axis
 
-// Without coordinate `axis`: points of a plane that does not contain the axis keep their order under sorting.
+// Drops coordinate `axis`. Points of a plane that does not contain the axis keep their order under sorting.
 static lgjk_point2 project(lgjk_point3 p, int axis) {
   if (axis == 2) return (lgjk_point2){p.x, p.y};
   return axis == 1 ? (lgjk_point2){p.x, p.z} : (lgjk_point2){p.y, p.z};
@@ -94,27 +94,27 @@ static bool collinear(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
 
 // ---------------------------------------------------------------- the state of the wrapping
 
-#define MOST_EDGES (3 * LGJK_MAX_POINTS - 6) // of a convex polyhedron; each has two directions
+#define MOST_EDGES (3 * LGJK_MAX_POINTS - 6) // edges of a convex polyhedron; each has two directions
 #define UNSEEN UINT32_MAX
 #define DROPPED (UINT32_MAX - 1)
 
-// Points are named by their place in sorted order.
+// The state of the wrapping. Points are named by their place in sorted order.
 typedef struct wrapping {
   const lgjk_point3* points;
   uint32_t* active; // points that are not dropped, ascending
   uint32_t active_count;
-  uint32_t* number; // of each point: a vertex's number in order of discovery, or UNSEEN or DROPPED
+  uint32_t* number; // for each point: its number as a vertex, in order of discovery, or UNSEEN or DROPPED
   uint32_t vertex_count;
   uint32_t* plane; // points of the face that is being found, ascending
   uint32_t* chain; // its vertices, counter-clockwise from the lowest
   uint32_t* loop;  // vertices of the faces found so far, one after the other
-  uint32_t* start; // where each begins; one more entry ends the last
+  uint32_t* start; // where each face begins; one more entry ends the last
   uint32_t face_count;
   uint32_t* directed_edge; // bit from * LGJK_MAX_POINTS + to: some face has that edge
   double inner;
 } wrapping;
 
-// The scratch memory: the number of faces, start, loop and directed_edge, then what grows with the points.
+// The scratch memory has the number of faces, start, loop and directed_edge, then what grows with the points.
 _Static_assert(1 + LGJK_HULL3_MOST_FACES + 1 + 2 * MOST_EDGES + LGJK_MAX_POINTS * LGJK_MAX_POINTS / 32 + 1 <= 4096,
                "the fixed part of the scratch memory");
 
@@ -163,8 +163,8 @@ static void remove_dropped(wrapping* w) {
 
 // ---------------------------------------------------------------- one face
 
-// Finds the face to the left of the hull edge a to b, which no other active point is collinear with: its plane, and its
-// points in w->plane. Returns how many.
+// Finds the face to the left of the hull edge a to b. No other active point is collinear with the edge. Writes the
+// plane, and the face's points to w->plane; returns how many.
 static uint32_t wrap(const wrapping* w, uint32_t a, uint32_t b, lgjk_plane3* plane) {
   const lgjk_point3* p = w->points;
   const uint32_t low = a < b ? a : b, high = a < b ? b : a;
@@ -188,7 +188,7 @@ static uint32_t wrap(const wrapping* w, uint32_t a, uint32_t b, lgjk_plane3* pla
   return count;
 }
 
-// Appends point i to the chain from `bottom` on, from which vertices that would not turn left go first.
+// Appends point i to the chain from `bottom` on, after removing vertices that would not turn left. Returns the new top.
 static uint32_t append(const wrapping* w, uint32_t bottom, uint32_t top, uint32_t i, int axis) {
   const lgjk_point3* p = w->points;
   uint32_t* chain = w->chain;
@@ -197,7 +197,8 @@ static uint32_t append(const wrapping* w, uint32_t bottom, uint32_t top, uint32_
   return top + 1;
 }
 
-// The extreme ones of the count points in w->plane, to w->chain, counter-clockwise as seen from the outside.
+// Writes the extreme ones of the count points in w->plane to w->chain, counter-clockwise from outside; returns how
+// many.
 static uint32_t find_polygon(const wrapping* w, uint32_t count, const lgjk_plane3* plane) {
   int axis = 2;
   int turn = orient_along(plane->a, plane->b, plane->c, axis);
@@ -215,8 +216,8 @@ static uint32_t find_polygon(const wrapping* w, uint32_t count, const lgjk_plane
   return top;
 }
 
-// Distance from the origin to the plane of three vertices, 0 where the origin is not strictly inside. Rounded values
-// serve where cancellation has left 24 bits of the volume, and with them of the normal.
+// Returns the distance from the origin to the plane of three vertices, or 0 if the origin is not strictly inside.
+// Rounded values serve if cancellation has left 24 bits of the volume, and with them of the normal.
 static double face_distance(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
   const lgjk_plane3 plane = lgjk_plane3_through(a, b, c);
   const double x = (double)a.x, y = (double)a.y, z = (double)a.z;
@@ -231,8 +232,8 @@ static double face_distance(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
   return volume > 0.0 ? volume / lgjk_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) : 0.0;
 }
 
-// Takes the face whose points are in w->plane: drops those that are no vertices, numbers the new vertices, files the
-// polygon and its edges. False where there are too many vertices.
+// Adds the face whose points are in w->plane: drops those that are no vertices, numbers the new vertices, stores the
+// polygon and its edges. Returns false if there are too many vertices.
 static bool add_face(wrapping* w, uint32_t count, const lgjk_plane3* plane) {
   const uint32_t corners = find_polygon(w, count, plane);
   for (uint32_t i = 0; i < corners; ++i) {
@@ -263,8 +264,8 @@ static bool add_face(wrapping* w, uint32_t count, const lgjk_plane3* plane) {
 
 // ---------------------------------------------------------------- the hull
 
-// A hull edge from the lowest point: in the plane along z that touches the points there, the line with no point below
-// it. Returns its other end; what lies between is dropped.
+// Finds a hull edge from the lowest point, and returns its other end. It lies in the plane along z that touches the
+// points there, on the line with no point below it. Points in between are dropped.
 static uint32_t first_edge(wrapping* w) {
   const lgjk_point3* p = w->points;
   uint32_t touching = 0;
@@ -285,7 +286,7 @@ static uint32_t first_edge(wrapping* w) {
   return end;
 }
 
-// The other side of a polygon, from the same vertex the other way around.
+// Adds the other side of a polygon: from the same vertex the other way around.
 static void add_back(wrapping* w) {
   const uint32_t corners = w->start[1];
   w->loop[corners] = w->loop[0];
@@ -295,7 +296,7 @@ static void add_back(wrapping* w) {
   w->inner = 0.0;
 }
 
-// Wraps the edges of every face found, until each edge has a face on both sides. False where there are too many
+// Wraps the edges of every face found, until each edge has a face on both sides. Returns false if there are too many
 // vertices.
 static bool wrap_all(wrapping* w, uint32_t first, uint32_t second) {
   lgjk_plane3 plane;
@@ -344,7 +345,8 @@ lgjk_loops3 lgjk_hull3_loops(const uint32_t* scratch) {
   return (lgjk_loops3){scratch[0], start, start + LGJK_HULL3_MOST_FACES + 1};
 }
 
-// Across each axis the face is a convex polygon, whose triangles from one corner turn the same way: nothing cancels.
+// Without any one coordinate the face is a convex polygon, whose triangles from one corner turn the same way: nothing
+// cancels.
 void lgjk_hull3_normal(const lgjk_point3* points, const uint32_t* loop, uint32_t count, float normal[3]) {
   double n[3] = {0.0, 0.0, 0.0};
   for (uint32_t i = 2; i < count; ++i) {

@@ -5,7 +5,7 @@
 #include "lane/dimension.h"
 #include "lane/pick.h"
 
-// rowN: the floats of a record that hold its core, where the pool does not.
+// rowN: the floats of a record that hold a core that is not in the pool.
 #if DIM == 2
 #include "shape/hull2.h"
 #include "shape/shapes2.h"

@@ -1,4 +1,4 @@
-// The parts of a record that 2D alone has: rings of vertices and ellipses.
+// The parts of a record that only 2D has: rings of vertices and ellipses.
 #include <string.h>
 
 #include "base/error.h"
@@ -9,7 +9,7 @@
 // Far above the rounding errors of outer radii in double, far below what a query could notice.
 #define OUTER_GROW (1.0 + 0x1p-48)
 
-// Least distance from the origin to an edge line, if the origin lies strictly inside.
+// Returns the least distance from the origin to an edge line if the origin lies strictly inside, else 0.
 static double polygon_inner(const lgjk_point2* v, uint32_t count) {
   if (count < 3) return 0.0;
   double inner = 1e300;
@@ -36,14 +36,14 @@ int32_t lgjk_builder2_find_hull(lgjk_builder2* b, uint32_t* count, double* inner
   return LGJK_OK;
 }
 
-// What the run without a search takes for granted of a ring, far above what float can tell: the shortest edge, so that
-// no product vanishes, and the sine of the flattest angle, 67 u.
+// The run without a search relies on these limits of a ring, which are far above what float can tell. They are the
+// shortest edge, so that no product vanishes, and the sine of the flattest angle, 67 u.
 #define RING_EDGE_MIN 1e-9
 #define RING_TURN_MIN 4e-6
 
 static lgjk_point2 wrapped(const lgjk_point2* v, uint32_t count, uint32_t i) { return v[i % count]; }
 
-// Whether the ring turns to the left at each vertex, between edges that are not too short.
+// Returns true if the ring turns to the left at each vertex, between edges that are not too short.
 static bool turns_clearly(const lgjk_point2* v, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) {
     const lgjk_point2 p = v[i], q = wrapped(v, count, i + 1), r = wrapped(v, count, i + 2);
@@ -55,7 +55,7 @@ static bool turns_clearly(const lgjk_point2* v, uint32_t count) {
   return count >= 3;
 }
 
-// The first of the vertices that are the farthest along the middle of the octant.
+// Returns the first of the vertices that are the farthest along the middle of the octant.
 static uint32_t vertex_of_octant(const lgjk_point2* v, uint32_t count, uint32_t octant) {
   const double longer = 0.92387953251128674, shorter = 0.38268343236508977; // cosine, sine of 22.5 degrees
   const double x = octant & 4 ? shorter : longer, y = octant & 4 ? longer : shorter;
@@ -81,7 +81,7 @@ static void write_octants(lgjk_shape2* record, const lgjk_point2* v, uint32_t co
   for (int i = 0; i < 3; ++i) record->octants[LGJK_OCTANT_BYTE2(i)] = (uint8_t)(bits >> 8 * i);
 }
 
-// earlier, before, row and after: all vertices in turn, beginning with the last but one.
+// Writes all vertices in turn to earlier, before, row and after, beginning with the last but one.
 void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t count) {
   if (count > 2) memcpy(record->earlier, &v[count - 2], sizeof record->earlier);
   write_octants(record, v, count);
@@ -90,7 +90,7 @@ void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t 
   for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);
 }
 
-// Polygons have vertices alone.
+// Polygons have nothing in the pool but vertices.
 uint32_t lgjk_record2_extra_size(uint32_t core, uint32_t count) {
   (void)core, (void)count;
   return 0;
@@ -116,12 +116,12 @@ double lgjk_record2_determinant(const float map[4]) {
   return (double)map[0] * (double)map[3] - (double)map[1] * (double)map[2];
 }
 
-// Below this, float32 supports of a direction across the ellipse would divide by what has underflowed.
+// The least semi-axis. A smaller one would make float32 supports across the ellipse divide by what has underflowed.
 #define SEMI_AXIS_MIN 1e-12
 
-// The matrix whose image of the unit disc is the core. Its singular values are the semi-axes: the greater as a sum of
-// two lengths, the smaller by the determinant, which is rounded only once and so is 0 exactly where the matrix is
-// singular.
+// Writes the matrix that maps the unit disc to the core. Its singular values are the semi-axes. The greater is computed
+// as a sum of two lengths. The smaller comes from the determinant, which is rounded only once and so is 0 exactly where
+// the matrix is singular.
 int32_t lgjk_record2_write_curved(lgjk_shape2* record, const lgjk_shape2_def* def, uint64_t index, lgjk_error* error) {
   for (int i = 0; i < 4; ++i) {
     const double entry = (double)def->map[i] * (double)def->size[i % 2];

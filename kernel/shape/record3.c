@@ -1,4 +1,4 @@
-// The parts of a record that 3D alone has: points and segments, faces of hulls, ellipsoids, cylinders and cones.
+// The parts of a record that only 3D has: points and segments, faces of hulls, ellipsoids, cylinders and cones.
 #include <string.h>
 
 #include "base/error.h"
@@ -71,8 +71,8 @@ void lgjk_record3_write_faces(lgjk_builder3* b, lgjk_shape3* record, const lgjk_
 
 // ---------------------------------------------------------------- ellipsoids, cylinders, cones
 
-// Far below the smallest scale, and far enough above underflow for float32 supports, which divide by the length of a
-// direction's image and square it first.
+// The least singular value. It is far below the smallest scale, and far enough above underflow for float32 supports,
+// which divide by the length of a direction's image and square it first.
 #define SINGULAR_VALUE_MIN 1e-10
 
 static const char* kind_name(uint32_t kind) {
@@ -82,20 +82,20 @@ static const char* kind_name(uint32_t kind) {
 
 static double length3(double x, double y, double z) { return lgjk_sqrt(x * x + y * y + z * z); }
 
-// The greatest coordinate of the core along an axis, from that row of its matrix.
+// Returns the greatest coordinate of the core along an axis. `row`: that row of its matrix.
 static double extent(uint32_t kind, const double* row) {
   if (kind == LGJK_SHAPE3_ELLIPSOID) return length3(row[0], row[1], row[2]);
   return length3(row[0], row[1], 0.0) + (row[2] < 0.0 ? -row[2] : row[2]);
 }
 
-// The greatest distance from the origin to a point of the core.
+// Returns the greatest distance from the origin to a point of the core.
 static double farthest(uint32_t kind, const lgjk_matrix3* m) {
   return kind == LGJK_SHAPE3_ELLIPSOID ? lgjk_greatest_stretch(m) : lgjk_rim_stretch(m);
 }
 
-// One by the distance from the origin to the nearest plane that touches the core. Under M the half space n . p <= 1
-// becomes one at distance 1 / |N n|, N the inverse of M transposed. A ball touches along every unit vector, a cylinder
-// along (u, 0) and (0, 0, +-1), a cone along (2 u, 1) and (0, 0, -1), u on the unit circle.
+// Returns one over the distance from the origin to the nearest plane that touches the core. M maps the half space n . p
+// <= 1 to one at distance 1 / |N n|, N being the inverse of M transposed. A ball touches along every unit vector. A
+// cylinder touches along (u, 0) and (0, 0, +-1), a cone along (2 u, 1) and (0, 0, -1), u on the unit circle.
 static double nearest_inverse(uint32_t kind, lgjk_matrix3 n) {
   if (kind == LGJK_SHAPE3_ELLIPSOID) return lgjk_greatest_stretch(&n);
   if (kind == LGJK_SHAPE3_CONE) {

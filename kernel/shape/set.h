@@ -1,4 +1,4 @@
-// Shape sets of both dimensions.
+// The members that shape sets of both dimensions share, and the test of what a set is.
 #ifndef LGJK_SHAPE_SET_H
 #define LGJK_SHAPE_SET_H
 
@@ -6,12 +6,12 @@
 
 #include "lanegjk/lanegjk.h"
 
-// The first word of a set tells what it is, so that a set of the other dimension behind a cast, or one that was
-// destroyed, is refused.
+// The first word of a set tells what it is. So a set of the other dimension behind a cast, or one that was destroyed,
+// is refused.
 #define LGJK_SET_MAGIC(dim) (0x4C474A00u + (dim))
 #define LGJK_SET_DESTROYED 0x4C474AFFu
 
-// NULL where the memory holds a set of the dimension, else what is wrong with it. shapes is not NULL.
+// Returns NULL if the memory holds a set of the dimension, else what is wrong with it. `shapes`: not NULL.
 static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
   uint32_t magic;
   memcpy(&magic, shapes, sizeof magic);
@@ -20,7 +20,7 @@ static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
   return magic == LGJK_SET_DESTROYED ? "was destroyed" : "is no set of shapes, or was destroyed";
 }
 
-#define LGJK_FACE_UNIT 16u // bytes: what is kept of faces is counted in these
+#define LGJK_FACE_UNIT 16u // bytes; faces are counted in these units
 
 // The members of lgjk_shapes2 and lgjk_shapes3, whose records are lgjk_shape2 and lgjk_shape3.
 #define LGJK_SET_MEMBERS(record)                                                                                 \

@@ -1,8 +1,7 @@
-// The shape set, compiled once for each dimension: the life of an immutable table of shapes, and what it tells about
-// one of them.
+// Creates, describes and destroys shape sets, which are immutable tables of shapes; compiled once for each dimension.
 //
 // Everything is built in a workspace first; the set itself is one allocation of exactly the size it needs. So there are
-// two blocks, and one place where the first is released, whatever happens.
+// two blocks, and one place that releases the first, whatever happens.
 #include <math.h>
 #include <string.h>
 
@@ -16,9 +15,9 @@
 
 // The sizes of the workspace.
 typedef struct demand {
-  uint64_t pool;   // floats of rows, if no point turns out to be redundant
+  uint64_t pool;   // floats of rows, if no point is redundant
   uint64_t faces;  // units of faces, likewise
-  uint64_t points; // most points of one definition
+  uint64_t points; // the most points of one definition
 } demand;
 
 static void add_demand(demand* d, const lgjk_shapeN_def* def) {
@@ -30,7 +29,7 @@ static void add_demand(demand* d, const lgjk_shapeN_def* def) {
   d->faces += lgjk_recordN_face_units(most);
 }
 
-// One block: records, faces, pool, points, scratch. All of it is aligned to four bytes.
+// Returns the bytes of the one block: records, faces, pool, points, scratch. All of it is aligned to four bytes.
 static uint64_t workspace_size(const demand* d, uint32_t count) {
   return (uint64_t)count * sizeof(lgjk_shapeN) + d->faces * LGJK_FACE_UNIT + d->pool * sizeof(float) +
          d->points * sizeof(lgjk_pointN) + LGJK_HULLN_SCRATCH(d->points) * sizeof(uint32_t);
@@ -73,7 +72,8 @@ static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk
 
 static int32_t create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator, lgjk_shapesN** out,
                       lgjk_error* error) {
-  // Members first: they size the workspace. A bad one ends the list, but hulls before it may hold the first offender.
+  // Members come first: they size the workspace. A bad one ends the list, but hulls before it may hold the first
+  // offender.
   demand d = {LGJK_POOLN_HEAD, 0, 0};
   uint32_t usable = 0;
   int32_t member_code = LGJK_OK;
@@ -123,7 +123,7 @@ int32_t lgjk_shapesN_create(const lgjk_shapeN_def* defs, uint32_t count, const l
 
 static bool is_set(const lgjk_shapesN* shapes) { return shapes != NULL && lgjk_fault_of_set(shapes, DIM) == NULL; }
 
-// Through a volatile, which no compiler leaves out because the memory is released next.
+// Destroys a set. The mark goes through a volatile: no compiler leaves it out because the memory is released next.
 void lgjk_shapesN_destroy(lgjk_shapesN* shapes) {
   if (!is_set(shapes)) return;
   const lgjk_allocator allocator = shapes->allocator;
@@ -138,13 +138,14 @@ void lgjk_shapeN_info_init(lgjk_shapeN_info* info) {
   info->struct_size = (uint32_t)sizeof *info;
 }
 
-// Corner i of a box: counter-clockwise from the lowest x and y in 2D, by the bits of i in 3D.
+// Returns true if corner i of a box is negative along an axis. Corners go counter-clockwise from the lowest x and y in
+// 2D, by the bits of i in 3D.
 static bool is_negative(uint32_t i, uint32_t axis) {
   if (DIM == 3) return i >> axis & 1u;
   return axis == 0 ? i == 0 || i == 3 : i < 2;
 }
 
-// Vertex i of a core that has vertices.
+// Writes vertex i of a core that has vertices.
 static void write_vertex(const lgjk_shapesN* shapes, const lgjk_shapeN* shape, uint32_t i, float* v) {
   for (uint32_t axis = 0; axis < DIM; ++axis) {
     if (shape->core == LGJK_COREN_BOX) {
@@ -159,7 +160,7 @@ static void write_vertex(const lgjk_shapesN* shapes, const lgjk_shapeN* shape, u
   }
 }
 
-// Cores that are no hulls follow LARGE, in the order of their kinds.
+// Returns the kind of a core. Cores that are no hulls follow LARGE, in the order of their kinds.
 static uint32_t kind_of(uint32_t core) {
   return core <= LGJK_COREN_LARGE ? LGJK_SHAPEN_POINTS : LGJK_SHAPEN_BOX + (core - LGJK_COREN_BOX);
 }
@@ -176,7 +177,7 @@ static void write_info(const lgjk_shapeN* shape, lgjk_shapeN_info* info) {
   lgjk_default_map(info->matrix, DIM);
 }
 
-// The two that lgjk_shapesN_get writes to.
+// Checks the two outputs of lgjk_shapesN_get.
 static int32_t check_outputs(const lgjk_shapeN_info* info, const float* vertices, uint32_t count, lgjk_error* error) {
   const size_t size = sizeof *vertices * DIM;
   lgjk_extents written, other;

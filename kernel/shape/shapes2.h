@@ -18,14 +18,14 @@ typedef struct lgjk_shape2 {
 #else
   uint8_t core;       // LGJK_CORE2_*
   uint8_t octants[3]; // POLYGON4, POLYGON8: three bits for each eighth of all directions, from the word's lowest byte
-                      // on: the vertex that is the farthest along its middle (LGJK_OCTANT2); all 0 where the ring has
+                      // on: the vertex that is the farthest along its middle (LGJK_OCTANT2); all 0 if the ring has
                       // edges too short, or angles too flat, for the run without a search (query/polygons2.h)
 #endif
   float earlier[2]; // POLYGON4, POLYGON8: the last vertex but one
   float before[2];  // POINT..POLYGON8: the last vertex, so that before, row and after are a ring
   float row[16];    // POINT..POLYGON8: vertices (x, y), then the same again from the first; BOX: {hx, hy}; ELLIPSE:
                     // matrix {xx, xy, yx, yy}
-  float after[4];   // two more of the row
+  float after[4];   // the two vertices after row
   uint32_t pool;    // LARGE: first float in the pool: x[padded], y[padded]; padding repeats the last vertex
   uint32_t count;   // vertices; 0 for an ellipse
   uint32_t padded;  // LARGE: count rounded up to a multiple of LGJK_LARGE2_STEP
@@ -38,7 +38,7 @@ struct lgjk_shapes2 {
 
 _Static_assert(sizeof(lgjk_shape2) == 128, "two cache lines");
 
-// The eighth of all directions in which (x, y) is: bit 0 tells that x is negative, bit 1 that y is, bit 2 that y is the
+// The eighth of all directions in which (x, y) is. Bit 0 is set if x is negative, bit 1 if y is, bit 2 if y is the
 // longer.
 #define LGJK_OCTANT2(left, below, steep) ((left) | (below) << 1 | (steep) << 2)
 #define LGJK_OCTANTS2 8u

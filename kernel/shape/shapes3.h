@@ -18,8 +18,8 @@ typedef struct lgjk_shape3 {
     float small[9];   // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
                       // CYLINDER, CONE: matrix by rows
     struct {          // HULL*, LARGE
-      uint32_t faces; // how far before the pool they begin, in units of lgjk_face3
-      uint32_t face_count; // 4 or more; 2 of a flat hull, its two sides
+      uint32_t faces; // where the faces begin: units of lgjk_face3 before the pool
+      uint32_t face_count; // 4 or more; 2 for a flat hull, its two sides
       uint32_t none[2];
       lgjk_cells3 cells; // LARGE
       float fineness;    // HULL16: steps of the grid that its vertices are rounded to, per unit of length
@@ -29,15 +29,15 @@ typedef struct lgjk_shape3 {
   uint32_t padded; // HULL*: 16, 32; LARGE: the count rounded up to a multiple of LGJK_LARGE3_STEP
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone
 } lgjk_shape3;
-// In the pool: vertices (x, y, z), of HULL16 then their grid (grid3.h), of LARGE their cells (cells3.h).
-// Padding repeats the last vertex. Every hull begins at a multiple of 16 floats.
+// The pool holds the vertices (x, y, z), then the grid of HULL16 (grid3.h) or the cells of LARGE (cells3.h). Padding
+// repeats the last vertex. Every hull begins at a multiple of 16 floats.
 
-// The last 16 bytes of a record, which kernels load as one piece, and those before.
+// The offsets of the record's last two pieces of 16 bytes, which kernels load; then the members of the last one.
 enum { LGJK_CELLS3 = 32, LGJK_TAIL3 = 48 };
 enum { LGJK_TAIL3_FINENESS = 0, LGJK_TAIL3_POOL, LGJK_TAIL3_PADDED, LGJK_TAIL3_COUNT };
 
-// A face of a hull. Faces are kept before the pool, so that vertices, which are read far more often, stay close: those
-// of one hull follow each other, and after them come their loops, bytes that are numbers of vertices.
+// A face of a hull. Faces are kept before the pool, so that vertices, which are read far more often, stay close. The
+// faces of one hull follow each other; after them come their loops, bytes that are numbers of vertices.
 typedef struct lgjk_face3 {
   float normal[3]; // unit, outwards
   uint16_t start;  // first byte in the loops of its hull
@@ -66,7 +66,7 @@ _Static_assert(offsetof(lgjk_shape3, fineness) == LGJK_TAIL3 + 4 * LGJK_TAIL3_FI
 _Static_assert(sizeof(lgjk_face3) == LGJK_FACE_UNIT, "faces are counted in units");
 
 #define LGJK_REACH3 1e5                    // greatest coordinate of a core, and greatest radius
-#define LGJK_LARGE3_STEP 4u                // vertices of so many begin and end at 16 bytes
+#define LGJK_LARGE3_STEP 4u                // so many vertices begin and end at multiples of 16 bytes
 #define LGJK_POOL3_FIRST LGJK_CORE3_HULL16 // from this class of hulls on, vertices are in the pool
 #define LGJK_POOL3_HOLDS "hulls"
 #define LGJK_POOL3_HEAD 96u // floats: offset 0 is readable as any HULL* row

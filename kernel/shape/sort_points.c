@@ -1,4 +1,4 @@
-// Heap sort: in place, O(n log n) for every input, the same on every platform.
+// Sorts points by heap sort: in place, O(n log n) for every input, the same on every platform.
 #include "shape/sort_points.h"
 
 #include <stdbool.h>
@@ -6,7 +6,7 @@
 
 #define MOST_AXES 3
 
-// Inlined everywhere, so that the number of axes is a constant.
+// These functions are inlined everywhere, so that the number of axes is a constant.
 #if defined(__OPTIMIZE__)
 #define SORT_FN static inline __attribute__((always_inline))
 #else
@@ -24,7 +24,7 @@ SORT_FN void copy(float* to, const float* from, uint32_t axes) {
   for (uint32_t i = 0; i < axes; ++i) to[i] = from[i];
 }
 
-// Moves the point at root down until the heap of the first count points has its greatest on top again.
+// Moves the point at `root` down until the heap of the first count points has its greatest on top again.
 SORT_FN void sift_down(float* points, size_t root, size_t count, uint32_t axes) {
   float moving[MOST_AXES];
   copy(moving, points + root * axes, axes);

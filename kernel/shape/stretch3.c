@@ -1,6 +1,7 @@
-// The greatest eigenvalue of a symmetric, positive semidefinite G is at most trace(G^n)^(1/n), and at least that
-// divided by 3^(1/n): so squaring G forty times, n = 2^40, leaves 1e-12. Each square is divided by its trace, so
-// nothing overflows, and each root halves the rounding errors of the square before it.
+// Finds the greatest stretch by powers of a matrix. The greatest eigenvalue of a symmetric, positive semidefinite G is
+// at most trace(G^n)^(1/n), and at least that divided by 3^(1/n). So squaring G forty times, n = 2^40, leaves 1e-12.
+// Each square is divided by its trace, so nothing overflows; each root halves the rounding errors of the square before
+// it.
 #include "shape/stretch3.h"
 
 #include "shape/exact.h"
@@ -8,7 +9,7 @@
 
 #define SQUARINGS 40
 #define OUTER_GROW (1.0 + 0x1p-44) // far above the rounding errors on the way
-#define CIRCLE_GROW 0x1p-50        // the roundings of a part of b, over its square
+#define CIRCLE_GROW 0x1p-50        // the roundings of b1 and of b2, over |b|^2
 #define CIRCLE_HALVINGS 48
 
 typedef struct symmetric {
@@ -37,7 +38,7 @@ static symmetric square(symmetric g) {
   return s;
 }
 
-// Divides by the trace, which it returns, above 0: matrices here are of cores that have a volume.
+// Divides by the trace and returns it. It is above 0: matrices here are of cores that have a volume.
 static double normalize(symmetric* g) {
   const double trace = g->xx + g->yy + g->zz;
   g->xx /= trace, g->yy /= trace, g->zz /= trace;
@@ -59,10 +60,11 @@ static double greatest_eigenvalue(symmetric g) {
 
 double lgjk_greatest_stretch(const lgjk_matrix3* a) { return lgjk_sqrt(greatest_eigenvalue(gram(a->m))) * OUTER_GROW; }
 
-// The greatest value of u . G u + 2 b . u on the unit circle, or next to nothing more: of each t > 0
-//   p + t + b1^2 / t + b2^2 / (t + p - q)
-// is as great, p >= q being the eigenvalues of G and b1, b2 the parts of b along its axes, and the least of these is it
-// (Gander, Golub, von Matt 1989). There both last terms' derivatives are -1 together, so t is |b| at most.
+// Returns the greatest value of u . G u + 2 b . u on the unit circle, or next to nothing more. For each t > 0
+//   p + t + b1 / t + b2 / (t + p - q)
+// is as great or greater, and the least of these is the value (Gander, Golub, von Matt 1989). p >= q are the
+// eigenvalues of G, b1 and b2 the squares of the parts of b along its axes. There both last terms' derivatives are -1
+// together, so t is |b| at most.
 static double greatest_on_circle(double xx, double yy, double xy, double bx, double by) {
   const double d = 0.5 * (xx - yy), half = lgjk_sqrt(d * d + xy * xy), square = bx * bx + by * by;
   const double turned = half > 0.0 ? (d * (bx * bx - by * by) + 2.0 * xy * bx * by) / half : square;

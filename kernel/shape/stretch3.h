@@ -7,15 +7,15 @@ typedef struct lgjk_matrix3 {
   double m[9];
 } lgjk_matrix3;
 
-// The greatest singular value, rounded up by at most 1e-12 of itself.
+// Returns the greatest singular value, rounded up by at most 1e-12 of itself.
 double lgjk_greatest_stretch(const lgjk_matrix3* a);
 
-// The greatest length of M (u + axis), u in the unit disc across local z, for a matrix whose third column holds M axis:
-// exact, up to 1e-12 of itself rounded up, where that column is perpendicular to the others, else an upper bound.
+// Returns the greatest length of M (u + axis), u in the unit disc across local z, rounded up by at most 1e-12 of
+// itself. The matrix is M, but for its third column, which holds M axis.
 double lgjk_rim_stretch(const lgjk_matrix3* a);
 
-// The cofactors of a matrix of floats, each off by 2^-53 of itself at most, and its determinant, off by less than
-// 2^-48 of itself: cofactors / determinant is the inverse transposed.
+// The first function returns the cofactors of a matrix of floats, each off by 2^-53 of itself at most. The second
+// returns the determinant, off by less than 2^-48 of itself. cofactors / determinant is the inverse transposed.
 lgjk_matrix3 lgjk_cofactors(const float m[9]);
 double lgjk_determinant(const float m[9]);
 
