@@ -1,5 +1,4 @@
-// Checks a query's arguments. Structs are checked member by member; the pair indices of the range come last, in one
-// streaming pass.
+// Checks a query's arguments: structs member by member, then the pair indices of the range in one streaming pass.
 #include "api/arguments.h"
 
 #include <math.h>

@@ -35,9 +35,8 @@ typedef struct lgjk_call {
 // stride and the options.
 int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
-// Checks all arguments: returns LGJK_OK or LGJK_ERROR_*, and sets what lgjk_check_inputs sets. The only memory of the
-// caller that is written is *error. The floating-point environment must be the default one: comparing an option is
-// arithmetic, too.
+// Checks all arguments: returns LGJK_OK or LGJK_ERROR_*, and sets what lgjk_check_inputs sets. Of the caller's memory
+// only *error is written. The floating-point environment must be the default one, for comparisons of options.
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
 #endif

@@ -7,7 +7,7 @@
 #include "api/rotation.h"
 #include "geometry/tolerance.h"
 
-#define LOOSE_ROTATION_SLACK 1e-2f // as in the public header
+#define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
 
 // ---------------------------------------------------------------- one rotation
 

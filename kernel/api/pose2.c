@@ -1,5 +1,5 @@
 // Makes 2D poses from angles, and brings rotations back to unit length. Both are computed in double and rounded once to
-// float, so that sine and cosine are off by less than 0.5002 units in the last place.
+// float. So sine and cosine are off by less than 0.5002 units in the last place.
 #include "base/fpcontrol.h"
 #include "api/rotation.h"
 

@@ -54,8 +54,7 @@ static void* offset_by(const void* array, size_t bytes) {
 }
 
 // Returns true if a kernel gets the call's records. Under LGJK_FLAG_HISTORY_FREE only distances of 3D do: they try
-// features that any search is proved to find (query/unique3.h). The others get no records, so they cannot depend on
-// them.
+// features that any search is proved to find (query/unique3.h). Other kernels cannot depend on records.
 static bool hands_records(const lgjk_call* call, const lgjk_batch* batch) {
   const bool tried = call->dim == 3 && call->query == DISTANCE;
   return call->warm != NULL && (tried || (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0);

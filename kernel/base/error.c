@@ -51,8 +51,7 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
 #define TEXT(x) TEXT_(x)
 #define LIBRARY "lanegjk " TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH)
 
-// Guesses that a size is that of another version: structs grow by a few members at a time. Memory that nobody has set
-// holds any number.
+// Returns true for a likely size in another version: structs grow by a few members, and unset memory holds anything.
 static bool is_of_another_version(uint32_t size, size_t expected) {
   return size % 4 == 0 && size >= expected / 2 && size <= 2 * expected;
 }

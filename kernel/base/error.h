@@ -25,8 +25,7 @@ int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected
 int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
 int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error);
 
-// Returns LGJK_OK if the caller's struct has this library's size, else LGJK_ERROR_ARGUMENT. `init`: the function that
-// sets struct_size.
+// Returns LGJK_OK if the caller's struct has this library's size, else LGJK_ERROR_ARGUMENT. `init` sets struct_size.
 static inline int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init,
                                              lgjk_error* error) {
   return size == expected ? LGJK_OK : lgjk_fail_struct_size(name, size, expected, init, error);

@@ -6,8 +6,7 @@
 
 #include "base/error.h"
 
-// Returns true if two intervals share a byte. Differences are compared, so that an extent may end with the address
-// space.
+// Returns true if two intervals meet. Differences are compared, so that an extent may end with the address space.
 static bool intervals_meet(const lgjk_extent* a, const lgjk_extent* b) {
   return a->begin - b->begin < b->bytes || b->begin - a->begin < a->bytes;
 }
@@ -16,7 +15,7 @@ static bool intervals_meet(const lgjk_extent* a, const lgjk_extent* b) {
 static bool bytes_meet(const lgjk_extent* dense, const lgjk_extent* other) {
   if (other->begin - dense->begin < dense->bytes) return true; // the first byte of `other`
   const uint64_t at = dense->begin - other->begin, within = at % other->stride;
-  // in an element, or on to the next one, which exists because the interval goes on
+  // `dense` begins in an element, or reaches the next one, which exists because the interval goes on
   return within < other->size || (dense->bytes > other->stride - within && at - within + other->stride < other->bytes);
 }
 

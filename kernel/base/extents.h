@@ -30,8 +30,7 @@ static inline void lgjk_extents_add(lgjk_extents* list, const char* name, const 
       (lgjk_extent){name, (uintptr_t)array + stride * first, stride * (count - 1) + size, size, stride};
 }
 
-// The bytes from the first to the last of one or more arrays. A few spans prove for most calls that nothing is written
-// by mistake.
+// The bytes from the first to the last of some arrays. A few spans prove most calls to write nothing by mistake.
 typedef struct lgjk_span {
   uint64_t begin, end;
 } lgjk_span;

@@ -9,8 +9,7 @@
 
 // Few lanes make it worth a branch to skip what no lane needs: with many lanes, some lane nearly always needs it.
 #define FEW_LANES (LANES <= 4)
-// With many lanes a table of 16 fits a register. Stages of several blocks have to be short, so that a processor can
-// look ahead.
+// With many lanes a table of 16 fits a register, and stages of several blocks are short, so that a CPU can look ahead.
 #define MANY_LANES (LANES == 16)
 
 LANE_INLINE bool mf_any(mf m) { return mf_bits(m) != 0; }

@@ -48,7 +48,7 @@ typedef simde__m128d md;
   LANE_INLINE vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }      \
   LANE_INLINE uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
 
-// SSE's min and max are exactly a < b ? a : b and a > b ? a : b; NEON's are not (NaN, signed zeros). NEON has a select,
+// SSE's min and max are exactly a < b ? a : b and a > b ? a : b. NEON's are not (NaN, signed zeros). NEON has a select,
 // which gcc finds in two exclusive ors. SSE has none, and these would be one step more from a to the result.
 #if defined(SIMDE_X86_SSE2_NATIVE)
 #define LANE_128_SELECT(s, m, a, b) simde_mm_or_##s(simde_mm_and_##s(m, a), simde_mm_andnot_##s(m, b))

@@ -1,5 +1,5 @@
 // One lane: the vocabulary in plain C. This build is the portable fallback, and every wider one is compared with it.
-// Every lane header keeps these rules: the arithmetic is IEEE + - * / sqrt; min is a < b ? a : b, max is a > b ? a : b.
+// Every lane header keeps these rules: the arithmetic is IEEE + - * / sqrt. min is a < b ? a : b, max is a > b ? a : b.
 // Comparisons with NaN are false; select takes the first value where the mask is set.
 #ifndef LGJK_LANE_SCALAR_H
 #define LGJK_LANE_SCALAR_H

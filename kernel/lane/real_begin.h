@@ -1,7 +1,6 @@
 // Opens one of the two reals of the lane vocabulary under one set of names, so that an algorithm is written once and
 // included twice. Define REAL_IS_DOUBLE as 0 or 1, include this, then templates (*_tmpl.h), then lane/real_end.h, which
-// takes every name back. Outside of templates only vf_*, vd_*, mf_* and md_* compile, so that a word never means two
-// types in one file.
+// takes every name back. Outside of templates only vf_*, vd_*, mf_* and md_* compile: a word never means two types.
 #ifndef REAL_IS_DOUBLE
 #error "define REAL_IS_DOUBLE as 0 or 1 before lane/real_begin.h"
 #endif

@@ -17,8 +17,7 @@
 
 enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 
-// Checks the members that give the core. Those that the kind has no use for have to be 0, or the caller means another
-// kind.
+// Checks the members that give the core. Members that the kind ignores have to be 0, or the caller means another kind.
 static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->kind == LGJK_SHAPEN_POINTS) {
     const int32_t code = lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error);

@@ -1,5 +1,5 @@
-// Builds the cells of a large hull. A vertex v is on a cell's list unless some vertex w is farther along every
-// direction of the cell, by more than rounding can hide. (w - v) . d is linear, so it is enough to look at the four
+// Builds the cells of a large hull. Some other vertex w hides a vertex v from a cell's list if it is farther along
+// every direction of the cell, by more than rounding. (w - v) . d is linear, so it is enough to look at the four
 // corners. A cube's face is halved again and again, and each half inherits the list of the whole.
 #include "shape/cells3.h"
 
@@ -7,13 +7,12 @@
 
 #include "lanegjk/lanegjk.h"
 
-// The least by which w has to be farther, for a direction whose largest coordinate is 1, over the largest |x| + |y| +
-// |z| of a stretched vertex. A projection in float is a sum of three products, each rounded three times at most: 3 *
-// 2^-24, twice.
+// The least lead of w for a direction whose largest coordinate is 1, over the largest |x| + |y| + |z| of a stretched
+// vertex. A projection in float is a sum of three products, each rounded three times at most: 3 * 2^-24, twice.
 #define MARGIN 0x1p-21
 
 // How far outside its cell a direction may be that was found to be in it. A coordinate over the largest is rounded four
-// times, and half the steps are added: 6 * 2^-24 of the way from the centre of a face to its side.
+// times, and half the steps are added. That is 6 * 2^-24 of the way from the centre of a face to its side.
 #define WIDENING 0x1p-20
 
 // The least stretch of an axis. A smaller one would enlarge the margin of a hull that is far from the origin.

@@ -1,7 +1,7 @@
 // The vertices of a large hull by cells of directions. A direction meets the cube around the origin in one of
 // LGJK_CELLS_FACES times `steps` times `steps` cells. Each cell lists the vertices that can be the farthest along one
-// of its directions, in the order of their indices. So a support looks at a few vertices, but finds the same one as a
-// scan of all by the same projections: the first of the farthest.
+// of its directions, in the order of their indices. So a support looks at a few vertices. It finds the first of the
+// farthest, as a scan of all by the same projections does.
 //
 // Before its cell is looked up, a direction is stretched along the axes as the hull is. This spreads the normals of
 // slender and flat hulls over more cells.

@@ -1,7 +1,6 @@
 // Classes of cores. All pairs of a block have the same class on each side. A class is a row of its dimension's table,
-// LGJK_CORE2_TABLE or LGJK_CORE3_TABLE. From the table come the enum, the pieces that are loaded, the switches of
-// support, value and vertex, and the number of classes. The classes below LGJK_CORE2_SHAPES or LGJK_CORE3_SHAPES are
-// cores of shapes.
+// LGJK_CORE2_TABLE or LGJK_CORE3_TABLE. The enum, the pieces that are loaded, the switches of support, value and
+// vertex, and the number of classes come from it. The classes below LGJK_CORE<dim>_SHAPES are cores of shapes.
 #ifndef LGJK_SHAPE_CORE_H
 #define LGJK_SHAPE_CORE_H
 

@@ -1,10 +1,9 @@
 // Sums doubles by expansion arithmetic (Shewchuk 1997): a sum is kept as doubles that do not overlap, in growing
-// magnitude. Zeros are left out. So the sums of everyday coordinates stay one to three components long, however many
-// terms they have.
+// magnitude. Zeros are left out, so sums of everyday coordinates have one to three components, whatever their terms.
 #include "shape/exact.h"
 
-// Adds term to an expansion of n components and returns the length of their error-free sum, at most n + 1
-// (Grow-Expansion with Knuth's Two-Sum, with zero elimination).
+// Adds term to an expansion of n components (Grow-Expansion with Knuth's Two-Sum, with zero elimination). Returns the
+// length of their error-free sum, at most n + 1.
 static uint32_t grow_expansion(double* expansion, uint32_t n, double term) {
   double q = term;
   uint32_t kept = 0;

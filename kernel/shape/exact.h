@@ -6,9 +6,8 @@
 
 #define LGJK_EXACT_TERMS 48u
 
-// Returns the exact sum of count <= LGJK_EXACT_TERMS doubles, rounded. It is off by less than 2^-48 of itself, so its
-// sign is exact, and it is 0 if and only if the sum is. No partial sum may overflow; what is lost to underflow is lost
-// before the call.
+// Returns the exact sum of count <= LGJK_EXACT_TERMS doubles, rounded: off by less than 2^-48 of itself. So its sign is
+// exact, and it is 0 only if the sum is. No partial sum may overflow; underflow is lost before the call.
 double lgjk_exact_sum(const double* terms, uint32_t count);
 
 // Returns the sign (-1, 0, 1) of that sum.

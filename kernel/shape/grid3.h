@@ -1,6 +1,6 @@
 // Vertices of small hulls in 16 bits. They are rounded to the nearest point of a grid of `fineness` steps per unit of
-// length, so that each is at most LGJK_GRID_REACH steps long. Searches in lanes find supports by them; their results
-// are certified by the vertices themselves.
+// length; each is at most LGJK_GRID_REACH steps long. Searches in lanes find supports by them. Their results are
+// certified by the vertices themselves.
 #ifndef LGJK_SHAPE_GRID3_H
 #define LGJK_SHAPE_GRID3_H
 

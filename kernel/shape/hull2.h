@@ -21,8 +21,7 @@ int lgjk_orient2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c);
 
 // Builds the convex hull of count >= 1 finite points, which are sorted in place. Writes the extreme points to hull
 // (room for count + 1), counter-clockwise from the lowest x, then lowest y; no three are collinear. Returns how many: 1
-// if all points coincide, 2 if all are collinear. A -0.0 must have been replaced by 0.0, or bits depend on the input
-// order.
+// if all points coincide, 2 if all are collinear. A -0.0 must have become 0.0, or bits depend on the input order.
 uint32_t lgjk_hull2(lgjk_point2* points, uint32_t count, lgjk_point2* hull);
 
 #endif

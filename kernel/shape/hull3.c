@@ -108,7 +108,7 @@ typedef struct wrapping {
   uint32_t* plane; // points of the face that is being found, ascending
   uint32_t* chain; // its vertices, counter-clockwise from the lowest
   uint32_t* loop;  // vertices of the faces found so far, one after the other
-  uint32_t* start; // where each face begins; one more entry ends the last
+  uint32_t* start; // starts of the faces in loop; one more entry ends the last
   uint32_t face_count;
   uint32_t* directed_edge; // bit from * LGJK_MAX_POINTS + to: some face has that edge
   double inner;
@@ -296,8 +296,7 @@ static void add_back(wrapping* w) {
   w->inner = 0.0;
 }
 
-// Wraps the edges of every face found, until each edge has a face on both sides. Returns false if there are too many
-// vertices.
+// Wraps the edges of every face, until each edge has a face on both sides. Returns false for too many vertices.
 static bool wrap_all(wrapping* w, uint32_t first, uint32_t second) {
   lgjk_plane3 plane;
   uint32_t count = wrap(w, first, second, &plane);
@@ -345,8 +344,7 @@ lgjk_loops3 lgjk_hull3_loops(const uint32_t* scratch) {
   return (lgjk_loops3){scratch[0], start, start + LGJK_HULL3_MOST_FACES + 1};
 }
 
-// Without any one coordinate the face is a convex polygon, whose triangles from one corner turn the same way: nothing
-// cancels.
+// Without one coordinate, a face is a convex polygon whose triangles from one corner turn one way: nothing cancels.
 void lgjk_hull3_normal(const lgjk_point3* points, const uint32_t* loop, uint32_t count, float normal[3]) {
   double n[3] = {0.0, 0.0, 0.0};
   for (uint32_t i = 2; i < count; ++i) {

@@ -71,7 +71,7 @@ void lgjk_record3_write_faces(lgjk_builder3* b, lgjk_shape3* record, const lgjk_
 
 // ---------------------------------------------------------------- ellipsoids, cylinders, cones
 
-// The least singular value. It is far below the smallest scale, and far enough above underflow for float32 supports,
+// The least singular value. It is far below the smallest scale. It is far enough above underflow for float32 supports,
 // which divide by the length of a direction's image and square it first.
 #define SINGULAR_VALUE_MIN 1e-10
 

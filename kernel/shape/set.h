@@ -6,8 +6,8 @@
 
 #include "lanegjk/lanegjk.h"
 
-// The first word of a set tells what it is. So a set of the other dimension behind a cast, or one that was destroyed,
-// is refused.
+// The first word tells what a set is, so that sets of the other dimension behind a cast, or destroyed ones, are
+// refused.
 #define LGJK_SET_MAGIC(dim) (0x4C474A00u + (dim))
 #define LGJK_SET_DESTROYED 0x4C474AFFu
 

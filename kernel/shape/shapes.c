@@ -72,8 +72,7 @@ static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk
 
 static int32_t create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator, lgjk_shapesN** out,
                       lgjk_error* error) {
-  // Members come first: they size the workspace. A bad one ends the list, but hulls before it may hold the first
-  // offender.
+  // Members come first: they size the workspace. A bad one ends the list; hulls before it may hold the first offender.
   demand d = {LGJK_POOLN_HEAD, 0, 0};
   uint32_t usable = 0;
   int32_t member_code = LGJK_OK;

@@ -1,5 +1,5 @@
-// The memory of a 2D shape set, as the kernels read it: one 128-byte record per shape, whose first cache line holds the
-// header and four vertices. A block of pairs is transposed into lanes from 16-byte pieces.
+// The memory of a 2D shape set, as the kernels read it. A shape is a record of 128 bytes, whose first cache line has
+// the header and four vertices. A block of pairs is transposed into lanes from 16-byte pieces.
 #ifndef LGJK_KERNEL_SHAPES2_H
 #define LGJK_KERNEL_SHAPES2_H
 
@@ -38,8 +38,8 @@ struct lgjk_shapes2 {
 
 _Static_assert(sizeof(lgjk_shape2) == 128, "two cache lines");
 
-// The eighth of all directions in which (x, y) is. Bit 0 is set if x is negative, bit 1 if y is, bit 2 if y is the
-// longer.
+// The eighth of all directions that (x, y) is in. Bit 0 tells that x is negative, bit 1 that y is, bit 2 that |y| >
+// |x|.
 #define LGJK_OCTANT2(left, below, steep) ((left) | (below) << 1 | (steep) << 2)
 #define LGJK_OCTANTS2 8u
 

@@ -18,7 +18,7 @@ typedef struct lgjk_shape3 {
     float small[9];   // POINT, SEGMENT: {x0, y0, z0, x1, y1, z1, 0...} (a point twice); BOX: half extents; ELLIPSOID,
                       // CYLINDER, CONE: matrix by rows
     struct {          // HULL*, LARGE
-      uint32_t faces; // where the faces begin: units of lgjk_face3 before the pool
+      uint32_t faces; // place of the faces: units of lgjk_face3 before the pool
       uint32_t face_count; // 4 or more; 2 for a flat hull, its two sides
       uint32_t none[2];
       lgjk_cells3 cells; // LARGE

@@ -1,7 +1,6 @@
 // Finds the greatest stretch by powers of a matrix. The greatest eigenvalue of a symmetric, positive semidefinite G is
 // at most trace(G^n)^(1/n), and at least that divided by 3^(1/n). So squaring G forty times, n = 2^40, leaves 1e-12.
-// Each square is divided by its trace, so nothing overflows; each root halves the rounding errors of the square before
-// it.
+// Each square is divided by its trace, so nothing overflows; each root halves the rounding errors before it.
 #include "shape/stretch3.h"
 
 #include "shape/exact.h"
