@@ -1,5 +1,4 @@
-// Computes the answer of a search in 2D that has ended: distance, witness points, verdict, and whether float32 proves
-// them.
+// Computes the answer of a 2D search that has ended: distance, witness points, verdict, and whether float32 proves it.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -28,10 +27,10 @@ LANE_INLINE mr R(deep)(const R(simplex) * s, const R(origin_areas) * u, vr margi
   return m_and(m_and(clear0, clear1), R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
 }
 
-// The feature as the sum of its ends and their difference, which is twice its middle and its direction. A vertex has
-// twice the vertex and 0. Exchanged ends give the same sum, bit by bit, and a difference of the other sign. A sign goes
-// through products and quotients without rounding, so the answer has the same bits whichever end was found first. (To
-// sort the ends instead is a branch for one lane, and it mispredicts.)
+// The feature as the sum of its ends, twice its middle, and their difference, twice the way from there to an end.
+// Exchanged ends give the same sum, bit by bit, and a difference of the other sign. A sign goes through products and
+// quotients without rounding, so the answer has the same bits whichever end was found first. (To sort the ends instead
+// is a branch for one lane, and it mispredicts.)
 typedef struct R(feature_line) {
   R(vec) w, e;               // of the difference A - B
   R(vec) a, ea;              // of A's points
@@ -86,9 +85,8 @@ LANE_INLINE void R(share_triangle)(const R(pair_frame) * f, const R(simplex) * s
   R(share_by_areas)(f, s, &u, v_div(one, sum), out);
 }
 
-// Computes the answer of all lanes. One division serves the parameter on edges and the barycentric coordinates in
-// triangles. `gap`: a distance that counts as touching, and an edge's largest distance from its line. `ra`: A's
-// rounding radius.
+// Computes the answer of all lanes. One division serves the parameter on edges and the coordinates in triangles. `gap`:
+// a distance that counts as touching, and an edge's largest distance from its line. `ra`: A's rounding radius.
 LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, point_choice points,
                                 R(answer) * out) {
   const bool any_inside = m_any(s->inside);
@@ -127,8 +125,8 @@ LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s
   return m_and(s->inside, R(deep)(s, &u, f->touch_band));
 }
 
-// Finds the vertices of the simplex, w, and A's vertices, a, with barycentric coordinates: `area` those of the origin
-// in the triangle, not normalised, `edge` those of the edge's nearest point.
+// Finds the vertices of the simplex, w, and A's vertices, a. `area`: barycentric coordinates of the origin in the
+// triangle, not normalised. `edge`: those of the edge's nearest point.
 LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
   const R(support_point) * p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);

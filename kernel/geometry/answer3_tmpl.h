@@ -1,5 +1,4 @@
-// Computes the answer of a search in 3D that has ended: distance, witness points, verdict, and whether float32 proves
-// them.
+// Computes the answer of a 3D search that has ended: distance, witness points, verdict, and whether float32 proves it.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -109,8 +108,8 @@ LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex) * s, const R(baryc
 
 LANE_INLINE R(barycentric) R(feature_barycentric)(const R(simplex) * s) { return R(barycentric_of)(s, NULL); }
 
-// Normalises the coordinates and clamps them to the feature: each is at least 0, and their sum at most 1, or each of
-// them in the lanes of a parallelogram. `inverse`: 1 / over.
+// Normalises the coordinates and clamps them to the feature: each is at least 0, and their sum at most 1. In the lanes
+// of a parallelogram each is at most 1. `inverse`: 1 / over.
 LANE_INLINE void R(clamp_within)(R(barycentric) * t, vr inverse, mr parallelogram) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
@@ -134,7 +133,7 @@ typedef struct R(plane) {
   R(vec) d, on;
 } R(plane);
 
-// Returns the converged lanes whose v, the feature's nearest point, agrees with the support plane within the gap: v is
+// Returns the converged lanes whose v, the feature's nearest point, agrees with the support plane within the gap. It is
 // straight along the plane's direction, and as far along it as the plane's point. The normal of a small face is noise,
 // so that its plane may be elsewhere.
 LANE_INLINE mr R(on_plane)(const R(simplex) * s, const R(plane) * at, R(vec) v, vr length, vr gap) {
@@ -240,8 +239,8 @@ LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s
   return m_and(s->inside, u.deep);
 }
 
-// Finds the vertices of the simplex, w, and A's vertices, a, with barycentric coordinates: `volume` those of the origin
-// in the tetrahedron, not normalised, `face` those of the feature's nearest point.
+// Finds the vertices of the simplex, w, and A's vertices, a. `volume`: barycentric coordinates of the origin in the
+// tetrahedron, not normalised. `face`: those of the feature's nearest point.
 LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
   const R(support_point) * p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
   R(barycentric) t = R(feature_barycentric)(s);

@@ -1,10 +1,10 @@
-// Describes a separating axis of the plane by its edge and the other core's edge that faces it, and computes from it
+// Describes a separating axis of the plane by its edge and the other core's edge that faces it. From these it computes
 // the signed distance of both cores, with witness points.
 //
 // The axis is the one with the largest separation among the normals of all edges of both cores. If the cores overlap,
-// it is the minimum translation. If they are apart, the separations rise and fall once around the difference, so that
-// its nearest feature is the edge of that axis or one of its ends. The nearest points are the vertex across and its
-// foot on the edge, or that vertex and an end of the edge.
+// it is the minimum translation. If they are apart, the separations rise and fall once around the difference. Then its
+// nearest feature is the edge of that axis or one of its ends. The nearest points are the vertex across and its foot on
+// the edge, or that vertex and an end of the edge.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif

@@ -10,7 +10,7 @@ LANE_INLINE R(vec) R(side_normal)(R(vec) d, mr upright) {
   return (R(vec)){v_select(upright, v_flip_sign(one, d.x), zero), v_select(upright, zero, v_flip_sign(one, d.y))};
 }
 
-// Returns the side of that normal, from H (m - t) to H (m + t), with the normal m, the tangent t and H = `half`.
+// Returns the side of that normal, from H (m - t) to H (m + t). m: its normal. t: its tangent. H: `half`.
 LANE_INLINE R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   const vr zero = v_set(0), one = v_set(1), two = v_set(2), three = v_set(3);
   const vr x = v_flip_sign(one, d.x), y = v_flip_sign(one, d.y);
@@ -36,7 +36,7 @@ LANE_INLINE vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
 }
 
 // Returns the separation from which on an axis counts as the widest. It is `most`, but half a band less for float boxes
-// that overlap by more than two touch bands: the normal then stays the same while two directions are as short.
+// that overlap by more than two touch bands. The normal then stays the same while two directions are as short.
 LANE_INLINE vr R(alike_separation)(const R(pair_frame) * f, vr most) {
 #if REAL_IS_DOUBLE
   (void)f;

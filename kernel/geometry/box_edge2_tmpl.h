@@ -170,8 +170,7 @@ LANE_INLINE R(vec) R(point_of_a)(const R(box_side) * side, const R(box_edge) * e
   return R(select_vec)(side->of_b, other, own);
 }
 
-// Returns min(x dx, 0) + min(y dy, 0). A box's highest vertex along (dx, dy) is above its corner (x, y) by minus twice
-// that.
+// Returns min(x dx, 0) + min(y dy, 0). A box is higher along (dx, dy) than its corner (x, y) by minus twice that.
 LANE_INLINE vr R(fall_from)(vr x, vr dx, vr y, vr dy) {
   const vr zero = v_set(0);
   return v_add(v_min(v_mul(x, dx), zero), v_min(v_mul(y, dy), zero));

@@ -1,10 +1,9 @@
-// Finds supports of large hulls by their cells of directions (shape/cells3.h): each lane looks up the cell of its own
-// direction, and the vertices that the cell lists. Float lanes go together: four vertices first, which are all that
-// most cells have, then eight at a time until the longest list has ended. Double goes lane by lane, because its pairs
-// are few.
+// Finds supports of large hulls by their cells of directions (shape/cells3.h). Each lane looks up its own direction's
+// cell, and the vertices that the cell lists. Float lanes go together: four vertices first, which are all that most
+// cells have, then eight at a time until the longest list has ended. Double, of few pairs, goes lane by lane.
 //
-// A side of a block of 16 pairs takes, on two vector ports, 35 operations for the cell, 14 for each vertex, and 16
-// loads for each lane.
+// A side of a block of 16 takes 35 operations for the cell, 14 for each vertex, and 16 loads a lane, on two vector
+// ports.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif

@@ -1,6 +1,6 @@
-// Does the last of the fixed steps: it proves that all of A - B is behind the plane of the nearest feature. For cores
-// on a grid (grid3_tmpl.h) few vertices, mostly none, may be higher than the feature: those whose projection is above
-// the feature's height less what rounding to the grid can hide. Their exact heights are computed one by one.
+// Does the last of the fixed steps: it tests whether all of A - B is behind the plane of the nearest feature. For cores
+// on a grid (grid3_tmpl.h), few vertices or none may be higher than the feature. Their projections are above the
+// feature's height less what rounding to the grid can hide. Their exact heights are computed one by one.
 #ifndef LGJK_GEOMETRY_CERTIFY_H
 #define LGJK_GEOMETRY_CERTIFY_H
 
@@ -40,8 +40,8 @@ LANE_INLINE vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf dou
   return height;
 }
 
-// Returns the bits of a feature's vertices. `shift`: 0 for A's vertices, 8 for B's. Indices from records may be any
-// bytes, so that they are masked as in vertex_pooled.
+// Returns the bits of a feature's vertices. `shift`: 0 for A, 8 for B. Indices from records are any bytes and are
+// masked.
 LANE_INLINE vi bits_of_feature(const vi id[3], int shift) {
   vi bits = vi_set(0);
   for (int i = 0; i < 3; ++i) bits = vi_or(bits, vi_bit(vi_and(vi_shr(id[i], shift), GRID_INDEX)));

@@ -3,9 +3,8 @@
 // the vertex's index: one maximum finds both. The vertex itself is then fetched from the pool. It may be lower than the
 // highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
 //
-// A side of a block with hulls of 16 vertices takes, on two vector ports, 80 operations for the projections and their
-// maximum, 8 for the direction, 7 and a transpose for the vertex. Without the grid it would take 80, and 6 for each of
-// 15 comparisons.
+// A side of a block takes 80 operations for the projections and their maximum, 8 for the direction, 7 and a transpose
+// for the vertex, on two vector ports. Vertices without a grid take 80, and 6 for each of 15 comparisons.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -63,8 +62,8 @@ LANE_INLINE vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
 // The low bits of a projection, which hold GRID_INDEX less the vertex's index: ties go to the lowest index.
 #define GRID_INDEX (LGJK_GRID_VERTICES - 1)
 
-// Returns a projection with other low bits, plus 2^30, so that it is not negative. The top two bits of a number within
-// 2^30 of 0 are the same.
+// Returns a projection with other low bits, plus 2^30, so that it is not negative: its top two bits are the same
+// before.
 #define GRID_ABOVE 0x40000000u
 LANE_INLINE vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
   return vi_and_xor(projection, 0x7FFFFFFFu - low, rank);
@@ -76,8 +75,7 @@ LANE_INLINE vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
       GRID_ABOVE + GRID_INDEX - (i)-3
 static const uint32_t grid_ranks[LGJK_GRID_VERTICES] = {GRID_RANKS(0), GRID_RANKS(4), GRID_RANKS(8), GRID_RANKS(12)};
 
-// Returns the highest of vertices i to i + 3. Four at a time, because gcc keeps the order of maxima and a chain of 15
-// is slow.
+// Returns the highest of vertices i to i + 3. Four at a time: gcc keeps the order of maxima, and a chain of 15 is slow.
 LANE_INLINE vi highest_of_four(const vf* row, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
   vi rank[4];
 #pragma GCC unroll 4

@@ -26,8 +26,7 @@ LANE_INLINE R(vec) R(ring_vertex)(const R(core_lanes) * core, uint32_t i) {
   return (R(vec)){i == 1 || i == 2 ? v_neg(half.x) : half.x, i >= 2 ? v_neg(half.y) : half.y};
 }
 
-// Returns the number of vertices without padding. Rows of smaller polygons repeat their vertices from the first on. A
-// point has one vertex and no edge.
+// Returns the number of vertices without padding, which repeats them from the first on. A point has one, and no edge.
 LANE_INLINE vr R(ring_size)(const R(vec) v[RING_MOST], uint32_t count) {
   vr size = v_set(count);
   for (uint32_t i = count - 1; i > 0; --i) size = v_select(R(same)(v[i], v[0]), v_set(i), size);
@@ -83,9 +82,9 @@ LANE_INLINE vr R(least_across)(const R(vec) * v, uint32_t count, R(vec) e) {
   return least;
 }
 
-// Updates the widest separation by one side's edges. An edge that is 0 is never wider. If cores overlap, an edge has to
-// be wider by half a band of the depth, so that the normal stays the same while several are as short. The widest edge's
-// data are kept on the way: a look-up afterwards would be a gather for each number.
+// Updates the widest separation by one side's edges. An edge that is 0 is never wider. If cores overlap, one has to be
+// wider by half a band of the depth: the normal stays the same while several are as short. The widest edge's data are
+// kept on the way: a look-up afterwards would be a gather for each number.
 LANE_INLINE void R(try_edges)(const R(ring_lanes) * r, uint32_t side, R(best_edge) * best) {
   const R(vec)* v = r->v[side];
   const uint32_t count = r->count[side];
@@ -165,7 +164,7 @@ LANE_INLINE vr R(ring_rise)(const R(vec) * v, uint32_t count, R(vec) p, R(vec) d
   return v_sub(most, base);
 }
 
-// Returns by how much a vertex of the difference is nearer than two vertices, along the way between these and times the
+// Returns by how much a vertex of the difference is nearer than two vertices along the way between these, times the
 // way's length. `own`: the vertex of the core that the axis belongs to.
 LANE_INLINE vr R(rise_beyond)(const R(ring_lanes) * r, mr of_b, R(vec) own, R(vec) other) {
   const R(vec) way = R(sub)(other, own), d = R(select_vec)(of_b, R(neg)(way), way); // from A to B
@@ -173,8 +172,7 @@ LANE_INLINE vr R(rise_beyond)(const R(ring_lanes) * r, mr of_b, R(vec) own, R(ve
   return v_add(a, R(ring_rise)(r->v[1], r->count[1], R(select_vec)(of_b, own, other), R(neg)(d)));
 }
 
-// Finds the axis with its edges. Ties go to A's edges, and to the lowest. Lanes in which no core has an edge are not
-// certain.
+// Finds the axis with its edges. Ties go to A's edges, and to the lowest. Lanes without any edge are not certain.
 LANE_INLINE void R(find_polygon_axis)(const R(pair_frame) * f, R(axis_edges) * out) {
   R(ring_lanes) r;
   const R(rotation)* axes = &f->a.rotation;

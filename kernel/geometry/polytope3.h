@@ -1,11 +1,10 @@
-// Keeps in each lane a polytope in A - B with its faces' planes, which grows by one vertex at a time (van den Bergen
-// 2003, section 4.3.8).
+// Grows a polytope in A - B by one vertex at a time, one in each lane (van den Bergen 2003, section 4.3.8).
 //
 // Faces are appended at a slot that is common to all lanes, so that no lane needs an address of its own. There is no
 // adjacency: the faces that see a new vertex are collected while all are scanned. Their directed edges whose reverse is
-// there too are inside, and the others are the horizon. A sound horizon has two edges more than there are faces that
-// see the vertex, because the surface stays closed. A removed face has its plane at infinity. A lane's faces stay in
-// the order in which it appended them, which decides ties, whatever its neighbours do. When the slots are used up, each
+// there too are inside; the others are the horizon. A sound horizon has two edges more than there are faces that see
+// the vertex, because the surface stays closed. A removed face has its plane at infinity. A lane's faces stay in the
+// order in which it appended them, which decides ties, whatever its neighbours do. When the slots are used up, each
 // lane packs its faces in that order.
 #ifndef LGJK_GEOMETRY_POLYTOPE3_H
 #define LGJK_GEOMETRY_POLYTOPE3_H
@@ -121,8 +120,8 @@ LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const 
   return (polytope_vertex){select_vec_f(m, a->w, b->w), vf_select(m, a->id, b->id)};
 }
 
-// Makes the tetrahedron of four points, turned so that its faces look outwards. Returns the lanes in which six times
-// its volume is above `least`.
+// Makes the tetrahedron of four points, faces outwards. Returns the lanes in which six times its volume is above
+// `least`.
 LANE_INLINE mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
   const vec_f e1 = sub_f(s[1].w, s[0].w), e2 = sub_f(s[2].w, s[0].w), e3 = sub_f(s[3].w, s[0].w);

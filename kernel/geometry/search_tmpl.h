@@ -1,5 +1,4 @@
-// Searches by GJK on the lanes of one real (float or double; included once for each): one iteration, and the answer of
-// a lane that has ended.
+// Searches by GJK on the lanes of one real (float or double; included once for each), and answers for ended lanes.
 //
 // The Minkowski difference A - B is searched for its point nearest the origin (Gilbert, Johnson, Keerthi 1988).
 // Everything is in world axes around A's position, so that no product of two rotations enters and errors stay relative
@@ -127,8 +126,7 @@ LANE_INLINE void R(round_witness)(const R(pair_frame) * f, vr ra, vr length, mr 
 }
 
 // Completes the answer by the feature's nearest point; v and a are set, and `length` is |v|. `gap`: a distance that
-// counts as touching. `ra`: A's rounding radius. `tight`: lanes whose duality gap was measured to v. `points`: the
-// surfaces that witness points are on.
+// counts as touching. `ra`: A's rounding radius. `tight`: lanes whose duality gap was measured to v.
 LANE_INLINE void R(round_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, vr length, mr tight,
                                  point_choice points, R(answer) * out) {
   out->b = R(sub)(out->a, out->v);

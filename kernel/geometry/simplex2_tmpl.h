@@ -12,10 +12,9 @@ LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
   return R(select_vec)(s->edge, perpendicular, R(neg)(s->p0.w));
 }
 
-// Adds the support w to the simplex and keeps the feature nearest the origin: the newest vertex w, an edge from w, or
-// the triangle (Ericson 2005, section 9.5, without the regions that the direction of w rules out). Step 1: the feature
-// is a vertex in all lanes. CAREFUL: a triangle with the origin beyond its old edge, which only rounding makes, ends
-// the search.
+// Adds the support w to the simplex and keeps the feature nearest the origin: w, an edge from w, or the triangle. The
+// tests are Ericson's (2005, section 9.5), without the regions that the direction of w rules out. Step 1: the feature
+// is a vertex in all lanes. CAREFUL: a triangle with the origin beyond its old edge, by rounding, ends the search.
 LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);

@@ -67,8 +67,8 @@ typedef struct R(regions) {
   mr inside;
 } R(regions);
 
-// Finds the origin's Voronoi region in the simplex of w and the feature's vertices (Ericson 2005, section 9.5), among
-// those with w: the direction of w rules out the others.
+// Finds the origin's Voronoi region in the simplex of w and the feature's vertices (Ericson 2005, section 9.5). It is
+// one of those with w: the direction of w rules out the others.
 LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, search_effort effort, R(regions) * out) {
   const vr zero = v_set(0);
   const mr no = m_from_bits(0);
@@ -156,7 +156,7 @@ LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step
   s->face = m_or(m_and(moves, face), m_and_not(s->face, moves));
 }
 
-// Returns p x q, in double by the formula of view_face: if two formulas saw the origin on different sides of an edge, a
+// Returns p x q, in double by the formula of view_face. If two formulas saw the origin on different sides of an edge, a
 // search would alternate for ever.
 LANE_INLINE R(vec) R(moment)(R(vec) p, R(vec) q) { return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p))); }
 

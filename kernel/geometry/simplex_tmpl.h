@@ -7,18 +7,18 @@
 // Six times the volumes of the tetrahedra that the origin makes with the four faces. Inside, their signs are equal.
 typedef struct R(volumes) {
   vr u[4], sum;
-  mr deep; // the origin is farther from each face than margin and rounding, and near the point of these coordinates
+  mr deep; // the origin is farther from each face than margin and rounding, and the volumes miss it by little
 } R(volumes);
 #endif
 
-// The nearest feature is the vertex p0, in lanes of `edge` the edge p0 p1, and in 3D in lanes of `face` the face p0 p1
-// p2. In lanes of `inside` all points are the triangle, in 3D the tetrahedron, around the origin.
+// The nearest feature is the vertex p0, the edge p0 p1 in lanes of `edge`, and in 3D the face p0 p1 p2 in lanes of
+// `face`. In lanes of `inside` all points are the triangle, in 3D the tetrahedron, around the origin.
 typedef struct R(simplex) {
   R(support_point) p0, p1, p2;
 #if DIM == 3
   R(support_point) p3;
 #endif
-  R(vec) axis; // `separated`: the separating axis; `settled` or `closed_form`: the direction that proves p0
+  R(vec) axis; // `separated`: the separating axis; an answer by a formula: the direction that proves it
   mr edge;
 #if DIM == 3
   mr face; // lanes of `face` are lanes of `edge`, too
@@ -60,8 +60,7 @@ LANE_INLINE void R(converge_at_point)(R(simplex) * s, mr lanes) {
 }
 #endif
 
-// Does the first step of a search, whose feature is a vertex in all lanes: the new feature is the edge to w, or w
-// alone.
+// Does the first step of a search, from a vertex in all lanes: the new feature is the edge to w, or w alone.
 LANE_INLINE void R(advance_vertex)(R(simplex) * s, const R(support_point) * w) {
   const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
   s->edge = m_and(ahead, s->active);
