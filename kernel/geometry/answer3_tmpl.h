@@ -68,7 +68,7 @@ static LANE_NOINLINE void refine_volumes(flat_tetrahedra* t, vf margin) {
 LANE_INLINE void R(find_finer_volumes)(const R(simplex) * s, vr margin, R(volumes) * out) {
   const mr flat = m_and(R(find_volumes)(s, margin, out), s->inside);
 #if !REAL_IS_DOUBLE
-  if (__builtin_expect(mf_any(flat), 0)) { // one block in five: out of the way
+  if (__builtin_expect(mf_any(flat), 0)) { // one block in five; out of line
     flat_tetrahedra t = {{s->p0.w, s->p1.w, s->p2.w, s->p3.w}, *out};
     refine_volumes(&t, margin);
     const mf better = mf_and(flat, t.volumes.deep);

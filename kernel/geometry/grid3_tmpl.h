@@ -3,8 +3,8 @@
 // the vertex's index: one maximum finds both. The vertex itself is then fetched from the pool. It may be lower than the
 // highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
 //
-// A side of a block takes 80 operations for the projections and their maximum, 8 for the direction, 7 and a transpose
-// for the vertex, on two vector ports. Vertices without a grid take 80, and 6 for each of 15 comparisons.
+// On two vector ports, the projections of a side of a block take 80 operations with their maximum. The direction takes
+// 8, and the vertex 7 and a transpose. Vertices without a grid take 80, and 6 for each of 15 comparisons.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -62,8 +62,7 @@ LANE_INLINE vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
 // The low bits of a projection, which hold GRID_INDEX less the vertex's index: ties go to the lowest index.
 #define GRID_INDEX (LGJK_GRID_VERTICES - 1)
 
-// Returns a projection with other low bits, plus 2^30, so that it is not negative: its top two bits are the same
-// before.
+// Returns a projection, whose top two bits are equal, with other low bits and plus 2^30, so that it is not negative.
 #define GRID_ABOVE 0x40000000u
 LANE_INLINE vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
   return vi_and_xor(projection, 0x7FFFFFFFu - low, rank);

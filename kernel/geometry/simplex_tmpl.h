@@ -11,8 +11,8 @@ typedef struct R(volumes) {
 } R(volumes);
 #endif
 
-// The nearest feature is the vertex p0, the edge p0 p1 in lanes of `edge`, and in 3D the face p0 p1 p2 in lanes of
-// `face`. In lanes of `inside` all points are the triangle, in 3D the tetrahedron, around the origin.
+// The nearest feature is the vertex p0, the edge p0 p1 in lanes of `edge`, or in 3D the face p0 p1 p2 in lanes of
+// `face`. All points are the triangle, in 3D the tetrahedron, around the origin in lanes of `inside`.
 typedef struct R(simplex) {
   R(support_point) p0, p1, p2;
 #if DIM == 3
