@@ -1,9 +1,9 @@
-// The answer of a search in 2D that has ended: distance, witness points, verdict, and whether float32 proves them.
+// Computes the answer of a 2D search that has ended: distance, witness points, verdict, and whether float32 proves it.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// Twice the areas of the triangles that the origin makes with the three edges, signed alike where it is inside.
+// Twice the areas of the triangles that the origin makes with the three edges. Inside, their signs are equal.
 typedef struct R(origin_areas) {
   vr u0, u1, u2, sum;
 } R(origin_areas);
@@ -14,27 +14,27 @@ LANE_INLINE R(origin_areas) R(areas)(const R(simplex) * s) {
   return out;
 }
 
-// u / |e| > margin, for the longer |e.x| + |e.y| in place of |e|.
+// Returns the lanes in which u / |e| > margin for the edge e = p - q. The longer |e.x| + |e.y| stands for |e|.
 LANE_INLINE mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
   const vr length = v_add(v_abs(v_sub(p.x, q.x)), v_abs(v_sub(p.y, q.y)));
   return v_lt(v_mul(margin, length), v_flip_sign(u, sum));
 }
 
-// Lanes whose triangle holds the origin more than `margin`, a distance, from each of its edges.
+// Returns the lanes whose triangle holds the origin farther than `margin`, a distance, from each of its edges.
 LANE_INLINE mr R(deep)(const R(simplex) * s, const R(origin_areas) * u, vr margin) {
   const mr clear0 = R(clear)(u->u0, u->sum, s->p1.w, s->p2.w, margin);
   const mr clear1 = R(clear)(u->u1, u->sum, s->p2.w, s->p0.w, margin);
   return m_and(m_and(clear0, clear1), R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
 }
 
-// The feature as its middle and its direction, both twice: the sum of its ends and their difference, of a vertex twice
-// the vertex and 0. With its ends exchanged the sum has the same bits and the difference the other sign, which goes
-// through products and quotients without rounding. So what is told from both has the same bits whichever end a search,
-// a record or a table found first. (To put the ends in an order instead is a branch for one lane, and it mispredicts.)
+// The feature as the sum of its ends, twice its middle, and their difference, twice the way from there to an end.
+// Exchanged ends give the same sum, bit by bit, and a difference of the other sign. A sign goes through products and
+// quotients without rounding, so the answer has the same bits whichever end was found first. (To sort the ends instead
+// is a branch for one lane, and it mispredicts.)
 typedef struct R(feature_line) {
   R(vec) w, e;               // of the difference A - B
   R(vec) a, ea;              // of A's points
-  vr numerator, denominator; // of the nearest point's parameter: -1 and 1 at the ends
+  vr numerator, denominator; // their quotient is the nearest point's parameter, -1 and 1 at the ends
 } R(feature_line);
 
 LANE_INLINE R(feature_line) R(line_of)(const R(simplex) * s) {
@@ -47,16 +47,16 @@ LANE_INLINE R(feature_line) R(line_of)(const R(simplex) * s) {
   return l;
 }
 
-// Of a vertex, where a quotient of zeros is none, it is one of its ends, which are the same.
+// Clamps a parameter to the ends. The parameter of a vertex is 0 / 0 and becomes one of its ends, which are equal.
 LANE_INLINE vr R(clamp_to_ends)(vr t) { return v_max(v_min(t, v_set(1)), v_set(-1)); }
 
-// The point of parameter t.
+// Returns the point of parameter t; `middle` and `e` are those of a feature_line.
 LANE_INLINE R(vec) R(point_at)(R(vec) middle, R(vec) e, vr t) {
   return R(scale)(R(add)(middle, R(scale)(e, t)), v_set(0.5f));
 }
 
-// Lanes whose edge is as near as its line, within gap, a distance: the duality gap was measured to the line. raw, t:
-// the nearest point's parameter on the line, and on the edge.
+// Returns the converged lanes whose edge is as near as its line, within the distance `gap`: the duality gap was
+// measured to the line. `raw`, `t`: the nearest point's parameter on the line, and on the edge.
 LANE_INLINE mr R(on_edge)(const R(simplex) * s, R(vec) e, vr raw, vr t, vr gap) {
   const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), v_add(gap, gap));
   return m_or(reached, m_and_not(s->converged, s->edge));
@@ -66,8 +66,8 @@ LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr)
   return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
 }
 
-// The answer of the lanes that are inside. inverse: of u's sum. The miss is 0 but for rounding, which is large where
-// the triangle is a sliver.
+// Computes the answer of the lanes that are inside. `inverse`: 1 / u->sum. The miss is 0 but for rounding, which is
+// large if the triangle is a sliver.
 LANE_INLINE void R(share_by_areas)(const R(pair_frame) * f, const R(simplex) * s, const R(origin_areas) * u, vr inverse,
                                    R(answer) * out) {
   const vr t0 = v_mul(u->u0, inverse), t1 = v_mul(u->u1, inverse), t2 = v_mul(u->u2, inverse);
@@ -77,7 +77,7 @@ LANE_INLINE void R(share_by_areas)(const R(pair_frame) * f, const R(simplex) * s
   R(weighted_point)(s, common, m_and(hit, R(deep)(s, u, f->touch_band)), out);
 }
 
-// The same of any triangles.
+// Does the same, and computes areas and inverse itself.
 LANE_INLINE void R(share_triangle)(const R(pair_frame) * f, const R(simplex) * s, R(answer) * out) {
   const vr one = v_set(1);
   const R(origin_areas) u = R(areas)(s);
@@ -85,8 +85,8 @@ LANE_INLINE void R(share_triangle)(const R(pair_frame) * f, const R(simplex) * s
   R(share_by_areas)(f, s, &u, v_div(one, sum), out);
 }
 
-// gap: a distance that counts as touching, and how far an edge may be from its line. ra: A's rounding radius. One
-// division serves the parameter on edges and the barycentric coordinates in triangles.
+// Computes the answer of all lanes. One division serves the parameter on edges and the coordinates in triangles. `gap`:
+// a distance that counts as touching, and an edge's largest distance from its line. `ra`: A's rounding radius.
 LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, point_choice points,
                                 R(answer) * out) {
   const bool any_inside = m_any(s->inside);
@@ -106,7 +106,7 @@ LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, v
   if (any_inside) R(share_by_areas)(f, s, &u, quotient, out);
 }
 
-// The nearest point of the feature. tight: lanes whose duality gap, at most `gap`, was measured to that point.
+// Returns the nearest point of the feature. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
 LANE_INLINE R(vec) R(measure_feature)(const R(simplex) * s, vr gap, mr* tight) {
   const R(feature_line) l = R(line_of)(s);
   const vr quotient = v_div(l.numerator, l.denominator), t = R(clamp_to_ends)(quotient);
@@ -119,14 +119,14 @@ LANE_INLINE R(vec) R(nearest)(const R(simplex) * s) {
   return R(measure_feature)(s, v_set(0), &tight);
 }
 
-// Lanes whose triangle is certified to hold the origin.
+// Returns the lanes whose triangle is certified to hold the origin.
 LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s) {
   const R(origin_areas) u = R(areas)(s);
   return m_and(s->inside, R(deep)(s, &u, f->touch_band));
 }
 
-// Of a triangle that holds the origin: its vertices w, A's vertices a, and barycentric coordinates, not normalised, of
-// the origin by area, and of the edge's nearest point.
+// Finds the vertices of the simplex, w, and A's vertices, a. `area`: barycentric coordinates of the origin in the
+// triangle, not normalised. `edge`: those of the edge's nearest point.
 LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
   const R(support_point) * p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);

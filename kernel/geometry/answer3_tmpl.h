@@ -1,10 +1,10 @@
-// The answer of a search in 3D that has ended: distance, witness points, verdict, and whether float32 proves them.
+// Computes the answer of a 3D search that has ended: distance, witness points, verdict, and whether float32 proves it.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// Of the face opposite to vertex i: its normal. u: six times the volume; least: what that has to be for a distance of
-// `margin` from the origin, for which of a normal the longer |x| + |y| + |z| stands for its length.
+// Returns the normal of the face opposite to vertex i. `u`: six times its volume with the origin. `least`: the volume
+// at which the origin is `margin` from the face. The longer |x| + |y| + |z| stands for the normal's length.
 LANE_INLINE R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr* least) {
   static const uint8_t face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   const R(vec) a = p[face[i][0]], e = R(sub)(p[face[i][1]], a), g = R(sub)(p[face[i][2]], a), n = R(cross)(e, g);
@@ -14,14 +14,15 @@ LANE_INLINE R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr
   return n;
 }
 
-// Where the volumes have the origin, times their sum: 0 but for rounding, which is large where the tetrahedron is flat.
+// Returns the point whose barycentric coordinates are the volumes, times their sum. It is 0 but for rounding, which is
+// large if the tetrahedron is flat.
 LANE_INLINE R(vec) R(volumes_miss)(const R(vec) p[4], const vr u[4]) {
   R(vec) miss = R(scale)(p[0], u[0]);
   for (int i = 1; i < 4; ++i) miss = R(add)(miss, R(scale)(p[i], u[i]));
   return miss;
 }
 
-// Returns the lanes that are not deep because of that alone.
+// Sums the volumes and finds the lanes that are deep. Returns those that the miss alone keeps from being deep.
 LANE_INLINE mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(volumes) * out) {
   out->sum = v_add(v_add(out->u[0], out->u[1]), v_add(out->u[2], out->u[3]));
   const R(vec) miss = R(volumes_miss)(p, out->u);
@@ -40,15 +41,15 @@ LANE_INLINE mr R(find_volumes)(const R(simplex) * s, vr margin, R(volumes) * out
 }
 
 #if !REAL_IS_DOUBLE
-// What refine_volumes is given and gives: a copy, so that the simplex itself can stay in registers.
+// Argument and result of refine_volumes: a copy, so that the simplex itself can stay in registers.
 typedef struct flat_tetrahedra {
   vec_f p[4];
   volumes_f volumes;
 } flat_tetrahedra;
 
-// The volumes again, where those found miss the origin: moved by that miss along each face's normal, as a solution of
-// linear equations is by its residual. They miss by the square of what they did before, relative to the tetrahedron,
-// which makes 14 of 15 flat ones deep; the others have a face that is too near.
+// Corrects volumes that miss the origin by that miss along each face's normal, as a residual corrects a solution of
+// linear equations. The new miss is the square of the old one, relative to the tetrahedron. This makes 14 of 15 flat
+// ones deep; the others have a face that is too near.
 static LANE_NOINLINE void refine_volumes(flat_tetrahedra* t, vf margin) {
   const vf sum = t->volumes.sum, inverse = vf_div(vf_set(1), vf_select(vf_eq(sum, vf_set(0)), vf_set(1), sum));
   const vec_f miss = scale_f(volumes_miss_f(t->p, t->volumes.u), inverse);
@@ -62,12 +63,12 @@ static LANE_NOINLINE void refine_volumes(flat_tetrahedra* t, vf margin) {
 }
 #endif
 
-// Of the lanes that are inside; in float a second time where they may be deep. Not of tetrahedra that records restore:
-// the flat ones go to the run to the end, and so here.
+// Finds the volumes of the lanes that are inside, in float a second time if they may then be deep. Restored tetrahedra
+// are not refined: the flat ones are queued for the run to the end, which comes here.
 LANE_INLINE void R(find_finer_volumes)(const R(simplex) * s, vr margin, R(volumes) * out) {
   const mr flat = m_and(R(find_volumes)(s, margin, out), s->inside);
 #if !REAL_IS_DOUBLE
-  if (__builtin_expect(mf_any(flat), 0)) { // one block in five: out of the way
+  if (__builtin_expect(mf_any(flat), 0)) { // one block in five; out of line
     flat_tetrahedra t = {{s->p0.w, s->p1.w, s->p2.w, s->p3.w}, *out};
     refine_volumes(&t, margin);
     const mf better = mf_and(flat, t.volumes.deep);
@@ -88,7 +89,7 @@ LANE_INLINE void R(volumes_of)(const R(pair_frame) * f, const R(simplex) * s, R(
   }
 }
 
-// known: of the face, where something has found them; else null.
+// Returns barycentric coordinates of the feature's nearest point. `known`: those of the face if known, else null.
 LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex) * s, const R(barycentric) * known) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p);
   const vr zero = v_set(0), one = v_set(1);
@@ -107,8 +108,8 @@ LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex) * s, const R(baryc
 
 LANE_INLINE R(barycentric) R(feature_barycentric)(const R(simplex) * s) { return R(barycentric_of)(s, NULL); }
 
-// Of a point within the feature: each at least 0, at most 1 together, in the lanes of a parallelogram each at most 1.
-// inverse: 1 / over.
+// Normalises the coordinates and clamps them to the feature: each is at least 0, and their sum at most 1. In the lanes
+// of a parallelogram each is at most 1. `inverse`: 1 / over.
 LANE_INLINE void R(clamp_within)(R(barycentric) * t, vr inverse, mr parallelogram) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
@@ -121,22 +122,22 @@ LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
   return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
 }
 
-// |v| - |v| cos <= gap, for the angle between v and n, whose sine is small.
+// Returns the lanes in which |v| - |v| cos <= gap. The angle is that between v and n, and its sine is small.
 LANE_INLINE mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
   const R(vec) c = R(cross)(v, n);
   return v_le(R(dot)(c, c), v_mul(v_mul(gap, length), R(dot)(n, n)));
 }
 
-// The plane that a search has proved to hold the difference: its direction, and a point.
+// The plane behind which a search has proved the difference to be: its direction, and a point.
 typedef struct R(plane) {
   R(vec) d, on;
 } R(plane);
 
-// Lanes whose v, the nearest point of the feature, is where the support plane along its direction has it: straight
-// along the direction, and as far along as p0, within the gap. The normal of a small face is noise, and its plane need
-// not be there.
+// Returns the converged lanes whose v, the feature's nearest point, agrees with the support plane within the gap. It is
+// straight along the plane's direction, and as far along it as the plane's point. The normal of a small face is noise,
+// so that its plane may be elsewhere.
 LANE_INLINE mr R(on_plane)(const R(simplex) * s, const R(plane) * at, R(vec) v, vr length, vr gap) {
-  if (!m_any(s->edge)) return s->converged; // of a vertex the direction is that of v
+  if (!m_any(s->edge)) return s->converged; // the direction of a vertex is that of v
   const R(vec) d = at->d, n = R(to_size)(d);
   const mr level = v_le(v_abs(R(dot)(R(sub)(v, at->on), n)), gap);
   const mr towards = m_and(v_lt(R(dot)(v, n), v_set(0)), v_lt(v_set(SHORTEST_NORMAL), R(size)(d)));
@@ -145,8 +146,8 @@ LANE_INLINE mr R(on_plane)(const R(simplex) * s, const R(plane) * at, R(vec) v, 
 }
 
 #if !REAL_IS_DOUBLE
-// Lanes whose nearest point is within their feature, as its weights have it, and not next to a corner of a face. A
-// feature with a vertex more than the nearest one would have other bits. t: not clamped. Apart, for the stack.
+// Returns the lanes whose nearest point is, by its weights, within their feature and not next to a corner of a face. A
+// feature with a vertex too many would give other bits. `t`: not clamped. Not inlined, to save stack.
 static LANE_NOINLINE mf is_within(const simplex_f* s, const barycentric_f* t, mf parallelogram) {
   const vf zero = vf_set(0), rest1 = vf_sub(t->over, t->t1), all = vf_sub(rest1, t->t2);
   mf out = mf_and(s->edge, mf_or(vf_le(t->t1, zero), vf_le(rest1, zero)));
@@ -169,10 +170,10 @@ LANE_INLINE mr R(on_feature)(const R(simplex) * s, R(vec) v, vr length, vr gap) 
   return R(on_plane)(s, &plane, v, length, gap);
 }
 
-// plane: that of s before its feature had its order (block/ordered3.h), in which another direction may be noise.
-// known: as in barycentric_of. parallelogram: lanes whose nearest point is in that of the three vertices. gap: a
-// distance that counts as touching, and how far a feature's nearest point may be from its plane. ra: A's rounding
-// radius.
+// Computes the answer of all lanes. `plane`: that of s before its feature was ordered (block/ordered3.h); the ordered
+// feature's own direction may be noise. `known`: as in barycentric_of. `parallelogram`: lanes whose nearest point is in
+// that of the three vertices. `gap`: a distance that counts as touching, and the largest distance of a feature's
+// nearest point from its plane. `ra`: A's rounding radius.
 LANE_INLINE void R(find_answer_on)(const R(pair_frame) * f, const R(simplex) * s, const R(plane) * plane,
                                    const R(barycentric) * known, mr parallelogram, vr gap, vr ra, point_choice points,
                                    R(answer) * out) {
@@ -216,21 +217,21 @@ LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, v
   R(find_answer_on)(f, s, &plane, NULL, m_from_bits(0), gap, ra, points, out);
 }
 
-// The nearest point of the feature.
+// Returns the nearest point of the feature.
 LANE_INLINE R(vec) R(nearest)(const R(simplex) * s) {
   R(barycentric) t = R(feature_barycentric)(s);
   R(clamp_barycentric)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
   return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
-// The same; tight: lanes whose duality gap, at most `gap`, was measured to that point.
+// Returns the same point. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
 LANE_INLINE R(vec) R(measure_feature)(const R(simplex) * s, vr gap, mr* tight) {
   const R(vec) v = R(nearest)(s);
   *tight = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
   return v;
 }
 
-// Lanes whose tetrahedron is certified to hold the origin.
+// Returns the lanes whose tetrahedron is certified to hold the origin.
 LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s) {
   R(volumes) u;
   if (s->closed_form) return s->inside;
@@ -238,8 +239,8 @@ LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s
   return m_and(s->inside, u.deep);
 }
 
-// Of a tetrahedron that holds the origin: its vertices w, A's vertices a, and barycentric coordinates, not normalised,
-// of the origin by volume, and of the face's nearest point.
+// Finds the vertices of the simplex, w, and A's vertices, a. `volume`: barycentric coordinates of the origin in the
+// tetrahedron, not normalised. `face`: those of the feature's nearest point.
 LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
   const R(support_point) * p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
   R(barycentric) t = R(feature_barycentric)(s);

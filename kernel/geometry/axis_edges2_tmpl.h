@@ -1,63 +1,62 @@
-// What a separating axis of the plane shows: the edge that it is across from, and the other core's edge that faces it;
-// and the signed distance of both cores with the points that have it.
+// Describes a separating axis of the plane by its edge and the other core's edge that faces it. From these it computes
+// the signed distance of both cores, with witness points.
 //
-// The axis is the one with the largest separation among the normals of all edges of both cores. Where the cores
-// overlap, it is the minimum translation. Where they are apart, the separations rise and fall once around the
-// difference, so that the nearest feature of the difference is the edge of that axis or one of its ends: the nearest
-// points are the foot of the vertex across on the edge, or an end of the edge and that vertex.
+// The axis is the one with the largest separation among the normals of all edges of both cores. If the cores overlap,
+// it is the minimum translation. If they are apart, the separations rise and fall once around the difference. Then its
+// nearest feature is the edge of that axis or one of its ends. The nearest points are the vertex across and its foot on
+// the edge, or that vertex and an end of the edge.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// An edge, counter-clockwise, with the support vertex along a direction. In the core's own axes, unless it says
-// otherwise.
+// An edge, counter-clockwise, with the support vertex along a direction; in the core's own axes unless said otherwise.
 typedef struct R(own_edge) {
   R(vec) start, end, vertex;
   vr number, next, corner; // of the edge, of its end, and of the vertex
 } R(own_edge);
 
-// c |c|.
+// Returns c |c|.
 LANE_INLINE vr R(signed_square)(vr c) { return v_mul(c, v_abs(c)); }
 
-// Whether the normal of the edge e is nearer d than that of f; cosines are compared by their squares.
+// Returns the lanes in which the normal of the edge e is nearer d than that of f. It compares squares of cosines.
 LANE_INLINE mr R(is_nearer)(R(vec) e, R(vec) f, R(vec) d) {
   return v_lt(v_mul(R(signed_square)(R(cross)(d, f)), R(dot)(e, e)),
               v_mul(R(signed_square)(R(cross)(d, e)), R(dot)(f, f)));
 }
 
-// Whether the normal of the edge e is near enough d.
+// Returns the lanes in which the normal of the edge e is near enough d.
 LANE_INLINE mr R(is_across)(R(vec) e, R(vec) d) {
   const vr cosine = R(cross)(d, e);
   const mr steep = v_lt(v_mul(cosine, cosine), v_mul(v_set(EDGE_ACROSS_SQUARE), R(dot)(e, e)));
   return m_and_not(v_lt(v_set(0), cosine), steep);
 }
 
-// In world axes around A's position.
+// The axis and its two edges, in world axes around A's position.
 typedef struct R(axis_edges) {
-  vr separation;      // of the cores along n: negative where they overlap; 0 where it is not certain
-  R(vec) n;           // unit, out of the core that the axis is of
-  mr of_b;            // lanes in which that is B
+  vr separation;      // of the cores along n: negative if they overlap, 0 if not certain
+  R(vec) n;           // unit, out of the core whose edge it is normal to
+  mr of_b;            // lanes in which that core is B
   mr certain;         // lanes that have an axis, and no edge that is too short for one
-  R(vec) from, to;    // its edge, counter-clockwise
-  vr number, next;    // of that edge, and of its end
-  R(own_edge) across; // of the other core: the support vertex against n, and its edge whose normal is nearest -n
-  mr level;           // lanes in which that edge is across the axis
-  mr beside;          // lanes whose cores are apart, and that vertex is beyond an end of the axis's edge
-  R(vec) end;         // of these: that end
-  vr rise;            // and by how much the difference has a vertex nearer than both along the way from `end` to the
-                      // vertex, times the length of that way
+  R(vec) from, to;    // the axis's edge, counter-clockwise
+  vr number, next;    // numbers of that edge, and of its end
+  R(own_edge) across; // the other core's support vertex against n, and its edge whose normal is nearest -n
+  mr level;           // lanes in which the edge of `across` is across the axis
+  mr beside;          // lanes whose cores are apart, with the vertex of `across` beyond an end of the axis's edge
+  R(vec) end;         // lanes of `beside`: the end that it is beyond
+  vr rise;            // lanes of `beside`: how much nearer a vertex of the difference is than `end` and that vertex,
+                      // along the way between these, times the length of that way
 } R(axis_edges);
 
-// The lanes of `beside`, and which end it is: that of `to` in the lanes of *second.
+// Returns the lanes whose vertex is beyond an end of the edge. In the lanes of *second that end is `to`.
 LANE_INLINE mr R(is_beside)(vr separation, R(vec) n, R(vec) from, R(vec) to, R(vec) vertex, mr* second) {
   const vr s = R(cross)(n, vertex);
   *second = v_lt(R(cross)(n, to), s);
   return m_and(v_lt(v_set(0), separation), m_or(*second, v_lt(s, R(cross)(n, from))));
 }
 
-// The points of both cores between which the separation is: the support vertex across from the axis's edge, or where
-// the vertex is beside that edge, the point of its own edge there, which then is parallel to it. Of slivers the edges
-// that face each other may be too short for that: returns the lanes in which the points are on both.
+// Finds the points of both cores between which the separation is measured: the support vertex across, and its foot on
+// the axis's edge. If the vertex is beside that edge, a point of the vertex's own edge replaces it: that edge then is
+// parallel. The edges of slivers may be too short: returns the lanes whose points are on both cores.
 LANE_INLINE mr R(find_axis_points)(const R(pair_frame) * f, const R(axis_edges) * x, R(vec) * point_a,
                                    R(vec) * point_b) {
   const R(own_edge)* o = &x->across;
@@ -78,14 +77,14 @@ LANE_INLINE mr R(find_axis_points)(const R(pair_frame) * f, const R(axis_edges) 
 
 // The cores' signed distance.
 typedef struct R(axis_answer) {
-  vr distance; // negative where they overlap
+  vr distance; // negative if they overlap
   R(vec) n;    // unit, from A to B
   R(vec) a, b; // points of the cores: b - a is distance times n
-  mr proved;   // lanes in which it is right within gap and the miss of points
-  mr vertices; // lanes of these whose nearest points are two vertices, and n is along the way between these
+  mr proved;   // lanes in which the answer is right within the gap and the points' allowed miss
+  mr vertices; // proved lanes whose nearest points are two vertices; n is along the way between them
 } R(axis_answer);
 
-// gap: a distance.
+// Computes the signed distance with its points. `gap`: the largest rise, a distance, of two nearest vertices.
 LANE_INLINE void R(find_axis_answer)(const R(pair_frame) * f, const R(axis_edges) * x, vr gap, R(axis_answer) * out) {
   const vr zero = v_set(0), one = v_set(1);
   out->n = R(select_vec)(x->of_b, R(neg)(x->n), x->n);

@@ -1,21 +1,22 @@
-// How far two boxes of the plane are apart along the axes that can separate them.
+// Computes the separations of two boxes of the plane along the four axes that can separate them.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// Along the axes of a box, how far from it another is, turned by `turn` or against it, where both touch.
+// Returns the distances between the centres of two boxes, along the axes of one, at which they touch. `turn`: the
+// rotation from one to the other, either way.
 LANE_INLINE R(vec) R(box_reach)(R(vec) half, R(vec) other, const R(rotation) * turn) {
   const vr c = v_abs(turn->c), s = v_abs(turn->s);
   return (R(vec)){v_add(half.x, v_add(v_mul(c, other.x), v_mul(s, other.y))),
                   v_add(half.y, v_add(v_mul(s, other.x), v_mul(c, other.y)))};
 }
 
-// The separations along the axes of a box from another that is at `offset` in those axes.
+// Returns the separations of two boxes along the axes of one. `offset`: the other's centre in those axes.
 LANE_INLINE R(vec) R(box_separations)(R(vec) half, R(vec) other, const R(rotation) * turn, R(vec) offset) {
   return R(sub)((R(vec)){v_abs(offset.x), v_abs(offset.y)}, R(box_reach)(half, other, turn));
 }
 
-// The largest of the four: below 0 where the boxes overlap, else no more than their distance.
+// Returns the largest of the four separations. It is below 0 if the boxes overlap, else no more than their distance.
 LANE_INLINE vr R(box_separation)(const R(pair_frame) * f) {
   const R(rotation)* turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
   const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0);

@@ -1,16 +1,16 @@
-// The separating axis of two boxes of the plane, by the two axes of each: about a third of the operations that their
-// edges take as those of polygons.
+// Finds the separating axis of two boxes of the plane among the two axes of each. This takes about a third of the
+// operations that the edges of two polygons would.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// The normal of a box's side that is along d: of x (`upright`) or of y.
+// Returns the normal of the box's side that is along d, on the x axis in the lanes of `upright`, else on the y axis.
 LANE_INLINE R(vec) R(side_normal)(R(vec) d, mr upright) {
   const vr zero = v_set(0), one = v_set(1);
   return (R(vec)){v_select(upright, v_flip_sign(one, d.x), zero), v_select(upright, zero, v_flip_sign(one, d.y))};
 }
 
-// That side, from H (m - t) to H (m + t), where m is its normal and t its tangent.
+// Returns the side of that normal, from H (m - t) to H (m + t). m: its normal. t: its tangent. H: `half`.
 LANE_INLINE R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   const vr zero = v_set(0), one = v_set(1), two = v_set(2), three = v_set(3);
   const vr x = v_flip_sign(one, d.x), y = v_flip_sign(one, d.y);
@@ -30,13 +30,13 @@ LANE_INLINE R(vec) R(place_point)(const R(rotation) * turn, R(vec) centre, R(vec
   return R(add)(centre, R(rotate)(turn, v));
 }
 
-// How far a box reaches beyond its corner p along d, times |d|; all in its axes.
+// Returns how far a box reaches beyond its corner p along d, times |d|; all in the axes of the box.
 LANE_INLINE vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
   return v_sub(R(dot)(half, (R(vec)){v_abs(d.x), v_abs(d.y)}), R(dot)(p, d));
 }
 
-// By how much boxes overlap less than along their widest axis and still have it: where they overlap in float by more
-// than they may touch by, half a band, so that the normal stays the same where two directions are as short.
+// Returns the separation from which on an axis counts as the widest. It is `most`, but half a band less for float boxes
+// that overlap by more than two touch bands. The normal then stays the same while two directions are as short.
 LANE_INLINE vr R(alike_separation)(const R(pair_frame) * f, vr most) {
 #if REAL_IS_DOUBLE
   (void)f;
@@ -48,7 +48,7 @@ LANE_INLINE vr R(alike_separation)(const R(pair_frame) * f, vr most) {
 #endif
 }
 
-// Ties go to A's axes, to x, and along an axis rather than against it.
+// Finds the axis with its edges. Ties go to A's axes, to x, and along an axis rather than against it.
 LANE_INLINE void R(find_box_axis)(const R(pair_frame) * f, R(axis_edges) * out) {
   const R(rotation)* turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
   const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0), zeros = {v_set(0), v_set(0)};

@@ -1,18 +1,17 @@
-// The edge of the difference of two boxes that is next to the origin, by the axes of both: where they are apart, of the
-// axis with the largest separation, one of whose ends is the nearest vertex if no edge holds the nearest point (the
-// separation rises and falls once around a difference that is apart); where they overlap, of the axis along which the
-// line of centres leaves the difference.
+// Finds the edge of the difference of two boxes that is next to the origin, by the axes of both. If the boxes are
+// apart, it is the edge of the axis with the largest separation: the separation rises and falls once around the
+// difference. An end of that edge is the nearest vertex if no edge holds the nearest point. If the boxes overlap, it is
+// the edge of the axis along which the line of centres leaves the difference.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// Of the axes of one box, or of both, the one that is looked for: the way between the centres along it, and how far
-// that is where they touch.
+// A candidate axis: the way between the centres along it, and the length of that way at which the boxes touch.
 typedef struct R(box_axis) {
   vr way, reach;
 } R(box_axis);
 
-// Lanes in which q comes before p.
+// Returns the lanes in which q is a better candidate than p.
 LANE_INLINE mr R(is_before)(const R(box_axis) * q, const R(box_axis) * p, mr overlap) {
   const vr way_p = v_abs(p->way), way_q = v_abs(q->way);
   const mr wider = v_lt(v_sub(way_p, p->reach), v_sub(way_q, q->reach));
@@ -25,7 +24,7 @@ LANE_INLINE R(box_axis) R(select_axis)(mr m, const R(box_axis) * q, const R(box_
   return (R(box_axis)){v_select(m, q->way, p->way), v_select(m, q->reach, p->reach)};
 }
 
-// Both axes of a box.
+// Chooses between both axes of a box. Returns the lanes in which it is y.
 LANE_INLINE mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis) * out) {
   const R(box_axis) x = {way.x, reach.x}, y = {way.y, reach.y};
   const mr of_y = R(is_before)(&y, &x, overlap);
@@ -33,16 +32,16 @@ LANE_INLINE mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis) 
   return of_y;
 }
 
-// The side of a box that the axis which is looked for goes through, in the axes of that box.
+// The side of a box that the chosen axis goes through, in the axes of that box.
 typedef struct R(box_side) {
-  mr of_b, y;   // lanes in which the box is B, and the axis its second
-  R(vec) other; // half of the other box, in whose axes this axis is `across`, and the side `along`
-  R(vec) across, along;
-  vr way, out_of; // between the centres along the axis, from A to B; out of the box
-  vr aside;       // of the other's centre, along the side
-  vr face, half;  // the side's place along the axis, and half of its length
-  vr separation;  // along the widest axis
-  mr overlap;     // lanes in which that is below 0
+  mr of_b, y;           // lanes in which the box is B, and the axis is y
+  R(vec) other;         // half extents of the other box
+  R(vec) across, along; // directions of the axis and of the side, in the other box's axes
+  vr way, out_of;       // between the centres along the axis: from A to B, and from the box to the other one
+  vr aside;             // position of the other's centre along the side
+  vr face, half;        // the side's position on the axis, and half of its length
+  vr separation;        // along the widest axis
+  mr overlap;           // lanes whose separation is below 0
 } R(box_side);
 
 LANE_INLINE void R(find_box_side)(const R(pair_frame) * f, R(box_side) * out) {
@@ -75,7 +74,7 @@ LANE_INLINE void R(find_box_side)(const R(pair_frame) * f, R(box_side) * out) {
   out->half = v_select(y, own.x, own.y);
 }
 
-// In world axes: the side's axis, and the direction along it.
+// The side's axis and the direction along the side, in world axes.
 typedef struct R(side_axes) {
   R(vec) out, along;
 } R(side_axes);
@@ -90,14 +89,14 @@ LANE_INLINE R(side_axes) R(axes_of_side)(const R(pair_frame) * f, const R(box_si
   return (R(side_axes)){R(select_vec)(side->y, y, x), R(select_vec)(side->y, x, y)};
 }
 
-// The corner of the other box that is the nearest to the side's line, or one of two.
+// Returns the corner of the other box that is nearest to the side's line, or one of two.
 LANE_INLINE R(vec) R(corner_towards)(const R(box_side) * side) {
   const vr towards = v_neg(side->out_of);
   return (R(vec)){v_flip_sign(v_flip_sign(side->other.x, side->across.x), towards),
                   v_flip_sign(v_flip_sign(side->other.y, side->across.y), towards)};
 }
 
-// Lanes in which the other box has an edge along the side, by its two axes.
+// Lanes in which the other box has edges parallel to the side: along its x axis, and along its y axis.
 typedef struct R(box_parallel) {
   mr x, y;
 } R(box_parallel);
@@ -107,7 +106,7 @@ LANE_INLINE R(box_parallel) R(parallel_to)(const R(box_side) * side) {
   return (R(box_parallel)){v_eq(side->across.x, zero), v_eq(side->across.y, zero)};
 }
 
-// That corner, if the edge is parallel at the end of it that is farther along the side where `ahead` is not negative.
+// Returns `corner`, or for a parallel edge an end of it: the farther one along the side, or the nearer if `ahead` < 0.
 LANE_INLINE R(vec)
     R(corner_at_end)(const R(box_side) * side, const R(box_parallel) * parallel, R(vec) corner, vr ahead) {
   const vr x = v_flip_sign(v_flip_sign(side->other.x, side->along.x), ahead);
@@ -115,7 +114,7 @@ LANE_INLINE R(vec)
   return (R(vec)){v_select(parallel->x, x, corner.x), v_select(parallel->y, y, corner.y)};
 }
 
-// Of boxes that touch a common point, about A's position: where the side has the nearest corner of the other box.
+// Returns a common point of boxes that touch, about A's position: the other box's nearest corner, moved onto the side.
 LANE_INLINE R(vec) R(touching_point)(const R(pair_frame) * f, const R(box_side) * side) {
   const R(box_parallel) parallel = R(parallel_to)(side);
   const R(side_axes) axes = R(axes_of_side)(f, side);
@@ -127,18 +126,18 @@ LANE_INLINE R(vec) R(touching_point)(const R(pair_frame) * f, const R(box_side) 
   return R(add)(point, R(select_vec)(side->of_b, f->p, zeros));
 }
 
-// The edge of the difference: about its middle, which is not of boxes that have parallel edges, up to its ends.
+// The edge of the difference, and the parts of both boxes that it is made of, in world axes. Parallel edges add up.
 typedef struct R(box_edge) {
-  R(vec) middle, half, corner; // of the side; of the other box its corner, all in world axes about their centres
-  R(vec) corner_half;          // half of the other's edge, against `half`; 0 where it is not parallel
-  R(vec) w, e;                 // of the difference: middle and half
+  R(vec) middle, half, corner; // of the side; the other's corner or parallel edge's middle; about each box's centre
+  R(vec) corner_half;          // half of the other's edge, against `half`; 0 if it is not parallel
+  R(vec) w, e;                 // of the difference: middle, and half of the edge
 } R(box_edge);
 
 LANE_INLINE R(vec) R(flip_vec)(R(vec) v, vr sign) { return (R(vec)){v_flip_sign(v.x, sign), v_flip_sign(v.y, sign)}; }
 
-// Of the other box, in its own axes: its corner at t, in [-1, 1], is corner + far t.
+// The other box's corner at t, in [-1, 1], is corner + far t, in its own axes.
 typedef struct R(other_corner) {
-  R(vec) corner, far; // far: 0 where it has no parallel edge
+  R(vec) corner, far; // far: 0 if it has no parallel edge
 } R(other_corner);
 
 LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side) * side) {
@@ -153,7 +152,7 @@ LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side) * side) {
   return out;
 }
 
-// turn: of the other box. sign: negative in the lanes whose side is B's.
+// Finds the edge of the difference. `turn`: of the other box. `sign`: negative in the lanes whose side is B's.
 LANE_INLINE void R(find_box_edge)(const R(pair_frame) * f, const R(box_side) * side, const R(side_axes) * axes,
                                   const R(rotation) * turn, const R(other_corner) * c, vr sign, R(box_edge) * out) {
   out->middle = R(scale)(axes->out, side->face);
@@ -164,22 +163,22 @@ LANE_INLINE void R(find_box_edge)(const R(pair_frame) * f, const R(box_side) * s
   out->e = R(flip_vec)(R(sub)(out->half, out->corner_half), sign);
 }
 
-// A's point of the difference's edge at t, -1 to 1.
+// Returns A's point of the difference's edge at t, in [-1, 1].
 LANE_INLINE R(vec) R(point_of_a)(const R(box_side) * side, const R(box_edge) * edge, vr t) {
   const R(vec) own = R(add)(edge->middle, R(scale)(edge->half, t));
   const R(vec) other = R(add)(edge->corner, R(scale)(edge->corner_half, t));
   return R(select_vec)(side->of_b, other, own);
 }
 
-// The smaller of two products' sum and 0 each: a box has a vertex higher than this corner by twice that.
+// Returns min(x dx, 0) + min(y dy, 0). A box is higher along (dx, dy) than its corner (x, y) by minus twice that.
 LANE_INLINE vr R(fall_from)(vr x, vr dx, vr y, vr dy) {
   const vr zero = v_set(0);
   return v_add(v_min(v_mul(x, dx), zero), v_min(v_mul(y, dy), zero));
 }
 
-// Ends the lanes whose nearest point on that edge is proved: it becomes p0. No vertex is higher along its direction by
-// more than gap, a distance. Of boxes that overlap the ends of the edge and the difference of both centres are the
-// triangle that holds the origin; their lanes stay active.
+// Ends the lanes whose nearest point on that edge is proved: it becomes p0. The proof is that no vertex is higher along
+// its direction by more than the distance `gap`. Lanes whose boxes overlap stay active: their triangle is both ends of
+// the edge and the difference of the centres, and it holds the origin.
 LANE_INLINE void R(end_at_box_edge)(const R(pair_frame) * f, const R(box_side) * side, vr gap, mr lanes,
                                     R(simplex) * s) {
   const vr zero = v_set(0), one = v_set(1), sign = v_select(side->of_b, v_neg(one), one);
@@ -191,7 +190,7 @@ LANE_INLINE void R(end_at_box_edge)(const R(pair_frame) * f, const R(box_side) *
   R(clear_state)(s, lanes);
   const vr raw = v_div(v_neg(R(dot)(edge.w, edge.e)), R(dot)(edge.e, edge.e)), t = R(clamp_to_ends)(raw);
   s->p0 = (R(support_point)){R(add)(edge.w, R(scale)(edge.e, t)), R(point_of_a)(side, &edge, t), zero};
-  // from the side's box: out of it, or from the vertex towards the origin
+  // d points out of the side's box, along the axis or from the vertex towards the origin
   const R(vec) d = R(select_vec)(v_eq(raw, t), R(flip_vec)(axes.out, side->out_of), R(flip_vec)(R(neg)(s->p0.w), sign));
   const R(vec) back = R(unrotate)(&turn, R(neg)(d)), corner = R(add)(c.corner, R(scale)(c.far, t));
   const vr own = R(fall_from)(side->face, R(dot)(d, axes.out), v_mul(side->half, t), R(dot)(d, axes.along));

@@ -1,16 +1,16 @@
-// Supports of large hulls by their cells of directions (shape/cells3.h): each lane looks up the list of its own
-// direction's cell, and the vertices of the list. In float all lanes go together, four vertices first, which are all
-// that most cells have, then by eights until the longest list has ended. In double, where pairs are few, lane by lane.
+// Finds supports of large hulls by their cells of directions (shape/cells3.h). Each lane looks up its own direction's
+// cell, and the vertices that the cell lists. Float lanes go together: four vertices first, which are all that most
+// cells have, then eight at a time until the longest list has ended. Double, of few pairs, goes lane by lane.
 //
-// Per side and block of 16 on two vector ports: 35 operations for the cell, 14 for each vertex, and 16 loads of each
-// lane.
+// A side of a block of 16 takes 35 operations for the cell, 14 for each vertex, and 16 loads a lane, on two vector
+// ports.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
 #if REAL_IS_DOUBLE
 
-// lanes: bits of the lanes whose support is wanted; the others get their first vertex.
+// Finds supports lane by lane. `lanes`: bits of the lanes whose support is wanted; the others get their first vertex.
 static LANE_NOINLINE void find_large_d(const core_lanes_d* core, const vec_d* d, uint32_t lanes, core_vertex_d* out) {
   double along[3][REAL_LANES], v[3][REAL_LANES], id[REAL_LANES] = {0};
   vd_store(along[0], d->x);
@@ -34,12 +34,12 @@ static LANE_NOINLINE void find_large_d(const core_lanes_d* core, const vec_d* d,
 
 #else
 
-// The step of a coordinate; in range whatever it is.
+// Returns the step of a coordinate, in range for any value.
 LANE_INLINE vf cell_step(vf at, vf steps) {
   return vf_convert(vi_truncate(vf_max(vf_min(at, vf_sub(steps, vf_set(0.5f))), vf_set(0))));
 }
 
-// The cells of directions, as lgjk_cells3_find.
+// Returns the cells of directions, as lgjk_cells3_find does.
 LANE_INLINE vi find_cell(const core_lanes_f* core, vec_f d) {
   const vf zero = vf_set(0), half = row_f(core, 3), steps = vf_add(half, half);
   const vec_f stretch = coordinates_f(core, 0);
@@ -64,7 +64,7 @@ LANE_INLINE core_vertex_f listed_vertex(const core_lanes_f* core, vi index, vec_
   return out;
 }
 
-// The farthest of the four vertices in the bytes of a word.
+// Returns the farthest of the four vertices whose numbers are the bytes of a word.
 LANE_INLINE core_vertex_f listed_four(const core_lanes_f* core, vi word, vec_f d) {
   const core_vertex_f low =
       farther_f(listed_vertex(core, vi_and(word, 0xFF), d), listed_vertex(core, vi_and(vi_shr(word, 8), 0xFF), d));
@@ -73,19 +73,19 @@ LANE_INLINE core_vertex_f listed_four(const core_lanes_f* core, vi word, vec_f d
   return farther_f(low, high);
 }
 
-// The two words at a place among the lanes' cells, as floats of the same bits.
+// Loads the two words at a place among the lanes' cells, as floats of the same bits, and the word after them.
 LANE_INLINE void load_words(const core_lanes_f* core, vi place, vf out[3]) {
   vf_load_triples(core->vertices, vi_add(vi_load(core->cells), vi_add(place, place)), out);
 }
 
-// The rest of the lists, of the lanes wanted. entry: two words of each lane's cell.
+// Returns the farthest vertex of each lane's list; unwanted lanes look at four vertices. `entry`: words of the cells.
 LANE_INLINE core_vertex_f farthest_listed(const core_lanes_f* core, const vf entry[2], vec_f d, uint32_t lanes) {
   core_vertex_f best = listed_four(core, vi_of(entry[0]), d);
   const vi second = vi_of(vf_select(mf_from_bits(lanes), entry[1], vf_set(0)));
   const vi lists = vi_and(second, (1u << LGJK_CELLS_START) - 1), start = vi_shr(second, LGJK_CELLS_START);
   uint32_t k = 0;
   for (mf more = vi_lt(vi_set(0), lists); mf_any(more); more = vi_lt(vi_set(k), lists)) {
-    vf eight[3]; // of lanes without more: their first four again
+    vf eight[3]; // lanes whose list has ended take their first four again
     load_words(core, vi_of(vf_select(more, vf_of(vi_add(start, vi_set(k))), vf_set(0))), eight);
     for (int i = 0; i < 2; ++i) {
       best = farther_f(best, listed_four(core, vi_of(vf_select(more, eight[i], entry[0])), d));
@@ -95,12 +95,12 @@ LANE_INLINE core_vertex_f farthest_listed(const core_lanes_f* core, const vf ent
   return best;
 }
 
-// Of one core or two, along their own directions. The cells of both are looked up first, so that the second does not
-// wait for the vertices of the first. lanes: bits of those that are wanted; the others do not wait for the end of their
-// lists.
+// Finds the supports of one core or two, each along its own direction. The cells of both are looked up first, so that
+// the second does not wait for the vertices of the first. `lanes`: bits of the wanted lanes; the lists of the others
+// are not followed to their end.
 static LANE_NOINLINE void find_large_f(const core_lanes_f* const* core, const vec_f* d, int cores, uint32_t lanes,
                                        core_vertex_f* out) {
-  vf entry[2][3]; // the third: of the next cell
+  vf entry[2][3]; // the third word belongs to the next cell
   for (int i = 0; i < cores; ++i) load_words(core[i], find_cell(core[i], d[i]), entry[i]);
   for (int i = 0; i < cores; ++i) out[i] = farthest_listed(core[i], entry[i], d[i], lanes);
 }

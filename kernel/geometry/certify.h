@@ -1,6 +1,6 @@
-// The last of the fixed steps: whether the nearest feature's plane holds all of A - B behind it. Of cores on a grid
-// (grid3_tmpl.h) the vertices that may be higher than the feature's are few, mostly none: those whose projection is
-// above the feature's height less what rounding to the grid can hide. Their exact heights are looked at one by one.
+// Does the last of the fixed steps: it tests whether all of A - B is behind the plane of the nearest feature. For cores
+// on a grid (grid3_tmpl.h), few vertices or none may be higher than the feature. Their projections are above the
+// feature's height less what rounding to the grid can hide. Their exact heights are computed one by one.
 #ifndef LGJK_GEOMETRY_CERTIFY_H
 #define LGJK_GEOMETRY_CERTIFY_H
 
@@ -20,14 +20,14 @@ typedef struct side_feature {
   vi vertices;
 } side_feature;
 
-// height: not below that of any vertex of `core` but for rounding, over the direction d in its axes; factor: of d;
-// doubt: of the feature's height. lanes: those that are wanted.
+// Returns the height of the highest vertex of `core` along d, in its axes, correct but for rounding. `known`: the
+// feature of this side. `factor`: grid_factor of d. `doubt`: error of the feature's height. `lanes`: the wanted lanes.
 LANE_INLINE vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf doubt, const side_feature* known,
                             mf lanes) {
   const grid_direction along = to_grid(scale_f(d, factor));
   const vf steps = vf_mul(vf_mul(vf_sub(known->height, doubt), factor), *core->fineness), most = vf_set(GRID_MOST);
   const vf bound = vf_sub(vf_min(vf_max(steps, vf_neg(most)), most), vf_set(GRID_ROUNDINGS));
-  const vi outside = vi_sub(vi_set(0), vi_bit(vi_of(*core->count))); // bits that are no vertex
+  const vi outside = vi_sub(vi_set(0), vi_bit(vi_of(*core->count))); // bits beyond the last vertex
   vi above = vi_and_not(find_above(core, &along, vi_truncate(bound)), vi_or(known->vertices, outside));
   above = vi_of(vf_select(lanes, vf_of(above), vf_set(0)));
   vf height = known->height;
@@ -40,14 +40,15 @@ LANE_INLINE vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf dou
   return height;
 }
 
-// shift: 0 for A's vertices, 8 for B's. Indices from records are any bytes, clamped as in vertex_pooled.
+// Returns the bits of a feature's vertices. `shift`: 0 for A, 8 for B. Indices from records are any bytes and are
+// masked.
 LANE_INLINE vi bits_of_feature(const vi id[3], int shift) {
   vi bits = vi_set(0);
   for (int i = 0; i < 3; ++i) bits = vi_or(bits, vi_bit(vi_and(vi_shr(id[i], shift), GRID_INDEX)));
   return bits;
 }
 
-// The three vertices of the feature; the first instead of those that it does not have.
+// The three vertices of the feature; the first replaces those that it does not have.
 typedef struct feature_points {
   vf a[3], w[3]; // heights of A's vertices, and of those of A - B
   vi id[3];
@@ -66,7 +67,7 @@ LANE_INLINE void project_feature(const simplex_f* s, vec_f d, feature_points* ou
   }
 }
 
-// As value_core of A and, along -d, of B: where the side is on a grid of the feature alone, and of what may be higher.
+// Returns the support value of A along d. On a grid it looks only at the feature and at what may be higher.
 LANE_INLINE vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = unrotate_f(&f->a.rotation, d);
   if (!f->a.on_grid) return value_core_f(&f->a, local, mf_bits(lanes));
@@ -74,6 +75,7 @@ LANE_INLINE vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f
   return raise_to_all(&f->a, local, factor, doubt, &known, lanes);
 }
 
+// Returns the same of B along -d.
 LANE_INLINE vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = neg_f(unrotate_f(&f->b.rotation, d));
   if (!f->b.on_grid) return value_core_f(&f->b, local, mf_bits(lanes));
@@ -93,14 +95,14 @@ LANE_INLINE void certify_on_grid(const pair_frame_f* f, simplex_f* s, const sear
   end_converged_f(s, bounds, h, d);
 }
 
-// Lanes that have converged by supports on a grid, which may have missed a vertex, are active again.
+// Makes lanes active again that converged by supports on a grid: these may have missed a vertex.
 LANE_INLINE void reopen(const pair_frame_f* f, simplex_f* s) {
   if (!any_on_grid(f)) return;
   s->active = mf_or(s->active, s->converged);
   s->converged = mf_none();
 }
 
-// d: the direction of the feature.
+// Ends the lanes whose feature is proved. `d`: the direction of the feature.
 LANE_INLINE void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
   if (any_on_grid(f)) {
     certify_on_grid(f, s, bounds, d);

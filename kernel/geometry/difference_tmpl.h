@@ -1,5 +1,5 @@
-// Support of the Minkowski difference A - B, from the supports of A and B. lanes: bits of the lanes whose support is
-// wanted; cores of which every lane costs by itself spare the others.
+// Computes supports of the Minkowski difference A - B from the supports of A and B. `lanes`: bits of the lanes whose
+// support is wanted; cores that are searched lane by lane skip the others.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -24,7 +24,7 @@ LANE_INLINE bool both_large(const pair_frame_f* f) {
   return f->a.core == LGJK_CORE3_LARGE && f->b.core == LGJK_CORE3_LARGE;
 }
 
-// The supports of A along d and of B along -d, of large hulls. By itself, so that it takes no registers from others.
+// Finds the supports of A along d and of B along -d, both large hulls. Not inlined, to take no registers from callers.
 static LANE_NOINLINE void support_both_large(const pair_frame_f* f, const vec_f* d, uint32_t lanes,
                                              core_vertex_f* out) {
   const vec_f along[2] = {unrotate_f(&f->a.rotation, *d), neg_f(unrotate_f(&f->b.rotation, *d))};
@@ -47,7 +47,7 @@ LANE_INLINE R(support_point) R(support)(const R(pair_frame) * f, R(vec) d, uint3
   return R(difference)(f, &a, &b);
 }
 
-// The support value of A - B along d.
+// Returns the support value of A - B along d.
 LANE_INLINE vr R(support_value)(const R(pair_frame) * f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (both_large(f)) {

@@ -1,4 +1,4 @@
-// The search of the dimension that is compiled, for float and for double.
+// Includes the search of the dimension that is compiled, for float and for double.
 #ifndef LGJK_GEOMETRY_GJK_H
 #define LGJK_GEOMETRY_GJK_H
 

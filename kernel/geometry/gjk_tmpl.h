@@ -1,4 +1,4 @@
-// All of the search for one real, in the order in which its parts need each other.
+// Includes all parts of the search for one real, in the order in which they need each other.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif

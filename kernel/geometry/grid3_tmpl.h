@@ -1,18 +1,18 @@
-// Supports of small hulls by their vertices in 16 bits (shape/grid3.h), in the fixed steps of a float search: a
-// direction is rounded to whole numbers too, the projections of the vertices are products of integers, and the index of
-// each is in its low bits, so that a maximum finds both. The vertex itself is then fetched from the pool. It may be
-// lower than the highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
+// Finds supports of small hulls by their vertices in 16 bits (shape/grid3.h), in the fixed steps of a float search. A
+// direction is rounded to whole numbers too, so that projections are products of integers. The low bits of each hold
+// the vertex's index: one maximum finds both. The vertex itself is then fetched from the pool. It may be lower than the
+// highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
 //
-// Per side and block of 16 vertices on two vector ports: 80 operations for the projections and their maximum, 8 for the
-// direction, 7 and a transpose for the vertex; by the vertices themselves 80 and 6 for each of 15 comparisons.
+// On two vector ports, the projections of a side of a block take 80 operations with their maximum. The direction takes
+// 8, and the vertex 7 and a transpose. Vertices without a grid take 80, and 6 for each of 15 comparisons.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
 #if !REAL_IS_DOUBLE
 
-// The power of two that brings the size of d to 2^13 .. 2^14: whichever way the sides are turned, the coordinates then
-// are below 2^15 in their axes.
+// Returns the power of two that brings the size of d to 2^13 .. 2^14. The coordinates are then below 2^15 in the axes
+// of both sides, for any rotation.
 LANE_INLINE vf grid_factor(vec_f d) {
   const vi exponent = vi_and(vi_of(vf_max(size_f(d), vf_set(GRID_SHORTEST))), 0x7F800000u);
   return vf_of(vi_sub(vi_set((127u + GRID_SIZE_BITS + 127u) << 23), exponent));
@@ -25,20 +25,20 @@ typedef struct grid_direction {
   vi xy, z0, z1;
 } grid_direction;
 
-// Rounded to nearest by a sum whose last digit is 1, which ends in the number's two's complement.
+// Rounds a direction to nearest by adding a number whose last digit is 1: the sum ends in the two's complement.
 LANE_INLINE grid_direction to_grid(vec_f d) {
   const vf ones = vf_set(0x1.8p23f);
   const vi x = vi_of(vf_add(d.x, ones)), y = vi_of(vf_add(d.y, ones)), z = vi_of(vf_add(d.z, ones));
   return (grid_direction){vi_join_halves(x, y), vi_and(z, 0xFFFF), vi_shl(z, 16)};
 }
 
-// The projection of vertex i: below 2^30.
+// Returns the projection of vertex i, below 2^30.
 LANE_INLINE vi project_on_grid(const vf* row, uint32_t i, const grid_direction* d) {
   const vi xy = vi_of(row[i]), z = vi_of(row[LGJK_GRID_VERTICES + i / 2]);
   return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
 }
 
-// Of a vertex in the pool, counted in floats.
+// Returns the place of a vertex in the pool, counted in floats.
 LANE_INLINE vi pooled_place(const core_lanes_f* core, vi index) {
   return vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index)));
 }
@@ -49,7 +49,7 @@ LANE_INLINE vec_f pooled_vertex(const core_lanes_f* core, vi index) {
   return from_array_f(v);
 }
 
-// The same where much else is left to do until it comes.
+// Loads the same vertex, for callers with much other work until it arrives.
 LANE_INLINE vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
   uint32_t place[LANES];
   vf v[4];
@@ -59,23 +59,22 @@ LANE_INLINE vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
   return from_array_f(v);
 }
 
-// The low bits of a projection that hold the vertex, the more the lower its index: ties go to the lowest.
+// The low bits of a projection, which hold GRID_INDEX less the vertex's index: ties go to the lowest index.
 #define GRID_INDEX (LGJK_GRID_VERTICES - 1)
 
-// A projection with other low bits, and 2^30 above, so that it is not negative. Of numbers within 2^30 from 0 the two
-// bits on top are the same.
+// Returns a projection, whose top two bits are equal, with other low bits and plus 2^30, so that it is not negative.
 #define GRID_ABOVE 0x40000000u
 LANE_INLINE vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
   return vi_and_xor(projection, 0x7FFFFFFFu - low, rank);
 }
 
-// Of each vertex what rank_projection puts in.
+// The `rank` of each vertex for rank_projection.
 #define GRID_RANKS(i)                                                                              \
   GRID_ABOVE + GRID_INDEX - (i), GRID_ABOVE + GRID_INDEX - (i)-1, GRID_ABOVE + GRID_INDEX - (i)-2, \
       GRID_ABOVE + GRID_INDEX - (i)-3
 static const uint32_t grid_ranks[LGJK_GRID_VERTICES] = {GRID_RANKS(0), GRID_RANKS(4), GRID_RANKS(8), GRID_RANKS(12)};
 
-// The highest of vertices i to i + 3. By fours, because gcc keeps the order of maxima, and a chain of 15 waits.
+// Returns the highest of vertices i to i + 3. Four at a time: gcc keeps the order of maxima, and a chain of 15 is slow.
 LANE_INLINE vi highest_of_four(const vf* row, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
   vi rank[4];
 #pragma GCC unroll 4
@@ -103,7 +102,7 @@ LANE_INLINE core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
   return out;
 }
 
-// Not below the support value along d, and above it by no more than twice the doubt.
+// Returns a value that is not below the support value along d, and above it by no more than twice the doubt.
 LANE_INLINE vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   const vf factor = grid_factor(d);
   const grid_direction along = to_grid(scale_f(d, factor));
@@ -118,7 +117,7 @@ LANE_INLINE vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   return vf_div(vf_add(steps, vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));
 }
 
-// Bits of the vertices whose projection is above a bound.
+// Returns the bits of the vertices whose projection is above `bound`.
 LANE_INLINE vi find_above(const core_lanes_f* core, const grid_direction* along, vi bound) {
   const vf* row = core->row;
   vi above = vi_set(0);

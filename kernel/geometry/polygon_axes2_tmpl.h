@@ -1,23 +1,23 @@
-// The separating axis of two polygons of up to 8 vertices, boxes, segments and points among them: the separation is
-// largest along the normal of an edge of one of them (about 700 operations for two of 8 vertices, and no search). Edges
-// are taken from local coordinates, in A's axes, so that the direction of a short one is as good.
+// Finds the separating axis of two polygons of up to 8 vertices, boxes, segments and points among them. The separation
+// is largest along the normal of an edge of one of them. This takes about 700 operations for two of 8 vertices, and no
+// search. Edges come from local coordinates, turned into A's axes, so that the direction of a short one is as good.
 //
 // The separations of edges are compared by their signed squares, as fractions, without a division or a root.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// The vertices and the edges of both cores, A's first, in A's axes around A's position. Edges of float are in units of
-// about the pair's scale, so that no square of one underflows; doubles take them from the vertices.
+// The vertices and the edges of both cores, A's first, in A's axes around A's position. Float edges are in units of
+// about the pair's scale, so that no square of one underflows. Double edges are computed from the vertices.
 typedef struct R(ring_lanes) {
   R(vec) v[2][RING_MOST];
 #if !REAL_IS_DOUBLE
   vec_f e[2][RING_MOST];
 #endif
   R(vec) last[2];    // the edge that ends at the first vertex
-  vr size[2];        // vertices that differ
-  vr unit;           // of edges: a power of two
-  uint32_t count[2]; // vertices
+  vr size[2];        // number of vertices without padding
+  vr unit;           // factor of the edges, a power of two
+  uint32_t count[2]; // number of vertices in a row
 } R(ring_lanes);
 
 LANE_INLINE R(vec) R(ring_vertex)(const R(core_lanes) * core, uint32_t i) {
@@ -26,17 +26,17 @@ LANE_INLINE R(vec) R(ring_vertex)(const R(core_lanes) * core, uint32_t i) {
   return (R(vec)){i == 1 || i == 2 ? v_neg(half.x) : half.x, i >= 2 ? v_neg(half.y) : half.y};
 }
 
-// A row repeats the vertices of smaller polygons from the first on. A point has one vertex and no edge.
+// Returns the number of vertices without padding, which repeats them from the first on. A point has one, and no edge.
 LANE_INLINE vr R(ring_size)(const R(vec) v[RING_MOST], uint32_t count) {
   vr size = v_set(count);
   for (uint32_t i = count - 1; i > 0; --i) size = v_select(R(same)(v[i], v[0]), v_set(i), size);
   return size;
 }
 
-// Of vertices in turn the edge from number i. Those that padding makes are 0, or that of another vertex again.
+// Returns the edge from vertex i to the next. An edge made by padding is 0, or repeats another edge.
 LANE_INLINE R(vec) R(edge_from)(const R(vec) * v, uint32_t count, vr size, uint32_t i) {
   const R(vec) e = R(sub)(v[i + 1 < count ? i + 1 : 0], v[i]), zeros = {v_set(0), v_set(0)};
-  return i == RING_MOST - 1 ? R(select_vec)(v_eq(size, v_set(RING_MOST)), e, zeros) : e; // else a chord
+  return i == RING_MOST - 1 ? R(select_vec)(v_eq(size, v_set(RING_MOST)), e, zeros) : e; // of padding it is a chord
 }
 
 LANE_INLINE R(vec) R(ring_edge)(const R(ring_lanes) * r, uint32_t side, uint32_t i) {
@@ -47,7 +47,7 @@ LANE_INLINE R(vec) R(ring_edge)(const R(ring_lanes) * r, uint32_t side, uint32_t
 #endif
 }
 
-// side: 0 is A, 1 B. turn, position: of the core in A's axes.
+// Fills one side. `side`: 0 for A, 1 for B. `turn`, `position`: of the core in A's axes.
 LANE_INLINE void R(fill_ring)(const R(core_lanes) * core, uint32_t side, const R(rotation) * turn, R(vec) position,
                               R(ring_lanes) * out) {
   R(vec) v[RING_MOST];
@@ -70,21 +70,21 @@ LANE_INLINE void R(fill_ring)(const R(core_lanes) * core, uint32_t side, const R
 // The widest separation so far: its signed square is square / length2.
 typedef struct R(best_edge) {
   vr square, length2;
-  vr entry;           // the edge's number, and RING_MOST more where it is B's
-  R(vec) from, to, e; // its ends and itself
-  vr shortest;        // of all edges, its square
+  vr entry;           // the edge's number, plus RING_MOST if it is B's
+  R(vec) from, to, e; // its ends, and the edge itself
+  vr shortest;        // square of the shortest edge of all
 } R(best_edge);
 
-// The least projection of vertices on the normal of e, times its length.
+// Returns the least projection of vertices on the normal of e, times the length of e.
 LANE_INLINE vr R(least_across)(const R(vec) * v, uint32_t count, R(vec) e) {
   vr least = R(cross)(v[0], e);
   for (uint32_t k = 1; k < count; ++k) least = v_min(R(cross)(v[k], e), least);
   return least;
 }
 
-// An edge that is 0 is not wider. Of cores that overlap one that is wider by half a band of the depth is not, so that
-// the normal stays the same where several are as short. What belongs to the widest edge is kept on the way: to look it
-// up afterwards would be a gather for each number.
+// Updates the widest separation by one side's edges. An edge that is 0 is never wider. If cores overlap, one has to be
+// wider by half a band of the depth: the normal stays the same while several are as short. The widest edge's data are
+// kept on the way: a look-up afterwards would be a gather for each number.
 LANE_INLINE void R(try_edges)(const R(ring_lanes) * r, uint32_t side, R(best_edge) * best) {
   const R(vec)* v = r->v[side];
   const uint32_t count = r->count[side];
@@ -112,7 +112,7 @@ LANE_INLINE uint32_t R(ring_index_of)(const R(ring_lanes) * r, uint32_t side, ui
   return i < r->count[side] ? i : r->count[side] - 1;
 }
 
-// Vertex i of A in the lanes of m, else of B, and the edge from it; the last again of a core that has fewer.
+// Return vertex i of A in the lanes of m, else of B, and the edge from it. A core that has fewer repeats its last.
 LANE_INLINE R(vec) R(vertex_of_either)(mr m, const R(ring_lanes) * r, uint32_t i) {
   return R(select_vec)(m, r->v[0][R(ring_index_of)(r, 0, i)], r->v[1][R(ring_index_of)(r, 1, i)]);
 }
@@ -125,7 +125,7 @@ LANE_INLINE vr R(vertex_after)(vr number, vr size) {
   return v_select(v_eq(next, size), v_set(0), next);
 }
 
-// The edge across from n, in A's axes.
+// Returns the edge of the other core that faces n, in A's axes. `level`: the lanes in which it is across the axis.
 LANE_INLINE R(own_edge) R(edge_against)(const R(ring_lanes) * r, R(vec) n, mr of_b, mr* level) {
   const vr zero = v_set(0), one = v_set(1), size = v_select(of_b, r->size[0], r->size[1]);
   const uint32_t count = r->count[0] > r->count[1] ? r->count[0] : r->count[1];
@@ -156,7 +156,7 @@ LANE_INLINE R(own_edge) R(edge_against)(const R(ring_lanes) * r, R(vec) n, mr of
                        corner};
 }
 
-// How far vertices are beyond p along d at the most, times |d|. p is one of them, so that it is not negative.
+// Returns how far vertices reach beyond p along d, times |d|. It is not negative, because p is one of them.
 LANE_INLINE vr R(ring_rise)(const R(vec) * v, uint32_t count, R(vec) p, R(vec) d) {
   vr most = R(dot)(p, d);
   const vr base = most;
@@ -164,14 +164,15 @@ LANE_INLINE vr R(ring_rise)(const R(vec) * v, uint32_t count, R(vec) p, R(vec) d
   return v_sub(most, base);
 }
 
-// Of two vertices, `own` of the core that the axis is of, by how much another of the difference is nearer.
+// Returns by how much a vertex of the difference is nearer than two vertices along the way between these, times the
+// way's length. `own`: the vertex of the core that the axis belongs to.
 LANE_INLINE vr R(rise_beyond)(const R(ring_lanes) * r, mr of_b, R(vec) own, R(vec) other) {
   const R(vec) way = R(sub)(other, own), d = R(select_vec)(of_b, R(neg)(way), way); // from A to B
   const vr a = R(ring_rise)(r->v[0], r->count[0], R(select_vec)(of_b, other, own), d);
   return v_add(a, R(ring_rise)(r->v[1], r->count[1], R(select_vec)(of_b, own, other), R(neg)(d)));
 }
 
-// Ties go to A's edges, and to the lowest. Lanes in which no core has an edge are not certain.
+// Finds the axis with its edges. Ties go to A's edges, and to the lowest. Lanes without any edge are not certain.
 LANE_INLINE void R(find_polygon_axis)(const R(pair_frame) * f, R(axis_edges) * out) {
   R(ring_lanes) r;
   const R(rotation)* axes = &f->a.rotation;

@@ -1,12 +1,11 @@
-// A polytope in A - B that grows by one vertex at a time, one in each lane (van den Bergen 2003, section 4.3.8), and
-// its faces' planes.
+// Grows a polytope in A - B by one vertex at a time, one in each lane (van den Bergen 2003, section 4.3.8).
 //
-// Faces are appended at a slot that is common to all lanes, so that no lane needs an address of its own, and there is
-// no adjacency: the faces that see a new vertex are collected while all are scanned, and of their directed edges those
-// whose reverse is there too are inside. What remains is the horizon: a sound one has two edges more than there are
-// faces that see the vertex, because the surface stays closed. A face that is gone has its plane at infinity. The
-// order of a lane's faces, which decides ties, is that in which it appended them, whatever its neighbours do; and when
-// the slots are used up, each lane packs its faces in that order.
+// Faces are appended at a slot that is common to all lanes, so that no lane needs an address of its own. There is no
+// adjacency: the faces that see a new vertex are collected while all are scanned. Their directed edges whose reverse is
+// there too are inside; the others are the horizon. A sound horizon has two edges more than there are faces that see
+// the vertex, because the surface stays closed. A removed face has its plane at infinity. A lane's faces stay in the
+// order in which it appended them, which decides ties, whatever its neighbours do. When the slots are used up, each
+// lane packs its faces in that order.
 #ifndef LGJK_GEOMETRY_POLYTOPE3_H
 #define LGJK_GEOMETRY_POLYTOPE3_H
 
@@ -16,13 +15,13 @@
 
 #define POLYTOPE_VERTICES 28u
 #define POLYTOPE_FACES (2 * POLYTOPE_VERTICES - 4) // of a lane, at most
-#define POLYTOPE_SLOTS 60u // of all lanes, with faces that are gone; with the vertices 26 KB in 16 lanes
-#define VISIBLE_MOST 6     // faces that may see a new vertex: 4 would end 0.6% of hulls of 8..16, 6 none
+#define POLYTOPE_SLOTS 60u // for all lanes, removed faces included; with the vertices 26 KB in 16 lanes
+#define VISIBLE_MOST 6     // faces that may see a new vertex: 4 would stop 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
-#define COPLANAR_MOST 8 // faces of the nearest plane that are looked at; two boxes' have 6 triangles
+#define COPLANAR_MOST 8 // faces of the nearest plane that are looked at; that of two boxes has 6 triangles
 _Static_assert(POLYTOPE_SLOTS >= POLYTOPE_FACES + HORIZON_MOST, "packed faces leave room for one expansion");
 
-// Faces and edges by their vertices, five bits each, below the exponent of 1: two are equal where the floats are.
+// Codes of faces and edges: their vertices, five bits each, below the exponent of 1. Codes are compared as floats.
 #define CORNER_BITS 5
 #define CORNER 31u
 #define CODE_BASE 0x3F800000u
@@ -31,7 +30,7 @@ _Static_assert(POLYTOPE_VERTICES <= CORNER + 1, "a corner has five bits");
 
 typedef struct polytope_face {
   vec_f n; // unit normal, outwards
-  vf d;    // support value of the plane: its distance from the origin; infinite where there is no face
+  vf d;    // support value of the plane: its distance from the origin; infinite if there is no face
   vf code;
 } polytope_face;
 
@@ -47,7 +46,7 @@ typedef struct polytope {
   vf doubt;                 // a plane's noise for a face whose height is its longest edge
 } polytope;
 
-// The face nearest the origin, and the slot that it is in.
+// The face nearest the origin, and its slot.
 typedef struct nearest_face {
   polytope_face face;
   vi slot;
@@ -58,7 +57,7 @@ LANE_INLINE vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BAS
 LANE_INLINE vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
 LANE_INLINE vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
-// The first eight vertices by selects, which cost a third of fetching.
+// Returns one of the first eight vertices by selects, which cost a third of fetching.
 LANE_INLINE vec_f pick_of_eight(const polytope* p, vi code, int shift) {
   mf set[3];
   vec_f v[8];
@@ -78,8 +77,8 @@ LANE_INLINE vec_f pick_vertex(const polytope* p, vf code, int corner) {
   return from_array_f(v);
 }
 
-// The face of corner w and the edges e and g from there, counterclockwise seen from outside. A normal that underflow
-// takes digits from is 0, and the face in the origin.
+// Returns the face of corner w and the edges e and g from there, counterclockwise seen from outside. A normal that may
+// have lost digits to underflow becomes 0, and so does the plane's distance.
 LANE_INLINE polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g, vi corners) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vec_f n = cross_f(e, g);
@@ -96,7 +95,7 @@ LANE_INLINE polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g
   return out;
 }
 
-// The nearest face is the first of those that are.
+// Keeps distance and slot of the nearest face, the first of equals. Returns the lanes in which that is the new one.
 LANE_INLINE mf keep_nearer(nearest_face* best, vf d, uint32_t slot) {
   const mf nearer = vf_lt(d, best->face.d);
   best->face.d = vf_min(d, best->face.d);
@@ -121,8 +120,8 @@ LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const 
   return (polytope_vertex){select_vec_f(m, a->w, b->w), vf_select(m, a->id, b->id)};
 }
 
-// The tetrahedron of four points, which is turned to have its faces outwards. least: its volume, six times, from which
-// on it is one. Returns the lanes in which it is.
+// Makes the tetrahedron of four points, faces outwards. Returns the lanes in which six times its volume is above
+// `least`.
 LANE_INLINE mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
   const vec_f e1 = sub_f(s[1].w, s[0].w), e2 = sub_f(s[2].w, s[0].w), e3 = sub_f(s[3].w, s[0].w);
@@ -151,14 +150,14 @@ LANE_INLINE mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least,
 
 // ------------------------------------------------------------------ one expansion
 
-// Codes of a lane, the last first: as many as there is room for.
+// Puts a code before the others of a lane; the last one of a full list is lost.
 LANE_INLINE void push_code(vf* codes, int room, mf m, vf code) {
   for (int k = room - 1; k > 0; --k) codes[k] = vf_select(m, codes[k - 1], codes[k]);
   codes[0] = vf_select(m, code, codes[0]);
 }
 
-// Takes the faces that see w, by more than `above`, out of the polytope; their codes come into `seen`, the last first,
-// and one more than there may be. best: of the faces that stay.
+// Removes the faces that see w by more than `above`. Their codes go into `seen`, the last face first, and one more than
+// there may be shows an overflow. `best`: distance and slot of the nearest face that stays.
 LANE_INLINE void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_MOST + 1], nearest_face* best) {
   const vf none = vf_set(HUGE_VALF);
   for (int k = 0; k <= VISIBLE_MOST; ++k) seen[k] = no_code();
@@ -172,15 +171,15 @@ LANE_INLINE void remove_visible(polytope* p, vec_f w, vf above, vf seen[VISIBLE_
   }
 }
 
-// The border of the hole that the faces of `seen` leave.
+// The border of the hole that the removed faces leave.
 typedef struct horizon_edges {
-  vf edge[VISIBLE_MOST][3]; // directed edges of the faces, none where the reverse is there too
-  int faces;                // most of a lane
+  vf edge[VISIBLE_MOST][3]; // directed edges of the faces; no_code if the reverse is there too
+  int faces;                // largest number of faces of a lane
   vf first;                 // one of the border's edges
-  vf count;                 // its edges
+  vf count;                 // number of the border's edges
 } horizon_edges;
 
-// The three edges of a face, none of no face, and their reverses.
+// Finds the three edges of a face and their reverses. Without a face, the edges are no_code.
 LANE_INLINE void edges_of(vf code, vf edge[3], vf reverse[3]) {
   const mf is = vf_lt(no_code(), code);
   const vi corner[3] = {vi_and(vi_of(code), CORNER), corner_of(code, 1), corner_of(code, 2)};
@@ -191,7 +190,8 @@ LANE_INLINE void edges_of(vf code, vf edge[3], vf reverse[3]) {
   }
 }
 
-// Returns the lanes in which what is found can be the border of that many faces; `open` are the lanes that are asked.
+// Finds the border of the faces in `seen`. Returns the lanes in which it has the number of edges of a sound horizon.
+// `open`: the lanes that are looked at.
 LANE_INLINE mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_edges* out) {
   vf reverse[3];
   const vf one = vf_set(1), none = no_code();
@@ -225,7 +225,7 @@ LANE_INLINE mf find_horizon(const vf seen[VISIBLE_MOST + 1], mf open, horizon_ed
   return mf_and_not(mf_and(closed, some), vf_lt(none, seen[VISIBLE_MOST]));
 }
 
-// The edge of the horizon that begins where `edge` ends.
+// Returns the edge of the horizon that begins where `edge` ends.
 LANE_INLINE vf next_edge(const horizon_edges* horizon, vf edge) {
   const vf end = code_of(corner_of(edge, 1));
   vf out = no_code();
@@ -246,8 +246,8 @@ LANE_INLINE void take_nearest(const polytope* p, nearest_face* best) {
   best->face.code = row[4];
 }
 
-// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`: once around, so that each
-// vertex is fetched once. Returns the lanes in which that is one closed line through all edges.
+// Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`. It goes around once, so that
+// each vertex is fetched once. Returns the lanes whose horizon is one closed line through all of its edges.
 LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
                           nearest_face* best) {
   const vi third = vi_set(p->vertices << 2 * CORNER_BITS);
@@ -276,8 +276,8 @@ LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_e
   return sound;
 }
 
-// The number of faces of lane l, which are packed into its first slots, in their order. Without a branch on which slots
-// hold one: half of them do.
+// Packs the faces of lane l into its first slots, in their order, and returns their number. It does not branch on
+// whether a slot holds a face: half of them do.
 LANE_INLINE uint32_t pack_lane(polytope* p, uint32_t l) {
   enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
   float* all = (float*)(void*)p->face + l; // by slot, row and lane
@@ -294,7 +294,7 @@ LANE_INLINE uint32_t pack_lane(polytope* p, uint32_t l) {
 
 LANE_INLINE bool is_full(const polytope* p) { return p->slots + HORIZON_MOST > POLYTOPE_SLOTS; }
 
-// Packs the faces of the given lanes; those of the others are gone.
+// Packs the faces of the given lanes, and removes those of the others.
 static LANE_NOINLINE void pack_faces(polytope* p, mf lanes) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < p->slots; ++i) p->face[i].d = vf_select(lanes, p->face[i].d, vf_set(HUGE_VALF));
@@ -305,7 +305,7 @@ static LANE_NOINLINE void pack_faces(polytope* p, mf lanes) {
   p->slots = most;
 }
 
-// Codes of the faces of the lanes whose plane is that of n, and at `most` from the origin at most.
+// Finds the codes of the faces whose plane has the normal n and is at most `most` from the origin.
 LANE_INLINE void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf codes[COPLANAR_MOST]) {
   for (int k = 0; k < COPLANAR_MOST; ++k) codes[k] = no_code();
   for (uint32_t i = 0; i < p->slots; ++i) {
@@ -315,8 +315,8 @@ LANE_INLINE void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, v
   }
 }
 
-// A face at `most` from the origin at most, whose normal is the nearest `preferred` and nearer it than n by more than
-// rounding. Returns the lanes that have one.
+// Finds, among the faces at most `most` from the origin, the one whose normal is nearest to `preferred`. Returns the
+// lanes that have one nearer to it than n by more than rounding.
 LANE_INLINE mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec_f preferred, nearest_face* out) {
   mf some = mf_none();
   vf score = vf_add(dot_f(n, preferred), vf_mul(vf_set(0.01f), size_f(preferred)));
@@ -325,7 +325,7 @@ LANE_INLINE mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec
   for (uint32_t i = 0; i < p->slots; ++i) {
     const polytope_face* face = &p->face[i];
     const mf near = mf_and(lanes, vf_le(face->d, most));
-    if (!mf_any(near)) continue; // most
+    if (!mf_any(near)) continue; // true for most faces
     const vf each = dot_f(face->n, preferred);
     const mf better = mf_and(near, vf_lt(score, each));
     some = mf_or(some, better);
@@ -336,7 +336,7 @@ LANE_INLINE mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec
   return some;
 }
 
-// Lanes in which a plane of the polytope may be on the other side of the origin: there it need not hold the origin.
+// Returns the lanes in which a face's plane may be on the wrong side of the origin: the polytope need not hold it.
 LANE_INLINE mf doubtful_faces(const polytope* p) {
   mf out = mf_none();
   for (uint32_t i = 0; i < p->slots; ++i) {

@@ -1,5 +1,5 @@
-// The rotation of a cosine and sine within the domain, brought to unit length: times 1 / sqrt(1 + e), a series in
-// e = c^2 + s^2 - 1. Returns the lanes whose e is in the domain.
+// Makes a rotation of a cosine and a sine. It brings them to unit length: times 1 / sqrt(1 + e), a series in e, which
+// is c^2 + s^2 - 1. Returns the lanes whose e is in the domain.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif

@@ -1,5 +1,5 @@
-// The rotation of a quaternion (x, y, z, w) within the domain, normalised exactly: products over |q|^2, whose inverse
-// is a series in |q|^2 - 1. Returns the lanes whose |q|^2 is in the domain.
+// Makes a rotation of a quaternion (x, y, z, w), which it normalises by products over |q|^2, whose inverse is a series
+// in |q|^2 - 1. Returns the lanes whose |q|^2 is in the domain.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif

@@ -1,12 +1,11 @@
-// GJK on the lanes of one real (float or double; included once for each): the state of a block, support, one
-// iteration, and the answer when it ends.
+// Searches by GJK on the lanes of one real (float or double; included once for each), and answers for ended lanes.
 //
 // The Minkowski difference A - B is searched for its point nearest the origin (Gilbert, Johnson, Keerthi 1988).
 // Everything is in world axes around A's position, so that no product of two rotations enters and errors stay relative
-// to the pair's own scale. The search direction of an edge is its perpendicular, of a face its normal, and never the
-// nearest point itself, whose direction is noise where the distance is small (van den Bergen 2003, section 4.3); the
-// search ends at a repeated support vertex, never at a tolerance. A lane that has ended is frozen, so its bits do not
-// depend on its neighbours.
+// to the pair's own scale. The search direction of an edge is its perpendicular, that of a face its normal. It is never
+// the nearest point itself, whose direction is noise if the distance is small (van den Bergen 2003, section 4.3). The
+// search ends at a duality gap (tolerance.h), or at a repeated support vertex. A lane that has ended is frozen, so its
+// bits do not depend on its neighbours.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -15,15 +14,15 @@
 
 // The bounds that end a search.
 typedef struct R(search_bounds) {
-  vr reach;     // >= 0: cores farther apart are separated, and their distance is not wanted
+  vr reach;     // >= 0; cores farther apart are separated, and their distance is not wanted
   bool reaches; // whether reach is finite
   vr gap;       // the largest duality gap, a distance, at which a lane has converged
 #if DIM == 3
-  vr doubt; // by how much, over |d|, a support may be too low: where vertices are on a grid
+  vr doubt; // largest error of a support of vertices on a grid, over |d|
 #endif
 } R(search_bounds);
 
-// How far behind the origin the plane of a vertex has to be, so that all of the difference is behind it by `reach`.
+// Returns how far behind the origin the plane of a support has to be to prove that the cores are `reach` apart.
 LANE_INLINE vr R(sure_reach)(const R(search_bounds) * bounds) {
 #if DIM == 3
   return v_add(bounds->reach, bounds->doubt);
@@ -32,12 +31,12 @@ LANE_INLINE vr R(sure_reach)(const R(search_bounds) * bounds) {
 #endif
 }
 
-// Lanes whose gain h - h0 along d, of the support value over the feature's, is at most gap |d|, with the largest
-// coordinate of d for |d|: the duality gap between the distances of support plane and feature.
+// Returns the lanes whose gain h - h0 along d, of the support value over the feature's, is at most gap |d|. The largest
+// coordinate of d stands for |d|. The gain over |d| is the duality gap between support plane and feature.
 LANE_INLINE mr R(closes)(vr h, vr h0, R(vec) d, vr gap) { return v_le(v_sub(h, h0), v_mul(gap, R(size)(d))); }
 
-// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|, h being the
-// support value. d is their separating axis. A |d|^2 that underflow has taken digits from proves nothing.
+// Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|, with the support
+// value h. Their separating axis is d. A |d|^2 that has lost digits to underflow proves nothing.
 LANE_INLINE void R(end_beyond)(R(simplex) * s, vr reach, vr h, R(vec) d) {
   const vr square = R(dot)(d, d);
   const vr least = v_max(v_mul(v_mul(reach, reach), square), v_set(LEAST_SQUARE));
@@ -57,8 +56,8 @@ LANE_INLINE void R(end_converged)(R(simplex) * s, const R(search_bounds) * bound
 }
 
 #if DIM == 3 && REAL_IS_DOUBLE
-// The normal of a narrow face is off by rounding over the sine of its angle, and a support along it gains as much from
-// the other vertices in its plane, for ever in turns: such a gain is none.
+// Ends lanes whose gain is noise. The normal of a narrow face is off by rounding over the sine of its angle. A support
+// along it then gains as much from the other vertices in its plane, for ever in turns.
 LANE_INLINE void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
   const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));
@@ -66,8 +65,8 @@ LANE_INLINE void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) 
 }
 #endif
 
-// One support evaluation in the active lanes, whose feature has at most `step` vertices. CAREFUL: against rounding too,
-// to the end; a repeated support ends the search.
+// Does one iteration in the active lanes, whose feature has at most `step` vertices: one support evaluation, and the
+// new simplex. CAREFUL: a repeated support ends the search, and the feature is trimmed before.
 LANE_INLINE void R(iterate)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, int step,
                             search_effort effort) {
   if (effort == CAREFUL) R(trim)(s);
@@ -86,7 +85,7 @@ LANE_INLINE void R(iterate)(const R(pair_frame) * f, R(simplex) * s, const R(sea
 #endif
 }
 
-// An iteration that can only end lanes, along d: half the price of a full one.
+// Does an iteration along d that can only end lanes, for half the price of a full one.
 LANE_INLINE void R(verify_along)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, R(vec) d) {
   const vr h = R(support_value)(f, d, m_bits(s->active));
   if (bounds->reaches) R(end_separated)(s, bounds, h, d);
@@ -97,7 +96,7 @@ LANE_INLINE void R(verify)(const R(pair_frame) * f, R(simplex) * s, const R(sear
   R(verify_along)(f, s, bounds, R(direction)(s, DIM));
 }
 
-// Begins at the support along d.
+// Begins the search at the support along d.
 LANE_INLINE void R(begin)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, R(vec) d,
                           mr active) {
   R(clear_state)(s, active);
@@ -110,14 +109,14 @@ LANE_INLINE void R(begin)(const R(pair_frame) * f, R(simplex) * s, const R(searc
 
 typedef struct R(answer) {
   R(vec) v;    // from B's nearest point to A's, cores only
-  vr distance; // signed where the cores are apart: negative where rounding radii overlap
-  R(vec) a, b; // witness points around A's position, as point_choice has them
+  vr distance; // signed if the cores are apart: negative if the rounding overlaps
+  R(vec) a, b; // witness points around A's position, of the surfaces that point_choice names
   mr overlapping;
   mr certified; // float32 proves the verdict and the distance
 } R(answer);
 
-// Moves the witness points of the cores out to the rounded shapes, along the unit normal v / |v| that exists where the
-// cores are apart. Where the rounding alone overlaps, both become one point that divides the gap as the radii do.
+// Moves the witness points of the cores out to the rounded shapes along v / |v|, which exists if the cores are apart.
+// If the rounding alone overlaps, A's becomes the common point, which divides the gap as the radii do.
 LANE_INLINE void R(round_witness)(const R(pair_frame) * f, vr ra, vr length, mr overlap, R(answer) * out) {
   const mr touching_cores = v_eq(length, v_set(0));
   const R(vec) n = R(scale)(out->v, v_div(v_set(1), v_select(touching_cores, v_set(1), length)));
@@ -126,8 +125,8 @@ LANE_INLINE void R(round_witness)(const R(pair_frame) * f, vr ra, vr length, mr 
   out->b = R(add)(out->b, R(scale)(n, v_sub(f->radius, ra)));
 }
 
-// The answer by the feature's nearest point: v and a are set, length is |v|, and in the lanes of `tight` the duality
-// gap was measured to v. gap: a distance that counts as touching. ra: A's rounding radius. points: of which surfaces.
+// Completes the answer by the feature's nearest point; v and a are set, and `length` is |v|. `gap`: a distance that
+// counts as touching. `ra`: A's rounding radius. `tight`: lanes whose duality gap was measured to v.
 LANE_INLINE void R(round_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, vr length, mr tight,
                                  point_choice points, R(answer) * out) {
   out->b = R(sub)(out->a, out->v);
@@ -140,7 +139,7 @@ LANE_INLINE void R(round_answer)(const R(pair_frame) * f, const R(simplex) * s, 
   out->b = R(select_vec)(rounded_overlap, out->a, out->b);
 }
 
-// The answer of the lanes whose simplex holds the origin: a common point. deep: lanes in which that is certified.
+// Fills the answer of the lanes whose simplex holds the origin: a common point. `deep`: lanes in which it is certified.
 LANE_INLINE void R(weighted_point)(const R(simplex) * s, R(vec) common, mr deep, R(answer) * out) {
   out->certified = m_or(out->certified, m_and(s->inside, deep));
   out->a = R(select_vec)(s->inside, common, out->a);

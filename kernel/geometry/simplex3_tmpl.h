@@ -1,9 +1,9 @@
-// The simplex of a search in 3D, the direction it searches next, and how a support changes it.
+// Changes the simplex of a search in 3D by a support, and finds the direction of the next one.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// n: the normal of the lanes that have a face, of either sign.
+// Returns the same as `direction` of step 3. `n`: the normal of the lanes that have a face, of either sign.
 LANE_INLINE R(vec) R(direction_of)(const R(simplex) * s, R(vec) n) {
   const R(vec) from = R(neg)(s->p0.w), e1 = R(sub)(s->p1.w, s->p0.w);
   const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
@@ -16,8 +16,8 @@ LANE_INLINE R(vec) R(normal_of)(const R(simplex) * s) {
   return R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
 }
 
-// From the nearest feature, of at most `step` vertices, towards the origin: of an edge its perpendicular in the plane
-// with the origin, of a face its normal.
+// Returns the direction from the nearest feature, of at most `step` vertices, towards the origin. That of an edge is
+// its perpendicular in the plane with the origin, that of a face its normal.
 LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
   const R(vec) from = R(neg)(s->p0.w);
   if (step == 1) return from;
@@ -31,18 +31,18 @@ typedef struct R(barycentric) {
   vr t1, t2, over;
 } R(barycentric);
 
-// Of the plane of a face; n: its normal_of.
+// Returns the coordinates of the nearest point in the plane of a face. `n`: its normal_of.
 LANE_INLINE R(barycentric) R(face_barycentric)(const R(simplex) * s, R(vec) n) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p), e2 = R(sub)(s->p2.w, p);
   return (R(barycentric)){R(dot)(R(cross)(e2, p), n), R(dot)(R(cross)(p, e1), n), R(dot)(n, n)};
 }
 
-// Where the origin is from the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. In lanes without the
-// face it is beyond both edges, so that only the edges count.
+// The position of the origin, seen from the face (w, i, j): e_i, e_j are its edges from w, and m_i = w x e_i. In lanes
+// without the face the origin counts as beyond both edges, so that only edges are chosen.
 typedef struct R(face_view) {
   R(vec) n;
-  mr beyond_i, beyond_j; // the origin is beyond that edge, seen within the face's plane; both where the face is flat
-  mr within;             // beyond neither
+  mr beyond_i, beyond_j; // the origin is beyond that edge, seen within the face's plane; both if the face is flat
+  mr within;             // the origin is beyond neither edge
 } R(face_view);
 
 LANE_INLINE R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj, mr exists, search_effort effort) {
@@ -61,14 +61,14 @@ LANE_INLINE R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj
   return out;
 }
 
-// The lanes in which the new feature is each edge or face of w and the old vertices, or none of them: w alone.
+// The lanes in which the new feature is that edge or face of w and old vertices. In the others it is w alone.
 typedef struct R(regions) {
   mr edge0, edge1, edge2, face01, face12, face20;
   mr inside;
 } R(regions);
 
-// The Voronoi regions of the simplex of w and the feature's vertices (Ericson 2005, section 9.5) that have w: the
-// direction of w rules out the others.
+// Finds the origin's Voronoi region in the simplex of w and the feature's vertices (Ericson 2005, section 9.5). It is
+// one of those with w: the direction of w rules out the others.
 LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, search_effort effort, R(regions) * out) {
   const vr zero = v_set(0);
   const mr no = m_from_bits(0);
@@ -90,7 +90,7 @@ LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, searc
     const R(face_view) f20 = R(view_face)(e2, e0, m2, m0, s->face, effort);
     const vr volume = R(dot)(f01.n, e2);
     const mr thick = m_and_not(s->face, v_eq(volume, zero)), all = m_from_bits(UINT32_MAX);
-    // the origin on the other side of the face than the tetrahedron
+    // the origin is on the other side of the face than the tetrahedron
     const mr out01 = m_or(v_lt(zero, v_flip_sign(R(dot)(f01.n, w), volume)), m_and_not(all, thick));
     const mr out12 = m_or(v_lt(zero, v_flip_sign(R(dot)(f12.n, w), volume)), m_and_not(all, thick));
     const mr out20 = m_or(v_lt(zero, v_flip_sign(R(dot)(f20.n, w), volume)), m_and_not(all, thick));
@@ -102,7 +102,7 @@ LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, searc
     out->face20 = m_and(f20.within, out20);
     out->inside = m_and_not(m_and_not(m_and_not(thick, out01), out12), out20);
   }
-  // one region at most, whatever rounding makes of the tests; of face01 the origin is beyond neither edge
+  // keeps one region at most, whatever rounding makes of the tests; face01 excludes edge0 and edge1 already
   out->edge1 = m_and_not(out->edge1, out->edge0);
   const mr edge01 = m_or(out->edge0, out->edge1);
   const mr upto = m_or(edge01, out->face01);
@@ -111,14 +111,14 @@ LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, searc
   out->face20 = m_and_not(m_and_not(m_and_not(out->face20, upto), out->edge2), out->face12);
 }
 
-// Lanes whose origin is beyond the face opposite to w, which rounding alone brings about.
+// Returns the lanes whose origin is beyond the face opposite to w, which only rounding makes.
 LANE_INLINE mr R(behind)(const R(simplex) * s, R(vec) w) {
   const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
   return v_lt(v_set(0), v_flip_sign(R(dot)(n, s->p0.w), R(dot)(n, R(sub)(w, s->p0.w))));
 }
 
-// Adds the support w of direction d to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron
-// that turns its back on the origin ends the search.
+// Adds the support w to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron with the origin
+// beyond its old face ends the search.
 LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);
@@ -156,11 +156,11 @@ LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step
   s->face = m_or(m_and(moves, face), m_and_not(s->face, moves));
 }
 
-// p x q. In double by the formula of view_face: where two formulas see the origin on different sides of an edge, a
-// search goes from one to the other for ever.
+// Returns p x q, in double by the formula of view_face. If two formulas saw the origin on different sides of an edge, a
+// search would alternate for ever.
 LANE_INLINE R(vec) R(moment)(R(vec) p, R(vec) q) { return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p))); }
 
-// Faces that are left for one of their edges, the first that the origin is beyond.
+// Replaces a face by its first edge that the origin is beyond, if there is one.
 LANE_INLINE void R(leave_face)(R(simplex) * s, mr beyond01, mr beyond20, mr beyond12) {
   beyond20 = m_and_not(beyond20, beyond01);
   beyond12 = m_and_not(beyond12, m_or(beyond01, beyond20));
@@ -170,7 +170,7 @@ LANE_INLINE void R(leave_face)(R(simplex) * s, mr beyond01, mr beyond20, mr beyo
   s->face = m_and_not(m_and_not(m_and_not(s->face, beyond01), beyond20), beyond12);
 }
 
-// Where the nearest point of a face's plane is beyond one of its edges, the feature is that edge.
+// Reduces faces to an edge if the nearest point of their plane is beyond it.
 LANE_INLINE void R(trim_face)(R(simplex) * s, mr face) {
   const vr zero = v_set(0);
   const R(vec) n = R(normal_of)(s);
@@ -180,8 +180,8 @@ LANE_INLINE void R(trim_face)(R(simplex) * s, mr face) {
   R(leave_face)(s, beyond01, beyond20, beyond12);
 }
 
-// The feature of an active lane that its nearest point is in. Exact arithmetic needs this after a restored guess only;
-// rounding does where edges are short.
+// Reduces the feature of each active lane to the one that its nearest point is in. Exact arithmetic needs this only
+// after a restored guess, rounding also if edges are short.
 LANE_INLINE void R(trim)(R(simplex) * s) {
   const mr face = m_and(s->face, s->active);
   if (m_any(face)) R(trim_face)(s, face);
@@ -193,10 +193,10 @@ LANE_INLINE mr R(repeats)(const R(simplex) * s, R(vec) w) {
   return m_or(m_or(R(same)(w, s->p0.w), second), third);
 }
 
-// All points are the first.
+// Sets all points to the first.
 LANE_INLINE void R(repeat_first)(R(simplex) * s) { s->p1 = s->p2 = s->p3 = s->p0; }
 
-// The points of a search that has just begun, in some lanes.
+// Takes the points of a search that has just begun, in the lanes of m.
 LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
@@ -205,7 +205,7 @@ LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) 
   s->face = m_and_not(s->face, m);
 }
 
-// The first direction of a cold search: from A's position to B's.
+// Returns the first direction of a cold search: from A's position to B's.
 LANE_INLINE R(vec) R(first_direction)(const R(pair_frame) * f) {
   const mr concentric = v_eq(R(size)(f->p), v_set(0));
   return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y, f->p.z};

@@ -1,27 +1,27 @@
-// The simplex of a search, and how lanes of it end.
+// Defines the simplex of a search, and ends lanes of it.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
 #if DIM == 3
-// Six times the volumes of the tetrahedra that the origin makes with the four faces, signed alike where it is inside.
+// Six times the volumes of the tetrahedra that the origin makes with the four faces. Inside, their signs are equal.
 typedef struct R(volumes) {
   vr u[4], sum;
-  mr deep; // the origin is farther than a margin and rounding's doubt from each face, and where the volumes have it
+  mr deep; // the origin is farther from each face than margin and rounding, and the volumes miss it by little
 } R(volumes);
 #endif
 
-// The nearest feature is the vertex p0, the edge p0 p1 where `edge`, in 3D the face p0 p1 p2 where `face`. With the
-// last point the points are the triangle, in 3D the tetrahedron, around the origin where `inside`.
+// The nearest feature is the vertex p0, the edge p0 p1 in lanes of `edge`, or in 3D the face p0 p1 p2 in lanes of
+// `face`. All points are the triangle, in 3D the tetrahedron, around the origin in lanes of `inside`.
 typedef struct R(simplex) {
   R(support_point) p0, p1, p2;
 #if DIM == 3
   R(support_point) p3;
 #endif
-  R(vec) axis; // the separating axis, where `separated`; of a closed form the direction that proves it
+  R(vec) axis; // `separated`: the separating axis; an answer by a formula: the direction that proves it
   mr edge;
 #if DIM == 3
-  mr face; // a face is an edge too
+  mr face; // lanes of `face` are lanes of `edge`, too
 #endif
   mr active;    // still searching
   mr inside;    // ended: the simplex holds the origin
@@ -29,9 +29,9 @@ typedef struct R(simplex) {
   mr converged; // ended: no support is farther by more than `gap`
 #if DIM == 3
   mr settled;         // ended: the feature is p0, and `axis` the direction that proves it
-  R(volumes) volumes; // of the lanes that are inside, where `restored` and nothing has been searched since
-  bool restored;
-  bool closed_form; // the feature is p0 in all lanes, by a closed form; where `inside`, p0.a is a common point
+  R(volumes) volumes; // if `restored`: of the lanes that are inside
+  bool restored;      // from records, and not searched since
+  bool closed_form;   // a formula has made p0 the feature of all lanes; in lanes of `inside`, p0.a is a common point
 #endif
 } R(simplex);
 
@@ -45,7 +45,7 @@ LANE_INLINE void R(clear_state)(R(simplex) * s, mr active) {
 #endif
 }
 
-// Ends lanes in which no support is farther.
+// Ends lanes in which no support is farther: they have converged.
 LANE_INLINE void R(converge)(R(simplex) * s, mr lanes) {
   s->converged = m_or(s->converged, lanes);
   s->active = m_and_not(s->active, lanes);
@@ -60,8 +60,7 @@ LANE_INLINE void R(converge_at_point)(R(simplex) * s, mr lanes) {
 }
 #endif
 
-// The first step of a search, whose feature is a vertex in all lanes: with the support w it is the edge to w, or w
-// alone.
+// Does the first step of a search, from a vertex in all lanes: the new feature is the edge to w, or w alone.
 LANE_INLINE void R(advance_vertex)(R(simplex) * s, const R(support_point) * w) {
   const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
   s->edge = m_and(ahead, s->active);
@@ -69,8 +68,8 @@ LANE_INLINE void R(advance_vertex)(R(simplex) * s, const R(support_point) * w) {
   s->p0 = R(select_point)(s->active, w, &s->p0);
 }
 
-// edge: lanes whose feature is an edge, of which the nearest point may be an end: then the feature is that end. In
-// exact arithmetic no search gets there; rounding does where an edge is short.
+// Reduces edges to the end that is their nearest point, if there is one. Exact arithmetic never gets there in a search;
+// rounding does if an edge is short. `edge`: lanes whose feature is an edge.
 LANE_INLINE void R(trim_edge)(R(simplex) * s, mr edge) {
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const vr along = v_neg(R(dot)(s->p0.w, e));

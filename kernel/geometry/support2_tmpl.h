@@ -1,4 +1,4 @@
-// Support functions of cores in 2D, in their own axes: the point of the core that is farthest along d.
+// Computes supports of cores in 2D, in their own axes: the point of the core that is farthest along d.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -25,8 +25,8 @@ LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes) * core, uint32_t c
   return out;
 }
 
-// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d; any point where that is
-// 0, as it may be where M is singular but for rounding.
+// Returns the point of the ellipse M(unit disc) that is farthest along d: M u / |u| with u = transpose(M) d. If u is 0,
+// as it may be if M is singular but for rounding, it is any point.
 LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
@@ -41,7 +41,7 @@ LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes) * core, uint32
   return out;
 }
 
-// Lanes of ROUND whose core is a point. The float before the row is the record's class.
+// Returns the lanes of ROUND whose core is a point. The float before the row holds the class of the shape's record.
 LANE_INLINE mr R(point_lanes)(const R(core_lanes) * core) {
   const mf point = vf_eq(vf_convert(vi_and(vi_of(core->row[-1]), 0xFF)), vf_set(LGJK_CORE2_POINT));
   return m_from_bits(mf_bits(point) >> core->shift);
@@ -53,13 +53,13 @@ LANE_INLINE R(core_vertex) R(support_round)(const R(core_lanes) * core, uint32_t
   return (R(core_vertex)){R(select_vec)(point, p.v, e.v), v_select(point, p.h, e.h), p.id};
 }
 
-// The projections of the vertices of a large hull from number i on, one for each lane.
+// Returns the projections of a large hull's vertices from number i on, one in each lane.
 LANE_INLINE vr R(project_some)(const float* x, uint32_t padded, uint32_t i, R(vec) d) {
   return R(dot)((R(vec)){R(load_pool)(x + i), R(load_pool)(x + padded + i)}, d);
 }
 
-// h: those of all; returns the largest. Doubles are not kept, but computed again: they are rare, and would be much of
-// the stack.
+// Returns the largest projection of a hull's vertices. `h`: all projections, in float. Doubles are computed again
+// instead: they are rare, and would take much stack.
 LANE_INLINE REAL R(project_pool)(const float* x, uint32_t padded, R(vec) d, float* h) {
   vr best = R(project_some)(x, padded, 0, d);
   LANE_PICK(vf_store(h, best), (void)h);
@@ -71,7 +71,7 @@ LANE_INLINE REAL R(project_pool)(const float* x, uint32_t padded, R(vec) d, floa
   return v_largest(best);
 }
 
-// The first vertex of the largest projection of one hull of many vertices, scanned across the lanes.
+// Returns the first vertex of the largest projection of one large hull, whose vertices lie across the lanes.
 LANE_INLINE uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL dy) {
   float h[LANE_PICK(LGJK_MAX_POINTS, 1)];
   const R(vec) d = {v_set(dx), v_set(dy)};
@@ -84,10 +84,10 @@ LANE_INLINE uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL
     }
     if (hits != 0) return i + (uint32_t)__builtin_ctz(hits);
   }
-  return 0; // only where d is NaN: the lane is not active
+  return 0; // only if d is NaN: the lane is not active
 }
 
-// lanes: bits of the lanes whose support is wanted; the others get 0.
+// Finds the supports of large hulls. `lanes`: bits of the lanes whose support is wanted; the others get 0.
 static LANE_NOINLINE void R(find_large)(const R(core_lanes) * core, const R(vec) * d, uint32_t lanes,
                                         R(core_vertex) * out) {
   REAL dx[REAL_LANES], dy[REAL_LANES], x[REAL_LANES] = {0}, y[REAL_LANES] = {0}, id[REAL_LANES] = {0};

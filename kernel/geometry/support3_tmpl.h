@@ -1,4 +1,4 @@
-// Support functions of cores in 3D, in their own axes: the point of the core that is farthest along d. Boxes,
+// Computes supports of cores in 3D, in their own axes: the point of the core that is farthest along d. Boxes,
 // cylinders, cones and ellipsoids have closed forms (van den Bergen 2003, section 3.2.2 and 4.3.4).
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
@@ -16,7 +16,7 @@ LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes) * core, uint32_t c
   return out;
 }
 
-// Matrix of a curved core: by rows, as in lgjk_shape3.small.
+// The matrix of a curved core, by rows, as in lgjk_shape3.small.
 typedef struct R(matrix) {
   R(vec) x, y, z;
 } R(matrix);
@@ -69,7 +69,7 @@ LANE_INLINE vr R(value_hull)(const R(core_lanes) * core, uint32_t count, R(vec) 
   return best;
 }
 
-// On a grid, a value that may be above the support value, and is never below.
+// Returns the support value, or on a grid a value that may be above it and is never below.
 LANE_INLINE vr R(value_small)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
 #if !REAL_IS_DOUBLE
   if (core->on_grid) return value_above_on_grid(core, d);

@@ -1,4 +1,4 @@
-// Vectors of the plane on the lanes of one real. vec3_tmpl.h has the same names, for code of both dimensions.
+// Defines vectors of the plane on the lanes of one real. vec3_tmpl.h has the same names, for code of both dimensions.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -24,7 +24,7 @@ LANE_INLINE mr R(same)(R(vec) a, R(vec) b) { return m_and(v_eq(a.x, b.x), v_eq(a
 LANE_INLINE vr R(size)(R(vec) v) { return v_max(v_abs(v.x), v_abs(v.y)); } // the largest coordinate
 LANE_INLINE vr R(extent)(R(vec) v) { return v_add(v_abs(v.x), v_abs(v.y)); }
 
-// Not below |v|, and at most 8.3% above it.
+// Returns a length that is not below |v|, and at most 8.3% above it.
 LANE_INLINE vr R(length_above)(R(vec) v) {
   const vr x = v_abs(v.x), y = v_abs(v.y);
   return v_add(v_max(x, y), v_mul(v_set(0.41421360f), v_min(x, y)));

@@ -1,4 +1,4 @@
-// Vectors of space on the lanes of one real. vec2_tmpl.h has the same names, for code of both dimensions.
+// Defines vectors of space on the lanes of one real. vec2_tmpl.h has the same names, for code of both dimensions.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
@@ -27,7 +27,7 @@ LANE_INLINE mr R(same)(R(vec) a, R(vec) b) { return m_and(m_and(v_eq(a.x, b.x), 
 LANE_INLINE vr R(size)(R(vec) v) { return v_max(v_max(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); } // the largest coordinate
 LANE_INLINE vr R(extent)(R(vec) v) { return v_add(v_add(v_abs(v.x), v_abs(v.y)), v_abs(v.z)); }
 
-// Not below |v|, and at most 6% above it.
+// Returns a length that is not below |v|, and at most 16% above it.
 LANE_INLINE vr R(length_above)(R(vec) v) {
   const vr size = R(size)(v);
   return v_add(size, v_mul(v_set(0.41421360f), v_sub(R(extent)(v), size)));

@@ -1,9 +1,9 @@
-// The verdict of a search that has ended, without its distance.
+// Finds the verdict of a search that has ended, without its distance.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// gap: as of find_answer. certified: lanes whose verdict is proved.
+// Finds the lanes that overlap. `gap`: as in find_answer. `certified`: the lanes whose verdict is proved.
 LANE_INLINE void R(find_verdict)(const R(pair_frame) * f, const R(simplex) * s, vr gap, mr* overlapping,
                                  mr* certified) {
   *overlapping = s->inside;
