@@ -89,10 +89,10 @@ ASSERT_REAL((double)ROUND_ASPECT_MIN* ROUND_SIZE_MIN* ROUND_ASPECT_MIN* ROUND_SI
                 LEAST_SQUARE,
             "nor where a plane separates");
 
-// On a polygon's ring a neighbour e away is surely lower along d by more than this times the size of d times |e.x| +
-// |e.y|. The vector e, the products and their sum are rounded: 3 u counted and found, of 8.4 u in use. The direction d,
-// in the core's own axes, has no error: values are compared along d as it is. A larger value sends valid records to the
-// search.
+// A neighbour e away on a polygon's ring counts as lower along d if it is lower by more than a margin. The margin is
+// this times the size of d times |e.x| + |e.y|. The vector e, the products and their sum are rounded: 3 u counted and
+// found, of 8.4 u in use. The direction d, in the core's own axes, has no error: values are compared along d as it is.
+// A larger value sends valid records to the search.
 #define RING_FALL 5e-7f
 ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < TOUCH_BAND_FLAT, "twice the roundings");
 

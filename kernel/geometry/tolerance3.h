@@ -43,8 +43,8 @@ ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 ASSERT_REAL(FLAT_FACE_f > 3 * 5.3 * ROUNDOFF_F && FLAT_FACE_d > 3 * 5.3 * ROUNDOFF_D, "three times the noise");
 
 // Six times a volume, a . (e x g), is rounded by this times the product of the vectors' sizes. There are six products
-// of coordinates. If the volume is 0, n . a has terms of 4 together, any of them 2. So u (6 products, 4 differences, 4
-// products, 2 of the first sum) = 16 u are counted, 10.5 u found and 16.8 u in use. (The touch band covers the rounding
+// of coordinates. If the volume is 0, n . a has terms of 4 together, any of them 2. So 16 u are counted: u (6 products,
+// 4 differences, 4 products, 2 of the first sum); 10.5 u are found, 16.8 u in use. (The touch band covers the rounding
 // of e and g, which is that of vertices.) It is no larger: in tetrahedra that it refuses, the origin is all but in a
 // face. In double nothing needs to know that a tetrahedron is deep.
 #define VOLUME_NOISE_f 1e-6f
@@ -92,13 +92,13 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 #define PROJECTION_DET_MIN 1e-7f
 // The normal of two sides is moved all the way if the square of the sine between their lines is at least this.
 #define LINES_CROSSING_SQUARE 1e-4f
-// Two cores are taken to meet, and shrunk by MEETING_SHRINK, if the square of the way between their projections is
-// below this, over S^2.
+// Two cores are taken to meet if the square of the way between their projections is below this, over S^2. They are then
+// shrunk by the factor MEETING_SHRINK.
 #define MEETING_SQUARE 1e-8f
 #define MEETING_SHRINK 0.9f
 
 // Two boxes take so many turns of projections back and forth. A pair that these, or a record, did not end takes
-// BOX_TURNS_AGAIN more. Of T1's pairs 7.2% are left after the first, 1.5% after both.
+// BOX_TURNS_AGAIN, from the other box on. Of T1's pairs 7.2% are left after the first, 1.5% after both.
 #define BOX_TURNS 3
 #define BOX_TURNS_AGAIN 4
 // A feature leans on a face if the square of the sine between them is above this. It then goes BOX_PIERCE of the way to
