@@ -21,8 +21,7 @@ typedef struct lgjk_side {
   uint32_t core_mask;
 } lgjk_side;
 
-// A pair joins a body with itself if both sides have their pose at the same address. Kernels find such pairs in these
-// ways.
+// A pair joins a body with itself if both sides have their pose at the same address. It is found in one of these ways.
 enum {
   LGJK_SAME_NEVER,
   LGJK_SAME_BY_INDEX,  // equal strides: A's index is B's plus same_offset

@@ -1,5 +1,4 @@
-// This file finds the pairs of a block, and where their records are, a block ahead, so that loading need not wait for
-// indices.
+// This file finds a block's pairs, and where their records are, a block ahead: loading need not wait for indices.
 #ifndef LGJK_BLOCK_BLOCK_PAIRS_H
 #define LGJK_BLOCK_BLOCK_PAIRS_H
 

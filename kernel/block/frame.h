@@ -22,8 +22,8 @@ LANE_INLINE mf scale_in_domain(vf reach, vec_f p) {
   return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
 }
 
-// Returns the lanes whose poses share an address, as bits. Not inlined: loads use these addresses, too, but would have
-// to keep them for a seldom case.
+// Returns the lanes, as bits, whose two poses share an address. Inlined, it would keep the loads' addresses for a rare
+// case.
 static LANE_NOINLINE uint32_t share_address(const lgjk_batch* batch, const block_pairs* pairs) {
   uint32_t same = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -62,8 +62,7 @@ LANE_INLINE vf by_curvature(const pair_block* block, float curved, float flat) {
   return vf_select(mf_or(curved_lanes(&block->a), curved_lanes(&block->b)), vf_set(curved), vf_set(flat));
 }
 
-// Fills a float frame but for its cores. Returns the lanes whose radii and scale are in the domain and that join two
-// bodies.
+// Fills a float frame but for its cores. Returns the lanes with radii and scale in the domain that join two bodies.
 LANE_INLINE mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   f->p = sub_f(position(b), position(a));

@@ -1,5 +1,4 @@
-// This file defines a block: LANES pairs of one class, their poses and the parts of their shapes that a search reads in
-// lanes.
+// This file defines a block: LANES pairs of one class, their poses and what a search reads of their shapes in lanes.
 #ifndef LGJK_BLOCK_LANES_H
 #define LGJK_BLOCK_LANES_H
 

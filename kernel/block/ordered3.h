@@ -12,7 +12,7 @@
 
 #define NO_NUMBER 0x1p17f // above all ids
 
-// Sets the highest bit of each of two bytes that is not 0; other bits are undefined.
+// Sets the highest bit of exactly those of two bytes that are not 0; other bits are undefined.
 LANE_INLINE vi bytes_that_differ(vi x) { return vi_or(vi_add(vi_and(x, 0x7F7F), vi_set(0x7F7F)), x); }
 
 // Returns the lanes whose three ids have two vertices of A and two of B: of each core two of the three pairs differ.

@@ -9,8 +9,8 @@
 
 LANE_INLINE mf names_place(const vf record[4]) { return vf_eq(vf_convert(vi_of(record[3])), vf_set(NAMES_PLACE)); }
 
-// Returns the point that a place names. Any bytes give a point within twice the half extents; a coordinate of PLACE_END
-// or more steps is not below its end.
+// Returns a place's point. Any bytes give one within twice the half extents; PLACE_END steps or more are not below an
+// end.
 LANE_INLINE vec_f place_of(vf word, vec_f half) {
   const vec_f steps = unpack_axis(vi_of(word));
   const vf step = vf_set(1.0f / PLACE_END);
@@ -18,8 +18,8 @@ LANE_INLINE vec_f place_of(vf word, vec_f half) {
                  vf_mul(steps.z, vf_mul(half.z, step))};
 }
 
-// Returns a coordinate in steps. A half extent whose inverse overflows has ends alone: machines convert NaN and
-// infinity differently.
+// Returns the steps of a coordinate. A half extent whose inverse overflows has ends alone: machines differ in
+// converting NaN.
 LANE_INLINE vf place_steps(vf at, vf half) {
   const vf end = vf_set(PLACE_END);
   const mf less = mf_and(vf_lt(vf_abs(at), half), vf_lt(vf_set(RECORD_AXIS_MIN), half));
@@ -39,8 +39,7 @@ LANE_INLINE void store_places(lgjk_warm* warm, const uint32_t* pair, mf changes,
   vf_store_records((char*)warm, sizeof *warm, pair, out);
 }
 
-// Returns the place of a box's vertex, edge or face, from its vertices' indices. Coordinates in which these differ are
-// in the middle.
+// Returns the place of a box's vertex, edge or face by its vertices' indices: the middle of coordinates that differ.
 LANE_INLINE vi feature_word(vi id0, vi id1, vi id2) {
   const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
   const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);

@@ -160,8 +160,7 @@ LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair,
   }
 }
 
-// Stores the manifolds of some lanes, as bits, by way of another array. Not inlined, so only this has that array on its
-// stack.
+// Stores the manifolds of some lanes, as bits, by way of an array that only this function has on its stack.
 static LANE_NOINLINE void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
                                                uint32_t pieces) {
   lgjk_manifoldN each[LANES];

@@ -56,8 +56,8 @@ LANE_INLINE mf is_product(const simplex_f* s, const feature_points* p, mf crossi
   return mf_and(s->edge, mf_or(crossing, mf_or(one_a, one_b)));
 }
 
-// Returns the lanes in which the feature's vertices are the hull's, and all others are lower than `height`. Both
-// `height` and `d` are in the hull's axes.
+// Returns the lanes in which the feature's vertices are the hull's, and all others are lower than `height`. Heights are
+// along `d`, which is in the hull's axes.
 LANE_INLINE mf others_are_lower(const core_lanes_f* core, vec_f d, vf factor, vf height, vi vertices) {
   const grid_direction along = to_grid(scale_f(d, factor));
   const vf steps = vf_mul(vf_mul(height, factor), *core->fineness), most = vf_set(GRID_MOST);
@@ -93,8 +93,8 @@ LANE_INLINE mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear
   return mf_and(far, mf_or(wide, mf_and_not(far, s->edge)));
 }
 
-// Returns the active lanes whose feature is unique. Bytes that are no index are refused: they stand for vertices, too,
-// but in another order.
+// Returns the active lanes whose feature is unique. Bytes that are no index are refused: their vertices have another
+// order.
 static LANE_NOINLINE mf is_unique(const pair_frame_f* f, const simplex_f* s, const proof_lanes* proof,
                                   const vf bounds[2]) {
   const vec_f d = proof->d;

@@ -1,6 +1,5 @@
-// This file finds the vertex whose index a warm record names, in the core's own axes. Each function has the arguments
-// core, count (of vertices, by the class) and index: any byte, clamped to the core's vertices. Rings of 2D are in
-// warm2.h.
+// This file finds the vertex whose index a warm record names, in the core's own axes. The arguments are core, count (of
+// vertices, by the class) and index: any byte, clamped to the core's vertices. warm2.h has the rings of 2D.
 #ifndef LGJK_BLOCK_VERTEX_H
 #define LGJK_BLOCK_VERTEX_H
 

@@ -26,8 +26,8 @@ typedef struct core_corners {
 LANE_INLINE vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
 // Wide lanes fetch an edge and its neighbours as four entries in turn, from the neighbour before on. The second and
-// third vertex of a triangle may be anywhere and are fetched besides. Narrow lanes fetch all four one by one: an entry
-// costs no more there than a select.
+// third vertex of a triangle may be anywhere and come extra. Narrow lanes fetch all four one by one: a select costs no
+// less.
 #define RING_TURN_LANES 8
 
 LANE_INLINE void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third, mf single, mf triangle,

@@ -18,10 +18,10 @@
 
 // ------------------------------------------------------------------ touching
 
-// The public header promises these errors of distances, 6.7 u and 33.6 u. Closer to touching than that, the verdict is
-// free. The counted roundings of a vertex are more, so tests hold the bound of distances, and counting does not prove
-// it. A curved support has five roundings more: its unit vector (a root of a dot product, a division, a product) and
-// the matrix.
+// The public header promises these errors of distances, 6.7 u and 33.6 u. Closer to touching, the verdict is free. The
+// counted roundings of a vertex are more, so tests hold the bound of distances, and counting does not prove it. A
+// curved support has five roundings more: a unit vector (a root of a dot product, a division, a product) and the
+// matrix.
 #define BAND_FLAT 4e-7f
 #define BAND_CURVED 2e-6f
 
@@ -45,15 +45,14 @@ ASSERT_REAL(GAP_CURVED <= 0.25 * BAND_CURVED, "three quarters of the band are le
 #define COMMON_MISS 0.125f
 ASSERT_REAL(COMMON_MISS* TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "the common point is within the band");
 
-// Each of a contact's two nearest points is moved by at most this times the touch band, a quarter of a band. Then both
-// are on one line along the normal.
+// Each of a contact's nearest points is moved by at most this times the touch band, onto one line along the normal.
 #define CONTACT_BEND 0.125f
 ASSERT_REAL(CONTACT_BEND* TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "points stay within the band");
 
-// This is the margin of bounding tests. The position's coordinates are rounded once and its square DIM times: 2.5 u of
-// |p| at most. The radii are added up in four steps and their sum is squared: 4.5 u. So 7 u are counted, of 67 u in
-// use. Bounding tests come before the class is known, so this is the touch band of the widest class. A larger value
-// only costs searches.
+// Bounding tests have this margin. The position's coordinates are rounded once and its square DIM times: 2.5 u of |p|
+// at most. The radii are added up in four steps and their sum is squared: 4.5 u. So 7 u are counted, of 67 u in use.
+// The class is not known before them, so this is the touch band of the widest class. A larger value only costs
+// searches.
 #define BOUNDING_MARGIN TOUCH_BAND_CURVED
 ASSERT_REAL(BOUNDING_MARGIN >= TOUCH_BAND_FLAT && BOUNDING_MARGIN > 7 * ROUNDOFF_F,
             "no bounding test decides what a search would leave");
@@ -70,8 +69,7 @@ ASSERT_REAL(ROTATION_CUBE * 1e-4 * 1e-4 * 63 / 256 < 1e-4 * ROUNDOFF_D, "double:
 // ------------------------------------------------------------------ what vanishes: absolute, not relative to S
 
 // Squares of support values up to this prove nothing. It is 85 times the least normal float, so that h^2 keeps its
-// relative error. It is no larger, because in 2D a |d| of 1.3e-6 still has to prove the least distance, TOUCH_BAND_FLAT
-// * SCALE_MIN.
+// relative error. It is no larger: in 2D a |d| of 1.3e-6 has to prove the least distance, TOUCH_BAND_FLAT * SCALE_MIN.
 #define LEAST_SQUARE 1e-36f
 ASSERT_REAL(LEAST_SQUARE > 64 * FLT_MIN, "a normal number");
 
@@ -80,15 +78,15 @@ ASSERT_REAL(LEAST_SQUARE > 64 * FLT_MIN, "a normal number");
 #define LEAST_DIRECTION_SQUARE (64 * FLT_MIN)
 ASSERT_REAL(3 * 0x1p-150 < 0.25 * ROUNDOFF_F * LEAST_DIRECTION_SQUARE, "underflow is less than rounding");
 
-// A vector is brought to size 1 by a division by its largest coordinate, or by this if it is larger. The inverse has to
-// be finite.
+// A vector is brought to size 1 by division by its largest coordinate, or by this if larger: the inverse must be
+// finite.
 #define SIZE_MIN_f 1e-37f
 #define SIZE_MIN_d 1e-300
 ASSERT_REAL(SIZE_MIN_f >= 8 * FLT_MIN && 1 / SIZE_MIN_f < FLT_MAX, "a normal number with a finite inverse");
 ASSERT_REAL(SIZE_MIN_d >= 8 * DBL_MIN && 1 / SIZE_MIN_d < DBL_MAX, "a normal number with a finite inverse");
 
-// A record keeps no direction shorter than this: its coordinates are divided by its size, times at most 2^15. A record
-// is a guess.
+// A record keeps no shorter direction: its coordinates are divided by its size, times 2^15 at most. A record is a
+// guess.
 #define RECORD_AXIS_MIN 1e-30f
 ASSERT_REAL(32767 / RECORD_AXIS_MIN < 1e-4 * FLT_MAX, "the factor is finite");
 
@@ -121,7 +119,7 @@ ASSERT_REAL(GAP_UNPROVED <= 0.2501 * BAND_FLAT && GAP_UNPROVED > GAP_CANONICAL_C
 #define DESCENT_STEPS 8
 
 // Other barycentric coordinates are looked for if those of a common point miss the origin by more than this: a sixth of
-// u, which no result shows. By volume they miss by U S over the simplex's thickness over S: noise, if that is below
+// u, which no result shows. By volume they miss by U S over the simplex's relative thickness: noise if that is below
 // 1e-8.
 #define MISS_CANONICAL 1e-8
 ASSERT_REAL(MISS_CANONICAL<0.25 * ROUNDOFF_F && MISS_CANONICAL> GAP_CANONICAL, "below what a result shows");

@@ -10,8 +10,7 @@
 //              2 (2.41 + 2) u = 8.83 u at most
 //   value      w . d: 2 u |w|. With the support: 3 + 2.41 + 8.83 + 2 + 2 = 18.2 u S
 // Found: 5.7 u of w, 5.3 u of a value. So a verdict keeps the promise, as counted. It is the same in float and in the
-// canonical run if values are off by at most TOUCH_BAND_FLAT, 13.4 u: more than the worst found, less than the worst
-// counted.
+// canonical run if values are off by at most TOUCH_BAND_FLAT, 13.4 u: above the worst found, below the worst counted.
 #ifndef LGJK_GEOMETRY_TOLERANCE2_H
 #define LGJK_GEOMETRY_TOLERANCE2_H
 
@@ -52,8 +51,7 @@ ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_CANONICAL + GAP_CANONICA
 
 // Cores whose nearest points are two vertices have their normal along the way between these. A way shorter than this
 // times the touch band gives it in double only. Rounding of float may turn longer ones by a hundredth; with rounding
-// radii, which are up to S, by 1 / 1700. The gap across the normal then falls short by half of the square of that times
-// a radius.
+// radii (up to S) by 1 / 1700. The gap across the normal then falls short by half of that squared times a radius.
 #define VERTEX_WAY_FLAT 64
 #define VERTEX_WAY_ROUND 1024
 ASSERT_REAL(VERTEX_WAY_FLAT* TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");

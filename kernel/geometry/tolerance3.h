@@ -92,8 +92,8 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 #define PROJECTION_DET_MIN 1e-7f
 // The normal of two sides is moved all the way if the square of the sine between their lines is at least this.
 #define LINES_CROSSING_SQUARE 1e-4f
-// Two cores are taken to meet if the square of the way between their projections is below this, over S^2. They are then
-// shrunk by the factor MEETING_SHRINK.
+// Two cores are taken to meet, and are shrunk by the second factor, if the way between projections has less than this
+// square, over S^2.
 #define MEETING_SQUARE 1e-8f
 #define MEETING_SHRINK 0.9f
 
@@ -115,9 +115,8 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 // A support along the normal of a narrow face seems to gain this from a vertex in the face's plane: 9 U, relative to S
 // and to the sizes of the face's two edges. The normal is off by 2 U in each coordinate if its differences cancel. The
 // vertex is 2 S away at most, sqrt(3) times that over coordinates: 6.9 U counted. The roundings of the two edges are as
-// much again, which together is more than is in use. A search that gains more than this goes on, so it saves
-// evaluations. It costs 9 U over the face's sine: hence the second bound, over the normal's size, a quarter of the
-// band.
+// much again, together more than is in use. A search that gains more goes on, so this saves evaluations. It costs 9 U
+// over the face's sine: hence the second bound, over the normal's size, a quarter of the band.
 #define NARROW_GAIN 1e-15
 #define NARROW_GAIN_MAX 1e-7
 ASSERT_REAL(NARROW_GAIN > 6.9 * ROUNDOFF_D && NARROW_GAIN < GAP_CANONICAL, "above the normal's noise, below the gap");
@@ -157,9 +156,8 @@ ASSERT_REAL(GRID_SHORTEST <= SHORTEST_NORMAL, "and finds what it may");
 
 // ------------------------------------------------------------------ features that any search ends with (unique3.h)
 
-// E is this in u S, and UNIQUE_TURNED in u times 2 R, where R is the sum of the hulls' greatest lengths.
-// docs/same-bits.md counts it for float. In double the vertices themselves are off by 21.4 u R and 2 u S, which counts
-// twice.
+// E is this in u S, and UNIQUE_TURNED in u times 2 R, R being the sum of the hulls' greatest lengths. docs/same-bits.md
+// counts it for float. In double the vertices themselves are off by 21.4 u R and 2 u S, which counts twice.
 #define UNIQUE_GAP 58
 #define UNIQUE_TURNED 18
 #define UNIQUE_GAP_COUNTED (18.7 + 12 + 20.3 + 5)
@@ -198,8 +196,7 @@ ASSERT_REAL(UNIQUE_WIDTH > 13 + 6.2 && UNIQUE_GAP > 2 * 9.5 + 4 * 2.65, "as coun
 ASSERT_REAL(UNIQUE_VERTEX* UNIQUE_CORNER > 1.05 * (41 + 25), "as counted");
 // M also includes this in u G (1 + G / D), with 2 R for G: roundings by which an edge has its end there, 5 and 10.
 #define UNIQUE_END 12
-// M includes this in u S for the rounding of a feature's height along its direction and of vertices turned to the
-// grid's axes.
+// M includes this in u S: the rounding of a feature's height along its direction and of vertices turned to grid axes.
 #define UNIQUE_HEIGHT 20
 ASSERT_REAL(UNIQUE_HEIGHT > 10 + 4.33 + 3, "as counted");
 // Signs of weights at a face's corner may be noise in double if the square of the sine there is below this. The noise
@@ -235,8 +232,7 @@ ASSERT_REAL(EPA_ABOVE > 0.99 * ROUNDOFF_F && EPA_ABOVE < 0.5 * EPA_GAP_FLAT, "be
 #define EPA_DOUBT 2.4e-7f
 ASSERT_REAL(EPA_DOUBT > 4 * ROUNDOFF_F, "as counted");
 
-// A first tetrahedron's faces have a sign if six times its volume over S^3 is at least this. Flatter ones are left to
-// double.
+// A first tetrahedron's faces have a sign if six times its volume over S^3 is at least this. Double takes flatter ones.
 #define EPA_VOLUME_MIN 1e-6f
 
 // ------------------------------------------------------------------ axes of boxes
