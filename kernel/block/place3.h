@@ -9,8 +9,7 @@
 
 LANE_INLINE mf names_place(const vf record[4]) { return vf_eq(vf_convert(vi_of(record[3])), vf_set(NAMES_PLACE)); }
 
-// Returns a place's point. Any bytes give one within twice the half extents; PLACE_END steps or more are not below an
-// end.
+// Returns a place's point. Any bytes give one within twice the half extents; PLACE_END steps or more reach the end.
 LANE_INLINE vec_f place_of(vf word, vec_f half) {
   const vec_f steps = unpack_axis(vi_of(word));
   const vf step = vf_set(1.0f / PLACE_END);
@@ -18,8 +17,7 @@ LANE_INLINE vec_f place_of(vf word, vec_f half) {
                  vf_mul(steps.z, vf_mul(half.z, step))};
 }
 
-// Returns the steps of a coordinate. A half extent whose inverse overflows has ends alone: machines differ in
-// converting NaN.
+// Returns a coordinate's steps. A half extent whose inverse overflows has ends alone: machines convert NaN differently.
 LANE_INLINE vf place_steps(vf at, vf half) {
   const vf end = vf_set(PLACE_END);
   const mf less = mf_and(vf_lt(vf_abs(at), half), vf_lt(vf_set(RECORD_AXIS_MIN), half));

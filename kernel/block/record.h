@@ -76,8 +76,8 @@ LANE_INLINE void read_guess(const vf record[4], bool curved, warm_guess* guess) 
   }
 }
 
-// Returns word 0 of a direction. It is 0 for a NaN and for a direction so short that the factor overflows: machines
-// convert NaN and infinity differently.
+// Returns word 0 of a direction. It is 0 for NaN, for infinity, and for a direction so short that the factor overflows:
+// machines convert NaN and infinity differently.
 LANE_INLINE vi axis_word(vec_f axis) {
   const vf size = size_f(axis);
   const mf number = same_f(axis, axis);
