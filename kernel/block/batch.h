@@ -1,4 +1,4 @@
-// The batch that the public functions hand to a kernel; its arguments are checked.
+// This file defines the batch that the public functions hand to a kernel. Its arguments are checked.
 #ifndef LGJK_BLOCK_BATCH_H
 #define LGJK_BLOCK_BATCH_H
 
@@ -7,11 +7,11 @@
 
 #include "lanegjk/lanegjk.h"
 
-// One side of a batch, strides resolved.
+// One side of a batch has its strides resolved.
 typedef struct lgjk_side {
   const void* table; // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
   const float* pool;
-  const uint8_t* core; // classes of the table's records
+  const uint8_t* core; // classes of the records of `table`
   const char* shape;
   const char* pose;
   const char* radius; // or NULL
@@ -21,17 +21,17 @@ typedef struct lgjk_side {
   uint32_t core_mask;
 } lgjk_side;
 
-// Whether a pair can join a body with itself: both sides then have their pose at the same address.
+// A pair joins a body with itself if both sides have their pose at the same address. It is found in one of these ways.
 enum {
   LGJK_SAME_NEVER,
-  LGJK_SAME_BY_INDEX,  // equal strides: where A's index is B's and same_offset
+  LGJK_SAME_BY_INDEX,  // equal strides: A's index is B's plus same_offset
   LGJK_SAME_BY_ADDRESS // unequal strides over the same memory
 };
 
-// 1..LGJK_SLICE pairs; all arrays begin at the first, so that 16 bits number them.
+// A batch has 1..LGJK_SLICE pairs. All arrays begin at the first, so that 16 bits number them.
 #define LGJK_SLICE 65536u
 
-// The counts that kernels add to: pairs that are bad, and pairs that bounding tests decided.
+// Kernels add to these counts: bad pairs, and pairs that bounding tests decided.
 typedef struct lgjk_tally {
   uint64_t bad, by_bounding;
 } lgjk_tally;
@@ -42,7 +42,7 @@ typedef struct lgjk_batch {
   const char* pair_b;
   size_t pair_stride;
   uint32_t count;
-  lgjk_warm* warm; // or NULL: the call has none; under LGJK_FLAG_HISTORY_FREE of a cold run
+  lgjk_warm* warm; // or NULL: no records; with LGJK_FLAG_HISTORY_FREE the run is cold in any case
   lgjk_results results;
   float max_distance;
   float margin;

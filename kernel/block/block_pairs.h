@@ -1,4 +1,4 @@
-// The pairs of a block and where their records are, found a block ahead, so that loading need not wait for indices.
+// This file finds a block's pairs, and where their records are, a block ahead: loading need not wait for indices.
 #ifndef LGJK_BLOCK_BLOCK_PAIRS_H
 #define LGJK_BLOCK_BLOCK_PAIRS_H
 
@@ -9,20 +9,20 @@
 
 typedef struct block_pairs {
   uint32_t pair[LANES];
-  uint32_t count;   // lanes that hold a pair; the others repeat the last
+  uint32_t count;   // number of lanes that hold a pair; the others repeat the last
   bool consecutive; // pair[l] = pair[0] + l in all LANES lanes
   uint32_t body_a[LANES], body_b[LANES];
   uint32_t shape_a[LANES], shape_b[LANES]; // records of the table; the spare one where the index is out of range
 } block_pairs;
 
-// Lanes as bits: all, and those that hold a pair.
+// The lanes as bits: all of them, and those that hold a pair.
 #define ALL_LANES ((uint32_t)(((uint64_t)1 << LANES) - 1))
 LANE_INLINE uint32_t lanes_of_pairs(const block_pairs* pairs) { return (uint32_t)(((uint64_t)1 << pairs->count) - 1); }
 
-// Which rows of vertices a block loads.
+// A block loads one of these choices of vertex rows.
 typedef enum row_choice {
-  WITHOUT_RINGS, // none of cores with a ring, whose vertices are fetched one by one; in 3D as QUICK_ROWS
-  QUICK_ROWS,    // what the fixed steps read: in 3D of small hulls their grid, and not their vertices
+  WITHOUT_RINGS, // no rows of rings, whose vertices are fetched one by one; in 3D as QUICK_ROWS
+  QUICK_ROWS,    // what the fixed steps read: in 3D the grid of small hulls and not their vertices
   ALL_ROWS
 } row_choice;
 
@@ -49,7 +49,7 @@ LANE_INLINE void look_up_shapes(const lgjk_side* side, const uint32_t body[LANES
   }
 }
 
-// pair, count and consecutive are set.
+// Looks up bodies and shapes; pair, count and consecutive are set.
 LANE_INLINE void look_up(const lgjk_batch* batch, block_pairs* pairs) {
   if (pairs->consecutive && batch->pair_stride == 8 && batch->pair_b == batch->pair_a + 4) { // an array of {a, b}
     lane_load_pairs(batch->pair_a + 8 * (size_t)pairs->pair[0], pairs->body_a, pairs->body_b);
@@ -63,7 +63,7 @@ LANE_INLINE void look_up(const lgjk_batch* batch, block_pairs* pairs) {
   look_up_shapes(&batch->b, pairs->body_b, pairs->shape_b);
 }
 
-// A block of `count` consecutive pairs, at most LANES of them; the last repeats in the other lanes.
+// Takes a block of `count` consecutive pairs, at most LANES of them. The last repeats in the other lanes.
 LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = count >= LANES;
@@ -75,7 +75,7 @@ LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint3
   look_up(batch, pairs);
 }
 
-// The same of listed pairs, base + offsets[i].
+// Takes a block of listed pairs, base + offsets[i].
 LANE_INLINE void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count,
                              block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;

@@ -1,9 +1,9 @@
-// The core of one side of a block, from its lanes in float.
+// This file sets the core of one side of a block from its lanes in float.
 #ifndef vr
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-// But for its rotation. Member by member: a struct with its rotation is large.
+// Sets every member but the rotation, one by one: assigning the struct would copy the rotation, too.
 LANE_INLINE void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes) * out) {
   out->core = lanes->core;
   out->row = lanes->header + HEADER_FLOATS;

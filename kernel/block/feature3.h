@@ -1,12 +1,12 @@
-// What a search of two cores of up to 32 vertices has come to, as a word: three indices of A in five bits each, then
-// three of B, then the number of vertices of the feature. Supports come from such indices, so that the points restored
-// from them have the bits that they had.
+// This file packs the nearest feature of two cores of up to 32 vertices into a word. The word holds three indices of A
+// in five bits each, three of B, and the feature's number of vertices. Supports come from such indices, so points
+// restored from them have the same bits.
 #ifndef LGJK_BLOCK_FEATURE3_H
 #define LGJK_BLOCK_FEATURE3_H
 
 #include "block/record.h"
 
-#define FEATURE_BITS 5 // of an index
+#define FEATURE_BITS 5 // bits of an index
 #define FEATURE_INDEX ((1u << FEATURE_BITS) - 1)
 #define FEATURE_COUNT (6 * FEATURE_BITS) // the bits before the number of vertices
 
@@ -15,7 +15,7 @@ LANE_INLINE bool feature_fits(uint32_t core) {
   return core == LGJK_CORE3_BOX || (!row.curved && row.vertices != 0 && row.vertices <= FEATURE_INDEX + 1);
 }
 
-// Vertices that the feature does not have are any.
+// Returns the word of a simplex. Indices beyond the feature's number of vertices are undefined.
 LANE_INLINE vi vertex_word(const simplex_f* s) {
   const vf ids[3] = {s->p0.id, s->p1.id, s->p2.id};
   const vf count = vf_select(s->face, vf_set(3), vf_select(s->edge, vf_set(2), vf_set(1)));
@@ -28,7 +28,7 @@ LANE_INLINE vi vertex_word(const simplex_f* s) {
   return word;
 }
 
-// As read_guess, of words.
+// Reads a word into a guess, as read_guess does a record.
 LANE_INLINE void read_vertex_word(vi word, warm_guess* guess) {
   const vf count = vf_convert(vi_shr(word, FEATURE_COUNT));
   guess->axis = (vec_f){vf_set(0), vf_set(0), vf_set(0)};

@@ -1,4 +1,4 @@
-// The frame of a block: the two cores around A's position, the pair's scale and its touch band.
+// This file fills the frame of a block: the two cores around A's position, the pair's scale and its touch band.
 #ifndef LGJK_BLOCK_FRAME_H
 #define LGJK_BLOCK_FRAME_H
 
@@ -15,14 +15,15 @@
 #include "block/core_tmpl.h"
 #include "lane/real_end.h"
 
-// SCALE_MIN <= reach + |p| <= SCALE_MAX, without the root.
+// Returns the lanes with SCALE_MIN <= reach + |p| <= SCALE_MAX, without a root.
 LANE_INLINE mf scale_in_domain(vf reach, vec_f p) {
   const vf below = vf_max(vf_sub(vf_set(SCALE_MIN), reach), vf_set(0)), above = vf_sub(vf_set(SCALE_MAX), reach);
   const vf pp = dot_f(p, p);
   return mf_and(mf_and(vf_le(vf_mul(below, below), pp), vf_le(vf_set(0), above)), vf_le(pp, vf_mul(above, above)));
 }
 
-// Apart, so that the addresses, which loads have too, are not kept for what is seldom asked.
+// Returns the lanes, as bits, whose two poses share an address. Inlined, it would keep the loads' addresses for a rare
+// case.
 static LANE_NOINLINE uint32_t share_address(const lgjk_batch* batch, const block_pairs* pairs) {
   uint32_t same = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -33,7 +34,7 @@ static LANE_NOINLINE uint32_t share_address(const lgjk_batch* batch, const block
   return same;
 }
 
-// Lanes that join a body with itself.
+// Returns the lanes that join a body with itself.
 LANE_INLINE mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
   if (batch->same_bodies == LGJK_SAME_NEVER) return mf_none();
   if (batch->same_bodies == LGJK_SAME_BY_INDEX) {
@@ -45,7 +46,7 @@ LANE_INLINE mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
 
 LANE_INLINE vec_f position(const side_lanes* side) { return from_array_f(side->pose); }
 
-// Lanes in which the side's core is curved.
+// Returns the lanes in which the side's core is curved.
 LANE_INLINE mf curved_lanes(const side_lanes* side) {
 #if DIM == 2
   if (side->core == LGJK_CORE2_ROUND)
@@ -54,15 +55,14 @@ LANE_INLINE mf curved_lanes(const side_lanes* side) {
   return mf_from_bits(is_curved_core(side->core) ? UINT32_MAX : 0);
 }
 
-// The one value of the lanes in which a core is curved, the other of the others.
+// Returns `curved` in the lanes in which a core is curved, else `flat`.
 LANE_INLINE vf by_curvature(const pair_block* block, float curved, float flat) {
   const bool some = is_curved_core(block->a.core) || is_curved_core(block->b.core);
   if (DIM == 3 || !some) return vf_set(some ? curved : flat);
   return vf_select(mf_or(curved_lanes(&block->a), curved_lanes(&block->b)), vf_set(curved), vf_set(flat));
 }
 
-// All of a float frame but its cores; returns the lanes whose radii and scale are in the domain and that join two
-// bodies.
+// Fills a float frame but for its cores. Returns the lanes with radii and scale in the domain that join two bodies.
 LANE_INLINE mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   f->p = sub_f(position(b), position(a));
@@ -74,7 +74,7 @@ LANE_INLINE mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair
   return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
 }
 
-// The same of half a block in double.
+// Fills the same of half a block in double.
 LANE_INLINE void frame_half_pair(const pair_block* block, unsigned half, pair_frame_d* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   vd from[DIM], to[DIM];
@@ -91,11 +91,11 @@ LANE_INLINE void frame_half_pair(const pair_block* block, unsigned half, pair_fr
 }
 
 #if DIM == 2
-// A power of two, by which a scale becomes 1 to 2.
+// Returns a power of two that brings a scale to 1..2.
 LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
 #endif
 
-// The float frame of a block, and the lanes whose input is in the domain.
+// Fills the float frame of a block. Returns the lanes whose input is in the domain.
 LANE_INLINE mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   set_core_f(a, 0, &batch->a, &f->a);
@@ -104,7 +104,7 @@ LANE_INLINE mf frame_block(const lgjk_batch* batch, const pair_block* block, pai
   return mf_and(mf_and(valid_a, valid_b), frame_pair(batch, block, f));
 }
 
-// The frame of half a block in double.
+// Fills the frame of half a block in double.
 LANE_INLINE void frame_half(const lgjk_batch* batch, const pair_block* block, unsigned half, pair_frame_d* f) {
   const uint32_t shift = half * WIDE_LANES;
   const side_lanes *a = &block->a, *b = &block->b;

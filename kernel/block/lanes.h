@@ -1,4 +1,4 @@
-// A block: LANES pairs of one class, their poses and the parts of their records that a search reads in lanes.
+// This file defines a block: LANES pairs of one class, their poses and what a search reads of their shapes in lanes.
 #ifndef LGJK_BLOCK_LANES_H
 #define LGJK_BLOCK_LANES_H
 
@@ -10,7 +10,7 @@
 #define CORE_BOX LGJK_COREN_BOX
 #define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
 
-// Floats of a record's header, and their number.
+// The floats of a shape record's header, and their number.
 enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER_FLOATS };
 
 #if DIM == 2
@@ -20,7 +20,7 @@ enum { TURN = 4, ROW = 96 }; // quaternion; most floats of a row
 #endif
 
 typedef struct side_lanes {
-  const uint32_t* shape;          // of the block's pairs
+  const uint32_t* shape;          // shapes of the block's pairs
   vf pose[DIM + TURN];            // position, and turn as given
   vf header[HEADER_FLOATS + ROW]; // HEADER_*; then the row, whose layout core_lanes has
   vf radius;                      // rounding radius of the body
@@ -29,8 +29,8 @@ typedef struct side_lanes {
   uint32_t pool[LANES];  // HULL*, LARGE: where the vertices begin
   uint32_t cells[LANES]; // LARGE: where the cells begin
   bool on_grid;          // the row has the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
-  vf fineness;           // where on_grid: of the grid
-  vf count;              // where on_grid, LARGE: number of vertices, an integer
+  vf fineness;           // on_grid: the grid's fineness
+  vf count;              // on_grid, LARGE: number of vertices, an integer
 #endif
 } side_lanes;
 
@@ -40,7 +40,7 @@ typedef struct pair_block {
 } pair_block;
 
 #if DIM == 2
-// The class in the last word of a record's header.
+// Returns the class, from the last word of a record's header.
 LANE_INLINE vi header_core(vf word) { return vi_and(vi_of(word), 0xFF); }
 #endif
 

@@ -1,4 +1,4 @@
-// Loading a block from the caller's arrays and the shape sets into lanes.
+// This file loads a block from the caller's arrays and the shape sets into lanes.
 #ifndef LGJK_BLOCK_LOAD_H
 #define LGJK_BLOCK_LOAD_H
 
@@ -30,7 +30,7 @@ LANE_INLINE void load_side(const lgjk_side* side, uint32_t core, const uint32_t 
 }
 
 #if DIM == 2
-// The same of a few shapes.
+// Loads a side whose shapes are among the cached ones.
 LANE_INLINE void load_few(const lgjk_side* side, const cached_shapes* few, uint32_t core, const uint32_t body[LANES],
                           const uint32_t shape[LANES], side_lanes* lanes) {
   lanes->core = core;
@@ -41,7 +41,7 @@ LANE_INLINE void load_few(const lgjk_side* side, const cached_shapes* few, uint3
 }
 #endif
 
-// block->pairs is set. Where the cores are constants, only what they need is loaded.
+// Loads the sides of the block; block->pairs is set. If the cores are constants, only what they need is loaded.
 LANE_INLINE void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
                                      pair_block* block) {
   const block_pairs* pairs = block->pairs;

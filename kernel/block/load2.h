@@ -1,4 +1,4 @@
-// Loading in 2D: poses of one piece, records that hold a row or a ring of vertices.
+// This file loads in 2D: poses of one piece, records that hold a row or a ring of vertices.
 #ifndef LGJK_BLOCK_LOAD2_H
 #define LGJK_BLOCK_LOAD2_H
 
@@ -6,7 +6,7 @@
 
 #include "block/lanes.h"
 
-// Bits of the classes that may share one: cores with a ring, since sorting costs more than their padding.
+// The bits of the classes that may share a block: cores with a ring, since sorting costs more than their padding.
 #define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
 
@@ -14,14 +14,14 @@
   _Static_assert(2 * (vertices) <= ROW && (pieces) <= ROW / 4, "a row of ROW floats");
 LGJK_CORE2_TABLE(CORE_FITS)
 
-// Cores whose record holds a ring of vertices, from which single ones can be fetched.
+// Returns whether the core's record holds a ring of vertices, from which single ones can be fetched.
 LANE_INLINE bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).fetched; }
 
 LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
 }
 
-// Header and row; the header is one piece, another lies between.
+// Loads header and row. The header is one piece; another piece lies between it and the row.
 LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   const bool row = rows != WITHOUT_RINGS || !has_ring(lanes->core);
   const char* table = (const char*)side->table;
@@ -34,15 +34,15 @@ LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes*
   }
 }
 
-// Headers and rows of a set's first shapes, float by float: in a crowd all agents have a few shapes, and a block's are
-// chosen from registers, without a load for each lane. Of cores whose row is one piece.
+// The headers and rows of a set's first shapes are kept float by float; their cores have a row of one piece. In a crowd
+// all agents have a few shapes. A block's are chosen from registers, without a load for each lane.
 #define CACHED_SHAPES 16u
 #define FEW_FLOATS (HEADER_FLOATS + 4)
 typedef struct cached_shapes {
   float field[FEW_FLOATS][CACHED_SHAPES];
 } cached_shapes;
 
-// Where there are fewer, the others are the record that stands in for an index out of range.
+// Fills the cache. If the set has fewer shapes, the record for an index out of range takes the other places.
 static LANE_NOINLINE void fill_cached_shapes(const lgjk_side* side, cached_shapes* few) {
   for (uint32_t i = 0; i < CACHED_SHAPES; ++i) {
     const uint32_t shape = i < side->shape_count ? i : side->shape_count;
@@ -54,7 +54,7 @@ static LANE_NOINLINE void fill_cached_shapes(const lgjk_side* side, cached_shape
   }
 }
 
-// Shapes that are not among them have another core than those that these are for.
+// Chooses the lanes' shapes from the cache. Shapes that are not in it get a core for which the cache is never used.
 LANE_INLINE void choose_shapes(const cached_shapes* few, side_lanes* lanes) {
   const vi shape = vi_load(lanes->shape);
   for (uint32_t k = 0; k < FEW_FLOATS; ++k) lanes->header[k] = vf_choose(few->field[k], shape);
@@ -62,7 +62,7 @@ LANE_INLINE void choose_shapes(const cached_shapes* few, side_lanes* lanes) {
   lanes->header[HEADER_CORE] = vf_select(known, lanes->header[HEADER_CORE], vf_of(vi_set(LGJK_CORE2_LARGE)));
 }
 
-// Pairs of vertices of a ring, in turn, `pieces` of them: from + 8 * first is where they begin in a record.
+// Loads `pieces` pieces of two vertices each, in turn, from byte from + 8 * first of each record on.
 LANE_INLINE void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
                                   uint32_t pieces, vf* out) {
   enum { ENTRY = 2 * sizeof(float) };
@@ -72,12 +72,12 @@ LANE_INLINE void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape
   vf_load_records((const char*)table + from, ENTRY, place, 0, pieces, out);
 }
 
-// The vertex before `first`, 0 to 7, that one, and the two after it.
+// Loads the vertex before `first` (0 to 7), that vertex, and the two after it.
 LANE_INLINE void load_ring_turn(const lgjk_shape2* table, const uint32_t shape[LANES], vi first, vf out[8]) {
   load_ring_pieces(table, shape, offsetof(lgjk_shape2, before), first, 2, out);
 }
 
-// Six vertices into the row, beginning with the last but one before `first`; the sixth is none where first is 7.
+// Loads six vertices into the row. They begin two before `first`; the sixth is none if `first` is 7.
 LANE_INLINE void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
   _Static_assert(ROW >= 12, "room");
   load_ring_pieces(side->table, lanes->shape, offsetof(lgjk_shape2, earlier), first, 3, lanes->header + HEADER_FLOATS);

@@ -1,4 +1,4 @@
-// Loading in 3D: poses of two pieces, records with a row, hulls whose vertices are in the pool.
+// This file loads in 3D: poses of two pieces, records with a row, hulls whose vertices are in the pool.
 #ifndef LGJK_BLOCK_LOAD3_H
 #define LGJK_BLOCK_LOAD3_H
 
@@ -7,7 +7,7 @@
 #include "block/lanes.h"
 #include "shape/grid3.h"
 
-#define CORES_ALIKE 0u // bits of the classes that may share one
+#define CORES_ALIKE 0u // bits of the classes that may share a block
 
 #define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \
   _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
@@ -24,13 +24,13 @@ LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], si
   vf_load_records(quaternion, side->pose_stride, body, 0, 1, lanes->pose + 3);
 }
 
-// The number of floats in `pieces` pieces of 16 bytes, from `at` floats after where the lanes' vertices begin.
+// Loads `pieces` pieces of 16 bytes, from `at` floats after the first of each lane's vertices.
 LANE_INLINE void load_pool_pieces(const lgjk_side* side, const side_lanes* lanes, uint32_t at, uint32_t pieces,
                                   vf* to) {
   vf_load_records((const char*)(side->pool + at), sizeof(float), lanes->pool, 0, pieces, to);
 }
 
-// A large hull's header, then what is needed to find its cells.
+// Loads a large hull's header, and what is needed to find its cells.
 static LANE_NOINLINE void load_large(const lgjk_side* side, side_lanes* lanes) {
   vf* to = lanes->header + HEADER_FLOATS;
   const vf* tail = to + (LGJK_TAIL3 - LGJK_CELLS3) / sizeof(float);
@@ -42,7 +42,7 @@ static LANE_NOINLINE void load_large(const lgjk_side* side, side_lanes* lanes) {
   lanes->on_grid = false;
 }
 
-// A hull's header and tail, then its vertices or their grid.
+// Loads a hull's header and tail, then its vertices or their grid.
 static LANE_NOINLINE void load_hull(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
   vf* to = lanes->header + HEADER_FLOATS;
   vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 2, 2, lanes->header); // the tail into to

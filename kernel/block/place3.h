@@ -1,15 +1,15 @@
-// Records of two boxes: a place on each (record.h), from which their nearest points are found again. Where the boxes
-// overlap A's place is of a common point.
+// Records of two boxes hold a place on each (record.h), from which their nearest points are found again. If the boxes
+// overlap, A's place is a common point.
 #ifndef LGJK_BLOCK_PLACE3_H
 #define LGJK_BLOCK_PLACE3_H
 
 #include "block/record.h"
 
-#define PLACE_END 256 // of a coordinate that is at its end, the half extent, and not below: exact
+#define PLACE_END 256 // steps of a coordinate at its end, the half extent, which is exact
 
 LANE_INLINE mf names_place(const vf record[4]) { return vf_eq(vf_convert(vi_of(record[3])), vf_set(NAMES_PLACE)); }
 
-// Of any bytes not farther out than twice the half extents, and not below an end where it is beyond.
+// Returns a place's point. Any bytes give one within twice the half extents; PLACE_END steps or more reach the end.
 LANE_INLINE vec_f place_of(vf word, vec_f half) {
   const vec_f steps = unpack_axis(vi_of(word));
   const vf step = vf_set(1.0f / PLACE_END);
@@ -17,14 +17,14 @@ LANE_INLINE vec_f place_of(vf word, vec_f half) {
                  vf_mul(steps.z, vf_mul(half.z, step))};
 }
 
-// A half extent whose inverse overflows has ends alone: machines convert NaN and infinity differently.
+// Returns a coordinate's steps. A half extent whose inverse overflows has ends alone: machines convert NaN differently.
 LANE_INLINE vf place_steps(vf at, vf half) {
   const vf end = vf_set(PLACE_END);
   const mf less = mf_and(vf_lt(vf_abs(at), half), vf_lt(vf_set(RECORD_AXIS_MIN), half));
   return vf_select(less, vf_mul(at, vf_div(end, vf_select(less, half, end))), vf_flip_sign(end, at));
 }
 
-// A place in or on the box of these half extents: three signed numbers of 10 bits, in fractions of them.
+// Returns the word of a place in or on the box: three signed numbers of 10 bits, in fractions of the half extents.
 LANE_INLINE vi place_word(vec_f at, vec_f half) {
   return pack_axis((vec_f){place_steps(at.x, half.x), place_steps(at.y, half.y), place_steps(at.z, half.z)});
 }
@@ -37,8 +37,7 @@ LANE_INLINE void store_places(lgjk_warm* warm, const uint32_t* pair, mf changes,
   vf_store_records((char*)warm, sizeof *warm, pair, out);
 }
 
-// The place of a feature of a box, a vertex, an edge or a face, by its vertices' indices: coordinates in which they
-// differ are in the middle.
+// Returns the place of a box's vertex, edge or face by its vertices' indices: the middle of coordinates that differ.
 LANE_INLINE vi feature_word(vi id0, vi id1, vi id2) {
   const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
   const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
@@ -52,7 +51,7 @@ LANE_INLINE vi feature_word(vi id0, vi id1, vi id2) {
   return pack_axis(from_array_f(to));
 }
 
-// The places of a search's simplex; inside: A's place of the lanes that are inside.
+// Stores the places of a search's simplex. `inside`: A's place, for the lanes that are inside.
 LANE_INLINE void store_simplex_places(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4],
                                       const simplex_f* s, vec_f axis, vi inside) {
   const vf id[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};

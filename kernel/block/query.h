@@ -1,5 +1,5 @@
-// The table of queries. The runs ask a query through its row alone, so that the compiler folds the answer where the
-// query is a constant, and a query without a row does not compile.
+// This file holds the table of queries. Runs use a query through its row alone, so the compiler folds what depends on a
+// constant query. A query without a row does not compile.
 #ifndef LGJK_BLOCK_QUERY_H
 #define LGJK_BLOCK_QUERY_H
 
@@ -14,7 +14,7 @@
 // clang-format on
 
 typedef struct query_row {
-  bool verdict; // a yes or no: a bounding test that finds a pair apart ends it, and so does a separating axis
+  bool verdict; // a yes or no: a separating axis ends a pair, and so does a bounding test that finds it apart
   bool witness; // a distance and both witness points
   bool depth;   // a signed distance with its normal, and a manifold
 } query_row;

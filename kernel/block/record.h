@@ -1,10 +1,11 @@
-// Warm records: four words of a pair. Word 0: a direction in world axes, whose coordinates are whole numbers (0: none).
-// Word 1, 2: up to four vertex indices of A and of B, a byte each. Word 3: the number of vertices in its low byte; up
-// to DIM: of the nearest feature, DIM + 1: of a simplex that held the origin; in 2D NAMES_HELD: of an edge that held it
-// together with the local origins. Where cores of 3D overlapped and their depth was found in lanes, word 0 is its
-// normal, word 1 the number of supports that took, word 2 is 0, and word 3 is NAMES_DEPTH. Of two boxes words 1 and 2
-// are a place on A and one on B, as place3.h has them, and word 3 is NAMES_PLACE. Everything is clamped on the way in:
-// any bytes are a guess.
+// This file packs warm records, four words of a pair.
+//   word 0     a direction in world axes, whose coordinates are whole numbers (0: none)
+//   word 1, 2  up to four vertex indices of A and of B, a byte each
+//   word 3     the number of vertices, in the low byte: up to DIM for the nearest feature, DIM + 1 for a simplex that
+//              held the origin; in 2D NAMES_HELD: an edge that held it together with the local origins
+// A depth found in lanes for cores of 3D that overlap has NAMES_DEPTH in word 3. Word 0 is then its normal, word 1 the
+// number of supports, and word 2 is 0. Two boxes have NAMES_PLACE in word 3, and a place on A and one on B in words 1
+// and 2 (place3.h). Everything is clamped when it is read: any bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 
@@ -75,8 +76,8 @@ LANE_INLINE void read_guess(const vf record[4], bool curved, warm_guess* guess) 
   }
 }
 
-// Word 0 of a direction; none of a NaN, nor of one so short that the factor overflows: machines convert NaN and
-// infinity differently.
+// Returns word 0 of a direction. It is 0 for NaN, for infinity, and for a direction so short that the factor overflows:
+// machines convert NaN and infinity differently.
 LANE_INLINE vi axis_word(vec_f axis) {
   const vf size = size_f(axis);
   const mf number = same_f(axis, axis);
@@ -85,7 +86,7 @@ LANE_INLINE vi axis_word(vec_f axis) {
   return pack_axis(select_vec_f(some, scale_f(axis, factor), (vec_f){0}));
 }
 
-// Records of the lanes, as bits, whose depth was found.
+// Stores the records of the lanes, as bits, whose depth was found.
 LANE_INLINE void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal,
                                      vf evaluations) {
   uint32_t word[LANES], effort[LANES];
@@ -97,7 +98,7 @@ LANE_INLINE void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint
   }
 }
 
-// Words 1 and 2: the indices of a simplex, from its ids, which are A's index + 256 * B's.
+// Packs the indices of a simplex into words 1 and 2. An id is A's index + 256 * B's.
 LANE_INLINE void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
   *word_a = *word_b = vi_set(0);
   for (int i = 0; i <= DIM; ++i) {
@@ -107,8 +108,8 @@ LANE_INLINE void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
   }
 }
 
-// ids: of the simplex; count: of its vertices that the record names. Records of lanes without a change are written as
-// they were, because a branch on that would be mispredicted every other block.
+// Stores the records of a block. `ids`: of the simplex; `count`: number of its vertices that the record names. Records
+// of unchanged lanes are written as they were: a branch on that would be mispredicted every other block.
 LANE_INLINE void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
                                const vf ids[DIM + 1], vf count) {
   vi word_a, word_b;

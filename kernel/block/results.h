@@ -1,5 +1,5 @@
-// Results of a block's lanes, and their way to the caller's arrays. Blocks of consecutive pairs are stored as vectors;
-// others lane by lane.
+// This file holds the results of a block's lanes and writes them to the caller's arrays. Blocks of consecutive pairs
+// are stored as vectors, others lane by lane.
 #ifndef LGJK_BLOCK_RESULTS_H
 #define LGJK_BLOCK_RESULTS_H
 
@@ -14,16 +14,16 @@ LANE_INLINE void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y,
 #endif
 
 typedef struct found_lanes {
-  vf distance;                        // >= 0, +infinity where beyond; of a contact signed
+  vf distance;                        // >= 0, +infinity in beyond lanes; signed for a contact
   vec_f a, b;                         // witness points
-  vec_f normal;                       // of a contact
+  vec_f normal;                       // normal of a contact
   vf evaluations;                     // support evaluations
-  bool later;                         // a second run of these pairs: their counts go on from the written ones
+  bool later;                         // a second run of these pairs adds to the counts that are written
   mf overlapping, beyond, limit, bad; // none of these: separated
   uint32_t decided;                   // bits of lanes whose result is final
 } found_lanes;
 
-// Before anything is: separated at distance 0 with both points 0, but for the bad lanes.
+// Returns the results before any is found: separated at distance 0 with both points 0, but for the bad lanes.
 LANE_INLINE found_lanes nothing_found(mf bad) {
   const vf zero = vf_set(0);
   const mf no = mf_none();
@@ -41,13 +41,13 @@ LANE_INLINE found_lanes nothing_found(mf bad) {
                        .decided = 0};
 }
 
-// Whether overlapping pairs of a distance have no common point: any record may show an overlap, and none the point that
-// a call without records finds.
+// Returns whether overlapping pairs of a distance have no common point: any record may show an overlap, and none shows
+// the point that a call without records finds.
 LANE_INLINE bool hides_common_points(const lgjk_batch* batch) {
   return (batch->flags & (LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS)) == LGJK_FLAG_HISTORY_FREE;
 }
 
-// A bad pair's distance is the quiet NaN, so that no program acts on it.
+// Returns the distance for the caller: a bad pair has the quiet NaN, so that no program acts on it.
 LANE_INLINE vf told_distance(const found_lanes* found) {
   return vf_select(found->bad, vf_of(vi_set(0x7FC00000u)), found->distance);
 }
@@ -105,7 +105,7 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
   }
 }
 
-// A whole block that is not consecutive: array by array, without a branch per lane.
+// Writes a whole block that is not consecutive, array by array, without a branch per lane.
 LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, query_id query) {
   uint8_t bytes[BYTES];
   float values[DIM * LANES];
@@ -136,8 +136,9 @@ LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const 
   }
 }
 
-// Zeros of a whole block. In 3D gcc makes a string instruction of the loop, which is best there, and clang a call of
-// memset. In 2D clang would make stores from the last to the first, which cost 1 ns per pair: there the order is kept.
+// Writes zeros for a whole block. In 3D gcc makes a string instruction of the loop, which is best there, and clang a
+// call of memset. In 2D clang would make stores from the last to the first, which cost 1 ns per pair: there the order
+// is kept.
 LANE_INLINE void clear_manifolds(lgjk_manifoldN* first) {
   const size_t words = sizeof *first / sizeof(float);
   float* to = (float*)(void*)first;
@@ -149,8 +150,8 @@ LANE_INLINE void clear_manifolds(lgjk_manifoldN* first) {
   }
 }
 
-// Manifolds of all lanes, by their words, floats and integers by their bits: the first `pieces` of 16 bytes; what comes
-// after is 0.
+// Stores manifolds of all lanes by their words, which hold the bits of floats and integers. Only the first `pieces` of
+// 16 bytes are given; what comes after is 0.
 LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, const vf* word, uint32_t pieces) {
   char* base = (char*)to;
   for (uint32_t k = 0; k < pieces; ++k) vf_store_records(base + 16 * k, sizeof *to, pair, word + 4 * k);
@@ -159,7 +160,7 @@ LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair,
   }
 }
 
-// Of some lanes, as bits, by way of another array. Apart, so that this is on the stack for no other.
+// Stores the manifolds of some lanes, as bits, by way of an array that only this function has on its stack.
 static LANE_NOINLINE void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
                                                uint32_t pieces) {
   lgjk_manifoldN each[LANES];
@@ -181,12 +182,12 @@ LANE_INLINE void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, 
   }
 }
 
-// A manifold without points, of each pair: those of the pairs that touch overwrite it (query/contact.h).
+// Writes a manifold without points for each pair; the pairs that touch overwrite it (query/contact.h).
 LANE_INLINE void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
                                  const found_lanes* found) {
   const bool whole = lanes == ALL_LANES;
   if (whole && pairs->consecutive && !mf_any(vf_lt(vf_set(0), size_f(found->normal)))) {
-    clear_manifolds(&manifolds[pairs->pair[0]]); // all beyond, as where they are culled
+    clear_manifolds(&manifolds[pairs->pair[0]]); // all are beyond, as culled pairs are
     return;
   }
   vf head[4] = {vf_set(0), vf_set(0), vf_set(0), vf_set(0)};
@@ -196,8 +197,8 @@ LANE_INLINE void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* p
 
 LANE_INLINE uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(block->pairs); }
 
-// All but manifolds. lanes: bits of the lanes to write. A first run writes the whole block, and the next run of the
-// lanes that it leaves overwrites their results.
+// Writes all but manifolds. `lanes`: bits of the lanes to write. A first run writes the whole block, and the next run
+// of the lanes that it leaves overwrites their results.
 LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                const found_lanes* found, query_id query) {
   const uint32_t bad = lanes & mf_bits(found->bad);

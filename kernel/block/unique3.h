@@ -1,33 +1,33 @@
-// Whether a feature of two hulls with a grid is the only one that any search can end with: where it is, its answer is
-// that of a call without records, whatever named it.
+// This file proves that a feature of two hulls with a grid is the only one that any search can end with. Its answer is
+// then that of a call without records, whatever named it.
 //
-// Let the feature be all pairs of some vertices of A and some of B, D its distance along its direction, X the way from
-// its nearest point to its nearest side (of two edges that cross, or diagonal), and let the other vertices be farther
-// by M along that direction, and by G at most from the feature's. The nearest point v' of any answer that float or the
-// canonical run has proved is longer than D by a rounding E at most. So others have weights in v' of E / M together,
-// without which v' would move by G E / M; and v' is within sqrt(E (2 D + E)) of the feature's nearest point, along it.
-// If X is above both together, v' is on none of the feature's sides: the other answer has all of its vertices. If it
-// has more, their weights are not above 0 in float, or next to none, and it is not certified (is_within in
-// answer3_tmpl.h). docs/same-bits.md counts the roundings.
+// The feature is all pairs of some vertices of A and some of B. D is its distance along its direction. X is the way
+// from its nearest point to its nearest side (for two edges that cross, or diagonal). The other vertices are farther by
+// M along that direction, and by G at most from the feature's. Any answer that float or the canonical run has proved
+// has a nearest point v', longer than D by a rounding E at most. So the other vertices have weights in v' of E / M
+// together, without which v' would move by G E / M. Along the feature v' is within sqrt(E (2 D + E)) of the feature's
+// nearest point. If X is above both together, v' is on none of the feature's sides: the other answer has all of its
+// vertices. If it has more, their weights are not above 0 in float, or next to none. Then it is not certified
+// (is_within in answer3_tmpl.h). docs/same-bits.md counts the roundings.
 #ifndef LGJK_BLOCK_UNIQUE3_H
 #define LGJK_BLOCK_UNIQUE3_H
 
 #include "block/warm3.h"
 
-// Of the feature: its distance D along its direction, whose length is `size`; by how much its vertices are not as far
-// along that; the way X to its nearest side, and the longest way W between its vertices.
+// `distance` is a feature's distance D along its direction, whose length is `size`. Its vertices' heights differ by
+// `bent`. X is `clear`, the way to its nearest side, and W is `width`, the longest way between its vertices.
 typedef struct clear_place {
   vf distance, size, bent, clear, width;
 } clear_place;
 
-// The squares of the longest side, or diagonal of a parallelogram, of a face; of an edge its own is `along`.
+// Returns the square of the longest side of a face, or diagonal of a parallelogram. `along`: the square of an edge.
 LANE_INLINE vf longest_square(const simplex_f* s, mf crossing, vf along) {
   const vec_f e1 = sub_f(s->p1.w, s->p0.w), e2 = sub_f(s->p2.w, s->p0.w), e = sub_f(e2, e1), g = add_f(e2, e1);
   const vf sides = vf_max(vf_max(dot_f(e1, e1), dot_f(e2, e2)), dot_f(e, e));
   return vf_select(s->face, vf_select(crossing, vf_max(sides, dot_f(g, g)), sides), along);
 }
 
-// The least weight of a vertex, or of a side, times `over`: of a parallelogram also the least way from a diagonal.
+// Returns the least weight of a vertex or a side, times `over`; for a parallelogram also the least way from a diagonal.
 LANE_INLINE vf least_weight(const simplex_f* s, const barycentric_f* t, mf crossing) {
   const vf rest = vf_sub(vf_sub(t->over, t->t1), t->t2);
   const vf t1 = vf_min(t->t1, vf_sub(t->over, t->t1)), t2 = vf_min(t->t2, vf_sub(t->over, t->t2));
@@ -49,15 +49,15 @@ LANE_INLINE clear_place place_in_feature(const simplex_f* s, const proof_lanes* 
                        .width = width};
 }
 
-// Lanes of edges and faces that are all pairs of their vertices of A and of B.
+// Returns the lanes whose edge or face is all pairs of its vertices of A and of B.
 LANE_INLINE mf is_product(const simplex_f* s, const feature_points* p, mf crossing) {
   const vi one = vi_set(1), differ = vi_or(vi_xor(p->id[0], p->id[1]), vi_xor(p->id[0], p->id[2]));
   const mf one_a = vi_lt(vi_and(differ, 0xFF), one), one_b = vi_lt(vi_and(differ, 0xFF00), one);
   return mf_and(s->edge, mf_or(crossing, mf_or(one_a, one_b)));
 }
 
-// Lanes of one side in which the vertices of the feature are ones of the hull, and all others are lower than `height`,
-// along d in its axes.
+// Returns the lanes in which the feature's vertices are the hull's, and all others are lower than `height`. Heights are
+// along `d`, which is in the hull's axes.
 LANE_INLINE mf others_are_lower(const core_lanes_f* core, vec_f d, vf factor, vf height, vi vertices) {
   const grid_direction along = to_grid(scale_f(d, factor));
   const vf steps = vf_mul(vf_mul(height, factor), *core->fineness), most = vf_set(GRID_MOST);
@@ -67,8 +67,8 @@ LANE_INLINE mf others_are_lower(const core_lanes_f* core, vec_f d, vf factor, vf
   return vf_eq(vf_convert(vi_or(higher, vi_and_not(vertices, all))), vf_set(0));
 }
 
-// The margins M of both sides, times the direction's length. bounds: the greatest lengths of A and B. Returns the lanes
-// of the features that have some.
+// Finds the margins M of both sides, times the direction's length. `bounds`: the greatest lengths of A and B. Returns
+// the lanes of the features that have margins.
 LANE_INLINE mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear_place* at, const vf bounds[2],
                           vf margin[2]) {
   const vf unit = vf_mul(vf_set(ROUNDOFF_F), f->scale), zero = vf_set(0), distance = at->distance;
@@ -79,7 +79,7 @@ LANE_INLINE mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear
   const vf off = vf_sqrt(vf_mul(gap, vf_add(vf_add(distance, distance), gap)));
   const vf clear = vf_sub(at->clear, vf_mul(vf_set(UNIQUE_OFF), off));
   const mf wide = mf_and(vf_lt(zero, clear), vf_le(vf_mul(vf_set(UNIQUE_CLEAR), at->width), at->clear));
-  // an edge may be one of a face
+  // the edge may belong to a face
   const vf side = vf_add(vf_mul(vf_set(UNIQUE_SIDE), unit), vf_mul(vf_set(UNIQUE_WIDTH * ROUNDOFF_F), at->width));
   const vf more = vf_mul(vf_select(s->face, zero, side), reach), across = vf_add(vf_mul(gap, distance), more);
   const vf slope = vf_div(across, vf_mul(distance, clear));
@@ -93,7 +93,8 @@ LANE_INLINE mf margins_of(const pair_frame_f* f, const simplex_f* s, const clear
   return mf_and(far, mf_or(wide, mf_and_not(far, s->edge)));
 }
 
-// Of active lanes. Bytes that are no index stand for vertices as well, but in another order.
+// Returns the active lanes whose feature is unique. Bytes that are no index are refused: their vertices have another
+// order.
 static LANE_NOINLINE mf is_unique(const pair_frame_f* f, const simplex_f* s, const proof_lanes* proof,
                                   const vf bounds[2]) {
   const vec_f d = proof->d;

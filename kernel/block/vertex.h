@@ -1,12 +1,12 @@
-// The vertex of an index that a warm record names, in the core's own axes. A function has the arguments core, count (of
-// vertices, by the class) and index: any byte, clamped to the core's vertices. Rings of 2D are in warm2.h.
+// This file finds the vertex whose index a warm record names, in the core's own axes. The arguments are core, count (of
+// vertices, by the class) and index: any byte, clamped to the core's vertices. warm2.h has the rings of 2D.
 #ifndef LGJK_BLOCK_VERTEX_H
 #define LGJK_BLOCK_VERTEX_H
 
 #include "block/load.h"
 #include "geometry/gjk.h"
 
-// Of a point; curved cores restore none.
+// Returns a point core's vertex; curved cores restore none.
 LANE_INLINE vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count, (void)index;
   return coordinates_f(core, 0);
@@ -51,7 +51,7 @@ LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count,
   return v;
 }
 
-// Of a hull any index below the class's count is a vertex: padding repeats the last.
+// Returns a hull's vertex. Any index below the class's count is one: padding repeats the last.
 LANE_INLINE vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
   return pooled_vertex(core, vi_and(index, count - 1));
 }
@@ -68,7 +68,7 @@ LANE_INLINE vec_f vertex_at(const core_lanes_f* core, vi index) {
   case NAME_N(LGJK_VERTEX, _##name): return vertex_##name(core, row.vertices, index);
   switch (row.vertex) { LGJK_VERTEXN_TABLE(CORE_VERTEX) }
 #undef CORE_VERTEX
-  return coordinates_f(core, 0); // never: no other function
+  return coordinates_f(core, 0); // never reached: the table has no other function
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Warm records of the dimension that is compiled.
+// This file includes the warm starts of the dimension that is compiled.
 #ifndef LGJK_BLOCK_WARM_H
 #define LGJK_BLOCK_WARM_H
 

@@ -1,12 +1,12 @@
-// Warm starts in 2D. A record (record.h) names of an edge both ends, the difference on the left of it, so that where a
-// shape takes part with an edge its second index follows the first. Of a pair that overlaps it names such an edge too,
-// which with the difference of the local origins, where both are in their cores, holds the origin (NAMES_HELD): to look
-// at that triangle takes no vertex more than an edge, and the edge is there when the pair has come apart. The triangles
-// of searches, whose vertices may be anywhere, are named by all three.
+// This file restores and stores warm starts of 2D, from records (record.h). A record names both ends of an edge, with
+// the difference on its left. So if a shape takes part with an edge, its second index follows the first. A pair that
+// overlaps has such an edge, too (NAMES_HELD). With the difference of the local origins, if both are in their cores,
+// the edge makes a triangle around the origin. That triangle takes no more vertices than an edge, and the edge is there
+// when the pair has come apart. Searches find triangles whose vertices may be anywhere; a record names all three.
 //
-// A polygon's vertices are fetched one by one from its ring: the vertices of the guess and, for a feature, its
-// neighbours on both sides. A linear function on a convex ring rises and falls once, so if it falls away on both sides
-// of the feature, the feature holds its maximum, and no other vertex needs to be looked at.
+// A polygon's vertices are fetched one by one from its ring: those of the guess and, for a feature, its neighbours on
+// both sides. A linear function on a convex ring rises and falls once. If it falls on both sides of the feature, the
+// feature holds its maximum, and no other vertex matters.
 #ifndef LGJK_BLOCK_WARM2_H
 #define LGJK_BLOCK_WARM2_H
 
@@ -15,19 +15,19 @@
 #include "block/record.h"
 #include "block/vertex.h"
 
-// The vertices of one core that a guess names, in its own axes, and where they have a ring the two beside the feature.
+// A guess names these vertices of one core, in its own axes. A ring has the two beside the feature as well.
 typedef struct core_corners {
   bool ring;
-  vec_f v[3]; // of the simplex; v[2] only of a triangle
+  vec_f v[3]; // vertices of the simplex; v[2] only for a triangle
   vf id[3];
   vec_f before, after; // ring: neighbours of v[0] and v[1], which are one vertex or follow each other
 } core_corners;
 
 LANE_INLINE vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
-// Wide lanes take an edge and its neighbours as what they are, four entries in turn that begin with the last vertex,
-// and of a triangle, whose second and third vertex may be anywhere, these two besides; narrow ones, for which an entry
-// costs no more than a select, all four one by one.
+// Wide lanes fetch an edge and its neighbours as four entries in turn, from the neighbour before on. The second and
+// third vertex of a triangle may be anywhere and come extra. Narrow lanes fetch all four one by one: a select costs no
+// less.
 #define RING_TURN_LANES 8
 
 LANE_INLINE void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third, mf single, mf triangle,
@@ -60,7 +60,7 @@ LANE_INLINE void fetch_ring(const core_lanes_f* core, const vi index[3], mf tria
     const mf single = vf_eq(vf_convert(follows), vf_convert(first));
     fetch_turn(core, first, second, third, single, triangle, v);
   } else {
-    // entries of the ring, which begins with the last vertex
+    // entries of the ring, whose first is the last vertex
     const vi entry[4] = {vi_add(first, one), vi_add(second, one), select_index(triangle, vi_add(third, one), first),
                          vi_add(second, vi_set(2))};
     vf_load_pairs((const char*)core->table + offsetof(lgjk_shape2, before), sizeof(lgjk_shape2), core->shape, entry, 4,
@@ -86,20 +86,20 @@ LANE_INLINE void fetch_corners(const core_lanes_f* core, const vi index[3], mf t
   }
 }
 
-// The corners by which a restored state is verified.
+// A restored state is verified by these corners.
 typedef struct proof_lanes {
   core_corners a, b;
-  mf triangle; // guessed: one that does not hold the origin any more names no neighbours
+  mf triangle; // the guess is a triangle, which has no neighbours if it no longer holds the origin
 } proof_lanes;
 
-// The difference of both local origins as a point of a simplex; no vertices have this id.
+// The difference of both local origins has this id as a point of a simplex; no vertices have it.
 #define ORIGINS_ID (-1.0f)
 
 LANE_INLINE support_point_f local_origins(const pair_frame_f* f) {
   return (support_point_f){neg_f(f->p), {vf_set(0), vf_set(0)}, vf_set(ORIGINS_ID)};
 }
 
-// Two boxes, which are searched, leave no such record.
+// Returns whether a record may have NAMES_HELD: two boxes, which are searched, leave none.
 LANE_INLINE bool may_be_held(const pair_frame_f* f) { return has_ring(f->a.core) || has_ring(f->b.core); }
 
 LANE_INLINE support_point_f restore_point(const pair_frame_f* f, const core_corners* a, const core_corners* b, int i) {
@@ -107,8 +107,8 @@ LANE_INLINE support_point_f restore_point(const pair_frame_f* f, const core_corn
   return difference_f(f, &va, &vb);
 }
 
-// The state that the guess describes: inside where its triangle is still certified to hold the origin, else the feature
-// of its first edge that is nearest the origin.
+// Restores the state that the guess describes. A lane is inside if its triangle is still certified to hold the origin.
+// Else it gets the feature of its first edge that is nearest the origin.
 LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
   core_corners *a = &proof->a, *b = &proof->b;
   proof->triangle = guess->whole;
@@ -132,20 +132,20 @@ LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf acti
   trim_f(s);
 }
 
-// Lanes whose record still names the state that it restores: an edge that has become one of its ends restores as well.
-// A triangle that does not hold the origin any more proves nothing, so that its lane goes on.
+// Returns the lanes whose record still names the state that it restores. An edge that has become one of its ends
+// restores as well. A triangle that no longer holds the origin proves nothing, so its lane goes on.
 LANE_INLINE mf still_names(const warm_guess* guess, const simplex_f* s) {
   (void)s;
   return guess->simplex;
 }
 
-// Whether `to` is lower along d than `from`, beyond the doubt of rounding; size: RING_FALL times the size of d.
+// Returns the lanes in which `to` is lower along d than `from`, rounding or not. `size`: RING_FALL times the size of d.
 LANE_INLINE mf falls(vec_f from, vec_f to, vec_f d, vf size) {
   const vec_f e = sub_f(to, from);
   return vf_lt(vf_add(dot_f(e, d), vf_mul(size, extent_f(e))), vf_set(0));
 }
 
-// The support value of a core, and the lanes in which its corners prove it.
+// Returns the support value of a core, and in `proved` the lanes in which its corners prove it.
 LANE_INLINE vf corner_value(const core_lanes_f* core, const core_corners* c, vec_f d, mf triangle, uint32_t lanes,
                             mf* proved) {
   if (!c->ring) return value_core_f(core, d, lanes);
@@ -155,7 +155,7 @@ LANE_INLINE vf corner_value(const core_lanes_f* core, const core_corners* c, vec
   return vf_max(dot_f(c->v[0], d), dot_f(c->v[1], d));
 }
 
-// As verify_f in the lanes whose corners prove the support value; the others stay active.
+// Verifies the lanes whose corners prove the support value, as verify_f does; the others stay active.
 LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
                               const search_bounds_f* bounds) {
   const mf active = s->active;
@@ -172,10 +172,10 @@ LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, s
   s->active = mf_or(s->active, mf_and_not(active, proved));
 }
 
-// Records of a block. axis: any direction whose support shows the pair's state again.
+// Stores the records of a block. `axis`: any direction whose support shows the pair's state again.
 LANE_INLINE void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
                                vec_f axis) {
-  // An edge's ends in the order in which the difference is on its left: the origin is on its right, or, where the
+  // An edge's ends are in the order in which the difference is on its left. The origin is then on its right, or, if the
   // triangle with the local origins holds it, on its left.
   const mf held = mf_and(s->inside, vf_eq(s->p2.id, vf_set(ORIGINS_ID))), whole = mf_and_not(s->inside, held);
   const mf left = vf_lt(cross_f(sub_f(s->p1.w, s->p0.w), s->p0.w), vf_set(0));

@@ -1,4 +1,4 @@
-// Warm starts in 3D, from records (record.h).
+// This file restores and stores warm starts of 3D, from records (record.h).
 #ifndef LGJK_BLOCK_WARM3_H
 #define LGJK_BLOCK_WARM3_H
 
@@ -6,15 +6,15 @@
 #include "block/record.h"
 #include "geometry/certify.h"
 
-// What restoring is asked for, and knows of the feature.
+// The caller of `restore` says whether it needs an answer, and gets what is known of the feature.
 typedef struct proof_lanes {
-  bool in_order; // for an answer, and not a verdict; then:
+  bool in_order; // an answer is needed and not a verdict; then the others are set
   mf crossing;   // lanes whose nearest point is in the parallelogram of its three vertices
   vec_f d;       // the direction of the feature
   barycentric_f face;
 } proof_lanes;
 
-// Trims the faces by their barycentric coordinates, which the answer takes too. crossing: lanes with a parallelogram.
+// Trims the faces by their barycentric coordinates, which the answer takes too. `crossing`: lanes with a parallelogram.
 LANE_INLINE void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
   const vf zero = vf_set(0), t1 = proof->face.t1, t2 = proof->face.t2, over = proof->face.over;
   const mf below1 = vf_lt(t1, zero), below2 = vf_lt(t2, zero), least = mf_or(below1, below2);
@@ -24,7 +24,7 @@ LANE_INLINE void trim_faces(simplex_f* s, mf crossing, proof_lanes* proof) {
   leave_face_f(s, mf_and(face, below2), mf_and(face, below1), mf_and(face, vf_lt(over, vf_add(t1, t2))));
 }
 
-// Puts the feature in its order, and trims it where that leaves its nearest point out.
+// Puts the feature in its order, and trims it if its nearest point is then outside.
 LANE_INLINE void trim_ordered(const pair_frame_f* f, simplex_f* s, proof_lanes* proof) {
   vec_f n = {vf_set(0), vf_set(0), vf_set(0)};
   proof->d = n;
@@ -50,8 +50,8 @@ LANE_INLINE support_point_f restore_point(const pair_frame_f* f, const warm_gues
   return difference_f(f, &a, &b);
 }
 
-// The state that the guess describes: inside where its tetrahedron is still certified to hold the origin, else the
-// feature of the first three, or fewer, vertices.
+// Restores the state that the guess describes. A lane is inside if its tetrahedron is still certified to hold the
+// origin. Else it gets the feature of the first three, or fewer, vertices.
 LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s, proof_lanes* proof) {
   const support_point_f first = restore_point(f, guess, 0); // one lane would wait for it on its way through memory
   clear_state_f(s, active);
@@ -77,8 +77,8 @@ LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf acti
   }
 }
 
-// Lanes whose record still names the state that it restores: a face that has become one of its edges or ends restores
-// as well, but a tetrahedron that does not hold the origin any more costs its volumes.
+// Returns the lanes whose record still names the state that it restores. A face that has become one of its edges or
+// ends restores as well. A tetrahedron that no longer holds the origin does not: it costs its volumes.
 LANE_INLINE mf still_names(const warm_guess* guess, const simplex_f* s) {
   return mf_and_not(guess->simplex, mf_and_not(guess->whole, s->inside));
 }
@@ -89,7 +89,7 @@ LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, s
   certify_along(f, s, bounds, proof->in_order ? proof->d : direction_f(s, 3));
 }
 
-// Records of a block. axis: any direction whose support shows the pair's state again.
+// Stores the records of a block. `axis`: any direction whose support shows the pair's state again.
 LANE_INLINE void write_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], const simplex_f* s,
                                vec_f axis) {
   const mf face = mf_or(s->face, s->inside), edge = mf_or(s->edge, face);
