@@ -252,7 +252,8 @@ static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_bl
   found.decided = lanes;
   if (asks_witness(query)) {
     const vf distance = vf_narrow(c->distance);
-    found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit)); // at the limit a bound
+    // a distance at the limit is only a bound
+    found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit));
     found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
     const bool hides = !asks_depth(query) && hides_common_points(batch);
     const mf none = mf_or(found.beyond, mf_from_bits(hides ? c->overlapping : 0));
