@@ -10,8 +10,8 @@
 #endif
 
 #if DIM == 2
-// Finds the lanes that an axis proves to be apart beyond the touch band (`apart`), and those whose cores overlap by
-// more than it on every axis (`meet`).
+// Finds the lanes that an axis proves to be apart beyond the touch band (`apart`). `meet`: lanes whose cores overlap by
+// more than it on every axis.
 LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   const vf s = box_separation_f(f);
   *apart = vf_lt(vf_add(f->radius, f->touch_band), s);

@@ -43,8 +43,8 @@ LANE_INLINE void store_words(const simplex_d* s, uint32_t shift, uint32_t word[L
   }
 }
 
-// Returns the lanes on a face next to a corner, whose angle there may be so small that the signs of its weights are
-// noise, in double, too.
+// Returns the lanes on a face next to a corner with a small angle: the signs of its weights may be noise there, even in
+// double.
 LANE_INLINE md thin_at_corner(const simplex_d* s) {
   const vec_d e1 = sub_d(s->p1.w, s->p0.w), e2 = sub_d(s->p2.w, s->p0.w), e = sub_d(e2, e1), n = cross_d(e1, e2);
   const barycentric_d t = face_barycentric_d(s, n);

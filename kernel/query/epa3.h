@@ -1,9 +1,9 @@
-// Finds how deep the cores of a block overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8),
-// one pair per lane in float. The polytope is around the origin and has vertices of A - B. Its nearest face bounds the
+// Finds how deep the cores of a block overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8):
+// one pair per lane, in float. The polytope is around the origin and has vertices of A - B. Its nearest face bounds the
 // depth from below, the support value along that face's normal from above. When the two meet, the pair is certified.
 // The polytope begins from four supports around the line of centres, whether or not they hold the origin: planes have
-// signed distances. Lanes are left to double if a tetrahedron or the surface is not sound, or rounding may decide on
-// which side of the origin a face is. So are lanes that need more than POLYTOPE_VERTICES, or are near touching.
+// signed distances. Lanes are left to double if a tetrahedron or the surface is not sound, if rounding may decide a
+// face's side of the origin, if POLYTOPE_VERTICES are not enough, and near touching.
 #ifndef LGJK_QUERY_EPA3_H
 #define LGJK_QUERY_EPA3_H
 
@@ -149,9 +149,9 @@ LANE_INLINE vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf
   return vf_select(none, vf_set(HUGE_VALF), size_f(off));
 }
 
-// Finds the points of the cores by the last face or, if the nearest point of its plane is outside of it, by another
-// face of that plane. Returns the lanes whose points agree with normal and depth within `most`: barycentric coordinates
-// of a narrow face are noise.
+// Finds the points of the cores by the last face or, if the nearest point of its plane is outside, by another face
+// there. Returns the lanes whose points agree with normal and depth within `most`: barycentric coordinates of a narrow
+// face are noise.
 LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
   polytope_vertex corner[3], other[3];

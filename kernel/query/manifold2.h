@@ -1,14 +1,14 @@
 // Makes manifolds in 2D, in lanes: one point, or the two ends of the stretch along which two edges face each other.
 //
 // The edges that face each other (formula/facing_edges2.h) are intervals along the tangent. Their heights along the
-// normal are linear, so the separation is greatest and least at the ends of the stretch that both have in common. The
-// point midway between the witness points is a point of the manifold if there are not two edges across the normal, if
-// these have no common stretch, or if no end is as deep as the shapes.
+// normal are linear, so the separation is greatest and least at the ends of the stretch that both have in common.
+// Without two edges across the normal or a common stretch, or if no end is as deep as the shapes, the point midway
+// between the witness points is one.
 //
 // An id has A's feature in its low 16 bits and B's in the others. At an end of the common stretch they are the vertex
-// of one core and the edge of the other, or two vertices within the snap of each other. At a witness point each is the
-// edge, if one is across the normal, or the vertex. So an id stays while the vertex meets the edge, whichever edge of
-// the vertex faces it. Swapping the shapes swaps the halves of the id.
+// of one core and the edge of the other. They are two vertices if these are within the snap of each other. At a witness
+// point each is the edge, if one is across the normal, or the vertex. So an id stays while the vertex meets the edge,
+// whichever edge of the vertex faces it. Swapping the shapes swaps the halves of the id.
 #ifndef LGJK_QUERY_MANIFOLD2_H
 #define LGJK_QUERY_MANIFOLD2_H
 

@@ -37,8 +37,8 @@ LANE_INLINE void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_
   }
 }
 
-// A block calls prefetch_some so many times. Each call prefetches a part of the poses and shape indices of a step
-// ahead: a burst would fill the line buffers and stall.
+// Calls of prefetch_some for each block. A call prefetches a part of the poses and shape indices of a step ahead: a
+// burst would fill the line buffers and stall.
 #define PREFETCH_STEPS 4
 
 LANE_INLINE void prefetch_some(class_run* run) {
@@ -222,8 +222,7 @@ LANE_INLINE void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS],
   }
 }
 
-// The fixed steps are in the code once for a verdict and once for a distance, so that neither pays for the work of the
-// other.
+// The fixed steps are compiled once for a verdict and once for a distance, so that neither pays for the other's work.
 static LANE_NOINLINE void cold_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) {
   run_cold_query(run, pairs, OVERLAP, OVERLAP, mode, before);
 }

@@ -1,8 +1,8 @@
 // Finds contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap or are
 // beyond the maximum distance end by their axis (query/axes2.h). Others that are apart end by one edge of their
-// difference (query/polygons2.h), as distances do, at about the same price. What neither proves is decided in double.
-// The order changes no answer, so that first comes which ended more of the last block. Records are neither read nor
-// written.
+// difference (query/polygons2.h), as distances do, at about the same price. Pairs that neither proves are decided in
+// double. The order changes no answer, so the one that ended more of the last block comes first. Records are neither
+// read nor written.
 #ifndef LGJK_QUERY_POLYGON_CONTACTS2_H
 #define LGJK_QUERY_POLYGON_CONTACTS2_H
 

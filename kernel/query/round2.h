@@ -2,9 +2,9 @@
 // searched. Records are neither read nor written: a direction from the last frame would save less than reading it
 // costs. So a warm call has the bits of a cold one.
 //
-// A group of blocks goes through these stages one after the other, so that the code of a stage stays in the nearest
-// cache and no look-up is waited for. Lanes that the first evaluations have not ended, few of each block, wait until
-// they fill blocks of their own. These begin again, with more evaluations.
+// A group of blocks goes through these stages one after the other: the code of a stage stays in the nearest cache, and
+// no look-up is waited for. Lanes that the first evaluations have not ended, few of each block, wait until they fill
+// blocks of their own. These begin again, with more evaluations.
 #ifndef LGJK_QUERY_ROUND2_H
 #define LGJK_QUERY_ROUND2_H
 

@@ -1,7 +1,7 @@
 // Finds distances of small hulls by features that are the only ones which any search can end with (block/unique3.h).
 // Under LGJK_FLAG_HISTORY_FREE it tries those that records name. In every mode it tries those that the canonical run
-// has ended with, so that a pair has one answer whether or not float's search got to it. A record that names any other
-// feature is ignored.
+// has ended with: a pair then has one answer, whatever float's search got to. A record that names any other feature is
+// ignored.
 #ifndef LGJK_QUERY_UNIQUE3_H
 #define LGJK_QUERY_UNIQUE3_H
 
