@@ -35,7 +35,7 @@ LANE_INLINE box_skin skin_of(const pair_block* block) {
 
 // Returns the lanes of boxes without rounding that are apart along the normal of a face by no more than the margin. The
 // axis does not certify that distance, as edges might separate them by more; their witness points do. Boxes that only
-// edges separate are excluded: their neighbours decide whether a search precedes this.
+// edges separate are excluded: their neighbours decide whether a search precedes this, which must not change an answer.
 LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
   const vf depth = d->depth;
   const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;

@@ -212,8 +212,9 @@ static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_blo
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
 
-// The features of two small hulls that the canonical run has ended with, as words of block/feature3.h. Lanes as bits:
-// `apart`, proved; `unproved`, without a proof of the feature; `open`, without a proof of any answer.
+// The features of two small hulls that the canonical run has ended with, as words of block/feature3.h. Bits of lanes:
+// `apart`, whose cores are proved to be apart; `unproved`, without a proof of the feature; `open`, without a proof of
+// any answer.
 typedef struct canonical_features {
   uint32_t word[LANES], apart, unproved, open;
 } canonical_features;

@@ -57,8 +57,8 @@ LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
   out->ended = out->answer.proved;
 }
 
-// Returns whether the difference of two cores has an area. If both are along one line, edges cannot tell apart from
-// touching.
+// Returns whether the difference of two cores has an area. If both are along one line, edges cannot tell whether they
+// are apart or touch.
 LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }

@@ -89,7 +89,7 @@ typedef struct route {
 typedef struct class_run {
   const lgjk_batch* batch;
   const route* route;
-  uint32_t next_to_prefetch;          // next pair to prefetch; UINT32_MAX: none is
+  uint32_t next_to_prefetch;          // next pair to prefetch; UINT32_MAX: the run prefetches nothing
   uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
 #if DIM == 2
   uint32_t touching_in_last_block; // pairs of the last block that touch for certain (query/axes2.h)

@@ -22,8 +22,8 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
   found->b = select_vec_f(lanes, add_f(centre, b), found->b);
 }
 
-// Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map: the
-// polytope may answer these. Two cylinders have none.
+// Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map and which
+// the expanding polytope may answer: none of two cylinders.
 static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
   cylinder_depth closed;

@@ -8,7 +8,7 @@
 
 #include "query/polygons2.h"
 
-// If the edge leaves at least so many lanes of a block, their axis is tried at once.
+// If the edge leaves at least so many lanes of a block, they try their axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
 LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
