@@ -1,6 +1,6 @@
-// Contacts of polygons of up to 8 vertices, boxes and segments by their separating axis: no search, whether cores
-// overlap or are apart. What float does not prove, and what is within the touch band, asks the same axis in double
-// (query/canonical_axes2.h). Records are neither read nor written: they stay as the last query left them.
+// Finds contacts of polygons of up to 8 vertices, boxes and segments by their separating axis, without a search,
+// whether cores overlap or are apart. Pairs that float does not prove, or that are within the touch band, use the same
+// axis in double (query/canonical_axes2.h). Records are neither read nor written.
 #ifndef LGJK_QUERY_AXES2_H
 #define LGJK_QUERY_AXES2_H
 
@@ -14,8 +14,8 @@ LANE_INLINE void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
   }
 }
 
-// Lanes whose answer float proves: not within the touch band of touching, and no way between two vertices so short that
-// its direction is noise.
+// Returns the lanes whose answer float proves. They are outside of the touch band, and two nearest vertices are not so
+// close that the direction between them is noise.
 LANE_INLINE mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
   const mf clear = vf_lt(f->touch_band, vf_abs(vf_sub(x->distance, f->radius)));
   const mf round = vf_lt(vf_set(0), f->radius);
@@ -24,7 +24,7 @@ LANE_INLINE mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
   return mf_and_not(mf_and(x->proved, clear), mf_and(x->vertices, near));
 }
 
-// Once in the code.
+// Finds the axis and the contact of each lane in float. Not inlined, as several runs call it.
 static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f* f, mf valid, axis_lanes* out) {
   axis_edges_f x;
   axis_answer_f answer;
@@ -41,11 +41,12 @@ static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f*
   out->evaluations = vf_select(mf_and(out->proved, answer.vertices), vf_set(1), vf_set(0));
 }
 
-// What a pair counts that ends by one edge of the difference (query/polygons2.h), or is beyond the maximum distance:
-// the support along the line of centres, and the one that proves it.
+// Support evaluations of a pair that ends by one edge of the difference (query/polygons2.h), or is beyond the maximum
+// distance: one along the line of centres, and the one that proves it.
 #define POLYGON_EVALUATIONS 2
 
-// Of the given lanes keeps those that an edge can add nothing to: whose cores overlap, or are beyond the maximum.
+// Keeps in `proved` only lanes to which an edge of the difference adds nothing: their cores overlap, or they are beyond
+// the maximum distance.
 LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, axis_lanes* x) {
   const mf deep = mf_and(x->proved, vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band)));
   const mf far = mf_and(lanes, vf_lt(vf_add(vf_set(batch->max_distance), f->touch_band), x->distance));
@@ -66,8 +67,8 @@ LANE_INLINE axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* 
                       .edge_b = select_facing_edge(m, &a->edge_b, &b->edge_b)};
 }
 
-// Where most of a block asks for double, as in a pile at rest, it does so before results are written. Apart, as most
-// blocks do not.
+// Takes the axes of the lanes, as bits, from double. If most of a block needs them, as in a pile at rest, this comes
+// before results are written. Not inlined, as few blocks need it.
 static LANE_NOINLINE void ask_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                         axis_lanes* x) {
   axis_lanes exact;
@@ -75,12 +76,13 @@ static LANE_NOINLINE void ask_in_double(const lgjk_batch* batch, const pair_bloc
   *x = select_axes(exact.proved, &exact, x);
 }
 
-// Lanes that touch so nearly that float cannot tell, of distances in double.
+// Returns the lanes that touch so nearly that float cannot tell. `x` holds distances in double.
 LANE_INLINE mf touching_for_certain(const pair_frame_f* f, const axis_lanes* x) {
   return mf_and(x->proved, vf_le(vf_abs(x->distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band)));
 }
 
-// Asks so of the lanes `open`, as bits, that are not proved, where they are most.
+// Finds in double the lanes `open`, as bits, that are not proved, if these are most of the block. `later`: whether the
+// pairs have waited.
 LANE_INLINE void answer_in_double(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t open,
                                   bool later, axis_lanes* x) {
   const uint32_t left = open & ~mf_bits(x->proved);
@@ -89,7 +91,7 @@ LANE_INLINE void answer_in_double(class_run* run, const pair_block* block, const
   if (!later) run->touching_in_last_block = most ? lane_count(left & mf_bits(touching_for_certain(f, x))) : 0;
 }
 
-// The contacts of the lanes `open`, as bits; those that stay so are not decided.
+// Fills the contacts of the lanes `open`, as bits. Those that are not proved stay undecided.
 LANE_INLINE void answer_axes(const class_run* run, const pair_block* block, uint32_t open, const axis_lanes* x,
                              found_lanes* found) {
   found_lanes told = nothing_found(mf_none());
@@ -105,22 +107,24 @@ LANE_INLINE void answer_axes(const class_run* run, const pair_block* block, uint
   found->decided = (found->decided & ~open) | (open & told.decided);
 }
 
-// Results of a block, as write_axis_manifolds.
+// Writes the results of a block. `by_axes`, `rows`: as in write_axis_manifolds.
 LANE_INLINE void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
                             bool rows, const found_lanes* found, axis_lanes* x) {
   write_answers(batch, block, lanes_of(block) & (found->later ? found->decided : UINT32_MAX), found, CONTACT);
   if (batch->results.manifold2) write_axis_manifolds(batch, block, f, by_axes, rows, found, x);
 }
 
-// Lanes of the last block that ended so, from which on pairs are asked first for what ended these.
+// If at least so many lanes of the last block ended by their axis, or touched for certain, the next block tries that
+// first.
 #define ENOUGH_ENDED (5 * LANES / 8 + 1)
 #define ENOUGH_TOUCHING ((3 * LANES + 3) / 4)
 
-// Which lanes a run by axes answers: all, of new pairs or of such as another run has left; or those to which an edge of
-// the difference can add nothing; or those that touch for certain, in double. The others wait for another run.
+// The lanes that a run by axes answers. ALL_AXES: all, of new pairs. LATER_AXES: all, of pairs that another run has
+// left. ENDED_AXES: those to which an edge of the difference adds nothing. TOUCHING_AXES: those that touch for certain,
+// in double. The other lanes wait for another run.
 typedef enum axes_turn { ALL_AXES, LATER_AXES, ENDED_AXES, TOUCHING_AXES } axes_turn;
 
-// The axes of the lanes, as bits, that this turn answers.
+// Finds the axes of the lanes, as bits, that this turn answers.
 LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                    axes_turn turn, axis_lanes* x) {
   if (turn == TOUCHING_AXES) {
@@ -162,12 +166,12 @@ static LANE_NOINLINE void run_axes(class_run* run, const block_pairs pairs[BLOCK
   }
 }
 
-// New pairs, of which those at rest touch.
+// Runs new pairs. If enough pairs of the last block touched for certain, this block tries the axis in double first.
 LANE_INLINE void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_axes(run, pairs, run->touching_in_last_block >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
 }
 
-// The verdicts of pairs that their edge has left.
+// Finds the verdicts of pairs that one edge of their difference has left.
 static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {

@@ -1,28 +1,28 @@
-// Contacts of boxes by their axes. Pairs wait for their depth where a search found them to overlap, or could not tell;
-// but where most of a block overlaps, its depths are found at once, and only what is left is searched. Which of the two
-// comes first changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical
-// run the rest. Records are neither read nor written.
+// Finds contacts of boxes by their separating axes. A pair waits for its depth if a search found it to overlap, or
+// could not tell. If most of a block overlaps, its depths are found at once, and only the rest is searched. The order
+// changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical run the
+// rest. Records are neither read nor written.
 #ifndef LGJK_QUERY_BOX_CONTACTS3_H
 #define LGJK_QUERY_BOX_CONTACTS3_H
 
 #include "formula/box_manifold3.h"
 #include "query/pipeline.h"
 
-// Lanes that overlap from which on the axes of a block come before its search.
+// If at least so many lanes of the last block overlapped, the next block finds its depths before its search.
 #define ENOUGH_DEEP (LANES - 3 * LANES / 8)
 
-// Pairs of a block in which two faces meet, from which on their manifolds are made with the block's others.
+// If two faces meet in at least so many pairs of a block, their manifolds are made together with the others.
 #define ENOUGH_FACES (3 * LANES / 8)
 
 typedef struct box_lanes {
-  found_lanes found; // decided: lanes whose cores are certified to overlap, and whose faces do not wait
-  uint32_t waiting;  // bits of lanes whose cores are certified to overlap, and whose manifold waits for others like it
+  found_lanes found; // `decided`: lanes whose contact is certified and whose manifold does not wait
+  uint32_t waiting;  // bits of lanes whose contact is certified and whose manifold waits for others like it
   box_manifold manifold;
 } box_lanes;
 
 LANE_INLINE bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
-// What contacts of a block need beside its frame.
+// The data of a block that its contacts need beside its frame.
 typedef struct box_skin {
   vf radius_a, radius_b;
   vec_f origin;   // A's position
@@ -33,9 +33,9 @@ LANE_INLINE box_skin skin_of(const pair_block* block) {
   return (box_skin){block->a.radius, block->b.radius, position(&block->a), lanes_of(block)};
 }
 
-// Boxes without rounding that are apart along the normal of a face, by no more than the margin: they are not certified
-// to be nearest there, as edges might be farther apart, but by their witness points. Not those that only edges
-// separate: they come here with or without a search before, by what their neighbours do.
+// Returns the lanes of boxes without rounding that are apart along the normal of a face by no more than the margin. The
+// axis does not certify that distance, as edges might separate them by more; their witness points do. Boxes that only
+// edges separate are excluded: their neighbours decide whether a search precedes this, which must not change an answer.
 LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
   const vf depth = d->depth;
   const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;
@@ -44,8 +44,8 @@ LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const 
   return mf_and(mf_and(plain, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
 }
 
-// lanes: that may overlap. rest: of those that are apart some are wanted too, by rest_apart. out->found: what is known
-// of the others. Once in the code, of which it is much.
+// Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are wanted, too. `out->found`
+// must hold the results of the other lanes. Not inlined: the code is large.
 static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
                                             const box_pair* p, mf lanes, bool rest, box_lanes* out) {
   box_contact contact; // set one by one: an initialiser would clear all of it first
@@ -77,7 +77,8 @@ static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_s
   found->decided &= ~out->waiting;
 }
 
-// Apart, with a block of its own: that of the axes need not be in memory.
+// Makes manifolds of the given lanes one by one. It loads a block of its own, so that the block of the axes need not be
+// in memory.
 static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
                                                const found_lanes* found) {
   pair_block block;
@@ -86,7 +87,7 @@ static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const bl
   make_manifolds(batch, &block, lanes, found);
 }
 
-// lanes: to write. Those that were not made in lanes are made one by one.
+// Writes the results of `lanes`, as bits. Manifolds that were not made in lanes are made one by one.
 LANE_INLINE void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                     const box_lanes* boxes) {
   const found_lanes* found = &boxes->found;
@@ -107,10 +108,11 @@ LANE_INLINE void write_box_contacts(const lgjk_batch* batch, const pair_block* b
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
 }
 
-// With a maximum distance the axes come first in any block: those of pairs that are beyond end them.
+// Returns whether the axes come first in every block. With a maximum distance they do, as they end the pairs beyond it.
 LANE_INLINE bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
 
-// Lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap.
+// Finds the lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap
+// (`deep`).
 LANE_INLINE void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
                             mf valid, mf* beyond, mf* deep) {
   sort_boxes(f, p, run->batch->max_distance, beyond, deep);
@@ -122,8 +124,8 @@ LANE_INLINE void sort_block(const class_run* run, const pair_block* block, const
   *beyond = mf_or(*beyond, bounding);
 }
 
-// The frame of a block of boxes, with the half extents in `row`: a frame that points to the block would keep it in
-// memory, which is 14 KB.
+// Makes the frame of a block of boxes, with the half extents in `row`; returns the valid lanes. A frame that points to
+// the block would keep its 14 KB in memory.
 LANE_INLINE mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[2][3], pair_frame_f* out) {
   pair_frame_f f;
   const mf valid = frame_block(batch, block, &f);
@@ -140,7 +142,8 @@ LANE_INLINE mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf 
   return valid;
 }
 
-// A block of which most may overlap; deep: these lanes. What is not certified waits for `left`.
+// Finds and writes the contacts of a block of which most lanes, `deep`, may overlap. Lanes that are not certified go to
+// the queue `left`.
 LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
                                     mf deep, wait_stage left, box_lanes* boxes) {
   const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
@@ -153,7 +156,7 @@ LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, con
   if (boxes->waiting != 0) enqueue(run, DEPTH, block, overlapping & boxes->waiting);
 }
 
-// The axes of a block. Returns false where it is to be searched first, and nothing was done.
+// Runs the axes of a block. Returns false if the block is to be searched first and nothing was done.
 static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
   const bool all = sorts_all(run);
@@ -178,7 +181,7 @@ static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pa
   boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
     find_contacts_here(run, &block, &f, &axes, deep, all ? IN_DOUBLE : SECOND, &boxes);
-  } else { // of pairs that wait, what the next run adds to is enough
+  } else { // a later run finishes these pairs: write only the counts that it adds to
     write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
     enqueue(run, DEPTH, &block, overlapping);
   }
@@ -186,8 +189,8 @@ static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pa
   return true;
 }
 
-// Pairs that wait for their depth, or rest on each other. They end without supports, whatever a search has spent on
-// them.
+// Runs pairs that wait for their depth, or that rest on each other. They report no support evaluations, whatever a
+// search has spent on them.
 static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
   pair_block block;
@@ -204,12 +207,13 @@ static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pair
   compare_axes(&f, &axes);
   find_box_contacts(batch, &skin, &f, &axes, valid, true, &boxes);
   const uint32_t certified = lanes & (boxes.found.decided | boxes.waiting);
-  write_box_contacts(batch, &block, certified, &boxes); // of those that wait too: a whole block is written faster
+  write_box_contacts(batch, &block, certified, &boxes); // also those that wait: a whole block is faster
   enqueue(run, IN_DOUBLE, &block, lanes & ~certified);
   if (boxes.waiting != 0) enqueue(run, DEPTH, &block, lanes & boxes.waiting);
 }
 
-// Whether a first run asks the axes: without a maximum, if the block before overlapped.
+// Returns whether the first attempt tries the axes: with one lane, with a maximum distance, or if the last block
+// overlapped.
 LANE_INLINE bool axes_come_first(const class_run* run) {
   return LANES == 1 || run->overlapping_in_last_block >= ENOUGH_DEEP || sorts_all(run);
 }

@@ -1,21 +1,23 @@
-// Distances of two boxes in 2D, by one edge of their difference (geometry/box_edge2_tmpl.h), cold and warm: records are
-// neither read nor written, as to restore one costs as much. What this does not end is searched from the start.
+// Finds distances of two boxes in 2D by one edge of their difference (geometry/box_edge2_tmpl.h), cold and warm.
+// Records are neither read nor written: restoring one costs as much. Pairs that the edge does not end are searched from
+// the start.
 #ifndef LGJK_QUERY_BOX_DISTANCE2_H
 #define LGJK_QUERY_BOX_DISTANCE2_H
 
 #include "query/pipeline.h"
 
-// What a pair that ends here counts: what proves it.
+// Support evaluations reported for a pair that ends here: the one that proves it.
 #define BOX_EVALUATIONS 1
 
-// Boxes without rounding whose separation is next to nothing: what their edge tells in float would be left.
+// Returns the lanes of boxes without rounding whose separation is within the touch band. Float would not prove these by
+// their edge.
 LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
   const mf near = vf_le(vf_abs(side->separation), state->f.touch_band);
   const mf plain = vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0));
   return mf_and(mf_and(near, state->searched), plain);
 }
 
-// Once in the code, and its blocks of doubles are on the stack of no other run.
+// Decides a block by the canonical run. Not inlined, so that its doubles are not on the stack of other runs.
 static LANE_NOINLINE void decide_touching_boxes(const class_run* run, const pair_block* block) {
   canonical_lanes c;
   find_canonical(run->batch, block, lanes_of(block), DISTANCE, &c);
@@ -36,7 +38,7 @@ LANE_INLINE void find_box_feature(class_run* run, const box_side_f* side, block_
   mark_beyond(run, state, DISTANCE);
 }
 
-// As find_answer, of lanes that have ended at p0, or with a triangle.
+// Makes the answer as find_answer does, for lanes that have ended at p0 or with a triangle.
 LANE_INLINE answer_f find_box_answer(const pair_block* block, const block_state* state) {
   const simplex_f* s = &state->s;
   answer_f out;

@@ -1,7 +1,6 @@
-// Distances and contacts of two boxes without a search: from their positions, or from the places that records name.
-// What is proved from a record leaves it as it is, whatever feature the points have moved to: where they begin is
-// enough. What is not waits, as what is not from its positions, for a run from there with more turns, and what that
-// leaves for a search.
+// Finds distances and contacts of two boxes without a search: from their positions, or from the places that records
+// name. A pair that its record proves keeps it, whatever feature the points have moved to: as a start it is enough.
+// Other pairs wait for a second attempt, from their positions with more turns. Pairs that this leaves are searched.
 #ifndef LGJK_QUERY_BOX_DISTANCE3_H
 #define LGJK_QUERY_BOX_DISTANCE3_H
 
@@ -11,7 +10,7 @@
 
 typedef enum box_start { FROM_POSITIONS, FROM_PLACES } box_start;
 
-// Of the lanes that are proved.
+// Stores the records of the lanes that are proved.
 static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
                                        const box_points* p) {
   const mf lanes = mf_or(state->s.converged, state->s.inside);
@@ -20,7 +19,7 @@ static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* 
                place_word(lasting_place(&state->f, p), p->half_a), place_word(p->b, p->half_b));
 }
 
-// Places that records name; returns the lanes that have one.
+// Reads the places that records name; returns the lanes that have one.
 LANE_INLINE mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
   p->a = place_of(record[1], p->half_a);
   p->b = place_of(record[2], p->half_b);
@@ -29,7 +28,7 @@ LANE_INLINE mf read_places(const pair_frame_f* f, const vf record[4], box_points
   return names_place(record);
 }
 
-// Of the lanes of `state`, cleared, that have a guess; the others are active.
+// Clears the state and verifies the points of the lanes `guessed`. The other searched lanes become active.
 LANE_INLINE void prove_points(block_state* state, const box_points* points, mf guessed) {
   clear_state_f(&state->s, guessed);
   const vec_f d = take_box_points(&state->f, points, &state->s);
@@ -39,8 +38,8 @@ LANE_INLINE void prove_points(block_state* state, const box_points* points, mf g
   state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
 }
 
-// again: what a run before has left. Lanes whose record names no place begin from their positions, in a run of their
-// own.
+// Runs a block from its positions, or from the places of its records. `again`: whether an earlier run has left these
+// pairs. Lanes whose record names no place go to the queue NAMELESS, and begin from their positions.
 LANE_INLINE void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
                                 box_start start, bool again) {
   pair_block block;
@@ -51,7 +50,7 @@ LANE_INLINE void run_box_points(class_run* run, const block_pairs* pairs, query_
   load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
   begin_state(run, &block, &state, DISTANCE);
   if (mode != COLD) load_record(run, &block, &state);
-  if (again) state.evaluations = vf_set(1); // that of the run before
+  if (again) state.evaluations = vf_set(1); // spent in the earlier run
   mf guessed = state.searched;
   points.half_a = coordinates_f(&state.f.a, 0);
   points.half_b = coordinates_f(&state.f.b, 0);

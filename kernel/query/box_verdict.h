@@ -1,5 +1,5 @@
-// Whether two boxes overlap, by the axes that can separate them: 4 in 2D, 15 in 3D. Records are neither read nor
-// written: they stay as the last query left them.
+// Decides whether two boxes overlap by the axes that can separate them: 4 in 2D, 15 in 3D. Records are neither read nor
+// written.
 #ifndef LGJK_QUERY_BOX_VERDICT_H
 #define LGJK_QUERY_BOX_VERDICT_H
 
@@ -10,15 +10,15 @@
 #endif
 
 #if DIM == 2
-// apart: lanes that an axis shows to be apart beyond the touch band. meet: those that no axis keeps from overlapping
-// by it.
+// Finds the lanes that an axis proves to be apart beyond the touch band (`apart`). `meet`: lanes whose cores overlap by
+// more than it on every axis.
 LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   const vf s = box_separation_f(f);
   *apart = vf_lt(vf_add(f->radius, f->touch_band), s);
   *meet = vf_lt(s, vf_neg(f->touch_band));
 }
 
-// Decides those of the lanes, as bits, that hold boxes without rounding, as the canonical run would; returns them.
+// Decides the lanes, as bits, that hold boxes without rounding, as the canonical run would; returns them.
 static LANE_NOINLINE uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                               mf* overlapping) {
   uint32_t touching = 0;

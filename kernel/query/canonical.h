@@ -1,6 +1,6 @@
-// The canonical run: the search of one pair from the cold start, in double, to the end. Its verdict is the pair's
-// verdict for every query and every history, so nothing here may depend on records, on the query, or on neighbouring
-// lanes.
+// The canonical run searches one pair from the cold start, in double, to the end. Its verdict is the pair's verdict for
+// every query and every history: it depends on nothing but the pair. What is stored beside the verdict depends on the
+// query.
 #ifndef LGJK_QUERY_CANONICAL_H
 #define LGJK_QUERY_CANONICAL_H
 
@@ -12,8 +12,8 @@
 #include "query/canonical_axes2.h"
 #endif
 
-// The directions of the nearest features, towards the origin; 0 where cores are curved, but for faces: the nearest
-// point of one that is a needle has fewer digits than its normal.
+// Stores the directions of the nearest features, towards the origin. Curved cores have 0, except at faces: the nearest
+// point of a face that is a needle has fewer digits than its normal.
 LANE_INLINE void store_directions(const simplex_d* s, md curved, uint32_t shift, canonical_lanes* out) {
   vd d[DIM];
 #if DIM == 3
@@ -26,7 +26,7 @@ LANE_INLINE void store_directions(const simplex_d* s, md curved, uint32_t shift,
 }
 
 #if DIM == 3
-// What the search has ended with, as words of feature3.h.
+// Stores the features that the search has ended with, as words of block/feature3.h.
 LANE_INLINE void store_words(const simplex_d* s, uint32_t shift, uint32_t word[LANES]) {
   double id[3][WIDE_LANES];
   vd_store(id[0], s->p0.id);
@@ -43,7 +43,8 @@ LANE_INLINE void store_words(const simplex_d* s, uint32_t shift, uint32_t word[L
   }
 }
 
-// Faces next to a corner whose angle there may be so small that its weights' signs are noise, in double too.
+// Returns the lanes on a face next to a corner with a small angle: the signs of its weights may be noise there, even in
+// double.
 LANE_INLINE md thin_at_corner(const simplex_d* s) {
   const vec_d e1 = sub_d(s->p1.w, s->p0.w), e2 = sub_d(s->p2.w, s->p0.w), e = sub_d(e2, e1), n = cross_d(e1, e2);
   const barycentric_d t = face_barycentric_d(s, n);
@@ -54,8 +55,8 @@ LANE_INLINE md thin_at_corner(const simplex_d* s) {
   return md_and(s->face, md_and(next, vd_le(t.over, flat)));
 }
 
-// Lanes that have a proof: of a feature a plane, of others a common point; or a point so near the origin that float
-// takes no feature. miss_size: of the common points.
+// Returns the lanes that have a proof: the plane of their feature, a common point, or a point so near to the origin
+// that float takes no feature. `miss_size`: the distance between the cores at the common points.
 LANE_INLINE md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd miss_size) {
   const vd near = vd_mul(vd_set(UNIQUE_NEAR), scale);
   const md tight = md_and_not(md_and_not(on, s->inside), thin_at_corner(s));
@@ -64,10 +65,10 @@ LANE_INLINE md proved_lanes(const simplex_d* s, md on, vd length, vd scale, vd m
 #endif
 
 #if DIM == 3
-// Of lanes whose search has ended without a proof, at a repeated support or at the limit: goes on without a simplex,
-// whose faces are all noise where two needles or plates are along each other. From the nearest point so far straight
-// towards each support, as far as that is nearer (Frank and Wolfe 1956), which no rounding turns back. Ends lanes in
-// which no support plane is nearer by more than gap; where that took a step, their feature is the point.
+// Continues `lanes`, whose search has ended without a proof, at a repeated support or at the limit. It has no simplex:
+// faces are all noise if two needles or plates are along each other. From the nearest point so far it goes straight
+// towards each support, as far as that is nearer (Frank and Wolfe 1956). No rounding turns this back. Ends the lanes in
+// which no support plane is nearer by more than `gap`; after a step their feature is the point.
 static LANE_NOINLINE void descend(const pair_frame_d* f, simplex_d* s, md lanes, vd gap) {
   const vd zero = vd_set(0), one = vd_set(1);
   md going = lanes, moved = md_from_bits(0);
@@ -94,7 +95,7 @@ static LANE_NOINLINE void descend(const pair_frame_d* f, simplex_d* s, md lanes,
 #endif
 
 #if DIM == 2
-// Of a contact, the lanes that are answered without a search, and their normals.
+// Stores the lanes of a contact that are answered without a search, and their normals.
 LANE_INLINE void store_settled(const axes_end* known, uint32_t shift, canonical_lanes* out) {
   double n[DIM][WIDE_LANES];
   vd each[DIM];
@@ -108,8 +109,8 @@ LANE_INLINE void store_settled(const axes_end* known, uint32_t shift, canonical_
 }
 #endif
 
-// A point about A's position in world axes, as the doubles of half a block; in the lanes of `placed` about the world's
-// origin.
+// Stores points about A's position, in world axes, as the doubles of half a block. Lanes of `placed` are stored about
+// the world's origin.
 LANE_INLINE void store_points_d(const pair_block* block, unsigned half, md placed, vec_d p, double to[DIM][LANES]) {
   vd each[DIM];
   to_array_d(p, each);
@@ -126,7 +127,8 @@ LANE_INLINE void share_common_point(md lanes, vec_d common, answer_d* answer) {
 }
 
 #if DIM == 3
-// Of two small hulls what float may take the answer from, and what is left without a proof. ended: before `descend`.
+// Stores the features of two small hulls that float may answer from, and the lanes without a proof. `ended`: as of
+// search_half.
 LANE_INLINE void store_features(const simplex_d* s, const answer_d* answer, md ended, vd scale, vd miss_size,
                                 uint32_t shift, canonical_lanes* out) {
   const vd length = vd_sqrt(dot_d(answer->v, answer->v));
@@ -138,7 +140,8 @@ LANE_INLINE void store_features(const simplex_d* s, const answer_d* answer, md e
 }
 #endif
 
-// Searches the given lanes to the end. ended: lanes whose search has proved its end. evaluations: of all lanes.
+// Searches the given lanes to the end. `ended`: lanes whose search has proved its end, before `descend`. `evaluations`:
+// support evaluations of all lanes.
 LANE_INLINE void search_half(const lgjk_batch* batch, const pair_frame_d* f, const search_bounds_d* bounds, md lanes,
                              simplex_d* s, md* ended, vd* evaluations) {
   const vd one = vd_set(1), zero = vd_set(0);
@@ -159,7 +162,7 @@ LANE_INLINE vd canonical_gap(md curved, const pair_frame_d* f) {
   return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
 }
 
-// Half a block: WIDE_LANES pairs, as many as a register has doubles.
+// Runs half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                          query_id query, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
@@ -209,13 +212,14 @@ static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_blo
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
 
-// What the canonical run has ended with, of two small hulls: a word as of block/feature3.h for each lane; lanes whose
-// cores are apart; those whose search has ended without a proof of its feature; and those without one of any answer.
+// The features of two small hulls that the canonical run has ended with, as words of block/feature3.h. Bits of lanes:
+// `apart`, whose cores are proved to be apart; `unproved`, without a proof of the feature; `open`, without a proof of
+// any answer.
 typedef struct canonical_features {
   uint32_t word[LANES], apart, unproved, open;
 } canonical_features;
 
-// The given lanes, as bits, of a loaded block.
+// Searches the given lanes, as bits, of a loaded block.
 LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, query_id query,
                                 canonical_lanes* c) {
   memset(c, 0, sizeof *c);
@@ -227,7 +231,8 @@ LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block
 #endif
 }
 
-// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. features: or NULL.
+// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. `features`: the features to
+// fill, or NULL.
 static LANE_NOINLINE void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                         canonical_features* features) {
   canonical_lanes c;

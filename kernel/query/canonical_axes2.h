@@ -1,7 +1,7 @@
-// What the canonical run of flat cores does beside its search: the separating axis in double, which is exact but for
-// rounding of double. Contacts of polygons of up to 8 vertices, boxes, segments and points are answered by it. Of other
-// queries the search is cheaper; the axis has the verdict where the search cannot tell touching from apart, so that all
-// queries have one. Two points, and distances of boxes without rounding, are found without a search.
+// Answers flat cores in the canonical run by the separating axis in double, which is exact but for rounding of double.
+// It answers contacts of polygons of up to 8 vertices, boxes, segments and points. For other queries the search is
+// cheaper. There the axis has the verdict if the search cannot tell touching from apart, so that all queries have one
+// verdict. Two points, and distances of boxes without rounding, are found without a search.
 #ifndef LGJK_QUERY_CANONICAL_AXES2_H
 #define LGJK_QUERY_CANONICAL_AXES2_H
 
@@ -9,7 +9,7 @@
 #include "query/common_point.h"
 #include "query/contact.h"
 
-// What is found of half a block without a search.
+// The answers of half a block that are found without a search.
 typedef struct axes_end {
   axis_answer_d answer;
   vd distance; // of the shapes with their rounding, signed; 0 where they do no more than touch
@@ -23,7 +23,7 @@ LANE_INLINE bool may_be_points(const pair_block* block) {
   return may_be_point(block->a.core) && may_be_point(block->b.core);
 }
 
-// An iteration limit below FLOAT_LIMIT is that of a search.
+// Returns whether the canonical run may ask the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
 LANE_INLINE bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
   return has_axes(block->a.core) && has_axes(block->b.core) && batch->limit >= FLOAT_LIMIT;
 }
@@ -36,7 +36,7 @@ LANE_INLINE void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
   }
 }
 
-// Two points, in the lanes that hold such. Those in one place have no way between them.
+// Finds the answers of the lanes that hold two points. Two points in one place are not proved: they have no direction.
 LANE_INLINE void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   md points = md_from_bits((1u << WIDE_LANES) - 1);
   if (f->a.core == LGJK_CORE2_ROUND) points = point_lanes_d(&f->a);
@@ -57,13 +57,13 @@ LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
   out->ended = out->answer.proved;
 }
 
-// Whether the difference of two cores has an area. Of two that are along one line edges do not tell apart from
-// touching.
+// Returns whether the difference of two cores has an area. If both are along one line, edges cannot tell whether they
+// are apart or touch.
 LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }
 
-// Where the points are not proved, the sign of the separation is the verdict of the cores.
+// Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
 LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
@@ -73,8 +73,9 @@ LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* o
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
 
-// Boxes without rounding, of a distance, by the side that is next to the origin: those that touch have a common point
-// on it, those that overlap in the triangle behind it, and those that are apart end there where that is proved.
+// Ends distances of boxes without rounding by the side of their difference that is next to the origin. Boxes that touch
+// have a common point on it, and those that overlap have one in the triangle behind it. Boxes that are apart end there
+// if that is proved.
 static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), zero = vd_set(0);
   const md plain = vd_eq(f->radius, zero);
@@ -105,7 +106,7 @@ static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex
   out->ended = md_or(out->ended, found);
 }
 
-// Lanes that need no search.
+// Ends the lanes that need no search.
 LANE_INLINE void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
                                     query_id query, simplex_d* room, axes_end* out) {
   const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
@@ -119,7 +120,7 @@ LANE_INLINE void end_without_search(const lgjk_batch* batch, const pair_block* b
   }
 }
 
-// The answer of the lanes that have ended, on the rounded shapes. ra: A's rounding radius.
+// Fills the answers of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius.
 LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points,
                                        answer_d* answer) {
   if (!md_any(x->ended)) return;
@@ -137,13 +138,14 @@ LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x,
   answer->overlapping = md_or(md_and_not(answer->overlapping, x->ended), md_and(x->touch, x->ended));
 }
 
-// Lanes whose search has called cores apart without a distance that is clear of its rounding.
+// Returns the lanes whose search has called cores apart without a distance that is clear of its rounding.
 LANE_INLINE md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d* answer) {
   const md clear = md_and(answer->certified, vd_lt(vd_mul(vd_set(AXES_CLEAR), f->scale), answer->distance));
   return md_and_not(md_and_not(searched, clear), answer->overlapping);
 }
 
-// The axis has their verdict. Apart, as few blocks have such lanes, and not under a search, for the sake of the stack.
+// Gives doubtful lanes the verdict of their axis. Not inlined, as few blocks have such lanes; not called by a search,
+// to save stack.
 static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
   uint32_t touching = 0;
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
@@ -165,17 +167,17 @@ static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* bl
 
 // ------------------------------------------------------------------ contacts
 
-// Of a contact what an axis tells, found in float or narrowed from double.
+// The contact of each lane by its axis, found in float or narrowed from double.
 typedef struct axis_lanes {
   vf distance;   // of the shapes, signed
   vec_f n, a, b; // unit normal, from A to B; points of the shapes, around A's position
   mf overlapping, proved;
   mf vertices; // lanes whose nearest points are two vertices
   vf evaluations;
-  facing_edge edge_a, edge_b; // as those of a manifold, but of two vertices
+  facing_edge edge_a, edge_b; // as of a manifold, except of lanes in `vertices`
 } axis_lanes;
 
-// The doubles of an axis that float keeps: vectors of two.
+// Indices of the doubles of an axis that are narrowed to float. Vectors have two.
 enum {
   AXIS_DISTANCE,
   AXIS_N,
@@ -232,7 +234,7 @@ LANE_INLINE vec_f narrow_two(const narrowed_axis* from, uint32_t word) {
   return (vec_f){vf_narrow(from->word[word]), vf_narrow(from->word[word + 1])};
 }
 
-// Of the given lanes, as bits; others are not proved.
+// Finds in double the axes of the given lanes, as bits. Other lanes are not proved.
 static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                               axis_lanes* out) {
   narrowed_axis narrowed;
@@ -270,7 +272,7 @@ static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pai
   out->evaluations = vf_set(1);
 }
 
-// Results of the lanes of x->proved; the others are not decided.
+// Fills the results of the lanes of x->proved; of the others only bad ones are decided.
 LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
   found->overlapping = mf_and(x->proved, x->overlapping);
@@ -284,8 +286,8 @@ LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, con
   found->evaluations = x->evaluations;
 }
 
-// The edges that face each other along the normal, where those of an axis do not tell. f: the frame of the block if
-// that has all rows, else NULL.
+// Finds the edges that face each other along the normal in `lanes`, whose axis does not tell them. `f`: the frame of
+// the block if that has all rows, else NULL.
 static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
                                      vec_f n, axis_lanes* x) {
   pair_block loaded;
@@ -302,7 +304,7 @@ static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* 
   x->edge_b = select_facing_edge(lanes, &b, &x->edge_b);
 }
 
-// x is of the lanes `by_axes`, as bits. rows: whether the block has all of them.
+// Writes the manifolds of a block. `x` holds the lanes `by_axes`, as bits. `rows`: whether the block has all of them.
 LANE_INLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                       uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
   const uint32_t lanes = lanes_of(block) & found->decided;
@@ -318,7 +320,7 @@ LANE_INLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block*
   write_manifold_lanes(batch, block, lanes, found, &m);
 }
 
-// A later run of the given lanes, as bits, of a loaded block; returns those that are left for a search.
+// Answers the given lanes, as bits, of a loaded block in a later run; returns those that are left for a search.
 static LANE_NOINLINE uint32_t run_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   axis_lanes x;
   pair_frame_f f;

@@ -1,4 +1,4 @@
-// A class of pairs while it runs: its queues, and how they are filled and emptied.
+// Holds a class of pairs while it runs: its queues, and the functions that fill and empty them.
 #ifndef LGJK_QUERY_CLASS_RUN_H
 #define LGJK_QUERY_CLASS_RUN_H
 
@@ -17,40 +17,40 @@
 #endif
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 
-// COLD: records are neither read nor written. WARM: they are read and written. RECORDING: of pairs of a warm call whose
-// records name nothing: all as COLD, so that their answers have the same bits, and what they end with is written.
+// COLD: records are neither read nor written. WARM: they are read and written. RECORDING is for pairs of a warm call
+// whose records name nothing: they run as COLD, with the same bits, and their records are stored.
 typedef enum run_mode { COLD, RECORDING, WARM } run_mode;
 
-// Whether lanes that have not ended are searched now, or again, or are left to the canonical run.
+// The queue of lanes that have not ended: that of the second attempt (BEFORE_SEARCH), of the search to the end
+// (FIRST_TURN), or of the canonical run (LAST_TURN).
 typedef enum run_turn { BEFORE_SEARCH, FIRST_TURN, LAST_TURN } run_turn;
 
-// Which waiting pairs are run.
+// The waiting pairs that are run.
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 
 #define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
 
-// Support evaluations that the pairs of a cold run had before: none, or that of run_centres.
+// The support evaluations that a cold run's pairs have spent before: none, or the one of run_centres.
 enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// The runs that pairs wait for, in their order. Those before SECOND are of WARM pairs.
+// The queues of waiting pairs, in the order of their runs. Those before SECOND belong to warm calls.
 typedef enum wait_stage {
 #if DIM == 3
   BY_RECORD, // the pair's record names a depth, or a feature that may be the only one: no search is needed then
 #endif
-  LEFT,        // the pair's record does not end it, or names no depth: it is asked something else, or searched
-  LEFT_TO_END, // that has not ended it either: it is searched to the end, from what its record names
-  NAMELESS,    // the pair's record names nothing: it goes the way of a pair without one
-  SECOND,      // the support plane across the line of centres does not separate the pair, or a closed form does not
-               // decide it: its search begins
+  LEFT,        // its record does not end the pair, or names no depth: another attempt or a search follows
+  LEFT_TO_END, // that attempt does not end it either: the pair is searched to the end, from its record
+  NAMELESS,    // the pair's record names nothing: it runs as a pair without one
+  SECOND,      // the first attempt does not end the pair: the second one follows
   TO_END,      // the fixed steps did not end the pair's search: it is searched to the end
-  DEPTH,       // the cores overlap, or may in 3D, and a contact is wanted: how deep is looked for
+  DEPTH,       // a contact whose cores overlap, or may: its depth is found
   IN_DOUBLE,   // float32 cannot prove the pair's answer: the canonical run decides
   STAGES
 } wait_stage;
 
-// Where pairs wait that a first run leaves, with something to try before they are searched to the end, or for that.
+// The queues of pairs that an attempt leaves: for the next attempt, and for the search to the end.
 LANE_INLINE wait_stage second_in(run_mode mode) { return mode == WARM ? LEFT : SECOND; }
 LANE_INLINE wait_stage to_end_in(run_mode mode) { return mode == WARM ? LEFT_TO_END : TO_END; }
 
@@ -58,15 +58,15 @@ struct class_run;
 typedef void attempt_fn(struct class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode);
 typedef void depth_fn(struct class_run* run, const block_pairs* pairs, run_mode mode);
 
-// What is true of a route.
+// The traits of a route, as bits.
 enum {
   RECORDS = 1,           // records are read and written
-  EDGE_AFTER_RECORD = 2, // what a record has left tries an edge before it is searched to the end
-  FEATURES = 4,          // what the canonical run ends with is asked for an answer in float (query/unique3.h)
-  FORCED_FEATURES = 8,   // a call without records tries the features of records all the same, and replaces them
-  PROVES_DEPTH = 16,     // what finds depths proves that cores overlap, so that a search need not have
+  EDGE_AFTER_RECORD = 2, // pairs that their record leaves try an edge before the search to the end
+  FEATURES = 4,          // the feature that the canonical run ends with is tried in float (query/unique3.h)
+  FORCED_FEATURES = 8,   // a history-free call tries the features that records name, and replaces the records
+  PROVES_DEPTH = 16,     // the run of depths proves that cores overlap, so that a search need not have
   DEPTH_AXES = 32,       // depths are found by axes, whatever found the pairs to overlap
-  CYLINDER_DEPTHS = 64,  // depths have a closed form, which an askew cylinder has not
+  CYLINDER_DEPTHS = 64,  // depths have a closed form, except those of an askew cylinder
   BOUNDING_WITHIN = 128, // the first attempt makes the bounding tests itself
   ROUND = 256            // cores are circles and ellipses, which run in groups of blocks
 };
@@ -79,21 +79,21 @@ typedef struct route {
   attempt_fn* left;     // pairs that their record has left
   attempt_fn* nameless; // pairs whose record names nothing
   depth_fn* depth;      // contacts whose cores overlap
-  uint16_t traits;      // RECORDS and its like
+  uint16_t traits;      // bits: RECORDS and the rest
   uint8_t cull[2];      // the least share of pairs, in 16ths, that bounding tests have to end: cold, warm
 } route;
 
-// A class of pairs, and its queues of pair numbers. Capacity of a queue: leftover (less than a step), one step, and the
-// slot that the branchless append may overwrite. feature: of each pair of TO_END, where carries_feature, the word
-// of what its search has come to (block/feature3.h).
+// A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the
+// slot that the branchless append may overwrite. `feature`: the feature that each pair of TO_END has come to, as a word
+// of block/feature3.h, if carries_feature.
 typedef struct class_run {
   const lgjk_batch* batch;
   const route* route;
-  uint32_t next_to_prefetch;          // next pair to prefetch; UINT32_MAX where somebody else prefetches
+  uint32_t next_to_prefetch;          // next pair to prefetch; UINT32_MAX: the run prefetches nothing
   uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
 #if DIM == 2
   uint32_t touching_in_last_block; // pairs of the last block that touch for certain (query/axes2.h)
-  const struct cached_shapes* few; // of both sides, or NULL
+  const struct cached_shapes* few; // cached shapes of both sides, or NULL
 #endif
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
@@ -109,8 +109,8 @@ LANE_INLINE bool is_boxes(const class_run* run) {
   return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX;
 }
 
-// Whether the cold search of this class goes on where the fixed steps have left it: of hulls whose three vertices fit
-// a word, but not where boxes end most pairs before.
+// Returns whether a cold search to the end begins from the feature of the fixed steps. It does for hulls whose three
+// vertices fit a word, but not for two boxes, most of which end before.
 LANE_INLINE bool carries_feature(const class_run* run) {
 #if DIM == 3
   const uint32_t a = run->core_a, b = run->core_b;
@@ -121,7 +121,7 @@ LANE_INLINE bool carries_feature(const class_run* run) {
 #endif
 }
 
-// Waiting pairs that fill a run of the stage.
+// Returns the number of waiting pairs that fill a run of the queue.
 LANE_INLINE uint32_t full_stage(int stage) { return stage >= DEPTH ? LANES : STEP; }
 
 LANE_INLINE void enqueue_pairs(class_run* run, wait_stage stage, const block_pairs* pairs, uint32_t lanes) {
@@ -141,14 +141,15 @@ LANE_INLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
 }
 
 #if DIM == 3
-// Of the lanes, as bits, that join TO_END next. Apart: what is seldom wanted takes no registers from the steps.
+// Stores the features of the lanes, as bits, that join TO_END next. Not inlined, so that seldom used code takes no
+// registers from the steps.
 static LANE_NOINLINE void enqueue_features(class_run* run, const simplex_f* s, uint32_t lanes) {
   uint32_t word[LANES];
   vi_store(word, vertex_word(s));
   lane_append_words(run->feature + run->count[TO_END], word, lanes);
 }
 
-// Of the `count` pairs that TO_END has just lost.
+// Returns the features of the `count` pairs that TO_END has just lost.
 LANE_INLINE vi dequeued_features(const class_run* run, uint32_t count) {
   const uint32_t* from = run->feature + run->count[TO_END];
   const uint32_t last = count ? count - 1 : 0;
@@ -162,7 +163,7 @@ LANE_INLINE void dequeue_step(class_run* run, wait_stage stage, block_pairs pair
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &pairs[u]);
 }
 
-// How many blocks of a step hold pairs: the second of two may be empty, and is not run.
+// Returns how many blocks of a step hold pairs. The second of two may be empty, and is not run then.
 LANE_INLINE int blocks_of(const block_pairs pairs[BLOCKS]) {
   return BLOCKS > 1 && pairs[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS;
 }

@@ -1,10 +1,10 @@
-// A common point of two cores, of a simplex in double that holds the origin.
+// Finds a common point of two cores from a simplex in double that holds the origin.
 #ifndef LGJK_QUERY_COMMON_POINT_H
 #define LGJK_QUERY_COMMON_POINT_H
 
 #include "geometry/gjk.h"
 
-// Shares of the simplex's volume (area) into barycentric coordinates: each at least 0, their sum 1.
+// Makes barycentric coordinates of shares of the simplex's volume (area): each at least 0, their sum 1.
 LANE_INLINE void clamp_weights(vd t[DIM + 1]) {
   const vd zero = vd_set(0), one = vd_set(1);
   vd sum = zero;
@@ -18,15 +18,15 @@ LANE_INLINE void clamp_weights(vd t[DIM + 1]) {
   t[0] = vd_select(none, one, t[0]);
 }
 
-// The point of a simplex with barycentric coordinates t.
+// Returns the point of a simplex with barycentric coordinates `t`.
 LANE_INLINE vec_d combine_all(const vec_d p[DIM + 1], const vd t[DIM + 1]) {
   vec_d out = scale_d(p[0], t[0]);
   for (int i = 1; i <= DIM; ++i) out = add_d(out, scale_d(p[i], t[i]));
   return out;
 }
 
-// Along each edge in turn, moves the barycentric coordinates t from one end to the other until their point, `miss`, is
-// as near to the origin as this edge can bring it.
+// Moves the barycentric coordinates `t` along each edge in turn, from one end to the other. Each time their point,
+// `miss`, comes as near to the origin as this edge can bring it.
 LANE_INLINE void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM + 1]) {
   const vd zero = vd_set(0), one = vd_set(1);
   for (int j = 1; j <= DIM; ++j) {
@@ -41,9 +41,9 @@ LANE_INLINE void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM 
   }
 }
 
-// A common point of both cores in the lanes whose simplex holds the origin: barycentric coordinates in [0, 1] cannot
-// leave the cores. Shares of volume (area) are noise in a sliver: of a flat one the last face has a point as near, of a
-// needle the edges lead to one. miss_size: by how much the cores miss each other there.
+// Returns a common point of both cores in the lanes whose simplex holds the origin. Barycentric coordinates in [0, 1]
+// cannot leave the cores. Shares of volume (area) are noise in a sliver: the last face of a flat one has a point as
+// near, and the edges of a needle lead to one. `miss_size`: the distance by which the cores miss each other there.
 LANE_INLINE vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
   vec_d w[DIM + 1], a[DIM + 1];
   vd t[DIM + 1], other[DIM + 1];

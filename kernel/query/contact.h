@@ -1,5 +1,5 @@
-// The end of contacts that are found one pair at a time, in double: how deep cores overlap (single/), normals of
-// cores that all but touch, radii added; and manifolds.
+// Completes contacts one pair at a time, in double: depths of overlapping cores (single/), normals of cores that nearly
+// touch, and rounding radii. It makes manifolds, too.
 #ifndef LGJK_QUERY_CONTACT_H
 #define LGJK_QUERY_CONTACT_H
 
@@ -15,20 +15,20 @@
 #include "single/manifold3.h"
 #endif
 
-// What was found in double of the lanes of a block.
+// The answers of a block's lanes, found in double.
 typedef struct canonical_lanes {
   double distance[LANES];              // signed, of a contact
   double a[DIM][LANES], b[DIM][LANES]; // witness points in world coordinates
-  double normal[DIM][LANES];           // of a contact; before, of flat cores a direction along it, or 0
+  double normal[DIM][LANES];           // of a contact; before that a direction along it (flat cores), or 0
   double evaluations[LANES];
   uint32_t overlapping, limit; // bits of lanes
   uint32_t inside;             // lanes whose cores overlap
-  uint32_t settled;            // lanes of a contact that have all of it, and are not searched one by one
+  uint32_t settled;            // lanes whose contact is complete, so that contacts_in_double skips them
 #if DIM == 2
   uint32_t doubtful; // lanes whose search has not told touching from apart
 #else
-  uint32_t feature[LANES]; // of two small hulls: words as of block/feature3.h,
-  uint32_t unproved;       // and lanes that float cannot take them from
+  uint32_t feature[LANES]; // of two small hulls: words of block/feature3.h
+  uint32_t unproved;       // lanes whose feature float must not take
   uint32_t open;           // lanes whose search has proved neither a distance nor an overlap
 #endif
 } canonical_lanes;
@@ -45,7 +45,7 @@ LANE_INLINE const float* pose_of(const lgjk_side* side, uint32_t body) {
   return (const float*)(const void*)(side->pose + side->pose_stride * body);
 }
 
-// Both cores of a lane in their places.
+// Places both cores of a lane, about A's position.
 static LANE_NOINLINE void place_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
                                        lgjk_solidN* b) {
   const lgjk_shapeN *table_a = batch->a.table, *table_b = batch->b.table;
@@ -60,7 +60,7 @@ LANE_INLINE double length_of(const double v[DIM]) {
   return lgjk_sqrt(sum);
 }
 
-// The rounding radii and the scale of each lane.
+// The rounding radii and the bounds of each lane.
 typedef struct block_sizes {
   float radius_a[LANES], radius_b[LANES], bound_a[LANES], bound_b[LANES];
 } block_sizes;
@@ -72,7 +72,7 @@ LANE_INLINE void store_sizes(const pair_block* block, block_sizes* out) {
   vf_store(out->bound_b, block->b.header[HEADER_BOUND]);
 }
 
-// p: from A's position to B's.
+// Returns the scale of a lane's pair. `p`: the vector from A's position to B's.
 LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const double p[DIM]) {
   return (double)sizes->bound_a[lane] + (double)sizes->bound_b[lane] + (double)sizes->radius_a[lane] +
          (double)sizes->radius_b[lane] + length_of(p);
@@ -80,8 +80,9 @@ LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const doubl
 
 // ------------------------------------------------------------------ depths
 
-// The unit normal of cores that are apart by the vector n, and which way a and b are off it. Along the perpendicular of
-// the nearest feature where that is known, and the points are nearly across it from each other.
+// Makes the unit normal of cores that are apart by the vector `n`, of length `between`. It is the perpendicular of the
+// nearest feature, if that is known and a and b are across it from each other within `most`. `off`: their shift to
+// there.
 LANE_INLINE void straighten(const canonical_lanes* c, uint32_t lane, double between, double most, double n[DIM],
                             double off[DIM]) {
   double d[DIM];
@@ -98,7 +99,7 @@ LANE_INLINE void straighten(const canonical_lanes* c, uint32_t lane, double betw
   }
 }
 
-// One lane of contacts_in_double.
+// Makes the contact of one lane.
 LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* block, const block_sizes* sizes,
                                    uint32_t lane, canonical_lanes* c) {
   const double ra = (double)sizes->radius_a[lane], rb = (double)sizes->radius_b[lane];
@@ -137,8 +138,8 @@ LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* bl
   c->distance[lane] = c->overlapping >> lane & 1 ? ((float)distance < 0 ? distance : 0) : distance;
 }
 
-// Makes contacts of the given lanes, as bits: a and b are points of the cores around A's position, nearest ones but in
-// the lanes that are `inside`.
+// Makes contacts of the given lanes, as bits. Before, a and b are points of the cores around A's position: the nearest
+// ones, except in lanes of `inside`.
 static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                              canonical_lanes* c) {
   block_sizes sizes;
@@ -151,8 +152,8 @@ static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair
 // ------------------------------------------------------------------ manifolds
 
 #if DIM == 3
-// Manifolds of one point midway between the witness points, in the lanes of `touching` that have no other, and without
-// points in the others; returns the lanes of `touching` that are left.
+// Writes manifolds of one point, midway between the witness points, in the lanes of `touching` that have no other.
+// Lanes outside of `touching` get no points. Returns the lanes of `touching` that are left.
 LANE_INLINE mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                      uint32_t lanes, mf touching, const found_lanes* found) {
   const vf zero = vf_set(0);
@@ -176,7 +177,7 @@ LANE_INLINE mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* 
   return mf_and_not(touching, plain);
 }
 
-// Manifolds of the given lanes, one by one.
+// Makes manifolds of the given lanes, one by one.
 static LANE_NOINLINE void make_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                          const found_lanes* found) {
   block_sizes sizes;
@@ -213,7 +214,7 @@ static LANE_NOINLINE void make_manifolds(const lgjk_batch* batch, const pair_blo
   }
 }
 
-// f: the frame of the block, or NULL.
+// Writes the manifolds of the given lanes. `f`: the frame of the block, or NULL.
 static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                           uint32_t lanes, const found_lanes* found) {
   const mf near = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
@@ -230,7 +231,7 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
 }
 #endif
 
-// Results of a contact, with the manifolds of the lanes that are decided. f: the frame of the block, or NULL.
+// Writes the results of contacts, with the manifolds of the decided lanes. `f`: the frame of the block, or NULL.
 LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                 const found_lanes* found) {
   write_answers(batch, block, lanes, found, CONTACT);
@@ -243,7 +244,7 @@ LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block
 #endif
 }
 
-// What was found in double as results. later: evaluations are added to those before.
+// Writes results that were found in double. `later`: whether evaluations are added to those before.
 static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                           canonical_lanes* c, query_id query, bool later) {
   found_lanes found = nothing_found(mf_none());
@@ -251,7 +252,8 @@ static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_bl
   found.decided = lanes;
   if (asks_witness(query)) {
     const vf distance = vf_narrow(c->distance);
-    found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit)); // a bound
+    // a distance at the limit is only a bound
+    found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit));
     found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
     const bool hides = !asks_depth(query) && hides_common_points(batch);
     const mf none = mf_or(found.beyond, mf_from_bits(hides ? c->overlapping : 0));
@@ -269,7 +271,7 @@ static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_bl
   }
 }
 
-// The depths of lanes, as bits, of a loaded block whose cores are certified to overlap.
+// Finds and writes the depths of `lanes`, as bits, of a loaded block. Their cores are certified to overlap.
 static LANE_NOINLINE void run_depths(const class_run* run, const pair_block* block, uint32_t lanes) {
   canonical_lanes c;
   memset(&c, 0, sizeof c);

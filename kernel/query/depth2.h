@@ -1,4 +1,4 @@
-// Depths of contacts in 2D, in lanes: of polygons by separating axes, of other cores by the expanding polytope.
+// Finds depths of contacts in 2D, in lanes: of polygons by separating axes, of other cores by the expanding polytope.
 #ifndef LGJK_QUERY_DEPTH2_H
 #define LGJK_QUERY_DEPTH2_H
 
@@ -25,7 +25,8 @@ LANE_INLINE epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b)
                      .evaluations = vf_select(m, a->evaluations, b->evaluations)};
 }
 
-// round: by Newton's method, which leaves some; then by the expanding polytope. Manifolds want the edges.
+// Finds depths by the expanding polytope. `round`: whether Newton's method comes first, which leaves some lanes. If
+// manifolds are wanted, it finds their facing edges, too.
 LANE_INLINE void find_depths_by_epa(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                     uint32_t lanes, bool round, depth_lanes* out) {
   const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
@@ -49,7 +50,7 @@ LANE_INLINE void find_depths_by_epa(const class_run* run, const pair_block* bloc
   out->evaluations = depth.evaluations;
 }
 
-// Of the lanes whose depth is certain and greater than the touch band.
+// Fills the contacts of the lanes whose depth is certain and greater than the touch band.
 LANE_INLINE void find_deep(const pair_block* block, const pair_frame_f* f, const depth_lanes* depth,
                            found_lanes* found) {
   const vec_f centre = position(&block->a);
@@ -62,7 +63,7 @@ LANE_INLINE void find_deep(const pair_block* block, const pair_frame_f* f, const
   found->evaluations = depth->evaluations;
 }
 
-// Finds the depths of a loaded block in lanes; returns the lanes that are left, as bits.
+// Finds and writes the contacts of a loaded block by separating axes; returns the lanes that are left, as bits.
 static LANE_NOINLINE uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                                   found_lanes* found) {
   axis_lanes x;
@@ -91,7 +92,7 @@ static LANE_NOINLINE uint32_t find_depths_by_polytope(const class_run* run, cons
 
 typedef enum depth_way { BY_AXES, BY_NEWTON, BY_POLYTOPE } depth_way;
 
-// The same of waiting pairs. What is left is decided in double.
+// Runs pairs that wait for their depth. Lanes that are left are decided in double.
 static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pairs, depth_way way) {
   pair_block block;
   pair_frame_f f;

@@ -1,4 +1,4 @@
-// Depths of contacts in lanes.
+// Finds depths of contacts in 3D, in lanes: of cylinders by a closed form, of other cores by the expanding polytope.
 #ifndef LGJK_QUERY_DEPTH3_H
 #define LGJK_QUERY_DEPTH3_H
 
@@ -7,7 +7,7 @@
 #include "query/epa3.h"
 #include "query/pipeline.h"
 
-// The certified contacts of the lanes beside what is found so far.
+// Adds the certified contacts of `lanes` to the results found so far.
 LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* deep,
                               found_lanes* found) {
   const vec_f centre = position(&block->a), n = deep->normal;
@@ -22,7 +22,8 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
   found->b = select_vec_f(lanes, add_f(centre, b), found->b);
 }
 
-// By a closed form. Returns the lanes, as bits, in which a map has left a cylinder askew, and the polytope may do.
+// Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map and which
+// the expanding polytope may answer: none of two cylinders.
 static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
   cylinder_depth closed;
@@ -39,10 +40,11 @@ static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const p
   return run->core_a == run->core_b ? 0 : mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
 }
 
-// Where an expansion begins: around the line of centres, or around the normal of a record.
+// The direction around which an expansion begins: the line of centres, or the normal of a record.
 typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
 
-// *preferred: the normal that the record names, else a direction that is fixed in A.
+// Returns the direction around which the expansion begins. `*preferred`: the normal that the record names, else a
+// direction that is fixed in A.
 LANE_INLINE vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                 depth_start start, vec_f* preferred) {
   *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
@@ -55,7 +57,8 @@ LANE_INLINE vec_f likely_normal(const lgjk_batch* batch, const pair_block* block
   return select_vec_f(none, f->p, scale_f(axis, f->scale));
 }
 
-// By the expanding polytope. Apart, so that it is not on the stack together with what writes results.
+// Finds contacts by the expanding polytope. Not inlined, so that it is not on the stack together with the writing of
+// results.
 static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
                                              depth_start start, found_lanes* found) {
   pair_frame_f f;
@@ -67,8 +70,8 @@ static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_bl
   add_contacts(block, &f, valid, &deep, found);
 }
 
-// Writes contacts and records; returns the other lanes, as bits. Their supports count as those of the polytope,
-// whatever a search has spent on them before, so that it may be left out.
+// Writes contacts and records; returns the other lanes, as bits. Only the support evaluations of the polytope count,
+// whatever a search has spent before, so that the search may be left out.
 static LANE_NOINLINE uint32_t run_lane_depths(const class_run* run, const pair_block* block, depth_start start,
                                               run_mode mode) {
   const lgjk_batch* batch = run->batch;
@@ -88,7 +91,7 @@ static LANE_NOINLINE uint32_t run_lane_depths(const class_run* run, const pair_b
   return lanes_of(block) & ~found.decided;
 }
 
-// Waiting pairs.
+// Runs pairs that wait for their depth.
 static LANE_NOINLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
   pair_block block;
   block.pairs = pairs;
@@ -96,8 +99,8 @@ static LANE_NOINLINE void run_waiting_depths(class_run* run, const block_pairs* 
   queue_depths(run, &block, run_lane_depths(run, &block, FROM_CENTRES, mode));
 }
 
-// Depths before a search; what is not certified is searched. Returns false where the block before did not overlap for
-// the most part, and nothing was done.
+// Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
+// the last block did not overlap.
 static LANE_NOINLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
   pair_block block = {.pairs = pairs};
@@ -109,7 +112,7 @@ static LANE_NOINLINE bool run_depths_first(class_run* run, const block_pairs* pa
   return true;
 }
 
-// Pairs whose records name a depth. What is not certified from there forgets it, and is searched.
+// Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
 static LANE_NOINLINE void run_named(class_run* run, const block_pairs* pairs) {
   pair_block block;
   block.pairs = pairs;
@@ -121,7 +124,7 @@ static LANE_NOINLINE void run_named(class_run* run, const block_pairs* pairs) {
   enqueue(run, NAMELESS, &block, left);
 }
 
-// Lanes of pairs whose records name a depth.
+// Returns the lanes of pairs whose records name a depth.
 LANE_INLINE uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
   uint32_t kind[LANES], named = 0;
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
@@ -135,8 +138,8 @@ LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, ui
   enqueue_pairs(run, LEFT, pairs, lanes_of_pairs(pairs) & ~named);
 }
 
-// Runs pairs whose records all name a depth, or puts them into the queues of those that do and of those that are
-// searched; false where none does, and nothing was done.
+// Runs pairs whose records all name a depth; else queues those that do and the others apart. Returns false, and does
+// nothing, if none does.
 static LANE_NOINLINE bool sort_by_records(class_run* run, const block_pairs* pairs) {
   const uint32_t named = naming_lanes(run, pairs);
   if (named == 0) return false;

@@ -1,10 +1,9 @@
-// How deep the cores of a block overlap: the expanding polytope algorithm (van den Bergen 2003, section 4.3.8), one
-// pair per lane in float. A polytope around the origin with vertices of A - B bounds the depth from below by its
-// nearest face, the support value along that face's normal from above; where the two meet, the pair is certified. It
-// begins from four supports around the line of centres, whether or not they hold the origin: planes have signed
-// distances. Lanes that it does not certify are left to double: where a tetrahedron or the surface is not sound, where
-// rounding may decide on which side of the origin a face is, where POLYTOPE_VERTICES are not enough, and near
-// touching.
+// Finds how deep the cores of a block overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8):
+// one pair per lane, in float. The polytope is around the origin and has vertices of A - B. Its nearest face bounds the
+// depth from below, the support value along that face's normal from above. When the two meet, the pair is certified.
+// The polytope begins from four supports around the line of centres, whether or not they hold the origin: planes have
+// signed distances. Lanes are left to double if a tetrahedron or the surface is not sound, if rounding may decide a
+// face's side of the origin, if POLYTOPE_VERTICES are not enough, and near touching.
 #ifndef LGJK_QUERY_EPA3_H
 #define LGJK_QUERY_EPA3_H
 
@@ -26,10 +25,11 @@ typedef struct expansion {
   nearest_face best;
   vf gap, repeated, look, above; // tolerances, as distances
   mf active;
-  mf converged; // ended: no support is farther by more than the gap; their points are not known yet
+  mf converged; // lanes without a support farther by more than the gap; their points are not known yet
 } expansion;
 
-// The first four supports: three at 60 degrees around a direction in which the depth is likely, and the opposite one.
+// Makes the directions of the first four supports: three at 60 degrees around a direction in which the depth is likely,
+// and the opposite one.
 LANE_INLINE void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vf square = dot_f(likely, likely);
@@ -49,7 +49,7 @@ LANE_INLINE void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]
   d[3] = neg_f(n);
 }
 
-// Once in the code: with all classes of cores it is large.
+// Finds the support along `d`. Not inlined: with all classes of cores it is large.
 static LANE_NOINLINE void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
   const support_point_f p = support_f(f, *d, lanes);
   out->w = p.w;
@@ -71,15 +71,15 @@ static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, vec_f
   e->converged = mf_none();
 }
 
-// Lanes of `near`, whose support is one of the vertices.
+// Returns the lanes of `near` whose support is one of the vertices.
 LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
   mf out = mf_none();
   for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, p->vertex[i].w));
   return mf_and(out, near);
 }
 
-// Ends the lanes whose support w along the nearest face's normal, of support value h, gains nothing, or is behind the
-// origin.
+// Ends the lanes whose support `w` gains nothing, or is behind the origin. `h`: its support value along the normal of
+// the nearest face.
 LANE_INLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
   const vf gain = vf_sub(h, e->best.face.d);
   const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
@@ -98,7 +98,7 @@ LANE_INLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
   e->active = mf_and_not(mf_and_not(mf_and_not(e->active, converged), apart), stuck);
 }
 
-// A new vertex in the active lanes. The code of the last face is that of the best in lanes that have ended.
+// Adds a vertex in the active lanes. Lanes that have ended keep the code of their best face.
 static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
   vf seen[VISIBLE_MOST + 1];
   horizon_edges horizon;
@@ -112,8 +112,8 @@ static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
   e->best = best;
 }
 
-// A's part of a vertex of A - B, around A's position: by its number, or where A is curved by B's. Cores that are both
-// curved have no vertices.
+// Returns A's part of a vertex of A - B, around A's position: by its number or, if A is curved, by B's. Cores that are
+// both curved have no vertices.
 LANE_INLINE vec_f part_of_a(const pair_frame_f* f, const polytope_vertex* vertex) {
   const vi id = vi_truncate(vertex->id);
   if (!is_curved_core(f->a.core)) return rotate_f(&f->a.rotation, vertex_at(&f->a, vi_and(id, 0xFF)));
@@ -129,7 +129,8 @@ LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner
   }
 }
 
-// Barycentric coordinates of the point of a face nearest to `at`, on its plane of normal n; how far it is from there.
+// Finds the barycentric coordinates of the point of a face, of normal `n`, that is nearest to `at`; returns how far it
+// is from there.
 LANE_INLINE vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
   const vf zero = vf_set(0), one = vf_set(1);
   vec_f w[3], off = {zero, zero, zero};
@@ -148,9 +149,9 @@ LANE_INLINE vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf
   return vf_select(none, vf_set(HUGE_VALF), size_f(off));
 }
 
-// The points of the cores by the last face, or where the nearest point of its plane is beyond it, by another of that
-// plane. Returns the lanes in which they are where normal and depth have them, within `most`: of a narrow face its
-// barycentric coordinates are noise.
+// Finds the points of the cores by the last face or, if the nearest point of its plane is outside, by another face
+// there. Returns the lanes whose points agree with normal and depth within `most`: barycentric coordinates of a narrow
+// face are noise.
 LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
   polytope_vertex corner[3], other[3];
@@ -180,8 +181,8 @@ LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, 
   return mf_and_not(lanes, off);
 }
 
-// Where several translations are as short but for half a band, the normal is the one nearest `preferred`: a face of the
-// polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
+// Takes the normal nearest to `preferred` if several translations are as short but for half a band. It is that of a
+// face of the polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
 LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred, expansion* e, depth_lanes* out) {
   nearest_face other;
   polytope_vertex w;
@@ -206,9 +207,9 @@ static LANE_NOINLINE void certify_converged(const pair_frame_f* f, vec_f preferr
   e->converged = mf_none();
 }
 
-// lanes: in which the depth is wanted; their cores may be apart. likely: a direction that may be near to its normal, as
-// that to B is, or of about the scale's length. What a lane gets depends on its pair alone.
-// preferred: of several normals the one nearest to it, of any length.
+// Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone. `likely`: the
+// vector to B, or another of about the scale's length that may be near to the normal. `preferred`: the direction, of
+// any length, nearest to which the normal is taken if there are several.
 static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, vec_f preferred, depth_lanes* out) {
   expansion e;
   const vf one = vf_set(1);

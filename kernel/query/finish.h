@@ -1,4 +1,4 @@
-// The end of a block's run: answers of the lanes that have ended, their results and records, and the queues of the
+// Ends a block's run: fills the answers of the lanes that have ended, writes their results and records, and queues the
 // pairs that go on.
 #ifndef LGJK_QUERY_FINISH_H
 #define LGJK_QUERY_FINISH_H
@@ -11,8 +11,9 @@
 #include "formula/box_points3.h"
 #endif
 
-// Along the normal of the ended lanes whose cores are apart, from A to B: the perpendicular of the nearest edge, in 3D
-// of the nearest face, which v is too, but with fewer digits where the cores are near.
+// Returns a vector along the normal, from A to B, of the ended lanes whose cores are apart. It is the perpendicular of
+// the nearest edge, in 3D of the nearest face. The vector of the distance has the same direction, but fewer digits if
+// the cores are near.
 LANE_INLINE vec_f normal_direction(const simplex_f* s) {
 #if DIM == 3
   return s->closed_form ? s->axis : select_vec_f(s->settled, s->axis, direction_f(s, 3));
@@ -22,8 +23,8 @@ LANE_INLINE vec_f normal_direction(const simplex_f* s) {
 }
 
 #if DIM == 3
-// The normal's direction: of the feature in its order where that is proved, else, as another order of a small face is
-// other noise, the one that the search has proved.
+// Returns the normal's direction: that of the ordered feature if it is proved, else `proved`, that of the search.
+// Another order of a small face gives other noise.
 LANE_INLINE vec_f proved_direction(const block_state* state, vec_f proved) {
   const simplex_f* s = &state->s;
   const vec_f d = normal_direction(s);
@@ -36,15 +37,15 @@ LANE_INLINE vec_f proved_direction(const block_state* state, vec_f proved) {
 #endif
 
 #if DIM == 3
-// What the search has proved to hold the difference. A closed form has its direction and no plane.
+// Returns the support plane that the search has proved. A closed form has its direction and no plane.
 LANE_INLINE plane_f proved_plane(const simplex_f* s, const proof_lanes* known) {
   if (s->closed_form) return (plane_f){s->axis, s->p0.w};
   return known ? (plane_f){known->d, s->p0.w} : plane_of_f(s);
 }
 #endif
 
-// The answer of a block, and of a contact its normal's direction. In 3D the feature gets its order first, unless it was
-// verified in that. known: what restoring it has found, or null.
+// Finds the answer of a block; returns the direction of the normal. In 3D the feature is ordered first, unless it was
+// verified in that order. `known`: what restoring it has found, or NULL.
 LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
                                const proof_lanes* known, answer_f* answer) {
   simplex_f* s = &state->s;
@@ -62,7 +63,7 @@ LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, bl
 #endif
 }
 
-// The answers of the ended lanes as results; lanes that are active or not certified are not `decided`.
+// Fills the results of the ended lanes. Lanes that are active or not certified are not `decided`.
 LANE_INLINE void fill_distance(const class_run* run, const pair_block* block, const block_state* state,
                                const answer_f* answer, found_lanes* found) {
   const simplex_f* s = &state->s;
@@ -74,13 +75,13 @@ LANE_INLINE void fill_distance(const class_run* run, const pair_block* block, co
   const mf none = mf_or(mf_or(found->beyond, found->bad), mf_and(found->overlapping, hidden));
   const vf d = vf_select(mf_or(answer->overlapping, found->bad), zero, answer->distance);
   found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
-  const vec_f zeros = {0}, centre = add_f(position(&block->a), zeros); // never -0, so that no sum is
+  const vec_f zeros = {0}, centre = add_f(position(&block->a), zeros); // never -0, so that no sum is -0
   found->a = select_vec_f(none, zeros, add_f(centre, answer->a));
   found->b = select_vec_f(none, zeros, add_f(centre, answer->b));
   found->decided = mf_bits(mf_or(mf_or(answer->certified, s->separated), mf_not(state->searched)));
 }
 
-// axis: of the lanes that no support plane separates, from B to A.
+// Finds the distances of a block. `axis`: the vector from B to A, in lanes that no support plane separates.
 LANE_INLINE void find_distance(const class_run* run, const pair_block* block, block_state* state,
                                const proof_lanes* known, found_lanes* found, vec_f* axis) {
   answer_f answer;
@@ -97,9 +98,9 @@ LANE_INLINE vec_f unit_normal(vec_f d) {
   return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
 }
 
-// As fill_distance, of a contact: lanes whose cores overlap are not decided, nor those whose cores all but touch, nor
-// those whose nearest points are not across the normal from each other, as where curved cores have converged in
-// distance before they did in direction. direction: along the normal. deep: lanes whose cores are certified to overlap.
+// Fills the results of contacts. Lanes are not decided if their cores overlap or nearly touch, or if their nearest
+// points are not across the normal from each other. Curved cores may converge in distance before direction.
+// `direction`: a vector along the normal. `deep`: lanes whose cores are certified to overlap.
 LANE_INLINE void fill_contact(const class_run* run, const pair_block* block, const block_state* state,
                               const answer_f* answer, vec_f direction, found_lanes* found, uint32_t* deep) {
   const simplex_f* s = &state->s;
@@ -140,9 +141,8 @@ LANE_INLINE void find_overlap(const block_state* state, found_lanes* found) {
   found->decided = mf_bits(mf_or(certified, found->bad));
 }
 
-// In 2D a block that is uncertified for the most part, as in a grid of touching tiles, goes to the canonical run at
-// once if its vertices are loaded; fewer lanes wait for others. In 3D both runs together would need twice the
-// stack.
+// Leaves lanes to the canonical run. In 2D a block that is mostly uncertified, as in a grid of touching tiles, runs at
+// once if its vertices are loaded. Fewer lanes wait for others. In 3D both runs together would need twice the stack.
 LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                    bool loaded) {
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
@@ -153,7 +153,8 @@ LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint
 }
 
 #if DIM == 3
-// Two boxes begin with places (query/box_distance3.h), whatever found them. common: of the lanes that are inside.
+// Stores the records of two boxes as places (query/box_distance3.h), whatever found them. `common`: common points of
+// the lanes that are inside.
 static LANE_NOINLINE void write_box_places(const class_run* run, const pair_block* block, const block_state* state,
                                            mf changes, vec_f axis, vec_f common) {
   const core_lanes_f* a = &state->f.a;
@@ -163,7 +164,8 @@ static LANE_NOINLINE void write_box_places(const class_run* run, const pair_bloc
 }
 #endif
 
-// Nearly always a warm run keeps all records and a search none, so that the branch is predicted.
+// Stores the records of ended lanes that do not keep theirs. A warm run nearly always keeps all and a search none, so
+// the branch is predicted.
 LANE_INLINE void keep_or_write_records(const class_run* run, const pair_block* block, const block_state* state,
                                        mf ended, vec_f v, const found_lanes* found) {
   const simplex_f* s = &state->s;
@@ -181,15 +183,15 @@ LANE_INLINE void keep_or_write_records(const class_run* run, const pair_block* b
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
-// The queues of the pairs, of the given lanes, that go on. deep: lanes that wait for their depth. loaded: so are all
-// vertices of the block.
+// Queues the pairs of `lanes`, as bits, that go on. `deep`: lanes that wait for their depth. `loaded`: whether all
+// vertices of the block are loaded.
 LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, uint32_t lanes, mf searching,
                                 const found_lanes* found, uint32_t deep, query_id query, run_mode mode, run_turn turn,
                                 bool loaded) {
   const uint32_t undecided = lanes & ~found->decided, active = turn == LAST_TURN ? 0 : undecided & mf_bits(searching);
   const uint32_t waiting = undecided & ~active;
   if (asks_depth(query)) {
-    if (has_trait(run, PROVES_DEPTH)) deep |= waiting; // what a search cannot certify
+    if (has_trait(run, PROVES_DEPTH)) deep |= waiting; // lanes that a search cannot certify
     enqueue(run, DEPTH, block, deep & lanes);
   }
   const uint32_t uncertified = waiting & ~deep;
@@ -199,8 +201,9 @@ LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, uint32_
 }
 
 #if DIM == 3
-// Records of a cold search, under LGJK_FLAG_HISTORY_FREE; those of pairs that still overlap stay where no tetrahedron
-// is tried. Apart, as enqueue_features is. The direction is that of the search, which nothing under the flag reads.
+// Replaces the records of pairs that a cold search has ended, under LGJK_FLAG_HISTORY_FREE. Those of pairs that still
+// overlap stay if no tetrahedron is tried. The direction is that of the search, which nothing under the flag reads. Not
+// inlined, as enqueue_features.
 static LANE_NOINLINE void replace_records(const class_run* run, const pair_block* block, const block_state* state,
                                           mf ended) {
   const simplex_f* s = &state->s;
@@ -214,7 +217,7 @@ static LANE_NOINLINE void replace_records(const class_run* run, const pair_block
 }
 #endif
 
-// What every run of a search ends with: records and queues.
+// Stores the records and queues the pairs that go on, at the end of every run of a search.
 LANE_INLINE void store_and_queue(class_run* run, const pair_block* block, const block_state* state,
                                  const found_lanes* found, vec_f v, uint32_t deep, query_id query, run_mode mode,
                                  run_turn turn) {
@@ -237,7 +240,7 @@ LANE_INLINE void store_and_queue(class_run* run, const pair_block* block, const 
   queue_the_rest(run, block, lanes, state->s.active, found, deep, query, mode, turn, turn == LAST_TURN || mode != WARM);
 }
 
-// Nothing yet, of a block's run.
+// Begins the results of a block's run, without any answer.
 LANE_INLINE found_lanes begin_found(const block_state* state, run_turn turn) {
   found_lanes found = nothing_found(mf_not(state->valid));
   found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
@@ -250,8 +253,8 @@ LANE_INLINE void count_beyond(const class_run* run, const pair_block* block, con
 }
 
 #if DIM == 3
-// Boxes that are apart by no more than the margin, with a face across their normal, as at rest: they wait for a block
-// of such, which is made in lanes (query/box_contacts3.h). As bits.
+// Returns the lanes, as bits, of boxes that are apart by no more than the margin, with a face across their normal, as
+// at rest. They wait for a block of such pairs, whose manifolds are made in lanes (query/box_contacts3.h).
 LANE_INLINE uint32_t resting_lanes(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                    const found_lanes* found) {
   if (!has_trait(run, DEPTH_AXES) || run->batch->results.manifold3 == NULL || !(run->batch->margin > 0)) return 0;
@@ -266,7 +269,7 @@ LANE_INLINE uint32_t resting_lanes(const class_run* run, const pair_block* block
 }
 #endif
 
-// Once in the code: a contact goes through the fixed steps of a distance.
+// Ends a block of contacts. Not inlined: a contact shares the fixed steps of a distance.
 static LANE_NOINLINE void finish_contact(class_run* run, const pair_block* block, block_state* state, run_mode mode,
                                          run_turn turn) {
   found_lanes found = begin_found(state, turn);
@@ -283,8 +286,9 @@ static LANE_NOINLINE void finish_contact(class_run* run, const pair_block* block
   store_and_queue(run, block, state, &found, v, deep, CONTACT, mode, turn);
 }
 
-// The end of a block's run: results, records, and the queues of the pairs that go on. LAST_TURN: no lane is searched
-// further in float. known: as in answer_block. steps: OVERLAP, or DISTANCE, where query is DISTANCE or CONTACT.
+// Ends a block's run: writes results, stores records, and queues the pairs that go on. After LAST_TURN no lane is
+// searched further in float. `known`: as in answer_block. `steps`: OVERLAP, or DISTANCE if `query` is DISTANCE or
+// CONTACT.
 LANE_INLINE void finish_known(class_run* run, const pair_block* block, block_state* state, const proof_lanes* known,
                               query_id steps, query_id query, run_mode mode, run_turn turn) {
   if (steps == DISTANCE && asks_depth(query)) {
@@ -309,8 +313,8 @@ LANE_INLINE void finish(class_run* run, const pair_block* block, block_state* st
   finish_known(run, block, state, NULL, steps, query, mode, turn);
 }
 
-// Lanes, as bits, whose depth waiting runs have not found: where the search has certified that their cores overlap, the
-// depth alone is looked for in double.
+// Leaves to double the lanes, as bits, whose depth was not found. If a search has certified that their cores overlap,
+// only the depth is found there.
 LANE_INLINE void queue_depths(class_run* run, const pair_block* block, uint32_t left) {
   if (left == 0) return;
   if (has_trait(run, PROVES_DEPTH)) {

@@ -1,31 +1,32 @@
-// Manifolds in the plane, in lanes: one point, or the two ends of the stretch along which two edges face each other.
+// Makes manifolds in 2D, in lanes: one point, or the two ends of the stretch along which two edges face each other.
 //
-// The edges that face each other (formula/facing_edges2.h) are intervals along the tangent, and their heights along the
-// normal are linear, so that the separation between them is greatest and least at the ends of what the intervals have
-// in common. Without two edges across the normal, or where they have nothing in common, or where no end is as deep as
-// the shapes are, the point midway between the witness points is one.
+// The edges that face each other (formula/facing_edges2.h) are intervals along the tangent. Their heights along the
+// normal are linear, so the separation is greatest and least at the ends of the stretch that both have in common.
+// Without two edges across the normal or a common stretch, or if no end is as deep as the shapes, the point midway
+// between the witness points is one.
 //
-// An id has A's feature in its low 16 bits and B's in the others: at an end of the common stretch the vertex of the one
-// and the edge of the other, or two vertices where ends are as near as the snap to each other; of a witness point the
-// edge, where one is across the normal, or the vertex. So an id stays while the vertex meets the edge, whichever of its
-// edges faces that, and swapping the shapes swaps its halves.
+// An id has A's feature in its low 16 bits and B's in the others. At an end of the common stretch they are the vertex
+// of one core and the edge of the other. They are two vertices if these are within the snap of each other. At a witness
+// point each is the edge, if one is across the normal, or the vertex. So an id stays while the vertex meets the edge,
+// whichever edge of the vertex faces it. Swapping the shapes swaps the halves of the id.
 #ifndef LGJK_QUERY_MANIFOLD2_H
 #define LGJK_QUERY_MANIFOLD2_H
 
 #include "block/results.h"
 #include "formula/facing_edges2.h"
 
-// A feature is a number in its low 8 bits, and what it numbers above them.
+// The kind of a feature. A feature has its number in the low 8 bits and its kind above them.
 typedef enum feature_kind {
   EDGE,
   VERTEX,
   NO_FEATURE // a curved core, or a point
 } feature_kind;
 
-// Relative to the pair's scale: what is shorter is one point, and an end that is less deep by more is not the deepest.
+// A stretch that is shorter than this, relative to the pair's scale, is one point. An end that is less deep by more is
+// not the deepest.
 #define MANIFOLD_SLACK 1e-6f
 
-// Over the length of the shorter edge: vertices that are nearer to each other along the tangent meet.
+// Vertices meet if they are nearer to each other along the tangent than this, relative to the shorter edge.
 #define MANIFOLD_SNAP 1e-3f
 
 typedef struct manifold_point {
@@ -50,14 +51,15 @@ LANE_INLINE vi id_of(vf feature_a, vf feature_b) {
   return vi_or(vi_truncate(feature_a), vi_shl(vi_truncate(feature_b), 16));
 }
 
-// Of an edge at an end of the common stretch: its own vertex, if that is inside of the other edge; else the edge.
+// Returns the feature of an edge at an end of the common stretch: its own vertex if that is inside of the other edge,
+// else the edge.
 LANE_INLINE vf end_feature(const facing_edge* e, int which, vf inside, vf snap) {
   const mf own = vf_le(vf_neg(snap), inside);
   return vf_select(own, feature(VERTEX, e->vertex[which]), feature(EDGE, e->number));
 }
 
-// The end of the common stretch at s: which = 0, or 1 of the end that is farther along the tangent. snap: how far
-// vertices are from each other that meet.
+// Makes the end of the common stretch at `s`. `which`: 1 for the end that is farther along the tangent, else 0. `snap`:
+// the greatest distance of vertices that meet.
 LANE_INLINE manifold_point end_point(const pair_block* block, const facing_edge* a, const facing_edge* b, vec_f n, vf s,
                                      int which, vf snap) {
   const vec_f on_a = edge_point(a, s), on_b = edge_point(b, s), half = scale_f(n, vf_set(0.5f));
@@ -80,13 +82,13 @@ LANE_INLINE manifold_point witness_point(const pair_block* block, const facing_e
                                          const found_lanes* found) {
   const vf half = vf_set(0.5f);
   manifold_point out;
-  out.position = add_f(scale_f(found->a, half), scale_f(found->b, half)); // the sum may be beyond the largest number
+  out.position = add_f(scale_f(found->a, half), scale_f(found->b, half)); // the sum might overflow
   out.separation = found->distance;
   out.id = id_of(witness_feature(a, block->a.core), witness_feature(b, block->b.core));
   return out;
 }
 
-// touching: lanes that have a manifold; the others get none.
+// Makes the manifolds of the lanes `touching`; the others get none.
 LANE_INLINE void find_manifold(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                const facing_edge* a, const facing_edge* b, const found_lanes* found, mf touching,
                                manifold_lanes* out) {
@@ -115,7 +117,7 @@ LANE_INLINE void find_manifold(const lgjk_batch* batch, const pair_block* block,
 
 _Static_assert(sizeof(lgjk_manifold2) == 48 && offsetof(lgjk_manifold2, points) == 16, "three pieces of 16 bytes");
 
-// Into the caller's array: of all lanes at once, or of some (bits) by way of another.
+// Writes manifolds to the caller's array: of all lanes at once, or of some, as bits, through a copy.
 LANE_INLINE void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint32_t lanes, const manifold_lanes* m,
                                  vec_f normal) {
   lgjk_manifold2 each[LANES];
@@ -137,20 +139,20 @@ LANE_INLINE void store_manifolds(lgjk_manifold2* to, const uint32_t* pair, uint3
   }
 }
 
-// Lanes whose shapes are no farther apart than the margin.
+// Returns the lanes whose shapes are no farther apart than the margin.
 LANE_INLINE mf within_margin(const lgjk_batch* batch, const found_lanes* found) {
   return mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
 }
 
-// Of the lanes of `lanes`, where the pairs of a block that was found before have been written already; else of all, and
-// those that are not decided have none.
+// Writes the manifolds of `lanes`, as bits, if an earlier run has written the block's pairs, else those of all lanes.
+// Lanes that are not decided get none.
 LANE_INLINE void write_manifold_lanes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                       const found_lanes* found, const manifold_lanes* m) {
   const uint32_t written = found->later ? lanes : lanes_of(block);
   store_manifolds(batch->results.manifold2, block->pairs->pair, written, m, found->normal);
 }
 
-// Of cores without edges, in the lanes of `touching`: find_manifold with nothing to look at.
+// Makes the manifolds of cores without edges in the lanes `touching`, as find_manifold would.
 LANE_INLINE void find_plain_manifold(const lgjk_batch* batch, const found_lanes* found, mf touching,
                                      manifold_lanes* out) {
   const vf zero = vf_set(0), half = vf_set(0.5f);

@@ -1,8 +1,8 @@
-// The pipeline of a class of pairs. BLOCKS blocks at a time go through a fixed number of steps without a branch on
-// their data: most pairs end there, and one block fills the latency of the other. Pairs whose search has not ended are
-// packed densely and searched again, to the end; pairs whose answer float32 cannot prove are packed for the canonical
-// run, cold and in double, which alone decides within the touch band. How far a pair goes depends on that pair only, so
-// its bits do too.
+// Runs a class of pairs through its pipeline. BLOCKS blocks at a time go through a fixed number of steps without a
+// branch on their data. Most pairs end there, and one block fills the latency of the other. Pairs whose search has not
+// ended are packed densely and searched to the end. Pairs whose answer float32 cannot prove are packed for the
+// canonical run, cold and in double, which alone decides within the touch band. How far a pair goes depends on that
+// pair only, so its bits do, too.
 #ifndef LGJK_QUERY_PIPELINE_H
 #define LGJK_QUERY_PIPELINE_H
 
@@ -17,7 +17,7 @@
 #define LINE 64u     // bytes of a cache line
 #define NEXT_CACHE 1 // into the second level: the buffers of the first are few
 
-// The lines of a body, each once.
+// Prefetches the cache lines of a body, each once.
 LANE_INLINE void prefetch_side(const lgjk_side* side, uint32_t body) {
   const char* pose = side->pose + side->pose_stride * body;
   const char* shape = side->shape + side->shape_stride * body;
@@ -37,8 +37,8 @@ LANE_INLINE void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_
   }
 }
 
-// A part of the poses and shape indices of a step ahead, called PREFETCH_STEPS times for each block: a burst would fill
-// the line buffers and stall.
+// Calls of prefetch_some for each block. A call prefetches a part of the poses and shape indices of a step ahead: a
+// burst would fill the line buffers and stall.
 #define PREFETCH_STEPS 4
 
 LANE_INLINE void prefetch_some(class_run* run) {
@@ -78,13 +78,13 @@ LANE_INLINE void load_guess(const class_run* run, const pair_block* block, block
 #endif
 }
 
-// Where a search without a simplex begins: along the record's direction, if it has one.
+// Returns the direction in which a search without a simplex begins: that of the record, if it has one.
 LANE_INLINE vec_f guessed_direction(const block_state* state, const warm_guess* guess) {
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
 }
 
-// A polyhedron and a curved core: in place of its last step a search for a distance tries the polyhedron's feature.
-// Trying it again in the run to the end gave nothing.
+// Returns whether a polyhedron meets a curved core. A search for their distance tries the polyhedron's feature in place
+// of its last step. Trying it again in the run to the end gained nothing.
 LANE_INLINE bool has_feature_form(const class_run* run) {
 #if DIM == 3
   return is_curved_core(run->core_a) != is_curved_core(run->core_b);
@@ -94,8 +94,8 @@ LANE_INLINE bool has_feature_form(const class_run* run) {
 #endif
 }
 
-// Steps from a face: most boxes have ended after two. Large hulls need more, and pay by the lane that still searches,
-// where no feature settles them.
+// Returns the number of steps from a face. Most boxes have ended after two. Large hulls need more if no feature settles
+// them, and pay by the lane that still searches.
 LANE_INLINE int face_steps(const class_run* run, bool settles) {
 #if DIM == 3
   const uint32_t a = run->core_a, b = run->core_b;
@@ -118,7 +118,8 @@ LANE_INLINE void try_feature(block_state* state) {
 #endif
 }
 
-// Where all lanes are about to be verified, which this can overlap with. A verdict is the same in any order.
+// Orders the features right before a block is verified, and so fills the latency of that. A verdict does not depend on
+// the order and skips it.
 LANE_INLINE void order_before_proof(block_state* state, query_id steps) {
 #if DIM == 3
   if (steps != DISTANCE || !any_on_grid(&state->f)) return;
@@ -137,7 +138,7 @@ LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) {
 #endif
 }
 
-// What records have restored.
+// Keeps the vertex order that `restore` has found, so that it is not computed again.
 LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {
 #if DIM == 3
   if (!proof->in_order) return;
@@ -148,7 +149,8 @@ LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {
 #endif
 }
 
-// WARM: of cores that no record can restore, which begin along its direction. before: NONE_BEFORE or CENTRES_BEFORE.
+// Runs the fixed steps of a cold search. WARM is for cores whose simplex a record cannot restore: they begin along its
+// direction. `before`: support evaluations already spent, NONE_BEFORE or CENTRES_BEFORE.
 LANE_INLINE void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query,
                                 run_mode mode, int before) {
   pair_block block[BLOCKS];
@@ -173,7 +175,7 @@ LANE_INLINE void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS],
   cold_step(run, state, blocks, 1);
   cold_step(run, state, blocks, 2);
   const int more = face_steps(run, settles);
-  for (int i = 0; i < more; ++i) cold_step(run, state, blocks, 3); // a loop: the step once in the code
+  for (int i = 0; i < more; ++i) cold_step(run, state, blocks, 3); // a loop, so that the step is in the code once
   for (int u = 0; u < blocks; ++u) {
     reopen(&state[u].f, &state[u].s);
     order_before_proof(&state[u], steps);
@@ -191,7 +193,7 @@ LANE_INLINE void run_cold_query(class_run* run, const block_pairs pairs[BLOCKS],
   for (int u = 0; u < blocks; ++u) finish(run, &block[u], &state[u], steps, query, mode, FIRST_TURN);
 }
 
-// The simplices of the records, verified by one support; a triangle that holds the origin needs none.
+// Verifies the simplices of the records by one support; a triangle that holds the origin needs none.
 LANE_INLINE void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS], query_id steps, query_id query) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];
@@ -220,7 +222,7 @@ LANE_INLINE void run_warm_query(class_run* run, const block_pairs pairs[BLOCKS],
   }
 }
 
-// The fixed steps, once in the code for a verdict and for a distance, so that neither pays for the work of the other.
+// The fixed steps are compiled once for a verdict and once for a distance, so that neither pays for the other's work.
 static LANE_NOINLINE void cold_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int before) {
   run_cold_query(run, pairs, OVERLAP, OVERLAP, mode, before);
 }
@@ -253,7 +255,7 @@ LANE_INLINE void run_warm(class_run* run, const block_pairs pairs[BLOCKS], query
 
 // ------------------------------------------------------------------ to the end
 
-// What lanes that have not ended go on from: the feature that the fixed steps have come to, or their record.
+// Loads what lanes that have not ended go on from: the feature that the fixed steps have come to, or their record.
 LANE_INLINE void load_feature_or_guess(const class_run* run, const pair_block* block, block_state* state, run_mode mode,
                                        warm_guess* guess) {
 #if DIM == 3
@@ -266,8 +268,8 @@ LANE_INLINE void load_feature_or_guess(const class_run* run, const pair_block* b
   load_guess(run, block, state, guess);
 }
 
-// Where lanes without a simplex begin: at the support along their record's axis, or along the cold direction. Just
-// dequeued.
+// Begins the search of pairs that were just dequeued. Lanes without a simplex begin at the support along their record's
+// axis, or along the cold direction.
 LANE_INLINE void begin_again(const class_run* run, const pair_block* block, block_state* state, run_mode mode) {
   mf fresh = state->valid;
   vec_f d = first_direction_f(&state->f);
@@ -295,8 +297,8 @@ LANE_INLINE void begin_again(const class_run* run, const pair_block* block, bloc
   state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
 }
 
-// After a search on a grid: certifies what has converged, and prepares lanes that this does not end to go on with the
-// vertices themselves. Returns whether there are any.
+// Certifies the lanes that have converged, after a search on a grid. It prepares the others to go on with the vertices
+// themselves, and returns whether there are any.
 LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
                                        int blocks, query_id steps) {
 #if DIM == 3
@@ -332,7 +334,7 @@ LANE_INLINE void run_to_end(class_run* run, query_id query, run_mode mode) {
     load_state(run, &pairs[u], &block[u], &state[u], QUICK_ROWS, query);
     begin_again(run, &block[u], &state[u], mode);
   }
-  // with limits of its own, so that no lane's depends on when the others have ended
+  // each of the searches has a limit of its own, so that no lane's depends on when the others have ended
   const query_id steps = asks_verdict(query) ? OVERLAP : DISTANCE;
   for (bool again = true; again; again = certify_or_load_exact(run, block, state, blocks, steps)) {
     uint32_t any = 1;

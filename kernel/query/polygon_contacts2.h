@@ -1,14 +1,14 @@
-// Contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap, or are
-// beyond the maximum distance, end by their axis (query/axes2.h); others that are apart as in a distance, by one edge
-// of their difference (query/polygons2.h), at about the same price; and what neither proves in double. A pair goes the
-// same way whichever comes first, so that comes first which ended more of the block before. Records are neither read
-// nor written.
+// Finds contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap or are
+// beyond the maximum distance end by their axis (query/axes2.h). Others that are apart end by one edge of their
+// difference (query/polygons2.h), as distances do, at about the same price. Pairs that neither proves are decided in
+// double. The order changes no answer, so the one that ended more of the last block comes first. Records are neither
+// read nor written.
 #ifndef LGJK_QUERY_POLYGON_CONTACTS2_H
 #define LGJK_QUERY_POLYGON_CONTACTS2_H
 
 #include "query/polygons2.h"
 
-// Lanes that are left by the edge, from which on their block asks for the axis at once.
+// If the edge leaves at least so many lanes of a block, they try their axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
 LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
@@ -21,8 +21,8 @@ LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, const c
   fill_contact(run, block, state, &answer, state->s.axis, found, &deep);
 }
 
-// The axis of the lanes `open`, as bits, of a block. Where most are left, as in a pile at rest, they are found in
-// double at once.
+// Ends the lanes `open`, as bits, by their axis. If these are most of the block, as in a pile at rest, the axis is
+// found in double at once.
 LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
                              found_lanes* found) {
   load_shapes(&run->batch->a, ALL_ROWS, &block->a);
@@ -34,7 +34,7 @@ LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame
   answer_axes(run, block, open, x, found);
 }
 
-// later: of pairs that have waited.
+// Tries the edge of a block before its axis. `later`: whether the pairs have waited.
 LANE_INLINE void run_edge_first(class_run* run, pair_block* block, const corner_directions* d, block_state* state,
                                 bool later) {
   const lgjk_batch* batch = run->batch;

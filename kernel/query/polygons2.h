@@ -1,19 +1,19 @@
-// Verdicts and distances of polygons of up to 8 vertices and boxes: by one edge of their difference
-// (formula/polygon_points2.h); what it does not end, verdicts by the axis (query/axes2.h) and distances by a search. A
-// distance asks it first about pairs without a record, and then about the pairs that their records leave; in a warm
-// call it writes those of all that end here.
+// Finds verdicts and distances of polygons of up to 8 vertices and boxes by one edge of their difference
+// (formula/polygon_points2.h). Pairs that it does not end get their verdict by the axis (query/axes2.h), their distance
+// by a search. A distance tries the edge for pairs without a record, and after the record for those that it leaves. A
+// warm call stores the records of all pairs that end here.
 #ifndef LGJK_QUERY_POLYGONS2_H
 #define LGJK_QUERY_POLYGONS2_H
 
 #include "formula/polygon_points2.h"
 #include "query/axes2.h"
 
-// d: the direction of the corner, in the core's own axes.
+// Loads the vertices at a corner. `d`: the direction of the corner, in the core's own axes.
 LANE_INLINE void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
   if (lanes->core != LGJK_CORE2_BOX) load_ring_part(side, octant_vertex(lanes->header[HEADER_CORE], d), lanes);
 }
 
-// The directions of both corners, in their cores' own axes.
+// The directions of the corners, `a` and `b` in their cores' own axes.
 typedef struct corner_directions {
   vec_f centres, a, b;
 } corner_directions;
@@ -28,15 +28,15 @@ LANE_INLINE void load_polygons(class_run* run, const block_pairs* pairs, pair_bl
   load_corner(&run->batch->b, d->b, &block->b);
 }
 
-// The triangle of the edge and of the difference of both local origins, where these are in their cores: lanes in which
-// it holds the origin.
+// Returns the lanes in which a triangle holds the origin: that of the edge and the difference of both local origins, if
+// these are in their cores.
 LANE_INLINE mf prove_within(const pair_block* block, const pair_frame_f* f, mf lanes, simplex_f* s) {
   s->p2 = local_origins(f);
   const origin_areas_f u = areas_f(s);
   return mf_and(mf_and(lanes, holds_origins(block)), deep_f(s, &u, f->touch_band));
 }
 
-// The index of a corner in its ring, or of its neighbour: step is +1 or -1 where `moves`.
+// Returns the index of a corner in its ring or, in lanes of `moves`, of its neighbour. `step`: +1 or -1.
 LANE_INLINE vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves, vf step) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vf at = vf_sub(vf_add(named, vf_select(c->on, one, zero)), vf_select(c->back, one, zero));
@@ -45,13 +45,14 @@ LANE_INLINE vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves
   return vf_sub(index, vf_select(vf_lt(index, zero), vf_neg(vertices), over));
 }
 
-// As support2_tmpl.h counts the vertices of a box.
+// Returns the index of a box's vertex, as support2_tmpl.h counts them.
 LANE_INLINE vf box_index(vec_f v) {
   const vf zero = vf_set(0);
   return vf_add(vf_select(vf_lt(v.x, zero), vf_set(1), zero), vf_select(vf_lt(v.y, zero), vf_set(2), zero));
 }
 
-// Indices of a core's corner and of the vertex that the edge goes to, where it is an edge of this core (moves).
+// Finds the indices of a core's corner and of the vertex that the edge goes to. `moves`: lanes whose edge is one of
+// this core.
 LANE_INLINE void name_corner(const lgjk_side* side, const side_lanes* lanes, const corner_lanes* c, vec_f d, mf back,
                              mf moves, vf id[2]) {
   if (lanes->core == LGJK_CORE2_BOX) {
@@ -78,16 +79,16 @@ LANE_INLINE void name_points(const class_run* run, const pair_block* block, cons
   s->p1.id = vf_add(of_a[1], vf_mul(of_b[1], vf_set(256)));
 }
 
-// The nearest feature of the lanes in which it is proved.
+// Ends the lanes whose nearest feature is proved.
 LANE_INLINE void find_nearest(const class_run* run, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
                               block_state* state) {
   state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
-  // the direction that is proved: of short edges the points tell less
+  // this direction is proved; the points of short edges tell less
   state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
   mark_beyond(run, state, DISTANCE);
 }
 
-// The verdict: a support plane along n->d separates, whether or not the nearest point is on the edge.
+// Finds the verdict. A support plane along n->d separates, whether or not the nearest point is on the edge.
 LANE_INLINE void find_separated(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
   simplex_f* s = &state->s;
   mf holds = mf_and(state->searched, mf_and(a->sound, b->sound));
@@ -133,7 +134,7 @@ LANE_INLINE void finish_polygons(class_run* run, const pair_block* block, block_
   }
   write_results(run->batch, block, lanes_of(block), &found, query);
   const mf active = state->s.active;
-  if (mode != COLD) { // of the lanes that end here
+  if (mode != COLD) { // records of the lanes that end here
     const uint32_t left = ~found.decided & mf_bits(active);
     keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(left)), axis, &found);
   }
@@ -141,7 +142,8 @@ LANE_INLINE void finish_polygons(class_run* run, const pair_block* block, block_
                  false);
 }
 
-// WARM: of pairs that their records leave, whose next turn is the search to the end. Else of new pairs.
+// Runs the blocks of a step. WARM is for pairs that their records leave, which are searched to the end next; the other
+// modes are for new pairs.
 LANE_INLINE void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   pair_block block[BLOCKS];
   block_state state[BLOCKS];

@@ -1,10 +1,10 @@
-// Pairs of points and ellipses: a few evaluations (formula/round2.h), and a search for the few lanes that they do not
-// end. Records are neither read nor written: a direction from the frame before would save less than it costs to read,
-// and without one a warm call has the bits of a cold one.
+// Answers pairs of points and ellipses by a few evaluations (formula/round2.h); the few lanes that these do not end are
+// searched. Records are neither read nor written: a direction from the last frame would save less than reading it
+// costs. So a warm call has the bits of a cold one.
 //
-// A group of blocks goes through these stages one after the other, so that the code of a stage stays in the nearest
-// cache and no look-up is waited for. Lanes that the first evaluations have not ended, few of each block, wait until
-// they fill blocks of their own, which begin again and go on for longer.
+// A group of blocks goes through these stages one after the other: the code of a stage stays in the nearest cache, and
+// no look-up is waited for. Lanes that the first evaluations have not ended, few of each block, wait until they fill
+// blocks of their own. These begin again, with more evaluations.
 #ifndef LGJK_QUERY_ROUND2_H
 #define LGJK_QUERY_ROUND2_H
 
@@ -15,8 +15,7 @@
 
 #define ROUND_GROUP 6 // most blocks of a group
 
-// Evaluations before lanes wait for others, and in all: those that need more are ellipses of high aspect close by,
-// which are searched.
+// Evaluations before lanes wait for others, and in all. Ellipses of high aspect close by need more, and are searched.
 #define ROUND_FIRST 3
 #define ROUND_MOST 6
 
@@ -24,23 +23,23 @@
 typedef struct round_block {
   round_lanes lanes;
   vf scale, radius_a, radius_b;
-  round_square square_a, square_b; // until the first evaluation
+  round_square square_a, square_b; // used until the first evaluation
   round_roots roots;
-  vec_f w, a; // of the last evaluation: the difference, and A's support about its centre
+  vec_f w, a; // last evaluation: the difference, and A's support about its centre
   vf evaluations;
   vec_f at, position; // A's centre about A's position
-  mf round;           // lanes that are asked about
+  mf round;           // lanes whose cores are both points or ellipses
   mf valid, searched, tame, points, point_a, point_b;
   mf converged, separated;
 } round_block;
 
-// Of a block the lanes, as bits, that were not decided.
+// The lanes of a block, as bits, that were not decided.
 typedef struct round_left {
-  uint32_t others; // of other cores, which are not asked about
-  uint32_t again;  // that may end with more evaluations
+  uint32_t others; // other cores, which are not asked about
+  uint32_t again;  // may end with more evaluations
   uint32_t searching;
   uint32_t uncertified;
-  uint32_t deep; // of contacts: whose cores overlap
+  uint32_t deep; // contacts whose cores overlap
 } round_left;
 
 // Loads a block of any cores and begins it.
@@ -66,7 +65,7 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   begin_round(&block, &f, all_points, &out->lanes, &places);
   out->round = all_points ? all : mf_and(round_cores(&block.a), round_cores(&block.b));
   out->scale = f.scale;
-  out->a = (vec_f){vf_set(0), vf_set(0)}; // of two points, which need no evaluation
+  out->a = (vec_f){vf_set(0), vf_set(0)}; // two points need no evaluation
   out->w = sub_f(out->a, out->lanes.p);
   out->radius_a = block.a.radius;
   out->radius_b = block.b.radius;
@@ -96,7 +95,7 @@ LANE_INLINE round_bounds bounds_of_round(const round_block* r, bool reaches, boo
 
 LANE_INLINE mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->tame, r->converged), r->separated); }
 
-// Evaluation i, from 1 on, of the tame lanes.
+// Makes evaluation `i`, from 1 on, of the tame lanes.
 LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
   const mf open = open_lanes(r);
   if (!mf_any(open)) return;
@@ -110,7 +109,7 @@ LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool 
   r->separated = mf_and(step.separated, r->tame);
 }
 
-// The difference of two points is one, in any direction.
+// Ends the lanes of two points: their difference is one point, in any direction.
 LANE_INLINE void end_points(round_block* r, bool reaches) {
   const mf points = mf_and(r->points, mf_and(r->searched, r->round));
   r->lanes.n = select_vec_f(r->points, neg_f(r->w), r->lanes.n);
@@ -123,7 +122,7 @@ LANE_INLINE void end_points(round_block* r, bool reaches) {
 
 // ------------------------------------------------------------------ the end
 
-// Of the open lanes those whose cores are proved to have the point `at` in common, about A's position.
+// Returns the lanes of `open` whose cores are proved to have the point `at` in common, about A's position.
 LANE_INLINE mf find_common(const class_run* run, const block_pairs* pairs, const round_block* r, mf open, vec_f* at) {
   const lgjk_side *a = &run->batch->a, *b = &run->batch->b;
   vf header_a[HEADER_FLOATS], header_b[HEADER_FLOATS];
@@ -135,7 +134,7 @@ LANE_INLINE mf find_common(const class_run* run, const block_pairs* pairs, const
   return mf_and(open, common);
 }
 
-// What the end of a search reads of a block and its state.
+// Sets what the end of a search reads of a block and its state.
 LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, const round_block* r, pair_block* block,
                                block_state* state) {
   block->pairs = pairs;
@@ -158,7 +157,7 @@ LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, c
   state->s.separated = r->separated;
 }
 
-// As find_answer, without the work for edges and triangles.
+// Makes the answer as find_answer does, without the work for edges and triangles.
 LANE_INLINE answer_f find_round_answer(const pair_block* block, const block_state* state, query_id query) {
   const simplex_f* s = &state->s;
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
@@ -170,7 +169,7 @@ LANE_INLINE answer_f find_round_answer(const pair_block* block, const block_stat
   return out;
 }
 
-// at: about A's position, of the lanes of `common`.
+// Fills the results of the lanes `common`. `at`: their common point about A's position.
 LANE_INLINE void fill_common_point(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at,
                                    found_lanes* found) {
   const vec_f zeros = {0}, place = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
@@ -181,7 +180,7 @@ LANE_INLINE void fill_common_point(const lgjk_batch* batch, const pair_block* bl
   found->b = select_vec_f(common, place, found->b);
 }
 
-// Results of a block. Contacts whose cores overlap wait for their depth.
+// Writes the results of a block. Contacts whose cores overlap wait for their depth.
 LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const round_block* r, query_id steps,
                               query_id query, round_left* left) {
   pair_block block;
@@ -200,7 +199,7 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
     write_results(run->batch, &block, lanes, &found, OVERLAP);
   } else {
     const answer_f answer = find_round_answer(&block, &state, query);
-    uint32_t deep; // none: no evaluation ends a lane so
+    uint32_t deep; // none: no evaluation ends a lane inside
     count_decided(run->batch, mf_bits(mf_and_not(state.valid, state.searched)) & lanes);
     if (asks_depth(query)) {
       fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &deep);
@@ -221,12 +220,12 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
 
 // ------------------------------------------------------------------ a group
 
-// The first directions. In parts, as the evaluations below are: a processor looks some hundred operations ahead, so
-// that a block's roots are waited for unless those of other blocks follow closely.
+// Finds the first directions. It works in parts, as the evaluations below do. A processor looks some hundred operations
+// ahead, so it waits for a block's roots unless those of other blocks follow closely.
 LANE_INLINE void turn_rounds(round_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
     round_block* r = &blocks[u];
-    if (!mf_any(r->tame)) continue; // on one lane, mostly
+    if (!mf_any(r->tame)) continue; // mostly with one lane
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     find_squares(&r->lanes, r->scale, &r->square_a, &r->square_b);
     r->roots.ia = size_along(&r->square_a, p);
@@ -252,7 +251,7 @@ LANE_INLINE void turn_rounds(round_block* blocks, int count) {
   }
 }
 
-// most: evaluations.
+// Runs a group of blocks. `most`: the limit of evaluations.
 LANE_INLINE void run_round_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
                                  query_id steps, query_id query, round_left* left) {
   round_block blocks[ROUND_GROUP];
@@ -287,7 +286,7 @@ static LANE_NOINLINE void points_distance(class_run* run, const block_pairs* pai
   run_round_query(run, pairs, count, true, 0, DISTANCE, query, left);
 }
 
-// count: of blocks, up to ROUND_GROUP. The lanes that are left have to be put into queues.
+// Runs `count` blocks, up to ROUND_GROUP. The caller queues the lanes that are left.
 LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
                             round_left* left) {
   if (asks_verdict(query)) {
@@ -299,7 +298,7 @@ LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count,
   }
 }
 
-// The queues of a block's pairs that go on. turn: BEFORE_SEARCH, after the first evaluations, or FIRST_TURN, after all.
+// Queues a block's pairs that go on. `turn`: BEFORE_SEARCH after the first evaluations, FIRST_TURN after all.
 LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const round_left* left, run_turn turn) {
   enqueue_pairs(run, turn == BEFORE_SEARCH ? SECOND : TO_END, pairs, left->again);
   if (left->searching != 0) enqueue_pairs(run, TO_END, pairs, left->searching);
@@ -307,7 +306,7 @@ LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const rou
   if (left->uncertified != 0) enqueue_pairs(run, IN_DOUBLE, pairs, left->uncertified);
 }
 
-// The first evaluations of a step, or all of those that wait for more.
+// Runs the first evaluations of a step, or all of those that wait for more.
 LANE_INLINE void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_turn turn) {
   round_left left[BLOCKS];
   const int blocks = blocks_of(pairs);

@@ -1,5 +1,5 @@
-// Runs in 3D without a search: closed forms of balls, capsules, boxes, cylinders, cones and ellipsoids; the line of
-// centres.
+// Answers pairs in 3D without a search: by closed forms of balls, capsules, boxes, cylinders, cones and ellipsoids, and
+// by the line of centres.
 #ifndef LGJK_QUERY_SOLIDS3_H
 #define LGJK_QUERY_SOLIDS3_H
 
@@ -9,7 +9,7 @@
 #include "formula/thin_points3.h"
 #include "query/pipeline.h"
 
-// Apart, so that their temporaries are not on the stack together with what a run ends with.
+// These are not inlined, so that their temporaries are not on the stack together with the end of a run.
 static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_solid_points(f, s);
 }
@@ -24,7 +24,8 @@ static LANE_NOINLINE void finish_solids(class_run* run, const pair_block* block,
   finish(run, block, state, steps, query, COLD, asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
 }
 
-// Nearest points of some lanes by a formula, as a direction that proves them; the others stay active.
+// Finds nearest points of the active lanes by a formula, and a direction `d` that proves them. Lanes without an answer
+// become inactive.
 typedef void guess_fn(const pair_frame_f* f, simplex_f* s, vec_f* d);
 
 LANE_INLINE vec_f guess_points(guess_fn* guess, const pair_frame_f* f, simplex_f* s) {
@@ -36,8 +37,8 @@ LANE_INLINE vec_f guess_points(guess_fn* guess, const pair_frame_f* f, simplex_f
   return d;
 }
 
-// Nearest points by a formula, verified by one support value like any guess; the rest is searched.
-// guess: NULL of two balls or capsules, for which calls would cost a tenth.
+// Finds nearest points by a formula and verifies them by one support value, like any guess; the other lanes are
+// searched. `guess`: NULL for two balls or capsules, where calls would cost a tenth.
 LANE_INLINE void run_formula_query(class_run* run, const block_pairs pairs[BLOCKS], guess_fn* guess, query_id steps,
                                    query_id query) {
   pair_block block[BLOCKS];
@@ -86,7 +87,7 @@ static LANE_NOINLINE void solid_distance(class_run* run, const block_pairs pairs
   run_formula_query(run, pairs, guess, DISTANCE, query);
 }
 
-// The support plane across the line of centres: where it does not separate, the pair waits for its search.
+// Tries the support plane across the line of centres. A pair that it does not separate waits for its search.
 static LANE_NOINLINE void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
   for (int u = 0; u < BLOCKS; ++u) {
     pair_block block;

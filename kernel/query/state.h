@@ -1,4 +1,4 @@
-// The state of a block while it is searched in float32.
+// Holds the state of a block while it is searched in float32.
 #ifndef LGJK_QUERY_STATE_H
 #define LGJK_QUERY_STATE_H
 
@@ -15,13 +15,13 @@ LANE_INLINE bool has_maximum(const class_run* run, query_id query) {
 }
 
 #if DIM == 3
-// The greatest length of a vertex that is on a grid.
+// Returns the greatest length of a vertex that is on a grid.
 LANE_INLINE vf grid_bound(const side_lanes* lanes) { return lanes->on_grid ? lanes->header[HEADER_BOUND] : vf_set(0); }
 #endif
 
-// A support plane beyond the maximum distance does not end a search for a distance: in lanes that run together that
-// test costs more than comparing the distances that are found, and the record of a search that was cut short does not
-// name the nearest feature.
+// Returns the bounds of a search. A support plane beyond the maximum distance does not end a search for a distance. In
+// lanes that run together, that test costs more than comparing the distances found. The record of a search that was cut
+// short does not name the nearest feature.
 LANE_INLINE search_bounds_f bounds_of(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                       query_id query) {
   search_bounds_f bounds;
@@ -49,11 +49,11 @@ typedef struct block_state {
   uint32_t nameless; // bits of searched lanes whose record names nothing: they begin again, in NAMELESS
 #if DIM == 3
   bool ordered; // the feature has been put in its order (block/ordered3.h), before it was verified
-  mf crossing;  // then: lanes whose nearest point is in the parallelogram of its three vertices
+  mf crossing;  // if ordered: lanes whose nearest point is in the parallelogram of its three vertices
 #endif
 } block_state;
 
-// Of a loaded block.
+// Begins the state of a loaded block.
 LANE_INLINE void begin_state(const class_run* run, const pair_block* block, block_state* state, query_id query) {
   state->valid = frame_block(run->batch, block, &state->f);
   state->bounds = bounds_of(run, block, &state->f, query);
@@ -76,7 +76,8 @@ LANE_INLINE void load_state(const class_run* run, const block_pairs* pairs, pair
   begin_state(run, block, state, query);
 }
 
-// The same in the fixed steps: in 2D a call and its stores cost 5% of a light pair; in 3D nothing, for much code.
+// Does the same in the fixed steps. In 2D a call and its stores would cost 5% of a light pair; in 3D inlining gains
+// nothing, for much code.
 LANE_INLINE void load_first(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
                             row_choice rows, query_id query) {
   if (DIM == 3) {
@@ -88,18 +89,18 @@ LANE_INLINE void load_first(const class_run* run, const block_pairs* pairs, pair
   }
 }
 
-// Pairs that bounding tests decide are counted: schedule/cull.h decides by their share whether the next tile is culled.
+// Counts the pairs that bounding tests decide: schedule/cull.h decides by their share whether the next tile is culled.
 LANE_INLINE void count_decided(const lgjk_batch* batch, uint32_t lanes) {
   if (lanes != 0) batch->tally->by_bounding += lane_count(lanes);
 }
 
-// Lanes whose bounding circles are beyond the maximum distance end as if a support plane separated them.
+// Ends the lanes whose bounding circles are beyond the maximum distance as if a support plane separated them.
 LANE_INLINE void mark_beyond(const class_run* run, block_state* state, query_id query) {
   if (has_maximum(run, query))
     state->s.separated = mf_or(state->s.separated, mf_and_not(state->valid, state->searched));
 }
 
-// Of a run without a search: the same lanes are `beyond`, as they are where they were culled before.
+// Marks the same lanes `beyond` in a run without a search, as if they had been culled before.
 LANE_INLINE void mark_bounding_beyond(const class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                                       found_lanes* found) {
   if (!(run->batch->max_distance < HUGE_VALF)) return;
@@ -111,7 +112,7 @@ LANE_INLINE void mark_bounding_beyond(const class_run* run, const pair_block* bl
   count_decided(run->batch, mf_bits(apart) & lanes_of(block));
 }
 
-// One more evaluation in the active lanes.
+// Counts one more evaluation in the active lanes.
 LANE_INLINE void count_active(block_state* state) {
   state->evaluations = vf_select(state->s.active, vf_add(state->evaluations, vf_set(1)), state->evaluations);
 }

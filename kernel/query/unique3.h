@@ -1,7 +1,7 @@
-// Distances of small hulls by features that are the only ones which any search can end with (block/unique3.h): under
-// LGJK_FLAG_HISTORY_FREE those that records name, and, in every mode, those that the canonical run has ended with, so
-// that a pair has one answer whether or not float's search got to it. Records that are no such feature are nothing: the
-// pair is searched as without them.
+// Finds distances of small hulls by features that are the only ones which any search can end with (block/unique3.h).
+// Under LGJK_FLAG_HISTORY_FREE it tries those that records name. In every mode it tries those that the canonical run
+// has ended with: a pair then has one answer, whatever float's search got to. A record that names any other feature is
+// ignored.
 #ifndef LGJK_QUERY_UNIQUE3_H
 #define LGJK_QUERY_UNIQUE3_H
 
@@ -9,7 +9,7 @@
 #include "single/nearest3.h"
 #include "query/pipeline.h"
 
-// The answers of the lanes whose feature is the only one; `decided` has these and those that need no feature.
+// Answers the lanes whose feature is the only one; `decided` has these and those that need no feature.
 LANE_INLINE void find_unique(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess,
                              found_lanes* found) {
   proof_lanes proof;
@@ -26,7 +26,7 @@ LANE_INLINE void find_unique(const class_run* run, const pair_block* block, bloc
   find_distance(run, block, state, &proof, found, &axis);
 }
 
-// From records. The other lanes wait for their search.
+// Tries the features that records name. The other lanes wait for their search.
 static LANE_NOINLINE void run_named_features(class_run* run, const block_pairs* pairs) {
   pair_block block;
   block_state state;
@@ -41,8 +41,8 @@ static LANE_NOINLINE void run_named_features(class_run* run, const block_pairs* 
   enqueue(run, SECOND, &block, lanes_of(&block) & ~found.decided);
 }
 
-// Of pairs that the canonical run has no proof of: the lanes, as bits, that have a nearest feature, and its words. What
-// it has ended with need not be the feature that a record can name.
+// Finds the nearest features of pairs that the canonical run has no proof of, as words; returns their lanes, as bits.
+// The feature that this run has ended with need not be one that a record can name.
 static LANE_NOINLINE uint32_t try_all_features(const class_run* run, const block_pairs* pairs,
                                                canonical_features* features) {
   uint32_t found = 0;
@@ -62,7 +62,8 @@ static LANE_NOINLINE uint32_t try_all_features(const class_run* run, const block
   return found;
 }
 
-// Of pairs whose search has proved neither a distance nor an overlap, and that have no nearest feature either.
+// Finds common points of pairs whose search has proved neither a distance nor an overlap, and that have no nearest
+// feature either.
 static LANE_NOINLINE void try_common_points(const class_run* run, const block_pairs* pairs, uint32_t lanes) {
   found_lanes found = nothing_found(mf_none());
   float a[DIM][LANES] = {{0}};
@@ -84,7 +85,7 @@ static LANE_NOINLINE void try_common_points(const class_run* run, const block_pa
   write_scattered(&run->batch->results, pairs->pair, found.decided, &found, DISTANCE);
 }
 
-// From what the canonical run has ended with, words as of feature3.h, in the lanes, as bits, of a block.
+// Tries the features that the canonical run has ended with, as words of block/feature3.h, in `lanes`, as bits.
 static LANE_NOINLINE void run_canonical_features(const class_run* run, const block_pairs* pairs, uint32_t lanes,
                                                  const uint32_t word[LANES]) {
   pair_block block;
@@ -98,7 +99,7 @@ static LANE_NOINLINE void run_canonical_features(const class_run* run, const blo
   write_scattered(&run->batch->results, pairs->pair, lanes & found.decided, &found, DISTANCE);
 }
 
-// Pairs whose records name a feature, or a tetrahedron where no common point is wanted, and the others.
+// Separates pairs whose records name a feature, or a tetrahedron if no common point is wanted, from the others.
 static LANE_NOINLINE void sort_by_feature(class_run* run, const block_pairs* pairs) {
   const uint32_t most = hides_common_points(run->batch) ? DIM + 1 : DIM;
   uint32_t kind[LANES], named = 0;

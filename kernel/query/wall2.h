@@ -1,13 +1,13 @@
-// Pairs of a point or an ellipse and a segment, a box or a polygon of up to 8 vertices: nearest points without a search
-// (formula/wall2.h), which ends them as a search does; and a search for the few that are not proved. Records are
-// neither read nor written.
+// Answers a point or an ellipse against a segment, a box or a polygon of up to 8 vertices (the wall). Nearest points
+// are found without a search (formula/wall2.h) and end as those of a search. The few pairs that are not proved are
+// searched. Records are neither read nor written.
 #ifndef LGJK_QUERY_WALL2_H
 #define LGJK_QUERY_WALL2_H
 
 #include "formula/wall2.h"
 #include "query/round2.h"
 
-// The last vertex of the wall; of a ring it is before the first one in the record.
+// Returns the last vertex of the wall; in the record of a ring it is before the first one.
 LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
   if (core->core == LGJK_CORE2_BOX) return ring_vertex_f(core, 3);
   if (core->core == LGJK_CORE2_SEGMENT) return coordinates_f(core, 1);
@@ -29,7 +29,7 @@ LANE_INLINE void begin_wall(const class_run* run, const pair_block* block, const
   out->at = out->curved ? zeros : centre_of_point(out->round);
 }
 
-// The points as a search has them.
+// Sets the simplex that a search would end with at these points.
 LANE_INLINE void set_wall_simplex(const class_run* run, const wall_lanes* wall, const wall_points* points, mf searched,
                                   simplex_f* s) {
   const bool first = ROUND_CORES >> run->core_a & 1;
@@ -44,7 +44,8 @@ LANE_INLINE void set_wall_simplex(const class_run* run, const wall_lanes* wall, 
   s->converged = mf_and(searched, points->proved);
 }
 
-// Lanes whose cores are proved to have the centre of the round one in common, and that about A's position.
+// Returns the lanes whose cores are proved to have the centre of the round one in common. `at`: that centre about A's
+// position.
 LANE_INLINE mf find_wall_common(const class_run* run, const wall_lanes* wall, const pair_frame_f* f, vec_f q, mf lanes,
                                 vec_f* at) {
   const bool first = ROUND_CORES >> run->core_a & 1;
@@ -53,7 +54,8 @@ LANE_INLINE mf find_wall_common(const class_run* run, const wall_lanes* wall, co
   return mf_and(lanes, wall_holds(wall, q, vf_add(f->touch_band, f->touch_band))); // q is rounded as often again
 }
 
-// As finish_contact. direction: along the normal. common: lanes, as bits, whose cores are proved to overlap.
+// Ends a block as finish_contact does. `direction`: a vector along the normal. `common`: lanes, as bits, whose cores
+// are proved to overlap.
 static LANE_NOINLINE void finish_wall_contact(class_run* run, const pair_block* block, const block_state* state,
                                               const vec_f* direction, uint32_t common) {
   found_lanes found = begin_found(state, FIRST_TURN);

@@ -81,19 +81,19 @@ extern "C" {
 #define LGJK_OK 0
 #define LGJK_ERROR_ARGUMENT                                                                                         \
   1                             /* a NULL, a struct_size, a stride, an alignment or an option that cannot be meant; \
-                                   memory that would be written by mistake; a shape set that is none */
+                                   memory that would be written by mistake; a pointer to what is no shape set */
 #define LGJK_ERROR_RANGE 2      /* first + count beyond the pairs */
 #define LGJK_ERROR_PAIR_INDEX 3 /* a pair names a body that its view does not have; index = the pair */
 #define LGJK_ERROR_SHAPE 4      /* a shape definition is unusable; index = the definition */
 #define LGJK_ERROR_MEMORY 5     /* the allocator returned NULL */
 #define LGJK_ERROR_ISA 6        /* an instruction set is unknown, not in this build, or not on this CPU */
 
-/* Zero is no error yet, and a struct_size of 0 is that of this struct: {0} will do. Of any other what fits is written:
- * this struct alone may be older or newer than the library. */
+/* A zeroed struct holds no error, and its struct_size of 0 means the size of this struct: {0} will do. With any other
+ * struct_size, what fits is written: this struct alone may be older or newer than the library. */
 typedef struct lgjk_error {
   uint32_t struct_size;
   int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
-  uint64_t index; /* the first offender: a pair (of RANGE: `first`) or a definition; 0 where the code has none */
+  uint64_t index; /* the first offender: a pair (for RANGE: `first`) or a definition; 0 if the code has none */
   char text[160]; /* one sentence that names the argument, or defs[index], and what is wrong with it */
 } lgjk_error;
 
@@ -104,8 +104,8 @@ LGJK_API void lgjk_error_init(lgjk_error* error);
 /* "major.minor.patch" of the library that is linked. */
 LGJK_API const char* lgjk_version(void);
 
-/* What the environment variable LANEGJK_ISA names; else the widest supported, but for calls of a few pairs a narrower
- * one that holds them all, with the same bits in less time. */
+/* LGJK_ISA_AUTO is what the environment variable LANEGJK_ISA names, else the widest set supported. In the latter case
+ * calls of a few pairs use a narrower set that holds them all: the same bits in less time. */
 #define LGJK_ISA_AUTO 0u
 #define LGJK_ISA_SCALAR 1u
 #define LGJK_ISA_SSE 2u
@@ -117,31 +117,30 @@ LGJK_API const char* lgjk_version(void);
 
 /* Writes the instruction sets of this build, narrowest first, to isas[0..capacity-1]; returns how many there are. */
 LGJK_API uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity);
-/* "scalar", "sse", "avx2", "avx512", "neon", "wasm", "auto"; NULL for a number that names none. */
+/* Returns "scalar", "sse", "avx2", "avx512", "neon", "wasm" or "auto"; NULL for a number that names none. */
 LGJK_API const char* lgjk_isa_name(uint32_t isa);
-/* The number of a name; UINT32_MAX where the name is unknown. */
+/* Returns the number of a name; UINT32_MAX if the name is unknown. */
 LGJK_API uint32_t lgjk_isa_from_name(const char* name);
-/* 1 where this build has it and this CPU runs it, else 0. */
+/* Returns 1 if this build has the set and this CPU runs it, else 0. */
 LGJK_API uint32_t lgjk_isa_supported(uint32_t isa);
-/* Pairs per block: 1, 4, 8, 16; 0 where not in this build. */
+/* Returns the pairs per block: 1, 4, 8 or 16; 0 if the set is not in this build. */
 LGJK_API uint32_t lgjk_isa_lanes(uint32_t isa);
-/* What LGJK_ISA_AUTO means here, for calls of many pairs. LANEGJK_ISA is read once, at the first call that needs it.
- * Returns LGJK_OK, or LGJK_ERROR_ISA where the variable holds a name that is unknown or not supported; queries then
+/* Writes what LGJK_ISA_AUTO means here, for calls of many pairs. LANEGJK_ISA is read once, at the first call that needs
+ * it. Returns LGJK_OK, or LGJK_ERROR_ISA if the variable holds a name that is unknown or not supported; queries then
  * return that error. */
 LGJK_API int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error);
 
 /* ---------------------------------------------------------------- shapes, 2D ----------------------------------- */
 
-#define LGJK_SHAPE2_POINTS 0u  /* convex hull: point, segment, polygon; with radius: circle, capsule, rounded polygon \
-                                */
+#define LGJK_SHAPE2_POINTS 0u  /* convex hull: point, segment, polygon; rounded: circle, capsule, rounded polygon */
 #define LGJK_SHAPE2_BOX 1u     /* axes-aligned in its local frame, centred, by half extents > 0 */
 #define LGJK_SHAPE2_ELLIPSE 2u /* axes-aligned in its local frame, centred, by semi-axes >= 1e-12 */
 
 #define LGJK_MAX_SHAPES 0x4000000u /* shapes of one set: kernels number what a set holds with 32 bits */
 #define LGJK_MAX_POINTS 256u       /* hull vertices of one core; more points may be given */
 
-/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
- * size. What a kind does not need has to be 0. */
+/* A zeroed struct is a POINTS core without points, which is refused. Kind POINTS needs points and point_count, the
+ * others need size. Members that a kind does not need have to be 0. */
 typedef struct lgjk_shape2_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE2_* */
@@ -158,8 +157,8 @@ typedef struct lgjk_shape2_def {
 
 LGJK_API void lgjk_shape2_def_init(lgjk_shape2_def* def);
 
-/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. Zero functions are refused: for malloc
- * and free pass no allocator. */
+/* Memory for a shape set. allocate returns memory aligned to 16 bytes or NULL. Functions that are NULL are refused: for
+ * malloc and free pass no allocator. */
 typedef struct lgjk_allocator {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
@@ -182,37 +181,37 @@ typedef struct lgjk_shapes2 lgjk_shapes2;
  * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points log points). */
 LGJK_API int32_t lgjk_shapes2_create(const lgjk_shape2_def* defs, uint32_t count, const lgjk_allocator* allocator,
                                      lgjk_shapes2** out, lgjk_error* error);
-/* NULL is allowed. A set of the other dimension behind a cast is left alone, as all functions refuse it; so is one that
- * was destroyed, as long as its memory is not used again, which an allocator has to answer for. */
+/* NULL is allowed. A set of the other dimension, passed by a cast, is left alone: all functions refuse it. So is a set
+ * that was destroyed, as long as its memory is not used again, which the allocator has to ensure. */
 LGJK_API void lgjk_shapes2_destroy(lgjk_shapes2* shapes);
-/* 0 of NULL and of what is no set of this dimension. */
+/* Returns the number of shapes; 0 for NULL and for anything that is not a set of this dimension. */
 LGJK_API uint32_t lgjk_shapes2_count(const lgjk_shapes2* shapes);
 
-/* Written by lgjk_shapes2_get: what it holds before means nothing, but for struct_size. */
+/* lgjk_shapes2_get writes this struct. Before that only its struct_size means anything. */
 typedef struct lgjk_shape2_info {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE2_* as built */
   uint32_t vertex_count; /* hull vertices of a POINTS core; 4 for a box, 0 for an ellipse */
   float radius;          /* rounding radius */
-  float bound;           /* radius about the local origin, rounding included; of a body with a rounding radius r of
+  float bound;           /* radius about the local origin, rounding included; for a body with a rounding radius r of
                             its own: bound - radius + r */
   float matrix[4];       /* ELLIPSE: the core is the image of the unit disc under {xx, xy, yx, yy}; else the identity */
 } lgjk_shape2_info;
 
 LGJK_API void lgjk_shape2_info_init(lgjk_shape2_info* info);
-/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y), counter-clockwise; must not
- * overlap info.
+/* Reads what was built. vertices (or NULL) receives min(capacity, vertex_count) points (x, y), counter-clockwise; it
+ * must not overlap info.
  * Errors: ARGUMENT. */
 LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lgjk_shape2_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
 
 /* ---------------------------------------------------------------- bodies, pairs, records ----------------------- */
 
-/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. Zero strides
- * are those of tightly packed arrays, a zero radius the shapes' own; zero shapes are refused, and zero shape and pose
- * where there are bodies. Cost: bodies that the caches do not hold and pairs name in random order are best kept as
- * records of 32 bytes, aligned to 32, with pose, shape and radius, read through strides: one cache line for each body
- * instead of two or three. Where pairs are near each other in memory, separate arrays are as good. */
+/* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. A stride of 0
+ * means a tightly packed array, a radius of NULL the shapes' own radii. shapes of NULL are refused; so are shape and
+ * pose of NULL if there are bodies. Cost: bodies that the caches do not hold and pairs name in random order are best
+ * kept as records of 32 bytes, aligned to 32, with pose, shape and radius, read through strides: one cache line for
+ * each body instead of two or three. Where pairs are near each other in memory, separate arrays are as good. */
 typedef struct lgjk_bodies2 {
   uint32_t struct_size;
   uint32_t count; /* bodies */
@@ -229,8 +228,9 @@ typedef struct lgjk_bodies2 {
 
 LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
 
-/* Pair i joins body a[i] of the A view and body b[i] of the B view. A body paired with itself, which is so where both
- * have their pose at the same address, is `bad`. Zero is an empty list; a zero stride that of two arrays of indices. */
+/* Pair i joins body a[i] of the A view and body b[i] of the B view. A body paired with itself is `bad`; a pair is that
+ * if both bodies have their pose at the same address. A zeroed struct is an empty list. A stride of 0 is that of two
+ * arrays of indices. */
 typedef struct lgjk_pairs {
   uint32_t struct_size;
   uint32_t stride;   /* bytes from one index to the next, a multiple of 4; 0: 4. 8 for an array of {a, b} */
@@ -241,14 +241,13 @@ typedef struct lgjk_pairs {
 
 LGJK_API void lgjk_pairs_init(lgjk_pairs* pairs);
 
-/* What a pair remembers from the previous frame: 16 bytes, shared by all queries. Zero means cold: all that is written
- * of such a pair, iterations of lgjk_overlap3 aside, has the bits of a call without records. Read as a guess and
- * checked as one: stale, foreign or random bytes cost time and never change what is true. Copy them to make a
- * snapshot.
- * Keep them where they pay. In 2D that is for distances of polygons with polygons, boxes or capsules (a warm one takes
- * three quarters of the time), for overlaps of polygons with capsules, and for all queries of polygons of more than 8
- * vertices. Records of other pairs of 2D, and of contacts of those up to 8 vertices, are neither read nor written: pass
- * NULL. lanegjk3.h has those of 3D. */
+/* The record of a pair from the previous frame: 16 bytes, shared by all queries. Zero means cold: all that is written
+ * of such a pair, iterations of lgjk_overlap3 aside, has the bits of a call without records. A record is read as a
+ * guess and checked as one: stale, foreign or random bytes cost time and never change what is true. Copy records to
+ * make a snapshot. Keep records where they pay. In 2D that is for distances of polygons with polygons, boxes or
+ * capsules (a warm one takes three quarters of the time), for overlaps of polygons with capsules, and for all queries
+ * of polygons of more than 8 vertices. Records of other pairs of 2D, and of contacts of polygons of up to 8 vertices,
+ * are neither read nor written: pass NULL. lanegjk3.h has those of 3D. */
 typedef struct lgjk_warm {
   uint32_t word[4];
 } lgjk_warm;
@@ -273,33 +272,36 @@ LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_r
                               all the same, and its depth a lower bound */
 #define LGJK_STATUS_BAD 4u /* shape index, pose, radius or scale outside the domain; or a body paired with itself */
 
-/* "separated", "overlapping", "beyond", "limit", "bad"; NULL for a number that is none. */
+/* Returns "separated", "overlapping", "beyond", "limit" or "bad"; NULL for a number that is no status. */
 LGJK_API const char* lgjk_status_text(uint32_t status);
 
 #define LGJK_DEFAULT_ITERATION_LIMIT 64u
 
 /* Pairs run in classes of equal kind and size; only polygons of up to 8 vertices share one, and circles and ellipses,
- * because sorting them costs more than it saves. This flag sorts those too. The same bits; for measuring. */
+ * because sorting them costs more than it saves. This flag sorts those, too. Results have the same bits; the flag is
+ * for measuring. */
 #define LGJK_FLAG_SORT_ALL 1u
 /* lgjk_contact2 and lgjk_contact3 find depths by the expanding polytope algorithm wherever the cores overlap, and not
- * by separating axes or a closed form where there are any. Within the same band, but other bits; for measuring. */
+ * by separating axes or a closed form where there are any. Results are within the same band, but have other bits; the
+ * flag is for measuring. */
 #define LGJK_FLAG_EPA 2u
-/* Of every query and all shapes: status, distance, points, normal and manifold of a pair are, bit for bit, those of a
- * call without records, whatever bytes its record holds. For servers that roll back and clients that join late, whose
- * snapshots are the poses alone. lgjk_distance3 of two hulls of up to 16 vertices reads and replaces records, from
- * which it takes only what it can prove to be the end of any search, and is faster for it; otherwise they are neither
- * read nor written: later calls without the flag find them as they were. Of distances both points of an overlapping
- * pair are 0, but with LGJK_FLAG_COMMON_POINTS. Cost: that of a call without records. */
+/* For every query and all shapes, status, distance, points, normal and manifold of a pair are, bit for bit, those of a
+ * call without records, whatever bytes its record holds. The flag is for servers that roll back and clients that join
+ * late, whose snapshots are the poses alone. lgjk_distance3 of two hulls of up to 16 vertices reads and replaces
+ * records. It takes from them only what it can prove to be the end of any search, and is faster for it. Other records
+ * are neither read nor written: later calls without the flag find them as they were. For distances both points of an
+ * overlapping pair are 0, except with LGJK_FLAG_COMMON_POINTS. Cost: that of a call without records. */
 #define LGJK_FLAG_HISTORY_FREE 4u
-/* With LGJK_FLAG_HISTORY_FREE: overlapping pairs of a distance have the common point of a call without records, which
- * no record tells, so that small hulls of 3D cost more. Without LGJK_FLAG_HISTORY_FREE they have one anyway. */
+/* With LGJK_FLAG_HISTORY_FREE, overlapping pairs of a distance query have the common point of a call without records.
+ * No record tells it, so that small hulls of 3D cost more. Without LGJK_FLAG_HISTORY_FREE they have a common point
+ * anyway. */
 #define LGJK_FLAG_COMMON_POINTS 8u
 
 /* Rotations whose |c*c + s*s - 1|, in 3D |qx*qx + qy*qy + qz*qz + qw*qw - 1|, is above 1e-4 and at most 1e-2 are not
  * bad but taken as lgjk_pose2_normalize or lgjk_pose3_normalize would make them: the same bits. Poses are not written.
- * For rotations that have drifted over many steps, or were read from files with few digits. Cost: a look at each
- * rotation, some 7 ns per pair; pairs with one that is off are copied and run in groups of 64, which may take several
- * times as long. 6 KB more of stack. */
+ * The flag is for rotations that have drifted over many steps, or were read from files with few digits. Cost: a look at
+ * each rotation, some 7 ns per pair; pairs with one that is off are copied and run in groups of 64, which may take
+ * several times as long. The call takes 6 KB more of stack. */
 #define LGJK_FLAG_NORMALIZE 16u
 
 /* Zero in every member is the default. */
@@ -311,8 +313,8 @@ typedef struct lgjk_options {
   uint32_t iteration_limit; /* support evaluations per pair and run, 1..255; 0: LGJK_DEFAULT_ITERATION_LIMIT, which no
                                pair of polygons has been seen to reach */
   uint32_t flags;           /* LGJK_FLAG_*; 0: none */
-  float margin;             /* of manifolds: points of a larger separation are left out; >= 0, finite. 0: none but
-                               those where the shapes overlap. A pair beyond max_distance has none, whatever the
+  float margin;             /* of manifolds: points of a larger separation are left out; >= 0, finite. 0: only points
+                               where the shapes overlap remain. A pair beyond max_distance has none, whatever the
                                margin */
 } lgjk_options;
 
@@ -321,19 +323,20 @@ LGJK_API void lgjk_options_init(lgjk_options* options);
 /* A point of a contact manifold. */
 typedef struct lgjk_manifold_point2 {
   float position[2]; /* world coordinates, midway between the two surfaces along the normal */
-  float separation;  /* along the normal, negative where they overlap: between the cores' edges (in 3D also faces) that
-                        meet there, less both radii. The surfaces of shapes with radii are nearer, where such an edge
-                        is at an angle a to across the normal, by up to its radius times (1 / cos a - 1), and a is 41
-                        degrees at most (in 3D 12); never at the first point */
-  uint32_t id;       /* which features of A (low 16 bits) and of B meet there, a vertex and an edge or two vertices (in
-                        3D also faces, two edges that cross, or sectors of rims): the same from frame to frame while
-                        they do, whichever shape serves as reference, and no other point of the manifold has it */
+  float separation;  /* along the normal, negative where they overlap: between the cores' edges (in 3D also faces)
+                        that meet there, less both radii. If such an edge is at an angle a to the perpendicular of
+                        the normal, the surfaces of shapes with radii are nearer by up to its radius times (1 / cos a
+                        - 1). a is 41 degrees at most (in 3D 12). At the first point they are never nearer */
+  uint32_t id;       /* the features of A (low 16 bits) and of B that meet there, a vertex and an edge or two
+                        vertices (in 3D also faces, two edges that cross, or sectors of rims). It is the same from
+                        frame to frame while they meet, whichever shape serves as reference, and no other point of
+                        the manifold has it */
 } lgjk_manifold_point2;
 
 /* Where two shapes touch: the points that carry a contact, for a solver to read. The deepest comes first. In 2D its
  * separation is the pair's distance, to the bit. */
 typedef struct lgjk_manifold2 {
-  uint32_t count;    /* of points, 0..2: 0 where the shapes are apart by more than the margin, beyond, or bad */
+  uint32_t count;    /* number of points, 0..2: 0 where the shapes are apart by more than the margin, beyond, or bad */
   float normal[2];   /* unit, from A to B; 0 where beyond or bad */
   uint32_t reserved; /* 0 */
   lgjk_manifold_point2 points[2]; /* those from count on are all 0 */
@@ -346,49 +349,48 @@ typedef struct lgjk_manifold_point3 {
   uint32_t id;
 } lgjk_manifold_point3;
 
-/* The separation of the first point is the pair's distance, to the bit, but for two faces within 4e-3 (the sine) of
- * parallel, which tremble: of more than four places, or where one is the base of a cylinder or a cone, those are chosen
- * that their outlines tell, so that ids stay. The deepest place may then be left out, and the first point be less deep
- * by up to 4e-3 of its way to that, and by less than 2e-3 of the scale. */
+/* The separation of the first point is the pair's distance, to the bit, except for two faces within 4e-3 (the sine) of
+ * parallel, which tremble. If these meet in more than four places, or one is the base of a cylinder or a cone, their
+ * outlines tell which places are chosen, so that ids stay. The deepest place may then be left out. The first point is
+ * then less deep by up to 4e-3 of the way between the two, and by less than 2e-3 of the scale. */
 typedef struct lgjk_manifold3 {
   uint32_t count; /* 0..4 */
   float normal[3];
   lgjk_manifold_point3 points[4]; /* chosen among all to span a large area */
 } lgjk_manifold3;
 
-/* Where results of any query go, in 2D and in 3D: arrays indexed by pair (element i belongs to pair i of the list,
- * whatever the range), NULL where not wanted, and where the query has no such result. Only elements
- * first..first+count-1 are written. Zero wants nothing, which is refused. */
+/* The arrays that any query writes its results to, in 2D and in 3D. They are indexed by pair: element i belongs to pair
+ * i of the list, whatever the range. An array is NULL if it is not wanted, and if the query has no such result. Only
+ * elements first..first+count-1 are written. A zeroed struct wants nothing, which is refused. */
 typedef struct lgjk_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
-  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255. Of
-                          a depth in 3D that the expanding polytope finds in lanes, the polytope's alone */
-  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. Of a
-                          contact signed: minus the depth where overlapping, +0 at touching. NULL for lgjk_overlap2
+  uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255. For a
+                          depth in 3D that the expanding polytope finds in lanes, the polytope's alone */
+  float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. For
+                          a contact signed: minus the depth where overlapping, +0 at touching. NULL for lgjk_overlap2
                           and lgjk_overlap3 */
-  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z) in
-                          3D; overlapping: one common point, written for both; beyond and bad: all 0. Of a contact
-                          point_b - point_a is distance times normal, but for the rounding of coordinates: far from
-                          the world's origin distance and normal are the more exact. NULL for lgjk_overlap2 and
-                          lgjk_overlap3 */
+  float* point_a;      /* witness point of A in world coordinates, two floats (x, y) per pair in 2D, three (x, y, z)
+                          in 3D; overlapping: one common point, written for both; beyond and bad: all 0. For a
+                          contact point_b - point_a is distance times normal, except for the rounding of coordinates:
+                          far from the world's origin distance and normal are the more exact. NULL for lgjk_overlap2
+                          and lgjk_overlap3 */
   float* point_b;      /* witness point of B */
-  float* normal;       /* of contacts, for others NULL: unit, from A to B, two floats per pair in 2D, three in 3D.
-                          Moving B by minus the distance times the normal makes the shapes touch. Beyond and bad:
-                          all 0 */
-  lgjk_manifold2* manifold2; /* of lgjk_contact2, for others NULL */
-  lgjk_manifold3* manifold3; /* of lgjk_contact3, for others NULL */
+  float* normal;       /* for contacts, else NULL: unit, from A to B, two floats per pair in 2D, three in 3D. Moving
+                          B by minus the distance times the normal makes the shapes touch. Beyond and bad: all 0 */
+  lgjk_manifold2* manifold2; /* for lgjk_contact2, else NULL */
+  lgjk_manifold3* manifold3; /* for lgjk_contact3, else NULL */
   uint64_t* bad_count; /* one number: how many pairs of the range are bad. Overwritten by each call, so one for each of
                           those that run at the same time */
 } lgjk_results;
 
 LGJK_API void lgjk_results_init(lgjk_results* results);
 
-/* Distance and witness points of pairs first..first+count-1.
+/* Finds the distance and the witness points of pairs first..first+count-1.
  *   a, b      the A view and the B view; may be the same
  *   warm      pairs->count records, read and replaced for the pairs of the range, or NULL: every pair starts cold.
- *             Under LGJK_FLAG_HISTORY_FREE as that says
+ *             LGJK_FLAG_HISTORY_FREE says what it changes
  *   results   where to write; at least one array
  *   options   NULL: the defaults
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
@@ -399,25 +401,25 @@ LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, co
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
-/* Only whether each pair overlaps. As lgjk_distance2, but cheaper; writes status and iterations. max_distance is
- * compared with the gap between the two bounding circles about the local origins only: a pair whose circles are farther
- * apart is `beyond`, any other that is apart is `separated`. */
+/* Finds only whether each pair overlaps: as lgjk_distance2, but cheaper. It writes status and iterations. max_distance
+ * is compared with the gap between the two bounding circles about the local origins only: a pair whose circles are
+ * farther apart is `beyond`, any other that is apart is `separated`. */
 LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                                lgjk_error* error);
 
-/* How each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and the
- * manifold if wanted. As lgjk_distance2, whose statuses it gives, and whose distance where the shapes are apart, within
- * the band and not to the last bit; where several points are as near it may take others. Where they overlap the depth
- * is that of the minimum translation. Where several translations are as short but for half a band, the normal keeps to
- * one of them: of boxes and polygons of up to 8 vertices to the first (A's axes or edges before B's, x before y, along
- * an axis before against it; in 3D x of both first), whatever the record; of hulls to the nearest to the record's
- * normal, cold to a direction that is fixed in A. Of other shapes it is the same for the same input and warm record.
- * Concentric and identical shapes have a depth and a normal like any others.
+/* Finds how each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape, and
+ * the manifold if wanted. It is used as lgjk_distance2 and gives its statuses. Where the shapes are apart it gives its
+ * distance, within the band and not to the last bit; of several points that are as near it may take others. Where they
+ * overlap, the depth is that of the minimum translation. Where several translations are as short but for half a band,
+ * the normal keeps to one of them. For boxes and polygons of up to 8 vertices that is the first, whatever the record
+ * (A's axes or edges before B's, x before y, along an axis before against it; in 3D x of both first). For hulls it is
+ * the one nearest to the record's normal or, cold, to a direction that is fixed in A. For other shapes it is the same
+ * for the same input and warm record. Concentric and identical shapes have a depth and a normal like any others.
  * Records: those of polygons of up to 8 vertices, boxes, segments, circles and ellipses, each with any other of these,
  * are neither read nor written: pass NULL. Larger polygons keep theirs, as for distances.
- * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 2 cm. A pair that is
- * farther apart is then `beyond` by its bounding circles or its axis, without nearest points: pairs of polygons that
+ * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, such as 2 cm. A pair that
+ * is farther apart is then `beyond` by its bounding circles or its axis, without nearest points: pairs of polygons that
  * stand well apart take 4 ns in place of 13 (AVX-512). Without a max_distance a pair that is apart costs what a
  * distance costs, and up to a third more. Method: polygons of up to 8 vertices, boxes and segments by the separating
  * axis with the largest separation, which holds the minimum translation where they overlap and the nearest feature
@@ -438,26 +440,26 @@ LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
 #define LGJK_BAD_RADIUS 5u   /* a rounding radius of a body is negative or not finite; value: the radius */
 #define LGJK_BAD_SCALE 6u    /* the scale of the pair is outside of the domain; value: the scale */
 
-/* Written by lgjk_bad_reason2 and lgjk_bad_reason3: what it holds before means nothing, but for struct_size. */
+/* lgjk_bad_reason2 and lgjk_bad_reason3 write this struct. Before that only its struct_size means anything. */
 typedef struct lgjk_bad_reason {
   uint32_t struct_size;
-  uint32_t reason; /* LGJK_BAD_*: of several the first in their order, of A before B */
-  uint32_t side;   /* whose body has the fault: 0 of A, 1 of B. ITSELF and SCALE are faults of both: 0 */
-  uint32_t body;   /* its index in that view; of ITSELF and SCALE that of A's body */
-  double value;    /* what is wrong, as LGJK_BAD_* has it, else 0 */
+  uint32_t reason; /* LGJK_BAD_*; of several the first in their order, A before B */
+  uint32_t side;   /* the side whose body has the fault: 0 for A, 1 for B. ITSELF and SCALE are faults of both: 0 */
+  uint32_t body;   /* its index in that view; for ITSELF and SCALE that of A's body */
+  double value;    /* the wrong value that LGJK_BAD_* names, else 0 */
   char text[160];  /* one sentence that names the body and the value; empty where the pair is not bad */
 } lgjk_bad_reason;
 
 LGJK_API void lgjk_bad_reason_init(lgjk_bad_reason* reason);
 
-/* Why a pair has the status `bad`: reason->reason is LGJK_BAD_NONE exactly where a query of the same arguments gives
- * any other status, on every instruction set.
+/* Tells why a pair has the status `bad`. reason->reason is LGJK_BAD_NONE exactly where a query of the same arguments
+ * gives any other status, on every instruction set.
  *   a, b, pairs  those of the query
  *   pair         its index in pairs
- *   options      those of the query, whose flags matter alone; NULL: the defaults
+ *   options      those of the query, of which only the flags matter; NULL: the defaults
  *   reason       where to write
- * Errors: ARGUMENT, RANGE (of the index), PAIR_INDEX; nothing is written then. Cost: that of a call of one pair; to be
- * asked of pairs that are bad, not of all. */
+ * Errors: ARGUMENT, RANGE (of the index), PAIR_INDEX; nothing is written then. Cost: that of a call of one pair. Ask it
+ * about pairs that are bad, not about all. */
 LGJK_API int32_t lgjk_bad_reason2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t pair,
                                   const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error);
 

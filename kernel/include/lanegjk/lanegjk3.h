@@ -28,8 +28,8 @@ extern "C" {
 #define LGJK_SHAPE3_CYLINDER 3u  /* along local z, centred, by radius and half height >= 1e-10 */
 #define LGJK_SHAPE3_CONE 4u      /* along local z: base of that radius at z = -half height, apex at z = +half height */
 
-/* Zero is a POINTS core without points, which is refused: kind POINTS needs points and point_count, the others need
- * size. What a kind does not need has to be 0. */
+/* A zeroed struct is a POINTS core without points, which is refused. Kind POINTS needs points and point_count, the
+ * others need size. Members that a kind does not need have to be 0. */
 typedef struct lgjk_shape3_def {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE3_* */
@@ -56,14 +56,14 @@ typedef struct lgjk_shapes3 lgjk_shapes3;
  *   allocator  NULL: malloc and free
  *   out        receives the set; untouched on error
  * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points * (log points + hull vertices)). Memory: 64
- * bytes for each shape, and 50 to 130 for each vertex of a hull, with its faces and what supports are looked up by. */
+ * bytes for each shape, and 50 to 130 for each vertex of a hull, with its faces and the tables that find supports. */
 LGJK_API int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator,
                                      lgjk_shapes3** out, lgjk_error* error);
-/* NULL is allowed, and what is no set of 3D is left alone, as in 2D. */
+/* NULL is allowed; anything that is not a set of 3D is left alone, as in 2D. */
 LGJK_API void lgjk_shapes3_destroy(lgjk_shapes3* shapes);
 LGJK_API uint32_t lgjk_shapes3_count(const lgjk_shapes3* shapes);
 
-/* Written by lgjk_shapes3_get: what it holds before means nothing, but for struct_size. */
+/* lgjk_shapes3_get writes this struct. Before that only its struct_size means anything. */
 typedef struct lgjk_shape3_info {
   uint32_t struct_size;
   uint32_t kind;         /* LGJK_SHAPE3_* as built */
@@ -75,16 +75,16 @@ typedef struct lgjk_shape3_info {
 } lgjk_shape3_info;
 
 LGJK_API void lgjk_shape3_info_init(lgjk_shape3_info* info);
-/* What was built. vertices (or NULL): receives min(capacity, vertex_count) points (x, y, z); those of a box with bit 0,
- * 1, 2 of their number set where x, y, z is negative. Must not overlap info.
+/* Reads what was built. vertices (or NULL) receives min(capacity, vertex_count) points (x, y, z); it must not overlap
+ * info. Bit 0, 1, 2 of the number of a box's vertex is set where its x, y, z is negative.
  * Errors: ARGUMENT. */
 LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lgjk_shape3_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
 
 /* ---------------------------------------------------------------- queries, 3D ---------------------------------- */
 
-/* A view over the caller's arrays, as lgjk_bodies2; zero means the same. Pose and shape fill a record of 32 bytes, with
- * a radius one of 48 or 64. */
+/* A view over the caller's arrays, as lgjk_bodies2; zero means the same. Pose and shape fill a record of 32 bytes; with
+ * a radius it takes 48 or 64. */
 typedef struct lgjk_bodies3 {
   uint32_t struct_size;
   uint32_t count; /* bodies */
@@ -101,41 +101,42 @@ typedef struct lgjk_bodies3 {
 
 LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
 
-/* Distance and witness points of pairs first..first+count-1: as lgjk_distance2. Balls, capsules, boxes and cylinders
- * have closed forms (of balls and capsules Ericson 2005, section 5.1.9), but for two boxes, and balls and capsules with
- * cones and ellipsoids too; where these decide, the pair's record is left as it is, and one support is counted, or
- * none. Records pay for two boxes and for hulls, cones and ellipsoids among themselves and with others: warm distances
- * of boxes take three quarters of the time, of hulls a third to two thirds. Balls and capsules against each other and
- * against all but hulls, and cylinders against boxes and cylinders, have their answers without: records of theirs are
- * neither read nor written, by any query. */
+/* Finds the distance and the witness points of pairs first..first+count-1: as lgjk_distance2. Balls, capsules, boxes
+ * and cylinders have closed forms (for balls and capsules Ericson 2005, section 5.1.9), except two boxes. So have balls
+ * and capsules with cones and ellipsoids. Where these decide, the pair's record is left as it is, and one support is
+ * counted, or none. Records pay for two boxes, and for hulls, cones and ellipsoids among themselves and with others:
+ * warm distances of boxes take three quarters of the time, of hulls a third to two thirds. Balls and capsules against
+ * each other and against all but hulls, and cylinders against boxes and cylinders, have their answers without records:
+ * theirs are neither read nor written, by any query. */
 LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
-/* Only whether each pair overlaps: as lgjk_overlap2. Of two boxes their separating axes tell (Gottschalk, Lin and
- * Manocha 1996); where they do, no support is counted. Records of two boxes are neither read nor written. */
+/* Finds only whether each pair overlaps: as lgjk_overlap2. For two boxes their separating axes tell (Gottschalk, Lin
+ * and Manocha 1996); where they do, no support is counted. Records of two boxes are neither read nor written. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                                lgjk_error* error);
 
-/* How each pair touches, or how far it is apart: as lgjk_contact2. Boxes have their separating axes, cylinders and
- * balls, capsules, boxes or cylinders a closed form, everything else that overlaps the expanding polytope. Manifolds:
- * up to 4 points where two faces meet, 2 where an edge or the side of a cylinder, a cone or a capsule lies on a face or
- * along another, else 1; a cylinder or a cone on its base gives 4, and of a rim eight points stand for the circle, and
- * its deepest point where it is tilted by more than 4e-3. A point of a rim has the number of its sector of 5 degrees,
- * fixed in the body: a place of 0.09 radii.
+/* Finds how each pair touches, or how far it is apart: as lgjk_contact2. Depths come from the separating axes for
+ * boxes, from a closed form for cylinders with balls, capsules, boxes or cylinders, and from the expanding polytope for
+ * everything else. Manifolds: up to 4 points where two faces meet, 2 where an edge or the side of a cylinder, a cone or
+ * a capsule lies on a face or along another, else 1. A cylinder or a cone on its base gives 4. Eight points stand for
+ * the circle of a rim, and its deepest point where it is tilted by more than 4e-3. A point of a rim has the number of
+ * its sector of 5 degrees, which is fixed in the body and 0.09 radii wide.
  * Corners that are outside of a feature by no more than a thousandth of the smaller one's size count as inside, so that
  * shapes that stand edge on edge keep their points.
  * Records: as for distances, but those of two boxes are neither read nor written.
- * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, as 2 cm. A pair that is
- * farther apart is then `beyond` by its bounding balls, or of boxes by their axes, without nearest points: separated
- * boxes take 8 ns per pair in place of 20. Without a max_distance a pair that is apart costs what a distance costs, and
- * up to a third more (boxes 20 against 16, hulls 51 against 49, cylinders 45 against 40 ns per pair, AVX-512). */
+ * Options: a game sets max_distance and margin to the gap at which its solver wants contacts, such as 2 cm. A pair that
+ * is farther apart is then `beyond` by its bounding balls, or for boxes by their axes, without nearest points:
+ * separated boxes take 8 ns per pair in place of 20. Without a max_distance a pair that is apart costs what a distance
+ * costs, and up to a third more (boxes 20 against 16, hulls 51 against 49, cylinders 45 against 40 ns per pair,
+ * AVX-512). */
 LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                                lgjk_error* error);
 
-/* Why a pair has the status `bad`: as lgjk_bad_reason2. */
+/* Tells why a pair has the status `bad`: as lgjk_bad_reason2. */
 LGJK_API int32_t lgjk_bad_reason3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, uint64_t pair,
                                   const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error);
 
