@@ -165,8 +165,8 @@ LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown*
   out->snap = snap_of(vf_min(size_square(r), size_square(o)));
 }
 
-// Corners and sides of a face are numbered around it. Corner k, where side k begins, is (-, -), (+, -), (+, +) or (-,
-// +) along (u, v).
+// Corners and sides of a face are numbered around it. Side k begins at corner k.
+// Along (u, v) the corners are (-, -), (+, -), (+, +) and (-, +).
 static const float corner_u[4] = {-1, 1, 1, -1}, corner_v[4] = {-1, -1, 1, 1};
 
 // The points where the faces lie over each other: corners of the other in the reference, corners of the reference in

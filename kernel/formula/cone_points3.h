@@ -77,7 +77,7 @@ typedef struct line_by_cone {
 } line_by_cone;
 
 // Finds the interval in which the cone holds the line: between the planes of the caps, and between two roots. A steep
-// line has one root, and the cone holds it on the side away from the apex. The interval is empty if *lo > *hi.
+// line is held on the side of one root, away from the apex. The interval is empty if *lo > *hi.
 LANE_INLINE void line_in_cone(const line_by_cone* line, vf half, vf tangent, vf* lo, vf* hi) {
   const vf zero = vf_set(0), one = vf_set(1), far = vf_set(LINE_FAR);
   const vf wide = vf_mul(tangent, vf_sub(half, line->z0));
