@@ -1,6 +1,6 @@
 // Decides whether two boxes overlap by the 15 axes that can separate them (Gottschalk, Lin and Manocha 1996; Ericson
-// 2005, section 4.4.1). That takes about 300 operations and no search. Pairs that float32 cannot decide by the axes are
-// searched like any others.
+// 2005, section 4.4.1). It takes about 300 operations. Pairs that float32 cannot decide so are searched like any
+// others.
 #ifndef LGJK_FORMULA_BOX_AXES3_H
 #define LGJK_FORMULA_BOX_AXES3_H
 
@@ -9,7 +9,7 @@
 #include "geometry/gjk.h"
 
 typedef struct box_pair {
-  vf to_a[3], to_b[3]; // from A's position to B's, along the axes of A and of B
+  vf to_a[3], to_b[3]; // vector from A's position to B's, in the axes of A and of B
   vf r[3][3];          // |axis i of A . axis j of B|
   vf cosine[3][3];     // axis i of A . axis j of B
   vf a[3], b[3];       // half extents
@@ -70,8 +70,7 @@ typedef struct edge_axes {
   vf sine;  // upper bound of the least sine between an edge of A and one of B
 } edge_axes;
 
-// Evaluates the nine cross products. Each `l` is an upper bound of the sine between the edges, at most sqrt(2) times
-// it.
+// Evaluates the nine cross products. Each `l` is from 1 to sqrt(2) times the sine between the edges.
 LANE_INLINE void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* out) {
   out->apart = out->most = vf_set(-HUGE_VALF);
   out->sine = vf_set(2);

@@ -8,7 +8,7 @@
 enum { MANIFOLD_POINTS = 4 };
 
 typedef struct few_points {
-  vec_f at[MANIFOLD_POINTS]; // in the plane
+  vec_f at[MANIFOLD_POINTS]; // places in the plane
   vf feature[MANIFOLD_POINTS];
   mf has[MANIFOLD_POINTS];
 } few_points;
@@ -78,8 +78,7 @@ LANE_INLINE vec_f fixed_across(const core_lanes_f* core, vec_f n) {
   return scale_f(d, vf_div(vf_set(1), vf_sqrt(not_zero(dot_f(d, d)))));
 }
 
-// Returns a direction that turns with both bodies. It is the same whichever body is A, unless their faces are equally
-// large.
+// Returns a direction that turns with both bodies. It is the same whichever is A, unless the faces are equally large.
 LANE_INLINE vec_f find_direction(const pair_frame_f* f, const box_faces* faces) {
   const vec_f a = fixed_across(&f->a, faces->normal), b = fixed_across(&f->b, faces->normal);
   const vec_f opposed = select_vec_f(faces->swapped, sub_f(b, a), sub_f(a, b));

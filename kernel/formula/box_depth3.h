@@ -1,7 +1,6 @@
 // Computes how deep two boxes overlap, and along which of the 15 axes: 6 face normals and 9 cross products of edges
-// (Gottschalk, Lin and Manocha 1996). The products are compared as fractions. Rounding could decide which axis is the
-// shallowest, as among the products of nearly parallel edges. Then each product is evaluated again along its own unit
-// vector.
+// (Gottschalk, Lin and Manocha 1996). The products are compared as fractions. Where rounding could decide which axis is
+// the shallowest, as of nearly parallel edges, each product is evaluated again along its own unit vector.
 #ifndef LGJK_FORMULA_BOX_DEPTH3_H
 #define LGJK_FORMULA_BOX_DEPTH3_H
 
@@ -53,8 +52,7 @@ LANE_INLINE vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
 
 // Returns the unit cross product of two edges. It uses their difference, or their sum if that is shorter, so it is
 // across both edges to rounding however small the sine is. The direct product of nearly equal vectors is noise. Rods
-// that cross at a small angle have their least depth along it. `parallel`: lanes without such a vector; the result is 0
-// or short there.
+// that cross at a small angle have their least depth along it. `parallel`: lanes whose result is 0 or short.
 LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
   const vf cosine = dot_f(a, b);
   const vec_f along = {vf_flip_sign(a.x, cosine), vf_flip_sign(a.y, cosine), vf_flip_sign(a.z, cosine)};
@@ -64,8 +62,7 @@ LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
   return scale_f(x, vf_div(vf_set(1), vf_select(*parallel, vf_set(1), vf_sqrt(square))));
 }
 
-// Tries each cross product along its own unit vector, in the lanes in doubt. `faces`: the depth that a product has to
-// be below.
+// Tries each cross product along its own unit vector, in the lanes in doubt. `faces`: the depth to be below.
 static LANE_NOINLINE void shallowest_unit_edge(const pair_frame_f* f, const box_pair* p, mf lanes, vf faces,
                                                box_depth* out) {
   vec_f axes_a[3], axes_b[3], n = out->normal;
@@ -155,7 +152,7 @@ LANE_INLINE void shallowest_face(const pair_frame_f* f, const box_pair* p, box_f
 }
 
 // Turns the normal out of A. A face normal keeps the sense that was chosen. A cross product is reversed where B is on
-// its other side by more than a quarter of a band, so that the depth is the least within half a band.
+// its other side by more than a quarter of a band. So the depth is the least within half a band.
 LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1), side = dot_f(out->normal, f->p);
   const mf edges = mf_not(vf_lt(out->axis, vf_set(BOX_EDGES)));
@@ -168,8 +165,8 @@ LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* 
 }
 
 // Computes the depth of the boxes in the given lanes. A depth not above the touch band is only an upper bound of the
-// least. A face normal is preferred to a cross product that is shallower by no more than half a band, so that boxes at
-// rest have face normals. `p`: the result of compare_axes.
+// least. A face normal is preferred to a cross product shallower by no more than half a band. So boxes at rest have
+// face normals. `p`: the result of compare_axes.
 LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
   edge_fractions e;
   vec_f axes_a[3], axes_b[3];

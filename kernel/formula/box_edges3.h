@@ -1,5 +1,5 @@
-// Clips the edge that one box shows another across a normal to the face of the other, in lanes. The points and ids are
-// those of single/manifold3.h.
+// Clips the edge that one box shows another to the face of the other, in lanes. Points and ids are as in
+// single/manifold3.h.
 #ifndef LGJK_FORMULA_BOX_EDGES3_H
 #define LGJK_FORMULA_BOX_EDGES3_H
 
@@ -11,7 +11,7 @@ typedef struct box_edge {
   box_face face;
   box_plane plane;
   mf swapped;        // the face is B's
-  vec_f normal;      // from the face to the edge
+  vec_f normal;      // unit, from the face to the edge
   vec_f from, along; // centre and half vector of the edge, in the plane
   vf length, snap;
 } box_edge;
@@ -27,8 +27,7 @@ LANE_INLINE vec_f centre_of_edge(const box_part* box) {
   return rotate_f(&r, from_array_f(at));
 }
 
-// Sets the face and the edge for the normal n from A to B. The result is valid only if one box shows a face and the
-// other an edge.
+// Sets the face and the edge for the normal n from A to B. It is valid if one box shows a face, the other an edge.
 LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, box_edge* out) {
   box_part of_a, of_b;
   set_part(&f->a, a, &of_a);
@@ -50,7 +49,7 @@ LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* 
 
 // A point of the edge over the face.
 typedef struct edge_point {
-  vec_f at;  // in the plane
+  vec_f at;  // place in the plane
   mf corner; // an end of the edge; else a crossing of a side of the face
   vf end;    // 0: where the edge begins or enters, 1: where it leaves or ends
   vf side;   // side of the face that is crossed
@@ -74,8 +73,7 @@ LANE_INLINE edge_point select_edge_point(mf m, const edge_point* a, const edge_p
                       mf_or(mf_and(m, a->has), mf_and_not(b->has, m))};
 }
 
-// Puts the deepest point first. No point stays unless one is as deep as `deep`. Points no farther apart than `near`
-// count as one.
+// Puts the deepest point first. No point stays if none is as deep as `deep`. Points within `near` count as one.
 LANE_INLINE void order_edge_points(const box_edge* e, vf deep, vf near, edge_point at[2]) {
   const mf first_deep = mf_and(at[0].has, vf_le(at[0].at.z, deep));
   const mf made = mf_or(first_deep, mf_and(at[1].has, vf_le(at[1].at.z, deep)));

@@ -60,7 +60,7 @@ typedef struct box_face {
   vf axis_u, axis_v; // numbers of the axes along its sides
   vec_f u, v, up;    // unit; up: outwards
   vf half_u, half_v;
-  vec_f centre; // from the centre of the box
+  vec_f centre; // vector from the centre of the box
 } box_face;
 
 LANE_INLINE void place_face(const box_part* box, box_face* out) {
@@ -139,13 +139,13 @@ typedef struct box_faces {
   box_face face[2];
   box_plane plane;
   mf swapped;         // the reference is B's
-  vec_f normal;       // from the reference to the other
+  vec_f normal;       // unit, from the reference to the other
   vec_f from, du, dv; // centre and half sides of the other, in the plane
   vf snap;
 } box_faces;
 
-// Sets both faces. `n`: the normal from A to B. `swapped`: lanes in which the reference is B's. The result is valid
-// only if both boxes show faces.
+// Sets both faces. `n`: the normal from A to B. `swapped`: lanes in which the reference is B's. It is valid if both
+// show faces.
 LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
                                 box_faces* out) {
   box_part of_a, of_b;
@@ -173,7 +173,7 @@ static const float corner_u[4] = {-1, 1, 1, -1}, corner_v[4] = {-1, -1, 1, 1};
 // the other, and crossings of sides.
 enum { FACE_POINTS = 12, OF_REFERENCE = 4, CROSSING = 8 };
 typedef struct face_points {
-  vec_f at[FACE_POINTS];   // in the plane
+  vec_f at[FACE_POINTS];   // places in the plane
   vf feature[FACE_POINTS]; // corner of the other; OF_REFERENCE + corner; CROSSING + 4 (side of the other) + side
   mf valid[FACE_POINTS];
 } face_points;
@@ -205,10 +205,10 @@ LANE_INLINE cut_end end_of_side(const cut_frame* r, vec_f at) {
 
 LANE_INLINE mf is_in(const cut_end* end) { return mf_and(end->in_x, end->in_y); }
 
-// The crossings of a side of the other with sides of the reference. A crossing no farther than the snap from an end
-// that is in does not count.
+// The crossings of a side of the other with sides of the reference. One within the snap of an end that is in does not
+// count.
 typedef struct side_cut {
-  vec_f in, gone;        // where the side enters or begins, and where it leaves or ends
+  vec_f in, gone;        // places at which the side enters or begins, and leaves or ends
   mf enter, leave;       // lanes in which these are crossings
   mf by_y, gone_by_y;    // lanes in which the crossed side is along u
   vf side_in, side_gone; // the crossed sides of the reference
@@ -241,7 +241,7 @@ LANE_INLINE void cut_side(const cut_frame* r, const cut_end* begin, const cut_en
 
 // The corners that a clip works on.
 typedef struct face_clip {
-  cut_end corner[4]; // of the other face
+  cut_end corner[4]; // corners of the other face
   mf covered[4];     // corners of the reference that are in the other face, or outside by at most the snap
 } face_clip;
 
@@ -302,8 +302,7 @@ LANE_INLINE void clip_corners(const box_faces* f, face_clip* c, face_points* out
   }
 }
 
-// Keeps only the corners of a face that the other covers as a whole; if each covers the other, the corners of the
-// other.
+// Keeps only the corners of a face that the other covers as a whole; if both do, those of the other.
 LANE_INLINE void keep_corners_alone(const face_clip* c, face_points* out) {
   mf other = mf_all(), reference = other;
   for (int k = 0; k < 4; ++k) {

@@ -151,7 +151,7 @@ typedef struct plane_place {
   const box_plane* plane;
   vec_f base, normal; // centre of the face; the normal from it to the other box
   vf above, below;    // the rounding radius of the face less that of the other; their sum
-  vf distance;        // of the pair: no point is deeper
+  vf distance;        // the pair's: no point is deeper
 } plane_place;
 
 LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
@@ -164,8 +164,7 @@ LANE_INLINE vf separation_at(const plane_place* p, vec_f at, vf deep) {
   return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
 }
 
-// Stores the middle of the witness points as the only point, in the lanes `single`: neither two faces nor a face and an
-// edge meet.
+// Stores the middle of the witness points as the only point, in the lanes `single`: no face meets a face or edge.
 LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
                             mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
@@ -173,8 +172,7 @@ LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown*
   put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single, false);
 }
 
-// Makes the manifolds of the lanes in which a face and an edge meet. Returns those that have a point as deep as the
-// pair.
+// Makes the manifolds of lanes in which a face and an edge meet. Returns lanes with a point as deep as the pair.
 LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
                          const box_shown* b, vf distance, mf lanes, box_manifold* m) {
   box_edge e;
@@ -205,7 +203,7 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   return at[0].has;
 }
 
-// Makes the manifolds of the lanes in which two faces meet. Returns those that have a point as deep as the pair.
+// Makes the manifolds of lanes in which two faces meet. Returns lanes with a point as deep as the pair.
 LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
                           const box_shown* b, vf distance, mf lanes, box_manifold* m) {
   box_faces faces;
@@ -254,8 +252,7 @@ LANE_INLINE void clear_words(box_manifold* m, int from, int to) {
   for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
 }
 
-// Makes the manifolds of a block. `deep`: lanes that have one. `lanes`: the bits of those whose pair is asked about.
-// `origin`: A's position.
+// Makes the manifolds of the lanes `deep`. `lanes`: bits of those that are asked about. `origin`: A's position.
 LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
                                    uint32_t enough, box_manifold* out) {
   box_shown a, b;

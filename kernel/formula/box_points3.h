@@ -1,8 +1,8 @@
 // Finds the nearest points of two boxes without a search. Each nearest point is the nearest to the other, so projecting
 // back and forth converges to them. Their features, vertices, edges or faces, are known after few turns, long before
 // the points are. A vertex and any feature then take one more projection, two edges one division. The result is a guess
-// like any other: a point of each box, and a direction, told by the features where they can. One support value along it
-// has to prove the points.
+// like any other: a point of each box, and a direction, of the features if possible, along which one support value has
+// to prove them.
 //
 // The feature follows from the free coordinates of a point, those less than the half extent: none, one or two.
 #ifndef LGJK_FORMULA_BOX_POINTS3_H
@@ -12,7 +12,7 @@
 
 typedef struct box_points {
   vec_f half_a, half_b;
-  vec_f a, b;       // in the axes of their bodies
+  vec_f a, b;       // points in the axes of their bodies
   vec_f on_a, on_b; // the same in world axes around A's position
   mf within;        // lanes with a certified common point: on_b in the lanes of by_b, else on_a
   mf by_b;
@@ -50,7 +50,7 @@ LANE_INLINE free_coordinates free_at(vec_f half, vec_f at) {
 
 // The feature that a point is on.
 typedef struct box_feature {
-  mf face, edge, vertex; // in none of these: inside
+  mf face, edge, vertex; // none of these: inside
   vec_f axis;            // unit: the normal of a face, the direction of an edge
 } box_feature;
 
@@ -215,8 +215,8 @@ LANE_INLINE void find_own(const pair_frame_f* f, const box_features* before, mf 
 }
 
 // Finds the nearest points of the features that the points are on, if one is a vertex or both are edges. `named`: a
-// record or a search names the features, which does not tell the free coordinates. Then only a vertex, or a common
-// point, stays where it is.
+// record or a search names the features, which leaves free coordinates unknown. Then only a vertex, or a common point,
+// stays.
 LANE_INLINE void solve_features(const pair_frame_f* f, bool named, box_points* p) {
   const box_features at = box_features_at(f, p);
   const mf none = mf_none(), all = mf_all();

@@ -27,8 +27,8 @@ LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_n
 
 // Returns A's point where an edge of A and one of B cross, seen along the normal. The parameter s of the crossing
 // counts along A's edge from its middle. Then B's point nearest to it is taken, and A's nearest to that. So both agree
-// along nearly parallel edges, where s is noise. `at_a`, `at_b`: vertices of the edges. `off`: how far the points are
-// from the minimum translation.
+// along nearly parallel edges, where s is noise. `at_a`, `at_b`: vertices of the edges. `off`: the error of the points'
+// translation.
 LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, const vf at_a[3], const vf at_b[3],
                               vf* off) {
   vf middle_a[3], middle_b[3], half_a[3], half_b[3], i, j;

@@ -34,8 +34,8 @@ LANE_INLINE vf along_side(const cone_core* c, vf rho, vf z) {
 
 LANE_INLINE vf off_axis(vec_f x) { return vf_sqrt(vf_add(vf_mul(x.x, x.x), vf_mul(x.y, x.y))); }
 
-// Returns the cone's point nearest to x. `way`: along x minus that point. At the side `way` is the normal, which has
-// all digits however near x is.
+// Returns the cone's point nearest to x. `way`: along x minus that point. At the side it is the normal, exact however
+// near x is.
 LANE_INLINE vec_f nearest_in_cone(const cone_core* c, vec_f x, vec_f* way) {
   const vf zero = vf_set(0), one = vf_set(1), rho = off_axis(x), radius = c->round.radius, half = c->round.half;
   const vf inverse = vf_div(one, vf_select(vf_lt(zero, rho), rho, one));

@@ -4,8 +4,8 @@
 //   z + step = P_A(P_B(z)) + JA JB step.
 // The result is a guess as in solid_pairs3.h, proved by one support value.
 //
-// Cores that meet are taken again, both smaller by the same factor. The place that divides the way between the smaller
-// cores' nearest points in the ratio of their heights is in both cores, unless these barely touch.
+// Cores that meet are taken again, both smaller by the same factor. A place divides the way between the smaller cores'
+// nearest points in the ratio of their heights. It is in both cores unless these barely touch.
 #ifndef LGJK_FORMULA_CURVED_PAIRS3_H
 #define LGJK_FORMULA_CURVED_PAIRS3_H
 
@@ -46,8 +46,7 @@ LANE_INLINE vec_f newton_place(vec_f z, const projected* a, const projected* b) 
   return add_f(a->at, add_f(scale_f(a->t, along_t), scale_f(a->g, along_g)));
 }
 
-// Returns n without its part along the directions that the feature of p keeps: the line of an edge, the tangent of a
-// rim.
+// Returns n without its part along what p's feature keeps: the line of an edge, the tangent of a rim.
 LANE_INLINE vec_f across_feature(vec_f n, const projected* p) {
   const vf zero = vf_set(0);
   const vf t = vf_select(vf_lt(zero, p->tt), dot_f(n, p->t), zero);

@@ -42,8 +42,7 @@ LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
   return rotate_f(&s->core->rotation, map_f(&m, product_of(v, inverse_sizes(s))));
 }
 
-// Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: along that place minus
-// `on`.
+// Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: from `on` to that place.
 LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f* on, vec_f* way) {
   if (s->core->core == LGJK_CORE3_ELLIPSOID) {
     secular_place begin, end;

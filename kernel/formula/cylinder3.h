@@ -1,18 +1,17 @@
 // Computes how deep the core of a cylinder overlaps a point, a segment, a box or another cylinder. It needs no search:
 // it tries the normals along which the support value of the difference can be least.
 //
-// The difference D is the sum of a disc, the cylinder's axis and the edges of the other core. Another cylinder has its
-// axis as an edge, and adds one more disc. A ball inside D touches its surface where that has one normal, and not at a
-// crease. Such places are
+// The difference D is the sum of a disc, the cylinder's axis and the edges of the other core. Another cylinder adds its
+// axis as an edge, and a disc. A ball inside D touches its surface where that has one normal, not at a crease. Such
+// places are
 //   - caps and faces: normals along the axis, and across two edges;
 //   - where the side of the cylinder meets the other core: normals across the axis, in whose plane the depth is R and
 //     the signed distance from the polygon that the edges span there;
 //   - where a rim meets an edge or the side of the other cylinder: normals across the edge, in whose plane the rim is
 //     an ellipse;
 //   - where two rims meet (cylinder_rims3.h).
-// All are tried. The support value of any normal is an upper bound of the depth. So an error of a normal changes the
-// least value only to the second order. At creases that would be the first order, but their normals are known to
-// rounding.
+// All are tried. The support value of any normal is an upper bound of the depth. So an error of the normal is one of
+// second order in the least value; at creases it is of first order, but their normals are known to rounding.
 #ifndef LGJK_FORMULA_CYLINDER3_H
 #define LGJK_FORMULA_CYLINDER3_H
 
@@ -26,7 +25,7 @@ typedef struct cylinder_core {
 // A cylinder and another core, in the axes of the cylinder, of which z is its own.
 typedef struct cylinder_pair {
   cylinder_core own;
-  vec_f q;        // from the cylinder's centre to that of the other core
+  vec_f q;        // vector from the cylinder's centre to that of the other core
   uint32_t edges; // number of edges of the other core: 0, 1 or 3
   vec_f edge[3];  // half edges; for a cylinder its half axis
   vec_f along[3]; // their directions, unit
@@ -115,8 +114,8 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
   return all;
 }
 
-// Reads a pair. `side`: 1 if A is the cylinder whose axes are used, -1 if B is. Returns the lanes in which no cylinder
-// is askew.
+// Reads a pair. `side`: 1 if A is the cylinder whose axes are used, -1 if B is. Returns the lanes without an askew
+// cylinder.
 LANE_INLINE mf read_pair(const pair_frame_f* f, float side, cylinder_pair* p) {
   vec_f centre;
   const mf round = read_cylinder(side > 0 ? &f->a : &f->b, &p->own);
@@ -179,10 +178,10 @@ LANE_INLINE void plane_of_axis(vec_f along, rim_plane* out) {
   out->up = unit_across(along.x, along.y);
 }
 
-// Returns the tangent t of the angle from `up`, in the normal's quarter, of the first least value of R sqrt(t^2 +
-// cosine^2) - (x + y t) over sqrt(1 + t^2), for y >= 0. The derivative has the sign of a concave function of t that is
-// -y at 0. So Newton's method from the left neither oversteps its first root nor ends before it. If there is no root,
-// the function falls. The start is where the tangents at 0 and at infinity are 0.
+// Returns the tangent t of an angle, 0 at `up`, in the normal's quarter. It is the first with a least value of R
+// sqrt(t^2 + cosine^2) - (x + y t) over sqrt(1 + t^2), y >= 0. The derivative has the sign of a concave function of t
+// that is -y at 0. So Newton's method from the left neither oversteps its first root nor ends before it. If there is no
+// root, the function falls. The start is where the tangents at 0 and at infinity are 0.
 LANE_INLINE vf find_tangent(vf radius, const rim_plane* plane, vf x, vf y, mf* ended) {
   const vf zero = vf_set(0), one = vf_set(1), top = vf_set(RIM_STEEPEST);
   const vf rise = vf_mul(vf_mul(radius, plane->sine), plane->sine);

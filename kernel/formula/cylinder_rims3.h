@@ -4,7 +4,7 @@
 // values, less that of c between their centres. Along a half circle from the plane of both axes to the normal across
 // both, it is the value of two ellipses. Its derivative again has the sign of a concave function, so Newton's method
 // from the left finds the first least value. These values are compared along the lune. Newton's method goes down to the
-// nearest point of the sum of the rims from the two lowest valleys, and from beside both caps, where valleys are
+// nearest point of the sum of the rims. It begins at the two lowest valleys and beside both caps, where valleys are
 // narrow. That no valley is missed is found and not proved: docs/formulas3.md says how.
 #ifndef LGJK_FORMULA_CYLINDER_RIMS3_H
 #define LGJK_FORMULA_CYLINDER_RIMS3_H
@@ -13,7 +13,7 @@
 
 // The normals between two ends.
 typedef struct rim_lune {
-  vec_f c;             // from the centre of this cylinder's rim to that of the other's
+  vec_f c;             // vector from the centre of this cylinder's rim to that of the other's
   vec_f from, mid, to; // unit normals in the plane of the axes, at both ends of the lune and in the middle
   vec_f across;        // unit, across both axes, on the side of c
   vec_f along;         // unit: the other cylinder's axis
@@ -47,7 +47,7 @@ LANE_INLINE void find_lune(const cylinder_pair* p, int number, rim_lune* out) {
 }
 
 // Returns the first least value over the half circle from k, in the plane of the axes, to the normal across both. `n`:
-// the normal of that value.
+// its normal.
 LANE_INLINE vf least_of_half_circle(const cylinder_pair* p, const rim_lune* lune, vec_f k, vec_f* n) {
   const vf zero = vf_set(0), one = vf_set(1), top = vf_set(RIM_STEEPEST);
   const vf radius[2] = {p->own.radius, p->radius};

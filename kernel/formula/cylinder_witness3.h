@@ -16,8 +16,8 @@ typedef struct cylinder_depth {
 // The deepest points along the normal, and how they may move. A half edge or the axis across the normal has a share
 // from -1 to 1. A disc across the normal has all its points.
 typedef struct deep_points {
-  vec_f off;        // from the cylinder's point, moved by the depth, to the other core's
-  vec_f rim, other; // from the axis to the cylinder's point, and to the other's if that is a cylinder
+  vec_f off;        // vector from the cylinder's point, moved by the depth, to the other core's
+  vec_f rim, other; // vectors from the axis to the cylinder's point, and to the other's if that is a cylinder
   vf axis, edge[3]; // shares
   mf disc, disc_of_other, side, free[3];
 } deep_points;
@@ -94,8 +94,7 @@ LANE_INLINE void move_points(const cylinder_pair* p, deep_points* s, vf noise, b
   s->rim = rim;
 }
 
-// Sets the points. `noise`: a length by which an edge may be off the normal. `most`: how far the points may be from
-// where the depth has them.
+// Sets the points. `noise`: a length by which an edge may be off the normal. `most`: the largest `off` of found points.
 LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair* p, float side, vf noise, vf most,
                                       cylinder_depth* out) {
   deep_points s;

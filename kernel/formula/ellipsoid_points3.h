@@ -1,9 +1,9 @@
 // Finds the nearest points of a point or a segment and an ellipsoid without a search: guesses as in solid_points3.h. In
 // the ellipsoid's axes, with semi-axes e, the point nearest to q in |x / e| <= 1 is
 //   x = e^2 q / (e^2 + l),  with l > 0 where |e q / (e^2 + l)| = 1.
-// The place of a segment p + t d that is nearest for that l minimizes a quadratic of t, the sum of q^2 / (e^2 + l). So
-// one equation for l is left. One over the root of its left side is concave in l, and linear for a ball. So Newton's
-// method from the left comes up to the root in few steps.
+// For that l the nearest place of p + t d, a segment, minimizes a quadratic, the sum of q^2 / (e^2 + l). So one
+// equation for l is left. One over the root of its left side is concave in l, and linear for a ball. So Newton's method
+// from the left comes up to the root in few steps.
 #ifndef LGJK_FORMULA_ELLIPSOID_POINTS3_H
 #define LGJK_FORMULA_ELLIPSOID_POINTS3_H
 
@@ -11,16 +11,16 @@
 
 typedef struct ellipsoid_core {
   vec_f size, by_size; // semi-axes, and their inverse
-  vec_f square;        // of the semi-axes
+  vec_f square;        // squares of the semi-axes
 } ellipsoid_core;
 
 // The equation for l at one l.
 typedef struct secular_place {
   vf t;     // parameter on the segment
-  vec_f q;  // the segment's point at t,
-  vec_f n;  // q over e^2 + l: the normal
-  vf value; // the equation's left side, squared,
-  vf slope; // and half its derivative, reversed
+  vec_f q;  // the segment's point at t
+  vec_f n;  // the normal: q over e^2 + l
+  vf value; // the equation's left side, squared
+  vf slope; // half its derivative, reversed
 } secular_place;
 
 LANE_INLINE vec_f product_of(vec_f a, vec_f b) { return (vec_f){vf_mul(a.x, b.x), vf_mul(a.y, b.y), vf_mul(a.z, b.z)}; }
@@ -63,8 +63,8 @@ LANE_INLINE void look_at(const thin_core* c, const ellipsoid_core* e, bool point
   out->slope = vf_add(out->slope, vf_select(between, moves, zero));
 }
 
-// Finds the place of the segment nearest to the ellipsoid. `begin`: the place nearest to the centre, seen in the ball
-// that the ellipsoid is the image of.
+// Finds the place of the segment nearest to the ellipsoid. `begin`: the place nearest to the centre in the axes of the
+// unit ball.
 LANE_INLINE void nearest_to_ellipsoid(const thin_core* c, const ellipsoid_core* e, bool point, secular_place* begin,
                                       secular_place* out) {
   vf l = vf_set(0);

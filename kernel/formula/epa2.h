@@ -16,9 +16,8 @@
 
 #include "block/frame.h"
 
-// This number leaves, of the tests' families, 0.1% of polygons, 1% of concentric ones, 0.4% of ellipses and 14% of
-// ellipses that are deep in each other. With 14 expansions 6% and 26% of ellipses are left. The state has 25 KB of
-// stack.
+// These leave 0.1% of the tests' polygons, 1% of concentric ones, 0.4% of ellipses, 14% of ellipses deep in each other.
+// With 14 expansions 6% and 26% of ellipses are left. The state has 25 KB of stack.
 enum { EPA_EXPANSIONS = 20, EPA_EDGES = 4 + 2 * EPA_EXPANSIONS };
 
 // The gap between both bounds of polygons, relative to the scale: 2.5 u, by which two ways to one support value may
@@ -32,7 +31,7 @@ typedef struct epa_edge {
 
 typedef struct epa_state {
   epa_edge edge[EPA_EDGES];
-  epa_edge near; // of lanes that are `outside`: the nearest edge so far
+  epa_edge near; // lanes `outside`: the nearest edge so far
   uint32_t count;
   vf rolling_a, rolling_b; // radii of the circles that are taken off
   mf active, outside;      // outside: lanes whose cores are apart without the circles
@@ -41,11 +40,11 @@ typedef struct epa_state {
 // The point of an edge nearest to the origin, in D and in A.
 typedef struct edge_foot {
   vec_f w, a;
-  vf square; // of the distance
+  vf square; // squared distance
 } edge_foot;
 
 typedef struct epa_depth {
-  vf depth;   // of the cores
+  vf depth;   // the cores' depth
   vec_f n;    // unit, from A to B
   vec_f a, b; // points of the cores, in world axes around A's position: a - b is depth times n
   mf certain; // lanes whose bounds meet

@@ -27,7 +27,7 @@
 // Numbers follow the ring of vertices, counter-clockwise from the shape's first one; a box begins at its upper right
 // corner. An edge has the number of the vertex at which it begins. A segment has two edges, one for each of its sides.
 typedef struct facing_edge {
-  vec_f end[2];      // in the order of the tangent, in world axes around A's position
+  vec_f end[2];      // ends in the order of the tangent, in world axes around A's position
   vf along[2];       // places of the ends along the tangent
   vf number, corner; // numbers of the edge and of the support vertex
   vf vertex[2];      // numbers of the ends
@@ -137,8 +137,7 @@ LANE_INLINE own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t 
   }
 }
 
-// Places an edge. `d`: the normal out of the core, in its own axes. `first`: the place of the edge's start along the
-// tangent.
+// Places an edge. `d`: the normal out of the core, in its own axes. `first`: the index of the edge's start.
 LANE_INLINE facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first,
                                    uint32_t lanes) {
   const own_edge_f own = edge_of_core(core, d, lanes);

@@ -13,7 +13,7 @@ typedef struct poly_feature {
 
 typedef struct feature_guess {
   vec_f on, at; // the curved core's point and the polyhedron's, around A's position
-  vec_f normal; // from the curved core, of any length
+  vec_f normal; // direction from the curved core, of any length
 } feature_guess;
 
 LANE_INLINE vec_f poly_point(const support_point_f* p, bool first) { return first ? p->a : sub_f(p->a, p->w); }
@@ -42,8 +42,9 @@ LANE_INLINE mf in_triangle(const vec_f p[3], vec_f x) {
   return mf_and(mf_and(vf_le(zero, a), vf_le(zero, b)), vf_le(vf_add(a, b), dot_f(n, n)));
 }
 
-// Finds the nearest points on the edge of the first two corners, or on the triangle over the curved core's point
-// farthest towards it, whichever is nearer. All is in that core's axes. Returns the lanes of the triangle.
+// Finds the nearest points of the edge of the first two corners, or of the triangle if that is nearer. The triangle is
+// taken over the curved core's point farthest towards it. All is in that core's axes. Returns the lanes of the
+// triangle.
 LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, thin_core* line, feature_guess* out) {
   line->p = x[0];
   line->d = sub_f(x[1], x[0]);

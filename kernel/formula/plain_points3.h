@@ -11,7 +11,7 @@ LANE_INLINE bool is_plain_core(uint32_t core) { return core <= LGJK_CORE3_SEGMEN
 typedef struct plain_feature {
   vec_f from, along; // a segment, in world axes around A's position
   mf edge;           // lanes that show an edge; the others show a point
-  vf number;         // of the feature
+  vf number;         // number of the feature
 } plain_feature;
 
 // Returns the feature. `d`: the unit direction in which the core is looked at.

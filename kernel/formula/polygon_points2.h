@@ -3,9 +3,8 @@
 // proved, or the pair is searched.
 //
 // Three vertices of each core are enough, one and its two neighbours. A linear function on a convex ring rises and
-// falls once, and the ring turns at each vertex by more than rounding can hide (octants, shape/record2.c). If neither
-// neighbour is higher beyond the doubt of rounding, the vertices behind them are lower. Then the three hold the
-// maximum.
+// falls once. The ring turns at each vertex by more than rounding can hide (octants, shape/record2.c). If neither
+// neighbour is higher beyond the doubt of rounding, the vertices behind them are lower. So the three hold the maximum.
 #ifndef LGJK_FORMULA_POLYGON_POINTS2_H
 #define LGJK_FORMULA_POLYGON_POINTS2_H
 
@@ -77,8 +76,8 @@ LANE_INLINE void find_corner(const core_lanes_f* core, vf word, vec_f d, corner_
 // The part of the difference next to the line of centres: the vertex of both corners, and one of its two edges.
 typedef struct next_edge {
   support_point_f p0, p1; // without ids
-  vec_f d;                // from the nearest feature towards the origin, if the feature is the edge or its vertex p0
-  mf feature;             // lanes in which it may be that: the edge in the lanes of `edge`
+  vec_f d;    // direction from the nearest feature towards the origin, if the feature is the edge or its vertex p0
+  mf feature; // lanes in which it may be that: the edge in the lanes of `edge`
   mf edge;
   mf within;  // lanes in which the origin is behind both edges; the line comes to this one
   mf back;    // lanes in which the edge leads to the corner, and not from it

@@ -1,7 +1,6 @@
-// Finds the point of a box, a cylinder, a cone or an ellipsoid that is nearest to a place, and how it moves with the
-// place: in world axes, for curved_pairs3.h. The derivative of such a projection is symmetric. It keeps the flat
-// directions of the feature that the point is on, shortens the round ones, and has no other. So two tangents hold all
-// of it.
+// Finds the point of a box, cylinder, cone or ellipsoid that is nearest to a place, and how it moves with the place: in
+// world axes, for curved_pairs3.h. The derivative of such a projection is symmetric. It keeps the flat directions of
+// the feature that the point is on, shortens the round ones, and has no other: two tangents hold it.
 #ifndef LGJK_FORMULA_PROJECTIONS3_H
 #define LGJK_FORMULA_PROJECTIONS3_H
 
@@ -17,7 +16,7 @@ typedef struct placed_solid {
 
 typedef struct projected {
   vec_f at;      // the nearest point
-  vec_f n;       // from there to the place, of any length: exact in the lanes `smooth`
+  vec_f n;       // direction from there to the place, of any length: exact in the lanes `smooth`
   mf smooth;     // lanes in which the surface has one normal there
   vec_f t, g;    // two tangents, unit and perpendicular
   vf tt, tg, gg; // the derivative: tt t t' + tg (t g' + g t') + gg g g'; 0 within the solid
@@ -84,7 +83,7 @@ LANE_INLINE void project_on_box(const placed_solid* s, vec_f place, projected* o
 
 // The nearest point in the half plane of the axis that holds the place: `rho` across the axis, `along` along it.
 typedef struct profile {
-  vf rho, along;         // of the nearest point
+  vf rho, along;         // the nearest point
   vf n_rho, n_along;     // its normal, where smooth
   vf g_rho, g_along, gg; // its tangent in that plane
   mf smooth, within;

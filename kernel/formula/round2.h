@@ -20,7 +20,7 @@ typedef struct round_core {
 
 typedef struct round_lanes {
   round_core a, b;
-  vec_f p; // from A's centre to B's
+  vec_f p; // vector from A's centre to B's
   vec_f n; // direction from A to B
 } round_lanes;
 
@@ -113,9 +113,9 @@ LANE_INLINE vf size_along(const round_square* q, vec_f p) {
 
 // Returns the first direction. For an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is (Q
 // + t)^-1 p; for a circle t is its radius times the distance. The support values along p are h = g / |p|, with g = |M^T
-// p|. With them the sum of two ellipses has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about (ha + hb)
-// (|p| - ha - hb). All is multiplied by what makes divisions needless. For a point g is 1 and Q is 0, which leaves the
-// other core alone.
+// p|. The sum of two ellipses then has about the matrix (ha + hb) (Qa / ha + Qb / hb). Its t is about (ha + hb) (|p| -
+// ha - hb). All is multiplied by what makes divisions needless. For a point g is 1 and Q is 0, which leaves the other
+// core alone.
 LANE_INLINE vec_f guess_direction(const round_square* a, const round_square* b, vec_f p, vf true_ga, vf true_gb,
                                   mf point_a, mf point_b) {
   const vf one = vf_set(1), zero = vf_set(0);
@@ -164,7 +164,7 @@ LANE_INLINE void begin_round(const pair_block* block, const pair_frame_f* f, boo
 }
 
 typedef struct round_support {
-  vec_f a, b; // of A along n, of B against it, each about its own centre
+  vec_f a, b; // supports of A along n and of B against it, each about its own centre
   vf rho;     // the sum of the radii of curvature, over |n|
 } round_support;
 

@@ -11,8 +11,8 @@
 
 #define ROUND_DEPTH_MOST 8 // evaluations at most
 
-// Finds the depth. `gap`: a distance, the most between the bounds, and of the points across the normal. `lanes`: bits
-// of those asked about.
+// Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those asked
+// about.
 LANE_INLINE void find_round_depth(const pair_block* block, const pair_frame_f* f, vf gap, uint32_t lanes,
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);

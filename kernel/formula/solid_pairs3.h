@@ -1,6 +1,5 @@
 // Finds the nearest points of a cylinder and a box or another cylinder without a search. All is in the axes of one
-// cylinder, the first core. One feature of the other core, the second, is tried that is likely to have its nearest
-// point:
+// cylinder, the first core. Of the other core, the second, one feature is tried that is likely to be nearest:
 //   - of a box the vertex, edge or face nearest to a point of the first, which is the one nearest to the box's place
 //     nearest to the first's axis;
 //   - of a cylinder its side, which is nearest where a capsule would be, then the disc and the rim of the nearer end.
@@ -170,8 +169,8 @@ LANE_INLINE void try_rim_near(solid_pair* p, vec_f end, vec_f up, vec_f y) {
   take_common(p, mf_or(deep_in_round(&p->round, p->margin, x), deep_in_other(p, on)), on);
 }
 
-// Tries the disc at that end with the first's point farthest towards it, and with the first's point nearest to its
-// centre. Returns the latter.
+// Tries the disc at that end with two points of the first: the farthest towards it, and the nearest to its centre,
+// which it returns.
 LANE_INLINE vec_f try_disc(solid_pair* p, vec_f end, vec_f up) {
   const mf all = mf_all();
   const vec_f low = farthest_in_round(&p->round, up), y = nearest_in_round(&p->round, end);

@@ -1,7 +1,6 @@
 // Finds the nearest points of a point or a segment and a box or a cylinder without a search. In the solid's axes the
 // square of the distance from a place on the segment's line is convex. It is a sum over what bounds the solid: three
-// slabs, or a slab and a disc. It is least where all of these hold the line, which is a common point, or between two of
-// them that do.
+// slabs, or a slab and a disc. It is least where all these hold the line, at a common point, or between two that do.
 //
 // The result is a guess like any other: a point of each core, and a direction, along which one support value has to
 // prove them (thin_points3.h). An askew cylinder has none.
@@ -19,7 +18,7 @@ typedef struct thin_core {
 
 typedef struct solid_guess {
   vec_f on;     // the solid's point, in the axes of its body
-  vec_f normal; // from the solid, of any length
+  vec_f normal; // direction from the solid, of any length
   mf within;    // lanes in which the segment's point is in the solid, by more than a margin
 } solid_guess;
 
@@ -166,8 +165,8 @@ LANE_INLINE vf nearest_to_cylinder(const thin_core* c, const round_core* round) 
   const vf chord = vf_max(vf_sub(vf_mul(round->radius, round->radius), cc), zero);
   const vf reach = vf_select(parallel, far, vf_sqrt(vf_mul(chord, by_dd)));
   const vf level = vf_neg(vf_mul(p.z, by_dz)), tall = vf_select(across, far, vf_mul(round->half, vf_abs(by_dz)));
-  // The intervals in which the slab of the caps and the disc hold the line. A disc that misses the line has the place
-  // nearest to the axis.
+  // The slab of the caps and the disc hold the line in these intervals. A disc that misses it has the place nearest to
+  // the axis.
   const vf slab0 = vf_sub(level, tall), slab1 = vf_add(level, tall);
   const vf disc0 = vf_sub(middle, reach), disc1 = vf_add(middle, reach);
   const vf lo = vf_max(slab0, disc0), hi = vf_min(slab1, disc1);

@@ -1,5 +1,5 @@
-// Finds the nearest points of a point or a segment, the core of a ball or a capsule, and a box, a cylinder, a cone or
-// an ellipsoid. The guess (solid_points3.h, cone_points3.h, ellipsoid_points3.h) becomes the state of a search, whose
+// Finds the nearest points of a point or a segment, the core of a ball or a capsule, and a box, cylinder, cone or
+// ellipsoid. The guess (solid_points3.h, cone_points3.h, ellipsoid_points3.h) becomes the state of a search, whose
 // support value has to prove it.
 #ifndef LGJK_FORMULA_THIN_POINTS3_H
 #define LGJK_FORMULA_THIN_POINTS3_H

@@ -2,8 +2,7 @@
 // 8 vertices. The wall's feature is the one in whose Voronoi region the centre is. It is the edge that has the centre
 // on its outer side and between its ends, else the nearest vertex. For a point that is the answer. An ellipse is
 // nearest to an edge if its support along the edge's normal is between the ends. Beyond them the end is a point, of
-// which Newton's method finds the nearest place (formula/round2.h). That vertex is the feature if no other is nearer
-// along that normal.
+// which Newton's method finds the nearest place (formula/round2.h). That vertex is the feature if none is nearer there.
 //
 // Features are found in the wall's own axes. Results are in world axes, as a search has them.
 #ifndef LGJK_FORMULA_WALL2_H
@@ -18,13 +17,13 @@ typedef struct wall_lanes {
   const core_lanes_f *round, *wall;
   bool curved;   // the round core is an ellipse
   vec_f before;  // the last vertex of the wall, in its own axes
-  vec_f to_wall; // from the round core's position to the wall's
+  vec_f to_wall; // vector from the round core's position to the wall's
   vec_f at;      // the round core's centre
 } wall_lanes;
 
 // A feature: an edge in the lanes `edge`, else a vertex, which both ends are.
 typedef struct wall_feature {
-  vec_f v[2]; // in the wall's axes
+  vec_f v[2]; // ends in the wall's axes
   mf edge;
   mf outside; // lanes whose centre is not in the wall
   mf across;  // lanes of a vertex at which the normal is n, in the wall's axes, away from it
@@ -33,15 +32,14 @@ typedef struct wall_feature {
 
 // The results, all around the round core's position except the ends.
 typedef struct wall_points {
-  vec_f end[2]; // of the feature, in world axes, around the wall's position
-  vec_f point;  // of the round core
+  vec_f end[2]; // ends of the feature, in world axes, around the wall's position
+  vec_f point;  // point of the round core
   vec_f n;      // to the wall, in the lanes of `known`: near points alone cannot tell it
   mf edge, proved, known;
   vf evaluations;
 } wall_points;
 
-// Clamps q to a box; the clamped point stands for a vertex. `across`: lanes in which it is on a side, with that side's
-// normal.
+// Clamps q to a box; the clamped point stands for a vertex. `across`: lanes in which it is on a side, with the normal.
 LANE_INLINE void clamp_to_box(const wall_lanes* wall, vec_f q, wall_feature* out) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vec_f half = coordinates_f(wall->wall, 0);
@@ -118,8 +116,7 @@ LANE_INLINE mf wall_holds(const wall_lanes* wall, vec_f q, vf margin) {
   return held;
 }
 
-// Returns the lanes in which no vertex of the wall is lower along d, in its own axes, than v by more than `gap`, a
-// distance.
+// Returns the lanes in which no vertex of the wall is lower along d, in its own axes, than v by more than `gap`.
 LANE_INLINE mf is_lowest(const wall_lanes* wall, vec_f v, vec_f d, vf gap) {
   const uint32_t count = ring_count(wall->wall->core);
   vf least = dot_f(wall->before, d);
