@@ -9,8 +9,7 @@
 // prove that they overlap, whatever the cores.
 LANE_INLINE vf bounding_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOUNDING_MARGIN), f->scale); }
 
-// Returns the valid lanes whose bounding circles are apart by more than `interest`. It depends on poses and headers
-// alone.
+// Returns the valid lanes whose bounding circles are apart by more than `interest`. Only poses and headers matter.
 LANE_INLINE mf bounding_apart(const pair_block* block, const pair_frame_f* f, mf valid, vf interest) {
   const vf outer = vf_add(vf_add(block->a.header[HEADER_BOUND], block->b.header[HEADER_BOUND]), f->radius);
   const vf clear = vf_add(vf_add(outer, bounding_margin(f)), interest);

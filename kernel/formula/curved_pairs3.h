@@ -4,8 +4,8 @@
 //   z + step = P_A(P_B(z)) + JA JB step.
 // The result is a guess as in solid_pairs3.h, proved by one support value.
 //
-// Cores that meet are taken again, both smaller by the same factor. A place divides the way between the smaller cores'
-// nearest points in the ratio of their heights. It is in both cores unless these barely touch.
+// Cores that meet are taken again, both smaller by the same factor. One place divides the way between the smaller
+// cores' nearest points in the ratio of their heights. It is in both whole cores unless these barely touch.
 #ifndef LGJK_FORMULA_CURVED_PAIRS3_H
 #define LGJK_FORMULA_CURVED_PAIRS3_H
 

@@ -3,7 +3,7 @@
 // sum of both radii of curvature. The nearest point of that circle lies along
 //   n' = rho n / |n| - w:
 // this is Newton's method on the angle, which is exact at once for circles. An evaluation takes 80 operations of the
-// vector ports, two of them roots and two divisions: a third of the time of a search step.
+// vector ports, two of them roots and two divisions: a third of what a search step takes.
 //
 // The matrix M maps the unit disc to the ellipse. With u = M^T n its support is M u / |u|, and its radius of curvature
 // is det(M)^2 |n|^3 / |u|^3.
