@@ -1,10 +1,10 @@
-// The edges of a separating axis (geometry/axis_edges2_tmpl.h) as those of a manifold.
+// Converts the two edges of a separating axis (geometry/axis_edges2_tmpl.h) to the facing edges of a manifold.
 #ifndef LGJK_FORMULA_AXIS_EDGES2_H
 #define LGJK_FORMULA_AXIS_EDGES2_H
 
 #include "formula/facing_edges2.h"
 
-// Both edges, along the tangent of the normal from A to B, as find_facing_edges gives them.
+// Sets both edges, ordered along the tangent of the normal n from A to B, as find_facing_edges does.
 LANE_INLINE void face_axis_edges(const axis_edges_f* x, vec_f n, facing_edge* a, facing_edge* b) {
   const own_edge_f* o = &x->across;
   const mf of_b = x->of_b;

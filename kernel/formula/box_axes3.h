@@ -1,5 +1,5 @@
-// Whether two boxes overlap, by the 15 axes that can separate them (Gottschalk, Lin and Manocha 1996; Ericson 2005,
-// section 4.4.1): about 300 operations and no search. Pairs that float32 cannot decide by the axes are searched as any
+// Decides whether two boxes overlap by the 15 axes that can separate them (Gottschalk, Lin and Manocha 1996; Ericson
+// 2005, section 4.4.1). It takes about 300 operations. Pairs that float32 cannot decide so are searched like any
 // others.
 #ifndef LGJK_FORMULA_BOX_AXES3_H
 #define LGJK_FORMULA_BOX_AXES3_H
@@ -9,9 +9,9 @@
 #include "geometry/gjk.h"
 
 typedef struct box_pair {
-  vf to_a[3], to_b[3]; // from A's position to B's, along the axes of A and of B
+  vf to_a[3], to_b[3]; // vector from A's position to B's, in the axes of A and of B
   vf r[3][3];          // |axis i of A . axis j of B|
-  vf cosine[3][3];     // with its sign
+  vf cosine[3][3];     // axis i of A . axis j of B
   vf a[3], b[3];       // half extents
 } box_pair;
 
@@ -32,8 +32,8 @@ LANE_INLINE void compare_axes(const pair_frame_f* f, box_pair* out) {
 
 enum { BOX_FACES = 6 };
 
-// The distances between the boxes along the normals of faces; negative: how deep they overlap. In the order in which
-// normals are preferred: 0 of A, 0 of B, 1 of A and so on.
+// Computes the separations of the boxes along the face normals; a negative one is an overlap. The order is that of
+// preference: axis 0 of A, 0 of B, 1 of A and so on.
 LANE_INLINE void separations_of_faces(const box_pair* p, vf out[BOX_FACES]) {
   for (int i = 0; i < 3; ++i) {
     const vf b = vf_add(vf_add(vf_mul(p->b[0], p->r[i][0]), vf_mul(p->b[1], p->r[i][1])), vf_mul(p->b[2], p->r[i][2]));
@@ -43,7 +43,7 @@ LANE_INLINE void separations_of_faces(const box_pair* p, vf out[BOX_FACES]) {
   }
 }
 
-// The largest of them.
+// Returns the largest separation along a face normal.
 LANE_INLINE vf between_faces(const box_pair* p) {
   vf s[BOX_FACES];
   separations_of_faces(p, s);
@@ -54,8 +54,8 @@ LANE_INLINE vf between_faces(const box_pair* p) {
 
 static const int next_axis[5] = {1, 2, 0, 1, 2};
 
-// The distance between the boxes along the product of edge i of A and edge j of B, times its length, the sine between
-// the edges; negative: how deep they overlap.
+// Returns the separation of the boxes along the cross product of edge i of A and edge j of B, times the product's
+// length. That length is the sine between the edges. A negative separation is an overlap.
 LANE_INLINE vf between_two_edges(const box_pair* p, int i, int j) {
   const int i1 = next_axis[i], i2 = next_axis[i + 1], j1 = next_axis[j], j2 = next_axis[j + 1];
   const vf projection = vf_sub(vf_mul(p->to_a[i2], p->cosine[i1][j]), vf_mul(p->to_a[i1], p->cosine[i2][j]));
@@ -65,12 +65,12 @@ LANE_INLINE vf between_two_edges(const box_pair* p, int i, int j) {
 }
 
 typedef struct edge_axes {
-  vf apart; // > 0: along the product of an edge of A and one of B the boxes are apart by more than `reach`
-  vf most;  // the largest distance along a product, times a sine: < 0 where they overlap along each
-  vf sine;  // not below the least sine between an edge of A and one of B
+  vf apart; // > 0: some cross product of edges separates the boxes by more than `reach`
+  vf most;  // largest separation times sine: < 0 where the boxes overlap along every cross product
+  vf sine;  // upper bound of the least sine between an edge of A and one of B
 } edge_axes;
 
-// l: not below the sine between the edges, and sqrt(2) times it at most.
+// Evaluates the nine cross products. Each `l` is from 1 to sqrt(2) times the sine between the edges.
 LANE_INLINE void between_edges(const box_pair* p, vf reach, vf margin, edge_axes* out) {
   out->apart = out->most = vf_set(-HUGE_VALF);
   out->sine = vf_set(2);
@@ -86,9 +86,9 @@ LANE_INLINE void between_edges(const box_pair* p, vf reach, vf margin, edge_axes
 
 LANE_INLINE vf box_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOX_MARGIN), f->touch_band); }
 
-// Where an edge of A is all but parallel to one of B, their product decides nothing, and is not asked: with one box
-// turned into line the boxes are prisms along that edge, and overlap if they do along the six normals of faces
-// (BOX_TURN).
+// Finds the lanes that the 15 axes prove apart or overlapping. The cross product of two nearly parallel edges decides
+// nothing and is not needed: with one box turned into line, the boxes are prisms along that edge. Prisms overlap if
+// they overlap along the six face normals (BOX_TURN).
 LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;
@@ -99,12 +99,12 @@ LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) 
   *apart = mf_or(vf_lt(vf_add(f->radius, margin), faces), vf_lt(zero, edges.apart));
   const vf depth = vf_sub(vf_neg(faces), margin);
   const mf prisms = vf_lt(vf_add(vf_mul(vf_mul(vf_set(BOX_TURN), f->scale), edges.sine), margin), depth);
-  const vf along_edges = vf_add(edges.most, vf_add(margin, margin)); // for rounding, and for margin times a sine
+  const vf along_edges = vf_add(edges.most, vf_add(margin, margin)); // for rounding, and for the margin times a sine
   *meet = mf_and(vf_lt(zero, depth), mf_or(vf_lt(along_edges, zero), prisms));
 }
 
-// Lanes that the axes prove to be beyond `most`, and those whose cores they do not prove to be apart, nor to overlap by
-// less than the touch band: their depth is to be found. p: of compare_axes.
+// Sorts the lanes by the axes. `beyond`: lanes proved to be beyond `most`. `deep`: lanes whose depth has to be found,
+// as no axis proves the cores apart or overlapping by less than the touch band. `p`: the result of compare_axes.
 LANE_INLINE void sort_boxes(const pair_frame_f* f, const box_pair* p, float most, mf* beyond, mf* deep) {
   edge_axes edges;
   const vf margin = box_margin(f);

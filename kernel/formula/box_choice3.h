@@ -1,5 +1,5 @@
-// Which of the places where two faces of boxes lie over each other make their manifold, in lanes: by the rules of
-// single/manifold3.h.
+// Chooses the points of a manifold among those where two faces of boxes lie over each other, in lanes. The rules are
+// those of single/manifold3.h.
 #ifndef LGJK_FORMULA_BOX_CHOICE3_H
 #define LGJK_FORMULA_BOX_CHOICE3_H
 
@@ -8,12 +8,12 @@
 enum { MANIFOLD_POINTS = 4 };
 
 typedef struct few_points {
-  vec_f at[MANIFOLD_POINTS]; // in the plane
+  vec_f at[MANIFOLD_POINTS]; // places in the plane
   vf feature[MANIFOLD_POINTS];
   mf has[MANIFOLD_POINTS];
 } few_points;
 
-// Takes as point i one of those in m, the first if there are more.
+// Takes the first point of `from` that is in `m` as point i of `to`.
 LANE_INLINE void take_first(const mf m[FACE_POINTS], const face_points* from, few_points* to, int i) {
   for (int k = FACE_POINTS - 1; k >= 0; --k) {
     to->at[i] = select_vec_f(m[k], from->at[k], to->at[i]);
@@ -22,14 +22,14 @@ LANE_INLINE void take_first(const mf m[FACE_POINTS], const face_points* from, fe
   }
 }
 
-// The largest, in twos: each may wait for the one before.
+// Returns the largest measure. Two running maxima halve the chain of operations that wait for each other.
 LANE_INLINE vf largest_of(const vf measure[FACE_POINTS]) {
   vf most[2] = {measure[0], measure[1]};
   for (int k = 2; k < FACE_POINTS; ++k) most[k & 1] = vf_max(most[k & 1], measure[k]);
   return vf_max(most[0], most[1]);
 }
 
-// Takes as point i the one of which the measure, times its weight, is the largest; measures have to be above `least`.
+// Takes as point i the point whose measure times weight is the largest, among those whose measure is above `least`.
 LANE_INLINE void take_largest(mf lanes, vf measure[FACE_POINTS], const vf weight[FACE_POINTS], vf least,
                               const face_points* from, few_points* to, int i) {
   mf m[FACE_POINTS];
@@ -43,7 +43,7 @@ LANE_INLINE void take_largest(mf lanes, vf measure[FACE_POINTS], const vf weight
   take_first(m, from, to, i);
 }
 
-// A linear function of the plane: twice the area of a triangle with a side from p to q, and its third corner anywhere.
+// A linear function on the plane: twice the area of the triangle over the side from p to q, by its third corner.
 typedef struct side_area {
   vf x, y, constant;
 } side_area;
@@ -57,7 +57,7 @@ LANE_INLINE vf area_at(const side_area* s, vec_f at) {
   return vf_add(vf_add(vf_mul(s->x, at.x), vf_mul(s->y, at.y)), s->constant);
 }
 
-// The fourth point: what adds the largest area to the triangle of the others.
+// Takes as the fourth point the one that adds the largest area to the triangle of the first three.
 LANE_INLINE void take_fourth(const face_points* all, const vf weight[FACE_POINTS], vf least, few_points* out) {
   const vec_f p = out->at[0], q = out->at[1], r = out->at[2];
   const side_area turn = area_over(p, q, vf_set(1));
@@ -71,21 +71,21 @@ LANE_INLINE void take_fourth(const face_points* all, const vf weight[FACE_POINTS
   take_largest(out->has[2], added, weight, least, all, out, 3);
 }
 
-// A direction that is fixed in the body, across n.
+// Returns the unit vector across n of a direction that is fixed in the body.
 LANE_INLINE vec_f fixed_across(const core_lanes_f* core, vec_f n) {
   const vec_f w = rotate_f(&core->rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
   const vec_f d = sub_f(w, scale_f(n, dot_f(w, n)));
   return scale_f(d, vf_div(vf_set(1), vf_sqrt(not_zero(dot_f(d, d)))));
 }
 
-// A direction that turns with both bodies, the same whichever is A unless their faces are as large.
+// Returns a direction that turns with both bodies. It is the same whichever is A, unless the faces are equally large.
 LANE_INLINE vec_f find_direction(const pair_frame_f* f, const box_faces* faces) {
   const vec_f a = fixed_across(&f->a, faces->normal), b = fixed_across(&f->b, faces->normal);
   const vec_f opposed = select_vec_f(faces->swapped, sub_f(b, a), sub_f(a, b));
   return select_vec_f(vf_lt(vf_set(OPPOSED), dot_f(a, b)), add_f(a, b), opposed);
 }
 
-// Takes the two ends along d. weight: what places farther along it are worth more.
+// Takes the two extreme points along d. `weight`: a factor for each point, larger farther along d.
 LANE_INLINE void take_ends(const box_plane* plane, vec_f d, const face_points* all, vf near, vf weight[FACE_POINTS],
                            few_points* out) {
   const vf none = vf_set(-HUGE_VALF), x = dot_f(d, plane->u), y = dot_f(d, plane->v);
@@ -106,8 +106,8 @@ LANE_INLINE void take_ends(const box_plane* plane, vec_f d, const face_points* a
   for (int k = 0; k < FACE_POINTS; ++k) weight[k] = vf_add(reach, vf_mul(bias, vf_add(high[k], lowest)));
 }
 
-// Both ends along d, the farthest from their line, and what adds the largest area. What is no farther than `near` is
-// one point. Distances are seen along the normal.
+// Takes both extreme points along d, the point farthest from their line, and the point that adds the largest area.
+// Points no farther apart than `near` count as one. Distances are those seen along the normal.
 LANE_INLINE void spread_points(const box_plane* plane, vec_f d, const face_points* all, vf near, few_points* out) {
   const vec_f zeros = {0};
   const vf zero = vf_set(0);
@@ -123,7 +123,7 @@ LANE_INLINE void spread_points(const box_plane* plane, vec_f d, const face_point
   if (mf_any(out->has[2])) take_fourth(all, weight, least, out);
 }
 
-// The deepest takes the place of the nearest, in the given lanes.
+// Replaces the chosen point that is nearest to the deepest one by the deepest one, in the given lanes.
 static LANE_NOINLINE void take_deepest(const box_plane* plane, const face_points* all, mf lanes, vf least,
                                        few_points* out) {
   mf m[FACE_POINTS];
@@ -144,7 +144,7 @@ static LANE_NOINLINE void take_deepest(const box_plane* plane, const face_points
   }
 }
 
-// The deepest goes first.
+// Moves the deepest point to the front.
 LANE_INLINE void swap_deepest(few_points* few) {
   for (int i = 1; i < MANIFOLD_POINTS; ++i) {
     const mf deeper = mf_and(few->has[i], vf_lt(few->at[i].z, few->at[0].z));
@@ -157,13 +157,13 @@ LANE_INLINE void swap_deepest(few_points* few) {
   }
 }
 
-// Lanes in which the faces all but lie on each other.
+// Returns the lanes in which the faces are parallel within the sine TREMOR.
 LANE_INLINE mf faces_rest(const box_faces* f) {
   const vec_f x = cross_f(f->face[0].up, f->face[1].up);
   return vf_le(dot_f(x, x), vf_set(TREMOR * TREMOR));
 }
 
-// Returns lanes that have a point as deep as `deep`.
+// Chooses the points of a manifold. Returns the lanes that have a point as deep as `deep`.
 LANE_INLINE mf choose_points(const pair_frame_f* f, const box_faces* faces, const face_points* all, vf deep, vf near,
                              few_points* out) {
   vf least = vf_set(HUGE_VALF), chosen = least;

@@ -1,15 +1,15 @@
-// How deep two boxes overlap, and along which of the 15 axes: 6 normals of faces and 9 products of edges (Gottschalk,
-// Lin and Manocha 1996). The products are compared as fractions; where rounding could decide which axis is the
-// shallowest, as among the products of nearly parallel edges, each is evaluated again along its own unit vector.
+// Computes how deep two boxes overlap, and along which of the 15 axes: 6 face normals and 9 cross products of edges
+// (Gottschalk, Lin and Manocha 1996). The products are compared as fractions. Where rounding could decide which axis is
+// the shallowest, as of nearly parallel edges, each product is evaluated again along its own unit vector.
 #ifndef LGJK_FORMULA_BOX_DEPTH3_H
 #define LGJK_FORMULA_BOX_DEPTH3_H
 
 #include "formula/box_axes3.h"
 
-#define BOX_EDGES 6 // number of the first product of edges: 6 + 3 i + j, after the normals of faces
+#define BOX_EDGES 6 // number of the first cross product: (i, j) is 6 + 3 i + j, after the face normals
 
 typedef struct box_depth {
-  vf depth;     // of the cores along the normal, and their least
+  vf depth;     // depth of the cores along the normal, the least of all axes
   vec_f normal; // unit, from A to B
   vf axis;      // number of the axis
 } box_depth;
@@ -29,7 +29,7 @@ LANE_INLINE vec_f pick_axis(vf number, const vec_f from[3]) {
   return select_vec_f(two, from[2], select_vec_f(one, from[1], from[0]));
 }
 
-// The edges i of A and j of B of a number 3 i + j.
+// Splits a number 3 i + j into edge i of A and edge j of B.
 LANE_INLINE void edges_of_number(vf number, vf* i, vf* j) {
   const vf zero = vf_set(0);
   const vf past_2 = vf_select(vf_lt(number, vf_set(3)), zero, vf_set(1));
@@ -37,7 +37,7 @@ LANE_INLINE void edges_of_number(vf number, vf* i, vf* j) {
   *j = vf_sub(number, vf_mul(vf_set(3), *i));
 }
 
-// How deep the boxes overlap along a unit vector.
+// Returns how deep the boxes overlap along the unit vector n.
 LANE_INLINE vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
   vec_f axes_a[3], axes_b[3];
   axes_of(&f->a, axes_a);
@@ -50,9 +50,9 @@ LANE_INLINE vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
   return vf_sub(vf_add(a, b), vf_abs(dot_f(f->p, n)));
 }
 
-// The unit product of two edges. Of their difference, or sum where that is shorter: it is across both edges to rounding
-// however small the sine is, where the product of nearly equal vectors is noise, and the least depth of rods that cross
-// at a small angle is along it. parallel: no such vector; n is 0 or short.
+// Returns the unit cross product of two edges. It uses their difference, or their sum if that is shorter, so it is
+// across both edges to rounding however small the sine is. The direct product of nearly equal vectors is noise. Rods
+// that cross at a small angle have their least depth along it. `parallel`: lanes whose result is 0 or short.
 LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
   const vf cosine = dot_f(a, b);
   const vec_f along = {vf_flip_sign(a.x, cosine), vf_flip_sign(a.y, cosine), vf_flip_sign(a.z, cosine)};
@@ -62,8 +62,7 @@ LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
   return scale_f(x, vf_div(vf_set(1), vf_select(*parallel, vf_set(1), vf_sqrt(square))));
 }
 
-// All products of edges along their own unit vectors, of the lanes in doubt. faces: the depth that they have to be
-// below.
+// Tries each cross product along its own unit vector, in the lanes in doubt. `faces`: the depth to be below.
 static LANE_NOINLINE void shallowest_unit_edge(const pair_frame_f* f, const box_pair* p, mf lanes, vf faces,
                                                box_depth* out) {
   vec_f axes_a[3], axes_b[3], n = out->normal;
@@ -85,12 +84,12 @@ static LANE_NOINLINE void shallowest_unit_edge(const pair_frame_f* f, const box_
   out->axis = axis;
 }
 
-// Products of edges as fractions: depth times sine, and the square of the sine.
+// The cross products as fractions: depth times sine, and the square of the sine.
 typedef struct edge_fractions {
   vf over[9], square[9];
 } edge_fractions;
 
-// The number of the product of edges along which the boxes overlap the least, where that is less than `faces`; else -1.
+// Returns the number of the cross product with the least depth if that is less than `faces`, else -1.
 LANE_INLINE vf shallowest_edge(const box_pair* p, vf faces, edge_fractions* e) {
   vf least = vf_mul(faces, faces), under = vf_set(1), number = vf_set(-1);
   for (int i = 0; i < 3; ++i) {
@@ -110,7 +109,7 @@ LANE_INLINE vf shallowest_edge(const box_pair* p, vf faces, edge_fractions* e) {
   return number;
 }
 
-// Lanes in which rounding could hide that another product of edges is shallower than the one that was found.
+// Returns the lanes in which rounding could hide a cross product that is shallower than the one found.
 LANE_INLINE mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf number, vf depth) {
   const vf noise = vf_mul(vf_set(BOX_RANK), f->scale), square = vf_mul(depth, depth);
   mf doubt = mf_none();
@@ -122,15 +121,15 @@ LANE_INLINE mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf
   return doubt;
 }
 
-// A normal of a face along which boxes overlap.
+// A face normal along which the boxes overlap.
 typedef struct box_face_depth {
-  vf depth, axis; // number: 0, 1, 2 of A, 3, 4, 5 of B
-  mf against;     // lanes in which the normal is against the box's axis
+  vf depth, axis; // axis: its number, 0, 1, 2 of A and 3, 4, 5 of B
+  mf against;     // lanes in which the normal is opposite to the box's axis
 } box_face_depth;
 
-// The shallowest of the twelve directions: the first that is so but for half a band, along an axis before against it.
-// So the normal stays the same where several are as short, as of boxes about one centre. Boxes that are apart, or all
-// but touch along the others, have the shallowest.
+// Finds the shallowest of the twelve directions: the first one within half a band of the least depth, each axis before
+// its opposite. So the normal stays the same where several directions are equally short, as for boxes about one centre.
+// Where the least depth is not above two touch bands, the exact shallowest is taken.
 LANE_INLINE void shallowest_face(const pair_frame_f* f, const box_pair* p, box_face_depth* out) {
   vf s[BOX_FACES];
   separations_of_faces(p, s);
@@ -152,8 +151,8 @@ LANE_INLINE void shallowest_face(const pair_frame_f* f, const box_pair* p, box_f
   out->depth = vf_neg(vf_select(out->against, taken, along));
 }
 
-// Turns the normal out of A: that of a face as it was chosen; a product of edges against itself where B is on that side
-// by more than a quarter of a band, so that the depth is the least but for half a band.
+// Turns the normal out of A. A face normal keeps the sense that was chosen. A cross product is reversed where B is on
+// its other side by more than a quarter of a band. So the depth is the least within half a band.
 LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1), side = dot_f(out->normal, f->p);
   const mf edges = mf_not(vf_lt(out->axis, vf_set(BOX_EDGES)));
@@ -165,9 +164,9 @@ LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* 
   out->depth = vf_select(kept, vf_sub(out->depth, vf_mul(vf_set(2), vf_min(side, zero))), out->depth);
 }
 
-// The depth of the boxes in the given lanes; where it is not above the touch band, it is only not below the least. A
-// normal of a face comes before a product of edges that is shallower by no more than half a band, so that boxes at rest
-// have normals of faces. p: of compare_axes.
+// Computes the depth of the boxes in the given lanes. A depth not above the touch band is only an upper bound of the
+// least. A face normal is preferred to a cross product shallower by no more than half a band. So boxes at rest have
+// face normals. `p`: the result of compare_axes.
 LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
   edge_fractions e;
   vec_f axes_a[3], axes_b[3];

@@ -1,22 +1,22 @@
-// The edge that one box shows another across a normal, and the part of it that lies over the face of the other, in
-// lanes: the points and ids of single/manifold3.h.
+// Clips the edge that one box shows another to the face of the other, in lanes. Points and ids are as in
+// single/manifold3.h.
 #ifndef LGJK_FORMULA_BOX_EDGES3_H
 #define LGJK_FORMULA_BOX_EDGES3_H
 
 #include "formula/box_faces3.h"
 
-// The reference is the face, whose box comes first.
+// The face of one box and the edge of the other. The box of the face, the reference, comes first.
 typedef struct box_edge {
   box_part part[2];
   box_face face;
   box_plane plane;
   mf swapped;        // the face is B's
-  vec_f normal;      // from the face to the edge
-  vec_f from, along; // centre and half of the edge, in the plane
+  vec_f normal;      // unit, from the face to the edge
+  vec_f from, along; // centre and half vector of the edge, in the plane
   vf length, snap;
 } box_edge;
 
-// From the centre of the box to that of the edge.
+// Returns the vector from the centre of the box to the centre of the edge.
 LANE_INLINE vec_f centre_of_edge(const box_part* box) {
   vf at[3];
   for (int k = 0; k < 3; ++k) {
@@ -27,7 +27,7 @@ LANE_INLINE vec_f centre_of_edge(const box_part* box) {
   return rotate_f(&r, from_array_f(at));
 }
 
-// n: from A to B. Where not one shows a face and the other an edge, this means nothing.
+// Sets the face and the edge for the normal n from A to B. It is valid if one box shows a face, the other an edge.
 LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, box_edge* out) {
   box_part of_a, of_b;
   set_part(&f->a, a, &of_a);
@@ -47,16 +47,16 @@ LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* 
   out->snap = snap_of(vf_min(size_square(&out->face), vf_mul(half, half)));
 }
 
-// A place of the edge over the face.
+// A point of the edge over the face.
 typedef struct edge_point {
-  vec_f at;  // in the plane
-  mf corner; // an end of the edge; else it crosses a side of the face
-  vf end;    // 0: towards where the edge begins, 1: towards where it ends
-  vf side;   // of the face, that is crossed
+  vec_f at;  // place in the plane
+  mf corner; // an end of the edge; else a crossing of a side of the face
+  vf end;    // 0: where the edge begins or enters, 1: where it leaves or ends
+  vf side;   // side of the face that is crossed
   mf has;
 } edge_point;
 
-// Where the edge is over the face: from where it begins or enters to where it leaves or ends.
+// Finds the part of the edge over the face: from where it begins or enters to where it leaves or ends.
 LANE_INLINE void clip_edge(const box_edge* e, edge_point out[2]) {
   const cut_frame r = {e->face.half_u, e->face.half_v, e->snap};
   const cut_end begin = end_of_side(&r, sub_f(e->from, e->along)), end = end_of_side(&r, add_f(e->from, e->along));
@@ -73,7 +73,7 @@ LANE_INLINE edge_point select_edge_point(mf m, const edge_point* a, const edge_p
                       mf_or(mf_and(m, a->has), mf_and_not(b->has, m))};
 }
 
-// The deepest first, if that is as deep as `deep`, else none. What is no farther than `near` is one point.
+// Puts the deepest point first. No point stays if none is as deep as `deep`. Points within `near` count as one.
 LANE_INLINE void order_edge_points(const box_edge* e, vf deep, vf near, edge_point at[2]) {
   const mf first_deep = mf_and(at[0].has, vf_le(at[0].at.z, deep));
   const mf made = mf_or(first_deep, mf_and(at[1].has, vf_le(at[1].at.z, deep)));

@@ -1,19 +1,19 @@
-// The faces that two boxes show each other across a normal, and the points where one lies over the other: what
-// single/ does one pair at a time, for boxes in lanes. An edge over a face is in box_edges3.h.
+// Finds the faces that two boxes show each other across a normal, and the points where they lie over each other. It
+// does for lanes what single/ does for one pair. An edge over a face is in box_edges3.h.
 #ifndef LGJK_FORMULA_BOX_FACES3_H
 #define LGJK_FORMULA_BOX_FACES3_H
 
 #include "formula/box_depth3.h"
 
-// What a box shows along a direction: a face where its normal is not far from it, an edge where that is all but across
-// it, else a vertex. As in single/.
+// The feature that a box shows along a direction, as in single/: a face if its normal is near the direction, an edge if
+// that is nearly across the direction, else a vertex.
 typedef struct box_shown {
-  vf side[3];     // 1 or -1: the vertex that is the farthest along the direction, over the half extents
-  vf most, least; // numbers of the axes that are the most and the least along the direction
+  vf side[3];     // 1 or -1: the vertex farthest along the direction, divided by the half extents
+  vf most, least; // numbers of the axes most and least along the direction
   mf face, edge;  // neither: a vertex
 } box_shown;
 
-// n: unit. toward: 1 along it, -1 against it.
+// Finds the feature that a core shows. `n`: a unit vector. `toward`: 1 for the direction n, -1 for its opposite.
 LANE_INLINE void find_shown(const core_lanes_f* core, vec_f n, float toward, box_shown* out) {
   vec_f axes[3];
   vf most = vf_set(-1), least = vf_set(2);
@@ -31,7 +31,7 @@ LANE_INLINE void find_shown(const core_lanes_f* core, vec_f n, float toward, box
   out->edge = mf_and_not(vf_le(least, vf_set(SHOWN_SQUARE)), out->face);
 }
 
-// One box of the two.
+// One of the two boxes.
 typedef struct box_part {
   vec_f axis[3];
   vf half[3];
@@ -60,7 +60,7 @@ typedef struct box_face {
   vf axis_u, axis_v; // numbers of the axes along its sides
   vec_f u, v, up;    // unit; up: outwards
   vf half_u, half_v;
-  vec_f centre; // from that of the box
+  vec_f centre; // vector from the centre of the box
 } box_face;
 
 LANE_INLINE void place_face(const box_part* box, box_face* out) {
@@ -75,15 +75,15 @@ LANE_INLINE void place_face(const box_part* box, box_face* out) {
   out->centre = scale_f(out->up, pick_3(most, box->half));
 }
 
-// The plane of a face, to which the other box is moved along the normal. Of vectors in that plane x and y are along the
-// sides of the face, and z is how far, along the normal, the other is from it: negative where they overlap.
+// The plane of a face, onto which the other box is moved along the normal. Vectors in that plane have x and y along the
+// sides of the face. Their z is the distance of the other box along the normal, negative where the boxes overlap.
 typedef struct box_plane {
-  vec_f u, v, up;    // of the face
-  vf inverse;        // of the cosine between the normal and up
-  vf lean_u, lean_v; // of the normal, over the sides
+  vec_f u, v, up;    // axes of the face
+  vf inverse;        // one over the cosine between the normal and up
+  vf lean_u, lean_v; // parts of the normal along the sides
 } box_plane;
 
-// n: from the box of the face to the other.
+// Sets the plane. `n`: the normal from the box of the face to the other box.
 LANE_INLINE void set_plane(const box_face* face, vec_f n, box_plane* out) {
   out->u = face->u;
   out->v = face->v;
@@ -98,53 +98,54 @@ LANE_INLINE vec_f in_plane(const box_plane* p, vec_f a) {
   return (vec_f){vf_sub(dot_f(a, p->u), vf_mul(z, p->lean_u)), vf_sub(dot_f(a, p->v), vf_mul(z, p->lean_v)), z};
 }
 
-// The square of the distance between two points in the plane, seen along the normal.
+// Returns the squared distance between two points in the plane, seen along the normal.
 LANE_INLINE vf square_apart(const box_plane* p, vec_f a, vec_f b) {
   const vf dx = vf_sub(a.x, b.x), dy = vf_sub(a.y, b.y);
   const vf along = vf_add(vf_mul(dx, p->lean_u), vf_mul(dy, p->lean_v));
   return vf_sub(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(along, along));
 }
 
-// Not 0, so that its inverse is finite, and of a product with a length too.
+// Returns a, or 1e-30 if a is smaller in size, so that its inverse is finite, even times a length.
 LANE_INLINE vf not_zero(vf a) {
   const vf least = vf_set(1e-30f);
   return vf_select(vf_lt(vf_abs(a), least), least, a);
 }
 
-// The square of half the size of a face: its area over its diagonal.
+// Returns the square of half the size of a face. The size is the area over the diagonal.
 LANE_INLINE vf size_square(const box_face* f) {
   const vf u = vf_mul(f->half_u, f->half_u), v = vf_mul(f->half_v, f->half_v);
   return vf_div(vf_mul(u, v), not_zero(vf_add(u, v)));
 }
 
-// least: the square of half the smaller size of two features. A length: within it a vertex of the other is on a side of
-// the reference.
+// Returns the snap, a length: within it a vertex of the other counts as on a side of the reference. `least`: the square
+// of half the smaller size of both features.
 LANE_INLINE vf snap_of(vf least) { return vf_mul(vf_set(2 * SNAP), vf_sqrt(least)); }
 
-// The area of the face that is shown, over 4.
+// Returns a quarter of the area of the face that is shown.
 LANE_INLINE vf area_shown(const core_lanes_f* core, const box_shown* shown) {
   const vf x = row_f(core, 0), y = row_f(core, 1), z = row_f(core, 2);
   const vf areas[3] = {vf_mul(y, z), vf_mul(x, z), vf_mul(x, y)};
   return pick_3(shown->most, areas);
 }
 
-// Lanes in which B's face is the larger.
+// Returns the lanes in which B's face is larger by more than the factor LARGER.
 LANE_INLINE mf face_of_b_is_larger(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
   return vf_lt(vf_mul(vf_set(LARGER), area_shown(&f->a, a)), area_shown(&f->b, b));
 }
 
-// The reference face, and the other in its plane.
+// The reference face, and the other face in its plane.
 typedef struct box_faces {
   box_part part[2];
   box_face face[2];
   box_plane plane;
   mf swapped;         // the reference is B's
-  vec_f normal;       // from the reference to the other
+  vec_f normal;       // unit, from the reference to the other
   vec_f from, du, dv; // centre and half sides of the other, in the plane
   vf snap;
 } box_faces;
 
-// n: from A to B. swapped: lanes in which the reference is B's. Where not both are faces, this means nothing.
+// Sets both faces. `n`: the normal from A to B. `swapped`: lanes in which the reference is B's. It is valid if both
+// show faces.
 LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
                                 box_faces* out) {
   box_part of_a, of_b;
@@ -164,21 +165,21 @@ LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown*
   out->snap = snap_of(vf_min(size_square(r), size_square(o)));
 }
 
-// Corners and sides of a face are numbered around it: corner k is where side k begins, at (-, -), (+, -), (+, +) and
-// (-, +) along (u, v).
+// Corners and sides of a face are numbered around it. Side k begins at corner k.
+// Along (u, v) the corners are (-, -), (+, -), (+, +) and (-, +).
 static const float corner_u[4] = {-1, 1, 1, -1}, corner_v[4] = {-1, -1, 1, 1};
 
-// Where the faces lie over each other: corners of the other in the reference, corners of the reference in the other,
-// and crossings of sides.
+// The points where the faces lie over each other: corners of the other in the reference, corners of the reference in
+// the other, and crossings of sides.
 enum { FACE_POINTS = 12, OF_REFERENCE = 4, CROSSING = 8 };
 typedef struct face_points {
-  vec_f at[FACE_POINTS];   // in the plane
+  vec_f at[FACE_POINTS];   // places in the plane
   vf feature[FACE_POINTS]; // corner of the other; OF_REFERENCE + corner; CROSSING + 4 (side of the other) + side
   mf valid[FACE_POINTS];
 } face_points;
 
-// A side of the other face, between two sides of the reference that face each other: the parameters at which it enters
-// and leaves. It does neither at an end that is in.
+// Clips a side of the other face to the strip between two opposite sides of the reference. `enters`, `leaves`: the
+// parameters at which the side does so; infinite for an end that is in.
 LANE_INLINE void clip_strip(vf from, vf along, vf inverse, vf half, mf begins, mf ends, vf* enters, vf* leaves) {
   const vf low = vf_mul(vf_sub(vf_neg(half), from), inverse), high = vf_mul(vf_sub(half, from), inverse);
   const mf back = vf_lt(along, vf_set(0));
@@ -186,15 +187,15 @@ LANE_INLINE void clip_strip(vf from, vf along, vf inverse, vf half, mf begins, m
   *leaves = vf_select(ends, vf_set(HUGE_VALF), vf_select(back, low, high));
 }
 
-// The reference, as a side of the other is cut by it: half its sides, and the snap.
+// The reference as a rectangle that cuts sides of the other: half its sides, and the snap.
 typedef struct cut_frame {
   vf half_u, half_v, snap;
 } cut_frame;
 
-// An end of a side of the other: in the reference, or not farther outside than the snap.
+// An end of a side of the other. It counts as in the reference if it is no farther outside than the snap.
 typedef struct cut_end {
   vec_f at;
-  mf in_x, in_y; // between the sides of the reference along v, along u
+  mf in_x, in_y; // between the sides of the reference along v, and along u
 } cut_end;
 
 LANE_INLINE cut_end end_of_side(const cut_frame* r, vec_f at) {
@@ -204,16 +205,16 @@ LANE_INLINE cut_end end_of_side(const cut_frame* r, vec_f at) {
 
 LANE_INLINE mf is_in(const cut_end* end) { return mf_and(end->in_x, end->in_y); }
 
-// Where a side of the other crosses sides of the reference. A crossing no farther than the snap from an end that is in
-// is none.
+// The crossings of a side of the other with sides of the reference. One within the snap of an end that is in does not
+// count.
 typedef struct side_cut {
-  vec_f in, gone;        // where it enters, or begins, and where it leaves, or ends
-  mf enter, leave;       // crossings
-  mf by_y, gone_by_y;    // of a side along u
-  vf side_in, side_gone; // the side of the reference that is crossed
+  vec_f in, gone;        // places at which the side enters or begins, and leaves or ends
+  mf enter, leave;       // lanes in which these are crossings
+  mf by_y, gone_by_y;    // lanes in which the crossed side is along u
+  vf side_in, side_gone; // the crossed sides of the reference
 } side_cut;
 
-// inverse: of the way along x and along y. length: of the side.
+// Cuts a side of the other. `inverse`: one over the side's way along x and along y. `length`: that of the side.
 LANE_INLINE void cut_side(const cut_frame* r, const cut_end* begin, const cut_end* end, vec_f inverse, vf length,
                           side_cut* out) {
   const vf zero = vf_set(0), one = vf_set(1);
@@ -238,14 +239,14 @@ LANE_INLINE void cut_side(const cut_frame* r, const cut_end* begin, const cut_en
   out->side_gone = vf_select(out->gone_by_y, high_y, high_x);
 }
 
-// What a clip works on.
+// The corners that a clip works on.
 typedef struct face_clip {
-  cut_end corner[4]; // of the other face
-  mf covered[4];     // corners of the reference that are in the other face, or no farther outside than the snap
+  cut_end corner[4]; // corners of the other face
+  mf covered[4];     // corners of the reference that are in the other face, or outside by at most the snap
 } face_clip;
 
-// Crossings no farther than the snap from a corner of the reference that is covered, which stands for them. x, y:
-// whether a side along v or along u of the reference is crossed; neither: no crossing.
+// Returns the crossings no farther than the snap from a covered corner of the reference, which stands for them. `x`,
+// `y`: lanes that cross a side of the reference along v, or along u; neither where there is no crossing.
 LANE_INLINE mf at_covered_corner(const cut_frame* r, const face_clip* c, vec_f at, mf x, mf y) {
   const mf near_v = vf_le(vf_sub(r->half_v, r->snap), vf_abs(at.y));
   const mf near_u = vf_le(vf_sub(r->half_u, r->snap), vf_abs(at.x));
@@ -257,7 +258,7 @@ LANE_INLINE mf at_covered_corner(const cut_frame* r, const face_clip* c, vec_f a
   return mf_and(near, mf_or(mf_and(low_v, low), mf_and_not(high, low_v)));
 }
 
-// Side k of the other face, from corner k to the next.
+// Clips side k of the other face, from corner k to the next.
 LANE_INLINE void clip_side(const cut_frame* r, const face_clip* c, int k, vec_f inverse, vf length, face_points* out) {
   const vf first = vf_set((float)(CROSSING + 4 * k));
   const cut_end *begin = &c->corner[k], *end = &c->corner[(k + 1) & 3];
@@ -275,8 +276,8 @@ LANE_INLINE void clip_side(const cut_frame* r, const face_clip* c, int k, vec_f 
   out->valid[4 + k] = mf_and_not(cut.leave, left_to);
 }
 
-// The corners of the reference: in the other face, or no farther outside than the snap, but not where a corner of the
-// other stands for them.
+// Finds the corners of the reference that are in the other face, or outside by at most the snap. A corner is left out
+// if a corner of the other stands for it.
 LANE_INLINE void clip_corners(const box_faces* f, face_clip* c, face_points* out) {
   const vf one = vf_set(1), snap = vf_mul(f->snap, f->snap);
   const box_face* r = &f->face[0];
@@ -301,7 +302,7 @@ LANE_INLINE void clip_corners(const box_faces* f, face_clip* c, face_points* out
   }
 }
 
-// Where one face covers the other as a whole, the corners of that are all there is; of both, those of the other.
+// Keeps only the corners of a face that the other covers as a whole; if both do, those of the other.
 LANE_INLINE void keep_corners_alone(const face_clip* c, face_points* out) {
   mf other = mf_all(), reference = other;
   for (int k = 0; k < 4; ++k) {
@@ -314,7 +315,7 @@ LANE_INLINE void keep_corners_alone(const face_clip* c, face_points* out) {
   }
 }
 
-// The inverses of twice a vector in the plane.
+// Returns the inverses of twice a vector in the plane.
 LANE_INLINE vec_f inverse_of_twice(vec_f d) {
   const vf half = vf_set(0.5f);
   return (vec_f){vf_div(half, not_zero(d.x)), vf_div(half, not_zero(d.y)), half};

@@ -1,5 +1,5 @@
-// Manifolds of two boxes that overlap, in lanes: the points and ids of single/manifold3.h, but for pairs in which
-// that looks closer, which are left to it.
+// Makes manifolds of two boxes that overlap, in lanes: the points and ids of single/manifold3.h. Pairs that single/
+// examines closer are left to it.
 #ifndef LGJK_FORMULA_BOX_MANIFOLD3_H
 #define LGJK_FORMULA_BOX_MANIFOLD3_H
 
@@ -8,24 +8,24 @@
 #include "formula/box_witness3.h"
 
 enum {
-  EDGE_POINTS = 2, // of an edge over a face at most
+  EDGE_POINTS = 2, // at most, for an edge over a face
   MANIFOLD_HEAD = 4,
   POINT_WORDS = 5,
   MANIFOLD_WORDS = MANIFOLD_HEAD + MANIFOLD_POINTS * POINT_WORDS,
   AFTER_EDGE = MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS,
-  EDGE_PIECES = (AFTER_EDGE + 3) / 4 // of 16 bytes
+  EDGE_PIECES = (AFTER_EDGE + 3) / 4 // pieces of 16 bytes
 };
 _Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "pieces of 16 bytes");
 
-// The words of lgjk_manifold3, integers among them by their bits.
+// The words of lgjk_manifold3. Integers are stored by their bits.
 typedef struct box_manifold {
   vf word[MANIFOLD_WORDS];
-  bool faces; // else no lane has more than EDGE_POINTS, and only EDGE_PIECES of words are set
+  bool faces; // if not, no lane has more than EDGE_POINTS points, and only EDGE_PIECES pieces are set
   mf made;
-  mf waiting; // lanes in which two faces meet, which are left for a block of more of them
+  mf waiting; // lanes in which two faces meet, left for a block that has more of them
 } box_manifold;
 
-// What a manifold is made of.
+// The input of a manifold.
 typedef struct box_contact {
   box_depth depth;
   vec_f a;               // witness point of A's core around A's position
@@ -49,7 +49,7 @@ LANE_INLINE vf number_of_face(const box_shown* s) {
   return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
 }
 
-// The numbers of an edge that a box shows, and of its vertices: `high` is where the edge begins.
+// The numbers of an edge that a box shows, and of its vertices. The edge begins at `high`.
 typedef struct edge_numbers {
   vf edge, low, high;
 } edge_numbers;
@@ -65,14 +65,14 @@ LANE_INLINE edge_numbers numbers_of_edge(const box_shown* s) {
   return out;
 }
 
-// Of what a box shows.
+// Returns the number of the feature that a box shows.
 LANE_INLINE vf number_shown(const box_shown* s) {
   const edge_numbers of_edge = numbers_of_edge(s);
   const vf vertex = vf_select(vf_lt(pick_3(s->least, s->side), vf_set(0)), of_edge.high, of_edge.low);
   return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
 }
 
-// The bits of a face's vertices: those that all have, and that of an end along its sides.
+// The bits of a face's vertices: those of all, and those of the low ends along u and v.
 typedef struct face_bits {
   vf all, u, v;
 } face_bits;
@@ -87,14 +87,14 @@ LANE_INLINE face_bits bits_of_face(const box_part* box, const box_face* f) {
   return out;
 }
 
-// Of corner 0..3 of a face.
+// Returns the number of the vertex at corner 0..3 of a face.
 LANE_INLINE vf number_of_corner(const face_bits* bits, vf corner) {
   const mf low_v = vf_le(corner, vf_set(1)), low_u = mf_or(vf_eq(corner, vf_set(0)), vf_eq(corner, vf_set(3)));
   const vf zero = vf_set(0);
   return vf_add(bits->all, vf_add(vf_select(low_u, bits->u, zero), vf_select(low_v, bits->v, zero)));
 }
 
-// Of side 0..3 of a face: sides 0 and 2 go along u, at the low and the high end of v.
+// Returns the number of side 0..3 of a face. Sides 0 and 2 go along u, at the low and the high end of v.
 LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
   const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3));
   const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
@@ -111,7 +111,7 @@ typedef struct face_numbers {
   face_bits bits[2];
 } face_numbers;
 
-// The id of a point of face_points. swapped: the reference is B's.
+// Returns the id of a point of face_points. `swapped`: lanes in which the reference is B's.
 LANE_INLINE vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) {
   const vf four = vf_set(4), corner = vf_set(OF_REFERENCE), crossing = vf_set(CROSSING);
   const face_bits* bits = numbers->bits;
@@ -127,7 +127,7 @@ LANE_INLINE vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) 
 
 // ------------------------------------------------------------------ edges
 
-// Edges that cross at so small an angle may be parallel: these are looked at closer.
+// Returns the lanes whose edges cross at so small an angle that they may be parallel. These are left to single/.
 LANE_INLINE mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
   vec_f axes_a[3], axes_b[3];
   axes_of(&f->a, axes_a);
@@ -138,7 +138,7 @@ LANE_INLINE mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_
 
 // ------------------------------------------------------------------ words
 
-// Point i, in the lanes that have it. first: no lane has one before, and those without it have zeros.
+// Stores point i in the lanes that have it. `first`: no lane has stored it before, and lanes without it get zeros.
 LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has, bool first) {
   vf* word = m->word + MANIFOLD_HEAD + POINT_WORDS * i;
   const vf values[POINT_WORDS] = {at.x, at.y, at.z, apart, id};
@@ -146,12 +146,12 @@ LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf
   m->word[0] = vf_add(m->word[0], vf_select(has, vf_set(1), vf_set(0)));
 }
 
-// From a plane to world coordinates, midway between the surfaces.
+// The map from a plane to world coordinates, midway between the surfaces.
 typedef struct plane_place {
   const box_plane* plane;
-  vec_f base, normal; // centre of the face; from it to the other box
+  vec_f base, normal; // centre of the face; the normal from it to the other box
   vf above, below;    // the rounding radius of the face less that of the other; their sum
-  vf distance;        // of the pair: none is deeper
+  vf distance;        // the pair's: no point is deeper
 } plane_place;
 
 LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
@@ -159,12 +159,12 @@ LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
   return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
 }
 
-// That of a point as deep as `deep` is the pair's own.
+// Returns the separation at a point; for a point as deep as `deep` it is the pair's own.
 LANE_INLINE vf separation_at(const plane_place* p, vec_f at, vf deep) {
   return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
 }
 
-// The witness points as the only one: where not even a face and an edge meet.
+// Stores the middle of the witness points as the only point, in the lanes `single`: no face meets a face or edge.
 LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
                             mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
@@ -172,7 +172,7 @@ LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown*
   put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single, false);
 }
 
-// Lanes in which a face and an edge meet; returns those that have a point as deep as the pair.
+// Makes the manifolds of lanes in which a face and an edge meet. Returns lanes with a point as deep as the pair.
 LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
                          const box_shown* b, vf distance, mf lanes, box_manifold* m) {
   box_edge e;
@@ -203,7 +203,7 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   return at[0].has;
 }
 
-// Lanes in which two faces meet; returns those that have a point as deep as the pair.
+// Makes the manifolds of lanes in which two faces meet. Returns lanes with a point as deep as the pair.
 LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
                           const box_shown* b, vf distance, mf lanes, box_manifold* m) {
   box_faces faces;
@@ -238,20 +238,21 @@ LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f ori
   return made;
 }
 
-// Two faces take three times as long as all else, and are rare among boxes in general position: a block in which fewer
-// than `enough` pairs have them leaves them, unless it has nothing else. lanes: bits of the pairs that are asked about.
+// Returns the lanes whose faces are left for later. Two faces take three times as long as all else, and are rare among
+// boxes in general position. So a block with fewer than `enough` such pairs leaves them, unless it has nothing else.
+// `lanes`: bits of the pairs that are asked about.
 LANE_INLINE mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
   const uint32_t faces = mf_bits(both) & lanes;
   const bool few = lane_count(faces) < enough && faces != lanes;
   return few ? both : mf_none();
 }
 
-// The words of points that no path has set.
+// Clears the words of points that no path has set.
 LANE_INLINE void clear_words(box_manifold* m, int from, int to) {
   for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
 }
 
-// deep: lanes that have a manifold, as bits `lanes` where a pair is asked about. origin: A's position.
+// Makes the manifolds of the lanes `deep`. `lanes`: bits of those that are asked about. `origin`: A's position.
 LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
                                    uint32_t enough, box_manifold* out) {
   box_shown a, b;

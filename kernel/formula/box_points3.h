@@ -1,10 +1,10 @@
-// Two boxes: their nearest points without a search. Of the nearest points each is the nearest to the other, so that
-// projecting back and forth leads to them; the features that they are on, a vertex, an edge or a face, are told after
-// few turns, long before the points are. A vertex and any feature then take one more projection, two edges one
-// division. That is a guess like any other: a point of each box, and a direction that the features tell where they can,
-// along which one support value has to prove them.
+// Finds the nearest points of two boxes without a search. Each nearest point is the nearest to the other, so projecting
+// back and forth converges to them. Their features, vertices, edges or faces, are known after few turns, long before
+// the points are. A vertex and any feature then take one more projection, two edges one division. The result is a guess
+// like any other: a point of each box, and a direction, of the features if possible, along which one support value has
+// to prove them.
 //
-// A point is on a feature by how many of its coordinates are free, less than the half extent: none, one or two.
+// The feature follows from the free coordinates of a point, those less than the half extent: none, one or two.
 #ifndef LGJK_FORMULA_BOX_POINTS3_H
 #define LGJK_FORMULA_BOX_POINTS3_H
 
@@ -12,18 +12,18 @@
 
 typedef struct box_points {
   vec_f half_a, half_b;
-  vec_f a, b;       // in the axes of the body
+  vec_f a, b;       // points in the axes of their bodies
   vec_f on_a, on_b; // the same in world axes around A's position
-  mf within;        // a common point is certified: on_b in the lanes of by_b, else on_a
+  mf within;        // lanes with a certified common point: on_b in the lanes of by_b, else on_a
   mf by_b;
-  mf own; // the points are those of their features alone, wherever they came from
-  mf any; // of features that are parallel or nearly, which have many nearest points
+  mf own; // the points depend on their features alone, whatever led to these
+  mf any; // the features are parallel or nearly, and have many nearest points
 } box_points;
 
 LANE_INLINE vec_f seen_from_a(const pair_frame_f* f, vec_f v) { return unrotate_f(&f->a.rotation, v); }
 LANE_INLINE vec_f seen_from_b(const pair_frame_f* f, vec_f v) { return unrotate_f(&f->b.rotation, sub_f(v, f->p)); }
 
-// The place nearest to a, or to b, in the axes of the body.
+// These set a box's point to the one nearest to `a`, or to `b`, in the axes of the body.
 LANE_INLINE void place_on_a(const pair_frame_f* f, vec_f a, box_points* p) {
   p->a = nearest_in_box(p->half_a, a);
   p->on_a = rotate_f(&f->a.rotation, p->a);
@@ -36,7 +36,7 @@ LANE_INLINE void place_on_b(const pair_frame_f* f, vec_f b, box_points* p) {
 // ------------------------------------------------------------------ features
 
 typedef struct free_coordinates {
-  mf x, y, z, two, some; // two: or three
+  mf x, y, z, two, some; // two: at least two; some: at least one
 } free_coordinates;
 
 LANE_INLINE free_coordinates free_at(vec_f half, vec_f at) {
@@ -50,15 +50,15 @@ LANE_INLINE free_coordinates free_at(vec_f half, vec_f at) {
 
 // The feature that a point is on.
 typedef struct box_feature {
-  mf face, edge, vertex; // none: inside
-  vec_f axis;            // of a face its normal, of an edge along it: unit
+  mf face, edge, vertex; // none of these: inside
+  vec_f axis;            // unit: the normal of a face, the direction of an edge
 } box_feature;
 
 LANE_INLINE box_feature box_feature_at(const rotation_f* r, vec_f half, vec_f at) {
   const free_coordinates is_free = free_at(half, at);
   const mf two = is_free.two, all = mf_all();
   const mf inside = mf_and(mf_and(is_free.x, is_free.y), is_free.z);
-  // the coordinate that is not as the other two
+  // The coordinate that differs from the other two in being free.
   const mf first = mf_or(mf_and_not(is_free.x, two), mf_and_not(two, is_free.x));
   const mf second = mf_or(mf_and_not(is_free.y, two), mf_and_not(two, is_free.y));
   return (box_feature){.face = mf_and_not(two, inside),
@@ -69,13 +69,14 @@ LANE_INLINE box_feature box_feature_at(const rotation_f* r, vec_f half, vec_f at
 
 // ------------------------------------------------------------------ back and forth
 
-// Above a / b, of numbers above 0, by a fifth at most: the difference of their bits is nearly that of logarithms.
-// With a division a projection takes half as long again.
+// Returns more than a / b, by a fifth at most, for numbers above 0. The difference of the bits is nearly that of
+// logarithms. With a division a projection takes half as long again.
 LANE_INLINE vf ratio_above(vf a, vf b) { return vf_of(vi_add(vi_sub(vi_of(a), vi_of(b)), vi_set(BOX_PIERCE))); }
 
-// Where the place `at` goes for x to be the nearest: there, or, in the lanes of a face opposite, along which it would
-// slide in ever smaller steps, along its own feature to that face's plane and a little behind it: an edge that pierces
-// the face has a common point there, any other ends before. band: less is rounding.
+// Returns the place whose projection replaces the point `at`; that is x, the other box's point, except in `lanes`.
+// There a face is opposite, along which `at` would slide in ever smaller steps. So it goes along its own feature to
+// that face's plane and a little behind it. An edge that pierces the face has a common point there; any other ends
+// before. `band`: shorter ways are rounding.
 LANE_INLINE vec_f move_on_box(vec_f x, vec_f at, vec_f half, vf band, mf lanes) {
   const vf zero = vf_set(0);
   const vec_f way = sub_f(x, at);
@@ -88,8 +89,8 @@ LANE_INLINE vec_f move_on_box(vec_f x, vec_f at, vec_f half, vf band, mf lanes) 
   return select_vec_f(goes, add_f(at, scale_f(slide, ratio_above(square, along))), x);
 }
 
-// Two boxes, each in the axes of the other, by nine cosines: their rounding is in no answer, only in which features are
-// found. A is the first, or B.
+// Two boxes, each in the axes of the other, by nine cosines. Their rounding affects no answer, only which features are
+// found. The first box is A or B.
 typedef struct box_views {
   rotation_f turn;     // axes of the second, in those of the first
   vec_f second, first; // position of the second in the axes of the first, and of the first in those of the second
@@ -120,8 +121,8 @@ LANE_INLINE vec_f place_in_first(const box_views* v, vec_f x) {
 }
 LANE_INLINE vec_f place_in_second(const box_views* v, vec_f x) { return add_f(unrotate_f(&v->turn, x), v->first); }
 
-// A place that was on one face and is on another: the edge between them. Two features in turns are an edge of the other
-// box over that edge.
+// Returns a place on the edge between two faces if a place was on one and is on the other. Faces in turns mean that an
+// edge of the other box is over that edge.
 LANE_INLINE vec_f between_faces_of_box(vec_f half, vec_f at, vec_f before) {
   const free_coordinates now = free_at(half, at), was = free_at(half, before);
   const mf both = mf_and(now.two, was.two);
@@ -130,7 +131,7 @@ LANE_INLINE vec_f between_faces_of_box(vec_f half, vec_f at, vec_f before) {
                  vf_select(mf_and_not(mf_and(both, now.z), was.z), before.z, at.z)};
 }
 
-// Of two boxes, x of the first and y of the second, each to the nearest place for the other.
+// Moves x of the first box and y of the second once each to the place nearest to the other. `follows`: by move_on_box.
 LANE_INLINE void project_once(const pair_frame_f* f, const box_views* v, bool follows, vec_f* x, vec_f* y) {
   const vec_f half_1 = v->half_1, half_2 = v->half_2;
   vec_f to = place_in_first(v, *y);
@@ -144,8 +145,8 @@ LANE_INLINE void project_once(const pair_frame_f* f, const box_views* v, bool fo
   *y = nearest_in_box(half_2, to);
 }
 
-// From the boxes' positions. Once it has a common point, a projection stays there. again: begins with the other box,
-// which ends most pairs that the first way did not, and takes more turns.
+// Projects back and forth from the boxes' positions. A projection that has a common point stays there. `again`: begins
+// with the other box and takes more turns. That ends most pairs that the first way did not.
 LANE_INLINE void project_boxes(const pair_frame_f* f, bool again, box_points* p) {
   box_views views = views_of(f, p);
   if (again) views = exchanged(&views);
@@ -166,7 +167,7 @@ LANE_INLINE void project_boxes(const pair_frame_f* f, bool again, box_points* p)
 
 // ------------------------------------------------------------------ the nearest points of two features
 
-// The middle of the feature that a point is on.
+// Returns the middle of the feature that a point is on.
 LANE_INLINE vec_f middle_at(vec_f half, vec_f at) {
   const vf zero = vf_set(0);
   return (vec_f){vf_select(vf_lt(vf_abs(at.x), half.x), zero, at.x), vf_select(vf_lt(vf_abs(at.y), half.y), zero, at.y),
@@ -186,9 +187,9 @@ LANE_INLINE box_features box_features_at(const pair_frame_f* f, const box_points
                         .middle_b = middle_at(p->half_b, p->b)};
 }
 
-// B's point to where its edge's line is nearest to the line of A's edge, in the lanes of two edges that are not all but
-// parallel; returns these. Its projection on A is the nearest point there. From the edges' middles, so that the point
-// is that of the edges, whatever led to them.
+// Moves B's point to where the line of its edge is nearest to the line of A's edge. Returns the lanes in which both
+// features are edges and not nearly parallel. The point's projection on A is the nearest point there. It follows from
+// the edges' middles, so that it depends on the edges alone.
 LANE_INLINE mf move_to_crossing(const pair_frame_f* f, const box_features* of, box_points* p) {
   const box_feature *a = &of->a, *b = &of->b;
   const vec_f q = sub_f(b->axis, scale_f(a->axis, dot_f(a->axis, b->axis)));
@@ -201,8 +202,8 @@ LANE_INLINE mf move_to_crossing(const pair_frame_f* f, const box_features* of, b
   return crossing;
 }
 
-// Which points are functions of the features that they are on: B's the nearest to a vertex of A, or A's to a vertex of
-// B, or both where edges cross, if the features were those before they were solved.
+// Marks the lanes whose points depend on their features alone, if solving has kept these features. B's point is the
+// nearest to a vertex of A, or A's to a vertex of B, or both are where edges cross.
 LANE_INLINE void find_own(const pair_frame_f* f, const box_features* before, mf crossing, box_points* p) {
   const box_features now = box_features_at(f, p);
   const mf same_a = same_f(now.middle_a, before->middle_a), same_b = same_f(now.middle_b, before->middle_b);
@@ -213,9 +214,9 @@ LANE_INLINE void find_own(const pair_frame_f* f, const box_features* before, mf 
   p->any = mf_or(mf_and_not(same_edges, crossing), mf_not(has_one));
 }
 
-// The nearest points of the features that the points are on, if one of these is a vertex or both are edges.
-// named: by a record or a search, which knows free coordinates no better than they are, so that only a vertex, or a
-// common point, stays where it is.
+// Finds the nearest points of the features that the points are on, if one is a vertex or both are edges. `named`: a
+// record or a search names the features, which leaves free coordinates unknown. Then only a vertex, or a common point,
+// stays.
 LANE_INLINE void solve_features(const pair_frame_f* f, bool named, box_points* p) {
   const box_features at = box_features_at(f, p);
   const mf none = mf_none(), all = mf_all();
@@ -232,8 +233,8 @@ LANE_INLINE void solve_features(const pair_frame_f* f, bool named, box_points* p
   find_own(f, &at, crossing, p);
 }
 
-// From A to B, of any length: along the normal of a face or of two edges, else the way between the points, of which
-// what is along an edge is rounding. w: from B's point to A's.
+// Returns the direction from A to B, of any length: the normal of a face or of two edges, else the way between the
+// points. The part of that way along an edge is rounding and is removed. `w`: the vector from B's point to A's.
 LANE_INLINE vec_f between_features(const pair_frame_f* f, const box_points* p, vec_f w) {
   const box_feature a = box_feature_at(&f->a.rotation, p->half_a, p->a);
   const box_feature b = box_feature_at(&f->b.rotation, p->half_b, p->b);
@@ -245,7 +246,7 @@ LANE_INLINE vec_f between_features(const pair_frame_f* f, const box_points* p, v
   return select_vec_f(normal, flat, sub_f(scale_f(axis, part), w));
 }
 
-// A box's point by the indices of a feature's vertices: coordinates in which they differ are in the middle.
+// Returns a box's point by the indices of a feature's vertices. Coordinates in which these differ are in the middle.
 LANE_INLINE vec_f place_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
   const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
   const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
@@ -259,8 +260,8 @@ LANE_INLINE vec_f place_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
   return from_array_f(at);
 }
 
-// Of a search, in the lanes where it proves them: the points of its feature as those of a pair that was not searched,
-// in place of the feature's vertices.
+// Replaces the vertices of a search's feature by the points of that feature, in the lanes where the search proves them.
+// So a searched pair has the points of one that was not searched.
 static LANE_NOINLINE void answer_by_features(const pair_frame_f* f, const search_bounds_f* bounds, simplex_f* s) {
   const vf ids[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
   vi a[3], b[3];
@@ -289,8 +290,8 @@ static LANE_NOINLINE void answer_by_features(const pair_frame_f* f, const search
   converge_f(s, lanes);
 }
 
-// The points as the vertex of a search's state; lanes that have a common point end. Returns the direction that has to
-// prove the others.
+// Takes the points as the vertex of a search's state. Lanes that have a common point end. Returns the direction that
+// has to prove the others.
 LANE_INLINE vec_f take_box_points(const pair_frame_f* f, const box_points* p, simplex_f* s) {
   s->closed_form = true;
   s->inside = mf_and(s->active, p->within);
@@ -301,8 +302,8 @@ LANE_INLINE vec_f take_box_points(const pair_frame_f* f, const box_points* p, si
   return s->axis;
 }
 
-// A's place for a record. A common point on B's surface goes some way towards B's position, so that it is one in the
-// next frame too.
+// Returns A's place for a record. A common point on B's surface is moved some way towards B's position, so that it is
+// common in the next frame, too.
 LANE_INLINE vec_f lasting_place(const pair_frame_f* f, const box_points* p) {
   const vec_f inwards = scale_f(sub_f(seen_from_a(f, f->p), p->a), vf_set(BOX_INWARDS));
   return select_vec_f(p->by_b, nearest_in_box(p->half_a, add_f(p->a, inwards)), p->a);

@@ -1,4 +1,4 @@
-// Witness points of two boxes that overlap: a point of A and one of B that are apart by the minimum translation.
+// Finds witness points of two boxes that overlap: a point of A and one of B that are apart by the minimum translation.
 #ifndef LGJK_FORMULA_BOX_WITNESS3_H
 #define LGJK_FORMULA_BOX_WITNESS3_H
 
@@ -6,17 +6,17 @@
 
 typedef struct box_witness {
   vec_f a;  // around A's position; B's is a - depth * normal
-  mf found; // both are in their boxes within half a band
+  mf found; // lanes in which both points are in their boxes within half a band
 } box_witness;
 
-// In a box around the origin of its axes, within `noise`.
+// Returns the lanes whose point is in the box within `noise`. `point`: a vector from the centre of the box.
 LANE_INLINE mf in_box(const core_lanes_f* core, vec_f point, vf noise) {
   const vec_f at = unrotate_f(&core->rotation, point), half = coordinates_f(core, 0);
   return mf_and(mf_and(vf_le(vf_abs(at.x), vf_add(half.x, noise)), vf_le(vf_abs(at.y), vf_add(half.y, noise))),
                 vf_le(vf_abs(at.z), vf_add(half.z, noise)));
 }
 
-// The vertex of a box along n, in its own axes.
+// Computes the vertex of a box that is farthest along n, in the axes of the box.
 LANE_INLINE void vertex_along(const core_lanes_f* core, vec_f n, vf out[3]) {
   vec_f axes[3];
   axes_of(core, axes);
@@ -25,9 +25,10 @@ LANE_INLINE void vertex_along(const core_lanes_f* core, vec_f n, vf out[3]) {
 
 LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_neg(half)); }
 
-// Where an edge of A and one of B cross, seen along the normal: s along A's from its middle. Then the nearest point of
-// B's to it, and back, so that along nearly parallel edges, where s is noise, both have the same. at_a, at_b: vertices
-// of the edges. off: how far the points are from the minimum translation.
+// Returns A's point where an edge of A and one of B cross, seen along the normal. The parameter s of the crossing
+// counts along A's edge from its middle. Then B's point nearest to it is taken, and A's nearest to that. So both agree
+// along nearly parallel edges, where s is noise. `at_a`, `at_b`: vertices of the edges. `off`: the error of the points'
+// translation.
 LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, const vf at_a[3], const vf at_b[3],
                               vf* off) {
   vf middle_a[3], middle_b[3], half_a[3], half_b[3], i, j;
@@ -55,8 +56,8 @@ LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, con
   return scale_f(add_f(add_f(on_a, on_b), shift), vf_set(0.5f));
 }
 
-// The deepest point where the faces lie over each other, of the lanes in which no vertex of one box is over the other:
-// boxes that rest askew upon each other.
+// Finds the deepest point where the faces lie over each other, in the lanes in which no vertex of one box is over the
+// other. Such boxes rest askew upon each other.
 static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_depth* depth, mf lanes, vf noise,
                                             box_witness* out) {
   box_faces faces;
@@ -64,7 +65,7 @@ static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_dep
   box_shown a, b;
   find_shown(&f->a, depth->normal, 1, &a);
   find_shown(&f->b, depth->normal, -1, &b);
-  a.face = b.face = mf_all(); // however far their normals are from this one
+  a.face = b.face = mf_all(); // however far their normals are from the given one
   find_box_faces(f, depth->normal, &a, &b, mf_none(), &faces);
   faces.snap = vf_set(0);
   clip_faces(&faces, &points);
@@ -79,13 +80,13 @@ static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_dep
   const box_face* face = &faces.face[0];
   const vec_f on_a = add_f(face->centre, add_f(scale_f(face->u, x), scale_f(face->v, y)));
   const mf deepest = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
-  const vec_f shared = scale_f(depth->normal, vf_mul(vf_set(0.5f), off)); // half of what is missing, for each box
+  const vec_f shared = scale_f(depth->normal, vf_mul(vf_set(0.5f), off)); // each box takes half of the error
   out->a = select_vec_f(deepest, add_f(on_a, shared), out->a);
   out->found = mf_or(out->found, deepest);
 }
 
-// Vertices of one box that the minimum translation brings into the other, and crossings of edges, are nearest points of
-// boxes in general position.
+// Finds the witness points. For boxes in general position these are crossings of edges, or vertices of one box that the
+// minimum translation brings into the other.
 LANE_INLINE void find_box_witness(const pair_frame_f* f, mf lanes, const box_depth* depth, box_witness* out) {
   vf at_a[3], at_b[3], off;
   const vf noise = vf_mul(vf_set(GAP_FLAT), f->scale);

@@ -1,8 +1,8 @@
-// A point or a segment against a cone: their nearest points without a search, a guess as those of solid_points3.h. In
-// the half plane through the axis that holds a point the cone is a triangle, whose nearest place is on the base, the
-// side, the rim or the apex. Along a line the square of the distance is convex: where the line misses the cone it is
-// least where the side is nearest, if that is on the side, else where the apex is or the rim, whichever that place is
-// beyond. Side and apex have closed forms, the rim has Newton's method.
+// Finds the nearest points of a point or a segment and a cone without a search: a guess like those of solid_points3.h.
+// In the half plane through the axis that holds a point, the cone is a triangle. Its nearest place is on the base, the
+// side, the rim or the apex. Along a line the square of the distance is convex. A line that misses the cone is nearest
+// where it is nearest to the side, if the side holds that place. Else it is nearest to the apex or the rim, whichever
+// that place is beyond. Side and apex have closed forms, the rim has Newton's method.
 #ifndef LGJK_FORMULA_CONE_POINTS3_H
 #define LGJK_FORMULA_CONE_POINTS3_H
 
@@ -10,8 +10,8 @@
 
 typedef struct cone_core {
   round_core round; // apex at +half, base at -half
-  vf across, along; // the side's normal, unit: across the axis and along it
-  vf slant;         // from the apex to the rim
+  vf across, along; // parts of the side's unit normal, across the axis and along it
+  vf slant;         // length from the apex to the rim
 } cone_core;
 
 LANE_INLINE cone_core cone_core_of(const core_lanes_f* core) {
@@ -24,7 +24,7 @@ LANE_INLINE cone_core cone_core_of(const core_lanes_f* core) {
   return out;
 }
 
-// How far a place is above the side's line in its half plane, and how far beyond the apex along it.
+// These return how far a place is above the side's line in its half plane, and how far from the apex along that line.
 LANE_INLINE vf above_side(const cone_core* c, vf rho, vf z) {
   return vf_add(vf_mul(c->across, rho), vf_mul(c->along, vf_sub(z, c->round.half)));
 }
@@ -34,7 +34,8 @@ LANE_INLINE vf along_side(const cone_core* c, vf rho, vf z) {
 
 LANE_INLINE vf off_axis(vec_f x) { return vf_sqrt(vf_add(vf_mul(x.x, x.x), vf_mul(x.y, x.y))); }
 
-// *way: along x less that point; of the side its normal, which has all digits however near x is.
+// Returns the cone's point nearest to x. `way`: along x minus that point. At the side it is the normal, exact however
+// near x is.
 LANE_INLINE vec_f nearest_in_cone(const cone_core* c, vec_f x, vec_f* way) {
   const vf zero = vf_set(0), one = vf_set(1), rho = off_axis(x), radius = c->round.radius, half = c->round.half;
   const vf inverse = vf_div(one, vf_select(vf_lt(zero, rho), rho, one));
@@ -53,7 +54,7 @@ LANE_INLINE vec_f nearest_in_cone(const cone_core* c, vec_f x, vec_f* way) {
   return on;
 }
 
-// The point that is farthest along d.
+// Returns the cone's point that is farthest along d.
 LANE_INLINE vec_f farthest_in_cone(const cone_core* c, vec_f d) {
   const vf zero = vf_set(0), across = off_axis(d), up = vf_mul(c->round.half, d.z);
   const mf apex = vf_lt(vf_mul(c->round.radius, across), vf_add(up, up));
@@ -67,16 +68,16 @@ LANE_INLINE mf deep_in_cone(const cone_core* c, vf margin, vec_f x) {
   return mf_and(side, vf_lt(margin, vf_add(x.z, c->round.half)));
 }
 
-// A line around a cone: its parameters count from where it is nearest to the axis.
+// A line and a cone. The line's parameters count from its place nearest to the axis.
 typedef struct line_by_cone {
-  vf middle;         // that place on the segment
-  vf dd, dz, cc, z0; // the square of rho is dd y^2 + cc, z = z0 + dz y
-  vf turn;           // dz times the tangent of the cone's angle: what the cone's radius loses
-  vf room;           // dd - turn^2: of a line that is steeper than the side not positive
+  vf middle;         // parameter of that place on the segment
+  vf dd, dz, cc, z0; // at parameter y: rho^2 = dd y^2 + cc, z = z0 + dz y
+  vf turn;           // dz times the tangent of the cone's angle: the rate at which the cone's radius shrinks
+  vf room;           // dd - turn^2: not positive for a line steeper than the side
 } line_by_cone;
 
-// Where the cone holds the line, which is between the caps' planes, and between two roots or, of steep lines, on the
-// side of a root that the apex is not on. Nowhere if *lo > *hi.
+// Finds the interval in which the cone holds the line: between the planes of the caps, and between two roots. A steep
+// line is held on the side of one root, away from the apex. The interval is empty if *lo > *hi.
 LANE_INLINE void line_in_cone(const line_by_cone* line, vf half, vf tangent, vf* lo, vf* hi) {
   const vf zero = vf_set(0), one = vf_set(1), far = vf_set(LINE_FAR);
   const vf wide = vf_mul(tangent, vf_sub(half, line->z0));
@@ -95,7 +96,7 @@ LANE_INLINE void line_in_cone(const line_by_cone* line, vf half, vf tangent, vf*
   *hi = vf_select(mf_or(beside, vf_lt(square, zero)), vf_neg(far), vf_min(vf_add(level, tall), to));
 }
 
-// Of a line that misses the cone.
+// Returns the parameter of the nearest place of a line that misses the cone.
 LANE_INLINE vf nearest_beside_cone(const cone_core* c, const line_by_cone* line) {
   const vf zero = vf_set(0), one = vf_set(1), half = c->round.half;
   const mf steep = vf_le(line->room, zero), across = vf_eq(line->dz, zero), parallel = vf_eq(line->dd, zero);

@@ -1,30 +1,30 @@
-// Two of cylinders, cones, ellipsoids and boxes: their nearest points without a search. Projecting a place on B and
-// that on A, back and forth, comes to the nearest points, the slower the nearer two round cores are. Newton's method
-// solves that for its end. Both projections have closed forms (projections3.h), and so have their derivatives:
+// Finds the nearest points of two cylinders, cones, ellipsoids or boxes without a search. Projecting a place on B and
+// the result on A, back and forth, converges to the nearest points; the nearer two round cores, the slower. Newton's
+// method solves for the limit. Both projections have closed forms (projections3.h), and so have their derivatives:
 //   z + step = P_A(P_B(z)) + JA JB step.
-// A guess as in solid_pairs3.h, proved by one support value.
+// The result is a guess as in solid_pairs3.h, proved by one support value.
 //
-// Cores that meet are taken again, both smaller by the same factor: of what then are two nearest points the place that
-// divides them as the cores are far from their centres is in both, unless they touch all but alone.
+// Cores that meet are taken again, both smaller by the same factor. One place divides the way between the smaller
+// cores' nearest points in the ratio of their heights. It is in both whole cores unless these barely touch.
 #ifndef LGJK_FORMULA_CURVED_PAIRS3_H
 #define LGJK_FORMULA_CURVED_PAIRS3_H
 
 #include "formula/projections3.h"
 
-// v by the derivative of a projection, as shares of its tangents.
+// Applies the derivative of a projection to a vector, by shares of its tangents.
 LANE_INLINE void shares_of(const projected* p, vf t, vf g, vf* out_t, vf* out_g) {
   *out_t = vf_add(vf_mul(p->tt, t), vf_mul(p->tg, g));
   *out_g = vf_add(vf_mul(p->tg, t), vf_mul(p->gg, g));
 }
 
-// The place whose projection on B (which is b, of z), projected on A (which is a), is itself, as far as derivatives
-// tell. In the plane of B's tangents this is two equations, c of the step along them:
+// Returns the place whose projection on B, projected on A, is itself, as far as derivatives tell. `b` is the projection
+// of z on B, `a` that of b's point on A. In the plane of B's tangents this is two equations for c, the step along them:
 //   c = (t_B, g_B) miss + K JB c,  K = (t_B, g_B)' JA (t_B, g_B).
 LANE_INLINE vec_f newton_place(vec_f z, const projected* a, const projected* b) {
   const vf one = vf_set(1), damp = vf_set(PROJECTION_DAMP);
   const vec_f miss = sub_f(a->at, z);
   const vf miss_t = dot_f(b->t, miss), miss_g = dot_f(b->g, miss);
-  // columns: what A's projection makes of B's tangents
+  // Columns: the images of B's tangents under the derivative of A's projection.
   vf t_t, t_g, g_t, g_g;
   const vf tt = dot_f(a->t, b->t), gt = dot_f(a->g, b->t), tg = dot_f(a->t, b->g), gg = dot_f(a->g, b->g);
   shares_of(a, tt, gt, &t_t, &t_g);
@@ -46,7 +46,7 @@ LANE_INLINE vec_f newton_place(vec_f z, const projected* a, const projected* b) 
   return add_f(a->at, add_f(scale_f(a->t, along_t), scale_f(a->g, along_g)));
 }
 
-// n less its part along what the feature of p keeps: the line of an edge, the tangent of a rim.
+// Returns n without its part along what p's feature keeps: the line of an edge, the tangent of a rim.
 LANE_INLINE vec_f across_feature(vec_f n, const projected* p) {
   const vf zero = vf_set(0);
   const vf t = vf_select(vf_lt(zero, p->tt), dot_f(n, p->t), zero);
@@ -54,15 +54,15 @@ LANE_INLINE vec_f across_feature(vec_f n, const projected* p) {
   return sub_f(n, add_f(scale_f(p->t, t), scale_f(p->g, g)));
 }
 
-// The side of B keeps a line that n, the normal of A's, should be across too, without leaning towards that of A's.
+// Returns n, the normal of A's side, also across the line of B's side, without leaning towards the line of A's.
 LANE_INLINE vec_f across_both_lines(vec_f n, const projected* a, const projected* b) {
   const vec_f line = sub_f(b->g, scale_f(a->g, dot_f(a->g, b->g)));
   const vf square = vf_max(dot_f(line, line), vf_set(LINES_CROSSING_SQUARE));
   return sub_f(n, scale_f(line, vf_div(dot_f(n, b->g), square)));
 }
 
-// From A to B. A face's or a side's normal is exact, an ellipsoid's as far as Newton's method has come, and the way
-// between corners, edges and rims where they are not too near.
+// Returns the normal from A to B. A face's or a side's normal is exact, an ellipsoid's as far as Newton's method has
+// come. Corners, edges and rims have the way between the points, if that is not too short.
 LANE_INLINE vec_f curved_normal(const pair_frame_f* f, const projected* a, const projected* b) {
   const bool round_a = f->a.core == LGJK_CORE3_ELLIPSOID, round_b = f->b.core == LGJK_CORE3_ELLIPSOID;
   const mf all = mf_all(), not_a = mf_and_not(all, a->smooth), not_b = mf_and_not(all, b->smooth);
@@ -75,13 +75,13 @@ LANE_INLINE vec_f curved_normal(const pair_frame_f* f, const projected* a, const
   return select_vec_f(vf_lt(vf_set(0), whole), across_both_lines(n, a, b), across);
 }
 
-// Those that have no ellipsoid turn sharply from one feature to another.
+// Returns the number of projections. Pairs without an ellipsoid turn sharply from one feature to another.
 LANE_INLINE int projection_steps(const pair_frame_f* f) {
   const bool smooth = f->a.core == LGJK_CORE3_ELLIPSOID || f->b.core == LGJK_CORE3_ELLIPSOID;
   return smooth ? PROJECTION_STEPS_SMOOTH : PROJECTION_STEPS;
 }
 
-// Returns the lanes in which the cores meet: there they are smaller.
+// Projects back and forth. Returns the lanes in which the cores meet; there both solids are left smaller.
 LANE_INLINE mf project_back_and_forth(const pair_frame_f* f, placed_solid* solid_a, placed_solid* solid_b, projected* a,
                                       projected* b) {
   const vf least = vf_mul(vf_set(MEETING_SQUARE), vf_mul(f->scale, f->scale)), factor = vf_set(MEETING_SHRINK);
@@ -105,8 +105,8 @@ LANE_INLINE mf project_back_and_forth(const pair_frame_f* f, placed_solid* solid
   return meet;
 }
 
-// The nearest points of two such cores as the vertex of a search's state; lanes whose cores are certified to overlap
-// end. Returns the direction along which a support value proves the others.
+// Sets the nearest points of two such cores as the vertex of a search's state. Lanes whose cores are certified to
+// overlap end. Returns the direction along which a support value proves the others.
 LANE_INLINE vec_f nearest_curved_points(const pair_frame_f* f, simplex_f* s) {
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)};
   placed_solid solid_a, solid_b;
@@ -115,7 +115,7 @@ LANE_INLINE vec_f nearest_curved_points(const pair_frame_f* f, simplex_f* s) {
   projected a, b;
   const mf meet = project_back_and_forth(f, &solid_a, &solid_b, &a, &b);
   const vec_f w = sub_f(b.at, a.at);
-  // of the smaller cores the heights along w are as those of the cores
+  // The heights of the smaller cores along w have the ratio of the cores' heights.
   const vf up = dot_f(a.at, w), both = vf_add(up, dot_f(sub_f(f->p, b.at), w));
   const vec_f common = add_f(a.at, scale_f(w, unit_interval(ratio_or_zero(up, both))));
   const vf back = vf_set(1 / MEETING_SHRINK);

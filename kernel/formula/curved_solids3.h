@@ -1,4 +1,4 @@
-// A cylinder, a cone or an ellipsoid: what a feature of a polyhedron asks of any of them, in its own axes.
+// Gives a polyhedron's features what they need of a cylinder, a cone or an ellipsoid, in the axes of the solid.
 #ifndef LGJK_FORMULA_CURVED_SOLIDS3_H
 #define LGJK_FORMULA_CURVED_SOLIDS3_H
 
@@ -25,14 +25,14 @@ LANE_INLINE void read_curved_solid(const core_lanes_f* core, curved_solid* out) 
   }
 }
 
-// The inverse of its sizes along its axes.
+// Returns the inverses of the solid's sizes along its axes.
 LANE_INLINE vec_f inverse_sizes(const curved_solid* s) {
   if (s->core->core == LGJK_CORE3_ELLIPSOID) return s->ellipsoid.by_size;
   const round_core* round = s->core->core == LGJK_CORE3_CONE ? &s->cone.round : &s->round;
   return (vec_f){round->by_radius, round->by_radius, round->by_half};
 }
 
-// From world axes to its own, and back. Of any matrix: what is in the unit body stays in the core.
+// These map world axes to the solid's own, and back. For any matrix, what is in the unit body stays in the core.
 LANE_INLINE vec_f to_solid(const curved_solid* s, vec_f v) {
   const matrix_f m = matrix_of_f(s->core);
   return product_of(map_back_f(&m, unrotate_f(&s->core->rotation, v)), inverse_sizes(s));
@@ -42,7 +42,7 @@ LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
   return rotate_f(&s->core->rotation, map_f(&m, product_of(v, inverse_sizes(s))));
 }
 
-// The place of a segment that is nearest, and the solid's point *on; *way: along the first less the second.
+// Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: from `on` to that place.
 LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f* on, vec_f* way) {
   if (s->core->core == LGJK_CORE3_ELLIPSOID) {
     secular_place begin, end;

@@ -1,39 +1,38 @@
-// How deep the core of a cylinder overlaps a point, a segment, a box or another cylinder: without a search, by the
-// normals along which the support value of their difference can be least.
+// Computes how deep the core of a cylinder overlaps a point, a segment, a box or another cylinder. It needs no search:
+// it tries the normals along which the support value of the difference can be least.
 //
-// The difference D is a disc, the cylinder's axis and the edges of the other core, added up, and of another cylinder,
-// whose axis is its edge, one more disc. A ball inside D touches its surface where that has one normal, and not at a
-// crease. Such places are
+// The difference D is the sum of a disc, the cylinder's axis and the edges of the other core. Another cylinder adds its
+// axis as an edge, and a disc. A ball inside D touches its surface where that has one normal, not at a crease. Such
+// places are
 //   - caps and faces: normals along the axis, and across two edges;
 //   - where the side of the cylinder meets the other core: normals across the axis, in whose plane the depth is R and
 //     the signed distance from the polygon that the edges span there;
 //   - where a rim meets an edge or the side of the other cylinder: normals across the edge, in whose plane the rim is
 //     an ellipse;
 //   - where two rims meet (cylinder_rims3.h).
-// All are tried. Whichever normal is tried, its support value bounds the depth from above, so rounding can only miss a
-// least value by what the normal is off, to the second order; creases are where it is of the first, and these normals
-// are known to rounding.
+// All are tried. The support value of any normal is an upper bound of the depth. So an error of the normal is one of
+// second order in the least value; at creases it is of first order, but their normals are known to rounding.
 #ifndef LGJK_FORMULA_CYLINDER3_H
 #define LGJK_FORMULA_CYLINDER3_H
 
 #include "geometry/gjk.h"
 
 typedef struct cylinder_core {
-  vec_f axis[3]; // unit, in world axes: two across the cylinder, its own
+  vec_f axis[3]; // unit, in world axes: two across the cylinder, then its own
   vf radius, half;
 } cylinder_core;
 
-// In the axes of one, of which z is its own.
+// A cylinder and another core, in the axes of the cylinder, of which z is its own.
 typedef struct cylinder_pair {
   cylinder_core own;
-  vec_f q;        // from the cylinder's centre to that of the other core
-  uint32_t edges; // of the other core: 0, 1 or 3
-  vec_f edge[3];  // half edges, the half axis of a cylinder
+  vec_f q;        // vector from the cylinder's centre to that of the other core
+  uint32_t edges; // number of edges of the other core: 0, 1 or 3
+  vec_f edge[3];  // half edges; for a cylinder its half axis
   vec_f along[3]; // their directions, unit
   bool both;      // the other core is a cylinder,
-  vf radius;      // of this radius
+  vf radius;      // its radius, else 0
   vf depth;       // the least support value so far
-  vec_f normal;   // unit, its normal, from the cylinder to the other core
+  vec_f normal;   // unit, the normal of that value, from the cylinder to the other core
   mf ended;       // lanes in which all iterations have ended
 } cylinder_pair;
 
@@ -41,7 +40,7 @@ LANE_INLINE vf not_too_small(vf square) { return vf_max(square, vf_set(LEAST_SQU
 LANE_INLINE vf length_of_vec(vec_f v) { return vf_sqrt(dot_f(v, v)); }
 LANE_INLINE vec_f unit_of(vec_f v) { return scale_f(v, vf_div(vf_set(1), vf_sqrt(not_too_small(dot_f(v, v))))); }
 
-// Of length 1 unless (x, y) is all but 0: then (1, 0).
+// Returns the unit vector along (x, y), or (1, 0) if that is nearly 0.
 LANE_INLINE vec_f unit_across(vf x, vf y) {
   const vf square = vf_add(vf_mul(x, x), vf_mul(y, y));
   const mf none = vf_le(square, vf_set(LEAST_SQUARE));
@@ -58,7 +57,7 @@ LANE_INLINE vec_f in_world(const cylinder_pair* p, vec_f v) {
   return add_f(add_f(scale_f(axis[0], v.x), scale_f(axis[1], v.y)), scale_f(axis[2], v.z));
 }
 
-// Returns the lanes in which it is a cylinder: under a map it may be askew.
+// Reads a cylinder. Returns the lanes in which it is one: under a map it may be askew.
 LANE_INLINE mf read_cylinder(const core_lanes_f* core, cylinder_core* out) {
   const vec_f row[3] = {coordinates_f(core, 0), coordinates_f(core, 1), coordinates_f(core, 2)};
   const vec_f column[3] = {
@@ -79,8 +78,8 @@ LANE_INLINE mf read_cylinder(const core_lanes_f* core, cylinder_core* out) {
   return round;
 }
 
-// The edges of the other core; *centre: from its position, in world axes. Returns the lanes in which the core is what
-// it says.
+// Reads the edges of the other core. `centre`: the vector from its position to its centre, in world axes. Returns the
+// lanes in which it is no askew cylinder.
 LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* centre) {
   const mf all = mf_all();
   const vf half = vf_set(0.5f);
@@ -115,7 +114,8 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
   return all;
 }
 
-// side: 1 where A is the cylinder whose axes are used, -1 where B is. Returns the lanes in which no cylinder is askew.
+// Reads a pair. `side`: 1 if A is the cylinder whose axes are used, -1 if B is. Returns the lanes without an askew
+// cylinder.
 LANE_INLINE mf read_pair(const pair_frame_f* f, float side, cylinder_pair* p) {
   vec_f centre;
   const mf round = read_cylinder(side > 0 ? &f->a : &f->b, &p->own);
@@ -127,7 +127,7 @@ LANE_INLINE mf read_pair(const pair_frame_f* f, float side, cylinder_pair* p) {
   return mf_and(round, others);
 }
 
-// Tries n, of length 1, and its reverse.
+// Tries the unit normal n and its reverse.
 LANE_INLINE void try_normal(cylinder_pair* p, vec_f n) {
   const vf across = vf_sqrt(vf_add(vf_mul(n.x, n.x), vf_mul(n.y, n.y))), away = dot_f(p->q, n);
   vf value = vf_sub(vf_add(vf_mul(p->own.radius, across), vf_mul(p->own.half, vf_abs(n.z))), vf_abs(away));
@@ -140,8 +140,8 @@ LANE_INLINE void try_normal(cylinder_pair* p, vec_f n) {
 
 // ------------------------------------------------------------------ across the axis
 
-// Where the centre is over edge i of the polygon that the edges span across the axis, the edge's normal; beyond that,
-// the way from the end of the edge, a corner.
+// Tries the normal of edge i of the polygon that the edges span across the axis, for a centre over that edge. For a
+// centre beyond it, tries the way from the end of the edge, a corner.
 LANE_INLINE void try_side(cylinder_pair* p, uint32_t i) {
   const vec_f edge = p->edge[i], n = unit_across(p->along[i].y, vf_neg(p->along[i].x));
   const vf away = dot_f(p->q, n);
@@ -159,9 +159,9 @@ LANE_INLINE void try_side(cylinder_pair* p, uint32_t i) {
 
 // The plane across an edge, in which the rim is an ellipse.
 typedef struct rim_plane {
-  vec_f up, side; // unit: of the plane the nearest to the axis, and across the axis
+  vec_f up, side; // unit: the plane's vector nearest to the axis, and the one across the axis
   vf sine;        // between the edge and the axis
-  vf cosine;      // not below RIM_THIN: the lesser semi-axis, along `up`, over R
+  vf cosine;      // at least RIM_THIN: the lesser semi-axis, which is along `up`, over R
 } rim_plane;
 
 LANE_INLINE void plane_across(vec_f along, rim_plane* out) {
@@ -172,16 +172,16 @@ LANE_INLINE void plane_across(vec_f along, rim_plane* out) {
   out->up = (vec_f){vf_neg(vf_mul(along.z, across.x)), vf_neg(vf_mul(along.z, across.y)), out->sine};
 }
 
-// The plane across the axis, in which the other cylinder's rim is one.
+// Sets the plane across the axis, in which the rim of the other cylinder is an ellipse.
 LANE_INLINE void plane_of_axis(vec_f along, rim_plane* out) {
   plane_across(along, out);
   out->up = unit_across(along.x, along.y);
 }
 
-// Over the angles of the normal's quarter, 0 at `up`, the value R sqrt(t^2 + cosine^2) - (x + y t) over sqrt(1 + t^2),
-// t their tangent, y >= 0: its first least one. Its derivative's sign is that of a concave function of t which is -y at
-// 0, so Newton's method from the left neither oversteps its first root nor ends before; and where there is none the
-// function falls. Begins where the tangents at 0 and at infinity are 0.
+// Returns the tangent t of an angle, 0 at `up`, in the normal's quarter. It is the first with a least value of R
+// sqrt(t^2 + cosine^2) - (x + y t) over sqrt(1 + t^2), y >= 0. The derivative has the sign of a concave function of t
+// that is -y at 0. So Newton's method from the left neither oversteps its first root nor ends before it. If there is no
+// root, the function falls. The start is where the tangents at 0 and at infinity are 0.
 LANE_INLINE vf find_tangent(vf radius, const rim_plane* plane, vf x, vf y, mf* ended) {
   const vf zero = vf_set(0), one = vf_set(1), top = vf_set(RIM_STEEPEST);
   const vf rise = vf_mul(vf_mul(radius, plane->sine), plane->sine);
@@ -206,8 +206,8 @@ LANE_INLINE vf find_tangent(vf radius, const rim_plane* plane, vf x, vf y, mf* e
   return t;
 }
 
-// The rim around the end of the axis that n.up > 0 shows, and a corner of what else is in the plane. at: where the
-// centre is from there, but for `tip`, the end of the axis along `up`.
+// Tries the rim around the end of the axis that n.up > 0 shows, against a corner of the rest in the plane. `at`: the
+// vector between the centre and that corner. `tip`: the end of the axis along `up`, which `at` does not include.
 LANE_INLINE void try_rim(cylinder_pair* p, const rim_plane* plane, vf radius, vec_f at, vf tip) {
   const vf y = dot_f(at, plane->side), one = vf_set(1);
   const vf t = find_tangent(radius, plane, vf_sub(dot_f(at, plane->up), tip), vf_abs(y), &p->ended);
@@ -215,8 +215,8 @@ LANE_INLINE void try_rim(cylinder_pair* p, const rim_plane* plane, vf radius, ve
   try_normal(p, add_f(scale_f(plane->up, cosine), scale_f(plane->side, sine)));
 }
 
-// Rims against edge i. The other edges' four corners, and the centre as it is and mirrored: of a normal and its reverse
-// the one with n.up > 0 is looked for.
+// Tries the rims against edge i: for the four corners of the other edges, and for the centre as it is and mirrored.
+// Only normals with n.up > 0 are looked for, and a mirrored centre stands for the reverse.
 LANE_INLINE void try_rims(cylinder_pair* p, uint32_t i) {
   rim_plane plane;
   plane_across(p->along[i], &plane);
@@ -233,7 +233,7 @@ LANE_INLINE void try_rims(cylinder_pair* p, uint32_t i) {
   }
 }
 
-// The other cylinder's rims against the side of this.
+// Tries the rims of the other cylinder against the side of this one.
 LANE_INLINE void try_other_rims(cylinder_pair* p) {
   rim_plane plane;
   plane_of_axis(p->along[0], &plane);

@@ -1,11 +1,11 @@
-// Normals of the places where the rims of two cylinders meet, and of all others: see cylinder3.h.
+// Tries the normals of places where the rims of two cylinders meet, and all others of cylinder3.h.
 //
-// Of the four pairs of ends that face each other each has its lune of normals, over which the value is the sum of two
-// discs' less the distance c of their centres. Along a half circle from the plane of both axes to the normal across
-// both it is that of two ellipses, whose derivative is again of the sign of a concave function: so the first least
-// value there is found by Newton's method from the left. These are compared along the lune. From the two lowest
-// valleys, and from beside both caps, where valleys are narrow, Newton's method goes down to the nearest point of the
-// sum of the rims. That no valley is missed is found and not proved: docs/formulas3.md says how.
+// Four pairs of ends face each other, and each has a lune of normals. The value over it is the sum of two discs'
+// values, less that of c between their centres. Along a half circle from the plane of both axes to the normal across
+// both, it is the value of two ellipses. Its derivative again has the sign of a concave function, so Newton's method
+// from the left finds the first least value. These values are compared along the lune. Newton's method goes down to the
+// nearest point of the sum of the rims. It begins at the two lowest valleys and beside both caps, where valleys are
+// narrow. That no valley is missed is found and not proved: docs/formulas3.md says how.
 #ifndef LGJK_FORMULA_CYLINDER_RIMS3_H
 #define LGJK_FORMULA_CYLINDER_RIMS3_H
 
@@ -13,8 +13,8 @@
 
 // The normals between two ends.
 typedef struct rim_lune {
-  vec_f c;             // from the centre of this cylinder's rim to that of the other's
-  vec_f from, mid, to; // unit: normals in the plane of the axes, at both ends and in the middle
+  vec_f c;             // vector from the centre of this cylinder's rim to that of the other's
+  vec_f from, mid, to; // unit normals in the plane of the axes, at both ends of the lune and in the middle
   vec_f across;        // unit, across both axes, on the side of c
   vec_f along;         // unit: the other cylinder's axis
 } rim_lune;
@@ -46,7 +46,8 @@ LANE_INLINE void find_lune(const cylinder_pair* p, int number, rim_lune* out) {
   out->across = (vec_f){vf_flip_sign(across.x, above), vf_flip_sign(across.y, above), zero};
 }
 
-// The first least value over the half circle from k, in the plane of the axes, to the normal across both; *n is there.
+// Returns the first least value over the half circle from k, in the plane of the axes, to the normal across both. `n`:
+// its normal.
 LANE_INLINE vf least_of_half_circle(const cylinder_pair* p, const rim_lune* lune, vec_f k, vec_f* n) {
   const vf zero = vf_set(0), one = vf_set(1), top = vf_set(RIM_STEEPEST);
   const vf radius[2] = {p->own.radius, p->radius};
@@ -74,7 +75,7 @@ LANE_INLINE vf least_of_half_circle(const cylinder_pair* p, const rim_lune* lune
   return vf_mul(vf_sub(vf_sub(discs, x), vf_mul(y, t)), cosine);
 }
 
-// The half circles of a lune whose least values are less than those beside them.
+// Finds the two lowest half circles of a lune whose least values are less than those beside them.
 LANE_INLINE void search_lune(const cylinder_pair* p, const rim_lune* lune, lowest_two* out) {
   const vf none = vf_set(HUGE_VALF);
   vf before = none, last = none;
@@ -96,8 +97,8 @@ LANE_INLINE void search_lune(const cylinder_pair* p, const rim_lune* lune, lowes
 
 LANE_INLINE vec_f across_axis(vec_f v, vec_f axis) { return sub_f(v, scale_f(axis, dot_f(v, axis))); }
 
-// Newton's method for the nearest point of the sum of the rims, from their points of the directions u and v: both turn,
-// by a small angle at a time.
+// Goes to the nearest point of the sum of the rims by Newton's method, from the rims' points in the directions u and v.
+// Both turn by a small angle at a time.
 LANE_INLINE void try_two_rims(cylinder_pair* p, const rim_lune* lune, vec_f u, vec_f v) {
   const vf one = vf_set(1), r1 = p->own.radius, r2 = p->radius, most = vf_set(RIM_TURN);
   vec_f w = sub_f(add_f(scale_f(u, r1), scale_f(v, r2)), lune->c);
@@ -121,8 +122,8 @@ LANE_INLINE void try_two_rims(cylinder_pair* p, const rim_lune* lune, vec_f u, v
 
 enum { RIM_STARTS = 4 };
 
-// Where Newton's method begins: at the two lowest half circles, and beside both caps, where valleys are narrow: with a
-// normal that leans from the cap's to where the value falls.
+// Sets where Newton's method begins: at the two lowest half circles, and beside both caps, where valleys are narrow.
+// There the normal leans from the cap's to where the value falls.
 LANE_INLINE void begin_rims(const cylinder_pair* p, const rim_lune* lune, const lowest_two* low, int start, vec_f* u,
                             vec_f* v) {
   const vec_f n = low->n[start & 1];

@@ -1,5 +1,5 @@
-// Witness points of a cylinder and another core that overlap: where both are deepest along the normal, which are
-// points, segments, faces or discs, they have a point in common once one is moved by the depth.
+// Finds witness points of a cylinder and another core that overlap. The deepest parts of both along the normal are
+// points, segments, faces or discs. They have a point in common once one core is moved by the depth.
 #ifndef LGJK_FORMULA_CYLINDER_WITNESS3_H
 #define LGJK_FORMULA_CYLINDER_WITNESS3_H
 
@@ -10,27 +10,27 @@ typedef struct cylinder_depth {
   vec_f normal; // unit, from A to B
   vec_f a;      // around A's position; B's is a - depth * normal
   mf round;     // lanes in which no cylinder is askew
-  mf found;     // of these, with a point of A that the depth moves to one of B, within the noise
+  mf found;     // lanes of these with a point of A that the depth moves to one of B, within the noise
 } cylinder_depth;
 
-// Points that are deepest along the normal, and what they may be moved by: a share of a half edge or of the axis, from
-// -1 to 1, where that is across the normal, and within the disc where that is.
+// The deepest points along the normal, and how they may move. A half edge or the axis across the normal has a share
+// from -1 to 1. A disc across the normal has all its points.
 typedef struct deep_points {
-  vec_f off;        // from the cylinder's point, which the depth moves, to the other's
-  vec_f rim, other; // of the cylinder's point, and where the other core is one of its point: from the axis
+  vec_f off;        // vector from the cylinder's point, moved by the depth, to the other core's
+  vec_f rim, other; // vectors from the axis to the cylinder's point, and to the other's if that is a cylinder
   vf axis, edge[3]; // shares
   mf disc, disc_of_other, side, free[3];
 } deep_points;
 
 LANE_INLINE vf between_ones(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(-1)); }
 
-// A share of 0 where it is free, else 1 with the sign of `along`.
+// Returns a share: 0 in the lanes `free`, else 1 with the sign of `along`.
 LANE_INLINE vf share_of(vf along, vf noise, mf* free) {
   *free = vf_le(vf_abs(along), noise);
   return vf_select(*free, vf_set(0), vf_flip_sign(vf_set(1), along));
 }
 
-// Of a disc the middle, of its rim the point along n; `across` is the part of n across the axis.
+// Returns the middle of a disc across n, else the point of the rim along n. `across`: the part of n across the axis.
 LANE_INLINE vec_f rim_point(vec_f across, vf radius, vf noise, mf* disc) {
   const vf length = length_of_vec(across);
   *disc = vf_le(vf_mul(length, radius), noise);
@@ -54,7 +54,7 @@ LANE_INLINE void begin_points(const cylinder_pair* p, vf noise, deep_points* out
   out->off = add_f(sub_f(other, point), scale_f(n, p->depth));
 }
 
-// The share along `by` that brings `off` nearest to 0, seen along `seen`.
+// Moves `off` along `by`, by the share that brings it nearest to 0 as seen along `seen`.
 LANE_INLINE void move_weight(vec_f* off, vec_f by, vec_f seen, mf free, vf* share) {
   const vf to = between_ones(vf_sub(*share, vf_div(dot_f(*off, seen), not_too_small(dot_f(seen, seen)))));
   const vf step = vf_select(free, vf_sub(to, *share), vf_set(0));
@@ -62,8 +62,8 @@ LANE_INLINE void move_weight(vec_f* off, vec_f by, vec_f seen, mf free, vf* shar
   *off = add_f(*off, scale_f(by, step));
 }
 
-// The nearest point to `to`, in the plane of the disc, of the disc where that is across n, else of its rim as far as
-// that is as deep: along a normal near the axis the deepest point of a rim is noise.
+// Returns the disc's point nearest to `to`, in its plane, where the disc is across n. Elsewhere it is the rim's nearest
+// point if that is as deep as `from`: along a normal near the axis the deepest point of a rim is noise.
 LANE_INLINE vec_f move_on_disc(vec_f from, vec_f to, vf radius, mf disc, vec_f n, vf noise) {
   const vf one = vf_set(1), stretch = vf_div(radius, vf_sqrt(not_too_small(dot_f(to, to))));
   const vec_f point = scale_f(to, vf_select(disc, vf_min(stretch, one), stretch));
@@ -71,8 +71,8 @@ LANE_INLINE vec_f move_on_disc(vec_f from, vec_f to, vf radius, mf disc, vec_f n
   return select_vec_f(deep, point, from);
 }
 
-// A disc comes last, and this cylinder's after the other's: the nearest point of what is there to its middle is in it
-// if any is.
+// Moves each point to bring `off` nearer to 0. A disc comes last, this cylinder's after the other's. The point of the
+// rest nearest to a disc's middle is in the disc if any is.
 LANE_INLINE void move_points(const cylinder_pair* p, deep_points* s, vf noise, bool within) {
   const vf zero = vf_set(0);
   for (uint32_t i = 0; i < p->edges; ++i) {
@@ -94,7 +94,7 @@ LANE_INLINE void move_points(const cylinder_pair* p, deep_points* s, vf noise, b
   s->rim = rim;
 }
 
-// noise: a length by which an edge may be off the normal, and at most how far points are where the depth has them.
+// Sets the points. `noise`: a length by which an edge may be off the normal. `most`: the largest `off` of found points.
 LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair* p, float side, vf noise, vf most,
                                       cylinder_depth* out) {
   deep_points s;
@@ -110,7 +110,7 @@ LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair
   out->a = side > 0 ? point : add_f(add_f(f->p, point), scale_f(out->normal, p->depth));
 }
 
-// The depth of a cylinder and a point, a segment, a box or another cylinder.
+// Computes the depth of a cylinder and a point, a segment, a box or another cylinder.
 static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, cylinder_depth* out) {
   cylinder_pair p;
   const float side = f->a.core == LGJK_CORE3_CYLINDER ? 1.0f : -1.0f;

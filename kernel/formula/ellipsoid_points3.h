@@ -1,9 +1,9 @@
-// A point or a segment against an ellipsoid: their nearest points without a search, guesses as in solid_points3.h. In
-// the ellipsoid's axes, e its semi-axes, the point of a ball |x / e| <= 1 that is nearest to q is
+// Finds the nearest points of a point or a segment and an ellipsoid without a search: guesses as in solid_points3.h. In
+// the ellipsoid's axes, with semi-axes e, the point nearest to q in |x / e| <= 1 is
 //   x = e^2 q / (e^2 + l),  with l > 0 where |e q / (e^2 + l)| = 1.
-// Of a segment p + t d the place that is nearest for that l is the least of a square in t, the sum of q^2 / (e^2 + l),
-// so that one equation is left for l. One over the root of its left side is concave in l and, of a ball, a line: so
-// Newton's method from the left comes up to the root, in few steps.
+// For that l the nearest place of p + t d, a segment, minimizes a quadratic, the sum of q^2 / (e^2 + l). So one
+// equation for l is left. One over the root of its left side is concave in l, and linear for a ball. So Newton's method
+// from the left comes up to the root in few steps.
 #ifndef LGJK_FORMULA_ELLIPSOID_POINTS3_H
 #define LGJK_FORMULA_ELLIPSOID_POINTS3_H
 
@@ -11,16 +11,16 @@
 
 typedef struct ellipsoid_core {
   vec_f size, by_size; // semi-axes, and their inverse
-  vec_f square;        // of the semi-axes
+  vec_f square;        // squares of the semi-axes
 } ellipsoid_core;
 
-// A place of the equation for l.
+// The equation for l at one l.
 typedef struct secular_place {
-  vf t;     // of the segment
-  vec_f q;  // its point,
-  vec_f n;  // over e^2 + l: the normal
-  vf value; // the equation's left side, squared,
-  vf slope; // and half its derivative, reversed
+  vf t;     // parameter on the segment
+  vec_f q;  // the segment's point at t
+  vec_f n;  // the normal: q over e^2 + l
+  vf value; // the equation's left side, squared
+  vf slope; // half its derivative, reversed
 } secular_place;
 
 LANE_INLINE vec_f product_of(vec_f a, vec_f b) { return (vec_f){vf_mul(a.x, b.x), vf_mul(a.y, b.y), vf_mul(a.z, b.z)}; }
@@ -35,7 +35,7 @@ LANE_INLINE ellipsoid_core ellipsoid_core_of(const core_lanes_f* core) {
   return out;
 }
 
-// From the axes of the body to those of the ellipsoid; from those of the unit ball to the body's.
+// These map the axes of the body to those of the ellipsoid, and the axes of the unit ball to those of the body.
 LANE_INLINE vec_f in_ellipsoid_axes(const core_lanes_f* core, const ellipsoid_core* e, vec_f v) {
   const matrix_f m = matrix_of_f(core);
   return product_of(map_back_f(&m, v), e->by_size);
@@ -63,8 +63,8 @@ LANE_INLINE void look_at(const thin_core* c, const ellipsoid_core* e, bool point
   out->slope = vf_add(out->slope, vf_select(between, moves, zero));
 }
 
-// The place of the segment that is nearest to the ellipsoid; *begin: the one that is nearest to the centre of the ball
-// that the ellipsoid is the image of.
+// Finds the place of the segment nearest to the ellipsoid. `begin`: the place nearest to the centre in the axes of the
+// unit ball.
 LANE_INLINE void nearest_to_ellipsoid(const thin_core* c, const ellipsoid_core* e, bool point, secular_place* begin,
                                       secular_place* out) {
   vf l = vf_set(0);
@@ -77,7 +77,7 @@ LANE_INLINE void nearest_to_ellipsoid(const thin_core* c, const ellipsoid_core* 
   }
 }
 
-// The point that is farthest along d.
+// Returns the ellipsoid's point that is farthest along d.
 LANE_INLINE vec_f farthest_in_ellipsoid(const ellipsoid_core* e, vec_f d) {
   const vec_f n = product_of(e->size, d);
   return product_of(e->size, scale_f(n, vf_div(vf_set(1), vf_sqrt(not_too_small(dot_f(n, n))))));

@@ -1,14 +1,13 @@
-// How deep two cores of the plane overlap, by the expanding polytope algorithm (van den Bergen 2001) in lanes: a
-// polygon of support points of D = A - B around the origin, whose nearest edge is split at the support along its
-// normal, until that is no farther than the edge. The edge's distance is a lower bound of the depth, the support value
-// an upper one.
+// Computes how deep two cores of the plane overlap, by the expanding polytope algorithm (van den Bergen 2001) in lanes.
+// It keeps a polygon of support points of D = A - B around the origin. The nearest edge is split at the support along
+// its normal, until that support is no farther than the edge. The edge's distance is a lower bound of the depth, the
+// support value an upper one.
 //
-// An edge has its own ends, so that edges know of no neighbours: the two that replace one are appended, in slots common
-// to all lanes, and the one replaced is put at an infinite distance. Distances are signed: the origin may begin
-// outside.
-// An ellipse rolls freely on the circle of its least radius of curvature, which is taken off first and put back in the
-// end, so that circles need no corners. What is left may be apart, and then it is a distance that is looked for: by the
-// nearest edge and the support against its nearest point.
+// An edge has its own ends, so that edges know of no neighbours. The two that replace one are appended, in slots common
+// to all lanes, and the replaced one is put at an infinite distance. Distances are signed: the origin may begin
+// outside. The circle of an ellipse's least radius of curvature rolls freely inside the ellipse. It is taken off first
+// and put back in the end, so that circles need no corners. The rest of the cores may be apart. Then their distance is
+// found, by the nearest edge and the support against its nearest point.
 #ifndef LGJK_FORMULA_EPA2_H
 #define LGJK_FORMULA_EPA2_H
 
@@ -17,43 +16,43 @@
 
 #include "block/frame.h"
 
-// Left by the tests' families: 0.1% of polygons, 1% of concentric ones, 0.4% of ellipses, 14% of those that are deep in
-// each other; with 14 expansions 6% and 26% of ellipses. 25 KB of stack.
+// These leave 0.1% of the tests' polygons, 1% of concentric ones, 0.4% of ellipses, 14% of ellipses deep in each other.
+// With 14 expansions 6% and 26% of ellipses are left. The state has 25 KB of stack.
 enum { EPA_EXPANSIONS = 20, EPA_EDGES = 4 + 2 * EPA_EXPANSIONS };
 
 // The gap between both bounds of polygons, relative to the scale: 2.5 u, by which two ways to one support value may
-// differ. With 1e-7 2.5% of the pairs that are deep in each other are left, for rounding alone, and 0.1% with this.
+// differ. Rounding alone leaves 0.1% of the pairs that are deep in each other, and 2.5% with a gap of 1e-7.
 #define EPA_GAP_FLAT 1.5e-7f
 
 typedef struct epa_edge {
-  vec_f w[2], a[2]; // ends in D, counter-clockwise, and A's points of them
-  vf d;             // from the origin to its line, negative where the origin is outside
+  vec_f w[2], a[2]; // ends in D, counter-clockwise, and their points of A
+  vf d;             // distance of its line from the origin, negative where the origin is outside
 } epa_edge;
 
 typedef struct epa_state {
   epa_edge edge[EPA_EDGES];
-  epa_edge near; // of lanes that are `outside`: where the origin is nearest so far
+  epa_edge near; // lanes `outside`: the nearest edge so far
   uint32_t count;
-  vf rolling_a, rolling_b; // radii that are taken off
-  mf active, outside;      // outside: without the circles the cores are apart
+  vf rolling_a, rolling_b; // radii of the circles that are taken off
+  mf active, outside;      // outside: lanes whose cores are apart without the circles
 } epa_state;
 
-// The point of an edge that is nearest the origin, in D and in A.
+// The point of an edge nearest to the origin, in D and in A.
 typedef struct edge_foot {
   vec_f w, a;
-  vf square; // of its distance
+  vf square; // squared distance
 } edge_foot;
 
 typedef struct epa_depth {
-  vf depth;   // of the cores
+  vf depth;   // the cores' depth
   vec_f n;    // unit, from A to B
   vec_f a, b; // points of the cores, in world axes around A's position: a - b is depth times n
   mf certain; // lanes whose bounds meet
   vf evaluations;
 } epa_depth;
 
-// The least radius of curvature of an ellipse, less what rounding may add: the shorter semi-axis squared over the
-// longer one.
+// Returns the least radius of curvature of an ellipse, less what rounding may add: the square of the shorter semi-axis
+// over the longer one.
 LANE_INLINE vf least_curvature(const core_lanes_f* core) {
   if (!is_curved_core(core->core)) return vf_set(0);
   const vf xx = row_f(core, 0), xy = row_f(core, 1), yx = row_f(core, 2), yy = row_f(core, 3);
@@ -64,7 +63,7 @@ LANE_INLINE vf least_curvature(const core_lanes_f* core) {
   return core->core == LGJK_CORE2_ROUND ? vf_select(point_lanes_f(core), vf_set(0), least) : least;
 }
 
-// The support of D without the circles. n: unit.
+// Returns the support of D without the circles. `n`: a unit vector.
 LANE_INLINE support_point_f reduced_support(const pair_frame_f* f, const epa_state* s, vec_f n, uint32_t lanes) {
   support_point_f out = support_f(f, n, lanes);
   out.a = sub_f(out.a, scale_f(n, s->rolling_a));
@@ -72,7 +71,7 @@ LANE_INLINE support_point_f reduced_support(const pair_frame_f* f, const epa_sta
   return out;
 }
 
-// An edge that is 0, or of a lane that is not `some`, is at an infinite distance.
+// Appends an edge. An edge of length 0, or of a lane outside `some`, is at an infinite distance.
 LANE_INLINE const epa_edge* append_edge(epa_state* s, const support_point_f* from, const support_point_f* to, mf some) {
   epa_edge* out = &s->edge[s->count++];
   const vec_f e = sub_f(to->w, from->w);
@@ -83,7 +82,7 @@ LANE_INLINE const epa_edge* append_edge(epa_state* s, const support_point_f* fro
   return out;
 }
 
-// Four supports: along the line of centres, across it, and against both.
+// Begins with four supports: along the line of centres, across it, and against both.
 LANE_INLINE void begin_polygon(const pair_frame_f* f, uint32_t lanes, epa_state* s) {
   support_point_f p[4];
   const vf size = size_f(f->p), zero = vf_set(0), one = vf_set(1);
@@ -101,7 +100,7 @@ LANE_INLINE void begin_polygon(const pair_frame_f* f, uint32_t lanes, epa_state*
   s->near = s->edge[0];
 }
 
-// The nearest edge, which its lane is done with. Ties go to the oldest.
+// Returns the nearest edge of each lane and puts it at an infinite distance. Ties go to the oldest.
 LANE_INLINE epa_edge take_nearest(epa_state* s) {
   epa_edge best = s->edge[0];
   vf number = vf_set(0);
@@ -144,7 +143,7 @@ LANE_INLINE epa_edge select_epa_edge(mf m, const epa_edge* a, const epa_edge* b)
   return out;
 }
 
-// Splits an edge at x. Where the origin is outside only the half that is nearer goes on, as in a search for a distance.
+// Splits an edge at x. If the origin is outside, only the nearer half goes on, as in a search for a distance.
 LANE_INLINE void split_edge(epa_state* s, const epa_edge* edge, const support_point_f* x) {
   const vf zero = vf_set(0);
   const support_point_f from = {edge->w[0], edge->a[0], zero}, to = {edge->w[1], edge->a[1], zero};
@@ -153,7 +152,7 @@ LANE_INLINE void split_edge(epa_state* s, const epa_edge* edge, const support_po
   s->near = select_epa_edge(vf_lt(foot[1].square, foot[0].square), second, first);
 }
 
-// A normal at which the cores of the lanes of `done` have the least support value, `bound`, within the gap.
+// Stores the lanes `done`: along n their cores have the support value `bound`, which is the least within the gap.
 LANE_INLINE void end_at(const epa_state* s, const edge_foot* foot, vec_f n, vf bound, mf done, epa_depth* out) {
   const vec_f a = add_f(foot->a, scale_f(n, s->rolling_a));
   const vf depth = vf_add(bound, vf_add(s->rolling_a, s->rolling_b));
@@ -164,7 +163,7 @@ LANE_INLINE void end_at(const epa_state* s, const edge_foot* foot, vec_f n, vf b
   out->certain = mf_or(out->certain, done);
 }
 
-// gap: between the bounds, a distance. lanes: bits of those that are asked about.
+// Finds the depth of two cores. `gap`: a distance, the most between the bounds. `lanes`: bits of those asked about.
 static LANE_NOINLINE void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t lanes, epa_depth* out) {
   epa_state s;
   const vf zero = vf_set(0), one = vf_set(1);

@@ -1,6 +1,6 @@
-// The edges with which two cores of the plane face each other across a normal n, from A to B: A's edge most along n,
-// B's most along -n, of the two that meet in the support vertex. Along the tangent t, n turned by 90 degrees, both are
-// intervals.
+// Finds the edges with which two cores of the plane face each other across a normal n from A to B. A's edge is the one
+// most along n, B's the one most along -n, of the two that meet in the support vertex. Both are intervals along the
+// tangent t, which is n turned by 90 degrees.
 #ifndef LGJK_FORMULA_FACING_EDGES2_H
 #define LGJK_FORMULA_FACING_EDGES2_H
 
@@ -8,8 +8,8 @@
 
 #include "block/frame.h"
 
-// The least cosine between the normal and that of an edge that carries a manifold, squared: 41 degrees, so that a
-// square on its corner, whose edges are at 45, has one point and not one that jumps between both.
+// The least squared cosine between the normal and that of an edge that carries a manifold. Its angle is 41 degrees. So
+// a square on its corner, whose edges are at 45, has one point and not one that jumps between both.
 #define EDGE_ACROSS_SQUARE 0.5625f
 
 #define REAL_IS_DOUBLE 0
@@ -24,14 +24,14 @@
 #include "geometry/box_axes2_tmpl.h"
 #include "lane/real_end.h"
 
-// Numbers are of the ring of vertices, counter-clockwise from the shape's first; a box begins at its upper right
-// corner. An edge has the number of the vertex that it begins at. A segment has two edges, one for each of its sides.
+// Numbers follow the ring of vertices, counter-clockwise from the shape's first one; a box begins at its upper right
+// corner. An edge has the number of the vertex at which it begins. A segment has two edges, one for each of its sides.
 typedef struct facing_edge {
-  vec_f end[2];      // in the order of the tangent, in world axes around A's position
-  vf along[2];       // of the ends, along the tangent
-  vf number, corner; // of the edge and of the vertex
+  vec_f end[2];      // ends in the order of the tangent, in world axes around A's position
+  vf along[2];       // places of the ends along the tangent
+  vf number, corner; // numbers of the edge and of the support vertex
   vf vertex[2];      // numbers of the ends
-  mf across;         // lanes that have an edge and where it is across the normal
+  mf across;         // lanes that have an edge, and across the normal
 } facing_edge;
 
 LANE_INLINE facing_edge select_facing_edge(mf m, const facing_edge* a, const facing_edge* b) {
@@ -60,18 +60,18 @@ LANE_INLINE own_edge_f edge_of_segment(const core_lanes_f* core, vec_f d) {
                       vf_select(back, one, zero), vf_select(back, zero, one), vf_select(second, one, zero)};
 }
 
-// The side of the larger coordinate of d.
+// Returns the side of the box for the larger coordinate of d.
 LANE_INLINE own_edge_f edge_of_box(const core_lanes_f* core, vec_f d) {
   return side_of_box_f(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
 }
 
-// The vertices before and after another.
+// The vertices before and after another one.
 typedef struct ring_neighbours {
   vec_f before, after;
   vf last, next; // their numbers
 } ring_neighbours;
 
-// Of vertex `id`, in lanes of `lanes`; in the others 0.
+// Loads the neighbours of vertex `id` from the pool, in the lanes of `lanes`; the others get 0.
 static LANE_NOINLINE void fetch_from_pool(const core_lanes_f* core, vf id, uint32_t lanes, ring_neighbours* out) {
   float each[LANES], number[2][LANES] = {{0}}, v[4][LANES] = {{0}};
   vf_store(each, id);
@@ -93,7 +93,7 @@ static LANE_NOINLINE void fetch_from_pool(const core_lanes_f* core, vf id, uint3
   out->next = vf_load(number[1]);
 }
 
-// The same from the ring of a record, which begins with the last vertex.
+// Loads the neighbours of vertex `id` from the ring of a record, which begins with the last vertex.
 LANE_INLINE void fetch_from_ring(const core_lanes_f* core, vf id, ring_neighbours* out) {
   const vi index = vi_truncate(id), entry[2] = {index, vi_add(index, vi_set(2))};
   const char* table = (const char*)core->table;
@@ -108,7 +108,7 @@ LANE_INLINE void fetch_from_ring(const core_lanes_f* core, vf id, ring_neighbour
   out->next = vf_select(vf_eq(next, size), zero, next);
 }
 
-// Of the two edges at the support vertex the one whose normal is nearer d.
+// Returns the edge at the support vertex whose normal is the nearer to d.
 LANE_INLINE own_edge_f edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const core_vertex_f support = support_core_f(core, d, lanes);
   ring_neighbours ring;
@@ -137,7 +137,7 @@ LANE_INLINE own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t 
   }
 }
 
-// d: the normal out of the core, in its own axes. first: which end of the edge is the lower along the tangent.
+// Places an edge. `d`: the normal out of the core, in its own axes. `first`: the index of the edge's start.
 LANE_INLINE facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first,
                                    uint32_t lanes) {
   const own_edge_f own = edge_of_core(core, d, lanes);
@@ -153,14 +153,14 @@ LANE_INLINE facing_edge place_edge(const core_lanes_f* core, vec_f position, vec
   return out;
 }
 
-// n: a unit vector. lanes: bits of the lanes that are asked about.
+// Finds both edges. `n`: a unit vector. `lanes`: bits of the lanes that are asked about.
 LANE_INLINE void find_facing_edges(const pair_frame_f* f, vec_f n, uint32_t lanes, facing_edge* a, facing_edge* b) {
   const vec_f zero = {vf_set(0), vf_set(0)};
   *a = place_edge(&f->a, zero, n, unrotate_f(&f->a.rotation, n), 0, lanes);
   *b = place_edge(&f->b, f->p, n, neg_f(unrotate_f(&f->b.rotation, n)), 1, lanes);
 }
 
-// The point of an edge at s along the tangent, from its lower end on.
+// Returns the point of an edge at s along the tangent, or its nearer end.
 LANE_INLINE vec_f edge_point(const facing_edge* e, vf s) {
   const vf length = vf_sub(e->along[1], e->along[0]);
   const vf share = vf_div(vf_sub(s, e->along[0]), vf_select(e->across, length, vf_set(1)));

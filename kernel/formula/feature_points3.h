@@ -1,25 +1,25 @@
-// A polyhedron against a cylinder, a cone or an ellipsoid: the polyhedron's nearest feature, a vertex, an edge or a
-// face, which a search knows after few supports, against the whole other core, which needs no supports. A guess, proved
-// by one support value.
+// Finds the nearest points of a polyhedron and a cylinder, a cone or an ellipsoid. The polyhedron's nearest feature, a
+// vertex, an edge or a face, is known to a search after few supports. The whole other core needs no supports. The
+// result is a guess, proved by one support value.
 #ifndef LGJK_FORMULA_FEATURE_POINTS3_H
 #define LGJK_FORMULA_FEATURE_POINTS3_H
 
 #include "formula/curved_solids3.h"
 
-// Corners of the polyhedron around A's position: a vertex three times, an edge and an end of it again, a triangle.
+// Corners of the polyhedron around A's position: a vertex three times, an edge with one end twice, or a triangle.
 typedef struct poly_feature {
   vec_f p[3];
 } poly_feature;
 
 typedef struct feature_guess {
   vec_f on, at; // the curved core's point and the polyhedron's, around A's position
-  vec_f normal; // from the curved core, of any length
+  vec_f normal; // direction from the curved core, of any length
 } feature_guess;
 
 LANE_INLINE vec_f poly_point(const support_point_f* p, bool first) { return first ? p->a : sub_f(p->a, p->w); }
 
-// The corners of the simplex; of three the two that its nearest point is nearest to come first. One that stands there
-// twice comes last.
+// Returns the corners of the simplex. The two of a triangle that its nearest point is nearest to come first. A corner
+// that occurs twice comes last.
 LANE_INLINE poly_feature feature_of(const simplex_f* s, bool first) {
   const vf one = vf_set(1), zero = vf_set(0);
   const vec_f p0 = poly_point(&s->p0, first), p1 = select_vec_f(s->edge, poly_point(&s->p1, first), p0);
@@ -42,8 +42,9 @@ LANE_INLINE mf in_triangle(const vec_f p[3], vec_f x) {
   return mf_and(mf_and(vf_le(zero, a), vf_le(zero, b)), vf_le(vf_add(a, b), dot_f(n, n)));
 }
 
-// The edge of the first two corners, or the triangle over the curved core's point that is farthest towards it,
-// whichever is nearer. All in that core's axes; returns the lanes of the triangle.
+// Finds the nearest points of the edge of the first two corners, or of the triangle if that is nearer. The triangle is
+// taken over the curved core's point farthest towards it. All is in that core's axes. Returns the lanes of the
+// triangle.
 LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, thin_core* line, feature_guess* out) {
   line->p = x[0];
   line->d = sub_f(x[1], x[0]);
@@ -79,12 +80,12 @@ LANE_INLINE void find_feature_points(const pair_frame_f* f, const poly_feature* 
   out->normal = from_solid(&solid, out->normal);
 }
 
-// The active lanes that have such a guess: their curved core is not askew.
+// Returns the active lanes that have such a guess: their curved core is not askew.
 LANE_INLINE mf may_take_feature(const pair_frame_f* f, const simplex_f* s) {
   return mf_and(s->active, mf_and(not_askew(&f->a), not_askew(&f->b)));
 }
 
-// Ends those of the lanes in which the guess is proved: their feature is the vertex p0.
+// Ends the lanes of `lanes` in which the guess is proved. Their feature becomes the vertex p0.
 static LANE_NOINLINE void take_feature(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, mf lanes) {
   const bool first = is_curved_core(f->b.core);
   const poly_feature feature = feature_of(s, first);

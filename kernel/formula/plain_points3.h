@@ -1,5 +1,5 @@
-// Manifolds of points, segments and ellipsoids in 3D, in lanes: one point between the witness points, but where two
-// segments lie along each other. The rules and the ids are those of single/manifold3.h.
+// Makes manifolds of points, segments and ellipsoids in 3D, in lanes. They have one point between the witness points,
+// unless two segments lie along each other. The rules and the ids are those of single/manifold3.h.
 #ifndef LGJK_FORMULA_PLAIN_POINTS3_H
 #define LGJK_FORMULA_PLAIN_POINTS3_H
 
@@ -7,14 +7,14 @@
 
 LANE_INLINE bool is_plain_core(uint32_t core) { return core <= LGJK_CORE3_SEGMENT || core == LGJK_CORE3_ELLIPSOID; }
 
-// What a core shows along a direction.
+// The feature that a core shows along a direction.
 typedef struct plain_feature {
   vec_f from, along; // a segment, in world axes around A's position
-  mf edge;           // lanes that show it as an edge, the others a point
-  vf number;         // of the feature
+  mf edge;           // lanes that show an edge; the others show a point
+  vf number;         // number of the feature
 } plain_feature;
 
-// d: unit, the direction in which the core is looked at.
+// Returns the feature. `d`: the unit direction in which the core is looked at.
 LANE_INLINE plain_feature plain_feature_of(const core_lanes_f* core, vec_f d) {
   const vf zero = vf_set(0);
   plain_feature out = {{zero, zero, zero}, {zero, zero, zero}, mf_none(), zero};
@@ -30,17 +30,17 @@ LANE_INLINE plain_feature plain_feature_of(const core_lanes_f* core, vec_f d) {
 
 LANE_INLINE vec_f across_from(vec_f v, vec_f n) { return sub_f(v, scale_f(n, dot_f(v, n))); }
 
-// Lanes in which a corner of one segment is farther from the line of the other, seen along the normal, than `limit`, a
-// square: they do not lie along each other.
+// Returns the lanes in which a corner of one segment is off the line of the other, seen along the normal. `limit`: the
+// square of the distance allowed. Segments that lie along each other have near corners.
 LANE_INLINE mf is_off_line(vec_f corner, vec_f from, vec_f along, vf limit) {
   const vf square = dot_f(along, along);
   const vf twice = dot_f(cross_f(sub_f(corner, from), along), cross_f(sub_f(corner, from), along));
   return vf_lt(vf_mul(limit, square), twice);
 }
 
-// Lanes whose manifold is the witness points' middle alone. Segments that lie along each other, as far as float32 can
-// tell, are left to single/: both ends of their common part, each a corner of one of them, are near the other's
-// line. One corner alone is near wherever an end touches a side.
+// Returns the lanes whose manifold is the witness points' middle alone. Segments that lie along each other, as far as
+// float32 can tell, are left to single/. Both ends of their common part, each a corner of one of them, are near the
+// other's line. One corner alone is near wherever an end touches a side.
 LANE_INLINE mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   const plain_feature a = plain_feature_of(&f->a, n), b = plain_feature_of(&f->b, neg_f(n));
   const mf all = mf_all();
@@ -49,7 +49,7 @@ LANE_INLINE mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   if (f->a.core != LGJK_CORE3_SEGMENT || f->b.core != LGJK_CORE3_SEGMENT) return all;
   const vec_f e = across_from(a.along, n), g = across_from(b.along, n);
   const vec_f p = across_from(a.from, n), q = across_from(add_f(b.from, f->p), n);
-  // twice what single/ allows, whose bend is the sum of the radii
+  // Twice what single/ allows, whose bend is the sum of the radii.
   const vf near = vf_mul(vf_set(2 * ONE_PLACE), f->scale);
   const vf limit = vf_mul(near, vf_add(vf_add(f->radius, f->radius), near));
   const mf a0 = is_off_line(p, q, g, limit), a1 = is_off_line(add_f(p, e), q, g, limit);

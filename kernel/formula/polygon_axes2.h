@@ -1,4 +1,4 @@
-// The separating axis of two polygons of up to 8 vertices, in float and in double (geometry/polygon_axes2_tmpl.h).
+// Finds the separating axis of two polygons of up to 8 vertices, in float and double (geometry/polygon_axes2_tmpl.h).
 #ifndef LGJK_FORMULA_POLYGON_AXES2_H
 #define LGJK_FORMULA_POLYGON_AXES2_H
 

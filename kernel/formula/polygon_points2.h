@@ -1,30 +1,29 @@
-// The nearest points of two polygons of up to 8 vertices, boxes among them, by one edge of the difference A - B: the
-// one that the line of centres leads to, from the vertex that is the farthest along it. What it shows is proved, and
-// the rest is searched.
+// Finds the nearest points of two polygons of up to 8 vertices, boxes among them, by one edge of the difference A - B.
+// The line of centres leads to that edge, from the vertex farthest along it. The nearest feature of that edge is
+// proved, or the pair is searched.
 //
-// Of each core three vertices are enough, one and its two neighbours: a linear function on a convex ring rises and
-// falls once, and the ring turns at each vertex by more than rounding can hide (octants, shape/record2.c). So where
-// neither neighbour is higher beyond the doubt of rounding, those behind the neighbours are lower, and the three hold
-// the maximum.
+// Three vertices of each core are enough, one and its two neighbours. A linear function on a convex ring rises and
+// falls once. The ring turns at each vertex by more than rounding can hide (octants, shape/record2.c). If neither
+// neighbour is higher beyond the doubt of rounding, the vertices behind them are lower. So the three hold the maximum.
 #ifndef LGJK_FORMULA_POLYGON_POINTS2_H
 #define LGJK_FORMULA_POLYGON_POINTS2_H
 
 #include "formula/bounds.h"
 
-// A vertex of a core with its neighbours, the next of the ring and the last, in the core's own axes.
+// A vertex of a core with its neighbours, the next of the ring and the last, in the axes of the core.
 typedef struct corner_lanes {
   vec_f at, near[2], to[2]; // to: the edges from `at`
   mf sound;                 // lanes whose ring turns clearly
-  mf on, back;              // ring: lanes of the vertex after, before the one that the octant names
+  mf on, back;              // ring: lanes whose vertex is after, or before, the one that the octant names
 } corner_lanes;
 
 enum { NEXT, LAST };
 
-// Vertices of a ring that a block loads, in turn, and which of them the octant names.
+// The number of ring vertices that a block loads, in turn, and the place of the one that the octant names.
 enum { RING_PART = 6, OCTANT_AT = 2 };
 
-// The vertex that a record names for the octant of d. word: the last of its header. A shift by lane is a product with a
-// power of two: 24 bits are exact in a float.
+// Returns the vertex that a record names for the octant of d. `word`: the last word of its header. A shift by lane is a
+// product with a power of two: 24 bits are exact in a float.
 LANE_INLINE vi octant_vertex(vf word, vec_f d) {
   const vf zero = vf_set(0);
   vf bits = vf_convert(vi_shr(vi_of(word), 8));
@@ -50,7 +49,7 @@ LANE_INLINE void corner_of_box(const core_lanes_f* core, vec_f d, corner_lanes* 
   out->on = out->back = mf_none();
 }
 
-// The highest along d of the vertex that the octant names and its neighbours. word: the last of the record's header.
+// Sets the highest along d of the vertex that the octant names and its neighbours. `word`: as of octant_vertex.
 LANE_INLINE void corner_of_ring(const core_lanes_f* core, vf word, vec_f d, corner_lanes* out) {
   vec_f v[OCTANT_AT + 3];
   for (uint32_t i = 0; i < OCTANT_AT + 3; ++i) v[i] = coordinates_f(core, i);
@@ -74,14 +73,14 @@ LANE_INLINE void find_corner(const core_lanes_f* core, vf word, vec_f d, corner_
   }
 }
 
-// What of the difference is next to the line of centres: the vertex of both corners, and of its two edges one.
+// The part of the difference next to the line of centres: the vertex of both corners, and one of its two edges.
 typedef struct next_edge {
   support_point_f p0, p1; // without ids
-  vec_f d;                // from the nearest feature towards the origin, if that is the edge or its vertex p0
-  mf feature;             // lanes in which it may be: the edge where `edge`
+  vec_f d;    // direction from the nearest feature towards the origin, if the feature is the edge or its vertex p0
+  mf feature; // lanes in which it may be that: the edge in the lanes of `edge`
   mf edge;
-  mf within;  // lanes in which the origin is behind both edges, of which this is the one that the line comes to
-  mf back;    // lanes in which it is the edge to the corner, and not from there
+  mf within;  // lanes in which the origin is behind both edges; the line comes to this one
+  mf back;    // lanes in which the edge leads to the corner, and not from it
   mf a_moves; // lanes in which it is an edge of A, and not of B
 } next_edge;
 
@@ -90,7 +89,7 @@ LANE_INLINE support_point_f point_of(const pair_frame_f* f, vec_f a, vec_f b) {
   return difference_f(f, &va, &vb);
 }
 
-// Of both cores' edges from a corner of the difference the one next in angle: A's in the lanes of of_a.
+// Returns the next in angle of both cores' edges from a corner of the difference. `of_a`: lanes in which it is A's.
 LANE_INLINE vec_f next_in_angle(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, int way,
                                 mf* of_a) {
   const vec_f ea = rotate_f(&f->a.rotation, a->to[way]), eb = neg_f(rotate_f(&f->b.rotation, b->to[way]));
@@ -99,7 +98,7 @@ LANE_INLINE vec_f next_in_angle(const pair_frame_f* f, const corner_lanes* a, co
   return select_vec_f(*of_a, ea, eb);
 }
 
-// a, b: the corners along centres, the line of centres from A to B, and against it.
+// Finds the edge next to the line of centres. `a`, `b`: corners along `centres`, the line from A to B, and against it.
 LANE_INLINE void find_next_edge(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, vec_f centres,
                                 next_edge* out) {
   const vf zero = vf_set(0);
@@ -129,8 +128,8 @@ LANE_INLINE void find_next_edge(const pair_frame_f* f, const corner_lanes* a, co
   out->d = select_vec_f(vertex, neg_f(w), perpendicular);
 }
 
-// By how much a neighbour of the corner is higher along d, at least 0. holds: cleared where one is so beyond the doubt
-// of rounding.
+// Returns by how much a neighbour of the corner is higher along d, at least 0. `holds`: cleared where a neighbour is
+// higher beyond the doubt of rounding.
 LANE_INLINE vf corner_rise(const corner_lanes* c, vec_f d, mf* holds) {
   const vf doubt = vf_mul(vf_set(RING_FALL), size_f(d));
   vf rise[2];
@@ -141,14 +140,14 @@ LANE_INLINE vf corner_rise(const corner_lanes* c, vec_f d, mf* holds) {
   return vf_max(vf_max(rise[NEXT], rise[LAST]), vf_set(0));
 }
 
-// The same of both corners along d and against it.
+// Returns the sum of the rises of A's corner along d and of B's against it.
 LANE_INLINE vf rise_of_corners(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, vec_f d,
                                mf* holds) {
   const vf rise_a = corner_rise(a, unrotate_f(&f->a.rotation, d), holds);
   return vf_add(rise_a, corner_rise(b, neg_f(unrotate_f(&f->b.rotation, d)), holds));
 }
 
-// Lanes whose feature is the nearest: no support along d is farther by more than the gap.
+// Returns the lanes whose feature is proved to be the nearest: no support along d is farther by more than the gap.
 LANE_INLINE mf prove_feature(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
                              vf gap) {
   mf holds = mf_and(n->feature, mf_and(a->sound, b->sound));

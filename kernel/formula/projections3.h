@@ -1,6 +1,6 @@
-// The point of a box, a cylinder, a cone or an ellipsoid that is nearest to a place, and how it moves with the place:
-// in world axes, for curved_pairs3.h. The derivative of such a projection is symmetric; it keeps the flat directions of
-// the feature that the point is on, shortens the round ones, and has no other. So two tangents hold all of it.
+// Finds the point of a box, cylinder, cone or ellipsoid that is nearest to a place, and how it moves with the place: in
+// world axes, for curved_pairs3.h. The derivative of such a projection is symmetric. It keeps the flat directions of
+// the feature that the point is on, shortens the round ones, and has no other: two tangents hold it.
 #ifndef LGJK_FORMULA_PROJECTIONS3_H
 #define LGJK_FORMULA_PROJECTIONS3_H
 
@@ -8,16 +8,16 @@
 
 typedef struct placed_solid {
   uint32_t core;
-  vec_f centre, axis[3]; // axes are unit; of a cylinder and a cone only the last is in use
-  vec_f size;            // half extents or semi-axes; of a cylinder and a cone x is the radius, z half the height
-  cone_core cone;        // of a cone: the side's normal and slant
-  vf l;                  // of an ellipsoid: the multiplier that was found last, from which the next search goes on
+  vec_f centre, axis[3]; // axes are unit; a cylinder and a cone use only the last
+  vec_f size;            // half extents or semi-axes; for a cylinder and a cone x is the radius, z half the height
+  cone_core cone;        // for a cone: the side's normal and slant
+  vf l;                  // for an ellipsoid: the multiplier found last, from which the next search goes on
 } placed_solid;
 
 typedef struct projected {
   vec_f at;      // the nearest point
-  vec_f n;       // from there to the place, of any length: where the surface has one normal that, which is exact
-  mf smooth;     // the lanes where it has
+  vec_f n;       // direction from there to the place, of any length: exact in the lanes `smooth`
+  mf smooth;     // lanes in which the surface has one normal there
   vec_f t, g;    // two tangents, unit and perpendicular
   vf tt, tg, gg; // the derivative: tt t t' + tg (t g' + g t') + gg g g'; 0 within the solid
 } projected;
@@ -53,7 +53,7 @@ LANE_INLINE void place_solid(const core_lanes_f* core, vec_f centre, placed_soli
   if (core->core == LGJK_CORE3_CONE) out->cone = cone_core_of(core);
 }
 
-// The same, smaller by a factor around its centre, in some lanes.
+// Scales the solid by a factor around its centre, in some lanes.
 LANE_INLINE void shrink_solid(placed_solid* s, mf lanes, vf factor) {
   const vf by = vf_select(lanes, factor, vf_set(1));
   s->size = scale_f(s->size, by);
@@ -74,16 +74,16 @@ LANE_INLINE void project_on_box(const placed_solid* s, vec_f place, projected* o
   out->tt = one_where(first);
   out->gg = one_where(second);
   out->tg = vf_set(0);
-  const vec_f v = sub_f(c, on); // of a face it has one coordinate
+  const vec_f v = sub_f(c, on); // at a face it has one coordinate
   out->n = from_own_axes(s, v);
   out->smooth = mf_and_not(face, within);
 }
 
 // ------------------------------------------------------------------ a cylinder or a cone
 
-// In the half plane of the axis that the place is in: rho across it, along.
+// The nearest point in the half plane of the axis that holds the place: `rho` across the axis, `along` along it.
 typedef struct profile {
-  vf rho, along;         // of the nearest point
+  vf rho, along;         // the nearest point
   vf n_rho, n_along;     // its normal, where smooth
   vf g_rho, g_along, gg; // its tangent in that plane
   mf smooth, within;
@@ -155,7 +155,7 @@ LANE_INLINE vec_f inverse_of_each(vec_f v) {
   return (vec_f){vf_mul(by_z, v.y), vf_mul(by_z, v.x), vf_mul(inverse, xy)};
 }
 
-// The equation for l of ellipsoid_points3.h, of a point q in the ellipsoid's axes.
+// The equation for l of ellipsoid_points3.h, for a point q in the ellipsoid's axes.
 typedef struct secular_point {
   vec_f by, n;     // 1 / (e^2 + l), and q times that
   vf value, slope; // its left side, squared, and half the derivative, reversed
@@ -171,8 +171,8 @@ LANE_INLINE secular_point look_at_point(vec_f q, vec_f square, vf l) {
   return out;
 }
 
-// Two tangents across n, in the ellipsoid's axes, and the derivative along them: e^2 / (e^2 + l), less the square of
-// what moves the multiplier.
+// Finds two tangents across n, in the ellipsoid's axes, and the derivative along them: e^2 / (e^2 + l), less the square
+// of what moves the multiplier.
 LANE_INLINE void find_ellipsoid_tangents(const placed_solid* s, vec_f image, const secular_point* now, vf by_slope,
                                          projected* out) {
   const vf one = vf_set(1), zero = vf_set(0);
@@ -192,7 +192,7 @@ LANE_INLINE void find_ellipsoid_tangents(const placed_solid* s, vec_f image, con
   out->g = from_own_axes(s, g);
 }
 
-// By one step of Newton's method for the multiplier from the one that was found last: both come to their ends together.
+// Projects by one step of Newton's method for the multiplier, from the one found last: both iterations end together.
 LANE_INLINE void project_on_ellipsoid(placed_solid* s, vec_f place, projected* out) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vec_f q = in_own_axes(s, sub_f(place, s->centre)), square = product_of(s->size, s->size);
@@ -226,7 +226,7 @@ LANE_INLINE void project_on(placed_solid* s, vec_f place, projected* out) {
   }
 }
 
-// Lanes in which x is in the solid by more than the margin.
+// Returns the lanes in which x is in the solid by more than the margin.
 LANE_INLINE mf deep_in_solid(const placed_solid* s, vf margin, vec_f x) {
   const vec_f r = sub_f(x, s->centre);
   if (s->core == LGJK_CORE3_BOX) return deep_in_box(s->size, margin, in_own_axes(s, r));

@@ -1,37 +1,37 @@
-// The nearest points of two points or ellipses, lane by lane of one or the other. Of the difference of round cores the
-// support w along n is nearest to the origin where w and n are opposite. Near its support the difference is a circle
-// of radius rho, the sum of both radii of curvature, and of that circle the nearest point lies along
+// Finds the nearest points of two points or ellipses; each lane may have either. The support w of the difference along
+// n is nearest to the origin where w and n are opposite. Near its support the difference is a circle of radius rho, the
+// sum of both radii of curvature. The nearest point of that circle lies along
 //   n' = rho n / |n| - w:
-// Newton's method on the angle, which is exact at once for circles. An evaluation takes 80 operations of the vector
-// ports, two of them roots and two divisions: a third of what a step of a search takes.
+// this is Newton's method on the angle, which is exact at once for circles. An evaluation takes 80 operations of the
+// vector ports, two of them roots and two divisions: a third of what a search step takes.
 //
-// M (a matrix): the ellipse is M of the unit disc, u = M^T n, its support M u / |u|, its radius of curvature
-// det(M)^2 |n|^3 / |u|^3.
+// The matrix M maps the unit disc to the ellipse. With u = M^T n its support is M u / |u|, and its radius of curvature
+// is det(M)^2 |n|^3 / |u|^3.
 #ifndef LGJK_FORMULA_ROUND2_H
 #define LGJK_FORMULA_ROUND2_H
 
 #include "block/frame.h"
 
-// A core in world axes, about its centre; a point is its own.
+// A core in world axes, about its centre. A point is its own centre.
 typedef struct round_core {
-  vf m[4]; // 0 of a point
+  vf m[4]; // 0 for a point
   vf det;
 } round_core;
 
 typedef struct round_lanes {
   round_core a, b;
-  vec_f p; // from A's centre to B's
-  vec_f n; // from A to B
+  vec_f p; // vector from A's centre to B's
+  vec_f n; // direction from A to B
 } round_lanes;
 
-// What else is known of a block's cores when they are placed.
+// The centres of a block's cores, and what kind they are.
 typedef struct round_places {
-  mf point_a, point_b; // lanes in which they are points
+  mf point_a, point_b; // lanes in which A, or B, is a point
   mf tame;             // other lanes, in which evaluations cannot leave the range of a float
-  vec_f at;            // A's centre, about A's position: 0 of an ellipse
+  vec_f at;            // A's centre, about A's position: 0 for an ellipse
 } round_places;
 
-// Lanes whose core is a point or an ellipse.
+// Returns the lanes whose core is a point or an ellipse.
 LANE_INLINE mf round_cores(const side_lanes* side) {
   const vf core = vf_convert(header_core(side->header[HEADER_CORE]));
   return mf_or(vf_eq(core, vf_set(LGJK_CORE2_POINT)), vf_eq(core, vf_set(LGJK_CORE2_ELLIPSE)));
@@ -51,7 +51,7 @@ LANE_INLINE void place_ellipse(const core_lanes_f* core, mf point, round_core* o
   out->det = vf_sub(vf_mul(out->m[0], out->m[3]), vf_mul(out->m[1], out->m[2]));
 }
 
-// Lanes whose core is a point, or an ellipse that is neither slender nor small beside the pair.
+// Returns the lanes whose core is a point, or an ellipse neither slender nor small beside the pair.
 LANE_INLINE mf is_tame(const side_lanes* side, mf point, vf scale) {
   const vf bound = side->header[HEADER_BOUND], inner = side->header[HEADER_INNER];
   const mf sturdy = vf_le(vf_mul(vf_set(ROUND_ASPECT_MIN), bound), inner);
@@ -68,7 +68,7 @@ LANE_INLINE vec_f transposed_image(const round_core* c, vec_f n) {
                  vf_add(vf_mul(c->m[1], n.x), vf_mul(c->m[3], n.y))};
 }
 
-// Of an ellipse M M^T as (xx, xy, yy) and det(M), in a unit of length; of a point 0.
+// M M^T of an ellipse as (xx, xy, yy), and det(M), in a unit of length; 0 for a point.
 typedef struct round_square {
   vf xx, xy, yy, det;
 } round_square;
@@ -86,35 +86,35 @@ LANE_INLINE vec_f square_image(const round_square* q, vec_f n) {
   return (vec_f){vf_add(vf_mul(q->xx, n.x), vf_mul(q->xy, n.y)), vf_add(vf_mul(q->xy, n.x), vf_mul(q->yy, n.y))};
 }
 
-// 1 / sqrt(x) within 7e-4, for directions that the next evaluation puts right: half of the exponent by a shift, and one
-// step of Newton's method whose constants are those of the least error (Kadlec).
+// Returns 1 / sqrt(x) within 7e-4, for directions that the next evaluation puts right. It halves the exponent by a
+// shift. One step of Newton's method follows, whose constants are those of the least error (Kadlec).
 LANE_INLINE vf rough_inverse_root(vf x) {
   const vf y = vf_of(vi_sub(vi_set(0x5F1FFFF9u), vi_shr(vi_of(x), 1)));
   return vf_mul(vf_mul(vf_set(0.703952253f), y), vf_sub(vf_set(2.38924456f), vf_mul(vf_mul(x, y), y)));
 }
 
-// Of supports along n what takes roots: M^T n, or Q n, of both cores, and one over |M^T n|.
+// The parts of supports along n that take roots: M^T n, or Q n, of both cores, and one over |M^T n|.
 typedef struct round_roots {
   vec_f ua, ub;
   vf ia, ib;
 } round_roots;
 
-// The squares of both cores in a unit of length, in which p is scale_f(p, *unit).
+// Computes the squares of both cores in the unit of length in which p is scale_f(p, unit_of(scale)).
 LANE_INLINE void find_squares(const round_lanes* r, vf scale, round_square* a, round_square* b) {
   const vf unit = unit_of(scale), unit2 = vf_mul(unit, unit);
   *a = square_of(&r->a, unit2);
   *b = square_of(&r->b, unit2);
 }
 
-// |M^T p|, in that unit.
+// Returns |M^T p|, in that unit.
 LANE_INLINE vf size_along(const round_square* q, vec_f p) {
   return vf_sqrt(vf_max(dot_f(p, square_image(q, p)), vf_set(0)));
 }
 
-// The first direction. Of an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is
-// (Q + t)^-1 p, and of a circle t is its radius times the distance. With support values h = g / |p| along p, where
-// g = |M^T p|, the sum of two ellipses has about the matrix (ha + hb) (Qa / ha + Qb / hb), and t is about
-// (ha + hb) (|p| - ha - hb); all times what makes divisions needless. Of a point g is 1 and Q 0, which leaves the other
+// Returns the first direction. For an ellipse of matrix Q = M M^T and a point p, the normal at the nearest point is (Q
+// + t)^-1 p; for a circle t is its radius times the distance. The support values along p are h = g / |p|, with g = |M^T
+// p|. The sum of two ellipses then has about the matrix (ha + hb) (Qa / ha + Qb / hb). Its t is about (ha + hb) (|p| -
+// ha - hb). All is multiplied by what makes divisions needless. For a point g is 1 and Q is 0, which leaves the other
 // core alone.
 LANE_INLINE vec_f guess_direction(const round_square* a, const round_square* b, vec_f p, vf true_ga, vf true_gb,
                                   mf point_a, mf point_b) {
@@ -128,8 +128,8 @@ LANE_INLINE vec_f guess_direction(const round_square* a, const round_square* b, 
   return (vec_f){vf_sub(vf_mul(yy, p.x), vf_mul(xy, p.y)), vf_sub(vf_mul(xx, p.y), vf_mul(xy, p.x))};
 }
 
-// The first evaluation, with which few lanes would end: it turns the direction. By M M^T, which loses digits of slender
-// ellipses that no direction needs.
+// Begins the first evaluation, which only turns the direction, since few lanes would end there. It uses M M^T, which
+// loses digits of slender ellipses that no direction needs.
 LANE_INLINE void begin_turn(const round_square* a, const round_square* b, vec_f n, round_roots* out) {
   const vf least = vf_set(LEAST_SQUARE);
   out->ua = square_image(a, n);
@@ -145,7 +145,7 @@ LANE_INLINE vec_f end_turn(const round_square* a, const round_square* b, const r
   return sub_f(scale_f(n, rho), w);
 }
 
-// Cores and centres. all_points: all lanes hold points.
+// Sets cores and centres. `all_points`: all lanes hold points.
 LANE_INLINE void begin_round(const pair_block* block, const pair_frame_f* f, bool all_points, round_lanes* out,
                              round_places* places) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, at_a = centre_of_point(&f->a), at_b = centre_of_point(&f->b);
@@ -164,7 +164,7 @@ LANE_INLINE void begin_round(const pair_block* block, const pair_frame_f* f, boo
 }
 
 typedef struct round_support {
-  vec_f a, b; // of A along n, of B against it, each about its own centre
+  vec_f a, b; // supports of A along n and of B against it, each about its own centre
   vf rho;     // the sum of the radii of curvature, over |n|
 } round_support;
 
@@ -187,16 +187,16 @@ LANE_INLINE round_support find_round_support(const round_lanes* r, const round_r
   return out;
 }
 
-// How evaluations of a block end.
+// The conditions that end an evaluation.
 typedef struct round_bounds {
-  bool reaches;  // whether a support plane beyond the reach ends lanes
-  bool straight; // whether w is off the normal by at most `bend`, too
+  bool reaches;  // a support plane beyond the reach ends lanes
+  bool straight; // w has to be off the normal by at most `bend`, too
   vf scale, reach, gap, bend;
 } round_bounds;
 
-// Lanes in which w, a point of the difference, is as near as the difference is, within the gap, a distance, and off the
-// normal n by at most `bend`, if asked: the difference is beyond the line across n through w. With c = |w x n|, the
-// distance of that line is |w| cos, and |w| (1 - cos) <= |w| sin^2 = c^2 / (|w| |n|^2).
+// Returns the lanes in which w, a point of the difference, is as near as the difference is, within the gap, a distance.
+// If `straight`, w is also off the normal n by at most `bend`. The difference is beyond the line across n through w.
+// With c = |w x n|, the distance of that line is |w| cos, and |w| (1 - cos) <= |w| sin^2 = c^2 / (|w| |n|^2).
 LANE_INLINE mf round_closes(const round_bounds* bounds, vec_f w, vec_f n) {
   const vf c = cross_f(w, n), by_gap = vf_mul(bounds->gap, size_f(w));
   const vf square = bounds->straight ? vf_min(by_gap, vf_mul(bounds->bend, bounds->bend)) : by_gap;
@@ -204,13 +204,13 @@ LANE_INLINE mf round_closes(const round_bounds* bounds, vec_f w, vec_f n) {
   return mf_and(vf_lt(dot_f(w, n), vf_set(0)), vf_lt(vf_max(vf_mul(c, c), vf_set(ROUND_SQUARE_MIN)), most));
 }
 
-// What an evaluation found.
+// The result of an evaluation.
 typedef struct round_step {
   vec_f w, a; // the difference, and A's support about its centre
   mf converged, separated;
 } round_step;
 
-// Lanes whose support plane across n through w is farther from the origin than the reach.
+// Returns the lanes whose support plane across n through w is farther from the origin than the reach.
 LANE_INLINE mf round_beyond(const round_bounds* bounds, vec_f w, vec_f n) {
   const vf h = dot_f(w, n), nn = dot_f(n, n), square = vf_mul(vf_mul(bounds->scale, bounds->scale), nn);
   const vf least = vf_max(vf_mul(vf_mul(bounds->reach, bounds->reach), nn), vf_set(LEAST_SQUARE));
@@ -218,7 +218,7 @@ LANE_INLINE mf round_beyond(const round_bounds* bounds, vec_f w, vec_f n) {
   return mf_and(mf_and(behind, vf_le(vf_set(ROUND_REACH_SQUARE), square)), vf_lt(least, vf_mul(h, h)));
 }
 
-// One evaluation. Lanes that it ends keep their direction, and so end with the next as well.
+// Evaluates once. Lanes that this ends keep their direction, and so end with the next evaluation as well.
 LANE_INLINE void evaluate_round(const round_bounds* bounds, round_lanes* r, const round_roots* roots, round_step* out) {
   const round_support at = find_round_support(r, roots);
   const vec_f n = r->n, w = sub_f(at.a, add_f(at.b, r->p));
@@ -234,8 +234,8 @@ LANE_INLINE void evaluate_round(const round_bounds* bounds, round_lanes* r, cons
   r->n = select_vec_f(ended, n, sub_f(scale_f(n, at.rho), w));
 }
 
-// Whether m, about the centre, is inside the ellipse by `margin`: there |M^-1 m| <= 1 - margin / inner, inner being the
-// radius of a circle inside.
+// Returns the lanes in which m, about the centre, is inside the ellipse by `margin`: there |M^-1 m| <= 1 - margin /
+// inner. `inner`: the radius of a circle inside.
 LANE_INLINE mf round_holds(const round_core* c, vf inner, vec_f m, vf margin) {
   const vec_f k = {vf_sub(vf_mul(c->m[3], m.x), vf_mul(c->m[1], m.y)),
                    vf_sub(vf_mul(c->m[0], m.y), vf_mul(c->m[2], m.x))};
@@ -244,8 +244,9 @@ LANE_INLINE mf round_holds(const round_core* c, vf inner, vec_f m, vf margin) {
   return mf_and(vf_lt(dot_f(reached, reached), most), vf_lt(vf_set(LEAST_SQUARE), most));
 }
 
-// Lanes whose cores have a common point by the touch band, and that point about A's centre: both cores shrunk alike
-// until their supports along n are on one line, between those two points. inner: of circles inside the cores.
+// Returns the lanes whose cores have a common point by the touch band. `common`: that point about A's centre. Both
+// cores are shrunk alike until their supports along n are on one line; the point is between these two. `inner`: radii
+// of circles inside the cores.
 LANE_INLINE mf find_round_common(const round_lanes* r, mf point_a, mf point_b, const vf inner[2], vf touch_band,
                                  vec_f* common) {
   const round_roots roots = find_round_roots(r);

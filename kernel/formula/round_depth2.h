@@ -1,17 +1,18 @@
-// How deep two points or ellipses overlap. Of a shallow overlap Newton's method of round2.h goes to the nearest place
-// of the difference's boundary from inside as from outside. A ball of the least radius of curvature rolls inside of the
-// difference (Blaschke), so it holds the one that touches the boundary there: what that leaves around the origin is a
-// lower bound of the depth, and the support value an upper one. Where the origin is deeper than that ball's centre, or
-// the bounds do not meet, lanes are left to the expanding polytope.
+// Computes how deep two points or ellipses overlap. In a shallow overlap Newton's method of round2.h goes to the
+// nearest place of the difference's boundary from inside as from outside. A ball of the least radius of curvature rolls
+// inside the difference (Blaschke), so the difference holds the ball that touches the boundary there. The distance of
+// the origin from that ball's surface is a lower bound of the depth, the support value an upper one. Lanes are left to
+// the expanding polytope if the origin is deeper than the ball's centre, or if the bounds do not meet.
 #ifndef LGJK_FORMULA_ROUND_DEPTH2_H
 #define LGJK_FORMULA_ROUND_DEPTH2_H
 
 #include "formula/epa2.h"
 #include "formula/round2.h"
 
-#define ROUND_DEPTH_MOST 8 // evaluations
+#define ROUND_DEPTH_MOST 8 // evaluations at most
 
-// gap: between the bounds, and of the points across the normal, a distance. lanes: bits of those that are asked about.
+// Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those asked
+// about.
 LANE_INLINE void find_round_depth(const pair_block* block, const pair_frame_f* f, vf gap, uint32_t lanes,
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);

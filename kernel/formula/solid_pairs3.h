@@ -1,10 +1,10 @@
-// A cylinder against a box or another cylinder: their nearest points without a search. All is in the axes of one
-// cylinder, the first. Of the other core, the second, one feature is tried that is likely to have its nearest point:
-//   - of a box the vertex, edge or face nearest to the point of the first that is nearest to the box's place nearest to
-//     the first's axis;
+// Finds the nearest points of a cylinder and a box or another cylinder without a search. All is in the axes of one
+// cylinder, the first core. Of the other core, the second, one feature is tried that is likely to be nearest:
+//   - of a box the vertex, edge or face nearest to a point of the first, which is the one nearest to the box's place
+//     nearest to the first's axis;
 //   - of a cylinder its side, which is nearest where a capsule would be, then the disc and the rim of the nearer end.
 // Each of them is taken against the whole of the first. A point is nearest wherever the nearest way back leads to it,
-// so that right guesses are many; all of them are proved by a support value, and the others searched.
+// so many guesses are right. All are proved by a support value, and the others are searched.
 #ifndef LGJK_FORMULA_SOLID_PAIRS3_H
 #define LGJK_FORMULA_SOLID_PAIRS3_H
 
@@ -12,14 +12,14 @@
 
 typedef struct solid_pair {
   const core_lanes_f *first, *second;
-  round_core round, other; // other: of the second, where it is a cylinder
+  round_core round, other; // other: of the second, if it is a cylinder
   vec_f q;                 // the second's centre
-  vec_f axis[3];           // its axes; of a cylinder its own alone, the last
-  vec_f half;              // of a box; of a cylinder its own half height, the last
+  vec_f axis[3];           // its axes; a cylinder has only its own, the last
+  vec_f half;              // half extents of a box; a cylinder has only its half height, the last
   vf margin;
-  vec_f y, x; // the first's and the second's points that are nearest so far
+  vec_f y, x; // points of the first and the second that are nearest so far
   vec_f n;    // the direction from y to x, of any length
-  mf within;  // y is a common point, by more than a margin
+  mf within;  // lanes in which y is a common point, by more than a margin
 } solid_pair;
 
 LANE_INLINE vec_f to_first(const solid_pair* p, vec_f v) {
@@ -46,7 +46,7 @@ LANE_INLINE void take_common(solid_pair* p, mf lanes, vec_f y) {
   p->within = mf_or(p->within, lanes);
 }
 
-// The point of the first that is farthest along d.
+// Returns the point of the first that is farthest along d.
 LANE_INLINE vec_f farthest_in_round(const round_core* c, vec_f d) {
   const vf across = vf_sqrt(vf_add(vf_mul(d.x, d.x), vf_mul(d.y, d.y)));
   const vf share = vf_div(c->radius, vf_select(vf_eq(across, vf_set(0)), vf_set(1), across));
@@ -62,7 +62,7 @@ LANE_INLINE vec_f from_box_axes(const solid_pair* p, vec_f c) {
   return add_f(add_f(scale_f(p->axis[0], c.x), scale_f(p->axis[1], c.y)), scale_f(p->axis[2], c.z));
 }
 
-// The place on the box that is nearest to the first's axis, in the axes of the box.
+// Returns the place on the box that is nearest to the first's axis, in the axes of the box.
 LANE_INLINE vec_f nearest_to_axis(solid_pair* p) {
   const vec_f top = {p->axis[0].z, p->axis[1].z, p->axis[2].z}, centre = neg_f(in_box_axes(p, p->q));
   thin_core c = {.d = scale_f(top, vf_add(p->round.half, p->round.half))};
@@ -73,8 +73,8 @@ LANE_INLINE vec_f nearest_to_axis(solid_pair* p) {
   return nearest_in_box(p->half, at);
 }
 
-// The line along the edge that c is on; c itself where it is on a face or a vertex. up: of a face its normal.
-// Returns the lanes in which c is on a face.
+// Sets the line along the edge that `at` is on, or `at` itself on a face or a vertex. `up`: the normal of a face.
+// Returns the lanes in which `at` is on a face.
 LANE_INLINE mf feature_at(const solid_pair* p, vec_f at, thin_core* line, vec_f* up) {
   const vf c[3] = {at.x, at.y, at.z}, half[3] = {p->half.x, p->half.y, p->half.z};
   mf free[3];
@@ -110,7 +110,7 @@ LANE_INLINE void find_nearest_of_box(solid_pair* p) {
 
 // ------------------------------------------------------------------ another cylinder
 
-// Along the second's axis and across it, from its centre.
+// Returns where y is along the second's axis, from its centre. `across`: where y is across the axis.
 LANE_INLINE vf along_other(const solid_pair* p, vec_f y, vec_f* across) {
   const vec_f r = sub_f(y, p->q);
   const vf along = dot_f(p->axis[2], r);
@@ -133,15 +133,15 @@ LANE_INLINE mf deep_in_other(const solid_pair* p, vec_f y) {
   return mf_and(vf_lt(dot_f(across, across), vf_mul(inner, inner)), vf_lt(vf_abs(along), vf_sub(p->half.z, p->margin)));
 }
 
-// A step of Newton's method for the square of the distance between the first and the place on the second's rim that
-// is in the direction u, unit, from its centre `end`.
+// Takes a step of Newton's method for the squared distance between the first and a place on the second's rim. The place
+// is in the unit direction u from the rim's centre `end`.
 LANE_INLINE vec_f turn_along_rim(const solid_pair* p, vec_f end, vec_f u) {
   const vf zero = vf_set(0), one = vf_set(1), radius = p->other.radius;
   const vec_f x = add_f(end, scale_f(u, radius)), t = cross_f(p->axis[2], u);
   const vf rho = vf_sqrt(vf_add(vf_mul(x.x, x.x), vf_mul(x.y, x.y)));
   const mf outer = vf_lt(p->round.radius, rho), above = vf_lt(p->round.half, vf_abs(x.z));
   const vf inverse = vf_div(one, vf_select(outer, rho, one)), share = vf_mul(p->round.radius, inverse);
-  const vf rest = vf_select(outer, vf_sub(one, share), zero); // of a move across the radius
+  const vf rest = vf_select(outer, vf_sub(one, share), zero); // the part of a move across the radius that stays
   const vec_f v = {vf_mul(x.x, rest), vf_mul(x.y, rest), vf_sub(x.z, clamped(x.z, p->round.half))};
   const vf outwards = vf_mul(vf_add(vf_mul(x.x, t.x), vf_mul(x.y, t.y)), inverse);
   const vf level = vf_mul(vf_add(vf_mul(t.x, t.x), vf_mul(t.y, t.y)), rest);
@@ -153,10 +153,10 @@ LANE_INLINE vec_f turn_along_rim(const solid_pair* p, vec_f end, vec_f u) {
   return scale_f(next, vf_div(one, vf_sqrt(dot_f(next, next))));
 }
 
-// The second's rim around `end`, near y; up: along the axis, unit.
+// Tries the second's rim around `end`, near y. `up`: the unit vector along the axis.
 LANE_INLINE void try_rim_near(solid_pair* p, vec_f end, vec_f up, vec_f y) {
   const vec_f way = sub_f(y, end), once = sub_f(way, scale_f(up, dot_f(way, up)));
-  const vec_f side = sub_f(once, scale_f(up, dot_f(once, up))); // twice, as of what is left much may be rounding
+  const vec_f side = sub_f(once, scale_f(up, dot_f(once, up))); // twice, as much of what is left may be rounding
   const vf square = dot_f(side, side), least = vf_mul(vf_set(RIM_SIDE_SQUARE), dot_f(way, way));
   const mf some = vf_lt(vf_max(least, vf_set(LEAST_SQUARE)), square);
   const vec_f any = cross_f(up, unit_across(up.y, vf_neg(up.x)));
@@ -169,7 +169,8 @@ LANE_INLINE void try_rim_near(solid_pair* p, vec_f end, vec_f up, vec_f y) {
   take_common(p, mf_or(deep_in_round(&p->round, p->margin, x), deep_in_other(p, on)), on);
 }
 
-// The disc at that end and the first's point that is farthest towards it, or the one that is nearest to its centre.
+// Tries the disc at that end with two points of the first: the farthest towards it, and the nearest to its centre,
+// which it returns.
 LANE_INLINE vec_f try_disc(solid_pair* p, vec_f end, vec_f up) {
   const mf all = mf_all();
   const vec_f low = farthest_in_round(&p->round, up), y = nearest_in_round(&p->round, end);
@@ -188,7 +189,7 @@ LANE_INLINE void find_nearest_of_other(solid_pair* p) {
   const vec_f at = thin_point(&line);
   p->y = nearest_in_round(&p->round, at);
   p->n = straight_across(&line, sub_f(at, p->y));
-  // between its ends the axis is nearest where the side is
+  // Between its ends the axis is nearest where the side is.
   const vf length = vf_sqrt(not_too_small(dot_f(p->n, p->n)));
   const vec_f side = sub_f(at, scale_f(p->n, vf_div(vf_min(p->other.radius, length), length)));
   const mf between = mf_and(vf_lt(zero, line.t), vf_lt(line.t, one));
@@ -211,7 +212,7 @@ LANE_INLINE void read_solids(const pair_frame_f* f, solid_pair* p) {
   p->q = to_first(p, in_order ? f->p : neg_f(f->p));
   p->margin = f->touch_band;
   p->within = mf_none();
-  p->y = (vec_f){vf_set(0), vf_set(0), vf_set(0)}; // selected against before it is found
+  p->y = (vec_f){vf_set(0), vf_set(0), vf_set(0)}; // selections read it before it is found
   if (p->second->core == LGJK_CORE3_BOX) {
     const vec_f axis[3] = {p->second->rotation.x, p->second->rotation.y, p->second->rotation.z};
     for (int k = 0; k < 3; ++k) p->axis[k] = to_first(p, axis[k]);
@@ -224,7 +225,7 @@ LANE_INLINE void read_solids(const pair_frame_f* f, solid_pair* p) {
   p->half.z = p->other.half;
 }
 
-// p->x in world axes around the second's position, and surely in it.
+// Returns p->x in world axes around the second's position, moved into the second where rounding has left it.
 LANE_INLINE vec_f second_point(const solid_pair* p) {
   const vec_f r = sub_f(p->x, p->q);
   if (p->second->core == LGJK_CORE3_BOX) {
@@ -235,7 +236,7 @@ LANE_INLINE vec_f second_point(const solid_pair* p) {
   return rotate_f(&p->second->rotation, from_round_axes(p->second, &p->other, on));
 }
 
-// As nearest_solid_points.
+// Sets the nearest points of two such solids in the way of nearest_solid_points.
 LANE_INLINE vec_f nearest_points_of_solids(const pair_frame_f* f, simplex_f* s) {
   solid_pair p;
   read_solids(f, &p);

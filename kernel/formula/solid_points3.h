@@ -1,34 +1,33 @@
-// A point or a segment against a box or a cylinder: their nearest points without a search. In the solid's axes the
-// square of the distance from a place on the segment's line is convex, and a sum over what bounds the solid: three
-// slabs, or a slab and a disc. It is least where all of these hold the line, and then there is a common point, or
-// between two that do.
+// Finds the nearest points of a point or a segment and a box or a cylinder without a search. In the solid's axes the
+// square of the distance from a place on the segment's line is convex. It is a sum over what bounds the solid: three
+// slabs, or a slab and a disc. It is least where all these hold the line, at a common point, or between two that do.
 //
-// What is found is a guess like any other: a point of each core, and a direction, along which one support value has to
-// prove them (thin_points3.h). Of an askew cylinder there is none.
+// The result is a guess like any other: a point of each core, and a direction, along which one support value has to
+// prove them (thin_points3.h). An askew cylinder has none.
 #ifndef LGJK_FORMULA_SOLID_POINTS3_H
 #define LGJK_FORMULA_SOLID_POINTS3_H
 
 #include "formula/cylinder3.h"
 #include "formula/segments3.h"
 
-// In the solid's axes.
+// A point or a segment, in the solid's axes.
 typedef struct thin_core {
-  vec_f p, d; // from p to p + d
-  vf t;       // its point p + t d
+  vec_f p, d; // the segment from p to p + d
+  vf t;       // parameter of its point p + t d
 } thin_core;
 
 typedef struct solid_guess {
   vec_f on;     // the solid's point, in the axes of its body
-  vec_f normal; // from the solid, of any length
-  mf within;    // the segment's point is in the solid, by more than a margin
+  vec_f normal; // direction from the solid, of any length
+  mf within;    // lanes in which the segment's point is in the solid, by more than a margin
 } solid_guess;
 
 LANE_INLINE vec_f thin_point(const thin_core* c) { return add_f(c->p, scale_f(c->d, c->t)); }
 
 LANE_INLINE vf clamped(vf x, vf half) { return vf_max(vf_min(x, half), vf_neg(half)); }
 
-// v, the way between two nearest points, less its part along the segment where that has its point between its ends: in
-// the plane of the coordinates in which the points differ, where it has all digits however near they are.
+// Returns v, the way between two nearest points, without its part along the segment if the segment's point is between
+// its ends. Only the coordinates in which the points differ count, where v has all digits however near they are.
 LANE_INLINE vec_f straight_across(const thin_core* c, vec_f v) {
   const vf zero = vf_set(0);
   const vec_f d = {vf_select(vf_eq(v.x, zero), zero, c->d.x), vf_select(vf_eq(v.y, zero), zero, c->d.y),
@@ -50,13 +49,14 @@ LANE_INLINE mf deep_in_box(vec_f half, vf margin, vec_f x) {
   return mf_and(xy, vf_lt(vf_abs(x.z), vf_sub(half.z, margin)));
 }
 
-// Half the derivative of the distance's square.
+// Returns half the derivative of the squared distance at t.
 LANE_INLINE vf slope_beyond(const thin_core* c, vec_f half, vf t) {
   const vec_f x = add_f(c->p, scale_f(c->d, t));
   return dot_f(c->d, sub_f(x, nearest_in_box(half, x)));
 }
 
-// The derivative is linear between the places where the line meets a face's plane: its root from the two around it.
+// Returns the parameter of the nearest place. The derivative is linear between the places where the line meets a face's
+// plane, so its root follows from the two around it.
 LANE_INLINE vf nearest_to_box(const thin_core* c, vec_f half) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vf d[3] = {c->d.x, c->d.y, c->d.z}, p[3] = {c->p.x, c->p.y, c->p.z}, h[3] = {half.x, half.y, half.z};
@@ -73,7 +73,7 @@ LANE_INLINE vf nearest_to_box(const thin_core* c, vec_f half) {
     above = vf_select(down, slope, above);
   }
   const vf rise = vf_sub(above, below);
-  const mf level = vf_le(rise, zero); // a part of the segment is in the box, or along it: its middle
+  const mf level = vf_le(rise, zero); // part of the segment is in the box, or along it: its middle
   const vf share = vf_select(level, vf_set(0.5f), vf_div(vf_neg(below), vf_select(level, one, rise)));
   const vf t = vf_select(last, one, vf_add(lo, vf_mul(vf_sub(hi, lo), share)));
   return unit_interval(vf_select(first, zero, t));
@@ -91,8 +91,8 @@ LANE_INLINE void guess_at_box(const core_lanes_f* core, thin_core* c, bool point
 
 // ------------------------------------------------------------------ a cylinder
 
-// The lengths of its matrix's first and last column, and their inverse; the second is as long as the first, or it is
-// askew.
+// The lengths of the matrix's first and last column, and their inverses. The second column is as long as the first,
+// unless the cylinder is askew.
 typedef struct round_core {
   vf radius, half, by_radius, by_half;
 } round_core;
@@ -110,14 +110,14 @@ LANE_INLINE round_core round_core_of(const core_lanes_f* core) {
   return out;
 }
 
-// From the axes of the body to those of the cylinder, and back.
+// Maps the axes of the body to those of the cylinder.
 LANE_INLINE vec_f in_round_axes(const core_lanes_f* core, const round_core* c, vec_f v) {
   const matrix_f m = matrix_of_f(core);
   const vec_f u = map_back_f(&m, v);
   return (vec_f){vf_mul(u.x, c->by_radius), vf_mul(u.y, c->by_radius), vf_mul(u.z, c->by_half)};
 }
 
-// Of any matrix: what is in the unit cylinder stays in the core.
+// Maps the axes of the cylinder to those of the body. For any matrix, what is in the unit cylinder stays in the core.
 LANE_INLINE vec_f from_round_axes(const core_lanes_f* core, const round_core* c, vec_f v) {
   const matrix_f m = matrix_of_f(core);
   return map_f(&m, (vec_f){vf_mul(v.x, c->by_radius), vf_mul(v.y, c->by_radius), vf_mul(v.z, c->by_half)});
@@ -136,8 +136,8 @@ LANE_INLINE mf deep_in_round(const round_core* c, vf margin, vec_f x) {
   return mf_and(disc, vf_lt(vf_abs(x.z), vf_sub(c->half, margin)));
 }
 
-// The parameter y, counted from where the line is nearest to the axis, of its place nearest to the rim, which is
-// between `from`, where the caps' slab holds it, and `least`, where the disc does: the root of
+// Returns the parameter y of the line's place nearest to the rim, counted from where the line is nearest to the axis.
+// It is between `from`, where the caps' slab holds the line, and `least`, where the disc does: the root of
 //   y |d|^2 - y dd R / rho = from dz^2,  rho^2 = dd y^2 + cc.
 // The left side is convex, so Newton's method comes down to the root.
 LANE_INLINE vf nearest_to_rim(vf radius, vf dd, vf dz, vf cc, vf least, vf from) {
@@ -165,7 +165,8 @@ LANE_INLINE vf nearest_to_cylinder(const thin_core* c, const round_core* round) 
   const vf chord = vf_max(vf_sub(vf_mul(round->radius, round->radius), cc), zero);
   const vf reach = vf_select(parallel, far, vf_sqrt(vf_mul(chord, by_dd)));
   const vf level = vf_neg(vf_mul(p.z, by_dz)), tall = vf_select(across, far, vf_mul(round->half, vf_abs(by_dz)));
-  // where the slab of the caps holds the line, and where the disc does, or where it is nearest to the axis
+  // The slab of the caps and the disc hold the line in these intervals. A disc that misses it has the place nearest to
+  // the axis.
   const vf slab0 = vf_sub(level, tall), slab1 = vf_add(level, tall);
   const vf disc0 = vf_sub(middle, reach), disc1 = vf_add(middle, reach);
   const vf lo = vf_max(slab0, disc0), hi = vf_min(slab1, disc1);

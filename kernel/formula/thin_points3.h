@@ -1,6 +1,6 @@
-// A point or a segment, the core of a ball or a capsule, against a box, a cylinder, a cone or an ellipsoid. The guess
-// of each (solid_points3.h, cone_points3.h, ellipsoid_points3.h) as the state of a search, whose support value has to
-// prove it.
+// Finds the nearest points of a point or a segment, the core of a ball or a capsule, and a box, cylinder, cone or
+// ellipsoid. The guess (solid_points3.h, cone_points3.h, ellipsoid_points3.h) becomes the state of a search, whose
+// support value has to prove it.
 #ifndef LGJK_FORMULA_THIN_POINTS3_H
 #define LGJK_FORMULA_THIN_POINTS3_H
 
@@ -8,8 +8,8 @@
 #include "formula/cone_points3.h"
 #include "formula/ellipsoid_points3.h"
 
-// Lanes in which the columns of a curved core's matrix are perpendicular, and of a cylinder or a cone both across its
-// axis are as long: under a map it may be askew.
+// Returns the lanes in which a curved core is not askew, as it may be under a map. The columns of its matrix are
+// perpendicular. Both columns across the axis of a cylinder or a cone are equally long.
 LANE_INLINE mf not_askew(const core_lanes_f* core) {
   if (!is_curved_core(core->core)) return mf_all();
   const matrix_f m = matrix_of_f(core);
@@ -26,8 +26,8 @@ LANE_INLINE mf not_askew(const core_lanes_f* core) {
   return mf_and(across, mf_and(vf_le(vf_abs(dot_f(u, v)), flat), vf_le(longer, vf_add(flat, flat))));
 }
 
-// Leaves the lanes active that have nearest points in closed form; whether there are any. A pair is searched or not
-// whatever its neighbours are.
+// Leaves those lanes active that have nearest points in closed form, and returns whether there are any. A pair's
+// neighbours do not decide whether it is searched.
 LANE_INLINE bool begin_solids(const pair_frame_f* f, simplex_f* s) {
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)};
   s->p0 = (support_point_f){zeros, zeros, vf_set(0)};
@@ -36,8 +36,8 @@ LANE_INLINE bool begin_solids(const pair_frame_f* f, simplex_f* s) {
   return mf_any(s->active);
 }
 
-// The nearest points of a point or segment and a solid as the vertex of a search's state; lanes whose cores
-// are certified to overlap end. Returns the direction along which a support value proves the others.
+// Sets the nearest points of a point or segment and a solid as the vertex of a search's state. Lanes whose cores are
+// certified to overlap end. Returns the direction along which a support value proves the others.
 LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
   const bool first = f->b.core <= LGJK_CORE3_SEGMENT; // A is the solid
   const core_lanes_f *solid = first ? &f->a : &f->b, *other = first ? &f->b : &f->a;

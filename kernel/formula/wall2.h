@@ -1,46 +1,45 @@
-// The nearest points of a point or an ellipse and a segment, a box or a polygon of up to 8 vertices, without a search.
-// The wall's feature is the one in whose Voronoi region the centre is: the edge that has it on its outer side and
-// between its ends, else the nearest vertex. Of a point that is the answer. An ellipse is nearest to an edge where its
-// support along the edge's normal is between the ends; beyond them the end is a point, of which Newton's method finds
-// the nearest place (formula/round2.h), and a vertex is the feature where no other is nearer along that normal.
+// Finds the nearest points of a point or an ellipse and a wall without a search: a segment, a box or a polygon of up to
+// 8 vertices. The wall's feature is the one in whose Voronoi region the centre is. It is the edge with the centre on
+// its outer side and between its ends, else the nearest vertex. For a point that is the answer. An ellipse is nearest
+// to an edge if its support along the edge's normal is between the ends. Beyond them the end is a point, of which
+// Newton's method finds the nearest place (round2.h). That vertex is the feature if none is nearer along the normal.
 //
-// Features are found in the wall's own axes, and what they come to in world axes, as a search has it.
+// Features are found in the wall's own axes. Results are in world axes, as a search has them.
 #ifndef LGJK_FORMULA_WALL2_H
 #define LGJK_FORMULA_WALL2_H
 
 #include "formula/polygon_axes2.h"
 #include "formula/round2.h"
 
-// The two sides of a pair, round core first, around its position.
+// The two sides of a pair, the round core first, around its position.
 typedef struct wall_lanes {
   const side_lanes* round_side;
   const core_lanes_f *round, *wall;
   bool curved;   // the round core is an ellipse
   vec_f before;  // the last vertex of the wall, in its own axes
-  vec_f to_wall; // from the round core's position to the wall's
+  vec_f to_wall; // vector from the round core's position to the wall's
   vec_f at;      // the round core's centre
 } wall_lanes;
 
-// A feature: an edge where `edge`, else the vertex that both ends are.
+// A feature: an edge in the lanes `edge`, else a vertex, which both ends are.
 typedef struct wall_feature {
-  vec_f v[2]; // in the wall's axes
+  vec_f v[2]; // ends in the wall's axes
   mf edge;
   mf outside; // lanes whose centre is not in the wall
   mf across;  // lanes of a vertex at which the normal is n, in the wall's axes, away from it
   vec_f n;
 } wall_feature;
 
-// What was found, all around the round core's position but for the ends.
+// The results, all around the round core's position except the ends.
 typedef struct wall_points {
-  vec_f end[2]; // of the feature, in world axes, around the wall's position
-  vec_f point;  // of the round core
-  vec_f n;      // to the wall, in the lanes of `known`: where points that are near cannot tell
+  vec_f end[2]; // ends of the feature, in world axes, around the wall's position
+  vec_f point;  // point of the round core
+  vec_f n;      // to the wall, in the lanes of `known`: near points alone cannot tell it
   mf edge, proved, known;
   vf evaluations;
 } wall_points;
 
-// Of a box the nearest point is a clamped one, which stands for a vertex. across: lanes in which it is on a side, and
-// the normal there.
+// Clamps q to a box; the clamped point stands for a vertex. `across`: lanes in which it is on a side, with the normal.
 LANE_INLINE void clamp_to_box(const wall_lanes* wall, vec_f q, wall_feature* out) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vec_f half = coordinates_f(wall->wall, 0);
@@ -104,7 +103,7 @@ LANE_INLINE void find_wall_feature(const wall_lanes* wall, vec_f q, wall_feature
   }
 }
 
-// Lanes whose point q is in the wall by more than `margin`, a distance, from each of its edges.
+// Returns the lanes whose point q is in the wall by more than `margin`, a distance, from each of its edges.
 LANE_INLINE mf wall_holds(const wall_lanes* wall, vec_f q, vf margin) {
   const uint32_t count = ring_count(wall->wall->core);
   vec_f from = wall->before;
@@ -117,7 +116,7 @@ LANE_INLINE mf wall_holds(const wall_lanes* wall, vec_f q, vf margin) {
   return held;
 }
 
-// Lanes in which no vertex of the wall is lower along d, in its own axes, than v by more than gap, a distance.
+// Returns the lanes in which no vertex of the wall is lower along d, in its own axes, than v by more than `gap`.
 LANE_INLINE mf is_lowest(const wall_lanes* wall, vec_f v, vec_f d, vf gap) {
   const uint32_t count = ring_count(wall->wall->core);
   vf least = dot_f(wall->before, d);
@@ -125,7 +124,7 @@ LANE_INLINE mf is_lowest(const wall_lanes* wall, vec_f v, vec_f d, vf gap) {
   return vf_le(vf_sub(dot_f(v, d), vf_mul(gap, size_f(d))), least);
 }
 
-// The centre in the wall's axes.
+// Returns the centre in the wall's axes.
 LANE_INLINE vec_f centre_in_wall(const wall_lanes* wall) {
   return unrotate_f(&wall->wall->rotation, sub_f(wall->at, wall->to_wall));
 }
@@ -133,7 +132,8 @@ LANE_INLINE vec_f centre_in_wall(const wall_lanes* wall) {
 // Most evaluations from a vertex.
 #define WALL_EVALUATIONS 4
 
-// The vertex `end`, v in the wall's axes, and an ellipse: lanes of `open` that are proved, whose points it sets.
+// Finds the ellipse's points nearest to a vertex, in the lanes of `open`. Returns those that are proved. `v`: the
+// vertex in the wall's axes.
 LANE_INLINE mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, round_lanes* r, vec_f v, mf open,
                                  vf bend, wall_points* out) {
   const mf all = mf_all();
@@ -196,17 +196,17 @@ LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f*
   out->end[1] = select_vec_f(open, end, out->end[1]);
 }
 
-// Away from the feature, in the wall's axes: as exact as the region that it was found to be in, of a point that
-// rounding has moved. In world axes both points are rounded again, which is much of a short way between them, as are
-// the ends of an edge, which is much of a short edge far from the point.
+// Returns the normal away from the feature, in the wall's axes. It is as exact as the region in which the feature was
+// found, for a point that rounding has moved. World axes round both points again, which is much of a short way between
+// them. They also round the ends of an edge, which is much of a short edge far from the point.
 LANE_INLINE vec_f normal_of_feature(const wall_feature* feature, vec_f q) {
   const vec_f e = sub_f(feature->v[1], feature->v[0]), out = {e.y, vf_neg(e.x)};
   const vec_f of_vertex = select_vec_f(feature->across, feature->n, sub_f(q, feature->v[0]));
   return select_vec_f(feature->edge, out, of_vertex);
 }
 
-// asked: lanes that are asked about. bend: as of round_closes. straight: normals count, too. q: as the feature was
-// found of. Proved are only cores that are apart.
+// Finds the points of a pair; only cores that are apart are proved. `asked`: lanes that are asked about. `bend`: as in
+// round_closes. `straight`: normals count, too. `q`: the point for which the feature was found.
 LANE_INLINE void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf asked,
                                   vf bend, bool straight, vec_f q, wall_points* out) {
   const mf outside = mf_and(asked, feature->outside);
