@@ -1,4 +1,4 @@
-// The faces of a hull, as its shape set keeps them.
+// Reads the faces of a hull, as its shape set keeps them.
 #ifndef LGJK_SINGLE_FACES3_H
 #define LGJK_SINGLE_FACES3_H
 
@@ -29,13 +29,14 @@ static inline void lgjk_faces3_normal(const lgjk_faces3* f, uint32_t face, doubl
   for (uint32_t k = 0; k < 3; ++k) normal[k] = (double)f->faces[face].normal[k];
 }
 
-// A face and those around it that rounding of the vertices has broken off.
+// A face together with those around it that rounding of the vertices has split off.
 typedef struct lgjk_patch3 {
   uint32_t number; // the lowest of these faces
   uint32_t count;
   uint8_t loop[LGJK_MAX_POINTS];
 } lgjk_patch3;
 
+// Finds the patch that a face belongs to.
 void lgjk_faces3_patch(const lgjk_faces3* f, uint32_t face, lgjk_patch3* out);
 
 #endif
