@@ -58,8 +58,7 @@ ATTEMPT(forced_features) {
   sort_by_feature(run, pairs);
 }
 
-// Runs the attempt `rest` and counts the pairs that it queues for their depth: if most, the next block tries depths
-// first.
+// Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
 LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
                             run_mode mode) {
   const uint32_t before = run->count[DEPTH];

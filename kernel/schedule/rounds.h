@@ -24,8 +24,7 @@ LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* cla
   return hits >= ROUND_LEAST;
 }
 
-// Returns whether every point and ellipse of the set is among its first CACHED_SHAPES shapes. `all`: every other shape
-// must be, too.
+// Returns whether a set has all its points and ellipses (`all`: all shapes) among its first CACHED_SHAPES shapes.
 static bool has_cached_rounds(const lgjk_side* side, bool all) {
   if (side->shape_count >= (all ? CACHED_SHAPES : MOST_SHAPES)) return false;
   uint32_t others = 0;

@@ -37,8 +37,7 @@ LANE_INLINE uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* l
   return i;
 }
 
-// Runs the new pairs that wait and `count` others of the class, offsets from `base`, as far as they fill steps. The
-// rest waits.
+// Runs the new pairs that wait and `count` others, offsets from `base`, as far as they fill steps. The rest waits.
 LANE_INLINE void run_turn_of(waiting_class* class, class_run* run, uint32_t base, const uint16_t* order, uint32_t count,
                              query_id query, run_mode mode) {
   uint32_t i = 0;

@@ -56,8 +56,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   }
 }
 
-// Begins a turn of a class. The counts of its last block decide which attempt comes first, as if its turn had not
-// ended.
+// Begins a turn of a class. The counts of its last block decide which attempt comes first, as within a turn.
 static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
                          uint32_t number, query_id query, class_run* run) {
   begin_class(batch, classes, number, query, run);

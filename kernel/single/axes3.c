@@ -6,8 +6,7 @@
 #define PERPENDICULAR 1e-15
 #define SWEEPS 30 // at most; Jacobi's method ends within ten
 
-// Turns p and q, which may be askew, into perpendicular vectors that span the same ellipse (one-sided Jacobi). Returns
-// whether it changed them.
+// Makes p and q perpendicular, so that they span the same ellipse (one-sided Jacobi); returns whether they changed.
 static bool make_perpendicular(lgjk_vec3* p, lgjk_vec3* q) {
   const double pp = vec3_square(*p), qq = vec3_square(*q), pq = vec3_dot(*p, *q);
   if (vec3_magnitude(pq) <= PERPENDICULAR * lgjk_sqrt(pp * qq)) return false;

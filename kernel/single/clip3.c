@@ -84,8 +84,7 @@ static void add_corners_of_face(const clip* c, const bool* covered, const bool* 
   }
 }
 
-// Adds a crossing, at `part` of the way from corner i of the other feature to the next, unless it is at a covered
-// corner.
+// Adds a crossing at `part` of the way from corner i of the other feature to the next, unless near a covered corner.
 static void add_crossing(const clip* c, uint32_t i, uint32_t side, double part, const bool* face_covered,
                          const bool* other_covered) {
   const uint32_t next = after(c->other, i), side_next = after(c->face, side);

@@ -1,5 +1,4 @@
-// Searches cones of directions. The faces that meet a cone prove its least support value, so a surface needs room for
-// these alone. There are two parts:
+// Searches cones of directions, for which a surface needs room only for the faces that meet the cone, in two parts:
 //   - descent: a narrow cone around a direction, and again around the lower one that was found, until it stays;
 //   - proof: the eight octants, each divided in four where there was no room (its triangle of directions is divided by
 //     the middles of its sides), until all are proved or the evaluations are used up.
@@ -83,8 +82,7 @@ static void prove_octant(lgjk_difference3* d, lgjk_polytope3* p, uint8_t octant,
   }
 }
 
-// Proves the octants. Each has its share of the evaluations, so that a shortage does not leave the last ones
-// unsearched.
+// Proves the octants. Each has its share of the evaluations, so that a shortage does not fall on the last ones alone.
 static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
   const double tolerance = d->tolerance;
   if (d->curved) d->tolerance = PROOF_GAP_CURVED * d->scale;

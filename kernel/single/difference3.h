@@ -1,9 +1,8 @@
 // Gives the supports of the Minkowski difference A - B of two cores, and keeps the least support value found so far,
-// which bounds the depth from above. Two changes ease the search, and change the deepest direction by at most 4e-9 of
-// the scale:
-//   - The ball of an ellipsoid's least radius of curvature is taken off, which lowers the support value equally in
-//   every
-//     direction. A ball becomes a point, and two concentric balls no longer need a million corners.
+// which bounds the depth from above. Two changes ease the search. Neither changes which direction is deepest by more
+// than 4e-9 of the scale in depth:
+//   - The ball of an ellipsoid's least radius of curvature is taken off, which lowers all support values equally. A
+//     ball becomes a point, and two concentric balls no longer need a million corners.
 //   - A difference that is flat is thickened by a tiny cube.
 #ifndef LGJK_SINGLE_DIFFERENCE3_H
 #define LGJK_SINGLE_DIFFERENCE3_H

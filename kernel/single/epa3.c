@@ -34,8 +34,7 @@ static void take_cone(lgjk_difference3* d, lgjk_vec3 around, lgjk_corner3 c[4]) 
   c[3] = lgjk_difference3_support(d, vec3_neg(around));
 }
 
-// Returns how far w is from the point, line or plane of the first `count` corners. `across`: the unit normal of a
-// plane.
+// Returns how far w is from the point, line or plane of the first `count` corners. `across`: a plane's unit normal.
 static double distance_from(const lgjk_corner3 c[4], int count, lgjk_vec3 across, lgjk_vec3 w) {
   const lgjk_vec3 q = vec3_sub(w, c[0].w);
   if (count == 1) return vec3_length(q);
@@ -89,7 +88,7 @@ void lgjk_epa3_begin(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around) {
 
 // ------------------------------------------------------------------ growing
 
-// The gap, relative to the scale, that is certain enough for ended faces: no corner is beyond them, but rounding leaves
+// This gap, relative to the scale, is certain enough for ended faces: no corner is beyond them, but rounding leaves
 // their planes farther in than the tolerance.
 #define CERTAIN 1e-8
 
@@ -106,8 +105,7 @@ static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_nearest3* near, doub
 }
 
 // Searches with the origin outside: the depth is minus the distance, which the surface bounds from above. When the
-// bounds meet, the direction is that of the nearest point, not an earlier one that is as low: these differ far from the
-// origin.
+// bounds meet, the nearest point's direction is taken: an earlier one that is as low may differ far from the origin.
 static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   uint32_t guess = lgjk_polytope3_towards(p, d->normal);
   while (d->evaluations < limit) {

@@ -4,8 +4,7 @@
 #include <string.h>
 
 // Rounding of its vertices splits a polygon into faces that are flat within this part of the hull's radius about the
-// origin. Coordinates were rounded by 2^-24 of that radius, and by as much for each map before. The error of a height
-// is as large.
+// origin. Coordinates were rounded by 2^-24 of it, and as much for each map before. A height's error is as large.
 #define FLAT 1e-6
 
 #define NONE UINT32_MAX
@@ -48,8 +47,7 @@ static uint32_t find_border(const lgjk_faces3* f, const bool* marked, uint32_t* 
   return found[0];
 }
 
-// Follows the border once around from its lowest vertex. Returns false if there is none (all faces are in one plane),
-// or if it does not close.
+// Follows the border once around from its lowest vertex. Returns false if it is open, or empty (all in one plane).
 static bool follow(const uint32_t* next, uint32_t vertices, lgjk_patch3* out) {
   uint32_t start = 0;
   while (start < vertices && next[start] == NONE) ++start;

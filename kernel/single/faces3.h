@@ -36,7 +36,6 @@ typedef struct lgjk_patch3 {
   uint8_t loop[LGJK_MAX_POINTS];
 } lgjk_patch3;
 
-// Finds the patch that a face belongs to.
 void lgjk_faces3_patch(const lgjk_faces3* f, uint32_t face, lgjk_patch3* out);
 
 #endif

@@ -257,8 +257,7 @@ static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_tou
 // Returns the square of the vector (-slope, 1) along a face's normal.
 static double square_of(const lgjk_feature3* f) { return 1.0 + f->slope[0] * f->slope[0] + f->slope[1] * f->slope[1]; }
 
-// Returns whether two faces rest on each other, so that any place is about as deep as the pair. `deepest`: of the
-// places, or NULL.
+// Returns whether two faces rest on each other, so that any place is about as deep as the pair. `deepest`: may be NULL.
 static bool rests(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, const candidate* deepest) {
   if (deepest == NULL || a->count < 3 || b->count < 3) return false;
   const double x = b->slope[0] - a->slope[0], y = b->slope[1] - a->slope[1];

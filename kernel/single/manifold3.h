@@ -9,47 +9,40 @@
 // their sides cross. Parallel edges meet in the two ends of their common part, other features in the witness points.
 // Separation is the height of B's surface above A's along n: that of the features' planes, less both radii.
 //
-// Features have numbers of 16 bits: vertex i is i, the edge between vertices i > k is 0x8000 + i (i - 1) / 2 + k, face
-// i is 0x400 + i.
-//   - Hulls: vertices are numbered as they are stored, faces as the shape set keeps them. If rounding of vertices has
-//     split a face into several, the lowest counts for all.
-//   - Boxes: bits 0, 1, 2 of a vertex are set if x, y, z is negative. Face 2 k is the positive one along axis k, 2 k +
-//   1
-//     the other.
-//   - Cylinders and cones: vertices 0..7 are points of the upper rim (z = 1 before the matrix), 8..15 of the lower, at
-//     multiples of 45 degrees from local x; 16 is the apex. Any other point of a rim has the number of its sector of
+// Numbers have 16 bits: vertex i is i, face i is 0x400 + i, the edge of vertices i > k is 0x8000 + i (i - 1) / 2 + k.
+//   - Hulls have vertices numbered as they are stored, and faces as the shape set keeps them. If rounding of vertices
+//     has split a face into several, the lowest counts for all.
+//   - A box's vertex has bits 0, 1, 2 set if x, y, z is negative. Face 2 k is the positive one of axis k, 2 k + 1 the
+//     negative one.
+//   - Cylinders and cones have vertices 0..7 on the upper rim (z = 1 before the matrix), 8..15 on the lower, at
+//     multiples of 45 degrees from local x; 16 is the apex. Other points of a rim have the numbers of their sectors of
 //     5 degrees, fixed in the body: 0x100 + k, on the lower rim 0x180 + k. Sector k is around 5 k degrees. Faces 0 and
 //     1 are the upper and lower base; the side is the edge from 16 to 17.
 // The id of a place has A's feature in the low half and B's in the high one: for a corner in a face (vertex, face), for
 // a crossing (edge, edge), for witness points the features shown, or the sectors of the rims that they are on.
 //
 // These rules keep places and ids the same while shapes rest:
-//   - A corner counts as within a feature if it is outside by no more than 1e-3 of the smaller feature's size. The size
-//     of a face is its area by its greatest extent from its first corner, that of an edge its length.
-//   - One feature is "the face" below: a face rather than an edge, A's of two faces unless B's area is larger by 1 in
-//     100, so that small motions do not change which it is.
-//   - If all corners of the other feature are within the face, they alone are the places. Else, if all of the face's
-//   are
-//     within the other, those are; else corners of both and crossings.
-//   - In the last case corners of the face as near as that to a corner of the other that counts are left out, and so
-//   are
-//     crossings as near to a corner of either that counts. A side of the other that ends in a corner that counts has no
-//     crossing before that end.
+//   - A corner counts as within a feature if it is outside by no more than 1e-3 of the smaller feature's size. A face's
+//     size is its area by its greatest extent from its first corner, an edge's size its length.
+//   - A face cuts an edge. A's face cuts B's, unless B's area is larger by 1 in 100: small motions do not change that.
+//   - If all corners of the cut feature are within the cutting one, they alone are the places. If all corners of the
+//     cutting feature are within the cut one, those are. Else corners of both and crossings are.
+//   - Then corners of the cutting feature that are as near to a corner of the other that counts are left out, and so
+//     are crossings that near to a corner of either. A side that ends in a corner that counts has no crossing before.
 //   - Four corners of a disc within a face count. Corners are within a disc by its circle.
 //
 // At most four places remain, or two if an edge is shown: the two ends along a direction that turns with both bodies
 // (rules3.h), the place farthest from their line, and the one that adds most to that triangle. For the last two a place
-// is worth more, by up to 1 in 20, the farther it is along the direction, so that no symmetrical outline has places
-// that are alike. Depths do not matter, so that the choice stays the same while bodies tremble. Places within 1e-6 of
-// the scale are one.
+// is worth more, by up to 1 in 20, the farther it is along the direction, so no two of a symmetrical outline are alike.
+// Depths do not matter, so the choice stays the same while bodies tremble. Places within 1e-6 of the scale are one.
 //
-// Faces rest on each other while the sine of the angle between their planes is at most 4e-3. Then the choice is final.
-// The deepest place may be left out, and every other corner of a disc that is within the other face stands for the rim.
-// So the first point is less deep than the pair by up to 4e-3 of the way from it to the deepest place, and by less than
-// 2e-3 of the scale. Otherwise the deepest place replaces the nearest chosen one. It is a corner or a crossing, or the
-// point of a disc's rim that is as deep as the pair, for which a corner of the rim makes way. If there is no such
-// place, it is the middle of the witness points. The deepest is written first. If it is as deep as the pair, within
-// 1e-6 of the scale (4e-6 for curved cores), it has the pair's own distance.
+// Faces rest on each other while the sine of the angle between their planes is at most 4e-3. Then the choice is final:
+// the deepest place may be left out, and of a disc within the other face every other corner stands for the rim. The
+// first point is less deep than the pair by up to 4e-3 of the way from it to the deepest place, and by less than 2e-3
+// of the scale. Otherwise the deepest place replaces the nearest chosen one: a corner, a crossing, or the point of a
+// disc's rim that is as deep as the pair, for which a corner of the rim makes way. Without one, the middle of the
+// witness points does. The deepest is written first. If it is as deep as the pair, within 1e-6 of the scale (4e-6 for
+// curved cores), it has the pair's own distance.
 #ifndef LGJK_SINGLE_MANIFOLD3_H
 #define LGJK_SINGLE_MANIFOLD3_H
 

@@ -36,8 +36,7 @@ static bool holds_all(const lgjk_vec3* v, uint32_t count, lgjk_vec3 d, double he
   return true;
 }
 
-// Returns whether y, of the feature whose first pair is (i, j), is as near as the support plane along d, within the
-// gap.
+// Returns whether y, of the feature whose first pair is (i, j), is within the gap as near as the support plane along d.
 static bool is_proved(const two_hulls* h, lgjk_vec3 y, lgjk_vec3 d, uint32_t i, uint32_t j) {
   const double slack = h->gap * vec3_length(d);
   const lgjk_vec3 w = vec3_sub(h->a[i], h->b[j]), back = vec3_neg(d);

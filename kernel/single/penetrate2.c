@@ -1,8 +1,8 @@
 // Finds how deep two cores of the plane overlap. D = A - B is convex; h(n) is its support value along a unit normal n.
 // The depth is the least h; if D does not hold the origin, it is minus the distance.
 //
-// Polygons: if D holds the origin, the outward normal of an edge has the least h. The edges of D are those of A and -B.
-// Each is paired with the support of the other core, which goes around as the normal does (O(n + m)).
+// Polygons: if D holds the origin, an edge's outward normal has the least h. The edges of D are those of A and -B. Each
+// is paired with the support of the other core, which goes around as the normal does (O(n + m)).
 //
 // Curved cores, and polygons that do not overlap: between two normals n1, n2 with support points w1, w2 of D, h(n) is
 // at least max(w1 . n, w2 . n). The least value of that is the distance to the line of w1 and w2 (along its normal), or
@@ -103,8 +103,7 @@ static int is_between(lgjk_vec2 from, lgjk_vec2 u, lgjk_vec2 to) {
   return lgjk_cross2(from, u) > 0 && lgjk_cross2(u, to) > 0;
 }
 
-// Returns whether a normal between those of two planes may have a support value below `limit`. `n`: the normal to split
-// at.
+// Returns whether a normal between those of two planes may have a support value below `limit`. `n`: where to split.
 static int may_hold_less(const pair* p, const plane* from, const plane* to, double limit, lgjk_vec2* n) {
   const lgjk_vec2 w[2] = {lgjk_sub2(difference(from), lgjk_scale2(from->n, p->rolling)),
                           lgjk_sub2(difference(to), lgjk_scale2(to->n, p->rolling))};
@@ -153,12 +152,10 @@ static void search_arcs(pair* p, plane* best) {
 
 // ------------------------------------------------------------------ the points
 
-// Returns how far the support point of D is along the tangent, counter-clockwise: the derivative of h by the normal's
-// angle.
+// Returns how far D's support point is along the tangent, counter-clockwise: the derivative of h by the normal's angle.
 static double slope(const plane* p) { return lgjk_cross2(p->n, difference(p)); }
 
-// Returns the plane at the first normal tried, clockwise (-1) or counter-clockwise (1) from `from`, at which h falls
-// back towards `from`.
+// Returns the plane at the first normal, clockwise (-1) or counter-clockwise (1), at which h falls back towards `from`.
 static plane bracket(pair* p, const plane* from, double side) {
   const lgjk_vec2 t = {-from->n.y, from->n.x};
   plane out = *from;

@@ -1,5 +1,4 @@
-// Finds how deep two cores of space overlap. One surface is enough for almost all pairs; the others are covered by
-// cones of directions.
+// Finds how deep two cores in space overlap: by one surface for almost all pairs, by cones of directions for others.
 #include "single/penetrate.h"
 
 #include "single/cover3.h"

@@ -22,8 +22,7 @@ static inline uint32_t lgjk_rim3_number(bool bottom, uint32_t sector) {
 // Returns the point of a disc's rim that is the farthest along (x, y), not both 0, with the number of its sector.
 lgjk_corner3 lgjk_rim3_farthest(const lgjk_feature3* disc, double x, double y);
 
-// Returns the number of the feature at a place: that of the sector if the place is on a disc's rim, else the feature's
-// own.
+// Returns the number for a place of a feature: that of the sector if it is on a disc's rim, else the feature's own.
 uint32_t lgjk_rim3_number_at(const lgjk_feature3* f, double x, double y);
 
 #endif

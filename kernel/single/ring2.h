@@ -55,8 +55,7 @@ static inline lgjk_vec2 lgjk_ring2_vertex(const lgjk_solid2* solid, uint32_t i) 
   return lgjk_add2(position, lgjk_turn2(solid, lgjk_ring2_local(solid, i)));
 }
 
-// Returns edge i, from its vertex to the next. It is taken in local coordinates, so that a short one's direction is as
-// good.
+// Returns edge i, from its vertex to the next, by local coordinates, so that a short edge's direction is as good.
 static inline lgjk_vec2 lgjk_ring2_edge(const lgjk_solid2* solid, uint32_t i) {
   const lgjk_vec2 to = lgjk_ring2_local(solid, lgjk_ring2_next(solid, i));
   return lgjk_turn2(solid, lgjk_sub2(to, lgjk_ring2_local(solid, i)));

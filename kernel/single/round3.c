@@ -22,8 +22,7 @@ static lgjk_vec3 on_circle(const circle3* c, double cosine, double sine) {
   return vec3_unit(vec3_ahead(vec3_ahead(c->centre, c->across, cosine), c->beyond, sine), (lgjk_vec3){1.0, 0.0, 0.0});
 }
 
-// Offers a direction and returns its value. `middle`: the cosine and sine of a sample. `t`: the tangent of half the
-// angle from there.
+// Offers a direction and returns its value. `middle`: cosine and sine of a sample. `t`: tangent of half the angle.
 static double value_near(lgjk_difference3* d, lgjk_starts3* s, const circle3* c, const double middle[2], double t) {
   const double over = 1.0 / (1.0 + t * t), cosine = (1.0 - t * t) * over, sine = 2.0 * t * over;
   const lgjk_vec3 n = on_circle(c, middle[0] * cosine - middle[1] * sine, middle[1] * cosine + middle[0] * sine);

@@ -17,8 +17,7 @@
 // chosen by the faces' outlines, however deep each is.
 #define LGJK_TREMOR 4e-3
 
-// B's face cuts A's face only if it is larger by this factor in area, so that trembling bodies do not change which
-// cuts.
+// B's face cuts A's only if its area is larger by this factor, so that trembling bodies do not change which cuts.
 #define LGJK_LARGER 1.01
 
 // A direction that is fixed in each body, in no plane of symmetry of common shapes. The directions of two bodies, as

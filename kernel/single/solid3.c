@@ -58,8 +58,7 @@ static lgjk_vec3 to_size(lgjk_vec3 v) {
 // The square of the part across the axis of a direction of size 1. Below this, any point of the rim is as far.
 #define ON_AXIS 1e-280
 
-// Returns the support of the cylinder of radius and half height 1, or of the cone with its apex at z = 1 and its base
-// at z = -1.
+// Returns the support of the cylinder of radius and half height 1, or of the cone with apex at z = 1, base at z = -1.
 static lgjk_vec3 support_round(uint32_t core, lgjk_vec3 u) {
   const double square = u.x * u.x + u.y * u.y, across = lgjk_sqrt(square);
   const double inverse = square > ON_AXIS ? 1.0 / across : 0.0;
