@@ -122,8 +122,8 @@ typedef struct cull_policy {
 } cull_policy;
 
 // Returns the least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512:
-// culling and scattered results cost 5 ns per pair in 2D and 10 in 3D. A pair of light kinds costs 11 to 14, polygons
-// 19 cold and 13 warm, boxes in 3D 39 and 23, balls, capsules, boxes and cylinders 25 to 85, hulls 79 and 42.
+// culling and scattered results cost 5 ns per pair in 2D and 10 in 3D. Pairs of light kinds cost 11 to 14, polygons
+// 19 cold and 13 warm, boxes in 3D 39 and 23. Balls, capsules, boxes and cylinders cost 25 to 85, hulls 79 and 42.
 LANE_INLINE uint32_t least_culled(const class_run* only, run_mode mode) {
   return only ? only->route->cull[mode != COLD] : 6;
 }

@@ -1,7 +1,7 @@
 // Orders contacts of 3D by their effort: the supports that a depth took in the frame before, as the records say. A
-// block goes on until its slowest lane has ended: 11.5 expansions in T4, where a lane needs 6.6 of its own, and 18.2
-// and 9.9 in T5. In this order T4 and T5 that overlap are 1.2 times as fast. A record moves its pair to another block,
-// and changes nothing else.
+// block goes on until its slowest lane has ended. That is 11.5 expansions in T4, where a lane needs 6.6 of its
+// own, 18.2 and 9.9 in T5. In this order T4 and T5 that overlap are 1.2 times as fast. A record moves its pair to
+// another block, and changes nothing else.
 #ifndef LGJK_SCHEDULE_EFFORT_H
 #define LGJK_SCHEDULE_EFFORT_H
 

@@ -105,7 +105,7 @@ static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_ta
   park(waiting, &waiting->class[class], &run, query, mode);
 }
 
-// Runs a tile in which most pairs are round. The others wait one by one with the new pairs of their class: to sort them
+// Runs a tile in which most pairs are round. The others wait one by one with the new pairs of their class. To sort them
 // and to give each class a turn would cost as much as to run them. Returns whether most were round.
 static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const cached_rounds* few,
                                          waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,

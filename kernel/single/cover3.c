@@ -1,7 +1,7 @@
 // Searches cones of directions, for which a surface needs room only for the faces that meet the cone, in two parts:
 //   - descent: a narrow cone around a direction, and again around the lower one that was found, until it stays;
-//   - proof: the eight octants, each divided in four where there was no room (its triangle of directions is divided by
-//     the middles of its sides), until all are proved or the evaluations are used up.
+//   - proof: the eight octants, until all are proved or the evaluations are used up. Without room, a triangle of
+//     directions is divided in four by the middles of its sides.
 #include "single/cover3.h"
 
 #include "single/round3.h"

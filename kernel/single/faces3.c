@@ -19,8 +19,8 @@ static bool all_marked(const bool* marked, const uint8_t* loop, uint32_t count) 
 
 static uint32_t after(const lgjk_face3* face, uint32_t i) { return i + 1u < face->count ? i + 1u : 0; }
 
-// Finds the border of the faces whose vertices are all marked: a directed edge that no such face has the other way
-// leads from a vertex of the border to the next. Returns the lowest of these faces.
+// Finds the border of the faces whose vertices are all marked, and returns the lowest of these faces. A directed edge
+// that none of them has the other way leads from a vertex of the border to the next.
 static uint32_t find_border(const lgjk_faces3* f, const bool* marked, uint32_t* next) {
   uint32_t from_to[LGJK_MAX_POINTS][WORDS], count = 0;
   uint16_t found[LGJK_HULL3_MOST_FACES];

@@ -1,5 +1,5 @@
-// Makes the manifold of a pair in 3D from at most four of the places where the features that both cores show along the
-// normal lie one above the other. The header has the rules.
+// Makes the manifold of a pair in 3D by the rules of its header. It has at most four of the places where the features
+// that both cores show along the normal lie one above the other.
 #include "single/manifold3.h"
 
 #include <string.h>
@@ -100,8 +100,8 @@ static bool is_rim(const lgjk_feature3* of_a, const lgjk_feature3* of_b, uint32_
   return (of_a->is_disc && (id & 0xFFFF) < LGJK_FEATURE3_SECTOR) || (of_b->is_disc && id >> 16 < LGJK_FEATURE3_SECTOR);
 }
 
-// Finds a place as deep as the pair, if no corner or crossing is, or only a corner of a rim, which the deepest place
-// passes as the disc rolls. `deepest`: of the places that are there, or NULL.
+// Finds a place as deep as the pair, if no corner or crossing is. A corner of a rim does not count: the deepest place
+// passes it as the disc rolls. `deepest`: of the places that are there, or NULL.
 static bool find_deeper(const lgjk_frame3* frame, const lgjk_feature3* a, const lgjk_feature3* b,
                         const lgjk_touch3* touch, const candidate* deepest, double deep, candidate* out) {
   if (deepest != NULL && deepest->separation <= deep && !is_rim(a, b, deepest->id)) return false;

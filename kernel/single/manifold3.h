@@ -15,11 +15,11 @@
 //   - A box's vertex has bits 0, 1, 2 set if x, y, z is negative. Face 2 k is the positive one of axis k, 2 k + 1 the
 //     negative one.
 //   - Cylinders and cones have vertices 0..7 on the upper rim (z = 1 before the matrix), 8..15 on the lower, at
-//     multiples of 45 degrees from local x; 16 is the apex. Other points of a rim have the numbers of their sectors of
-//     5 degrees, fixed in the body: 0x100 + k, on the lower rim 0x180 + k. Sector k is around 5 k degrees. Faces 0 and
-//     1 are the upper and lower base; the side is the edge from 16 to 17.
-// The id of a place has A's feature in the low half and B's in the high one: for a corner in a face (vertex, face), for
-// a crossing (edge, edge), for witness points the features shown, or the sectors of the rims that they are on.
+//     multiples of 45 degrees from local x. The apex is 16. Other points of a rim have the numbers of their sectors of
+//     5 degrees, fixed in the body. Sector k, around 5 k degrees, is 0x100 + k, on the lower rim 0x180 + k. Faces 0
+//     and 1 are the upper and lower base; the side is the edge from 16 to 17.
+// The id of a place has A's feature in the low half and B's in the high one. A corner in a face has (vertex, face), a
+// crossing (edge, edge). Witness points have the features shown, or the sectors of the rims that they are on.
 //
 // These rules keep places and ids the same while shapes rest:
 //   - A corner counts as within a feature if it is outside by no more than 1e-3 of the smaller feature's size. A face's
@@ -27,22 +27,24 @@
 //   - A face cuts an edge. A's face cuts B's, unless B's area is larger by 1 in 100: small motions do not change that.
 //   - If all corners of the cut feature are within the cutting one, they alone are the places. If all corners of the
 //     cutting feature are within the cut one, those are. Else corners of both and crossings are.
-//   - Then corners of the cutting feature that are as near to a corner of the other that counts are left out, and so
-//     are crossings that near to a corner of either. A side that ends in a corner that counts has no crossing before.
+//   - Then corners of the cutting feature are left out if a corner of the cut one that counts is as near as that.
+//     Crossings are left out if such a corner of either is. A side of the cut one that ends in a corner that counts has
+//     no crossing before that end.
 //   - Four corners of a disc within a face count. Corners are within a disc by its circle.
 //
-// At most four places remain, or two if an edge is shown: the two ends along a direction that turns with both bodies
-// (rules3.h), the place farthest from their line, and the one that adds most to that triangle. For the last two a place
-// is worth more, by up to 1 in 20, the farther it is along the direction, so no two of a symmetrical outline are alike.
-// Depths do not matter, so the choice stays the same while bodies tremble. Places within 1e-6 of the scale are one.
+// At most four places remain, or two if an edge is shown. The first two are the ends along a direction that turns with
+// both bodies (rules3.h). The third is the place farthest from their line, the fourth adds most to that triangle. For
+// these a place is worth more, by up to 1 in 20, the farther it is along the direction: so no two of a symmetrical
+// outline are alike. Depths do not matter, so the choice stays the same while bodies tremble. Places within 1e-6 of the
+// scale are one.
 //
 // Faces rest on each other while the sine of the angle between their planes is at most 4e-3. Then the choice is final:
 // the deepest place may be left out, and of a disc within the other face every other corner stands for the rim. The
 // first point is less deep than the pair by up to 4e-3 of the way from it to the deepest place, and by less than 2e-3
-// of the scale. Otherwise the deepest place replaces the nearest chosen one: a corner, a crossing, or the point of a
-// disc's rim that is as deep as the pair, for which a corner of the rim makes way. Without one, the middle of the
-// witness points does. The deepest is written first. If it is as deep as the pair, within 1e-6 of the scale (4e-6 for
-// curved cores), it has the pair's own distance.
+// of the scale. Otherwise the deepest place replaces the nearest chosen one. This is a corner, a crossing, or the point
+// of a disc's rim that is as deep as the pair, for which a corner of the rim makes way. If no place is as deep, the
+// middle of the witness points is taken. The deepest is written first. If it is as deep as the pair, within 1e-6 of the
+// scale (4e-6 for curved cores), it has the pair's own distance.
 #ifndef LGJK_SINGLE_MANIFOLD3_H
 #define LGJK_SINGLE_MANIFOLD3_H
 

@@ -2,8 +2,8 @@
 #ifndef LGJK_SINGLE_RULES3_H
 #define LGJK_SINGLE_RULES3_H
 
-// A face or an edge is shown if the sine of the angle between its normal, or normals, and the direction is at most 0.2;
-// this is its square. It is generous: the margin leaves out what is too far away at the other end.
+// The square of the sine, 0.2, of the largest angle between the direction and the normals of a face or an edge that is
+// shown. It is generous: the margin leaves out what is too far away at the other end.
 #define LGJK_SHOWN_SQUARE 0.04
 
 // A corner counts as within a feature if it is outside by up to this part of the smaller feature's size. So ids do not
@@ -27,7 +27,7 @@
 #define LGJK_FIXED_Z 0.33
 #define LGJK_OPPOSED -0.37
 
-// Places are worth more, by up to this part, the farther along that direction they are, so that no two places of a
+// Places are worth more, by up to this part, the farther along that direction they are. So no two places of a
 // symmetrical outline are alike.
 #define LGJK_BIAS 0.05
 
