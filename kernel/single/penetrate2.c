@@ -6,7 +6,7 @@
 //
 // Curved cores, and polygons that do not overlap: between two normals n1, n2 with support points w1, w2 of D, h(n) is
 // at least max(w1 . n, w2 . n). The least value of that is the distance to the line of w1 and w2 (along its normal), or
-// minus the distance to one of them. Only an arc of normals that may so hold less than the best is split, as the
+// minus the distance to one of them. An arc is split at such a normal only if it may so hold less than the best, as the
 // expanding polytope algorithm splits an edge. The circle of an ellipse's least radius of curvature rolls freely within
 // it. This circle is first taken off, so that circles need no corners.
 #include "single/penetrate.h"
