@@ -1,5 +1,5 @@
-// The kernel of an instruction set and a dimension, under its name in the table: the same code for each, compiled with
-// LANE_ISA, the set's name, and LANE_HEADER, its lane header.
+// Defines the kernel of one instruction set and dimension, under its name in the table (isa/kernels.h). The code is
+// the same for each; the build defines LANE_ISA, the set's name, and LANE_HEADER, its lane header.
 #include LANE_HEADER
 
 #include "isa/kernels.h"

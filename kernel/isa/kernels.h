@@ -8,16 +8,15 @@
 // Runs a query of LGJK_QUERY_TABLE.
 typedef void lgjk_kernel(const lgjk_batch* batch, uint32_t query);
 
-// The functions of one instruction set, in 2D and in 3D; NULL where they are not in this build.
+// The kernels of one instruction set, for 2D and for 3D; NULL if they are not in this build.
 typedef struct lgjk_kernels {
   lgjk_kernel* run[2];
 } lgjk_kernels;
 
-// Every instruction set there is, in the order of their numbers. CMake reads the rows (cmake/parts.cmake) and compiles
-// isa/kernel.c for each that the target's processor has; scripts read them too, so that a row's first line goes up to
-// its processor.
+// All instruction sets, in the order of their numbers. CMake (cmake/parts.cmake) compiles isa/kernel.c for each row
+// that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
-//   what the CPU has to have, each also a flag of the compiler (-m<feature>), other flags of the compiler
+//   features that the CPU needs, each also a flag of the compiler (-m<feature>), other flags of the compiler
 // clang-format off
 #define LGJK_ISA_TABLE(X)                                                                      \
   X(scalar, LGJK_ISA_SCALAR, "scalar",   1, lane_scalar, any,     , )                          \
@@ -32,8 +31,8 @@ typedef struct lgjk_kernels {
 #define LGJK_DECLARE_KERNELS(name, ...) lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;
 LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)
 
-// The kernels of isa; of LGJK_ISA_AUTO, where LANEGJK_ISA names no set, those of the widest, or of a narrower one that
-// holds all pairs of a call. NULL and *code, *error set where they cannot run.
+// Returns the kernels of `isa`. LGJK_ISA_AUTO, unless LANEGJK_ISA names a set, stands for the widest set, or for a
+// narrower one that holds all pairs of a call. Returns NULL and sets *code and *error if the kernels cannot run.
 const lgjk_kernels* lgjk_kernels_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error);
 
 #endif

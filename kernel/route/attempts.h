@@ -1,5 +1,5 @@
-// Attempts that both dimensions have. An attempt answers pairs of a step, or of a block, writes what it proves, and
-// puts the other pairs into queues.
+// Defines the attempts that both dimensions have. An attempt takes the pairs of a step, or of a block, fills the
+// results that it proves, and queues the other pairs.
 #ifndef LGJK_ROUTE_ATTEMPTS_H
 #define LGJK_ROUTE_ATTEMPTS_H
 
@@ -22,7 +22,7 @@ static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs,
   if (lanes != 0) run_canonical(run, &block, lanes, query, NULL);
 }
 
-// Every pair in double.
+// Decides every pair by the canonical run.
 ATTEMPT(in_double) {
   UNUSED(mode);
   for (uint32_t u = 0; u < BLOCKS; ++u) decide_block(run, &pairs[u], query);
@@ -30,10 +30,10 @@ ATTEMPT(in_double) {
 
 ATTEMPT(search) { run_cold(run, pairs, query, mode, NONE_BEFORE); }
 
-// After an attempt that has spent one support on a verdict.
+// Searches pairs on which an attempt has spent a support evaluation if the query asks for verdicts.
 ATTEMPT(search_again) { run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE); }
 
-// The feature that a record names; without one, a search from the record's direction.
+// Tries the feature that a record names; without one, searches from the record's direction.
 ATTEMPT(by_record) {
   UNUSED(mode);
   run_warm(run, pairs, query);
@@ -41,7 +41,7 @@ ATTEMPT(by_record) {
 
 #define ROUTE(name) static const route name
 
-// Rows: no records, and what is tried again is the second attempt.
+// Routes without records: whatever the first attempt leaves goes to the second one.
 #define WITHOUT_RECORDS(first, then) \
   .cold = (first), .warm = (first), .second = (then), .left = (then), .nameless = (first)
 #define CULLED(cold, warm) .cull = {cold, warm}

@@ -1,5 +1,5 @@
-// The classes that the shapes of both sides can form, or the one that holds all pairs. A class joins the cores of A and
-// B; pairs of one class do the same work in every lane.
+// Numbers the classes that the shapes of both sides can form, or the one that holds all pairs. A class is a pair of
+// cores, of A and B; pairs of one class do the same work in every lane.
 #ifndef LGJK_ROUTE_CLASSES_H
 #define LGJK_ROUTE_CLASSES_H
 
@@ -7,7 +7,7 @@
 
 #define CLASSES (CORES * CORES)
 
-// The classes of a call, numbered without gaps: a call pays for its own classes alone.
+// The classes of a call, numbered without gaps, so that a call pays for its own classes alone.
 typedef struct class_table {
   uint32_t count;
   uint8_t number[CORES][CORES];             // by the cores of a pair
@@ -18,7 +18,7 @@ typedef struct class_table {
 
 _Static_assert(CLASSES <= UINT8_MAX, "numbers of classes are bytes");
 
-// The one core that can hold all of a side without sorting, or CORES.
+// Returns the one core that can hold all shapes of a side without sorting, or CORES.
 static uint32_t single_core(uint32_t mask, uint32_t flags) {
   if (mask == 0) return CORE_POINT;
   const uint32_t largest = 31u - (uint32_t)__builtin_clz(mask);
@@ -38,7 +38,7 @@ static uint8_t add_class(class_table* classes, uint32_t core_a, uint32_t core_b)
 }
 
 #if DIM == 2
-// Pairs of points and ellipses share a class, unless all of them are points.
+// Gives pairs of points and ellipses one class, unless all of them are points.
 static void join_rounds(const lgjk_batch* batch, class_table* classes) {
   const uint32_t point = 1u << LGJK_CORE2_POINT, round = point | 1u << LGJK_CORE2_ELLIPSE;
   const uint32_t mask_a = cores_of(&batch->a, classes->single_a), mask_b = cores_of(&batch->b, classes->single_b);
@@ -96,14 +96,14 @@ static void begin_class(const lgjk_batch* batch, const class_table* classes, uin
   memset(run->count, 0, sizeof run->count);
 }
 
-// The core class of one side of pair i.
+// Returns the core of one side of pair i.
 LANE_INLINE uint32_t core_of(const lgjk_side* side, const char* pairs, size_t stride, size_t shape_stride, uint32_t i) {
   const uint32_t shape = u32_at(side->shape, shape_stride, u32_at(pairs, stride, i));
   return side->core[shape < side->shape_count ? shape : side->shape_count];
 }
 
-// The classes of `count` pairs, for given strides of pair, A's and B's shape indices; pairs: offsets from base, or NULL
-// for all.
+// Finds the classes of `count` pairs. `pairs`: offsets from `base`, or NULL for all. `stride`: those of the pairs' body
+// indices, and of A's and B's shape indices.
 LANE_INLINE void classify_strided(const lgjk_batch* batch, const class_table* classes, uint32_t base,
                                   const uint16_t* pairs, uint32_t count, const size_t stride[3], uint8_t* class) {
   const uint32_t one_a = classes->single_a, one_b = classes->single_b;
@@ -118,7 +118,7 @@ LANE_INLINE void classify_strided(const lgjk_batch* batch, const class_table* cl
 LANE_INLINE void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
                           uint32_t count, uint8_t* class) {
   const size_t given[3] = {batch->pair_stride, batch->a.shape_stride, batch->b.shape_stride};
-  static const size_t usual[3] = {4, 4, 4}; // without a multiplication per index
+  static const size_t usual[3] = {4, 4, 4}; // constants spare a multiplication per index
   if (given[0] == 4 && given[1] == 4 && given[2] == 4) {
     classify_strided(batch, classes, base, pairs, count, usual, class);
   } else {

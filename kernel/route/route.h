@@ -1,5 +1,5 @@
-// Which attempts answer the pairs of two cores, in which order: a table per dimension. Nothing else compares cores to
-// decide what runs next.
+// Looks up which attempts answer the pairs of two cores, and in which order, in a table per dimension. Nothing else
+// compares cores to decide what runs next.
 #ifndef LGJK_ROUTE_ROUTE_H
 #define LGJK_ROUTE_ROUTE_H
 
@@ -11,7 +11,7 @@
 #include "route/routes3.h"
 #endif
 
-// The first row that fits, in either order of the cores.
+// Returns the first row that fits, in either order of the cores.
 LANE_INLINE const route_row* row_of(uint32_t core_a, uint32_t core_b) {
   const uint32_t a = 1u << core_a, b = 1u << core_b;
   const route_row* row = routes;
@@ -19,8 +19,8 @@ LANE_INLINE const route_row* row_of(uint32_t core_a, uint32_t core_b) {
   return row;
 }
 
-// An iteration limit below FLOAT_LIMIT leaves every pair to double, which keeps to the limit; LGJK_FLAG_EPA and
-// LGJK_FLAG_HISTORY_FREE have columns of their own.
+// Returns the route of two cores. An iteration limit below FLOAT_LIMIT leaves every pair to double, which keeps to the
+// limit. LGJK_FLAG_EPA and LGJK_FLAG_HISTORY_FREE have columns of their own.
 static const route* route_of(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, query_id query) {
   if (batch->limit < FLOAT_LIMIT) return &limited_route;
   const route_row* row = row_of(core_a, core_b);

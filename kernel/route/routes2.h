@@ -1,4 +1,4 @@
-// The routes of 2D.
+// Defines the attempts of 2D, the routes that they form, and the table that gives each class its routes.
 #ifndef LGJK_ROUTE_ROUTES2_H
 #define LGJK_ROUTE_ROUTES2_H
 
@@ -57,7 +57,7 @@ ATTEMPT(edge) {
   UNUSED(query), UNUSED(mode);
   cold_polygons(run, pairs);
 }
-ATTEMPT(edge_recorded) { // and its record is written
+ATTEMPT(edge_recorded) { // stores a record
   UNUSED(query);
   recorded_polygons(run, pairs, mode);
 }
@@ -118,7 +118,7 @@ enum {
 
 // clang-format off
 static const route_row routes[] = {
-  // cores overlap distance contact by LGJK_FLAG_EPA
+  // cores of either side; overlap, distance, contact, contact with LGJK_FLAG_EPA
   {POINTS, POINTS, &ellipses, &ellipses, &circles, &ellipses_by_polytope},
   {POINTS | CURVED, POINTS | CURVED, &ellipses, &ellipses, &ellipses, &ellipses_by_polytope},
   {POINTS, WALLS, &circle_wall, &circle_wall, &circle_wall_contact, &circle_wall_polytope},

@@ -1,4 +1,4 @@
-// The routes of 3D.
+// Defines the attempts of 3D, the routes that they form, and the table that gives each class its routes.
 #ifndef LGJK_ROUTE_ROUTES3_H
 #define LGJK_ROUTE_ROUTES3_H
 
@@ -58,7 +58,7 @@ ATTEMPT(forced_features) {
   sort_by_feature(run, pairs);
 }
 
-// The attempt `rest`, and how many of its pairs wait for their depth: so the next block is asked for that first.
+// Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
 LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
                             run_mode mode) {
   const uint32_t before = run->count[DEPTH];
@@ -66,7 +66,7 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
   run->overlapping_in_last_block = run->count[DEPTH] - before;
 }
 
-// Depths first, where the block before overlapped for the most part, or where records name them; else `rest`.
+// These attempts try depths if most pairs of the block before overlapped, or if records name depths; else `rest`.
 #define DEPTH_BEFORE(rest)                                                              \
   ATTEMPT(depth_before_##rest) {                                                        \
     if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode); \
@@ -92,7 +92,7 @@ DEPTH_ATTEMPT(depth_by_axes) {
   UNUSED(mode);
   run_box_depths(run, pairs);
 }
-// Of cores whose depth has neither axes nor lanes: one pair at a time.
+// Finds depths one pair at a time, for cores that have no depth by axes or in lanes.
 DEPTH_ATTEMPT(depth_of_each) {
   UNUSED(mode);
   pair_block block;
@@ -164,7 +164,7 @@ enum {
 
 // clang-format off
 static const route_row routes[] = {
-  // cores overlap distance contact by LGJK_FLAG_EPA
+  // cores of either side; overlap, distance, contact, contact with LGJK_FLAG_EPA; distance by features, by forced ones
   {SEGMENTS, SEGMENTS, &segments_all, &segments_all, &segments_all, &segments_all, NONE},
   {SEGMENTS, CYLINDERS, &segment_solid, &segment_solid, &segment_cylinder_contact, &segment_solid_contact, NONE},
   {SEGMENTS, BOXES | CONES, &segment_solid, &segment_solid, &segment_solid_contact, &segment_solid_contact, NONE},
@@ -182,8 +182,8 @@ static const route_row routes[] = {
 #undef CORE
 #undef NONE
 
-// Features that any search ends with need the default iteration limit; records of such are tried under
-// LGJK_FLAG_HISTORY_FREE.
+// Returns the route of a distance. Features need the default iteration limit. Forced features, which any search ends
+// with, are tried by record under LGJK_FLAG_HISTORY_FREE.
 LANE_INLINE const route* distance_route(const lgjk_batch* batch, const route_row* row) {
   if (row->distance_by_features == NULL || batch->limit < LGJK_DEFAULT_ITERATION_LIMIT) return row->distance;
   const bool forced = (batch->flags & LGJK_FLAG_HISTORY_FREE) && batch->warm;

@@ -1,15 +1,14 @@
-// Before any vertex is fetched, pairs that the bounding tests (of circles, in 3D of balls) decide are ended, and the
-// others packed densely. For a verdict always: in a crowd or behind a loose broad phase most pairs end here. For
-// distances up to a maximum only where culling pays: a search makes the same test (begin_state), so that only time
-// depends on the way that a pair goes.
+// Ends the pairs that the bounding tests (circles, in 3D balls) decide, before any vertex is fetched, and packs the
+// others densely. Verdicts always cull: in a crowd or behind a loose broad phase most pairs end here. Distances up to
+// a maximum cull only where it pays: a search makes the same test (begin_state), so the choice changes time alone.
 #ifndef LGJK_SCHEDULE_CULL_H
 #define LGJK_SCHEDULE_CULL_H
 
 #include "formula/bounds.h"
 #include "schedule/tiles.h"
 
-// Pairs that the bounding tests left, with their bodies and shapes. Capacity: leftover (less than a step) and a block,
-// and a block more since a block is copied whole.
+// Pairs that the bounding tests left, with their bodies and shapes. The capacity is the leftover (less than a step), a
+// block, and one more block because blocks are copied whole.
 typedef struct pair_queue {
   uint32_t count;
   uint32_t pair[STEP + 2 * LANES], body_a[STEP + 2 * LANES], body_b[STEP + 2 * LANES];
@@ -30,7 +29,7 @@ LANE_INLINE void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t c
   for (uint32_t l = 0; l < LANES; ++l) to[l] = from[l < count ? l : count ? count - 1 : 0];
 }
 
-// Takes up to a block from the back; an empty block repeats a pair that was there.
+// Takes up to a block of pairs from the back. An empty block repeats a pair that was in the queue.
 LANE_INLINE void pop_pairs(pair_queue* queue, block_pairs* pairs) {
   const uint32_t count = queue->count < LANES ? queue->count : LANES, n = queue->count -= count;
   pairs->count = count;
@@ -56,14 +55,14 @@ LANE_INLINE void run_queued(class_run* run, pair_queue* queue, query_id query, r
   run_step(run, pairs, query, mode);
 }
 
-// Writes the results of the lanes that the bounding tests decide; returns the bits of the others. A distance is decided
-// where it is beyond the maximum, a verdict also where the bounding circles are apart or the inscribed ones meet.
+// Fills the results of the lanes that the bounding tests decide, and returns the others, as bits. A distance is decided
+// if it is beyond the maximum, a verdict also if the bounding circles are apart or the inscribed ones meet.
 LANE_INLINE uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pairs, query_id query) {
   pair_block block;
   pair_frame_f f;
   const mf none = mf_none();
   block.pairs = pairs;
-  load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // a header and nothing else
+  load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // only the header
   const mf valid = frame_block(batch, &block, &f), bad = mf_not(valid);
   const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
   const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, valid) : none;
@@ -78,7 +77,7 @@ LANE_INLINE uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pair
   return undecided;
 }
 
-// The same of the block `pairs`, which begins at `first` with `count` pairs to go; the next is looked up meanwhile.
+// Culls the block `pairs`, which begins at `first` with `count` pairs to go, and looks up the next block meanwhile.
 LANE_INLINE uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t count, query_id query,
                                const block_pairs* pairs, block_pairs* next) {
   prefetch_in_order(batch, first);
@@ -86,7 +85,7 @@ LANE_INLINE uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t
   return cull_block(batch, pairs, query);
 }
 
-// Runs the undecided pairs of a tile, base..base + count - 1, all of the run's class.
+// Culls the tile base..base + count - 1, all of the run's class, and runs the undecided pairs.
 LANE_INLINE void cull_in_order(class_run* run, pair_queue* queue, uint32_t base, uint32_t count, query_id query,
                                run_mode mode) {
   block_pairs pairs[2];
@@ -98,8 +97,8 @@ LANE_INLINE void cull_in_order(class_run* run, pair_queue* queue, uint32_t base,
   }
 }
 
-// Lists the undecided pairs of a tile, as offsets from base, to be sorted; returns their number. What is undecided no
-// branch predicts.
+// Lists the undecided pairs of a tile, as offsets from `base`, to be sorted, and returns their number. The list is
+// filled without branches, which would be mispredicted.
 static LANE_NOINLINE uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
                                            uint16_t undecided[TILE + 1]) {
   block_pairs pairs[2];
@@ -114,27 +113,27 @@ static LANE_NOINLINE uint32_t cull_to_list(const lgjk_batch* batch, uint32_t bas
   return listed;
 }
 
-// Whether the next tile is culled: always, or where bounding tests decided enough pairs of the tile before. The first
-// of contacts in 2D is, unless its cores are round: a pair that is not culled costs several times the test.
+// The policy culls the next tile always, or if bounding tests decided enough pairs of the tile before. It culls the
+// first tile of contacts in 2D, unless its cores are round: a pair that is not culled costs several times the test.
 typedef struct cull_policy {
   bool always, next;
   uint32_t least;   // the share of a tile's pairs, in 16ths, that bounding tests have to decide so that culling pays
   uint64_t decided; // pairs that bounding tests decided before this tile
 } cull_policy;
 
-// The least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512: culling and
-// scattered results cost 5 ns per pair in 2D and 10 in 3D; a pair of light kinds 11 to 14, of polygons 19 cold and 13
-// warm, of boxes in 3D 39 and 23, of balls, capsules, boxes and cylinders 25 to 85, of hulls 79 and 42.
+// Returns the least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512:
+// culling and scattered results cost 5 ns per pair in 2D and 10 in 3D. Pairs of light kinds cost 11 to 14, polygons
+// 19 cold and 13 warm, boxes in 3D 39 and 23. Balls, capsules, boxes and cylinders cost 25 to 85, hulls 79 and 42.
 LANE_INLINE uint32_t least_culled(const class_run* only, run_mode mode) {
   return only ? only->route->cull[mode != COLD] : 6;
 }
 
-// Whether bounding tests can end pairs of a query.
+// Returns whether bounding tests can end pairs of a query.
 LANE_INLINE bool asks_bounding(const lgjk_batch* batch, query_id query) {
   return asks_verdict(query) || batch->max_distance < HUGE_VALF;
 }
 
-// round: the cores of most pairs are.
+// `round`: whether most pairs are of points and ellipses.
 LANE_INLINE cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query,
                                       run_mode mode) {
   const bool always = asks_verdict(query);

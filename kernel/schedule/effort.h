@@ -1,22 +1,22 @@
-// Contacts of 3D in the order of the supports that a depth took in the frame before, as their records say: a block goes
-// on until its slowest lane has ended, 11.5 expansions in T4, where a lane needs 6.6 of its own, 18.2 and 9.9 in T5. In
-// this order T4 and T5 that overlap are 1.2 times as fast. What a record says here moves a pair to another block, and
-// changes nothing else.
+// Orders contacts of 3D by their effort: the supports that a depth took in the frame before, as the records say. A
+// block goes on until its slowest lane has ended. That is 11.5 expansions in T4, where a lane needs 6.6 of its
+// own, 18.2 and 9.9 in T5. In this order T4 and T5 that overlap are 1.2 times as fast. A record moves its pair to
+// another block, and changes nothing else.
 #ifndef LGJK_SCHEDULE_EFFORT_H
 #define LGJK_SCHEDULE_EFFORT_H
 
 #include "schedule/cull.h"
 
-#define EFFORTS 32u // 0: the record says nothing of it
+#define EFFORTS 32u // 0: the record names no depth
 _Static_assert(EFFORTS <= CLASSES, "sort_by_key has room for so many");
 
-// Whether pairs of a class may have records of depths; in 2D none has.
+// Returns whether pairs of a class may have records of depths; in 2D none have.
 LANE_INLINE bool asks_effort(const class_run* run, query_id query, run_mode mode) {
   if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
   return has_trait(run, RECORDS) && has_trait(run, PROVES_DEPTH);
 }
 
-// Whether one of the classes of a batch may have them. Apart, so that its class is not on the stack of a run.
+// Returns whether pairs of any class may have records of depths. Not inlined, to keep its class_run off a run's stack.
 static LANE_NOINLINE bool any_asks_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
                                           run_mode mode) {
   if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
@@ -33,8 +33,8 @@ LANE_INLINE uint8_t effort_of(const lgjk_warm* record) {
   return (uint8_t)(supports < EFFORTS ? supports : EFFORTS - 1);
 }
 
-// pairs: offsets from base, or NULL for all; order: the same ones, sorted, and may be their array. False where all
-// efforts are the same, and nothing was written.
+// Sorts pairs by effort; returns false, and writes nothing, if all efforts are the same. `pairs`: offsets from `base`,
+// or NULL for all. `order`: the same offsets, sorted; may be the array `pairs`.
 static LANE_NOINLINE bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
                                           uint16_t order[TILE]) {
   uint8_t effort[TILE], differ = 0;
@@ -49,10 +49,10 @@ static LANE_NOINLINE bool order_by_effort(const lgjk_batch* batch, uint32_t base
   return true;
 }
 
-// Runs listed pairs of a tile that begins at base; those that do not make a step wait with pairs that took as long.
+// Runs listed pairs of the tile that begins at `base`. Those that do not fill a step wait with pairs that took as long.
 LANE_INLINE void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
                                run_mode mode) {
-  run->next_to_prefetch = run->batch->prefetch ? base + TILE : UINT32_MAX; // a tile is not run in order
+  run->next_to_prefetch = run->batch->prefetch ? base + TILE : UINT32_MAX; // this tile is not run in order
   const uint32_t done = run_listed(run, base, list, count, query, mode);
   if (done == count) return;
   block_pairs rest;
@@ -63,7 +63,7 @@ LANE_INLINE void run_by_effort(class_run* run, uint32_t base, const uint16_t* li
   drain(run, query, mode, FULL_BLOCKS);
 }
 
-// All pairs of one class.
+// Runs all pairs of one class, each tile in the order of effort.
 static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   uint16_t list[TILE + 1];

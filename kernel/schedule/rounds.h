@@ -1,6 +1,6 @@
-// Tiles of which most pairs are of points and ellipses, as in a crowd: these run first, in order and unsorted, so that
-// indices, poses and results are loaded and stored as vectors; the others wait until they fill a step of their class.
-// How many a tile holds decides about time alone: a pair goes the same way either way.
+// Runs tiles in which most pairs are round (of points and ellipses), as in a crowd. Round pairs run first, in order and
+// unsorted, so that indices, poses and results are loaded and stored as vectors. The other pairs wait until they fill a
+// step of their class. The share of round pairs changes time alone: a pair's route stays the same.
 #ifndef LGJK_SCHEDULE_ROUNDS_H
 #define LGJK_SCHEDULE_ROUNDS_H
 
@@ -9,9 +9,9 @@
 #if DIM == 2
 
 #define ROUND_SAMPLE 16u  // pairs of a tile that are looked at
-#define ROUND_LEAST 11u   // of so many, at least: below, lanes of other pairs cost more than sorting
-#define CACHED_LEAST 512u // pairs of a call that pay for a table of its shapes
-#define MOST_SHAPES 256u  // of a set that is looked through for round ones
+#define ROUND_LEAST 11u   // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
+#define CACHED_LEAST 512u // pairs of a call, at least, that pay for a table of its shapes
+#define MOST_SHAPES 256u  // a set of fewer shapes is searched for round ones
 
 LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   if (classes->round >= CLASSES || batch->limit < FLOAT_LIMIT) return false;
@@ -24,7 +24,7 @@ LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* cla
   return hits >= ROUND_LEAST;
 }
 
-// Whether all points and ellipses of a set are among its few shapes; all: and all that it has.
+// Returns whether a set has all its points and ellipses (`all`: all shapes) among its first CACHED_SHAPES shapes.
 static bool has_cached_rounds(const lgjk_side* side, bool all) {
   if (side->shape_count >= (all ? CACHED_SHAPES : MOST_SHAPES)) return false;
   uint32_t others = 0;
@@ -37,7 +37,7 @@ typedef struct cached_rounds {
   const cached_shapes* found; // `side`, or NULL
 } cached_rounds;
 
-// all: where no pair may be left to others.
+// Makes the tables of shapes if they pay. `all`: whether the round class holds all pairs, so that none may be left.
 static void find_cached_rounds(const lgjk_batch* batch, bool all, cached_rounds* few) {
   few->found = NULL;
   if (!MANY_LANES || batch->count < CACHED_LEAST) return;
@@ -47,11 +47,11 @@ static void find_cached_rounds(const lgjk_batch* batch, bool all, cached_rounds*
   few->found = few->side;
 }
 
-// Of a class that is round.
+// Gives the tables to a run of a round class.
 LANE_INLINE void begin_cached(const cached_rounds* few, class_run* run) { run->few = few->found; }
 
-// Runs pairs first..end-1, in groups of blocks; lists the numbers of those that are not round, unless listed is NULL,
-// where all are, and returns how many they are.
+// Runs pairs first..end - 1, in groups of blocks. Lists the numbers of those that are not round, and returns how many
+// there are. `listed`: NULL if all are round.
 static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
                                                   run_mode mode, uint16_t* listed) {
   block_pairs pairs[ROUND_GROUP];
@@ -72,7 +72,7 @@ static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first
   return number;
 }
 
-// Pairs first..end-1 of a class.
+// Runs pairs first..end - 1, all of one class.
 LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   if (has_trait(run, ROUND)) {
     run_rounds_in_order(run, first, end, query, mode, NULL);
@@ -81,7 +81,7 @@ LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end
   }
 }
 
-// Runs the round pairs of a tile; lists the numbers of the others, and returns how many they are.
+// Runs the round pairs of a tile, lists the numbers of the others, and returns how many there are.
 static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
                                                  const cached_rounds* few, waiting_pairs* waiting, uint32_t base,
                                                  uint32_t count, query_id query, run_mode mode,
@@ -95,7 +95,7 @@ static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const 
   return number;
 }
 
-// The first run of a class whose waiting new pairs fill a step.
+// Makes the first attempt at the new pairs of a class, which fill a step.
 static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                          uint32_t class, query_id query, run_mode mode) {
   class_run run;
@@ -105,8 +105,8 @@ static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_ta
   park(waiting, &waiting->class[class], &run, query, mode);
 }
 
-// A tile of which most pairs are round: the few others wait one by one with the new ones of their class, because to
-// sort them and to give each class a turn costs as much as to run them. Returns whether most were round.
+// Runs a tile in which most pairs are round. The others wait one by one with the new pairs of their class. To sort them
+// and to give each class a turn would cost as much as to run them. Returns whether most were round.
 static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const cached_rounds* few,
                                          waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
                                          run_mode mode) {

@@ -1,11 +1,11 @@
-// A query of a batch, from its classes to its results.
+// Runs a query of a batch, from its classes to its results.
 #ifndef LGJK_SCHEDULE_RUN_QUERY_H
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
 #include "schedule/effort.h"
 #include "schedule/rounds.h"
 
-// All pairs of one class: nothing is sorted.
+// Runs a batch that has one class, without sorting it by class.
 static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
                                         run_mode mode) {
   class_run run;
@@ -37,14 +37,14 @@ static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_tab
   drain(&run, query, mode, ALL_PAIRS);
 }
 
-// The pairs of a tile that are sorted: all, or those that another pass left.
+// The pairs of a tile that are to be sorted: all, or those that culling left.
 typedef struct tile_list {
   uint32_t count;
   bool all;
   uint16_t pair[TILE + 1]; // offsets from the tile's base, unless `all`; room for lane_append
 } tile_list;
 
-// Ends pairs by bounding tests where it pays; lists the others.
+// Ends pairs by bounding tests if `culls`, and lists the others.
 static LANE_NOINLINE void list_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, bool culls, query_id query,
                                     tile_list* list) {
   list->all = false;
@@ -57,8 +57,8 @@ static LANE_NOINLINE void list_tile(const lgjk_batch* batch, uint32_t base, uint
   }
 }
 
-// The pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from base.
-// Returns whether they are by effort, too. Apart, so that lists on the way are not on the stack of a run.
+// Sorts the pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from
+// `base`. Returns whether they are sorted by effort, too. Not inlined, to keep its lists off the stack of a run.
 static LANE_NOINLINE bool sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
                                     bool culls, query_id query, run_mode mode, uint16_t order[TILE],
                                     uint16_t start[CLASSES + 1]) {
@@ -110,7 +110,7 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
   run_waiting(batch, classes, &waiting, query, mode);
 }
 
-// The kernel of an instruction set and this dimension: all of its queries.
+// Runs any query: this is the kernel of an instruction set and this dimension.
 static void run_query(const lgjk_batch* batch, query_id query, run_mode mode) {
   class_table classes;
   number_classes(batch, &classes);

@@ -1,4 +1,4 @@
-// The runs of a class: pairs in order, and pairs that wait.
+// Runs the pairs of a class: new pairs in order, and pairs that wait in queues.
 #ifndef LGJK_SCHEDULE_STEPS_H
 #define LGJK_SCHEDULE_STEPS_H
 
@@ -6,10 +6,10 @@
 
 #include "route/route.h"
 
-// Records are left alone where they gain nothing.
+// Returns the mode that was asked for, or COLD if the class has no use for records.
 LANE_INLINE run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }
 
-// New pairs.
+// Makes the first attempt at new pairs.
 static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
                                         run_mode asked) {
   if (asked == WARM && has_trait(run, RECORDS)) {
@@ -19,7 +19,7 @@ static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[
   }
 }
 
-// Pairs that wait for another attempt.
+// Makes an attempt at the pairs that wait for it.
 static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_fn* attempt, query_id query,
                                       run_mode mode) {
   block_pairs pairs[BLOCKS];
@@ -27,12 +27,12 @@ static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_
   attempt(run, pairs, query, mode);
 }
 
-// Stands once in the code, for all queries, cold and warm, with one set of blocks on the stack.
+// Searches waiting pairs to the end. Not inlined: one copy, with one set of blocks, serves all queries, cold and warm.
 static LANE_NOINLINE void run_waiting_to_end(class_run* run, query_id query, run_mode mode) {
   run_to_end(run, query, mode);
 }
 
-// Apart, so that its block is not on the stack of what follows.
+// Decides pairs by the canonical run. Not inlined, to keep its block off the stack of what follows.
 static LANE_NOINLINE void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
                                        canonical_features* features) {
   pair_block block;
@@ -72,7 +72,7 @@ static LANE_NOINLINE void run_by_record(class_run* run, query_id query) {
 }
 #endif
 
-// Runs pairs that wait: a step of them, or fewer where there are no more.
+// Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
   switch (stage) {
@@ -89,8 +89,9 @@ LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode a
   }
 }
 
-// The stage to run next, or STAGES. The last that is full, because a run adds to later stages, which have room for a
-// step while they are not full; then the first that holds anything, so that later ones are as full as can be.
+// Returns the stage to run next, or STAGES for none. It is the last full stage, because a run adds pairs to later
+// stages, which have room for a step unless they are full. Without one, ALL_PAIRS takes the first stage that holds
+// pairs, so that later ones fill up first.
 LANE_INLINE int next_stage(const class_run* run, drain_extent extent) {
   for (int s = STAGES - 1; s >= 0; --s) {
     if (run->count[s] >= full_stage(s)) return s;
@@ -132,7 +133,7 @@ LANE_INLINE void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end
   }
 }
 
-// Pairs first..end-1 are of one class, in order.
+// Runs pairs first..end - 1, all of one class, in order.
 LANE_INLINE void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   run->next_to_prefetch = run->batch->prefetch ? first + AHEAD : UINT32_MAX;

@@ -1,11 +1,11 @@
-// Pairs of several classes: a tile of them is sorted by class, and the classes run one after the other, so that the
-// branches on a class are taken alike many times in a row.
+// Sorts tiles of pairs by class. The classes of a tile run one after the other, so that branches on a class go the same
+// way many times in a row.
 #ifndef LGJK_SCHEDULE_TILES_H
 #define LGJK_SCHEDULE_TILES_H
 
 #include "schedule/waiting.h"
 
-#define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; in 3D blocks need more of the stack
+#define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; fewer in 3D, where blocks need more stack
 
 LANE_INLINE uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
   return batch->count - base < TILE ? batch->count - base : TILE;
@@ -16,7 +16,7 @@ LANE_INLINE void take_listed_step(const lgjk_batch* batch, uint32_t base, const 
   for (uint32_t u = 0; u < BLOCKS; ++u) take_listed(batch, base, offsets + u * LANES, LANES, &pairs[u]);
 }
 
-// Adds pairs to the waiting new ones until they make a step; returns how many were added.
+// Adds pairs to the new ones that wait until they fill a step, and returns how many were added.
 LANE_INLINE uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16_t* pairs, uint32_t count) {
   const uint32_t waiting = class->fresh_count, room = STEP - waiting, take = count < room ? count : room;
   for (uint32_t k = 0; k < take; ++k) class->fresh[waiting + k] = (uint16_t)(base + pairs[k]);
@@ -24,7 +24,7 @@ LANE_INLINE uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16
   return take;
 }
 
-// Runs listed pairs, offsets from base, as far as they make steps; returns how many.
+// Runs listed pairs, offsets from `base`, as far as they fill steps, and returns how many ran.
 LANE_INLINE uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
                                 run_mode mode) {
   block_pairs pairs[2][BLOCKS];
@@ -37,8 +37,7 @@ LANE_INLINE uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* l
   return i;
 }
 
-// Runs the waiting new pairs and `count` others of the class, offsets from base, as far as they make steps; the rest
-// waits.
+// Runs the new pairs that wait and `count` others, offsets from `base`, as far as they fill steps. The rest waits.
 LANE_INLINE void run_turn_of(waiting_class* class, class_run* run, uint32_t base, const uint16_t* order, uint32_t count,
                              query_id query, run_mode mode) {
   uint32_t i = 0;
@@ -50,9 +49,9 @@ LANE_INLINE void run_turn_of(waiting_class* class, class_run* run, uint32_t base
   add_fresh(class, base, order + i, count - i);
 }
 
-// A stable counting sort of `count` pairs, offsets from the tile's base, or NULL for all: those of key k are in order
-// from start[k] on, and start[keys] is their end. Two counts per key, for either half of the pairs: an increment waits
-// for the one before of the same count.
+// Sorts `count` pairs by a stable counting sort: those of key k are in `order` from start[k] on, and start[keys] is
+// their end. `pairs`: offsets from the tile's base, or NULL for all. Each key has a count for either half of the pairs,
+// because an increment waits for the one before of the same count.
 LANE_INLINE void sort_by_key(const uint8_t key[TILE], uint32_t keys, const uint16_t* pairs, uint32_t count,
                              uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
   uint16_t counts[2][CLASSES];

@@ -1,17 +1,17 @@
-// Pairs that wait between two turns of their class: new ones in an array per class, since they are up to half of a
-// tile, and the few of later stages in linked lists in one pool, so that the stack grows with the pairs that wait and
-// not with the square of the cores. Which pairs run together, and when, changes no pair's result.
+// Keeps the pairs that wait between two turns of their class. New pairs, up to half of a tile, are in an array per
+// class. The few of later stages are in linked lists in one pool, so that the stack grows with the pairs that wait and
+// not with the square of the cores. No pair's result depends on which pairs run together, or when.
 #ifndef LGJK_SCHEDULE_WAITING_H
 #define LGJK_SCHEDULE_WAITING_H
 
 #include "route/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs: with 23 classes, in 3D 14, half a step of each waiting in two stages, the pool is
-// never full (16 lanes). With more classes some blocks run before they are full.
+// Capacity of the pool, in pairs (for 16 lanes): 23 classes, in 3D 14, can each keep half a step in two stages, and the
+// pool is never full. With more classes some blocks run before they are full.
 #define WAITING (DIM == 2 ? 432u : 224u)
 #define NOBODY UINT16_MAX
-#define NO_TURN UINT8_MAX // of a class that has had none
+#define NO_TURN UINT8_MAX // the class has had no turn
 
 typedef struct waiting_pair {
   uint16_t pair, next; // next: place in the pool, or NOBODY
@@ -20,25 +20,25 @@ typedef struct waiting_pair {
 #endif
 } waiting_pair;
 
-// A class between its turns: of each stage a list, and pairs before their first run. Counts are less than a step.
+// A class between its turns: a list of pairs per stage, and new pairs. Counts are less than a step.
 typedef struct waiting_class {
   uint16_t first[STAGES]; // place in the pool, or NOBODY
   uint8_t count[STAGES];
   uint8_t fresh_count;
-  uint8_t deep, touching; // as in class_run: what the last block of its last turn came to
+  uint8_t deep, touching; // overlapping_in_last_block, touching_in_last_block at the end of its last turn
   uint16_t fresh[STEP];
 } waiting_class;
 
 typedef struct waiting_pairs {
   uint32_t room; // free places of the pool
-  uint16_t free; // the list of them
+  uint16_t free; // the first of them
   waiting_class class[CLASSES];
   waiting_pair pool[WAITING];
 } waiting_pairs;
 
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
 
-// Places that a turn of a class may take: a step of each stage that its pairs can wait in.
+// Returns how many places a turn of a class may take: a step for each stage that its pairs can wait in.
 LANE_INLINE uint32_t room_of_turn(run_mode mode) { return (mode == COLD ? STAGES - SECOND : STAGES) * STEP; }
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
@@ -56,7 +56,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   }
 }
 
-// A turn of a class. What its last block came to decides which attempt comes first, as if it had had no other turns.
+// Begins a turn of a class. The counts of its last block decide which attempt comes first, as within a turn.
 static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
                          uint32_t number, query_id query, class_run* run) {
   begin_class(batch, classes, number, query, run);
@@ -66,10 +66,10 @@ static void resume_class(const lgjk_batch* batch, const class_table* classes, co
 #endif
 }
 
-// Whether pairs of a list have a word of their search beside them.
+// Returns whether the pairs of a stage carry the feature that their search has reached.
 LANE_INLINE bool has_features(const class_run* run, int stage) { return stage == TO_END && carries_feature(run); }
 
-// Puts the pairs of the run's queue into the class's list. Precondition: there is room for them.
+// Moves the pairs of the run's queue into the class's list. Precondition: the pool has room for them.
 LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
   const uint32_t count = run->count[stage];
   const bool features = has_features(run, stage);
@@ -92,7 +92,7 @@ LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, clas
   run->count[stage] = 0;
 }
 
-// Takes `count` pairs of a list, which holds as many, into the run's queue.
+// Moves `count` pairs of the class's list, which holds as many, into the run's queue.
 LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
   const uint32_t at = run->count[stage];
   const bool features = has_features(run, stage);
@@ -115,7 +115,7 @@ LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run*
   run->count[stage] = (uint16_t)(at + count);
 }
 
-// The end of a class's turn: a stage that is full together with the pairs of its list is run; the rest joins the list.
+// Ends a class's turn. A stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
   class->deep = (uint8_t)run->overlapping_in_last_block;
 #if DIM == 2
@@ -152,7 +152,7 @@ static LANE_NOINLINE void run_fullest(const lgjk_batch* batch, const class_table
   park(waiting, &waiting->class[fullest], &run, query, mode);
 }
 
-// The first run of a class's waiting new pairs.
+// Makes the first attempt at a class's new pairs that wait.
 LANE_INLINE void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) {

@@ -4,9 +4,9 @@
 
 // A sine below this is rounding.
 #define PERPENDICULAR 1e-15
-#define SWEEPS 30 // of Jacobi's method, which ends within ten
+#define SWEEPS 30 // at most; Jacobi's method ends within ten
 
-// Turns p and q, which may lie askew, into two that are perpendicular and span the same ellipse (Jacobi, one-sided).
+// Makes p and q perpendicular, so that they span the same ellipse (one-sided Jacobi); returns whether they changed.
 static bool make_perpendicular(lgjk_vec3* p, lgjk_vec3* q) {
   const double pp = vec3_square(*p), qq = vec3_square(*q), pq = vec3_dot(*p, *q);
   if (vec3_magnitude(pq) <= PERPENDICULAR * lgjk_sqrt(pp * qq)) return false;

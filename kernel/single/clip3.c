@@ -1,12 +1,12 @@
-// Features of two cores cut by each other, as seen along the normal (the clipping of Cyrus and Beck 1978).
+// Cuts the features of two cores by each other, as seen along the normal (the clipping of Cyrus and Beck 1978).
 //
 // Rounding, and small motions from frame to frame, must not make points come and go where the sides or corners of both
-// coincide. So a corner that is outside by no more than LGJK_SNAP of the smaller feature's size counts as inside;
-// crossings as near as that to such a corner are left out, and so are corners of the one at corners of the other.
+// coincide. So a corner that is outside by no more than LGJK_SNAP of the smaller feature's size counts as inside.
+// Crossings as near as that to such a corner are left out, and so are corners of the face at corners of the other.
 #include "single/clip3.h"
 
 typedef struct clip {
-  const lgjk_feature3 *face, *other; // a face; a face or an edge
+  const lgjk_feature3 *face, *other; // `other` is a face or an edge
   bool face_is_b;
   double slack;
   lgjk_meetings3* out;
@@ -23,7 +23,7 @@ static void add(const clip* c, double x, double y, uint32_t of_face, uint32_t of
 
 static uint32_t after(const lgjk_feature3* f, uint32_t i) { return i + 1 < f->count ? i + 1 : 0; }
 
-// Twice the area that a side of a face spans with the point: negative where that is outside, 0 within the slack.
+// Returns twice the area that a side of a face spans with the point: negative if the point is outside, 0 within slack.
 static inline double area_from(const lgjk_feature3* face, uint32_t side, const lgjk_corner3* p, double slack) {
   const lgjk_corner3 *from = &face->corner[side], *to = &face->corner[after(face, side)];
   const double x = to->x - from->x, y = to->y - from->y;
@@ -31,7 +31,7 @@ static inline double area_from(const lgjk_feature3* face, uint32_t side, const l
   return area < 0.0 && area * area <= slack * slack * (x * x + y * y) ? 0.0 : area;
 }
 
-// Whether the point is in the ellipse that a disc is seen as. Its corners would leave out a tenth of that.
+// Returns whether the point is in the ellipse that a disc is seen as. The disc's corners would leave out a tenth of it.
 static bool disc_covers(const lgjk_feature3* disc, const lgjk_corner3* p, double slack) {
   const double *e = disc->semi[0], *f = disc->semi[1];
   const double x = p->x - disc->centre[0], y = p->y - disc->centre[1];
@@ -55,7 +55,7 @@ bool lgjk_clip3_covers(const lgjk_feature3* face, const lgjk_corner3* p, double 
   return true;
 }
 
-// Which corners of `of` the face covers; whether all.
+// Finds which corners of `of` the face covers, and returns whether it covers all.
 static bool find_covered(const lgjk_feature3* face, const lgjk_feature3* of, double slack, bool* covered) {
   bool all = true;
   for (uint32_t i = 0; i < of->count; ++i) {
@@ -65,7 +65,7 @@ static bool find_covered(const lgjk_feature3* face, const lgjk_feature3* of, dou
   return all;
 }
 
-// step: 2 of a disc that lies on the other feature as a whole: every other corner will do.
+// `step`: 2 for a disc that lies wholly on the other feature, where every other corner will do; else 1.
 static void add_corners_of_other(const clip* c, const bool* covered, uint32_t step) {
   for (uint32_t i = 0; i < c->other->count; i += step) {
     const lgjk_corner3* p = &c->other->corner[i];
@@ -84,7 +84,7 @@ static void add_corners_of_face(const clip* c, const bool* covered, const bool* 
   }
 }
 
-// A crossing, at `part` of the way from corner i of the other to the next.
+// Adds a crossing at `part` of the way from corner i of the other feature to the next, unless near a covered corner.
 static void add_crossing(const clip* c, uint32_t i, uint32_t side, double part, const bool* face_covered,
                          const bool* other_covered) {
   const uint32_t next = after(c->other, i), side_next = after(c->face, side);
@@ -98,7 +98,7 @@ static void add_crossing(const clip* c, uint32_t i, uint32_t side, double part, 
   add(c, x, y, lgjk_feature3_edge(a->number, b->number), lgjk_feature3_edge(from->number, to->number));
 }
 
-// Where the side from corner i of the other to the next enters the face, and where it leaves.
+// Adds the places where the side from corner i of the other feature to the next enters and leaves the face.
 static void add_crossings(const clip* c, uint32_t i, const bool* face_covered, const bool* other_covered) {
   const lgjk_corner3 *from = &c->other->corner[i], *to = &c->other->corner[after(c->other, i)];
   double enter = 0.0, leave = 1.0;
@@ -140,9 +140,9 @@ static void cut(const clip* c) {
 
 // ---------------------------------------------------------------- two edges
 
-// An end of the common part of two parallel edges: a corner of b, or of a. Returns whether the edges are as near there
-// as where they cross, so that they count as parallel: a distance across them lifts the surface of the one above that
-// of the other by its square over twice the sum of their radii.
+// Adds an end of the common part of two parallel edges: a corner of b, or of a. Returns whether the edges are as near
+// there as where they cross, so that they count as parallel. A distance across the edges lifts one surface above the
+// other by its square over twice the sum of their radii.
 static bool add_end(const lgjk_feature3* a, const lgjk_feature3* b, bool of_b, uint32_t corner, double near,
                     lgjk_meetings3* out) {
   const lgjk_feature3 *one = of_b ? b : a, *line = of_b ? a : b;
@@ -171,7 +171,7 @@ static void overlay(const lgjk_feature3* a, const lgjk_feature3* b, double near,
   if (!begins_parallel || !ends_parallel) out->count = 0;
 }
 
-// Of two faces that coincide, the corners of b are taken.
+// If two faces coincide, a cuts, so that the corners of b are taken.
 bool lgjk_clip3_face_is_b(const lgjk_feature3* a, const lgjk_feature3* b) {
   return a->count == 2 || (b->count > 2 && b->area > LGJK_LARGER * a->area);
 }

@@ -1,20 +1,20 @@
-// A surface proves what its faces within a cone of directions are enough for, so a cone needs room for these alone:
+// Searches cones of directions, for which a surface needs room only for the faces that meet the cone, in two parts:
 //   - descent: a narrow cone around a direction, and again around the lower one that was found, until it stays;
-//   - proof: the eight octants, each divided in four where there was no room (as its triangle of directions is by the
-//     middles of its sides), until all are proved or the evaluations are used up.
+//   - proof: the eight octants, until all are proved or the evaluations are used up. Without room, a triangle of
+//     directions is divided in four by the middles of its sides.
 #include "single/cover3.h"
 
 #include "single/round3.h"
 
-#define LOWEST_FACES 16        // of the surface, offered as starts
-#define COMPLETE_STARTS 2      // that are descended from where starts are all there can be
+#define LOWEST_FACES 16        // faces of the surface that are offered as starts
+#define COMPLETE_STARTS 2      // starts of a descent if starts are all there can be
 #define NARROW 0.15            // tangent of half a descent's cone
-#define NARROWEST 1e-4         // and of the last one, which has to hold the answer's points
+#define NARROWEST 1e-4         // least tangent of the last cone, which has to hold the answer's points
 #define DESCENTS 12            // cones of one descent
-#define DESCENT_EVALUATIONS 80 // of one cone
+#define DESCENT_EVALUATIONS 80 // support evaluations of one cone
 #define PROOF_EVALUATIONS 4000 // more than hulls of 256 vertices have been seen to need
-#define PROOF_GAP_CURVED 4e-7  // of the scale: what is lower by less may stay unfound; the promise is 1e-6
-#define LEVELS 6               // of quarters
+#define PROOF_GAP_CURVED 4e-7  // of the scale: a value lower by less may stay unfound; the promise is 1e-6
+#define LEVELS 6               // times that an octant is divided
 
 static lgjk_vec3 direction_of(lgjk_vec3 n) { return vec3_unit(n, (lgjk_vec3){1.0, 0.0, 0.0}); }
 
@@ -27,7 +27,7 @@ static bool run_narrow(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 n, doub
   return lgjk_epa3_run(d, p, d->evaluations + DESCENT_EVALUATIONS);
 }
 
-// A cone around the least direction found, as long as that becomes lower.
+// Searches a cone around the lowest direction found, as long as its value becomes lower.
 static void descend(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 from) {
   for (int i = 0; i < DESCENTS; ++i) {
     const double before = d->least;
@@ -39,10 +39,10 @@ static void descend(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 from) {
 
 // ------------------------------------------------------------------ proof
 
-// An octant, and of each level below it a quarter: three at the corners, one in the middle.
+// A cell of directions: an octant, and for each level below it a quarter (three at the corners, one in the middle).
 typedef struct cell3 {
   uint8_t level, octant;
-  uint16_t quarters; // two bits a level, the first lowest
+  uint16_t quarters; // two bits a level, the first level in the lowest
 } cell3;
 
 static void corners_of(cell3 cell, lgjk_vec3 c[3]) {
@@ -82,7 +82,7 @@ static void prove_octant(lgjk_difference3* d, lgjk_polytope3* p, uint8_t octant,
   }
 }
 
-// Each octant has its share of the evaluations, so that what there are too few for is not all in the last ones.
+// Proves the octants. Each has its share of the evaluations, so that a shortage does not fall on the last ones alone.
 static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
   const double tolerance = d->tolerance;
   if (d->curved) d->tolerance = PROOF_GAP_CURVED * d->scale;

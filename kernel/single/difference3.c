@@ -3,8 +3,8 @@
 #include "single/axes3.h"
 #include "shape/core3.h"
 
-// The least radius of curvature of an ellipsoid, a hair less, so that what remains is convex in spite of rounding; 0 of
-// any other core.
+// Returns an ellipsoid's least radius of curvature, slightly less so that the rest is convex in spite of rounding; 0
+// for other cores.
 static double ball_of(const lgjk_solid3* solid) {
   if (solid->shape->core != LGJK_CORE3_ELLIPSOID) return 0.0;
   lgjk_vec3 axis[3];

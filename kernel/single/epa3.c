@@ -2,13 +2,13 @@
 
 // ------------------------------------------------------------------ a tetrahedron to begin with
 
-// The cosine and the sine of 55 degrees, and the sine times those of 120 degrees.
+// The cosine and the sine of 55 degrees, and the sine times those of 120 degrees, without sign.
 #define CONE_COSINE 0.573576436351046
 #define CONE_SINE 0.819152044288992
 #define CONE_SINE_HALF (0.5 * CONE_SINE)
 #define CONE_SINE_REST (0.866025403784439 * CONE_SINE)
 
-#define SLIM 1e-4 // of the scale: the least altitude of a tetrahedron that is taken as it comes
+#define SLIM 1e-4 // of the scale: the least altitude of a tetrahedron that is not replaced
 
 static double magnitude_of_volume(const lgjk_corner3 c[4]) {
   const lgjk_vec3 p = c[0].w, n = vec3_cross(vec3_sub(c[1].w, p), vec3_sub(c[2].w, p));
@@ -34,7 +34,7 @@ static void take_cone(lgjk_difference3* d, lgjk_vec3 around, lgjk_corner3 c[4]) 
   c[3] = lgjk_difference3_support(d, vec3_neg(around));
 }
 
-// How far w is from the point, line or plane of the first `count` corners; `across` is perpendicular to a plane.
+// Returns how far w is from the point, line or plane of the first `count` corners. `across`: a plane's unit normal.
 static double distance_from(const lgjk_corner3 c[4], int count, lgjk_vec3 across, lgjk_vec3 w) {
   const lgjk_vec3 q = vec3_sub(w, c[0].w);
   if (count == 1) return vec3_length(q);
@@ -43,7 +43,7 @@ static double distance_from(const lgjk_corner3 c[4], int count, lgjk_vec3 across
   return vec3_length(vec3_cross(e, q));
 }
 
-// Adds the support farthest from the first `count` corners among those along axes across them, and returns how far.
+// Adds the support farthest from the first `count` corners among those along axes across them; returns the distance.
 static double extend(lgjk_difference3* d, lgjk_corner3 c[4], int count) {
   lgjk_vec3 axis[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
   if (count > 1) {
@@ -63,7 +63,7 @@ static double extend(lgjk_difference3* d, lgjk_corner3 c[4], int count) {
   return most;
 }
 
-// Four corners that span as much as the difference does; returns the least of what each adds.
+// Finds four corners that span as much as the difference does, and returns the least distance that a corner adds.
 static double take_extremes(lgjk_difference3* d, lgjk_corner3 c[4]) {
   c[0] = lgjk_difference3_support(d, (lgjk_vec3){1.0, 0.0, 0.0});
   double least = d->scale;
@@ -88,24 +88,24 @@ void lgjk_epa3_begin(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around) {
 
 // ------------------------------------------------------------------ growing
 
-// Of faces that no corner is beyond, though rounding leaves their planes farther in than the tolerance: what is still
-// certain enough, relative to the scale.
+// This gap, relative to the scale, is certain enough for ended faces: no corner is beyond them, but rounding leaves
+// their planes farther in than the tolerance.
 #define CERTAIN 1e-8
 
 static double height_over(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 w) {
   return vec3_dot(p->face[face].normal, w) - p->face[face].top;
 }
 
-// The direction to the origin from the nearest point of the surface. Inside a face that is its normal, which does not
-// suffer where the way is short.
+// Returns the direction from the nearest point of the surface to the origin. Inside a face it is the face's normal,
+// which stays exact if the distance is small.
 static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_nearest3* near, double distance) {
   const double* w = near->weight;
   if (w[0] > 0.0 && w[1] > 0.0 && w[2] > 0.0) return p->face[near->face].normal;
   return vec3_scale(near->point, -1.0 / distance);
 }
 
-// The origin is outside: the depth is minus the distance, which the surface bounds from above. Where the two have met,
-// the direction is that of the nearest point, and not an earlier one that is as low: far from the origin these differ.
+// Searches with the origin outside: the depth is minus the distance, which the surface bounds from above. When the
+// bounds meet, the nearest point's direction is taken: an earlier one that is as low may differ far from the origin.
 static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   uint32_t guess = lgjk_polytope3_towards(p, d->normal);
   while (d->evaluations < limit) {
@@ -130,8 +130,8 @@ static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   return false;
 }
 
-// Whether the depth is known within a gap. `low` is the least floor, below 0 where the origin is not inside the
-// surface: then the distance bounds, as the planes of a thin wedge all pass close to an origin that is far outside.
+// Returns whether the depth is known within a gap. `low`: the least floor, below 0 if the origin is not inside the
+// surface. Then the distance is the bound: the planes of a thin wedge all pass close to an origin that is far outside.
 static bool is_known(const lgjk_difference3* d, const lgjk_polytope3* p, double low, double gap) {
   if (low < d->least - gap || low >= 0.0) return low >= d->least - gap;
   const uint32_t guess = lgjk_polytope3_towards(p, d->normal);

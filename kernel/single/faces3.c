@@ -1,11 +1,10 @@
-// Faces that are one but for rounding.
+// Joins faces that are one but for rounding.
 #include "single/faces3.h"
 
 #include <string.h>
 
-// Rounding of its vertices breaks a polygon into faces that are flat within this part of the hull's radius about the
-// origin, which is what coordinates were rounded by: 2^-24 of it, and the same again for each map before. The error of
-// a height is as large.
+// Rounding of its vertices splits a polygon into faces that are flat within this part of the hull's radius about the
+// origin. Coordinates were rounded by 2^-24 of it, and as much for each map before. A height's error is as large.
 #define FLAT 1e-6
 
 #define NONE UINT32_MAX
@@ -20,8 +19,8 @@ static bool all_marked(const bool* marked, const uint8_t* loop, uint32_t count) 
 
 static uint32_t after(const lgjk_face3* face, uint32_t i) { return i + 1u < face->count ? i + 1u : 0; }
 
-// Of the faces whose vertices are all marked: a directed edge that none of them has the other way leads from a vertex
-// on the border to the next. Returns the lowest of these faces.
+// Finds the border of the faces whose vertices are all marked, and returns the lowest of these faces. A directed edge
+// that none of them has the other way leads from a vertex of the border to the next.
 static uint32_t find_border(const lgjk_faces3* f, const bool* marked, uint32_t* next) {
   uint32_t from_to[LGJK_MAX_POINTS][WORDS], count = 0;
   uint16_t found[LGJK_HULL3_MOST_FACES];
@@ -48,7 +47,7 @@ static uint32_t find_border(const lgjk_faces3* f, const bool* marked, uint32_t* 
   return found[0];
 }
 
-// Follows the border once around from its lowest vertex. False where there is none: all faces are in one plane.
+// Follows the border once around from its lowest vertex. Returns false if it is open, or empty (all in one plane).
 static bool follow(const uint32_t* next, uint32_t vertices, lgjk_patch3* out) {
   uint32_t start = 0;
   while (start < vertices && next[start] == NONE) ++start;

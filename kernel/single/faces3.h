@@ -1,4 +1,4 @@
-// The faces of a hull, as its shape set keeps them.
+// Reads the faces of a hull, as its shape set keeps them.
 #ifndef LGJK_SINGLE_FACES3_H
 #define LGJK_SINGLE_FACES3_H
 
@@ -29,7 +29,7 @@ static inline void lgjk_faces3_normal(const lgjk_faces3* f, uint32_t face, doubl
   for (uint32_t k = 0; k < 3; ++k) normal[k] = (double)f->faces[face].normal[k];
 }
 
-// A face and those around it that rounding of the vertices has broken off.
+// A face together with those around it that rounding of the vertices has split off.
 typedef struct lgjk_patch3 {
   uint32_t number; // the lowest of these faces
   uint32_t count;

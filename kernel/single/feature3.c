@@ -1,12 +1,12 @@
-// Faces, edges and points: which one a core shows, and where it is.
+// Finds which face, edge or point a core shows, and where it is.
 #include "single/feature3.h"
 
 #include "base/fpcontrol.h"
 #include "single/faces3.h"
 #include "single/rim3.h"
 
-// Relative to the scale: a face that is narrower counts as an edge, an edge that is shorter as a point. A million
-// roundings, and a thousandth of where places are one.
+// Relative to the scale: a face that is narrower counts as an edge, an edge that is shorter as a point. It is millions
+// of roundings, and a thousandth of LGJK_ONE_PLACE.
 #define FLAT 1e-9
 
 // A core in the frame: the frame's axes and the direction in local coordinates.
@@ -15,7 +15,7 @@ typedef struct view {
   double at[3];    // the local origin in the frame
   double along[3]; // the direction, unit
   double toward, radius;
-  double least; // what is narrower or shorter rounding may turn, or close
+  double least; // rounding may turn or close a feature that is narrower or shorter
 } view;
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -52,13 +52,13 @@ static void set_corner(lgjk_feature3* f, uint32_t i, double x, double y, uint32_
   f->corner[i] = (lgjk_corner3){x, y, number};
 }
 
-// base: a point of the feature in the frame. Where that is not across the normal, rounding lifts it by more than the
-// radius; the square of the angle is neglected.
+// Sets the height of the surface. `base`: a point of the feature in the frame. If the feature is not across the normal,
+// its rounding lifts it by more than the radius; the square of the angle is neglected.
 static void set_height(const view* v, lgjk_feature3* f, const double base[3]) {
   f->height = base[2] - f->slope[0] * base[0] - f->slope[1] * base[1] + v->toward * v->radius;
 }
 
-// Whether this edge is one, and across the line of sight, nearly.
+// Returns whether an edge is long enough to be one, and nearly across the line of sight.
 static bool is_across(const view* v, const double edge[3]) {
   const double along = dot(edge, v->along), square = dot(edge, edge);
   return square > v->least * v->least && along * along <= LGJK_SHOWN_SQUARE * square;
@@ -82,8 +82,8 @@ static void set_edge(const view* v, lgjk_feature3* f, const double p[3], uint32_
   set_height(v, f, a);
 }
 
-// Takes the corners of a face as they are, clockwise or not; its normal, unit and outwards, and a point of its plane
-// are local. False where it is none, but an edge or a point.
+// Completes a face from its corners, clockwise or not. `normal` (unit, outwards) and `base`, a point of its plane, are
+// local. Returns false if it is too narrow for a face: an edge or a point.
 static bool set_face(const view* v, lgjk_feature3* f, uint32_t number, const double normal[3], const double base[3]) {
   double m[3], p[3];
   direction_in(v, normal, m);
@@ -115,15 +115,15 @@ static bool set_face(const view* v, lgjk_feature3* f, uint32_t number, const dou
 
 // ---------------------------------------------------------------- boxes, segments
 
-// The corner of a box whose number has these signs.
+// Writes the corner of a box whose number has these signs.
 static void box_corner(const lgjk_shape3* shape, uint32_t number, double p[3]) {
   for (uint32_t k = 0; k < 3; ++k) p[k] = number >> k & 1u ? -(double)shape->small[k] : (double)shape->small[k];
 }
 
-// number: the corner that is farthest along the direction; axis: of the face's normal.
+// `number`: the corner that is farthest along the direction. `axis`: that of the face's normal.
 static bool find_face_of_box(const view* v, const lgjk_shape3* shape, uint32_t axis, uint32_t number,
                              lgjk_feature3* f) {
-  // Around the face: bits of one other axis, then of the next.
+  // The corners go around the face by the bits of the other two axes.
   const uint32_t j = 1u << (axis + 1) % 3, k = 1u << (axis + 2) % 3, face = number & 1u << axis;
   const uint32_t corners[4] = {face, face | j, face | j | k, face | k};
   double p[3], normal[3] = {0.0, 0.0, 0.0};
@@ -175,11 +175,11 @@ static void find_of_segment(const view* v, const lgjk_shape3* shape, lgjk_featur
 
 // ---------------------------------------------------------------- cylinders, cones
 
-// Vertices: 0..7 on the rim at local z = 1, 8..15 at z = -1. The line along the side is the edge from TOP to BOTTOM,
-// and TOP is the apex; other points of a rim have the numbers of their sectors.
+// Vertices 0..7 are on the rim at local z = 1, 8..15 at z = -1. The line along the side is the edge from TOP to BOTTOM,
+// and TOP is the apex. Other points of a rim have the numbers of their sectors.
 enum { RIM = LGJK_FEATURE3_RIM, TOP = 2 * RIM, BOTTOM = TOP + 1 };
 
-// The image of (x, y, z) under the core's matrix.
+// Writes the image of (x, y, z) under the core's matrix.
 static void image(const lgjk_shape3* shape, double x, double y, double z, double p[3]) {
   for (int k = 0; k < 3; ++k) {
     const float* m = shape->small + 3 * k;
@@ -213,7 +213,7 @@ static bool set_disc(const view* v, const lgjk_shape3* shape, bool bottom, const
   return f->is_disc;
 }
 
-// The base that is shown, if any: the one side of the plane of the first two columns, whose sign the determinant tells.
+// Finds the base that is shown, if any. The first two columns span its plane; the determinant's sign tells the side.
 static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
   double e[3][3], normal[3];
   for (int i = 0; i < 3; ++i) image(shape, i == 0, i == 1, i == 2, e[i]);
@@ -233,7 +233,7 @@ static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f)
 static void find_of_round(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
   if (find_base(v, shape, f)) return;
   const bool cone = shape->core == LGJK_CORE3_CONE;
-  double g[3] = {0.0, 0.0, 0.0}; // the direction among local directions before the matrix: its transpose's image
+  double g[3] = {0.0, 0.0, 0.0}; // the direction before the core's matrix: its image under the transpose
   for (int k = 0; k < 3; ++k) {
     for (int i = 0; i < 3; ++i) g[i] += (double)shape->small[3 * k + i] * v->along[k];
   }
@@ -281,7 +281,7 @@ static bool find_face(const view* v, const lgjk_faces3* h, lgjk_feature3* f) {
   return set_face(v, f, whole.number, normal, p);
 }
 
-// The edge from the highest vertex that is the most across the direction.
+// Finds a face; else the edge from the highest vertex that is the most across the direction; else that vertex.
 static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_frame3* frame, lgjk_feature3* f) {
   const lgjk_faces3 h = lgjk_faces3_of(solid);
   if (find_face(v, &h, f)) return;
@@ -313,7 +313,7 @@ static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_fra
 
 // ---------------------------------------------------------------- any core
 
-// Where the one direction is nearly along the normal, another, across it, serves.
+// Sets the direction that is fixed in the body. If it is nearly along the normal, another one, across it, serves.
 static void set_fixed(const view* v, lgjk_feature3* f) {
   static const double fixed[2][3] = {{LGJK_FIXED_X, LGJK_FIXED_Y, LGJK_FIXED_Z}, {-LGJK_FIXED_Y, LGJK_FIXED_X, 0.0}};
   double square = 0.0;

@@ -1,4 +1,4 @@
-// What a core shows along a direction: a face, an edge or a point of it, as it is seen across that direction.
+// Finds the feature that a core shows along a direction: a face, an edge or a point, as seen across that direction.
 #ifndef LGJK_SINGLE_FEATURE3_H
 #define LGJK_SINGLE_FEATURE3_H
 
@@ -7,7 +7,7 @@
 #include "single/rules3.h"
 #include "single/solid.h"
 
-// Faces of more corners are represented by so many of them, evenly chosen.
+// Corners of a feature, at most. Faces of more corners are represented by so many of them, evenly chosen.
 #define LGJK_FEATURE3_CORNERS 32u
 
 // Points that stand for a rim: vertices 0..7 and 8..15 of a cylinder.
@@ -33,15 +33,16 @@ typedef struct lgjk_feature3 {
   double fixed[2];              // a direction that is fixed in the body, as seen, unit
   double bend;                  // radius of the surface around an edge, rounding included
   bool is_disc;                 // base of a cylinder or a cone: 8 corners on the image of the unit circle
-  bool is_bottom;               // of a disc: at local z = -1
-  double centre[2], semi[2][2]; // of that: centre + cos(t) semi[0] + sin(t) semi[1]
+  bool is_bottom;               // whether a disc is the base at local z = -1
+  double centre[2], semi[2][2]; // the rim of a disc: centre + cos(t) semi[0] + sin(t) semi[1]
 } lgjk_feature3;
 
-// toward: 1, what is shown along the normal, or -1, against it. radius: of the rounding. scale: of the pair.
+// Finds the feature that is shown along the normal (`toward` is 1) or against it (-1). `radius`: the rounding radius.
+// `scale`: the pair's scale.
 void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, double toward, double radius, double scale,
                         lgjk_feature3* out);
 
-// The number of the edge between two vertices.
+// Returns the number of the edge between two vertices.
 static inline uint32_t lgjk_feature3_edge(uint32_t a, uint32_t b) {
   return LGJK_FEATURE3_EDGE + (a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
 }

@@ -1,5 +1,5 @@
-// The manifold of a pair in 3D: where the features that both cores show along the normal lie one above the other, at
-// most four of those places.
+// Makes the manifold of a pair in 3D by the rules of its header. It has at most four of the places where the features
+// that both cores show along the normal lie one above the other.
 #include "single/manifold3.h"
 
 #include <string.h>
@@ -9,10 +9,10 @@
 #include "single/clip3.h"
 #include "single/rim3.h"
 
-// As LGJK_ONE_PLACE, of depths of curved cores: their band is wider, and so are witness points off.
+// The same as LGJK_ONE_PLACE for depths of curved cores: their band is wider, and their witness points are farther off.
 #define AS_DEEP_CURVED 4e-6
 
-// Relative to the scale: places of faces that rest on each other are less deep than the pair by no more than this.
+// Places of faces that rest on each other are less deep than the pair by no more than this part of the scale.
 #define LESS_DEEP 2e-3
 
 enum { MOST = LGJK_CLIP3_MOST, MOST_CHOSEN = 4 };
@@ -30,7 +30,7 @@ typedef struct choice {
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// The axes across a unit normal (Duff and others 2017).
+// Finds the axes across a unit normal (Duff and others 2017).
 static void across(const float normal[3], lgjk_frame3* frame) {
   double* n = frame->axis[2];
   for (int k = 0; k < 3; ++k) n[k] = (double)normal[k];
@@ -47,7 +47,7 @@ static void across(const float normal[3], lgjk_frame3* frame) {
 
 // ---------------------------------------------------------------- candidates
 
-// No place is deeper than the pair: what seems to be is rounding.
+// Collects the places within the margin. No place is deeper than the pair: rounding alone makes it seem so.
 static uint32_t collect(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_meetings3* meetings,
                         const lgjk_touch3* touch, candidate* found) {
   uint32_t count = 0;
@@ -81,8 +81,8 @@ static candidate at_corner(const lgjk_feature3* a, const lgjk_feature3* b, const
   return (candidate){p->x, p->y, 0.5 * (below + above), (double)touch->distance, id};
 }
 
-// Of a tilted disc the deepest place, which is between its corners and moves along the rim with the tilt: where that is
-// over the other feature, it is as deep as the pair.
+// Finds the deepest place of a tilted disc, which is between its corners and moves along the rim with the tilt. If it
+// is over the other face, it is as deep as the pair.
 static bool find_summit(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, candidate* out) {
   const double tilt[2] = {b->slope[0] - a->slope[0], b->slope[1] - a->slope[1]};
   for (int side = 0; side < 2; ++side) {
@@ -100,8 +100,8 @@ static bool is_rim(const lgjk_feature3* of_a, const lgjk_feature3* of_b, uint32_
   return (of_a->is_disc && (id & 0xFFFF) < LGJK_FEATURE3_SECTOR) || (of_b->is_disc && id >> 16 < LGJK_FEATURE3_SECTOR);
 }
 
-// A place that is as deep as the pair, where no corner or crossing is, or only a corner of a rim, which the deepest
-// place passes as the disc rolls. deepest: of the places that are there, or NULL.
+// Finds a place as deep as the pair, if no corner or crossing is. A corner of a rim does not count: the deepest place
+// passes it as the disc rolls. `deepest`: of the places that are there, or NULL.
 static bool find_deeper(const lgjk_frame3* frame, const lgjk_feature3* a, const lgjk_feature3* b,
                         const lgjk_touch3* touch, const candidate* deepest, double deep, candidate* out) {
   if (deepest != NULL && deepest->separation <= deep && !is_rim(a, b, deepest->id)) return false;
@@ -116,13 +116,12 @@ static double square_between(const candidate* p, const candidate* q) {
   return x * x + y * y;
 }
 
-// Twice the area of the triangle, positive where it turns left.
+// Returns twice the area of the triangle, positive if it turns left.
 static double area_of(const candidate* p, const candidate* q, const candidate* r) {
   return (q->x - p->x) * (r->y - p->y) - (q->y - p->y) * (r->x - p->x);
 }
 
-// What a point is worth besides those that are chosen: its area with the first two, its area beyond the triangle of
-// three.
+// The worth of a place besides the chosen ones: its area with the first two, or its area beyond the triangle of three.
 typedef double worth(const candidate* chosen, const candidate* p);
 
 static double area_beside(const candidate* chosen, const candidate* p) {
@@ -140,7 +139,7 @@ static double area_beyond(const candidate* chosen, const candidate* p) {
   return most;
 }
 
-// Where places are along a direction, and from where to where they reach.
+// A direction, and the range of the places along it.
 typedef struct extent {
   double d[2];
   double low, high;
@@ -148,7 +147,7 @@ typedef struct extent {
 
 static double along(const double d[2], const candidate* p) { return d[0] * p->x + d[1] * p->y; }
 
-// Adds the point that is worth most, if that is more than `least`.
+// Adds the place that is worth most, if its area is more than `least`.
 static void add_best(const candidate* found, uint32_t count, worth* value, const extent* e, double least, choice* out) {
   const candidate* best = NULL;
   double most = 0.0;
@@ -162,7 +161,7 @@ static void add_best(const candidate* found, uint32_t count, worth* value, const
   if (best != NULL) out->at[out->count++] = *best;
 }
 
-// A direction that turns with both bodies, the same whichever is A unless their faces are as large.
+// Finds a direction that turns with both bodies. It is the same whichever is A, unless their faces are equally large.
 static void find_direction(const lgjk_feature3* a, const lgjk_feature3* b, double d[2]) {
   const bool swapped = lgjk_clip3_face_is_b(a, b);
   const double *p = swapped ? b->fixed : a->fixed, *q = swapped ? a->fixed : b->fixed;
@@ -170,8 +169,8 @@ static void find_direction(const lgjk_feature3* a, const lgjk_feature3* b, doubl
   for (int k = 0; k < 2; ++k) d[k] = together > LGJK_OPPOSED ? p[k] + q[k] : p[k] - q[k];
 }
 
-// Both ends along that direction, and others that are farther than `near` from those before; at most `wanted`, 2 or 4.
-// How deep they are does not matter, so that the choice stays the same while bodies tremble.
+// Chooses both ends along that direction, and others that are farther than `near` from those before: at most `wanted`,
+// 2 or 4. Depths do not matter, so that the choice stays the same while bodies tremble.
 static void spread(const lgjk_feature3* a, const lgjk_feature3* b, const candidate* found, uint32_t count,
                    uint32_t wanted, double near, choice* out) {
   extent e;
@@ -207,13 +206,13 @@ static uint32_t nearest_to(const candidate* p, const choice* out) {
   return nearest;
 }
 
-// The deepest has to be among them: in place of the nearest.
+// Puts the deepest place among the chosen ones, in place of the nearest.
 static void include_deepest(const candidate* deepest, double deep, choice* out) {
   if (out->at[deepest_of(out->at, out->count)].separation <= deep) return;
   out->at[nearest_to(deepest, out)] = *deepest;
 }
 
-// All of them, but for those that are one with an earlier.
+// Chooses all places, but for those that are one with an earlier place.
 static void take_all(const candidate* found, uint32_t count, double near, choice* out) {
   out->count = 0;
   for (uint32_t i = 0; i < count; ++i) {
@@ -225,8 +224,8 @@ static void take_all(const candidate* found, uint32_t count, double near, choice
   }
 }
 
-// One that is deeper than all: in place of the nearest where there are enough, where the two are one, or where that is
-// a corner of a rim, which the deeper passes.
+// Adds a place that is deeper than all. It replaces the nearest one if there are enough, if the two are one, or if that
+// is a corner of a rim, which the deeper place passes.
 static void add_deeper(const candidate* deeper, const lgjk_feature3* a, const lgjk_feature3* b, uint32_t wanted,
                        double near, choice* out) {
   const uint32_t nearest = nearest_to(deeper, out);
@@ -236,7 +235,7 @@ static void add_deeper(const candidate* deeper, const lgjk_feature3* a, const lg
   out->at[instead ? nearest : out->count++] = *deeper;
 }
 
-// The deepest goes first. deep: so deep is as deep as the pair.
+// Writes the manifold, the deepest place first. `deep`: the separation up to which a place is as deep as the pair.
 static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_touch3* touch, double deep,
                   lgjk_manifold3* out) {
   memset(out, 0, sizeof *out);
@@ -255,21 +254,20 @@ static void write(const choice* chosen, const lgjk_frame3* frame, const lgjk_tou
   }
 }
 
-// Of the vector (-slope, 1) along a face's normal.
+// Returns the square of the vector (-slope, 1) along a face's normal.
 static double square_of(const lgjk_feature3* f) { return 1.0 + f->slope[0] * f->slope[0] + f->slope[1] * f->slope[1]; }
 
-// Whether both are faces that all but lie on each other, so that any place is about as deep as the pair. deepest: of
-// the places, or NULL.
+// Returns whether two faces rest on each other, so that any place is about as deep as the pair. `deepest`: may be NULL.
 static bool rests(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_touch3* touch, const candidate* deepest) {
   if (deepest == NULL || a->count < 3 || b->count < 3) return false;
   const double x = b->slope[0] - a->slope[0], y = b->slope[1] - a->slope[1];
-  const double z = a->slope[0] * b->slope[1] - a->slope[1] * b->slope[0]; // of the product of (-slope, 1) of both
+  const double z = a->slope[0] * b->slope[1] - a->slope[1] * b->slope[0]; // of the cross product of both (-slope, 1)
   const double less = deepest->separation - (double)touch->distance;
   const double most = LGJK_TREMOR * LGJK_TREMOR * (square_of(a) * square_of(b));
   return x * x + y * y + z * z <= most && less <= LESS_DEEP * (double)touch->scale;
 }
 
-// A function of its own, so that what it puts on the stack is not there while features are found.
+// Makes the manifold of two features. Not inlined, to keep its places off the stack while features are found.
 static LANE_NOINLINE void make_of(const lgjk_feature3* of_a, const lgjk_feature3* of_b, const lgjk_frame3* frame,
                                   bool curved, const lgjk_touch3* touch, lgjk_manifold3* out) {
   lgjk_meetings3 meetings;
@@ -278,7 +276,7 @@ static LANE_NOINLINE void make_of(const lgjk_feature3* of_a, const lgjk_feature3
   const double deep = (double)touch->distance + (curved ? AS_DEEP_CURVED : LGJK_ONE_PLACE) * (double)touch->scale;
   lgjk_clip3(of_a, of_b, near, &meetings);
   const uint32_t count = collect(of_a, of_b, &meetings, touch, found);
-  const uint32_t wanted = of_a->count == 2 || of_b->count == 2 ? 2 : MOST_CHOSEN; // of an edge its ends
+  const uint32_t wanted = of_a->count == 2 || of_b->count == 2 ? 2 : MOST_CHOSEN; // an edge has two ends
   const candidate* deepest = count > 0 ? &found[deepest_of(found, count)] : NULL;
   const bool resting = rests(of_a, of_b, touch, deepest);
   choice chosen;

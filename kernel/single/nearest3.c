@@ -2,17 +2,17 @@
 
 #include "single/vec3.h"
 
-// The way from a vertex of the difference through the origin.
+// A way: the ray from a vertex of the difference through the origin.
 typedef struct through_origin {
-  lgjk_vec3 from, from_a; // the vertex, and A's
-  lgjk_vec3 common;       // of both hulls, if the way meets a face behind the origin
+  lgjk_vec3 from, from_a; // the vertex, and A's vertex of it
+  lgjk_vec3 common;       // a point of both hulls, if the way meets a face behind the origin
 } through_origin;
 
 typedef struct two_hulls {
   lgjk_vec3 a[LGJK_NEAREST3_VERTICES], b[LGJK_NEAREST3_VERTICES]; // around A's position
   uint32_t count_a, count_b;
   double gap;
-  through_origin* way; // faces are asked whether they are in this way; NULL: whether they are the nearest feature
+  through_origin* way; // faces are tested for meeting this way; NULL: for being the nearest feature
 } two_hulls;
 
 static uint32_t place_vertices(const lgjk_solid3* solid, lgjk_vec3 v[LGJK_NEAREST3_VERTICES]) {
@@ -28,7 +28,7 @@ static uint32_t place_vertices(const lgjk_solid3* solid, lgjk_vec3 v[LGJK_NEARES
   return count;
 }
 
-// Whether no vertex is farther along d than `height`.
+// Returns whether no vertex is farther along d than `height`.
 static bool holds_all(const lgjk_vec3* v, uint32_t count, lgjk_vec3 d, double height) {
   for (uint32_t i = 0; i < count; ++i) {
     if (vec3_dot(v[i], d) > height) return false;
@@ -36,7 +36,7 @@ static bool holds_all(const lgjk_vec3* v, uint32_t count, lgjk_vec3 d, double he
   return true;
 }
 
-// Whether y, of the feature whose first pair is (i, j), is as near as the support plane along d, within the gap.
+// Returns whether y, of the feature whose first pair is (i, j), is within the gap as near as the support plane along d.
 static bool is_proved(const two_hulls* h, lgjk_vec3 y, lgjk_vec3 d, uint32_t i, uint32_t j) {
   const double slack = h->gap * vec3_length(d);
   const lgjk_vec3 w = vec3_sub(h->a[i], h->b[j]), back = vec3_neg(d);
@@ -45,7 +45,7 @@ static bool is_proved(const two_hulls* h, lgjk_vec3 y, lgjk_vec3 d, uint32_t i, 
          holds_all(h->b, h->count_b, back, vec3_dot(h->b[j], back) + slack);
 }
 
-// Of one or two vertices.
+// Tries a feature of one or two pairs.
 static bool try_edge(const two_hulls* h, const lgjk_nearest3* f) {
   const lgjk_vec3 w = vec3_sub(h->a[f->a[0]], h->b[f->b[0]]);
   if (f->count == 1) return is_proved(h, w, vec3_neg(w), f->a[0], f->b[0]);
@@ -55,7 +55,7 @@ static bool try_edge(const two_hulls* h, const lgjk_nearest3* f) {
   return is_proved(h, vec3_ahead(w, e, t / square), vec3_cross(vec3_cross(w, e), e), f->a[0], f->b[0]);
 }
 
-// Two of a face's vertices from the first, w, and its normal.
+// A face: its first vertex w, the edges to the two others, its normal n, and n . n.
 typedef struct laid_face {
   lgjk_vec3 w, e1, e2, n;
   double over;
@@ -70,7 +70,8 @@ static laid_face lay_face(const two_hulls* h, const lgjk_nearest3* f) {
   return face;
 }
 
-// The weights, times `over`, of the place on the face's plane that is nearest to the origin, w being there from it.
+// Finds the weights t1 and t2, times `over`, of a point's foot on the face's plane, and returns whether the foot is
+// within the face. `w`: the face's first vertex as seen from that point.
 static bool lies_within(const laid_face* face, lgjk_vec3 w, bool crossing, double slack, double* t1, double* t2) {
   const double least = -slack * face->over, most = face->over - least;
   *t1 = vec3_dot(vec3_cross(face->e2, w), face->n);
@@ -78,7 +79,7 @@ static bool lies_within(const laid_face* face, lgjk_vec3 w, bool crossing, doubl
   return *t1 > least && *t2 > least && *t1 < most && *t2 < most && (crossing || *t1 + *t2 < most);
 }
 
-// Whether the face is in the way, at the origin or behind it, so that the difference holds that.
+// Returns whether the way meets the face, at the origin or behind it, so that the difference holds the origin.
 static bool meets_way(const two_hulls* h, const lgjk_nearest3* f, const laid_face* face, bool crossing) {
   through_origin* way = h->way;
   const double rise = vec3_dot(way->from, face->n), size = vec3_length(way->from) * vec3_length(face->n);
@@ -102,7 +103,7 @@ static bool try_face(const two_hulls* h, const lgjk_nearest3* f, bool crossing) 
   return is_proved(h, y, vec3_dot(face.n, face.w) > 0.0 ? vec3_neg(face.n) : face.n, f->a[0], f->b[0]);
 }
 
-// Of vertices i <= k of one hull and j of the other. swapped: i and k are B's.
+// Returns the feature of `count` vertices i of one hull, each with vertex j of the other. `swapped`: i are B's.
 static lgjk_nearest3 of_one(bool swapped, uint32_t count, const uint32_t i[3], uint32_t j) {
   lgjk_nearest3 f = {.count = count};
   for (uint32_t n = 0; n < 3; ++n) {
@@ -112,7 +113,7 @@ static lgjk_nearest3 of_one(bool swapped, uint32_t count, const uint32_t i[3], u
   return f;
 }
 
-// Pairs of `count` vertices of one hull, from the first in i on, with one of the other.
+// Tries all features of `count` vertices of one hull, each with the same vertex of the other.
 static bool try_fans(const two_hulls* h, bool swapped, uint32_t count, lgjk_nearest3* out) {
   const uint32_t many = swapped ? h->count_b : h->count_a, others = swapped ? h->count_a : h->count_b;
   for (uint32_t i = 0; i < many; ++i) {
@@ -167,8 +168,8 @@ bool lgjk_nearest3_find(const lgjk_solid3* a, const lgjk_solid3* b, double scale
   return try_vertices(&h, out) || try_fans(&h, false, 2, out) || try_fans(&h, true, 2, out) || try_faces(&h, out);
 }
 
-// The difference holds the origin where a way through it meets one of its faces behind. Ways from several vertices, as
-// one may go through the edge of a face that is too thin to have a sign.
+// The difference holds the origin if a way through it meets a face behind it. Ways from several vertices are tried: one
+// may go through the edge of a face that is too thin to have a sign.
 bool lgjk_common3_find(const lgjk_solid3* a, const lgjk_solid3* b, double point[3]) {
   through_origin way;
   two_hulls h = {.way = &way};

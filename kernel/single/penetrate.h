@@ -1,4 +1,4 @@
-// How deep two cores overlap: the minimum translation, found one pair at a time in double. It answers for every pair,
+// Finds how deep two cores overlap: the minimum translation, one pair at a time in double. It answers for every pair,
 // flat, concentric and identical cores included, and for cores that only touch, or are apart by no more than rounding.
 #ifndef LGJK_SINGLE_PENETRATE_H
 #define LGJK_SINGLE_PENETRATE_H
@@ -6,13 +6,13 @@
 #include "single/solid.h"
 
 typedef struct lgjk_penetrationN {
-  double depth;       // the support value of A - B along the normal, and its least; below 0 where the cores are apart
-  double normal[DIM]; // unit, from A to B: moving B by depth times it makes the cores touch
+  double depth;          // the least support value of A - B, along the normal; below 0 if the cores are apart
+  double normal[DIM];    // unit, from A to B: moving B by depth times it makes the cores touch
   double a[DIM], b[DIM]; // points of the cores, relative to A's position: a - b is depth times the normal
   uint32_t evaluations;  // support evaluations
 } lgjk_penetrationN;
 
-// scale: of the pair, as in the public header.
+// Finds the minimum translation. `scale`: the pair's, as in the public header.
 void lgjk_penetrateN(const lgjk_solidN* a, const lgjk_solidN* b, double scale, lgjk_penetrationN* out);
 
 #endif

@@ -1,14 +1,14 @@
-// How deep two cores of the plane overlap. D = A - B is convex, h(n) its support value along a unit normal n, and the
-// depth is the least h; where D does not hold the origin that is minus the distance.
+// Finds how deep two cores of the plane overlap. D = A - B is convex; h(n) is its support value along a unit normal n.
+// The depth is the least h; if D does not hold the origin, it is minus the distance.
 //
-// Polygons: an edge's outward normal has the least h where D holds the origin, and the edges of D are those of A and
-// -B. Each is met with the support of the other core, which goes around as the normal does (O(n + m)).
+// Polygons: if D holds the origin, an edge's outward normal has the least h. The edges of D are those of A and -B. Each
+// is paired with the support of the other core, which goes around as the normal does (O(n + m)).
 //
 // Curved cores, and polygons that do not overlap: between two normals n1, n2 with support points w1, w2 of D, h(n) is
-// at least max(w1 . n, w2 . n), whose least value is the distance to the line of w1 and w2 (along its normal), or minus
-// the distance to one of them. Arcs of normals that may so hold less than the best are split there, as the expanding
-// polytope algorithm splits an edge; all others are left. An ellipse rolls freely on the circle of its least radius of
-// curvature, which is first taken off, so that circles need no corners.
+// at least max(w1 . n, w2 . n). The least value of that is the distance to the line of w1 and w2 (along its normal), or
+// minus the distance to one of them. An arc is split at such a normal only if it may so hold less than the best, as the
+// expanding polytope algorithm splits an edge. The circle of an ellipse's least radius of curvature rolls freely within
+// it. This circle is first taken off, so that circles need no corners.
 #include "single/penetrate.h"
 
 #include <string.h>
@@ -16,19 +16,19 @@
 #include "base/fpcontrol.h"
 #include "single/ring2.h"
 
-// Relative to the pair's scale: how much less an arc may hold than the best and not be split. Of polygons 90 roundings
-// of double, so that cores apart by 1e-6 have a normal of four digits; of ellipses a third of a rounding in float.
+// Relative to the pair's scale: how much less an arc may hold than the best and not be split. For polygons it is 90
+// roundings of double, so that cores apart by 1e-6 have a normal of four digits; for ellipses a third of one of float.
 #define GAP_POLYGONS 1e-14
 #define GAP_ELLIPSES 2e-8
-// How far a support value may be from the distance to its chord, and supports from their normal: 10,000 roundings.
+// This far a support value may be from the distance to its chord, and supports from their normal: 10,000 roundings.
 #define CHORD_GAP 1e-12
 
-#define MOST_ARCS 48u          // that wait; of smooth arcs each is about half of the one before
-#define MOST_EVALUATIONS 4096u // then the best is taken; seen: 305 where 256 edges are equally near, 2,070 of ellipses
-#define FIRST_STEP 1e-7        // radians from a normal to where its least value is bracketed; grows
+#define MOST_ARCS 48u          // arcs that wait; a smooth one is about half of the one before
+#define MOST_EVALUATIONS 4096u // then the best is taken; seen: 305 for 256 equally near edges, 2,070 for ellipses
+#define FIRST_STEP 1e-7        // radians from a normal to the first try at a bracket; later ones are farther
 #define STEPS 8
 #define STEP_GROWTH 16.0
-#define SPLITS 64 // of the bracket; every other one halves it
+#define SPLITS 64 // splits of the bracket; every other one halves it
 
 // A support plane of D: its unit normal, the support points of the cores, and the support value.
 typedef struct plane {
@@ -39,7 +39,7 @@ typedef struct plane {
 typedef struct pair {
   const lgjk_solid2 *a, *b;
   double scale, gap;
-  double rolling; // radius of the circle that is taken off
+  double rolling; // sum of the radii of the circles that are taken off
   uint32_t evaluations;
 } pair;
 
@@ -65,8 +65,8 @@ typedef struct least_edge {
   lgjk_vec2 n; // from A to B
 } least_edge;
 
-// Along the outward normals of p's edges; sign is 1 where p is A, -1 where it is B. q's support is scanned for where
-// the normal turns by 90 degrees or more, and else follows it counter-clockwise, edge by edge.
+// Tries the outward normals of p's edges. `sign`: 1 if p is A, -1 if it is B. If the normal turns by 90 degrees or
+// more, q is scanned for its support; else the support follows the normal counter-clockwise, edge by edge.
 static void scan_edges(const lgjk_solid2* p, const lgjk_solid2* q, double sign, least_edge* least) {
   const uint32_t count = lgjk_ring2_count(p), others = lgjk_ring2_count(q);
   lgjk_vec2 before = {0, 0};
@@ -87,7 +87,7 @@ static void scan_edges(const lgjk_solid2* p, const lgjk_solid2* q, double sign, 
 
 // ------------------------------------------------------------------ arcs
 
-// The least radius of curvature, a trifle less: the shorter semi-axis squared over the longer one; 0 of polygons.
+// Returns the least radius of curvature, slightly less: the shorter semi-axis squared over the longer; 0 for polygons.
 static double least_curvature(const lgjk_solid2* solid) {
   if (solid->shape->core != LGJK_CORE2_ELLIPSE) return 0;
   const float* m = solid->shape->row;
@@ -98,12 +98,12 @@ static double least_curvature(const lgjk_solid2* solid) {
   return shorter * shorter / longer * (1 - 1e-12);
 }
 
-// Whether u is strictly between two normals, less than 180 degrees apart.
+// Returns whether u is strictly between two normals that are less than 180 degrees apart.
 static int is_between(lgjk_vec2 from, lgjk_vec2 u, lgjk_vec2 to) {
   return lgjk_cross2(from, u) > 0 && lgjk_cross2(u, to) > 0;
 }
 
-// Whether the normals between those of two planes may have a support value below `limit`; n: where to split them.
+// Returns whether a normal between those of two planes may have a support value below `limit`. `n`: where to split.
 static int may_hold_less(const pair* p, const plane* from, const plane* to, double limit, lgjk_vec2* n) {
   const lgjk_vec2 w[2] = {lgjk_sub2(difference(from), lgjk_scale2(from->n, p->rolling)),
                           lgjk_sub2(difference(to), lgjk_scale2(to->n, p->rolling))};
@@ -124,9 +124,9 @@ static void keep_least(plane* best, const plane* each) {
   if (each->h < best->h) *best = *each;
 }
 
-// The best of all normals, within the gap. The arcs that wait lie one after the other, clockwise from the bottom of the
-// stack, where the last ends. A full stack makes two of its arcs into one again, above the four first normals: that
-// one is split once more when its turn comes.
+// Finds the best of all normals, within the gap. The arcs that wait lie one after the other, clockwise from the bottom
+// of the stack, where the last ends. A full stack joins two of its arcs again, above the four first normals; the joint
+// arc is split once more when its turn comes.
 static void search_arcs(pair* p, plane* best) {
   static const lgjk_vec2 first[4] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
   plane end[MOST_ARCS];
@@ -152,10 +152,10 @@ static void search_arcs(pair* p, plane* best) {
 
 // ------------------------------------------------------------------ the points
 
-// How far the support point of D is along the tangent, counter-clockwise: the derivative of h by the normal's angle.
+// Returns how far D's support point is along the tangent, counter-clockwise: the derivative of h by the normal's angle.
 static double slope(const plane* p) { return lgjk_cross2(p->n, difference(p)); }
 
-// The plane at the first normal from p's on, clockwise (-1) or counter-clockwise (1), at which h falls back towards p.
+// Returns the plane at the first normal, clockwise (-1) or counter-clockwise (1), at which h falls back towards `from`.
 static plane bracket(pair* p, const plane* from, double side) {
   const lgjk_vec2 t = {-from->n.y, from->n.x};
   plane out = *from;
@@ -166,8 +166,8 @@ static plane bracket(pair* p, const plane* from, double side) {
   return out;
 }
 
-// The origin's foot on the chord between the support points of two planes, as points of the cores, in `out`. Returns
-// its height along out's normal.
+// Finds the origin's foot on the chord between the support points of two planes, as points of the cores, in `out`.
+// Returns its height along out's normal.
 static double foot_of_origin(const plane* from, const plane* to, plane* out) {
   const lgjk_vec2 w = difference(from), edge = lgjk_sub2(difference(to), w), t = {-out->n.y, out->n.x};
   const double along = lgjk_dot2(edge, t);
@@ -178,8 +178,8 @@ static double foot_of_origin(const plane* from, const plane* to, plane* out) {
   return lgjk_dot2(difference(out), out->n);
 }
 
-// Brings best to its least value nearby, and its points to where a - b is along the normal. The chord between the
-// planes on both sides is within the chord gap in the end, an edge of D or as good as one.
+// Brings `best` to its least value nearby, and its points to where a - b is along the normal. In the end the chord
+// between the planes on both sides is within the chord gap: an edge of D, or as good as one.
 static void try_feature(pair* p, plane* best) {
   const double across_normal = slope(best), most = CHORD_GAP * p->scale;
   if (-most <= across_normal && across_normal <= most) return;

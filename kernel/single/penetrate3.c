@@ -1,9 +1,9 @@
-// One surface is enough for almost all pairs; the others are covered by cones of directions.
+// Finds how deep two cores in space overlap: by one surface for almost all pairs, by cones of directions for others.
 #include "single/penetrate.h"
 
 #include "single/cover3.h"
 
-// The depth is the support value, and b follows from a, so that the two points are as far apart as it says.
+// Writes the support value as the depth; b follows from a, so that the two points are as far apart as the depth.
 static void write_answer(lgjk_difference3* d, const lgjk_polytope3* p, lgjk_penetration3* out) {
   const lgjk_vec3 n = d->normal;
   const lgjk_nearest3 near = lgjk_polytope3_nearest(p, vec3_scale(n, d->least), lgjk_polytope3_towards(p, n));

@@ -1,6 +1,6 @@
-// The surface of the expanding polytope algorithm (van den Bergen 2001). What a new corner sees is found over edges,
-// from the face that it was looked for from, so it is one piece; and as only a single loop is taken for its rim, the
-// surface stays that of a sphere, whose faces are counted by its corners.
+// Grows the surface of the expanding polytope algorithm (van den Bergen 2001). The faces that a new corner sees are
+// found over edges, from one that the caller names, so they are one piece. Only a single loop is taken for their rim,
+// so the surface stays that of a sphere, whose faces are counted by its corners.
 #include "single/polytope3.h"
 
 #include "single/triangle3.h"
@@ -11,7 +11,7 @@ static void read_corners(const lgjk_polytope3* p, const lgjk_facet3* f, lgjk_vec
   for (int k = 0; k < 3; ++k) out[k] = p->corner[f->corner[k]].w;
 }
 
-// The least of three corners along a normal, and the greatest, *top.
+// Returns the least height of three corners along a normal, and writes the greatest, *top.
 static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
   const double x = vec3_dot(normal, c[0]), y = vec3_dot(normal, c[1]), z = vec3_dot(normal, c[2]);
   const double low = x < y ? x : y, high = x < y ? y : x;
@@ -19,7 +19,7 @@ static double floor_along(const lgjk_vec3 c[3], lgjk_vec3 normal, double* top) {
   return z < low ? z : low;
 }
 
-// Of the two shorter edges: their product's rounding is that much smaller.
+// Returns the product of the two shorter edges, whose rounding is that much smaller.
 static lgjk_vec3 careful_normal(const lgjk_vec3 c[3]) {
   const lgjk_vec3 e[3] = {vec3_sub(c[1], c[0]), vec3_sub(c[2], c[1]), vec3_sub(c[0], c[2])};
   const double x = vec3_square(e[0]), y = vec3_square(e[1]), z = vec3_square(e[2]);
@@ -27,7 +27,7 @@ static lgjk_vec3 careful_normal(const lgjk_vec3 c[3]) {
   return x >= y ? vec3_cross(e[1], e[2]) : vec3_cross(e[2], e[0]);
 }
 
-// Normal, top; returns the floor. Of a sliver the normal is noise, along which its corners differ.
+// Finds normal and top, and returns the floor. A sliver's normal is noise, along which its corners differ.
 static double find_plane(const lgjk_vec3 c[3], double dent, lgjk_facet3* f) {
   const lgjk_vec3 e = vec3_sub(c[1], c[0]), n = vec3_cross(e, vec3_sub(c[2], c[0]));
   const double square = vec3_square(n);
@@ -57,7 +57,7 @@ static bool all_behind(lgjk_vec3 normal, const lgjk_vec3* v, uint32_t count) {
   return true;
 }
 
-// False where a plane through the origin, of the cone or through an edge, separates a triangle from the cone.
+// Returns false if a plane through the origin, of the cone or through an edge, separates a triangle from the cone.
 static bool meets_cone(const lgjk_cone3* cone, const lgjk_vec3 c[3]) {
   for (uint32_t k = 0; k < cone->count; ++k) {
     if (all_behind(cone->plane[k], c, 3)) return false;
@@ -75,7 +75,7 @@ static bool meets_cone(const lgjk_cone3* cone, const lgjk_vec3 c[3]) {
 
 // ------------------------------------------------------------------ faces
 
-// Until the origin is inside, whatever has it outside counts as meeting the cone.
+// Sets a face's plane and state. Until the origin is inside, any face that has it outside counts as meeting the cone.
 static void set_plane(lgjk_polytope3* p, uint32_t number) {
   lgjk_facet3* f = &p->face[number];
   lgjk_vec3 c[3];
@@ -160,7 +160,7 @@ uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w) {
 
 // ------------------------------------------------------------------ growing
 
-// What a new corner sees, and the edges of its rim, of which one begins at each corner.
+// The faces that a new corner sees, and the edges of their rim, of which one begins at each corner.
 typedef struct rim3 {
   uint32_t seen_count, edges;
   uint16_t seen[LGJK_POLYTOPE3_FACES];
@@ -171,7 +171,7 @@ typedef struct rim3 {
 #define NO_EDGE 0xFFu
 _Static_assert(LGJK_POLYTOPE3_CORNERS < NO_EDGE, "an edge for each corner");
 
-// Marks what w sees, from `first` on and over edges only.
+// Marks the faces that w sees, from `first` on and over edges only.
 static void mark_seen(lgjk_polytope3* p, uint32_t first, lgjk_vec3 w, rim3* rim) {
   rim->seen_count = 1;
   rim->seen[0] = (uint16_t)first;
@@ -187,7 +187,7 @@ static void mark_seen(lgjk_polytope3* p, uint32_t first, lgjk_vec3 w, rim3* rim)
   }
 }
 
-// The loop around what is seen. False where its edges are no single loop.
+// Finds the loop around the faces that are seen. Returns false if its edges are not a single loop.
 static bool find_rim(const lgjk_polytope3* p, rim3* rim) {
   rim->edges = 0;
   for (uint32_t i = 0; i < p->corners; ++i) rim->edge_from[i] = NO_EDGE;
@@ -219,7 +219,7 @@ static uint32_t new_face(lgjk_polytope3* p) {
   return number;
 }
 
-// `outside` is told that what is across its edge from `to` to `from` is now face `number`.
+// Sets face `number` across the edge from `to` to `from` of face `outside`.
 static void link_outside(lgjk_polytope3* p, uint32_t outside, uint32_t from, uint32_t to, uint32_t number) {
   lgjk_facet3* f = &p->face[outside];
   for (int k = 0; k < 3; ++k) {
@@ -273,7 +273,7 @@ lgjk_nearest3 lgjk_polytope3_nearest_on(const lgjk_polytope3* p, uint32_t face, 
   return out;
 }
 
-// No more than the distance of a face from the target, by its two planes.
+// Returns a lower bound of the distance of a face from the target, by its two planes.
 static double distance_bound(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target) {
   const lgjk_facet3* f = &p->face[face];
   const double along = vec3_dot(f->normal, target), over = along - f->top, under = p->floor[face] - along;

@@ -1,4 +1,4 @@
-// Sectors without angles: a direction is folded into an eighth of the circle, and compared with tangents there.
+// Finds sectors without angles: a direction is folded into an eighth of the circle, and compared with tangents there.
 #include "single/rim3.h"
 
 #include "base/fpcontrol.h"
@@ -9,7 +9,7 @@
 enum { EIGHTH = LGJK_RIM3_SECTORS / 8, QUARTER = 2 * EIGHTH };
 
 uint32_t lgjk_rim3_sector(double x, double y) {
-  // Of the odd multiples of half a sector.
+  // The tangents of the odd multiples of half a sector.
   static const double tangent[EIGHTH] = {0.04366094290851206, 0.13165249758739583, 0.22169466264293988,
                                          0.3152987888789835,  0.41421356237309503, 0.5205670505517462,
                                          0.6370702608074932,  0.7673269879789604,  0.9163311740174234};

@@ -11,25 +11,25 @@ typedef struct circle3 {
 } circle3;
 
 #define SAMPLES 32
-#define SAMPLE_COSINE 0.980785280403230 // of a turn / SAMPLES
+#define SAMPLE_COSINE 0.980785280403230 // of the angle between samples
 #define SAMPLE_SINE 0.195090322016128
-#define SAMPLE_TANGENT 0.098491403357164 // of its half
+#define SAMPLE_TANGENT 0.098491403357164 // of half the angle
 #define GOLDEN 0.618033988749895
-#define SECTIONS 14 // of an interval, which leave 1e-3 of it: a descent goes on
-#define INTERVALS 3 // that are searched, the lowest
+#define SECTIONS 14 // sections of an interval, which leave 1e-3 of it: a descent goes on
+#define INTERVALS 3 // intervals that are searched, the lowest
 
 static lgjk_vec3 on_circle(const circle3* c, double cosine, double sine) {
   return vec3_unit(vec3_ahead(vec3_ahead(c->centre, c->across, cosine), c->beyond, sine), (lgjk_vec3){1.0, 0.0, 0.0});
 }
 
-// From the sample at (cosine, sine), by the tangent of half the angle.
+// Offers a direction and returns its value. `middle`: cosine and sine of a sample. `t`: tangent of half the angle.
 static double value_near(lgjk_difference3* d, lgjk_starts3* s, const circle3* c, const double middle[2], double t) {
   const double over = 1.0 / (1.0 + t * t), cosine = (1.0 - t * t) * over, sine = 2.0 * t * over;
   const lgjk_vec3 n = on_circle(c, middle[0] * cosine - middle[1] * sine, middle[1] * cosine + middle[0] * sine);
   return lgjk_starts3_offer(d, s, n);
 }
 
-// Golden section (Kiefer 1953) in both intervals beside a sample.
+// Searches the two intervals beside a sample by golden section (Kiefer 1953).
 static void search_near(lgjk_difference3* d, lgjk_starts3* s, const circle3* c, const double middle[2]) {
   double low = -SAMPLE_TANGENT, high = SAMPLE_TANGENT;
   double left = high - GOLDEN * (high - low), right = low + GOLDEN * (high - low);
@@ -70,13 +70,13 @@ static void search_circle(lgjk_difference3* d, lgjk_starts3* s, const circle3* c
 
 // ------------------------------------------------------------------ one core
 
-// Two lengths, or a cosine and 0, as far apart as that are equal: rotations and maps are rounded to float. What it does
-// to a depth is far below 1e-6 of the scale.
+// Two lengths, or a cosine and 0, that are as far apart as this are equal: rotations and maps are rounded to float. The
+// effect on a depth is far below 1e-6 of the scale.
 #define SAME 2e-7
 
 typedef struct round3 {
   bool curved, revolves, ball;
-  lgjk_vec3 column[3]; // of its matrix; of an ellipsoid the semi-axes
+  lgjk_vec3 column[3]; // columns of the core's matrix; the semi-axes of an ellipsoid
   lgjk_vec3 axis;      // unit, of revolution
 } round3;
 
@@ -113,7 +113,7 @@ static void offer_both(lgjk_difference3* d, lgjk_starts3* s, lgjk_vec3 n) {
   lgjk_starts3_offer(d, s, vec3_neg(unit));
 }
 
-// side: 1 of A, -1 of B, whose normals are seen from the other side.
+// Offers the directions of one core. `side`: 1 for A, -1 for B, whose normals are seen from the other side.
 static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const round3* r, uint32_t core, double side) {
   const lgjk_vec3* c = r->column;
   if (core == LGJK_CORE3_ELLIPSOID) {
@@ -128,7 +128,7 @@ static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const round3* r, ui
   search_circle(d, s, &crease);
 }
 
-// The plane through an axis and the line of centres: with the axis' direction, the way to A's centre across it.
+// Offers the least in the plane of an axis and the line of centres, spanned by the axis and that line's part across it.
 static void offer_plane(lgjk_difference3* d, lgjk_starts3* s, lgjk_vec3 axis) {
   const lgjk_vec3 p = vec3_sub(vec3_of(d->b->position), vec3_of(d->a->position));
   const lgjk_vec3 across = vec3_ahead(p, axis, -vec3_dot(p, axis));

@@ -1,5 +1,5 @@
-// A core in its place: one shape of a pair in double, in world axes around A's position. For what is done one pair at a
-// time, in plain C, whose bits no instruction set can change.
+// Places a core: one shape of a pair in double, in world axes around A's position. It serves work that is done one pair
+// at a time, in plain C, whose bits no instruction set can change.
 #ifndef LGJK_SINGLE_SOLID_H
 #define LGJK_SINGLE_SOLID_H
 
@@ -9,17 +9,17 @@
 
 typedef struct lgjk_solidN {
   const lgjk_shapeN* shape;
-  const float* pool;      // of its set
-  double turn[DIM * DIM]; // its rotation by rows, normalised
+  const float* pool;      // of the shape's set
+  double turn[DIM * DIM]; // rotation by rows, normalised
   double position[DIM];   // of the body, relative to A's
 } lgjk_solidN;
 
-// pose: as in the public header, within the domain. origin: A's position.
+// Places a shape. `pose`: as in the public header, within the domain. `origin`: A's position.
 void lgjk_solidN_place(lgjk_solidN* solid, const lgjk_shapeN* shape, const float* pool, const float* pose,
                        const float* origin);
 
-// The point of the core that is farthest along d, of any length but 0. Returns the number of the vertex, 0 of a curved
-// core; ties go to the lowest.
+// Writes the point of the core that is farthest along d, of any length but 0. Returns the number of the vertex, 0 for a
+// curved core; ties go to the lowest.
 uint32_t lgjk_solidN_support(const lgjk_solidN* solid, const double d[DIM], double point[DIM]);
 
 #endif

@@ -1,4 +1,4 @@
-// Cores in the plane in their places.
+// Places cores in the plane, and finds their supports.
 #include "base/fpcontrol.h"
 #include "single/ring2.h"
 
@@ -13,8 +13,8 @@ void lgjk_solid2_place(lgjk_solid2* solid, const lgjk_shape2* shape, const float
   for (int k = 0; k < 2; ++k) solid->position[k] = (double)pose[k] - (double)origin[k];
 }
 
-// The point of the ellipse M(unit disc) farthest along d is M u / |u| with u = transpose(M) d. d is brought to size 1
-// first, so that u.u neither overflows nor underflows.
+// Returns the point of the ellipse M(unit disc) farthest along d: M u / |u| with u = transpose(M) d. First d is brought
+// to size 1, so that u.u neither overflows nor underflows.
 static lgjk_vec2 farthest_of_ellipse(const float* m, lgjk_vec2 d) {
   const double x = d.x < 0 ? -d.x : d.x, y = d.y < 0 ? -d.y : d.y, size = x > y ? x : y;
   const double xx = (double)m[0], xy = (double)m[1], yx = (double)m[2], yy = (double)m[3];

@@ -1,10 +1,10 @@
-// Cores in their places, in space. Supports as in geometry/support3_tmpl.h (van den Bergen 2003, sections 3.2.2 and
-// 4.3.4): the same points but for rounding.
+// Places cores in space, and finds their supports as geometry/support3_tmpl.h does (van den Bergen 2003, sections 3.2.2
+// and 4.3.4): the same points but for rounding.
 #include "base/fpcontrol.h"
 #include "single/solid.h"
 #include "single/vec3.h"
 
-// The rotation of a quaternion (x, y, z, w) near unit length: products over |q|^2.
+// Writes the rotation of a quaternion (x, y, z, w) near unit length: products over |q|^2.
 static void write_turn(const float* q, double turn[9]) {
   const double x = (double)q[0], y = (double)q[1], z = (double)q[2], w = (double)q[3];
   const double s = 2.0 / (x * x + y * y + z * z + w * w);
@@ -48,17 +48,17 @@ static lgjk_vec3 map_back(const float* m, lgjk_vec3 v) { // by the transpose
                      (double)m[2] * v.x + (double)m[5] * v.y + (double)m[8] * v.z};
 }
 
-// v over its largest coordinate, whose square can neither overflow nor vanish; (1, 0, 0) where v is 0.
+// Returns v over its largest coordinate, whose square can neither overflow nor vanish; (1, 0, 0) if v is 0.
 static lgjk_vec3 to_size(lgjk_vec3 v) {
   const double x = vec3_magnitude(v.x), y = vec3_magnitude(v.y), z = vec3_magnitude(v.z);
   const double most = x > y ? (x > z ? x : z) : (y > z ? y : z);
   return most > 0.0 ? vec3_scale(v, 1.0 / most) : (lgjk_vec3){1.0, 0.0, 0.0};
 }
 
-// The square of the part across the axis of a direction of size 1: below, any point of the rim is as far.
+// The square of the part across the axis of a direction of size 1. Below this, any point of the rim is as far.
 #define ON_AXIS 1e-280
 
-// Of the cylinder of radius and half height 1, or the cone with its apex at z = 1 and its base at z = -1.
+// Returns the support of the cylinder of radius and half height 1, or of the cone with apex at z = 1, base at z = -1.
 static lgjk_vec3 support_round(uint32_t core, lgjk_vec3 u) {
   const double square = u.x * u.x + u.y * u.y, across = lgjk_sqrt(square);
   const double inverse = square > ON_AXIS ? 1.0 / across : 0.0;

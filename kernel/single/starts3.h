@@ -1,11 +1,11 @@
-// The lowest directions found, some way apart: where descents begin.
+// Keeps the lowest directions found, some way apart, from which descents begin.
 #ifndef LGJK_SINGLE_STARTS3_H
 #define LGJK_SINGLE_STARTS3_H
 
 #include "single/difference3.h"
 
 #define LGJK_STARTS3 6u
-#define LGJK_STARTS3_COSINE 0.97 // of two that count as one
+#define LGJK_STARTS3_COSINE 0.97 // directions with at least this cosine count as one
 
 typedef struct lgjk_starts3 {
   uint32_t count;

@@ -1,7 +1,7 @@
 #include "single/triangle3.h"
 
-// The point of the edge from p to q, measured from the nearer end: the other one's rounding would be larger. Returns
-// the weight of q.
+// Finds the point of the edge from p to q, measured from the nearer end: the other end's rounding would be larger.
+// Returns the weight of q.
 static double nearest_on_edge(lgjk_vec3 p, lgjk_vec3 q, lgjk_vec3* point) {
   const lgjk_vec3 e = vec3_sub(q, p);
   const double square = vec3_square(e), along = -vec3_dot(p, e), left = vec3_dot(q, e);

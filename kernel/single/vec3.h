@@ -1,4 +1,4 @@
-// Vectors of doubles in space.
+// Defines vectors of doubles in space.
 #ifndef LGJK_SINGLE_VEC3_H
 #define LGJK_SINGLE_VEC3_H
 
@@ -22,10 +22,10 @@ static inline lgjk_vec3 vec3_cross(lgjk_vec3 p, lgjk_vec3 q) {
 static inline double vec3_square(lgjk_vec3 p) { return vec3_dot(p, p); }
 static inline double vec3_length(lgjk_vec3 p) { return lgjk_sqrt(vec3_square(p)); }
 
-// p + s q
+// Returns p + s q.
 static inline lgjk_vec3 vec3_ahead(lgjk_vec3 p, lgjk_vec3 q, double s) { return vec3_add(p, vec3_scale(q, s)); }
 
-// Of length 1, or `otherwise` where p is 0.
+// Returns p over its length, or `otherwise` if p is 0.
 static inline lgjk_vec3 vec3_unit(lgjk_vec3 p, lgjk_vec3 otherwise) {
   const double length = vec3_length(p);
   return length > 0.0 ? vec3_scale(p, 1.0 / length) : otherwise;
@@ -33,7 +33,7 @@ static inline lgjk_vec3 vec3_unit(lgjk_vec3 p, lgjk_vec3 otherwise) {
 
 static inline double vec3_magnitude(double x) { return x < 0.0 ? -x : x; }
 
-// Perpendicular to p, and far from 0 where p is.
+// Returns a vector perpendicular to p, far from 0 if p is.
 static inline lgjk_vec3 vec3_across(lgjk_vec3 p) {
   const double x = vec3_magnitude(p.x), y = vec3_magnitude(p.y), z = vec3_magnitude(p.z);
   if (x <= y && x <= z) return (lgjk_vec3){0.0, p.z, -p.y};
