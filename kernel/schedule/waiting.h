@@ -7,9 +7,9 @@
 #include "route/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs (for 16 lanes): 23 classes, in 3D 14, can each keep half a step in two stages, and the
-// pool is never full. With more classes some blocks run before they are full.
-#define WAITING (DIM == 2 ? 432u : 224u)
+// Capacity of the pool, in pairs: with 16 lanes, 13 classes of 2D or 12 of 3D can each keep half a step in two stages.
+// With more classes some blocks run before they are full.
+#define WAITING (DIM == 2 ? 432u : 192u)
 #define NOBODY UINT16_MAX
 #define NO_TURN UINT8_MAX // the class has had no turn
 
@@ -25,7 +25,10 @@ typedef struct waiting_class {
   uint16_t first[STAGES]; // place in the pool, or NOBODY
   uint8_t count[STAGES];
   uint8_t fresh_count;
-  uint8_t deep, touching; // overlapping_in_last_block, touching_in_last_block at the end of its last turn
+  uint8_t overlapping; // overlapping_in_last_block at the end of its last turn, or NO_TURN
+#if DIM == 2
+  uint8_t touching; // touching_in_last_block then
+#endif
   uint16_t fresh[STEP];
 } waiting_class;
 
@@ -51,8 +54,11 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
       class->first[s] = NOBODY;
       class->count[s] = 0;
     }
-    class->fresh_count = class->touching = 0;
-    class->deep = NO_TURN;
+    class->fresh_count = 0;
+    class->overlapping = NO_TURN;
+#if DIM == 2
+    class->touching = 0;
+#endif
   }
 }
 
@@ -60,7 +66,8 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
 static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
                          uint32_t number, query_id query, class_run* run) {
   begin_class(batch, classes, number, query, run);
-  if (waiting->class[number].deep != NO_TURN) run->overlapping_in_last_block = waiting->class[number].deep;
+  if (waiting->class[number].overlapping != NO_TURN)
+    run->overlapping_in_last_block = waiting->class[number].overlapping;
 #if DIM == 2
   run->touching_in_last_block = waiting->class[number].touching;
 #endif
@@ -117,7 +124,7 @@ LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run*
 
 // Ends a class's turn. A stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
-  class->deep = (uint8_t)run->overlapping_in_last_block;
+  class->overlapping = (uint8_t)run->overlapping_in_last_block;
 #if DIM == 2
   class->touching = (uint8_t)run->touching_in_last_block;
 #endif
