@@ -3,7 +3,7 @@
 // name the instruction set, and are those of golden2.h and golden3.h unless fewer pairs are asked for: on all machines,
 // for every compiler and every instruction set they must be the same. Needs nothing but lanegjk. Compiled once for each
 // dimension, as digest2 and digest3. Inputs whose data file is missing are left out.
-//   digest2 [--pairs N] [NAME...]
+//   digest2 [--pairs N] [--every N] [NAME...]     --every: of every Nth input, the first included
 //   digest2 --list       the instruction sets that run here
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 
 #include "digest.h"
 
-static int print_all(uint32_t isa, uint32_t pairs) {
-  for (uint32_t i = 0; i < inputsN_count(); ++i) {
+static int print_all(uint32_t isa, uint32_t pairs, uint32_t every) {
+  for (uint32_t i = 0; i < inputsN_count(); i += every) {
     uint64_t hash[QUERIES];
     if (inputsN_missing(i) != NULL) continue;
     if (digestN_input(i, isa, pairs, hash) != 0) {
@@ -33,12 +33,12 @@ static int print_list(void) {
 
 int main(int argc, char** argv) {
   int code = 0;
-  uint32_t pairs = DIGEST_PAIRS;
+  uint32_t pairs = DIGEST_PAIRS, every = 1;
   if (argc == 2 && strcmp(argv[1], "--list") == 0) return print_list();
-  if (argc > 2 && strcmp(argv[1], "--pairs") == 0) {
-    pairs = (uint32_t)strtoul(argv[2], NULL, 10);
-    argc -= 2;
-    argv += 2;
+  for (; argc > 2 && strncmp(argv[1], "--", 2) == 0; argc -= 2, argv += 2) {
+    const uint32_t number = (uint32_t)strtoul(argv[2], NULL, 10);
+    if (strcmp(argv[1], "--pairs") == 0) pairs = number;
+    if (strcmp(argv[1], "--every") == 0 && number > 0) every = number;
   }
   for (int i = 1; i < argc; ++i) {
     const uint32_t isa = lgjk_isa_from_name(argv[i]);
@@ -46,10 +46,10 @@ int main(int argc, char** argv) {
       fprintf(stderr, "digest" DIM_TEXT(DIM) ": %s does not run here\n", argv[i]);
       return 2;
     }
-    code |= print_all(isa, pairs);
+    code |= print_all(isa, pairs, every);
   }
   for (uint32_t isa = 1; argc == 1 && isa < LGJK_ISA_COUNT; ++isa) {
-    if (lgjk_isa_supported(isa)) code |= print_all(isa, pairs);
+    if (lgjk_isa_supported(isa)) code |= print_all(isa, pairs, every);
   }
   return code;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "families2.h"
+#include "fewer.h"
 #include "oracle2.h"
 #include "single/penetrate.h"
 #include "shape_defs2.h"

@@ -1,5 +1,6 @@
 // Depths in lanes, by separating axes and by the expanding polytope, of pairs that overlap deeply: the contract of
-// contacts against the oracle, in every instruction set with the same bits, in batches and alone.
+// contacts against the oracle, in every instruction set with the same bits, in batches and alone. In
+// the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,9 +9,10 @@
 #include <stdlib.h>
 
 #include "families2.h"
+#include "fewer.h"
 #include "touch.h"
 
-enum { PAIRS = 300, MOST_ISAS = 8, FLAGS = 2 };
+enum { PAIRS = 300, LEAST_PAIRS = 40, MOST_ISAS = 8, FLAGS = 2 };
 
 static const uint32_t flags[FLAGS] = {0, LGJK_FLAG_EPA};
 
@@ -60,8 +62,8 @@ static void check_limited(const char* family, const families2_batch* batch, uint
                           const answersN* near) {
   const float most = 0.05f;
   answersN_fill(near);
-  ask_within(batch, most, LGJK_ISA_SCALAR, flag, 0, PAIRS, near);
-  for (uint64_t i = 0; i < PAIRS; ++i) {
+  ask_within(batch, most, LGJK_ISA_SCALAR, flag, 0, batch->pair_count, near);
+  for (uint64_t i = 0; i < batch->pair_count; ++i) {
     const bool beyond = near->status[i] == LGJK_STATUS_BEYOND;
     if (beyond ? all->distance[i] > most : answersN_difference(all, near, i, 1) == UINT64_MAX) continue;
     fail_msg("%s, pair %u, flags %u: status %u within %g, %u without", family, (unsigned)i, (unsigned)flag,
@@ -73,18 +75,19 @@ static void check_limited(const char* family, const families2_batch* batch, uint
 static void check_batch(const char* family, const families2_batch* batch, uint32_t flag, answersN answers[2]) {
   uint32_t isas[MOST_ISAS];
   const uint32_t count = lgjk_isa_list(isas, MOST_ISAS);
+  const uint64_t pairs = batch->pair_count;
   answersN_fill(&answers[0]);
-  ask(batch, LGJK_ISA_SCALAR, flag, 0, PAIRS, &answers[0]);
+  ask(batch, LGJK_ISA_SCALAR, flag, 0, pairs, &answers[0]);
   check_truth(family, batch, flag, &answers[0]);
   check_limited(family, batch, flag, &answers[0], &answers[1]);
   for (uint32_t i = 0; i < count; ++i) {
     if (!lgjk_isa_supported(isas[i])) continue;
     answersN_fill(&answers[1]);
-    for (uint64_t first = 0, length = 37; first < PAIRS; first += length) {
-      ask(batch, isas[i], flag, first, length < PAIRS - first ? length : PAIRS - first, &answers[1]);
+    for (uint64_t first = 0, length = 37; first < pairs; first += length) {
+      ask(batch, isas[i], flag, first, length < pairs - first ? length : pairs - first, &answers[1]);
     }
-    const uint64_t other = answersN_difference(&answers[0], &answers[1], 0, PAIRS);
-    if (other < PAIRS) {
+    const uint64_t other = answersN_difference(&answers[0], &answers[1], 0, pairs);
+    if (other < pairs) {
       fail_msg("%s, pair %u, flags %u: %s has other bits", family, (unsigned)other, (unsigned)flag,
                lgjk_isa_name(isas[i]));
     }
@@ -96,20 +99,21 @@ static void depths_keep_the_contract(void** state) {
   const char* given = getenv("LGJK_TEST_SEED");
   const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : 20262;
   print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  answersN answers[2] = {answersN_open(PAIRS), answersN_open(PAIRS)};
+  const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
+  answersN answers[2] = {answersN_open(pairs), answersN_open(pairs)};
   uint32_t deep = 0;
   for (uint32_t family = 0; family < families2_count(); ++family) {
     families2_batch batch;
-    assert_int_equal(families2_make(&batch, family, seed, PAIRS, NULL), LGJK_OK);
+    assert_int_equal(families2_make(&batch, family, seed, pairs, NULL), LGJK_OK);
     for (uint32_t k = 0; k < 2 * FLAGS; ++k) {
       approach(&batch, k >= FLAGS);
       check_batch(families2_name(family), &batch, flags[k % FLAGS], answers);
-      for (uint32_t i = 0; i < PAIRS; ++i) deep += answers[0].status[i] == LGJK_STATUS_OVERLAPPING;
+      for (uint32_t i = 0; i < pairs; ++i) deep += answers[0].status[i] == LGJK_STATUS_OVERLAPPING;
     }
     families2_free(&batch);
   }
   print_message("%u contacts overlap\n", deep);
-  assert_true(deep > families2_count() * PAIRS * 2);
+  assert_true(deep > families2_count() * pairs * 2);
   for (int i = 0; i < 2; ++i) answersN_close(&answers[i]);
 }
 

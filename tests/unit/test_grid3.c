@@ -1,6 +1,7 @@
 // The last of the fixed steps on a grid is what verify is by the vertices themselves: after any number of steps of a
 // search, between hulls whose vertices may be in a plane but for less than the grid can tell, it ends a lane where the
 // highest vertex gains nothing, and no other. What the steps before have come to is restored from a word. On one lane.
+// In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,11 +10,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "fewer.h"
 #include "simplex_lane.h"
 #include "block/feature3.h"
 #include "test_random.h"
 
-enum { MOST = LGJK_GRID_VERTICES, PAIRS = 60000 };
+enum { MOST = LGJK_GRID_VERTICES, PAIRS = 60000, LEAST_PAIRS = 1200 };
 
 typedef long double real;
 
@@ -143,16 +145,17 @@ static void check_certificate(const hull_pair* pair, simplex_f* s, tally* count)
 static void certifies_what_verifies(void** state) {
   (void)state;
   static hull_pair pair;
+  const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
   tally count = {0};
   random_state = 5;
-  for (uint32_t n = 0; n < PAIRS; ++n) {
+  for (uint32_t n = 0; n < pairs; ++n) {
     simplex_f s;
     make_pair(&pair);
     search_some(&pair.exact, &s);
     if (s.active && size_f(direction_f(&s, 3)) > SHORTEST_NORMAL) check_certificate(&pair, &s, &count);
   }
   print_message("%u end, %u are apart, %u go on\n", (unsigned)count.ended, (unsigned)count.apart, (unsigned)count.left);
-  assert_true(count.ended > PAIRS / 10 && count.left > PAIRS / 10 && count.apart > PAIRS / 10);
+  assert_true(count.ended > pairs / 10 && count.left > pairs / 10 && count.apart > pairs / 10);
 }
 
 // A support is lower than the highest vertex by no more than the doubt, whichever vertex that is.
@@ -162,7 +165,7 @@ static void supports_are_high(void** state) {
   core_lanes_f core;
   const vf whole[4] = {0, 0, 0, 1};
   random_state = 8;
-  for (uint32_t n = 0; n < PAIRS; ++n) {
+  for (uint32_t n = 0; n < fewer(PAIRS, LEAST_PAIRS); ++n) {
     make_hull(&h);
     set_side(&h, true, &core);
     assert_true(unit_f(whole, &core.rotation));
@@ -179,7 +182,7 @@ static void ties_go_to_the_lowest_index(void** state) {
   static hull h;
   core_lanes_f core;
   random_state = 6;
-  for (uint32_t n = 0; n < 2000; ++n) {
+  for (uint32_t n = 0; n < fewer(2000, 200); ++n) {
     make_hull(&h);
     const uint32_t of = random_below(h.count), copy = random_below(h.count);
     for (uint32_t k = 0; k < 3; ++k) h.pool[3 * copy + k] = h.pool[3 * of + k];
@@ -208,9 +211,10 @@ static void expect_same_points(const simplex_f* s, const simplex_f* restored) {
 static void words_restore_a_search(void** state) {
   (void)state;
   static hull_pair pair;
+  const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
   uint32_t faces = 0, edges = 0;
   random_state = 7;
-  for (uint32_t n = 0; n < PAIRS / 4; ++n) {
+  for (uint32_t n = 0; n < pairs / 4; ++n) {
     simplex_f s, restored;
     warm_guess guess;
     proof_lanes proof = {.in_order = false};
@@ -236,7 +240,7 @@ static void words_restore_a_search(void** state) {
     assert_true(restored.active && !restored.inside);
   }
   print_message("%u faces, %u edges\n", (unsigned)faces, (unsigned)edges);
-  assert_true(faces > PAIRS / 100 && edges > PAIRS / 100);
+  assert_true(faces > pairs / 100 && edges > pairs / 100);
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 // Ids of 3D manifolds where bodies rest on each other and tremble, as a solver leaves them: through lgjk_contact3, cold
-// and warm. Places keep their ids, and ids their places.
+// and warm. Places keep their ids, and ids their places. In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,11 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fewer.h"
 #include "shape_defs3.h"
 #include "test_random.h"
 
 #define PI 3.14159265358979323846
-enum { PAIRS = 2000, FRAMES = 60, MOST_SIDES = 12 };
+enum { PAIRS = 2000, LEAST_PAIRS = 12, FRAMES = 60, MOST_SIDES = 12 };
+
+static uint32_t pair_count = PAIRS;
 
 typedef enum solid_kind { BOX, PRISM, CYLINDER, CONE } solid_kind;
 
@@ -71,23 +74,23 @@ static void open_world(solid_kind a, solid_kind b, double degrees) {
   static lgjk_shape3_def defs[2 * PAIRS];
   static float points[2 * PAIRS][2 * MOST_SIDES][3];
   memset(&w, 0, sizeof w);
-  for (uint32_t i = 0; i < 2 * PAIRS; ++i) {
+  for (uint32_t i = 0; i < 2 * pair_count; ++i) {
     const bool equal = degrees >= 0 && i % 2 == 1;
     for (int k = 0; k < 2; ++k) w.size[i][k] = equal ? w.size[i - 1][k] : random_in(0.2, 1);
     defs[i] = equal ? defs[i - 1] : define(i % 2 ? b : a, w.size[i], points[i]);
     w.shape[i] = i;
   }
-  assert_int_equal(lgjk_shapes3_create(defs, 2 * PAIRS, NULL, &w.shapes, NULL), LGJK_OK);
+  assert_int_equal(lgjk_shapes3_create(defs, 2 * pair_count, NULL, &w.shapes, NULL), LGJK_OK);
   lgjk_bodies3_init(&w.bodies);
-  w.bodies.count = 2 * PAIRS;
+  w.bodies.count = 2 * pair_count;
   w.bodies.shapes = w.shapes;
   w.bodies.shape = w.shape;
   w.bodies.pose = w.pose[0];
   lgjk_pairs_init(&w.pairs);
   w.pairs.a = w.a;
   w.pairs.b = w.b;
-  w.pairs.count = PAIRS;
-  for (uint32_t i = 0; i < PAIRS; ++i) {
+  w.pairs.count = pair_count;
+  for (uint32_t i = 0; i < pair_count; ++i) {
     double square = 0;
     w.a[i] = 2 * i;
     w.b[i] = 2 * i + 1;
@@ -134,7 +137,8 @@ static void ask(bool warm) {
   results.manifold3 = w.now;
   memcpy(w.before, w.now, sizeof w.now);
   assert_int_equal(
-      lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm ? w.warm : NULL, 0, PAIRS, &results, &options, NULL), LGJK_OK);
+      lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm ? w.warm : NULL, 0, pair_count, &results, &options, NULL),
+      LGJK_OK);
 }
 
 // ---------------------------------------------------------------- ids that stay
@@ -177,18 +181,20 @@ static double tremble(double tilt, bool warm, bool still) {
   uint32_t changed = 0;
   memset(w.warm, 0, sizeof w.warm);
   for (int frame = 0; frame < FRAMES; ++frame) {
-    for (uint32_t i = 0; i < PAIRS; ++i) set_pair(i, random_in(-tilt, tilt), random_in(-PI, PI), 0);
+    for (uint32_t i = 0; i < pair_count; ++i) set_pair(i, random_in(-tilt, tilt), random_in(-PI, PI), 0);
     ask(warm);
-    for (uint32_t i = 0; i < PAIRS && frame > 0; ++i) {
+    for (uint32_t i = 0; i < pair_count && frame > 0; ++i) {
       changed += !same_ids(&w.now[i], &w.before[i]);
       if (still) assert_true(most_moved(&w.now[i], &w.before[i]) < 0.1 * w.size[2 * i + 1][0]);
     }
   }
-  return 100.0 * changed / (PAIRS * (FRAMES - 1));
+  return 100.0 * changed / (pair_count * (FRAMES - 1));
 }
 
-// most: of a hundred steps. least: the smallest tilt; the largest is 1e-3.
+// most: of a hundred steps; of fewer pairs than usual, two more may tremble in every other step. least: the smallest
+// tilt; the largest is 1e-3.
 static void expect_stable(const char* name, solid_kind a, solid_kind b, double degrees, double least, double most) {
+  const double few = pair_count < PAIRS ? 100.0 / pair_count : 0;
   random_state = 7;
   print_message("seed %llu, %s\n", (unsigned long long)random_state, name);
   open_world(a, b, degrees);
@@ -196,7 +202,7 @@ static void expect_stable(const char* name, solid_kind a, solid_kind b, double d
     const double cold = tremble(tilt, false, a >= CYLINDER || b >= CYLINDER);
     const double warm = tremble(tilt, true, a >= CYLINDER || b >= CYLINDER);
     print_message("  tilt %g: cold %.3f%%, warm %.3f%%\n", tilt, cold, warm);
-    assert_true(cold <= most && warm <= most);
+    assert_true(cold <= most + few && warm <= most + few);
   }
   close_world();
 }
@@ -270,16 +276,16 @@ static void an_id_on_a_rim_stands_for_one_place(void** state) {
     random_state = 8;
     memset(count, 0, sizeof count);
     open_world(BOX, kind ? CONE : CYLINDER, -1);
-    for (uint32_t i = 0; i < PAIRS; ++i) {
+    for (uint32_t i = 0; i < pair_count; ++i) {
       for (int k = 0; k < 2; ++k) w.shift[i][k] = random_in(-0.1, 0.1);
     }
     for (int round = 0; round < ROUNDS; ++round) {
-      for (uint32_t i = 0; i < PAIRS; ++i) {
-        const double tilt = pow(10.0, -4.0 + 3.6 * i / PAIRS);
+      for (uint32_t i = 0; i < pair_count; ++i) {
+        const double tilt = pow(10.0, -4.0 + 3.6 * i / pair_count);
         set_pair(i, tilt, 2 * PI * round / ROUNDS + i, 0.999 * sin(tilt) * w.size[2 * i + 1][0]);
       }
       ask(false);
-      for (uint32_t i = 0; i < PAIRS; ++i) {
+      for (uint32_t i = 0; i < pair_count; ++i) {
         for (uint32_t k = 0; k < w.now[i].count; ++k) {
           const lgjk_manifold_point3* p = &w.now[i].points[k];
           if (p->id >> 16 < 0x200) expect_one_place(i, p, seen[i], &count[i]); // not where sides cross
@@ -300,13 +306,13 @@ static void a_normal_of_two_directions_stays(void** state) {
   random_state = 9;
   print_message("seed %llu\n", (unsigned long long)random_state);
   open_world(BOX, BOX, 0);
-  for (uint32_t i = 0; i < PAIRS; ++i) set_pair(i, 0, 0, 0);
+  for (uint32_t i = 0; i < pair_count; ++i) set_pair(i, 0, 0, 0);
   lgjk_results results;
   lgjk_results_init(&results);
   results.normal = normal[0];
   for (int frame = 0; frame < 80; ++frame) {
     if (frame == 40) memset(w.warm, 0, sizeof w.warm);
-    for (uint32_t i = 0; i < PAIRS; ++i) {
+    for (uint32_t i = 0; i < pair_count; ++i) {
       const double still[4] = {0, 0, 0, 1}, across = w.size[2 * i][0], thick = 2 * w.size[2 * i][1];
       const double noise = 1e-7 * across, side = 2 * across - thick + random_in(-noise, noise);
       if (thick > across) continue; // no plate
@@ -314,9 +320,9 @@ static void a_normal_of_two_directions_stays(void** state) {
       place(i, 1, still, (double[3]){side, 0.1 * across, random_in(-noise, noise)});
     }
     lgjk_warm* warm = frame < 40 ? NULL : w.warm;
-    assert_int_equal(lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
+    assert_int_equal(lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm, 0, pair_count, &results, NULL, NULL), LGJK_OK);
     if (frame == 0) memcpy(first, normal, sizeof first);
-    for (uint32_t i = 0; i < PAIRS; ++i) {
+    for (uint32_t i = 0; i < pair_count; ++i) {
       double along = 0;
       for (int k = 0; k < 3; ++k) along += (double)first[i][k] * (double)normal[i][k];
       if (fabs(along) < 0.99) fail_msg("pair %u, frame %d: the normal turned", i, frame);
@@ -326,6 +332,7 @@ static void a_normal_of_two_directions_stays(void** state) {
 }
 
 int main(void) {
+  pair_count = fewer(PAIRS, LEAST_PAIRS);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ids_of_polyhedra_stay),
       cmocka_unit_test(ids_of_equal_shapes_that_are_turned_stay),

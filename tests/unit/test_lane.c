@@ -3,7 +3,7 @@
 //   test_lane [NAME]   that instruction set alone; status 77 where it cannot run
 //   test_lane --time   nanoseconds per operation, with the loads and stores around it, of every set that runs here
 //   test_lane --list   the operations
-// In the environment LGJK_TEST_SEED=n makes other inputs.
+// In the environment LGJK_TEST_SEED=n makes other inputs, LGJK_TEST_PAIRS=n fewer, and fewer rounds of timing.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "fewer.h"
 #include "isa/kernels.h"
 #include "lane_input.h"
 #include "test_random.h"
@@ -97,8 +98,9 @@ static uint32_t differences(const lane_set* set, const lane_row* row, const lane
 static uint32_t check_set(const lane_set* set, lane_input* in, char* memory) {
   static lane_output expected, found;
   bool wrong[LANE_ROWS] = {false};
+  const uint32_t trials = fewer(TRIALS, 300);
   uint32_t count = 0;
-  for (uint32_t trial = 0; trial < TRIALS; ++trial) {
+  for (uint32_t trial = 0; trial < trials; ++trial) {
     lane_input_fill(in, memory, trial);
     for (uint32_t k = 0; k < LANE_ROWS; ++k) {
       if (wrong[k]) continue;
@@ -127,7 +129,7 @@ static double nanoseconds(void) {
 static double time_of(const lane_row* row, const lane_input* in) {
   static lane_output out;
   double least = HUGE_VAL;
-  for (uint32_t round = 0; round < TIMED_ROUNDS; ++round) {
+  for (uint32_t round = 0; round < fewer(TIMED_ROUNDS, 3); ++round) {
     const double begin = nanoseconds();
     for (uint32_t call = 0; call < TIMED_CALLS; ++call) row->run(in, &out);
     const double spent = nanoseconds() - begin;

@@ -167,12 +167,14 @@ static void check_manifold(const char* family, const solid_pair* pair) {
 
 static void manifolds_of_all_families(void** state) {
   (void)state;
+  const uint32_t few = fewer(60, 12) < 60 ? 12 : 0; // four standard deviations of what is a 200th of 1800
   manifolds = of_two = mirrored_points = other_points = 0;
-  each_family_pair(test_seed(), 60, check_manifold);
+  each_family_pair(test_seed(), fewer(60, 12), check_manifold);
   print_message("%u manifolds, %u of two points; swapped, %u points are the same, %u others\n", manifolds, of_two,
                 mirrored_points, other_points);
-  assert_true(manifolds > 5000 && of_two > manifolds / 4);
-  assert_true(mirrored_points > 5000 && other_points < mirrored_points / 200); // slivers have edges that tie
+  assert_true(manifolds > fewer(5000, 1000) && of_two > manifolds / 4);
+  assert_true(mirrored_points > fewer(5000, 1000) &&
+              other_points < mirrored_points / 200 + few); // slivers have edges that tie
 }
 
 // ---------------------------------------------------------------- through touching
@@ -214,9 +216,9 @@ static void follow_through_touching(const char* family, const solid_pair* pair) 
 static void ids_stay_through_touching(void** state) {
   (void)state;
   followed = lost = 0;
-  each_family_pair(test_seed(), 60, follow_through_touching);
+  each_family_pair(test_seed(), fewer(60, 12), follow_through_touching);
   print_message("%u manifolds kept their ids, %u did not\n", followed, lost);
-  assert_true(followed > 1000 && lost < followed / 50); // slivers have edges that tie
+  assert_true(followed > fewer(1000, 200) && lost < followed / 50); // slivers have edges that tie
 }
 
 // ---------------------------------------------------------------- pairs at rest
@@ -266,7 +268,7 @@ static void boxes_at_rest_keep_their_points(void** state) {
   (void)state;
   random_state = test_seed();
   resting r = rest(sized_def(LGJK_SHAPE2_BOX, 1, 0.5f), sized_def(LGJK_SHAPE2_BOX, 1, 0.5f));
-  for (int start = 0; start < 200; ++start) {
+  for (int start = 0; start < (int)fewer(200, 20); ++start) {
     const float x = start % 4 == 0 ? 0 : (float)random_in(-1.5, 1.5), angle = (float)random_in(-1e-3, 1e-3);
     const float tilt = start % 4 == 1 ? 0 : angle, y = 0.9995f;
     const lgjk_manifold2 first = contact_of(&r, x, y, tilt, 0.01f);
@@ -322,7 +324,7 @@ static void a_normal_of_two_directions_stays(void** state) {
   (void)state;
   random_state = test_seed();
   resting r = rest(sized_def(LGJK_SHAPE2_BOX, 1, 0.5f), sized_def(LGJK_SHAPE2_BOX, 1, 0.5f));
-  for (int start = 0; start < 200; ++start) {
+  for (int start = 0; start < (int)fewer(200, 20); ++start) {
     const double depth = random_in(0.01, 0.3);
     lgjk_manifold2 first = {0};
     for (int frame = 0; frame < 60; ++frame) {

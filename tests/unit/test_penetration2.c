@@ -74,8 +74,8 @@ static void expect_checked(uint32_t least) {
 
 static void depths_of_all_families(void** state) {
   (void)state;
-  each_family_pair(test_seed(), 60, check_depth);
-  expect_checked(1000);
+  each_family_pair(test_seed(), fewer(60, 12), check_depth);
+  expect_checked(fewer(1000, 200));
 }
 
 // ---------------------------------------------------------------- nearly equal depths all around
@@ -111,7 +111,7 @@ static void hard_pose(float pose[4], double distance) {
 static void depths_of_round_cores(void** state) {
   (void)state;
   random_state = test_seed();
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < (int)fewer(400, 80); ++i) {
     static float points[2][512];
     const double size = power_of_ten(-5, 5), other = random_below(2) != 0 ? size : size * power_of_ten(-2, 0);
     const double aspect = hard_aspect();
@@ -134,7 +134,7 @@ static void depths_of_round_cores(void** state) {
     oracle2_table_destroy(table);
     lgjk_shapes2_destroy(shapes);
   }
-  expect_checked(200);
+  expect_checked(fewer(200, 40));
 }
 
 // ---------------------------------------------------------------- known depths

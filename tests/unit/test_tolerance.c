@@ -1,6 +1,7 @@
 // The roundings of vertices, of support values and of the other quantities that tolerances guard, against long double:
 // the worst that a search for bad inputs finds of each is within the count of geometry/tolerance*.h and within the
-// tolerance in use. On the kernels' own code, one lane wide; compiled once for each dimension.
+// tolerance in use. On the kernels' own code, one lane wide; compiled once for each dimension. In the environment
+// LGJK_TEST_PAIRS=n makes fewer starts of that search.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +15,7 @@
 #else
 #include "formula/box_axes3.h"
 #endif
+#include "fewer.h"
 #include "test_random.h"
 
 #if DIM == 2
@@ -23,7 +25,8 @@
 #endif
 
 typedef long double real;
-enum { VERTICES = DIM == 2 ? 4 : 16, CORNERS_GIVEN = 4, MOST_NUMBERS = 64, STARTS = 600, CLIMBS = 400 };
+enum { VERTICES = DIM == 2 ? 4 : 16, CORNERS_GIVEN = 4, MOST_NUMBERS = 64, CLIMBS = 400 };
+enum { STARTS = 600, LEAST_STARTS = 24 };
 
 // An error, relative to what its tolerance is relative to, of an input of so many numbers in -1..1.
 typedef struct measure {
@@ -387,8 +390,9 @@ static void change(float* number, uint32_t numbers) {
 
 // Starts at random, and from there takes each change that makes it worse.
 static real worst_of(const measure* m) {
+  const uint32_t starts = fewer(STARTS, LEAST_STARTS);
   real worst = 0;
-  for (uint32_t i = 0; i < STARTS; ++i) {
+  for (uint32_t i = 0; i < starts; ++i) {
     float number[MOST_NUMBERS], next[MOST_NUMBERS];
     for (uint32_t k = 0; k < m->numbers; ++k) number[k] = random_number();
     real here = m->error(number);
@@ -427,7 +431,8 @@ static void test_counted_and_in_use(void** state) {
     const measure* m = measures + i;
     const real worst = worst_of(m), counted = m->counted / (real)ROUNDOFF_F, in_use = m->in_use / (real)ROUNDOFF_F;
     print_message("%-16s worst %5.2Lf u, counted %5.2Lf u, in use %5.2Lf u\n", m->name, worst, counted, in_use);
-    assert_true(worst > 0.5L && worst <= counted && worst <= in_use);
+    assert_true(worst <= counted && worst <= in_use);
+    assert_true(worst > 0.5L || fewer(STARTS, LEAST_STARTS) < STARTS); // few starts may lead nowhere
   }
 }
 
