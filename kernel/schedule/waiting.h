@@ -7,9 +7,9 @@
 #include "route/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs: with 16 lanes, 13 classes of 2D or 12 of 3D can each keep half a step in two stages.
-// With more classes some blocks run before they are full.
-#define WAITING (DIM == 2 ? 432u : 192u)
+// Capacity of the pool, in pairs: with 16 lanes, 13 classes of 2D or 8 of 3D can each keep half a step in two stages.
+// With more classes some blocks run before they are full. The stack of a call has room for no more.
+#define WAITING (DIM == 2 ? 432u : 128u)
 #define NOBODY UINT16_MAX
 #define NO_TURN UINT8_MAX // the class has had no turn
 
