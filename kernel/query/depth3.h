@@ -43,18 +43,18 @@ static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const p
 // The direction around which an expansion begins: the line of centres, or the normal of a record.
 typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
 
-// Returns the direction around which the expansion begins. `*preferred`: the normal that the record names, else a
-// direction that is fixed in A.
-LANE_INLINE vec_f likely_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                depth_start start, vec_f* preferred) {
+// Writes the normal that the record names to `*preferred`, else a direction that is fixed in A. Returns the lanes that
+// have such a record. Not inlined, to keep its temporaries off the stack of the expansion.
+static LANE_NOINLINE mf preferred_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                         depth_start start, vec_f* preferred) {
   *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
-  if (start == FROM_CENTRES) return f->p;
+  if (start == FROM_CENTRES) return mf_none();
   vf record[4];
   vf_load_records((const char*)batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
   const vec_f axis = unpack_axis(vi_of(record[0]));
   const mf none = vf_eq(size_f(axis), vf_set(0));
   *preferred = select_vec_f(none, *preferred, axis);
-  return select_vec_f(none, f->p, scale_f(axis, f->scale));
+  return mf_not(none);
 }
 
 // Finds contacts by the expanding polytope. Not inlined, so that it is not on the stack together with the writing of
@@ -65,8 +65,8 @@ static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_bl
   depth_lanes deep;
   const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
   vec_f preferred;
-  const vec_f likely = likely_normal(run->batch, block, &f, start, &preferred);
-  find_depth(&f, valid, likely, preferred, &deep);
+  const mf recorded = preferred_normal(run->batch, block, &f, start, &preferred);
+  find_depth(&f, valid, &preferred, recorded, &deep);
   add_contacts(block, &f, valid, &deep, found);
 }
 

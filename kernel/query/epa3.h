@@ -56,11 +56,12 @@ static LANE_NOINLINE void find_support(const pair_frame_f* f, const vec_f* d, ui
   out->id = p.id;
 }
 
-static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, vec_f likely, expansion* e) {
+static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
+                                          expansion* e) {
   const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
   vec_f d[4];
   polytope_vertex s[4];
-  seed_directions(f, likely, d);
+  seed_directions(f, select_vec_f(recorded, scale_f(*preferred, f->scale), f->p), d);
   for (int i = 0; i < 4; ++i) find_support(f, &d[i], mf_bits(lanes), &s[i]);
   e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
   e->repeated = vf_mul(vf_set(EPA_GAP_REPEATED), f->scale);
@@ -183,11 +184,12 @@ LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, 
 
 // Takes the normal nearest to `preferred` if several translations are as short but for half a band. It is that of a
 // face of the polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
-LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred, expansion* e, depth_lanes* out) {
+LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
+                               depth_lanes* out) {
   nearest_face other;
   polytope_vertex w;
   const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
-  const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, preferred, &other);
+  const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, *preferred, &other);
   if (!mf_any(some)) return;
   find_support(f, &other.face.n, mf_bits(some), &w);
   const vf depth = dot_f(w.w, other.face.n);
@@ -199,7 +201,8 @@ LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, vec_f preferred,
 }
 
 // Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
-static LANE_NOINLINE void certify_converged(const pair_frame_f* f, vec_f preferred, expansion* e, depth_lanes* out) {
+static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* preferred, expansion* e,
+                                            depth_lanes* out) {
   const mf deep = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
   const mf sound = mf_and_not(deep, doubtful_faces(&e->p));
   prefer_normal(f, sound, preferred, e, out);
@@ -207,17 +210,18 @@ static LANE_NOINLINE void certify_converged(const pair_frame_f* f, vec_f preferr
   e->converged = mf_none();
 }
 
-// Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone. `likely`: the
-// vector to B, or another of about the scale's length that may be near to the normal. `preferred`: the direction, of
-// any length, nearest to which the normal is taken if there are several.
-static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, vec_f likely, vec_f preferred, depth_lanes* out) {
+// Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone. `preferred`: a
+// direction of any length; the normal is the nearest to it if several translations are as short. `recorded`: lanes that
+// begin around it, as it may be near to the normal; the others begin around the vector to B.
+static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
+                                     depth_lanes* out) {
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
   out->normal = out->a = out->b = (vec_f){0};
   out->apart = out->certified = mf_none();
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
-  begin_expansion(f, lanes, likely, &e);
+  begin_expansion(f, lanes, preferred, recorded, &e);
   while (mf_any(e.active)) {
     polytope_vertex w;
     find_support(f, &e.best.face.n, mf_bits(e.active), &w);

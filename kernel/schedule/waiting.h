@@ -10,7 +10,14 @@
 // Capacity of the pool, in pairs: with 16 lanes, 13 classes of 2D or 8 of 3D can each keep half a step in two stages.
 // With more classes some blocks run before they are full. The stack of a call has room for no more.
 #define WAITING (DIM == 2 ? 432u : 128u)
+#if DIM == 2
+typedef uint16_t pool_place;
 #define NOBODY UINT16_MAX
+#else
+typedef uint8_t pool_place; // for less stack
+#define NOBODY UINT8_MAX
+#endif
+_Static_assert(WAITING < NOBODY, "a place has a number");
 #define NO_TURN UINT8_MAX // the class has had no turn
 
 typedef struct waiting_pair {
@@ -22,7 +29,7 @@ typedef struct waiting_pair {
 
 // A class between its turns: a list of pairs per stage, and new pairs. Counts are less than a step.
 typedef struct waiting_class {
-  uint16_t first[STAGES]; // place in the pool, or NOBODY
+  pool_place first[STAGES]; // place in the pool, or NOBODY
   uint8_t count[STAGES];
   uint8_t fresh_count;
   uint8_t overlapping; // overlapping_in_last_block at the end of its last turn, or NO_TURN
@@ -80,9 +87,9 @@ LANE_INLINE bool has_features(const class_run* run, int stage) { return stage ==
 LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
   const uint32_t count = run->count[stage];
   const bool features = has_features(run, stage);
-  uint16_t first = class->first[stage];
+  pool_place first = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
-    const uint16_t place = waiting->free;
+    const pool_place place = (pool_place)waiting->free;
     waiting_pair* each = &waiting->pool[place];
     waiting->free = each->next;
     each->pair = run->pairs[stage][i];
@@ -103,10 +110,10 @@ LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, clas
 LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
   const uint32_t at = run->count[stage];
   const bool features = has_features(run, stage);
-  uint16_t place = class->first[stage];
+  pool_place place = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
     waiting_pair* each = &waiting->pool[place];
-    const uint16_t next = each->next;
+    const pool_place next = (pool_place)each->next;
     run->pairs[stage][at + i] = each->pair;
 #if DIM == 3
     if (features) run->feature[at + i] = each->feature;
