@@ -87,8 +87,8 @@ static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const 
                                                  uint32_t count, query_id query, run_mode mode,
                                                  uint16_t listed[TILE + 1]) {
   class_run run;
-  while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
   begin_class(batch, classes, classes->round, query, &run);
+  while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
   begin_cached(few, &run);
   const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
@@ -99,8 +99,8 @@ static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const 
 static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                          uint32_t class, query_id query, run_mode mode) {
   class_run run;
-  while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
   resume_class(batch, classes, waiting, class, query, &run);
+  while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
   run_fresh(&waiting->class[class], &run, query, mode);
   park(waiting, &waiting->class[class], &run, query, mode);
 }

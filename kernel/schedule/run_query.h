@@ -78,9 +78,9 @@ static LANE_NOINLINE void run_tile(const lgjk_batch* batch, const class_table* c
   for (uint32_t c = 0; c < classes->count; ++c) {
     const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
     if (pairs_of_class == 0) continue;
-    while (waiting->room < room_of_turn(mode)) run_fullest(batch, classes, waiting, query, mode);
     class_run run;
     resume_class(batch, classes, waiting, c, query, &run);
+    while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
     if (by_effort && asks_effort(&run, query, mode)) {
       run_by_effort(&run, base, order + first, pairs_of_class, query, mode);
     } else {

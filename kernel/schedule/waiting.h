@@ -7,9 +7,9 @@
 #include "route/classes.h"
 #include "schedule/steps.h"
 
-// Capacity of the pool, in pairs: with 16 lanes, 13 classes of 2D or 8 of 3D can each keep half a step in two stages.
+// Capacity of the pool, in pairs: with 16 lanes, 13 classes of 2D or 10 of 3D can each keep half a step in two stages.
 // With more classes some blocks run before they are full. The stack of a call has room for no more.
-#define WAITING (DIM == 2 ? 432u : 128u)
+#define WAITING (DIM == 2 ? 432u : 160u)
 #if DIM == 2
 typedef uint16_t pool_place;
 #define NOBODY UINT16_MAX
@@ -49,7 +49,9 @@ typedef struct waiting_pairs {
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
 
 // Returns how many places a turn of a class may take: a step for each stage that its pairs can wait in.
-LANE_INLINE uint32_t room_of_turn(run_mode mode) { return (mode == COLD ? STAGES - SECOND : STAGES) * STEP; }
+LANE_INLINE uint32_t room_of_turn(const class_run* run, run_mode mode) {
+  return (mode == COLD || !has_trait(run, RECORDS) ? STAGES - SECOND : STAGES) * STEP;
+}
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   waiting->room = WAITING;
