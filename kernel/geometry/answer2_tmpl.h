@@ -8,7 +8,7 @@ typedef struct R(origin_areas) {
   vr u0, u1, u2, sum;
 } R(origin_areas);
 
-LANE_INLINE R(origin_areas) R(areas)(const R(simplex) * s) {
+LANE_INLINE R(origin_areas) R(areas)(const R(simplex)* s) {
   R(origin_areas) out = {R(cross)(s->p1.w, s->p2.w), R(cross)(s->p2.w, s->p0.w), R(cross)(s->p0.w, s->p1.w), v_set(0)};
   out.sum = v_add(v_add(out.u0, out.u1), out.u2);
   return out;
@@ -21,7 +21,7 @@ LANE_INLINE mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
 }
 
 // Returns the lanes whose triangle holds the origin farther than `margin`, a distance, from each of its edges.
-LANE_INLINE mr R(deep)(const R(simplex) * s, const R(origin_areas) * u, vr margin) {
+LANE_INLINE mr R(deep)(const R(simplex)* s, const R(origin_areas)* u, vr margin) {
   const mr clear0 = R(clear)(u->u0, u->sum, s->p1.w, s->p2.w, margin);
   const mr clear1 = R(clear)(u->u1, u->sum, s->p2.w, s->p0.w, margin);
   return m_and(m_and(clear0, clear1), R(clear)(u->u2, u->sum, s->p0.w, s->p1.w, margin));
@@ -37,7 +37,7 @@ typedef struct R(feature_line) {
   vr numerator, denominator; // their quotient is the nearest point's parameter, -1 and 1 at the ends
 } R(feature_line);
 
-LANE_INLINE R(feature_line) R(line_of)(const R(simplex) * s) {
+LANE_INLINE R(feature_line) R(line_of)(const R(simplex)* s) {
   const R(vec) w = R(select_vec)(s->edge, s->p1.w, s->p0.w), a = R(select_vec)(s->edge, s->p1.a, s->p0.a);
   R(feature_line) l = {.w = R(add)(s->p0.w, w), .e = R(sub)(w, s->p0.w)};
   l.a = R(add)(s->p0.a, a);
@@ -57,7 +57,7 @@ LANE_INLINE R(vec) R(point_at)(R(vec) middle, R(vec) e, vr t) {
 
 // Returns the converged lanes whose edge is as near as its line, within the distance `gap`: the duality gap was
 // measured to the line. `raw`, `t`: the nearest point's parameter on the line, and on the edge.
-LANE_INLINE mr R(on_edge)(const R(simplex) * s, R(vec) e, vr raw, vr t, vr gap) {
+LANE_INLINE mr R(on_edge)(const R(simplex)* s, R(vec) e, vr raw, vr t, vr gap) {
   const mr reached = v_le(v_mul(v_abs(v_sub(raw, t)), R(extent)(e)), v_add(gap, gap));
   return m_or(reached, m_and_not(s->converged, s->edge));
 }
@@ -68,8 +68,8 @@ LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr)
 
 // Computes the answer of the lanes that are inside. `inverse`: 1 / u->sum. The miss is 0 but for rounding, which is
 // large if the triangle is a sliver.
-LANE_INLINE void R(share_by_areas)(const R(pair_frame) * f, const R(simplex) * s, const R(origin_areas) * u, vr inverse,
-                                   R(answer) * out) {
+LANE_INLINE void R(share_by_areas)(const R(pair_frame)* f, const R(simplex)* s, const R(origin_areas)* u, vr inverse,
+                                   R(answer)* out) {
   const vr t0 = v_mul(u->u0, inverse), t1 = v_mul(u->u1, inverse), t2 = v_mul(u->u2, inverse);
   const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
   const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
@@ -78,7 +78,7 @@ LANE_INLINE void R(share_by_areas)(const R(pair_frame) * f, const R(simplex) * s
 }
 
 // Does the same, and computes areas and inverse itself.
-LANE_INLINE void R(share_triangle)(const R(pair_frame) * f, const R(simplex) * s, R(answer) * out) {
+LANE_INLINE void R(share_triangle)(const R(pair_frame)* f, const R(simplex)* s, R(answer)* out) {
   const vr one = v_set(1);
   const R(origin_areas) u = R(areas)(s);
   const vr sum = v_select(m_and_not(s->inside, v_eq(u.sum, v_set(0))), u.sum, one);
@@ -87,8 +87,8 @@ LANE_INLINE void R(share_triangle)(const R(pair_frame) * f, const R(simplex) * s
 
 // Computes the answer of all lanes. One division serves the parameter on edges and the coordinates in triangles. `gap`:
 // a distance that counts as touching, and an edge's largest distance from its line. `ra`: A's rounding radius.
-LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, point_choice points,
-                                R(answer) * out) {
+LANE_INLINE void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
+                                R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   R(feature_line) l = R(line_of)(s);
@@ -107,28 +107,28 @@ LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, v
 }
 
 // Returns the nearest point of the feature. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
-LANE_INLINE R(vec) R(measure_feature)(const R(simplex) * s, vr gap, mr* tight) {
+LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
   const R(feature_line) l = R(line_of)(s);
   const vr quotient = v_div(l.numerator, l.denominator), t = R(clamp_to_ends)(quotient);
   *tight = m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap));
   return R(point_at)(l.w, l.e, t);
 }
 
-LANE_INLINE R(vec) R(nearest)(const R(simplex) * s) {
+LANE_INLINE R(vec) R(nearest)(const R(simplex)* s) {
   mr tight;
   return R(measure_feature)(s, v_set(0), &tight);
 }
 
 // Returns the lanes whose triangle is certified to hold the origin.
-LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s) {
+LANE_INLINE mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
   const R(origin_areas) u = R(areas)(s);
   return m_and(s->inside, R(deep)(s, &u, f->touch_band));
 }
 
 // Finds the vertices of the simplex, w, and A's vertices, a. `area`: barycentric coordinates of the origin in the
 // triangle, not normalised. `edge`: those of the edge's nearest point.
-LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
-  const R(support_point) * p[3] = {&s->p0, &s->p1, &s->p2};
+LANE_INLINE void R(find_shares)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
+  const R(support_point)* p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);
   const vr u[3] = {all.u0, all.u1, all.u2};
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);

@@ -23,7 +23,7 @@ LANE_INLINE R(vec) R(volumes_miss)(const R(vec) p[4], const vr u[4]) {
 }
 
 // Sums the volumes and finds the lanes that are deep. Returns those that the miss alone keeps from being deep.
-LANE_INLINE mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(volumes) * out) {
+LANE_INLINE mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin, R(volumes)* out) {
   out->sum = v_add(v_add(out->u[0], out->u[1]), v_add(out->u[2], out->u[3]));
   const R(vec) miss = R(volumes_miss)(p, out->u);
   const mr near = v_le(R(size)(miss), v_mul(v_mul(v_set(COMMON_MISS), margin), v_abs(out->sum)));
@@ -33,7 +33,7 @@ LANE_INLINE mr R(judge_volumes)(const R(vec) p[4], const vr least[4], vr margin,
   return m_and_not(within, near);
 }
 
-LANE_INLINE mr R(find_volumes)(const R(simplex) * s, vr margin, R(volumes) * out) {
+LANE_INLINE mr R(find_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
   const R(vec) p[4] = {s->p0.w, s->p1.w, s->p2.w, s->p3.w};
   vr least[4];
   for (int i = 0; i < 4; ++i) R(face_volume)(p, i, margin, &out->u[i], &least[i]);
@@ -65,7 +65,7 @@ static LANE_NOINLINE void refine_volumes(flat_tetrahedra* t, vf margin) {
 
 // Finds the volumes of the lanes that are inside, in float a second time if they may then be deep. Restored tetrahedra
 // are not refined: the flat ones are queued for the run to the end, which comes here.
-LANE_INLINE void R(find_finer_volumes)(const R(simplex) * s, vr margin, R(volumes) * out) {
+LANE_INLINE void R(find_finer_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
   const mr flat = m_and(R(find_volumes)(s, margin, out), s->inside);
 #if !REAL_IS_DOUBLE
   if (__builtin_expect(mf_any(flat), 0)) { // one block in five; out of line
@@ -81,7 +81,7 @@ LANE_INLINE void R(find_finer_volumes)(const R(simplex) * s, vr margin, R(volume
 #endif
 }
 
-LANE_INLINE void R(volumes_of)(const R(pair_frame) * f, const R(simplex) * s, R(volumes) * out) {
+LANE_INLINE void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volumes)* out) {
   if (s->restored) {
     *out = s->volumes;
   } else {
@@ -90,7 +90,7 @@ LANE_INLINE void R(volumes_of)(const R(pair_frame) * f, const R(simplex) * s, R(
 }
 
 // Returns barycentric coordinates of the feature's nearest point. `known`: those of the face if known, else null.
-LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex) * s, const R(barycentric) * known) {
+LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex)* s, const R(barycentric)* known) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p);
   const vr zero = v_set(0), one = v_set(1);
   R(barycentric) out;
@@ -106,17 +106,17 @@ LANE_INLINE R(barycentric) R(barycentric_of)(const R(simplex) * s, const R(baryc
   return out;
 }
 
-LANE_INLINE R(barycentric) R(feature_barycentric)(const R(simplex) * s) { return R(barycentric_of)(s, NULL); }
+LANE_INLINE R(barycentric) R(feature_barycentric)(const R(simplex)* s) { return R(barycentric_of)(s, NULL); }
 
 // Normalises the coordinates and clamps them to the feature: each is at least 0, and their sum at most 1. In the lanes
 // of a parallelogram each is at most 1. `inverse`: 1 / over.
-LANE_INLINE void R(clamp_within)(R(barycentric) * t, vr inverse, mr parallelogram) {
+LANE_INLINE void R(clamp_within)(R(barycentric)* t, vr inverse, mr parallelogram) {
   const vr zero = v_set(0), one = v_set(1);
   t->t1 = v_max(v_min(v_mul(t->t1, inverse), one), zero);
   t->t2 = v_max(v_min(v_mul(t->t2, inverse), v_select(parallelogram, one, v_sub(one, t->t1))), zero);
 }
 
-LANE_INLINE void R(clamp_barycentric)(R(barycentric) * t, vr inverse) { R(clamp_within)(t, inverse, m_from_bits(0)); }
+LANE_INLINE void R(clamp_barycentric)(R(barycentric)* t, vr inverse) { R(clamp_within)(t, inverse, m_from_bits(0)); }
 
 LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
   return R(add)(p, R(add)(R(scale)(R(sub)(q, p), tq), R(scale)(R(sub)(r, p), tr)));
@@ -136,7 +136,7 @@ typedef struct R(plane) {
 // Returns the converged lanes whose v, the feature's nearest point, agrees with the support plane within the gap. It is
 // straight along the plane's direction, and as far along it as the plane's point. The normal of a small face is noise,
 // so that its plane may be elsewhere.
-LANE_INLINE mr R(on_plane)(const R(simplex) * s, const R(plane) * at, R(vec) v, vr length, vr gap) {
+LANE_INLINE mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr length, vr gap) {
   if (!m_any(s->edge)) return s->converged; // the direction of a vertex is that of v
   const R(vec) d = at->d, n = R(to_size)(d);
   const mr level = v_le(v_abs(R(dot)(R(sub)(v, at->on), n)), gap);
@@ -163,9 +163,9 @@ static LANE_NOINLINE mf is_within(const simplex_f* s, const barycentric_f* t, mf
 }
 #endif
 
-LANE_INLINE R(plane) R(plane_of)(const R(simplex) * s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
+LANE_INLINE R(plane) R(plane_of)(const R(simplex)* s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
 
-LANE_INLINE mr R(on_feature)(const R(simplex) * s, R(vec) v, vr length, vr gap) {
+LANE_INLINE mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   const R(plane) plane = R(plane_of)(s);
   return R(on_plane)(s, &plane, v, length, gap);
 }
@@ -174,9 +174,9 @@ LANE_INLINE mr R(on_feature)(const R(simplex) * s, R(vec) v, vr length, vr gap) 
 // feature's own direction may be noise. `known`: as in barycentric_of. `parallelogram`: lanes whose nearest point is in
 // that of the three vertices. `gap`: a distance that counts as touching, and the largest distance of a feature's
 // nearest point from its plane. `ra`: A's rounding radius.
-LANE_INLINE void R(find_answer_on)(const R(pair_frame) * f, const R(simplex) * s, const R(plane) * plane,
-                                   const R(barycentric) * known, mr parallelogram, vr gap, vr ra, point_choice points,
-                                   R(answer) * out) {
+LANE_INLINE void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, const R(plane)* plane,
+                                   const R(barycentric)* known, mr parallelogram, vr gap, vr ra, point_choice points,
+                                   R(answer)* out) {
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
@@ -204,35 +204,35 @@ LANE_INLINE void R(find_answer_on)(const R(pair_frame) * f, const R(simplex) * s
   if (any_inside && s->closed_form) {
     R(weighted_point)(s, s->p0.a, s->inside, out);
   } else if (any_inside) {
-    const R(support_point) * p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
+    const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
     R(vec) common = R(scale)(s->p0.a, v_mul(u.u[0], inverse));
     for (int i = 1; i < 4; ++i) common = R(add)(common, R(scale)(p[i]->a, v_mul(u.u[i], inverse)));
     R(weighted_point)(s, common, u.deep, out);
   }
 }
 
-LANE_INLINE void R(find_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, point_choice points,
-                                R(answer) * out) {
+LANE_INLINE void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, point_choice points,
+                                R(answer)* out) {
   const R(plane) plane = R(plane_of)(s);
   R(find_answer_on)(f, s, &plane, NULL, m_from_bits(0), gap, ra, points, out);
 }
 
 // Returns the nearest point of the feature.
-LANE_INLINE R(vec) R(nearest)(const R(simplex) * s) {
+LANE_INLINE R(vec) R(nearest)(const R(simplex)* s) {
   R(barycentric) t = R(feature_barycentric)(s);
   R(clamp_barycentric)(&t, v_div(v_set(1), v_select(v_eq(t.over, v_set(0)), v_set(1), t.over)));
   return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
 // Returns the same point. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
-LANE_INLINE R(vec) R(measure_feature)(const R(simplex) * s, vr gap, mr* tight) {
+LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
   const R(vec) v = R(nearest)(s);
   *tight = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
   return v;
 }
 
 // Returns the lanes whose tetrahedron is certified to hold the origin.
-LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s) {
+LANE_INLINE mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) {
   R(volumes) u;
   if (s->closed_form) return s->inside;
   R(volumes_of)(f, s, &u);
@@ -241,8 +241,8 @@ LANE_INLINE mr R(certified_inside)(const R(pair_frame) * f, const R(simplex) * s
 
 // Finds the vertices of the simplex, w, and A's vertices, a. `volume`: barycentric coordinates of the origin in the
 // tetrahedron, not normalised. `face`: those of the feature's nearest point.
-LANE_INLINE void R(find_shares)(const R(simplex) * s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
-  const R(support_point) * p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
+LANE_INLINE void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
+  const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
   R(barycentric) t = R(feature_barycentric)(s);
   R(volumes) all;
   R(find_volumes)(s, v_set(0), &all);

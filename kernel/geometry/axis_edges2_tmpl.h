@@ -57,8 +57,7 @@ LANE_INLINE mr R(is_beside)(vr separation, R(vec) n, R(vec) from, R(vec) to, R(v
 // Finds the points of both cores between which the separation is measured: the support vertex across, and its foot on
 // the axis's edge. If the vertex is beside that edge, a point of the vertex's own edge replaces it: that edge then is
 // parallel. The edges of slivers may be too short: returns the lanes whose points are on both cores.
-LANE_INLINE mr R(find_axis_points)(const R(pair_frame) * f, const R(axis_edges) * x, R(vec) * point_a,
-                                   R(vec) * point_b) {
+LANE_INLINE mr R(find_axis_points)(const R(pair_frame)* f, const R(axis_edges)* x, R(vec)* point_a, R(vec)* point_b) {
   const R(own_edge)* o = &x->across;
   const vr zero = v_set(0), one = v_set(1), low = R(cross)(x->n, x->from), high = R(cross)(x->n, x->to);
   const vr s = R(cross)(x->n, o->vertex), clamped = v_max(v_min(s, high), low), first = R(cross)(x->n, o->end);
@@ -85,7 +84,7 @@ typedef struct R(axis_answer) {
 } R(axis_answer);
 
 // Computes the signed distance with its points. `gap`: the largest rise, a distance, of two nearest vertices.
-LANE_INLINE void R(find_axis_answer)(const R(pair_frame) * f, const R(axis_edges) * x, vr gap, R(axis_answer) * out) {
+LANE_INLINE void R(find_axis_answer)(const R(pair_frame)* f, const R(axis_edges)* x, vr gap, R(axis_answer)* out) {
   const vr zero = v_set(0), one = v_set(1);
   out->n = R(select_vec)(x->of_b, R(neg)(x->n), x->n);
   out->distance = x->separation;

@@ -26,7 +26,7 @@ LANE_INLINE R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   return out;
 }
 
-LANE_INLINE R(vec) R(place_point)(const R(rotation) * turn, R(vec) centre, R(vec) v) {
+LANE_INLINE R(vec) R(place_point)(const R(rotation)* turn, R(vec) centre, R(vec) v) {
   return R(add)(centre, R(rotate)(turn, v));
 }
 
@@ -37,7 +37,7 @@ LANE_INLINE vr R(box_rise)(R(vec) half, R(vec) p, R(vec) d) {
 
 // Returns the separation from which on an axis counts as the widest. It is `most`, but half a band less for float boxes
 // that overlap by more than two touch bands. The normal then stays the same while two directions are as short.
-LANE_INLINE vr R(alike_separation)(const R(pair_frame) * f, vr most) {
+LANE_INLINE vr R(alike_separation)(const R(pair_frame)* f, vr most) {
 #if REAL_IS_DOUBLE
   (void)f;
   return most;
@@ -49,8 +49,9 @@ LANE_INLINE vr R(alike_separation)(const R(pair_frame) * f, vr most) {
 }
 
 // Finds the axis with its edges. Ties go to A's axes, to x, and along an axis rather than against it.
-LANE_INLINE void R(find_box_axis)(const R(pair_frame) * f, R(axis_edges) * out) {
-  const R(rotation)* turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
+LANE_INLINE void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
+  const R(rotation)* turn_a = &f->a.rotation;
+  const R(rotation)* turn_b = &f->b.rotation;
   const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0), zeros = {v_set(0), v_set(0)};
   const R(vec) x_of_b = R(unrotate)(turn_a, (R(vec)){turn_b->c, turn_b->s});
   const R(rotation) between = {x_of_b.x, x_of_b.y};

@@ -12,7 +12,7 @@ typedef struct R(box_axis) {
 } R(box_axis);
 
 // Returns the lanes in which q is a better candidate than p.
-LANE_INLINE mr R(is_before)(const R(box_axis) * q, const R(box_axis) * p, mr overlap) {
+LANE_INLINE mr R(is_before)(const R(box_axis)* q, const R(box_axis)* p, mr overlap) {
   const vr way_p = v_abs(p->way), way_q = v_abs(q->way);
   const mr wider = v_lt(v_sub(way_p, p->reach), v_sub(way_q, q->reach));
   if (!m_any(overlap)) return wider;
@@ -20,12 +20,12 @@ LANE_INLINE mr R(is_before)(const R(box_axis) * q, const R(box_axis) * p, mr ove
   return m_or(m_and(overlap, later), m_and_not(wider, overlap));
 }
 
-LANE_INLINE R(box_axis) R(select_axis)(mr m, const R(box_axis) * q, const R(box_axis) * p) {
+LANE_INLINE R(box_axis) R(select_axis)(mr m, const R(box_axis)* q, const R(box_axis)* p) {
   return (R(box_axis)){v_select(m, q->way, p->way), v_select(m, q->reach, p->reach)};
 }
 
 // Chooses between both axes of a box. Returns the lanes in which it is y.
-LANE_INLINE mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis) * out) {
+LANE_INLINE mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis)* out) {
   const R(box_axis) x = {way.x, reach.x}, y = {way.y, reach.y};
   const mr of_y = R(is_before)(&y, &x, overlap);
   *out = R(select_axis)(of_y, &y, &x);
@@ -44,8 +44,9 @@ typedef struct R(box_side) {
   mr overlap;           // lanes whose separation is below 0
 } R(box_side);
 
-LANE_INLINE void R(find_box_side)(const R(pair_frame) * f, R(box_side) * out) {
-  const R(rotation)* turn_a = &f->a.rotation, *turn_b = &f->b.rotation;
+LANE_INLINE void R(find_box_side)(const R(pair_frame)* f, R(box_side)* out) {
+  const R(rotation)* turn_a = &f->a.rotation;
+  const R(rotation)* turn_b = &f->b.rotation;
   const R(vec) half_a = R(coordinates)(&f->a, 0), half_b = R(coordinates)(&f->b, 0);
   const R(vec) x_of_b = R(unrotate)(turn_a, (R(vec)){turn_b->c, turn_b->s});
   const R(rotation) between = {x_of_b.x, x_of_b.y};
@@ -79,18 +80,18 @@ typedef struct R(side_axes) {
   R(vec) out, along;
 } R(side_axes);
 
-LANE_INLINE R(rotation) R(select_turn)(mr m, const R(rotation) * a, const R(rotation) * b) {
+LANE_INLINE R(rotation) R(select_turn)(mr m, const R(rotation)* a, const R(rotation)* b) {
   return (R(rotation)){v_select(m, a->c, b->c), v_select(m, a->s, b->s)};
 }
 
-LANE_INLINE R(side_axes) R(axes_of_side)(const R(pair_frame) * f, const R(box_side) * side) {
+LANE_INLINE R(side_axes) R(axes_of_side)(const R(pair_frame)* f, const R(box_side)* side) {
   const R(rotation) turn = R(select_turn)(side->of_b, &f->b.rotation, &f->a.rotation);
   const R(vec) x = {turn.c, turn.s}, y = {v_neg(turn.s), turn.c};
   return (R(side_axes)){R(select_vec)(side->y, y, x), R(select_vec)(side->y, x, y)};
 }
 
 // Returns the corner of the other box that is nearest to the side's line, or one of two.
-LANE_INLINE R(vec) R(corner_towards)(const R(box_side) * side) {
+LANE_INLINE R(vec) R(corner_towards)(const R(box_side)* side) {
   const vr towards = v_neg(side->out_of);
   return (R(vec)){v_flip_sign(v_flip_sign(side->other.x, side->across.x), towards),
                   v_flip_sign(v_flip_sign(side->other.y, side->across.y), towards)};
@@ -101,21 +102,20 @@ typedef struct R(box_parallel) {
   mr x, y;
 } R(box_parallel);
 
-LANE_INLINE R(box_parallel) R(parallel_to)(const R(box_side) * side) {
+LANE_INLINE R(box_parallel) R(parallel_to)(const R(box_side)* side) {
   const vr zero = v_set(0);
   return (R(box_parallel)){v_eq(side->across.x, zero), v_eq(side->across.y, zero)};
 }
 
 // Returns `corner`, or for a parallel edge an end of it: the farther one along the side, or the nearer if `ahead` < 0.
-LANE_INLINE R(vec)
-    R(corner_at_end)(const R(box_side) * side, const R(box_parallel) * parallel, R(vec) corner, vr ahead) {
+LANE_INLINE R(vec) R(corner_at_end)(const R(box_side)* side, const R(box_parallel)* parallel, R(vec) corner, vr ahead) {
   const vr x = v_flip_sign(v_flip_sign(side->other.x, side->along.x), ahead);
   const vr y = v_flip_sign(v_flip_sign(side->other.y, side->along.y), ahead);
   return (R(vec)){v_select(parallel->x, x, corner.x), v_select(parallel->y, y, corner.y)};
 }
 
 // Returns a common point of boxes that touch, about A's position: the other box's nearest corner, moved onto the side.
-LANE_INLINE R(vec) R(touching_point)(const R(pair_frame) * f, const R(box_side) * side) {
+LANE_INLINE R(vec) R(touching_point)(const R(pair_frame)* f, const R(box_side)* side) {
   const R(box_parallel) parallel = R(parallel_to)(side);
   const R(side_axes) axes = R(axes_of_side)(f, side);
   const R(vec) zeros = {v_set(0), v_set(0)};
@@ -140,7 +140,7 @@ typedef struct R(other_corner) {
   R(vec) corner, far; // far: 0 if it has no parallel edge
 } R(other_corner);
 
-LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side) * side) {
+LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side)* side) {
   const R(box_parallel) parallel = R(parallel_to)(side);
   const vr zero = v_set(0);
   R(other_corner) out = {R(corner_towards)(side), {zero, zero}};
@@ -153,8 +153,8 @@ LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side) * side) {
 }
 
 // Finds the edge of the difference. `turn`: of the other box. `sign`: negative in the lanes whose side is B's.
-LANE_INLINE void R(find_box_edge)(const R(pair_frame) * f, const R(box_side) * side, const R(side_axes) * axes,
-                                  const R(rotation) * turn, const R(other_corner) * c, vr sign, R(box_edge) * out) {
+LANE_INLINE void R(find_box_edge)(const R(pair_frame)* f, const R(box_side)* side, const R(side_axes)* axes,
+                                  const R(rotation)* turn, const R(other_corner)* c, vr sign, R(box_edge)* out) {
   out->middle = R(scale)(axes->out, side->face);
   out->half = R(scale)(axes->along, side->half);
   out->corner = R(rotate)(turn, c->corner);
@@ -164,7 +164,7 @@ LANE_INLINE void R(find_box_edge)(const R(pair_frame) * f, const R(box_side) * s
 }
 
 // Returns A's point of the difference's edge at t, in [-1, 1].
-LANE_INLINE R(vec) R(point_of_a)(const R(box_side) * side, const R(box_edge) * edge, vr t) {
+LANE_INLINE R(vec) R(point_of_a)(const R(box_side)* side, const R(box_edge)* edge, vr t) {
   const R(vec) own = R(add)(edge->middle, R(scale)(edge->half, t));
   const R(vec) other = R(add)(edge->corner, R(scale)(edge->corner_half, t));
   return R(select_vec)(side->of_b, other, own);
@@ -179,8 +179,7 @@ LANE_INLINE vr R(fall_from)(vr x, vr dx, vr y, vr dy) {
 // Ends the lanes whose nearest point on that edge is proved: it becomes p0. The proof is that no vertex is higher along
 // its direction by more than the distance `gap`. Lanes whose boxes overlap stay active: their triangle is both ends of
 // the edge and the difference of the centres, and it holds the origin.
-LANE_INLINE void R(end_at_box_edge)(const R(pair_frame) * f, const R(box_side) * side, vr gap, mr lanes,
-                                    R(simplex) * s) {
+LANE_INLINE void R(end_at_box_edge)(const R(pair_frame)* f, const R(box_side)* side, vr gap, mr lanes, R(simplex)* s) {
   const vr zero = v_set(0), one = v_set(1), sign = v_select(side->of_b, v_neg(one), one);
   const R(side_axes) axes = R(axes_of_side)(f, side);
   const R(rotation) turn = R(select_turn)(side->of_b, &f->a.rotation, &f->b.rotation);

@@ -107,7 +107,7 @@ static LANE_NOINLINE void find_large_f(const core_lanes_f* const* core, const ve
 
 #endif
 
-LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count;
   R(core_vertex) out;
 #if REAL_IS_DOUBLE

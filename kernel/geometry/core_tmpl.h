@@ -3,7 +3,7 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_INLINE R(core_vertex) R(support_core)(const R(core_lanes) * core, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_SUPPORT(name) \
   case NAME_N(LGJK_SUPPORT, _##name): return R(support_##name)(core, row.vertices, d, lanes);
@@ -16,7 +16,7 @@ LANE_INLINE R(core_vertex) R(support_core)(const R(core_lanes) * core, R(vec) d,
 // which it saves no work have value_support.
 #define value_support_f(core, count, d) support_core_f(core, d, lanes).h
 #define value_support_d(core, count, d) support_core_d(core, d, lanes).h
-LANE_INLINE vr R(value_core)(const R(core_lanes) * core, R(vec) d, uint32_t lanes) {
+LANE_INLINE vr R(value_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_VALUE(name) \
   case NAME_N(LGJK_VALUE, _##name): return R(value_##name)(core, row.vertices, d);

@@ -10,8 +10,7 @@ typedef struct R(support_point) {
   vr id;    // A's index + 256 * B's index
 } R(support_point);
 
-LANE_INLINE R(support_point)
-    R(difference)(const R(pair_frame) * f, const R(core_vertex) * a, const R(core_vertex) * b) {
+LANE_INLINE R(support_point) R(difference)(const R(pair_frame)* f, const R(core_vertex)* a, const R(core_vertex)* b) {
   R(support_point) out;
   out.a = R(rotate)(&f->a.rotation, a->v);
   out.w = R(sub)(out.a, R(add)(R(rotate)(&f->b.rotation, b->v), f->p));
@@ -33,7 +32,7 @@ static LANE_NOINLINE void support_both_large(const pair_frame_f* f, const vec_f*
 }
 #endif
 
-LANE_INLINE R(support_point) R(support)(const R(pair_frame) * f, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(support_point) R(support)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (both_large(f)) {
     core_vertex_f sides[2];
@@ -48,7 +47,7 @@ LANE_INLINE R(support_point) R(support)(const R(pair_frame) * f, R(vec) d, uint3
 }
 
 // Returns the support value of A - B along d.
-LANE_INLINE vr R(support_value)(const R(pair_frame) * f, R(vec) d, uint32_t lanes) {
+LANE_INLINE vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes) {
 #if DIM == 3 && !REAL_IS_DOUBLE
   if (both_large(f)) {
     core_vertex_f sides[2];
@@ -61,6 +60,6 @@ LANE_INLINE vr R(support_value)(const R(pair_frame) * f, R(vec) d, uint32_t lane
   return v_sub(v_add(a, b), R(dot)(f->p, d));
 }
 
-LANE_INLINE R(support_point) R(select_point)(mr m, const R(support_point) * a, const R(support_point) * b) {
+LANE_INLINE R(support_point) R(select_point)(mr m, const R(support_point)* a, const R(support_point)* b) {
   return (R(support_point)){R(select_vec)(m, a->w, b->w), R(select_vec)(m, a->a, b->a), v_select(m, a->id, b->id)};
 }

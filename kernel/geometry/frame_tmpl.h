@@ -40,12 +40,12 @@ LANE_INLINE bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->
 #endif
 
 // Returns a float of the lanes' rows as a real. Floats are widened to double only here, because rows are long.
-LANE_INLINE vr R(row)(const R(core_lanes) * core, uint32_t i) {
+LANE_INLINE vr R(row)(const R(core_lanes)* core, uint32_t i) {
   return LANE_PICK(core->row[i], vd_load_float((const float*)(const void*)(core->row + i) + core->shift));
 }
 
 // Returns vector i of the row.
-LANE_INLINE R(vec) R(coordinates)(const R(core_lanes) * core, uint32_t i) {
+LANE_INLINE R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
   vr v[DIM];
   for (uint32_t k = 0; k < DIM; ++k) v[k] = R(row)(core, DIM * i + k);
   return R(from_array)(v);

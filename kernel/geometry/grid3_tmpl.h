@@ -131,7 +131,7 @@ LANE_INLINE vi find_above(const core_lanes_f* core, const grid_direction* along,
 
 #endif
 
-LANE_INLINE R(core_vertex) R(support_small)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_small)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
 #if !REAL_IS_DOUBLE
   if (core->on_grid) return support_on_grid(core, d);
 #endif

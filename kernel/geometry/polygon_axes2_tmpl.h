@@ -20,7 +20,7 @@ typedef struct R(ring_lanes) {
   uint32_t count[2]; // number of vertices in a row
 } R(ring_lanes);
 
-LANE_INLINE R(vec) R(ring_vertex)(const R(core_lanes) * core, uint32_t i) {
+LANE_INLINE R(vec) R(ring_vertex)(const R(core_lanes)* core, uint32_t i) {
   if (core->core != LGJK_CORE2_BOX) return R(coordinates)(core, i);
   const R(vec) half = R(coordinates)(core, 0);
   return (R(vec)){i == 1 || i == 2 ? v_neg(half.x) : half.x, i >= 2 ? v_neg(half.y) : half.y};
@@ -34,12 +34,12 @@ LANE_INLINE vr R(ring_size)(const R(vec) v[RING_MOST], uint32_t count) {
 }
 
 // Returns the edge from vertex i to the next. An edge made by padding is 0, or repeats another edge.
-LANE_INLINE R(vec) R(edge_from)(const R(vec) * v, uint32_t count, vr size, uint32_t i) {
+LANE_INLINE R(vec) R(edge_from)(const R(vec)* v, uint32_t count, vr size, uint32_t i) {
   const R(vec) e = R(sub)(v[i + 1 < count ? i + 1 : 0], v[i]), zeros = {v_set(0), v_set(0)};
   return i == RING_MOST - 1 ? R(select_vec)(v_eq(size, v_set(RING_MOST)), e, zeros) : e; // of padding it is a chord
 }
 
-LANE_INLINE R(vec) R(ring_edge)(const R(ring_lanes) * r, uint32_t side, uint32_t i) {
+LANE_INLINE R(vec) R(ring_edge)(const R(ring_lanes)* r, uint32_t side, uint32_t i) {
 #if REAL_IS_DOUBLE
   return edge_from_d(r->v[side], r->count[side], r->size[side], i);
 #else
@@ -48,8 +48,8 @@ LANE_INLINE R(vec) R(ring_edge)(const R(ring_lanes) * r, uint32_t side, uint32_t
 }
 
 // Fills one side. `side`: 0 for A, 1 for B. `turn`, `position`: of the core in A's axes.
-LANE_INLINE void R(fill_ring)(const R(core_lanes) * core, uint32_t side, const R(rotation) * turn, R(vec) position,
-                              R(ring_lanes) * out) {
+LANE_INLINE void R(fill_ring)(const R(core_lanes)* core, uint32_t side, const R(rotation)* turn, R(vec) position,
+                              R(ring_lanes)* out) {
   R(vec) v[RING_MOST];
   const uint32_t count = out->count[side] = ring_count(core->core);
   for (uint32_t i = 0; i < count; ++i) v[i] = R(ring_vertex)(core, i);
@@ -76,7 +76,7 @@ typedef struct R(best_edge) {
 } R(best_edge);
 
 // Returns the least projection of vertices on the normal of e, times the length of e.
-LANE_INLINE vr R(least_across)(const R(vec) * v, uint32_t count, R(vec) e) {
+LANE_INLINE vr R(least_across)(const R(vec)* v, uint32_t count, R(vec) e) {
   vr least = R(cross)(v[0], e);
   for (uint32_t k = 1; k < count; ++k) least = v_min(R(cross)(v[k], e), least);
   return least;
@@ -85,7 +85,7 @@ LANE_INLINE vr R(least_across)(const R(vec) * v, uint32_t count, R(vec) e) {
 // Updates the widest separation by one side's edges. An edge that is 0 is never wider. If cores overlap, one has to be
 // wider by half a band of the depth: the normal stays the same while several are as short. The widest edge's data are
 // kept on the way: a look-up afterwards would be a gather for each number.
-LANE_INLINE void R(try_edges)(const R(ring_lanes) * r, uint32_t side, R(best_edge) * best) {
+LANE_INLINE void R(try_edges)(const R(ring_lanes)* r, uint32_t side, R(best_edge)* best) {
   const R(vec)* v = r->v[side];
   const uint32_t count = r->count[side];
   const mr closed = v_eq(r->size[side], v_set(count > 1 ? count : 0)); // else the last edge is padding
@@ -108,15 +108,15 @@ LANE_INLINE void R(try_edges)(const R(ring_lanes) * r, uint32_t side, R(best_edg
   }
 }
 
-LANE_INLINE uint32_t R(ring_index_of)(const R(ring_lanes) * r, uint32_t side, uint32_t i) {
+LANE_INLINE uint32_t R(ring_index_of)(const R(ring_lanes)* r, uint32_t side, uint32_t i) {
   return i < r->count[side] ? i : r->count[side] - 1;
 }
 
 // Return vertex i of A in the lanes of m, else of B, and the edge from it. A core that has fewer repeats its last.
-LANE_INLINE R(vec) R(vertex_of_either)(mr m, const R(ring_lanes) * r, uint32_t i) {
+LANE_INLINE R(vec) R(vertex_of_either)(mr m, const R(ring_lanes)* r, uint32_t i) {
   return R(select_vec)(m, r->v[0][R(ring_index_of)(r, 0, i)], r->v[1][R(ring_index_of)(r, 1, i)]);
 }
-LANE_INLINE R(vec) R(edge_of_either)(mr m, const R(ring_lanes) * r, uint32_t i) {
+LANE_INLINE R(vec) R(edge_of_either)(mr m, const R(ring_lanes)* r, uint32_t i) {
   return R(select_vec)(m, R(ring_edge)(r, 0, R(ring_index_of)(r, 0, i)), R(ring_edge)(r, 1, R(ring_index_of)(r, 1, i)));
 }
 
@@ -126,7 +126,7 @@ LANE_INLINE vr R(vertex_after)(vr number, vr size) {
 }
 
 // Returns the edge of the other core that faces n, in A's axes. `level`: the lanes in which it is across the axis.
-LANE_INLINE R(own_edge) R(edge_against)(const R(ring_lanes) * r, R(vec) n, mr of_b, mr* level) {
+LANE_INLINE R(own_edge) R(edge_against)(const R(ring_lanes)* r, R(vec) n, mr of_b, mr* level) {
   const vr zero = v_set(0), one = v_set(1), size = v_select(of_b, r->size[0], r->size[1]);
   const uint32_t count = r->count[0] > r->count[1] ? r->count[0] : r->count[1];
   R(vec) vertex = R(vertex_of_either)(of_b, r, 0), out = R(edge_of_either)(of_b, r, 0), before = out;
@@ -157,7 +157,7 @@ LANE_INLINE R(own_edge) R(edge_against)(const R(ring_lanes) * r, R(vec) n, mr of
 }
 
 // Returns how far vertices reach beyond p along d, times |d|. It is not negative, because p is one of them.
-LANE_INLINE vr R(ring_rise)(const R(vec) * v, uint32_t count, R(vec) p, R(vec) d) {
+LANE_INLINE vr R(ring_rise)(const R(vec)* v, uint32_t count, R(vec) p, R(vec) d) {
   vr most = R(dot)(p, d);
   const vr base = most;
   for (uint32_t i = 0; i < count; ++i) most = v_max(R(dot)(v[i], d), most);
@@ -166,14 +166,14 @@ LANE_INLINE vr R(ring_rise)(const R(vec) * v, uint32_t count, R(vec) p, R(vec) d
 
 // Returns by how much a vertex of the difference is nearer than two vertices along the way between these, times the
 // way's length. `own`: the vertex of the core that the axis belongs to.
-LANE_INLINE vr R(rise_beyond)(const R(ring_lanes) * r, mr of_b, R(vec) own, R(vec) other) {
+LANE_INLINE vr R(rise_beyond)(const R(ring_lanes)* r, mr of_b, R(vec) own, R(vec) other) {
   const R(vec) way = R(sub)(other, own), d = R(select_vec)(of_b, R(neg)(way), way); // from A to B
   const vr a = R(ring_rise)(r->v[0], r->count[0], R(select_vec)(of_b, other, own), d);
   return v_add(a, R(ring_rise)(r->v[1], r->count[1], R(select_vec)(of_b, own, other), R(neg)(d)));
 }
 
 // Finds the axis with its edges. Ties go to A's edges, and to the lowest. Lanes without any edge are not certain.
-LANE_INLINE void R(find_polygon_axis)(const R(pair_frame) * f, R(axis_edges) * out) {
+LANE_INLINE void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   R(ring_lanes) r;
   const R(rotation)* axes = &f->a.rotation;
   const R(vec) turned = R(unrotate)(axes, (R(vec)){f->b.rotation.c, f->b.rotation.s});

@@ -4,7 +4,7 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_INLINE mr R(unit)(const vr turn[2], R(rotation) * out) {
+LANE_INLINE mr R(unit)(const vr turn[2], R(rotation)* out) {
   const vr one = v_set(1), c = turn[0], s = turn[1];
   const vr e = v_sub(v_add(v_mul(c, c), v_mul(s, s)), one);
 #if REAL_IS_DOUBLE // to the fourth order: the next term is below 1e-20. Cheaper than a root and a division in double

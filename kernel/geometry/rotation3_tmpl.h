@@ -4,7 +4,7 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_INLINE mr R(unit)(const vr q[4], R(rotation) * out) {
+LANE_INLINE mr R(unit)(const vr q[4], R(rotation)* out) {
   const vr one = v_set(1), x = q[0], y = q[1], z = q[2], w = q[3];
   const vr qq = v_add(v_add(v_mul(x, x), v_mul(y, y)), v_add(v_mul(z, z), v_mul(w, w)));
   const vr e = v_sub(qq, one);

@@ -23,7 +23,7 @@ typedef struct R(search_bounds) {
 } R(search_bounds);
 
 // Returns how far behind the origin the plane of a support has to be to prove that the cores are `reach` apart.
-LANE_INLINE vr R(sure_reach)(const R(search_bounds) * bounds) {
+LANE_INLINE vr R(sure_reach)(const R(search_bounds)* bounds) {
 #if DIM == 3
   return v_add(bounds->reach, bounds->doubt);
 #else
@@ -37,7 +37,7 @@ LANE_INLINE mr R(closes)(vr h, vr h0, R(vec) d, vr gap) { return v_le(v_sub(h, h
 
 // Ends the lanes whose support plane along d is behind the origin by more than reach: -h > reach |d|, with the support
 // value h. Their separating axis is d. A |d|^2 that has lost digits to underflow proves nothing.
-LANE_INLINE void R(end_beyond)(R(simplex) * s, vr reach, vr h, R(vec) d) {
+LANE_INLINE void R(end_beyond)(R(simplex)* s, vr reach, vr h, R(vec) d) {
   const vr square = R(dot)(d, d);
   const vr least = v_max(v_mul(v_mul(reach, reach), square), v_set(LEAST_SQUARE));
   const mr behind = m_and(m_and(v_lt(h, v_set(0)), v_le(v_set(LEAST_DIRECTION_SQUARE), square)), s->active);
@@ -47,11 +47,11 @@ LANE_INLINE void R(end_beyond)(R(simplex) * s, vr reach, vr h, R(vec) d) {
   s->active = m_and_not(s->active, apart);
 }
 
-LANE_INLINE void R(end_separated)(R(simplex) * s, const R(search_bounds) * bounds, vr h, R(vec) d) {
+LANE_INLINE void R(end_separated)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
   R(end_beyond)(s, bounds->reach, h, d);
 }
 
-LANE_INLINE void R(end_converged)(R(simplex) * s, const R(search_bounds) * bounds, vr h, R(vec) d) {
+LANE_INLINE void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
   R(converge)(s, m_and(s->active, R(closes)(h, R(dot)(s->p0.w, d), d, bounds->gap)));
 }
 
@@ -67,7 +67,7 @@ LANE_INLINE void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) 
 
 // Does one iteration in the active lanes, whose feature has at most `step` vertices: one support evaluation, and the
 // new simplex. CAREFUL: a repeated support ends the search, and the feature is trimmed before.
-LANE_INLINE void R(iterate)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, int step,
+LANE_INLINE void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step,
                             search_effort effort) {
   if (effort == CAREFUL) R(trim)(s);
   const R(vec) d = R(direction)(s, step);
@@ -86,19 +86,18 @@ LANE_INLINE void R(iterate)(const R(pair_frame) * f, R(simplex) * s, const R(sea
 }
 
 // Does an iteration along d that can only end lanes, for half the price of a full one.
-LANE_INLINE void R(verify_along)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, R(vec) d) {
+LANE_INLINE void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
   const vr h = R(support_value)(f, d, m_bits(s->active));
   if (bounds->reaches) R(end_separated)(s, bounds, h, d);
   R(end_converged)(s, bounds, h, d);
 }
 
-LANE_INLINE void R(verify)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds) {
+LANE_INLINE void R(verify)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds) {
   R(verify_along)(f, s, bounds, R(direction)(s, DIM));
 }
 
 // Begins the search at the support along d.
-LANE_INLINE void R(begin)(const R(pair_frame) * f, R(simplex) * s, const R(search_bounds) * bounds, R(vec) d,
-                          mr active) {
+LANE_INLINE void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d, mr active) {
   R(clear_state)(s, active);
   s->p0 = R(support)(f, d, m_bits(active));
   R(repeat_first)(s);
@@ -117,7 +116,7 @@ typedef struct R(answer) {
 
 // Moves the witness points of the cores out to the rounded shapes along v / |v|, which exists if the cores are apart.
 // If the rounding alone overlaps, A's becomes the common point, which divides the gap as the radii do.
-LANE_INLINE void R(round_witness)(const R(pair_frame) * f, vr ra, vr length, mr overlap, R(answer) * out) {
+LANE_INLINE void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr overlap, R(answer)* out) {
   const mr touching_cores = v_eq(length, v_set(0));
   const R(vec) n = R(scale)(out->v, v_div(v_set(1), v_select(touching_cores, v_set(1), length)));
   const vr share = v_div(v_mul(length, ra), v_select(v_eq(f->radius, v_set(0)), v_set(1), f->radius));
@@ -127,8 +126,8 @@ LANE_INLINE void R(round_witness)(const R(pair_frame) * f, vr ra, vr length, mr 
 
 // Completes the answer by the feature's nearest point; v and a are set, and `length` is |v|. `gap`: a distance that
 // counts as touching. `ra`: A's rounding radius. `tight`: lanes whose duality gap was measured to v.
-LANE_INLINE void R(round_answer)(const R(pair_frame) * f, const R(simplex) * s, vr gap, vr ra, vr length, mr tight,
-                                 point_choice points, R(answer) * out) {
+LANE_INLINE void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight,
+                                 point_choice points, R(answer)* out) {
   out->b = R(sub)(out->a, out->v);
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
@@ -140,7 +139,7 @@ LANE_INLINE void R(round_answer)(const R(pair_frame) * f, const R(simplex) * s, 
 }
 
 // Fills the answer of the lanes whose simplex holds the origin: a common point. `deep`: lanes in which it is certified.
-LANE_INLINE void R(weighted_point)(const R(simplex) * s, R(vec) common, mr deep, R(answer) * out) {
+LANE_INLINE void R(weighted_point)(const R(simplex)* s, R(vec) common, mr deep, R(answer)* out) {
   out->certified = m_or(out->certified, m_and(s->inside, deep));
   out->a = R(select_vec)(s->inside, common, out->a);
   out->b = R(select_vec)(s->inside, common, out->b);

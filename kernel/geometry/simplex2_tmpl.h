@@ -4,7 +4,7 @@
 #endif
 
 // Returns the direction from the nearest feature towards the origin; that of an edge is its perpendicular.
-LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
+LANE_INLINE R(vec) R(direction)(const R(simplex)* s, int step) {
   if (step == 1) return R(neg)(s->p0.w);
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const vr side = R(cross)(e, s->p0.w);
@@ -15,7 +15,7 @@ LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
 // Adds the support w to the simplex and keeps the feature nearest the origin: w, an edge from w, or the triangle. The
 // tests are Ericson's (2005, section 9.5), without the regions that the direction of w rules out. Step 1: the feature
 // is a vertex in all lanes. CAREFUL: a triangle with the origin beyond its old edge, by rounding, ends the search.
-LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step, search_effort effort) {
+LANE_INLINE void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);
     return;
@@ -45,23 +45,23 @@ LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step
 }
 
 // Reduces the feature of each active lane to the one that its nearest point is in.
-LANE_INLINE void R(trim)(R(simplex) * s) { R(trim_edge)(s, m_and(s->edge, s->active)); }
+LANE_INLINE void R(trim)(R(simplex)* s) { R(trim_edge)(s, m_and(s->edge, s->active)); }
 
-LANE_INLINE mr R(repeats)(const R(simplex) * s, R(vec) w) {
+LANE_INLINE mr R(repeats)(const R(simplex)* s, R(vec) w) {
   return m_or(R(same)(w, s->p0.w), m_and(R(same)(w, s->p1.w), s->edge));
 }
 
 // Sets all points to the first.
-LANE_INLINE void R(repeat_first)(R(simplex) * s) { s->p1 = s->p2 = s->p0; }
+LANE_INLINE void R(repeat_first)(R(simplex)* s) { s->p1 = s->p2 = s->p0; }
 
 // Takes the points of a search that has just begun, in the lanes of m.
-LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) {
+LANE_INLINE void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
 }
 
 // Returns the first direction of a cold search: from A's position to B's.
-LANE_INLINE R(vec) R(first_direction)(const R(pair_frame) * f) {
+LANE_INLINE R(vec) R(first_direction)(const R(pair_frame)* f) {
   const mr concentric = m_and(v_eq(f->p.x, v_set(0)), v_eq(f->p.y, v_set(0)));
   return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y};
 }

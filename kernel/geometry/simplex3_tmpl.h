@@ -4,7 +4,7 @@
 #endif
 
 // Returns the same as `direction` of step 3. `n`: the normal of the lanes that have a face, of either sign.
-LANE_INLINE R(vec) R(direction_of)(const R(simplex) * s, R(vec) n) {
+LANE_INLINE R(vec) R(direction_of)(const R(simplex)* s, R(vec) n) {
   const R(vec) from = R(neg)(s->p0.w), e1 = R(sub)(s->p1.w, s->p0.w);
   const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
   const vr side = R(dot)(n, from);
@@ -12,13 +12,13 @@ LANE_INLINE R(vec) R(direction_of)(const R(simplex) * s, R(vec) n) {
   return R(select_vec)(s->face, normal, d);
 }
 
-LANE_INLINE R(vec) R(normal_of)(const R(simplex) * s) {
+LANE_INLINE R(vec) R(normal_of)(const R(simplex)* s) {
   return R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
 }
 
 // Returns the direction from the nearest feature, of at most `step` vertices, towards the origin. That of an edge is
 // its perpendicular in the plane with the origin, that of a face its normal.
-LANE_INLINE R(vec) R(direction)(const R(simplex) * s, int step) {
+LANE_INLINE R(vec) R(direction)(const R(simplex)* s, int step) {
   const R(vec) from = R(neg)(s->p0.w);
   if (step == 1) return from;
   if (step > 2) return R(direction_of)(s, R(normal_of)(s));
@@ -32,7 +32,7 @@ typedef struct R(barycentric) {
 } R(barycentric);
 
 // Returns the coordinates of the nearest point in the plane of a face. `n`: its normal_of.
-LANE_INLINE R(barycentric) R(face_barycentric)(const R(simplex) * s, R(vec) n) {
+LANE_INLINE R(barycentric) R(face_barycentric)(const R(simplex)* s, R(vec) n) {
   const R(vec) p = s->p0.w, e1 = R(sub)(s->p1.w, p), e2 = R(sub)(s->p2.w, p);
   return (R(barycentric)){R(dot)(R(cross)(e2, p), n), R(dot)(R(cross)(p, e1), n), R(dot)(n, n)};
 }
@@ -51,7 +51,7 @@ LANE_INLINE R(face_view) R(view_face)(R(vec) ei, R(vec) ej, R(vec) mi, R(vec) mj
   out.n = R(cross)(ei, ej);
   mr solid = exists;
   if (effort == CAREFUL) { // QUICK: a search that a flat face leads astray is run again
-    const vr least = v_mul(v_mul(v_set(R(FLAT_FACE) * R(FLAT_FACE)), R(dot)(ei, ei)), R(dot)(ej, ej));
+    const vr least = v_mul(v_mul(v_set((R(FLAT_FACE))*(R(FLAT_FACE))), R(dot)(ei, ei)), R(dot)(ej, ej));
     solid = m_and(v_lt(least, R(dot)(out.n, out.n)), exists);
   }
   const mr none = m_and_not(m_from_bits(UINT32_MAX), solid);
@@ -69,7 +69,7 @@ typedef struct R(regions) {
 
 // Finds the origin's Voronoi region in the simplex of w and the feature's vertices (Ericson 2005, section 9.5). It is
 // one of those with w: the direction of w rules out the others.
-LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, search_effort effort, R(regions) * out) {
+LANE_INLINE void R(find_regions)(const R(simplex)* s, R(vec) w, int step, search_effort effort, R(regions)* out) {
   const vr zero = v_set(0);
   const mr no = m_from_bits(0);
   const R(vec) e0 = R(sub)(s->p0.w, w), e1 = R(sub)(s->p1.w, w), e2 = R(sub)(s->p2.w, w);
@@ -112,14 +112,14 @@ LANE_INLINE void R(find_regions)(const R(simplex) * s, R(vec) w, int step, searc
 }
 
 // Returns the lanes whose origin is beyond the face opposite to w, which only rounding makes.
-LANE_INLINE mr R(behind)(const R(simplex) * s, R(vec) w) {
+LANE_INLINE mr R(behind)(const R(simplex)* s, R(vec) w) {
   const R(vec) n = R(cross)(R(sub)(s->p1.w, s->p0.w), R(sub)(s->p2.w, s->p0.w));
   return v_lt(v_set(0), v_flip_sign(R(dot)(n, s->p0.w), R(dot)(n, R(sub)(w, s->p0.w))));
 }
 
 // Adds the support w to the simplex and keeps the feature nearest the origin. CAREFUL: a tetrahedron with the origin
 // beyond its old face ends the search.
-LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step, search_effort effort) {
+LANE_INLINE void R(advance)(R(simplex)* s, const R(support_point)* w, int step, search_effort effort) {
   if (step == 1) {
     R(advance_vertex)(s, w);
     return;
@@ -161,7 +161,7 @@ LANE_INLINE void R(advance)(R(simplex) * s, const R(support_point) * w, int step
 LANE_INLINE R(vec) R(moment)(R(vec) p, R(vec) q) { return LANE_PICK(R(cross)(p, q), R(cross)(p, R(sub)(q, p))); }
 
 // Replaces a face by its first edge that the origin is beyond, if there is one.
-LANE_INLINE void R(leave_face)(R(simplex) * s, mr beyond01, mr beyond20, mr beyond12) {
+LANE_INLINE void R(leave_face)(R(simplex)* s, mr beyond01, mr beyond20, mr beyond12) {
   beyond20 = m_and_not(beyond20, beyond01);
   beyond12 = m_and_not(beyond12, m_or(beyond01, beyond20));
   if (FEW_LANES && !m_any(m_or(beyond01, m_or(beyond20, beyond12)))) return;
@@ -171,7 +171,7 @@ LANE_INLINE void R(leave_face)(R(simplex) * s, mr beyond01, mr beyond20, mr beyo
 }
 
 // Reduces faces to an edge if the nearest point of their plane is beyond it.
-LANE_INLINE void R(trim_face)(R(simplex) * s, mr face) {
+LANE_INLINE void R(trim_face)(R(simplex)* s, mr face) {
   const vr zero = v_set(0);
   const R(vec) n = R(normal_of)(s);
   const mr beyond01 = m_and(face, v_lt(R(dot)(R(moment)(s->p0.w, s->p1.w), n), zero));
@@ -182,22 +182,22 @@ LANE_INLINE void R(trim_face)(R(simplex) * s, mr face) {
 
 // Reduces the feature of each active lane to the one that its nearest point is in. Exact arithmetic needs this only
 // after a restored guess, rounding also if edges are short.
-LANE_INLINE void R(trim)(R(simplex) * s) {
+LANE_INLINE void R(trim)(R(simplex)* s) {
   const mr face = m_and(s->face, s->active);
   if (m_any(face)) R(trim_face)(s, face);
   R(trim_edge)(s, m_and_not(m_and(s->edge, s->active), s->face));
 }
 
-LANE_INLINE mr R(repeats)(const R(simplex) * s, R(vec) w) {
+LANE_INLINE mr R(repeats)(const R(simplex)* s, R(vec) w) {
   const mr second = m_and(R(same)(w, s->p1.w), s->edge), third = m_and(R(same)(w, s->p2.w), s->face);
   return m_or(m_or(R(same)(w, s->p0.w), second), third);
 }
 
 // Sets all points to the first.
-LANE_INLINE void R(repeat_first)(R(simplex) * s) { s->p1 = s->p2 = s->p3 = s->p0; }
+LANE_INLINE void R(repeat_first)(R(simplex)* s) { s->p1 = s->p2 = s->p3 = s->p0; }
 
 // Takes the points of a search that has just begun, in the lanes of m.
-LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) {
+LANE_INLINE void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
   s->p2 = R(select_point)(m, &begun->p2, &s->p2);
@@ -206,7 +206,7 @@ LANE_INLINE void R(begin_where)(mr m, const R(simplex) * begun, R(simplex) * s) 
 }
 
 // Returns the first direction of a cold search: from A's position to B's.
-LANE_INLINE R(vec) R(first_direction)(const R(pair_frame) * f) {
+LANE_INLINE R(vec) R(first_direction)(const R(pair_frame)* f) {
   const mr concentric = v_eq(R(size)(f->p), v_set(0));
   return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y, f->p.z};
 }

@@ -35,7 +35,7 @@ typedef struct R(simplex) {
 #endif
 } R(simplex);
 
-LANE_INLINE void R(clear_state)(R(simplex) * s, mr active) {
+LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
   s->active = active;
   s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
   s->axis = (R(vec)){0};
@@ -46,14 +46,14 @@ LANE_INLINE void R(clear_state)(R(simplex) * s, mr active) {
 }
 
 // Ends lanes in which no support is farther: they have converged.
-LANE_INLINE void R(converge)(R(simplex) * s, mr lanes) {
+LANE_INLINE void R(converge)(R(simplex)* s, mr lanes) {
   s->converged = m_or(s->converged, lanes);
   s->active = m_and_not(s->active, lanes);
 }
 
 #if DIM == 3
 // Ends lanes whose feature has become the point p0.
-LANE_INLINE void R(converge_at_point)(R(simplex) * s, mr lanes) {
+LANE_INLINE void R(converge_at_point)(R(simplex)* s, mr lanes) {
   s->edge = m_and_not(s->edge, lanes);
   s->face = m_and_not(s->face, lanes);
   R(converge)(s, lanes);
@@ -61,7 +61,7 @@ LANE_INLINE void R(converge_at_point)(R(simplex) * s, mr lanes) {
 #endif
 
 // Does the first step of a search, from a vertex in all lanes: the new feature is the edge to w, or w alone.
-LANE_INLINE void R(advance_vertex)(R(simplex) * s, const R(support_point) * w) {
+LANE_INLINE void R(advance_vertex)(R(simplex)* s, const R(support_point)* w) {
   const mr ahead = v_lt(R(dot)(w->w, R(sub)(s->p0.w, w->w)), v_set(0));
   s->edge = m_and(ahead, s->active);
   s->p1 = s->p0;
@@ -70,7 +70,7 @@ LANE_INLINE void R(advance_vertex)(R(simplex) * s, const R(support_point) * w) {
 
 // Reduces edges to the end that is their nearest point, if there is one. Exact arithmetic never gets there in a search;
 // rounding does if an edge is short. `edge`: lanes whose feature is an edge.
-LANE_INLINE void R(trim_edge)(R(simplex) * s, mr edge) {
+LANE_INLINE void R(trim_edge)(R(simplex)* s, mr edge) {
   const R(vec) e = R(sub)(s->p1.w, s->p0.w);
   const vr along = v_neg(R(dot)(s->p0.w, e));
   const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));

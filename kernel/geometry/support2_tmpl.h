@@ -3,17 +3,17 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_INLINE R(core_vertex) R(support_four)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_four)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count;
   return R(support_hull)(core, 4, d, lanes);
 }
 
-LANE_INLINE R(core_vertex) R(support_eight)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_eight)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count;
   return R(support_hull)(core, 8, d, lanes);
 }
 
-LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr zero = v_set(0);
   const mr left = v_lt(d.x, zero), below = v_lt(d.y, zero);
@@ -27,7 +27,7 @@ LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes) * core, uint32_t c
 
 // Returns the point of the ellipse M(unit disc) that is farthest along d: M u / |u| with u = transpose(M) d. If u is 0,
 // as it may be if M is singular but for rounding, it is any point.
-LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
   const R(vec) n = R(to_size)(d);
@@ -42,12 +42,12 @@ LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes) * core, uint32
 }
 
 // Returns the lanes of ROUND whose core is a point. The float before the row holds the class of the shape's record.
-LANE_INLINE mr R(point_lanes)(const R(core_lanes) * core) {
+LANE_INLINE mr R(point_lanes)(const R(core_lanes)* core) {
   const mf point = vf_eq(vf_convert(vi_and(vi_of(core->row[-1]), 0xFF)), vf_set(LGJK_CORE2_POINT));
   return m_from_bits(mf_bits(point) >> core->shift);
 }
 
-LANE_INLINE R(core_vertex) R(support_round)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_round)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   const mr point = R(point_lanes)(core);
   const R(core_vertex) p = R(vertex_of)(core, 0, d), e = R(support_ellipse)(core, count, d, lanes);
   return (R(core_vertex)){R(select_vec)(point, p.v, e.v), v_select(point, p.h, e.h), p.id};
@@ -88,8 +88,8 @@ LANE_INLINE uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL
 }
 
 // Finds the supports of large hulls. `lanes`: bits of the lanes whose support is wanted; the others get 0.
-static LANE_NOINLINE void R(find_large)(const R(core_lanes) * core, const R(vec) * d, uint32_t lanes,
-                                        R(core_vertex) * out) {
+static LANE_NOINLINE void R(find_large)(const R(core_lanes)* core, const R(vec)* d, uint32_t lanes,
+                                        R(core_vertex)* out) {
   REAL dx[REAL_LANES], dy[REAL_LANES], x[REAL_LANES] = {0}, y[REAL_LANES] = {0}, id[REAL_LANES] = {0};
   v_store(dx, d->x);
   v_store(dy, d->y);
@@ -107,7 +107,7 @@ static LANE_NOINLINE void R(find_large)(const R(core_lanes) * core, const R(vec)
   out->id = v_load(id);
 }
 
-LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count;
   R(core_vertex) out;
   R(find_large)(core, &d, lanes, &out);
@@ -116,32 +116,32 @@ LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes) * core, uint32_t
 
 // ------------------------------------------------------------------ the support value alone
 
-LANE_INLINE vr R(value_piece)(const R(core_lanes) * core, uint32_t first, R(vec) d) {
+LANE_INLINE vr R(value_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
   return v_max(v_max(R(value_of)(core, first, d), R(value_of)(core, first + 1, d)),
                v_max(R(value_of)(core, first + 2, d), R(value_of)(core, first + 3, d)));
 }
 
-LANE_INLINE vr R(value_first)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_first)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(value_of)(core, 0, d);
 }
 
-LANE_INLINE vr R(value_two)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_two)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return v_max(R(value_of)(core, 0, d), R(value_of)(core, 1, d));
 }
 
-LANE_INLINE vr R(value_four)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_four)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(value_piece)(core, 0, d);
 }
 
-LANE_INLINE vr R(value_eight)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_eight)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return v_max(R(value_piece)(core, 0, d), R(value_piece)(core, 4, d));
 }
 
-LANE_INLINE vr R(value_box)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y)});
 }

@@ -4,7 +4,7 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
-LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr zero = v_set(0);
   R(core_vertex) out;
@@ -21,20 +21,20 @@ typedef struct R(matrix) {
   R(vec) x, y, z;
 } R(matrix);
 
-LANE_INLINE R(matrix) R(matrix_of)(const R(core_lanes) * core) {
+LANE_INLINE R(matrix) R(matrix_of)(const R(core_lanes)* core) {
   return (R(matrix)){R(coordinates)(core, 0), R(coordinates)(core, 1), R(coordinates)(core, 2)};
 }
-LANE_INLINE R(vec) R(map)(const R(matrix) * m, R(vec) v) {
+LANE_INLINE R(vec) R(map)(const R(matrix)* m, R(vec) v) {
   return (R(vec)){R(dot)(m->x, v), R(dot)(m->y, v), R(dot)(m->z, v)};
 }
-LANE_INLINE R(vec) R(map_back)(const R(matrix) * m, R(vec) v) { // by the transpose
+LANE_INLINE R(vec) R(map_back)(const R(matrix)* m, R(vec) v) { // by the transpose
   return (R(vec)){R(dot)((R(vec)){m->x.x, m->y.x, m->z.x}, v), R(dot)((R(vec)){m->x.y, m->y.y, m->z.y}, v),
                   R(dot)((R(vec)){m->x.z, m->y.z, m->z.z}, v)};
 }
 
 // The support of the image of a unit body under a matrix is the image of the unit body's support along
 // transpose(matrix) d.
-LANE_INLINE R(core_vertex) R(support_curved)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr zero = v_set(0), one = v_set(1);
   const R(matrix) m = R(matrix_of)(core);
@@ -63,21 +63,21 @@ LANE_INLINE R(core_vertex) R(support_curved)(const R(core_lanes) * core, uint32_
 
 // ------------------------------------------------------------------ the support value alone
 
-LANE_INLINE vr R(value_hull)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   vr best = R(value_of)(core, 0, d);
   for (uint32_t i = 1; i < count; ++i) best = v_max(best, R(value_of)(core, i, d));
   return best;
 }
 
 // Returns the support value, or on a grid a value that may be above it and is never below.
-LANE_INLINE vr R(value_small)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_small)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
 #if !REAL_IS_DOUBLE
   if (core->on_grid) return value_above_on_grid(core, d);
 #endif
   return R(value_hull)(core, count, d);
 }
 
-LANE_INLINE vr R(value_box)(const R(core_lanes) * core, uint32_t count, R(vec) d) {
+LANE_INLINE vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;
   return R(dot)(R(coordinates)(core, 0), (R(vec)){v_abs(d.x), v_abs(d.y), v_abs(d.z)});
 }

@@ -40,9 +40,9 @@ typedef struct R(rotation) {
   vr c, s; // cosine, sine
 } R(rotation);
 
-LANE_INLINE R(vec) R(rotate)(const R(rotation) * r, R(vec) v) {
+LANE_INLINE R(vec) R(rotate)(const R(rotation)* r, R(vec) v) {
   return (R(vec)){v_sub(v_mul(r->c, v.x), v_mul(r->s, v.y)), v_add(v_mul(r->s, v.x), v_mul(r->c, v.y))};
 }
-LANE_INLINE R(vec) R(unrotate)(const R(rotation) * r, R(vec) v) {
+LANE_INLINE R(vec) R(unrotate)(const R(rotation)* r, R(vec) v) {
   return (R(vec)){v_add(v_mul(r->c, v.x), v_mul(r->s, v.y)), v_sub(v_mul(r->c, v.y), v_mul(r->s, v.x))};
 }

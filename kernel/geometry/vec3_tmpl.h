@@ -45,9 +45,9 @@ typedef struct R(rotation) {
   R(vec) x, y, z;
 } R(rotation);
 
-LANE_INLINE R(vec) R(rotate)(const R(rotation) * r, R(vec) v) {
+LANE_INLINE R(vec) R(rotate)(const R(rotation)* r, R(vec) v) {
   return R(add)(R(add)(R(scale)(r->x, v.x), R(scale)(r->y, v.y)), R(scale)(r->z, v.z));
 }
-LANE_INLINE R(vec) R(unrotate)(const R(rotation) * r, R(vec) v) {
+LANE_INLINE R(vec) R(unrotate)(const R(rotation)* r, R(vec) v) {
   return (R(vec)){R(dot)(r->x, v), R(dot)(r->y, v), R(dot)(r->z, v)};
 }

@@ -4,8 +4,7 @@
 #endif
 
 // Finds the lanes that overlap. `gap`: as in find_answer. `certified`: the lanes whose verdict is proved.
-LANE_INLINE void R(find_verdict)(const R(pair_frame) * f, const R(simplex) * s, vr gap, mr* overlapping,
-                                 mr* certified) {
+LANE_INLINE void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr gap, mr* overlapping, mr* certified) {
   *overlapping = s->inside;
   *certified = s->separated;
   if (m_any(s->inside)) *certified = m_or(*certified, R(certified_inside)(f, s));

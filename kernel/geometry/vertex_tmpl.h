@@ -22,7 +22,7 @@ typedef struct R(core_vertex) {
   vr id; // index, exact in a real; meaningless for curved cores
 } R(core_vertex);
 
-LANE_INLINE R(core_vertex) R(vertex_of)(const R(core_lanes) * core, uint32_t i, R(vec) d) {
+LANE_INLINE R(core_vertex) R(vertex_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
   R(core_vertex) out;
   out.v = R(coordinates)(core, i);
   out.h = R(dot)(out.v, d);
@@ -38,30 +38,30 @@ LANE_INLINE R(core_vertex) R(farther)(R(core_vertex) a, R(core_vertex) b) {
 
 // Returns the farthest of four vertices from `first` on. A tournament gives the same bits as a scan (strict, lowest
 // index) with a third of its latency.
-LANE_INLINE R(core_vertex) R(support_piece)(const R(core_lanes) * core, uint32_t first, R(vec) d) {
+LANE_INLINE R(core_vertex) R(support_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
   return R(farther)(R(farther)(R(vertex_of)(core, first, d), R(vertex_of)(core, first + 1, d)),
                     R(farther)(R(vertex_of)(core, first + 2, d), R(vertex_of)(core, first + 3, d)));
 }
 
-LANE_INLINE R(core_vertex) R(support_first)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_first)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   return R(vertex_of)(core, 0, d);
 }
 
-LANE_INLINE R(core_vertex) R(support_two)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_two)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   return R(farther)(R(vertex_of)(core, 0, d), R(vertex_of)(core, 1, d));
 }
 
 // Returns the farthest of `count` vertices, a multiple of 4.
-LANE_INLINE R(core_vertex) R(support_hull)(const R(core_lanes) * core, uint32_t count, R(vec) d, uint32_t lanes) {
+LANE_INLINE R(core_vertex) R(support_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)lanes;
   R(core_vertex) best = R(support_piece)(core, 0, d);
   for (uint32_t i = 4; i < count; i += 4) best = R(farther)(best, R(support_piece)(core, i, d));
   return best;
 }
 
-LANE_INLINE vr R(value_of)(const R(core_lanes) * core, uint32_t i, R(vec) d) {
+LANE_INLINE vr R(value_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
   return R(dot)(R(coordinates)(core, i), d);
 }
 

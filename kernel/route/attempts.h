@@ -6,9 +6,17 @@
 #include "query/canonical.h"
 #include "query/pipeline.h"
 
-#define ATTEMPT(name) static void name(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode)
-#define DEPTH_ATTEMPT(name) static void name(class_run* run, const block_pairs* pairs, run_mode mode)
-#define UNUSED(x) (void)(x)
+// Defines an attempt by what it runs: a statement over run, pairs, query and mode.
+#define ATTEMPT(name, ...)                                                                           \
+  static void name(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) { \
+    (void)query, (void)mode;                                                                         \
+    __VA_ARGS__;                                                                                     \
+  }
+#define DEPTH_ATTEMPT(name, ...)                                              \
+  static void name(class_run* run, const block_pairs* pairs, run_mode mode) { \
+    (void)mode;                                                               \
+    __VA_ARGS__;                                                              \
+  }
 
 static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block block;
@@ -23,21 +31,15 @@ static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs,
 }
 
 // Decides every pair by the canonical run.
-ATTEMPT(in_double) {
-  UNUSED(mode);
-  for (uint32_t u = 0; u < BLOCKS; ++u) decide_block(run, &pairs[u], query);
-}
+ATTEMPT(in_double, for (uint32_t u = 0; u < BLOCKS; ++u) decide_block(run, &pairs[u], query))
 
-ATTEMPT(search) { run_cold(run, pairs, query, mode, NONE_BEFORE); }
+ATTEMPT(search, run_cold(run, pairs, query, mode, NONE_BEFORE))
 
 // Searches pairs on which an attempt has spent a support evaluation if the query asks for verdicts.
-ATTEMPT(search_again) { run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE); }
+ATTEMPT(search_again, run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE))
 
 // Tries the feature that a record names; without one, searches from the record's direction.
-ATTEMPT(by_record) {
-  UNUSED(mode);
-  run_warm(run, pairs, query);
-}
+ATTEMPT(by_record, run_warm(run, pairs, query))
 
 #define ROUTE(name) static const route name
 

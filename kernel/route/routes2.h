@@ -9,71 +9,23 @@
 #include "query/wall2.h"
 #include "route/attempts.h"
 
-ATTEMPT(ellipses_few) {
-  UNUSED(mode);
-  run_round_step(run, pairs, query, BEFORE_SEARCH);
-}
-ATTEMPT(ellipses_more) {
-  UNUSED(mode);
-  run_round_step(run, pairs, query, FIRST_TURN);
-}
-ATTEMPT(wall) {
-  UNUSED(mode);
-  run_walls(run, pairs, query);
-}
-ATTEMPT(box_verdict) {
-  UNUSED(query), UNUSED(mode);
-  run_boxes(run, pairs);
-}
-ATTEMPT(box_edge) {
-  UNUSED(query), UNUSED(mode);
-  run_box_distances(run, pairs);
-}
-ATTEMPT(axes) {
-  UNUSED(query), UNUSED(mode);
-  run_new_axes(run, pairs);
-}
-ATTEMPT(axes_later) {
-  UNUSED(query), UNUSED(mode);
-  run_axes(run, pairs, LATER_AXES);
-}
-ATTEMPT(edge_or_axes) {
-  UNUSED(query), UNUSED(mode);
-  run_polygon_contacts(run, pairs);
-}
-ATTEMPT(edge_later) {
-  UNUSED(query), UNUSED(mode);
-  run_edges(run, pairs, true);
-}
-ATTEMPT(edge_verdict) {
-  UNUSED(query), UNUSED(mode);
-  run_polygon_verdicts(run, pairs);
-}
-ATTEMPT(axes_verdict) {
-  UNUSED(query), UNUSED(mode);
-  run_axis_verdicts(run, pairs);
-}
-ATTEMPT(edge) {
-  UNUSED(query), UNUSED(mode);
-  cold_polygons(run, pairs);
-}
-ATTEMPT(edge_recorded) { // stores a record
-  UNUSED(query);
-  recorded_polygons(run, pairs, mode);
-}
+ATTEMPT(ellipses_few, run_round_step(run, pairs, query, BEFORE_SEARCH))
+ATTEMPT(ellipses_more, run_round_step(run, pairs, query, FIRST_TURN))
+ATTEMPT(wall, run_walls(run, pairs, query))
+ATTEMPT(box_verdict, run_boxes(run, pairs))
+ATTEMPT(box_edge, run_box_distances(run, pairs))
+ATTEMPT(axes, run_new_axes(run, pairs))
+ATTEMPT(axes_later, run_axes(run, pairs, LATER_AXES))
+ATTEMPT(edge_or_axes, run_polygon_contacts(run, pairs))
+ATTEMPT(edge_later, run_edges(run, pairs, true))
+ATTEMPT(edge_verdict, run_polygon_verdicts(run, pairs))
+ATTEMPT(axes_verdict, run_axis_verdicts(run, pairs))
+ATTEMPT(edge, cold_polygons(run, pairs))
+ATTEMPT(edge_recorded, recorded_polygons(run, pairs, mode))
 
-DEPTH_ATTEMPT(depth_by_axes) {
-  UNUSED(mode);
-  run_lane_depths(run, pairs, BY_AXES);
-}
-DEPTH_ATTEMPT(depth_by_newton) {
-  UNUSED(mode);
-  run_lane_depths(run, pairs, BY_NEWTON);
-}
-DEPTH_ATTEMPT(depth_by_polytope) {
-  UNUSED(mode);
-  run_lane_depths(run, pairs, BY_POLYTOPE);
-}
+DEPTH_ATTEMPT(depth_by_axes, run_lane_depths(run, pairs, BY_AXES))
+DEPTH_ATTEMPT(depth_by_newton, run_lane_depths(run, pairs, BY_NEWTON))
+DEPTH_ATTEMPT(depth_by_polytope, run_lane_depths(run, pairs, BY_POLYTOPE))
 
 // clang-format off
 #define SEARCH_FROM(record) \
@@ -135,7 +87,7 @@ static const route_row routes[] = {
 #undef CORE
 
 LANE_INLINE const route* distance_route(const lgjk_batch* batch, const route_row* row) {
-  UNUSED(batch);
+  (void)batch;
   return row->distance;
 }
 

@@ -10,14 +10,14 @@
 #include "query/unique3.h"
 #include "route/attempts.h"
 
-ATTEMPT(segments) {
-  UNUSED(mode);
+LANE_INLINE void run_segments(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   if (asks_verdict(query)) {
     segment_verdict(run, pairs);
   } else {
     segment_distance(run, pairs, query);
   }
 }
+ATTEMPT(segments, run_segments(run, pairs, query))
 
 LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
   if (asks_verdict(query)) {
@@ -26,37 +26,16 @@ LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], qu
     solid_distance(run, pairs, query, guess);
   }
 }
-ATTEMPT(segment_and_solid) {
-  UNUSED(mode);
-  run_formula(run, pairs, query, guess_at_solid);
-}
-ATTEMPT(two_solids) {
-  UNUSED(mode);
-  run_formula(run, pairs, query, guess_solids);
-}
-ATTEMPT(two_curved) {
-  UNUSED(mode);
-  run_formula(run, pairs, query, guess_curved);
-}
+ATTEMPT(segment_and_solid, run_formula(run, pairs, query, guess_at_solid))
+ATTEMPT(two_solids, run_formula(run, pairs, query, guess_solids))
+ATTEMPT(two_curved, run_formula(run, pairs, query, guess_curved))
 
-ATTEMPT(box_verdict) {
-  UNUSED(query), UNUSED(mode);
-  run_boxes(run, pairs);
-}
-ATTEMPT(box_projection) { run_box_positions(run, pairs, query, mode, false); }
-ATTEMPT(box_projection_again) { run_box_positions(run, pairs, query, mode, true); }
-ATTEMPT(box_places) {
-  UNUSED(mode);
-  run_box_places(run, pairs, query);
-}
-ATTEMPT(centres) {
-  UNUSED(query), UNUSED(mode);
-  run_centres(run, pairs);
-}
-ATTEMPT(forced_features) {
-  UNUSED(query), UNUSED(mode);
-  sort_by_feature(run, pairs);
-}
+ATTEMPT(box_verdict, run_boxes(run, pairs))
+ATTEMPT(box_projection, run_box_positions(run, pairs, query, mode, false))
+ATTEMPT(box_projection_again, run_box_positions(run, pairs, query, mode, true))
+ATTEMPT(box_places, run_box_places(run, pairs, query))
+ATTEMPT(centres, run_centres(run, pairs))
+ATTEMPT(forced_features, sort_by_feature(run, pairs))
 
 // Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
 LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
@@ -67,14 +46,10 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
 }
 
 // These attempts try depths if most pairs of the block before overlapped, or if records name depths; else `rest`.
-#define DEPTH_BEFORE(rest)                                                              \
-  ATTEMPT(depth_before_##rest) {                                                        \
-    if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode); \
-  }
-#define RECORDED_DEPTH_BEFORE(rest)                                              \
-  ATTEMPT(recorded_depth_before_##rest) {                                        \
-    if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode); \
-  }
+#define DEPTH_BEFORE(rest) \
+  ATTEMPT(depth_before_##rest, if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode))
+#define RECORDED_DEPTH_BEFORE(rest) \
+  ATTEMPT(recorded_depth_before_##rest, if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode))
 DEPTH_BEFORE(segment_and_solid)
 DEPTH_BEFORE(two_solids)
 DEPTH_BEFORE(two_curved)
@@ -84,23 +59,20 @@ RECORDED_DEPTH_BEFORE(two_curved)
 RECORDED_DEPTH_BEFORE(search)
 RECORDED_DEPTH_BEFORE(by_record)
 
-ATTEMPT(axes_before_box_projection) {
-  if (!axes_come_first(run) || !run_box_contacts(run, pairs)) count_deep(box_projection, run, pairs, query, mode);
-}
+ATTEMPT(axes_before_box_projection,
+        if (!axes_come_first(run) || !run_box_contacts(run, pairs)) count_deep(box_projection, run, pairs, query, mode))
 
-DEPTH_ATTEMPT(depth_by_axes) {
-  UNUSED(mode);
-  run_box_depths(run, pairs);
-}
+DEPTH_ATTEMPT(depth_by_axes, run_box_depths(run, pairs))
+
 // Finds depths one pair at a time, for cores that have no depth by axes or in lanes.
-DEPTH_ATTEMPT(depth_of_each) {
-  UNUSED(mode);
+LANE_INLINE void run_each_depth(class_run* run, const block_pairs* pairs) {
   pair_block block;
   block.pairs = pairs;
   load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
   queue_depths(run, &block, lanes_of(&block));
 }
-DEPTH_ATTEMPT(depth_in_lanes) { run_waiting_depths(run, pairs, mode); }
+DEPTH_ATTEMPT(depth_of_each, run_each_depth(run, pairs))
+DEPTH_ATTEMPT(depth_in_lanes, run_waiting_depths(run, pairs, mode))
 
 // clang-format off
 #define SEARCH_FROM(record) \

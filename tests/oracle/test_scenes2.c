@@ -1,22 +1,10 @@
 // The benchmark's scenes keep their promises: the share of overlapping pairs (by a brute-force distance in double, and
 // by the library), gaps, positions, motion, and the same bits on every machine (a hash over every array of a small
 // instance).
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenes2.h"
-
-#define PAIRS 10000u
-#define SEED 7u
-// Four standard deviations of a share of one half among PAIRS pairs.
-#define SHARE_TOLERANCE 0.02
+#include "scene_gaps2.h"
 
 enum { SCENES = 13, NAMES = 2 * SCENES };
 static const char* const names[NAMES] = {
@@ -25,76 +13,8 @@ static const char* const names[NAMES] = {
     "S2-shuffled", "S3-shuffled",  "S4-shuffled",  "S5-shuffled",  "S6-shuffled", "S7-shuffled", "S8-shuffled",
     "S9-shuffled", "S10-shuffled", "S11-shuffled", "S12-shuffled", "S13-shuffled"};
 
-// The brute force here knows no ellipses and no radius per body: test_scenes2_crowd.c asks the oracle.
+// The brute force knows none of its shapes: test_scenes2_crowd.c asks the oracle.
 static bool is_crowd(size_t name) { return name % SCENES == 8; }
-
-static scene2* create(const char* name, uint32_t pairs) {
-  scene2* scene = scene2_create(name, pairs, SEED);
-  assert_non_null(scene);
-  return scene;
-}
-
-// ---------------------------------------------------------------- distance by brute force
-
-typedef struct outline {
-  uint32_t count;
-  double x[SCENE2_MAX_VERTICES], y[SCENE2_MAX_VERTICES];
-} outline;
-
-static outline world_outline(const scene2* scene, uint32_t body) {
-  static const double corner_x[4] = {-1, 1, 1, -1}, corner_y[4] = {-1, -1, 1, 1};
-  const uint32_t shape = scene->shape[body];
-  const lgjk_shape2_def* def = &scene->defs[shape];
-  const bool box = def->kind == LGJK_SHAPE2_BOX;
-  const float* pose = scene->pose[body];
-  const double length = hypot((double)pose[2], (double)pose[3]);
-  const double c = (double)pose[2] / length, s = (double)pose[3] / length;
-  outline o = {.count = box ? 4 : def->point_count};
-  for (uint32_t i = 0; i < o.count; i++) {
-    const double x = box ? corner_x[i] * (double)def->size[0] : (double)scene->points[shape][i][0];
-    const double y = box ? corner_y[i] * (double)def->size[1] : (double)scene->points[shape][i][1];
-    o.x[i] = (double)pose[0] + c * x - s * y;
-    o.y[i] = (double)pose[1] + s * x + c * y;
-  }
-  return o;
-}
-
-// Whether the normal of an edge of `a` has all of `a` on one side and all of `b` strictly on the other.
-static bool edge_separates(const outline* a, const outline* b) {
-  for (uint32_t i = 0; a->count > 1 && i < a->count; i++) {
-    const uint32_t k = (i + 1) % a->count;
-    const double nx = a->y[k] - a->y[i], ny = a->x[i] - a->x[k];
-    double lowest = DBL_MAX;
-    for (uint32_t j = 0; j < b->count; j++) lowest = fmin(lowest, nx * (b->x[j] - a->x[i]) + ny * (b->y[j] - a->y[i]));
-    if (lowest > 0) return true;
-  }
-  return false;
-}
-
-// The least distance from a vertex of `a` to an edge (or the only vertex) of `b`.
-static double vertex_to_edge(const outline* a, const outline* b) {
-  double least = DBL_MAX;
-  for (uint32_t i = 0; i < a->count; i++) {
-    for (uint32_t j = 0; j < b->count; j++) {
-      const uint32_t k = (j + 1) % b->count;
-      const double ex = b->x[k] - b->x[j], ey = b->y[k] - b->y[j], px = a->x[i] - b->x[j], py = a->y[i] - b->y[j];
-      const double length2 = ex * ex + ey * ey;
-      const double t = length2 > 0 ? fmax(0, fmin(1, (px * ex + py * ey) / length2)) : 0;
-      least = fmin(least, hypot(px - t * ex, py - t * ey));
-    }
-  }
-  return least;
-}
-
-// Distance of the pair; 0 or less where it overlaps.
-static double gap_of(const scene2* scene, uint32_t pair) {
-  const uint32_t a = scene->a[pair], b = scene->b[pair];
-  const outline on_a = world_outline(scene, a), on_b = world_outline(scene, b);
-  const double radius = (double)scene->defs[scene->shape[a]].radius + (double)scene->defs[scene->shape[b]].radius;
-  const bool points = on_a.count == 1 && on_b.count == 1;
-  const bool apart = points || edge_separates(&on_a, &on_b) || edge_separates(&on_b, &on_a);
-  return (apart ? fmin(vertex_to_edge(&on_a, &on_b), vertex_to_edge(&on_b, &on_a)) : 0) - radius;
-}
 
 static double share_of(const scene2* scene) {
   uint32_t overlapping = 0;
@@ -222,10 +142,6 @@ static void positions_lie_within_50(void** unused) {
   }
 }
 
-static double mean_diameter(const scene2* scene, uint32_t pair) {
-  return (double)scene->bound[scene->shape[scene->a[pair]]] + (double)scene->bound[scene->shape[scene->b[pair]]];
-}
-
 static void gaps_of_s7_are_log_uniform(void** unused) {
   (void)unused;
   scene2* scene = create("S7", PAIRS);
@@ -259,73 +175,6 @@ static void boxes_of_s8_are_neighbours_that_touch(void** unused) {
     assert_true(p[2] == 1 && p[3] == 0 && q[2] == 1 && q[3] == 0);
   }
   scene2_free(scene);
-}
-
-// ---------------------------------------------------------------- pairs after one push
-
-static double scale_of(const scene2* scene, uint32_t pair) {
-  const float *p = scene->pose[scene->a[pair]], *q = scene->pose[scene->b[pair]];
-  return mean_diameter(scene, pair) + hypot((double)q[0] - (double)p[0], (double)q[1] - (double)p[1]);
-}
-
-// Positions are known to a few millionths, so that all gaps are, and most are within two bands of touching.
-static void check_touching(const scene2* scene) {
-  uint32_t within = 0, overlapping = 0;
-  for (uint32_t i = 0; i < scene->pair_count; i++) {
-    const double gap = gap_of(scene, i);
-    assert_true(fabs(gap) <= 1e-5);
-    within += fabs(gap) <= 2 * 4e-7 * scale_of(scene, i);
-    overlapping += gap <= 0;
-  }
-  assert_true(within >= 0.95 * scene->pair_count);
-  assert_true(fabs((double)overlapping / scene->pair_count - 0.5) <= SHARE_TOLERANCE);
-}
-
-static void pushed_pairs_touch_in_every_frame(void** unused) {
-  (void)unused;
-  for (size_t i = 9; i < SCENES; i++) {
-    scene2* scene = create(names[i], PAIRS);
-    check_touching(scene);
-    for (int frame = 1; frame < 60; frame++) scene2_advance(scene);
-    check_touching(scene);
-    scene2_churn(scene, 60);
-    check_touching(scene);
-    scene2_free(scene);
-  }
-}
-
-// Of the pairs' A side. They do not move.
-static uint32_t count_walls(const scene2* scene) {
-  uint32_t walls = 0;
-  for (uint32_t i = 0; i < scene->pair_count; i++) {
-    const lgjk_shape2_def* def = &scene->defs[scene->shape[scene->a[i]]];
-    const float* velocity = scene->velocity[scene->a[i]];
-    const bool wall = def->kind == LGJK_SHAPE2_BOX && def->size[0] == 4 && def->size[1] == 0.5f;
-    walls += wall;
-    assert_int_equal(wall, velocity[0] == 0 && velocity[1] == 0 && velocity[2] == 1 && velocity[3] == 0);
-  }
-  return walls;
-}
-
-// 0 a box, 1 a circle, 2 a capsule, 3 a hexagon.
-static uint32_t kind_of(const lgjk_shape2_def* def) {
-  if (def->kind == LGJK_SHAPE2_BOX) return 0;
-  assert_true(def->point_count == 1 || def->point_count == 2 || def->point_count == 6);
-  return def->point_count == 6 ? 3 : def->point_count;
-}
-
-static void pushed_pairs_are_of_the_kinds_promised(void** unused) {
-  (void)unused;
-  static const double walls[4] = {0.5, 1, 1, 1};
-  static const double kinds[4][4] = {{0.25, 0.25, 0.25, 0.25}, {1, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}};
-  for (size_t i = 0; i < 4; i++) {
-    scene2* scene = create(names[9 + i], PAIRS);
-    uint32_t count[4] = {0};
-    for (uint32_t k = 0; k < PAIRS; k++) count[kind_of(&scene->defs[scene->shape[scene->b[k]]])]++;
-    for (int k = 0; k < 4; k++) assert_true(fabs((double)count[k] / PAIRS - kinds[i][k]) <= SHARE_TOLERANCE);
-    assert_true(fabs((double)count_walls(scene) / PAIRS - walls[i]) <= SHARE_TOLERANCE);
-    scene2_free(scene);
-  }
 }
 
 // ---------------------------------------------------------------- order
@@ -516,8 +365,6 @@ int main(void) {
       cmocka_unit_test(gaps_of_s7_are_log_uniform),
       cmocka_unit_test(gaps_of_separated_pairs_stay_below_the_bounds),
       cmocka_unit_test(boxes_of_s8_are_neighbours_that_touch),
-      cmocka_unit_test(pushed_pairs_touch_in_every_frame),
-      cmocka_unit_test(pushed_pairs_are_of_the_kinds_promised),
       cmocka_unit_test(pair_lists_in_order_are_sorted),
       cmocka_unit_test(shuffling_stores_the_same_bodies_elsewhere),
       cmocka_unit_test(bodies_move_and_turn_as_promised),

@@ -24,7 +24,7 @@ static R(support_point) R(point_of)(const int32_t* p, uint32_t id) {
 static R(simplex) R(simplex_of)(const int_point* p, const feature* f, bool active) {
   R(simplex) s;
   R(clear_state)(&s, m_from_bits(active));
-  R(support_point) * to[4] = {&s.p0, &s.p1, &s.p2, NULL};
+  R(support_point)* to[4] = {&s.p0, &s.p1, &s.p2, NULL};
 #if DIM == 3
   to[3] = &s.p3;
   s.face = m_from_bits(f->count >= 3);
@@ -37,8 +37,8 @@ static R(simplex) R(simplex_of)(const int_point* p, const feature* f, bool activ
 }
 
 // The feature of a state; its points have kept what belongs to them.
-static feature R(feature_of)(const R(simplex) * s, const int_point* p) {
-  const R(support_point) * from[4] = {&s->p0, &s->p1, &s->p2, NULL};
+static feature R(feature_of)(const R(simplex)* s, const int_point* p) {
+  const R(support_point)* from[4] = {&s->p0, &s->p1, &s->p2, NULL};
   bool face = false;
 #if DIM == 3
   from[3] = &s->p3;
