@@ -14,7 +14,7 @@ expanded() {
 }
 
 routes() {
-  echo "| route | new pairs | with a record | left by that | left without one | record names nothing | depth | records |"
+  echo "| route | new pairs | with a record | left by that | left without one | afresh | depth | records |"
   echo "|---|---|---|---|---|---|---|---|"
   expanded "$1" | sed -n 's/^.*static const route \([a-z0-9_]*\) = {\(.*\)};$/\1,\2/p' |
     tr -d '(){}' | awk -F, '
@@ -23,7 +23,7 @@ routes() {
         sub(/ = .*/, "", name); sub(/^[a-z]+ = */, "", value); gsub(/ /, "", value); of[name] = value }
       kept = index("|" of["traits"] "|", "|RECORDS|") != 0
       printf "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", $1, of["cold"], kept ? of["warm"] : "", kept ? of["left"] : "",
-        of["second"], kept ? of["nameless"] : "", of["depth"], kept ? "yes" : "no" }'
+        of["second"], kept || of["afresh"] != of["cold"] ? of["afresh"] : "", of["depth"], kept ? "yes" : "no" }'
 }
 
 rows() {

@@ -172,41 +172,55 @@ LANE_INLINE vr R(rise_beyond)(const R(ring_lanes)* r, mr of_b, R(vec) own, R(vec
   return v_add(a, R(ring_rise)(r->v[1], r->count[1], R(select_vec)(of_b, own, other), R(neg)(d)));
 }
 
-// Finds the axis with its edges. Ties go to A's edges, and to the lowest. Lanes without any edge are not certain.
-LANE_INLINE void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
-  R(ring_lanes) r;
+// Finds the axis and its edge. Ties go to A's edges, and to the lowest. Lanes without any edge are not certain. Vectors
+// stay in A's axes.
+LANE_INLINE void R(find_widest_edge)(const R(pair_frame)* f, R(ring_lanes)* r, R(axis_edges)* out) {
   const R(rotation)* axes = &f->a.rotation;
   const R(vec) turned = R(unrotate)(axes, (R(vec)){f->b.rotation.c, f->b.rotation.s});
   const R(rotation) turn = {turned.x, turned.y};
   const vr zero = v_set(0), one = v_set(1);
   const R(vec) zeros = {zero, zero};
   R(best_edge) best = {v_set(-HUGE_VALF), one, zero, zeros, zeros, zeros, v_set(HUGE_VALF)};
-  r.unit = LANE_PICK(unit_of(f->scale), v_set(1));
-  R(fill_ring)(&f->a, 0, NULL, zeros, &r);
-  R(fill_ring)(&f->b, 1, &turn, R(unrotate)(axes, f->p), &r);
-  R(try_edges)(&r, 0, &best);
-  R(try_edges)(&r, 1, &best);
+  r->unit = LANE_PICK(unit_of(f->scale), v_set(1));
+  R(fill_ring)(&f->a, 0, NULL, zeros, r);
+  R(fill_ring)(&f->b, 1, &turn, R(unrotate)(axes, f->p), r);
+  R(try_edges)(r, 0, &best);
+  R(try_edges)(r, 1, &best);
   const mr some = v_lt(v_set(-HUGE_VALF), best.square);
   const vr length = v_sqrt(v_select(some, R(dot)(best.e, best.e), one));
-  const R(vec) n = R(scale)((R(vec)){best.e.y, v_neg(best.e.x)}, v_div(one, length));
+  out->n = R(scale)((R(vec)){best.e.y, v_neg(best.e.x)}, v_div(one, length));
   out->certain = m_and(some, v_le(v_set(R(LEAST_EDGE_SQUARE)), best.shortest));
   const vr separation = v_sqrt(v_div(v_abs(best.square), best.length2));
   out->separation = v_select(out->certain, v_flip_sign(separation, best.square), zero);
   out->of_b = v_le(v_set(RING_MOST), best.entry);
   out->number = v_select(out->of_b, v_sub(best.entry, v_set(RING_MOST)), best.entry);
-  out->next = R(vertex_after)(out->number, v_select(out->of_b, r.size[1], r.size[0]));
-  R(own_edge) across = R(edge_against)(&r, n, out->of_b, &out->level);
+  out->next = R(vertex_after)(out->number, v_select(out->of_b, r->size[1], r->size[0]));
+  out->from = best.from;
+  out->to = best.to;
+}
+
+// Finds the other core's edge that faces the axis, and turns all vectors into world axes.
+LANE_INLINE void R(find_edge_across)(const R(pair_frame)* f, const R(ring_lanes)* r, R(axis_edges)* out) {
+  const R(rotation)* axes = &f->a.rotation;
+  R(own_edge)* across = &out->across;
+  *across = R(edge_against)(r, out->n, out->of_b, &out->level);
   mr second;
-  out->beside = R(is_beside)(out->separation, n, best.from, best.to, across.vertex, &second);
-  const R(vec) end = R(select_vec)(second, best.to, best.from);
-  out->rise = zero;
-  if (m_any(out->beside)) out->rise = R(rise_beyond)(&r, out->of_b, end, across.vertex);
+  out->beside = R(is_beside)(out->separation, out->n, out->from, out->to, across->vertex, &second);
+  const R(vec) end = R(select_vec)(second, out->to, out->from);
+  out->rise = v_set(0);
+  if (m_any(out->beside)) out->rise = R(rise_beyond)(r, out->of_b, end, across->vertex);
   out->end = R(rotate)(axes, end);
-  out->n = R(rotate)(axes, n);
-  out->from = R(rotate)(axes, best.from);
-  out->to = R(rotate)(axes, best.to);
-  across.start = R(rotate)(axes, across.start);
-  across.end = R(rotate)(axes, across.end);
-  across.vertex = R(rotate)(axes, across.vertex);
-  out->across = across;
+  out->n = R(rotate)(axes, out->n);
+  out->from = R(rotate)(axes, out->from);
+  out->to = R(rotate)(axes, out->to);
+  across->start = R(rotate)(axes, across->start);
+  across->end = R(rotate)(axes, across->end);
+  across->vertex = R(rotate)(axes, across->vertex);
+}
+
+// Finds the axis with its edges.
+LANE_INLINE void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
+  R(ring_lanes) r;
+  R(find_widest_edge)(f, &r, out);
+  R(find_edge_across)(f, &r, out);
 }

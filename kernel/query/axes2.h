@@ -76,9 +76,13 @@ static LANE_NOINLINE void ask_in_double(const lgjk_batch* batch, const pair_bloc
   *x = select_axes(exact.proved, &exact, x);
 }
 
-// Returns the lanes that touch so nearly that float cannot tell. `x` holds distances in double.
+// Returns the lanes that touch so nearly that float cannot tell. `distance`: signed, found in double.
+LANE_INLINE mf touches_for_certain(const pair_frame_f* f, vf distance) {
+  return vf_le(vf_abs(distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
+}
+
 LANE_INLINE mf touching_for_certain(const pair_frame_f* f, const axis_lanes* x) {
-  return mf_and(x->proved, vf_le(vf_abs(x->distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band)));
+  return mf_and(x->proved, touches_for_certain(f, x->distance));
 }
 
 // Finds in double the lanes `open`, as bits, that are not proved, if these are most of the block. `later`: whether the
@@ -171,24 +175,37 @@ LANE_INLINE void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_axes(run, pairs, run->touching_in_last_block >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
 }
 
+// Finds the verdicts of two polygons that their axis proves. The other core's edge matters only to a lane that its
+// radii may close. Returns the proved lanes.
+LANE_INLINE mf find_axis_verdicts(const pair_frame_f* f, mf* overlapping) {
+  ring_lanes_f r;
+  axis_edges_f x;
+  find_widest_edge_f(f, &r, &x);
+  const mf apart = mf_and(x.certain, vf_lt(vf_add(f->radius, f->touch_band), x.separation));
+  const mf meet = mf_and(x.certain, vf_lt(x.separation, vf_neg(f->touch_band)));
+  const mf told = mf_or(apart, meet);
+  *overlapping = meet;
+  if (!mf_any(mf_and_not(vf_lt(vf_set(0), f->radius), told))) return told;
+  axis_answer_f answer;
+  find_edge_across_f(f, &r, &x);
+  find_axis_answer_f(f, &x, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
+  const mf proved = proved_by_axes(f, &answer);
+  *overlapping = mf_or(meet, mf_and_not(mf_and(proved, vf_lt(answer.distance, f->radius)), apart));
+  return mf_or(told, proved);
+}
+
 // Finds the verdicts of pairs that one edge of their difference has left.
 static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     pair_block block;
     pair_frame_f f;
-    axis_edges_f x;
-    axis_answer_f answer;
     block.pairs = &pairs[u];
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
     const mf valid = frame_block(run->batch, &block, &f);
-    find_axis_f(&f, &x);
-    find_axis_answer_f(&f, &x, vf_mul(vf_set(GAP_FLAT), f.scale), &answer);
-    const mf apart = mf_and(x.certain, vf_lt(vf_add(f.radius, f.touch_band), x.separation));
-    const mf proved = mf_or(apart, proved_by_axes(&f, &answer));
     found_lanes found = nothing_found(mf_not(valid));
     found.later = true;
-    found.overlapping = mf_and(mf_and_not(proved, apart), vf_lt(answer.distance, f.radius));
+    const mf proved = find_axis_verdicts(&f, &found.overlapping);
     const uint32_t lanes = lanes_of(&block), left = lanes & ~mf_bits(proved);
     write_results(run->batch, &block, lanes & ~left, &found, OVERLAP);
     enqueue(run, IN_DOUBLE, &block, left);

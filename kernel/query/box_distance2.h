@@ -21,7 +21,7 @@ LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state,
 static LANE_NOINLINE void decide_touching_boxes(const class_run* run, const pair_block* block) {
   canonical_lanes c;
   find_canonical(run->batch, block, lanes_of(block), DISTANCE, &c);
-  for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += BOX_EVALUATIONS;
+  for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += c.settled >> l & 1 ? 0 : BOX_EVALUATIONS;
   write_canonical(run->batch, block, lanes_of(block), &c, DISTANCE, false);
 }
 

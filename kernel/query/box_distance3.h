@@ -39,7 +39,7 @@ LANE_INLINE void prove_points(block_state* state, const box_points* points, mf g
 }
 
 // Runs a block from its positions, or from the places of its records. `again`: whether an earlier run has left these
-// pairs. Lanes whose record names no place go to the queue NAMELESS, and begin from their positions.
+// pairs. Lanes whose record names no place go to the queue AFRESH, and begin from their positions.
 LANE_INLINE void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
                                 box_start start, bool again) {
   pair_block block;

@@ -12,9 +12,19 @@
 #include "query/canonical_axes2.h"
 #endif
 
+// Stores the lanes `searched` of half a block; in 2D others have been answered before.
+LANE_INLINE void store_searched(double* to, md searched, vd v) {
+#if DIM == 2
+  v = vd_select(searched, v, vd_load(to));
+#else
+  (void)searched;
+#endif
+  vd_store(to, v);
+}
+
 // Stores the directions of the nearest features, towards the origin. Curved cores have 0, except at faces: the nearest
 // point of a face that is a needle has fewer digits than its normal.
-LANE_INLINE void store_directions(const simplex_d* s, md curved, uint32_t shift, canonical_lanes* out) {
+LANE_INLINE void store_directions(const simplex_d* s, md curved, md searched, uint32_t shift, canonical_lanes* out) {
   vd d[DIM];
 #if DIM == 3
   const md none = md_and_not(curved, s->face);
@@ -22,7 +32,7 @@ LANE_INLINE void store_directions(const simplex_d* s, md curved, uint32_t shift,
   const md none = curved;
 #endif
   to_array_d(select_vec_d(none, (vec_d){0}, direction_d(s, DIM)), d);
-  for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, d[k]);
+  for (int k = 0; k < DIM; ++k) store_searched(out->normal[k] + shift, searched, d[k]);
 }
 
 #if DIM == 3
@@ -94,29 +104,14 @@ static LANE_NOINLINE void descend(const pair_frame_d* f, simplex_d* s, md lanes,
 }
 #endif
 
-#if DIM == 2
-// Stores the lanes of a contact that are answered without a search, and their normals.
-LANE_INLINE void store_settled(const axes_end* known, uint32_t shift, canonical_lanes* out) {
-  double n[DIM][WIDE_LANES];
-  vd each[DIM];
-  to_array_d(known->answer.n, each);
-  for (int k = 0; k < DIM; ++k) vd_store(n[k], each[k]);
-  const uint32_t lanes = md_bits(known->ended);
-  for (uint32_t l = 0; l < WIDE_LANES; ++l) {
-    for (int k = 0; lanes >> l & 1 && k < DIM; ++k) out->normal[k][shift + l] = n[k][l];
-  }
-  out->settled |= lanes << shift;
-}
-#endif
-
-// Stores points about A's position, in world axes, as the doubles of half a block. Lanes of `placed` are stored about
-// the world's origin.
-LANE_INLINE void store_points_d(const pair_block* block, unsigned half, md placed, vec_d p, double to[DIM][LANES]) {
+// Stores points about A's position, in world axes, as the doubles of half a block. `placed`: about the world's origin.
+LANE_INLINE void store_points_d(const pair_block* block, unsigned half, bool placed, md searched, vec_d p,
+                                double to[DIM][LANES]) {
   vd each[DIM];
   to_array_d(p, each);
   for (int k = 0; k < DIM; ++k) {
-    const vd origin = vd_select(placed, vd_widen(block->a.pose[k], half), vd_set(0));
-    vd_store(to[k] + half * WIDE_LANES, vd_add(origin, each[k]));
+    const vd origin = placed ? vd_widen(block->a.pose[k], half) : vd_set(0);
+    store_searched(to[k] + half * WIDE_LANES, searched, vd_add(origin, each[k]));
   }
 }
 
@@ -162,53 +157,67 @@ LANE_INLINE vd canonical_gap(md curved, const pair_frame_d* f) {
   return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
 }
 
-// Runs half a block: WIDE_LANES pairs, as many as a register has doubles.
+#if DIM == 2
+// Answers the lanes of half a block that need no search. Not inlined, as its data would stay on the stack of the
+// search.
+static LANE_NOINLINE void settle_half(const lgjk_batch* batch, const pair_block* block, unsigned half, query_id query,
+                                      canonical_lanes* out) {
+  const uint32_t shift = half * WIDE_LANES;
+  pair_frame_d f;
+  axes_end known;
+  vec_d a, b;
+  frame_half(batch, block, half, &f);
+  if (!end_without_search(batch, block, &f, canonical_gap(md_from_bits(0), &f), query, &known)) return;
+  answer_without_search(&f, &known, vd_widen(block->a.radius, half), asks_depth(query), &a, &b);
+  const md all = md_from_bits((1u << WIDE_LANES) - 1);
+  vd n[DIM];
+  to_array_d(known.answer.n, n);
+  for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, n[k]);
+  store_points_d(block, half, true, all, a, out->a);
+  store_points_d(block, half, true, all, b, out->b);
+  vd_store(out->distance + shift, asks_depth(query) ? known.distance : vd_max(known.distance, vd_set(0)));
+  vd_store(out->without + shift, known.distance);
+  vd_store(out->evaluations + shift, vd_set(1));
+  out->settled |= md_bits(known.ended) << shift;
+  out->overlapping |= md_bits(md_and(known.touch, known.ended)) << shift;
+}
+#endif
+
+// Searches half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned half,
                                          query_id query, canonical_lanes* out) {
-  const uint32_t shift = half * WIDE_LANES;
+  const uint32_t shift = half * WIDE_LANES, lanes = (1u << WIDE_LANES) - 1;
   const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
   const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> shift);
-  md searched = md_from_bits((1u << WIDE_LANES) - 1), ended = md_from_bits(0);
+  const md searched = md_from_bits(lanes & ~(out->settled >> shift));
+  md ended;
   vd evaluations = vd_set(1), miss_size = vd_set(0);
   pair_frame_d f;
   simplex_d s;
   answer_d answer;
   frame_half(batch, block, half, &f);
   const search_bounds_d bounds = {.gap = canonical_gap(curved, &f), .reach = vd_set(0), .reaches = false};
-#if DIM == 2
-  axes_end known;
-  end_without_search(batch, block, &f, bounds.gap, query, &s, &known);
-  searched = md_and_not(searched, known.ended);
-#endif
-  s.inside = s.active = md_from_bits(0);
-  answer.overlapping = md_from_bits(0);
-  if (md_any(searched)) {
-    search_half(batch, &f, &bounds, searched, &s, &ended, &evaluations);
-    find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
-    if (points == COMMON_POINTS && md_any(s.inside))
-      share_common_point(s.inside, common_point(&s, f.scale, &miss_size), &answer);
-  }
-  md placed = md_from_bits(points == CORE_POINTS ? 0 : (1u << WIDE_LANES) - 1);
-  if (points == CORE_POINTS && md_any(searched)) store_directions(&s, curved, shift, out);
+  search_half(batch, &f, &bounds, searched, &s, &ended, &evaluations);
+  find_answer_d(&f, &s, bounds.gap, vd_widen(block->a.radius, half), points, &answer);
+  if (points == COMMON_POINTS && md_any(s.inside))
+    share_common_point(s.inside, common_point(&s, f.scale, &miss_size), &answer);
+  if (points == CORE_POINTS) store_directions(&s, curved, searched, shift, out);
 #if DIM == 2
   if (has_canonical_axes(batch, block))
     out->doubtful |= md_bits(doubtful_lanes(&f, md_and_not(searched, s.active), &answer)) << shift;
-  answer_without_search(&f, &known, vd_widen(block->a.radius, half), points, &answer);
-  if (points == CORE_POINTS) store_settled(&known, shift, out);
-  placed = md_or(placed, known.ended);
 #endif
-  store_points_d(block, half, placed, answer.a, out->a);
-  store_points_d(block, half, placed, answer.b, out->b);
+  store_points_d(block, half, points == COMMON_POINTS, searched, answer.a, out->a);
+  store_points_d(block, half, points == COMMON_POINTS, searched, answer.b, out->b);
   const vd touching = vd_select(answer.overlapping, vd_set(0), answer.distance);
-  vd_store(out->distance + shift, points == CORE_POINTS ? answer.distance : touching);
-  vd_store(out->evaluations + shift, evaluations);
+  store_searched(out->distance + shift, searched, points == CORE_POINTS ? answer.distance : touching);
+  store_searched(out->evaluations + shift, searched, evaluations);
 #if DIM == 3
   if (query == DISTANCE && lgjk_core3_has_grid(block->a.core) && lgjk_core3_has_grid(block->b.core))
     store_features(&s, &answer, ended, f.scale, miss_size, shift, out);
 #endif
-  const uint32_t overlapping = md_bits(answer.overlapping);
+  const uint32_t overlapping = md_bits(md_and(answer.overlapping, searched));
   out->overlapping |= overlapping << shift;
-  out->inside |= md_bits(s.inside) << shift;
+  out->inside |= md_bits(md_and(s.inside, searched)) << shift;
   out->limit |= (md_bits(s.active) & ~overlapping) << shift;
 }
 
@@ -219,12 +228,17 @@ typedef struct canonical_features {
   uint32_t word[LANES], apart, unproved, open;
 } canonical_features;
 
-// Searches the given lanes, as bits, of a loaded block.
+// Finds the answers of the given lanes, as bits, of a loaded block.
 LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, query_id query,
                                 canonical_lanes* c) {
   memset(c, 0, sizeof *c);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
-    if (lanes >> half * WIDE_LANES) canonical_half(batch, block, half, query, c);
+    const uint32_t all = (1u << WIDE_LANES) - 1, shift = half * WIDE_LANES;
+    if (!(lanes >> shift)) break;
+#if DIM == 2
+    settle_half(batch, block, half, query, c);
+#endif
+    if ((lanes & ~c->settled) >> shift & all) canonical_half(batch, block, half, query, c);
   }
 #if DIM == 2
   if ((c->doubtful &= lanes) != 0) ask_axes(batch, block, c);
@@ -233,7 +247,7 @@ LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block
 
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. `features`: the features to
 // fill, or NULL.
-static LANE_NOINLINE void run_canonical(const class_run* run, const pair_block* block, uint32_t lanes, query_id query,
+static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                         canonical_features* features) {
   canonical_lanes c;
 #if DIM == 2
@@ -242,6 +256,9 @@ static LANE_NOINLINE void run_canonical(const class_run* run, const pair_block* 
   if (lanes == 0) return;
 #endif
   find_canonical(run->batch, block, lanes, query, &c);
+#if DIM == 2
+  if (!asks_depth(query)) run->touching_in_last_block = lane_count(lanes & c.settled);
+#endif
   if (asks_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
   write_canonical(run->batch, block, lanes, &c, query, true);
 #if DIM == 3

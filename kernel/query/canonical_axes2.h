@@ -1,7 +1,6 @@
-// Answers flat cores in the canonical run by the separating axis in double, which is exact but for rounding of double.
-// It answers contacts of polygons of up to 8 vertices, boxes, segments and points. For other queries the search is
-// cheaper. There the axis has the verdict if the search cannot tell touching from apart, so that all queries have one
-// verdict. Two points, and distances of boxes without rounding, are found without a search.
+// Answers flat cores in the canonical run by the separating axis in double, which is exact but for rounding of double:
+// polygons of up to 8 vertices, boxes, segments and points. All queries have its verdict. What it does not prove is
+// searched. Two points, and distances of boxes without rounding, have shorter ways.
 #ifndef LGJK_QUERY_CANONICAL_AXES2_H
 #define LGJK_QUERY_CANONICAL_AXES2_H
 
@@ -63,14 +62,41 @@ LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }
 
+// Returns the lanes whose cores meet, by the sign of their separation.
+LANE_INLINE md meeting_lanes(const pair_frame_d* f, const axis_edges_d* x) {
+  return md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
+}
+
 // Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
 LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
-  if (!has_area(f)) return;
-  const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
-  out->touch = md_or(out->touch, md_and_not(meet, out->ended));
+  if (has_area(f)) out->touch = md_or(out->touch, md_and_not(meeting_lanes(f, x), out->ended));
+}
+
+// The most that a contact may be off 0, in double, so that float cannot tell it from touching.
+LANE_INLINE vd touch_for_certain(const pair_frame_d* f) {
+  return vd_mul(vd_set((double)TOUCH_FOR_CERTAIN * TOUCH_BAND_FLAT), f->scale);
+}
+
+// Ends verdicts of polygons. The separation has the verdict if cores meet, or are apart by more than the radii; near
+// touching, or where the radii may close the gap, the points along the axis have it.
+LANE_INLINE void end_verdicts(const pair_frame_d* f, axes_end* out) {
+  const vec_d zeros = {vd_set(0), vd_set(0)};
+  ring_lanes_d r;
+  axis_edges_d x;
+  find_widest_edge_d(f, &r, &x);
+  const md meet = meeting_lanes(f, &x),
+           far = md_and(x.certain, vd_lt(vd_add(f->radius, touch_for_certain(f)), x.separation));
+  const md told = md_or(meet, far);
+  out->answer = (axis_answer_d){.distance = x.separation, .n = zeros, .a = zeros, .b = zeros, .proved = told};
+  if (md_bits(told) != (1u << WIDE_LANES) - 1) {
+    find_edge_across_d(f, &r, &x);
+    find_axis_answer_d(f, &x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
+    out->answer.proved = md_or(out->answer.proved, told);
+  }
+  end_where_proved(f, out);
 }
 
 // Ends distances of boxes without rounding by the side of their difference that is next to the origin. Boxes that touch
@@ -106,36 +132,47 @@ static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex
   out->ended = md_or(out->ended, found);
 }
 
-// Ends the lanes that need no search.
-LANE_INLINE void end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
-                                    query_id query, simplex_d* room, axes_end* out) {
+// Leaves a distance of cores that overlap to the search: the points of an axis are common to both cores only if these
+// do no more than touch.
+LANE_INLINE void leave_deep(const pair_frame_d* f, axes_end* out) {
+  out->ended = md_and(out->ended, vd_le(vd_neg(touch_for_certain(f)), out->answer.distance));
+}
+
+// Ends the lanes that need no search. Returns whether there may be any.
+LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
+                                    query_id query, axes_end* out) {
   const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
-  out->ended = out->touch = md_from_bits(0);
-  if (batch->limit < FLOAT_LIMIT) return;
+  if (batch->limit < FLOAT_LIMIT) return false;
   if (may_be_points(block)) {
     find_points_answer(f, &out->answer);
     end_where_proved(f, out);
   } else if (boxes && query == DISTANCE) {
-    end_plain_boxes(f, gap, room, out);
+    simplex_d s;
+    end_plain_boxes(f, gap, &s, out);
+  } else if (!has_canonical_axes(batch, block) || asks_depth(query)) {
+    return false;
+  } else if (asks_verdict(query) && has_area(f)) {
+    end_verdicts(f, out);
+  } else {
+    axis_edges_d x;
+    end_at_axis(f, &x, out);
+    leave_deep(f, out);
   }
+  return true;
 }
 
-// Fills the answers of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius.
-LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, point_choice points,
-                                       answer_d* answer) {
-  if (!md_any(x->ended)) return;
+// Finds the points of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius. `apart`: whether
+// shapes that overlap have two points. One common point divides the way between the cores as the radii do.
+LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, bool apart, vec_d* a,
+                                       vec_d* b) {
   const vec_d n = x->answer.n;
-  vec_d a = add_d(x->answer.a, scale_d(n, ra)), b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
-  if (points == COMMON_POINTS) { // one point divides the way between the cores as the radii do
-    const vd share = vd_div(ra, vd_select(vd_eq(f->radius, vd_set(0)), vd_set(1), f->radius));
-    const vec_d common = add_d(x->answer.a, scale_d(n, vd_mul(share, x->answer.distance)));
-    a = select_vec_d(x->touch, common, a);
-    b = select_vec_d(x->touch, common, b);
-  }
-  answer->a = select_vec_d(x->ended, a, answer->a);
-  answer->b = select_vec_d(x->ended, b, answer->b);
-  answer->distance = vd_select(x->ended, x->distance, answer->distance);
-  answer->overlapping = md_or(md_and_not(answer->overlapping, x->ended), md_and(x->touch, x->ended));
+  *a = add_d(x->answer.a, scale_d(n, ra));
+  *b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
+  if (apart) return;
+  const vd share = vd_div(ra, vd_select(vd_eq(f->radius, vd_set(0)), vd_set(1), f->radius));
+  const vec_d common = add_d(x->answer.a, scale_d(n, vd_mul(share, x->answer.distance)));
+  *a = select_vec_d(x->touch, common, *a);
+  *b = select_vec_d(x->touch, common, *b);
 }
 
 // Returns the lanes whose search has called cores apart without a distance that is clear of its rounding.

@@ -42,7 +42,7 @@ typedef enum wait_stage {
 #endif
   LEFT,        // its record does not end the pair, or names no depth: another attempt or a search follows
   LEFT_TO_END, // that attempt does not end it either: the pair is searched to the end, from its record
-  NAMELESS,    // the pair's record names nothing: it runs as a pair without one
+  AFRESH,      // the pair's record names nothing, or double was tried first: it runs as a new pair without a record
   SECOND,      // the first attempt does not end the pair: the second one follows
   TO_END,      // the fixed steps did not end the pair's search: it is searched to the end
   DEPTH,       // a contact whose cores overlap, or may: its depth is found
@@ -73,14 +73,14 @@ enum {
 
 // The attempts that answer the pairs of a class, for a query: rows of route/routes2.h and route/routes3.h.
 typedef struct route {
-  attempt_fn* cold;     // new pairs, of a call without records
-  attempt_fn* warm;     // new pairs with a record
-  attempt_fn* second;   // pairs that an attempt without a record has left
-  attempt_fn* left;     // pairs that their record has left
-  attempt_fn* nameless; // pairs whose record names nothing
-  depth_fn* depth;      // contacts whose cores overlap
-  uint16_t traits;      // bits: RECORDS and the rest
-  uint8_t cull[2];      // the least share of pairs, in 16ths, that bounding tests have to end: cold, warm
+  attempt_fn* cold;   // new pairs, of a call without records
+  attempt_fn* warm;   // new pairs with a record
+  attempt_fn* second; // pairs that an attempt without a record has left
+  attempt_fn* left;   // pairs that their record has left
+  attempt_fn* afresh; // pairs that run as new ones without a record
+  depth_fn* depth;    // contacts whose cores overlap
+  uint16_t traits;    // bits: RECORDS and the rest
+  uint8_t cull[2];    // the least share of pairs, in 16ths, that bounding tests have to end: cold, warm
 } route;
 
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the
@@ -93,6 +93,7 @@ typedef struct class_run {
   uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
 #if DIM == 2
   uint32_t touching_in_last_block; // pairs of the last block that touch for certain (query/axes2.h)
+  uint32_t left_in_last_block;     // pairs that the edge has left (query/polygons2.h)
   const struct cached_shapes* few; // cached shapes of both sides, or NULL
 #endif
   uint8_t core_a, core_b;

@@ -23,9 +23,10 @@ typedef struct canonical_lanes {
   double evaluations[LANES];
   uint32_t overlapping, limit; // bits of lanes
   uint32_t inside;             // lanes whose cores overlap
-  uint32_t settled;            // lanes whose contact is complete, so that contacts_in_double skips them
+  uint32_t settled;            // lanes that are answered without a search; their contact is complete
 #if DIM == 2
-  uint32_t doubtful; // lanes whose search has not told touching from apart
+  uint32_t doubtful;     // lanes whose search has not told touching from apart
+  double without[LANES]; // signed distances of lanes in `settled`
 #else
   uint32_t feature[LANES]; // of two small hulls: words of block/feature3.h
   uint32_t unproved;       // lanes whose feature float must not take
@@ -244,10 +245,18 @@ LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block
 #endif
 }
 
+// Forgets the evaluations of the given lanes, as bits: those before an answer without a search. What has tried a pair
+// before may then depend on its neighbours.
+LANE_INLINE void clear_evaluations(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes) {
+  if (batch->results.iterations == NULL) return;
+  for (; lanes != 0; lanes &= lanes - 1) batch->results.iterations[pairs->pair[__builtin_ctz(lanes)]] = 0;
+}
+
 // Writes results that were found in double. `later`: whether evaluations are added to those before.
 static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                           canonical_lanes* c, query_id query, bool later) {
   found_lanes found = nothing_found(mf_none());
+  if (later) clear_evaluations(batch, block->pairs, lanes & c->settled);
   found.later = later;
   found.decided = lanes;
   if (asks_witness(query)) {

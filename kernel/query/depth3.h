@@ -121,7 +121,7 @@ static LANE_NOINLINE void run_named(class_run* run, const block_pairs* pairs) {
   for (uint32_t each = left; each != 0; each &= each - 1) {
     run->batch->warm[pairs->pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
   }
-  enqueue(run, NAMELESS, &block, left);
+  enqueue(run, AFRESH, &block, left);
 }
 
 // Returns the lanes of pairs whose records name a depth.

@@ -145,6 +145,9 @@ LANE_INLINE void find_overlap(const block_state* state, found_lanes* found) {
 // once if its vertices are loaded. Fewer lanes wait for others. In 3D both runs together would need twice the stack.
 LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                    bool loaded) {
+#if DIM == 2
+  run->left_in_last_block = lane_count(lanes);
+#endif
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query, NULL);
   } else {
@@ -236,8 +239,9 @@ LANE_INLINE void store_and_queue(class_run* run, const pair_block* block, const 
     if (active != 0) enqueue_features(run, &state->s, active);
   }
 #endif
-  if (state->nameless != 0) enqueue(run, NAMELESS, block, lanes_of(block) & state->nameless);
-  queue_the_rest(run, block, lanes, state->s.active, found, deep, query, mode, turn, turn == LAST_TURN || mode != WARM);
+  if (state->nameless != 0) enqueue(run, AFRESH, block, lanes_of(block) & state->nameless);
+  queue_the_rest(run, block, lanes, state->s.active, found, deep, query, mode, turn,
+                 turn == FIRST_TURN && mode != WARM);
 }
 
 // Begins the results of a block's run, without any answer.

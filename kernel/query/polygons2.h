@@ -140,6 +140,7 @@ LANE_INLINE void finish_polygons(class_run* run, const pair_block* block, block_
   }
   queue_the_rest(run, block, lanes_of(block), active, &found, 0, query, mode, mode == WARM ? FIRST_TURN : BEFORE_SEARCH,
                  false);
+  run->left_in_last_block = lane_count(lanes_of(block) & ~found.decided);
 }
 
 // Runs the blocks of a step. WARM is for pairs that their records leave, which are searched to the end next; the other

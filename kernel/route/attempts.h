@@ -45,7 +45,9 @@ ATTEMPT(by_record, run_warm(run, pairs, query))
 
 // Routes without records: whatever the first attempt leaves goes to the second one.
 #define WITHOUT_RECORDS(first, then) \
-  .cold = (first), .warm = (first), .second = (then), .left = (then), .nameless = (first)
+  .cold = (first), .warm = (first), .second = (then), .left = (then), .afresh = (first)
+#define TOUCHING_FIRST(try_touching, first, then) \
+  .cold = (try_touching), .warm = (try_touching), .second = (then), .left = (then), .afresh = (first)
 #define CULLED(cold, warm) .cull = {cold, warm}
 
 ROUTE(limited_route) = {WITHOUT_RECORDS(in_double, in_double), CULLED(8, 8)};

@@ -6,6 +6,7 @@
 #include "query/box_verdict.h"
 #include "query/depth2.h"
 #include "query/polygon_contacts2.h"
+#include "query/touching2.h"
 #include "query/wall2.h"
 #include "route/attempts.h"
 
@@ -20,8 +21,11 @@ ATTEMPT(edge_or_axes, run_polygon_contacts(run, pairs))
 ATTEMPT(edge_later, run_edges(run, pairs, true))
 ATTEMPT(edge_verdict, run_polygon_verdicts(run, pairs))
 ATTEMPT(axes_verdict, run_axis_verdicts(run, pairs))
-ATTEMPT(edge, cold_polygons(run, pairs))
-ATTEMPT(edge_recorded, recorded_polygons(run, pairs, mode))
+ATTEMPT(edge_recorded, mode == COLD ? cold_polygons(run, pairs) : recorded_polygons(run, pairs, mode))
+ATTEMPT(touching_or_edge, expects_touching(run) ? run_touching(run, pairs, query) : cold_polygons(run, pairs))
+ATTEMPT(touching_or_edge_verdict,
+        expects_touching(run) ? run_touching(run, pairs, query) : run_polygon_verdicts(run, pairs))
+ATTEMPT(touching_or_search, expects_touching(run) ? run_touching(run, pairs, query) : search(run, pairs, query, mode))
 
 DEPTH_ATTEMPT(depth_by_axes, run_lane_depths(run, pairs, BY_AXES))
 DEPTH_ATTEMPT(depth_by_newton, run_lane_depths(run, pairs, BY_NEWTON))
@@ -29,7 +33,7 @@ DEPTH_ATTEMPT(depth_by_polytope, run_lane_depths(run, pairs, BY_POLYTOPE))
 
 // clang-format off
 #define SEARCH_FROM(record) \
-  .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search, .traits = RECORDS
+  .cold = search, .warm = (record), .second = search_again, .left = (record), .afresh = search, .traits = RECORDS
 #define ELLIPSES WITHOUT_RECORDS(ellipses_few, ellipses_more), .traits = ROUND
 
 ROUTE(circles) = {ELLIPSES, .depth = depth_by_axes, CULLED(3, 3)};
@@ -42,11 +46,12 @@ ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_po
 ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
 ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_again), CULLED(8, 8)};
 ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
-ROUTE(few_vertices) = {WITHOUT_RECORDS(search, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
-ROUTE(polygons_overlap) = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(5, 7)};
-ROUTE(polygon_box_overlap) = {WITHOUT_RECORDS(edge_verdict, axes_verdict), CULLED(8, 8)};
+ROUTE(few_vertices) = {TOUCHING_FIRST(touching_or_search, search, search_again), .depth = depth_by_polytope,
+    CULLED(8, 8)};
+ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(5, 7)};
+ROUTE(polygon_box_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(8, 8)};
 #define NEXT_EDGE                                                                                           \
-  .cold = edge, .warm = by_record, .second = search_again, .left = edge_recorded, .nameless = edge_recorded, \
+  .cold = touching_or_edge, .warm = by_record, .second = search_again, .left = edge_recorded, .afresh = edge_recorded, \
   .traits = RECORDS | EDGE_AFTER_RECORD
 ROUTE(polygons_distance) = {NEXT_EDGE, CULLED(5, 7)};
 ROUTE(polygon_box_distance) = {NEXT_EDGE, CULLED(8, 8)};

@@ -76,15 +76,15 @@ DEPTH_ATTEMPT(depth_in_lanes, run_waiting_depths(run, pairs, mode))
 
 // clang-format off
 #define SEARCH_FROM(record) \
-  .cold = search, .warm = (record), .second = search_again, .left = (record), .nameless = search
+  .cold = search, .warm = (record), .second = search_again, .left = (record), .afresh = search
 #define WITH_RECORDS(first, recorded, then) \
-  .cold = (first), .warm = (recorded), .second = (then), .left = (then), .nameless = (then)
+  .cold = (first), .warm = (recorded), .second = (then), .left = (then), .afresh = (then)
 #define IN_LANES .depth = depth_in_lanes
 
 ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_again), .depth = depth_of_each, CULLED(12, 12)};
 ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
 ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_again,
-    .left = box_places, .nameless = box_projection, .traits = RECORDS, CULLED(5, 8)};
+    .left = box_places, .afresh = box_projection, .traits = RECORDS, CULLED(5, 8)};
 ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
     .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
 ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
@@ -111,10 +111,10 @@ ROUTE(curved_search) = {SEARCH_FROM(search), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
     .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
 ROUTE(centres_overlap) = {.cold = centres, .warm = by_record, .second = search_again, .left = by_record,
-    .nameless = search, .traits = RECORDS, CULLED(2, 4)};
+    .afresh = search, .traits = RECORDS, CULLED(2, 4)};
 ROUTE(any_search) = {SEARCH_FROM(by_record), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
-    .left = by_record, .nameless = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH,
+    .left = by_record, .afresh = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH,
     CULLED(2, 4)};
 ROUTE(small_hulls) = {SEARCH_FROM(by_record), .traits = RECORDS | FEATURES, CULLED(2, 4)};
 ROUTE(forced_hulls) = {WITHOUT_RECORDS(forced_features, search_again), .traits = FEATURES | FORCED_FEATURES,

@@ -78,7 +78,7 @@ LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode a
   switch (stage) {
     case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
     case LEFT_TO_END: run_waiting_to_end(run, query, WARM); break;
-    case NAMELESS: run_attempt(run, NAMELESS, run->route->nameless, query, RECORDING); break;
+    case AFRESH: run_attempt(run, AFRESH, run->route->afresh, query, later); break;
     case SECOND: run_attempt(run, SECOND, run->route->second, query, later); break;
     case TO_END: run_waiting_to_end(run, query, later); break;
     case DEPTH: run_depth(run, mode); break;
