@@ -16,6 +16,7 @@ ATTEMPT(wall, run_walls(run, pairs, query))
 ATTEMPT(box_verdict, run_boxes(run, pairs))
 ATTEMPT(box_edge, run_box_distances(run, pairs))
 ATTEMPT(axes, run_new_axes(run, pairs))
+ATTEMPT(axes_or_search, expects_touching(run) ? run_axes(run, pairs, TOUCHING_AXES) : search(run, pairs, query, mode))
 ATTEMPT(axes_later, run_axes(run, pairs, LATER_AXES))
 ATTEMPT(edge_or_axes, run_polygon_contacts(run, pairs))
 ATTEMPT(edge_later, run_edges(run, pairs, true))
@@ -46,6 +47,7 @@ ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_po
 ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
 ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_again), CULLED(8, 8)};
 ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
+ROUTE(segments_contact) = {WITHOUT_RECORDS(axes_or_search, search), .depth = depth_by_axes, CULLED(8, 8)};
 ROUTE(few_vertices) = {TOUCHING_FIRST(touching_or_search, search, search_again), .depth = depth_by_polytope,
     CULLED(8, 8)};
 ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(5, 7)};
@@ -83,7 +85,7 @@ static const route_row routes[] = {
   {BOXES, BOXES, &boxes_overlap, &boxes_distance, &contact_by_axes, &few_vertices},
   {RINGS, RINGS, &polygons_overlap, &polygons_distance, &polygons_contact, &polygons_polytope},
   {RINGS, BOXES, &polygon_box_overlap, &polygon_box_distance, &polygons_contact, &any_search},
-  {SEGMENTS, SEGMENTS | BOXES, &few_vertices, &few_vertices, &contact_by_axes, &few_vertices},
+  {SEGMENTS, SEGMENTS | BOXES, &few_vertices, &few_vertices, &segments_contact, &few_vertices},
   {SEGMENTS, RINGS, &any_search, &any_search, &contact_by_axes, &any_search},
   {CURVED, EVERY, &curved_search, &curved_search, &curved_search, &curved_search},
   {EVERY, EVERY, &any_search, &any_search, &any_search, &any_search},
