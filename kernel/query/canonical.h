@@ -252,7 +252,7 @@ static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block,
   canonical_lanes c;
 #if DIM == 2
   if (asks_depth(query) && has_canonical_axes(run->batch, block) && !may_be_points(block))
-    lanes = run_axes_in_double(run, block, lanes);
+    lanes = run_axes_in_double(run->batch, block, lanes);
   if (lanes == 0) return;
 #endif
   find_canonical(run->batch, block, lanes, query, &c);

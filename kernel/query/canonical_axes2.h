@@ -358,15 +358,13 @@ LANE_INLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block*
 }
 
 // Answers the given lanes, as bits, of a loaded block in a later run; returns those that are left for a search.
-static LANE_NOINLINE uint32_t run_axes_in_double(class_run* run, const pair_block* block, uint32_t lanes) {
-  const lgjk_batch* batch = run->batch;
+static LANE_NOINLINE uint32_t run_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   axis_lanes x;
   pair_frame_f f;
   found_lanes found = nothing_found(mf_none());
   found.later = true;
   find_axes_in_double(batch, block, lanes, &x);
   fill_axes(batch, block, &x, &found);
-  run->touching_in_last_block = lane_count(lanes & found.decided);
   clear_evaluations(batch, block->pairs, lanes & found.decided);
   write_answers(batch, block, lanes & found.decided, &found, CONTACT);
   if (batch->results.manifold2) {

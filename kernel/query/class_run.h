@@ -35,7 +35,7 @@ enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
-// The queues of waiting pairs, in the order of their runs. Those before SECOND belong to warm calls.
+// The queues of waiting pairs, in the order of their runs. Those before FIRST_COLD belong to warm calls.
 typedef enum wait_stage {
 #if DIM == 3
   BY_RECORD, // the pair's record names a depth, or a feature that may be the only one: no search is needed then
@@ -47,7 +47,8 @@ typedef enum wait_stage {
   TO_END,      // the fixed steps did not end the pair's search: it is searched to the end
   DEPTH,       // a contact whose cores overlap, or may: its depth is found
   IN_DOUBLE,   // float32 cannot prove the pair's answer: the canonical run decides
-  STAGES
+  STAGES,
+  FIRST_COLD = DIM == 2 ? AFRESH : SECOND
 } wait_stage;
 
 // The queues of pairs that an attempt leaves: for the next attempt, and for the search to the end.
@@ -93,7 +94,7 @@ typedef struct class_run {
   uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
 #if DIM == 2
   uint32_t touching_in_last_block; // pairs of the last block that touch for certain (query/axes2.h)
-  uint32_t left_in_last_block;     // pairs that the edge has left (query/polygons2.h)
+  uint32_t left_in_last_block;     // pairs that it has left to another attempt
   const struct cached_shapes* few; // cached shapes of both sides, or NULL
 #endif
   uint8_t core_a, core_b;

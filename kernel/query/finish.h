@@ -146,7 +146,7 @@ LANE_INLINE void find_overlap(const block_state* state, found_lanes* found) {
 LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                    bool loaded) {
 #if DIM == 2
-  run->left_in_last_block = lane_count(lanes);
+  if (loaded) run->left_in_last_block = run->touching_in_last_block = lane_count(lanes);
 #endif
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query, NULL);

@@ -32,7 +32,7 @@ typedef struct waiting_class {
   uint8_t count[STAGES];
   uint8_t fresh_count;
 #if DIM == 2
-  uint8_t overlapping, touching; // overlapping_in_last_block and touching_in_last_block at the end of its last turn
+  uint8_t overlapping, touching, left; // of its last turn's last block, as in class_run
 #endif
   uint16_t fresh[STEP];
 } waiting_class;
@@ -48,7 +48,7 @@ _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always fi
 
 // Returns how many places a turn of a class may take: a step for each stage that its pairs can wait in.
 LANE_INLINE uint32_t room_of_turn(const class_run* run, run_mode mode) {
-  return (mode == COLD || !has_trait(run, RECORDS) ? STAGES - SECOND : STAGES) * STEP;
+  return (mode == COLD || !has_trait(run, RECORDS) ? STAGES - FIRST_COLD : STAGES) * STEP;
 }
 
 static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
@@ -63,7 +63,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
     }
     class->fresh_count = 0;
 #if DIM == 2
-    class->overlapping = class->touching = 0;
+    class->overlapping = class->touching = class->left = 0;
 #endif
   }
 }
@@ -76,6 +76,7 @@ static void resume_class(const lgjk_batch* batch, const class_table* classes, co
 #if DIM == 2
   run->overlapping_in_last_block = waiting->class[number].overlapping;
   run->touching_in_last_block = waiting->class[number].touching;
+  run->left_in_last_block = waiting->class[number].left;
 #else
   (void)waiting;
 #endif
@@ -135,6 +136,7 @@ LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* r
 #if DIM == 2
   class->overlapping = (uint8_t)run->overlapping_in_last_block;
   class->touching = (uint8_t)run->touching_in_last_block;
+  class->left = (uint8_t)run->left_in_last_block;
 #endif
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
