@@ -1,0 +1,137 @@
+// Poses: sine and cosine, or quaternions, against long double libm over the whole domain, the same bits as on every
+// other machine (a hash over two million results or more), renormalised rotations, arguments, and the caller's
+// floating-point environment. Compiled once for each dimension; pose_cases2.h and pose_cases3.h have what differs.
+#if DIM == 2
+#include "pose_cases2.h"
+#else
+#include "pose_cases3.h"
+#endif
+#include <float.h>
+
+#include "hostile_fp.h"
+
+// ---------------------------------------------------------------- normalisation
+
+static void drifted_rotations_get_unit_length(void** state) {
+  (void)state;
+  start_random(3);
+  for (int i = 0; i < 100000; ++i) {
+    float pose[POSE_FLOATS] = {5.0f, NAN}, drifted[TURN_FLOATS];
+    if (DIM == 3) pose[DIM - 1] = -1.0f;
+    for (int k = 0; k < TURN_FLOATS; ++k) drifted[k] = random_float(FLT_MAX);
+    memcpy(pose + DIM, drifted, sizeof drifted);
+    const long double l = length(drifted, TURN_FLOATS);
+    if (l == 0) continue;
+    assert_int_equal(lgjk_poseN_normalize(pose, 0, 1, NULL), LGJK_OK);
+    for (int k = 0; k < TURN_FLOATS; ++k) {
+      assert_true(error_in_ulps(pose[DIM + k], (long double)drifted[k] / l) < 0.5001L);
+    }
+    assert_true(pose[0] == 5.0f && isnan(pose[1]) && (DIM == 2 || pose[DIM - 1] == -1.0f));
+  }
+}
+
+static void unusable_rotations_are_left_alone(void** state) {
+  (void)state;
+#if DIM == 2
+  const float unusable[][2] = {{0, 0}, {-0.0f, 0}, {NAN, 1}, {1, NAN}, {INFINITY, 1}, {0, -INFINITY}};
+#else
+  const float unusable[][4] = {{0, 0, 0, 0}, {-0.0f, 0, 0, 0}, {NAN, 1, 0, 0}, {0, 1, 0, NAN}, {0, INFINITY, 1, 0}};
+#endif
+  for (size_t i = 0; i < sizeof unusable / sizeof *unusable; ++i) {
+    float pose[POSE_FLOATS] = {1, 2, 3};
+    memcpy(pose + DIM, unusable[i], sizeof unusable[i]);
+    assert_int_equal(lgjk_poseN_normalize(pose, 0, 1, NULL), LGJK_OK);
+    assert_memory_equal(pose + DIM, unusable[i], sizeof unusable[i]);
+  }
+}
+
+static void stride_skips_what_is_between(void** state) {
+  (void)state;
+  enum { STRIDE = POSE_FLOATS + 1, THIRD = 2 * POSE_FLOATS };
+  const float unit = (float)(1 / sqrt(TURN_FLOATS));
+  float poses[3 * STRIDE];
+  for (int i = 0; i < 3 * STRIDE; ++i) poses[i] = 2.0f;
+  assert_int_equal(lgjk_poseN_normalize(poses, 4 * STRIDE, 2, NULL), LGJK_OK);
+  for (int i = 0; i < 3 * STRIDE; ++i) {
+    const int in_pose = i % STRIDE, turned = i < 2 * STRIDE && in_pose >= DIM && in_pose < POSE_FLOATS;
+    assert_true(poses[i] == (turned ? unit : 2.0f));
+  }
+  assert_int_equal(lgjk_poseN_normalize(poses, 0, 3, NULL), LGJK_OK);
+  for (int i = THIRD + DIM; i < THIRD + POSE_FLOATS; ++i) assert_true(poses[i] == unit);
+  assert_true(poses[THIRD + DIM - 1] == 2.0f && poses[THIRD + POSE_FLOATS] == 2.0f);
+}
+
+static void expect_error(float* poses, uint32_t stride, uint32_t count, const char* text) {
+  lgjk_error error;
+  lgjk_error_init(&error);
+  assert_int_equal(lgjk_poseN_normalize(poses, stride, count, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(error.code, LGJK_ERROR_ARGUMENT);
+  assert_string_equal(error.text, text);
+  assert_int_equal(lgjk_poseN_normalize(NULL, 0, 0, &error), LGJK_OK);
+  assert_int_equal(error.code, LGJK_OK);
+  assert_string_equal(error.text, "");
+}
+
+static void arguments_are_checked(void** state) {
+  (void)state;
+  float pose[POSE_FLOATS];
+  for (int i = 0; i < POSE_FLOATS; ++i) pose[i] = i < DIM ? 1.0f : 2.0f;
+  expect_error(NULL, 0, 1, "poses is NULL");
+  expect_error((void*)((char*)pose + 2), 0, 1, "poses is not aligned to 4 bytes");
+#if DIM == 2
+  expect_error(pose, 12, 1, "stride is 12, not 0 or a multiple of 4 that is at least 16");
+  expect_error(pose, 18, 1, "stride is 18, not 0 or a multiple of 4 that is at least 16");
+#else
+  expect_error(pose, 24, 1, "stride is 24, not 0 or a multiple of 4 that is at least 28");
+  expect_error(pose, 30, 1, "stride is 30, not 0 or a multiple of 4 that is at least 28");
+#endif
+  assert_true(pose[DIM] == 2.0f);
+}
+
+// ---------------------------------------------------------------- floating-point environment
+
+static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
+  (void)state;
+  float plain[2 * POSE_FLOATS], hostile[2 * POSE_FLOATS];
+  turn(1e-41f, plain);
+  turn(12345.678f, plain + POSE_FLOATS);
+#if DIM == 2
+  plain[2] *= 1e-40f; // a rotation of denormals
+#else
+  for (int k = 3; k < 7; ++k) plain[k] *= 1e-40f; // a rotation of denormals
+#endif
+  memcpy(hostile, plain, sizeof plain);
+  lgjk_poseN_normalize(plain, 0, 2, NULL);
+  hostile_fp fp = hostile_fp_begin();
+  turn(12345.678f, hostile + POSE_FLOATS);
+  const int kept_by_angle = hostile_fp_end(fp);
+  fp = hostile_fp_begin();
+  lgjk_poseN_normalize(hostile, 0, 2, NULL);
+  const int kept_by_normalize = hostile_fp_end(fp);
+  assert_true(kept_by_angle && kept_by_normalize);
+  assert_memory_equal(plain, hostile, sizeof plain);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+#if DIM == 2
+    cmocka_unit_test(sine_and_cosine_are_right_to_the_last_place),
+    cmocka_unit_test(reduction_keeps_all_of_half_pi),
+    cmocka_unit_test(floats_next_to_multiples_of_an_eighth_turn),
+    cmocka_unit_test(quarter_turns_have_the_right_signs),
+    cmocka_unit_test(angles_outside_the_domain_give_one_nan),
+#else
+    cmocka_unit_test(quaternions_are_right_to_the_last_place),
+    cmocka_unit_test(poses_may_be_written_over_their_input),
+    cmocka_unit_test(rotations_turn_counter_clockwise),
+    cmocka_unit_test(unusable_axes_and_angles_give_one_nan),
+#endif
+    cmocka_unit_test(bits_are_those_of_every_machine),
+    cmocka_unit_test(drifted_rotations_get_unit_length),
+    cmocka_unit_test(unusable_rotations_are_left_alone),
+    cmocka_unit_test(stride_skips_what_is_between),
+    cmocka_unit_test(arguments_are_checked),
+    cmocka_unit_test(hostile_environment_changes_no_bit_and_is_restored),
+  };
+  return cmocka_run_group_tests_name("pose" DIM_TEXT(DIM), tests, NULL, NULL);
+}
