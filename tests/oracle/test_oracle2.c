@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "corpus2.h"
-#include "families2.h"
+#include "families.h"
 #include "oracle2.h"
 
 enum { PAIRS = 150 };

@@ -3,7 +3,7 @@
 #ifndef LGJK_TESTS_INPUTS2_H
 #define LGJK_TESTS_INPUTS2_H
 
-#include "families2.h"
+#include "families.h"
 #include "mixed2.h"
 #include "scenes2.h"
 

@@ -3,7 +3,7 @@
 #ifndef LGJK_TESTS_INPUTS3_H
 #define LGJK_TESTS_INPUTS3_H
 
-#include "families3.h"
+#include "families.h"
 #include "mixed3.h"
 #include "scenes3.h"
 
