@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "dim.h"
+#include "dim_names.h"
 #include "same_bits.h"
 
 #if DIM == 2
