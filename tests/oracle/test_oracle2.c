@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus2.h"
+#define DIM 2
+#include "corpus.h"
 #include "families.h"
 #include "oracle2.h"
 
