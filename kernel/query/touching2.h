@@ -7,8 +7,8 @@
 #include "query/axes2.h"
 #include "query/canonical.h"
 
-// Returns whether the pairs to come probably touch for certain. The last block left so many pairs to others, and a search
-// left them to double, or as many of the last ones in double were answered by their axis.
+// Returns whether the pairs to come probably touch for certain. The last block left so many pairs to others, and a
+// search left them to double, or as many of the last ones in double were answered by their axis.
 LANE_INLINE bool expects_touching(const class_run* run) {
   return run->left_in_last_block >= ENOUGH_TOUCHING && run->touching_in_last_block >= ENOUGH_TOUCHING;
 }
