@@ -25,7 +25,7 @@ typedef struct spoiler {
 #endif
 
 static const spoiler SPOILERS[] = {
-    {"shape = number of shapes", {NOWHERE, NO_TURN}, MIXEDN_SHAPES, 0},
+    {"shape = number of shapes", {NOWHERE, NO_TURN}, MIXED_SHAPES, 0},
     {"shape = UINT32_MAX", {NOWHERE, NO_TURN}, UINT32_MAX, 0},
     {"radius negative", {NOWHERE, NO_TURN}, KEEP, -1e-30f},
     {"radius NaN", {NOWHERE, NO_TURN}, KEEP, NAN},

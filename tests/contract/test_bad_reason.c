@@ -142,7 +142,7 @@ static void spoil_pair(mixedN* m, uint32_t pair) {
   switch (random_below(10)) {
     case 0: pose[random_below(POSE_FLOATS)] = any_number(); break;
     case 1: m->radius[body] = any_number(); break;
-    case 2: m->shape[body] = random_below(2) ? MIXEDN_SHAPES + random_below(2) : UINT32_MAX - random_below(3); break;
+    case 2: m->shape[body] = random_below(2) ? MIXED_SHAPES + random_below(2) : UINT32_MAX - random_below(3); break;
     case 3: stretch(pose + DIM, random_below(2) ? beside(1.0001) : beside(0.9999)); break;
     case 4: stretch(pose + DIM, random_below(2) ? beside(1.01) : beside(0.99)); break;
     case 5: stretch(pose + DIM, random_in(0.98, 1.02)); break;

@@ -1,28 +1,12 @@
-// What tests of scenes in 2D share: how many pairs they ask for, and the gap of a pair by brute force in double. That
-// knows no ellipses and no radius per body.
+// What tests of scenes in 2D share: the gap of a pair by brute force in double. That knows no ellipses and no radius
+// per body.
 #ifndef LGJK_TESTS_SCENE_GAPS2_H
 #define LGJK_TESTS_SCENE_GAPS2_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#define DIM 2
 #include <float.h>
-#include <math.h>
 
-#include "scenes2.h"
-
-#define PAIRS 10000u
-#define SEED 7u
-// Four standard deviations of a share of one half among PAIRS pairs.
-#define SHARE_TOLERANCE 0.02
-
-static inline scene2* create(const char* name, uint32_t pairs) {
-  scene2* scene = scene2_create(name, pairs, SEED);
-  assert_non_null(scene);
-  return scene;
-}
+#include "scene_checks.h"
 
 typedef struct outline {
   uint32_t count;
@@ -82,10 +66,6 @@ static inline double gap_of(const scene2* scene, uint32_t pair) {
   const bool points = on_a.count == 1 && on_b.count == 1;
   const bool apart = points || edge_separates(&on_a, &on_b) || edge_separates(&on_b, &on_a);
   return (apart ? fmin(vertex_to_edge(&on_a, &on_b), vertex_to_edge(&on_b, &on_a)) : 0) - radius;
-}
-
-static inline double mean_diameter(const scene2* scene, uint32_t pair) {
-  return (double)scene->bound[scene->shape[scene->a[pair]]] + (double)scene->bound[scene->shape[scene->b[pair]]];
 }
 
 #endif

@@ -8,13 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "corpus.h"
 #include "reference_dim.h"
 #include "touch.h"
-#if DIM == 2
-#include "corpus2.h"
-#else
-#include "corpus3.h"
-#endif
 
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
 
@@ -32,14 +28,6 @@ typedef struct corpus {
   lgjk_bodiesN bodies;
   lgjk_pairs pairs;
 } corpus;
-
-static void place(const corpusN_case* from, uint32_t side, float* pose) {
-#if DIM == 2
-  lgjk_pose2_from_angle((float)from->position[side][0], (float)from->position[side][1], (float)from->angle[side], pose);
-#else
-  corpus3_pose(from, (int)side, pose);
-#endif
-}
 
 // Some cases of the 3D corpus are too large for lanegjk.
 static bool in_domain(const corpusN_case* from) {
@@ -60,7 +48,7 @@ static corpus load(void) {
     const corpusN_case* from = &c.cases[i / 2];
     defs[i] = corpusN_definition(&from->local[i % 2]);
     c.shape[i] = i;
-    place(from, i % 2, &c.pose[POSE_FLOATS * i]);
+    corpusN_pose(from, (int)(i % 2), &c.pose[POSE_FLOATS * i]);
   }
   assert_int_equal(lgjk_shapesN_create(defs, 2 * c.count, NULL, &c.shapes, NULL), LGJK_OK);
   c.table = oracleN_table_create(c.shapes);

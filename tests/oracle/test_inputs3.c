@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inputs3.h"
+#define DIM 3
+#include "inputs.h"
 
 enum { PAIRS = 300, FRAMES = 3 };
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "families2.h"
+#include "families.h"
 #include "minkowski2.h"
 #include "minkowski2_exact.h"
 #include "test_random.h"

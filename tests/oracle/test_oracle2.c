@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus2.h"
-#include "families2.h"
+#define DIM 2
+#include "corpus.h"
+#include "families.h"
 #include "oracle2.h"
 
 enum { PAIRS = 150 };

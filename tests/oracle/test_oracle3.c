@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus3.h"
+#define DIM 3
+#include "corpus.h"
 #include "oracle3_parts.h"
 
 static const long double TINY = 1e-16L;      // what long double leaves of a scale, with room

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "families3.h"
+#include "families.h"
 #include "oracle3.h"
 
 enum { PAIRS = 200, FEW_VERTICES = 8 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "families2.h"
+#include "families.h"
 #include "oracle2.h"
 #include "reference2.h"
 #include "scenes2.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "families3.h"
+#include "families.h"
 #include "oracle3.h"
 #include "reference3.h"
 #include "scenes3.h"

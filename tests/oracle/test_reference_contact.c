@@ -9,14 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "families.h"
 #include "reference_dim.h"
 #include "test_random.h"
 #include "touch.h"
 #if DIM == 2
-#include "families2.h"
 #include "scenes2.h"
 #else
-#include "families3.h"
 #include "scenes3.h"
 #endif
 

@@ -1,9 +1,6 @@
 // The benchmark's scenes keep their promises: the share of overlapping pairs (by a brute-force distance in double, and
 // by the library), gaps, positions, motion, and the same bits on every machine (a hash over every array of a small
 // instance).
-#include <stdlib.h>
-#include <string.h>
-
 #include "scene_gaps2.h"
 
 enum { SCENES = 13, NAMES = 2 * SCENES };
@@ -88,8 +85,7 @@ static void the_library_finds_the_same_share(void** unused) {
   for (size_t i = 0; i < NAMES; i++) {
     if (is_crowd(i)) continue;
     scene2* scene = create(names[i], PAIRS);
-    lgjk_shapes2* shapes = NULL;
-    assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
+    lgjk_shapes2* shapes = build_shapes(scene);
     lgjk_bodies2 bodies;
     lgjk_pairs pairs;
     lgjk_results results;
@@ -108,20 +104,6 @@ static void the_library_finds_the_same_share(void** unused) {
   free(status);
 }
 
-static void check_bounds(const char* name) {
-  scene2* scene = create(name, 1);
-  lgjk_shapes2* shapes = NULL;
-  assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
-  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
-    lgjk_shape2_info info;
-    lgjk_shape2_info_init(&info);
-    assert_int_equal(lgjk_shapes2_get(shapes, i, &info, NULL, 0, NULL), LGJK_OK);
-    assert_float_equal(info.bound, scene->bound[i], 1e-6f);
-  }
-  lgjk_shapes2_destroy(shapes);
-  scene2_free(scene);
-}
-
 static void bounds_are_those_of_the_library(void** unused) {
   (void)unused;
   check_bounds("S6");
@@ -130,16 +112,7 @@ static void bounds_are_those_of_the_library(void** unused) {
 
 static void positions_lie_within_50(void** unused) {
   (void)unused;
-  for (size_t i = 0; i < NAMES; i++) {
-    scene2* scene = create(names[i], PAIRS);
-    for (uint32_t k = 0; k < scene->body_count; k++) {
-      const float* pose = scene->pose[k];
-      assert_true(fabsf(pose[0]) <= 50 && fabsf(pose[1]) <= 50);
-      assert_true(fabsf(pose[2] * pose[2] + pose[3] * pose[3] - 1) <= 1e-6f);
-      assert_true(scene->shape[k] < SCENE2_SHAPES);
-    }
-    scene2_free(scene);
-  }
+  for (size_t i = 0; i < NAMES; i++) check_positions(names[i], 50);
 }
 
 static void gaps_of_s7_are_log_uniform(void** unused) {
@@ -179,14 +152,6 @@ static void boxes_of_s8_are_neighbours_that_touch(void** unused) {
 
 // ---------------------------------------------------------------- order
 
-// Sorted by (a, b) without repeats, as lgjk_warm_carry wants it.
-static void check_order(const scene2* scene) {
-  for (uint32_t i = 1; i < scene->pair_count; i++) {
-    const uint64_t before = (uint64_t)scene->a[i - 1] << 32 | scene->b[i - 1];
-    assert_true(before < ((uint64_t)scene->a[i] << 32 | scene->b[i]));
-  }
-}
-
 static void pair_lists_in_order_are_sorted(void** unused) {
   (void)unused;
   for (size_t i = 0; i < SCENES; i++) {
@@ -198,67 +163,24 @@ static void pair_lists_in_order_are_sorted(void** unused) {
 
 static void shuffling_stores_the_same_bodies_elsewhere(void** unused) {
   (void)unused;
-  for (size_t i = 0; i < SCENES; i++) {
-    scene2 *ordered = create(names[i], 1000), *shuffled = create(names[i + SCENES], 1000);
-    uint32_t moved = 0;
-    for (uint32_t k = 0; k < 1000; k++) {
-      const uint32_t at[2] = {ordered->a[k], ordered->b[k]}, now[2] = {shuffled->a[k], shuffled->b[k]};
-      for (int side = 0; side < 2; side++) {
-        moved += at[side] != now[side];
-        assert_int_equal(ordered->shape[at[side]], shuffled->shape[now[side]]);
-        assert_memory_equal(ordered->pose[at[side]], shuffled->pose[now[side]], sizeof *ordered->pose);
-        if (ordered->radius) assert_true(ordered->radius[at[side]] == shuffled->radius[now[side]]);
-      }
-    }
-    assert_true(moved > 1900);
-    scene2_free(ordered);
-    scene2_free(shuffled);
-  }
+  for (size_t i = 0; i < SCENES; i++) check_shuffled(names[i]);
 }
 
 // ---------------------------------------------------------------- motion
 
+static void check_turn(const float* from, const float* to, int frames) {
+  const double turn = asin((double)from[0] * (double)to[1] - (double)from[1] * (double)to[0]);
+  if (frames == 1) assert_true(fabs(fabs(turn) - 0.01) <= 1e-6);
+}
+
 static void bodies_move_and_turn_as_promised(void** unused) {
   (void)unused;
-  scene2 *scene = create("S2", 1000), *start = create("S2", 1000);
-  scene2_advance(scene);
-  for (uint32_t i = 0; i < scene->body_count; i++) {
-    const float *p = start->pose[i], *q = scene->pose[i];
-    const double step = hypot((double)q[0] - (double)p[0], (double)q[1] - (double)p[1]);
-    const double turn = asin((double)p[2] * (double)q[3] - (double)p[3] * (double)q[2]);
-    assert_true(fabs(step - 0.02 * (double)scene->bound[scene->shape[i]]) <= 1e-5);
-    assert_true(fabs(fabs(turn) - 0.01) <= 1e-6);
-  }
-  for (int frame = 1; frame < 60; frame++) scene2_advance(scene);
-  for (uint32_t i = 0; i < scene->body_count; i++) {
-    const float* q = scene->pose[i];
-    assert_true(fabsf(q[2] * q[2] + q[3] * q[3] - 1) <= 1e-6f);
-  }
-  scene2_reset(scene);
-  assert_memory_equal(scene->pose, start->pose, scene->body_count * sizeof *scene->pose);
-  scene2_free(scene);
-  scene2_free(start);
+  check_motion("S2", check_turn);
 }
 
 static void churn_replaces_one_pair_in_ten(void** unused) {
   (void)unused;
-  scene2* scene = create("S2", PAIRS);
-  uint32_t* old_a = calloc(PAIRS, sizeof *old_a);
-  assert_non_null(old_a);
-  for (uint32_t frame = 1; frame <= 5; frame++) {
-    memcpy(old_a, scene->a, PAIRS * sizeof *old_a);
-    scene2_churn(scene, frame);
-    check_order(scene);
-    uint32_t replaced = 0;
-    for (uint32_t i = 0; i < PAIRS; i++) {
-      replaced += scene->replaced[i];
-      assert_int_equal(scene->replaced[i], old_a[i] != scene->a[i]);
-    }
-    assert_true(fabs((double)replaced / PAIRS - 0.1) <= SHARE_TOLERANCE);
-    assert_true(fabs(share_of(scene) - scene->overlap_share) <= SHARE_TOLERANCE);
-  }
-  free(old_a);
-  scene2_free(scene);
+  check_churn("S2", share_of);
 }
 
 static void resting_and_shuffled_scenes_have_no_churn(void** unused) {
@@ -272,28 +194,6 @@ static void resting_and_shuffled_scenes_have_no_churn(void** unused) {
 
 // ---------------------------------------------------------------- the same bits
 
-static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
-  const unsigned char* byte = bytes;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
-  return hash;
-}
-
-static uint64_t hash_of(const scene2* scene) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
-    hash = hash_bytes(hash, scene->points[i], sizeof scene->points[i]);
-    hash = hash_bytes(hash, scene->defs[i].size, sizeof scene->defs[i].size);
-    hash = hash_bytes(hash, &scene->defs[i].radius, sizeof scene->defs[i].radius);
-  }
-  hash = hash_bytes(hash, scene->a, scene->pair_count * sizeof *scene->a);
-  hash = hash_bytes(hash, scene->b, scene->pair_count * sizeof *scene->b);
-  hash = hash_bytes(hash, scene->shape, scene->body_count * sizeof *scene->shape);
-  hash = hash_bytes(hash, scene->pose, scene->body_count * sizeof *scene->pose);
-  if (scene->radius) hash = hash_bytes(hash, scene->radius, scene->body_count * sizeof *scene->radius);
-  return hash_bytes(hash, scene->velocity, scene->body_count * sizeof *scene->velocity);
-}
-
-// At frame 0, after three frames and, where there is churn, after a fourth with it.
 static void bits_are_those_of_every_machine(void** unused) {
   (void)unused;
   static const uint64_t golden[NAMES][2] = {
@@ -310,21 +210,7 @@ static void bits_are_those_of_every_machine(void** unused) {
       {0xb2944e86234e81a2u, 0xb2944e86234e81a2u}, {0xd347c3e5bda29d50u, 0x815ef6f61214f793u},
       {0x0f229d80939c6fc3u, 0x3a5cf489e9feef37u}, {0xb9dc9d7aac8faa40u, 0x3696cb5d2fd5dfedu},
       {0xf36437db322e0012u, 0xd195a08894b037cfu}, {0xf58a446f4e3dd9a7u, 0x34944a791d5b5f07u}};
-  for (size_t i = 0; i < NAMES; i++) {
-    scene2* scene = create(names[i], 257);
-    const uint64_t start = hash_of(scene);
-    for (int frame = 1; frame <= 3; frame++) scene2_advance(scene);
-    scene2_churn(scene, 4);
-    scene2_advance(scene);
-    const uint64_t end = hash_of(scene);
-    scene2_reset(scene);
-    assert_true(hash_of(scene) == start);
-    if (start != golden[i][0] || end != golden[i][1]) {
-      print_error("%s: {0x%016llxu, 0x%016llxu}\n", names[i], (unsigned long long)start, (unsigned long long)end);
-    }
-    assert_true(start == golden[i][0] && end == golden[i][1]);
-    scene2_free(scene);
-  }
+  for (size_t i = 0; i < NAMES; i++) check_bits(names[i], golden[i][0], golden[i][1]);
 }
 
 static void unknown_scenes_are_refused(void** unused) {
@@ -349,10 +235,7 @@ static void unknown_scenes_are_refused(void** unused) {
                                       "S1-overlap",
                                       "S10-overlapping",
                                       "S11-overlapping"};
-  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene2_create(wrong[i], 10, SEED));
-  assert_null(scene2_create("S1", 0, SEED));
-  assert_null(scene2_create("S1", UINT32_MAX, SEED));
-  scene2_free(NULL);
+  check_refused(wrong, sizeof wrong / sizeof wrong[0], "S1");
 }
 
 int main(void) {

@@ -2,37 +2,12 @@
 // positions, motion, and the same bits on every machine (a hash over every array of a small instance). T7 needs a data
 // file and is skipped, by name, without it.
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#define DIM 3
 #include "oracle3.h"
-#include "scenes3.h"
-
-#define PAIRS 10000u
-#define SEED 7u
-// Four standard deviations of a share of one half among PAIRS pairs.
-#define SHARE_TOLERANCE 0.02
+#include "scene_checks.h"
 
 static const char* const names[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T8"};
 #define NAMES (sizeof names / sizeof names[0])
-
-static scene3* create(const char* name, uint32_t pairs) {
-  scene3* scene = scene3_create(name, pairs, SEED);
-  assert_non_null(scene);
-  return scene;
-}
-
-static lgjk_shapes3* build_shapes(const scene3* scene) {
-  lgjk_shapes3* shapes = NULL;
-  assert_int_equal(lgjk_shapes3_create(scene->defs, scene->shape_count, NULL, &shapes, NULL), LGJK_OK);
-  return shapes;
-}
 
 static void skip_without_data(void) {
   const char* missing = scene3_missing_data("T7");
@@ -79,19 +54,6 @@ static void hulls_have_the_vertices_promised(void** unused) {
   }
 }
 
-static void check_bounds(const char* name) {
-  scene3* scene = create(name, 1);
-  lgjk_shapes3* shapes = build_shapes(scene);
-  for (uint32_t i = 0; i < scene->shape_count; i++) {
-    lgjk_shape3_info info;
-    lgjk_shape3_info_init(&info);
-    assert_int_equal(lgjk_shapes3_get(shapes, i, &info, NULL, 0, NULL), LGJK_OK);
-    assert_float_equal(info.bound, scene->bound[i], 1e-6f * scene->bound[i]);
-  }
-  lgjk_shapes3_destroy(shapes);
-  scene3_free(scene);
-}
-
 static void bounds_are_those_of_the_library(void** unused) {
   (void)unused;
   for (size_t i = 0; i < NAMES; i++) check_bounds(names[i]);
@@ -104,10 +66,6 @@ static oracle3_bounds truth_of(const scene3* scene, const oracle3_table* table, 
   oracle3_body on_a = oracle3_place(table, scene->shape[a], scene->pose[a], NULL);
   oracle3_body on_b = oracle3_place(table, scene->shape[b], scene->pose[b], NULL);
   return oracle3_bounded(&on_a, &on_b);
-}
-
-static double mean_diameter(const scene3* scene, uint32_t pair) {
-  return (double)scene->bound[scene->shape[scene->a[pair]]] + (double)scene->bound[scene->shape[scene->b[pair]]];
 }
 
 // Counts overlaps; gaps must be no wider than promised.
@@ -160,16 +118,7 @@ static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
 
 static void positions_lie_within_5(void** unused) {
   (void)unused;
-  for (size_t i = 0; i < NAMES; i++) {
-    scene3* scene = create(names[i], PAIRS);
-    for (uint32_t k = 0; k < scene->body_count; k++) {
-      const float *p = scene->pose[k], *q = p + 3;
-      for (int axis = 0; axis < 3; axis++) assert_true(fabsf(p[axis]) <= 5);
-      assert_true(fabsf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1) <= 1e-6f);
-      assert_true(scene->shape[k] < scene->shape_count);
-    }
-    scene3_free(scene);
-  }
+  for (size_t i = 0; i < NAMES; i++) check_positions(names[i], 5);
 }
 
 // ---------------------------------------------------------------- T8
@@ -260,35 +209,9 @@ static void bodies_of_t8_rest_on_a_floor(void** unused) {
 
 // ---------------------------------------------------------------- order
 
-// Sorted by (a, b) without repeats, as lgjk_warm_carry wants it.
-static void check_order(const scene3* scene) {
-  for (uint32_t i = 1; i < scene->pair_count; i++) {
-    const uint64_t before = (uint64_t)scene->a[i - 1] << 32 | scene->b[i - 1];
-    assert_true(before < ((uint64_t)scene->a[i] << 32 | scene->b[i]));
-  }
-}
-
 static void shuffling_stores_the_same_bodies_elsewhere(void** unused) {
   (void)unused;
-  for (size_t i = 0; i < NAMES; i++) {
-    char name[16] = {0};
-    strcat(strcat(name, names[i]), "-shuffled");
-    scene3 *ordered = create(names[i], 1000), *shuffled = create(name, 1000);
-    uint32_t moved = 0;
-    check_order(ordered);
-    for (uint32_t k = 0; k < 1000; k++) {
-      const uint32_t at[2] = {ordered->a[k], ordered->b[k]}, now[2] = {shuffled->a[k], shuffled->b[k]};
-      for (int side = 0; side < 2; side++) {
-        moved += at[side] != now[side];
-        assert_int_equal(ordered->shape[at[side]], shuffled->shape[now[side]]);
-        assert_memory_equal(ordered->pose[at[side]], shuffled->pose[now[side]], sizeof *ordered->pose);
-      }
-    }
-    assert_true(moved > 1900);
-    assert_false(scene3_can_churn(shuffled));
-    scene3_free(ordered);
-    scene3_free(shuffled);
-  }
+  for (size_t i = 0; i < NAMES; i++) check_shuffled(names[i]);
 }
 
 // ---------------------------------------------------------------- motion
@@ -299,90 +222,25 @@ static double dot4(const float* p, const float* q) {
   return sum;
 }
 
+// The cosine of half the angle between the two is 1 - 1.25e-5, which floats know to 1e-7: the angle to 4e-5. 60 turns
+// about one axis are one of 0.6.
+static void check_turn(const float* from, const float* to, int frames) {
+  const double turn = 2 * acos(dot4(from, to) / sqrt(dot4(from, from) * dot4(to, to)));
+  if (frames == 1) assert_true(fabs(turn - 0.01) <= 1e-4);
+  if (frames == 60) assert_true(fabs(fabs(dot4(from, to)) - cos(0.3)) <= 1e-5);
+}
+
 static void bodies_move_and_turn_as_promised(void** unused) {
   (void)unused;
-  scene3 *scene = create("T4", 1000), *start = create("T4", 1000);
-  scene3_advance(scene);
-  for (uint32_t i = 0; i < scene->body_count; i++) {
-    const float *p = start->pose[i], *q = scene->pose[i];
-    const double step =
-        hypot(hypot((double)q[0] - (double)p[0], (double)q[1] - (double)p[1]), (double)q[2] - (double)p[2]);
-    assert_true(fabs(step - 0.02 * (double)scene->bound[scene->shape[i]]) <= 1e-5);
-    // The cosine of half the angle between the two is 1 - 1.25e-5, which floats know to 1e-7: the angle to 4e-5.
-    assert_true(fabs(2 * acos(dot4(p + 3, q + 3) / sqrt(dot4(p + 3, p + 3) * dot4(q + 3, q + 3))) - 0.01) <= 1e-4);
-  }
-  for (int frame = 1; frame < 60; frame++) scene3_advance(scene);
-  for (uint32_t i = 0; i < scene->body_count; i++) {
-    const float* q = scene->pose[i] + 3;
-    assert_true(fabs(dot4(q, q) - 1) <= 1e-6);
-    // 60 turns about one axis are one of 0.6.
-    assert_true(fabs(fabs(dot4(start->pose[i] + 3, q)) - cos(0.3)) <= 1e-5);
-  }
-  scene3_reset(scene);
-  assert_memory_equal(scene->pose, start->pose, scene->body_count * sizeof *scene->pose);
-  scene3_free(scene);
-  scene3_free(start);
+  check_motion("T4", check_turn);
 }
 
 static void churn_replaces_one_pair_in_ten(void** unused) {
   (void)unused;
-  scene3* scene = create("T1", PAIRS);
-  uint32_t* old_a = calloc(PAIRS, sizeof *old_a);
-  assert_non_null(old_a);
-  for (uint32_t frame = 1; frame <= 5; frame++) {
-    memcpy(old_a, scene->a, PAIRS * sizeof *old_a);
-    scene3_churn(scene, frame);
-    check_order(scene);
-    uint32_t replaced = 0;
-    for (uint32_t i = 0; i < PAIRS; i++) {
-      replaced += scene->replaced[i];
-      assert_int_equal(scene->replaced[i], old_a[i] != scene->a[i]);
-    }
-    assert_true(fabs((double)replaced / PAIRS - 0.1) <= SHARE_TOLERANCE);
-    assert_true(fabs(share_of(scene) - 0.3) <= SHARE_TOLERANCE);
-  }
-  free(old_a);
-  scene3_free(scene);
+  check_churn("T1", share_of);
 }
 
 // ---------------------------------------------------------------- the same bits
-
-static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
-  const unsigned char* byte = bytes;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
-  return hash;
-}
-
-static uint64_t hash_of(const scene3* scene) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (uint32_t i = 0; i < scene->shape_count; i++) {
-    const lgjk_shape3_def* def = &scene->defs[i];
-    if (def->point_count > 0) hash = hash_bytes(hash, def->points, 3 * def->point_count * sizeof(float));
-    hash = hash_bytes(hash, def->size, sizeof def->size);
-    hash = hash_bytes(hash, &def->radius, sizeof def->radius);
-  }
-  hash = hash_bytes(hash, scene->a, scene->pair_count * sizeof *scene->a);
-  hash = hash_bytes(hash, scene->b, scene->pair_count * sizeof *scene->b);
-  hash = hash_bytes(hash, scene->shape, scene->body_count * sizeof *scene->shape);
-  hash = hash_bytes(hash, scene->pose, scene->body_count * sizeof *scene->pose);
-  return hash_bytes(hash, scene->velocity, scene->body_count * sizeof *scene->velocity);
-}
-
-// At frame 0, and after three frames and a fourth with churn.
-static void check_bits(const char* name, uint64_t golden_start, uint64_t golden_end) {
-  scene3* scene = create(name, 257);
-  const uint64_t start = hash_of(scene);
-  for (int frame = 1; frame <= 3; frame++) scene3_advance(scene);
-  scene3_churn(scene, 4);
-  scene3_advance(scene);
-  const uint64_t end = hash_of(scene);
-  scene3_reset(scene);
-  assert_true(hash_of(scene) == start);
-  scene3_free(scene);
-  if (start != golden_start || end != golden_end) {
-    fail_msg("%s: 0x%016llxu, 0x%016llxu", name, (unsigned long long)start, (unsigned long long)end);
-  }
-}
 
 static void bits_are_those_of_every_machine(void** unused) {
   (void)unused;
@@ -427,10 +285,7 @@ static void unknown_scenes_are_refused(void** unused) {
   (void)unused;
   static const char* const wrong[] = {"",    "T",   "T0",         "T9",           "S1",  "t1",
                                       "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T10", "T1-overlap"};
-  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) assert_null(scene3_create(wrong[i], 10, SEED));
-  assert_null(scene3_create("T1", 0, SEED));
-  assert_null(scene3_create("T1", UINT32_MAX, SEED));
-  scene3_free(NULL);
+  check_refused(wrong, sizeof wrong / sizeof wrong[0], "T1");
 }
 
 int main(void) {

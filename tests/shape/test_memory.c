@@ -12,10 +12,7 @@
 #include "counting_allocator.h"
 #include "mixed.h"
 
-#define mixedN_define DIM_NAME(mixed, DIM, _define)
-#define MIXEDN_POINTS DIM_NAME(MIXED, DIM, _POINTS)
-
-enum { HARD = 6, DEFS = MIXEDN_SHAPES + HARD, SIDE = 6, MOST_POINTS = 256 };
+enum { HARD = 6, DEFS = MIXED_SHAPES + HARD, SIDE = 6, MOST_POINTS = 256 };
 
 // ---------------------------------------------------------------- malloc
 
@@ -54,8 +51,8 @@ static void put_on_grid(float* p, uint32_t k, float step, float bend) {
 // point many times, a line, a sheet, and as many vertices as a core can have.
 static void define_hard(void) {
   for (uint32_t k = 0; k < HARD; ++k) {
-    lgjk_shapeN_def* def = &defs[MIXEDN_SHAPES + k];
-    float* p = points[MIXEDN_SHAPES + k];
+    lgjk_shapeN_def* def = &defs[MIXED_SHAPES + k];
+    float* p = points[MIXED_SHAPES + k];
     lgjk_shapeN_def_init(def);
     def->points = p;
     def->point_count = DIM == 2 ? SIDE * SIDE : SIDE * SIDE * SIDE;
@@ -76,7 +73,7 @@ static void define_hard(void) {
 
 static void define_all(void) {
   mixedN m = {.state = 7};
-  for (uint32_t i = 0; i < MIXEDN_SHAPES; ++i) {
+  for (uint32_t i = 0; i < MIXED_SHAPES; ++i) {
     mixedN_define(&m, i, &defs[i], points[i]);
     if (i % 5 != 4) continue;
     for (uint32_t axis = 0; axis < DIM; ++axis) defs[i].map[(DIM + 1) * axis] = 1;
@@ -152,7 +149,7 @@ static void every_allocation_of_a_set_may_fail(void** state) {
   (void)state;
   check_set(0, 0);
   check_set(0, DEFS);
-  check_set(MIXEDN_SHAPES, HARD);
+  check_set(MIXED_SHAPES, HARD);
 }
 
 // A definition that is refused is told before memory is, as far as it needs none.

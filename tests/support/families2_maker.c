@@ -9,22 +9,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-// ---------------------------------------------------------------- random numbers (splitmix64)
-
-uint64_t maker_next(maker* m) {
-  uint64_t z = m->state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-double maker_uniform(maker* m, double low, double high) {
-  return low + (high - low) * ((double)(maker_next(m) >> 11) * 0x1p-53);
-}
-
-uint32_t maker_below(maker* m, uint32_t count) { return (uint32_t)((maker_next(m) >> 32) * count >> 32); }
-
-bool maker_chance(maker* m, double probability) { return maker_uniform(m, 0, 1) < probability; }
+// ---------------------------------------------------------------- directions
 
 static point2 unit(double angle) {
   float pose[4];
@@ -35,21 +20,7 @@ static point2 unit(double angle) {
 
 point2 maker_direction(maker* m) { return unit(maker_uniform(m, -PI, PI)); }
 
-double maker_small(maker* m, uint32_t low, uint32_t high) {
-  double value = maker_uniform(m, 0.1, 1);
-  for (uint32_t i = low + maker_below(m, high - low); i > 0; --i) value *= 0.1;
-  return maker_chance(m, 0.5) ? value : -value;
-}
-
 // ---------------------------------------------------------------- shapes
-
-void maker_clear(plan* p) {
-  lgjk_shape2_def_init(&p->def);
-  p->def.kind = LGJK_SHAPE2_POINTS;
-  p->def.points = p->points;
-  p->def.point_count = 0;
-  p->radius = 0;
-}
 
 void maker_point(plan* p, double x, double y) {
   p->points[2 * p->def.point_count] = (float)x;
@@ -93,11 +64,6 @@ void maker_map(maker* m, plan* p) {
   p->def.map[3] = (float)maker_uniform(m, 0.5, 1.5);
 }
 
-void maker_rounding(plan* p, double radius) {
-  p->def.radius = (float)radius;
-  p->radius = (float)radius;
-}
-
 void maker_any(maker* m, plan* p, double size) {
   double r = size * maker_uniform(m, 0.55, 1.45);
   switch (maker_below(m, 6)) {
@@ -120,17 +86,6 @@ void maker_any(maker* m, plan* p, double size) {
       const double draw1 = r * maker_uniform(m, 0.7, 1);
       maker_ngon(m, p, draw0, r, draw1);
     }
-  }
-}
-
-void maker_shuffle(maker* m, plan* p) {
-  for (uint32_t i = p->def.point_count; i > 1; --i) {
-    uint32_t j = maker_below(m, i);
-    float x = p->points[2 * j], y = p->points[2 * j + 1];
-    p->points[2 * j] = p->points[2 * i - 2];
-    p->points[2 * j + 1] = p->points[2 * i - 1];
-    p->points[2 * i - 2] = x;
-    p->points[2 * i - 1] = y;
   }
 }
 

@@ -7,22 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---------------------------------------------------------------- random numbers (splitmix64)
-
-uint64_t maker3_next(maker3* m) {
-  uint64_t z = m->state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-double maker3_uniform(maker3* m, double low, double high) {
-  return low + (high - low) * ((double)(maker3_next(m) >> 11) * 0x1p-53);
-}
-
-uint32_t maker3_below(maker3* m, uint32_t count) { return (uint32_t)((maker3_next(m) >> 32) * count >> 32); }
-
-bool maker3_chance(maker3* m, double probability) { return maker3_uniform(m, 0, 1) < probability; }
+// ---------------------------------------------------------------- directions
 
 static point3 unit(point3 p) { return point3_scale(p, 1 / sqrt(point3_dot(p, p))); }
 
@@ -44,25 +29,11 @@ point3 maker3_direction_across(maker3* m, point3 u) {
   }
 }
 
-double maker3_small(maker3* m, uint32_t low, uint32_t high) {
-  double value = maker3_uniform(m, 0.1, 1);
-  for (uint32_t i = low + maker3_below(m, high - low); i > 0; --i) value *= 0.1;
-  return maker3_chance(m, 0.5) ? value : -value;
-}
-
 double maker3_gap(maker3* m, double size) {
   return size * (maker3_chance(m, 0.5) ? maker3_small(m, 2, 7) : maker3_uniform(m, -0.7, 1));
 }
 
 // ---------------------------------------------------------------- shapes
-
-void maker3_clear(plan3* p) {
-  lgjk_shape3_def_init(&p->def);
-  p->def.kind = LGJK_SHAPE3_POINTS;
-  p->def.points = p->points;
-  p->def.point_count = 0;
-  p->radius = 0;
-}
 
 void maker3_point(plan3* p, double x, double y, double z) {
   float* at = p->points + 3 * p->def.point_count++;
@@ -113,11 +84,6 @@ void maker3_map(maker3* m, plan3* p) {
   }
 }
 
-void maker3_rounding(plan3* p, double radius) {
-  p->def.radius = (float)radius;
-  p->radius = (float)radius;
-}
-
 void maker3_any(maker3* m, plan3* p, double size) {
   double r = size * maker3_uniform(m, 0.55, 1.45), s = maker3_uniform(m, 0.6, 1), t = maker3_uniform(m, 0.6, 1);
   switch (maker3_below(m, 6)) {
@@ -144,15 +110,6 @@ void maker3_curved(maker3* m, plan3* p, double size, double aspect) {
     y = swapped;
   }
   maker3_sized(p, kind, x, y, kind == LGJK_SHAPE3_ELLIPSOID ? z : 0);
-}
-
-void maker3_shuffle(maker3* m, plan3* p) {
-  for (uint32_t i = p->def.point_count; i > 1; --i) {
-    float kept[3], *from = p->points + 3 * maker3_below(m, i), *to = p->points + 3 * (i - 1);
-    memcpy(kept, from, sizeof kept);
-    memmove(from, to, sizeof kept);
-    memcpy(to, kept, sizeof kept);
-  }
 }
 
 // ---------------------------------------------------------------- poses

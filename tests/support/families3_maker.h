@@ -1,32 +1,12 @@
-// The parts that the families of 3D pairs are made from: random numbers, shapes, and the placing of B against A at a
-// given gap.
+// The parts that the families of 3D pairs are made from: shapes, and the placing of B against A at a given gap.
 #ifndef LGJK_TESTS_FAMILIES3_MAKER_H
 #define LGJK_TESTS_FAMILIES3_MAKER_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "lanegjk/lanegjk3.h"
-#include "same_bits.h"
-
-enum { MAKER3_POINTS = 640 };
+#include "families_maker.h"
 
 typedef struct point3 {
   double x, y, z;
 } point3;
-
-// A shape definition and a pose in the making.
-typedef struct plan3 {
-  lgjk_shape3_def def;
-  float points[3 * MAKER3_POINTS];
-  float radius; // of the body
-  float pose[7];
-} plan3;
-
-typedef struct maker3 {
-  uint64_t state;
-  plan3 a, b;
-} maker3;
 
 static inline point3 point3_add(point3 p, point3 q) { return (point3){p.x + q.x, p.y + q.y, p.z + q.z}; }
 static inline point3 point3_sub(point3 p, point3 q) { return (point3){p.x - q.x, p.y - q.y, p.z - q.z}; }
@@ -36,19 +16,12 @@ static inline point3 point3_cross(point3 p, point3 q) {
   return (point3){p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
 }
 
-uint64_t maker3_next(maker3* m);
-double maker3_uniform(maker3* m, double low, double high);
-uint32_t maker3_below(maker3* m, uint32_t count);
-bool maker3_chance(maker3* m, double probability);
 point3 maker3_direction(maker3* m);
 point3 maker3_direction_across(maker3* m, point3 u);
-// +-10^-U(low, high), as far as a table of powers and a uniform factor can tell.
-double maker3_small(maker3* m, uint32_t low, uint32_t high);
 // A gap between bodies of about `size`: small in one of two cases.
 double maker3_gap(maker3* m, double size);
 
 // Shapes. All but maker3_point give the plan a clean definition first; sizes are radii.
-void maker3_clear(plan3* p);
 void maker3_point(plan3* p, double x, double y, double z); // appends
 void maker3_hull(maker3* m, plan3* p, uint32_t count, double rx, double ry, double rz);
 void maker3_segment(maker3* m, plan3* p, double half_length);
@@ -56,12 +29,10 @@ void maker3_sized(plan3* p, uint32_t kind, double x, double y, double z);
 void maker3_random_box(maker3* m, plan3* p, double low, double high);
 void maker3_copy(plan3* to, const plan3* from);
 void maker3_map(maker3* m, plan3* p); // a shear, a mirror or a scale of about 1, applied to the definition
-void maker3_rounding(plan3* p, double radius);
 // A hull of 4..16 vertices, a box, a capsule or a sphere, of radius about `size` and at least half of it.
 void maker3_any(maker3* m, plan3* p, double size);
 // An ellipsoid, a cylinder or a cone whose sizes differ by a factor of up to `aspect`.
 void maker3_curved(maker3* m, plan3* p, double size, double aspect);
-void maker3_shuffle(maker3* m, plan3* p);
 
 // Poses. A rotation is exact to float, or in one of two cases off the unit sphere by up to 4.5e-5.
 void maker3_turn(maker3* m, plan3* p);

@@ -1,4 +1,4 @@
-// One function per family: makes the plans of one pair. families3.c has the table of their names.
+// One function per family: makes the plans of one pair. families.c has the table of their names.
 #ifndef LGJK_TESTS_FAMILIES3_PAIRS_H
 #define LGJK_TESTS_FAMILIES3_PAIRS_H
 

@@ -1,4 +1,5 @@
-// The inputs of the dimension DIM: inputs2.h or inputs3.h.
+// The inputs of the dimension DIM on which one run is compared with another: every family of hard pairs, every scene of
+// the benchmark, and shapes of all kinds mixed, with and without bad bodies. Each moves from frame to frame.
 #ifndef LGJK_TESTS_INPUTS_H
 #define LGJK_TESTS_INPUTS_H
 
@@ -6,12 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dim.h"
+#include "families.h"
+#include "mixed.h"
 #if DIM == 2
-#include "inputs2.h"
+#include "scenes2.h"
 #else
-#include "inputs3.h"
+#include "scenes3.h"
 #endif
+
+// Pairs may be fewer or more than asked for by a few: see pairs.count.
+typedef struct inputN {
+  char name[40];
+  lgjk_bodiesN bodies; // tightly packed
+  lgjk_pairs pairs;
+  // Whose arrays these are: one of the three.
+  familiesN_batch batch;
+  float* family_pose; // at frame 0
+  sceneN* scene;
+  lgjk_shapesN* scene_shapes;
+  mixedN mixed;
+  uint64_t seed;
+  uint32_t frame;
+} inputN;
+
+uint32_t inputsN_count(void);
+const char* inputsN_name(uint32_t number);
+// NULL where input `number` can be opened here, else what is missing for it: T7 needs a data file.
+const char* inputsN_missing(uint32_t number);
+// 0 on success; nothing to close otherwise.
+int inputsN_open(inputN* input, uint32_t number, uint64_t seed, uint32_t pair_count);
+// One frame further.
+void inputsN_advance(inputN* input);
+void inputsN_close(inputN* input);
 
 static inline bool inputsN_has_bad(uint32_t number) { return strcmp(inputsN_name(number), "mixed_with_bad") == 0; }
 

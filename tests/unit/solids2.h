@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "families2.h"
+#include "families.h"
 #include "fewer.h"
 #include "oracle2.h"
 #include "single/penetrate.h"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "families2.h"
+#include "families.h"
 #include "fewer.h"
 #include "touch.h"
 

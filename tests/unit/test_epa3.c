@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DIM 3
 #include "api/arguments.h"
 #include "epa3_lanes.h"
 #include "fewer.h"
-#include "inputs3.h"
+#include "inputs.h"
 #include "isa/kernels.h"
 #include "oracle3.h"
 #include "shape/core3.h"

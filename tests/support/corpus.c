@@ -1,5 +1,5 @@
 // Reads the corpus with jansson; numbers are taken as doubles and rounded to float once.
-#include "corpus3.h"
+#include "corpus.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -31,38 +31,55 @@ static double coordinate(json_t* point, size_t axis) {
   return json_number_value(value);
 }
 
-static void read_points(corpus3_shape* shape, json_t* points) {
-  shape->kind = LGJK_SHAPE3_POINTS;
+static void read_points(corpusN_shape* shape, json_t* points) {
+  shape->kind = LGJK_SHAPEN_POINTS;
   shape->point_count = (uint32_t)json_array_size(points);
-  require(shape->point_count >= 1 && shape->point_count <= CORPUS3_POINTS, "number of points");
+  require(shape->point_count >= 1 && shape->point_count <= CORPUS_POINTS, "number of points");
   for (size_t i = 0; i < shape->point_count; ++i) {
-    for (size_t k = 0; k < 3; ++k) shape->points[3 * i + k] = (float)coordinate(json_array_get(points, i), k);
+    for (size_t k = 0; k < DIM; ++k) shape->points[DIM * i + k] = (float)coordinate(json_array_get(points, i), k);
   }
 }
 
-static void read_sizes(corpus3_shape* shape, uint32_t kind, json_t* sizes) {
+static void read_sizes(corpusN_shape* shape, uint32_t kind, json_t* sizes) {
   shape->kind = kind;
-  for (size_t k = 0; k < 3; ++k) shape->size[k] = (float)coordinate(sizes, k);
+  for (size_t k = 0; k < DIM; ++k) shape->size[k] = (float)coordinate(sizes, k);
 }
 
-static corpus3_shape read_shape(json_t* json) {
-  corpus3_shape shape = {.kind = LGJK_SHAPE3_CYLINDER};
-  json_t *points = json_object_get(json, "points"), *radius = json_object_get(json, "radius");
-  json_t *extents = json_object_get(json, "half_extents"), *radii = json_object_get(json, "radii");
-  if (points != NULL) {
-    read_points(&shape, points);
-    shape.radius = (float)json_number_value(radius);
-  } else if (extents != NULL) {
-    read_sizes(&shape, LGJK_SHAPE3_BOX, extents);
-  } else if (radii != NULL) {
-    read_sizes(&shape, LGJK_SHAPE3_ELLIPSOID, radii);
+#if DIM == 3
+static void read_curved(corpusN_shape* shape, json_t* json) {
+  json_t* radii = json_object_get(json, "radii");
+  if (radii != NULL) {
+    read_sizes(shape, LGJK_SHAPE3_ELLIPSOID, radii);
   } else {
-    shape.size[0] = (float)number(json, "radius");
-    shape.size[1] = (float)number(json, "half_height");
+    shape->kind = LGJK_SHAPE3_CYLINDER;
+    shape->size[0] = (float)number(json, "radius");
+    shape->size[1] = (float)number(json, "half_height");
+  }
+}
+#endif
+
+static corpusN_shape read_shape(json_t* json) {
+  corpusN_shape shape = {.kind = LGJK_SHAPEN_BOX};
+  json_t *points = json_object_get(json, "points"), *extents = json_object_get(json, "half_extents");
+  if (points != NULL || extents != NULL) shape.radius = (float)json_number_value(json_object_get(json, "radius"));
+  if (points != NULL) {
+    require(extents == NULL, "a shape has points and half_extents");
+    read_points(&shape, points);
+  } else if (extents != NULL) {
+    read_sizes(&shape, LGJK_SHAPEN_BOX, extents);
+  } else {
+#if DIM == 2
+    require(false, "a shape needs points or half_extents");
+#else
+    read_curved(&shape, json);
+#endif
   }
   return shape;
 }
 
+#if DIM == 2
+static void read_rotation(corpusN_case* out, int side, json_t* pose) { out->angle[side] = number(pose, "angle"); }
+#else
 // The quaternion of a rotation matrix by rows, from the largest of its four components.
 static void read_matrix(double* q, json_t* rows) {
   double m[3][3];
@@ -86,10 +103,9 @@ static void read_matrix(double* q, json_t* rows) {
   }
 }
 
-static void read_pose(corpus3_case* out, int side, json_t* pose) {
+static void read_rotation(corpusN_case* out, int side, json_t* pose) {
   double *q = out->rotation[side], square = 0;
   json_t* rotation = json_object_get(pose, "q");
-  for (size_t k = 0; k < 3; ++k) out->position[side][k] = coordinate(member(pose, "p"), k);
   if (rotation != NULL) {
     for (size_t k = 0; k < 4; ++k) q[k] = coordinate(rotation, k);
   } else {
@@ -98,24 +114,28 @@ static void read_pose(corpus3_case* out, int side, json_t* pose) {
   for (int k = 0; k < 4; ++k) square += q[k] * q[k];
   for (int k = 0; k < 4; ++k) q[k] /= sqrt(square);
 }
+#endif
 
 // False where several directions are as short, or it is not known whether they are.
 static bool read_normal(json_t* expected, double* normal) {
   json_t* list = member(expected, "normal_a_to_b");
   if (!json_is_array(list) || !json_is_true(json_object_get(expected, "normal_unique"))) return false;
-  for (size_t k = 0; k < 3; ++k) normal[k] = coordinate(list, k);
+  for (size_t k = 0; k < DIM; ++k) normal[k] = coordinate(list, k);
   return true;
 }
 
-static corpus3_case read_case(json_t* json) {
+static corpusN_case read_case(json_t* json) {
   static const char *const sides[2] = {"a", "b"}, *const poses[2] = {"ta", "tb"};
   json_t *expected = member(json, "expected"), *world = json_object_get(json, "world_f32");
-  corpus3_case out = {.overlap = json_is_true(member(expected, "overlap")), .has_world = world != NULL};
+  corpusN_case out = {.overlap = json_is_true(member(expected, "overlap")), .has_world = world != NULL};
+  require(DIM == 3 || out.has_world, "a case has no world_f32");
   snprintf(out.id, sizeof out.id, "%s", json_string_value(member(json, "id")));
   for (int i = 0; i < 2; ++i) {
     out.local[i] = read_shape(member(json, sides[i]));
     if (out.has_world) out.world[i] = read_shape(member(world, sides[i]));
-    read_pose(&out, i, member(json, poses[i]));
+    json_t* pose = member(json, poses[i]);
+    for (size_t k = 0; k < DIM; ++k) out.position[i][k] = coordinate(member(pose, "p"), k);
+    read_rotation(&out, i, pose);
   }
   out.distance = number(expected, "signed_distance");
   out.distance_f32 = out.has_world ? number(expected, "signed_distance_f32_world") : (double)NAN;
@@ -127,22 +147,22 @@ static corpus3_case read_case(json_t* json) {
   return out;
 }
 
-corpus3_case* corpus3_load(uint32_t* count) {
+corpusN_case* corpusN_load(uint32_t* count) {
   json_error_t error;
-  json_t* root = json_load_file(LGJK_TEST_DATA_DIR "/cases3d.json", 0, &error);
+  json_t* root = json_load_file(LGJK_TEST_DATA_DIR "/cases" DIM_TEXT(DIM) "d.json", 0, &error);
   require(root != NULL, error.text);
   json_t* list = member(root, "cases");
   *count = (uint32_t)json_array_size(list);
   require(*count > 0 && (double)*count == number(root, "count"), "count");
-  corpus3_case* cases = malloc(*count * sizeof *cases);
+  corpusN_case* cases = malloc(*count * sizeof *cases);
   for (uint32_t i = 0; i < *count; ++i) cases[i] = read_case(json_array_get(list, i));
   json_decref(root);
   return cases;
 }
 
-lgjk_shape3_def corpus3_definition(const corpus3_shape* shape) {
-  lgjk_shape3_def def;
-  lgjk_shape3_def_init(&def);
+lgjk_shapeN_def corpusN_definition(const corpusN_shape* shape) {
+  lgjk_shapeN_def def;
+  lgjk_shapeN_def_init(&def);
   def.kind = shape->kind;
   def.radius = shape->radius;
   def.points = shape->point_count > 0 ? shape->points : NULL;
@@ -151,7 +171,13 @@ lgjk_shape3_def corpus3_definition(const corpus3_shape* shape) {
   return def;
 }
 
-void corpus3_pose(const corpus3_case* from, int side, float* pose) {
-  for (int k = 0; k < 3; ++k) pose[k] = (float)from->position[side][k];
+void corpusN_pose(const corpusN_case* from, int side, float* pose) {
+  float position[DIM];
+  for (int k = 0; k < DIM; ++k) position[k] = (float)from->position[side][k];
+#if DIM == 2
+  lgjk_pose2_from_angle(position[0], position[1], (float)from->angle[side], pose);
+#else
+  memcpy(pose, position, sizeof position);
   for (int k = 0; k < 4; ++k) pose[3 + k] = (float)from->rotation[side][k];
+#endif
 }

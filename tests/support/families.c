@@ -1,18 +1,54 @@
 // The table of families, and batches filled from it: shapes built, poses and pairs stored, views set.
-#include "families3.h"
+#include "families.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#if DIM == 2
+#include "families2_pairs.h"
+#else
 #include "families3_pairs.h"
+#endif
 
 // ---------------------------------------------------------------- the table
 
 static const struct family {
   const char* name;
-  void (*make)(maker3* m);
+  void (*make)(makerN* m);
   bool own_radius; // bodies carry radii of their own
 } FAMILIES[] = {
+#if DIM == 2
+    {"general", family_general, false},
+    {"boxes", family_boxes, false},
+    {"far_apart", family_far_apart, false},
+    {"deep", family_deep, false},
+    {"rounded", family_rounded, true},
+    {"mapped", family_mapped, false},
+    {"large_polygons", family_large_polygons, false},
+    {"near_parallel_edges", family_near_parallel_edges, false},
+    {"small_gaps", family_small_gaps, false},
+    {"touching_nearly", family_touching_nearly, false},
+    {"offset_1e4", family_offset_1e4, false},
+    {"slivers", family_slivers, false},
+    {"parallel_capsules", family_parallel_capsules, false},
+    {"degenerate_points", family_degenerate_points, false},
+    {"points_and_segments", family_points_and_segments, false},
+    {"size_1e-6", family_size_1e_minus_6, false},
+    {"size_1e-3", family_size_1e_minus_3, false},
+    {"size_1e3", family_size_1e3, false},
+    {"size_1e6", family_size_1e6, false},
+    {"size_mix", family_size_mix, false},
+    {"concentric", family_concentric, false},
+    {"identical", family_identical, false},
+    {"touching_vertices", family_touching_vertices, false},
+    {"touching_edges", family_touching_edges, false},
+    {"touching_grid", family_touching_grid, false},
+    {"ellipses", family_ellipses, false},
+    {"ellipses_close", family_ellipses_close, false},
+    {"ellipses_deep", family_ellipses_deep, false},
+    {"ellipse_needles", family_ellipse_needles, false},
+    {"vanishing_edges", family_vanishing_edges, false},
+#else
     {"general", family3_general, false},
     {"boxes", family3_boxes, false},
     {"far_apart", family3_far_apart, false},
@@ -58,16 +94,17 @@ static const struct family {
     {"curved_and_hulls", family3_curved_and_hulls, false},
     {"curved_touching", family3_curved_touching, false},
     {"crossing_edges", family3_crossing_edges, false},
+#endif
 };
 
-uint32_t families3_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }
+uint32_t familiesN_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }
 
-const char* families3_name(uint32_t family) { return FAMILIES[family].name; }
+const char* familiesN_name(uint32_t family) { return FAMILIES[family].name; }
 
 // ---------------------------------------------------------------- batches
 
-static void store_body(families3_batch* batch, lgjk_shape3_def* defs, uint32_t body, const plan3* p) {
-  size_t size = 3 * p->def.point_count * sizeof(float);
+static void store_body(familiesN_batch* batch, lgjk_shapeN_def* defs, uint32_t body, const planN* p) {
+  size_t size = DIM * p->def.point_count * sizeof(float);
   defs[body] = p->def;
   if (size > 0) {
     float* copy = malloc(size);
@@ -75,12 +112,12 @@ static void store_body(families3_batch* batch, lgjk_shape3_def* defs, uint32_t b
     defs[body].points = copy;
   }
   batch->shape[body] = body;
-  memcpy(&batch->pose[7 * body], p->pose, sizeof p->pose);
+  memcpy(&batch->pose[POSE_FLOATS * body], p->pose, sizeof p->pose);
   if (batch->radius != NULL) batch->radius[body] = p->radius;
 }
 
-static void set_views(families3_batch* batch) {
-  lgjk_bodies3_init(&batch->bodies);
+static void set_views(familiesN_batch* batch) {
+  lgjk_bodiesN_init(&batch->bodies);
   batch->bodies.count = batch->body_count;
   batch->bodies.shapes = batch->shapes;
   batch->bodies.shape = batch->shape;
@@ -92,42 +129,48 @@ static void set_views(families3_batch* batch) {
   batch->pairs.count = batch->pair_count;
 }
 
-int32_t families3_make(families3_batch* batch, uint32_t family, uint64_t seed, uint32_t pair_count, lgjk_error* error) {
+int32_t familiesN_make(familiesN_batch* batch, uint32_t family, uint64_t seed, uint32_t pair_count, lgjk_error* error) {
   uint32_t bodies = 2 * pair_count;
-  lgjk_shape3_def* defs = calloc(bodies + 1, sizeof *defs);
-  *batch = (families3_batch){.body_count = bodies, .pair_count = pair_count};
+  lgjk_shapeN_def* defs = calloc(bodies + 1, sizeof *defs);
+  *batch = (familiesN_batch){.body_count = bodies, .pair_count = pair_count};
   batch->shape = malloc((bodies + 1) * sizeof *batch->shape);
-  batch->pose = malloc((bodies + 1) * 7 * sizeof *batch->pose);
+  batch->pose = malloc((bodies + 1) * POSE_FLOATS * sizeof *batch->pose);
   if (FAMILIES[family].own_radius) batch->radius = malloc((bodies + 1) * sizeof *batch->radius);
   batch->a = malloc((pair_count + 1) * sizeof *batch->a);
   batch->b = malloc((pair_count + 1) * sizeof *batch->b);
   for (uint32_t i = 0; i < pair_count; ++i) {
-    maker3 m = {.state = seed * 0x2545f4914f6cdd1du + family * 1000003u + i};
-    m.state = maker3_next(&m);
+    makerN m = {.state = seed * 0x2545f4914f6cdd1du + family * 1000003u + i};
+    m.state = makerN_next(&m);
     FAMILIES[family].make(&m);
     store_body(batch, defs, 2 * i, &m.a);
     store_body(batch, defs, 2 * i + 1, &m.b);
     batch->a[i] = 2 * i;
     batch->b[i] = 2 * i + 1;
   }
-  int32_t code = lgjk_shapes3_create(defs, bodies, NULL, &batch->shapes, error);
+  int32_t code = lgjk_shapesN_create(defs, bodies, NULL, &batch->shapes, error);
   for (uint32_t i = 0; i < bodies; ++i) free((void*)(uintptr_t)defs[i].points);
   free(defs);
   set_views(batch);
-  if (code != LGJK_OK) families3_free(batch);
+  if (code != LGJK_OK) familiesN_free(batch);
   return code;
 }
 
-void families3_free(families3_batch* batch) {
-  lgjk_shapes3_destroy(batch->shapes);
+void familiesN_free(familiesN_batch* batch) {
+  lgjk_shapesN_destroy(batch->shapes);
   free(batch->shape);
   free(batch->pose);
   free(batch->radius);
   free(batch->a);
   free(batch->b);
-  *batch = (families3_batch){0};
+  *batch = (familiesN_batch){0};
 }
 
+#if DIM == 2
+static void turn_by(double turn, const float* from, float* to) {
+  to[0] = (float)(from[0] - turn * from[1]);
+  to[1] = (float)(from[1] + turn * from[0]);
+}
+#else
 // q + t q with a small imaginary t, which is a turn by twice its length.
 static void turn_slightly(maker3* m, const float* from, float* to) {
   double angle = maker3_uniform(m, -0.005, 0.005);
@@ -138,18 +181,26 @@ static void turn_slightly(maker3* m, const float* from, float* to) {
   to[2] = (float)(z + t.x * y - t.y * x + t.z * w);
   to[3] = (float)(w - t.x * x - t.y * y - t.z * z);
 }
+#endif
 
-void families3_move(const families3_batch* batch, uint64_t seed, float* pose) {
-  maker3 m = {.state = seed};
+void familiesN_move(const familiesN_batch* batch, uint64_t seed, float* pose) {
+  makerN m = {.state = seed};
   for (uint32_t i = 0; i < batch->body_count; ++i) {
-    const float* from = &batch->pose[7 * i];
-    float* to = &pose[7 * i];
-    lgjk_shape3_info info;
-    lgjk_shape3_info_init(&info);
-    lgjk_shapes3_get(batch->shapes, batch->shape[i], &info, NULL, 0, NULL);
+    const float* from = &batch->pose[POSE_FLOATS * i];
+    float* to = &pose[POSE_FLOATS * i];
+    lgjk_shapeN_info info;
+    lgjk_shapeN_info_init(&info);
+    lgjk_shapesN_get(batch->shapes, batch->shape[i], &info, NULL, 0, NULL);
     double step = 0.01 * info.bound;
-    for (int k = 0; k < 3; ++k) to[k] = (float)(from[k] + step * maker3_uniform(&m, -1, 1));
-    turn_slightly(&m, from + 3, to + 3);
+#if DIM == 2
+    const double turn = makerN_uniform(&m, -0.01, 0.01); // drawn before the step
+#endif
+    for (int k = 0; k < DIM; ++k) to[k] = (float)(from[k] + step * makerN_uniform(&m, -1, 1));
+#if DIM == 2
+    turn_by(turn, from + DIM, to + DIM);
+#else
+    turn_slightly(&m, from + DIM, to + DIM);
+#endif
   }
-  lgjk_pose3_normalize(pose, 0, batch->body_count, NULL);
+  lgjk_poseN_normalize(pose, 0, batch->body_count, NULL);
 }
