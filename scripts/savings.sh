@@ -4,15 +4,17 @@
 # process, so that a machine whose clock changes gives the same figures. About 25 minutes; it wants an idle machine. The cases
 # are in scripts/savings.txt.
 #   scripts/savings.sh [--turns N] [NAME ...]  only these cases; N turns (7)
+#   scripts/savings.sh --check                 only whether each case still changes what it names
 # LGJK_ISA names the instruction set: avx512 where the processor has it, else avx2.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-turns=7
+turns=7 checks=no
 while [ $# -gt 0 ]; do
   case "$1" in
     --turns) turns=$2; shift 2 ;;
-    -*) sed -n '2,7s/^# //p' scripts/savings.sh >&2; exit 2 ;;
+    --check) checks=yes; shift ;;
+    -*) sed -n '2,8s/^# //p' scripts/savings.sh >&2; exit 2 ;;
     *) break ;;
   esac
 done
@@ -50,30 +52,44 @@ price() {
   echo "$(printf '%s\n' "${without[@]}" | median) $(printf '%s\n' "${with[@]}" | median)" | awk '{ printf "%.2f", $1 / $2 }'
 }
 
-mkdir -p "$work"
-echo "building with all cases" >&2
-build . base
-echo "| special case | time without it, over that with it |"
-echo "|---|---|"
+# Fails where the case `name` changes nothing of a file, as after the text that it names is gone.
+check() {
+  local file
+  for file in "${!command[@]}"; do
+    sed "${command[$file]}" "kernel/$file" | cmp -s - "kernel/$file" || continue
+    echo "savings.sh: $name changes nothing of kernel/$file: bring scripts/savings.txt up to date" >&2
+    exit 1
+  done
+}
+
 measure() {
-  if [ $# -gt 0 ] && ! printf '%s\n' "$@" | grep -qxF "$name"; then return; fi
+  local file row="" query
   echo "without: $name" >&2
   rm -rf "$work/tree"
   mkdir "$work/tree"
   git ls-files -z | xargs -0 cp --parents -t "$work/tree"
-  sed -i "$commands" "$work/tree/kernel/$file"
-  ! cmp -s "kernel/$file" "$work/tree/kernel/$file" || { echo "savings.sh: nothing changed for: $name" >&2; exit 1; }
+  for file in "${!command[@]}"; do sed -i "${command[$file]}" "$work/tree/kernel/$file"; done
   build "$work/tree" case
-  local row="" query
   for query in $queries; do row="$row${row:+, }${query#?d/} $(price "$query")"; done
   echo "| $name | $row |"
 }
 
+declare -A command
+if [ $checks = no ]; then
+  mkdir -p "$work"
+  echo "building with all cases" >&2
+  build . base
+  echo "| special case | time without it, over that with it |"
+  echo "|---|---|"
+fi
 while read -r key rest; do
   case "$key" in
-    name) name=$rest commands="" ;;
+    name) name=$rest command=() ;;
     file) file=$rest ;;
-    sed) commands+=$rest$'\n' ;;
-    ask) queries=$rest; measure "$@" </dev/null ;;
+    sed) command[$file]+=$rest$'\n' ;;
+    ask)
+      queries=$rest
+      check
+      if [ $checks = no ] && { [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name"; }; then measure </dev/null; fi ;;
   esac
 done <scripts/savings.txt

@@ -76,13 +76,9 @@ static LANE_NOINLINE void ask_in_double(const lgjk_batch* batch, const pair_bloc
   *x = select_axes(exact.proved, &exact, x);
 }
 
-// Returns the lanes that touch so nearly that float cannot tell. `distance`: signed, found in double.
-LANE_INLINE mf touches_for_certain(const pair_frame_f* f, vf distance) {
+// Returns the lanes that touch so nearly that float cannot tell. `distance`: signed, proved in double.
+LANE_INLINE mf touching_for_certain(const pair_frame_f* f, vf distance) {
   return vf_le(vf_abs(distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
-}
-
-LANE_INLINE mf touching_for_certain(const pair_frame_f* f, const axis_lanes* x) {
-  return mf_and(x->proved, touches_for_certain(f, x->distance));
 }
 
 // Finds in double the lanes `open`, as bits, that are not proved, if these are most of the block. `later`: whether the
@@ -92,7 +88,8 @@ LANE_INLINE void answer_in_double(class_run* run, const pair_block* block, const
   const uint32_t left = open & ~mf_bits(x->proved);
   const bool most = 2 * lane_count(left) > LANES;
   if (most) ask_in_double(run->batch, block, left, x);
-  if (!later) run->touching_in_last_block = most ? lane_count(left & mf_bits(touching_for_certain(f, x))) : 0;
+  const uint32_t touching = left & mf_bits(mf_and(x->proved, touching_for_certain(f, x->distance)));
+  if (!later) run->touching_in_last_block = most ? lane_count(touching) : 0;
 }
 
 // Fills the contacts of the lanes `open`, as bits. Those that are not proved stay undecided.
@@ -133,7 +130,7 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
                                    axes_turn turn, axis_lanes* x) {
   if (turn == TOUCHING_AXES) {
     find_axes_in_double(run->batch, block, lanes, x);
-    x->proved = touching_for_certain(f, x);
+    x->proved = mf_and(x->proved, touching_for_certain(f, x->distance));
     x->evaluations = vf_select(x->proved, x->evaluations, vf_set(0));
     run->touching_in_last_block = lane_count(mf_bits(x->proved));
     return;
@@ -175,37 +172,22 @@ LANE_INLINE void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
   run_axes(run, pairs, run->touching_in_last_block >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
 }
 
-// Finds the verdicts of two polygons that their axis proves. The other core's edge matters only to a lane that its
-// radii may close. Returns the proved lanes.
-LANE_INLINE mf find_axis_verdicts(const pair_frame_f* f, mf* overlapping) {
-  ring_lanes_f r;
-  axis_edges_f x;
-  find_widest_edge_f(f, &r, &x);
-  const mf apart = mf_and(x.certain, vf_lt(vf_add(f->radius, f->touch_band), x.separation));
-  const mf meet = mf_and(x.certain, vf_lt(x.separation, vf_neg(f->touch_band)));
-  const mf told = mf_or(apart, meet);
-  *overlapping = meet;
-  if (!mf_any(mf_and_not(vf_lt(vf_set(0), f->radius), told))) return told;
-  axis_answer_f answer;
-  find_edge_across_f(f, &r, &x);
-  find_axis_answer_f(f, &x, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
-  const mf proved = proved_by_axes(f, &answer);
-  *overlapping = mf_or(meet, mf_and_not(mf_and(proved, vf_lt(answer.distance, f->radius)), apart));
-  return mf_or(told, proved);
-}
-
 // Finds the verdicts of pairs that one edge of their difference has left.
 static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     pair_block block;
     pair_frame_f f;
+    axis_verdict_f x;
     block.pairs = &pairs[u];
     load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
     const mf valid = frame_block(run->batch, &block, &f);
     found_lanes found = nothing_found(mf_not(valid));
     found.later = true;
-    const mf proved = find_axis_verdicts(&f, &found.overlapping);
+    find_axis_verdict_f(&f, vf_neg(f.touch_band), vf_add(f.radius, f.touch_band), vf_mul(vf_set(GAP_FLAT), f.scale),
+                        &x);
+    const mf told = mf_or(x.meet, x.apart), proved = mf_or(told, proved_by_axes(&f, &x.answer));
+    found.overlapping = mf_and_not(mf_and(proved, vf_lt(x.answer.distance, f.radius)), x.apart);
     const uint32_t lanes = lanes_of(&block), left = lanes & ~mf_bits(proved);
     write_results(run->batch, &block, lanes & ~left, &found, OVERLAP);
     enqueue(run, IN_DOUBLE, &block, left);

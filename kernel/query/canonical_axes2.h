@@ -62,40 +62,28 @@ LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }
 
-// Returns the lanes whose cores meet, by the sign of their separation.
-LANE_INLINE md meeting_lanes(const pair_frame_d* f, const axis_edges_d* x) {
-  return md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
-}
-
 // Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
 LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
-  if (has_area(f)) out->touch = md_or(out->touch, md_and_not(meeting_lanes(f, x), out->ended));
+  if (!has_area(f)) return;
+  const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
+  out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
 
-// The most that a contact may be off 0, in double, so that float cannot tell it from touching.
-LANE_INLINE vd touch_for_certain(const pair_frame_d* f) {
+// Returns the most that a distance may be off 0 if float cannot tell the pair from touching.
+LANE_INLINE vd certain_touch(const pair_frame_d* f) {
   return vd_mul(vd_set((double)TOUCH_FOR_CERTAIN * TOUCH_BAND_FLAT), f->scale);
 }
 
-// Ends verdicts of polygons. The separation has the verdict if cores meet, or are apart by more than the radii; near
-// touching, or where the radii may close the gap, the points along the axis have it.
+// Ends verdicts of polygons. Near touching, the points along the axis have the verdict.
 LANE_INLINE void end_verdicts(const pair_frame_d* f, axes_end* out) {
-  const vec_d zeros = {vd_set(0), vd_set(0)};
-  ring_lanes_d r;
-  axis_edges_d x;
-  find_widest_edge_d(f, &r, &x);
-  const md meet = meeting_lanes(f, &x),
-           far = md_and(x.certain, vd_lt(vd_add(f->radius, touch_for_certain(f)), x.separation));
-  const md told = md_or(meet, far);
-  out->answer = (axis_answer_d){.distance = x.separation, .n = zeros, .a = zeros, .b = zeros, .proved = told};
-  if (md_bits(told) != (1u << WIDE_LANES) - 1) {
-    find_edge_across_d(f, &r, &x);
-    find_axis_answer_d(f, &x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
-    out->answer.proved = md_or(out->answer.proved, told);
-  }
+  axis_verdict_d x;
+  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), far = vd_add(f->radius, certain_touch(f));
+  find_axis_verdict_d(f, touch, far, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &x);
+  out->answer = x.answer;
+  out->answer.proved = md_or(out->answer.proved, md_or(x.meet, x.apart));
   end_where_proved(f, out);
 }
 
@@ -135,7 +123,7 @@ static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex
 // Leaves a distance of cores that overlap to the search: the points of an axis are common to both cores only if these
 // do no more than touch.
 LANE_INLINE void leave_deep(const pair_frame_d* f, axes_end* out) {
-  out->ended = md_and(out->ended, vd_le(vd_neg(touch_for_certain(f)), out->answer.distance));
+  out->ended = md_and(out->ended, vd_le(vd_neg(certain_touch(f)), out->answer.distance));
 }
 
 // Ends the lanes that need no search. Returns whether there may be any.
@@ -161,14 +149,14 @@ LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* b
   return true;
 }
 
-// Finds the points of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius. `apart`: whether
-// shapes that overlap have two points. One common point divides the way between the cores as the radii do.
-LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, bool apart, vec_d* a,
+// Finds the points of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius. `two_points`:
+// whether shapes that overlap have two points. One common point divides the way between the cores as the radii do.
+LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, bool two_points, vec_d* a,
                                        vec_d* b) {
   const vec_d n = x->answer.n;
   *a = add_d(x->answer.a, scale_d(n, ra));
   *b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
-  if (apart) return;
+  if (two_points) return;
   const vd share = vd_div(ra, vd_select(vd_eq(f->radius, vd_set(0)), vd_set(1), f->radius));
   const vec_d common = add_d(x->answer.a, scale_d(n, vd_mul(share, x->answer.distance)));
   *a = select_vec_d(x->touch, common, *a);

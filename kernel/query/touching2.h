@@ -7,8 +7,8 @@
 #include "query/axes2.h"
 #include "query/canonical.h"
 
-// Returns whether the pairs to come probably touch for certain. The last block left so many pairs to others, and a
-// search left them to double, or as many of the last ones in double were answered by their axis.
+// Returns whether the pairs to come probably touch for certain: the last block left so many pairs, and so many of those
+// that went to double last were answered there without a search.
 LANE_INLINE bool expects_touching(const class_run* run) {
   return run->left_in_last_block >= ENOUGH_TOUCHING && run->touching_in_last_block >= ENOUGH_TOUCHING;
 }
@@ -21,7 +21,7 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
   load_state(run, pairs, &block, &state, ALL_ROWS, query);
   const uint32_t searched = lanes_of(&block) & mf_bits(state.searched);
   find_canonical(run->batch, &block, searched, query, &c);
-  const mf certain = touches_for_certain(&state.f, vf_narrow(c.without));
+  const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));
   const uint32_t touching = searched & c.settled & mf_bits(certain), left = lanes_of(&block) & ~touching;
   run->touching_in_last_block = lane_count(touching);
   write_canonical(run->batch, &block, lanes_of(&block), &c, query, false); // what is left is overwritten

@@ -44,8 +44,7 @@ ATTEMPT(by_record, run_warm(run, pairs, query))
 #define ROUTE(name) static const route name
 
 // Routes without records: whatever the first attempt leaves goes to the second one.
-#define WITHOUT_RECORDS(first, then) \
-  .cold = (first), .warm = (first), .second = (then), .left = (then), .afresh = (first)
+#define WITHOUT_RECORDS(first, then) TOUCHING_FIRST(first, first, then)
 #define TOUCHING_FIRST(try_touching, first, then) \
   .cold = (try_touching), .warm = (try_touching), .second = (then), .left = (then), .afresh = (first)
 #define CULLED(cold, warm) .cull = {cold, warm}

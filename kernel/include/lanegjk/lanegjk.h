@@ -367,7 +367,8 @@ typedef struct lgjk_results {
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_STATUS_* */
   uint8_t* iterations; /* support evaluations spent, over all runs that the pair went through, at most 255. For a
-                          depth in 3D that the expanding polytope finds in lanes, the polytope's alone */
+                          depth in 3D that the expanding polytope finds in lanes, the polytope's alone. 1 for a pair
+                          in 2D that double answers without a search, whatever has tried it before */
   float* distance;     /* >= 0; 0 where overlapping; +infinity where beyond; the quiet NaN 0x7fc00000 where bad. For
                           a contact signed: minus the depth where overlapping, +0 at touching. NULL for lgjk_overlap2
                           and lgjk_overlap3 */
