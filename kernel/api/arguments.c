@@ -28,6 +28,7 @@ typedef struct shape_set {
   const void* shape;
   const float* pool;
   const uint8_t* core;
+  const float* box;
 } shape_set;
 
 // The members of lgjk_bodies2 and of lgjk_bodies3.
@@ -47,7 +48,8 @@ typedef struct body_view {
                  "the views of both dimensions are read as one");
 // clang-format off
 #define SET_MEMBERS(X, theirs) \
-  X(theirs, magic) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core)
+  X(theirs, magic) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core) \
+  X(theirs, box)
 // clang-format on
 // clang-format off
 #define VIEW_MEMBERS(X, theirs)                                                                                \
@@ -93,7 +95,7 @@ static int32_t bad_stride(lgjk_error* error, const char* name, const char* membe
   if ((uintptr_t)v.member % 4 != 0) return bad_member(error, name, #member, "is not aligned to 4 bytes");
 #define TAKE(member, element, needed) side->member = (const char*)v.member;
 
-static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error) {
+int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error) {
   const uint32_t pose_bytes = dimensions[dim - 2].pose_bytes;
   uint32_t size;
   body_view v;
@@ -115,6 +117,7 @@ static int32_t check_bodies(const char* name, const void* bodies, uint32_t dim, 
   side->table = set.shape;
   side->pool = set.pool;
   side->core = set.core;
+  side->box = set.box;
   side->shape_count = set.count;
   side->body_count = v.count;
   side->core_mask = set.core_mask;
@@ -243,8 +246,8 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
 // ---------------------------------------------------------------- all
 
 int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
-  int32_t code = check_bodies("a", call->a, call->dim, &batch->a, error);
-  if (code == LGJK_OK) code = check_bodies("b", call->b, call->dim, &batch->b, error);
+  int32_t code = lgjk_check_bodies("a", call->a, call->dim, &batch->a, error);
+  if (code == LGJK_OK) code = lgjk_check_bodies("b", call->b, call->dim, &batch->b, error);
   if (code == LGJK_OK) code = check_options(call->options, batch, isa, error);
   if (code == LGJK_OK) code = check_pairs(call->pairs, call->first, call->count, batch, error);
   return code;

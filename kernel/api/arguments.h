@@ -31,6 +31,9 @@ typedef struct lgjk_call {
   X(manifold3, 4, 1, row.depth && dim == 3)
 // clang-format on
 
+// Checks a view of lgjk_bodies2 or lgjk_bodies3, and sets *side. `name`: the argument's.
+int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error);
+
 // Checks everything that a call reads, but neither results nor records. Sets *isa, and in *batch the sides, the pairs'
 // stride and the options.
 int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);

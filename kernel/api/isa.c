@@ -18,23 +18,20 @@ typedef struct isa_row {
 
 // The build defines LGJK_HAVE_2D and LGJK_HAVE_3D if it has them, and LGJK_HAVE_<name> as 0 or 1 for each row.
 #if LGJK_HAVE_2D
-#define KERNELS_2D(name) lgjk_run2_##name
+#define IN_2D(kernel) kernel
 #else
-#define KERNELS_2D(name) NULL
+#define IN_2D(kernel) NULL
 #endif
 #if LGJK_HAVE_3D
-#define KERNELS_3D(name) lgjk_run3_##name
+#define IN_3D(kernel) kernel
 #else
-#define KERNELS_3D(name) NULL
+#define IN_3D(kernel) NULL
 #endif
-#define KERNELS_0(name) \
-  {                     \
-    { NULL, NULL }      \
-  }
-#define KERNELS_1(name)                    \
-  {                                        \
-    { KERNELS_2D(name), KERNELS_3D(name) } \
-  }
+// clang-format off
+#define KERNELS_0(name) {{NULL, NULL}, {NULL, NULL}}
+#define KERNELS_1(name) \
+  {{IN_2D(lgjk_run2_##name), IN_3D(lgjk_run3_##name)}, {IN_2D(lgjk_find2_##name), IN_3D(lgjk_find3_##name)}}
+// clang-format on
 #define KERNELS_(have, name) KERNELS_##have(name)
 #define KERNELS(have, name) KERNELS_(have, name)
 

@@ -12,6 +12,7 @@ typedef struct lgjk_side {
   const void* table; // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
   const float* pool;
   const uint8_t* core; // classes of the records of `table`
+  const float* box;    // boxes of their cores (shape/box.h)
   const char* shape;
   const char* pose;
   const char* radius; // or NULL

@@ -31,6 +31,7 @@ static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
   const float* pool;        /* 64-byte aligned: LGJK_POOL*_HEAD zeros, rows of hulls, LGJK_POOL*_TAIL zeros; */  \
                             /* before it, in 3D, the faces of hulls */                                           \
   const uint8_t* core;      /* count + 1 core classes, for sorting */                                            \
+  const float* box;         /* count + 1 boxes of the cores (shape/box.h) */                                     \
   lgjk_allocator allocator; /* copy, for destroy */
 
 #endif

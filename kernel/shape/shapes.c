@@ -7,6 +7,7 @@
 
 #include "base/allocator.h"
 #include "base/extents.h"
+#include "shape/box.h"
 #include "shape/builder.h"
 #include "shape/definition.h"
 #include "base/error.h"
@@ -46,12 +47,14 @@ static lgjk_builderN place_workspace(void* workspace, const demand* d, uint32_t 
   return b;
 }
 
-// Copies what was built into its final block: the handle, then records, faces and pool on cache lines of their own.
+// Copies what was built into its final block: the handle, then records, faces and pool on cache lines of their own,
+// boxes and core classes.
 static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk_allocator* allocator) {
   const uint64_t records = ((uint64_t)count + 1) * sizeof(lgjk_shapeN);
   const uint64_t kept = (uint64_t)b->face_units * LGJK_FACE_UNIT, faces = (kept + 63) / 64 * 64;
   const uint64_t pool = ((uint64_t)b->pool_count + LGJK_POOLN_TAIL) * sizeof(float);
-  lgjk_shapesN* shapes = lgjk_allocate(allocator, sizeof *shapes + 63 + records + faces + pool + count + 1);
+  const uint64_t boxes = ((uint64_t)count + 1) * 2 * DIM * sizeof(float);
+  lgjk_shapesN* shapes = lgjk_allocate(allocator, sizeof *shapes + 63 + records + faces + pool + boxes + count + 1);
   if (shapes == NULL) return NULL;
   const uintptr_t end = (uintptr_t)(shapes + 1);
   lgjk_shapeN* shape = (lgjk_shapeN*)((char*)(shapes + 1) + (63 - (end + 63) % 64));
@@ -64,9 +67,13 @@ static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk
   memset(shape + count + 1, 0, (size_t)(faces - kept));
   memcpy((char*)vertices - kept, (const char*)b->pool - kept, (size_t)kept + b->pool_count * sizeof(float));
   memset(vertices + b->pool_count, 0, LGJK_POOLN_TAIL * sizeof(float));
-  uint8_t* core = (uint8_t*)vertices + pool;
-  for (uint32_t i = 0; i <= count; ++i) core[i] = (uint8_t)shape[i].core;
-  *shapes = (lgjk_shapesN){LGJK_SET_MAGIC(DIM), count, b->core_mask, shape, vertices, core, *allocator};
+  float* box = (float*)(void*)((char*)vertices + pool);
+  uint8_t* core = (uint8_t*)box + boxes;
+  for (uint32_t i = 0; i <= count; ++i) {
+    lgjk_shapeN_box(&shape[i], vertices, box + (size_t)2 * DIM * i);
+    core[i] = (uint8_t)shape[i].core;
+  }
+  *shapes = (lgjk_shapesN){LGJK_SET_MAGIC(DIM), count, b->core_mask, shape, vertices, core, box, *allocator};
   return shapes;
 }
 
@@ -137,28 +144,6 @@ void lgjk_shapeN_info_init(lgjk_shapeN_info* info) {
   info->struct_size = (uint32_t)sizeof *info;
 }
 
-// Returns true if corner i of a box is negative along an axis. Corners go counter-clockwise from the lowest x and y in
-// 2D, by the bits of i in 3D.
-static bool is_negative(uint32_t i, uint32_t axis) {
-  if (DIM == 3) return i >> axis & 1u;
-  return axis == 0 ? i == 0 || i == 3 : i < 2;
-}
-
-// Writes vertex i of a core that has vertices.
-static void write_vertex(const lgjk_shapesN* shapes, const lgjk_shapeN* shape, uint32_t i, float* v) {
-  for (uint32_t axis = 0; axis < DIM; ++axis) {
-    if (shape->core == LGJK_COREN_BOX) {
-      v[axis] = is_negative(i, axis) ? -shape->rowN[axis] : shape->rowN[axis];
-    } else if (shape->core < LGJK_POOLN_FIRST) {
-      v[axis] = shape->rowN[DIM * i + axis];
-    } else if (DIM == 2) {
-      v[axis] = shapes->pool[shape->pool + axis * shape->padded + i];
-    } else {
-      v[axis] = shapes->pool[shape->pool + DIM * i + axis];
-    }
-  }
-}
-
 // Returns the kind of a core. Cores that are no hulls follow LARGE, in the order of their kinds.
 static uint32_t kind_of(uint32_t core) {
   return core <= LGJK_COREN_LARGE ? LGJK_SHAPEN_POINTS : LGJK_SHAPEN_BOX + (core - LGJK_COREN_BOX);
@@ -206,7 +191,7 @@ int32_t lgjk_shapesN_get(const lgjk_shapesN* shapes, uint32_t index, lgjk_shapeN
   if (code != LGJK_OK) return code;
   const lgjk_fp_state caller = lgjk_fp_enter();
   write_info(shape, info);
-  for (uint32_t i = 0; i < written; ++i) write_vertex(shapes, shape, i, vertices + DIM * (size_t)i);
+  for (uint32_t i = 0; i < written; ++i) lgjk_shapeN_vertex(shape, shapes->pool, i, vertices + DIM * (size_t)i);
   lgjk_fp_leave(caller);
   return lgjk_succeed(error);
 }

@@ -87,13 +87,15 @@ extern "C" {
 #define LGJK_ERROR_SHAPE 4      /* a shape definition is unusable; index = the definition */
 #define LGJK_ERROR_MEMORY 5     /* the allocator returned NULL */
 #define LGJK_ERROR_ISA 6        /* an instruction set is unknown, not in this build, or not on this CPU */
+#define LGJK_ERROR_CAPACITY 7   /* an array is too small; index = how many elements are needed */
 
 /* A zeroed struct holds no error, and its struct_size of 0 means the size of this struct: {0} will do. With any other
  * struct_size, what fits is written: this struct alone may be older or newer than the library. */
 typedef struct lgjk_error {
   uint32_t struct_size;
   int32_t code;   /* LGJK_OK or LGJK_ERROR_* */
-  uint64_t index; /* the first offender: a pair (for RANGE: `first`) or a definition; 0 if the code has none */
+  uint64_t index; /* the first offender: a pair (for RANGE: `first`) or a definition; for CAPACITY the needed number;
+                     0 if the code has none */
   char text[160]; /* one sentence that names the argument, or defs[index], and what is wrong with it */
 } lgjk_error;
 

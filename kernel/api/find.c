@@ -1,0 +1,346 @@
+// Checks the arguments of the calls that find pairs, and runs them; compiled once for each dimension.
+#include <math.h>
+#include <string.h>
+
+#include "api/arguments.h"
+#include "base/error.h"
+#include "base/extents.h"
+#include "base/fpcontrol.h"
+#include "find/index.h"
+#include "find/order.h"
+#include "find/run.h"
+#include "isa/kernels.h"
+#include "shape/names.h"
+
+#define lgjk_bodiesN NAME_N(lgjk_bodies, )
+#define lgjk_find_scratchN NAME_N(lgjk_find_scratch, )
+#define lgjk_find_pairsN NAME_N(lgjk_find_pairs, )
+#define lgjk_find_againstN NAME_N(lgjk_find_against, )
+#define lgjk_orderN NAME_N(lgjk_order, )
+#define lgjk_index_sizeN NAME_N(lgjk_index_size, )
+#define lgjk_index_buildN NAME_N(lgjk_index_build, )
+
+// What a test along an axis adds, of both radii and the margin: an axis is off its unit length by half of the tolerance
+// in 2D, in 3D by up to twice of it. Two axes meet in a product.
+#define TURNED (DIM == 2 ? 2.0 : 5.0)
+#define TOLERANCE 1e-4
+#define LOOSE_TOLERANCE 1e-2
+
+static int32_t bad_option(lgjk_error* error, const char* member, const char* why) {
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->%s %s", member, why);
+}
+
+static int32_t check_filters(const char* name, const lgjk_filters* filters, find_view* view, lgjk_error* error) {
+  view->category = view->mask = view->group = NULL;
+  view->filter_stride = sizeof(uint32_t);
+  if (filters == NULL) return LGJK_OK;
+  int32_t code = lgjk_check_struct_size(name, filters->struct_size, sizeof *filters, "lgjk_filters_init", error);
+  if (code != LGJK_OK) return code;
+  if (filters->stride % 4 != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->stride is not a multiple of 4", name);
+  }
+  const void* arrays[] = {filters->category, filters->mask, filters->group};
+  for (int i = 0; i < 3 && code == LGJK_OK; ++i) code = lgjk_check_aligned(name, arrays[i], 4, error);
+  if (filters->stride != 0) view->filter_stride = filters->stride;
+  view->category = (const char*)filters->category;
+  view->mask = (const char*)filters->mask;
+  view->group = (const char*)filters->group;
+  return code;
+}
+
+static void set_tolerance(find_job* job, uint32_t flags) {
+  job->tolerance = (flags & LGJK_FLAG_NORMALIZE) != 0 ? LOOSE_TOLERANCE : TOLERANCE;
+  job->limits.turned = (float)(job->tolerance * TURNED);
+}
+
+static int32_t check_options(const lgjk_find_options* given, find_job* job, uint32_t* isa, lgjk_error* error) {
+  static const lgjk_find_options defaults = {.struct_size = sizeof defaults};
+  const lgjk_find_options* options = given == NULL ? &defaults : given;
+  int32_t code =
+      lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_find_options_init", error);
+  if (code != LGJK_OK) return code;
+  if (!(options->margin >= 0 && options->margin < HUGE_VALF)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative or not finite",
+                     (double)options->margin);
+  }
+  if ((options->flags & ~LGJK_FLAG_NORMALIZE) != 0) return bad_option(error, "flags", "has an unknown flag");
+  if (options->reserved != 0) return bad_option(error, "reserved", "is not 0");
+  if (options->motion_stride % 4 != 0) return bad_option(error, "motion_stride", "is not a multiple of 4");
+  if (options->motion_stride != 0 && options->motion_stride < DIM * sizeof(float)) {
+    return bad_option(error, "motion_stride", "is less than an element");
+  }
+  code = lgjk_check_aligned("options->motion", options->motion, 4, error);
+  if (code == LGJK_OK) code = lgjk_check_tasks("options->tasks", options->tasks, error);
+  if (code == LGJK_OK) code = check_filters("options->filters_a", options->filters_a, &job->view[0], error);
+  const lgjk_filters* second = job->two_views ? options->filters_b : options->filters_a;
+  if (code == LGJK_OK) code = check_filters("options->filters_b", second, &job->view[1], error);
+  set_tolerance(job, options->flags);
+  job->limits.margin = options->margin * 1.00001f;
+  job->motion = (const char*)options->motion;
+  job->motion_stride = options->motion_stride != 0 ? options->motion_stride : DIM * sizeof(float);
+  job->tasks = options->tasks;
+  *isa = options->isa;
+  return code;
+}
+
+static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_job* job, lgjk_error* error) {
+  job->two_views = b != NULL;
+  int32_t code = lgjk_check_bodies("a", a, DIM, &job->view[0].bodies, error);
+  if (code == LGJK_OK)
+    code = lgjk_check_bodies(b == NULL ? "a" : "b", b == NULL ? a : b, DIM, &job->view[1].bodies, error);
+  if (code != LGJK_OK) return code;
+  job->split = job->view[0].bodies.body_count;
+  const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
+  if (count > INT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^31 - 1 bodies");
+  job->count = (uint32_t)count;
+  for (int v = 0; v < 2; ++v) job->view[v].only_points = job->view[v].bodies.core_mask == 1u << LGJK_COREN_POINT;
+  return LGJK_OK;
+}
+
+static int32_t check_list(const lgjk_pair_list* list, find_job* job, lgjk_error* error) {
+  if (list == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list is NULL");
+  int32_t code = lgjk_check_struct_size("list", list->struct_size, sizeof *list, "lgjk_pair_list_init", error);
+  if (code != LGJK_OK) return code;
+  if (list->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list->reserved is not 0");
+  if (list->capacity > UINT32_MAX) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list->capacity is above UINT32_MAX");
+  }
+  if (list->capacity > 0 && (list->a == NULL || list->b == NULL)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list->%s is NULL", list->a == NULL ? "a" : "b");
+  }
+  job->capacity = list->capacity;
+  code = lgjk_check_aligned("list->a", list->a, 4, error);
+  return code != LGJK_OK ? code : lgjk_check_aligned("list->b", list->b, 4, error);
+}
+
+static int32_t check_scratch(find_job* job, void* scratch, uint64_t size, lgjk_error* error) {
+  const uint64_t needed = find_layoutN(job, NULL);
+  if (scratch == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "scratch is NULL");
+  if ((uintptr_t)scratch % 64 != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "scratch is not aligned to 64 bytes");
+  }
+  if (size >= needed) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
+                   (unsigned long long)size, (unsigned long long)needed);
+}
+
+// Adds what a view is read from.
+static void add_view(lgjk_extents* read, const find_view* v, const char* const name[3]) {
+  const lgjk_side* side = &v->bodies;
+  const size_t pose = (DIM == 2 ? 4 : 7) * sizeof(float);
+  lgjk_extents_add(read, name[0], side->pose, pose, side->pose_stride, 0, side->body_count);
+  lgjk_extents_add(read, name[1], side->shape, sizeof(uint32_t), side->shape_stride, 0, side->body_count);
+  lgjk_extents_add(read, name[2], side->radius, sizeof(float), side->radius_stride, 0, side->body_count);
+}
+
+static void add_filters(lgjk_extents* read, const find_view* v, const char* name) {
+  const uint64_t bodies = v->bodies.body_count;
+  lgjk_extents_add(read, name, v->category, sizeof(uint32_t), v->filter_stride, 0, bodies);
+  lgjk_extents_add(read, name, v->mask, sizeof(uint32_t), v->filter_stride, 0, bodies);
+  lgjk_extents_add(read, name, v->group, sizeof(uint32_t), v->filter_stride, 0, bodies);
+}
+
+// Checks that nothing is written over what is read.
+static int32_t check_overlap(const find_job* job, const lgjk_pair_list* list, const void* scratch, uint64_t size,
+                             lgjk_error* error) {
+  static const char *const of_a[3] = {"a->pose", "a->shape", "a->radius"}, *const of_b[3] = {"b->pose", "b->shape",
+                                                                                             "b->radius"};
+  lgjk_extents written, read;
+  written.count = read.count = 0;
+  lgjk_extents_add(&written, "list->a", list->a, 4, 4, 0, list->capacity);
+  lgjk_extents_add(&written, "list->b", list->b, 4, 4, 0, list->capacity);
+  lgjk_extents_add(&written, "list", list, sizeof *list, sizeof *list, 0, 1);
+  lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, size);
+  add_view(&read, &job->view[0], of_a);
+  add_view(&read, &job->view[1], of_b);
+  lgjk_extents_add(&read, "index", job->index, 1, 1, 0, job->index_bytes);
+  lgjk_extents_add(&read, "options->motion", job->motion, DIM * sizeof(float), job->motion_stride, 0, job->split);
+  int32_t code = lgjk_check_extents(&written, &read, error);
+  read.count = 0;
+  add_filters(&read, &job->view[0], "options->filters_a");
+  add_filters(&read, &job->view[1], "options->filters_b");
+  return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
+}
+
+// Checks what is written, and runs the job.
+static int32_t run_job(find_job* job, lgjk_pair_list* list, void* scratch, uint64_t size, uint32_t isa,
+                       uint32_t bad_before, lgjk_error* error) {
+  int32_t code = check_list(list, job, error);
+  if (code == LGJK_OK) list->count = list->bad_bodies = 0;
+  if (code == LGJK_OK) code = check_scratch(job, scratch, size, error);
+  if (code == LGJK_OK) code = check_overlap(job, list, scratch, size, error);
+  if (code != LGJK_OK) return code;
+  const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, &code, error);
+  if (kernels == NULL) return code;
+  find_layoutN(job, scratch);
+  const uint64_t count = find_runN(job, kernels->find[DIM - 2], list->a, list->b);
+  list->bad_bodies = bad_before + atomic_load_explicit(&job->bad, memory_order_relaxed);
+  list->count = count <= job->capacity ? count : 0;
+  if (count <= job->capacity) return lgjk_succeed(error);
+  return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "list->capacity is %llu, but there are %llu pairs",
+                   (unsigned long long)job->capacity, (unsigned long long)count);
+}
+
+int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair_list* list, void* scratch,
+                         uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  uint32_t isa = LGJK_ISA_AUTO;
+  memset(&job, 0, sizeof job);
+  int32_t code = check_views(a, b, &job, error);
+  if (code == LGJK_OK) code = check_options(options, &job, &isa, error);
+  if (code == LGJK_OK) code = run_job(&job, list, scratch, scratch_size, isa, 0, error);
+  lgjk_fp_leave(caller);
+  return code;
+}
+
+uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity) {
+  find_job job;
+  memset(&job, 0, sizeof job);
+  const uint64_t count = (uint64_t)bodies_a + bodies_b, most = UINT32_MAX;
+  job.count = count < most ? (uint32_t)count : UINT32_MAX;
+  job.capacity = capacity < most ? capacity : most;
+  return find_layoutN(&job, NULL);
+}
+
+// ---------------------------------------------------------------- an index
+
+static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, lgjk_error* error) {
+  int32_t code = check_views(bodies, NULL, job, error);
+  if (code != LGJK_OK) return code;
+  if (def == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def is NULL");
+  code = lgjk_check_struct_size("def", def->struct_size, sizeof *def, "lgjk_index_def_init", error);
+  if (code != LGJK_OK) return code;
+  if (!(def->reach > 0 && def->reach < HUGE_VALF)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reach is %g: not above 0, or not finite", (double)def->reach);
+  }
+  if ((def->flags & ~LGJK_FLAG_NORMALIZE) != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->flags has an unknown flag");
+  }
+  if (def->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reserved is not 0");
+  set_tolerance(job, def->flags);
+  return check_filters("def->filters", def->filters, &job->view[0], error);
+}
+
+#define REACH_OUTWARDS 1.0001f
+
+static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, index_head* head,
+                             lgjk_error* error) {
+  memset(job, 0, sizeof *job);
+  const int32_t code = check_def(bodies, def, job, error);
+  if (code == LGJK_OK) find_index_measureN(job, def->reach * REACH_OUTWARDS, head);
+  return code;
+}
+
+int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, uint64_t* size, lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  index_head head;
+  int32_t code = measure_index(bodies, def, &job, &head, error);
+  if (code == LGJK_OK && size == NULL) code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "size is NULL");
+  if (code == LGJK_OK) *size = head.bytes;
+  lgjk_fp_leave(caller);
+  return code == LGJK_OK ? lgjk_succeed(error) : code;
+}
+
+static int32_t check_memory(const find_job* job, const void* memory, uint64_t size, uint64_t needed,
+                            lgjk_error* error) {
+  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
+  if (memory == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is NULL");
+  if ((uintptr_t)memory % 64 != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is not aligned to 64 bytes");
+  }
+  if (size < needed) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "size is %llu, but the index takes %llu bytes",
+                     (unsigned long long)size, (unsigned long long)needed);
+  }
+  lgjk_extents written, read;
+  written.count = read.count = 0;
+  lgjk_extents_add(&written, "memory", memory, 1, 1, 0, needed);
+  add_view(&read, &job->view[0], names);
+  add_filters(&read, &job->view[0], "def->filters");
+  return lgjk_check_extents(&written, &read, error);
+}
+
+int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
+                          lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  index_head head;
+  int32_t code = measure_index(bodies, def, &job, &head, error);
+  if (code == LGJK_OK) code = check_memory(&job, memory, size, head.bytes, error);
+  if (code == LGJK_OK) find_index_buildN(&job, &head, memory);
+  lgjk_fp_leave(caller);
+  return code == LGJK_OK ? lgjk_succeed(error) : code;
+}
+
+static int32_t check_index(const void* index, const find_job* job, index_head* head, lgjk_error* error) {
+  if (index == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is NULL");
+  if ((uintptr_t)index % 64 != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is not aligned to 64 bytes");
+  }
+  memcpy(head, index, sizeof *head);
+  if (head->magic != INDEX_MAGIC) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is no index of %uD that this library has built",
+                     (unsigned)DIM);
+  }
+  if (head->turned == job->limits.turned) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags are not those of the index");
+}
+
+int32_t lgjk_find_againstN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list* list, void* scratch,
+                           uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  index_head head;
+  uint32_t isa = LGJK_ISA_AUTO;
+  memset(&job, 0, sizeof job);
+  int32_t code = check_views(a, NULL, &job, error);
+  if (code == LGJK_OK) code = check_options(options, &job, &isa, error);
+  if (code == LGJK_OK && options != NULL && options->filters_b != NULL) {
+    code = bad_option(error, "filters_b", "is set, but the index has its own filters");
+  }
+  if (code == LGJK_OK) code = check_index(index, &job, &head, error);
+  if (code == LGJK_OK) {
+    find_index_openN(index, &job);
+    code = run_job(&job, list, scratch, scratch_size, isa, head.bad, error);
+  }
+  lgjk_fp_leave(caller);
+  return code;
+}
+
+// ---------------------------------------------------------------- the order of bodies
+
+int32_t lgjk_orderN(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
+                    lgjk_error* error) {
+  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  memset(&job, 0, sizeof job);
+  int32_t code = check_views(bodies, NULL, &job, error);
+  const uint64_t needed = (uint64_t)job.count * ORDER_BYTES;
+  if (code == LGJK_OK && job.count > 0 && (order == NULL || scratch == NULL)) {
+    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", order == NULL ? "order" : "scratch");
+  }
+  if (code == LGJK_OK) code = lgjk_check_aligned("order", order, 4, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("scratch", scratch, 8, error);
+  if (code == LGJK_OK && scratch_size < needed) {
+    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
+                     (unsigned long long)scratch_size, (unsigned long long)needed);
+  }
+  if (code == LGJK_OK) {
+    lgjk_extents written, read;
+    written.count = read.count = 0;
+    lgjk_extents_add(&written, "order", order, 4, 4, 0, job.count);
+    lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, needed);
+    add_view(&read, &job.view[0], names);
+    code = lgjk_check_extents(&written, &read, error);
+  }
+  if (code == LGJK_OK) {
+    set_tolerance(&job, 0);
+    find_orderN(&job, order, scratch);
+    code = lgjk_succeed(error);
+  }
+  lgjk_fp_leave(caller);
+  return code;
+}

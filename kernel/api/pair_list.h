@@ -1,0 +1,44 @@
+// Reads and checks lists of pairs that ascend by (a, b).
+#ifndef LGJK_API_PAIR_LIST_H
+#define LGJK_API_PAIR_LIST_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/extents.h"
+#include "lanegjk/lanegjk.h"
+
+// The indices of a list's pairs. A function that gets a constant stride is compiled for it.
+typedef struct pair_list {
+  const uint32_t *a, *b;
+  uint64_t count;
+  uint32_t stride;
+} pair_list;
+
+static inline uint32_t pair_list_load(const uint32_t* base, uint32_t stride, uint64_t i) {
+  uint32_t value;
+  memcpy(&value, (const char*)base + (size_t)i * stride, sizeof value);
+  return value;
+}
+
+// Returns a pair as one number; the numbers have the order of (a, b).
+static inline uint64_t pair_list_key(const pair_list* list, uint32_t stride, uint64_t i) {
+  return (uint64_t)pair_list_load(list->a, stride, i) << 32 | pair_list_load(list->b, stride, i);
+}
+
+#define PAIRS_PACKED 4u // the stride of two arrays
+#define PAIRS_JOINED 8u // that of an array of {a, b}
+
+// Checks a list's members and sets *list. `name`: the argument's.
+int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error);
+
+// Checks that the pairs ascend by (a, b), each once.
+int32_t lgjk_check_pair_order(const char* name, const pair_list* list, lgjk_error* error);
+
+// Adds the list's indices to what a call reads. `names`: those of a and b.
+static inline void lgjk_add_pair_list(lgjk_extents* read, const char* const names[2], const pair_list* list) {
+  lgjk_extents_add(read, names[0], list->a, sizeof *list->a, list->stride, 0, list->count);
+  lgjk_extents_add(read, names[1], list->b, sizeof *list->b, list->stride, 0, list->count);
+}
+
+#endif

@@ -1,0 +1,21 @@
+// Finds what stands in for each body: its circle and, of a core that is more than a point, its box.
+#ifndef LGJK_FIND_BOUNDS_H
+#define LGJK_FIND_BOUNDS_H
+
+#include "find/job.h"
+#include "lane/pick.h"
+
+#define find_boundN LANE_CAT(lgjk_find_bound, DIM)
+#define find_boundsN LANE_CAT(lgjk_find_bounds, DIM)
+
+// What a body is: bad, of category 0, a circle alone, or with a box.
+typedef enum bound_kind { BOUND_BAD, BOUND_EMPTY, BOUND_POINT, BOUND_BOXED } bound_kind;
+
+// Finds the bound of a body of a view, and writes it to place i of the job's bounds.
+bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i);
+
+// Finds the bounds of all bodies, in parts. Bodies that are bad, or whose category is 0, get the class LEFT_OUT, others
+// the class 0.
+void find_boundsN(find_job* job);
+
+#endif

@@ -1,0 +1,161 @@
+// The data of a call that finds pairs. The bodies of both views are numbered in one row, those of A first.
+//
+// Bodies of one size class find each other in the class's grid, by their positions. A body finds larger ones in the
+// cover, which lists these in each cell of a coarser grid from which a smaller body could meet them.
+#ifndef LGJK_FIND_JOB_H
+#define LGJK_FIND_JOB_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/tasks.h"
+#include "block/batch.h"
+#include "lane/dimension.h"
+
+#define FIND_PART 4096u   // bodies of a part of the work
+#define FIND_BUCKETS 256u // parts of all cells into which bodies are sorted first
+#define FIND_PADDING 16u  // elements behind the sorted arrays that lanes may read
+
+#define FIND_CLASSES 64u // most size classes
+#define LEFT_OUT 255u    // the class of a body that meets nobody
+
+#define COVER_LEVELS 32u // cell sizes of the cover, each four times the one before
+
+// One view, with its filters.
+typedef struct find_view {
+  lgjk_side bodies;
+  const char *category, *mask, *group;
+  size_t filter_stride;
+  bool only_points; // all cores are points
+} find_view;
+
+// The box of a body that is more than a point with a radius. Else half[0] is below 0.
+typedef struct find_box {
+  float centre[DIM];
+  float axis[DIM == 2 ? 2 : 9]; // 2D: (x, y) of the first axis; 3D: the axes, one after the other
+  float half[DIM];
+  float radius; // rounding radius
+#if DIM == 2
+  float unused; // so that a box is within a cache line
+#endif
+} find_box;
+
+// What bodies meet by: the margin, rounded outwards; and of it and the sum of both radii, what a test along an axis
+// adds.
+typedef struct find_limits {
+  float margin, turned;
+} find_limits;
+
+// The bounds of some bodies.
+typedef struct find_bounds {
+  float* centre[DIM]; // of each circle
+  float* radius;
+  find_box* box; // or NULL if all are points or balls
+} find_bounds;
+
+// A size class, and its grid. Cell (x, y, z) has the number (x + y * step[1] + z * step[2]) modulo the number of cells.
+// Rows next to each other share no cell.
+typedef struct size_class {
+  float radius; // the greatest radius of its bodies
+  bool boxed;   // whether any of them has a box
+  uint32_t count;
+  float origin[DIM], inverse[DIM]; // of the cells: place, one over size
+  uint32_t step[DIM];
+  uint32_t first, mask; // number of its first cell among those of all classes; number of its cells - 1
+} size_class;
+
+// Bodies in the order of their cells.
+typedef struct find_grid {
+  uint32_t cells;     // of all classes
+  uint32_t shift;     // a cell's bucket is its number, shifted so
+  uint32_t* end;      // of each cell: the place after its last body; 0 before the first
+  float* centre[DIM]; // of each place
+  float* radius;
+  uint32_t* body;
+  uint32_t* bucket; // FIND_BUCKETS + 1: the places at which buckets begin
+} find_grid;
+
+// An entry of the cover: a larger body, in a slot of cells. The key tells a cell from others of the slot.
+typedef struct cover_entry {
+  uint32_t body, key;
+} cover_entry;
+
+// Larger bodies by the cells that they could be met from.
+typedef struct find_cover {
+  const find_bounds* bounds; // of all bodies, and their classes; those of class 0 and LEFT_OUT are not listed
+  const uint8_t* class;
+  uint32_t count;
+  float turned;              // as in find_limits
+  float reach[FIND_CLASSES]; // how far from a body of each class others look for it, at most
+  float origin[DIM];
+  float inverse[COVER_LEVELS]; // one over the size of each level's cells
+  uint32_t levels;             // bits of the levels that hold bodies
+  uint32_t limit;              // cells of a body, at most
+  uint32_t mask;               // number of slots - 1
+  uint32_t* end;               // of each slot: the place after its last entry; 0 before the first
+  cover_entry* entry;
+} find_cover;
+
+// The partners that a body has found itself, where all threads put them.
+typedef struct find_row {
+  uint32_t at, count;
+} find_row;
+
+typedef struct find_job {
+  find_view view[2];
+  uint32_t count; // bodies of both views
+  uint32_t split; // those of A; without a second view count
+  bool two_views;
+  find_limits limits;
+  double tolerance; // of the squared length of a rotation
+  const char* motion;
+  size_t motion_stride;
+  const lgjk_tasks* tasks;
+
+  bool of_index;      // partners are the bodies of an index; else those of the job
+  find_bounds bounds; // of each body
+  find_bounds others; // of each that may be a partner
+  uint8_t* class;     // of each body: a number of of_class, or LEFT_OUT
+
+  float farthest; // the greatest coordinate
+  uint32_t classes;
+  size_class of_class[FIND_CLASSES]; // ascending
+  find_grid grid;
+  find_cover cover;
+  find_grid all;     // of an index: all of its bodies, in no cells
+  const char* index; // its memory
+  uint64_t index_bytes;
+  uint32_t others_count; // how many these are
+  float reach;           // of an index: how far its bodies are listed
+  void* work;            // what sorting works in; then the parts of the list
+
+  // pairs: those of which a body is the first and which it has found itself, as a row; others apart
+  find_row* row;       // of each body
+  uint32_t* partner;   // `capacity` partners of all rows
+  uint32_t* apart;     // `capacity` times two: first body, its partner
+  uint32_t* apart_end; // of each body: the end of its pairs among these, once they are sorted by the first body
+  uint64_t capacity;
+  atomic_uint_fast64_t row_total, apart_total;
+  atomic_uint_fast64_t bad;
+  atomic_bool any_boxed;
+} find_job;
+
+// ---------------------------------------------------------------- cells
+
+#define CELL_LIMIT 1073741824.0f // coordinates of cells are within +-2^30, and further ones at the border
+
+// Returns the coordinate of a cell. It does not decrease with `offset`.
+static inline int32_t find_cell(float offset, float inverse) {
+  float t = offset * inverse;
+  t = t < CELL_LIMIT ? t : CELL_LIMIT;
+  t = t > -CELL_LIMIT ? t : -CELL_LIMIT;
+  const int32_t whole = (int32_t)t;
+  return whole - ((float)whole > t);
+}
+
+// Returns the place at which the elements of a cell or slot begin. There is a 0 before the first end.
+static inline uint32_t find_begin(const uint32_t* end, uint32_t cell) { return end[(ptrdiff_t)cell - 1]; }
+
+#endif

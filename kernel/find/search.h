@@ -1,0 +1,393 @@
+// Finds the partners of each body: those of its class in the grid, in lanes, and larger ones in the cover. Bodies are
+// asked in the order of their cells, so that what they look at is in the nearest caches.
+#ifndef LGJK_FIND_SEARCH_H
+#define LGJK_FIND_SEARCH_H
+
+#include "find/cover.h"
+#include "find/meet.h"
+#include "find/sort.h"
+#include "lane/lane.h"
+
+#define HITS 512u        // partners of a body that are collected at a time
+#define ROW_WORDS 2048u  // partners of some bodies, before they are copied to where all threads put them
+#define ROW_BODIES 512u  // such bodies, at most
+#define APART_PAIRS 256u // the same of pairs whose first body another one has found
+#define ROWS_AHEAD 8u    // rows between a prefetch and the use of a body's
+
+// What is asked about bodies whose circles meet, as bits.
+enum { ASKS_BOXES = 1, ASKS_FILTERS = 2 };
+
+// The pairs that a thread has found and not copied yet.
+typedef struct find_rows {
+  find_job* job;
+  uint32_t asks;                    // of larger bodies, as bits
+  uint32_t class_asks;              // of bodies of the class that is searched
+  uint32_t first;                   // place of the first body whose row is here
+  uint32_t count;                   // words
+  uint32_t apart_count;             // pairs
+  uint32_t spilled;                 // partners of the body that is asked beyond those that are here
+  uint32_t* direct;                 // where the row of a body with very many partners goes, or NULL
+  uint32_t word[ROW_WORDS + LANES]; // lanes store a whole vector
+  uint32_t row_count[ROW_BODIES];
+  uint32_t apart[2 * APART_PAIRS];
+} find_rows;
+
+// ---------------------------------------------------------------- rows
+
+static LANE_NOINLINE void flush_apart(find_rows* rows) {
+  find_job* job = rows->job;
+  const uint64_t at = atomic_fetch_add_explicit(&job->apart_total, rows->apart_count, memory_order_relaxed);
+  if (at + rows->apart_count <= job->capacity) {
+    memcpy(job->apart + 2 * at, rows->apart, (size_t)2 * rows->apart_count * sizeof *job->apart);
+  }
+  rows->apart_count = 0;
+}
+
+// Returns the body at a place: against an index, bodies are asked in their own order.
+static inline uint32_t row_body(const find_job* job, uint32_t place) {
+  return job->of_index ? place : job->grid.body[place];
+}
+
+// Copies the rows of the bodies before the place `end` to where all threads put them.
+static LANE_NOINLINE void flush_rows(find_rows* rows, uint32_t end) {
+  find_job* job = rows->job;
+  uint64_t at = atomic_fetch_add_explicit(&job->row_total, rows->count, memory_order_relaxed);
+  const bool fits = at + rows->count <= job->capacity;
+  if (fits) memcpy(job->partner + at, rows->word, rows->count * sizeof *job->partner);
+  for (uint32_t p = rows->first; p < end && fits; ++p) {
+    const uint32_t ahead = p + ROWS_AHEAD < end ? p + ROWS_AHEAD : p;
+    __builtin_prefetch(&job->row[row_body(job, ahead)], 1);
+    const uint32_t count = rows->row_count[p - rows->first];
+    job->row[row_body(job, p)] = (find_row){(uint32_t)at, count};
+    at += count;
+  }
+  rows->first = end;
+  rows->count = 0;
+}
+
+// ---------------------------------------------------------------- candidates
+
+// Keeps the hits that no box parts and that filters allow; returns their number. `asks`: ASKS_BOXES, ASKS_FILTERS.
+static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, uint32_t i, uint32_t* hit,
+                                           uint32_t hits) {
+  const find_filter own = filter_of(job, i);
+  uint32_t kept = 0;
+  for (uint32_t h = 0; h < hits; ++h) {
+    const uint32_t j = hit[h];
+    if (asks & ASKS_FILTERS) {
+      const find_filter other = partner_filter(job, j);
+      if (!filters_allow(&own, &other)) continue;
+    }
+    if ((asks & ASKS_BOXES) && boxes_part(&job->bounds, i, &job->others, j, &job->limits)) continue;
+    hit[kept++] = j;
+  }
+  return kept;
+}
+
+// Makes room for more hits of a body: these go where its row goes, or are only counted.
+static LANE_NOINLINE uint32_t spill(find_rows* rows, uint32_t i, uint32_t* hit, uint32_t hits) {
+  if (rows->asks) hits = keep_meeting(rows->job, rows->asks, i, hit, hits);
+  if (rows->direct != NULL) memcpy(rows->direct + rows->spilled, hit, hits * sizeof *hit);
+  rows->spilled += hits;
+  return 0;
+}
+
+// A body that is asked, in lanes.
+typedef struct find_probe {
+  vf centre[DIM], radius, margin;
+  vi before; // partners come after this number
+} find_probe;
+
+// Compares circles of the bodies at places first..end - 1, and appends those that meet. A vector is looked at even if
+// there are none: a branch on that would be mispredicted. Returns the number of hits.
+LANE_INLINE uint32_t search_places(const find_grid* grid, const find_probe* p, uint32_t first, uint32_t end,
+                                   uint32_t* hit, uint32_t hits) {
+  uint32_t k = first;
+  do {
+    vf d = vf_sub(vf_load(grid->centre[0] + k), p->centre[0]), square = vf_mul(d, d);
+    for (int axis = 1; axis < DIM; ++axis) {
+      d = vf_sub(vf_load(grid->centre[axis] + k), p->centre[axis]);
+      square = vf_add(square, vf_mul(d, d));
+    }
+    const vf reach = vf_add(vf_add(vf_load(grid->radius + k), p->radius), p->margin);
+    const mf meet = mf_and(vf_le(square, vf_mul(reach, reach)), vi_lt(p->before, vi_load(grid->body + k)));
+    const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
+    const uint32_t bits = mf_bits(meet) & all;
+    if (!FEW_LANES || bits != 0) lane_append_words(hit + hits, grid->body + k, bits);
+    hits += lane_count(bits);
+    k += LANES;
+  } while (k < end);
+  return hits;
+}
+
+// The same of any number of places.
+LANE_INLINE uint32_t search_run(find_rows* rows, const find_grid* grid, const find_probe* p, uint32_t i, uint32_t first,
+                                uint32_t end, uint32_t* hit, uint32_t hits) {
+  while (end - first > HITS - hits) {
+    const uint32_t some = HITS - hits;
+    if (some > 0) hits = search_places(grid, p, first, first + some, hit, hits);
+    hits = spill(rows, i, hit, hits);
+    first += some;
+  }
+  return search_places(grid, p, first, end, hit, hits);
+}
+
+// Searches `count` cells of a class from number `at` on.
+LANE_INLINE uint32_t search_cells(find_rows* rows, const find_probe* p, const size_class* c, uint32_t i, uint32_t at,
+                                  uint32_t count, uint32_t* hit, uint32_t hits) {
+  const find_grid* grid = &rows->job->grid;
+  const uint32_t* end = grid->end + c->first;
+  const uint32_t low = at & c->mask, to_end = c->mask + 1 - low, here = count < to_end ? count : to_end;
+  hits = search_run(rows, grid, p, i, find_begin(end, low), find_begin(end, low + here), hit, hits);
+  if (__builtin_expect(here < count, 0)) {
+    hits = search_run(rows, grid, p, i, find_begin(end, 0), find_begin(end, count - here), hit, hits);
+  }
+  return hits;
+}
+
+// The cells that each body of a vector looks at: the first along each axis, and how many.
+typedef struct probe_cells {
+  uint32_t low[DIM][LANES], count[DIM][LANES];
+} probe_cells;
+
+// Sorts up to MEDIUM words: the rank of each is the number of smaller ones. Words differ, and are below 2^31.
+#define MEDIUM 64u
+#define MEDIUM_VECTORS (MEDIUM / LANES)
+static LANE_NOINLINE void sort_medium(uint32_t* word, uint32_t count) {
+  const uint32_t vectors = (count + LANES - 1) / LANES;
+  uint32_t from[MEDIUM];
+  float rank[MEDIUM];
+  vi v[MEDIUM_VECTORS];
+  vf below[MEDIUM_VECTORS];
+  for (uint32_t q = 0; q < vectors; ++q) {
+    v[q] = vi_load(word + LANES * q);
+    vi_store(from + LANES * q, v[q]);
+    below[q] = vf_set(0);
+  }
+  for (uint32_t k = 0; k < count; ++k) {
+    const vi one = vi_set(from[k]);
+    for (uint32_t q = 0; q < vectors; ++q) {
+      below[q] = vf_add(below[q], vf_select(vi_lt(one, v[q]), vf_set(1), vf_set(0)));
+    }
+  }
+  for (uint32_t q = 0; q < vectors; ++q) vf_store(rank + LANES * q, below[q]);
+  for (uint32_t k = 0; k < count; ++k) word[(uint32_t)rank[k]] = from[k];
+}
+
+// Returns the coordinates of cells, as find_cell.
+LANE_INLINE vi lane_cells(vf offset, vf inverse) {
+  const vf limit = vf_set(CELL_LIMIT), t = vf_max(vf_min(vf_mul(offset, inverse), limit), vf_neg(limit));
+  const vf whole = vf_convert(vi_truncate(t));
+  return vi_truncate(vf_sub(whole, vf_select(vf_lt(t, whole), vf_set(1), vf_set(0))));
+}
+
+// Finds the cells of the bodies from a place on.
+LANE_INLINE void find_cells(const find_job* job, const size_class* c, uint32_t place, probe_cells* out) {
+  const vf radius = vf_add(vf_load(job->grid.radius + place), vf_set(c->radius));
+  const vf reach = vf_mul(vf_add(radius, vf_set(job->limits.margin)), vf_set(1.00001f));
+  for (int k = 0; k < DIM; ++k) {
+    const vf at = vf_load(job->grid.centre[k] + place), origin = vf_set(c->origin[k]), inverse = vf_set(c->inverse[k]);
+    const vi low = lane_cells(vf_sub(vf_sub(at, reach), origin), inverse);
+    const vi high = lane_cells(vf_sub(vf_add(at, reach), origin), inverse);
+    vi_store(out->low[k], low);
+    vi_store(out->count[k], vi_add(vi_sub(high, low), vi_set(1)));
+  }
+}
+
+// Searches the grid of the body's class. Most bodies look at one or two rows in each direction, so that two are always
+// searched, the second perhaps of no cells. `lane`: that of the body in `cells`.
+LANE_INLINE uint32_t search_grid(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
+                                 uint32_t lane, uint32_t* hit) {
+  const find_job* job = rows->job;
+  const uint32_t i = job->grid.body[place], columns = cells->count[0][lane], deep = cells->count[DIM - 1][lane];
+  uint32_t hits = 0, number = cells->low[0][lane];
+  find_probe p = {.radius = vf_set(job->grid.radius[place]), .margin = vf_set(job->limits.margin)};
+  p.before = vi_set(job->two_views ? job->split - 1 : i);
+  for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(job->grid.centre[k][place]);
+  for (int k = 1; k < DIM; ++k) number += cells->low[k][lane] * c->step[k];
+  const uint32_t high = cells->count[1][lane], rows_y = high < 2 ? 2 : high,
+                 rows_z = DIM == 2   ? 1
+                          : deep < 2 ? 2
+                                     : deep;
+  for (uint32_t z = 0; z < rows_z; ++z) {
+    for (uint32_t y = 0; y < rows_y; ++y) {
+      const uint32_t count = y < high && (DIM == 2 || z < deep) ? columns : 0;
+      hits = search_cells(rows, &p, c, i, number + y * c->step[1] + z * c->step[DIM - 1], count, hit, hits);
+    }
+  }
+  return hits;
+}
+
+static void add_apart(find_rows* rows, uint32_t first, uint32_t partner) {
+  rows->apart[2 * rows->apart_count] = first;
+  rows->apart[2 * rows->apart_count + 1] = partner;
+  if (++rows->apart_count == APART_PAIRS) flush_apart(rows);
+}
+
+// Returns whether body j of the cover is a partner of body i. The box of a long body tells most, so it comes first.
+static inline bool meets_larger(const find_rows* rows, uint32_t i, uint32_t class, const float place[DIM], uint32_t j) {
+  const find_job* job = rows->job;
+  if (class > 0 && job->class[j] <= class) return false;
+  if (job->two_views && !job->of_index && (i < job->split) == (j < job->split)) return false;
+  const find_box* box = job->others.box;
+  if (box != NULL && is_boxed(&box[j])) {
+    const float radius = job->bounds.radius[i], gap = box_gap(&job->limits, radius, job->others.radius[j]);
+    if (parts_circle(&box[j], place, radius, gap)) return false;
+  }
+  return circles_meet(&job->bounds, i, &job->others, j, job->limits.margin) &&
+         (rows->asks == 0 || keep_meeting(job, rows->asks, i, &j, 1) != 0);
+}
+
+// Searches the cover. A row that is searched for the second time has its pairs apart already.
+static LANE_NOINLINE uint32_t search_cover(find_rows* rows, uint32_t class, uint32_t i, uint32_t* hit, uint32_t hits) {
+  const find_job* job = rows->job;
+  const find_cover* cover = &job->cover;
+  float place[DIM];
+  for (int k = 0; k < DIM; ++k) place[k] = job->bounds.centre[k][i];
+  for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
+    const uint32_t level = (uint32_t)__builtin_ctz(levels);
+    int32_t cell[DIM];
+    cover_cell(cover, level, place, cell);
+    const uint32_t slot = cover_slot(cell, level, cover->mask), key = cover_key(cell, level);
+    for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
+      const uint32_t j = cover->entry[e].body;
+      if (cover->entry[e].key != key || !meets_larger(rows, i, class, place, j)) continue;
+      if (!job->of_index && j < i) {
+        if (rows->direct == NULL) add_apart(rows, j, i);
+        continue;
+      }
+      if (hits == HITS) hits = spill(rows, i, hit, hits);
+      hit[hits++] = j;
+    }
+  }
+  return hits;
+}
+
+// ---------------------------------------------------------------- bodies
+
+// Finds the partners of the body at a place, and writes the last of them, sorted, to `hit`; returns their number.
+// Those before are spilled.
+LANE_INLINE uint32_t search_body(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
+                                 uint32_t lane, uint32_t* hit) {
+  const find_job* job = rows->job;
+  const uint32_t i = job->grid.body[place];
+  uint32_t hits = 0;
+  rows->spilled = 0;
+  if (!job->two_views || i < job->split) hits = search_grid(rows, c, place, cells, lane, hit);
+  if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
+  if (job->cover.levels != 0) hits = search_cover(rows, (uint32_t)(c - job->of_class), i, hit, hits);
+  if (hits <= 4) {
+    sort_few(hit, hits);
+  } else if (hits <= MEDIUM && !FEW_LANES) {
+    sort_medium(hit, hits);
+  } else {
+    sort_words(hit, hits);
+  }
+  return hits;
+}
+
+// Finds the row of a body that has spilled. The first search has counted it.
+static LANE_NOINLINE void search_large(find_rows* rows, const size_class* c, uint32_t place, uint32_t partners) {
+  find_job* job = rows->job;
+  probe_cells cells;
+  const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
+  if (at + partners > job->capacity) return;
+  rows->direct = job->partner + at;
+  find_cells(job, c, place, &cells);
+  const uint32_t last = search_body(rows, c, place, &cells, 0, rows->word);
+  memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
+  sort_words(rows->direct, partners);
+  rows->direct = NULL;
+  job->row[job->grid.body[place]] = (find_row){(uint32_t)at, partners};
+}
+
+// Finds the rows of the bodies of a class at places first..end - 1.
+static void search_bodies(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
+  const find_job* job = rows->job;
+  probe_cells cells;
+  rows->first = first;
+  rows->class_asks = (rows->asks & ASKS_FILTERS) | (c->boxed ? ASKS_BOXES : 0);
+  for (uint32_t p = first; p < end; ++p) {
+    const uint32_t lane = (p - first) % LANES;
+    if (lane == 0) find_cells(job, c, p, &cells);
+    if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
+    const uint32_t hits = search_body(rows, c, p, &cells, lane, rows->word + rows->count);
+    if (__builtin_expect(rows->spilled > 0, 0)) {
+      const uint32_t partners = rows->spilled + hits;
+      flush_rows(rows, p);
+      search_large(rows, c, p, partners);
+      rows->first = p + 1;
+      continue;
+    }
+    rows->row_count[p - rows->first] = hits;
+    rows->count += hits;
+  }
+  flush_rows(rows, end);
+}
+
+// Finds the rows of the bodies at places first..end - 1. The bodies of a class follow each other.
+static void search_all(find_rows* rows, uint32_t first, uint32_t end) {
+  const find_job* job = rows->job;
+  for (uint32_t k = 0; k < job->classes; ++k) {
+    const size_class* c = &job->of_class[k];
+    const uint32_t low = find_begin(job->grid.end, c->first), high = job->grid.end[c->first + c->mask];
+    const uint32_t from = first > low ? first : low, to = end < high ? end : high;
+    if (from < to) search_bodies(rows, c, from, to);
+  }
+  if (rows->apart_count > 0) flush_apart(rows);
+}
+
+// ---------------------------------------------------------------- against an index
+
+// Finds the partners of body i in the index, as search_body. A body that reaches beyond the index is compared with all.
+static uint32_t search_index(find_rows* rows, uint32_t i, uint32_t* hit) {
+  const find_job* job = rows->job;
+  const find_bounds* b = &job->bounds;
+  uint32_t hits = 0;
+  rows->spilled = 0;
+  if (b->radius[i] + job->limits.margin <= job->reach) {
+    hits = search_cover(rows, 0, i, hit, 0);
+  } else {
+    find_probe p = {.radius = vf_set(b->radius[i]), .margin = vf_set(job->limits.margin), .before = vi_set(UINT32_MAX)};
+    for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(b->centre[k][i]);
+    hits = search_run(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
+    if (rows->asks) hits = keep_meeting(job, rows->asks, i, hit, hits);
+  }
+  sort_words(hit, hits);
+  return hits;
+}
+
+// Finds the row of a body that has spilled, as search_large.
+static LANE_NOINLINE void search_large_index(find_rows* rows, uint32_t i, uint32_t partners) {
+  find_job* job = rows->job;
+  const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
+  if (at + partners > job->capacity) return;
+  rows->direct = job->partner + at;
+  const uint32_t last = search_index(rows, i, rows->word);
+  memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
+  sort_words(rows->direct, partners);
+  rows->direct = NULL;
+  job->row[i] = (find_row){(uint32_t)at, partners};
+}
+
+// Finds the rows of bodies first..end - 1.
+static void search_against(find_rows* rows, uint32_t first, uint32_t end) {
+  const find_job* job = rows->job;
+  rows->first = first;
+  for (uint32_t i = first; i < end; ++i) {
+    if (rows->count + HITS > ROW_WORDS || i - rows->first == ROW_BODIES) flush_rows(rows, i);
+    const uint32_t hits = job->class[i] == LEFT_OUT ? 0 : search_index(rows, i, rows->word + rows->count);
+    if (job->class[i] != LEFT_OUT && rows->spilled > 0) {
+      const uint32_t partners = rows->spilled + hits;
+      flush_rows(rows, i);
+      search_large_index(rows, i, partners);
+      rows->first = i + 1;
+      continue;
+    }
+    rows->row_count[i - rows->first] = hits;
+    rows->count += hits;
+  }
+  flush_rows(rows, end);
+}
+
+#endif

@@ -1,0 +1,43 @@
+// Sorts short lists of body numbers.
+#ifndef LGJK_FIND_SORT_H
+#define LGJK_FIND_SORT_H
+
+#include <stdint.h>
+
+static inline void order_words(uint32_t* low, uint32_t* high) {
+  const uint32_t a = *low, b = *high;
+  *low = a < b ? a : b;
+  *high = a < b ? b : a;
+}
+
+// Sorts up to four words without a branch on their number. Four can be read and written.
+static inline void sort_few(uint32_t* word, uint32_t count) {
+  uint32_t w[4];
+  for (uint32_t i = 0; i < 4; ++i) w[i] = i < count ? word[i] : UINT32_MAX;
+  order_words(&w[0], &w[1]);
+  order_words(&w[2], &w[3]);
+  order_words(&w[0], &w[2]);
+  order_words(&w[1], &w[3]);
+  order_words(&w[1], &w[2]);
+  for (uint32_t i = 0; i < 4; ++i) word[i] = w[i];
+}
+
+// Sorts in place. Lists are short, and mostly in runs that ascend; long ones go by gaps (Shell 1959, Ciura 2001).
+static inline void sort_words(uint32_t* word, uint32_t count) {
+  static const uint32_t gaps[] = {0, 1, 4, 10, 23, 57, 132, 301, 701, 1577, 3548, 7983, 17961, 40412, 90927};
+  uint32_t g = 1;
+  if (count > 24) {
+    while (g + 1 < sizeof gaps / sizeof gaps[0] && 2 * gaps[g + 1] < count) ++g;
+  }
+  for (; g > 0; --g) {
+    const uint32_t gap = gaps[g];
+    for (uint32_t i = gap; i < count; ++i) {
+      const uint32_t value = word[i];
+      uint32_t k = i;
+      for (; k >= gap && word[k - gap] > value; k -= gap) word[k] = word[k - gap];
+      word[k] = value;
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,233 @@
+/*
+ * lanegjk: candidate pairs, an index of what rests, events, and work on several threads.
+ * SPDX-License-Identifier: MIT
+ *
+ * This header is the specification. A tick of a program that uses it:
+ *
+ *   lgjk_find_pairs2(&bodies, NULL, &list, scratch, size, &find, &error);   all pairs that may meet, sorted
+ *   lgjk_warm_carry(&before, records, &now, next_records, &error);          records, if the query reads any
+ *   lgjk_contact2(&bodies, &bodies, &now, ...);                             lanegjk.h
+ *   lgjk_pair_events(&before, status, &now, next_status, ...);              which pairs began and ceased to touch
+ *
+ * As in lanegjk.h: views over the caller's arrays go in, the caller's arrays come out, nothing is allocated and nothing
+ * is kept. Structs start with struct_size, and zero in every other member is the default. All bits are the same on
+ * every instruction set and for any number of workers.
+ *
+ * Words
+ *   bound    what stands in for a body: a circle (3D: a ball) about its position that holds it, and, of a core that is
+ *            more than a point, the box of its shape in the axes of its pose, rounded by the radius.
+ *   meet     Two bodies meet if nothing separates their bounds by more than the margin: neither the circles, nor an
+ *            axis of one box and the circle of the other, nor, of two boxes, an axis of either. Bounds are rounded
+ *            outwards: circles and margin by 1e-5 of their size, along an axis of a box 2e-4 (3D: 5e-4) of the sum of
+ *            both circles' radii and the margin. So no pair is missing that a query finds within the margin.
+ */
+#ifndef LANEGJK_FIND_H
+#define LANEGJK_FIND_H
+
+#include "lanegjk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct lgjk_bodies3; /* lanegjk3.h */
+
+/* ---------------------------------------------------------------- threads -------------------------------------- */
+
+#define LGJK_MAX_WORKERS 64u
+
+/* How a call gets threads. Results never depend on it. The two functions are those of Box2D's tasks, so that an adapter
+ * of one serves both. */
+typedef struct lgjk_tasks {
+  uint32_t struct_size;
+  uint32_t workers; /* threads worth having, the caller's own included: at most LGJK_MAX_WORKERS; 0 or 1: no others */
+  void* (*start)(void (*task)(void* context), void* context, void* user); /* has task(context) run once, on any thread;
+                                                                             NULL: it has run already */
+  void (*wait)(void* handle, void* user); /* returns once that task has run; not called for NULL */
+  void* user;
+} lgjk_tasks;
+
+LGJK_API void lgjk_tasks_init(lgjk_tasks* tasks);
+
+/* ---------------------------------------------------------------- finding pairs -------------------------------- */
+
+/* Who may meet whom: bodies a and b if (category a & mask b) and (category b & mask a) are not 0, and they are not both
+ * of one group other than 0. A body of category 0 is an empty slot: it meets nobody, and is not counted as bad. */
+typedef struct lgjk_filters {
+  uint32_t struct_size;
+  uint32_t stride;          /* bytes from one element to the next, of all three; 0: 4 */
+  const uint32_t* category; /* one per body of the view; NULL: 1 for all */
+  const uint32_t* mask;     /* NULL: all bits */
+  const uint32_t* group;    /* NULL: 0 for all */
+} lgjk_filters;
+
+LGJK_API void lgjk_filters_init(lgjk_filters* filters);
+
+typedef struct lgjk_find_options {
+  uint32_t struct_size;
+  uint32_t isa;           /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  float margin;           /* >= 0, finite: the gap up to which bodies meet. A query with a max_distance wants the same */
+  uint32_t flags;         /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
+  const float* motion;    /* NULL, or how far each body of A will move until the next call, (x, y) or (x, y, z): its
+                             bound is that of its way. For bodies so fast that a margin would be wasteful */
+  uint32_t motion_stride; /* bytes, a multiple of 4; 0: tight */
+  uint32_t reserved;      /* 0 */
+  const lgjk_filters* filters_a; /* NULL: any may meet */
+  const lgjk_filters* filters_b; /* of the B view or of the index; not used for one view */
+  const lgjk_tasks* tasks;       /* NULL: the caller's thread alone */
+} lgjk_find_options;
+
+LGJK_API void lgjk_find_options_init(lgjk_find_options* options);
+
+/* The arrays that pairs are written to; {a, b, count} is the list that queries take. */
+typedef struct lgjk_pair_list {
+  uint32_t struct_size;
+  uint32_t reserved;   /* 0 */
+  uint32_t* a;         /* capacity elements */
+  uint32_t* b;
+  uint64_t capacity;   /* at most UINT32_MAX */
+  uint64_t count;      /* written; 0 on any error */
+  uint64_t bad_bodies; /* written: bodies of both views that were left out, because a query would call their pairs bad */
+} lgjk_pair_list;
+
+LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
+
+/* Return the bytes of scratch that are enough for so many bodies and pairs, whatever these are and however many
+ * workers there are: in 2D some 210 per body, of which a crowd of circles touches about 70, in 3D some 390, and 12 per
+ * pair. bodies_b: 0 for one view. */
+LGJK_API uint64_t lgjk_find_scratch2(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
+LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
+
+/* Finds all pairs of bodies that meet, each once, sorted by (a, b).
+ *   a, b      b NULL: the pairs a < b of one view. Else a body of A with one of B; what these views share is not known
+ *   list      where to write
+ *   scratch   at least lgjk_find_scratch2 bytes of memory, aligned to 64; its content is of no use afterwards
+ *   options   NULL: the defaults
+ * Errors: ARGUMENT, ISA; CAPACITY with the needed count as index, when nothing of the list's arrays is written.
+ * Both views together have at most 2^31 - 1 bodies.
+ * Threads: any number of calls with scratch and lists of their own. Cost: 40 to 90 ns per body, and 5 per pair.
+ * Method: bodies are divided into classes by size, of a factor of 4. Those of a class find each other in a grid by their
+ * positions. A larger body is listed in each cell of a coarser grid that a smaller one could meet it from, so that the
+ * smaller one looks at one cell. Grids are wrapped to about one cell per body: memory does not depend on positions. */
+LGJK_API int32_t lgjk_find_pairs2(const lgjk_bodies2* a, const lgjk_bodies2* b, lgjk_pair_list* list, void* scratch,
+                                  uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error);
+LGJK_API int32_t lgjk_find_pairs3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, lgjk_pair_list* list,
+                                  void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
+                                  lgjk_error* error);
+
+/* ---------------------------------------------------------------- what rests ----------------------------------- */
+
+/* What an index is made for. */
+typedef struct lgjk_index_def {
+  uint32_t struct_size;
+  uint32_t flags; /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
+  float reach;    /* > 0, finite: the greatest radius of a body that will ask, plus the margin. A body that reaches
+                     farther is compared with all bodies of the index, at 0.2 ns each */
+  uint32_t reserved;           /* 0 */
+  const lgjk_filters* filters; /* of the bodies, copied into the index; NULL: any may meet */
+} lgjk_index_def;
+
+LGJK_API void lgjk_index_def_init(lgjk_index_def* def);
+
+/* Writes the bytes that an index of these bodies takes: some 60 per body in 2D, and 8 for each cell that it reaches, of
+ * which a compact body has 4 to 10 and no body more than 64. Errors: ARGUMENT. Cost: half of lgjk_index_build2. */
+LGJK_API int32_t lgjk_index_size2(const lgjk_bodies2* bodies, const lgjk_index_def* def, uint64_t* size,
+                                  lgjk_error* error);
+LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_index_def* def, uint64_t* size,
+                                  lgjk_error* error);
+
+/* Builds an index of bodies that stay where they are, such as the walls of a map. The bodies are not needed to look for
+ * pairs afterwards. The memory holds no pointers: it may be copied, kept in a file and mapped, on a machine of the same
+ * byte order.
+ *   memory  at least as many bytes as lgjk_index_size2 tells for the same arguments, aligned to 64
+ * Errors: ARGUMENT. Cost: about a microsecond per body. */
+LGJK_API int32_t lgjk_index_build2(const lgjk_bodies2* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
+                                   lgjk_error* error);
+LGJK_API int32_t lgjk_index_build3(const struct lgjk_bodies3* bodies, const lgjk_index_def* def, void* memory,
+                                   uint64_t size, lgjk_error* error);
+
+/* Finds all pairs of a body of A and a body of an index that meet, sorted by (a, b): those that lgjk_find_pairs2 finds
+ * for both views. options->filters_b has to be NULL, and its flags those of the index. Scratch, errors and threads: as
+ * for lgjk_find_pairs2 with one view. Cost: 20 ns per body, and 15 per body of the index that is near it. */
+LGJK_API int32_t lgjk_find_against2(const lgjk_bodies2* a, const void* index, lgjk_pair_list* list, void* scratch,
+                                    uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error);
+LGJK_API int32_t lgjk_find_against3(const struct lgjk_bodies3* a, const void* index, lgjk_pair_list* list,
+                                    void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
+                                    lgjk_error* error);
+
+/* ---------------------------------------------------------------- what has changed ----------------------------- */
+
+#define LGJK_EVENT_BEGIN 1u   /* the pair touches, and did not before */
+#define LGJK_EVENT_PERSIST 2u /* it touches as before; told only if wanted */
+#define LGJK_EVENT_END 3u     /* it does not touch any more, or is in the list no longer */
+
+typedef struct lgjk_event {
+  uint32_t a, b; /* the pair's bodies */
+  uint32_t kind; /* LGJK_EVENT_* */
+  uint32_t pair; /* its index in the list now; for END in the list before */
+} lgjk_event;
+
+typedef struct lgjk_events {
+  uint32_t struct_size;
+  uint32_t flags;     /* 0, or LGJK_EVENTS_PERSIST */
+  lgjk_event* event;  /* capacity elements */
+  uint64_t capacity;
+  uint64_t count;     /* written; 0 on any error */
+} lgjk_events;
+
+#define LGJK_EVENTS_PERSIST 1u /* pairs that go on to touch are told, too */
+
+LGJK_API void lgjk_events_init(lgjk_events* events);
+
+/* A list of pairs with what is known of their touching. */
+typedef struct lgjk_touches {
+  uint32_t struct_size;
+  uint32_t reserved;      /* 0 */
+  const lgjk_pairs* pairs; /* sorted by (a, b), no pair twice, fewer than 2^32 */
+  uint8_t* touching;      /* one per pair: 0 or 1 */
+} lgjk_touches;
+
+LGJK_API void lgjk_touches_init(lgjk_touches* touches);
+
+/* Tells which pairs touch now and did not before, and which have ceased to. Each begin has one end, also when bodies
+ * vanish, leave the list or are replaced.
+ *   before    the list of the tick before, with `touching` as this function wrote it then
+ *   now       this tick's list; `touching` is written
+ *   status    of the pairs now, from any query: LGJK_STATUS_OVERLAPPING touches
+ *   distance  NULL, or of the pairs now, from a contact or distance query: a pair that touched before goes on to touch
+ *             up to `slop`, so that pairs which a solver has just pushed apart do not flicker. Pairs that are bad or
+ *             beyond do not touch
+ *   slop      >= 0, finite
+ *   replaced_a, replaced_b   NULL, or a byte per body, not 0 where the slot holds another body than before: its pairs
+ *             end, and may begin
+ *   events    where to write: by (a, b); an end of a pair comes before its begin
+ * Errors: ARGUMENT; CAPACITY with the needed count as index, when nothing but that is written. Cost: 5 ns per pair. */
+LGJK_API int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches* now, const uint8_t* status,
+                                  const float* distance, float slop, const uint8_t* replaced_a,
+                                  const uint8_t* replaced_b, lgjk_events* events, lgjk_error* error);
+
+#define LGJK_NO_PAIR UINT32_MAX
+
+/* Writes for each pair of the list `now` its index in the list `before`, or LGJK_NO_PAIR: to carry the caller's own data
+ * from tick to tick, as lgjk_warm_carry does with records. Both lists are sorted by (a, b), and have fewer than 2^32 - 1
+ * pairs. Errors: ARGUMENT. Cost: 3 ns per pair. */
+LGJK_API int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index, lgjk_error* error);
+
+/* ---------------------------------------------------------------- the order of bodies -------------------------- */
+
+/* Writes to order[i] the body that should stand at place i, so that neighbours in space are neighbours in memory: by a
+ * space-filling curve (Morton 1966), equal places by index, bad bodies last. A program that sorts its bodies so every few
+ * seconds finds pairs of a million bodies in half the time.
+ *   order    bodies->count elements
+ *   scratch  at least 16 bytes per body, aligned to 8
+ * Errors: ARGUMENT. Cost: 20 ns per body. */
+LGJK_API int32_t lgjk_order2(const lgjk_bodies2* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
+                             lgjk_error* error);
+LGJK_API int32_t lgjk_order3(const struct lgjk_bodies3* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
+                             lgjk_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

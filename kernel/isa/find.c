@@ -1,0 +1,23 @@
+// Defines the search for pairs of one instruction set and dimension, under its name in the table (isa/kernels.h), as
+// isa/kernel.c defines the queries.
+#include LANE_HEADER
+
+#include "isa/kernels.h"
+#include "lane/pick.h"
+
+#include "find/search.h"
+
+#define FIND_OF(dim) LANE_CAT(lgjk_find, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
+  find_rows rows; // without an initialiser, which would clear all of it
+  rows.job = job;
+  rows.asks =
+      (job->bounds.box != NULL || job->others.box != NULL ? ASKS_BOXES : 0) | (has_filters(job) ? ASKS_FILTERS : 0);
+  rows.count = rows.apart_count = 0;
+  rows.direct = NULL;
+  if (job->of_index) {
+    search_against(&rows, first, end);
+  } else {
+    search_all(&rows, first, end);
+  }
+}
