@@ -7,6 +7,7 @@
 
 #include "base/extents.h"
 #include "base/error.h"
+#include "base/tasks.h"
 #include "shape/shapes2.h"
 #include "shape/shapes3.h"
 
@@ -177,6 +178,9 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative or not finite",
                      (double)options->margin);
   }
+  const int32_t tasks_code = lgjk_check_tasks("options->tasks", options->tasks, error);
+  if (tasks_code != LGJK_OK) return tasks_code;
+  batch->tasks = options->tasks;
   batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;

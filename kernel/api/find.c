@@ -10,6 +10,7 @@
 #include "find/order.h"
 #include "find/run.h"
 #include "isa/kernels.h"
+#include "lanegjk/lanegjk_find.h"
 #include "shape/names.h"
 
 #define lgjk_bodiesN NAME_N(lgjk_bodies, )

@@ -1,6 +1,7 @@
 // Runs the public queries. Arguments are checked (arguments.c), then the kernel of the chosen instruction set runs in
 // the default floating-point environment. No result is written before all checks have passed.
 #include <math.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "api/loose.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
+#include "base/tasks.h"
 #include "isa/kernels.h"
 #include "lanegjk/lanegjk3.h"
 
@@ -99,6 +101,52 @@ __attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const 
   }
 }
 
+static void run_range(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* batch) {
+  if ((batch->flags & LGJK_FLAG_NORMALIZE) != 0) {
+    run_normalized(kernel, call, batch);
+  } else {
+    run_slices(kernel, call, batch);
+  }
+}
+
+// ---------------------------------------------------------------- a call on several threads
+
+#define PART_LEAST 1024u // pairs of a part, at least: fewer do not fill the lanes of several classes
+
+typedef struct split_call {
+  lgjk_kernel* kernel;
+  const lgjk_call* call;
+  const lgjk_batch* batch;
+  uint64_t part; // pairs of a part
+  atomic_uint_fast64_t bad;
+} split_call;
+
+static void run_part(void* context, uint32_t first, uint32_t end) {
+  split_call* split = context;
+  for (uint32_t p = first; p < end; ++p) {
+    lgjk_tally tally = {0, 0};
+    lgjk_call call = *split->call;
+    lgjk_batch batch = *split->batch;
+    const uint64_t before = p * split->part, left = split->call->count - before;
+    call.first += before;
+    call.count = left < split->part ? left : split->part;
+    batch.tally = &tally;
+    run_range(split->kernel, &call, &batch);
+    if (tally.bad != 0) atomic_fetch_add_explicit(&split->bad, tally.bad, memory_order_relaxed);
+  }
+}
+
+// Runs a call in parts, four for each worker. Their borders change no bit.
+static uint64_t run_split(lgjk_kernel* kernel, const lgjk_call* call, const lgjk_batch* batch) {
+  split_call split = {.kernel = kernel, .call = call, .batch = batch};
+  atomic_init(&split.bad, 0);
+  split.part = call->count / (4 * (uint64_t)batch->tasks->workers) + 1;
+  if (split.part < PART_LEAST) split.part = PART_LEAST;
+  if (split.part > LGJK_SLICE) split.part = LGJK_SLICE;
+  lgjk_split(batch->tasks, (uint32_t)((call->count - 1) / split.part + 1), 1, run_part, &split);
+  return atomic_load_explicit(&split.bad, memory_order_relaxed);
+}
+
 // Prefetching pays above so many bytes of poses; below, it costs 0.3 ns per pair.
 #define PREFETCH_BYTES ((size_t)1024 * 1024)
 
@@ -133,10 +181,11 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   find_same_bodies(&batch);
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   batch.tally = &tally;
-  if ((batch.flags & LGJK_FLAG_NORMALIZE) != 0) {
-    run_normalized(kernels->run[call->dim - 2], call, &batch);
+  lgjk_kernel* kernel = kernels->run[call->dim - 2];
+  if (lgjk_is_split(batch.tasks) && call->count > PART_LEAST) {
+    tally.bad = run_split(kernel, call, &batch);
   } else {
-    run_slices(kernels->run[call->dim - 2], call, &batch);
+    run_range(kernel, call, &batch);
   }
   if (call->results->bad_count != NULL) *call->results->bad_count = tally.bad;
   return lgjk_succeed(error);

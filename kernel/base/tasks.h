@@ -2,7 +2,7 @@
 #ifndef LGJK_BASE_TASKS_H
 #define LGJK_BASE_TASKS_H
 
-#include "lanegjk/lanegjk_find.h"
+#include "lanegjk/lanegjk.h"
 
 // Does the part first..end - 1 of some work, on any thread, in the default floating-point environment.
 typedef void lgjk_part_fn(void* context, uint32_t first, uint32_t end);

@@ -52,6 +52,7 @@ typedef struct lgjk_batch {
   uint32_t prefetch;                 // 1: the bodies do not fit the nearer caches
   uint32_t same_bodies, same_offset; // LGJK_SAME_*
   lgjk_tally* tally;
+  const lgjk_tasks* tasks; // of the whole call
 } lgjk_batch;
 
 #endif

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "digest.h"
+#include "test_threads.h"
 
 enum { SEED = 11 };
 
@@ -135,20 +136,39 @@ static float maximum_for(const inputN* input, const answersN* answers, double wi
   return most;
 }
 
+// Asks with the threads of the call's own options.
+static void run_tasks(const inputN* input, query q, lgjk_warm* records, const lgjk_results* results,
+                      const lgjk_options* options) {
+  const lgjk_tasks tasks = threads_of(THREADS);
+  lgjk_options with = *options;
+  with.tasks = &tasks;
+  assert_int_equal(query_function[q](&input->bodies, &input->bodies, &input->pairs, records, 0, input->pairs.count,
+                                     results, &with, NULL),
+                   LGJK_OK);
+}
+
 // within: the part of the separated pairs that is within the maximum distance; 1: there is none.
 static void compare_threads(inputN* input, query q, double within) {
   const size_t size = (size_t)input->pairs.count * sizeof(lgjk_warm);
   lgjk_warm *expected_records = calloc(1, size), *records = calloc(1, size);
   answersN expected = answersN_open(input->pairs.count), answers = answersN_open(input->pairs.count);
-  const lgjk_results whole = answersN_results(&expected), shared = answersN_results(&answers);
+  lgjk_results whole = answersN_results(&expected), shared = answersN_results(&answers);
+  uint64_t bad, shared_bad;
   lgjk_options options;
   lgjk_options_init(&options);
+  whole.bad_count = &bad;
   if (within < 1) options.max_distance = maximum_for(input, &expected, within);
   for (uint32_t frame = 0; frame < 3; ++frame) {
     assert_int_equal(query_function[q](&input->bodies, &input->bodies, &input->pairs, expected_records, 0,
                                        input->pairs.count, &whole, &options, NULL),
                      LGJK_OK);
-    run_threads(input, q, records, &shared, &options);
+    shared.bad_count = frame == 1 ? &shared_bad : NULL; // that of a range is overwritten by the next
+    if (frame == 1) {
+      run_tasks(input, q, records, &shared, &options);
+      assert_int_equal(shared_bad, bad);
+    } else {
+      run_threads(input, q, records, &shared, &options);
+    }
     assert_int_equal(answersN_difference(&expected, &answers, 0, input->pairs.count), UINT64_MAX);
     assert_memory_equal(expected_records, records, size);
     inputsN_advance(input);

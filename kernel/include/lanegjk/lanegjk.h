@@ -263,6 +263,23 @@ typedef struct lgjk_warm {
 LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
                                  lgjk_warm* to_records, lgjk_error* error);
 
+/* ---------------------------------------------------------------- threads -------------------------------------- */
+
+#define LGJK_MAX_WORKERS 64u
+
+/* How a call gets threads. Results never depend on it. The two functions are those of Box2D's tasks, so that an adapter
+ * of one serves both. */
+typedef struct lgjk_tasks {
+  uint32_t struct_size;
+  uint32_t workers; /* threads worth having, the caller's own included: at most LGJK_MAX_WORKERS; 0 or 1: no others */
+  void* (*start)(void (*task)(void* context), void* context, void* user); /* has task(context) run once, on any thread;
+                                                                             NULL: it has run already */
+  void (*wait)(void* handle, void* user); /* returns once that task has run; not called for NULL */
+  void* user;
+} lgjk_tasks;
+
+LGJK_API void lgjk_tasks_init(lgjk_tasks* tasks);
+
 /* ---------------------------------------------------------------- queries, 2D ---------------------------------- */
 
 #define LGJK_STATUS_SEPARATED 0u
@@ -318,6 +335,8 @@ typedef struct lgjk_options {
   float margin;             /* of manifolds: points of a larger separation are left out; >= 0, finite. 0: only points
                                where the shapes overlap remain. A pair beyond max_distance has none, whatever the
                                margin */
+  const lgjk_tasks* tasks;  /* NULL: the caller's thread alone. Else the call is split if it has more than 1,024 pairs.
+                               Ranges of its own threads are as good */
 } lgjk_options;
 
 LGJK_API void lgjk_options_init(lgjk_options* options);

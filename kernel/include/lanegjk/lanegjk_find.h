@@ -1,5 +1,5 @@
 /*
- * lanegjk: candidate pairs, an index of what rests, events, and work on several threads.
+ * lanegjk: candidate pairs, an index of what rests, and events.
  * SPDX-License-Identifier: MIT
  *
  * This header is the specification. A tick of a program that uses it:
@@ -31,23 +31,6 @@ extern "C" {
 #endif
 
 struct lgjk_bodies3; /* lanegjk3.h */
-
-/* ---------------------------------------------------------------- threads -------------------------------------- */
-
-#define LGJK_MAX_WORKERS 64u
-
-/* How a call gets threads. Results never depend on it. The two functions are those of Box2D's tasks, so that an adapter
- * of one serves both. */
-typedef struct lgjk_tasks {
-  uint32_t struct_size;
-  uint32_t workers; /* threads worth having, the caller's own included: at most LGJK_MAX_WORKERS; 0 or 1: no others */
-  void* (*start)(void (*task)(void* context), void* context, void* user); /* has task(context) run once, on any thread;
-                                                                             NULL: it has run already */
-  void (*wait)(void* handle, void* user); /* returns once that task has run; not called for NULL */
-  void* user;
-} lgjk_tasks;
-
-LGJK_API void lgjk_tasks_init(lgjk_tasks* tasks);
 
 /* ---------------------------------------------------------------- finding pairs -------------------------------- */
 

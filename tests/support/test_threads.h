@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "lanegjk/lanegjk_find.h"
+#include "lanegjk/lanegjk.h"
 
 typedef struct test_thread {
   pthread_t thread;

@@ -1,0 +1,346 @@
+// A whole tick in one call: what it tells is what the single calls tell, its memory is its whole state, and an error
+// changes nothing. Compiled once for each dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "dim_names.h"
+#include "lanegjk/lanegjk_tick.h"
+#include "test_random.h"
+#include "test_threads.h"
+
+#define lgjk_tick_sizeN DIM_NAME(lgjk_tick_size, DIM, )
+#define lgjk_tick_runN DIM_NAME(lgjk_tick_run, DIM, )
+#define lgjk_push_apartN DIM_NAME(lgjk_push_apart, DIM, )
+#define lgjk_index_sizeN DIM_NAME(lgjk_index_size, DIM, )
+#define lgjk_index_buildN DIM_NAME(lgjk_index_build, DIM, )
+
+enum { MOVING = 600, FIXED = 40, PAIRS = 8000, TICKS = 25 };
+#define HALF (DIM == 2 ? 9.0 : 4.0)
+
+typedef struct world {
+  lgjk_shapesN* shapes;
+  lgjk_bodiesN moving, fixed;
+  float pose[MOVING + FIXED][POSE_FLOATS], way[MOVING][DIM];
+  uint32_t shape[MOVING + FIXED], category[MOVING];
+  uint8_t replaced[MOVING];
+  lgjk_filters filters;
+  lgjk_find_options find;
+  lgjk_options contact;
+  void* index;
+  lgjk_tick tick;
+} world;
+
+static void* memory_of(uint64_t size) {
+  void* memory = aligned_alloc(64, (size + 63) / 64 * 64);
+  memset(memory, 0, (size + 63) / 64 * 64);
+  return memory;
+}
+
+static void open_shapes(world* w) {
+  static const float centre[DIM] = {0};
+  lgjk_shapeN_def defs[3];
+  for (int i = 0; i < 3; ++i) lgjk_shapeN_def_init(&defs[i]);
+  defs[0].points = centre;
+  defs[0].point_count = 1;
+  defs[0].radius = 0.3f;
+  defs[1].kind = LGJK_SHAPEN_BOX;
+  defs[2].kind = LGJK_SHAPEN_BOX;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    defs[1].size[k] = 0.2f + 0.05f * (float)k;
+    defs[2].size[k] = k == 0 ? 2.0f : 0.1f;
+  }
+  assert_int_equal(lgjk_shapesN_create(defs, 3, NULL, &w->shapes, NULL), LGJK_OK);
+}
+
+static void open_bodies(world* w) {
+  for (uint32_t i = 0; i < MOVING + FIXED; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) w->pose[i][k] = (float)random_in(-HALF, HALF);
+    w->pose[i][POSE_UNIT] = 1;
+    w->shape[i] = i < MOVING ? i % 2 : 2;
+  }
+  for (uint32_t i = 0; i < MOVING; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) w->way[i][k] = (float)random_in(-0.1, 0.1);
+    w->category[i] = 1;
+  }
+  lgjk_bodiesN_init(&w->moving);
+  w->moving.count = MOVING;
+  w->moving.shapes = w->shapes;
+  w->moving.shape = w->shape;
+  w->moving.pose = w->pose[0];
+  w->fixed = w->moving;
+  w->fixed.count = FIXED;
+  w->fixed.shape += MOVING;
+  w->fixed.pose = w->pose[MOVING];
+}
+
+static void open_world(world* w, uint32_t flags) {
+  memset(w, 0, sizeof *w);
+  random_state = 21;
+  open_shapes(w);
+  open_bodies(w);
+  lgjk_filters_init(&w->filters);
+  w->filters.category = w->category;
+  lgjk_find_options_init(&w->find);
+  w->find.margin = 0.1f;
+  w->find.filters_a = &w->filters;
+  lgjk_options_init(&w->contact);
+  w->contact.max_distance = 0.1f;
+  lgjk_index_def def;
+  uint64_t size;
+  lgjk_index_def_init(&def);
+  def.reach = 0.7f;
+  assert_int_equal(lgjk_index_sizeN(&w->fixed, &def, &size, NULL), LGJK_OK);
+  w->index = memory_of(size);
+  assert_int_equal(lgjk_index_buildN(&w->fixed, &def, w->index, size, NULL), LGJK_OK);
+  lgjk_tick_init(&w->tick);
+  w->tick.flags = flags;
+  w->tick.max_bodies = MOVING;
+  w->tick.max_pairs = PAIRS;
+  w->tick.slop = 0.01f;
+  w->tick.replaced = w->replaced;
+  w->tick.size = lgjk_tick_sizeN(MOVING, PAIRS, flags);
+  w->tick.memory = memory_of(w->tick.size);
+}
+
+static void close_world(world* w) {
+  lgjk_shapesN_destroy(w->shapes);
+  free(w->index);
+  free(w->tick.memory);
+}
+
+// Moves all bodies; some leave, some enter, some are replaced.
+static void move(world* w) {
+  for (uint32_t i = 0; i < MOVING; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) w->pose[i][k] += w->way[i][k];
+    w->category[i] = random_below(16) == 0 ? 0 : 1;
+    w->replaced[i] = random_below(16) == 0;
+  }
+}
+
+static int32_t run(world* w, lgjk_error* error) {
+  return lgjk_tick_runN(&w->tick, &w->moving, &w->fixed, w->index, &w->find, &w->contact, error);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
+  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const uint8_t*)bytes)[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+// All that a run tells of a list.
+static uint64_t hash_list(uint64_t hash, const lgjk_tick_list* list) {
+  const size_t count = (size_t)list->pairs.count;
+  hash = hash_bytes(hash, list->pairs.a, count * sizeof *list->pairs.a);
+  hash = hash_bytes(hash, list->pairs.b, count * sizeof *list->pairs.b);
+  hash = hash_bytes(hash, list->status, count);
+  hash = hash_bytes(hash, list->distance, count * sizeof *list->distance);
+  hash = hash_bytes(hash, list->normal, count * DIM * sizeof *list->normal);
+  hash = hash_bytes(hash, list->touching, count);
+  return hash_bytes(hash, list->events, (size_t)list->event_count * sizeof *list->events);
+}
+
+static uint64_t hash_tick(const lgjk_tick* tick) { return hash_list(hash_list(1, &tick->among), &tick->against); }
+
+// Distances and normals are those of a query of its own; each begin has one end, and the pairs that touch are those
+// that have begun and not ended.
+static void check_list(const world* w, const lgjk_tick_list* list, const lgjk_bodiesN* partners, uint8_t* open) {
+  static uint8_t status[PAIRS];
+  static float distance[PAIRS], normal[PAIRS * DIM];
+  const lgjk_results results = {
+      .struct_size = sizeof results, .status = status, .distance = distance, .normal = normal};
+  const uint64_t count = list->pairs.count;
+  assert_true(count > 20);
+  assert_int_equal(lgjk_contactN(&w->moving, partners, &list->pairs, NULL, 0, count, &results, &w->contact, NULL),
+                   LGJK_OK);
+  assert_memory_equal(status, list->status, count);
+  assert_memory_equal(distance, list->distance, count * sizeof *distance);
+  assert_memory_equal(normal, list->normal, count * DIM * sizeof *normal);
+  for (uint64_t i = 0; i < list->event_count; ++i) {
+    uint8_t* is_open = &open[list->events[i].a * (MOVING + FIXED) + list->events[i].b];
+    assert_int_equal(*is_open, list->events[i].kind == LGJK_EVENT_END);
+    *is_open = list->events[i].kind == LGJK_EVENT_BEGIN;
+  }
+  uint64_t begun = 0, touching = 0;
+  for (uint32_t i = 0; i < MOVING * (MOVING + FIXED); ++i) begun += open[i];
+  for (uint64_t i = 0; i < count; ++i) {
+    touching += list->touching[i];
+    assert_int_equal(list->touching[i], open[list->pairs.a[i] * (MOVING + FIXED) + list->pairs.b[i]]);
+  }
+  assert_int_equal(begun, touching);
+}
+
+static void a_tick_is_what_its_calls_are(void** state) {
+  (void)state;
+  world w;
+  uint8_t *among = calloc(MOVING, MOVING + FIXED), *against = calloc(MOVING, MOVING + FIXED);
+  open_world(&w, 0);
+  for (int tick = 0; tick < TICKS; ++tick) {
+    move(&w);
+    assert_int_equal(run(&w, NULL), LGJK_OK);
+    check_list(&w, &w.tick.among, &w.moving, among);
+    check_list(&w, &w.tick.against, &w.fixed, against);
+  }
+  free(among);
+  free(against);
+  close_world(&w);
+}
+
+// Records, instruction sets and workers change no bit.
+static void ticks_have_the_same_bits(void** state) {
+  (void)state;
+  const lgjk_tasks tasks = threads_of(3);
+  uint64_t expected[TICKS];
+  for (uint32_t variant = 0; variant < 3; ++variant) {
+    world w;
+    open_world(&w, variant == 1 ? LGJK_TICK_RECORDS : 0);
+    w.find.isa = w.contact.isa = variant == 2 ? LGJK_ISA_SCALAR : LGJK_ISA_AUTO;
+    w.find.tasks = w.contact.tasks = variant == 2 ? &tasks : NULL;
+    w.contact.flags = LGJK_FLAG_HISTORY_FREE;
+    for (int tick = 0; tick < TICKS; ++tick) {
+      move(&w);
+      assert_int_equal(run(&w, NULL), LGJK_OK);
+      const uint64_t hash = hash_tick(&w.tick);
+      if (variant == 0) expected[tick] = hash;
+      assert_int_equal(hash, expected[tick]);
+    }
+    close_world(&w);
+  }
+}
+
+// A copy of the memory goes on from where it was made.
+static void memory_is_a_snapshot(void** state) {
+  (void)state;
+  world w;
+  uint64_t expected[TICKS];
+  open_world(&w, LGJK_TICK_RECORDS);
+  void* snapshot = memory_of(w.tick.size);
+  uint64_t random = 0;
+  world copy;
+  for (int tick = 0; tick < TICKS; ++tick) {
+    if (tick == TICKS / 2) {
+      memcpy(snapshot, w.tick.memory, w.tick.size);
+      copy = w;
+      random = random_state;
+    }
+    move(&w);
+    assert_int_equal(run(&w, NULL), LGJK_OK);
+    expected[tick] = hash_tick(&w.tick);
+  }
+  void* kept = w.tick.memory;
+  w = copy;
+  w.tick.memory = snapshot;
+  w.moving.shape = w.shape;
+  random_state = random;
+  for (int tick = TICKS / 2; tick < TICKS; ++tick) {
+    move(&w);
+    assert_int_equal(run(&w, NULL), LGJK_OK);
+    assert_int_equal(hash_tick(&w.tick), expected[tick]);
+  }
+  free(kept);
+  close_world(&w);
+}
+
+static void an_error_changes_nothing(void** state) {
+  (void)state;
+  world w, u;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  open_world(&w, 0);
+  for (int tick = 0; tick < 4; ++tick) {
+    move(&w);
+    assert_int_equal(run(&w, NULL), LGJK_OK);
+  }
+  u = w;
+  const uint64_t random = random_state;
+  void* before = memory_of(w.tick.size);
+  memcpy(before, w.tick.memory, w.tick.size);
+  move(&w);
+  w.find.margin = 5; // more pairs than there is room for
+  assert_int_equal(run(&w, &error), LGJK_ERROR_CAPACITY);
+  assert_true(error.index > PAIRS);
+  assert_int_equal(w.tick.among.pairs.count, 0);
+  w.find.margin = 0.1f;
+  assert_int_equal(run(&w, NULL), LGJK_OK); // as if there had been no error
+  const uint64_t hash = hash_tick(&w.tick);
+  void* used = w.tick.memory;
+  w = u;
+  w.tick.memory = before;
+  random_state = random;
+  move(&w);
+  assert_int_equal(run(&w, NULL), LGJK_OK);
+  assert_int_equal(hash_tick(&w.tick), hash);
+  free(used);
+  close_world(&w);
+}
+
+static void wrong_arguments_are_named(void** state) {
+  (void)state;
+  world w;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  open_world(&w, 0);
+  const lgjk_tick good = w.tick;
+#define EXPECT(word, ...)                                 \
+  w.tick = good;                                          \
+  __VA_ARGS__;                                            \
+  assert_int_equal(run(&w, &error), LGJK_ERROR_ARGUMENT); \
+  assert_non_null(strstr(error.text, word));
+  EXPECT("struct_size", w.tick.struct_size = 8)
+  EXPECT("memory", w.tick.memory = NULL)
+  EXPECT("aligned", w.tick.memory = (char*)w.tick.memory + 8)
+  EXPECT("flags", w.tick.flags = 64)
+  EXPECT("size", w.tick.size -= 1)
+  EXPECT("max_bodies", w.tick.max_bodies = MOVING - 1)
+  EXPECT("reserved", w.tick.reserved = 1)
+  EXPECT("slop", w.tick.slop = -1)
+  w.tick = good;
+  assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, &w.fixed, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_tick_runN(&w.tick, NULL, NULL, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(run(&w, NULL), LGJK_OK);
+  close_world(&w);
+}
+
+// Pushes end overlaps of two bodies at once, and sensors push nobody.
+static void pushes_move_bodies_apart(void** state) {
+  (void)state;
+  world w;
+  static float push[MOVING][DIM], none[MOVING][DIM];
+  uint8_t sensors[FIXED];
+  double before = 0, after = 0;
+  open_world(&w, 0);
+  for (int round = 0; round < 60; ++round) {
+    assert_int_equal(run(&w, NULL), LGJK_OK);
+    double deep = 0;
+    for (uint64_t i = 0; i < w.tick.among.pairs.count; ++i) {
+      const float d = w.tick.among.distance[i];
+      if (d < 0) deep -= (double)d;
+    }
+    if (round == 0) before = deep;
+    after = deep;
+    memset(push, 0, sizeof push);
+    lgjk_push_apartN(&w.tick, 0.01f, 0.5f, NULL, push[0]);
+    for (uint32_t i = 0; i < MOVING; ++i) {
+      for (uint32_t k = 0; k < DIM; ++k) w.pose[i][k] += push[i][k];
+    }
+  }
+  assert_true(after < 0.2 * before);
+  memset(sensors, 1, sizeof sensors);
+  memset(&w.tick.among, 0, sizeof w.tick.among);
+  memset(push, 0, sizeof push);
+  lgjk_push_apartN(&w.tick, 0, 1, sensors, push[0]);
+  assert_memory_equal(push, none, sizeof push);
+  close_world(&w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_tick_is_what_its_calls_are), cmocka_unit_test(ticks_have_the_same_bits),
+      cmocka_unit_test(memory_is_a_snapshot),         cmocka_unit_test(an_error_changes_nothing),
+      cmocka_unit_test(wrong_arguments_are_named),    cmocka_unit_test(pushes_move_bodies_apart),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,226 @@
+// Runs a tick by public calls; compiled once for each dimension.
+//
+// Each of the two lists has two buffers for its pairs, records and touches: that of the tick before, and the one that
+// is filled. They are exchanged when all calls of a run have succeeded.
+#include "lanegjk/lanegjk_tick.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "lanegjk/lanegjk3.h"
+
+#define JOIN_(a, b, c) a##b##c
+#define JOIN(a, b, c) JOIN_(a, b, c)
+#define N(before, after) JOIN(before, LGJK_DIM, after)
+#define lgjk_bodiesN N(lgjk_bodies, )
+#define lgjk_contactN N(lgjk_contact, )
+#define lgjk_find_pairsN N(lgjk_find_pairs, )
+#define lgjk_find_againstN N(lgjk_find_against, )
+#define lgjk_find_scratchN N(lgjk_find_scratch, )
+#define lgjk_tick_sizeN N(lgjk_tick_size, )
+#define lgjk_tick_runN N(lgjk_tick_run, )
+#define lgjk_push_apartN N(lgjk_push_apart, )
+
+enum { DIM = LGJK_DIM, LISTS = 2 };
+
+// What the memory begins with.
+typedef struct tick_head {
+  uint32_t current[LISTS];  // the buffer of the last run
+  uint64_t count[LISTS][2]; // pairs in each buffer
+} tick_head;
+
+typedef struct tick_buffer {
+  uint32_t *a, *b;
+  uint8_t* touching;
+  lgjk_warm* records; // or NULL
+} tick_buffer;
+
+typedef struct tick_arrays {
+  tick_head* head;
+  tick_buffer buffer[LISTS][2];
+  uint8_t* status[LISTS];
+  float *distance[LISTS], *normal[LISTS];
+  lgjk_event* event[LISTS];
+  void* scratch;
+  uint64_t scratch_size;
+} tick_arrays;
+
+// ---------------------------------------------------------------- memory
+
+static void* take(char* base, uint64_t* used, uint64_t bytes) {
+  char* at = base == NULL ? NULL : base + *used;
+  *used += (bytes + 63) / 64 * 64;
+  return at;
+}
+
+// Places all arrays; returns the bytes that they take. A NULL memory only counts.
+static uint64_t place(char* base, uint32_t bodies, uint64_t pairs, uint32_t flags, tick_arrays* out) {
+  uint64_t used = 0;
+  out->head = take(base, &used, sizeof *out->head);
+  for (int list = 0; list < LISTS; ++list) {
+    for (int k = 0; k < 2; ++k) {
+      tick_buffer* to = &out->buffer[list][k];
+      to->a = take(base, &used, pairs * sizeof *to->a);
+      to->b = take(base, &used, pairs * sizeof *to->b);
+      to->touching = take(base, &used, pairs);
+      to->records = flags & LGJK_TICK_RECORDS ? take(base, &used, pairs * sizeof *to->records) : NULL;
+    }
+    out->status[list] = take(base, &used, pairs);
+    out->distance[list] = take(base, &used, pairs * sizeof(float));
+    out->normal[list] = take(base, &used, pairs * DIM * sizeof(float));
+    out->event[list] = take(base, &used, 2 * pairs * sizeof(lgjk_event));
+  }
+  out->scratch_size = lgjk_find_scratchN(bodies, 0, pairs);
+  out->scratch = take(base, &used, out->scratch_size);
+  return used;
+}
+
+uint64_t lgjk_tick_sizeN(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags) {
+  tick_arrays arrays;
+  return place(NULL, max_bodies, max_pairs, flags, &arrays);
+}
+
+// ---------------------------------------------------------------- one list
+
+typedef struct tick_call {
+  lgjk_tick* tick;
+  const lgjk_bodiesN *moving, *partners;
+  const void* index; // or NULL for pairs of moving bodies
+  const lgjk_find_options* find;
+  const lgjk_options* contact;
+  lgjk_error* error;
+  uint64_t bad;
+} tick_call;
+
+static lgjk_pairs pairs_of(const tick_buffer* buffer, uint64_t count) {
+  return (lgjk_pairs){.struct_size = sizeof(lgjk_pairs), .a = buffer->a, .b = buffer->b, .count = count};
+}
+
+static int32_t find(tick_call* c, const tick_arrays* t, const tick_buffer* to, uint64_t* count) {
+  lgjk_pair_list list = {.struct_size = sizeof list, .a = to->a, .b = to->b, .capacity = c->tick->max_pairs};
+  const int32_t code =
+      c->index == NULL ? lgjk_find_pairsN(c->moving, NULL, &list, t->scratch, t->scratch_size, c->find, c->error)
+                       : lgjk_find_againstN(c->moving, c->index, &list, t->scratch, t->scratch_size, c->find, c->error);
+  *count = list.count;
+  c->bad = list.bad_bodies;
+  return code;
+}
+
+// Fills the buffer that is not current with this tick's pairs, and all else that a run tells of a list.
+static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tick_list* out) {
+  const uint32_t now = 1 - t->head->current[number];
+  const tick_buffer *from = &t->buffer[number][1 - now], *to = &t->buffer[number][now];
+  uint64_t count;
+  int32_t code = find(c, t, to, &count);
+  if (code != LGJK_OK) return code;
+  const lgjk_pairs before = pairs_of(from, t->head->count[number][1 - now]), pairs = pairs_of(to, count);
+  if (to->records != NULL) code = lgjk_warm_carry(&before, from->records, &pairs, to->records, c->error);
+  if (code != LGJK_OK) return code;
+  const lgjk_results results = {.struct_size = sizeof results,
+                                .status = t->status[number],
+                                .distance = t->distance[number],
+                                .normal = t->normal[number]};
+  code = lgjk_contactN(c->moving, c->partners, &pairs, to->records, 0, count, &results, c->contact, c->error);
+  if (code != LGJK_OK) return code;
+  const lgjk_touches was = {.struct_size = sizeof was, .pairs = &before, .touching = from->touching};
+  const lgjk_touches is = {.struct_size = sizeof is, .pairs = &pairs, .touching = to->touching};
+  lgjk_events events = {.struct_size = sizeof events,
+                        .flags = c->tick->flags & LGJK_TICK_PERSIST ? LGJK_EVENTS_PERSIST : 0,
+                        .event = t->event[number],
+                        .capacity = 2 * c->tick->max_pairs};
+  const uint8_t* replaced = c->tick->replaced;
+  code = lgjk_pair_events(&was, &is, results.status, results.distance, c->tick->slop, replaced,
+                          c->index == NULL ? replaced : NULL, &events, c->error);
+  if (code != LGJK_OK) return code;
+  t->head->count[number][now] = count;
+  *out = (lgjk_tick_list){.pairs = pairs,
+                          .status = results.status,
+                          .distance = results.distance,
+                          .normal = results.normal,
+                          .touching = to->touching,
+                          .events = events.event,
+                          .event_count = events.count};
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- a run
+
+static int32_t fail(lgjk_error* error, const char* text) {
+  if (error == NULL) return LGJK_ERROR_ARGUMENT;
+  lgjk_error whole;
+  lgjk_error_init(&whole);
+  whole.code = LGJK_ERROR_ARGUMENT;
+  strncpy(whole.text, text, sizeof whole.text - 1);
+  const size_t size = error->struct_size != 0 && error->struct_size < sizeof whole ? error->struct_size : sizeof whole;
+  const size_t first = sizeof error->struct_size;
+  if (size > first) memcpy((char*)error + first, (const char*)&whole + first, size - first);
+  return LGJK_ERROR_ARGUMENT;
+}
+
+static int32_t check(const lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
+                     lgjk_error* error) {
+  if (tick == NULL) return fail(error, "tick is NULL");
+  if (tick->struct_size != sizeof *tick) return fail(error, "tick->struct_size is wrong: was lgjk_tick_init called?");
+  if (tick->memory == NULL) return fail(error, "tick->memory is NULL");
+  if ((uintptr_t)tick->memory % 64 != 0) return fail(error, "tick->memory is not aligned to 64 bytes");
+  if ((tick->flags & ~(LGJK_TICK_RECORDS | LGJK_TICK_PERSIST)) != 0)
+    return fail(error, "tick->flags has an unknown flag");
+  if (tick->reserved != 0) return fail(error, "tick->reserved is not 0");
+  if (tick->size < lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags)) {
+    return fail(error, "tick->size is less than lgjk_tick_size tells for its bodies and pairs");
+  }
+  if (moving != NULL && moving->count > tick->max_bodies)
+    return fail(error, "moving has more than tick->max_bodies bodies");
+  if ((fixed == NULL) != (index == NULL)) return fail(error, "fixed or index is NULL, but not both");
+  return LGJK_OK;
+}
+
+int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
+                       const lgjk_find_options* find_options, const lgjk_options* contact, lgjk_error* error) {
+  int32_t code = check(tick, moving, fixed, index, error);
+  if (code != LGJK_OK) return code;
+  tick_arrays arrays;
+  place(tick->memory, tick->max_bodies, tick->max_pairs, tick->flags, &arrays);
+  tick_call c = {tick, moving, moving, NULL, find_options, contact, error, 0};
+  lgjk_tick_list among, against;
+  memset(&tick->among, 0, sizeof tick->among);
+  memset(&tick->against, 0, sizeof tick->against);
+  memset(&against, 0, sizeof against);
+  lgjk_pairs_init(&against.pairs);
+  code = run_list(&c, &arrays, 0, &among);
+  if (code == LGJK_OK && index != NULL) {
+    c.partners = fixed;
+    c.index = index;
+    code = run_list(&c, &arrays, 1, &against);
+  }
+  if (code != LGJK_OK) return code;
+  tick->among = among;
+  tick->against = against;
+  tick->bad_bodies = c.bad; // against an index those of the index, too
+  arrays.head->current[0] = 1 - arrays.head->current[0];
+  if (index != NULL) arrays.head->current[1] = 1 - arrays.head->current[1];
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- pushes
+
+static void push_list(const lgjk_tick_list* list, float slop, float share, const uint8_t* sensors, bool both,
+                      float* push) {
+  for (uint64_t i = 0; i < list->pairs.count; ++i) {
+    const float depth = -list->distance[i] - slop;
+    if (list->status[i] != LGJK_STATUS_OVERLAPPING || !(depth > 0)) continue;
+    if (sensors != NULL && sensors[list->pairs.b[i]] != 0) continue;
+    const float way = depth * (both ? 0.5f * share : share), *normal = list->normal + DIM * i;
+    float* a = push + (size_t)DIM * list->pairs.a[i];
+    float* b = both ? push + (size_t)DIM * list->pairs.b[i] : NULL;
+    for (int k = 0; k < DIM; ++k) {
+      a[k] -= way * normal[k];
+      if (both) b[k] += way * normal[k];
+    }
+  }
+}
+
+void lgjk_push_apartN(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push) {
+  push_list(&tick->among, slop, share, NULL, true, push);
+  push_list(&tick->against, slop, share, sensors, false, push);
+}
