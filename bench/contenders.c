@@ -81,31 +81,31 @@ static void open_views(views* v, const sceneN* scene) {
   if (scene->shuffled) pack_bodies(v);
 }
 
-static lgjk_results results_of_overlap(const answersN* answers) {
+static lgjk_results results_of_overlap(const answers* to) {
   lgjk_results results;
   lgjk_results_init(&results);
-  results.status = answers->overlapping;
-  if (answers->counting) results.iterations = answers->iterations;
+  results.status = to->overlapping;
+  if (to->counting) results.iterations = to->iterations;
   return results;
 }
 
-static lgjk_results results_of_distance(const answersN* answers) {
-  lgjk_results results = results_of_overlap(answers);
-  results.distance = answers->distance;
-  results.point_a = answers->point_a;
-  results.point_b = answers->point_b;
+static lgjk_results results_of_distance(const answers* to) {
+  lgjk_results results = results_of_overlap(to);
+  results.distance = to->distance;
+  results.point_a = to->point_a;
+  results.point_b = to->point_b;
   return results;
 }
 
-static lgjk_results results_of_depth(const answersN* answers) {
-  lgjk_results results = results_of_distance(answers);
-  results.normal = answers->normal;
+static lgjk_results results_of_depth(const answers* to) {
+  lgjk_results results = results_of_distance(to);
+  results.normal = to->normal;
   return results;
 }
 
-static lgjk_results results_of_contact(const answersN* answers) {
-  lgjk_results results = results_of_depth(answers);
-  results.manifoldN = answers->manifold;
+static lgjk_results results_of_contact(const answers* to) {
+  lgjk_results results = results_of_depth(to);
+  results.manifoldN = to->manifold;
   return results;
 }
 
@@ -148,22 +148,23 @@ static bool interleave(library* self) {
   return true;
 }
 
-static void* library_open(const setupN* setup) {
+static void* library_open(const setup* how) {
   library* self = calloc(1, sizeof *self);
   if (!self) return NULL;
-  open_views(&self->v, setup->scene);
+  const sceneN* scene = how->scene;
+  open_views(&self->v, scene);
   lgjk_options_init(&self->options);
-  self->options.isa = setup->isa;
-  self->options.flags = setup->flags;
-  self->options.max_distance = setup->max_distance;
-  self->options.margin = setup->margin;
-  self->call_pairs = setup->call_pairs;
-  if (setup->interleaved && !interleave(self)) {
+  self->options.isa = how->isa;
+  self->options.flags = how->flags;
+  self->options.max_distance = how->max_distance;
+  self->options.margin = how->margin;
+  self->call_pairs = how->call_pairs;
+  if (how->interleaved && !interleave(self)) {
     library_close(self);
     return NULL;
   }
-  if (!setup->warm) return self;
-  size_t pairs = setup->scene->pair_count;
+  if (!how->warm) return self;
+  size_t pairs = scene->pair_count;
   self->records = calloc(pairs, sizeof *self->records);
   self->spare = calloc(pairs, sizeof *self->spare);
   self->last_a = calloc(pairs, sizeof *self->last_a);
@@ -214,51 +215,46 @@ typedef int32_t asked(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_p
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error);
 
-static void ask_library(library* self, asked* query, const char* name, const lgjk_results* results) {
+static void ask_library(library* self, asked* asks, const char* name, const lgjk_results* results) {
   lgjk_error error;
   lgjk_error_init(&error);
   for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
-    if (query(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, results, &self->options,
-              &error)) {
+    if (asks(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, results, &self->options,
+             &error)) {
       fail(name, &error);
     }
   }
 }
 
-static void library_distance(void* self, const answersN* answers) {
-  lgjk_results results = results_of_distance(answers);
+static void library_distance(void* self, const answers* to) {
+  lgjk_results results = results_of_distance(to);
   ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), &results);
 }
 
-static void library_overlap(void* self, const answersN* answers) {
-  lgjk_results results = results_of_overlap(answers);
+static void library_overlap(void* self, const answers* to) {
+  lgjk_results results = results_of_overlap(to);
   ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), &results);
 }
 
-static void library_contact(void* self, const answersN* answers) {
-  lgjk_results results = results_of_contact(answers);
+static void library_contact(void* self, const answers* to) {
+  lgjk_results results = results_of_contact(to);
   ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
 }
 
-static void library_depth(void* self, const answersN* answers) {
-  lgjk_results results = results_of_depth(answers);
+static void library_depth(void* self, const answers* to) {
+  lgjk_results results = results_of_depth(to);
   ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
 }
 
-const contenderN contenderN_library = {.open = library_open,
-                                       .close = library_close,
-                                       .restart = library_restart,
-                                       .leave = library_leave,
-                                       .follow = library_follow,
-                                       .replace = library_replace,
-                                       .distance = library_distance,
-                                       .overlap = library_overlap,
-                                       .contact = library_contact,
-                                       .depth = library_depth,
-                                       .counts_iterations = true,
-                                       .follows_replacement = true,
-                                       .has_warm_start = true,
-                                       .has_warm_contact = true};
+const implementation contenderN_library = {
+    .open = library_open,
+    .close = library_close,
+    .restart = library_restart,
+    .leave = library_leave,
+    .follow = library_follow,
+    .replace = library_replace,
+    .ask = {library_distance, library_overlap, library_contact, library_depth},
+    .can = COUNTS_ITERATIONS | FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT};
 
 // ---- the scalar reference ----
 
@@ -276,13 +272,14 @@ static void reference_close(void* pointer) {
   free(self);
 }
 
-static void* reference_open(const setupN* setup) {
+static void* reference_open(const setup* how) {
   reference* self = calloc(1, sizeof *self);
   if (!self) return NULL;
-  open_views(&self->v, setup->scene);
+  const sceneN* scene = how->scene;
+  open_views(&self->v, scene);
   bool made = refN_shapes_create(self->v.shapes, &self->shapes);
-  if (setup->warm) self->caches = calloc(setup->scene->pair_count, sizeof *self->caches);
-  if (made && (self->caches || !setup->warm)) return self;
+  if (how->warm) self->caches = calloc(scene->pair_count, sizeof *self->caches);
+  if (made && (self->caches || !how->warm)) return self;
   reference_close(self);
   return NULL;
 }
@@ -301,75 +298,67 @@ static void reference_follow(void* pointer) {
   }
 }
 
-static void reference_distance(void* pointer, const answersN* answers) {
+static void reference_distance(void* pointer, const answers* to) {
   reference* self = pointer;
-  lgjk_results results = results_of_distance(answers);
+  lgjk_results results = results_of_distance(to);
   refN_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                       &results);
 }
 
-static void reference_overlap(void* pointer, const answersN* answers) {
+static void reference_overlap(void* pointer, const answers* to) {
   reference* self = pointer;
-  lgjk_results results = results_of_overlap(answers);
+  lgjk_results results = results_of_overlap(to);
   refN_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                      &results);
 }
 
-static void reference_contact(void* pointer, const answersN* answers) {
+static void reference_contact(void* pointer, const answers* to) {
   reference* self = pointer;
-  lgjk_results results = results_of_contact(answers);
+  lgjk_results results = results_of_contact(to);
   refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                      &results);
 }
 
-static void reference_depth(void* pointer, const answersN* answers) {
+static void reference_depth(void* pointer, const answers* to) {
   reference* self = pointer;
-  lgjk_results results = results_of_depth(answers);
+  lgjk_results results = results_of_depth(to);
   refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
                      &results);
 }
 
-const contenderN contenderN_reference = {.open = reference_open,
-                                         .close = reference_close,
-                                         .restart = reference_restart,
-                                         .follow = reference_follow,
-                                         .distance = reference_distance,
-                                         .overlap = reference_overlap,
-                                         .contact = reference_contact,
-                                         .depth = reference_depth,
-                                         .counts_iterations = true,
-                                         .follows_replacement = true,
-                                         .has_warm_start = true,
-                                         .has_warm_contact = true};
+const implementation contenderN_reference = {
+    .open = reference_open,
+    .close = reference_close,
+    .restart = reference_restart,
+    .follow = reference_follow,
+    .ask = {reference_distance, reference_overlap, reference_contact, reference_depth},
+    .can = COUNTS_ITERATIONS | FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT};
 
 // ---- separating axes, of the reference ----
 
 // They keep nothing from frame to frame.
-static void sat_overlap(void* pointer, const answersN* answers) {
+static void sat_overlap(void* pointer, const answers* to) {
   const reference* self = pointer;
   const sceneN* scene = self->v.scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
     const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
-    answers->overlapping[i] = refN_sat_overlap(shape_a, scene->pose[a], shape_b, scene->pose[b]);
+    to->overlapping[i] = refN_sat_overlap(shape_a, scene->pose[a], shape_b, scene->pose[b]);
   }
 }
 
 // No points: depth and normal alone.
-static void sat_depth(void* pointer, const answersN* answers) {
+static void sat_depth(void* pointer, const answers* to) {
   const reference* self = pointer;
   const sceneN* scene = self->v.scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
     const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
-    answers->distance[i] =
-        refN_sat_contact(shape_a, scene->pose[a], shape_b, scene->pose[b], answers->normal + (size_t)DIM * i);
+    to->distance[i] = refN_sat_contact(shape_a, scene->pose[a], shape_b, scene->pose[b], to->normal + (size_t)DIM * i);
   }
 }
 
-const contenderN contenderN_reference_sat = {.open = reference_open,
-                                             .close = reference_close,
-                                             .overlap = sat_overlap,
-                                             .contact = sat_depth,
-                                             .depth = sat_depth,
-                                             .scenes = SAT_SCENES};
+const implementation contenderN_reference_sat = {.open = reference_open,
+                                                 .close = reference_close,
+                                                 .ask = {NULL, sat_overlap, sat_depth, sat_depth},
+                                                 .scenes = SAT_SCENES};

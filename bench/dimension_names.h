@@ -2,10 +2,10 @@
 #ifndef LGJK_BENCH_DIMENSION_NAMES_H
 #define LGJK_BENCH_DIMENSION_NAMES_H
 
-#include "rivals.h"
+#include "contender.h"
 
 #if DIM == 2
-#include "contender2.h"
+#include "scenes2.h"
 #include "reference2.h"
 #include "sat2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
@@ -15,10 +15,8 @@
 #define sceneN_radius(scene) ((scene)->radius)
 #define sceneN_max_distance(scene) ((scene)->max_distance)
 #define sceneN_reach scene2_reach
-#define contenderN_approximates(contender) ((contender)->approximates)
-#define contenderN_finds_overlaps_alone(contender) ((contender)->finds_overlaps_alone)
 #else
-#include "contender3.h"
+#include "scenes3.h"
 #include "reference3_batch.h"
 #include "sat3.h"
 #define sceneN_shape_count(scene) ((scene)->shape_count)
@@ -28,8 +26,6 @@
 #define sceneN_radius(scene) NULL
 #define sceneN_max_distance(scene) ((void)(scene), 0.0f)
 #define sceneN_reach(scene, body) ((scene)->bound[(scene)->shape[body]])
-#define contenderN_approximates(contender) NULL
-#define contenderN_finds_overlaps_alone(contender) ((void)(contender), false)
 #endif
 
 #define DIM_JOIN(before, number, after) before##number##after
@@ -69,10 +65,6 @@
 #define sceneN_reset DIM_NAME(scene, DIM, _reset)
 #define sceneN_advance DIM_NAME(scene, DIM, _advance)
 #define sceneN_churn DIM_NAME(scene, DIM, _churn)
-#define CONTACT_REACHN DIM_NAME(CONTACT_REACH, DIM, )
-#define answersN DIM_NAME(answers, DIM, )
-#define setupN DIM_NAME(setup, DIM, )
-#define contenderN DIM_NAME(contender, DIM, )
 #define contenderN_library DIM_NAME(contender, DIM, _library)
 #define contenderN_reference_sat DIM_NAME(contender, DIM, _reference_sat)
 #define contenderN_reference DIM_NAME(contender, DIM, _reference)

@@ -77,7 +77,7 @@ static float max_distance_of(const entry* e) {
   if (e->c->variant == VARIANT_REACH) return ALL_WITHIN;
   if (e->c->variant == VARIANT_HALF) return e->stage->half;
   if (e->c->variant == VARIANT_DEFAULT) return 0.0f;
-  if (asks_contact(e->c->query)) return e->c->dimension->contact_reach;
+  if (asks_contact(e->c->query)) return CONTACT_REACH;
   return e->c->dimension->scene_max_distance(e->stage->scene);
 }
 
@@ -156,7 +156,7 @@ static void* open_contender(const entry* e) {
                .isa = e->c->isa,
                .flags = e->c->flags | (e->c->mode == MODE_HISTORY_FREE ? LGJK_FLAG_HISTORY_FREE : 0u),
                .max_distance = max_distance_of(e),
-               .margin = e->c->variant == VARIANT_DEFAULT ? 0.0f : e->c->dimension->contact_reach,
+               .margin = e->c->variant == VARIANT_DEFAULT ? 0.0f : CONTACT_REACH,
                .interleaved = e->c->variant == VARIANT_AB,
                .call_pairs = e->c->pairs};
   return need(dim->open(e->c->contender, &how));

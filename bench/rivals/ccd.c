@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contender3.h"
+#include "rival.h"
+#include "scenes3.h"
 
 #define ITERATION_LIMIT 100 // its manual's
 
@@ -143,10 +144,10 @@ static void close_libccd(void* pointer) {
   free(self);
 }
 
-static void* open_libccd(const setup3* setup) {
+static void* open_libccd(const setup* how) {
   libccd* self = calloc(1, sizeof *self);
   if (!self) return NULL;
-  const scene3* scene = self->scene = setup->scene;
+  const scene3* scene = self->scene = how->scene;
   self->solids = calloc(scene->body_count, sizeof *self->solids);
   self->functions = calloc(scene->body_count, sizeof *self->functions);
   if (!self->solids || !self->functions) {
@@ -190,7 +191,7 @@ static ccd_t settings(void) {
   return ccd;
 }
 
-static inline void overlap_all(libccd* self, const answers3* answers,
+static inline void overlap_all(libccd* self, const answers* to,
                                int (*intersect)(const void*, const void*, const ccd_t*)) {
   const scene3* scene = self->scene;
   ccd_t ccd = settings();
@@ -198,12 +199,12 @@ static inline void overlap_all(libccd* self, const answers3* answers,
     uint32_t a = scene->a[i], b = scene->b[i];
     ccd.support1 = self->functions[a];
     ccd.support2 = self->functions[b];
-    answers->overlapping[i] = intersect(&self->solids[a], &self->solids[b], &ccd) != 0;
+    to->overlapping[i] = intersect(&self->solids[a], &self->solids[b], &ccd) != 0;
   }
 }
 
-static void overlap_by_gjk(void* self, const answers3* answers) { overlap_all(self, answers, ccdGJKIntersect); }
-static void overlap_by_mpr(void* self, const answers3* answers) { overlap_all(self, answers, ccdMPRIntersect); }
+static void overlap_by_gjk(void* self, const answers* to) { overlap_all(self, to, ccdGJKIntersect); }
+static void overlap_by_mpr(void* self, const answers* to) { overlap_all(self, to, ccdMPRIntersect); }
 
 // ---- contacts ----
 
@@ -214,7 +215,7 @@ static void put_vector(float* to, const ccd_vec3_t* v) {
   for (int k = 0; k < 3; k++) to[k] = (float)v->v[k];
 }
 
-static inline void depth_all(libccd* self, const answers3* answers, penetration* penetrate) {
+static inline void depth_all(libccd* self, const answers* to, penetration* penetrate) {
   const scene3* scene = self->scene;
   ccd_t ccd = settings();
   for (uint32_t i = 0; i < scene->pair_count; i++) {
@@ -223,55 +224,43 @@ static inline void depth_all(libccd* self, const answers3* answers, penetration*
     ccd_vec3_t direction, position;
     ccd.support1 = self->functions[a];
     ccd.support2 = self->functions[b];
-    answers->distance[i] = INFINITY;
+    to->distance[i] = INFINITY;
     if (penetrate(&self->solids[a], &self->solids[b], &ccd, &depth, &direction, &position) != 0) continue;
-    answers->distance[i] = (float)-depth;
-    put_vector(answers->normal + 3 * i, &direction);
-    put_vector(answers->point_a + 3 * i, &position);
-    put_vector(answers->point_b + 3 * i, &position);
+    to->distance[i] = (float)-depth;
+    put_vector(to->normal + 3 * i, &direction);
+    put_vector(to->point_a + 3 * i, &position);
+    put_vector(to->point_b + 3 * i, &position);
   }
 }
 
-// Manifolds of the one point.
-static void put_manifolds(const libccd* self, const answers3* answers) {
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    lgjk_manifold3* manifold = &answers->manifold[i];
-    manifold->count = answers->distance[i] <= 0.0f;
-    if (manifold->count == 0) continue;
-    memcpy(manifold->normal, answers->normal + 3 * i, sizeof manifold->normal);
-    memcpy(manifold->points[0].position, answers->point_a + 3 * i, sizeof manifold->points[0].position);
-    manifold->points[0].separation = answers->distance[i];
-  }
+static void put_manifolds(const libccd* self, const answers* to) {
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) put_one_point(to, i, 0.0f);
 }
 
-static void depth_by_epa(void* self, const answers3* answers) { depth_all(self, answers, ccdGJKPenetration); }
-static void depth_by_mpr(void* self, const answers3* answers) { depth_all(self, answers, ccdMPRPenetration); }
+static void depth_by_epa(void* self, const answers* to) { depth_all(self, to, ccdGJKPenetration); }
+static void depth_by_mpr(void* self, const answers* to) { depth_all(self, to, ccdMPRPenetration); }
 
-static void contact_by_epa(void* self, const answers3* answers) {
-  depth_by_epa(self, answers);
-  put_manifolds(self, answers);
+static void contact_by_epa(void* self, const answers* to) {
+  depth_by_epa(self, to);
+  put_manifolds(self, to);
 }
 
-static void contact_by_mpr(void* self, const answers3* answers) {
-  depth_by_mpr(self, answers);
-  put_manifolds(self, answers);
+static void contact_by_mpr(void* self, const answers* to) {
+  depth_by_mpr(self, to);
+  put_manifolds(self, to);
 }
 
-const contender3 contender3_libccd = {.open = open_libccd,
-                                      .close = close_libccd,
-                                      .follow = follow,
-                                      .overlap = overlap_by_gjk,
-                                      .contact = contact_by_epa,
-                                      .depth = depth_by_epa,
-                                      .misjudges_contacts = 0.003f,
-                                      .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
-
-const contender3 contender3_libccd_mpr = {.open = open_libccd,
+const implementation contender3_libccd = {.open = open_libccd,
                                           .close = close_libccd,
                                           .follow = follow,
-                                          .overlap = overlap_by_mpr,
-                                          .contact = contact_by_mpr,
-                                          .depth = depth_by_mpr,
-                                          .misjudges = 0.01f,
-                                          .misjudges_contacts = 0.015f,
-                                          .misses_depths = 0.53f}; // it looks along one direction
+                                          .ask = {NULL, overlap_by_gjk, contact_by_epa, depth_by_epa},
+                                          .misjudges_contacts = 0.003f,
+                                          .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
+
+const implementation contender3_libccd_mpr = {.open = open_libccd,
+                                              .close = close_libccd,
+                                              .follow = follow,
+                                              .ask = {NULL, overlap_by_mpr, contact_by_mpr, depth_by_mpr},
+                                              .misjudges = 0.01f,
+                                              .misjudges_contacts = 0.015f,
+                                              .misses_depths = 0.53f}; // it looks along one direction

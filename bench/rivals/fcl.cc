@@ -19,7 +19,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "../contender3.h"
+#include "rival.hh"
+#include "scenes3.h"
 
 namespace {
 
@@ -95,8 +96,8 @@ void Follow(void* pointer) {
   }
 }
 
-void* Open(const setup3* setup) try {
-  const scene3* scene = setup->scene;
+void* Open(const setup* how) try {
+  const auto* scene = static_cast<const scene3*>(how->scene);
   std::unique_ptr<Fcl> self(new Fcl);
   self->scene = scene;
   for (uint32_t i = 0; i < scene->shape_count; i++) {
@@ -152,16 +153,16 @@ inline void PutPoint(float* point, const Vector& v) {
   for (int i = 0; i < 3; i++) point[i] = static_cast<float>(v[i]);
 }
 
-void Distance(void* pointer, const answers3* answers) {
+void Distance(void* pointer, const answers* to) {
   Fcl* self = static_cast<Fcl*>(pointer);
   AskAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     double distance;
     Vector on_a, on_b;
     const bool apart = self->solver.shapeDistance(a, at, b, bt, &distance, &on_a, &on_b);
-    answers->distance[i] = apart && distance > 0 ? static_cast<float>(distance) : 0;
+    to->distance[i] = apart && distance > 0 ? static_cast<float>(distance) : 0;
     if (!apart) return;
-    PutPoint(answers->point_a + 3 * i, on_a);
-    PutPoint(answers->point_b + 3 * i, on_b);
+    PutPoint(to->point_a + 3 * i, on_a);
+    PutPoint(to->point_b + 3 * i, on_b);
   });
 }
 
@@ -177,10 +178,10 @@ inline bool Overlaps(const Solver& solver, const A& a, const Transform& at, cons
   }
 }
 
-void Overlap(void* pointer, const answers3* answers) {
+void Overlap(void* pointer, const answers* to) {
   Fcl* self = static_cast<Fcl*>(pointer);
   AskAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
-    answers->overlapping[i] = Overlaps(self->solver, a, at, b, bt);
+    to->overlapping[i] = Overlaps(self->solver, a, at, b, bt);
   });
 }
 
@@ -201,42 +202,35 @@ inline void PutManifold(const std::vector<Point>& contacts, lgjk_manifold3* mani
 }
 
 // The deepest contact.
-inline void PutDepth(const std::vector<Point>& contacts, uint32_t i, const answers3* answers) {
-  answers->distance[i] = INFINITY;
+inline void PutDepth(const std::vector<Point>& contacts, uint32_t i, const answers* to) {
+  to->distance[i] = INFINITY;
   if (contacts.empty()) return;
   const Point* deepest = &contacts[0];
   for (const Point& point : contacts) {
     if (point.penetration_depth > deepest->penetration_depth) deepest = &point;
   }
-  answers->distance[i] = static_cast<float>(-deepest->penetration_depth);
-  PutPoint(answers->normal + 3 * i, deepest->normal);
-  PutPoint(answers->point_a + 3 * i, deepest->pos);
-  PutPoint(answers->point_b + 3 * i, deepest->pos);
+  to->distance[i] = static_cast<float>(-deepest->penetration_depth);
+  PutPoint(to->normal + 3 * i, deepest->normal);
+  PutPoint(to->point_a + 3 * i, deepest->pos);
+  PutPoint(to->point_b + 3 * i, deepest->pos);
 }
 
-inline void FindContacts(const Fcl* self, const answers3* answers, bool manifolds) {
+inline void FindContacts(const Fcl* self, const answers* to, bool manifolds) {
   std::vector<Point> contacts;
   AskAll(self, [&](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     contacts.clear();
     if (!self->solver.shapeIntersect(a, at, b, bt, &contacts)) contacts.clear();
-    PutDepth(contacts, i, answers);
-    if (manifolds) PutManifold(contacts, &answers->manifold[i]);
+    PutDepth(contacts, i, to);
+    if (manifolds) PutManifold(contacts, manifold3_of(to, i));
   });
 }
 
-void Contact(void* pointer, const answers3* answers) { FindContacts(static_cast<const Fcl*>(pointer), answers, true); }
-void Depth(void* pointer, const answers3* answers) { FindContacts(static_cast<const Fcl*>(pointer), answers, false); }
+void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const Fcl*>(pointer), to, true); }
+void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Fcl*>(pointer), to, false); }
 
-constexpr contender3 Make() {
-  contender3 c{};
-  c.open = Open;
-  c.close = Close;
-  c.follow = Follow;
-  c.distance = Distance;
-  c.overlap = Overlap;
-  c.contact = Contact;
-  c.depth = Depth;
-  c.follows_replacement = true;
+constexpr implementation Make() {
+  implementation c =
+      MakeRival({Open, Close, nullptr, Follow}, {Distance, Overlap, Contact, Depth}, FOLLOWS_REPLACEMENT);
   c.misjudges_contacts = 0.005f;
   c.misses_depths = 0.56f;  // of capsules and large hulls, by portal refinement; 0.09 of boxes
   return c;
@@ -244,4 +238,4 @@ constexpr contender3 Make() {
 
 }  // namespace
 
-extern "C" const contender3 contender3_fcl = Make();
+extern "C" const implementation contender3_fcl = Make();

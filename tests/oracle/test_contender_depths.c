@@ -140,11 +140,8 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   static given g;
   const contender can = dimensionN.contender(number);
   const answers to = answers_in(&g);
-  const setup how = {.scene = s->scene,
-                     .warm = warm,
-                     .isa = LGJK_ISA_SCALAR,
-                     .max_distance = dimensionN.contact_reach,
-                     .call_pairs = PAIRS};
+  const setup how = {
+      .scene = s->scene, .warm = warm, .isa = LGJK_ISA_SCALAR, .max_distance = CONTACT_REACH, .call_pairs = PAIRS};
   void* self = dimensionN.open(number, &how);
   assert_non_null(self);
   for (int frame = 0; frame <= warm; frame++) dimensionN.ask(self, QUERY_DEPTH, &to);
