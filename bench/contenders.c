@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claim.h"
 #include "dimension_names.h"
 
 // All of a body in half a cache line.
@@ -38,11 +39,7 @@ static void copy_poses(views* v) {
 
 static void pack_bodies(views* v) {
   const sceneN* scene = v->scene;
-  v->records = aligned_alloc(64, (scene->body_count * sizeof *v->records + 63) / 64 * 64);
-  if (!v->records) {
-    fputs("lgjk_bench: out of memory\n", stderr);
-    exit(1);
-  }
+  v->records = need(aligned_alloc(64, (scene->body_count * sizeof *v->records + 63) / 64 * 64));
   memset(v->records, 0, scene->body_count * sizeof *v->records);
   for (uint32_t i = 0; i < scene->body_count; i++) v->records[i].shape = scene->shape[i];
   v->bodies.shape = &v->records->shape;
@@ -134,10 +131,9 @@ static void library_close(void* pointer) {
 }
 
 // A copy, which cannot follow where pairs are replaced.
-static bool interleave(library* self) {
+static void interleave(library* self) {
   const sceneN* scene = self->v.scene;
-  self->both = calloc(scene->pair_count, sizeof *self->both);
-  if (!self->both) return false;
+  self->both = claim(scene->pair_count, sizeof *self->both);
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     self->both[i][0] = scene->a[i];
     self->both[i][1] = scene->b[i];
@@ -145,12 +141,10 @@ static bool interleave(library* self) {
   self->v.pairs.a = &self->both[0][0];
   self->v.pairs.b = &self->both[0][1];
   self->v.pairs.stride = sizeof *self->both;
-  return true;
 }
 
 static void* library_open(const setup* how) {
-  library* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
+  library* self = claim(1, sizeof *self);
   const sceneN* scene = how->scene;
   open_views(&self->v, scene);
   lgjk_options_init(&self->options);
@@ -159,19 +153,14 @@ static void* library_open(const setup* how) {
   self->options.max_distance = how->max_distance;
   self->options.margin = how->margin;
   self->call_pairs = how->call_pairs;
-  if (how->interleaved && !interleave(self)) {
-    library_close(self);
-    return NULL;
-  }
+  if (how->interleaved) interleave(self);
   if (!how->warm) return self;
   size_t pairs = scene->pair_count;
-  self->records = calloc(pairs, sizeof *self->records);
-  self->spare = calloc(pairs, sizeof *self->spare);
-  self->last_a = calloc(pairs, sizeof *self->last_a);
-  self->last_b = calloc(pairs, sizeof *self->last_b);
-  if (self->records && self->spare && self->last_a && self->last_b) return self;
-  library_close(self);
-  return NULL;
+  self->records = claim(pairs, sizeof *self->records);
+  self->spare = claim(pairs, sizeof *self->spare);
+  self->last_a = claim(pairs, sizeof *self->last_a);
+  self->last_b = claim(pairs, sizeof *self->last_b);
+  return self;
 }
 
 static void library_restart(void* pointer) {
@@ -215,11 +204,11 @@ typedef int32_t asked(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_p
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error);
 
-static void ask_library(library* self, asked* asks, const char* name, const lgjk_results* results) {
+static void ask_library(library* self, asked* asks, const char* name, lgjk_results results) {
   lgjk_error error;
   lgjk_error_init(&error);
   for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
-    if (asks(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, results, &self->options,
+    if (asks(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results, &self->options,
              &error)) {
       fail(name, &error);
     }
@@ -227,23 +216,19 @@ static void ask_library(library* self, asked* asks, const char* name, const lgjk
 }
 
 static void library_distance(void* self, const answers* to) {
-  lgjk_results results = results_of_distance(to);
-  ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), &results);
+  ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), results_of_distance(to));
 }
 
 static void library_overlap(void* self, const answers* to) {
-  lgjk_results results = results_of_overlap(to);
-  ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), &results);
+  ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), results_of_overlap(to));
 }
 
 static void library_contact(void* self, const answers* to) {
-  lgjk_results results = results_of_contact(to);
-  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
+  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), results_of_contact(to));
 }
 
 static void library_depth(void* self, const answers* to) {
-  lgjk_results results = results_of_depth(to);
-  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
+  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), results_of_depth(to));
 }
 
 const implementation contenderN_library = {
@@ -273,13 +258,11 @@ static void reference_close(void* pointer) {
 }
 
 static void* reference_open(const setup* how) {
-  reference* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
+  reference* self = claim(1, sizeof *self);
   const sceneN* scene = how->scene;
   open_views(&self->v, scene);
-  bool made = refN_shapes_create(self->v.shapes, &self->shapes);
-  if (how->warm) self->caches = calloc(scene->pair_count, sizeof *self->caches);
-  if (made && (self->caches || !how->warm)) return self;
+  if (how->warm) self->caches = claim(scene->pair_count, sizeof *self->caches);
+  if (refN_shapes_create(self->v.shapes, &self->shapes)) return self;
   reference_close(self);
   return NULL;
 }
@@ -298,32 +281,29 @@ static void reference_follow(void* pointer) {
   }
 }
 
-static void reference_distance(void* pointer, const answers* to) {
-  reference* self = pointer;
-  lgjk_results results = results_of_distance(to);
-  refN_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                      &results);
+// One of the reference's queries.
+typedef void asked_reference(const refN_shapes* shapes_a, const lgjk_bodiesN* a, const refN_shapes* shapes_b,
+                             const lgjk_bodiesN* b, const lgjk_pairs* pairs, refN_cache* caches,
+                             const lgjk_results* results);
+
+static void ask_reference(reference* self, asked_reference* asks, lgjk_results results) {
+  asks(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches, &results);
 }
 
-static void reference_overlap(void* pointer, const answers* to) {
-  reference* self = pointer;
-  lgjk_results results = results_of_overlap(to);
-  refN_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                     &results);
+static void reference_distance(void* self, const answers* to) {
+  ask_reference(self, refN_distance_batch, results_of_distance(to));
 }
 
-static void reference_contact(void* pointer, const answers* to) {
-  reference* self = pointer;
-  lgjk_results results = results_of_contact(to);
-  refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                     &results);
+static void reference_overlap(void* self, const answers* to) {
+  ask_reference(self, refN_overlap_batch, results_of_overlap(to));
 }
 
-static void reference_depth(void* pointer, const answers* to) {
-  reference* self = pointer;
-  lgjk_results results = results_of_depth(to);
-  refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                     &results);
+static void reference_contact(void* self, const answers* to) {
+  ask_reference(self, refN_contact_batch, results_of_contact(to));
+}
+
+static void reference_depth(void* self, const answers* to) {
+  ask_reference(self, refN_contact_batch, results_of_depth(to));
 }
 
 const implementation contenderN_reference = {
@@ -336,25 +316,34 @@ const implementation contenderN_reference = {
 
 // ---- separating axes, of the reference ----
 
+// The shapes and poses of a pair.
+typedef struct posed_pair {
+  const refN_shape* shape[2];
+  const float* pose[2];
+} posed_pair;
+
+static posed_pair pair_of(const reference* self, uint32_t i) {
+  const sceneN* scene = self->v.scene;
+  const uint32_t a = scene->a[i], b = scene->b[i];
+  return (posed_pair){{&self->shapes.shape[scene->shape[a]], &self->shapes.shape[scene->shape[b]]},
+                      {scene->pose[a], scene->pose[b]}};
+}
+
 // They keep nothing from frame to frame.
 static void sat_overlap(void* pointer, const answers* to) {
   const reference* self = pointer;
-  const sceneN* scene = self->v.scene;
-  for (uint32_t i = 0; i < scene->pair_count; i++) {
-    const uint32_t a = scene->a[i], b = scene->b[i];
-    const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
-    to->overlapping[i] = refN_sat_overlap(shape_a, scene->pose[a], shape_b, scene->pose[b]);
+  for (uint32_t i = 0; i < self->v.scene->pair_count; i++) {
+    const posed_pair p = pair_of(self, i);
+    to->overlapping[i] = refN_sat_overlap(p.shape[0], p.pose[0], p.shape[1], p.pose[1]);
   }
 }
 
 // No points: depth and normal alone.
 static void sat_depth(void* pointer, const answers* to) {
   const reference* self = pointer;
-  const sceneN* scene = self->v.scene;
-  for (uint32_t i = 0; i < scene->pair_count; i++) {
-    const uint32_t a = scene->a[i], b = scene->b[i];
-    const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
-    to->distance[i] = refN_sat_contact(shape_a, scene->pose[a], shape_b, scene->pose[b], to->normal + (size_t)DIM * i);
+  for (uint32_t i = 0; i < self->v.scene->pair_count; i++) {
+    const posed_pair p = pair_of(self, i);
+    to->distance[i] = refN_sat_contact(p.shape[0], p.pose[0], p.shape[1], p.pose[1], to->normal + (size_t)DIM * i);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "claim.h"
 #include "dimension_names.h"
 
 #define CONTENDER_ROW(identifier, name, shown, library) &DIM_NAME(contender, DIM, _##identifier),
@@ -82,8 +83,7 @@ static contender describe(uint32_t number) {
 }
 
 static void* open_contender(uint32_t number, const setup* how) {
-  opened* o = malloc(sizeof *o);
-  if (!o) return NULL;
+  opened* o = claim(1, sizeof *o);
   o->contender = contenders[number];
   o->self = o->contender->open(how);
   if (o->self) return o;
@@ -97,29 +97,16 @@ static void close_contender(void* pointer) {
   free(o);
 }
 
-static void call(void (*function)(void* self), const opened* o) {
-  if (function) function(o->self);
-}
-
-static void restart(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->restart, o);
-}
-
-static void leave(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->leave, o);
-}
-
-static void follow(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->follow, o);
-}
-
-static void replace(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->replace, o);
-}
+// restart, leave, follow and replace: the contender's own, where it has one.
+#define HAND_ON(name)                                    \
+  static void name(void* pointer) {                      \
+    const opened* o = pointer;                           \
+    if (o->contender->name) o->contender->name(o->self); \
+  }
+HAND_ON(restart)
+HAND_ON(leave)
+HAND_ON(follow)
+HAND_ON(replace)
 
 static void ask(void* pointer, query what, const answers* to) {
   const opened* o = pointer;

@@ -118,21 +118,16 @@ static void close_box2d3(void* pointer) {
 }
 
 static void* open_box2d3(const setup* how) {
-  box* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
+  box* self = claim(1, sizeof *self);
   const scene2* scene = self->scene = how->scene;
   self->rounded = scene->radius != NULL;
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
     self->prototype[i] = make_shape(&scene->defs[i]);
     self->rounded = self->rounded || scene->defs[i].radius > 0.0f;
   }
-  self->body = calloc(scene->body_count, sizeof *self->body);
-  if (scene->radius) self->own = calloc(scene->body_count, sizeof *self->own);
-  if (how->warm) self->distances = calloc(scene->pair_count, sizeof *self->distances);
-  if (!self->body || (scene->radius && !self->own) || (how->warm && !self->distances)) {
-    close_box2d3(self);
-    return NULL;
-  }
+  self->body = claim(scene->body_count, sizeof *self->body);
+  if (scene->radius) self->own = claim(scene->body_count, sizeof *self->own);
+  if (how->warm) self->distances = claim(scene->pair_count, sizeof *self->distances);
   follow(self);
   return self;
 }

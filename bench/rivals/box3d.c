@@ -86,7 +86,7 @@ static void restart(void* pointer) {
 
 static void close_box3d(void* pointer) {
   box* self = pointer;
-  for (uint32_t i = 0; self->shape && i < self->scene->shape_count; i++) {
+  for (uint32_t i = 0; i < self->scene->shape_count; i++) {
     if (self->shape[i].made) b3DestroyHull(self->shape[i].made);
   }
   free(self->shape);
@@ -97,18 +97,13 @@ static void close_box3d(void* pointer) {
 }
 
 static void* open_box3d(const setup* how) {
-  box* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
+  box* self = claim(1, sizeof *self);
   const scene3* scene = self->scene = how->scene;
   self->rounded = true;
-  self->shape = calloc(scene->shape_count, sizeof *self->shape);
-  self->body = calloc(scene->body_count, sizeof *self->body);
-  if (how->warm) self->distances = calloc(scene->pair_count, sizeof *self->distances);
-  if (how->warm) self->axes = calloc(scene->pair_count, sizeof *self->axes);
-  if (!self->shape || !self->body || (how->warm && (!self->distances || !self->axes))) {
-    close_box3d(self);
-    return NULL;
-  }
+  self->shape = claim(scene->shape_count, sizeof *self->shape);
+  self->body = claim(scene->body_count, sizeof *self->body);
+  if (how->warm) self->distances = claim(scene->pair_count, sizeof *self->distances);
+  if (how->warm) self->axes = claim(scene->pair_count, sizeof *self->axes);
   for (uint32_t i = 0; i < scene->shape_count; i++) make_shape(&self->shape[i], &scene->defs[i]);
   follow(self);
   return self;

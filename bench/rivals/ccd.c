@@ -145,15 +145,10 @@ static void close_libccd(void* pointer) {
 }
 
 static void* open_libccd(const setup* how) {
-  libccd* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
+  libccd* self = claim(1, sizeof *self);
   const scene3* scene = self->scene = how->scene;
-  self->solids = calloc(scene->body_count, sizeof *self->solids);
-  self->functions = calloc(scene->body_count, sizeof *self->functions);
-  if (!self->solids || !self->functions) {
-    close_libccd(self);
-    return NULL;
-  }
+  self->solids = claim(scene->body_count, sizeof *self->solids);
+  self->functions = claim(scene->body_count, sizeof *self->functions);
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const lgjk_shape3_def* def = &scene->defs[scene->shape[i]];
     solid* s = &self->solids[i];

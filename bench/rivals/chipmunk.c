@@ -69,16 +69,10 @@ static void close_chipmunk(void* pointer) {
 }
 
 static void* open_chipmunk(const setup* how) {
-  chipmunk* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
+  chipmunk* self = claim(1, sizeof *self);
   const scene2* scene = self->scene = how->scene;
   self->body = cpBodyNew(1.0, 1.0);
-  self->shape = calloc(scene->body_count, sizeof *self->shape);
-  if (!self->shape) {
-    cpBodyFree(self->body);
-    free(self);
-    return NULL;
-  }
+  self->shape = claim(scene->body_count, sizeof *self->shape);
   make_shapes(self);
   return self;
 }
