@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "depths.h"
+#include "dim_names.h"
 #include "dimension_names.h"
 #if DIM == 2
 #include "oracle2.h"
@@ -26,15 +27,6 @@
 #define PAIRS 1000u
 #define SEED 11u
 #define OFTENER 0.01 // of the pairs, by chance
-
-#define oracleN_body DIM_NAME(oracle, DIM, _body)
-#define oracleN_bounds DIM_NAME(oracle, DIM, _bounds)
-#define oracleN_table DIM_NAME(oracle, DIM, _table)
-#define oracleN_table_create DIM_NAME(oracle, DIM, _table_create)
-#define oracleN_table_destroy DIM_NAME(oracle, DIM, _table_destroy)
-#define oracleN_signed_distance DIM_NAME(oracle, DIM, _signed_distance)
-#define oracleN_read DIM_NAME(oracle, DIM, _read)
-#define oracleN_scale DIM_NAME(oracle, DIM, _scale)
 
 // A scene of overlapping pairs with what is true of it.
 typedef struct stage {

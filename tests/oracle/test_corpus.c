@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "corpus.h"
-#include "reference_dim.h"
+#include "reference.h"
 #include "touch.h"
 
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };

@@ -1,5 +1,6 @@
 // The scalar reference in 3D: distances that are known, random hulls against brute force in long double, both orders of
 // a pair, touching and degenerate shapes, the table of large hulls against a scan, and caches of random bytes.
+#define DIM 3
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "hulls3.h"
+#include "reference.h"
 #include "reference3_table.h"
 
 #define assert_near(value, expected, tolerance) assert_true(fabs((double)(value) - (expected)) <= (tolerance))
