@@ -122,18 +122,13 @@ typedef struct library {
 static void library_close(void* pointer) {
   library* self = pointer;
   close_views(&self->v);
-  free(self->records);
-  free(self->spare);
-  free(self->last_a);
-  free(self->last_b);
-  free(self->both);
-  free(self);
+  release(self);
 }
 
 // A copy, which cannot follow where pairs are replaced.
 static void interleave(library* self) {
   const sceneN* scene = self->v.scene;
-  self->both = claim(scene->pair_count, sizeof *self->both);
+  self->both = claim_for(self, scene->pair_count, sizeof *self->both);
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     self->both[i][0] = scene->a[i];
     self->both[i][1] = scene->b[i];
@@ -144,7 +139,7 @@ static void interleave(library* self) {
 }
 
 static void* library_open(const setup* how) {
-  library* self = claim(1, sizeof *self);
+  library* self = owner(sizeof *self);
   const sceneN* scene = how->scene;
   open_views(&self->v, scene);
   lgjk_options_init(&self->options);
@@ -155,11 +150,11 @@ static void* library_open(const setup* how) {
   self->call_pairs = how->call_pairs;
   if (how->interleaved) interleave(self);
   if (!how->warm) return self;
-  size_t pairs = scene->pair_count;
-  self->records = claim(pairs, sizeof *self->records);
-  self->spare = claim(pairs, sizeof *self->spare);
-  self->last_a = claim(pairs, sizeof *self->last_a);
-  self->last_b = claim(pairs, sizeof *self->last_b);
+  const size_t pairs = scene->pair_count;
+  self->records = claim_for(self, pairs, sizeof *self->records),
+  self->spare = claim_for(self, pairs, sizeof *self->spare);
+  self->last_a = claim_for(self, pairs, sizeof *self->last_a),
+  self->last_b = claim_for(self, pairs, sizeof *self->last_b);
   return self;
 }
 
@@ -253,15 +248,14 @@ static void reference_close(void* pointer) {
   reference* self = pointer;
   refN_shapes_destroy(&self->shapes);
   close_views(&self->v);
-  free(self->caches);
-  free(self);
+  release(self);
 }
 
 static void* reference_open(const setup* how) {
-  reference* self = claim(1, sizeof *self);
+  reference* self = owner(sizeof *self);
   const sceneN* scene = how->scene;
   open_views(&self->v, scene);
-  if (how->warm) self->caches = claim(scene->pair_count, sizeof *self->caches);
+  if (how->warm) self->caches = claim_for(self, scene->pair_count, sizeof *self->caches);
   if (refN_shapes_create(self->v.shapes, &self->shapes)) return self;
   reference_close(self);
   return NULL;

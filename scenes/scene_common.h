@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "same_bits.h"
@@ -88,6 +89,20 @@ static inline void scene_shuffle(uint32_t* slot, uint32_t count, uint64_t stream
     slot[i] = slot[j];
     slot[j] = i;
   }
+}
+
+// Whether a pair is one of the ten in a hundred that a churn replaces; its two bodies are then swapped.
+static inline bool scene_replaces(uint64_t seed, uint32_t pair, uint32_t frame, uint32_t* a, uint32_t* b) {
+  uint64_t stream = scene_stream(~seed, pair, frame);
+  if (scene_below(&stream, 10u) != 0) return false;
+  uint32_t first = *a;
+  *a = *b;
+  *b = first;
+  return true;
+}
+
+static inline void scene_free_arrays(void* const* arrays, size_t count) {
+  for (size_t i = 0; i < count; i++) free(arrays[i]);
 }
 
 #endif

@@ -183,15 +183,9 @@ scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
 
 void scene2_free(scene2* scene) {
   if (!scene) return;
-  free(scene->a);
-  free(scene->b);
-  free(scene->replaced);
-  free(scene->shape);
-  free(scene->pose);
-  free(scene->velocity);
-  free(scene->radius);
-  free(scene->slot);
-  free(scene);
+  void* const own[] = {scene->a,        scene->b,      scene->replaced, scene->shape, scene->pose,
+                       scene->velocity, scene->radius, scene->slot,     scene};
+  scene_free_arrays(own, sizeof own / sizeof own[0]);
 }
 
 float scene2_reach(const scene2* scene, uint32_t body) {
@@ -220,12 +214,7 @@ bool scene2_can_churn(const scene2* scene) { return scene->number != 8 && !scene
 void scene2_churn(scene2* scene, uint32_t frame) {
   if (!scene2_can_churn(scene)) return;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
-    uint64_t stream = scene_stream(~scene->seed, i, frame);
-    scene->replaced[i] = scene_below(&stream, 10u) == 0;
-    if (!scene->replaced[i]) continue;
-    uint32_t a = scene->a[i];
-    scene->a[i] = scene->b[i];
-    scene->b[i] = a;
-    place_pair(scene, i, frame);
+    scene->replaced[i] = scene_replaces(scene->seed, i, frame, &scene->a[i], &scene->b[i]);
+    if (scene->replaced[i]) place_pair(scene, i, frame);
   }
 }

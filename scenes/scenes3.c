@@ -139,17 +139,9 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
 
 void scene3_free(scene3* scene) {
   if (!scene) return;
-  free(scene->defs);
-  free(scene->points);
-  free(scene->bound);
-  free(scene->a);
-  free(scene->b);
-  free(scene->replaced);
-  free(scene->shape);
-  free(scene->pose);
-  free(scene->velocity);
-  free(scene->slot);
-  free(scene);
+  void* const own[] = {scene->defs,  scene->points, scene->bound,    scene->a,    scene->b, scene->replaced,
+                       scene->shape, scene->pose,   scene->velocity, scene->slot, scene};
+  scene_free_arrays(own, sizeof own / sizeof own[0]);
 }
 
 // ---- motion ----
@@ -180,12 +172,7 @@ bool scene3_can_churn(const scene3* scene) { return !scene->shuffled; }
 void scene3_churn(scene3* scene, uint32_t frame) {
   if (!scene3_can_churn(scene)) return;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
-    uint64_t stream = scene_stream(~scene->seed, i, frame);
-    scene->replaced[i] = scene_below(&stream, 10u) == 0;
-    if (!scene->replaced[i]) continue;
-    uint32_t a = scene->a[i];
-    scene->a[i] = scene->b[i];
-    scene->b[i] = a;
-    place_pair(scene, i, frame);
+    scene->replaced[i] = scene_replaces(scene->seed, i, frame, &scene->a[i], &scene->b[i]);
+    if (scene->replaced[i]) place_pair(scene, i, frame);
   }
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claim.h"
 #include "octagon.h"
 #include "rival.h"
 #include "scenes2.h"
@@ -109,25 +110,17 @@ static void restart(void* pointer) {
   if (self->distances) memset(self->distances, 0, self->scene->pair_count * sizeof *self->distances);
 }
 
-static void close_box2d3(void* pointer) {
-  box* self = pointer;
-  free(self->own);
-  free(self->body);
-  free(self->distances);
-  free(self);
-}
-
-static void* open_box2d3(const setup* how) {
-  box* self = claim(1, sizeof *self);
+static void* open_box(const setup* how) {
+  box* self = owner(sizeof *self);
   const scene2* scene = self->scene = how->scene;
   self->rounded = scene->radius != NULL;
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
     self->prototype[i] = make_shape(&scene->defs[i]);
     self->rounded = self->rounded || scene->defs[i].radius > 0.0f;
   }
-  self->body = claim(scene->body_count, sizeof *self->body);
-  if (scene->radius) self->own = claim(scene->body_count, sizeof *self->own);
-  if (how->warm) self->distances = claim(scene->pair_count, sizeof *self->distances);
+  self->body = claim_for(self, scene->body_count, sizeof *self->body);
+  if (scene->radius) self->own = claim_for(self, scene->body_count, sizeof *self->own);
+  if (how->warm) self->distances = claim_for(self, scene->pair_count, sizeof *self->distances);
   follow(self);
   return self;
 }
@@ -179,15 +172,11 @@ static inline void find_contact(const box* self, uint32_t pair, const answers* t
 
 #define BOX(name) b2##name
 #define AXES 2
+#define close_box release
 #define BOX_MANIFOLD lgjk_manifold2
 #include "box_queries.inc"
 
-const implementation contender2_box2d3 = {.open = open_box2d3,
-                                          .close = close_box2d3,
-                                          .restart = restart,
-                                          .follow = follow,
-                                          .ask = {distance, overlap, contact, depth},
-                                          .can = FOLLOWS_REPLACEMENT | HAS_WARM_START,
+const implementation contender2_box2d3 = {BOX_FUNCTIONS, .can = FOLLOWS_REPLACEMENT | HAS_WARM_START,
                                           .misses_depths = 0.007f, // of capsules that cross
                                           .approximates = "S9"};
 

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claim.h"
 #include "rival.h"
 #include "scenes3.h"
 
@@ -84,26 +85,22 @@ static void restart(void* pointer) {
   memset(self->axes, 0, self->scene->pair_count * sizeof *self->axes);
 }
 
-static void close_box3d(void* pointer) {
+static void close_box(void* pointer) {
   box* self = pointer;
   for (uint32_t i = 0; i < self->scene->shape_count; i++) {
     if (self->shape[i].made) b3DestroyHull(self->shape[i].made);
   }
-  free(self->shape);
-  free(self->body);
-  free(self->distances);
-  free(self->axes);
-  free(self);
+  release(self);
 }
 
-static void* open_box3d(const setup* how) {
-  box* self = claim(1, sizeof *self);
+static void* open_box(const setup* how) {
+  box* self = owner(sizeof *self);
   const scene3* scene = self->scene = how->scene;
   self->rounded = true;
-  self->shape = claim(scene->shape_count, sizeof *self->shape);
-  self->body = claim(scene->body_count, sizeof *self->body);
-  if (how->warm) self->distances = claim(scene->pair_count, sizeof *self->distances);
-  if (how->warm) self->axes = claim(scene->pair_count, sizeof *self->axes);
+  self->shape = claim_for(self, scene->shape_count, sizeof *self->shape);
+  self->body = claim_for(self, scene->body_count, sizeof *self->body);
+  if (how->warm) self->distances = claim_for(self, scene->pair_count, sizeof *self->distances);
+  if (how->warm) self->axes = claim_for(self, scene->pair_count, sizeof *self->axes);
   for (uint32_t i = 0; i < scene->shape_count; i++) make_shape(&self->shape[i], &scene->defs[i]);
   follow(self);
   return self;
@@ -166,12 +163,7 @@ static inline void find_contact(const box* self, uint32_t pair, const answers* t
 #define BOX_MANIFOLD lgjk_manifold3
 #include "box_queries.inc"
 
-const implementation contender3_box3d = {.open = open_box3d,
-                                         .close = close_box3d,
-                                         .restart = restart,
-                                         .follow = follow,
-                                         .ask = {distance, overlap, contact, depth},
-                                         .can = FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT,
+const implementation contender3_box3d = {BOX_FUNCTIONS, .can = FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT,
                                          .misjudges_contacts = 0.005f,
                                          .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
                                          .scenes = "1248"};

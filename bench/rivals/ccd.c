@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claim.h"
 #include "rival.h"
 #include "scenes3.h"
 
@@ -47,54 +48,38 @@ static inline void round_off(const solid* s, const ccd_vec3_t* dir, ccd_vec3_t* 
   for (int i = 0; i < 3; i++) v->v[i] += k * dir->v[i];
 }
 
-static void support_box(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3], p[3];
-  to_local(s, dir, d);
+// Each kind has the point of its core that is farthest along d, both in its local frame.
+
+static inline void farthest_of_box(const solid* s, const double d[3], double p[3]) {
   for (int i = 0; i < 3; i++) p[i] = copysign(s->size[i], d[i]);
-  to_world(s, p, v);
-  round_off(s, dir, v);
 }
 
-static void support_cylinder(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3];
-  to_local(s, dir, d);
-  double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
-  double p[3] = {k * d[0], k * d[1], copysign(s->size[1], d[2])};
-  to_world(s, p, v);
-  round_off(s, dir, v);
+static inline void farthest_of_cylinder(const solid* s, const double d[3], double p[3]) {
+  const double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
+  p[0] = k * d[0];
+  p[1] = k * d[1];
+  p[2] = copysign(s->size[1], d[2]);
 }
 
-static void support_cone(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3];
-  to_local(s, dir, d);
-  double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
-  bool apex = 2.0 * s->size[1] * d[2] >= s->size[0] * flat;
-  double p[3] = {apex ? 0.0 : k * d[0], apex ? 0.0 : k * d[1], apex ? s->size[1] : -s->size[1]};
-  to_world(s, p, v);
-  round_off(s, dir, v);
+static inline void farthest_of_cone(const solid* s, const double d[3], double p[3]) {
+  const double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
+  const bool apex = 2.0 * s->size[1] * d[2] >= s->size[0] * flat;
+  p[0] = apex ? 0.0 : k * d[0];
+  p[1] = apex ? 0.0 : k * d[1];
+  p[2] = apex ? s->size[1] : -s->size[1];
 }
 
-static void support_ellipsoid(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3], length2 = 0.0;
-  to_local(s, dir, d);
+static inline void farthest_of_ellipsoid(const solid* s, const double d[3], double p[3]) {
+  double length2 = 0.0;
   for (int i = 0; i < 3; i++) {
-    d[i] *= s->size[i];
-    length2 += d[i] * d[i];
+    p[i] = s->size[i] * d[i];
+    length2 += p[i] * p[i];
   }
-  double k = length2 > 0.0 ? 1.0 / sqrt(length2) : 0.0, p[3];
-  for (int i = 0; i < 3; i++) p[i] = k * s->size[i] * d[i];
-  to_world(s, p, v);
-  round_off(s, dir, v);
+  const double k = length2 > 0.0 ? 1.0 / sqrt(length2) : 0.0;
+  for (int i = 0; i < 3; i++) p[i] *= k * s->size[i];
 }
 
-static void support_points(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3];
-  to_local(s, dir, d);
+static inline void farthest_of_points(const solid* s, const double d[3], double p[3]) {
   const float *best = s->points, *end = best + 3 * (size_t)s->point_count;
   double most = (double)best[0] * d[0] + (double)best[1] * d[1] + (double)best[2] * d[2];
   for (const float* q = best + 3; q < end; q += 3) {
@@ -104,9 +89,24 @@ static void support_points(const void* object, const ccd_vec3_t* dir, ccd_vec3_t
       best = q;
     }
   }
-  to_world(s, (const double[3]){(double)best[0], (double)best[1], (double)best[2]}, v);
-  round_off(s, dir, v);
+  for (int i = 0; i < 3; i++) p[i] = (double)best[i];
 }
+
+// support_box and so on, as libccd calls them: in the world, rounding included.
+#define SUPPORT(kind)                                                                    \
+  static void support_##kind(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) { \
+    const solid* s = object;                                                             \
+    double d[3], p[3];                                                                   \
+    to_local(s, dir, d);                                                                 \
+    farthest_of_##kind(s, d, p);                                                         \
+    to_world(s, p, v);                                                                   \
+    round_off(s, dir, v);                                                                \
+  }
+SUPPORT(box)
+SUPPORT(cylinder)
+SUPPORT(cone)
+SUPPORT(ellipsoid)
+SUPPORT(points)
 
 // ---- bodies ----
 
@@ -137,18 +137,11 @@ static void follow(void* pointer) {
   }
 }
 
-static void close_libccd(void* pointer) {
-  libccd* self = pointer;
-  free(self->solids);
-  free(self->functions);
-  free(self);
-}
-
 static void* open_libccd(const setup* how) {
-  libccd* self = claim(1, sizeof *self);
+  libccd* self = owner(sizeof *self);
   const scene3* scene = self->scene = how->scene;
-  self->solids = claim(scene->body_count, sizeof *self->solids);
-  self->functions = claim(scene->body_count, sizeof *self->functions);
+  self->solids = claim_for(self, scene->body_count, sizeof *self->solids);
+  self->functions = claim_for(self, scene->body_count, sizeof *self->functions);
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const lgjk_shape3_def* def = &scene->defs[scene->shape[i]];
     solid* s = &self->solids[i];
@@ -246,14 +239,14 @@ static void contact_by_mpr(void* self, const answers* to) {
 }
 
 const implementation contender3_libccd = {.open = open_libccd,
-                                          .close = close_libccd,
+                                          .close = release,
                                           .follow = follow,
                                           .ask = {NULL, overlap_by_gjk, contact_by_epa, depth_by_epa},
                                           .misjudges_contacts = 0.003f,
                                           .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
 
 const implementation contender3_libccd_mpr = {.open = open_libccd,
-                                              .close = close_libccd,
+                                              .close = release,
                                               .follow = follow,
                                               .ask = {NULL, overlap_by_mpr, contact_by_mpr, depth_by_mpr},
                                               .misjudges = 0.01f,

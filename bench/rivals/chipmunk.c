@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "claim.h"
 #include "octagon.h"
 #include "rival.h"
 #include "scenes2.h"
@@ -63,16 +64,15 @@ static void make_shapes(void* pointer) {
 static void close_chipmunk(void* pointer) {
   chipmunk* self = pointer;
   free_shapes(self);
-  free(self->shape);
   cpBodyFree(self->body);
-  free(self);
+  release(self);
 }
 
 static void* open_chipmunk(const setup* how) {
-  chipmunk* self = claim(1, sizeof *self);
+  chipmunk* self = owner(sizeof *self);
   const scene2* scene = self->scene = how->scene;
   self->body = cpBodyNew(1.0, 1.0);
-  self->shape = claim(scene->body_count, sizeof *self->shape);
+  self->shape = claim_for(self, scene->body_count, sizeof *self->shape);
   make_shapes(self);
   return self;
 }

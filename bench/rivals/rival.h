@@ -6,7 +6,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../claim.h"
 #include "../contender.h"
 #include "lanegjk/lanegjk3.h"
 

@@ -14,6 +14,7 @@
 #include "depths.h"
 #include "dim_names.h"
 #include "dimension_names.h"
+#include "packed.h"
 #if DIM == 2
 #include "oracle2.h"
 #define SCENES "123469"
@@ -52,12 +53,8 @@ static void open_stage(stage* s, char number) {
   s->scene = sceneN_create(name, PAIRS, SEED);
   assert_non_null(s->scene);
   assert_int_equal(lgjk_shapesN_create(s->scene->defs, sceneN_shape_count(s->scene), NULL, &s->shapes, NULL), LGJK_OK);
-  lgjk_bodiesN_init(&s->bodies);
-  s->bodies.count = s->scene->body_count;
-  s->bodies.shapes = s->shapes;
-  s->bodies.shape = s->scene->shape;
-  s->bodies.pose = &s->scene->pose[0][0];
-  s->bodies.radius = sceneN_radius(s->scene);
+  s->bodies =
+      packed_bodies(s->shapes, s->scene->body_count, s->scene->shape, &s->scene->pose[0][0], sceneN_radius(s->scene));
   s->table = oracleN_table_create(s->shapes);
   assert_non_null(s->table);
   find_truth(s);

@@ -1,6 +1,7 @@
 // The reference over a list of pairs: strided views, radii of bodies, bad bodies kept to themselves, and the same
 // answers as one pair at a time. Compiled once for each dimension.
 #define FAMILY_PAIRS 1
+#include "packed.h"
 #include "reference_runs.h"
 
 // A body along the first axis or the second, with its rotation as far from unit length as `turn` makes it.
@@ -41,20 +42,16 @@ static lgjk_shapesN* make_box(void) {
 static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** state) {
   (void)state;
   record records[BODIES];
-  lgjk_bodiesN view;
-  lgjk_pairs pairs;
   refN_shapes shapes;
   lgjk_shapesN* set = make_box();
   answersN answers = answersN_open(BATCH);
   lgjk_results results = answersN_results(&answers);
   assert_true(refN_shapes_create(set, &shapes));
   make_records(records);
-  lgjk_bodiesN_init(&view);
-  view.count = BODIES, view.shapes = set;
-  view.shape = &records[0].shape, view.pose = records[0].pose, view.radius = &records[0].radius;
+  lgjk_bodiesN view = packed_bodies(set, BODIES, &records[0].shape, records[0].pose, &records[0].radius);
+  lgjk_pairs pairs = packed_pairs(&list[0][0], &list[0][1], BATCH);
   view.shape_stride = view.pose_stride = view.radius_stride = sizeof records[0];
-  lgjk_pairs_init(&pairs);
-  pairs.a = &list[0][0], pairs.b = &list[0][1], pairs.stride = sizeof list[0], pairs.count = BATCH;
+  pairs.stride = sizeof list[0];
   refN_overlap_batch(&shapes, &view, &shapes, &view, &pairs, NULL, &results);
   assert_memory_equal(answers.status, expected, BATCH);
   answersN_fill(&answers);
@@ -77,12 +74,8 @@ static void a_batch_has_the_answers_of_single_pairs(void** state) {
   staged s = staged_open(DIM == 2 ? "S3" : "T3", PAIRS, 5);
   answersN answers = answersN_open(PAIRS);
   const lgjk_results results = answersN_results(&answers);
-  lgjk_bodiesN view;
-  lgjk_pairs pairs;
-  lgjk_bodiesN_init(&view);
-  view.count = s.scene->body_count, view.shapes = s.set, view.shape = s.scene->shape, view.pose = s.scene->pose[0];
-  lgjk_pairs_init(&pairs);
-  pairs.a = s.scene->a, pairs.b = s.scene->b, pairs.count = PAIRS;
+  const lgjk_bodiesN view = packed_bodies(s.set, s.scene->body_count, s.scene->shape, s.scene->pose[0], NULL);
+  const lgjk_pairs pairs = packed_pairs(s.scene->a, s.scene->b, PAIRS);
   refN_distance_batch(&s.shapes, &view, &s.shapes, &view, &pairs, NULL, &results);
   for (uint32_t i = 0; i < PAIRS; ++i) {
     uint32_t a = s.scene->a[i], b = s.scene->b[i], spent;

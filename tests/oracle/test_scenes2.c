@@ -3,6 +3,8 @@
 // instance).
 #include "scene_gaps2.h"
 
+#include "packed.h"
+
 enum { SCENES = 13, NAMES = 2 * SCENES };
 static const char* const names[NAMES] = {
     "S1",          "S2",           "S3",           "S4",           "S5",          "S6",          "S7",
@@ -86,15 +88,10 @@ static void the_library_finds_the_same_share(void** unused) {
     if (is_crowd(i)) continue;
     scene2* scene = create(names[i], PAIRS);
     lgjk_shapes2* shapes = build_shapes(scene);
-    lgjk_bodies2 bodies;
-    lgjk_pairs pairs;
+    const lgjk_bodies2 bodies = packed_bodies(shapes, scene->body_count, scene->shape, &scene->pose[0][0], NULL);
+    const lgjk_pairs pairs = packed_pairs(scene->a, scene->b, scene->pair_count);
     lgjk_results results;
-    lgjk_bodies2_init(&bodies);
-    lgjk_pairs_init(&pairs);
     lgjk_results_init(&results);
-    bodies.count = scene->body_count, bodies.shapes = shapes, bodies.shape = scene->shape;
-    bodies.pose = &scene->pose[0][0];
-    pairs.a = scene->a, pairs.b = scene->b, pairs.count = scene->pair_count;
     results.status = status;
     assert_int_equal(lgjk_overlap2(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
     check_verdicts(scene, status);
