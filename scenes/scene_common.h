@@ -105,4 +105,14 @@ static inline void scene_free_arrays(void* const* arrays, size_t count) {
   for (size_t i = 0; i < count; i++) free(arrays[i]);
 }
 
+// The arrays that scenes of both dimensions have. False where memory is short.
+#define SCENE_ALLOCATE(scene)                                                      \
+  (((scene)->a = calloc((scene)->pair_count, sizeof *(scene)->a)) &&               \
+   ((scene)->b = calloc((scene)->pair_count, sizeof *(scene)->b)) &&               \
+   ((scene)->replaced = calloc((scene)->pair_count, sizeof *(scene)->replaced)) && \
+   ((scene)->shape = calloc((scene)->body_count, sizeof *(scene)->shape)) &&       \
+   ((scene)->pose = calloc((scene)->body_count, sizeof *(scene)->pose)) &&         \
+   ((scene)->velocity = calloc((scene)->body_count, sizeof *(scene)->velocity)) && \
+   (!(scene)->shuffled || ((scene)->slot = calloc((scene)->body_count, sizeof *(scene)->slot))))
+
 #endif

@@ -150,16 +150,9 @@ static bool set_name(scene2* scene, const char* name) {
 }
 
 static bool allocate(scene2* scene) {
-  scene->a = calloc(scene->pair_count, sizeof *scene->a);
-  scene->b = calloc(scene->pair_count, sizeof *scene->b);
-  scene->replaced = calloc(scene->pair_count, sizeof *scene->replaced);
-  scene->shape = calloc(scene->body_count, sizeof *scene->shape);
-  scene->pose = calloc(scene->body_count, sizeof *scene->pose);
-  scene->velocity = calloc(scene->body_count, sizeof *scene->velocity);
+  if (!SCENE_ALLOCATE(scene)) return false;
   if (scene->number == 9) scene->radius = calloc(scene->body_count, sizeof *scene->radius);
-  if (scene->shuffled) scene->slot = calloc(scene->body_count, sizeof *scene->slot);
-  return scene->a && scene->b && scene->replaced && scene->shape && scene->pose && scene->velocity &&
-         (scene->radius || scene->number != 9) && (scene->slot || !scene->shuffled);
+  return scene->radius || scene->number != 9;
 }
 
 scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {

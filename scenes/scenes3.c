@@ -104,18 +104,6 @@ void scene3_reset(scene3* scene) {
 
 // ---- life of a scene ----
 
-static bool allocate(scene3* scene) {
-  scene->a = calloc(scene->pair_count, sizeof *scene->a);
-  scene->b = calloc(scene->pair_count, sizeof *scene->b);
-  scene->replaced = calloc(scene->pair_count, sizeof *scene->replaced);
-  scene->shape = calloc(scene->body_count, sizeof *scene->shape);
-  scene->pose = calloc(scene->body_count, sizeof *scene->pose);
-  scene->velocity = calloc(scene->body_count, sizeof *scene->velocity);
-  if (scene->shuffled) scene->slot = calloc(scene->body_count, sizeof *scene->slot);
-  return scene->a && scene->b && scene->replaced && scene->shape && scene->pose && scene->velocity &&
-         (scene->slot || !scene->shuffled);
-}
-
 scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene3* scene = pairs > 0 && pairs <= 1u << 30 ? calloc(1, sizeof *scene) : NULL;
   if (!scene) return NULL;
@@ -123,7 +111,7 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene->pair_count = pairs;
   scene->body_count = 2 * pairs;
   bool overlapping;
-  if (!scene_read_name(name, 'T', 8, &scene->number, &scene->shuffled, &overlapping) || !allocate(scene) ||
+  if (!scene_read_name(name, 'T', 8, &scene->number, &scene->shuffled, &overlapping) || !SCENE_ALLOCATE(scene) ||
       !scene3_define_shapes(scene)) {
     scene3_free(scene);
     return NULL;

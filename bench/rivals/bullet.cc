@@ -164,32 +164,32 @@ inline bool Solve(Bullet* self, uint32_t i, const Pair& p, btGjkEpaSolver2::sRes
   return apart;
 }
 
-void Distance(void* pointer, const answers* to) {
-  Bullet* self = static_cast<Bullet*>(pointer);
+// Calls write(pair, its shapes and poses, whether it is apart, what was found) for every pair.
+template <typename Write>
+void SolveAll(Bullet* self, const Write& write) {
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     const Pair p = PairOf(self, i);
     btGjkEpaSolver2::sResults results;
-    const bool apart = Solve(self, i, p, &results);
-    const btScalar margins = p.a.margin + p.b.margin;
-    if (!apart || results.distance <= margins) {
-      to->distance[i] = 0;
-      continue;
-    }
-    to->distance[i] = results.distance - margins;
-    const btVector3 normal = (results.witnesses[0] - results.witnesses[1]) / results.distance;
-    PutPoint(to->point_a + 3 * i, results.witnesses[0] - normal * p.a.margin);
-    PutPoint(to->point_b + 3 * i, results.witnesses[1] + normal * p.b.margin);
+    const bool apart = Solve(self, i, p, &results) && !(results.distance <= p.a.margin + p.b.margin);
+    write(i, p, apart, results);
   }
 }
 
+void Distance(void* pointer, const answers* to) {
+  SolveAll(static_cast<Bullet*>(pointer),
+           [to](uint32_t i, const Pair& p, bool apart, const btGjkEpaSolver2::sResults& results) {
+             to->distance[i] = apart ? results.distance - (p.a.margin + p.b.margin) : 0;
+             if (!apart) return;
+             const btVector3 normal = (results.witnesses[0] - results.witnesses[1]) / results.distance;
+             PutPoint(to->point_a + 3 * i, results.witnesses[0] - normal * p.a.margin);
+             PutPoint(to->point_b + 3 * i, results.witnesses[1] + normal * p.b.margin);
+           });
+}
+
 void Overlap(void* pointer, const answers* to) {
-  Bullet* self = static_cast<Bullet*>(pointer);
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    const Pair p = PairOf(self, i);
-    btGjkEpaSolver2::sResults results;
-    const bool apart = Solve(self, i, p, &results);
-    to->overlapping[i] = !apart || results.distance <= p.a.margin + p.b.margin;
-  }
+  SolveAll(static_cast<Bullet*>(pointer), [to](uint32_t i, const Pair&, bool apart, const auto&) {
+    to->overlapping[i] = !apart;
+  });
 }
 
 // The cores' signed distance; false where none is found.

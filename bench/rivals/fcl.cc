@@ -115,25 +115,22 @@ void Close(void* pointer) { delete static_cast<Fcl*>(pointer); }
 
 // ---- queries ----
 
+template <typename Shape>
+const Shape& As(const Geometry* shape) {
+  return *static_cast<const Shape*>(shape);
+}
+
 // Calls visit with the shape's own type.
 template <typename Visit>
 inline void WithType(const Geometry* shape, const Visit& visit) {
-  switch (shape->getNodeType()) {
-    case fcl::GEOM_BOX:
-      return visit(*static_cast<const fcl::Boxd*>(shape));
-    case fcl::GEOM_SPHERE:
-      return visit(*static_cast<const fcl::Sphered*>(shape));
-    case fcl::GEOM_CAPSULE:
-      return visit(*static_cast<const fcl::Capsuled*>(shape));
-    case fcl::GEOM_CYLINDER:
-      return visit(*static_cast<const fcl::Cylinderd*>(shape));
-    case fcl::GEOM_CONE:
-      return visit(*static_cast<const fcl::Coned*>(shape));
-    case fcl::GEOM_ELLIPSOID:
-      return visit(*static_cast<const fcl::Ellipsoidd*>(shape));
-    default:
-      return visit(*static_cast<const fcl::Convexd*>(shape));
-  }
+  const fcl::NODE_TYPE type = shape->getNodeType();
+  if (type == fcl::GEOM_BOX) return visit(As<fcl::Boxd>(shape));
+  if (type == fcl::GEOM_SPHERE) return visit(As<fcl::Sphered>(shape));
+  if (type == fcl::GEOM_CAPSULE) return visit(As<fcl::Capsuled>(shape));
+  if (type == fcl::GEOM_CYLINDER) return visit(As<fcl::Cylinderd>(shape));
+  if (type == fcl::GEOM_CONE) return visit(As<fcl::Coned>(shape));
+  if (type == fcl::GEOM_ELLIPSOID) return visit(As<fcl::Ellipsoidd>(shape));
+  return visit(As<fcl::Convexd>(shape));
 }
 
 // Calls ask(shape A, transform A, shape B, transform B, pair) for every pair.

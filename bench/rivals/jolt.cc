@@ -262,24 +262,19 @@ inline void PutManifold(const Jolt* self, uint32_t pair, const Hit& hit, lgjk_ma
   }
 }
 
-void Contact(void* pointer, const answers* to) {
-  const Jolt* self = static_cast<const Jolt*>(pointer);
+inline void FindContacts(const Jolt* self, const answers* to, bool manifolds) {
+  const JPH::ECollectFacesMode faces =
+      manifolds ? JPH::ECollectFacesMode::CollectFaces : JPH::ECollectFacesMode::NoFaces;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     Hit hit;
-    Collide(self, i, JPH::ECollectFacesMode::CollectFaces, &hit);
+    Collide(self, i, faces, &hit);
     PutHit(self, i, hit, to);
-    PutManifold(self, i, hit, manifold3_of(to, i));
+    if (manifolds) PutManifold(self, i, hit, manifold3_of(to, i));
   }
 }
 
-void Depth(void* pointer, const answers* to) {
-  const Jolt* self = static_cast<const Jolt*>(pointer);
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    Hit hit;
-    Collide(self, i, JPH::ECollectFacesMode::NoFaces, &hit);
-    PutHit(self, i, hit, to);
-  }
-}
+void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, true); }
+void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, false); }
 
 constexpr implementation Make() {
   implementation c = MakeRival({Open, Close, Restart, Follow}, {Distance, Overlap, Contact, Depth},

@@ -23,11 +23,7 @@ const float FAR_QUAD[8] = {8, 6, 15, 6, 13, 1, 10, 2};
 const float HOME[4] = {0, 0, 1, 0};
 
 lgjk_shape2_def points(const float* xy, uint32_t count, float radius) {
-  lgjk_shape2_def def;
-  lgjk_shape2_def_init(&def);
-  def.kind = LGJK_SHAPE2_POINTS;
-  def.points = xy;
-  def.point_count = count;
+  lgjk_shape2_def def = points_def(xy, count);
   def.radius = radius;
   return def;
 }

@@ -16,6 +16,7 @@
 #define oracleN_judge DIM_NAME(oracle, DIM, _judge)
 #define oracleN_band DIM_NAME(oracle, DIM, _band)
 #define oracleN_scale DIM_NAME(oracle, DIM, _scale)
+#define oracleN_epsilon DIM_NAME(oracle, DIM, _epsilon)
 #define oracleN_half_ulp DIM_NAME(oracle, DIM, _half_ulp)
 #define oracleN_outside DIM_NAME(oracle, DIM, _outside)
 #define oracleN_misclassified DIM_NAME(oracle, DIM, _misclassified)

@@ -78,11 +78,7 @@ void family3_curved_offset_1e4(maker3* m) {
   curved_and_any(m, 1, 3);
   double gap = maker3_gap(m, 1);
   maker3_pose_at_gap(m, 1, gap);
-  for (int k = 0; k < 3; ++k) {
-    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
-    m->a.pose[k] += offset;
-    m->b.pose[k] += offset;
-  }
+  maker3_carry_away(m);
 }
 
 void family3_curved_sizes(maker3* m) {

@@ -257,3 +257,11 @@ void maker3_place(maker3* m, vec3 u, double gap, double slide) {
   if (slide != 0) at = vec3_add(at, vec3_scale(maker3_direction_across(m, u), slide));
   maker3_set_position(&m->b, at);
 }
+
+void maker3_carry_away(maker3* m) {
+  for (int k = 0; k < 3; ++k) {
+    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
+    m->a.pose[k] += offset;
+    m->b.pose[k] += offset;
+  }
+}

@@ -39,4 +39,6 @@ vec3 maker3_face_normal(maker3* m, const plan3* p);
 // bound of the depth, where it is < 0), and then across u by `slide`.
 void maker3_place(maker3* m, vec3 u, double gap, double slide);
 
+void maker3_carry_away(maker3* m); // both bodies by 1e4 along each axis, either way
+
 #endif

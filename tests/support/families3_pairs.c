@@ -161,11 +161,7 @@ void family3_offset_1e4(maker3* m) {
   maker3_any(m, &m->b, 1);
   double gap = maker3_gap(m, 1);
   maker3_pose_at_gap(m, 1, gap);
-  for (int k = 0; k < 3; ++k) {
-    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
-    m->a.pose[k] += offset;
-    m->b.pose[k] += offset;
-  }
+  maker3_carry_away(m);
 }
 
 // ---------------------------------------------------------------- awkward shapes
