@@ -22,7 +22,6 @@ typedef struct simplex {
 REF3_INLINE void clear(simplex* s) {
   for (int i = 0; i < 4; ++i) s->v[i] = &s->store[i];
   s->count = 0;
-  s->d = (vec3){0.0, 0.0, 0.0};
 }
 
 REF3_INLINE void swap(simplex* s, int i, int j) {

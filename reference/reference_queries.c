@@ -106,34 +106,36 @@ static inline void put_answer(const lgjk_results* results, uint64_t i, uint8_t s
   if (results->point_b) put(answer->point[1], results->point_b + DIM * i);
 }
 
-void refN_distance_batch(const refN_shapes* shapes_a, const lgjk_bodiesN* a, const refN_shapes* shapes_b,
-                         const lgjk_bodiesN* b, const lgjk_pairs* pairs, refN_cache* caches,
-                         const lgjk_results* results) {
+// Inlined into both of its callers, for which `contact` is a constant.
+static inline __attribute__((always_inline)) void answer_list(const refN_shapes* shapes_a, const lgjk_bodiesN* a,
+                                                              const refN_shapes* shapes_b, const lgjk_bodiesN* b,
+                                                              const lgjk_pairs* pairs, refN_cache* caches,
+                                                              const lgjk_results* results, bool contact) {
   for (uint64_t i = 0; i < pairs->count; ++i) {
     refN_body body[2];
     refN_answer answer = {0};
     uint8_t status = LGJK_STATUS_BAD;
+    refN_cache* cache = caches ? &caches[i] : NULL;
+    lgjk_manifoldN* manifold = contact && results->manifoldN ? &results->manifoldN[i] : NULL;
+    if (manifold) *manifold = (lgjk_manifoldN){0};
     if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, body)) {
-      status = refN_distance_bodies(&body[0], &body[1], caches ? &caches[i] : NULL, &answer);
+      status = contact ? refN_contact_bodies(&body[0], &body[1], cache, &answer, manifold)
+                       : refN_distance_bodies(&body[0], &body[1], cache, &answer);
     }
-    if (status == LGJK_STATUS_LIMIT) answer.iterations = REFN_ITERATION_LIMIT;
+    if (!contact && status == LGJK_STATUS_LIMIT) answer.iterations = REFN_ITERATION_LIMIT;
     put_answer(results, i, status, &answer);
+    if (contact && results->normal) put(answer.normal, results->normal + DIM * i);
   }
+}
+
+void refN_distance_batch(const refN_shapes* shapes_a, const lgjk_bodiesN* a, const refN_shapes* shapes_b,
+                         const lgjk_bodiesN* b, const lgjk_pairs* pairs, refN_cache* caches,
+                         const lgjk_results* results) {
+  answer_list(shapes_a, a, shapes_b, b, pairs, caches, results, false);
 }
 
 void refN_contact_batch(const refN_shapes* shapes_a, const lgjk_bodiesN* a, const refN_shapes* shapes_b,
                         const lgjk_bodiesN* b, const lgjk_pairs* pairs, refN_cache* caches,
                         const lgjk_results* results) {
-  for (uint64_t i = 0; i < pairs->count; ++i) {
-    refN_body body[2];
-    refN_answer answer = {0};
-    uint8_t status = LGJK_STATUS_BAD;
-    lgjk_manifoldN* manifold = results->manifoldN ? &results->manifoldN[i] : NULL;
-    if (manifold) *manifold = (lgjk_manifoldN){0};
-    if (fetch_pair(shapes_a, a, shapes_b, b, pairs, i, body)) {
-      status = refN_contact_bodies(&body[0], &body[1], caches ? &caches[i] : NULL, &answer, manifold);
-    }
-    put_answer(results, i, status, &answer);
-    if (results->normal) put(answer.normal, results->normal + DIM * i);
-  }
+  answer_list(shapes_a, a, shapes_b, b, pairs, caches, results, true);
 }

@@ -14,7 +14,6 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <vector>
 
 #include "octagon.h"
@@ -130,7 +129,7 @@ void Restart(void* pointer) {
   MakeAllOwn(self);
 }
 
-void* Open(const setup* how) try {
+void* Open(const setup* how) {
   std::unique_ptr<Box2d> self(new Box2d);
   const scene2* scene = self->scene = static_cast<const scene2*>(how->scene);
   self->rounded = scene->radius != nullptr;
@@ -147,11 +146,7 @@ void* Open(const setup* how) try {
   Restart(self.get());
   Follow(self.get());
   return self.release();
-} catch (const std::bad_alloc&) {
-  return nullptr;
 }
-
-void Close(void* pointer) { delete static_cast<Box2d*>(pointer); }
 
 inline void SolvePair(Box2d* self, uint32_t pair, b2SimplexCache* cache, b2DistanceOutput* output) {
   const scene2* scene = self->scene;
@@ -293,7 +288,7 @@ void Depth(void* pointer, const answers* to) {
 }
 
 constexpr implementation MakeDistance() {
-  implementation c = MakeRival({Open, Close, Restart, Follow}, {nullptr, OverlapByDistance, nullptr, nullptr},
+  implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow}, {nullptr, OverlapByDistance, nullptr, nullptr},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.approximates = "S9";
   return c;
@@ -301,7 +296,7 @@ constexpr implementation MakeDistance() {
 
 // All but two capsules, which S3, S6 and S10 have.
 constexpr implementation Make() {
-  implementation c = MakeRival({Open, Close, Restart, Follow}, {Distance, OverlapByTest, Contact, Depth},
+  implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow}, {Distance, OverlapByTest, Contact, Depth},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.approximates = "S9";
   c.contact_scenes = "1245789bcd";

@@ -23,7 +23,6 @@
 
 #include <cmath>
 #include <memory>
-#include <new>
 #include <vector>
 
 #include "rival.hh"
@@ -100,7 +99,7 @@ void Restart(void* pointer) {
   for (int i = 0; i < self->guess.size(); i++) self->guess[i].setZero();
 }
 
-void* Open(const setup* how) try {
+void* Open(const setup* how) {
   const auto* scene = static_cast<const scene3*>(how->scene);
   std::unique_ptr<Bullet> self(new Bullet);
   self->scene = scene;
@@ -120,11 +119,7 @@ void* Open(const setup* how) try {
   Follow(self.get());
   Restart(self.get());
   return self.release();
-} catch (const std::bad_alloc&) {
-  return nullptr;
 }
-
-void Close(void* pointer) { delete static_cast<Bullet*>(pointer); }
 
 // A pair as both forms need it.
 struct Pair {
@@ -251,28 +246,31 @@ inline void Detect(const Pair& p, btScalar most, btVoronoiSimplexSolver* simplex
   detector.getClosestPointsNonVirtual(input, *found, nullptr);
 }
 
-void DistanceByDetector(void* pointer, const answers* to) {
-  const Bullet* self = static_cast<Bullet*>(pointer);
+// Calls write(pair, what was found) for every pair.
+template <typename Write>
+void DetectAll(const Bullet* self, const Write& write) {
   btVoronoiSimplexSolver simplex;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     btPointCollector found;
     Detect(PairOf(self, i), BT_LARGE_FLOAT, &simplex, nullptr, &found);
-    const bool apart = found.m_hasResult && found.m_distance > 0;
-    to->distance[i] = apart ? found.m_distance : 0;
-    if (!apart) continue;
-    PutPoint(to->point_a + 3 * i, found.m_pointInWorld + found.m_normalOnBInWorld * found.m_distance);
-    PutPoint(to->point_b + 3 * i, found.m_pointInWorld);
+    write(i, found);
   }
 }
 
+void DistanceByDetector(void* pointer, const answers* to) {
+  DetectAll(static_cast<const Bullet*>(pointer), [to](uint32_t i, const btPointCollector& found) {
+    const bool apart = found.m_hasResult && found.m_distance > 0;
+    to->distance[i] = apart ? found.m_distance : 0;
+    if (!apart) return;
+    PutPoint(to->point_a + 3 * i, found.m_pointInWorld + found.m_normalOnBInWorld * found.m_distance);
+    PutPoint(to->point_b + 3 * i, found.m_pointInWorld);
+  });
+}
+
 void OverlapByDetector(void* pointer, const answers* to) {
-  const Bullet* self = static_cast<Bullet*>(pointer);
-  btVoronoiSimplexSolver simplex;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    btPointCollector found;
-    Detect(PairOf(self, i), BT_LARGE_FLOAT, &simplex, nullptr, &found);
+  DetectAll(static_cast<const Bullet*>(pointer), [to](uint32_t i, const btPointCollector& found) {
     to->overlapping[i] = !found.m_hasResult || found.m_distance <= 0;
-  }
+  });
 }
 
 // What btBoxBoxDetector finds: the contact of its deepest point, and all points where a manifold is wanted.
@@ -338,7 +336,7 @@ void DepthByDetector(void* pointer, const answers* to) {
 }
 
 constexpr implementation MakeSolver() {
-  implementation c = MakeRival({Open, Close, Restart, Follow}, {Distance, Overlap, Contact, Depth},
+  implementation c = MakeRival({Open, Delete<Bullet>, Restart, Follow}, {Distance, Overlap, Contact, Depth},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT);
   c.misjudges_contacts = 0.005f;
   c.misses_depths = 0.01f;  // of hulls
@@ -346,7 +344,7 @@ constexpr implementation MakeSolver() {
 }
 
 constexpr implementation MakeDetector() {
-  implementation c = MakeRival({Open, Close, nullptr, Follow},
+  implementation c = MakeRival({Open, Delete<Bullet>, nullptr, Follow},
                                {DistanceByDetector, OverlapByDetector, ContactByDetector, DepthByDetector},
                                FOLLOWS_REPLACEMENT);
   c.misjudges = 0.05f;  // overlaps that are shallow count as apart

@@ -133,8 +133,6 @@ void* Open(const setup* how) {
   return self.release();
 }
 
-void Close(void* pointer) { delete static_cast<Jolt*>(pointer); }
-
 // ---- distance and overlap ----
 
 void Put(float* to, Vec3 v) {
@@ -277,7 +275,7 @@ void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const 
 void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, false); }
 
 constexpr implementation Make() {
-  implementation c = MakeRival({Open, Close, Restart, Follow}, {Distance, Overlap, Contact, Depth},
+  implementation c = MakeRival({Open, Delete<Jolt>, Restart, Follow}, {Distance, Overlap, Contact, Depth},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.misjudges_contacts = 0.15f;  // of pairs that meet with the edges and corners that it rounds off
   c.misses_depths = 0.31f;

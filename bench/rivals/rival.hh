@@ -4,6 +4,12 @@
 
 #include "rival.h"
 
+// Closes what `open` made as new Self. Memory that is short ends the program, as in claim.h.
+template <typename Self>
+void Delete(void* self) {
+  delete static_cast<Self*>(self);
+}
+
 struct Life {
   void* (*open)(const setup* how);
   void (*close)(void* self);
