@@ -1,7 +1,7 @@
 // The list of benchmarks: which contender answers which query on which scene, in which mode, for how many pairs. A
 // case is named <dim>/<scene>/<query>/<mode>/<implementation>/<pairs>, for example 2d/S2/distance/warm/avx512/10000.
 // The scene may have a suffix: -shuffled, -overlapping, or that of a variant. Contact and depth alone are asked about
-// -overlapping scenes; depth is contact without the manifold. Both have a maximum distance and a margin, contact_reach,
+// -overlapping scenes; depth is contact without the manifold. Both have a maximum distance and a margin, CONTACT_REACH,
 // but for -default.
 //
 // Pairs are those of one call of the library. A call of fewer than 1,000 is one of many that go through a scene of

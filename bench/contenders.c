@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claim.h"
 #include "dimension_names.h"
 
 // All of a body in half a cache line.
@@ -38,11 +39,7 @@ static void copy_poses(views* v) {
 
 static void pack_bodies(views* v) {
   const sceneN* scene = v->scene;
-  v->records = aligned_alloc(64, (scene->body_count * sizeof *v->records + 63) / 64 * 64);
-  if (!v->records) {
-    fputs("lgjk_bench: out of memory\n", stderr);
-    exit(1);
-  }
+  v->records = need(aligned_alloc(64, (scene->body_count * sizeof *v->records + 63) / 64 * 64));
   memset(v->records, 0, scene->body_count * sizeof *v->records);
   for (uint32_t i = 0; i < scene->body_count; i++) v->records[i].shape = scene->shape[i];
   v->bodies.shape = &v->records->shape;
@@ -81,31 +78,31 @@ static void open_views(views* v, const sceneN* scene) {
   if (scene->shuffled) pack_bodies(v);
 }
 
-static lgjk_results results_of_overlap(const answersN* answers) {
+static lgjk_results results_of_overlap(const answers* to) {
   lgjk_results results;
   lgjk_results_init(&results);
-  results.status = answers->overlapping;
-  if (answers->counting) results.iterations = answers->iterations;
+  results.status = to->overlapping;
+  if (to->counting) results.iterations = to->iterations;
   return results;
 }
 
-static lgjk_results results_of_distance(const answersN* answers) {
-  lgjk_results results = results_of_overlap(answers);
-  results.distance = answers->distance;
-  results.point_a = answers->point_a;
-  results.point_b = answers->point_b;
+static lgjk_results results_of_distance(const answers* to) {
+  lgjk_results results = results_of_overlap(to);
+  results.distance = to->distance;
+  results.point_a = to->point_a;
+  results.point_b = to->point_b;
   return results;
 }
 
-static lgjk_results results_of_depth(const answersN* answers) {
-  lgjk_results results = results_of_distance(answers);
-  results.normal = answers->normal;
+static lgjk_results results_of_depth(const answers* to) {
+  lgjk_results results = results_of_distance(to);
+  results.normal = to->normal;
   return results;
 }
 
-static lgjk_results results_of_contact(const answersN* answers) {
-  lgjk_results results = results_of_depth(answers);
-  results.manifoldN = answers->manifold;
+static lgjk_results results_of_contact(const answers* to) {
+  lgjk_results results = results_of_depth(to);
+  results.manifoldN = to->manifold;
   return results;
 }
 
@@ -125,19 +122,13 @@ typedef struct library {
 static void library_close(void* pointer) {
   library* self = pointer;
   close_views(&self->v);
-  free(self->records);
-  free(self->spare);
-  free(self->last_a);
-  free(self->last_b);
-  free(self->both);
-  free(self);
+  release(self);
 }
 
 // A copy, which cannot follow where pairs are replaced.
-static bool interleave(library* self) {
+static void interleave(library* self) {
   const sceneN* scene = self->v.scene;
-  self->both = calloc(scene->pair_count, sizeof *self->both);
-  if (!self->both) return false;
+  self->both = claim_for(self, scene->pair_count, sizeof *self->both);
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     self->both[i][0] = scene->a[i];
     self->both[i][1] = scene->b[i];
@@ -145,32 +136,26 @@ static bool interleave(library* self) {
   self->v.pairs.a = &self->both[0][0];
   self->v.pairs.b = &self->both[0][1];
   self->v.pairs.stride = sizeof *self->both;
-  return true;
 }
 
-static void* library_open(const setupN* setup) {
-  library* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  open_views(&self->v, setup->scene);
+static void* library_open(const setup* how) {
+  library* self = owner(sizeof *self);
+  const sceneN* scene = how->scene;
+  open_views(&self->v, scene);
   lgjk_options_init(&self->options);
-  self->options.isa = setup->isa;
-  self->options.flags = setup->flags;
-  self->options.max_distance = setup->max_distance;
-  self->options.margin = setup->margin;
-  self->call_pairs = setup->call_pairs;
-  if (setup->interleaved && !interleave(self)) {
-    library_close(self);
-    return NULL;
-  }
-  if (!setup->warm) return self;
-  size_t pairs = setup->scene->pair_count;
-  self->records = calloc(pairs, sizeof *self->records);
-  self->spare = calloc(pairs, sizeof *self->spare);
-  self->last_a = calloc(pairs, sizeof *self->last_a);
-  self->last_b = calloc(pairs, sizeof *self->last_b);
-  if (self->records && self->spare && self->last_a && self->last_b) return self;
-  library_close(self);
-  return NULL;
+  self->options.isa = how->isa;
+  self->options.flags = how->flags;
+  self->options.max_distance = how->max_distance;
+  self->options.margin = how->margin;
+  self->call_pairs = how->call_pairs;
+  if (how->interleaved) interleave(self);
+  if (!how->warm) return self;
+  const size_t pairs = scene->pair_count;
+  self->records = claim_for(self, pairs, sizeof *self->records),
+  self->spare = claim_for(self, pairs, sizeof *self->spare);
+  self->last_a = claim_for(self, pairs, sizeof *self->last_a),
+  self->last_b = claim_for(self, pairs, sizeof *self->last_b);
+  return self;
 }
 
 static void library_restart(void* pointer) {
@@ -214,51 +199,42 @@ typedef int32_t asked(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_p
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error);
 
-static void ask_library(library* self, asked* query, const char* name, const lgjk_results* results) {
+static void ask_library(library* self, asked* asks, const char* name, lgjk_results results) {
   lgjk_error error;
   lgjk_error_init(&error);
   for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
-    if (query(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, results, &self->options,
-              &error)) {
+    if (asks(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results, &self->options,
+             &error)) {
       fail(name, &error);
     }
   }
 }
 
-static void library_distance(void* self, const answersN* answers) {
-  lgjk_results results = results_of_distance(answers);
-  ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), &results);
+static void library_distance(void* self, const answers* to) {
+  ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), results_of_distance(to));
 }
 
-static void library_overlap(void* self, const answersN* answers) {
-  lgjk_results results = results_of_overlap(answers);
-  ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), &results);
+static void library_overlap(void* self, const answers* to) {
+  ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), results_of_overlap(to));
 }
 
-static void library_contact(void* self, const answersN* answers) {
-  lgjk_results results = results_of_contact(answers);
-  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
+static void library_contact(void* self, const answers* to) {
+  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), results_of_contact(to));
 }
 
-static void library_depth(void* self, const answersN* answers) {
-  lgjk_results results = results_of_depth(answers);
-  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), &results);
+static void library_depth(void* self, const answers* to) {
+  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), results_of_depth(to));
 }
 
-const contenderN contenderN_library = {.open = library_open,
-                                       .close = library_close,
-                                       .restart = library_restart,
-                                       .leave = library_leave,
-                                       .follow = library_follow,
-                                       .replace = library_replace,
-                                       .distance = library_distance,
-                                       .overlap = library_overlap,
-                                       .contact = library_contact,
-                                       .depth = library_depth,
-                                       .counts_iterations = true,
-                                       .follows_replacement = true,
-                                       .has_warm_start = true,
-                                       .has_warm_contact = true};
+const implementation contenderN_library = {
+    .open = library_open,
+    .close = library_close,
+    .restart = library_restart,
+    .leave = library_leave,
+    .follow = library_follow,
+    .replace = library_replace,
+    .ask = {library_distance, library_overlap, library_contact, library_depth},
+    .can = COUNTS_ITERATIONS | FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT};
 
 // ---- the scalar reference ----
 
@@ -272,17 +248,15 @@ static void reference_close(void* pointer) {
   reference* self = pointer;
   refN_shapes_destroy(&self->shapes);
   close_views(&self->v);
-  free(self->caches);
-  free(self);
+  release(self);
 }
 
-static void* reference_open(const setupN* setup) {
-  reference* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  open_views(&self->v, setup->scene);
-  bool made = refN_shapes_create(self->v.shapes, &self->shapes);
-  if (setup->warm) self->caches = calloc(setup->scene->pair_count, sizeof *self->caches);
-  if (made && (self->caches || !setup->warm)) return self;
+static void* reference_open(const setup* how) {
+  reference* self = owner(sizeof *self);
+  const sceneN* scene = how->scene;
+  open_views(&self->v, scene);
+  if (how->warm) self->caches = claim_for(self, scene->pair_count, sizeof *self->caches);
+  if (refN_shapes_create(self->v.shapes, &self->shapes)) return self;
   reference_close(self);
   return NULL;
 }
@@ -301,75 +275,73 @@ static void reference_follow(void* pointer) {
   }
 }
 
-static void reference_distance(void* pointer, const answersN* answers) {
-  reference* self = pointer;
-  lgjk_results results = results_of_distance(answers);
-  refN_distance_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                      &results);
+// One of the reference's queries.
+typedef void asked_reference(const refN_shapes* shapes_a, const lgjk_bodiesN* a, const refN_shapes* shapes_b,
+                             const lgjk_bodiesN* b, const lgjk_pairs* pairs, refN_cache* caches,
+                             const lgjk_results* results);
+
+static void ask_reference(reference* self, asked_reference* asks, lgjk_results results) {
+  asks(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches, &results);
 }
 
-static void reference_overlap(void* pointer, const answersN* answers) {
-  reference* self = pointer;
-  lgjk_results results = results_of_overlap(answers);
-  refN_overlap_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                     &results);
+static void reference_distance(void* self, const answers* to) {
+  ask_reference(self, refN_distance_batch, results_of_distance(to));
 }
 
-static void reference_contact(void* pointer, const answersN* answers) {
-  reference* self = pointer;
-  lgjk_results results = results_of_contact(answers);
-  refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                     &results);
+static void reference_overlap(void* self, const answers* to) {
+  ask_reference(self, refN_overlap_batch, results_of_overlap(to));
 }
 
-static void reference_depth(void* pointer, const answersN* answers) {
-  reference* self = pointer;
-  lgjk_results results = results_of_depth(answers);
-  refN_contact_batch(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches,
-                     &results);
+static void reference_contact(void* self, const answers* to) {
+  ask_reference(self, refN_contact_batch, results_of_contact(to));
 }
 
-const contenderN contenderN_reference = {.open = reference_open,
-                                         .close = reference_close,
-                                         .restart = reference_restart,
-                                         .follow = reference_follow,
-                                         .distance = reference_distance,
-                                         .overlap = reference_overlap,
-                                         .contact = reference_contact,
-                                         .depth = reference_depth,
-                                         .counts_iterations = true,
-                                         .follows_replacement = true,
-                                         .has_warm_start = true,
-                                         .has_warm_contact = true};
+static void reference_depth(void* self, const answers* to) {
+  ask_reference(self, refN_contact_batch, results_of_depth(to));
+}
+
+const implementation contenderN_reference = {
+    .open = reference_open,
+    .close = reference_close,
+    .restart = reference_restart,
+    .follow = reference_follow,
+    .ask = {reference_distance, reference_overlap, reference_contact, reference_depth},
+    .can = COUNTS_ITERATIONS | FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT};
 
 // ---- separating axes, of the reference ----
 
-// They keep nothing from frame to frame.
-static void sat_overlap(void* pointer, const answersN* answers) {
-  const reference* self = pointer;
+// The shapes and poses of a pair.
+typedef struct posed_pair {
+  const refN_shape* shape[2];
+  const float* pose[2];
+} posed_pair;
+
+static posed_pair pair_of(const reference* self, uint32_t i) {
   const sceneN* scene = self->v.scene;
-  for (uint32_t i = 0; i < scene->pair_count; i++) {
-    const uint32_t a = scene->a[i], b = scene->b[i];
-    const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
-    answers->overlapping[i] = refN_sat_overlap(shape_a, scene->pose[a], shape_b, scene->pose[b]);
+  const uint32_t a = scene->a[i], b = scene->b[i];
+  return (posed_pair){{&self->shapes.shape[scene->shape[a]], &self->shapes.shape[scene->shape[b]]},
+                      {scene->pose[a], scene->pose[b]}};
+}
+
+// They keep nothing from frame to frame.
+static void sat_overlap(void* pointer, const answers* to) {
+  const reference* self = pointer;
+  for (uint32_t i = 0; i < self->v.scene->pair_count; i++) {
+    const posed_pair p = pair_of(self, i);
+    to->overlapping[i] = refN_sat_overlap(p.shape[0], p.pose[0], p.shape[1], p.pose[1]);
   }
 }
 
 // No points: depth and normal alone.
-static void sat_depth(void* pointer, const answersN* answers) {
+static void sat_depth(void* pointer, const answers* to) {
   const reference* self = pointer;
-  const sceneN* scene = self->v.scene;
-  for (uint32_t i = 0; i < scene->pair_count; i++) {
-    const uint32_t a = scene->a[i], b = scene->b[i];
-    const refN_shape *shape_a = &self->shapes.shape[scene->shape[a]], *shape_b = &self->shapes.shape[scene->shape[b]];
-    answers->distance[i] =
-        refN_sat_contact(shape_a, scene->pose[a], shape_b, scene->pose[b], answers->normal + (size_t)DIM * i);
+  for (uint32_t i = 0; i < self->v.scene->pair_count; i++) {
+    const posed_pair p = pair_of(self, i);
+    to->distance[i] = refN_sat_contact(p.shape[0], p.pose[0], p.shape[1], p.pose[1], to->normal + (size_t)DIM * i);
   }
 }
 
-const contenderN contenderN_reference_sat = {.open = reference_open,
-                                             .close = reference_close,
-                                             .overlap = sat_overlap,
-                                             .contact = sat_depth,
-                                             .depth = sat_depth,
-                                             .scenes = SAT_SCENES};
+const implementation contenderN_reference_sat = {.open = reference_open,
+                                                 .close = reference_close,
+                                                 .ask = {NULL, sat_overlap, sat_depth, sat_depth},
+                                                 .scenes = SAT_SCENES};

@@ -4,16 +4,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "claim.h"
 #include "dimension_names.h"
 
 #define CONTENDER_ROW(identifier, name, shown, library) &DIM_NAME(contender, DIM, _##identifier),
 #define NAME_ROW(identifier, name, shown, library) name,
-static const contenderN* const contenders[] = {&contenderN_library, BENCH_RIVALSN(CONTENDER_ROW)};
+static const implementation* const contenders[] = {&contenderN_library, BENCH_RIVALSN(CONTENDER_ROW)};
 static const char* const names[] = {"lanegjk", BENCH_RIVALSN(NAME_ROW)};
 
 // A contender at work.
 typedef struct opened {
-  const contenderN* contender;
+  const implementation* contender;
   void* self;
 } opened;
 
@@ -61,37 +62,30 @@ static const char* missing_data(const char* scene) { return scene3_missing_data(
 // ---- contenders ----
 
 static contender describe(uint32_t number) {
-  const contenderN* c = contenders[number];
-  const char* approximates = contenderN_approximates(c);
+  const implementation* c = contenders[number];
   const char* contacts = c->contact_scenes ? c->contact_scenes : c->scenes;
-  // 2D results have always shown rivals without a warm start beside those that have one.
-  const bool plays = DIM == 2 || c->has_warm_start;
-  return (contender){.name = names[number],
-                     .answers = {[QUERY_DISTANCE] = c->distance != NULL,
-                                 [QUERY_OVERLAP] = c->overlap != NULL,
-                                 [QUERY_CONTACT] = c->contact != NULL,
-                                 [QUERY_DEPTH] = c->depth != NULL},
-                     .plays_frames = {[QUERY_DISTANCE] = plays,
-                                      [QUERY_OVERLAP] = plays,
-                                      [QUERY_CONTACT] = c->has_warm_contact,
-                                      [QUERY_DEPTH] = c->has_warm_contact},
-                     .follows_replacement = c->follows_replacement,
+  contender shown = {.name = names[number],
+                     .follows_replacement = (c->can & FOLLOWS_REPLACEMENT) != 0,
                      .most_pairs = c->most_pairs,
                      .misjudges = c->misjudges,
                      .misjudges_contacts = c->misjudges_contacts,
-                     .finds_overlaps_alone = contenderN_finds_overlaps_alone(c),
+                     .finds_overlaps_alone = (c->can & FINDS_OVERLAPS_ALONE) != 0,
                      .misses_depths = c->misses_depths,
-                     .scenes = {c->scenes, c->scenes, contacts, contacts},
-                     .approximates = approximates ? approximates : ""};
+                     .approximates = c->approximates ? c->approximates : ""};
+  for (query q = 0; q < QUERIES; q++) {
+    // 2D results have always shown rivals without a warm start beside those that have one.
+    const bool plays = DIM == 2 || (c->can & HAS_WARM_START);
+    shown.answers[q] = c->ask[q] != NULL;
+    shown.plays_frames[q] = asks_contact(q) ? (c->can & HAS_WARM_CONTACT) != 0 : plays;
+    shown.scenes[q] = asks_contact(q) ? contacts : c->scenes;
+  }
+  return shown;
 }
 
 static void* open_contender(uint32_t number, const setup* how) {
-  opened* o = malloc(sizeof *o);
-  if (!o) return NULL;
-  const setupN typed = {how->scene,        how->warm,   how->isa,         how->flags,
-                        how->max_distance, how->margin, how->interleaved, how->call_pairs};
+  opened* o = claim(1, sizeof *o);
   o->contender = contenders[number];
-  o->self = o->contender->open(&typed);
+  o->self = o->contender->open(how);
   if (o->self) return o;
   free(o);
   return NULL;
@@ -103,45 +97,25 @@ static void close_contender(void* pointer) {
   free(o);
 }
 
-static void call(void (*function)(void* self), const opened* o) {
-  if (function) function(o->self);
-}
-
-static void restart(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->restart, o);
-}
-
-static void leave(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->leave, o);
-}
-
-static void follow(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->follow, o);
-}
-
-static void replace(void* pointer) {
-  const opened* o = pointer;
-  call(o->contender->replace, o);
-}
+// restart, leave, follow and replace: the contender's own, where it has one.
+#define HAND_ON(name)                                    \
+  static void name(void* pointer) {                      \
+    const opened* o = pointer;                           \
+    if (o->contender->name) o->contender->name(o->self); \
+  }
+HAND_ON(restart)
+HAND_ON(leave)
+HAND_ON(follow)
+HAND_ON(replace)
 
 static void ask(void* pointer, query what, const answers* to) {
   const opened* o = pointer;
-  const answersN typed = {to->overlapping, to->iterations, to->distance, to->point_a,
-                          to->point_b,     to->normal,     to->manifold, to->counting};
-  void (*const queries[QUERIES])(void* self, const answersN* answers) = {[QUERY_DISTANCE] = o->contender->distance,
-                                                                         [QUERY_OVERLAP] = o->contender->overlap,
-                                                                         [QUERY_CONTACT] = o->contender->contact,
-                                                                         [QUERY_DEPTH] = o->contender->depth};
-  queries[what](o->self, &typed);
+  o->contender->ask[what](o->self, to);
 }
 
 const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .point_floats = DIM,
                               .manifold_size = sizeof(lgjk_manifoldN),
-                              .contact_reach = CONTACT_REACHN,
                               .scenes = scenes,
                               .no_churn = NO_CHURN,
                               .mixed_scenes = MIXED_SCENES,

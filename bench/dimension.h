@@ -1,42 +1,13 @@
-// The two dimensions behind one interface: their scenes, and their contenders as contender2.h and contender3.h describe
-// them. What lists, plays, checks and times benchmark cases knows no other.
+// The two dimensions behind one interface: their scenes, and their contenders as contender.h describes them. What
+// lists, plays, checks and times benchmark cases knows no other.
 #ifndef LGJK_BENCH_DIMENSION_H
 #define LGJK_BENCH_DIMENSION_H
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-typedef enum query { QUERY_DISTANCE, QUERY_OVERLAP, QUERY_CONTACT, QUERY_DEPTH, QUERIES } query;
+#include "contender.h"
 
-// Depth is contact without the manifold.
-static inline bool asks_contact(query q) { return q == QUERY_CONTACT || q == QUERY_DEPTH; }
-
-// Where answers go, as answers2 and answers3 say.
-typedef struct answers {
-  uint8_t* overlapping;
-  uint8_t* iterations;
-  float* distance;
-  float* point_a;
-  float* point_b;
-  float* normal;
-  void* manifold;
-  bool counting;
-} answers;
-
-// How a contender is opened, as setup2 and setup3 say.
-typedef struct setup {
-  const void* scene;
-  bool warm;
-  uint32_t isa;
-  uint32_t flags;
-  float max_distance;
-  float margin;
-  bool interleaved;
-  uint32_t call_pairs;
-} setup;
-
-// What a contender can do.
+// A contender as lists of cases see it.
 typedef struct contender {
   const char* name;
   bool answers[QUERIES];
@@ -57,7 +28,6 @@ typedef struct dimension {
   const char* name; // "2d"
   uint32_t point_floats;
   size_t manifold_size;
-  float contact_reach;                            // maximum distance and margin of contacts, in metres
   const char* const* scenes;                      // names in order, NULL at the end
   const char* no_churn;                           // the scene whose pairs can't be replaced, or ""
   const char* mixed_scenes;                       // digits of those that have an -overlapping one

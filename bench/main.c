@@ -9,8 +9,8 @@
 
 #include "build_info.h"
 #include "commit.h"
-#include "contender2.h"
-#include "contender3.h"
+#include "contender.h"
+#include "lanegjk/lanegjk.h"
 #include "run.h"
 #include "shim.h"
 

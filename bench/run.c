@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "claim.h"
 #include "depths.h"
 #include "lanegjk/lanegjk.h"
 #include "scene_common.h"
@@ -63,11 +64,6 @@ static void fail(const char* name, const char* what) {
   exit(1);
 }
 
-static void* need(void* memory) {
-  if (!memory) fail("memory", "not enough");
-  return memory;
-}
-
 // ---- playing ----
 
 static void ask(const bench_case* c, void* self) { c->dimension->ask(self, c->query, &state.answers); }
@@ -77,7 +73,7 @@ static float max_distance_of(const entry* e) {
   if (e->c->variant == VARIANT_REACH) return ALL_WITHIN;
   if (e->c->variant == VARIANT_HALF) return e->stage->half;
   if (e->c->variant == VARIANT_DEFAULT) return 0.0f;
-  if (asks_contact(e->c->query)) return e->c->dimension->contact_reach;
+  if (asks_contact(e->c->query)) return CONTACT_REACH;
   return e->c->dimension->scene_max_distance(e->stage->scene);
 }
 
@@ -156,7 +152,7 @@ static void* open_contender(const entry* e) {
                .isa = e->c->isa,
                .flags = e->c->flags | (e->c->mode == MODE_HISTORY_FREE ? LGJK_FLAG_HISTORY_FREE : 0u),
                .max_distance = max_distance_of(e),
-               .margin = e->c->variant == VARIANT_DEFAULT ? 0.0f : e->c->dimension->contact_reach,
+               .margin = e->c->variant == VARIANT_DEFAULT ? 0.0f : CONTACT_REACH,
                .interleaved = e->c->variant == VARIANT_AB,
                .call_pairs = e->c->pairs};
   return need(dim->open(e->c->contender, &how));
@@ -335,22 +331,22 @@ static entry* find_judge(const bench_case* cases, uint32_t i) {
 
 // Manifolds, which are large, only where they are asked for.
 static void allocate_answers(uint32_t pairs, uint32_t contacts) {
-  state.answers.overlapping = need(calloc(pairs, 1));
-  state.answers.iterations = need(calloc(pairs, 1));
-  state.answers.distance = need(calloc(pairs, sizeof(float)));
-  state.answers.point_a = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
-  state.answers.point_b = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
-  state.answers.normal = need(calloc(pairs, MOST_POINT_FLOATS * sizeof(float)));
-  state.answers.manifold = need(calloc(contacts, sizeof(lgjk_manifold3)));
+  state.answers.overlapping = claim(pairs, 1);
+  state.answers.iterations = claim(pairs, 1);
+  state.answers.distance = claim(pairs, sizeof(float));
+  state.answers.point_a = claim(pairs, MOST_POINT_FLOATS * sizeof(float));
+  state.answers.point_b = claim(pairs, MOST_POINT_FLOATS * sizeof(float));
+  state.answers.normal = claim(pairs, MOST_POINT_FLOATS * sizeof(float));
+  state.answers.manifold = claim(contacts, sizeof(lgjk_manifold3));
 }
 
 void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions) {
   uint32_t most = 1, contacts = 1;
   state.count = count;
   state.total = count * (repetitions > 1 ? repetitions - 1 : 0);
-  state.stages = need(calloc(count + 1, sizeof *state.stages));
-  state.judges = need(calloc(count + 1, sizeof *state.judges));
-  state.entries = need(calloc(2 * (size_t)count + 1, sizeof *state.entries));
+  state.stages = claim(count + 1, sizeof *state.stages);
+  state.judges = claim(count + 1, sizeof *state.judges);
+  state.entries = claim(2 * (size_t)count + 1, sizeof *state.entries);
   for (uint32_t i = 0; i < count; i++) {
     entry* e = &state.entries[i];
     e->c = &cases[i];

@@ -23,17 +23,17 @@ static double cosine_of(const ref2_shape* shape, uint32_t i, real2 d) {
 }
 
 // The edge whose normal is most along `outwards`, n or -n. False where there is none, or it is too steep.
-static bool face(const party2* party, const float* origin, real2 n, real2 outwards, facing* out) {
-  const ref2_shape* shape = party->shape;
+static bool face(const ref2_body* body, const float* origin, real2 n, real2 outwards, facing* out) {
+  const ref2_shape* shape = body->shape;
   if (shape->count < 2) return false;
-  real2 q = real2_rotation(party->pose), d = real2_unturn(q, outwards), t = {-n.y, n.x};
+  real2 q = real2_rotation(body->pose), d = real2_unturn(q, outwards), t = {-n.y, n.x};
   uint32_t top = farthest_point(shape, d), before = top > 0 ? top - 1 : shape->count - 1;
   out->first = cosine_of(shape, before, d) > cosine_of(shape, top, d) ? before : top;
   if (cosine_of(shape, out->first, d) < ACROSS) return false;
-  out->lift = party->radius;
+  out->lift = (double)body->radius;
   for (uint32_t end = 0; end < 2; ++end) {
     real2 p = real2_turn(q, real2_point(shape, (out->first + end) % shape->count));
-    p = real2_add(p, real2_offset(origin, party->pose));
+    p = real2_add(p, real2_offset(origin, body->pose));
     out->along[end] = real2_dot(p, t);
     out->height[end] = real2_dot(p, n);
   }
@@ -53,7 +53,7 @@ static double height_at(const facing* f, double s) {
 }
 
 // Where the surfaces are above each other at s along the tangent.
-static lgjk_manifold_point2 point_at(const facing* a, const facing* b, const party2* on_a, real2 n, double s,
+static lgjk_manifold_point2 point_at(const facing* a, const facing* b, const ref2_body* on_a, real2 n, double s,
                                      uint32_t end) {
   double low = height_at(a, s) + a->lift, high = height_at(b, s) - b->lift, middle = 0.5 * (low + high);
   real2 p = real2_add(real2_mul(s, (real2){-n.y, n.x}), real2_mul(middle, n));
@@ -69,7 +69,7 @@ static lgjk_manifold_point2 middle_of(const touch2* touch) {
 }
 
 // The two ends, the deeper one first. False where the edges have nothing in common.
-static bool clip(const facing* a, const facing* b, const party2* on_a, real2 n, double slack,
+static bool clip(const facing* a, const facing* b, const ref2_body* on_a, real2 n, double slack,
                  lgjk_manifold_point2 end[2]) {
   double low = fmax(a->along[0], b->along[0]), high = fmin(a->along[1], b->along[1]);
   if (!(high - low > slack)) return false;
@@ -83,7 +83,7 @@ static bool clip(const facing* a, const facing* b, const party2* on_a, real2 n, 
   return true;
 }
 
-void ref2_manifold(const party2* a, const party2* b, const touch2* touch, double slack, lgjk_manifold2* out) {
+void ref2_manifold(const ref2_body* a, const ref2_body* b, const touch2* touch, double slack, lgjk_manifold2* out) {
   facing on_a, on_b;
   lgjk_manifold_point2 end[2];
   real2 n = touch->normal;

@@ -3,6 +3,7 @@
 #define LGJK_REFERENCE2_MANIFOLD_H
 
 #include "reference2_real.h"
+#include "reference_bodies.h"
 
 // A contact in world axes and coordinates.
 typedef struct touch2 {
@@ -11,15 +12,8 @@ typedef struct touch2 {
   uint32_t iterations;
 } touch2;
 
-// One shape of a contact.
-typedef struct party2 {
-  const ref2_shape* shape;
-  const float* pose;
-  double radius;
-} party2;
-
 // No points where the shapes are apart by more than `slack`, which is what counts as touching, and no point of a larger
 // separation. An id is made of the vertices where edges begin and of the end of the common stretch that the point is.
-void ref2_manifold(const party2* a, const party2* b, const touch2* touch, double slack, lgjk_manifold2* out);
+void ref2_manifold(const ref2_body* a, const ref2_body* b, const touch2* touch, double slack, lgjk_manifold2* out);
 
 #endif

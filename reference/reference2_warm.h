@@ -4,6 +4,7 @@
 #define LGJK_REFERENCE2_WARM_H
 
 #include "reference2_gjk.h"
+#include "reference_bodies.h"
 
 // One Newton step to unit length: right to 4e-9 where |rotation|^2 is within 1e-4 of 1.
 REF2_INLINE vec2 unit_rotation(const float pose[4]) {
@@ -16,21 +17,27 @@ REF2_INLINE vec2 to_world(const float pose[4], vec2 local) {
   return add((vec2){pose[0], pose[1]}, rotate(q.x, q.y, local));
 }
 
-REF2_INLINE pair make_pair(const ref2_shape* a, float radius_a, const float pose_a[4], const ref2_shape* b,
-                           float radius_b, const float pose_b[4]) {
+REF2_INLINE void put_point(float point[2], vec2 v) {
+  point[0] = v.x;
+  point[1] = v.y;
+}
+
+REF2_INLINE pair make_pair(const ref2_body* a, const ref2_body* b) {
   pair p;
-  vec2 qa = unit_rotation(pose_a), qb = unit_rotation(pose_b);
-  p.a = a;
-  p.b = b;
-  p.radius_a = radius_a;
-  p.radius_b = radius_b;
-  p.radius = radius_a + radius_b;
+  vec2 qa = unit_rotation(a->pose), qb = unit_rotation(b->pose);
+  p.a = a->shape;
+  p.b = b->shape;
+  p.radius_a = a->radius;
+  p.radius_b = b->radius;
+  p.radius = a->radius + b->radius;
   p.c = dot(qa, qb);
   p.s = cross(qa, qb);
-  p.t = unrotate(qa.x, qa.y, (vec2){pose_b[0] - pose_a[0], pose_b[1] - pose_a[1]});
-  p.scale = a->bound + b->bound + p.radius + sqrtf(dot(p.t, p.t));
+  p.t = unrotate(qa.x, qa.y, (vec2){b->pose[0] - a->pose[0], b->pose[1] - a->pose[1]});
+  p.scale = p.a->bound + p.b->bound + p.radius + sqrtf(dot(p.t, p.t));
   return p;
 }
+
+REF2_INLINE bool in_domain(float scale) { return scale >= 1e-6f && scale <= 1e6f; }
 
 // ---------------------------------------------------------------- warm start
 

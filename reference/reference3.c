@@ -1,7 +1,5 @@
 // The reference's answers to overlap and distance for one pair: closed forms or the search find the nearest points of
 // the cores; radii are taken off.
-#include <string.h>
-
 #include "reference3_frame.h"
 #include "reference3_warm.h"
 
@@ -97,7 +95,7 @@ uint8_t ref3_distance_bodies(const ref3_body* a, const ref3_body* b, ref3_cache*
   return LGJK_STATUS_OVERLAPPING;
 }
 
-// ---------------------------------------------------------------- single queries
+// ---------------------------------------------------------------- support
 
 void ref3_support(const ref3_shape* shape, const float pose[7], const float direction[3], float point[3]) {
   uint32_t index;
@@ -110,22 +108,4 @@ void ref3_support(const ref3_shape* shape, const float pose[7], const float dire
   point[0] = (float)((double)pose[0] + v.x);
   point[1] = (float)((double)pose[1] + v.y);
   point[2] = (float)((double)pose[2] + v.z);
-}
-
-bool ref3_overlap(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
-                  ref3_cache* cache) {
-  uint32_t iterations;
-  ref3_body body_a = {a, pose_a, a->radius}, body_b = {b, pose_b, b->radius};
-  return ref3_overlap_bodies(&body_a, &body_b, cache, &iterations) == LGJK_STATUS_OVERLAPPING;
-}
-
-float ref3_distance(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
-                    float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations) {
-  ref3_answer answer = {0};
-  ref3_body body_a = {a, pose_a, a->radius}, body_b = {b, pose_b, b->radius};
-  ref3_distance_bodies(&body_a, &body_b, cache, &answer);
-  if (point_a) memcpy(point_a, answer.point[0], sizeof answer.point[0]);
-  if (point_b) memcpy(point_b, answer.point[1], sizeof answer.point[1]);
-  if (iterations) *iterations = answer.iterations;
-  return answer.distance;
 }

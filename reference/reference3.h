@@ -12,10 +12,6 @@
 
 #include "lanegjk/lanegjk3.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define REF3_ITERATION_LIMIT 128u // support evaluations per search
 #define REF3_EPA_LIMIT 252u       // the same of the expanding polytope
 #define REF3_CONTACT_LIMIT (REF3_ITERATION_LIMIT + REF3_EPA_LIMIT)
@@ -44,16 +40,6 @@ typedef struct ref3_shape {
   float matrix[9];     // by rows: the core is the image of the unit ball, cylinder, cone; BOX: diag(half extents)
 } ref3_shape;
 
-// A set of shapes made from the library's: shape[i] stands for shape i.
-typedef struct ref3_shapes {
-  ref3_shape* shape;
-  uint32_t count;
-} ref3_shapes;
-
-// False where memory is short.
-bool ref3_shapes_create(const lgjk_shapes3* shapes, ref3_shapes* out);
-void ref3_shapes_destroy(ref3_shapes* shapes);
-
 // What a pair remembers: its last simplex and search direction (in the frame of A). Zero means cold; any bytes are
 // safe.
 typedef struct ref3_cache {
@@ -63,31 +49,5 @@ typedef struct ref3_cache {
   uint8_t index_b[4];
   uint8_t unused[3];
 } ref3_cache;
-
-// The point of a shape, rounding included, that is farthest along a direction of any length; all in world coordinates.
-void ref3_support(const ref3_shape* shape, const float pose[7], const float direction[3], float point[3]);
-
-// Whether two shapes have a point in common; false where their scale is outside the domain. cache may be NULL.
-bool ref3_overlap(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
-                  ref3_cache* cache);
-
-// The distance of two shapes, 0 where they overlap, and their closest points: one common point where they overlap.
-// point_a, point_b, cache and iterations may be NULL. iterations: support evaluations spent, REF3_ITERATION_LIMIT + 1
-// where the limit ended the search; distance and points are then the best found. Outside the domain all are 0.
-float ref3_distance(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
-                    float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations);
-
-// The signed distance of two shapes: their distance, or minus the depth; the unit normal from A to B, and a point on
-// each, point_b - point_a = distance * normal. normal, point_a, point_b, cache and iterations may be NULL. iterations:
-// support evaluations spent, REF3_CONTACT_LIMIT + 1 where a limit ended the search, or where rounding broke the
-// polytope: moving B by -distance * normal then parts overlapping shapes still, but a shorter way may exist. That is
-// how far the textbook goes with curved cores deep inside of each other: the polytope has to follow their surfaces all
-// around. Outside the domain all are 0.
-float ref3_contact(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
-                   float normal[3], float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,10 +1,9 @@
 // The reference's contacts for one pair: GJK or a closed form finds the nearest points of cores that are apart, the
 // expanding polytope the shortest way out of each other where they are not. Rounding stays outside of both: it only
 // moves the surfaces along the normal.
-#include <string.h>
-
 #include "reference3_epa.h"
 #include "reference3_frame.h"
+#include "reference3_manifold.h"
 
 // ---------------------------------------------------------------- cores
 
@@ -77,7 +76,8 @@ REF3_INLINE double conclude(const ref3_body* a, const ref3_body* b, double scale
   return distance;
 }
 
-uint8_t ref3_contact_bodies(const ref3_body* a, const ref3_body* b, ref3_cache* cache, ref3_answer* answer) {
+uint8_t ref3_contact_bodies(const ref3_body* a, const ref3_body* b, ref3_cache* cache, ref3_answer* answer,
+                            lgjk_manifold3* manifold) {
   way_out way;
   double scale = 0.0;
   bool ended = true, segments = are_segments(a, b);
@@ -91,22 +91,11 @@ uint8_t ref3_contact_bodies(const ref3_body* a, const ref3_body* b, ref3_cache* 
   }
   if (!in_domain(scale)) return LGJK_STATUS_BAD;
   double distance = conclude(a, b, scale, way, answer);
+  if (manifold) ref3_manifold(a, b, answer, manifold);
   if (!ended) {
     answer->iterations = REF3_CONTACT_LIMIT + 1;
     return LGJK_STATUS_LIMIT;
   }
   if (distance > 0.0) return LGJK_STATUS_SEPARATED;
   return LGJK_STATUS_OVERLAPPING;
-}
-
-float ref3_contact(const ref3_shape* a, const float pose_a[7], const ref3_shape* b, const float pose_b[7],
-                   float normal[3], float point_a[3], float point_b[3], ref3_cache* cache, uint32_t* iterations) {
-  ref3_answer answer = {0};
-  ref3_body body_a = {a, pose_a, a->radius}, body_b = {b, pose_b, b->radius};
-  ref3_contact_bodies(&body_a, &body_b, cache, &answer);
-  if (normal) memcpy(normal, answer.normal, sizeof answer.normal);
-  if (point_a) memcpy(point_a, answer.point[0], sizeof answer.point[0]);
-  if (point_b) memcpy(point_b, answer.point[1], sizeof answer.point[1]);
-  if (iterations) *iterations = answer.iterations;
-  return answer.distance;
 }

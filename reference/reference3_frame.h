@@ -3,7 +3,7 @@
 #ifndef LGJK_REFERENCE3_FRAME_H
 #define LGJK_REFERENCE3_FRAME_H
 
-#include "reference3_bodies.h"
+#include "reference_bodies.h"
 #include "reference3_segments.h"
 
 REF3_INLINE vec3 position_of(const ref3_body* body) {

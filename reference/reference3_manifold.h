@@ -4,7 +4,7 @@
 #ifndef LGJK_REFERENCE3_MANIFOLD_H
 #define LGJK_REFERENCE3_MANIFOLD_H
 
-#include "reference3_bodies.h"
+#include "reference_bodies.h"
 
 // Of a contact that is not bad. No points where the shapes are apart by more than REF3_TOUCH, and no point of a larger
 // separation. Ids number the corners of the face that is common to both.

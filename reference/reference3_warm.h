@@ -96,8 +96,9 @@ REF3_INLINE bool begin(const pair* p, const ref3_cache* cache, simplex* s) {
         if (reduce_triangle(s, gap)) return false;
         break;
       default:
-        if (tetrahedron_holds(s, REF3_TOUCH * p->scale)) return true;
-        break;
+        if (!tetrahedron_holds(s, REF3_TOUCH * p->scale)) break;
+        s->d = (vec3){0.0, 0.0, 0.0}; // there is none
+        return true;
     }
   }
   s->d = first_direction(p, cache);

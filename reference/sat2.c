@@ -1,5 +1,5 @@
 // The gaps across the edges of each polygon, in the frame of A.
-#include "sat2.h"
+#include "sat.h"
 
 #include "reference2_real.h"
 

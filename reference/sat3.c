@@ -1,5 +1,5 @@
 // The gap along each of the 15 axes, in the frame of A.
-#include "sat3.h"
+#include "sat.h"
 
 #include "reference3_pair.h"
 

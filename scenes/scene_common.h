@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "same_bits.h"
@@ -89,5 +90,29 @@ static inline void scene_shuffle(uint32_t* slot, uint32_t count, uint64_t stream
     slot[j] = i;
   }
 }
+
+// Whether a pair is one of the ten in a hundred that a churn replaces; its two bodies are then swapped.
+static inline bool scene_replaces(uint64_t seed, uint32_t pair, uint32_t frame, uint32_t* a, uint32_t* b) {
+  uint64_t stream = scene_stream(~seed, pair, frame);
+  if (scene_below(&stream, 10u) != 0) return false;
+  uint32_t first = *a;
+  *a = *b;
+  *b = first;
+  return true;
+}
+
+static inline void scene_free_arrays(void* const* arrays, size_t count) {
+  for (size_t i = 0; i < count; i++) free(arrays[i]);
+}
+
+// The arrays that scenes of both dimensions have. False where memory is short.
+#define SCENE_ALLOCATE(scene)                                                      \
+  (((scene)->a = calloc((scene)->pair_count, sizeof *(scene)->a)) &&               \
+   ((scene)->b = calloc((scene)->pair_count, sizeof *(scene)->b)) &&               \
+   ((scene)->replaced = calloc((scene)->pair_count, sizeof *(scene)->replaced)) && \
+   ((scene)->shape = calloc((scene)->body_count, sizeof *(scene)->shape)) &&       \
+   ((scene)->pose = calloc((scene)->body_count, sizeof *(scene)->pose)) &&         \
+   ((scene)->velocity = calloc((scene)->body_count, sizeof *(scene)->velocity)) && \
+   (!(scene)->shuffled || ((scene)->slot = calloc((scene)->body_count, sizeof *(scene)->slot))))
 
 #endif

@@ -150,16 +150,9 @@ static bool set_name(scene2* scene, const char* name) {
 }
 
 static bool allocate(scene2* scene) {
-  scene->a = calloc(scene->pair_count, sizeof *scene->a);
-  scene->b = calloc(scene->pair_count, sizeof *scene->b);
-  scene->replaced = calloc(scene->pair_count, sizeof *scene->replaced);
-  scene->shape = calloc(scene->body_count, sizeof *scene->shape);
-  scene->pose = calloc(scene->body_count, sizeof *scene->pose);
-  scene->velocity = calloc(scene->body_count, sizeof *scene->velocity);
+  if (!SCENE_ALLOCATE(scene)) return false;
   if (scene->number == 9) scene->radius = calloc(scene->body_count, sizeof *scene->radius);
-  if (scene->shuffled) scene->slot = calloc(scene->body_count, sizeof *scene->slot);
-  return scene->a && scene->b && scene->replaced && scene->shape && scene->pose && scene->velocity &&
-         (scene->radius || scene->number != 9) && (scene->slot || !scene->shuffled);
+  return scene->radius || scene->number != 9;
 }
 
 scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
@@ -183,15 +176,9 @@ scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
 
 void scene2_free(scene2* scene) {
   if (!scene) return;
-  free(scene->a);
-  free(scene->b);
-  free(scene->replaced);
-  free(scene->shape);
-  free(scene->pose);
-  free(scene->velocity);
-  free(scene->radius);
-  free(scene->slot);
-  free(scene);
+  void* const own[] = {scene->a,        scene->b,      scene->replaced, scene->shape, scene->pose,
+                       scene->velocity, scene->radius, scene->slot,     scene};
+  scene_free_arrays(own, sizeof own / sizeof own[0]);
 }
 
 float scene2_reach(const scene2* scene, uint32_t body) {
@@ -220,12 +207,7 @@ bool scene2_can_churn(const scene2* scene) { return scene->number != 8 && !scene
 void scene2_churn(scene2* scene, uint32_t frame) {
   if (!scene2_can_churn(scene)) return;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
-    uint64_t stream = scene_stream(~scene->seed, i, frame);
-    scene->replaced[i] = scene_below(&stream, 10u) == 0;
-    if (!scene->replaced[i]) continue;
-    uint32_t a = scene->a[i];
-    scene->a[i] = scene->b[i];
-    scene->b[i] = a;
-    place_pair(scene, i, frame);
+    scene->replaced[i] = scene_replaces(scene->seed, i, frame, &scene->a[i], &scene->b[i]);
+    if (scene->replaced[i]) place_pair(scene, i, frame);
   }
 }

@@ -104,18 +104,6 @@ void scene3_reset(scene3* scene) {
 
 // ---- life of a scene ----
 
-static bool allocate(scene3* scene) {
-  scene->a = calloc(scene->pair_count, sizeof *scene->a);
-  scene->b = calloc(scene->pair_count, sizeof *scene->b);
-  scene->replaced = calloc(scene->pair_count, sizeof *scene->replaced);
-  scene->shape = calloc(scene->body_count, sizeof *scene->shape);
-  scene->pose = calloc(scene->body_count, sizeof *scene->pose);
-  scene->velocity = calloc(scene->body_count, sizeof *scene->velocity);
-  if (scene->shuffled) scene->slot = calloc(scene->body_count, sizeof *scene->slot);
-  return scene->a && scene->b && scene->replaced && scene->shape && scene->pose && scene->velocity &&
-         (scene->slot || !scene->shuffled);
-}
-
 scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene3* scene = pairs > 0 && pairs <= 1u << 30 ? calloc(1, sizeof *scene) : NULL;
   if (!scene) return NULL;
@@ -123,7 +111,7 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene->pair_count = pairs;
   scene->body_count = 2 * pairs;
   bool overlapping;
-  if (!scene_read_name(name, 'T', 8, &scene->number, &scene->shuffled, &overlapping) || !allocate(scene) ||
+  if (!scene_read_name(name, 'T', 8, &scene->number, &scene->shuffled, &overlapping) || !SCENE_ALLOCATE(scene) ||
       !scene3_define_shapes(scene)) {
     scene3_free(scene);
     return NULL;
@@ -139,17 +127,9 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
 
 void scene3_free(scene3* scene) {
   if (!scene) return;
-  free(scene->defs);
-  free(scene->points);
-  free(scene->bound);
-  free(scene->a);
-  free(scene->b);
-  free(scene->replaced);
-  free(scene->shape);
-  free(scene->pose);
-  free(scene->velocity);
-  free(scene->slot);
-  free(scene);
+  void* const own[] = {scene->defs,  scene->points, scene->bound,    scene->a,    scene->b, scene->replaced,
+                       scene->shape, scene->pose,   scene->velocity, scene->slot, scene};
+  scene_free_arrays(own, sizeof own / sizeof own[0]);
 }
 
 // ---- motion ----
@@ -180,12 +160,7 @@ bool scene3_can_churn(const scene3* scene) { return !scene->shuffled; }
 void scene3_churn(scene3* scene, uint32_t frame) {
   if (!scene3_can_churn(scene)) return;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
-    uint64_t stream = scene_stream(~scene->seed, i, frame);
-    scene->replaced[i] = scene_below(&stream, 10u) == 0;
-    if (!scene->replaced[i]) continue;
-    uint32_t a = scene->a[i];
-    scene->a[i] = scene->b[i];
-    scene->b[i] = a;
-    place_pair(scene, i, frame);
+    scene->replaced[i] = scene_replaces(scene->seed, i, frame, &scene->a[i], &scene->b[i]);
+    if (scene->replaced[i]) place_pair(scene, i, frame);
   }
 }

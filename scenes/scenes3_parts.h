@@ -5,18 +5,7 @@
 
 #include "scene_common.h"
 #include "scenes3.h"
-
-typedef struct vec3 {
-  double x, y, z;
-} vec3;
-
-static inline vec3 vec3_add(vec3 a, vec3 b) { return (vec3){a.x + b.x, a.y + b.y, a.z + b.z}; }
-static inline vec3 vec3_sub(vec3 a, vec3 b) { return (vec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
-static inline vec3 vec3_scale(vec3 a, double s) { return (vec3){a.x * s, a.y * s, a.z * s}; }
-static inline double vec3_dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline vec3 vec3_cross(vec3 a, vec3 b) {
-  return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+#include "vec3.h"
 
 // Uniform on the unit sphere, by rejection.
 vec3 scene3_direction(uint64_t* stream);

@@ -8,16 +8,9 @@
 
 enum { MOST_POINTS = 256 };
 
-vec3 scene3_direction(uint64_t* stream) {
-  for (;;) {
-    vec3 p;
-    p.x = scene_between(stream, -1.0, 1.0);
-    p.y = scene_between(stream, -1.0, 1.0);
-    p.z = scene_between(stream, -1.0, 1.0);
-    double length2 = vec3_dot(p, p);
-    if (length2 <= 1.0 && length2 > 0.01) return vec3_scale(p, 1.0 / sqrt(length2));
-  }
-}
+static double coordinate(void* stream) { return scene_between(stream, -1.0, 1.0); }
+
+vec3 scene3_direction(uint64_t* stream) { return vec3_direction(coordinate, stream); }
 
 // ---- one shape ----
 

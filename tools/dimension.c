@@ -64,6 +64,12 @@ static int32_t create_shapes3(const lgjk_shape3_def* defs, uint32_t count, shape
   return lgjk_shapes3_create(defs, count, NULL, &out->in3d, error);
 }
 
+#define FUNCTIONS_OF(dim)                                                                                  \
+  .make_pose = make_pose##dim, .create_shapes = create_shapes##dim, .destroy_shapes = destroy_shapes##dim, \
+  .shape_radius = shape_radius##dim, .shape_corners = shape_corners##dim, .distance = distance##dim,       \
+  .overlap = overlap##dim, .contact = contact##dim, .bad_reason = bad_reason##dim,                         \
+  .manifold_count = manifold_count##dim, .manifold_point = manifold_point##dim
+
 static const dimension dimension2 = {
     .axes = 2,
     .pose_size = 4,
@@ -78,17 +84,7 @@ static const dimension dimension2 = {
     .rotation_size = 1,
     .no_rotation = {0.0f},
     .rotation_domain = "an angle is within +-1e6",
-    .make_pose = make_pose2,
-    .create_shapes = create_shapes2,
-    .destroy_shapes = destroy_shapes2,
-    .shape_radius = shape_radius2,
-    .shape_corners = shape_corners2,
-    .distance = distance2,
-    .overlap = overlap2,
-    .contact = contact2,
-    .bad_reason = bad_reason2,
-    .manifold_count = manifold_count2,
-    .manifold_point = manifold_point2,
+    FUNCTIONS_OF(2),
 };
 
 static const dimension dimension3 = {
@@ -107,17 +103,7 @@ static const dimension dimension3 = {
     .rotation_size = 4,
     .no_rotation = {0.0f, 0.0f, 0.0f, 1.0f},
     .rotation_domain = "q has length 1, give or take 5e-5",
-    .make_pose = make_pose3,
-    .create_shapes = create_shapes3,
-    .destroy_shapes = destroy_shapes3,
-    .shape_radius = shape_radius3,
-    .shape_corners = shape_corners3,
-    .distance = distance3,
-    .overlap = overlap3,
-    .contact = contact3,
-    .bad_reason = bad_reason3,
-    .manifold_count = manifold_count3,
-    .manifold_point = manifold_point3,
+    FUNCTIONS_OF(3),
 };
 
 const dimension* dimension_of(int64_t axes) { return axes == 2 ? &dimension2 : axes == 3 ? &dimension3 : NULL; }

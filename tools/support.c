@@ -11,23 +11,25 @@
 
 #include "progress.h"
 
+static void report(const char* format, va_list arguments) {
+  progress_wipe();
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+}
+
 void fail(const char* format, ...) {
   va_list arguments;
-  progress_wipe();
   va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
+  report(format, arguments);
   va_end(arguments);
-  fputc('\n', stderr);
   exit(STATUS_ERROR);
 }
 
 void note(const char* format, ...) {
   va_list arguments;
-  progress_wipe();
   va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
+  report(format, arguments);
   va_end(arguments);
-  fputc('\n', stderr);
 }
 
 void* allocate(size_t count, size_t size) {

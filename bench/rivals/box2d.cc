@@ -14,16 +14,16 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <vector>
 
-#include "../contender2.h"
 #include "octagon.h"
+#include "rival.hh"
+#include "scenes2.h"
 
 namespace {
 
 constexpr float kTouching = 10.0f * b2_epsilon;  // the threshold of b2TestOverlap
-static_assert(CONTACT_REACH2 == 2 * b2_polygonRadius, "the maximum distance and margin are those of Box2D's users");
+static_assert(CONTACT_REACH == 2 * b2_polygonRadius, "the maximum distance and margin are those of Box2D's users");
 
 struct Prototype {
   b2CircleShape circle;
@@ -129,28 +129,24 @@ void Restart(void* pointer) {
   MakeAllOwn(self);
 }
 
-void* Open(const setup2* setup) try {
+void* Open(const setup* how) {
   std::unique_ptr<Box2d> self(new Box2d);
-  self->scene = setup->scene;
-  self->rounded = setup->scene->radius != nullptr;
+  const scene2* scene = self->scene = static_cast<const scene2*>(how->scene);
+  self->rounded = scene->radius != nullptr;
   self->skinned.skin = b2_polygonRadius;
   for (Shapes* shapes : {&self->bare, &self->skinned}) {
     for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
-      SetPrototype(&shapes->prototype[i], setup->scene->defs[i], shapes->skin);
-      self->rounded = self->rounded || setup->scene->defs[i].radius > 0.0f;
+      SetPrototype(&shapes->prototype[i], scene->defs[i], shapes->skin);
+      self->rounded = self->rounded || scene->defs[i].radius > 0.0f;
     }
-    if (setup->scene->radius) shapes->own.resize(setup->scene->body_count);
+    if (scene->radius) shapes->own.resize(scene->body_count);
   }
-  self->body.resize(setup->scene->body_count);
-  if (setup->warm) self->cache.resize(setup->scene->pair_count);
+  self->body.resize(scene->body_count);
+  if (how->warm) self->cache.resize(scene->pair_count);
   Restart(self.get());
   Follow(self.get());
   return self.release();
-} catch (const std::bad_alloc&) {
-  return nullptr;
 }
-
-void Close(void* pointer) { delete static_cast<Box2d*>(pointer); }
 
 inline void SolvePair(Box2d* self, uint32_t pair, b2SimplexCache* cache, b2DistanceOutput* output) {
   const scene2* scene = self->scene;
@@ -180,19 +176,19 @@ void SolveAll(Box2d* self, const Write& write) {
   }
 }
 
-void Distance(void* pointer, const answers2* answers) {
-  SolveAll(static_cast<Box2d*>(pointer), [answers](uint32_t i, const b2DistanceOutput& output) {
-    answers->distance[i] = output.distance;
-    answers->iterations[i] = static_cast<uint8_t>(output.iterations);
-    std::memcpy(answers->point_a + 2 * i, &output.pointA, sizeof output.pointA);
-    std::memcpy(answers->point_b + 2 * i, &output.pointB, sizeof output.pointB);
+void Distance(void* pointer, const answers* to) {
+  SolveAll(static_cast<Box2d*>(pointer), [to](uint32_t i, const b2DistanceOutput& output) {
+    to->distance[i] = output.distance;
+    to->iterations[i] = static_cast<uint8_t>(output.iterations);
+    std::memcpy(to->point_a + 2 * i, &output.pointA, sizeof output.pointA);
+    std::memcpy(to->point_b + 2 * i, &output.pointB, sizeof output.pointB);
   });
 }
 
-void OverlapByDistance(void* pointer, const answers2* answers) {
-  SolveAll(static_cast<Box2d*>(pointer), [answers](uint32_t i, const b2DistanceOutput& output) {
-    answers->overlapping[i] = output.distance < kTouching;
-    answers->iterations[i] = static_cast<uint8_t>(output.iterations);
+void OverlapByDistance(void* pointer, const answers* to) {
+  SolveAll(static_cast<Box2d*>(pointer), [to](uint32_t i, const b2DistanceOutput& output) {
+    to->overlapping[i] = output.distance < kTouching;
+    to->iterations[i] = static_cast<uint8_t>(output.iterations);
   });
 }
 
@@ -200,12 +196,12 @@ inline const b2Shape* ShapeOf(const Shapes& shapes, const scene2* scene, uint32_
   return shapes.own.empty() ? shapes.prototype[scene->shape[body]].shape : shapes.own[body];
 }
 
-void OverlapByTest(void* pointer, const answers2* answers) {
+void OverlapByTest(void* pointer, const answers* to) {
   Box2d* self = static_cast<Box2d*>(pointer);
   const scene2* scene = self->scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
-    answers->overlapping[i] = b2TestOverlap(ShapeOf(self->bare, scene, a), 0, ShapeOf(self->bare, scene, b), 0,
+    to->overlapping[i] = b2TestOverlap(ShapeOf(self->bare, scene, a), 0, ShapeOf(self->bare, scene, b), 0,
                                             self->body[a].transform, self->body[b].transform);
   }
 }
@@ -273,60 +269,41 @@ inline void ContactOf(const Box2d* self, uint32_t pair, lgjk_manifold2* out) {
   }
 }
 
-// The deepest of its points.
-inline void PutDeepest(const lgjk_manifold2& manifold, uint32_t pair, const answers2* answers) {
-  answers->distance[pair] = INFINITY;
-  if (manifold.count == 0) return;
-  const lgjk_manifold_point2* points = manifold.points;
-  const lgjk_manifold_point2& deepest =
-      points[manifold.count == 2 && points[1].separation < points[0].separation ? 1 : 0];
-  answers->distance[pair] = deepest.separation;
-  std::memcpy(answers->normal + 2 * pair, manifold.normal, sizeof manifold.normal);
-  std::memcpy(answers->point_a + 2 * pair, deepest.position, sizeof deepest.position);
-  std::memcpy(answers->point_b + 2 * pair, deepest.position, sizeof deepest.position);
-}
-
-void Contact(void* pointer, const answers2* answers) {
+void Contact(void* pointer, const answers* to) {
   const Box2d* self = static_cast<const Box2d*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    ContactOf(self, i, &answers->manifold[i]);
-    PutDeepest(answers->manifold[i], i, answers);
+    lgjk_manifold2* manifold = manifold2_of(to, i);
+    ContactOf(self, i, manifold);
+    put_deepest(to, i, manifold);
   }
 }
 
-void Depth(void* pointer, const answers2* answers) {
+void Depth(void* pointer, const answers* to) {
   const Box2d* self = static_cast<const Box2d*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     lgjk_manifold2 manifold;
     ContactOf(self, i, &manifold);
-    PutDeepest(manifold, i, answers);
+    put_deepest(to, i, &manifold);
   }
 }
 
-constexpr contender2 MakeDistance() {
-  contender2 c{};
-  c.open = Open;
-  c.close = Close;
-  c.restart = Restart;
-  c.follow = Follow;
-  c.overlap = OverlapByDistance;
-  c.follows_replacement = c.has_warm_start = true;
+constexpr implementation MakeDistance() {
+  implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow}, {nullptr, OverlapByDistance, nullptr, nullptr},
+                               FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.approximates = "S9";
   return c;
 }
 
 // All but two capsules, which S3, S6 and S10 have.
-constexpr contender2 Make() {
-  contender2 c = MakeDistance();
-  c.distance = Distance;
-  c.overlap = OverlapByTest;
-  c.contact = Contact;
-  c.depth = Depth;
+constexpr implementation Make() {
+  implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow}, {Distance, OverlapByTest, Contact, Depth},
+                               FOLLOWS_REPLACEMENT | HAS_WARM_START);
+  c.approximates = "S9";
   c.contact_scenes = "1245789bcd";
   return c;
 }
 
 }  // namespace
 
-extern "C" const contender2 contender2_box2d = Make();
-extern "C" const contender2 contender2_box2d_distance = MakeDistance();
+extern "C" const implementation contender2_box2d = Make();
+extern "C" const implementation contender2_box2d_distance = MakeDistance();

@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contender2.h"
+#include "claim.h"
 #include "octagon.h"
-
-static const float touching = 10.0f * FLT_EPSILON;
+#include "rival.h"
+#include "scenes2.h"
 
 // In the order in which Box2D has functions: of two kinds the first comes first.
 typedef enum kind { KIND_POLYGON, KIND_CAPSULE, KIND_CIRCLE } kind;
@@ -35,14 +35,14 @@ typedef struct body {
   const shape* shape;
 } body;
 
-typedef struct box2d3 {
+typedef struct box {
   const scene2* scene;
   shape prototype[SCENE2_SHAPES];
-  shape* own;            // per body; NULL: radii are those of the prototypes
-  body* body;            // per body of the scene
-  b2SimplexCache* cache; // per pair; NULL: cold
-  bool rounded;          // some shape has a radius
-} box2d3;
+  shape* own;                // per body; NULL: radii are those of the prototypes
+  body* body;                // per body of the scene
+  b2SimplexCache* distances; // per pair; NULL: cold
+  bool rounded;              // some shape has a radius
+} box;
 
 // ---- shapes ----
 
@@ -88,7 +88,7 @@ static shape make_shape(const lgjk_shape2_def* def) {
 // ---- life ----
 
 static void follow(void* pointer) {
-  box2d3* self = pointer;
+  box* self = pointer;
   const scene2* scene = self->scene;
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const float* pose = scene->pose[i];
@@ -100,81 +100,34 @@ static void follow(void* pointer) {
     set_radius(&self->own[i], scene->radius[i]);
     to->shape = &self->own[i];
   }
-  for (uint32_t i = 0; self->cache && i < scene->pair_count; i++) {
-    if (scene->replaced[i]) self->cache[i].count = 0;
+  for (uint32_t i = 0; self->distances && i < scene->pair_count; i++) {
+    if (scene->replaced[i]) self->distances[i].count = 0;
   }
 }
 
 static void restart(void* pointer) {
-  box2d3* self = pointer;
-  if (self->cache) memset(self->cache, 0, self->scene->pair_count * sizeof *self->cache);
+  box* self = pointer;
+  if (self->distances) memset(self->distances, 0, self->scene->pair_count * sizeof *self->distances);
 }
 
-static void close_box2d3(void* pointer) {
-  box2d3* self = pointer;
-  free(self->own);
-  free(self->body);
-  free(self->cache);
-  free(self);
-}
-
-static void* open_box2d3(const setup2* setup) {
-  box2d3* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  const scene2* scene = self->scene = setup->scene;
+static void* open_box(const setup* how) {
+  box* self = owner(sizeof *self);
+  const scene2* scene = self->scene = how->scene;
   self->rounded = scene->radius != NULL;
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
     self->prototype[i] = make_shape(&scene->defs[i]);
     self->rounded = self->rounded || scene->defs[i].radius > 0.0f;
   }
-  self->body = calloc(scene->body_count, sizeof *self->body);
-  if (scene->radius) self->own = calloc(scene->body_count, sizeof *self->own);
-  if (setup->warm) self->cache = calloc(scene->pair_count, sizeof *self->cache);
-  if (!self->body || (scene->radius && !self->own) || (setup->warm && !self->cache)) {
-    close_box2d3(self);
-    return NULL;
-  }
+  self->body = claim_for(self, scene->body_count, sizeof *self->body);
+  if (scene->radius) self->own = claim_for(self, scene->body_count, sizeof *self->own);
+  if (how->warm) self->distances = claim_for(self, scene->pair_count, sizeof *self->distances);
   follow(self);
   return self;
 }
 
-// ---- distance and overlap ----
-
-static inline b2DistanceOutput solve(const box2d3* self, uint32_t pair) {
-  const body *a = &self->body[self->scene->a[pair]], *b = &self->body[self->scene->b[pair]];
-  b2SimplexCache cold = {0};
-  b2DistanceInput input;
-  input.proxyA = a->shape->proxy;
-  input.proxyB = b->shape->proxy;
-  input.transform = b2InvMulTransforms(a->transform, b->transform);
-  input.useRadii = self->rounded;
-  return b2ShapeDistance(&input, self->cache ? &self->cache[pair] : &cold, NULL, 0);
-}
-
-static void put_point(float* to, b2Vec2 p) {
+static void put_vector(float* to, b2Vec2 p) {
   to[0] = p.x;
   to[1] = p.y;
-}
-
-static void distance(void* pointer, const answers2* answers) {
-  const box2d3* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    const b2DistanceOutput output = solve(self, i);
-    const b2Transform frame = self->body[self->scene->a[i]].transform;
-    answers->distance[i] = output.distance;
-    answers->iterations[i] = (uint8_t)output.iterations;
-    put_point(answers->point_a + 2 * (size_t)i, b2TransformPoint(frame, output.pointA));
-    put_point(answers->point_b + 2 * (size_t)i, b2TransformPoint(frame, output.pointB));
-  }
-}
-
-static void overlap(void* pointer, const answers2* answers) {
-  const box2d3* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    const b2DistanceOutput output = solve(self, i);
-    answers->overlapping[i] = output.distance < touching;
-    answers->iterations[i] = (uint8_t)output.iterations;
-  }
 }
 
 // ---- contacts ----
@@ -193,7 +146,7 @@ static inline b2LocalManifold collide(const shape* a, const shape* b, b2Transfor
 }
 
 // The manifold of a pair, in its order.
-static inline void find_contact(const box2d3* self, uint32_t pair, lgjk_manifold2* out) {
+static inline void find_manifold(const box* self, uint32_t pair, lgjk_manifold2* out) {
   const body *a = &self->body[self->scene->a[pair]], *b = &self->body[self->scene->b[pair]];
   const bool swapped = a->shape->kind > b->shape->kind;
   const body *first = swapped ? b : a, *second = swapped ? a : b;
@@ -202,60 +155,29 @@ static inline void find_contact(const box2d3* self, uint32_t pair, lgjk_manifold
   out->count = (uint32_t)local.pointCount;
   if (out->count == 0) return;
   const b2Vec2 normal = b2RotateVector(first->transform.q, local.normal);
-  put_point(out->normal, swapped ? (b2Vec2){-normal.x, -normal.y} : normal);
+  put_vector(out->normal, swapped ? (b2Vec2){-normal.x, -normal.y} : normal);
   for (uint32_t k = 0; k < out->count; k++) {
-    put_point(out->points[k].position, b2TransformPoint(first->transform, local.points[k].point));
+    put_vector(out->points[k].position, b2TransformPoint(first->transform, local.points[k].point));
     out->points[k].separation = local.points[k].separation;
     out->points[k].id = local.points[k].id;
   }
 }
 
-// The deepest of its points.
-static inline void put_deepest(const lgjk_manifold2* manifold, uint32_t pair, const answers2* answers) {
-  answers->distance[pair] = INFINITY;
-  if (manifold->count == 0) return;
-  const lgjk_manifold_point2* points = manifold->points;
-  const lgjk_manifold_point2* deepest =
-      &points[manifold->count == 2 && points[1].separation < points[0].separation ? 1 : 0];
-  answers->distance[pair] = deepest->separation;
-  memcpy(answers->normal + 2 * (size_t)pair, manifold->normal, sizeof manifold->normal);
-  memcpy(answers->point_a + 2 * (size_t)pair, deepest->position, sizeof deepest->position);
-  memcpy(answers->point_b + 2 * (size_t)pair, deepest->position, sizeof deepest->position);
+static inline void find_contact(const box* self, uint32_t pair, const answers* to, lgjk_manifold2* out) {
+  find_manifold(self, pair, out);
+  put_deepest(to, pair, out);
 }
 
-static void contact(void* pointer, const answers2* answers) {
-  const box2d3* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    find_contact(self, i, &answers->manifold[i]);
-    put_deepest(&answers->manifold[i], i, answers);
-  }
-}
+// ---- queries ----
 
-static void depth(void* pointer, const answers2* answers) {
-  const box2d3* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    lgjk_manifold2 manifold;
-    find_contact(self, i, &manifold);
-    put_deepest(&manifold, i, answers);
-  }
-}
+#define BOX(name) b2##name
+#define AXES 2
+#define close_box release
+#define BOX_MANIFOLD lgjk_manifold2
+#include "box_queries.inc"
 
-const contender2 contender2_box2d3 = {.open = open_box2d3,
-                                      .close = close_box2d3,
-                                      .restart = restart,
-                                      .follow = follow,
-                                      .distance = distance,
-                                      .overlap = overlap,
-                                      .contact = contact,
-                                      .depth = depth,
-                                      .follows_replacement = true,
-                                      .has_warm_start = true,
-                                      .misses_depths = 0.007f, // of capsules that cross
-                                      .approximates = "S9"};
+const implementation contender2_box2d3 = {BOX_FUNCTIONS, .can = FOLLOWS_REPLACEMENT | HAS_WARM_START,
+                                          .misses_depths = 0.007f, // of capsules that cross
+                                          .approximates = "S9"};
 
-const char* box2d3_version(void) {
-  static char text[32];
-  const b2Version version = b2GetVersion();
-  snprintf(text, sizeof text, "%d.%d.%d", version.major, version.minor, version.revision);
-  return text;
-}
+const char* box2d3_version(void) { return version(); }

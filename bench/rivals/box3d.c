@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contender3.h"
-
-static const float touching = 10.0f * FLT_EPSILON;
+#include "claim.h"
+#include "rival.h"
+#include "scenes3.h"
 
 enum { MOST_POINTS = 32 }; // of a manifold, as its worlds offer
 
@@ -34,13 +34,14 @@ typedef struct body {
   const shape* shape;
 } body;
 
-typedef struct box3d {
+typedef struct box {
   const scene3* scene;
   shape* shape;              // per prototype
   body* body;                // per body of the scene
   b3SimplexCache* distances; // per pair; NULL: cold
   b3SATCache* axes;          // per pair; NULL: cold
-} box3d;
+  bool rounded;              // always: capsules are
+} box;
 
 // ---- shapes ----
 
@@ -63,7 +64,7 @@ static void make_shape(shape* s, const lgjk_shape3_def* def) {
 // ---- life ----
 
 static void follow(void* pointer) {
-  box3d* self = pointer;
+  box* self = pointer;
   const scene3* scene = self->scene;
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const float* p = scene->pose[i];
@@ -78,79 +79,37 @@ static void follow(void* pointer) {
 }
 
 static void restart(void* pointer) {
-  box3d* self = pointer;
+  box* self = pointer;
   if (!self->axes) return;
   memset(self->distances, 0, self->scene->pair_count * sizeof *self->distances);
   memset(self->axes, 0, self->scene->pair_count * sizeof *self->axes);
 }
 
-static void close_box3d(void* pointer) {
-  box3d* self = pointer;
-  for (uint32_t i = 0; self->shape && i < self->scene->shape_count; i++) {
+static void close_box(void* pointer) {
+  box* self = pointer;
+  for (uint32_t i = 0; i < self->scene->shape_count; i++) {
     if (self->shape[i].made) b3DestroyHull(self->shape[i].made);
   }
-  free(self->shape);
-  free(self->body);
-  free(self->distances);
-  free(self->axes);
-  free(self);
+  release(self);
 }
 
-static void* open_box3d(const setup3* setup) {
-  box3d* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  const scene3* scene = self->scene = setup->scene;
-  self->shape = calloc(scene->shape_count, sizeof *self->shape);
-  self->body = calloc(scene->body_count, sizeof *self->body);
-  if (setup->warm) self->distances = calloc(scene->pair_count, sizeof *self->distances);
-  if (setup->warm) self->axes = calloc(scene->pair_count, sizeof *self->axes);
-  if (!self->shape || !self->body || (setup->warm && (!self->distances || !self->axes))) {
-    close_box3d(self);
-    return NULL;
-  }
+static void* open_box(const setup* how) {
+  box* self = owner(sizeof *self);
+  const scene3* scene = self->scene = how->scene;
+  self->rounded = true;
+  self->shape = claim_for(self, scene->shape_count, sizeof *self->shape);
+  self->body = claim_for(self, scene->body_count, sizeof *self->body);
+  if (how->warm) self->distances = claim_for(self, scene->pair_count, sizeof *self->distances);
+  if (how->warm) self->axes = claim_for(self, scene->pair_count, sizeof *self->axes);
   for (uint32_t i = 0; i < scene->shape_count; i++) make_shape(&self->shape[i], &scene->defs[i]);
   follow(self);
   return self;
-}
-
-// ---- distance and overlap ----
-
-static inline b3DistanceOutput solve(const box3d* self, uint32_t pair) {
-  const body *a = &self->body[self->scene->a[pair]], *b = &self->body[self->scene->b[pair]];
-  b3SimplexCache cold = {0};
-  b3DistanceInput input;
-  input.proxyA = a->shape->proxy;
-  input.proxyB = b->shape->proxy;
-  input.transform = b3InvMulTransforms(a->transform, b->transform);
-  input.useRadii = true;
-  return b3ShapeDistance(&input, self->distances ? &self->distances[pair] : &cold, NULL, 0);
 }
 
 static void put_vector(float* to, b3Vec3 v) {
   to[0] = v.x;
   to[1] = v.y;
   to[2] = v.z;
-}
-
-static void distance(void* pointer, const answers3* answers) {
-  const box3d* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    const b3DistanceOutput output = solve(self, i);
-    const b3Transform frame = self->body[self->scene->a[i]].transform;
-    answers->distance[i] = output.distance;
-    answers->iterations[i] = (uint8_t)output.iterations;
-    put_vector(answers->point_a + 3 * (size_t)i, b3TransformPoint(frame, output.pointA));
-    put_vector(answers->point_b + 3 * (size_t)i, b3TransformPoint(frame, output.pointB));
-  }
-}
-
-static void overlap(void* pointer, const answers3* answers) {
-  const box3d* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    const b3DistanceOutput output = solve(self, i);
-    answers->overlapping[i] = output.distance < touching;
-    answers->iterations[i] = (uint8_t)output.iterations;
-  }
 }
 
 // ---- contacts ----
@@ -160,8 +119,8 @@ static uint32_t id_of(b3FeaturePair pair) {
 }
 
 // The deepest point goes to *deepest; the others as far as there is room.
-static inline void put_contact(b3Transform frame, const b3LocalManifold* local, lgjk_manifold3* out,
-                               lgjk_manifold_point3* deepest) {
+static inline void read_manifold(b3Transform frame, const b3LocalManifold* local, lgjk_manifold3* out,
+                                 lgjk_manifold_point3* deepest) {
   const b3Matrix3 matrix = b3MakeMatrixFromQuat(frame.q);
   out->count = local->pointCount < 4 ? (uint32_t)local->pointCount : 4u;
   put_vector(out->normal, b3MulMV(matrix, local->normal));
@@ -176,7 +135,7 @@ static inline void put_contact(b3Transform frame, const b3LocalManifold* local, 
   }
 }
 
-static inline void find_contact(const box3d* self, uint32_t pair, const answers3* answers, lgjk_manifold3* out) {
+static inline void find_contact(const box* self, uint32_t pair, const answers* to, lgjk_manifold3* out) {
   const body *a = &self->body[self->scene->a[pair]], *b = &self->body[self->scene->b[pair]];
   const b3Transform between = b3InvMulTransforms(a->transform, b->transform);
   b3LocalManifoldPoint points[MOST_POINTS];
@@ -190,47 +149,23 @@ static inline void find_contact(const box3d* self, uint32_t pair, const answers3
     b3CollideCapsules(&local, MOST_POINTS, &a->shape->capsule, &b->shape->capsule, between);
   }
   out->count = 0;
-  answers->distance[pair] = INFINITY;
+  to->distance[pair] = INFINITY;
   if (local.pointCount == 0) return;
   lgjk_manifold_point3 deepest;
-  put_contact(a->transform, &local, out, &deepest);
-  answers->distance[pair] = deepest.separation;
-  memcpy(answers->normal + 3 * (size_t)pair, out->normal, sizeof out->normal);
-  memcpy(answers->point_a + 3 * (size_t)pair, deepest.position, sizeof deepest.position);
-  memcpy(answers->point_b + 3 * (size_t)pair, deepest.position, sizeof deepest.position);
+  read_manifold(a->transform, &local, out, &deepest);
+  put_contact(to, pair, 3, deepest.separation, out->normal, deepest.position, deepest.position);
 }
 
-static void contact(void* pointer, const answers3* answers) {
-  const box3d* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) find_contact(self, i, answers, &answers->manifold[i]);
-}
+// ---- queries ----
 
-static void depth(void* pointer, const answers3* answers) {
-  const box3d* self = pointer;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    lgjk_manifold3 manifold;
-    find_contact(self, i, answers, &manifold);
-  }
-}
+#define BOX(name) b3##name
+#define AXES 3
+#define BOX_MANIFOLD lgjk_manifold3
+#include "box_queries.inc"
 
-const contender3 contender3_box3d = {.open = open_box3d,
-                                     .close = close_box3d,
-                                     .restart = restart,
-                                     .follow = follow,
-                                     .distance = distance,
-                                     .overlap = overlap,
-                                     .contact = contact,
-                                     .depth = depth,
-                                     .follows_replacement = true,
-                                     .has_warm_start = true,
-                                     .has_warm_contact = true,
-                                     .misjudges_contacts = 0.005f,
-                                     .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
-                                     .scenes = "1248"};
+const implementation contender3_box3d = {BOX_FUNCTIONS, .can = FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT,
+                                         .misjudges_contacts = 0.005f,
+                                         .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
+                                         .scenes = "1248"};
 
-const char* box3d_version(void) {
-  static char text[32];
-  const b3Version version = b3GetVersion();
-  snprintf(text, sizeof text, "%d.%d.%d", version.major, version.minor, version.revision);
-  return text;
-}
+const char* box3d_version(void) { return version(); }

@@ -23,10 +23,10 @@
 
 #include <cmath>
 #include <memory>
-#include <new>
 #include <vector>
 
-#include "../contender3.h"
+#include "rival.hh"
+#include "scenes3.h"
 
 namespace {
 
@@ -99,8 +99,8 @@ void Restart(void* pointer) {
   for (int i = 0; i < self->guess.size(); i++) self->guess[i].setZero();
 }
 
-void* Open(const setup3* setup) try {
-  const scene3* scene = setup->scene;
+void* Open(const setup* how) {
+  const auto* scene = static_cast<const scene3*>(how->scene);
   std::unique_ptr<Bullet> self(new Bullet);
   self->scene = scene;
   self->prototype.resize(scene->shape_count);
@@ -115,15 +115,11 @@ void* Open(const setup3* setup) try {
     prototype->margin = scene->defs[i].radius;
   }
   self->transform.resize(static_cast<int>(scene->body_count), btTransform::getIdentity());
-  if (setup->warm) self->guess.resize(static_cast<int>(scene->pair_count), btVector3(0, 0, 0));
+  if (how->warm) self->guess.resize(static_cast<int>(scene->pair_count), btVector3(0, 0, 0));
   Follow(self.get());
   Restart(self.get());
   return self.release();
-} catch (const std::bad_alloc&) {
-  return nullptr;
 }
-
-void Close(void* pointer) { delete static_cast<Bullet*>(pointer); }
 
 // A pair as both forms need it.
 struct Pair {
@@ -163,32 +159,32 @@ inline bool Solve(Bullet* self, uint32_t i, const Pair& p, btGjkEpaSolver2::sRes
   return apart;
 }
 
-void Distance(void* pointer, const answers3* answers) {
-  Bullet* self = static_cast<Bullet*>(pointer);
+// Calls write(pair, its shapes and poses, whether it is apart, what was found) for every pair.
+template <typename Write>
+void SolveAll(Bullet* self, const Write& write) {
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     const Pair p = PairOf(self, i);
     btGjkEpaSolver2::sResults results;
-    const bool apart = Solve(self, i, p, &results);
-    const btScalar margins = p.a.margin + p.b.margin;
-    if (!apart || results.distance <= margins) {
-      answers->distance[i] = 0;
-      continue;
-    }
-    answers->distance[i] = results.distance - margins;
-    const btVector3 normal = (results.witnesses[0] - results.witnesses[1]) / results.distance;
-    PutPoint(answers->point_a + 3 * i, results.witnesses[0] - normal * p.a.margin);
-    PutPoint(answers->point_b + 3 * i, results.witnesses[1] + normal * p.b.margin);
+    const bool apart = Solve(self, i, p, &results) && !(results.distance <= p.a.margin + p.b.margin);
+    write(i, p, apart, results);
   }
 }
 
-void Overlap(void* pointer, const answers3* answers) {
-  Bullet* self = static_cast<Bullet*>(pointer);
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    const Pair p = PairOf(self, i);
-    btGjkEpaSolver2::sResults results;
-    const bool apart = Solve(self, i, p, &results);
-    answers->overlapping[i] = !apart || results.distance <= p.a.margin + p.b.margin;
-  }
+void Distance(void* pointer, const answers* to) {
+  SolveAll(static_cast<Bullet*>(pointer),
+           [to](uint32_t i, const Pair& p, bool apart, const btGjkEpaSolver2::sResults& results) {
+             to->distance[i] = apart ? results.distance - (p.a.margin + p.b.margin) : 0;
+             if (!apart) return;
+             const btVector3 normal = (results.witnesses[0] - results.witnesses[1]) / results.distance;
+             PutPoint(to->point_a + 3 * i, results.witnesses[0] - normal * p.a.margin);
+             PutPoint(to->point_b + 3 * i, results.witnesses[1] + normal * p.b.margin);
+           });
+}
+
+void Overlap(void* pointer, const answers* to) {
+  SolveAll(static_cast<Bullet*>(pointer), [to](uint32_t i, const Pair&, bool apart, const auto&) {
+    to->overlapping[i] = !apart;
+  });
 }
 
 // The cores' signed distance; false where none is found.
@@ -206,45 +202,34 @@ inline bool SolveSigned(Bullet* self, uint32_t i, const Pair& p, btGjkEpaSolver2
   return found;
 }
 
-inline void PutContact(uint32_t i, const answers3* answers, btScalar distance, const btVector3& normal,
+inline void PutContact(uint32_t i, const answers* to, btScalar distance, const btVector3& normal,
                        const btVector3& on_a, const btVector3& on_b) {
-  answers->distance[i] = distance;
-  PutPoint(answers->normal + 3 * i, normal);
-  PutPoint(answers->point_a + 3 * i, on_a);
-  PutPoint(answers->point_b + 3 * i, on_b);
+  to->distance[i] = distance;
+  PutPoint(to->normal + 3 * i, normal);
+  PutPoint(to->point_a + 3 * i, on_a);
+  PutPoint(to->point_b + 3 * i, on_b);
 }
 
-// A manifold of the one point.
-inline void PutManifold(uint32_t i, const answers3* answers) {
-  lgjk_manifold3* manifold = &answers->manifold[i];
-  manifold->count = answers->distance[i] <= CONTACT_REACH3 ? 1 : 0;
-  if (manifold->count == 0) return;
-  lgjk_manifold_point3* point = &manifold->points[0];
-  for (uint32_t k = 0; k < 3; k++) {
-    manifold->normal[k] = answers->normal[3 * i + k];
-    point->position[k] = 0.5f * (answers->point_a[3 * i + k] + answers->point_b[3 * i + k]);
-  }
-  point->separation = answers->distance[i];
-}
-
-void Depth(void* pointer, const answers3* answers) {
+void Depth(void* pointer, const answers* to) {
   Bullet* self = static_cast<Bullet*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     const Pair p = PairOf(self, i);
     btGjkEpaSolver2::sResults results;
     if (!SolveSigned(self, i, p, &results)) {
-      answers->distance[i] = INFINITY;
+      to->distance[i] = INFINITY;
       continue;
     }
     const btVector3 normal = p.at.getBasis() * -results.normal;  // which is local to A
-    PutContact(i, answers, results.distance - p.a.margin - p.b.margin, normal,
+    PutContact(i, to, results.distance - p.a.margin - p.b.margin, normal,
                results.witnesses[0] + normal * p.a.margin, results.witnesses[1] - normal * p.b.margin);
   }
 }
 
-void Contact(void* pointer, const answers3* answers) {
-  Depth(pointer, answers);
-  for (uint32_t i = 0; i < static_cast<Bullet*>(pointer)->scene->pair_count; i++) PutManifold(i, answers);
+void Contact(void* pointer, const answers* to) {
+  Depth(pointer, to);
+  for (uint32_t i = 0; i < static_cast<Bullet*>(pointer)->scene->pair_count; i++) {
+    put_one_point(to, i, CONTACT_REACH);
+  }
 }
 
 // ---- btGjkPairDetector ----
@@ -261,40 +246,43 @@ inline void Detect(const Pair& p, btScalar most, btVoronoiSimplexSolver* simplex
   detector.getClosestPointsNonVirtual(input, *found, nullptr);
 }
 
-void DistanceByDetector(void* pointer, const answers3* answers) {
-  const Bullet* self = static_cast<Bullet*>(pointer);
+// Calls write(pair, what was found) for every pair.
+template <typename Write>
+void DetectAll(const Bullet* self, const Write& write) {
   btVoronoiSimplexSolver simplex;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     btPointCollector found;
     Detect(PairOf(self, i), BT_LARGE_FLOAT, &simplex, nullptr, &found);
-    const bool apart = found.m_hasResult && found.m_distance > 0;
-    answers->distance[i] = apart ? found.m_distance : 0;
-    if (!apart) continue;
-    PutPoint(answers->point_a + 3 * i, found.m_pointInWorld + found.m_normalOnBInWorld * found.m_distance);
-    PutPoint(answers->point_b + 3 * i, found.m_pointInWorld);
+    write(i, found);
   }
 }
 
-void OverlapByDetector(void* pointer, const answers3* answers) {
-  const Bullet* self = static_cast<Bullet*>(pointer);
-  btVoronoiSimplexSolver simplex;
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    btPointCollector found;
-    Detect(PairOf(self, i), BT_LARGE_FLOAT, &simplex, nullptr, &found);
-    answers->overlapping[i] = !found.m_hasResult || found.m_distance <= 0;
-  }
+void DistanceByDetector(void* pointer, const answers* to) {
+  DetectAll(static_cast<const Bullet*>(pointer), [to](uint32_t i, const btPointCollector& found) {
+    const bool apart = found.m_hasResult && found.m_distance > 0;
+    to->distance[i] = apart ? found.m_distance : 0;
+    if (!apart) return;
+    PutPoint(to->point_a + 3 * i, found.m_pointInWorld + found.m_normalOnBInWorld * found.m_distance);
+    PutPoint(to->point_b + 3 * i, found.m_pointInWorld);
+  });
+}
+
+void OverlapByDetector(void* pointer, const answers* to) {
+  DetectAll(static_cast<const Bullet*>(pointer), [to](uint32_t i, const btPointCollector& found) {
+    to->overlapping[i] = !found.m_hasResult || found.m_distance <= 0;
+  });
 }
 
 // What btBoxBoxDetector finds: the contact of its deepest point, and all points where a manifold is wanted.
 struct BoxContact : public btDiscreteCollisionDetectorInterface::Result {
   uint32_t pair;
-  const answers3* answers;
+  const answers* to;
   lgjk_manifold3* manifold;  // NULL: not wanted
   void setShapeIdentifiersA(int, int) override {}
   void setShapeIdentifiersB(int, int) override {}
   void addContactPoint(const btVector3& normal_on_b, const btVector3& on_b, btScalar separation) override {
     const btVector3 on_a = on_b + normal_on_b * separation;
-    if (separation < answers->distance[pair]) PutContact(pair, answers, separation, -normal_on_b, on_a, on_b);
+    if (separation < to->distance[pair]) PutContact(pair, to, separation, -normal_on_b, on_a, on_b);
     if (!manifold) return;
     for (int k = 0; k < 3; k++) manifold->normal[k] = -normal_on_b[k];
     lgjk_manifold_point3* point = &manifold->points[manifold->count++];
@@ -303,7 +291,7 @@ struct BoxContact : public btDiscreteCollisionDetectorInterface::Result {
   }
 };
 
-inline void DetectBoxes(const Pair& p, uint32_t i, const answers3* answers, bool manifolds) {
+inline void DetectBoxes(const Pair& p, uint32_t i, const answers* to, bool manifolds) {
   btBoxBoxDetector detector(static_cast<const btBoxShape*>(p.a.shape.get()),
                             static_cast<const btBoxShape*>(p.b.shape.get()));
   btGjkPairDetector::ClosestPointInput input;
@@ -311,68 +299,54 @@ inline void DetectBoxes(const Pair& p, uint32_t i, const answers3* answers, bool
   input.m_transformB = p.bt;
   BoxContact contact;
   contact.pair = i;
-  contact.answers = answers;
-  contact.manifold = manifolds ? &answers->manifold[i] : nullptr;
-  if (manifolds) answers->manifold[i].count = 0;
+  contact.to = to;
+  contact.manifold = manifolds ? manifold3_of(to, i) : nullptr;
+  if (manifolds) contact.manifold->count = 0;
   detector.getClosestPoints(input, contact, nullptr);
 }
 
 inline bool IsBox(const Prototype& prototype) { return prototype.shape->getShapeType() == BOX_SHAPE_PROXYTYPE; }
 
-inline void ContactsByDetector(const Bullet* self, const answers3* answers, bool manifolds) {
+inline void ContactsByDetector(const Bullet* self, const answers* to, bool manifolds) {
   btVoronoiSimplexSolver simplex;
   btGjkEpaPenetrationDepthSolver solver;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     const Pair p = PairOf(self, i);
-    answers->distance[i] = INFINITY;
+    to->distance[i] = INFINITY;
     if (IsBox(p.a) && IsBox(p.b)) {
-      DetectBoxes(p, i, answers, manifolds);
+      DetectBoxes(p, i, to, manifolds);
       continue;
     }
     btPointCollector found;
     Detect(p, p.a.margin + p.b.margin + gContactBreakingThreshold, &simplex, &solver, &found);
     const btVector3 &normal_on_b = found.m_normalOnBInWorld, &on_b = found.m_pointInWorld;
     if (found.m_hasResult) {
-      PutContact(i, answers, found.m_distance, -normal_on_b, on_b + normal_on_b * found.m_distance, on_b);
+      PutContact(i, to, found.m_distance, -normal_on_b, on_b + normal_on_b * found.m_distance, on_b);
     }
-    if (manifolds) PutManifold(i, answers);
+    if (manifolds) put_one_point(to, i, CONTACT_REACH);
   }
 }
 
-void ContactByDetector(void* pointer, const answers3* answers) {
-  ContactsByDetector(static_cast<const Bullet*>(pointer), answers, true);
+void ContactByDetector(void* pointer, const answers* to) {
+  ContactsByDetector(static_cast<const Bullet*>(pointer), to, true);
 }
 
-void DepthByDetector(void* pointer, const answers3* answers) {
-  ContactsByDetector(static_cast<const Bullet*>(pointer), answers, false);
+void DepthByDetector(void* pointer, const answers* to) {
+  ContactsByDetector(static_cast<const Bullet*>(pointer), to, false);
 }
 
-constexpr contender3 MakeSolver() {
-  contender3 c{};
-  c.open = Open;
-  c.close = Close;
-  c.restart = Restart;
-  c.follow = Follow;
-  c.distance = Distance;
-  c.overlap = Overlap;
-  c.contact = Contact;
-  c.depth = Depth;
-  c.follows_replacement = c.has_warm_start = c.has_warm_contact = true;
+constexpr implementation MakeSolver() {
+  implementation c = MakeRival({Open, Delete<Bullet>, Restart, Follow}, {Distance, Overlap, Contact, Depth},
+                               FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT);
   c.misjudges_contacts = 0.005f;
   c.misses_depths = 0.01f;  // of hulls
   return c;
 }
 
-constexpr contender3 MakeDetector() {
-  contender3 c{};
-  c.open = Open;
-  c.close = Close;
-  c.follow = Follow;
-  c.distance = DistanceByDetector;
-  c.overlap = OverlapByDetector;
-  c.contact = ContactByDetector;
-  c.depth = DepthByDetector;
-  c.follows_replacement = true;
+constexpr implementation MakeDetector() {
+  implementation c = MakeRival({Open, Delete<Bullet>, nullptr, Follow},
+                               {DistanceByDetector, OverlapByDetector, ContactByDetector, DepthByDetector},
+                               FOLLOWS_REPLACEMENT);
   c.misjudges = 0.05f;  // overlaps that are shallow count as apart
   c.misjudges_contacts = 0.002f;
   c.misses_depths = 0.09f;  // of boxes: it prefers faces to edges; 0.01 of others
@@ -381,5 +355,5 @@ constexpr contender3 MakeDetector() {
 
 }  // namespace
 
-extern "C" const contender3 contender3_bullet = MakeSolver();
-extern "C" const contender3 contender3_bullet_detector = MakeDetector();
+extern "C" const implementation contender3_bullet = MakeSolver();
+extern "C" const implementation contender3_bullet_detector = MakeDetector();

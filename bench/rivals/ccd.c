@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contender3.h"
+#include "claim.h"
+#include "rival.h"
+#include "scenes3.h"
 
 #define ITERATION_LIMIT 100 // its manual's
 
@@ -46,54 +48,38 @@ static inline void round_off(const solid* s, const ccd_vec3_t* dir, ccd_vec3_t* 
   for (int i = 0; i < 3; i++) v->v[i] += k * dir->v[i];
 }
 
-static void support_box(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3], p[3];
-  to_local(s, dir, d);
+// Each kind has the point of its core that is farthest along d, both in its local frame.
+
+static inline void farthest_of_box(const solid* s, const double d[3], double p[3]) {
   for (int i = 0; i < 3; i++) p[i] = copysign(s->size[i], d[i]);
-  to_world(s, p, v);
-  round_off(s, dir, v);
 }
 
-static void support_cylinder(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3];
-  to_local(s, dir, d);
-  double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
-  double p[3] = {k * d[0], k * d[1], copysign(s->size[1], d[2])};
-  to_world(s, p, v);
-  round_off(s, dir, v);
+static inline void farthest_of_cylinder(const solid* s, const double d[3], double p[3]) {
+  const double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
+  p[0] = k * d[0];
+  p[1] = k * d[1];
+  p[2] = copysign(s->size[1], d[2]);
 }
 
-static void support_cone(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3];
-  to_local(s, dir, d);
-  double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
-  bool apex = 2.0 * s->size[1] * d[2] >= s->size[0] * flat;
-  double p[3] = {apex ? 0.0 : k * d[0], apex ? 0.0 : k * d[1], apex ? s->size[1] : -s->size[1]};
-  to_world(s, p, v);
-  round_off(s, dir, v);
+static inline void farthest_of_cone(const solid* s, const double d[3], double p[3]) {
+  const double flat = sqrt(d[0] * d[0] + d[1] * d[1]), k = flat > 0.0 ? s->size[0] / flat : 0.0;
+  const bool apex = 2.0 * s->size[1] * d[2] >= s->size[0] * flat;
+  p[0] = apex ? 0.0 : k * d[0];
+  p[1] = apex ? 0.0 : k * d[1];
+  p[2] = apex ? s->size[1] : -s->size[1];
 }
 
-static void support_ellipsoid(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3], length2 = 0.0;
-  to_local(s, dir, d);
+static inline void farthest_of_ellipsoid(const solid* s, const double d[3], double p[3]) {
+  double length2 = 0.0;
   for (int i = 0; i < 3; i++) {
-    d[i] *= s->size[i];
-    length2 += d[i] * d[i];
+    p[i] = s->size[i] * d[i];
+    length2 += p[i] * p[i];
   }
-  double k = length2 > 0.0 ? 1.0 / sqrt(length2) : 0.0, p[3];
-  for (int i = 0; i < 3; i++) p[i] = k * s->size[i] * d[i];
-  to_world(s, p, v);
-  round_off(s, dir, v);
+  const double k = length2 > 0.0 ? 1.0 / sqrt(length2) : 0.0;
+  for (int i = 0; i < 3; i++) p[i] *= k * s->size[i];
 }
 
-static void support_points(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) {
-  const solid* s = object;
-  double d[3];
-  to_local(s, dir, d);
+static inline void farthest_of_points(const solid* s, const double d[3], double p[3]) {
   const float *best = s->points, *end = best + 3 * (size_t)s->point_count;
   double most = (double)best[0] * d[0] + (double)best[1] * d[1] + (double)best[2] * d[2];
   for (const float* q = best + 3; q < end; q += 3) {
@@ -103,9 +89,24 @@ static void support_points(const void* object, const ccd_vec3_t* dir, ccd_vec3_t
       best = q;
     }
   }
-  to_world(s, (const double[3]){(double)best[0], (double)best[1], (double)best[2]}, v);
-  round_off(s, dir, v);
+  for (int i = 0; i < 3; i++) p[i] = (double)best[i];
 }
+
+// support_box and so on, as libccd calls them: in the world, rounding included.
+#define SUPPORT(kind)                                                                    \
+  static void support_##kind(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* v) { \
+    const solid* s = object;                                                             \
+    double d[3], p[3];                                                                   \
+    to_local(s, dir, d);                                                                 \
+    farthest_of_##kind(s, d, p);                                                         \
+    to_world(s, p, v);                                                                   \
+    round_off(s, dir, v);                                                                \
+  }
+SUPPORT(box)
+SUPPORT(cylinder)
+SUPPORT(cone)
+SUPPORT(ellipsoid)
+SUPPORT(points)
 
 // ---- bodies ----
 
@@ -136,23 +137,11 @@ static void follow(void* pointer) {
   }
 }
 
-static void close_libccd(void* pointer) {
-  libccd* self = pointer;
-  free(self->solids);
-  free(self->functions);
-  free(self);
-}
-
-static void* open_libccd(const setup3* setup) {
-  libccd* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  const scene3* scene = self->scene = setup->scene;
-  self->solids = calloc(scene->body_count, sizeof *self->solids);
-  self->functions = calloc(scene->body_count, sizeof *self->functions);
-  if (!self->solids || !self->functions) {
-    close_libccd(self);
-    return NULL;
-  }
+static void* open_libccd(const setup* how) {
+  libccd* self = owner(sizeof *self);
+  const scene3* scene = self->scene = how->scene;
+  self->solids = claim_for(self, scene->body_count, sizeof *self->solids);
+  self->functions = claim_for(self, scene->body_count, sizeof *self->functions);
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const lgjk_shape3_def* def = &scene->defs[scene->shape[i]];
     solid* s = &self->solids[i];
@@ -190,7 +179,7 @@ static ccd_t settings(void) {
   return ccd;
 }
 
-static inline void overlap_all(libccd* self, const answers3* answers,
+static inline void overlap_all(libccd* self, const answers* to,
                                int (*intersect)(const void*, const void*, const ccd_t*)) {
   const scene3* scene = self->scene;
   ccd_t ccd = settings();
@@ -198,12 +187,12 @@ static inline void overlap_all(libccd* self, const answers3* answers,
     uint32_t a = scene->a[i], b = scene->b[i];
     ccd.support1 = self->functions[a];
     ccd.support2 = self->functions[b];
-    answers->overlapping[i] = intersect(&self->solids[a], &self->solids[b], &ccd) != 0;
+    to->overlapping[i] = intersect(&self->solids[a], &self->solids[b], &ccd) != 0;
   }
 }
 
-static void overlap_by_gjk(void* self, const answers3* answers) { overlap_all(self, answers, ccdGJKIntersect); }
-static void overlap_by_mpr(void* self, const answers3* answers) { overlap_all(self, answers, ccdMPRIntersect); }
+static void overlap_by_gjk(void* self, const answers* to) { overlap_all(self, to, ccdGJKIntersect); }
+static void overlap_by_mpr(void* self, const answers* to) { overlap_all(self, to, ccdMPRIntersect); }
 
 // ---- contacts ----
 
@@ -214,7 +203,7 @@ static void put_vector(float* to, const ccd_vec3_t* v) {
   for (int k = 0; k < 3; k++) to[k] = (float)v->v[k];
 }
 
-static inline void depth_all(libccd* self, const answers3* answers, penetration* penetrate) {
+static inline void depth_all(libccd* self, const answers* to, penetration* penetrate) {
   const scene3* scene = self->scene;
   ccd_t ccd = settings();
   for (uint32_t i = 0; i < scene->pair_count; i++) {
@@ -223,55 +212,43 @@ static inline void depth_all(libccd* self, const answers3* answers, penetration*
     ccd_vec3_t direction, position;
     ccd.support1 = self->functions[a];
     ccd.support2 = self->functions[b];
-    answers->distance[i] = INFINITY;
+    to->distance[i] = INFINITY;
     if (penetrate(&self->solids[a], &self->solids[b], &ccd, &depth, &direction, &position) != 0) continue;
-    answers->distance[i] = (float)-depth;
-    put_vector(answers->normal + 3 * i, &direction);
-    put_vector(answers->point_a + 3 * i, &position);
-    put_vector(answers->point_b + 3 * i, &position);
+    to->distance[i] = (float)-depth;
+    put_vector(to->normal + 3 * i, &direction);
+    put_vector(to->point_a + 3 * i, &position);
+    put_vector(to->point_b + 3 * i, &position);
   }
 }
 
-// Manifolds of the one point.
-static void put_manifolds(const libccd* self, const answers3* answers) {
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    lgjk_manifold3* manifold = &answers->manifold[i];
-    manifold->count = answers->distance[i] <= 0.0f;
-    if (manifold->count == 0) continue;
-    memcpy(manifold->normal, answers->normal + 3 * i, sizeof manifold->normal);
-    memcpy(manifold->points[0].position, answers->point_a + 3 * i, sizeof manifold->points[0].position);
-    manifold->points[0].separation = answers->distance[i];
-  }
+static void put_manifolds(const libccd* self, const answers* to) {
+  for (uint32_t i = 0; i < self->scene->pair_count; i++) put_one_point(to, i, 0.0f);
 }
 
-static void depth_by_epa(void* self, const answers3* answers) { depth_all(self, answers, ccdGJKPenetration); }
-static void depth_by_mpr(void* self, const answers3* answers) { depth_all(self, answers, ccdMPRPenetration); }
+static void depth_by_epa(void* self, const answers* to) { depth_all(self, to, ccdGJKPenetration); }
+static void depth_by_mpr(void* self, const answers* to) { depth_all(self, to, ccdMPRPenetration); }
 
-static void contact_by_epa(void* self, const answers3* answers) {
-  depth_by_epa(self, answers);
-  put_manifolds(self, answers);
+static void contact_by_epa(void* self, const answers* to) {
+  depth_by_epa(self, to);
+  put_manifolds(self, to);
 }
 
-static void contact_by_mpr(void* self, const answers3* answers) {
-  depth_by_mpr(self, answers);
-  put_manifolds(self, answers);
+static void contact_by_mpr(void* self, const answers* to) {
+  depth_by_mpr(self, to);
+  put_manifolds(self, to);
 }
 
-const contender3 contender3_libccd = {.open = open_libccd,
-                                      .close = close_libccd,
-                                      .follow = follow,
-                                      .overlap = overlap_by_gjk,
-                                      .contact = contact_by_epa,
-                                      .depth = depth_by_epa,
-                                      .misjudges_contacts = 0.003f,
-                                      .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
-
-const contender3 contender3_libccd_mpr = {.open = open_libccd,
-                                          .close = close_libccd,
+const implementation contender3_libccd = {.open = open_libccd,
+                                          .close = release,
                                           .follow = follow,
-                                          .overlap = overlap_by_mpr,
-                                          .contact = contact_by_mpr,
-                                          .depth = depth_by_mpr,
-                                          .misjudges = 0.01f,
-                                          .misjudges_contacts = 0.015f,
-                                          .misses_depths = 0.53f}; // it looks along one direction
+                                          .ask = {NULL, overlap_by_gjk, contact_by_epa, depth_by_epa},
+                                          .misjudges_contacts = 0.003f,
+                                          .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
+
+const implementation contender3_libccd_mpr = {.open = open_libccd,
+                                              .close = release,
+                                              .follow = follow,
+                                              .ask = {NULL, overlap_by_mpr, contact_by_mpr, depth_by_mpr},
+                                              .misjudges = 0.01f,
+                                              .misjudges_contacts = 0.015f,
+                                              .misses_depths = 0.53f}; // it looks along one direction

@@ -7,8 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "contender2.h"
+#include "claim.h"
 #include "octagon.h"
+#include "rival.h"
+#include "scenes2.h"
 
 typedef struct chipmunk {
   const scene2* scene;
@@ -62,32 +64,25 @@ static void make_shapes(void* pointer) {
 static void close_chipmunk(void* pointer) {
   chipmunk* self = pointer;
   free_shapes(self);
-  free(self->shape);
   cpBodyFree(self->body);
-  free(self);
+  release(self);
 }
 
-static void* open_chipmunk(const setup2* setup) {
-  chipmunk* self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  self->scene = setup->scene;
+static void* open_chipmunk(const setup* how) {
+  chipmunk* self = owner(sizeof *self);
+  const scene2* scene = self->scene = how->scene;
   self->body = cpBodyNew(1.0, 1.0);
-  self->shape = calloc(setup->scene->body_count, sizeof *self->shape);
-  if (!self->shape) {
-    cpBodyFree(self->body);
-    free(self);
-    return NULL;
-  }
+  self->shape = claim_for(self, scene->body_count, sizeof *self->shape);
   make_shapes(self);
   return self;
 }
 
-static void overlap(void* pointer, const answers2* answers) {
+static void overlap(void* pointer, const answers* to) {
   const chipmunk* self = pointer;
   const scene2* scene = self->scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     cpContactPointSet set = cpShapesCollide(self->shape[scene->a[i]], self->shape[scene->b[i]]);
-    answers->overlapping[i] = set.count > 0;
+    to->overlapping[i] = set.count > 0;
   }
 }
 
@@ -103,14 +98,14 @@ static cpFloat separation(const cpContactPointSet* set, int k) {
 }
 
 // The deepest point of a contact as the depth.
-static void put_depth(const cpContactPointSet* set, uint32_t pair, const answers2* answers) {
-  answers->distance[pair] = INFINITY;
+static void put_depth(const cpContactPointSet* set, uint32_t pair, const answers* to) {
+  to->distance[pair] = INFINITY;
   if (set->count == 0) return;
   const int deepest = set->count == 2 && separation(set, 1) < separation(set, 0);
-  answers->distance[pair] = (float)separation(set, deepest);
-  put_vector(answers->normal + 2 * pair, set->normal);
-  put_vector(answers->point_a + 2 * pair, set->points[deepest].pointA);
-  put_vector(answers->point_b + 2 * pair, set->points[deepest].pointB);
+  to->distance[pair] = (float)separation(set, deepest);
+  put_vector(to->normal + 2 * pair, set->normal);
+  put_vector(to->point_a + 2 * pair, set->points[deepest].pointA);
+  put_vector(to->point_b + 2 * pair, set->points[deepest].pointB);
 }
 
 static void put_manifold(const cpContactPointSet* set, lgjk_manifold2* manifold) {
@@ -123,27 +118,25 @@ static void put_manifold(const cpContactPointSet* set, lgjk_manifold2* manifold)
   }
 }
 
-static inline void collide_all(const chipmunk* self, const answers2* answers, bool manifolds) {
+static inline void collide_all(const chipmunk* self, const answers* to, bool manifolds) {
   const scene2* scene = self->scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const cpContactPointSet set = cpShapesCollide(self->shape[scene->a[i]], self->shape[scene->b[i]]);
-    put_depth(&set, i, answers);
-    if (manifolds) put_manifold(&set, &answers->manifold[i]);
+    put_depth(&set, i, to);
+    if (manifolds) put_manifold(&set, manifold2_of(to, i));
   }
 }
 
-static void contact(void* self, const answers2* answers) { collide_all(self, answers, true); }
-static void depth(void* self, const answers2* answers) { collide_all(self, answers, false); }
+static void contact(void* self, const answers* to) { collide_all(self, to, true); }
+static void depth(void* self, const answers* to) { collide_all(self, to, false); }
 
-const contender2 contender2_chipmunk = {.open = open_chipmunk,
-                                        .close = close_chipmunk,
-                                        .restart = make_shapes,
-                                        .follow = follow,
-                                        .overlap = overlap,
-                                        .contact = contact,
-                                        .depth = depth,
-                                        .most_pairs = 100000,
-                                        .finds_overlaps_alone = true,
-                                        .approximates = "S9"};
+const implementation contender2_chipmunk = {.open = open_chipmunk,
+                                            .close = close_chipmunk,
+                                            .restart = make_shapes,
+                                            .follow = follow,
+                                            .ask = {NULL, overlap, contact, depth},
+                                            .can = FINDS_OVERLAPS_ALONE,
+                                            .most_pairs = 100000,
+                                            .approximates = "S9"};
 
 const char* chipmunk_version(void) { return cpVersionString; }

@@ -15,11 +15,11 @@
 
 #include <cmath>
 #include <memory>
-#include <new>
 #include <type_traits>
 #include <vector>
 
-#include "../contender3.h"
+#include "rival.hh"
+#include "scenes3.h"
 
 namespace {
 
@@ -95,8 +95,8 @@ void Follow(void* pointer) {
   }
 }
 
-void* Open(const setup3* setup) try {
-  const scene3* scene = setup->scene;
+void* Open(const setup* how) {
+  const auto* scene = static_cast<const scene3*>(how->scene);
   std::unique_ptr<Fcl> self(new Fcl);
   self->scene = scene;
   for (uint32_t i = 0; i < scene->shape_count; i++) {
@@ -106,33 +106,26 @@ void* Open(const setup3* setup) try {
   self->transform.resize(scene->body_count);
   Follow(self.get());
   return self.release();
-} catch (const std::bad_alloc&) {
-  return nullptr;
 }
 
-void Close(void* pointer) { delete static_cast<Fcl*>(pointer); }
-
 // ---- queries ----
+
+template <typename Shape>
+const Shape& As(const Geometry* shape) {
+  return *static_cast<const Shape*>(shape);
+}
 
 // Calls visit with the shape's own type.
 template <typename Visit>
 inline void WithType(const Geometry* shape, const Visit& visit) {
-  switch (shape->getNodeType()) {
-    case fcl::GEOM_BOX:
-      return visit(*static_cast<const fcl::Boxd*>(shape));
-    case fcl::GEOM_SPHERE:
-      return visit(*static_cast<const fcl::Sphered*>(shape));
-    case fcl::GEOM_CAPSULE:
-      return visit(*static_cast<const fcl::Capsuled*>(shape));
-    case fcl::GEOM_CYLINDER:
-      return visit(*static_cast<const fcl::Cylinderd*>(shape));
-    case fcl::GEOM_CONE:
-      return visit(*static_cast<const fcl::Coned*>(shape));
-    case fcl::GEOM_ELLIPSOID:
-      return visit(*static_cast<const fcl::Ellipsoidd*>(shape));
-    default:
-      return visit(*static_cast<const fcl::Convexd*>(shape));
-  }
+  const fcl::NODE_TYPE type = shape->getNodeType();
+  if (type == fcl::GEOM_BOX) return visit(As<fcl::Boxd>(shape));
+  if (type == fcl::GEOM_SPHERE) return visit(As<fcl::Sphered>(shape));
+  if (type == fcl::GEOM_CAPSULE) return visit(As<fcl::Capsuled>(shape));
+  if (type == fcl::GEOM_CYLINDER) return visit(As<fcl::Cylinderd>(shape));
+  if (type == fcl::GEOM_CONE) return visit(As<fcl::Coned>(shape));
+  if (type == fcl::GEOM_ELLIPSOID) return visit(As<fcl::Ellipsoidd>(shape));
+  return visit(As<fcl::Convexd>(shape));
 }
 
 // Calls ask(shape A, transform A, shape B, transform B, pair) for every pair.
@@ -152,16 +145,16 @@ inline void PutPoint(float* point, const Vector& v) {
   for (int i = 0; i < 3; i++) point[i] = static_cast<float>(v[i]);
 }
 
-void Distance(void* pointer, const answers3* answers) {
+void Distance(void* pointer, const answers* to) {
   Fcl* self = static_cast<Fcl*>(pointer);
   AskAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     double distance;
     Vector on_a, on_b;
     const bool apart = self->solver.shapeDistance(a, at, b, bt, &distance, &on_a, &on_b);
-    answers->distance[i] = apart && distance > 0 ? static_cast<float>(distance) : 0;
+    to->distance[i] = apart && distance > 0 ? static_cast<float>(distance) : 0;
     if (!apart) return;
-    PutPoint(answers->point_a + 3 * i, on_a);
-    PutPoint(answers->point_b + 3 * i, on_b);
+    PutPoint(to->point_a + 3 * i, on_a);
+    PutPoint(to->point_b + 3 * i, on_b);
   });
 }
 
@@ -177,10 +170,10 @@ inline bool Overlaps(const Solver& solver, const A& a, const Transform& at, cons
   }
 }
 
-void Overlap(void* pointer, const answers3* answers) {
+void Overlap(void* pointer, const answers* to) {
   Fcl* self = static_cast<Fcl*>(pointer);
   AskAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
-    answers->overlapping[i] = Overlaps(self->solver, a, at, b, bt);
+    to->overlapping[i] = Overlaps(self->solver, a, at, b, bt);
   });
 }
 
@@ -201,42 +194,35 @@ inline void PutManifold(const std::vector<Point>& contacts, lgjk_manifold3* mani
 }
 
 // The deepest contact.
-inline void PutDepth(const std::vector<Point>& contacts, uint32_t i, const answers3* answers) {
-  answers->distance[i] = INFINITY;
+inline void PutDepth(const std::vector<Point>& contacts, uint32_t i, const answers* to) {
+  to->distance[i] = INFINITY;
   if (contacts.empty()) return;
   const Point* deepest = &contacts[0];
   for (const Point& point : contacts) {
     if (point.penetration_depth > deepest->penetration_depth) deepest = &point;
   }
-  answers->distance[i] = static_cast<float>(-deepest->penetration_depth);
-  PutPoint(answers->normal + 3 * i, deepest->normal);
-  PutPoint(answers->point_a + 3 * i, deepest->pos);
-  PutPoint(answers->point_b + 3 * i, deepest->pos);
+  to->distance[i] = static_cast<float>(-deepest->penetration_depth);
+  PutPoint(to->normal + 3 * i, deepest->normal);
+  PutPoint(to->point_a + 3 * i, deepest->pos);
+  PutPoint(to->point_b + 3 * i, deepest->pos);
 }
 
-inline void FindContacts(const Fcl* self, const answers3* answers, bool manifolds) {
+inline void FindContacts(const Fcl* self, const answers* to, bool manifolds) {
   std::vector<Point> contacts;
   AskAll(self, [&](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     contacts.clear();
     if (!self->solver.shapeIntersect(a, at, b, bt, &contacts)) contacts.clear();
-    PutDepth(contacts, i, answers);
-    if (manifolds) PutManifold(contacts, &answers->manifold[i]);
+    PutDepth(contacts, i, to);
+    if (manifolds) PutManifold(contacts, manifold3_of(to, i));
   });
 }
 
-void Contact(void* pointer, const answers3* answers) { FindContacts(static_cast<const Fcl*>(pointer), answers, true); }
-void Depth(void* pointer, const answers3* answers) { FindContacts(static_cast<const Fcl*>(pointer), answers, false); }
+void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const Fcl*>(pointer), to, true); }
+void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Fcl*>(pointer), to, false); }
 
-constexpr contender3 Make() {
-  contender3 c{};
-  c.open = Open;
-  c.close = Close;
-  c.follow = Follow;
-  c.distance = Distance;
-  c.overlap = Overlap;
-  c.contact = Contact;
-  c.depth = Depth;
-  c.follows_replacement = true;
+constexpr implementation Make() {
+  implementation c =
+      MakeRival({Open, Delete<Fcl>, nullptr, Follow}, {Distance, Overlap, Contact, Depth}, FOLLOWS_REPLACEMENT);
   c.misjudges_contacts = 0.005f;
   c.misses_depths = 0.56f;  // of capsules and large hulls, by portal refinement; 0.09 of boxes
   return c;
@@ -244,4 +230,4 @@ constexpr contender3 Make() {
 
 }  // namespace
 
-extern "C" const contender3 contender3_fcl = Make();
+extern "C" const implementation contender3_fcl = Make();

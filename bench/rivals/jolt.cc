@@ -31,7 +31,8 @@
 #include <memory>
 #include <vector>
 
-#include "../contender3.h"
+#include "rival.hh"
+#include "scenes3.h"
 
 namespace {
 
@@ -121,18 +122,16 @@ void Restart(void* pointer) {
   for (Vec3& axis : static_cast<Jolt*>(pointer)->axis) axis = Vec3::sZero();
 }
 
-void* Open(const setup3* setup) {
+void* Open(const setup* how) {
   Begin();
   std::unique_ptr<Jolt> self(new Jolt);
-  const scene3* scene = self->scene = setup->scene;
+  const scene3* scene = self->scene = static_cast<const scene3*>(how->scene);
   for (uint32_t i = 0; i < scene->shape_count; i++) self->prototype.push_back(MakePrototype(scene->defs[i]));
   self->body.resize(scene->body_count);
-  if (setup->warm) self->axis.resize(scene->pair_count, Vec3::sZero());
+  if (how->warm) self->axis.resize(scene->pair_count, Vec3::sZero());
   Follow(self.get());
   return self.release();
 }
-
-void Close(void* pointer) { delete static_cast<Jolt*>(pointer); }
 
 // ---- distance and overlap ----
 
@@ -167,7 +166,7 @@ inline void Keep(Jolt* self, uint32_t pair, Vec3 axis) {
   if (!self->axis.empty()) self->axis[pair] = axis;
 }
 
-void Distance(void* pointer, const answers3* answers) {
+void Distance(void* pointer, const answers* to) {
   Jolt* self = static_cast<Jolt*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     Posed posed(self, i);
@@ -178,17 +177,17 @@ void Distance(void* pointer, const answers3* answers) {
                                                point_a, point_b);
     const float cores = std::sqrt(squared), distance = cores - posed.radius;
     Keep(self, i, posed.axis);
-    answers->distance[i] = distance > 0.0f ? distance : 0.0f;
-    answers->iterations[i] = 0;
+    to->distance[i] = distance > 0.0f ? distance : 0.0f;
+    to->iterations[i] = 0;
     if (!(distance > 0.0f)) continue;
     const Vec3 normal = posed.axis.Normalized();
     const Mat44& frame = self->body[self->scene->a[i]].transform[0];
-    Put(answers->point_a + 3 * size_t(i), frame * (point_a + posed.a->GetConvexRadius() * normal));
-    Put(answers->point_b + 3 * size_t(i), frame * (point_b - posed.b->GetConvexRadius() * normal));
+    Put(to->point_a + 3 * size_t(i), frame * (point_a + posed.a->GetConvexRadius() * normal));
+    Put(to->point_b + 3 * size_t(i), frame * (point_b - posed.b->GetConvexRadius() * normal));
   }
 }
 
-void Overlap(void* pointer, const answers3* answers) {
+void Overlap(void* pointer, const answers* to) {
   Jolt* self = static_cast<Jolt*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     Posed posed(self, i);
@@ -198,11 +197,11 @@ void Overlap(void* pointer, const answers3* answers) {
     const float tolerance = JPH::cDefaultCollisionTolerance, most = posed.radius * posed.radius;
     if (posed.radius > 0.0f) {
       const float squared = gjk.GetClosestPoints(*posed.a, b, tolerance, most, posed.axis, point_a, point_b);
-      answers->overlapping[i] = squared <= most;
+      to->overlapping[i] = squared <= most;
     } else {
-      answers->overlapping[i] = gjk.Intersects(*posed.a, b, tolerance, posed.axis);
+      to->overlapping[i] = gjk.Intersects(*posed.a, b, tolerance, posed.axis);
     }
-    answers->iterations[i] = 0;
+    to->iterations[i] = 0;
     Keep(self, i, posed.axis);
   }
 }
@@ -231,14 +230,14 @@ inline void Collide(const Jolt* self, uint32_t pair, JPH::ECollectFacesMode face
                                                JPH::SubShapeIDCreator(), JPH::SubShapeIDCreator(), settings, *hit);
 }
 
-inline void PutHit(const Jolt* self, uint32_t pair, const Hit& hit, const answers3* answers) {
-  answers->distance[pair] = INFINITY;
+inline void PutHit(const Jolt* self, uint32_t pair, const Hit& hit, const answers* to) {
+  to->distance[pair] = INFINITY;
   if (!hit.found) return;
   const Vec3 offset = self->body[self->scene->a[pair]].transform[1].GetTranslation();
-  answers->distance[pair] = -hit.result.mPenetrationDepth;
-  Put(answers->normal + 3 * size_t(pair), hit.result.mPenetrationAxis.Normalized());
-  Put(answers->point_a + 3 * size_t(pair), offset + hit.result.mContactPointOn1);
-  Put(answers->point_b + 3 * size_t(pair), offset + hit.result.mContactPointOn2);
+  to->distance[pair] = -hit.result.mPenetrationDepth;
+  Put(to->normal + 3 * size_t(pair), hit.result.mPenetrationAxis.Normalized());
+  Put(to->point_a + 3 * size_t(pair), offset + hit.result.mContactPointOn1);
+  Put(to->point_b + 3 * size_t(pair), offset + hit.result.mContactPointOn2);
 }
 
 inline void PutManifold(const Jolt* self, uint32_t pair, const Hit& hit, lgjk_manifold3* out) {
@@ -261,36 +260,23 @@ inline void PutManifold(const Jolt* self, uint32_t pair, const Hit& hit, lgjk_ma
   }
 }
 
-void Contact(void* pointer, const answers3* answers) {
-  const Jolt* self = static_cast<const Jolt*>(pointer);
+inline void FindContacts(const Jolt* self, const answers* to, bool manifolds) {
+  const JPH::ECollectFacesMode faces =
+      manifolds ? JPH::ECollectFacesMode::CollectFaces : JPH::ECollectFacesMode::NoFaces;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     Hit hit;
-    Collide(self, i, JPH::ECollectFacesMode::CollectFaces, &hit);
-    PutHit(self, i, hit, answers);
-    PutManifold(self, i, hit, &answers->manifold[i]);
+    Collide(self, i, faces, &hit);
+    PutHit(self, i, hit, to);
+    if (manifolds) PutManifold(self, i, hit, manifold3_of(to, i));
   }
 }
 
-void Depth(void* pointer, const answers3* answers) {
-  const Jolt* self = static_cast<const Jolt*>(pointer);
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    Hit hit;
-    Collide(self, i, JPH::ECollectFacesMode::NoFaces, &hit);
-    PutHit(self, i, hit, answers);
-  }
-}
+void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, true); }
+void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, false); }
 
-constexpr contender3 Make() {
-  contender3 c{};
-  c.open = Open;
-  c.close = Close;
-  c.restart = Restart;
-  c.follow = Follow;
-  c.distance = Distance;
-  c.overlap = Overlap;
-  c.contact = Contact;
-  c.depth = Depth;
-  c.follows_replacement = c.has_warm_start = true;
+constexpr implementation Make() {
+  implementation c = MakeRival({Open, Delete<Jolt>, Restart, Follow}, {Distance, Overlap, Contact, Depth},
+                               FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.misjudges_contacts = 0.15f;  // of pairs that meet with the edges and corners that it rounds off
   c.misses_depths = 0.31f;
   c.scenes = "123456";  // some hulls of T7 it cannot make, and what is near T8's wide floor it takes for touching
@@ -300,7 +286,7 @@ constexpr contender3 Make() {
 
 }  // namespace
 
-extern "C" const contender3 contender3_jolt = Make();
+extern "C" const implementation contender3_jolt = Make();
 
 extern "C" const char* jolt_version(void) {
   static char text[32];

@@ -91,6 +91,18 @@ same_contacts() {
   done
 }
 
+# same_on_all_sets SCENE...: what a query prints is the same on every instruction set, and so are contacts.
+same_on_all_sets() {
+  local scene isa
+  for scene in "$@"; do
+    "$lanegjk" query "$data/$scene.json" --isa scalar >"$work/scalar.csv"
+    for isa in $isas; do
+      same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
+    done
+    same_contacts "$scene"
+  done
+}
+
 finish() {
   echo "$failures failures"
   [ "$failures" -eq 0 ]

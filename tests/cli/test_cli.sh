@@ -269,15 +269,7 @@ test_standard_input() {
   refuses "a second input beside it" "a second SCENE.json: '-'" query "$data/worked.json" -
 }
 
-test_instruction_sets() {
-  for scene in worked circles shapes; do
-    "$lanegjk" query "$data/$scene.json" --isa scalar >"$work/scalar.csv"
-    for isa in $isas; do
-      same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
-    done
-    same_contacts "$scene"
-  done
-}
+test_instruction_sets() { same_on_all_sets worked circles shapes; }
 
 test_help
 test_worked_figures

@@ -128,15 +128,7 @@ x3,y3,z3,separation3,id3,x4,y4,z4,separation4,id4" "$(head -n 1 "$work/found.csv
       sed 's/\("id"\|"iterations"\): [0-9]*/\1: */g')"
 }
 
-test_instruction_sets() {
-  for scene in shapes3 spheres3; do
-    "$lanegjk" query "$data/$scene.json" --isa scalar >"$work/scalar.csv"
-    for isa in $isas; do
-      same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
-    done
-    same_contacts "$scene"
-  done
-}
+test_instruction_sets() { same_on_all_sets shapes3 spheres3; }
 
 # refuses_shape NAME MESSAGE SHAPE: shapes[1] of a scene
 refuses_shape() {

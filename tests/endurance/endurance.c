@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "inputs.h"
-#include "reference_dim.h"
+#include "reference.h"
 #include "truth.h"
 
 enum { BATCH = 4096, FEWER = 256, FAMILY = 1024, TOUCHING_ASKED = 128 };

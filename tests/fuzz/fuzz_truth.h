@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "fuzz_report.h"
-#include "reference_dim.h"
+#include "reference.h"
 #include "touch.h"
 
 enum { MOST_JUDGED = 3 }; // of one input: the oracle takes some ten microseconds for a pair, of hard ones milliseconds

@@ -1,4 +1,5 @@
 // One pair through every implementation, with the answers held against each other and against the contract.
+#define DIM 2
 #include "seeds2.h"
 
 #include <setjmp.h>
@@ -10,7 +11,9 @@
 #include <string.h>
 
 #include "oracle2.h"
-#include "reference2.h"
+#include "packed.h"
+#include "reference.h"
+#include "shape_defs2.h"
 
 enum { MOST_ISAS = 8 };
 
@@ -20,23 +23,12 @@ const float FAR_QUAD[8] = {8, 6, 15, 6, 13, 1, 10, 2};
 const float HOME[4] = {0, 0, 1, 0};
 
 lgjk_shape2_def points(const float* xy, uint32_t count, float radius) {
-  lgjk_shape2_def def;
-  lgjk_shape2_def_init(&def);
-  def.kind = LGJK_SHAPE2_POINTS;
-  def.points = xy;
-  def.point_count = count;
+  lgjk_shape2_def def = points_def(xy, count);
   def.radius = radius;
   return def;
 }
 
-lgjk_shape2_def box(float hx, float hy) {
-  lgjk_shape2_def def;
-  lgjk_shape2_def_init(&def);
-  def.kind = LGJK_SHAPE2_BOX;
-  def.size[0] = hx;
-  def.size[1] = hy;
-  return def;
-}
+lgjk_shape2_def box(float hx, float hy) { return sized_def(LGJK_SHAPE2_BOX, hx, hy); }
 
 void scene_open(scene* s, const lgjk_shape2_def* a, const float* pose_a, const lgjk_shape2_def* b,
                 const float* pose_b) {
@@ -45,15 +37,8 @@ void scene_open(scene* s, const lgjk_shape2_def* a, const float* pose_a, const l
   assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &s->shapes, NULL), LGJK_OK);
   memcpy(s->pose, pose_a, 4 * sizeof(float));
   memcpy(s->pose + 4, pose_b, 4 * sizeof(float));
-  lgjk_bodies2_init(&s->bodies);
-  s->bodies.shapes = s->shapes;
-  s->bodies.shape = s->shape;
-  s->bodies.pose = s->pose;
-  s->bodies.count = 2;
-  lgjk_pairs_init(&s->pairs);
-  s->pairs.a = &s->first;
-  s->pairs.b = &s->second;
-  s->pairs.count = 1;
+  s->bodies = packed_bodies(s->shapes, 2, s->shape, s->pose, NULL);
+  s->pairs = packed_pairs(&s->first, &s->second, 1);
 }
 
 void scene_close(scene* s) { lgjk_shapes2_destroy(s->shapes); }

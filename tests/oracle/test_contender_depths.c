@@ -12,7 +12,9 @@
 #include <string.h>
 
 #include "depths.h"
+#include "dim_names.h"
 #include "dimension_names.h"
+#include "packed.h"
 #if DIM == 2
 #include "oracle2.h"
 #define SCENES "123469"
@@ -26,15 +28,6 @@
 #define PAIRS 1000u
 #define SEED 11u
 #define OFTENER 0.01 // of the pairs, by chance
-
-#define oracleN_body DIM_NAME(oracle, DIM, _body)
-#define oracleN_bounds DIM_NAME(oracle, DIM, _bounds)
-#define oracleN_table DIM_NAME(oracle, DIM, _table)
-#define oracleN_table_create DIM_NAME(oracle, DIM, _table_create)
-#define oracleN_table_destroy DIM_NAME(oracle, DIM, _table_destroy)
-#define oracleN_signed_distance DIM_NAME(oracle, DIM, _signed_distance)
-#define oracleN_read DIM_NAME(oracle, DIM, _read)
-#define oracleN_scale DIM_NAME(oracle, DIM, _scale)
 
 // A scene of overlapping pairs with what is true of it.
 typedef struct stage {
@@ -60,12 +53,8 @@ static void open_stage(stage* s, char number) {
   s->scene = sceneN_create(name, PAIRS, SEED);
   assert_non_null(s->scene);
   assert_int_equal(lgjk_shapesN_create(s->scene->defs, sceneN_shape_count(s->scene), NULL, &s->shapes, NULL), LGJK_OK);
-  lgjk_bodiesN_init(&s->bodies);
-  s->bodies.count = s->scene->body_count;
-  s->bodies.shapes = s->shapes;
-  s->bodies.shape = s->scene->shape;
-  s->bodies.pose = &s->scene->pose[0][0];
-  s->bodies.radius = sceneN_radius(s->scene);
+  s->bodies =
+      packed_bodies(s->shapes, s->scene->body_count, s->scene->shape, &s->scene->pose[0][0], sceneN_radius(s->scene));
   s->table = oracleN_table_create(s->shapes);
   assert_non_null(s->table);
   find_truth(s);
@@ -140,11 +129,8 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   static given g;
   const contender can = dimensionN.contender(number);
   const answers to = answers_in(&g);
-  const setup how = {.scene = s->scene,
-                     .warm = warm,
-                     .isa = LGJK_ISA_SCALAR,
-                     .max_distance = dimensionN.contact_reach,
-                     .call_pairs = PAIRS};
+  const setup how = {
+      .scene = s->scene, .warm = warm, .isa = LGJK_ISA_SCALAR, .max_distance = CONTACT_REACH, .call_pairs = PAIRS};
   void* self = dimensionN.open(number, &how);
   assert_non_null(self);
   for (int frame = 0; frame <= warm; frame++) dimensionN.ask(self, QUERY_DEPTH, &to);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contender2.h"
 #include "dimension.h"
+#include "scenes2.h"
 
 #define PAIRS 10000u
 #define SEED 7u

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 #include "corpus.h"
-#include "reference_dim.h"
+#include "packed.h"
+#include "reference.h"
 #include "touch.h"
 
 enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
@@ -60,15 +61,8 @@ static corpus load(void) {
 }
 
 static void set_views(corpus* c) {
-  lgjk_bodiesN_init(&c->bodies);
-  c->bodies.shapes = c->shapes;
-  c->bodies.shape = c->shape;
-  c->bodies.pose = c->pose;
-  c->bodies.count = 2 * c->count;
-  lgjk_pairs_init(&c->pairs);
-  c->pairs.a = c->a;
-  c->pairs.b = c->b;
-  c->pairs.count = 2 * c->count;
+  c->bodies = packed_bodies(c->shapes, 2 * c->count, c->shape, c->pose, NULL);
+  c->pairs = packed_pairs(c->a, c->b, 2 * c->count);
 }
 
 static void unload(corpus* c) {

@@ -1,6 +1,7 @@
 // The Minkowski difference by merged edges: the exact one against the hull of all differences of vertices, and the
 // reference's in double against the exact one and the oracle, on polygons with integer corners (which often have
 // parallel edges), on every family of hard pairs of polygons, and on figures that can be checked by hand.
+#define DIM 2
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +13,7 @@
 #include "families.h"
 #include "minkowski2.h"
 #include "minkowski2_exact.h"
+#include "packed.h"
 #include "test_random.h"
 
 enum { SEED = 41, SMALL_PAIRS = 1500, SMALL_POINTS = 7, FAMILY_PAIRS = 60, MOST_DIFFERENCES = 600 };
@@ -270,11 +272,7 @@ static void polygons_of_integers_have_the_hull_of_all_differences(void** state) 
     assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
     oracle2_table* table = oracle2_table_create(shapes);
     lgjk_bodies2 view;
-    lgjk_bodies2_init(&view);
-    view.shapes = shapes;
-    view.shape = index;
-    view.pose = pose[0];
-    view.count = 2;
+    view = packed_bodies(shapes, 2, index, pose[0], NULL);
     oracle2_body a = oracle2_read(table, &view, 0), b = oracle2_read(table, &view, 1);
     exact2_polygon sum = exact_difference(&a, &b);
     assert_same_polygon(&a, &b, &sum);

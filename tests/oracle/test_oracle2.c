@@ -1,6 +1,5 @@
 // The oracle against itself: three methods on every family of hard pairs, brute force over features, the separating
-// axis test for depth, the corpus, and figures that can be checked by hand. Also that the families are what they
-// promise.
+// axis test for depth, the corpus, and figures that can be checked by hand.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -248,7 +247,7 @@ static void corpus_answers_are_reproduced(void** state) {
   free(cases);
 }
 
-// ---------------------------------------------------------------- the judge and the families
+// ---------------------------------------------------------------- the judge
 
 static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
   (void)state;
@@ -277,50 +276,6 @@ static void half_ulps_are_those_of_float(void** state) {
   for (int i = 0; i < 6; ++i) assert_true(oracle2_half_ulp(cases[i]) == expected[i]);
 }
 
-static void families_hold_both_verdicts_and_their_domain(void** state) {
-  (void)state;
-  for (uint32_t family = 0; family < families2_count(); ++family) {
-    families2_batch batch;
-    assert_int_equal(families2_make(&batch, family, 2, PAIRS, NULL), LGJK_OK);
-    oracle2_table* table = oracle2_table_create(batch.shapes);
-    uint32_t overlapping = 0, near = 0;
-    for (uint32_t i = 0; i < PAIRS; ++i) {
-      oracle2_body a = oracle2_read(table, &batch.bodies, batch.a[i]),
-                   b = oracle2_read(table, &batch.bodies, batch.b[i]);
-      oracle2_bounds truth = oracle2_signed_distance(&a, &b);
-      long double scale = oracle2_scale(&a, &b);
-      assert_true(scale >= 1e-6L && scale <= 1e6L);
-      overlapping += truth.overlap;
-      near += fabsl(truth.upper) <= 1e-3L * scale;
-    }
-    print_message("  %-20s %3u of %u pairs overlap, %3u within 1e-3 of touching\n", families2_name(family), overlapping,
-                  PAIRS, near);
-    bool one_sided = strcmp(families2_name(family), "far_apart") == 0 ||
-                     strstr(families2_name(family), "deep") != NULL ||
-                     strcmp(families2_name(family), "concentric") == 0;
-    if (!one_sided) assert_in_range(overlapping, PAIRS / 20, PAIRS);
-    if (strncmp(families2_name(family), "touching", 8) == 0) assert_true(near >= PAIRS / 4);
-    oracle2_table_destroy(table);
-    families2_free(&batch);
-  }
-}
-
-static void families_are_the_same_for_the_same_seed(void** state) {
-  (void)state;
-  for (uint32_t family = 0; family < families2_count(); ++family) {
-    families2_batch one, two, longer;
-    size_t size = 2 * PAIRS * 4 * sizeof(float);
-    assert_int_equal(families2_make(&one, family, 3, PAIRS, NULL), LGJK_OK);
-    assert_int_equal(families2_make(&longer, family, 3, 2 * PAIRS, NULL), LGJK_OK);
-    assert_int_equal(families2_make(&two, family, 4, PAIRS, NULL), LGJK_OK);
-    assert_memory_equal(one.pose, longer.pose, size);
-    assert_memory_not_equal(one.pose, two.pose, size);
-    families2_free(&one);
-    families2_free(&two);
-    families2_free(&longer);
-  }
-}
-
 int main(void) {
   if (oracle2_epsilon() > 0x1p-64L) {
     print_message("long double has the precision of double here: the bounds asked for don't exist\n");
@@ -336,8 +291,6 @@ int main(void) {
       cmocka_unit_test(corpus_answers_are_reproduced),
       cmocka_unit_test(the_judge_sees_every_kind_of_wrong_answer),
       cmocka_unit_test(half_ulps_are_those_of_float),
-      cmocka_unit_test(families_hold_both_verdicts_and_their_domain),
-      cmocka_unit_test(families_are_the_same_for_the_same_seed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // Where the code of the founding documents fails, each as a test that ours does not: loops without a bound, two
 // opinions about touching, a distance for overlapping shapes, circles and directions that are not of unit length, and
 // simplex tests without a scale.
+#define DIM 2
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "reference2.h"
+#include "reference.h"
 #include "seeds2.h"
 
 // 1. No bound on the loops.

@@ -1,4 +1,5 @@
 // Pairs in 3D that a search did not end on.
+#define DIM 3
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,7 @@
 #include <cmocka.h>
 
 #include "lanegjk/lanegjk3.h"
+#include "packed.h"
 
 // Edges that cross at an angle of 1.3e-4: the normal of their narrow face is off by more than the gap at which a search
 // in double had converged, and the fourth vertex of that face sent it round in circles.
@@ -25,17 +27,8 @@ static void crossing_edges_end_the_search(void** state) {
   }
   lgjk_shapes3* shapes;
   assert_int_equal(lgjk_shapes3_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
-  lgjk_bodies3 bodies;
-  lgjk_bodies3_init(&bodies);
-  bodies.count = 2;
-  bodies.shapes = shapes;
-  bodies.shape = shape;
-  bodies.pose = pose;
-  lgjk_pairs pairs;
-  lgjk_pairs_init(&pairs);
-  pairs.a = &shape[0];
-  pairs.b = &shape[1];
-  pairs.count = 1;
+  const lgjk_bodies3 bodies = packed_bodies(shapes, 2, shape, pose, NULL);
+  const lgjk_pairs pairs = packed_pairs(&shape[0], &shape[1], 1);
   uint8_t status = 0, overlap = 0;
   float distance = 0;
   lgjk_results results;

@@ -1,5 +1,6 @@
 // The scalar reference in 3D: distances that are known, random hulls against brute force in long double, both orders of
 // a pair, touching and degenerate shapes, the table of large hulls against a scan, and caches of random bytes.
+#define DIM 3
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "hulls3.h"
+#include "reference.h"
 #include "reference3_table.h"
 
 #define assert_near(value, expected, tolerance) assert_true(fabs((double)(value) - (expected)) <= (tolerance))
@@ -224,11 +226,7 @@ static void identical_flat_and_repeated_cores_end(void** state) {
 static uint32_t large_hull(float* points, int kind) {
   const double axes[4][3] = {{1, 1, 1}, {1, 0.5, 0.25}, {1, 1e-4, 1e-4}, {1, 1, 0}};
   for (uint32_t i = 0; i < LGJK_MAX_POINTS; ++i) {
-    double p[3], length2;
-    do {
-      for (int k = 0; k < 3; ++k) p[k] = random_in(-1.0, 1.0);
-      length2 = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
-    } while (length2 > 1.0 || length2 < 0.01);
+    double p[3], length2 = random_in_ball3(p);
     for (int k = 0; k < 3; ++k) points[3 * i + (uint32_t)k] = (float)(axes[kind][k] * p[k] / sqrt(length2));
   }
   return LGJK_MAX_POINTS;

@@ -1,46 +1,26 @@
 // The contacts of the scalar reference on every family of hard pairs, against the oracle: signed distance, normal and
 // points cold, warm, with the caches of other pairs and with random bytes for caches. Single pairs and batches, warm
 // starts, and where the textbook ends. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "families.h"
-#include "reference_dim.h"
-#include "test_random.h"
+#define FAMILY_PAIRS 200
+#include "reference_runs.h"
 #include "touch.h"
-#if DIM == 2
-#include "scenes2.h"
-#else
-#include "scenes3.h"
-#endif
 
 #if DIM == 2
 #define LGJK_SHAPEN_ROUND LGJK_SHAPE2_ELLIPSE
-#define sceneN_shape_count(scene) SCENE2_SHAPES
 #else
 #define LGJK_SHAPEN_ROUND LGJK_SHAPE3_ELLIPSOID
-#define sceneN_shape_count(scene) ((scene)->shape_count)
 #endif
 
-enum { FAMILY_PAIRS = 200, SEED = 83 };
+enum { SEED = 83 };
 
-typedef struct family {
-  familiesN_batch batch;
-  refN_shapes shapes;
-  oracleN_table* table;
-  truth truth[FAMILY_PAIRS];
-  answersN answers;
+// What the answers to a family come to.
+static struct tally {
   uint32_t limits, wrong;
   touch_judgement most;
   long double off_surface;
-} family;
+} tally;
 
-static void ask(const family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
+static void ask(family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
   const lgjk_results results = answersN_results(&f->answers);
   answersN_fill(&f->answers);
   refN_contact_batch(&f->shapes, bodies, &f->shapes, bodies, &f->batch.pairs, caches, &results);
@@ -74,13 +54,13 @@ static bool is_way_out(const truth* t, const answersN* answers, uint32_t i) {
 static bool is_kept(family* f, uint32_t i) {
   const truth* t = &f->truth[i];
   if (f->answers.status[i] == LGJK_STATUS_LIMIT) {
-    ++f->limits;
+    ++tally.limits;
     return is_way_out(t, &f->answers, i);
   }
   const touch_judgement j = touch_judge(t, &f->answers, i);
   const long double off = off_surface(t, &f->answers, i);
-  note(&f->most, &j);
-  f->off_surface = fmaxl(f->off_surface, off);
+  note(&tally.most, &j);
+  tally.off_surface = fmaxl(tally.off_surface, off);
   return truth_is_touched(t, &f->answers, i) && off <= 1;
 }
 
@@ -88,8 +68,8 @@ static void judge(family* f, const char* what) {
   for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
     const answersN* out = &f->answers;
     if (out->status[i] == LGJK_STATUS_BAD || is_kept(f, i)) continue;
-    ++f->wrong;
-    if (f->wrong > 3) continue;
+    ++tally.wrong;
+    if (tally.wrong > 3) continue;
     const touch_judgement j = touch_judge(&f->truth[i], out, i);
     print_message(
         "  pair %u %s: status %u, distance %.9g, truth %.9Lg, after %u: distance %.2Lf, normal %.2Lf, "
@@ -97,61 +77,6 @@ static void judge(family* f, const char* what) {
         i, what, out->status[i], (double)out->distance[i], f->truth[i].bounds.upper, out->iterations[i], j.distance,
         j.normal, j.witness, j.step);
   }
-}
-
-// Half of them get past the first checks.
-static void random_caches(refN_cache* caches) {
-  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
-    unsigned char bytes[sizeof *caches];
-    for (size_t k = 0; k < sizeof bytes; ++k) bytes[k] = (unsigned char)(random_bits() >> 24);
-    memcpy(&caches[i], bytes, sizeof bytes);
-    if (i % 2 == 0) continue;
-    caches[i].count %= DIM + 2;
-    for (int k = 0; k <= DIM; ++k) caches[i].index_a[k] %= 4, caches[i].index_b[k] %= 4;
-  }
-}
-
-static void rotate_caches(refN_cache* caches) {
-  refN_cache first = caches[0];
-  memmove(caches, caches + 1, (FAMILY_PAIRS - 1) * sizeof *caches);
-  caches[FAMILY_PAIRS - 1] = first;
-}
-
-static void open_family(family* f, uint32_t number) {
-  memset(f, 0, sizeof *f);
-  assert_int_equal(familiesN_make(&f->batch, number, SEED, FAMILY_PAIRS, NULL), LGJK_OK);
-  assert_true(refN_shapes_create(f->batch.shapes, &f->shapes));
-  f->table = oracleN_table_create(f->batch.shapes);
-  f->answers = answersN_open(FAMILY_PAIRS);
-  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
-    f->truth[i] = truth_of(f->table, &f->batch.bodies, &f->batch.pairs, i);
-  }
-}
-
-static void close_family(family* f) {
-  answersN_close(&f->answers);
-  oracleN_table_destroy(f->table);
-  refN_shapes_destroy(&f->shapes);
-  familiesN_free(&f->batch);
-}
-
-static void ask_with_caches(family* f) {
-  refN_cache caches[FAMILY_PAIRS] = {0};
-  lgjk_bodiesN before = f->batch.bodies;
-  float* pose = malloc(POSE_FLOATS * sizeof(float) * f->batch.body_count);
-  assert_non_null(pose);
-  familiesN_move(&f->batch, SEED + 1, pose);
-  before.pose = pose;
-  ask(f, &before, caches);
-  ask(f, &f->batch.bodies, caches);
-  judge(f, "warm");
-  rotate_caches(caches);
-  ask(f, &f->batch.bodies, caches);
-  judge(f, "with another's cache");
-  random_caches(caches);
-  ask(f, &f->batch.bodies, caches);
-  judge(f, "with random bytes");
-  free(pose);
 }
 
 static void every_family_is_within_the_band_whatever_the_cache(void** state) {
@@ -162,15 +87,14 @@ static void every_family_is_within_the_band_whatever_the_cache(void** state) {
   print_message("  seed %d; the most of distance, normal, unit, witness, off surface, step; limits of %d\n", SEED,
                 4 * FAMILY_PAIRS);
   for (uint32_t number = 0; number < familiesN_count(); ++number) {
-    open_family(&f, number);
-    ask(&f, &f.batch.bodies, NULL);
-    judge(&f, "cold");
-    ask_with_caches(&f);
-    const touch_judgement* j = &f.most;
+    memset(&tally, 0, sizeof tally);
+    family_open(&f, number, SEED);
+    family_run(&f, SEED + 1, ask, judge);
+    const touch_judgement* j = &tally.most;
     print_message("  %-24s %5.2Lf %5.2Lf %5.2Lf %5.2Lf %5.2Lf %5.2Lf  %u limits, %u wrong\n", familiesN_name(number),
-                  j->distance, j->normal, j->unit, j->witness, f.off_surface, j->step, f.limits, f.wrong);
-    wrong += f.wrong;
-    close_family(&f);
+                  j->distance, j->normal, j->unit, j->witness, tally.off_surface, j->step, tally.limits, tally.wrong);
+    wrong += tally.wrong;
+    family_close(&f);
   }
   assert_int_equal(wrong, 0);
 }
@@ -180,7 +104,7 @@ static void every_family_is_within_the_band_whatever_the_cache(void** state) {
 static void a_batch_has_the_answers_of_single_pairs(void** state) {
   (void)state;
   static family f;
-  open_family(&f, 0);
+  family_open(&f, 0, SEED);
   ask(&f, &f.batch.bodies, NULL);
   for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
     const uint32_t a = f.batch.a[i], b = f.batch.b[i];
@@ -195,14 +119,14 @@ static void a_batch_has_the_answers_of_single_pairs(void** state) {
     assert_memory_equal(p, f.answers.point_a + DIM * i, sizeof p);
     assert_memory_equal(q, f.answers.point_b + DIM * i, sizeof q);
   }
-  close_family(&f);
+  family_close(&f);
 }
 
 static void bad_pairs_have_constants(void** state) {
   (void)state;
   static family f;
   const float zero[DIM] = {0};
-  open_family(&f, 0);
+  family_open(&f, 0, SEED);
   f.batch.shape[f.batch.a[1]] = UINT32_MAX;
   f.batch.pose[POSE_FLOATS * f.batch.b[2]] = NAN;
   ask(&f, &f.batch.bodies, NULL);
@@ -214,23 +138,21 @@ static void bad_pairs_have_constants(void** state) {
     if (bad) assert_memory_equal(f.answers.point_a + DIM * i, zero, sizeof zero);
     if (bad) assert_int_equal(f.answers.manifold[i].count, 0);
   }
-  close_family(&f);
+  family_close(&f);
 }
 
 // ---------------------------------------------------------------- warm start pays
 
 static const double WARM_SHARE = DIM == 2 ? 0.47 : 0.58;
 
-static uint64_t spent_on_scene(const sceneN* scene, const refN_shapes* shapes, refN_cache* caches,
-                               uint32_t* overlapping) {
+static uint64_t spent_on(const staged* s, uint32_t* overlapping) {
   uint64_t sum = 0;
   *overlapping = 0;
-  for (uint32_t i = 0; i < scene->pair_count; ++i) {
-    const uint32_t a = scene->a[i], b = scene->b[i];
+  for (uint32_t i = 0; i < s->scene->pair_count; ++i) {
+    const uint32_t a = s->scene->a[i], b = s->scene->b[i];
     uint32_t iterations;
-    const float distance =
-        refN_contact(&shapes->shape[scene->shape[a]], scene->pose[a], &shapes->shape[scene->shape[b]], scene->pose[b],
-                     NULL, NULL, NULL, &caches[i], &iterations);
+    const float distance = refN_contact(staged_shape(s, a), s->scene->pose[a], staged_shape(s, b), s->scene->pose[b],
+                                        NULL, NULL, NULL, &s->caches[i], &iterations);
     if (!(distance < 0)) continue;
     ++*overlapping;
     sum += iterations;
@@ -240,24 +162,15 @@ static uint64_t spent_on_scene(const sceneN* scene, const refN_shapes* shapes, r
 
 static void a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs(void** state) {
   (void)state;
-  sceneN* scene = sceneN_create(DIM == 2 ? "S2" : "T4", 1000, 3);
-  lgjk_shapesN* set;
-  refN_shapes shapes;
+  staged s = staged_open(DIM == 2 ? "S2" : "T4", 1000, 3);
   uint32_t before, after;
-  assert_non_null(scene);
-  assert_int_equal(lgjk_shapesN_create(scene->defs, sceneN_shape_count(scene), NULL, &set, NULL), LGJK_OK);
-  assert_true(refN_shapes_create(set, &shapes));
-  refN_cache* caches = calloc(scene->pair_count, sizeof *caches);
-  const uint64_t cold = spent_on_scene(scene, &shapes, caches, &before);
-  sceneN_advance(scene);
-  const uint64_t warm = spent_on_scene(scene, &shapes, caches, &after);
+  const uint64_t cold = spent_on(&s, &before);
+  sceneN_advance(s.scene);
+  const uint64_t warm = spent_on(&s, &after);
   assert_true(before > 200 && after > 200);
   print_message("  %.2f cold, %.2f warm\n", (double)cold / before, (double)warm / after);
   assert_true((double)warm / after < WARM_SHARE * (double)cold / before);
-  free(caches);
-  refN_shapes_destroy(&shapes);
-  lgjk_shapesN_destroy(set);
-  sceneN_free(scene);
+  staged_close(&s);
 }
 
 // ---------------------------------------------------------------- the end of the textbook

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "inputs.h"
-#include "reference_dim.h"
+#include "reference.h"
 #include "touch.h"
 
 // The library takes corners that are a little outside of the other face for inside, so that points stay the same at

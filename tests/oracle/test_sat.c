@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "inputs.h"
-#include "reference_dim.h"
+#include "sat.h"
 #include "touch.h"
 
 enum { PAIRS = 200, SEED = 89 };

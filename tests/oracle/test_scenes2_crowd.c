@@ -1,5 +1,6 @@
 // The benchmark's scene S9 keeps its promises: kinds, sizes and their shares, a third overlapping by up to a fifth of
 // the smaller body's diameter (by the oracle), gaps as a broad phase leaves them, motion and replacement.
+#define DIM 2
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "oracle2.h"
+#include "packed.h"
 #include "scenes2.h"
 
 #define PAIRS 10000u
@@ -30,16 +32,8 @@ static crowd open_crowd(const char* name) {
   crowd c = {.scene = scene2_create(name, PAIRS, SEED)};
   assert_non_null(c.scene);
   assert_int_equal(lgjk_shapes2_create(c.scene->defs, SCENE2_SHAPES, NULL, &c.shapes, NULL), LGJK_OK);
-  lgjk_bodies2_init(&c.bodies);
-  c.bodies.count = c.scene->body_count;
-  c.bodies.shapes = c.shapes;
-  c.bodies.shape = c.scene->shape;
-  c.bodies.pose = &c.scene->pose[0][0];
-  c.bodies.radius = c.scene->radius;
-  lgjk_pairs_init(&c.pairs);
-  c.pairs.a = c.scene->a;
-  c.pairs.b = c.scene->b;
-  c.pairs.count = PAIRS;
+  c.bodies = packed_bodies(c.shapes, c.scene->body_count, c.scene->shape, &c.scene->pose[0][0], c.scene->radius);
+  c.pairs = packed_pairs(c.scene->a, c.scene->b, PAIRS);
   c.table = oracle2_table_create(c.shapes);
   assert_non_null(c.table);
   return c;

@@ -1,6 +1,7 @@
 // The worked figures and the systems of the documents that the project was founded on, each as a test of the public
 // interface on every instruction set and of the scalar reference. The textbook steps (support of the difference, triple
 // products, the hull of all differences) are written out here, in integers.
+#define DIM 2
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 
 #include "oracle2.h"
-#include "reference2.h"
+#include "reference.h"
 #include "seeds2.h"
 
 enum { MOST_ISAS = 8 };

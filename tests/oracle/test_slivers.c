@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "test_random.h"
+#include "packed.h"
 #include "truth.h"
 #if DIM == 3
 #include "shape_defs3.h"
@@ -56,15 +57,8 @@ typedef struct batch {
 static batch slivers;
 
 static void set_views(batch* s, uint32_t bodies, uint32_t pairs) {
-  lgjk_bodiesN_init(&s->bodies);
-  s->bodies.shapes = s->shapes;
-  s->bodies.count = bodies;
-  s->bodies.shape = s->shape;
-  s->bodies.pose = s->pose;
-  lgjk_pairs_init(&s->pairs);
-  s->pairs.a = s->a;
-  s->pairs.b = s->b;
-  s->pairs.count = pairs;
+  s->bodies = packed_bodies(s->shapes, bodies, s->shape, s->pose, NULL);
+  s->pairs = packed_pairs(s->a, s->b, pairs);
 }
 
 static void build(batch* s, const lgjk_shapeN_def* defs) {

@@ -10,6 +10,7 @@
 
 #include "shape_defs3.h"
 #define DIM 3
+#include "packed.h"
 #include "test_random.h"
 #include "truth.h"
 
@@ -48,15 +49,8 @@ static void fixture_open(fixture* f, const lgjk_shape3_def* a, const lgjk_shape3
   for (int i = 0; i < 2; ++i) memcpy(f->pose[i] + 3, turn, 4 * sizeof *turn);
   f->shape[1] = 1;
   for (uint32_t i = 0; i < RECORDS; ++i) f->b[i] = 1;
-  lgjk_bodies3_init(&f->bodies);
-  f->bodies.count = 2;
-  f->bodies.shapes = f->shapes;
-  f->bodies.shape = f->shape;
-  f->bodies.pose = f->pose[0];
-  lgjk_pairs_init(&f->pairs);
-  f->pairs.a = f->a;
-  f->pairs.b = f->b;
-  f->pairs.count = RECORDS;
+  f->bodies = packed_bodies(f->shapes, 2, f->shape, f->pose[0], NULL);
+  f->pairs = packed_pairs(f->a, f->b, RECORDS);
   f->overlap = answersN_open(RECORDS);
   f->distance = answersN_open(RECORDS);
 }

@@ -251,14 +251,7 @@ static uint32_t check_points(const lgjk_point2* p, uint32_t n) {
 
 static lgjk_point2 input[MOST_POINTS];
 
-static void shuffle(lgjk_point2* p, uint32_t n) {
-  for (uint32_t i = n; i > 1; --i) {
-    const uint32_t j = random_below(i);
-    const lgjk_point2 t = p[i - 1];
-    p[i - 1] = p[j];
-    p[j] = t;
-  }
-}
+static void shuffle(lgjk_point2* p, uint32_t n) { random_shuffle(p, n, sizeof *p); }
 
 static void check_orientation(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c, int* collinear) {
   const lgjk_point2 p[3] = {a, b, c};

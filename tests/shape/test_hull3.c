@@ -288,14 +288,7 @@ static void thousands_of_points_within_few(void** state) {
   assert_in_range(check3_hull(input, CHECK3_MOST_POINTS), 8, 60);
 }
 
-static void shuffle(lgjk_point3* p, uint32_t n) {
-  for (uint32_t i = n; i > 1; --i) {
-    const uint32_t j = random_below(i);
-    const lgjk_point3 t = p[i - 1];
-    p[i - 1] = p[j];
-    p[j] = t;
-  }
-}
+static void shuffle(lgjk_point3* p, uint32_t n) { random_shuffle(p, n, sizeof *p); }
 
 static float signed_zero(void) { return random_below(2) ? 0.0f : -0.0f; }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "packed.h"
 #if DIM == 2
 #include "families2_pairs.h"
 #else
@@ -117,16 +118,8 @@ static void store_body(familiesN_batch* batch, lgjk_shapeN_def* defs, uint32_t b
 }
 
 static void set_views(familiesN_batch* batch) {
-  lgjk_bodiesN_init(&batch->bodies);
-  batch->bodies.count = batch->body_count;
-  batch->bodies.shapes = batch->shapes;
-  batch->bodies.shape = batch->shape;
-  batch->bodies.pose = batch->pose;
-  batch->bodies.radius = batch->radius;
-  lgjk_pairs_init(&batch->pairs);
-  batch->pairs.a = batch->a;
-  batch->pairs.b = batch->b;
-  batch->pairs.count = batch->pair_count;
+  batch->bodies = packed_bodies(batch->shapes, batch->body_count, batch->shape, batch->pose, batch->radius);
+  batch->pairs = packed_pairs(batch->a, batch->b, batch->pair_count);
 }
 
 int32_t familiesN_make(familiesN_batch* batch, uint32_t family, uint64_t seed, uint32_t pair_count, lgjk_error* error) {
@@ -174,7 +167,7 @@ static void turn_by(double turn, const float* from, float* to) {
 // q + t q with a small imaginary t, which is a turn by twice its length.
 static void turn_slightly(maker3* m, const float* from, float* to) {
   double angle = maker3_uniform(m, -0.005, 0.005);
-  point3 t = point3_scale(maker3_direction(m), angle);
+  vec3 t = vec3_scale(maker3_direction(m), angle);
   double x = from[0], y = from[1], z = from[2], w = from[3];
   to[0] = (float)(x + t.x * w + t.y * z - t.z * y);
   to[1] = (float)(y - t.x * z + t.y * w + t.z * x);

@@ -236,6 +236,16 @@ void family_degenerate_points(maker* m) {
   maker_pose_at_gap(m, 2, maker_chance(m, 0.5) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
 }
 
+// A of a kind, and B with a probability; else B is any shape.
+static void make_one_or_both(maker* m, void (*make)(maker* m, plan* p), double probability) {
+  make(m, &m->a);
+  if (maker_chance(m, probability)) {
+    make(m, &m->b);
+  } else {
+    maker_any(m, &m->b, 1);
+  }
+}
+
 // A box or a triangle with an edge whose square float32 has no number for.
 static void vanishing_edge(maker* m, plan* p) {
   const double tiny = maker_small(m, 20, 44);
@@ -252,12 +262,7 @@ static void vanishing_edge(maker* m, plan* p) {
 }
 
 void family_vanishing_edges(maker* m) {
-  vanishing_edge(m, &m->a);
-  if (maker_chance(m, 0.3)) {
-    vanishing_edge(m, &m->b);
-  } else {
-    maker_any(m, &m->b, 1);
-  }
+  make_one_or_both(m, vanishing_edge, 0.3);
   maker_pose_at_gap(m, 3, maker_uniform(m, -1.5, 1));
 }
 
@@ -276,12 +281,7 @@ static void point_or_segment(maker* m, plan* p) {
 
 // Crossing, collinear and touching segments, points on them.
 void family_points_and_segments(maker* m) {
-  point_or_segment(m, &m->a);
-  if (maker_chance(m, 0.7)) {
-    point_or_segment(m, &m->b);
-  } else {
-    maker_any(m, &m->b, 1);
-  }
+  make_one_or_both(m, point_or_segment, 0.7);
   switch (maker_below(m, 3)) {
     case 0:
       m->b.def = m->a.def;

@@ -68,7 +68,7 @@ void family3_curved_identical(maker3* m) {
   maker3_turn_both(m);
   memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
   if (maker3_chance(m, 0.7)) {
-    point3 u = maker3_chance(m, 0.5) ? maker3_direction(m) : maker3_face_normal(m, &m->a);
+    vec3 u = maker3_chance(m, 0.5) ? maker3_direction(m) : maker3_face_normal(m, &m->a);
     double gap = maker3_small(m, 0, 7);
     maker3_place(m, u, gap, 0);
   }
@@ -78,11 +78,7 @@ void family3_curved_offset_1e4(maker3* m) {
   curved_and_any(m, 1, 3);
   double gap = maker3_gap(m, 1);
   maker3_pose_at_gap(m, 1, gap);
-  for (int k = 0; k < 3; ++k) {
-    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
-    m->a.pose[k] += offset;
-    m->b.pose[k] += offset;
-  }
+  maker3_carry_away(m);
 }
 
 void family3_curved_sizes(maker3* m) {
@@ -108,7 +104,7 @@ void family3_curved_and_hulls(maker3* m) {
 
 // Along an axis that both have in common: cap on cap, apex on base, pole on pole.
 void family3_curved_touching(maker3* m) {
-  static const point3 axes[6] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+  static const vec3 axes[6] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
   curved_and_any(m, 1, 3);
   m->a.pose[6] = m->b.pose[6] = 1;
   maker3_random_position(m, &m->a, 2);

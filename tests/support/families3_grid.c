@@ -30,9 +30,9 @@ static void integer_shape(maker3* m, plan3* p) {
   }
 }
 
-static double coordinate(point3 u, int axis) { return axis == 0 ? u.x : axis == 1 ? u.y : u.z; }
+static double coordinate(vec3 u, int axis) { return axis == 0 ? u.x : axis == 1 ? u.y : u.z; }
 
-static void touch(maker3* m, point3 u, double slide) {
+static void touch(maker3* m, vec3 u, double slide) {
   integer_shape(m, &m->a);
   integer_shape(m, &m->b);
   quarter_turn(m, &m->a);
@@ -52,19 +52,19 @@ static void touch(maker3* m, point3 u, double slide) {
 }
 
 void family3_touching_vertices(maker3* m) {
-  static const point3 directions[4] = {{0.64, 0.6, 0.48}, {-0.64, 0.48, 0.6}, {0.48, -0.64, 0.6}, {-0.6, 0.64, -0.48}};
+  static const vec3 directions[4] = {{0.64, 0.6, 0.48}, {-0.64, 0.48, 0.6}, {0.48, -0.64, 0.6}, {-0.6, 0.64, -0.48}};
   touch(m, directions[maker3_below(m, 4)], 0);
 }
 
 void family3_touching_edges(maker3* m) {
-  static const point3 directions[6] = {{0, 0.8, 0.6},  {0, -0.6, 0.8}, {0.8, 0, 0.6},
-                                       {-0.8, 0, 0.6}, {0.6, 0.8, 0},  {0.8, -0.6, 0}};
+  static const vec3 directions[6] = {{0, 0.8, 0.6},  {0, -0.6, 0.8}, {0.8, 0, 0.6},
+                                     {-0.8, 0, 0.6}, {0.6, 0.8, 0},  {0.8, -0.6, 0}};
   touch(m, directions[maker3_below(m, 6)], 0);
 }
 
 void family3_touching_faces(maker3* m) {
-  static const point3 directions[6] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
-  point3 u = directions[maker3_below(m, 6)];
+  static const vec3 directions[6] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
+  vec3 u = directions[maker3_below(m, 6)];
   double slide = (double)maker3_below(m, 5) - 2;
   touch(m, u, slide);
 }

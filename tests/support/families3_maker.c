@@ -9,23 +9,14 @@
 
 // ---------------------------------------------------------------- directions
 
-static point3 unit(point3 p) { return point3_scale(p, 1 / sqrt(point3_dot(p, p))); }
+static double coordinate(void* m) { return maker3_uniform(m, -1, 1); }
 
-point3 maker3_direction(maker3* m) {
-  for (;;) {
-    point3 p;
-    p.x = maker3_uniform(m, -1, 1);
-    p.y = maker3_uniform(m, -1, 1);
-    p.z = maker3_uniform(m, -1, 1);
-    double square = point3_dot(p, p);
-    if (square <= 1 && square > 0.01) return unit(p);
-  }
-}
+vec3 maker3_direction(maker3* m) { return vec3_direction(coordinate, m); }
 
-point3 maker3_direction_across(maker3* m, point3 u) {
+vec3 maker3_direction_across(maker3* m, vec3 u) {
   for (;;) {
-    point3 p = point3_cross(u, maker3_direction(m));
-    if (point3_dot(p, p) > 0.01 * point3_dot(u, u)) return unit(p);
+    vec3 p = vec3_cross(u, maker3_direction(m));
+    if (vec3_dot(p, p) > 0.01 * vec3_dot(u, u)) return vec3_unit(p);
   }
 }
 
@@ -45,14 +36,14 @@ void maker3_point(plan3* p, double x, double y, double z) {
 void maker3_hull(maker3* m, plan3* p, uint32_t count, double rx, double ry, double rz) {
   maker3_clear(p);
   for (uint32_t i = 0; i < count; ++i) {
-    point3 u = maker3_direction(m);
+    vec3 u = maker3_direction(m);
     maker3_point(p, rx * u.x, ry * u.y, rz * u.z);
   }
 }
 
 void maker3_segment(maker3* m, plan3* p, double half_length) {
   maker3_clear(p);
-  point3 u = point3_scale(maker3_direction(m), half_length);
+  vec3 u = vec3_scale(maker3_direction(m), half_length);
   maker3_point(p, -u.x, -u.y, -u.z);
   maker3_point(p, u.x, u.y, u.z);
 }
@@ -132,9 +123,9 @@ void maker3_turn(maker3* m, plan3* p) {
   set_rotation(m, p, q);
 }
 
-void maker3_turn_to(maker3* m, plan3* p, point3 own, point3 want) {
-  point3 u = point3_cross(own, want);
-  double w = 1 + point3_dot(own, want);
+void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 want) {
+  vec3 u = vec3_cross(own, want);
+  double w = 1 + vec3_dot(own, want);
   if (w < 1e-6) { // half a turn about any axis across
     u = maker3_direction_across(m, own);
     w = 0;
@@ -147,7 +138,7 @@ void maker3_turn_to(maker3* m, plan3* p, point3 own, point3 want) {
   set_rotation(m, p, turned);
 }
 
-void maker3_set_position(plan3* p, point3 position) {
+void maker3_set_position(plan3* p, vec3 position) {
   p->pose[0] = (float)position.x;
   p->pose[1] = (float)position.y;
   p->pose[2] = (float)position.z;
@@ -160,109 +151,117 @@ void maker3_random_position(maker3* m, plan3* p, double range) {
 // ---------------------------------------------------------------- geometry
 
 // The rotation of a plan, or its inverse where sign is -1.
-static point3 turned(const plan3* p, point3 v, double sign) {
-  point3 u = {sign * p->pose[3], sign * p->pose[4], sign * p->pose[5]};
-  double w = p->pose[6], n = point3_dot(u, u) + w * w;
-  point3 t = point3_scale(point3_cross(u, v), 2 / n);
-  return point3_add(v, point3_add(point3_scale(t, w), point3_cross(u, t)));
+static vec3 turned(const plan3* p, vec3 v, double sign) {
+  vec3 u = {sign * p->pose[3], sign * p->pose[4], sign * p->pose[5]};
+  double w = p->pose[6], n = vec3_dot(u, u) + w * w;
+  vec3 t = vec3_scale(vec3_cross(u, v), 2 / n);
+  return vec3_add(v, vec3_add(vec3_scale(t, w), vec3_cross(u, t)));
 }
 
-static point3 mapped(const plan3* p, point3 v) {
+static vec3 mapped(const plan3* p, vec3 v) {
   const float* m = p->def.map;
-  return (point3){m[0] * v.x + m[1] * v.y + m[2] * v.z, m[3] * v.x + m[4] * v.y + m[5] * v.z,
-                  m[6] * v.x + m[7] * v.y + m[8] * v.z};
+  return (vec3){m[0] * v.x + m[1] * v.y + m[2] * v.z, m[3] * v.x + m[4] * v.y + m[5] * v.z,
+                m[6] * v.x + m[7] * v.y + m[8] * v.z};
 }
 
-static point3 mapped_back(const plan3* p, point3 u) {
+static vec3 mapped_back(const plan3* p, vec3 u) {
   const float* m = p->def.map;
-  return (point3){m[0] * u.x + m[3] * u.y + m[6] * u.z, m[1] * u.x + m[4] * u.y + m[7] * u.z,
-                  m[2] * u.x + m[5] * u.y + m[8] * u.z};
+  return (vec3){m[0] * u.x + m[3] * u.y + m[6] * u.z, m[1] * u.x + m[4] * u.y + m[7] * u.z,
+                m[2] * u.x + m[5] * u.y + m[8] * u.z};
 }
 
 static uint32_t corner_count(const plan3* p) { return p->def.kind == LGJK_SHAPE3_BOX ? 8 : p->def.point_count; }
 
-static point3 corner(const plan3* p, uint32_t i) {
+static vec3 corner(const plan3* p, uint32_t i) {
   if (p->def.kind == LGJK_SHAPE3_BOX) {
     double x = p->def.size[0], y = p->def.size[1], z = p->def.size[2];
-    return mapped(p, (point3){i & 1 ? -x : x, i & 2 ? -y : y, i & 4 ? -z : z});
+    return mapped(p, (vec3){i & 1 ? -x : x, i & 2 ? -y : y, i & 4 ? -z : z});
   }
   const float* v = p->points + 3 * i;
-  return mapped(p, (point3){v[0], v[1], v[2]});
+  return mapped(p, (vec3){v[0], v[1], v[2]});
 }
 
 // Of ellipsoid, cylinder and cone before map.
-static point3 support_curved(const plan3* p, point3 u) {
+static vec3 support_curved(const plan3* p, vec3 u) {
   double x = p->def.size[0], y = p->def.size[1], z = p->def.size[2];
   if (p->def.kind == LGJK_SHAPE3_ELLIPSOID) {
-    point3 t = unit((point3){x * u.x, y * u.y, z * u.z});
-    return (point3){x * t.x, y * t.y, z * t.z};
+    vec3 t = vec3_unit((vec3){x * u.x, y * u.y, z * u.z});
+    return (vec3){x * t.x, y * t.y, z * t.z};
   }
   double across = sqrt(u.x * u.x + u.y * u.y), height = u.z < 0 ? -y : y;
   if (p->def.kind == LGJK_SHAPE3_CONE) {
-    if (2 * y * u.z >= x * across) return (point3){0, 0, y};
+    if (2 * y * u.z >= x * across) return (vec3){0, 0, y};
     height = -y;
   }
-  if (!(across > 0)) return (point3){0, 0, height};
-  return (point3){x * u.x / across, x * u.y / across, height};
+  if (!(across > 0)) return (vec3){0, 0, height};
+  return (vec3){x * u.x / across, x * u.y / across, height};
 }
 
-point3 maker3_support(const plan3* p, point3 u) {
-  point3 d = turned(p, u, -1), best = {0, 0, 0};
+vec3 maker3_support(const plan3* p, vec3 u) {
+  vec3 d = turned(p, u, -1), best = {0, 0, 0};
   double most = -INFINITY;
   for (uint32_t i = 0; i < corner_count(p); ++i) {
-    point3 v = corner(p, i);
-    if (point3_dot(v, d) > most) {
-      most = point3_dot(v, d);
+    vec3 v = corner(p, i);
+    if (vec3_dot(v, d) > most) {
+      most = vec3_dot(v, d);
       best = v;
     }
   }
   if (corner_count(p) == 0) best = mapped(p, support_curved(p, mapped_back(p, d)));
-  return point3_add(turned(p, best, 1), point3_scale(u, p->radius));
+  return vec3_add(turned(p, best, 1), vec3_scale(u, p->radius));
 }
 
 // One turn of gift wrapping: the plane through `pivot` with normal n tips, towards t across n, onto the first corner.
-static point3 tip(const plan3* p, point3 pivot, point3 n, point3 t, point3* normal) {
-  point3 found = pivot;
+static vec3 tip(const plan3* p, vec3 pivot, vec3 n, vec3 t, vec3* normal) {
+  vec3 found = pivot;
   double least = INFINITY;
   for (uint32_t i = 0; i < corner_count(p); ++i) {
-    point3 d = point3_sub(corner(p, i), pivot);
-    double along = point3_dot(d, t), below = -point3_dot(d, n);
+    vec3 d = vec3_sub(corner(p, i), pivot);
+    double along = vec3_dot(d, t), below = -vec3_dot(d, n);
     if (along > 1e-9 && below / along < least) {
       least = below / along;
       found = corner(p, i);
     }
   }
-  if (least < INFINITY) *normal = unit(point3_add(n, point3_scale(t, least)));
+  if (least < INFINITY) *normal = vec3_unit(vec3_add(n, vec3_scale(t, least)));
   return found;
 }
 
-static point3 face_of_corners(maker3* m, const plan3* p) {
-  point3 n = maker3_direction(m), pivot = turned(p, maker3_support(p, turned(p, n, 1)), -1);
-  pivot = point3_sub(pivot, point3_scale(n, p->radius));
-  point3 second = tip(p, pivot, n, maker3_direction_across(m, n), &n);
-  point3 edge = point3_sub(second, pivot);
-  if (point3_dot(edge, edge) > 0) tip(p, pivot, n, unit(point3_cross(n, edge)), &n);
+static vec3 face_of_corners(maker3* m, const plan3* p) {
+  vec3 n = maker3_direction(m), pivot = turned(p, maker3_support(p, turned(p, n, 1)), -1);
+  pivot = vec3_sub(pivot, vec3_scale(n, p->radius));
+  vec3 second = tip(p, pivot, n, maker3_direction_across(m, n), &n);
+  vec3 edge = vec3_sub(second, pivot);
+  if (vec3_dot(edge, edge) > 0) tip(p, pivot, n, vec3_unit(vec3_cross(n, edge)), &n);
   return n;
 }
 
-point3 maker3_face_normal(maker3* m, const plan3* p) {
-  point3 n = maker3_direction(m);
+vec3 maker3_face_normal(maker3* m, const plan3* p) {
+  vec3 n = maker3_direction(m);
   double x = p->def.size[0], y = p->def.size[1];
   if (corner_count(p) > 1) {
     n = face_of_corners(m, p);
   } else if (p->def.kind == LGJK_SHAPE3_CYLINDER || p->def.kind == LGJK_SHAPE3_CONE) {
     bool cone = p->def.kind == LGJK_SHAPE3_CONE, cap = maker3_chance(m, 0.5);
     double across = sqrt(n.x * n.x + n.y * n.y);
-    n = cap ? (point3){0, 0, cone || n.z < 0 ? -1 : 1}
-            : unit((point3){n.x / across, n.y / across, cone ? x / (2 * y) : 0});
+    n = cap ? (vec3){0, 0, cone || n.z < 0 ? -1 : 1}
+            : vec3_unit((vec3){n.x / across, n.y / across, cone ? x / (2 * y) : 0});
   }
   return turned(p, n, 1);
 }
 
-void maker3_place(maker3* m, point3 u, double gap, double slide) {
-  point3 p = maker3_support(&m->a, u), q = maker3_support(&m->b, point3_scale(u, -1));
-  point3 at = {m->a.pose[0], m->a.pose[1], m->a.pose[2]};
-  at = point3_add(at, point3_add(point3_sub(p, q), point3_scale(u, gap)));
-  if (slide != 0) at = point3_add(at, point3_scale(maker3_direction_across(m, u), slide));
+void maker3_place(maker3* m, vec3 u, double gap, double slide) {
+  vec3 p = maker3_support(&m->a, u), q = maker3_support(&m->b, vec3_scale(u, -1));
+  vec3 at = {m->a.pose[0], m->a.pose[1], m->a.pose[2]};
+  at = vec3_add(at, vec3_add(vec3_sub(p, q), vec3_scale(u, gap)));
+  if (slide != 0) at = vec3_add(at, vec3_scale(maker3_direction_across(m, u), slide));
   maker3_set_position(&m->b, at);
+}
+
+void maker3_carry_away(maker3* m) {
+  for (int k = 0; k < 3; ++k) {
+    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
+    m->a.pose[k] += offset;
+    m->b.pose[k] += offset;
+  }
 }

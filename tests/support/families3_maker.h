@@ -3,21 +3,10 @@
 #define LGJK_TESTS_FAMILIES3_MAKER_H
 
 #include "families_maker.h"
+#include "vec3.h"
 
-typedef struct point3 {
-  double x, y, z;
-} point3;
-
-static inline point3 point3_add(point3 p, point3 q) { return (point3){p.x + q.x, p.y + q.y, p.z + q.z}; }
-static inline point3 point3_sub(point3 p, point3 q) { return (point3){p.x - q.x, p.y - q.y, p.z - q.z}; }
-static inline point3 point3_scale(point3 p, double s) { return (point3){p.x * s, p.y * s, p.z * s}; }
-static inline double point3_dot(point3 p, point3 q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
-static inline point3 point3_cross(point3 p, point3 q) {
-  return (point3){p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
-}
-
-point3 maker3_direction(maker3* m);
-point3 maker3_direction_across(maker3* m, point3 u);
+vec3 maker3_direction(maker3* m);
+vec3 maker3_direction_across(maker3* m, vec3 u);
 // A gap between bodies of about `size`: small in one of two cases.
 double maker3_gap(maker3* m, double size);
 
@@ -36,18 +25,20 @@ void maker3_curved(maker3* m, plan3* p, double size, double aspect);
 
 // Poses. A rotation is exact to float, or in one of two cases off the unit sphere by up to 4.5e-5.
 void maker3_turn(maker3* m, plan3* p);
-void maker3_set_position(plan3* p, point3 position);
+void maker3_set_position(plan3* p, vec3 position);
 void maker3_random_position(maker3* m, plan3* p, double range);
 // Turns a plan so that `own`, a unit vector in its present world axes, becomes `want`.
-void maker3_turn_to(maker3* m, plan3* p, point3 own, point3 want);
+void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 want);
 
 // Geometry of plans in double. Supports are about the body's position and include rounding.
-point3 maker3_support(const plan3* p, point3 u);
+vec3 maker3_support(const plan3* p, vec3 u);
 // The outward normal, in world axes, of a random face of a polyhedron, of a cap or a side of a cylinder or a cone; any
 // direction where there is no face.
-point3 maker3_face_normal(maker3* m, const plan3* p);
+vec3 maker3_face_normal(maker3* m, const plan3* p);
 // Moves B so that the supports of A along u and of B along -u are `gap` apart along u (the distance, where gap >= 0; a
 // bound of the depth, where it is < 0), and then across u by `slide`.
-void maker3_place(maker3* m, point3 u, double gap, double slide);
+void maker3_place(maker3* m, vec3 u, double gap, double slide);
+
+void maker3_carry_away(maker3* m); // both bodies by 1e4 along each axis, either way
 
 #endif

@@ -18,7 +18,7 @@ void maker3_pose_at_gap(maker3* m, double range, double gap) {
   maker3_turn(m, &m->b);
   maker3_random_position(m, &m->a, range);
   bool face = maker3_chance(m, 0.5);
-  point3 u = face ? maker3_face_normal(m, &m->a) : maker3_direction(m);
+  vec3 u = face ? maker3_face_normal(m, &m->a) : maker3_direction(m);
   double slide = face ? m->a.radius + m->b.radius + 0.1 : 0;
   slide *= maker3_uniform(m, -1, 1);
   maker3_place(m, u, gap, maker3_chance(m, 0.5) ? slide : 0);
@@ -28,10 +28,10 @@ void maker3_pose_faced(maker3* m, double tilt, double gap, double slide) {
   maker3_turn(m, &m->a);
   maker3_turn(m, &m->b);
   maker3_random_position(m, &m->a, 2);
-  point3 u = maker3_face_normal(m, &m->a);
-  point3 own = maker3_face_normal(m, &m->b);
-  point3 want = point3_add(point3_scale(u, -1), point3_scale(maker3_direction_across(m, u), tilt));
-  want = point3_scale(want, 1 - 0.5 * tilt * tilt);
+  vec3 u = maker3_face_normal(m, &m->a);
+  vec3 own = maker3_face_normal(m, &m->b);
+  vec3 want = vec3_add(vec3_scale(u, -1), vec3_scale(maker3_direction_across(m, u), tilt));
+  want = vec3_scale(want, 1 - 0.5 * tilt * tilt);
   maker3_turn_to(m, &m->b, own, want);
   maker3_place(m, u, gap, slide);
 }
@@ -161,11 +161,7 @@ void family3_offset_1e4(maker3* m) {
   maker3_any(m, &m->b, 1);
   double gap = maker3_gap(m, 1);
   maker3_pose_at_gap(m, 1, gap);
-  for (int k = 0; k < 3; ++k) {
-    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
-    m->a.pose[k] += offset;
-    m->b.pose[k] += offset;
-  }
+  maker3_carry_away(m);
 }
 
 // ---------------------------------------------------------------- awkward shapes
@@ -233,28 +229,28 @@ static void two_capsules(maker3* m) {
 }
 
 // Of a capsule along local z.
-static point3 axis_of(const plan3* p) {
+static vec3 axis_of(const plan3* p) {
   double x = p->pose[3], y = p->pose[4], z = p->pose[5], w = p->pose[6], n = x * x + y * y + z * z + w * w;
-  return (point3){2 * (x * z + y * w) / n, 2 * (y * z - x * w) / n, 1 - 2 * (x * x + y * y) / n};
+  return (vec3){2 * (x * z + y * w) / n, 2 * (y * z - x * w) / n, 1 - 2 * (x * x + y * y) / n};
 }
 
 // B at A's position plus `offset`, and `slide` along A's axis.
-static void set_beside(maker3* m, point3 offset, point3 axis, double slide) {
-  point3 at = {m->a.pose[0], m->a.pose[1], m->a.pose[2]};
-  maker3_set_position(&m->b, point3_add(at, point3_add(offset, point3_scale(axis, slide))));
+static void set_beside(maker3* m, vec3 offset, vec3 axis, double slide) {
+  vec3 at = {m->a.pose[0], m->a.pose[1], m->a.pose[2]};
+  maker3_set_position(&m->b, vec3_add(at, vec3_add(offset, vec3_scale(axis, slide))));
 }
 
 void family3_parallel_capsules(maker3* m) {
   two_capsules(m);
-  point3 axis = axis_of(&m->a);
-  point3 u = maker3_direction_across(m, axis);
+  vec3 axis = axis_of(&m->a);
+  vec3 u = maker3_direction_across(m, axis);
   if (maker3_chance(m, 0.5)) {
-    point3 want = point3_add(axis, point3_scale(u, maker3_small(m, 3, 8)));
+    vec3 want = vec3_add(axis, vec3_scale(u, maker3_small(m, 3, 8)));
     maker3_turn_to(m, &m->b, axis, want);
   }
   double gap = maker3_chance(m, 0.5) ? maker3_small(m, 3, 7) : maker3_uniform(m, -0.5, 0.3);
   double apart = (double)m->a.radius + (double)m->b.radius + gap;
-  set_beside(m, point3_scale(u, apart), axis, maker3_uniform(m, -2, 2));
+  set_beside(m, vec3_scale(u, apart), axis, maker3_uniform(m, -2, 2));
 }
 
 // A box along z, slender in one of three cases.
@@ -266,9 +262,9 @@ static void long_box(maker3* m, plan3* p) {
 }
 
 // From the corner of a box's edge along `axis` to a place on that edge.
-static point3 along_edge(maker3* m, point3 corner, point3 axis) {
-  double end = point3_dot(corner, axis) < 0 ? -1 : 1;
-  return point3_scale(axis, maker3_uniform(m, -0.8, 0.8) - end);
+static vec3 along_edge(maker3* m, vec3 corner, vec3 axis) {
+  double end = vec3_dot(corner, axis) < 0 ? -1 : 1;
+  return vec3_scale(axis, maker3_uniform(m, -0.8, 0.8) - end);
 }
 
 // Edges that are all but parallel, and cross at the gap: only their product is an axis between the boxes where it is
@@ -278,33 +274,33 @@ void family3_crossing_edges(maker3* m) {
   long_box(m, &m->b);
   maker3_turn(m, &m->a);
   memcpy(m->b.pose, m->a.pose, sizeof m->b.pose);
-  point3 axis = axis_of(&m->a);
-  point3 from = maker3_direction_across(m, axis), to = maker3_direction_across(m, axis);
-  point3 u = maker3_direction_across(m, axis);
+  vec3 axis = axis_of(&m->a);
+  vec3 from = maker3_direction_across(m, axis), to = maker3_direction_across(m, axis);
+  vec3 u = maker3_direction_across(m, axis);
   maker3_turn_to(m, &m->b, from, to);
   double tilt = maker3_small(m, 1, 6), gap = tilt * maker3_small(m, 0, 4);
-  point3 tilted = point3_add(axis, point3_scale(point3_cross(u, axis), tilt));
-  maker3_turn_to(m, &m->b, axis, point3_scale(tilted, 1 / sqrt(point3_dot(tilted, tilted))));
+  vec3 tilted = vec3_add(axis, vec3_scale(vec3_cross(u, axis), tilt));
+  maker3_turn_to(m, &m->b, axis, vec3_scale(tilted, 1 / sqrt(vec3_dot(tilted, tilted))));
   maker3_random_position(m, &m->a, 2);
   maker3_place(m, u, gap, 0);
-  point3 at_a = along_edge(m, maker3_support(&m->a, u), axis);
-  point3 at_b = along_edge(m, maker3_support(&m->b, point3_scale(u, -1)), axis_of(&m->b));
-  point3 at = {m->b.pose[0], m->b.pose[1], m->b.pose[2]};
-  maker3_set_position(&m->b, point3_add(at, point3_sub(at_a, at_b)));
+  vec3 at_a = along_edge(m, maker3_support(&m->a, u), axis);
+  vec3 at_b = along_edge(m, maker3_support(&m->b, vec3_scale(u, -1)), axis_of(&m->b));
+  vec3 at = {m->b.pose[0], m->b.pose[1], m->b.pose[2]};
+  maker3_set_position(&m->b, vec3_add(at, vec3_sub(at_a, at_b)));
 }
 
 void family3_crossing_capsules(maker3* m) {
   two_capsules(m);
-  point3 axis = axis_of(&m->a);
-  point3 want = maker3_direction(m);
-  point3 u = maker3_direction_across(m, axis);
+  vec3 axis = axis_of(&m->a);
+  vec3 want = maker3_direction(m);
+  vec3 u = maker3_direction_across(m, axis);
   maker3_turn_to(m, &m->b, axis, want);
-  point3 across = point3_cross(axis, want);
+  vec3 across = vec3_cross(axis, want);
   double gap = maker3_chance(m, 0.5) ? maker3_small(m, 3, 7) : maker3_uniform(m, -0.5, 0.3);
-  double square = point3_dot(across, across);
-  if (square > 0.01) u = point3_scale(across, 1 / sqrt(square));
+  double square = vec3_dot(across, across);
+  if (square > 0.01) u = vec3_scale(across, 1 / sqrt(square));
   double apart = maker3_chance(m, 0.3) ? 0 : (double)m->a.radius + (double)m->b.radius + gap;
-  set_beside(m, point3_scale(u, apart), axis, 0.3 * gap);
+  set_beside(m, vec3_scale(u, apart), axis, 0.3 * gap);
 }
 
 void family3_collinear_capsules(maker3* m) {
@@ -369,7 +365,7 @@ void family3_points_to_triangles(maker3* m) {
       maker3_copy(&m->b, &m->a);
       maker3_turn_both(m);
       memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
-      point3 u = maker3_direction(m);
+      vec3 u = maker3_direction(m);
       double gap = maker3_uniform(m, -1, 1);
       maker3_place(m, u, gap, 0);
     } break;
@@ -415,7 +411,7 @@ void family3_identical(maker3* m) {
   memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
   for (int k = 3; k < 7; ++k) m->b.pose[k] *= sign;
   if (maker3_chance(m, 0.5)) {
-    point3 u = maker3_direction(m);
+    vec3 u = maker3_direction(m);
     double gap = maker3_small(m, 0, 7);
     maker3_place(m, u, gap, 0);
   }

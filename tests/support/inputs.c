@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "packed.h"
+
 static const char* const OTHERS[] = {
 #if DIM == 2
     "S1", "S2", "S3",  "S4",          "S5",          "S6",    "S7",
@@ -48,25 +50,19 @@ static int open_family(inputN* input, uint32_t family, uint32_t pair_count) {
 static int open_scene(inputN* input, uint32_t pair_count) {
   sceneN* scene = input->scene = sceneN_create(input->name, pair_count, input->seed);
   if (scene == NULL) return 1;
-  lgjk_bodiesN_init(&input->bodies);
 #if DIM == 2
   const uint32_t shape_count = SCENE2_SHAPES;
-  input->bodies.radius = scene->radius;
+  const float* radius = scene->radius;
 #else
   const uint32_t shape_count = scene->shape_count;
+  const float* radius = NULL;
 #endif
   if (lgjk_shapesN_create(scene->defs, shape_count, NULL, &input->scene_shapes, NULL) != LGJK_OK) {
     sceneN_free(scene);
     return 1;
   }
-  input->bodies.count = scene->body_count;
-  input->bodies.shapes = input->scene_shapes;
-  input->bodies.shape = scene->shape;
-  input->bodies.pose = &scene->pose[0][0];
-  lgjk_pairs_init(&input->pairs);
-  input->pairs.a = scene->a;
-  input->pairs.b = scene->b;
-  input->pairs.count = scene->pair_count;
+  input->bodies = packed_bodies(input->scene_shapes, scene->body_count, scene->shape, &scene->pose[0][0], radius);
+  input->pairs = packed_pairs(scene->a, scene->b, scene->pair_count);
   return 0;
 }
 

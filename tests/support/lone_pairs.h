@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "answers.h"
+#include "packed.h"
 
 // The bodies and the pairs; a and b have room for `count` indices.
 static inline void lone_pairs(const lgjk_shapesN* shapes, const uint32_t* shape, const float* pose, uint32_t count,
@@ -13,15 +14,8 @@ static inline void lone_pairs(const lgjk_shapesN* shapes, const uint32_t* shape,
     a[i] = 2 * i;
     b[i] = 2 * i + 1;
   }
-  lgjk_bodiesN_init(bodies);
-  bodies->count = 2 * count;
-  bodies->shapes = shapes;
-  bodies->shape = shape;
-  bodies->pose = pose;
-  lgjk_pairs_init(pairs);
-  pairs->a = a;
-  pairs->b = b;
-  pairs->count = count;
+  *bodies = packed_bodies(shapes, 2 * count, shape, pose, NULL);
+  *pairs = packed_pairs(a, b, count);
 }
 
 // warm: a record for each pair, or NULL.

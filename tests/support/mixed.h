@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dim_names.h"
+#include "packed.h"
 #include "same_bits.h"
 
 enum { MIXED_SHAPES = 64, MIXED_POINTS = DIM == 2 ? 64 : 256 };
@@ -197,16 +198,8 @@ static inline int mixed_allocate(mixedN* m, uint32_t pair_count) {
 }
 
 static inline void mixed_views(mixedN* m, uint32_t pair_count) {
-  lgjk_bodiesN_init(&m->bodies);
-  m->bodies.count = 2 * pair_count;
-  m->bodies.shapes = m->shapes;
-  m->bodies.shape = m->shape;
-  m->bodies.pose = m->pose;
-  m->bodies.radius = m->radius;
-  lgjk_pairs_init(&m->pairs);
-  m->pairs.a = m->a;
-  m->pairs.b = m->b;
-  m->pairs.count = pair_count;
+  m->bodies = packed_bodies(m->shapes, 2 * pair_count, m->shape, m->pose, m->radius);
+  m->pairs = packed_pairs(m->a, m->b, pair_count);
 }
 
 // 0 on success. With bad_ones, one pair in 32 has a bad body: drawn with the pair in 2D, at the end in 3D.

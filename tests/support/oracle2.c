@@ -1,4 +1,4 @@
-// The filtered signed distance of convex polygons, the reading of shapes, and the judgement of a query's answer.
+// The filtered signed distance of convex polygons, and the scale and the band of a pair.
 // The filter computes in long double what oracle2_exact.c computes in integers, with an error below FILTER_ERROR *
 // scale: every number it takes is one rounding away from exact, edges are taken from local coordinates (so
 // their directions are as good), and a dozen roundings follow.
@@ -132,88 +132,4 @@ long double oracle2_scale(const oracle2_body* a, const oracle2_body* b) {
 
 long double oracle2_band(const oracle2_body* a, const oracle2_body* b) {
   return (a->count > 0 && b->count > 0 ? 4e-7L : 2e-6L) * oracle2_scale(a, b);
-}
-
-long double oracle2_epsilon(void) {
-  volatile long double one = 1, sum = one + 0x1p-60L;
-  return sum == one ? 0x1p-53L : 0x1p-64L;
-}
-
-long double oracle2_half_ulp(const float* point) {
-  vec half;
-  int exponent;
-  frexpf(point[0], &exponent);
-  half.x = point[0] == 0 ? 0 : ldexpl(1, (exponent < -125 ? -125 : exponent) - 25);
-  frexpf(point[1], &exponent);
-  half.y = point[1] == 0 ? 0 : ldexpl(1, (exponent < -125 ? -125 : exponent) - 25);
-  return sqrtl(dot(half, half));
-}
-
-bool oracle2_misclassified(const oracle2_bounds* truth, long double band, uint8_t status) {
-  if (truth->lower > band) return status == LGJK_STATUS_OVERLAPPING;
-  if (truth->upper < -band) return status != LGJK_STATUS_OVERLAPPING;
-  return false;
-}
-
-oracle2_judgement oracle2_judge(const oracle2_body* a, const oracle2_body* b, const oracle2_bounds* truth,
-                                uint8_t status, float distance, const float* point_a, const float* point_b) {
-  oracle2_judgement judgement;
-  long double band = oracle2_band(a, b);
-  long double slack_a = oracle2_half_ulp(point_a), slack_b = oracle2_half_ulp(point_b);
-  long double middle = fmaxl(0, (truth->lower + truth->upper) / 2);
-  vec apart = {(long double)point_a[0] - point_b[0], (long double)point_a[1] - point_b[1]};
-  judgement.distance = fabsl(distance - middle) / band;
-  judgement.witness = fmaxl(oracle2_outside(a, point_a) - slack_a, oracle2_outside(b, point_b) - slack_b) / band;
-  judgement.gap = (fabsl(sqrtl(dot(apart, apart)) - distance) - slack_a - slack_b) / (2 * band);
-  judgement.misclassified = oracle2_misclassified(truth, band, status);
-  judgement.contradiction = (distance == 0) != (status == LGJK_STATUS_OVERLAPPING) ||
-                            (distance == 0 && memcmp(point_a, point_b, 2 * sizeof(float)) != 0) || !(distance >= 0);
-  return judgement;
-}
-
-struct oracle2_table {
-  uint32_t count;
-  lgjk_shape2_info* info;
-  float** vertices;
-};
-
-oracle2_table* oracle2_table_create(const lgjk_shapes2* shapes) {
-  oracle2_table* table = malloc(sizeof *table);
-  table->count = lgjk_shapes2_count(shapes);
-  table->info = malloc((table->count + 1) * sizeof *table->info);
-  table->vertices = malloc((table->count + 1) * sizeof *table->vertices);
-  for (uint32_t i = 0; i < table->count; ++i) {
-    lgjk_shape2_info_init(&table->info[i]);
-    if (lgjk_shapes2_get(shapes, i, &table->info[i], NULL, 0, NULL) != LGJK_OK) abort();
-    uint32_t count = table->info[i].vertex_count;
-    table->vertices[i] = malloc((2 * count + 2) * sizeof(float));
-    if (lgjk_shapes2_get(shapes, i, &table->info[i], table->vertices[i], count, NULL) != LGJK_OK) abort();
-  }
-  return table;
-}
-
-void oracle2_table_destroy(oracle2_table* table) {
-  if (table == NULL) return;
-  for (uint32_t i = 0; i < table->count; ++i) free(table->vertices[i]);
-  free(table->vertices);
-  free(table->info);
-  free(table);
-}
-
-static const void* element(const void* base, uint32_t stride, uint32_t tight, uint32_t index) {
-  return (const char*)base + (size_t)(stride != 0 ? stride : tight) * index;
-}
-
-oracle2_body oracle2_read(const oracle2_table* table, const lgjk_bodies2* bodies, uint32_t index) {
-  uint32_t shape;
-  memcpy(&shape, element(bodies->shape, bodies->shape_stride, 4, index), sizeof shape);
-  const lgjk_shape2_info* info = &table->info[shape];
-  oracle2_body body = {table->vertices[shape], info->vertex_count, {0}, info->radius, {0}};
-  if (info->vertex_count == 0) body.vertices = NULL;
-  memcpy(body.matrix, info->matrix, sizeof body.matrix);
-  memcpy(body.pose, element(bodies->pose, bodies->pose_stride, 16, index), sizeof body.pose);
-  if (bodies->radius != NULL) {
-    memcpy(&body.radius, element(bodies->radius, bodies->radius_stride, 4, index), sizeof body.radius);
-  }
-  return body;
 }

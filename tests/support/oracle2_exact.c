@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "minkowski2_exact.h"
-
-enum { MPF_BITS = 512 };
+#include "mpf_value.h"
 
 // What the walk around A - B has found of the origin's place.
 typedef struct exact_walk {
@@ -64,17 +63,6 @@ static void walk_around(exact_walk* walk, const exact2_polygon* sum) {
     visit(walk, p, &e);
   }
   mpz_clears(e.x, e.y, NULL);
-}
-
-static long double to_long_double(mpf_t value) {
-  mpf_t rest;
-  mpf_init2(rest, MPF_BITS);
-  double high = mpf_get_d(value);
-  mpf_set_d(rest, high);
-  mpf_sub(rest, value, rest);
-  long double sum = (long double)high + (long double)mpf_get_d(rest);
-  mpf_clear(rest);
-  return sum;
 }
 
 // sign * sqrt(square) of the cores, less the rounding radii; squares are in units of 2^-2*EXACT2_BITS.

@@ -6,9 +6,8 @@
 #include <gmp.h>
 #include <stdlib.h>
 
+#include "mpf_value.h"
 #include "oracle3_parts.h"
-
-enum { MPF_BITS = 512 };
 
 typedef struct exact_point {
   mpz_t at[3];
@@ -291,17 +290,6 @@ static void search(exact_search* x) {
 
 // ---------------------------------------------------------------- the answer
 
-static long double to_long_double(mpf_t value) {
-  mpf_t rest;
-  mpf_init2(rest, MPF_BITS);
-  double high = mpf_get_d(value);
-  mpf_set_d(rest, high);
-  mpf_sub(rest, value, rest);
-  long double sum = (long double)high + (long double)mpf_get_d(rest);
-  mpf_clear(rest);
-  return sum;
-}
-
 // sqrt(square) / both squared quaternions, less the radii.
 static oracle3_bounds conclude(exact_search* x, const mpz_t both, float radius_a, float radius_b, int unit) {
   mpf_t value, divisor;
@@ -327,34 +315,27 @@ static oracle3_bounds conclude(exact_search* x, const mpz_t both, float radius_a
   return (oracle3_bounds){distance, distance, mpz_cmp(x->square[0], x->s) <= 0};
 }
 
+enum { SEARCH_POINTS = 10 };
+
+static void list_points(exact_search* x, exact_point* points[SEARCH_POINTS]) {
+  for (int i = 0; i < 4; ++i) points[i] = &x->corner[i].point;
+  points[4] = &x->direction;
+  exact_point* const others[] = {&x->e, &x->f, &x->n, &x->p, &x->q};
+  for (int i = 0; i < 5; ++i) points[5 + i] = others[i];
+}
+
 static void search_init(exact_search* x) {
-  exact_point* points[] = {&x->corner[0].point,
-                           &x->corner[1].point,
-                           &x->corner[2].point,
-                           &x->corner[3].point,
-                           &x->direction,
-                           &x->e,
-                           &x->f,
-                           &x->n,
-                           &x->p,
-                           &x->q};
-  for (size_t i = 0; i < sizeof points / sizeof points[0]; ++i) point_init(points[i]);
+  exact_point* points[SEARCH_POINTS];
+  list_points(x, points);
+  for (size_t i = 0; i < SEARCH_POINTS; ++i) point_init(points[i]);
   mpz_inits(x->square[0], x->square[1], x->s, x->t, x->left, x->right, x->product, NULL);
   x->count = 0;
 }
 
 static void search_clear(exact_search* x) {
-  exact_point* points[] = {&x->corner[0].point,
-                           &x->corner[1].point,
-                           &x->corner[2].point,
-                           &x->corner[3].point,
-                           &x->direction,
-                           &x->e,
-                           &x->f,
-                           &x->n,
-                           &x->p,
-                           &x->q};
-  for (size_t i = 0; i < sizeof points / sizeof points[0]; ++i) point_clear(points[i]);
+  exact_point* points[SEARCH_POINTS];
+  list_points(x, points);
+  for (size_t i = 0; i < SEARCH_POINTS; ++i) point_clear(points[i]);
   mpz_clears(x->square[0], x->square[1], x->s, x->t, x->left, x->right, x->product, NULL);
   hull_clear(&x->a);
   hull_clear(&x->b);

@@ -3,6 +3,7 @@
 #ifndef LGJK_TESTS_TEST_RANDOM_H
 #define LGJK_TESTS_TEST_RANDOM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 static uint64_t random_state;
@@ -17,5 +18,17 @@ static inline uint32_t random_bits(void) {
 static inline uint32_t random_below(uint32_t n) { return random_bits() % n; }
 
 static inline double random_in(double low, double high) { return low + (high - low) * (random_bits() / 4294967296.0); }
+
+static inline void random_shuffle(void* items, uint32_t count, size_t size) {
+  unsigned char* item = items;
+  for (uint32_t i = count; i > 1; --i) {
+    unsigned char *one = item + (i - 1) * size, *other = item + random_below(i) * size;
+    for (size_t k = 0; k < size; ++k) {
+      const unsigned char byte = one[k];
+      one[k] = other[k];
+      other[k] = byte;
+    }
+  }
+}
 
 #endif

@@ -1,0 +1,29 @@
+// Bodies and pairs of the dimension DIM in arrays without strides, as views of the library.
+#ifndef LGJK_TESTS_PACKED_H
+#define LGJK_TESTS_PACKED_H
+
+#include "dim_names.h"
+
+// radius may be NULL.
+static inline lgjk_bodiesN packed_bodies(const lgjk_shapesN* shapes, uint32_t count, const uint32_t* shape,
+                                         const float* pose, const float* radius) {
+  lgjk_bodiesN bodies;
+  lgjk_bodiesN_init(&bodies);
+  bodies.count = count;
+  bodies.shapes = shapes;
+  bodies.shape = shape;
+  bodies.pose = pose;
+  bodies.radius = radius;
+  return bodies;
+}
+
+static inline lgjk_pairs packed_pairs(const uint32_t* a, const uint32_t* b, uint64_t count) {
+  lgjk_pairs pairs;
+  lgjk_pairs_init(&pairs);
+  pairs.a = a;
+  pairs.b = b;
+  pairs.count = count;
+  return pairs;
+}
+
+#endif
