@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/extents.h"
 #include "base/fpcontrol.h"
+#include "find/centres.h"
 #include "find/index.h"
 #include "find/order.h"
 #include "find/run.h"
@@ -212,13 +213,17 @@ static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
   if (def == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def is NULL");
   code = lgjk_check_struct_size("def", def->struct_size, sizeof *def, "lgjk_index_def_init", error);
   if (code != LGJK_OK) return code;
-  if (!(def->reach > 0 && def->reach < HUGE_VALF)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reach is %g: not above 0, or not finite", (double)def->reach);
+  if (def->kind > LGJK_INDEX_NEAREST) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->kind %u is unknown", (unsigned)def->kind);
+  }
+  const bool needs = def->kind == LGJK_INDEX_COVER;
+  if (!(def->reach >= 0 && def->reach < HUGE_VALF) || (needs && def->reach == 0)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reach is %g: %s, or not finite", (double)def->reach,
+                     needs ? "not above 0" : "negative");
   }
   if ((def->flags & ~LGJK_FLAG_NORMALIZE) != 0) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->flags has an unknown flag");
   }
-  if (def->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reserved is not 0");
   set_tolerance(job, def->flags);
   return check_filters("def->filters", def->filters, &job->view[0], error);
 }
@@ -229,8 +234,13 @@ static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* d
                              lgjk_error* error) {
   memset(job, 0, sizeof *job);
   const int32_t code = check_def(bodies, def, job, error);
-  if (code == LGJK_OK) find_index_measureN(job, def->reach * REACH_OUTWARDS, head);
-  return code;
+  if (code != LGJK_OK) return code;
+  if (def->kind == LGJK_INDEX_COVER) {
+    find_index_measureN(job, def->reach * REACH_OUTWARDS, head);
+  } else {
+    head->bytes = find_centres_sizeN(job->count);
+  }
+  return LGJK_OK;
 }
 
 int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, uint64_t* size, lgjk_error* error) {
@@ -264,13 +274,18 @@ static int32_t check_memory(const find_job* job, const void* memory, uint64_t si
 }
 
 int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
-                          lgjk_error* error) {
+                          const lgjk_tasks* tasks, lgjk_error* error) {
   const lgjk_fp_state caller = lgjk_fp_enter();
   find_job job;
   index_head head;
-  int32_t code = measure_index(bodies, def, &job, &head, error);
+  int32_t code = lgjk_check_tasks("tasks", tasks, error);
+  if (code == LGJK_OK) code = measure_index(bodies, def, &job, &head, error);
   if (code == LGJK_OK) code = check_memory(&job, memory, size, head.bytes, error);
-  if (code == LGJK_OK) find_index_buildN(&job, &head, memory);
+  if (code == LGJK_OK && def->kind == LGJK_INDEX_COVER) find_index_buildN(&job, &head, memory);
+  if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) {
+    job.tasks = tasks;
+    find_centres_buildN(&job, def->reach, memory);
+  }
   lgjk_fp_leave(caller);
   return code == LGJK_OK ? lgjk_succeed(error) : code;
 }

@@ -32,3 +32,8 @@ void lgjk_touches_init(lgjk_touches* touches) {
   memset(touches, 0, sizeof *touches);
   touches->struct_size = (uint32_t)sizeof *touches;
 }
+
+void lgjk_nearest_options_init(lgjk_nearest_options* options) {
+  memset(options, 0, sizeof *options);
+  options->struct_size = (uint32_t)sizeof *options;
+}

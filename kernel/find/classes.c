@@ -156,18 +156,26 @@ static float farthest(const find_span* span) {
   return most;
 }
 
+// Sets the sizes of cells, and numbers them. A place is rounded to less than a fourth of a cell.
+static void size_cells(size_class* c, const find_span* span, const float size[DIM]) {
+  const float least = farthest(span) * 5e-7f;
+  for (int k = 0; k < DIM; ++k) {
+    float used = greater(size[k], least);
+    if (!(used > 1e-30f)) used = 1e-30f;
+    if (!(used < 1e37f)) used = 1e37f;
+    c->origin[k] = span->low[k];
+    c->inverse[k] = 1 / used;
+  }
+  number_cells(c, span);
+}
+
 // Cells are as wide as a body reaches, and twice as high: a body looks at two rows (3D: four) of three cells. A place
 // is rounded to less than a fourth of a cell.
 static void plan_grid(const find_job* job, size_class* c, const find_span* span) {
-  const float reach = (2 * c->radius + job->limits.margin) * 1.0001f, least = farthest(span) * 5e-7f;
-  for (int k = 0; k < DIM; ++k) {
-    float size = greater(k == 0 ? reach : 2.002f * reach, least);
-    if (!(size > 1e-30f)) size = 1e-30f;
-    if (!(size < 1e37f)) size = 1e37f;
-    c->origin[k] = span->low[k];
-    c->inverse[k] = 1 / size;
-  }
-  number_cells(c, span);
+  const float reach = (2 * c->radius + job->limits.margin) * 1.0001f;
+  float size[DIM];
+  for (int k = 0; k < DIM; ++k) size[k] = k == 0 ? reach : 2.002f * reach;
+  size_cells(c, span, size);
 }
 
 static void measure_classes(find_job* job) {
@@ -203,5 +211,25 @@ bool find_classesN(find_job* job) {
     first += c->mask + 1;
   }
   job->grid.cells = first;
+  return true;
+}
+
+bool find_one_classN(find_job* job, float size) {
+  const find_span span = span_of(job);
+  size_class* c = &job->of_class[0];
+  memset(c, 0, sizeof *c);
+  job->classes = 1;
+  if (span.count == 0) return false;
+  double room = 1;
+  for (int k = 0; k < DIM; ++k) room *= (double)span.high[k] - (double)span.low[k] + 1e-30;
+  const double each = room / span.count;
+  float even = 1; // within an eighth
+  while (even < 1e30f && (double)even * (double)even * (DIM == 2 ? 1 : (double)even) < each) even *= 1.25f;
+  while (even > 1e-30f && (double)even * (double)even * (DIM == 2 ? 1 : (double)even) > each) even /= 1.25f;
+  const float used = size > 0 ? size : even;
+  const float sizes[3] = {used, used, used};
+  c->count = span.count;
+  size_cells(c, &span, sizes);
+  job->grid.cells = c->mask + 1;
   return true;
 }

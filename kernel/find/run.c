@@ -11,9 +11,6 @@
 
 // ---------------------------------------------------------------- memory
 
-// Grids have at most four cells for each body, and at least this many for each class.
-#define LEAST_CELLS 4096u
-
 uint64_t find_layoutN(find_job* job, char* scratch) {
   find_memory m = {scratch, 0};
   const uint64_t n = job->count, word = sizeof(uint32_t), sorted = n + FIND_PADDING;

@@ -5,6 +5,7 @@
 #include "isa/kernels.h"
 #include "lane/pick.h"
 
+#include "find/nearest.h"
 #include "find/search.h"
 
 #define FIND_OF(dim) LANE_CAT(lgjk_find, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
@@ -20,4 +21,9 @@ void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
   } else {
     search_all(&rows, first, end);
   }
+}
+
+#define NEAREST_OF(dim) LANE_CAT(lgjk_nearest, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void NEAREST_OF(LGJK_DIM)(const struct nearest_job* job, uint64_t first, uint64_t end) {
+  search_points(job, first, end);
 }

@@ -246,7 +246,7 @@ static void an_index_finds_what_views_find(void** state) {
       char* built = aligned_alloc(64, (size + 127) / 64 * 64);
       char* copy = aligned_alloc(64, (size + 127) / 64 * 64);
       memset(built, 0x5A, (size + 127) / 64 * 64);
-      assert_int_equal(lgjk_index_buildN(&b, &def, built, size, &d.error), LGJK_OK);
+      assert_int_equal(lgjk_index_buildN(&b, &def, built, size, NULL, &d.error), LGJK_OK);
       for (uint64_t k = size; k < (size + 127) / 64 * 64; ++k) assert_int_equal((uint8_t)built[k], 0x5A);
       memcpy(copy, built, size); // it holds no pointers
       memset(built, 0, size);

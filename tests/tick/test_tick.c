@@ -96,7 +96,7 @@ static void open_world(world* w, uint32_t flags) {
   def.reach = 0.7f;
   assert_int_equal(lgjk_index_sizeN(&w->fixed, &def, &size, NULL), LGJK_OK);
   w->index = memory_of(size);
-  assert_int_equal(lgjk_index_buildN(&w->fixed, &def, w->index, size, NULL), LGJK_OK);
+  assert_int_equal(lgjk_index_buildN(&w->fixed, &def, w->index, size, NULL, NULL), LGJK_OK);
   lgjk_tick_init(&w->tick);
   w->tick.flags = flags;
   w->tick.max_bodies = MOVING;

@@ -1,0 +1,184 @@
+// Finds the nearest bodies of points. Cells about a point are searched, in lanes, up to a distance that should hold
+// enough bodies. If it does not, the distance is doubled.
+#ifndef LGJK_FIND_NEAREST_H
+#define LGJK_FIND_NEAREST_H
+
+#include <math.h>
+#include <string.h>
+
+#include "find/centres.h"
+#include "lane/lane.h"
+#include "lanegjk/lanegjk_find.h"
+
+#define NEAR_HITS 512u // bodies within the distance that are kept at a time
+
+// Returns the square root, the same on every instruction set.
+static inline float near_root(float x) {
+  float root[LANES];
+  vf_store(root, vf_sqrt(vf_set(x)));
+  return root[0];
+}
+
+// The bodies found so far. A key is the bits of a squared distance, which ascend with it, and a body.
+typedef struct nearest_hits {
+  uint32_t count, k, skip;
+  float square; // of the distance: farther bodies are of no use
+  uint64_t key[NEAR_HITS];
+} nearest_hits;
+
+static inline uint64_t nearest_key(float square, uint32_t body) {
+  uint32_t bits;
+  memcpy(&bits, &square, sizeof bits);
+  return (uint64_t)bits << 32 | body;
+}
+
+static inline float nearest_square(uint64_t key) {
+  const uint32_t bits = (uint32_t)(key >> 32);
+  float square;
+  memcpy(&square, &bits, sizeof square);
+  return square;
+}
+
+// Sorts the k least keys to the front, and drops the others.
+static void keep_nearest(nearest_hits* hits) {
+  const uint32_t kept = hits->count < hits->k ? hits->count : hits->k;
+  for (uint32_t i = 1; i < hits->count; ++i) {
+    const uint64_t key = hits->key[i];
+    uint32_t at = i < kept ? i : kept;
+    if (i >= kept && key >= hits->key[kept - 1]) continue;
+    if (at == kept) --at; // the greatest of those kept gives way
+    for (; at > 0 && hits->key[at - 1] > key; --at) hits->key[at] = hits->key[at - 1];
+    hits->key[at] = key;
+  }
+  hits->count = kept;
+  if (kept == hits->k) hits->square = nearest_square(hits->key[kept - 1]);
+}
+
+// A point, and the cells that are searched about it.
+typedef struct nearest_probe {
+  float at[DIM];
+  int32_t low[DIM], high[DIM];
+} nearest_probe;
+
+// Returns whether a body is in one of the cells of a row, and not in another of the same number.
+static inline bool in_row(const size_class* c, const nearest_probe* p, const float* place, const int32_t row[DIM]) {
+  const int32_t x = find_cell(place[0] - c->origin[0], c->inverse[0]);
+  if (x < p->low[0] || x > p->high[0]) return false;
+  for (int k = 1; k < DIM; ++k) {
+    if (find_cell(place[k] - c->origin[k], c->inverse[k]) != row[k]) return false;
+  }
+  return true;
+}
+
+// Adds the bodies at places first..end - 1 that are near enough. `row`: NULL for any cell.
+LANE_INLINE void search_near(const nearest_job* job, const nearest_probe* p, const int32_t* row, uint32_t first,
+                             uint32_t end, nearest_hits* hits) {
+  const find_grid* grid = &job->grid;
+  const size_class* c = &job->head->cells;
+  for (uint32_t k = first; k < end; k += LANES) {
+    float square[LANES];
+    vf d = vf_sub(vf_load(grid->centre[0] + k), vf_set(p->at[0])), sum = vf_mul(d, d);
+    for (int axis = 1; axis < DIM; ++axis) {
+      d = vf_sub(vf_load(grid->centre[axis] + k), vf_set(p->at[axis]));
+      sum = vf_add(sum, vf_mul(d, d));
+    }
+    const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
+    uint32_t near = mf_bits(vf_le(sum, vf_set(hits->square))) & all;
+    if (near == 0) continue;
+    vf_store(square, sum);
+    for (; near != 0; near &= near - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctz(near), at = k + l;
+      if (grid->body[at] == hits->skip) continue;
+      if (row != NULL) {
+        float place[DIM];
+        for (int axis = 0; axis < DIM; ++axis) place[axis] = grid->centre[axis][at];
+        if (!in_row(c, p, place, row)) continue;
+      }
+      if (hits->count == NEAR_HITS) keep_nearest(hits);
+      hits->key[hits->count++] = nearest_key(square[l], grid->body[at]);
+    }
+  }
+}
+
+// Finds the cells within a distance; returns how many there are.
+static double find_near_cells(const size_class* c, float distance, nearest_probe* p) {
+  double cells = 1;
+  const float reach = distance * 1.00001f;
+  for (int k = 0; k < DIM; ++k) {
+    p->low[k] = find_cell((p->at[k] - reach) - c->origin[k], c->inverse[k]);
+    p->high[k] = find_cell((p->at[k] + reach) - c->origin[k], c->inverse[k]);
+    cells *= (double)p->high[k] - (double)p->low[k] + 1;
+  }
+  return cells;
+}
+
+LANE_INLINE void search_near_row(const nearest_job* job, const nearest_probe* p, const int32_t row[DIM],
+                                 nearest_hits* hits) {
+  const size_class* c = &job->head->cells;
+  uint32_t number = (uint32_t)p->low[0];
+  for (int k = 1; k < DIM; ++k) number += (uint32_t)row[k] * c->step[k];
+  const uint32_t cells = c->mask + 1, wanted = (uint32_t)(p->high[0] - p->low[0]) + 1;
+  const uint32_t count = wanted < cells ? wanted : cells, low = number & c->mask;
+  const uint32_t to_end = cells - low, here = count < to_end ? count : to_end;
+  const uint32_t* end = job->grid.end;
+  search_near(job, p, row, find_begin(end, low), find_begin(end, low + here), hits);
+  if (here < count) search_near(job, p, row, find_begin(end, 0), find_begin(end, count - here), hits);
+}
+
+// Finds the nearest bodies within a distance. Returns whether no farther ones can be of use.
+static bool search_distance(const nearest_job* job, float distance, nearest_probe* p, nearest_hits* hits) {
+  const size_class* c = &job->head->cells;
+  hits->count = 0;
+  hits->square = distance * distance * 1.00001f;
+  if (!(hits->square < job->most * job->most)) hits->square = job->most * job->most;
+  if (find_near_cells(c, distance, p) > 2.0 * c->mask || distance >= job->most) {
+    hits->square = job->most * job->most;
+    if (find_near_cells(c, job->most, p) > 2.0 * c->mask) {
+      search_near(job, p, NULL, 0, job->head->placed, hits);
+      keep_nearest(hits);
+      return true;
+    }
+    distance = job->most;
+  }
+  int32_t row[3] = {0};
+  for (row[2] = DIM == 3 ? p->low[DIM - 1] : 0; row[2] <= (DIM == 3 ? p->high[DIM - 1] : 0); ++row[2]) {
+    for (row[1] = p->low[1]; row[1] <= p->high[1]; ++row[1]) search_near_row(job, p, row, hits);
+  }
+  keep_nearest(hits);
+  const bool enough = hits->count == hits->k && nearest_square(hits->key[hits->k - 1]) <= distance * distance;
+  return enough || distance >= job->most;
+}
+
+static void write_nearest(const nearest_job* job, uint64_t point, const nearest_hits* hits) {
+  const uint64_t first = point * job->k;
+  for (uint32_t i = 0; i < job->k; ++i) {
+    const bool is = i < hits->count;
+    job->body[first + i] = is ? (uint32_t)hits->key[i] : LGJK_NO_BODY;
+    if (job->distance != NULL) job->distance[first + i] = is ? near_root(nearest_square(hits->key[i])) : HUGE_VALF;
+  }
+  if (job->found != NULL) job->found[point] = hits->count;
+}
+
+// Finds the nearest bodies of points first..end - 1. The distance of one point is a guess for the next.
+static void search_points(const nearest_job* job, uint64_t first, uint64_t end) {
+  const float cell = 1 / job->head->cells.inverse[0];
+  float guess = cell;
+  nearest_hits hits;
+  hits.k = job->k;
+  for (uint64_t i = first; i < end; ++i) {
+    nearest_probe p;
+    memcpy(p.at, job->points + job->stride * i, sizeof p.at);
+    hits.skip = job->skip == NULL ? LGJK_NO_BODY : job->skip[i];
+    hits.count = 0;
+    float sum = 0;
+    for (int k = 0; k < DIM; ++k) sum += p.at[k] - p.at[k];
+    float distance = guess;
+    while (sum == 0 && job->head->placed > 0 && !search_distance(job, distance, &p, &hits)) distance *= 2;
+    write_nearest(job, i, &hits);
+    if (hits.count < job->k) continue;
+    const float last = near_root(nearest_square(hits.key[job->k - 1]));
+    guess = last > 0.25f * cell ? 1.2f * last : 0.25f * cell;
+  }
+}
+
+#endif
