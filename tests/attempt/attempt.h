@@ -32,7 +32,7 @@ typedef enum relation {
   FAR,             // up to a thousand extents apart
   PARALLEL,        // turned alike
   NEARLY,          // turned alike but for 1e-3 to 1e-9
-  ON_AXES,         // at whole numbers and signed zeros, turned by quarters
+  ON_AXES,         // turned by quarters, half of them at whole numbers and signed zeros
   ON_A_LINE,       // B's origin on the line of an edge of A
   OFFSET,          // 1e4 away from the origin of the world
   TOUCHING,        // moved along their contact's normal by their distance
@@ -66,10 +66,11 @@ typedef struct row {
   uint32_t keeps;           // the set of queries that read and write records
   share shares[MOST_SHARES];
   const char* input;                       // of support/inputs.h, in place of kinds and a relation
+  const double* closer;                    // bodies of a family are brought to this part of their distance
   void (*place)(sample* s, uint32_t pair); // in place of the relation
   void (*define)(sample* s);               // in place of the kinds
   void (*also)(const sample* s, ask asked, const answersN* answers); // what else is true of answers
-  void (*judge_records)(const answersN* second, const lgjk_warm* before, const lgjk_warm* after, uint32_t count);
+  void (*judge_records)(const sample* s, const answersN* second, const lgjk_warm* before, const lgjk_warm* after);
   bool exact;    // distances are known to the bit
   bool doubtful; // touching for queries, and apart by so little that a search in double sees it
   bool (*leaves)(ask asked, uint32_t kinds); // of pairs of several routes, whether those of two kinds leave records
@@ -97,6 +98,8 @@ struct sample {
 
 // How many pairs a row has without LGJK_TEST_PAIRS.
 static inline uint32_t usual_pairs(const row* r) { return r->pairs ? r->pairs : DIM == 2 ? 2000 : 400; }
+// For allowed() of fewer.h: more than the pairs that there are where these are fewer than usual, as they scatter then.
+static inline uint32_t shares_usual(const sample* s) { return s->count < usual_pairs(s->row) ? UINT32_MAX : 0; }
 void sample_open(sample* s, const row* r, uint64_t seed);
 void sample_close(sample* s);
 

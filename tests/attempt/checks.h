@@ -9,8 +9,9 @@ typedef struct fixture {
   const sample* s;
   ask asked;
   lgjk_options options;
-  answersN expected, found, second, limited,
-      with_margin; // second: of one lane, from the records that the first call left
+  answersN expected, found, limited, with_margin;
+  answersN contact; // of the query before
+  answersN second;  // of one lane, from the records that the first call left
   lgjk_warm *records, *before, *left, *left_again;
   uint8_t* verdict; // of the row's first query
   double* band;

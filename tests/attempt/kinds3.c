@@ -55,12 +55,15 @@ void kind_define(uint32_t kind, lgjk_shape3_def* def, float* points) {
     def->points = points;
     return;
   }
+  const uint32_t core = kind == SLENDER || kind == TURNED || kind == ASKEW ? random_below(4) : 0;
   def->kind = kind == ELLIPSOID  ? LGJK_SHAPE3_ELLIPSOID
               : kind == CYLINDER ? LGJK_SHAPE3_CYLINDER
               : kind == CONE     ? LGJK_SHAPE3_CONE
-                                 : LGJK_SHAPE3_BOX;
-  for (int k = 0; k < (kind == CYLINDER || kind == CONE ? 2 : 3); ++k) {
-    def->size[k] = kind == UNIT ? 1 : (float)random_in(0.25, 1.25);
+                                 : LGJK_SHAPE3_BOX + core;
+  for (int k = 0; k < (def->kind >= LGJK_SHAPE3_CYLINDER ? 2 : 3); ++k) {
+    def->size[k] = kind == UNIT ? 1 : (float)random_in(kind == SLENDER ? 0.002 : 0.25, 1.25);
   }
+  if (kind == TURNED) memcpy(def->map, (float[9]){0, 0.6f, 0.8f, 1, 0, 0, 0, 0.8f, -0.6f}, sizeof def->map);
+  if (kind == ASKEW) memcpy(def->map, (float[9]){1, 0.3f, 0, 0, 1, 0.1f, 0, 0, 1.2f}, sizeof def->map);
   if (kind == SLAB) def->size[2] *= (float)pow(10, -random_in(1, 2.5));
 }

@@ -24,7 +24,10 @@ enum kind {
   ELLIPSOID,
   CYLINDER,
   CONE,
-  PLAIN = CONE,
+  SLENDER, // an ellipsoid, a cylinder or a cone, or a box, of sizes from 0.002 on,
+  TURNED,  // under a map that turns it,
+  ASKEW,   // or under one that is askew
+  PLAIN = ASKEW,
   UNIT,
   BLOCK, // a box without a radius
   KINDS
@@ -32,6 +35,7 @@ enum kind {
 #define SET(kind) (1u << (kind))
 #define BALLS (SET(BALL) | SET(ASIDE))
 #define CURVED (SET(ELLIPSOID) | SET(CYLINDER) | SET(CONE))
+#define ODD (SET(SLENDER) | SET(TURNED) | SET(ASKEW))
 #define HULLS (SET(HULL16) | SET(HULL32) | SET(PLATE) | SET(SPIKE))
 
 #endif

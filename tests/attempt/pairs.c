@@ -100,9 +100,10 @@ static void turn_alike(const float* a, float* b, double angle) {
 
 static void place_on_axes(float* a, float* b) {
   static const float numbers[] = {0.0f, -0.0f, 1.0f, -1.0f};
+  const bool whole = random_below(2);
   for (int side = 0; side < 2; ++side) {
     float* pose = side ? b : a;
-    for (int k = 0; k < DIM; ++k) pose[k] = numbers[random_below(side ? 4 : 2)];
+    for (int k = 0; k < DIM && whole; ++k) pose[k] = numbers[random_below(side ? 4 : 2)];
 #if DIM == 2
     static const float turns[4][2] = {{1, 0}, {-1, -0.0f}, {-0.0f, 1}, {0, -1}};
 #else
@@ -225,6 +226,11 @@ static void open_input(sample* s, uint64_t seed) {
   s->count = (uint32_t)s->input.pairs.count;
   s->bodies = s->input.bodies;
   s->pairs = s->input.pairs;
+  for (uint32_t i = 0; i < s->count && s->row->closer != NULL; ++i) {
+    const float* a = s->input.batch.pose + POSE_FLOATS * (size_t)s->pairs.a[i];
+    float* b = s->input.batch.pose + POSE_FLOATS * (size_t)s->pairs.b[i];
+    for (int k = 0; k < DIM; ++k) b[k] = a[k] + (b[k] - a[k]) * (float)*s->row->closer;
+  }
 }
 
 // Bodies of hard pairs have radii of their own, most of them those of their shapes.

@@ -58,11 +58,11 @@ static void place_few(sample* s, uint32_t pair) {
 
 // An edge that ended a pair ends it again: with one evaluation, or with none where it holds the origin together with
 // the local origins.
-static void judge_edges(const answersN* second, const lgjk_warm* before, const lgjk_warm* after, uint32_t count) {
+static void judge_edges(const sample* s, const answersN* second, const lgjk_warm* before, const lgjk_warm* after) {
   enum { HELD = 4 };
   uint32_t kept[2] = {0}, all[2] = {0};
   (void)after;
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < s->count; ++i) {
     const uint32_t overlapping = second->status[i] == LGJK_STATUS_OVERLAPPING;
     all[overlapping]++;
     kept[overlapping] += second->iterations[i] == !overlapping && (before[i].word[3] == HELD) == overlapping;
@@ -84,11 +84,15 @@ static bool leaves_records(ask asked, uint32_t kinds) {
 
 #define POLYGONS ROUTES(polygons_overlap, polygons_distance, polygons_contact, polygons_polytope)
 #define ANY ROUTES(any_search, any_search, any_search, any_search)
+// Pairs that were moved until they touch are searched in few cases, and overlap and are apart in many.
+#define TOUCHES                                                                                                       \
+  COLD(OVERLAP, EITHER, 0, 4, 95, 90), COLD(CONTACT, EITHER, 0, 4, 95, 90), COLD(CONTACT, OVERLAPS, 0, 255, 100, 25), \
+      COLD(CONTACT, APART, 0, 255, 100, 25)
 #define FEW(n, rounds, late)                                                                                           \
   {                                                                                                                    \
     .name = "few shapes " #n " " #rounds " " #late, .define = define_few, .place = place_few,                          \
-    .few = {n, rounds, late}, .keeps = n == rounds ? 0 : KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA), .pairs = 3000, \
-    .least = 1500                                                                                                      \
+    .few = {n, rounds, late}, .keeps = n == rounds ? 0 : KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA), .pairs = 2000, \
+    .least = 600                                                                                                       \
   }
 
 // clang-format off
@@ -134,9 +138,11 @@ const row rows[] = {
      COLD(CONTACT, EITHER, 0, 1, 99, 90))},
     {.name = "boxes, needles", OF(SET(NEEDLE), SET(NEEDLE), GENERAL), SHARES(COLD(DISTANCE, EITHER, 0, 1, 80, 90))},
     {.name = "boxes, concentric", OF(SET(BOX), SET(BOX), CONCENTRIC)},
+    {.name = "boxes, touching", OF(SET(BOX), SET(BOX), TOUCHING),
+     SHARES(TOUCHES)},
     {.name = "boxes, hard", OF(SET(BOX) | SET(NEEDLE), SET(BOX) | SET(TILE), HARD)},
     {.name = "boxes, in eighths", OF(SET(UNIT), SET(UNIT), GENERAL), .place = place_in_eighths, .exact = true,
-     .pairs = 4096, .least = 2000},
+     .pairs = 4096, .least = 1300},
     {.name = "boxes, plates", OF(SET(PLATE), SET(PLATE), GENERAL), .place = place_plates, .doubtful = true,
      .pairs = 40, .least = 40, SHARES(COLD(OVERLAP, OVERLAPS, 0, 1, 100, 100),
      COLD(DISTANCE, OVERLAPS, 0, 1, 100, 100), COLD(CONTACT, OVERLAPS, 0, 1, 100, 100))},
@@ -157,11 +163,17 @@ const row rows[] = {
      COLD(DISTANCE, OVERLAPS, 2, 2, 82, 25), COLD(CONTACT, APART, 1, 2, 99, 25),
      COLD(CONTACT, OVERLAPS, 0, 2, 99, 25), SECOND(DISTANCE, APART, 1, 1, 90, 12),
      SECOND(DISTANCE, OVERLAPS, 0, 0, 90, 12))},
+    {.name = "polygons, touching", OF(SET(RING), SET(RING), TOUCHING), .keeps = KEEPS(DISTANCE) | KEEPS(EPA),
+     SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
     {.name = "polygons, hard", OF(HARD_RINGS, HARD_RINGS, HARD), .keeps = KEEPS(DISTANCE) | KEEPS(EPA)},
+    {.name = "polygon and box, touching", OF(SET(RING), SET(BOX), TOUCHING), .keeps = KEEPS(DISTANCE) | KEEPS(EPA),
+     SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
     {.name = "polygon and box, hard", OF(HARD_RINGS, SET(BOX) | SET(NEEDLE), HARD),
      .keeps = KEEPS(DISTANCE) | KEEPS(EPA)},
     {.name = "segments", OF(SET(SEGMENT), SET(SEGMENT) | SET(BOX), GENERAL),
      ROUTES(few_vertices, few_vertices, segments_contact, few_vertices), SHARES(COLD(CONTACT, APART, 0, 4, 95, 30))},
+    {.name = "segments, touching", OF(SET(SEGMENT) | SET(CAPSULE), SET(SEGMENT) | SET(BOX), TOUCHING),
+     SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
     {.name = "segments, hard", OF(SET(SEGMENT) | SET(CAPSULE), SET(CAPSULE) | SET(BOX), HARD)},
     {.name = "segment and polygon", OF(SET(SEGMENT), SET(RING), GENERAL),
      ROUTES(any_search, any_search, contact_by_axes, any_search),
@@ -178,8 +190,7 @@ const row rows[] = {
     {.name = "large polygons, hard", OF(SET(LARGE) | SET(CIRCLE), SET(LARGE) | HARD_RINGS | ELLIPSES, HARD),
      .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(CONTACT) | KEEPS(EPA)},
     {.name = "mixture", OF(MIXTURE, MIXTURE, TOUCHING), .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA),
-     .leaves = leaves_records, SHARES(COLD(CONTACT, EITHER, 0, 4, 95, 90), COLD(CONTACT, OVERLAPS, 0, 255, 100, 25),
-     COLD(CONTACT, APART, 0, 255, 100, 25))},
+     .leaves = leaves_records, SHARES(TOUCHES)},
     FEW(15, 15, 0), FEW(16, 16, 0), FEW(3, 3, 0), FEW(24, 9, 0), FEW(16, 9, 0), FEW(12, 9, 0), FEW(24, 9, 15),
     FEW(24, 9, 16), FEW(40, 16, 0),
 };

@@ -59,6 +59,10 @@ static void place_rods(sample* s, uint32_t pair) {
   const double at[3] = {rod_shift[pair], lie == END ? half : 0, 2 * (double)ROD_RADIUS - rod_depth[pair]};
   place_rod(s, 2 * pair, q, zero, none);
   place_rod(s, 2 * pair + 1, q, at, lie == ALONG ? none : quarter);
+  for (int k = 0; k < 3; ++k) {
+    const float moved = (float)random_in(-2, 2);
+    for (uint32_t body = 2 * pair; body < 2 * pair + 2; ++body) s->pose[body][k] += moved;
+  }
 }
 
 // Manifolds of rods have two points where they lie along each other, else one. An end counts as within by a snap.
@@ -80,17 +84,17 @@ static void expect_rod_points(const sample* s, ask asked, const answersN* answer
 // Records of two boxes name places, whatever found them, and the next call ends there at once: nearly always, for a
 // common point may be near a surface. A record that is proved is kept; a common point that is not found from the record
 // is found without a support.
-static void judge_places(const answersN* second, const lgjk_warm* before, const lgjk_warm* after, uint32_t count) {
+static void judge_places(const sample* s, const answersN* second, const lgjk_warm* before, const lgjk_warm* after) {
   uint32_t at_once = 0;
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < s->count; ++i) {
     const bool other = memcmp(&before[i], &after[i], sizeof *after) != 0;
     assert_int_equal(before[i].word[3], RECORD_NAMES_PLACE);
     if (second->iterations[i] > 1 || (other && second->status[i] == LGJK_STATUS_OVERLAPPING)) continue;
     ++at_once;
     assert_false(other);
   }
-  print_message("  %u of %u at once\n", at_once, count);
-  if (20 * at_once + 4 * sqrt(count) < 19 * count) fail_msg("%u of %u at once", at_once, count);
+  print_message("  %u of %u at once\n", at_once, s->count);
+  if (s->count - at_once > allowed(0.05, s->count, shares_usual(s))) fail_msg("%u of %u at once", at_once, s->count);
 }
 
 // ---------------------------------------------------------------- the rows
@@ -129,12 +133,13 @@ const row rows[] = {
      SECOND(DISTANCE, APART, 1, 1, 95, 40), COLD(CONTACT, APART, 1, 1, 80, 40),
      COLD(CONTACT, OVERLAPS, 0, 0, 88, 25))},
     {.name = "boxes, parallel", OF(SET(BOX), SET(BOX), PARALLEL), .keeps = KEEPS(DISTANCE)},
+    {.name = "boxes, touching", OF(SET(BOX), SET(BOX), TOUCHING), .keeps = KEEPS(DISTANCE)},
     {.name = "boxes, hard", OF(SET(BOX) | SET(SLAB), SET(BOX) | SET(SLAB), HARD), .keeps = KEEPS(DISTANCE)},
     {.name = "boxes, resting", OF(SET(BOX), SET(BLOCK), GENERAL), .place = place_resting, .keeps = KEEPS(DISTANCE),
      .pairs = 1201, SHARES(COLD(CONTACT, OVERLAPS, 0, 0, 30, 20))},
     {.name = "boxes, in eighths", OF(SET(UNIT), SET(UNIT), GENERAL), .place = place_in_eighths, .exact = true,
-     .keeps = KEEPS(DISTANCE), .pairs = 4096, .least = 2000},
-    {.name = "boxes of T1", .input = "T1", .keeps = KEEPS(DISTANCE), .judge_records = judge_places, .pairs = 2500,
+     .keeps = KEEPS(DISTANCE), .pairs = 4096, .least = 700},
+    {.name = "boxes of T1", .input = "T1", .keeps = KEEPS(DISTANCE), .judge_records = judge_places, .pairs = 1500,
      SHARES(COLD(DISTANCE, APART, 1, 2, 95, 50), COLD(CONTACT, OVERLAPS, 0, 0, 95, 20))},
     {.name = "box and cylinder", OF(SET(BOX), SET(CYLINDER), GENERAL),
      ROUTES(cylinders_query, cylinders_query, box_cylinder_contact, box_cylinder_polytope),
@@ -145,6 +150,7 @@ const row rows[] = {
      ROUTES(cylinders_query, cylinders_query, cylinders_contact, cylinders_polytope),
      SHARES(COLD(DISTANCE, APART, 1, 1, 94, 35), COLD(CONTACT, APART, 1, 1, 92, 35),
      COLD(CONTACT, OVERLAPS, 0, 1, 93, 25))},
+    {.name = "cylinders, touching", OF(SET(CYLINDER), SET(CYLINDER), TOUCHING)},
     {.name = "cylinders, hard", OF(SET(CYLINDER), SET(CYLINDER), HARD)},
     {.name = "box and curved", OF(SET(BOX), SET(CONE) | SET(ELLIPSOID), GENERAL),
      ROUTES(curved_search, curved_distance, box_curved_contact, box_curved_contact), KEEPS_ALL,
@@ -156,6 +162,9 @@ const row rows[] = {
      SHARES(COLD(DISTANCE, APART, 1, 1, 90, 40), COLD(CONTACT, APART, 1, 1, 82, 40),
      SECOND(OVERLAP, APART, 1, 1, 90, 6))},
     {.name = "curved, hard", OF(SET(CONE) | SET(ELLIPSOID), CURVED, HARD), KEEPS_ALL},
+    {.name = "odd solids", OF(ODD, ODD | BALLS | SET(CAPSULE) | SET(CYLINDER), HARD), KEEPS_ALL, .pairs = 600},
+    {.name = "odd solids, apart", OF(ODD, ODD | SET(CAPSULE) | SET(CYLINDER), GENERAL), KEEPS_ALL, .pairs = 600},
+    {.name = "odd solids, deep", OF(ODD, ODD | SET(CAPSULE) | SET(CYLINDER), DEEP), KEEPS_ALL},
     {.name = "curved and hull", OF(CURVED, SET(HULL16), GENERAL),
      ROUTES(curved_search, curved_search, curved_search_contact, curved_search_contact), KEEPS_ALL,
      SHARES(SECOND(OVERLAP, APART, 1, 1, 94, 8))},
@@ -164,7 +173,8 @@ const row rows[] = {
      ROUTES(centres_overlap, small_hulls, any_contact, any_contact), KEEPS_ALL,
      SHARES(COLD(OVERLAP, APART, 1, 1, 30, 8), SECOND(DISTANCE, APART, 1, 1, 97, 40),
      SECOND(DISTANCE, OVERLAPS, 0, 1, 90, 20), SECOND(CONTACT, APART, 1, 1, 97, 40),
-     FREE(DISTANCE, APART, 0, 0, 80, 40))},
+     FREE(DISTANCE, APART, 0, 0, 80, 40 /* forced_hulls */))},
+    {.name = "small hulls, touching", OF(SET(HULL16), SET(HULL16), TOUCHING), KEEPS_ALL},
     {.name = "small hulls, hard",
      OF(SET(HULL16) | SET(PLATE) | SET(SPIKE), SET(HULL16) | SET(PLATE) | SET(SPIKE), HARD), KEEPS_ALL},
     {.name = "hulls", OF(SET(HULL32), SET(HULL16) | SET(HULL32), GENERAL),
