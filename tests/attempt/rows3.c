@@ -20,6 +20,26 @@ static void place_resting(sample* s, uint32_t pair) {
   for (int k = 3; k < 5; ++k) s->pose[high][k] = (float)(tilt * random_in(-1, 1));
 }
 
+// A small box on a large one that is nearly parallel to it, where a search and a closed form find other points of the
+// same distance.
+static void define_table(sample* s) {
+  static const float size[2][3] = {{8, 6, 0.1f}, {0.05f, 0.05f, 0.05f}};
+  for (s->shape_count = 0; s->shape_count < 2; ++s->shape_count) {
+    lgjk_shape3_def_init(&s->def[s->shape_count]);
+    s->def[s->shape_count].kind = LGJK_SHAPE3_BOX;
+    memcpy(s->def[s->shape_count].size, size[s->shape_count], sizeof size[0]);
+  }
+}
+
+static void place_on_table(sample* s, uint32_t pair) {
+  static const double at[2][7] = {{0, 0, 0, 0, 0, 0, 1}, {7.7, 5.6, 0.154, 0, 0, 0, 1}};
+  const double noise = pair % 2 ? 1e-7 : 1e-6;
+  for (uint32_t side = 0; side < 2; ++side) {
+    s->shape[2 * pair + side] = side;
+    for (int k = 0; k < 7; ++k) s->pose[2 * pair + side][k] = (float)(at[side][k] + random_in(-noise, noise));
+  }
+}
+
 static void multiply(const double p[4], const double q[4], double out[4]) {
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -137,6 +157,8 @@ const row rows[] = {
     {.name = "boxes, hard", OF(SET(BOX) | SET(SLAB), SET(BOX) | SET(SLAB), HARD), .keeps = KEEPS(DISTANCE)},
     {.name = "boxes, resting", OF(SET(BOX), SET(BLOCK), GENERAL), .place = place_resting, .keeps = KEEPS(DISTANCE),
      .pairs = 1201, SHARES(COLD(CONTACT, OVERLAPS, 0, 0, 30, 20))},
+    {.name = "boxes, on a table", .define = define_table, .place = place_on_table, .keeps = KEEPS(DISTANCE),
+     .pairs = 600},
     {.name = "boxes, in eighths", OF(SET(UNIT), SET(UNIT), GENERAL), .place = place_in_eighths, .exact = true,
      .keeps = KEEPS(DISTANCE), .pairs = 4096, .least = 700},
     {.name = "boxes of T1", .input = "T1", .keeps = KEEPS(DISTANCE), .judge_records = judge_places, .pairs = 1500,
