@@ -246,7 +246,7 @@ static void draw_radii(sample* s) {
 void sample_open(sample* s, const row* r, uint64_t seed) {
   memset(s, 0, sizeof *s);
   s->row = r;
-  s->count = fewer(usual_pairs(r), r->least ? r->least : 80);
+  s->count = fewer(usual_pairs(r), r->least ? r->least : 30);
   random_state = seed;
   if (r->input != NULL) {
     open_input(s, seed);
