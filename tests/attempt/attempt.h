@@ -66,7 +66,6 @@ typedef struct row {
   uint32_t keeps;           // the set of queries that read and write records
   share shares[MOST_SHARES];
   const char* input;                       // of support/inputs.h, in place of kinds and a relation
-  const double* closer;                    // bodies of a family are brought to this part of their distance
   void (*place)(sample* s, uint32_t pair); // in place of the relation
   void (*define)(sample* s);               // in place of the kinds
   void (*also)(const sample* s, ask asked, const answersN* answers); // what else is true of answers

@@ -226,11 +226,6 @@ static void open_input(sample* s, uint64_t seed) {
   s->count = (uint32_t)s->input.pairs.count;
   s->bodies = s->input.bodies;
   s->pairs = s->input.pairs;
-  for (uint32_t i = 0; i < s->count && s->row->closer != NULL; ++i) {
-    const float* a = s->input.batch.pose + POSE_FLOATS * (size_t)s->pairs.a[i];
-    float* b = s->input.batch.pose + POSE_FLOATS * (size_t)s->pairs.b[i];
-    for (int k = 0; k < DIM; ++k) b[k] = a[k] + (b[k] - a[k]) * (float)*s->row->closer;
-  }
 }
 
 // Bodies of hard pairs have radii of their own, most of them those of their shapes.

@@ -11,26 +11,13 @@ static void check_row(void** state) {
   const row* r = *state;
   sample* s = calloc(1, sizeof *s);
   assert_non_null(s);
-  sample_open(s, r, r->closer ? seed : seed + 1000 * (uint64_t)(r - rows));
+  sample_open(s, r, seed + 1000 * (uint64_t)(r - rows));
   check_sample(s);
   sample_close(s);
   free(s);
 }
 
 enum { MOST = 160 };
-
-// Families of hard pairs, whose bodies are brought to a third of their distance or to one place: their depths.
-static uint32_t deep_families(row* deep) {
-  static const double closer[] = {1.0 / 3, 0};
-  for (uint32_t i = 0; i < 2 * familiesN_count(); ++i) {
-    deep[i] = (row){.name = familiesN_name(i / 2), .input = familiesN_name(i / 2), .closer = &closer[i % 2]};
-    deep[i].keeps = (1u << ASKS) - 1;
-    deep[i].doubtful = true;
-    deep[i].pairs = DIM == 2 ? 200 : 60;
-    deep[i].least = 10;
-  }
-  return 2 * familiesN_count();
-}
 
 // Rows that need many pairs are left out of the quick loop of a developer, which asks for next to none.
 static void add(struct CMUnitTest* tests, uint32_t* count, const row* r) {
@@ -42,7 +29,6 @@ static void add(struct CMUnitTest* tests, uint32_t* count, const row* r) {
 }
 
 int main(void) {
-  static row deep[MOST];
   static struct CMUnitTest tests[MOST];
   const char* said = getenv("LGJK_TEST_SEED");
   uint32_t count = 0;
@@ -50,7 +36,5 @@ int main(void) {
   print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
   tests[count++] = (struct CMUnitTest){.name = "cases", .test_func = check_cases};
   for (uint32_t k = 0; k < row_count; ++k) add(tests, &count, &rows[k]);
-  const uint32_t families = DIM == 2 ? deep_families(deep) : 0;
-  for (uint32_t k = 0; k < families; ++k) add(tests, &count, &deep[k]);
   return _cmocka_run_group_tests("attempt" DIM_TEXT(DIM), tests, count, NULL, NULL);
 }
