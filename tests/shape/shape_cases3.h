@@ -4,6 +4,7 @@
 
 #include "shape/grid3.h"
 #include "shape_cases.h"
+#include "test_random.h"
 
 enum { CORNERS = 8, VARIED = 13 };
 #define VARIED_TEXT "13"
@@ -189,6 +190,31 @@ static void upright_smooth_cores_have_tight_radii(void** state) {
 }
 
 // ---------------------------------------------------------------- records and pool
+
+// The bound of a cylinder or a cone under a map that is askew is the distance of its farthest point, which is on a rim.
+static void bounds_are_of_the_farthest_point(void** state) {
+  (void)state;
+  random_state = 20266;
+  print_message("seed %llu\n", (unsigned long long)random_state);
+  for (int i = 0; i < 200; ++i) {
+    lgjk_shape3_def def = sized_def3(i % 2 ? LGJK_SHAPE3_CYLINDER : LGJK_SHAPE3_CONE, 1, 1, 0);
+    for (int k = 0; k < 9; ++k) def.map[k] = (float)random_in(-1, 1);
+    lgjk_shapes3* shapes = create_or_fail(&def, 1, NULL);
+    const lgjk_shape3_info info = info_of(shapes, 0, NULL, 0);
+    double farthest = 0;
+    for (int step = 0; step < 20000; ++step) {
+      const double angle = step * (6.283185307179586 / 20000);
+      double square = 0;
+      for (int row = 0; row < 3; ++row) {
+        const float* m = &info.matrix[3 * row];
+        square += pow((double)m[0] * cos(angle) + (double)m[1] * sin(angle) + (double)m[2], 2);
+      }
+      farthest = fmax(farthest, square);
+    }
+    assert_true((double)info.bound >= sqrt(farthest) && (double)info.bound < 1.000001 * sqrt(farthest));
+    lgjk_shapes3_destroy(shapes);
+  }
+}
 
 static void cores_and_kinds_are_listed(void** state) {
   (void)state;

@@ -258,6 +258,7 @@ int main(void) {
 #else
     cmocka_unit_test(smooth_cores_have_their_matrix_and_radii),
     cmocka_unit_test(upright_smooth_cores_have_tight_radii),
+    cmocka_unit_test(bounds_are_of_the_farthest_point),
     cmocka_unit_test(cores_and_kinds_are_listed),
 #endif
     cmocka_unit_test(map_is_applied_in_double_and_rounded_once),

@@ -26,17 +26,4 @@ static inline void ask_lone_pairs(query q, const lgjk_bodiesN* bodies, const lgj
   assert_int_equal(query_function[q](bodies, bodies, pairs, warm, 0, pairs->count, &results, options, NULL), LGJK_OK);
 }
 
-// As many as there are answers.
-static inline void ask_shaped_pairs(query q, const lgjk_shapesN* shapes, const uint32_t* shape, const float* pose,
-                                    lgjk_warm* warm, const lgjk_options* options, const answersN* answers) {
-  const uint32_t count = (uint32_t)answers->count;
-  uint32_t* index = malloc(2 * (size_t)count * sizeof *index);
-  lgjk_bodiesN bodies;
-  lgjk_pairs pairs;
-  assert_non_null(index);
-  lone_pairs(shapes, shape, pose, count, index, index + count, &bodies, &pairs);
-  ask_lone_pairs(q, &bodies, &pairs, warm, options, answers);
-  free(index);
-}
-
 #endif

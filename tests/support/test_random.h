@@ -1,12 +1,17 @@
 // Random numbers for tests, the same on every machine: the splitmix64 generator (Steele, Lea, Flood 2014) on a state
-// that each test sets to a number of its own.
+// that each test sets to a number of its own. A test of several files has one state: these define TEST_RANDOM_SHARED
+// before they include this, and one of them defines random_state.
 #ifndef LGJK_TESTS_TEST_RANDOM_H
 #define LGJK_TESTS_TEST_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef TEST_RANDOM_SHARED
+extern uint64_t random_state;
+#else
 static uint64_t random_state;
+#endif
 
 static inline uint32_t random_bits(void) {
   uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);

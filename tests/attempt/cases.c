@@ -1,0 +1,61 @@
+// Asks about the cases, on every instruction set.
+#include "cases.h"
+
+static void expect(const known_case* c, const answersN* answers, const truth* t, ask asked, uint32_t limit) {
+  const uint8_t status = answers->status[0];
+  double product = 0;
+  if (limit != 0 && status == LGJK_STATUS_LIMIT) return;
+  if (status != c->status) fail_msg("%s, %s: status %u, not %u", c->name, ask_name[asked], status, c->status);
+  if (asked == ASK_OVERLAP) return;
+  const double off = fabs((double)answers->distance[0] - (double)c->distance);
+  if (c->within > 0 && !(off <= (double)c->within)) fail_msg("%s: distance %g", c->name, (double)answers->distance[0]);
+  for (int k = 0; k < DIM && c->beside > 0; ++k) {
+    if (!(fabsf(answers->point_a[k] - c->point[k]) <= c->beside)) fail_msg("%s: point", c->name);
+  }
+  if (asked >= ASK_CONTACT) {
+    for (int k = 0; k < DIM; ++k) product += (double)c->across[k] * (double)answers->normal[k];
+    if (c->off > 0 && !(fabs(product - (double)c->along) <= (double)c->off))
+      fail_msg("%s: normal %g", c->name, product);
+    if (!truth_is_touched(t, answers, 0)) fail_msg("%s: a contact out of the band", c->name);
+  } else if (!truth_is_kept(t, answers, 0)) {
+    fail_msg("%s: a distance out of the band", c->name);
+  }
+}
+
+static void check_case(const known_case* c, uint32_t isa) {
+  static const uint32_t shape[2] = {0, 1};
+  lgjk_shapeN_def defs[2] = {c->def[0], c->def[1]};
+  lgjk_shapesN* shapes = NULL;
+  lgjk_bodiesN bodies;
+  lgjk_pairs pairs;
+  lgjk_options options;
+  uint32_t a, b;
+  for (int k = 0; k < 2; ++k) defs[k].struct_size = sizeof defs[k];
+  assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+  lone_pairs(shapes, shape, c->pose[0], 1, &a, &b, &bodies, &pairs);
+  oracleN_table* table = oracleN_table_create(shapes);
+  const truth t = truth_of(table, &bodies, &pairs, 0);
+  lgjk_options_init(&options);
+  options.isa = isa;
+  answersN answers = answersN_open(1);
+  for (ask asked = ASK_OVERLAP; asked < ASKS; ++asked) {
+    options.flags = asked == ASK_EPA ? LGJK_FLAG_EPA : 0;
+    for (uint32_t limit = 0; limit <= c->limits && (c->asks >> asked & 1); ++limit) {
+      options.iteration_limit = limit;
+      ask_lone_pairs(query_of[asked], &bodies, &pairs, NULL, &options, &answers);
+      expect(c, &answers, &t, asked, limit);
+    }
+  }
+  answersN_close(&answers);
+  oracleN_table_destroy(table);
+  lgjk_shapesN_destroy(shapes);
+}
+
+void check_cases(void** state) {
+  uint32_t isas[LGJK_ISA_COUNT];
+  const uint32_t known = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  (void)state;
+  for (uint32_t k = 0; k < known; ++k) {
+    for (uint32_t i = 0; i < case_count && lgjk_isa_supported(isas[k]); ++i) check_case(&cases[i], isas[k]);
+  }
+}

@@ -1,0 +1,120 @@
+// One lane's answers of a row, held against the oracle, the canonical run in double, and the depth that is found
+// another way; and the shares of pairs that the row's attempts end.
+#include "attempt.h"
+
+enum { LIMITED = 23 };
+
+static void ask_whole(const sample* s, query q, const lgjk_options* options, const answersN* answers) {
+  const lgjk_results results = answersN_results(answers);
+  assert_int_equal(query_function[q](&s->bodies, &s->bodies, &s->pairs, NULL, 0, s->count, &results, options, NULL),
+                   LGJK_OK);
+}
+
+typedef struct judge {
+  const sample* s;
+  ask asked;
+  const answersN* answers;
+  answersN canonical, other; // distances in double; contacts whose depth is found another way
+  oracleN_table* table;
+  uint32_t judged, limits; // judged: by the oracle, which takes long in 3D
+} judge;
+
+// Of the oracle, or of the canonical run and the other depth. Returns whether anything is known.
+static bool know(const judge* j, uint32_t i, truth* t) {
+  if (i < j->judged) {
+    *t = truth_of(j->table, &j->s->bodies, &j->s->pairs, i);
+    return true;
+  }
+  const bool overlaps = j->canonical.status[i] == LGJK_STATUS_OVERLAPPING;
+  t->a = truth_body(j->table, &j->s->bodies, j->s->pairs.a[i]);
+  t->b = truth_body(j->table, &j->s->bodies, j->s->pairs.b[i]);
+  const long double band = oracleN_band(&t->a, &t->b);
+  const float* d = overlaps ? j->other.distance : j->canonical.distance;
+  if (j->canonical.status[i] == LGJK_STATUS_LIMIT || j->other.status[i] == LGJK_STATUS_LIMIT) return false;
+  t->bounds.overlap = overlaps;
+  t->bounds.lower = (long double)d[i] - (overlaps ? band : 0.1L * band);
+  t->bounds.upper = (long double)d[i] + (overlaps ? band : 0.1L * band);
+  return true;
+}
+
+static void fail_answer(const judge* j, uint32_t i, const truth* t, const char* what) {
+  const answersN* x = j->answers;
+  const touch_judgement touch = touch_judge(t, x, i);
+  print_message(
+      "shapes %u and %u, status %u, distance %.9g of %.9Lg to %.9Lg; in bands: distance %.3Lg, normal %.3Lg, "
+      "unit %.3Lg, witness %.3Lg, step %.3Lg; canonical: status %u, distance %.9g\n",
+      j->s->bodies.shape[j->s->pairs.a[i]], j->s->bodies.shape[j->s->pairs.b[i]], x->status[i], (double)x->distance[i],
+      t->bounds.lower, t->bounds.upper, touch.distance, touch.normal, touch.unit, touch.witness, touch.step,
+      j->canonical.status[i], (double)j->canonical.distance[i]);
+  fail_msg("%s, %s, %s: pair %u", j->s->row->name, ask_name[j->asked], what, i);
+}
+
+static void judge_pair(judge* j, uint32_t i) {
+  const uint8_t status = j->answers->status[i], canonical = j->canonical.status[i];
+  truth t = {0};
+  if (status == LGJK_STATUS_LIMIT) {
+    ++j->limits;
+    return;
+  }
+  if (status == LGJK_STATUS_BAD || canonical == LGJK_STATUS_BAD) {
+    assert_int_equal(status, canonical);
+    return;
+  }
+  const bool known = know(j, i, &t);
+  if (canonical != LGJK_STATUS_LIMIT && status != canonical && !j->s->row->doubtful)
+    fail_answer(j, i, &t, "not the canonical verdict");
+  if (!known) return;
+  const long double band = oracleN_band(&t.a, &t.b);
+  if (oracleN_misclassified(&t.bounds, band, status)) fail_answer(j, i, &t, "a wrong verdict");
+  if (j->asked == ASK_DISTANCE && !truth_is_kept(&t, j->answers, i)) fail_answer(j, i, &t, "not within the band");
+  if (j->asked <= ASK_DISTANCE) return;
+  const bool touching = j->s->gap != NULL && j->s->gap[i] == 0;
+  if (touching && fabsl((long double)j->answers->distance[i]) > 4 * band + oracleN_half_ulp(t.b.pose))
+    fail_answer(j, i, &t, "is not where it was moved to");
+  if (!truth_is_touched(&t, j->answers, i)) fail_answer(j, i, &t, "not within the band");
+  if (i < j->judged / 2 && touch_after_move(&t, j->answers, i) > 1) fail_answer(j, i, &t, "does not touch when moved");
+}
+
+void judge_answers(const sample* s, ask asked, const lgjk_options* options, const answersN* answers) {
+  judge j = {.s = s, .asked = asked, .answers = answers};
+  lgjk_options other = *options, limited = *options;
+  other.flags ^= LGJK_FLAG_EPA;
+  limited.iteration_limit = LIMITED;
+  j.judged = DIM == 2 ? 300 : usual_pairs(s->row) > 1000 ? 250 : 80;
+  j.canonical = answersN_open(s->count);
+  j.other = answersN_open(s->count);
+  j.table = oracleN_table_create(s->bodies.shapes);
+  ask_whole(s, DISTANCE, &limited, &j.canonical);
+  ask_whole(s, CONTACT, &other, &j.other);
+  for (uint32_t i = 0; i < s->count; ++i) judge_pair(&j, i);
+  if (j.limits > s->count / 100) fail_msg("%s, %s: %u pairs at the limit", s->row->name, ask_name[asked], j.limits);
+  if (s->row->also != NULL) s->row->also(s, asked, answers);
+  oracleN_table_destroy(j.table);
+  answersN_close(&j.canonical);
+  answersN_close(&j.other);
+}
+
+static const char* const call_name[] = {"cold", "second call", "history free"};
+
+static void judge_share(const sample* s, const share* h, const answersN* answers) {
+  uint32_t counted = 0, within = 0;
+  for (uint32_t i = 0; i < s->count; ++i) {
+    const uint32_t spent = answers->iterations[i];
+    if (!(h->statuses >> answers->status[i] & 1)) continue;
+    if (h->ask == ASK_OVERLAP && spent == 0 && h->least > 0) continue;
+    ++counted;
+    within += spent >= h->least && spent <= h->most;
+  }
+  print_message("  %s, %s, %s: %.1f%% of %u pairs have %u to %u evaluations\n", s->row->name, ask_name[h->ask],
+                call_name[h->call], 100.0 * within / counted, counted, h->least, h->most);
+  const uint32_t usual = shares_usual(s);
+  if (counted - within > allowed(1 - h->percent / 100, counted, usual)) fail_msg("less than %g%%", h->percent);
+  if (s->count - counted > allowed(1 - h->there / 100, s->count, usual)) fail_msg("%u of %u pairs", counted, s->count);
+}
+
+void judge_shares(const sample* s, ask asked, which call, const answersN* answers) {
+  for (uint32_t k = 0; k < MOST_SHARES && s->row->shares[k].statuses != 0; ++k) {
+    const share* h = &s->row->shares[k];
+    if (h->ask == asked && h->call == call) judge_share(s, h, answers);
+  }
+}

@@ -1,0 +1,199 @@
+// The rows of 2D.
+#include "kinds2.h"
+#include "rows.h"
+
+// ---------------------------------------------------------------- generators of single rows
+
+// Side by side, or corner at corner, in steps of a half, which are exact in float.
+static void place_tiles(sample* s, uint32_t pair) {
+  const double x = 0.5 * random_below(7), y = 0.5 * random_below(7);
+  for (uint32_t side = 0; side < 2; ++side) {
+    s->shape[2 * pair + side] = random_below(s->shape_count);
+    place_body(s, 2 * pair + side, side ? 8 + x : 8, side ? y - 8 : -8, 0, 0);
+  }
+}
+
+// One plate above another, both turned alike, with a gap of 1.2e-14 to 1.8e-14 of the scale, which the axes of boxes
+// call touching and a search in double would not.
+static void place_plates(sample* s, uint32_t pair) {
+  float *below = s->pose[2 * pair], *above = s->pose[2 * pair + 1];
+  const double bound = (double)s->bound[0], height = (double)PLATE_HEIGHT;
+  double gap = 0;
+  while (!(gap > 1.2e-14 && gap < 1.8e-14)) {
+    const double angle = random_in(-0.5, 0.5), aside = random_in(-1e-3, 1e-3);
+    place_body(s, 2 * pair + 1, aside, (2 * height + aside * sin(angle)) / cos(angle), 0, angle);
+    const double x = (double)above[0], y = (double)above[1], c = (double)above[2], d = (double)above[3];
+    gap = ((y * c - x * d) / sqrt(c * c + d * d) - 2 * height) / (2 * bound + fabs(x) + fabs(y));
+  }
+  memcpy(below + 2, above + 2, 2 * sizeof *below);
+}
+
+// Few circles and ellipses before other shapes, of which a late one may be an ellipse, too.
+static void define_few(sample* s) {
+  const uint32_t* few = s->row->few;
+  s->shape_count = few[0];
+  for (uint32_t i = 0; i < few[0]; ++i) {
+    const bool round = i < few[1] || (few[2] != 0 && i == few[2]);
+    s->kind_of[i] = round ? i % 3 ? ELLIPSE : CIRCLE : i % 2 ? BOX : RING;
+    kind_define(s->kind_of[i], &s->def[i], s->points[i]);
+  }
+}
+
+// Bodies of these first shapes, and now and then of another or of a shape that the set does not have.
+static void place_few(sample* s, uint32_t pair) {
+  const uint32_t* few = s->row->few;
+  for (uint32_t body = 2 * pair; body < 2 * pair + 2; ++body) {
+    uint32_t shape = random_below(few[2] ? few[1] + 1 : few[1]);
+    if (shape == few[1]) shape = few[2];
+    if (random_below(16) == 0) shape = random_below(few[0]);
+    if (random_below(100) == 0) shape = few[0] + random_below(2) * 1000;
+    s->shape[body] = shape;
+    place_body(s, body, random_in(0, 4), random_in(0, 4), 0, random_in(0, 6.283));
+    s->radius[body] = 0.25f * (float)random_below(3);
+  }
+  if (few[1] % 2) s->bodies.radius = s->radius;
+}
+
+// ---------------------------------------------------------------- records
+
+// An edge that ended a pair ends it again: with one evaluation, or with none where it holds the origin together with
+// the local origins.
+static void judge_edges(const sample* s, const answersN* second, const lgjk_warm* before, const lgjk_warm* after) {
+  enum { HELD = 4 };
+  uint32_t kept[2] = {0}, all[2] = {0};
+  (void)before;
+  for (uint32_t i = 0; i < s->count; ++i) {
+    const uint32_t overlapping = second->status[i] == LGJK_STATUS_OVERLAPPING;
+    all[overlapping]++;
+    kept[overlapping] += second->iterations[i] == !overlapping && (after[i].word[3] == HELD) == overlapping;
+  }
+  for (int k = 0; k < 2; ++k) {
+    if (all[k] - kept[k] > allowed(0.1, all[k], shares_usual(s)))
+      fail_msg("of %u pairs with overlap %d, %u end by their records", all[k], k, kept[k]);
+  }
+}
+
+// Whether a query leaves the records of these kinds: circles and boxes, and contacts of all but the polytope's.
+#define MIXTURE (CIRCLES | SET(POINT) | SET(BOX) | SET(SQUARE) | SET(RING) | SET(SEGMENT) | SET(CAPSULE))
+static bool leaves_records(ask asked, uint32_t kinds) {
+  const bool polygons = kinds & (SET(SQUARE) | SET(RING)), round = kinds & (CIRCLES | SET(POINT));
+  if (asked == ASK_CONTACT || round || !polygons) return true;
+  return asked == ASK_OVERLAP && !(kinds & (SET(SEGMENT) | SET(CAPSULE)));
+}
+
+// ---------------------------------------------------------------- the rows
+
+#define POLYGONS ROUTES(polygons_overlap, polygons_distance, polygons_contact, polygons_polytope)
+#define ANY ROUTES(any_search, any_search, any_search, any_search)
+// Pairs that were moved until they touch are searched in few cases, and overlap and are apart in many.
+#define TOUCHES                                                                                                       \
+  COLD(OVERLAP, EITHER, 0, 4, 95, 90), COLD(CONTACT, EITHER, 0, 4, 95, 90), COLD(CONTACT, OVERLAPS, 0, 255, 100, 25), \
+      COLD(CONTACT, APART, 0, 255, 100, 25)
+#define FEW(n, rounds, late)                                                                                           \
+  {                                                                                                                    \
+    .name = "few shapes " #n " " #rounds " " #late, .define = define_few, .place = place_few,                          \
+    .few = {n, rounds, late}, .keeps = n == rounds ? 0 : KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA), .pairs = 2000, \
+    .least = 600                                                                                                       \
+  }
+
+// clang-format off
+const row rows[] = {
+    {.name = "circles", OF(CIRCLES, CIRCLES, GENERAL), ROUTES(ellipses, ellipses, circles, ellipses_by_polytope),
+     SHARES(COLD(OVERLAP, EITHER, 1, 1, 100, 30), COLD(DISTANCE, EITHER, 1, 1, 100, 90),
+     COLD(CONTACT, EITHER, 1, 1, 100, 90))},
+    {.name = "circles, hard", OF(CIRCLES | SET(POINT), CIRCLES, HARD)},
+    {.name = "ellipses", OF(SET(ELLIPSE), ELLIPSES, GENERAL),
+     ROUTES(ellipses, ellipses, ellipses, ellipses_by_polytope), SHARES(COLD(OVERLAP, EITHER, 2, 3, 86, 10),
+     COLD(DISTANCE, APART, 1, 3, 80, 30), COLD(CONTACT, APART, 1, 4, 80, 30), COLD(CONTACT, OVERLAPS, 0, 9, 45, 30))},
+    {.name = "ellipses, close", OF(SET(ELLIPSE), ELLIPSES | CIRCLES, CLOSE),
+     SHARES(COLD(CONTACT, OVERLAPS, 0, 8, 75, 30))},
+    {.name = "ellipses, deep", OF(SET(ELLIPSE), ELLIPSES | CIRCLES, DEEP)},
+    {.name = "ellipses, hard", OF(ELLIPSES | CIRCLES, ELLIPSES, HARD)},
+    {.name = "circle and wall", OF(CIRCLES, SET(BOX) | SET(RING) | SET(SEGMENT), GENERAL),
+     ROUTES(circle_wall, circle_wall, circle_wall_contact, circle_wall_polytope),
+     SHARES(COLD(OVERLAP, EITHER, 1, 1, 99, 20), COLD(DISTANCE, APART, 1, 1, 99.5, 50),
+     COLD(DISTANCE, OVERLAPS, 1, 1, 98, 20), COLD(CONTACT, APART, 1, 1, 99.5, 50),
+     COLD(CONTACT, OVERLAPS, 1, 1, 98, 20))},
+    {.name = "circle and wall, lines", OF(CIRCLES, SET(BOX) | SET(RING) | SET(SEGMENT), ON_A_LINE),
+     SHARES(COLD(OVERLAP, EITHER, 1, 1, 96, 20), COLD(DISTANCE, APART, 1, 1, 99.5, 40),
+     COLD(DISTANCE, OVERLAPS, 1, 1, 93, 20), COLD(CONTACT, APART, 1, 1, 99.5, 40),
+     COLD(CONTACT, OVERLAPS, 1, 1, 96, 20))},
+    {.name = "circle and wall, hard", OF(CIRCLES, HARD_RINGS | SET(BOX) | SET(NEEDLE) | SET(CAPSULE), HARD)},
+    {.name = "disc and wall", OF(SET(DISC), SET(BOX) | SET(RING) | SET(SEGMENT), GENERAL),
+     ROUTES(ellipse_wall, ellipse_wall, ellipse_wall, ellipse_wall), SHARES(COLD(DISTANCE, APART, 1, 5, 99.5, 30),
+     COLD(CONTACT, APART, 1, 5, 99.5, 30))},
+    {.name = "ellipse and wall", OF(SET(ELLIPSE), SET(BOX) | SET(RING) | SET(SEGMENT), GENERAL),
+     SHARES(COLD(DISTANCE, APART, 1, 4, 85, 30), COLD(CONTACT, APART, 1, 5, 85, 30))},
+    {.name = "ellipse and wall, hard", OF(ELLIPSES, HARD_RINGS | SET(BOX) | SET(NEEDLE) | SET(CAPSULE), HARD)},
+    {.name = "boxes", OF(SET(BOX), SET(BOX), GENERAL),
+     ROUTES(boxes_overlap, boxes_distance, contact_by_axes, few_vertices), SHARES(COLD(OVERLAP, APART, 0, 0, 99, 30),
+     COLD(OVERLAP, OVERLAPS, 0, 0, 94, 20), COLD(CONTACT, EITHER, 0, 1, 98, 90),
+     COLD(DISTANCE, EITHER, 0, 1, 96, 90))},
+    {.name = "boxes, parallel", OF(SET(BOX), SET(BOX), PARALLEL), SHARES(COLD(OVERLAP, APART, 0, 0, 99, 30),
+     COLD(OVERLAP, OVERLAPS, 0, 0, 85, 20), COLD(CONTACT, EITHER, 0, 1, 90, 90),
+     COLD(DISTANCE, EITHER, 0, 1, 93, 90))},
+    {.name = "boxes, nearly parallel", OF(SET(BOX), SET(BOX), NEARLY), .pairs = 6000,
+     SHARES(COLD(DISTANCE, EITHER, 0, 1, 89.5, 90))},
+    {.name = "boxes, tiles", OF(SET(TILE), SET(TILE), GENERAL), .place = place_tiles,
+     SHARES(COLD(OVERLAP, EITHER, 0, 0, 99, 90), COLD(DISTANCE, EITHER, 0, 2, 94, 90),
+     COLD(CONTACT, EITHER, 0, 1, 99, 90))},
+    {.name = "boxes, needles", OF(SET(NEEDLE), SET(NEEDLE), GENERAL), SHARES(COLD(DISTANCE, EITHER, 0, 1, 80, 90))},
+    {.name = "boxes, concentric", OF(SET(BOX), SET(BOX), CONCENTRIC)},
+    {.name = "boxes, touching", OF(SET(BOX), SET(BOX), TOUCHING),
+     SHARES(TOUCHES)},
+    {.name = "boxes, hard", OF(SET(BOX) | SET(NEEDLE), SET(BOX) | SET(TILE), HARD)},
+    {.name = "boxes, in eighths", OF(SET(UNIT), SET(UNIT), GENERAL), .place = place_in_eighths, .exact = true,
+     .pairs = 4096, .least = 1300},
+    {.name = "boxes, plates", OF(SET(PLATE), SET(PLATE), GENERAL), .place = place_plates, .doubtful = true,
+     .pairs = 40, .least = 40, SHARES(COLD(OVERLAP, OVERLAPS, 0, 1, 100, 100),
+     COLD(DISTANCE, OVERLAPS, 0, 1, 100, 100), COLD(CONTACT, OVERLAPS, 0, 1, 100, 100))},
+    {.name = "polygons, plates", OF(SET(PLATE_RING), SET(PLATE_RING), GENERAL), .place = place_plates,
+     .doubtful = true, .pairs = 40, .least = 40, .keeps = KEEPS(DISTANCE) | KEEPS(EPA),
+     SHARES(COLD(OVERLAP, OVERLAPS, 0, 1, 100, 100), COLD(DISTANCE, OVERLAPS, 0, 1, 100, 100),
+     COLD(CONTACT, OVERLAPS, 0, 1, 100, 100))},
+    {.name = "polygons", OF(SET(RING), SET(RING), GENERAL), POLYGONS, .judge_records = judge_edges,
+     .keeps = KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(OVERLAP, APART, 2, 2, 95, 3),
+     COLD(OVERLAP, OVERLAPS, 2, 2, 95, 3), COLD(DISTANCE, APART, 2, 2, 90, 25),
+     COLD(DISTANCE, OVERLAPS, 2, 2, 90, 25), COLD(CONTACT, APART, 1, 2, 99, 25),
+     COLD(CONTACT, OVERLAPS, 0, 2, 99, 25), SECOND(DISTANCE, APART, 1, 1, 90, 12),
+     SECOND(DISTANCE, OVERLAPS, 0, 0, 90, 12))},
+    {.name = "polygon and box", OF(SET(RING), SET(BOX), GENERAL),
+     ROUTES(polygon_box_overlap, polygon_box_distance, polygons_contact, any_search),
+     .keeps = KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(OVERLAP, APART, 2, 2, 95, 4),
+     COLD(OVERLAP, OVERLAPS, 2, 2, 95, 4), COLD(DISTANCE, APART, 2, 2, 82, 25),
+     COLD(DISTANCE, OVERLAPS, 2, 2, 82, 25), COLD(CONTACT, APART, 1, 2, 99, 25),
+     COLD(CONTACT, OVERLAPS, 0, 2, 99, 25), SECOND(DISTANCE, APART, 1, 1, 90, 12),
+     SECOND(DISTANCE, OVERLAPS, 0, 0, 90, 12))},
+    {.name = "polygons, touching", OF(SET(RING), SET(RING), TOUCHING), .keeps = KEEPS(DISTANCE) | KEEPS(EPA),
+     SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
+    {.name = "polygons, hard", OF(HARD_RINGS, HARD_RINGS, HARD), .keeps = KEEPS(DISTANCE) | KEEPS(EPA)},
+    {.name = "polygon and box, touching", OF(SET(RING), SET(BOX), TOUCHING), .keeps = KEEPS(DISTANCE) | KEEPS(EPA),
+     SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
+    {.name = "polygon and box, hard", OF(HARD_RINGS, SET(BOX) | SET(NEEDLE), HARD),
+     .keeps = KEEPS(DISTANCE) | KEEPS(EPA)},
+    {.name = "segments", OF(SET(SEGMENT), SET(SEGMENT) | SET(BOX), GENERAL),
+     ROUTES(few_vertices, few_vertices, segments_contact, few_vertices), SHARES(COLD(CONTACT, APART, 0, 4, 95, 30))},
+    {.name = "segments, touching", OF(SET(SEGMENT) | SET(CAPSULE), SET(SEGMENT) | SET(BOX), TOUCHING),
+     SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
+    {.name = "segments, hard", OF(SET(SEGMENT) | SET(CAPSULE), SET(CAPSULE) | SET(BOX), HARD)},
+    {.name = "segment and polygon", OF(SET(SEGMENT), SET(RING), GENERAL),
+     ROUTES(any_search, any_search, contact_by_axes, any_search),
+     .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(CONTACT, EITHER, 0, 1, 98, 90),
+     SECOND(DISTANCE, APART, 1, 1, 98, 30), SECOND(DISTANCE, OVERLAPS, 0, 1, 98, 20))},
+    {.name = "segment and polygon, hard", OF(SET(SEGMENT) | SET(CAPSULE), HARD_RINGS, HARD),
+     .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA)},
+    {.name = "ellipse and large polygon", OF(SET(ELLIPSE), SET(LARGE), GENERAL),
+     ROUTES(curved_search, curved_search, curved_search, curved_search),
+     .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(CONTACT) | KEEPS(EPA)},
+    {.name = "large polygons", OF(SET(LARGE), SET(LARGE), GENERAL), ANY,
+     .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(CONTACT) | KEEPS(EPA),
+     SHARES(SECOND(DISTANCE, APART, 1, 1, 98, 30), SECOND(DISTANCE, OVERLAPS, 0, 1, 98, 30))},
+    {.name = "large polygons, hard", OF(SET(LARGE) | SET(CIRCLE), SET(LARGE) | HARD_RINGS | ELLIPSES, HARD),
+     .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(CONTACT) | KEEPS(EPA)},
+    {.name = "mixture", OF(MIXTURE, MIXTURE, TOUCHING), .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA),
+     .leaves = leaves_records, SHARES(TOUCHES)},
+    FEW(15, 15, 0), FEW(16, 16, 0), FEW(3, 3, 0), FEW(24, 9, 0), FEW(16, 9, 0), FEW(12, 9, 0), FEW(24, 9, 15),
+    FEW(24, 9, 16), FEW(40, 16, 0),
+};
+// clang-format on
+const uint32_t row_count = sizeof rows / sizeof *rows;

@@ -1,0 +1,40 @@
+// The attempts of the table of routes (docs/routes.md), a row for each special case: all queries about pairs of its
+// shapes in its relation. Of each: the answers are right, the attempt ends its share of them, and they have the same
+// bits however they are asked for. And cases that once had a wrong answer. Compiled once for each dimension. In the
+// environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer, and LGJK_TEST_ROW=name asks about one row.
+#include "attempt.h"
+
+uint64_t random_state;
+static uint64_t seed = 20267;
+
+static void check_row(void** state) {
+  const row* r = *state;
+  sample* s = calloc(1, sizeof *s);
+  assert_non_null(s);
+  sample_open(s, r, seed + 1000 * (uint64_t)(r - rows));
+  check_sample(s);
+  sample_close(s);
+  free(s);
+}
+
+enum { MOST = 160 };
+
+// Rows that need many pairs are left out of the quick loop of a developer, which asks for next to none.
+static void add(struct CMUnitTest* tests, uint32_t* count, const row* r) {
+  const char* wanted = getenv("LGJK_TEST_ROW");
+  if (r->least >= 500 && fewer(FEWER_OF, 1) < 30) return;
+  if (*count >= MOST || (wanted != NULL && strcmp(wanted, r->name) != 0)) return;
+  tests[(*count)++] =
+      (struct CMUnitTest){.name = r->name, .test_func = check_row, .initial_state = (void*)(uintptr_t)r};
+}
+
+int main(void) {
+  static struct CMUnitTest tests[MOST];
+  const char* said = getenv("LGJK_TEST_SEED");
+  uint32_t count = 0;
+  if (said != NULL) seed = strtoull(said, NULL, 0);
+  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  tests[count++] = (struct CMUnitTest){.name = "cases", .test_func = check_cases};
+  for (uint32_t k = 0; k < row_count; ++k) add(tests, &count, &rows[k]);
+  return _cmocka_run_group_tests("attempt" DIM_TEXT(DIM), tests, count, NULL, NULL);
+}
