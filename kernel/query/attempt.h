@@ -159,9 +159,10 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
 
 // ------------------------------------------------------------------ the attempt
 
-// Makes an attempt. Its functions are constants, as `how` is, and may be NULL. `propose` begins the state of a loaded
-// block. `search` searches all blocks of the step. `prove` ends the lanes that are proved; it returns false if it has
-// written the results itself and left nothing to do.
+// Makes an attempt. Where a query may be a verdict or not, the caller has a function for either, which is not inlined:
+// in one function both would be 2% to 4% slower. The attempt's functions are constants, as `how` is, and may be NULL.
+// `propose` begins the state of a loaded block. `search` searches all blocks of the step. `prove` ends the lanes that
+// are proved; it returns false if it has written the results itself and left nothing to do.
 LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attempt_kind how, propose_fn* propose,
                          search_fn* search, prove_fn* prove) {
   pair_block block[BLOCKS];
@@ -181,19 +182,6 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   for (int u = 0; u < blocks; ++u) {
     if (!search) prefetch_quarters(run, 2);
     if (!prove || prove(run, &block[u], &state[u], &p[u], how)) end_block(run, &block[u], &state[u], &p[u], how);
-  }
-}
-
-// Makes an attempt at any query. It is compiled once for a verdict and once for nearest points, so that neither pays
-// for the other's work.
-LANE_INLINE void attempt_any(class_run* run, const block_pairs pairs[BLOCKS], attempt_kind how, propose_fn* propose,
-                             search_fn* search, prove_fn* prove) {
-  if (how.goal == OVERLAP) {
-    how.goal = how.query = OVERLAP;
-    attempt(run, pairs, how, propose, search, prove);
-  } else {
-    how.goal = DISTANCE;
-    attempt(run, pairs, how, propose, search, prove);
   }
 }
 

@@ -130,16 +130,34 @@ LANE_INLINE void search_quickly(class_run* run, pair_block* block, block_state s
   }
 }
 
-// Searches new pairs. `spent`: support evaluations before, if the query asks for verdicts.
-static LANE_NOINLINE void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
-                                     int spent) {
-  attempt_kind how = simple_kind(query, mode == WARM ? LEFT_TO_END : TO_END);
+// `spent`: support evaluations before.
+LANE_INLINE void try_search(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
+                            run_mode mode, int spent) {
+  attempt_kind how = simple_kind(goal, mode == WARM ? LEFT_TO_END : TO_END);
+  how.query = query;
   how.records = records_in(mode);
   how.from_record = mode == WARM;
-  how.spent = asks_verdict(query) ? spent : 0;
+  how.spent = spent;
   how.load = DIM == 2 ? IN_PLACE : BY_CALL;
-  how.rows = !asks_verdict(query) && has_feature_form(run) ? ALL_ROWS : QUICK_ROWS;
-  attempt_any(run, pairs, how, begin_search, search_quickly, NULL);
+  how.rows = goal == DISTANCE && has_feature_form(run) ? ALL_ROWS : QUICK_ROWS;
+  attempt(run, pairs, how, begin_search, search_quickly, NULL);
+}
+
+static LANE_NOINLINE void search_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int spent) {
+  try_search(run, pairs, OVERLAP, OVERLAP, mode, spent);
+}
+static LANE_NOINLINE void search_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                          run_mode mode) {
+  try_search(run, pairs, DISTANCE, query, mode, 0);
+}
+
+// Searches new pairs. `spent`: support evaluations before, if the query asks for verdicts.
+LANE_INLINE void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int spent) {
+  if (asks_verdict(query)) {
+    search_verdict(run, pairs, mode, spent);
+  } else {
+    search_distance(run, pairs, query, mode);
+  }
 }
 
 // ------------------------------------------------------------------ the record
@@ -163,14 +181,22 @@ LANE_INLINE bool verify_record(class_run* run, pair_block* block, block_state* s
 }
 
 // Tries the features that records name.
-static LANE_NOINLINE void run_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_INLINE void try_record(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query) {
   proof_lanes proof[BLOCKS];
-  attempt_kind how = simple_kind(query, has_trait(run, EDGE_AFTER_RECORD) ? LEFT : LEFT_TO_END);
+  attempt_kind how = simple_kind(goal, has_trait(run, EDGE_AFTER_RECORD) ? LEFT : LEFT_TO_END);
+  how.query = query;
   how.records = STORED;
   how.proof = proof;
   how.load = DIM == 2 ? IN_PLACE : BY_CALL;
   how.rows = WITHOUT_RINGS;
-  attempt_any(run, pairs, how, restore_record, NULL, verify_record);
+  attempt(run, pairs, how, restore_record, NULL, verify_record);
+}
+
+static LANE_NOINLINE void record_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  try_record(run, pairs, OVERLAP, OVERLAP);
+}
+static LANE_NOINLINE void record_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_record(run, pairs, DISTANCE, query);
 }
 
 // ------------------------------------------------------------------ to the end

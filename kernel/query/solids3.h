@@ -48,17 +48,35 @@ LANE_INLINE bool verify_formula(class_run* run, pair_block* block, block_state* 
   return true;
 }
 
-// Answers pairs by a formula. `guess`: not NULL.
-static LANE_NOINLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                      guess_fn* guess) {
-  attempt_kind how = simple_kind(query, asks_depth(query) ? TO_END : SECOND);
+// `guess`: NULL for two balls or capsules, where calls would cost a tenth.
+LANE_INLINE void try_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
+                             guess_fn* guess) {
+  attempt_kind how = simple_kind(goal, guess == NULL || asks_depth(query) ? TO_END : SECOND);
+  how.query = query;
   how.guess = guess;
-  attempt_any(run, pairs, how, propose_by_formula, NULL, verify_formula);
+  attempt(run, pairs, how, propose_by_formula, NULL, verify_formula);
 }
 
-// Answers two balls or capsules, where calls would cost a tenth.
-static LANE_NOINLINE void run_segments(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  attempt_any(run, pairs, simple_kind(query, TO_END), propose_by_formula, NULL, verify_formula);
+static LANE_NOINLINE void segment_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  try_formula(run, pairs, OVERLAP, OVERLAP, NULL);
+}
+static LANE_NOINLINE void segment_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_formula(run, pairs, DISTANCE, query, NULL);
+}
+static LANE_NOINLINE void solid_verdict(class_run* run, const block_pairs pairs[BLOCKS], guess_fn* guess) {
+  try_formula(run, pairs, OVERLAP, OVERLAP, guess);
+}
+static LANE_NOINLINE void solid_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                         guess_fn* guess) {
+  try_formula(run, pairs, DISTANCE, query, guess);
+}
+
+LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
+  if (asks_verdict(query)) {
+    solid_verdict(run, pairs, guess);
+  } else {
+    solid_distance(run, pairs, query, guess);
+  }
 }
 
 // Tries the support plane across the line of centres. A pair that it does not separate waits for its search.

@@ -74,10 +74,18 @@ LANE_INLINE bool prove_wall(class_run* run, pair_block* block, block_state* stat
   return true;
 }
 
-static LANE_NOINLINE void run_walls(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  attempt_kind how = simple_kind(query, TO_END);
+LANE_INLINE void try_wall(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query) {
+  attempt_kind how = simple_kind(goal, TO_END);
+  how.query = query;
   how.finds_common = true;
-  attempt_any(run, pairs, how, NULL, NULL, prove_wall);
+  attempt(run, pairs, how, NULL, NULL, prove_wall);
+}
+
+static LANE_NOINLINE void wall_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  try_wall(run, pairs, OVERLAP, OVERLAP);
+}
+static LANE_NOINLINE void wall_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_wall(run, pairs, DISTANCE, query);
 }
 
 #endif

@@ -36,7 +36,7 @@ ATTEMPT(search, run_search(run, pairs, query, mode, 0))
 ATTEMPT(search_again, run_search(run, pairs, query, mode, 1))
 
 // Tries the feature that a record names; without one, searches from the record's direction.
-ATTEMPT(by_record, run_record(run, pairs, query))
+ATTEMPT(by_record, asks_verdict(query) ? record_verdict(run, pairs) : record_distance(run, pairs, query))
 
 #define ROUTE(name) static const route name
 

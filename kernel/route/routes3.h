@@ -10,7 +10,7 @@
 #include "query/unique3.h"
 #include "route/attempts.h"
 
-ATTEMPT(segments, run_segments(run, pairs, query))
+ATTEMPT(segments, asks_verdict(query) ? segment_verdict(run, pairs) : segment_distance(run, pairs, query))
 ATTEMPT(segment_and_solid, run_formula(run, pairs, query, guess_at_solid))
 ATTEMPT(two_solids, run_formula(run, pairs, query, guess_solids))
 ATTEMPT(two_curved, run_formula(run, pairs, query, guess_curved))
