@@ -4,7 +4,7 @@
 #ifndef LGJK_QUERY_AXES2_H
 #define LGJK_QUERY_AXES2_H
 
-#include "query/pipeline.h"
+#include "query/attempt.h"
 
 LANE_INLINE void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
   if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
@@ -48,9 +48,9 @@ static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f*
 // Keeps in `proved` only lanes to which an edge of the difference adds nothing: their cores overlap, or they are beyond
 // the maximum distance.
 LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, axis_lanes* x) {
-  const mf deep = mf_and(x->proved, vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band)));
+  const mf overlapping = mf_and(x->proved, vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band)));
   const mf far = mf_and(lanes, vf_lt(vf_add(vf_set(batch->max_distance), f->touch_band), x->distance));
-  x->proved = mf_or(deep, far);
+  x->proved = mf_or(overlapping, far);
   x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
 }
 
@@ -150,10 +150,8 @@ static LANE_NOINLINE void run_axes(class_run* run, const block_pairs pairs[BLOCK
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
     pair_frame_f f;
     axis_lanes x;
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    block.pairs = &pairs[u];
-    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f), bad = mf_not(valid);
+    prefetch_quarters(run, 4);
+    const mf valid = open_frame(run, &pairs[u], IN_PLACE, ALL_ROWS, &block, &f), bad = mf_not(valid);
     const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
     found_lanes found = nothing_found(bad);
     found.later = turn == LATER_AXES;
@@ -179,9 +177,7 @@ static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pa
     pair_block block;
     pair_frame_f f;
     axis_verdict_f x;
-    block.pairs = &pairs[u];
-    load_block_in_place(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f);
+    const mf valid = open_frame(run, &pairs[u], IN_PLACE, ALL_ROWS, &block, &f);
     found_lanes found = nothing_found(mf_not(valid));
     found.later = true;
     find_axis_verdict_f(&f, vf_neg(f.touch_band), vf_add(f.radius, f.touch_band), vf_mul(vf_set(GAP_FLAT), f.scale),

@@ -6,7 +6,7 @@
 #define LGJK_QUERY_BOX_CONTACTS3_H
 
 #include "formula/box_manifold3.h"
-#include "query/pipeline.h"
+#include "query/search.h"
 
 // If at least so many lanes of the last block overlapped, the next block finds its depths before its search.
 #define ENOUGH_DEEP (LANES - 3 * LANES / 8)
@@ -57,14 +57,14 @@ static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_s
   contact.radius_b = skin->radius_b;
   contact.margin = vf_set(batch->margin);
   find_box_depth(f, p, lanes, &contact.depth);
-  const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
-  const mf asked = rest ? mf_or(deep, mf_and(lanes, rest_apart(batch, f, depth))) : deep;
+  const mf overlapping = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
+  const mf asked = rest ? mf_or(overlapping, mf_and(lanes, rest_apart(batch, f, depth))) : overlapping;
   find_box_witness(f, asked, depth, &witness);
   const mf decided = mf_and(asked, witness.found);
   contact.a = witness.a;
   const vec_f n = depth->normal, b = sub_f(witness.a, scale_f(n, depth->depth));
   const vec_f on_a = add_f(witness.a, scale_f(n, skin->radius_a)), on_b = sub_f(b, scale_f(n, skin->radius_b));
-  found->overlapping = mf_and(decided, deep);
+  found->overlapping = mf_and(decided, overlapping);
   found->decided = mf_bits(decided);
   found->distance = vf_select(decided, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
   found->normal = select_vec_f(decided, n, found->normal);
@@ -112,12 +112,12 @@ LANE_INLINE void write_box_contacts(const lgjk_batch* batch, const pair_block* b
 LANE_INLINE bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
 
 // Finds the lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap
-// (`deep`).
+// (`may_overlap`).
 LANE_INLINE void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
-                            mf valid, mf* beyond, mf* deep) {
-  sort_boxes(f, p, run->batch->max_distance, beyond, deep);
+                            mf valid, mf* beyond, mf* may_overlap) {
+  sort_boxes(f, p, run->batch->max_distance, beyond, may_overlap);
   *beyond = mf_and(*beyond, valid);
-  *deep = mf_and(*deep, valid);
+  *may_overlap = mf_and(*may_overlap, valid);
   if (!has_maximum(run, CONTACT)) return;
   const mf bounding = bounding_apart(block, f, valid, vf_set(run->batch->max_distance));
   count_decided(run->batch, mf_bits(bounding) & lanes_of(block));
@@ -142,13 +142,13 @@ LANE_INLINE mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf 
   return valid;
 }
 
-// Finds and writes the contacts of a block of which most lanes, `deep`, may overlap. Lanes that are not certified go to
-// the queue `left`.
+// Finds and writes the contacts of a block of which most lanes, `may_overlap`, may overlap. Lanes that are not
+// certified go to the queue `left`.
 LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
-                                    mf deep, wait_stage left, box_lanes* boxes) {
-  const uint32_t overlapping = mf_bits(deep) & lanes_of(block);
+                                    mf may_overlap, wait_stage left, box_lanes* boxes) {
+  const uint32_t overlapping = mf_bits(may_overlap) & lanes_of(block);
   const box_skin skin = skin_of(block);
-  find_box_contacts(run->batch, &skin, f, p, deep, false, boxes);
+  find_box_contacts(run->batch, &skin, f, p, may_overlap, false, boxes);
   write_box_contacts(run->batch, block, lanes_of(block), boxes);
   const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
   run->overlapping_in_last_block = lane_count(certified);
@@ -165,22 +165,21 @@ static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pa
   vf row[2][3];
   box_pair axes;
   box_lanes boxes;
-  block.pairs = pairs;
-  load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  open_block(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block);
   const mf valid = frame_boxes(batch, &block, row, &f), bad = mf_not(valid);
-  mf beyond = mf_none(), deep = valid;
+  mf beyond = mf_none(), may_overlap = valid;
   compare_axes(&f, &axes);
-  if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &deep);
-  const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(deep) & lanes;
+  if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &may_overlap);
+  const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(may_overlap) & lanes;
   const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
   const bool here = lane_count(overlapping) >= ENOUGH_DEEP;
   if (!here && !all) return false;
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  prefetch_quarters(run, 4);
   boxes.found = nothing_found(bad);
   boxes.found.beyond = beyond;
   boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
-    find_contacts_here(run, &block, &f, &axes, deep, all ? IN_DOUBLE : SECOND, &boxes);
+    find_contacts_here(run, &block, &f, &axes, may_overlap, all ? IN_DOUBLE : SECOND, &boxes);
   } else { // a later run finishes these pairs: write only the counts that it adds to
     write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
     enqueue(run, DEPTH, &block, overlapping);
@@ -198,9 +197,8 @@ static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pair
   vf row[2][3];
   box_pair axes;
   box_lanes boxes;
-  block.pairs = pairs;
   boxes.found = nothing_found(mf_none());
-  load_block_in_place(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  open_block(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block);
   const mf valid = frame_boxes(batch, &block, row, &f);
   const uint32_t lanes = lanes_of(&block);
   const box_skin skin = skin_of(&block);

@@ -4,7 +4,7 @@
 #ifndef LGJK_QUERY_BOX_DISTANCE2_H
 #define LGJK_QUERY_BOX_DISTANCE2_H
 
-#include "query/pipeline.h"
+#include "query/attempt.h"
 
 // Support evaluations reported for a pair that ends here: the one that proves it.
 #define BOX_EVALUATIONS 1
@@ -25,66 +25,34 @@ static LANE_NOINLINE void decide_touching_boxes(const class_run* run, const pair
   write_canonical(run->batch, block, lanes_of(block), &c, DISTANCE, false);
 }
 
-LANE_INLINE void find_box_feature(class_run* run, const box_side_f* side, block_state* state, mf touching) {
+LANE_INLINE void find_box_feature(const box_side_f* side, block_state* state, mf touching) {
   simplex_f* s = &state->s;
   const mf lanes = mf_and_not(state->searched, touching);
   end_at_box_edge_f(&state->f, side, state->bounds.gap, lanes, s);
-  if (mf_any(side->overlap)) {
-    const origin_areas_f u = areas_f(s);
-    s->inside = mf_and(mf_and(s->active, side->overlap), deep_f(s, &u, state->f.touch_band));
-    s->active = mf_and_not(s->active, s->inside);
-  }
-  state->evaluations = vf_set(BOX_EVALUATIONS);
-  mark_beyond(run, state, DISTANCE);
+  if (!mf_any(side->overlap)) return;
+  const origin_areas_f u = areas_f(s);
+  s->inside = mf_and(mf_and(s->active, side->overlap), deep_f(s, &u, state->f.touch_band));
+  s->active = mf_and_not(s->active, s->inside);
 }
 
-// Makes the answer as find_answer does, for lanes that have ended at p0 or with a triangle.
-LANE_INLINE answer_f find_box_answer(const pair_block* block, const block_state* state) {
-  const simplex_f* s = &state->s;
-  answer_f out;
-  out.v = s->p0.w;
-  out.a = s->p0.a;
-  const vf length = vf_sqrt(dot_f(out.v, out.v));
-  round_answer_f(&state->f, s, state->bounds.gap, block->a.radius, length, s->converged, COMMON_POINTS, &out);
-  if (mf_any(s->inside)) share_triangle_f(&state->f, s, &out);
-  return out;
-}
-
-LANE_INLINE void finish_boxes(class_run* run, const pair_block* block, const block_state* state) {
-  found_lanes found = begin_found(state, FIRST_TURN);
-  const answer_f answer = find_box_answer(block, state);
-  count_beyond(run, block, state);
-  fill_distance(run, block, state, &answer, &found);
-  write_results(run->batch, block, lanes_of(block), &found, DISTANCE);
-  queue_the_rest(run, block, lanes_of(block), state->s.active, &found, 0, DISTANCE, COLD, FIRST_TURN, true);
-}
-
-LANE_INLINE void run_box_block(class_run* run, const pair_block* block, block_state* state) {
+LANE_INLINE bool prove_box_edge(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  (void)p, (void)how;
   box_side_f side;
   find_box_side_f(&state->f, &side);
   const mf touching = touching_lanes(block, state, &side);
   if (lanes_of(block) == ALL_LANES && mf_bits(touching) == ALL_LANES) { // as in a grid of tiles
     decide_touching_boxes(run, block);
-    return;
+    return false;
   }
-  find_box_feature(run, &side, state, touching);
-  finish_boxes(run, block, state);
+  find_box_feature(&side, state, touching);
+  return true;
 }
 
 static LANE_NOINLINE void run_box_distances(class_run* run, const block_pairs pairs[BLOCKS]) {
-  pair_block block[BLOCKS];
-  block_state state[BLOCKS];
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_some(run);
-    prefetch_some(run);
-    load_first(run, &pairs[u], &block[u], &state[u], ALL_ROWS, DISTANCE);
-  }
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_some(run);
-    prefetch_some(run);
-    run_box_block(run, &block[u], &state[u]);
-  }
+  attempt_kind how = simple_kind(DISTANCE, TO_END);
+  how.spent = BOX_EVALUATIONS;
+  how.ends_at_point = true;
+  attempt(run, pairs, how, NULL, NULL, prove_box_edge);
 }
 
 #endif

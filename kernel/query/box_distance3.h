@@ -6,18 +6,7 @@
 
 #include "formula/box_points3.h"
 #include "query/box_verdict.h"
-#include "query/pipeline.h"
-
-typedef enum box_start { FROM_POSITIONS, FROM_PLACES } box_start;
-
-// Stores the records of the lanes that are proved.
-static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
-                                       const box_points* p) {
-  const mf lanes = mf_or(state->s.converged, state->s.inside);
-  if (pairs->count == 0 || !mf_any(lanes)) return;
-  store_places(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
-               place_word(lasting_place(&state->f, p), p->half_a), place_word(p->b, p->half_b));
-}
+#include "query/search.h"
 
 // Reads the places that records name; returns the lanes that have one.
 LANE_INLINE mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
@@ -38,41 +27,54 @@ LANE_INLINE void prove_points(block_state* state, const box_points* points, mf g
   state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
 }
 
-// Runs a block from its positions, or from the places of its records. `again`: whether an earlier run has left these
-// pairs. Lanes whose record names no place go to the queue AFRESH, and begin from their positions.
-LANE_INLINE void run_box_points(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
-                                box_start start, bool again) {
-  pair_block block;
-  block_state state;
-  box_points points;
-  block.pairs = pairs;
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  load_block_in_place(run->batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
-  begin_state(run, &block, &state, DISTANCE);
-  if (mode != COLD) load_record(run, &block, &state);
-  if (again) state.evaluations = vf_set(1); // spent in the earlier run
-  mf guessed = state.searched;
-  points.half_a = coordinates_f(&state.f.a, 0);
-  points.half_b = coordinates_f(&state.f.b, 0);
-  if (start == FROM_PLACES) {
-    guessed = mf_and(guessed, read_places(&state.f, state.record, &points));
-    state.nameless = mf_bits(mf_and_not(state.searched, guessed));
-  } else {
-    project_boxes(&state.f, again, &points);
-  }
-  solve_features(&state.f, start == FROM_PLACES, &points);
-  prove_points(&state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
-  mark_beyond(run, &state, DISTANCE);
-  if (mode == RECORDING) write_places(run, pairs, &state, &points);
-  finish(run, &block, &state, DISTANCE, query, COLD, again || asks_depth(query) ? FIRST_TURN : BEFORE_SEARCH);
+// Stores the records of the lanes that are proved.
+static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
+                                       const box_points* p) {
+  const mf lanes = mf_or(state->s.converged, state->s.inside);
+  if (pairs->count == 0 || !mf_any(lanes)) return;
+  store_places(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
+               place_word(lasting_place(&state->f, p), p->half_a), place_word(p->b, p->half_b));
 }
 
-static LANE_NOINLINE void run_box_places(class_run* run, const block_pairs* pairs, query_id query) {
-  run_box_points(run, pairs, query, WARM, FROM_PLACES, false);
+// Takes points from the places of the records, or from the positions, and proves them. Lanes whose record names no
+// place go to the queue AFRESH, and begin from their positions.
+LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state* state, proposal* p,
+                                  attempt_kind how) {
+  (void)p;
+  box_points points;
+  mf guessed = state->searched;
+  points.half_a = coordinates_f(&state->f.a, 0);
+  points.half_b = coordinates_f(&state->f.b, 0);
+  if (how.from_record) {
+    guessed = mf_and(guessed, read_places(&state->f, state->record, &points));
+    state->nameless = mf_bits(mf_and_not(state->searched, guessed));
+  } else {
+    project_boxes(&state->f, how.spent != 0, &points);
+  }
+  solve_features(&state->f, how.from_record, &points);
+  prove_points(state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
+  if (how.records == LOADED && !how.from_record) write_places(run, block->pairs, state, &points);
+  return true;
 }
-static LANE_NOINLINE void run_box_positions(class_run* run, const block_pairs* pairs, query_id query, run_mode mode,
-                                            bool again) {
-  run_box_points(run, pairs, query, mode, FROM_POSITIONS, again);
+
+// `again`: whether an earlier run has left these pairs, for one evaluation.
+LANE_INLINE void try_box_points(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
+                                bool again) {
+  attempt_kind how = simple_kind(query, again || asks_depth(query) ? TO_END : SECOND);
+  how.goal = DISTANCE;
+  how.records = mode == COLD ? UNUSED : LOADED;
+  how.from_record = mode == WARM;
+  how.spent = again;
+  how.load = BOXES_IN_PLACE;
+  attempt(run, pairs, how, NULL, NULL, prove_box_points);
+}
+
+static LANE_NOINLINE void run_box_places(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_box_points(run, pairs, query, WARM, false);
+}
+static LANE_NOINLINE void run_box_positions(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                            run_mode mode, bool again) {
+  try_box_points(run, pairs, query, mode == COLD ? COLD : RECORDING, again);
 }
 
 #endif

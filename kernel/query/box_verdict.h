@@ -3,8 +3,7 @@
 #ifndef LGJK_QUERY_BOX_VERDICT_H
 #define LGJK_QUERY_BOX_VERDICT_H
 
-#include "query/canonical.h"
-#include "query/pipeline.h"
+#include "query/attempt.h"
 #if DIM == 3
 #include "formula/box_axes3.h"
 #endif
@@ -41,10 +40,8 @@ static LANE_NOINLINE void run_boxes(class_run* run, const block_pairs pairs[BLOC
     pair_block block;
     pair_frame_f f;
     mf apart, meet, beyond = mf_none();
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-    block.pairs = &pairs[u];
-    load_block_in_place(run->batch, LGJK_COREN_BOX, LGJK_COREN_BOX, ALL_ROWS, &block);
-    const mf valid = frame_block(run->batch, &block, &f);
+    prefetch_quarters(run, 4);
+    const mf valid = open_frame(run, &pairs[u], BOXES_IN_PLACE, ALL_ROWS, &block, &f);
     find_boxes_verdict(&f, &apart, &meet);
     if (run->batch->max_distance < HUGE_VALF)
       beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));

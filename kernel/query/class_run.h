@@ -10,28 +10,20 @@
 #include "block/feature3.h"
 #endif
 
-#if DIM == 2
-#define BLOCKS 2
-#else
-#define BLOCKS 1 // two would be up to 8% faster, and need twice the stack of a run
-#endif
+#define BLOCKS (DIM == 2 ? 2 : 1) // in 3D two would be up to 8% faster, and need twice the stack of a run
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");
 
 // COLD: records are neither read nor written. WARM: they are read and written. RECORDING is for pairs of a warm call
 // whose records name nothing: they run as COLD, with the same bits, and their records are stored.
 typedef enum run_mode { COLD, RECORDING, WARM } run_mode;
 
-// The queue of lanes that have not ended: that of the second attempt (BEFORE_SEARCH), of the search to the end
-// (FIRST_TURN), or of the canonical run (LAST_TURN).
-typedef enum run_turn { BEFORE_SEARCH, FIRST_TURN, LAST_TURN } run_turn;
+// What a run does with records: nothing; it reads them; or it reads them, and stores those of the pairs that end.
+typedef enum record_use { UNUSED, LOADED, STORED } record_use;
 
 // The waiting pairs that are run.
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 
 #define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
-
-// The support evaluations that a cold run's pairs have spent before: none, or the one of run_centres.
-enum { NONE_BEFORE = 0, CENTRES_BEFORE = 1 };
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
@@ -51,9 +43,7 @@ typedef enum wait_stage {
   FIRST_COLD = DIM == 2 ? AFRESH : SECOND
 } wait_stage;
 
-// The queues of pairs that an attempt leaves: for the next attempt, and for the search to the end.
-LANE_INLINE wait_stage second_in(run_mode mode) { return mode == WARM ? LEFT : SECOND; }
-LANE_INLINE wait_stage to_end_in(run_mode mode) { return mode == WARM ? LEFT_TO_END : TO_END; }
+LANE_INLINE record_use records_in(run_mode mode) { return mode == COLD ? UNUSED : STORED; }
 
 struct class_run;
 typedef void attempt_fn(struct class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode);
@@ -92,9 +82,9 @@ typedef struct class_run {
   const route* route;
   uint32_t next_to_prefetch;          // next pair to prefetch; UINT32_MAX: the run prefetches nothing
   uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
+  uint32_t touching_in_last_block;    // pairs of the last block that touch for certain (query/axes2.h)
+  uint32_t left_in_last_block;        // pairs that it has left to another attempt
 #if DIM == 2
-  uint32_t touching_in_last_block; // pairs of the last block that touch for certain (query/axes2.h)
-  uint32_t left_in_last_block;     // pairs that it has left to another attempt
   const struct cached_shapes* few; // cached shapes of both sides, or NULL
 #endif
   uint8_t core_a, core_b;

@@ -98,9 +98,7 @@ static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pai
   pair_frame_f f;
   found_lanes found = nothing_found(mf_none());
   found.later = true;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  frame_block(run->batch, &block, &f);
+  open_frame(run, pairs, BY_CALL, ALL_ROWS, &block, &f);
   const uint32_t left = way == BY_AXES ? find_depths_by_axes(run, &block, &f, &found)
                                        : find_depths_by_polytope(run, &block, &f, way == BY_NEWTON, &found);
   queue_depths(run, &block, left);

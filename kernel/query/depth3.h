@@ -5,18 +5,18 @@
 #include "formula/cylinder_witness3.h"
 #include "query/box_contacts3.h"
 #include "query/epa3.h"
-#include "query/pipeline.h"
+#include "query/search.h"
 
 // Adds the certified contacts of `lanes` to the results found so far.
-LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* deep,
+LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* depth,
                               found_lanes* found) {
-  const vec_f centre = position(&block->a), n = deep->normal;
-  const vec_f a = add_f(deep->a, scale_f(n, block->a.radius)), b = sub_f(deep->b, scale_f(n, block->b.radius));
-  const mf certified = mf_and(lanes, deep->certified);
+  const vec_f centre = position(&block->a), n = depth->normal;
+  const vec_f a = add_f(depth->a, scale_f(n, block->a.radius)), b = sub_f(depth->b, scale_f(n, block->b.radius));
+  const mf certified = mf_and(lanes, depth->certified);
   found->overlapping = mf_or(found->overlapping, certified);
   found->decided |= mf_bits(certified) & lanes_of(block);
-  found->evaluations = vf_select(lanes, deep->evaluations, found->evaluations);
-  found->distance = vf_select(lanes, vf_neg(vf_add(deep->depth, f->radius)), found->distance);
+  found->evaluations = vf_select(lanes, depth->evaluations, found->evaluations);
+  found->distance = vf_select(lanes, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
   found->normal = select_vec_f(lanes, n, found->normal);
   found->a = select_vec_f(lanes, add_f(centre, a), found->a);
   found->b = select_vec_f(lanes, add_f(centre, b), found->b);
@@ -27,16 +27,16 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
 static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
   pair_frame_f f;
   cylinder_depth closed;
-  depth_lanes deep;
+  depth_lanes depth;
   const mf lanes = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes_of(block)));
   find_cylinder_depth(&f, &closed);
-  deep.depth = closed.depth;
-  deep.normal = closed.normal;
-  deep.a = closed.a;
-  deep.b = sub_f(closed.a, scale_f(closed.normal, closed.depth));
-  deep.evaluations = vf_set(0);
-  deep.certified = closed.found;
-  add_contacts(block, &f, mf_and(lanes, closed.round), &deep, found);
+  depth.depth = closed.depth;
+  depth.normal = closed.normal;
+  depth.a = closed.a;
+  depth.b = sub_f(closed.a, scale_f(closed.normal, closed.depth));
+  depth.evaluations = vf_set(0);
+  depth.certified = closed.found;
+  add_contacts(block, &f, mf_and(lanes, closed.round), &depth, found);
   return run->core_a == run->core_b ? 0 : mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
 }
 
@@ -45,12 +45,12 @@ typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
 
 // Writes the normal that the record names to `*preferred`, else a direction that is fixed in A. Returns the lanes that
 // have such a record. Not inlined, to keep its temporaries off the stack of the expansion.
-static LANE_NOINLINE mf preferred_normal(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+static LANE_NOINLINE mf preferred_normal(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                          depth_start start, vec_f* preferred) {
   *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
   if (start == FROM_CENTRES) return mf_none();
   vf record[4];
-  vf_load_records((const char*)batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
+  load_records(run, block, record);
   const vec_f axis = unpack_axis(vi_of(record[0]));
   const mf none = vf_eq(size_f(axis), vf_set(0));
   *preferred = select_vec_f(none, *preferred, axis);
@@ -62,12 +62,12 @@ static LANE_NOINLINE mf preferred_normal(const lgjk_batch* batch, const pair_blo
 static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
                                              depth_start start, found_lanes* found) {
   pair_frame_f f;
-  depth_lanes deep;
+  depth_lanes depth;
   const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
   vec_f preferred;
-  const mf recorded = preferred_normal(run->batch, block, &f, start, &preferred);
-  find_depth(&f, valid, &preferred, recorded, &deep);
-  add_contacts(block, &f, valid, &deep, found);
+  const mf recorded = preferred_normal(run, block, &f, start, &preferred);
+  find_depth(&f, valid, &preferred, recorded, &depth);
+  add_contacts(block, &f, valid, &depth, found);
 }
 
 // Writes contacts and records; returns the other lanes, as bits. Only the support evaluations of the polytope count,
@@ -94,8 +94,7 @@ static LANE_NOINLINE uint32_t run_lane_depths(const class_run* run, const pair_b
 // Runs pairs that wait for their depth.
 static LANE_NOINLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
   pair_block block;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
   queue_depths(run, &block, run_lane_depths(run, &block, FROM_CENTRES, mode));
 }
 
@@ -103,9 +102,9 @@ static LANE_NOINLINE void run_waiting_depths(class_run* run, const block_pairs* 
 // the last block did not overlap.
 static LANE_NOINLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
-  pair_block block = {.pairs = pairs};
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  pair_block block;
+  prefetch_quarters(run, 4);
+  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
   const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, mode);
   run->overlapping_in_last_block = lane_count(lanes_of(&block) & ~left);
   enqueue(run, SECOND, &block, left);
@@ -115,8 +114,7 @@ static LANE_NOINLINE bool run_depths_first(class_run* run, const block_pairs* pa
 // Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
 static LANE_NOINLINE void run_named(class_run* run, const block_pairs* pairs) {
   pair_block block;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
   const uint32_t left = run_lane_depths(run, &block, FROM_RECORD, WARM);
   for (uint32_t each = left; each != 0; each &= each - 1) {
     run->batch->warm[pairs->pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
@@ -143,7 +141,7 @@ LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, ui
 static LANE_NOINLINE bool sort_by_records(class_run* run, const block_pairs* pairs) {
   const uint32_t named = naming_lanes(run, pairs);
   if (named == 0) return false;
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  prefetch_quarters(run, 4);
   if (named == ALL_LANES) {
     run_named(run, pairs);
   } else {

@@ -203,8 +203,8 @@ LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* pre
 // Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
 static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* preferred, expansion* e,
                                             depth_lanes* out) {
-  const mf deep = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
-  const mf sound = mf_and_not(deep, doubtful_faces(&e->p));
+  const mf overlapping = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
+  const mf sound = mf_and_not(overlapping, doubtful_faces(&e->p));
   prefer_normal(f, sound, preferred, e, out);
   out->certified = mf_or(out->certified, find_points(f, e, sound, vf_max(e->gap, e->repeated), out));
   e->converged = mf_none();

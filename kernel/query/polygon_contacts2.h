@@ -11,14 +11,13 @@
 // If the edge leaves at least so many lanes of a block, they try their axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
-LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
+LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, block_state* state, bool later,
                                 found_lanes* found) {
   answer_f answer;
-  uint32_t deep;
-  run_next_edge(run, block, d, state, DISTANCE, COLD);
-  *found = begin_found(state, FIRST_TURN);
+  uint32_t overlapping;
+  *found = begin_found(state, later);
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  fill_contact(run, block, state, &answer, state->s.axis, found, &deep);
+  fill_contact(run, block, state, &answer, state->s.axis, found, &overlapping);
 }
 
 // Ends the lanes `open`, as bits, by their axis. If these are most of the block, as in a pile at rest, the axis is
@@ -34,40 +33,31 @@ LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame
   answer_axes(run, block, open, x, found);
 }
 
-// Tries the edge of a block before its axis. `later`: whether the pairs have waited.
-LANE_INLINE void run_edge_first(class_run* run, pair_block* block, const corner_directions* d, block_state* state,
-                                bool later) {
+// Tries the edge of a block before its axis, and ends it.
+LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_state* state, proposal* p,
+                                    attempt_kind how) {
   const lgjk_batch* batch = run->batch;
   axis_lanes x;
   found_lanes found;
   x.vertices = mf_none();
-  fill_next_edge(run, block, d, state, &found);
-  if (!later) count_beyond(run, block, state);
-  found.later = later;
+  prove_next_edge(run, block, state, p, how);
+  end_beyond(run, block, state, DISTANCE);
+  fill_next_edge(run, block, state, how.later, &found);
   const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
   const bool in_place = lane_count(open) >= AXES_IN_PLACE;
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
   if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
   write_axes(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
   enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, lanes & ~found.decided);
+  return false;
 }
 
+// `later`: whether the pairs have waited.
 static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
-  pair_block block[BLOCKS];
-  block_state state[BLOCKS];
-  corner_directions d[BLOCKS];
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_some(run);
-    prefetch_some(run);
-    load_polygons(run, &pairs[u], &block[u], &state[u], &d[u], DISTANCE);
-  }
+  attempt_kind how = next_edge_kind(DISTANCE, COLD);
+  how.later = later;
   if (!later) run->overlapping_in_last_block = run->touching_in_last_block = 0;
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_some(run);
-    prefetch_some(run);
-    run_edge_first(run, &block[u], &d[u], &state[u], later);
-  }
+  attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
 }
 
 LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {

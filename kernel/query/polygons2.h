@@ -13,19 +13,16 @@ LANE_INLINE void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) 
   if (lanes->core != LGJK_CORE2_BOX) load_ring_part(side, octant_vertex(lanes->header[HEADER_CORE], d), lanes);
 }
 
-// The directions of the corners, `a` and `b` in their cores' own axes.
-typedef struct corner_directions {
-  vec_f centres, a, b;
-} corner_directions;
+// The directions of a proposal: the line of centres, and those of the corners in their cores' own axes.
+enum { CENTRES, CORNER_A, CORNER_B };
 
-LANE_INLINE void load_polygons(class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                               corner_directions* d, query_id query) {
-  load_first(run, pairs, block, state, WITHOUT_RINGS, query);
-  d->centres = first_direction_f(&state->f);
-  d->a = unrotate_f(&state->f.a.rotation, d->centres);
-  d->b = neg_f(unrotate_f(&state->f.b.rotation, d->centres));
-  load_corner(&run->batch->a, d->a, &block->a);
-  load_corner(&run->batch->b, d->b, &block->b);
+LANE_INLINE void load_corners(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  (void)how;
+  p->d[CENTRES] = first_direction_f(&state->f);
+  p->d[CORNER_A] = unrotate_f(&state->f.a.rotation, p->d[CENTRES]);
+  p->d[CORNER_B] = neg_f(unrotate_f(&state->f.b.rotation, p->d[CENTRES]));
+  load_corner(&run->batch->a, p->d[CORNER_A], &block->a);
+  load_corner(&run->batch->b, p->d[CORNER_B], &block->b);
 }
 
 // Returns the lanes in which a triangle holds the origin: that of the edge and the difference of both local origins, if
@@ -69,23 +66,21 @@ LANE_INLINE void name_corner(const lgjk_side* side, const side_lanes* lanes, con
   id[1] = ring_index(c, named, vertices, moves, step);
 }
 
-LANE_INLINE void name_points(const class_run* run, const pair_block* block, const corner_directions* d,
-                             const corner_lanes* a, const corner_lanes* b, const next_edge* n, simplex_f* s) {
+LANE_INLINE void name_points(const class_run* run, const pair_block* block, const proposal* p, const corner_lanes* a,
+                             const corner_lanes* b, const next_edge* n, simplex_f* s) {
   const mf b_moves = mf_not(n->a_moves);
   vf of_a[2], of_b[2];
-  name_corner(&run->batch->a, &block->a, a, d->a, n->back, n->a_moves, of_a);
-  name_corner(&run->batch->b, &block->b, b, d->b, n->back, b_moves, of_b);
+  name_corner(&run->batch->a, &block->a, a, p->d[CORNER_A], n->back, n->a_moves, of_a);
+  name_corner(&run->batch->b, &block->b, b, p->d[CORNER_B], n->back, b_moves, of_b);
   s->p0.id = vf_add(of_a[0], vf_mul(of_b[0], vf_set(256)));
   s->p1.id = vf_add(of_a[1], vf_mul(of_b[1], vf_set(256)));
 }
 
 // Ends the lanes whose nearest feature is proved.
-LANE_INLINE void find_nearest(const class_run* run, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
-                              block_state* state) {
+LANE_INLINE void find_nearest(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
   state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
   // this direction is proved; the points of short edges tell less
   state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
-  mark_beyond(run, state, DISTANCE);
 }
 
 // Finds the verdict. A support plane along n->d separates, whether or not the nearest point is on the edge.
@@ -98,80 +93,49 @@ LANE_INLINE void find_separated(const corner_lanes* a, const corner_lanes* b, co
   s->converged = mf_and(mf_and(s->active, n->feature), vf_le(rise, vf_mul(state->bounds.gap, size_f(n->d))));
 }
 
-LANE_INLINE void run_next_edge(class_run* run, const pair_block* block, const corner_directions* d, block_state* state,
-                               query_id query, run_mode mode) {
+// Ends the lanes that the edge next to the line of centres proves. Those that are to be stored have its indices.
+LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   const pair_frame_f* f = &state->f;
   simplex_f* s = &state->s;
   corner_lanes a, b;
   next_edge n;
-  find_corner(&f->a, block->a.header[HEADER_CORE], d->a, &a);
-  find_corner(&f->b, block->b.header[HEADER_CORE], d->b, &b);
-  find_next_edge(f, &a, &b, d->centres, &n);
+  find_corner(&f->a, block->a.header[HEADER_CORE], p->d[CORNER_A], &a);
+  find_corner(&f->b, block->b.header[HEADER_CORE], p->d[CORNER_B], &b);
+  find_next_edge(f, &a, &b, p->d[CENTRES], &n);
   clear_state_f(s, state->searched);
   s->p0 = n.p0;
   s->p1 = n.p1;
-  if (mode != COLD) name_points(run, block, d, &a, &b, &n, s);
+  if (how.records == STORED) name_points(run, block, p, &a, &b, &n, s);
   s->edge = n.edge;
-  if (asks_verdict(query)) {
+  if (how.goal == OVERLAP) {
     find_separated(&a, &b, &n, state);
   } else {
-    find_nearest(run, &a, &b, &n, state);
+    find_nearest(&a, &b, &n, state);
   }
   s->inside = prove_within(block, f, mf_and(state->searched, n.within), s);
   s->active = mf_and_not(mf_and_not(mf_and_not(state->searched, s->separated), s->converged), s->inside);
-  state->evaluations = vf_set(POLYGON_EVALUATIONS);
+  return true;
 }
 
-LANE_INLINE void finish_polygons(class_run* run, const pair_block* block, block_state* state, query_id query,
-                                 run_mode mode) {
-  found_lanes found = begin_found(state, mode == WARM ? LAST_TURN : FIRST_TURN);
-  vec_f axis = found.a;
-  if (asks_verdict(query)) {
-    find_overlap(state, &found);
-  } else {
-    count_beyond(run, block, state);
-    find_distance(run, block, state, NULL, &found, &axis);
-  }
-  write_results(run->batch, block, lanes_of(block), &found, query);
-  const mf active = state->s.active;
-  if (mode != COLD) { // records of the lanes that end here
-    const uint32_t left = ~found.decided & mf_bits(active);
-    keep_or_write_records(run, block, state, mf_and_not(state->searched, mf_from_bits(left)), axis, &found);
-  }
-  queue_the_rest(run, block, lanes_of(block), active, &found, 0, query, mode, mode == WARM ? FIRST_TURN : BEFORE_SEARCH,
-                 false);
-  run->left_in_last_block = lane_count(lanes_of(block) & ~found.decided);
-}
-
-// Runs the blocks of a step. WARM is for pairs that their records leave, which are searched to the end next; the other
+// Tries the edge in a step. WARM is for pairs that their records leave, which are searched to the end next; the other
 // modes are for new pairs.
-LANE_INLINE void run_polygons(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  pair_block block[BLOCKS];
-  block_state state[BLOCKS];
-  corner_directions d[BLOCKS];
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_some(run);
-    prefetch_some(run);
-    load_polygons(run, &pairs[u], &block[u], &state[u], &d[u], query);
-    if (mode != COLD) load_record(run, &block[u], &state[u]);
-  }
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_some(run);
-    prefetch_some(run);
-    run_next_edge(run, &block[u], &d[u], &state[u], query, mode);
-    finish_polygons(run, &block[u], &state[u], query, mode);
-  }
+LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
+  attempt_kind how = simple_kind(query, mode == WARM ? LEFT_TO_END : SECOND);
+  how.records = records_in(mode);
+  how.later = mode == WARM;
+  how.spent = POLYGON_EVALUATIONS;
+  how.rows = WITHOUT_RINGS;
+  return how;
 }
 
 static LANE_NOINLINE void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_polygons(run, pairs, DISTANCE, COLD);
+  attempt(run, pairs, next_edge_kind(DISTANCE, COLD), load_corners, NULL, prove_next_edge);
 }
 static LANE_NOINLINE void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
-  run_polygons(run, pairs, DISTANCE, mode == WARM ? WARM : RECORDING);
+  attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), load_corners, NULL, prove_next_edge);
 }
 static LANE_NOINLINE void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_polygons(run, pairs, OVERLAP, COLD);
+  attempt(run, pairs, next_edge_kind(OVERLAP, COLD), load_corners, NULL, prove_next_edge);
 }
 
 #endif

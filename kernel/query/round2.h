@@ -9,7 +9,7 @@
 #define LGJK_QUERY_ROUND2_H
 
 #include "formula/round2.h"
-#include "query/pipeline.h"
+#include "query/attempt.h"
 
 #define ROUND_CORES (1u << LGJK_CORE2_POINT | 1u << LGJK_CORE2_ELLIPSE | 1u << LGJK_CORE2_ROUND)
 
@@ -39,7 +39,7 @@ typedef struct round_left {
   uint32_t again;  // may end with more evaluations
   uint32_t searching;
   uint32_t uncertified;
-  uint32_t deep; // contacts whose cores overlap
+  uint32_t overlapping; // contacts whose cores overlap
 } round_left;
 
 // Loads a block of any cores and begins it.
@@ -147,7 +147,7 @@ LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, c
   state->f.scale = r->scale;
   state->f.touch_band = round_touch_band(r);
   state->bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), r->scale);
-  state->valid = r->valid;
+  state->valid = mf_and(r->valid, r->round);
   state->searched = r->searched;
   state->evaluations = r->evaluations;
   clear_state_f(&state->s, mf_none());
@@ -155,29 +155,6 @@ LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, c
   repeat_first_f(&state->s);
   state->s.converged = r->converged;
   state->s.separated = r->separated;
-}
-
-// Makes the answer as find_answer does, without the work for edges and triangles.
-LANE_INLINE answer_f find_round_answer(const pair_block* block, const block_state* state, query_id query) {
-  const simplex_f* s = &state->s;
-  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
-  answer_f out;
-  out.v = s->p0.w;
-  out.a = s->p0.a;
-  const vf length = vf_sqrt(dot_f(out.v, out.v));
-  round_answer_f(&state->f, s, state->bounds.gap, block->a.radius, length, s->converged, points, &out);
-  return out;
-}
-
-// Fills the results of the lanes `common`. `at`: their common point about A's position.
-LANE_INLINE void fill_common_point(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at,
-                                   found_lanes* found) {
-  const vec_f zeros = {0}, place = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
-  found->overlapping = mf_or(found->overlapping, common);
-  found->beyond = mf_and_not(found->beyond, common);
-  found->distance = vf_select(common, vf_set(0), found->distance);
-  found->a = select_vec_f(common, place, found->a);
-  found->b = select_vec_f(common, place, found->b);
 }
 
 // Writes the results of a block. Contacts whose cores overlap wait for their depth.
@@ -188,21 +165,21 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
   vec_f at = {vf_set(0), vf_set(0)};
   mf common = open_lanes(r);
   restore_state(run, pairs, r, &block, &state);
-  mark_beyond(run, &state, steps);
+  end_beyond(run, &block, &state, steps);
   if (mf_any(common)) common = find_common(run, pairs, r, common, &at);
   const uint32_t lanes = lanes_of(&block) & mf_bits(r->round);
-  found_lanes found = begin_found(&state, FIRST_TURN);
+  found_lanes found = begin_found(&state, false);
   found.bad = mf_and(found.bad, r->round);
   if (steps == OVERLAP) {
-    find_overlap(&state, &found);
+    fill_verdict(&state, &found);
     found.overlapping = mf_or(found.overlapping, common);
     write_results(run->batch, &block, lanes, &found, OVERLAP);
   } else {
-    const answer_f answer = find_round_answer(&block, &state, query);
-    uint32_t deep; // none: no evaluation ends a lane inside
-    count_decided(run->batch, mf_bits(mf_and_not(state.valid, state.searched)) & lanes);
+    answer_f answer;
+    uint32_t overlapping; // none: no evaluation ends a lane inside
+    answer_at_point(&block, &state, asks_depth(query) ? CORE_POINTS : COMMON_POINTS, &answer);
     if (asks_depth(query)) {
-      fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &deep);
+      fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &overlapping);
       write_contacts(run->batch, &block, &state.f, lanes, &found);
     } else {
       fill_distance(run, &block, &state, &answer, &found);
@@ -215,7 +192,7 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
   left->again = undecided & mf_bits(open_lanes(r));
   left->searching = undecided & mf_bits(mf_and_not(mf_and_not(r->searched, r->points), r->tame)); // none was tried
   left->uncertified = undecided & ~(left->again | left->searching);
-  left->deep = asks_depth(query) ? lanes & mf_bits(common) : 0;
+  left->overlapping = asks_depth(query) ? lanes & mf_bits(common) : 0;
 }
 
 // ------------------------------------------------------------------ a group
@@ -257,7 +234,7 @@ LANE_INLINE void run_round_query(class_run* run, const block_pairs* pairs, int c
   round_block blocks[ROUND_GROUP];
   const bool reaches = asks_verdict(steps), straight = asks_depth(query);
   for (int u = 0; u < count; ++u) {
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+    prefetch_quarters(run, 4);
     load_round(run, &pairs[u], all_points, steps, &blocks[u]);
   }
   if (!all_points) turn_rounds(blocks, count);
@@ -298,20 +275,20 @@ LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count,
   }
 }
 
-// Queues a block's pairs that go on. `turn`: BEFORE_SEARCH after the first evaluations, FIRST_TURN after all.
-LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const round_left* left, run_turn turn) {
-  enqueue_pairs(run, turn == BEFORE_SEARCH ? SECOND : TO_END, pairs, left->again);
+// Queues a block's pairs that go on. `rest`: SECOND after the first evaluations, TO_END after all.
+LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const round_left* left, wait_stage rest) {
+  enqueue_pairs(run, rest, pairs, left->again);
   if (left->searching != 0) enqueue_pairs(run, TO_END, pairs, left->searching);
-  if (left->deep != 0) enqueue_pairs(run, DEPTH, pairs, left->deep);
+  if (left->overlapping != 0) enqueue_pairs(run, DEPTH, pairs, left->overlapping);
   if (left->uncertified != 0) enqueue_pairs(run, IN_DOUBLE, pairs, left->uncertified);
 }
 
 // Runs the first evaluations of a step, or all of those that wait for more.
-LANE_INLINE void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_turn turn) {
+LANE_INLINE void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, wait_stage rest) {
   round_left left[BLOCKS];
   const int blocks = blocks_of(pairs);
-  run_rounds(run, pairs, blocks, turn == BEFORE_SEARCH ? ROUND_FIRST : ROUND_MOST, query, left);
-  for (int u = 0; u < blocks; ++u) queue_round(run, &pairs[u], &left[u], turn);
+  run_rounds(run, pairs, blocks, rest == SECOND ? ROUND_FIRST : ROUND_MOST, query, left);
+  for (int u = 0; u < blocks; ++u) queue_round(run, &pairs[u], &left[u], rest);
 }
 
 #endif

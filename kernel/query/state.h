@@ -47,11 +47,32 @@ typedef struct block_state {
   vf record[4];      // the pair's warm record before this run
   mf keeps;          // lanes whose record stays as before, if they end in this run
   uint32_t nameless; // bits of searched lanes whose record names nothing: they begin again, in AFRESH
-#if DIM == 3
-  bool ordered; // the feature has been put in its order (block/ordered3.h), before it was verified
-  mf crossing;  // if ordered: lanes whose nearest point is in the parallelogram of its three vertices
-#endif
+  bool ordered;      // 3D: the feature has been put in its order (block/ordered3.h), before it was verified
+  mf crossing;       // if ordered: lanes whose nearest point is in the parallelogram of its three vertices
 } block_state;
+
+// How a block is loaded: by a call; by inlined code, where a call and its stores would cost 5% of a light pair; or by
+// inlined code for two boxes.
+typedef enum load_way { BY_CALL, IN_PLACE, BOXES_IN_PLACE } load_way;
+
+LANE_INLINE void open_block(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
+                            pair_block* block) {
+  block->pairs = pairs;
+  if (load == BY_CALL) {
+    load_block(run->batch, run->core_a, run->core_b, rows, block);
+  } else if (load == IN_PLACE) {
+    load_block_in_place(run->batch, run->core_a, run->core_b, rows, block);
+  } else {
+    load_block_in_place(run->batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
+  }
+}
+
+// Loads a block and makes its frame. Returns the valid lanes.
+LANE_INLINE mf open_frame(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
+                          pair_block* block, pair_frame_f* f) {
+  open_block(run, pairs, load, rows, block);
+  return frame_block(run->batch, block, f);
+}
 
 // Begins the state of a loaded block.
 LANE_INLINE void begin_state(const class_run* run, const pair_block* block, block_state* state, query_id query) {
@@ -64,29 +85,13 @@ LANE_INLINE void begin_state(const class_run* run, const pair_block* block, bloc
   }
   state->evaluations = vf_set(0);
   state->nameless = 0;
-#if DIM == 3
   state->ordered = false;
-#endif
 }
 
-LANE_INLINE void load_state(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                            row_choice rows, query_id query) {
-  block->pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, rows, block);
-  begin_state(run, block, state, query);
-}
-
-// Does the same in the fixed steps. In 2D a call and its stores would cost 5% of a light pair; in 3D inlining gains
-// nothing, for much code.
-LANE_INLINE void load_first(const class_run* run, const block_pairs* pairs, pair_block* block, block_state* state,
-                            row_choice rows, query_id query) {
-  if (DIM == 3) {
-    load_state(run, pairs, block, state, rows, query);
-  } else {
-    block->pairs = pairs;
-    load_block_in_place(run->batch, run->core_a, run->core_b, rows, block);
-    begin_state(run, block, state, query);
-  }
+LANE_INLINE void open_state(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
+                            query_id goal, pair_block* block, block_state* state) {
+  open_block(run, pairs, load, rows, block);
+  begin_state(run, block, state, goal);
 }
 
 // Counts the pairs that bounding tests decide: schedule/cull.h decides by their share whether the next tile is culled.
@@ -95,9 +100,11 @@ LANE_INLINE void count_decided(const lgjk_batch* batch, uint32_t lanes) {
 }
 
 // Ends the lanes whose bounding circles are beyond the maximum distance as if a support plane separated them.
-LANE_INLINE void mark_beyond(const class_run* run, block_state* state, query_id query) {
-  if (has_maximum(run, query))
-    state->s.separated = mf_or(state->s.separated, mf_and_not(state->valid, state->searched));
+LANE_INLINE void end_beyond(const class_run* run, const pair_block* block, block_state* state, query_id goal) {
+  if (!has_maximum(run, goal)) return;
+  const mf beyond = mf_and_not(state->valid, state->searched);
+  state->s.separated = mf_or(state->s.separated, beyond);
+  count_decided(run->batch, mf_bits(beyond) & lanes_of(block));
 }
 
 // Marks the same lanes `beyond` in a run without a search, as if they had been culled before.

@@ -5,7 +5,6 @@
 #define LGJK_QUERY_TOUCHING2_H
 
 #include "query/axes2.h"
-#include "query/canonical.h"
 
 // Returns whether the pairs to come probably touch for certain: the last block left so many pairs, and so many of those
 // that went to double last were answered there without a search.
@@ -18,7 +17,7 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
   pair_block block;
   block_state state;
   canonical_lanes c;
-  load_state(run, pairs, &block, &state, ALL_ROWS, query);
+  open_state(run, pairs, BY_CALL, ALL_ROWS, query, &block, &state);
   const uint32_t searched = lanes_of(&block) & mf_bits(state.searched);
   find_canonical(run->batch, &block, searched, query, &c);
   const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));
@@ -31,7 +30,7 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
 LANE_INLINE void run_touching(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
-    for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+    prefetch_quarters(run, 4);
     run_touching_block(run, &pairs[u], query);
   }
 }

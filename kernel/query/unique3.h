@@ -7,23 +7,24 @@
 
 #include "block/unique3.h"
 #include "single/nearest3.h"
-#include "query/pipeline.h"
+#include "query/search.h"
 
 // Answers the lanes whose feature is the only one; `decided` has these and those that need no feature.
 LANE_INLINE void find_unique(const class_run* run, const pair_block* block, block_state* state, warm_guess* guess,
                              found_lanes* found) {
   proof_lanes proof;
-  vec_f axis;
+  answer_f answer;
   ask_for_order(&proof, true);
   const vf band = state->f.touch_band;
   state->f.touch_band = vf_mul(vf_set(UNIQUE_DEPTH * ROUNDOFF_F), state->f.scale); // so no search misses an overlap
   restore(&state->f, guess, mf_and(state->searched, guess->simplex), &state->s, &proof);
   state->f.touch_band = band;
-  mark_beyond(run, state, DISTANCE);
+  end_beyond(run, block, state, DISTANCE);
   keep_order(state, &proof);
   const vf bounds[2] = {block->a.header[HEADER_BOUND], block->b.header[HEADER_BOUND]};
   converge_f(&state->s, is_unique(&state->f, &state->s, &proof, bounds));
-  find_distance(run, block, state, &proof, found, &axis);
+  answer_block(run, block, state, COMMON_POINTS, false, &proof, &answer);
+  fill_distance(run, block, state, &answer, found);
 }
 
 // Tries the features that records name. The other lanes wait for their search.
@@ -31,11 +32,11 @@ static LANE_NOINLINE void run_named_features(class_run* run, const block_pairs* 
   pair_block block;
   block_state state;
   warm_guess guess;
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  load_state(run, pairs, &block, &state, QUICK_ROWS, DISTANCE);
-  load_guess(run, &block, &state, &guess);
-  found_lanes found = begin_found(&state, FIRST_TURN);
-  count_beyond(run, &block, &state);
+  prefetch_quarters(run, 4);
+  open_state(run, pairs, BY_CALL, QUICK_ROWS, DISTANCE, &block, &state);
+  load_records(run, &block, state.record);
+  read_record(run, &block, &state, &guess);
+  found_lanes found = begin_found(&state, false);
   find_unique(run, &block, &state, &guess, &found);
   write_results(run->batch, &block, lanes_of(&block), &found, DISTANCE);
   enqueue(run, SECOND, &block, lanes_of(&block) & ~found.decided);
@@ -91,10 +92,10 @@ static LANE_NOINLINE void run_canonical_features(const class_run* run, const blo
   pair_block block;
   block_state state;
   warm_guess guess;
-  load_state(run, pairs, &block, &state, QUICK_ROWS, DISTANCE);
-  state.searched = mf_and(state.searched, mf_from_bits(lanes));
+  open_state(run, pairs, BY_CALL, QUICK_ROWS, DISTANCE, &block, &state);
+  state.valid = state.searched = mf_and(state.searched, mf_from_bits(lanes));
   read_vertex_word(vi_load(word), &guess);
-  found_lanes found = begin_found(&state, LAST_TURN);
+  found_lanes found = begin_found(&state, true);
   find_unique(run, &block, &state, &guess, &found);
   write_scattered(&run->batch->results, pairs->pair, lanes & found.decided, &found, DISTANCE);
 }
@@ -111,7 +112,7 @@ static LANE_NOINLINE void sort_by_feature(class_run* run, const block_pairs* pai
     run_named_features(run, pairs);
     return;
   }
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
+  prefetch_quarters(run, 4);
   enqueue_pairs(run, BY_RECORD, pairs, named);
   enqueue_pairs(run, SECOND, pairs, lanes_of_pairs(pairs) & ~named);
 }

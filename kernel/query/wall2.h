@@ -54,83 +54,38 @@ LANE_INLINE mf find_wall_common(const class_run* run, const wall_lanes* wall, co
   return mf_and(lanes, wall_holds(wall, q, vf_add(f->touch_band, f->touch_band))); // q is rounded as often again
 }
 
-// Ends a block as finish_contact does. `direction`: a vector along the normal. `common`: lanes, as bits, whose cores
-// are proved to overlap.
-static LANE_NOINLINE void finish_wall_contact(class_run* run, const pair_block* block, const block_state* state,
-                                              const vec_f* direction, uint32_t common) {
-  found_lanes found = begin_found(state, FIRST_TURN);
-  answer_f answer;
-  uint32_t deep;
-  count_beyond(run, block, state);
-  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  fill_contact(run, block, state, &answer, *direction, &found, &deep);
-  write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
-  found.decided |= common;
-  queue_the_rest(run, block, lanes_of(block), state->s.active, &found, deep | common, CONTACT, COLD, FIRST_TURN, true);
-}
-
-LANE_INLINE void finish_wall(class_run* run, const pair_block* block, block_state* state, mf common, vec_f at,
-                             query_id steps) {
-  found_lanes found = begin_found(state, FIRST_TURN);
-  if (steps == OVERLAP) {
-    find_overlap(state, &found);
-    found.overlapping = mf_or(found.overlapping, common);
-  } else {
-    vec_f v;
-    count_beyond(run, block, state);
-    find_distance(run, block, state, NULL, &found, &v);
-    fill_common_point(run->batch, block, common, at, &found);
-  }
-  found.decided |= mf_bits(common);
-  write_results(run->batch, block, lanes_of(block), &found, steps);
-  queue_the_rest(run, block, lanes_of(block), state->s.active, &found, 0, steps, COLD, FIRST_TURN, true);
-}
-
-LANE_INLINE void run_wall_query(class_run* run, const block_pairs* pairs, query_id steps, query_id query) {
-  pair_block block;
-  block_state state;
+LANE_INLINE bool prove_wall(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   wall_lanes wall;
   wall_feature feature;
   wall_points points;
-  vec_f at;
-  for (int i = 0; i < PREFETCH_STEPS; ++i) prefetch_some(run);
-  load_first(run, pairs, &block, &state, ALL_ROWS, steps);
-  begin_wall(run, &block, &state.f, &wall);
+  begin_wall(run, block, &state->f, &wall);
   const vec_f q = centre_in_wall(&wall);
-  const bool straight = asks_depth(query);
-  const vf bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), state.f.touch_band);
+  const bool straight = asks_depth(how.query);
+  const vf bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), state->f.touch_band);
   find_wall_feature(&wall, q, &feature);
-  find_wall_points(&wall, &state.f, &feature, state.searched, bend, straight, q, &points);
-  set_wall_simplex(run, &wall, &points, state.searched, &state.s);
-  mark_beyond(run, &state, steps);
-  state.evaluations = points.evaluations;
-  const mf within = mf_and_not(state.searched, feature.outside);
-  const mf common = find_wall_common(run, &wall, &state.f, q, within, &at);
-  if (asks_depth(query)) {
-    const vec_f n = wall.round == &state.f.a ? points.n : neg_f(points.n);
-    const vec_f direction = select_vec_f(points.known, n, normal_direction(&state.s));
-    finish_wall_contact(run, &block, &state, &direction, mf_bits(common));
-  } else {
-    finish_wall(run, &block, &state, common, at, steps);
+  find_wall_points(&wall, &state->f, &feature, state->searched, bend, straight, q, &points);
+  set_wall_simplex(run, &wall, &points, state->searched, &state->s);
+  state->evaluations = points.evaluations;
+  p->common = find_wall_common(run, &wall, &state->f, q, mf_and_not(state->searched, feature.outside), &p->at);
+  if (straight) {
+    const vec_f n = wall.round == &state->f.a ? points.n : neg_f(points.n);
+    p->d[0] = select_vec_f(points.known, n, normal_direction(&state->s));
   }
+  return true;
 }
 
-static LANE_NOINLINE void wall_verdict(class_run* run, const block_pairs* pairs) {
-  run_wall_query(run, pairs, OVERLAP, OVERLAP);
-}
-static LANE_NOINLINE void wall_distance(class_run* run, const block_pairs* pairs, query_id query) {
-  run_wall_query(run, pairs, DISTANCE, query);
+LANE_INLINE void try_wall(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query) {
+  attempt_kind how = simple_kind(goal, TO_END);
+  how.query = query;
+  how.finds_common = true;
+  attempt(run, pairs, how, NULL, NULL, prove_wall);
 }
 
-LANE_INLINE void run_walls(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    if (asks_verdict(query)) {
-      wall_verdict(run, &pairs[u]);
-    } else {
-      wall_distance(run, &pairs[u], query);
-    }
-  }
+static LANE_NOINLINE void wall_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  try_wall(run, pairs, OVERLAP, OVERLAP);
+}
+static LANE_NOINLINE void wall_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_wall(run, pairs, DISTANCE, query);
 }
 
 #endif

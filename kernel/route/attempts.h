@@ -3,8 +3,7 @@
 #ifndef LGJK_ROUTE_ATTEMPTS_H
 #define LGJK_ROUTE_ATTEMPTS_H
 
-#include "query/canonical.h"
-#include "query/pipeline.h"
+#include "query/search.h"
 
 // Defines an attempt by what it runs: a statement over run, pairs, query and mode.
 #define ATTEMPT(name, ...)                                                                           \
@@ -21,9 +20,7 @@
 static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block block;
   pair_frame_f f;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
-  const mf valid = frame_block(run->batch, &block, &f), bad = mf_not(valid);
+  const mf valid = open_frame(run, pairs, BY_CALL, ALL_ROWS, &block, &f), bad = mf_not(valid);
   const found_lanes found = nothing_found(bad);
   write_results(run->batch, &block, lanes_of(&block), &found, query);
   const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
@@ -33,13 +30,13 @@ static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs,
 // Decides every pair by the canonical run.
 ATTEMPT(in_double, for (uint32_t u = 0; u < BLOCKS; ++u) decide_block(run, &pairs[u], query))
 
-ATTEMPT(search, run_cold(run, pairs, query, mode, NONE_BEFORE))
+ATTEMPT(search, run_search(run, pairs, query, mode, 0))
 
 // Searches pairs on which an attempt has spent a support evaluation if the query asks for verdicts.
-ATTEMPT(search_again, run_cold(run, pairs, query, mode, asks_verdict(query) ? CENTRES_BEFORE : NONE_BEFORE))
+ATTEMPT(search_again, run_search(run, pairs, query, mode, 1))
 
 // Tries the feature that a record names; without one, searches from the record's direction.
-ATTEMPT(by_record, run_warm(run, pairs, query))
+ATTEMPT(by_record, asks_verdict(query) ? record_verdict(run, pairs) : record_distance(run, pairs, query))
 
 #define ROUTE(name) static const route name
 

@@ -10,9 +10,9 @@
 #include "query/wall2.h"
 #include "route/attempts.h"
 
-ATTEMPT(ellipses_few, run_round_step(run, pairs, query, BEFORE_SEARCH))
-ATTEMPT(ellipses_more, run_round_step(run, pairs, query, FIRST_TURN))
-ATTEMPT(wall, run_walls(run, pairs, query))
+ATTEMPT(ellipses_few, run_round_step(run, pairs, query, SECOND))
+ATTEMPT(ellipses_more, run_round_step(run, pairs, query, TO_END))
+ATTEMPT(wall, asks_verdict(query) ? wall_verdict(run, pairs) : wall_distance(run, pairs, query))
 ATTEMPT(box_verdict, run_boxes(run, pairs))
 ATTEMPT(box_edge, run_box_distances(run, pairs))
 ATTEMPT(axes, run_new_axes(run, pairs))

@@ -10,22 +10,7 @@
 #include "query/unique3.h"
 #include "route/attempts.h"
 
-LANE_INLINE void run_segments(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  if (asks_verdict(query)) {
-    segment_verdict(run, pairs);
-  } else {
-    segment_distance(run, pairs, query);
-  }
-}
-ATTEMPT(segments, run_segments(run, pairs, query))
-
-LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
-  if (asks_verdict(query)) {
-    solid_verdict(run, pairs, guess);
-  } else {
-    solid_distance(run, pairs, query, guess);
-  }
-}
+ATTEMPT(segments, asks_verdict(query) ? segment_verdict(run, pairs) : segment_distance(run, pairs, query))
 ATTEMPT(segment_and_solid, run_formula(run, pairs, query, guess_at_solid))
 ATTEMPT(two_solids, run_formula(run, pairs, query, guess_solids))
 ATTEMPT(two_curved, run_formula(run, pairs, query, guess_curved))
@@ -67,8 +52,7 @@ DEPTH_ATTEMPT(depth_by_axes, run_box_depths(run, pairs))
 // Finds depths one pair at a time, for cores that have no depth by axes or in lanes.
 LANE_INLINE void run_each_depth(class_run* run, const block_pairs* pairs) {
   pair_block block;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
   queue_depths(run, &block, lanes_of(&block));
 }
 DEPTH_ATTEMPT(depth_of_each, run_each_depth(run, pairs))

@@ -20,24 +20,18 @@ static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[
 }
 
 // Makes an attempt at the pairs that wait for it.
-static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_fn* attempt, query_id query,
+static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_fn* make_attempt, query_id query,
                                       run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, stage, pairs);
-  attempt(run, pairs, query, mode);
-}
-
-// Searches waiting pairs to the end. Not inlined: one copy, with one set of blocks, serves all queries, cold and warm.
-static LANE_NOINLINE void run_waiting_to_end(class_run* run, query_id query, run_mode mode) {
-  run_to_end(run, query, mode);
+  make_attempt(run, pairs, query, mode);
 }
 
 // Decides pairs by the canonical run. Not inlined, to keep its block off the stack of what follows.
 static LANE_NOINLINE void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
                                        canonical_features* features) {
   pair_block block;
-  block.pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block);
+  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
   run_canonical(run, &block, lanes_of(&block), query, features);
 }
 
@@ -77,10 +71,10 @@ LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode a
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
   switch (stage) {
     case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
-    case LEFT_TO_END: run_waiting_to_end(run, query, WARM); break;
+    case LEFT_TO_END: run_attempt(run, LEFT_TO_END, search_to_end, query, WARM); break;
     case AFRESH: run_attempt(run, AFRESH, run->route->afresh, query, later); break;
     case SECOND: run_attempt(run, SECOND, run->route->second, query, later); break;
-    case TO_END: run_waiting_to_end(run, query, later); break;
+    case TO_END: run_attempt(run, TO_END, search_to_end, query, later); break;
     case DEPTH: run_depth(run, mode); break;
 #if DIM == 3
     case BY_RECORD: run_by_record(run, query); break;

@@ -31,9 +31,7 @@ typedef struct waiting_class {
   pool_place first[STAGES]; // place in the pool, or NOBODY
   uint8_t count[STAGES];
   uint8_t fresh_count;
-#if DIM == 2
   uint8_t overlapping, touching, left; // of its last turn's last block, as in class_run
-#endif
   uint16_t fresh[STEP];
 } waiting_class;
 
@@ -62,9 +60,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
       class->count[s] = 0;
     }
     class->fresh_count = 0;
-#if DIM == 2
     class->overlapping = class->touching = class->left = 0;
-#endif
   }
 }
 
@@ -73,13 +69,10 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
 static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
                          uint32_t number, query_id query, class_run* run) {
   begin_class(batch, classes, number, query, run);
-#if DIM == 2
+  if (DIM == 3) return;
   run->overlapping_in_last_block = waiting->class[number].overlapping;
   run->touching_in_last_block = waiting->class[number].touching;
   run->left_in_last_block = waiting->class[number].left;
-#else
-  (void)waiting;
-#endif
 }
 
 // Returns whether the pairs of a stage carry the feature that their search has reached.
@@ -133,11 +126,9 @@ LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run*
 
 // Ends a class's turn. A stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
-#if DIM == 2
   class->overlapping = (uint8_t)run->overlapping_in_last_block;
   class->touching = (uint8_t)run->touching_in_last_block;
   class->left = (uint8_t)run->left_in_last_block;
-#endif
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;

@@ -311,6 +311,52 @@ static void no_near_pair_is_missing(void** state) {
   }
 }
 
+static bool is_listed(const lgjk_pair_list* list, uint32_t a, uint32_t b) {
+  uint64_t low = 0, high = list->count;
+  while (low < high) {
+    const uint64_t middle = (low + high) / 2;
+    const bool before = list->a[middle] < a || (list->a[middle] == a && list->b[middle] < b);
+    low = before ? middle + 1 : low;
+    high = before ? high : middle;
+  }
+  return low < list->count && list->a[low] == a && list->b[low] == b;
+}
+
+// Nor is one that is within the margin while all bodies move.
+static void no_pair_on_the_way_is_missing(void** state) {
+  (void)state;
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    bodies_scene s;
+    find_call c;
+    const uint32_t bodies = 200;
+    assert_int_equal(scene_open(&s, kind, bodies, 6), 0);
+    open_call(&c, &s.mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
+    c.options.margin = s.margin;
+    c.options.motion = s.motion;
+    assert_int_equal(run(&c), LGJK_OK);
+    uint64_t near = 0;
+    for (int step = 0; step <= 4; ++step) {
+      for (uint32_t i = 0; i < bodies; ++i) {
+        for (uint32_t j = i + 1; j < bodies; ++j) {
+          float distance;
+          const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &i, .b = &j, .count = 1};
+          const lgjk_results results = {.struct_size = sizeof results, .distance = &distance};
+          assert_int_equal(lgjk_distanceN(c.a, c.a, &pairs, NULL, 0, 1, &results, NULL, NULL), LGJK_OK);
+          if (!(distance <= s.margin)) continue;
+          ++near;
+          assert_true(is_listed(&c.list, i, j));
+        }
+      }
+      for (uint32_t i = 0; i < bodies; ++i) {
+        for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[(size_t)POSE_FLOATS * i + k] += 0.25f * s.motion[DIM * i + k];
+      }
+    }
+    assert_true(near > 20);
+    close_call(&c);
+    scene_close(&s);
+  }
+}
+
 // ---------------------------------------------------------------- the same for all
 
 // Compares the list of a call with another.
@@ -481,6 +527,7 @@ int main(void) {
       cmocka_unit_test(two_views_are_those_of_brute_force),
       cmocka_unit_test(an_index_finds_what_views_find),
       cmocka_unit_test(no_near_pair_is_missing),
+      cmocka_unit_test(no_pair_on_the_way_is_missing),
       cmocka_unit_test(instruction_sets_and_workers_change_nothing),
       cmocka_unit_test(a_small_list_tells_the_needed_count),
       cmocka_unit_test(wrong_arguments_are_named),

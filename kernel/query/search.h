@@ -1,0 +1,300 @@
+// Searches pairs in float. A step's blocks go through a fixed number of steps without a branch on their data. Most
+// pairs end there, and one block fills the latency of the other. Pairs whose search has not ended are packed densely
+// and searched to the end. Pairs whose answer float32 cannot prove are packed for the canonical run, cold and in
+// double, which alone decides within the touch band. How far a pair goes depends on that pair only, so its bits do,
+// too.
+#ifndef LGJK_QUERY_SEARCH_H
+#define LGJK_QUERY_SEARCH_H
+
+#include "geometry/certify.h"
+#include "query/attempt.h"
+#if DIM == 3
+#include "formula/feature_points3.h"
+#endif
+
+// ------------------------------------------------------------------ the fixed steps
+
+LANE_INLINE uint32_t any_active(const block_state state[BLOCKS], int blocks) {
+  uint32_t any = 0;
+  for (int u = 0; u < blocks; ++u) any |= mf_bits(state[u].s.active);
+  return any;
+}
+
+LANE_INLINE void fixed_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
+  if (step > 1 && !any_active(state, blocks)) return;
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_quarters(run, 1);
+    count_active(&state[u]);
+    iterate_f(&state[u].f, &state[u].s, &state[u].bounds, step, QUICK);
+  }
+}
+
+// Reads the record that was loaded. In 2D a simplex that holds the origin counts only if both cores do.
+LANE_INLINE void read_record(const class_run* run, const pair_block* block, const block_state* state,
+                             warm_guess* guess) {
+  read_guess(state->record, is_curved(run), guess);
+#if DIM == 2
+  guess->held = mf_and(guess->held, holds_origins(block));
+#else
+  (void)block;
+#endif
+}
+
+// Returns the direction in which a search without a simplex begins: that of the record, if it has one.
+LANE_INLINE vec_f guessed_direction(const block_state* state, const warm_guess* guess) {
+  return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
+}
+
+// Returns whether a polyhedron meets a curved core in 3D. A search for their distance tries the polyhedron's feature in
+// place of its last step. Trying it again in the run to the end gained nothing.
+LANE_INLINE bool has_feature_form(const class_run* run) {
+  return DIM == 3 && is_curved_core(run->core_a) != is_curved_core(run->core_b);
+}
+
+// Returns the number of steps from a face. Most boxes have ended after two. Large hulls need more if no feature settles
+// them, and pay by the lane that still searches.
+LANE_INLINE int face_steps(const class_run* run, bool settles) {
+  if (DIM == 2) return 0;
+  if (is_boxes(run)) return 2;
+  return (run->core_a == LGJK_COREN_LARGE || run->core_b == LGJK_COREN_LARGE) && !settles ? 6 : 3;
+}
+
+#if DIM == 3
+LANE_INLINE void try_feature(block_state* state) {
+  const mf lanes = may_take_feature(&state->f, &state->s);
+  if (!mf_any(lanes)) return;
+  state->evaluations = vf_select(lanes, vf_add(state->evaluations, vf_set(1)), state->evaluations);
+  take_feature(&state->f, &state->s, &state->bounds, lanes);
+}
+
+// Orders the features right before a block is verified, and so fills the latency of that. A verdict does not depend on
+// the order and skips it.
+LANE_INLINE void order_before_proof(block_state* state, query_id goal) {
+  if (goal != DISTANCE || !any_on_grid(&state->f)) return;
+  state->crossing = order_feature(&state->f, &state->s);
+  state->ordered = true;
+}
+
+LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) { proof->in_order = in_order; }
+
+// Keeps the vertex order that `restore` has found, so that it is not computed again.
+LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {
+  if (!proof->in_order) return;
+  state->crossing = proof->crossing;
+  state->ordered = true;
+}
+#else // no feature is tried or ordered
+LANE_INLINE void try_feature(block_state* state) { (void)state; }
+LANE_INLINE void order_before_proof(block_state* state, query_id goal) { (void)state, (void)goal; }
+LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) { (void)proof, (void)in_order; }
+LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) { (void)state, (void)proof; }
+#endif
+
+// Begins a search. `how.from_record` is for cores whose simplex a record cannot restore: they begin along its
+// direction.
+LANE_INLINE void begin_search(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  (void)p;
+  vec_f d = first_direction_f(&state->f);
+  prefetch_quarters(run, 1);
+  if (how.from_record) {
+    warm_guess guess;
+    read_record(run, block, state, &guess);
+    d = guessed_direction(state, &guess);
+  }
+  begin_f(&state->f, &state->s, &state->bounds, d, state->searched);
+  state->evaluations = vf_add(state->evaluations, vf_set(1));
+}
+
+// Runs the fixed steps.
+LANE_INLINE void search_quickly(class_run* run, pair_block* block, block_state state[BLOCKS], int blocks,
+                                attempt_kind how) {
+  (void)block;
+  const bool by_feature = how.goal == DISTANCE && has_feature_form(run);
+  const int more = face_steps(run, by_feature);
+  fixed_step(run, state, blocks, 1);
+  fixed_step(run, state, blocks, 2);
+  for (int i = 0; i < more; ++i) fixed_step(run, state, blocks, 3); // a loop, so that the step is in the code once
+  for (int u = 0; u < blocks; ++u) {
+    reopen(&state[u].f, &state[u].s);
+    order_before_proof(&state[u], how.goal);
+  }
+  for (int u = 0; u < blocks; ++u) {
+    prefetch_quarters(run, 1);
+    if (u == 0 && !any_active(state, blocks)) break;
+    if (by_feature) {
+      try_feature(&state[u]);
+      continue;
+    }
+    count_active(&state[u]);
+    certify(&state[u].f, &state[u].s, &state[u].bounds);
+  }
+}
+
+// `spent`: support evaluations before.
+LANE_INLINE void try_search(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
+                            run_mode mode, int spent) {
+  attempt_kind how = simple_kind(goal, mode == WARM ? LEFT_TO_END : TO_END);
+  how.query = query;
+  how.records = records_in(mode);
+  how.from_record = mode == WARM;
+  how.spent = spent;
+  how.load = DIM == 2 ? IN_PLACE : BY_CALL;
+  how.rows = goal == DISTANCE && has_feature_form(run) ? ALL_ROWS : QUICK_ROWS;
+  attempt(run, pairs, how, begin_search, search_quickly, NULL);
+}
+
+static LANE_NOINLINE void search_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int spent) {
+  try_search(run, pairs, OVERLAP, OVERLAP, mode, spent);
+}
+static LANE_NOINLINE void search_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                          run_mode mode) {
+  try_search(run, pairs, DISTANCE, query, mode, 0);
+}
+
+// Searches new pairs. `spent`: support evaluations before, if the query asks for verdicts.
+LANE_INLINE void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int spent) {
+  if (asks_verdict(query)) {
+    search_verdict(run, pairs, mode, spent);
+  } else {
+    search_distance(run, pairs, query, mode);
+  }
+}
+
+// ------------------------------------------------------------------ the record
+
+LANE_INLINE void restore_record(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  warm_guess guess;
+  read_record(run, block, state, &guess);
+  ask_for_order(p->proof, how.goal == DISTANCE);
+  restore(&state->f, &guess, mf_and(state->searched, guess.simplex), &state->s, p->proof);
+  state->nameless = mf_bits(mf_and_not(state->searched, guess.simplex));
+  state->keeps = still_names(&guess, &state->s);
+  keep_order(state, p->proof);
+}
+
+// Verifies the simplices of the records by one support; a triangle that holds the origin needs none.
+LANE_INLINE bool verify_record(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  (void)run, (void)block, (void)how;
+  count_active(state);
+  verify_guess(&state->f, p->proof, &state->s, &state->bounds);
+  return true;
+}
+
+// Tries the features that records name.
+LANE_INLINE void try_record(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query) {
+  proof_lanes proof[BLOCKS];
+  attempt_kind how = simple_kind(goal, has_trait(run, EDGE_AFTER_RECORD) ? LEFT : LEFT_TO_END);
+  how.query = query;
+  how.records = STORED;
+  how.proof = proof;
+  how.load = DIM == 2 ? IN_PLACE : BY_CALL;
+  how.rows = WITHOUT_RINGS;
+  attempt(run, pairs, how, restore_record, NULL, verify_record);
+}
+
+static LANE_NOINLINE void record_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  try_record(run, pairs, OVERLAP, OVERLAP);
+}
+static LANE_NOINLINE void record_distance(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_record(run, pairs, DISTANCE, query);
+}
+
+// ------------------------------------------------------------------ to the end
+
+// Reads what lanes that have not ended go on from: their record, or the feature that the fixed steps have come to.
+LANE_INLINE void read_feature_or_record(const class_run* run, const pair_block* block, const block_state* state,
+                                        bool from_record, warm_guess* guess) {
+#if DIM == 3
+  if (!from_record) {
+    read_vertex_word(dequeued_features(run, block->pairs->count), guess);
+    return;
+  }
+#endif
+  (void)from_record;
+  read_record(run, block, state, guess);
+}
+
+// Begins the search of pairs that were just dequeued. Lanes without a simplex begin at the support along their record's
+// axis, or along the cold direction.
+LANE_INLINE void begin_again(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  (void)p;
+  mf fresh = state->valid;
+  vec_f d = first_direction_f(&state->f);
+  if (how.from_record || carries_feature(run)) {
+    warm_guess guess;
+    proof_lanes proof;
+    read_feature_or_record(run, block, state, how.from_record, &guess);
+    ask_for_order(&proof, false);
+    restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
+    fresh = mf_and_not(state->valid, guess.simplex);
+    if (!mf_any(fresh)) return;
+    d = guessed_direction(state, &guess);
+  }
+  simplex_f begun;
+  begin_f(&state->f, &begun, &state->bounds, d, fresh);
+  if (!how.from_record) {
+    state->s = begun;
+  } else {
+    begin_where_f(fresh, &begun, &state->s);
+    state->s.axis = begun.axis;
+    state->s.separated = begun.separated;
+    state->s.active = mf_or(state->s.active, begun.active);
+  }
+  state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
+}
+
+// Certifies the lanes that have converged, after a search on a grid. It prepares the others to go on with the vertices
+// themselves, and returns whether there are any.
+LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
+                                       int blocks, query_id goal) {
+#if DIM == 3
+  if (!any_on_grid(&state[0].f)) return false;
+  for (int u = 0; u < blocks; ++u) {
+    reopen(&state[u].f, &state[u].s);
+    order_before_proof(&state[u], goal);
+    count_active(&state[u]);
+    certify(&state[u].f, &state[u].s, &state[u].bounds);
+  }
+  if (!any_active(state, blocks)) return false;
+  for (int u = 0; u < blocks; ++u) {
+    load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
+    state[u].f.a.on_grid = state[u].f.b.on_grid = false;
+    state[u].ordered = false;
+    state[u].bounds.doubt = vf_set(0);
+  }
+  return true;
+#else
+  (void)run, (void)block, (void)state, (void)blocks, (void)goal;
+  return false;
+#endif
+}
+
+// Iterates until all lanes have ended. Each of the searches has a limit of its own, so that no lane's depends on when
+// the others have ended.
+LANE_INLINE void iterate_to_end(class_run* run, pair_block* block, block_state state[BLOCKS], int blocks,
+                                attempt_kind how) {
+  for (bool again = true; again; again = certify_or_load_exact(run, block, state, blocks, how.goal)) {
+    uint32_t any = 1;
+    for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
+      for (int u = 0; u < blocks; ++u) {
+        count_active(&state[u]);
+        iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, CAREFUL);
+      }
+      any = any_active(state, blocks);
+    }
+  }
+}
+
+// Searches waiting pairs to the end. Not inlined: one copy, with one set of blocks, serves all queries, cold and warm.
+static LANE_NOINLINE void search_to_end(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                        run_mode mode) {
+  attempt_kind how = simple_kind(query, IN_DOUBLE);
+  how.records = records_in(mode);
+  how.from_record = mode == WARM;
+  how.later = true;
+  how.load = BY_CALL;
+  how.rows = QUICK_ROWS;
+  attempt(run, pairs, how, begin_again, iterate_to_end, NULL);
+}
+
+#endif
