@@ -9,7 +9,8 @@ case $expected in
   *"tick 300: "*" touches began, "*" ended; "*" entered a region") ;;
   *) fail "the last line is not that of tick 300: $expected" ;;
 esac
-read -r began ended entered < <(sed -n 's/^tick 300: .*; \([0-9]*\) touches began, \([0-9]*\) ended; \([0-9]*\) entered.*/\1 \2 \3/p' <<<"$expected")
+number() { sed -n "s/^tick 300: .*[ ;]\([0-9][0-9]*\) $1.*/\1/p" <<<"$expected"; }
+began=$(number "touches began") ended=$(number ended) entered=$(number entered)
 [ "$began" -gt "$ended" ] && [ "$ended" -gt 1000 ] && [ "$entered" -gt 100 ] || fail "too little happens: $expected"
 for isa in scalar sse avx2 avx512 neon; do
   if ! other=$(LANEGJK_ISA=$isa "$server" 2>&1); then
