@@ -65,13 +65,13 @@ LGJK_API void lgjk_filters_init(lgjk_filters* filters);
 
 typedef struct lgjk_find_options {
   uint32_t struct_size;
-  uint32_t isa;           /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
-  float margin;           /* >= 0, finite: the gap up to which bodies meet. A query with a max_distance wants the same */
-  uint32_t flags;         /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
-  const float* motion;    /* NULL, or how far each body of A will move until the next call, (x, y) or (x, y, z): its
-                             bound is that of its way. For bodies so fast that a margin would be wasteful */
-  uint32_t motion_stride; /* bytes, a multiple of 4; 0: tight */
-  uint32_t reserved;      /* 0 */
+  uint32_t isa;        /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  float margin;        /* >= 0, finite: the gap up to which bodies meet. A query with a max_distance wants the same */
+  uint32_t flags;      /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
+  const float* motion; /* NULL, or how far each body of A will move until the next call, (x, y) or (x, y, z): its
+                          bound is that of its way. For bodies so fast that a margin would be wasteful */
+  uint32_t motion_stride;        /* bytes, a multiple of 4; 0: tight */
+  uint32_t reserved;             /* 0 */
   const lgjk_filters* filters_a; /* NULL: any may meet */
   const lgjk_filters* filters_b; /* of the B view or of the index; not used for one view */
   const lgjk_tasks* tasks;       /* NULL: the caller's thread alone */
@@ -82,12 +82,13 @@ LGJK_API void lgjk_find_options_init(lgjk_find_options* options);
 /* The arrays that pairs are written to; {a, b, count} is the list that queries take. */
 typedef struct lgjk_pair_list {
   uint32_t struct_size;
-  uint32_t reserved;   /* 0 */
-  uint32_t* a;         /* capacity elements */
+  uint32_t reserved; /* 0 */
+  uint32_t* a;       /* capacity elements */
   uint32_t* b;
-  uint64_t capacity;   /* at most UINT32_MAX */
-  uint64_t count;      /* written; 0 on any error */
-  uint64_t bad_bodies; /* written: bodies of both views that were left out, because a query would call their pairs bad */
+  uint64_t capacity; /* at most UINT32_MAX */
+  uint64_t count;    /* written; 0 on any error */
+  uint64_t
+      bad_bodies; /* written: bodies of both views that were left out, because a query would call their pairs bad */
 } lgjk_pair_list;
 
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
@@ -106,9 +107,10 @@ LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint6
  * Errors: ARGUMENT, ISA; CAPACITY with the needed count as index, when nothing of the list's arrays is written.
  * Both views together have at most 2^31 - 1 bodies.
  * Threads: any number of calls with scratch and lists of their own. Cost: 40 to 90 ns per body, and 5 per pair.
- * Method: bodies are divided into classes by size, of a factor of 4. Those of a class find each other in a grid by their
- * positions. A larger body is listed in each cell of a coarser grid that a smaller one could meet it from, so that the
- * smaller one looks at one cell. Grids are wrapped to about one cell per body: memory does not depend on positions. */
+ * Method: bodies are divided into classes by size, of a factor of 4. Those of a class find each other in a grid by
+ * their positions. A larger body is listed in each cell of a coarser grid that a smaller one could meet it from, so
+ * that the smaller one looks at one cell. Grids are wrapped to about one cell per body: memory does not depend on
+ * positions. */
 LGJK_API int32_t lgjk_find_pairs2(const lgjk_bodies2* a, const lgjk_bodies2* b, lgjk_pair_list* list, void* scratch,
                                   uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error);
 LGJK_API int32_t lgjk_find_pairs3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, lgjk_pair_list* list,
@@ -120,10 +122,10 @@ LGJK_API int32_t lgjk_find_pairs3(const struct lgjk_bodies3* a, const struct lgj
 /* What an index is made for. */
 typedef struct lgjk_index_def {
   uint32_t struct_size;
-  uint32_t flags; /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
-  float reach;    /* > 0, finite: the greatest radius of a body that will ask, plus the margin. A body that reaches
-                     farther is compared with all bodies of the index, at 0.2 ns each */
-  uint32_t reserved;           /* 0 */
+  uint32_t flags;    /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
+  float reach;       /* > 0, finite: the greatest radius of a body that will ask, plus the margin. A body that reaches
+                        farther is compared with all bodies of the index, at 0.2 ns each */
+  uint32_t reserved; /* 0 */
   const lgjk_filters* filters; /* of the bodies, copied into the index; NULL: any may meet */
 } lgjk_index_def;
 
@@ -169,10 +171,10 @@ typedef struct lgjk_event {
 
 typedef struct lgjk_events {
   uint32_t struct_size;
-  uint32_t flags;     /* 0, or LGJK_EVENTS_PERSIST */
-  lgjk_event* event;  /* capacity elements */
+  uint32_t flags;    /* 0, or LGJK_EVENTS_PERSIST */
+  lgjk_event* event; /* capacity elements */
   uint64_t capacity;
-  uint64_t count;     /* written; 0 on any error */
+  uint64_t count; /* written; 0 on any error */
 } lgjk_events;
 
 #define LGJK_EVENTS_PERSIST 1u /* pairs that go on to touch are told, too */
@@ -182,9 +184,9 @@ LGJK_API void lgjk_events_init(lgjk_events* events);
 /* A list of pairs with what is known of their touching. */
 typedef struct lgjk_touches {
   uint32_t struct_size;
-  uint32_t reserved;      /* 0 */
+  uint32_t reserved;       /* 0 */
   const lgjk_pairs* pairs; /* sorted by (a, b), no pair twice, fewer than 2^32 */
-  uint8_t* touching;      /* one per pair: 0 or 1 */
+  uint8_t* touching;       /* one per pair: 0 or 1 */
 } lgjk_touches;
 
 LGJK_API void lgjk_touches_init(lgjk_touches* touches);
@@ -208,19 +210,17 @@ LGJK_API int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches
 
 #define LGJK_NO_PAIR UINT32_MAX
 
-/* Writes for each pair of the list `now` its index in the list `before`, or LGJK_NO_PAIR: to carry the caller's own data
- * from tick to tick, as lgjk_warm_carry does with records. Both lists are sorted by (a, b), and have fewer than 2^32 - 1
- * pairs. Errors: ARGUMENT. Cost: 3 ns per pair. */
+/* Writes for each pair of the list `now` its index in the list `before`, or LGJK_NO_PAIR: to carry the caller's own
+ * data from tick to tick, as lgjk_warm_carry does with records. Both lists are sorted by (a, b), and have fewer than
+ * 2^32 - 1 pairs. Errors: ARGUMENT. Cost: 3 ns per pair. */
 LGJK_API int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index, lgjk_error* error);
 
 /* ---------------------------------------------------------------- the order of bodies -------------------------- */
 
 /* Writes to order[i] the body that should stand at place i, so that neighbours in space are neighbours in memory: by a
- * space-filling curve (Morton 1966), equal places by index, bad bodies last. A program that sorts its bodies so every few
- * seconds finds pairs of a million bodies in half the time.
- *   order    bodies->count elements
- *   scratch  at least 16 bytes per body, aligned to 8
- * Errors: ARGUMENT. Cost: 20 ns per body. */
+ * space-filling curve (Morton 1966), equal places by index, bad bodies last. A program that sorts its bodies so every
+ * few seconds finds pairs of a million bodies in half the time. order    bodies->count elements scratch  at least 16
+ * bytes per body, aligned to 8 Errors: ARGUMENT. Cost: 20 ns per body. */
 LGJK_API int32_t lgjk_order2(const lgjk_bodies2* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
                              lgjk_error* error);
 LGJK_API int32_t lgjk_order3(const struct lgjk_bodies3* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
