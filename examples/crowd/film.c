@@ -14,6 +14,7 @@
 #define MARK_BYTES 6u
 #define MOST_FRAMES 300u
 #define LARGEST_PAGE 30e6 // bytes
+#define REST_OF_PAGE 1e5  // what is not marks
 
 // Bits of a mark, above the two of the stream; from SIZE on three for the radius.
 enum { PRESENT = 4, TOUCHING = 8, IS_TORSO = 16, SIZE = 32 };
@@ -23,13 +24,14 @@ static double page_bytes(double slots, double frames) { return MARK_BYTES * slot
 film film_open(const crowd* w, uint32_t ticks) {
   film f = {.every = (ticks + MOST_FRAMES - 1) / MOST_FRAMES};
   f.most = (ticks + f.every - 1) / f.every;
-  if (page_bytes(w->count, f.most) > LARGEST_PAGE) {
+  const double room = LARGEST_PAGE - REST_OF_PAGE;
+  if (page_bytes(w->count, f.most) > room) {
     fprintf(stderr,
             "crowd: --html: %" PRIu32 " agents in %" PRIu32
             " frames make a page of %.0f MB, and at most %.0f MB are "
             "written: --agents %.0f would do\n",
             w->count, f.most, 1e-6 * page_bytes(w->count, f.most), 1e-6 * LARGEST_PAGE,
-            floor(LARGEST_PAGE / page_bytes(1.0, f.most)));
+            floor(room / page_bytes(1.0, f.most)));
     exit(2);
   }
   f.marks = grow(NULL, (size_t)f.most * w->count, MARK_BYTES);

@@ -14,9 +14,14 @@ typedef struct kept_pair {
   lgjk_warm warm;
 } kept_pair;
 
-static int compare(const void* left, const void* right) {
-  const kept_pair *p = left, *q = right;
-  return p->b < q->b ? -1 : p->b > q->b;
+// A few pairs of one agent, by their other body.
+static void sort_few(kept_pair* pair, uint64_t count) {
+  for (uint64_t i = 1; i < count; i++) {
+    const kept_pair moved = pair[i];
+    uint64_t k = i;
+    for (; k > 0 && pair[k - 1].b > moved.b; k--) pair[k] = pair[k - 1];
+    pair[k] = moved;
+  }
 }
 
 static kept_pair pair_at(const pair_list* list, uint64_t i, const uint32_t* place, bool of_agents) {
@@ -39,8 +44,7 @@ static void renumber(const crowd* w, const meetings* m, const uint32_t* place) {
     const kept_pair p = pair_at(list, i, place, of_agents);
     sorted[begin[p.a + 1]++] = p;
   }
-  for (uint32_t k = 0; k < w->count; k++)
-    if (begin[k + 1] - begin[k] > 1) qsort(sorted + begin[k], begin[k + 1] - begin[k], sizeof *sorted, compare);
+  for (uint32_t k = 0; k < w->count; k++) sort_few(sorted + begin[k], begin[k + 1] - begin[k]);
   for (uint64_t i = 0; i < list->count; i++) {
     list->a[i] = sorted[i].a;
     list->b[i] = sorted[i].b;

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 code=0
 "$crowd" --agents 1000000 --html "$work/none.html" >"$work/out" 2>&1 || code=$?
-[ "$code" -eq 2 ] && grep -q 'page of 2400 MB, and at most 30 MB are written: --agents 12500 would do' "$work/out" ||
+[ "$code" -eq 2 ] && grep -q 'page of 2400 MB, and at most 30 MB are written: --agents 12458 would do' "$work/out" ||
   { echo "status $code: $(cat "$work/out")"; exit 1; }
 [ ! -e "$work/none.html" ] || { echo "a page that is too large is there"; exit 1; }
 
