@@ -47,15 +47,17 @@ static void make_somebody(agent* p) {
   p->velocity = (vec2){0.0f, 0.0f};
 }
 
-// One agent per place of a square lattice, jittered.
+// One agent per place of a square lattice, jittered. As on any server, who is near whom says nothing about slots: these
+// take the places in steps of a prime.
 void place_agents(crowd* w, uint32_t columns) {
   for (uint32_t i = 0; i < w->count; i++) {
     agent* p = &w->agents[i];
     *p = (agent){.category = SOMEBODY, .number = i, .random = (i + 1) * 2654435769u};
     make_somebody(p);
     const vec2 way = WAY[p->stream];
-    const float x = (float)(i % columns) + 0.4f * random_unit(&p->random),
-                y = (float)(i / columns) + 0.4f * random_unit(&p->random);
+    const uint32_t place = (uint32_t)((uint64_t)i * 2654435761u % w->count);
+    const float x = (float)(place % columns) + 0.4f * random_unit(&p->random),
+                y = (float)(place / columns) + 0.4f * random_unit(&p->random);
     p->pose = (pose2){SPACING * (x + 0.3f) - w->half + 1.0f, SPACING * (y + 0.3f) - w->half + 1.0f, way.x, way.y};
   }
 }
