@@ -27,6 +27,7 @@ build/release/lanegjk info
 
 say "a crowd of 20,000 agents among walls; obstacles are added half way"
 build/release/crowd --svg "$out/crowd.svg"
+build/release/crowd --agents 3000 --html "$out/crowd.html" >/dev/null # plays in a browser
 
 say "bodies that rest on contact manifolds"
 for scene in tower heap pyramid; do build/release/stack $scene --svg "$out/$scene.svg"; done
@@ -39,4 +40,4 @@ say "replay of $recording"
 build/release/lanegjk replay "$recording" --out "$out/replay.csv" --svg "$out/replay.svg"
 
 say "written"
-wc -c "$out"/*.svg "$out"/*.csv | awk '$2 != "total" {print $2 "  " $1 " bytes"}'
+wc -c "$out"/*.svg "$out"/*.html "$out"/*.csv | awk '$2 != "total" {print $2 "  " $1 " bytes"}'

@@ -3,9 +3,10 @@
 // * / and sqrt, in one order of operations: the file has the same bytes on every machine.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command_line.h"
-#include "grid.h"
+#include "neighbours.h"
 #include "progress.h"
 #include "support.h"
 
@@ -43,11 +44,12 @@ typedef struct corridor {
   uint32_t count;
   uint64_t random;
   uint32_t* present; // the walkers in the corridor, ascending
-  float* position;   // theirs
+  float* pose;       // theirs, all facing along x
   float* force;      // on them, as accelerations
   uint32_t present_count;
-  grid cells;
-  pair_list pairs;
+  lgjk_shapes2* shapes; // a point, which persons are as far as their neighbours are concerned
+  uint32_t* shape;      // all 0
+  neighbours pairs;
 } corridor;
 
 // splitmix64, upper 24 bits: uniform in low..high.
@@ -59,15 +61,30 @@ static float draw(uint64_t* random, float low, float high) {
   return low + (high - low) * ((float)(z >> 40) * (1.0f / 16777216.0f));
 }
 
+static lgjk_shapes2* create_point(void) {
+  static const float origin[2] = {0.0f, 0.0f};
+  lgjk_shapes2* shapes = NULL;
+  lgjk_shape2_def def;
+  lgjk_error error;
+  lgjk_shape2_def_init(&def);
+  lgjk_error_init(&error);
+  def.kind = LGJK_SHAPE2_POINTS;
+  def.points = origin;
+  def.point_count = 1;
+  if (lgjk_shapes2_create(&def, 1, NULL, &shapes, &error) != LGJK_OK) fail("lanegjk demo-recording: %s", error.text);
+  return shapes;
+}
+
 static corridor make_corridor(uint32_t people, float seconds) {
-  corridor self = {.count = people, .random = 1};
+  corridor self = {.count = people, .random = 1, .shapes = create_point()};
   const float entering =
       seconds - CORRIDOR_LENGTH / 1.3f > 0.4f * seconds ? seconds - CORRIDOR_LENGTH / 1.3f : 0.4f * seconds;
   const float wanted = (float)people / (entering * BOTH_STREAMS_FLOW);
   self.width = wanted > 3.0f ? wanted : 3.0f;
   self.walker = allocate(people, sizeof *self.walker);
   self.present = allocate(people, sizeof *self.present);
-  self.position = allocate(people, 2 * sizeof(float));
+  self.pose = allocate(people, 4 * sizeof(float));
+  self.shape = allocate(people, sizeof *self.shape);
   self.force = allocate(people, 2 * sizeof(float));
   for (uint32_t i = 0; i < people; ++i) {
     walker* w = &self.walker[i];
@@ -81,10 +98,11 @@ static corridor make_corridor(uint32_t people, float seconds) {
 static void free_corridor(corridor* self) {
   free(self->walker);
   free(self->present);
-  free(self->position);
+  free(self->pose);
+  free(self->shape);
   free(self->force);
-  grid_free(&self->cells);
-  pair_list_free(&self->pairs);
+  neighbours_free(&self->pairs);
+  lgjk_shapes2_destroy(self->shapes);
 }
 
 // A person whose time has come enters at a random place of the door, if nobody stands there.
@@ -106,8 +124,7 @@ static void gather_present(corridor* self) {
   for (uint32_t i = 0; i < self->count; ++i) {
     const walker* w = &self->walker[i];
     if (w->state != WALKING) continue;
-    self->position[2 * self->present_count] = w->x;
-    self->position[2 * self->present_count + 1] = w->y;
+    memcpy(self->pose + 4 * (size_t)self->present_count, (float[4]){w->x, w->y, 1.0f, 0.0f}, 4 * sizeof(float));
     self->present[self->present_count++] = i;
   }
 }
@@ -158,11 +175,21 @@ static void move(walker* w, const float* force) {
   if (w->x * w->forward > (w->forward > 0.0f ? CORRIDOR_LENGTH : 0.0f)) w->state = GONE;
 }
 
+static void find_neighbours(corridor* self) {
+  lgjk_bodies2 bodies;
+  lgjk_bodies2_init(&bodies);
+  bodies.count = self->present_count;
+  bodies.shapes = self->shapes;
+  bodies.shape = self->shape;
+  bodies.pose = self->pose;
+  neighbours_find(&self->pairs, &bodies, NEIGHBOUR_RANGE);
+}
+
 static void advance(corridor* self) {
   for (uint32_t i = 0; i < self->present_count; ++i) {
     own_force(self, &self->walker[self->present[i]], self->force + 2 * (size_t)i);
   }
-  grid_find_pairs(&self->cells, self->position, self->present_count, NEIGHBOUR_RANGE, &self->pairs);
+  find_neighbours(self);
   for (size_t k = 0; k < self->pairs.count; ++k) {
     const uint32_t a = self->pairs.a[k];
     const uint32_t b = self->pairs.b[k];
@@ -185,8 +212,8 @@ static text_buffer simulate(uint32_t people, uint32_t seconds) {
     for (uint32_t i = 0; i < people; ++i) enter(&self, &self.walker[i], (float)frame / FRAMES_PER_SECOND);
     gather_present(&self);
     for (uint32_t i = 0; i < self.present_count; ++i) {
-      text_append(&text, "%u\t%u\t%.4f\t%.4f\t1.75\n", self.present[i] + 1, frame, (double)self.position[2 * i],
-                  (double)self.position[2 * i + 1]);
+      text_append(&text, "%u\t%u\t%.4f\t%.4f\t1.75\n", self.present[i] + 1, frame, (double)self.pose[4 * i],
+                  (double)self.pose[4 * i + 1]);
     }
     advance(&self);
     progress_update(&bar, frame + 1);

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "command_line.h"
-#include "grid.h"
 #include "lanegjk/lanegjk.h"
+#include "neighbours.h"
 #include "progress.h"
 #include "units.h"
 
@@ -57,14 +57,12 @@ static const char help_text[] =
 // Everything that goes from frame to frame.
 typedef struct replay {
   lgjk_shapes2* shapes;
-  lgjk_bodies2 bodies; // one per person of the whole recording, so that pairs compare across frames
+  lgjk_bodies2 bodies; // the persons of a frame, in ascending order
   lgjk_options options;
-  float range;     // between positions: farther apart no torsos are in reach
-  uint32_t* shape; // all 0
-  float* pose;
-  float* position; // of the persons present, packed
-  grid cells;
-  pair_list pairs;
+  uint32_t* shape;  // all 0
+  float* pose;      // of the persons of the frame
+  uint32_t* person; // who they are in the whole recording
+  neighbours pairs;
   lgjk_results results;
   size_t result_capacity;
   double* query_ns; // per pair, of each frame that has pairs
@@ -94,14 +92,11 @@ static lgjk_shapes2* create_torso(const torso* body) {
 
 static replay prepare(const replay_setup* setup, const recording* crowd) {
   replay self = {.shapes = create_torso(&setup->body)};
-  const float widest = setup->body.depth > setup->body.width ? setup->body.depth : setup->body.width;
-  self.range = (setup->reach + 2.0f * widest) * 1.001f;
   self.shape = allocate(crowd->person_count, sizeof(uint32_t));
   self.pose = allocate(crowd->person_count, 4 * sizeof(float));
-  self.position = allocate(crowd->person_count, 2 * sizeof(float));
+  self.person = allocate(crowd->person_count, sizeof(uint32_t));
   self.query_ns = allocate(crowd->frame_count, sizeof(double));
   lgjk_bodies2_init(&self.bodies);
-  self.bodies.count = crowd->person_count;
   self.bodies.shapes = self.shapes;
   self.bodies.shape = self.shape;
   self.bodies.pose = self.pose;
@@ -123,39 +118,42 @@ static void release_results(lgjk_results* results) {
 
 static void release(replay* self) {
   lgjk_shapes2_destroy(self->shapes);
-  grid_free(&self->cells);
-  pair_list_free(&self->pairs);
+  neighbours_free(&self->pairs);
   free(self->shape);
   free(self->pose);
-  free(self->position);
+  free(self->person);
   release_results(&self->results);
   free(self->results.bad_count);
   free(self->query_ns);
 }
 
-// Poses of the persons present, and their pairs by person.
-static void find_pairs(replay* self, const recording* crowd, uint32_t frame, pair_list* pairs) {
+// Poses of the persons present, and their pairs in reach.
+static void find_pairs(replay* self, const recording* crowd, uint32_t frame) {
   const size_t* present = crowd->by_frame + crowd->frame_first[frame];
   const uint32_t count = (uint32_t)(crowd->frame_first[frame + 1] - crowd->frame_first[frame]);
   for (uint32_t i = 0; i < count; ++i) {
     const track_point* p = &crowd->point[present[i]];
     const float pose[4] = {p->x, p->y, p->c, p->s};
-    memcpy(self->pose + 4 * (size_t)p->person, pose, sizeof pose);
-    memcpy(self->position + 2 * (size_t)i, pose, 2 * sizeof(float));
+    memcpy(self->pose + 4 * (size_t)i, pose, sizeof pose);
+    self->person[i] = p->person;
   }
-  grid_find_pairs(&self->cells, self->position, count, self->range, pairs);
+  self->bodies.count = count;
+  neighbours_find(&self->pairs, &self->bodies, self->options.max_distance);
+}
+
+// Pairs of bodies become pairs of persons, which compare across frames, in the same order.
+static void name_persons(const replay* self, neighbours* pairs) {
   for (size_t i = 0; i < pairs->count; ++i) {
-    pairs->a[i] = crowd->point[present[pairs->a[i]]].person;
-    pairs->b[i] = crowd->point[present[pairs->b[i]]].person;
+    pairs->a[i] = self->person[pairs->a[i]];
+    pairs->b[i] = self->person[pairs->b[i]];
   }
 }
 
-static lgjk_pairs view_of(const pair_list* pairs) {
-  static const uint32_t none = 0;
+static lgjk_pairs view_of(const neighbours* pairs) {
   lgjk_pairs view;
   lgjk_pairs_init(&view);
-  view.a = pairs->a != NULL ? pairs->a : &none;
-  view.b = pairs->b != NULL ? pairs->b : &none;
+  view.a = pairs->a;
+  view.b = pairs->b;
   view.count = pairs->count;
   return view;
 }
@@ -199,7 +197,7 @@ static void count_direction(const float* pose, float nx, float ny, replay_totals
   totals->beside += fabsf(ahead) <= aside;
 }
 
-static void count_overlaps(const replay* self, const pair_list* list, replay_totals* totals) {
+static void count_overlaps(const replay* self, const neighbours* list, replay_totals* totals) {
   for (size_t i = 0; i < list->count; ++i) {
     if (self->results.status[i] != LGJK_STATUS_OVERLAPPING) continue;
     const float* n = self->results.normal + 2 * i;
@@ -222,7 +220,7 @@ static void count_statuses(const replay* self, size_t count, replay_totals* tota
 
 // Torsos, positions and headings are in the domain by construction: a bad pair is a fault of this program or of the
 // library.
-static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const pair_list* list,
+static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const neighbours* list,
                            const lgjk_pairs* pairs, replay_totals* totals) {
   size_t i = 0;
   totals->bad.asked += list->count;
@@ -233,18 +231,20 @@ static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t 
   lgjk_bad_reason_init(&why);
   lgjk_bad_reason2(&self->bodies, &self->bodies, pairs, i, &self->options, &why, NULL);
   snprintf(totals->bad.first, sizeof totals->bad.first, "frame %" PRId64 ", persons %s and %s: %s",
-           crowd->frame_number[frame], crowd->person_name[list->a[i]], crowd->person_name[list->b[i]], why.text);
+           crowd->frame_number[frame], crowd->person_name[self->person[list->a[i]]],
+           crowd->person_name[self->person[list->b[i]]], why.text);
 }
 
 static void run_frame(replay* self, const recording* crowd, uint32_t frame, encounters* met, replay_totals* totals) {
-  pair_list* list = &self->pairs;
-  find_pairs(self, crowd, frame, list);
+  neighbours* list = &self->pairs;
+  find_pairs(self, crowd, frame);
   make_room(self, list->count);
   const lgjk_pairs pairs = view_of(list);
   query_frame(self, &pairs, totals);
   count_statuses(self, list->count, totals);
   count_overlaps(self, list, totals);
   note_bad_pairs(self, crowd, frame, list, &pairs, totals);
+  name_persons(self, list);
   const frame_results results = {
       .count = list->count,
       .a = list->a,

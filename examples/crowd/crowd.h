@@ -1,5 +1,5 @@
-// What the files of the crowd example share: the plaza with its agents and walls (world.c), the candidate pairs and the
-// queries over them (crowd.c), rollback (snapshot.c), and the picture (draw.c).
+// What the files of the crowd example share. A tick is look (tick.c: who is near whom, and how near), then act
+// (people.c: pushed apart, and a step on). Every few seconds the agents change places in their array (order.c).
 #ifndef LGJK_EXAMPLE_CROWD_H
 #define LGJK_EXAMPLE_CROWD_H
 
@@ -7,14 +7,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lanegjk/lanegjk.h"
+#include "lanegjk/lanegjk_find.h"
+#include "pool.h"
+#include "timing.h"
 
-#define COMFORT 0.35f                      // metres that agents like to keep to others and to walls
-#define MAX_EXTENT 0.3f                    // metres from an agent's centre to its farthest point
-#define CELL (2.0f * MAX_EXTENT + COMFORT) // side of a grid cell: neighbours are at most one cell away
+#define COMFORT 0.35f // metres that agents like to keep to others and to walls; no pair farther apart is looked at
+#define CIRCLE_RADIUS 0.18f // and up to so much more
+#define CIRCLE_RANGE 0.12f
+#define TORSO_RADIUS 0.1f // around an ellipse
+#define TORSO_RANGE 0.05f
+#define MAX_EXTENT 0.3f // metres from an agent's centre to its farthest point
+#define SPACING 0.85f   // metres between agents at the start
+#define TICK 0.05f      // seconds
 
-enum { CIRCLE, TORSO, LONG_WALL, BLOCK, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
-enum { MAX_WALLS = 24 };
+enum { CIRCLE, TORSO, LONG_WALL, BLOCK, PILLAR, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
+
+// What is in a slot of the agents, as its category for the finder.
+enum { NOBODY = 0, SOMEBODY = 1, NEWCOMER = 2 }; // NEWCOMER: asks in this tick whether there is room
 
 typedef struct vec2 {
   float x, y;
@@ -24,90 +33,118 @@ typedef struct pose2 {
   float x, y, c, s;
 } pose2;
 
-typedef struct agents {
-  uint32_t count;
-  uint32_t* shape;
-  pose2* pose;      // faces where it walks
-  float* radius;    // rounding
-  float* extent;    // whole body, from the centre
-  float* speed;     // preferred, metres per second
-  uint32_t* stream; // 0..3: walks east, west, north, south, and back again
-  vec2* velocity;
-  vec2* push; // of this tick
-} agents;
+// A slot. The library reads it where it is, by strides. It fills a line of the cache, so that a pair touches two lines.
+typedef struct agent {
+  pose2 pose; // faces where it walks
+  vec2 velocity;
+  vec2 push; // of this tick
+  float radius;
+  float speed; // preferred, metres per second
+  uint32_t shape;
+  uint32_t category;
+  uint32_t stream; // 0..3: walks east, west, north, south
+  uint32_t number; // of the slot, for good: its place in the array changes
+  uint32_t random; // state of its own random numbers, which so depend on no other agent
+  uint32_t back;   // the tick in which an empty slot looks for room
+} agent;
 
-typedef struct walls {
-  uint32_t count;
-  uint32_t shape[MAX_WALLS];
-  pose2 pose[MAX_WALLS];
-  vec2 low[MAX_WALLS], high[MAX_WALLS]; // bounding box
-} walls;
+typedef struct wall {
+  pose2 pose;
+  uint32_t shape;
+  uint32_t since; // tick
+} wall;
 
-typedef struct entry {
-  uint32_t agent;
-  float x, y, extent;
-} entry;
-
-// What the search for neighbours reads of each agent, sorted by cell. One empty ring of cells around the plaza spares
-// the edges a special case.
-typedef struct grid {
-  uint32_t columns;
-  uint32_t* start; // first entry of each cell; columns * columns + 1
-  entry* entries;
-} grid;
-
-// Candidate pairs, sorted by (a, b), with what the query reads and writes for each.
+// Candidate pairs, sorted by (a, b), with what is kept of them until the next tick.
 typedef struct pair_list {
-  uint64_t count, capacity;
   uint32_t *a, *b;
-  bool keeps_records;
-  lgjk_warm* warm; // where it does
+  uint64_t count, capacity;
+  uint8_t* touching;
+  lgjk_warm* warm; // of agents and walls
+} pair_list;
+
+// The pairs of agents with each other, or with walls: those of this tick with their answers, and those of the tick
+// before.
+typedef struct meetings {
+  bool keeps_records; // which would be of no use to circles and ellipses
+  bool keeps_points;  // on_a and on_b
+  pair_list list[2];
+  uint64_t room; // of the arrays that follow
   uint8_t* status;
   float* distance; // signed
   vec2 *normal, *on_a, *on_b;
-} pair_list;
+  lgjk_event* event;
+  uint64_t event_room;
+  uint64_t begun, ended; // touches, since the start
+} meetings;
 
 typedef struct crowd {
-  float half;   // of the plaza's side
-  vec2 ends[2]; // of a wall along it
+  float half;     // of the plaza's side
+  uint32_t tiles; // along a side; each has the same obstacles
+  vec2 ends[2];   // of a wall along the side
   lgjk_shape2_def defs[ALL_SHAPES];
   lgjk_shapes2* shapes;
-  agents agents;
-  walls walls;
-  grid grid;
-  pair_list among, against[2]; // agents among themselves; agents against walls, this tick's and the one's before
-  uint32_t now;                // which of the two is this tick's
-  uint64_t touching;           // pairs of this tick
-  float deepest;               // of this tick, metres
-  uint64_t queried;            // pairs, since the start, of ticks that were played again too
-  double query_seconds, carry_seconds;  // of CPU time in queries, since the start; of that in lgjk_warm_carry
-  double play_seconds, pairing_seconds; // in whole ticks; in finding candidate pairs
+  uint32_t count; // of slots
+  agent* agents;
+  agent* other;      // room for them in another order
+  uint32_t* order;   // and for that order
+  uint8_t* replaced; // one per slot: somebody new is there
+  uint32_t wall_count;
+  wall* walls;
+  void* index; // of the walls
+  meetings among, against;
+  int now; // which of two lists is this tick's
+  void* scratch;
+  uint64_t scratch_size;
+  uint32_t tick;
+  uint64_t touching; // pairs of this tick
+  float deepest;     // of this tick, metres
+  uint64_t queried;  // pairs since the start, of ticks that were played again, too
   lgjk_options options;
+  lgjk_tasks tasks;
+  pool* pool;
+  timing times;
 } crowd;
 
-// What brings a crowd back to the end of a tick.
-typedef struct snapshot {
-  bool held;
-  pose2* pose;
-  vec2* velocity;
-  uint32_t* stream;
-  uint64_t count; // pairs of agents and walls, with their records
-  uint32_t *a, *b;
-  lgjk_warm* warm;
-} snapshot;
+// The lists of this tick, and of the one before.
+static inline pair_list* now_of(const crowd* w, const meetings* m) { return (pair_list*)&m->list[w->now]; }
+static inline pair_list* before_of(const crowd* w, const meetings* m) { return (pair_list*)&m->list[!w->now]; }
 
-// crowd.c: ends the program where a call failed, or where memory ran out.
+// memory.c: these end the program where a call failed, or where memory ran out.
 void check(int32_t code, const lgjk_error* error);
 void* grow(void* memory, size_t count, size_t size);
-void grow_list(pair_list* list);
+// Memory whose content may be lost, aligned as the library asks for.
+void* grow_scratch(void* memory, uint64_t* size, uint64_t wanted);
+// Makes room for so many pairs in a list, or in the answers.
+void grow_list(const meetings* m, pair_list* list, uint64_t count);
+void grow_answers(meetings* m, uint64_t count);
 
-// world.c
+// world.c: the plaza and its walls.
 void build_world(crowd* w, uint32_t agent_count);
 void add_obstacles(crowd* w);
+lgjk_bodies2 bodies_of_walls(const crowd* w);
+
+// people.c
+void place_agents(crowd* w, uint32_t columns);
+void admit_newcomers(crowd* w);
 void push_apart(crowd* w);
 void move(crowd* w);
+lgjk_bodies2 bodies_of_agents(const crowd* w);
 
-// snapshot.c
+// tick.c
+void look(crowd* w);
+void act(crowd* w);
+
+// order.c: brings the agents into the order of their places.
+void order_agents(crowd* w);
+
+// snapshot.c: what brings a crowd back to the end of a tick.
+typedef struct snapshot {
+  bool held;
+  uint32_t tick;
+  agent* agents;
+  pair_list among, against;
+  uint64_t begun[2], ended[2];
+} snapshot;
 void save(const crowd* w, snapshot* s);
 void restore(crowd* w, const snapshot* s);
 void forget(snapshot* s);

@@ -29,33 +29,34 @@ static void draw_body(FILE* file, const lgjk_shapes2* shapes, uint32_t shape, po
 }
 
 static void draw_agents(FILE* file, const crowd* w) {
-  const agents* p = &w->agents;
   for (uint32_t stream = 0; stream < 4; stream++) {
     fprintf(file, "<g fill=\"%s\" stroke=\"%s\" stroke-width=\"0\">\n", COLOUR[stream], COLOUR[stream]);
-    for (uint32_t i = 0; i < p->count; i++)
-      if (p->stream[i] == stream) draw_body(file, w->shapes, p->shape[i], p->pose[i], p->radius[i]);
+    for (uint32_t i = 0; i < w->count; i++) {
+      const agent* p = &w->agents[i];
+      if (p->stream == stream && p->category == SOMEBODY) draw_body(file, w->shapes, p->shape, p->pose, p->radius);
+    }
     fputs("</g>\n", file);
   }
 }
 
 static void draw_walls(FILE* file, const crowd* w) {
   fputs("<g fill=\"#30343b\" stroke=\"#30343b\" stroke-linejoin=\"round\">\n", file);
-  for (uint32_t i = 0; i < w->walls.count; i++) {
+  for (uint32_t i = 0; i < w->wall_count; i++) {
     lgjk_shape2_info info;
     lgjk_shape2_info_init(&info);
-    lgjk_shapes2_get(w->shapes, w->walls.shape[i], &info, NULL, 0, NULL);
-    draw_body(file, w->shapes, w->walls.shape[i], w->walls.pose[i], info.radius);
+    lgjk_shapes2_get(w->shapes, w->walls[i].shape, &info, NULL, 0, NULL);
+    draw_body(file, w->shapes, w->walls[i].shape, w->walls[i].pose, info.radius);
   }
   fputs("</g>\n", file);
 }
 
 static void draw_closest(FILE* file, const crowd* w, int overlapping) {
-  const pair_list* list = &w->among;
+  const meetings* m = &w->among;
   fprintf(file, "<path stroke=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
           overlapping ? "#d01c1c" : "#111", overlapping ? "0.12" : "0.05");
-  for (uint64_t i = 0; i < list->count; i++) {
-    if (!(list->distance[i] < COMFORT) || (list->status[i] == LGJK_STATUS_OVERLAPPING) != overlapping) continue;
-    fprintf(file, "M%.2f %.2fL%.2f %.2f", list->on_a[i].x, list->on_a[i].y, list->on_b[i].x, list->on_b[i].y);
+  for (uint64_t i = 0; i < now_of(w, m)->count; i++) {
+    if (!(m->distance[i] < COMFORT) || (m->status[i] == LGJK_STATUS_OVERLAPPING) != overlapping) continue;
+    fprintf(file, "M%.2f %.2fL%.2f %.2f", m->on_a[i].x, m->on_a[i].y, m->on_b[i].x, m->on_b[i].y);
   }
   fputs("\"/>\n", file);
 }

@@ -1,59 +1,56 @@
 // Rollback: what a server keeps of a tick, to go back to it and play on from there, with other input, or with the same
-// and then the same bits. That is what agents carry from tick to tick, and of the pairs that keep records their last
-// list with the records. A shape set does not change and is not copied. Where answers are free of history, agents are
-// enough: the records of the ticks that are taken back stay, and change nothing.
+// and then the same bits. That is the agents, and the last lists of pairs: with their touches, so that each begin has
+// one end, and with their records. Where answers are free of history, records need not go back: those of the ticks that
+// are taken back stay, and change nothing. Shape sets and the index of walls do not change and are not copied.
 #include <stdlib.h>
 #include <string.h>
 
 #include "crowd.h"
 
-static bool keeps_pairs(const crowd* w) { return !(w->options.flags & LGJK_FLAG_HISTORY_FREE); }
-
-// The copy, in the room of the one before.
-static void* copy(void* to, const void* from, size_t count, size_t size) {
-  if (count == 0) return to;
-  return memcpy(grow(to, count, size), from, count * size);
+static bool keeps_records(const crowd* w, const meetings* m) {
+  return m->keeps_records && !(w->options.flags & LGJK_FLAG_HISTORY_FREE);
 }
 
-static void save_list(const pair_list* list, snapshot* s) {
-  s->a = copy(s->a, list->a, list->count, sizeof *list->a);
-  s->b = copy(s->b, list->b, list->count, sizeof *list->b);
-  s->warm = copy(s->warm, list->warm, list->count, sizeof *list->warm);
-  s->count = list->count;
+static void copy_list(const crowd* w, const meetings* m, const pair_list* from, pair_list* to) {
+  grow_list(m, to, from->count);
+  to->count = from->count;
+  memcpy(to->a, from->a, from->count * sizeof *to->a);
+  memcpy(to->b, from->b, from->count * sizeof *to->b);
+  memcpy(to->touching, from->touching, from->count * sizeof *to->touching);
+  if (keeps_records(w, m)) memcpy(to->warm, from->warm, from->count * sizeof *to->warm);
 }
 
 void save(const crowd* w, snapshot* s) {
-  const agents* p = &w->agents;
-  s->pose = copy(s->pose, p->pose, p->count, sizeof *p->pose);
-  s->velocity = copy(s->velocity, p->velocity, p->count, sizeof *p->velocity);
-  s->stream = copy(s->stream, p->stream, p->count, sizeof *p->stream);
-  if (keeps_pairs(w)) save_list(&w->against[w->now], s);
+  s->agents = grow(s->agents, w->count, sizeof *s->agents);
+  memcpy(s->agents, w->agents, w->count * sizeof *s->agents);
+  copy_list(w, &w->among, now_of(w, &w->among), &s->among);
+  copy_list(w, &w->against, now_of(w, &w->against), &s->against);
+  s->begun[0] = w->among.begun, s->begun[1] = w->against.begun;
+  s->ended[0] = w->among.ended, s->ended[1] = w->against.ended;
+  s->tick = w->tick;
   s->held = true;
 }
 
-static void restore_list(const snapshot* s, pair_list* list) {
-  while (list->capacity < s->count) grow_list(list);
-  list->count = s->count;
-  if (s->count == 0) return;
-  memcpy(list->a, s->a, s->count * sizeof *list->a);
-  memcpy(list->b, s->b, s->count * sizeof *list->b);
-  memcpy(list->warm, s->warm, s->count * sizeof *list->warm);
+void restore(crowd* w, const snapshot* s) {
+  memcpy(w->agents, s->agents, w->count * sizeof *s->agents);
+  for (uint32_t i = 0; i < w->count; i++) w->replaced[i] = w->agents[i].category == NEWCOMER;
+  copy_list(w, &w->among, &s->among, now_of(w, &w->among));
+  copy_list(w, &w->against, &s->against, now_of(w, &w->against));
+  w->among.begun = s->begun[0], w->against.begun = s->begun[1];
+  w->among.ended = s->ended[0], w->against.ended = s->ended[1];
+  w->tick = s->tick;
 }
 
-void restore(crowd* w, const snapshot* s) {
-  agents* p = &w->agents;
-  memcpy(p->pose, s->pose, p->count * sizeof *p->pose);
-  memcpy(p->velocity, s->velocity, p->count * sizeof *p->velocity);
-  memcpy(p->stream, s->stream, p->count * sizeof *p->stream);
-  if (keeps_pairs(w)) restore_list(s, &w->against[w->now]);
+static void free_list(pair_list* list) {
+  free(list->a);
+  free(list->b);
+  free(list->touching);
+  free(list->warm);
 }
 
 void forget(snapshot* s) {
-  free(s->pose);
-  free(s->velocity);
-  free(s->stream);
-  free(s->a);
-  free(s->b);
-  free(s->warm);
+  free(s->agents);
+  free_list(&s->among);
+  free_list(&s->against);
   *s = (snapshot){.held = false};
 }

@@ -1,5 +1,6 @@
-// From bodies to contacts: candidate pairs by a sweep along x, their manifolds from the library, and the impulses of
-// the frame before, found again by the pairs' indices and the points' ids.
+// From bodies to contacts: candidate pairs and their manifolds from the library, and the impulses of the frame before,
+// found again by the pairs' indices and the points' ids.
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,77 +8,9 @@
 
 #define MARGIN 0.02f // metres: points up to this separation take part, before they touch
 
-// ---------------------------------------------------------------- candidate pairs
+// ---------------------------------------------------------------- bodies
 
-static float low_x(const world* w, uint32_t i) { return w->bodies[i].pose.position.x - w->bodies[i].bound; }
-
-// From frame to frame the order hardly changes.
-static void sort_by_x(world* w) {
-  for (uint32_t i = 1; i < w->count; i++) {
-    const uint32_t moved = w->order[i];
-    uint32_t k = i;
-    for (; k > 0 && low_x(w, w->order[k - 1]) > low_x(w, moved); k--) w->order[k] = w->order[k - 1];
-    w->order[k] = moved;
-  }
-}
-
-static void grow_pairs(pair_list* list) {
-  const size_t n = list->capacity = 2 * list->capacity + 64;
-  list->pair = grow(list->pair, n, sizeof *list->pair);
-  list->warm = grow(list->warm, n, sizeof *list->warm);
-  list->distance = grow(list->distance, n, sizeof *list->distance);
-  list->manifold2 = grow(list->manifold2, n, sizeof *list->manifold2);
-  list->manifold3 = grow(list->manifold3, n, sizeof *list->manifold3);
-}
-
-static void add_pair(pair_list* list, uint32_t a, uint32_t b) {
-  if (list->count == list->capacity) grow_pairs(list);
-  list->pair[list->count][0] = a < b ? a : b;
-  list->pair[list->count++][1] = a < b ? b : a;
-}
-
-static int compare_pairs(const void* left, const void* right) {
-  const uint32_t *p = left, *q = right;
-  return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
-}
-
-static void find_pairs(world* w, pair_list* list) {
-  list->count = 0;
-  sort_by_x(w);
-  for (uint32_t i = 0; i < w->count; i++) {
-    const body* a = &w->bodies[w->order[i]];
-    const float end = a->pose.position.x + a->bound + MARGIN;
-    for (uint32_t k = i + 1; k < w->count && low_x(w, w->order[k]) <= end; k++) {
-      const body* b = &w->bodies[w->order[k]];
-      const vec3 between = sub(b->pose.position, a->pose.position);
-      const float reach = a->bound + b->bound + MARGIN;
-      if (a->inverse_mass + b->inverse_mass > 0.0f && dot(between, between) <= reach * reach)
-        add_pair(list, w->order[i], w->order[k]);
-    }
-  }
-  qsort(list->pair, list->count, sizeof *list->pair, compare_pairs);
-}
-
-// ---------------------------------------------------------------- query
-
-static lgjk_pairs pairs_of(const pair_list* list) {
-  lgjk_pairs pairs;
-  lgjk_pairs_init(&pairs);
-  pairs.a = &list->pair[0][0];
-  pairs.b = &list->pair[0][1];
-  pairs.stride = sizeof *list->pair;
-  pairs.count = list->count;
-  return pairs;
-}
-
-static lgjk_results results_of(pair_list* list) {
-  lgjk_results results;
-  lgjk_results_init(&results);
-  results.distance = list->distance;
-  return results;
-}
-
-static void query2(const world* w, pair_list* list, const lgjk_pairs* pairs, lgjk_error* error) {
+static lgjk_bodies2 bodies2_of(const world* w) {
   lgjk_bodies2 bodies;
   lgjk_bodies2_init(&bodies);
   bodies.count = w->count;
@@ -85,12 +18,10 @@ static void query2(const world* w, pair_list* list, const lgjk_pairs* pairs, lgj
   bodies.shape = &w->bodies->shape;
   bodies.pose = w->bodies->pose2;
   bodies.shape_stride = bodies.pose_stride = sizeof *w->bodies;
-  lgjk_results results = results_of(list);
-  results.manifold2 = list->manifold2;
-  check(lgjk_contact2(&bodies, &bodies, pairs, list->warm, 0, pairs->count, &results, &w->options, error), error);
+  return bodies;
 }
 
-static void query3(const world* w, pair_list* list, const lgjk_pairs* pairs, lgjk_error* error) {
+static lgjk_bodies3 bodies3_of(const world* w) {
   lgjk_bodies3 bodies;
   lgjk_bodies3_init(&bodies);
   bodies.count = w->count;
@@ -98,18 +29,96 @@ static void query3(const world* w, pair_list* list, const lgjk_pairs* pairs, lgj
   bodies.shape = &w->bodies->shape;
   bodies.pose = &w->bodies->pose.position.x;
   bodies.shape_stride = bodies.pose_stride = sizeof *w->bodies;
-  lgjk_results results = results_of(list);
-  results.manifold3 = list->manifold3;
-  check(lgjk_contact3(&bodies, &bodies, pairs, list->warm, 0, pairs->count, &results, &w->options, error), error);
+  return bodies;
+}
+
+// ---------------------------------------------------------------- candidate pairs
+
+static void grow_pairs(const world* w, pair_list* list, size_t count) {
+  list->capacity = count + 64;
+  list->a = grow(list->a, list->capacity, sizeof *list->a);
+  list->b = grow(list->b, list->capacity, sizeof *list->b);
+  list->warm = grow(list->warm, list->capacity, sizeof *list->warm);
+  list->distance = grow(list->distance, list->capacity, sizeof *list->distance);
+  list->manifold2 = grow(list->manifold2, list->capacity, sizeof *list->manifold2);
+  list->manifold3 = grow(list->manifold3, list->capacity, sizeof *list->manifold3);
+  list->scratch_size = (w->dim == 2 ? lgjk_find_scratch2 : lgjk_find_scratch3)(w->count, 0, list->capacity);
+  free(list->scratch);
+  list->scratch = aligned_alloc(64, (list->scratch_size + 63) / 64 * 64);
+  if (list->scratch == NULL) exit((fputs("stack: out of memory\n", stderr), 2));
+}
+
+static int32_t find(const world* w, pair_list* list, const lgjk_find_options* options, lgjk_error* error) {
+  lgjk_pair_list found;
+  lgjk_pair_list_init(&found);
+  found.a = list->a;
+  found.b = list->b;
+  found.capacity = list->capacity;
+  int32_t code;
+  if (w->dim == 2) {
+    const lgjk_bodies2 bodies = bodies2_of(w);
+    code = lgjk_find_pairs2(&bodies, NULL, &found, list->scratch, list->scratch_size, options, error);
+  } else {
+    const lgjk_bodies3 bodies = bodies3_of(w);
+    code = lgjk_find_pairs3(&bodies, NULL, &found, list->scratch, list->scratch_size, options, error);
+  }
+  list->count = (uint32_t)found.count;
+  return code;
+}
+
+// Bodies that do not move are all of one group, so that they do not meet each other.
+static void find_pairs(const world* w, pair_list* list) {
+  lgjk_find_options options;
+  lgjk_filters filters;
+  lgjk_error error;
+  lgjk_find_options_init(&options);
+  lgjk_filters_init(&filters);
+  lgjk_error_init(&error);
+  filters.group = &w->bodies->group;
+  filters.stride = sizeof *w->bodies;
+  options.filters_a = &filters;
+  options.margin = MARGIN;
+  options.isa = w->options.isa;
+  if (list->capacity == 0) grow_pairs(w, list, w->count);
+  int32_t code = find(w, list, &options, &error);
+  if (code == LGJK_ERROR_CAPACITY) {
+    grow_pairs(w, list, error.index);
+    code = find(w, list, &options, &error);
+  }
+  check(code, &error);
+}
+
+// ---------------------------------------------------------------- query
+
+static lgjk_pairs pairs_of(const pair_list* list) {
+  lgjk_pairs pairs;
+  lgjk_pairs_init(&pairs);
+  pairs.a = list->a;
+  pairs.b = list->b;
+  pairs.count = list->count;
+  return pairs;
 }
 
 static void query(world* w, const pair_list* before, pair_list* now) {
   lgjk_error error;
   lgjk_error_init(&error);
   const lgjk_pairs from = pairs_of(before), to = pairs_of(now);
+  lgjk_results results;
+  lgjk_results_init(&results);
+  results.distance = now->distance;
   check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
   w->options.margin = w->options.max_distance = MARGIN;
-  (w->dim == 2 ? query2 : query3)(w, now, &to, &error);
+  int32_t code;
+  if (w->dim == 2) {
+    const lgjk_bodies2 bodies = bodies2_of(w);
+    results.manifold2 = now->manifold2;
+    code = lgjk_contact2(&bodies, &bodies, &to, now->warm, 0, to.count, &results, &w->options, &error);
+  } else {
+    const lgjk_bodies3 bodies = bodies3_of(w);
+    results.manifold3 = now->manifold3;
+    code = lgjk_contact3(&bodies, &bodies, &to, now->warm, 0, to.count, &results, &w->options, &error);
+  }
+  check(code, &error);
 }
 
 // ---------------------------------------------------------------- contacts
@@ -124,22 +133,27 @@ static lgjk_manifold3 lift(const lgjk_manifold2* flat) {
   return m;
 }
 
-static void add_contact(const world* w, contact_list* list, const uint32_t pair[2], const lgjk_manifold3* m) {
+static void add_contact(const world* w, contact_list* list, uint32_t a, uint32_t b, const lgjk_manifold3* m) {
   if (m->count == 0) return;
   if (list->count == list->capacity) {
     list->capacity = 2 * list->capacity + 64;
     list->items = grow(list->items, list->capacity, sizeof *list->items);
   }
   contact* c = &list->items[list->count++];
-  *c = (contact){.body = {pair[0], pair[1]}, .normal = {m->normal[0], m->normal[1], m->normal[2]}, .count = m->count};
+  *c = (contact){.body = {a, b}, .normal = {m->normal[0], m->normal[1], m->normal[2]}, .count = m->count};
   for (uint32_t i = 0; i < m->count; i++) {
     const lgjk_manifold_point3* p = &m->points[i];
     const vec3 position = {p->position[0], p->position[1], p->position[2]};
     c->points[i].id = p->id;
     c->points[i].separation = p->separation;
-    c->points[i].arm_a = sub(position, w->bodies[pair[0]].pose.position);
-    c->points[i].arm_b = sub(position, w->bodies[pair[1]].pose.position);
+    c->points[i].arm_a = sub(position, w->bodies[a].pose.position);
+    c->points[i].arm_b = sub(position, w->bodies[b].pose.position);
   }
+}
+
+static int compare_pairs(const void* left, const void* right) {
+  const uint32_t *p = left, *q = right;
+  return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
 }
 
 // What lay across the normal is turned into the new tangent plane by leaving out what is not in it.
@@ -163,8 +177,6 @@ static void inherit(contact_list* now, const contact_list* before) {
 }
 
 void find_contacts(world* w) {
-  for (int i = 0; i < 2; i++)
-    if (w->pairs[i].capacity == 0) grow_pairs(&w->pairs[i]);
   w->now = !w->now;
   pair_list* pairs = &w->pairs[w->now];
   contact_list* contacts = &w->contacts[w->now];
@@ -173,7 +185,7 @@ void find_contacts(world* w) {
   contacts->count = 0;
   for (uint32_t i = 0; i < pairs->count; i++) {
     if (w->dim == 2) pairs->manifold3[i] = lift(&pairs->manifold2[i]);
-    add_contact(w, contacts, pairs->pair[i], &pairs->manifold3[i]);
+    add_contact(w, contacts, pairs->a[i], pairs->b[i], &pairs->manifold3[i]);
   }
   inherit(contacts, &w->contacts[!w->now]);
 }

@@ -28,8 +28,6 @@ static vec3 random_vec3(uint32_t* state, float most) {
 // At rest, not turned, and without mass: it does not move.
 static body* add_body(world* w, uint32_t shape, vec3 position) {
   w->bodies = grow(w->bodies, w->count + 1, sizeof *w->bodies);
-  w->order = grow(w->order, w->count + 1, sizeof *w->order);
-  w->order[w->count] = w->count;
   body* b = &w->bodies[w->count++];
   *b = (body){
       .pose = {position, {0.0f, 0.0f, 0.0f, 1.0f}}, .pose2 = {position.x, position.y, 1.0f, 0.0f}, .shape = shape};
@@ -51,7 +49,10 @@ static void find_bound(world* w, body* b) {
 }
 
 static void finish(world* w, uint32_t top, float height, float least_size) {
-  for (uint32_t i = 0; i < w->count; i++) find_bound(w, &w->bodies[i]);
+  for (uint32_t i = 0; i < w->count; i++) {
+    find_bound(w, &w->bodies[i]);
+    w->bodies[i].group = w->bodies[i].inverse_mass == 0.0f;
+  }
   w->top = top;
   w->height = height;
   w->least_size = least_size;

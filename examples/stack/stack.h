@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "lanegjk/lanegjk3.h"
+#include "lanegjk/lanegjk_find.h"
 #include "vec.h"
 
 // Seconds. Contacts are found once per frame: more seldom, bodies that rock on a rim would gain more than damping
@@ -27,7 +28,8 @@ typedef struct body {
   pose3 pose;
   float pose2[4]; // the same as a pose in 2D
   uint32_t shape;
-  float bound; // radius about its position
+  uint32_t group; // 1: does not move, and so does not meet its like; 0: meets all
+  float bound;    // radius about its position
   vec3 velocity, spin;
   float inverse_mass;       // 0: does not move
   mat3 inverse_inertia;     // about local axes
@@ -61,12 +63,15 @@ typedef struct contact_list {
 
 // Candidate pairs, sorted by (a, b), with what the query reads and writes for each.
 typedef struct pair_list {
-  uint32_t count, capacity;
-  uint32_t (*pair)[2];
+  uint32_t count;
+  size_t capacity;
+  uint32_t *a, *b;
   lgjk_warm* warm;
   float* distance;
   lgjk_manifold2* manifold2;
   lgjk_manifold3* manifold3;
+  void* scratch; // of the search for them
+  uint64_t scratch_size;
 } pair_list;
 
 typedef struct world {
@@ -83,7 +88,6 @@ typedef struct world {
   vec3 start;          // of the top
   float least_size;    // metres, the least width of a body that moves
   float height;        // metres, of what the top stands on
-  uint32_t* order;     // body indices by the least x of their bounds
   pair_list pairs[2];  // of this frame and of the one before
   contact_list contacts[2];
   uint32_t now; // which of the two is this frame's

@@ -109,10 +109,10 @@ LGJK_API int32_t lgjk_find_pairs3(const struct lgjk_bodies3* a, const struct lgj
 typedef struct lgjk_index_def {
   uint32_t struct_size;
   uint32_t flags; /* 0, or LGJK_FLAG_NORMALIZE if the query has it */
+  uint32_t kind;  /* LGJK_INDEX_* */
   float reach; /* finite. COVER: > 0, the greatest radius of a body that will ask, plus the margin. A body that reaches
                   farther is compared with all bodies of the index, at 0.2 ns each. NEAREST: the size of cells, such
                   as the distance to the nearest body; 0: chosen for bodies that are spread evenly */
-  uint32_t kind;               /* LGJK_INDEX_* */
   const lgjk_filters* filters; /* of the bodies, copied into the index; NULL: any may meet */
 } lgjk_index_def;
 

@@ -1,0 +1,180 @@
+// The agents: four streams walk across the plaza. Who comes near another steps aside, and who overlaps is moved out,
+// along the normal and by the depth that the query found. Who has arrived leaves; a second later somebody else comes in
+// at the other side, in the same slot, as soon as there is room.
+#include <math.h>
+#include <string.h>
+
+#include "crowd.h"
+
+#define STIFF 0.5f       // part of an overlap that one tick takes back: each of two moves out half of the way
+#define SOFT 0.03f       // the same for an intrusion into the comfort distance
+#define KEEP_RIGHT 0.4f  // how far agents in each other's way step to their right
+#define MAX_PUSH 0.1f    // metres per tick
+#define ROOM 0.1f        // metres that a newcomer needs around it
+#define DOOR 1.0f        // metres from the side of the plaza to where newcomers appear
+#define GATE 2.5f        // metres from the far side to where agents leave
+#define AWAY 20u         // ticks that a slot is empty at least
+#define MOVE_PART 16384u // slots
+
+static const vec2 WAY[4] = {{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}}; // of the streams
+
+lgjk_bodies2 bodies_of_agents(const crowd* w) {
+  lgjk_bodies2 bodies;
+  lgjk_bodies2_init(&bodies);
+  bodies.count = w->count;
+  bodies.shapes = w->shapes;
+  bodies.shape = &w->agents->shape;
+  bodies.pose = &w->agents->pose.x;
+  bodies.radius = &w->agents->radius;
+  bodies.shape_stride = bodies.pose_stride = bodies.radius_stride = sizeof *w->agents;
+  return bodies;
+}
+
+// ---------------------------------------------------------------- coming and going
+
+static float random_unit(uint32_t* state) { // 0 <= value < 1
+  *state = *state * 1664525u + 1013904223u;
+  return (float)(*state >> 8) / 16777216.0f;
+}
+
+static void make_somebody(agent* p) {
+  const bool torso = random_unit(&p->random) < 0.3f;
+  p->shape = torso ? TORSO : CIRCLE;
+  const float size = random_unit(&p->random);
+  p->radius = torso ? TORSO_RADIUS + TORSO_RANGE * size : CIRCLE_RADIUS + CIRCLE_RANGE * size;
+  p->speed = 1.0f + 0.6f * random_unit(&p->random);
+  p->stream = (uint32_t)(4.0f * random_unit(&p->random));
+  p->velocity = (vec2){0.0f, 0.0f};
+}
+
+// One agent per place of a square lattice, jittered. As on any server, who is near whom says nothing about slots: these
+// take the places in steps of a prime.
+void place_agents(crowd* w, uint32_t columns) {
+  for (uint32_t i = 0; i < w->count; i++) {
+    agent* p = &w->agents[i];
+    *p = (agent){.category = SOMEBODY, .number = i, .random = (i + 1) * 2654435769u};
+    make_somebody(p);
+    const vec2 way = WAY[p->stream];
+    const uint32_t place = (uint32_t)((uint64_t)i * 2654435761u % w->count);
+    const float x = (float)(place % columns) + 0.4f * random_unit(&p->random),
+                y = (float)(place / columns) + 0.4f * random_unit(&p->random);
+    p->pose = (pose2){SPACING * (x + 0.3f) - w->half + 1.0f, SPACING * (y + 0.3f) - w->half + 1.0f, way.x, way.y};
+  }
+}
+
+// Somewhere at the side where the stream comes in.
+static void appear(const crowd* w, agent* p) {
+  make_somebody(p);
+  const vec2 way = WAY[p->stream];
+  const float back = DOOR - w->half, aside = (w->half - DOOR) * (2.0f * random_unit(&p->random) - 1.0f);
+  p->pose = (pose2){back * way.x + aside * way.y, back * way.y + aside * way.x, way.x, way.y};
+  p->velocity = (vec2){p->speed * way.x, p->speed * way.y};
+  p->category = NEWCOMER;
+}
+
+static void leave(agent* p, uint32_t back) {
+  p->category = NOBODY;
+  p->back = back;
+}
+
+// Newcomers who are too near anybody or anything try again in the next tick, elsewhere.
+static uint32_t turn_away(crowd* w, const meetings* m, bool of_agents) {
+  const pair_list* list = now_of(w, m);
+  uint32_t count = 0;
+  for (uint64_t i = 0; i < list->count; i++) {
+    const uint32_t a = list->a[i], b = list->b[i];
+    const bool new_b = of_agents && w->replaced[b];
+    if (!(w->replaced[a] | new_b) || !(m->distance[i] < ROOM)) continue;
+    leave(&w->agents[new_b ? b : a], w->tick + 1);
+    count++;
+  }
+  return count;
+}
+
+// They have not been here: their pairs do not count.
+static void forget_pairs(const crowd* w, meetings* m, bool of_agents) {
+  const pair_list* list = now_of(w, m);
+  for (uint64_t i = 0; i < list->count; i++) {
+    const uint32_t a = list->a[i], b = list->b[i];
+    if (!(w->replaced[a] | (of_agents && w->replaced[b]))) continue;
+    if (w->agents[a].category != NOBODY && (!of_agents || w->agents[b].category != NOBODY)) continue;
+    m->status[i] = LGJK_STATUS_BEYOND;
+    m->distance[i] = INFINITY;
+  }
+}
+
+void admit_newcomers(crowd* w) {
+  if (turn_away(w, &w->among, true) + turn_away(w, &w->against, false) > 0) {
+    forget_pairs(w, &w->among, true);
+    forget_pairs(w, &w->against, false);
+  }
+  for (uint32_t i = 0; i < w->count; i++)
+    if (w->replaced[i] && w->agents[i].category == NEWCOMER) w->agents[i].category = SOMEBODY;
+}
+
+// ---------------------------------------------------------------- pushing
+
+// What pair i pushes A by; B gets the opposite.
+static vec2 push_of(crowd* w, const meetings* m, uint64_t i) {
+  const float gap = m->distance[i];
+  if (!(gap < COMFORT)) return (vec2){0.0f, 0.0f}; // beyond
+  const vec2 n = m->normal[i];
+  if (-gap > w->deepest) w->deepest = -gap;
+  const float amount = SOFT * (COMFORT - gap) + (gap < 0.0f ? -STIFF * gap : 0.0f);
+  return (vec2){amount * (KEEP_RIGHT * n.y - n.x), amount * (-KEEP_RIGHT * n.x - n.y)};
+}
+
+// On one thread: a sum of floats depends on the order of its terms, which is that of the sorted list.
+void push_apart(crowd* w) {
+  const pair_list *among = now_of(w, &w->among), *against = now_of(w, &w->against);
+  agent* p = w->agents;
+  w->touching = 0;
+  w->deepest = 0.0f;
+  for (uint64_t i = 0; i < among->count; i++) {
+    const uint32_t a = among->a[i], b = among->b[i];
+    const vec2 push = push_of(w, &w->among, i);
+    p[a].push.x += push.x, p[a].push.y += push.y;
+    p[b].push.x -= push.x, p[b].push.y -= push.y;
+    w->touching += among->touching[i];
+  }
+  for (uint64_t i = 0; i < against->count; i++) {
+    const uint32_t a = against->a[i];
+    const vec2 push = push_of(w, &w->against, i);
+    p[a].push.x += 2.0f * push.x, p[a].push.y += 2.0f * push.y; // the wall does not give way
+    w->touching += against->touching[i];
+  }
+}
+
+// ---------------------------------------------------------------- moving
+
+static float clamp(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
+
+static void walk(const crowd* w, agent* p) {
+  const vec2 way = WAY[p->stream];
+  const float steer = 0.15f, turn = 0.1f;
+  vec2* v = &p->velocity;
+  pose2* pose = &p->pose;
+  v->x += steer * (way.x * p->speed - v->x);
+  v->y += steer * (way.y * p->speed - v->y);
+  const float x = clamp(pose->x + TICK * v->x + clamp(p->push.x, MAX_PUSH), w->half);
+  const float y = clamp(pose->y + TICK * v->y + clamp(p->push.y, MAX_PUSH), w->half);
+  *v = (vec2){(x - pose->x) / TICK, (y - pose->y) / TICK}; // who is held up slows down
+  const float c = pose->c + turn * v->x, s = pose->s + turn * v->y, length = sqrtf(c * c + s * s);
+  *pose = length > 0.1f ? (pose2){x, y, c / length, s / length} : (pose2){x, y, pose->c, pose->s};
+  p->push = (vec2){0.0f, 0.0f};
+  if (way.x * x + way.y * y > w->half - GATE) leave(p, w->tick + AWAY);
+}
+
+static void move_part(void* given, uint64_t first, uint64_t end) {
+  const crowd* w = given;
+  for (uint64_t i = first; i < end; i++) {
+    agent* p = &w->agents[i];
+    if (p->category != NOBODY)
+      walk(w, p);
+    else if (w->tick >= p->back)
+      appear(w, p);
+    w->replaced[i] = p->category == NEWCOMER;
+  }
+}
+
+void move(crowd* w) { pool_split(w->pool, w->count, MOVE_PART, move_part, w); }

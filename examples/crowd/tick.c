@@ -1,0 +1,175 @@
+// A tick, as a game server runs it: candidate pairs, the records of those that were there before, contacts, events.
+// Nothing of it depends on the number of threads or on the instruction set.
+#include "crowd.h"
+
+#define CONTACT_PART 4096u // pairs of a call
+#define SLOP 0.005f        // metres: two that touch go on to touch up to this gap
+
+// ---------------------------------------------------------------- candidate pairs
+
+typedef struct search {
+  lgjk_bodies2 agents;
+  const void* index; // of the walls; NULL: agents among themselves
+  lgjk_find_options options;
+} search;
+
+static int32_t search_list(crowd* w, const search* s, pair_list* list, lgjk_error* error) {
+  lgjk_pair_list found;
+  lgjk_pair_list_init(&found);
+  found.a = list->a;
+  found.b = list->b;
+  found.capacity = list->capacity;
+  w->scratch = grow_scratch(w->scratch, &w->scratch_size, lgjk_find_scratch2(s->agents.count, 0, list->capacity));
+  const int32_t code =
+      s->index == NULL
+          ? lgjk_find_pairs2(&s->agents, NULL, &found, w->scratch, w->scratch_size, &s->options, error)
+          : lgjk_find_against2(&s->agents, s->index, &found, w->scratch, w->scratch_size, &s->options, error);
+  list->count = found.count;
+  return code;
+}
+
+// A list that turns out to be too short is made longer, and searched for once more.
+static void find(crowd* w, meetings* m, const search* s) {
+  pair_list* list = now_of(w, m);
+  lgjk_error error;
+  lgjk_error_init(&error);
+  int32_t code = search_list(w, s, list, &error);
+  if (code == LGJK_ERROR_CAPACITY) {
+    grow_list(m, list, error.index);
+    code = search_list(w, s, list, &error);
+  }
+  check(code, &error);
+}
+
+static void find_all(crowd* w) {
+  search s = {.agents = bodies_of_agents(w)};
+  lgjk_filters slots;
+  lgjk_filters_init(&slots);
+  slots.category = &w->agents->category;
+  slots.stride = sizeof *w->agents;
+  lgjk_find_options_init(&s.options);
+  s.options.isa = w->options.isa;
+  s.options.margin = COMFORT;
+  s.options.filters_a = &slots;
+  s.options.tasks = &w->tasks;
+  find(w, &w->among, &s);
+  timing_lap(&w->times, FIND);
+  s.index = w->index;
+  find(w, &w->against, &s);
+  timing_lap(&w->times, AGAINST);
+}
+
+// ---------------------------------------------------------------- query
+
+static lgjk_pairs pairs_of(const pair_list* list) {
+  lgjk_pairs pairs;
+  lgjk_pairs_init(&pairs);
+  pairs.a = list->a;
+  pairs.b = list->b;
+  pairs.count = list->count;
+  return pairs;
+}
+
+static void carry(const crowd* w, const meetings* m) {
+  const pair_list *before = before_of(w, m), *now = now_of(w, m);
+  const lgjk_pairs from = pairs_of(before), to = pairs_of(now);
+  lgjk_error error;
+  lgjk_error_init(&error);
+  check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
+}
+
+typedef struct contact_work {
+  const crowd* w;
+  lgjk_bodies2 a, b;
+  lgjk_pairs pairs;
+  lgjk_warm* warm;
+  lgjk_results results;
+} contact_work;
+
+static void contact_part(void* given, uint64_t first, uint64_t end) {
+  const contact_work* c = given;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  check(lgjk_contact2(&c->a, &c->b, &c->pairs, c->warm, first, end - first, &c->results, &c->w->options, &error),
+        &error);
+}
+
+static void contact(crowd* w, meetings* m, const lgjk_bodies2* a, const lgjk_bodies2* b) {
+  const pair_list* list = now_of(w, m);
+  contact_work c = {.w = w, .a = *a, .b = *b, .pairs = pairs_of(list), .warm = list->warm};
+  grow_answers(m, list->count);
+  lgjk_results_init(&c.results);
+  c.results.status = m->status;
+  c.results.distance = m->distance;
+  c.results.normal = &m->normal->x;
+  if (m->keeps_points) {
+    c.results.point_a = &m->on_a->x;
+    c.results.point_b = &m->on_b->x;
+  }
+  pool_split(w->pool, list->count, CONTACT_PART, contact_part, &c);
+  w->queried += list->count;
+}
+
+// ---------------------------------------------------------------- events
+
+static lgjk_touches touches_of(const pair_list* list, const lgjk_pairs* pairs) {
+  lgjk_touches touches;
+  lgjk_touches_init(&touches);
+  touches.pairs = pairs;
+  touches.touching = list->touching;
+  return touches;
+}
+
+static int32_t tell(const crowd* w, meetings* m, lgjk_events* events, lgjk_error* error) {
+  const lgjk_pairs from = pairs_of(before_of(w, m)), to = pairs_of(now_of(w, m));
+  const lgjk_touches before = touches_of(before_of(w, m), &from), now = touches_of(now_of(w, m), &to);
+  lgjk_events_init(events);
+  events->event = m->event;
+  events->capacity = m->event_room;
+  return lgjk_pair_events(&before, &now, m->status, m->distance, SLOP, w->replaced, m == &w->among ? w->replaced : NULL,
+                          events, error);
+}
+
+// Walls are never replaced; of agents among themselves both sides may be.
+static void tell_events(const crowd* w, meetings* m) {
+  lgjk_events events;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  int32_t code = tell(w, m, &events, &error);
+  if (code == LGJK_ERROR_CAPACITY) {
+    m->event_room = error.index + error.index / 2;
+    m->event = grow(m->event, m->event_room, sizeof *m->event);
+    code = tell(w, m, &events, &error);
+  }
+  check(code, &error);
+  for (uint64_t i = 0; i < events.count; i++) {
+    m->begun += events.event[i].kind == LGJK_EVENT_BEGIN;
+    m->ended += events.event[i].kind == LGJK_EVENT_END;
+  }
+}
+
+// ---------------------------------------------------------------- all
+
+void look(crowd* w) {
+  const lgjk_bodies2 agents = bodies_of_agents(w), walls = bodies_of_walls(w);
+  w->now = !w->now;
+  find_all(w);
+  carry(w, &w->against);
+  timing_lap(&w->times, CARRY);
+  contact(w, &w->among, &agents, &agents);
+  contact(w, &w->against, &agents, &walls);
+  timing_lap(&w->times, CONTACT);
+  admit_newcomers(w);
+  timing_lap(&w->times, ADMIT);
+  tell_events(w, &w->among);
+  tell_events(w, &w->against);
+  timing_lap(&w->times, EVENTS);
+}
+
+void act(crowd* w) {
+  push_apart(w);
+  timing_lap(&w->times, PUSH);
+  move(w);
+  timing_lap(&w->times, MOVE);
+  w->tick++;
+}

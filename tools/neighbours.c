@@ -1,0 +1,53 @@
+// Candidate pairs: asks for the pairs of a view, and once more with the room that these turn out to need.
+#include "neighbours.h"
+
+#include <stdlib.h>
+
+#include "support.h"
+
+#define ALIGNMENT 64u // of scratch
+
+static void make_room(neighbours* self, uint32_t bodies, uint64_t pairs) {
+  if (pairs > self->capacity || self->capacity == 0) {
+    free(self->a);
+    free(self->b);
+    self->capacity = pairs + pairs / 4 + 64;
+    self->a = allocate(self->capacity, sizeof(uint32_t));
+    self->b = allocate(self->capacity, sizeof(uint32_t));
+  }
+  const uint64_t size = lgjk_find_scratch2(bodies, 0, self->capacity);
+  if (size <= self->scratch_size) return;
+  free(self->scratch);
+  self->scratch_size = (size + size / 4 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  self->scratch = aligned_alloc(ALIGNMENT, self->scratch_size);
+  if (self->scratch == NULL) fail("out of memory");
+}
+
+void neighbours_find(neighbours* self, const lgjk_bodies2* bodies, float margin) {
+  lgjk_find_options options;
+  lgjk_pair_list list;
+  lgjk_error error;
+  int32_t code;
+  lgjk_find_options_init(&options);
+  lgjk_pair_list_init(&list);
+  lgjk_error_init(&error);
+  options.margin = margin;
+  uint64_t needed = 0;
+  do {
+    make_room(self, bodies->count, needed);
+    list.a = self->a;
+    list.b = self->b;
+    list.capacity = self->capacity;
+    code = lgjk_find_pairs2(bodies, NULL, &list, self->scratch, self->scratch_size, &options, &error);
+    needed = error.index;
+  } while (code == LGJK_ERROR_CAPACITY);
+  if (code != LGJK_OK) fail("pairs of neighbours: %s", error.text);
+  self->count = list.count;
+}
+
+void neighbours_free(neighbours* self) {
+  free(self->a);
+  free(self->b);
+  free(self->scratch);
+  *self = (neighbours){0};
+}
