@@ -174,6 +174,7 @@ static int32_t run_job(find_job* job, lgjk_pair_list* list, void* scratch, uint6
   if (code != LGJK_OK) return code;
   const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, &code, error);
   if (kernels == NULL) return code;
+  job->lanes = kernels->lanes;
   find_layoutN(job, scratch);
   const uint64_t count = find_runN(job, kernels->find[DIM - 2], list->a, list->b);
   list->bad_bodies = bad_before + atomic_load_explicit(&job->bad, memory_order_relaxed);

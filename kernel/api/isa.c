@@ -12,7 +12,6 @@
 typedef struct isa_row {
   const char* name;
   uint32_t isa;
-  uint32_t lanes;
   lgjk_kernels kernels; // all NULL: not in this build
 } isa_row;
 
@@ -28,16 +27,17 @@ typedef struct isa_row {
 #define IN_3D(kernel) NULL
 #endif
 // clang-format off
-#define KERNELS_0(name) {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}}
-#define KERNELS_1(name) \
-  {{IN_2D(lgjk_run2_##name), IN_3D(lgjk_run3_##name)}, \
+#define KERNELS_0(name, lanes) {lanes, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}}
+#define KERNELS_1(name, lanes) \
+  {lanes, \
+   {IN_2D(lgjk_run2_##name), IN_3D(lgjk_run3_##name)}, \
    {IN_2D(lgjk_find2_##name), IN_3D(lgjk_find3_##name)}, \
    {IN_2D(lgjk_nearest2_##name), IN_3D(lgjk_nearest3_##name)}}
 // clang-format on
-#define KERNELS_(have, name) KERNELS_##have(name)
-#define KERNELS(have, name) KERNELS_(have, name)
+#define KERNELS_(have, name, lanes) KERNELS_##have(name, lanes)
+#define KERNELS(have, name, lanes) KERNELS_(have, name, lanes)
 
-#define ISA_ROW(name, number, shown, lanes, ...) {#name, number, lanes, KERNELS(LGJK_HAVE_##name, name)},
+#define ISA_ROW(name, number, shown, lanes, ...) {#name, number, KERNELS(LGJK_HAVE_##name, name, lanes)},
 static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
 
 enum { ISA_ROWS = sizeof isa_rows / sizeof isa_rows[0] };
@@ -72,7 +72,7 @@ uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
   for (uint32_t lanes = 1; lanes != 0; lanes *= 2) { // narrowest first, whatever their numbers
     for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-      if (isa_rows[i].lanes != lanes || !is_built(&isa_rows[i])) continue;
+      if (isa_rows[i].kernels.lanes != lanes || !is_built(&isa_rows[i])) continue;
       if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
       ++count;
     }
@@ -102,13 +102,13 @@ uint32_t lgjk_isa_supported(uint32_t isa) {
 
 uint32_t lgjk_isa_lanes(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && is_built(row) ? row->lanes : 0;
+  return row != NULL && is_built(row) ? row->kernels.lanes : 0;
 }
 
 static uint32_t widest(void) {
   uint32_t best = LGJK_ISA_SCALAR;
   for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (isa_rows[i].lanes > lgjk_isa_lanes(best) && lgjk_isa_supported(isa_rows[i].isa)) best = isa_rows[i].isa;
+    if (isa_rows[i].kernels.lanes > lgjk_isa_lanes(best) && lgjk_isa_supported(isa_rows[i].isa)) best = isa_rows[i].isa;
   }
   return best;
 }
@@ -163,7 +163,8 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
 // Returns true if a set fits a few pairs better than another: it is narrower and holds all of them. Its registers are
 // filled sooner, and the bits are the same. One lane never fits: its time depends on every branch.
 static bool fits(const isa_row* row, const isa_row* other, uint64_t pairs) {
-  return row->lanes > 1 && row->lanes < other->lanes && row->lanes >= pairs && is_built(row) && cpu_has(row->isa);
+  return row->kernels.lanes > 1 && row->kernels.lanes < other->kernels.lanes && row->kernels.lanes >= pairs &&
+         is_built(row) && cpu_has(row->isa);
 }
 
 // Returns the row of a choice. A set that LANEGJK_ISA names stays; the widest gives way to one that fits better.

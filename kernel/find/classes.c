@@ -104,8 +104,8 @@ static void divide_by_size(find_job* job) {
 // ---------------------------------------------------------------- grids
 
 // Rows of cells that a body looks at lie within so many of each other, and have so many cells at most.
-#define ROWS_APART 2
-#define ROW_CELLS 6u
+#define ROWS_APART 3
+#define ROW_CELLS 7u
 
 static uint32_t distance_of(uint32_t number, uint32_t mask) {
   const uint32_t up = number & mask, down = (0 - number) & mask;
@@ -169,12 +169,12 @@ static void size_cells(size_class* c, const find_span* span, const float size[DI
   number_cells(c, span);
 }
 
-// Cells are as wide as a body reaches, and twice as high: a body looks at two rows (3D: four) of three cells. A place
-// is rounded to less than a fourth of a cell.
+// Cells are as wide as a body reaches, and twice as high: a body looks at two rows (3D: four) of three cells, whose
+// bodies fill a vector or two. With one lane half of each is better: three rows (nine) of five cells hold fewer bodies.
 static void plan_grid(const find_job* job, size_class* c, const find_span* span) {
-  const float reach = (2 * c->radius + job->limits.margin) * 1.0001f;
+  const float reach = (2 * c->radius + job->limits.margin) * 1.0001f, part = job->lanes == 1 ? 0.5f : 1.0f;
   float size[DIM];
-  for (int k = 0; k < DIM; ++k) size[k] = k == 0 ? reach : 2.002f * reach;
+  for (int k = 0; k < DIM; ++k) size[k] = (k == 0 ? reach : 2.002f * reach) * part;
   size_cells(c, span, size);
 }
 

@@ -113,6 +113,7 @@ typedef struct find_job {
   const char* motion;
   size_t motion_stride;
   const lgjk_tasks* tasks;
+  uint32_t lanes; // of the search
 
   bool of_index;      // partners are the bodies of an index; else those of the job
   find_bounds bounds; // of each body

@@ -224,7 +224,8 @@ static void add_apart(find_rows* rows, uint32_t first, uint32_t partner) {
   if (++rows->apart_count == APART_PAIRS) flush_apart(rows);
 }
 
-// Returns whether body j of the cover is a partner of body i. The box of a long body tells most, so it comes first.
+// Returns whether body j of the cover is a partner of body i. The box of a long body tells most, so it comes first; for
+// a body without a box there is nothing more to ask of boxes.
 static inline bool meets_larger(const find_rows* rows, uint32_t i, uint32_t class, const float place[DIM], uint32_t j) {
   const find_job* job = rows->job;
   if (class > 0 && job->class[j] <= class) return false;
@@ -234,8 +235,10 @@ static inline bool meets_larger(const find_rows* rows, uint32_t i, uint32_t clas
     const float radius = job->bounds.radius[i], gap = box_gap(&job->limits, radius, job->others.radius[j]);
     if (parts_circle(&box[j], place, radius, gap)) return false;
   }
-  return circles_meet(&job->bounds, i, &job->others, j, job->limits.margin) &&
-         (rows->asks == 0 || keep_meeting(job, rows->asks, i, &j, 1) != 0);
+  if (!circles_meet(&job->bounds, i, &job->others, j, job->limits.margin)) return false;
+  const bool boxed = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]);
+  const uint32_t asks = (rows->asks & ASKS_FILTERS) | (boxed ? ASKS_BOXES : 0);
+  return asks == 0 || keep_meeting(job, asks, i, &j, 1) != 0;
 }
 
 // Searches the cover. A row that is searched for the second time has its pairs apart already.

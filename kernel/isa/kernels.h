@@ -18,6 +18,7 @@ typedef void lgjk_near_search(const struct nearest_job* job, uint64_t first, uin
 
 // The kernels of one instruction set, for 2D and for 3D; NULL if they are not in this build.
 typedef struct lgjk_kernels {
+  uint32_t lanes;
   lgjk_kernel* run[2];
   lgjk_search* find[2];
   lgjk_near_search* nearest[2];
