@@ -113,8 +113,14 @@ find_result measure_case(const find_case* c, find_budget budget) {
 
 // ---------------------------------------------------------------- answers
 
+typedef struct checking {
+  const find_case* which;
+  const true_pairs* truth;
+} checking;
+
 static void check_ticks(const void* context, void* written) {
-  const find_case* c = context;
+  const checking* k = context;
+  const find_case* c = k->which;
   bool* right = written;
   const bool of_library = c->isa != 0; // rivals have none
   find_pairs told = {.capacity = 400u * c->count};
@@ -123,21 +129,19 @@ static void check_ticks(const void* context, void* written) {
   opened o = {0};
   open_case(&o, c);
   if (told.a == NULL || told.b == NULL) fail("not enough memory");
-  for (uint32_t i = 0; i < 5; ++i) {
+  for (uint32_t i = 0; i < CHECKED_TICKS; ++i) {
     if (c->contender->whole) told.count = 0; // else what is new is added to what was
     moving_step(&o.scene);
     c->contender->tick(o.contender, &told);
   }
-  true_pairs truth;
-  if (!true_pairs_open(&truth, &o.scene)) fail("not enough memory");
-  *right = check_pairs(&truth, &told, of_library, c->name);
-  true_pairs_close(&truth);
+  *right = check_pairs(k->truth, &told, of_library, c->name);
   close_case(&o, c);
   free(told.a);
   free(told.b);
 }
 
-bool check_case(const find_case* c) {
+bool check_case(const find_case* c, const true_pairs* truth) {
+  const checking k = {c, truth};
   bool right = false;
-  return in_child(check_ticks, c, &right, sizeof right, 60) && right;
+  return in_child(check_ticks, &k, &right, sizeof right, 60) && right;
 }

@@ -38,7 +38,10 @@ typedef struct find_result {
 
 find_result measure_case(const find_case* c, find_budget budget);
 
-// Opens the case's contender after some ticks, has it tell its pairs, and returns whether they are right.
-bool check_case(const find_case* c);
+#define CHECKED_TICKS 5
+// Has the case's contender tell its pairs after CHECKED_TICKS ticks, and returns whether they are right. `truth` is of
+// the same scene after as many ticks.
+struct true_pairs;
+bool check_case(const find_case* c, const struct true_pairs* truth);
 
 #endif

@@ -1,5 +1,5 @@
 // Box2D 2.4.1. Its worlds call b2BroadPhase, which tells the pairs that are new in a tick, of boxes that are wider than
-// the bodies by 0.1 m and by 4 times their way of a tick. For the whole list its tree is asked for each body that moves.
+// the bodies by 0.1 m and by 4 times their way of a tick. For the whole list its tree is asked for each moving body.
 #include <cstdint>
 #include <vector>
 
