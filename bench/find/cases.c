@@ -18,7 +18,7 @@ find_sizes sizes_of(moving_kind kind, bool quick) {
 }
 
 find_sizes crowd_sizes(bool quick) {
-  if (quick) return (find_sizes){{2000, 0}};
+  if (quick) return (find_sizes){{10000, 0}}; // enough for two workers
   return (find_sizes){{100000, 1000000, 0}};
 }
 

@@ -292,6 +292,16 @@ static void count_what_happened(const crowd* w, const crowd_list* now, crowd_res
   result->events += (double)w->events.count;
 }
 
+static uint64_t hash_poses(const crowd* w) {
+  uint64_t hash = 14695981039346656037u;
+  for (uint64_t i = 0; i < 4 * (uint64_t)w->count; ++i) {
+    uint32_t bits;
+    memcpy(&bits, w->pose[0] + i, sizeof bits);
+    hash = (hash ^ bits) * 1099511628211u;
+  }
+  return hash;
+}
+
 static void time_crowd(const void* context, void* written) {
   const crowd_timing* t = context;
   const clock_kind clock = t->which->workers > 1 ? OF_WALL : OF_THREAD;
@@ -313,6 +323,7 @@ static void time_crowd(const void* context, void* written) {
     for (int k = 0; k < STEPS; ++k) tick_add(&row[k], at[k + 1] - at[k]);
     tick_add(&row[STEPS], at[STEPS] - at[0]);
     count_what_happened(&w, now, result);
+    if (row[0].count == 3) result->hash = hash_poses(&w);
     if (row[0].count >= 3 && clock_seconds(OF_WALL) - begin > t->budget.seconds) break;
   }
   for (int k = 0; k < STEPS; ++k) result->step[k] = tick_figures_of(&row[k]);

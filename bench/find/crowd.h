@@ -28,6 +28,7 @@ typedef struct crowd_result {
   tick_figures step[STEPS];
   tick_figures tick;
   double pairs, touching, events; // in the mean tick
+  uint64_t hash;                  // of all poses after the same number of ticks
 } crowd_result;
 
 crowd_result measure_crowd(const crowd_case* c, find_budget budget);

@@ -106,27 +106,50 @@ static void run_scene(const options* o, moving_kind kind) {
   }
 }
 
-static void run_crowd(const options* o) {
-  bool told = false;
+// Runs the crowds of one size and order. Returns false if one fails, or ends elsewhere than the others.
+static bool run_crowds(const options* o, uint32_t size, bool z_order, bool* told) {
+  crowd_case cases[MOST_CASES];
+  const uint32_t count = crowd_cases_of(size, z_order, cases);
+  uint64_t hash = 0;
+  bool right = true, any = false;
+  for (uint32_t k = 0; k < count; ++k) {
+    if (!wanted(o, cases[k].name)) continue;
+    if (o->list) {
+      puts(cases[k].name);
+      continue;
+    }
+    if (!*told) table_crowd();
+    *told = true;
+    fprintf(stderr, "%s\n", cases[k].name);
+    const crowd_result result = measure_crowd(&cases[k], budget_of(size, o->quick));
+    table_crowd_row(&cases[k], &result);
+    if (!any) hash = result.hash;
+    any = true;
+    if (result.done && result.hash == hash) continue;
+    fprintf(stderr, "lgjk_bench_find: %s %s\n", cases[k].name, result.done ? "has other poses" : "was not done");
+    right = false;
+  }
+  return right;
+}
+
+static bool run_crowd(const options* o) {
+  bool told = false, right = true;
   const find_sizes sizes = crowd_sizes(o->quick);
   for (uint32_t i = 0; sizes.count[i] > 0; ++i) {
-    for (int z_order = 0; z_order < 2; ++z_order) {
-      crowd_case cases[MOST_CASES];
-      const uint32_t count = crowd_cases_of(sizes.count[i], z_order, cases);
-      for (uint32_t k = 0; k < count; ++k) {
-        if (!wanted(o, cases[k].name)) continue;
-        if (o->list) {
-          puts(cases[k].name);
-          continue;
-        }
-        if (!told) table_crowd();
-        told = true;
-        fprintf(stderr, "%s\n", cases[k].name);
-        const crowd_result result = measure_crowd(&cases[k], budget_of(sizes.count[i], o->quick));
-        table_crowd_row(&cases[k], &result);
-      }
-    }
+    for (int z_order = 0; z_order < 2; ++z_order) right = run_crowds(o, sizes.count[i], z_order, &told) && right;
   }
+  return right;
+}
+
+// Whether all runs of this library were done. Rivals may take too long.
+static bool all_done(void) {
+  bool done = true;
+  for (uint32_t i = 0; i < run_count; ++i) {
+    if (runs[i].which.isa == LGJK_ISA_AUTO || runs[i].result.done) continue;
+    fprintf(stderr, "lgjk_bench_find: %s was not done\n", runs[i].which.name);
+    done = false;
+  }
+  return done;
 }
 
 int main(int argc, char** argv) {
@@ -139,7 +162,7 @@ int main(int argc, char** argv) {
   if (!o.list) table_begin(&begun, o.quick);
   if (run_count > 0) table_summary(runs, run_count);
   table_scenes(runs, run_count, o.quick);
-  run_crowd(&o);
+  const bool right = run_crowd(&o);
   if (o.filtered) regfree(&o.filter);
-  return 0;
+  return right && all_done() ? 0 : 1;
 }
