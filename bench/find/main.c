@@ -110,6 +110,8 @@ static void run_scene(const options* o, moving_kind kind) {
 static bool run_crowds(const options* o, uint32_t size, bool z_order, bool* told) {
   crowd_case cases[MOST_CASES];
   const uint32_t count = crowd_cases_of(size, z_order, cases);
+  find_budget budget = budget_of(size, o->quick);
+  budget.seconds *= 2; // for the ticks from the lattice
   uint64_t hash = 0;
   bool right = true, any = false;
   for (uint32_t k = 0; k < count; ++k) {
@@ -121,7 +123,7 @@ static bool run_crowds(const options* o, uint32_t size, bool z_order, bool* told
     if (!*told) table_crowd();
     *told = true;
     fprintf(stderr, "%s\n", cases[k].name);
-    const crowd_result result = measure_crowd(&cases[k], budget_of(size, o->quick));
+    const crowd_result result = measure_crowd(&cases[k], budget);
     table_crowd_row(&cases[k], &result);
     if (!any) hash = result.hash;
     any = true;
