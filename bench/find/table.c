@@ -157,14 +157,14 @@ static void print_run(const find_run* run, const find_run* by_median, const find
   if (!is_rival(c)) printf(", %s", isa_shown(c->isa));
   if (c->workers > 1) printf(", %u workers", c->workers);
   if (!run->result.done) {
-    printf(" | not done in %u s | | | | | |\n", seconds);
+    printf(" | not done in %u s | | | | | | |\n", seconds);
     return;
   }
   printf(" |");
   print_number(t->median * per_body);
   print_number(t->mean * per_body);
   print_number(t->worst * per_body);
-  printf(" %.2f |", run->result.pairs / c->count);
+  printf(" %u | %.2f |", t->ticks, run->result.pairs / c->count);
   print_ratio(run, is_rival(c) ? NULL : by_median, false);
   print_ratio(run, is_rival(c) ? NULL : by_mean, true);
   putchar('\n');
@@ -192,8 +192,10 @@ void table_scenes(const find_run* runs, uint32_t count, bool quick) {
     const find_run *by_median = fastest_rival(group, size, false), *by_mean = fastest_rival(group, size, true);
     if (at == first) {
       printf("\n## %s: %s\n\n", moving_kinds[kind].name, moving_kinds[kind].text);
-      puts("| bodies | order | | median | mean | worst tick | pairs per body | times faster by median | by mean |");
-      puts("|--:|---|---|--:|--:|--:|--:|--:|--:|");
+      puts(
+          "| bodies | order | | median | mean | worst tick | ticks | pairs per body | times faster by median | by mean "
+          "|");
+      puts("|--:|---|---|--:|--:|--:|--:|--:|--:|--:|");
     }
     const uint32_t seconds = MOST_TIMES_LONGER * budget_of(group->which.count, quick).seconds;
     for (uint32_t i = 0; i < size; ++i) print_run(&group[i], by_median, by_mean, seconds);
