@@ -11,6 +11,7 @@
 #include "commit.h"
 #include "contender.h"
 #include "lanegjk/lanegjk.h"
+#include "machine.h"
 #include "run.h"
 #include "shim.h"
 
@@ -120,32 +121,11 @@ static uint32_t keep_possible(bench_case* cases, uint32_t count) {
 
 // ---- where the figures come from ----
 
-// The value of a line "key : value" of /proc/cpuinfo; false where there is none.
-static bool cpu_line(const char* key, char* value, size_t size) {
-  char line[512];
-  bool found = false;
-  FILE* file = fopen("/proc/cpuinfo", "r");
-  while (file && !found && fgets(line, sizeof line, file)) {
-    const char* colon = strchr(line, ':');
-    size_t length = strcspn(line, "\t:");
-    found = colon && colon[1] == ' ' && length == strlen(key) && strncmp(line, key, length) == 0;
-    if (found) snprintf(value, size, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-  }
-  if (file) fclose(file);
-  return found;
-}
-
-// The CPU by its own name, or the kind of processor where the system does not tell; and the numbers behind the name,
-// which is often the same for different CPUs in virtual machines.
 static void describe_machine(void) {
-  char name[256] = BUILD_PROCESSOR, family[32], model[32], stepping[32], text[128];
-  cpu_line("model name", name, sizeof name);
+  char name[256], numbers[128];
+  machine_name(name, sizeof name, BUILD_PROCESSOR);
   bench_describe("machine", name);
-  if (cpu_line("cpu family", family, sizeof family) && cpu_line("model", model, sizeof model) &&
-      cpu_line("stepping", stepping, sizeof stepping)) {
-    snprintf(text, sizeof text, "family %s, model %s, stepping %s", family, model, stepping);
-    bench_describe("cpu", text);
-  }
+  if (machine_numbers(numbers, sizeof numbers)) bench_describe("cpu", numbers);
 }
 
 // One that a build may lack.

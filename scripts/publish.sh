@@ -18,6 +18,8 @@ json=$(realpath "$1")
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/packages.sh
 . scripts/packages.sh
+# shellcheck source=scripts/results_folder.sh
+. scripts/results_folder.sh
 
 [ -f "$json" ] || fail "no file $1"
 table=${LGJK_BENCH_TABLE:-build/bench/lgjk_bench_table}
@@ -44,11 +46,8 @@ case "$commit" in
 esac
 
 cpu=$("$table" --context cpu "$json")
-# With the processor's family and model: hosts of several call themselves the same.
-slug=$(echo "$machine ${cpu%, stepping*}" | sed 's/([RTM]*)//g' | tr '[:upper:]' '[:lower:]' |
-  tr -cs 'a-z0-9\n' '-' | sed 's/^-//; s/-$//')
-directory=results/${date%%T*}-$slug
-[ ! -e "$directory" ] || fail "$directory is there already; remove it to publish again"
+directory=$(results_folder "$date" "$machine" "$cpu")
+[ ! -e "$directory/results.json" ] || fail "$directory is there already; remove it to publish again"
 need_packages plot
 
 work=$(mktemp -d results/.publish-XXXXXX)
@@ -58,6 +57,11 @@ sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
 "$table" --markdown "$json" >"$work/table.md"
 scripts/plot.sh "$json" "$work" >/dev/null
 chmod 755 "$work"
+# scripts/bench.sh --find may have been there first.
+if [ -f "$directory/find.md" ]; then
+  mv "$directory/find.md" "$work"
+  rmdir "$directory"
+fi
 mv "$work" "$directory"
 scripts/results_pages.sh
 echo "$directory"

@@ -136,8 +136,10 @@ static void run_part(void* context, uint32_t first, uint32_t end) {
   }
 }
 
-// Runs a call in parts, four for each worker. Their borders change no bit.
-static uint64_t run_split(lgjk_kernel* kernel, const lgjk_call* call, const lgjk_batch* batch) {
+// Runs a call in parts, four for each worker. Their borders change no bit. Not inlined, so that other calls do not have
+// its memory on their stack.
+__attribute__((noinline)) static uint64_t run_split(lgjk_kernel* kernel, const lgjk_call* call,
+                                                    const lgjk_batch* batch) {
   split_call split = {.kernel = kernel, .call = call, .batch = batch};
   atomic_init(&split.bad, 0);
   split.part = call->count / (4 * (uint64_t)batch->tasks->workers) + 1;

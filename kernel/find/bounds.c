@@ -45,22 +45,23 @@ static void write_axes(const float* rotation, float* axis) {
 #endif
 }
 
-// Makes the box of a body; returns false if it is a point. `local`: that of its shape. `way`: how far it moves.
-static bool make_box(const float* pose, const float* local, const float* way, float radius, find_box* out) {
-  bool is_point = true;
-  for (int k = 0; k < DIM; ++k) is_point = is_point && local[DIM + k] == 0 && way[k] == 0;
-  out->half[0] = -1;
-  if (is_point) return false;
-  float axis[DIM];
+// Makes the box of a body. Returns false if the circle does as well: half of the box is no thinner than half of the
+// circle's radius. `local`: the box of its shape. `way`: how far it moves.
+static bool make_box(const float* pose, const float* local, const float* way, float radius, float circle,
+                     find_box* out) {
+  float axis[DIM], thinnest = circle;
   write_axes(pose + DIM, out->axis);
   out->radius = radius;
   for (int k = 0; k < DIM; ++k) out->centre[k] = pose[k] + 0.5f * way[k];
   for (int k = 0; k < DIM; ++k) {
     find_axis(out, k, axis);
     out->half[k] = local[DIM + k] + 0.5f * find_abs(find_dot(way, axis));
+    thinnest = out->half[k] + radius < thinnest ? out->half[k] + radius : thinnest;
     for (int l = 0; l < DIM; ++l) out->centre[l] += local[k] * axis[l];
   }
-  return true;
+  if (thinnest < 0.5f * circle) return true;
+  out->half[0] = -1;
+  return false;
 }
 
 // Reads the way of a body of A. Returns false if it is not finite.
@@ -98,7 +99,7 @@ static inline bound_kind bound_body(find_job* job, const find_view* view, uint32
   job->bounds.radius[i] = circle;
   if (job->bounds.box == NULL) return BOUND_POINT;
   const float* local = side->box + (size_t)shape * (2 * DIM);
-  return make_box(pose, local, way, radius * OUTWARDS, &job->bounds.box[i]) ? BOUND_BOXED : BOUND_POINT;
+  return make_box(pose, local, way, radius * OUTWARDS, circle, &job->bounds.box[i]) ? BOUND_BOXED : BOUND_POINT;
 }
 
 bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i) {

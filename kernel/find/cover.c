@@ -42,72 +42,104 @@ static void find_region(const find_cover* cover, uint32_t i, cover_region* out) 
   }
 }
 
-// The cells of a level that a region may reach.
-typedef struct cell_range {
-  int32_t low[DIM], high[DIM];
-} cell_range;
+// The rows of a level that a region may reach: cells along all axes but the first.
+typedef struct cell_rows {
+  int32_t low[3], high[3];
+} cell_rows;
 
-// Returns how many cells the range has, or more than COVER_CELLS if one side has so many.
-static uint32_t find_range(const find_cover* cover, const cover_region* r, uint32_t level, cell_range* out) {
+#define MOST_ROWS 1024u
+
+// Finds the rows of a level; returns how many there are, or more than MOST_ROWS.
+static uint32_t find_rows(const find_cover* cover, const cover_region* r, uint32_t level, cell_rows* out) {
   const float slack = CELL_SLACK / cover->inverse[level];
-  uint32_t cells = 1;
-  for (int k = 0; k < DIM; ++k) {
+  uint32_t rows = 1;
+  out->low[2] = out->high[2] = 0;
+  for (int k = 1; k < DIM; ++k) {
     const float at = r->centre[k] - cover->origin[k], extent = r->extent[k] + slack;
     out->low[k] = find_cell(at - extent, cover->inverse[level]);
     out->high[k] = find_cell(at + extent, cover->inverse[level]);
     const uint32_t side = (uint32_t)(out->high[k] - out->low[k]) + 1;
-    if (side > COVER_CELLS) return COVER_CELLS + 1;
-    cells *= side;
+    if (side > MOST_ROWS) return MOST_ROWS + 1;
+    rows *= side;
   }
-  return cells;
+  return rows;
 }
 
-// Returns whether a region reaches a cell, by the region's axes.
-static bool reaches_cell(const find_cover* cover, const cover_region* r, uint32_t level, const int32_t cell[DIM]) {
+// Finds the first and the last cell of a row that a region reaches. An axis of the region bounds the middles of cells
+// to an interval. Returns how many cells there are.
+static uint32_t cells_of_row(const find_cover* cover, const cover_region* r, uint32_t level, const int32_t row[3],
+                             int32_t* first) {
   const float size = 1 / cover->inverse[level], half = (0.5f + CELL_SLACK) * size;
-  float d[DIM];
-  for (int k = 0; k < DIM; ++k) d[k] = ((float)cell[k] + 0.5f) * size - (r->centre[k] - cover->origin[k]);
+  float low = -r->extent[0] - half, high = r->extent[0] + half, d[DIM];
+  for (int k = 1; k < DIM; ++k) d[k] = ((float)row[k] + 0.5f) * size - (r->centre[k] - cover->origin[k]);
   for (int k = 0; k < DIM; ++k) {
-    float span = 0;
-    for (int l = 0; l < DIM; ++l) span += find_abs(r->axis[k][l]);
-    if (find_abs(find_dot(d, r->axis[k])) > r->half[k] + half * span) return false;
+    const float* axis = r->axis[k];
+    float span = find_abs(axis[0]), off = 0;
+    for (int l = 1; l < DIM; ++l) {
+      span += find_abs(axis[l]);
+      off += d[l] * axis[l];
+    }
+    const float most = r->half[k] + half * span, along = axis[0];
+    if (find_abs(along) < 1e-3f) { // the interval would be long, and its ends rounded too much
+      if (find_abs(off) > most + 1e-3f * (high > -low ? high : -low)) return 0;
+      continue;
+    }
+    const float one = (-most - off) / along, two = (most - off) / along;
+    const float least = one < two ? one : two, greatest = one < two ? two : one;
+    low = least > low ? least : low;
+    high = greatest < high ? greatest : high;
   }
-  return true;
-}
-
-// Returns the level of a region: see above.
-static uint32_t level_of(const find_cover* cover, const cover_region* r, uint32_t limit, cell_range* range) {
-  float thinnest = r->half[0];
-  for (int k = 1; k < DIM; ++k) thinnest = r->half[k] < thinnest ? r->half[k] : thinnest;
-  uint32_t level = 0;
-  while (level + 1 < COVER_LEVELS && 2 * thinnest * cover->inverse[level] > 1) ++level;
-  while (find_range(cover, r, level, range) > limit && level + 1 < COVER_LEVELS) ++level;
-  return level;
+  if (!(low <= high)) return 0;
+  const float at = r->centre[0] - cover->origin[0], slack = CELL_SLACK * size; // middles to cells, rounded outwards
+  *first = find_cell(at + low - slack, cover->inverse[level]);
+  return (uint32_t)(find_cell(at + high + slack, cover->inverse[level]) - *first) + 1;
 }
 
 // Takes a cell of a body: its slot and its key.
 typedef void take_cell(find_cover* cover, uint32_t body, uint32_t slot, uint32_t key);
 
-// Takes the cells of a body one after the other; returns how many there are. `take`: NULL to count.
-static uint32_t list_cells(find_cover* cover, uint32_t i, take_cell* take) {
-  cover_region r;
-  cell_range range;
-  int32_t cell[3];
+// Takes the cells of a region on a level one after the other; returns how many there are, or more than `most` as soon
+// as there are. `take`: NULL to count.
+static uint32_t walk_cells(find_cover* cover, const cover_region* r, uint32_t level, uint32_t i, uint32_t most,
+                           take_cell* take) {
+  cell_rows rows;
+  int32_t cell[3], first;
   uint32_t cells = 0;
-  find_region(cover, i, &r);
-  const uint32_t level = level_of(cover, &r, cover->limit, &range);
-  cover->levels |= 1u << level;
-  const int deep = DIM == 3;
-  for (cell[2] = deep ? range.low[DIM - 1] : 0; cell[2] <= (deep ? range.high[DIM - 1] : 0); ++cell[2]) {
-    for (cell[1] = range.low[1]; cell[1] <= range.high[1]; ++cell[1]) {
-      for (cell[0] = range.low[0]; cell[0] <= range.high[0]; ++cell[0]) {
-        if (!reaches_cell(cover, &r, level, cell)) continue;
-        ++cells;
-        if (take != NULL) take(cover, i, cover_slot(cell, level, cover->mask), cover_key(cell, level));
+  if (find_rows(cover, r, level, &rows) > MOST_ROWS) return most + 1;
+  for (cell[2] = rows.low[2]; cell[2] <= rows.high[2]; ++cell[2]) {
+    for (cell[1] = rows.low[1]; cell[1] <= rows.high[1]; ++cell[1]) {
+      const uint32_t here = cells_of_row(cover, r, level, cell, &first);
+      cells += here;
+      if (cells > most) return cells;
+      for (uint32_t x = 0; x < here && take != NULL; ++x) {
+        cell[0] = first + (int32_t)x;
+        take(cover, i, cover_slot(cell, level, cover->mask), cover_key(cell, level));
       }
     }
   }
   return cells;
+}
+
+// Returns the level of a region: see above. `cells`: how many it reaches there.
+static uint32_t level_of(find_cover* cover, const cover_region* r, uint32_t* cells) {
+  float thinnest = r->half[0];
+  for (int k = 1; k < DIM; ++k) thinnest = r->half[k] < thinnest ? r->half[k] : thinnest;
+  uint32_t level = 0;
+  while (level + 1 < COVER_LEVELS && 2 * thinnest * cover->inverse[level] > 1) ++level;
+  for (;; ++level) {
+    *cells = walk_cells(cover, r, level, 0, cover->limit, NULL);
+    if (*cells <= cover->limit || level + 1 == COVER_LEVELS) return level;
+  }
+}
+
+// Takes the cells of a body one after the other; returns how many there are. `take`: NULL to count.
+static uint32_t list_cells(find_cover* cover, uint32_t i, take_cell* take) {
+  cover_region r;
+  uint32_t cells;
+  find_region(cover, i, &r);
+  const uint32_t level = level_of(cover, &r, &cells);
+  cover->levels |= 1u << level;
+  return take == NULL ? cells : walk_cells(cover, &r, level, i, UINT32_MAX, take);
 }
 
 static void count_cell(find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {

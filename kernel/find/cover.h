@@ -12,7 +12,7 @@
 #define find_cover_fillN LANE_CAT(lgjk_find_cover_fill, DIM)
 #define find_cover_maskN LANE_CAT(lgjk_find_cover_mask, DIM)
 
-#define COVER_CELLS 64u // cells of a body, at most
+#define COVER_CELLS 128u // cells of a body, at most
 
 // Most entries for each body. Each can be listed in so many cells, if these are large enough.
 #define COVER_ENTRIES (1u << DIM)

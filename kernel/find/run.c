@@ -81,6 +81,17 @@ static inline uint64_t write_row(const list_work* w, uint32_t i, const uint32_t*
   return at + count;
 }
 
+#define LONG_ROW 512u // partners that are sorted by their bytes
+
+static void sort_row(const list_work* w, uint32_t i, uint64_t row, uint32_t count) {
+  if (count <= LONG_ROW) {
+    sort_words(w->b + row, count);
+    return;
+  }
+  sort_long(w->b + row, w->a + row, count);
+  for (uint32_t k = 0; k < count; ++k) w->a[row + k] = i;
+}
+
 static void write_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
   const find_job* job = w->job;
@@ -95,7 +106,7 @@ static void write_part(void* context, uint32_t first, uint32_t end) {
     if (own > 0) at = write_row(w, i, job->partner + job->row[i].at, own, at, limit, split);
     if (others == 0) continue;
     at = write_row(w, i, w->apart + find_begin(job->apart_end, i), others, at, limit, split);
-    sort_words(w->b + row, own + others);
+    sort_row(w, i, row, own + others);
   }
 }
 

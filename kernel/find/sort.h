@@ -40,4 +40,18 @@ static inline void sort_words(uint32_t* word, uint32_t count) {
   }
 }
 
+// Sorts a long list by its bytes, from the lowest. `other`: as many words to work in.
+static inline void sort_long(uint32_t* word, uint32_t* other, uint32_t count) {
+  uint32_t all = 0;
+  for (uint32_t i = 1; i < count; ++i) all |= word[i] ^ word[0];
+  for (uint32_t shift = 0; shift < 32; shift += 8) {
+    uint32_t place[257] = {0};
+    if ((all >> shift & 0xFF) == 0) continue; // all have the same byte
+    for (uint32_t i = 0; i < count; ++i) ++place[(word[i] >> shift & 0xFF) + 1];
+    for (uint32_t k = 0; k < 256; ++k) place[k + 1] += place[k];
+    for (uint32_t i = 0; i < count; ++i) other[place[word[i] >> shift & 0xFF]++] = word[i];
+    for (uint32_t i = 0; i < count; ++i) word[i] = other[i];
+  }
+}
+
 #endif

@@ -94,8 +94,13 @@ echo "a busy run is refused, and marked"
   make_entry , 2d/S10/contact/recordless/avx512/10000 9 20
   echo ']}'
 } >"$work/quiet.json"
-publish "$work/quiet.json" || fail "publish.sh: $(cat "$work/out")"
 folder=$copy/results/2001-02-04-made-up-processor-1-0-s-family-1
+mkdir "$folder"
+echo "what finds pairs" >"$folder/find.md" # scripts/bench.sh --find was there first
+publish "$work/quiet.json" || fail "publish.sh: $(cat "$work/out")"
+grep -q "what finds pairs" "$folder/find.md" || fail "publish.sh loses find.md"
+if publish "$work/quiet.json"; then fail "a run is published twice"; fi
+grep -q "is there already" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
 if grep -il "busy machine\*\*\|busy: load" "$folder"/*.svg "$folder/table.md" $pages; then fail "a quiet run is marked busy"; fi
 grep -qxF "| S2, distance cold, 10,000 pairs | reference | 30.0 | 20.0 | **90.0** |" "$copy/results/README.md" &&
   grep -qxF "| S2, distance cold, 10,000 pairs | Box2D | 10.0 | **20.0** | **90.0** |" "$copy/results/README.md" ||

@@ -14,8 +14,8 @@
  * every instruction set and for any number of workers.
  *
  * Words
- *   bound    what stands in for a body: a circle (3D: a ball) about its position that holds it, and, of a core that is
- *            more than a point, the box of its shape in the axes of its pose, rounded by the radius.
+ *   bound    what stands in for a body: a circle (3D: a ball) about its position that holds it, and, if that is thinner
+ *            than half of the circle's radius, the box of its shape in the axes of its pose, rounded by the radius.
  *   meet     Two bodies meet if nothing separates their bounds by more than the margin: neither the circles, nor an
  *            axis of one box and the circle of the other, nor, of two boxes, an axis of either. Bounds are rounded
  *            outwards: circles and margin by 1e-5 of their size, along an axis of a box 2e-4 (3D: 5e-4) of the sum of
@@ -119,7 +119,7 @@ typedef struct lgjk_index_def {
 LGJK_API void lgjk_index_def_init(lgjk_index_def* def);
 
 /* Writes the bytes that an index of these bodies takes: some 60 per body in 2D, and 8 for each cell that it reaches, of
- * which a compact body has 4 to 10 and no body more than 64. Errors: ARGUMENT. Cost: half of lgjk_index_build2. */
+ * which a compact body has 4 to 10 and no body more than 128. Errors: ARGUMENT. Cost: half of lgjk_index_build2. */
 LGJK_API int32_t lgjk_index_size2(const lgjk_bodies2* bodies, const lgjk_index_def* def, uint64_t* size,
                                   lgjk_error* error);
 LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_index_def* def, uint64_t* size,

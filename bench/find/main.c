@@ -1,0 +1,170 @@
+// The benchmark of what finds pairs that may meet. It checks everybody's pairs, times whole ticks, and prints a page in
+// Markdown.
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cases.h"
+#include "check.h"
+#include "table.h"
+
+typedef struct options {
+  bool quick, list, unchecked, filtered, inverted;
+  regex_t filter;
+} options;
+
+static const char usage[] =
+    "usage: lgjk_bench_find [--quick] [--list] [--unchecked] [--filter REGEX]\n"
+    "  --quick      few ticks of few bodies, to see that all work\n"
+    "  --list       print the names instead of running\n"
+    "  --unchecked  do not compare pairs with brute force first: for a profiler\n"
+    "  --filter     run the cases whose name matches an extended regular expression; with - before it, the others\n";
+
+static void refuse(const char* text, const char* detail) {
+  fprintf(stderr, "lgjk_bench_find: %s%s\n%s", text, detail, usage);
+  exit(2);
+}
+
+static void read_options(options* o, int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (strcmp(argv[i], "--quick") == 0) {
+      o->quick = true;
+    } else if (strcmp(argv[i], "--list") == 0) {
+      o->list = true;
+    } else if (strcmp(argv[i], "--unchecked") == 0) {
+      o->unchecked = true;
+    } else if (strcmp(argv[i], "--filter") == 0 && i + 1 < argc && !o->filtered) {
+      const char* text = argv[++i];
+      o->filtered = true;
+      o->inverted = text[0] == '-';
+      if (regcomp(&o->filter, text + o->inverted, REG_EXTENDED | REG_NOSUB)) refuse("no regular expression: ", text);
+    } else {
+      refuse("what is this? ", argv[i]);
+    }
+  }
+}
+
+static bool wanted(const options* o, const char* name) {
+  return !o->filtered || (regexec(&o->filter, name, 0, NULL, 0) == 0) != o->inverted;
+}
+
+// ---------------------------------------------------------------- scenes
+
+#define CHECKED_BODIES 3000u // all pairs of which are looked at
+
+// Checks everybody's pairs of a scene of 3,000 bodies.
+static bool check_order(moving_kind kind, bool z_order) {
+  find_case cases[MOST_CASES];
+  const uint32_t count = cases_of(kind, CHECKED_BODIES, z_order, cases);
+  bool right = true;
+  moving scene;
+  true_pairs truth;
+  if (!moving_open(&scene, kind, CHECKED_BODIES, z_order)) return false;
+  for (uint32_t i = 0; i < CHECKED_TICKS; ++i) moving_step(&scene);
+  if (!true_pairs_open(&truth, &scene)) return false;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (check_case(&cases[i], &truth)) continue;
+    fprintf(stderr, "lgjk_bench_find: the pairs of %s are wrong\n", cases[i].name);
+    right = false;
+  }
+  true_pairs_close(&truth);
+  moving_close(&scene);
+  return right;
+}
+
+static bool check_all(void) {
+  bool right = true;
+  for (int kind = 0; kind < MOVING_KINDS; ++kind) {
+    for (int z_order = 0; z_order < 2; ++z_order) right = check_order((moving_kind)kind, z_order) && right;
+  }
+  return right;
+}
+
+enum { MOST_RUNS = MOVING_KINDS * 4 * 2 * MOST_CASES };
+static find_run runs[MOST_RUNS];
+static uint32_t run_count;
+
+static void run_cases(const options* o, moving_kind kind, uint32_t size, bool z_order) {
+  find_case cases[MOST_CASES];
+  const uint32_t count = cases_of(kind, size, z_order, cases);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!wanted(o, cases[i].name)) continue;
+    if (o->list) {
+      puts(cases[i].name);
+      continue;
+    }
+    fprintf(stderr, "%s\n", cases[i].name);
+    runs[run_count++] = (find_run){cases[i], measure_case(&cases[i], budget_of(size, o->quick))};
+  }
+}
+
+static void run_scene(const options* o, moving_kind kind) {
+  const find_sizes sizes = sizes_of(kind, o->quick);
+  for (uint32_t i = 0; sizes.count[i] > 0; ++i) {
+    for (int z_order = 0; z_order < 2; ++z_order) run_cases(o, kind, sizes.count[i], z_order);
+  }
+}
+
+// Runs the crowds of one size and order. Returns false if one fails, or ends elsewhere than the others.
+static bool run_crowds(const options* o, uint32_t size, bool z_order, bool* told) {
+  crowd_case cases[MOST_CASES];
+  const uint32_t count = crowd_cases_of(size, z_order, cases);
+  find_budget budget = budget_of(size, o->quick);
+  budget.seconds *= 2; // for the ticks from the lattice
+  uint64_t hash = 0;
+  bool right = true, any = false;
+  for (uint32_t k = 0; k < count; ++k) {
+    if (!wanted(o, cases[k].name)) continue;
+    if (o->list) {
+      puts(cases[k].name);
+      continue;
+    }
+    if (!*told) table_crowd();
+    *told = true;
+    fprintf(stderr, "%s\n", cases[k].name);
+    const crowd_result result = measure_crowd(&cases[k], budget);
+    table_crowd_row(&cases[k], &result);
+    if (!any) hash = result.hash;
+    any = true;
+    if (result.done && result.hash == hash) continue;
+    fprintf(stderr, "lgjk_bench_find: %s %s\n", cases[k].name, result.done ? "has other poses" : "was not done");
+    right = false;
+  }
+  return right;
+}
+
+static bool run_crowd(const options* o) {
+  bool told = false, right = true;
+  const find_sizes sizes = crowd_sizes(o->quick);
+  for (uint32_t i = 0; sizes.count[i] > 0; ++i) {
+    for (int z_order = 0; z_order < 2; ++z_order) right = run_crowds(o, sizes.count[i], z_order, &told) && right;
+  }
+  return right;
+}
+
+// Whether all runs of this library were done. Rivals may take too long.
+static bool all_done(void) {
+  bool done = true;
+  for (uint32_t i = 0; i < run_count; ++i) {
+    if (runs[i].which.isa == LGJK_ISA_AUTO || runs[i].result.done) continue;
+    fprintf(stderr, "lgjk_bench_find: %s was not done\n", runs[i].which.name);
+    done = false;
+  }
+  return done;
+}
+
+int main(int argc, char** argv) {
+  static options o;
+  read_options(&o, argc, argv);
+  if (!o.list && !o.unchecked && !check_all()) return 1;
+  table_begun begun;
+  table_note_begin(&begun);
+  for (int kind = 0; kind < MOVING_KINDS; ++kind) run_scene(&o, (moving_kind)kind);
+  if (!o.list) table_begin(&begun, o.quick);
+  if (run_count > 0) table_summary(runs, run_count);
+  table_scenes(runs, run_count, o.quick);
+  const bool right = run_crowd(&o);
+  if (o.filtered) regfree(&o.filter);
+  return right && all_done() ? 0 : 1;
+}

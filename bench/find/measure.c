@@ -1,0 +1,147 @@
+#include "measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "pool.h"
+
+#define UNMEASURED 3u // ticks at the beginning
+
+find_budget budget_of(uint32_t bodies, bool quick) {
+  if (quick) return (find_budget){6, 5};
+  return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 24 : 8, 20};
+}
+
+bool in_child(child_work* work, const void* context, void* result, size_t size, uint32_t seconds) {
+  int ends[2];
+  fflush(NULL);
+  if (pipe(ends) != 0) return false;
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    alarm(MOST_TIMES_LONGER * seconds);
+    work(context, result);
+    _exit(write(ends[1], result, size) == (ssize_t)size ? 0 : 1);
+  }
+  close(ends[1]);
+  const bool got = child > 0 && read(ends[0], result, size) == (ssize_t)size;
+  close(ends[0]);
+  int status = 1;
+  if (child > 0) waitpid(child, &status, 0);
+  return got && status == 0;
+}
+
+static void fail(const char* text) {
+  fprintf(stderr, "lgjk_bench_find: %s\n", text);
+  exit(2);
+}
+
+// ---------------------------------------------------------------- a case that is open
+
+typedef struct opened {
+  moving scene;
+  pool* threads;
+  lgjk_tasks tasks;
+  find_setup setup;
+  void* contender;
+} opened;
+
+static void open_case(opened* o, const find_case* c) {
+  if (!moving_open(&o->scene, c->kind, c->count, c->z_order)) fail("not enough memory");
+  o->setup = (find_setup){.scene = &o->scene, .isa = c->isa};
+  o->threads = c->workers > 1 ? pool_open(c->workers) : NULL;
+  if (c->workers > 1 && o->threads == NULL) fail("no threads");
+  if (o->threads != NULL) {
+    o->tasks = pool_tasks(o->threads);
+    o->setup.tasks = &o->tasks;
+  }
+  o->contender = c->contender->open(&o->setup);
+  if (o->contender == NULL) fail("not enough memory");
+}
+
+static void close_case(opened* o, const find_case* c) {
+  c->contender->close(o->contender);
+  if (o->threads != NULL) pool_close(o->threads);
+  moving_close(&o->scene);
+}
+
+// ---------------------------------------------------------------- time
+
+typedef struct timing {
+  const find_case* which;
+  find_budget budget;
+} timing;
+
+// Leaves the case open: the process ends.
+static void time_ticks(const void* context, void* written) {
+  const timing* t = context;
+  const find_case* c = t->which;
+  find_result* result = written;
+  const clock_kind clock = c->workers > 1 ? OF_WALL : OF_THREAD;
+  tick_row row = {.count = 0};
+  uint64_t pairs = 0;
+  opened o = {0};
+  open_case(&o, c);
+  const double begin = clock_seconds(OF_WALL);
+  for (uint32_t i = 0; i < t->budget.ticks + UNMEASURED; ++i) {
+    find_pairs told = {0};
+    moving_step(&o.scene);
+    const double start = clock_seconds(clock);
+    c->contender->tick(o.contender, &told);
+    const double taken = clock_seconds(clock) - start;
+    if (i >= UNMEASURED) {
+      tick_add(&row, taken);
+      pairs += told.count;
+    }
+    if (row.count >= 3 && clock_seconds(OF_WALL) - begin > t->budget.seconds) break;
+  }
+  *result = (find_result){.done = true, .built = o.setup.built};
+  result->time = tick_figures_of(&row);
+  result->pairs = (double)pairs / result->time.ticks;
+}
+
+find_result measure_case(const find_case* c, find_budget budget) {
+  const timing t = {c, budget};
+  find_result result = {0};
+  if (!in_child(time_ticks, &t, &result, sizeof result, budget.seconds)) result = (find_result){0};
+  return result;
+}
+
+// ---------------------------------------------------------------- answers
+
+typedef struct checking {
+  const find_case* which;
+  const true_pairs* truth;
+} checking;
+
+static void check_ticks(const void* context, void* written) {
+  const checking* k = context;
+  const find_case* c = k->which;
+  bool* right = written;
+  const bool of_library = c->isa != 0; // rivals have none
+  find_pairs told = {.capacity = 400u * c->count};
+  told.a = malloc(told.capacity * sizeof *told.a);
+  told.b = malloc(told.capacity * sizeof *told.b);
+  opened o = {0};
+  open_case(&o, c);
+  if (told.a == NULL || told.b == NULL) fail("not enough memory");
+  for (uint32_t i = 0; i < CHECKED_TICKS; ++i) {
+    if (c->contender->whole) told.count = 0; // else what is new is added to what was
+    moving_step(&o.scene);
+    c->contender->tick(o.contender, &told);
+  }
+  *right = check_pairs(k->truth, &told, of_library, c->name);
+  close_case(&o, c);
+  free(told.a);
+  free(told.b);
+}
+
+bool check_case(const find_case* c, const true_pairs* truth) {
+  const checking k = {c, truth};
+  bool right = false;
+  return in_child(check_ticks, &k, &right, sizeof right, 60) && right;
+}

@@ -1,0 +1,227 @@
+// Makes and moves the scenes.
+#include "moving.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanegjk/lanegjk_find.h"
+
+const moving_about moving_kinds[MOVING_KINDS] = {
+    {"P1", "walkers, 2 per square metre", 2, 1000000},
+    {"P2", "walkers, and 1% walls, 200 radii long, that rest", 2, 1000000},
+    {"P3", "one heap, 40 per square metre", 2, 100000},
+    {"P4", "clusters of 1,000, far from each other", 2, 100000},
+    {"P5", "a swarm in 3D, 2 per cubic metre", 3, 1000000},
+    {"P6", "the same with 8 bodies of a quarter of the world's width", 3, 100000},
+};
+
+#define WALL_SIZES 8u
+
+static double draw(moving* m) {
+  m->random ^= m->random << 13;
+  m->random ^= m->random >> 7;
+  m->random ^= m->random << 17;
+  return (double)(m->random >> 11) * (1.0 / 9007199254740992.0);
+}
+
+static double draw_normal(moving* m) {
+  const double far = sqrt(-2 * log(draw(m) + 1e-300));
+  return far * cos(6.283185307179586 * draw(m));
+}
+
+// ---------------------------------------------------------------- shapes
+
+static float wall_radius(uint32_t shape) { return 0.2f + 0.15f * ((float)shape - 0.5f) / (float)WALL_SIZES; }
+
+void moving_wall(const moving* m, uint32_t body, float half[2]) {
+  half[1] = wall_radius(m->shape[body]);
+  half[0] = 100 * half[1];
+}
+
+static int make_shapes2(moving* m) {
+  static const float origin[2] = {0, 0};
+  lgjk_shape2_def defs[WALL_SIZES + 1];
+  for (uint32_t i = 0; i <= WALL_SIZES; ++i) {
+    lgjk_shape2_def_init(&defs[i]);
+    defs[i].kind = i == 0 ? LGJK_SHAPE2_POINTS : LGJK_SHAPE2_BOX;
+    if (i == 0) continue;
+    defs[i].size[1] = wall_radius(i);
+    defs[i].size[0] = 100 * defs[i].size[1];
+  }
+  defs[0].points = origin;
+  defs[0].point_count = 1;
+  return lgjk_shapes2_create(defs, WALL_SIZES + 1, NULL, &m->shapes2, NULL);
+}
+
+static int make_shapes3(moving* m) {
+  static const float origin[3] = {0, 0, 0};
+  lgjk_shape3_def def;
+  lgjk_shape3_def_init(&def);
+  def.points = origin;
+  def.point_count = 1;
+  return lgjk_shapes3_create(&def, 1, NULL, &m->shapes3, NULL);
+}
+
+// ---------------------------------------------------------------- bodies
+
+static void place(moving* m, uint32_t body, const double* centre) {
+  float* pose = m->pose + (uint64_t)m->floats * body;
+  for (int k = 0; k < m->dim; ++k) {
+    pose[k] = (float)(centre != NULL ? centre[k] + 5 * draw_normal(m) : (2 * draw(m) - 1) * (double)m->half);
+  }
+  pose[m->floats - (m->dim == 2 ? 2 : 1)] = 1; // no rotation
+}
+
+static void send_off(moving* m, uint32_t body) {
+  double way[3], length = 0;
+  for (int k = 0; k < m->dim; ++k) {
+    way[k] = draw_normal(m);
+    length += way[k] * way[k];
+  }
+  const double speed = (1.0 + 0.6 * draw(m)) / sqrt(length);
+  for (int k = 0; k < m->dim; ++k) m->velocity[(uint64_t)m->dim * body + (uint64_t)k] = (float)(speed * way[k]);
+}
+
+static void make_wall(moving* m, uint32_t body) {
+  float* pose = m->pose + 4 * (uint64_t)body;
+  float half[2];
+  lgjk_pose2_from_angle(pose[0], pose[1], (float)(6.283185307179586 * draw(m)), pose);
+  m->shape[body] = 1 + (uint32_t)(draw(m) * WALL_SIZES);
+  m->radius[body] = 0;
+  moving_wall(m, body, half);
+  m->extent[0][body] = fabsf(pose[2]) * half[0] + fabsf(pose[3]) * half[1];
+  m->extent[1][body] = fabsf(pose[3]) * half[0] + fabsf(pose[2]) * half[1];
+}
+
+static bool make_bodies(moving* m) {
+  const uint32_t clusters = m->count / 1000 + 1;
+  double(*centre)[2] = malloc(clusters * sizeof *centre);
+  if (centre == NULL) return false;
+  for (uint32_t i = 0; i < clusters; ++i) {
+    centre[i][0] = (2 * draw(m) - 1) * 5e4;
+    centre[i][1] = (2 * draw(m) - 1) * 5e4;
+  }
+  for (uint32_t i = 0; i < m->count; ++i) {
+    place(m, i, m->kind == CLUSTERS ? centre[i % clusters] : NULL);
+    m->radius[i] = (float)(0.2 + 0.15 * draw(m));
+    if (m->kind == SWARM_OF_HUGE && i < 8) m->radius[i] = 0.5f * m->half;
+    for (int k = 0; k < m->dim; ++k) m->extent[k][i] = m->radius[i];
+    send_off(m, i);
+    if (moving_is_wall(m, i)) make_wall(m, i);
+  }
+  free(centre);
+  return true;
+}
+
+// ---------------------------------------------------------------- order
+
+// Brings `bytes` bytes of each body into the order.
+static void permute(void* array, const uint32_t* order, uint32_t count, size_t bytes, void* work) {
+  for (uint32_t i = 0; i < count; ++i) memcpy((char*)work + i * bytes, (char*)array + order[i] * bytes, bytes);
+  memcpy(array, work, count * bytes);
+}
+
+// Sorts some bodies along the curve.
+static bool sort_part(moving* m, uint32_t first, uint32_t count) {
+  uint32_t* order = malloc((count + 1) * sizeof *order);
+  void* work = malloc((uint64_t)count * 32 + 64);
+  int32_t code = LGJK_ERROR_MEMORY;
+  if (order != NULL && work != NULL) {
+    const lgjk_bodies2 flat = moving_view2(m, first, count);
+    const lgjk_bodies3 deep = moving_view3(m, first, count);
+    code = m->dim == 2 ? lgjk_order2(&flat, order, work, (uint64_t)count * 32, NULL)
+                       : lgjk_order3(&deep, order, work, (uint64_t)count * 32, NULL);
+  }
+  if (code == LGJK_OK) {
+    const size_t dim = (size_t)m->dim;
+    permute(m->pose + (uint64_t)m->floats * first, order, count, m->floats * sizeof(float), work);
+    permute(m->velocity + dim * first, order, count, dim * sizeof(float), work);
+    permute(m->radius + first, order, count, sizeof(float), work);
+    permute(m->shape + first, order, count, sizeof(uint32_t), work);
+    for (size_t k = 0; k < dim; ++k) permute(m->extent[k] + first, order, count, sizeof(float), work);
+  }
+  free(order);
+  free(work);
+  return code == LGJK_OK;
+}
+
+// ---------------------------------------------------------------- all
+
+static bool allocate(moving* m) {
+  const uint64_t n = m->count + 16;
+  m->pose = calloc(n * m->floats, sizeof *m->pose);
+  m->radius = calloc(n, sizeof *m->radius);
+  m->velocity = calloc(n * (uint64_t)m->dim, sizeof *m->velocity);
+  m->shape = calloc(n, sizeof *m->shape);
+  bool all = m->pose && m->radius && m->velocity && m->shape;
+  for (int k = 0; k < m->dim; ++k) {
+    m->extent[k] = calloc(n, sizeof(float));
+    all = all && m->extent[k] != NULL;
+  }
+  return all;
+}
+
+bool moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order) {
+  memset(m, 0, sizeof *m);
+  m->kind = kind;
+  m->dim = moving_kinds[kind].dim;
+  m->floats = m->dim == 2 ? 4 : 7;
+  m->count = count;
+  m->movers = kind == WALLED ? count - count / 100 : count;
+  m->random = 88172645463325252u;
+  m->half = (float)(0.5 * pow(count / (kind == HEAP ? 40.0 : 2.0), 1.0 / m->dim));
+  m->bounded = kind != CLUSTERS;
+  if (!allocate(m) || (m->dim == 2 ? make_shapes2(m) : make_shapes3(m)) != LGJK_OK || !make_bodies(m)) return false;
+  return !z_order || (sort_part(m, 0, m->movers) && sort_part(m, m->movers, count - m->movers));
+}
+
+void moving_close(moving* m) {
+  free(m->pose);
+  free(m->radius);
+  free(m->velocity);
+  free(m->shape);
+  for (int k = 0; k < 3; ++k) free(m->extent[k]);
+  lgjk_shapes2_destroy(m->shapes2);
+  lgjk_shapes3_destroy(m->shapes3);
+}
+
+// Bodies go straight on, with a slow turn.
+void moving_step(moving* m) {
+  const float c = cosf(0.6f * MOVING_TICK), s = sinf(0.6f * MOVING_TICK);
+  for (uint32_t i = 0; i < m->movers; ++i) {
+    float* v = m->velocity + (uint64_t)m->dim * i;
+    float* at = m->pose + (uint64_t)m->floats * i;
+    const float x = v[0], y = v[1], turn = i & 1 ? s : -s;
+    v[0] = x * c - y * turn;
+    v[1] = x * turn + y * c;
+    for (int k = 0; k < m->dim; ++k) {
+      const float next = at[k] + v[k] * MOVING_TICK;
+      const bool out = m->bounded && ((next > m->half && v[k] > 0) || (next < -m->half && v[k] < 0));
+      if (out) v[k] = -v[k];
+      at[k] = out ? at[k] + v[k] * MOVING_TICK : next;
+    }
+  }
+}
+
+lgjk_bodies2 moving_view2(const moving* m, uint32_t first, uint32_t count) {
+  lgjk_bodies2 view;
+  lgjk_bodies2_init(&view);
+  view.count = count;
+  view.shapes = m->shapes2;
+  view.shape = m->shape + first;
+  view.pose = m->pose + (uint64_t)m->floats * first;
+  view.radius = m->radius + first;
+  return view;
+}
+
+lgjk_bodies3 moving_view3(const moving* m, uint32_t first, uint32_t count) {
+  lgjk_bodies3 view;
+  lgjk_bodies3_init(&view);
+  view.count = count;
+  view.shapes = m->shapes3;
+  view.shape = m->shape + first;
+  view.pose = m->pose + (uint64_t)m->floats * first;
+  view.radius = m->radius + first;
+  return view;
+}

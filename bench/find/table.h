@@ -1,0 +1,29 @@
+// The results as a page in Markdown.
+#ifndef LGJK_BENCH_FIND_TABLE_H
+#define LGJK_BENCH_FIND_TABLE_H
+
+#include "cases.h"
+
+// A case, and what came of it. Cases of one scene, size and order follow each other.
+typedef struct find_run {
+  find_case which;
+  find_result result;
+} find_run;
+
+// When a run began, and how busy the machine was then.
+typedef struct table_begun {
+  char date[64], load[64];
+} table_begun;
+void table_note_begin(table_begun* begun);
+// Prints where the figures come from, and how they are to be read.
+void table_begin(const table_begun* begun, bool quick);
+
+// One row for each scene, size and order.
+void table_summary(const find_run* runs, uint32_t count);
+// All rows of each scene.
+void table_scenes(const find_run* runs, uint32_t count, bool quick);
+
+void table_crowd(void);
+void table_crowd_row(const crowd_case* c, const crowd_result* r);
+
+#endif
