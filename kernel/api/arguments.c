@@ -118,7 +118,6 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
   side->table = set.shape;
   side->pool = set.pool;
   side->core = set.core;
-  side->box = set.box;
   side->shape_count = set.count;
   side->body_count = v.count;
   side->core_mask = set.core_mask;
@@ -180,7 +179,6 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
   }
   const int32_t tasks_code = lgjk_check_tasks("options->tasks", options->tasks, error);
   if (tasks_code != LGJK_OK) return tasks_code;
-  batch->tasks = options->tasks;
   batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;

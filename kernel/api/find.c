@@ -95,7 +95,11 @@ static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_jo
   const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
   if (count > INT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^31 - 1 bodies");
   job->count = (uint32_t)count;
-  for (int v = 0; v < 2; ++v) job->view[v].only_points = job->view[v].bodies.core_mask == 1u << LGJK_COREN_POINT;
+  for (int v = 0; v < 2; ++v) {
+    const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;
+    job->view[v].box = shapes->box;
+    job->view[v].only_points = shapes->core_mask == 1u << LGJK_COREN_POINT;
+  }
   return LGJK_OK;
 }
 

@@ -142,10 +142,11 @@ __attribute__((noinline)) static uint64_t run_split(lgjk_kernel* kernel, const l
                                                     const lgjk_batch* batch) {
   split_call split = {.kernel = kernel, .call = call, .batch = batch};
   atomic_init(&split.bad, 0);
-  split.part = call->count / (4 * (uint64_t)batch->tasks->workers) + 1;
+  const lgjk_tasks* tasks = call->options->tasks;
+  split.part = call->count / (4 * (uint64_t)tasks->workers) + 1;
   if (split.part < PART_LEAST) split.part = PART_LEAST;
   if (split.part > LGJK_SLICE) split.part = LGJK_SLICE;
-  lgjk_split(batch->tasks, (uint32_t)((call->count - 1) / split.part + 1), 1, run_part, &split);
+  lgjk_split(tasks, (uint32_t)((call->count - 1) / split.part + 1), 1, run_part, &split);
   return atomic_load_explicit(&split.bad, memory_order_relaxed);
 }
 
@@ -184,7 +185,7 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   batch.tally = &tally;
   lgjk_kernel* kernel = kernels->run[call->dim - 2];
-  if (lgjk_is_split(batch.tasks) && call->count > PART_LEAST) {
+  if (call->options != NULL && lgjk_is_split(call->options->tasks) && call->count > PART_LEAST) {
     tally.bad = run_split(kernel, call, &batch);
   } else {
     run_range(kernel, call, &batch);

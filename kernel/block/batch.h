@@ -12,7 +12,6 @@ typedef struct lgjk_side {
   const void* table; // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
   const float* pool;
   const uint8_t* core; // classes of the records of `table`
-  const float* box;    // boxes of their cores (shape/box.h)
   const char* shape;
   const char* pose;
   const char* radius; // or NULL
@@ -52,7 +51,6 @@ typedef struct lgjk_batch {
   uint32_t prefetch;                 // 1: the bodies do not fit the nearer caches
   uint32_t same_bodies, same_offset; // LGJK_SAME_*
   lgjk_tally* tally;
-  const lgjk_tasks* tasks; // of the whole call
 } lgjk_batch;
 
 #endif

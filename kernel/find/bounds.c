@@ -52,12 +52,12 @@ static bool make_box(const float* pose, const float* local, const float* way, fl
   float axis[DIM], thinnest = circle;
   write_axes(pose + DIM, out->axis);
   out->radius = radius;
-  for (int k = 0; k < DIM; ++k) out->centre[k] = pose[k] + 0.5f * way[k];
+  for (int k = 0; k < DIM; ++k) out->offset[k] = 0;
   for (int k = 0; k < DIM; ++k) {
     find_axis(out, k, axis);
     out->half[k] = local[DIM + k] + 0.5f * find_abs(find_dot(way, axis));
     thinnest = out->half[k] + radius < thinnest ? out->half[k] + radius : thinnest;
-    for (int l = 0; l < DIM; ++l) out->centre[l] += local[k] * axis[l];
+    for (int l = 0; l < DIM; ++l) out->offset[l] += local[k] * axis[l];
   }
   if (thinnest < 0.5f * circle) return true;
   out->half[0] = -1;
@@ -80,6 +80,13 @@ static float length_of(const float v[DIM]) {
   return (float)lgjk_sqrt(square);
 }
 
+// Returns how far the middle of a way may be off by rounding; at most what a pair in the domain can be apart.
+static float blur_of(const float* place) {
+  float sum = 0;
+  for (int k = 0; k < DIM; ++k) sum += find_abs(place[k]);
+  return 1.2e-7f * sum < 1e6f ? 1.2e-7f * sum : 1e6f;
+}
+
 static inline bound_kind bound_body(find_job* job, const find_view* view, uint32_t body, uint32_t i) {
   const lgjk_side* side = &view->bodies;
   float pose[POSE], way[DIM];
@@ -94,12 +101,14 @@ static inline bound_kind bound_body(find_job* job, const find_view* view, uint32
   for (int k = 0; k < DIM; ++k) sum += pose[k] - pose[k];
   if (!(radius >= 0) || !is_finite(sum) || !is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
   if (!read_motion(job, i, way)) return BOUND_BAD;
-  if (job->motion != NULL) circle += 0.5f * length_of(way) * OUTWARDS;
+  const bool moves = job->motion != NULL && i < job->split;
+  const float blur = moves ? blur_of(pose) : 0;
+  if (moves) circle += 0.5f * length_of(way) * OUTWARDS + blur;
   for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * way[k];
   job->bounds.radius[i] = circle;
   if (job->bounds.box == NULL) return BOUND_POINT;
-  const float* local = side->box + (size_t)shape * (2 * DIM);
-  return make_box(pose, local, way, radius * OUTWARDS, circle, &job->bounds.box[i]) ? BOUND_BOXED : BOUND_POINT;
+  const float* local = view->box + (size_t)shape * (2 * DIM);
+  return make_box(pose, local, way, radius * OUTWARDS + blur, circle, &job->bounds.box[i]) ? BOUND_BOXED : BOUND_POINT;
 }
 
 bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i) {

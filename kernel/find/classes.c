@@ -193,7 +193,6 @@ bool find_classesN(find_job* job) {
   if (span.count == 0) return false;
   const float half = 0.5f * job->limits.margin;
   memset(job->of_class, 0, sizeof job->of_class);
-  job->farthest = farthest(&span);
   if (span.greatest + half <= CLASS_RATIO * (span.least + half)) {
     job->classes = 1;
     job->of_class[0].radius = span.greatest;

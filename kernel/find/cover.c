@@ -18,6 +18,7 @@ typedef struct cover_region {
   float axis[DIM][DIM];
   float half[DIM];
   float extent[DIM]; // half of it along the axes of the world
+  float blur[DIM];   // how far places there are rounded
 } cover_region;
 
 static void find_region(const find_cover* cover, uint32_t i, cover_region* out) {
@@ -25,7 +26,7 @@ static void find_region(const find_cover* cover, uint32_t i, cover_region* out) 
   const float reach = cover->reach[cover->class[i]], radius = bounds->radius[i];
   const find_box* box = bounds->box == NULL || !is_boxed(&bounds->box[i]) ? NULL : &bounds->box[i];
   for (int k = 0; k < DIM; ++k) {
-    out->centre[k] = box != NULL ? box->centre[k] : bounds->centre[k][i];
+    out->centre[k] = bounds->centre[k][i] + (box != NULL ? box->offset[k] : 0);
     out->half[k] = (box != NULL ? box->half[k] + box->radius : radius) + reach;
     if (box != NULL) {
       out->half[k] += cover->turned * (radius + reach);
@@ -36,6 +37,7 @@ static void find_region(const find_cover* cover, uint32_t i, cover_region* out) 
     out->half[k] *= 1.001f;
   }
   for (int l = 0; l < DIM; ++l) {
+    out->blur[l] = 5e-7f * find_abs(out->centre[l]);
     out->extent[l] = 0;
     for (int k = 0; k < DIM; ++k) out->extent[l] += out->half[k] * find_abs(out->axis[k][l]);
     out->extent[l] *= 1.001f;
@@ -55,7 +57,7 @@ static uint32_t find_rows(const find_cover* cover, const cover_region* r, uint32
   uint32_t rows = 1;
   out->low[2] = out->high[2] = 0;
   for (int k = 1; k < DIM; ++k) {
-    const float at = r->centre[k] - cover->origin[k], extent = r->extent[k] + slack;
+    const float at = r->centre[k] - cover->origin[k], extent = r->extent[k] + slack + r->blur[k];
     out->low[k] = find_cell(at - extent, cover->inverse[level]);
     out->high[k] = find_cell(at + extent, cover->inverse[level]);
     const uint32_t side = (uint32_t)(out->high[k] - out->low[k]) + 1;
@@ -70,16 +72,18 @@ static uint32_t find_rows(const find_cover* cover, const cover_region* r, uint32
 static uint32_t cells_of_row(const find_cover* cover, const cover_region* r, uint32_t level, const int32_t row[3],
                              int32_t* first) {
   const float size = 1 / cover->inverse[level], half = (0.5f + CELL_SLACK) * size;
-  float low = -r->extent[0] - half, high = r->extent[0] + half, d[DIM];
+  float high = r->extent[0] + half + r->blur[0], low = -high, d[DIM];
+  bool beyond = false; // a row at the border has no middle
+  for (int k = 1; k < DIM; ++k) beyond = beyond || (float)row[k] >= CELL_LIMIT || (float)row[k] <= -CELL_LIMIT;
   for (int k = 1; k < DIM; ++k) d[k] = ((float)row[k] + 0.5f) * size - (r->centre[k] - cover->origin[k]);
-  for (int k = 0; k < DIM; ++k) {
+  for (int k = 0; k < DIM && !beyond; ++k) {
     const float* axis = r->axis[k];
-    float span = find_abs(axis[0]), off = 0;
+    float most = r->half[k] + (half + r->blur[0]) * find_abs(axis[0]), off = 0;
     for (int l = 1; l < DIM; ++l) {
-      span += find_abs(axis[l]);
+      most += (half + r->blur[l]) * find_abs(axis[l]);
       off += d[l] * axis[l];
     }
-    const float most = r->half[k] + half * span, along = axis[0];
+    const float along = axis[0];
     if (find_abs(along) < 1e-3f) { // the interval would be long, and its ends rounded too much
       if (find_abs(off) > most + 1e-3f * (high > -low ? high : -low)) return 0;
       continue;
@@ -90,7 +94,7 @@ static uint32_t cells_of_row(const find_cover* cover, const cover_region* r, uin
     high = greatest < high ? greatest : high;
   }
   if (!(low <= high)) return 0;
-  const float at = r->centre[0] - cover->origin[0], slack = CELL_SLACK * size; // middles to cells, rounded outwards
+  const float at = r->centre[0] - cover->origin[0], slack = CELL_SLACK * size + r->blur[0]; // rounded outwards
   *first = find_cell(at + low - slack, cover->inverse[level]);
   return (uint32_t)(find_cell(at + high + slack, cover->inverse[level]) - *first) + 1;
 }
@@ -160,9 +164,8 @@ static uint64_t list_all(find_cover* cover, uint64_t most, take_cell* take) {
   return entries;
 }
 
-void find_cover_planN(find_cover* cover, float reach, float largest, float farthest) {
+void find_cover_planN(find_cover* cover, float reach, float largest) {
   float size = reach;
-  if (!(size > farthest * 1e-5f)) size = farthest * 1e-5f;
   if (!(size > largest * 1e-9f)) size = largest * 1e-9f; // so that the last level's cells hold any body
   if (!(size > 1e-30f)) size = 1e-30f;
   if (!(size < 1e18f)) size = 1e18f;
@@ -206,7 +209,7 @@ void find_coverN(find_job* job) {
     larger += job->of_class[k].count;
   }
   if (larger == 0) return;
-  find_cover_planN(cover, cover->reach[1], job->of_class[job->classes - 1].radius, job->farthest);
+  find_cover_planN(cover, cover->reach[1], job->of_class[job->classes - 1].radius);
   const uint64_t most = (uint64_t)COVER_ENTRIES * job->count;
   uint64_t entries = find_cover_countN(cover, most);
   while (entries > most && cover->limit > COVER_ENTRIES) {

@@ -21,8 +21,8 @@
 void find_coverN(find_job* job);
 
 // Plans the levels of a cover whose bodies are given. `reach`: that of its smallest bodies, or so. `largest`: the
-// greatest radius. `farthest`: the greatest coordinate.
-void find_cover_planN(find_cover* cover, float reach, float largest, float farthest);
+// greatest radius.
+void find_cover_planN(find_cover* cover, float reach, float largest);
 
 // Returns the number of entries; if there are more than `most`, then any number above it.
 uint64_t find_cover_countN(find_cover* cover, uint64_t most);

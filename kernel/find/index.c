@@ -61,7 +61,7 @@ static void begin_probe(const find_job* job, float reach, index_probe* p) {
 
 uint64_t find_index_measureN(find_job* job, float reach, index_head* head) {
   const uint32_t bodies = job->count;
-  float farthest = 0, largest = 0;
+  float largest = 0;
   index_probe p;
   begin_probe(job, reach, &p);
   memset(head, 0, sizeof *head);
@@ -76,9 +76,8 @@ uint64_t find_index_measureN(find_job* job, float reach, index_head* head) {
     head->boxed |= kind == BOUND_BOXED;
     if (kind == BOUND_BAD || kind == BOUND_EMPTY) continue;
     largest = p.radius > largest ? p.radius : largest;
-    for (int k = 0; k < DIM; ++k) farthest = find_abs(p.centre[k]) > farthest ? find_abs(p.centre[k]) : farthest;
   }
-  find_cover_planN(&p.cover, reach, largest, farthest);
+  find_cover_planN(&p.cover, reach, largest);
   for (uint32_t i = 0; i < bodies; ++i) {
     const bound_kind kind = find_boundN(&p.job, 0, i, 0);
     if (kind == BOUND_POINT || kind == BOUND_BOXED) head->entries += find_cover_countN(&p.cover, UINT64_MAX);

@@ -26,6 +26,7 @@
 // One view, with its filters.
 typedef struct find_view {
   lgjk_side bodies;
+  const float* box; // of each shape of its set (shape/box.h)
   const char *category, *mask, *group;
   size_t filter_stride;
   bool only_points; // all cores are points
@@ -33,7 +34,7 @@ typedef struct find_view {
 
 // The box of a body that is more than a point with a radius. Else half[0] is below 0.
 typedef struct find_box {
-  float centre[DIM];
+  float offset[DIM];            // of its centre from that of the circle
   float axis[DIM == 2 ? 2 : 9]; // 2D: (x, y) of the first axis; 3D: the axes, one after the other
   float half[DIM];
   float radius; // rounding radius
@@ -120,7 +121,6 @@ typedef struct find_job {
   find_bounds others; // of each that may be a partner
   uint8_t* class;     // of each body: a number of of_class, or LEFT_OUT
 
-  float farthest; // the greatest coordinate
   uint32_t classes;
   size_class of_class[FIND_CLASSES]; // ascending
   find_grid grid;

@@ -36,10 +36,11 @@ static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bou
   return square <= reach * reach;
 }
 
-// Returns whether an axis of a box separates it from a circle, by more than `gap`.
-static inline bool parts_circle(const find_box* box, const float centre[DIM], float radius, float gap) {
+// Returns whether an axis of a box separates it from a circle, by more than `gap`. `way`: from the centre of the box's
+// own circle to that of the other.
+static inline bool parts_circle(const find_box* box, const float way[DIM], float radius, float gap) {
   float d[DIM], axis[DIM];
-  for (int k = 0; k < DIM; ++k) d[k] = centre[k] - box->centre[k];
+  for (int k = 0; k < DIM; ++k) d[k] = way[k] - box->offset[k];
   for (int k = 0; k < DIM; ++k) {
     find_axis(box, k, axis);
     if (find_abs(find_dot(d, axis)) > (box->half[k] + box->radius) + (radius + gap)) return true;
@@ -48,9 +49,9 @@ static inline bool parts_circle(const find_box* box, const float centre[DIM], fl
 }
 
 // Returns whether an axis of a box separates it from another box, by more than `gap`.
-static inline bool parts_box(const find_box* box, const find_box* other, float gap) {
+static inline bool parts_box(const find_box* box, const find_box* other, const float way[DIM], float gap) {
   float d[DIM], axis[DIM], side[DIM];
-  for (int k = 0; k < DIM; ++k) d[k] = other->centre[k] - box->centre[k];
+  for (int k = 0; k < DIM; ++k) d[k] = way[k] + (other->offset[k] - box->offset[k]);
   for (int k = 0; k < DIM; ++k) {
     find_axis(box, k, axis);
     float extent = other->radius + gap;
@@ -77,14 +78,14 @@ static inline bool boxes_part(const find_bounds* a, uint32_t i, const find_bound
                  *box_b = b->box == NULL || !is_boxed(&b->box[j]) ? NULL : &b->box[j];
   if (box_a == NULL && box_b == NULL) return false;
   const float ra = a->radius[i], rb = b->radius[j], gap = box_gap(limits, ra, rb);
-  float at_a[DIM], at_b[DIM];
+  float way[DIM], back[DIM];
   for (int k = 0; k < DIM; ++k) {
-    at_a[k] = a->centre[k][i];
-    at_b[k] = b->centre[k][j];
+    way[k] = b->centre[k][j] - a->centre[k][i];
+    back[k] = -way[k];
   }
-  if (box_a != NULL && parts_circle(box_a, at_b, rb, gap)) return true;
-  if (box_b != NULL && parts_circle(box_b, at_a, ra, gap)) return true;
-  return box_a != NULL && box_b != NULL && (parts_box(box_a, box_b, gap) || parts_box(box_b, box_a, gap));
+  if (box_a != NULL && parts_circle(box_a, way, rb, gap)) return true;
+  if (box_b != NULL && parts_circle(box_b, back, ra, gap)) return true;
+  return box_a != NULL && box_b != NULL && (parts_box(box_a, box_b, way, gap) || parts_box(box_b, box_a, back, gap));
 }
 
 // The categories, masks and groups of a view's body.

@@ -233,7 +233,9 @@ static inline bool meets_larger(const find_rows* rows, uint32_t i, uint32_t clas
   const find_box* box = job->others.box;
   if (box != NULL && is_boxed(&box[j])) {
     const float radius = job->bounds.radius[i], gap = box_gap(&job->limits, radius, job->others.radius[j]);
-    if (parts_circle(&box[j], place, radius, gap)) return false;
+    float way[DIM];
+    for (int k = 0; k < DIM; ++k) way[k] = place[k] - job->others.centre[k][j];
+    if (parts_circle(&box[j], way, radius, gap)) return false;
   }
   if (!circles_meet(&job->bounds, i, &job->others, j, job->limits.margin)) return false;
   const bool boxed = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]);

@@ -79,7 +79,7 @@ static void wrong_struct_sizes_are_named(void** state) {
   EXPECT_ARGUMENT(c.pairs.struct_size = 1, "pairs->struct_size is 1, not 32: was lgjk_pairs_init called?");
   EXPECT_ARGUMENT(c.results.struct_size = 0, "results->struct_size is 0, not 80: was lgjk_results_init called?");
   EXPECT_ARGUMENT(c.options.struct_size = UINT32_MAX,
-                  "options->struct_size is 4294967295, not 24: was lgjk_options_init called?");
+                  "options->struct_size is 4294967295, not 32: was lgjk_options_init called?");
 }
 
 static void* odd(const void* array) { return (char*)(uintptr_t)array + 2; }
