@@ -51,7 +51,7 @@ compile_digests() {
   if [ "$1" = emcc ]; then level=-O1; fi # above, Debian's emscripten asks for a package of Node.js to link
   for dim in 2 3; do
     "$1" -std=c11 "$level" -ffp-contract=off "${target_flags[@]}" -DDIM=$dim -I"$source_dir/kernel/include" \
-      -I"$source_dir/tests/support" -I"$source_dir/scenes" "$source_dir/tests/contract/digest.c" \
+      -I"$source_dir/tests/support" -I"$source_dir/scenes" -I"$source_dir/reference" "$source_dir/tests/contract/digest.c" \
       "$source_dir"/tests/support/{families,families_maker,inputs,families${dim}_*}.c \
       "$source_dir"/scenes/scenes$dim*.c \
       "$3/kernel/liblanegjk.a" -lm "${target_link[@]}" "${@:4}" -o "$3/digest$dim"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The C programs of README.md and docs/using.md compile as printed, without a warning, and print what their page says they
-# print. What README.md shows of the second is in it. The command line program gives the tables of docs/command-line.md for the
-# scenes that stand there.
+# print. What README.md shows of a server is in examples/server.c. The command line program gives the tables of
+# docs/command-line.md for the scenes that stand there.
 #   test_readme.sh PROJECT_FOLDER LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
 project=$1
@@ -11,6 +11,7 @@ cc=$4
 readme=$project/README.md
 using=$project/docs/using.md
 command_line=$project/docs/command-line.md
+server=$project/examples/server.c
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -34,10 +35,10 @@ done
 block "$readme" c 2 >"$work/excerpt"
 [ -s "$work/excerpt" ]
 while IFS= read -r line; do
-  grep -qxF -e "$line" "$work/program.c" || { echo "not in the program of $using: $line"; exit 1; }
+  grep -qxF -e "$line" "$server" || { echo "not in $server: $line"; exit 1; }
 done <"$work/excerpt"
 absent "$readme" c 3
-echo "the lines of $readme about contacts are of that program"
+echo "the lines of $readme about a server are of $server"
 
 if [ $# -gt 4 ]; then
   for scene in 1 2; do
