@@ -179,6 +179,7 @@ uint64_t find_cover_countN(find_cover* cover, uint64_t most) { return list_all(c
 
 void find_cover_fillN(find_cover* cover) {
   cover->levels = 0;
+  cover->end[-1] = 0;
   memset(cover->end, 0, ((size_t)cover->mask + 1) * sizeof *cover->end);
   list_all(cover, UINT64_MAX, count_cell);
   uint32_t place = 0;

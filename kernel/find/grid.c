@@ -98,6 +98,7 @@ void find_gridN(find_job* job, void* work) {
   grid_work w = {.job = job, .item = work};
   w.cell = (uint32_t*)(void*)(w.item + job->count);
   w.bucket = w.cell + job->count;
+  grid->end[-1] = 0;
   grid->shift = 0;
   while ((grid->cells - 1) >> grid->shift >= FIND_BUCKETS) ++grid->shift;
   lgjk_split(job->tasks, job->count, FIND_PART, count_part, &w);

@@ -113,6 +113,7 @@ static void write_part(void* context, uint32_t first, uint32_t end) {
 // Sorts the pairs that were found apart by their first body, into `to`.
 static void sort_apart(const find_job* job, uint64_t count, uint32_t* to) {
   uint32_t* end = job->apart_end;
+  end[-1] = 0;
   memset(end, 0, job->count * sizeof *end);
   for (uint64_t k = 0; k < count; ++k) ++end[job->apart[2 * k]];
   uint32_t place = 0;

@@ -23,12 +23,10 @@ static inline void* find_take(find_memory* memory, uint64_t bytes) {
   return memory->base == NULL ? NULL : memory->base + at;
 }
 
-// Takes an array of ends, with a 0 before the first (find_begin).
+// Takes an array of ends; before the first there is room for a 0 (find_begin), which whoever fills the array writes.
 static inline uint32_t* find_take_ends(find_memory* memory, uint64_t count) {
   uint32_t* end = find_take(memory, (count + 16) * sizeof *end);
-  if (end == NULL) return NULL;
-  end[15] = 0;
-  return end + 16;
+  return end == NULL ? NULL : end + 16;
 }
 
 // Gives the job its arrays, for job->count bodies and job->capacity pairs, in memory that begins at `scratch`. Returns

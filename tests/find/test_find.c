@@ -1,7 +1,7 @@
 // Pairs of bodies that may meet: the list is that of brute force over the same bounds, for any state of the bodies,
 // view, filter, instruction set and number of workers, and lacks no pair that a distance query finds within the margin.
 // Compiled once for each dimension.
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <cmocka.h>
+#include <sys/mman.h>
 
 #include "find/bounds.h"
 #include "find/meet.h"
@@ -244,11 +245,13 @@ static void an_index_finds_what_views_find(void** state) {
       def.filters = c.options.filters_b;
       assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
       char* built = aligned_alloc(64, (size + 127) / 64 * 64);
-      char* copy = aligned_alloc(64, (size + 127) / 64 * 64);
+      char* copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      assert_ptr_not_equal(copy, MAP_FAILED);
       memset(built, 0x5A, (size + 127) / 64 * 64);
       assert_int_equal(lgjk_index_buildN(&b, &def, built, size, NULL, &d.error), LGJK_OK);
       for (uint64_t k = size; k < (size + 127) / 64 * 64; ++k) assert_int_equal((uint8_t)built[k], 0x5A);
-      memcpy(copy, built, size); // it holds no pointers
+      memcpy(copy, built, size); // it holds no pointers, and is only read
+      assert_int_equal(mprotect(copy, size, PROT_READ), 0);
       memset(built, 0, size);
       assert_int_equal(run(&c), LGJK_OK);
       compare_with_brute(&c);
@@ -258,7 +261,7 @@ static void an_index_finds_what_views_find(void** state) {
       assert_memory_equal(d.list.a, c.list.a, c.list.count * sizeof *c.list.a);
       assert_memory_equal(d.list.b, c.list.b, c.list.count * sizeof *c.list.b);
       free(built);
-      free(copy);
+      munmap(copy, size);
     }
     close_call(&c);
     close_call(&d);

@@ -76,9 +76,9 @@ typedef struct lgjk_pair_list {
 
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
 
-/* Return the bytes of scratch that are enough for so many bodies and pairs, whatever these are and however many
- * workers there are: in 2D some 210 per body, of which a crowd of circles touches about 70, in 3D some 390, and 12 per
- * pair. bodies_b: 0 for one view. */
+/* Return the bytes of scratch that are enough for so many bodies and pairs, whatever these are and however many workers
+ * there are: in 2D some 180 per body, of which a crowd of circles touches about 70, in 3D 290, 12 per pair, and 1 MB.
+ * bodies_b: 0 for one view. */
 LGJK_API uint64_t lgjk_find_scratch2(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
 LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
 

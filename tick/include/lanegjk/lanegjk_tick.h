@@ -52,7 +52,7 @@ typedef struct lgjk_tick {
 
 void lgjk_tick_init(lgjk_tick* tick);
 
-/* Return the bytes of memory that a tick needs: in 2D about 210 per body and 160 per pair. */
+/* Return the bytes of memory that a tick needs: in 2D some 180 per body and 140 per pair, and 1 MB. */
 uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 
