@@ -207,6 +207,20 @@ LGJK_API void lgjk_shape2_info_init(lgjk_shape2_info* info);
 LGJK_API int32_t lgjk_shapes2_get(const lgjk_shapes2* shapes, uint32_t index, lgjk_shape2_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
 
+/* What a solver needs of a shape of density 1. Before lgjk_shapes2_mass writes it only struct_size means anything. */
+typedef struct lgjk_mass2 {
+  uint32_t struct_size;
+  float mass;      /* the area */
+  float centre[2]; /* of mass, in the local frame */
+  float inertia;   /* about the centre */
+} lgjk_mass2;
+
+LGJK_API void lgjk_mass2_init(lgjk_mass2* mass);
+/* Finds the mass, the centre of mass and the moment of inertia of a shape, rounding radius included. For a density d
+ * both moments are d times as large. A segment without a radius and a point without one have no mass. Computed in
+ * double; of an ellipse with a rounding radius within 1e-4. Errors: ARGUMENT. */
+LGJK_API int32_t lgjk_shapes2_mass(const lgjk_shapes2* shapes, uint32_t index, lgjk_mass2* mass, lgjk_error* error);
+
 /* ---------------------------------------------------------------- bodies, pairs, records ----------------------- */
 
 /* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. A stride of 0

@@ -81,6 +81,20 @@ LGJK_API void lgjk_shape3_info_init(lgjk_shape3_info* info);
 LGJK_API int32_t lgjk_shapes3_get(const lgjk_shapes3* shapes, uint32_t index, lgjk_shape3_info* info, float* vertices,
                                   uint32_t capacity, lgjk_error* error);
 
+/* As lgjk_mass2. */
+typedef struct lgjk_mass3 {
+  uint32_t struct_size;
+  float mass;       /* the volume */
+  float centre[3];  /* of mass, in the local frame */
+  float inertia[6]; /* about the centre, in the local axes: xx, yy, zz, xy, xz, yz; the last three are products */
+} lgjk_mass3;
+
+LGJK_API void lgjk_mass3_init(lgjk_mass3* mass);
+/* Finds mass, centre and inertia of a shape of density 1, as lgjk_shapes2_mass. The rounding radius of a point and of a
+ * segment counts, as they are balls and capsules. That of another core does not: take a larger one where it matters. A
+ * flat core has no mass. Errors: ARGUMENT. */
+LGJK_API int32_t lgjk_shapes3_mass(const lgjk_shapes3* shapes, uint32_t index, lgjk_mass3* mass, lgjk_error* error);
+
 /* ---------------------------------------------------------------- queries, 3D ---------------------------------- */
 
 /* A view over the caller's arrays, as lgjk_bodies2; zero means the same. Pose and shape fill a record of 32 bytes; with

@@ -1,0 +1,56 @@
+// Tells mass, centre and inertia of shapes; compiled once for each dimension.
+#include "shape/mass.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/fpcontrol.h"
+
+#define lgjk_massN NAME_N(lgjk_mass, )
+#define lgjk_massN_init NAME_N(lgjk_mass, _init)
+#define lgjk_shapesN_mass NAME_N(lgjk_shapes, _mass)
+
+void lgjk_massN_init(lgjk_massN* mass) {
+  memset(mass, 0, sizeof *mass);
+  mass->struct_size = (uint32_t)sizeof *mass;
+}
+
+// Moves second moments to the centre, and makes the moments of inertia of them.
+static void write_mass(const lgjk_moments* m, lgjk_massN* out) {
+  double centre[DIM], second[DIM][DIM], sum = 0;
+  for (int k = 0; k < DIM; ++k) centre[k] = m->mass > 0 ? m->first[k] / m->mass : 0;
+  for (int i = 0; i < DIM; ++i) {
+    for (int k = 0; k < DIM; ++k) second[i][k] = m->second[i][k] - m->mass * centre[i] * centre[k];
+    sum += second[i][i];
+  }
+  out->mass = (float)m->mass;
+  for (int k = 0; k < DIM; ++k) out->centre[k] = (float)centre[k];
+#if DIM == 2
+  out->inertia = (float)sum;
+#else
+  for (int k = 0; k < 3; ++k) out->inertia[k] = (float)(sum - second[k][k]);
+  out->inertia[3] = (float)-second[0][1];
+  out->inertia[4] = (float)-second[0][2];
+  out->inertia[5] = (float)-second[1][2];
+#endif
+}
+
+int32_t lgjk_shapesN_mass(const lgjk_shapesN* shapes, uint32_t index, lgjk_massN* mass, lgjk_error* error) {
+  if (shapes == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes is NULL");
+  const char* fault = lgjk_fault_of_set(shapes, DIM);
+  if (fault != NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes %s", fault);
+  if (index >= shapes->count) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is %u, but the set has %u shapes", (unsigned)index,
+                     (unsigned)shapes->count);
+  }
+  if (mass == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "mass is NULL");
+  const int32_t code =
+      lgjk_check_struct_size("mass", mass->struct_size, sizeof *mass, NAME_TEXT(lgjk_massN_init), error);
+  if (code != LGJK_OK) return code;
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  lgjk_moments moments;
+  lgjk_momentsN(shapes->shape + index, shapes->pool, &moments);
+  write_mass(&moments, mass);
+  lgjk_fp_leave(caller);
+  return lgjk_succeed(error);
+}

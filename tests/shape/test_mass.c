@@ -1,0 +1,181 @@
+// Mass, centre and inertia of shapes: those of known solids, and of all kinds those of many random points that an
+// overlap query finds within. Compiled once for each dimension.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "mixed.h"
+
+#define lgjk_massN DIM_NAME(lgjk_mass, DIM, )
+#define lgjk_massN_init DIM_NAME(lgjk_mass, DIM, _init)
+#define lgjk_shapesN_mass DIM_NAME(lgjk_shapes, DIM, _mass)
+
+enum { DROPS = 60000, MOMENTS = DIM == 2 ? 1 : 6 };
+
+// What random points tell.
+typedef struct drop_sums {
+  double mass, centre[DIM], second[DIM][DIM];
+} drop_sums;
+
+static const float* inertia_of(const lgjk_massN* mass) {
+#if DIM == 2
+  return &mass->inertia;
+#else
+  return mass->inertia;
+#endif
+}
+
+// Asks which of many points about the shape are within it.
+static void drop_points(mixedN* m, lgjk_shapesN* points, uint32_t shape, double bound, drop_sums* sums) {
+  static float pose[DROPS][POSE_FLOATS];
+  static uint32_t zeros[DROPS], numbers[DROPS], of_shape[1];
+  static uint8_t status[DROPS];
+  const float at[POSE_FLOATS] = {[POSE_UNIT] = 1};
+  of_shape[0] = shape;
+  for (uint32_t i = 0; i < DROPS; ++i) {
+    for (int k = 0; k < DIM; ++k) pose[i][k] = (float)mixedN_in(m, -bound, bound);
+    pose[i][POSE_UNIT] = 1;
+    numbers[i] = i;
+  }
+  lgjk_bodiesN drops, body;
+  lgjk_bodiesN_init(&drops);
+  drops.count = DROPS;
+  drops.shapes = points;
+  drops.shape = zeros;
+  drops.pose = pose[0];
+  lgjk_bodiesN_init(&body);
+  body.count = 1;
+  body.shapes = m->shapes;
+  body.shape = of_shape;
+  body.pose = at;
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = numbers, .b = zeros, .count = DROPS};
+  const lgjk_results results = {.struct_size = sizeof results, .status = status};
+  assert_int_equal(lgjk_overlapN(&drops, &body, &pairs, NULL, 0, DROPS, &results, NULL, NULL), LGJK_OK);
+  memset(sums, 0, sizeof *sums);
+  for (uint32_t i = 0; i < DROPS; ++i) {
+    if (status[i] != LGJK_STATUS_OVERLAPPING) continue;
+    sums->mass += 1;
+    for (int k = 0; k < DIM; ++k) {
+      sums->centre[k] += (double)pose[i][k];
+      for (int l = 0; l < DIM; ++l) sums->second[k][l] += (double)pose[i][k] * (double)pose[i][l];
+    }
+  }
+}
+
+// Compares what a shape of `m` has with what random points tell, within what their number allows.
+static void compare_shape(mixedN* m, lgjk_shapesN* points, uint32_t shape) {
+  lgjk_shapeN_info info;
+  lgjk_massN mass;
+  drop_sums sums;
+  lgjk_shapeN_info_init(&info);
+  lgjk_massN_init(&mass);
+  assert_int_equal(lgjk_shapesN_get(m->shapes, shape, &info, NULL, 0, NULL), LGJK_OK);
+  assert_int_equal(lgjk_shapesN_mass(m->shapes, shape, &mass, NULL), LGJK_OK);
+  if (DIM == 3 && info.radius > 0 && (info.kind != LGJK_SHAPEN_POINTS || info.vertex_count > 2)) return;
+  const double bound = (double)info.bound;
+  drop_points(m, points, shape, bound, &sums);
+  if (sums.mass < 2000) return; // too thin for random points
+  double each = 2 * bound;
+  for (int k = 1; k < DIM; ++k) each *= 2 * bound;
+  each /= DROPS;
+  const double off = 6 / sqrt(sums.mass); // six deviations
+  assert_true(fabs(sums.mass * each / (double)mass.mass - 1) < off);
+  double trace = 0;
+  for (int k = 0; k < DIM; ++k) {
+    const double centre = sums.centre[k] / sums.mass;
+    assert_true(fabs(centre - (double)mass.centre[k]) < off * bound);
+    sums.centre[k] = centre;
+  }
+  double second[DIM][DIM];
+  for (int k = 0; k < DIM; ++k) {
+    for (int l = 0; l < DIM; ++l) {
+      second[k][l] = (sums.second[k][l] - sums.mass * sums.centre[k] * sums.centre[l]) * each;
+    }
+    trace += second[k][k];
+  }
+  const double expected[6] = {DIM == 2 ? trace : trace - second[0][0],
+                              trace - second[1][1],
+                              trace - second[DIM - 1][DIM - 1],
+                              -second[0][1],
+                              -second[0][DIM - 1],
+                              -second[1][DIM - 1]};
+  for (int i = 0; i < MOMENTS; ++i) {
+    assert_true(fabs(expected[i] - (double)inertia_of(&mass)[i]) < off * trace + 1e-3 * trace);
+  }
+}
+
+static void masses_are_those_of_random_points(void** state) {
+  (void)state;
+  mixedN m;
+  static const float centre[DIM] = {0};
+  lgjk_shapeN_def def;
+  lgjk_shapesN* points;
+  memset(&m, 0, sizeof m);
+  m.state = 12;
+  print_message("  seed 12\n");
+  lgjk_shapeN_def_init(&def);
+  def.points = centre;
+  def.point_count = 1;
+  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &points, NULL), LGJK_OK);
+  assert_int_equal(mixed_build(&m), LGJK_OK);
+  for (uint32_t i = 0; i < MIXED_SHAPES; ++i) compare_shape(&m, points, i);
+  lgjk_shapesN_destroy(points);
+  lgjk_shapesN_destroy(m.shapes);
+}
+
+static void near_to(double found, double expected) {
+  assert_true(fabs(found - expected) <= 1e-5 * fabs(expected) + 1e-6);
+}
+
+// A circle off the origin, a box, and in 2D a capsule; in 3D a ball, a capsule and a box.
+static void known_shapes_are_exact(void** state) {
+  (void)state;
+  const double pi = 3.14159265358979323846;
+  static const float off[DIM] = {2, 1}, ends[2 * DIM] = {-1.5f, [DIM] = 1.5f};
+  lgjk_shapeN_def defs[3];
+  lgjk_shapesN* shapes;
+  lgjk_massN mass;
+  for (int i = 0; i < 3; ++i) lgjk_shapeN_def_init(&defs[i]);
+  defs[0].points = off;
+  defs[0].point_count = 1;
+  defs[0].radius = 0.5f;
+  defs[1].points = ends;
+  defs[1].point_count = 2;
+  defs[1].radius = 0.5f;
+  defs[2].kind = LGJK_SHAPEN_BOX;
+  for (int k = 0; k < DIM; ++k) defs[2].size[k] = (float)(k + 1);
+  assert_int_equal(lgjk_shapesN_create(defs, 3, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_massN_init(&mass);
+  assert_int_equal(lgjk_shapesN_mass(shapes, 0, &mass, NULL), LGJK_OK);
+  near_to((double)mass.mass, DIM == 2 ? pi / 4 : pi / 6);
+  near_to((double)mass.centre[0], 2);
+  near_to((double)mass.centre[1], 1);
+  near_to((double)inertia_of(&mass)[0], DIM == 2 ? pi / 4 / 8 : pi / 6 * 0.4 / 4);
+  assert_int_equal(lgjk_shapesN_mass(shapes, 1, &mass, NULL), LGJK_OK);
+  near_to((double)mass.mass, DIM == 2 ? 3 + pi / 4 : 3 * pi / 4 + pi / 6);
+  near_to((double)mass.centre[0], 0);
+  if (DIM == 3) near_to((double)inertia_of(&mass)[0], 3 * pi / 4 / 8 + pi / 6 * 0.4 / 4); // about its own axis
+  assert_int_equal(lgjk_shapesN_mass(shapes, 2, &mass, NULL), LGJK_OK);
+  near_to((double)mass.mass, DIM == 2 ? 8 : 48);
+  near_to((double)inertia_of(&mass)[0], DIM == 2 ? 8.0 / 3 * 5 : 48.0 / 3 * 13);
+  lgjk_error error;
+  lgjk_error_init(&error);
+  assert_int_equal(lgjk_shapesN_mass(shapes, 3, &mass, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_shapesN_mass(NULL, 0, &mass, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_shapesN_mass(shapes, 0, NULL, &error), LGJK_ERROR_ARGUMENT);
+  mass.struct_size = 1;
+  assert_int_equal(lgjk_shapesN_mass(shapes, 0, &mass, &error), LGJK_ERROR_ARGUMENT);
+  lgjk_shapesN_destroy(shapes);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(masses_are_those_of_random_points),
+      cmocka_unit_test(known_shapes_are_exact),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
