@@ -14,7 +14,7 @@
 #include "block/batch.h"
 #include "lane/dimension.h"
 
-#define FIND_PART 4096u   // bodies of a part of the work
+#define FIND_PART 2048u   // bodies of a part of the work
 #define FIND_BUCKETS 256u // parts of all cells into which bodies are sorted first
 #define FIND_PADDING 16u  // elements behind the sorted arrays that lanes may read
 
