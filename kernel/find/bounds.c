@@ -49,7 +49,12 @@ static void write_axes(const float* rotation, float* axis) {
 // circle's radius. `local`: the box of its shape. `way`: how far it moves.
 static bool make_box(const float* pose, const float* local, const float* way, float radius, float circle,
                      find_box* out) {
-  float axis[DIM], thinnest = circle;
+  float axis[DIM], thinnest = circle, extent = 0;
+  for (int k = 0; k < DIM; ++k) extent += local[DIM + k] + find_abs(way[k]);
+  out->circle = circle;
+  for (int k = 0; k < DIM; ++k) out->centre[k] = pose[k] + 0.5f * way[k];
+  out->half[0] = -1;
+  if (extent == 0) return false; // a point that rests
   write_axes(pose + DIM, out->axis);
   out->radius = radius;
   for (int k = 0; k < DIM; ++k) out->offset[k] = 0;

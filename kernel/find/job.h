@@ -32,16 +32,22 @@ typedef struct find_view {
   bool only_points; // all cores are points
 } find_view;
 
-// The box of a body that is more than a point with a radius. Else half[0] is below 0.
+// The box of a body, if it has one: else half[0] is below 0. Its circle is here once more, so that lanes load both as
+// one record of pieces of four floats.
 typedef struct find_box {
   float offset[DIM];            // of its centre from that of the circle
   float axis[DIM == 2 ? 2 : 9]; // 2D: (x, y) of the first axis; 3D: the axes, one after the other
   float half[DIM];
   float radius; // rounding radius
+  float circle; // radius of the circle
+  float centre[DIM];
 #if DIM == 2
-  float unused; // so that a box is within a cache line
+  float unused[2];
 #endif
 } find_box;
+_Static_assert(sizeof(find_box) == (DIM == 2 ? 12 : 20) * sizeof(float), "whole pieces");
+
+enum { BOX_PIECES = DIM == 2 ? 3 : 5 };
 
 // What bodies meet by: the margin, rounded outwards; and of it and the sum of both radii, what a test along an axis
 // adds.
