@@ -61,8 +61,8 @@ static int32_t check_options(const lgjk_find_options* given, find_job* job, uint
   int32_t code =
       lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_find_options_init", error);
   if (code != LGJK_OK) return code;
-  if (!(options->margin >= 0 && options->margin < HUGE_VALF)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative or not finite",
+  if (!(options->margin >= 0 && options->margin <= LGJK_MAX_MARGIN)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative, or above LGJK_MAX_MARGIN",
                      (double)options->margin);
   }
   if ((options->flags & ~LGJK_FLAG_NORMALIZE) != 0) return bad_option(error, "flags", "has an unknown flag");

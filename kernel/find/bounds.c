@@ -14,6 +14,9 @@
 
 #define OUTWARDS 1.00001f
 
+// A larger radius, which is far outside of the domain of queries, would overflow the arithmetic of cells.
+#define MOST_RADIUS 1e30f
+
 static inline float read_float(const char* array, size_t stride, uint32_t i) {
   float value;
   memcpy(&value, array + stride * i, sizeof value);
@@ -109,6 +112,7 @@ static inline bound_kind bound_body(find_job* job, const find_view* view, uint32
   const bool moves = job->motion != NULL && i < job->split;
   const float blur = moves ? blur_of(pose) : 0;
   if (moves) circle += 0.5f * length_of(way) * OUTWARDS + blur;
+  if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
   for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * way[k];
   job->bounds.radius[i] = circle;
   if (job->bounds.box == NULL) return BOUND_POINT;

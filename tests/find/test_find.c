@@ -471,6 +471,7 @@ static void wrong_arguments_are_named(void** state) {
   EXPECT("margin", c.options.margin = -1)
   EXPECT("margin", c.options.margin = (float)NAN)
   EXPECT("margin", c.options.margin = (float)INFINITY)
+  EXPECT("margin", c.options.margin = 1e10f)
   EXPECT("flags", c.options.flags = LGJK_FLAG_EPA)
   EXPECT("options->struct_size", c.options.struct_size = 4)
   EXPECT("reserved", c.options.reserved = 1)
@@ -494,6 +495,38 @@ static void wrong_arguments_are_named(void** state) {
   assert_int_equal(run(&c), LGJK_ERROR_ISA);
   c = good;
   assert_int_equal(run(&c), LGJK_OK);
+  close_call(&c);
+  scene_close(&s);
+}
+
+// Numbers that no query takes make a body bad, and the largest margin is no trap.
+static void absurd_numbers_leave_bodies_out(void** state) {
+  (void)state;
+  static const float absurd[] = {1e31f, 3e38f, (float)INFINITY, (float)NAN};
+  bodies_scene s;
+  find_call c;
+  assert_int_equal(scene_open(&s, CIRCLES, 100, 1), 0);
+  open_call(&c, &s.mixed.bodies, NULL, 10000);
+  c.options.motion = s.motion;
+  for (size_t k = 0; k < sizeof absurd / sizeof absurd[0]; ++k) {
+    s.mixed.radius[3] = absurd[k];
+    s.motion[DIM * 7] = absurd[k];
+    for (int large = 0; large < 2; ++large) {
+      c.options.margin = large ? LGJK_MAX_MARGIN : s.margin;
+      assert_int_equal(run(&c), LGJK_OK);
+      assert_int_equal(c.list.bad_bodies, 2);
+      compare_with_brute(&c);
+      if (large) assert_int_equal(c.list.count, 98 * 97 / 2);
+    }
+  }
+  lgjk_bodiesN none = s.mixed.bodies;
+  none.count = 0;
+  none.pose = NULL;
+  none.shape = NULL;
+  c.a = &none;
+  c.options.motion = NULL;
+  assert_int_equal(run(&c), LGJK_OK);
+  assert_int_equal(c.list.count, 0);
   close_call(&c);
   scene_close(&s);
 }
@@ -537,6 +570,7 @@ int main(void) {
       cmocka_unit_test(instruction_sets_and_workers_change_nothing),
       cmocka_unit_test(a_small_list_tells_the_needed_count),
       cmocka_unit_test(wrong_arguments_are_named),
+      cmocka_unit_test(absurd_numbers_leave_bodies_out),
       cmocka_unit_test(orders_are_permutations_along_the_curve),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,8 +72,11 @@ int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const
 
 /* Adds to each body's push what moves it out of those that it overlaps by more than `slop`: half of the way among
  * moving bodies, all of it against what rests. Pushes are added in the order of the list, so that they have the same
- * bits everywhere. push    two (three) floats for each moving body share   of the way, in 0..1: 1 ends the overlap at
- * once where a body has one partner Threads: none. */
+ * bits everywhere.
+ *   share    of the way, in 0..1: 1 ends the overlap at once where a body has one partner
+ *   sensors  NULL, or a byte per body that rests, not 0 where it pushes nobody
+ *   push     two (three) floats for each moving body
+ * Threads: one call at a time for each tick and push. */
 void lgjk_push_apart2(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push);
 void lgjk_push_apart3(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push);
 

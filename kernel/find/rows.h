@@ -1,0 +1,98 @@
+// Collects the pairs that a thread finds, and copies them to where all threads put them.
+#ifndef LGJK_FIND_ROWS_H
+#define LGJK_FIND_ROWS_H
+
+#include "find/meet.h"
+#include "lane/lane.h"
+
+#define HITS 512u        // partners of a body that are collected at a time
+#define ROW_WORDS 2048u  // partners of some bodies, before they are copied to where all threads put them
+#define ROW_BODIES 512u  // such bodies, at most
+#define APART_PAIRS 256u // the same of pairs whose first body another one has found
+#define ROWS_AHEAD 8u    // rows between a prefetch and the use of a body's
+
+// What is asked about bodies whose circles meet, as bits.
+enum { ASKS_BOXES = 1, ASKS_FILTERS = 2 };
+
+// The pairs that a thread has found and not copied yet.
+typedef struct find_rows {
+  find_job* job;
+  uint32_t asks;                    // of larger bodies, as bits
+  uint32_t class_asks;              // of bodies of the class that is searched
+  uint32_t first;                   // place of the first body whose row is here
+  uint32_t count;                   // words
+  uint32_t apart_count;             // pairs
+  uint32_t spilled;                 // partners of the body that is asked beyond those that are here
+  uint32_t* direct;                 // where the row of a body with very many partners goes, or NULL
+  uint32_t word[ROW_WORDS + LANES]; // lanes store a whole vector
+  uint32_t row_count[ROW_BODIES];
+  uint32_t apart[2 * APART_PAIRS];
+} find_rows;
+
+// ---------------------------------------------------------------- rows
+
+static LANE_NOINLINE void flush_apart(find_rows* rows) {
+  find_job* job = rows->job;
+  const uint64_t at = atomic_fetch_add_explicit(&job->apart_total, rows->apart_count, memory_order_relaxed);
+  if (at + rows->apart_count <= job->capacity) {
+    memcpy(job->apart + 2 * at, rows->apart, (size_t)2 * rows->apart_count * sizeof *job->apart);
+  }
+  rows->apart_count = 0;
+}
+
+// Returns the body at a place: against an index, bodies are asked in their own order.
+static inline uint32_t row_body(const find_job* job, uint32_t place) {
+  return job->of_index ? place : job->grid.body[place];
+}
+
+// Copies the rows of the bodies before the place `end` to where all threads put them.
+static LANE_NOINLINE void flush_rows(find_rows* rows, uint32_t end) {
+  find_job* job = rows->job;
+  uint64_t at = atomic_fetch_add_explicit(&job->row_total, rows->count, memory_order_relaxed);
+  const bool fits = at + rows->count <= job->capacity;
+  if (fits) memcpy(job->partner + at, rows->word, rows->count * sizeof *job->partner);
+  for (uint32_t p = rows->first; p < end && fits; ++p) {
+    const uint32_t ahead = p + ROWS_AHEAD < end ? p + ROWS_AHEAD : p;
+    __builtin_prefetch(&job->row[row_body(job, ahead)], 1);
+    const uint32_t count = rows->row_count[p - rows->first];
+    job->row[row_body(job, p)] = (find_row){(uint32_t)at, count};
+    at += count;
+  }
+  rows->first = end;
+  rows->count = 0;
+}
+
+static void add_apart(find_rows* rows, uint32_t first, uint32_t partner) {
+  rows->apart[2 * rows->apart_count] = first;
+  rows->apart[2 * rows->apart_count + 1] = partner;
+  if (++rows->apart_count == APART_PAIRS) flush_apart(rows);
+}
+
+// ---------------------------------------------------------------- candidates
+
+// Keeps the hits that no box parts and that filters allow; returns their number. `asks`: ASKS_BOXES, ASKS_FILTERS.
+static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, uint32_t i, uint32_t* hit,
+                                           uint32_t hits) {
+  const find_filter own = filter_of(job, i);
+  uint32_t kept = 0;
+  for (uint32_t h = 0; h < hits; ++h) {
+    const uint32_t j = hit[h];
+    if (asks & ASKS_FILTERS) {
+      const find_filter other = partner_filter(job, j);
+      if (!filters_allow(&own, &other)) continue;
+    }
+    if ((asks & ASKS_BOXES) && boxes_part(&job->bounds, i, &job->others, j, &job->limits)) continue;
+    hit[kept++] = j;
+  }
+  return kept;
+}
+
+// Makes room for more hits of a body: these go where its row goes, or are only counted.
+static LANE_NOINLINE uint32_t spill(find_rows* rows, uint32_t i, uint32_t* hit, uint32_t hits) {
+  if (rows->asks) hits = keep_meeting(rows->job, rows->asks, i, hit, hits);
+  if (rows->direct != NULL) memcpy(rows->direct + rows->spilled, hit, hits * sizeof *hit);
+  rows->spilled += hits;
+  return 0;
+}
+
+#endif
