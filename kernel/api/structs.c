@@ -1,39 +1,17 @@
-// Sets up the structs of lanegjk_find.h.
+// Sets up the structs of lanegjk_find.h: zero in every member but the size.
 #include <string.h>
 
 #include "lanegjk/lanegjk_find.h"
 
-void lgjk_filters_init(lgjk_filters* filters) {
-  memset(filters, 0, sizeof *filters);
-  filters->struct_size = (uint32_t)sizeof *filters;
-}
-
-void lgjk_find_options_init(lgjk_find_options* options) {
-  memset(options, 0, sizeof *options);
-  options->struct_size = (uint32_t)sizeof *options;
-}
-
-void lgjk_pair_list_init(lgjk_pair_list* list) {
-  memset(list, 0, sizeof *list);
-  list->struct_size = (uint32_t)sizeof *list;
-}
-
-void lgjk_index_def_init(lgjk_index_def* def) {
-  memset(def, 0, sizeof *def);
-  def->struct_size = (uint32_t)sizeof *def;
-}
-
-void lgjk_events_init(lgjk_events* events) {
-  memset(events, 0, sizeof *events);
-  events->struct_size = (uint32_t)sizeof *events;
-}
-
-void lgjk_touches_init(lgjk_touches* touches) {
-  memset(touches, 0, sizeof *touches);
-  touches->struct_size = (uint32_t)sizeof *touches;
-}
-
-void lgjk_nearest_options_init(lgjk_nearest_options* options) {
-  memset(options, 0, sizeof *options);
-  options->struct_size = (uint32_t)sizeof *options;
-}
+#define DEFINE_INIT(name)                       \
+  void name##_init(name* made) {                \
+    memset(made, 0, sizeof *made);              \
+    made->struct_size = (uint32_t)sizeof *made; \
+  }
+DEFINE_INIT(lgjk_filters)
+DEFINE_INIT(lgjk_find_options)
+DEFINE_INIT(lgjk_pair_list)
+DEFINE_INIT(lgjk_index_def)
+DEFINE_INIT(lgjk_nearest_options)
+DEFINE_INIT(lgjk_events)
+DEFINE_INIT(lgjk_touches)

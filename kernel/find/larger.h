@@ -5,13 +5,6 @@
 #include "find/cover.h"
 #include "find/rows.h"
 
-// Loads a float for each lane.
-LANE_INLINE vf load_each(const float* from, const uint32_t index[LANES]) {
-  float each[LANES];
-  for (uint32_t l = 0; l < LANES; ++l) each[l] = from[index[l]];
-  return vf_load(each);
-}
-
 // A body that asks the cover, in lanes.
 typedef struct cover_probe {
   vf centre[DIM], radius, margin, turned;
@@ -47,9 +40,10 @@ LANE_INLINE uint32_t near_larger(const find_bounds* others, const cover_probe* p
     vf_load_records((const char*)others->box, sizeof(find_box), body, 0, BOX_PIECES, rec);
   } else {
     for (int k = 0; k < DIM; ++k) {
-      rec[offsetof(find_box, centre) / sizeof(float) + (size_t)k] = load_each(others->centre[k], body);
+      rec[offsetof(find_box, centre) / sizeof(float) + (size_t)k] =
+          vf_load_each((const char*)others->centre[k], sizeof(float), body);
     }
-    rec[offsetof(find_box, circle) / sizeof(float)] = load_each(others->radius, body);
+    rec[offsetof(find_box, circle) / sizeof(float)] = vf_load_each((const char*)others->radius, sizeof(float), body);
   }
   const vf* centre = rec + offsetof(find_box, centre) / sizeof(float);
   circle = rec[offsetof(find_box, circle) / sizeof(float)];

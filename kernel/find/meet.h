@@ -24,18 +24,6 @@ static inline void find_axis(const find_box* box, int k, float axis[DIM]) {
 #endif
 }
 
-// Returns whether circle i of a and circle j of b are no farther apart than the margin. Lanes test the same
-// (find/search.h).
-static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bounds* b, uint32_t j, float margin) {
-  float square = 0;
-  for (int k = 0; k < DIM; ++k) {
-    const float d = b->centre[k][j] - a->centre[k][i];
-    square = k == 0 ? d * d : square + d * d;
-  }
-  const float reach = (a->radius[i] + b->radius[j]) + margin;
-  return square <= reach * reach;
-}
-
 // Returns whether an axis of a box separates it from a circle, by more than `gap`. `way`: from the centre of the box's
 // own circle to that of the other.
 static inline bool parts_circle(const find_box* box, const float way[DIM], float radius, float gap) {

@@ -109,6 +109,8 @@ LANE_INLINE void find_cells(const find_job* job, const size_class* c, uint32_t p
   }
 }
 
+static inline uint32_t at_least_two(uint32_t n) { return n < 2 ? 2 : n; }
+
 // Searches the grid of the body's class. Most bodies look at one or two rows in each direction, so that two are always
 // searched, the second perhaps of no cells. `lane`: that of the body in `cells`.
 LANE_INLINE uint32_t search_grid(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
@@ -120,10 +122,7 @@ LANE_INLINE uint32_t search_grid(find_rows* rows, const size_class* c, uint32_t 
   p.before = vi_set(job->two_views ? job->split - 1 : i);
   for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(job->grid.centre[k][place]);
   for (int k = 1; k < DIM; ++k) number += cells->low[k][lane] * c->step[k];
-  const uint32_t high = cells->count[1][lane], rows_y = high < 2 ? 2 : high,
-                 rows_z = DIM == 2   ? 1
-                          : deep < 2 ? 2
-                                     : deep;
+  const uint32_t high = cells->count[1][lane], rows_y = at_least_two(high), rows_z = DIM == 2 ? 1 : at_least_two(deep);
   for (uint32_t z = 0; z < rows_z; ++z) {
     for (uint32_t y = 0; y < rows_y; ++y) {
       const uint32_t count = y < high && (DIM == 2 || z < deep) ? columns : 0;
@@ -135,17 +134,7 @@ LANE_INLINE uint32_t search_grid(find_rows* rows, const size_class* c, uint32_t 
 
 // ---------------------------------------------------------------- bodies
 
-// Finds the partners of the body at a place, and writes the last of them, sorted, to `hit`; returns their number.
-// Those before are spilled.
-LANE_INLINE uint32_t search_body(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
-                                 uint32_t lane, uint32_t* hit) {
-  const find_job* job = rows->job;
-  const uint32_t i = job->grid.body[place];
-  uint32_t hits = 0;
-  rows->spilled = 0;
-  if (!job->two_views || i < job->split) hits = search_grid(rows, c, place, cells, lane, hit);
-  if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
-  if (job->cover.levels != 0) hits = search_cover(rows, (uint32_t)(c - job->of_class), i, hit, hits);
+static inline void sort_hits(uint32_t* hit, uint32_t hits) {
   if (hits <= 4) {
     sort_few(hit, hits);
   } else if (hits <= MEDIUM && !FEW_LANES) {
@@ -153,6 +142,36 @@ LANE_INLINE uint32_t search_body(find_rows* rows, const size_class* c, uint32_t 
   } else {
     sort_words(hit, hits);
   }
+}
+
+// Finds the partners of body i in an index. A body that reaches beyond the index is compared with all of its bodies.
+static LANE_NOINLINE uint32_t search_index(find_rows* rows, uint32_t i, uint32_t* hit) {
+  const find_job* job = rows->job;
+  const find_bounds* b = &job->bounds;
+  if (job->class[i] == LEFT_OUT) return 0;
+  if (b->radius[i] + job->limits.margin <= job->reach) return search_cover(rows, 0, i, hit, 0);
+  find_probe p = {.radius = vf_set(b->radius[i]), .margin = vf_set(job->limits.margin), .before = vi_set(UINT32_MAX)};
+  for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(b->centre[k][i]);
+  const uint32_t hits = search_run(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
+  return rows->asks ? keep_meeting(job, rows->asks, i, hit, hits) : hits;
+}
+
+// Finds the partners of the body at a place, and writes the last of them, sorted, to `hit`; returns their number. Those
+// before are spilled. `c`: its class, or NULL against an index. `lane`: that of the body in `cells`.
+LANE_INLINE uint32_t search_body(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
+                                 uint32_t lane, uint32_t* hit) {
+  const find_job* job = rows->job;
+  const uint32_t i = row_body(job, place);
+  uint32_t hits = 0;
+  rows->spilled = 0;
+  if (c == NULL) {
+    hits = search_index(rows, i, hit);
+  } else {
+    if (!job->two_views || i < job->split) hits = search_grid(rows, c, place, cells, lane, hit);
+    if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
+    if (job->cover.levels != 0) hits = search_cover(rows, (uint32_t)(c - job->of_class), i, hit, hits);
+  }
+  sort_hits(hit, hits);
   return hits;
 }
 
@@ -163,23 +182,22 @@ static LANE_NOINLINE void search_large(find_rows* rows, const size_class* c, uin
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
   if (at + partners > job->capacity) return;
   rows->direct = job->partner + at;
-  find_cells(job, c, place, &cells);
+  if (c != NULL) find_cells(job, c, place, &cells);
   const uint32_t last = search_body(rows, c, place, &cells, 0, rows->word);
   memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
   sort_words(rows->direct, partners);
   rows->direct = NULL;
-  job->row[job->grid.body[place]] = (find_row){(uint32_t)at, partners};
+  job->row[row_body(job, place)] = (find_row){(uint32_t)at, partners};
 }
 
-// Finds the rows of the bodies of a class at places first..end - 1.
-static void search_bodies(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
+// Finds the rows of the bodies at places first..end - 1, of a class or against an index.
+LANE_INLINE void search_bodies(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
   const find_job* job = rows->job;
   probe_cells cells;
   rows->first = first;
-  rows->class_asks = (rows->asks & ASKS_FILTERS) | (c->boxed ? ASKS_BOXES : 0);
   for (uint32_t p = first; p < end; ++p) {
     const uint32_t lane = (p - first) % LANES;
-    if (lane == 0) find_cells(job, c, p, &cells);
+    if (c != NULL && lane == 0) find_cells(job, c, p, &cells);
     if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
     const uint32_t hits = search_body(rows, c, p, &cells, lane, rows->word + rows->count);
     if (__builtin_expect(rows->spilled > 0, 0)) {
@@ -195,6 +213,15 @@ static void search_bodies(find_rows* rows, const size_class* c, uint32_t first, 
   flush_rows(rows, end);
 }
 
+static LANE_NOINLINE void search_against(find_rows* rows, uint32_t first, uint32_t end) {
+  search_bodies(rows, NULL, first, end);
+}
+
+static LANE_NOINLINE void search_class(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
+  rows->class_asks = (rows->asks & ASKS_FILTERS) | (c->boxed ? ASKS_BOXES : 0);
+  search_bodies(rows, c, first, end);
+}
+
 // Finds the rows of the bodies at places first..end - 1. The bodies of a class follow each other.
 static void search_all(find_rows* rows, uint32_t first, uint32_t end) {
   const find_job* job = rows->job;
@@ -202,62 +229,9 @@ static void search_all(find_rows* rows, uint32_t first, uint32_t end) {
     const size_class* c = &job->of_class[k];
     const uint32_t low = find_begin(job->grid.end, c->first), high = job->grid.end[c->first + c->mask];
     const uint32_t from = first > low ? first : low, to = end < high ? end : high;
-    if (from < to) search_bodies(rows, c, from, to);
+    if (from < to) search_class(rows, c, from, to);
   }
   if (rows->apart_count > 0) flush_apart(rows);
-}
-
-// ---------------------------------------------------------------- against an index
-
-// Finds the partners of body i in the index, as search_body. A body that reaches beyond the index is compared with all.
-static uint32_t search_index(find_rows* rows, uint32_t i, uint32_t* hit) {
-  const find_job* job = rows->job;
-  const find_bounds* b = &job->bounds;
-  uint32_t hits = 0;
-  rows->spilled = 0;
-  if (b->radius[i] + job->limits.margin <= job->reach) {
-    hits = search_cover(rows, 0, i, hit, 0);
-  } else {
-    find_probe p = {.radius = vf_set(b->radius[i]), .margin = vf_set(job->limits.margin), .before = vi_set(UINT32_MAX)};
-    for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(b->centre[k][i]);
-    hits = search_run(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
-    if (rows->asks) hits = keep_meeting(job, rows->asks, i, hit, hits);
-  }
-  sort_words(hit, hits);
-  return hits;
-}
-
-// Finds the row of a body that has spilled, as search_large.
-static LANE_NOINLINE void search_large_index(find_rows* rows, uint32_t i, uint32_t partners) {
-  find_job* job = rows->job;
-  const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
-  if (at + partners > job->capacity) return;
-  rows->direct = job->partner + at;
-  const uint32_t last = search_index(rows, i, rows->word);
-  memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
-  sort_words(rows->direct, partners);
-  rows->direct = NULL;
-  job->row[i] = (find_row){(uint32_t)at, partners};
-}
-
-// Finds the rows of bodies first..end - 1.
-static void search_against(find_rows* rows, uint32_t first, uint32_t end) {
-  const find_job* job = rows->job;
-  rows->first = first;
-  for (uint32_t i = first; i < end; ++i) {
-    if (rows->count + HITS > ROW_WORDS || i - rows->first == ROW_BODIES) flush_rows(rows, i);
-    const uint32_t hits = job->class[i] == LEFT_OUT ? 0 : search_index(rows, i, rows->word + rows->count);
-    if (job->class[i] != LEFT_OUT && rows->spilled > 0) {
-      const uint32_t partners = rows->spilled + hits;
-      flush_rows(rows, i);
-      search_large_index(rows, i, partners);
-      rows->first = i + 1;
-      continue;
-    }
-    rows->row_count[i - rows->first] = hits;
-    rows->count += hits;
-  }
-  flush_rows(rows, end);
 }
 
 #endif

@@ -58,7 +58,7 @@ static inline void scene_turn(bodies_scene* s, float* pose) {
 #endif
 }
 
-static inline double scene_place(const bodies_scene* s, uint32_t kind, uint32_t i, double drawn) {
+static inline double scene_place(uint32_t kind, uint32_t i, double drawn) {
   switch (kind) {
     case ONE_POINT: return 3.5;
     case HEAP: return drawn * 0.2;
@@ -69,7 +69,6 @@ static inline double scene_place(const bodies_scene* s, uint32_t kind, uint32_t 
     case POINTS: return (double)(int)(drawn * 2) * 0.5;
     default: return drawn;
   }
-  (void)s;
 }
 
 static inline void scene_body(bodies_scene* s, uint32_t kind, uint32_t i) {
@@ -77,7 +76,7 @@ static inline void scene_body(bodies_scene* s, uint32_t kind, uint32_t i) {
   float* pose = m->pose + (size_t)POSE_FLOATS * i;
   for (uint32_t k = 0; k < DIM; ++k) {
     const double drawn = mixedN_in(m, -s->half, s->half);
-    pose[k] = (float)(kind == ONE_LINE && k > 0 ? 1.0 : scene_place(s, kind, i, drawn));
+    pose[k] = (float)(kind == ONE_LINE && k > 0 ? 1.0 : scene_place(kind, i, drawn));
   }
   scene_turn(s, pose);
   m->radius[i] = (float)mixedN_in(m, 0.2, 0.35);

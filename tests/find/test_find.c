@@ -2,157 +2,7 @@
 // view, filter, instruction set and number of workers, and lacks no pair that a distance query finds within the margin.
 // Compiled once for each dimension.
 #define _DEFAULT_SOURCE
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
-#include <sys/mman.h>
-
-#include "find/bounds.h"
-#include "find/meet.h"
-#if DIM == 2
-#include "shape/shapes2.h"
-#else
-#include "shape/shapes3.h"
-#endif
-#include "find_scenes.h"
-#include "test_threads.h"
-
-enum { BODIES = 900, SEEDS = 2 };
-
-// A call and its memory.
-typedef struct find_call {
-  const lgjk_bodiesN *a, *b;
-  lgjk_find_options options;
-  lgjk_filters filters_a, filters_b;
-  lgjk_pair_list list;
-  void* scratch;
-  uint64_t size;
-  lgjk_error error;
-} find_call;
-
-static void open_call(find_call* c, const lgjk_bodiesN* a, const lgjk_bodiesN* b, uint64_t capacity) {
-  memset(c, 0, sizeof *c);
-  c->a = a;
-  c->b = b;
-  lgjk_find_options_init(&c->options);
-  lgjk_pair_list_init(&c->list);
-  c->list.capacity = capacity;
-  c->list.a = malloc((capacity + 1) * sizeof *c->list.a);
-  c->list.b = malloc((capacity + 1) * sizeof *c->list.b);
-  c->size = lgjk_find_scratchN(a->count, b == NULL ? 0 : b->count, capacity);
-  c->scratch = aligned_alloc(64, (c->size + 127) / 64 * 64);
-  memset(c->scratch, 0xA5, (c->size + 127) / 64 * 64);
-}
-
-static void close_call(find_call* c) {
-  free(c->list.a);
-  free(c->list.b);
-  free(c->scratch);
-}
-
-static int32_t run(find_call* c) {
-  return lgjk_find_pairsN(c->a, c->b, &c->list, c->scratch, c->size, &c->options, &c->error);
-}
-
-static void filters_of(const bodies_scene* s, uint32_t first, lgjk_filters* filters) {
-  lgjk_filters_init(filters);
-  filters->category = s->category + first;
-  filters->mask = s->mask + first;
-  filters->group = s->group + first;
-}
-
-// ---------------------------------------------------------------- brute force
-
-// The bounds of two views, found by the library one body at a time.
-typedef struct brute {
-  find_job job;
-  bool* in; // whether a body is not left out
-} brute;
-
-static void set_view(find_view* v, const lgjk_bodiesN* bodies, const lgjk_filters* filters,
-                     const lgjk_shapesN* shapes) {
-  const struct lgjk_shapesN* set = shapes;
-  memset(v, 0, sizeof *v);
-  v->bodies = (lgjk_side){.table = set->shape,
-                          .core = set->core,
-                          .shape = (const char*)bodies->shape,
-                          .pose = (const char*)bodies->pose,
-                          .radius = (const char*)bodies->radius,
-                          .shape_stride = 4,
-                          .pose_stride = POSE_FLOATS * sizeof(float),
-                          .radius_stride = 4,
-                          .shape_count = set->count,
-                          .body_count = bodies->count};
-  v->box = set->box;
-  v->filter_stride = 4;
-  if (filters == NULL) return;
-  v->category = (const char*)filters->category;
-  v->mask = (const char*)filters->mask;
-  v->group = (const char*)filters->group;
-}
-
-static void open_brute(brute* w, const find_call* c) {
-  memset(w, 0, sizeof *w);
-  find_job* job = &w->job;
-  set_view(&job->view[0], c->a, c->options.filters_a, c->a->shapes);
-  set_view(&job->view[1], c->b == NULL ? c->a : c->b, c->b == NULL ? NULL : c->options.filters_b,
-           c->b == NULL ? c->a->shapes : c->b->shapes);
-  job->split = c->a->count;
-  job->count = job->split + (c->b == NULL ? 0 : c->b->count);
-  job->tolerance = 1e-4;
-  job->limits = (find_limits){c->options.margin * 1.00001f, (float)(1e-4 * (DIM == 2 ? 2.0 : 5.0))};
-  job->motion = (const char*)c->options.motion;
-  job->motion_stride = DIM * sizeof(float);
-  for (uint32_t k = 0; k < DIM; ++k) job->bounds.centre[k] = calloc(job->count + 1, sizeof(float));
-  job->bounds.radius = calloc(job->count + 1, sizeof(float));
-  job->bounds.box = calloc(job->count + 1, sizeof(find_box));
-  w->in = calloc(job->count + 1, sizeof *w->in);
-  for (uint32_t i = 0; i < job->count; ++i) {
-    const uint32_t view = i >= job->split;
-    const bound_kind kind = find_boundN(job, view, view ? i - job->split : i, i);
-    w->in[i] = kind == BOUND_POINT || kind == BOUND_BOXED;
-  }
-}
-
-static void close_brute(brute* w) {
-  for (uint32_t k = 0; k < DIM; ++k) free(w->job.bounds.centre[k]);
-  free(w->job.bounds.radius);
-  free(w->job.bounds.box);
-  free(w->in);
-}
-
-static bool meet(const brute* w, uint32_t i, uint32_t j) {
-  const find_job* job = &w->job;
-  const find_filter a = filter_of(job, i), b = filter_of(job, j);
-  return w->in[i] && w->in[j] && filters_allow(&a, &b) &&
-         circles_meet(&job->bounds, i, &job->bounds, j, job->limits.margin) &&
-         !boxes_part(&job->bounds, i, &job->bounds, j, &job->limits);
-}
-
-// Compares the list of a call with all pairs that meet; returns how many these are.
-static uint64_t compare_with_brute(const find_call* c) {
-  brute w;
-  uint64_t count = 0;
-  open_brute(&w, c);
-  const uint32_t split = w.job.split, total = w.job.count;
-  for (uint32_t i = 0; i < split; ++i) {
-    for (uint32_t j = c->b == NULL ? i + 1 : split; j < total; ++j) {
-      if (!meet(&w, i, j)) continue;
-      if (count < c->list.count) {
-        assert_int_equal(c->list.a[count], i);
-        assert_int_equal(c->list.b[count], c->b == NULL ? j : j - split);
-      }
-      ++count;
-    }
-  }
-  assert_int_equal(c->list.count, count);
-  close_brute(&w);
-  return count;
-}
+#include "find_call.h"
 
 // ---------------------------------------------------------------- lists
 
@@ -212,60 +62,6 @@ static void two_views_are_those_of_brute_force(void** state) {
       close_call(&c);
       scene_close(&s);
     }
-  }
-}
-
-// An index finds what two views find. Half of the bodies that ask reach beyond it.
-static void an_index_finds_what_views_find(void** state) {
-  (void)state;
-  for (uint32_t kind = 0; kind < SCENES; ++kind) {
-    bodies_scene s;
-    find_call c, d;
-    const uint32_t bodies = kind == ONE_POINT ? 300 : BODIES, split = 2 * bodies / 3;
-    assert_int_equal(scene_open(&s, kind, bodies, 9), 0);
-    lgjk_bodiesN a = s.mixed.bodies, b = s.mixed.bodies;
-    a.count = split;
-    b.count = bodies - split;
-    b.shape += split;
-    b.pose += (size_t)POSE_FLOATS * split;
-    if (b.radius != NULL) b.radius += split;
-    open_call(&c, &a, &b, (uint64_t)bodies * bodies / 2);
-    open_call(&d, &a, NULL, (uint64_t)bodies * bodies / 2);
-    for (int variant = 0; variant < 3; ++variant) {
-      lgjk_index_def def;
-      uint64_t size;
-      filters_of(&s, 0, &c.filters_a);
-      filters_of(&s, split, &c.filters_b);
-      c.options.margin = d.options.margin = s.margin;
-      c.options.filters_a = d.options.filters_a = variant == 1 ? &c.filters_a : NULL;
-      c.options.filters_b = variant == 1 ? &c.filters_b : NULL;
-      c.options.motion = d.options.motion = variant == 2 ? s.motion : NULL;
-      lgjk_index_def_init(&def);
-      def.reach = variant == 0 ? 0.4f : 0.28f;
-      def.filters = c.options.filters_b;
-      assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
-      char* built = aligned_alloc(64, (size + 127) / 64 * 64);
-      char* copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-      assert_ptr_not_equal(copy, MAP_FAILED);
-      memset(built, 0x5A, (size + 127) / 64 * 64);
-      assert_int_equal(lgjk_index_buildN(&b, &def, built, size, NULL, &d.error), LGJK_OK);
-      for (uint64_t k = size; k < (size + 127) / 64 * 64; ++k) assert_int_equal((uint8_t)built[k], 0x5A);
-      memcpy(copy, built, size); // it holds no pointers, and is only read
-      assert_int_equal(mprotect(copy, size, PROT_READ), 0);
-      memset(built, 0, size);
-      assert_int_equal(run(&c), LGJK_OK);
-      compare_with_brute(&c);
-      assert_int_equal(lgjk_find_againstN(&a, copy, &d.list, d.scratch, d.size, &d.options, &d.error), LGJK_OK);
-      assert_int_equal(d.list.count, c.list.count);
-      assert_int_equal(d.list.bad_bodies, c.list.bad_bodies);
-      assert_memory_equal(d.list.a, c.list.a, c.list.count * sizeof *c.list.a);
-      assert_memory_equal(d.list.b, c.list.b, c.list.count * sizeof *c.list.b);
-      free(built);
-      munmap(copy, size);
-    }
-    close_call(&c);
-    close_call(&d);
-    scene_close(&s);
   }
 }
 
@@ -531,47 +327,16 @@ static void absurd_numbers_leave_bodies_out(void** state) {
   scene_close(&s);
 }
 
-// ---------------------------------------------------------------- the order of bodies
-
-static void orders_are_permutations_along_the_curve(void** state) {
-  (void)state;
-  for (uint32_t kind = 0; kind < SCENES; ++kind) {
-    bodies_scene s;
-    uint32_t order[BODIES];
-    uint64_t work[2 * BODIES];
-    bool seen[BODIES] = {false};
-    double length = 0, random = 0;
-    assert_int_equal(scene_open(&s, kind, BODIES, 2), 0);
-    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work, NULL), LGJK_OK);
-    for (uint32_t i = 0; i < BODIES; ++i) {
-      assert_true(order[i] < BODIES && !seen[order[i]]);
-      seen[order[i]] = true;
-    }
-    for (uint32_t i = 1; kind == CIRCLES && i < BODIES; ++i) {
-      for (uint32_t k = 0; k < DIM; ++k) {
-        const float* pose = s.mixed.pose + k;
-        length += fabs((double)pose[POSE_FLOATS * order[i]] - (double)pose[POSE_FLOATS * order[i - 1]]);
-        random += fabs((double)pose[POSE_FLOATS * i] - (double)pose[POSE_FLOATS * (i - 1)]);
-      }
-    }
-    if (kind == CIRCLES) assert_true(length < 0.2 * random);
-    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work - 1, NULL), LGJK_ERROR_ARGUMENT);
-    scene_close(&s);
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lists_are_those_of_brute_force),
       cmocka_unit_test(two_views_are_those_of_brute_force),
-      cmocka_unit_test(an_index_finds_what_views_find),
       cmocka_unit_test(no_near_pair_is_missing),
       cmocka_unit_test(no_pair_on_the_way_is_missing),
       cmocka_unit_test(instruction_sets_and_workers_change_nothing),
       cmocka_unit_test(a_small_list_tells_the_needed_count),
       cmocka_unit_test(wrong_arguments_are_named),
       cmocka_unit_test(absurd_numbers_leave_bodies_out),
-      cmocka_unit_test(orders_are_permutations_along_the_curve),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

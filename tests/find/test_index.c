@@ -1,0 +1,95 @@
+// Indices and orders: a body finds in an index what it finds in a second view, and an order is a permutation along the
+// curve. Compiled once for each dimension.
+#define _DEFAULT_SOURCE
+#include "find_call.h"
+
+// An index finds what two views find. Half of the bodies that ask reach beyond it.
+static void an_index_finds_what_views_find(void** state) {
+  (void)state;
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    bodies_scene s;
+    find_call c, d;
+    const uint32_t bodies = kind == ONE_POINT ? 300 : BODIES, split = 2 * bodies / 3;
+    assert_int_equal(scene_open(&s, kind, bodies, 9), 0);
+    lgjk_bodiesN a = s.mixed.bodies, b = s.mixed.bodies;
+    a.count = split;
+    b.count = bodies - split;
+    b.shape += split;
+    b.pose += (size_t)POSE_FLOATS * split;
+    if (b.radius != NULL) b.radius += split;
+    open_call(&c, &a, &b, (uint64_t)bodies * bodies / 2);
+    open_call(&d, &a, NULL, (uint64_t)bodies * bodies / 2);
+    for (int variant = 0; variant < 3; ++variant) {
+      lgjk_index_def def;
+      uint64_t size;
+      filters_of(&s, 0, &c.filters_a);
+      filters_of(&s, split, &c.filters_b);
+      c.options.margin = d.options.margin = s.margin;
+      c.options.filters_a = d.options.filters_a = variant == 1 ? &c.filters_a : NULL;
+      c.options.filters_b = variant == 1 ? &c.filters_b : NULL;
+      c.options.motion = d.options.motion = variant == 2 ? s.motion : NULL;
+      lgjk_index_def_init(&def);
+      def.reach = variant == 0 ? 0.4f : 0.28f;
+      def.filters = c.options.filters_b;
+      assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
+      char* built = aligned_alloc(64, (size + 127) / 64 * 64);
+      char* copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      assert_ptr_not_equal(copy, MAP_FAILED);
+      memset(built, 0x5A, (size + 127) / 64 * 64);
+      assert_int_equal(lgjk_index_buildN(&b, &def, built, size, NULL, &d.error), LGJK_OK);
+      for (uint64_t k = size; k < (size + 127) / 64 * 64; ++k) assert_int_equal((uint8_t)built[k], 0x5A);
+      memcpy(copy, built, size); // it holds no pointers, and is only read
+      assert_int_equal(mprotect(copy, size, PROT_READ), 0);
+      memset(built, 0, size);
+      assert_int_equal(run(&c), LGJK_OK);
+      compare_with_brute(&c);
+      assert_int_equal(lgjk_find_againstN(&a, copy, &d.list, d.scratch, d.size, &d.options, &d.error), LGJK_OK);
+      assert_int_equal(d.list.count, c.list.count);
+      assert_int_equal(d.list.bad_bodies, c.list.bad_bodies);
+      assert_memory_equal(d.list.a, c.list.a, c.list.count * sizeof *c.list.a);
+      assert_memory_equal(d.list.b, c.list.b, c.list.count * sizeof *c.list.b);
+      free(built);
+      munmap(copy, size);
+    }
+    close_call(&c);
+    close_call(&d);
+    scene_close(&s);
+  }
+}
+
+// ---------------------------------------------------------------- the order of bodies
+
+static void orders_are_permutations_along_the_curve(void** state) {
+  (void)state;
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    bodies_scene s;
+    uint32_t order[BODIES];
+    uint64_t work[2 * BODIES];
+    bool seen[BODIES] = {false};
+    double length = 0, random = 0;
+    assert_int_equal(scene_open(&s, kind, BODIES, 2), 0);
+    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work, NULL), LGJK_OK);
+    for (uint32_t i = 0; i < BODIES; ++i) {
+      assert_true(order[i] < BODIES && !seen[order[i]]);
+      seen[order[i]] = true;
+    }
+    for (uint32_t i = 1; kind == CIRCLES && i < BODIES; ++i) {
+      for (uint32_t k = 0; k < DIM; ++k) {
+        const float* pose = s.mixed.pose + k;
+        length += fabs((double)pose[POSE_FLOATS * order[i]] - (double)pose[POSE_FLOATS * order[i - 1]]);
+        random += fabs((double)pose[POSE_FLOATS * i] - (double)pose[POSE_FLOATS * (i - 1)]);
+      }
+    }
+    if (kind == CIRCLES) assert_true(length < 0.2 * random);
+    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work - 1, NULL), LGJK_ERROR_ARGUMENT);
+    scene_close(&s);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_index_finds_what_views_find),
+      cmocka_unit_test(orders_are_permutations_along_the_curve),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
