@@ -16,7 +16,8 @@ packages_of() {
     machines) # other machines that scripts/determinism.sh emulates
       echo gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
-    bench) echo libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev ;;  # harness and rivals
+    bench) # harness and rivals
+      echo libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
     plot) echo gnuplot-nox ;;
     *) echo "packages.sh: no group $1" >&2; exit 2 ;;
   esac

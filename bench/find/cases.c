@@ -4,8 +4,6 @@
 
 #include "isa/kernels.h"
 
-enum { MOST_WORKERS = 2 };
-
 static const find_contender* const libraries[] = {&find_library2, &find_library3, &find_indexed};
 static const find_contender* const rivals[] = {&find_box2d_new,     &find_box2d_whole, &find_chipmunk_tree,
                                                &find_chipmunk_hash, &find_bullet,      &find_fcl};
@@ -31,6 +29,14 @@ const char* isa_shown(uint32_t isa) {
 
 const char* order_name(bool z_order) { return z_order ? "Z" : "random"; }
 
+uint32_t workers_of(uint32_t isa) {
+  if (!lgjk_isa_supported(isa)) return 0;
+  for (uint32_t wider = isa + 1; wider < LGJK_ISA_COUNT; ++wider) {
+    if (lgjk_isa_supported(wider)) return 1;
+  }
+  return 2;
+}
+
 // Whether a contender has answers for a scene.
 static bool serves(const find_contender* c, moving_kind kind) {
   if (!c->dim[moving_kinds[kind].dim]) return false;
@@ -40,7 +46,7 @@ static bool serves(const find_contender* c, moving_kind kind) {
 // Adds the cases of this library that differ by instruction set and workers.
 static void add_library(find_case* cases, uint32_t* count, const find_case* model) {
   for (uint32_t isa = LGJK_ISA_COUNT - 1; isa > 0; --isa) {
-    for (uint32_t workers = 1; workers <= MOST_WORKERS && lgjk_isa_supported(isa); ++workers) {
+    for (uint32_t workers = 1; workers <= workers_of(isa); ++workers) {
       find_case* c = &cases[(*count)++];
       *c = *model;
       c->isa = isa;
@@ -72,7 +78,7 @@ uint32_t cases_of(moving_kind kind, uint32_t count, bool z_order, find_case* cas
 uint32_t crowd_cases_of(uint32_t count, bool z_order, crowd_case* cases) {
   uint32_t made = 0;
   for (uint32_t isa = LGJK_ISA_COUNT - 1; isa > 0; --isa) {
-    for (uint32_t workers = 1; workers <= MOST_WORKERS && lgjk_isa_supported(isa); ++workers) {
+    for (uint32_t workers = 1; workers <= workers_of(isa); ++workers) {
       crowd_case* c = &cases[made++];
       *c = (crowd_case){.count = count, .z_order = z_order, .isa = isa, .workers = workers};
       snprintf(c->name, sizeof c->name, "crowd/%u/%s/%s-%u", count, order_name(z_order), lgjk_isa_name(isa), workers);

@@ -19,6 +19,9 @@ find_sizes crowd_sizes(bool quick);
 uint32_t cases_of(moving_kind kind, uint32_t count, bool z_order, find_case* cases);
 uint32_t crowd_cases_of(uint32_t count, bool z_order, crowd_case* cases);
 
+// Returns the most workers that cases of an instruction set have: 0 if the machine lacks it, 2 for the widest.
+uint32_t workers_of(uint32_t isa);
+
 // Returns "AVX-512" and the like.
 const char* isa_shown(uint32_t isa);
 const char* order_name(bool z_order);

@@ -106,6 +106,48 @@ static void run_scene(const options* o, moving_kind kind) {
   }
 }
 
+// Runs the nearest bodies of one scene, size and order. Returns false if any are wrong, or not done.
+static bool run_near_cases(const options* o, moving_kind kind, uint32_t size, bool z_order, bool* told) {
+  near_case cases[MOST_CASES];
+  near_result results[MOST_CASES] = {{0}};
+  const uint32_t count = near_cases_of(kind, size, z_order, cases);
+  bool right = true;
+  for (uint32_t k = 0; k < count; ++k) {
+    if (!wanted(o, cases[k].name)) continue;
+    if (o->list) {
+      puts(cases[k].name);
+      continue;
+    }
+    fprintf(stderr, "%s\n", cases[k].name);
+    const bool same = o->unchecked || check_near(&cases[k]);
+    results[k] = measure_near(&cases[k], o->quick);
+    if (same && (results[k].done || !cases[k].contender->library)) continue;
+    fprintf(stderr, "lgjk_bench_find: %s %s\n", cases[k].name, same ? "was not done" : "tells others than brute force");
+    right = false;
+  }
+  for (uint32_t k = 0; k < count && !o->list; ++k) {
+    if (!wanted(o, cases[k].name)) continue;
+    if (!*told) table_near();
+    *told = true;
+    table_near_row(&cases[k], &results[k], results[count - 1].median);
+  }
+  return right;
+}
+
+static bool run_near(const options* o) {
+  static const moving_kind kinds[] = {WALKERS, SWARM};
+  bool told = false, right = true;
+  for (int k = 0; k < 2; ++k) {
+    const find_sizes sizes = sizes_of(kinds[k], o->quick);
+    for (uint32_t i = 0; sizes.count[i] > 0; ++i) {
+      for (int z_order = 0; z_order < 2; ++z_order) {
+        right = run_near_cases(o, kinds[k], sizes.count[i], z_order, &told) && right;
+      }
+    }
+  }
+  return right;
+}
+
 // Runs the crowds of one size and order. Returns false if one fails, or ends elsewhere than the others.
 static bool run_crowds(const options* o, uint32_t size, bool z_order, bool* told) {
   crowd_case cases[MOST_CASES];
@@ -164,7 +206,7 @@ int main(int argc, char** argv) {
   if (!o.list) table_begin(&begun, o.quick);
   if (run_count > 0) table_summary(runs, run_count);
   table_scenes(runs, run_count, o.quick);
-  const bool right = run_crowd(&o);
+  const bool near = run_near(&o), right = run_crowd(&o) && near;
   if (o.filtered) regfree(&o.filter);
   return right && all_done() ? 0 : 1;
 }

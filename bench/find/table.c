@@ -206,12 +206,37 @@ void table_scenes(const find_run* runs, uint32_t count, bool quick) {
   }
 }
 
+// ---------------------------------------------------------------- the nearest
+
+static const char near_reading[] =
+    "The 8 nearest of each body in each tick: an index of all bodies is built, then asked. nanoflann builds its tree\n"
+    "of the same positions. Nanoseconds per body, medians and worst ticks, both with what building takes.\n";
+
+void table_near(void) {
+  printf("\n## The nearest bodies\n\n%s\n", near_reading);
+  puts("| scene | bodies | order | | median | worst tick | times faster |\n|---|--:|---|---|--:|--:|--:|");
+}
+
+void table_near_row(const near_case* c, const near_result* r, double rival) {
+  printf("| %s | %u | %s | %s", moving_kinds[c->kind].name, c->count, order_name(c->z_order), c->contender->shown);
+  if (c->contender->library) printf(", %s", isa_shown(c->isa));
+  if (c->workers > 1) printf(", %u workers", c->workers);
+  if (!r->done) {
+    puts(" | not done | | |");
+    return;
+  }
+  printf(" | %.0f | %.0f |", r->median * 1e9 / c->count, r->worst * 1e9 / c->count);
+  if (c->contender->library && rival > 0) printf(" %.1fx |", rival / r->median);
+  puts(c->contender->library && rival > 0 ? "" : " |");
+  fflush(stdout);
+}
+
 // ---------------------------------------------------------------- the crowd
 
 static const char crowd_reading[] =
     "Milliseconds, medians. 1.35 agents per square metre in four streams that cross, 30% of them ellipses of 0.25 by\n"
     "0.15 m; they are told of others up to 0.35 m away. Contacts are asked for distance and normal. Two workers share\n"
-    "find, contact and move. Circles and ellipses have no use for records: carry is what other crowds would pay. All\n"
+    "all but push. Circles and ellipses have no use for records: carry is what other crowds would pay. All\n"
     "rows of one size and order end with the same poses, to the bit.\n";
 
 void table_crowd(void) {

@@ -3,6 +3,7 @@
 #define LGJK_BENCH_FIND_TABLE_H
 
 #include "cases.h"
+#include "near.h"
 
 // A case, and what came of it. Cases of one scene, size and order follow each other.
 typedef struct find_run {
@@ -22,6 +23,10 @@ void table_begin(const table_begun* begun, bool quick);
 void table_summary(const find_run* runs, uint32_t count);
 // All rows of each scene.
 void table_scenes(const find_run* runs, uint32_t count, bool quick);
+
+void table_near(void);
+// `rival`: the seconds of a tick of nanoflann in the same run, or 0.
+void table_near_row(const near_case* c, const near_result* r, double rival);
 
 void table_crowd(void);
 void table_crowd_row(const crowd_case* c, const crowd_result* r);

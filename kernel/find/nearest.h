@@ -19,39 +19,66 @@ static inline float near_root(float x) {
   return root[0];
 }
 
-// The bodies found so far. A key is the bits of a squared distance, which ascend with it, and a body.
+// The bodies found so far.
 typedef struct nearest_hits {
   uint32_t count, k, skip;
-  float square; // of the distance: farther bodies are of no use
-  uint64_t key[NEAR_HITS];
+  float limit; // of the squared distance: farther bodies are of no use
+  float square[NEAR_HITS + LANES];
+  uint32_t body[NEAR_HITS];
 } nearest_hits;
 
-static inline uint64_t nearest_key(float square, uint32_t body) {
-  uint32_t bits;
-  memcpy(&bits, &square, sizeof bits);
-  return (uint64_t)bits << 32 | body;
+// Returns whether a hit comes before another: by distance, then by index.
+static inline bool hit_before(float square, uint32_t body, float other, uint32_t other_body) {
+  return square < other || (square == other && body < other_body);
 }
 
-static inline float nearest_square(uint64_t key) {
-  const uint32_t bits = (uint32_t)(key >> 32);
-  float square;
-  memcpy(&square, &bits, sizeof square);
-  return square;
-}
-
-// Sorts the k least keys to the front, and drops the others.
-static void keep_nearest(nearest_hits* hits) {
-  const uint32_t kept = hits->count < hits->k ? hits->count : hits->k;
-  for (uint32_t i = 1; i < hits->count; ++i) {
-    const uint64_t key = hits->key[i];
-    uint32_t at = i < kept ? i : kept;
-    if (i >= kept && key >= hits->key[kept - 1]) continue;
-    if (at == kept) --at; // the greatest of those kept gives way
-    for (; at > 0 && hits->key[at - 1] > key; --at) hits->key[at] = hits->key[at - 1];
-    hits->key[at] = key;
+static void keep_by_insertion(nearest_hits* h, uint32_t kept) {
+  for (uint32_t i = 1; i < h->count; ++i) {
+    const float square = h->square[i];
+    const uint32_t body = h->body[i];
+    if (i >= kept && !hit_before(square, body, h->square[kept - 1], h->body[kept - 1])) continue;
+    uint32_t at = i < kept ? i : kept - 1; // the greatest of those kept gives way
+    for (; at > 0 && hit_before(square, body, h->square[at - 1], h->body[at - 1]); --at) {
+      h->square[at] = h->square[at - 1];
+      h->body[at] = h->body[at - 1];
+    }
+    h->square[at] = square;
+    h->body[at] = body;
   }
-  hits->count = kept;
-  if (kept == hits->k) hits->square = nearest_square(hits->key[kept - 1]);
+}
+
+#define FEW_HITS 32u // that are ranked in lanes
+
+// Places each hit after those that are nearer, without a branch on their order. Returns false if two are equally far.
+LANE_INLINE bool keep_by_rank(nearest_hits* h, uint32_t kept) {
+  float square[FEW_HITS];
+  uint32_t body[FEW_HITS], same = 0;
+  const uint32_t vectors = (h->count + LANES - 1) / LANES;
+  vf_store(h->square + h->count, vf_set(HUGE_VALF)); // behind the last
+  for (uint32_t i = 0; i < h->count; ++i) {
+    const vf one = vf_set(h->square[i]);
+    uint32_t rank = 0;
+    for (uint32_t v = 0; v < vectors; ++v) {
+      const vf others = vf_load(h->square + v * LANES);
+      rank += lane_count(mf_bits(vf_lt(others, one)));
+      same += lane_count(mf_bits(vf_eq(others, one)));
+    }
+    square[rank] = h->square[i];
+    body[rank] = h->body[i];
+  }
+  if (same != h->count) return false;
+  memcpy(h->square, square, kept * sizeof *square);
+  memcpy(h->body, body, kept * sizeof *body);
+  return true;
+}
+
+// Sorts the k nearest to the front, and drops the others.
+LANE_INLINE void keep_nearest(nearest_hits* h) {
+  const uint32_t kept = h->count < h->k ? h->count : h->k;
+  const bool few = LANES > 1 && h->count <= FEW_HITS;
+  if (!few || !keep_by_rank(h, kept)) keep_by_insertion(h, kept);
+  h->count = kept;
+  if (kept == h->k) h->limit = h->square[kept - 1];
 }
 
 // A point, and the cells that are searched about it.
@@ -83,7 +110,7 @@ LANE_INLINE void search_near(const nearest_job* job, const nearest_probe* p, con
       sum = vf_add(sum, vf_mul(d, d));
     }
     const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
-    uint32_t near = mf_bits(vf_le(sum, vf_set(hits->square))) & all;
+    uint32_t near = mf_bits(vf_le(sum, vf_set(hits->limit))) & all;
     if (near == 0) continue;
     vf_store(square, sum);
     for (; near != 0; near &= near - 1) {
@@ -95,7 +122,8 @@ LANE_INLINE void search_near(const nearest_job* job, const nearest_probe* p, con
         if (!in_row(c, p, place, row)) continue;
       }
       if (hits->count == NEAR_HITS) keep_nearest(hits);
-      hits->key[hits->count++] = nearest_key(square[l], grid->body[at]);
+      hits->square[hits->count] = square[l];
+      hits->body[hits->count++] = grid->body[at];
     }
   }
 }
@@ -129,10 +157,10 @@ LANE_INLINE void search_near_row(const nearest_job* job, const nearest_probe* p,
 static bool search_distance(const nearest_job* job, float distance, nearest_probe* p, nearest_hits* hits) {
   const size_class* c = &job->head->cells;
   hits->count = 0;
-  hits->square = distance * distance * 1.00001f;
-  if (!(hits->square < job->most * job->most)) hits->square = job->most * job->most;
+  hits->limit = distance * distance * 1.00001f;
+  if (!(hits->limit < job->most * job->most)) hits->limit = job->most * job->most;
   if (find_near_cells(c, distance, p) > 2.0 * c->mask || distance >= job->most) {
-    hits->square = job->most * job->most;
+    hits->limit = job->most * job->most;
     if (find_near_cells(c, job->most, p) > 2.0 * c->mask) {
       search_near(job, p, NULL, 0, job->head->placed, hits);
       keep_nearest(hits);
@@ -145,7 +173,7 @@ static bool search_distance(const nearest_job* job, float distance, nearest_prob
     for (row[1] = p->low[1]; row[1] <= p->high[1]; ++row[1]) search_near_row(job, p, row, hits);
   }
   keep_nearest(hits);
-  const bool enough = hits->count == hits->k && nearest_square(hits->key[hits->k - 1]) <= distance * distance;
+  const bool enough = hits->count == hits->k && hits->square[hits->k - 1] <= distance * distance;
   return enough || distance >= job->most;
 }
 
@@ -153,16 +181,23 @@ static void write_nearest(const nearest_job* job, uint64_t point, const nearest_
   const uint64_t first = point * job->k;
   for (uint32_t i = 0; i < job->k; ++i) {
     const bool is = i < hits->count;
-    job->body[first + i] = is ? (uint32_t)hits->key[i] : LGJK_NO_BODY;
-    if (job->distance != NULL) job->distance[first + i] = is ? near_root(nearest_square(hits->key[i])) : HUGE_VALF;
+    job->body[first + i] = is ? hits->body[i] : LGJK_NO_BODY;
+    if (job->distance != NULL) job->distance[first + i] = is ? near_root(hits->square[i]) : HUGE_VALF;
   }
   if (job->found != NULL) job->found[point] = hits->count;
 }
 
-// Finds the nearest bodies of points first..end - 1. The distance of one point is a guess for the next.
+// Returns a distance that holds k bodies and some more, if the one that was searched holds those that were found.
+static float farther(float distance, const nearest_hits* hits) {
+  const float wanted = 1.5f * (float)hits->k / (float)(hits->count + 1);
+  return distance * (wanted > 4 ? 2 : wanted < 1.5f ? 1.25f : near_root(wanted));
+}
+
+// Finds the nearest bodies of points first..end - 1. A mean of the distances of the points before is a guess for the
+// next.
 static void search_points(const nearest_job* job, uint64_t first, uint64_t end) {
   const float cell = 1 / job->head->cells.inverse[0];
-  float guess = cell;
+  float typical = cell;
   nearest_hits hits;
   hits.k = job->k;
   for (uint64_t i = first; i < end; ++i) {
@@ -172,12 +207,14 @@ static void search_points(const nearest_job* job, uint64_t first, uint64_t end) 
     hits.count = 0;
     float sum = 0;
     for (int k = 0; k < DIM; ++k) sum += p.at[k] - p.at[k];
-    float distance = guess;
-    while (sum == 0 && job->head->placed > 0 && !search_distance(job, distance, &p, &hits)) distance *= 2;
+    float distance = 1.3f * typical;
+    while (sum == 0 && job->head->placed > 0 && !search_distance(job, distance, &p, &hits)) {
+      distance = farther(distance, &hits);
+    }
     write_nearest(job, i, &hits);
     if (hits.count < job->k) continue;
-    const float last = near_root(nearest_square(hits.key[job->k - 1]));
-    guess = last > 0.25f * cell ? 1.2f * last : 0.25f * cell;
+    const float last = near_root(hits.square[job->k - 1]);
+    typical += 0.25f * ((last > 0.25f * cell ? last : 0.25f * cell) - typical);
   }
 }
 
