@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures what each special case of the table of routes saves: builds the benchmark with and without it, and prints how
-# much longer a scene takes without. Both run in turns, and each time is divided by that of a third query in the same
-# process, so that a machine whose clock changes gives the same figures. About 25 minutes; it wants an idle machine. The cases
-# are in scripts/savings.txt.
+# much longer a scene takes without. Both run in turns. Each time is divided by that of a query of the other dimension in
+# the same process, which the case cannot change, so that a machine whose clock changes gives the same figures. About 25
+# minutes; it wants an idle machine. The cases are in scripts/savings.txt.
 #   scripts/savings.sh [--turns N] [NAME ...]  only these cases; N turns (7)
 #   scripts/savings.sh --check                 only whether each case still changes what it names
 # LGJK_ISA names the instruction set: avx512 where the processor has it, else avx2.
@@ -20,7 +20,6 @@ while [ $# -gt 0 ]; do
 done
 work=build/savings
 isa=${LGJK_ISA:-$(grep -qw avx512vl /proc/cpuinfo && echo avx512 || echo avx2)}
-control=2d/S4/distance/cold/$isa/10000
 
 build() { # folder of a tree, name of the binary
   cmake -S "$1" -B "$work/$2" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
@@ -29,8 +28,10 @@ build() { # folder of a tree, name of the binary
   cmake --build "$work/$2" --target lgjk_bench >"$work/$2.log" 2>&1 || { tail -5 "$work/$2.log" >&2; exit 1; }
 }
 
-# Prints the time of query $2 by binary $1 over that of the control.
+# Prints the time of query $2 by binary $1 over that of a query that it has nothing to do with.
 relative() {
+  local control=3d/T2/distance/cold/$isa/10000
+  case "$2" in 3d/*) control=2d/S4/distance/cold/$isa/10000 ;; esac
   "$PWD/$1" --quick --filter "^($2/$isa/10000|$control)$" --benchmark_min_time=0.02 --benchmark_repetitions=5 \
     --benchmark_enable_random_interleaving=true --json "$work/one.json" >/dev/null 2>"$work/one.log"
   awk -F'"' -v control="$control" '

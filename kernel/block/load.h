@@ -29,18 +29,6 @@ LANE_INLINE void load_side(const lgjk_side* side, uint32_t core, const uint32_t 
   load_radius(side, body, lanes);
 }
 
-#if DIM == 2
-// Loads a side whose shapes are among the cached ones.
-LANE_INLINE void load_few(const lgjk_side* side, const cached_shapes* few, uint32_t core, const uint32_t body[LANES],
-                          const uint32_t shape[LANES], side_lanes* lanes) {
-  lanes->core = core;
-  lanes->shape = shape;
-  load_pose(side, body, lanes);
-  choose_shapes(few, lanes);
-  load_radius(side, body, lanes);
-}
-#endif
-
 // Loads the sides of the block; block->pairs is set. If the cores are constants, only what they need is loaded.
 LANE_INLINE void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
                                      pair_block* block) {

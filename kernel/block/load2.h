@@ -34,34 +34,6 @@ LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes*
   }
 }
 
-// The headers and rows of a set's first shapes are kept float by float; their cores have a row of one piece. In a crowd
-// all agents have a few shapes. A block's are chosen from registers, without a load for each lane.
-#define CACHED_SHAPES 16u
-#define FEW_FLOATS (HEADER_FLOATS + 4)
-typedef struct cached_shapes {
-  float field[FEW_FLOATS][CACHED_SHAPES];
-} cached_shapes;
-
-// Fills the cache. If the set has fewer shapes, the record for an index out of range takes the other places.
-static LANE_NOINLINE void fill_cached_shapes(const lgjk_side* side, cached_shapes* few) {
-  for (uint32_t i = 0; i < CACHED_SHAPES; ++i) {
-    const uint32_t shape = i < side->shape_count ? i : side->shape_count;
-    const char* record = (const char*)side->table + sizeof(lgjk_shape2) * shape;
-    float piece[2][4];
-    memcpy(piece[0], record, sizeof piece[0]);
-    memcpy(piece[1], record + 2 * sizeof piece[0], sizeof piece[1]);
-    for (uint32_t k = 0; k < FEW_FLOATS; ++k) few->field[k][i] = piece[k / 4][k % 4];
-  }
-}
-
-// Chooses the lanes' shapes from the cache. Shapes that are not in it get a core for which the cache is never used.
-LANE_INLINE void choose_shapes(const cached_shapes* few, side_lanes* lanes) {
-  const vi shape = vi_load(lanes->shape);
-  for (uint32_t k = 0; k < FEW_FLOATS; ++k) lanes->header[k] = vf_choose(few->field[k], shape);
-  const mf known = vi_lt(shape, vi_set(CACHED_SHAPES));
-  lanes->header[HEADER_CORE] = vf_select(known, lanes->header[HEADER_CORE], vf_of(vi_set(LGJK_CORE2_LARGE)));
-}
-
 // Loads `pieces` pieces of two vertices each, in turn, from byte from + 8 * first of each record on.
 LANE_INLINE void load_ring_pieces(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
                                   uint32_t pieces, vf* out) {

@@ -208,9 +208,6 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
   }
 }
 
-// Looks up the index of each lane, modulo 16, in a table of 16.
-LANE_INLINE vf vf_choose(const float table[16], vi index) { return _mm512_permutexvar_ps(index, vf_load(table)); }
-
 // Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   const vi lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

@@ -50,15 +50,6 @@ LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   }
 }
 
-// Looks up the index of each lane, modulo 16, in a table of 16.
-LANE_INLINE vf vf_choose(const float table[16], vi index) {
-  uint32_t each[LANES];
-  float chosen[LANES];
-  vi_store(each, index);
-  for (uint32_t l = 0; l < LANES; ++l) chosen[l] = table[each[l] % 16];
-  return vf_load(chosen);
-}
-
 #ifndef LANE_HAS_PICK
 // Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {

@@ -99,7 +99,7 @@ LANE_INLINE void store_and_queue(class_run* run, const pair_block* block, const 
                                  const found_lanes* found, vec_f v, uint32_t overlapping, query_id query,
                                  record_use records, wait_stage rest) {
   const uint32_t going = rest == IN_DOUBLE ? 0 : ~found->decided & mf_bits(state->s.active);
-  store_block(run, block, state, records, rest, going, v, found);
+  store_block(run, block, state, records, going, v, found);
   queue_the_rest(run, block, state, found, overlapping, going, query, rest);
 }
 

@@ -75,8 +75,7 @@ typedef struct route {
 } route;
 
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the
-// slot that the branchless append may overwrite. `feature`: the feature that each pair of TO_END has come to, as a word
-// of block/feature3.h, if carries_feature.
+// slot that the branchless append may overwrite.
 typedef struct class_run {
   const lgjk_batch* batch;
   const route* route;
@@ -84,33 +83,15 @@ typedef struct class_run {
   uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
   uint32_t touching_in_last_block;    // pairs of the last block that touch for certain (query/axes2.h)
   uint32_t left_in_last_block;        // pairs that it has left to another attempt
-#if DIM == 2
-  const struct cached_shapes* few; // cached shapes of both sides, or NULL
-#endif
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];
-#if DIM == 3
-  uint32_t feature[2 * STEP];
-#endif
 } class_run;
 
 LANE_INLINE bool has_trait(const class_run* run, uint32_t trait) { return (run->route->traits & trait) != 0; }
 
 LANE_INLINE bool is_boxes(const class_run* run) {
   return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX;
-}
-
-// Returns whether a cold search to the end begins from the feature of the fixed steps. It does for hulls whose three
-// vertices fit a word, but not for two boxes, most of which end before.
-LANE_INLINE bool carries_feature(const class_run* run) {
-#if DIM == 3
-  const uint32_t a = run->core_a, b = run->core_b;
-  return feature_fits(a) && feature_fits(b) && hull_vertices(a) + hull_vertices(b) != 0;
-#else
-  (void)run;
-  return false;
-#endif
 }
 
 // Returns the number of waiting pairs that fill a run of the queue.
@@ -131,25 +112,6 @@ LANE_INLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   run->count[stage] = (uint16_t)(waiting - count);
   take_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, pairs);
 }
-
-#if DIM == 3
-// Stores the features of the lanes, as bits, that join TO_END next. Not inlined, so that seldom used code takes no
-// registers from the steps.
-static LANE_NOINLINE void enqueue_features(class_run* run, const simplex_f* s, uint32_t lanes) {
-  uint32_t word[LANES];
-  vi_store(word, vertex_word(s));
-  lane_append_words(run->feature + run->count[TO_END], word, lanes);
-}
-
-// Returns the features of the `count` pairs that TO_END has just lost.
-LANE_INLINE vi dequeued_features(const class_run* run, uint32_t count) {
-  const uint32_t* from = run->feature + run->count[TO_END];
-  const uint32_t last = count ? count - 1 : 0;
-  uint32_t word[LANES];
-  for (uint32_t l = 0; l < LANES; ++l) word[l] = from[l < last ? l : last];
-  return vi_load(word);
-}
-#endif
 
 LANE_INLINE void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &pairs[u]);

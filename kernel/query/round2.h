@@ -51,12 +51,7 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   pair_frame_f f;
   round_places places;
   block.pairs = pairs;
-  if (MANY_LANES && !all_points && run->few) {
-    load_few(&run->batch->a, &run->few[0], core, pairs->body_a, pairs->shape_a, &block.a);
-    load_few(&run->batch->b, &run->few[1], core, pairs->body_b, pairs->shape_b, &block.b);
-  } else {
-    load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
-  }
+  load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
   out->valid = out->searched = frame_block(run->batch, &block, &f);
   if (has_maximum(run, steps)) {
     const vf most = vf_set(run->batch->max_distance);

@@ -201,45 +201,28 @@ static LANE_NOINLINE void record_distance(class_run* run, const block_pairs pair
 
 // ------------------------------------------------------------------ to the end
 
-// Reads what lanes that have not ended go on from: their record, or the feature that the fixed steps have come to.
-LANE_INLINE void read_feature_or_record(const class_run* run, const pair_block* block, const block_state* state,
-                                        bool from_record, warm_guess* guess) {
-#if DIM == 3
-  if (!from_record) {
-    read_vertex_word(dequeued_features(run, block->pairs->count), guess);
-    return;
-  }
-#endif
-  (void)from_record;
-  read_record(run, block, state, guess);
-}
-
 // Begins the search of pairs that were just dequeued. Lanes without a simplex begin at the support along their record's
 // axis, or along the cold direction.
 LANE_INLINE void begin_again(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   (void)p;
-  mf fresh = state->valid;
-  vec_f d = first_direction_f(&state->f);
-  if (how.from_record || carries_feature(run)) {
-    warm_guess guess;
-    proof_lanes proof;
-    read_feature_or_record(run, block, state, how.from_record, &guess);
-    ask_for_order(&proof, false);
-    restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
-    fresh = mf_and_not(state->valid, guess.simplex);
-    if (!mf_any(fresh)) return;
-    d = guessed_direction(state, &guess);
-  }
-  simplex_f begun;
-  begin_f(&state->f, &begun, &state->bounds, d, fresh);
   if (!how.from_record) {
-    state->s = begun;
-  } else {
-    begin_where_f(fresh, &begun, &state->s);
-    state->s.axis = begun.axis;
-    state->s.separated = begun.separated;
-    state->s.active = mf_or(state->s.active, begun.active);
+    begin_f(&state->f, &state->s, &state->bounds, first_direction_f(&state->f), state->valid);
+    state->evaluations = vf_select(state->valid, vf_set(1), state->evaluations);
+    return;
   }
+  warm_guess guess;
+  proof_lanes proof;
+  simplex_f begun;
+  read_record(run, block, state, &guess);
+  ask_for_order(&proof, false);
+  restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
+  const mf fresh = mf_and_not(state->valid, guess.simplex);
+  if (!mf_any(fresh)) return;
+  begin_f(&state->f, &begun, &state->bounds, guessed_direction(state, &guess), fresh);
+  begin_where_f(fresh, &begun, &state->s);
+  state->s.axis = begun.axis;
+  state->s.separated = begun.separated;
+  state->s.active = mf_or(state->s.active, begun.active);
   state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
 }
 

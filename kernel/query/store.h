@@ -58,18 +58,14 @@ LANE_INLINE void write_changed_records(const class_run* run, const pair_block* b
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
-// Stores what lasts of a block: records of the lanes that have ended, unless `records` says that they stay; and in 3D
-// the features that lanes of the queue TO_END have come to. `going`: lanes, as bits, that are searched on.
+// Stores what lasts of a block: records of the lanes that have ended, unless `records` says that they stay. `going`:
+// lanes, as bits, that are searched on.
 LANE_INLINE void store_block(class_run* run, const pair_block* block, const block_state* state, record_use records,
-                             wait_stage rest, uint32_t going, vec_f v, const found_lanes* found) {
+                             uint32_t going, vec_f v, const found_lanes* found) {
   const mf ended = mf_and_not(state->searched, mf_from_bits(state->nameless | going));
   if (records == STORED) write_changed_records(run, block, state, ended, v, found);
 #if DIM == 3
   if (records == UNUSED && has_trait(run, FORCED_FEATURES)) replace_records(run, block, state, ended);
-  const uint32_t active = lanes_of(block) & ~state->nameless & going;
-  if (rest == TO_END && active != 0 && carries_feature(run)) enqueue_features(run, &state->s, active);
-#else
-  (void)rest;
 #endif
 }
 

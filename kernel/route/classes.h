@@ -89,9 +89,6 @@ static void begin_class(const lgjk_batch* batch, const class_table* classes, uin
   run->route = route_of(batch, run->core_a, run->core_b, query);
   run->next_to_prefetch = UINT32_MAX;
   run->touching_in_last_block = run->left_in_last_block = 0;
-#if DIM == 2
-  run->few = NULL;
-#endif
   run->overlapping_in_last_block = has_trait(run, DEPTH_AXES) ? LANES : 0;
   memset(run->count, 0, sizeof run->count);
 }

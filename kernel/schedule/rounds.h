@@ -8,10 +8,8 @@
 
 #if DIM == 2
 
-#define ROUND_SAMPLE 16u  // pairs of a tile that are looked at
-#define ROUND_LEAST 11u   // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
-#define CACHED_LEAST 512u // pairs of a call, at least, that pay for a table of its shapes
-#define MOST_SHAPES 256u  // a set of fewer shapes is searched for round ones
+#define ROUND_SAMPLE 16u // pairs of a tile that are looked at
+#define ROUND_LEAST 11u  // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
 
 LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   if (classes->round >= CLASSES || batch->limit < FLOAT_LIMIT) return false;
@@ -23,32 +21,6 @@ LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* cla
   for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) hits += class[i] == classes->round;
   return hits >= ROUND_LEAST;
 }
-
-// Returns whether a set has all its points and ellipses (`all`: all shapes) among its first CACHED_SHAPES shapes.
-static bool has_cached_rounds(const lgjk_side* side, bool all) {
-  if (side->shape_count >= (all ? CACHED_SHAPES : MOST_SHAPES)) return false;
-  uint32_t others = 0;
-  for (uint32_t i = CACHED_SHAPES; i < side->shape_count; ++i) others |= 1u << side->core[i];
-  return (others & ROUND_CORES) == 0;
-}
-
-typedef struct cached_rounds {
-  cached_shapes side[2];
-  const cached_shapes* found; // `side`, or NULL
-} cached_rounds;
-
-// Makes the tables of shapes if they pay. `all`: whether the round class holds all pairs, so that none may be left.
-static void find_cached_rounds(const lgjk_batch* batch, bool all, cached_rounds* few) {
-  few->found = NULL;
-  if (!MANY_LANES || batch->count < CACHED_LEAST) return;
-  if (!has_cached_rounds(&batch->a, all) || !has_cached_rounds(&batch->b, all)) return;
-  fill_cached_shapes(&batch->a, &few->side[0]);
-  fill_cached_shapes(&batch->b, &few->side[1]);
-  few->found = few->side;
-}
-
-// Gives the tables to a run of a round class.
-LANE_INLINE void begin_cached(const cached_rounds* few, class_run* run) { run->few = few->found; }
 
 // Runs pairs first..end - 1, in groups of blocks. Lists the numbers of those that are not round, and returns how many
 // there are. `listed`: NULL if all are round.
@@ -83,13 +55,11 @@ LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end
 
 // Runs the round pairs of a tile, lists the numbers of the others, and returns how many there are.
 static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
-                                                 const cached_rounds* few, waiting_pairs* waiting, uint32_t base,
-                                                 uint32_t count, query_id query, run_mode mode,
-                                                 uint16_t listed[TILE + 1]) {
+                                                 waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
+                                                 run_mode mode, uint16_t listed[TILE + 1]) {
   class_run run;
   begin_class(batch, classes, classes->round, query, &run);
   while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
-  begin_cached(few, &run);
   const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;
@@ -107,12 +77,11 @@ static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_ta
 
 // Runs a tile in which most pairs are round. The others wait one by one with the new pairs of their class. To sort them
 // and to give each class a turn would cost as much as to run them. Returns whether most were round.
-static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const cached_rounds* few,
-                                         waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
-                                         run_mode mode) {
+static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                         uint32_t base, uint32_t count, query_id query, run_mode mode) {
   uint16_t listed[TILE + 1];
   uint8_t class[TILE];
-  const uint32_t number = run_rounds_of_tile(batch, classes, few, waiting, base, count, query, mode, listed);
+  const uint32_t number = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, listed);
   classify(batch, classes, 0, listed, number, class);
   for (uint32_t i = 0; i < number; ++i) {
     waiting_class* to = &waiting->class[class[i]];
@@ -124,20 +93,13 @@ static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_ta
 
 #else
 
-typedef struct cached_rounds {
-  bool none;
-} cached_rounds;
-LANE_INLINE void find_cached_rounds(const lgjk_batch* batch, bool all, cached_rounds* few) {
-  (void)batch, (void)all, (void)few;
-}
-LANE_INLINE void begin_cached(const cached_rounds* few, class_run* run) { (void)few, (void)run; }
 LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   (void)batch, (void)classes, (void)base, (void)count;
   return false;
 }
-LANE_INLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, const cached_rounds* few,
-                                waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query, run_mode mode) {
-  (void)batch, (void)classes, (void)few, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
+LANE_INLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                uint32_t base, uint32_t count, query_id query, run_mode mode) {
+  (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
   return false;
 }
 LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {

@@ -9,12 +9,7 @@
 static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
                                         run_mode mode) {
   class_run run;
-  cached_rounds few;
   begin_class(batch, classes, 0, query, &run);
-  if (has_trait(&run, ROUND)) {
-    find_cached_rounds(batch, true, &few);
-    begin_cached(&few, &run);
-  }
   const bool bounding = asks_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
   if (asks_effort(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
@@ -94,14 +89,12 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
                                            run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
-  cached_rounds few;
-  if (classes->round < CLASSES) find_cached_rounds(batch, false, &few);
   bool round = is_mostly_round(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     if (!cull.next && (round || is_mostly_round(batch, classes, base, count))) {
-      round = run_round_tile(batch, classes, &few, &waiting, base, count, query, mode);
+      round = run_round_tile(batch, classes, &waiting, base, count, query, mode);
     } else {
       run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     }

@@ -21,9 +21,6 @@ _Static_assert(WAITING < NOBODY, "a place has a number");
 
 typedef struct waiting_pair {
   uint16_t pair, next; // next: place in the pool, or NOBODY
-#if DIM == 3
-  uint32_t feature; // as in class_run
-#endif
 } waiting_pair;
 
 // A class between its turns: a list of pairs per stage, and new pairs. Counts are less than a step.
@@ -75,13 +72,9 @@ static void resume_class(const lgjk_batch* batch, const class_table* classes, co
   run->left_in_last_block = waiting->class[number].left;
 }
 
-// Returns whether the pairs of a stage carry the feature that their search has reached.
-LANE_INLINE bool has_features(const class_run* run, int stage) { return stage == TO_END && carries_feature(run); }
-
 // Moves the pairs of the run's queue into the class's list. Precondition: the pool has room for them.
 LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
   const uint32_t count = run->count[stage];
-  const bool features = has_features(run, stage);
   pool_place first = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
     const pool_place place = (pool_place)waiting->free;
@@ -89,12 +82,8 @@ LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, clas
     waiting->free = each->next;
     each->pair = run->pairs[stage][i];
     each->next = first;
-#if DIM == 3
-    if (features) each->feature = run->feature[i];
-#endif
     first = place;
   }
-  (void)features;
   class->first[stage] = first;
   class->count[stage] = (uint8_t)(class->count[stage] + count);
   waiting->room -= count;
@@ -104,20 +93,15 @@ LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, clas
 // Moves `count` pairs of the class's list, which holds as many, into the run's queue.
 LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
   const uint32_t at = run->count[stage];
-  const bool features = has_features(run, stage);
   pool_place place = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
     waiting_pair* each = &waiting->pool[place];
     const pool_place next = (pool_place)each->next;
     run->pairs[stage][at + i] = each->pair;
-#if DIM == 3
-    if (features) run->feature[at + i] = each->feature;
-#endif
     each->next = waiting->free;
     waiting->free = place;
     place = next;
   }
-  (void)features;
   class->first[stage] = place;
   class->count[stage] = (uint8_t)(class->count[stage] - count);
   waiting->room += count;

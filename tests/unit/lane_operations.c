@@ -267,10 +267,6 @@ OPERATION(vf_pick) {
   }
 }
 
-OPERATION(vf_choose) { // any index
-  EACH(l, LANES) vf_store(&out->f[l], vf_choose(in->f[0], vi_load(&in->i[0][l])));
-}
-
 // ---------------------------------------------------------------- indices and lists
 
 OPERATION(vf_load_each) { EACH(l, LANES) vf_store(&out->f[l], vf_load_each(in->records, in->stride, &in->record[l])); }

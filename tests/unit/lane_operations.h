@@ -80,7 +80,7 @@ typedef enum lane_contract { BITS, NUMBERS } lane_contract;
   X(vi_sub, BITS) X(vi_max, BITS) X(vi_lt, BITS) X(vi_and_not, BITS) X(vi_add_products, BITS)               \
   X(vi_join_halves, BITS) X(vi_and_xor, BITS) X(vi_or_where, BITS) X(vi_bit, BITS) X(vf_load_triples, BITS) \
   X(vf_transpose4, BITS) X(vf_load_records, BITS) X(vf_store_records, BITS) X(vf_load_pairs, BITS)          \
-  X(vf_store_pairs, BITS) X(vf_store_triples, BITS) X(vf_pick, BITS) X(vf_choose, BITS)                     \
+  X(vf_store_pairs, BITS) X(vf_store_triples, BITS) X(vf_pick, BITS)                                        \
   X(vf_load_each, BITS) X(lane_table, BITS) X(lane_stored, BITS) X(lane_after, BITS) X(lane_count, BITS)    \
   X(lane_look_up, BITS) X(lane_load_pairs, BITS) X(lane_append, BITS) X(lane_append_words, BITS)
 // clang-format on

@@ -207,7 +207,19 @@ static void expect_same_points(const simplex_f* s, const simplex_f* restored) {
   if (s->face) assert_memory_equal(&s->p2, &restored->p2, sizeof s->p2);
 }
 
-// What the fixed steps have come to is restored bit for bit from a word; against a box, too.
+// Returns the word of a simplex. Indices beyond the feature's number of vertices are undefined.
+static vi vertex_word(const simplex_f* s) {
+  const vf ids[3] = {s->p0.id, s->p1.id, s->p2.id};
+  vi word = vi_shl(vi_set(s->face ? 3 : s->edge ? 2 : 1), FEATURE_COUNT);
+  for (int i = 0; i < 3; ++i) {
+    const vi id = vi_truncate(ids[i]);
+    word = vi_or(word, vi_shl(vi_and(id, FEATURE_INDEX), FEATURE_BITS * i));
+    word = vi_or(word, vi_shl(vi_shr(id, 8), FEATURE_BITS * (i + 3)));
+  }
+  return word;
+}
+
+// What a search has come to is restored bit for bit from a word; against a box, too.
 static void words_restore_a_search(void** state) {
   (void)state;
   static hull_pair pair;
