@@ -182,7 +182,7 @@ static void library_replace(void* pointer) {
   lgjk_pairs last = self->v.pairs;
   last.a = self->last_a;
   last.b = self->last_b;
-  if (lgjk_warm_carry(&last, self->records, &self->v.pairs, self->spare, &error)) fail("lgjk_warm_carry", &error);
+  if (lgjk_warm_carry(&last, self->records, &self->v.pairs, self->spare, NULL, &error)) fail("lgjk_warm_carry", &error);
   lgjk_warm* carried = self->spare;
   self->spare = self->records;
   self->records = carried;

@@ -108,13 +108,14 @@ static int32_t find(tick_call* c, const tick_arrays* t, const tick_buffer* to, u
 
 // Fills the buffer that is not current with this tick's pairs, and all else that a run tells of a list.
 static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tick_list* out) {
+  const lgjk_tasks* tasks = c->find == NULL ? NULL : c->find->tasks;
   const uint32_t now = 1 - t->head->current[number];
   const tick_buffer *from = &t->buffer[number][1 - now], *to = &t->buffer[number][now];
   uint64_t count;
   int32_t code = find(c, t, to, &count);
   if (code != LGJK_OK) return code;
   const lgjk_pairs before = pairs_of(from, t->head->count[number][1 - now]), pairs = pairs_of(to, count);
-  if (to->records != NULL) code = lgjk_warm_carry(&before, from->records, &pairs, to->records, c->error);
+  if (to->records != NULL) code = lgjk_warm_carry(&before, from->records, &pairs, to->records, tasks, c->error);
   if (code != LGJK_OK) return code;
   const lgjk_results results = {.struct_size = sizeof results,
                                 .status = t->status[number],
@@ -127,7 +128,8 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tic
   lgjk_events events = {.struct_size = sizeof events,
                         .flags = c->tick->flags & LGJK_TICK_PERSIST ? LGJK_EVENTS_PERSIST : 0,
                         .event = t->event[number],
-                        .capacity = 2 * c->tick->max_pairs};
+                        .capacity = 2 * c->tick->max_pairs,
+                        .tasks = tasks};
   const uint8_t* replaced = c->tick->replaced;
   code = lgjk_pair_events(&was, &is, results.status, results.distance, c->tick->slop, replaced,
                           c->index == NULL ? replaced : NULL, &events, c->error);

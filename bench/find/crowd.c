@@ -186,7 +186,7 @@ static void open_crowd(crowd* w, const crowd_case* c) {
   lgjk_options_init(&w->contact);
   w->find.isa = w->contact.isa = c->isa;
   w->find.margin = w->contact.max_distance = COMFORT;
-  w->find.tasks = &w->tasks;
+  w->find.tasks = w->events.tasks = &w->tasks;
 }
 
 // ---------------------------------------------------------------- a tick
@@ -263,7 +263,7 @@ static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_
       now->pairs.count = now->list.count;
       break;
     case STEP_CARRY:
-      check(lgjk_warm_carry(&before->pairs, before->record, &now->pairs, now->record, &error), &error);
+      check(lgjk_warm_carry(&before->pairs, before->record, &now->pairs, now->record, &w->tasks, &error), &error);
       break;
     case STEP_CONTACT: pool_split(&w->tasks, now->pairs.count, contact_range, &work); break;
     case STEP_EVENTS:

@@ -75,7 +75,7 @@ static void carry(const crowd* w, const meetings* m) {
   const lgjk_pairs from = pairs_of(before), to = pairs_of(now);
   lgjk_error error;
   lgjk_error_init(&error);
-  check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
+  check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &w->tasks, &error), &error);
 }
 
 typedef struct contact_work {
@@ -126,6 +126,7 @@ static int32_t tell(const crowd* w, meetings* m, lgjk_events* events, lgjk_error
   lgjk_events_init(events);
   events->event = m->event;
   events->capacity = m->event_room;
+  events->tasks = &w->tasks;
   return lgjk_pair_events(&before, &now, m->status, m->distance, SLOP, w->replaced, m == &w->among ? w->replaced : NULL,
                           events, error);
 }

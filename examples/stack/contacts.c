@@ -106,7 +106,7 @@ static void query(world* w, const pair_list* before, pair_list* now) {
   lgjk_results results;
   lgjk_results_init(&results);
   results.distance = now->distance;
-  check(lgjk_warm_carry(&from, before->warm, &to, now->warm, &error), &error);
+  check(lgjk_warm_carry(&from, before->warm, &to, now->warm, NULL, &error), &error);
   w->options.margin = w->options.max_distance = MARGIN;
   int32_t code;
   if (w->dim == 2) {

@@ -1,15 +1,13 @@
-// Merges two sorted lists of pairs: which pairs began or ceased to touch, and which place a pair had before. As in
-// carry.c, most pairs are in both lists.
+// Merges two sorted lists of pairs: which pairs began or ceased to touch. As in carry.c, most pairs are in both lists.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "api/pair_list.h"
+#include "api/merge.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
+#include "base/tasks.h"
 #include "lanegjk/lanegjk_find.h"
-
-// ---------------------------------------------------------------- events
 
 // What a call reads and writes.
 typedef struct event_merge {
@@ -20,13 +18,24 @@ typedef struct event_merge {
   float slop;
   const uint8_t *replaced_a, *replaced_b;
   bool persist;
-  lgjk_event* event; // or NULL to count
-  uint64_t count;
+  bool counts_only; // writes nothing
+  lgjk_event* event;
+  uint32_t parts;
+  uint64_t at[MERGE_PARTS];    // of each part: where its events are written
+  uint64_t count[MERGE_PARTS]; // written: how many it has
 } event_merge;
 
-static inline void add_event(event_merge* m, uint64_t key, uint32_t kind, uint64_t pair) {
-  if (m->event != NULL) m->event[m->count] = (lgjk_event){(uint32_t)(key >> 32), (uint32_t)key, kind, (uint32_t)pair};
-  ++m->count;
+// The events of a part, as they are told.
+typedef struct event_list {
+  lgjk_event* event; // or NULL to count
+  uint64_t count;
+} event_list;
+
+static inline void add_event(event_list* list, uint64_t key, uint32_t kind, uint64_t pair) {
+  if (list->event != NULL) {
+    list->event[list->count] = (lgjk_event){(uint32_t)(key >> 32), (uint32_t)key, kind, (uint32_t)pair};
+  }
+  ++list->count;
 }
 
 // Returns whether a pair of the list now touches. `before`: whether the same pair touched before.
@@ -43,32 +52,40 @@ static inline bool is_replaced(const event_merge* m, uint64_t key) {
 }
 
 // Tells what has become of a pair that is in both lists.
-static inline void take_both(event_merge* m, uint64_t key, uint64_t was, uint64_t is) {
+static inline void take_both(const event_merge* m, event_list* list, uint64_t key, uint64_t was, uint64_t is) {
   const bool before = m->touched[was] != 0, same = !is_replaced(m, key), now = touches(m, is, before && same);
-  if (before && !(now && same)) add_event(m, key, LGJK_EVENT_END, was);
-  if (now && !(before && same)) add_event(m, key, LGJK_EVENT_BEGIN, is);
-  if (now && before && same && m->persist) add_event(m, key, LGJK_EVENT_PERSIST, is);
-  if (m->event != NULL) m->touching[is] = now;
+  if (before && !(now && same)) add_event(list, key, LGJK_EVENT_END, was);
+  if (now && !(before && same)) add_event(list, key, LGJK_EVENT_BEGIN, is);
+  if (now && before && same && m->persist) add_event(list, key, LGJK_EVENT_PERSIST, is);
+  if (!m->counts_only) m->touching[is] = now;
 }
 
-// Goes through both lists. Without events they are only counted.
-static void merge_events(event_merge* m) {
-  uint64_t was = 0, is = 0;
-  m->count = 0;
-  while (was < m->before.count || is < m->now.count) {
-    const uint64_t old = was < m->before.count ? pair_list_key(&m->before, m->before.stride, was) : UINT64_MAX;
-    const uint64_t new = is < m->now.count ? pair_list_key(&m->now, m->now.stride, is) : UINT64_MAX;
-    if (was < m->before.count && is < m->now.count && old == new) {
-      take_both(m, old, was++, is++);
-    } else if (is == m->now.count || (was < m->before.count && old < new)) {
-      if (m->touched[was] != 0) add_event(m, old, LGJK_EVENT_END, was);
+// Goes through a part of both lists.
+static void merge_events(const event_merge* m, merge_part part, event_list* list) {
+  uint64_t was = part.was, is = part.is;
+  while (was < part.was_end || is < part.is_end) {
+    const uint64_t old = was < part.was_end ? pair_list_key(&m->before, m->before.stride, was) : UINT64_MAX;
+    const uint64_t new = is < part.is_end ? pair_list_key(&m->now, m->now.stride, is) : UINT64_MAX;
+    if (was < part.was_end && is < part.is_end && old == new) {
+      take_both(m, list, old, was++, is++);
+    } else if (is == part.is_end || (was < part.was_end && old < new)) {
+      if (m->touched[was] != 0) add_event(list, old, LGJK_EVENT_END, was);
       ++was;
     } else {
       const bool now = touches(m, is, false);
-      if (now) add_event(m, new, LGJK_EVENT_BEGIN, is);
-      if (m->event != NULL) m->touching[is] = now;
+      if (now) add_event(list, new, LGJK_EVENT_BEGIN, is);
+      if (!m->counts_only) m->touching[is] = now;
       ++is;
     }
+  }
+}
+
+static void merge_event_parts(void* context, uint32_t first, uint32_t end) {
+  event_merge* m = context;
+  for (uint32_t p = first; p < end; ++p) {
+    event_list list = {m->counts_only || m->event == NULL ? NULL : m->event + m->at[p], 0};
+    merge_events(m, lgjk_merge_part(&m->before, &m->now, m->parts, p), &list);
+    m->count[p] = list.count;
   }
 }
 
@@ -86,7 +103,7 @@ static int32_t check_touches(const char* name, const char* pairs_name, const lgj
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->touching is NULL", name);
   }
   if (list->count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s has 2^32 pairs or more", name);
-  return lgjk_check_pair_order(pairs_name, list, error);
+  return LGJK_OK;
 }
 
 static int32_t check_events(const lgjk_events* events, lgjk_error* error) {
@@ -99,7 +116,8 @@ static int32_t check_events(const lgjk_events* events, lgjk_error* error) {
   if (events->capacity > 0 && events->event == NULL) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->event is NULL");
   }
-  return lgjk_check_aligned("events->event", events->event, 4, error);
+  const int32_t tasks = lgjk_check_tasks("events->tasks", events->tasks, error);
+  return tasks != LGJK_OK ? tasks : lgjk_check_aligned("events->event", events->event, 4, error);
 }
 
 static int32_t check_event_memory(const event_merge* m, const lgjk_events* events, lgjk_error* error) {
@@ -130,21 +148,62 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
   }
   m->touched = before->touching;
   m->touching = now->touching;
+  m->event = events->event;
   m->persist = (events->flags & LGJK_EVENTS_PERSIST) != 0;
-  return check_event_memory(m, events, error);
+  code = check_event_memory(m, events, error);
+  static const char* const names[2] = {"before->pairs", "now->pairs"};
+  return code != LGJK_OK ? code : lgjk_check_pair_orders(names, &m->before, &m->now, events->tasks, error);
+}
+
+// ---------------------------------------------------------------- a call
+
+// Places each part's events where there is room whatever they come to: a pair of either list has one at most.
+static void place_by_pairs(event_merge* m) {
+  for (uint32_t p = 0; p < m->parts; ++p) {
+    const merge_part part = lgjk_merge_part(&m->before, &m->now, m->parts, p);
+    m->at[p] = part.was + part.is;
+  }
+}
+
+// Counts all events, and places each part's where they belong. Returns their number.
+static uint64_t place_by_count(event_merge* m, const lgjk_tasks* tasks) {
+  uint64_t count = 0;
+  m->counts_only = true;
+  lgjk_split(tasks, m->parts, 1, merge_event_parts, m);
+  m->counts_only = false;
+  for (uint32_t p = 0; p < m->parts; ++p) {
+    m->at[p] = count;
+    count += m->count[p];
+  }
+  return count;
+}
+
+// Moves the parts' events next to each other. Returns their number.
+static uint64_t close_gaps(event_merge* m) {
+  uint64_t count = 0;
+  for (uint32_t p = 0; p < m->parts; ++p) {
+    if (m->count[p] > 0 && m->at[p] > count) {
+      memmove(m->event + count, m->event + m->at[p], (size_t)m->count[p] * sizeof *m->event);
+    }
+    count += m->count[p];
+  }
+  return count;
 }
 
 static int32_t tell_events(event_merge* m, lgjk_events* events, lgjk_error* error) {
-  merge_events(m);
   events->count = 0;
-  if (m->count > events->capacity) {
-    return lgjk_fail(error, LGJK_ERROR_CAPACITY, m->count, "events->capacity is %llu, but there are %llu events",
-                     (unsigned long long)events->capacity, (unsigned long long)m->count);
+  m->parts = lgjk_merge_parts(&m->now, events->tasks);
+  if (events->capacity >= m->before.count + m->now.count) {
+    place_by_pairs(m);
+  } else {
+    const uint64_t count = place_by_count(m, events->tasks);
+    if (count > events->capacity) {
+      return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "events->capacity is %llu, but there are %llu events",
+                       (unsigned long long)events->capacity, (unsigned long long)count);
+    }
   }
-  lgjk_event none;
-  m->event = events->event != NULL ? events->event : &none;
-  merge_events(m);
-  events->count = m->count;
+  lgjk_split(events->tasks, m->parts, 1, merge_event_parts, m);
+  events->count = close_gaps(m);
   return lgjk_succeed(error);
 }
 
@@ -158,46 +217,4 @@ int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches* now, co
   if (code == LGJK_OK) code = tell_events(&m, events, error);
   lgjk_fp_leave(caller);
   return code;
-}
-
-// ---------------------------------------------------------------- places
-
-static void match(const pair_list* before, const pair_list* now, uint32_t* index) {
-  uint64_t was = 0, is = 0;
-  while (was < before->count && is < now->count) {
-    const uint64_t old = pair_list_key(before, before->stride, was), new = pair_list_key(now, now->stride, is);
-    if (old == new) {
-      index[is++] = (uint32_t)was++;
-    } else {
-      index[is] = LGJK_NO_PAIR; // overwritten if a later old pair is this one
-      was += old < new;
-      is += old > new;
-    }
-  }
-  for (; is < now->count; ++is) index[is] = LGJK_NO_PAIR;
-}
-
-int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index, lgjk_error* error) {
-  pair_list old, new;
-  int32_t code = lgjk_check_pair_list("before", before, &old, error);
-  if (code == LGJK_OK) code = lgjk_check_pair_list("now", now, &new, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("index", index, 4, error);
-  if (code != LGJK_OK) return code;
-  if (new.count > 0 && index == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is NULL");
-  if (old.count >= UINT32_MAX || new.count >= UINT32_MAX) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s has 2^32 - 1 pairs or more",
-                     old.count >= UINT32_MAX ? "before" : "now");
-  }
-  code = lgjk_check_pair_order("before", &old, error);
-  if (code == LGJK_OK) code = lgjk_check_pair_order("now", &new, error);
-  if (code != LGJK_OK) return code;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "index", index, 4, 4, 0, new.count);
-  lgjk_add_pair_list(&read, (const char* const[2]){"before->a", "before->b"}, &old);
-  lgjk_add_pair_list(&read, (const char* const[2]){"now->a", "now->b"}, &new);
-  code = lgjk_check_extents(&written, &read, error);
-  if (code != LGJK_OK) return code;
-  match(&old, &new, index);
-  return lgjk_succeed(error);
 }

@@ -1,7 +1,10 @@
 // Checks lists of pairs. The check of their order takes 0.3 ns per pair, in vectors if the indices are packed.
 #include "api/pair_list.h"
 
+#include <stdatomic.h>
+
 #include "base/error.h"
+#include "base/tasks.h"
 
 int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error) {
   if (pairs == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", name);
@@ -42,14 +45,50 @@ static bool run_ascends(const pair_list* list, uint64_t first, uint64_t end) {
   return ascends(list, list->stride, first, end);
 }
 
-int32_t lgjk_check_pair_order(const char* name, const pair_list* list, lgjk_error* error) {
-  for (uint64_t first = 1; first < list->count; first += RUN) {
-    const uint64_t end = list->count - first < RUN ? list->count : first + RUN;
-    if (run_ascends(list, first, end)) continue;
-    uint64_t i = first;
-    while (pair_list_key(list, list->stride, i - 1) < pair_list_key(list, list->stride, i)) ++i;
+typedef struct order_check {
+  const pair_list* list[2];
+  uint32_t runs[2];
+  atomic_bool wrong;
+} order_check;
+
+static uint32_t runs_of(const pair_list* list) { return list->count > 1 ? (uint32_t)((list->count - 2) / RUN) + 1 : 0; }
+
+// Checks the runs first..end - 1 of both lists: pairs of a run against those before them.
+static void check_runs(void* context, uint32_t first, uint32_t end) {
+  order_check* check = context;
+  for (uint32_t r = first; r < end; ++r) {
+    const bool later = r >= check->runs[0];
+    const pair_list* list = check->list[later];
+    const uint64_t from = (uint64_t)(later ? r - check->runs[0] : r) * RUN + 1;
+    if (run_ascends(list, from, list->count - from < RUN ? list->count : from + RUN)) continue;
+    atomic_store_explicit(&check->wrong, true, memory_order_relaxed);
+    return;
+  }
+}
+
+// Names the first pair that is out of order, if there is one.
+static int32_t name_fault(const char* name, const pair_list* list, lgjk_error* error) {
+  for (uint64_t i = 1; i < list->count; ++i) {
+    if (pair_list_key(list, list->stride, i - 1) < pair_list_key(list, list->stride, i)) continue;
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "%s: pair %llu does not come after the one before it by (a, b)",
                      name, (unsigned long long)i);
   }
   return LGJK_OK;
+}
+
+#define PART 16u // runs
+
+int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* before, const pair_list* now,
+                               const lgjk_tasks* tasks, lgjk_error* error) {
+  order_check check = {.list = {before, now}, .runs = {runs_of(before), runs_of(now)}};
+  atomic_init(&check.wrong, false);
+  const uint32_t runs = check.runs[0] + check.runs[1];
+  if (lgjk_is_split(tasks) && runs > PART) {
+    lgjk_split(tasks, runs, PART, check_runs, &check);
+  } else {
+    check_runs(&check, 0, runs);
+  }
+  if (!atomic_load_explicit(&check.wrong, memory_order_relaxed)) return LGJK_OK;
+  const int32_t code = name_fault(names[0], before, error);
+  return code != LGJK_OK ? code : name_fault(names[1], now, error);
 }

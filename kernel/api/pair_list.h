@@ -32,8 +32,9 @@ static inline uint64_t pair_list_key(const pair_list* list, uint32_t stride, uin
 // Checks a list's members and sets *list. `name`: the argument's.
 int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error);
 
-// Checks that the pairs ascend by (a, b), each once.
-int32_t lgjk_check_pair_order(const char* name, const pair_list* list, lgjk_error* error);
+// Checks that the pairs of both lists ascend by (a, b), each once. `tasks`: NULL for this thread.
+int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* before, const pair_list* now,
+                               const lgjk_tasks* tasks, lgjk_error* error);
 
 // Adds the list's indices to what a call reads. `names`: those of a and b.
 static inline void lgjk_add_pair_list(lgjk_extents* read, const char* const names[2], const pair_list* list) {

@@ -387,7 +387,7 @@ static void carried_records_give_right_answers(void** state) {
       if (frame == 1) choose_pairs(from, input.scene);
       if (frame == 1) memset(from->records, 0, sizeof from->records);
       choose_pairs(to, input.scene);
-      if (lgjk_warm_carry(&from->pairs, from->records, &to->pairs, to->records, &error) != LGJK_OK) {
+      if (lgjk_warm_carry(&from->pairs, from->records, &to->pairs, to->records, NULL, &error) != LGJK_OK) {
         fail_msg("%s", error.text);
       }
       answersN warm = answersN_open(to->pairs.count);

@@ -63,7 +63,7 @@ static void records_follow_their_pairs(void** state) {
     memset(result, 0x5A, sizeof result);
     lgjk_error error;
     lgjk_error_init(&error);
-    assert_int_equal(lgjk_warm_carry(&from.pairs, from.records, &to.pairs, result, &error), LGJK_OK);
+    assert_int_equal(lgjk_warm_carry(&from.pairs, from.records, &to.pairs, result, NULL, &error), LGJK_OK);
     assert_int_equal(error.code, LGJK_OK);
     for (uint64_t i = 0; i < to.pairs.count; ++i) {
       const lgjk_warm* old = find(&from, *index_of(&to, to.pairs.a, i), *index_of(&to, to.pairs.b, i));
@@ -85,10 +85,10 @@ static void empty_lists_need_no_arrays(void** state) {
   lgjk_pairs_init(&empty);
   lgjk_warm result[MOST];
   memset(result, 0x5A, sizeof result);
-  assert_int_equal(lgjk_warm_carry(&empty, NULL, &some.pairs, result, NULL), LGJK_OK);
+  assert_int_equal(lgjk_warm_carry(&empty, NULL, &some.pairs, result, NULL, NULL), LGJK_OK);
   for (uint64_t i = 0; i < 4 * some.pairs.count; ++i) assert_int_equal(result[i / 4].word[i % 4], 0);
-  assert_int_equal(lgjk_warm_carry(&some.pairs, some.records, &empty, NULL, NULL), LGJK_OK);
-  assert_int_equal(lgjk_warm_carry(&empty, NULL, &empty, NULL, NULL), LGJK_OK);
+  assert_int_equal(lgjk_warm_carry(&some.pairs, some.records, &empty, NULL, NULL, NULL), LGJK_OK);
+  assert_int_equal(lgjk_warm_carry(&empty, NULL, &empty, NULL, NULL, NULL), LGJK_OK);
 }
 
 // Lists longer than what is checked at once: the first pair out of order is named wherever it is, and nothing is
@@ -112,7 +112,7 @@ static void long_lists_are_checked_whole(void** state) {
       b[i * (stride / 4)] = 0x80000000u - 3 + i % 7; // a comparison with signs would find it out of order
       records[i].word[0] = i + 1;
     }
-    assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, NULL), LGJK_OK);
+    assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, NULL, NULL), LGJK_OK);
     assert_memory_equal(result, records, sizeof records);
     for (uint32_t k = 0; k < sizeof wrong / sizeof wrong[0]; ++k) {
       lgjk_error error;
@@ -121,7 +121,7 @@ static void long_lists_are_checked_whole(void** state) {
       const uint32_t before = *changed;
       *changed = 0;
       memset(result, 0x5A, sizeof result);
-      assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, &error), LGJK_ERROR_ARGUMENT);
+      assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, NULL, &error), LGJK_ERROR_ARGUMENT);
       assert_int_equal(error.index, wrong[k]);
       assert_int_equal(result[0].word[0], 0x5A5A5A5Au);
       *changed = before;
@@ -159,7 +159,7 @@ static call* begin(void) {
 static void expect_error(const call* c, uint64_t index, const char* text) {
   lgjk_error error;
   lgjk_error_init(&error);
-  assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, &error),
+  assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL, &error),
                    LGJK_ERROR_ARGUMENT);
   assert_int_equal(error.code, LGJK_ERROR_ARGUMENT);
   assert_string_equal(error.text, text);
@@ -207,7 +207,7 @@ static void overlapping_records_are_refused(void** state) {
   call* c = begin();
   assert_int_equal(c->from.pairs.count, 36);
   c->to_records = c->from.records + 36;
-  assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL), LGJK_OK);
+  assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL, NULL), LGJK_OK);
 }
 
 // An empty list has no records, wherever they are said to be.
@@ -218,7 +218,7 @@ static void records_of_an_empty_list_overlap_none(void** state) {
     (empty ? &c->to : &c->from)->pairs.count = 0;
     c->from_records = empty ? c->from.records : c->to.records + 3;
     c->to_records = empty ? c->from.records + 3 : c->to.records;
-    assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL), LGJK_OK);
+    assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL, NULL), LGJK_OK);
   }
 }
 

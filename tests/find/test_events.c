@@ -129,6 +129,7 @@ static void begins_and_ends_pair_up(void** state) {
     lgjk_events_init(&events);
     events.flags = tick % 5 == 0 ? LGJK_EVENTS_PERSIST : 0;
     events.event = room;
+    events.capacity = tick % 2 ? 2 * MOST : 0;
     const float* distance = by_distance ? now->distance : NULL;
     const uint8_t* changed = some ? replaced : NULL;
     memset(now->touching, 0xEE, sizeof now->touching);
@@ -156,7 +157,7 @@ static void places_are_found(void** state) {
   for (uint32_t round = 0; round < 50; ++round) {
     draw_list(&before, random_in(0, 1));
     draw_list(&now, random_in(0, 1));
-    assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, index, NULL), LGJK_OK);
+    assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, index, NULL, NULL), LGJK_OK);
     for (uint64_t i = 0; i < now.pairs.count; ++i) {
       const uint32_t place = place_of(&before, now.a[i], now.b[i]);
       assert_int_equal(index[i], place < MOST ? place : LGJK_NO_PAIR);
@@ -203,9 +204,9 @@ static void wrong_arguments_are_named(void** state) {
   now.a[3] = kept;
   assert_int_equal(CALL(now.status, now.distance, 0), LGJK_OK);
   uint32_t index[MOST];
-  assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, NULL, &error), LGJK_ERROR_ARGUMENT);
-  assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, now.a, &error), LGJK_ERROR_ARGUMENT);
-  assert_int_equal(lgjk_pairs_match(NULL, &now.pairs, index, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, NULL, NULL, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, now.a, NULL, &error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_pairs_match(NULL, &now.pairs, index, NULL, &error), LGJK_ERROR_ARGUMENT);
 }
 
 int main(void) {

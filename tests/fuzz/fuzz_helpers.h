@@ -167,7 +167,7 @@ static void check_carry(const input* in, reader* r) {
   read_list(r, &to);
   lgjk_error_init(&error);
   memset(carried, ANSWERS_PATTERN, sizeof carried);
-  const int32_t code = lgjk_warm_carry(&from.pairs, in->records, &to.pairs, carried, &error);
+  const int32_t code = lgjk_warm_carry(&from.pairs, in->records, &to.pairs, carried, NULL, &error);
   const uint64_t wrong = from.wrong != UINT64_MAX ? from.wrong : to.wrong;
   require(code == (wrong == UINT64_MAX ? LGJK_OK : LGJK_ERROR_ARGUMENT), "a good list is refused, or a bad one not", 0);
   require(code == LGJK_OK || error.index == wrong, "not the first pair out of order", wrong);

@@ -221,6 +221,23 @@ LGJK_API void lgjk_mass2_init(lgjk_mass2* mass);
  * double; of an ellipse with a rounding radius within 1e-4. Errors: ARGUMENT. */
 LGJK_API int32_t lgjk_shapes2_mass(const lgjk_shapes2* shapes, uint32_t index, lgjk_mass2* mass, lgjk_error* error);
 
+/* ---------------------------------------------------------------- threads -------------------------------------- */
+
+#define LGJK_MAX_WORKERS 64u
+
+/* How a call gets threads. Results never depend on it. The two functions are those of Box2D's tasks, so that an adapter
+ * of one serves both. */
+typedef struct lgjk_tasks {
+  uint32_t struct_size;
+  uint32_t workers; /* threads worth having, the caller's own included: at most LGJK_MAX_WORKERS; 0 or 1: no others */
+  void* (*start)(void (*task)(void* context), void* context, void* user); /* has task(context) run once, on any thread;
+                                                                             NULL: it has run already */
+  void (*wait)(void* handle, void* user); /* returns once that task has run; not called for NULL */
+  void* user;
+} lgjk_tasks;
+
+LGJK_API void lgjk_tasks_init(lgjk_tasks* tasks);
+
 /* ---------------------------------------------------------------- bodies, pairs, records ----------------------- */
 
 /* A view over the caller's arrays; nothing is copied or kept. Both sides of a batch may be the same view. A stride of 0
@@ -272,27 +289,11 @@ typedef struct lgjk_warm {
  * repeats; a pair that was not there before gets a zero record. To begin, the previous list is one of count 0, whose
  * records may be NULL.
  *   to_records  to->count records; must not overlap from_records or the indices of either list
+ *   tasks       NULL: the caller's thread alone
  * Errors: ARGUMENT (a NULL; memory that overlaps; a list out of order: index = the pair). Nothing is written on error.
  * Cost: linear. */
 LGJK_API int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
-                                 lgjk_warm* to_records, lgjk_error* error);
-
-/* ---------------------------------------------------------------- threads -------------------------------------- */
-
-#define LGJK_MAX_WORKERS 64u
-
-/* How a call gets threads. Results never depend on it. The two functions are those of Box2D's tasks, so that an adapter
- * of one serves both. */
-typedef struct lgjk_tasks {
-  uint32_t struct_size;
-  uint32_t workers; /* threads worth having, the caller's own included: at most LGJK_MAX_WORKERS; 0 or 1: no others */
-  void* (*start)(void (*task)(void* context), void* context, void* user); /* has task(context) run once, on any thread;
-                                                                             NULL: it has run already */
-  void (*wait)(void* handle, void* user); /* returns once that task has run; not called for NULL */
-  void* user;
-} lgjk_tasks;
-
-LGJK_API void lgjk_tasks_init(lgjk_tasks* tasks);
+                                 lgjk_warm* to_records, const lgjk_tasks* tasks, lgjk_error* error);
 
 /* ---------------------------------------------------------------- queries, 2D ---------------------------------- */
 

@@ -5,7 +5,7 @@
  * This header is the specification. A tick of a program that uses it:
  *
  *   lgjk_find_pairs2(&bodies, NULL, &list, scratch, size, &find, &error);   all pairs that may meet, sorted
- *   lgjk_warm_carry(&before, records, &now, next_records, &error);          records, if the query reads any
+ *   lgjk_warm_carry(&before, records, &now, next_records, NULL, &error);    records, if the query reads any
  *   lgjk_contact2(&bodies, &bodies, &now, ...);                             lanegjk.h
  *   lgjk_pair_events(&before, status, &now, next_status, ...);              which pairs began and ceased to touch
  *
@@ -201,7 +201,8 @@ typedef struct lgjk_events {
   uint32_t flags;    /* 0, or LGJK_EVENTS_PERSIST */
   lgjk_event* event; /* capacity elements */
   uint64_t capacity;
-  uint64_t count; /* written; 0 on any error */
+  uint64_t count;          /* written; 0 on any error */
+  const lgjk_tasks* tasks; /* NULL: the caller's thread alone */
 } lgjk_events;
 
 #define LGJK_EVENTS_PERSIST 1u /* pairs that go on to touch are told, too */
@@ -229,7 +230,8 @@ LGJK_API void lgjk_touches_init(lgjk_touches* touches);
  *   slop      >= 0, finite
  *   replaced_a, replaced_b   NULL, or a byte per body, not 0 where the slot holds another body than before: its pairs
  *             end, and may begin
- *   events    where to write: by (a, b); an end of a pair comes before its begin
+ *   events    where to write: by (a, b); an end of a pair comes before its begin. With room for as many events as both
+ *             lists have pairs it takes half of the time
  * Errors: ARGUMENT; CAPACITY with the needed count as index, when nothing but that is written. Cost: 5 to 7 ns per
  * pair, 20 where half of them begin or end. */
 LGJK_API int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches* now, const uint8_t* status,
@@ -241,7 +243,8 @@ LGJK_API int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches
 /* Writes for each pair of the list `now` its index in the list `before`, or LGJK_NO_PAIR: to carry the caller's own
  * data from tick to tick, as lgjk_warm_carry does with records. Both lists are sorted by (a, b), and have fewer than
  * 2^32 - 1 pairs. Errors: ARGUMENT. Cost: 2.5 ns per pair. */
-LGJK_API int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index, lgjk_error* error);
+LGJK_API int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index,
+                                  const lgjk_tasks* tasks, lgjk_error* error);
 
 /* ---------------------------------------------------------------- the order of bodies -------------------------- */
 

@@ -60,10 +60,10 @@ uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags
  *   moving   the bodies that move; their number may change from run to run, up to max_bodies. An empty slot has the
  *            category 0 in find->filters_a
  *   fixed, index   the view of the bodies that rest, and the index that was built of it; both NULL: none
- *   find     NULL: the defaults. Its margin is the gap up to which pairs are listed
- *   contact  NULL: the defaults. A max_distance that is not the margin finds fewer or more than is listed
- * Errors: those of lgjk_find_pairs2, lgjk_find_against2 and lgjk_contact2. CAPACITY means that max_pairs is too small.
- * After an error the memory is as before: the run can be repeated. The lists of *tick are then empty. */
+ *   find     NULL: the defaults. Its margin is the gap up to which pairs are listed; its tasks do all but the contacts
+ *   contact  NULL: the defaults. Its tasks do the contacts. A max_distance that is not the margin finds fewer or more
+ * than is listed Errors: those of lgjk_find_pairs2, lgjk_find_against2 and lgjk_contact2. CAPACITY means that max_pairs
+ * is too small. After an error the memory is as before: the run can be repeated. The lists of *tick are then empty. */
 int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_bodies2* fixed, const void* index,
                        const lgjk_find_options* find, const lgjk_options* contact, lgjk_error* error);
 int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const struct lgjk_bodies3* fixed,
