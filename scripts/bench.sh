@@ -10,6 +10,7 @@
 #   --find          what finds pairs that may meet instead of queries: whole ticks of scenes that move, about an hour. It writes
 #                   results/<date>-<machine>/find.md; with --quick or --filter it only prints. It refuses local changes, and a
 #                   busy machine but with --busy
+#   --cast          casts of pairs instead of queries, about 2 minutes; it only prints
 # 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Box2D 3, Box3D and Jolt take part
 # where they are installed, or LGJK_BOX2D3_DIR, LGJK_BOX3D_DIR and LGJK_JOLT_DIR name the folders that they were installed to.
 set -eu
@@ -27,22 +28,23 @@ cd "$(dirname "$0")/.."
 
 options=()
 json=""
-find="" busy="" partly=""
+find="" cast="" busy="" partly=""
 while [ $# -gt 0 ]; do
   case "$1" in
     --quick) options+=(--quick); partly=1; shift ;;
     --find) find=1; shift ;;
+    --cast) cast=1; shift ;;
     --busy) busy=1; shift ;;
     --filter) [ $# -ge 2 ] || fail "--filter needs a regular expression" 2; options+=(--filter "$2"); partly=1; shift 2 ;;
     --json)
       [ $# -ge 2 ] || fail "--json needs a file" 2
       case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
       shift 2 ;;
-    *) sed -n '2,15s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+    *) sed -n '2,16s/^# //p' scripts/bench.sh >&2; exit 2 ;;
   esac
 done
 
-[ -z "$find" ] || [ -z "$json" ] || fail "--find writes no JSON" 2
+[ -z "$find$cast" ] || [ -z "$json" ] || fail "--find and --cast write no JSON" 2
 [ -n "$find" ] || [ -z "$busy" ] || fail "--busy goes with --find; scripts/publish.sh has its own" 2
 
 # Words of a cmake command.
@@ -55,7 +57,7 @@ done
 
 need_packages build tools bench
 kept=$json
-if [ -z "$json" ] && [ -z "$find" ]; then
+if [ -z "$json" ] && [ -z "$find$cast" ]; then
   json=$(mktemp --suffix=.json)
   trap 'rm -f "$json"' EXIT
 fi
@@ -86,6 +88,10 @@ bench_find() {
 }
 if [ -n "$find" ]; then
   bench_find
+  exit
+fi
+if [ -n "$cast" ]; then
+  build/bench/lgjk_bench_cast ${options[@]+"${options[@]}"}
   exit
 fi
 

@@ -1,6 +1,7 @@
-// Sets up the structs of lanegjk_find.h: zero in every member but the size.
+// Sets up the structs of lanegjk_find.h and lanegjk_cast.h: zero in every member but the size.
 #include <string.h>
 
+#include "lanegjk/lanegjk_cast.h"
 #include "lanegjk/lanegjk_find.h"
 
 #define DEFINE_INIT(name)                       \
@@ -15,3 +16,10 @@ DEFINE_INIT(lgjk_index_def)
 DEFINE_INIT(lgjk_nearest_options)
 DEFINE_INIT(lgjk_events)
 DEFINE_INIT(lgjk_touches)
+DEFINE_INIT(lgjk_cast_options)
+DEFINE_INIT(lgjk_cast_results)
+
+const char* lgjk_cast_text(uint32_t status) {
+  static const char* const text[] = {"miss", "hit", "overlap", "limit", "bad"};
+  return status < sizeof text / sizeof text[0] ? text[status] : NULL;
+}

@@ -1,0 +1,147 @@
+// Box2D 2.4.1: b2TimeOfImpact with sweeps that do not turn, b2ShapeCast, and the RayCast of its shapes. Its polygons
+// keep no skin here, so that all are asked about the same shapes; b2TimeOfImpact stops b2_linearSlop (5 mm) before them
+// and b2ShapeCast within half of it, which is a part of how they work.
+#include <box2d/box2d.h>
+#include <box2d/b2_distance.h>
+#include <box2d/b2_time_of_impact.h>
+
+#include <vector>
+
+#include "contender.h"
+#include "octagon.h"
+
+namespace {
+
+struct Prototype {
+  b2CircleShape circle;
+  b2EdgeShape edge;
+  b2PolygonShape polygon;
+  const b2Shape* shape;
+};
+
+struct Box2d {
+  const cast_scene* scene;
+  std::vector<Prototype> prototype;
+  std::vector<b2DistanceProxy> proxy_a, proxy_b;
+  std::vector<b2Transform> at_a, at_b;
+};
+
+void Set(Prototype* p, const lgjk_shape2_def& def) {
+  if (def.kind == LGJK_SHAPE2_BOX) {
+    p->polygon.SetAsBox(def.size[0], def.size[1]);
+    p->shape = &p->polygon;
+  } else if (def.kind == LGJK_SHAPE2_ELLIPSE) {
+    float vertices[8][2];
+    octagon_of_ellipse(&def, vertices);
+    p->polygon.Set(reinterpret_cast<const b2Vec2*>(vertices), 8);
+    p->shape = &p->polygon;
+  } else if (def.point_count == 1) {
+    p->circle.m_p.Set(def.points[0], def.points[1]);
+    p->shape = &p->circle;
+  } else if (def.point_count == 2) {
+    p->edge.SetTwoSided({def.points[0], def.points[1]}, {def.points[2], def.points[3]});
+    p->shape = &p->edge;
+  } else {
+    p->polygon.Set(reinterpret_cast<const b2Vec2*>(def.points), static_cast<int32>(def.point_count));
+    p->shape = &p->polygon;
+  }
+  p->circle.m_radius = p->edge.m_radius = p->polygon.m_radius = def.radius;
+}
+
+void* Open(const cast_scene* s, uint32_t) {
+  auto* self = new Box2d;
+  const scene2* scene = s->scene2;
+  self->scene = s;
+  self->prototype.resize(SCENE2_SHAPES);
+  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) Set(&self->prototype[i], scene->defs[i]);
+  self->proxy_a.resize(s->count);
+  self->proxy_b.resize(s->count);
+  self->at_a.resize(s->count);
+  self->at_b.resize(s->count);
+  for (uint32_t i = 0; i < s->count; i++) {
+    const uint32_t a = scene->a[i], b = scene->b[i];
+    self->proxy_a[i].Set(self->prototype[scene->shape[a]].shape, 0);
+    self->proxy_b[i].Set(self->prototype[scene->shape[b]].shape, 0);
+    if (scene->radius) {
+      self->proxy_a[i].m_radius = scene->radius[a];
+      self->proxy_b[i].m_radius = scene->radius[b];
+    }
+    self->at_a[i].p.Set(s->place[2 * i], s->place[2 * i + 1]);
+    self->at_a[i].q.c = scene->pose[a][2];
+    self->at_a[i].q.s = scene->pose[a][3];
+    self->at_b[i].p.Set(scene->pose[b][0], scene->pose[b][1]);
+    self->at_b[i].q.c = scene->pose[b][2];
+    self->at_b[i].q.s = scene->pose[b][3];
+  }
+  return self;
+}
+
+b2Sweep SweepOf(const b2Transform& at, b2Vec2 way) {
+  b2Sweep sweep;
+  sweep.localCenter.SetZero();
+  sweep.c0 = at.p;
+  sweep.c = at.p + way;
+  sweep.a0 = sweep.a = at.q.GetAngle();
+  sweep.alpha0 = 0;
+  return sweep;
+}
+
+void RunToi(void* pointer, float* fraction) {
+  auto* self = static_cast<Box2d*>(pointer);
+  const cast_scene* s = self->scene;
+  for (uint32_t i = 0; i < s->count; i++) {
+    b2TOIInput in;
+    b2TOIOutput out;
+    in.proxyA = self->proxy_a[i];
+    in.proxyB = self->proxy_b[i];
+    in.sweepA = SweepOf(self->at_a[i], {s->way[2 * i], s->way[2 * i + 1]});
+    in.sweepB = SweepOf(self->at_b[i], {0, 0});
+    in.tMax = 1;
+    b2TimeOfImpact(&out, &in);
+    fraction[i] = out.state == b2TOIOutput::e_separated    ? CAST_MISS
+                  : out.state == b2TOIOutput::e_overlapped ? 0
+                                                           : out.t;
+  }
+}
+
+// b2ShapeCast moves B; what counts is the difference of both.
+void RunShape(void* pointer, float* fraction) {
+  auto* self = static_cast<Box2d*>(pointer);
+  const cast_scene* s = self->scene;
+  for (uint32_t i = 0; i < s->count; i++) {
+    b2ShapeCastInput in;
+    b2ShapeCastOutput out;
+    in.proxyA = self->proxy_a[i];
+    in.proxyB = self->proxy_b[i];
+    in.transformA = self->at_a[i];
+    in.transformB = self->at_b[i];
+    in.translationB.Set(-s->way[2 * i], -s->way[2 * i + 1]);
+    fraction[i] = b2ShapeCast(&out, &in) ? out.lambda : CAST_MISS;
+  }
+}
+
+void RunRay(void* pointer, float* fraction) {
+  auto* self = static_cast<Box2d*>(pointer);
+  const cast_scene* s = self->scene;
+  const scene2* scene = s->scene2;
+  for (uint32_t i = 0; i < s->count; i++) {
+    b2RayCastInput in;
+    b2RayCastOutput out;
+    in.p1.Set(s->place[2 * i], s->place[2 * i + 1]);
+    in.p2 = in.p1 + b2Vec2(s->way[2 * i], s->way[2 * i + 1]);
+    in.maxFraction = 1;
+    const b2Shape* shape = self->prototype[scene->shape[scene->b[i]]].shape;
+    fraction[i] = shape->RayCast(&out, in, self->at_b[i], 0) ? out.fraction : CAST_MISS;
+  }
+}
+
+void Close(void* self) { delete static_cast<Box2d*>(self); }
+
+} // namespace
+
+extern "C" {
+const cast_contender cast_box2d_toi = {"box2d-toi", "Box2D's b2TimeOfImpact", 2, false, true, "", Open, RunToi, Close};
+const cast_contender cast_box2d_shape = {"box2d-shape", "Box2D's b2ShapeCast", 2, false, true, "", Open, RunShape,
+                                         Close};
+const cast_contender cast_box2d_ray = {"box2d-ray", "Box2D's RayCast", 2, true, false, "369", Open, RunRay, Close};
+}

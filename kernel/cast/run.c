@@ -1,0 +1,354 @@
+// Casts pairs by conservative advancement; compiled once for each dimension.
+//
+// A pair is looked at in a frame of its own: B at the origin, A at the difference of their places, moved along the
+// difference of their ways. So coordinates are no larger than the shapes, however far off they are and however long the
+// way is. The frame is in double; what a contact is asked about is rounded to float.
+//
+// First the circles (balls) about both bodies: between the fractions at which they meet and part, the difference of the
+// places is at most the sum R of their radii, so that the scale of a contact is at most 2 R. Then contacts in turn. One
+// gives a distance d and a normal n. Along n, a gap of at least d less a band is left. It shrinks by way . n in a whole
+// way, and by nothing else, since neither body turns. So the pair does not touch before (d - STEP_BANDS bands) / (way .
+// n) more; there the next contact is asked. If way . n is not above 0, it never touches.
+//
+// Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
+// some SLOTS pairs until the last. New pairs are read and compared a chunk at a time, in loops that compilers turn into
+// vectors: whether circles meet is a branch that no processor predicts.
+#include "cast/run.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/fpcontrol.h"
+#include "shape/names.h"
+
+#define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
+#define lgjk_contactN LANE_CAT(lgjk_contact, DIM)
+
+#define SLOTS 256u
+#define CHUNK 64u
+
+// Of the scale 2 R. What is left after a step: more than the touch band, within which a contact takes double.
+#define STEP_BANDS 4.0
+#define TOUCH_BANDS_LEFT 6.0 // a pair touches from this distance on
+
+enum { ROTATION = DIM == 2 ? 2 : 4, POSE = DIM + ROTATION };
+
+// One body of a pair.
+typedef struct cast_body {
+  float pose[POSE];
+  uint32_t shape;
+  float radius;
+} cast_body;
+
+// The pairs that are looked at. Slots stay where they are; `active` lists those in use, and results are in its order.
+typedef struct cast_slots {
+  uint32_t count, spare;                     // active slots, and those that are not
+  uint32_t active[SLOTS], free[SLOTS];       // their numbers
+  uint64_t pair[SLOTS];                      // of each slot, as all that follows
+  double start[SLOTS][DIM], way[SLOTS][DIM]; // of A relative to B
+  double fraction[SLOTS], limit[SLOTS];      // where A is; where both circles part
+  double band[SLOTS];
+  uint8_t steps[SLOTS];
+  cast_body a[SLOTS], b[SLOTS];
+  lgjk_warm warm[DIM == 3 ? SLOTS : 1]; // by place in `active`, as the results
+  uint8_t status[SLOTS];
+  float distance[SLOTS], normal[SLOTS][DIM], point[SLOTS][DIM];
+} cast_slots;
+
+// New pairs.
+typedef struct cast_chunk {
+  uint32_t count;
+  uint64_t first;
+  double start[DIM][CHUNK], way[DIM][CHUNK], reach[CHUNK], scale[CHUNK];
+  double most[CHUNK], from[CHUNK], to[CHUNK];
+  uint8_t good[CHUNK], meets[CHUNK];
+  cast_body a[CHUNK], b[CHUNK];
+} cast_chunk;
+
+static inline double dot(const double* a, const double* b) {
+  double sum = a[0] * b[0];
+  for (int k = 1; k < DIM; ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+// ---------------------------------------------------------------- writing
+
+static void write_vector(float* array, uint64_t i, const double* v) {
+  if (array == NULL) return;
+  for (int k = 0; k < DIM; ++k) array[i * DIM + (uint64_t)k] = (float)v[k];
+}
+
+// Returns the greatest float that is not above a fraction >= 0.
+static float round_down(double fraction) {
+  const float near = (float)fraction;
+  if ((double)near <= fraction) return near;
+  uint32_t bits;
+  memcpy(&bits, &near, sizeof bits);
+  --bits;
+  float below;
+  memcpy(&below, &bits, sizeof below);
+  return below;
+}
+
+static void write_answer(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps,
+                         const double normal[DIM], const double point[DIM]) {
+  const lgjk_cast_results* r = &job->results;
+  static const uint32_t quiet = 0x7fc00000u;
+  if (r->status != NULL) r->status[pair] = (uint8_t)status;
+  if (r->iterations != NULL) r->iterations[pair] = (uint8_t)steps;
+  if (r->fraction != NULL) {
+    r->fraction[pair] = round_down(fraction);
+    if (status == LGJK_CAST_BAD) memcpy(&r->fraction[pair], &quiet, sizeof quiet);
+  }
+  write_vector(r->normal, pair, normal);
+  write_vector(r->point, pair, point);
+}
+
+static void write_plain(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps) {
+  static const double zero[DIM] = {0};
+  write_answer(job, pair, status, fraction, steps, zero, zero);
+}
+
+// ---------------------------------------------------------------- new pairs
+
+// Circles are larger by this, so that no rounding keeps apart what meets.
+#define OUTWARDS 1.000001
+
+// What a side of a new pair is.
+typedef struct side_reading {
+  double bound; // with its radius
+  bool good, curved;
+} side_reading;
+
+static inline side_reading read_side(const lgjk_side* side, uint32_t i, double tolerance, cast_body* out) {
+  memcpy(out->pose, side->pose + side->pose_stride * i, sizeof out->pose);
+  memcpy(&out->shape, side->shape + side->shape_stride * i, sizeof out->shape);
+  const uint32_t shape = out->shape < side->shape_count ? out->shape : side->shape_count; // whose bound is no number
+  const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
+  out->radius = record->radius;
+  if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
+  double off = -1;
+  for (int k = DIM; k < POSE; ++k) off += (double)out->pose[k] * (double)out->pose[k];
+  const uint32_t core = record->core < LGJK_COREN_CLASSES ? record->core : LGJK_COREN_CLASSES;
+  return (side_reading){.bound = (double)record->bound + (double)out->radius,
+                        .good = (off <= tolerance) & (off >= -tolerance) & (out->radius >= 0),
+                        .curved = lgjk_coreN_row_of(core).curved != 0};
+}
+
+static inline void add_way(const char* ways, size_t stride, uint32_t i, double sign, double out[DIM]) {
+  float way[DIM];
+  if (ways == NULL) return;
+  memcpy(way, ways + stride * i, sizeof way);
+  for (int k = 0; k < DIM; ++k) out[k] += sign * (double)way[k];
+}
+
+static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i, double tolerance) {
+  const uint64_t pair = c->first + i;
+  uint32_t a, b;
+  double way[DIM] = {0};
+  memcpy(&a, job->pair_a + job->pair_stride * pair, sizeof a);
+  memcpy(&b, job->pair_b + job->pair_stride * pair, sizeof b);
+  const side_reading of_a = read_side(&job->a, a, tolerance, &c->a[i]);
+  const side_reading of_b = read_side(&job->b, b, tolerance, &c->b[i]);
+  add_way(job->way_a, job->way_a_stride, a, 1, way);
+  add_way(job->way_b, job->way_b_stride, b, -1, way);
+  for (int k = 0; k < DIM; ++k) {
+    c->start[k][i] = (double)c->a[i].pose[k] - (double)c->b[i].pose[k];
+    c->way[k][i] = way[k];
+    c->b[i].pose[k] = 0;
+  }
+  c->reach[i] = of_a.bound + of_b.bound + job->target;
+  c->scale[i] = (of_a.curved | of_b.curved) != 0 ? 2e-6 : 4e-7;
+  c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
+  const bool itself = job->a.pose + job->a.pose_stride * a == job->b.pose + job->b.pose_stride * b;
+  c->good[i] = of_a.good & of_b.good & !itself;
+}
+
+// Finds which new pairs are good, and between which fractions their circles meet. By the cross product, a place 1e5
+// radii off loses a ten thousand millionth of a radius.
+static void find_meetings(cast_chunk* c) {
+  for (uint32_t i = 0; i < c->count; ++i) {
+    const double x = c->start[0][i], y = c->start[1][i], u = c->way[0][i], v = c->way[1][i];
+    const double z = x * v - y * u, reach = c->reach[i] * OUTWARDS;
+#if DIM == 2
+    const double cross = z * z, way = u * u + v * v, along = x * u + y * v, place = x * x + y * y;
+#else
+    const double h = c->start[2][i], w = c->way[2][i], p = y * w - h * v, q = h * u - x * w;
+    const double cross = p * p + q * q + z * z, way = u * u + v * v + w * w;
+    const double along = x * u + y * v + h * w, place = x * x + y * y + h * h;
+#endif
+    const double root = way * (reach * reach) - cross, s = lgjk_sqrt(root > 0 ? root : 0), by = way > 0 ? way : 1;
+    const double enter = (-along - s) / by, leave = (s - along) / by, most = c->most[i];
+    const double from = (way > 0) & (enter > 0) ? enter : 0, to = (way > 0) & (leave < most) ? leave : most;
+    const double finite = (place - place) + (way - way) + (most - most) + (reach - reach);
+    c->from[i] = from;
+    c->to[i] = to;
+    c->meets[i] = (way > 0 ? root >= 0 : place <= reach * reach) & (from <= to);
+    c->good[i] &= (finite == 0) & (most >= 0);
+  }
+}
+
+static void place_a(cast_slots* s, uint32_t i) {
+  for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + s->fraction[i] * s->way[i][k]);
+}
+
+static void fill_slot(cast_slots* s, const cast_chunk* c, uint32_t from) {
+  const uint32_t i = s->free[--s->spare];
+  s->active[s->count] = i;
+  if (DIM == 3) memset(&s->warm[s->count], 0, sizeof s->warm[0]);
+  ++s->count;
+  s->pair[i] = c->first + from;
+  for (int k = 0; k < DIM; ++k) {
+    s->start[i][k] = c->start[k][from];
+    s->way[i][k] = c->way[k][from];
+  }
+  s->fraction[i] = c->from[from];
+  s->limit[i] = c->to[from];
+  s->band[i] = c->scale[from] * 2 * c->reach[from];
+  s->steps[i] = 0;
+  s->a[i] = c->a[from];
+  s->b[i] = c->b[from];
+  place_a(s, i);
+}
+
+// Reads the next pairs, of which there is room for all, and puts those whose circles meet into slots. Returns how many
+// are bad.
+static uint32_t take_chunk(const cast_job* job, cast_slots* s, uint64_t first, uint32_t count) {
+  const double tolerance = job->flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4;
+  cast_chunk c;
+  uint32_t bad = 0, meeting = 0, meets[CHUNK + 1];
+  c.first = first;
+  c.count = count;
+  for (uint32_t i = 0; i < count; ++i) read_pair(job, &c, i, tolerance);
+  find_meetings(&c);
+  for (uint32_t i = 0; i < count; ++i) {
+    meets[meeting] = i;
+    meeting += c.good[i] & c.meets[i];
+    bad += !c.good[i];
+    write_plain(job, first + i, LGJK_CAST_MISS, c.most[i], 0); // those that meet are written again
+  }
+  for (uint32_t i = 0; i < count && bad != 0; ++i) {
+    if (!c.good[i]) write_plain(job, first + i, LGJK_CAST_BAD, 0, 0);
+  }
+  for (uint32_t k = 0; k < meeting; ++k) fill_slot(s, &c, meets[k]);
+  return bad;
+}
+
+// ---------------------------------------------------------------- contacts
+
+static lgjk_bodiesN view_of(const void* shapes, const cast_body* bodies) {
+  return (lgjk_bodiesN){.struct_size = sizeof(lgjk_bodiesN),
+                        .count = SLOTS,
+                        .shapes = shapes,
+                        .shape = &bodies->shape,
+                        .pose = bodies->pose,
+                        .radius = &bodies->radius,
+                        .shape_stride = sizeof *bodies,
+                        .pose_stride = sizeof *bodies,
+                        .radius_stride = sizeof *bodies};
+}
+
+// Asks for the contacts of all active slots, by a public call. Its arguments are right.
+static void ask_contacts(const cast_job* job, cast_slots* s) {
+  const lgjk_bodiesN a = view_of(job->shapes_a, s->a), b = view_of(job->shapes_b, s->b);
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = s->active, .b = s->active, .count = s->count};
+  const lgjk_results results = {.struct_size = sizeof results,
+                                .status = s->status,
+                                .distance = s->distance,
+                                .normal = s->normal[0],
+                                .point_b = s->point[0]};
+  const lgjk_options options = {.struct_size = sizeof options, .isa = job->isa, .flags = job->flags};
+  lgjk_contactN(&a, &b, &pairs, DIM == 3 ? s->warm : NULL, 0, s->count, &results, &options, NULL);
+}
+
+// Writes the touch of active slot `at`.
+static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, uint32_t status) {
+  const uint32_t i = s->active[at];
+  double normal[DIM], point[DIM], way[DIM] = {0};
+  uint32_t body;
+  float place[DIM];
+  memcpy(&body, job->pair_b + job->pair_stride * s->pair[i], sizeof body);
+  memcpy(place, job->b.pose + job->b.pose_stride * body, sizeof place);
+  add_way(job->way_b, job->way_b_stride, body, 1, way);
+  for (int k = 0; k < DIM; ++k) {
+    normal[k] = (double)s->normal[at][k];
+    point[k] = (double)place[k] + s->fraction[i] * way[k] + (double)s->point[at][k];
+  }
+  write_answer(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point);
+}
+
+static void write_miss(const cast_job* job, const cast_slots* s, uint32_t i) {
+  const uint64_t pair = s->pair[i];
+  write_plain(job, pair, LGJK_CAST_MISS, job->most != NULL ? (double)job->most[pair] : 1, s->steps[i]);
+}
+
+// Takes the contact of active slot `at`, and moves A on. Returns false if the pair has its answer.
+static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* bad) {
+  const uint32_t status = s->status[at], i = s->active[at];
+  const bool begins = s->steps[i]++ == 0 && s->fraction[i] == 0;
+  if (status == LGJK_STATUS_BAD) {
+    write_plain(job, s->pair[i], LGJK_CAST_BAD, 0, s->steps[i]);
+    ++*bad;
+    return false;
+  }
+  double normal[DIM];
+  for (int k = 0; k < DIM; ++k) normal[k] = (double)s->normal[at][k];
+  const double gap = (double)s->distance[at] - job->target, speed = dot(s->way[i], normal);
+  if (gap < -s->band[i]) { // later only where a contact was off by more than its band
+    write_touch(job, s, at, begins ? LGJK_CAST_OVERLAP : LGJK_CAST_HIT);
+    return false;
+  }
+  if (!(speed > 0)) {
+    write_miss(job, s, i);
+    return false;
+  }
+  if (gap <= TOUCH_BANDS_LEFT * s->band[i]) {
+    write_touch(job, s, at, LGJK_CAST_HIT);
+    return false;
+  }
+  if (status == LGJK_STATUS_LIMIT || s->steps[i] >= job->limit) {
+    write_plain(job, s->pair[i], LGJK_CAST_LIMIT, s->fraction[i], s->steps[i]);
+    return false;
+  }
+  s->fraction[i] += (gap - STEP_BANDS * s->band[i]) / speed;
+  if (!(s->fraction[i] <= s->limit[i])) {
+    write_miss(job, s, i);
+    return false;
+  }
+  place_a(s, i);
+  return true;
+}
+
+// Takes all contacts, and keeps the slots that go on.
+static void advance_all(const cast_job* job, cast_slots* s, uint64_t* bad) {
+  uint32_t kept = 0;
+  for (uint32_t at = 0; at < s->count; ++at) {
+    const uint32_t i = s->active[at];
+    if (advance(job, s, at, bad)) {
+      if (DIM == 3) s->warm[kept] = s->warm[at];
+      s->active[kept++] = i;
+    } else {
+      s->free[s->spare++] = i;
+    }
+  }
+  s->count = kept;
+}
+
+uint64_t cast_runN(const cast_job* job, uint64_t first, uint64_t end) {
+  cast_slots s;
+  uint64_t next = first, bad = 0;
+  s.count = 0;
+  s.spare = SLOTS;
+  for (uint32_t i = 0; i < SLOTS; ++i) s.free[i] = i;
+  for (;;) {
+    while (next < end && s.spare >= CHUNK) {
+      const uint32_t count = end - next < CHUNK ? (uint32_t)(end - next) : CHUNK;
+      bad += take_chunk(job, &s, next, count);
+      next += count;
+    }
+    if (s.count == 0) return bad;
+    ask_contacts(job, &s);
+    advance_all(job, &s, &bad);
+  }
+}

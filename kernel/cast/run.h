@@ -1,0 +1,30 @@
+// Casts pairs; compiled once for each dimension.
+#ifndef LGJK_CAST_RUN_H
+#define LGJK_CAST_RUN_H
+
+#include "block/batch.h"
+#include "lane/dimension.h"
+#include "lane/pick.h"
+#include "lanegjk/lanegjk_cast.h"
+
+#define cast_jobN LANE_CAT(cast_job, DIM)
+#define cast_runN LANE_CAT(cast_run, DIM)
+
+// A call whose arguments are checked.
+typedef struct cast_job {
+  lgjk_side a, b;
+  const void *shapes_a, *shapes_b; // the sets of both views
+  const char *pair_a, *pair_b;
+  size_t pair_stride;
+  const char *way_a, *way_b; // or NULL
+  size_t way_a_stride, way_b_stride;
+  const float* most; // or NULL
+  double target;
+  uint32_t limit, flags, isa;
+  lgjk_cast_results results;
+} cast_job;
+
+// Casts pairs first..end - 1. Returns how many are bad.
+uint64_t cast_runN(const cast_job* job, uint64_t first, uint64_t end);
+
+#endif

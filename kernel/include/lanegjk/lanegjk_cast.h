@@ -1,0 +1,97 @@
+/*
+ * lanegjk: casts. When do moving shapes touch first?
+ * SPDX-License-Identifier: MIT
+ *
+ * As in lanegjk.h: views over the caller's arrays go in, the caller's arrays come out, nothing is allocated and nothing
+ * is kept. Structs start with struct_size, and zero in every other member is the default. All bits are the same on
+ * every instruction set and for any number of workers.
+ *
+ * Words
+ *   way       where a body moves, relative to its pose: (x, y), in 3D (x, y, z). It does not turn.
+ *   fraction  of the way, so that a body is at position + fraction * way. Both bodies of a pair move at one time.
+ *   ray       a body of one point without a radius that moves. With a radius it is a moving circle or ball.
+ *   skin      six bands (lanegjk.h) at a scale of twice the sum of both bodies' radii about their positions, rounding
+ *             and target included. At the fraction that a cast tells, the shapes are apart by the skin at most, and
+ *             overlap by a band at most. They do not touch earlier: nothing is passed through, however fast, thin or
+ *             grazing it is. Shapes that pass each other within the skin may touch or not. The fraction is rounded down
+ *             to a float, which is up to 6e-8 of the way.
+ */
+#ifndef LANEGJK_CAST_H
+#define LANEGJK_CAST_H
+
+#include "lanegjk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct lgjk_bodies3; /* lanegjk3.h */
+
+#define LGJK_CAST_MISS 0u    /* they do not touch on the way */
+#define LGJK_CAST_HIT 1u     /* they touch at the fraction; 0 if they touch at the beginning and come nearer */
+#define LGJK_CAST_OVERLAP 2u /* they overlap at the beginning by more than a band: the fraction is 0 */
+#define LGJK_CAST_LIMIT 3u   /* the iteration limit is reached: they do not touch before the fraction */
+#define LGJK_CAST_BAD 4u     /* shape index, pose, radius, way or scale outside the domain; or a body with itself */
+
+/* Returns "miss", "hit", "overlap", "limit" or "bad"; NULL for a number that is no status of a cast. */
+LGJK_API const char* lgjk_cast_text(uint32_t status);
+
+/* Zero in every other member is the default. */
+typedef struct lgjk_cast_options {
+  uint32_t struct_size;
+  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  uint32_t flags;           /* 0, or LGJK_FLAG_NORMALIZE */
+  uint32_t iteration_limit; /* distances that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT */
+  float target;             /* >= 0, finite: shapes count as touching from this gap on */
+  uint32_t way_a_stride;    /* bytes, a multiple of 4; 0: tight */
+  uint32_t way_b_stride;    /* bytes, a multiple of 4; 0: tight */
+  uint32_t reserved;        /* 0 */
+  const float* way_a;       /* the ways of A's bodies, or NULL: they rest */
+  const float* way_b;       /* the ways of B's bodies, or NULL: they rest */
+  const float* most;        /* NULL, or for each pair the greatest fraction of interest, finite and >= 0; NULL: 1 */
+  const lgjk_tasks* tasks;  /* NULL: the caller's thread alone */
+} lgjk_cast_options;
+
+#define LGJK_DEFAULT_CAST_LIMIT 64u
+
+LGJK_API void lgjk_cast_options_init(lgjk_cast_options* options);
+
+/* Indexed by pair, as lgjk_results. An array is NULL if it is not wanted; one of the first five has to be there. */
+typedef struct lgjk_cast_results {
+  uint32_t struct_size;
+  uint32_t reserved;   /* 0 */
+  uint8_t* status;     /* LGJK_CAST_* */
+  uint8_t* iterations; /* distances that the pair took, at most 255 */
+  float* fraction;     /* where they touch; for a miss the greatest fraction; the quiet NaN 0x7fc00000 where bad */
+  float* normal;       /* unit, from A to B, two (three) floats: of the touch, or of the contact at the beginning where
+                          they overlap; 0 else */
+  float* point;        /* on B, in the world at that time; for an overlap the witness point of the contact; 0 else */
+  uint64_t* bad_count; /* the number of bad pairs */
+} lgjk_cast_results;
+
+LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
+
+/* Finds where pairs first..first+count-1 touch first, if both bodies move along their ways.
+ *   a, b     views, as for lgjk_contact2
+ *   results  elements first..first+count-1 are written
+ *   options  NULL: the defaults, by which nothing moves
+ * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
+ * Threads: any number of calls that write to different memory. A call takes 90 KB of stack, in 3D 120.
+ * Cost: pairs whose circles (balls) miss each other are told at once. Others take a contact for each plane that they
+ * come up to, one to three for most. On AVX-512 40 ns for polygons of which three in ten touch, in 3D 95 ns for boxes
+ * and 250 for hulls of 8 to 16 vertices.
+ * Method: conservative advancement along the normals of lgjk_contact2 (Mirtich 1996; for a ray against the difference
+ * of two shapes: van den Bergen 2004, "Ray casting against general convex objects with application to continuous
+ * collision detection"). The gap along a fixed normal is linear in the fraction, and each step leaves some of it. */
+LGJK_API int32_t lgjk_cast2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t first,
+                            uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
+                            lgjk_error* error);
+LGJK_API int32_t lgjk_cast3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const lgjk_pairs* pairs,
+                            uint64_t first, uint64_t count, const lgjk_cast_results* results,
+                            const lgjk_cast_options* options, lgjk_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

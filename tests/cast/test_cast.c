@@ -1,0 +1,241 @@
+// Casts by the exact signed distance: where two shapes touch first, and that they touch nowhere before. The signed
+// distance of two convex shapes, one of which is moved without being turned, is a convex function of the way. So it is
+// above 0 before the first touch, and grows backwards from there; and the least of a miss is found by sections.
+// Hard pairs are backed off their pose in a random direction, by 1e-7 to 1e5 of their size, and cast towards it and
+// beyond. Compiled once for each dimension. LGJK_TEST_PAIRS=n is for 2000 pairs of each family.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dim.h"
+#include "families.h"
+#include "fewer.h"
+#include "lanegjk/lanegjk_cast.h"
+#include "test_random.h"
+#include "truth.h"
+
+#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
+
+enum { PAIRS = DIM == 2 ? 2000 : 600, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
+
+// What a cast is asked and answers. Pair i joins bodies 2 i and 2 i + 1.
+typedef struct casts {
+  familiesN_batch batch;
+  oracleN_table* table;
+  float *way_a, *way_b; // of each body
+  uint8_t *status, *iterations;
+  float *fraction, *normal, *point;
+} casts;
+
+// The pair, with A moved along the difference of both ways from the difference of both places.
+static truth placed(const casts* c, uint32_t i, double fraction) {
+  const uint32_t a = c->batch.a[i], b = c->batch.b[i];
+  truth t = {.a = truth_body(c->table, &c->batch.bodies, a), .b = truth_body(c->table, &c->batch.bodies, b)};
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const double way = (double)c->way_a[DIM * a + k] - (double)c->way_b[DIM * b + k];
+    const double start = (double)t.a.pose[k] - (double)t.b.pose[k];
+    t.a.pose[k] = (float)(start + fraction * way);
+    t.b.pose[k] = 0;
+  }
+  return t;
+}
+
+// The middle of the bounds of the signed distance.
+static double gap_at(const casts* c, uint32_t i, double fraction) {
+  const truth t = placed(c, i, fraction);
+  const oracleN_bounds bounds = oracleN_signed_distance(&t.a, &t.b);
+  return (double)(bounds.lower + bounds.upper) / 2;
+}
+
+static double reach_of(const oracleN_body* body) {
+  double most = 0;
+  if (body->count == 0) { // a curved core
+    for (int k = 0; k < DIM * DIM; ++k) most += (double)body->matrix[k] * (double)body->matrix[k];
+    return sqrt(2 * most) + (double)body->radius;
+  }
+  for (uint32_t i = 0; i < body->count; ++i) {
+    double square = 0;
+    for (uint32_t k = 0; k < DIM; ++k) square += pow((double)body->vertices[DIM * i + k], 2);
+    most = fmax(most, square);
+  }
+  return sqrt(most) + (double)body->radius;
+}
+
+// A band at a scale of twice both radii.
+static double band_of(const truth* t) {
+  const double scale = (double)oracleN_scale(&t->a, &t->b);
+  return (double)oracleN_band(&t->a, &t->b) / scale * 2 * (reach_of(&t->a) + reach_of(&t->b));
+}
+
+static double length_of_way(const casts* c, uint32_t i) {
+  double square = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    square += pow((double)c->way_a[DIM * c->batch.a[i] + k] - (double)c->way_b[DIM * c->batch.b[i] + k], 2);
+  }
+  return sqrt(square);
+}
+
+// ---------------------------------------------------------------- making
+
+// Backs a pair off its pose: along a random way, of which a part is B's.
+static void back_off(casts* c, uint32_t i) {
+  const uint32_t a = c->batch.a[i], b = c->batch.b[i];
+  const truth t = placed(c, i, 0);
+  const double size = reach_of(&t.a) + reach_of(&t.b), far = size * pow(10, random_in(-7, 5));
+  const double beyond = random_in(0, 1) < 0.3 ? 0 : random_in(0, 2),
+               share = random_in(0, 1) < 0.5 ? 0 : random_in(0, 1);
+  double direction[DIM], square = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    direction[k] = random_in(-1, 1);
+    square += direction[k] * direction[k];
+  }
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const double back = far * direction[k] / sqrt(square), whole = back + beyond * size * direction[k] / sqrt(square);
+    c->batch.pose[(size_t)POSE_FLOATS * a + k] += (float)back;
+    c->way_a[DIM * a + k] = (float)(-whole * (1 - share));
+    c->way_b[DIM * b + k] = (float)(whole * share);
+  }
+}
+
+static void open_casts(casts* c, uint32_t family, uint32_t pairs) {
+  assert_int_equal(familiesN_make(&c->batch, family, SEED, pairs, NULL), LGJK_OK);
+  c->table = oracleN_table_create(c->batch.shapes);
+  c->way_a = calloc(c->batch.body_count, DIM * sizeof *c->way_a);
+  c->way_b = calloc(c->batch.body_count, DIM * sizeof *c->way_b);
+  c->status = calloc(pairs, 1);
+  c->iterations = calloc(pairs, 1);
+  c->fraction = calloc(pairs, sizeof *c->fraction);
+  c->normal = calloc(pairs, DIM * sizeof *c->normal);
+  c->point = calloc(pairs, DIM * sizeof *c->point);
+  for (uint32_t i = 0; i < pairs; ++i) back_off(c, i);
+}
+
+static void close_casts(casts* c) {
+  oracleN_table_destroy(c->table);
+  familiesN_free(&c->batch);
+  void* arrays[] = {c->way_a, c->way_b, c->status, c->iterations, c->fraction, c->normal, c->point};
+  for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
+}
+
+static void ask(casts* c, uint32_t isa) {
+  lgjk_cast_options options;
+  lgjk_cast_results results;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  lgjk_cast_options_init(&options);
+  lgjk_cast_results_init(&results);
+  options.isa = isa;
+  options.way_a = c->way_a;
+  options.way_b = c->way_b;
+  results.status = c->status;
+  results.iterations = c->iterations;
+  results.fraction = c->fraction;
+  results.normal = c->normal;
+  results.point = c->point;
+  const lgjk_bodiesN* bodies = &c->batch.bodies;
+  const int32_t code = lgjk_castN(bodies, bodies, &c->batch.pairs, 0, c->batch.pair_count, &results, &options, &error);
+  if (code != LGJK_OK) fail_msg("%s", error.text);
+}
+
+// ---------------------------------------------------------------- judging
+
+// The least signed distance of a way, and where.
+static double least_gap(const casts* c, uint32_t i, double* where) {
+  double low = 0, high = 1;
+  for (int k = 0; k < SECTIONS; ++k) {
+    const double left = low + (high - low) / 3, right = high - (high - low) / 3;
+    if (gap_at(c, i, left) < gap_at(c, i, right)) {
+      high = right;
+    } else {
+      low = left;
+    }
+  }
+  *where = (low + high) / 2;
+  return fmin(fmin(gap_at(c, i, *where), gap_at(c, i, 0)), gap_at(c, i, 1));
+}
+
+static void complain(const casts* c, const char* family, uint32_t i, const char* what, double value, double band) {
+  fail_msg("%s, pair %u: %s: %g bands; status %u, fraction %.9g, %u iterations", family, (unsigned)i, what,
+           value / band, (unsigned)c->status[i], (double)c->fraction[i], (unsigned)c->iterations[i]);
+}
+
+// Whether the signed distance only grows backwards from the fraction.
+static void check_before(const casts* c, const char* family, uint32_t i, double band, double slack, double here) {
+  const double fraction = (double)c->fraction[i];
+  double step = fmin(1, 3 * (band + slack) / length_of_way(c, i));
+  for (int k = 0; k < STEPS_BACK; ++k) {
+    const double before = gap_at(c, i, fmax(0, fraction - step));
+    if (before < -(band + slack)) complain(c, family, i, "touched before", before, band);
+    if (before < here - 2 * band - slack) complain(c, family, i, "nearer before", before - here, band);
+    if (step >= fraction) break;
+    step *= 10;
+  }
+}
+
+static void judge(const casts* c, const char* family, uint32_t i, uint32_t count[5]) {
+  const truth start = placed(c, i, 0);
+  const double band = band_of(&start), first = gap_at(c, i, 0);
+  const double slack = 6e-8 * length_of_way(c, i); // what a fraction in float leaves
+  ++count[c->status[i]];
+  double where;
+  switch (c->status[i]) {
+    case LGJK_CAST_OVERLAP:
+      if (first > 0) complain(c, family, i, "does not overlap", first, band);
+      assert_true(c->fraction[i] == 0);
+      break;
+    case LGJK_CAST_HIT: {
+      const double here = gap_at(c, i, (double)c->fraction[i]);
+      if (here > 7 * band + slack) complain(c, family, i, "apart", here, band);
+      if (here < -1.5 * band - slack) complain(c, family, i, "too deep", here, band);
+      check_before(c, family, i, band, slack, here);
+      break;
+    }
+    case LGJK_CAST_MISS: {
+      const double least = least_gap(c, i, &where);
+      if (least < -1.5 * band - slack) complain(c, family, i, "missed", least, band);
+      assert_true(c->fraction[i] == 1);
+      break;
+    }
+    case LGJK_CAST_LIMIT: break;
+    default: // the scale of what touches is outside of the domain
+      assert_int_equal(c->status[i], LGJK_CAST_BAD);
+      break;
+  }
+}
+
+static void casts_touch_first_where_they_say(void** state) {
+  (void)state;
+  uint32_t all[5] = {0};
+  random_state = SEED;
+  print_message("  seed %u\n", (unsigned)SEED);
+  for (uint32_t family = 0; family < familiesN_count(); ++family) {
+    const char* name = familiesN_name(family);
+    uint32_t count[5] = {0}, iterations = 0;
+    const uint32_t pairs = fewer(PAIRS, 10);
+    casts c;
+    open_casts(&c, family, pairs);
+    ask(&c, LGJK_ISA_AUTO);
+    for (uint32_t i = 0; i < pairs; ++i) {
+      judge(&c, name, i, count);
+      iterations += c.iterations[i];
+    }
+    print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
+                  count[1], count[2], count[3], count[4], (double)iterations / pairs);
+    for (int k = 0; k < 5; ++k) all[k] += count[k];
+    close_casts(&c);
+  }
+  const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
+  assert_true(all[LGJK_CAST_HIT] > pairs / 4 && all[LGJK_CAST_MISS] > pairs / 10);
+  assert_true(all[LGJK_CAST_LIMIT] <= pairs / 100 && all[LGJK_CAST_BAD] <= pairs / 100);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(casts_touch_first_where_they_say)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,321 @@
+// Casts by hand: worked figures, the same bits on every instruction set, in ranges, strides and on several threads, and
+// what cannot be meant is named. Compiled once for each dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dim.h"
+#include "families.h"
+#include "lanegjk/lanegjk_cast.h"
+#include "test_random.h"
+#include "test_threads.h"
+
+#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
+
+enum { BOX, POINT, BALL, SHAPES, PAIRS = 4000 };
+
+// Two bodies, at the origin and at `place`, and a way for each.
+typedef struct duo {
+  lgjk_shapesN* shapes;
+  uint32_t shape[2], zero, one;
+  float pose[2][POSE_FLOATS], way_a[2][DIM], way_b[2][DIM], most;
+  lgjk_bodiesN bodies;
+  lgjk_pairs pairs;
+  lgjk_cast_options options;
+  uint8_t status, iterations;
+  float fraction, normal[DIM], point[DIM];
+  uint64_t bad;
+  lgjk_cast_results results;
+  lgjk_error error;
+} duo;
+
+static lgjk_shapesN* make_shapes(void) {
+  static const float origin[DIM];
+  lgjk_shapeN_def defs[SHAPES];
+  lgjk_shapesN* shapes;
+  for (int i = 0; i < SHAPES; ++i) {
+    lgjk_shapeN_def_init(&defs[i]);
+    defs[i].points = i == BOX ? NULL : origin;
+    defs[i].point_count = i != BOX;
+  }
+  defs[BOX].kind = LGJK_SHAPEN_BOX;
+  for (int k = 0; k < DIM; ++k) defs[BOX].size[k] = 1;
+  defs[BALL].radius = 0.5f;
+  assert_int_equal(lgjk_shapesN_create(defs, SHAPES, NULL, &shapes, NULL), LGJK_OK);
+  return shapes;
+}
+
+static void open_duo(duo* d, uint32_t a, uint32_t b) {
+  memset(d, 0, sizeof *d);
+  d->shapes = make_shapes();
+  d->shape[0] = a;
+  d->shape[1] = b;
+  d->one = 1;
+  for (int i = 0; i < 2; ++i) d->pose[i][DIM == 2 ? 2 : 6] = 1;
+  lgjk_bodiesN_init(&d->bodies);
+  d->bodies.count = 2;
+  d->bodies.shapes = d->shapes;
+  d->bodies.shape = d->shape;
+  d->bodies.pose = d->pose[0];
+  lgjk_pairs_init(&d->pairs);
+  d->pairs.a = &d->zero;
+  d->pairs.b = &d->one;
+  d->pairs.count = 1;
+  lgjk_cast_options_init(&d->options);
+  d->options.way_a = d->way_a[0];
+  d->options.way_b = d->way_b[0];
+  lgjk_cast_results_init(&d->results);
+  d->results.status = &d->status;
+  d->results.iterations = &d->iterations;
+  d->results.fraction = &d->fraction;
+  d->results.normal = d->normal;
+  d->results.point = d->point;
+  d->results.bad_count = &d->bad;
+  lgjk_error_init(&d->error);
+}
+
+static void close_duo(duo* d) { lgjk_shapesN_destroy(d->shapes); }
+
+static int32_t ask(duo* d) {
+  return lgjk_castN(&d->bodies, &d->bodies, &d->pairs, 0, 1, &d->results, &d->options, &d->error);
+}
+
+static void expect(duo* d, uint32_t status, float fraction) {
+  assert_int_equal(ask(d), LGJK_OK);
+  assert_int_equal(d->status, status);
+  assert_true(fabsf(d->fraction - fraction) <= 1e-5f);
+}
+
+#define NEAR(value, wanted) assert_true(fabsf((value) - (wanted)) <= 2e-5f)
+
+static void a_ray_hits_a_box(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, POINT, BOX);
+  d.pose[0][0] = -5;
+  d.way_a[0][0] = 10;
+  expect(&d, LGJK_CAST_HIT, 0.4f);
+  NEAR(d.normal[0], 1);
+  NEAR(d.normal[1], 0);
+  NEAR(d.point[0], -1);
+  NEAR(d.point[1], 0);
+  d.way_b[1][0] = -10; // both move
+  expect(&d, LGJK_CAST_HIT, 0.2f);
+  NEAR(d.point[0], -3);
+  d.way_b[1][0] = 10; // side by side
+  expect(&d, LGJK_CAST_MISS, 1);
+  NEAR(d.normal[0], 0);
+  NEAR(d.point[0], 0);
+  d.way_b[1][0] = 0;
+  d.pose[0][1] = 1.5f; // beside the box
+  expect(&d, LGJK_CAST_MISS, 1);
+  d.options.target = 0.5001f;
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_HIT);
+  close_duo(&d);
+}
+
+static void a_ball_hits_a_ball(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, BALL, BALL);
+  d.pose[0][0] = -3;
+  d.pose[0][1] = 0.6f;
+  d.way_a[0][0] = 4;
+  expect(&d, LGJK_CAST_HIT, (3 - 0.8f) / 4);
+  NEAR(d.normal[0], 0.8f);
+  NEAR(d.normal[1], -0.6f);
+  assert_int_equal(d.iterations, 1);
+  d.most = 0.5f;
+  d.options.most = &d.most;
+  expect(&d, LGJK_CAST_MISS, 0.5f);
+  d.most = 3; // farther than the way
+  d.pose[0][0] = -7;
+  expect(&d, LGJK_CAST_HIT, (7 - 0.8f) / 4);
+  d.most = 0;
+  expect(&d, LGJK_CAST_MISS, 0);
+  close_duo(&d);
+}
+
+static void what_touches_at_the_beginning(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, BOX, BOX);
+  d.pose[0][0] = -1.5f; // overlaps by a half
+  d.way_a[0][0] = -4;
+  expect(&d, LGJK_CAST_OVERLAP, 0);
+  NEAR(d.normal[0], 1);
+  d.pose[0][0] = -2; // touches, and leaves
+  expect(&d, LGJK_CAST_MISS, 1);
+  d.way_a[0][0] = 4; // touches, and comes nearer
+  expect(&d, LGJK_CAST_HIT, 0);
+  d.way_a[0][0] = 0; // slides
+  d.way_a[0][1] = 1;
+  expect(&d, LGJK_CAST_MISS, 1);
+  d.way_a[0][1] = 0; // rests
+  expect(&d, LGJK_CAST_MISS, 1);
+  close_duo(&d);
+}
+
+static void bad_pairs_are_told(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, BALL, BOX);
+  d.pose[0][0] = -3;
+  d.way_a[0][0] = 4;
+#define BAD(member, value)                     \
+  do {                                         \
+    const float kept = member;                 \
+    member = value;                            \
+    assert_int_equal(ask(&d), LGJK_OK);        \
+    assert_int_equal(d.status, LGJK_CAST_BAD); \
+    assert_int_equal(d.bad, 1);                \
+    assert_true(isnan(d.fraction));            \
+    member = kept;                             \
+    assert_int_equal(ask(&d), LGJK_OK);        \
+    assert_int_equal(d.bad, 0);                \
+  } while (0)
+  BAD(d.way_a[0][0], (float)NAN);
+  BAD(d.way_a[0][0], HUGE_VALF);
+  BAD(d.way_b[1][1], -HUGE_VALF);
+  BAD(d.pose[0][1], (float)NAN);
+  BAD(d.pose[1][DIM], 1.01f);
+  d.options.most = &d.most;
+  d.most = 1;
+  BAD(d.most, -1);
+  BAD(d.most, HUGE_VALF);
+  d.shape[1] = SHAPES;
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_BAD);
+  d.shape[1] = BOX;
+  d.one = 0; // a body with itself
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_BAD);
+  close_duo(&d);
+}
+
+static void wrong_arguments_are_named(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, BALL, BOX);
+#define REFUSED(word, member, value)             \
+  do {                                           \
+    const duo kept = d;                          \
+    d.status = 77;                               \
+    member = value;                              \
+    assert_true(ask(&d) != LGJK_OK);             \
+    assert_non_null(strstr(d.error.text, word)); \
+    assert_int_equal(d.status, 77);              \
+    d = kept;                                    \
+  } while (0)
+  REFUSED("options->struct_size", d.options.struct_size, 4);
+  REFUSED("options->target", d.options.target, -1);
+  REFUSED("options->target", d.options.target, (float)NAN);
+  REFUSED("options->reserved", d.options.reserved, 1);
+  REFUSED("options->flags", d.options.flags, 1u << 20);
+  REFUSED("options->iteration_limit", d.options.iteration_limit, 256);
+  REFUSED("options->way_a_stride", d.options.way_a_stride, 4);
+  REFUSED("options->way_b_stride", d.options.way_b_stride, 4 * DIM + 2);
+  REFUSED("results->struct_size", d.results.struct_size, 1);
+  REFUSED("results->reserved", d.results.reserved, 1);
+  REFUSED("pairs->a[0]", d.zero, 2);
+  REFUSED("results->normal overlaps options->way_a", d.results.normal, d.way_a[0]);
+  REFUSED("results->point overlaps results->normal", d.results.point, d.normal);
+  REFUSED("a->shapes is NULL", d.bodies.shapes, NULL);
+  d.results.status = d.results.iterations = NULL;
+  d.results.fraction = d.results.normal = d.results.point = NULL;
+  assert_int_equal(ask(&d), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(d.error.text, "no array"));
+  assert_int_equal(lgjk_castN(&d.bodies, &d.bodies, &d.pairs, 0, 1, NULL, NULL, &d.error), LGJK_ERROR_ARGUMENT);
+  assert_string_equal(lgjk_cast_text(LGJK_CAST_LIMIT), "limit");
+  assert_null(lgjk_cast_text(LGJK_CAST_BAD + 1));
+  close_duo(&d);
+}
+
+// ---------------------------------------------------------------- bits
+
+typedef struct many {
+  familiesN_batch batch;
+  float (*way)[DIM + 1]; // strided
+  uint8_t status[PAIRS], iterations[PAIRS];
+  float fraction[PAIRS], normal[PAIRS][DIM], point[PAIRS][DIM];
+} many;
+
+static void ask_many(many* m, uint32_t isa, const lgjk_tasks* tasks, uint64_t first, uint64_t count) {
+  lgjk_cast_options options;
+  lgjk_cast_results results;
+  lgjk_cast_options_init(&options);
+  lgjk_cast_results_init(&results);
+  options.isa = isa;
+  options.tasks = tasks;
+  options.way_a = m->way[0];
+  options.way_a_stride = sizeof *m->way;
+  results.status = m->status;
+  results.iterations = m->iterations;
+  results.fraction = m->fraction;
+  results.normal = m->normal[0];
+  results.point = m->point[0];
+  const lgjk_bodiesN* bodies = &m->batch.bodies;
+  assert_int_equal(lgjk_castN(bodies, bodies, &m->batch.pairs, first, count, &results, &options, NULL), LGJK_OK);
+}
+
+static void assert_same(const many* one, const many* other) {
+  assert_memory_equal(one->status, other->status, sizeof one->status);
+  assert_memory_equal(one->iterations, other->iterations, sizeof one->iterations);
+  assert_memory_equal(one->fraction, other->fraction, sizeof one->fraction);
+  assert_memory_equal(one->normal, other->normal, sizeof one->normal);
+  assert_memory_equal(one->point, other->point, sizeof one->point);
+}
+
+static void bits_are_the_same_everywhere(void** state) {
+  (void)state;
+  static many one, other;
+  static const uint32_t ends[] = {0, 1, 255, 256, 300, 1777, PAIRS};
+  random_state = 41;
+  for (uint32_t family = 0; family < familiesN_count(); family += 7) {
+    assert_int_equal(familiesN_make(&one.batch, family, 5, PAIRS, NULL), LGJK_OK);
+    one.way = calloc(one.batch.body_count, sizeof *one.way);
+    for (uint32_t i = 0; i < one.batch.body_count; ++i) {
+      for (int k = 0; k < DIM; ++k) one.way[i][k] = (float)random_in(-3, 3);
+    }
+    other.batch = one.batch;
+    other.way = one.way;
+    ask_many(&one, LGJK_ISA_SCALAR, NULL, 0, PAIRS);
+    for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+      if (!lgjk_isa_supported(isa)) continue;
+      memset(other.status, 99, sizeof other.status);
+      ask_many(&other, isa, NULL, 0, PAIRS);
+      assert_same(&one, &other);
+    }
+    for (uint32_t workers = 2; workers <= 4; ++workers) {
+      const lgjk_tasks tasks = threads_of(workers);
+      memset(other.status, 99, sizeof other.status);
+      ask_many(&other, LGJK_ISA_AUTO, &tasks, 0, PAIRS);
+      assert_same(&one, &other);
+    }
+    memset(other.status, 99, sizeof other.status);
+    for (size_t k = 1; k < sizeof ends / sizeof ends[0]; ++k) {
+      ask_many(&other, LGJK_ISA_AUTO, NULL, ends[k - 1], ends[k] - ends[k - 1]);
+    }
+    assert_same(&one, &other);
+    free(one.way);
+    familiesN_free(&one.batch);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_ray_hits_a_box),
+      cmocka_unit_test(a_ball_hits_a_ball),
+      cmocka_unit_test(what_touches_at_the_beginning),
+      cmocka_unit_test(bad_pairs_are_told),
+      cmocka_unit_test(wrong_arguments_are_named),
+      cmocka_unit_test(bits_are_the_same_everywhere),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
