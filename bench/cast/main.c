@@ -8,6 +8,7 @@
 
 #include "../find/clock.h"
 #include "contender.h"
+#include "rays.h"
 #include "isa/kernels.h"
 
 enum { MOST = 16 };
@@ -181,6 +182,79 @@ static void run_scene(const options* o, const char* name, bool rays) {
   cast_scene_close(&s);
 }
 
+// ---------------------------------------------------------------- rays against a map
+
+// The share of rays whose first hit is another body, or a thousandth of the way off. Rays that begin in a body differ:
+// Box2D hits no circle from inside.
+static double other_hits(const ray_hit* a, const ray_hit* b) {
+  uint32_t others = 0, counted = 0;
+  for (uint32_t i = 0; i < RAYS; ++i) {
+    if (a[i].body != NO_HIT && a[i].fraction == 0) continue;
+    ++counted;
+    others += a[i].body != b[i].body || (a[i].body != NO_HIT && fabsf(a[i].fraction - b[i].fraction) > 1e-3f);
+  }
+  return (double)others / counted;
+}
+
+typedef struct rays_run {
+  uint32_t isa; // LGJK_ISA_AUTO: Box2D
+  void* self;
+  ray_hit* hit;
+  double seconds[MOST];
+} rays_run;
+
+static double time_rays(rays_run* r, double least) {
+  uint32_t runs = 0;
+  const double begin = clock_seconds(OF_THREAD);
+  double end = begin;
+  for (; end - begin < least || runs == 0; ++runs) {
+    if (r->isa == LGJK_ISA_AUTO) {
+      box2d_rays_run(r->self, r->hit);
+    } else {
+      library_rays_run(r->self, r->hit);
+    }
+    end = clock_seconds(OF_THREAD);
+  }
+  return (end - begin) / runs;
+}
+
+static double rays_median(rays_run* r, uint32_t turns) {
+  entry e = {.contender = NULL};
+  memcpy(e.seconds, r->seconds, sizeof e.seconds);
+  return median_of(&e, turns);
+}
+
+static void run_rays(const options* o, uint32_t bodies) {
+  ray_map map;
+  rays_run run[LGJK_ISA_COUNT];
+  uint32_t count = 0;
+  double built = 0;
+  fprintf(stderr, "rays/%u\n", bodies);
+  if (!ray_map_open(&map, bodies)) fail("not enough memory");
+  for (uint32_t isa = LGJK_ISA_COUNT; isa-- > 0;) {
+    if (isa != LGJK_ISA_AUTO && !lgjk_isa_supported(isa)) continue;
+    rays_run* r = &run[count++];
+    *r = (rays_run){.isa = isa, .hit = malloc(RAYS * sizeof *r->hit)};
+    r->self = isa == LGJK_ISA_AUTO ? box2d_rays_open(&map) : library_rays_open(&map, isa, &built);
+  }
+  for (uint32_t turn = 0; turn < o->turns; ++turn) {
+    for (uint32_t k = 0; k < count; ++k) run[k].seconds[turn] = time_rays(&run[k], o->least);
+  }
+  const double rival = rays_median(&run[count - 1], o->turns);
+  for (uint32_t k = 0; k + 1 < count; ++k) {
+    const double t = rays_median(&run[k], o->turns);
+    printf("| %u | lanegjk, %s | %.0f | %.1fx | |\n", bodies, isa_shown(run[k].isa), t * 1e9 / RAYS, rival / t);
+    library_rays_close(run[k].self);
+  }
+  printf("| %u | Box2D's tree | %.0f | | %.2f%% |\n", bodies, rival * 1e9 / RAYS,
+         100 * other_hits(run[0].hit, run[count - 1].hit));
+  printf("| %u | index, built once | %.0f per body | | |\n", bodies, built * 1e9 / bodies);
+  fflush(stdout);
+  box2d_rays_close(run[count - 1].self);
+  for (uint32_t k = 0; k < count; ++k) free(run[k].hit);
+  ray_map_close(&map);
+}
+
 int main(int argc, char** argv) {
   static const char* const names[] = {"S1", "S2", "S3", "S4", "S5", "S9", "T1", "T2", "T3", "T4", "T5"};
   static options o = {.pairs = 10000, .turns = 7, .least = 0.05};
@@ -201,6 +275,12 @@ int main(int argc, char** argv) {
   for (size_t k = 0; k < sizeof names / sizeof names[0]; ++k) {
     run_scene(&o, names[k], false);
     run_scene(&o, names[k], true);
+  }
+  if (!o.filtered || regexec(&o.filter, "rays", 0, NULL, 0) == 0) {
+    puts("\nThe first hits of 10,000 rays of 20 m, nanoseconds for a ray:\n");
+    puts("| bodies | | ns | times faster | other hits |\n|--:|---|--:|--:|--:|");
+    static const uint32_t sizes[] = {1000, 10000, 100000, 1000000};
+    for (int k = 0; k < 4 && (o.least > 0 || k == 0); ++k) run_rays(&o, sizes[k]);
   }
   if (o.filtered) regfree(&o.filter);
   return 0;

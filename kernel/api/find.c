@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
+#include "api/filters.h"
 #include "base/error.h"
 #include "base/extents.h"
 #include "base/fpcontrol.h"
@@ -30,24 +31,6 @@
 
 static int32_t bad_option(lgjk_error* error, const char* member, const char* why) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->%s %s", member, why);
-}
-
-static int32_t check_filters(const char* name, const lgjk_filters* filters, find_view* view, lgjk_error* error) {
-  view->category = view->mask = view->group = NULL;
-  view->filter_stride = sizeof(uint32_t);
-  if (filters == NULL) return LGJK_OK;
-  int32_t code = lgjk_check_struct_size(name, filters->struct_size, sizeof *filters, "lgjk_filters_init", error);
-  if (code != LGJK_OK) return code;
-  if (filters->stride % 4 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->stride is not a multiple of 4", name);
-  }
-  const void* arrays[] = {filters->category, filters->mask, filters->group};
-  for (int i = 0; i < 3 && code == LGJK_OK; ++i) code = lgjk_check_aligned(name, arrays[i], 4, error);
-  if (filters->stride != 0) view->filter_stride = filters->stride;
-  view->category = (const char*)filters->category;
-  view->mask = (const char*)filters->mask;
-  view->group = (const char*)filters->group;
-  return code;
 }
 
 static void set_tolerance(find_job* job, uint32_t flags) {

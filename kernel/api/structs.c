@@ -18,6 +18,7 @@ DEFINE_INIT(lgjk_events)
 DEFINE_INIT(lgjk_touches)
 DEFINE_INIT(lgjk_cast_options)
 DEFINE_INIT(lgjk_cast_results)
+DEFINE_INIT(lgjk_cast_search)
 
 const char* lgjk_cast_text(uint32_t status) {
   static const char* const text[] = {"miss", "hit", "overlap", "limit", "bad"};

@@ -121,18 +121,16 @@ typedef struct side_reading {
   bool good, curved;
 } side_reading;
 
-static inline side_reading read_side(const lgjk_side* side, uint32_t i, double tolerance, cast_body* out) {
+static inline side_reading read_side(const cast_job* job, const lgjk_side* side, uint32_t i, cast_body* out) {
   memcpy(out->pose, side->pose + side->pose_stride * i, sizeof out->pose);
   memcpy(&out->shape, side->shape + side->shape_stride * i, sizeof out->shape);
   const uint32_t shape = out->shape < side->shape_count ? out->shape : side->shape_count; // whose bound is no number
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   out->radius = record->radius;
   if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
-  double off = -1;
-  for (int k = DIM; k < POSE; ++k) off += (double)out->pose[k] * (double)out->pose[k];
   const uint32_t core = record->core < LGJK_COREN_CLASSES ? record->core : LGJK_COREN_CLASSES;
   return (side_reading){.bound = (double)record->bound + (double)out->radius,
-                        .good = (off <= tolerance) & (off >= -tolerance) & (out->radius >= 0),
+                        .good = (cast_is_turned_well(job, out->pose + DIM) != 0) & (out->radius >= 0),
                         .curved = lgjk_coreN_row_of(core).curved != 0};
 }
 
@@ -143,14 +141,14 @@ static inline void add_way(const char* ways, size_t stride, uint32_t i, double s
   for (int k = 0; k < DIM; ++k) out[k] += sign * (double)way[k];
 }
 
-static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i, double tolerance) {
+static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   const uint64_t pair = c->first + i;
   uint32_t a, b;
   double way[DIM] = {0};
   memcpy(&a, job->pair_a + job->pair_stride * pair, sizeof a);
   memcpy(&b, job->pair_b + job->pair_stride * pair, sizeof b);
-  const side_reading of_a = read_side(&job->a, a, tolerance, &c->a[i]);
-  const side_reading of_b = read_side(&job->b, b, tolerance, &c->b[i]);
+  const side_reading of_a = read_side(job, &job->a, a, &c->a[i]);
+  const side_reading of_b = read_side(job, &job->b, b, &c->b[i]);
   add_way(job->way_a, job->way_a_stride, a, 1, way);
   add_way(job->way_b, job->way_b_stride, b, -1, way);
   for (int k = 0; k < DIM; ++k) {
@@ -180,7 +178,7 @@ static void find_meetings(cast_chunk* c) {
 #endif
     const double root = way * (reach * reach) - cross, s = lgjk_sqrt(root > 0 ? root : 0), by = way > 0 ? way : 1;
     const double enter = (-along - s) / by, leave = (s - along) / by, most = c->most[i];
-    const double from = (way > 0) & (enter > 0) ? enter : 0, to = (way > 0) & (leave < most) ? leave : most;
+    const double from = way > 0 && enter > 0 ? enter : 0, to = way > 0 && leave < most ? leave : most;
     const double finite = (place - place) + (way - way) + (most - most) + (reach - reach);
     c->from[i] = from;
     c->to[i] = to;
@@ -215,12 +213,11 @@ static void fill_slot(cast_slots* s, const cast_chunk* c, uint32_t from) {
 // Reads the next pairs, of which there is room for all, and puts those whose circles meet into slots. Returns how many
 // are bad.
 static uint32_t take_chunk(const cast_job* job, cast_slots* s, uint64_t first, uint32_t count) {
-  const double tolerance = job->flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4;
   cast_chunk c;
   uint32_t bad = 0, meeting = 0, meets[CHUNK + 1];
   c.first = first;
   c.count = count;
-  for (uint32_t i = 0; i < count; ++i) read_pair(job, &c, i, tolerance);
+  for (uint32_t i = 0; i < count; ++i) read_pair(job, &c, i);
   find_meetings(&c);
   for (uint32_t i = 0; i < count; ++i) {
     meets[meeting] = i;

@@ -7,8 +7,7 @@
 #include "lane/pick.h"
 #include "lanegjk/lanegjk_cast.h"
 
-#define cast_jobN LANE_CAT(cast_job, DIM)
-#define cast_runN LANE_CAT(cast_run, DIM)
+#define cast_runN LANE_CAT(lgjk_cast_run, DIM)
 
 // A call whose arguments are checked.
 typedef struct cast_job {
@@ -23,6 +22,14 @@ typedef struct cast_job {
   uint32_t limit, flags, isa;
   lgjk_cast_results results;
 } cast_job;
+
+// Returns whether a rotation, the floats of a pose after its place, is one that a query takes.
+static inline int cast_is_turned_well(const cast_job* job, const float* rotation) {
+  const double tolerance = job->flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4;
+  double off = -1;
+  for (int k = 0; k < (DIM == 2 ? 2 : 4); ++k) off += (double)rotation[k] * (double)rotation[k];
+  return (off <= tolerance) & (off >= -tolerance);
+}
 
 // Casts pairs first..end - 1. Returns how many are bad.
 uint64_t cast_runN(const cast_job* job, uint64_t first, uint64_t end);

@@ -70,12 +70,21 @@ uint64_t find_index_measureN(find_job* job, float reach, index_head* head) {
   head->turned = job->limits.turned;
   head->tolerance = job->tolerance;
   head->bodies = bodies;
+  for (int k = 0; k < DIM; ++k) {
+    head->low[k] = HUGE_VALF;
+    head->high[k] = -HUGE_VALF;
+  }
   for (uint32_t i = 0; i < bodies; ++i) {
     const bound_kind kind = find_boundN(&p.job, 0, i, 0);
     head->bad += kind == BOUND_BAD;
     head->boxed |= kind == BOUND_BOXED;
     if (kind == BOUND_BAD || kind == BOUND_EMPTY) continue;
     largest = p.radius > largest ? p.radius : largest;
+    for (int k = 0; k < DIM; ++k) {
+      const float low = p.centre[k] - p.radius, high = p.centre[k] + p.radius;
+      head->low[k] = low < head->low[k] ? low : head->low[k];
+      head->high[k] = high > head->high[k] ? high : head->high[k];
+    }
   }
   find_cover_planN(&p.cover, reach, largest);
   for (uint32_t i = 0; i < bodies; ++i) {

@@ -19,6 +19,7 @@ typedef struct index_head {
   float reach, turned;
   double tolerance;
   float origin[DIM], inverse[COVER_LEVELS];
+  float low[DIM], high[DIM]; // of all circles; low is above high where there are none
   uint32_t levels;
   uint32_t bodies;
   uint32_t boxed;   // whether any body has a box

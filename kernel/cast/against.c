@@ -1,0 +1,260 @@
+// Casts bodies against an index; compiled once for each dimension.
+//
+// A way is looked at in pieces. The middle of a piece has a cell in each level of the index's cover, whose entries are
+// all bodies that may be within the index's reach of it. So a piece is so long that its own circle is no larger than
+// that reach. Of the entries, those whose circle the way comes near are cast, exactly, in groups over all ways. A way
+// ends with the piece in which its k hits are found: what is only in later pieces is touched later.
+#include "cast/against.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/fpcontrol.h"
+#include "find/cover.h"
+#include "find/meet.h"
+#include "shape/names.h"
+
+#define WAYS 128u  // that go on together
+#define GROUP 512u // pairs that are cast at a time
+#define KNOWN 8u   // bodies that a way remembers to have been cast at
+
+// A body that leaves less of the index's reach to its pieces, in radii of its own, is compared with all bodies.
+#define LEAST_SPARE 0.05
+
+enum { POSE = DIM == 2 ? 4 : 7 };
+
+#define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
+
+// A body of A on its way.
+typedef struct against_way {
+  uint32_t body;
+  double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
+  double piece;                              // fraction of a piece; 0: all bodies are looked at, at once
+  double from, end, most;                    // where the next piece begins, the last one ends, and hits of interest
+  uint32_t found, known_count;
+  uint32_t known[KNOWN];
+  find_filter filter;
+} against_way;
+
+typedef struct against_group {
+  const against_job* job;
+  against_way way[WAYS];
+  uint32_t ways;
+  bool all;
+  uint32_t needed;
+  uint32_t count; // pairs
+  uint32_t a[GROUP], b[GROUP];
+  uint8_t of_way[GROUP]; // of each pair: its way
+  float most[GROUP];
+  uint8_t status[GROUP];
+  float fraction[GROUP], normal[GROUP][DIM], point[GROUP][DIM];
+} against_group;
+
+// ---------------------------------------------------------------- hits
+
+static lgjk_cast_hit make_hit(const against_group* g, uint32_t i) {
+  lgjk_cast_hit hit = {.body = g->b[i], .status = g->status[i], .fraction = g->fraction[i]};
+  memcpy(hit.normal, g->normal[i], sizeof g->normal[i]);
+  memcpy(hit.point, g->point[i], sizeof g->point[i]);
+  return hit;
+}
+
+static bool is_before(const lgjk_cast_hit* a, const lgjk_cast_hit* b) {
+  return a->fraction < b->fraction || (a->fraction == b->fraction && a->body < b->body);
+}
+
+// Keeps the first k hits of a way, sorted. A hit that it has already is left out.
+static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) {
+  lgjk_cast_hit* row = g->job->hit + (uint64_t)w->body * g->job->k;
+  const uint32_t k = g->job->k, kept = w->found < k ? w->found : k;
+  for (uint32_t i = 0; i < kept; ++i) {
+    if (row[i].body == hit->body) return;
+  }
+  ++w->found;
+  uint32_t at = kept < k ? kept : k - 1;
+  if (kept == k && !is_before(hit, &row[at])) return;
+  for (; at > 0 && is_before(hit, &row[at - 1]); --at) row[at] = row[at - 1];
+  row[at] = *hit;
+}
+
+static void cast_group(against_group* g) {
+  cast_job job = g->job->cast;
+  job.pair_a = (const char*)g->a;
+  job.pair_b = (const char*)g->b;
+  job.pair_stride = sizeof g->a[0];
+  job.most = g->most;
+  job.results =
+      (lgjk_cast_results){.status = g->status, .fraction = g->fraction, .normal = g->normal[0], .point = g->point[0]};
+  cast_runN(&job, 0, g->count);
+  for (uint32_t i = 0; i < g->count; ++i) {
+    if (g->status[i] == LGJK_CAST_MISS || g->status[i] == LGJK_CAST_BAD) continue;
+    const lgjk_cast_hit hit = make_hit(g, i);
+    add_hit(g, &g->way[g->of_way[i]], &hit);
+  }
+  g->count = 0;
+}
+
+// ---------------------------------------------------------------- candidates
+
+// Returns whether the circle of a body of the index may be met on a part of a way.
+static bool comes_near(const against_job* job, const against_way* w, double from, double to, uint32_t body) {
+  double d[DIM], along = 0, square = 0;
+  for (int k = 0; k < DIM; ++k) {
+    d[k] = (double)job->find.others.centre[k][body] - w->at[k];
+    along += d[k] * w->way[k];
+  }
+  double t = along * w->inverse;
+  t = t > from ? (t < to ? t : to) : from;
+  for (int k = 0; k < DIM; ++k) square += (d[k] - t * w->way[k]) * (d[k] - t * w->way[k]);
+  const double reach = (w->radius + (double)job->find.others.radius[body]) * OUTWARDS;
+  return square <= reach * reach;
+}
+
+static bool is_known(against_way* w, uint32_t body) {
+  const uint32_t count = w->known_count < KNOWN ? w->known_count : KNOWN;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (w->known[i] == body) return true;
+  }
+  w->known[w->known_count++ % KNOWN] = body;
+  return false;
+}
+
+static void take_candidate(against_group* g, uint32_t number, double from, double to, uint32_t body) {
+  against_way* w = &g->way[number];
+  const against_job* job = g->job;
+  if (!comes_near(job, w, from, to, body)) return;
+  if (job->skip != NULL && job->skip[w->body] == body) return;
+  const find_filter other = filter_in(&job->find.view[1], body);
+  if (other.category == 0 || !filters_allow(&w->filter, &other) || is_known(w, body)) return;
+  if (g->count == GROUP) cast_group(g);
+  g->a[g->count] = w->body;
+  g->b[g->count] = body;
+  g->of_way[g->count] = (uint8_t)number;
+  g->most[g->count++] = (float)w->most;
+}
+
+// Takes the candidates of a way's next piece, which ends at `to`.
+static void take_piece(against_group* g, uint32_t number, double to) {
+  const against_way* w = &g->way[number];
+  const find_cover* cover = &g->job->find.cover;
+  const double from = w->from, middle = 0.5 * (from + to);
+  float place[DIM];
+  for (int k = 0; k < DIM; ++k) place[k] = (float)(w->at[k] + middle * w->way[k]);
+  for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
+    const uint32_t level = (uint32_t)__builtin_ctz(levels);
+    int32_t cell[DIM];
+    cover_cell(cover, level, place, cell);
+    const uint32_t slot = cover_slot(cell, level, cover->mask), key = cover_key(cell, level);
+    for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
+      if (cover->entry[e].key == key) take_candidate(g, number, from, to, cover->entry[e].body);
+    }
+  }
+}
+
+// ---------------------------------------------------------------- ways
+
+// Shortens a way to what is in the box of all bodies, grown by its own radius. Returns false if it misses that.
+static bool clip_way(const index_head* head, against_way* w) {
+  for (int k = 0; k < DIM; ++k) {
+    const double low = (double)head->low[k] - w->radius * OUTWARDS - w->at[k];
+    const double high = (double)head->high[k] + w->radius * OUTWARDS - w->at[k];
+    if (w->way[k] == 0) {
+      if (!(low <= 0 && high >= 0)) return false;
+      continue;
+    }
+    const double a = low / w->way[k], b = high / w->way[k], enter = a < b ? a : b, leave = a < b ? b : a;
+    if (enter > w->from) w->from = enter;
+    if (leave < w->end) w->end = leave;
+  }
+  return w->from <= w->end;
+}
+
+// Begins a way. Returns false if its body is bad.
+static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
+  const lgjk_side* side = &job->cast.a;
+  float pose[POSE], way[DIM] = {0};
+  uint32_t shape;
+  *w = (against_way){.body = body, .most = job->most != NULL ? (double)job->most[body] : 1};
+  memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
+  memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
+  if (job->cast.way_a != NULL) memcpy(way, job->cast.way_a + job->cast.way_a_stride * body, sizeof way);
+  if (shape >= side->shape_count) return false;
+  const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
+  float radius = record->radius;
+  if (side->radius != NULL) memcpy(&radius, side->radius + side->radius_stride * body, sizeof radius);
+  double square = 0, finite = (w->most - w->most) + (double)(radius - radius);
+  for (int k = 0; k < DIM; ++k) {
+    w->at[k] = (double)pose[k];
+    w->way[k] = (double)way[k];
+    square += w->way[k] * w->way[k];
+    finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
+  }
+  w->radius = (double)record->bound + (double)radius + job->cast.target;
+  w->end = w->most;
+  w->inverse = square > 0 ? 1 / square : 0;
+  w->filter = filter_in(&job->find.view[0], body);
+  const double spare = (double)job->head.reach / OUTWARDS - w->radius * OUTWARDS;
+  if (spare > LEAST_SPARE * w->radius) w->piece = square > 0 ? 2 * spare / lgjk_sqrt(square) : HUGE_VAL;
+  return finite == 0 && w->most >= 0 && radius >= 0 && cast_is_turned_well(&job->cast, pose + DIM);
+}
+
+// Looks at a way's next piece.
+static void step_way(against_group* g, uint32_t number) {
+  against_way* w = &g->way[number];
+  double to = w->from + w->piece;
+  if (w->piece == 0 || !(to < w->end)) to = w->end;
+  if (w->piece == 0) {
+    for (uint32_t i = 0; i < g->job->find.others_count; ++i) take_candidate(g, number, w->from, to, i);
+  } else {
+    take_piece(g, number, to);
+  }
+  w->from = to;
+}
+
+// Returns whether a way has its hits.
+static bool has_ended(const against_group* g, const against_way* w) {
+  if (w->from >= w->end) return true;
+  const uint32_t k = g->job->k;
+  if (g->all || w->found < k) return false;
+  return (double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction <= w->from;
+}
+
+static void end_way(against_group* g, const against_way* w) {
+  const against_job* job = g->job;
+  const uint32_t kept = w->found < job->k ? w->found : job->k;
+  for (uint32_t i = kept; i < job->k; ++i) {
+    job->hit[(uint64_t)w->body * job->k + i] = (lgjk_cast_hit){.body = LGJK_NO_BODY, .fraction = HUGE_VALF};
+  }
+  if (job->found != NULL) job->found[w->body] = kept;
+  if (w->found > g->needed) g->needed = w->found;
+}
+
+against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end, bool all) {
+  against_group g;
+  against_tally tally = {0, 0};
+  g.job = job;
+  g.all = all;
+  g.ways = g.count = g.needed = 0;
+  for (uint32_t next = first; next < end || g.ways > 0;) {
+    while (next < end && g.ways < WAYS) {
+      against_way* w = &g.way[g.ways];
+      const bool good = begin_way(job, next++, w);
+      tally.bad += !good;
+      if (good && w->filter.category != 0 && clip_way(&job->head, w)) {
+        ++g.ways;
+      } else {
+        end_way(&g, w);
+      }
+    }
+    for (uint32_t i = 0; i < g.ways; ++i) step_way(&g, i);
+    if (g.count > 0) cast_group(&g);
+    for (uint32_t i = g.ways; i-- > 0;) {
+      if (!has_ended(&g, &g.way[i])) continue;
+      end_way(&g, &g.way[i]);
+      if (i != --g.ways) g.way[i] = g.way[g.ways];
+    }
+  }
+  tally.needed = g.needed;
+  return tally;
+}

@@ -1,0 +1,273 @@
+// Casts against an index: what all pairs, cast one by one, come to, to the bit; with filters, bodies left out, k hits
+// or all, on every instruction set and on several threads. And what cannot be meant is named. Compiled once for each
+// dimension.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dim.h"
+#include "lanegjk/lanegjk_cast.h"
+#include "test_random.h"
+#include "test_threads.h"
+
+#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
+#define lgjk_cast_againstN DIM_NAME(lgjk_cast_against, DIM, )
+#define lgjk_index_sizeN DIM_NAME(lgjk_index_size, DIM, )
+#define lgjk_index_buildN DIM_NAME(lgjk_index_build, DIM, )
+
+enum { BOX, NEEDLE, POINT, BALL, HUGE_BALL, SHAPES, RESTING = 400, MOVING = 150, ALL = RESTING };
+
+typedef struct world {
+  lgjk_shapesN* shapes;
+  uint32_t shape[RESTING], mover[MOVING];
+  float pose[RESTING][POSE_FLOATS], start[MOVING][POSE_FLOATS], way[MOVING][DIM], most[MOVING];
+  uint32_t category[RESTING], mask[MOVING], skip[MOVING];
+  lgjk_bodiesN a, b;
+  lgjk_filters filters_a, filters_b;
+  lgjk_index_def def;
+  void* index;
+} world;
+
+static void make_shapes(world* w) {
+  static const float origin[DIM];
+  lgjk_shapeN_def defs[SHAPES];
+  for (int i = 0; i < SHAPES; ++i) {
+    lgjk_shapeN_def_init(&defs[i]);
+    if (i <= NEEDLE) {
+      defs[i].kind = LGJK_SHAPEN_BOX;
+      for (int k = 0; k < DIM; ++k) defs[i].size[k] = i == BOX ? 0.4f + 0.1f * (float)k : k == 0 ? 6 : 0.01f;
+    } else {
+      defs[i].points = origin;
+      defs[i].point_count = 1;
+      defs[i].radius = i == POINT ? 0 : i == BALL ? 0.3f : 5;
+    }
+  }
+  assert_int_equal(lgjk_shapesN_create(defs, SHAPES, NULL, &w->shapes, NULL), LGJK_OK);
+}
+
+static void draw_pose(float* pose, double half) {
+  double turn[4], square = 0;
+  for (int k = 0; k < DIM; ++k) pose[k] = (float)random_in(-half, half);
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) {
+    turn[k] = random_in(-1, 1);
+    square += turn[k] * turn[k];
+  }
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) pose[DIM + k] = (float)(turn[k] / sqrt(square));
+}
+
+static void open_world(world* w, float reach) {
+  memset(w, 0, sizeof *w);
+  make_shapes(w);
+  const double half = DIM == 2 ? 20 : 8;
+  for (uint32_t i = 0; i < RESTING; ++i) {
+    w->shape[i] = i % 40 == 0 ? HUGE_BALL : random_below(4) == 0 ? NEEDLE : random_below(2) ? BOX : BALL;
+    draw_pose(w->pose[i], half);
+    w->category[i] = 1u << random_below(3);
+    if (i % 50 == 7) w->category[i] = 0;
+    if (i % 61 == 3) w->pose[i][0] = (float)NAN;
+  }
+  for (uint32_t i = 0; i < MOVING; ++i) {
+    const double length = pow(10, random_in(-3, 2));
+    w->mover[i] = random_below(3) == 0 ? BALL : random_below(6) == 0 ? HUGE_BALL : POINT;
+    draw_pose(w->start[i], 1.3 * half);
+    for (int k = 0; k < DIM; ++k) w->way[i][k] = random_below(20) == 0 ? 0 : (float)(length * random_in(-1, 1));
+    w->most[i] = (float)random_in(0, 1.5);
+    w->mask[i] = random_below(3) == 0 ? 1 : random_below(9) == 0 ? 0 : 7;
+    w->skip[i] = random_below(2) ? LGJK_NO_BODY : random_below(RESTING);
+  }
+  w->a = (lgjk_bodiesN){.struct_size = sizeof w->a, .count = MOVING, .shapes = w->shapes, .shape = w->mover};
+  w->a.pose = w->start[0];
+  w->b = (lgjk_bodiesN){.struct_size = sizeof w->b, .count = RESTING, .shapes = w->shapes, .shape = w->shape};
+  w->b.pose = w->pose[0];
+  lgjk_filters_init(&w->filters_a);
+  lgjk_filters_init(&w->filters_b);
+  w->filters_a.mask = w->mask;
+  w->filters_b.category = w->category;
+  lgjk_index_def_init(&w->def);
+  w->def.reach = reach;
+  w->def.filters = &w->filters_b;
+  uint64_t size;
+  assert_int_equal(lgjk_index_sizeN(&w->b, &w->def, &size, NULL), LGJK_OK);
+  w->index = aligned_alloc(64, (size + 63) / 64 * 64);
+  assert_int_equal(lgjk_index_buildN(&w->b, &w->def, w->index, size, NULL, NULL), LGJK_OK);
+}
+
+static void close_world(world* w) {
+  free(w->index);
+  lgjk_shapesN_destroy(w->shapes);
+}
+
+static bool allowed_pair(const world* w, uint32_t a, uint32_t b) {
+  return (w->category[b] & w->mask[a]) != 0 && w->skip[a] != b && w->pose[b][0] - w->pose[b][0] == 0;
+}
+
+// All hits of a body by brute force, sorted; returns how many there are.
+static uint32_t brute_hits(const world* w, uint32_t a, lgjk_cast_hit* hit) {
+  static uint32_t of_a[RESTING], of_b[RESTING];
+  static uint8_t status[RESTING];
+  static float fraction[RESTING], normal[RESTING][DIM], point[RESTING][DIM], most[RESTING];
+  uint32_t pairs = 0, count = 0;
+  for (uint32_t b = 0; b < RESTING; ++b) {
+    if (!allowed_pair(w, a, b)) continue;
+    of_a[pairs] = a;
+    most[pairs] = w->most[a];
+    of_b[pairs++] = b;
+  }
+  const lgjk_pairs list = {.struct_size = sizeof list, .a = of_a, .b = of_b, .count = pairs};
+  const lgjk_cast_options options = {.struct_size = sizeof options, .way_a = w->way[0], .most = most};
+  const lgjk_cast_results results = {
+      .struct_size = sizeof results, .status = status, .fraction = fraction, .normal = normal[0], .point = point[0]};
+  assert_int_equal(lgjk_castN(&w->a, &w->b, &list, 0, pairs, &results, &options, NULL), LGJK_OK);
+  for (uint32_t i = 0; i < pairs; ++i) {
+    if (status[i] == LGJK_CAST_MISS) continue;
+    assert_int_not_equal(status[i], LGJK_CAST_BAD);
+    lgjk_cast_hit one = {.body = of_b[i], .status = status[i], .fraction = fraction[i]};
+    memcpy(one.normal, normal[i], sizeof normal[i]);
+    memcpy(one.point, point[i], sizeof point[i]);
+    uint32_t at = count++;
+    for (; at > 0 && hit[at - 1].fraction > one.fraction; --at) hit[at] = hit[at - 1];
+    hit[at] = one;
+  }
+  return count;
+}
+
+typedef struct asked {
+  lgjk_cast_search search;
+  lgjk_cast_options options;
+  lgjk_cast_hit hit[MOVING * ALL];
+  uint32_t found[MOVING];
+  lgjk_error error;
+} asked;
+
+static int32_t ask(const world* w, asked* q, uint32_t k, uint32_t flags, uint32_t isa, const lgjk_tasks* tasks) {
+  lgjk_cast_search_init(&q->search);
+  lgjk_cast_options_init(&q->options);
+  lgjk_error_init(&q->error);
+  q->search.k = k;
+  q->search.flags = flags;
+  q->search.hit = q->hit;
+  q->search.found = q->found;
+  q->search.filters_a = &w->filters_a;
+  q->search.skip = w->skip;
+  q->options.way_a = w->way[0];
+  q->options.most = w->most;
+  q->options.isa = isa;
+  q->options.tasks = tasks;
+  return lgjk_cast_againstN(&w->a, &w->b, w->index, &q->search, &q->options, &q->error);
+}
+
+static void check_rows(const asked* q, uint32_t k, lgjk_cast_hit (*all)[ALL], const uint32_t* count) {
+  for (uint32_t a = 0; a < MOVING; ++a) {
+    const uint32_t kept = count[a] < k ? count[a] : k;
+    assert_int_equal(q->found[a], kept);
+    for (uint32_t i = 0; i < kept; ++i) assert_memory_equal(&q->hit[a * k + i], &all[a][i], sizeof all[a][i]);
+    for (uint32_t i = kept; i < k; ++i) assert_int_equal(q->hit[a * k + i].body, LGJK_NO_BODY);
+  }
+}
+
+static void hits_are_those_of_all_pairs(void** state) {
+  (void)state;
+  static world w;
+  static asked q;
+  static lgjk_cast_hit all[MOVING][ALL];
+  static const float reaches[] = {0.31f, 1, 4, 30};
+  uint32_t count[MOVING], most, total = 0;
+  random_state = 51;
+  print_message("  seed 51\n");
+  for (size_t r = 0; r < sizeof reaches / sizeof reaches[0]; ++r) {
+    open_world(&w, reaches[r]);
+    most = 0;
+    for (uint32_t a = 0; a < MOVING; ++a) {
+      count[a] = brute_hits(&w, a, all[a]);
+      most = count[a] > most ? count[a] : most;
+      total += count[a];
+    }
+    const uint32_t ks[] = {1, 3, most};
+    for (int i = 0; i < 3; ++i) {
+      for (uint32_t isa = LGJK_ISA_AUTO; isa < LGJK_ISA_COUNT; ++isa) {
+        if (isa != LGJK_ISA_AUTO && !lgjk_isa_supported(isa)) continue;
+        assert_int_equal(ask(&w, &q, ks[i], i == 2 ? LGJK_CAST_ALL : 0, isa, NULL), LGJK_OK);
+        check_rows(&q, ks[i], all, count);
+      }
+      const lgjk_tasks tasks = threads_of(3);
+      assert_int_equal(ask(&w, &q, ks[i], 0, LGJK_ISA_AUTO, &tasks), LGJK_OK);
+      check_rows(&q, ks[i], all, count);
+    }
+    assert_int_equal(ask(&w, &q, most - 1, LGJK_CAST_ALL, LGJK_ISA_AUTO, NULL), LGJK_ERROR_CAPACITY);
+    assert_true(q.error.index >= most);
+    close_world(&w);
+  }
+  print_message("  %u hits\n", total);
+  assert_true(total > 1500);
+}
+
+static void bad_bodies_have_no_hits(void** state) {
+  (void)state;
+  static world w;
+  static asked q;
+  random_state = 53;
+  open_world(&w, 1);
+  w.way[3][0] = (float)NAN;
+  w.start[5][1] = HUGE_VALF;
+  w.mover[8] = SHAPES;
+  w.start[9][DIM] = 3;
+  w.most[11] = -1;
+  assert_int_equal(ask(&w, &q, 2, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  assert_int_equal(q.search.bad_bodies, 5);
+  static const uint32_t wrong[] = {3, 5, 8, 9, 11};
+  for (int i = 0; i < 5; ++i) {
+    assert_int_equal(q.found[wrong[i]], 0);
+    assert_int_equal(q.hit[2 * wrong[i]].body, LGJK_NO_BODY);
+  }
+  close_world(&w);
+}
+
+static void wrong_arguments_are_named(void** state) {
+  (void)state;
+  static world w;
+  static asked q;
+  random_state = 57;
+  open_world(&w, 1);
+  assert_int_equal(ask(&w, &q, 1, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+#define REFUSED(word, member, value)                                                                                 \
+  do {                                                                                                               \
+    const lgjk_cast_search kept = q.search;                                                                          \
+    const lgjk_cast_options also = q.options;                                                                        \
+    member = value;                                                                                                  \
+    assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, w.index, &q.search, &q.options, &q.error), LGJK_ERROR_ARGUMENT); \
+    assert_non_null(strstr(q.error.text, word));                                                                     \
+    q.search = kept;                                                                                                 \
+    q.options = also;                                                                                                \
+  } while (0)
+  REFUSED("search->struct_size", q.search.struct_size, 3);
+  REFUSED("search->k", q.search.k, 0);
+  REFUSED("search->flags", q.search.flags, 2);
+  REFUSED("search->reserved", q.search.reserved, 2);
+  REFUSED("search->hit is NULL", q.search.hit, NULL);
+  REFUSED("options->way_b", q.options.way_b, w.way[0]);
+  REFUSED("search->found overlaps search->hit", q.search.found, (uint32_t*)(void*)q.hit);
+  REFUSED("search->found overlaps search->skip", q.search.found, w.skip);
+  w.b.count--;
+  REFUSED("another number", q.options.reserved, 0);
+  w.b.count++;
+  assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, NULL, &q.search, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, w.index, NULL, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
+  static _Alignas(64) char none[256];
+  assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, none, &q.search, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
+  close_world(&w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(hits_are_those_of_all_pairs),
+      cmocka_unit_test(bad_bodies_have_no_hits),
+      cmocka_unit_test(wrong_arguments_are_named),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
