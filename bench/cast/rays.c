@@ -71,7 +71,7 @@ static void build_index(library* self, double* built) {
   lgjk_error error = {0};
   uint64_t size = 0;
   lgjk_index_def_init(&def);
-  def.reach = 2;
+  def.reach = 1;
   const double begin = clock_seconds(OF_THREAD);
   check(lgjk_index_size2(&self->bodies, &def, &size, &error), &error);
   self->index = aligned_alloc(64, (size + 63) / 64 * 64);

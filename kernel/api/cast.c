@@ -170,7 +170,7 @@ int32_t lgjk_castN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pair
 
 // ---------------------------------------------------------------- against an index
 
-#define WAYS_PART 512u // bodies of A that a thread takes at a time
+#define WAYS_PART 256u // bodies of A that a thread takes at a time
 
 static int32_t check_search(const lgjk_cast_search* search, against_job* job, lgjk_error* error) {
   if (search == NULL) return bad(error, "search is NULL");

@@ -1,9 +1,8 @@
 // Casts bodies against an index; compiled once for each dimension.
 //
-// A way is looked at in pieces. The middle of a piece has a cell in each level of the index's cover, whose entries are
-// all bodies that may be within the index's reach of it. So a piece is so long that its own circle is no larger than
-// that reach. Of the entries, those whose circle the way comes near are cast, exactly, in groups over all ways. A way
-// ends with the piece in which its k hits are found: what is only in later pieces is touched later.
+// A way goes through the cells of the index's cover, level by level. A cell lists all bodies that one of the index's
+// reach may meet from a place in it. Of these, those whose circle the way comes near in the cell are cast, exactly, in
+// groups over all ways. A way ends where its k hits are found: what is only in later cells is touched later.
 #include "cast/against.h"
 
 #include <math.h>
@@ -15,12 +14,12 @@
 #include "find/meet.h"
 #include "shape/names.h"
 
-#define WAYS 128u  // that go on together
+#define WAYS 64u   // that go on together
 #define GROUP 512u // pairs that are cast at a time
 #define KNOWN 8u   // bodies that a way remembers to have been cast at
 
-// A body that leaves less of the index's reach to its pieces, in radii of its own, is compared with all bodies.
-#define LEAST_SPARE 0.05
+// A cell is looked up so much of its size behind the place where it begins. Bodies are listed for some more around it.
+#define BEHIND 0.01
 
 enum { POSE = DIM == 2 ? 4 : 7 };
 
@@ -30,8 +29,9 @@ enum { POSE = DIM == 2 ? 4 : 7 };
 typedef struct against_way {
   uint32_t body;
   double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
-  double piece;                              // fraction of a piece; 0: all bodies are looked at, at once
-  double from, end, most;                    // where the next piece begins, the last one ends, and hits of interest
+  double from, end, most;                    // where it is, where it ends, and hits of interest
+  double next[COVER_LEVELS];                 // where it leaves its cell of each level
+  bool by_all;                               // it reaches farther than the index: all bodies are looked at, at once
   uint32_t found, known_count;
   uint32_t known[KNOWN];
   find_filter filter;
@@ -134,21 +134,33 @@ static void take_candidate(against_group* g, uint32_t number, double from, doubl
   g->most[g->count++] = (float)w->most;
 }
 
-// Takes the candidates of a way's next piece, which ends at `to`.
-static void take_piece(against_group* g, uint32_t number, double to) {
-  const against_way* w = &g->way[number];
+// Returns where a way leaves a cell of a level.
+static double find_exit(const find_cover* cover, const against_way* w, uint32_t level, const int32_t cell[DIM]) {
+  const double size = 1 / (double)cover->inverse[level];
+  double exit = w->end;
+  for (int k = 0; k < DIM; ++k) {
+    if (w->way[k] == 0) continue;
+    const double border = (double)cover->origin[k] + ((double)cell[k] + (w->way[k] > 0 ? 1 : 0)) * size;
+    const double t = (border - w->at[k]) / w->way[k];
+    exit = t < exit ? t : exit;
+  }
+  return exit;
+}
+
+// Takes the candidates of the cell of a level that a way enters.
+static void enter_cell(against_group* g, uint32_t number, uint32_t level) {
+  against_way* w = &g->way[number];
   const find_cover* cover = &g->job->find.cover;
-  const double from = w->from, middle = 0.5 * (from + to);
+  const double behind = w->from + BEHIND / (double)cover->inverse[level] * lgjk_sqrt(w->inverse);
   float place[DIM];
-  for (int k = 0; k < DIM; ++k) place[k] = (float)(w->at[k] + middle * w->way[k]);
-  for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
-    const uint32_t level = (uint32_t)__builtin_ctz(levels);
-    int32_t cell[DIM];
-    cover_cell(cover, level, place, cell);
-    const uint32_t slot = cover_slot(cell, level, cover->mask), key = cover_key(cell, level);
-    for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
-      if (cover->entry[e].key == key) take_candidate(g, number, from, to, cover->entry[e].body);
-    }
+  int32_t cell[DIM];
+  for (int k = 0; k < DIM; ++k) place[k] = (float)(w->at[k] + behind * w->way[k]);
+  cover_cell(cover, level, place, cell);
+  const double exit = find_exit(cover, w, level, cell), to = exit > behind ? exit : behind;
+  w->next[level] = to;
+  const uint32_t slot = cover_slot(cell, level, cover->mask), key = cover_key(cell, level);
+  for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
+    if (cover->entry[e].key == key) take_candidate(g, number, w->from, to, cover->entry[e].body);
   }
 }
 
@@ -167,6 +179,7 @@ static bool clip_way(const index_head* head, against_way* w) {
     if (enter > w->from) w->from = enter;
     if (leave < w->end) w->end = leave;
   }
+  for (uint32_t l = 0; l < COVER_LEVELS; ++l) w->next[l] = w->from;
   return w->from <= w->end;
 }
 
@@ -194,20 +207,21 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   w->end = w->most;
   w->inverse = square > 0 ? 1 / square : 0;
   w->filter = filter_in(&job->find.view[0], body);
-  const double spare = (double)job->head.reach / OUTWARDS - w->radius * OUTWARDS;
-  if (spare > LEAST_SPARE * w->radius) w->piece = square > 0 ? 2 * spare / lgjk_sqrt(square) : HUGE_VAL;
+  w->by_all = w->radius * OUTWARDS > (double)job->head.reach;
   return finite == 0 && w->most >= 0 && radius >= 0 && cast_is_turned_well(&job->cast, pose + DIM);
 }
 
-// Looks at a way's next piece.
+// Takes a way to where it leaves the first of its cells.
 static void step_way(against_group* g, uint32_t number) {
   against_way* w = &g->way[number];
-  double to = w->from + w->piece;
-  if (w->piece == 0 || !(to < w->end)) to = w->end;
-  if (w->piece == 0) {
+  double to = w->end;
+  if (w->by_all) {
     for (uint32_t i = 0; i < g->job->find.others_count; ++i) take_candidate(g, number, w->from, to, i);
-  } else {
-    take_piece(g, number, to);
+  }
+  for (uint32_t levels = w->by_all ? 0 : g->job->find.cover.levels; levels != 0; levels &= levels - 1) {
+    const uint32_t level = (uint32_t)__builtin_ctz(levels);
+    if (w->next[level] <= w->from) enter_cell(g, number, level);
+    to = w->next[level] < to ? w->next[level] : to;
   }
   w->from = to;
 }

@@ -122,10 +122,9 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  *   options   way_b has to be NULL; `most` has an element for each body of A
  * Errors: ARGUMENT, ISA; CAPACITY with the k that is needed as index.
  * Threads: any number of calls over one index. It takes 160 KB of stack.
- * Cost: for the cells that a way crosses; 2 microseconds for a ray of 20 m among 100,000 bodies, one per 10 square
- * metres, with a reach of 1 m. It is looked at in pieces of twice the index's reach, less the radius of the
- * body that moves, and ends with the piece in which k are found. A body that reaches farther than the index is compared
- * with all. Ways end where the indexed bodies do. */
+ * Cost: for the cells that a way crosses, up to the one in which k hits are found; 2 microseconds for a ray of 20 m
+ * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
+ * compared with all. Ways end where the indexed bodies do. */
 LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
 LGJK_API int32_t lgjk_cast_against3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const void* index,
