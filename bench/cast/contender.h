@@ -11,8 +11,8 @@ extern "C" {
 typedef struct cast_contender {
   const char *name, *shown;
   int dim;
-  bool rays, shapes; // what it casts
-  const char* lacks; // digits of scenes whose shapes it has not
+  bool rays, shapes, turns; // what it casts
+  const char* lacks;        // digits of scenes whose shapes it has not
   void* (*open)(const cast_scene* scene, uint32_t isa);
   void (*run)(void* self, float* fraction); // all pairs; CAST_MISS for those that do not touch
   void (*close)(void* self);

@@ -26,7 +26,7 @@ typedef struct library {
   lgjk_shapesN *shapes, *point; // `point`: of rays
   lgjk_bodiesN a, b;
   uint32_t *index, *shape;
-  float *pose, *radius;
+  float *pose, *radius, *turn;
   uint8_t* status;
   lgjk_pairs pairs;
   lgjk_cast_options options;
@@ -64,6 +64,7 @@ static void* open(const cast_scene* s, uint32_t isa) {
   self->pose = malloc((size_t)s->count * POSE * sizeof *self->pose);
   self->radius = calloc(s->count, sizeof *self->radius);
   self->status = malloc(s->count);
+  self->turn = malloc(2 * (size_t)s->count * sizeof *self->turn);
   make_shapes(self, scene);
   for (uint32_t i = 0; i < s->count; ++i) {
     const uint32_t a = scene->a[i];
@@ -93,6 +94,16 @@ static void* open(const cast_scene* s, uint32_t isa) {
   lgjk_cast_options_init(&self->options);
   self->options.isa = isa;
   self->options.way_a = s->way;
+#if DIM == 2
+  for (uint32_t i = 0; i < s->count && s->turns; ++i) {
+    const float* at = scene->pose[scene->a[i]];
+    float by[4];
+    lgjk_pose2_from_angle(0, 0, s->angle[i], by);
+    self->turn[2 * i] = at[2] * by[2] - at[3] * by[3];
+    self->turn[2 * i + 1] = at[3] * by[2] + at[2] * by[3];
+  }
+  if (s->turns) self->options.turn_a = self->turn;
+#endif
   return self;
 }
 
@@ -113,8 +124,8 @@ static void close(void* pointer) {
   library* self = pointer;
   lgjk_shapesN_destroy(self->shapes);
   lgjk_shapesN_destroy(self->point);
-  void* arrays[] = {self->index, self->shape, self->pose, self->radius, self->status, self};
+  void* arrays[] = {self->index, self->shape, self->pose, self->radius, self->status, self->turn, self};
   for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
 }
 
-const cast_contender cast_libraryN = {"library", "lanegjk", DIM, true, true, "", open, run, close};
+const cast_contender cast_libraryN = {"library", "lanegjk", DIM, true, true, DIM == 2, "", open, run, close};

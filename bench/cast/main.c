@@ -53,10 +53,10 @@ static float touching_share(const cast_scene* s) {
 }
 
 // Opens a scene whose ways go so far beside B that the promised share touches.
-static void open_scene(cast_scene* s, const char* name, uint32_t count, bool rays) {
+static void open_scene(cast_scene* s, const char* name, uint32_t count, bool rays, bool turns) {
   float wide = 2;
   for (int turn = 0; turn < 6; ++turn) {
-    if (!cast_scene_open(s, name, count, rays, wide)) fail("a scene cannot be made");
+    if (!cast_scene_open(s, name, count, rays, turns, wide)) fail("a scene cannot be made");
     const float share = touching_share(s);
     if (turn == 5 || fabsf(share - CAST_SHARE) < 0.01f) return;
     cast_scene_close(s);
@@ -128,7 +128,7 @@ static void print_scene(const cast_scene* s, const char* name, entry* entries, u
   for (uint32_t k = 0; k < count; ++k) {
     const entry* e = &entries[k];
     const double t = e->seconds[turns / 2];
-    printf("| %s%s | %s", name, s->rays ? ", rays" : "", e->contender->shown);
+    printf("| %s%s | %s", name, s->rays ? ", rays" : s->turns ? ", turning" : "", e->contender->shown);
     if (e->isa != LGJK_ISA_AUTO) printf(", %s", isa_shown(e->isa));
     printf(" | %.1f |", t * 1e9 / s->count);
     if (e->isa == LGJK_ISA_AUTO) {
@@ -151,20 +151,21 @@ static uint32_t list_entries(const cast_scene* s, const char* name, entry* entri
   }
   for (size_t k = 0; k < sizeof rivals / sizeof rivals[0]; ++k) {
     const cast_contender* c = rivals[k];
-    if (c->dim != s->dim || !(s->rays ? c->rays : c->shapes) || strchr(c->lacks, name[1]) != NULL) continue;
+    if (c->dim != s->dim || !(s->rays ? c->rays : s->turns ? c->turns : c->shapes) || strchr(c->lacks, name[1]) != NULL)
+      continue;
     entries[count++] = (entry){.contender = c, .isa = LGJK_ISA_AUTO};
   }
   return count;
 }
 
-static void run_scene(const options* o, const char* name, bool rays) {
+static void run_scene(const options* o, const char* name, bool rays, bool turns) {
   char label[32];
-  snprintf(label, sizeof label, "%s%s", name, rays ? "/rays" : "/shapes");
+  snprintf(label, sizeof label, "%s%s", name, rays ? "/rays" : turns ? "/turning" : "/shapes");
   if (o->filtered && regexec(&o->filter, label, 0, NULL, 0) != 0) return;
   cast_scene s;
   entry entries[MOST];
   fprintf(stderr, "%s\n", label);
-  open_scene(&s, name, o->pairs, rays);
+  open_scene(&s, name, o->pairs, rays, turns);
   const uint32_t count = list_entries(&s, name, entries);
   for (uint32_t k = 0; k < count; ++k) {
     entries[k].self = entries[k].contender->open(&s, entries[k].isa);
@@ -273,8 +274,9 @@ int main(int argc, char** argv) {
   printf("| scene | | ns per pair | times faster than the fastest rival | other verdicts | median difference |\n");
   printf("|---|---|--:|--:|--:|--:|\n");
   for (size_t k = 0; k < sizeof names / sizeof names[0]; ++k) {
-    run_scene(&o, names[k], false);
-    run_scene(&o, names[k], true);
+    run_scene(&o, names[k], false, false);
+    run_scene(&o, names[k], true, false);
+    if (names[k][0] == 'S' && names[k][1] != '9') run_scene(&o, names[k], false, true);
   }
   if (!o.filtered || regexec(&o.filter, "rays", 0, NULL, 0) == 0) {
     puts("\nThe first hits of 10,000 rays of 20 m, nanoseconds for a ray:\n");

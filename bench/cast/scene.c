@@ -48,21 +48,24 @@ static void make_way(cast_scene* s, uint32_t i, double wide, uint64_t* state) {
   }
 }
 
-bool cast_scene_open(cast_scene* s, const char* name, uint32_t count, bool rays, float wide) {
+bool cast_scene_open(cast_scene* s, const char* name, uint32_t count, bool rays, bool turns, float wide) {
   memset(s, 0, sizeof *s);
   s->dim = name[0] == 'S' ? 2 : 3;
   s->count = count;
   s->rays = rays;
+  s->turns = turns;
   s->place = malloc(3 * (size_t)count * sizeof *s->place);
   s->way = malloc(3 * (size_t)count * sizeof *s->way);
+  s->angle = calloc(count, sizeof *s->angle);
   if (s->dim == 2) s->scene2 = scene2_create(name, count, 1);
   if (s->dim == 3) s->scene3 = scene3_create(name, count, 1);
-  if (s->place == NULL || s->way == NULL || (s->scene2 == NULL && s->scene3 == NULL)) {
+  if (s->place == NULL || s->way == NULL || s->angle == NULL || (s->scene2 == NULL && s->scene3 == NULL)) {
     cast_scene_close(s);
     return false;
   }
   uint64_t state = 7;
   for (uint32_t i = 0; i < count; ++i) make_way(s, i, (double)wide, &state);
+  for (uint32_t i = 0; turns && i < count; ++i) s->angle[i] = (float)(draw(&state) - 0.5);
   return true;
 }
 
@@ -71,5 +74,6 @@ void cast_scene_close(cast_scene* s) {
   scene3_free(s->scene3);
   free(s->place);
   free(s->way);
+  free(s->angle);
   memset(s, 0, sizeof *s);
 }

@@ -16,14 +16,16 @@ typedef struct cast_scene {
   int dim;
   uint32_t count;
   bool rays;          // A is a point
+  bool turns;         // A turns by up to half a radian on its way, in 2D
   scene2* scene2;     // of 2D: shapes, poses, radii and pairs
   scene3* scene3;     // of 3D
   float *place, *way; // `dim` numbers for each pair: where A begins, and its way
+  float* angle;       // of each pair: how far A turns
 } cast_scene;
 
 // name: that of a scene of 2D ("S2") or 3D ("T1"). `wide`: how far beside B the ways go, in sums of both radii. Returns
 // false where memory or data lack.
-bool cast_scene_open(cast_scene* s, const char* name, uint32_t count, bool rays, float wide);
+bool cast_scene_open(cast_scene* s, const char* name, uint32_t count, bool rays, bool turns, float wide);
 void cast_scene_close(cast_scene* s);
 
 static inline uint32_t cast_a(const cast_scene* s, uint32_t i) {

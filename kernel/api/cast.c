@@ -23,10 +23,15 @@
 
 static int32_t bad(lgjk_error* error, const char* what) { return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s", what); }
 
-// Returns a stride of ways in bytes, or 0 if it is wrong.
-static size_t way_stride(uint32_t stride) {
-  if (stride == 0) return DIM * sizeof(float);
-  return stride % 4 == 0 && stride >= DIM * sizeof(float) ? stride : 0;
+enum { TURN_BYTES = (DIM == 2 ? 2 : 4) * sizeof(float), WAY_BYTES = DIM * sizeof(float) };
+
+// Checks the array of a way or a turn, and sets its stride in bytes. `element`: the bytes of one.
+static int32_t check_array(const char* name, const float* array, uint32_t stride, size_t element, size_t* out,
+                           lgjk_error* error) {
+  *out = stride == 0 ? element : stride;
+  if (stride % 4 == 0 && *out >= element) return lgjk_check_aligned(name, array, 4, error);
+  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s_stride is neither 0 nor a multiple of 4 that holds an element",
+                   name);
 }
 
 static int32_t check_options(const lgjk_cast_options* given, cast_job* job, const lgjk_tasks** tasks,
@@ -43,21 +48,20 @@ static int32_t check_options(const lgjk_cast_options* given, cast_job* job, cons
   }
   *job = (cast_job){.way_a = (const char*)o->way_a,
                     .way_b = (const char*)o->way_b,
-                    .way_a_stride = way_stride(o->way_a_stride),
-                    .way_b_stride = way_stride(o->way_b_stride),
+                    .turn_a = (const char*)o->turn_a,
+                    .turn_b = (const char*)o->turn_b,
                     .most = o->most,
                     .target = (double)o->target,
                     .limit = o->iteration_limit > 0 ? o->iteration_limit : LGJK_DEFAULT_CAST_LIMIT,
                     .flags = o->flags,
                     .isa = o->isa};
-  if (job->way_a_stride == 0 || job->way_b_stride == 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0,
-                     "options->way_%c_stride is neither 0 nor a multiple of 4 that "
-                     "holds a way",
-                     job->way_a_stride == 0 ? 'a' : 'b');
-  }
-  code = lgjk_check_aligned("options->way_a", o->way_a, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("options->way_b", o->way_b, 4, error);
+  code = check_array("options->way_a", o->way_a, o->way_a_stride, WAY_BYTES, &job->way_a_stride, error);
+  if (code == LGJK_OK)
+    code = check_array("options->way_b", o->way_b, o->way_b_stride, WAY_BYTES, &job->way_b_stride, error);
+  if (code == LGJK_OK)
+    code = check_array("options->turn_a", o->turn_a, o->turn_a_stride, TURN_BYTES, &job->turn_a_stride, error);
+  if (code == LGJK_OK)
+    code = check_array("options->turn_b", o->turn_b, o->turn_b_stride, TURN_BYTES, &job->turn_b_stride, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("options->most", o->most, 4, error);
   *tasks = o->tasks;
   return code != LGJK_OK ? code : lgjk_check_tasks("options->tasks", o->tasks, error);
@@ -103,6 +107,8 @@ static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64
   read.count = 0;
   lgjk_extents_add(&read, "options->way_a", job->way_a, vector, job->way_a_stride, 0, a->body_count);
   lgjk_extents_add(&read, "options->way_b", job->way_b, vector, job->way_b_stride, 0, b->body_count);
+  lgjk_extents_add(&read, "options->turn_a", job->turn_a, TURN_BYTES, job->turn_a_stride, 0, a->body_count);
+  lgjk_extents_add(&read, "options->turn_b", job->turn_b, TURN_BYTES, job->turn_b_stride, 0, b->body_count);
   lgjk_extents_add(&read, "options->most", job->most, 4, 4, first, count);
   return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
 }
@@ -222,6 +228,7 @@ static int32_t check_search_memory(const against_job* job, const lgjk_cast_searc
   int32_t code = lgjk_check_extents(&written, &read, error);
   read.count = 0;
   lgjk_extents_add(&read, "options->way_a", job->cast.way_a, way, job->cast.way_a_stride, 0, a->body_count);
+  lgjk_extents_add(&read, "options->turn_a", job->cast.turn_a, TURN_BYTES, job->cast.turn_a_stride, 0, a->body_count);
   lgjk_extents_add(&read, "options->most", job->most, 4, 4, 0, a->body_count);
   lgjk_extents_add(&read, "search->skip", job->skip, 4, 4, 0, a->body_count);
   return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
@@ -273,6 +280,7 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   if (code == LGJK_OK) code = lgjk_check_bodies("a", a, DIM, &job.cast.a, error);
   if (code == LGJK_OK) code = lgjk_check_bodies("b", b, DIM, &job.cast.b, error);
   if (code == LGJK_OK && job.cast.way_b != NULL) code = bad(error, "options->way_b is set, but b rests");
+  if (code == LGJK_OK && job.cast.turn_b != NULL) code = bad(error, "options->turn_b is set, but b rests");
   if (code == LGJK_OK) code = check_search(search, &job, error);
   if (code == LGJK_OK) code = check_index(index, &job, error);
   if (code != LGJK_OK) return code;

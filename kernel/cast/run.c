@@ -7,8 +7,9 @@
 // First the circles (balls) about both bodies: between the fractions at which they meet and part, the difference of the
 // places is at most the sum R of their radii, so that the scale of a contact is at most 2 R. Then contacts in turn. One
 // gives a distance d and a normal n. Along n, a gap of at least d less a band is left. It shrinks by way . n in a whole
-// way, and by nothing else, since neither body turns. So the pair does not touch before (d - STEP_BANDS bands) / (way .
-// n) more; there the next contact is asked. If way . n is not above 0, it never touches.
+// way. If bodies turn, it also shrinks by the greatest angular speed of each, times its core's radius. By nothing else:
+// so with the sum v of these the pair does not touch before (d - STEP_BANDS bands) / v more; there the next contact is
+// asked. If v is not above 0, it never touches.
 //
 // Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
 // some SLOTS pairs until the last. New pairs are read and compared a chunk at a time, in loops that compilers turn into
@@ -20,6 +21,7 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "cast/turn.h"
 #include "shape/names.h"
 
 #define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
@@ -32,7 +34,7 @@
 #define STEP_BANDS 4.0
 #define TOUCH_BANDS_LEFT 6.0 // a pair touches from this distance on
 
-enum { ROTATION = DIM == 2 ? 2 : 4, POSE = DIM + ROTATION };
+enum { POSE = DIM + TURN };
 
 // One body of a pair.
 typedef struct cast_body {
@@ -49,6 +51,7 @@ typedef struct cast_slots {
   double start[SLOTS][DIM], way[SLOTS][DIM]; // of A relative to B
   double fraction[SLOTS], limit[SLOTS];      // where A is; where both circles part
   double band[SLOTS];
+  double spin[SLOTS]; // how fast turns bring both together, at most
   uint8_t steps[SLOTS];
   cast_body a[SLOTS], b[SLOTS];
   lgjk_warm warm[DIM == 3 ? SLOTS : 1]; // by place in `active`, as the results
@@ -61,7 +64,7 @@ typedef struct cast_chunk {
   uint32_t count;
   uint64_t first;
   double start[DIM][CHUNK], way[DIM][CHUNK], reach[CHUNK], scale[CHUNK];
-  double most[CHUNK], from[CHUNK], to[CHUNK];
+  double most[CHUNK], from[CHUNK], to[CHUNK], spin[CHUNK];
   uint8_t good[CHUNK], meets[CHUNK];
   cast_body a[CHUNK], b[CHUNK];
 } cast_chunk;
@@ -118,6 +121,7 @@ static void write_plain(const cast_job* job, uint64_t pair, uint32_t status, dou
 // What a side of a new pair is.
 typedef struct side_reading {
   double bound; // with its radius
+  double core;  // without
   bool good, curved;
 } side_reading;
 
@@ -130,6 +134,7 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
   if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
   const uint32_t core = record->core < LGJK_COREN_CLASSES ? record->core : LGJK_COREN_CLASSES;
   return (side_reading){.bound = (double)record->bound + (double)out->radius,
+                        .core = (double)record->bound,
                         .good = (cast_is_turned_well(job, out->pose + DIM) != 0) & (out->radius >= 0),
                         .curved = lgjk_coreN_row_of(core).curved != 0};
 }
@@ -139,6 +144,14 @@ static inline void add_way(const char* ways, size_t stride, uint32_t i, double s
   if (ways == NULL) return;
   memcpy(way, ways + stride * i, sizeof way);
   for (int k = 0; k < DIM; ++k) out[k] += sign * (double)way[k];
+}
+
+// Returns how fast a turn moves the points of a core, at most; a NaN if it is none.
+static double spin_of(const cast_job* job, const lgjk_side* side, uint32_t i, const char* turn, double core) {
+  float rotation[TURN];
+  memcpy(rotation, turn, sizeof rotation);
+  const cast_turn t = read_turn(side->pose + side->pose_stride * i + DIM * sizeof(float), turn);
+  return cast_is_turned_well(job, rotation) && 1 + t.cosine > LEAST_COSINE ? turn_speed(&t) * core : NAN;
 }
 
 static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
@@ -159,6 +172,9 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   c->reach[i] = of_a.bound + of_b.bound + job->target;
   c->scale[i] = (of_a.curved | of_b.curved) != 0 ? 2e-6 : 4e-7;
   c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
+  c->spin[i] = 0;
+  if (job->turn_a != NULL) c->spin[i] += spin_of(job, &job->a, a, job->turn_a + job->turn_a_stride * a, of_a.core);
+  if (job->turn_b != NULL) c->spin[i] += spin_of(job, &job->b, b, job->turn_b + job->turn_b_stride * b, of_b.core);
   const bool itself = job->a.pose + job->a.pose_stride * a == job->b.pose + job->b.pose_stride * b;
   c->good[i] = of_a.good & of_b.good & !itself;
 }
@@ -179,19 +195,37 @@ static void find_meetings(cast_chunk* c) {
     const double root = way * (reach * reach) - cross, s = lgjk_sqrt(root > 0 ? root : 0), by = way > 0 ? way : 1;
     const double enter = (-along - s) / by, leave = (s - along) / by, most = c->most[i];
     const double from = way > 0 && enter > 0 ? enter : 0, to = way > 0 && leave < most ? leave : most;
-    const double finite = (place - place) + (way - way) + (most - most) + (reach - reach);
+    const double finite = (c->spin[i] - c->spin[i]) + (place - place) + (way - way) + (most - most) + (reach - reach);
     c->from[i] = from;
     c->to[i] = to;
     c->meets[i] = (way > 0 ? root >= 0 : place <= reach * reach) & (from <= to);
-    c->good[i] &= (finite == 0) & (most >= 0);
+    c->good[i] &= (finite == 0) & (most >= 0) & (c->spin[i] == 0 || most <= 1);
   }
 }
 
-static void place_a(cast_slots* s, uint32_t i) {
-  for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + s->fraction[i] * s->way[i][k]);
+static void turn_body(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair, const char* turns,
+                      size_t turn_stride, double fraction, cast_body* out) {
+  uint32_t i;
+  memcpy(&i, indices + stride * pair, sizeof i);
+  const char* from = side->pose + side->pose_stride * i + DIM * sizeof(float);
+  const cast_turn t = read_turn(from, turns + turn_stride * i);
+  turn_at(&t, fraction, out->pose + DIM);
 }
 
-static void fill_slot(cast_slots* s, const cast_chunk* c, uint32_t from) {
+// Brings both bodies of a slot to its fraction.
+static void place_pair(const cast_job* job, cast_slots* s, uint32_t i) {
+  const double fraction = s->fraction[i];
+  const uint64_t pair = s->pair[i];
+  for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + fraction * s->way[i][k]);
+  if (job->turn_a != NULL && fraction > 0) {
+    turn_body(&job->a, job->pair_a, job->pair_stride, pair, job->turn_a, job->turn_a_stride, fraction, &s->a[i]);
+  }
+  if (job->turn_b != NULL && fraction > 0) {
+    turn_body(&job->b, job->pair_b, job->pair_stride, pair, job->turn_b, job->turn_b_stride, fraction, &s->b[i]);
+  }
+}
+
+static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, uint32_t from) {
   const uint32_t i = s->free[--s->spare];
   s->active[s->count] = i;
   if (DIM == 3) memset(&s->warm[s->count], 0, sizeof s->warm[0]);
@@ -204,10 +238,11 @@ static void fill_slot(cast_slots* s, const cast_chunk* c, uint32_t from) {
   s->fraction[i] = c->from[from];
   s->limit[i] = c->to[from];
   s->band[i] = c->scale[from] * 2 * c->reach[from];
+  s->spin[i] = c->spin[from];
   s->steps[i] = 0;
   s->a[i] = c->a[from];
   s->b[i] = c->b[from];
-  place_a(s, i);
+  place_pair(job, s, i);
 }
 
 // Reads the next pairs, of which there is room for all, and puts those whose circles meet into slots. Returns how many
@@ -228,7 +263,7 @@ static uint32_t take_chunk(const cast_job* job, cast_slots* s, uint64_t first, u
   for (uint32_t i = 0; i < count && bad != 0; ++i) {
     if (!c.good[i]) write_plain(job, first + i, LGJK_CAST_BAD, 0, 0);
   }
-  for (uint32_t k = 0; k < meeting; ++k) fill_slot(s, &c, meets[k]);
+  for (uint32_t k = 0; k < meeting; ++k) fill_slot(job, s, &c, meets[k]);
   return bad;
 }
 
@@ -291,7 +326,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
   }
   double normal[DIM];
   for (int k = 0; k < DIM; ++k) normal[k] = (double)s->normal[at][k];
-  const double gap = (double)s->distance[at] - job->target, speed = dot(s->way[i], normal);
+  const double gap = (double)s->distance[at] - job->target, speed = dot(s->way[i], normal) + s->spin[i];
   if (gap < -s->band[i]) { // later only where a contact was off by more than its band
     write_touch(job, s, at, begins ? LGJK_CAST_OVERLAP : LGJK_CAST_HIT);
     return false;
@@ -313,7 +348,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
     write_miss(job, s, i);
     return false;
   }
-  place_a(s, i);
+  place_pair(job, s, i);
   return true;
 }
 

@@ -17,6 +17,8 @@ typedef struct cast_job {
   size_t pair_stride;
   const char *way_a, *way_b; // or NULL
   size_t way_a_stride, way_b_stride;
+  const char *turn_a, *turn_b; // or NULL
+  size_t turn_a_stride, turn_b_stride;
   const float* most; // or NULL
   double target;
   uint32_t limit, flags, isa;

@@ -2,9 +2,12 @@
 // distance of two convex shapes, one of which is moved without being turned, is a convex function of the way. So it is
 // above 0 before the first touch, and grows backwards from there; and the least of a miss is found by sections.
 // Hard pairs are backed off their pose in a random direction, by 1e-7 to 1e5 of their size, and cast towards it and
-// beyond. Compiled once for each dimension. LGJK_TEST_PAIRS=n is for 2000 pairs of each family.
+// beyond. Where bodies turn, too, the signed distance is not convex, but no steeper than their ways and turns allow:
+// halves of the way are looked at until each is clear by that. Compiled once for each dimension. LGJK_TEST_PAIRS=n is
+// for 2000 pairs of each family.
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
@@ -23,15 +26,35 @@
 #define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
 
 enum { PAIRS = DIM == 2 ? 2000 : 600, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
+enum { TURNING = DIM == 2 ? 150 : 40, LOOKS = 3000, ROTATION = POSE_FLOATS - DIM };
 
 // What a cast is asked and answers. Pair i joins bodies 2 i and 2 i + 1.
 typedef struct casts {
   familiesN_batch batch;
   oracleN_table* table;
-  float *way_a, *way_b; // of each body
+  float *way_a, *way_b;    // of each body
+  float (*turn)[ROTATION]; // of each body, or NULL
   uint8_t *status, *iterations;
   float *fraction, *normal, *point;
 } casts;
+
+// Turns a body to a fraction, by the formula of lanegjk_cast.h.
+static void turn_to(const casts* c, uint32_t body, double fraction, float* pose) {
+  long double at[ROTATION], square[2] = {0, 0}, cosine = 0, length = 0;
+  for (int k = 0; k < ROTATION; ++k) {
+    const long double from = pose[DIM + k], to = c->turn[body][k];
+    square[0] += from * from;
+    square[1] += to * to;
+    cosine += from * to;
+  }
+  const long double sign = DIM == 3 && cosine < 0 ? -1 : 1;
+  for (int k = 0; k < ROTATION; ++k) {
+    at[k] = (1 - (long double)fraction) * pose[DIM + k] / sqrtl(square[0]) +
+            sign * (long double)fraction * c->turn[body][k] / sqrtl(square[1]);
+    length += at[k] * at[k];
+  }
+  for (int k = 0; k < ROTATION; ++k) pose[DIM + k] = (float)(at[k] / sqrtl(length));
+}
 
 // The pair, with A moved along the difference of both ways from the difference of both places.
 static truth placed(const casts* c, uint32_t i, double fraction) {
@@ -42,6 +65,10 @@ static truth placed(const casts* c, uint32_t i, double fraction) {
     const double start = (double)t.a.pose[k] - (double)t.b.pose[k];
     t.a.pose[k] = (float)(start + fraction * way);
     t.b.pose[k] = 0;
+  }
+  if (c->turn != NULL) {
+    turn_to(c, a, fraction, t.a.pose);
+    turn_to(c, b, fraction, t.b.pose);
   }
   return t;
 }
@@ -103,7 +130,19 @@ static void back_off(casts* c, uint32_t i) {
   }
 }
 
-static void open_casts(casts* c, uint32_t family, uint32_t pairs) {
+// Draws a turn of a body, by 150 degrees at most.
+static void draw_turn(const float* pose, float* turn) {
+  double square = 0, drawn[ROTATION];
+  const double most = random_in(0, 1) < 0.3 ? 0.05 : 1.7;
+  for (int k = 0; k < ROTATION; ++k) {
+    drawn[k] = (double)pose[DIM + k] + random_in(-most, most) / ROTATION;
+    square += drawn[k] * drawn[k];
+  }
+  const double sign = DIM == 3 && random_in(0, 1) < 0.5 ? -1 : 1; // both mean one rotation
+  for (int k = 0; k < ROTATION; ++k) turn[k] = (float)(sign * drawn[k] / sqrt(square));
+}
+
+static void open_casts(casts* c, uint32_t family, uint32_t pairs, bool turns) {
   assert_int_equal(familiesN_make(&c->batch, family, SEED, pairs, NULL), LGJK_OK);
   c->table = oracleN_table_create(c->batch.shapes);
   c->way_a = calloc(c->batch.body_count, DIM * sizeof *c->way_a);
@@ -114,12 +153,16 @@ static void open_casts(casts* c, uint32_t family, uint32_t pairs) {
   c->normal = calloc(pairs, DIM * sizeof *c->normal);
   c->point = calloc(pairs, DIM * sizeof *c->point);
   for (uint32_t i = 0; i < pairs; ++i) back_off(c, i);
+  c->turn = turns ? calloc(c->batch.body_count, sizeof *c->turn) : NULL;
+  for (uint32_t i = 0; turns && i < c->batch.body_count; ++i) {
+    draw_turn(c->batch.pose + (size_t)POSE_FLOATS * i, c->turn[i]);
+  }
 }
 
 static void close_casts(casts* c) {
   oracleN_table_destroy(c->table);
   familiesN_free(&c->batch);
-  void* arrays[] = {c->way_a, c->way_b, c->status, c->iterations, c->fraction, c->normal, c->point};
+  void* arrays[] = {c->turn, c->way_a, c->way_b, c->status, c->iterations, c->fraction, c->normal, c->point};
   for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
 }
 
@@ -133,6 +176,7 @@ static void ask(casts* c, uint32_t isa) {
   options.isa = isa;
   options.way_a = c->way_a;
   options.way_b = c->way_b;
+  options.turn_a = options.turn_b = c->turn != NULL ? c->turn[0] : NULL;
   results.status = c->status;
   results.iterations = c->iterations;
   results.fraction = c->fraction;
@@ -219,7 +263,7 @@ static void casts_touch_first_where_they_say(void** state) {
     uint32_t count[5] = {0}, iterations = 0;
     const uint32_t pairs = fewer(PAIRS, 10);
     casts c;
-    open_casts(&c, family, pairs);
+    open_casts(&c, family, pairs, false);
     ask(&c, LGJK_ISA_AUTO);
     for (uint32_t i = 0; i < pairs; ++i) {
       judge(&c, name, i, count);
@@ -235,7 +279,75 @@ static void casts_touch_first_where_they_say(void** state) {
   assert_true(all[LGJK_CAST_LIMIT] <= pairs / 100 && all[LGJK_CAST_BAD] <= pairs / 100);
 }
 
+// ---------------------------------------------------------------- turns
+
+// How fast the gap of a pair can change, per fraction: the way, and for each body its greatest angular speed times how
+// far its core reaches. Of a chord from one rotation to another at an angle a the speed is 2 tan(a / 2) in its middle.
+static double steepest(const casts* c, uint32_t i) {
+  double sum = length_of_way(c, i);
+  const uint32_t body[2] = {c->batch.a[i], c->batch.b[i]};
+  const truth t = placed(c, i, 0);
+  for (int side = 0; side < 2; ++side) {
+    const float *from = c->batch.pose + (size_t)POSE_FLOATS * body[side] + DIM, *to = c->turn[body[side]];
+    double cosine = 0;
+    for (int k = 0; k < ROTATION; ++k) cosine += (double)from[k] * (double)to[k];
+    if (DIM == 3) cosine = fabs(cosine);
+    sum += (DIM == 3 ? 2 : 1) * 2.0001 * tan(acos(fmin(1, cosine)) / 2) * reach_of(side == 0 ? &t.a : &t.b);
+  }
+  return sum;
+}
+
+// Looks for a touch by more than `allowed` between two fractions. Returns the least gap that was seen, and counts
+// looks; with LOOKS of them it gives up.
+static double least_between(const casts* c, uint32_t i, double from, double to, double steep, double band,
+                            uint32_t* looks) {
+  const double middle = (from + to) / 2, gap = gap_at(c, i, middle);
+  if (++*looks >= LOOKS || gap > steep * (to - from) / 2 || (to - from) * steep < band || gap < -10 * band) return gap;
+  const double left = least_between(c, i, from, middle, steep, band, looks);
+  const double right = least_between(c, i, middle, to, steep, band, looks);
+  return fmin(gap, fmin(left, right));
+}
+
+static void turning_casts_touch_first_where_they_say(void** state) {
+  (void)state;
+  uint32_t all[5] = {0}, given_up = 0;
+  random_state = SEED + 1;
+  print_message("  seed %u\n", (unsigned)SEED + 1);
+  for (uint32_t family = 0; family < familiesN_count(); ++family) {
+    const char* name = familiesN_name(family);
+    uint32_t count[5] = {0}, iterations = 0;
+    const uint32_t pairs = fewer(TURNING, 5);
+    casts c;
+    open_casts(&c, family, pairs, true);
+    ask(&c, LGJK_ISA_AUTO);
+    for (uint32_t i = 0; i < pairs; ++i) {
+      const truth start = placed(&c, i, 0);
+      const double band = band_of(&start), steep = steepest(&c, i), slack = 6e-8 * steep;
+      const double end = c.status[i] == LGJK_CAST_BAD ? 0 : (double)c.fraction[i], here = gap_at(&c, i, end);
+      uint32_t looks = 0;
+      ++count[c.status[i]];
+      iterations += c.iterations[i];
+      if (c.status[i] == LGJK_CAST_OVERLAP && here > 0) complain(&c, name, i, "does not overlap", here, band);
+      if (c.status[i] == LGJK_CAST_OVERLAP || c.status[i] == LGJK_CAST_BAD) continue;
+      if (c.status[i] == LGJK_CAST_HIT && here > 7 * band + slack) complain(&c, name, i, "apart", here, band);
+      if (here < -1.5 * band - slack) complain(&c, name, i, "too deep", here, band);
+      const double least = least_between(&c, i, 0, end, steep, band, &looks);
+      if (least < -1.5 * band - slack) complain(&c, name, i, "touched before", least, band);
+      given_up += looks >= LOOKS;
+    }
+    print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
+                  count[1], count[2], count[3], count[4], (double)iterations / pairs);
+    for (int k = 0; k < 5; ++k) all[k] += count[k];
+    close_casts(&c);
+  }
+  const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
+  print_message("  %u of %u were looked at %d times and not decided\n", given_up, pairs, LOOKS);
+  assert_true(all[LGJK_CAST_HIT] > pairs / 5 && all[LGJK_CAST_MISS] > pairs / 10);
+  assert_true(all[LGJK_CAST_LIMIT] <= pairs / 10 && all[LGJK_CAST_BAD] <= pairs / 100 && given_up <= pairs / 20);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(casts_touch_first_where_they_say)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(casts_touch_first_where_they_say),
+                                     cmocka_unit_test(turning_casts_touch_first_where_they_say)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -252,6 +252,7 @@ static void wrong_arguments_are_named(void** state) {
   REFUSED("search->flags", q.search.flags, 2);
   REFUSED("search->reserved", q.search.reserved, 2);
   REFUSED("search->hit is NULL", q.search.hit, NULL);
+  REFUSED("options->turn_b", q.options.turn_b, w.way[0]);
   REFUSED("options->way_b", q.options.way_b, w.way[0]);
   REFUSED("search->found overlaps search->hit", q.search.found, (uint32_t*)(void*)q.hit);
   REFUSED("search->found overlaps search->skip", q.search.found, w.skip);

@@ -162,6 +162,52 @@ static void what_touches_at_the_beginning(void** state) {
   close_duo(&d);
 }
 
+// A long box turns by a right angle and comes upon a point beside it. Its rotation is on a chord, half of the turn at
+// half of the way.
+static void a_box_that_turns_hits_a_point(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, BOX, POINT);
+  float turn[2][POSE_FLOATS - DIM] = {{0}};
+  const float half = sqrtf(0.5f);
+  if (DIM == 2) {
+    turn[0][1] = 1;
+    turn[1][0] = 1;
+  } else {
+    turn[0][2] = turn[0][3] = half;
+    turn[1][3] = 1;
+  }
+  d.pose[1][0] = 1.2f; // a corner passes there, at 1.414 from the middle
+  d.options.turn_a = turn[0];
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_HIT);
+  const double angle = acos(1 / 1.2); // from where the side at 1 reaches 1.2
+  double t = angle;
+  if (DIM == 2) { // the chord from (1, 0) to (0, 1) is at the angle atan2(t, 1 - t)
+    t = tan(angle) / (1 + tan(angle));
+  } else { // that of quaternions at half of the angle, from 0 to 45 degrees
+    const double x = tan(angle / 2), s = 0.70710678118654752;
+    t = x / (s + x * (1 - s));
+  }
+  NEAR(d.fraction, (float)t);
+  d.pose[1][0] = 1.5f; // no corner reaches there
+  expect(&d, LGJK_CAST_MISS, 1);
+  d.most = 1.01f; // turns end at 1
+  d.options.most = &d.most;
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_BAD);
+  d.options.most = NULL;
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) turn[0][k] = k == 0 ? 0.9f : 0;
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_BAD); // not of unit length
+  if (DIM == 2) {
+    turn[0][0] = -1; // half a turn has no middle
+    assert_int_equal(ask(&d), LGJK_OK);
+    assert_int_equal(d.status, LGJK_CAST_BAD);
+  }
+  close_duo(&d);
+}
+
 static void bad_pairs_are_told(void** state) {
   (void)state;
   duo d;
@@ -220,6 +266,7 @@ static void wrong_arguments_are_named(void** state) {
   REFUSED("options->flags", d.options.flags, 1u << 20);
   REFUSED("options->iteration_limit", d.options.iteration_limit, 256);
   REFUSED("options->way_a_stride", d.options.way_a_stride, 4);
+  REFUSED("options->turn_b_stride", d.options.turn_b_stride, 4);
   REFUSED("options->way_b_stride", d.options.way_b_stride, 4 * DIM + 2);
   REFUSED("results->struct_size", d.results.struct_size, 1);
   REFUSED("results->reserved", d.results.reserved, 1);
@@ -242,6 +289,7 @@ static void wrong_arguments_are_named(void** state) {
 typedef struct many {
   familiesN_batch batch;
   float (*way)[DIM + 1]; // strided
+  const float* turn;     // of each body, with the stride of poses
   uint8_t status[PAIRS], iterations[PAIRS];
   float fraction[PAIRS], normal[PAIRS][DIM], point[PAIRS][DIM];
 } many;
@@ -255,6 +303,8 @@ static void ask_many(many* m, uint32_t isa, const lgjk_tasks* tasks, uint64_t fi
   options.tasks = tasks;
   options.way_a = m->way[0];
   options.way_a_stride = sizeof *m->way;
+  options.turn_a = m->turn;
+  options.turn_a_stride = POSE_FLOATS * sizeof *m->turn;
   results.status = m->status;
   results.iterations = m->iterations;
   results.fraction = m->fraction;
@@ -285,6 +335,9 @@ static void bits_are_the_same_everywhere(void** state) {
     }
     other.batch = one.batch;
     other.way = one.way;
+    float* turned = malloc((size_t)POSE_FLOATS * one.batch.body_count * sizeof *turned);
+    familiesN_move(&one.batch, 9, turned);
+    one.turn = other.turn = family % 2 ? NULL : turned + DIM;
     ask_many(&one, LGJK_ISA_SCALAR, NULL, 0, PAIRS);
     for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
       if (!lgjk_isa_supported(isa)) continue;
@@ -304,6 +357,7 @@ static void bits_are_the_same_everywhere(void** state) {
     }
     assert_same(&one, &other);
     free(one.way);
+    free(turned);
     familiesN_free(&one.batch);
   }
 }
@@ -313,6 +367,7 @@ int main(void) {
       cmocka_unit_test(a_ray_hits_a_box),
       cmocka_unit_test(a_ball_hits_a_ball),
       cmocka_unit_test(what_touches_at_the_beginning),
+      cmocka_unit_test(a_box_that_turns_hits_a_point),
       cmocka_unit_test(bad_pairs_are_told),
       cmocka_unit_test(wrong_arguments_are_named),
       cmocka_unit_test(bits_are_the_same_everywhere),

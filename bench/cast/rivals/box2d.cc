@@ -1,4 +1,4 @@
-// Box2D 2.4.1: b2TimeOfImpact with sweeps that do not turn, b2ShapeCast, and the RayCast of its shapes. Its polygons
+// Box2D 2.4.1: b2TimeOfImpact b2ShapeCast, and the RayCast of its shapes. Its polygons
 // keep no skin here, so that all are asked about the same shapes; b2TimeOfImpact stops b2_linearSlop (5 mm) before them
 // and b2ShapeCast within half of it, which is a part of how they work.
 #include <box2d/box2d.h>
@@ -76,12 +76,13 @@ void* Open(const cast_scene* s, uint32_t) {
   return self;
 }
 
-b2Sweep SweepOf(const b2Transform& at, b2Vec2 way) {
+b2Sweep SweepOf(const b2Transform& at, b2Vec2 way, float angle) {
   b2Sweep sweep;
   sweep.localCenter.SetZero();
   sweep.c0 = at.p;
   sweep.c = at.p + way;
-  sweep.a0 = sweep.a = at.q.GetAngle();
+  sweep.a0 = at.q.GetAngle();
+  sweep.a = sweep.a0 + angle;
   sweep.alpha0 = 0;
   return sweep;
 }
@@ -94,8 +95,8 @@ void RunToi(void* pointer, float* fraction) {
     b2TOIOutput out;
     in.proxyA = self->proxy_a[i];
     in.proxyB = self->proxy_b[i];
-    in.sweepA = SweepOf(self->at_a[i], {s->way[2 * i], s->way[2 * i + 1]});
-    in.sweepB = SweepOf(self->at_b[i], {0, 0});
+    in.sweepA = SweepOf(self->at_a[i], {s->way[2 * i], s->way[2 * i + 1]}, s->angle[i]);
+    in.sweepB = SweepOf(self->at_b[i], {0, 0}, 0);
     in.tMax = 1;
     b2TimeOfImpact(&out, &in);
     fraction[i] = out.state == b2TOIOutput::e_separated    ? CAST_MISS
@@ -140,8 +141,10 @@ void Close(void* self) { delete static_cast<Box2d*>(self); }
 } // namespace
 
 extern "C" {
-const cast_contender cast_box2d_toi = {"box2d-toi", "Box2D's b2TimeOfImpact", 2, false, true, "", Open, RunToi, Close};
-const cast_contender cast_box2d_shape = {"box2d-shape", "Box2D's b2ShapeCast", 2, false, true, "", Open, RunShape,
-                                         Close};
-const cast_contender cast_box2d_ray = {"box2d-ray", "Box2D's RayCast", 2, true, false, "369", Open, RunRay, Close};
+const cast_contender cast_box2d_toi = {"box2d-toi", "Box2D's b2TimeOfImpact", 2, false, true, true, "", Open, RunToi,
+                                       Close};
+const cast_contender cast_box2d_shape = {
+    "box2d-shape", "Box2D's b2ShapeCast", 2, false, true, false, "", Open, RunShape, Close};
+const cast_contender cast_box2d_ray = {"box2d-ray", "Box2D's RayCast", 2, true, false, false, "369", Open, RunRay,
+                                       Close};
 }

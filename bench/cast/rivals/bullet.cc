@@ -87,10 +87,11 @@ const cast_contender cast_bullet_subsimplex = {"bullet-subsimplex",
                                                3,
                                                true,
                                                true,
+                                               false,
                                                "",
                                                Open,
                                                Run<btSubsimplexConvexCast>,
                                                Close};
-const cast_contender cast_bullet_gjk = {"bullet-gjk", "Bullet's btGjkConvexCast", 3,    true, true, "",
+const cast_contender cast_bullet_gjk = {"bullet-gjk", "Bullet's btGjkConvexCast", 3,    true, true, false, "",
                                         Open,         Run<btGjkConvexCast>,       Close};
 }

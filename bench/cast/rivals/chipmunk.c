@@ -71,4 +71,4 @@ static void close_chipmunk(void* pointer) {
 }
 
 const cast_contender cast_chipmunk = {
-    "chipmunk", "Chipmunk's segment query", 2, true, false, "369", open_chipmunk, run, close_chipmunk};
+    "chipmunk", "Chipmunk's segment query", 2, true, false, false, "369", open_chipmunk, run, close_chipmunk};

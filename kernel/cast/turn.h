@@ -1,0 +1,61 @@
+// Turns of bodies on their way: the rotation at each fraction, and how fast it is at most.
+#ifndef LGJK_CAST_TURN_H
+#define LGJK_CAST_TURN_H
+
+#include <string.h>
+
+#include "base/fpcontrol.h"
+#include "lane/dimension.h"
+
+enum { TURN = DIM == 2 ? 2 : 4 }; // floats of a rotation
+
+// The least of 1 + d, d the cosine between both rotations (of 3D: between both quaternions): a turn by 168 degrees.
+#define LEAST_COSINE 0.02
+
+// Rotations at the fractions 0 and 1, of unit length. In 3D of the two that mean the same the nearer one.
+typedef struct cast_turn {
+  double from[TURN], to[TURN], cosine;
+} cast_turn;
+
+static inline double turn_dot(const double* a, const double* b) {
+  double sum = 0;
+  for (int k = 0; k < TURN; ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+static inline void read_rotation(const char* floats, double* out) {
+  float read[TURN];
+  memcpy(read, floats, sizeof read);
+  for (int k = 0; k < TURN; ++k) out[k] = (double)read[k];
+  const double square = turn_dot(out, out), length = lgjk_sqrt(square > 0 ? square : 1);
+  for (int k = 0; k < TURN; ++k) out[k] /= length;
+}
+
+static inline cast_turn read_turn(const char* from, const char* to) {
+  cast_turn t;
+  read_rotation(from, t.from);
+  read_rotation(to, t.to);
+  t.cosine = turn_dot(t.from, t.to);
+  if (DIM == 3 && t.cosine < 0) {
+    for (int k = 0; k < TURN; ++k) t.to[k] = -t.to[k];
+    t.cosine = -t.cosine;
+  }
+  return t;
+}
+
+// Returns the greatest angular speed of a turn, per fraction. The rotation is a chord whose angle from one end to the
+// other is a, so that its own speed is 2 tan(a / 2) in the middle; a quaternion stands for twice its angle.
+static inline double turn_speed(const cast_turn* t) {
+  const double sine = lgjk_sqrt(t->cosine < 1 ? 1 - t->cosine * t->cosine : 0);
+  return (DIM == 3 ? 4 : 2) * sine / (1 + t->cosine) * 1.000001;
+}
+
+// Writes the rotation at a fraction: the point of the chord, brought to unit length.
+static inline void turn_at(const cast_turn* t, double fraction, float* out) {
+  double at[TURN];
+  for (int k = 0; k < TURN; ++k) at[k] = (1 - fraction) * t->from[k] + fraction * t->to[k];
+  const double length = lgjk_sqrt(turn_dot(at, at));
+  for (int k = 0; k < TURN; ++k) out[k] = (float)(at[k] / length);
+}
+
+#endif
