@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanegjk/lanegjk_cast.h"
 #include "support.h"
 
 #define DIM_PASTE(before, dim, after) before##dim##after
@@ -67,7 +68,7 @@ static int32_t create_shapes3(const lgjk_shape3_def* defs, uint32_t count, shape
 #define FUNCTIONS_OF(dim)                                                                                  \
   .make_pose = make_pose##dim, .create_shapes = create_shapes##dim, .destroy_shapes = destroy_shapes##dim, \
   .shape_radius = shape_radius##dim, .shape_corners = shape_corners##dim, .distance = distance##dim,       \
-  .overlap = overlap##dim, .contact = contact##dim, .bad_reason = bad_reason##dim,                         \
+  .overlap = overlap##dim, .contact = contact##dim, .cast = cast##dim, .bad_reason = bad_reason##dim,      \
   .manifold_count = manifold_count##dim, .manifold_point = manifold_point##dim
 
 static const dimension dimension2 = {

@@ -32,6 +32,7 @@ typedef struct batch {
   uint32_t* shape;
   float* radius;
   float* pose;
+  float* way;     // of casts, `axes` floats; NULL where nothing moves
   uint32_t* body; // of the scene, two per pair
   double* offset; // where the first body of each pair is in the scene, `axes` doubles
   lgjk_pairs pairs;
@@ -39,10 +40,10 @@ typedef struct batch {
   lgjk_options options;
   uint8_t* status;
   uint8_t* iterations;
-  float* distance; // of distances and contacts, as the next two
+  float* distance; // of distances and contacts, as the next two; of casts the fraction, and the point of the touch
   float* point_a;
   float* point_b;
-  float* normal;  // of contacts; NULL where not wanted, as the next
+  float* normal;  // of contacts and casts; NULL where not wanted, as the next
   void* manifold; // lgjk_manifold2 or 3 per pair
   uint64_t* bad_count;
 } batch;
@@ -76,6 +77,7 @@ typedef struct dimension {
   int32_t (*distance)(const batch* query, lgjk_error* error);
   int32_t (*overlap)(const batch* query, lgjk_error* error);
   int32_t (*contact)(const batch* query, lgjk_error* error);
+  int32_t (*cast)(const batch* query, lgjk_error* error);
   void (*bad_reason)(const batch* query, uint64_t pair, lgjk_bad_reason* reason); // after a query
   uint32_t (*manifold_count)(const batch* query, size_t pair);
   manifold_point (*manifold_point)(const batch* query, size_t pair, uint32_t index);

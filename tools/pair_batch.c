@@ -17,12 +17,15 @@ static void make_bodies(batch* query, const scene* self) {
   query->pose = allocate(2 * count, self->dim->pose_size * sizeof(float));
   query->offset = allocate(count, self->dim->axes * sizeof(double));
   if (self->radius != NULL) query->radius = allocate(2 * count, sizeof(float));
+  if (self->way != NULL) query->way = allocate(2 * count, self->dim->axes * sizeof(float));
   for (size_t i = 0; i < 2 * count; ++i) {
     const uint32_t body = self->pair[i];
     index[i] = (uint32_t)(self->pair[i & ~(size_t)1] == body ? i & ~(size_t)1 : i);
     query->body[i] = body;
     query->shape[i] = self->shape[body];
     if (self->radius != NULL) query->radius[i] = self->radius[body];
+    const size_t axes = self->dim->axes;
+    if (self->way != NULL) memcpy(query->way + axes * i, self->way + axes * body, axes * sizeof(float));
   }
   lgjk_pairs_init(&query->pairs);
   query->pairs.a = index;
@@ -44,7 +47,8 @@ batch batch_make(const scene* self, const question* asked, const lgjk_options* o
     query.point_a = allocate(count, self->dim->axes * sizeof(float));
     query.point_b = allocate(count, self->dim->axes * sizeof(float));
   }
-  if (asked->query == QUERY_CONTACT) query.normal = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->query == QUERY_CONTACT || asked->query == QUERY_CAST)
+    query.normal = allocate(count, self->dim->axes * sizeof(float));
   if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
   query.bad_count = allocate(1, sizeof *query.bad_count);
   return query;
@@ -77,6 +81,7 @@ void batch_free(batch* query) {
   free(query->body);
   free(query->radius);
   free(query->pose);
+  free(query->way);
   free(query->offset);
   free(query->warm);
   free(query->status);

@@ -8,15 +8,16 @@
 #include "bad_pairs.h"
 #include "command_line.h"
 #include "lanegjk/lanegjk.h"
+#include "lanegjk/lanegjk_cast.h"
 #include "pair_batch.h"
 #include "result_rows.h"
 #include "scene_json.h"
 #include "support.h"
 
 static const char help_text[] =
-    "lanegjk query SCENE.json: overlap, distance or contact of the pairs of a scene; - reads standard input\n"
+    "lanegjk query SCENE.json: overlap, distance, contact or cast of the pairs of a scene; - reads standard input\n"
     "\n"
-    "  --query NAME               what to ask: distance (default), overlap or contact\n"
+    "  --query NAME               what to ask: distance (default), overlap, contact or cast\n"
     "  --max-distance D           pairs farther apart are `beyond` (D > 0)\n"
     "  --manifold                 of contacts: the points that carry them, too\n"
     "  --margin M                 of manifolds: points up to this separation (default 0: only where shapes overlap)\n"
@@ -46,6 +47,11 @@ static const char help_text[] =
     "A shape is \"points\", \"box\", \"ellipsoid\" (semi-axes), \"cylinder\" or \"cone\" (both centred, along local z; "
     "the\n"
     "apex of the cone at +half_height); \"map\" has three rows.\n"
+    "\n"
+    "A cast moves each body along its \"way\": [x, y] (3D: [x, y, z]) and tells where two touch first: status miss, "
+    "hit,\n"
+    "overlap, limit or bad, fraction, nx,ny,x,y (3D: nx,ny,nz,x,y,z), the normal from A to B and the point on B, and\n"
+    "iterations.\n"
     "\n"
     "Positions \"p\" are kept in double and subtracted before they become floats, so that they may be those of a map;\n"
     "points come back in these coordinates. Notes on standard error say which points of a shape are dropped because\n"
@@ -87,15 +93,18 @@ static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* qu
   bad->asked += query->pairs.count;
   bad->count += *query->bad_count;
   if (*query->bad_count == 0 || bad->first[0] != '\0') return;
-  while (query->status[i] != LGJK_STATUS_BAD) ++i;
+  while (query->status[i] != LGJK_STATUS_BAD) ++i; // as LGJK_CAST_BAD
   char text[224];
   tell_reason(dim, query, i, text, sizeof text);
   snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, query->body[2 * i],
            query->body[2 * i + 1], text);
 }
 
+_Static_assert((int)LGJK_CAST_BAD == (int)LGJK_STATUS_BAD, "note_bad_pairs reads either");
+
 static text_buffer run_scene(batch* query, const scene* self, const question* asked, const char* file, bad_pairs* bad) {
-  int32_t (*const ask[])(const batch*, lgjk_error*) = {self->dim->distance, self->dim->overlap, self->dim->contact};
+  int32_t (*const ask[])(const batch*, lgjk_error*) = {self->dim->distance, self->dim->overlap, self->dim->contact,
+                                                       self->dim->cast};
   text_buffer text = {0};
   lgjk_error error;
   lgjk_error_init(&error);
@@ -123,6 +132,9 @@ static question question_of(const command* self, const query_texts* given) {
   if (given->margin != NULL && given->manifold == NULL) usage_error(self, "--margin goes with --manifold");
   if (given->manifold != NULL && asked.query != QUERY_CONTACT) {
     usage_error(self, "--manifold goes with --query contact");
+  }
+  if (asked.query == QUERY_CAST && (given->max_distance != NULL || given->history_free != NULL)) {
+    usage_error(self, "--query cast has neither --max-distance nor --history-free");
   }
   return asked;
 }

@@ -4,8 +4,9 @@
 #include <math.h>
 
 #include "coordinates.h"
+#include "lanegjk/lanegjk_cast.h"
 
-const char* const query_names[QUERY_COUNT] = {"distance", "overlap", "contact"};
+const char* const query_names[QUERY_COUNT] = {"distance", "overlap", "contact", "cast"};
 
 // The numbers of a direction, the first behind `first` and the others behind the separator. Adding 0 makes -0 a 0.
 static void append_direction(text_buffer* text, const char* first, const char* separator, const float* direction,
@@ -45,7 +46,9 @@ static void append_point(text_buffer* text, const char* first, const char* separ
 static void append_csv_head(text_buffer* text, const dimension* dim, const question* asked) {
   const uint32_t axes = dim->axes;
   text_append(text, "frame,pair,a,b,status");
-  if (asked->query != QUERY_OVERLAP) {
+  if (asked->query == QUERY_CAST) {
+    text_append(text, axes == 2 ? ",fraction,nx,ny,x,y,iterations" : ",fraction,nx,ny,nz,x,y,z,iterations");
+  } else if (asked->query != QUERY_OVERLAP) {
     const char* points = asked->query == QUERY_CONTACT ? "nab" : "ab";
     text_append(text, ",distance");
     for (; *points != '\0'; ++points) {
@@ -77,12 +80,39 @@ static void append_csv_manifold(text_buffer* text, const dimension* dim, const b
   }
 }
 
+static const char* status_text(const question* asked, uint32_t status) {
+  return asked->query == QUERY_CAST ? lgjk_cast_text(status) : lgjk_status_text(status);
+}
+
+// Whether a cast has a touch, with a normal and a point.
+static int has_touch(const batch* query, size_t pair) {
+  return query->status[pair] == LGJK_CAST_HIT || query->status[pair] == LGJK_CAST_OVERLAP;
+}
+
+// The point of a touch, written like a direction. One that there is none of has zeros.
+static void append_touch(text_buffer* text, const char* first, const char* separator, const batch* query, size_t pair,
+                         uint32_t axes) {
+  double largest = 0.0;
+  const float* point = query->point_a + axes * pair;
+  for (uint32_t k = 0; k < axes; ++k) largest = fmax(largest, fabs((double)point[k]));
+  for (uint32_t k = 0; k < axes; ++k) {
+    const double offset = has_touch(query, pair) ? query->offset[axes * pair + k] : 0.0, relative = (double)point[k];
+    text_append(text, "%s%.*g", k == 0 ? first : separator, coordinate_digits(offset, relative, largest),
+                offset + relative + 0.0);
+  }
+}
+
 static void append_csv(text_buffer* text, const dimension* dim, const question* asked, const batch* query,
                        uint32_t frame, size_t i) {
   const uint32_t axes = dim->axes;
   text_append(text, "%u,%zu,%u,%u,%s", frame, i, query->body[2 * i], query->body[2 * i + 1],
-              lgjk_status_text(query->status[i]));
-  if (asked->query != QUERY_OVERLAP) {
+              status_text(asked, query->status[i]));
+  if (asked->query == QUERY_CAST) {
+    text_append(text, ",%.9g", (double)query->distance[i]);
+    append_direction(text, ",", ",", query->normal + axes * i, axes);
+    append_touch(text, ",", ",", query, i, axes);
+    text_append(text, ",%u", (unsigned)query->iterations[i]);
+  } else if (asked->query != QUERY_OVERLAP) {
     text_append(text, ",%.9g", (double)query->distance[i]);
     if (asked->query == QUERY_CONTACT) append_direction(text, ",", ",", query->normal + axes * i, axes);
     append_point(text, ",", ",", query, i, query->point_a + axes * i, axes);
@@ -119,13 +149,26 @@ static void append_json_manifold(text_buffer* text, const dimension* dim, const 
   text_append(text, "]");
 }
 
+static void append_json_cast(text_buffer* text, const batch* query, size_t i, uint32_t axes) {
+  text_append(text, query->status[i] != LGJK_CAST_BAD ? ", \"fraction\": %.9g" : ", \"fraction\": null",
+              (double)query->distance[i]);
+  text_append(text, ", \"normal\": ");
+  if (has_touch(query, i)) append_direction(text, "[", ", ", query->normal + axes * i, axes);
+  text_append(text, has_touch(query, i) ? "], \"point\": " : "null, \"point\": ");
+  if (has_touch(query, i)) append_touch(text, "[", ", ", query, i, axes);
+  text_append(text, has_touch(query, i) ? "]" : "null");
+  text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
+}
+
 static void append_json(text_buffer* text, const dimension* dim, const question* asked, const batch* query,
                         uint32_t frame, size_t i) {
   const uint32_t axes = dim->axes;
   text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"",
               frame == 0 && i == 0 ? "" : ",", frame, i, query->body[2 * i], query->body[2 * i + 1],
-              lgjk_status_text(query->status[i]));
-  if (asked->query != QUERY_OVERLAP) {
+              status_text(asked, query->status[i]));
+  if (asked->query == QUERY_CAST) {
+    append_json_cast(text, query, i, axes);
+  } else if (asked->query != QUERY_OVERLAP) {
     text_append(text, has_points(query, i) ? ", \"distance\": %.9g" : ", \"distance\": null",
                 (double)query->distance[i]);
     if (asked->query == QUERY_CONTACT) append_json_normal(text, query, i, axes);

@@ -6,7 +6,7 @@
 #include "dimension.h"
 #include "support.h"
 
-enum { QUERY_DISTANCE, QUERY_OVERLAP, QUERY_CONTACT, QUERY_COUNT };
+enum { QUERY_DISTANCE, QUERY_OVERLAP, QUERY_CONTACT, QUERY_CAST, QUERY_COUNT };
 enum { FORMAT_CSV, FORMAT_JSON };
 
 extern const char* const query_names[QUERY_COUNT];

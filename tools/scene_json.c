@@ -1,7 +1,7 @@
 // The scene grammar:
 //   {"dim": 2, "shapes": [shape...], "bodies": [body...], "pairs": [[a, b]...], "frames": [[pose...]...]}
 //   shape  {"points": [[x, y]...]} or {"box": [hx, hy]} or {"ellipse": [rx, ry]}, with "radius" and "map" if wanted
-//   body   {"shape": index, "p": [x, y], "angle": radians, "radius": r}; angle and radius may be left out
+//   body   {"shape": index, "p": [x, y], "angle": radians, "radius": r, "way": [x, y]}; the last three may be left out
 //   pose   {"p": [x, y], "angle": radians}, one per body
 // and with "dim": 3
 //   shape  {"points": [[x, y, z]...]}, {"box": [hx, hy, hz]}, {"ellipsoid": [rx, ry, rz]}, or "cylinder" or "cone" with
@@ -159,12 +159,18 @@ static void read_pose(json_reader* reader, json_t* object, const dimension* dim,
 }
 
 static void read_body(json_reader* reader, json_t* body, uint32_t index, scene* self) {
-  const char* const keys[] = {"shape", "p", self->dim->rotation_key, "radius"};
+  const char* const keys[] = {"shape", "p", self->dim->rotation_key, "radius", "way"};
   json_expect_object(reader, body, keys, KEY_COUNT(keys));
   json_t* shape = json_member(reader, body, "shape");
   size_t mark = json_enter_key(reader, "shape");
   self->shape[index] = json_index(reader, shape, self->shape_count, "shape");
   json_leave(reader, mark);
+  json_t* way = json_object_get(body, "way");
+  if (way != NULL) {
+    mark = json_enter_key(reader, "way");
+    json_floats(reader, way, self->way + (size_t)self->dim->axes * index, self->dim->axes);
+    json_leave(reader, mark);
+  }
   self->radius[index] = self->dim->shape_radius(self->shapes, self->shape[index]);
   json_t* radius = json_object_get(body, "radius");
   if (radius == NULL) return;
@@ -179,17 +185,23 @@ static void read_bodies(json_reader* reader, json_t* root, scene* self) {
   self->body_count = (uint32_t)json_expect_array(reader, list);
   self->shape = allocate(self->body_count, sizeof(uint32_t));
   self->radius = allocate(self->body_count, sizeof(float));
-  int own_radius = 0;
+  self->way = allocate(self->body_count, self->dim->axes * sizeof(float));
+  int own_radius = 0, any_way = 0;
   for (uint32_t i = 0; i < self->body_count; ++i) {
     const size_t body_mark = json_enter_index(reader, i);
     json_t* body = json_array_get(list, i);
     read_body(reader, body, i, self);
     if (json_object_get(body, "radius") != NULL) own_radius = 1;
+    if (json_object_get(body, "way") != NULL) any_way = 1;
     json_leave(reader, body_mark);
   }
   if (!own_radius) {
     free(self->radius);
     self->radius = NULL;
+  }
+  if (!any_way) {
+    free(self->way);
+    self->way = NULL;
   }
   json_leave(reader, mark);
 }
@@ -271,6 +283,7 @@ void scene_free(scene* self) {
   self->dim->destroy_shapes(self->shapes);
   free(self->shape);
   free(self->radius);
+  free(self->way);
   free(self->pose);
   free(self->position);
   free(self->pair);

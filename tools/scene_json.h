@@ -16,6 +16,7 @@ typedef struct scene {
   uint32_t frame_count;
   uint32_t* shape;  // body_count indices
   float* radius;    // body_count radii; NULL where no body has its own
+  float* way;       // body_count ways of dim->axes floats; NULL where no body has one
   float* pose;      // frame_count x body_count poses of dim->pose_size floats, all at the origin
   double* position; // of each of these poses, dim->axes doubles
   uint32_t* pair;   // pair_count x {a, b}

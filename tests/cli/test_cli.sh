@@ -112,6 +112,29 @@ test_manifolds() {
       grep -E '"pair": [45]' | grep -o '"manifold".*}' | xargs -d '\n')"
 }
 
+# A ray that meets a box at half of its way, with the box on its own way; one that passes; a circle that begins in a box; a
+# body with itself.
+test_casts() {
+  cat >"$work/casts.json" <<'SCENE'
+{"dim": 2, "shapes": [{"points": [[0, 0]]}, {"box": [1, 1]}, {"points": [[0, 0]], "radius": 0.5}],
+ "bodies": [{"shape": 0, "p": [-5, 0.25], "way": [6, 0]}, {"shape": 1, "p": [1, 0], "way": [-4, 0]},
+            {"shape": 0, "p": [-5, 3], "way": [9, 0]}, {"shape": 2, "p": [2.25, 0]}],
+ "pairs": [[0, 1], [2, 1], [3, 1], [1, 1]]}
+SCENE
+  near "casts" 1e-5 "frame,pair,a,b,status,fraction,nx,ny,x,y
+0,0,0,1,hit,0.5,1,0,-2,0.25
+0,1,2,1,miss,1,0,0,0,0
+0,2,3,1,overlap,0,-1,0,2,0
+0,3,1,1,bad,nan,0,0,0,0" "$("$lanegjk" query "$work/casts.json" --query cast 2>/dev/null | without_iterations)"
+  same "JSON of a miss" '  {"frame": 0, "pair": 1, "a": 2, "b": 1, "status": "miss", "fraction": 1, "normal": null, '\
+'"point": null, "iterations": 0},' "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
+  says "JSON of a hit" '"status": "hit", "fraction": 0.49999' "$lanegjk" query "$work/casts.json" --query cast --format json
+  says "a bad cast is told" "bad" "$lanegjk" query "$work/casts.json" --query cast
+  refuses "a maximum distance of a cast" "--query cast has neither" query "$work/casts.json" --query cast --max-distance 1
+  refuses_scene "way of three numbers" " bodies[0].way" \
+    '{"dim": 2, "shapes": [{"box": [1, 1]}], "bodies": [{"shape": 0, "p": [0, 0], "way": [1, 2, 3]}], "pairs": []}'
+}
+
 test_usage_errors() {
   refuses "no command" "which of query"
   refuses "unknown command" "unknown command 'ask'" ask
@@ -122,7 +145,7 @@ test_usage_errors() {
   refuses "second file argument" "a second SCENE.json" query a.json b.json
   refuses "option without its value" "--out needs a value" query "$data/worked.json" --out
   refuses "option before another option" "--out needs a value" query "$data/worked.json" --out --format csv
-  refuses "unknown query" "'impact' is none of distance, overlap, contact" query "$data/worked.json" --query impact
+  refuses "unknown query" "'impact' is none of distance, overlap, contact, cast" query "$data/worked.json" --query impact
   refuses "manifold of a distance" "--manifold goes with --query contact" query "$data/worked.json" --manifold
   refuses "manifold of an overlap" "--manifold goes with --query contact" query "$data/worked.json" --query overlap --manifold
   refuses "margin of a distance" "--margin goes with --manifold" query "$data/worked.json" --margin 1
@@ -277,6 +300,7 @@ test_frames
 test_history_free
 test_contacts
 test_manifolds
+test_casts
 test_usage_errors
 test_file_errors
 test_scene_errors
