@@ -7,10 +7,10 @@
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
 #   --json FILE     keep all results, for scripts/publish.sh, and what share of a tick of the crowd example is whose; waits up
 #                   to 3 minutes until the machine is idle
-#   --find          what finds pairs that may meet instead of queries: whole ticks of scenes that move, about an hour. It writes
-#                   results/<date>-<machine>/find.md; with --quick or --filter it only prints. It refuses local changes, and a
-#                   busy machine but with --busy
-#   --cast          casts of pairs instead of queries, about 2 minutes; it only prints
+#   --find          what finds pairs that may meet instead of queries: whole ticks of scenes that move, half an hour. It writes
+#                   results/<date>-<machine>/find.md and find.svg; with --quick or --filter it only prints. It refuses local
+#                   changes, and a busy machine but with --busy
+#   --cast          casts instead of queries, 2 minutes; the same with cast.md
 # 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Box2D 3, Box3D and Jolt take part
 # where they are installed, or LGJK_BOX2D3_DIR, LGJK_BOX3D_DIR and LGJK_JOLT_DIR name the folders that they were installed to.
 set -eu
@@ -45,7 +45,7 @@ while [ $# -gt 0 ]; do
 done
 
 [ -z "$find$cast" ] || [ -z "$json" ] || fail "--find and --cast write no JSON" 2
-[ -n "$find" ] || [ -z "$busy" ] || fail "--busy goes with --find; scripts/publish.sh has its own" 2
+[ -n "$find$cast" ] || [ -z "$busy" ] || fail "--busy goes with --find and --cast; scripts/publish.sh has its own" 2
 
 # Words of a cmake command.
 peers=()
@@ -56,6 +56,7 @@ for peer in LGJK_BOX2D3_DIR LGJK_BOX3D_DIR LGJK_JOLT_DIR; do
 done
 
 need_packages build tools bench
+[ -z "$find" ] || need_packages plot
 kept=$json
 if [ -z "$json" ] && [ -z "$find$cast" ]; then
   json=$(mktemp --suffix=.json)
@@ -71,27 +72,29 @@ cmake --build build/bench >/dev/null || { cmake --build build/bench >&2; fail "t
 # value KEY PAGE: what a page's first table says of it.
 value() { sed -n "s/^| $1 | \(.*\) |\$/\1/p" "$2" | head -n 1; }
 
-# Runs the benchmark of pairs, and keeps its page.
-bench_find() {
-  local page commit directory
-  [ -z "$partly" ] || { build/bench/lgjk_bench_find ${options[@]+"${options[@]}"}; return; }
+# Runs the benchmark of pairs or of casts, and keeps its page.
+bench_page() {
+  local program=$1 name=$2 page commit directory
+  [ -z "$partly" ] || { "$program" ${options[@]+"${options[@]}"}; return; }
   commit=$(sed -n 's/.*BUILD_COMMIT "\(.*\)"/\1/p' build/bench/bench/commit.h)
   case "$commit" in unknown | *-dirty) fail "this is commit $commit: commit the changes before you measure" ;; esac
   wait_for_quiet 180 || [ -n "$busy" ] || fail "measure on an idle machine, or with --busy"
   page=$(mktemp --suffix=.md)
-  build/bench/lgjk_bench_find >"$page" || { rm -f "$page"; fail "the pairs are wrong, or the benchmark failed"; }
+  "$program" >"$page" || { rm -f "$page"; fail "answers are wrong, or the benchmark failed"; }
   directory=$(results_folder "$(value date "$page")" "$(value machine "$page")" "$(value cpu "$page")")
   mkdir -p "$directory"
   chmod 644 "$page"
-  mv "$page" "$directory/find.md"
-  echo "$directory/find.md"
+  mv "$page" "$directory/$name.md"
+  echo "$directory/$name.md"
 }
 if [ -n "$find" ]; then
-  bench_find
+  page=$(bench_page build/bench/lgjk_bench_find find)
+  [ -n "$partly" ] || scripts/plot_find.sh "$page"
+  echo "$page"
   exit
 fi
 if [ -n "$cast" ]; then
-  build/bench/lgjk_bench_cast ${options[@]+"${options[@]}"}
+  bench_page build/bench/lgjk_bench_cast cast
   exit
 fi
 

@@ -57,11 +57,11 @@ sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
 "$table" --markdown "$json" >"$work/table.md"
 scripts/plot.sh "$json" "$work" >/dev/null
 chmod 755 "$work"
-# scripts/bench.sh --find may have been there first.
-if [ -f "$directory/find.md" ]; then
-  mv "$directory/find.md" "$work"
-  rmdir "$directory"
-fi
+# scripts/bench.sh --find and --cast may have been there first.
+for kept in find.md find.svg cast.md; do
+  [ ! -f "$directory/$kept" ] || mv "$directory/$kept" "$work"
+done
+[ ! -d "$directory" ] || rmdir "$directory"
 mv "$work" "$directory"
 scripts/results_pages.sh
 echo "$directory"

@@ -200,8 +200,8 @@ int main(int argc, char** argv) {
   static options o;
   read_options(&o, argc, argv);
   if (!o.list && !o.unchecked && !check_all()) return 1;
-  table_begun begun;
-  table_note_begin(&begun);
+  run_begun begun;
+  note_begin(&begun);
   for (int kind = 0; kind < MOVING_KINDS; ++kind) run_scene(&o, (moving_kind)kind);
   if (!o.list) table_begin(&begun, o.quick);
   if (run_count > 0) table_summary(runs, run_count);

@@ -1,13 +1,6 @@
 #include "table.h"
 
-#include <chipmunk/chipmunk.h>
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
-
-#include "build_info.h"
-#include "commit.h"
-#include "machine.h"
 
 static const char reading[] =
     "Nanoseconds per body and tick: the median, the mean and the worst of the ticks. All bodies but walls move in "
@@ -28,37 +21,10 @@ static const char reading[] =
     "pairs\n"
     "or all; bold where that rival is faster.\n";
 
-static void row(const char* name, const char* value) { printf("| %s | %s |\n", name, value); }
-
-void table_note_begin(table_begun* begun) {
-  *begun = (table_begun){"unknown", "unknown"};
-  const time_t now = time(NULL);
-  struct tm utc;
-  if (gmtime_r(&now, &utc) != NULL) strftime(begun->date, sizeof begun->date, "%Y-%m-%dT%H:%M:%S+00:00", &utc);
-  FILE* file = fopen("/proc/loadavg", "r");
-  if (file == NULL) return;
-  if (fgets(begun->load, sizeof begun->load, file) != NULL) begun->load[strcspn(begun->load, " \n")] = '\0';
-  fclose(file);
-}
-
-void table_begin(const table_begun* begun, bool quick) {
-  char text[256];
-  printf("# Pairs that may meet\n\n| | |\n|---|---|\n");
-  machine_name(text, sizeof text, BUILD_PROCESSOR);
-  row("machine", text);
-  if (machine_numbers(text, sizeof text)) row("cpu", text);
-  row("compiler", BUILD_COMPILER);
-  row("flags", BUILD_FLAGS);
-  row("commit", BUILD_COMMIT);
-  row("date", begun->date);
-  row("lanegjk", lgjk_version());
-  row("box2d", BUILD_BOX2D);
-  row("chipmunk", cpVersionString);
-  row("bullet", BUILD_BULLET);
-  row("fcl", BUILD_FCL);
-  row("load average at the start", begun->load);
-  if (quick) row("kind of run", "quick: few ticks of few bodies; its figures mean nothing");
-  printf("\n%s", reading);
+void table_begin(const run_begun* begun, bool quick) {
+  print_page_head("Pairs that may meet", begun,
+                  quick ? "quick: few ticks of few bodies; its figures mean nothing" : NULL);
+  fputs(reading, stdout);
 }
 
 // ---------------------------------------------------------------- groups

@@ -4,6 +4,7 @@
 
 #include "cases.h"
 #include "near.h"
+#include "page_head.h"
 
 // A case, and what came of it. Cases of one scene, size and order follow each other.
 typedef struct find_run {
@@ -11,13 +12,8 @@ typedef struct find_run {
   find_result result;
 } find_run;
 
-// When a run began, and how busy the machine was then.
-typedef struct table_begun {
-  char date[64], load[64];
-} table_begun;
-void table_note_begin(table_begun* begun);
 // Prints where the figures come from, and how they are to be read.
-void table_begin(const table_begun* begun, bool quick);
+void table_begin(const run_begun* begun, bool quick);
 
 // One row for each scene, size and order.
 void table_summary(const find_run* runs, uint32_t count);
