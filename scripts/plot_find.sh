@@ -3,7 +3,10 @@
 # and its rivals, in random order, for the scenes that have all sizes.
 #   scripts/plot_find.sh results/FOLDER/find.md
 set -eu
-[ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
+if [ $# -ne 1 ] || [ ! -f "$1" ]; then
+  sed -n '2,4s/^# //p' "$0" >&2
+  exit 2
+fi
 command -v gnuplot >/dev/null || { echo "plot_find.sh: gnuplot is missing (Debian: gnuplot-nox)" >&2; exit 1; }
 page=$1
 picture=${page%.md}.svg
@@ -45,17 +48,17 @@ panel() { # scene, title
 machine=$(sed -n 's/^| machine | \(.*\) |$/\1/p' "$page" | head -n 1)
 {
   cat <<SETTINGS
-set terminal svg size 1200,460 dynamic font 'sans,11' background '#ffffff'
+set terminal svg size 1200,500 dynamic font 'sans,11' background '#ffffff'
 set output '$picture'
 set multiplot layout 1,3 title '$machine; medians of ticks; bodies in random order'
 set logscale xy
 set format x '%.0s%c'
 set xlabel 'bodies'
 set ylabel 'ns per body and tick'
-set xrange [900:1200000]
-set yrange [20:4000]
+set xrange [800:1250000]
+set yrange [20:10000]
 set grid ytics lc rgb '#dddddd'
-set key top left reverse Left font ',9' samplen 1.5
+set key below maxcols 2 reverse Left font ',9' samplen 1.5
 SETTINGS
   panel P1 'P1: walkers'
   panel P2 'P2: walkers among long walls'
