@@ -29,7 +29,8 @@ lines() {
   widest=$(rows "$1" | cut -f 2 | grep '^lanegjk' | head -n 1)
   while IFS= read -r name; do
     case "$name" in
-      "$widest" | "$widest, "* | "lanegjk, walls in an index${widest#lanegjk}") shown=$name colour=${blues[own++ % 3]} width=2.5 ;;
+      "$widest" | "$widest, "* | "lanegjk, walls in an index${widest#lanegjk}")
+        shown=$name colour=${blues[own++ % 3]} width=2.5 ;;
       lanegjk*) continue ;;
       *) shown=$name colour=${others[rival++ % 6]} width=1.5 ;;
     esac
