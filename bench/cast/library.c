@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check_call.h"
 #include "contender.h"
 #include "lanegjk/lanegjk_cast.h"
 
@@ -32,12 +33,6 @@ typedef struct library {
   lgjk_cast_options options;
 } library;
 
-static void check(int32_t code, const lgjk_error* error) {
-  if (code == LGJK_OK) return;
-  fprintf(stderr, "lgjk_bench_cast: %s\n", error->text);
-  exit(2);
-}
-
 static void make_shapes(library* self, const sceneN* scene) {
   static const float origin[DIM];
   lgjk_error error = {0};
@@ -50,8 +45,8 @@ static void make_shapes(library* self, const sceneN* scene) {
 #else
   const uint32_t count = scene->shape_count;
 #endif
-  check(lgjk_shapesN_create(scene->defs, count, NULL, &self->shapes, &error), &error);
-  check(lgjk_shapesN_create(&point, 1, NULL, &self->point, &error), &error);
+  check_call(lgjk_shapesN_create(scene->defs, count, NULL, &self->shapes, &error), &error);
+  check_call(lgjk_shapesN_create(&point, 1, NULL, &self->point, &error), &error);
 }
 
 static void* open(const cast_scene* s, uint32_t isa) {
@@ -114,7 +109,7 @@ static void run(void* pointer, float* fraction) {
   lgjk_cast_results_init(&results);
   results.status = self->status;
   results.fraction = fraction;
-  check(lgjk_castN(&self->a, &self->b, &self->pairs, 0, self->count, &results, &self->options, &error), &error);
+  check_call(lgjk_castN(&self->a, &self->b, &self->pairs, 0, self->count, &results, &self->options, &error), &error);
   for (uint32_t i = 0; i < self->count; ++i) {
     if (self->status[i] == LGJK_CAST_MISS || self->status[i] == LGJK_CAST_BAD) fraction[i] = CAST_MISS;
   }

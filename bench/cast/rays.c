@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check_call.h"
 #include "../find/clock.h"
 #include "lanegjk/lanegjk_cast.h"
 
@@ -60,12 +61,6 @@ typedef struct library {
   lgjk_cast_options options;
 } library;
 
-static void check(int32_t code, const lgjk_error* error) {
-  if (code == LGJK_OK) return;
-  fprintf(stderr, "lgjk_bench_cast: %s\n", error->text);
-  exit(2);
-}
-
 static void build_index(library* self, double* built) {
   lgjk_index_def def;
   lgjk_error error = {0};
@@ -73,9 +68,9 @@ static void build_index(library* self, double* built) {
   lgjk_index_def_init(&def);
   def.reach = 1;
   const double begin = clock_seconds(OF_THREAD);
-  check(lgjk_index_size2(&self->bodies, &def, &size, &error), &error);
+  check_call(lgjk_index_size2(&self->bodies, &def, &size, &error), &error);
   self->index = aligned_alloc(64, (size + 63) / 64 * 64);
-  check(lgjk_index_build2(&self->bodies, &def, self->index, size, NULL, &error), &error);
+  check_call(lgjk_index_build2(&self->bodies, &def, self->index, size, NULL, &error), &error);
   *built = clock_seconds(OF_THREAD) - begin;
 }
 
@@ -104,7 +99,7 @@ void* library_rays_open(const ray_map* map, uint32_t isa, double* built) {
     defs[shapes].kind = LGJK_SHAPE2_BOX;
     memcpy(defs[shapes++].size, map->half[i], sizeof map->half[i]);
   }
-  check(lgjk_shapes2_create(defs, shapes, NULL, &self->shapes, &error), &error);
+  check_call(lgjk_shapes2_create(defs, shapes, NULL, &self->shapes, &error), &error);
   free(defs);
   for (uint32_t i = 0; i < RAYS; ++i) {
     memcpy(self->ray_pose[i], map->start[i], sizeof map->start[i]);
@@ -130,7 +125,8 @@ void* library_rays_open(const ray_map* map, uint32_t isa, double* built) {
 void library_rays_run(void* pointer, ray_hit* hit) {
   library* self = pointer;
   lgjk_error error = {0};
-  check(lgjk_cast_against2(&self->rays, &self->bodies, self->index, &self->search, &self->options, &error), &error);
+  check_call(lgjk_cast_against2(&self->rays, &self->bodies, self->index, &self->search, &self->options, &error),
+             &error);
   for (uint32_t i = 0; i < RAYS; ++i) hit[i] = (ray_hit){self->hit[i].body, self->hit[i].fraction};
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check_call.h"
 #include "pool.h"
 
 const char* const crowd_step_names[STEPS] = {"find", "carry", "contact", "events", "push", "move"};
@@ -48,12 +49,6 @@ typedef struct crowd {
   pool* threads;
   lgjk_tasks tasks;
 } crowd;
-
-static void check(int32_t code, const lgjk_error* error) {
-  if (code == LGJK_OK) return;
-  fprintf(stderr, "lgjk_bench_find: %s\n", error->text);
-  exit(2);
-}
 
 static void* room(uint64_t count, size_t size) {
   void* memory = calloc(count + 16, size);
@@ -105,7 +100,7 @@ static void make_shapes(crowd* w) {
   defs[1].kind = LGJK_SHAPE2_ELLIPSE;
   defs[1].size[0] = 0.15f; // across the way that it faces it is wider
   defs[1].size[1] = 0.25f;
-  check(lgjk_shapes2_create(defs, 2, NULL, &w->shapes, &error), &error);
+  check_call(lgjk_shapes2_create(defs, 2, NULL, &w->shapes, &error), &error);
 }
 
 static void make_view(crowd* w) {
@@ -129,7 +124,7 @@ static void sort_agents(crowd* w) {
   uint32_t* order = room(w->count, sizeof *order);
   char* work = room(w->count, 16);
   lgjk_error error = {0};
-  check(lgjk_order2(&w->bodies, order, work, (uint64_t)w->count * 16, &error), &error);
+  check_call(lgjk_order2(&w->bodies, order, work, (uint64_t)w->count * 16, &error), &error);
   PERMUTE(w->pose);
   PERMUTE(w->radius);
   PERMUTE(w->speed);
@@ -207,7 +202,8 @@ static void contact_range(void* context, uint64_t first, uint64_t count) {
   results.status = now->status;
   results.distance = now->distance;
   results.normal = &now->normal->x;
-  check(lgjk_contact2(&w->bodies, &w->bodies, &now->pairs, NULL, first, count, &results, &w->contact, &error), &error);
+  check_call(lgjk_contact2(&w->bodies, &w->bodies, &now->pairs, NULL, first, count, &results, &w->contact, &error),
+             &error);
 }
 
 // Agents give way to each other, a little to the right, and are moved apart where they overlap. Each agent's pushes are
@@ -259,17 +255,17 @@ static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_
   crowd_work work = {w, now};
   switch (step) {
     case STEP_FIND:
-      check(lgjk_find_pairs2(&w->bodies, NULL, &now->list, w->scratch, w->scratch_size, &w->find, &error), &error);
+      check_call(lgjk_find_pairs2(&w->bodies, NULL, &now->list, w->scratch, w->scratch_size, &w->find, &error), &error);
       now->pairs.count = now->list.count;
       break;
     case STEP_CARRY:
-      check(lgjk_warm_carry(&before->pairs, before->record, &now->pairs, now->record, &w->tasks, &error), &error);
+      check_call(lgjk_warm_carry(&before->pairs, before->record, &now->pairs, now->record, &w->tasks, &error), &error);
       break;
     case STEP_CONTACT: pool_split(&w->tasks, now->pairs.count, contact_range, &work); break;
     case STEP_EVENTS:
-      check(lgjk_pair_events(&before->touches, &now->touches, now->status, now->distance, 0, NULL, NULL, &w->events,
-                             &error),
-            &error);
+      check_call(lgjk_pair_events(&before->touches, &now->touches, now->status, now->distance, 0, NULL, NULL,
+                                  &w->events, &error),
+                 &error);
       break;
     case STEP_PUSH: push_all(w, now); break;
     case STEP_MOVE: pool_split(&w->tasks, w->count, move_range, &work); break;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "check_call.h"
 #include "near.h"
 
 #define JOIN(before, number, after) before##number##after
@@ -23,12 +24,6 @@ typedef struct library {
   uint64_t size;
 } library;
 
-static void check(int32_t code, const lgjk_error* error) {
-  if (code == LGJK_OK) return;
-  fprintf(stderr, "lgjk_bench_find: %s\n", error->text);
-  exit(2);
-}
-
 static void* open(const near_setup* setup) {
   library* self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
@@ -42,7 +37,7 @@ static void* open(const near_setup* setup) {
   self->tasks = self->options.tasks = setup->tasks;
   self->options.isa = setup->isa;
   self->options.stride = m->floats * (uint32_t)sizeof *m->pose;
-  check(lgjk_index_sizeN(&bodies, &self->def, &self->size, &error), &error);
+  check_call(lgjk_index_sizeN(&bodies, &self->def, &self->size, &error), &error);
   self->size = (self->size + 63) / 64 * 64;
   self->index = aligned_alloc(64, self->size);
   self->self = malloc(m->count * sizeof *self->self);
@@ -57,9 +52,9 @@ static void tick(void* pointer, uint32_t* body, float* distance) {
   const moving* m = self->scene;
   const lgjk_bodiesN bodies = moving_viewN(m, 0, m->count);
   lgjk_error error = {0};
-  check(lgjk_index_buildN(&bodies, &self->def, self->index, self->size, self->tasks, &error), &error);
-  check(lgjk_nearestN(self->index, m->pose, m->count, NEAR_COUNT, body, distance, NULL, &self->options, &error),
-        &error);
+  check_call(lgjk_index_buildN(&bodies, &self->def, self->index, self->size, self->tasks, &error), &error);
+  check_call(lgjk_nearestN(self->index, m->pose, m->count, NEAR_COUNT, body, distance, NULL, &self->options, &error),
+             &error);
 }
 
 static void close(void* pointer) {

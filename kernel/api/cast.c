@@ -82,10 +82,20 @@ static int32_t check_results(const lgjk_cast_results* r, lgjk_error* error) {
   return code;
 }
 
+static void add_bodies(lgjk_extents* read, const lgjk_side* a, const lgjk_side* b) {
+  const size_t pose = WAY_BYTES + TURN_BYTES;
+  lgjk_extents_add(read, "a->pose", a->pose, pose, a->pose_stride, 0, a->body_count);
+  lgjk_extents_add(read, "a->shape", a->shape, 4, a->shape_stride, 0, a->body_count);
+  lgjk_extents_add(read, "a->radius", a->radius, 4, a->radius_stride, 0, a->body_count);
+  lgjk_extents_add(read, "b->pose", b->pose, pose, b->pose_stride, 0, b->body_count);
+  lgjk_extents_add(read, "b->shape", b->shape, 4, b->shape_stride, 0, b->body_count);
+  lgjk_extents_add(read, "b->radius", b->radius, 4, b->radius_stride, 0, b->body_count);
+}
+
 static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64_t first, uint64_t count,
                             lgjk_error* error) {
   const lgjk_cast_results* r = &job->results;
-  const size_t vector = DIM * sizeof(float), pose = (DIM == 2 ? 4 : 7) * sizeof(float);
+  const size_t vector = WAY_BYTES;
   lgjk_extents written, read;
   written.count = read.count = 0;
   lgjk_extents_add(&written, "results->status", r->status, 1, 1, first, count);
@@ -95,12 +105,7 @@ static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64
   lgjk_extents_add(&written, "results->point", r->point, vector, vector, first, count);
   lgjk_extents_add(&written, "results->bad_count", r->bad_count, 8, 8, 0, 1);
   const lgjk_side *a = &job->a, *b = &job->b;
-  lgjk_extents_add(&read, "a->pose", a->pose, pose, a->pose_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "a->shape", a->shape, 4, a->shape_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "a->radius", a->radius, 4, a->radius_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "b->pose", b->pose, pose, b->pose_stride, 0, b->body_count);
-  lgjk_extents_add(&read, "b->shape", b->shape, 4, b->shape_stride, 0, b->body_count);
-  lgjk_extents_add(&read, "b->radius", b->radius, 4, b->radius_stride, 0, b->body_count);
+  add_bodies(&read, a, b);
   lgjk_extents_add(&read, "pairs->a", pairs->a, 4, job->pair_stride, first, count);
   lgjk_extents_add(&read, "pairs->b", pairs->b, 4, job->pair_stride, first, count);
   int32_t code = lgjk_check_extents(&written, &read, error);
@@ -211,19 +216,14 @@ static int32_t check_index(const void* index, against_job* job, lgjk_error* erro
 
 static int32_t check_search_memory(const against_job* job, const lgjk_cast_search* search, lgjk_error* error) {
   const lgjk_side *a = &job->cast.a, *b = &job->cast.b;
-  const size_t pose = (DIM == 2 ? 4 : 7) * sizeof(float), way = DIM * sizeof(float), hit = sizeof *job->hit;
+  const size_t way = WAY_BYTES, hit = sizeof *job->hit;
   const uint64_t hits = (uint64_t)a->body_count * job->k;
   lgjk_extents written, read;
   written.count = read.count = 0;
   lgjk_extents_add(&written, "search", search, sizeof *search, sizeof *search, 0, 1);
   lgjk_extents_add(&written, "search->hit", job->hit, hit, hit, 0, hits);
   lgjk_extents_add(&written, "search->found", job->found, 4, 4, 0, a->body_count);
-  lgjk_extents_add(&read, "a->pose", a->pose, pose, a->pose_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "a->shape", a->shape, 4, a->shape_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "a->radius", a->radius, 4, a->radius_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "b->pose", b->pose, pose, b->pose_stride, 0, b->body_count);
-  lgjk_extents_add(&read, "b->shape", b->shape, 4, b->shape_stride, 0, b->body_count);
-  lgjk_extents_add(&read, "b->radius", b->radius, 4, b->radius_stride, 0, b->body_count);
+  add_bodies(&read, a, b);
   lgjk_extents_add(&read, "index", job->find.index, 1, 1, 0, job->find.index_bytes);
   int32_t code = lgjk_check_extents(&written, &read, error);
   read.count = 0;

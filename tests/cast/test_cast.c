@@ -253,6 +253,13 @@ static void judge(const casts* c, const char* family, uint32_t i, uint32_t count
   }
 }
 
+static void add_counts(const char* family, const uint32_t count[5], uint32_t iterations, uint32_t pairs,
+                       uint32_t all[5]) {
+  print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", family, count[0],
+                count[1], count[2], count[3], count[4], (double)iterations / pairs);
+  for (int k = 0; k < 5; ++k) all[k] += count[k];
+}
+
 static void casts_touch_first_where_they_say(void** state) {
   (void)state;
   uint32_t all[5] = {0};
@@ -269,9 +276,7 @@ static void casts_touch_first_where_they_say(void** state) {
       judge(&c, name, i, count);
       iterations += c.iterations[i];
     }
-    print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
-                  count[1], count[2], count[3], count[4], (double)iterations / pairs);
-    for (int k = 0; k < 5; ++k) all[k] += count[k];
+    add_counts(name, count, iterations, pairs, all);
     close_casts(&c);
   }
   const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
@@ -335,9 +340,7 @@ static void turning_casts_touch_first_where_they_say(void** state) {
       if (least < -1.5 * band - slack) complain(&c, name, i, "touched before", least, band);
       given_up += looks >= LOOKS;
     }
-    print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
-                  count[1], count[2], count[3], count[4], (double)iterations / pairs);
-    for (int k = 0; k < 5; ++k) all[k] += count[k];
+    add_counts(name, count, iterations, pairs, all);
     close_casts(&c);
   }
   const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
