@@ -8,9 +8,9 @@
  *
  * Words
  *   way       where a body moves, relative to its pose: (x, y), in 3D (x, y, z).
- *   turn      the rotation that a body has at the fraction 1: (c, s), in 3D the quaternion (x, y, z, w). In between it
- * has (1 - fraction) times that of its pose plus fraction times the turn, brought to unit length; in 3D towards the
- *             nearer one of the two quaternions of the turn.
+ *   turn      the rotation that a body has at the fraction 1: (c, s), in 3D the quaternion (x, y, z, w). In between
+ *             it has (1 - fraction) times that of its pose plus fraction times the turn, brought to unit length; in 3D
+ *             towards the nearer one of the two quaternions of the turn.
  *   fraction  of the way, so that a body is at position + fraction * way. Both bodies of a pair move at one time.
  *   ray       a body of one point without a radius that moves. With a radius it is a moving circle or ball.
  *   skin      six bands (lanegjk.h) at a scale of twice the sum of both bodies' radii about their positions, rounding
@@ -32,7 +32,7 @@ extern "C" {
 #define LGJK_CAST_HIT 1u     /* they touch at the fraction; 0 if they touch at the beginning and come nearer */
 #define LGJK_CAST_OVERLAP 2u /* they overlap at the beginning by more than a band: the fraction is 0 */
 #define LGJK_CAST_LIMIT 3u   /* the iteration limit is reached: they do not touch before the fraction */
-#define LGJK_CAST_BAD 4u     /* shape index, pose, radius, way or scale outside the domain; or a body with itself */
+#define LGJK_CAST_BAD 4u /* shape index, pose, radius, way, turn or scale outside the domain; or a body with itself */
 
 /* Returns "miss", "hit", "overlap", "limit" or "bad"; NULL for a number that is no status of a cast. */
 LGJK_API const char* lgjk_cast_text(uint32_t status);
@@ -42,7 +42,7 @@ typedef struct lgjk_cast_options {
   uint32_t struct_size;
   uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
   uint32_t flags;           /* 0, or LGJK_FLAG_NORMALIZE */
-  uint32_t iteration_limit; /* distances that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT */
+  uint32_t iteration_limit; /* contacts that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT */
   float target;             /* >= 0, finite: shapes count as touching from this gap on */
   uint32_t way_a_stride;    /* bytes, a multiple of 4; 0: tight */
   uint32_t way_b_stride;    /* bytes, a multiple of 4; 0: tight */
@@ -66,7 +66,7 @@ typedef struct lgjk_cast_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */
   uint8_t* status;     /* LGJK_CAST_* */
-  uint8_t* iterations; /* distances that the pair took, at most 255 */
+  uint8_t* iterations; /* contacts that the pair took, at most 255 */
   float* fraction;     /* where they touch; for a miss the greatest fraction; the quiet NaN 0x7fc00000 where bad */
   float* normal;       /* unit, from A to B, two (three) floats: of the touch, or of the contact at the beginning where
                           they overlap; 0 else */
@@ -84,10 +84,11 @@ LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
  * Threads: any number of calls that write to different memory. A call takes 90 KB of stack, in 3D 120.
  * Cost: pairs whose circles (balls) miss each other are told at once. Others take a contact for each plane that they
  * come up to, one to three for most; where bodies turn two to nine. On AVX-512 40 ns for polygons of which three in ten
- * touch, in 3D 95 ns for boxes and 250 for hulls of 8 to 16 vertices. Method: conservative advancement along the
- * normals of lgjk_contact2 (Mirtich 1996; for a ray against the difference of two shapes: van den Bergen 2004, "Ray
- * casting against general convex objects with application to continuous collision detection"). The gap along a fixed
- * normal is linear in the fraction, and each step leaves some of it. */
+ * touch, in 3D 95 ns for boxes and 250 for hulls of 8 to 16 vertices.
+ * Method: conservative advancement along the normals of lgjk_contact2 (Mirtich 1996; for a ray against the
+ * difference of two shapes: van den Bergen 2004, "Ray casting against general convex objects with application to
+ * continuous collision detection"). The gap along a fixed normal is linear in the fraction; a step leaves some of it.
+ */
 LGJK_API int32_t lgjk_cast2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t first,
                             uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
                             lgjk_error* error);
