@@ -8,7 +8,7 @@
 #include "lanegjk/lanegjk_tick.h"
 
 enum { AGENTS = 20000, WALLS = 200, REGIONS = 2, FIXED = WALLS + REGIONS, PAIRS = 4 * AGENTS, TICKS = 300, SEED = 7 };
-enum { CIRCLE, WALL, REGION, EYE, SHAPES, SIGHTS = 500, OF_WALLS = 1, OF_REGIONS = 2 };
+enum { CIRCLE, WALL, REGION, EYE, SHAPES, SIGHTS = 100, OF_WALLS = 1, OF_REGIONS = 2 };
 static float pose[AGENTS][4], walk[AGENTS][2], push[AGENTS][2], fixed_pose[FIXED][4];
 static uint32_t shape[AGENTS], category[AGENTS], fixed_shape[FIXED]; // category 0: an empty slot
 static uint8_t sensor[FIXED], replaced[AGENTS];

@@ -152,8 +152,9 @@ static void open_casts(casts* c, uint32_t family, uint32_t pairs, bool turns) {
   c->fraction = calloc(pairs, sizeof *c->fraction);
   c->normal = calloc(pairs, DIM * sizeof *c->normal);
   c->point = calloc(pairs, DIM * sizeof *c->point);
+  c->turn = NULL; // poses are those of the beginning
   for (uint32_t i = 0; i < pairs; ++i) back_off(c, i);
-  c->turn = turns ? calloc(c->batch.body_count, sizeof *c->turn) : NULL;
+  if (turns) c->turn = calloc(c->batch.body_count, sizeof *c->turn);
   for (uint32_t i = 0; turns && i < c->batch.body_count; ++i) {
     draw_turn(c->batch.pose + (size_t)POSE_FLOATS * i, c->turn[i]);
   }

@@ -11,6 +11,7 @@
 
 #include "dim.h"
 #include "families.h"
+#include "fewer.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "test_random.h"
 #include "test_threads.h"
@@ -315,20 +316,21 @@ static void ask_many(many* m, uint32_t isa, const lgjk_tasks* tasks, uint64_t fi
 }
 
 static void assert_same(const many* one, const many* other) {
-  assert_memory_equal(one->status, other->status, sizeof one->status);
-  assert_memory_equal(one->iterations, other->iterations, sizeof one->iterations);
-  assert_memory_equal(one->fraction, other->fraction, sizeof one->fraction);
-  assert_memory_equal(one->normal, other->normal, sizeof one->normal);
-  assert_memory_equal(one->point, other->point, sizeof one->point);
+  const size_t pairs = one->batch.pair_count;
+  assert_memory_equal(one->status, other->status, pairs);
+  assert_memory_equal(one->iterations, other->iterations, pairs);
+  assert_memory_equal(one->fraction, other->fraction, pairs * sizeof *one->fraction);
+  assert_memory_equal(one->normal, other->normal, pairs * sizeof *one->normal);
+  assert_memory_equal(one->point, other->point, pairs * sizeof *one->point);
 }
 
 static void bits_are_the_same_everywhere(void** state) {
   (void)state;
   static many one, other;
-  static const uint32_t ends[] = {0, 1, 255, 256, 300, 1777, PAIRS};
+  const uint32_t pairs = fewer(PAIRS, 1800), ends[] = {0, 1, 255, 256, 300, 1777, pairs};
   random_state = 41;
   for (uint32_t family = 0; family < familiesN_count(); family += 7) {
-    assert_int_equal(familiesN_make(&one.batch, family, 5, PAIRS, NULL), LGJK_OK);
+    assert_int_equal(familiesN_make(&one.batch, family, 5, pairs, NULL), LGJK_OK);
     one.way = calloc(one.batch.body_count, sizeof *one.way);
     for (uint32_t i = 0; i < one.batch.body_count; ++i) {
       for (int k = 0; k < DIM; ++k) one.way[i][k] = (float)random_in(-3, 3);
@@ -338,17 +340,17 @@ static void bits_are_the_same_everywhere(void** state) {
     float* turned = malloc((size_t)POSE_FLOATS * one.batch.body_count * sizeof *turned);
     familiesN_move(&one.batch, 9, turned);
     one.turn = other.turn = family % 2 ? NULL : turned + DIM;
-    ask_many(&one, LGJK_ISA_SCALAR, NULL, 0, PAIRS);
+    ask_many(&one, LGJK_ISA_SCALAR, NULL, 0, pairs);
     for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
       if (!lgjk_isa_supported(isa)) continue;
       memset(other.status, 99, sizeof other.status);
-      ask_many(&other, isa, NULL, 0, PAIRS);
+      ask_many(&other, isa, NULL, 0, pairs);
       assert_same(&one, &other);
     }
     for (uint32_t workers = 2; workers <= 4; ++workers) {
       const lgjk_tasks tasks = threads_of(workers);
       memset(other.status, 99, sizeof other.status);
-      ask_many(&other, LGJK_ISA_AUTO, &tasks, 0, PAIRS);
+      ask_many(&other, LGJK_ISA_AUTO, &tasks, 0, pairs);
       assert_same(&one, &other);
     }
     memset(other.status, 99, sizeof other.status);
