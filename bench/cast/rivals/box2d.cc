@@ -1,6 +1,6 @@
-// Box2D 2.4.1: b2TimeOfImpact b2ShapeCast, and the RayCast of its shapes. Its polygons
-// keep no skin here, so that all are asked about the same shapes; b2TimeOfImpact stops b2_linearSlop (5 mm) before them
-// and b2ShapeCast within half of it, which is a part of how they work.
+// Box2D 2.4.1: b2TimeOfImpact, b2ShapeCast, and the RayCast of its shapes. Its polygons keep no skin here, so that all
+// are asked about the same shapes. b2TimeOfImpact stops b2_linearSlop (5 mm) before them, and b2ShapeCast, which takes
+// no radius below b2_polygonRadius, 10 mm: that is how they work.
 #include <box2d/box2d.h>
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>
