@@ -12,8 +12,8 @@
 // asked. If v is not above 0, it never touches.
 //
 // Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
-// some SLOTS pairs until the last. New pairs are read and compared a chunk at a time, in loops that compilers turn into
-// vectors: whether circles meet is a branch that no processor predicts.
+// some SLOTS pairs until the last. New pairs are read and compared a chunk at a time, without a branch on whether
+// circles meet, which no processor predicts.
 #include "cast/run.h"
 
 #include <math.h>
@@ -135,7 +135,7 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
   const uint32_t core = record->core < LGJK_COREN_CLASSES ? record->core : LGJK_COREN_CLASSES;
   return (side_reading){.bound = (double)record->bound + (double)out->radius,
                         .core = (double)record->bound,
-                        .good = (cast_is_turned_well(job, out->pose + DIM) != 0) & (out->radius >= 0),
+                        .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
                         .curved = lgjk_coreN_row_of(core).curved != 0};
 }
 

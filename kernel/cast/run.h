@@ -3,6 +3,7 @@
 #define LGJK_CAST_RUN_H
 
 #include "block/batch.h"
+#include "find/bounds.h"
 #include "lane/dimension.h"
 #include "lane/pick.h"
 #include "lanegjk/lanegjk_cast.h"
@@ -25,12 +26,8 @@ typedef struct cast_job {
   lgjk_cast_results results;
 } cast_job;
 
-// Returns whether a rotation, the floats of a pose after its place, is one that a query takes.
-static inline int cast_is_turned_well(const cast_job* job, const float* rotation) {
-  const double tolerance = job->flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4;
-  double off = -1;
-  for (int k = 0; k < (DIM == 2 ? 2 : 4); ++k) off += (double)rotation[k] * (double)rotation[k];
-  return (off <= tolerance) & (off >= -tolerance);
+static inline bool cast_is_turned_well(const cast_job* job, const float* rotation) {
+  return find_is_turned_well(rotation, job->flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4);
 }
 
 // Casts pairs first..end - 1. Returns how many are bad.

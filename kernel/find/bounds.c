@@ -28,13 +28,6 @@ static inline bool is_finite(float x) { return x - x == 0; }
 // The rotation of a pose: floats after its place.
 enum { ROTATION = DIM == 2 ? 2 : 4, POSE = DIM + ROTATION };
 
-static bool is_turned_well(const float* rotation, double tolerance) {
-  double square = 0;
-  for (int k = 0; k < ROTATION; ++k) square += (double)rotation[k] * (double)rotation[k];
-  const double off = square - 1;
-  return off <= tolerance && off >= -tolerance;
-}
-
 // Writes the axes of a pose. A rotation of length l gives axes of about that length (2D), or of its square (3D).
 static void write_axes(const float* rotation, float* axis) {
 #if DIM == 2
@@ -107,7 +100,7 @@ static inline bound_kind bound_body(find_job* job, const find_view* view, uint32
   const float radius = side->radius ? read_float(side->radius, side->radius_stride, body) : record->radius;
   float circle = (record->bound + radius) * OUTWARDS, sum = circle;
   for (int k = 0; k < DIM; ++k) sum += pose[k] - pose[k];
-  if (!(radius >= 0) || !is_finite(sum) || !is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
+  if (!(radius >= 0) || !is_finite(sum) || !find_is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
   if (!read_motion(job, i, way)) return BOUND_BAD;
   const bool moves = job->motion != NULL && i < job->split;
   const float blur = moves ? blur_of(pose) : 0;

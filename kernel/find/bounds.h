@@ -18,4 +18,12 @@ bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i);
 // the class 0.
 void find_boundsN(find_job* job);
 
+// Returns whether a rotation, the floats of a pose after its place, is one that a query takes. `tolerance`: of its
+// squared length.
+static inline bool find_is_turned_well(const float* rotation, double tolerance) {
+  double off = -1;
+  for (int k = 0; k < (DIM == 2 ? 2 : 4); ++k) off += (double)rotation[k] * (double)rotation[k];
+  return off <= tolerance && off >= -tolerance;
+}
+
 #endif

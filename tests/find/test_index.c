@@ -2,6 +2,7 @@
 // curve. Compiled once for each dimension.
 #define _DEFAULT_SOURCE
 #include "find_call.h"
+#include "test_random.h"
 
 // An index finds what two views find. Half of the bodies that ask reach beyond it.
 static void an_index_finds_what_views_find(void** state) {
@@ -57,6 +58,50 @@ static void an_index_finds_what_views_find(void** state) {
   }
 }
 
+// Bodies of no size find each other by the margin, which is more than the index reaches. Cells are no larger than the
+// reach asks for, so that a look at one cell would miss most.
+static void a_margin_beyond_the_reach(void** state) {
+  (void)state;
+  enum { MARGIN = 3 };
+  bodies_scene s;
+  find_call c, d;
+  assert_int_equal(scene_open(&s, CIRCLES, BODIES, 9), 0);
+  static float none[BODIES], pose[BODIES][POSE_FLOATS];
+  random_state = 61;
+  for (uint32_t i = 0; i < BODIES; ++i) {
+    for (int k = 0; k < DIM; ++k) pose[i][k] = (float)random_in(-8, 8);
+    pose[i][DIM == 2 ? 2 : POSE_FLOATS - 1] = 1;
+  }
+  lgjk_bodiesN a = s.mixed.bodies, b;
+  a.pose = pose[0];
+  a.pose_stride = sizeof pose[0];
+  a.radius = none;
+  a.radius_stride = sizeof none[0];
+  a.count = BODIES / 2;
+  b = a;
+  b.shape += BODIES / 2;
+  b.pose = pose[BODIES / 2];
+  open_call(&c, &a, &b, BODIES * BODIES);
+  open_call(&d, &a, NULL, BODIES * BODIES);
+  c.options.margin = d.options.margin = MARGIN;
+  lgjk_index_def def;
+  uint64_t size;
+  lgjk_index_def_init(&def);
+  def.reach = 0.5f;
+  assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
+  char* index = aligned_alloc(64, (size + 63) / 64 * 64);
+  assert_int_equal(lgjk_index_buildN(&b, &def, index, size, NULL, &d.error), LGJK_OK);
+  assert_int_equal(run(&c), LGJK_OK);
+  assert_int_equal(lgjk_find_againstN(&a, index, &d.list, d.scratch, d.size, &d.options, &d.error), LGJK_OK);
+  assert_int_equal(d.list.count, c.list.count);
+  assert_memory_equal(d.list.a, c.list.a, c.list.count * sizeof *c.list.a);
+  assert_memory_equal(d.list.b, c.list.b, c.list.count * sizeof *c.list.b);
+  free(index);
+  close_call(&c);
+  close_call(&d);
+  scene_close(&s);
+}
+
 // ---------------------------------------------------------------- the order of bodies
 
 static void orders_are_permutations_along_the_curve(void** state) {
@@ -89,6 +134,7 @@ static void orders_are_permutations_along_the_curve(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_index_finds_what_views_find),
+      cmocka_unit_test(a_margin_beyond_the_reach),
       cmocka_unit_test(orders_are_permutations_along_the_curve),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,8 +114,9 @@ static void the_first_fault_is_named(void** state) {
   random_state = 29;
   draw(&before, MOST, 0);
   draw(&now, MOST, 0);
-  static const uint32_t wrong[] = {59999, 40000, 20001, 1};
-  for (int i = 0; i < 4; ++i) {
+  static const uint32_t wrong[] = {59999, 40000, 20001, 1, 1025, 1024, 1};
+  for (int i = 0; i < 7; ++i) {
+    if (i >= 4) draw(&now, MOST, 0); // from here on one alone, at the borders of what is looked at together
     now.a[wrong[i]] = now.a[wrong[i] - 1];
     now.b[wrong[i]] = now.b[wrong[i] - 1];
     assert_int_equal(lgjk_warm_carry(&before.pairs, before.record, &now.pairs, record, &tasks, &error),

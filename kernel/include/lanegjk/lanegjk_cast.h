@@ -81,7 +81,7 @@ LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
  *   results  elements first..first+count-1 are written
  *   options  NULL: the defaults, by which nothing moves
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
- * Threads: any number of calls that write to different memory. A call takes 90 KB of stack, in 3D 120.
+ * Threads: any number of calls that write to different memory. A call takes 90 KB of stack, in 3D 110.
  * Cost: pairs whose circles (balls) miss each other are told at once. Others take a contact for each plane that they
  * come up to, one to three for most; where bodies turn two to nine. On AVX-512 40 ns for polygons of which three in ten
  * touch, in 3D 95 ns for boxes and 250 for hulls of 8 to 16 vertices.
@@ -128,8 +128,8 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  * rests, sight lines, fast bodies among walls.
  *   b, index  the view that the index of kind COVER was built of, and the index. Bodies of B rest
  *   options   way_b has to be NULL; `most` has an element for each body of A
- * Errors: ARGUMENT, ISA; CAPACITY with the k that is needed as index.
- * Threads: any number of calls over one index. It takes 160 KB of stack.
+ * Errors: ARGUMENT, ISA; CAPACITY with a k that is enough as index.
+ * Threads: any number of calls over one index. It takes 130 KB of stack, in 3D 160.
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 2 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
  * compared with all. Ways end where the indexed bodies do. */
