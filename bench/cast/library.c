@@ -111,7 +111,8 @@ static void run(void* pointer, float* fraction) {
   results.fraction = fraction;
   check_call(lgjk_castN(&self->a, &self->b, &self->pairs, 0, self->count, &results, &self->options, &error), &error);
   for (uint32_t i = 0; i < self->count; ++i) {
-    if (self->status[i] == LGJK_CAST_MISS || self->status[i] == LGJK_CAST_BAD) fraction[i] = CAST_MISS;
+    const bool misses = (self->status[i] == LGJK_CAST_MISS) | (self->status[i] == LGJK_CAST_BAD);
+    fraction[i] = misses ? CAST_MISS : fraction[i];
   }
 }
 

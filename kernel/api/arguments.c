@@ -342,3 +342,20 @@ int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t*
   if (code == LGJK_OK && is_any_near(call, batch)) code = find_overlap(call, batch, error);
   return code;
 }
+
+void lgjk_find_same_bodies(lgjk_batch* batch) {
+  const lgjk_side *a = &batch->a, *b = &batch->b;
+  const uintptr_t pa = (uintptr_t)a->pose, pb = (uintptr_t)b->pose;
+  const size_t size_a = a->pose_stride * a->body_count, size_b = b->pose_stride * b->body_count;
+  batch->same_bodies = LGJK_SAME_NEVER;
+  batch->same_offset = 0;
+  if (pa < pb ? pb - pa >= size_a : pa - pb >= size_b) return;
+  if (a->pose_stride != b->pose_stride) {
+    batch->same_bodies = LGJK_SAME_BY_ADDRESS;
+  } else if (pa == pb) { // nearly always: saves a division
+    batch->same_bodies = LGJK_SAME_BY_INDEX;
+  } else if ((pa < pb ? pb - pa : pa - pb) % a->pose_stride == 0) {
+    batch->same_bodies = LGJK_SAME_BY_INDEX;
+    batch->same_offset = (uint32_t)(pa < pb ? (pb - pa) / a->pose_stride : 0 - (pa - pb) / a->pose_stride);
+  }
+}

@@ -14,6 +14,7 @@
 #include "cast/run.h"
 #include "isa/kernels.h"
 #include "lanegjk/lanegjk3.h"
+#include "shape/names.h"
 
 #define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
 #define lgjk_castN LANE_CAT(lgjk_cast, DIM)
@@ -104,10 +105,10 @@ static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64
   lgjk_extents_add(&written, "results->normal", r->normal, vector, vector, first, count);
   lgjk_extents_add(&written, "results->point", r->point, vector, vector, first, count);
   lgjk_extents_add(&written, "results->bad_count", r->bad_count, 8, 8, 0, 1);
-  const lgjk_side *a = &job->a, *b = &job->b;
+  const lgjk_side *a = &job->batch.a, *b = &job->batch.b;
   add_bodies(&read, a, b);
-  lgjk_extents_add(&read, "pairs->a", pairs->a, 4, job->pair_stride, first, count);
-  lgjk_extents_add(&read, "pairs->b", pairs->b, 4, job->pair_stride, first, count);
+  lgjk_extents_add(&read, "pairs->a", pairs->a, 4, job->batch.pair_stride, first, count);
+  lgjk_extents_add(&read, "pairs->b", pairs->b, 4, job->batch.pair_stride, first, count);
   int32_t code = lgjk_check_extents(&written, &read, error);
   read.count = 0;
   lgjk_extents_add(&read, "options->way_a", job->way_a, vector, job->way_a_stride, 0, a->body_count);
@@ -144,6 +145,13 @@ static int32_t run(const cast_job* job, uint64_t first, uint64_t count, const lg
   return lgjk_succeed(error);
 }
 
+static void set_shapes(cast_job* job, const lgjk_bodiesN* a, const lgjk_bodiesN* b) {
+  job->shapes_a = a->shapes;
+  job->shapes_b = b->shapes;
+  job->boxes_a = a->shapes->box;
+  job->boxes_b = b->shapes->box;
+}
+
 static int32_t cast(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t first,
                     uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
                     lgjk_error* error) {
@@ -156,17 +164,17 @@ static int32_t cast(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pai
   if (code == LGJK_OK) code = lgjk_check_inputs(&call, &batch, &isa, error);
   if (code == LGJK_OK) code = check_results(results, error);
   if (code != LGJK_OK) return code;
-  job.a = batch.a;
-  job.b = batch.b;
-  job.shapes_a = a->shapes;
-  job.shapes_b = b->shapes;
-  job.pair_a = (const char*)pairs->a;
-  job.pair_b = (const char*)pairs->b;
-  job.pair_stride = batch.pair_stride;
+  job.batch = batch;
+  set_shapes(&job, a, b);
+  job.batch.pair_a = (const char*)pairs->a;
+  job.batch.pair_b = (const char*)pairs->b;
+  lgjk_find_same_bodies(&job.batch);
   job.results = *results;
   code = check_memory(&job, pairs, first, count, error);
   if (code != LGJK_OK) return code;
-  if (lgjk_kernels_for(job.isa, count, &code, error) == NULL) return code;
+  const lgjk_kernels* kernels = lgjk_kernels_for(job.isa, count, &code, error);
+  if (kernels == NULL) return code;
+  job.look = kernels->look[DIM - 2];
   return run(&job, first, count, tasks, error);
 }
 
@@ -190,7 +198,7 @@ static int32_t check_search(const lgjk_cast_search* search, against_job* job, lg
   if (search->reserved != 0) return bad(error, "search->reserved is not 0");
   if ((search->flags & ~LGJK_CAST_ALL) != 0) return bad(error, "search->flags has an unknown flag");
   if (search->k == 0) return bad(error, "search->k is 0");
-  const uint32_t count = job->cast.a.body_count;
+  const uint32_t count = job->cast.batch.a.body_count;
   if (count > 0 && search->hit == NULL) return bad(error, "search->hit is NULL");
   code = lgjk_check_aligned("search->hit", search->hit, 4, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("search->found", search->found, 4, error);
@@ -208,14 +216,14 @@ static int32_t check_index(const void* index, against_job* job, lgjk_error* erro
   if ((uintptr_t)index % 64 != 0) return bad(error, "index is not aligned to 64 bytes");
   memcpy(&job->head, index, sizeof job->head);
   if (job->head.magic != INDEX_MAGIC) return bad(error, "index is none of kind LGJK_INDEX_COVER and this dimension");
-  if (job->head.bodies != job->cast.b.body_count)
+  if (job->head.bodies != job->cast.batch.b.body_count)
     return bad(error, "index was built of another number of bodies than b");
   find_index_openN(index, &job->find);
   return LGJK_OK;
 }
 
 static int32_t check_search_memory(const against_job* job, const lgjk_cast_search* search, lgjk_error* error) {
-  const lgjk_side *a = &job->cast.a, *b = &job->cast.b;
+  const lgjk_side *a = &job->cast.batch.a, *b = &job->cast.batch.b;
   const size_t way = WAY_BYTES, hit = sizeof *job->hit;
   const uint64_t hits = (uint64_t)a->body_count * job->k;
   lgjk_extents written, read;
@@ -255,7 +263,7 @@ static void search_parts(void* context, uint32_t first, uint32_t end) {
 
 static int32_t run_search(const against_job* job, lgjk_cast_search* search, const lgjk_tasks* tasks,
                           lgjk_error* error) {
-  against_work w = {.job = job, .count = job->cast.a.body_count, .all = (search->flags & LGJK_CAST_ALL) != 0};
+  against_work w = {.job = job, .count = job->cast.batch.a.body_count, .all = (search->flags & LGJK_CAST_ALL) != 0};
   atomic_init(&w.bad, 0);
   atomic_init(&w.needed, 0);
   const uint32_t parts = w.count / WAYS_PART + (w.count % WAYS_PART != 0);
@@ -277,19 +285,21 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   const lgjk_tasks* tasks = NULL;
   memset(&job, 0, sizeof job);
   int32_t code = check_options(options, &job.cast, &tasks, error);
-  if (code == LGJK_OK) code = lgjk_check_bodies("a", a, DIM, &job.cast.a, error);
-  if (code == LGJK_OK) code = lgjk_check_bodies("b", b, DIM, &job.cast.b, error);
+  if (code == LGJK_OK) code = lgjk_check_bodies("a", a, DIM, &job.cast.batch.a, error);
+  if (code == LGJK_OK) code = lgjk_check_bodies("b", b, DIM, &job.cast.batch.b, error);
   if (code == LGJK_OK && job.cast.way_b != NULL) code = bad(error, "options->way_b is set, but b rests");
   if (code == LGJK_OK && job.cast.turn_b != NULL) code = bad(error, "options->turn_b is set, but b rests");
   if (code == LGJK_OK) code = check_search(search, &job, error);
   if (code == LGJK_OK) code = check_index(index, &job, error);
   if (code != LGJK_OK) return code;
   job.most = job.cast.most;
-  job.cast.shapes_a = a->shapes;
-  job.cast.shapes_b = b->shapes;
+  set_shapes(&job.cast, a, b);
   code = check_search_memory(&job, search, error);
   if (code != LGJK_OK) return code;
-  if (lgjk_kernels_for(job.cast.isa, UINT64_MAX, &code, error) == NULL) return code;
+  const lgjk_kernels* kernels = lgjk_kernels_for(job.cast.isa, UINT64_MAX, &code, error);
+  if (kernels == NULL) return code;
+  job.cast.look = kernels->look[DIM - 2];
+  lgjk_find_same_bodies(&job.cast.batch);
   return run_search(&job, search, tasks, error);
 }
 

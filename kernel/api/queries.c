@@ -155,24 +155,6 @@ __attribute__((noinline)) static uint64_t run_split(lgjk_kernel* kernel, const l
 
 static uint32_t wants_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
-// Finds out how both sides can have a pose at the same address: by a difference of indices if their strides are equal.
-static void find_same_bodies(lgjk_batch* batch) {
-  const lgjk_side *a = &batch->a, *b = &batch->b;
-  const uintptr_t pa = (uintptr_t)a->pose, pb = (uintptr_t)b->pose;
-  const size_t size_a = a->pose_stride * a->body_count, size_b = b->pose_stride * b->body_count;
-  batch->same_bodies = LGJK_SAME_NEVER;
-  batch->same_offset = 0;
-  if (pa < pb ? pb - pa >= size_a : pa - pb >= size_b) return;
-  if (a->pose_stride != b->pose_stride) {
-    batch->same_bodies = LGJK_SAME_BY_ADDRESS;
-  } else if (pa == pb) { // nearly always: saves a division
-    batch->same_bodies = LGJK_SAME_BY_INDEX;
-  } else if ((pa < pb ? pb - pa : pa - pb) % a->pose_stride == 0) {
-    batch->same_bodies = LGJK_SAME_BY_INDEX;
-    batch->same_offset = (uint32_t)(pa < pb ? (pb - pa) / a->pose_stride : 0 - (pa - pb) / a->pose_stride);
-  }
-}
-
 static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   lgjk_tally tally = {0, 0};
   lgjk_batch batch;
@@ -181,7 +163,7 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   if (code != LGJK_OK) return code;
   const lgjk_kernels* kernels = lgjk_kernels_for(isa, call->count, &code, error);
   if (kernels == NULL) return code;
-  find_same_bodies(&batch);
+  lgjk_find_same_bodies(&batch);
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   batch.tally = &tally;
   lgjk_kernel* kernel = kernels->run[call->dim - 2];

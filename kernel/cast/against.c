@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "cast/turn.h"
 #include "find/cover.h"
 #include "find/meet.h"
 #include "shape/names.h"
@@ -21,7 +22,7 @@
 // A cell is looked up so much of its size behind the place where it begins. Bodies are listed for some more around it.
 #define BEHIND 0.01
 
-enum { POSE = DIM == 2 ? 4 : 7 };
+enum { POSE = DIM + TURN };
 
 #define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
 
@@ -80,9 +81,9 @@ static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) 
 
 static void cast_group(against_group* g) {
   cast_job job = g->job->cast;
-  job.pair_a = (const char*)g->a;
-  job.pair_b = (const char*)g->b;
-  job.pair_stride = sizeof g->a[0];
+  job.batch.pair_a = (const char*)g->a;
+  job.batch.pair_b = (const char*)g->b;
+  job.batch.pair_stride = sizeof g->a[0];
   job.most = g->most;
   job.results =
       (lgjk_cast_results){.status = g->status, .fraction = g->fraction, .normal = g->normal[0], .point = g->point[0]};
@@ -185,7 +186,7 @@ static bool clip_way(const index_head* head, against_way* w) {
 
 // Begins a way. Returns false if its body is bad.
 static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
-  const lgjk_side* side = &job->cast.a;
+  const lgjk_side* side = &job->cast.batch.a;
   float pose[POSE], way[DIM] = {0};
   uint32_t shape;
   *w = (against_way){.body = body, .most = job->most != NULL ? (double)job->most[body] : 1};

@@ -22,6 +22,7 @@
 
 #include "base/fpcontrol.h"
 #include "cast/turn.h"
+#include "cast/write.h"
 #include "shape/names.h"
 
 #define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
@@ -62,7 +63,7 @@ typedef struct cast_slots {
 // New pairs.
 typedef struct cast_chunk {
   uint32_t count;
-  uint64_t first;
+  uint64_t pair[CHUNK];
   double start[DIM][CHUNK], way[DIM][CHUNK], reach[CHUNK], scale[CHUNK];
   double most[CHUNK], from[CHUNK], to[CHUNK], spin[CHUNK];
   uint8_t good[CHUNK], meets[CHUNK];
@@ -73,44 +74,6 @@ static inline double dot(const double* a, const double* b) {
   double sum = a[0] * b[0];
   for (int k = 1; k < DIM; ++k) sum += a[k] * b[k];
   return sum;
-}
-
-// ---------------------------------------------------------------- writing
-
-static void write_vector(float* array, uint64_t i, const double* v) {
-  if (array == NULL) return;
-  for (int k = 0; k < DIM; ++k) array[i * DIM + (uint64_t)k] = (float)v[k];
-}
-
-// Returns the greatest float that is not above a fraction >= 0.
-static float round_down(double fraction) {
-  const float near = (float)fraction;
-  if ((double)near <= fraction) return near;
-  uint32_t bits;
-  memcpy(&bits, &near, sizeof bits);
-  --bits;
-  float below;
-  memcpy(&below, &bits, sizeof below);
-  return below;
-}
-
-static void write_answer(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps,
-                         const double normal[DIM], const double point[DIM]) {
-  const lgjk_cast_results* r = &job->results;
-  static const uint32_t quiet = 0x7fc00000u;
-  if (r->status != NULL) r->status[pair] = (uint8_t)status;
-  if (r->iterations != NULL) r->iterations[pair] = (uint8_t)steps;
-  if (r->fraction != NULL) {
-    r->fraction[pair] = round_down(fraction);
-    if (status == LGJK_CAST_BAD) memcpy(&r->fraction[pair], &quiet, sizeof quiet);
-  }
-  write_vector(r->normal, pair, normal);
-  write_vector(r->point, pair, point);
-}
-
-static void write_plain(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps) {
-  static const double zero[DIM] = {0};
-  write_answer(job, pair, status, fraction, steps, zero, zero);
 }
 
 // ---------------------------------------------------------------- new pairs
@@ -155,13 +118,13 @@ static double spin_of(const cast_job* job, const lgjk_side* side, uint32_t i, co
 }
 
 static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
-  const uint64_t pair = c->first + i;
+  const uint64_t pair = c->pair[i];
   uint32_t a, b;
   double way[DIM] = {0};
-  memcpy(&a, job->pair_a + job->pair_stride * pair, sizeof a);
-  memcpy(&b, job->pair_b + job->pair_stride * pair, sizeof b);
-  const side_reading of_a = read_side(job, &job->a, a, &c->a[i]);
-  const side_reading of_b = read_side(job, &job->b, b, &c->b[i]);
+  memcpy(&a, job->batch.pair_a + job->batch.pair_stride * pair, sizeof a);
+  memcpy(&b, job->batch.pair_b + job->batch.pair_stride * pair, sizeof b);
+  const side_reading of_a = read_side(job, &job->batch.a, a, &c->a[i]);
+  const side_reading of_b = read_side(job, &job->batch.b, b, &c->b[i]);
   add_way(job->way_a, job->way_a_stride, a, 1, way);
   add_way(job->way_b, job->way_b_stride, b, -1, way);
   for (int k = 0; k < DIM; ++k) {
@@ -173,9 +136,12 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   c->scale[i] = (of_a.curved | of_b.curved) != 0 ? 2e-6 : 4e-7;
   c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
   c->spin[i] = 0;
-  if (job->turn_a != NULL) c->spin[i] += spin_of(job, &job->a, a, job->turn_a + job->turn_a_stride * a, of_a.core);
-  if (job->turn_b != NULL) c->spin[i] += spin_of(job, &job->b, b, job->turn_b + job->turn_b_stride * b, of_b.core);
-  const bool itself = job->a.pose + job->a.pose_stride * a == job->b.pose + job->b.pose_stride * b;
+  if (job->turn_a != NULL)
+    c->spin[i] += spin_of(job, &job->batch.a, a, job->turn_a + job->turn_a_stride * a, of_a.core);
+  if (job->turn_b != NULL)
+    c->spin[i] += spin_of(job, &job->batch.b, b, job->turn_b + job->turn_b_stride * b, of_b.core);
+  const bool itself =
+      job->batch.a.pose + job->batch.a.pose_stride * a == job->batch.b.pose + job->batch.b.pose_stride * b;
   c->good[i] = of_a.good & of_b.good & !itself;
 }
 
@@ -218,10 +184,12 @@ static void place_pair(const cast_job* job, cast_slots* s, uint32_t i) {
   const uint64_t pair = s->pair[i];
   for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + fraction * s->way[i][k]);
   if (job->turn_a != NULL && fraction > 0) {
-    turn_body(&job->a, job->pair_a, job->pair_stride, pair, job->turn_a, job->turn_a_stride, fraction, &s->a[i]);
+    turn_body(&job->batch.a, job->batch.pair_a, job->batch.pair_stride, pair, job->turn_a, job->turn_a_stride, fraction,
+              &s->a[i]);
   }
   if (job->turn_b != NULL && fraction > 0) {
-    turn_body(&job->b, job->pair_b, job->pair_stride, pair, job->turn_b, job->turn_b_stride, fraction, &s->b[i]);
+    turn_body(&job->batch.b, job->batch.pair_b, job->batch.pair_stride, pair, job->turn_b, job->turn_b_stride, fraction,
+              &s->b[i]);
   }
 }
 
@@ -230,7 +198,7 @@ static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, u
   s->active[s->count] = i;
   if (DIM == 3) memset(&s->warm[s->count], 0, sizeof s->warm[0]);
   ++s->count;
-  s->pair[i] = c->first + from;
+  s->pair[i] = c->pair[from];
   for (int k = 0; k < DIM; ++k) {
     s->start[i][k] = c->start[k][from];
     s->way[i][k] = c->way[k][from];
@@ -245,23 +213,26 @@ static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, u
   place_pair(job, s, i);
 }
 
-// Reads the next pairs, of which there is room for all, and puts those whose circles meet into slots. Returns how many
-// are bad.
-static uint32_t take_chunk(const cast_job* job, cast_slots* s, uint64_t first, uint32_t count) {
+// Reads `count` of the pairs that are left, from the place `at` on, for which there is room. Puts those whose circles
+// meet into slots. Returns how many are bad.
+static uint32_t take_chunk(const cast_job* job, cast_slots* s, const cast_left* left, uint32_t at, uint32_t count) {
   cast_chunk c;
   uint32_t bad = 0, meeting = 0, meets[CHUNK + 1];
-  c.first = first;
   c.count = count;
-  for (uint32_t i = 0; i < count; ++i) read_pair(job, &c, i);
+  for (uint32_t i = 0; i < count; ++i) {
+    c.pair[i] = left->first + left->pair[at + i];
+    read_pair(job, &c, i);
+  }
   find_meetings(&c);
   for (uint32_t i = 0; i < count; ++i) {
+    const double from = (double)left->from[at + i];
+    c.from[i] = c.from[i] > from ? c.from[i] : from;
     meets[meeting] = i;
-    meeting += c.good[i] & c.meets[i];
+    meeting += c.good[i] & c.meets[i] & (c.from[i] <= c.to[i]);
     bad += !c.good[i];
-    write_plain(job, first + i, LGJK_CAST_MISS, c.most[i], 0); // those that meet are written again
   }
   for (uint32_t i = 0; i < count && bad != 0; ++i) {
-    if (!c.good[i]) write_plain(job, first + i, LGJK_CAST_BAD, 0, 0);
+    if (!c.good[i]) cast_write_plain(job, c.pair[i], LGJK_CAST_BAD, 0, 0);
   }
   for (uint32_t k = 0; k < meeting; ++k) fill_slot(job, s, &c, meets[k]);
   return bad;
@@ -300,19 +271,19 @@ static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, u
   double normal[DIM], point[DIM], way[DIM] = {0};
   uint32_t body;
   float place[DIM];
-  memcpy(&body, job->pair_b + job->pair_stride * s->pair[i], sizeof body);
-  memcpy(place, job->b.pose + job->b.pose_stride * body, sizeof place);
+  memcpy(&body, job->batch.pair_b + job->batch.pair_stride * s->pair[i], sizeof body);
+  memcpy(place, job->batch.b.pose + job->batch.b.pose_stride * body, sizeof place);
   add_way(job->way_b, job->way_b_stride, body, 1, way);
   for (int k = 0; k < DIM; ++k) {
     normal[k] = (double)s->normal[at][k];
     point[k] = (double)place[k] + s->fraction[i] * way[k] + (double)s->point[at][k];
   }
-  write_answer(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point);
+  cast_write(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point);
 }
 
 static void write_miss(const cast_job* job, const cast_slots* s, uint32_t i) {
   const uint64_t pair = s->pair[i];
-  write_plain(job, pair, LGJK_CAST_MISS, job->most != NULL ? (double)job->most[pair] : 1, s->steps[i]);
+  cast_write_plain(job, pair, LGJK_CAST_MISS, job->most != NULL ? (double)job->most[pair] : 1, s->steps[i]);
 }
 
 // Takes the contact of active slot `at`, and moves A on. Returns false if the pair has its answer.
@@ -320,7 +291,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
   const uint32_t status = s->status[at], i = s->active[at];
   const bool begins = s->steps[i]++ == 0 && s->fraction[i] == 0;
   if (status == LGJK_STATUS_BAD) {
-    write_plain(job, s->pair[i], LGJK_CAST_BAD, 0, s->steps[i]);
+    cast_write_plain(job, s->pair[i], LGJK_CAST_BAD, 0, s->steps[i]);
     ++*bad;
     return false;
   }
@@ -340,7 +311,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
     return false;
   }
   if (status == LGJK_STATUS_LIMIT || s->steps[i] >= job->limit) {
-    write_plain(job, s->pair[i], LGJK_CAST_LIMIT, s->fraction[i], s->steps[i]);
+    cast_write_plain(job, s->pair[i], LGJK_CAST_LIMIT, s->fraction[i], s->steps[i]);
     return false;
   }
   s->fraction[i] += (gap - STEP_BANDS * s->band[i]) / speed;
@@ -367,17 +338,41 @@ static void advance_all(const cast_job* job, cast_slots* s, uint64_t* bad) {
   s->count = kept;
 }
 
+// Looks at `count` pairs, and lists those that are left. All are misses so far.
+static void look_at(const cast_job* job, uint64_t first, uint32_t count, cast_left* left) {
+  left->first = first;
+  left->count = 0;
+  cast_write_misses(job, first, count);
+  if (job->turn_a == NULL && job->turn_b == NULL) {
+    job->look(job, count, left);
+    return;
+  }
+  for (; left->count < count; ++left->count) {
+    left->pair[left->count] = (uint16_t)left->count;
+    left->from[left->count] = 0;
+  }
+}
+
 uint64_t cast_runN(const cast_job* job, uint64_t first, uint64_t end) {
   cast_slots s;
+  cast_left left;
   uint64_t next = first, bad = 0;
+  uint32_t taken = 0;
+  left.count = 0;
   s.count = 0;
   s.spare = SLOTS;
   for (uint32_t i = 0; i < SLOTS; ++i) s.free[i] = i;
   for (;;) {
-    while (next < end && s.spare >= CHUNK) {
-      const uint32_t count = end - next < CHUNK ? (uint32_t)(end - next) : CHUNK;
-      bad += take_chunk(job, &s, next, count);
-      next += count;
+    while (s.spare >= CHUNK && (taken < left.count || next < end)) {
+      if (taken == left.count) {
+        const uint32_t count = end - next < CAST_LOOK ? (uint32_t)(end - next) : CAST_LOOK;
+        look_at(job, next, count, &left);
+        next += count;
+        taken = 0;
+      }
+      const uint32_t some = left.count - taken < CHUNK ? left.count - taken : CHUNK;
+      if (some > 0) bad += take_chunk(job, &s, &left, taken, some);
+      taken += some;
     }
     if (s.count == 0) return bad;
     ask_contacts(job, &s);

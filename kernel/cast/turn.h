@@ -5,7 +5,14 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "cast/run.h"
+#include "find/bounds.h"
 #include "lane/dimension.h"
+
+// Returns whether a call takes a rotation.
+static inline bool cast_is_turned_well(const cast_job* job, const float* rotation) {
+  return find_is_turned_well(rotation, job->flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4);
+}
 
 enum { TURN = DIM == 2 ? 2 : 4 }; // floats of a rotation
 

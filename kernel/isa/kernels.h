@@ -16,12 +16,18 @@ typedef void lgjk_search(struct find_job* job, uint32_t first, uint32_t end);
 struct nearest_job;
 typedef void lgjk_near_search(const struct nearest_job* job, uint64_t first, uint64_t end);
 
+// Looks at the first `count` pairs from left->first on, and lists those that it leaves (cast/look.h).
+struct cast_job;
+struct cast_left;
+typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_left* left);
+
 // The kernels of one instruction set, for 2D and for 3D; NULL if they are not in this build.
 typedef struct lgjk_kernels {
   uint32_t lanes;
   lgjk_kernel* run[2];
   lgjk_search* find[2];
   lgjk_near_search* nearest[2];
+  lgjk_look* look[2];
 } lgjk_kernels;
 
 // All instruction sets, in the order of their numbers. CMake (cmake/parts.cmake) compiles isa/kernel.c for each row
@@ -39,10 +45,11 @@ typedef struct lgjk_kernels {
   X(wasm,   LGJK_ISA_WASM,   "WebAssembly SIMD", 4, lane_128, wasm32, , -msimd128)
 // clang-format on
 
-#define LGJK_DECLARE_KERNELS(name, ...)             \
-  lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;   \
-  lgjk_search lgjk_find2_##name, lgjk_find3_##name; \
-  lgjk_near_search lgjk_nearest2_##name, lgjk_nearest3_##name;
+#define LGJK_DECLARE_KERNELS(name, ...)                        \
+  lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;              \
+  lgjk_search lgjk_find2_##name, lgjk_find3_##name;            \
+  lgjk_near_search lgjk_nearest2_##name, lgjk_nearest3_##name; \
+  lgjk_look lgjk_look2_##name, lgjk_look3_##name;
 LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)
 
 // Returns the kernels of `isa`. LGJK_ISA_AUTO, unless LANEGJK_ISA names a set, stands for the widest set, or for a

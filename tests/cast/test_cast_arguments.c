@@ -131,7 +131,7 @@ static void a_ball_hits_a_ball(void** state) {
   expect(&d, LGJK_CAST_HIT, (3 - 0.8f) / 4);
   NEAR(d.normal[0], 0.8f);
   NEAR(d.normal[1], -0.6f);
-  assert_int_equal(d.iterations, 1);
+  assert_int_equal(d.iterations, DIM == 2 ? 0 : 1); // told in 2D without a contact
   d.most = 0.5f;
   d.options.most = &d.most;
   expect(&d, LGJK_CAST_MISS, 0.5f);

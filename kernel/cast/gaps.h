@@ -1,0 +1,120 @@
+// Gaps between the two shapes of a pair on its way. Along a direction n a gap g is linear in the fraction f: it is
+// g + f (n . w). The shapes are apart while any gap is above 0. So they do not touch before the last gap that closes
+// does, nor after the first that opens. Gaps of shapes that are taken a little larger bear rounding.
+//
+// All is counted from a base, a fraction where the circles (balls) are about to meet. There coordinates are no larger
+// than the shapes.
+#ifndef LGJK_CAST_GAPS_H
+#define LGJK_CAST_GAPS_H
+
+#include "cast/lanes.h"
+#include "cast/write.h"
+
+// A gap that is 0 at the fraction at / speed, from the base on. speed: above 0; 0: there is none.
+typedef struct way_gap {
+  vf at, speed;
+} way_gap;
+
+typedef struct way_gaps {
+  way_gap closes, opens; // the last that closes, the first that opens
+  mf apart;              // lanes in which a gap stays
+} way_gaps;
+
+// What is known of a block.
+typedef struct way_answer {
+  vf base, fraction; // fraction: from the base on
+  mf misses;
+  mf bounded; // lanes that do not touch before the fraction
+} way_answer;
+
+LANE_INLINE way_gaps no_gaps(void) {
+  const vf none = vf_set(0);
+  return (way_gaps){{vf_set(-1), none}, {vf_set(1), none}, mf_none()};
+}
+
+// Takes a gap that closes. Quotients are compared by products. Returns the lanes in which it is the last so far.
+LANE_INLINE mf take_closing(way_gap* last, vf at, vf speed) {
+  const mf later = mf_and(vf_lt(vf_set(0), speed), vf_lt(vf_mul(last->at, speed), vf_mul(at, last->speed)));
+  last->at = vf_select(later, at, last->at);
+  last->speed = vf_select(later, speed, last->speed);
+  return later;
+}
+
+LANE_INLINE void take_opening(way_gap* first, vf at, vf speed) {
+  const mf sooner = mf_and(vf_lt(vf_set(0), speed), vf_lt(vf_mul(at, first->speed), vf_mul(first->at, speed)));
+  first->at = vf_select(sooner, at, first->at);
+  first->speed = vf_select(sooner, speed, first->speed);
+}
+
+// Returns the fraction where the circles meet, or one nearby.
+LANE_INLINE vf find_base(const look_lanes* look) {
+  const vf none = vf_set(0), ww = dot_f(look->way, look->way), along = dot_f(look->start, look->way);
+  const vf nearest = vf_div(vf_neg(along), vf_select(vf_lt(none, ww), ww, vf_set(1)));
+  const vec_f beside = add_f(look->start, scale_f(look->way, nearest));
+  const vf square = vf_sub(vf_mul(look->reach, look->reach), dot_f(beside, beside));
+  const vf before = vf_sqrt(vf_div(vf_max(square, none), vf_select(vf_lt(none, ww), ww, vf_set(1))));
+  return vf_min(vf_max(vf_sub(nearest, before), none), look->most);
+}
+
+// Returns where A is at the base, relative to B, rounded once.
+LANE_INLINE vec_f place_at_base(const pair_block* block, const look_lanes* look, vf base) {
+  vf way_a[DIM], way_b[DIM], place[DIM];
+  to_array_f(look->way_a, way_a);
+  to_array_f(look->way_b, way_b);
+  for (int k = 0; k < DIM; ++k) {
+    double at[LANES];
+    for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+      const vd way = vd_sub(vd_widen(way_a[k], half), vd_widen(way_b[k], half));
+      const vd start = vd_sub(vd_widen(block->a.pose[k], half), vd_widen(block->b.pose[k], half));
+      vd_store(at + half * WIDE_LANES, vd_add(start, vd_mul(vd_widen(base, half), way)));
+    }
+    place[k] = vf_narrow(at);
+  }
+  return from_array_f(place);
+}
+
+// Returns the lanes of sizes whose products float holds, and whose place at the base is near.
+LANE_INLINE mf is_near(const look_lanes* look, vec_f place) {
+  const vf reach = look->reach;
+  const mf sized = mf_and(vf_le(vf_set(1e-3f), reach), vf_le(reach, vf_set(1e4f)));
+  const mf near = vf_le(extent_f(place), vf_mul(vf_set(4), reach));
+  return mf_and(sized, mf_and(near, vf_le(extent_f(look->way), vf_mul(vf_set(1e5f), reach))));
+}
+
+// Tells what the gaps of the lanes `usable` come to.
+LANE_INLINE void judge_gaps(const way_gaps* g, vf base, mf usable, way_answer* out) {
+  const vf last = vf_mul(g->closes.at, g->opens.speed), first = vf_mul(g->opens.at, g->closes.speed);
+  const mf closing = vf_lt(vf_set(0), g->closes.speed);
+  const mf passes = mf_and(closing, mf_and(vf_lt(first, last), vf_le(vf_set(1e-30f), vf_abs(last))));
+  const mf leaves = vf_lt(vf_add(g->opens.at, vf_mul(base, g->opens.speed)), vf_set(0)); // from the beginning on
+  out->base = base;
+  out->fraction = vf_div(g->closes.at, vf_select(closing, g->closes.speed, vf_set(1)));
+  out->misses = mf_and(usable, mf_or(g->apart, mf_or(leaves, passes)));
+  out->bounded = mf_and_not(mf_and(usable, closing), out->misses);
+}
+
+// Finds the fractions, in double. Returns the lanes, as bits, in which they are not later than the way's end; sets
+// those in which they are before its beginning.
+LANE_INLINE uint32_t find_fractions(const way_answer* x, vf most, double at[LANES], uint32_t* early) {
+  uint32_t late = 0;
+  *early = 0;
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    const vd sum = vd_add(vd_widen(x->base, half), vd_widen(x->fraction, half));
+    late |= md_bits(vd_lt(vd_widen(most, half), sum)) << half * WIDE_LANES;
+    *early |= md_bits(vd_lt(sum, vd_set(0))) << half * WIDE_LANES;
+    vd_store(at + half * WIDE_LANES, sum);
+  }
+  return ALL_LANES & ~late;
+}
+
+// Lists the pairs of the lanes, as bits. `known`: those that do not touch before `at`.
+LANE_INLINE void leave_pairs(const block_pairs* pairs, uint32_t lanes, uint32_t known, const double at[LANES],
+                             cast_left* left) {
+  for (uint32_t bits = lanes; bits != 0; bits &= bits - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(bits);
+    left->pair[left->count] = (uint16_t)pairs->pair[l];
+    left->from[left->count++] = (known >> l & 1) != 0 ? cast_round_down(at[l]) : 0;
+  }
+}
+
+#endif

@@ -1,0 +1,60 @@
+// Writes the answers of casts to the caller's arrays.
+#ifndef LGJK_CAST_WRITE_H
+#define LGJK_CAST_WRITE_H
+
+#include <string.h>
+
+#include "cast/run.h"
+
+static inline void cast_write_vector(float* array, uint64_t i, const double v[DIM]) {
+  if (array == NULL) return;
+  for (int k = 0; k < DIM; ++k) array[i * DIM + (uint64_t)k] = (float)v[k];
+}
+
+// Returns the greatest float that is not above a fraction >= 0.
+static inline float cast_round_down(double fraction) {
+  const float near = (float)fraction;
+  uint32_t bits;
+  memcpy(&bits, &near, sizeof bits);
+  bits -= (double)near > fraction; // no branch: it is taken half of the time
+  float below;
+  memcpy(&below, &bits, sizeof below);
+  return below;
+}
+
+static inline void cast_write(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps,
+                              const double normal[DIM], const double point[DIM]) {
+  const lgjk_cast_results* r = &job->results;
+  static const uint32_t quiet = 0x7fc00000u;
+  if (r->status != NULL) r->status[pair] = (uint8_t)status;
+  if (r->iterations != NULL) r->iterations[pair] = (uint8_t)steps;
+  if (r->fraction != NULL) {
+    r->fraction[pair] = cast_round_down(fraction);
+    if (status == LGJK_CAST_BAD) memcpy(&r->fraction[pair], &quiet, sizeof quiet);
+  }
+  cast_write_vector(r->normal, pair, normal);
+  cast_write_vector(r->point, pair, point);
+}
+
+static inline void cast_write_plain(const cast_job* job, uint64_t pair, uint32_t status, double fraction,
+                                    uint32_t steps) {
+  static const double zero[DIM] = {0};
+  cast_write(job, pair, status, fraction, steps, zero, zero);
+}
+
+// Writes misses.
+static inline void cast_write_misses(const cast_job* job, uint64_t first, uint64_t count) {
+  const lgjk_cast_results* r = &job->results;
+  if (r->status != NULL) memset(r->status + first, LGJK_CAST_MISS, count);
+  if (r->iterations != NULL) memset(r->iterations + first, 0, count);
+  if (r->normal != NULL) memset(r->normal + first * DIM, 0, count * DIM * sizeof(float));
+  if (r->point != NULL) memset(r->point + first * DIM, 0, count * DIM * sizeof(float));
+  if (r->fraction == NULL) return;
+  if (job->most != NULL) {
+    memcpy(r->fraction + first, job->most + first, count * sizeof(float));
+  } else {
+    for (uint64_t i = first; i < first + count; ++i) r->fraction[i] = 1;
+  }
+}
+
+#endif

@@ -1,0 +1,13 @@
+// Defines the first look at casts of one instruction set and dimension, under its name in the table (isa/kernels.h), as
+// isa/kernel.c defines the queries.
+#include LANE_HEADER
+
+#include "isa/kernels.h"
+#include "lane/pick.h"
+
+#include "cast/look.h"
+
+#define LOOK_OF(dim) LANE_CAT(lgjk_look, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void LOOK_OF(LGJK_DIM)(const struct cast_job* job, uint32_t count, struct cast_left* left) {
+  look_at_pairs(job, count, left);
+}
