@@ -18,6 +18,7 @@
 
 #define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
 #define lgjk_castN LANE_CAT(lgjk_cast, DIM)
+#define lgjk_sweepN LANE_CAT(lgjk_sweep, DIM)
 #define lgjk_cast_againstN LANE_CAT(lgjk_cast_against, DIM)
 
 #define CAST_PART 1024u // pairs that a thread takes at a time
@@ -68,6 +69,23 @@ static int32_t check_options(const lgjk_cast_options* given, cast_job* job, cons
   return code != LGJK_OK ? code : lgjk_check_tasks("options->tasks", o->tasks, error);
 }
 
+// Takes poses at the end in place of ways and turns; `batch` is set.
+static int32_t take_ends(const float* const end[2], cast_job* job, lgjk_error* error) {
+  if (job->way_a != NULL || job->way_b != NULL || job->turn_a != NULL || job->turn_b != NULL) {
+    return bad(error, "options has ways or turns, and a sweep takes poses");
+  }
+  const int32_t code = lgjk_check_aligned("end_a", end[0], 4, error);
+  if (code != LGJK_OK) return code;
+  job->ends = true;
+  job->way_a = (const char*)end[0];
+  job->way_b = (const char*)end[1];
+  job->way_a_stride = job->turn_a_stride = job->batch.a.pose_stride;
+  job->way_b_stride = job->turn_b_stride = job->batch.b.pose_stride;
+  if (end[0] != NULL) job->turn_a = job->way_a + WAY_BYTES;
+  if (end[1] != NULL) job->turn_b = job->way_b + WAY_BYTES;
+  return lgjk_check_aligned("end_b", end[1], 4, error);
+}
+
 static int32_t check_results(const lgjk_cast_results* r, lgjk_error* error) {
   if (r == NULL) return bad(error, "results is NULL");
   int32_t code = lgjk_check_struct_size("results", r->struct_size, sizeof *r, "lgjk_cast_results_init", error);
@@ -111,10 +129,12 @@ static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64
   lgjk_extents_add(&read, "pairs->b", pairs->b, 4, job->batch.pair_stride, first, count);
   int32_t code = lgjk_check_extents(&written, &read, error);
   read.count = 0;
-  lgjk_extents_add(&read, "options->way_a", job->way_a, vector, job->way_a_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "options->way_b", job->way_b, vector, job->way_b_stride, 0, b->body_count);
-  lgjk_extents_add(&read, "options->turn_a", job->turn_a, TURN_BYTES, job->turn_a_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "options->turn_b", job->turn_b, TURN_BYTES, job->turn_b_stride, 0, b->body_count);
+  const char *way_a = job->ends ? "end_a" : "options->way_a", *turn_a = job->ends ? "end_a" : "options->turn_a";
+  const char *way_b = job->ends ? "end_b" : "options->way_b", *turn_b = job->ends ? "end_b" : "options->turn_b";
+  lgjk_extents_add(&read, way_a, job->way_a, vector, job->way_a_stride, 0, a->body_count);
+  lgjk_extents_add(&read, way_b, job->way_b, vector, job->way_b_stride, 0, b->body_count);
+  lgjk_extents_add(&read, turn_a, job->turn_a, TURN_BYTES, job->turn_a_stride, 0, a->body_count);
+  lgjk_extents_add(&read, turn_b, job->turn_b, TURN_BYTES, job->turn_b_stride, 0, b->body_count);
   lgjk_extents_add(&read, "options->most", job->most, 4, 4, first, count);
   return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
 }
@@ -152,37 +172,50 @@ static void set_shapes(cast_job* job, const lgjk_bodiesN* a, const lgjk_bodiesN*
   job->boxes_b = b->shapes->box;
 }
 
-static int32_t cast(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t first,
-                    uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
-                    lgjk_error* error) {
-  const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = first, .count = count, .dim = DIM};
+// `end`: NULL, or the poses at the end of both views, either of which may be NULL.
+static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk_cast_results* results,
+                    const lgjk_cast_options* options, lgjk_error* error) {
   lgjk_batch batch;
   cast_job job;
   const lgjk_tasks* tasks = NULL;
   uint32_t isa;
   int32_t code = check_options(options, &job, &tasks, error);
-  if (code == LGJK_OK) code = lgjk_check_inputs(&call, &batch, &isa, error);
+  if (code == LGJK_OK) code = lgjk_check_inputs(call, &batch, &isa, error);
   if (code == LGJK_OK) code = check_results(results, error);
   if (code != LGJK_OK) return code;
   job.batch = batch;
-  set_shapes(&job, a, b);
-  job.batch.pair_a = (const char*)pairs->a;
-  job.batch.pair_b = (const char*)pairs->b;
+  if (end != NULL) code = take_ends(end, &job, error);
+  if (code != LGJK_OK) return code;
+  set_shapes(&job, call->a, call->b);
+  job.batch.pair_a = (const char*)call->pairs->a;
+  job.batch.pair_b = (const char*)call->pairs->b;
   lgjk_find_same_bodies(&job.batch);
   job.results = *results;
-  code = check_memory(&job, pairs, first, count, error);
+  code = check_memory(&job, call->pairs, call->first, call->count, error);
   if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(job.isa, count, &code, error);
+  const lgjk_kernels* kernels = lgjk_kernels_for(job.isa, call->count, &code, error);
   if (kernels == NULL) return code;
   job.look = kernels->look[DIM - 2];
-  return run(&job, first, count, tasks, error);
+  return run(&job, call->first, call->count, tasks, error);
 }
 
 int32_t lgjk_castN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t first,
                    uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
                    lgjk_error* error) {
+  const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = first, .count = count, .dim = DIM};
   const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = cast(a, b, pairs, first, count, results, options, error);
+  const int32_t code = cast(&call, NULL, results, options, error);
+  lgjk_fp_leave(caller);
+  return code;
+}
+
+int32_t lgjk_sweepN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const float* end_a, const float* end_b,
+                    const lgjk_pairs* pairs, uint64_t first, uint64_t count, const lgjk_cast_results* results,
+                    const lgjk_cast_options* options, lgjk_error* error) {
+  const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = first, .count = count, .dim = DIM};
+  const float* const end[2] = {end_a, end_b};
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const int32_t code = cast(&call, end, results, options, error);
   lgjk_fp_leave(caller);
   return code;
 }

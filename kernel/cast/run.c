@@ -102,11 +102,14 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
                         .curved = lgjk_coreN_row_of(core).curved != 0};
 }
 
-static inline void add_way(const char* ways, size_t stride, uint32_t i, double sign, double out[DIM]) {
-  float way[DIM];
+// Adds the way of body i of a side, times a sign.
+static inline void add_way(const cast_job* job, const lgjk_side* side, const char* ways, size_t stride, uint32_t i,
+                           double sign, double out[DIM]) {
+  float way[DIM], from[DIM] = {0};
   if (ways == NULL) return;
   memcpy(way, ways + stride * i, sizeof way);
-  for (int k = 0; k < DIM; ++k) out[k] += sign * (double)way[k];
+  if (job->ends) memcpy(from, side->pose + side->pose_stride * i, sizeof from);
+  for (int k = 0; k < DIM; ++k) out[k] += sign * ((double)way[k] - (double)from[k]);
 }
 
 // Returns how fast a turn moves the points of a core, at most; a NaN if it is none.
@@ -125,8 +128,8 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   memcpy(&b, job->batch.pair_b + job->batch.pair_stride * pair, sizeof b);
   const side_reading of_a = read_side(job, &job->batch.a, a, &c->a[i]);
   const side_reading of_b = read_side(job, &job->batch.b, b, &c->b[i]);
-  add_way(job->way_a, job->way_a_stride, a, 1, way);
-  add_way(job->way_b, job->way_b_stride, b, -1, way);
+  add_way(job, &job->batch.a, job->way_a, job->way_a_stride, a, 1, way);
+  add_way(job, &job->batch.b, job->way_b, job->way_b_stride, b, -1, way);
   for (int k = 0; k < DIM; ++k) {
     c->start[k][i] = (double)c->a[i].pose[k] - (double)c->b[i].pose[k];
     c->way[k][i] = way[k];
@@ -273,7 +276,7 @@ static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, u
   float place[DIM];
   memcpy(&body, job->batch.pair_b + job->batch.pair_stride * s->pair[i], sizeof body);
   memcpy(place, job->batch.b.pose + job->batch.b.pose_stride * body, sizeof place);
-  add_way(job->way_b, job->way_b_stride, body, 1, way);
+  add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
   for (int k = 0; k < DIM; ++k) {
     normal[k] = (double)s->normal[at][k];
     point[k] = (double)place[k] + s->fraction[i] * way[k] + (double)s->point[at][k];

@@ -2,6 +2,8 @@
 #ifndef LGJK_CAST_RUN_H
 #define LGJK_CAST_RUN_H
 
+#include <stdbool.h>
+
 #include "block/batch.h"
 #include "lane/dimension.h"
 #include "lane/pick.h"
@@ -27,6 +29,7 @@ typedef struct cast_job {
   const char *way_a, *way_b;       // or NULL
   size_t way_a_stride, way_b_stride;
   const char *turn_a, *turn_b; // or NULL
+  bool ends;                   // ways are places at the end
   size_t turn_a_stride, turn_b_stride;
   const float* most; // or NULL
   double target;

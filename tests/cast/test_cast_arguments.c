@@ -17,6 +17,7 @@
 #include "test_threads.h"
 
 #define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
+#define lgjk_sweepN DIM_NAME(lgjk_sweep, DIM, )
 
 enum { BOX, POINT, BALL, SHAPES, PAIRS = 4000 };
 
@@ -131,6 +132,8 @@ static void a_ball_hits_a_ball(void** state) {
   expect(&d, LGJK_CAST_HIT, (3 - 0.8f) / 4);
   NEAR(d.normal[0], 0.8f);
   NEAR(d.normal[1], -0.6f);
+  NEAR(d.point[0], -0.4f);
+  NEAR(d.point[1], 0.3f);
   assert_int_equal(d.iterations, DIM == 2 ? 0 : 1); // told in 2D without a contact
   d.most = 0.5f;
   d.options.most = &d.most;
@@ -206,6 +209,47 @@ static void a_box_that_turns_hits_a_point(void** state) {
     assert_int_equal(ask(&d), LGJK_OK);
     assert_int_equal(d.status, LGJK_CAST_BAD);
   }
+  close_duo(&d);
+}
+
+// Poses at the end stand for ways and turns: the same answers, bit for bit, as these ways are exact.
+static void a_sweep_goes_to_the_poses_at_the_end(void** state) {
+  (void)state;
+  duo d;
+  open_duo(&d, BOX, BOX);
+  float end[2][POSE_FLOATS];
+  const float turned[2] = {0.6f, 0.8f};
+  d.pose[1][0] = 6;
+  memcpy(end, d.pose, sizeof end);
+  end[0][0] = 4;
+  end[1][0] = 5;
+  end[1][1] = 0.5f;
+  for (int i = 0; i < 2; ++i) end[0][(DIM == 2 ? 2 : 6) + (i == 0 ? 0 : DIM == 2 ? 1 : -1)] = turned[i];
+  assert_int_equal(lgjk_sweepN(&d.bodies, &d.bodies, end[0], end[0], &d.pairs, 0, 1, &d.results, NULL, &d.error),
+                   LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_HIT);
+  const duo swept = d;
+  d.way_a[0][0] = 4;
+  d.way_b[1][0] = -1;
+  d.way_b[1][1] = 0.5f;
+  d.options.turn_a = d.options.turn_b = end[0] + DIM;
+  d.options.turn_a_stride = d.options.turn_b_stride = sizeof end[0];
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_true(swept.status == d.status && swept.iterations == d.iterations && swept.fraction == d.fraction);
+  assert_memory_equal(swept.normal, d.normal, sizeof d.normal);
+  assert_memory_equal(swept.point, d.point, sizeof d.point);
+#define SWEEP(end_a, end_b) \
+  lgjk_sweepN(&d.bodies, &d.bodies, end_a, end_b, &d.pairs, 0, 1, &d.results, &d.options, &d.error)
+  assert_int_equal(SWEEP(end[0], end[0]), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(d.error.text, "a sweep takes poses"));
+  lgjk_cast_options_init(&d.options);
+  assert_int_equal(SWEEP(NULL, NULL), LGJK_OK); // both rest
+  assert_int_equal(d.status, LGJK_CAST_MISS);
+  assert_int_equal(SWEEP(end[0], NULL), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_HIT);
+  d.results.normal = end[0];
+  assert_int_equal(SWEEP(NULL, end[0]), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(d.error.text, "results->normal overlaps end_b"));
   close_duo(&d);
 }
 
@@ -370,6 +414,7 @@ int main(void) {
       cmocka_unit_test(a_ball_hits_a_ball),
       cmocka_unit_test(what_touches_at_the_beginning),
       cmocka_unit_test(a_box_that_turns_hits_a_point),
+      cmocka_unit_test(a_sweep_goes_to_the_poses_at_the_end),
       cmocka_unit_test(bad_pairs_are_told),
       cmocka_unit_test(wrong_arguments_are_named),
       cmocka_unit_test(bits_are_the_same_everywhere),
