@@ -1,6 +1,9 @@
 // A server of 20,000 walkers among walls: one call a tick finds the pairs, their contacts, and which of them began to
 // touch. Two regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Rays
-// tell which of some pairs of agents see each other past the walls.
+// tell which of some pairs of agents see each other past the walls. Bullets hit the first agent or wall on their way,
+// and a player walks on and slides along walls.
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,13 +11,16 @@
 #include "lanegjk/lanegjk_tick.h"
 
 enum { AGENTS = 20000, WALLS = 200, REGIONS = 2, FIXED = WALLS + REGIONS, PAIRS = 4 * AGENTS, TICKS = 300, SEED = 7 };
-enum { CIRCLE, WALL, REGION, EYE, SHAPES, SIGHTS = 100, OF_WALLS = 1, OF_REGIONS = 2 };
+enum { CIRCLE, WALL, REGION, EYE, BULLET, SHAPES, SIGHTS = 100, BULLETS = 200, NEAR = 64 * BULLETS };
+enum { OF_WALLS = 1, OF_REGIONS = 2 };
 static float pose[AGENTS][4], walk[AGENTS][2], push[AGENTS][2], fixed_pose[FIXED][4];
 static uint32_t shape[AGENTS], category[AGENTS], fixed_shape[FIXED]; // category 0: an empty slot
 static uint8_t sensor[FIXED], replaced[AGENTS];
-static uint32_t eye[SIGHTS], sees[SIGHTS], fixed_category[FIXED];
+static uint32_t eye[SIGHTS], sees[BULLETS], fixed_category[FIXED]; // sees: the walls, and no regions
 static float sight[SIGHTS][2];
-static lgjk_cast_hit blocked[SIGHTS];
+static lgjk_cast_hit blocked[SIGHTS], wall_hit[BULLETS];
+static float bullet[BULLETS][4], shot[BULLETS][2], range[NEAR]; // range: of each pair, where the bullet hits
+static uint32_t bullet_shape[BULLETS], shooter[BULLETS], near_bullet[NEAR], near_agent[NEAR], hits[2];
 
 static uint32_t state = SEED;
 static float between(float low, float high) { // the same on every machine
@@ -49,9 +55,9 @@ static lgjk_shapes2* make_world(lgjk_error* error) {
   lgjk_shape2_def defs[SHAPES];
   lgjk_shapes2* shapes = NULL;
   for (int i = 0; i < SHAPES; i++) lgjk_shape2_def_init(&defs[i]);
-  defs[CIRCLE].points = defs[REGION].points = defs[EYE].points = centre;
-  defs[CIRCLE].point_count = defs[REGION].point_count = defs[EYE].point_count = 1;
-  defs[CIRCLE].radius = 0.25f, defs[REGION].radius = 10;
+  for (int i = 0; i < SHAPES; i++) defs[i].points = centre, defs[i].point_count = 1;
+  defs[CIRCLE].radius = 0.25f, defs[REGION].radius = 10, defs[BULLET].radius = 0.02f;
+  defs[WALL].points = NULL, defs[WALL].point_count = 0;
   defs[WALL].kind = LGJK_SHAPE2_BOX, defs[WALL].size[0] = 2, defs[WALL].size[1] = 0.1f;
   for (uint32_t i = 0; i < FIXED; i++) {
     fixed_shape[i] = i < WALLS ? WALL : REGION;
@@ -59,7 +65,8 @@ static lgjk_shapes2* make_world(lgjk_error* error) {
     fixed_category[i] = i < WALLS ? OF_WALLS : OF_REGIONS;
     lgjk_pose2_from_angle(between(-45, 45), between(-45, 45), between(0, 3), fixed_pose[i]);
   }
-  for (uint32_t i = 0; i < SIGHTS; i++) eye[i] = EYE, sees[i] = OF_WALLS;
+  for (uint32_t i = 0; i < SIGHTS; i++) eye[i] = EYE;
+  for (uint32_t i = 0; i < BULLETS; i++) bullet_shape[i] = BULLET, sees[i] = OF_WALLS;
   for (uint32_t i = 0; i < AGENTS; i++) {
     for (int k = 0; k < 2; k++) walk[i][k] = between(-0.02f, 0.02f);
     change_slot(i);
@@ -81,6 +88,71 @@ static int32_t look(const lgjk_shapes2* shapes, const lgjk_bodies2* map, const v
   const int32_t code = lgjk_cast_against2(&eyes, map, index, &first, &along, error);
   for (uint32_t i = *seen = 0; i < SIGHTS; i++) *seen += blocked[i].body == LGJK_NO_BODY;
   return code;
+}
+
+// A new bullet leaves an agent on its way, by a metre in a tick.
+static void fire(uint32_t i) {
+  const float *from = pose[shooter[i]], *way = walk[shooter[i]], length = 0.001f + fabsf(way[0]) + fabsf(way[1]);
+  lgjk_pose2_from_angle(from[0], from[1], 0, bullet[i]);
+  for (int k = 0; k < 2; k++) shot[i][k] = way[k] / length;
+}
+
+// Moves the bullets. The first of what is on a bullet's way is hit; then it is fired anew, by another agent.
+static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const void* index, const lgjk_filters* filters,
+                   void* scratch, uint64_t size, lgjk_error* error) {
+  const lgjk_bodies2 bullets = {.struct_size = sizeof bullets,
+                                .count = BULLETS,
+                                .shapes = agents->shapes,
+                                .shape = bullet_shape,
+                                .pose = bullet[0]};
+  const lgjk_filters walls = {.struct_size = sizeof walls, .mask = sees};
+  const lgjk_cast_options along = {.struct_size = sizeof along, .way_a = shot[0]};
+  const lgjk_find_options find = {.struct_size = sizeof find, .motion = shot[0], .filters_b = filters};
+  lgjk_cast_search first = {.struct_size = sizeof first, .k = 1, .hit = wall_hit, .filters_a = &walls};
+  lgjk_pair_list near = {.struct_size = sizeof near, .a = near_bullet, .b = near_agent, .capacity = NEAR};
+  lgjk_cast_results told = {.struct_size = sizeof told, .fraction = range};
+  int32_t code = lgjk_cast_against2(&bullets, map, index, &first, &along, error);
+  if (code == LGJK_OK) code = lgjk_find_pairs2(&bullets, agents, &near, scratch, size, &find, error);
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = near_bullet, .b = near_agent, .count = near.count};
+  if (code == LGJK_OK) code = lgjk_cast2(&bullets, agents, &pairs, 0, near.count, &told, &along, error);
+  if (code != LGJK_OK) return code;
+  for (uint64_t i = 0, k = 0; i < BULLETS; i++) {
+    const bool at_wall = wall_hit[i].body != LGJK_NO_BODY;
+    float nearest = 1;
+    for (; k < near.count && near_bullet[k] == i; k++) {
+      if (near_agent[k] != shooter[i] && range[k] < nearest) nearest = range[k];
+    }
+    hits[0] += nearest < 1 && !(at_wall && wall_hit[i].fraction < nearest);
+    hits[1] += at_wall && wall_hit[i].fraction <= nearest;
+    for (int axis = 0; axis < 2; axis++) bullet[i][axis] += shot[i][axis];
+    if (nearest == 1 && !at_wall && fabsf(bullet[i][0]) < 50 && fabsf(bullet[i][1]) < 50) continue;
+    shooter[i] = (shooter[i] + BULLETS) % AGENTS;
+    fire((uint32_t)i);
+  }
+  return code;
+}
+
+// Moves a player by a step. Where a wall is in the way, the rest of the step goes along it, twice at most.
+static int32_t stroll(float player[4], float step[2], const lgjk_bodies2* map, const void* index, lgjk_error* error) {
+  static const uint32_t circle = CIRCLE;
+  const lgjk_bodies2 body = {
+      .struct_size = sizeof body, .count = 1, .shapes = map->shapes, .shape = &circle, .pose = player};
+  const lgjk_filters walls = {.struct_size = sizeof walls, .mask = sees};
+  const lgjk_cast_options along = {.struct_size = sizeof along, .way_a = step};
+  lgjk_cast_hit hit;
+  lgjk_cast_search first = {.struct_size = sizeof first, .k = 1, .hit = &hit, .filters_a = &walls};
+  for (int turn = 0; turn < 3; turn++) {
+    const int32_t code = lgjk_cast_against2(&body, map, index, &first, &along, error);
+    if (code != LGJK_OK) return code;
+    const float part = hit.body == LGJK_NO_BODY ? 1 : hit.fraction;
+    const float into = (1 - part) * (step[0] * hit.normal[0] + step[1] * hit.normal[1]);
+    for (int k = 0; k < 2; k++) {
+      player[k] += part * step[k];
+      step[k] = (1 - part) * step[k] - (into > 0 ? into * hit.normal[k] : 0);
+    }
+    if (part == 1) break;
+  }
+  return LGJK_OK;
 }
 
 int main(void) {
@@ -109,6 +181,11 @@ int main(void) {
   tick.memory = memory(tick.size); // the whole state: a copy of it is a snapshot
   for (uint64_t i = 0; i < tick.size; i++) ((char*)tick.memory)[i] = 0;
 
+  const uint64_t scratch_size = lgjk_find_scratch2(BULLETS, AGENTS, NEAR);
+  void* scratch = memory(scratch_size);
+  for (uint32_t i = 0; i < BULLETS; i++) shooter[i] = i, fire(i);
+
+  float player[4] = {-48, -20, 1, 0};
   uint64_t begun = 0, ended = 0, entered = 0;
   uint32_t seen;
   for (uint32_t t = 0; t < TICKS; t++) {
@@ -122,7 +199,10 @@ int main(void) {
       entered += sensor[tick.against.events[i].b] && tick.against.events[i].kind == LGJK_EVENT_BEGIN;
     }
     lgjk_push_apart2(&tick, 0.01f, 0.5f, sensor, push[0]);
+    float step[2] = {0.3f, 0.1f};
     if (look(shapes, &map, index, &seen, &error) != LGJK_OK) return fail(error.text);
+    if (fly(&agents, &map, index, &filters, scratch, scratch_size, &error) != LGJK_OK) return fail(error.text);
+    if (stroll(player, step, &map, index, &error) != LGJK_OK) return fail(error.text);
     if (t % 100 == 99) {
       printf(
           "tick %3u: %5llu pairs of agents, %4llu with what rests; %u of %u sights are free; %llu touches began, %llu "
@@ -131,6 +211,9 @@ int main(void) {
           (unsigned long long)begun, (unsigned long long)ended, (unsigned long long)entered);
     }
   }
+  printf("bullets hit %u agents and %u walls; the player came to (%.3f, %.3f)\n", hits[0], hits[1], (double)player[0],
+         (double)player[1]);
+  free(scratch);
   free(tick.memory);
   free(index);
   lgjk_shapes2_destroy(shapes);

@@ -17,16 +17,18 @@
 #include "film.h"
 #include "report.h"
 
-#define USAGE                                                                                                     \
-  "usage: crowd [--agents N] [--ticks N] [--workers N] [--isa NAME] [--rollback] [--history-free] [--svg FILE]\n" \
-  "             [--html FILE]\n"                                                                                  \
-  "  --agents N      1..10000000 (default 20000): a million take some 400 MB\n"                                   \
-  "  --ticks N       of 0.05 s (default 600)\n"                                                                   \
-  "  --workers N     threads, 1..64 (default 1); results are the same for any number\n"                           \
-  "  --isa NAME      instruction set; results are the same on each\n"                                             \
-  "  --rollback      go ten ticks back at every tenth and play them again\n"                                      \
-  "  --history-free  answers that do not depend on records\n"                                                     \
-  "  --svg FILE      a picture of the last tick\n"                                                                \
+#define USAGE                                                                                                   \
+  "usage: crowd [--agents N] [--ticks N] [--workers N] [--isa NAME] [--rate N] [--rollback] [--history-free]\n" \
+  "             [--watch] [--svg FILE] [--html FILE]\n"                                                         \
+  "  --agents N      1..10000000 (default 20000): a million take some 400 MB\n"                                 \
+  "  --ticks N       (default 600)\n"                                                                           \
+  "  --rate N        ticks per second, 1..240 (default 20)\n"                                                   \
+  "  --workers N     threads, 1..64 (default 1); results are the same for any number\n"                         \
+  "  --isa NAME      instruction set; results are the same on each\n"                                           \
+  "  --rollback      go ten ticks back at every tenth and play them again\n"                                    \
+  "  --history-free  answers that do not depend on records\n"                                                   \
+  "  --watch         count steps that lead into a wall\n"                                                       \
+  "  --svg FILE      a picture of the last tick\n"                                                              \
   "  --html FILE     a page that plays the run in a browser, at most 30 MB\n"
 
 enum { ROLLBACK = 10 }; // ticks
@@ -34,8 +36,8 @@ enum { ROLLBACK = 10 }; // ticks
 // ---------------------------------------------------------------- arguments
 
 typedef struct arguments {
-  uint32_t agents, ticks, workers, isa;
-  bool rollback, history_free;
+  uint32_t agents, ticks, workers, rate, isa;
+  bool rollback, history_free, watch;
   const char *svg, *html;
 } arguments;
 
@@ -48,6 +50,7 @@ static uint32_t number(const char* text, unsigned long most) {
 static bool parse_flag(const char* name, arguments* to) {
   if (strcmp(name, "--rollback") == 0) return to->rollback = true;
   if (strcmp(name, "--history-free") == 0) return to->history_free = true;
+  if (strcmp(name, "--watch") == 0) return to->watch = true;
   return false;
 }
 
@@ -58,6 +61,8 @@ static bool parse_value(const char* name, const char* value, arguments* to) {
     to->ticks = number(value, 10000000);
   else if (strcmp(name, "--workers") == 0)
     to->workers = number(value, LGJK_MAX_WORKERS);
+  else if (strcmp(name, "--rate") == 0)
+    to->rate = number(value, 240);
   else if (strcmp(name, "--isa") == 0)
     to->isa = lgjk_isa_from_name(value);
   else if (strcmp(name, "--svg") == 0)
@@ -70,13 +75,13 @@ static bool parse_value(const char* name, const char* value, arguments* to) {
 }
 
 static bool parse(int count, char** text, arguments* to) {
-  *to = (arguments){.agents = 20000, .ticks = 600, .workers = 1, .isa = LGJK_ISA_AUTO};
+  *to = (arguments){.agents = 20000, .ticks = 600, .workers = 1, .rate = 20, .isa = LGJK_ISA_AUTO};
   for (int i = 1; i < count; i++) {
     if (parse_flag(text[i], to)) continue;
     if (i + 1 == count || !parse_value(text[i], text[i + 1], to)) return false;
     i++;
   }
-  return to->agents > 0 && to->ticks > 0 && to->workers > 0 && to->isa != UINT32_MAX;
+  return to->agents > 0 && to->ticks > 0 && to->workers > 0 && to->rate > 0 && to->isa != UINT32_MAX;
 }
 
 // ---------------------------------------------------------------- the run
@@ -139,7 +144,9 @@ static void set_up(crowd* w, const arguments* wanted) {
   w->tasks = pool_tasks(w->pool);
   w->times.by_wall_clock = wanted->workers > 1;
   w->among.keeps_points = w->against.keeps_points = wanted->svg != NULL;
+  w->dt = 1.0f / (float)wanted->rate;
   build_world(w, wanted->agents);
+  if (wanted->watch) w->start = grow(NULL, wanted->agents, sizeof *w->start);
 }
 
 static bool complain(const char* path) { return fprintf(stderr, "crowd: cannot write %s\n", path), false; }

@@ -18,7 +18,8 @@
 #define TORSO_RANGE 0.05f
 #define MAX_EXTENT 0.3f // metres from an agent's centre to its farthest point
 #define SPACING 0.85f   // metres between agents at the start
-#define TICK 0.05f      // seconds
+#define MAX_SPEED 1.6f  // metres per second
+#define MAX_PUSH 0.1f   // metres per tick, along each axis
 
 enum { CIRCLE, TORSO, LONG_WALL, BLOCK, PILLAR, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
 
@@ -37,7 +38,7 @@ typedef struct pose2 {
 typedef struct agent {
   pose2 pose; // faces where it walks
   vec2 velocity;
-  vec2 push; // of this tick
+  vec2 push; // of this tick; then the step
   float radius;
   float speed; // preferred, metres per second
   uint32_t shape;
@@ -90,12 +91,16 @@ typedef struct crowd {
   uint8_t* replaced; // one per slot: somebody new is there
   uint32_t wall_count;
   wall* walls;
-  void* index; // of the walls
+  void* index;       // of the walls
+  uint32_t* held[2]; // room for pairs with walls that hold somebody up
   meetings among, against;
   int now; // which of two lists is this tick's
   void* scratch;
   uint64_t scratch_size;
   uint32_t tick;
+  float dt;          // seconds of a tick
+  vec2* start;       // where each slot's step began, or NULL: steps are not watched
+  uint64_t passed;   // steps into a wall
   uint64_t touching; // pairs of this tick
   float deepest;     // of this tick, metres
   uint64_t queried;  // pairs since the start, of ticks that were played again, too
@@ -127,8 +132,22 @@ lgjk_bodies2 bodies_of_walls(const crowd* w);
 void place_agents(crowd* w, uint32_t columns);
 void admit_newcomers(crowd* w);
 void push_apart(crowd* w);
-void move(crowd* w);
+void plan_steps(crowd* w);
+void make_steps(crowd* w);
 lgjk_bodies2 bodies_of_agents(const crowd* w);
+
+// steps.c
+void hold_back(crowd* w);
+// Moves somebody by a part of the step.
+void go(const crowd* w, agent* p, float fraction);
+// No step is longer than that.
+static inline float longest_step(const crowd* w) { return MAX_SPEED * w->dt + 1.42f * MAX_PUSH; }
+// How far from walls agents look at them.
+static inline float wall_margin(const crowd* w) { return longest_step(w) > COMFORT ? longest_step(w) : COMFORT; }
+
+// watch.c: counts steps whose middle comes into a wall.
+void begin_watch(const crowd* w);
+void watch_steps(crowd* w);
 
 // tick.c
 void look(crowd* w);

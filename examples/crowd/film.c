@@ -150,7 +150,7 @@ int film_write(const film* f, const crowd* w, const char* path) {
   if (file == NULL) return 0;
   fwrite(player_html, 1, (size_t)(rest - player_html), file);
   fprintf(file, "{\"agents\":%" PRIu32 ",\"frames\":%" PRIu32 ",\"seconds\":%.3f,\"half\":%.9g,\n", w->count, f->frames,
-          (double)TICK * f->every, (double)w->half);
+          (double)w->dt * f->every, (double)w->half);
   uint32_t isa = w->options.isa;
   if (isa == LGJK_ISA_AUTO) check(lgjk_isa_chosen(&isa, NULL), NULL);
   fprintf(file, "\"workers\":%" PRIu32 ",\"isa\":\"%s\",\n", w->tasks.workers, lgjk_isa_name(isa));

@@ -9,7 +9,6 @@
 #define STIFF 0.5f       // part of an overlap that one tick takes back: each of two moves out half of the way
 #define SOFT 0.03f       // the same for an intrusion into the comfort distance
 #define KEEP_RIGHT 0.4f  // how far agents in each other's way step to their right
-#define MAX_PUSH 0.1f    // metres per tick
 #define ROOM 0.1f        // metres that a newcomer needs around it
 #define DOOR 1.0f        // metres from the side of the plaza to where newcomers appear
 #define GATE 2.5f        // metres from the far side to where agents leave
@@ -149,32 +148,46 @@ void push_apart(crowd* w) {
 
 static float clamp(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
-static void walk(const crowd* w, agent* p) {
+static void plan_step(const crowd* w, agent* p) {
   const vec2 way = WAY[p->stream];
-  const float steer = 0.15f, turn = 0.1f;
-  vec2* v = &p->velocity;
-  pose2* pose = &p->pose;
-  v->x += steer * (way.x * p->speed - v->x);
-  v->y += steer * (way.y * p->speed - v->y);
-  const float x = clamp(pose->x + TICK * v->x + clamp(p->push.x, MAX_PUSH), w->half);
-  const float y = clamp(pose->y + TICK * v->y + clamp(p->push.y, MAX_PUSH), w->half);
-  *v = (vec2){(x - pose->x) / TICK, (y - pose->y) / TICK}; // who is held up slows down
-  const float c = pose->c + turn * v->x, s = pose->s + turn * v->y, length = sqrtf(c * c + s * s);
-  *pose = length > 0.1f ? (pose2){x, y, c / length, s / length} : (pose2){x, y, pose->c, pose->s};
-  p->push = (vec2){0.0f, 0.0f};
-  if (way.x * x + way.y * y > w->half - GATE) leave(p, w->tick + AWAY);
+  const float steer = 0.15f;
+  const vec2 v = {p->velocity.x + steer * (way.x * p->speed - p->velocity.x),
+                  p->velocity.y + steer * (way.y * p->speed - p->velocity.y)};
+  const float x = clamp(p->pose.x + w->dt * v.x + clamp(p->push.x, MAX_PUSH), w->half);
+  const float y = clamp(p->pose.y + w->dt * v.y + clamp(p->push.y, MAX_PUSH), w->half);
+  p->push = (vec2){x - p->pose.x, y - p->pose.y};
+  p->velocity = (vec2){0.0f, 0.0f}; // that of the step: who is held up slows down
 }
 
-static void move_part(void* given, uint64_t first, uint64_t end) {
+static void make_step(const crowd* w, agent* p) {
+  const vec2 way = WAY[p->stream];
+  const float turn = 0.1f;
+  pose2* pose = &p->pose;
+  go(w, p, 1.0f);
+  p->push = (vec2){0.0f, 0.0f};
+  const float c = pose->c + turn * p->velocity.x, s = pose->s + turn * p->velocity.y, length = sqrtf(c * c + s * s);
+  if (length > 0.1f) pose->c = c / length, pose->s = s / length;
+  if (way.x * pose->x + way.y * pose->y > w->half - GATE) leave(p, w->tick + AWAY);
+}
+
+static void plan_part(void* given, uint64_t first, uint64_t end) {
+  const crowd* w = given;
+  for (uint64_t i = first; i < end; i++) {
+    if (w->agents[i].category != NOBODY) plan_step(w, &w->agents[i]);
+  }
+}
+
+static void make_part(void* given, uint64_t first, uint64_t end) {
   const crowd* w = given;
   for (uint64_t i = first; i < end; i++) {
     agent* p = &w->agents[i];
     if (p->category != NOBODY)
-      walk(w, p);
+      make_step(w, p);
     else if (w->tick >= p->back)
       appear(w, p);
     w->replaced[i] = p->category == NEWCOMER;
   }
 }
 
-void move(crowd* w) { pool_split(w->pool, w->count, MOVE_PART, move_part, w); }
+void plan_steps(crowd* w) { pool_split(w->pool, w->count, MOVE_PART, plan_part, w); }
+void make_steps(crowd* w) { pool_split(w->pool, w->count, MOVE_PART, make_part, w); }

@@ -57,6 +57,7 @@ static void summarise_memory(const crowd* w) {
 void summarise(const crowd* w, uint32_t again, double elapsed) {
   const double pairs = w->queried > 0 ? (double)w->queried : 1.0, carry = timing_sum(&w->times, CARRY),
                queries = carry + timing_sum(&w->times, CONTACT);
+  if (w->start != NULL) printf("steps into a wall: %" PRIu64 "\n", w->passed);
   if (again > 0) printf("rollback: %" PRIu32 " ticks played again, all with the same bits\n", again);
   timing_print(&w->times);
   summarise_memory(w);

@@ -55,6 +55,7 @@ static void find_all(crowd* w) {
   find(w, &w->among, &s);
   timing_lap(&w->times, FIND);
   s.index = w->index;
+  s.options.margin = wall_margin(w);
   find(w, &w->against, &s);
   timing_lap(&w->times, AGAINST);
 }
@@ -170,7 +171,11 @@ void look(crowd* w) {
 void act(crowd* w) {
   push_apart(w);
   timing_lap(&w->times, PUSH);
-  move(w);
+  if (w->start != NULL) begin_watch(w);
+  plan_steps(w);
+  hold_back(w);
+  make_steps(w);
+  if (w->start != NULL) watch_steps(w);
   timing_lap(&w->times, MOVE);
   w->tick++;
 }

@@ -64,7 +64,7 @@ static void index_walls(crowd* w) {
   lgjk_error error;
   lgjk_index_def_init(&def);
   lgjk_error_init(&error);
-  def.reach = 1.01f * (MAX_EXTENT + COMFORT);
+  def.reach = 1.01f * (MAX_EXTENT + wall_margin(w));
   check(lgjk_index_size2(&walls, &def, &size, &error), &error);
   free(w->index);
   w->index = grow_scratch(NULL, &size, size);
