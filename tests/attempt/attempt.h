@@ -2,14 +2,7 @@
 #ifndef LGJK_TESTS_ATTEMPT_H
 #define LGJK_TESTS_ATTEMPT_H
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "fewer.h"
 #include "inputs.h"
 #include "lone_pairs.h"
@@ -116,6 +109,5 @@ void judge_shares(const sample* s, ask asked, which call, const answersN* answer
 // Asks all queries about a row's pairs in all ways.
 void check_sample(sample* s);
 // Pairs that once had a wrong answer.
-void check_cases(void** state);
 
 #endif

@@ -29,13 +29,13 @@ static void check_case(const known_case* c, uint32_t isa) {
   lgjk_bodiesN bodies;
   lgjk_pairs pairs;
   lgjk_options options;
+  lgjk_options_init(&options);
   uint32_t a, b;
   for (int k = 0; k < 2; ++k) defs[k].struct_size = sizeof defs[k];
   assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
   lone_pairs(shapes, shape, c->pose[0], 1, &a, &b, &bodies, &pairs);
   oracleN_table* table = oracleN_table_create(shapes);
   const truth t = truth_of(table, &bodies, &pairs, 0);
-  lgjk_options_init(&options);
   options.isa = isa;
   answersN answers = answersN_open(1);
   for (ask asked = ASK_OVERLAP; asked < ASKS; ++asked) {
@@ -51,10 +51,9 @@ static void check_case(const known_case* c, uint32_t isa) {
   lgjk_shapesN_destroy(shapes);
 }
 
-void check_cases(void** state) {
+TEST(cases_are_right) {
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t known = lgjk_isa_list(isas, LGJK_ISA_COUNT);
-  (void)state;
   for (uint32_t k = 0; k < known; ++k) {
     for (uint32_t i = 0; i < case_count && lgjk_isa_supported(isas[k]); ++i) check_case(&cases[i], isas[k]);
   }

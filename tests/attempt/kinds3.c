@@ -6,14 +6,8 @@ const uint32_t kind_count = KINDS;
 // Points near a sphere, so that most of them are vertices of their hull.
 static void make_hull(float* v, uint32_t n, double size) {
   for (uint32_t i = 0; i < n; ++i) {
-    double p[3], square;
-    do {
-      square = 0;
-      for (int k = 0; k < 3; ++k) {
-        p[k] = random_in(-1, 1);
-        square += p[k] * p[k];
-      }
-    } while (square > 1 || square < 0.01);
+    double p[3];
+    const double square = random_in_ball(p, 3);
     for (uint32_t k = 0; k < 3; ++k) v[3 * i + k] = (float)(size * random_in(0.95, 1) * p[k] / sqrt(square));
   }
 }

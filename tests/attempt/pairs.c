@@ -53,14 +53,8 @@ static void draw_turn(float* pose) {
   set_turn(pose, random_below(8) ? random_in(0, 6.3) : 0);
 #if DIM == 3
   if (random_below(8) == 0) return;
-  double q[4], square;
-  do {
-    square = 0;
-    for (int k = 0; k < 4; ++k) {
-      q[k] = random_in(-1, 1);
-      square += q[k] * q[k];
-    }
-  } while (square > 1 || square < 0.01);
+  double q[4];
+  const double square = random_in_ball(q, 4);
   for (int k = 0; k < 4; ++k) pose[3 + k] = (float)(q[k] / sqrt(square));
 #endif
 }
@@ -72,14 +66,7 @@ void place_body(sample* s, uint32_t body, double x, double y, double z, double a
 }
 
 static void draw_direction(double u[DIM]) {
-  double square;
-  do {
-    square = 0;
-    for (int k = 0; k < DIM; ++k) {
-      u[k] = random_in(-1, 1);
-      square += u[k] * u[k];
-    }
-  } while (square > 1 || square < 0.01);
+  const double square = random_in_ball(u, DIM);
   for (int k = 0; k < DIM; ++k) u[k] = random_below(8) ? u[k] / sqrt(square) : k == 0;
 }
 
@@ -116,10 +103,9 @@ static void place_on_axes(float* a, float* b) {
 
 // Moves B's origin to the line through two vertices of A, where A has these, within or beyond them.
 static void place_on_a_line(const sample* s, uint32_t pair) {
-  lgjk_shapeN_info info;
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   float vertex[DIM * LGJK_MAX_POINTS], end[2][POSE_FLOATS];
   const float* a = s->pose[2 * pair];
-  lgjk_shapeN_info_init(&info);
   lgjk_shapesN_get(s->shapes, s->shape[2 * pair], &info, vertex, LGJK_MAX_POINTS, NULL);
   if (info.vertex_count < 2) return;
   const uint32_t from = random_below(info.vertex_count), to = (from + 1) % info.vertex_count;

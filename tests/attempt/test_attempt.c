@@ -17,24 +17,15 @@ static void check_row(void** state) {
   free(s);
 }
 
-enum { MOST = 160 };
-
 // Rows that need many pairs are left out of the quick loop of a developer, which asks for next to none.
-static void add(struct CMUnitTest* tests, uint32_t* count, const row* r) {
+static void add(const row* r) {
   const char* wanted = getenv("LGJK_TEST_ROW");
   if (r->least >= 500 && fewer(FEWER_OF, 1) < 30) return;
-  if (*count >= MOST || (wanted != NULL && strcmp(wanted, r->name) != 0)) return;
-  tests[(*count)++] =
-      (struct CMUnitTest){.name = r->name, .test_func = check_row, .initial_state = (void*)(uintptr_t)r};
+  if (wanted == NULL || strcmp(wanted, r->name) == 0) test_add(check_row, r, "%s", r->name);
 }
 
 int main(void) {
-  static struct CMUnitTest tests[MOST];
-  const char* said = getenv("LGJK_TEST_SEED");
-  uint32_t count = 0;
-  if (said != NULL) seed = strtoull(said, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  tests[count++] = (struct CMUnitTest){.name = "cases", .test_func = check_cases};
-  for (uint32_t k = 0; k < row_count; ++k) add(tests, &count, &rows[k]);
-  return _cmocka_run_group_tests("attempt" DIM_TEXT(DIM), tests, count, NULL, NULL);
+  seed = test_seed(seed);
+  for (uint32_t k = 0; k < row_count; ++k) add(&rows[k]);
+  return test_run(NULL, NULL);
 }

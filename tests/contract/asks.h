@@ -1,10 +1,9 @@
 // Ways of asking about an input, and the comparison of what came of two of them, bit by bit. A difference fails the
-// test with a message that tells how to find it again. Included after cmocka.h.
+// test with a message that tells how to find it again.
 #ifndef LGJK_TESTS_ASKS_H
 #define LGJK_TESTS_ASKS_H
 
-#include <stdlib.h>
-
+#include "test.h"
 #include "answers.h"
 #include "inputs.h"
 
@@ -23,8 +22,7 @@ static inline ask ask_of(query q, uint32_t isa) {
 
 static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,
                        lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results) {
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const int32_t code = query_function[how->query](a, b, pairs, warm, first, count, results, &how->options, &error);
   if (code != LGJK_OK) fail_msg("%s", error.text);
 }

@@ -1,7 +1,8 @@
-// A call of the queries of the dimension DIM that is good, for a test to spoil. After cmocka.h.
+// A call of the queries of the dimension DIM that is good, for a test to spoil.
 #ifndef LGJK_TESTS_BAD_CALL_H
 #define LGJK_TESTS_BAD_CALL_H
 
+#include "test.h"
 #include "answers.h"
 #include "mixed.h"
 

@@ -1,13 +1,6 @@
 // Bad bodies make their own pairs `bad` and change no other bit: shape, pose, radius or scale outside the domain, and a
 // body that is paired with itself. All queries, every instruction set. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdio.h>
-
+#include "test.h"
 #include "bad_bodies.h"
 #include "bad_call.h"
 
@@ -39,7 +32,7 @@ static void expect_bad_count(call* c, query q, uint64_t expected) {
 }
 
 // Bodies of A in pairs 1, 4, 7, ..., of B in 2, 5, ..., the rest good.
-static void bad_bodies_spoil_their_own_pairs_only(void** state) {
+TEST_EACH_ISA(bad_bodies_spoil_their_own_pairs_only) {
   const uint32_t isa = *(const uint32_t*)*state;
   for (uint32_t k = 0; k < QUERIES * SPOILER_COUNT; ++k) {
     const spoiler* s = &SPOILERS[k / QUERIES];
@@ -74,7 +67,7 @@ static void bad_bodies_spoil_their_own_pairs_only(void** state) {
 }
 
 // Several tiles, of which most pairs are too far apart: bounding tests cull them and find the bad ones.
-static void bad_pairs_are_the_same_where_others_are_culled(void** state) {
+TEST_EACH_ISA(bad_pairs_are_the_same_where_others_are_culled) {
   enum { MANY = DIM == 2 ? 3500 : 1000 };
   mixedN mixed;
   assert_int_equal(mixedN_open(&mixed, 8, MANY, 1), 0);
@@ -108,7 +101,7 @@ static void bad_pairs_are_the_same_where_others_are_culled(void** state) {
 }
 
 // The two sides' poses at the same address: one view for both, a second from a later body on, one of another stride.
-static void a_body_with_itself_is_bad(void** state) {
+TEST_EACH_ISA(a_body_with_itself_is_bad) {
   const uint32_t isa = *(const uint32_t*)*state;
   for (int k = 0; k < 4 * QUERIES; ++k) {
     const query q = (query)(k % QUERIES);
@@ -183,7 +176,7 @@ static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
   call_close(&c);
 }
 
-static void the_domain_of_scale_ends_where_it_says(void** state) {
+TEST_EACH_ISA(the_domain_of_scale_ends_where_it_says) {
   const uint32_t isa = *(const uint32_t*)*state;
   const float least = DIM == 2 ? 1e-6f : 1e-4f, most = DIM == 2 ? 1e6f : 1e5f;
   expect_status(isa, 0, 0.9f * least, LGJK_STATUS_BAD);
@@ -196,26 +189,4 @@ static void the_domain_of_scale_ends_where_it_says(void** state) {
   expect_status(isa, 1, 1.01f * most, LGJK_STATUS_BAD);
   expect_status(isa, 0.49f * most, 1, LGJK_STATUS_OVERLAPPING);
   expect_status(isa, 0.51f * most, 1, LGJK_STATUS_BAD);
-}
-
-int main(void) {
-  static const struct CMUnitTest on_each_isa[] = {cmocka_unit_test(bad_bodies_spoil_their_own_pairs_only),
-                                                  cmocka_unit_test(bad_pairs_are_the_same_where_others_are_culled),
-                                                  cmocka_unit_test(a_body_with_itself_is_bad),
-                                                  cmocka_unit_test(the_domain_of_scale_ends_where_it_says)};
-  enum { KINDS = sizeof on_each_isa / sizeof on_each_isa[0] };
-  static uint32_t isas[LGJK_ISA_COUNT];
-  static char names[KINDS * LGJK_ISA_COUNT][64];
-  static struct CMUnitTest tests[KINDS * LGJK_ISA_COUNT];
-  uint32_t count = 0;
-  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
-  for (uint32_t i = 0; i < listed; ++i) {
-    if (!lgjk_isa_supported(isas[i])) continue;
-    for (uint32_t k = 0; k < KINDS; ++k, ++count) {
-      snprintf(names[count], sizeof names[0], "%s: %s", lgjk_isa_name(isas[i]), on_each_isa[k].name);
-      tests[count] =
-          (struct CMUnitTest){.name = names[count], .test_func = on_each_isa[k].test_func, .initial_state = &isas[i]};
-    }
-  }
-  return _cmocka_run_group_tests("bad_bodies" DIM_TEXT(DIM), tests, count, NULL, NULL);
 }

@@ -2,19 +2,10 @@
 // the environment give an error whose code, index and text are read here, with nothing written. Both queries. Compiled
 // once for each dimension.
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "test.h"
 #include "bad_call.h"
 
 static const char* program; // to run again as a child
@@ -22,8 +13,7 @@ static const char* program; // to run again as a child
 // Queries refuse, from the first on that the fault matters to; part: what the text must contain.
 static void expect_error_from(query first, call* c, int32_t code, uint64_t index, const char* part) {
   for (query q = first; q < QUERIES; ++q) {
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     assert_int_equal(ask(c, q, &error), code);
     assert_int_equal(error.code, code);
     assert_int_equal(error.index, index);
@@ -47,8 +37,7 @@ static void expect_error_from(query first, call* c, int32_t code, uint64_t index
 
 // ---------------------------------------------------------------- arguments
 
-static void null_arguments_are_named(void** state) {
-  (void)state;
+TEST(null_arguments_are_named) {
   EXPECT_ARGUMENT(c.a = NULL, "a is NULL");
   EXPECT_ARGUMENT(c.b = NULL, "b is NULL");
   EXPECT_ARGUMENT(c.bodies_a.shapes = NULL, "a->shapes is NULL");
@@ -63,8 +52,7 @@ static void null_arguments_are_named(void** state) {
 
 // What was found, what was expected, and the likelier cause: a size that a struct of another version may have, or one
 // that nobody has set.
-static void wrong_struct_sizes_are_named(void** state) {
-  (void)state;
+TEST(wrong_struct_sizes_are_named) {
   const char* other = "is the header of another version than this library, lanegjk ";
   EXPECT_ARGUMENT(c.bodies_a.struct_size = 0,
                   "a->struct_size is 0, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
@@ -88,8 +76,7 @@ static void* odd(const void* array) { return (char*)(uintptr_t)array + 2; }
   EXPECT_FROM(first_query, c.results.member = odd(array), LGJK_ERROR_ARGUMENT, 0, \
               "results->" DIM_TEXT(member) " is not aligned to 4 bytes")
 
-static void misaligned_arrays_are_named(void** state) {
-  (void)state;
+TEST(misaligned_arrays_are_named) {
   EXPECT_ARGUMENT(c.bodies_a.shape = odd(c.bodies_a.shape), "a->shape is not aligned to 4 bytes");
   EXPECT_ARGUMENT(c.bodies_b.pose = odd(c.bodies_b.pose), "b->pose is not aligned to 4 bytes");
   EXPECT_ARGUMENT(c.bodies_a.radius = odd(c.bodies_a.radius), "a->radius is not aligned to 4 bytes");
@@ -106,8 +93,7 @@ static void misaligned_arrays_are_named(void** state) {
   assert_int_equal(bad, 0);
 }
 
-static void wrong_strides_are_named(void** state) {
-  (void)state;
+TEST(wrong_strides_are_named) {
   EXPECT_ARGUMENT(c.bodies_a.shape_stride = 6, "a->shape_stride is 6, not 0 or a multiple of 4 that is at least 4");
   EXPECT_ARGUMENT(c.bodies_a.pose_stride = 4 * POSE_FLOATS - 4, "a->pose_stride");
   EXPECT_ARGUMENT(c.bodies_b.pose_stride = 4 * POSE_FLOATS + 2, "b->pose_stride");
@@ -118,8 +104,7 @@ static void wrong_strides_are_named(void** state) {
 }
 
 // Tight ones, said.
-static void smallest_strides_are_taken(void** state) {
-  (void)state;
+TEST(smallest_strides_are_taken) {
   call c;
   call_open(&c);
   c.bodies_a.shape_stride = c.bodies_b.shape_stride = sizeof(uint32_t);
@@ -130,15 +115,13 @@ static void smallest_strides_are_taken(void** state) {
   call_close(&c);
 }
 
-static void reserved_members_must_be_zero(void** state) {
-  (void)state;
+TEST(reserved_members_must_be_zero) {
   EXPECT_ARGUMENT(c.bodies_a.reserved = 1, "a->reserved is not 0");
   EXPECT_ARGUMENT(c.bodies_b.reserved = 1, "b->reserved is not 0");
   EXPECT_ARGUMENT(c.results.reserved = 1, "results->reserved is not 0");
 }
 
-static void options_outside_their_domain_are_named(void** state) {
-  (void)state;
+TEST(options_outside_their_domain_are_named) {
   EXPECT_ARGUMENT(c.options.max_distance = -1e-30f, "options->max_distance is -1e-30: negative or NaN");
   EXPECT_ARGUMENT(c.options.max_distance = -INFINITY, "options->max_distance is -inf: negative or NaN");
   EXPECT_ARGUMENT(c.options.max_distance = NAN, "nan: negative or NaN");
@@ -151,8 +134,7 @@ static void options_outside_their_domain_are_named(void** state) {
 }
 
 // Structs made by hand: zero in every member that they do not name is what the init functions say.
-static void zero_options_are_the_defaults(void** state) {
-  (void)state;
+TEST(zero_options_are_the_defaults) {
   for (query q = OVERLAP; q < QUERIES; ++q) {
     call given, zero;
     call_open(&given);
@@ -188,8 +170,7 @@ static void zero_options_are_the_defaults(void** state) {
   }
 }
 
-static void instruction_sets_that_cannot_run_are_errors(void** state) {
-  (void)state;
+TEST(instruction_sets_that_cannot_run_are_errors) {
   EXPECT(c.options.isa = LGJK_ISA_COUNT, LGJK_ERROR_ISA, 0, "is no instruction set");
   EXPECT(c.options.isa = UINT32_MAX, LGJK_ERROR_ISA, 0, "is no instruction set");
   uint32_t missing = 0;
@@ -209,15 +190,13 @@ static int32_t ask_library(call* c, query q, lgjk_error* error) {
                              &c->options, error);
 }
 
-static void results_without_an_array_are_refused(void** state) {
-  (void)state;
+TEST(results_without_an_array_are_refused) {
   EXPECT_ARGUMENT(lgjk_results_init(&c.results), "results has no array");
   for (query q = OVERLAP; q < QUERIES; ++q) {
     call c;
     char text[80];
-    lgjk_error error;
+    lgjk_error error = {.struct_size = sizeof error};
     call_open(&c);
-    lgjk_error_init(&error);
     lgjk_results_init(&c.results);
     snprintf(text, sizeof text, "results has no array that lgjk_%s" DIM_TEXT(DIM) " writes", query_name[q]);
     assert_int_equal(ask_library(&c, q, &error), LGJK_ERROR_ARGUMENT);
@@ -232,8 +211,7 @@ static void results_without_an_array_are_refused(void** state) {
 
 // What a query does not write it refuses, so that nobody waits for it: one array after the other, alone and with
 // another.
-static void arrays_that_a_query_does_not_write_are_refused(void** state) {
-  (void)state;
+TEST(arrays_that_a_query_does_not_write_are_refused) {
   for (uint32_t k = 0; k < 2 * QUERIES; ++k) {
     const query q = (query)(k % QUERIES);
     call c;
@@ -270,8 +248,7 @@ static void arrays_that_a_query_does_not_write_are_refused(void** state) {
 }
 
 // A success after a failure leaves nothing of it in the error, whatever part of the struct the caller has.
-static void success_clears_the_error(void** state) {
-  (void)state;
+TEST(success_clears_the_error) {
   for (uint32_t size = offsetof(lgjk_error, code); size <= sizeof(lgjk_error); size += 4) {
     call c;
     lgjk_error error;
@@ -292,8 +269,7 @@ static void success_clears_the_error(void** state) {
 }
 
 // {0} is what most write: filled as a struct of the known size, and cleared.
-static void errors_made_by_hand_are_filled(void** state) {
-  (void)state;
+TEST(errors_made_by_hand_are_filled) {
   call c;
   lgjk_error error = {0};
   call_open(&c);
@@ -313,8 +289,7 @@ static void errors_made_by_hand_are_filled(void** state) {
 
 // ---------------------------------------------------------------- ranges and pair indices
 
-static void ranges_beyond_the_pairs_are_refused(void** state) {
-  (void)state;
+TEST(ranges_beyond_the_pairs_are_refused) {
   EXPECT(c.count = PAIRS + 1, LGJK_ERROR_RANGE, 0, "but there are 40");
   EXPECT((c.first = PAIRS, c.count = 1), LGJK_ERROR_RANGE, PAIRS, "1 pairs from 40");
   EXPECT((c.first = PAIRS + 1, c.count = 0), LGJK_ERROR_RANGE, PAIRS + 1, "but there are 40");
@@ -322,14 +297,12 @@ static void ranges_beyond_the_pairs_are_refused(void** state) {
   EXPECT((c.first = UINT64_MAX, c.count = 2), LGJK_ERROR_RANGE, UINT64_MAX, "2 pairs");
 }
 
-static void empty_ranges_and_views_are_fine(void** state) {
-  (void)state;
+TEST(empty_ranges_and_views_are_fine) {
   call c;
   call_open(&c);
   c.first = PAIRS;
   c.count = 0;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, &error), LGJK_OK);
   c.first = 0;
   c.pairs.count = 0;
@@ -344,8 +317,7 @@ static void empty_ranges_and_views_are_fine(void** state) {
 }
 
 // The first offender is reported, of A before B; offenders outside the range do not matter.
-static void pair_indices_out_of_range_are_found(void** state) {
-  (void)state;
+TEST(pair_indices_out_of_range_are_found) {
   const uint32_t bodies = 2 * PAIRS;
   EXPECT(c.mixed.a[0] = bodies, LGJK_ERROR_PAIR_INDEX, 0, "pairs->a[0] is 80, but the A view has 80 bodies");
   EXPECT(c.mixed.b[PAIRS - 1] = UINT32_MAX, LGJK_ERROR_PAIR_INDEX, PAIRS - 1,
@@ -368,8 +340,7 @@ static void pair_indices_out_of_range_are_found(void** state) {
 // In the child: what LGJK_ISA_AUTO means, as an exit status; 100: an error with the right text, from the query too.
 static int child(void) {
   uint32_t isa = 0;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const int32_t code = lgjk_isa_chosen(&isa, &error);
   call c;
   call_open(&c);
@@ -404,8 +375,7 @@ static int run_child(const char* isa) {
   return WEXITSTATUS(status);
 }
 
-static void the_environment_variable_chooses_or_fails(void** state) {
-  (void)state;
+TEST(the_environment_variable_chooses_or_fails) {
   const int widest = run_child(NULL);
   assert_in_range(widest, 1, LGJK_ISA_COUNT - 1);
   for (uint32_t isa = 1; isa < LGJK_ISA_COUNT; ++isa) {
@@ -423,24 +393,5 @@ static void the_environment_variable_chooses_or_fails(void** state) {
 int main(int argc, char** argv) {
   program = argv[0];
   if (argc > 1 && strcmp(argv[1], "--child") == 0) return child();
-  static const struct CMUnitTest tests[] = {
-      cmocka_unit_test(null_arguments_are_named),
-      cmocka_unit_test(wrong_struct_sizes_are_named),
-      cmocka_unit_test(misaligned_arrays_are_named),
-      cmocka_unit_test(wrong_strides_are_named),
-      cmocka_unit_test(smallest_strides_are_taken),
-      cmocka_unit_test(reserved_members_must_be_zero),
-      cmocka_unit_test(options_outside_their_domain_are_named),
-      cmocka_unit_test(zero_options_are_the_defaults),
-      cmocka_unit_test(instruction_sets_that_cannot_run_are_errors),
-      cmocka_unit_test(results_without_an_array_are_refused),
-      cmocka_unit_test(arrays_that_a_query_does_not_write_are_refused),
-      cmocka_unit_test(errors_made_by_hand_are_filled),
-      cmocka_unit_test(success_clears_the_error),
-      cmocka_unit_test(ranges_beyond_the_pairs_are_refused),
-      cmocka_unit_test(empty_ranges_and_views_are_fine),
-      cmocka_unit_test(pair_indices_out_of_range_are_found),
-      cmocka_unit_test(the_environment_variable_chooses_or_fails),
-  };
-  return cmocka_run_group_tests_name("bad_input" DIM_TEXT(DIM), tests, NULL, NULL);
+  return test_run(NULL, NULL);
 }

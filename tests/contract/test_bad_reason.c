@@ -1,27 +1,16 @@
 // Why a pair is bad: lgjk_bad_reason2 and lgjk_bad_reason3 name a reason exactly where queries say `bad`, on every
 // instruction set, for numbers of all kinds and at the ends of the domain; the reason is the right one; and their own
 // bad arguments are errors. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "bad_bodies.h"
 #include "bad_call.h"
 #include "test_random.h"
 
 static lgjk_bad_reason reason_of(const call* c, uint64_t pair) {
   lgjk_bad_reason reason;
-  lgjk_error error;
+  lgjk_error error = {.struct_size = sizeof error};
   memset(&reason, 0x5A, sizeof reason);
   reason.struct_size = sizeof reason;
-  lgjk_error_init(&error);
   const int32_t code = lgjk_bad_reasonN(c->a, c->b, c->pairs_given, pair, &c->options, &reason, &error);
   if (code != LGJK_OK) fail_msg("%s", error.text);
   return reason;
@@ -42,8 +31,7 @@ static uint32_t expected_of(const spoiler* s) {
   return LGJK_BAD_SCALE;
 }
 
-static void reasons_are_the_right_ones(void** state) {
-  (void)state;
+TEST(reasons_are_the_right_ones) {
   for (uint32_t k = 0; k < 2 * SPOILER_COUNT; ++k) {
     const spoiler* s = &SPOILERS[k / 2];
     const uint32_t side = k % 2, expected = expected_of(s);
@@ -78,8 +66,7 @@ static void reasons_are_the_right_ones(void** state) {
     call_close(&c);                                                                                          \
   } while (0)
 
-static void texts_name_the_body_and_the_value(void** state) {
-  (void)state;
+TEST(texts_name_the_body_and_the_value) {
   EXPECT_TEXT(c.mixed.b[0] = c.mixed.a[0], LGJK_BAD_ITSELF, 0, "a body with itself");
   EXPECT_TEXT((c.mixed.b[0] = c.mixed.a[0], c.options.flags = LGJK_FLAG_NORMALIZE), LGJK_BAD_ITSELF, 0,
               "a body with itself");
@@ -152,8 +139,7 @@ static void spoil_pair(mixedN* m, uint32_t pair) {
   }
 }
 
-static void reasons_are_where_queries_say_bad(void** state) {
-  (void)state;
+TEST(reasons_are_where_queries_say_bad) {
   enum { ROUNDS = 60 };
   uint32_t isas[LGJK_ISA_COUNT], seen[LGJK_BAD_SCALE + 1] = {0};
   const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
@@ -183,8 +169,7 @@ static void reasons_are_where_queries_say_bad(void** state) {
 
 // ---------------------------------------------------------------- its own arguments
 
-static void bad_arguments_are_errors(void** state) {
-  (void)state;
+TEST(bad_arguments_are_errors) {
   call c;
   lgjk_error error = {0};
   lgjk_bad_reason reason, before;
@@ -209,14 +194,4 @@ static void bad_arguments_are_errors(void** state) {
   assert_int_equal(lgjk_bad_reasonN(c.a, c.b, &c.pairs, 4, NULL, &reason, &error), LGJK_ERROR_ARGUMENT);
   assert_string_equal(error.text, "reason->struct_size is 0, not 184: was lgjk_bad_reason_init called?");
   call_close(&c);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reasons_are_the_right_ones),
-      cmocka_unit_test(texts_name_the_body_and_the_value),
-      cmocka_unit_test(reasons_are_where_queries_say_bad),
-      cmocka_unit_test(bad_arguments_are_errors),
-  };
-  return cmocka_run_group_tests_name("bad_reason" DIM_TEXT(DIM), tests, NULL, NULL);
 }

@@ -1,14 +1,7 @@
 // Cores that are apart by little, and nearest at a corner of A where an edge or a face begins: what is nearest is known
 // to rounding either way, but the normals of both are far from each other where the cores are near. Distances and
 // contacts are held against the oracle. Compiled once for each dimension.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "lone_pairs.h"
 #include "mixed.h"
 #include "test_random.h"
@@ -135,8 +128,7 @@ static void expect_kept(const truth* t, const answersN* distance, const answersN
   fail_msg("%s is wrong", truth_is_touched(t, contact, i) ? "a distance" : "a contact");
 }
 
-static void corners_have_true_normals(void** state) {
-  (void)state;
+TEST(corners_have_true_normals) {
   mixedN m;
   random_state = seed;
   assert_int_equal(mixedN_open(&m, seed, PAIRS, 0), 0);
@@ -163,9 +155,6 @@ static void corners_have_true_normals(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(corners_have_true_normals)};
-  const char* wanted = getenv("LGJK_TEST_SEED");
-  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  return cmocka_run_group_tests_name("corners" DIM_TEXT(DIM), tests, NULL, NULL);
+  seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

@@ -4,15 +4,9 @@
 // anew, from all inputs, by
 //   test_determinism3 --print >golden3.h
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "test.h"
 #include "digest.h"
 #include "test_threads.h"
 
@@ -34,7 +28,7 @@ static const struct golden {
 
 enum { GOLDEN_COUNT = sizeof GOLDEN_HASHES / sizeof GOLDEN_HASHES[0] };
 
-static void hashes_are_golden(void** state) {
+TEST_EACH_ISA(hashes_are_golden) {
   const uint32_t isa = *(const uint32_t*)*state;
   assert_int_equal(GOLDEN_COUNT, inputsN_count());
   uint32_t wrong = 0;
@@ -192,29 +186,14 @@ static void compare_all(double within) {
   }
 }
 
-static void threads_give_the_same_bits(void** state) {
-  (void)state;
-  compare_all(1);
-}
+TEST(threads_give_the_same_bits) { compare_all(1); }
 
-static void so_they_do_where_pairs_are_culled(void** state) {
-  (void)state;
+TEST(so_they_do_where_pairs_are_culled) {
   compare_all(0.2);
   compare_all(0.6);
 }
 
 int main(int argc, char** argv) {
   if (argc > 1 && strcmp(argv[1], "--print") == 0) return print_golden();
-  static uint32_t isas[LGJK_ISA_COUNT];
-  static char names[LGJK_ISA_COUNT][64];
-  static struct CMUnitTest tests[LGJK_ISA_COUNT + 2] = {cmocka_unit_test(threads_give_the_same_bits),
-                                                        cmocka_unit_test(so_they_do_where_pairs_are_culled)};
-  uint32_t count = 2;
-  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
-  for (uint32_t i = 0; i < listed; ++i) {
-    if (!lgjk_isa_supported(isas[i])) continue;
-    snprintf(names[i], sizeof names[i], "%s: hashes_are_golden", lgjk_isa_name(isas[i]));
-    tests[count++] = (struct CMUnitTest){.name = names[i], .test_func = hashes_are_golden, .initial_state = &isas[i]};
-  }
-  return _cmocka_run_group_tests("determinism" DIM_TEXT(DIM), tests, count, NULL, NULL);
+  return test_run(NULL, NULL);
 }

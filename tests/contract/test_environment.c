@@ -3,16 +3,7 @@
 // word and flags are found as they were. Poses and radii hold NaN, infinities, denormals and huge numbers, so that an
 // unmasked exception of the library's own arithmetic would trap. Every instruction set. Compiled once for each
 // dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "answers.h"
 #include "hostile_fp.h"
 #include "mixed.h"
@@ -85,7 +76,7 @@ static void expect_same_outcome(const outcome* one, const outcome* other) {
   assert_memory_equal(one->records, other->records, sizeof one->records);
 }
 
-static void queries_ignore_and_restore_it(void** state) {
+TEST_EACH_ISA(queries_ignore_and_restore_it) {
   static outcome expected, found;
   const uint32_t isa = *(const uint32_t*)*state;
   lgjk_options options;
@@ -114,14 +105,12 @@ static void queries_ignore_and_restore_it(void** state) {
 }
 
 // A refused query leaves the environment alone as well, and does not trap on the number that it refuses.
-static void refusals_restore_it(void** state) {
-  (void)state;
+TEST(refusals_restore_it) {
   mixedN m;
   assert_int_equal(mixedN_open(&m, 99, PAIRS, 1), 0);
   m.a[PAIRS - 1] = UINT32_MAX;
   uint8_t status[PAIRS];
-  lgjk_results results;
-  lgjk_results_init(&results);
+  lgjk_results results = {.struct_size = sizeof results};
   results.status = status;
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
     const hostile_fp fp = environment_begin(number);
@@ -182,16 +171,14 @@ static void read_shapes(const lgjk_shapesN* shapes, built* out) {
   }
 }
 
-static void shapes_are_built_the_same(void** state) {
-  (void)state;
+TEST(shapes_are_built_the_same) {
   static lgjk_shapeN_def defs[SHAPES];
   static float points[SHAPES][DIM * POINTS];
   static built expected, found;
   mixedN random = {.state = 5};
   define_shapes(&random, defs, points);
   lgjk_shapesN* shapes = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   if (lgjk_shapesN_create(defs, SHAPES, NULL, &shapes, &error) != LGJK_OK) fail_msg("%s", error.text);
   read_shapes(shapes, &expected);
   lgjk_shapesN_destroy(shapes);
@@ -207,8 +194,7 @@ static void shapes_are_built_the_same(void** state) {
 }
 
 // A definition that is refused for a NaN must not trap either.
-static void bad_shapes_do_not_trap(void** state) {
-  (void)state;
+TEST(bad_shapes_do_not_trap) {
   const float points[] = {0, 0, 1, 0, 1, NAN, 3e38f, -3e38f, 1, 0, 0, 1};
   lgjk_shapesN* shapes = NULL;
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
@@ -223,23 +209,4 @@ static void bad_shapes_do_not_trap(void** state) {
       assert_int_equal(code, LGJK_ERROR_SHAPE);
     }
   }
-}
-
-int main(void) {
-  static uint32_t isas[LGJK_ISA_COUNT];
-  static char names[LGJK_ISA_COUNT][64];
-  static struct CMUnitTest tests[LGJK_ISA_COUNT + 4] = {
-      cmocka_unit_test(shapes_are_built_the_same),
-      cmocka_unit_test(bad_shapes_do_not_trap),
-      cmocka_unit_test(refusals_restore_it),
-  };
-  uint32_t count = 3;
-  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
-  for (uint32_t i = 0; i < listed; ++i) {
-    if (!lgjk_isa_supported(isas[i])) continue;
-    snprintf(names[i], sizeof names[i], "%s: queries_ignore_and_restore_it", lgjk_isa_name(isas[i]));
-    tests[count++] =
-        (struct CMUnitTest){.name = names[i], .test_func = queries_ignore_and_restore_it, .initial_state = &isas[i]};
-  }
-  return _cmocka_run_group_tests("environment" DIM_TEXT(DIM), tests, count, NULL, NULL);
 }

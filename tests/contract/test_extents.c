@@ -1,24 +1,14 @@
 // Memory that would be written by mistake is refused: each result and the records against all that a call reads and all
 // else that it writes, by hand and in layouts at random, where a map of bytes tells what overlaps. Both arrays are
 // named, and nothing is written. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "bad_call.h"
 #include "test_random.h"
 
 static void expect_overlap(call* c, query first, const char* one, const char* other) {
   for (query q = first; q < QUERIES; ++q) {
     char text[100];
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     assert_int_equal(ask(c, q, &error), LGJK_ERROR_ARGUMENT);
     snprintf(text, sizeof text, "%s overlaps %s", one, other);
     assert_string_equal(error.text, text);
@@ -53,8 +43,7 @@ static void expect_inputs_as_they_were(const call* c) {
 #define MEMORY_OF(array) ((void*)(uintptr_t)(array))
 
 // The mistake of a port: results where pairs, poses, records or other results are.
-static void results_over_inputs_are_refused(void** state) {
-  (void)state;
+TEST(results_over_inputs_are_refused) {
   EXPECT(DISTANCE, c.results.distance = MEMORY_OF(c.pairs.a), "results->distance", "pairs->a");
   EXPECT(DISTANCE, c.results.distance = MEMORY_OF(c.pairs.b), "results->distance", "pairs->b");
   EXPECT(OVERLAP, c.results.status = MEMORY_OF(c.bodies_a.pose), "results->status", "a->pose");
@@ -72,8 +61,7 @@ static void results_over_inputs_are_refused(void** state) {
   EXPECT(OVERLAP, c.records_given = MEMORY_OF(c.pairs.b), "warm", "pairs->b");
 }
 
-static void results_over_results_are_refused(void** state) {
-  (void)state;
+TEST(results_over_results_are_refused) {
   EXPECT(OVERLAP, c.results.iterations = c.results.status, "results->iterations", "results->status");
   EXPECT(OVERLAP, c.results.iterations = c.results.status + PAIRS - 1, "results->iterations", "results->status");
   EXPECT(DISTANCE, c.results.point_b = c.results.point_a, "results->point_b", "results->point_a");
@@ -97,8 +85,7 @@ typedef struct record {
   uint8_t left[32];
 } record;
 
-static void memory_between_elements_is_fine(void** state) {
-  (void)state;
+TEST(memory_between_elements_is_fine) {
   call c;
   static record records[2 * PAIRS];
   call_open(&c);
@@ -125,8 +112,7 @@ static void memory_between_elements_is_fine(void** state) {
 }
 
 // An empty range writes the count of bad pairs and nothing else, and reads nothing.
-static void empty_ranges_overlap_nothing(void** state) {
-  (void)state;
+TEST(empty_ranges_overlap_nothing) {
   call c;
   call_open(&c);
   c.count = 0;
@@ -224,8 +210,7 @@ static void results_anywhere(layout* l, call* c, query q) {
   if (c->records_given != NULL) mark(l, c->records_given, 16, 16, c->first, c->count, WRITTEN);
 }
 
-static void layouts_at_random_are_told_apart(void** state) {
-  (void)state;
+TEST(layouts_at_random_are_told_apart) {
   enum { ROUNDS = 60000 };
   static layout l;
   uint32_t refused = 0;
@@ -250,13 +235,4 @@ static void layouts_at_random_are_told_apart(void** state) {
   print_message("seed %llu: %u of %u layouts overlap\n", (unsigned long long)seed, refused, (uint32_t)ROUNDS);
   assert_true(refused > ROUNDS / 4 && refused < ROUNDS / 4 * 3);
   call_close(&c);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_over_inputs_are_refused),  cmocka_unit_test(results_over_results_are_refused),
-      cmocka_unit_test(memory_between_elements_is_fine),  cmocka_unit_test(empty_ranges_overlap_nothing),
-      cmocka_unit_test(layouts_at_random_are_told_apart),
-  };
-  return cmocka_run_group_tests_name("extents" DIM_TEXT(DIM), tests, NULL, NULL);
 }

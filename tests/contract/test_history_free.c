@@ -4,15 +4,7 @@
 // permuted and cut, with other flags and options; and records stay as they are, but those of distances in 3D, which are
 // read and replaced: these are also asked with what earlier calls of their own left. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "asks.h"
 #include "record_kinds.h"
 #include "test_random.h"
@@ -223,8 +215,7 @@ static void check_input(uint32_t number, const uint32_t* isas, uint32_t isa_coun
   fixture_close(&f);
 }
 
-static void answers_are_those_without_records(void** state) {
-  (void)state;
+TEST(answers_are_those_without_records) {
   uint32_t listed[LGJK_ISA_COUNT], isas[LGJK_ISA_COUNT], isa_count = 0;
   const uint32_t list_count = lgjk_isa_list(listed, LGJK_ISA_COUNT);
   for (uint32_t i = 0; i < list_count; ++i) {
@@ -237,8 +228,7 @@ static void answers_are_those_without_records(void** state) {
 }
 
 // Where records change bits without the flag, the test above has something to find.
-static void without_the_flag_records_change_bits(void** state) {
-  (void)state;
+TEST(without_the_flag_records_change_bits) {
   uint32_t different = 0;
   for (uint32_t number = familiesN_count(); number < inputsN_count(); ++number) {
     fixture f;
@@ -257,10 +247,6 @@ static void without_the_flag_records_change_bits(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(answers_are_those_without_records),
-                                     cmocka_unit_test(without_the_flag_records_change_bits)};
-  const char* wanted = getenv("LGJK_TEST_SEED");
-  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

@@ -3,17 +3,9 @@
 // arrays, on all inputs of inputsN.h. "The same bits" is the contract, so no tolerance occurs here.
 //   test_isa_equality2 [NAME]   that instruction set alone; status 77 where it cannot run
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer but in the check of most pairs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "test.h"
 #include "asks.h"
 #include "record_kinds.h"
 #include "test_random.h"
@@ -199,8 +191,7 @@ static agent* agents_of(const lgjk_bodiesN* bodies, int reversed) {
   agent* agents = calloc((size_t)bodies->count + 1, sizeof *agents);
   for (uint32_t i = 0; i < bodies->count; ++i) {
     agent* to = &agents[reversed ? bodies->count - 1 - i : i];
-    lgjk_shapeN_info info;
-    lgjk_shapeN_info_init(&info);
+    lgjk_shapeN_info info = {.struct_size = sizeof info};
     if (bodies->shape[i] < lgjk_shapesN_count(bodies->shapes)) {
       lgjk_shapesN_get(bodies->shapes, bodies->shape[i], &info, NULL, 0, NULL);
     }
@@ -362,18 +353,14 @@ static uint32_t add_tasks(const char* wanted, task* tasks) {
 
 int main(int argc, char** argv) {
   static task tasks[LGJK_ISA_COUNT * CHECK_COUNT];
-  static struct CMUnitTest tests[LGJK_ISA_COUNT * CHECK_COUNT];
-  const char *wanted = argc > 1 ? argv[1] : NULL, *wanted_seed = getenv("LGJK_TEST_SEED");
-  if (wanted_seed != NULL) seed = strtoull(wanted_seed, NULL, 0);
+  const char* wanted = argc > 1 ? argv[1] : NULL;
   if (wanted != NULL && lgjk_isa_from_name(wanted) == UINT32_MAX) {
     fprintf(stderr, "%s is no instruction set\n", wanted);
     return 2;
   }
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  seed = test_seed(seed);
   const uint32_t count = add_tasks(wanted, tasks);
   if (wanted != NULL && count > 0 && tasks[0].check == NULL) return SKIPPED;
-  for (uint32_t i = 0; i < count; ++i) {
-    tests[i] = (struct CMUnitTest){.name = tasks[i].name, .test_func = perform, .initial_state = &tasks[i]};
-  }
-  return _cmocka_run_group_tests("isa_equality" DIM_TEXT(DIM), tests, count, NULL, NULL);
+  for (uint32_t i = 0; i < count; ++i) test_add(perform, &tasks[i], "%s", tasks[i].name);
+  return test_run(NULL, NULL);
 }

@@ -1,16 +1,8 @@
 // Names and numbers: instruction sets, statuses, the version.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk.h"
 
-static void every_instruction_set_has_one_name(void** state) {
-  (void)state;
+TEST(every_instruction_set_has_one_name) {
   static const char* const names[LGJK_ISA_COUNT] = {"auto", "scalar", "sse", "avx2", "avx512", "neon", "wasm"};
   for (uint32_t isa = 0; isa < LGJK_ISA_COUNT; ++isa) {
     assert_string_equal(lgjk_isa_name(isa), names[isa]);
@@ -26,8 +18,7 @@ static void every_instruction_set_has_one_name(void** state) {
 }
 
 // The list is that of the build; what is not in it has no lanes, and is not supported.
-static void the_list_is_narrowest_first(void** state) {
-  (void)state;
+TEST(the_list_is_narrowest_first) {
   uint32_t isas[LGJK_ISA_COUNT + 1] = {0}, listed[LGJK_ISA_COUNT] = {0}, before = 0;
   const uint32_t count = lgjk_isa_list(isas, LGJK_ISA_COUNT);
   assert_in_range(count, 1, LGJK_ISA_COUNT - 1);
@@ -48,8 +39,7 @@ static void the_list_is_narrowest_first(void** state) {
   assert_int_equal(lgjk_isa_supported(LGJK_ISA_SCALAR), 1);
 }
 
-static void a_list_is_cut_to_its_capacity(void** state) {
-  (void)state;
+TEST(a_list_is_cut_to_its_capacity) {
   uint32_t all[LGJK_ISA_COUNT];
   const uint32_t count = lgjk_isa_list(all, LGJK_ISA_COUNT);
   assert_int_equal(lgjk_isa_list(NULL, 0), count);
@@ -62,18 +52,15 @@ static void a_list_is_cut_to_its_capacity(void** state) {
   }
 }
 
-static void the_chosen_set_runs(void** state) {
-  (void)state;
+TEST(the_chosen_set_runs) {
   uint32_t isa = UINT32_MAX;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_isa_chosen(&isa, &error), LGJK_OK);
   assert_int_equal(lgjk_isa_supported(isa), 1);
   assert_int_equal(lgjk_isa_chosen(NULL, NULL), LGJK_OK);
 }
 
-static void statuses_and_version_have_texts(void** state) {
-  (void)state;
+TEST(statuses_and_version_have_texts) {
   static const char* const texts[] = {"separated", "overlapping", "beyond", "limit", "bad"};
   for (uint32_t status = 0; status <= LGJK_STATUS_BAD; ++status) {
     assert_string_equal(lgjk_status_text(status), texts[status]);
@@ -83,13 +70,4 @@ static void statuses_and_version_have_texts(void** state) {
   char version[32];
   snprintf(version, sizeof version, "%d.%d.%d", LGJK_VERSION_MAJOR, LGJK_VERSION_MINOR, LGJK_VERSION_PATCH);
   assert_string_equal(lgjk_version(), version);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_instruction_set_has_one_name), cmocka_unit_test(the_list_is_narrowest_first),
-      cmocka_unit_test(a_list_is_cut_to_its_capacity),      cmocka_unit_test(the_chosen_set_runs),
-      cmocka_unit_test(statuses_and_version_have_texts),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,17 +2,7 @@
 // lgjk_pose2_normalize or lgjk_pose3_normalize has brought to it before, results and records, whatever route a pair
 // takes: all scenes and families, all queries, every instruction set, with and without records, and with the flags that
 // change the way. Farther off they stay bad, and without the flag all of them are. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "asks.h"
 #include "test_random.h"
 
@@ -115,8 +105,7 @@ static uint64_t expect_bad_without(const twins* t, const answersN* answers) {
   return bad;
 }
 
-static void loose_rotations_give_the_bits_of_unit_ones(void** state) {
-  (void)state;
+TEST(loose_rotations_give_the_bits_of_unit_ones) {
   random_state = 20269;
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     if (inputsN_missing(number) != NULL) continue;
@@ -136,8 +125,7 @@ static void loose_rotations_give_the_bits_of_unit_ones(void** state) {
 }
 
 // The square of a length, and whether the flag takes it: the ends of the domain in float.
-static void the_domain_ends_where_it_says(void** state) {
-  (void)state;
+TEST(the_domain_ends_where_it_says) {
   static const struct {
     double squares;
     bool taken;
@@ -148,10 +136,9 @@ static void the_domain_ends_where_it_says(void** state) {
     mixedN m;
     uint8_t status = 77;
     lgjk_options options;
-    lgjk_results results;
-    assert_int_equal(mixedN_open(&m, 5, 1, 0), 0);
     lgjk_options_init(&options);
-    lgjk_results_init(&results);
+    lgjk_results results = {.struct_size = sizeof results};
+    assert_int_equal(mixedN_open(&m, 5, 1, 0), 0);
     options.flags = LGJK_FLAG_NORMALIZE;
     results.status = &status;
     memset(m.pose, 0, 2 * POSE_FLOATS * sizeof *m.pose);
@@ -168,12 +155,4 @@ static void the_domain_ends_where_it_says(void** state) {
     assert_memory_equal(turn, before, sizeof before); // poses are the caller's
     mixedN_close(&m);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(loose_rotations_give_the_bits_of_unit_ones),
-      cmocka_unit_test(the_domain_ends_where_it_says),
-  };
-  return cmocka_run_group_tests_name("normalize" DIM_TEXT(DIM), tests, NULL, NULL);
 }

@@ -1,14 +1,6 @@
 // Where two translations are as short, as of equal plates in one place that tremble, contacts keep their normal: to a
 // fixed rule, and hulls of 3D that are warm to that of the record.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
+#include "test.h"
 #include "shape_defs2.h"
 #include "shape_defs3.h"
 #include "test_random.h"
@@ -22,14 +14,12 @@ static float pose[2 * PAIRS][7], normal[PAIRS][3], before[PAIRS][3];
 static lgjk_warm warm[PAIRS];
 
 static int32_t ask(uint32_t dim, const void* shapes, lgjk_warm* records) {
-  lgjk_pairs pairs;
-  lgjk_results results;
-  lgjk_pairs_init(&pairs);
+  lgjk_pairs pairs = {.struct_size = sizeof pairs};
+  lgjk_results results = {.struct_size = sizeof results};
   pairs.count = PAIRS;
   pairs.a = &pair[0][0];
   pairs.b = &pair[0][1];
   pairs.stride = sizeof pair[0];
-  lgjk_results_init(&results);
   results.normal = normal[0];
   memcpy(before, normal, sizeof normal);
   if (dim == 3) {
@@ -119,9 +109,8 @@ static void prism(float points[12][3], double across, double half) {
   }
 }
 
-static void test_polygons(void** state) {
+TEST(test_polygons) {
   float ring[16];
-  (void)state;
   random_state = 1;
   for (uint32_t count = 5; count <= 8; ++count) {
     for (uint32_t i = 0; i < count; ++i) {
@@ -133,16 +122,14 @@ static void test_polygons(void** state) {
   }
 }
 
-static void test_boxes2(void** state) {
-  (void)state;
+TEST(test_boxes2) {
   random_state = 2;
   const lgjk_shape2_def plate = sized_def(LGJK_SHAPE2_BOX, 1, 0.25f), square = sized_def(LGJK_SHAPE2_BOX, 1, 1);
   check2("plates", &plate);
   check2("squares", &square);
 }
 
-static void test_boxes3(void** state) {
-  (void)state;
+TEST(test_boxes3) {
   random_state = 3;
   const lgjk_shape3_def plate = sized_def3(LGJK_SHAPE3_BOX, 1, 1, 0.1f), cube = sized_def3(LGJK_SHAPE3_BOX, 1, 1, 1);
   check3("plates", &plate);
@@ -150,11 +137,10 @@ static void test_boxes3(void** state) {
 }
 
 // Two edges cross along the normal.
-static void test_rods3(void** state) {
+TEST(test_rods3) {
   const double s = sin(PI / 8), c = cos(PI / 8), half = sqrt(0.5);
   const float turns[2][4] = {{(float)s, 0, 0, (float)c},
                              {(float)(half * s), (float)(half * s), (float)(half * c), (float)(half * c)}};
-  (void)state;
   random_state = 6;
   const lgjk_shape3_def rod = sized_def3(LGJK_SHAPE3_BOX, 1, 0.1f, 0.1f);
   lgjk_shapes3* shapes = open3(&rod);
@@ -164,9 +150,8 @@ static void test_rods3(void** state) {
   lgjk_shapes3_destroy(shapes);
 }
 
-static void test_hulls3(void** state) {
+TEST(test_hulls3) {
   float points[12][3];
-  (void)state;
   random_state = 4;
   prism(points, 1, 0.1);
   const lgjk_shape3_def plate = points_def3(points[0], 12);
@@ -174,9 +159,8 @@ static void test_hulls3(void** state) {
 }
 
 // B comes from the side to which the fixed rule does not send it.
-static void test_record_kept(void** state) {
+TEST(test_record_kept) {
   float points[12][3], fixed[PAIRS][3];
-  (void)state;
   random_state = 5;
   prism(points, 1, 0.1);
   const lgjk_shape3_def plate = points_def3(points[0], 12);
@@ -195,12 +179,4 @@ static void test_record_kept(void** state) {
   memcpy(before, fixed, sizeof fixed);
   assert_true(turned(3) > PAIRS * 9 / 10);
   lgjk_shapes3_destroy(shapes);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_polygons), cmocka_unit_test(test_boxes2), cmocka_unit_test(test_boxes3),
-      cmocka_unit_test(test_rods3),    cmocka_unit_test(test_hulls3), cmocka_unit_test(test_record_kept),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

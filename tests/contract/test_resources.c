@@ -2,16 +2,9 @@
 // every instruction set. malloc and its kin are
 // wrapped by the linker (-Wl,--wrap), the stack is that of a thread and painted beforehand.
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "test.h"
 #include "answers.h"
 #include "inputs.h"
 
@@ -100,8 +93,7 @@ static void run_job(job* j) {
   const inputN* in = &j->input;
   const uint64_t count = in->pairs.count;
   lgjk_options limited = j->options;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   limited.iteration_limit = 2;
   limited.max_distance = 1;
   limited.flags = LGJK_FLAG_SORT_ALL;
@@ -119,7 +111,7 @@ static void run_job(job* j) {
   if (refused != LGJK_ERROR_RANGE) j->code |= refused;
 }
 
-static void nothing_is_allocated(void** state) {
+TEST_EACH_ISA(nothing_is_allocated) {
   job j;
   job_open_mixed(&j, *(const uint32_t*)*state);
   const uint32_t before = allocations;
@@ -182,12 +174,12 @@ static void expect_stack_within(uint32_t isa, uint32_t queries, size_t limit) {
   assert_true(most - idle <= limit);
 }
 
-static void stack_stays_within_40_KB(void** state) {
+TEST_EACH_ISA(stack_stays_within_40_KB) {
   if (!STACK_COUNTS) skip();
   expect_stack_within(*(const uint32_t*)*state, 1u << OVERLAP | 1u << DISTANCE, 40 * 1024);
 }
 
-static void stack_of_contacts_stays_within_64_KB(void** state) {
+TEST_EACH_ISA(stack_of_contacts_stays_within_64_KB) {
   if (!STACK_COUNTS) skip();
   expect_stack_within(*(const uint32_t*)*state, 1u << CONTACT, 64 * 1024);
 }
@@ -197,7 +189,7 @@ static void stack_of_contacts_stays_within_64_KB(void** state) {
 enum { RECORD_PATTERN = 0x3C, MARGIN = 64 };
 
 // Ranges of all lengths up to four blocks and some longer ones, in arrays with a margin behind.
-static void nothing_is_written_outside_of_the_range(void** state) {
+TEST_EACH_ISA(nothing_is_written_outside_of_the_range) {
   job j;
   job_open_mixed(&j, *(const uint32_t*)*state);
   answersN answers = answersN_open(PAIRS + MARGIN);
@@ -224,29 +216,4 @@ static void nothing_is_written_outside_of_the_range(void** state) {
   free(records);
   answersN_close(&answers);
   job_close(&j);
-}
-
-int main(void) {
-  static const struct {
-    const char* name;
-    CMUnitTestFunction function;
-  } parts[] = {{"nothing_is_allocated", nothing_is_allocated},
-               {"stack_stays_within_40_KB", stack_stays_within_40_KB},
-               {"stack_of_contacts_stays_within_64_KB", stack_of_contacts_stays_within_64_KB},
-               {"nothing_is_written_outside_of_the_range", nothing_is_written_outside_of_the_range}};
-  enum { PARTS = sizeof parts / sizeof parts[0] };
-  static uint32_t isas[LGJK_ISA_COUNT];
-  static char names[PARTS * LGJK_ISA_COUNT][64];
-  static struct CMUnitTest tests[PARTS * LGJK_ISA_COUNT];
-  uint32_t count = 0;
-  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
-  for (uint32_t i = 0; i < listed; ++i) {
-    if (!lgjk_isa_supported(isas[i])) continue;
-    for (uint32_t k = 0; k < PARTS; ++k, ++count) {
-      snprintf(names[count], sizeof names[0], "%s: %s", lgjk_isa_name(isas[i]), parts[k].name);
-      tests[count] =
-          (struct CMUnitTest){.name = names[count], .test_func = parts[k].function, .initial_state = &isas[i]};
-    }
-  }
-  return _cmocka_run_group_tests("resources" DIM_TEXT(DIM), tests, count, NULL, NULL);
 }

@@ -3,15 +3,7 @@
 // scenes and families. Where edges are all but parallel, or so far away or so short that rounding does not tell two
 // features from each other, records may change bits; LGJK_FLAG_HISTORY_FREE is for those (test_history_free.c).
 // Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "asks.h"
 
 enum { FRAMES = 60, PAIRS = 2000, SEED = 7 };
@@ -72,8 +64,7 @@ static void play(uint32_t number, query q) {
   inputsN_close(&input);
 }
 
-static void warm_answers_are_cold_answers(void** state) {
-  (void)state;
+TEST(warm_answers_are_cold_answers) {
   for (uint32_t i = 0; i < INPUTS; ++i) {
     uint32_t number = 0;
     while (number < inputsN_count() && strcmp(inputsN_name(number), inputs[i]) != 0) ++number;
@@ -81,9 +72,4 @@ static void warm_answers_are_cold_answers(void** state) {
     play(number, DISTANCE);
     play(number, CONTACT);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(warm_answers_are_cold_answers)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

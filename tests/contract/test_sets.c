@@ -1,12 +1,6 @@
 // What is no set of the dimension that a function is for is refused: one of the other dimension behind a cast, and one
 // that was destroyed, of which an allocator that keeps its memory is asked here.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <string.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk3.h"
 
 static uint64_t memory[4][8192];
@@ -41,49 +35,33 @@ static both open_both(void) {
   return sets;
 }
 
-// A query of one pair on sets that may be none; what it says where it refuses, else "".
-static const char* ask2(const void* a, const void* b) {
-  static lgjk_error error;
-  const uint32_t shape[2] = {0, 0}, index[2] = {0, 1};
-  const float pose[14] = {0, 0, 1, 0, 3, 0, 1, 0};
-  uint8_t status = 77;
-  const lgjk_bodies2 bodies = {.struct_size = sizeof bodies, .count = 2, .shapes = a, .shape = shape, .pose = pose};
-  lgjk_bodies2 others = bodies;
-  others.shapes = b;
-  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &index[0], .b = &index[1], .count = 1};
-  const lgjk_results results = {.struct_size = sizeof results, .status = &status};
-  lgjk_error_init(&error);
-  const int32_t code = lgjk_distance2(&bodies, &others, &pairs, NULL, 0, 1, &results, NULL, &error);
-  assert_int_equal(status, code == LGJK_OK ? LGJK_STATUS_SEPARATED : 77);
-  assert_int_equal(error.code, code);
-  assert_true(code == LGJK_OK || code == LGJK_ERROR_ARGUMENT);
-  return error.text;
-}
-
-static const char* ask3(const void* a, const void* b) {
-  static lgjk_error error;
-  const uint32_t shape[2] = {0, 0}, index[2] = {0, 1};
-  const float pose[14] = {0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 0, 1};
-  uint8_t status = 77;
-  const lgjk_bodies3 bodies = {.struct_size = sizeof bodies, .count = 2, .shapes = a, .shape = shape, .pose = pose};
-  lgjk_bodies3 others = bodies;
-  others.shapes = b;
-  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &index[0], .b = &index[1], .count = 1};
-  const lgjk_results results = {.struct_size = sizeof results, .status = &status};
-  lgjk_error_init(&error);
-  const int32_t code = lgjk_distance3(&bodies, &others, &pairs, NULL, 0, 1, &results, NULL, &error);
-  assert_int_equal(status, code == LGJK_OK ? LGJK_STATUS_SEPARATED : 77);
-  assert_int_equal(error.code, code);
-  assert_true(code == LGJK_OK || code == LGJK_ERROR_ARGUMENT);
-  return error.text;
-}
+// A query of one pair on sets that may be none, with two poses; what it says where it refuses, else "".
+#define ASK_OF(N, ...)                                                                                   \
+  static const char* ask##N(const void* a, const void* b) {                                              \
+    static lgjk_error error;                                                                             \
+    static const float pose[] = __VA_ARGS__;                                                             \
+    const uint32_t shape[2] = {0, 0}, index[2] = {0, 1};                                                 \
+    uint8_t status = 77;                                                                                 \
+    const lgjk_bodies##N bodies = {                                                                      \
+        .struct_size = sizeof bodies, .count = 2, .shapes = a, .shape = shape, .pose = pose};            \
+    lgjk_bodies##N others = bodies;                                                                      \
+    others.shapes = b;                                                                                   \
+    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &index[0], .b = &index[1], .count = 1};  \
+    const lgjk_results results = {.struct_size = sizeof results, .status = &status};                     \
+    lgjk_error_init(&error);                                                                             \
+    const int32_t code = lgjk_distance##N(&bodies, &others, &pairs, NULL, 0, 1, &results, NULL, &error); \
+    assert_int_equal(status, code == LGJK_OK ? LGJK_STATUS_SEPARATED : 77);                              \
+    assert_int_equal(error.code, code);                                                                  \
+    assert_true(code == LGJK_OK || code == LGJK_ERROR_ARGUMENT);                                         \
+    return error.text;                                                                                   \
+  }
+ASK_OF(2, {0, 0, 1, 0, 3, 0, 1, 0})
+ASK_OF(3, {0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 0, 1})
 
 static void expect_refused(const void* as2d, const void* as3d, const char* text2, const char* text3) {
   lgjk_error error = {0};
-  lgjk_shape2_info info2;
-  lgjk_shape3_info info3;
-  lgjk_shape2_info_init(&info2);
-  lgjk_shape3_info_init(&info3);
+  lgjk_shape2_info info2 = {.struct_size = sizeof info2};
+  lgjk_shape3_info info3 = {.struct_size = sizeof info3};
   const lgjk_shape2_info before2 = info2;
   const lgjk_shape3_info before3 = info3;
   assert_int_equal(lgjk_shapes2_count(as2d), 0);
@@ -99,8 +77,7 @@ static void expect_refused(const void* as2d, const void* as3d, const char* text2
   assert_int_equal(released, 0);
 }
 
-static void sets_of_the_other_dimension_are_refused(void** state) {
-  (void)state;
+TEST(sets_of_the_other_dimension_are_refused) {
   const both sets = open_both();
   assert_string_equal(ask2(sets.in2d, sets.in2d), "");
   assert_string_equal(ask3(sets.in3d, sets.in3d), "");
@@ -114,8 +91,7 @@ static void sets_of_the_other_dimension_are_refused(void** state) {
   assert_int_equal(released, 2);
 }
 
-static void destroyed_sets_are_refused(void** state) {
-  (void)state;
+TEST(destroyed_sets_are_refused) {
   const both sets = open_both();
   lgjk_shapes2_destroy(sets.in2d);
   lgjk_shapes3_destroy(sets.in3d);
@@ -126,8 +102,7 @@ static void destroyed_sets_are_refused(void** state) {
   expect_refused(sets.in2d, sets.in3d, "shapes was destroyed", "shapes was destroyed");
 }
 
-static void memory_that_is_no_set_is_refused(void** state) {
-  (void)state;
+TEST(memory_that_is_no_set_is_refused) {
   static const uint64_t zeros[64];
   uint64_t garbage[64];
   memset(garbage, 0xA5, sizeof garbage);
@@ -137,13 +112,4 @@ static void memory_that_is_no_set_is_refused(void** state) {
   expect_refused(garbage, garbage, text, text);
   assert_string_equal(ask2(garbage, garbage), "a->shapes is no set of shapes, or was destroyed");
   assert_string_equal(ask3(zeros, zeros), "a->shapes is no set of shapes, or was destroyed");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sets_of_the_other_dimension_are_refused),
-      cmocka_unit_test(destroyed_sets_are_refused),
-      cmocka_unit_test(memory_that_is_no_set_is_refused),
-  };
-  return cmocka_run_group_tests_name("sets", tests, NULL, NULL);
 }

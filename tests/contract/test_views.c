@@ -1,13 +1,6 @@
 // Views and lists of a batch as large, as far apart and as interleaved as they may be: the answers are those of small
 // and tight ones. Compiled once for each dimension.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "bad_call.h"
 
 // More pairs than kernels number at a time, and more bodies than are read without looking ahead.
@@ -34,8 +27,7 @@ static void expect_first(call* c, answersN expected[QUERIES]) {
 }
 
 // A view of more bodies than there is memory for: only those that pairs name are read.
-static void a_view_may_be_of_any_size(void** state) {
-  (void)state;
+TEST(a_view_may_be_of_any_size) {
   static const uint32_t counts[] = {0x7FFFFFFFu, 0x80000000u, 0x80000001u, UINT32_MAX};
   call c;
   answersN expected[QUERIES];
@@ -58,8 +50,7 @@ static void a_view_may_be_of_any_size(void** state) {
 }
 
 // Arrays of {a, b}, {b, a}, and of indices with something between them.
-static void indices_may_lie_as_they_like(void** state) {
-  (void)state;
+TEST(indices_may_lie_as_they_like) {
   static const struct { uint32_t step, a, b; } ways[] = {{2, 0, 1}, {2, 1, 0}, {3, 0, 2}, {3, 1, 2}};
   uint32_t index[3 * PAIRS];
   call c;
@@ -84,8 +75,7 @@ static void indices_may_lie_as_they_like(void** state) {
     expect_same(&c, expected); // B's last body is no body of A
     c.bodies_a.count = 80;
     index[ways[k].step * 5 + ways[k].b] = 80;
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     assert_int_equal(ask(&c, OVERLAP, &error), LGJK_ERROR_PAIR_INDEX);
     assert_int_equal(error.index, 5);
   }
@@ -95,8 +85,7 @@ static void indices_may_lie_as_they_like(void** state) {
 
 // Two views of one array of records of two poses each: B's poses are A's where their addresses are, from wherever
 // either view begins.
-static void views_may_share_an_array(void** state) {
-  (void)state;
+TEST(views_may_share_an_array) {
   enum { RECORD = 2 * POSE_FLOATS, RECORDS = 2 * PAIRS + 4 };
   static float pose[RECORDS][RECORD];
   static const uint32_t first_float[] = {0, POSE_FLOATS};
@@ -127,8 +116,7 @@ static void views_may_share_an_array(void** state) {
 }
 
 // A call of many pairs over views of many bodies, against calls of a few.
-static void large_calls_are_as_good_as_small_ones(void** state) {
-  (void)state;
+TEST(large_calls_are_as_good_as_small_ones) {
   mixedN m;
   assert_int_equal(mixedN_open(&m, 11, MANY, 0), 0);
   answersN whole = answersN_open(MANY), parts = answersN_open(MANY);
@@ -141,14 +129,4 @@ static void large_calls_are_as_good_as_small_ones(void** state) {
   answersN_close(&whole);
   answersN_close(&parts);
   mixedN_close(&m);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_view_may_be_of_any_size),
-      cmocka_unit_test(indices_may_lie_as_they_like),
-      cmocka_unit_test(views_may_share_an_array),
-      cmocka_unit_test(large_calls_are_as_good_as_small_ones),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,22 +4,14 @@
 // records carried over a changing list give right answers. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_ROUNDS=n at most so many records of a kind for each,
 // LGJK_TEST_PAIRS=n fewer pairs where records are compared bit by bit, and a sixth of the others.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "inputs.h"
 #include "record_kinds.h"
 #include "test_random.h"
 #include "touch.h"
 
 // The oracle takes 10 to 140 ms for a pair of curved cores.
-enum { PAIRS = 120, CURVED_PAIRS = 40, MOST_FAMILIES = 64, OTHER_TESTS = 4, RANDOM_SEEDS = DIM == 2 ? 6 : 3 };
+enum { PAIRS = 120, CURVED_PAIRS = 40, MOST_FAMILIES = 64, RANDOM_SEEDS = DIM == 2 ? 6 : 3 };
 
 _Static_assert(sizeof(lgjk_warm) == 16, "a snapshot is 16 bytes per pair");
 
@@ -265,8 +257,7 @@ static void records_never_change_what_is_true(void** state) {
 
 // ---------------------------------------------------------------- snapshots
 
-static void a_snapshot_reproduces_bits(void** state) {
-  (void)state;
+TEST(a_snapshot_reproduces_bits) {
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     inputN input;
     if (inputsN_missing(number) != NULL) continue;
@@ -294,8 +285,7 @@ static void a_snapshot_reproduces_bits(void** state) {
 // ---------------------------------------------------------------- neighbours
 
 // Every third pair in a list of its own, from the same records.
-static void records_do_not_depend_on_neighbours(void** state) {
-  (void)state;
+TEST(records_do_not_depend_on_neighbours) {
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     inputN input;
     if (inputsN_missing(number) != NULL) continue;
@@ -366,8 +356,7 @@ static void compare_with_cold(const inputN* input, const oracleN_table* table, c
   answersN_close(&cold);
 }
 
-static void carried_records_give_right_answers(void** state) {
-  (void)state;
+TEST(carried_records_give_right_answers) {
   static sublist lists[2];
   random_state = seed;
   for (uint32_t number = familiesN_count(); number < inputsN_count(); ++number) {
@@ -382,8 +371,7 @@ static void carried_records_give_right_answers(void** state) {
     lists[0].pairs.count = 0;
     for (uint32_t frame = 1; frame <= CARRY_FRAMES; ++frame) {
       sublist *from = &lists[(frame + 1) % 2], *to = &lists[frame % 2];
-      lgjk_error error;
-      lgjk_error_init(&error);
+      lgjk_error error = {.struct_size = sizeof error};
       if (frame == 1) choose_pairs(from, input.scene);
       if (frame == 1) memset(from->records, 0, sizeof from->records);
       choose_pairs(to, input.scene);
@@ -406,8 +394,7 @@ static void carried_records_give_right_answers(void** state) {
 
 // Two rounded shapes that overlap deeply; A's vertices are so close together that the square of an edge between them
 // vanishes.
-static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
-  (void)state;
+TEST(a_record_of_a_tiny_edge_parts_nothing) {
   static const float size = 5.859e-23f, radius = DIM == 2 ? 1.6e5f : 2.4e4f;
   float at[3][DIM] = {{0}}, origin[DIM] = {0}, poses[2][POSE_FLOATS] = {{0}};
   at[0][1] = -0.4f * size;
@@ -426,18 +413,15 @@ static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
   defs[1].point_count = 1;
   poses[1][0] = 1.875f * radius;
   lgjk_shapesN* shapes;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   if (lgjk_shapesN_create(defs, 2, NULL, &shapes, &error) != LGJK_OK) fail_msg("%s", error.text);
   const uint32_t shape[2] = {0, 1}, a = 0, b = 1;
-  lgjk_bodiesN bodies;
-  lgjk_bodiesN_init(&bodies);
+  lgjk_bodiesN bodies = {.struct_size = sizeof bodies};
   bodies.count = 2;
   bodies.shapes = shapes;
   bodies.shape = shape;
   bodies.pose = poses[0];
-  lgjk_pairs pairs;
-  lgjk_pairs_init(&pairs);
+  lgjk_pairs pairs = {.struct_size = sizeof pairs};
   pairs.a = &a;
   pairs.b = &b;
   pairs.count = 1;
@@ -455,21 +439,13 @@ static void a_record_of_a_tiny_edge_parts_nothing(void** state) {
 }
 
 int main(void) {
-  static struct CMUnitTest tests[MOST_FAMILIES + OTHER_TESTS] = {
-      cmocka_unit_test(a_snapshot_reproduces_bits),
-      cmocka_unit_test(records_do_not_depend_on_neighbours),
-      cmocka_unit_test(carried_records_give_right_answers),
-      cmocka_unit_test(a_record_of_a_tiny_edge_parts_nothing),
-  };
   static uint32_t families[MOST_FAMILIES];
-  const char *wanted = getenv("LGJK_TEST_SEED"), *length = getenv("LGJK_TEST_ROUNDS");
-  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
+  const char* length = getenv("LGJK_TEST_ROUNDS");
   if (length != NULL) most_rounds = (uint32_t)strtoul(length, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  seed = test_seed(seed);
   for (uint32_t i = 0; i < familiesN_count(); ++i) {
     families[i] = i;
-    tests[OTHER_TESTS + i] = (struct CMUnitTest){
-        .name = familiesN_name(i), .test_func = records_never_change_what_is_true, .initial_state = &families[i]};
+    test_add(records_never_change_what_is_true, &families[i], "%s", familiesN_name(i));
   }
-  return _cmocka_run_group_tests("warm" DIM_TEXT(DIM), tests, OTHER_TESTS + familiesN_count(), NULL, NULL);
+  return test_run(NULL, NULL);
 }

@@ -1,13 +1,6 @@
 // Warm records find their pairs again: against a quadratic search on random lists, in every layout of the index arrays,
 // and with each argument that cannot be meant, where nothing may be written.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk.h"
 #include "test_random.h"
 
@@ -49,8 +42,7 @@ static const lgjk_warm* find(const list* from, uint32_t a, uint32_t b) {
   return NULL;
 }
 
-static void records_follow_their_pairs(void** state) {
-  (void)state;
+TEST(records_follow_their_pairs) {
   static list from, to;
   const lgjk_warm cold = {{0, 0, 0, 0}};
   const uint32_t strides[] = {0, 4, 8, 12, 16};
@@ -61,8 +53,7 @@ static void records_follow_their_pairs(void** state) {
     fill(&to, strides[random_below(5)], 1 + random_below(14), 1 + random_below(4));
     lgjk_warm result[MOST + 1];
     memset(result, 0x5A, sizeof result);
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     assert_int_equal(lgjk_warm_carry(&from.pairs, from.records, &to.pairs, result, NULL, &error), LGJK_OK);
     assert_int_equal(error.code, LGJK_OK);
     for (uint64_t i = 0; i < to.pairs.count; ++i) {
@@ -76,13 +67,11 @@ static void records_follow_their_pairs(void** state) {
   assert_true(carried > 1000 && fresh > 1000);
 }
 
-static void empty_lists_need_no_arrays(void** state) {
-  (void)state;
+TEST(empty_lists_need_no_arrays) {
   static list some;
   random_state = 2;
   fill(&some, 8, 8, 2);
-  lgjk_pairs empty;
-  lgjk_pairs_init(&empty);
+  lgjk_pairs empty = {.struct_size = sizeof empty};
   lgjk_warm result[MOST];
   memset(result, 0x5A, sizeof result);
   assert_int_equal(lgjk_warm_carry(&empty, NULL, &some.pairs, result, NULL, NULL), LGJK_OK);
@@ -93,15 +82,13 @@ static void empty_lists_need_no_arrays(void** state) {
 
 // Lists longer than what is checked at once: the first pair out of order is named wherever it is, and nothing is
 // written.
-static void long_lists_are_checked_whole(void** state) {
-  (void)state;
+TEST(long_lists_are_checked_whole) {
   enum { LONG = 5000 };
   static uint32_t index[2 * LONG];
   static lgjk_warm records[LONG], result[LONG];
   static const uint32_t wrong[] = {8, 14, 1023, 1024, 1025, 1026, 2048, 2049, 4999};
   for (uint32_t stride = 4; stride <= 8; stride += 4) {
-    lgjk_pairs pairs;
-    lgjk_pairs_init(&pairs);
+    lgjk_pairs pairs = {.struct_size = sizeof pairs};
     pairs.stride = stride;
     pairs.a = index;
     pairs.b = stride == 8 ? index + 1 : index + LONG;
@@ -115,8 +102,7 @@ static void long_lists_are_checked_whole(void** state) {
     assert_int_equal(lgjk_warm_carry(&pairs, records, &pairs, result, NULL, NULL), LGJK_OK);
     assert_memory_equal(result, records, sizeof records);
     for (uint32_t k = 0; k < sizeof wrong / sizeof wrong[0]; ++k) {
-      lgjk_error error;
-      lgjk_error_init(&error);
+      lgjk_error error = {.struct_size = sizeof error};
       uint32_t* changed = &a[wrong[k] * (stride / 4)];
       const uint32_t before = *changed;
       *changed = 0;
@@ -157,8 +143,7 @@ static call* begin(void) {
 }
 
 static void expect_error(const call* c, uint64_t index, const char* text) {
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_warm_carry(c->from_pairs, c->from_records, c->to_pairs, c->to_records, NULL, &error),
                    LGJK_ERROR_ARGUMENT);
   assert_int_equal(error.code, LGJK_ERROR_ARGUMENT);
@@ -177,8 +162,7 @@ static void expect_error(const call* c, uint64_t index, const char* text) {
 
 static const void* odd(const void* array) { return (const char*)array + 2; }
 
-static void bad_arguments_are_named(void** state) {
-  (void)state;
+TEST(bad_arguments_are_named) {
   EXPECT(c->from_pairs = NULL, 0, "from is NULL");
   EXPECT(c->to_pairs = NULL, 0, "to is NULL");
   EXPECT(c->from_records = NULL, 0, "from_records is NULL");
@@ -195,8 +179,7 @@ static void bad_arguments_are_named(void** state) {
   EXPECT(c->from.pairs.struct_size = 99, 0, "from->struct_size is 99, not 32: was lgjk_pairs_init called?");
 }
 
-static void overlapping_records_are_refused(void** state) {
-  (void)state;
+TEST(overlapping_records_are_refused) {
   EXPECT(c->to_records = c->from.records, 0, "to_records overlaps from_records");
   EXPECT(c->to_records = c->from.records + 35, 0, "to_records overlaps from_records");
   EXPECT(c->from_records = c->to.records + 35, 0, "to_records overlaps from_records");
@@ -211,8 +194,7 @@ static void overlapping_records_are_refused(void** state) {
 }
 
 // An empty list has no records, wherever they are said to be.
-static void records_of_an_empty_list_overlap_none(void** state) {
-  (void)state;
+TEST(records_of_an_empty_list_overlap_none) {
   for (int empty = 0; empty < 2; ++empty) {
     call* c = begin();
     (empty ? &c->to : &c->from)->pairs.count = 0;
@@ -222,20 +204,9 @@ static void records_of_an_empty_list_overlap_none(void** state) {
   }
 }
 
-static void lists_out_of_order_are_refused(void** state) {
-  (void)state;
+TEST(lists_out_of_order_are_refused) {
   EXPECT(*index_of(&c->from, c->from.pairs.b, 2) = 1, 2,
          "from: pair 2 does not come after the one before it by (a, b)");
   EXPECT(*index_of(&c->to, c->to.pairs.a, 35) = 0, 35, "to: pair 35 does not come after the one before it by (a, b)");
   EXPECT(*index_of(&c->to, c->to.pairs.a, 0) = 1, 1, "to: pair 1 does not come after the one before it by (a, b)");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(records_follow_their_pairs),      cmocka_unit_test(empty_lists_need_no_arrays),
-      cmocka_unit_test(long_lists_are_checked_whole),    cmocka_unit_test(bad_arguments_are_named),
-      cmocka_unit_test(overlapping_records_are_refused), cmocka_unit_test(records_of_an_empty_list_overlap_none),
-      cmocka_unit_test(lists_out_of_order_are_refused),
-  };
-  return cmocka_run_group_tests_name("warm_carry", tests, NULL, NULL);
 }

@@ -3,14 +3,7 @@
 // across the line of centres alone. Of all inputs and queries, on every instruction set. Compiled once for each
 // dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "asks.h"
 
 enum { FAMILY = DIM == 2 ? 200 : 96, SCENE = DIM == 2 ? 900 : 500, FRAMES = 2 };
@@ -80,22 +73,18 @@ static void check_input(uint32_t number) {
   inputsN_close(&input);
 }
 
-static void of_all_inputs(void** state) {
-  (void)state;
+TEST(of_all_inputs) {
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     if (inputsN_missing(number) == NULL) check_input(number);
   }
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(of_all_inputs)};
-  const char* wanted = getenv("LGJK_TEST_SEED");
-  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  seed = test_seed(seed);
   uint32_t listed[LGJK_ISA_COUNT];
   const uint32_t list_count = lgjk_isa_list(listed, LGJK_ISA_COUNT);
   for (uint32_t i = 0; i < list_count; ++i) {
     if (lgjk_isa_supported(listed[i])) isas[isa_count++] = listed[i];
   }
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return test_run(NULL, NULL);
 }

@@ -2,15 +2,9 @@
 #ifndef LGJK_TESTS_FIND_CALL_H
 #define LGJK_TESTS_FIND_CALL_H
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
 #include <sys/mman.h>
 
+#include "test.h"
 #include "find/bounds.h"
 #include "find/meet.h"
 #if DIM == 2

@@ -1,15 +1,6 @@
 // Begins and ends of touching, from two lists of pairs: each begin has one end, whatever becomes of bodies, lists and
 // filters. The expected events come from a table of pairs that is kept beside.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk_find.h"
 #include "test_random.h"
 
@@ -108,8 +99,7 @@ static void check_tick(const tick_list* before, const tick_list* now, const lgjk
   assert_int_equal(next, events->count);
 }
 
-static void begins_and_ends_pair_up(void** state) {
-  (void)state;
+TEST(begins_and_ends_pair_up) {
   static tick_list list[2];
   static lgjk_event room[2 * MOST];
   uint8_t table[BODIES][BODIES] = {{0}};
@@ -123,10 +113,8 @@ static void begins_and_ends_pair_up(void** state) {
     const bool by_distance = tick % 3 == 0, some = tick % 4 == 0;
     const float slop = tick % 2 ? 0.01f : 0;
     draw_list(now, tick % 50 == 49 ? 0 : 0.5);
-    lgjk_events events;
-    lgjk_error error;
-    lgjk_error_init(&error);
-    lgjk_events_init(&events);
+    lgjk_events events = {.struct_size = sizeof events};
+    lgjk_error error = {.struct_size = sizeof error};
     events.flags = tick % 5 == 0 ? LGJK_EVENTS_PERSIST : 0;
     events.event = room;
     events.capacity = tick % 2 ? 2 * MOST : 0;
@@ -149,8 +137,7 @@ static void begins_and_ends_pair_up(void** state) {
   }
 }
 
-static void places_are_found(void** state) {
-  (void)state;
+TEST(places_are_found) {
   static tick_list before, now;
   uint32_t index[MOST];
   random_state = 3;
@@ -165,18 +152,15 @@ static void places_are_found(void** state) {
   }
 }
 
-static void wrong_arguments_are_named(void** state) {
-  (void)state;
+TEST(wrong_arguments_are_named) {
   static tick_list before, now;
   static lgjk_event room[2 * MOST];
   random_state = 5;
   draw_list(&before, 0.5);
   draw_list(&now, 0.5);
   memset(before.touching, 0, sizeof before.touching);
-  lgjk_events events;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  lgjk_events_init(&events);
+  lgjk_events events = {.struct_size = sizeof events};
+  lgjk_error error = {.struct_size = sizeof error};
   events.event = room;
   events.capacity = 2 * MOST;
 #define CALL(status, distance, slop) \
@@ -207,13 +191,4 @@ static void wrong_arguments_are_named(void** state) {
   assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, NULL, NULL, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, now.a, NULL, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(lgjk_pairs_match(NULL, &now.pairs, index, NULL, &error), LGJK_ERROR_ARGUMENT);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(begins_and_ends_pair_up),
-      cmocka_unit_test(places_are_found),
-      cmocka_unit_test(wrong_arguments_are_named),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

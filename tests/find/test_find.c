@@ -6,8 +6,7 @@
 
 // ---------------------------------------------------------------- lists
 
-static void lists_are_those_of_brute_force(void** state) {
-  (void)state;
+TEST(lists_are_those_of_brute_force) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     uint64_t listed = 0;
     for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
@@ -32,8 +31,7 @@ static void lists_are_those_of_brute_force(void** state) {
   }
 }
 
-static void two_views_are_those_of_brute_force(void** state) {
-  (void)state;
+TEST(two_views_are_those_of_brute_force) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     for (uint32_t part = 1; part < 4; ++part) {
       bodies_scene s;
@@ -68,8 +66,7 @@ static void two_views_are_those_of_brute_force(void** state) {
 // ---------------------------------------------------------------- what a query finds
 
 // No pair within the margin is missing.
-static void no_near_pair_is_missing(void** state) {
-  (void)state;
+TEST(no_near_pair_is_missing) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
@@ -123,8 +120,7 @@ static bool is_listed(const lgjk_pair_list* list, uint32_t a, uint32_t b) {
 }
 
 // Nor is one that is within the margin while all bodies move.
-static void no_pair_on_the_way_is_missing(void** state) {
-  (void)state;
+TEST(no_pair_on_the_way_is_missing) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
@@ -180,8 +176,7 @@ static uint64_t needed_count(const lgjk_bodiesN* bodies, float margin) {
   return count;
 }
 
-static void instruction_sets_and_workers_change_nothing(void** state) {
-  (void)state;
+TEST(instruction_sets_and_workers_change_nothing) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c, d;
@@ -214,8 +209,7 @@ static void instruction_sets_and_workers_change_nothing(void** state) {
 
 // ---------------------------------------------------------------- errors
 
-static void a_small_list_tells_the_needed_count(void** state) {
-  (void)state;
+TEST(a_small_list_tells_the_needed_count) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
@@ -248,15 +242,13 @@ static void a_small_list_tells_the_needed_count(void** state) {
 }
 
 // Arguments that cannot be meant, each with the word that its error names.
-static void wrong_arguments_are_named(void** state) {
-  (void)state;
+TEST(wrong_arguments_are_named) {
   bodies_scene s;
   find_call c;
   assert_int_equal(scene_open(&s, CIRCLES, 100, 1), 0);
   open_call(&c, &s.mixed.bodies, NULL, 1000);
   const find_call good = c;
-  lgjk_tasks tasks;
-  lgjk_tasks_init(&tasks);
+  lgjk_tasks tasks = {.struct_size = sizeof tasks};
   tasks.workers = 2;
 #define EXPECT(word, ...)                         \
   c = good;                                       \
@@ -296,8 +288,7 @@ static void wrong_arguments_are_named(void** state) {
 }
 
 // Numbers that no query takes make a body bad, and the largest margin is no trap.
-static void absurd_numbers_leave_bodies_out(void** state) {
-  (void)state;
+TEST(absurd_numbers_leave_bodies_out) {
   static const float absurd[] = {1e31f, 3e38f, (float)INFINITY, (float)NAN};
   bodies_scene s;
   find_call c;
@@ -325,18 +316,4 @@ static void absurd_numbers_leave_bodies_out(void** state) {
   assert_int_equal(c.list.count, 0);
   close_call(&c);
   scene_close(&s);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lists_are_those_of_brute_force),
-      cmocka_unit_test(two_views_are_those_of_brute_force),
-      cmocka_unit_test(no_near_pair_is_missing),
-      cmocka_unit_test(no_pair_on_the_way_is_missing),
-      cmocka_unit_test(instruction_sets_and_workers_change_nothing),
-      cmocka_unit_test(a_small_list_tells_the_needed_count),
-      cmocka_unit_test(wrong_arguments_are_named),
-      cmocka_unit_test(absurd_numbers_leave_bodies_out),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,7 @@
 #include "test_random.h"
 
 // An index finds what two views find. Half of the bodies that ask reach beyond it.
-static void an_index_finds_what_views_find(void** state) {
-  (void)state;
+TEST(an_index_finds_what_views_find) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c, d;
@@ -21,7 +20,7 @@ static void an_index_finds_what_views_find(void** state) {
     open_call(&c, &a, &b, (uint64_t)bodies * bodies / 2);
     open_call(&d, &a, NULL, (uint64_t)bodies * bodies / 2);
     for (int variant = 0; variant < 3; ++variant) {
-      lgjk_index_def def;
+      lgjk_index_def def = {.struct_size = sizeof def};
       uint64_t size;
       filters_of(&s, 0, &c.filters_a);
       filters_of(&s, split, &c.filters_b);
@@ -29,7 +28,6 @@ static void an_index_finds_what_views_find(void** state) {
       c.options.filters_a = d.options.filters_a = variant == 1 ? &c.filters_a : NULL;
       c.options.filters_b = variant == 1 ? &c.filters_b : NULL;
       c.options.motion = d.options.motion = variant == 2 ? s.motion : NULL;
-      lgjk_index_def_init(&def);
       def.reach = variant == 0 ? 0.4f : 0.28f;
       def.filters = c.options.filters_b;
       assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
@@ -60,8 +58,7 @@ static void an_index_finds_what_views_find(void** state) {
 
 // Bodies of no size find each other by the margin, which is more than the index reaches. Cells are no larger than the
 // reach asks for, so that a look at one cell would miss most.
-static void a_margin_beyond_the_reach(void** state) {
-  (void)state;
+TEST(a_margin_beyond_the_reach) {
   enum { MARGIN = 3 };
   bodies_scene s;
   find_call c, d;
@@ -84,9 +81,8 @@ static void a_margin_beyond_the_reach(void** state) {
   open_call(&c, &a, &b, BODIES * BODIES);
   open_call(&d, &a, NULL, BODIES * BODIES);
   c.options.margin = d.options.margin = MARGIN;
-  lgjk_index_def def;
+  lgjk_index_def def = {.struct_size = sizeof def};
   uint64_t size;
-  lgjk_index_def_init(&def);
   def.reach = 0.5f;
   assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
   char* index = aligned_alloc(64, (size + 63) / 64 * 64);
@@ -104,8 +100,7 @@ static void a_margin_beyond_the_reach(void** state) {
 
 // ---------------------------------------------------------------- the order of bodies
 
-static void orders_are_permutations_along_the_curve(void** state) {
-  (void)state;
+TEST(orders_are_permutations_along_the_curve) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     uint32_t order[BODIES];
@@ -129,13 +124,4 @@ static void orders_are_permutations_along_the_curve(void** state) {
     assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work - 1, NULL), LGJK_ERROR_ARGUMENT);
     scene_close(&s);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(an_index_finds_what_views_find),
-      cmocka_unit_test(a_margin_beyond_the_reach),
-      cmocka_unit_test(orders_are_permutations_along_the_curve),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

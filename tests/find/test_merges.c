@@ -1,13 +1,5 @@
 // Merges of long lists on several threads: what one thread writes, they write, to the byte.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk_find.h"
 #include "test_random.h"
 #include "test_threads.h"
@@ -55,10 +47,8 @@ typedef struct answers {
 
 // `exact`: the room for events is what they need, which takes another way.
 static void merge_all(const lgjk_tasks* tasks, bool exact, answers* out) {
-  lgjk_events events;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  lgjk_events_init(&events);
+  lgjk_events events = {.struct_size = sizeof events};
+  lgjk_error error = {.struct_size = sizeof error};
   memset(out, 0, sizeof *out);
   events.event = out->event;
   events.capacity = exact ? 0 : 2 * MOST;
@@ -76,8 +66,7 @@ static void merge_all(const lgjk_tasks* tasks, bool exact, answers* out) {
   assert_true(!exact || events.count == events.capacity);
 }
 
-static void any_number_of_workers_merges_alike(void** state) {
-  (void)state;
+TEST(any_number_of_workers_merges_alike) {
   static answers one, many;
   static const struct {
     uint64_t before, now;
@@ -105,12 +94,10 @@ static void any_number_of_workers_merges_alike(void** state) {
 }
 
 // The first pair out of order is named, whichever thread comes upon one.
-static void the_first_fault_is_named(void** state) {
-  (void)state;
+TEST(the_first_fault_is_named) {
   static lgjk_warm record[MOST];
   const lgjk_tasks tasks = threads_of(4);
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   random_state = 29;
   draw(&before, MOST, 0);
   draw(&now, MOST, 0);
@@ -125,15 +112,12 @@ static void the_first_fault_is_named(void** state) {
   }
 }
 
-static void wrong_tasks_are_named(void** state) {
-  (void)state;
+TEST(wrong_tasks_are_named) {
   static uint32_t place[MOST];
   static lgjk_event room[1];
   lgjk_tasks tasks = threads_of(2);
-  lgjk_error error;
-  lgjk_events events;
-  lgjk_error_init(&error);
-  lgjk_events_init(&events);
+  lgjk_error error = {.struct_size = sizeof error};
+  lgjk_events events = {.struct_size = sizeof events};
   tasks.wait = NULL;
   events.event = room;
   events.tasks = &tasks;
@@ -147,13 +131,4 @@ static void wrong_tasks_are_named(void** state) {
   assert_int_equal(lgjk_pair_events(&before.touches, &now.touches, now.status, NULL, 0, NULL, NULL, &events, &error),
                    LGJK_ERROR_ARGUMENT);
   assert_string_equal(error.text, "events->tasks->wait is NULL");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(any_number_of_workers_merges_alike),
-      cmocka_unit_test(the_first_fault_is_named),
-      cmocka_unit_test(wrong_tasks_are_named),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 // The nearest bodies of points: those of brute force, by distance, then by index, on every instruction set and for any
 // number of workers. Compiled once for each dimension.
 #define _POSIX_C_SOURCE 200809L
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
+#include "test.h"
 #include "find_scenes.h"
 #include "test_threads.h"
 
@@ -30,9 +24,8 @@ typedef struct near_call {
 
 static void* build(const lgjk_bodiesN* bodies, float size, uint32_t workers) {
   const lgjk_tasks tasks = threads_of(workers);
-  lgjk_index_def def;
+  lgjk_index_def def = {.struct_size = sizeof def};
   uint64_t bytes;
-  lgjk_index_def_init(&def);
   def.kind = LGJK_INDEX_NEAREST;
   def.reach = size;
   assert_int_equal(lgjk_index_sizeN(bodies, &def, &bytes, NULL), LGJK_OK);
@@ -123,8 +116,7 @@ static void compare_near(near_call* c, uint32_t k) {
   for (uint32_t i = 0; i < POINTS_ASKED; ++i) compare_point(c, i, k, all);
 }
 
-static void the_nearest_are_those_of_brute_force(void** state) {
-  (void)state;
+TEST(the_nearest_are_those_of_brute_force) {
   static near_call c;
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     open_near(&c, kind, BODIES);
@@ -138,8 +130,7 @@ static void the_nearest_are_those_of_brute_force(void** state) {
 }
 
 // Cells of any size, few bodies, none at all.
-static void cells_change_nothing(void** state) {
-  (void)state;
+TEST(cells_change_nothing) {
   static near_call c;
   static const float sizes[] = {1e-3f, 0.1f, 1, 30, 1e6f};
   for (uint32_t number = 0; number < 3; ++number) {
@@ -157,8 +148,7 @@ static void cells_change_nothing(void** state) {
   }
 }
 
-static void instruction_sets_and_workers_change_nothing(void** state) {
-  (void)state;
+TEST(instruction_sets_and_workers_change_nothing) {
   static near_call c;
   open_near(&c, CIRCLES, BODIES);
   for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
@@ -176,8 +166,7 @@ static void instruction_sets_and_workers_change_nothing(void** state) {
   close_near(&c);
 }
 
-static void wrong_arguments_are_named(void** state) {
-  (void)state;
+TEST(wrong_arguments_are_named) {
   static near_call c;
   open_near(&c, CIRCLES, 100);
   const lgjk_nearest_options good = c.options;
@@ -200,14 +189,4 @@ static void wrong_arguments_are_named(void** state) {
   c.options = good;
   assert_int_equal(ask_near(&c, 1), LGJK_OK);
   close_near(&c);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_nearest_are_those_of_brute_force),
-      cmocka_unit_test(cells_change_nothing),
-      cmocka_unit_test(instruction_sets_and_workers_change_nothing),
-      cmocka_unit_test(wrong_arguments_are_named),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

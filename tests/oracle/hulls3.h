@@ -28,36 +28,20 @@ static inline vec3l cross3l(vec3l a, vec3l b) {
   return (vec3l){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-// A point in the unit ball, not near its centre; returns its squared distance from there.
-static inline double random_in_ball3(double p[3]) {
-  double length2;
-  do {
-    for (int k = 0; k < 3; ++k) p[k] = random_in(-1.0, 1.0);
-    length2 = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
-  } while (length2 > 1.0 || length2 < 0.01);
-  return length2;
-}
-
 // 4 to 8 points on an ellipsoid; returns how many.
 static inline uint32_t random_hull3(float points[24]) {
   uint32_t count = 4 + random_below(5);
   for (uint32_t i = 0; i < count; ++i) {
-    double p[3], length2 = random_in_ball3(p);
+    double p[3], length2 = random_in_ball(p, 3);
     for (uint32_t k = 0; k < 3; ++k) points[3 * i + k] = (float)((1.0 - 0.25 * k) * p[k] / sqrt(length2));
   }
   return count;
 }
 
 static inline void random_pose3(float pose[7], double range) {
-  double q[4], length2;
+  double q[4];
   for (int k = 0; k < 3; ++k) pose[k] = (float)random_in(-range, range);
-  do {
-    length2 = 0.0;
-    for (int k = 0; k < 4; ++k) {
-      q[k] = random_in(-1.0, 1.0);
-      length2 += q[k] * q[k];
-    }
-  } while (length2 > 1.0 || length2 < 0.01);
+  const double length2 = random_in_ball(q, 4);
   for (int k = 0; k < 4; ++k) pose[3 + k] = (float)(q[k] / sqrt(length2));
 }
 

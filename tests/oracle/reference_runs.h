@@ -3,15 +3,7 @@
 #ifndef LGJK_TESTS_REFERENCE_RUNS_H
 #define LGJK_TESTS_REFERENCE_RUNS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "families.h"
 #include "reference.h"
 #include "test_random.h"

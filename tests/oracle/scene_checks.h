@@ -3,15 +3,7 @@
 #ifndef LGJK_TESTS_SCENE_CHECKS_H
 #define LGJK_TESTS_SCENE_CHECKS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "dim_names.h"
 #if DIM == 2
 #include "scenes2.h"
@@ -54,8 +46,7 @@ static inline void check_bounds(const char* name) {
   sceneN* scene = create(name, 1);
   lgjk_shapesN* shapes = build_shapes(scene);
   for (uint32_t i = 0; i < shape_count_of(scene); i++) {
-    lgjk_shapeN_info info;
-    lgjk_shapeN_info_init(&info);
+    lgjk_shapeN_info info = {.struct_size = sizeof info};
     assert_int_equal(lgjk_shapesN_get(shapes, i, &info, NULL, 0, NULL), LGJK_OK);
     assert_float_equal(info.bound, scene->bound[i], 1e-6f * (DIM == 2 ? 1 : scene->bound[i]));
   }

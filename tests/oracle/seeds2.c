@@ -1,14 +1,7 @@
 // One pair through every implementation, with the answers held against each other and against the contract.
 #define DIM 2
+#include "test.h"
 #include "seeds2.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
 
 #include "oracle2.h"
 #include "packed.h"
@@ -46,10 +39,9 @@ void scene_close(scene* s) { lgjk_shapes2_destroy(s->shapes); }
 answer scene_distance(const scene* s, uint32_t isa, lgjk_warm* warm) {
   answer out;
   lgjk_options options;
-  lgjk_results results;
   lgjk_options_init(&options);
+  lgjk_results results = {.struct_size = sizeof results};
   options.isa = isa;
-  lgjk_results_init(&results);
   results.status = &out.status;
   results.iterations = &out.iterations;
   results.distance = &out.distance;
@@ -62,10 +54,9 @@ answer scene_distance(const scene* s, uint32_t isa, lgjk_warm* warm) {
 uint8_t scene_overlap(const scene* s, uint32_t isa, lgjk_warm* warm, uint8_t* iterations) {
   uint8_t status;
   lgjk_options options;
-  lgjk_results results;
   lgjk_options_init(&options);
+  lgjk_results results = {.struct_size = sizeof results};
   options.isa = isa;
-  lgjk_results_init(&results);
   results.status = &status;
   results.iterations = iterations;
   assert_int_equal(lgjk_overlap2(&s->bodies, &s->bodies, &s->pairs, warm, 0, 1, &results, &options, NULL), LGJK_OK);

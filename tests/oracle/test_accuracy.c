@@ -2,15 +2,7 @@
 // and warm, on the widest and the one-lane instruction set, against the oracle. Prints per input the largest errors in
 // units of the band. Compiled once for each dimension. In the environment LGJK_TEST_SEED=n makes other pairs,
 // LGJK_TEST_ROUNDS=n more or fewer of them, LGJK_TEST_PAIRS=n fewer per round.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "inputs.h"
 #include "touch.h"
 
@@ -227,21 +219,17 @@ static void contract_is_kept(void** state) {
 }
 
 int main(void) {
-  static struct CMUnitTest tests[MOST_INPUTS];
   static uint32_t numbers[MOST_INPUTS];
-  const char *wanted = getenv("LGJK_TEST_SEED"), *length = getenv("LGJK_TEST_ROUNDS");
-  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
+  const char* length = getenv("LGJK_TEST_ROUNDS");
   if (length != NULL) rounds = (uint32_t)strtoul(length, NULL, 0);
-  uint32_t isas[2], tested = 0;
+  seed = test_seed(seed);
+  uint32_t isas[2];
   choose_isas(isas);
-  print_message("LGJK_TEST_SEED=%llu LGJK_TEST_ROUNDS=%u: %u pairs per input, on %s and %s\n", (unsigned long long)seed,
-                rounds, rounds * inputsN_pairs(PAIRS), lgjk_isa_name(isas[0]), lgjk_isa_name(isas[1]));
+  print_message("LGJK_TEST_ROUNDS=%u: %u pairs per input, on %s and %s\n", rounds, rounds * inputsN_pairs(PAIRS),
+                lgjk_isa_name(isas[0]), lgjk_isa_name(isas[1]));
   for (uint32_t i = 0; i < inputsN_count(); ++i) {
-    if (inputsN_has_bad(i)) continue;
-    numbers[tested] = i;
-    tests[tested] =
-        (struct CMUnitTest){.name = inputsN_name(i), .test_func = contract_is_kept, .initial_state = &numbers[tested]};
-    ++tested;
+    numbers[i] = i;
+    if (!inputsN_has_bad(i)) test_add(contract_is_kept, &numbers[i], "%s", inputsN_name(i));
   }
-  return _cmocka_run_group_tests("accuracy" DIM_TEXT(DIM), tests, tested, NULL, NULL);
+  return test_run(NULL, NULL);
 }

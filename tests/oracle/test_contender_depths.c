@@ -1,16 +1,7 @@
 // The contacts of the benchmark's contenders against the oracle, on pairs that overlap: depths are missed as often as
 // each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has
 // a point of that depth. Built with the benchmark, once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "depths.h"
 #include "dim_names.h"
 #include "dimension_names.h"
@@ -150,8 +141,7 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   dimensionN.close(self);
 }
 
-static void depths_are_missed_as_often_as_is_said(void** unused) {
-  (void)unused;
+TEST(depths_are_missed_as_often_as_is_said) {
   static stage s;
   print_message("  seed %u\n", SEED);
   for (uint32_t i = 0; i < dimensionN.contender_count; i++) {
@@ -168,9 +158,4 @@ static void depths_are_missed_as_often_as_is_said(void** unused) {
     }
     close_stage(&s);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(depths_are_missed_as_often_as_is_said)};
-  return cmocka_run_group_tests_name("contender depths " DIM_TEXT(DIM) "D", tests, NULL, NULL);
 }

@@ -1,15 +1,7 @@
 // The rivals of the benchmark answer the question that the library answers, pair by pair, on S9: there they are given
 // radii per body, and octagons in place of ellipses. Their depths are held for circles alone: test_contender_depths.c
 // knows other scenes. Built with the benchmark.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "dimension.h"
 #include "scenes2.h"
 
@@ -29,11 +21,9 @@ static bool is_torso(const scene2* s, uint32_t body) { return s->defs[s->shape[b
 // The library's answers for radii that are changed.
 static void ask_library(const scene2* scene, const float* radius, const lgjk_results* results) {
   lgjk_shapes2* shapes = NULL;
-  lgjk_bodies2 bodies;
-  lgjk_pairs pairs;
+  lgjk_bodies2 bodies = {.struct_size = sizeof bodies};
+  lgjk_pairs pairs = {.struct_size = sizeof pairs};
   assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
-  lgjk_bodies2_init(&bodies);
-  lgjk_pairs_init(&pairs);
   bodies.count = scene->body_count, bodies.shapes = shapes, bodies.shape = scene->shape;
   bodies.pose = &scene->pose[0][0], bodies.radius = radius;
   pairs.a = scene->a, pairs.b = scene->b, pairs.count = PAIRS;
@@ -45,8 +35,7 @@ static truth* find_truth(const scene2* scene) {
   truth* t = calloc(1, sizeof *t);
   float* radius = malloc(scene->body_count * sizeof *radius);
   assert_true(t != NULL && radius != NULL);
-  lgjk_results results;
-  lgjk_results_init(&results);
+  lgjk_results results = {.struct_size = sizeof results};
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const float margin = BAND + (is_torso(scene, i) ? OCTAGON : 0);
     radius[i] = fmaxf(scene->radius[i] - margin, 0);
@@ -157,8 +146,7 @@ static void check_frame(scene2* scene, bool warm) {
   free(t);
 }
 
-static void everyone_answers_the_same(void** unused) {
-  (void)unused;
+TEST(everyone_answers_the_same) {
   scene2* scene = scene2_create("S9", PAIRS, SEED);
   assert_non_null(scene);
   for (uint32_t frame = 1; frame <= 3; frame++) {
@@ -170,8 +158,7 @@ static void everyone_answers_the_same(void** unused) {
 }
 
 // Radii and shapes of replaced pairs reach those who keep copies of them.
-static void replaced_bodies_are_followed(void** unused) {
-  (void)unused;
+TEST(replaced_bodies_are_followed) {
   scene2* scene = scene2_create("S9", PAIRS, SEED);
   assert_non_null(scene);
   const answers given = allocate_answers();
@@ -197,12 +184,4 @@ static void replaced_bodies_are_followed(void** unused) {
   }
   free_answers(&given);
   scene2_free(scene);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(everyone_answers_the_same),
-      cmocka_unit_test(replaced_bodies_are_followed),
-  };
-  return cmocka_run_group_tests_name("contenders2", tests, NULL, NULL);
 }

@@ -1,13 +1,6 @@
 // The cases of the corpus by their exact answers: all queries, both orders of each pair, every instruction set; and the
 // contacts of the scalar reference. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-
+#include "test.h"
 #include "corpus.h"
 #include "packed.h"
 #include "reference.h"
@@ -155,8 +148,7 @@ static uint32_t count_wrong(const corpus* c, uint32_t isa) {
   return wrong;
 }
 
-static void answers_are_exact_on_every_instruction_set(void** state) {
-  (void)state;
+TEST(answers_are_exact_on_every_instruction_set) {
   uint32_t isas[MOST_ISAS], isa_count = lgjk_isa_list(isas, MOST_ISAS), wrong = 0;
   corpus c = load();
   set_views(&c);
@@ -171,8 +163,7 @@ static void answers_are_exact_on_every_instruction_set(void** state) {
   assert_int_equal(wrong, 0);
 }
 
-static void contacts_of_the_reference_are_exact(void** state) {
-  (void)state;
+TEST(contacts_of_the_reference_are_exact) {
   uint32_t wrong = 0;
   refN_shapes shapes;
   corpus c = load();
@@ -191,12 +182,4 @@ static void contacts_of_the_reference_are_exact(void** state) {
   refN_shapes_destroy(&shapes);
   unload(&c);
   assert_int_equal(wrong, 0);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(contacts_of_the_reference_are_exact),
-      cmocka_unit_test(answers_are_exact_on_every_instruction_set),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

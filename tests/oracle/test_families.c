@@ -1,15 +1,7 @@
 // The families of hard pairs are what they promise: both verdicts, their domain, and the same pairs for the same seed,
 // on every machine. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs for the verdicts in 3D.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "families.h"
 #include "truth.h"
 
@@ -33,8 +25,7 @@ static bool is_one_sided(const char* name) {
   return strstr(name, "deep") != NULL;
 }
 
-static void families_hold_both_verdicts_and_their_domain(void** state) {
-  (void)state;
+TEST(families_hold_both_verdicts_and_their_domain) {
   for (uint32_t family = 0; family < familiesN_count(); ++family) {
     const char* name = familiesN_name(family);
     familiesN_batch batch;
@@ -56,8 +47,7 @@ static void families_hold_both_verdicts_and_their_domain(void** state) {
   }
 }
 
-static void families_are_the_same_for_the_same_seed(void** state) {
-  (void)state;
+TEST(families_are_the_same_for_the_same_seed) {
   const size_t size = 2 * SAME * POSE_FLOATS * sizeof(float);
   for (uint32_t family = 0; family < familiesN_count(); ++family) {
     familiesN_batch one, two, longer;
@@ -79,8 +69,7 @@ static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
 }
 
 // Every pose and vertex of all families, before and after a step, by whatever compiler.
-static void families_are_the_same_on_every_machine(void** state) {
-  (void)state;
+TEST(families_are_the_same_on_every_machine) {
   static float moved[POSE_FLOATS * 100], vertices[DIM * LGJK_MAX_POINTS];
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
   for (uint32_t family = 0; family < familiesN_count(); ++family) {
@@ -90,8 +79,7 @@ static void families_are_the_same_on_every_machine(void** state) {
     hash = hash_bytes(hash, batch.pose, sizeof moved);
     hash = hash_bytes(hash, moved, sizeof moved);
     for (uint32_t i = 0; i < batch.body_count; ++i) {
-      lgjk_shapeN_info info;
-      lgjk_shapeN_info_init(&info);
+      lgjk_shapeN_info info = {.struct_size = sizeof info};
       assert_int_equal(lgjk_shapesN_get(batch.shapes, i, &info, vertices, LGJK_MAX_POINTS, NULL), LGJK_OK);
       hash = hash_bytes(hash, vertices, DIM * info.vertex_count * sizeof(float));
       hash = hash_bytes(hash, info.matrix, sizeof info.matrix);
@@ -102,17 +90,10 @@ static void families_are_the_same_on_every_machine(void** state) {
 }
 
 int main(void) {
-  const char* wanted = getenv("LGJK_TEST_SEED");
   if (oracleN_epsilon() > 0x1p-64L) {
     print_message("long double has the precision of double here: the bounds asked for don't exist\n");
     return 0;
   }
-  if (DIM == 3 && wanted != NULL) seed = strtoull(wanted, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(families_hold_both_verdicts_and_their_domain),
-      cmocka_unit_test(families_are_the_same_for_the_same_seed),
-      cmocka_unit_test(families_are_the_same_on_every_machine),
-  };
-  return cmocka_run_group_tests_name("families" DIM_TEXT(DIM), tests, NULL, NULL);
+  if (DIM == 3) seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // The inputs on which 3D runs are compared: each opens, moves by small steps, stays in the domain but for the bodies
 // that are bad on purpose, and comes out the same twice.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define DIM 3
+#include "test.h"
 #include "inputs.h"
 
 enum { PAIRS = 300, FRAMES = 3 };
@@ -63,16 +56,10 @@ static void check_input(uint32_t number) {
   inputs3_close(&input);
 }
 
-static void inputs_are_what_they_promise(void** state) {
-  (void)state;
+TEST(inputs_are_what_they_promise) {
   for (uint32_t number = 0; number < inputs3_count(); ++number) {
     const char* missing = inputs3_missing(number);
     if (missing == NULL) check_input(number);
     if (missing != NULL) print_message("  skipped: input %u %s\n", number, missing);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(inputs_are_what_they_promise)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

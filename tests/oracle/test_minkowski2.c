@@ -2,14 +2,8 @@
 // reference's in double against the exact one and the oracle, on polygons with integer corners (which often have
 // parallel edges), on every family of hard pairs of polygons, and on figures that can be checked by hand.
 #define DIM 2
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
 
+#include "test.h"
 #include "families.h"
 #include "minkowski2.h"
 #include "minkowski2_exact.h"
@@ -215,8 +209,7 @@ static void assert_corners(const oracle2_body* a, const oracle2_body* b, const d
 
 static const float T[] = {4, 5, 9, 9, 4, 11}, Q[] = {5, 7, 7, 3, 10, 2, 12, 7}, FAR_Q[] = {8, 6, 10, 2, 13, 1, 15, 6};
 
-static void worked_figures_of_triangle_and_quads(void** state) {
-  (void)state;
+TEST(worked_figures_of_triangle_and_quads) {
   oracle2_body t = body_of(T, 3, 0, 0), q = body_of(Q, 4, 0, 0), r = body_of(FAR_Q, 4, 0, 0);
   ref2_shape shape_t = shape_of(&t), shape_q = shape_of(&q), shape_r = shape_of(&r);
   minkowski2 m;
@@ -234,8 +227,7 @@ static void worked_figures_of_triangle_and_quads(void** state) {
 static const float SQUARE[] = {-1, -1, 1, -1, 1, 1, -1, 1}, FLAT[] = {-1, 0, 1, 0}, UPRIGHT[] = {0, -1, 0, 1};
 static const float POINT[] = {0, 0};
 
-static void flat_and_identical_shapes_have_the_corners_that_one_can_see(void** state) {
-  (void)state;
+TEST(flat_and_identical_shapes_have_the_corners_that_one_can_see) {
   const oracle2_body square = body_of(SQUARE, 4, 0, 0), flat = body_of(FLAT, 2, 0, 0), point = body_of(POINT, 1, 0, 0);
   const oracle2_body upright = body_of(UPRIGHT, 2, 0, 0), other_point = body_of(POINT, 1, 3, 4);
   assert_corners(&point, &other_point, (const double[][2]){{-3, -4}}, 1);
@@ -256,8 +248,7 @@ static void integer_points(lgjk_shape2_def* def, float* points) {
   for (uint32_t i = 0; i < 2 * def->point_count; ++i) points[i] = (float)random_below(width) - 2;
 }
 
-static void polygons_of_integers_have_the_hull_of_all_differences(void** state) {
-  (void)state;
+TEST(polygons_of_integers_have_the_hull_of_all_differences) {
   print_message("  seed %d\n", SEED);
   random_state = SEED;
   for (int i = 0; i < SMALL_PAIRS; ++i) {
@@ -283,8 +274,7 @@ static void polygons_of_integers_have_the_hull_of_all_differences(void** state) 
   }
 }
 
-static void every_family_of_polygons_agrees_with_the_oracle(void** state) {
-  (void)state;
+TEST(every_family_of_polygons_agrees_with_the_oracle) {
   random_state = SEED;
   for (uint32_t family = 0; family < families2_count(); ++family) {
     families2_batch batch;
@@ -304,14 +294,4 @@ static void every_family_of_polygons_agrees_with_the_oracle(void** state) {
     oracle2_table_destroy(table);
     families2_free(&batch);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(worked_figures_of_triangle_and_quads),
-      cmocka_unit_test(flat_and_identical_shapes_have_the_corners_that_one_can_see),
-      cmocka_unit_test(polygons_of_integers_have_the_hull_of_all_differences),
-      cmocka_unit_test(every_family_of_polygons_agrees_with_the_oracle),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

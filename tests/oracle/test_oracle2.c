@@ -1,15 +1,8 @@
 // The oracle against itself: three methods on every family of hard pairs, brute force over features, the separating
 // axis test for depth, the corpus, and figures that can be checked by hand.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define DIM 2
+#include "test.h"
 #include "corpus.h"
 #include "families.h"
 #include "oracle2.h"
@@ -46,8 +39,7 @@ static const float TRIANGLE[] = {4, 5, 9, 9, 4, 11};
 static const float QUAD[] = {5, 7, 7, 3, 10, 2, 12, 7};
 static const float FAR_QUAD[] = {8, 6, 10, 2, 13, 1, 15, 6};
 
-static void worked_figures_of_triangle_and_quads(void** state) {
-  (void)state;
+TEST(worked_figures_of_triangle_and_quads) {
   oracle2_body t = polygon(TRIANGLE, 3, 0, 0, 0), q = polygon(QUAD, 4, 0, 0, 0), r = polygon(FAR_QUAD, 4, 0, 0, 0);
   assert_all_methods(&t, &r, sqrtl(4961) / 41);
   assert_all_methods(&r, &t, sqrtl(4961) / 41);
@@ -56,8 +48,7 @@ static void worked_figures_of_triangle_and_quads(void** state) {
   assert_true(oracle2_exact(&t, &q).overlap);
 }
 
-static void worked_figures_of_points_segments_and_circles(void** state) {
-  (void)state;
+TEST(worked_figures_of_points_segments_and_circles) {
   static const float origin[] = {0, 0}, segment[] = {-1, 0, 1, 0}, upright[] = {0, -1, 0, 1};
   oracle2_body p = polygon(origin, 1, 0, 3, 4), o = polygon(origin, 1, 2, 0, 0), s = polygon(segment, 2, 0, 0, 0);
   assert_all_methods(&o, &p, 3);
@@ -70,8 +61,7 @@ static void worked_figures_of_points_segments_and_circles(void** state) {
   assert_all_methods(&o, &o, -4);
 }
 
-static void touching_is_overlapping_and_the_next_float_is_not(void** state) {
-  (void)state;
+TEST(touching_is_overlapping_and_the_next_float_is_not) {
   static const float origin[] = {0, 0}, segment[] = {-1, 0, 1, 0}, square[] = {-1, -1, 1, -1, 1, 1, -1, 1};
   oracle2_body two = polygon(origin, 1, 2, 0, 0), three = polygon(origin, 1, 3, 4, 3);
   oracle2_body line = polygon(segment, 2, 0, 0, 0), point = polygon(origin, 1, 0, 0.5f, 0);
@@ -88,8 +78,7 @@ static void touching_is_overlapping_and_the_next_float_is_not(void** state) {
   }
 }
 
-static void worked_figures_of_ellipses(void** state) {
-  (void)state;
+TEST(worked_figures_of_ellipses) {
   static const float origin[] = {0, 0};
   oracle2_body e = ellipse(3, 1, 0, 0), disc = ellipse(1, 1, 5, 0), p = polygon(origin, 1, 0, 0, 3);
   assert_bounds(oracle2_curved(&e, &disc), 1, CERTIFIED);
@@ -103,8 +92,7 @@ static void worked_figures_of_ellipses(void** state) {
   assert_bounds(oracle2_curved(&disc, &disc), -3, CERTIFIED);
 }
 
-static void unnormalised_rotations_are_normalised(void** state) {
-  (void)state;
+TEST(unnormalised_rotations_are_normalised) {
   static const float segment[] = {-1, 0, 1, 0}, origin[] = {0, 0};
   oracle2_body s = polygon(segment, 2, 0, 0, 0), p = polygon(origin, 1, 0, 4, 3);
   s.pose[2] = 0.8f * 1.00004f;
@@ -197,8 +185,7 @@ static void check_curved(const oracle2_body* a, const oracle2_body* b) {
   assert_true(bounds.lower <= exact.lower && exact.upper <= bounds.upper);
 }
 
-static void three_methods_and_brute_force_agree_on_every_family(void** state) {
-  (void)state;
+TEST(three_methods_and_brute_force_agree_on_every_family) {
   for (uint32_t family = 0; family < families2_count(); ++family) {
     families2_batch batch;
     assert_int_equal(families2_make(&batch, family, 1, PAIRS, NULL), LGJK_OK);
@@ -216,16 +203,14 @@ static void three_methods_and_brute_force_agree_on_every_family(void** state) {
 
 static oracle2_body corpus_body(const oracle2_table* table, uint32_t shape) {
   static const float pose[4] = {0, 0, 1, 0};
-  lgjk_bodies2 bodies;
-  lgjk_bodies2_init(&bodies);
+  lgjk_bodies2 bodies = {.struct_size = sizeof bodies};
   bodies.count = 1;
   bodies.shape = &shape;
   bodies.pose = pose;
   return oracle2_read(table, &bodies, 0);
 }
 
-static void corpus_answers_are_reproduced(void** state) {
-  (void)state;
+TEST(corpus_answers_are_reproduced) {
   uint32_t count;
   corpus2_case* cases = corpus2_load(&count);
   assert_int_equal(count, 64);
@@ -249,8 +234,7 @@ static void corpus_answers_are_reproduced(void** state) {
 
 // ---------------------------------------------------------------- the judge
 
-static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
-  (void)state;
+TEST(the_judge_sees_every_kind_of_wrong_answer) {
   oracle2_body t = polygon(TRIANGLE, 3, 0, 0, 0), r = polygon(FAR_QUAD, 4, 0, 0, 0);
   oracle2_bounds truth = oracle2_signed_distance(&t, &r);
   float d = 1.71791148f, p[2] = {284.0f / 41, 301.0f / 41}, q[2] = {8, 6}, off[2] = {6.93f, 7.33f}, q2[2] = {8, 5.99f};
@@ -269,8 +253,7 @@ static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
   assert_true(oracle2_judge(&t, &r, &truth, LGJK_STATUS_SEPARATED, NAN, p, q).contradiction);
 }
 
-static void half_ulps_are_those_of_float(void** state) {
-  (void)state;
+TEST(half_ulps_are_those_of_float) {
   static const float cases[][2] = {{1, 0}, {0, 1.5f}, {0, 0x1.fffffep0f}, {10000, 0}, {-0x1p-140f, 0}, {0, 0}};
   static const long double expected[] = {0x1p-24L, 0x1p-24L, 0x1p-24L, 0x1p-11L, 0x1p-150L, 0};
   for (int i = 0; i < 6; ++i) assert_true(oracle2_half_ulp(cases[i]) == expected[i]);
@@ -281,16 +264,5 @@ int main(void) {
     print_message("long double has the precision of double here: the bounds asked for don't exist\n");
     return 0;
   }
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(worked_figures_of_triangle_and_quads),
-      cmocka_unit_test(worked_figures_of_points_segments_and_circles),
-      cmocka_unit_test(touching_is_overlapping_and_the_next_float_is_not),
-      cmocka_unit_test(worked_figures_of_ellipses),
-      cmocka_unit_test(unnormalised_rotations_are_normalised),
-      cmocka_unit_test(three_methods_and_brute_force_agree_on_every_family),
-      cmocka_unit_test(corpus_answers_are_reproduced),
-      cmocka_unit_test(the_judge_sees_every_kind_of_wrong_answer),
-      cmocka_unit_test(half_ulps_are_those_of_float),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return test_run(NULL, NULL);
 }

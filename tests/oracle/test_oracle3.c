@@ -1,15 +1,8 @@
 // The 3D oracle against figures that can be checked by hand, the corpus, and wrong answers for its judge. Against brute
 // force and against itself on the families of hard pairs: test_oracle3_families.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define DIM 3
+#include "test.h"
 #include "corpus.h"
 #include "oracle3_parts.h"
 
@@ -63,8 +56,7 @@ static const float CUBE[] = {1, 1, 1, -1, 1, 1, 1, -1, 1, -1, -1, 1, 1, 1, -1, -
 static const float OCTAHEDRON[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
 static const float TRIANGLE[] = {0, 0, 0, 3, 0, 0, 0, 3, 0};
 
-static void worked_figures_of_polyhedra(void** state) {
-  (void)state;
+TEST(worked_figures_of_polyhedra) {
   oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), d = polyhedron(CUBE, 8, 0, 3, 0.5f, -0.25f);
   assert_polyhedra(&c, &d, 1); // face to face
   d.pose[0] = 1.5f;
@@ -83,8 +75,7 @@ static void worked_figures_of_polyhedra(void** state) {
   assert_polyhedra(&c, &o, -2); // concentric: 1 + 1 along an axis
 }
 
-static void crossing_edges_and_flat_shapes(void** state) {
-  (void)state;
+TEST(crossing_edges_and_flat_shapes) {
   oracle3_body s = polyhedron(SEGMENT, 2, 0, 0, 0, 0), u = polyhedron(UPRIGHT, 2, 0, 0.5f, 0.25f, 0.125f);
   oracle3_body t = polyhedron(TRIANGLE, 3, 0, 0, 0, 0);
   assert_polyhedra(&s, &u, 0.25L);
@@ -103,8 +94,7 @@ static void crossing_edges_and_flat_shapes(void** state) {
   assert_polyhedra(&t, &v, 1 / sqrtl(2));
 }
 
-static void points_segments_and_spheres(void** state) {
-  (void)state;
+TEST(points_segments_and_spheres) {
   oracle3_body p = polyhedron(ORIGIN, 1, 0, 2, 3, 6), o = polyhedron(ORIGIN, 1, 2, 0, 0, 0);
   assert_polyhedra(&o, &p, 5);
   assert_polyhedra(&o, &o, -4);
@@ -118,8 +108,7 @@ static void points_segments_and_spheres(void** state) {
   assert_polyhedra(&s, &s, 0);
 }
 
-static void touching_is_overlapping_and_the_next_float_is_not(void** state) {
-  (void)state;
+TEST(touching_is_overlapping_and_the_next_float_is_not) {
   oracle3_body two = polyhedron(ORIGIN, 1, 2, 0, 0, 0), five = polyhedron(ORIGIN, 1, 5, 2, 3, 6);
   oracle3_body segment = polyhedron(SEGMENT, 2, 0, 0, 0, 0), point = polyhedron(ORIGIN, 1, 0, 0.5f, 0, 0);
   oracle3_body cube = polyhedron(CUBE, 8, 0, 0, 0, 0), corner = polyhedron(CUBE, 8, 0, 2, 2, 2);
@@ -137,8 +126,7 @@ static void touching_is_overlapping_and_the_next_float_is_not(void** state) {
   }
 }
 
-static void worked_figures_of_curved_shapes(void** state) {
-  (void)state;
+TEST(worked_figures_of_curved_shapes) {
   oracle3_body e = curved(LGJK_SHAPE3_ELLIPSOID, 3, 1, 2, 0, 0, 0), p = polyhedron(ORIGIN, 1, 0, 0, 0, 5);
   assert_curved(&e, &p, 3);
   p.pose[2] = 0;
@@ -173,8 +161,7 @@ static void worked_figures_of_curved_shapes(void** state) {
 }
 
 // A surface grown from a simplex that the origin is outside of: what it says is how far away the origin is at most.
-static void a_polytope_that_does_not_wind_around_the_origin_is_no_proof(void** state) {
-  (void)state;
+TEST(a_polytope_that_does_not_wind_around_the_origin_is_no_proof) {
   static const vec directions[4] = {{0, 0, 1}, {0, 0.8L, -0.6L}, {0.8L, -0.6L, 0}, {-0.8L, 0, -0.6L}};
   oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), o = polyhedron(OCTAHEDRON, 6, 0, 3, 0.25f, 0);
   static difference3 d;
@@ -185,8 +172,7 @@ static void a_polytope_that_does_not_wind_around_the_origin_is_no_proof(void** s
 }
 
 // Of a box of an aspect of 2,000 four corners seem to hold a point that is outside by more than its shortest side.
-static void a_needle_holds_no_point_that_a_plane_parts_from_it(void** state) {
-  (void)state;
+TEST(a_needle_holds_no_point_that_a_plane_parts_from_it) {
   static const float spot[3] = {-0x1.c1c8p+1f, -0x1.c1c8p+1f, -0x1.cp+0f};
   static const float size[3] = {0x1.1p+0f, 0x1.3538p+1f, 0x1.1dp+12f};
   float corners[24];
@@ -198,8 +184,7 @@ static void a_needle_holds_no_point_that_a_plane_parts_from_it(void** state) {
   assert_polyhedra(&p, &needle, 0.97381668730957679237L);
 }
 
-static void unnormalised_rotations_are_normalised(void** state) {
-  (void)state;
+TEST(unnormalised_rotations_are_normalised) {
   oracle3_body s = polyhedron(SEGMENT, 2, 0, 0, 0, 0), p = polyhedron(ORIGIN, 1, 0, 4, 3, 0);
   set_turn(&s, 0, 0, 0.3f, 0.95f);
   long double z = 0.3f, w = 0.95f, n = z * z + w * w, x = 4 - (w * w - z * z) / n, y = 3 - 2 * z * w / n;
@@ -217,8 +202,7 @@ static oracle3_body corpus_body(const corpus3_shape* shape) {
 }
 
 // The exact answers for points of the world in float: verdict and distance exactly, depth as far as its bounds meet.
-static void corpus_answers_in_the_world_are_reproduced(void** state) {
-  (void)state;
+TEST(corpus_answers_in_the_world_are_reproduced) {
   uint32_t count, seen = 0;
   corpus3_case* cases = corpus3_load(&count);
   assert_int_equal(count, 123);
@@ -239,8 +223,7 @@ static void corpus_answers_in_the_world_are_reproduced(void** state) {
 }
 
 // All kinds of shapes from their local frames, through the library's tables, with poses rounded to float.
-static void corpus_answers_are_reproduced_from_poses(void** state) {
-  (void)state;
+TEST(corpus_answers_are_reproduced_from_poses) {
   uint32_t count, seen = 0;
   corpus3_case* cases = corpus3_load(&count);
   for (uint32_t i = 0; i < count; ++i) {
@@ -266,8 +249,7 @@ static void corpus_answers_are_reproduced_from_poses(void** state) {
   free(cases);
 }
 
-static void views_are_read_with_their_strides(void** state) {
-  (void)state;
+TEST(views_are_read_with_their_strides) {
   struct record {
     float radius, pose[7];
     uint32_t shape;
@@ -295,8 +277,7 @@ static void views_are_read_with_their_strides(void** state) {
 
 // ---------------------------------------------------------------- the judge
 
-static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
-  (void)state;
+TEST(the_judge_sees_every_kind_of_wrong_answer) {
   oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), d = polyhedron(CUBE, 8, 0, 3, 3, 0);
   oracle3_bounds truth = oracle3_signed_distance(&c, &d);
   float gap = 1.41421356f, p[3] = {1, 1, 0.25f}, q[3] = {2, 2, 0.25f}, off[3] = {1.001f, 1, 0.25f};
@@ -319,15 +300,13 @@ static void the_judge_sees_every_kind_of_wrong_answer(void** state) {
   assert_false(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, p).misclassified);
 }
 
-static void half_ulps_are_those_of_float(void** state) {
-  (void)state;
+TEST(half_ulps_are_those_of_float) {
   static const float cases[][3] = {{1, 0, 0}, {0, 1.5f, 0}, {0, 0, 0x1.fffffep0f}, {-0x1p-140f, 0, 0}, {1, 1, 1}};
   const long double expected[] = {0x1p-24L, 0x1p-24L, 0x1p-24L, 0x1p-150L, sqrtl(3) * 0x1p-24L};
   for (int i = 0; i < 5; ++i) assert_true(fabsl(oracle3_half_ulp(cases[i]) / expected[i] - 1) <= 1e-18L);
 }
 
-static void bands_follow_kind_and_aspect(void** state) {
-  (void)state;
+TEST(bands_follow_kind_and_aspect) {
   static const float thin[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1e-4f},
                      needle[] = {0, 0, 0, 1, 0, 0, 0.5f, 1e-5f, 0};
   oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), t = polyhedron(thin, 5, 0, 4, 0, 0),
@@ -349,21 +328,5 @@ int main(void) {
     print_message("long double has the precision of double here: the bounds asked for don't exist\n");
     return 0;
   }
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(worked_figures_of_polyhedra),
-      cmocka_unit_test(crossing_edges_and_flat_shapes),
-      cmocka_unit_test(points_segments_and_spheres),
-      cmocka_unit_test(touching_is_overlapping_and_the_next_float_is_not),
-      cmocka_unit_test(worked_figures_of_curved_shapes),
-      cmocka_unit_test(a_polytope_that_does_not_wind_around_the_origin_is_no_proof),
-      cmocka_unit_test(a_needle_holds_no_point_that_a_plane_parts_from_it),
-      cmocka_unit_test(unnormalised_rotations_are_normalised),
-      cmocka_unit_test(corpus_answers_in_the_world_are_reproduced),
-      cmocka_unit_test(corpus_answers_are_reproduced_from_poses),
-      cmocka_unit_test(views_are_read_with_their_strides),
-      cmocka_unit_test(the_judge_sees_every_kind_of_wrong_answer),
-      cmocka_unit_test(half_ulps_are_those_of_float),
-      cmocka_unit_test(bands_follow_kind_and_aspect),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return test_run(NULL, NULL);
 }

@@ -1,15 +1,7 @@
 // The 3D oracle on every family of hard pairs: bounds against exact arithmetic, small shapes against brute force over
 // features, either order of a pair.
 // In the environment LGJK_TEST_SEED=n makes other pairs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "families.h"
 #include "oracle3.h"
 
@@ -181,8 +173,7 @@ static void check_curved(const oracle3_bounds* truth, long double scale) {
   assert_true(truth->upper - truth->lower <= (deep ? CURVED_DEEP : CURVED) * scale);
 }
 
-static void bounds_exact_arithmetic_and_brute_force_agree(void** state) {
-  (void)state;
+TEST(bounds_exact_arithmetic_and_brute_force_agree) {
   for (uint32_t family = 0; family < families3_count(); ++family) {
     fixture f = open_family(family);
     for (uint32_t i = 0; i < PAIRS; ++i) {
@@ -201,14 +192,12 @@ static void bounds_exact_arithmetic_and_brute_force_agree(void** state) {
 
 // A point of a segment through a body's support points is inside, and how far outside a point is changes no faster than
 // the point.
-static void points_are_as_far_outside_as_they_were_moved(void** state) {
-  (void)state;
+TEST(points_are_as_far_outside_as_they_were_moved) {
   for (uint32_t family = 0; family < families3_count(); ++family) {
     fixture f = open_family(family);
     for (uint32_t i = 0; i < PAIRS; i += 10) {
       oracle3_body a = body_of(&f, 2 * i);
-      lgjk_shape3_info info;
-      lgjk_shape3_info_init(&info);
+      lgjk_shape3_info info = {.struct_size = sizeof info};
       lgjk_shapes3_get(f.batch.shapes, 2 * i, &info, NULL, 0, NULL);
       float far[3] = {a.pose[0] + 4 * info.bound, a.pose[1], a.pose[2]};
       long double outside = oracle3_outside(&a, far), moved = (long double)far[0] - a.pose[0];
@@ -220,16 +209,10 @@ static void points_are_as_far_outside_as_they_were_moved(void** state) {
 }
 
 int main(void) {
-  const char* wanted = getenv("LGJK_TEST_SEED");
   if (oracle3_epsilon() > 0x1p-64L) {
     print_message("long double has the precision of double here: the bounds asked for don't exist\n");
     return 0;
   }
-  if (wanted != NULL) seed = strtoull(wanted, NULL, 0);
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bounds_exact_arithmetic_and_brute_force_agree),
-      cmocka_unit_test(points_are_as_far_outside_as_they_were_moved),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

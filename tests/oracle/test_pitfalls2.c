@@ -2,19 +2,13 @@
 // opinions about touching, a distance for overlapping shapes, circles and directions that are not of unit length, and
 // simplex tests without a scale.
 #define DIM 2
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
 
+#include "test.h"
 #include "reference.h"
 #include "seeds2.h"
 
 // 1. No bound on the loops.
-static void touching_shapes_end_and_overlap(void** state) {
-  (void)state;
+TEST(touching_shapes_end_and_overlap) {
   lgjk_shape2_def unit = box(0.5f, 0.5f);
   for (int x = -1; x <= 1; ++x) {
     for (int y = -1; y <= 1; ++y) {
@@ -26,8 +20,7 @@ static void touching_shapes_end_and_overlap(void** state) {
   }
 }
 
-static void duplicate_points_end_with_the_distance_of_the_hull(void** state) {
-  (void)state;
+TEST(duplicate_points_end_with_the_distance_of_the_hull) {
   static const float doubled[] = {4, 11, 4, 11, 4, 5, 9, 9, 4, 5, 9, 9, 4, 8, 4, 5};
   static const float coincident[] = {8, 6, 8, 6, 8, 6, 8, 6};
   lgjk_shape2_def t = points(doubled, 8, 0), p = points(coincident, 4, 0);
@@ -36,8 +29,7 @@ static void duplicate_points_end_with_the_distance_of_the_hull(void** state) {
   assert_true(fabs(r.distance - sqrt(4961) / 41) <= 4e-6);
 }
 
-static void collinear_points_are_a_segment(void** state) {
-  (void)state;
+TEST(collinear_points_are_a_segment) {
   static const float line[] = {-1, -1, 2, 2, 0, 0, 1, 1}, above[4] = {0, 2, 1, 0}, origin[2] = {0, 0};
   lgjk_shape2_def a = points(line, 4, 0), p = points(origin, 1, 0);
   assert_true(fabs(ask_both_orders(&a, HOME, &p, above).distance - sqrt(2)) <= 4e-6);
@@ -45,8 +37,7 @@ static void collinear_points_are_a_segment(void** state) {
   assert_int_equal(ask_both_orders(&a, HOME, &p, on).status, LGJK_STATUS_OVERLAPPING);
 }
 
-static void the_origin_on_an_edge_of_the_simplex_ends(void** state) {
-  (void)state;
+TEST(the_origin_on_an_edge_of_the_simplex_ends) {
   // Centred boxes: the first two supports of the difference have the origin between them.
   lgjk_shape2_def a = box(2, 1), b = box(1, 1);
   assert_int_equal(ask_both_orders(&a, HOME, &b, HOME).status, LGJK_STATUS_OVERLAPPING);
@@ -56,8 +47,7 @@ static void the_origin_on_an_edge_of_the_simplex_ends(void** state) {
 }
 
 // 2. Two opinions about touching.
-static void touching_counts_as_overlapping_at_vertices_edges_and_circles(void** state) {
-  (void)state;
+TEST(touching_counts_as_overlapping_at_vertices_edges_and_circles) {
   static const float triangle[] = {0, 0, 3, 0, 0, 4}, tip[] = {3, 0, 6, 1, 6, -1}, ledge[] = {1, 0, 2, 0, 1, -5};
   static const float hypotenuse[] = {1.5f, 2, 4, 4, 3, 4}, origin[2] = {0, 0}, apart[4] = {5, 0, 1, 0};
   const float* others[3] = {tip, ledge, hypotenuse};
@@ -71,16 +61,14 @@ static void touching_counts_as_overlapping_at_vertices_edges_and_circles(void** 
 }
 
 // 3. A positive distance for overlapping shapes.
-static void overlapping_shapes_have_distance_zero_and_one_common_point(void** state) {
-  (void)state;
+TEST(overlapping_shapes_have_distance_zero_and_one_common_point) {
   lgjk_shape2_def t = points(TRIANGLE, 3, 0), q = points(QUAD, 4, 0);
   answer r = ask_both_orders(&t, HOME, &q, HOME);
   assert_true(r.distance == 0);
   assert_memory_equal(r.a, r.b, sizeof r.a);
 }
 
-static void distance_does_not_depend_on_the_length_of_edges(void** state) {
-  (void)state;
+TEST(distance_does_not_depend_on_the_length_of_edges) {
   // The document's tolerance grows with the direction's length; here a gap of 1e-3 beside edges of length 1000 stands.
   static const float above[4] = {300, 0.501f, 1, 0}, origin[2] = {0, 0};
   lgjk_shape2_def slab = box(500, 0.5f), p = points(origin, 1, 0);
@@ -90,8 +78,7 @@ static void distance_does_not_depend_on_the_length_of_edges(void** state) {
 }
 
 // 4. The support of a circle for a direction that is not of unit length.
-static void support_of_a_circle_is_on_it_for_any_length_of_direction(void** state) {
-  (void)state;
+TEST(support_of_a_circle_is_on_it_for_any_length_of_direction) {
   static const float origin[2] = {0, 0}, lengths[3] = {1e-3f, 1, 100};
   lgjk_shape2_def circle = points(origin, 1, 2);
   scene s;
@@ -111,8 +98,7 @@ static void support_of_a_circle_is_on_it_for_any_length_of_direction(void** stat
 }
 
 // 5. No scale in the simplex tests.
-static void the_figures_hold_at_every_size(void** state) {
-  (void)state;
+TEST(the_figures_hold_at_every_size) {
   for (int exponent = -19; exponent <= 14; exponent += 3) {
     float t[6], q[8], f[8], size = ldexpf(1, exponent);
     for (int i = 0; i < 6; ++i) t[i] = TRIANGLE[i] * size;
@@ -124,8 +110,7 @@ static void the_figures_hold_at_every_size(void** state) {
   }
 }
 
-static void the_figures_hold_far_from_the_origin(void** state) {
-  (void)state;
+TEST(the_figures_hold_far_from_the_origin) {
   static const float offsets[4][4] = {{1e4f, -1e4f, 1, 0}, {-1e5f, 3e4f, 0, 1}, {1e6f, 1e6f, -1, 0}, {7e6f, 1, 1, 0}};
   lgjk_shape2_def t = points(TRIANGLE, 3, 0), q = points(QUAD, 4, 0), f = points(FAR_QUAD, 4, 0);
   for (int i = 0; i < 4; ++i) {
@@ -134,27 +119,9 @@ static void the_figures_hold_far_from_the_origin(void** state) {
   }
 }
 
-static void slivers_keep_their_verdicts(void** state) {
-  (void)state;
+TEST(slivers_keep_their_verdicts) {
   static const float above[4] = {0.5f, 3e-4f, 1, 0}, into[4] = {0.5f, 1.5e-4f, 1, 0};
   lgjk_shape2_def sliver = box(1, 1e-4f);
   assert_int_equal(ask_both_orders(&sliver, HOME, &sliver, above).status, LGJK_STATUS_SEPARATED);
   assert_int_equal(ask_both_orders(&sliver, HOME, &sliver, into).status, LGJK_STATUS_OVERLAPPING);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(touching_shapes_end_and_overlap),
-      cmocka_unit_test(duplicate_points_end_with_the_distance_of_the_hull),
-      cmocka_unit_test(collinear_points_are_a_segment),
-      cmocka_unit_test(the_origin_on_an_edge_of_the_simplex_ends),
-      cmocka_unit_test(touching_counts_as_overlapping_at_vertices_edges_and_circles),
-      cmocka_unit_test(overlapping_shapes_have_distance_zero_and_one_common_point),
-      cmocka_unit_test(distance_does_not_depend_on_the_length_of_edges),
-      cmocka_unit_test(support_of_a_circle_is_on_it_for_any_length_of_direction),
-      cmocka_unit_test(the_figures_hold_at_every_size),
-      cmocka_unit_test(the_figures_hold_far_from_the_origin),
-      cmocka_unit_test(slivers_keep_their_verdicts),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

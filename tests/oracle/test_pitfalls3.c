@@ -1,19 +1,13 @@
 // Pairs in 3D that a search did not end on.
 #define DIM 3
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk3.h"
 #include "packed.h"
 
 // Edges that cross at an angle of 1.3e-4: the normal of their narrow face is off by more than the gap at which a search
 // in double had converged, and the fourth vertex of that face sent it round in circles.
-static void crossing_edges_end_the_search(void** state) {
-  (void)state;
+TEST(crossing_edges_end_the_search) {
   static const float half[2][3] = {{1, 1, 1}, {0x1.970994p-10f, 1, 0x1.970994p-10f}};
   static const float pose[14] = {0x1.452dap+4f,   0x1.4f3bdcp+1f, 0x1.21b19p+4f,  -0x1.510f72p-5f, -0x1.82f20cp-2f,
                                  -0x1.569c26p-2f, 0x1.b97e24p-1f, 0x1.569338p+4f, 0x1.6d56dp+1f,   0x1.2fb3a8p+4f,
@@ -31,8 +25,7 @@ static void crossing_edges_end_the_search(void** state) {
   const lgjk_pairs pairs = packed_pairs(&shape[0], &shape[1], 1);
   uint8_t status = 0, overlap = 0;
   float distance = 0;
-  lgjk_results results;
-  lgjk_results_init(&results);
+  lgjk_results results = {.struct_size = sizeof results};
   results.status = &overlap;
   assert_int_equal(lgjk_overlap3(&bodies, &bodies, &pairs, NULL, 0, 1, &results, NULL, NULL), LGJK_OK);
   results.status = &status;
@@ -42,9 +35,4 @@ static void crossing_edges_end_the_search(void** state) {
   assert_int_equal(overlap, status);
   assert_true(distance > 7.0e-5f && distance < 7.5e-5f);
   lgjk_shapes3_destroy(shapes);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(crossing_edges_end_the_search)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

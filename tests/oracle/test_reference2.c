@@ -1,13 +1,8 @@
 // The scalar reference: the worked figures of the founding documents step by step, random polygons against brute force
 // in double, touching and degenerate shapes.
 #define DIM 2
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <string.h>
 
+#include "test.h"
 #include "reference.h"
 #include "reference2_gjk.h"
 #include "test_random.h"
@@ -50,8 +45,7 @@ static void assert_direction(vec2 d, float x, float y) {
   assert_true(dot(d, (vec2){x, y}) > 0.0f);
 }
 
-static void support_of_the_difference(void** state) {
-  (void)state;
+TEST(support_of_the_difference) {
   ref2_shape t = polygon(T, 3), q = polygon(Q, 4);
   pair p = seed_pair(&t, &q);
   assert_vec2(support(&p, (vec2){1, 0}).w, 4, 2);
@@ -60,15 +54,13 @@ static void support_of_the_difference(void** state) {
   assert_near(support(&p, (vec2){-1, 0}).w.x, -8.0, 0.0);
 }
 
-static void triple_products_point_outwards(void** state) {
-  (void)state;
+TEST(triple_products_point_outwards) {
   vec2 ab = {2, 11}, ac = {12, 4};
   assert_direction(triple_product(ac, ab, ab), -1364, 248);
   assert_direction(triple_product(ab, ac, ac), 496, -1488);
 }
 
-static void boolean_gjk_takes_the_steps_of_the_documents(void** state) {
-  (void)state;
+TEST(boolean_gjk_takes_the_steps_of_the_documents) {
   ref2_shape t = polygon(T, 3), q = polygon(Q, 4);
   pair p = seed_pair(&t, &q);
   simplex s;
@@ -92,8 +84,7 @@ static void boolean_gjk_takes_the_steps_of_the_documents(void** state) {
   assert_near(ref2_distance(&t, IDENTITY, &q, IDENTITY, NULL, NULL, NULL, NULL), 0.0, 0.0);
 }
 
-static void nearest_point_of_an_edge(void** state) {
-  (void)state;
+TEST(nearest_point_of_an_edge) {
   vertex l = {{-4, -1}, {0, 0}, 0, 0}, r = {{1, 3}, {41, 0}, 0, 0};
   vec2 a, w = nearest_on_edge(l, r, &a);
   assert_near(w.x, -44.0 / 41.0, 1e-6);
@@ -102,8 +93,7 @@ static void nearest_point_of_an_edge(void** state) {
   assert_near(sqrtf(dot(w, w)), sqrt(4961.0) / 41.0, 1e-6);
 }
 
-static void witness_points_of_the_documents(void** state) {
-  (void)state;
+TEST(witness_points_of_the_documents) {
   const float moved[] = {8, 6, 15, 6, 13, 1, 10, 2};
   ref2_shape t = polygon(T, 3), q = polygon(moved, 4);
   float a[2], b[2];
@@ -115,8 +105,7 @@ static void witness_points_of_the_documents(void** state) {
   assert_near(b[1], 6.0, 3e-6);
 }
 
-static void support_of_a_circle_has_its_radius_whatever_the_length_of_the_direction(void** state) {
-  (void)state;
+TEST(support_of_a_circle_has_its_radius_whatever_the_length_of_the_direction) {
   const float origin[] = {0, 0};
   ref2_shape circle = rounded(origin, 1, 2.0f);
   const float pose[4] = {10, 20, 0, 1};
@@ -129,8 +118,7 @@ static void support_of_a_circle_has_its_radius_whatever_the_length_of_the_direct
 }
 
 // An ellipse of semi-axes 3 and 1, turned by a quarter: along (1, 1) it reaches (1, 9) / sqrt(10).
-static void support_of_a_scaled_shape_carries_the_direction_by_the_transpose(void** state) {
-  (void)state;
+TEST(support_of_a_scaled_shape_carries_the_direction_by_the_transpose) {
   ref2_shape ellipse = {NULL, 0, LGJK_SHAPE2_ELLIPSE, 0.0f, 3.0f, {3, 0, 0, 1}};
   const float pose[4] = {0, 0, 0, 1};
   float point[2];
@@ -199,8 +187,7 @@ static void random_pose(float pose[4], double range) {
   pose[3] = (float)sin(angle);
 }
 
-static void random_polygons_agree_with_brute_force(void** state) {
-  (void)state;
+TEST(random_polygons_agree_with_brute_force) {
   enum { PAIRS = 20000 };
   random_state = 1;
   int overlapping = 0;
@@ -230,8 +217,7 @@ static void assert_touching(const ref2_shape* a, const ref2_shape* b, float x, f
   assert_in_range(iterations, 1, 8);
 }
 
-static void touching_is_overlapping(void** state) {
-  (void)state;
+TEST(touching_is_overlapping) {
   const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1}, diamond[] = {-1, 0, 0, -1, 1, 0, 0, 1};
   const float segment[] = {-1, 0, 1, 0}, origin[] = {0, 0}, aside[] = {0.5f, 0};
   ref2_shape box = polygon(square, 4), tip = polygon(diamond, 4), line = polygon(segment, 2),
@@ -254,8 +240,7 @@ static void touching_is_overlapping(void** state) {
   assert_touching(&capsule, &tip, 2.5f, 0);
 }
 
-static void duplicate_and_collinear_points_end(void** state) {
-  (void)state;
+TEST(duplicate_and_collinear_points_end) {
   const float same[] = {1, 1, 1, 1, 1, 1, 1, 1}, line[] = {-1, 0, 0, 0, 0, 0, 0.5f, 0, 1, 0, 1, 0};
   ref2_shape point = polygon(same, 4), segment = polygon(line, 6);
   const float above[4] = {-1, -3, 1, 0}, on[4] = {-1, -1, 1, 0};
@@ -266,20 +251,4 @@ static void duplicate_and_collinear_points_end(void** state) {
   assert_true(ref2_overlap(&segment, IDENTITY, &point, on, NULL));
   assert_true(ref2_overlap(&segment, IDENTITY, &segment, IDENTITY, NULL));
   assert_true(ref2_overlap(&point, above, &point, above, NULL));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(support_of_the_difference),
-      cmocka_unit_test(triple_products_point_outwards),
-      cmocka_unit_test(boolean_gjk_takes_the_steps_of_the_documents),
-      cmocka_unit_test(nearest_point_of_an_edge),
-      cmocka_unit_test(witness_points_of_the_documents),
-      cmocka_unit_test(support_of_a_circle_has_its_radius_whatever_the_length_of_the_direction),
-      cmocka_unit_test(support_of_a_scaled_shape_carries_the_direction_by_the_transpose),
-      cmocka_unit_test(random_polygons_agree_with_brute_force),
-      cmocka_unit_test(touching_is_overlapping),
-      cmocka_unit_test(duplicate_and_collinear_points_end),
-  };
-  return cmocka_run_group_tests_name("reference2", tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // The scalar reference in 3D: distances that are known, random hulls against brute force in long double, both orders of
 // a pair, touching and degenerate shapes, the table of large hulls against a scan, and caches of random bytes.
 #define DIM 3
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "test.h"
 #include "hulls3.h"
 #include "reference.h"
 #include "reference3_table.h"
@@ -88,8 +81,7 @@ static void expect_at(const ref3_shape* a, const ref3_shape* b, float x, float y
   expect(a, IDENTITY, b, pose, distance, points);
 }
 
-static void spheres_and_capsules_have_closed_forms(void** state) {
-  (void)state;
+TEST(spheres_and_capsules_have_closed_forms) {
   ref3_shape ball = sphere(0, 1.0f), rod = capsule(1, 2.0f, 0.5f);
   float pose[7], p[6];
   expect_at(&ball, &ball, 3, 4, 0, 3.0);
@@ -106,8 +98,7 @@ static void spheres_and_capsules_have_closed_forms(void** state) {
   expect(&rod, IDENTITY, &rod, pose, 0.0, p); // through each other
 }
 
-static void boxes_meet_faces_edges_and_corners(void** state) {
-  (void)state;
+TEST(boxes_meet_faces_edges_and_corners) {
   ref3_shape a = box(1, 2, 3), b = box(1, 1, 1), ball = sphere(0, 0.25f);
   float pose[7], p[6];
   expect_at(&a, &b, 3, 0, 0, 1.0);
@@ -128,8 +119,7 @@ static void boxes_meet_faces_edges_and_corners(void** state) {
   assert_near(p[2], 0.0, 2e-6);
 }
 
-static void curved_shapes_are_met_where_they_bulge(void** state) {
-  (void)state;
+TEST(curved_shapes_are_met_where_they_bulge) {
   ref3_shape egg = solid(LGJK_SHAPE3_ELLIPSOID, 3, 1, 1), can = solid(LGJK_SHAPE3_CYLINDER, 1, 1, 2);
   ref3_shape cone = solid(LGJK_SHAPE3_CONE, 2, 2, 1), cube = box(1, 1, 1), ball = sphere(0, 0.5f);
   float pose[7], p[6];
@@ -149,8 +139,7 @@ static void curved_shapes_are_met_where_they_bulge(void** state) {
 
 // ---------------------------------------------------------------- random hulls
 
-static void random_hulls_agree_with_brute_force(void** state) {
-  (void)state;
+TEST(random_hulls_agree_with_brute_force) {
   enum { PAIRS = 3000 };
   random_state = 31;
   int overlapping = 0;
@@ -175,8 +164,7 @@ static void random_hulls_agree_with_brute_force(void** state) {
 
 // ---------------------------------------------------------------- touching, degenerate
 
-static void touching_is_overlapping(void** state) {
-  (void)state;
+TEST(touching_is_overlapping) {
   const float diamond[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
   ref3_shape cube = box(1, 1, 1), tip = hull(0, diamond, 6), ball = sphere(1, 1.0f), rod = capsule(2, 1.0f, 0.5f);
   ref3_shape can = solid(LGJK_SHAPE3_CYLINDER, 1, 1, 1), cone = solid(LGJK_SHAPE3_CONE, 1, 1, 1);
@@ -197,8 +185,7 @@ static void touching_is_overlapping(void** state) {
   expect_at(&cone, &can, 0, 0, 2, 0.0);
 }
 
-static void identical_flat_and_repeated_cores_end(void** state) {
-  (void)state;
+TEST(identical_flat_and_repeated_cores_end) {
   const float same[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   const float square[] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, 0, 0, 0};
   const float line[] = {-1, 0, 0, 0, 0, 0, 0, 0, 0, 0.5f, 0, 0, 1, 0, 0};
@@ -226,7 +213,7 @@ static void identical_flat_and_repeated_cores_end(void** state) {
 static uint32_t large_hull(float* points, int kind) {
   const double axes[4][3] = {{1, 1, 1}, {1, 0.5, 0.25}, {1, 1e-4, 1e-4}, {1, 1, 0}};
   for (uint32_t i = 0; i < LGJK_MAX_POINTS; ++i) {
-    double p[3], length2 = random_in_ball3(p);
+    double p[3], length2 = random_in_ball(p, 3);
     for (int k = 0; k < 3; ++k) points[3 * i + (uint32_t)k] = (float)(axes[kind][k] * p[k] / sqrt(length2));
   }
   return LGJK_MAX_POINTS;
@@ -241,8 +228,7 @@ static void some_direction(float d[3], int i) {
   if (i % 7 == 0) d[2] *= 1e-7f;
 }
 
-static void the_table_of_a_large_hull_knows_the_farthest_point(void** state) {
-  (void)state;
+TEST(the_table_of_a_large_hull_knows_the_farthest_point) {
   random_state = 32;
   for (int kind = 0; kind < 4; ++kind) {
     float points[3 * LGJK_MAX_POINTS];
@@ -263,8 +249,7 @@ static void the_table_of_a_large_hull_knows_the_farthest_point(void** state) {
   }
 }
 
-static void support_reaches_the_rounding_whatever_the_length_of_the_direction(void** state) {
-  (void)state;
+TEST(support_reaches_the_rounding_whatever_the_length_of_the_direction) {
   ref3_shape ball = sphere(0, 2.0f);
   const float pose[7] = {10, 20, 30, 0.6f, 0, 0, 0.8f};
   for (float length = 1e-30f; length < 1e31f; length *= 1e10f) {
@@ -291,8 +276,7 @@ static void random_cache(ref3_cache* cache) {
   for (int k = 0; k < 3; ++k) cache->direction[k] = (float)random_in(-1.0, 1.0);
 }
 
-static void random_bytes_for_caches_change_no_answer(void** state) {
-  (void)state;
+TEST(random_bytes_for_caches_change_no_answer) {
   random_state = 33;
   float points[24];
   uint32_t count = random_hull3(points);
@@ -319,19 +303,4 @@ static void random_bytes_for_caches_change_no_answer(void** state) {
   }
   printf("seed 33: at most %u iterations\n", most);
   assert_in_range(most, 4, 60);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(spheres_and_capsules_have_closed_forms),
-      cmocka_unit_test(boxes_meet_faces_edges_and_corners),
-      cmocka_unit_test(curved_shapes_are_met_where_they_bulge),
-      cmocka_unit_test(random_hulls_agree_with_brute_force),
-      cmocka_unit_test(touching_is_overlapping),
-      cmocka_unit_test(identical_flat_and_repeated_cores_end),
-      cmocka_unit_test(the_table_of_a_large_hull_knows_the_farthest_point),
-      cmocka_unit_test(support_reaches_the_rounding_whatever_the_length_of_the_direction),
-      cmocka_unit_test(random_bytes_for_caches_change_no_answer),
-  };
-  return cmocka_run_group_tests_name("reference3", tests, NULL, NULL);
 }

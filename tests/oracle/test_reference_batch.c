@@ -31,16 +31,15 @@ static void make_records(record* records) {
 
 static lgjk_shapesN* make_box(void) {
   lgjk_shapeN_def def;
-  lgjk_shapesN* set;
   lgjk_shapeN_def_init(&def);
+  lgjk_shapesN* set;
   def.kind = LGJK_SHAPEN_BOX;
   for (int k = 0; k < DIM; ++k) def.size[k] = 1;
   assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &set, NULL), LGJK_OK);
   return set;
 }
 
-static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** state) {
-  (void)state;
+TEST(batches_read_strided_views_and_keep_bad_bodies_to_themselves) {
   record records[BODIES];
   refN_shapes shapes;
   lgjk_shapesN* set = make_box();
@@ -69,8 +68,7 @@ static void batches_read_strided_views_and_keep_bad_bodies_to_themselves(void** 
 
 enum { PAIRS = 500 };
 
-static void a_batch_has_the_answers_of_single_pairs(void** state) {
-  (void)state;
+TEST(a_batch_has_the_answers_of_single_pairs) {
   staged s = staged_open(DIM == 2 ? "S3" : "T3", PAIRS, 5);
   answersN answers = answersN_open(PAIRS);
   const lgjk_results results = answersN_results(&answers);
@@ -89,12 +87,4 @@ static void a_batch_has_the_answers_of_single_pairs(void** state) {
   }
   answersN_close(&answers);
   staged_close(&s);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(batches_read_strided_views_and_keep_bad_bodies_to_themselves),
-      cmocka_unit_test(a_batch_has_the_answers_of_single_pairs),
-  };
-  return cmocka_run_group_tests_name("reference" DIM_TEXT(DIM) " batch", tests, NULL, NULL);
 }

@@ -79,8 +79,7 @@ static void judge(family* f, const char* what) {
   }
 }
 
-static void every_family_is_within_the_band_whatever_the_cache(void** state) {
-  (void)state;
+TEST(every_family_is_within_the_band_whatever_the_cache) {
   static family f;
   uint32_t wrong = 0;
   random_state = SEED;
@@ -101,8 +100,7 @@ static void every_family_is_within_the_band_whatever_the_cache(void** state) {
 
 // ---------------------------------------------------------------- single pairs
 
-static void a_batch_has_the_answers_of_single_pairs(void** state) {
-  (void)state;
+TEST(a_batch_has_the_answers_of_single_pairs) {
   static family f;
   family_open(&f, 0, SEED);
   ask(&f, &f.batch.bodies, NULL);
@@ -122,8 +120,7 @@ static void a_batch_has_the_answers_of_single_pairs(void** state) {
   family_close(&f);
 }
 
-static void bad_pairs_have_constants(void** state) {
-  (void)state;
+TEST(bad_pairs_have_constants) {
   static family f;
   const float zero[DIM] = {0};
   family_open(&f, 0, SEED);
@@ -160,8 +157,7 @@ static uint64_t spent_on(const staged* s, uint32_t* overlapping) {
   return sum;
 }
 
-static void a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs(void** state) {
-  (void)state;
+TEST(a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs) {
   staged s = staged_open(DIM == 2 ? "S2" : "T4", 1000, 3);
   uint32_t before, after;
   const uint64_t cold = spent_on(&s, &before);
@@ -176,15 +172,14 @@ static void a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pair
 // ---------------------------------------------------------------- the end of the textbook
 
 // A polytope would need thousands of corners to come near a round core from all sides.
-static void concentric_round_cores_end_at_the_limit_with_a_way_out(void** state) {
-  (void)state;
+TEST(concentric_round_cores_end_at_the_limit_with_a_way_out) {
   lgjk_shapeN_def def;
+  lgjk_shapeN_def_init(&def);
   lgjk_shapesN* set;
   refN_shapes shapes;
   float pose[POSE_FLOATS] = {0}, normal[DIM], a[DIM], b[DIM];
   uint32_t iterations;
   double length2 = 0;
-  lgjk_shapeN_def_init(&def);
   def.kind = LGJK_SHAPEN_ROUND;
   for (int k = 0; k < DIM; ++k) def.size[k] = 1;
   pose[POSE_UNIT] = 1;
@@ -201,15 +196,4 @@ static void concentric_round_cores_end_at_the_limit_with_a_way_out(void** state)
   assert_true(fabs(length2 - 1) < 1e-6);
   refN_shapes_destroy(&shapes);
   lgjk_shapesN_destroy(set);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_family_is_within_the_band_whatever_the_cache),
-      cmocka_unit_test(a_batch_has_the_answers_of_single_pairs),
-      cmocka_unit_test(bad_pairs_have_constants),
-      cmocka_unit_test(a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs),
-      cmocka_unit_test(concentric_round_cores_end_at_the_limit_with_a_way_out),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,8 +43,7 @@ static void judge(family* f, const char* what) {
   }
 }
 
-static void every_family_is_within_the_band_whatever_the_cache(void** state) {
-  (void)state;
+TEST(every_family_is_within_the_band_whatever_the_cache) {
   static family f;
   random_state = SEED;
   print_message("  seed %d; the most of distance, witness, gap, in bands\n", SEED);
@@ -71,8 +70,7 @@ static uint64_t spent_on(const staged* s) {
   return sum;
 }
 
-static void a_warm_start_saves_two_thirds_of_the_iterations(void** state) {
-  (void)state;
+TEST(a_warm_start_saves_two_thirds_of_the_iterations) {
 #if DIM == 2
   static const char* const names[] = {"S2"};
 #else
@@ -85,12 +83,4 @@ static void a_warm_start_saves_two_thirds_of_the_iterations(void** state) {
     assert_true(3 * spent_on(&s) < cold);
     staged_close(&s);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_family_is_within_the_band_whatever_the_cache),
-      cmocka_unit_test(a_warm_start_saves_two_thirds_of_the_iterations),
-  };
-  return cmocka_run_group_tests_name("reference" DIM_TEXT(DIM) " families", tests, NULL, NULL);
 }

@@ -1,13 +1,7 @@
 // Manifolds of the scalar reference, which clips one feature by another on its own: each by itself, and against the
 // library's as a second opinion, on every family of hard pairs and on scenes of the benchmark. Compiled once for each
 // dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-
+#include "test.h"
 #include "inputs.h"
 #include "reference.h"
 #include "touch.h"
@@ -143,8 +137,7 @@ static tally check_input(uint32_t number) {
   return all;
 }
 
-static void manifolds_are_sound_and_nearly_all_are_the_library_s(void** state) {
-  (void)state;
+TEST(manifolds_are_sound_and_nearly_all_are_the_library_s) {
   tally sum = {0};
   print_message(
       "  seed %d; pairs that touch, of those with the library's normal other numbers of points, other points\n", SEED);
@@ -162,9 +155,4 @@ static void manifolds_are_sound_and_nearly_all_are_the_library_s(void** state) {
   const uint32_t other = sum.other_count + sum.other_points;
   print_message("  in all %u of %u are not the library's\n", other, sum.compared);
   assert_true(ONE_OTHER_OF * other <= sum.compared);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(manifolds_are_sound_and_nearly_all_are_the_library_s)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

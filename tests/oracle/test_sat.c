@@ -1,12 +1,6 @@
 // Separating axes of the reference against the oracle, and against its expanding polytope: polygons and boxes of every
 // family of hard pairs and of scenes of the benchmark. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-
+#include "test.h"
 #include "inputs.h"
 #include "sat.h"
 #include "touch.h"
@@ -73,8 +67,7 @@ static tally check_input(uint32_t number) {
   return all;
 }
 
-static void gaps_are_those_of_the_oracle_and_of_the_expanding_polytope(void** state) {
-  (void)state;
+TEST(gaps_are_those_of_the_oracle_and_of_the_expanding_polytope) {
   tally sum = {0};
   print_message("  seed %d; the worst of distance and normal in bands\n", SEED);
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
@@ -89,9 +82,4 @@ static void gaps_are_those_of_the_oracle_and_of_the_expanding_polytope(void** st
   }
   assert_int_equal(sum.wrong, 0);
   assert_in_range(sum.overlapping, sum.pairs / 4, sum.pairs * 3 / 4);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(gaps_are_those_of_the_oracle_and_of_the_expanding_polytope)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,8 +27,7 @@ static double tolerance_of(const scene2* scene) {
 
 // ---------------------------------------------------------------- what is promised
 
-static void share_of_overlaps_is_as_promised(void** unused) {
-  (void)unused;
+TEST(share_of_overlaps_is_as_promised) {
   static const double shares[SCENES] = {0.5, 0.3, 0.3, 0.3, 0, 0.3, 0, 1, 0, 0.5, 0.5, 0.5, 0.5};
   for (size_t i = 0; i < NAMES; i++) {
     if (is_crowd(i)) continue;
@@ -47,8 +46,7 @@ static bool same_pair(const scene2* s, const scene2* other, uint32_t pair) {
 }
 
 // Pairs that overlap in the scene are the same; the others overlap now.
-static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
-  (void)unused;
+TEST(overlapping_scenes_hold_pairs_that_overlap) {
   static const char* const mixed[][2] = {{"S1", "S1-overlapping"},
                                          {"S2", "S2-overlapping"},
                                          {"S3", "S3-overlapping"},
@@ -80,8 +78,7 @@ static void check_verdicts(const scene2* scene, const uint8_t* status) {
   assert_true(fabs(share - scene->overlap_share) <= tolerance_of(scene));
 }
 
-static void the_library_finds_the_same_share(void** unused) {
-  (void)unused;
+TEST(the_library_finds_the_same_share) {
   uint8_t* status = calloc(PAIRS, 1);
   assert_non_null(status);
   for (size_t i = 0; i < NAMES; i++) {
@@ -90,8 +87,7 @@ static void the_library_finds_the_same_share(void** unused) {
     lgjk_shapes2* shapes = build_shapes(scene);
     const lgjk_bodies2 bodies = packed_bodies(shapes, scene->body_count, scene->shape, &scene->pose[0][0], NULL);
     const lgjk_pairs pairs = packed_pairs(scene->a, scene->b, scene->pair_count);
-    lgjk_results results;
-    lgjk_results_init(&results);
+    lgjk_results results = {.struct_size = sizeof results};
     results.status = status;
     assert_int_equal(lgjk_overlap2(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
     check_verdicts(scene, status);
@@ -101,19 +97,16 @@ static void the_library_finds_the_same_share(void** unused) {
   free(status);
 }
 
-static void bounds_are_those_of_the_library(void** unused) {
-  (void)unused;
+TEST(bounds_are_those_of_the_library) {
   check_bounds("S6");
   check_bounds("S9");
 }
 
-static void positions_lie_within_50(void** unused) {
-  (void)unused;
+TEST(positions_lie_within_50) {
   for (size_t i = 0; i < NAMES; i++) check_positions(names[i], 50);
 }
 
-static void gaps_of_s7_are_log_uniform(void** unused) {
-  (void)unused;
+TEST(gaps_of_s7_are_log_uniform) {
   scene2* scene = create("S7", PAIRS);
   uint32_t decade[3] = {0, 0, 0};
   for (uint32_t i = 0; i < scene->pair_count; i++) {
@@ -125,8 +118,7 @@ static void gaps_of_s7_are_log_uniform(void** unused) {
   scene2_free(scene);
 }
 
-static void gaps_of_separated_pairs_stay_below_the_bounds(void** unused) {
-  (void)unused;
+TEST(gaps_of_separated_pairs_stay_below_the_bounds) {
   scene2* scene = create("S5", PAIRS);
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const double gap = gap_of(scene, i);
@@ -135,8 +127,7 @@ static void gaps_of_separated_pairs_stay_below_the_bounds(void** unused) {
   scene2_free(scene);
 }
 
-static void boxes_of_s8_are_neighbours_that_touch(void** unused) {
-  (void)unused;
+TEST(boxes_of_s8_are_neighbours_that_touch) {
   scene2* scene = create("S8", 100000); // more than one grid
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const float *p = scene->pose[scene->a[i]], *q = scene->pose[scene->b[i]];
@@ -170,8 +161,7 @@ static void check_touching(const scene2* scene) {
   assert_true(fabs((double)overlapping / scene->pair_count - 0.5) <= SHARE_TOLERANCE);
 }
 
-static void pushed_pairs_touch_in_every_frame(void** unused) {
-  (void)unused;
+TEST(pushed_pairs_touch_in_every_frame) {
   for (size_t i = 0; i < PUSHED; i++) {
     scene2* scene = create(pushed[i], PAIRS);
     check_touching(scene);
@@ -203,8 +193,7 @@ static uint32_t kind_of(const lgjk_shape2_def* def) {
   return def->point_count == 6 ? 3 : def->point_count;
 }
 
-static void pushed_pairs_are_of_the_kinds_promised(void** unused) {
-  (void)unused;
+TEST(pushed_pairs_are_of_the_kinds_promised) {
   static const double walls[PUSHED] = {0.5, 1, 1, 1};
   static const double kinds[PUSHED][4] = {{0.25, 0.25, 0.25, 0.25}, {1, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}};
   for (size_t i = 0; i < PUSHED; i++) {
@@ -219,8 +208,7 @@ static void pushed_pairs_are_of_the_kinds_promised(void** unused) {
 
 // ---------------------------------------------------------------- order
 
-static void pair_lists_in_order_are_sorted(void** unused) {
-  (void)unused;
+TEST(pair_lists_in_order_are_sorted) {
   for (size_t i = 0; i < SCENES; i++) {
     scene2* scene = create(names[i], PAIRS);
     check_order(scene);
@@ -228,8 +216,7 @@ static void pair_lists_in_order_are_sorted(void** unused) {
   }
 }
 
-static void shuffling_stores_the_same_bodies_elsewhere(void** unused) {
-  (void)unused;
+TEST(shuffling_stores_the_same_bodies_elsewhere) {
   for (size_t i = 0; i < SCENES; i++) check_shuffled(names[i]);
 }
 
@@ -240,18 +227,11 @@ static void check_turn(const float* from, const float* to, int frames) {
   if (frames == 1) assert_true(fabs(fabs(turn) - 0.01) <= 1e-6);
 }
 
-static void bodies_move_and_turn_as_promised(void** unused) {
-  (void)unused;
-  check_motion("S2", check_turn);
-}
+TEST(bodies_move_and_turn_as_promised) { check_motion("S2", check_turn); }
 
-static void churn_replaces_one_pair_in_ten(void** unused) {
-  (void)unused;
-  check_churn("S2", share_of);
-}
+TEST(churn_replaces_one_pair_in_ten) { check_churn("S2", share_of); }
 
-static void resting_and_shuffled_scenes_have_no_churn(void** unused) {
-  (void)unused;
+TEST(resting_and_shuffled_scenes_have_no_churn) {
   scene2 *grid = create("S8", 100), *shuffled = create("S2-shuffled", 100);
   assert_false(scene2_can_churn(grid));
   assert_false(scene2_can_churn(shuffled));
@@ -261,8 +241,7 @@ static void resting_and_shuffled_scenes_have_no_churn(void** unused) {
 
 // ---------------------------------------------------------------- the same bits
 
-static void bits_are_those_of_every_machine(void** unused) {
-  (void)unused;
+TEST(bits_are_those_of_every_machine) {
   static const uint64_t golden[NAMES][2] = {
       {0x02828d9510c74d3bu, 0x4a2a5681b2623579u}, {0x40f24c122205f711u, 0xadbe75a8bdbad418u},
       {0x6f197ce5d4d667d7u, 0x7a0983741b145f99u}, {0x80c77699b548ed83u, 0xace3d26c25e2a6e7u},
@@ -280,8 +259,7 @@ static void bits_are_those_of_every_machine(void** unused) {
   for (size_t i = 0; i < NAMES; i++) check_bits(names[i], golden[i][0], golden[i][1]);
 }
 
-static void unknown_scenes_are_refused(void** unused) {
-  (void)unused;
+TEST(unknown_scenes_are_refused) {
   static const char* const wrong[] = {"",
                                       "S",
                                       "S0",
@@ -303,27 +281,4 @@ static void unknown_scenes_are_refused(void** unused) {
                                       "S10-overlapping",
                                       "S11-overlapping"};
   check_refused(wrong, sizeof wrong / sizeof wrong[0], "S1");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(share_of_overlaps_is_as_promised),
-      cmocka_unit_test(overlapping_scenes_hold_pairs_that_overlap),
-      cmocka_unit_test(the_library_finds_the_same_share),
-      cmocka_unit_test(bounds_are_those_of_the_library),
-      cmocka_unit_test(positions_lie_within_50),
-      cmocka_unit_test(gaps_of_s7_are_log_uniform),
-      cmocka_unit_test(gaps_of_separated_pairs_stay_below_the_bounds),
-      cmocka_unit_test(boxes_of_s8_are_neighbours_that_touch),
-      cmocka_unit_test(pushed_pairs_touch_in_every_frame),
-      cmocka_unit_test(pushed_pairs_are_of_the_kinds_promised),
-      cmocka_unit_test(pair_lists_in_order_are_sorted),
-      cmocka_unit_test(shuffling_stores_the_same_bodies_elsewhere),
-      cmocka_unit_test(bodies_move_and_turn_as_promised),
-      cmocka_unit_test(churn_replaces_one_pair_in_ten),
-      cmocka_unit_test(resting_and_shuffled_scenes_have_no_churn),
-      cmocka_unit_test(bits_are_those_of_every_machine),
-      cmocka_unit_test(unknown_scenes_are_refused),
-  };
-  return cmocka_run_group_tests_name("scenes2", tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // The benchmark's scene S9 keeps its promises: kinds, sizes and their shares, a third overlapping by up to a fifth of
 // the smaller body's diameter (by the oracle), gaps as a broad phase leaves them, motion and replacement.
 #define DIM 2
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "test.h"
 #include "oracle2.h"
 #include "packed.h"
 #include "scenes2.h"
@@ -74,8 +67,7 @@ static void check_agent(const scene2* s, uint32_t body) {
 }
 
 // As many of each as examples/crowd/world.c makes, and as it then queries.
-static void kinds_have_their_shares(void** unused) {
-  (void)unused;
+TEST(kinds_have_their_shares) {
   crowd c = open_crowd("S9");
   const scene2* s = c.scene;
   uint32_t torsos = 0, walls = 0, boxes = 0;
@@ -95,8 +87,7 @@ static void kinds_have_their_shares(void** unused) {
   close_crowd(&c);
 }
 
-static void walls_are_of_four_kinds(void** unused) {
-  (void)unused;
+TEST(walls_are_of_four_kinds) {
   scene2* s = scene2_create("S9", 1, SEED);
   uint32_t count[7] = {0};
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
@@ -112,8 +103,7 @@ static void walls_are_of_four_kinds(void** unused) {
 
 // ---------------------------------------------------------------- gaps
 
-static void a_third_overlaps_by_up_to_a_fifth(void** unused) {
-  (void)unused;
+TEST(a_third_overlaps_by_up_to_a_fifth) {
   crowd c = open_crowd("S9");
   uint32_t overlapping = 0, circles = 0, fifth[5] = {0};
   for (uint32_t i = 0; i < PAIRS; i++) {
@@ -132,8 +122,7 @@ static void a_third_overlaps_by_up_to_a_fifth(void** unused) {
   close_crowd(&c);
 }
 
-static void all_overlap_where_only_those_are_wanted(void** unused) {
-  (void)unused;
+TEST(all_overlap_where_only_those_are_wanted) {
   crowd c = open_crowd("S9-overlapping");
   assert_true(c.scene->overlap_share == 1);
   for (uint32_t i = 0; i < PAIRS; i++) {
@@ -143,8 +132,7 @@ static void all_overlap_where_only_those_are_wanted(void** unused) {
   close_crowd(&c);
 }
 
-static void others_are_as_a_broad_phase_finds_them(void** unused) {
-  (void)unused;
+TEST(others_are_as_a_broad_phase_finds_them) {
   crowd c = open_crowd("S9-shuffled");
   const scene2* s = c.scene;
   uint32_t agents = 0, walls = 0, agents_beyond = 0, walls_beyond = 0;
@@ -172,14 +160,12 @@ static void others_are_as_a_broad_phase_finds_them(void** unused) {
 }
 
 // Verdicts of the library may differ from the oracle's within the band, and those about the maximum distance as well.
-static void the_library_agrees(void** unused) {
-  (void)unused;
+TEST(the_library_agrees) {
   crowd c = open_crowd("S9");
   uint8_t* status = calloc(PAIRS, 1);
   assert_non_null(status);
-  lgjk_results results;
+  lgjk_results results = {.struct_size = sizeof results};
   lgjk_options options;
-  lgjk_results_init(&results);
   lgjk_options_init(&options);
   results.status = status;
   options.max_distance = c.scene->max_distance;
@@ -195,8 +181,7 @@ static void the_library_agrees(void** unused) {
 
 // ---------------------------------------------------------------- motion
 
-static void agents_move_and_walls_rest(void** unused) {
-  (void)unused;
+TEST(agents_move_and_walls_rest) {
   scene2 *s = scene2_create("S9", 1000, SEED), *start = scene2_create("S9", 1000, SEED);
   scene2_advance(s);
   for (uint32_t i = 0; i < s->body_count; i++) {
@@ -210,8 +195,7 @@ static void agents_move_and_walls_rest(void** unused) {
   scene2_free(start);
 }
 
-static void replaced_pairs_overlap_as_often(void** unused) {
-  (void)unused;
+TEST(replaced_pairs_overlap_as_often) {
   crowd c = open_crowd("S9");
   for (uint32_t frame = 1; frame <= 5; frame++) scene2_churn(c.scene, frame);
   uint32_t overlapping = 0, walls = 0;
@@ -222,18 +206,4 @@ static void replaced_pairs_overlap_as_often(void** unused) {
   assert_true(fabs((double)overlapping / PAIRS - 1.0 / 3) <= SHARE_TOLERANCE);
   assert_true(fabs((double)walls / PAIRS - 0.08) <= SHARE_TOLERANCE / 2);
   close_crowd(&c);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(kinds_have_their_shares),
-      cmocka_unit_test(walls_are_of_four_kinds),
-      cmocka_unit_test(a_third_overlaps_by_up_to_a_fifth),
-      cmocka_unit_test(all_overlap_where_only_those_are_wanted),
-      cmocka_unit_test(others_are_as_a_broad_phase_finds_them),
-      cmocka_unit_test(the_library_agrees),
-      cmocka_unit_test(agents_move_and_walls_rest),
-      cmocka_unit_test(replaced_pairs_overlap_as_often),
-  };
-  return cmocka_run_group_tests_name("scenes2_crowd", tests, NULL, NULL);
 }

@@ -18,8 +18,7 @@ static void skip_without_data(void) {
 
 // ---------------------------------------------------------------- shapes
 
-static void shapes_are_of_the_kinds_promised(void** unused) {
-  (void)unused;
+TEST(shapes_are_of_the_kinds_promised) {
   for (size_t i = 0; i < 3; i++) {
     scene3* scene = create(names[i], 1);
     uint32_t count[5] = {0};
@@ -36,15 +35,13 @@ static void shapes_are_of_the_kinds_promised(void** unused) {
 }
 
 // Every point is a vertex of its hull.
-static void hulls_have_the_vertices_promised(void** unused) {
-  (void)unused;
+TEST(hulls_have_the_vertices_promised) {
   static const uint32_t fewest[3] = {8, 32, 256}, most[3] = {16, 64, 256};
   for (size_t i = 0; i < 3; i++) {
     scene3* scene = create(names[3 + i], 1);
     lgjk_shapes3* shapes = build_shapes(scene);
     for (uint32_t k = 0; k < scene->shape_count; k++) {
-      lgjk_shape3_info info;
-      lgjk_shape3_info_init(&info);
+      lgjk_shape3_info info = {.struct_size = sizeof info};
       assert_int_equal(lgjk_shapes3_get(shapes, k, &info, NULL, 0, NULL), LGJK_OK);
       assert_int_equal(info.vertex_count, scene->defs[k].point_count);
       assert_in_range(info.vertex_count, fewest[i], most[i]);
@@ -54,8 +51,7 @@ static void hulls_have_the_vertices_promised(void** unused) {
   }
 }
 
-static void bounds_are_those_of_the_library(void** unused) {
-  (void)unused;
+TEST(bounds_are_those_of_the_library) {
   for (size_t i = 0; i < NAMES; i++) check_bounds(names[i]);
 }
 
@@ -92,14 +88,12 @@ static void check_share(const char* name) {
   scene3_free(scene);
 }
 
-static void share_of_overlaps_is_as_promised(void** unused) {
-  (void)unused;
+TEST(share_of_overlaps_is_as_promised) {
   for (size_t i = 0; i < NAMES; i++) check_share(names[i]);
 }
 
 // Pairs that overlap in the scene are the same; the others overlap now. One in a thousand may just touch.
-static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
-  (void)unused;
+TEST(overlapping_scenes_hold_pairs_that_overlap) {
   for (size_t i = 0; i < NAMES; i++) {
     char name[16] = {0};
     strcat(strcat(name, names[i]), "-overlapping");
@@ -116,8 +110,7 @@ static void overlapping_scenes_hold_pairs_that_overlap(void** unused) {
   }
 }
 
-static void positions_lie_within_5(void** unused) {
-  (void)unused;
+TEST(positions_lie_within_5) {
   for (size_t i = 0; i < NAMES; i++) check_positions(names[i], 5);
 }
 
@@ -191,8 +184,7 @@ static double check_resting(const scene3* scene, uint32_t pair) {
   return tilt;
 }
 
-static void bodies_of_t8_rest_on_a_floor(void** unused) {
-  (void)unused;
+TEST(bodies_of_t8_rest_on_a_floor) {
   scene3* scene = create("T8", PAIRS);
   for (int frame = 0; frame < 60; frame++) {
     uint32_t flat = 0, boxes = 0;
@@ -209,8 +201,7 @@ static void bodies_of_t8_rest_on_a_floor(void** unused) {
 
 // ---------------------------------------------------------------- order
 
-static void shuffling_stores_the_same_bodies_elsewhere(void** unused) {
-  (void)unused;
+TEST(shuffling_stores_the_same_bodies_elsewhere) {
   for (size_t i = 0; i < NAMES; i++) check_shuffled(names[i]);
 }
 
@@ -230,20 +221,13 @@ static void check_turn(const float* from, const float* to, int frames) {
   if (frames == 60) assert_true(fabs(fabs(dot4(from, to)) - cos(0.3)) <= 1e-5);
 }
 
-static void bodies_move_and_turn_as_promised(void** unused) {
-  (void)unused;
-  check_motion("T4", check_turn);
-}
+TEST(bodies_move_and_turn_as_promised) { check_motion("T4", check_turn); }
 
-static void churn_replaces_one_pair_in_ten(void** unused) {
-  (void)unused;
-  check_churn("T1", share_of);
-}
+TEST(churn_replaces_one_pair_in_ten) { check_churn("T1", share_of); }
 
 // ---------------------------------------------------------------- the same bits
 
-static void bits_are_those_of_every_machine(void** unused) {
-  (void)unused;
+TEST(bits_are_those_of_every_machine) {
   static const uint64_t golden[NAMES][2] = {
       {0xdc77665f18663e9au, 0x21da60dc3fbead63u}, {0xda26f1777a153c61u, 0x230c3d570e7114d4u},
       {0x310dd78c39117520u, 0x4e34bfd926671e72u}, {0xbceace369335a331u, 0x9c18caa6388fce4du},
@@ -256,8 +240,7 @@ static void bits_are_those_of_every_machine(void** unused) {
 
 // ---------------------------------------------------------------- T7, names
 
-static void t7_keeps_the_same_promises(void** unused) {
-  (void)unused;
+TEST(t7_keeps_the_same_promises) {
   skip_without_data();
   scene3* scene = create("T7", 10);
   assert_int_equal(scene->shape_count, 6755);
@@ -267,8 +250,7 @@ static void t7_keeps_the_same_promises(void** unused) {
   check_bits("T7", 0xdfd118e591feddceu, 0xd21ce4acd9c3109eu);
 }
 
-static void missing_data_is_told_from_a_wrong_name(void** unused) {
-  (void)unused;
+TEST(missing_data_is_told_from_a_wrong_name) {
   const char* folder = getenv("LGJK_DATA_DIR");
   char* kept = folder != NULL ? strdup(folder) : NULL;
   setenv("LGJK_DATA_DIR", "/nowhere", 1);
@@ -281,29 +263,8 @@ static void missing_data_is_told_from_a_wrong_name(void** unused) {
   free(kept);
 }
 
-static void unknown_scenes_are_refused(void** unused) {
-  (void)unused;
+TEST(unknown_scenes_are_refused) {
   static const char* const wrong[] = {"",    "T",   "T0",         "T9",           "S1",  "t1",
                                       "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T10", "T1-overlap"};
   check_refused(wrong, sizeof wrong / sizeof wrong[0], "T1");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(shapes_are_of_the_kinds_promised),
-      cmocka_unit_test(hulls_have_the_vertices_promised),
-      cmocka_unit_test(bounds_are_those_of_the_library),
-      cmocka_unit_test(share_of_overlaps_is_as_promised),
-      cmocka_unit_test(overlapping_scenes_hold_pairs_that_overlap),
-      cmocka_unit_test(positions_lie_within_5),
-      cmocka_unit_test(bodies_of_t8_rest_on_a_floor),
-      cmocka_unit_test(shuffling_stores_the_same_bodies_elsewhere),
-      cmocka_unit_test(bodies_move_and_turn_as_promised),
-      cmocka_unit_test(churn_replaces_one_pair_in_ten),
-      cmocka_unit_test(bits_are_those_of_every_machine),
-      cmocka_unit_test(t7_keeps_the_same_promises),
-      cmocka_unit_test(missing_data_is_told_from_a_wrong_name),
-      cmocka_unit_test(unknown_scenes_are_refused),
-  };
-  return cmocka_run_group_tests_name("scenes3", tests, NULL, NULL);
 }

@@ -2,15 +2,8 @@
 // interface on every instruction set and of the scalar reference. The textbook steps (support of the difference, triple
 // products, the hull of all differences) are written out here, in integers.
 #define DIM 2
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
+#include "test.h"
 #include "oracle2.h"
 #include "reference.h"
 #include "seeds2.h"
@@ -64,8 +57,7 @@ static bool hull_has_origin(const ivec* p, int count) {
   return true;
 }
 
-static void support_of_the_difference_in_four_directions(void** state) {
-  (void)state;
+TEST(support_of_the_difference_in_four_directions) {
   assert_ivec(support_of_difference((ivec){1, 0}), 4, 2);
   ivec left = support_of_difference((ivec){-1, 0});
   assert_int_equal(left.x, -8);
@@ -74,8 +66,7 @@ static void support_of_the_difference_in_four_directions(void** state) {
   assert_ivec(support_of_difference((ivec){0, -1}), -1, -2);
 }
 
-static void support_of_the_difference_by_the_reference(void** state) {
-  (void)state;
+TEST(support_of_the_difference_by_the_reference) {
   static const float directions[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
   static const float along[4] = {4, 8, 9, 2};
   lgjk_shape2_def t = points(TRIANGLE, 3, 0), q = points(QUAD, 4, 0);
@@ -98,15 +89,13 @@ static void support_of_the_difference_by_the_reference(void** state) {
   scene_close(&s);
 }
 
-static void the_first_simplex_misses_the_origin_and_the_second_holds_it(void** state) {
-  (void)state;
+TEST(the_first_simplex_misses_the_origin_and_the_second_holds_it) {
   const ivec first[3] = {{4, 2}, {-8, -2}, {-6, 9}}, second[3] = {{4, 2}, {-8, -2}, {-1, -2}};
   assert_false(hull_has_origin(first, 3));
   assert_true(hull_has_origin(second, 3));
 }
 
-static void the_trace_of_directions_is_the_documents_own(void** state) {
-  (void)state;
+TEST(the_trace_of_directions_is_the_documents_own) {
   ivec c = support_of_difference((ivec){7, -7}); // (3.5, -3.5), doubled to stay in integers
   assert_ivec(c, 4, 2);
   ivec b = support_of_difference((ivec){-7, 7});
@@ -133,15 +122,13 @@ static void the_trace_of_directions_is_the_documents_own(void** state) {
 
 // ---------------------------------------------------------------- figures through the public interface
 
-static void triangle_and_quad_overlap(void** state) {
-  (void)state;
+TEST(triangle_and_quad_overlap) {
   lgjk_shape2_def t = points(TRIANGLE, 3, 0), q = points(QUAD, 4, 0);
   answer r = ask_both_orders(&t, HOME, &q, HOME);
   assert_int_equal(r.status, LGJK_STATUS_OVERLAPPING);
 }
 
-static void triangle_and_far_quad_have_the_worked_distance_and_witness_points(void** state) {
-  (void)state;
+TEST(triangle_and_far_quad_have_the_worked_distance_and_witness_points) {
   lgjk_shape2_def t = points(TRIANGLE, 3, 0), q = points(FAR_QUAD, 4, 0);
   answer r = ask_both_orders(&t, HOME, &q, HOME);
   assert_int_equal(r.status, LGJK_STATUS_SEPARATED);
@@ -152,8 +139,7 @@ static void triangle_and_far_quad_have_the_worked_distance_and_witness_points(vo
   assert_true(fabs(r.a[0] - r.b[0] + 44.0 / 41) <= 1e-5 && fabs(r.a[1] - r.b[1] - 55.0 / 41) <= 1e-5);
 }
 
-static void penetration_depth_of_triangle_and_quad_by_the_oracle(void** state) {
-  (void)state;
+TEST(penetration_depth_of_triangle_and_quad_by_the_oracle) {
   static const float counter_clockwise[] = {4, 5, 9, 9, 4, 11};
   oracle2_body t = {.vertices = counter_clockwise, .count = 3, .pose = {0, 0, 1, 0}};
   oracle2_body q = {.vertices = QUAD, .count = 4, .pose = {0, 0, 1, 0}};
@@ -168,8 +154,7 @@ static int random_coordinate(void) {
   return (int)(random_state >> 16) % 17 - 8;
 }
 
-static void overlap_is_the_origin_in_the_hull_of_all_vertex_differences(void** state) {
-  (void)state;
+TEST(overlap_is_the_origin_in_the_hull_of_all_vertex_differences) {
   uint32_t overlapping = 0, rounds = 1000;
   for (uint32_t round = 0; round < rounds; ++round) {
     float p[8], q[8];
@@ -190,8 +175,7 @@ static void overlap_is_the_origin_in_the_hull_of_all_vertex_differences(void** s
   assert_in_range(overlapping, rounds * 3 / 10, rounds * 7 / 10);
 }
 
-static void directions_are_carried_into_the_shapes_own_space_and_supports_back(void** state) {
-  (void)state;
+TEST(directions_are_carried_into_the_shapes_own_space_and_supports_back) {
   // A 3:1 box turned by a quarter and shifted reaches 3 along y and 1 along x.
   static const float turned[4] = {10, 20, 0, 1}, above[4] = {10, 25, 1, 0}, beside[4] = {13, 20, 1, 0};
   static const float origin[2] = {0, 0};
@@ -200,8 +184,7 @@ static void directions_are_carried_into_the_shapes_own_space_and_supports_back(v
   assert_true(fabs(ask_both_orders(&a, turned, &point, beside).distance - 2) <= 1e-5);
 }
 
-static void non_uniform_scale_maps_points_and_ellipses_alike(void** state) {
-  (void)state;
+TEST(non_uniform_scale_maps_points_and_ellipses_alike) {
   static const float beside[4] = {5, 0, 1, 0}, origin[2] = {0, 0};
   lgjk_shape2_def a = box(1, 1), e = box(1, 1), point = points(origin, 1, 0);
   e.kind = LGJK_SHAPE2_ELLIPSE;
@@ -212,8 +195,7 @@ static void non_uniform_scale_maps_points_and_ellipses_alike(void** state) {
   assert_true(fabs(ask_both_orders(&e, HOME, &point, beside).distance - 2) <= 1e-5);
 }
 
-static void the_last_frames_record_makes_the_loop_nearly_constant_time(void** state) {
-  (void)state;
+TEST(the_last_frames_record_makes_the_loop_nearly_constant_time) {
   const float* quads[2] = {QUAD, FAR_QUAD};
   uint32_t isas[MOST_ISAS], count = lgjk_isa_list(isas, MOST_ISAS);
   for (uint32_t k = 0; k < 2 * count; ++k) {
@@ -232,21 +214,4 @@ static void the_last_frames_record_makes_the_loop_nearly_constant_time(void** st
     assert_true(iterations <= 2);
     scene_close(&s);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(support_of_the_difference_in_four_directions),
-      cmocka_unit_test(support_of_the_difference_by_the_reference),
-      cmocka_unit_test(the_first_simplex_misses_the_origin_and_the_second_holds_it),
-      cmocka_unit_test(the_trace_of_directions_is_the_documents_own),
-      cmocka_unit_test(triangle_and_quad_overlap),
-      cmocka_unit_test(triangle_and_far_quad_have_the_worked_distance_and_witness_points),
-      cmocka_unit_test(penetration_depth_of_triangle_and_quad_by_the_oracle),
-      cmocka_unit_test(overlap_is_the_origin_in_the_hull_of_all_vertex_differences),
-      cmocka_unit_test(directions_are_carried_into_the_shapes_own_space_and_supports_back),
-      cmocka_unit_test(non_uniform_scale_maps_points_and_ellipses_alike),
-      cmocka_unit_test(the_last_frames_record_makes_the_loop_nearly_constant_time),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

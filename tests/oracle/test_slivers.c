@@ -1,13 +1,7 @@
 // Tiny and thin shapes that overlap, down to where double cannot tell them from a point, a line or a plane. The simplex
 // that holds the origin is then a sliver whose volume is noise, and still the common point must be in both shapes. On
 // every instruction set; compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-
+#include "test.h"
 #include "test_random.h"
 #include "packed.h"
 #include "truth.h"
@@ -83,8 +77,8 @@ static void fill(batch* s) {
 
 static void ask(const batch* s, uint32_t isa, const answersN* answers) {
   lgjk_options options;
-  const lgjk_results results = answersN_results(answers);
   lgjk_options_init(&options);
+  const lgjk_results results = answersN_results(answers);
   options.isa = isa;
   assert_int_equal(ask_distanceN(&s->bodies, &s->bodies, &s->pairs, NULL, 0, answers->count, &results, &options, NULL),
                    LGJK_OK);
@@ -121,8 +115,7 @@ static void expect_contract(const batch* s) {
   answersN_close(&other);
 }
 
-static void common_points_of_slivers_are_in_both_shapes(void** state) {
-  (void)state;
+TEST(common_points_of_slivers_are_in_both_shapes) {
   fill(&slivers);
   expect_contract(&slivers);
   lgjk_shapesN_destroy(slivers.shapes);
@@ -134,10 +127,9 @@ enum { CORNERS = 8 };
 
 // Hulls, long along x, 1e-10 to 1e-17 thin, B along A but for a rotation that float just knows: a search in double goes
 // round among their vertices. One in 700 reached the iteration limit.
-static void needles_along_each_other_have_an_answer(void** state) {
+TEST(needles_along_each_other_have_an_answer) {
   static float points[2 * FORMS][3 * CORNERS];
   lgjk_shape3_def defs[2 * FORMS];
-  (void)state;
   random_state = 3;
   print_message("  seed 3\n");
   for (uint32_t i = 0; i < 2 * FORMS; ++i) {
@@ -157,7 +149,7 @@ static void needles_along_each_other_have_an_answer(void** state) {
 
 // Found by the families: a large box that a speck is 3e-6 deep in, and plates of which one search had two opinions on
 // whether the origin is beyond an edge, for ever.
-static void pairs_that_were_wrong_are_right(void** state) {
+TEST(pairs_that_were_wrong_are_right) {
   static const float speck[39] = {
       -0.00096606015f,  1.78397113e-06f,  1.71016254e-05f,  -0.000898058875f, -0.000282594439f, -7.5823089e-05f,
       -0.000876943232f, 6.79369696e-05f,  -0.000280442851f, -0.000830049335f, 8.47329793e-05f,  -0.00034147987f,
@@ -174,7 +166,6 @@ static void pairs_that_were_wrong_are_right(void** state) {
   const lgjk_shape3_def defs[4] = {sized_def3(LGJK_SHAPE3_BOX, 1137.29553f, 1074.16528f, 1005.35675f),
                                    points_def3(speck, 13), sized_def3(LGJK_SHAPE3_BOX, 1, 1, 4.85966005e-08f),
                                    sized_def3(LGJK_SHAPE3_BOX, 1, 1, 3.54013931e-14f)};
-  (void)state;
   assert_int_equal(lgjk_shapes3_create(defs, 4, NULL, &slivers.shapes, NULL), LGJK_OK);
   memcpy(slivers.pose, pose, sizeof pose);
   for (uint32_t i = 0; i < 4; ++i) {
@@ -187,14 +178,3 @@ static void pairs_that_were_wrong_are_right(void** state) {
 }
 
 #endif
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(common_points_of_slivers_are_in_both_shapes),
-#if DIM == 3
-    cmocka_unit_test(needles_along_each_other_have_an_answer),
-    cmocka_unit_test(pairs_that_were_wrong_are_right),
-#endif
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}

@@ -1,13 +1,7 @@
 // Edges far shorter than their pair, and pairs near the small end of the domain, in 3D: squares and products of theirs
 // vanish in float32, and what vanishes must prove nothing. Whatever the record, verdicts and distances are true within
 // the contract by the oracle.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-
+#include "test.h"
 #include "shape_defs3.h"
 #define DIM 3
 #include "packed.h"
@@ -103,8 +97,7 @@ static lgjk_shape3_def rounded(lgjk_shape3_def def, float radius) {
   return def;
 }
 
-static void boxes_as_thin_as_floats_get(void** state) {
-  (void)state;
+TEST(boxes_as_thin_as_floats_get) {
   const lgjk_shape3_def blade = sized_def3(LGJK_SHAPE3_BOX, 1.5e-4f, 3.7e-43f, 1.25f);
   const lgjk_shape3_def wire = sized_def3(LGJK_SHAPE3_BOX, 1.5e-4f, 1e-20f, 1e-22f);
   const lgjk_shape3_def plate = sized_def3(LGJK_SHAPE3_BOX, 1, 1e-12f, 1);
@@ -114,8 +107,7 @@ static void boxes_as_thin_as_floats_get(void** state) {
   expect_truth(&plate, &plate, 0.5f, 1e-3f, 0);
 }
 
-static void rounded_boxes_as_thin(void** state) {
-  (void)state;
+TEST(rounded_boxes_as_thin) {
   const lgjk_shape3_def a = rounded(sized_def3(LGJK_SHAPE3_BOX, 2.8e-3f, 2.4e-17f, 1.1e-27f), 2.7e-3f);
   const lgjk_shape3_def b = rounded(sized_def3(LGJK_SHAPE3_BOX, 5.9e-3f, 2.6e-28f, 3.4e-26f), 1.7e-3f);
   expect_truth(&a, &b, 0, -2.56e-3f, 0);
@@ -123,8 +115,7 @@ static void rounded_boxes_as_thin(void** state) {
 }
 
 // Of a direction whose square is 0 a support plane's distance may have a square.
-static void specks_with_a_large_radius(void** state) {
-  (void)state;
+TEST(specks_with_a_large_radius) {
   for (float size = 1e-10f; size > 1e-25f; size *= 0.5f) {
     const float speck[12] = {0, 0, 0, 0, size, size, 0, -size, 0, 0, 0, -size};
     const lgjk_shape3_def a = rounded(points_def3(speck, 4), 900), b = rounded(points_def3(speck, 4), 100);
@@ -133,8 +124,7 @@ static void specks_with_a_large_radius(void** state) {
 }
 
 // Parallel but for rounding: where a closed form finds their nearest points is noise. Records do not matter.
-static void short_segments(void** state) {
-  (void)state;
+TEST(short_segments) {
   static const float a[6] = {-0x1.6de6e8p-12f, 0x1.05453cp-11f,  -0x1.1c3ae8p-11f,
                              0x1.6de6e8p-12f,  -0x1.05453cp-11f, 0x1.1c3ae8p-11f};
   static const float b[6] = {-0x1.089edap-12f, 0x1.70ee4ep-12f,  -0x1.931c8ep-12f,
@@ -153,8 +143,7 @@ static void short_segments(void** state) {
 }
 
 // What is seen along the axis but for a denormal number has a direction across whose inverse is infinite.
-static void round_cores_that_lean_a_little(void** state) {
-  (void)state;
+TEST(round_cores_that_lean_a_little) {
   const lgjk_shape3_def cylinder = CYLINDER3, cone = CONE3, box = BOX3;
   for (float lean = 1e-36f; lean > 0; lean *= 0.125f) {
     const float turn[4] = {0, lean, 0, 1}, above[3] = {0, 0, 9}, below[3] = {0, 0, -9};
@@ -162,13 +151,4 @@ static void round_cores_that_lean_a_little(void** state) {
     expect_truth_turned(&cone, &cylinder, below, turn);
     expect_truth_turned(&box, &cone, above, turn);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(boxes_as_thin_as_floats_get),    cmocka_unit_test(rounded_boxes_as_thin),
-      cmocka_unit_test(specks_with_a_large_radius),     cmocka_unit_test(short_segments),
-      cmocka_unit_test(round_cores_that_lean_a_little),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // The vertices that were built have to be input points, every one of them extreme by brute force, and every input point
 // has to lie within the faces that brute force finds: together that proves that they are the extreme points. The faces
 // that are kept are proved one by one.
+#include "test.h"
 #include "hull3_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "shape/grid3.h"
 #include "shape_defs3.h"
@@ -191,13 +184,11 @@ uint32_t check3_hull(const lgjk_point3* p, uint32_t n) {
   static truth3_face faces[TRUTH3_MOST_FACES];
   const lgjk_shape3_def def = points_def3(&p->x, n);
   lgjk_shapes3* shapes = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const int32_t code = lgjk_shapes3_create(&def, 1, NULL, &shapes, &error);
   assert_string_equal(error.text, "");
   assert_int_equal(code, LGJK_OK);
-  lgjk_shape3_info info;
-  lgjk_shape3_info_init(&info);
+  lgjk_shape3_info info = {.struct_size = sizeof info};
   assert_int_equal(lgjk_shapes3_get(shapes, 0, &info, &all->x, LGJK_MAX_POINTS, NULL), LGJK_OK);
   assert_int_equal(info.kind, LGJK_SHAPE3_POINTS);
   const uint32_t count = info.vertex_count;

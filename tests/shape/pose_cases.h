@@ -3,14 +3,7 @@
 #ifndef LGJK_TESTS_POSE_CASES_H
 #define LGJK_TESTS_POSE_CASES_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
+#include "test.h"
 #include "dim.h"
 #include "test_random.h"
 

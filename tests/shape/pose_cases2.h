@@ -13,8 +13,7 @@ static void check_angle(float angle) {
   fail_msg("angle %a: %a %a instead of %La %La", (double)angle, (double)pose[2], (double)pose[3], c, s);
 }
 
-static void sine_and_cosine_are_right_to_the_last_place(void** state) {
-  (void)state;
+TEST(sine_and_cosine_are_right_to_the_last_place) {
   start_random(1);
   for (int i = 0; i < 400000; ++i) check_angle(random_float(1e6f));
   for (int i = 0; i < 400000; ++i) check_angle((float)random_in(-1e6, 1e6));
@@ -23,8 +22,7 @@ static void sine_and_cosine_are_right_to_the_last_place(void** state) {
 }
 
 // The one angle whose sine is rounded to the wrong side without the third part of pi/2.
-static void reduction_keeps_all_of_half_pi(void** state) {
-  (void)state;
+TEST(reduction_keeps_all_of_half_pi) {
   const float angle = 0x1.ab7974p+19f;
   float pose[4];
   lgjk_pose2_from_angle(0, 0, angle, pose);
@@ -32,8 +30,7 @@ static void reduction_keeps_all_of_half_pi(void** state) {
 }
 
 // Where the reduction cancels most and where it changes quarters.
-static void floats_next_to_multiples_of_an_eighth_turn(void** state) {
-  (void)state;
+TEST(floats_next_to_multiples_of_an_eighth_turn) {
   for (int32_t k = -1273239; k <= 1273239; k += k > -2000 && k < 2000 ? 1 : 17) {
     const float nearest = (float)(k * 0.78539816339744830962);
     check_angle(nearest);
@@ -42,8 +39,7 @@ static void floats_next_to_multiples_of_an_eighth_turn(void** state) {
   }
 }
 
-static void quarter_turns_have_the_right_signs(void** state) {
-  (void)state;
+TEST(quarter_turns_have_the_right_signs) {
   float pose[4];
   lgjk_pose2_from_angle(0, 0, 0.0f, pose);
   assert_true(pose[2] == 1.0f && pose[3] == 0.0f);
@@ -53,8 +49,7 @@ static void quarter_turns_have_the_right_signs(void** state) {
   assert_true(pose[2] < -0.4f && pose[3] < -0.9f);
 }
 
-static void angles_outside_the_domain_give_one_nan(void** state) {
-  (void)state;
+TEST(angles_outside_the_domain_give_one_nan) {
   const float outside[] = {NAN, -NAN, INFINITY, -INFINITY, 1000000.0625f, -1000000.0625f, 3e38f};
   for (size_t i = 0; i < sizeof outside / sizeof *outside; ++i) {
     float pose[4] = {0, 0, 0, 0};
@@ -65,8 +60,7 @@ static void angles_outside_the_domain_give_one_nan(void** state) {
   }
 }
 
-static void bits_are_those_of_every_machine(void** state) {
-  (void)state;
+TEST(bits_are_those_of_every_machine) {
   start_random(2);
   uint64_t hash = UINT64_C(0xCBF29CE484222325);
   for (int i = 0; i < 1000000; ++i) {

@@ -18,8 +18,7 @@ static void check_rotation(const float axis[3], float angle) {
 }
 
 // The pose may be where position and axis are, wholly or in part.
-static void poses_may_be_written_over_their_input(void** state) {
-  (void)state;
+TEST(poses_may_be_written_over_their_input) {
   float expected[7], pose[7] = {1, 2, 3, 4, 5, 6, 7};
   lgjk_pose3_from_axis_angle((float[3]){1, 2, 3}, (float[3]){2, 3, 4}, 0.5f, expected);
   lgjk_pose3_from_axis_angle(pose, pose + 1, 0.5f, pose);
@@ -30,8 +29,7 @@ static void poses_may_be_written_over_their_input(void** state) {
   assert_memory_equal(other, expected, sizeof other);
 }
 
-static void quaternions_are_right_to_the_last_place(void** state) {
-  (void)state;
+TEST(quaternions_are_right_to_the_last_place) {
   start_random(1);
   for (int i = 0; i < 200000; ++i) {
     const float limit = i % 2 ? 3e38f : 1.0f;
@@ -50,8 +48,7 @@ static void quaternions_are_right_to_the_last_place(void** state) {
 }
 
 // A quarter turn about z takes x to y.
-static void rotations_turn_counter_clockwise(void** state) {
-  (void)state;
+TEST(rotations_turn_counter_clockwise) {
   const float z[3] = {0, 0, 2};
   float q[7];
   lgjk_pose3_from_axis_angle(origin, z, 1.5707964f, q);
@@ -60,8 +57,7 @@ static void rotations_turn_counter_clockwise(void** state) {
   assert_true(q[3] == 0.0f && q[4] == 0.0f && q[5] == 0.0f && q[6] == 1.0f);
 }
 
-static void unusable_axes_and_angles_give_one_nan(void** state) {
-  (void)state;
+TEST(unusable_axes_and_angles_give_one_nan) {
   const float rotation[][4] = {{0, 0, 0, 1},         {-0.0f, 0, 0, 1},         {NAN, 0, 1, 1},   {0, INFINITY, 1, 1},
                                {0, 1, -INFINITY, 1}, {0, 0, 1, NAN},           {0, 0, 1, -NAN},  {0, 0, 1, INFINITY},
                                {0, 1, 0, -INFINITY}, {1, 0, 0, 1000000.0625f}, {1, 0, 0, -3e38f}};
@@ -74,8 +70,7 @@ static void unusable_axes_and_angles_give_one_nan(void** state) {
   }
 }
 
-static void bits_are_those_of_every_machine(void** state) {
-  (void)state;
+TEST(bits_are_those_of_every_machine) {
   start_random(2);
   uint64_t hash = UINT64_C(0xCBF29CE484222325);
   for (int i = 0; i < 500000; ++i) {

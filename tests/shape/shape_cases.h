@@ -3,20 +3,12 @@
 #ifndef LGJK_TESTS_SHAPE_CASES_H
 #define LGJK_TESTS_SHAPE_CASES_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
+#include "test.h"
 #include "shape_defs.h"
 
 static lgjk_shapesN* create_or_fail(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator) {
   lgjk_shapesN* shapes = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const int32_t code = lgjk_shapesN_create(defs, count, allocator, &shapes, &error);
   assert_string_equal(error.text, "");
   assert_int_equal(error.code, LGJK_OK);
@@ -26,8 +18,7 @@ static lgjk_shapesN* create_or_fail(const lgjk_shapeN_def* defs, uint32_t count,
 }
 
 static lgjk_shapeN_info info_of(const lgjk_shapesN* shapes, uint32_t index, float* vertices, uint32_t capacity) {
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   assert_int_equal(lgjk_shapesN_get(shapes, index, &info, vertices, capacity, NULL), LGJK_OK);
   return info;
 }

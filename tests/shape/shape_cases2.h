@@ -76,8 +76,7 @@ static void assert_same_pool(const lgjk_shapes2* a, const lgjk_shapes2* b, const
 }
 
 // Every direction's image of the unit circle lies between the two radii.
-static void ellipse_matrix_and_radii(void** state) {
-  (void)state;
+TEST(ellipse_matrix_and_radii) {
   lgjk_shape2_def defs[3];
   for (int i = 0; i < 3; ++i) defs[i] = sized_def(LGJK_SHAPE2_ELLIPSE, 2.0f, 0.25f);
   set_map(&defs[1], 0.5f, 3.0f, -1.0f, 2.0f);

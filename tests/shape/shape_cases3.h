@@ -135,8 +135,7 @@ static void measure(uint32_t kind, const float* m, long double* least, long doub
 
 // Upright, turned, mirrored and needle-like: the radii are right. Sheared: they are on the safe side, by a factor of 2
 // and the sharpest corner of the core at most.
-static void smooth_cores_have_their_matrix_and_radii(void** state) {
-  (void)state;
+TEST(smooth_cores_have_their_matrix_and_radii) {
   const float maps[][9] = {{1, 0, 0, 0, 1, 0, 0, 0, 1},
                            {0.6f, 0, 0.8f, 0, -1, 0, -0.8f, 0, 0.6f},
                            {0, 0, 2, 0, 0.01f, 0, -3, 0, 0},
@@ -170,8 +169,7 @@ static void smooth_cores_have_their_matrix_and_radii(void** state) {
 }
 
 // Along the axes everything is known in closed form: to the last place outwards, to 2e-6 inwards.
-static void upright_smooth_cores_have_tight_radii(void** state) {
-  (void)state;
+TEST(upright_smooth_cores_have_tight_radii) {
   for (int i = 0; i < 25; ++i) {
     const float r = powf(10.0f, (float)(i % 5) * 3 - 8), h = powf(10.0f, (float)(i / 5) * 3 - 8);
     const double x = (double)r, z = (double)h, rim = sqrt(x * x + z * z);
@@ -192,8 +190,7 @@ static void upright_smooth_cores_have_tight_radii(void** state) {
 // ---------------------------------------------------------------- records and pool
 
 // The bound of a cylinder or a cone under a map that is askew is the distance of its farthest point, which is on a rim.
-static void bounds_are_of_the_farthest_point(void** state) {
-  (void)state;
+TEST(bounds_are_of_the_farthest_point) {
   random_state = 20266;
   print_message("seed %llu\n", (unsigned long long)random_state);
   for (int i = 0; i < 200; ++i) {
@@ -216,8 +213,7 @@ static void bounds_are_of_the_farthest_point(void** state) {
   }
 }
 
-static void cores_and_kinds_are_listed(void** state) {
-  (void)state;
+TEST(cores_and_kinds_are_listed) {
   lgjk_shape3_def defs[VARIED];
   varied_defs(defs);
   lgjk_shapes3* shapes = create_or_fail(defs, VARIED, NULL);

@@ -2,16 +2,9 @@
 // multiple of 2^-149, and the two lists of vertices have to agree bit for bit. The radii of the record are checked by
 // exact comparison of squares. Inputs are what breaks hull builders: collinear runs, points one unit in the last place
 // off a line, duplicates, denormals, mixed magnitudes.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <gmp.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "test.h"
 #include "shape/hull2.h"
 #include "shape/shapes2.h"
 #include "test_random.h"
@@ -220,8 +213,7 @@ static uint32_t check_points(const lgjk_point2* p, uint32_t n) {
   def.points = &p->x;
   def.point_count = n;
   lgjk_shapes2* shapes = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const int32_t code = lgjk_shapes2_create(&def, 1, NULL, &shapes, &error);
   if (count > LGJK_MAX_POINTS) {
     assert_int_equal(code, LGJK_ERROR_SHAPE);
@@ -235,8 +227,7 @@ static uint32_t check_points(const lgjk_point2* p, uint32_t n) {
   assert_int_equal(shape->core, expected_core(count));
   check_layout(shapes, shape, expected, count);
   lgjk_point2 vertices[LGJK_MAX_POINTS];
-  lgjk_shape2_info info;
-  lgjk_shape2_info_init(&info);
+  lgjk_shape2_info info = {.struct_size = sizeof info};
   assert_int_equal(lgjk_shapes2_get(shapes, 0, &info, &vertices->x, LGJK_MAX_POINTS, NULL), LGJK_OK);
   assert_int_equal(info.kind, LGJK_SHAPE2_POINTS);
   assert_memory_equal(vertices, expected, count * sizeof *vertices);
@@ -268,8 +259,7 @@ static float nudged(double x) {
   return random_below(2) ? nextafterf(f, random_below(2) ? 1e9f : -1e9f) : f;
 }
 
-static void orientation_is_exact(void** state) {
-  (void)state;
+TEST(orientation_is_exact) {
   random_state = 1;
   int collinear = 0;
   for (int round = 0; round < 20000; ++round) {
@@ -288,8 +278,7 @@ static void orientation_is_exact(void** state) {
   assert_in_range(collinear, 2000, 20000);
 }
 
-static void exact_sign_survives_cancellation(void** state) {
-  (void)state;
+TEST(exact_sign_survives_cancellation) {
   const double tiny = 0x1p-298;
   const double up[6] = {0x1p40, tiny, -0x1p40, 0x1p-60, -0x1p-60, 0.0};
   const double down[6] = {0x1p40, -tiny, -0x1p40, 0x1p-60, -0x1p-60, 0.0};
@@ -299,8 +288,7 @@ static void exact_sign_survives_cancellation(void** state) {
   assert_int_equal(lgjk_exact_sign(zero, 6), 0);
 }
 
-static void random_points(void** state) {
-  (void)state;
+TEST(random_points) {
   random_state = 2;
   const double scales[] = {1e-44, 1e-6, 1.0, 1e3, 1e6};
   for (int round = 0; round < 300; ++round) {
@@ -314,8 +302,7 @@ static void random_points(void** state) {
   }
 }
 
-static void grids_with_collinear_runs_and_duplicates(void** state) {
-  (void)state;
+TEST(grids_with_collinear_runs_and_duplicates) {
   random_state = 3;
   for (int round = 0; round < 300; ++round) {
     const uint32_t n = 1 + random_below(80), side = 1 + random_below(8);
@@ -328,8 +315,7 @@ static void grids_with_collinear_runs_and_duplicates(void** state) {
   }
 }
 
-static void nearly_collinear_points(void** state) {
-  (void)state;
+TEST(nearly_collinear_points) {
   random_state = 4;
   for (int round = 0; round < 300; ++round) {
     const uint32_t n = 2 + random_below(60);
@@ -344,8 +330,7 @@ static void nearly_collinear_points(void** state) {
   }
 }
 
-static void slivers_with_offsets_and_mixed_magnitudes(void** state) {
-  (void)state;
+TEST(slivers_with_offsets_and_mixed_magnitudes) {
   random_state = 5;
   for (int round = 0; round < 300; ++round) {
     const uint32_t n = 3 + random_below(30);
@@ -362,8 +347,7 @@ static void slivers_with_offsets_and_mixed_magnitudes(void** state) {
   }
 }
 
-static void coincident_and_collinear_points(void** state) {
-  (void)state;
+TEST(coincident_and_collinear_points) {
   for (uint32_t i = 0; i < 100; ++i) input[i] = (lgjk_point2){3.25f, -7.5f};
   assert_int_equal(check_points(input, 100), 1);
   for (uint32_t i = 0; i < 101; ++i) input[i] = (lgjk_point2){(float)i * 0.5f, 1.0f - (float)i * 0.25f};
@@ -374,8 +358,7 @@ static void coincident_and_collinear_points(void** state) {
   assert_int_equal(check_points(input, 50), 2);
 }
 
-static void spiral_whose_hull_is_its_outer_turn(void** state) {
-  (void)state;
+TEST(spiral_whose_hull_is_its_outer_turn) {
   for (uint32_t i = 0; i < 2000; ++i) {
     const double angle = 0.1 * i, r = 0.01 * i;
     input[i] = (lgjk_point2){(float)(r * cos(angle)), (float)(r * sin(angle))};
@@ -390,8 +373,7 @@ static void circle(uint32_t n, double radius) {
   }
 }
 
-static void circles_of_every_class_and_too_many(void** state) {
-  (void)state;
+TEST(circles_of_every_class_and_too_many) {
   for (uint32_t n = 3; n <= 40; ++n) {
     circle(n, 1e6);
     assert_int_equal(check_points(input, n), n);
@@ -404,8 +386,7 @@ static void circles_of_every_class_and_too_many(void** state) {
   assert_true(check_points(input, 2000) > LGJK_MAX_POINTS);
 }
 
-static void order_and_signed_zeros_do_not_change_bits(void** state) {
-  (void)state;
+TEST(order_and_signed_zeros_do_not_change_bits) {
   random_state = 7;
   for (int round = 0; round < 50; ++round) {
     const uint32_t n = 40;
@@ -419,18 +400,4 @@ static void order_and_signed_zeros_do_not_change_bits(void** state) {
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(orientation_is_exact),
-      cmocka_unit_test(exact_sign_survives_cancellation),
-      cmocka_unit_test(random_points),
-      cmocka_unit_test(grids_with_collinear_runs_and_duplicates),
-      cmocka_unit_test(nearly_collinear_points),
-      cmocka_unit_test(slivers_with_offsets_and_mixed_magnitudes),
-      cmocka_unit_test(coincident_and_collinear_points),
-      cmocka_unit_test(spiral_whose_hull_is_its_outer_turn),
-      cmocka_unit_test(circles_of_every_class_and_too_many),
-      cmocka_unit_test(order_and_signed_zeros_do_not_change_bits),
-  };
-  return cmocka_run_group_tests_name("hull2", tests, setup, teardown);
-}
+int main(void) { return test_run(setup, teardown); }

@@ -3,16 +3,7 @@
 // proves that they are the extreme points. The radii of the record are checked by exact comparison of squares. Inputs
 // are what breaks hull builders: coplanar, collinear and cospherical points, points one unit in the last place off a
 // plane, duplicates, needles, denormals, mixed magnitudes; and the hulls of a shipped game (LGJK_DATA_DIR).
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "shape/exact.h"
 #include "hull3_check.h"
 #include "shape_defs3.h"
@@ -70,8 +61,7 @@ static lgjk_point3 nudged_between(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c, d
 
 static double random_quarter(void) { return (int)random_below(13) / 4.0 - 1.0; }
 
-static void side_of_a_plane_is_exact(void** state) {
-  (void)state;
+TEST(side_of_a_plane_is_exact) {
   start_random(1);
   int coplanar = 0;
   for (int round = 0; round < 20000; ++round) {
@@ -95,8 +85,7 @@ static void side_of_a_plane_is_exact(void** state) {
   assert_in_range(coplanar, 1000, 30000);
 }
 
-static void exact_sum_survives_cancellation(void** state) {
-  (void)state;
+TEST(exact_sum_survives_cancellation) {
   const double terms[8] = {0x1p53, 1.0, 0x1p-400, -0x1p53, 0x1p20, -1.0, -0x1p20, 0x1p-460};
   assert_true(lgjk_exact_sum(terms, 8) == 0x1p-400 + 0x1p-460);
   assert_true(lgjk_exact_sum(terms, 7) == 0x1p-400);
@@ -109,8 +98,7 @@ static void exact_sum_survives_cancellation(void** state) {
 
 // ---------------------------------------------------------------- clouds
 
-static void random_clouds(void** state) {
-  (void)state;
+TEST(random_clouds) {
   start_random(2);
   const double scales[] = {1e-44, 1e-6, 1.0, 1e3, 1e5};
   for (int round = 0; round < 300; ++round) {
@@ -120,8 +108,7 @@ static void random_clouds(void** state) {
   }
 }
 
-static void grids_with_coplanar_faces_and_duplicates(void** state) {
-  (void)state;
+TEST(grids_with_coplanar_faces_and_duplicates) {
   start_random(3);
   for (int round = 0; round < 500; ++round) {
     const uint32_t n = 1 + random_below(80);
@@ -136,8 +123,7 @@ static void grids_with_coplanar_faces_and_duplicates(void** state) {
   }
 }
 
-static void nearly_coplanar_and_nearly_collinear_points(void** state) {
-  (void)state;
+TEST(nearly_coplanar_and_nearly_collinear_points) {
   start_random(4);
   for (int round = 0; round < 400; ++round) {
     const uint32_t n = 3 + random_below(40);
@@ -151,8 +137,7 @@ static void nearly_coplanar_and_nearly_collinear_points(void** state) {
   }
 }
 
-static void needles_with_offsets_and_mixed_magnitudes(void** state) {
-  (void)state;
+TEST(needles_with_offsets_and_mixed_magnitudes) {
   start_random(5);
   for (int round = 0; round < 400; ++round) {
     const uint32_t n = 4 + random_below(30);
@@ -173,8 +158,7 @@ static void needles_with_offsets_and_mixed_magnitudes(void** state) {
 
 // Faces that pass so close to the origin, with corners so nearly collinear, that rounding would leave nothing of
 // either.
-static void faces_almost_through_the_origin(void** state) {
-  (void)state;
+TEST(faces_almost_through_the_origin) {
   start_random(10);
   for (int round = 0; round < 2000; ++round) {
     const lgjk_point3 a = random_point(1.0);
@@ -189,8 +173,7 @@ static void faces_almost_through_the_origin(void** state) {
 }
 
 // All integer points at one distance from the origin: faces of many vertices, all exactly cospherical.
-static void cospherical_integer_points(void** state) {
-  (void)state;
+TEST(cospherical_integer_points) {
   const int squares[] = {1, 2, 3, 5, 6, 14, 17, 26, 29, 41, 50, 54, 62, 65, 81, 89};
   for (size_t s = 0; s < sizeof squares / sizeof *squares; ++s) {
     uint32_t n = 0;
@@ -207,8 +190,7 @@ static void cospherical_integer_points(void** state) {
   }
 }
 
-static void points_segments_and_polygons(void** state) {
-  (void)state;
+TEST(points_segments_and_polygons) {
   start_random(6);
   for (uint32_t i = 0; i < 100; ++i) input[i] = (lgjk_point3){3.25f, -7.5f, 0.0f};
   assert_int_equal(check3_hull(input, 1), 1);
@@ -247,8 +229,7 @@ static uint32_t prism(uint32_t n, double radius, double height, int tip) {
   return count;
 }
 
-static void every_class_of_prisms_pyramids_and_polygons(void** state) {
-  (void)state;
+TEST(every_class_of_prisms_pyramids_and_polygons) {
   for (uint32_t n = 3; n <= 40; ++n) {
     const double radius = n % 2 ? 1e5 : 1e-4;
     assert_int_equal(check3_hull(input, prism(n, radius, radius / 3, 0)), 2 * n);
@@ -260,8 +241,7 @@ static void every_class_of_prisms_pyramids_and_polygons(void** state) {
   assert_int_equal(check3_count(input, prism(256, 2.0, 0.0, 0)), 256);
 }
 
-static void more_than_256_vertices_are_refused(void** state) {
-  (void)state;
+TEST(more_than_256_vertices_are_refused) {
   start_random(7);
   assert_int_equal(check3_count(input, prism(257, 2.0, 0.0, 0)), LGJK_MAX_POINTS + 1);
   assert_int_equal(check3_count(input, prism(256, 2.0, 1.0, 1)), LGJK_MAX_POINTS + 1);
@@ -277,8 +257,7 @@ static void more_than_256_vertices_are_refused(void** state) {
   assert_int_equal(check3_count(input, 1000), LGJK_MAX_POINTS + 1);
 }
 
-static void thousands_of_points_within_few(void** state) {
-  (void)state;
+TEST(thousands_of_points_within_few) {
   start_random(8);
   for (uint32_t i = 0; i < CHECK3_MOST_POINTS; ++i) input[i] = random_point(2.0);
   check3_hull(input, 5000);
@@ -293,8 +272,7 @@ static void shuffle(lgjk_point3* p, uint32_t n) { random_shuffle(p, n, sizeof *p
 static float signed_zero(void) { return random_below(2) ? 0.0f : -0.0f; }
 
 // Vertices, class, bound and inner: a record of the hull alone, whatever else was given and in whichever order.
-static void order_redundancy_and_signed_zeros_do_not_change_bits(void** state) {
-  (void)state;
+TEST(order_redundancy_and_signed_zeros_do_not_change_bits) {
   start_random(9);
   for (int round = 0; round < 100; ++round) {
     lgjk_point3 v[LGJK_MAX_POINTS];
@@ -309,8 +287,7 @@ static void order_redundancy_and_signed_zeros_do_not_change_bits(void** state) {
     for (int again = 0; again < 6; ++again) {
       const lgjk_shape3_def def = points_def3(&input->x, n);
       lgjk_shapes3* shapes = NULL;
-      lgjk_shape3_info info;
-      lgjk_shape3_info_init(&info);
+      lgjk_shape3_info info = {.struct_size = sizeof info};
       assert_int_equal(lgjk_shapes3_create(&def, 1, NULL, &shapes, NULL), LGJK_OK);
       assert_int_equal(lgjk_shapes3_get(shapes, 0, &info, &v->x, LGJK_MAX_POINTS, NULL), LGJK_OK);
       record[again] = shapes->shape[0];
@@ -325,8 +302,7 @@ static void order_redundancy_and_signed_zeros_do_not_change_bits(void** state) {
 
 // ---------------------------------------------------------------- real hulls
 
-static void hulls_of_a_shipped_game(void** state) {
-  (void)state;
+TEST(hulls_of_a_shipped_game) {
   const char* folder = getenv("LGJK_DATA_DIR");
   if (folder == NULL || *folder == 0) {
     print_message("skip  convex_hulls.bin: LGJK_DATA_DIR is not set\n");
@@ -349,22 +325,4 @@ static void hulls_of_a_shipped_game(void** state) {
   assert_int_equal(hulls, 6755);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(side_of_a_plane_is_exact),
-      cmocka_unit_test(exact_sum_survives_cancellation),
-      cmocka_unit_test(random_clouds),
-      cmocka_unit_test(grids_with_coplanar_faces_and_duplicates),
-      cmocka_unit_test(nearly_coplanar_and_nearly_collinear_points),
-      cmocka_unit_test(needles_with_offsets_and_mixed_magnitudes),
-      cmocka_unit_test(faces_almost_through_the_origin),
-      cmocka_unit_test(cospherical_integer_points),
-      cmocka_unit_test(points_segments_and_polygons),
-      cmocka_unit_test(every_class_of_prisms_pyramids_and_polygons),
-      cmocka_unit_test(more_than_256_vertices_are_refused),
-      cmocka_unit_test(thousands_of_points_within_few),
-      cmocka_unit_test(order_redundancy_and_signed_zeros_do_not_change_bits),
-      cmocka_unit_test(hulls_of_a_shipped_game),
-  };
-  return cmocka_run_group_tests_name("hull3", tests, setup, teardown);
-}
+int main(void) { return test_run(setup, teardown); }

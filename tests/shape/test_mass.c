@@ -1,13 +1,6 @@
 // Mass, centre and inertia of shapes: those of known solids, and of all kinds those of many random points that an
 // overlap query finds within. Compiled once for each dimension.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "mixed.h"
 
 #define lgjk_massN DIM_NAME(lgjk_mass, DIM, )
@@ -68,11 +61,9 @@ static void drop_points(mixedN* m, lgjk_shapesN* points, uint32_t shape, double 
 
 // Compares what a shape of `m` has with what random points tell, within what their number allows.
 static void compare_shape(mixedN* m, lgjk_shapesN* points, uint32_t shape) {
-  lgjk_shapeN_info info;
-  lgjk_massN mass;
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
+  lgjk_massN mass = {.struct_size = sizeof mass};
   drop_sums sums;
-  lgjk_shapeN_info_init(&info);
-  lgjk_massN_init(&mass);
   assert_int_equal(lgjk_shapesN_get(m->shapes, shape, &info, NULL, 0, NULL), LGJK_OK);
   assert_int_equal(lgjk_shapesN_mass(m->shapes, shape, &mass, NULL), LGJK_OK);
   if (DIM == 3 && info.radius > 0 && (info.kind != LGJK_SHAPEN_POINTS || info.vertex_count > 2)) return;
@@ -108,16 +99,15 @@ static void compare_shape(mixedN* m, lgjk_shapesN* points, uint32_t shape) {
   }
 }
 
-static void masses_are_those_of_random_points(void** state) {
-  (void)state;
+TEST(masses_are_those_of_random_points) {
   mixedN m;
   static const float centre[DIM] = {0};
   lgjk_shapeN_def def;
+  lgjk_shapeN_def_init(&def);
   lgjk_shapesN* points;
   memset(&m, 0, sizeof m);
   m.state = 12;
   print_message("  seed 12\n");
-  lgjk_shapeN_def_init(&def);
   def.points = centre;
   def.point_count = 1;
   assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &points, NULL), LGJK_OK);
@@ -132,8 +122,7 @@ static void near_to(double found, double expected) {
 }
 
 // A circle off the origin, a box, and in 2D a capsule; in 3D a ball, a capsule and a box.
-static void known_shapes_are_exact(void** state) {
-  (void)state;
+TEST(known_shapes_are_exact) {
   const double pi = 3.14159265358979323846;
   static const float off[DIM] = {2, 1}, ends[2 * DIM] = {-1.5f, [DIM] = 1.5f};
   lgjk_shapeN_def defs[3];
@@ -162,20 +151,11 @@ static void known_shapes_are_exact(void** state) {
   assert_int_equal(lgjk_shapesN_mass(shapes, 2, &mass, NULL), LGJK_OK);
   near_to((double)mass.mass, DIM == 2 ? 8 : 48);
   near_to((double)inertia_of(&mass)[0], DIM == 2 ? 8.0 / 3 * 5 : 48.0 / 3 * 13);
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_shapesN_mass(shapes, 3, &mass, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(lgjk_shapesN_mass(NULL, 0, &mass, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(lgjk_shapesN_mass(shapes, 0, NULL, &error), LGJK_ERROR_ARGUMENT);
   mass.struct_size = 1;
   assert_int_equal(lgjk_shapesN_mass(shapes, 0, &mass, &error), LGJK_ERROR_ARGUMENT);
   lgjk_shapesN_destroy(shapes);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masses_are_those_of_random_points),
-      cmocka_unit_test(known_shapes_are_exact),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,13 +2,7 @@
 // most building, each allocation fails in turn, the caller's allocator's and malloc's. The error says so, nothing is
 // written, nothing stays; and what is built when all succeed does not depend on what failed before. Compiled once for
 // each dimension; malloc is wrapped by the linker (-Wl,--wrap).
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "counting_allocator.h"
 #include "mixed.h"
 
@@ -105,8 +99,7 @@ static lgjk_shapesN* create_at_last(uint32_t first, uint32_t count, int own) {
     counting c = {.fail_at = fail_at};
     const lgjk_allocator allocator = counting_allocator(&c);
     lgjk_shapesN *const untouched = (lgjk_shapesN*)(void*)&c, *shapes = untouched;
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     fail_malloc_at = fail_at;
     mallocs = own ? -1 : 0;
     live_mallocs = 0;
@@ -140,21 +133,18 @@ static void check_set(uint32_t first, uint32_t count) {
   lgjk_shapesN_destroy(built);
 }
 
-static void every_allocation_of_each_shape_may_fail(void** state) {
-  (void)state;
+TEST(every_allocation_of_each_shape_may_fail) {
   for (uint32_t i = 0; i < DEFS; ++i) check_set(i, 1);
 }
 
-static void every_allocation_of_a_set_may_fail(void** state) {
-  (void)state;
+TEST(every_allocation_of_a_set_may_fail) {
   check_set(0, 0);
   check_set(0, DEFS);
   check_set(MIXED_SHAPES, HARD);
 }
 
 // A definition that is refused is told before memory is, as far as it needs none.
-static void a_refused_shape_leaves_nothing(void** state) {
-  (void)state;
+TEST(a_refused_shape_leaves_nothing) {
   counting c = {0};
   const lgjk_allocator allocator = counting_allocator(&c);
   lgjk_shapesN* shapes = NULL;
@@ -174,10 +164,5 @@ static void a_refused_shape_leaves_nothing(void** state) {
 
 int main(void) {
   define_all();
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_allocation_of_each_shape_may_fail),
-      cmocka_unit_test(every_allocation_of_a_set_may_fail),
-      cmocka_unit_test(a_refused_shape_leaves_nothing),
-  };
-  return cmocka_run_group_tests_name("memory" DIM_TEXT(DIM), tests, NULL, NULL);
+  return test_run(NULL, NULL);
 }

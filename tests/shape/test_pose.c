@@ -12,8 +12,7 @@
 
 // ---------------------------------------------------------------- normalisation
 
-static void drifted_rotations_get_unit_length(void** state) {
-  (void)state;
+TEST(drifted_rotations_get_unit_length) {
   start_random(3);
   for (int i = 0; i < 100000; ++i) {
     float pose[POSE_FLOATS] = {5.0f, NAN}, drifted[TURN_FLOATS];
@@ -30,8 +29,7 @@ static void drifted_rotations_get_unit_length(void** state) {
   }
 }
 
-static void unusable_rotations_are_left_alone(void** state) {
-  (void)state;
+TEST(unusable_rotations_are_left_alone) {
 #if DIM == 2
   const float unusable[][2] = {{0, 0}, {-0.0f, 0}, {NAN, 1}, {1, NAN}, {INFINITY, 1}, {0, -INFINITY}};
 #else
@@ -45,8 +43,7 @@ static void unusable_rotations_are_left_alone(void** state) {
   }
 }
 
-static void stride_skips_what_is_between(void** state) {
-  (void)state;
+TEST(stride_skips_what_is_between) {
   enum { STRIDE = POSE_FLOATS + 1, THIRD = 2 * POSE_FLOATS };
   const float unit = (float)(1 / sqrt(TURN_FLOATS));
   float poses[3 * STRIDE];
@@ -62,8 +59,7 @@ static void stride_skips_what_is_between(void** state) {
 }
 
 static void expect_error(float* poses, uint32_t stride, uint32_t count, const char* text) {
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_poseN_normalize(poses, stride, count, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(error.code, LGJK_ERROR_ARGUMENT);
   assert_string_equal(error.text, text);
@@ -72,8 +68,7 @@ static void expect_error(float* poses, uint32_t stride, uint32_t count, const ch
   assert_string_equal(error.text, "");
 }
 
-static void arguments_are_checked(void** state) {
-  (void)state;
+TEST(arguments_are_checked) {
   float pose[POSE_FLOATS];
   for (int i = 0; i < POSE_FLOATS; ++i) pose[i] = i < DIM ? 1.0f : 2.0f;
   expect_error(NULL, 0, 1, "poses is NULL");
@@ -90,8 +85,7 @@ static void arguments_are_checked(void** state) {
 
 // ---------------------------------------------------------------- floating-point environment
 
-static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
-  (void)state;
+TEST(hostile_environment_changes_no_bit_and_is_restored) {
   float plain[2 * POSE_FLOATS], hostile[2 * POSE_FLOATS];
   turn(1e-41f, plain);
   turn(12345.678f, plain + POSE_FLOATS);
@@ -110,28 +104,4 @@ static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
   const int kept_by_normalize = hostile_fp_end(fp);
   assert_true(kept_by_angle && kept_by_normalize);
   assert_memory_equal(plain, hostile, sizeof plain);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-#if DIM == 2
-    cmocka_unit_test(sine_and_cosine_are_right_to_the_last_place),
-    cmocka_unit_test(reduction_keeps_all_of_half_pi),
-    cmocka_unit_test(floats_next_to_multiples_of_an_eighth_turn),
-    cmocka_unit_test(quarter_turns_have_the_right_signs),
-    cmocka_unit_test(angles_outside_the_domain_give_one_nan),
-#else
-    cmocka_unit_test(quaternions_are_right_to_the_last_place),
-    cmocka_unit_test(poses_may_be_written_over_their_input),
-    cmocka_unit_test(rotations_turn_counter_clockwise),
-    cmocka_unit_test(unusable_axes_and_angles_give_one_nan),
-#endif
-    cmocka_unit_test(bits_are_those_of_every_machine),
-    cmocka_unit_test(drifted_rotations_get_unit_length),
-    cmocka_unit_test(unusable_rotations_are_left_alone),
-    cmocka_unit_test(stride_skips_what_is_between),
-    cmocka_unit_test(arguments_are_checked),
-    cmocka_unit_test(hostile_environment_changes_no_bit_and_is_restored),
-  };
-  return cmocka_run_group_tests_name("pose" DIM_TEXT(DIM), tests, NULL, NULL);
 }

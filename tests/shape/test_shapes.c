@@ -12,8 +12,7 @@
 
 // ---------------------------------------------------------------- what is built
 
-static void empty_set_has_the_stand_in_alone(void** state) {
-  (void)state;
+TEST(empty_set_has_the_stand_in_alone) {
   lgjk_shapesN* shapes = create_or_fail(NULL, 0, NULL);
   assert_int_equal(lgjk_shapesN_count(shapes), 0);
   assert_int_equal(shapes->core_mask, 0);
@@ -31,8 +30,7 @@ static void empty_set_has_the_stand_in_alone(void** state) {
   assert_int_equal(lgjk_shapesN_count(NULL), 0);
 }
 
-static void box_stays_a_box_under_scale_and_mirror(void** state) {
-  (void)state;
+TEST(box_stays_a_box_under_scale_and_mirror) {
   lgjk_shapeN_def def = sized_defN(LGJK_SHAPEN_BOX, 2.0f, 3.0f, 1.0f);
   def.radius = 0.5f;
   memcpy(def.map, box_map, sizeof def.map);
@@ -59,8 +57,7 @@ static void box_stays_a_box_under_scale_and_mirror(void** state) {
   lgjk_shapesN_destroy(shapes);
 }
 
-static void sheared_or_flattened_box_becomes_points(void** state) {
-  (void)state;
+TEST(sheared_or_flattened_box_becomes_points) {
   enum { LOST = sizeof lost_boxes / sizeof lost_boxes[0] };
   lgjk_shapeN_def defs[LOST];
   for (int i = 0; i < LOST; ++i) {
@@ -83,8 +80,7 @@ static void sheared_or_flattened_box_becomes_points(void** state) {
 }
 
 // A struct made by hand has zeros for what it does not name; negative ones are zeros as well.
-static void zero_map_is_the_identity(void** state) {
-  (void)state;
+TEST(zero_map_is_the_identity) {
   for (uint32_t i = 0; i < 2 * KINDS; ++i) {
     const uint32_t kind = i / 2;
     lgjk_shapeN_def def = {.struct_size = sizeof def, .kind = kind};
@@ -110,8 +106,7 @@ static void zero_map_is_the_identity(void** state) {
 // ---------------------------------------------------------------- maps, radii, strides
 
 // In float the product would round to 1 + 2^-22 and the sum to 0.
-static void map_is_applied_in_double_and_rounded_once(void** state) {
-  (void)state;
+TEST(map_is_applied_in_double_and_rounded_once) {
   const float p[3] = {1.0f + 0x1p-23f, 1.0f + 0x1p-22f, 0.0f};
   lgjk_shapeN_def def = points_defN(p, 1);
   set_plane_map(&def, 1.0f + 0x1p-23f, -1.0f, -1.0f - 0x1p-23f, 1.0f + 0x1p-23f);
@@ -131,8 +126,7 @@ static void map_is_applied_in_double_and_rounded_once(void** state) {
 #endif
 }
 
-static void bound_with_rounding_is_rounded_up(void** state) {
-  (void)state;
+TEST(bound_with_rounding_is_rounded_up) {
   const float p[3] = {DIM == 2, 0.0f, DIM == 3};
   lgjk_shapeN_def defs[3];
   for (int i = 0; i < 3; ++i) defs[i] = points_defN(p, 1);
@@ -146,8 +140,7 @@ static void bound_with_rounding_is_rounded_up(void** state) {
   lgjk_shapesN_destroy(shapes);
 }
 
-static void point_stride_and_partial_get(void** state) {
-  (void)state;
+TEST(point_stride_and_partial_get) {
   lgjk_shapeN_def def = points_defN(padded_points, 4);
   def.point_stride = 4 * (DIM + 1);
   lgjk_shapesN* shapes = create_or_fail(&def, 1, NULL);
@@ -161,16 +154,14 @@ static void point_stride_and_partial_get(void** state) {
 
 // ---------------------------------------------------------------- memory
 
-static void nothing_leaks_when_an_allocation_fails(void** state) {
-  (void)state;
+TEST(nothing_leaks_when_an_allocation_fails) {
   lgjk_shapeN_def defs[VARIED];
   varied_defs(defs);
   for (int fail_at = 1; fail_at <= 3; ++fail_at) {
     counting c = {0, 0, fail_at, 0};
     const lgjk_allocator allocator = counting_allocator(&c);
     lgjk_shapesN* shapes = NULL;
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     const int32_t code = lgjk_shapesN_create(defs, VARIED, &allocator, &shapes, &error);
     if (fail_at == 3) { // there are two allocations, one stays
       assert_int_equal(code, LGJK_OK);
@@ -201,8 +192,7 @@ static void assert_same_set(const lgjk_shapesN* a, const lgjk_shapesN* b) {
   for (uint32_t i = 0; i < a->count; ++i) assert_same_pool(a, b, &a->shape[i]);
 }
 
-static void records_and_pool_are_aligned_to_cache_lines(void** state) {
-  (void)state;
+TEST(records_and_pool_are_aligned_to_cache_lines) {
   lgjk_shapeN_def defs[VARIED];
   varied_defs(defs);
   lgjk_shapesN* plain = create_or_fail(defs, VARIED, NULL);
@@ -222,8 +212,7 @@ static void records_and_pool_are_aligned_to_cache_lines(void** state) {
 
 // ---------------------------------------------------------------- floating-point environment
 
-static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
-  (void)state;
+TEST(hostile_environment_changes_no_bit_and_is_restored) {
   lgjk_shapeN_def defs[VARIED];
   varied_defs(defs);
   enum { TINY = DIM == 2 ? 6 : 3 };
@@ -245,28 +234,4 @@ static void hostile_environment_changes_no_bit_and_is_restored(void** state) {
   assert_memory_equal(&a, &b, sizeof a);
   lgjk_shapesN_destroy(plain);
   lgjk_shapesN_destroy(hostile);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(empty_set_has_the_stand_in_alone),
-    cmocka_unit_test(box_stays_a_box_under_scale_and_mirror),
-    cmocka_unit_test(sheared_or_flattened_box_becomes_points),
-    cmocka_unit_test(zero_map_is_the_identity),
-#if DIM == 2
-    cmocka_unit_test(ellipse_matrix_and_radii),
-#else
-    cmocka_unit_test(smooth_cores_have_their_matrix_and_radii),
-    cmocka_unit_test(upright_smooth_cores_have_tight_radii),
-    cmocka_unit_test(bounds_are_of_the_farthest_point),
-    cmocka_unit_test(cores_and_kinds_are_listed),
-#endif
-    cmocka_unit_test(map_is_applied_in_double_and_rounded_once),
-    cmocka_unit_test(bound_with_rounding_is_rounded_up),
-    cmocka_unit_test(point_stride_and_partial_get),
-    cmocka_unit_test(nothing_leaks_when_an_allocation_fails),
-    cmocka_unit_test(records_and_pool_are_aligned_to_cache_lines),
-    cmocka_unit_test(hostile_environment_changes_no_bit_and_is_restored),
-  };
-  return cmocka_run_group_tests_name("shapes" NAME_TEXT(DIM), tests, NULL, NULL);
 }

@@ -1,14 +1,6 @@
 // What is wrong with a shape definition or an argument is named: code, index and text of every error that building and
 // reading a shape set can report. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
+#include "test.h"
 #include "shape/builder.h"
 #include "shape_defs.h"
 
@@ -28,8 +20,7 @@ __attribute__((format(printf, 2, 3))) static void expect_shape_error(lgjk_shapeN
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_shapesN_create(defs, 4, NULL, &shapes, &error), LGJK_ERROR_SHAPE);
   assert_int_equal(strncmp(error.text, "defs[2]: ", 9), 0);
   assert_string_equal(error.text + 9, text);
@@ -67,8 +58,7 @@ static void expect_bad_numbers(uint32_t kind) {
   }
 }
 
-static void bad_members_are_named(void** state) {
-  (void)state;
+TEST(bad_members_are_named) {
   EXPECT(POINTSN, bad.struct_size = 8, "struct_size is 8, not %d: was lgjk_shape%d_def_init called?", DEF_SIZE, DIM);
   EXPECT(POINTSN, bad.struct_size = DEF_SIZE + 4,
          "struct_size is %d, not %d: is the header of another version than this library, lanegjk 0.2.0?", DEF_SIZE + 4,
@@ -85,8 +75,7 @@ static void bad_members_are_named(void** state) {
   for (uint32_t kind = 0; kind < KINDS; ++kind) expect_bad_numbers(kind);
 }
 
-static void cores_beyond_the_domain_are_named(void** state) {
-  (void)state;
+TEST(cores_beyond_the_domain_are_named) {
   const char last = axis_names[DIM - 1], *const round = kind_names[LGJK_SHAPEN_ELLIPSE];
   const lgjk_shapeN_def ellipse = def_of(LGJK_SHAPEN_ELLIPSE);
   const char text[] = "size: the %s reaches beyond +-%s in %c once mapped";
@@ -116,8 +105,7 @@ static void cores_beyond_the_domain_are_named(void** state) {
 #endif
 }
 
-static void flattened_cores_are_named(void** state) {
-  (void)state;
+TEST(flattened_cores_are_named) {
   const char* const text = DIM == 2 ? "map: a semi-axis of the mapped %s is below 1e-12"
                                     : "map: a singular value of the mapped %s is below 1e-10";
   const float tiny = DIM == 2 ? 1e-13f : 1e-12f;
@@ -141,8 +129,7 @@ static void put_on_circle(float* points, int count, float radius, float step) {
   }
 }
 
-static void too_many_vertices_are_an_error(void** state) {
-  (void)state;
+TEST(too_many_vertices_are_an_error) {
   const char* text = DIM == 2 ? "300 vertices, more than 256" : "more than 256 vertices";
   float circle[300 * DIM];
   put_on_circle(circle, 300, 100.0f, 0.02f);
@@ -151,17 +138,8 @@ static void too_many_vertices_are_an_error(void** state) {
   EXPECT(points_defN(circle, 300), (void)0, "points: the hull has %s", text);
 }
 
-#if DIM == 2
-static void bad_cores_are_named(void** state) {
-  cores_beyond_the_domain_are_named(state);
-  flattened_cores_are_named(state);
-  too_many_vertices_are_an_error(state);
-}
-#endif
-
 // Maps that were filled in part, and others of determinant 0. All zero is the identity.
-static void maps_that_flatten_are_named(void** state) {
-  (void)state;
+TEST(maps_that_flatten_are_named) {
 #if DIM == 2
   static const float maps[][4] = {{1},          {2},          {0, 0, 0, 1},    {0, 1},
                                   {1, 1, 0, 0}, {1, 0, 1, 0}, {1, 0.5f, 2, 1}, {0.1f, 0.3f, 0.2f, 0.6f}};
@@ -184,8 +162,7 @@ static void maps_that_flatten_are_named(void** state) {
 }
 
 // What a kind has no use for is more likely meant for another kind: half extents given to a cylinder.
-static void members_of_other_kinds_are_refused(void** state) {
-  (void)state;
+TEST(members_of_other_kinds_are_refused) {
   for (uint32_t kind = LGJK_SHAPEN_BOX; kind < KINDS; ++kind) {
     const lgjk_shapeN_def def = def_of(kind);
     EXPECT(def, bad.points = unit_pointsN, "points is set, but the kind has none");
@@ -205,8 +182,7 @@ static void members_of_other_kinds_are_refused(void** state) {
 
 #if DIM == 3
 // The limit itself is allowed, a little less is not, whatever the other two singular values are.
-static void least_singular_value_has_a_sharp_limit(void** state) {
-  (void)state;
+TEST(least_singular_value_has_a_sharp_limit) {
   for (uint32_t kind = LGJK_SHAPE3_ELLIPSOID; kind <= LGJK_SHAPE3_CONE; ++kind) {
     for (int i = 0; i < 12; ++i) {
       const float other = powf(10.0f, (float)(i / 3 * 5 - 10)), limit = 1e-10f;
@@ -222,23 +198,20 @@ static void least_singular_value_has_a_sharp_limit(void** state) {
 }
 #endif
 
-static void first_offender_is_reported_whatever_is_wrong_with_it(void** state) {
-  (void)state;
+TEST(first_offender_is_reported_whatever_is_wrong_with_it) {
   float not_finite[DIM] = {0};
   not_finite[DIM - 1] = INFINITY;
   lgjk_shapeN_def defs[2] = {points_defN(not_finite, 1), POINTSN};
   defs[1].point_count = 0;
   lgjk_shapesN* shapes = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, &error), LGJK_ERROR_SHAPE);
   assert_int_equal(error.index, 0);
   assert_string_equal(error.text,
                       DIM == 2 ? "defs[0]: points[0].y is not finite" : "defs[0]: points[0].z is not finite");
 }
 
-static void full_pool_is_an_error(void** state) {
-  (void)state;
+TEST(full_pool_is_an_error) {
   enum { COUNT = DIM == 2 ? 9 : 4 };
   lgjk_shapeN record;
   lgjk_pointN points[COUNT];
@@ -248,8 +221,7 @@ static void full_pool_is_an_error(void** state) {
   lgjk_shapeN_def def = DIM == 2 ? points_defN(nonagon, 9) : POINTSN;
   lgjk_builderN builder = {.shape = &record, .points = points, .scratch = scratch};
   builder.pool_count = INT32_MAX - (DIM == 2 ? lgjk_builderN_pool_size(9) : 80) + 1;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   assert_int_equal(lgjk_builderN_add(&builder, &def, 0, &error), LGJK_ERROR_SHAPE);
   assert_string_equal(error.text, DIM == 2 ? "defs[0]: points: the set has no room for more large hulls"
                                            : "defs[0]: points: the set has no room for more hulls");
@@ -274,13 +246,11 @@ static void never_release(void* memory, void* user) {
   (void)user;
 }
 
-static void create_checks_its_arguments(void** state) {
-  (void)state;
+TEST(create_checks_its_arguments) {
   const lgjk_shapeN_def def = BOXN;
   const lgjk_allocator good = {(uint32_t)sizeof good, 0, never_allocate, never_release, NULL};
   lgjk_shapesN* s = NULL;
-  lgjk_error e;
-  lgjk_error_init(&e);
+  lgjk_error e = {.struct_size = sizeof e};
   expect_argument_error(lgjk_shapesN_create(NULL, 1, NULL, &s, &e), &e, "defs is NULL");
   expect_argument_error(lgjk_shapesN_create(&def, 1, NULL, NULL, &e), &e, "out is NULL");
   expect_argument_error(lgjk_shapesN_create(&def, LGJK_MAX_SHAPES + 1, NULL, &s, &e), &e,
@@ -298,15 +268,12 @@ static void create_checks_its_arguments(void** state) {
   assert_null(s);
 }
 
-static void get_checks_its_arguments(void** state) {
-  (void)state;
+TEST(get_checks_its_arguments) {
   const lgjk_shapeN_def def = BOXN;
   lgjk_shapesN* s = NULL;
   assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &s, NULL), LGJK_OK);
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
-  lgjk_error e;
-  lgjk_error_init(&e);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
+  lgjk_error e = {.struct_size = sizeof e};
   expect_argument_error(lgjk_shapesN_get(NULL, 0, &info, NULL, 0, &e), &e, "shapes is NULL");
   expect_argument_error(lgjk_shapesN_get(s, 1, &info, NULL, 0, &e), &e, "index is 1, but the set has 1 shapes");
   expect_argument_error(lgjk_shapesN_get(s, 0, NULL, NULL, 0, &e), &e, "info is NULL");
@@ -329,8 +296,7 @@ static void get_checks_its_arguments(void** state) {
 
 #if DIM == 2 // the struct is the same in both
 // A caller built against another version may pass a shorter struct: nothing behind it is written, text still ends.
-static void error_struct_size_is_respected(void** state) {
-  (void)state;
+TEST(error_struct_size_is_respected) {
   for (uint32_t size = 0; size <= sizeof(lgjk_error) + 8; ++size) {
     struct {
       lgjk_error error;
@@ -351,25 +317,3 @@ static void error_struct_size_is_respected(void** state) {
   }
 }
 #endif
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(bad_members_are_named),
-#if DIM == 2
-    cmocka_unit_test(bad_cores_are_named),
-    cmocka_unit_test(error_struct_size_is_respected),
-#else
-    cmocka_unit_test(cores_beyond_the_domain_are_named),
-    cmocka_unit_test(flattened_cores_are_named),
-    cmocka_unit_test(least_singular_value_has_a_sharp_limit),
-    cmocka_unit_test(too_many_vertices_are_an_error),
-#endif
-    cmocka_unit_test(maps_that_flatten_are_named),
-    cmocka_unit_test(members_of_other_kinds_are_refused),
-    cmocka_unit_test(first_offender_is_reported_whatever_is_wrong_with_it),
-    cmocka_unit_test(full_pool_is_an_error),
-    cmocka_unit_test(create_checks_its_arguments),
-    cmocka_unit_test(get_checks_its_arguments),
-  };
-  return cmocka_run_group_tests_name("shapes" NAME_TEXT(DIM) "_errors", tests, NULL, NULL);
-}

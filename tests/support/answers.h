@@ -56,8 +56,7 @@ static inline void answersN_close(answersN* answers) {
 }
 
 static inline lgjk_results answersN_results(const answersN* answers) {
-  lgjk_results results;
-  lgjk_results_init(&results);
+  lgjk_results results = {.struct_size = sizeof results};
 #define ANSWERS_RESULT(member, theirs, each, query) results.theirs = answers->member;
   ANSWERS_ARRAYS(ANSWERS_RESULT)
 #undef ANSWERS_RESULT

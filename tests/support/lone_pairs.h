@@ -1,9 +1,8 @@
-// Pairs of bodies of their own: pair i is of bodies 2i and 2i + 1, of one shape set. Included after cmocka.h.
+// Pairs of bodies of their own: pair i is of bodies 2i and 2i + 1, of one shape set.
 #ifndef LGJK_TESTS_LONE_PAIRS_H
 #define LGJK_TESTS_LONE_PAIRS_H
 
-#include <stdlib.h>
-
+#include "test.h"
 #include "answers.h"
 #include "packed.h"
 

@@ -90,8 +90,7 @@ static inline int32_t mixed_build(mixedN* m) {
 }
 
 static inline double mixed_bound(const mixedN* m, uint32_t body) {
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   lgjk_shapesN_get(m->shapes, m->shape[body], &info, NULL, 0, NULL);
   return (double)info.bound;
 }

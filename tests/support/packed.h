@@ -7,8 +7,7 @@
 // radius may be NULL.
 static inline lgjk_bodiesN packed_bodies(const lgjk_shapesN* shapes, uint32_t count, const uint32_t* shape,
                                          const float* pose, const float* radius) {
-  lgjk_bodiesN bodies;
-  lgjk_bodiesN_init(&bodies);
+  lgjk_bodiesN bodies = {.struct_size = sizeof bodies};
   bodies.count = count;
   bodies.shapes = shapes;
   bodies.shape = shape;
@@ -18,8 +17,7 @@ static inline lgjk_bodiesN packed_bodies(const lgjk_shapesN* shapes, uint32_t co
 }
 
 static inline lgjk_pairs packed_pairs(const uint32_t* a, const uint32_t* b, uint64_t count) {
-  lgjk_pairs pairs;
-  lgjk_pairs_init(&pairs);
+  lgjk_pairs pairs = {.struct_size = sizeof pairs};
   pairs.a = a;
   pairs.b = b;
   pairs.count = count;

@@ -24,6 +24,19 @@ static inline uint32_t random_below(uint32_t n) { return random_bits() % n; }
 
 static inline double random_in(double low, double high) { return low + (high - low) * (random_bits() / 4294967296.0); }
 
+// A point of the unit ball of n dimensions, not near its centre; returns the square of its length.
+static inline double random_in_ball(double* p, int n) {
+  double square;
+  do {
+    square = 0;
+    for (int k = 0; k < n; ++k) {
+      p[k] = random_in(-1, 1);
+      square += p[k] * p[k];
+    }
+  } while (square > 1 || square < 0.01);
+  return square;
+}
+
 static inline void random_shuffle(void* items, uint32_t count, size_t size) {
   unsigned char* item = items;
   for (uint32_t i = count; i > 1; --i) {

@@ -1,12 +1,5 @@
 // The adapter of OpenMP: the same pairs as without threads.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk_find.h"
 #include "lanegjk/lanegjk_openmp.h"
 #include "test_random.h"
@@ -31,16 +24,15 @@ static void find(const lgjk_tasks* tasks, void* user) {
   ++w->calls;
 }
 
-static void threads_change_nothing(void** state) {
-  (void)state;
+TEST(threads_change_nothing) {
   static float pose[BODIES][4];
   static uint32_t shape[BODIES], a[PAIRS], b[PAIRS], first_a[PAIRS], first_b[PAIRS];
   static const float centre[2] = {0, 0};
   openmp_world w;
   lgjk_shape2_def def;
+  lgjk_shape2_def_init(&def);
   lgjk_shapes2* shapes;
   memset(&w, 0, sizeof w);
-  lgjk_shape2_def_init(&def);
   def.points = centre;
   def.point_count = 1;
   def.radius = 0.3f;
@@ -76,9 +68,4 @@ static void threads_change_nothing(void** state) {
   assert_int_equal(w.calls, 5);
   free(w.scratch);
   lgjk_shapes2_destroy(shapes);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(threads_change_nothing)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,6 @@
 // A whole tick in one call: what it tells is what the single calls tell, its memory is its whole state, and an error
 // changes nothing. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "dim_names.h"
 #include "lanegjk/lanegjk_tick.h"
 #include "test_random.h"
@@ -90,9 +83,8 @@ static void open_world(world* w, uint32_t flags) {
   w->find.filters_a = &w->filters;
   lgjk_options_init(&w->contact);
   w->contact.max_distance = 0.1f;
-  lgjk_index_def def;
+  lgjk_index_def def = {.struct_size = sizeof def};
   uint64_t size;
-  lgjk_index_def_init(&def);
   def.reach = 0.7f;
   assert_int_equal(lgjk_index_sizeN(&w->fixed, &def, &size, NULL), LGJK_OK);
   w->index = memory_of(size);
@@ -173,8 +165,7 @@ static void check_list(const world* w, const lgjk_tick_list* list, const lgjk_bo
   assert_int_equal(begun, touching);
 }
 
-static void a_tick_is_what_its_calls_are(void** state) {
-  (void)state;
+TEST(a_tick_is_what_its_calls_are) {
   world w;
   uint8_t *among = calloc(MOVING, MOVING + FIXED), *against = calloc(MOVING, MOVING + FIXED);
   open_world(&w, 0);
@@ -190,8 +181,7 @@ static void a_tick_is_what_its_calls_are(void** state) {
 }
 
 // Records, instruction sets and workers change no bit.
-static void ticks_have_the_same_bits(void** state) {
-  (void)state;
+TEST(ticks_have_the_same_bits) {
   const lgjk_tasks tasks = threads_of(3);
   uint64_t expected[TICKS];
   for (uint32_t variant = 0; variant < 3; ++variant) {
@@ -212,8 +202,7 @@ static void ticks_have_the_same_bits(void** state) {
 }
 
 // A copy of the memory goes on from where it was made.
-static void memory_is_a_snapshot(void** state) {
-  (void)state;
+TEST(memory_is_a_snapshot) {
   world w;
   uint64_t expected[TICKS];
   open_world(&w, LGJK_TICK_RECORDS);
@@ -244,11 +233,9 @@ static void memory_is_a_snapshot(void** state) {
   close_world(&w);
 }
 
-static void an_error_changes_nothing(void** state) {
-  (void)state;
+TEST(an_error_changes_nothing) {
   world w, u;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   open_world(&w, 0);
   for (int tick = 0; tick < 4; ++tick) {
     move(&w);
@@ -277,11 +264,9 @@ static void an_error_changes_nothing(void** state) {
   close_world(&w);
 }
 
-static void wrong_arguments_are_named(void** state) {
-  (void)state;
+TEST(wrong_arguments_are_named) {
   world w;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   open_world(&w, 0);
   const lgjk_tick good = w.tick;
 #define EXPECT(word, ...)                                 \
@@ -305,8 +290,7 @@ static void wrong_arguments_are_named(void** state) {
 }
 
 // Pushes end overlaps of two bodies at once, and sensors push nobody.
-static void pushes_move_bodies_apart(void** state) {
-  (void)state;
+TEST(pushes_move_bodies_apart) {
   world w;
   static float push[MOVING][DIM], none[MOVING][DIM];
   uint8_t sensors[FIXED];
@@ -334,13 +318,4 @@ static void pushes_move_bodies_apart(void** state) {
   lgjk_push_apartN(&w.tick, 0, 1, sensors, push[0]);
   assert_memory_equal(push, none, sizeof push);
   close_world(&w);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_tick_is_what_its_calls_are), cmocka_unit_test(ticks_have_the_same_bits),
-      cmocka_unit_test(memory_is_a_snapshot),         cmocka_unit_test(an_error_changes_nothing),
-      cmocka_unit_test(wrong_arguments_are_named),    cmocka_unit_test(pushes_move_bodies_apart),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

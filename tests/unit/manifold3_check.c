@@ -1,14 +1,7 @@
 // Surfaces by distance functions of each kind, areas by trying every four points, the common part of two faces by
 // cutting the one by the sides of the other.
+#include "test.h"
 #include "manifold3_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
@@ -206,8 +199,7 @@ void sorted_ids3(const lgjk_manifold3* m, bool swapped, uint32_t ids[4]) {
 // The vertices of a core that are nearly the farthest along d, in order around it.
 static void find_top(const lgjk_shapes3* shapes, const lgjk_solid3* solid, const double d[3], polygon3* out) {
   float v[3 * LGJK_MAX_POINTS];
-  lgjk_shape3_info info;
-  lgjk_shape3_info_init(&info);
+  lgjk_shape3_info info = {.struct_size = sizeof info};
   assert_int_equal(lgjk_shapes3_get(shapes, (uint32_t)(solid->shape - shapes->shape), &info, v, LGJK_MAX_POINTS, NULL),
                    LGJK_OK);
   double top[3], centre[3] = {0}, angle[300];

@@ -1,12 +1,5 @@
+#include "test.h"
 #include "penetration3_pairs.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <string.h>
 
 #include "shape_defs3.h"
 #include "test_random.h"
@@ -203,8 +196,7 @@ static void place_solids(core_pair3* pair, uint32_t shape_b) {
     const uint32_t index = side ? shape_b : 0;
     const lgjk_shape3* shape = pair->shapes->shape + index;
     lgjk_solid3_place(&pair->solid[side], shape, pair->shapes->pool, pair->pose[side], pair->pose[0]);
-    lgjk_shape3_info info;
-    lgjk_shape3_info_init(&info);
+    lgjk_shape3_info info = {.struct_size = sizeof info};
     const int32_t code = lgjk_shapes3_get(pair->shapes, index, &info, pair->vertices[side], LGJK_MAX_POINTS, NULL);
     assert_int_equal(code, LGJK_OK);
     oracle3_body* body = &pair->body[side];

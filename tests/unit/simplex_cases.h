@@ -59,8 +59,7 @@ DEFINE_EXPECT(double, NAME_D)
 
 // Random simplices of a few integers, so that ties are common, and of larger ones; enough of them are states that a
 // search can be in.
-static void random_advances(void** state) {
-  (void)state;
+TEST(random_advances) {
   for (uint32_t count = 1; count <= DIM; ++count) {
     for (uint32_t size = 2; size <= EXACT_SIZE; size *= 2) {
       const uint32_t rounds = fewer(40000, 2000), checked = check_random_advances_f(count, size, rounds);
@@ -70,8 +69,7 @@ static void random_advances(void** state) {
   }
 }
 
-static void random_trims(void** state) {
-  (void)state;
+TEST(random_trims) {
   for (uint32_t count = 1; count <= DIM; ++count) {
     for (uint32_t size = 2; size <= EXACT_SIZE; size *= 2) {
       check_random_trims_f(count, size, fewer(10000, 400));

@@ -2,16 +2,9 @@
 #ifndef LGJK_TESTS_UNIT_SIMPLEX_CHECK_H
 #define LGJK_TESTS_UNIT_SIMPLEX_CHECK_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "test.h"
 #include "exact_simplex.h"
 #include "simplex_lane.h"
 #include "test_random.h"

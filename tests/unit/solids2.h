@@ -2,16 +2,7 @@
 #ifndef LGJK_TESTS_UNIT_SOLIDS2_H
 #define LGJK_TESTS_UNIT_SOLIDS2_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "families.h"
 #include "fewer.h"
 #include "oracle2.h"
@@ -58,14 +49,6 @@ static inline void each_family_pair(uint64_t seed, uint32_t pairs, void (*check)
     oracle2_table_destroy(table);
     families2_free(&batch);
   }
-}
-
-// The number that starts the random numbers: LGJK_TEST_SEED, or a constant.
-static inline uint64_t test_seed(void) {
-  const char* given = getenv("LGJK_TEST_SEED");
-  const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : 20261;
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
-  return seed;
 }
 
 #endif

@@ -2,15 +2,7 @@
 // double, manifolds against those of single/, on one lane; and every instruction set's lanes against one lane, bit
 // by bit.
 // In the environment LGJK_TEST_SEED=n makes other boxes, LGJK_TEST_PAIRS=n fewer.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "box_lanes.h"
 #include "fewer.h"
 #include "single/manifold3.h"
@@ -99,15 +91,8 @@ static const char* const family_names[FAMILIES] = {"any",       "turned alike", 
                                                    "identical", "flat",         "resting", "grid"};
 
 static void random_turn(float* turn) {
-  double square;
   double q[4];
-  do {
-    square = 0;
-    for (int k = 0; k < 4; ++k) {
-      q[k] = random_in(-1, 1);
-      square += q[k] * q[k];
-    }
-  } while (square < 0.01 || square > 1);
+  const double square = random_in_ball(q, 4);
   const double slack = random_below(4) == 0 ? random_in(-4.9e-5, 4.9e-5) : 0;
   for (int k = 0; k < 4; ++k) turn[k] = (float)(q[k] / sqrt(square) * (1 + slack));
 }
@@ -205,8 +190,7 @@ static real outside(const exact_box* box, point at, const float* p) {
   return most;
 }
 
-static void test_depth(void** state) {
-  (void)state;
+TEST(test_depth) {
   const uint32_t pairs = groups(PAIRS);
   box_case* cases = room(pairs, sizeof *cases);
   box_answer* answers = room(pairs, sizeof *answers);
@@ -310,8 +294,7 @@ static void expect_sound(const box_answer* answer, real scale, real radii) {
 }
 
 // The points of single/; at rest, where rounding may decide, another choice of them now and then.
-static void test_manifold(void** state) {
-  (void)state;
+TEST(test_manifold) {
   const uint32_t pairs = groups(PAIRS);
   box_case* cases = room(pairs, sizeof *cases);
   box_answer* answers = room(pairs, sizeof *answers);
@@ -356,8 +339,7 @@ typedef struct lane_row {
 static const lane_row rows[] = {LGJK_ISA_TABLE(LANE_ROW)};
 
 // A lane's bits depend on its own pair alone: all families side by side, in two orders.
-static void test_same_bits(void** state) {
-  (void)state;
+TEST(test_same_bits) {
   const uint32_t pairs = groups(PAIRS_OF_ISAS);
   box_case *cases = room(pairs, sizeof *cases), *turned = room(pairs, sizeof *turned);
   box_answer *expected = room(pairs, sizeof *expected), *found = room(pairs, sizeof *found);
@@ -382,10 +364,6 @@ static void test_same_bits(void** state) {
 }
 
 int main(void) {
-  const char* seed = getenv("LGJK_TEST_SEED");
-  random_state = seed ? strtoull(seed, NULL, 10) : 5;
-  print_message("seed %llu\n", (unsigned long long)random_state);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_depth), cmocka_unit_test(test_manifold),
-                                     cmocka_unit_test(test_same_bits)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  random_state = test_seed(5);
+  return test_run(NULL, NULL);
 }

@@ -1,13 +1,6 @@
 // Projections back and forth between two boxes find the features of their nearest points, or a common point: whatever
 // they find is proved or searched, so that what is wrong with them only costs time, which this counts. On one lane.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
+#include "test.h"
 #include "simplex_lane.h"
 #include "formula/box_points3.h"
 #include "test_random.h"
@@ -74,8 +67,7 @@ static void expect_in_both(const box_frame* b) {
   for (int k = 0; k < 3; ++k) assert_true(off_a[k] <= b->half_a[k] + noise && off_b[k] <= b->half_b[k] + noise);
 }
 
-static void most_pairs_end(void** state) {
-  (void)state;
+TEST(most_pairs_end) {
   uint32_t left = 0, left_again = 0, common = 0;
   random_state = 1;
   for (uint32_t i = 0; i < PAIRS; ++i) {
@@ -98,8 +90,7 @@ static void most_pairs_end(void** state) {
 }
 
 // Above the ratio by 3% at least, which is behind the plane, and by a fifth at most.
-static void ratios_are_above(void** state) {
-  (void)state;
+TEST(ratios_are_above) {
   random_state = 2;
   for (uint32_t i = 0; i < PAIRS; ++i) {
     const float a = (float)ldexp(random_in(1, 2), (int)random_below(60) - 30);
@@ -107,9 +98,4 @@ static void ratios_are_above(void** state) {
     const double share = (double)ratio_above(a, b) * (double)b / (double)a;
     assert_true(share > 1.03 && share < 1.2);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(most_pairs_end), cmocka_unit_test(ratios_are_above)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

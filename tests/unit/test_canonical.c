@@ -1,13 +1,7 @@
 // Common points of the canonical run (query/canonical.h), on one lane: shares of a simplex's volume (area) are noise
 // where it is a sliver or the origin is on its border, and may be negative there; what they are made into is a point
 // between A's vertices all the same.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "test.h"
 #include "lane/lane_scalar.h"
 
 #include "query/canonical.h"
@@ -61,8 +55,7 @@ static void random_shares(double share[CORNERS], double least) {
   for (int i = 0; i < CORNERS; ++i) share[i] /= sum;
 }
 
-static void points_are_between_the_vertices_wherever_the_origin_is(void** state) {
-  (void)state;
+TEST(points_are_between_the_vertices_wherever_the_origin_is) {
   random_state = 1;
   uint32_t outside = 0;
   for (int round = 0; round < ROUNDS; ++round) {
@@ -92,8 +85,7 @@ static void points_are_between_the_vertices_wherever_the_origin_is(void** state)
 }
 
 // Where all of the simplex is of one point of B, and A's vertices are as far from it: that is the common point.
-static void points_are_common_where_the_origin_is_inside(void** state) {
-  (void)state;
+TEST(points_are_common_where_the_origin_is_inside) {
   random_state = 2;
   for (int round = 0; round < ROUNDS; ++round) {
     point w[CORNERS], a[CORNERS];
@@ -110,12 +102,4 @@ static void points_are_common_where_the_origin_is_inside(void** state) {
     assert_true(md_bits(vd_le(miss_size, vd_set(1e-7))) & 1);
     for (int k = 0; k < DIM; ++k) assert_true(fabs(found[k] - 5) <= 1e-7);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(points_are_between_the_vertices_wherever_the_origin_is),
-      cmocka_unit_test(points_are_common_where_the_origin_is_inside),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,7 @@
 // A support of a large hull by its cells of directions is that of a scan of all vertices, bit for bit, in float lanes
 // and in double, whatever the direction: in and between cells, along axes and normals, where many are equally far.
 // In the environment LGJK_TEST_PAIRS=n makes fewer directions.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
+#include "test.h"
 #include "fewer.h"
 #include "shape_defs3.h"
 #include "simplex_lane.h"
@@ -136,8 +129,7 @@ static void make_direction(const lgjk_shapes3* shapes, float d[3]) {
   for (uint32_t k = 0; k < 3; ++k) d[k] *= scale;
 }
 
-static void supports_are_those_of_a_scan(void** state) {
-  (void)state;
+TEST(supports_are_those_of_a_scan) {
   random_state = 3301;
   static float p[LGJK_MAX_POINTS][3];
   const uint32_t rounds = fewer(160, 40), directions = fewer(DIRECTIONS, 200);
@@ -157,8 +149,7 @@ static void supports_are_those_of_a_scan(void** state) {
 }
 
 // No direction leads out of the hull, and a direction of 0, along which all are as far, to some vertex.
-static void any_bits_find_a_vertex(void** state) {
-  (void)state;
+TEST(any_bits_find_a_vertex) {
   random_state = 3302;
   static float p[LGJK_MAX_POINTS][3];
   enum { MANY = sizeof EXTREME / sizeof *EXTREME };
@@ -183,8 +174,7 @@ static void any_bits_find_a_vertex(void** state) {
 // ---------------------------------------------------------------- lists
 
 // Ascending, of vertices; few where no vertices tie.
-static void lists_are_short(void** state) {
-  (void)state;
+TEST(lists_are_short) {
   random_state = 3303;
   static float p[LGJK_MAX_POINTS][3];
   for (uint32_t round = 0; round < fewer(8 * KINDS, KINDS); ++round) {
@@ -214,13 +204,4 @@ static void lists_are_short(void** state) {
     if (round % KINDS == 0) assert_true(listed < 3 * cells);
     lgjk_shapes3_destroy(shapes);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(supports_are_those_of_a_scan),
-      cmocka_unit_test(any_bits_find_a_vertex),
-      cmocka_unit_test(lists_are_short),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

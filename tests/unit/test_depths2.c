@@ -1,13 +1,7 @@
 // Depths in lanes, by separating axes and by the expanding polytope, of pairs that overlap deeply: the contract of
 // contacts against the oracle, in every instruction set with the same bits, in batches and alone. In
 // the environment LGJK_TEST_PAIRS=n makes fewer pairs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-
+#include "test.h"
 #include "families.h"
 #include "fewer.h"
 #include "touch.h"
@@ -94,11 +88,8 @@ static void check_batch(const char* family, const families2_batch* batch, uint32
   }
 }
 
-static void depths_keep_the_contract(void** state) {
-  (void)state;
-  const char* given = getenv("LGJK_TEST_SEED");
-  const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : 20262;
-  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+TEST(depths_keep_the_contract) {
+  const uint64_t seed = test_seed(20262);
   const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
   answersN answers[2] = {answersN_open(pairs), answersN_open(pairs)};
   uint32_t deep = 0;
@@ -115,9 +106,4 @@ static void depths_keep_the_contract(void** state) {
   print_message("%u contacts overlap\n", deep);
   assert_true(deep > families2_count() * pairs * 2);
   for (int i = 0; i < 2; ++i) answersN_close(&answers[i]);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(depths_keep_the_contract)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,9 @@
 // instruction set has the bits of one lane, whatever the neighbours, and a certified depth is true. Lanes that are not
 // certified are left to double, so the test holds how many those are. In the environment LGJK_TEST_SEED=n makes other
 // pairs, LGJK_TEST_PAIRS=n fewer.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define DIM 3
+#include "test.h"
 #include "api/arguments.h"
 #include "epa3_lanes.h"
 #include "fewer.h"
@@ -64,7 +57,7 @@ static bool is_left_out(const uint8_t core[2]) {
 static void fixture_open(uint32_t number) {
   uint64_t bad;
   uint32_t isa;
-  lgjk_results results;
+  lgjk_results results = {.struct_size = sizeof results};
   lgjk_error error;
   // one pair in a thousand has a face in the origin but for rounding
   const bool crossing = strcmp(inputs3_name(number), "crossing_edges") == 0;
@@ -72,7 +65,6 @@ static void fixture_open(uint32_t number) {
   assert_int_equal(inputs3_open(&f.input, number, seed, pairs), 0);
   f.count = (uint32_t)f.input.pairs.count;
   assert_true(f.count <= MOST_PAIRS);
-  lgjk_results_init(&results);
   results.bad_count = &bad;
   const lgjk_call call = {.a = &f.input.bodies,
                           .b = &f.input.bodies,
@@ -140,8 +132,7 @@ static void expect_same_bits(uint32_t set) {
   }
 }
 
-static void every_set_has_the_bits_of_one_lane(void** state) {
-  (void)state;
+TEST(every_set_has_the_bits_of_one_lane) {
   random_state = seed;
   for (uint32_t number = 0; number < inputs3_count(); ++number) {
     if (!is_tested(number)) continue;
@@ -203,8 +194,7 @@ static void judge(uint32_t pair, const epa3_answer* found, tally* t) {
   assert_true(fabsl(length - 1) < 1e-6L);
 }
 
-static void certified_depths_are_true(void** state) {
-  (void)state;
+TEST(certified_depths_are_true) {
   for (uint32_t number = 0; number < inputs3_count(); ++number) {
     if (!is_tested(number)) continue;
     tally t = {0};
@@ -228,12 +218,6 @@ static void certified_depths_are_true(void** state) {
 }
 
 int main(void) {
-  const char* given = getenv("LGJK_TEST_SEED");
-  if (given) seed = strtoull(given, NULL, 0);
-  print_message("seed %llu\n", (unsigned long long)seed);
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_set_has_the_bits_of_one_lane),
-      cmocka_unit_test(certified_depths_are_true),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

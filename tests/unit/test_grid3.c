@@ -2,14 +2,7 @@
 // search, between hulls whose vertices may be in a plane but for less than the grid can tell, it ends a lane where the
 // highest vertex gains nothing, and no other. What the steps before have come to is restored from a word. On one lane.
 // In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
+#include "test.h"
 #include "fewer.h"
 #include "simplex_lane.h"
 #include "block/feature3.h"
@@ -142,8 +135,7 @@ static void check_certificate(const hull_pair* pair, simplex_f* s, tally* count)
   }
 }
 
-static void certifies_what_verifies(void** state) {
-  (void)state;
+TEST(certifies_what_verifies) {
   static hull_pair pair;
   const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
   tally count = {0};
@@ -159,8 +151,7 @@ static void certifies_what_verifies(void** state) {
 }
 
 // A support is lower than the highest vertex by no more than the doubt, whichever vertex that is.
-static void supports_are_high(void** state) {
-  (void)state;
+TEST(supports_are_high) {
   static hull h;
   core_lanes_f core;
   const vf whole[4] = {0, 0, 0, 1};
@@ -177,8 +168,7 @@ static void supports_are_high(void** state) {
 }
 
 // Of vertices that tie, the lowest; of any direction, one that is there.
-static void ties_go_to_the_lowest_index(void** state) {
-  (void)state;
+TEST(ties_go_to_the_lowest_index) {
   static hull h;
   core_lanes_f core;
   random_state = 6;
@@ -220,8 +210,7 @@ static vi vertex_word(const simplex_f* s) {
 }
 
 // What a search has come to is restored bit for bit from a word; against a box, too.
-static void words_restore_a_search(void** state) {
-  (void)state;
+TEST(words_restore_a_search) {
   static hull_pair pair;
   const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
   uint32_t faces = 0, edges = 0;
@@ -253,11 +242,4 @@ static void words_restore_a_search(void** state) {
   }
   print_message("%u faces, %u edges\n", (unsigned)faces, (unsigned)edges);
   assert_true(faces > pairs / 100 && edges > pairs / 100);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(certifies_what_verifies),
-                                     cmocka_unit_test(words_restore_a_search), cmocka_unit_test(supports_are_high),
-                                     cmocka_unit_test(ties_go_to_the_lowest_index)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,6 @@
 // Ids of 3D manifolds where bodies rest on each other and tremble, as a solver leaves them: through lgjk_contact3, cold
 // and warm. Places keep their ids, and ids their places. In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "fewer.h"
 #include "shape_defs3.h"
 #include "test_random.h"
@@ -128,9 +119,8 @@ static void set_pair(uint32_t i, double tilt, double azimuth, double lift) {
 }
 
 static void ask(bool warm) {
-  lgjk_results results;
+  lgjk_results results = {.struct_size = sizeof results};
   lgjk_options options;
-  lgjk_results_init(&results);
   lgjk_options_init(&options);
   options.margin = 0.05f;
   results.distance = w.distance;
@@ -207,16 +197,14 @@ static void expect_stable(const char* name, solid_kind a, solid_kind b, double d
   close_world();
 }
 
-static void ids_of_polyhedra_stay(void** state) {
-  (void)state;
+TEST(ids_of_polyhedra_stay) {
   expect_stable("box on box", BOX, BOX, -1, 1e-5, 0.5);
   expect_stable("prism on box", BOX, PRISM, -1, 1e-4, 0.5);
   expect_stable("box on prism", PRISM, BOX, -1, 1e-4, 0.5);
   expect_stable("prism on prism", PRISM, PRISM, -1, 1e-4, 0.5);
 }
 
-static void ids_of_equal_shapes_that_are_turned_stay(void** state) {
-  (void)state;
+TEST(ids_of_equal_shapes_that_are_turned_stay) {
   static const double degrees[] = {20, 30, 45};
   for (int i = 0; i < 3; ++i) {
     expect_stable("equal boxes, turned", BOX, BOX, degrees[i], 1e-5, 0.5);
@@ -225,8 +213,7 @@ static void ids_of_equal_shapes_that_are_turned_stay(void** state) {
 }
 
 // Where a disc reaches beyond the face below, corners come and go by as much as it trembles.
-static void ids_on_rims_stay_and_so_do_their_points(void** state) {
-  (void)state;
+TEST(ids_on_rims_stay_and_so_do_their_points) {
   expect_stable("cylinder on box", BOX, CYLINDER, -1, 1e-5, 0.5);
   expect_stable("cone on box", BOX, CONE, -1, 1e-5, 0.5);
   expect_stable("cylinder on cylinder", CYLINDER, CYLINDER, -1, 1e-5, 0.7);
@@ -268,8 +255,7 @@ static void expect_one_place(uint32_t i, const lgjk_manifold_point3* p, seen_id*
 
 // A disc on the middle of a larger box rolls once around on its rim. On its base, whose four corners are within the
 // margin or not, and steeper, on the rim alone.
-static void an_id_on_a_rim_stands_for_one_place(void** state) {
-  (void)state;
+TEST(an_id_on_a_rim_stands_for_one_place) {
   static seen_id seen[PAIRS][MOST_IDS];
   static uint32_t count[PAIRS];
   for (int kind = 0; kind < 2; ++kind) {
@@ -300,15 +286,13 @@ static void an_id_on_a_rim_stands_for_one_place(void** state) {
 
 // Plates in one plane, whose sides overlap by as much as they are thick, in 40 frames of noise: cold and warm the
 // normal is the same, but for its sign, which the noise decides where their middles are in one plane.
-static void a_normal_of_two_directions_stays(void** state) {
-  (void)state;
+TEST(a_normal_of_two_directions_stays) {
   static float normal[PAIRS][3], first[PAIRS][3];
   random_state = 9;
   print_message("seed %llu\n", (unsigned long long)random_state);
   open_world(BOX, BOX, 0);
   for (uint32_t i = 0; i < pair_count; ++i) set_pair(i, 0, 0, 0);
-  lgjk_results results;
-  lgjk_results_init(&results);
+  lgjk_results results = {.struct_size = sizeof results};
   results.normal = normal[0];
   for (int frame = 0; frame < 80; ++frame) {
     if (frame == 40) memset(w.warm, 0, sizeof w.warm);
@@ -333,12 +317,5 @@ static void a_normal_of_two_directions_stays(void** state) {
 
 int main(void) {
   pair_count = fewer(PAIRS, LEAST_PAIRS);
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ids_of_polyhedra_stay),
-      cmocka_unit_test(ids_of_equal_shapes_that_are_turned_stay),
-      cmocka_unit_test(ids_on_rims_stay_and_so_do_their_points),
-      cmocka_unit_test(an_id_on_a_rim_stands_for_one_place),
-      cmocka_unit_test(a_normal_of_two_directions_stays),
-  };
-  return cmocka_run_group_tests_name("ids3", tests, NULL, NULL);
+  return test_run(NULL, NULL);
 }

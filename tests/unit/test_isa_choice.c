@@ -1,14 +1,7 @@
 // Which kernels a call runs: the set that it names, whatever the number of pairs; by default the widest, but for a few
 // pairs the narrowest with several lanes that holds them all; and the one that LANEGJK_ISA names. The variable is read
 // once in a program, so each of its values is a run of its own; 77 where this machine lacks the set that it names.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "test.h"
 #include "isa/kernels.h"
 
 enum { MANY = 10000 };
@@ -33,8 +26,13 @@ static uint32_t narrowest_for(uint64_t pairs) {
   return best;
 }
 
-static void a_named_set_runs_whatever_the_number_of_pairs(void** state) {
-  (void)state;
+// The set that LANEGJK_ISA names, or NULL.
+static const char* named_set(void) {
+  const char* name = getenv("LANEGJK_ISA");
+  return name != NULL && name[0] != '\0' ? name : NULL;
+}
+
+TEST(a_named_set_runs_whatever_the_number_of_pairs) {
   for (uint32_t isa = 1; isa < LGJK_ISA_COUNT; ++isa) {
     if (!lgjk_isa_supported(isa)) continue;
     for (uint64_t pairs = 0; pairs <= 33; ++pairs) assert_ptr_equal(kernels_of(isa, pairs), kernels_of(isa, MANY));
@@ -44,8 +42,8 @@ static void a_named_set_runs_whatever_the_number_of_pairs(void** state) {
   }
 }
 
-static void a_few_pairs_run_on_the_narrowest_lanes_that_hold_them(void** state) {
-  (void)state;
+TEST(a_few_pairs_run_on_the_narrowest_lanes_that_hold_them) {
+  if (named_set() != NULL) skip();
   uint32_t widest = 0;
   assert_int_equal(lgjk_isa_chosen(&widest, NULL), LGJK_OK);
   for (uint64_t pairs = 0; pairs <= 33; ++pairs) {
@@ -55,22 +53,17 @@ static void a_few_pairs_run_on_the_narrowest_lanes_that_hold_them(void** state) 
   assert_ptr_equal(kernels_of(LGJK_ISA_AUTO, MANY), kernels_of(widest, MANY));
 }
 
-static void the_environment_names_a_set_for_all_calls(void** state) {
-  (void)state;
-  const uint32_t named = lgjk_isa_from_name(getenv("LANEGJK_ISA"));
+TEST(the_environment_names_a_set_for_all_calls) {
+  if (named_set() == NULL) skip();
+  const uint32_t named = lgjk_isa_from_name(named_set());
   for (uint64_t pairs = 0; pairs <= 33; ++pairs) {
     assert_ptr_equal(kernels_of(LGJK_ISA_AUTO, pairs), kernels_of(named, MANY));
   }
 }
 
 int main(void) {
-  const struct CMUnitTest by_default[] = {cmocka_unit_test(a_named_set_runs_whatever_the_number_of_pairs),
-                                          cmocka_unit_test(a_few_pairs_run_on_the_narrowest_lanes_that_hold_them)};
-  const struct CMUnitTest named[] = {cmocka_unit_test(a_named_set_runs_whatever_the_number_of_pairs),
-                                     cmocka_unit_test(the_environment_names_a_set_for_all_calls)};
-  const char* wanted = getenv("LANEGJK_ISA");
-  if (wanted == NULL || wanted[0] == '\0') return cmocka_run_group_tests(by_default, NULL, NULL);
-  if (lgjk_isa_supported(lgjk_isa_from_name(wanted))) return cmocka_run_group_tests(named, NULL, NULL);
-  printf("skipped: this CPU does not run %s\n", wanted);
+  const char* name = named_set();
+  if (name == NULL || lgjk_isa_supported(lgjk_isa_from_name(name))) return test_run(NULL, NULL);
+  printf("skipped: this CPU does not run %s\n", name);
   return 77;
 }

@@ -1,14 +1,7 @@
 // Manifolds in 3D: how many points each kind of contact has, where they are, and what they are called from frame to
 // frame. On the kernel's own function, with the depth that supports along the given normal tell. In the environment
 // LGJK_TEST_PAIRS=n makes fewer rounds.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
+#include "test.h"
 #include "fewer.h"
 #include "manifold3_check.h"
 #include "test_random.h"
@@ -44,8 +37,7 @@ static lgjk_manifold3 meet_and_check(pair3* pair) {
   return m;
 }
 
-static void polyhedra_on_polyhedra_have_four_points(void** state) {
-  (void)state;
+TEST(polyhedra_on_polyhedra_have_four_points) {
   start_random(11);
   points_seen = points_beside = 0;
   static polygon3 common;
@@ -98,8 +90,7 @@ static void expect_count(uint32_t a, const double of_a[3], float radius_a, uint3
   }
 }
 
-static void curved_cores_on_faces(void** state) {
-  (void)state;
+TEST(curved_cores_on_faces) {
   start_random(12);
   static const uint32_t below[] = {CUBE, PLATE, CYLINDER, DRUM, MANY};
   for (int i = 0; i < 5; ++i) {
@@ -138,8 +129,7 @@ static void lay_along(pair3* pair, const double of_a[3], const double of_b[3], d
   rest3(pair, random_in(-0.02, 0.02));
 }
 
-static void edges_on_edges(void** state) {
-  (void)state;
+TEST(edges_on_edges) {
   start_random(13);
   static const double ridge[3] = {0.70710678118654752, 0, 0.70710678118654752};
   static const uint32_t shape[3] = {CAPSULE, CYLINDER, CUBE};
@@ -160,8 +150,7 @@ static void edges_on_edges(void** state) {
   }
 }
 
-static void corners_have_one_point(void** state) {
-  (void)state;
+TEST(corners_have_one_point) {
   start_random(14);
   static const double corner[3] = {0.57735026918962576, 0.57735026918962576, -0.57735026918962576};
   const int rounds = (int)fewer(300, 10);
@@ -195,8 +184,7 @@ static void expect_ids(pair3 pair, const uint32_t expected[4]) {
 }
 
 // Boxes: corners 0..3 are up, 4..7 down; x is negative of odd ones, y of 2, 3, 6, 7. Face 4 is up, 5 down.
-static void ids_name_the_features_that_meet(void** state) {
-  (void)state;
+TEST(ids_name_the_features_that_meet) {
   start_random(21);
   const uint32_t top = 0x404, bottom = 0x405u << 16;
   const uint32_t edge_1_3 = 0x8000 + 3 + 1, edge_0_1 = 0x8000 + 0, edge_4_6 = 0x8000 + 15 + 4,
@@ -247,8 +235,7 @@ static void expect_same_ids_but(pair3 pair, uint32_t* but) {
 
 static void expect_same_ids(pair3 pair) { expect_same_ids_but(pair, NULL); }
 
-static void ids_stay_where_equal_shapes_are_stacked(void** state) {
-  (void)state;
+TEST(ids_stay_where_equal_shapes_are_stacked) {
   start_random(15);
   static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED, CYLINDER, PRISM, DRUM, MANY};
   enum { POLYGONS = 5 }; // from here on, of more than four corners
@@ -267,8 +254,7 @@ static void ids_stay_where_equal_shapes_are_stacked(void** state) {
   assert_true(others <= 9);
 }
 
-static void ids_stay_where_sides_or_corners_coincide(void** state) {
-  (void)state;
+TEST(ids_stay_where_sides_or_corners_coincide) {
   start_random(16);
   static const struct {
     uint32_t a, b;
@@ -282,8 +268,7 @@ static void ids_stay_where_sides_or_corners_coincide(void** state) {
   }
 }
 
-static void ids_stay_of_curved_cores(void** state) {
-  (void)state;
+TEST(ids_stay_of_curved_cores) {
   start_random(17);
   const int rounds = (int)fewer(60, 2);
   for (int round = 0; round < rounds; ++round) {
@@ -314,8 +299,7 @@ static bool is_of_sector(const pair3* pair, const lgjk_manifold_point3* p, uint3
 }
 
 // Of a disc that trembles four corners, fixed in the body.
-static void a_disc_keeps_to_every_other_corner(void** state) {
-  (void)state;
+TEST(a_disc_keeps_to_every_other_corner) {
   start_random(22);
   const int rounds = (int)fewer(600, 20);
   for (int round = 0; round < rounds; ++round) {
@@ -331,8 +315,7 @@ static void a_disc_keeps_to_every_other_corner(void** state) {
 
 // Whichever of its corners the deepest point passes, it is where the pair is deepest, and has the number of its sector;
 // the other three are corners.
-static void a_disc_that_rolls_keeps_its_deepest_point(void** state) {
-  (void)state;
+TEST(a_disc_that_rolls_keeps_its_deepest_point) {
   start_random(23);
   const int rounds = (int)fewer(4000, 80);
   for (int round = 0; round < rounds; ++round) {
@@ -347,8 +330,7 @@ static void a_disc_that_rolls_keeps_its_deepest_point(void** state) {
 }
 
 // A disc on its rim alone, tilted too far for its base, which rolls once around.
-static void points_of_rims_have_the_numbers_of_their_sectors(void** state) {
-  (void)state;
+TEST(points_of_rims_have_the_numbers_of_their_sectors) {
   start_random(24);
   const int rounds = (int)fewer(2000, 100);
   for (int round = 0; round < rounds; ++round) {
@@ -361,8 +343,7 @@ static void points_of_rims_have_the_numbers_of_their_sectors(void** state) {
   }
 }
 
-static void swapped_pairs_have_the_same_places(void** state) {
-  (void)state;
+TEST(swapped_pairs_have_the_same_places) {
   start_random(18);
   static const uint32_t shape[] = {CUBE, PLATE, BRICK, TURNED};
   int other = 0;
@@ -388,8 +369,7 @@ static void swapped_pairs_have_the_same_places(void** state) {
 
 // ---------------------------------------------------------------- margins, any input
 
-static void points_beyond_the_margin_are_left_out(void** state) {
-  (void)state;
+TEST(points_beyond_the_margin_are_left_out) {
   start_random(19);
   int left_out = 0;
   const int rounds = (int)fewer(1000, 100);
@@ -405,8 +385,7 @@ static void points_beyond_the_margin_are_left_out(void** state) {
 }
 
 // In any place, so that mostly corners and edges touch, deep ones too.
-static void all_kinds_meet_on_both_surfaces(void** state) {
-  (void)state;
+TEST(all_kinds_meet_on_both_surfaces) {
   start_random(23);
   points_seen = points_beside = 0;
   const int rounds = (int)fewer(20000, 400);
@@ -424,8 +403,7 @@ static void all_kinds_meet_on_both_surfaces(void** state) {
   assert_true(points_beside < points_seen / 50);
 }
 
-static void any_input_has_an_answer(void** state) {
-  (void)state;
+TEST(any_input_has_an_answer) {
   start_random(20);
   const int rounds = (int)fewer(100000, 1000);
   for (int round = 0; round < rounds; ++round) {
@@ -447,23 +425,4 @@ static void any_input_has_an_answer(void** state) {
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(polyhedra_on_polyhedra_have_four_points),
-      cmocka_unit_test(curved_cores_on_faces),
-      cmocka_unit_test(edges_on_edges),
-      cmocka_unit_test(corners_have_one_point),
-      cmocka_unit_test(ids_name_the_features_that_meet),
-      cmocka_unit_test(ids_stay_where_equal_shapes_are_stacked),
-      cmocka_unit_test(ids_stay_where_sides_or_corners_coincide),
-      cmocka_unit_test(ids_stay_of_curved_cores),
-      cmocka_unit_test(a_disc_keeps_to_every_other_corner),
-      cmocka_unit_test(a_disc_that_rolls_keeps_its_deepest_point),
-      cmocka_unit_test(points_of_rims_have_the_numbers_of_their_sectors),
-      cmocka_unit_test(swapped_pairs_have_the_same_places),
-      cmocka_unit_test(points_beyond_the_margin_are_left_out),
-      cmocka_unit_test(all_kinds_meet_on_both_surfaces),
-      cmocka_unit_test(any_input_has_an_answer),
-  };
-  return cmocka_run_group_tests_name("manifold3", tests, build, destroy);
-}
+int main(void) { return test_run(build, destroy); }

@@ -2,15 +2,7 @@
 // query's record names, and none where the hulls overlap. A record that names it changes no bit of an answer under
 // LGJK_FLAG_HISTORY_FREE. General hulls, needles and plates, in any places. test_nearest3 [SEED [PAIRS]]: others, more.
 // In the environment LGJK_TEST_PAIRS=n makes fewer.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "lanegjk/lanegjk3.h"
 #include "single/nearest3.h"
 #include "single/vec3.h"
@@ -75,18 +67,15 @@ static void place(pair3* p) {
 
 static answer3 ask(const pair3* p, uint32_t flags, lgjk_warm* record) {
   static const uint32_t both[2] = {0, 1};
-  lgjk_bodies3 bodies;
-  lgjk_pairs pairs;
-  lgjk_results results;
+  lgjk_bodies3 bodies = {.struct_size = sizeof bodies};
+  lgjk_pairs pairs = {.struct_size = sizeof pairs};
+  lgjk_results results = {.struct_size = sizeof results};
   lgjk_options options;
+  lgjk_options_init(&options);
   answer3 out;
   uint8_t status;
   memset(&out, 0, sizeof out);
-  lgjk_options_init(&options);
   options.flags = flags;
-  lgjk_bodies3_init(&bodies);
-  lgjk_pairs_init(&pairs);
-  lgjk_results_init(&results);
   bodies.count = 2;
   bodies.shapes = p->shapes;
   bodies.shape = both;
@@ -277,16 +266,13 @@ static void check_family(uint32_t family) {
   assert_int_equal(common, pair_count - apart);
 }
 
-static void features_are_the_nearest(void** state) {
-  (void)state;
+TEST(features_are_the_nearest) {
   random_state = seed;
   for (uint32_t family = 0; family < FAMILIES; ++family) check_family(family);
 }
 
-int main(int argc, char** argv) {
+int main(void) {
   pair_count = fewer(PAIRS, LEAST_PAIRS);
-  if (argc > 1) seed = strtoull(argv[1], NULL, 10);
-  if (argc > 2) pair_count = (uint32_t)strtoul(argv[2], NULL, 10);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(features_are_the_nearest)};
-  return cmocka_run_group_tests_name("nearest3", tests, NULL, NULL);
+  seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

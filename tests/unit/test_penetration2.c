@@ -72,9 +72,8 @@ static void expect_checked(uint32_t least) {
   worst_polygons = worst_curved = worst_points = 0;
 }
 
-static void depths_of_all_families(void** state) {
-  (void)state;
-  each_family_pair(test_seed(), fewer(60, 12), check_depth);
+TEST(depths_of_all_families) {
+  each_family_pair(test_seed(20261), fewer(60, 12), check_depth);
   expect_checked(fewer(1000, 200));
 }
 
@@ -108,9 +107,8 @@ static void hard_pose(float pose[4], double distance) {
 }
 
 // Round cores, concentric or nearly so: many normals compete.
-static void depths_of_round_cores(void** state) {
-  (void)state;
-  random_state = test_seed();
+TEST(depths_of_round_cores) {
+  random_state = test_seed(20261);
   for (int i = 0; i < (int)fewer(400, 80); ++i) {
     static float points[2][512];
     const double size = power_of_ten(-5, 5), other = random_below(2) != 0 ? size : size * power_of_ten(-2, 0);
@@ -168,8 +166,7 @@ static void expect_depth(const known_depth* c) {
 
 #define AT(x, y) \
   { x, y, 1, 0 }
-static void known_depths(void** state) {
-  (void)state;
+TEST(known_depths) {
   const lgjk_shape2_def dot = points_def(point, 1), bar = points_def(segment, 2), post = points_def(upright, 2);
   const lgjk_shape2_def square = sized_def(LGJK_SHAPE2_BOX, 1, 1);
   const lgjk_shape2_def disc = sized_def(LGJK_SHAPE2_ELLIPSE, 1, 1), thin = sized_def(LGJK_SHAPE2_ELLIPSE, 1, 1e-6f);
@@ -197,10 +194,4 @@ static void known_depths(void** state) {
       {"crossing thin ellipses", thin, thin, AT(0, 0), {0.25f, 0, 0, 1}, 0.75 + 1e-6, {1, 0}},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) expect_depth(&cases[i]);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(known_depths), cmocka_unit_test(depths_of_all_families),
-                                     cmocka_unit_test(depths_of_round_cores)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,7 @@
 // Depths in 3D, one pair at a time in double: every family of hard pairs against the oracle's bounds, small polyhedra
 // against all normals that they can have, round cores about one axis against many directions. In the environment
 // LGJK_TEST_PAIRS=n makes fewer pairs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "test.h"
 #include "fewer.h"
 #include "penetration3_pairs.h"
 #include "penetration3_truth.h"
@@ -102,16 +93,14 @@ static int check_family(uint32_t family) {
   return failures;
 }
 
-static void depths_are_within_the_oracles_bounds(void** state) {
-  (void)state;
+TEST(depths_are_within_the_oracles_bounds) {
   int failures = 0;
   for (uint32_t family = 0; family < pairs3_count(); ++family) failures += check_family(family);
   assert_int_equal(failures, 0);
 }
 
 // Pairs that random ones met once in some hundred or thousand, each wrong or slow without one part of the code.
-static void rare_pairs_stay_right(void** state) {
-  (void)state;
+TEST(rare_pairs_stay_right) {
   static const struct {
     const char* family;
     uint64_t seed;
@@ -162,8 +151,7 @@ enum { SMALL = 20, SMALL_PAIRS = 10, ROUND_PAIRS = 6, DIRECTIONS = 4000 };
 static bool is_small(const oracle3_body* body) { return body->count > 0 && body->count <= SMALL; }
 
 // Of pairs that overlap; of others no normal is lower than the depth.
-static void small_polyhedra_are_as_deep_as_their_lowest_normal(void** state) {
-  (void)state;
+TEST(small_polyhedra_are_as_deep_as_their_lowest_normal) {
   core_pair3* pair = malloc(sizeof *pair);
   int failures = 0, compared = 0;
   double worst = 0;
@@ -191,8 +179,7 @@ static void small_polyhedra_are_as_deep_as_their_lowest_normal(void** state) {
   assert_int_equal(failures, 0);
 }
 
-static void no_direction_is_lower_than_the_depth_of_round_cores(void** state) {
-  (void)state;
+TEST(no_direction_is_lower_than_the_depth_of_round_cores) {
   core_pair3* pair = malloc(sizeof *pair);
   int failures = 0;
   double worst = -1;
@@ -235,8 +222,7 @@ static void check_support(const core_pair3* pair, int side, const double n[3]) {
   assert_memory_equal(least, point, sizeof point);
 }
 
-static void supports_are_the_farthest_points(void** state) {
-  (void)state;
+TEST(supports_are_the_farthest_points) {
   core_pair3* pair = malloc(sizeof *pair);
   for (uint32_t family = 0; family < pairs3_count(); ++family) {
     for (uint32_t i = 0; i < fewer(10, 1); ++i) {
@@ -253,8 +239,7 @@ static void supports_are_the_farthest_points(void** state) {
 }
 
 // A box's corners are numbered by the signs of their coordinates; of a hull's vertices the first of the farthest wins.
-static void ties_go_to_the_lowest_vertex(void** state) {
-  (void)state;
+TEST(ties_go_to_the_lowest_vertex) {
   static const float square[12] = {0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0};
   const lgjk_shape3_def def[2] = {points_def3(square, 4), BOX3};
   const float pose[7] = {3, 4, 5, 0, 0, 0, 1};
@@ -273,19 +258,8 @@ static void ties_go_to_the_lowest_vertex(void** state) {
   lgjk_shapes3_destroy(shapes);
 }
 
-int main(int argc, char** argv) {
-  // test_penetration3 [SEED [PAIRS]]: other pairs, more of them.
+int main(void) {
   pairs_per_family = fewer(PAIRS, LEAST_PAIRS);
-  if (argc > 1) seed = strtoull(argv[1], NULL, 10);
-  if (argc > 2) pairs_per_family = (uint32_t)strtoul(argv[2], NULL, 10);
-  print_message("seed %llu\n", (unsigned long long)seed);
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(supports_are_the_farthest_points),
-      cmocka_unit_test(ties_go_to_the_lowest_vertex),
-      cmocka_unit_test(depths_are_within_the_oracles_bounds),
-      cmocka_unit_test(rare_pairs_stay_right),
-      cmocka_unit_test(small_polyhedra_are_as_deep_as_their_lowest_normal),
-      cmocka_unit_test(no_direction_is_lower_than_the_depth_of_round_cores),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  seed = test_seed(seed);
+  return test_run(NULL, NULL);
 }

@@ -2,8 +2,7 @@
 // ones, whose nearest points are found in integers; and the states that records restore.
 #include "simplex_cases.h"
 
-static void advance_by_regions(void** state) {
-  (void)state;
+TEST(advance_by_regions) {
   static const simplex_case cases[] = {
       {"the support alone", {{3, 0}, {1, 1}}, 1, {1, {1}}, false},
       {"between both", {{2, 3}, {2, -1}}, 1, {2, {1, 0}}, false},
@@ -24,8 +23,7 @@ static void advance_by_regions(void** state) {
   EXPECT_EACH(cases, expect_advance);
 }
 
-static void trim_by_regions(void** state) {
-  (void)state;
+TEST(trim_by_regions) {
   static const simplex_case cases[] = {
       {"a vertex", {{1, 2}}, 1, {1, {0}}, false},
       {"within", {{1, -2}, {1, 3}}, 2, {2, {0, 1}}, false},
@@ -39,8 +37,7 @@ static void trim_by_regions(void** state) {
 }
 
 // The origin is 1 from two sides of the triangle, and more from the third.
-static void shares_and_margins(void** state) {
-  (void)state;
+TEST(shares_and_margins) {
   static const int_point p[4] = {{-1, -1}, {7, -1}, {-1, 5}};
   const simplex_f s = simplex_of_f(p, &first_points[3], true);
   const origin_areas_f u = areas_f(&s);
@@ -57,8 +54,7 @@ static void shares_and_margins(void** state) {
 
 // Whichever end of an edge comes first, its nearest point has the same bits; of a vertex it is the vertex, whatever the
 // other point is.
-static void edges_have_no_order(void** state) {
-  (void)state;
+TEST(edges_have_no_order) {
   random_state = 12;
   for (uint32_t i = 0; i < fewer(20000, 400); ++i) {
     simplex_f s = simplex_of_f((const int_point[]){{1, -2}, {1, 3}}, &first_points[2], true);
@@ -101,8 +97,7 @@ static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t co
 }
 
 // A box of half extents 2 and 1 against a point: vertex 1 has x negative, 2 has y negative, 3 both.
-static void restore_of_a_box(void** state) {
-  (void)state;
+TEST(restore_of_a_box) {
   const vf half[2] = {2, 1};
   const core_lanes_f box = {.core = LGJK_CORE2_BOX, .row = half};
   const pair_frame_f right = frame_of(box, 5, 0), corner = frame_of(box, 5, 3);
@@ -124,8 +119,7 @@ static void restore_of_a_box(void** state) {
 }
 
 // A square in the ring of a shape: what a guess names, the neighbours, a second index that does not follow the first.
-static void restore_of_a_ring(void** state) {
-  (void)state;
+TEST(restore_of_a_ring) {
   static const lgjk_shape2 square = {.core = LGJK_CORE2_POLYGON4,
                                      .count = 4,
                                      .before = {-1, 1},
@@ -142,13 +136,4 @@ static void restore_of_a_ring(void** state) {
   assert_true(proof.a.after.x == -1 && proof.a.after.y == 1);
   const pair_frame_f within = frame_of(ring, 0.25f, -0.25f);
   expect_restored(&within, 0x020100, 3, &(feature){3, {0, 1, 2}});
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(advance_by_regions), cmocka_unit_test(trim_by_regions),     cmocka_unit_test(shares_and_margins),
-      cmocka_unit_test(random_advances),    cmocka_unit_test(random_trims),        cmocka_unit_test(restore_of_a_box),
-      cmocka_unit_test(restore_of_a_ring),  cmocka_unit_test(edges_have_no_order),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,7 @@
 // ones, whose nearest points are found in integers; and the states that records restore.
 #include "simplex_cases.h"
 
-static void advance_by_regions(void** state) {
-  (void)state;
+TEST(advance_by_regions) {
   static const simplex_case cases[] = {
       {"the support alone", {{3, 0, 0}, {1, 1, 1}}, 1, {1, {1}}, false},
       {"between both", {{2, 3, 1}, {2, -1, -1}}, 1, {2, {1, 0}}, false},
@@ -37,8 +36,7 @@ static void advance_by_regions(void** state) {
   EXPECT_EACH(cases, expect_advance);
 }
 
-static void one_region_at_most(void** state) {
-  (void)state;
+TEST(one_region_at_most) {
   for (uint32_t size = 1; size <= 4; ++size) {
     check_random_regions_f(size, fewer(20000, 400));
     check_random_regions_d(size, fewer(20000, 400));
@@ -46,8 +44,7 @@ static void one_region_at_most(void** state) {
 }
 
 // The angle at the support has a sine of 2.5e-7: an edge to a careful search in float, a face in double.
-static void advance_of_a_needle(void** state) {
-  (void)state;
+TEST(advance_of_a_needle) {
   static const int_point needle[4] = {{4000000, 1, 5}, {4000000, 0, 5}, {-1, 0, 5}};
   const simplex_f f = advanced_f(needle, 2, 2, CAREFUL, true);
   const simplex_d d = advanced_d(needle, 2, 2, CAREFUL, true);
@@ -57,8 +54,7 @@ static void advance_of_a_needle(void** state) {
   assert_int_equal(face.count, 3);
 }
 
-static void trim_by_regions(void** state) {
-  (void)state;
+TEST(trim_by_regions) {
   static const simplex_case cases[] = {
       {"a vertex", {{1, 2, 3}}, 1, {1, {0}}, false},
       {"within an edge", {{1, -2, 1}, {1, 3, 1}}, 2, {2, {0, 1}}, false},
@@ -80,8 +76,7 @@ static void trim_by_regions(void** state) {
 
 // The origin's projection has shares of 3/7, 2/7 and 2/7 in the face, which is 1 off, and the origin a third of the way
 // from there to the last point.
-static void barycentric_and_margins(void** state) {
-  (void)state;
+TEST(barycentric_and_margins) {
   static const int_point p[4] = {{4, 0, 1}, {-3, 4, 1}, {-3, -4, 1}, {0, 0, -2}};
   simplex_f s = simplex_of_f(p, &first_points[3], true);
   barycentric_f t = feature_barycentric_f(&s);
@@ -140,8 +135,7 @@ static double miss_of(const simplex_f* s, const volumes_f* u) {
 
 // Volumes of flat tetrahedra that rounding has far from the origin are refined; what is deep then misses it by as
 // little as is asked, but for the rounding of that miss.
-static void flat_tetrahedra_are_refined(void** state) {
-  (void)state;
+TEST(flat_tetrahedra_are_refined) {
   random_state = 5;
   const float margin = 2 * TOUCH_BAND_FLAT;
   const int rounds = (int)fewer(20000, 400);
@@ -192,8 +186,7 @@ static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t co
   assert_false(none.active || none.edge || none.face || none.inside);
 }
 
-static void restore_of_a_box(void** state) {
-  (void)state;
+TEST(restore_of_a_box) {
   const pair_frame_f above = frame_of(1, 1, 5), aside = frame_of(5, 1, 5);
   const pair_frame_f corner = frame_of(5, 4, 5), within = frame_of(0.5f, 0.25f, 0);
   pair_frame_f wide = within;
@@ -214,8 +207,7 @@ static void restore_of_a_box(void** state) {
 }
 
 // Words that count no vertices, or too many, name no simplex; a curved core has none.
-static void guesses(void** state) {
-  (void)state;
+TEST(guesses) {
   static const uint32_t counts[] = {0, 1, 4, 5, 0x102};
   static const bool named[] = {false, true, true, false, true};
   for (uint32_t i = 0; i < 5; ++i) {
@@ -228,20 +220,4 @@ static void guesses(void** state) {
     read_guess(record, true, &guess);
     assert_false(guess.simplex);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(advance_by_regions),
-      cmocka_unit_test(one_region_at_most),
-      cmocka_unit_test(advance_of_a_needle),
-      cmocka_unit_test(trim_by_regions),
-      cmocka_unit_test(barycentric_and_margins),
-      cmocka_unit_test(random_advances),
-      cmocka_unit_test(random_trims),
-      cmocka_unit_test(restore_of_a_box),
-      cmocka_unit_test(guesses),
-      cmocka_unit_test(flat_tetrahedra_are_refined),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

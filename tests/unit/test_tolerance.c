@@ -2,13 +2,7 @@
 // the worst that a search for bad inputs finds of each is within the count of geometry/tolerance*.h and within the
 // tolerance in use. On the kernels' own code, one lane wide; compiled once for each dimension. In the environment
 // LGJK_TEST_PAIRS=n makes fewer starts of that search.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-
+#include "test.h"
 #include "block/frame.h"
 #if DIM == 2
 #include "block/warm2.h"
@@ -409,7 +403,7 @@ static real worst_of(const measure* m) {
   return worst / (real)ROUNDOFF_F;
 }
 
-static void test_counted_and_in_use(void** state) {
+TEST(test_counted_and_in_use) {
   static const measure measures[] = {
     {"vertex", vertex_error, PAIR_NUMBERS, VERTEX_COUNTED, TOUCH_BAND_FLAT},
     {"support value", value_error, PAIR_NUMBERS + DIM, VALUE_COUNTED, TOUCH_BAND_FLAT},
@@ -425,7 +419,6 @@ static void test_counted_and_in_use(void** state) {
     {"sine of boxes", sine_error, BOXES_NUMBERS, BOX_SINE_COUNTED, BOX_MARGIN * TOUCH_BAND_FLAT},
 #endif
   };
-  (void)state;
   random_state = 11;
   for (size_t i = 0; i < sizeof measures / sizeof *measures; ++i) {
     const measure* m = measures + i;
@@ -434,9 +427,4 @@ static void test_counted_and_in_use(void** state) {
     assert_true(worst <= counted && worst <= in_use);
     assert_true(worst > 0.5L || fewer(STARTS, LEAST_STARTS) < STARTS); // few starts may lead nowhere
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_counted_and_in_use)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,42 @@
+#include "test.h"
+
+#include "lanegjk/lanegjk.h"
+
+enum { MOST_TESTS = 512, MOST_BYTES = 112 };
+
+static struct CMUnitTest tests[MOST_TESTS];
+static char names[MOST_TESTS][MOST_BYTES];
+static size_t count;
+
+void test_add(CMUnitTestFunction function, const void* state, const char* name, ...) {
+  va_list arguments;
+  if (count == MOST_TESTS) {
+    fprintf(stderr, "more than %d tests in a program\n", MOST_TESTS);
+    abort();
+  }
+  va_start(arguments, name);
+  vsnprintf(names[count], MOST_BYTES, name, arguments);
+  va_end(arguments);
+  tests[count] =
+      (struct CMUnitTest){.name = names[count], .test_func = function, .initial_state = (void*)(uintptr_t)state};
+  ++count;
+}
+
+void test_add_isas(CMUnitTestFunction function, const char* name) {
+  static uint32_t isas[LGJK_ISA_COUNT];
+  const uint32_t listed = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  for (uint32_t i = 0; i < listed; ++i) {
+    if (lgjk_isa_supported(isas[i])) test_add(function, &isas[i], "%s: %s", lgjk_isa_name(isas[i]), name);
+  }
+}
+
+uint64_t test_seed(uint64_t usual) {
+  const char* wanted = getenv("LGJK_TEST_SEED");
+  const uint64_t seed = wanted != NULL ? strtoull(wanted, NULL, 0) : usual;
+  print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
+  return seed;
+}
+
+int test_run(CMFixtureFunction set_up, CMFixtureFunction tear_down) {
+  return _cmocka_run_group_tests("tests", tests, count, set_up, tear_down);
+}

@@ -1,0 +1,37 @@
+// What test programs share: cmocka and what it wants before it, headers of C, and the list of a program's tests. A
+// program without a main of its own runs that list.
+#ifndef LGJK_TESTS_TEST_H
+#define LGJK_TESTS_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Defines a test, and adds it to the list before main begins, in the order of the file.
+#define TEST(test)                                                                           \
+  static void test(void** state);                                                            \
+  __attribute__((constructor)) static void add_##test(void) { test_add(test, NULL, #test); } \
+  static void test(__attribute__((unused)) void** state)
+// The same, once on each instruction set that this machine runs: *state is its number, a uint32_t.
+#define TEST_EACH_ISA(test)                                                                 \
+  static void test(void** state);                                                           \
+  __attribute__((constructor)) static void add_##test(void) { test_add_isas(test, #test); } \
+  static void test(void** state)
+
+// Adds a test whose *state is that, by a name as printf makes it.
+__attribute__((format(printf, 3, 4))) void test_add(CMUnitTestFunction function, const void* state, const char* name,
+                                                    ...);
+void test_add_isas(CMUnitTestFunction function, const char* name);
+// The number that starts random numbers: LGJK_TEST_SEED of the environment, else the usual one. Prints it.
+uint64_t test_seed(uint64_t usual);
+// Runs the list between set-up and tear-down, which may be NULL, and returns what main returns.
+int test_run(CMFixtureFunction set_up, CMFixtureFunction tear_down);
+
+#endif
