@@ -16,7 +16,7 @@
 #include <memory>
 #include <vector>
 
-#include "octagon.h"
+#include "box2d_shapes.hh"
 #include "rival.hh"
 #include "scenes2.h"
 
@@ -25,11 +25,7 @@ namespace {
 constexpr float kTouching = 10.0f * b2_epsilon;  // the threshold of b2TestOverlap
 static_assert(CONTACT_REACH == 2 * b2_polygonRadius, "the maximum distance and margin are those of Box2D's users");
 
-struct Prototype {
-  b2CircleShape circle;
-  b2EdgeShape edge;
-  b2PolygonShape polygon;
-  const b2Shape* shape;
+struct Prototype : Box2dShape {
   b2DistanceProxy proxy;
 };
 
@@ -57,36 +53,7 @@ struct Box2d {
   std::vector<b2SimplexCache> cache;  // empty: cold
 };
 
-void SetPolygon(Prototype* prototype, const float* points, uint32_t count) {
-  b2Vec2 vertices[SCENE2_MAX_VERTICES];
-  for (uint32_t i = 0; i < count; i++) vertices[i].Set(points[2 * i], points[2 * i + 1]);
-  prototype->polygon.Set(vertices, static_cast<int32>(count));
-  prototype->shape = &prototype->polygon;
-}
-
 float SkinOf(const b2Shape* shape, float skin) { return shape->GetType() == b2Shape::e_circle ? 0 : skin; }
-
-void SetPrototype(Prototype* prototype, const lgjk_shape2_def& def, float skin) {
-  if (def.kind == LGJK_SHAPE2_BOX) {
-    prototype->polygon.SetAsBox(def.size[0], def.size[1]);
-    prototype->shape = &prototype->polygon;
-  } else if (def.kind == LGJK_SHAPE2_ELLIPSE) {
-    float vertices[8][2];
-    octagon_of_ellipse(&def, vertices);
-    SetPolygon(prototype, vertices[0], 8);
-  } else if (def.point_count == 1) {
-    prototype->circle.m_p.Set(def.points[0], def.points[1]);
-    prototype->shape = &prototype->circle;
-  } else if (def.point_count == 2) {
-    prototype->edge.SetTwoSided({def.points[0], def.points[1]}, {def.points[2], def.points[3]});
-    prototype->shape = &prototype->edge;
-  } else {
-    SetPolygon(prototype, def.points, def.point_count);
-  }
-  prototype->circle.m_radius = def.radius;
-  prototype->edge.m_radius = prototype->polygon.m_radius = def.radius + skin;
-  prototype->proxy.Set(prototype->shape, 0);
-}
 
 void MakeOwn(Box2d* self, uint32_t body) {
   const scene2* scene = self->scene;
@@ -136,7 +103,8 @@ void* Open(const setup* how) {
   self->skinned.skin = b2_polygonRadius;
   for (Shapes* shapes : {&self->bare, &self->skinned}) {
     for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
-      SetPrototype(&shapes->prototype[i], scene->defs[i], shapes->skin);
+      SetShape(&shapes->prototype[i], scene->defs[i], shapes->skin);
+      shapes->prototype[i].proxy.Set(shapes->prototype[i].shape, 0);
       self->rounded = self->rounded || scene->defs[i].radius > 0.0f;
     }
     if (scene->radius) shapes->own.resize(scene->body_count);

@@ -8,12 +8,6 @@
 // Its shapes have margins: spheres and capsules are all margin, and for all others it is set to the rounding radius,
 // which is 0 in every scene but could not be for a box. Distance leaves margins out, so they are taken off here.
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
-#include <BulletCollision/CollisionShapes/btConeShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
-#include <BulletCollision/CollisionShapes/btCylinderShape.h>
-#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
@@ -21,10 +15,10 @@
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
-#include <cmath>
 #include <memory>
 #include <vector>
 
+#include "bullet_shapes.hh"
 #include "rival.hh"
 #include "scenes3.h"
 
@@ -41,45 +35,6 @@ struct Bullet {
   btAlignedObjectArray<btTransform> transform;
   btAlignedObjectArray<btVector3> guess;  // empty: cold; per pair: zero, or where to start
 };
-
-bool IsCentredOnZ(const lgjk_shape3_def& def) {
-  const float* p = def.points;
-  return def.point_count == 2 && p[0] == 0 && p[1] == 0 && p[3] == 0 && p[4] == 0 && p[2] == -p[5];
-}
-
-bool IsOrigin(const lgjk_shape3_def& def) {
-  return def.point_count == 1 && def.points[0] == 0 && def.points[1] == 0 && def.points[2] == 0;
-}
-
-btConvexShape* NewHull(const lgjk_shape3_def& def) {
-  auto* hull = new btConvexHullShape;
-  for (uint32_t i = 0; i < def.point_count; i++) {
-    const float* p = def.points + 3 * i;
-    hull->addPoint(btVector3(p[0], p[1], p[2]), false);
-  }
-  hull->recalcLocalAabb();
-  return hull;
-}
-
-// nullptr where Bullet has no such shape.
-btConvexShape* NewShape(const lgjk_shape3_def& def) {
-  const float* size = def.size;
-  switch (def.kind) {
-    case LGJK_SHAPE3_BOX:
-      return new btBoxShape(btVector3(size[0], size[1], size[2]));
-    case LGJK_SHAPE3_CYLINDER:
-      return new btCylinderShapeZ(btVector3(size[0], size[0], size[1]));
-    case LGJK_SHAPE3_CONE:
-      return new btConeShapeZ(size[0], 2 * size[1]);
-    case LGJK_SHAPE3_POINTS:
-      break;
-    default:
-      return nullptr;
-  }
-  if (IsOrigin(def)) return new btSphereShape(def.radius);
-  if (IsCentredOnZ(def)) return new btCapsuleShapeZ(def.radius, 2 * std::abs(def.points[2]));
-  return NewHull(def);
-}
 
 void Follow(void* pointer) {
   Bullet* self = static_cast<Bullet*>(pointer);

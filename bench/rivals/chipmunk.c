@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "chipmunk_shapes.h"
 #include "claim.h"
-#include "octagon.h"
 #include "rival.h"
 #include "scenes2.h"
 
@@ -17,22 +17,6 @@ typedef struct chipmunk {
   cpBody* body;    // owner of all shapes; never moved
   cpShape** shape; // per body of the scene
 } chipmunk;
-
-static cpShape* new_shape(cpBody* body, const lgjk_shape2_def* def, cpFloat radius) {
-  cpVect v[SCENE2_MAX_VERTICES] = {{0.0, 0.0}};
-  float octagon[8][2];
-  const bool ellipse = def->kind == LGJK_SHAPE2_ELLIPSE;
-  const float* points = ellipse ? octagon[0] : def->points;
-  const uint32_t count = ellipse ? 8 : def->point_count;
-  if (ellipse) octagon_of_ellipse(def, octagon);
-  for (uint32_t i = 0; i < count && points; i++) v[i] = cpv((cpFloat)points[2 * i], (cpFloat)points[2 * i + 1]);
-  if (def->kind == LGJK_SHAPE2_BOX) {
-    return cpBoxShapeNew(body, 2.0 * (cpFloat)def->size[0], 2.0 * (cpFloat)def->size[1], radius);
-  }
-  if (count == 1) return cpCircleShapeNew(body, radius, v[0]);
-  if (count == 2) return cpSegmentShapeNew(body, v[0], v[1], radius);
-  return cpPolyShapeNewRaw(body, (int)count, v, radius);
-}
 
 static void follow(void* pointer) {
   chipmunk* self = pointer;
@@ -56,7 +40,7 @@ static void make_shapes(void* pointer) {
   free_shapes(self);
   for (uint32_t i = 0; i < scene->body_count; i++) {
     const lgjk_shape2_def* def = &scene->defs[scene->shape[i]];
-    self->shape[i] = new_shape(self->body, def, (cpFloat)(scene->radius ? scene->radius[i] : def->radius));
+    self->shape[i] = new_chipmunk_shape(self->body, def, (cpFloat)(scene->radius ? scene->radius[i] : def->radius));
   }
   follow(self);
 }

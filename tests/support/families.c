@@ -7,8 +7,12 @@
 #include "packed.h"
 #if DIM == 2
 #include "families2_pairs.h"
+#define FAMILIES_ROWS FAMILIES2
+#define FAMILY_ROW(function, name, radius) {name, family_##function, radius},
 #else
 #include "families3_pairs.h"
+#define FAMILIES_ROWS FAMILIES3
+#define FAMILY_ROW(function, name, radius) {name, family3_##function, radius},
 #endif
 
 // ---------------------------------------------------------------- the table
@@ -17,86 +21,7 @@ static const struct family {
   const char* name;
   void (*make)(makerN* m);
   bool own_radius; // bodies carry radii of their own
-} FAMILIES[] = {
-#if DIM == 2
-    {"general", family_general, false},
-    {"boxes", family_boxes, false},
-    {"far_apart", family_far_apart, false},
-    {"deep", family_deep, false},
-    {"rounded", family_rounded, true},
-    {"mapped", family_mapped, false},
-    {"large_polygons", family_large_polygons, false},
-    {"near_parallel_edges", family_near_parallel_edges, false},
-    {"small_gaps", family_small_gaps, false},
-    {"touching_nearly", family_touching_nearly, false},
-    {"offset_1e4", family_offset_1e4, false},
-    {"slivers", family_slivers, false},
-    {"parallel_capsules", family_parallel_capsules, false},
-    {"degenerate_points", family_degenerate_points, false},
-    {"points_and_segments", family_points_and_segments, false},
-    {"size_1e-6", family_size_1e_minus_6, false},
-    {"size_1e-3", family_size_1e_minus_3, false},
-    {"size_1e3", family_size_1e3, false},
-    {"size_1e6", family_size_1e6, false},
-    {"size_mix", family_size_mix, false},
-    {"concentric", family_concentric, false},
-    {"identical", family_identical, false},
-    {"touching_vertices", family_touching_vertices, false},
-    {"touching_edges", family_touching_edges, false},
-    {"touching_grid", family_touching_grid, false},
-    {"ellipses", family_ellipses, false},
-    {"ellipses_close", family_ellipses_close, false},
-    {"ellipses_deep", family_ellipses_deep, false},
-    {"ellipse_needles", family_ellipse_needles, false},
-    {"vanishing_edges", family_vanishing_edges, false},
-#else
-    {"general", family3_general, false},
-    {"boxes", family3_boxes, false},
-    {"far_apart", family3_far_apart, false},
-    {"deep", family3_deep, false},
-    {"rounded", family3_rounded, true},
-    {"mapped", family3_mapped, false},
-    {"large_hulls", family3_large_hulls, false},
-    {"large_hulls_deep", family3_large_hulls_deep, false},
-    {"near_parallel_faces", family3_near_parallel_faces, false},
-    {"small_gaps", family3_small_gaps, false},
-    {"touching_nearly", family3_touching_nearly, false},
-    {"offset_1e4", family3_offset_1e4, false},
-    {"thin_boxes", family3_thin_boxes, false},
-    {"needles", family3_needles, false},
-    {"flat_hulls", family3_flat_hulls, false},
-    {"parallel_capsules", family3_parallel_capsules, false},
-    {"crossing_capsules", family3_crossing_capsules, false},
-    {"collinear_capsules", family3_collinear_capsules, false},
-    {"spheres", family3_spheres, false},
-    {"degenerate_points", family3_degenerate_points, false},
-    {"points_to_triangles", family3_points_to_triangles, false},
-    {"size_1e-4", family3_size_1e_minus_4, false},
-    {"size_1e-3", family3_size_1e_minus_3, false},
-    {"size_1e3", family3_size_1e3, false},
-    {"size_1e4", family3_size_1e4, false},
-    {"size_mix", family3_size_mix, false},
-    {"concentric", family3_concentric, false},
-    {"identical", family3_identical, false},
-    {"touching_vertices", family3_touching_vertices, false},
-    {"touching_edges", family3_touching_edges, false},
-    {"touching_faces", family3_touching_faces, false},
-    {"touching_grid", family3_touching_grid, false},
-    {"curved", family3_curved, false},
-    {"curved_close", family3_curved_close, false},
-    {"curved_deep", family3_curved_deep, false},
-    {"curved_rounded", family3_curved_rounded, false},
-    {"curved_slender", family3_curved_slender, false},
-    {"curved_faces", family3_curved_faces, false},
-    {"curved_concentric", family3_curved_concentric, false},
-    {"curved_identical", family3_curved_identical, false},
-    {"curved_offset_1e4", family3_curved_offset_1e4, false},
-    {"curved_sizes", family3_curved_sizes, false},
-    {"curved_and_hulls", family3_curved_and_hulls, false},
-    {"curved_touching", family3_curved_touching, false},
-    {"crossing_edges", family3_crossing_edges, false},
-#endif
-};
+} FAMILIES[] = {FAMILIES_ROWS(FAMILY_ROW)};
 
 uint32_t familiesN_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }
 
@@ -181,8 +106,7 @@ void familiesN_move(const familiesN_batch* batch, uint64_t seed, float* pose) {
   for (uint32_t i = 0; i < batch->body_count; ++i) {
     const float* from = &batch->pose[POSE_FLOATS * i];
     float* to = &pose[POSE_FLOATS * i];
-    lgjk_shapeN_info info;
-    lgjk_shapeN_info_init(&info);
+    lgjk_shapeN_info info = {.struct_size = sizeof info};
     lgjk_shapesN_get(batch->shapes, batch->shape[i], &info, NULL, 0, NULL);
     double step = 0.01 * info.bound;
 #if DIM == 2

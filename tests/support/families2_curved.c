@@ -33,9 +33,8 @@ void family_ellipses_deep(maker* m) {
   ellipse_and_any(m, 3);
   maker_turn_both(m);
   double apart = maker_chance(m, 0.3) ? 0 : 0.4;
-  const double draw0 = maker_uniform(m, -apart, apart);
-  const double draw1 = maker_uniform(m, -apart, apart);
-  maker_set_position(&m->b, m->a.pose[0] + draw0, m->a.pose[1] + draw1);
+  const double x = m->a.pose[0] + maker_uniform(m, -apart, apart), y = m->a.pose[1] + maker_uniform(m, -apart, apart);
+  maker_set_position(&m->b, x, y);
 }
 
 // All but segments, in any direction: one semi-axis is 1e-3 to 1e-10 of the other, so that maps round to rank one.

@@ -54,6 +54,11 @@ static void maker_sized(plan* p, uint32_t kind, double x, double y) {
 
 void maker_box(plan* p, double hx, double hy) { maker_sized(p, LGJK_SHAPE2_BOX, hx, hy); }
 
+void maker_random_box(maker* m, plan* p, double low, double high) {
+  const double x = maker_uniform(m, low, high), y = maker_uniform(m, low, high);
+  maker_box(p, x, y);
+}
+
 void maker_ellipse(plan* p, double rx, double ry) { maker_sized(p, LGJK_SHAPE2_ELLIPSE, rx, ry); }
 
 void maker_map(maker* m, plan* p) {
@@ -68,9 +73,8 @@ void maker_any(maker* m, plan* p, double size) {
   double r = size * maker_uniform(m, 0.55, 1.45);
   switch (maker_below(m, 6)) {
     case 0: {
-      const double draw0 = r * maker_uniform(m, 0.6, 1);
-      const double draw1 = r * maker_uniform(m, 0.6, 1);
-      maker_box(p, draw0, draw1);
+      const double x = r * maker_uniform(m, 0.6, 1), y = r * maker_uniform(m, 0.6, 1);
+      maker_box(p, x, y);
     } break;
     case 1:
       maker_segment(m, p, r);
@@ -82,9 +86,8 @@ void maker_any(maker* m, plan* p, double size) {
       maker_rounding(p, r);
       break;
     default: {
-      const uint32_t draw0 = 3 + maker_below(m, 6);
-      const double draw1 = r * maker_uniform(m, 0.7, 1);
-      maker_ngon(m, p, draw0, r, draw1);
+      const uint32_t count = 3 + maker_below(m, 6);
+      maker_ngon(m, p, count, r, r * maker_uniform(m, 0.7, 1));
     }
   }
 }
@@ -106,6 +109,11 @@ void maker_turn(maker* m, plan* p) {
 void maker_set_position(plan* p, double x, double y) {
   p->pose[0] = (float)x;
   p->pose[1] = (float)y;
+}
+
+void maker_random_position(maker* m, plan* p, double range) {
+  const double x = maker_uniform(m, -range, range), y = maker_uniform(m, -range, range);
+  maker_set_position(p, x, y);
 }
 
 // ---------------------------------------------------------------- geometry
@@ -177,11 +185,7 @@ void maker_place(maker* m, point2 u, double gap, double slide) {
 }
 
 void maker_turn_both(maker* m) {
-  {
-    const double draw0 = maker_uniform(m, -0.1, 0.1);
-    const double draw1 = maker_uniform(m, -0.1, 0.1);
-    maker_set_position(&m->a, draw0, draw1);
-  }
+  maker_random_position(m, &m->a, 0.1);
   maker_turn(m, &m->a);
   maker_turn(m, &m->b);
 }
@@ -190,11 +194,8 @@ void maker_pose_at_gap(maker* m, double size, double gap) {
   double length = 0;
   maker_turn(m, &m->a);
   maker_turn(m, &m->b);
-  {
-    const double draw0 = size * maker_uniform(m, -1, 1);
-    const double draw1 = size * maker_uniform(m, -1, 1);
-    maker_set_position(&m->a, draw0, draw1);
-  }
+  const double x = size * maker_uniform(m, -1, 1), y = size * maker_uniform(m, -1, 1);
+  maker_set_position(&m->a, x, y);
   point2 u = maker_chance(m, 0.5) ? maker_direction(m) : maker_edge_normal(m, &m->a, &length);
   maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
 }

@@ -15,6 +15,7 @@ void maker_point(plan* p, double x, double y); // appends
 void maker_ngon(maker* m, plan* p, uint32_t count, double rx, double ry);
 void maker_segment(maker* m, plan* p, double half_length);
 void maker_box(plan* p, double hx, double hy);
+void maker_random_box(maker* m, plan* p, double low, double high);
 void maker_ellipse(plan* p, double rx, double ry);
 void maker_map(maker* m, plan* p); // a shear, a mirror or a scale of about 1, applied to the definition
 // An n-gon of 3..8 vertices, a box, a capsule or a circle, of radius about `size` and at least half of it.
@@ -24,6 +25,7 @@ void maker_any(maker* m, plan* p, double size);
 void maker_turn(maker* m, plan* p);
 void maker_set_rotation(maker* m, plan* p, double c, double s);
 void maker_set_position(plan* p, double x, double y);
+void maker_random_position(maker* m, plan* p, double range);
 
 // Geometry of plans in double. Supports are about the body's position and include rounding.
 point2 maker_support(const plan* p, point2 u);

@@ -1,6 +1,6 @@
 // The families of hard pairs: one short function each, which makes one pair from the parts of families2_maker.h.
-#include "families2_pairs.h"
 // Two draws never stand in one list of arguments: compilers evaluate those in orders of their own.
+#include "families2_pairs.h"
 
 #include <string.h>
 
@@ -24,11 +24,8 @@ static void face_edge(maker* m, point2 u, double tilt) {
 
 static void polygon_or_box(maker* m, plan* p, double size) {
   if (maker_chance(m, 0.3)) {
-    {
-      const double draw0 = size * maker_uniform(m, 0.2, 1);
-      const double draw1 = size * maker_uniform(m, 0.2, 1);
-      maker_box(p, draw0, draw1);
-    }
+    const double x = size * maker_uniform(m, 0.2, 1), y = size * maker_uniform(m, 0.2, 1);
+    maker_box(p, x, y);
   } else {
     maker_ngon(m, p, 3 + maker_below(m, 6), size, size);
   }
@@ -43,16 +40,8 @@ void family_general(maker* m) {
 }
 
 void family_boxes(maker* m) {
-  {
-    const double draw0 = maker_uniform(m, 0.25, 1.5);
-    const double draw1 = maker_uniform(m, 0.25, 1.5);
-    maker_box(&m->a, draw0, draw1);
-  }
-  {
-    const double draw0 = maker_uniform(m, 0.25, 1.5);
-    const double draw1 = maker_uniform(m, 0.25, 1.5);
-    maker_box(&m->b, draw0, draw1);
-  }
+  maker_random_box(m, &m->a, 0.25, 1.5);
+  maker_random_box(m, &m->b, 0.25, 1.5);
   maker_pose_at_gap(m, 20, maker_chance(m, 0.5) ? maker_small(m, 0, 7) : maker_uniform(m, -1, 1));
 }
 
@@ -66,11 +55,7 @@ void family_deep(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, maker_uniform(m, 0.3, 3));
   maker_turn_both(m);
-  {
-    const double draw0 = maker_uniform(m, -0.4, 0.4);
-    const double draw1 = maker_uniform(m, -0.4, 0.4);
-    maker_set_position(&m->b, draw0, draw1);
-  }
+  maker_random_position(m, &m->b, 0.4);
 }
 
 void family_rounded(maker* m) {
@@ -96,11 +81,8 @@ void family_mapped(maker* m) {
 void family_large_polygons(maker* m) {
   uint32_t corners = maker_chance(m, 0.2) ? 256 : 9 + maker_below(m, 120);
   maker_ngon(m, &m->a, corners, 1, maker_uniform(m, 0.3, 1));
-  {
-    const uint32_t draw0 = maker_chance(m, 0.5) ? corners : 3 + maker_below(m, 30);
-    const double draw1 = maker_uniform(m, 0.2, 2);
-    maker_ngon(m, &m->b, draw0, draw1, 1);
-  }
+  if (!maker_chance(m, 0.5)) corners = 3 + maker_below(m, 30);
+  maker_ngon(m, &m->b, corners, maker_uniform(m, 0.2, 2), 1);
   maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
   maker_shuffle(m, &m->a);
 }
@@ -112,18 +94,11 @@ void family_near_parallel_edges(maker* m) {
   polygon_or_box(m, &m->a, 1);
   polygon_or_box(m, &m->b, maker_uniform(m, 0.5, 1.5));
   maker_turn(m, &m->a);
-  {
-    const double draw0 = maker_uniform(m, -5, 5);
-    const double draw1 = maker_uniform(m, -5, 5);
-    maker_set_position(&m->a, draw0, draw1);
-  }
+  maker_random_position(m, &m->a, 5);
   point2 u = maker_edge_normal(m, &m->a, &length);
   face_edge(m, u, tilt);
-  {
-    const double draw0 = maker_small(m, 3, 7);
-    const double draw1 = length * maker_uniform(m, -1, 1);
-    maker_place(m, u, draw0, draw1);
-  }
+  const double gap = maker_small(m, 3, 7);
+  maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
 }
 
 void family_small_gaps(maker* m) {
@@ -200,11 +175,7 @@ void family_parallel_capsules(maker* m) {
     maker_rounding(side[i], maker_chance(m, 0.2) ? 0 : maker_uniform(m, 0, 0.5));
   }
   maker_turn(m, &m->a);
-  {
-    const double draw0 = maker_uniform(m, -1, 1);
-    const double draw1 = maker_uniform(m, -1, 1);
-    maker_set_position(&m->a, draw0, draw1);
-  }
+  maker_random_position(m, &m->a, 1);
   point2 u = maker_edge_normal(m, &m->a, &length);
   face_edge(m, u, maker_chance(m, 0.5) ? 0 : maker_small(m, 3, 8));
   maker_place(m, u, gap, length * maker_uniform(m, -1, 1));
@@ -271,11 +242,8 @@ static void point_or_segment(maker* m, plan* p) {
     maker_segment(m, p, maker_uniform(m, 0.5, 1));
   } else {
     maker_clear(p);
-    {
-      const double draw0 = maker_uniform(m, 0.5, 1);
-      const double draw1 = maker_uniform(m, -1, 1);
-      maker_point(p, draw0, draw1);
-    }
+    const double x = maker_uniform(m, 0.5, 1);
+    maker_point(p, x, maker_uniform(m, -1, 1));
   }
 }
 
@@ -283,19 +251,13 @@ static void point_or_segment(maker* m, plan* p) {
 void family_points_and_segments(maker* m) {
   make_one_or_both(m, point_or_segment, 0.7);
   switch (maker_below(m, 3)) {
-    case 0:
-      m->b.def = m->a.def;
-      memcpy(m->b.points, m->a.points, sizeof m->a.points);
-      m->b.def.points = m->b.points;
-      m->b.radius = m->a.radius;
+    case 0: {
+      maker_copy(&m->b, &m->a);
       maker_turn_both(m);
       memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
-      {
-        const point2 draw0 = maker_direction(m);
-        const double draw1 = maker_uniform(m, -1, 1);
-        maker_place(m, draw0, draw1, 0);
-      }
-      break;
+      const point2 u = maker_direction(m);
+      maker_place(m, u, maker_uniform(m, -1, 1), 0);
+    } break;
     case 1: maker_pose_at_gap(m, 1, maker_chance(m, 0.5) ? 0 : maker_small(m, 2, 7)); break;
     default: family_deep(m); point_or_segment(m, &m->a);
   }
@@ -330,10 +292,7 @@ void family_concentric(maker* m) {
 
 void family_identical(maker* m) {
   maker_any(m, &m->a, 1);
-  m->b.def = m->a.def;
-  memcpy(m->b.points, m->a.points, sizeof m->a.points);
-  if (m->b.def.points != NULL) m->b.def.points = m->b.points;
-  m->b.radius = m->a.radius;
+  maker_copy(&m->b, &m->a);
   maker_turn_both(m);
   double sign = maker_chance(m, 0.3) ? -1 : 1;
   memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
@@ -371,11 +330,8 @@ static void integer_pose(maker* m, point2 u, double slide) {
   quarter_turn(m, &m->a);
   quarter_turn(m, &m->b);
   double reach = maker_chance(m, 0.5) ? 8 : 10000;
-  {
-    const double draw0 = (double)(int)maker_uniform(m, -reach, reach);
-    const double draw1 = (double)(int)maker_uniform(m, -reach, reach);
-    maker_set_position(&m->a, draw0, draw1);
-  }
+  const int x = (int)maker_uniform(m, -reach, reach), y = (int)maker_uniform(m, -reach, reach);
+  maker_set_position(&m->a, x, y);
   maker_place(m, u, 0, slide);
 }
 
@@ -390,11 +346,8 @@ void family_touching_edges(maker* m) {
   static const point2 directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
   integer_shape(m, &m->a);
   integer_shape(m, &m->b);
-  {
-    const uint32_t draw0 = maker_below(m, 4);
-    const double draw1 = (double)maker_below(m, 5) - 2;
-    integer_pose(m, directions[draw0], draw1);
-  }
+  const point2 u = directions[maker_below(m, 4)];
+  integer_pose(m, u, (double)maker_below(m, 5) - 2);
 }
 
 void family_touching_grid(maker* m) {
@@ -404,9 +357,7 @@ void family_touching_grid(maker* m) {
   quarter_turn(m, &m->a);
   quarter_turn(m, &m->b);
   maker_set_position(&m->a, x, y);
-  {
-    const double draw0 = x + (int)maker_below(m, 3) - 1;
-    const double draw1 = y + (int)maker_below(m, 3) - 1;
-    maker_set_position(&m->b, draw0, draw1);
-  }
+  x += (int)maker_below(m, 3) - 1;
+  y += (int)maker_below(m, 3) - 1;
+  maker_set_position(&m->b, x, y);
 }

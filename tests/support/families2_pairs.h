@@ -1,38 +1,45 @@
-// One function per family: makes the plans of one pair. families.c has the table of their names.
+// One function per family: makes the plans of one pair.
 #ifndef LGJK_TESTS_FAMILIES2_PAIRS_H
 #define LGJK_TESTS_FAMILIES2_PAIRS_H
 
 #include "families2_maker.h"
 
-void family_general(maker* m);
-void family_boxes(maker* m);
-void family_far_apart(maker* m);
-void family_deep(maker* m);
-void family_rounded(maker* m);
-void family_mapped(maker* m);
-void family_large_polygons(maker* m);
-void family_near_parallel_edges(maker* m);
-void family_small_gaps(maker* m);
-void family_touching_nearly(maker* m);
-void family_offset_1e4(maker* m);
-void family_slivers(maker* m);
-void family_parallel_capsules(maker* m);
-void family_degenerate_points(maker* m);
-void family_points_and_segments(maker* m);
-void family_size_1e_minus_6(maker* m);
-void family_size_1e_minus_3(maker* m);
-void family_size_1e3(maker* m);
-void family_size_1e6(maker* m);
-void family_size_mix(maker* m);
-void family_concentric(maker* m);
-void family_identical(maker* m);
-void family_touching_vertices(maker* m);
-void family_touching_edges(maker* m);
-void family_touching_grid(maker* m);
-void family_ellipses(maker* m);
-void family_ellipses_close(maker* m);
-void family_ellipses_deep(maker* m);
-void family_ellipse_needles(maker* m);
-void family_vanishing_edges(maker* m);
+// The table: the function's name behind family_, the family's, and whether bodies carry radii of their own.
+// clang-format off
+#define FAMILIES2(ROW)                                   \
+  ROW(general, "general", false)                         \
+  ROW(boxes, "boxes", false)                             \
+  ROW(far_apart, "far_apart", false)                     \
+  ROW(deep, "deep", false)                               \
+  ROW(rounded, "rounded", true)                          \
+  ROW(mapped, "mapped", false)                           \
+  ROW(large_polygons, "large_polygons", false)           \
+  ROW(near_parallel_edges, "near_parallel_edges", false) \
+  ROW(small_gaps, "small_gaps", false)                   \
+  ROW(touching_nearly, "touching_nearly", false)         \
+  ROW(offset_1e4, "offset_1e4", false)                   \
+  ROW(slivers, "slivers", false)                         \
+  ROW(parallel_capsules, "parallel_capsules", false)     \
+  ROW(degenerate_points, "degenerate_points", false)     \
+  ROW(points_and_segments, "points_and_segments", false) \
+  ROW(size_1e_minus_6, "size_1e-6", false)               \
+  ROW(size_1e_minus_3, "size_1e-3", false)               \
+  ROW(size_1e3, "size_1e3", false)                       \
+  ROW(size_1e6, "size_1e6", false)                       \
+  ROW(size_mix, "size_mix", false)                       \
+  ROW(concentric, "concentric", false)                   \
+  ROW(identical, "identical", false)                     \
+  ROW(touching_vertices, "touching_vertices", false)     \
+  ROW(touching_edges, "touching_edges", false)           \
+  ROW(touching_grid, "touching_grid", false)             \
+  ROW(ellipses, "ellipses", false)                       \
+  ROW(ellipses_close, "ellipses_close", false)           \
+  ROW(ellipses_deep, "ellipses_deep", false)             \
+  ROW(ellipse_needles, "ellipse_needles", false)         \
+  ROW(vanishing_edges, "vanishing_edges", false)
+// clang-format on
+#define FAMILY_DECLARED(function, name, radius) void family_##function(maker* m);
+FAMILIES2(FAMILY_DECLARED)
+#undef FAMILY_DECLARED
 
 #endif

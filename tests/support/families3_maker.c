@@ -62,11 +62,6 @@ void maker3_random_box(maker3* m, plan3* p, double low, double high) {
   maker3_sized(p, LGJK_SHAPE3_BOX, x, y, z);
 }
 
-void maker3_copy(plan3* to, const plan3* from) {
-  *to = *from;
-  if (from->def.points != NULL) to->def.points = to->points;
-}
-
 void maker3_map(maker3* m, plan3* p) {
   double mirror = maker3_chance(m, 0.5) ? -1 : 1;
   for (int k = 0; k < 9; ++k) {

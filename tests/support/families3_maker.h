@@ -16,7 +16,6 @@ void maker3_hull(maker3* m, plan3* p, uint32_t count, double rx, double ry, doub
 void maker3_segment(maker3* m, plan3* p, double half_length);
 void maker3_sized(plan3* p, uint32_t kind, double x, double y, double z);
 void maker3_random_box(maker3* m, plan3* p, double low, double high);
-void maker3_copy(plan3* to, const plan3* from);
 void maker3_map(maker3* m, plan3* p); // a shear, a mirror or a scale of about 1, applied to the definition
 // A hull of 4..16 vertices, a box, a capsule or a sphere, of radius about `size` and at least half of it.
 void maker3_any(maker3* m, plan3* p, double size);

@@ -46,3 +46,8 @@ void makerN_shuffle(makerN* m, planN* p) {
     memcpy(to, kept, sizeof kept);
   }
 }
+
+void makerN_copy(planN* to, const planN* from) {
+  *to = *from;
+  if (from->def.points != NULL) to->def.points = to->points;
+}

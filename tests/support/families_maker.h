@@ -25,6 +25,7 @@
 #define makerN_clear MAKER_NAME(_clear)
 #define makerN_rounding MAKER_NAME(_rounding)
 #define makerN_shuffle MAKER_NAME(_shuffle)
+#define makerN_copy MAKER_NAME(_copy)
 
 enum { MAKER_POINTS = DIM == 2 ? 320 : 640 };
 
@@ -51,5 +52,6 @@ double makerN_small(makerN* m, uint32_t low, uint32_t high);
 void makerN_clear(planN* p); // a definition of no points
 void makerN_rounding(planN* p, double radius);
 void makerN_shuffle(makerN* m, planN* p);
+void makerN_copy(planN* to, const planN* from);
 
 #endif

@@ -7,53 +7,24 @@
 
 #include <vector>
 
+#include "box2d_shapes.hh"
 #include "contender.h"
-#include "octagon.h"
 
 namespace {
 
-struct Prototype {
-  b2CircleShape circle;
-  b2EdgeShape edge;
-  b2PolygonShape polygon;
-  const b2Shape* shape;
-};
-
 struct Box2d {
   const cast_scene* scene;
-  std::vector<Prototype> prototype;
+  std::vector<Box2dShape> prototype;
   std::vector<b2DistanceProxy> proxy_a, proxy_b;
   std::vector<b2Transform> at_a, at_b;
 };
-
-void Set(Prototype* p, const lgjk_shape2_def& def) {
-  if (def.kind == LGJK_SHAPE2_BOX) {
-    p->polygon.SetAsBox(def.size[0], def.size[1]);
-    p->shape = &p->polygon;
-  } else if (def.kind == LGJK_SHAPE2_ELLIPSE) {
-    float vertices[8][2];
-    octagon_of_ellipse(&def, vertices);
-    p->polygon.Set(reinterpret_cast<const b2Vec2*>(vertices), 8);
-    p->shape = &p->polygon;
-  } else if (def.point_count == 1) {
-    p->circle.m_p.Set(def.points[0], def.points[1]);
-    p->shape = &p->circle;
-  } else if (def.point_count == 2) {
-    p->edge.SetTwoSided({def.points[0], def.points[1]}, {def.points[2], def.points[3]});
-    p->shape = &p->edge;
-  } else {
-    p->polygon.Set(reinterpret_cast<const b2Vec2*>(def.points), static_cast<int32>(def.point_count));
-    p->shape = &p->polygon;
-  }
-  p->circle.m_radius = p->edge.m_radius = p->polygon.m_radius = def.radius;
-}
 
 void* Open(const cast_scene* s, uint32_t) {
   auto* self = new Box2d;
   const scene2* scene = s->scene2;
   self->scene = s;
   self->prototype.resize(SCENE2_SHAPES);
-  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) Set(&self->prototype[i], scene->defs[i]);
+  for (uint32_t i = 0; i < SCENE2_SHAPES; i++) SetShape(&self->prototype[i], scene->defs[i], 0);
   self->proxy_a.resize(s->count);
   self->proxy_b.resize(s->count);
   self->at_a.resize(s->count);

@@ -1,17 +1,12 @@
 // Bullet: btSubsimplexConvexCast and btGjkConvexCast.
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
-#include <BulletCollision/CollisionShapes/btCylinderShape.h>
-#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
-#include <cmath>
 #include <memory>
 #include <vector>
 
+#include "bullet_shapes.hh"
 #include "contender.h"
 
 namespace {
@@ -22,21 +17,6 @@ struct Bullet {
   btAlignedObjectArray<btTransform> from, to, at;
   btSphereShape ray{0};
 };
-
-btConvexShape* NewShape(const lgjk_shape3_def& def) {
-  const float* size = def.size;
-  if (def.kind == LGJK_SHAPE3_BOX) return new btBoxShape(btVector3(size[0], size[1], size[2]));
-  if (def.kind == LGJK_SHAPE3_CYLINDER) return new btCylinderShapeZ(btVector3(size[0], size[0], size[1]));
-  if (def.point_count == 1) return new btSphereShape(def.radius);
-  if (def.point_count == 2) return new btCapsuleShapeZ(def.radius, 2 * std::abs(def.points[2]));
-  auto* hull = new btConvexHullShape;
-  for (uint32_t i = 0; i < def.point_count; i++) {
-    const float* p = def.points + 3 * i;
-    hull->addPoint(btVector3(p[0], p[1], p[2]), false);
-  }
-  hull->recalcLocalAabb();
-  return hull;
-}
 
 void* Open(const cast_scene* s, uint32_t) {
   auto* self = new Bullet;

@@ -2,33 +2,14 @@
 #include <chipmunk/chipmunk.h>
 #include <stdlib.h>
 
+#include "chipmunk_shapes.h"
 #include "contender.h"
-#include "octagon.h"
 
 typedef struct chipmunk {
   const cast_scene* scene;
   cpShape** shape; // of each pair's B, placed
   cpBody** body;
 } chipmunk;
-
-static cpShape* new_shape(cpBody* body, const lgjk_shape2_def* def) {
-  const double radius = (double)def->radius;
-  cpVect v[8];
-  float octagon[8][2];
-  int count = (int)def->point_count;
-  if (def->kind == LGJK_SHAPE2_BOX)
-    return cpBoxShapeNew(body, 2 * (double)def->size[0], 2 * (double)def->size[1], radius);
-  const float* p = def->points;
-  if (def->kind == LGJK_SHAPE2_ELLIPSE) {
-    octagon_of_ellipse(def, octagon);
-    p = octagon[0];
-    count = 8;
-  }
-  for (int i = 0; i < count; ++i) v[i] = cpv((double)p[2 * i], (double)p[2 * i + 1]);
-  if (count == 1) return cpCircleShapeNew(body, radius, v[0]);
-  if (count == 2) return cpSegmentShapeNew(body, v[0], v[1], radius);
-  return cpPolyShapeNewRaw(body, count, v, radius);
-}
 
 static void* open_chipmunk(const cast_scene* s, uint32_t isa) {
   (void)isa;
@@ -40,7 +21,8 @@ static void* open_chipmunk(const cast_scene* s, uint32_t isa) {
   for (uint32_t i = 0; i < s->count; ++i) {
     const float* pose = scene->pose[scene->b[i]];
     self->body[i] = cpBodyNewStatic();
-    self->shape[i] = new_shape(self->body[i], &scene->defs[scene->shape[scene->b[i]]]);
+    const lgjk_shape2_def* def = &scene->defs[scene->shape[scene->b[i]]];
+    self->shape[i] = new_chipmunk_shape(self->body[i], def, (cpFloat)def->radius);
     const cpTransform at = cpTransformNew((double)pose[2], (double)pose[3], -(double)pose[3], (double)pose[2],
                                           (double)pose[0], (double)pose[1]);
     cpShapeUpdate(self->shape[i], at);
