@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kept.h"
 #include "packed.h"
 #if DIM == 2
 #include "families2_pairs.h"
@@ -65,7 +66,7 @@ int32_t familiesN_make(familiesN_batch* batch, uint32_t family, uint64_t seed, u
     batch->a[i] = 2 * i;
     batch->b[i] = 2 * i + 1;
   }
-  int32_t code = lgjk_shapesN_create(defs, bodies, NULL, &batch->shapes, error);
+  int32_t code = kept_create(defs, bodies, &batch->shapes, error);
   for (uint32_t i = 0; i < bodies; ++i) free((void*)(uintptr_t)defs[i].points);
   free(defs);
   set_views(batch);
@@ -74,7 +75,7 @@ int32_t familiesN_make(familiesN_batch* batch, uint32_t family, uint64_t seed, u
 }
 
 void familiesN_free(familiesN_batch* batch) {
-  lgjk_shapesN_destroy(batch->shapes);
+  kept_destroy(batch->shapes);
   free(batch->shape);
   free(batch->pose);
   free(batch->radius);
