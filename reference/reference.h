@@ -20,6 +20,7 @@
 #define refN_overlap DIM_NAME(ref, DIM, _overlap)
 #define refN_distance DIM_NAME(ref, DIM, _distance)
 #define refN_contact DIM_NAME(ref, DIM, _contact)
+#define refN_cast DIM_NAME(ref, DIM, _cast)
 #define refN_overlap_batch DIM_NAME(ref, DIM, _overlap_batch)
 #define refN_distance_batch DIM_NAME(ref, DIM, _distance_batch)
 #define refN_contact_batch DIM_NAME(ref, DIM, _contact_batch)
@@ -59,6 +60,11 @@ float refN_distance(const refN_shape* a, const float pose_a[POSE_FLOATS], const 
 float refN_contact(const refN_shape* a, const float pose_a[POSE_FLOATS], const refN_shape* b,
                    const float pose_b[POSE_FLOATS], float normal[DIM], float point_a[DIM], float point_b[DIM],
                    refN_cache* cache, uint32_t* iterations);
+
+// Where A touches B first, if both move along their ways and do not turn: returns LGJK_CAST_*, and the fraction of the
+// ways. Shapes within 4e-6 of the sum of their reaches count as touching. iterations: contacts.
+uint8_t refN_cast(const refN_shape* a, const float pose_a[POSE_FLOATS], const float way_a[DIM], const refN_shape* b,
+                  const float pose_b[POSE_FLOATS], const float way_b[DIM], float* fraction, uint32_t* iterations);
 
 // The same for all pairs of a list, on the views and result arrays of the library's queries. shapes_a and shapes_b
 // stand for a->shapes and b->shapes; caches: pairs->count of them, or NULL. Pair indices are trusted; a body that is

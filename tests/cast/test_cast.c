@@ -5,21 +5,12 @@
 // beyond. Where bodies turn, too, the signed distance is not convex, but no steeper than their ways and turns allow:
 // halves of the way are looked at until each is clear by that. Compiled once for each dimension. LGJK_TEST_PAIRS=n is
 // for 2000 pairs of each family.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "dim.h"
 #include "families.h"
 #include "fewer.h"
 #include "lanegjk/lanegjk_cast.h"
+#include "reference.h"
+#include "test.h"
 #include "test_random.h"
 #include "truth.h"
 
@@ -261,8 +252,7 @@ static void add_counts(const char* family, const uint32_t count[5], uint32_t ite
   for (int k = 0; k < 5; ++k) all[k] += count[k];
 }
 
-static void casts_touch_first_where_they_say(void** state) {
-  (void)state;
+TEST(casts_touch_first_where_they_say) {
   uint32_t all[5] = {0};
   random_state = SEED;
   print_message("  seed %u\n", (unsigned)SEED);
@@ -284,6 +274,40 @@ static void casts_touch_first_where_they_say(void** state) {
   const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
   assert_true(all[LGJK_CAST_HIT] > pairs / 4 && all[LGJK_CAST_MISS] > pairs / 10);
   assert_true(all[LGJK_CAST_LIMIT] <= pairs / 100 && all[LGJK_CAST_BAD] <= pairs / 100);
+}
+
+// ---------------------------------------------------------------- the reference
+
+// The scalar reference says the same, but for pairs that graze each other, or whose scale it does not hold.
+TEST(the_reference_agrees) {
+  uint32_t pairs = 0, others = 0;
+  random_state = SEED + 2;
+  print_message("  seed %u\n", (unsigned)SEED + 2);
+  for (uint32_t family = 0; family < familiesN_count(); ++family) {
+    const uint32_t count = fewer(PAIRS / 10, 10);
+    casts c;
+    refN_shapes shapes;
+    open_casts(&c, family, count, false);
+    ask(&c, LGJK_ISA_AUTO);
+    assert_true(refN_shapes_create(c.batch.shapes, &shapes));
+    for (uint32_t i = 0; c.batch.bodies.radius == NULL && i < count; ++i) {
+      const uint32_t a = c.batch.a[i], b = c.batch.b[i];
+      const truth t = placed(&c, i, 0);
+      float fraction;
+      uint32_t iterations;
+      const uint8_t status =
+          refN_cast(&shapes.shape[c.batch.shape[a]], c.batch.pose + (size_t)POSE_FLOATS * a, c.way_a + DIM * a,
+                    &shapes.shape[c.batch.shape[b]], c.batch.pose + (size_t)POSE_FLOATS * b, c.way_b + DIM * b,
+                    &fraction, &iterations);
+      const double apart = fabs((double)fraction - (double)c.fraction[i]) * length_of_way(&c, i);
+      ++pairs;
+      others += status != c.status[i] || apart > 1e-3 * (reach_of(&t.a) + reach_of(&t.b));
+    }
+    refN_shapes_destroy(&shapes);
+    close_casts(&c);
+  }
+  print_message("  %u of %u pairs differ\n", (unsigned)others, (unsigned)pairs);
+  assert_true(pairs > 0 && others <= pairs / 20);
 }
 
 // ---------------------------------------------------------------- turns
@@ -315,8 +339,7 @@ static double least_between(const casts* c, uint32_t i, double from, double to, 
   return fmin(gap, fmin(left, right));
 }
 
-static void turning_casts_touch_first_where_they_say(void** state) {
-  (void)state;
+TEST(turning_casts_touch_first_where_they_say) {
   uint32_t all[5] = {0}, given_up = 0;
   random_state = SEED + 1;
   print_message("  seed %u\n", (unsigned)SEED + 1);
@@ -349,10 +372,4 @@ static void turning_casts_touch_first_where_they_say(void** state) {
   print_message("  %u of %u were looked at %d times and not decided\n", given_up, pairs, LOOKS);
   assert_true(all[LGJK_CAST_HIT] > pairs / 5 && all[LGJK_CAST_MISS] > pairs / 10);
   assert_true(all[LGJK_CAST_LIMIT] <= pairs / 10 && all[LGJK_CAST_BAD] <= pairs / 100 && given_up <= pairs / 20);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(casts_touch_first_where_they_say),
-                                     cmocka_unit_test(turning_casts_touch_first_where_they_say)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

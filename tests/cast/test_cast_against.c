@@ -1,18 +1,10 @@
 // Casts against an index: what all pairs, cast one by one, come to, to the bit; with filters, bodies left out, k hits
 // or all, on every instruction set and on several threads. And what cannot be meant is named. Compiled once for each
 // dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "dim.h"
 #include "lanegjk/lanegjk_cast.h"
+#include "test.h"
 #include "test_random.h"
 #include "test_threads.h"
 
@@ -173,8 +165,7 @@ static void check_rows(const asked* q, uint32_t k, lgjk_cast_hit (*all)[ALL], co
   }
 }
 
-static void hits_are_those_of_all_pairs(void** state) {
-  (void)state;
+TEST(hits_are_those_of_all_pairs) {
   static world w;
   static asked q;
   static lgjk_cast_hit all[MOVING][ALL];
@@ -209,8 +200,7 @@ static void hits_are_those_of_all_pairs(void** state) {
   assert_true(total > 3000);
 }
 
-static void bad_bodies_have_no_hits(void** state) {
-  (void)state;
+TEST(bad_bodies_have_no_hits) {
   static world w;
   static asked q;
   random_state = 53;
@@ -230,8 +220,7 @@ static void bad_bodies_have_no_hits(void** state) {
   close_world(&w);
 }
 
-static void wrong_arguments_are_named(void** state) {
-  (void)state;
+TEST(wrong_arguments_are_named) {
   static world w;
   static asked q;
   random_state = 57;
@@ -264,13 +253,4 @@ static void wrong_arguments_are_named(void** state) {
   static _Alignas(64) char none[256];
   assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, none, &q.search, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
   close_world(&w);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(hits_are_those_of_all_pairs),
-      cmocka_unit_test(bad_bodies_have_no_hits),
-      cmocka_unit_test(wrong_arguments_are_named),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

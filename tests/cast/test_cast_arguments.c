@@ -1,18 +1,11 @@
 // Casts by hand: worked figures, the same bits on every instruction set, in ranges, strides and on several threads, and
 // what cannot be meant is named. Compiled once for each dimension.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "dim.h"
 #include "families.h"
 #include "fewer.h"
 #include "lanegjk/lanegjk_cast.h"
+#include "test.h"
 #include "test_random.h"
 #include "test_threads.h"
 
@@ -95,8 +88,7 @@ static void expect(duo* d, uint32_t status, float fraction) {
 
 #define NEAR(value, wanted) assert_true(fabsf((value) - (wanted)) <= 2e-5f)
 
-static void a_ray_hits_a_box(void** state) {
-  (void)state;
+TEST(a_ray_hits_a_box) {
   duo d;
   open_duo(&d, POINT, BOX);
   d.pose[0][0] = -5;
@@ -122,8 +114,7 @@ static void a_ray_hits_a_box(void** state) {
   close_duo(&d);
 }
 
-static void a_ball_hits_a_ball(void** state) {
-  (void)state;
+TEST(a_ball_hits_a_ball) {
   duo d;
   open_duo(&d, BALL, BALL);
   d.pose[0][0] = -3;
@@ -146,8 +137,7 @@ static void a_ball_hits_a_ball(void** state) {
   close_duo(&d);
 }
 
-static void what_touches_at_the_beginning(void** state) {
-  (void)state;
+TEST(what_touches_at_the_beginning) {
   duo d;
   open_duo(&d, BOX, BOX);
   d.pose[0][0] = -1.5f; // overlaps by a half
@@ -168,8 +158,7 @@ static void what_touches_at_the_beginning(void** state) {
 
 // A long box turns by a right angle and comes upon a point beside it. Its rotation is on a chord, half of the turn at
 // half of the way.
-static void a_box_that_turns_hits_a_point(void** state) {
-  (void)state;
+TEST(a_box_that_turns_hits_a_point) {
   duo d;
   open_duo(&d, BOX, POINT);
   float turn[2][POSE_FLOATS - DIM] = {{0}};
@@ -213,8 +202,7 @@ static void a_box_that_turns_hits_a_point(void** state) {
 }
 
 // Poses at the end stand for ways and turns: the same answers, bit for bit, as these ways are exact.
-static void a_sweep_goes_to_the_poses_at_the_end(void** state) {
-  (void)state;
+TEST(a_sweep_goes_to_the_poses_at_the_end) {
   duo d;
   open_duo(&d, BOX, BOX);
   float end[2][POSE_FLOATS];
@@ -253,8 +241,7 @@ static void a_sweep_goes_to_the_poses_at_the_end(void** state) {
   close_duo(&d);
 }
 
-static void bad_pairs_are_told(void** state) {
-  (void)state;
+TEST(bad_pairs_are_told) {
   duo d;
   open_duo(&d, BALL, BOX);
   d.pose[0][0] = -3;
@@ -290,8 +277,7 @@ static void bad_pairs_are_told(void** state) {
   close_duo(&d);
 }
 
-static void wrong_arguments_are_named(void** state) {
-  (void)state;
+TEST(wrong_arguments_are_named) {
   duo d;
   open_duo(&d, BALL, BOX);
 #define REFUSED(word, member, value)             \
@@ -368,8 +354,7 @@ static void assert_same(const many* one, const many* other) {
   assert_memory_equal(one->point, other->point, pairs * sizeof *one->point);
 }
 
-static void bits_are_the_same_everywhere(void** state) {
-  (void)state;
+TEST(bits_are_the_same_everywhere) {
   static many one, other;
   const uint32_t pairs = fewer(PAIRS, 1800), ends[] = {0, 1, 255, 256, 300, 1777, pairs};
   random_state = 41;
@@ -406,18 +391,4 @@ static void bits_are_the_same_everywhere(void** state) {
     free(turned);
     familiesN_free(&one.batch);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_ray_hits_a_box),
-      cmocka_unit_test(a_ball_hits_a_ball),
-      cmocka_unit_test(what_touches_at_the_beginning),
-      cmocka_unit_test(a_box_that_turns_hits_a_point),
-      cmocka_unit_test(a_sweep_goes_to_the_poses_at_the_end),
-      cmocka_unit_test(bad_pairs_are_told),
-      cmocka_unit_test(wrong_arguments_are_named),
-      cmocka_unit_test(bits_are_the_same_everywhere),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }
