@@ -14,76 +14,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "box2d3_shapes.h"
 #include "claim.h"
-#include "octagon.h"
 #include "rival.h"
 #include "scenes2.h"
 
-// In the order in which Box2D has functions: of two kinds the first comes first.
-typedef enum kind { KIND_POLYGON, KIND_CAPSULE, KIND_CIRCLE } kind;
-
-typedef struct shape {
-  kind kind;
-  b2Polygon polygon;
-  b2Capsule capsule;
-  b2Circle circle;
-  b2ShapeProxy proxy;
-} shape;
-
 typedef struct body {
   b2Transform transform;
-  const shape* shape;
+  const box2d3_shape* shape;
 } body;
 
 typedef struct box {
   const scene2* scene;
-  shape prototype[SCENE2_SHAPES];
-  shape* own;                // per body; NULL: radii are those of the prototypes
+  box2d3_shape prototype[SCENE2_SHAPES];
+  box2d3_shape* own;         // per body; NULL: radii are those of the prototypes
   body* body;                // per body of the scene
   b2SimplexCache* distances; // per pair; NULL: cold
   bool rounded;              // some shape has a radius
 } box;
-
-// ---- shapes ----
-
-static void set_radius(shape* s, float radius) {
-  s->polygon.radius = s->capsule.radius = s->circle.radius = s->proxy.radius = radius;
-}
-
-static void set_polygon(shape* s, const float* points, uint32_t count) {
-  b2Vec2 v[SCENE2_MAX_VERTICES] = {{0.0f, 0.0f}};
-  for (uint32_t i = 0; i < count; i++) v[i] = (b2Vec2){points[2 * i], points[2 * i + 1]};
-  const b2Hull hull = b2ComputeHull(v, (int)count);
-  s->polygon = b2MakePolygon(&hull, 0.0f);
-}
-
-static shape make_shape(const lgjk_shape2_def* def) {
-  shape s;
-  memset(&s, 0, sizeof s);
-  s.kind = KIND_POLYGON;
-  if (def->kind == LGJK_SHAPE2_BOX) {
-    s.polygon = b2MakeBox(def->size[0], def->size[1]);
-  } else if (def->kind == LGJK_SHAPE2_ELLIPSE) {
-    float vertices[8][2];
-    octagon_of_ellipse(def, vertices);
-    set_polygon(&s, vertices[0], 8);
-  } else if (def->point_count == 1) {
-    s.kind = KIND_CIRCLE;
-    s.circle.center = (b2Vec2){def->points[0], def->points[1]};
-    s.proxy = b2MakeProxy(&s.circle.center, 1, 0.0f);
-  } else if (def->point_count == 2) {
-    const b2Vec2 ends[2] = {{def->points[0], def->points[1]}, {def->points[2], def->points[3]}};
-    s.kind = KIND_CAPSULE;
-    s.capsule.center1 = ends[0];
-    s.capsule.center2 = ends[1];
-    s.proxy = b2MakeProxy(ends, 2, 0.0f);
-  } else {
-    set_polygon(&s, def->points, def->point_count);
-  }
-  if (s.kind == KIND_POLYGON) s.proxy = b2MakeProxy(s.polygon.vertices, s.polygon.count, 0.0f);
-  set_radius(&s, def->radius);
-  return s;
-}
 
 // ---- life ----
 
@@ -97,7 +45,7 @@ static void follow(void* pointer) {
     to->shape = &self->prototype[scene->shape[i]];
     if (!self->own) continue;
     self->own[i] = *to->shape;
-    set_radius(&self->own[i], scene->radius[i]);
+    box2d3_set_radius(&self->own[i], scene->radius[i]);
     to->shape = &self->own[i];
   }
   for (uint32_t i = 0; self->distances && i < scene->pair_count; i++) {
@@ -115,7 +63,7 @@ static void* open_box(const setup* how) {
   const scene2* scene = self->scene = how->scene;
   self->rounded = scene->radius != NULL;
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
-    self->prototype[i] = make_shape(&scene->defs[i]);
+    self->prototype[i] = box2d3_make_shape(&scene->defs[i]);
     self->rounded = self->rounded || scene->defs[i].radius > 0.0f;
   }
   self->body = claim_for(self, scene->body_count, sizeof *self->body);
@@ -132,7 +80,7 @@ static void put_vector(float* to, b2Vec2 p) {
 
 // ---- contacts ----
 
-static inline b2LocalManifold collide(const shape* a, const shape* b, b2Transform between) {
+static inline b2LocalManifold collide(const box2d3_shape* a, const box2d3_shape* b, b2Transform between) {
   switch (a->kind) {
     case KIND_POLYGON:
       if (b->kind == KIND_POLYGON) return b2CollidePolygons(&a->polygon, &b->polygon, between);
