@@ -42,12 +42,12 @@ typedef struct entry {
   double seconds[MOST];
 } entry;
 
-static const cast_contender* const rivals[] = {&cast_reference2,  &cast_reference3,        &cast_box2d_toi,
-                                               &cast_box2d_shape, &cast_box2d_ray,
+static const cast_contender* const rivals[] = {
+    &cast_reference2, &cast_reference3,        &cast_box2d_toi,  &cast_box2d_shape, &cast_box2d_ray,
 #ifdef LGJK_HAVE_BOX2D3
-                                               &cast_box2d3_toi,  &cast_box2d3_shape,      &cast_box2d3_ray,
+    &cast_box2d3_toi, &cast_box2d3_shape,      &cast_box2d3_ray,
 #endif
-                                               &cast_chipmunk,    &cast_bullet_subsimplex, &cast_bullet_gjk};
+    &cast_chipmunk,   &cast_bullet_subsimplex, &cast_bullet_gjk, &cast_fcl};
 
 static void fail(const char* text) {
   fprintf(stderr, "lgjk_bench_cast: %s\n", text);
