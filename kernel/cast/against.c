@@ -30,7 +30,7 @@ enum { POSE = DIM + TURN };
 typedef struct against_way {
   uint32_t body;
   double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
-  double from, end, most;                    // where it is, where it ends, and hits of interest
+  double begin, from, end, most;             // where it begins, is and ends, and hits of interest
   double next[COVER_LEVELS];                 // where it leaves its cell of each level
   bool by_all;                               // it reaches farther than the index: all bodies are looked at, at once
   uint32_t found, known_count;
@@ -48,6 +48,7 @@ typedef struct against_group {
   uint32_t a[GROUP], b[GROUP];
   uint8_t of_way[GROUP]; // of each pair: its way
   float most[GROUP];
+  double from[GROUP], to[GROUP]; // where a hit is taken: of all hits each in one cell
   uint8_t status[GROUP];
   float fraction[GROUP], normal[GROUP][DIM], point[GROUP][DIM];
 } against_group;
@@ -90,6 +91,8 @@ static void cast_group(against_group* g) {
   cast_runN(&job, 0, g->count);
   for (uint32_t i = 0; i < g->count; ++i) {
     if (g->status[i] == LGJK_CAST_MISS || g->status[i] == LGJK_CAST_BAD) continue;
+    const double at = (double)g->fraction[i];
+    if (!(g->from[i] <= at && at < g->to[i])) continue;
     const lgjk_cast_hit hit = make_hit(g, i);
     add_hit(g, &g->way[g->of_way[i]], &hit);
   }
@@ -127,11 +130,13 @@ static void take_candidate(against_group* g, uint32_t number, double from, doubl
   if (!comes_near(job, w, from, to, body)) return;
   if (job->skip != NULL && job->skip[w->body] == body) return;
   const find_filter other = filter_in(&job->find.view[1], body);
-  if (other.category == 0 || !filters_allow(&w->filter, &other) || is_known(w, body)) return;
+  if (other.category == 0 || !filters_allow(&w->filter, &other) || (!g->all && is_known(w, body))) return;
   if (g->count == GROUP) cast_group(g);
   g->a[g->count] = w->body;
   g->b[g->count] = body;
   g->of_way[g->count] = (uint8_t)number;
+  g->from[g->count] = g->all && from > w->begin ? from : -HUGE_VAL;
+  g->to[g->count] = g->all && to < w->end ? to : HUGE_VAL;
   g->most[g->count++] = (float)w->most;
 }
 
@@ -180,6 +185,7 @@ static bool clip_way(const index_head* head, against_way* w) {
     if (enter > w->from) w->from = enter;
     if (leave < w->end) w->end = leave;
   }
+  w->begin = w->from;
   for (uint32_t l = 0; l < COVER_LEVELS; ++l) w->next[l] = w->from;
   return w->from <= w->end;
 }

@@ -145,7 +145,7 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  * rests, sight lines, fast bodies among walls.
  *   b, index  the view that the index of kind COVER was built of, and the index. Bodies of B rest
  *   options   way_b has to be NULL; `most` has an element for each body of A
- * Errors: ARGUMENT, ISA; CAPACITY with a k that is enough as index.
+ * Errors: ARGUMENT, ISA; CAPACITY with the most hits that a body has as index.
  * Threads: any number of calls over one index. It takes 130 KB of stack, in 3D 160.
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 2 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
