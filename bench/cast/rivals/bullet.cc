@@ -1,5 +1,5 @@
-// Bullet: btSubsimplexConvexCast and btGjkConvexCast. Hulls keep a margin of 1 mm, by which they are larger: without one
-// btGjkConvexCast calls an eighth of the pairs otherwise.
+// Bullet: btSubsimplexConvexCast and btGjkConvexCast. Hulls keep a margin of 1 mm, by which they are larger: without
+// one btGjkConvexCast calls an eighth of the pairs otherwise.
 #include <BulletCollision/NarrowPhaseCollision/btGjkConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
