@@ -218,11 +218,12 @@ static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
 
 #define REACH_OUTWARDS 1.0001f
 
-static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, index_head* head,
-                             lgjk_error* error) {
+static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, const lgjk_tasks* tasks,
+                             find_job* job, index_head* head, lgjk_error* error) {
   memset(job, 0, sizeof *job);
   const int32_t code = check_def(bodies, def, job, error);
   if (code != LGJK_OK) return code;
+  job->tasks = tasks;
   if (def->kind == LGJK_INDEX_COVER) {
     find_index_measureN(job, def->reach * REACH_OUTWARDS, head);
   } else {
@@ -235,7 +236,7 @@ int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
   const lgjk_fp_state caller = lgjk_fp_enter();
   find_job job;
   index_head head;
-  int32_t code = measure_index(bodies, def, &job, &head, error);
+  int32_t code = measure_index(bodies, def, NULL, &job, &head, error);
   if (code == LGJK_OK && size == NULL) code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "size is NULL");
   if (code == LGJK_OK) *size = head.bytes;
   lgjk_fp_leave(caller);
@@ -267,13 +268,10 @@ int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def,
   find_job job;
   index_head head;
   int32_t code = lgjk_check_tasks("tasks", tasks, error);
-  if (code == LGJK_OK) code = measure_index(bodies, def, &job, &head, error);
+  if (code == LGJK_OK) code = measure_index(bodies, def, tasks, &job, &head, error);
   if (code == LGJK_OK) code = check_memory(&job, memory, size, head.bytes, error);
   if (code == LGJK_OK && def->kind == LGJK_INDEX_COVER) find_index_buildN(&job, &head, memory);
-  if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) {
-    job.tasks = tasks;
-    find_centres_buildN(&job, def->reach, memory);
-  }
+  if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) find_centres_buildN(&job, def->reach, memory);
   lgjk_fp_leave(caller);
   return code == LGJK_OK ? lgjk_succeed(error) : code;
 }

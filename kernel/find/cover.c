@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "find/meet.h"
+#include "find/sort.h"
 
 // A cell reaches so much of its size over its borders, for all roundings of places.
 #define CELL_SLACK 0.05f
@@ -100,11 +101,11 @@ static uint32_t cells_of_row(const find_cover* cover, const cover_region* r, uin
 }
 
 // Takes a cell of a body: its slot and its key.
-typedef void take_cell(find_cover* cover, uint32_t body, uint32_t slot, uint32_t key);
+typedef void take_cell(const find_cover* cover, uint32_t body, uint32_t slot, uint32_t key);
 
 // Takes the cells of a region on a level one after the other; returns how many there are, or more than `most` as soon
 // as there are. `take`: NULL to count.
-static uint32_t walk_cells(find_cover* cover, const cover_region* r, uint32_t level, uint32_t i, uint32_t most,
+static uint32_t walk_cells(const find_cover* cover, const cover_region* r, uint32_t level, uint32_t i, uint32_t most,
                            take_cell* take) {
   cell_rows rows;
   int32_t cell[3], first;
@@ -125,7 +126,7 @@ static uint32_t walk_cells(find_cover* cover, const cover_region* r, uint32_t le
 }
 
 // Returns the level of a region: see above. `cells`: how many it reaches there.
-static uint32_t level_of(find_cover* cover, const cover_region* r, uint32_t* cells) {
+static uint32_t level_of(const find_cover* cover, const cover_region* r, uint32_t* cells) {
   float thinnest = r->half[0];
   for (int k = 1; k < DIM; ++k) thinnest = r->half[k] < thinnest ? r->half[k] : thinnest;
   uint32_t level = 0;
@@ -137,31 +138,87 @@ static uint32_t level_of(find_cover* cover, const cover_region* r, uint32_t* cel
 }
 
 // Takes the cells of a body one after the other; returns how many there are. `take`: NULL to count.
-static uint32_t list_cells(find_cover* cover, uint32_t i, take_cell* take) {
+static uint32_t list_cells(const find_cover* cover, uint32_t i, take_cell* take, uint32_t* levels) {
   cover_region r;
   uint32_t cells;
   find_region(cover, i, &r);
   const uint32_t level = level_of(cover, &r, &cells);
-  cover->levels |= 1u << level;
+  *levels |= 1u << level;
   return take == NULL ? cells : walk_cells(cover, &r, level, i, UINT32_MAX, take);
 }
 
-static void count_cell(find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {
+uint32_t find_cover_cellsN(const find_cover* cover, uint32_t i, uint32_t* levels) {
+  return list_cells(cover, i, NULL, levels);
+}
+
+// ---------------------------------------------------------------- all bodies
+
+static void count_cell(const find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {
   (void)body, (void)key;
   ++cover->end[slot];
 }
 
-static void store_cell(find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {
+static void store_cell(const find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {
   cover->entry[cover->end[slot]++] = (cover_entry){body, key};
 }
 
-// Lists all larger bodies; returns the number of entries, or more than `most` as soon as there are.
-static uint64_t list_all(find_cover* cover, uint64_t most, take_cell* take) {
+// The same where other threads may take cells of the slot at the same time.
+static void count_shared_cell(const find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {
+  (void)body, (void)key;
+  __atomic_fetch_add(&cover->end[slot], 1, __ATOMIC_RELAXED);
+}
+
+static void store_shared_cell(const find_cover* cover, uint32_t body, uint32_t slot, uint32_t key) {
+  cover->entry[__atomic_fetch_add(&cover->end[slot], 1, __ATOMIC_RELAXED)] = (cover_entry){body, key};
+}
+
+#define COVER_PART 256u // bodies
+
+typedef struct cover_walk {
+  const find_cover* cover;
+  take_cell* take;
+  uint64_t most;
+  atomic_uint_fast64_t entries;
+  atomic_uint_fast32_t levels;
+} cover_walk;
+
+static void list_part(void* context, uint32_t first, uint32_t end) {
+  cover_walk* w = context;
+  const uint8_t* class = w->cover->class;
   uint64_t entries = 0;
-  for (uint32_t i = 0; i < cover->count && entries <= most; ++i) {
-    if (cover->class[i] != LEFT_OUT && cover->class[i] > 0) entries += list_cells(cover, i, take);
+  uint32_t levels = 0;
+  if (atomic_load_explicit(&w->entries, memory_order_relaxed) > w->most) return;
+  for (uint32_t i = first; i < end && entries <= w->most; ++i) {
+    if (class[i] != LEFT_OUT && class[i] > 0) entries += list_cells(w->cover, i, w->take, &levels);
   }
-  return entries;
+  atomic_fetch_add_explicit(&w->entries, entries, memory_order_relaxed);
+  atomic_fetch_or_explicit(&w->levels, levels, memory_order_relaxed);
+}
+
+// Lists all larger bodies; returns the number of entries, or any number above `most` if there are more.
+static uint64_t list_all(find_cover* cover, uint64_t most, take_cell* take) {
+  cover_walk w = {.cover = cover, .take = take, .most = most};
+  atomic_init(&w.entries, 0);
+  atomic_init(&w.levels, 0);
+  lgjk_split(cover->tasks, cover->count, COVER_PART, list_part, &w);
+  cover->levels = (uint32_t)atomic_load_explicit(&w.levels, memory_order_relaxed);
+  return atomic_load_explicit(&w.entries, memory_order_relaxed);
+}
+
+#define SLOT_PART 16384u // slots
+
+static inline bool entry_before(cover_entry a, cover_entry b) {
+  return a.body < b.body || (a.body == b.body && a.key < b.key);
+}
+SORT_BY_GAPS(sort_entries, cover_entry, entry_before)
+
+// Sorts the entries of slots: their order is that of threads.
+static void sort_slots(void* context, uint32_t first, uint32_t end) {
+  const find_cover* cover = context;
+  for (uint32_t slot = first; slot < end; ++slot) {
+    const uint32_t begin = find_begin(cover->end, slot);
+    sort_entries(cover->entry + begin, cover->end[slot] - begin);
+  }
 }
 
 void find_cover_planN(find_cover* cover, float reach, float largest) {
@@ -175,20 +232,19 @@ void find_cover_planN(find_cover* cover, float reach, float largest) {
   cover->limit = COVER_CELLS;
 }
 
-uint64_t find_cover_countN(find_cover* cover, uint64_t most) { return list_all(cover, most, NULL); }
-
 void find_cover_fillN(find_cover* cover) {
-  cover->levels = 0;
+  const bool shared = lgjk_is_split(cover->tasks);
   cover->end[-1] = 0;
   memset(cover->end, 0, ((size_t)cover->mask + 1) * sizeof *cover->end);
-  list_all(cover, UINT64_MAX, count_cell);
+  list_all(cover, UINT64_MAX, shared ? count_shared_cell : count_cell);
   uint32_t place = 0;
   for (uint32_t s = 0; s <= cover->mask; ++s) {
     const uint32_t count = cover->end[s];
     cover->end[s] = place;
     place += count;
   }
-  list_all(cover, UINT64_MAX, store_cell);
+  list_all(cover, UINT64_MAX, shared ? store_shared_cell : store_cell);
+  lgjk_split(cover->tasks, cover->mask + 1, SLOT_PART, sort_slots, cover);
 }
 
 uint32_t find_cover_maskN(uint64_t entries) {
@@ -204,6 +260,7 @@ void find_coverN(find_job* job) {
   cover->class = job->class;
   cover->count = job->count;
   cover->turned = job->limits.turned;
+  cover->tasks = job->tasks;
   cover->levels = 0;
   for (uint32_t k = 1; k < job->classes; ++k) {
     cover->reach[k] = job->of_class[k - 1].radius + job->limits.margin;
@@ -212,10 +269,10 @@ void find_coverN(find_job* job) {
   if (larger == 0) return;
   find_cover_planN(cover, cover->reach[1], job->of_class[job->classes - 1].radius);
   const uint64_t most = (uint64_t)COVER_ENTRIES * job->count;
-  uint64_t entries = find_cover_countN(cover, most);
+  uint64_t entries = list_all(cover, most, NULL);
   while (entries > most && cover->limit > COVER_ENTRIES) {
     cover->limit /= 2;
-    entries = find_cover_countN(cover, most);
+    entries = list_all(cover, most, NULL);
   }
   cover->mask = find_cover_maskN(entries);
   find_cover_fillN(cover);

@@ -8,7 +8,7 @@
 #define find_coverN LANE_CAT(lgjk_find_cover, DIM)
 
 #define find_cover_planN LANE_CAT(lgjk_find_cover_plan, DIM)
-#define find_cover_countN LANE_CAT(lgjk_find_cover_count, DIM)
+#define find_cover_cellsN LANE_CAT(lgjk_find_cover_cells, DIM)
 #define find_cover_fillN LANE_CAT(lgjk_find_cover_fill, DIM)
 #define find_cover_maskN LANE_CAT(lgjk_find_cover_mask, DIM)
 
@@ -24,13 +24,13 @@ void find_coverN(find_job* job);
 // greatest radius.
 void find_cover_planN(find_cover* cover, float reach, float largest);
 
-// Returns the number of entries; if there are more than `most`, then any number above it.
-uint64_t find_cover_countN(find_cover* cover, uint64_t most);
+// Returns how many cells body i is listed in, and adds the bit of its level to `levels`.
+uint32_t find_cover_cellsN(const find_cover* cover, uint32_t i, uint32_t* levels);
 
 // Returns a mask for so many entries.
 uint32_t find_cover_maskN(uint64_t entries);
 
-// Fills slots and entries. The mask is set.
+// Fills slots and entries, in parts. The mask is set, and levels are those of all bodies.
 void find_cover_fillN(find_cover* cover);
 
 // The key of a cell: different for the cells of one body, and often for others of one slot.

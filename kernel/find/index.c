@@ -59,40 +59,96 @@ static void begin_probe(const find_job* job, float reach, index_probe* p) {
   p->class = 1;
 }
 
-uint64_t find_index_measureN(find_job* job, float reach, index_head* head) {
-  const uint32_t bodies = job->count;
-  float largest = 0;
+#define MOST_PARTS 64u
+#define LEAST_PART 256u // bodies
+
+// What a part of the bodies, or all of them, comes to.
+typedef struct index_sum {
+  float low[DIM], high[DIM], largest;
+  uint32_t bad, boxed, levels;
+  uint64_t entries;
+} index_sum;
+
+typedef struct index_measure {
+  const find_job* job;
+  float reach, largest;
+  uint32_t part; // bodies
+  index_sum sum[MOST_PARTS];
+} index_measure;
+
+static void add_body(index_sum* s, const index_probe* p, bound_kind kind) {
+  s->bad += kind == BOUND_BAD;
+  s->boxed |= kind == BOUND_BOXED;
+  if (kind == BOUND_BAD || kind == BOUND_EMPTY) return;
+  s->largest = p->radius > s->largest ? p->radius : s->largest;
+  for (int k = 0; k < DIM; ++k) {
+    const float low = p->centre[k] - p->radius, high = p->centre[k] + p->radius;
+    s->low[k] = low < s->low[k] ? low : s->low[k];
+    s->high[k] = high > s->high[k] ? high : s->high[k];
+  }
+}
+
+static void bound_part(void* context, uint32_t first, uint32_t end) {
+  index_measure* m = context;
+  index_sum* s = &m->sum[first / m->part];
   index_probe p;
-  begin_probe(job, reach, &p);
+  begin_probe(m->job, m->reach, &p);
+  memset(s, 0, sizeof *s);
+  for (int k = 0; k < DIM; ++k) {
+    s->low[k] = HUGE_VALF;
+    s->high[k] = -HUGE_VALF;
+  }
+  for (uint32_t i = first; i < end; ++i) add_body(s, &p, find_boundN(&p.job, 0, i, 0));
+}
+
+static void count_part(void* context, uint32_t first, uint32_t end) {
+  index_measure* m = context;
+  index_sum* s = &m->sum[first / m->part];
+  index_probe p;
+  begin_probe(m->job, m->reach, &p);
+  find_cover_planN(&p.cover, m->reach, m->largest);
+  for (uint32_t i = first; i < end; ++i) {
+    const bound_kind kind = find_boundN(&p.job, 0, i, 0);
+    if (kind == BOUND_POINT || kind == BOUND_BOXED) s->entries += find_cover_cellsN(&p.cover, 0, &s->levels);
+  }
+}
+
+// Adds up the parts in their order.
+static void add_sums(const index_measure* m, uint32_t parts, index_head* head) {
+  for (int k = 0; k < DIM; ++k) {
+    head->low[k] = HUGE_VALF;
+    head->high[k] = -HUGE_VALF;
+  }
+  for (const index_sum* s = m->sum; s < m->sum + parts; ++s) {
+    head->bad += s->bad;
+    head->boxed |= s->boxed;
+    head->levels |= s->levels;
+    head->entries += s->entries;
+    for (int k = 0; k < DIM; ++k) {
+      head->low[k] = s->low[k] < head->low[k] ? s->low[k] : head->low[k];
+      head->high[k] = s->high[k] > head->high[k] ? s->high[k] : head->high[k];
+    }
+  }
+}
+
+uint64_t find_index_measureN(const find_job* job, float reach, index_head* head) {
+  index_measure m = {.job = job, .reach = reach, .largest = 0};
+  const uint32_t bodies = job->count, even = bodies / MOST_PARTS + 1;
+  m.part = even > LEAST_PART ? even : LEAST_PART;
+  const uint32_t parts = bodies / m.part + (bodies % m.part != 0);
   memset(head, 0, sizeof *head);
   head->magic = INDEX_MAGIC;
   head->reach = reach;
   head->turned = job->limits.turned;
   head->tolerance = job->tolerance;
   head->bodies = bodies;
-  for (int k = 0; k < DIM; ++k) {
-    head->low[k] = HUGE_VALF;
-    head->high[k] = -HUGE_VALF;
-  }
-  for (uint32_t i = 0; i < bodies; ++i) {
-    const bound_kind kind = find_boundN(&p.job, 0, i, 0);
-    head->bad += kind == BOUND_BAD;
-    head->boxed |= kind == BOUND_BOXED;
-    if (kind == BOUND_BAD || kind == BOUND_EMPTY) continue;
-    largest = p.radius > largest ? p.radius : largest;
-    for (int k = 0; k < DIM; ++k) {
-      const float low = p.centre[k] - p.radius, high = p.centre[k] + p.radius;
-      head->low[k] = low < head->low[k] ? low : head->low[k];
-      head->high[k] = high > head->high[k] ? high : head->high[k];
-    }
-  }
-  find_cover_planN(&p.cover, reach, largest);
-  for (uint32_t i = 0; i < bodies; ++i) {
-    const bound_kind kind = find_boundN(&p.job, 0, i, 0);
-    if (kind == BOUND_POINT || kind == BOUND_BOXED) head->entries += find_cover_countN(&p.cover, UINT64_MAX);
-  }
-  memcpy(head->inverse, p.cover.inverse, sizeof head->inverse);
-  head->levels = p.cover.levels;
+  lgjk_split(job->tasks, bodies, m.part, bound_part, &m);
+  for (uint32_t p = 0; p < parts; ++p) m.largest = m.sum[p].largest > m.largest ? m.sum[p].largest : m.largest;
+  lgjk_split(job->tasks, bodies, m.part, count_part, &m);
+  add_sums(&m, parts, head);
+  find_cover cover;
+  find_cover_planN(&cover, reach, m.largest);
+  memcpy(head->inverse, cover.inverse, sizeof head->inverse);
   head->mask = find_cover_maskN(head->entries);
   const find_view* v = &job->view[0];
   head->filters = (v->category != NULL) | (uint32_t)(v->mask != NULL) << 1 | (uint32_t)(v->group != NULL) << 2;
@@ -103,47 +159,78 @@ uint64_t find_index_measureN(find_job* job, float reach, index_head* head) {
 
 // ---------------------------------------------------------------- build
 
-static void copy_filter(const char* from, size_t stride, uint32_t bodies, char* to) {
-  for (uint32_t i = 0; i < bodies && to != NULL; ++i) memcpy(to + sizeof(uint32_t) * i, from + stride * i, 4);
+typedef struct index_build {
+  find_job* job;
+  const index_head* head;
+  char* memory;
+  index_arrays arrays;
+  uint8_t* class; // LEFT_OUT for a body without entries, else 1
+} index_build;
+
+#define PIECE 65536u // bytes
+
+static void clear_piece(void* context, uint32_t first, uint32_t end) {
+  const index_build* b = context;
+  for (uint32_t piece = first; piece < end; ++piece) {
+    const uint64_t at = (uint64_t)piece * PIECE, left = b->head->bytes - at;
+    memset(b->memory + at, 0, left < PIECE ? (size_t)left : PIECE);
+  }
 }
 
-// `class`: LEFT_OUT for a body without entries, else 1.
-static void fill_cover(const index_head* head, const find_bounds* bounds, const uint8_t* class, index_arrays* arrays) {
+static void place_part(void* context, uint32_t first, uint32_t end) {
+  const index_build* b = context;
+  const find_bounds* bounds = &b->arrays.bounds;
+  for (uint32_t i = first; i < end; ++i) {
+    const bound_kind kind = find_boundN(b->job, 0, i, i);
+    b->class[i] = kind == BOUND_BAD || kind == BOUND_EMPTY ? LEFT_OUT : 1;
+    if (b->class[i] != LEFT_OUT) continue;
+    bounds->radius[i] = 0;
+    for (int k = 0; k < DIM; ++k) bounds->centre[k][i] = NAN; // so that no circle meets it
+  }
+}
+
+static void copy_filter(const char* from, size_t stride, uint32_t first, uint32_t end, char* to) {
+  for (uint32_t i = first; i < end && to != NULL; ++i) memcpy(to + sizeof(uint32_t) * i, from + stride * i, 4);
+}
+
+// Writes the bodies' numbers and filters.
+static void number_part(void* context, uint32_t first, uint32_t end) {
+  const index_build* b = context;
+  const find_view* v = &b->job->view[0];
+  for (uint32_t i = first; i < end; ++i) b->arrays.body[i] = i;
+  copy_filter(v->category, v->filter_stride, first, end, b->arrays.filter[0]);
+  copy_filter(v->mask, v->filter_stride, first, end, b->arrays.filter[1]);
+  copy_filter(v->group, v->filter_stride, first, end, b->arrays.filter[2]);
+}
+
+static void fill_cover(const index_build* b) {
+  const index_head* head = b->head;
   find_cover cover;
   memset(&cover, 0, sizeof cover);
-  cover.bounds = bounds;
-  cover.class = class;
+  cover.bounds = &b->arrays.bounds;
+  cover.class = b->class;
   cover.count = head->bodies;
   cover.turned = head->turned;
   cover.reach[1] = head->reach;
   cover.limit = COVER_CELLS;
   memcpy(cover.inverse, head->inverse, sizeof cover.inverse);
   cover.mask = head->mask;
-  cover.end = arrays->end;
-  cover.entry = arrays->entry;
+  cover.end = b->arrays.end;
+  cover.entry = b->arrays.entry;
+  cover.tasks = b->job->tasks;
   find_cover_fillN(&cover);
 }
 
 void find_index_buildN(find_job* job, const index_head* head, char* memory) {
-  index_arrays arrays;
-  memset(memory, 0, head->bytes);
-  place_arrays(head, memory, &arrays);
+  index_build b = {.job = job, .head = head, .memory = memory};
+  lgjk_split(job->tasks, (uint32_t)((head->bytes - 1) / PIECE) + 1, 16, clear_piece, &b);
+  place_arrays(head, memory, &b.arrays);
   memcpy(memory, head, sizeof *head);
-  uint8_t* class = (uint8_t*)arrays.body; // until the numbers are written
-  job->bounds = arrays.bounds;
-  for (uint32_t i = 0; i < head->bodies; ++i) {
-    const bound_kind kind = find_boundN(job, 0, i, i);
-    class[i] = kind == BOUND_BAD || kind == BOUND_EMPTY ? LEFT_OUT : 1;
-    if (class[i] != LEFT_OUT) continue;
-    arrays.bounds.radius[i] = 0;
-    for (int k = 0; k < DIM; ++k) arrays.bounds.centre[k][i] = NAN; // so that no circle meets it
-  }
-  fill_cover(head, &arrays.bounds, class, &arrays);
-  for (uint32_t i = 0; i < head->bodies; ++i) arrays.body[i] = i;
-  const find_view* v = &job->view[0];
-  copy_filter(v->category, v->filter_stride, head->bodies, arrays.filter[0]);
-  copy_filter(v->mask, v->filter_stride, head->bodies, arrays.filter[1]);
-  copy_filter(v->group, v->filter_stride, head->bodies, arrays.filter[2]);
+  b.class = (uint8_t*)b.arrays.body; // until the numbers are written
+  job->bounds = b.arrays.bounds;
+  lgjk_split(job->tasks, head->bodies, FIND_PART, place_part, &b);
+  fill_cover(&b);
+  lgjk_split(job->tasks, head->bodies, FIND_PART, number_part, &b);
 }
 
 // ---------------------------------------------------------------- use

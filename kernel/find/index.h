@@ -30,7 +30,7 @@ typedef struct index_head {
 
 // Fills the head of an index of the job's first view, and returns the bytes that it takes. `reach`: how far from a body
 // others look for it.
-uint64_t find_index_measureN(find_job* job, float reach, index_head* head);
+uint64_t find_index_measureN(const find_job* job, float reach, index_head* head);
 
 // Builds what was measured.
 void find_index_buildN(find_job* job, const index_head* head, char* memory);

@@ -103,6 +103,7 @@ typedef struct find_cover {
   uint32_t mask;               // number of slots - 1
   uint32_t* end;               // of each slot: the place after its last entry; 0 before the first
   cover_entry* entry;
+  const lgjk_tasks* tasks; // for those who fill it
 } find_cover;
 
 // The partners that a body has found itself, where all threads put them.

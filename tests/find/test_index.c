@@ -98,6 +98,37 @@ TEST(a_margin_beyond_the_reach) {
   scene_close(&s);
 }
 
+// Threads fill the slots of the cover in any order, and leave the bytes that one thread leaves.
+TEST(any_number_of_workers_builds_the_same_bytes) {
+  static const uint32_t numbers[] = {1, 2, 3, 7};
+  enum { MANY = 3000 };
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    bodies_scene s;
+    lgjk_index_def def;
+    lgjk_filters filters;
+    lgjk_error error;
+    uint64_t size;
+    lgjk_error_init(&error);
+    assert_int_equal(scene_open(&s, kind, MANY, 11), 0);
+    filters_of(&s, 0, &filters);
+    lgjk_index_def_init(&def);
+    def.reach = 0.4f;
+    def.filters = &filters;
+    assert_int_equal(lgjk_index_sizeN(&s.mixed.bodies, &def, &size, &error), LGJK_OK);
+    char *one = aligned_alloc(64, (size + 63) / 64 * 64), *many = aligned_alloc(64, (size + 63) / 64 * 64);
+    assert_int_equal(lgjk_index_buildN(&s.mixed.bodies, &def, one, size, NULL, &error), LGJK_OK);
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k) {
+      const lgjk_tasks tasks = threads_of(numbers[k]);
+      memset(many, 0x5A, size);
+      assert_int_equal(lgjk_index_buildN(&s.mixed.bodies, &def, many, size, &tasks, &error), LGJK_OK);
+      assert_memory_equal(one, many, size);
+    }
+    free(one);
+    free(many);
+    scene_close(&s);
+  }
+}
+
 // ---------------------------------------------------------------- the order of bodies
 
 TEST(orders_are_permutations_along_the_curve) {

@@ -133,7 +133,7 @@ LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_
  * pairs afterwards. The memory holds no pointers: it may be copied, kept in a file and mapped, on a machine of the same
  * byte order.
  *   memory  at least as many bytes as lgjk_index_size2 tells for the same arguments, aligned to 64
- *   tasks   NULL, or threads; only kind NEAREST is divided among them
+ *   tasks   NULL: the caller's thread alone. The index has the same bytes for any number of threads
  * Errors: ARGUMENT. Cost: kind COVER half a microsecond per body, 2.5 for walls of 60 m;
  * NEAREST 16 ns. */
 LGJK_API int32_t lgjk_index_build2(const lgjk_bodies2* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
