@@ -19,6 +19,7 @@
 #define lgjk_find_scratchN N(lgjk_find_scratch, )
 #define lgjk_tick_sizeN N(lgjk_tick_size, )
 #define lgjk_tick_runN N(lgjk_tick_run, )
+#define lgjk_tick_renumberN N(lgjk_tick_renumber, )
 #define lgjk_push_apartN N(lgjk_push_apart, )
 
 enum { DIM = LGJK_DIM, LISTS = 2 };
@@ -129,7 +130,8 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tic
                         .flags = c->tick->flags & LGJK_TICK_PERSIST ? LGJK_EVENTS_PERSIST : 0,
                         .event = t->event[number],
                         .capacity = 2 * c->tick->max_pairs,
-                        .tasks = tasks};
+                        .tasks = tasks,
+                        .replaced_stride = c->tick->replaced_stride};
   const uint8_t* replaced = c->tick->replaced;
   code = lgjk_pair_events(&was, &is, results.status, results.distance, c->tick->slop, replaced,
                           c->index == NULL ? replaced : NULL, &events, c->error);
@@ -159,18 +161,23 @@ static int32_t fail(lgjk_error* error, const char* text) {
   return LGJK_ERROR_ARGUMENT;
 }
 
-static int32_t check(const lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
-                     lgjk_error* error) {
+static int32_t check_tick(const lgjk_tick* tick, lgjk_error* error) {
   if (tick == NULL) return fail(error, "tick is NULL");
   if (tick->struct_size != sizeof *tick) return fail(error, "tick->struct_size is wrong: was lgjk_tick_init called?");
   if (tick->memory == NULL) return fail(error, "tick->memory is NULL");
   if ((uintptr_t)tick->memory % 64 != 0) return fail(error, "tick->memory is not aligned to 64 bytes");
   if ((tick->flags & ~(LGJK_TICK_RECORDS | LGJK_TICK_PERSIST)) != 0)
     return fail(error, "tick->flags has an unknown flag");
-  if (tick->reserved != 0) return fail(error, "tick->reserved is not 0");
   if (tick->size < lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags)) {
     return fail(error, "tick->size is less than lgjk_tick_size tells for its bodies and pairs");
   }
+  return LGJK_OK;
+}
+
+static int32_t check(const lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
+                     lgjk_error* error) {
+  const int32_t code = check_tick(tick, error);
+  if (code != LGJK_OK) return code;
   if (moving != NULL && moving->count > tick->max_bodies)
     return fail(error, "moving has more than tick->max_bodies bodies");
   if ((fixed == NULL) != (index == NULL)) return fail(error, "fixed or index is NULL, but not both");
@@ -201,6 +208,44 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
   tick->bad_bodies = c.bad; // against an index those of the index, too
   arrays.head->current[0] = 1 - arrays.head->current[0];
   if (index != NULL) arrays.head->current[1] = 1 - arrays.head->current[1];
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- new numbers
+
+// Writes the list of the last run anew to the buffer that is not current.
+static int32_t renumber_list(const lgjk_tick* tick, const tick_arrays* t, int number, const uint32_t* order,
+                             uint32_t bodies, lgjk_error* error) {
+  const uint32_t now = 1 - t->head->current[number];
+  const tick_buffer *from = &t->buffer[number][1 - now], *to = &t->buffer[number][now];
+  const uint64_t count = t->head->count[number][1 - now];
+  const uint64_t words = (tick->max_pairs + 1) / 2 * 2; // so that what follows them is aligned
+  const lgjk_pairs before = pairs_of(from, count);
+  lgjk_pair_list list = {.struct_size = sizeof list, .a = to->a, .b = to->b, .capacity = tick->max_pairs};
+  uint32_t* index = t->scratch;
+  const int32_t code = lgjk_pairs_renumber(&before, order, bodies, number == 0 ? order : NULL, bodies, &list, index,
+                                           index + words, t->scratch_size - words * sizeof *index, error);
+  if (code != LGJK_OK) return code;
+  for (uint64_t i = 0; i < count; ++i) to->touching[i] = from->touching[index[i]];
+  for (uint64_t i = 0; i < count && to->records != NULL; ++i) to->records[i] = from->records[index[i]];
+  t->head->count[number][now] = count;
+  return LGJK_OK;
+}
+
+int32_t lgjk_tick_renumberN(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error) {
+  int32_t code = check_tick(tick, error);
+  if (code != LGJK_OK) return code;
+  if (order == NULL) return fail(error, "order is NULL");
+  if (bodies > tick->max_bodies) return fail(error, "bodies is more than tick->max_bodies");
+  tick_arrays arrays;
+  place(tick->memory, tick->max_bodies, tick->max_pairs, tick->flags, &arrays);
+  for (int number = 0; number < LISTS && code == LGJK_OK; ++number) {
+    code = renumber_list(tick, &arrays, number, order, bodies, error);
+  }
+  if (code != LGJK_OK) return code;
+  for (int number = 0; number < LISTS; ++number) arrays.head->current[number] = 1 - arrays.head->current[number];
+  memset(&tick->among, 0, sizeof tick->among);
+  memset(&tick->against, 0, sizeof tick->against);
   return LGJK_OK;
 }
 

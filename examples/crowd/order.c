@@ -7,52 +7,27 @@
 
 #define PERIOD 64u // ticks
 
-// A pair in its new place, with what the list keeps of it.
-typedef struct kept_pair {
-  uint32_t a, b;
-  uint8_t touching;
-  lgjk_warm warm;
-} kept_pair;
-
-// A few pairs of one agent, by their other body.
-static void sort_few(kept_pair* pair, uint64_t count) {
-  for (uint64_t i = 1; i < count; i++) {
-    const kept_pair moved = pair[i];
-    uint64_t k = i;
-    for (; k > 0 && pair[k - 1].b > moved.b; k--) pair[k] = pair[k - 1];
-    pair[k] = moved;
-  }
-}
-
-static kept_pair pair_at(const pair_list* list, uint64_t i, const uint32_t* place, bool of_agents) {
-  const uint32_t a = place[list->a[i]], b = of_agents ? place[list->b[i]] : list->b[i];
-  kept_pair p = {.a = of_agents && b < a ? b : a, .b = of_agents && b < a ? a : b, .touching = list->touching[i]};
-  if (list->warm != NULL) p.warm = list->warm[i];
-  return p;
-}
-
-// Sorts by counting how many pairs begin with each agent; then the few of one agent.
-static void renumber(const crowd* w, const meetings* m, const uint32_t* place) {
-  pair_list* list = now_of(w, m);
-  const bool of_agents = m == &w->among;
-  kept_pair* sorted = grow(NULL, list->count, sizeof *sorted);
-  uint64_t* begin = grow(NULL, (size_t)w->count + 2, sizeof *begin);
-  memset(begin, 0, ((size_t)w->count + 2) * sizeof *begin);
-  for (uint64_t i = 0; i < list->count; i++) begin[pair_at(list, i, place, of_agents).a + 2]++;
-  for (uint32_t k = 0; k < w->count; k++) begin[k + 2] += begin[k + 1];
-  for (uint64_t i = 0; i < list->count; i++) {
-    const kept_pair p = pair_at(list, i, place, of_agents);
-    sorted[begin[p.a + 1]++] = p;
-  }
-  for (uint32_t k = 0; k < w->count; k++) sort_few(sorted + begin[k], begin[k + 1] - begin[k]);
-  for (uint64_t i = 0; i < list->count; i++) {
-    list->a[i] = sorted[i].a;
-    list->b[i] = sorted[i].b;
-    list->touching[i] = sorted[i].touching;
-    if (list->warm != NULL) list->warm[i] = sorted[i].warm;
-  }
-  free(begin);
-  free(sorted);
+static void renumber(crowd* w, meetings* m) {
+  pair_list *list = now_of(w, m), *other = before_of(w, m);
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = list->a, .b = list->b, .count = list->count};
+  const uint32_t* walls_or_agents = m == &w->among ? w->order : NULL;
+  const uint64_t scratch = 8 * (list->count + w->count + 1);
+  uint32_t* index = grow(NULL, list->count, sizeof *index);
+  lgjk_error error;
+  lgjk_error_init(&error);
+  grow_list(m, other, list->count);
+  w->scratch = grow_scratch(w->scratch, &w->scratch_size, scratch);
+  lgjk_pair_list sorted = {.struct_size = sizeof sorted, .a = other->a, .b = other->b, .capacity = other->capacity};
+  check(lgjk_pairs_renumber(&pairs, w->order, w->count, walls_or_agents, w->count, &sorted, index, w->scratch,
+                            w->scratch_size, &error),
+        &error);
+  for (uint64_t i = 0; i < list->count; i++) other->touching[i] = list->touching[index[i]];
+  for (uint64_t i = 0; i < list->count && list->warm != NULL; i++) other->warm[i] = list->warm[index[i]];
+  free(index);
+  const pair_list kept = *list;
+  other->count = kept.count;
+  *list = *other;
+  *other = kept;
 }
 
 void order_agents(crowd* w) {
@@ -66,9 +41,7 @@ void order_agents(crowd* w) {
   agent* const sorted = w->other;
   w->other = w->agents;
   w->agents = sorted;
-  uint32_t* place = w->scratch; // of each agent, where it was before
-  for (uint32_t i = 0; i < w->count; i++) place[w->order[i]] = i;
   for (uint32_t i = 0; i < w->count; i++) w->replaced[i] = w->agents[i].category == NEWCOMER;
-  renumber(w, &w->among, place);
-  renumber(w, &w->against, place);
+  renumber(w, &w->among);
+  renumber(w, &w->against);
 }

@@ -17,6 +17,7 @@ typedef struct event_merge {
   const float* distance;
   float slop;
   const uint8_t *replaced_a, *replaced_b;
+  size_t replaced_stride;
   bool persist;
   bool counts_only; // writes nothing
   lgjk_event* event;
@@ -47,8 +48,9 @@ static inline bool touches(const event_merge* m, uint64_t i, bool before) {
 }
 
 static inline bool is_replaced(const event_merge* m, uint64_t key) {
-  if (m->replaced_a != NULL && m->replaced_a[key >> 32] != 0) return true;
-  return m->replaced_b != NULL && m->replaced_b[(uint32_t)key] != 0;
+  const size_t stride = m->replaced_stride;
+  if (m->replaced_a != NULL && m->replaced_a[stride * (key >> 32)] != 0) return true;
+  return m->replaced_b != NULL && m->replaced_b[stride * (uint32_t)key] != 0;
 }
 
 // Tells what has become of a pair that is in both lists.
@@ -113,6 +115,7 @@ static int32_t check_events(const lgjk_events* events, lgjk_error* error) {
   if ((events->flags & ~LGJK_EVENTS_PERSIST) != 0) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->flags has an unknown flag");
   }
+  if (events->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->reserved is not 0");
   if (events->capacity > 0 && events->event == NULL) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->event is NULL");
   }
@@ -149,6 +152,7 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
   m->touched = before->touching;
   m->touching = now->touching;
   m->event = events->event;
+  m->replaced_stride = events->replaced_stride != 0 ? events->replaced_stride : 1;
   m->persist = (events->flags & LGJK_EVENTS_PERSIST) != 0;
   code = check_event_memory(m, events, error);
   static const char* const names[2] = {"before->pairs", "now->pairs"};

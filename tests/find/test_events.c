@@ -152,6 +152,134 @@ TEST(places_are_found) {
   }
 }
 
+// Bodies that are records of some bytes have their marks in them.
+TEST(marks_may_have_a_stride) {
+  enum { STRIDE = 12 };
+  static tick_list before, now;
+  static lgjk_event room[2][2 * MOST];
+  static uint8_t tight[BODIES], apart[STRIDE * BODIES];
+  lgjk_events events;
+  uint64_t count = 0;
+  random_state = 31;
+  draw_list(&before, 0.5);
+  draw_list(&now, 0.5);
+  memset(apart, 0xFF, sizeof apart);
+  for (uint64_t i = 0; i < before.pairs.count; ++i) before.touching[i] = (uint8_t)random_below(2);
+  for (uint32_t i = 0; i < BODIES; ++i) apart[STRIDE * i] = tight[i] = random_below(4) == 0;
+  for (int strided = 0; strided < 3; ++strided) { // of a, of b
+    lgjk_events_init(&events);
+    events.event = room[strided % 2];
+    events.capacity = 2 * MOST;
+    events.replaced_stride = strided == 1 ? STRIDE : strided == 2 ? 1 : 0;
+    const uint8_t* marks = strided == 1 ? apart : tight;
+    assert_int_equal(lgjk_pair_events(&before.touches, &now.touches, now.status, NULL, 0, marks, NULL, &events, NULL),
+                     LGJK_OK);
+    const uint64_t of_a = events.count;
+    assert_int_equal(lgjk_pair_events(&before.touches, &now.touches, now.status, NULL, 0, NULL, marks, &events, NULL),
+                     LGJK_OK);
+    if (strided == 0) count = of_a + events.count;
+    assert_int_equal(of_a + events.count, count);
+    assert_memory_equal(room[0], room[strided % 2], events.count * sizeof *events.event);
+  }
+}
+
+// A list after its bodies have changed places is that of the new numbers, whatever it was.
+static void check_renumbered(const tick_list* before, const uint32_t* of_a, const uint32_t* of_b) {
+  uint32_t a[MOST], b[MOST], index[MOST], place[2][BODIES];
+  uint64_t scratch[MOST + 2 * BODIES + 1];
+  lgjk_pair_list now;
+  lgjk_pair_list_init(&now);
+  now.a = a;
+  now.b = b;
+  now.capacity = MOST;
+  const bool one_view = of_a != NULL && of_a == of_b;
+  for (uint32_t i = 0; i < BODIES; ++i) {
+    place[0][of_a == NULL ? i : of_a[i]] = i;
+    place[1][of_b == NULL ? i : of_b[i]] = i;
+  }
+  assert_int_equal(
+      lgjk_pairs_renumber(&before->pairs, of_a, BODIES, of_b, BODIES, &now, index, scratch, sizeof scratch, NULL),
+      LGJK_OK);
+  assert_int_equal(now.count, before->pairs.count);
+  bool seen[MOST] = {false};
+  for (uint64_t i = 0; i < now.count; ++i) {
+    assert_true(index[i] < now.count && !seen[index[i]]);
+    seen[index[i]] = true;
+    const uint32_t x = place[0][before->a[index[i]]], y = place[1][before->b[index[i]]];
+    assert_int_equal(a[i], one_view && y < x ? y : x);
+    assert_int_equal(b[i], one_view && y < x ? x : y);
+    if (i > 0) assert_true(a[i - 1] < a[i] || (a[i - 1] == a[i] && b[i - 1] < b[i]));
+  }
+}
+
+static void shuffle(uint32_t order[BODIES]) {
+  for (uint32_t i = 0; i < BODIES; ++i) {
+    const uint32_t k = random_below(i + 1);
+    order[i] = order[k];
+    order[k] = i;
+  }
+}
+
+TEST(lists_follow_their_bodies) {
+  static tick_list before;
+  uint32_t one[BODIES], two[BODIES];
+  random_state = 41;
+  print_message("  seed 41\n");
+  for (uint32_t round = 0; round < 50; ++round) {
+    draw_list(&before, random_in(0, 1));
+    shuffle(one);
+    shuffle(two);
+    check_renumbered(&before, one, one);
+    check_renumbered(&before, one, NULL);
+    check_renumbered(&before, NULL, two);
+    check_renumbered(&before, one, two);
+  }
+}
+
+TEST(wrong_orders_are_named) {
+  static tick_list before;
+  uint32_t order[BODIES], a[MOST], b[MOST], index[MOST];
+  uint64_t scratch[MOST + BODIES + 1];
+  lgjk_error error;
+  lgjk_pair_list now;
+  lgjk_error_init(&error);
+  lgjk_pair_list_init(&now);
+  now.a = a;
+  now.b = b;
+  now.capacity = MOST;
+  random_state = 43;
+  draw_list(&before, 0.5);
+  shuffle(order);
+  const uint64_t needed = 8 * (before.pairs.count + BODIES + 1);
+#define RENUMBER(bodies, size) \
+  lgjk_pairs_renumber(&before.pairs, order, bodies, order, bodies, &now, index, scratch, size, &error)
+  assert_int_equal(RENUMBER(BODIES, needed), LGJK_OK);
+  assert_int_equal(RENUMBER(BODIES, needed - 1), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(error.index, needed);
+  assert_int_equal(RENUMBER(BODIES - 1, sizeof scratch), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(error.text, "bodies_b is 23"));
+  now.capacity = before.pairs.count - 1;
+  assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_CAPACITY);
+  assert_int_equal(error.index, before.pairs.count);
+  now.capacity = MOST;
+  const uint32_t kept = order[5];
+  order[5] = order[4];
+  assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(error.index, 5);
+  order[5] = BODIES;
+  assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(error.index, 5);
+  order[5] = kept;
+  now.b = before.b;
+  assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(error.text, "now->b overlaps before->b"));
+  now.b = b;
+  before.a[0] = UINT32_MAX;
+  assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(now.count, 0);
+  before.a[0] = 0;
+}
+
 TEST(wrong_arguments_are_named) {
   static tick_list before, now;
   static lgjk_event room[2 * MOST];
@@ -177,6 +305,9 @@ TEST(wrong_arguments_are_named) {
   events.flags = 2;
   EXPECT("flags", now.status, NULL, 0)
   events.flags = 0;
+  events.reserved = 1;
+  EXPECT("events->reserved", now.status, NULL, 0)
+  events.reserved = 0;
   now.touches.touching = NULL;
   EXPECT("now->touching", now.status, NULL, 0)
   now.touches.touching = before.touching;

@@ -201,8 +201,10 @@ typedef struct lgjk_events {
   uint32_t flags;    /* 0, or LGJK_EVENTS_PERSIST */
   lgjk_event* event; /* capacity elements */
   uint64_t capacity;
-  uint64_t count;          /* written; 0 on any error */
-  const lgjk_tasks* tasks; /* NULL: the caller's thread alone */
+  uint64_t count;           /* written; 0 on any error */
+  const lgjk_tasks* tasks;  /* NULL: the caller's thread alone */
+  uint32_t replaced_stride; /* bytes from one element of replaced_a to the next, and of replaced_b; 0: 1 */
+  uint32_t reserved;        /* 0 */
 } lgjk_events;
 
 #define LGJK_EVENTS_PERSIST 1u /* pairs that go on to touch are told, too */
@@ -250,7 +252,7 @@ LGJK_API int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* no
 
 /* Writes to order[i] the body that should stand at place i, so that neighbours in space are neighbours in memory: by a
  * space-filling curve (Morton 1966), equal places by index, bad bodies last. A program that sorts its bodies so every
- * few seconds finds pairs of a million bodies in two thirds of the time.
+ * few seconds finds pairs of a million bodies in two thirds of the time. lgjk_pairs_renumber brings its lists along.
  *   order    bodies->count elements
  *   scratch  at least 16 bytes per body, aligned to 8
  * Errors: ARGUMENT. Cost: 22 ns per body. */
@@ -258,6 +260,22 @@ LGJK_API int32_t lgjk_order2(const lgjk_bodies2* bodies, uint32_t* order, void* 
                              lgjk_error* error);
 LGJK_API int32_t lgjk_order3(const struct lgjk_bodies3* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
                              lgjk_error* error);
+
+/* Writes the last list of pairs anew after bodies have changed places, so that events, records and the caller's own
+ * data go on: nothing begins or ends because bodies were sorted.
+ *   before    sorted by (a, b), no pair twice, fewer than 2^32 - 1
+ *   order_a   bodies_a elements: the body that stands at each place now, by its number before, as lgjk_order2 tells.
+ *             NULL: bodies of A stand where they stood
+ *   order_b   the same of B; NULL for the bodies of an index. The same pointer as order_a: pairs of one view, of which
+ *             the body that stands first becomes a. Records are of use all the same
+ *   now       where to write, sorted by (a, b); other arrays than those of `before`
+ *   index     before->count elements: of each pair of `now` its place in `before`, to move what belongs to it
+ *   scratch   8 bytes for each pair and each body, and 8 more, aligned to 8. Bodies of one view count once, and those
+ *             of B without an order do not
+ * Errors: ARGUMENT; CAPACITY as above. */
+LGJK_API int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, uint32_t bodies_a,
+                                     const uint32_t* order_b, uint32_t bodies_b, lgjk_pair_list* now, uint32_t* index,
+                                     void* scratch, uint64_t scratch_size, lgjk_error* error);
 
 #ifdef __cplusplus
 }

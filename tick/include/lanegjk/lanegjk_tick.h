@@ -37,17 +37,17 @@ typedef struct lgjk_tick_list {
 /* Zero in every member that is not needed is the default. */
 typedef struct lgjk_tick {
   uint32_t struct_size;
-  uint32_t flags;          /* LGJK_TICK_*, the same in all runs over one memory */
-  void* memory;            /* aligned to 64 bytes; all zero before the first run */
-  uint64_t size;           /* at least lgjk_tick_size2 or lgjk_tick_size3 of the next three */
-  uint32_t max_bodies;     /* moving bodies, at most; the same in all runs */
-  uint32_t reserved;       /* 0 */
-  uint64_t max_pairs;      /* of each of the two lists; the same in all runs */
-  float slop;              /* a pair that touched goes on to touch up to this gap */
-  const uint8_t* replaced; /* NULL, or a byte per moving body, not 0 where its slot holds another body than before */
-  lgjk_tick_list among;    /* written: pairs of moving bodies */
-  lgjk_tick_list against;  /* written: pairs of a moving body and one of the index */
-  uint64_t bad_bodies;     /* written: bodies that were left out, because a query would call their pairs bad */
+  uint32_t flags;           /* LGJK_TICK_*, the same in all runs over one memory */
+  void* memory;             /* aligned to 64 bytes; all zero before the first run */
+  uint64_t size;            /* at least lgjk_tick_size2 or lgjk_tick_size3 of the next three */
+  uint32_t max_bodies;      /* moving bodies, at most; the same in all runs */
+  uint32_t replaced_stride; /* bytes from one element of replaced to the next; 0: 1 */
+  uint64_t max_pairs;       /* of each of the two lists; the same in all runs */
+  float slop;               /* a pair that touched goes on to touch up to this gap */
+  const uint8_t* replaced;  /* NULL, or a byte per moving body, not 0 where its slot holds another body than before */
+  lgjk_tick_list among;     /* written: pairs of moving bodies */
+  lgjk_tick_list against;   /* written: pairs of a moving body and one of the index */
+  uint64_t bad_bodies;      /* written: bodies that were left out, because a query would call their pairs bad */
 } lgjk_tick;
 
 void lgjk_tick_init(lgjk_tick* tick);
@@ -61,14 +61,23 @@ uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags
  *            category 0 in find->filters_a
  *   fixed, index   the view of the bodies that rest, and the index that was built of it; both NULL: none
  *   find     NULL: the defaults. Its margin is the gap up to which pairs are listed; its tasks do all but the contacts
- *   contact  NULL: the defaults. Its tasks do the contacts. A max_distance that is not the margin finds fewer or more
- * than is listed Errors: those of lgjk_find_pairs2, lgjk_find_against2 and lgjk_contact2. CAPACITY means that max_pairs
+ *   contact  NULL: the defaults. Its tasks do the contacts. A max_distance that is not the
+ *            margin finds fewer or more than is listed
+ * Errors: those of lgjk_find_pairs2, lgjk_find_against2 and lgjk_contact2. CAPACITY means that max_pairs
  * is too small. After an error the memory is as before: the run can be repeated. The lists of *tick are then empty. */
 int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_bodies2* fixed, const void* index,
                        const lgjk_find_options* find, const lgjk_options* contact, lgjk_error* error);
 int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const struct lgjk_bodies3* fixed,
                        const void* index, const lgjk_find_options* find, const lgjk_options* contact,
                        lgjk_error* error);
+
+/* Brings the memory along after moving bodies have changed places, as by lgjk_order2: no touch begins or ends because
+ * bodies were sorted. The lists of *tick are empty until the next run.
+ *   order    the body that stands at each place now, by its number before
+ *   bodies   how many bodies the last run had
+ * Errors: ARGUMENT; the memory is then as before. */
+int32_t lgjk_tick_renumber2(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error);
+int32_t lgjk_tick_renumber3(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error);
 
 /* Adds to each body's push what moves it out of those that it overlaps by more than `slop`: half of the way among
  * moving bodies, all of it against what rests. Pushes are added in the order of the list, so that they have the same

@@ -1,0 +1,163 @@
+// Renumbers the bodies of a sorted list of pairs, and sorts it again: by counting into rows of one body, then each row.
+#include "api/pair_list.h"
+#include "base/error.h"
+#include "find/sort.h"
+#include "lanegjk/lanegjk_find.h"
+
+#define NOWHERE UINT32_MAX
+
+typedef struct renumbering {
+  pair_list before;
+  const uint32_t* order[2]; // of a and b: as given
+  uint32_t bodies[2];
+  uint64_t* item;     // of each pair: the new number of b, and the pair
+  uint32_t* place[2]; // of each body the new number; NULL: its own
+  uint32_t* end;      // of each new number: the end of its row
+  bool one_view;
+} renumbering;
+
+typedef struct new_pair {
+  uint32_t a, b;
+} new_pair;
+
+static inline new_pair pair_now(const renumbering* r, uint64_t i) {
+  uint32_t a = pair_list_load(r->before.a, r->before.stride, i);
+  uint32_t b = pair_list_load(r->before.b, r->before.stride, i);
+  if (r->place[0] != NULL) a = r->place[0][a];
+  if (r->place[1] != NULL) b = r->place[1][b];
+  return r->one_view && b < a ? (new_pair){b, a} : (new_pair){a, b};
+}
+
+static inline int item_before(uint64_t a, uint64_t b) { return a < b; }
+SORT_BY_GAPS(sort_items, uint64_t, item_before)
+
+static void renumber(const renumbering* r, lgjk_pair_list* now, uint32_t* index) {
+  uint32_t begin = 0;
+  memset(r->end, 0, ((size_t)r->bodies[0] + 1) * sizeof *r->end);
+  for (uint64_t i = 0; i < r->before.count; ++i) ++r->end[pair_now(r, i).a + 1];
+  for (uint32_t k = 0; k < r->bodies[0]; ++k) r->end[k + 1] += r->end[k];
+  for (uint64_t i = 0; i < r->before.count; ++i) {
+    const new_pair pair = pair_now(r, i);
+    r->item[r->end[pair.a]++] = (uint64_t)pair.b << 32 | i;
+  }
+  for (uint32_t k = 0; k < r->bodies[0]; begin = r->end[k++]) {
+    sort_items(r->item + begin, r->end[k] - begin);
+    for (uint32_t p = begin; p < r->end[k]; ++p) {
+      now->a[p] = k;
+      now->b[p] = (uint32_t)(r->item[p] >> 32);
+      index[p] = (uint32_t)r->item[p];
+    }
+  }
+  now->count = r->before.count;
+}
+
+// ---------------------------------------------------------------- arguments
+
+// Fills the places of one side's bodies.
+static int32_t place_bodies(const char* name, const uint32_t* order, uint32_t bodies, uint32_t* place,
+                            lgjk_error* error) {
+  for (uint32_t i = 0; i < bodies; ++i) place[i] = NOWHERE;
+  for (uint32_t i = 0; i < bodies; ++i) {
+    if (order[i] >= bodies || place[order[i]] != NOWHERE) {
+      return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "%s[%u] is %u, %s", name, (unsigned)i, (unsigned)order[i],
+                       order[i] >= bodies ? "but there are fewer bodies" : "which stands before, too");
+    }
+    place[order[i]] = i;
+  }
+  return LGJK_OK;
+}
+
+static int32_t check_numbers(const renumbering* r, lgjk_error* error) {
+  for (uint64_t i = 0; i < r->before.count; ++i) {
+    const uint32_t a = pair_list_load(r->before.a, r->before.stride, i);
+    const uint32_t b = pair_list_load(r->before.b, r->before.stride, i);
+    const bool wrong = a >= r->bodies[0];
+    if (!wrong && (r->order[1] == NULL || b < r->bodies[1])) continue;
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "before: pair %llu has body %u of %c, but bodies_%c is %u",
+                     (unsigned long long)i, (unsigned)(wrong ? a : b), wrong ? 'a' : 'b', wrong ? 'a' : 'b',
+                     (unsigned)r->bodies[wrong ? 0 : 1]);
+  }
+  return LGJK_OK;
+}
+
+static int32_t check_list(const lgjk_pair_list* now, const uint32_t* index, uint64_t count, lgjk_error* error) {
+  if (now == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now is NULL");
+  int32_t code = lgjk_check_struct_size("now", now->struct_size, sizeof *now, "lgjk_pair_list_init", error);
+  if (code != LGJK_OK) return code;
+  if (now->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now->reserved is not 0");
+  if (count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "before has 2^32 - 1 pairs or more");
+  if (count > now->capacity) {
+    return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "now->capacity is %llu, but there are %llu pairs",
+                     (unsigned long long)now->capacity, (unsigned long long)count);
+  }
+  const void* arrays[] = {now->a, now->b, index};
+  static const char* const names[] = {"now->a", "now->b", "index"};
+  for (int i = 0; i < 3 && code == LGJK_OK; ++i) {
+    if (count > 0 && arrays[i] == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", names[i]);
+    code = lgjk_check_aligned(names[i], arrays[i], 4, error);
+  }
+  return code;
+}
+
+// Gives the job its arrays.
+static int32_t take_scratch(renumbering* r, void* scratch, uint64_t size, lgjk_error* error) {
+  const uint64_t a = r->bodies[0], b = r->order[1] == NULL || r->one_view ? 0 : r->bodies[1];
+  const uint64_t needed = 8 * (r->before.count + a + b + 1);
+  if (scratch == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "scratch is NULL");
+  if (size < needed) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
+                     (unsigned long long)size, (unsigned long long)needed);
+  }
+  r->item = scratch;
+  uint32_t* words = (uint32_t*)(r->item + r->before.count);
+  if (r->order[0] != NULL) r->place[0] = words;
+  if (r->order[1] != NULL) r->place[1] = r->one_view ? words : words + a;
+  r->end = words + a + b;
+  return lgjk_check_aligned("scratch", scratch, 8, error);
+}
+
+static int32_t check_memory(const renumbering* r, const lgjk_pair_list* now, const uint32_t* index, const void* scratch,
+                            uint64_t size, lgjk_error* error) {
+  lgjk_extents written, read;
+  written.count = read.count = 0;
+  lgjk_extents_add(&written, "now->a", now->a, 4, 4, 0, now->capacity);
+  lgjk_extents_add(&written, "now->b", now->b, 4, 4, 0, now->capacity);
+  lgjk_extents_add(&written, "now", now, sizeof *now, sizeof *now, 0, 1);
+  lgjk_extents_add(&written, "index", index, 4, 4, 0, r->before.count);
+  lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, size);
+  lgjk_extents_add(&read, "order_a", r->order[0], 4, 4, 0, r->bodies[0]);
+  lgjk_extents_add(&read, "order_b", r->order[1], 4, 4, 0, r->bodies[1]);
+  lgjk_add_pair_list(&read, (const char* const[2]){"before->a", "before->b"}, &r->before);
+  return lgjk_check_extents(&written, &read, error);
+}
+
+// ---------------------------------------------------------------- a call
+
+int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, uint32_t bodies_a,
+                            const uint32_t* order_b, uint32_t bodies_b, lgjk_pair_list* now, uint32_t* index,
+                            void* scratch, uint64_t scratch_size, lgjk_error* error) {
+  static const char* const names[2] = {"before", "before"};
+  renumbering r = {.order = {order_a, order_b}, .bodies = {bodies_a, bodies_b}};
+  r.one_view = order_a != NULL && order_a == order_b;
+  int32_t code = lgjk_check_pair_list("before", before, &r.before, error);
+  if (code == LGJK_OK) code = check_list(now, index, r.before.count, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("order_a", order_a, 4, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("order_b", order_b, 4, error);
+  if (code == LGJK_OK && r.one_view && bodies_a != bodies_b) {
+    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "bodies_a and bodies_b differ, but the order is the same");
+  }
+  if (code == LGJK_OK) code = take_scratch(&r, scratch, scratch_size, error);
+  if (code == LGJK_OK) code = check_memory(&r, now, index, scratch, scratch_size, error);
+  if (code != LGJK_OK) return code;
+  now->count = 0;
+  const pair_list none = {.count = 0};
+  code = lgjk_check_pair_orders(names, &r.before, &none, NULL, error);
+  if (code == LGJK_OK) code = check_numbers(&r, error);
+  if (code == LGJK_OK && r.place[0] != NULL) code = place_bodies("order_a", order_a, bodies_a, r.place[0], error);
+  if (code == LGJK_OK && r.place[1] != NULL && !r.one_view) {
+    code = place_bodies("order_b", order_b, bodies_b, r.place[1], error);
+  }
+  if (code != LGJK_OK) return code;
+  renumber(&r, now, index);
+  return lgjk_succeed(error);
+}
