@@ -88,54 +88,125 @@ static float blur_of(const float* place) {
   return 1.2e-7f * sum < 1e6f ? 1.2e-7f * sum : 1e6f;
 }
 
-static inline bound_kind bound_body(find_job* job, const find_view* view, uint32_t body, uint32_t i) {
-  const lgjk_side* side = &view->bodies;
+// What is read of a body to bound it.
+typedef struct bound_source {
   float pose[POSE], way[DIM];
+  const float* local; // box of its shape
+  float radius;       // rounding radius, outwards
+  bool moves;
+} bound_source;
+
+// Finds the circle of a body, and reads what its box is made from.
+static inline bound_kind bound_circle(find_job* job, const find_view* view, uint32_t body, uint32_t i,
+                                      bound_source* from) {
+  const lgjk_side* side = &view->bodies;
+  const float* pose = from->pose;
   uint32_t shape;
+  from->local = NULL;
+  from->radius = 0;
   if (filter_word(view->category, view->filter_stride, body, 1) == 0) return BOUND_EMPTY;
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
-  memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
+  memcpy(from->pose, side->pose + side->pose_stride * body, sizeof from->pose);
   if (shape > side->shape_count) shape = side->shape_count; // whose bound is no number
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   const float radius = side->radius ? read_float(side->radius, side->radius_stride, body) : record->radius;
   float circle = (record->bound + radius) * OUTWARDS, sum = circle;
   for (int k = 0; k < DIM; ++k) sum += pose[k] - pose[k];
   if (!(radius >= 0) || !is_finite(sum) || !find_is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
-  if (!read_motion(job, i, way)) return BOUND_BAD;
-  const bool moves = job->motion != NULL && i < job->split;
-  const float blur = moves ? blur_of(pose) : 0;
-  if (moves) circle += 0.5f * length_of(way) * OUTWARDS + blur;
+  if (!read_motion(job, i, from->way)) return BOUND_BAD;
+  from->moves = job->motion != NULL && i < job->split;
+  const float blur = from->moves ? blur_of(pose) : 0;
+  if (from->moves) circle += 0.5f * length_of(from->way) * OUTWARDS + blur;
   if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
-  for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * way[k];
+  for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * from->way[k];
   job->bounds.radius[i] = circle;
-  if (job->bounds.box == NULL) return BOUND_POINT;
-  const float* local = view->box + (size_t)shape * (2 * DIM);
-  return make_box(pose, local, way, radius * OUTWARDS + blur, circle, &job->bounds.box[i]) ? BOUND_BOXED : BOUND_POINT;
+  from->radius = radius * OUTWARDS + blur;
+  from->local = view->box + (size_t)shape * (2 * DIM);
+  return BOUND_POINT;
+}
+
+// Returns whether the body whose circle was found may have a box. One that rests has it if its shape is thin.
+static inline bool may_be_boxed(const bound_source* from, float circle) {
+  float thinnest = circle;
+  for (int k = 0; k < DIM; ++k) {
+    const float half = from->local[DIM + k] + from->radius;
+    thinnest = half < thinnest ? half : thinnest;
+  }
+  return from->moves || thinnest < 0.5f * circle;
+}
+
+static inline bound_kind bound_box(find_job* job, const bound_source* from, uint32_t i) {
+  find_box* box = &job->bounds.box[i];
+  const float circle = job->bounds.radius[i];
+  return make_box(from->pose, from->local, from->way, from->radius, circle, box) ? BOUND_BOXED : BOUND_POINT;
 }
 
 bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i) {
-  return bound_body(job, &job->view[view], body, i);
+  bound_source from;
+  const bound_kind kind = bound_circle(job, &job->view[view], body, i, &from);
+  return kind == BOUND_POINT && job->bounds.box != NULL ? bound_box(job, &from, i) : kind;
 }
 
-// Finds the bounds of bodies first..end - 1 of the row, all of one view. `before`: the bodies before the view. Counts
-// the kinds.
-static void bound_bodies(find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
-                         uint32_t count[BOUND_BOXED + 1]) {
+// ---------------------------------------------------------------- all bodies
+
+#define MAY_BE_BOXED 1u // the class of a body until its box is found
+
+// What comes of the circles of some bodies.
+typedef struct circle_sum {
+  find_span span;
+  uint32_t bad, boxed; // how many, the latter perhaps
+} circle_sum;
+
+// Finds the circles of bodies first..end - 1 of the row, all of one view. `before`: the bodies before the view.
+static void bound_circles(find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
+                          circle_sum* sum) {
+  find_span s = sum->span;
   for (uint32_t i = first; i < end; ++i) {
-    const bound_kind kind = bound_body(job, view, i - before, i);
-    job->class[i] = kind == BOUND_BAD || kind == BOUND_EMPTY ? LEFT_OUT : 0;
-    ++count[kind];
+    bound_source from;
+    const bound_kind kind = bound_circle(job, view, i - before, i, &from);
+    const bool in = kind == BOUND_POINT,
+               may = in && job->bounds.box != NULL && may_be_boxed(&from, job->bounds.radius[i]);
+    job->class[i] = in ? (may ? MAY_BE_BOXED : 0) : LEFT_OUT;
+    sum->bad += kind == BOUND_BAD;
+    sum->boxed += may;
+    if (!in) continue;
+    find_span one = {.least = job->bounds.radius[i], .greatest = job->bounds.radius[i], .count = 1};
+    for (int k = 0; k < DIM; ++k) one.low[k] = one.high[k] = job->bounds.centre[k][i];
+    find_span_add(&s, &one);
   }
+  sum->span = s;
 }
 
-static void bound_part(void* context, uint32_t first, uint32_t end) {
+static void circle_part(void* context, uint32_t first, uint32_t end) {
   find_job* job = context;
-  uint32_t count[BOUND_BOXED + 1] = {0};
+  circle_sum sum = {.span = find_span_empty()};
   const uint32_t split = job->split, border = first > split ? first : end < split ? end : split;
-  bound_bodies(job, &job->view[0], first, border, 0, count);
-  bound_bodies(job, &job->view[1], border, end, split, count);
-  if (count[BOUND_BAD] != 0) atomic_fetch_add_explicit(&job->bad, count[BOUND_BAD], memory_order_relaxed);
-  if (count[BOUND_BOXED] != 0) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);
+  bound_circles(job, &job->view[0], first, border, 0, &sum);
+  bound_circles(job, &job->view[1], border, end, split, &sum);
+  ((find_span*)job->work)[first / FIND_PART] = sum.span;
+  if (sum.bad != 0) atomic_fetch_add_explicit(&job->bad, sum.bad, memory_order_relaxed);
+  if (sum.boxed != 0) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);
+}
+
+// Finds the boxes of the bodies that may have one. Others get their circle where lanes look for it.
+static void box_part(void* context, uint32_t first, uint32_t end) {
+  find_job* job = context;
+  bool any = false;
+  for (uint32_t i = first; i < end; ++i) {
+    find_box* box = &job->bounds.box[i];
+    bound_source from;
+    if (job->class[i] == MAY_BE_BOXED) {
+      const uint32_t view = i >= job->split;
+      bound_circle(job, &job->view[view], view ? i - job->split : i, i, &from);
+      any = bound_box(job, &from, i) == BOUND_BOXED || any;
+      job->class[i] = 0;
+    } else if (job->class[i] != LEFT_OUT) {
+      box->half[0] = -1;
+      box->circle = job->bounds.radius[i];
+      for (int k = 0; k < DIM; ++k) box->centre[k] = job->bounds.centre[k][i];
+    }
+  }
+  if (any) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);
 }
 
 void find_boundsN(find_job* job) {
@@ -143,6 +214,10 @@ void find_boundsN(find_job* job) {
   atomic_init(&job->any_boxed, false);
   const bool only_points = job->view[0].only_points && (job->of_index || job->view[1].only_points);
   if (only_points && job->motion == NULL) job->bounds.box = NULL;
-  lgjk_split(job->tasks, job->count, FIND_PART, bound_part, job);
+  lgjk_split(job->tasks, job->count, FIND_PART, circle_part, job);
+  if (atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) {
+    atomic_store_explicit(&job->any_boxed, false, memory_order_relaxed);
+    lgjk_split(job->tasks, job->count, FIND_PART, box_part, job);
+  }
   if (!atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) job->bounds.box = NULL;
 }

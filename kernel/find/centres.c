@@ -48,6 +48,7 @@ void find_centres_buildN(find_job* job, float size, char* memory) {
   job->bounds = arrays.bounds;
   job->class = arrays.class;
   job->grid = arrays.grid;
+  job->work = arrays.work;
   find_boundsN(job);
   head.bad = (uint32_t)atomic_load_explicit(&job->bad, memory_order_relaxed);
   if (find_one_classN(job, size)) {

@@ -3,47 +3,17 @@
 
 #include <string.h>
 
+#include "find/bounds.h"
 #include "find/meet.h"
 
 #define CLASS_RATIO 4.0f // greatest size of a class over the least
 
-// What a part of the bodies, or all of them, spans.
-typedef struct find_span {
-  float low[DIM], high[DIM];
-  float least, greatest; // radius
-  uint32_t count;
-} find_span;
-
-static find_span empty_span(void) {
-  find_span s = {.least = 3e38f, .greatest = 0, .count = 0};
-  for (int k = 0; k < DIM; ++k) {
-    s.low[k] = 3.4e38f;
-    s.high[k] = -3.4e38f;
-  }
-  return s;
-}
-
-static inline float lesser(float a, float b) { return a < b ? a : b; }
-static inline float greater(float a, float b) { return a > b ? a : b; }
-
-static void add_span(find_span* s, const find_span* other) {
-  for (int k = 0; k < DIM; ++k) {
-    s->low[k] = lesser(s->low[k], other->low[k]);
-    s->high[k] = greater(s->high[k], other->high[k]);
-  }
-  s->least = lesser(s->least, other->least);
-  s->greatest = greater(s->greatest, other->greatest);
-  s->count += other->count;
-}
-
+// Returns what all bodies span: find_boundsN has left it by parts.
 static find_span span_of(const find_job* job) {
-  find_span s = empty_span();
-  for (uint32_t i = 0; i < job->count; ++i) {
-    if (job->class[i] == LEFT_OUT) continue;
-    find_span one = {.least = job->bounds.radius[i], .greatest = job->bounds.radius[i], .count = 1};
-    for (int k = 0; k < DIM; ++k) one.low[k] = one.high[k] = job->bounds.centre[k][i];
-    add_span(&s, &one);
-  }
+  const find_span* part = job->work;
+  const uint32_t parts = job->count / FIND_PART + (job->count % FIND_PART != 0);
+  find_span s = find_span_empty();
+  for (uint32_t p = 0; p < parts; ++p) find_span_add(&s, &part[p]);
   return s;
 }
 
@@ -152,7 +122,7 @@ static void number_cells(size_class* c, const find_span* span) {
 
 static float farthest(const find_span* span) {
   float most = 0;
-  for (int k = 0; k < DIM; ++k) most = greater(most, greater(-span->low[k], span->high[k]));
+  for (int k = 0; k < DIM; ++k) most = find_greater(most, find_greater(-span->low[k], span->high[k]));
   return most;
 }
 
@@ -160,7 +130,7 @@ static float farthest(const find_span* span) {
 static void size_cells(size_class* c, const find_span* span, const float size[DIM]) {
   const float least = farthest(span) * 5e-7f;
   for (int k = 0; k < DIM; ++k) {
-    float used = greater(size[k], least);
+    float used = find_greater(size[k], least);
     if (!(used > 1e-30f)) used = 1e-30f;
     if (!(used < 1e37f)) used = 1e37f;
     c->origin[k] = span->low[k];
@@ -182,7 +152,7 @@ static void measure_classes(find_job* job) {
   for (uint32_t i = 0; i < job->count; ++i) {
     if (job->class[i] == LEFT_OUT) continue;
     size_class* c = &job->of_class[job->class[i]];
-    c->radius = greater(c->radius, job->bounds.radius[i]);
+    c->radius = find_greater(c->radius, job->bounds.radius[i]);
     c->boxed = c->boxed || (job->bounds.box != NULL && is_boxed(&job->bounds.box[i]));
     ++c->count;
   }

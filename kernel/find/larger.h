@@ -68,24 +68,42 @@ static inline bool is_partner(const find_rows* rows, uint32_t i, uint32_t class,
   return asks == 0 || keep_meeting(job, asks, i, &j, 1) != 0;
 }
 
-// Takes up to LANES bodies of the cover that may be partners. A row that is searched for the second time has its pairs
-// apart already.
+// Takes body j of the cover, whose circle and box do not part from body i, if it is a partner. A row that is searched
+// for the second time has its pairs apart already.
+static inline uint32_t take_partner(find_rows* rows, uint32_t i, uint32_t class, uint32_t j, uint32_t* hit,
+                                    uint32_t hits) {
+  if (!is_partner(rows, i, class, j)) return hits;
+  if (!rows->job->of_index && j < i) {
+    if (rows->direct == NULL) add_apart(rows, j, i);
+    return hits;
+  }
+  if (hits == HITS) hits = spill(rows, i, hit, hits);
+  hit[hits] = j;
+  return hits + 1;
+}
+
+// Takes up to LANES bodies of the cover that may be partners.
 LANE_INLINE uint32_t take_larger(find_rows* rows, const cover_probe* p, uint32_t i, uint32_t class,
                                  uint32_t body[LANES], uint32_t count, uint32_t* hit, uint32_t hits) {
   const find_job* job = rows->job;
   for (uint32_t l = count; l < LANES; ++l) body[l] = body[0];
   uint32_t near = near_larger(&job->others, p, body) & (uint32_t)((1ull << count) - 1);
   for (; near != 0; near &= near - 1) {
-    const uint32_t j = body[__builtin_ctz(near)];
-    if (!is_partner(rows, i, class, j)) continue;
-    if (!job->of_index && j < i) {
-      if (rows->direct == NULL) add_apart(rows, j, i);
-      continue;
-    }
-    if (hits == HITS) hits = spill(rows, i, hit, hits);
-    hit[hits++] = j;
+    hits = take_partner(rows, i, class, body[__builtin_ctz(near)], hit, hits);
   }
   return hits;
+}
+
+// Where the entries of a cell are: those of a slot that have the key.
+typedef struct cover_place {
+  uint32_t slot, key;
+} cover_place;
+
+// Finds the cell of a level that holds a place.
+LANE_INLINE cover_place cover_find(const find_cover* cover, uint32_t level, const float place[DIM]) {
+  int32_t cell[DIM];
+  cover_cell(cover, level, place, cell);
+  return (cover_place){cover_slot(cell, level, cover->mask), cover_key(cell, level)};
 }
 
 // Searches the cover: one slot of each level, whose entries of the body's cell are taken by LANES.
@@ -102,14 +120,11 @@ static LANE_NOINLINE uint32_t search_cover(find_rows* rows, uint32_t class, uint
     p.centre[k] = vf_set(place[k]);
   }
   for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
-    const uint32_t level = (uint32_t)__builtin_ctz(levels);
-    int32_t cell[DIM];
+    const cover_place at = cover_find(cover, (uint32_t)__builtin_ctz(levels), place);
     uint32_t count = 0;
-    cover_cell(cover, level, place, cell);
-    const uint32_t slot = cover_slot(cell, level, cover->mask), key = cover_key(cell, level);
-    for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
+    for (uint32_t e = find_begin(cover->end, at.slot); e < cover->end[at.slot]; ++e) {
       body[count] = cover->entry[e].body;
-      count += cover->entry[e].key == key;
+      count += cover->entry[e].key == at.key;
       if (count < LANES) continue;
       hits = take_larger(rows, &p, i, class, body, count, hit, hits);
       count = 0;

@@ -3,9 +3,9 @@
 #ifndef LGJK_FIND_SEARCH_H
 #define LGJK_FIND_SEARCH_H
 
-#include "find/larger.h"
+#include "find/hits.h"
+#include "find/together.h"
 #include "find/rows.h"
-#include "find/sort.h"
 
 // A body that is asked, in lanes.
 typedef struct find_probe {
@@ -65,30 +65,6 @@ typedef struct probe_cells {
   uint32_t low[DIM][LANES], count[DIM][LANES];
 } probe_cells;
 
-// Sorts up to MEDIUM words: the rank of each is the number of smaller ones. Words differ, and are below 2^31.
-#define MEDIUM 64u
-#define MEDIUM_VECTORS (MEDIUM / LANES)
-static LANE_NOINLINE void sort_medium(uint32_t* word, uint32_t count) {
-  const uint32_t vectors = (count + LANES - 1) / LANES;
-  uint32_t from[MEDIUM];
-  float rank[MEDIUM];
-  vi v[MEDIUM_VECTORS];
-  vf below[MEDIUM_VECTORS];
-  for (uint32_t q = 0; q < vectors; ++q) {
-    v[q] = vi_load(word + LANES * q);
-    vi_store(from + LANES * q, v[q]);
-    below[q] = vf_set(0);
-  }
-  for (uint32_t k = 0; k < count; ++k) {
-    const vi one = vi_set(from[k]);
-    for (uint32_t q = 0; q < vectors; ++q) {
-      below[q] = vf_add(below[q], vf_select(vi_lt(one, v[q]), vf_set(1), vf_set(0)));
-    }
-  }
-  for (uint32_t q = 0; q < vectors; ++q) vf_store(rank + LANES * q, below[q]);
-  for (uint32_t k = 0; k < count; ++k) word[(uint32_t)rank[k]] = from[k];
-}
-
 // Returns the coordinates of cells, as find_cell.
 LANE_INLINE vi lane_cells(vf offset, vf inverse) {
   const vf limit = vf_set(CELL_LIMIT), t = vf_max(vf_min(vf_mul(offset, inverse), limit), vf_neg(limit));
@@ -134,42 +110,44 @@ LANE_INLINE uint32_t search_grid(find_rows* rows, const size_class* c, uint32_t 
 
 // ---------------------------------------------------------------- bodies
 
-static inline void sort_hits(uint32_t* hit, uint32_t hits) {
-  if (hits <= 4) {
-    sort_few(hit, hits);
-  } else if (hits <= MEDIUM && !FEW_LANES) {
-    sort_medium(hit, hits);
-  } else {
-    sort_words(hit, hits);
-  }
-}
-
 // Finds the partners of body i in an index. A body that reaches beyond the index is compared with all of its bodies.
 static LANE_NOINLINE uint32_t search_index(find_rows* rows, uint32_t i, uint32_t* hit) {
   const find_job* job = rows->job;
   const find_bounds* b = &job->bounds;
   if (job->class[i] == LEFT_OUT) return 0;
-  if (b->radius[i] + job->limits.margin <= job->reach) return search_cover(rows, 0, i, hit, 0);
+  if (is_within_reach(job, i)) return search_cover(rows, 0, i, hit, 0);
   find_probe p = {.radius = vf_set(b->radius[i]), .margin = vf_set(job->limits.margin), .before = vi_set(UINT32_MAX)};
   for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(b->centre[k][i]);
   const uint32_t hits = search_run(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
   return rows->asks ? keep_meeting(job, rows->asks, i, hit, hits) : hits;
 }
 
-// Finds the partners of the body at a place, and writes the last of them, sorted, to `hit`; returns their number. Those
-// before are spilled. `c`: its class, or NULL against an index. `lane`: that of the body in `cells`.
-LANE_INLINE uint32_t search_body(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
-                                 uint32_t lane, uint32_t* hit) {
+// What is known of the body at a place that is asked.
+typedef struct find_asked {
+  const size_class* class; // NULL against an index
+  uint32_t place;
+  const probe_cells* cells;
+  uint32_t lane;          // that of the body in `cells`
+  cover_candidates* list; // what the cover lists; NULL: it is asked alone
+} find_asked;
+
+// Finds the partners of a body, and writes the last of them, sorted, to `hit`; returns their number. Those before are
+// spilled.
+LANE_INLINE uint32_t search_body(find_rows* rows, const find_asked* a, uint32_t* hit) {
   const find_job* job = rows->job;
-  const uint32_t i = row_body(job, place);
+  const uint32_t i = row_body(job, a->place), class = a->class == NULL ? 0 : (uint32_t)(a->class - job->of_class);
   uint32_t hits = 0;
   rows->spilled = 0;
-  if (c == NULL) {
-    hits = search_index(rows, i, hit);
-  } else {
-    if (!job->two_views || i < job->split) hits = search_grid(rows, c, place, cells, lane, hit);
+  if (a->class != NULL) {
+    if (!job->two_views || i < job->split) hits = search_grid(rows, a->class, a->place, a->cells, a->lane, hit);
     if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
-    if (job->cover.levels != 0) hits = search_cover(rows, (uint32_t)(c - job->of_class), i, hit, hits);
+  }
+  if (a->list != NULL) {
+    hits = take_candidates(rows, class, i, a->place, a->list, hit, hits);
+  } else if (a->class == NULL) {
+    hits = search_index(rows, i, hit);
+  } else if (job->cover.levels != 0) {
+    hits = search_cover(rows, class, i, hit, hits);
   }
   sort_hits(hit, hits);
   return hits;
@@ -179,36 +157,49 @@ LANE_INLINE uint32_t search_body(find_rows* rows, const size_class* c, uint32_t 
 static LANE_NOINLINE void search_large(find_rows* rows, const size_class* c, uint32_t place, uint32_t partners) {
   find_job* job = rows->job;
   probe_cells cells;
+  const find_asked a = {.class = c, .place = place, .cells = &cells};
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
   if (at + partners > job->capacity) return;
   rows->direct = job->partner + at;
   if (c != NULL) find_cells(job, c, place, &cells);
-  const uint32_t last = search_body(rows, c, place, &cells, 0, rows->word);
+  const uint32_t last = search_body(rows, &a, rows->word);
   memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
   sort_words(rows->direct, partners);
   rows->direct = NULL;
   job->row[row_body(job, place)] = (find_row){(uint32_t)at, partners};
 }
 
+// Finds the row of a body.
+LANE_INLINE void take_body(find_rows* rows, const find_asked* a) {
+  const uint32_t p = a->place;
+  if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
+  const uint32_t hits = search_body(rows, a, rows->word + rows->count);
+  if (__builtin_expect(rows->spilled > 0, 0)) {
+    const uint32_t partners = rows->spilled + hits;
+    flush_rows(rows, p);
+    search_large(rows, a->class, p, partners);
+    rows->first = p + 1;
+    return;
+  }
+  rows->row_count[p - rows->first] = hits;
+  rows->count += hits;
+}
+
 // Finds the rows of the bodies at places first..end - 1, of a class or against an index.
 LANE_INLINE void search_bodies(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
   const find_job* job = rows->job;
+  const bool covered = c == NULL || job->cover.levels != 0;
   probe_cells cells;
+  cover_candidates list;
+  uint32_t looked = first; // bodies before this place have been looked up
   rows->first = first;
   for (uint32_t p = first; p < end; ++p) {
-    const uint32_t lane = (p - first) % LANES;
-    if (c != NULL && lane == 0) find_cells(job, c, p, &cells);
-    if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
-    const uint32_t hits = search_body(rows, c, p, &cells, lane, rows->word + rows->count);
-    if (__builtin_expect(rows->spilled > 0, 0)) {
-      const uint32_t partners = rows->spilled + hits;
-      flush_rows(rows, p);
-      search_large(rows, c, p, partners);
-      rows->first = p + 1;
-      continue;
-    }
-    rows->row_count[p - rows->first] = hits;
-    rows->count += hits;
+    find_asked a = {.class = c, .place = p, .cells = &cells, .lane = (p - first) % LANES};
+    if (c != NULL && a.lane == 0) find_cells(job, c, p, &cells);
+    if (covered && p == looked) looked = look_together(job, p, end, &list);
+    if (covered && p < looked) a.list = &list;
+    if (p == looked) ++looked; // it is asked alone
+    take_body(rows, &a);
   }
   flush_rows(rows, end);
 }

@@ -98,6 +98,44 @@ TEST(a_margin_beyond_the_reach) {
   scene_close(&s);
 }
 
+// More bodies than are looked up together may stand in one cell. Those who ask about it are small.
+TEST(a_crowded_cell) {
+  enum { SMALL = 40, LARGE = 700 };
+  bodies_scene s;
+  find_call c, d;
+  lgjk_index_def def;
+  uint64_t size;
+  assert_int_equal(scene_open(&s, CIRCLES, SMALL + LARGE, 5), 0);
+  random_state = 67;
+  for (uint32_t i = 0; i < SMALL + LARGE; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[POSE_FLOATS * i + k] = (float)random_in(-2.5, 2.5);
+    s.mixed.radius[i] = i < SMALL ? 0.1f : 2.0f;
+  }
+  lgjk_bodiesN a = s.mixed.bodies, b = s.mixed.bodies;
+  a.count = SMALL;
+  b.count = LARGE;
+  b.shape += SMALL;
+  b.pose += (size_t)POSE_FLOATS * SMALL;
+  b.radius += SMALL;
+  open_call(&c, &a, &b, SMALL * LARGE);
+  open_call(&d, &a, NULL, SMALL * LARGE);
+  lgjk_index_def_init(&def);
+  def.reach = 0.1f;
+  assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
+  char* index = aligned_alloc(64, (size + 63) / 64 * 64);
+  assert_int_equal(lgjk_index_buildN(&b, &def, index, size, NULL, NULL), LGJK_OK);
+  assert_int_equal(run(&c), LGJK_OK);
+  assert_true(compare_with_brute(&c) > SMALL * LARGE / 10);
+  assert_int_equal(lgjk_find_againstN(&a, index, &d.list, d.scratch, d.size, &d.options, NULL), LGJK_OK);
+  assert_int_equal(d.list.count, c.list.count);
+  assert_memory_equal(d.list.a, c.list.a, c.list.count * sizeof *c.list.a);
+  assert_memory_equal(d.list.b, c.list.b, c.list.count * sizeof *c.list.b);
+  free(index);
+  close_call(&c);
+  close_call(&d);
+  scene_close(&s);
+}
+
 // Threads fill the slots of the cover in any order, and leave the bytes that one thread leaves.
 TEST(any_number_of_workers_builds_the_same_bytes) {
   static const uint32_t numbers[] = {1, 2, 3, 7};

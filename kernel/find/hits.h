@@ -1,0 +1,43 @@
+// Sorts the partners of a body, in lanes where it pays.
+#ifndef LGJK_FIND_HITS_H
+#define LGJK_FIND_HITS_H
+
+#include "find/sort.h"
+#include "lane/lane.h"
+
+// Sorts up to MEDIUM words: the rank of each is the number of smaller ones. Words differ, and are below 2^31.
+#define MEDIUM 64u
+#define MEDIUM_VECTORS (MEDIUM / LANES)
+static LANE_NOINLINE void sort_medium(uint32_t* word, uint32_t count) {
+  const uint32_t vectors = (count + LANES - 1) / LANES;
+  uint32_t from[MEDIUM];
+  float rank[MEDIUM];
+  vi v[MEDIUM_VECTORS];
+  vf below[MEDIUM_VECTORS];
+  for (uint32_t q = 0; q < vectors; ++q) {
+    v[q] = vi_load(word + LANES * q);
+    vi_store(from + LANES * q, v[q]);
+    below[q] = vf_set(0);
+  }
+  for (uint32_t k = 0; k < count; ++k) {
+    const vi one = vi_set(from[k]);
+    for (uint32_t q = 0; q < vectors; ++q) {
+      below[q] = vf_add(below[q], vf_select(vi_lt(one, v[q]), vf_set(1), vf_set(0)));
+    }
+  }
+  for (uint32_t q = 0; q < vectors; ++q) vf_store(rank + LANES * q, below[q]);
+  for (uint32_t k = 0; k < count; ++k) word[(uint32_t)rank[k]] = from[k];
+}
+
+// Up to four words behind them can be read and written.
+static inline void sort_hits(uint32_t* hit, uint32_t hits) {
+  if (hits <= 4) {
+    sort_few(hit, hits);
+  } else if (hits <= MEDIUM && !FEW_LANES) {
+    sort_medium(hit, hits);
+  } else {
+    sort_words(hit, hits);
+  }
+}
+
+#endif

@@ -1,0 +1,136 @@
+// Looks up what the cover lists for some bodies together: their candidates go into one row, so that lanes are full, no
+// branch depends on how many a body has, and memory is asked for ahead.
+#ifndef LGJK_FIND_TOGETHER_H
+#define LGJK_FIND_TOGETHER_H
+
+#include "find/larger.h"
+
+#define TOGETHER 64u    // bodies, at most
+#define LOOKS 256u      // cells that they look at
+#define CANDIDATES HITS // bodies of the cover that these list
+
+// A cell that the body at a place looks at: the entries of a slot, of which those with the key are of the cell. Before
+// these are known, `begin` is the slot.
+typedef struct cover_look {
+  uint32_t begin, end, key, place;
+} cover_look;
+
+// Bodies of the cover that the asking ones may meet, in the order of these, and who asks. First all candidates, then
+// those whose circle and box do not part from who asks.
+typedef struct cover_candidates {
+  uint32_t count;
+  uint32_t next; // the first that no body has taken
+  uint32_t body[CANDIDATES + LANES], place[CANDIDATES + LANES];
+  float centre[DIM][CANDIDATES + LANES], radius[CANDIDATES + LANES]; // of who asks
+} cover_candidates;
+
+// The bodies that ask, by their places.
+typedef struct cover_askers {
+  const float *centre[DIM], *radius;
+} cover_askers;
+
+static inline cover_askers askers_of(const find_job* job) {
+  cover_askers a = {.radius = job->of_index ? job->bounds.radius : job->grid.radius};
+  for (int k = 0; k < DIM; ++k) a.centre[k] = job->of_index ? job->bounds.centre[k] : job->grid.centre[k];
+  return a;
+}
+
+// Returns whether a body does not reach beyond the index.
+static inline bool is_within_reach(const find_job* job, uint32_t i) {
+  return job->bounds.radius[i] + job->limits.margin <= job->reach;
+}
+
+// Finds the slots that bodies from the place `first` on look at. Returns the first place that is not among them.
+LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_askers* askers, uint32_t first, uint32_t end,
+                                   cover_look* look, uint32_t* looks) {
+  const find_cover* cover = &job->cover;
+  const uint32_t last = end - first > TOGETHER ? first + TOGETHER : end;
+  uint32_t p = first, n = 0;
+  for (; p < last && n + COVER_LEVELS <= LOOKS; ++p) {
+    float place[DIM];
+    if (job->of_index && job->class[p] == LEFT_OUT) continue;
+    if (job->of_index && !is_within_reach(job, p)) break;
+    for (int k = 0; k < DIM; ++k) place[k] = askers->centre[k][p];
+    for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
+      const cover_place at = cover_find(cover, (uint32_t)__builtin_ctz(levels), place);
+      look[n++] = (cover_look){at.slot, 0, at.key, p};
+      __builtin_prefetch(cover->end + at.slot);
+    }
+  }
+  *looks = n;
+  return p;
+}
+
+static inline void look_up_entries(const find_cover* cover, cover_look* look, uint32_t looks) {
+  for (uint32_t n = 0; n < looks; ++n) {
+    const uint32_t slot = look[n].begin;
+    look[n].begin = find_begin(cover->end, slot);
+    look[n].end = cover->end[slot];
+    __builtin_prefetch(cover->entry + look[n].begin);
+  }
+}
+
+// Adds the candidates of all looks. Returns the first place for whose candidates there was no room, or `end`.
+LANE_INLINE uint32_t add_candidates(const find_job* job, const cover_askers* askers, const cover_look* look,
+                                    uint32_t looks, uint32_t end, cover_candidates* list) {
+  const cover_entry* entry = job->cover.entry;
+  uint32_t count = 0;
+  for (uint32_t n = 0; n < looks; ++n) {
+    const uint32_t p = look[n].place, key = look[n].key;
+    if (look[n].end - look[n].begin > CANDIDATES - count) { // nobody takes those that it has already
+      end = p;
+      break;
+    }
+    for (uint32_t e = look[n].begin; e < look[n].end; ++e) {
+      list->body[count] = entry[e].body;
+      list->place[count] = p;
+      list->radius[count] = askers->radius[p];
+      for (int k = 0; k < DIM; ++k) list->centre[k][count] = askers->centre[k][p];
+      count += entry[e].key == key;
+    }
+  }
+  list->count = count;
+  return end;
+}
+
+// Keeps the candidates whose circle and box do not part from who asks.
+static LANE_NOINLINE void keep_near(const find_job* job, cover_candidates* list) {
+  cover_probe p = {.margin = vf_set(job->limits.margin), .turned = vf_set(job->limits.turned)};
+  uint32_t kept = 0;
+  for (uint32_t l = 0; l < LANES && list->count > 0; ++l) list->body[list->count + l] = list->body[0];
+  for (uint32_t c = 0; c < list->count; c += LANES) {
+    const uint32_t left = list->count - c, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
+    for (int k = 0; k < DIM; ++k) p.centre[k] = vf_load(list->centre[k] + c);
+    p.radius = vf_load(list->radius + c);
+    const uint32_t near = near_larger(&job->others, &p, list->body + c) & all;
+    lane_append_words(list->body + kept, list->body + c, near);
+    lane_append_words(list->place + kept, list->place + c, near);
+    kept += lane_count(near);
+  }
+  list->count = kept;
+}
+
+// Finds what the cover lists near bodies from the place `first` on; returns the first place that is left. If that is
+// `first`, its body has to be asked alone: it reaches beyond the index, or has too many candidates.
+static LANE_NOINLINE uint32_t look_together(const find_job* job, uint32_t first, uint32_t end, cover_candidates* list) {
+  const cover_askers askers = askers_of(job);
+  cover_look look[LOOKS];
+  uint32_t looks;
+  end = look_up_slots(job, &askers, first, end, look, &looks);
+  look_up_entries(&job->cover, look, looks);
+  end = add_candidates(job, &askers, look, looks, end, list);
+  list->next = 0;
+  keep_near(job, list);
+  return end;
+}
+
+// Takes the partners of body i, at a place, from the list: those of the next place.
+static inline uint32_t take_candidates(find_rows* rows, uint32_t class, uint32_t i, uint32_t place,
+                                       cover_candidates* list, uint32_t* hit, uint32_t hits) {
+  for (; list->next < list->count && list->place[list->next] == place; ++list->next) {
+    hits = take_partner(rows, i, class, list->body[list->next], hit, hits);
+  }
+  return hits;
+}
+
+#endif
