@@ -5,8 +5,12 @@
 #include "isa/kernels.h"
 
 static const find_contender* const libraries[] = {&find_library2, &find_library3, &find_indexed};
-static const find_contender* const rivals[] = {&find_box2d_new,     &find_box2d_whole, &find_chipmunk_tree,
-                                               &find_chipmunk_hash, &find_bullet,      &find_fcl};
+static const find_contender* const rivals[] = {
+    &find_box2d_new, &find_box2d_whole, &find_chipmunk_tree, &find_chipmunk_hash, &find_bullet, &find_fcl,
+#ifdef LGJK_HAVE_BOX2D3
+    &find_box2d3,
+#endif
+};
 
 find_sizes sizes_of(moving_kind kind, bool quick) {
   if (quick) return (find_sizes){{1000, 0}};
@@ -18,6 +22,11 @@ find_sizes sizes_of(moving_kind kind, bool quick) {
 find_sizes crowd_sizes(bool quick) {
   if (quick) return (find_sizes){{10000, 0}}; // enough for two workers
   return (find_sizes){{100000, 1000000, 0}};
+}
+
+find_sizes server_sizes(bool quick) {
+  if (quick) return (find_sizes){{3000, 0}};
+  return (find_sizes){{20000, 100000, 0}};
 }
 
 const char* isa_shown(uint32_t isa) {

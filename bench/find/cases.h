@@ -14,6 +14,7 @@ typedef struct find_sizes {
 
 find_sizes sizes_of(moving_kind kind, bool quick);
 find_sizes crowd_sizes(bool quick);
+find_sizes server_sizes(bool quick);
 
 // Writes the cases of one scene, size and order to `cases`, this library first; returns how many.
 uint32_t cases_of(moving_kind kind, uint32_t count, bool z_order, find_case* cases);

@@ -185,6 +185,37 @@ static bool run_crowd(const options* o) {
   return right;
 }
 
+// Runs the servers of each size. Returns false if they tell different events, or were not done.
+static bool run_server(const options* o) {
+  const find_sizes sizes = server_sizes(o->quick);
+  bool told = false, right = true;
+  for (uint32_t i = 0; sizes.count[i] > 0; ++i) {
+    server_case cases[SERVER_CASES];
+    server_result results[SERVER_CASES] = {{0}};
+    server_cases_of(sizes.count[i], cases);
+    for (int k = 0; k < SERVER_CASES; ++k) {
+      if (!wanted(o, cases[k].name)) continue;
+      if (o->list) {
+        puts(cases[k].name);
+        continue;
+      }
+      fprintf(stderr, "%s\n", cases[k].name);
+      if (!told && !o->unchecked && !check_server()) {
+        fputs("lgjk_bench_find: the servers tell different events\n", stderr);
+        right = false;
+      }
+      if (!told) table_server();
+      told = true;
+      results[k] = measure_server(&cases[k], budget_of(sizes.count[i], o->quick));
+      right = right && results[k].done;
+    }
+    for (int k = 0; k < SERVER_CASES && !o->list; ++k) {
+      if (wanted(o, cases[k].name)) table_server_row(&cases[k], &results[k], results[SERVER_CASES - 1].time.median);
+    }
+  }
+  return right;
+}
+
 // Whether all runs of this library were done. Rivals may take too long.
 static bool all_done(void) {
   bool done = true;
@@ -206,7 +237,7 @@ int main(int argc, char** argv) {
   if (!o.list) table_begin(&begun, o.quick);
   if (run_count > 0) table_summary(runs, run_count);
   table_scenes(runs, run_count, o.quick);
-  const bool near = run_near(&o), right = run_crowd(&o) && near;
+  const bool near = run_near(&o), crowd = run_crowd(&o), right = run_server(&o) && crowd && near;
   if (o.filtered) regfree(&o.filter);
   return right && all_done() ? 0 : 1;
 }

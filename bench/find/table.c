@@ -231,3 +231,37 @@ void table_crowd_row(const crowd_case* c, const crowd_result* r) {
   putchar('\n');
   fflush(stdout);
 }
+
+// ---------------------------------------------------------------- the server
+
+static const char server_reading[] =
+    "Milliseconds of a whole tick on one thread: agents move, pairs are found, contacts asked, begins and ends told, "
+    "and\n"
+    "agents pushed apart. One agent per square metre: circles, capsules, boxes and hexagons; a tenth are ghosts that "
+    "touch\n"
+    "no other agent. A wall of 4 m for each 100 agents, and a region of 5 m for each 1,000. In each tick one slot of "
+    "1,000 is\n"
+    "emptied, filled, or gets another agent. Both servers have the widest instruction set, and tell the same events "
+    "of the\n"
+    "same world of 3,000 agents.\n";
+
+void table_server(void) {
+  printf("\n## A server, and one written by hand\n\n%s\n", server_reading);
+  puts("| agents | | median | mean | worst | begins per tick | of them in regions | times faster |");
+  puts("|--:|---|--:|--:|--:|--:|--:|--:|");
+}
+
+void table_server_row(const server_case* c, const server_result* r, double rival) {
+  printf("| %u | %s |", c->count, c->contender->shown);
+  if (!r->done) {
+    puts(" not done | | | | | |");
+    return;
+  }
+  printf(" %.2f | %.2f | %.2f | %.0f | %.1f |", r->time.median * 1e3, r->time.mean * 1e3, r->time.worst * 1e3,
+         r->begins, r->entered);
+  const bool ours = c->contender == &server_by_tick;
+  const double ratio = rival / r->time.median;
+  if (ours && rival > 0) printf(ratio < 1 ? " **%.2fx** |" : " %.1fx |", ratio);
+  puts(ours && rival > 0 ? "" : " |");
+  fflush(stdout);
+}

@@ -5,6 +5,7 @@
 #include "cases.h"
 #include "near.h"
 #include "page_head.h"
+#include "server.h"
 
 // A case, and what came of it. Cases of one scene, size and order follow each other.
 typedef struct find_run {
@@ -26,5 +27,9 @@ void table_near_row(const near_case* c, const near_result* r, double rival);
 
 void table_crowd(void);
 void table_crowd_row(const crowd_case* c, const crowd_result* r);
+
+void table_server(void);
+// `rival`: the seconds of a tick of the server that is written by hand, in the same run, or 0.
+void table_server_row(const server_case* c, const server_result* r, double rival);
 
 #endif

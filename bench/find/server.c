@@ -1,0 +1,242 @@
+#include "server.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check_call.h"
+
+enum { CIRCLE, CAPSULE, BOX, HEXAGON, AGENT_SHAPES, WALL = AGENT_SHAPES, REGION, SHAPES };
+
+void* server_room(uint64_t count, size_t size) {
+  void* memory = calloc(count + 16, size);
+  if (memory == NULL) exit((fputs("lgjk_bench_find: not enough memory\n", stderr), 2));
+  return memory;
+}
+
+// ---------------------------------------------------------------- the world
+
+static double draw(server_world* w, double low, double high) {
+  w->random ^= w->random << 13;
+  w->random ^= w->random >> 7;
+  w->random ^= w->random << 17;
+  return low + (high - low) * ((double)(w->random >> 11) * (1.0 / 9007199254740992.0));
+}
+
+static void make_shapes(server_world* w) {
+  static const float centre[2] = {0, 0}, segment[4] = {-0.15f, 0, 0.15f, 0};
+  static float hexagon[12];
+  lgjk_shape2_def defs[SHAPES];
+  lgjk_error error = {0};
+  for (int i = 0; i < SHAPES; ++i) lgjk_shape2_def_init(&defs[i]);
+  for (int i = 0; i < 6; ++i) {
+    hexagon[2 * i] = 0.3f * (float)cos(i * 1.0471975511965976);
+    hexagon[2 * i + 1] = 0.3f * (float)sin(i * 1.0471975511965976);
+  }
+  defs[CIRCLE].points = defs[REGION].points = centre;
+  defs[CIRCLE].point_count = defs[REGION].point_count = 1;
+  defs[CIRCLE].radius = 0.3f, defs[REGION].radius = 5;
+  defs[CAPSULE].points = segment, defs[CAPSULE].point_count = 2, defs[CAPSULE].radius = 0.2f;
+  defs[BOX].kind = defs[WALL].kind = LGJK_SHAPE2_BOX;
+  defs[BOX].size[0] = 0.28f, defs[BOX].size[1] = 0.2f;
+  defs[WALL].size[0] = 2, defs[WALL].size[1] = 0.1f;
+  defs[HEXAGON].points = hexagon, defs[HEXAGON].point_count = 6;
+  check_call(lgjk_shapes2_create(defs, SHAPES, NULL, &w->shapes, &error), &error);
+}
+
+static void set_pose(server_world* w, float pose[4]) {
+  const double angle = draw(w, 0, 6.283185307179586);
+  pose[0] = (float)draw(w, -w->half, w->half);
+  pose[1] = (float)draw(w, -w->half, w->half);
+  pose[2] = (float)cos(angle);
+  pose[3] = (float)sin(angle);
+}
+
+// An agent of any kind; one of ten is a ghost, whom other agents do not touch, but regions do.
+static void fill_slot(server_world* w, uint32_t i) {
+  static const float extents[AGENT_SHAPES] = {0.3f, 0.35f, 0.3441f, 0.3f};
+  const bool ghost = draw(w, 0, 1) < 0.1;
+  set_pose(w, w->pose[i]);
+  w->shape[i] = draw(w, 0, 1) < 0.5 ? CIRCLE : 1 + (uint32_t)draw(w, 0, 2.999);
+  w->extent[i] = extents[w->shape[i]];
+  w->category[i] = ghost ? SERVER_GHOST : SERVER_AGENT;
+  w->mask[i] = ghost ? SERVER_WALL | SERVER_REGION : SERVER_AGENT | SERVER_WALL | SERVER_REGION;
+  const double speed = draw(w, 1.0, 1.6) * (double)MOVING_TICK;
+  w->walk[i][0] = (float)speed * w->pose[i][2];
+  w->walk[i][1] = (float)speed * w->pose[i][3];
+}
+
+static void place_map(server_world* w) {
+  for (uint32_t i = 0; i < w->fixed; ++i) {
+    const bool wall = i < w->walls;
+    float* pose = w->map_pose[i];
+    set_pose(w, pose);
+    w->map_shape[i] = wall ? WALL : REGION;
+    w->map_category[i] = wall ? SERVER_WALL : SERVER_REGION;
+    w->is_region[i] = !wall;
+    w->reach[i][0] = wall ? 2 * fabsf(pose[2]) + 0.1f * fabsf(pose[3]) : 5;
+    w->reach[i][1] = wall ? 2 * fabsf(pose[3]) + 0.1f * fabsf(pose[2]) : 5;
+  }
+}
+
+// One agent per square metre; a wall of 4 m for each 100 of them, a region for each 1,000.
+static void open_world(server_world* w, uint32_t count) {
+  *w = (server_world){.count = count, .walls = count / 100, .fixed = count / 100 + count / 1000, .random = 88172645};
+  w->half = 0.5f * sqrtf((float)count);
+  w->pose = server_room(count, sizeof *w->pose);
+  w->walk = server_room(count, sizeof *w->walk);
+  w->push = server_room(count, sizeof *w->push);
+  w->shape = server_room(count, sizeof *w->shape);
+  w->category = server_room(count, sizeof *w->category);
+  w->mask = server_room(count, sizeof *w->mask);
+  w->extent = server_room(count, sizeof *w->extent);
+  w->replaced = server_room(count, 1);
+  w->map_pose = server_room(w->fixed, sizeof *w->map_pose);
+  w->map_shape = server_room(w->fixed, sizeof *w->map_shape);
+  w->map_category = server_room(w->fixed, sizeof *w->map_category);
+  w->reach = server_room(w->fixed, sizeof *w->reach);
+  w->is_region = server_room(w->fixed, 1);
+  make_shapes(w);
+  for (uint32_t i = 0; i < count; ++i) fill_slot(w, i);
+  place_map(w);
+  lgjk_bodies2_init(&w->agents);
+  w->agents.count = count;
+  w->agents.shapes = w->shapes;
+  w->agents.shape = w->shape;
+  w->agents.pose = w->pose[0];
+  w->map = w->agents;
+  w->map.count = w->fixed;
+  w->map.shape = w->map_shape;
+  w->map.pose = w->map_pose[0];
+}
+
+// Agents walk, are pushed, and turn round at the border. Some slots are emptied, some filled, some get another agent.
+static void move(server_world* w, uint32_t tick) {
+  for (uint32_t i = 0; i < w->count; ++i) {
+    w->replaced[i] = 0;
+    for (int k = 0; k < 2; ++k) {
+      w->pose[i][k] += w->walk[i][k] + w->push[i][k];
+      if (fabsf(w->pose[i][k]) > w->half) w->walk[i][k] = copysignf(w->walk[i][k], -w->pose[i][k]);
+      w->push[i][k] = 0;
+    }
+  }
+  for (uint32_t i = tick * 7919 % 1000; i < w->count; i += 1000) {
+    w->replaced[i] = 1;
+    if (w->category[i] != 0 && draw(w, 0, 1) < 0.3) {
+      w->category[i] = 0;
+    } else {
+      fill_slot(w, i);
+    }
+  }
+}
+
+// ---------------------------------------------------------------- answers
+
+static int compare_keys(const void* a, const void* b) {
+  uint64_t x, y;
+  memcpy(&x, a, sizeof x);
+  memcpy(&y, b, sizeof y);
+  return (x > y) - (x < y);
+}
+
+static bool same_keys(uint64_t* a, uint64_t count_a, uint64_t* b, uint64_t count_b) {
+  if (count_a != count_b) return false;
+  qsort(a, count_a, sizeof *a, compare_keys);
+  qsort(b, count_b, sizeof *b, compare_keys);
+  return memcmp(a, b, count_a * sizeof *a) == 0;
+}
+
+static void open_events(server_events* e, uint32_t agents) {
+  e->capacity = 8 * (uint64_t)agents;
+  e->begun = server_room(e->capacity, sizeof *e->begun);
+  e->ended = server_room(e->capacity, sizeof *e->ended);
+}
+
+// Both see the same world, which goes on by the pushes of the second.
+static void check_ticks(const void* context, void* written) {
+  const server_contender* const both[2] = {&server_by_tick, &server_by_hand};
+  bool* right = written;
+  server_world w;
+  server_events told[2];
+  void* self[2];
+  uint64_t events = 0;
+  (void)context;
+  open_world(&w, 3000);
+  for (int c = 0; c < 2; ++c) {
+    open_events(&told[c], w.count);
+    self[c] = both[c]->open(&w);
+  }
+  *right = true;
+  for (uint32_t tick = 0; tick < 60; ++tick) {
+    move(&w, tick);
+    for (int c = 0; c < 2; ++c) {
+      memset(w.push, 0, w.count * sizeof *w.push);
+      told[c].begins = told[c].ends = 0;
+      both[c]->tick(self[c], &w, &told[c]);
+    }
+    *right = *right && same_keys(told[0].begun, told[0].begins, told[1].begun, told[1].begins) &&
+             same_keys(told[0].ended, told[0].ends, told[1].ended, told[1].ends);
+    if (tick > 0) events += told[0].begins;
+  }
+  *right = *right && events > 500;
+}
+
+bool check_server(void) {
+  bool right = false;
+  return in_child(check_ticks, NULL, &right, sizeof right, 60) && right;
+}
+
+// ---------------------------------------------------------------- time
+
+void server_cases_of(uint32_t count, server_case cases[SERVER_CASES]) {
+  static const server_contender* const contenders[SERVER_CASES] = {&server_by_tick, &server_by_hand};
+  for (int k = 0; k < SERVER_CASES; ++k) {
+    cases[k] = (server_case){.contender = contenders[k], .count = count};
+    snprintf(cases[k].name, sizeof cases[k].name, "server/%u/%s", count, contenders[k]->name);
+  }
+}
+
+typedef struct timing {
+  const server_case* which;
+  find_budget budget;
+} timing;
+
+#define WARM_UP 30u // ticks: bodies that overlap at the beginning are pushed apart
+
+static void time_server(const void* context, void* written) {
+  const timing* t = context;
+  server_result result = {.done = true};
+  tick_row row = {.count = 0};
+  server_world w;
+  server_events told = {0};
+  open_world(&w, t->which->count);
+  open_events(&told, w.count);
+  void* self = t->which->contender->open(&w);
+  const double begin = clock_seconds(OF_WALL);
+  for (uint32_t i = 0; i < t->budget.ticks + WARM_UP; ++i) {
+    const double start = clock_seconds(OF_THREAD);
+    move(&w, i);
+    told.begins = told.ends = 0;
+    t->which->contender->tick(self, &w, &told);
+    if (i < WARM_UP) continue;
+    tick_add(&row, clock_seconds(OF_THREAD) - start);
+    result.begins += (double)told.begins;
+    for (uint64_t k = 0; k < told.begins; ++k) {
+      const uint32_t b = (uint32_t)told.begun[k];
+      result.entered += b >= w.count && w.is_region[b - w.count];
+    }
+    if (row.count >= 3 && clock_seconds(OF_WALL) - begin > t->budget.seconds) break;
+  }
+  result.time = tick_figures_of(&row);
+  result.begins /= result.time.ticks;
+  result.entered /= result.time.ticks;
+  memcpy(written, &result, sizeof result);
+}
+
+server_result measure_server(const server_case* c, find_budget budget) {
+  const timing t = {c, budget};
+  server_result result = {0};
+  if (!in_child(time_server, &t, &result, sizeof result, budget.seconds)) result = (server_result){0};
+  return result;
+}
