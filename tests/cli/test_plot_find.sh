@@ -11,7 +11,8 @@ fail() { echo "FAILED: $1" >&2; exit 1; }
 
 # Contenders of a scene's rows in random order, and their medians: rows SCENE PAGE
 rows() {
-  sed -n "/^## $1:/,/^## /p" "$2" | grep '^| [0-9]' | grep '| random |' | awk -F' *[|] *' 'NF > 9 && $5 ~ /^[0-9.]+$/ { print $4 "\t" $5 }'
+  sed -n "/^## $1:/,/^## /p" "$2" | grep '^| [0-9]' | grep '| random |' |
+    awk -F' *[|] *' 'NF > 9 && $5 ~ /^[0-9.]+$/ { print $4 "\t" $5 }'
 }
 
 checked=0
