@@ -16,7 +16,7 @@ library=$(dirname "$(find "$work/prefix" -name liblanegjk.a)")
 echo "find_package: C and C++, static and shared"
 cmake -S "$here/install" -B "$work/consumer" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/consumer" >/dev/null
-for program in c_static c_shared cxx_static cxx_shared c_default; do
+for program in c_static c_shared cxx_static cxx_shared cxx20 c_default; do
   printf '  %s: ' "$program"
   "$work/consumer/$program"
 done
