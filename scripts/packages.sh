@@ -19,6 +19,9 @@ packages_of() {
     bench) # harness and rivals
       echo libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
     plot) echo gnuplot-nox ;;
+    python) # the package, its tests, and what it works with
+      echo python3-cffi python3-numpy python3-build python3-setuptools python3-wheel python3-venv python3-pytest mypy \
+        python3-shapely python3-pandas python3-matplotlib ;;
     *) echo "packages.sh: no group $1" >&2; exit 2 ;;
   esac
 }

@@ -20,7 +20,7 @@ say() { printf '\n== %4d s  %s\n' $(($(date +%s) - begin)) "$*"; }
 
 say "packages"
 need_packages build tools test
-want_packages plot || echo "tests that need these are skipped"
+want_packages plot python || echo "tests that need these are skipped"
 if [ -n "$stages" ]; then
   # On x86-64 AVX-512 is emulated where it lacks.
   emulated=""

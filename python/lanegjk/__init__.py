@@ -1,0 +1,35 @@
+"""lanegjk: collision queries for very many pairs of convex shapes, NumPy arrays in and out, at the speed of C.
+
+    shapes = lanegjk.Shapes2([lanegjk.box2(1, 0.5), lanegjk.circle(0.5)])
+    bodies = lanegjk.Bodies2(shapes, shape, pose)                 a view of your arrays
+    pairs = lanegjk.find_pairs2(bodies, margin=0.1)               who may meet
+    distance = lanegjk.distance2(bodies, pairs).distance          once; lanegjk.Distance(bodies, pairs) for loops
+
+docs/python.md is the tutorial; the headers of C say what every number means. Errors have an `index`.
+"""
+from ._base import (NO_BODY, NO_PAIR, ArgumentError, CapacityError, CastStatus, Error, EventKind, Flag, IsaError,
+                    OutOfMemoryError, PairIndexError, RangeError, ShapeError, Status, Workers, isas)
+from ._cast import Cast, CastResults, Hit, cast2, cast3, cast_against
+from ._find import (NOTHING_TOUCHES, Event, Filters, Finder, Index, Nearest, Touches, find_against, find_pairs2,
+                    find_pairs3, order, pair_events, pairs_match)
+from ._native import ffi, lib
+from ._queries import (BadReason, Contact, Distance, Manifold2, Manifold3, Overlap, Query, Results, contact2, contact3,
+                       distance2, distance3, overlap2, overlap3, warm_carry, warm_records)
+from ._shapes import (Bodies, Bodies2, Bodies3, Mass, Shape, ShapeInfo, Shapes2, Shapes3, ball, box2, box3, capsule2,
+                      capsule3, circle, cone, cylinder, ellipse, ellipsoid, from_shapely, from_trimesh, hull, normalize,
+                      polygon, poses2, poses3)
+from ._tick import Tick, TickList
+from ._trajectories import TORSO, Encounter, Encounters, Meeting, read_trajectories, replay
+
+__version__: str = ffi.string(lib.lgjk_version()).decode()
+__all__ = [
+    "__version__", "ArgumentError", "BadReason", "Bodies", "Bodies2", "Bodies3", "CapacityError", "Cast",
+    "CastResults", "CastStatus", "Contact", "Distance", "Encounter", "Encounters", "Error", "Event", "EventKind",
+    "Filters", "Finder", "Flag", "Hit", "Index", "IsaError", "Manifold2", "Manifold3", "Mass", "Meeting",
+    "NOTHING_TOUCHES", "NO_BODY", "NO_PAIR", "Nearest", "OutOfMemoryError", "Overlap", "PairIndexError", "Query",
+    "RangeError", "Results", "Shape", "ShapeError", "ShapeInfo", "Shapes2", "Shapes3", "Status", "TORSO", "Tick",
+    "TickList", "Touches", "Workers", "ball", "box2", "box3", "capsule2", "capsule3", "cast2", "cast3",
+    "cast_against", "circle", "cone", "contact2", "contact3", "cylinder", "distance2", "distance3", "ellipse",
+    "ellipsoid", "find_against", "find_pairs2", "find_pairs3", "from_shapely", "from_trimesh", "hull", "isas",
+    "normalize", "order", "overlap2", "overlap3", "pair_events", "pairs_match", "polygon", "poses2", "poses3",
+    "read_trajectories", "replay", "warm_carry", "warm_records"]

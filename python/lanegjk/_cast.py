@@ -1,0 +1,102 @@
+"""Casts: where moving shapes touch first."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from ._base import call, dtype_of, isa_number, pairs_of, pointer, struct, tasks_of, view
+from ._find import filters_of
+from ._native import ffi, lib
+from ._queries import Results, attach, once
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._base import Floats, Words, Workers
+    from ._find import Filters, Index
+    from ._shapes import Bodies
+
+Hit = dtype_of("lgjk_cast_hit")
+
+
+class CastResults(Results):
+    """The arrays that a cast writes: status (CastStatus), iterations, fraction (of the way), normal, point on B."""
+
+    fraction: Floats
+    point: Floats
+
+
+def _options(bodies: Bodies, other: Bodies, most: Any, most_count: int, ways: Mapping[str, Any], **members: Any) -> Any:
+    """Returns the lgjk_cast_options of ways (n, 2) or (n, 3), and turns (n, 2) {cosine, sine} or (n, 4) quaternions."""
+    for name, array in ways.items():
+        side = bodies if name.endswith("a") else other
+        width = side.dim if name.startswith("way") or side.dim == 2 else 4
+        at, stride = (0, 0) if array is None else view(name, array, np.float32, (width,), len(side))
+        members.update({name: ffi.cast("float*", at), name + "_stride": stride})
+    return struct("lgjk_cast_options", most=pointer("float*", "most", most, np.float32, (), most_count), **members)
+
+
+class Cast:
+    """A cast of pairs whose arrays are bound: each call tells where they touch first along their ways.
+
+    way: (n, 2) or (n, 3) float32, where each body moves, relative to its pose; turn: its rotation at the end, (n, 2)
+    {cosine, sine} or (n, 4) quaternions; other_way, other_turn: those of `other`, which without them rests. If `other` is
+    left out it is `bodies`, with the same ways and turns. most: (n pairs,), the greatest fraction of interest, 1 by default.
+    target: shapes count as touching from this gap on. want, out, flags, isa, workers and ranges: as in Query.
+    """
+
+    def __init__(self, bodies: Bodies, pairs: Words, *, other: Optional[Bodies] = None, way: Optional[Floats] = None,
+                 other_way: Optional[Floats] = None, turn: Optional[Floats] = None, other_turn: Optional[Floats] = None,
+                 most: Optional[Floats] = None, want: Sequence[str] = (),
+                 out: Union[Results, Mapping[str, Any], None] = None, target: float = 0.0, iteration_limit: int = 0,
+                 flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
+        b, count, dim = bodies if other is None else other, len(pairs), bodies.dim
+        if b.dim != dim:
+            raise TypeError(f"other: bodies of {dim}D are wanted")
+        if other is None and (other_way is not None or other_turn is not None):
+            raise ValueError("other_way, other_turn: there is no other view")
+        ways = {"way_a": way, "turn_a": turn, "way_b": way if other is None else other_way,
+                "turn_b": turn if other is None else other_turn}
+        layout = {"status": ("status", np.uint8, ()), "iterations": ("iterations", np.uint8, ()),
+                  "fraction": ("fraction", np.float32, ()), "normal": ("normal", np.float32, (dim,)),
+                  "point": ("point", np.float32, (dim,)), "bad_count": ("bad_count", np.uint64, ())}
+        self.results = CastResults()
+        results = struct("lgjk_cast_results")
+        attach(results, layout, count, want or (() if out else ("status", "fraction")), out, self.results)
+        options = _options(bodies, b, most, count, ways, target=target, iteration_limit=iteration_limit, flags=int(flags),
+                           isa=isa_number(isa), tasks=tasks_of(workers))
+        self._keep = (bodies, b, pairs, most, ways, workers)
+        self._name, self._count = f"lgjk_cast{dim}", count
+        self._arguments = (bodies._c, b._c, pairs_of("pairs", pairs)), (results, options)
+
+    def __call__(self, first: int = 0, count: Optional[int] = None) -> CastResults:
+        """Casts `count` pairs from `first` on (default: all), and returns the same CastResults each time."""
+        head, tail = self._arguments
+        call(self._name, *head, first, self._count - first if count is None else count, *tail)
+        return self.results
+
+
+_TEXT = "Returns CastResults of pairs by a Cast that is made and called once; its arguments, defaults and errors."
+cast2 = once("cast2", _TEXT, Cast, 2)
+cast3 = once("cast3", _TEXT, Cast, 3)
+
+
+def cast_against(bodies: Bodies, index: Index, way: Optional[Floats] = None, *, turn: Optional[Floats] = None, k: int = 1,
+                 all: bool = False, most: Optional[Floats] = None, filters: Optional[Filters] = None,
+                 skip: Optional[Words] = None, target: float = 0.0, flags: int = 0, isa: str = "auto",
+                 workers: Optional[Workers] = None) -> NDArray[Any]:
+    """Returns the first k hits (n, k) of each body on its way among the bodies of an index: rays, sight lines, bullets.
+
+    A hit has body (NO_BODY: there are fewer), status, fraction, normal and point, by fraction. A ray is a body of one
+    point. all: CapacityError where a body has more than k. skip: (n,) bodies of the index that are left out.
+    """
+    count = len(bodies)
+    hits = np.empty((count, k), Hit)
+    search = struct("lgjk_cast_search", flags=lib.LGJK_CAST_ALL if all else 0, k=k,
+                    hit=ffi.cast("lgjk_cast_hit*", view("hit", hits.reshape(-1), Hit)[0]),
+                    filters_a=filters_of(filters, bodies), skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
+    options = _options(bodies, bodies, most, count, {"way_a": way, "turn_a": turn}, target=target, flags=int(flags),
+                       isa=isa_number(isa), tasks=tasks_of(workers))
+    call(f"lgjk_cast_against{bodies.dim}", bodies._c, index.bodies._c, index._c, search, options)
+    return hits

@@ -1,0 +1,214 @@
+"""Recorded crowds: who touched whom, and how close the others came."""
+from __future__ import annotations
+
+import dataclasses
+import json
+import pathlib
+import re
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
+
+import numpy as np
+
+from ._base import Status, Workers
+from ._find import find_pairs2
+from ._queries import Results, contact2
+from ._shapes import Bodies2, Shape, Shapes2, ellipse
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ._base import Floats
+
+TORSO = (0.14, 0.23)
+"""Semi-axes of an adult in summer dress, metres, along and across the motion: Predtechenskii and Milinskii 1978."""
+HEADING_SECONDS, STANDING_SPEED = 0.2, np.float32(0.1)
+_METRES = {"m": 1.0, "cm": 0.01, "mm": 0.001}
+_FIELDS = ("kind", "a", "b", "first_frame", "last_frame", "min_distance", "min_frame")
+Encounter = np.dtype([("kind", "U8"), ("a", "i8"), ("b", "i8"), ("first_frame", "i8"), ("last_frame", "i8"),
+                      ("min_distance", "f4"), ("min_frame", "i8"), ("point_a", "f8", 2), ("point_b", "f8", 2),
+                      ("normal", "f4", 2)])
+Meeting = np.dtype([("a", "i8"), ("b", "i8"), ("frame", "i8"), ("distance", "f4"), ("status", "u1")])
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Encounters:
+    """What a replay found. table: one row of Encounter for each contact (a run of frames in which two torsos overlap) and
+    approach (in which they are within reach), as `lanegjk replay --out` writes them. meetings: each pair within reach, frame
+    by frame. track: the people's positions, sorted by id and frame."""
+
+    table: Any
+    meetings: Any
+    track: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
+    frame_rate: float
+
+    @property
+    def contacts(self) -> Any:
+        """The rows of contacts; min_distance is minus the greatest depth, in metres."""
+        return self.table[self.table["kind"] == "contact"]
+
+    def near_misses(self, most: int = 5) -> Any:
+        """Returns the approaches with the smallest gaps above 0, smallest first."""
+        rows = self.table[(self.table["kind"] == "approach") & (self.table["min_distance"] > 0)]
+        return rows[np.argsort(rows["min_distance"], kind="stable")[:most]]
+
+    def to_pandas(self) -> Any:
+        """Returns the table as a pandas.DataFrame with the columns of `lanegjk replay --out`."""
+        import pandas
+        columns = {name: self.table[name] for name in _FIELDS}
+        for name, short in (("point_a", "a"), ("point_b", "b"), ("normal", "n")):
+            columns.update({short + "x": self.table[name][:, 0], short + "y": self.table[name][:, 1]})
+        return pandas.DataFrame(columns)
+
+    def plot(self, axes: Any = None, most: int = 5) -> Any:
+        """Draws paths, contacts and the nearest approaches with matplotlib, and returns the axes."""
+        axes = axes or _axes("x [m]", "y [m]")
+        person, _, place = self.track
+        broken = np.insert(place, np.flatnonzero(np.diff(person)) + 1, np.nan, axis=0)
+        axes.plot(*broken.T, color="0.75", linewidth=0.6, label="paths")
+        for rows, marker, colour, label in ((self.contacts, "x", "C3", "contacts"), (self.near_misses(most), "o", "C0",
+                                                                                    "near misses")):
+            axes.plot(*((rows["point_a"] + rows["point_b"]) / 2).T, marker, color=colour, fillstyle="none", label=label)
+        axes.set_aspect("equal")
+        axes.legend()
+        return axes
+
+    def plot_distance(self, a: int, b: int, axes: Any = None) -> Any:
+        """Draws the distance of two persons over time where they are within reach, and returns the axes."""
+        axes = axes or _axes("time [s]", "distance of torsos [m]")
+        rows = self.meetings[(self.meetings["a"] == min(a, b)) & (self.meetings["b"] == max(a, b))]
+        axes.plot(rows["frame"] / self.frame_rate, rows["distance"], ".-", label=f"{a} and {b}")
+        axes.axhline(0, color="0.5", linewidth=0.6)
+        axes.legend()
+        return axes
+
+
+def _axes(x: str, y: str) -> Any:
+    from matplotlib import pyplot
+    axes = pyplot.figure(figsize=(8, 5)).add_subplot(xlabel=x, ylabel=y)
+    return axes
+
+
+def read_trajectories(file: Union[str, pathlib.Path], columns: Optional[Sequence[str]] = None) -> tuple[Any, float]:
+    """Returns a pandas.DataFrame with id, frame, x, y (metres), and the frame rate (25 where the file has none).
+
+    Reads JuPedSim's .sqlite, trajnet++'s .ndjson, and text as PedPy and JuPedSim have it: lines of `id frame x y [z]`, or
+    what a `# id frame x/cm y/cm` or `columns` say, such as ("frame", "id", "x", "y") for trajnet's.
+    """
+    import pandas
+    path = pathlib.Path(file)
+    if path.suffix == ".sqlite":
+        import contextlib
+        import sqlite3
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            data = pandas.read_sql_query("SELECT id, frame, pos_x AS x, pos_y AS y FROM trajectory_data", base)
+            return data, float(base.execute("SELECT value FROM metadata WHERE key = 'fps'").fetchone()[0])
+    text = path.read_text()
+    if path.suffix == ".ndjson":
+        rows = [json.loads(line) for line in text.splitlines()]
+        tracks = [row["track"] for row in rows if "track" in row]
+        rate = next((float(row["scene"]["fps"]) for row in rows if "fps" in row.get("scene", {})), 25.0)
+        return pandas.DataFrame({name: [track[key] for track in tracks] for name, key in
+                                 (("id", "p"), ("frame", "f"), ("x", "x"), ("y", "y"))}), rate
+    comments = "\n".join(line for line in text.splitlines() if line.startswith("#"))
+    found = re.search(r"framerate:?\s*([0-9.]+)", comments)
+    said = re.search(r"^#\s*((?:id|frame)\b.*)$", comments, re.M | re.I)
+    names = list(columns or (said[1].lower().split() if said else ()))
+    unit = next((name.partition("/")[2] for name in names if name.startswith("x/")), "m")
+    data = pandas.read_csv(path, sep=r"[\s,;]+", comment="#", header=None, engine="python")
+    names = [name.partition("/")[0] for name in names] or ["id", "frame", "x", "y", "z"]
+    data.columns = pandas.Index((names + [f"column {i}" for i in range(len(names), data.shape[1])])[:data.shape[1]])
+    data[["x", "y"]] *= _METRES[unit]
+    return data[["id", "frame", "x", "y"]].astype({"id": int, "frame": int}), float(found[1]) if found else 25.0
+
+
+def _headings(person: Any, frame: Any, place: Floats, frame_rate: float) -> Floats:
+    """Returns where people face: along their motion; who stands as before, or as they will go."""
+    count, span = len(person), int(HEADING_SECONDS * frame_rate)
+    key, row = person * (int(np.ptp(frame)) + 2 * span + 2) + frame - frame.min() + span, np.arange(count)
+    begin, end = np.searchsorted(person, person), np.searchsorted(person, person, "right")
+    first, last = np.searchsorted(key, key - span), np.searchsorted(key, key + span, "right") - 1
+    first, last = np.maximum(first, begin), np.minimum(last, end - 1)
+    first = np.where((first == row) & (row > begin), row - 1, first)
+    last = np.where((last == row) & (row + 1 < end), row + 1, last)
+    step = place[last] - place[first]
+    length = np.sqrt(step[:, 0] * step[:, 0] + step[:, 1] * step[:, 1])
+    moves = length > STANDING_SPEED * ((frame[last] - frame[first]) / frame_rate).astype(np.float32)
+    before = np.maximum.accumulate(np.where(moves, row, -1))
+    after = np.minimum.accumulate(np.where(moves, row, count)[::-1])[::-1]
+    source = np.where(before >= begin, before, np.where(after < end, after, -1))
+    heading = np.tile(np.array([1, 0], np.float32), (count, 1))
+    known = source >= 0
+    heading[known] = step[source[known]] / length[source[known]][:, None]
+    return heading
+
+
+def _runs(pair: Any, frame: Any, distance: Floats) -> tuple[Any, Any, Any]:
+    """Returns first, last and nearest row of each run of frames of a pair; rows are sorted by pair and frame."""
+    starts = np.ones(len(frame), bool)
+    starts[1:] = (np.diff(pair) != 0) | (np.diff(frame) != 1)
+    first = np.flatnonzero(starts)
+    last = np.append(first[1:], len(frame))[:len(first)] - 1
+    least = np.minimum.reduceat(distance, first) if len(first) else distance[:0]
+    at = np.flatnonzero(distance == np.repeat(least, last - first + 1))
+    return first, last, at[np.searchsorted(at, first)]
+
+
+def _contacts(pose: Floats, frame: Any, shape: Shape, reach: float, workers: Optional[Workers]) -> tuple[Any, Any]:
+    """Returns pairs of rows of the same frame that may be within reach, and their contacts; rows are sorted by frame."""
+    shapes, zeros = Shapes2([shape]), np.zeros(len(pose), np.uint32)
+    bounds = np.append(np.flatnonzero(np.diff(frame, prepend=-1)), len(frame))
+    found = [find_pairs2(Bodies2(shapes, zeros[i:k], pose[i:k]), margin=reach) + np.uint32(i)
+             for i, k in zip(bounds[:-1], bounds[1:])]
+    pairs = np.concatenate([np.empty((0, 2), np.uint32), *found])
+    return pairs, contact2(Bodies2(shapes, zeros, pose), pairs, max_distance=reach, workers=workers,
+                           want=("status", "distance", "normal", "point_a", "point_b"))
+
+
+def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = None, id: Optional[ArrayLike] = None, *,
+           frame_rate: float = 25.0, shape: Optional[Shape] = None, reach: float = 1.0,
+           workers: Optional[Workers] = None) -> Encounters:
+    """Returns contacts and approaches of a recorded crowd, as the program `lanegjk replay` finds them.
+
+    x, y: metres; frame, id: whole numbers; or one pandas.DataFrame with these columns in place of x. Everyone has a torso
+    (shape: by default an ellipse of TORSO) that faces along the motion. reach: metres between torsos. Errors: ValueError
+    where someone is twice in a frame.
+    """
+    if y is None or frame is None or id is None:
+        x, y, frame, id = (x[name] for name in ("x", "y", "frame", "id"))
+    ids, person = np.unique(np.asarray(id, np.int64), return_inverse=True)
+    order = np.lexsort((np.asarray(frame), person))
+    person, number = person[order], np.asarray(frame, np.int64)[order]
+    place = np.stack([np.asarray(x, float), np.asarray(y, float)], axis=1)[order]
+    if not len(place) or np.any((np.diff(person) == 0) & (np.diff(number) == 0)):
+        raise ValueError("there are no positions, or somebody has two in a frame")
+    sample = np.sort(place[::len(place) // 4096 + 1], axis=0)
+    origin = np.trunc(sample[len(sample) // 2])  # floats about it are exact enough for coordinates of maps
+    near = (place - origin).astype(np.float32)
+    pose = np.concatenate([near, _headings(person, number, near, frame_rate)], axis=1)
+    numbers, frames = np.unique(number, return_inverse=True)
+    by_frame = np.lexsort((person, frames))
+    pairs, results = _contacts(np.ascontiguousarray(pose[by_frame]), frames[by_frame], shape or ellipse(*TORSO), reach, workers)
+    who, when = person[by_frame][pairs], frames[by_frame][pairs[:, 0]]
+    kept = np.flatnonzero((results.status != Status.BEYOND) & (results.status != Status.BAD))
+    kept = kept[np.lexsort((when[kept], who[kept, 1], who[kept, 0]))]
+    table = np.concatenate([_table(kind, rows, ids[who], numbers, when, results, origin) for kind, rows in
+                            (("contact", kept[results.status[kept] == Status.OVERLAPPING]), ("approach", kept))])
+    table = table[np.lexsort((table["kind"] == "approach", table["b"], table["a"], table["first_frame"]))]
+    meetings = np.empty(len(kept), Meeting)
+    meetings["a"], meetings["b"] = ids[who[kept]].T
+    meetings["frame"] = numbers[when[kept]]
+    meetings["distance"], meetings["status"] = results.distance[kept], results.status[kept]
+    return Encounters(table, meetings, (ids[person], number, place), frame_rate)
+
+
+def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: Results, origin: Any) -> NDArray[Any]:
+    """Returns the encounters of a kind, of rows of the results that are sorted by pair and frame."""
+    pair = np.unique(who[rows], axis=0, return_inverse=True)[1]
+    first, last, best = (rows[at] for at in _runs(pair, when[rows], results.distance[rows]))
+    table = np.empty(len(first), Encounter)
+    table["kind"], table["a"], table["b"] = kind, who[first, 0], who[first, 1]
+    for name, at in (("first_frame", first), ("last_frame", last), ("min_frame", best)):
+        table[name] = numbers[when[at]]
+    table["min_distance"], table["normal"] = results.distance[best], results.normal[best] + np.float32(0)
+    table["point_a"], table["point_b"] = results.point_a[best] + origin, results.point_b[best] + origin
+    return table

@@ -1,0 +1,66 @@
+"""Casts: against geometry, and one against all as pairs do."""
+import numpy as np
+import pytest
+
+import lanegjk as lg
+
+
+def test_a_ray_and_a_circle():
+    shapes = lg.Shapes2([lg.polygon([[0, 0]]), lg.circle(0.5)])
+    eyes = lg.Bodies2(shapes, np.zeros(2, np.uint32), lg.poses2([[0, 0], [0, 2]]))
+    circles = lg.Bodies2(shapes, np.ones(1, np.uint32), lg.poses2([[5, 0]]))
+    way = np.array([[10, 0], [10, 0]], np.float32)
+    pairs = np.array([[0, 0], [1, 0]], np.uint32)
+    want = ("status", "fraction", "normal", "point", "iterations", "bad_count")
+    results = lg.cast2(eyes, pairs, other=circles, way=way, want=want)
+    assert results.status.tolist() == [lg.CastStatus.HIT, lg.CastStatus.MISS]
+    assert results.fraction == pytest.approx([0.45, 1], abs=1e-5)
+    assert results.normal[0] == pytest.approx([1, 0], abs=1e-5) and results.point[0] == pytest.approx([4.5, 0], abs=1e-5)
+    circles.pose[0, 1] = 2
+    assert lg.cast2(eyes, pairs, other=circles, way=way).status.tolist() == [lg.CastStatus.MISS, lg.CastStatus.HIT]
+
+
+def test_both_move_and_turn():
+    shapes = lg.Shapes2([lg.box2(2, 0.1), lg.circle(0.5)])
+    bodies = lg.Bodies2(shapes, np.array([0, 1], np.uint32), lg.poses2([[0, 0], [0, 1.5]]))
+    pair = np.array([[0, 1]], np.uint32)
+    ways = np.array([[0, 1], [0, -1]], np.float32)
+    cast = lg.Cast(bodies, pair, way=ways)
+    assert cast().fraction[0] == pytest.approx(0.45, abs=1e-4)
+    ways[:] = 0
+    assert cast().status[0] == lg.CastStatus.MISS
+    turn = np.array([[0, 1], [1, 0]], np.float32)  # the box by a quarter
+    for order in (pair, pair[:, ::-1]):
+        assert lg.cast2(bodies, order, way=ways, turn=turn).status[0] == lg.CastStatus.HIT
+    with pytest.raises(ValueError):
+        lg.cast2(bodies, pair, other_way=ways)
+    with pytest.raises(ValueError):
+        lg.cast2(bodies, pair, way=ways[:1])
+    with pytest.raises(lg.PairIndexError) as error:
+        lg.cast2(bodies, np.array([[0, 2]], np.uint32), way=ways)
+    assert error.value.index == 0
+
+
+@pytest.mark.parametrize("world", ["crowd", "swarm"])
+def test_against_an_index_as_pairs(request, world, rng):
+    bodies = request.getfixturevalue(world)
+    dim, cast = bodies.dim, lg.cast2 if bodies.dim == 2 else lg.cast3
+    point = lg.Shapes2([lg.polygon([[0, 0]])]) if dim == 2 else lg.Shapes3([lg.hull([[0, 0, 0]])])
+    start = rng.uniform(0, 6, (30, dim))
+    kind = lg.Bodies2 if dim == 2 else lg.Bodies3
+    rays = kind(point, np.zeros(30, np.uint32), lg.poses2(start) if dim == 2 else lg.poses3(start))
+    way = rng.uniform(-4, 4, (30, dim)).astype(np.float32)
+    hits = lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, k=3)
+    a, b = np.meshgrid(np.arange(30), np.arange(len(bodies)), indexing="ij")
+    pairs = np.stack([a.ravel(), b.ravel()], 1).astype(np.uint32)
+    results = cast(rays, pairs, other=bodies, way=way)
+    fraction = np.where(results.status == lg.CastStatus.MISS, np.inf, results.fraction).reshape(30, -1)
+    first = np.sort(fraction, axis=1)[:, :3]
+    assert np.isfinite(first).sum() > 10
+    assert np.array_equal(hits["body"] == lg.NO_BODY, np.isinf(first))
+    assert np.allclose(hits["fraction"][np.isfinite(first)], first[np.isfinite(first)])
+    skipped = lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, skip=hits["body"][:, 0].copy())
+    assert not ((skipped["body"][:, 0] == hits["body"][:, 0]) & (hits["body"][:, 0] != lg.NO_BODY)).any()
+    with pytest.raises(lg.CapacityError) as error:
+        lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, all=True)
+    assert error.value.index > 1

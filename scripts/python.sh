@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Builds the Python package's wheel without a network, installs it into a fresh virtual environment, and runs its tests, its
+# examples and mypy there. The wheel is for CPython 3.9 and later; it is left in build/python/dist.
+#   scripts/python.sh                 builds the library in build/test first, and installs what is missing
+#   scripts/python.sh --build FOLDER  takes the library of this build of cmake, and leaves all in FOLDER/python. With a library
+#                                     that was built with sanitizers it runs the tests alone, under these
+# PYTHON names another interpreter than /usr/bin/python3, which is Debian's and has its packages.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+root=$PWD
+python=${PYTHON:-/usr/bin/python3}
+fail() { echo "python.sh: $1" >&2; exit "${2:-1}"; }
+
+case "${1:-} $#" in
+  " 0")
+    need_packages build tools test python
+    cmake --preset test >/dev/null
+    cmake --build build/test --target lanegjk_static lanegjk_tick lanegjk digest_inputs2 digest_inputs3
+    build=$root/build/test out=$root/build/python ;;
+  "--build 2")
+    build=$(cd "$2" && pwd) out=$build/python
+    "$python" -c 'import build, cffi, numpy, pytest, setuptools, venv, wheel' 2>/dev/null ||
+      { echo "skipped: $python has not all packages of the group python (scripts/packages.sh)"; exit 77; } ;;
+  *) sed -n '4,7s/^# //p' "$root/scripts/python.sh" >&2; exit 2 ;;
+esac
+
+export LGJK_SOURCE=$root LGJK_BUILD=$build LGJK_TEST_PROGRAMS=$build
+rm -rf "$out"
+mkdir -p "$out"
+cp -r python "$out/source" # setuptools writes beside what it builds
+
+if grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
+  (cd "$out/source" && "$python" -c 'import build_native as native; native.build("-fsanitize=address,undefined")')
+  # Python itself frees not all at its end, and is no concern of these tests.
+  cd "$out/source"
+  LD_PRELOAD=$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$PWD "$python" -m pytest tests
+  exit
+fi
+
+(cd "$out/source" && "$python" -m build --wheel --no-isolation --outdir "$out/dist" >"$out/build.log" 2>&1) ||
+  { tail -n 40 "$out/build.log"; fail "the wheel could not be built"; }
+"$python" -m venv --system-site-packages "$out/venv"
+"$out/venv/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$out"/dist/lanegjk-*.whl
+cd "$out/source"
+rm -rf lanegjk build # what is tested is what was installed
+"$out/venv/bin/python" -m pytest tests
+"$out/venv/bin/python" -m mypy --config-file pyproject.toml --cache-dir "$out/mypy" -p lanegjk
+"$out/venv/bin/python" -m mypy --config-file pyproject.toml --cache-dir "$out/mypy" examples
+for wheel in "$out"/dist/*.whl; do echo "wheel: $wheel, $(wc -c <"$wheel") bytes"; done
