@@ -34,6 +34,15 @@ def test_contacts_and_near_misses():
         lg.replay(pandas.concat([arrays, arrays]))
 
 
+def test_who_stands_faces_where_they_will_go():
+    """Two persons side by side, shoulder to shoulder once they walk: 0.5 m less two semi-axes of 0.23 m. Two others stand."""
+    frame = np.tile(np.arange(40), 4)
+    y = np.tile(np.maximum(np.arange(40) - 20, 0) * 0.05, 4) * np.repeat([1, 1, 0, 0], 40)
+    met = lg.replay(np.repeat([0, 0.5, 10, 10.5], 40), y, frame, np.repeat([1, 2, 3, 4], 40))
+    assert met.meetings["distance"][:40] == pytest.approx(0.04, abs=1e-6)
+    assert met.meetings["distance"][40:] == pytest.approx(0.22, abs=1e-6)
+
+
 @pytest.mark.skipif(not os.path.exists(LANEGJK), reason="LGJK_TEST_PROGRAMS names no folder with the program lanegjk")
 @pytest.mark.parametrize("options", [["--people", "60", "--seconds", "20"], ["--people", "300", "--seconds", "30"]])
 def test_events_are_those_of_the_program(tmp_path, options):

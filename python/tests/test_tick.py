@@ -39,6 +39,7 @@ def test_a_snapshot_goes_on_with_the_same_bits(swarm):
     other.run(swarm, margin=0.1)
     for one, two in zip(tick.among, other.among):
         assert len(one) and one.tobytes() == two.tobytes()
+    assert lg.EventKind.PERSIST in tick.among.events["kind"]
     other.restore(saved)
     assert len(other.among.pairs) == 0
     with pytest.raises(ValueError):
