@@ -57,8 +57,8 @@ sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
 "$table" --markdown "$json" >"$work/table.md"
 scripts/plot.sh "$json" "$work" >/dev/null
 chmod 755 "$work"
-# scripts/bench.sh --find and --cast may have been there first.
-for kept in find.md find.svg cast.md; do
+# scripts/bench.sh --find and --cast, and scripts/bench_python.sh, may have been there first.
+for kept in find.md find.svg cast.md python.md; do
   [ ! -f "$directory/$kept" ] || mv "$directory/$kept" "$work"
 done
 [ ! -d "$directory" ] || rmdir "$directory"

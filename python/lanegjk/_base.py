@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Words = NDArray[np.uint32]
     Bytes = NDArray[np.uint8]
+    Tail = Union[tuple[()], tuple[int]]  # the shape of a row
 
 NO_BODY = NO_PAIR = 0xFFFFFFFF
 """Where an array of bodies or pairs has none."""
@@ -129,7 +130,7 @@ def _dtype(kind: Any) -> np.dtype[Any]:
     return np.dtype({"float": "f4", "double": "f8"}.get(kind.cname, f"u{ffi.sizeof(kind)}"))
 
 
-def view(name: str, array: Any, dtype: Any, tail: tuple[int, ...] = (), count: Optional[int] = None,
+def view(name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int] = None,
          dense: bool = False, write: bool = False) -> tuple[int, int]:
     """Returns address and stride (bytes from row to row) of an array that the library reads where it is.
 
@@ -150,8 +151,8 @@ def view(name: str, array: Any, dtype: Any, tail: tuple[int, ...] = (), count: O
         raise ArgumentError(f"{name}: its elements are not aligned; {mend}")
     if write and not array.flags.writeable:
         raise ArgumentError(f"{name}: a writable array is wanted")
-    row = array.itemsize * int(np.prod(tail, dtype=int))
-    if tail and array.size and array.strides[1:] != np.empty((1, *tail), array.dtype).strides[1:]:
+    row = array.itemsize * (tail[0] if tail else 1)
+    if tail and array.size and array.strides[1] != array.itemsize:
         raise ArgumentError(f"{name}: rows have to be contiguous; {mend}")
     stride = array.strides[0] if len(array) > 1 else row
     if not 0 < stride < 2**32:
@@ -161,7 +162,7 @@ def view(name: str, array: Any, dtype: Any, tail: tuple[int, ...] = (), count: O
     return array.__array_interface__["data"][0], stride
 
 
-def pointer(kind: str, name: str, array: Any, dtype: Any, tail: tuple[int, ...] = (), count: Optional[int] = None,
+def pointer(kind: Any, name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int] = None,
             write: bool = False) -> Any:
     """Returns a pointer to a dense array, or NULL for None."""
     if array is None:

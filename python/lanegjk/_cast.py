@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ._base import Floats, Words, Workers
     from ._find import Filters, Index
+    from ._queries import Layout
     from ._shapes import Bodies
 
 Hit = dtype_of("lgjk_cast_hit")
@@ -58,9 +59,9 @@ class Cast:
             raise ValueError("other_way, other_turn: there is no other view")
         ways = {"way_a": way, "turn_a": turn, "way_b": way if other is None else other_way,
                 "turn_b": turn if other is None else other_turn}
-        layout = {"status": ("status", np.uint8, ()), "iterations": ("iterations", np.uint8, ()),
-                  "fraction": ("fraction", np.float32, ()), "normal": ("normal", np.float32, (dim,)),
-                  "point": ("point", np.float32, (dim,)), "bad_count": ("bad_count", np.uint64, ())}
+        layout: Layout = {"status": ("status", np.uint8, ()), "iterations": ("iterations", np.uint8, ()),
+                          "fraction": ("fraction", np.float32, ()), "normal": ("normal", np.float32, (dim,)),
+                          "point": ("point", np.float32, (dim,)), "bad_count": ("bad_count", np.uint64, ())}
         self.results = CastResults()
         results = struct("lgjk_cast_results")
         attach(results, layout, count, want or (() if out else ("status", "fraction")), out, self.results)

@@ -1,6 +1,7 @@
 """Overlap, distance and contact of pairs: bound to their arrays, or called once."""
 from __future__ import annotations
 
+import functools
 import inspect
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
 
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import ParamSpec
 
-    from ._base import Bytes, Floats, Words, Workers
+    from ._base import Bytes, Floats, Tail, Words, Workers
 
     P = ParamSpec("P")
-    Layout = dict[str, tuple[str, Any, tuple[int, ...]]]  # of results by name: member, dtype, shape of a row
+    Layout = dict[str, tuple[str, Any, Tail]]  # of results by name: member, dtype, shape of a row
 
 R = TypeVar("R")
 _KINDS = ("overlap", "distance", "contact")
@@ -45,6 +46,11 @@ class Results:
         raise AttributeError(f"{name} is not among the results: ask with want=(\"{name}\", ...)")
 
 
+@functools.lru_cache(maxsize=None)
+def _member_type(struct_pointer: Any, member: str) -> Any:
+    return dict(struct_pointer.item.fields)[member].type
+
+
 def attach(results: Any, layout: Layout, count: int, want: Sequence[str],
            out: Union[Results, Mapping[str, Any], None], into: Any) -> None:
     """Makes or takes the arrays that are wanted, and points the struct `results` to them. `into` gets them by name."""
@@ -58,9 +64,8 @@ def attach(results: Any, layout: Layout, count: int, want: Sequence[str],
         if array is None:
             array = np.zeros((rows, *tail), dtype)
         setattr(into, name, array)
-        kind = ffi.typeof(results).item.fields
-        target = {field: about.type for field, about in kind}[member]
-        setattr(results, member, ffi.cast(target, pointer("char*", f"out[{name!r}]", array, dtype, tail, rows, write=True)))
+        kind = _member_type(ffi.typeof(results), member)
+        setattr(results, member, pointer(kind, f"out[{name!r}]", array, dtype, tail, rows, write=True))
 
 
 class BadReason(NamedTuple):

@@ -30,6 +30,8 @@ def test_contacts_and_near_misses():
     arrays = walk()
     again = lg.replay(arrays["x"].to_numpy(), arrays["y"], arrays["frame"], arrays["id"], frame_rate=5, shape=lg.circle(0.25))
     assert again.table.tobytes() == met.table.tobytes()
+    at_once = lg.replay([0, 0.1], [0, 0], [7, 7], [2, 1])
+    assert at_once.table[["kind", "a", "b", "first_frame"]].tolist() == [("contact", 1, 2, 7), ("approach", 1, 2, 7)]
     with pytest.raises(ValueError, match="two"):
         lg.replay(pandas.concat([arrays, arrays]))
 
