@@ -89,7 +89,7 @@ bench_page() {
 }
 if [ -n "$find" ]; then
   page=$(bench_page build/bench/lgjk_bench_find find)
-  [ -n "$partly" ] || scripts/plot_find.sh "$page"
+  [ -n "$partly" ] || bench/report/plot.py "$page" >/dev/null
   echo "$page"
   exit
 fi
@@ -104,4 +104,4 @@ if [ -n "$kept" ]; then
   tick=$(build/bench/crowd | sed -n 's/^tick: //p')
   sed -i "0,/\"context\": {/s//&\n    \"tick\": \"$tick\",/" "$json"
 fi
-build/bench/lgjk_bench_table "$json"
+bench/report/table.py "$json"

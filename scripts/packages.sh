@@ -17,8 +17,8 @@ packages_of() {
       echo gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
     bench) # harness and rivals
-      echo libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
-    plot) echo gnuplot-nox ;;
+      echo python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
+    plot) echo python3 python3-matplotlib ;;
     python) # the package, its tests, and what it works with
       echo python3-cffi python3-numpy python3-build python3-setuptools python3-wheel python3-venv python3-pytest mypy \
         python3-shapely python3-pandas python3-matplotlib ;;

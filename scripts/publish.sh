@@ -4,7 +4,6 @@
 # average they come from, whose commit had local changes, or whose machine was busy: a load average above 1 at the start.
 #   scripts/bench.sh --json FILE.json && scripts/publish.sh FILE.json
 #   scripts/publish.sh --busy FILE.json     publishes a busy run nevertheless; its pages and plots say so
-# LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
 set -eu
 fail() { echo "publish.sh: $1" >&2; exit 1; }
 take_busy=""
@@ -12,9 +11,8 @@ if [ "${1:-}" = --busy ]; then
   take_busy=1
   shift
 fi
-case "$#:${1:-}" in 1:-* | 0:* | [2-9]*) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;; esac
+case "$#:${1:-}" in 1:-* | 0:* | [2-9]*) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;; esac
 json=$(realpath "$1")
-[ -z "${LGJK_BENCH_TABLE:-}" ] || LGJK_BENCH_TABLE=$(realpath "$LGJK_BENCH_TABLE")
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/packages.sh
 . scripts/packages.sh
@@ -22,8 +20,7 @@ cd "$(dirname "$0")/.."
 . scripts/results_folder.sh
 
 [ -f "$json" ] || fail "no file $1"
-table=${LGJK_BENCH_TABLE:-build/bench/lgjk_bench_table}
-[ -x "$table" ] || fail "run scripts/bench.sh first, which builds $table"
+table=bench/report/table.py
 # context KEY: what the results say of it; nothing said is a refusal.
 context() {
   local value
@@ -55,10 +52,10 @@ trap 'rm -rf "$work"' EXIT
 # The name of the host says nothing about the figures.
 sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
 "$table" --markdown "$json" >"$work/table.md"
-scripts/plot.sh "$json" "$work" >/dev/null
+bench/report/plot.py "$json" "$work" >/dev/null
 chmod 755 "$work"
 # scripts/bench.sh --find and --cast, and scripts/bench_python.sh, may have been there first.
-for kept in find.md find.svg cast.md python.md; do
+for kept in find.md find.svg tick.svg cast.md python.md; do
   [ ! -f "$directory/$kept" ] || mv "$directory/$kept" "$work"
 done
 [ ! -d "$directory" ] || rmdir "$directory"

@@ -45,6 +45,8 @@ fi
 cd "$out/source"
 rm -rf lanegjk build # what is tested is what was installed
 "$out/venv/bin/python" -m pytest tests
-"$out/venv/bin/python" -m mypy --config-file pyproject.toml --cache-dir "$out/mypy" -p lanegjk
-"$out/venv/bin/python" -m mypy --config-file pyproject.toml --cache-dir "$out/mypy" examples
+mypy=("$out/venv/bin/python" -m mypy --config-file "$out/source/pyproject.toml" --cache-dir "$out/mypy")
+"${mypy[@]}" -p lanegjk
+"${mypy[@]}" examples
+(cd "$root/bench/report" && "${mypy[@]}" ./*.py)
 for wheel in "$out"/dist/*.whl; do echo "wheel: $wheel, $(wc -c <"$wheel") bytes"; done

@@ -2,18 +2,16 @@
 # Writes what README.md and results/README.md show of the newest folder under results/, six rows and everything: the part of
 # each between the lines `<!-- results: begin -->` and `<!-- results: end -->`. scripts/publish.sh calls it.
 #   scripts/results_pages.sh [--check]     --check: only say which page is not up to date, by status 1
-# LGJK_BENCH_TABLE names the table program, where it is not the one that scripts/bench.sh builds.
 set -eu
 fail() { echo "results_pages.sh: $1" >&2; exit 1; }
-table=$(realpath -m "${LGJK_BENCH_TABLE:-$(dirname "$0")/../build/bench/lgjk_bench_table}")
 cd "$(dirname "$0")/.."
+table=$PWD/bench/report/table.py
 check=""
 case "${1:-}" in
   "") ;;
   --check) check=1 ;;
-  *) sed -n '2,5s/^# //p' scripts/results_pages.sh >&2; exit 2 ;;
+  *) sed -n '2,4s/^# //p' scripts/results_pages.sh >&2; exit 2 ;;
 esac
-[ -x "$table" ] || fail "run scripts/bench.sh first, which builds $table"
 
 # All folders, the newest run first.
 folders() {
@@ -51,7 +49,7 @@ other_runs() {
 }
 
 readme_part() {
-  of_run --short || { echo "results_pages.sh: $table is older than this script: build it again" >&2; exit 1; }
+  of_run --short
   cat <<END
 
 [results/](results/README.md) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw
@@ -77,8 +75,8 @@ faster than this one, the ratio is in bold.
 
 END
   of_run --scenes
-  plot speedup.svg "2D: times faster than each rival"
-  plot speedup3.svg "3D: times faster than each rival"
+  plot speedup.svg "2D: times faster than each rival, cold and warm"
+  plot speedup3.svg "3D: times faster than each rival, cold and warm"
   plot pairs.svg "2D: time per pair against the number of pairs of a call"
   cat <<END
 ## Each instruction set and each rival
@@ -90,6 +88,7 @@ END
 
 END
   of_run --contacts
+  plot contact.svg "2D: time per pair of contacts and depths, cold and warm"
   plot contact3.svg "3D: time per pair of contacts and depths, cold and warm"
   cat <<END
 ## With and without records

@@ -23,7 +23,7 @@ from scipy.spatial import cKDTree
 
 import lanegjk as lg
 
-PAIRS, SEED, TURNS = 10_000, 7, 5
+PAIRS, SEED, TURNS, PART = 10_000, 7, 5, 100_000
 QUICK = "--quick" in sys.argv
 REPEATS = 20 if QUICK else 200
 
@@ -96,18 +96,16 @@ def beside_c(calls):
 
 
 def threads():
-    """How many times faster two threads of a pool are, on 2,000,000 pairs."""
+    """How many times faster two threads are, on 2,000,000 pairs: of a pool of Python in parts of PART, and of Workers."""
     world = World(200_000 if QUICK else 2_000_000)
     query, count = lg.Distance(world.bodies, world.pairs), len(world.pairs)
-    parts = range(0, count, 20_000)
+    shared = lg.Distance(world.bodies, world.pairs, workers=lg.Workers(2))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         def both():
-            list(pool.map(lambda first: query(first, min(20_000, count - first)), parts))
-        one, two = [], []
-        for _ in range(TURNS):
-            one.append(median_ns(query, 1))
-            two.append(median_ns(both, 1))
-    return min(one) / min(two)
+            list(pool.map(lambda first: query(first, min(PART, count - first)), range(0, count, PART)))
+        one, two, three = (min(times) for times in zip(*[(median_ns(query, 1), median_ns(both, 1), median_ns(shared, 1))
+                                                         for _ in range(2 * TURNS)]))
+    return one / two, one / three
 
 
 def shapely_rows(world):
@@ -192,7 +190,9 @@ def main():
             ("one pair, bound query", "one", "one", "ns a call", 0),
             ("one pair, one-shot function", "one", "one once", "ns a call", 0))])
     size = "200,000" if QUICK else "2,000,000"
-    print(f"Two threads of a pool of Python, {size} pairs: {threads():.2f} times as fast as one.\n")
+    pool, workers = threads()
+    print(f"Two threads, {size} pairs: of a pool of Python, in parts of {PART:,} pairs, {pool:.2f} times as fast as one; of "
+          f"`Workers(2)`\n{workers:.2f} times.\n")
     table(("on the same pairs", "ns per pair", "lanegjk is"),
           [(name, f"{ns:.0f}", f"{ns / times['distance']:.0f}x faster") for name, ns in peers])
     print(f"Pairs of circles that meet, {pairs:,} of {count:,} moving ones, everything that a tick needs included.\n")

@@ -21,18 +21,19 @@ questions() {
 }
 
 make_results() {
-  local dim asked make mode name pairs place=0 separator=""
+  local dim asked make mode name names pairs place=0 separator=""
   cat <<END
 {"context": {"date": "2001-02-03T04:05:06+00:00", "load_avg": [$1, 0.5, 0.5], "machine": "Made(R) Up Processor @ 1_0's",
  "compiler": "GNU 1", "flags": "-O9", "commit": "0123456789ab", "build_type": "Release", "cpu": "family 1"},
 "benchmarks": [
 END
   for dim in 2d 3d; do
+    names=$(implementations $dim)
     for asked in $(questions $dim); do
       case "$asked" in */depth) make=make_depth ;; *) make=make_entry ;; esac
       for mode in cold warm; do
         for pairs in 1 16 1000 10000 1000000; do
-          for name in $(implementations $dim); do
+          for name in $names; do
             place=$((place + 1))
             $make "$separator" "$dim/$asked/$mode/$name/$pairs" $place "$((10 + place * 7 % 997))"
             separator=$',\n'

@@ -3,11 +3,10 @@
 # it is shown; a quiet one is shown without a mark; where a rival wins, which one, what small calls take, what records are
 # worth and what share of a tick queries are is said from the data. README.md has six rows, and stays short. The
 # project's own pages show its newest run, and describe each scene. scripts/quiet.sh waits for an idle machine.
-#   test_publish.sh TABLE_PROGRAM PROJECT_FOLDER
+#   test_publish.sh PROJECT_FOLDER
 set -euo pipefail
-TABLE=$1
-project=$2
-export LGJK_BENCH_TABLE=$TABLE
+project=$1
+TABLE=$project/bench/report/table.py
 . "$project/tests/cli/results_maker.sh"
 . "$project/scripts/quiet.sh"
 work=$(mktemp -d)
@@ -40,9 +39,12 @@ echo "waits for an idle machine"
 
 # ---- publishing ----
 
-command -v gnuplot >/dev/null || { echo "skipped: this machine has no gnuplot"; exit 77; }
+/usr/bin/python3 -c 'import matplotlib' 2>/dev/null || { echo "skipped: this machine has no matplotlib"; exit 77; }
 copy=$work/copy
 mkdir -p "$copy/results"
+mkdir -p "$copy/bench" "$copy/kernel/isa"
+cp -r "$project/bench/report" "$project/bench/rivals.h" "$copy/bench"
+cp "$project/kernel/isa/kernels.h" "$copy/kernel/isa"
 cp -r "$project/scripts" "$project/README.md" "$copy"
 cp "$project/results/README.md" "$copy/results"
 pages="$copy/README.md $copy/results/README.md"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # What the benchmark publishes is what the pages show: every instruction set of this machine on every scene, the curve
 # against the number of pairs, cold and warm, contacts, and a line about each scene.
-#   test_standard_set.sh BENCHMARK TABLE_PROGRAM PROJECT_FOLDER
+#   test_standard_set.sh BENCHMARK PROJECT_FOLDER
 set -euo pipefail
 benchmark=$1
-table=$2
-project=$3
+project=$2
+table=$project/bench/report/table.py
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
 list=$("$benchmark" --list)
@@ -15,7 +15,7 @@ scenes=$(cut -d / -f 1,2 <<<"$list" | grep -v -e - | sort -u)
 isas=$("$table" --isas | cut -f 1 | grep -vx auto | grep -xFf <(cut -d / -f 5 <<<"$list" | sort -u))
 widest=$(tail -n 1 <<<"$isas")  # of one machine, the last
 for scene in $scenes; do
-  grep -q "ROW(\"${scene#*/}\", " "$project/bench/scene_lines.h" || fail "bench/scene_lines.h has no line about ${scene#*/}"
+  grep -q "^    \"${scene#*/}\": \"" "$project/bench/report/results.py" || fail "results.py has no line about ${scene#*/}"
   for isa in $isas; do
     for mode in cold warm; do has "$scene/distance/$mode/$isa/10000"; done
   done
