@@ -9,6 +9,7 @@ from ._base import call, dtype_of, isa_number, pairs_of, pointer, struct, tasks_
 from ._find import filters_of
 from ._native import ffi, lib
 from ._queries import Results, attach, once
+from ._shapes import POSE_FLOATS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,25 +39,36 @@ def _options(bodies: Bodies, other: Bodies, most: Any, most_count: int, ways: Ma
     return struct("lgjk_cast_options", most=pointer("float*", "most", most, np.float32, (), most_count), **members)
 
 
+def _end(name: str, pose: Optional[Floats], of: Bodies) -> Any:
+    """Returns a pointer to poses that have the stride of the bodies' own, or NULL."""
+    if pose is None:
+        return ffi.NULL
+    at, stride = view(name, pose, np.float32, (POSE_FLOATS[of.dim],), len(of))
+    if len(of) > 1 and stride != of._c.pose_stride:
+        raise ValueError(f"{name}: rows {of._c.pose_stride} bytes apart are wanted, as the poses', not {stride}")
+    return ffi.cast("float*", at)
+
+
 class Cast:
     """A cast of pairs whose arrays are bound: each call tells where they touch first along their ways.
 
     way: (n, 2) or (n, 3) float32, where each body moves, relative to its pose; turn: its rotation at the end, (n, 2)
     {cosine, sine} or (n, 4) quaternions; other_way, other_turn: those of `other`, which without them rests. If `other` is
-    left out it is `bodies`, with the same ways and turns. most: (n pairs,), the greatest fraction of interest, 1 by default.
+    left out it is `bodies`, with the same ways and turns. end, other_end: in place of ways and turns the poses at the end,
+    such as those of the next frame, with the same stride as the poses now (lgjk_sweep2, lgjk_sweep3). most: (n pairs,), the greatest fraction of interest, 1 by default.
     target: shapes count as touching from this gap on. want, out, flags, isa, workers and ranges: as in Query.
     """
 
     def __init__(self, bodies: Bodies, pairs: Words, *, other: Optional[Bodies] = None, way: Optional[Floats] = None,
                  other_way: Optional[Floats] = None, turn: Optional[Floats] = None, other_turn: Optional[Floats] = None,
-                 most: Optional[Floats] = None, want: Sequence[str] = (),
+                 end: Optional[Floats] = None, other_end: Optional[Floats] = None, most: Optional[Floats] = None, want: Sequence[str] = (),
                  out: Union[Results, Mapping[str, Any], None] = None, target: float = 0.0, iteration_limit: int = 0,
                  flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
         b, count, dim = bodies if other is None else other, len(pairs), bodies.dim
         if b.dim != dim:
             raise TypeError(f"other: bodies of {dim}D are wanted")
-        if other is None and (other_way is not None or other_turn is not None):
-            raise ValueError("other_way, other_turn: there is no other view")
+        if other is None and not other_way is other_turn is other_end is None:
+            raise ValueError("other_way, other_turn, other_end: there is no other view")
         ways = {"way_a": way, "turn_a": turn, "way_b": way if other is None else other_way,
                 "turn_b": turn if other is None else other_turn}
         layout: Layout = {"status": ("status", np.uint8, ()), "iterations": ("iterations", np.uint8, ()),
@@ -67,9 +79,12 @@ class Cast:
         attach(results, layout, count, want or (() if out else ("status", "fraction")), out, self.results)
         options = _options(bodies, b, most, count, ways, target=target, iteration_limit=iteration_limit, flags=int(flags),
                            isa=isa_number(isa), tasks=tasks_of(workers))
-        self._keep = (bodies, b, pairs, most, ways, workers)
-        self._name, self._count = f"lgjk_cast{dim}", count
-        self._arguments = (bodies._c, b._c, pairs_of("pairs", pairs)), (results, options)
+        ends = (end, end if other is None else other_end)
+        sweeps = not end is other_end is None
+        self._keep = (bodies, b, pairs, most, ways, ends, workers)
+        self._name, self._count = f"lgjk_{'sweep' if sweeps else 'cast'}{dim}", count
+        to = [_end(name, array, of) for name, array, of in zip(("end", "other_end"), ends, (bodies, b))] if sweeps else []
+        self._arguments = (bodies._c, b._c, *to, pairs_of("pairs", pairs)), (results, options)
 
     def __call__(self, first: int = 0, count: Optional[int] = None) -> CastResults:
         """Casts `count` pairs from `first` on (default: all), and returns the same CastResults each time."""

@@ -41,6 +41,24 @@ def test_both_move_and_turn():
     assert error.value.index == 0
 
 
+def test_poses_at_the_end():
+    shapes = lg.Shapes2([lg.box2(2, 0.1), lg.circle(0.5)])
+    now, end = lg.poses2([[0, 0], [0, 5]]), lg.poses2([[0, 0], [0, 1.5]], [np.pi / 2, 0])
+    bodies = lg.Bodies2(shapes, np.array([0, 1], np.uint32), now)
+    pair = np.array([[0, 1]], np.uint32)
+    results = lg.cast2(bodies, pair, end=end)  # the box rises to 2 m while the circle comes down to 1 m
+    assert results.status[0] == lg.CastStatus.HIT and 0.5 < results.fraction[0] < 1
+    assert lg.cast2(bodies, pair, end=now).status[0] == lg.CastStatus.MISS
+    alone = lg.Bodies2(shapes, np.zeros(1, np.uint32), lg.poses2([[0, 0]]))
+    assert lg.cast2(alone, np.array([[0, 1]], np.uint32), other=bodies, other_end=end).status[0] == lg.CastStatus.MISS
+    end[1, 1] = 0.5
+    assert lg.cast2(alone, np.array([[0, 1]], np.uint32), other=bodies, other_end=end).status[0] == lg.CastStatus.HIT
+    wide = np.zeros((2, 8), np.float32)
+    for wrong in ({"end": wide[:, :4]}, {"end": end[:1]}, {"other_end": end}, {"end": end, "way": end[:, :2]}):
+        with pytest.raises(ValueError):
+            lg.cast2(bodies, pair, **wrong)
+
+
 @pytest.mark.parametrize("world", ["crowd", "swarm"])
 def test_against_an_index_as_pairs(request, world, rng):
     bodies = request.getfixturevalue(world)
