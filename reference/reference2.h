@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "lanegjk/lanegjk.h"
+#include "reference_cache.h"
 
 #define REF2_ITERATION_LIMIT 64u // support evaluations per search
 #define REF2_EPA_LIMIT 520u      // the same of the expanding polytope: above the corners of any difference of polygons
@@ -29,14 +30,6 @@ typedef struct ref2_shape {
   float matrix[4];     // ELLIPSE: the core is the image of the unit disc under {xx, xy, yx, yy}
 } ref2_shape;
 
-// What a pair remembers: its last simplex and search direction (in the frame of A). Zero means cold; any bytes are
-// safe.
-typedef struct ref2_cache {
-  float direction[2];
-  uint8_t count;      // vertices of the simplex; 3: it held the origin
-  uint8_t index_a[3]; // the points of A and B they came from
-  uint8_t index_b[3];
-  uint8_t unused;
-} ref2_cache;
+REF_CACHE_OF(2)
 
 #endif

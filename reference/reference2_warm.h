@@ -58,7 +58,7 @@ REF2_INLINE bool restore(const pair* p, const ref2_cache* cache, vertex v[3]) {
 
 REF2_INLINE void remember(ref2_cache* cache, const simplex* s, vec2 d) {
   const vertex* v[3] = {&s->l, &s->r, &s->top};
-  ref2_cache now = {{d.x, d.y}, (uint8_t)s->count, {0, 0, 0}, {0, 0, 0}, 0};
+  ref2_cache now = {.direction = {d.x, d.y}, .count = (uint8_t)s->count};
   for (uint32_t i = 0; i < s->count; ++i) {
     now.index_a[i] = (uint8_t)v[i]->index_a;
     now.index_b[i] = (uint8_t)v[i]->index_b;

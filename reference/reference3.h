@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "lanegjk/lanegjk3.h"
+#include "reference_cache.h"
 
 #define REF3_ITERATION_LIMIT 128u // support evaluations per search
 #define REF3_EPA_LIMIT 252u       // the same of the expanding polytope
@@ -40,14 +41,6 @@ typedef struct ref3_shape {
   float matrix[9];     // by rows: the core is the image of the unit ball, cylinder, cone; BOX: diag(half extents)
 } ref3_shape;
 
-// What a pair remembers: its last simplex and search direction (in the frame of A). Zero means cold; any bytes are
-// safe.
-typedef struct ref3_cache {
-  float direction[3];
-  uint8_t count;      // vertices of the simplex; 4: it held the origin
-  uint8_t index_a[4]; // the points of A and B they came from
-  uint8_t index_b[4];
-  uint8_t unused[3];
-} ref3_cache;
+REF_CACHE_OF(3)
 
 #endif

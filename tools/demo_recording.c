@@ -176,12 +176,11 @@ static void move(walker* w, const float* force) {
 }
 
 static void find_neighbours(corridor* self) {
-  lgjk_bodies2 bodies;
-  lgjk_bodies2_init(&bodies);
-  bodies.count = self->present_count;
-  bodies.shapes = self->shapes;
-  bodies.shape = self->shape;
-  bodies.pose = self->pose;
+  const lgjk_bodies2 bodies = {.struct_size = sizeof bodies,
+                               .count = self->present_count,
+                               .shapes = self->shapes,
+                               .shape = self->shape,
+                               .pose = self->pose};
   neighbours_find(&self->pairs, &bodies, NEIGHBOUR_RANGE);
 }
 

@@ -13,16 +13,14 @@
 #define DIM_SET DIM_EXPAND(in, DIM, d)
 
 static lgjk_results results_of(const batch* query) {
-  lgjk_results results;
-  lgjk_results_init(&results);
-  results.status = query->status;
-  results.iterations = query->iterations;
-  results.distance = query->distance;
-  results.point_a = query->point_a;
-  results.point_b = query->point_b;
-  results.normal = query->normal;
-  results.bad_count = query->bad_count;
-  return results;
+  return (lgjk_results){.struct_size = sizeof(lgjk_results),
+                        .status = query->status,
+                        .iterations = query->iterations,
+                        .distance = query->distance,
+                        .point_a = query->point_a,
+                        .point_b = query->point_b,
+                        .normal = query->normal,
+                        .bad_count = query->bad_count};
 }
 
 #define DIM 2

@@ -150,12 +150,7 @@ static void name_persons(const replay* self, neighbours* pairs) {
 }
 
 static lgjk_pairs view_of(const neighbours* pairs) {
-  lgjk_pairs view;
-  lgjk_pairs_init(&view);
-  view.a = pairs->a;
-  view.b = pairs->b;
-  view.count = pairs->count;
-  return view;
+  return (lgjk_pairs){.struct_size = sizeof(lgjk_pairs), .a = pairs->a, .b = pairs->b, .count = pairs->count};
 }
 
 static void make_room(replay* self, size_t count) {

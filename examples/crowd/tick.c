@@ -63,12 +63,7 @@ static void find_all(crowd* w) {
 // ---------------------------------------------------------------- query
 
 static lgjk_pairs pairs_of(const pair_list* list) {
-  lgjk_pairs pairs;
-  lgjk_pairs_init(&pairs);
-  pairs.a = list->a;
-  pairs.b = list->b;
-  pairs.count = list->count;
-  return pairs;
+  return (lgjk_pairs){.struct_size = sizeof(lgjk_pairs), .a = list->a, .b = list->b, .count = list->count};
 }
 
 static void carry(const crowd* w, const meetings* m) {

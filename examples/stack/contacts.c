@@ -91,12 +91,7 @@ static void find_pairs(const world* w, pair_list* list) {
 // ---------------------------------------------------------------- query
 
 static lgjk_pairs pairs_of(const pair_list* list) {
-  lgjk_pairs pairs;
-  lgjk_pairs_init(&pairs);
-  pairs.a = list->a;
-  pairs.b = list->b;
-  pairs.count = list->count;
-  return pairs;
+  return (lgjk_pairs){.struct_size = sizeof(lgjk_pairs), .a = list->a, .b = list->b, .count = list->count};
 }
 
 static void query(world* w, const pair_list* before, pair_list* now) {

@@ -53,8 +53,8 @@ static void check_case(const known_case* c, uint32_t isa) {
 
 TEST(cases_are_right) {
   uint32_t isas[LGJK_ISA_COUNT];
-  const uint32_t known = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  const uint32_t known = test_isas(isas);
   for (uint32_t k = 0; k < known; ++k) {
-    for (uint32_t i = 0; i < case_count && lgjk_isa_supported(isas[k]); ++i) check_case(&cases[i], isas[k]);
+    for (uint32_t i = 0; i < case_count; ++i) check_case(&cases[i], isas[k]);
   }
 }

@@ -193,15 +193,12 @@ static void allocate(sample* s) {
     s->index[s->count + i] = 2 * i + 1;
     s->gap[i] = NAN;
   }
-  lgjk_bodiesN_init(&s->bodies);
-  s->bodies.count = 2 * s->count;
-  s->bodies.shapes = s->shapes;
-  s->bodies.shape = s->shape;
-  s->bodies.pose = s->pose[0];
-  lgjk_pairs_init(&s->pairs);
-  s->pairs.a = s->index;
-  s->pairs.b = s->index + s->count;
-  s->pairs.count = s->count;
+  s->bodies = (lgjk_bodiesN){.struct_size = sizeof s->bodies,
+                             .count = 2 * s->count,
+                             .shapes = s->shapes,
+                             .shape = s->shape,
+                             .pose = s->pose[0]};
+  s->pairs = (lgjk_pairs){.struct_size = sizeof s->pairs, .a = s->index, .b = s->index + s->count, .count = s->count};
 }
 
 static void open_input(sample* s, uint64_t seed) {

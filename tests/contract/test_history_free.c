@@ -216,11 +216,8 @@ static void check_input(uint32_t number, const uint32_t* isas, uint32_t isa_coun
 }
 
 TEST(answers_are_those_without_records) {
-  uint32_t listed[LGJK_ISA_COUNT], isas[LGJK_ISA_COUNT], isa_count = 0;
-  const uint32_t list_count = lgjk_isa_list(listed, LGJK_ISA_COUNT);
-  for (uint32_t i = 0; i < list_count; ++i) {
-    if (lgjk_isa_supported(listed[i])) isas[isa_count++] = listed[i];
-  }
+  uint32_t isas[LGJK_ISA_COUNT];
+  const uint32_t isa_count = test_isas(isas);
   random_state = seed;
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     if (inputsN_missing(number) == NULL) check_input(number, isas, isa_count);

@@ -333,9 +333,7 @@ typedef struct sublist {
 } sublist;
 
 static void choose_pairs(sublist* list, const sceneN* scene) {
-  lgjk_pairs_init(&list->pairs);
-  list->pairs.a = list->a;
-  list->pairs.b = list->b;
+  list->pairs = (lgjk_pairs){.struct_size = sizeof list->pairs, .a = list->a, .b = list->b};
   for (uint32_t i = 0; i < scene->pair_count; ++i) {
     if (random_below(10) == 0) continue;
     list->a[list->pairs.count] = scene->a[i];
@@ -416,15 +414,8 @@ TEST(a_record_of_a_tiny_edge_parts_nothing) {
   lgjk_error error = {.struct_size = sizeof error};
   if (lgjk_shapesN_create(defs, 2, NULL, &shapes, &error) != LGJK_OK) fail_msg("%s", error.text);
   const uint32_t shape[2] = {0, 1}, a = 0, b = 1;
-  lgjk_bodiesN bodies = {.struct_size = sizeof bodies};
-  bodies.count = 2;
-  bodies.shapes = shapes;
-  bodies.shape = shape;
-  bodies.pose = poses[0];
-  lgjk_pairs pairs = {.struct_size = sizeof pairs};
-  pairs.a = &a;
-  pairs.b = &b;
-  pairs.count = 1;
+  lgjk_bodiesN bodies = {.struct_size = sizeof bodies, .count = 2, .shapes = shapes, .shape = shape, .pose = poses[0]};
+  lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &a, .b = &b, .count = 1};
   answersN answers = answersN_open(1);
   for (uint32_t i = 0; i < 64; ++i) { // three indices of two bits
     const uint32_t indices = (i & 3) | (i >> 2 & 3) << 8 | (i >> 4) << 16;

@@ -88,9 +88,7 @@ TEST(long_lists_are_checked_whole) {
   static lgjk_warm records[LONG], result[LONG];
   static const uint32_t wrong[] = {8, 14, 1023, 1024, 1025, 1026, 2048, 2049, 4999};
   for (uint32_t stride = 4; stride <= 8; stride += 4) {
-    lgjk_pairs pairs = {.struct_size = sizeof pairs};
-    pairs.stride = stride;
-    pairs.a = index;
+    lgjk_pairs pairs = {.struct_size = sizeof pairs, .stride = stride, .a = index};
     pairs.b = stride == 8 ? index + 1 : index + LONG;
     pairs.count = LONG;
     uint32_t *a = index, *b = stride == 8 ? index + 1 : index + LONG;

@@ -81,10 +81,6 @@ TEST(of_all_inputs) {
 
 int main(void) {
   seed = test_seed(seed);
-  uint32_t listed[LGJK_ISA_COUNT];
-  const uint32_t list_count = lgjk_isa_list(listed, LGJK_ISA_COUNT);
-  for (uint32_t i = 0; i < list_count; ++i) {
-    if (lgjk_isa_supported(listed[i])) isas[isa_count++] = listed[i];
-  }
+  isa_count = test_isas(isas);
   return test_run(NULL, NULL);
 }

@@ -59,6 +59,24 @@ static inline void filters_of(const bodies_scene* s, uint32_t first, lgjk_filter
   filters->group = s->group + first;
 }
 
+// The first `split` of a scene's bodies, and the others, as two views.
+static inline void split_views(const bodies_scene* s, uint32_t split, lgjk_bodiesN* a, lgjk_bodiesN* b) {
+  *a = *b = s->mixed.bodies;
+  a->count = split;
+  b->count -= split;
+  b->shape += split;
+  b->pose += (size_t)POSE_FLOATS * split;
+  if (b->radius != NULL) b->radius += split;
+}
+
+// Compares the list of a call with another.
+static inline void expect_list(const find_call* c, const lgjk_pair_list* list) {
+  assert_int_equal(c->list.count, list->count);
+  assert_int_equal(c->list.bad_bodies, list->bad_bodies);
+  assert_memory_equal(c->list.a, list->a, list->count * sizeof *list->a);
+  assert_memory_equal(c->list.b, list->b, list->count * sizeof *list->b);
+}
+
 // ---------------------------------------------------------------- brute force
 
 // The bounds of two views, found by the library one body at a time.

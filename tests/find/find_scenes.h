@@ -135,11 +135,8 @@ static inline int scene_open(bodies_scene* s, uint32_t kind, uint32_t count, uin
     s->group[i] = mixed_bits(m) % 6;
     for (uint32_t k = 0; k < DIM; ++k) s->motion[DIM * i + k] = (float)(i % 4 == 0 ? mixedN_in(m, -3, 3) : 0);
   }
-  lgjk_bodiesN_init(&m->bodies);
-  m->bodies.count = count;
-  m->bodies.shapes = m->shapes;
-  m->bodies.shape = m->shape;
-  m->bodies.pose = m->pose;
+  m->bodies = (lgjk_bodiesN){
+      .struct_size = sizeof m->bodies, .count = count, .shapes = m->shapes, .shape = m->shape, .pose = m->pose};
   m->bodies.radius = kind == ALL_KINDS || kind == ALL_BAD ? NULL : m->radius;
   return 0;
 }

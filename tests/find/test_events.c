@@ -30,13 +30,8 @@ static void draw_list(tick_list* t, double share) {
       ++count;
     }
   }
-  lgjk_pairs_init(&t->pairs);
-  t->pairs.a = t->a;
-  t->pairs.b = t->b;
-  t->pairs.count = count;
-  lgjk_touches_init(&t->touches);
-  t->touches.pairs = &t->pairs;
-  t->touches.touching = t->touching;
+  t->pairs = (lgjk_pairs){.struct_size = sizeof t->pairs, .a = t->a, .b = t->b, .count = count};
+  t->touches = (lgjk_touches){.struct_size = sizeof t->touches, .pairs = &t->pairs, .touching = t->touching};
 }
 
 // What is expected of one pair. `touched`: whether it touched before. `place`: in the list now, or MOST.

@@ -28,13 +28,8 @@ static void draw(long_list* l, uint64_t count, uint32_t first) {
     l->status[i] = (uint8_t)random_below(2);
     l->touching[i] = (uint8_t)random_below(2);
   }
-  lgjk_pairs_init(&l->pairs);
-  l->pairs.a = l->a;
-  l->pairs.b = l->b;
-  l->pairs.count = count;
-  lgjk_touches_init(&l->touches);
-  l->touches.pairs = &l->pairs;
-  l->touches.touching = l->touching;
+  l->pairs = (lgjk_pairs){.struct_size = sizeof l->pairs, .a = l->a, .b = l->b, .count = count};
+  l->touches = (lgjk_touches){.struct_size = sizeof l->touches, .pairs = &l->pairs, .touching = l->touching};
 }
 
 typedef struct answers {

@@ -6,7 +6,7 @@
 #include "inputs.h"
 #include "touch.h"
 
-enum { PAIRS = DIM == 2 ? 2000 : 1000, MOST_INPUTS = 80, MOST_ISAS = 8 };
+enum { PAIRS = DIM == 2 ? 2000 : 1000, MOST_INPUTS = 80 };
 
 static uint64_t seed = 20261;
 static uint32_t rounds = DIM == 2 ? 8 : 1; // batches of each input
@@ -159,11 +159,8 @@ static void report(const tally* t, bool warm) {
 
 // The widest supported instruction set, then the one-lane build.
 static void choose_isas(uint32_t isas[2]) {
-  uint32_t list[MOST_ISAS], listed = lgjk_isa_list(list, MOST_ISAS);
-  isas[0] = LGJK_ISA_SCALAR;
-  for (uint32_t i = 0; i < listed && i < MOST_ISAS; ++i) {
-    if (lgjk_isa_supported(list[i])) isas[0] = list[i];
-  }
+  uint32_t list[LGJK_ISA_COUNT];
+  isas[0] = list[test_isas(list) - 1];
   isas[1] = LGJK_ISA_SCALAR;
 }
 

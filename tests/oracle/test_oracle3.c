@@ -2,11 +2,10 @@
 // force and against itself on the families of hard pairs: test_oracle3_families.
 
 #define DIM 3
-#include "test.h"
 #include "corpus.h"
 #include "oracle3_parts.h"
+#include "oracle_checks.h"
 
-static const long double TINY = 1e-16L;      // what long double leaves of a scale, with room
 static const long double CERTIFIED = 3e-10L; // gap that bounds of curved shapes close, of a scale
 
 static oracle3_body polyhedron(const float* vertices, uint32_t count, float radius, float x, float y, float z) {
@@ -22,12 +21,6 @@ static void set_turn(oracle3_body* body, float x, float y, float z, float w) {
   body->pose[4] = y;
   body->pose[5] = z;
   body->pose[6] = w;
-}
-
-static void assert_bounds(oracle3_bounds bounds, long double expected, long double tolerance) {
-  assert_true(bounds.lower <= bounds.upper);
-  assert_true(fabsl(bounds.lower - expected) <= tolerance);
-  assert_true(fabsl(bounds.upper - expected) <= tolerance);
 }
 
 // expected: the signed distance; the cores' own as well, which exact arithmetic needs to find apart.
@@ -279,23 +272,10 @@ TEST(views_are_read_with_their_strides) {
 
 TEST(the_judge_sees_every_kind_of_wrong_answer) {
   oracle3_body c = polyhedron(CUBE, 8, 0, 0, 0, 0), d = polyhedron(CUBE, 8, 0, 3, 3, 0);
-  oracle3_bounds truth = oracle3_signed_distance(&c, &d);
-  float gap = 1.41421356f, p[3] = {1, 1, 0.25f}, q[3] = {2, 2, 0.25f}, off[3] = {1.001f, 1, 0.25f};
-  oracle3_judgement j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap, p, q);
-  assert_true(j.distance < 0.1L && j.witness < 0.1L && j.gap < 0.1L && !j.misclassified && !j.contradiction);
-  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap + 4e-5f, p, q);
-  assert_true(j.distance > 1 && j.gap > 1);
-  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap - 4e-5f, p, q);
-  assert_true(j.distance > 1 && j.gap > 1);
-  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, gap, off, q);
-  assert_true(j.distance < 0.1L && j.witness > 1 && j.gap > 1);
-  j = oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, p);
-  assert_true(j.distance > 1 && j.witness > 1 && j.misclassified && !j.contradiction);
-  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, gap, p, q).contradiction);
-  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, q).contradiction);
-  assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, NAN, p, q).contradiction);
+  const float p[3] = {1, 1, 0.25f}, q[3] = {2, 2, 0.25f}, off[3] = {1.001f, 1, 0.25f};
+  check_judge(&c, &d, 1.41421356f, p, q, off);
   d.pose[0] = d.pose[1] = 1.999f;
-  truth = oracle3_signed_distance(&c, &d);
+  const oracle3_bounds truth = oracle3_signed_distance(&c, &d);
   assert_true(oracle3_judge(&c, &d, &truth, LGJK_STATUS_SEPARATED, 1e-9f, p, p).misclassified);
   assert_false(oracle3_judge(&c, &d, &truth, LGJK_STATUS_OVERLAPPING, 0, p, p).misclassified);
 }
@@ -323,10 +303,4 @@ TEST(bands_follow_kind_and_aspect) {
   assert_true(fabsl(oracle3_band(&c, &t) / oracle3_scale(&c, &t) - 1e-5L) <= TINY);
 }
 
-int main(void) {
-  if (oracle3_epsilon() > 0x1p-64L) {
-    print_message("long double has the precision of double here: the bounds asked for don't exist\n");
-    return 0;
-  }
-  return test_run(NULL, NULL);
-}
+int main(void) { return test_run_where_wide(oracle3_epsilon()); }

@@ -209,10 +209,6 @@ TEST(points_are_as_far_outside_as_they_were_moved) {
 }
 
 int main(void) {
-  if (oracle3_epsilon() > 0x1p-64L) {
-    print_message("long double has the precision of double here: the bounds asked for don't exist\n");
-    return 0;
-  }
   seed = test_seed(seed);
-  return test_run(NULL, NULL);
+  return test_run_where_wide(oracle3_epsilon());
 }

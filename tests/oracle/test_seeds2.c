@@ -8,8 +8,6 @@
 #include "reference.h"
 #include "seeds2.h"
 
-enum { MOST_ISAS = 8 };
-
 // ---------------------------------------------------------------- the textbook in integers
 
 typedef struct ivec {
@@ -197,9 +195,8 @@ TEST(non_uniform_scale_maps_points_and_ellipses_alike) {
 
 TEST(the_last_frames_record_makes_the_loop_nearly_constant_time) {
   const float* quads[2] = {QUAD, FAR_QUAD};
-  uint32_t isas[MOST_ISAS], count = lgjk_isa_list(isas, MOST_ISAS);
+  uint32_t isas[LGJK_ISA_COUNT], count = test_isas(isas);
   for (uint32_t k = 0; k < 2 * count; ++k) {
-    if (!lgjk_isa_supported(isas[k / 2])) continue;
     lgjk_shape2_def t = points(TRIANGLE, 3, 0), q = points(quads[k % 2], 4, 0);
     scene s;
     scene_open(&s, &t, HOME, &q, HOME);

@@ -10,7 +10,7 @@
 #endif
 
 // A form has so many long axes: specks, needles, in 3D plates.
-enum { EXPONENTS = 14, FORMS = EXPONENTS * DIM, PLACINGS = 4, MOST_ISAS = 8 };
+enum { EXPONENTS = 14, FORMS = EXPONENTS * DIM, PLACINGS = 4 };
 enum { BODIES = FORMS * (1 + PLACINGS), PAIRS = FORMS * FORMS * PLACINGS };
 
 static lgjk_shapeN_def form(uint32_t number, float size) {
@@ -102,11 +102,10 @@ static uint32_t count_wrong(const batch* s, const answersN* answers) {
 
 // The one-lane build is judged; the others have its bits.
 static void expect_contract(const batch* s) {
-  uint32_t isas[MOST_ISAS], count = lgjk_isa_list(isas, MOST_ISAS);
+  uint32_t isas[LGJK_ISA_COUNT], count = test_isas(isas);
   answersN scalar = answersN_open(s->pairs.count), other = answersN_open(s->pairs.count);
   ask(s, LGJK_ISA_SCALAR, &scalar);
   for (uint32_t k = 0; k < count; ++k) {
-    if (!lgjk_isa_supported(isas[k])) continue;
     ask(s, isas[k], &other);
     assert_true(answersN_difference(&scalar, &other, 0, s->pairs.count) == UINT64_MAX);
   }

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanegjk/lanegjk.h"
+
 // Defines a test, and adds it to the list before main begins, in the order of the file.
 #define TEST(test)                                                                           \
   static void test(void** state);                                                            \
@@ -25,6 +27,8 @@
   __attribute__((constructor)) static void add_##test(void) { test_add_isas(test, #test); } \
   static void test(void** state)
 
+// The numbers of the instruction sets that this machine runs, narrowest first; returns how many.
+uint32_t test_isas(uint32_t isas[LGJK_ISA_COUNT]);
 // Adds a test whose *state is that, by a name as printf makes it.
 __attribute__((format(printf, 3, 4))) void test_add(CMUnitTestFunction function, const void* state, const char* name,
                                                     ...);
@@ -33,5 +37,7 @@ void test_add_isas(CMUnitTestFunction function, const char* name);
 uint64_t test_seed(uint64_t usual);
 // Runs the list between set-up and tear-down, which may be NULL, and returns what main returns.
 int test_run(CMFixtureFunction set_up, CMFixtureFunction tear_down);
+// The same where one rounding of a long double costs no more than 2^-64, which the bounds of such a program want.
+int test_run_where_wide(long double epsilon);
 
 #endif

@@ -41,10 +41,8 @@ static void test_thread_wait(void* handle, void* user) {
 }
 
 static inline lgjk_tasks threads_of(unsigned workers) {
-  lgjk_tasks tasks = {.struct_size = sizeof tasks};
-  tasks.workers = workers;
-  tasks.start = test_thread_start;
-  tasks.wait = test_thread_wait;
+  lgjk_tasks tasks = {
+      .struct_size = sizeof tasks, .workers = workers, .start = test_thread_start, .wait = test_thread_wait};
   return tasks;
 }
 

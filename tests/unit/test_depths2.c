@@ -6,7 +6,7 @@
 #include "fewer.h"
 #include "touch.h"
 
-enum { PAIRS = 300, LEAST_PAIRS = 40, MOST_ISAS = 8, FLAGS = 2 };
+enum { PAIRS = 300, LEAST_PAIRS = 40, FLAGS = 2 };
 
 static const uint32_t flags[FLAGS] = {0, LGJK_FLAG_EPA};
 
@@ -67,15 +67,14 @@ static void check_limited(const char* family, const families2_batch* batch, uint
 
 // The one-lane set holds the contract; the others, and pairs in uneven ranges, have its bits.
 static void check_batch(const char* family, const families2_batch* batch, uint32_t flag, answersN answers[2]) {
-  uint32_t isas[MOST_ISAS];
-  const uint32_t count = lgjk_isa_list(isas, MOST_ISAS);
+  uint32_t isas[LGJK_ISA_COUNT];
+  const uint32_t count = test_isas(isas);
   const uint64_t pairs = batch->pair_count;
   answersN_fill(&answers[0]);
   ask(batch, LGJK_ISA_SCALAR, flag, 0, pairs, &answers[0]);
   check_truth(family, batch, flag, &answers[0]);
   check_limited(family, batch, flag, &answers[0], &answers[1]);
   for (uint32_t i = 0; i < count; ++i) {
-    if (!lgjk_isa_supported(isas[i])) continue;
     answersN_fill(&answers[1]);
     for (uint64_t first = 0, length = 37; first < pairs; first += length) {
       ask(batch, isas[i], flag, first, length < pairs - first ? length : pairs - first, &answers[1]);

@@ -72,15 +72,9 @@ static void open_world(solid_kind a, solid_kind b, double degrees) {
     w.shape[i] = i;
   }
   assert_int_equal(lgjk_shapes3_create(defs, 2 * pair_count, NULL, &w.shapes, NULL), LGJK_OK);
-  lgjk_bodies3_init(&w.bodies);
-  w.bodies.count = 2 * pair_count;
-  w.bodies.shapes = w.shapes;
-  w.bodies.shape = w.shape;
-  w.bodies.pose = w.pose[0];
-  lgjk_pairs_init(&w.pairs);
-  w.pairs.a = w.a;
-  w.pairs.b = w.b;
-  w.pairs.count = pair_count;
+  w.bodies = (lgjk_bodies3){
+      .struct_size = sizeof w.bodies, .count = 2 * pair_count, .shapes = w.shapes, .shape = w.shape, .pose = w.pose[0]};
+  w.pairs = (lgjk_pairs){.struct_size = sizeof w.pairs, .a = w.a, .b = w.b, .count = pair_count};
   for (uint32_t i = 0; i < pair_count; ++i) {
     double square = 0;
     w.a[i] = 2 * i;

@@ -17,10 +17,10 @@ static const lgjk_kernels* kernels_of(uint32_t isa, uint64_t pairs) {
 // 0: no set that this machine runs has several lanes and holds so many pairs.
 static uint32_t narrowest_for(uint64_t pairs) {
   uint32_t isas[LGJK_ISA_COUNT], best = 0;
-  const uint32_t count = lgjk_isa_list(isas, LGJK_ISA_COUNT);
+  const uint32_t count = test_isas(isas);
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t lanes = lgjk_isa_lanes(isas[i]);
-    if (!lgjk_isa_supported(isas[i]) || lanes == 1 || lanes < pairs) continue;
+    if (lanes == 1 || lanes < pairs) continue;
     if (best == 0 || lanes < lgjk_isa_lanes(best)) best = isas[i];
   }
   return best;
