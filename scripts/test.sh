@@ -33,10 +33,15 @@ say "build: gcc, optimised, with the tests"
 cmake --preset test -DLGJK_TEST_STAGES="${stages:+ON}" >/dev/null
 cmake --build --preset test
 
-for stage in $stages; do
-  say "build: stage $stage ($(sed -n "s/^# $stage  *//p" scripts/stage.sh))"
-  scripts/stage.sh build "$stage" || [ $? -eq 77 ]
-done
+# Two at a time: the last file of one leaves no core idle.
+build_stage() {
+  say "build: stage $1 ($(sed -n "s/^# $1  *//p" scripts/stage.sh))"
+  scripts/stage.sh build "$1" || [ $? -eq 77 ]
+}
+export begin
+export -f say build_stage
+# shellcheck disable=SC2016,SC2086
+printf '%s\n' $stages | CMAKE_BUILD_PARALLEL_LEVEL=$(nproc) xargs -r -n 1 -P 2 bash -euo pipefail -c 'build_stage "$0"'
 
 say "run: $(ctest --preset test -N | tail -n 1)"
 ctest --preset test -j "$(nproc)"

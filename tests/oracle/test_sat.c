@@ -51,7 +51,7 @@ static tally check_input(uint32_t number) {
   tally all = {0};
   inputN input;
   refN_shapes shapes;
-  assert_int_equal(inputsN_open(&input, number, SEED, PAIRS), 0);
+  assert_int_equal(inputsN_open(&input, number, SEED, inputsN_pairs(PAIRS)), 0);
   assert_true(refN_shapes_create(input.bodies.shapes, &shapes));
   oracleN_table* table = oracleN_table_create(input.bodies.shapes);
   for (uint32_t i = 0; i < input.pairs.count; ++i) {

@@ -5,6 +5,7 @@
 #include <gmp.h>
 
 #include "test.h"
+#include "fewer.h"
 #include "shape/hull2.h"
 #include "shape/shapes2.h"
 #include "test_random.h"
@@ -291,7 +292,7 @@ TEST(exact_sign_survives_cancellation) {
 TEST(random_points) {
   random_state = 2;
   const double scales[] = {1e-44, 1e-6, 1.0, 1e3, 1e6};
-  for (int round = 0; round < 300; ++round) {
+  for (uint32_t round = 0; round < fewer(300, 30); ++round) {
     const uint32_t n = 1 + random_below(60);
     const double scale = scales[round % 5];
     for (uint32_t i = 0; i < n; ++i) {
@@ -304,7 +305,7 @@ TEST(random_points) {
 
 TEST(grids_with_collinear_runs_and_duplicates) {
   random_state = 3;
-  for (int round = 0; round < 300; ++round) {
+  for (uint32_t round = 0; round < fewer(300, 30); ++round) {
     const uint32_t n = 1 + random_below(80), side = 1 + random_below(8);
     const double scale = round % 2 ? 1.0 : 1e-7;
     for (uint32_t i = 0; i < n; ++i) {
@@ -317,7 +318,7 @@ TEST(grids_with_collinear_runs_and_duplicates) {
 
 TEST(nearly_collinear_points) {
   random_state = 4;
-  for (int round = 0; round < 300; ++round) {
+  for (uint32_t round = 0; round < fewer(300, 30); ++round) {
     const uint32_t n = 2 + random_below(60);
     const double scale = pow(10.0, random_in(-7.0, 5.0)), slope = random_in(-3, 3), offset = random_in(-1, 1);
     for (uint32_t i = 0; i < n; ++i) {
@@ -332,7 +333,7 @@ TEST(nearly_collinear_points) {
 
 TEST(slivers_with_offsets_and_mixed_magnitudes) {
   random_state = 5;
-  for (int round = 0; round < 300; ++round) {
+  for (uint32_t round = 0; round < fewer(300, 30); ++round) {
     const uint32_t n = 3 + random_below(30);
     for (uint32_t i = 0; i < n; ++i) {
       if (round % 2) { // aspect 1e4 or more, at an offset of 1e4

@@ -5,6 +5,7 @@
 // plane, duplicates, needles, denormals, mixed magnitudes; and the hulls of a shipped game (LGJK_DATA_DIR).
 #include "test.h"
 #include "shape/exact.h"
+#include "fewer.h"
 #include "hull3_check.h"
 #include "shape_defs3.h"
 #include "shape/shapes3.h"
@@ -101,7 +102,7 @@ TEST(exact_sum_survives_cancellation) {
 TEST(random_clouds) {
   start_random(2);
   const double scales[] = {1e-44, 1e-6, 1.0, 1e3, 1e5};
-  for (int round = 0; round < 300; ++round) {
+  for (uint32_t round = 0; round < fewer(300, 30); ++round) {
     const uint32_t n = 1 + random_below(60);
     for (uint32_t i = 0; i < n; ++i) input[i] = random_point(scales[round % 5]);
     check3_hull(input, n);
@@ -110,7 +111,7 @@ TEST(random_clouds) {
 
 TEST(grids_with_coplanar_faces_and_duplicates) {
   start_random(3);
-  for (int round = 0; round < 500; ++round) {
+  for (uint32_t round = 0; round < fewer(500, 50); ++round) {
     const uint32_t n = 1 + random_below(80);
     const uint32_t side[3] = {1 + random_below(6), 1 + random_below(6), 1 + random_below(6)};
     const float scale = round % 2 ? 1.0f : 1e-7f;
@@ -125,7 +126,7 @@ TEST(grids_with_coplanar_faces_and_duplicates) {
 
 TEST(nearly_coplanar_and_nearly_collinear_points) {
   start_random(4);
-  for (int round = 0; round < 400; ++round) {
+  for (uint32_t round = 0; round < fewer(400, 40); ++round) {
     const uint32_t n = 3 + random_below(40);
     const double scale = pow(10.0, random_in(-44.0, 4.5));
     const lgjk_point3 b = random_point(scale), c = random_point(scale);
@@ -139,7 +140,7 @@ TEST(nearly_coplanar_and_nearly_collinear_points) {
 
 TEST(needles_with_offsets_and_mixed_magnitudes) {
   start_random(5);
-  for (int round = 0; round < 400; ++round) {
+  for (uint32_t round = 0; round < fewer(400, 40); ++round) {
     const uint32_t n = 4 + random_below(30);
     for (uint32_t i = 0; i < n; ++i) {
       if (round % 2) { // aspect 1e4 or more, at an offset of 1e4
@@ -160,7 +161,7 @@ TEST(needles_with_offsets_and_mixed_magnitudes) {
 // either.
 TEST(faces_almost_through_the_origin) {
   start_random(10);
-  for (int round = 0; round < 2000; ++round) {
+  for (uint32_t round = 0; round < fewer(2000, 200); ++round) {
     const lgjk_point3 a = random_point(1.0);
     input[0] = a;
     const double shrink = pow(10.0, random_in(-12.0, 0.0));
@@ -274,7 +275,7 @@ static float signed_zero(void) { return random_below(2) ? 0.0f : -0.0f; }
 // Vertices, class, bound and inner: a record of the hull alone, whatever else was given and in whichever order.
 TEST(order_redundancy_and_signed_zeros_do_not_change_bits) {
   start_random(9);
-  for (int round = 0; round < 100; ++round) {
+  for (uint32_t round = 0; round < fewer(100, 20); ++round) {
     lgjk_point3 v[LGJK_MAX_POINTS];
     lgjk_shape3 record[6];
     for (uint32_t i = 0; i < 60; ++i) {

@@ -35,16 +35,9 @@ static void drop_points(mixedN* m, lgjk_shapesN* points, uint32_t shape, double 
     numbers[i] = i;
   }
   lgjk_bodiesN drops, body;
-  lgjk_bodiesN_init(&drops);
-  drops.count = DROPS;
-  drops.shapes = points;
-  drops.shape = zeros;
-  drops.pose = pose[0];
-  lgjk_bodiesN_init(&body);
-  body.count = 1;
-  body.shapes = m->shapes;
-  body.shape = of_shape;
-  body.pose = at;
+  drops =
+      (lgjk_bodiesN){.struct_size = sizeof drops, .count = DROPS, .shapes = points, .shape = zeros, .pose = pose[0]};
+  body = (lgjk_bodiesN){.struct_size = sizeof body, .count = 1, .shapes = m->shapes, .shape = of_shape, .pose = at};
   const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = numbers, .b = zeros, .count = DROPS};
   const lgjk_results results = {.struct_size = sizeof results, .status = status};
   assert_int_equal(lgjk_overlapN(&drops, &body, &pairs, NULL, 0, DROPS, &results, NULL, NULL), LGJK_OK);
