@@ -11,8 +11,6 @@
 
 #include "same_bits.h"
 
-#define SCENE_NAME_SIZE 32
-
 static inline double scene_smaller(double a, double b) { return a < b ? a : b; }
 static inline double scene_larger(double a, double b) { return a > b ? a : b; }
 
