@@ -46,16 +46,14 @@ def draw_find(page: pathlib.Path) -> None:
     parts = sections(page)
     figure, panels = style.new(1, len(SCENES), (11, 5), "Finding pairs: time of a tick, bodies in random order",
                                machine_of(page))
+    own: dict[str, str] = {}  # colours by name, the same in all panels
+    rivals: dict[str, str] = {}
     for axes, (scene, title) in zip(panels, SCENES.items()):
         rows: list[list[str]] = next((found for name, found in parts.items() if name.startswith(scene + ":")), [])
-        own = other = 0
         for name, curve in curves_of(rows).items():
-            if name.startswith("lanegjk"):
-                colour, width = style.BLUES[3 - own % 3], 2.2
-                own += 1
-            else:
-                colour, width = style.OTHERS[other % len(style.OTHERS)], 1.2
-                other += 1
+            kin, width = (own, 2.2) if name.startswith("lanegjk") else (rivals, 1.2)
+            new = style.BLUES[3 - len(own) % 3] if kin is own else style.OTHERS[len(rivals) % len(style.OTHERS)]
+            colour = kin.setdefault(name, new)
             axes.plot(*zip(*curve), "o-", markersize=3, color=colour, linewidth=width, label=name, gid=f"{scene} {name}")
         axes.set(xscale="log", yscale="log", xlabel="bodies", ylabel="ns per body and tick", title=title)
         style.decades(axes.xaxis)

@@ -88,6 +88,11 @@ def check_find(page):
                 if not name.startswith("lanegjk") or name in (widest, widest + ", 2 workers"):
                     assert drawn.get(f"{scene} {name}") == rows.count(name), f"{page}: points of {scene} {name}"
                     assert name in text, f"{page}: {name} is not named"
+        colours = {(group.get("id").partition(" ")[2], re.search(r"stroke: (#\w+)", one.get("style", ""))[1])
+                   for group in tree.iter(SVG + "g") if re.match("P[125] ", group.get("id") or "")
+                   for one in list(group.iter(SVG + "path"))[:1]}
+        assert len(colours) == len({name for name, _ in colours}) == len({colour for _, colour in colours}), \
+            f"{page}: a colour stands for two, or two stand for one: {sorted(colours)}"
         assert not any("lanegjk, SSE" in name for name in drawn), f"{page}: a set that is not the widest is drawn"
         assert ">push<" in (copy.parent / "tick.svg").read_text(), "a step of a tick is not named"
 
