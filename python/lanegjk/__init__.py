@@ -11,7 +11,7 @@ from ._base import (NO_BODY, NO_PAIR, ArgumentError, CapacityError, CastStatus, 
                     OutOfMemoryError, PairIndexError, RangeError, ShapeError, Status, Workers, isas)
 from ._cast import Cast, CastResults, Hit, cast2, cast3, cast_against
 from ._find import (NOTHING_TOUCHES, Event, Filters, Finder, Index, Nearest, Touches, find_against, find_pairs2,
-                    find_pairs3, order, pair_events, pairs_match)
+                    find_pairs3, order, pair_events, pairs_match, pairs_renumber)
 from ._native import ffi, lib
 from ._queries import (BadReason, Contact, Distance, Manifold2, Manifold3, Overlap, Query, Results, contact2, contact3,
                        distance2, distance3, overlap2, overlap3, warm_carry, warm_records)
@@ -31,5 +31,5 @@ __all__ = [
     "TickList", "Touches", "Workers", "ball", "box2", "box3", "capsule2", "capsule3", "cast2", "cast3",
     "cast_against", "circle", "cone", "contact2", "contact3", "cylinder", "distance2", "distance3", "ellipse",
     "ellipsoid", "find_against", "find_pairs2", "find_pairs3", "from_shapely", "from_trimesh", "hull", "isas",
-    "normalize", "order", "overlap2", "overlap3", "pair_events", "pairs_match", "polygon", "poses2", "poses3",
-    "read_trajectories", "replay", "warm_carry", "warm_records"]
+    "normalize", "order", "overlap2", "overlap3", "pair_events", "pairs_match", "pairs_renumber", "polygon", "poses2",
+    "poses3", "read_trajectories", "replay", "warm_carry", "warm_records"]

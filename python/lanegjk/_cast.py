@@ -55,15 +55,16 @@ class Cast:
     way: (n, 2) or (n, 3) float32, where each body moves, relative to its pose; turn: its rotation at the end, (n, 2)
     {cosine, sine} or (n, 4) quaternions; other_way, other_turn: those of `other`, which without them rests. If `other` is
     left out it is `bodies`, with the same ways and turns. end, other_end: in place of ways and turns the poses at the end,
-    such as those of the next frame, with the same stride as the poses now (lgjk_sweep2, lgjk_sweep3). most: (n pairs,), the greatest fraction of interest, 1 by default.
-    target: shapes count as touching from this gap on. want, out, flags, isa, workers and ranges: as in Query.
+    such as those of the next frame, with the same stride as the poses now (lgjk_sweep2, lgjk_sweep3). most: (n pairs,), the
+    greatest fraction of interest, 1 by default. target: shapes count as touching from this gap on. want, out, flags, isa,
+    workers and ranges: as in Query.
     """
 
     def __init__(self, bodies: Bodies, pairs: Words, *, other: Optional[Bodies] = None, way: Optional[Floats] = None,
                  other_way: Optional[Floats] = None, turn: Optional[Floats] = None, other_turn: Optional[Floats] = None,
-                 end: Optional[Floats] = None, other_end: Optional[Floats] = None, most: Optional[Floats] = None, want: Sequence[str] = (),
-                 out: Union[Results, Mapping[str, Any], None] = None, target: float = 0.0, iteration_limit: int = 0,
-                 flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
+                 end: Optional[Floats] = None, other_end: Optional[Floats] = None, most: Optional[Floats] = None,
+                 want: Sequence[str] = (), out: Union[Results, Mapping[str, Any], None] = None, target: float = 0.0,
+                 iteration_limit: int = 0, flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
         b, count, dim = bodies if other is None else other, len(pairs), bodies.dim
         if b.dim != dim:
             raise TypeError(f"other: bodies of {dim}D are wanted")

@@ -168,6 +168,26 @@ def pairs_match(before: Words, now: Words, workers: Optional[Workers] = None) ->
     return rows
 
 
+def pairs_renumber(before: Words, order: Optional[Words], other_order: Optional[Words] = None, *,
+                   one_view: bool = True) -> tuple[Words, Words]:
+    """Returns a list of pairs anew after bodies have changed places, sorted, and for each pair its row in `before`.
+
+    order: (n,), the body that stands at each place now, by its number before, as `order` tells. one_view: pairs of one
+    view; else other_order is the order of the B side, None where those stay. Errors: ArgumentError.
+    """
+    listed, orders = pairs_of("before", before), (order, order if one_view else other_order)
+    at = [pointer("uint32_t*", name, array, np.uint32) for name, array in zip(("order", "other_order"), orders)]
+    bodies = before.max(axis=0).astype(int) + 1 if len(before) else (0, 0)  # of a side that stays, as many as pairs name
+    counts = [int(most) if array is None else len(array) for array, most in zip(orders, bodies)]
+    memory, rows = np.empty((2, len(before)), np.uint32), np.empty(len(before), np.uint32)
+    first = ffi.from_buffer("uint32_t[]", memory)
+    now = struct("lgjk_pair_list", a=first, b=first + len(before), capacity=len(before))
+    scratch = aligned(8 * (len(before) + sum(counts) + 1))
+    call("lgjk_pairs_renumber", listed, at[0], counts[0], at[1], counts[1], now,
+         ffi.from_buffer("uint32_t[]", rows), ffi.from_buffer(scratch), len(scratch))
+    return memory.T, rows
+
+
 class Touches(NamedTuple):
     """A sorted list of pairs (n, 2) and whether each touches (n,): what pair_events needs of the tick before."""
 

@@ -104,6 +104,16 @@ class Tick:
         skip = pointer("uint8_t*", "sensors", sensors, np.uint8, (), self._fixed)
         getattr(lib, f"lgjk_push_apart{self.dim}")(self._c, slop, share, skip, ffi.cast("float*", at))
 
+    def renumber(self, order: Words) -> None:
+        """Brings the state along after the moving bodies of the last run have changed places: no touch begins or ends.
+
+        order: (bodies,), which body stands at each place now, by its number before, as lanegjk.order tells. The lists are
+        empty until the next run. Errors: ArgumentError; the state is then as before.
+        """
+        at, _ = view("order", order, np.uint32, dense=True)
+        call(f"lgjk_tick_renumber{self.dim}", self._c, ffi.cast("uint32_t*", at), len(order))
+        self._forget()
+
     def snapshot(self) -> Bytes:
         """Returns a copy of the state."""
         return self.memory.copy()

@@ -110,6 +110,23 @@ def test_match_and_carry():
     assert error.value.index == 1
 
 
+def test_renumber(crowd, rng):
+    before = lg.find_pairs2(crowd, margin=0.1)
+    order = rng.permutation(len(crowd)).astype(np.uint32)
+    now, rows = lg.pairs_renumber(before, order)
+    crowd.pose[:], crowd.shape[:] = crowd.pose[order], crowd.shape[order]
+    assert len(before) > 100 and np.array_equal(now, lg.find_pairs2(crowd, margin=0.1))
+    assert np.array_equal(np.sort(order[now], axis=1), before[rows])
+    sides = np.array([[0, 0], [1, 1]], np.uint32)
+    swap = np.array([1, 0], np.uint32)
+    assert lg.pairs_renumber(sides, swap, one_view=False)[0].tolist() == [[0, 1], [1, 0]]
+    assert lg.pairs_renumber(sides, None, swap, one_view=False)[0].tolist() == [[0, 1], [1, 0]]
+    assert lg.pairs_renumber(sides, swap, swap.copy(), one_view=False)[1].tolist() == [1, 0]
+    for wrong in (order[:2], np.zeros(len(crowd), np.uint32)):
+        with pytest.raises(ValueError):
+            lg.pairs_renumber(before, wrong)
+
+
 def test_each_begin_has_one_end(crowd, rng):
     touches, open_pairs, kinds = lg.NOTHING_TOUCHES, set(), []
     for _ in range(20):

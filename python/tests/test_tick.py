@@ -46,6 +46,20 @@ def test_a_snapshot_goes_on_with_the_same_bits(swarm):
         other.restore(saved[:-1])
 
 
+def test_sorting_begins_and_ends_no_touch(crowd):
+    tick = lg.Tick(2, len(crowd), 4000)
+    tick.run(crowd)
+    touching = int(tick.among.touching.sum())
+    order = lg.order(crowd)
+    crowd.pose[:], crowd.shape[:] = crowd.pose[order], crowd.shape[order]
+    tick.renumber(order)
+    assert len(tick.among.pairs) == 0
+    tick.run(crowd)
+    assert int(tick.among.touching.sum()) == touching > 50 and len(tick.among.events) == 0
+    with pytest.raises(ValueError):
+        tick.renumber(order[:2])
+
+
 def test_pushes_move_bodies_apart():
     bodies = lg.Bodies2(lg.Shapes2([lg.circle(0.5), lg.box2(1, 1)]), np.zeros(2, np.uint32),
                         lg.poses2([[0, 0], [0.5, 0]]))
