@@ -31,9 +31,18 @@ void ray_map_close(ray_map* map);
 void* library_rays_open(const ray_map* map, uint32_t isa, double* built);
 void library_rays_run(void* self, ray_hit* hit);
 void library_rays_close(void* self);
-void* box2d_rays_open(const ray_map* map);
-void box2d_rays_run(void* self, ray_hit* hit);
-void box2d_rays_close(void* self);
+
+// Others that cast rays into a map. `most`: bodies.
+typedef struct ray_rival {
+  const char* shown;
+  uint32_t most;
+  void* (*open)(const ray_map* map);
+  void (*run)(void* self, ray_hit* hit);
+  void (*close)(void* self);
+} ray_rival;
+
+extern const ray_rival box2d_rays, bullet_rays;
+extern const ray_rival box2d3_rays; // where Box2D v3 is given
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,12 @@
-// Box2D v3: b2TimeOfImpact, b2ShapeCast, and the ray casts of its shapes. Proxies are made once for each body. Its
-// b2ShapeCast stops its linear slop (5 mm) before a touch, as b2TimeOfImpact does.
+// Box2D v3: b2TimeOfImpact, b2ShapeCast, the ray casts of its shapes, and b2World_CastRayClosest. Proxies are made once
+// for each body. Its b2ShapeCast stops its linear slop (5 mm) before a touch, as b2TimeOfImpact does.
+#include <box2d/box2d.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "../../rivals/box2d3_shapes.h"
 #include "contender.h"
+#include "rays.h"
 
 typedef struct box {
   const cast_scene* scene;
@@ -102,3 +104,55 @@ const cast_contender cast_box2d3_shape = {
     "box2d3-shape", "Box2D v3's b2ShapeCast", 2, false, true, false, "", open, run_shape, close};
 const cast_contender cast_box2d3_ray = {"box2d3-ray", "Box2D v3's ray casts", 2, true, false, false, "9", open, run_ray,
                                         close};
+
+// ---------------------------------------------------------------- rays against a map
+
+typedef struct ray_world {
+  const ray_map* map;
+  b2WorldId world;
+} ray_world;
+
+static void* open_rays(const ray_map* map) {
+  ray_world* self = calloc(1, sizeof *self);
+  const b2WorldDef def = b2DefaultWorldDef();
+  if (self == NULL) return NULL;
+  self->map = map;
+  self->world = b2CreateWorld(&def);
+  for (uint32_t i = 0; i < map->count; i++) {
+    const float *pose = map->pose[i], *half = map->half[i];
+    b2BodyDef body = b2DefaultBodyDef();
+    b2ShapeDef shape = b2DefaultShapeDef();
+    body.position = (b2Vec2){pose[0], pose[1]};
+    body.rotation = (b2Rot){pose[2], pose[3]};
+    const b2BodyId id = b2CreateBody(self->world, &body);
+    shape.userData = (void*)(uintptr_t)i;
+    if (half[1] == 0) {
+      const b2Circle circle = {{0, 0}, half[0]};
+      b2CreateCircleShape(id, &shape, &circle);
+    } else {
+      const b2Polygon polygon = b2MakeBox(half[0], half[1]);
+      b2CreatePolygonShape(id, &shape, &polygon);
+    }
+  }
+  b2World_RebuildStaticTree(self->world);
+  return self;
+}
+
+static void run_rays(void* pointer, ray_hit* hit) {
+  const ray_world* self = pointer;
+  for (uint32_t i = 0; i < RAYS; i++) {
+    const float *start = self->map->start[i], *way = self->map->way[i];
+    const b2RayResult out = b2World_CastRayClosest(self->world, (b2Vec2){start[0], start[1]}, (b2Vec2){way[0], way[1]},
+                                                   b2DefaultQueryFilter());
+    hit[i] = (ray_hit){NO_HIT, 2};
+    if (out.hit) hit[i] = (ray_hit){(uint32_t)(uintptr_t)b2Shape_GetUserData(out.shapeId), out.fraction};
+  }
+}
+
+static void close_rays(void* pointer) {
+  ray_world* self = pointer;
+  b2DestroyWorld(self->world);
+  free(self);
+}
+
+const ray_rival box2d3_rays = {"Box2D v3's b2World_CastRayClosest", 1000000, open_rays, run_rays, close_rays};

@@ -28,9 +28,7 @@ struct Closest {
   }
 };
 
-} // namespace
-
-void* box2d_rays_open(const ray_map* map) {
+void* Open(const ray_map* map) {
   auto* self = new Box2d{map, {}, {}, {}};
   for (uint32_t i = 0; i < map->count; i++) {
     if (map->half[i][1] == 0) {
@@ -54,7 +52,7 @@ void* box2d_rays_open(const ray_map* map) {
   return self;
 }
 
-void box2d_rays_run(void* pointer, ray_hit* hit) {
+void Run(void* pointer, ray_hit* hit) {
   auto* self = static_cast<Box2d*>(pointer);
   for (uint32_t i = 0; i < RAYS; i++) {
     Closest closest{self};
@@ -67,4 +65,8 @@ void box2d_rays_run(void* pointer, ray_hit* hit) {
   }
 }
 
-void box2d_rays_close(void* self) { delete static_cast<Box2d*>(self); }
+void Close(void* self) { delete static_cast<Box2d*>(self); }
+
+} // namespace
+
+extern "C" const ray_rival box2d_rays = {"Box2D's tree", 1000000, Open, Run, Close};
