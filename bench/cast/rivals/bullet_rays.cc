@@ -1,5 +1,5 @@
-// Bullet: rayTest of a btCollisionWorld over its dynamic trees. The map lies in the plane z = 0, its bodies are balls and
-// boxes.
+// Bullet: rayTest of a btCollisionWorld over its dynamic trees. The map lies in the plane z = 0, its bodies are balls
+// and boxes.
 #include <btBulletCollisionCommon.h>
 
 #include <memory>
@@ -47,9 +47,9 @@ void Run(void* pointer, ray_hit* hit) {
     const btVector3 from(start[0], start[1], 0), to(start[0] + way[0], start[1] + way[1], 0);
     btCollisionWorld::ClosestRayResultCallback closest(from, to);
     self->world.rayTest(from, to, closest);
-    hit[i] = closest.hasHit()
-                 ? ray_hit{static_cast<uint32_t>(closest.m_collisionObject->getUserIndex()), closest.m_closestHitFraction}
-                 : ray_hit{NO_HIT, 2};
+    hit[i] = {NO_HIT, 2};
+    if (!closest.hasHit()) continue;
+    hit[i] = {static_cast<uint32_t>(closest.m_collisionObject->getUserIndex()), closest.m_closestHitFraction};
   }
 }
 
