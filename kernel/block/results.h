@@ -77,6 +77,7 @@ LANE_INLINE void write_consecutive(const lgjk_results* r, size_t i, const found_
   if (asks_depth(query) && r->normal) store_points(r->normal + DIM * i, found->normal);
 }
 
+// Writes lanes one by one.
 LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, uint32_t lanes, const found_lanes* found,
                                  query_id query) {
   uint8_t status[BYTES], evaluations[BYTES];
@@ -103,6 +104,13 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
     if (r->point_b) memcpy(r->point_b + DIM * i, b + DIM * l, POINT_BYTES);
     if (asks_depth(query) && r->normal) memcpy(r->normal + DIM * i, n + DIM * l, POINT_BYTES);
   }
+}
+
+// Writes the last block of a run, which is not full, in the same way. Not inlined. `found` is passed by value: a
+// pointer to it would keep it in memory for full blocks, too.
+static LANE_NOINLINE void write_last_block(const lgjk_results* r, const uint32_t* pair, uint32_t lanes,
+                                           found_lanes found, query_id query) {
+  write_scattered(r, pair, lanes, &found, query);
 }
 
 // Writes a whole block that is not consecutive, array by array, without a branch per lane.
@@ -203,12 +211,15 @@ LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block,
                                const found_lanes* found, query_id query) {
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += lane_count(bad);
-  if (block->pairs->consecutive && !found->later) {
-    write_consecutive(&batch->results, block->pairs->pair[0], found, query);
-  } else if (block->pairs->count == LANES && !found->later) {
-    write_block(&batch->results, block->pairs->pair, found, query);
+  const uint32_t* pair = block->pairs->pair;
+  if (found->later) {
+    write_scattered(&batch->results, pair, lanes, found, query);
+  } else if (block->pairs->consecutive) {
+    write_consecutive(&batch->results, pair[0], found, query);
+  } else if (block->pairs->count == LANES) {
+    write_block(&batch->results, pair, found, query);
   } else {
-    write_scattered(&batch->results, block->pairs->pair, lanes, found, query);
+    write_last_block(&batch->results, pair, lanes, *found, query);
   }
 }
 

@@ -86,7 +86,11 @@ LANE_INLINE mf still_names(const warm_guess* guess, const simplex_f* s) {
 LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
                               const search_bounds_f* bounds) {
   if (!mf_any(s->active)) return;
-  certify_along(f, s, bounds, proof->in_order ? proof->d : direction_f(s, 3));
+  if (proof->in_order) {
+    certify_along(f, s, bounds, &proof->d);
+  } else {
+    certify(f, s, bounds);
+  }
 }
 
 // Stores the records of a block. `axis`: any direction whose support shows the pair's state again.

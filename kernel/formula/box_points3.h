@@ -260,6 +260,13 @@ LANE_INLINE vec_f place_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
   return from_array_f(at);
 }
 
+// Returns the support value of two boxes along d.
+LANE_INLINE vf value_of_boxes(const pair_frame_f* f, vec_f d) {
+  const vf a = value_box_f(&f->a, 0, unrotate_f(&f->a.rotation, d));
+  const vf b = value_box_f(&f->b, 0, neg_f(unrotate_f(&f->b.rotation, d)));
+  return vf_sub(vf_add(a, b), dot_f(f->p, d));
+}
+
 // Replaces the vertices of a search's feature by the points of that feature, in the lanes where the search proves them.
 // So a searched pair has the points of one that was not searched.
 static LANE_NOINLINE void answer_by_features(const pair_frame_f* f, const search_bounds_f* bounds, simplex_f* s) {
@@ -277,7 +284,7 @@ static LANE_NOINLINE void answer_by_features(const pair_frame_f* f, const search
   p.on_b = add_f(rotate_f(&f->b.rotation, p.b), f->p);
   solve_features(f, true, &p);
   const vec_f w = sub_f(p.on_a, p.on_b), d = between_features(f, &p, w);
-  const vf h = support_value_f(f, d, UINT32_MAX);
+  const vf h = value_of_boxes(f, d);
   const mf proved = mf_and(closes_f(h, dot_f(w, d), d, bounds->gap), is_straight(w, d, bounds->gap));
   const mf lanes = mf_and(mf_and_not(mf_and_not(p.own, p.within), s->inside), mf_and_not(proved, s->separated));
   support_point_f* points[3] = {&s->p0, &s->p1, &s->p2};

@@ -65,7 +65,8 @@ LANE_INLINE vf least_curvature(const core_lanes_f* core) {
 
 // Returns the support of D without the circles. `n`: a unit vector.
 LANE_INLINE support_point_f reduced_support(const pair_frame_f* f, const epa_state* s, vec_f n, uint32_t lanes) {
-  support_point_f out = support_f(f, n, lanes);
+  support_point_f out;
+  find_support_f(f, &n, lanes, &out);
   out.a = sub_f(out.a, scale_f(n, s->rolling_a));
   out.w = sub_f(out.w, scale_f(n, vf_add(s->rolling_a, s->rolling_b)));
   return out;

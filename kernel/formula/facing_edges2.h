@@ -47,11 +47,6 @@ LANE_INLINE facing_edge select_facing_edge(mf m, const facing_edge* a, const fac
   return out;
 }
 
-LANE_INLINE own_edge_f edge_of_nothing(const core_lanes_f* core, vec_f d, uint32_t lanes) {
-  const vec_f v = support_core_f(core, d, lanes).v;
-  return (own_edge_f){v, v, v, vf_set(0), vf_set(0), vf_set(0)};
-}
-
 LANE_INLINE own_edge_f edge_of_segment(const core_lanes_f* core, vec_f d) {
   const vec_f v = coordinates_f(core, 0), w = coordinates_f(core, 1);
   const vf zero = vf_set(0), one = vf_set(1);
@@ -108,10 +103,14 @@ LANE_INLINE void fetch_from_ring(const core_lanes_f* core, vf id, ring_neighbour
   out->next = vf_select(vf_eq(next, size), zero, next);
 }
 
-// Returns the edge at the support vertex whose normal is the nearer to d.
-LANE_INLINE own_edge_f edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t lanes) {
+LANE_INLINE bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }
+
+// Returns the edge at the support vertex whose normal is the nearer to d; of a core without edges, that point alone.
+LANE_INLINE own_edge_f edge_at_support(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const core_vertex_f support = support_core_f(core, d, lanes);
+  const vf zero = vf_set(0);
   ring_neighbours ring;
+  if (!has_edges(core->core)) return (own_edge_f){support.v, support.v, support.v, zero, zero, zero};
   if (core->core == LGJK_CORE2_LARGE) {
     fetch_from_pool(core, support.id, lanes, &ring);
   } else {
@@ -124,16 +123,11 @@ LANE_INLINE own_edge_f edge_of_hull(const core_lanes_f* core, vec_f d, uint32_t 
       support.id};
 }
 
-LANE_INLINE bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }
-
 LANE_INLINE own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   switch (core->core) {
     case LGJK_CORE2_SEGMENT: return edge_of_segment(core, d);
     case LGJK_CORE2_BOX: return edge_of_box(core, d);
-    case LGJK_CORE2_POINT:
-    case LGJK_CORE2_ROUND:
-    case LGJK_CORE2_ELLIPSE: return edge_of_nothing(core, d, lanes);
-    default: return edge_of_hull(core, d, lanes);
+    default: return edge_at_support(core, d, lanes);
   }
 }
 
@@ -153,9 +147,11 @@ LANE_INLINE facing_edge place_edge(const core_lanes_f* core, vec_f position, vec
   return out;
 }
 
-// Finds both edges. `n`: a unit vector. `lanes`: bits of the lanes that are asked about.
-LANE_INLINE void find_facing_edges(const pair_frame_f* f, vec_f n, uint32_t lanes, facing_edge* a, facing_edge* b) {
-  const vec_f zero = {vf_set(0), vf_set(0)};
+// Finds both edges. `n`: a unit vector. `lanes`: bits of the lanes that are asked about. Not inlined: with all classes
+// of cores the code is large.
+static LANE_NOINLINE void find_facing_edges(const pair_frame_f* f, const vec_f* normal, uint32_t lanes, facing_edge* a,
+                                            facing_edge* b) {
+  const vec_f n = *normal, zero = {vf_set(0), vf_set(0)};
   *a = place_edge(&f->a, zero, n, unrotate_f(&f->a.rotation, n), 0, lanes);
   *b = place_edge(&f->b, f->p, n, neg_f(unrotate_f(&f->b.rotation, n)), 1, lanes);
 }

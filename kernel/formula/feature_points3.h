@@ -93,7 +93,7 @@ static LANE_NOINLINE void take_feature(const pair_frame_f* f, simplex_f* s, cons
   find_feature_points(f, &feature, &points);
   const vec_f a = first ? points.at : points.on, w = sub_f(a, first ? points.on : points.at);
   const vec_f d = first ? neg_f(points.normal) : points.normal;
-  const vf h = support_value_f(f, d, mf_bits(lanes));
+  const vf h = find_support_value_f(f, &d, mf_bits(lanes));
   const mf others = mf_and_not(s->active, lanes);
   s->active = lanes;
   if (bounds->reaches) end_separated_f(s, bounds, h, d);

@@ -67,10 +67,15 @@ LANE_INLINE void project_feature(const simplex_f* s, vec_f d, feature_points* ou
   }
 }
 
+// Returns the support value of a core that meets one on a grid. Not inlined, as few such pairs have a core without one.
+static LANE_NOINLINE vf find_core_value(const core_lanes_f* core, const vec_f* d, uint32_t lanes) {
+  return value_core_f(core, *d, lanes);
+}
+
 // Returns the support value of A along d. On a grid it looks only at the feature and at what may be higher.
 LANE_INLINE vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = unrotate_f(&f->a.rotation, d);
-  if (!f->a.on_grid) return value_core_f(&f->a, local, mf_bits(lanes));
+  if (!f->a.on_grid) return find_core_value(&f->a, &local, mf_bits(lanes));
   const side_feature known = {vf_max(vf_max(p->a[0], p->a[1]), p->a[2]), bits_of_feature(p->id, 0)};
   return raise_to_all(&f->a, local, factor, doubt, &known, lanes);
 }
@@ -78,7 +83,7 @@ LANE_INLINE vf height_of_a(const pair_frame_f* f, const feature_points* p, vec_f
 // Returns the same of B along -d.
 LANE_INLINE vf height_of_b(const pair_frame_f* f, const feature_points* p, vec_f d, vf factor, vf doubt, mf lanes) {
   const vec_f local = neg_f(unrotate_f(&f->b.rotation, d));
-  if (!f->b.on_grid) return value_core_f(&f->b, local, mf_bits(lanes));
+  if (!f->b.on_grid) return find_core_value(&f->b, &local, mf_bits(lanes));
   const vf b[3] = {vf_sub(p->w[0], p->a[0]), vf_sub(p->w[1], p->a[1]), vf_sub(p->w[2], p->a[2])};
   const vf height = vf_add(vf_max(vf_max(b[0], b[1]), b[2]), dot_f(f->p, d));
   const side_feature known = {height, bits_of_feature(p->id, 8)};
@@ -91,8 +96,7 @@ LANE_INLINE void certify_on_grid(const pair_frame_f* f, simplex_f* s, const sear
   project_feature(s, d, &p);
   const vf a = height_of_a(f, &p, d, factor, doubt, s->active), b = height_of_b(f, &p, d, factor, doubt, s->active);
   const vf h = vf_sub(vf_add(a, b), dot_f(f->p, d));
-  if (bounds->reaches) end_separated_f(s, bounds, h, d);
-  end_converged_f(s, bounds, h, d);
+  end_at_value_f(s, bounds, h, d);
 }
 
 // Makes lanes active again that converged by supports on a grid: these may have missed a vertex.
@@ -102,17 +106,20 @@ LANE_INLINE void reopen(const pair_frame_f* f, simplex_f* s) {
   s->converged = mf_none();
 }
 
-// Ends the lanes whose feature is proved. `d`: the direction of the feature.
-LANE_INLINE void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, vec_f d) {
+// Ends the lanes whose feature is proved. `d`: the direction of the feature. Not inlined: with all classes of cores the
+// code is large, and several runs need it.
+static LANE_NOINLINE void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds,
+                                        const vec_f* d) {
   if (any_on_grid(f)) {
-    certify_on_grid(f, s, bounds, d);
+    certify_on_grid(f, s, bounds, *d);
   } else {
-    verify_along_f(f, s, bounds, d);
+    verify_along_f(f, s, bounds, *d);
   }
 }
 
 LANE_INLINE void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
-  certify_along(f, s, bounds, direction_f(s, 3));
+  const vec_f d = direction_f(s, 3);
+  certify_along(f, s, bounds, &d);
 }
 
 #endif

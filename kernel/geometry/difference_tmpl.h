@@ -60,6 +60,15 @@ LANE_INLINE vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes
   return v_sub(v_add(a, b), R(dot)(f->p, d));
 }
 
+// Finds the same two. Not inlined: with all classes of cores the code is large, and is there once for all rare uses.
+static LANE_NOINLINE void R(find_support)(const R(pair_frame)* f, const R(vec)* d, uint32_t lanes,
+                                          R(support_point)* out) {
+  *out = R(support)(f, *d, lanes);
+}
+static LANE_NOINLINE vr R(find_support_value)(const R(pair_frame)* f, const R(vec)* d, uint32_t lanes) {
+  return R(support_value)(f, *d, lanes);
+}
+
 LANE_INLINE R(support_point) R(select_point)(mr m, const R(support_point)* a, const R(support_point)* b) {
   return (R(support_point)){R(select_vec)(m, a->w, b->w), R(select_vec)(m, a->a, b->a), v_select(m, a->id, b->id)};
 }

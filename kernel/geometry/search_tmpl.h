@@ -65,31 +65,49 @@ LANE_INLINE void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) 
 }
 #endif
 
-// Does one iteration in the active lanes, whose feature has at most `step` vertices: one support evaluation, and the
-// new simplex. CAREFUL: a repeated support ends the search, and the feature is trimmed before.
-LANE_INLINE void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, int step,
-                            search_effort effort) {
-  if (effort == CAREFUL) R(trim)(s);
-  const R(vec) d = R(direction)(s, step);
-  const R(support_point) w = R(support)(f, d, m_bits(s->active));
-  const vr h = R(dot)(w.w, d);
+// Takes the support w along d into the simplex of the active lanes, whose feature has at most `step` vertices.
+LANE_INLINE void R(take_support)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds,
+                                 const R(support_point)* w, R(vec) d, int step, search_effort effort) {
+  const vr h = R(dot)(w->w, d);
   if (bounds->reaches) R(end_beyond)(s, R(sure_reach)(bounds), h, d);
   R(end_converged)(s, bounds, h, d);
 #if DIM == 3 && REAL_IS_DOUBLE
   end_narrow(f, s, h, d);
+#else
+  (void)f;
 #endif
-  if (effort == CAREFUL) s->active = m_and_not(s->active, R(repeats)(s, w.w));
-  R(advance)(s, &w, step, effort);
+  if (effort == CAREFUL) s->active = m_and_not(s->active, R(repeats)(s, w->w));
+  R(advance)(s, w, step, effort);
 #if DIM == 3
   s->restored = false;
 #endif
 }
 
-// Does an iteration along d that can only end lanes, for half the price of a full one.
-LANE_INLINE void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
-  const vr h = R(support_value)(f, d, m_bits(s->active));
+// Does a whole iteration with care: a repeated support ends the search, and the feature is trimmed before.
+LANE_INLINE void R(iterate)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds) {
+  R(support_point) w;
+  R(trim)(s);
+  const R(vec) d = R(direction)(s, DIM);
+  R(find_support)(f, &d, m_bits(s->active), &w);
+  R(take_support)(f, s, bounds, &w, d, DIM, CAREFUL);
+}
+
+// Takes the first support, which was found along d.
+LANE_INLINE void R(begin_at)(R(simplex)* s, const R(search_bounds)* bounds, const R(support_point)* w, R(vec) d) {
+  s->p0 = *w;
+  R(repeat_first)(s);
+  if (bounds->reaches) R(end_beyond)(s, R(sure_reach)(bounds), R(dot)(w->w, d), d);
+}
+
+// Ends the lanes that the support value h along d separates or proves.
+LANE_INLINE void R(end_at_value)(R(simplex)* s, const R(search_bounds)* bounds, vr h, R(vec) d) {
   if (bounds->reaches) R(end_separated)(s, bounds, h, d);
   R(end_converged)(s, bounds, h, d);
+}
+
+// Does an iteration along d that can only end lanes, for half the price of a full one.
+LANE_INLINE void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d) {
+  R(end_at_value)(s, bounds, R(support_value)(f, d, m_bits(s->active)), d);
 }
 
 LANE_INLINE void R(verify)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds) {
@@ -98,11 +116,30 @@ LANE_INLINE void R(verify)(const R(pair_frame)* f, R(simplex)* s, const R(search
 
 // Begins the search at the support along d.
 LANE_INLINE void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d, mr active) {
+  R(support_point) w;
+  R(find_support)(f, &d, m_bits(active), &w);
   R(clear_state)(s, active);
-  s->p0 = R(support)(f, d, m_bits(active));
-  R(repeat_first)(s);
-  if (bounds->reaches) R(end_beyond)(s, R(sure_reach)(bounds), R(dot)(s->p0.w, d), d);
+  R(begin_at)(s, bounds, &w, d);
 }
+
+#if !REAL_IS_DOUBLE
+// Does the fixed step of number `step` without care. Step 0 begins at the support along s->axis; after it, features
+// have at most `step` vertices. The number is no constant, so that the supports of all cores are in the code once.
+LANE_INLINE void step_quickly(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, int step) {
+  const vec_f d = step == 0 ? s->axis : direction_f(s, step);
+  const support_point_f w = support_f(f, d, mf_bits(s->active));
+  if (step == 0) {
+    s->axis = (vec_f){0};
+    begin_at_f(s, bounds, &w, d);
+  } else if (step == 1) {
+    take_support_f(f, s, bounds, &w, d, 1, QUICK);
+  } else if (DIM == 2 || step == 2) {
+    take_support_f(f, s, bounds, &w, d, 2, QUICK);
+  } else {
+    take_support_f(f, s, bounds, &w, d, 3, QUICK);
+  }
+}
+#endif
 
 // ------------------------------------------------------------------ the answer
 

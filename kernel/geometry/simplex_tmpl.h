@@ -35,6 +35,16 @@ typedef struct R(simplex) {
 #endif
 } R(simplex);
 
+// Returns whether finding the answer takes little code: always in 2D, in 3D if the feature is p0.
+LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) {
+#if DIM == 3
+  return s->closed_form;
+#else
+  (void)s;
+  return true;
+#endif
+}
+
 LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
   s->active = active;
   s->edge = s->inside = s->separated = s->converged = m_from_bits(0);

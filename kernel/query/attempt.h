@@ -59,7 +59,7 @@ LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query, NULL);
   } else {
-    enqueue(run, IN_DOUBLE, block, lanes);
+    enqueue_few(run, IN_DOUBLE, block, lanes);
   }
 }
 
@@ -70,7 +70,7 @@ LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, const b
                                 wait_stage rest) {
   const uint32_t lanes = lanes_of(block) & ~state->nameless, active = lanes & going;
   const uint32_t undecided = lanes & ~found->decided, waiting = undecided & ~active;
-  if (state->nameless != 0) enqueue(run, AFRESH, block, lanes_of(block) & state->nameless);
+  if (state->nameless != 0) enqueue_few(run, AFRESH, block, lanes_of(block) & state->nameless);
   if (asks_depth(query)) {
     if (has_trait(run, PROVES_DEPTH)) overlapping |= waiting; // lanes that a search cannot certify
     enqueue(run, DEPTH, block, overlapping & lanes);
@@ -87,7 +87,7 @@ LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, const b
 LANE_INLINE void queue_depths(class_run* run, const pair_block* block, uint32_t left) {
   if (left == 0) return;
   if (has_trait(run, PROVES_DEPTH)) {
-    enqueue(run, IN_DOUBLE, block, left);
+    enqueue_few(run, IN_DOUBLE, block, left);
   } else {
     run_depths(run, block, left);
   }

@@ -177,7 +177,7 @@ static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pa
     pair_block block;
     pair_frame_f f;
     axis_verdict_f x;
-    const mf valid = open_frame(run, &pairs[u], IN_PLACE, ALL_ROWS, &block, &f);
+    const mf valid = open_frame(run, &pairs[u], BY_CALL, ALL_ROWS, &block, &f);
     found_lanes found = nothing_found(mf_not(valid));
     found.later = true;
     find_axis_verdict_f(&f, vf_neg(f.touch_band), vf_add(f.radius, f.touch_band), vf_mul(vf_set(GAP_FLAT), f.scale),

@@ -51,6 +51,7 @@ LANE_INLINE bool prove_box_edge(class_run* run, pair_block* block, block_state* 
 static LANE_NOINLINE void run_box_distances(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt_kind how = simple_kind(DISTANCE, TO_END);
   how.spent = BOX_EVALUATIONS;
+  how.load = BOXES_IN_PLACE;
   how.ends_at_point = true;
   attempt(run, pairs, how, NULL, NULL, prove_box_edge);
 }

@@ -63,6 +63,7 @@ LANE_INLINE bool has_area(const pair_frame_d* f) {
 }
 
 // Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
+// Inlined: one copy for all callers would put its temporaries on the stack beside theirs.
 LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
@@ -324,14 +325,14 @@ static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* 
     frame_block(batch, &loaded, &own);
     f = &own;
   }
-  find_facing_edges(f, n, mf_bits(lanes), &a, &b);
+  find_facing_edges(f, &n, mf_bits(lanes), &a, &b);
   x->edge_a = select_facing_edge(lanes, &a, &x->edge_a);
   x->edge_b = select_facing_edge(lanes, &b, &x->edge_b);
 }
 
 // Writes the manifolds of a block. `x` holds the lanes `by_axes`, as bits. `rows`: whether the block has all of them.
-LANE_INLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                      uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
+static LANE_NOINLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                               uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
   const uint32_t lanes = lanes_of(block) & found->decided;
   const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes));
   const mf facing = mf_and_not(touching, mf_and_not(mf_from_bits(by_axes), x->vertices));

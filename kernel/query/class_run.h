@@ -106,6 +106,11 @@ LANE_INLINE void enqueue(class_run* run, wait_stage stage, const pair_block* blo
   enqueue_pairs(run, stage, block->pairs, lanes);
 }
 
+// Does the same where few blocks come. Not inlined, so that it is in the code once.
+static LANE_NOINLINE void enqueue_few(class_run* run, wait_stage stage, const pair_block* block, uint32_t lanes) {
+  enqueue(run, stage, block, lanes);
+}
+
 // Takes up to a block of pairs from the back; an empty block repeats a pair that was there.
 LANE_INLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   const uint32_t waiting = run->count[stage], count = waiting < LANES ? waiting : LANES;

@@ -41,7 +41,7 @@ LANE_INLINE void find_depths_by_epa(const class_run* run, const pair_block* bloc
     find_epa_depth(f, gap, left, &rest);
     depth = round ? select_depth(mf_from_bits(left), &rest, &depth) : rest;
   }
-  if (run->batch->results.manifold2) find_facing_edges(f, depth.n, lanes, &out->edge_a, &out->edge_b);
+  if (run->batch->results.manifold2) find_facing_edges(f, &depth.n, lanes, &out->edge_a, &out->edge_b);
   out->separation = vf_neg(depth.depth);
   out->n = depth.n;
   out->a = depth.a;

@@ -49,11 +49,11 @@ LANE_INLINE void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]
   d[3] = neg_f(n);
 }
 
-// Finds the support along `d`. Not inlined: with all classes of cores it is large.
-static LANE_NOINLINE void find_support(const pair_frame_f* f, const vec_f* d, uint32_t lanes, polytope_vertex* out) {
-  const support_point_f p = support_f(f, *d, lanes);
-  out->w = p.w;
-  out->id = p.id;
+// Finds the vertex of the difference that is farthest along `d`.
+LANE_INLINE polytope_vertex farthest_vertex(const pair_frame_f* f, const vec_f* d, mf lanes) {
+  support_point_f p;
+  find_support_f(f, d, mf_bits(lanes), &p);
+  return (polytope_vertex){p.w, p.id};
 }
 
 static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
@@ -62,7 +62,7 @@ static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const
   vec_f d[4];
   polytope_vertex s[4];
   seed_directions(f, select_vec_f(recorded, scale_f(*preferred, f->scale), f->p), d);
-  for (int i = 0; i < 4; ++i) find_support(f, &d[i], mf_bits(lanes), &s[i]);
+  for (int i = 0; i < 4; ++i) s[i] = farthest_vertex(f, &d[i], lanes);
   e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
   e->repeated = vf_mul(vf_set(EPA_GAP_REPEATED), f->scale);
   e->look = vf_mul(vf_set(EPA_GAP_LOOK), f->scale);
@@ -187,11 +187,10 @@ LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, 
 LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
                                depth_lanes* out) {
   nearest_face other;
-  polytope_vertex w;
   const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
   const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, *preferred, &other);
   if (!mf_any(some)) return;
-  find_support(f, &other.face.n, mf_bits(some), &w);
+  const polytope_vertex w = farthest_vertex(f, &other.face.n, some);
   const vf depth = dot_f(w.w, other.face.n);
   const mf taken = mf_and(some, vf_le(depth, most));
   out->evaluations = vf_select(some, vf_add(out->evaluations, vf_set(1)), out->evaluations);
@@ -223,8 +222,7 @@ static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
   begin_expansion(f, lanes, preferred, recorded, &e);
   while (mf_any(e.active)) {
-    polytope_vertex w;
-    find_support(f, &e.best.face.n, mf_bits(e.active), &w);
+    const polytope_vertex w = farthest_vertex(f, &e.best.face.n, e.active);
     out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
     end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;

@@ -22,7 +22,7 @@ LANE_INLINE found_lanes begin_found(const block_state* state, bool later) {
 // the cores are near.
 LANE_INLINE vec_f normal_direction(const simplex_f* s) {
 #if DIM == 3
-  return s->closed_form ? s->axis : select_vec_f(s->settled, s->axis, direction_f(s, 3));
+  return select_vec_f(s->settled, s->axis, direction_f(s, 3));
 #else
   return direction_f(s, 2);
 #endif
@@ -35,18 +35,10 @@ LANE_INLINE vec_f proved_direction(const block_state* state, vec_f proved) {
   const simplex_f* s = &state->s;
   const vec_f d = normal_direction(s);
   const bool curved = is_curved_core(state->f.a.core) || is_curved_core(state->f.b.core);
-  if (s->closed_form || state->ordered || curved || !mf_any(s->edge)) return d;
-  const vf h = support_value_f(&state->f, d, mf_bits(s->converged));
+  if (state->ordered || curved || !mf_any(s->edge)) return d;
+  const vf h = find_support_value_f(&state->f, &d, mf_bits(s->converged));
   const mf close = mf_or(s->settled, closes_f(h, dot_f(s->p0.w, d), d, state->bounds.gap));
   return select_vec_f(close, d, proved);
-}
-#endif
-
-#if DIM == 3
-// Returns the support plane that the search has proved. A closed form has its direction and no plane.
-LANE_INLINE plane_f proved_plane(const simplex_f* s, const proof_lanes* restored) {
-  if (s->closed_form) return (plane_f){s->axis, s->p0.w};
-  return restored ? (plane_f){restored->d, s->p0.w} : plane_of_f(s);
 }
 #endif
 
@@ -63,20 +55,33 @@ LANE_INLINE void answer_at_point(const pair_block* block, const block_state* sta
 }
 #endif
 
-// Finds the answer of a block; returns the direction of the normal. In 3D the feature is ordered first, unless it was
-// verified in that order. `at_point`: whether lanes end at no edge, of 2D. `restored`: what restoring the feature has
-// found, or NULL.
+#if DIM == 3
+// Finds the answer of a block by the features of its lanes; returns the direction of the normal. The feature is ordered
+// first, unless it was verified in that order. Not inlined: several runs end here. `restored`: as of answer_block.
+static LANE_NOINLINE vec_f answer_by_feature(const class_run* run, const pair_block* block, block_state* state,
+                                             point_choice points, const proof_lanes* restored, answer_f* answer) {
+  simplex_f* s = &state->s;
+  const plane_f plane = restored ? (plane_f){restored->d, s->p0.w} : plane_of_f(s);
+  const barycentric_f* face = restored ? &restored->face : NULL;
+  s->closed_form = false; // already false; assigned again so that the compiler sees a constant
+  if (!state->ordered) state->crossing = order_feature(&state->f, s);
+  if (is_boxes(run)) answer_by_features(&state->f, &state->bounds, s);
+  find_answer_on_f(&state->f, s, &plane, face, state->crossing, state->bounds.gap, block->a.radius, points, answer);
+  return points == CORE_POINTS ? proved_direction(state, plane.d) : plane.d;
+}
+#endif
+
+// Finds the answer of a block; returns the direction of the normal. A closed form has its direction and no plane.
+// `at_point`: whether lanes end at no edge, of 2D. `restored`: what restoring the feature has found, or NULL.
 LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
                                bool at_point, const proof_lanes* restored, answer_f* answer) {
   simplex_f* s = &state->s;
 #if DIM == 3
   (void)at_point;
-  const plane_f plane = proved_plane(s, restored);
-  const barycentric_f* face = restored ? &restored->face : NULL;
-  if (!state->ordered) state->crossing = order_feature(&state->f, s);
-  if (is_boxes(run) && !s->closed_form) answer_by_features(&state->f, &state->bounds, s);
-  find_answer_on_f(&state->f, s, &plane, face, state->crossing, state->bounds.gap, block->a.radius, points, answer);
-  return points == CORE_POINTS ? proved_direction(state, plane.d) : plane.d;
+  if (!s->closed_form) return answer_by_feature(run, block, state, points, restored, answer);
+  const plane_f plane = {s->axis, s->p0.w};
+  find_answer_on_f(&state->f, s, &plane, NULL, mf_none(), state->bounds.gap, block->a.radius, points, answer);
+  return s->axis;
 #else
   (void)run, (void)restored;
   if (at_point) {
@@ -153,10 +158,19 @@ LANE_INLINE void fill_contact(const class_run* run, const pair_block* block, con
   *overlapping = mf_bits(mf_and(answer->certified, s->inside));
 }
 
+// Finds the verdict of a block. Not inlined: all searches for a verdict end here.
+static LANE_NOINLINE void find_verdict_by_feature(const block_state* state, mf* overlapping, mf* certified) {
+  find_verdict_f(&state->f, &state->s, state->bounds.gap, overlapping, certified);
+}
+
 LANE_INLINE void fill_verdict(const block_state* state, found_lanes* found) {
   const simplex_f* s = &state->s;
   mf overlapping, certified;
-  find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
+  if (has_short_answer_f(s)) {
+    find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
+  } else {
+    find_verdict_by_feature(state, &overlapping, &certified);
+  }
   found->overlapping = mf_and_not(overlapping, s->separated);
   found->decided = mf_bits(mf_or(certified, found->bad));
 }

@@ -178,7 +178,7 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
     loaded.pairs = block->pairs;
     load_block(batch, block->a.core, block->b.core, ALL_ROWS, &loaded);
     frame_block(batch, &loaded, &f);
-    find_facing_edges(&f, found->normal, touching, &a, &b);
+    find_facing_edges(&f, &found->normal, touching, &a, &b);
     find_manifold(batch, &loaded, &f, &a, &b, found, mf_from_bits(touching), &m);
   }
   write_manifold_lanes(batch, block, lanes, found, &m);

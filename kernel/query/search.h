@@ -21,11 +21,10 @@ LANE_INLINE uint32_t any_active(const block_state state[BLOCKS], int blocks) {
 }
 
 LANE_INLINE void fixed_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
-  if (step > 1 && !any_active(state, blocks)) return;
   for (int u = 0; u < blocks; ++u) {
     prefetch_quarters(run, 1);
-    count_active(&state[u]);
-    iterate_f(&state[u].f, &state[u].s, &state[u].bounds, step, QUICK);
+    if (step > 0) count_active(&state[u]);
+    step_quickly(&state[u].f, &state[u].s, &state[u].bounds, step);
   }
 }
 
@@ -95,28 +94,34 @@ LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) { (voi
 LANE_INLINE void begin_search(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   (void)p;
   vec_f d = first_direction_f(&state->f);
-  prefetch_quarters(run, 1);
   if (how.from_record) {
     warm_guess guess;
     read_record(run, block, state, &guess);
     d = guessed_direction(state, &guess);
   }
-  begin_f(&state->f, &state->s, &state->bounds, d, state->searched);
+  clear_state_f(&state->s, state->searched);
+  state->s.axis = d;
   state->evaluations = vf_add(state->evaluations, vf_set(1));
 }
 
-// Runs the fixed steps.
-LANE_INLINE void search_quickly(class_run* run, pair_block* block, block_state state[BLOCKS], int blocks,
-                                attempt_kind how) {
-  (void)block;
-  const bool by_feature = how.goal == DISTANCE && has_feature_form(run);
-  const int more = face_steps(run, by_feature);
-  fixed_step(run, state, blocks, 1);
-  fixed_step(run, state, blocks, 2);
-  for (int i = 0; i < more; ++i) fixed_step(run, state, blocks, 3); // a loop, so that the step is in the code once
+// Runs the steps 0 to `last`. Those of 2D are light and have a copy each.
+LANE_INLINE void fixed_steps(class_run* run, block_state state[BLOCKS], int blocks, int last) {
+  int step = 0;
+  if (DIM == 2) {
+    fixed_step(run, state, blocks, 0);
+    fixed_step(run, state, blocks, 1);
+    step = 2;
+  }
+  for (; step <= last && (step < 2 || any_active(state, blocks)); ++step) fixed_step(run, state, blocks, step);
+}
+
+// Runs the fixed steps and proves them. Not inlined: one copy serves verdicts and distances.
+static LANE_NOINLINE void search_quickly(class_run* run, block_state state[BLOCKS], int blocks, query_id goal) {
+  const bool by_feature = goal == DISTANCE && has_feature_form(run);
+  fixed_steps(run, state, blocks, 2 + face_steps(run, by_feature));
   for (int u = 0; u < blocks; ++u) {
     reopen(&state[u].f, &state[u].s);
-    order_before_proof(&state[u], how.goal);
+    order_before_proof(&state[u], goal);
   }
   for (int u = 0; u < blocks; ++u) {
     prefetch_quarters(run, 1);
@@ -130,6 +135,12 @@ LANE_INLINE void search_quickly(class_run* run, pair_block* block, block_state s
   }
 }
 
+LANE_INLINE void search_blocks(class_run* run, pair_block* block, block_state state[BLOCKS], int blocks,
+                               attempt_kind how) {
+  (void)block;
+  search_quickly(run, state, blocks, how.goal);
+}
+
 // `spent`: support evaluations before.
 LANE_INLINE void try_search(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
                             run_mode mode, int spent) {
@@ -140,7 +151,7 @@ LANE_INLINE void try_search(class_run* run, const block_pairs pairs[BLOCKS], que
   how.spent = spent;
   how.load = DIM == 2 ? IN_PLACE : BY_CALL;
   how.rows = goal == DISTANCE && has_feature_form(run) ? ALL_ROWS : QUICK_ROWS;
-  attempt(run, pairs, how, begin_search, search_quickly, NULL);
+  attempt(run, pairs, how, begin_search, search_blocks, NULL);
 }
 
 static LANE_NOINLINE void search_verdict(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode, int spent) {
@@ -162,11 +173,22 @@ LANE_INLINE void run_search(class_run* run, const block_pairs pairs[BLOCKS], que
 
 // ------------------------------------------------------------------ the record
 
+// Restores as `restore` does, not inlined: for verdicts, and where few pairs come.
+static LANE_NOINLINE void restore_by_call(const pair_frame_f* f, const warm_guess* guess, mf active, simplex_f* s,
+                                          proof_lanes* proof) {
+  restore(f, guess, active, s, proof);
+}
+
 LANE_INLINE void restore_record(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   warm_guess guess;
   read_record(run, block, state, &guess);
   ask_for_order(p->proof, how.goal == DISTANCE);
-  restore(&state->f, &guess, mf_and(state->searched, guess.simplex), &state->s, p->proof);
+  const mf named = mf_and(state->searched, guess.simplex);
+  if (how.goal == DISTANCE) {
+    restore(&state->f, &guess, named, &state->s, p->proof);
+  } else {
+    restore_by_call(&state->f, &guess, named, &state->s, p->proof);
+  }
   state->nameless = mf_bits(mf_and_not(state->searched, guess.simplex));
   state->keeps = still_names(&guess, &state->s);
   keep_order(state, p->proof);
@@ -215,7 +237,7 @@ LANE_INLINE void begin_again(class_run* run, pair_block* block, block_state* sta
   simplex_f begun;
   read_record(run, block, state, &guess);
   ask_for_order(&proof, false);
-  restore(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
+  restore_by_call(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
   const mf fresh = mf_and_not(state->valid, guess.simplex);
   if (!mf_any(fresh)) return;
   begin_f(&state->f, &begun, &state->bounds, guessed_direction(state, &guess), fresh);
@@ -261,7 +283,7 @@ LANE_INLINE void iterate_to_end(class_run* run, pair_block* block, block_state s
     for (uint32_t i = 1; i < FLOAT_LIMIT && any; ++i) {
       for (int u = 0; u < blocks; ++u) {
         count_active(&state[u]);
-        iterate_f(&state[u].f, &state[u].s, &state[u].bounds, DIM, CAREFUL);
+        iterate_f(&state[u].f, &state[u].s, &state[u].bounds);
       }
       any = any_active(state, blocks);
     }

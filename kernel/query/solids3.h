@@ -37,11 +37,21 @@ LANE_INLINE void propose_by_formula(class_run* run, pair_block* block, block_sta
   p->unguessed = mf_and_not(state->searched, mf_or(state->s.active, state->s.inside));
 }
 
+// Returns the support value of two balls or capsules along d.
+LANE_INLINE vf value_of_segments(const pair_frame_f* f, vec_f d) {
+  const uint32_t ends_a = f->a.core == LGJK_CORE3_SEGMENT ? 2 : 1, ends_b = f->b.core == LGJK_CORE3_SEGMENT ? 2 : 1;
+  const vf a = value_hull_f(&f->a, ends_a, unrotate_f(&f->a.rotation, d));
+  const vf b = value_hull_f(&f->b, ends_b, neg_f(unrotate_f(&f->b.rotation, d)));
+  return vf_sub(vf_add(a, b), dot_f(f->p, d));
+}
+
 // Verifies the points by one support value, like any guess.
 LANE_INLINE bool verify_formula(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   (void)run, (void)block;
   count_active(state);
-  verify_along_f(&state->f, &state->s, &state->bounds, p->d[0]);
+  const vf h = how.guess == NULL ? value_of_segments(&state->f, p->d[0])
+                                 : find_support_value_f(&state->f, &p->d[0], mf_bits(state->s.active));
+  end_at_value_f(&state->s, &state->bounds, h, p->d[0]);
   keep_straight(&state->s, p->d[0], state->bounds.gap);
   state->s.closed_form = true; // already true; assigned again so that the compiler sees a constant
   if (how.guess != NULL) state->s.active = mf_or(state->s.active, p->unguessed);
@@ -54,6 +64,7 @@ LANE_INLINE void try_formula(class_run* run, const block_pairs pairs[BLOCKS], qu
   attempt_kind how = simple_kind(goal, guess == NULL || asks_depth(query) ? TO_END : SECOND);
   how.query = query;
   how.guess = guess;
+  if (guess != NULL) how.load = BY_CALL;
   attempt(run, pairs, how, propose_by_formula, NULL, verify_formula);
 }
 
@@ -85,7 +96,7 @@ LANE_INLINE bool separate_centres(class_run* run, pair_block* block, block_state
   (void)run, (void)block, (void)p, (void)how;
   const vec_f d = first_direction_f(&state->f);
   clear_state_f(&state->s, state->valid);
-  end_separated_f(&state->s, &state->bounds, support_value_f(&state->f, d, mf_bits(state->valid)), d);
+  end_separated_f(&state->s, &state->bounds, find_support_value_f(&state->f, &d, mf_bits(state->valid)), d);
   state->s.closed_form = true; // nothing else of the simplex is set
   return true;
 }

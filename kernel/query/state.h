@@ -88,8 +88,20 @@ LANE_INLINE void begin_state(const class_run* run, const pair_block* block, bloc
   state->ordered = false;
 }
 
+// Loads a block and begins its state, in one call for all runs that are not light.
+static LANE_NOINLINE void open_by_call(const class_run* run, const block_pairs* pairs, row_choice rows, query_id goal,
+                                       pair_block* block, block_state* state) {
+  block->pairs = pairs;
+  load_block_in_place(run->batch, run->core_a, run->core_b, rows, block);
+  begin_state(run, block, state, goal);
+}
+
 LANE_INLINE void open_state(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
                             query_id goal, pair_block* block, block_state* state) {
+  if (load == BY_CALL) {
+    open_by_call(run, pairs, rows, goal, block, state);
+    return;
+  }
   open_block(run, pairs, load, rows, block);
   begin_state(run, block, state, goal);
 }

@@ -17,7 +17,7 @@ LANE_INLINE void find_unique(const class_run* run, const pair_block* block, bloc
   ask_for_order(&proof, true);
   const vf band = state->f.touch_band;
   state->f.touch_band = vf_mul(vf_set(UNIQUE_DEPTH * ROUNDOFF_F), state->f.scale); // so no search misses an overlap
-  restore(&state->f, guess, mf_and(state->searched, guess->simplex), &state->s, &proof);
+  restore_by_call(&state->f, guess, mf_and(state->searched, guess->simplex), &state->s, &proof);
   state->f.touch_band = band;
   end_beyond(run, block, state, DISTANCE);
   keep_order(state, &proof);

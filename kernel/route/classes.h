@@ -112,8 +112,8 @@ LANE_INLINE void classify_strided(const lgjk_batch* batch, const class_table* cl
   }
 }
 
-LANE_INLINE void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base, const uint16_t* pairs,
-                          uint32_t count, uint8_t* class) {
+static LANE_NOINLINE void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base,
+                                   const uint16_t* pairs, uint32_t count, uint8_t* class) {
   const size_t given[3] = {batch->pair_stride, batch->a.shape_stride, batch->b.shape_stride};
   static const size_t usual[3] = {4, 4, 4}; // constants spare a multiplication per index
   if (given[0] == 4 && given[1] == 4 && given[2] == 4) {

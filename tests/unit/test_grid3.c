@@ -104,7 +104,7 @@ static void search_some(const pair_frame_f* f, simplex_f* s) {
   const search_bounds_f bounds = {.gap = GAP_FLAT * f->scale};
   begin_f(f, s, &bounds, first_direction_f(f), 1);
   const uint32_t steps = random_below(7);
-  for (uint32_t i = 0; i < steps && s->active; ++i) iterate_f(f, s, &bounds, 3, CAREFUL);
+  for (uint32_t i = 0; i < steps && s->active; ++i) iterate_f(f, s, &bounds);
   s->active = s->active | s->converged;
   s->converged = 0;
 }
@@ -229,7 +229,7 @@ TEST(words_restore_a_search) {
     const search_bounds_f bounds = {.gap = GAP_FLAT * pair.grid.scale};
     begin_f(&pair.grid, &s, &bounds, first_direction_f(&pair.grid), 1);
     const int steps = (int)random_below(6);
-    for (int i = 1; i <= steps; ++i) iterate_f(&pair.grid, &s, &bounds, i < 3 ? i : 3, QUICK);
+    for (int i = 1; i <= steps; ++i) step_quickly(&pair.grid, &s, &bounds, i);
     reopen(&pair.grid, &s);
     if (!s.active) continue;
     read_vertex_word(vertex_word(&s), &guess);

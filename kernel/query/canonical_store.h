@@ -1,0 +1,51 @@
+// Stores what the canonical run finds of half a block.
+#ifndef LGJK_QUERY_CANONICAL_STORE_H
+#define LGJK_QUERY_CANONICAL_STORE_H
+
+#include "query/class_run.h"
+#include "query/contact.h"
+
+// Stores the lanes `searched` of half a block; in 2D others have been answered before.
+LANE_INLINE void store_searched(double* to, md searched, vd v) { vd_store(to, vd_select(searched, v, vd_load(to))); }
+
+// Stores points about A's position, in world axes, as the doubles of half a block. `placed`: about the world's origin.
+LANE_INLINE void store_points_d(const pair_block* block, unsigned half, bool placed, md searched, vec_d p,
+                                double to[DIM][LANES]) {
+  vd each[DIM];
+  to_array_d(p, each);
+  for (int k = 0; k < DIM; ++k) {
+    const vd origin = placed ? vd_widen(block->a.pose[k], half) : vd_set(0);
+    store_searched(to[k] + half * WIDE_LANES, searched, vd_add(origin, each[k]));
+  }
+}
+
+LANE_INLINE void share_common_point(md lanes, vec_d common, answer_d* answer) {
+  if (!md_any(lanes)) return;
+  answer->a = select_vec_d(lanes, common, answer->a);
+  answer->b = select_vec_d(lanes, common, answer->b);
+}
+
+LANE_INLINE vd canonical_gap(md curved, const pair_frame_d* f) {
+  return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
+}
+
+// Half a block after its search.
+typedef struct searched_half {
+  uint32_t shift; // of its lanes among those of the block
+  pair_frame_d f;
+  simplex_d s;
+  answer_d answer;
+  md searched;    // lanes that no other way has answered
+  md ended;       // lanes whose search has proved its end, before `search_on`
+  vd evaluations; // support evaluations
+  vd miss_size;   // the distance between the cores at the common points
+} searched_half;
+
+// The features of two small hulls that the canonical run has ended with, as words of block/feature3.h. Bits of lanes:
+// `apart`, whose cores are proved to be apart; `unproved`, without a proof of the feature; `open`, without a proof of
+// any answer.
+typedef struct canonical_features {
+  uint32_t word[LANES], apart, unproved, open;
+} canonical_features;
+
+#endif
