@@ -39,10 +39,8 @@ typedef struct pair_block {
   side_lanes a, b;
 } pair_block;
 
-#if DIM == 2
-// Returns the class, from the last word of a record's header.
+// Returns the class, from the last word of a record's header, of 2D.
 LANE_INLINE vi header_core(vf word) { return vi_and(vi_of(word), 0xFF); }
-#endif
 
 LANE_INLINE bool is_curved_core(uint32_t core) { return lgjk_coreN_row_of(core).curved; }
 

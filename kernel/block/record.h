@@ -18,20 +18,21 @@
 #define NAMES_PLACE 64u
 #define NAMES_HELD 4u
 
-typedef struct warm_guess {
-  vec_f axis; // 0: none
-  mf simplex; // lanes whose simplex is worth restoring
-#if DIM == 3
-  mf second, third; // lanes of `simplex` with that many vertices or more
-#endif
-  mf whole; // lanes of `simplex` with a triangle, in 3D a tetrahedron
 #if DIM == 2
-  mf held; // lanes of `simplex` with an edge that held the origin together with the local origins
-#endif
-  vi a[DIM + 1], b[DIM + 1]; // vertex indices
+typedef struct warm_guess {
+  vec_f axis;    // 0: none
+  mf simplex;    // lanes whose simplex is worth restoring
+  mf whole;      // lanes of `simplex` with a triangle
+  mf held;       // lanes of `simplex` with an edge that held the origin together with the local origins
+  vi a[3], b[3]; // vertex indices
 } warm_guess;
 
-#if DIM == 2
+// Marks the lanes by the number of their vertices, which is at most NAMES_HELD.
+LANE_INLINE void mark_counts(vf count, bool curved, warm_guess* guess) {
+  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, vf_set(NAMES_HELD)));
+  guess->held = mf_and(guess->simplex, vf_eq(count, vf_set(NAMES_HELD)));
+}
+
 #define AXIS_SIZE 32767 // the largest coordinate of word 0: two signed numbers of 16 bits
 
 LANE_INLINE vec_f unpack_axis(vi word) {
@@ -41,6 +42,21 @@ LANE_INLINE vi pack_axis(vec_f axis) {
   return vi_or(vi_and(vi_truncate(axis.x), 0xFFFF), vi_shl(vi_truncate(axis.y), 16));
 }
 #else
+typedef struct warm_guess {
+  vec_f axis;       // 0: none
+  mf simplex;       // lanes whose simplex is worth restoring
+  mf second, third; // lanes of `simplex` with that many vertices or more
+  mf whole;         // lanes of `simplex` with a tetrahedron
+  vi a[4], b[4];    // vertex indices
+} warm_guess;
+
+// Marks the lanes by the number of their vertices, which is at most 4.
+LANE_INLINE void mark_counts(vf count, bool curved, warm_guess* guess) {
+  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, vf_set(4)));
+  guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
+  guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
+}
+
 #define AXIS_SIZE 511 // the largest coordinate of word 0: three signed numbers of 10 bits
 
 LANE_INLINE vec_f unpack_axis(vi word) {
@@ -59,17 +75,9 @@ LANE_INLINE void read_guess(const vf record[4], bool curved, warm_guess* guess) 
   vi word[4];
   for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
   guess->axis = unpack_axis(word[0]);
-  const vf count = vf_convert(vi_and(word[3], 0xFF)), most = vf_set(DIM + 1);
-  const vf last = DIM == 2 ? vf_set(NAMES_HELD) : most;
-  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, last));
-#if DIM == 3
-  guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
-  guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
-#endif
-#if DIM == 2
-  guess->held = mf_and(guess->simplex, vf_eq(last, count));
-#endif
-  guess->whole = mf_and(guess->simplex, vf_eq(most, count));
+  const vf count = vf_convert(vi_and(word[3], 0xFF));
+  mark_counts(count, curved, guess);
+  guess->whole = mf_and(guess->simplex, vf_eq(count, vf_set(DIM + 1)));
   for (int i = 0; i <= DIM; ++i) {
     guess->a[i] = byte_of(word[1], i);
     guess->b[i] = byte_of(word[2], i);

@@ -12,18 +12,15 @@
 #endif
 #include "geometry/frame_tmpl.h"
 #include "geometry/vertex_tmpl.h"
-#if DIM == 3
-#include "geometry/grid3_tmpl.h"
-#include "geometry/cells3_tmpl.h"
-#endif
 #if DIM == 2
 #include "geometry/support2_tmpl.h"
 #else
+#include "geometry/grid3_tmpl.h"
+#include "geometry/cells3_tmpl.h"
 #include "geometry/support3_tmpl.h"
 #endif
 #include "geometry/core_tmpl.h"
 #include "geometry/difference_tmpl.h"
-#include "geometry/simplex_tmpl.h"
 #if DIM == 2
 #include "geometry/simplex2_tmpl.h"
 #else

@@ -78,9 +78,6 @@ LANE_INLINE void R(take_support)(const R(pair_frame)* f, R(simplex)* s, const R(
 #endif
   if (effort == CAREFUL) s->active = m_and_not(s->active, R(repeats)(s, w->w));
   R(advance)(s, w, step, effort);
-#if DIM == 3
-  s->restored = false;
-#endif
 }
 
 // Does a whole iteration with care: a repeated support ends the search, and the feature is trimmed before.

@@ -3,6 +3,32 @@
 #error "a template: include it between lane/real_begin.h and lane/real_end.h"
 #endif
 
+// The nearest feature is the vertex p0, or the edge p0 p1 in lanes of `edge`. All points are the triangle around the
+// origin in lanes of `inside`.
+typedef struct R(simplex) {
+  R(support_point) p0, p1, p2;
+  R(vec) axis; // `separated`: the separating axis
+  mr edge;
+  mr active;    // still searching
+  mr inside;    // ended: the simplex holds the origin
+  mr separated; // ended: a support plane shows more than `reach` between the cores
+  mr converged; // ended: no support is farther by more than `gap`
+} R(simplex);
+
+// Returns whether finding the answer takes little code.
+LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) {
+  (void)s;
+  return true;
+}
+
+LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
+  s->active = active;
+  s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
+  s->axis = (R(vec)){0};
+}
+
+#include "geometry/simplex_tmpl.h"
+
 // Returns the direction from the nearest feature towards the origin; that of an edge is its perpendicular.
 LANE_INLINE R(vec) R(direction)(const R(simplex)* s, int step) {
   if (step == 1) return R(neg)(s->p0.w);

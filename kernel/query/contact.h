@@ -237,12 +237,7 @@ LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block
                                 const found_lanes* found) {
   write_answers(batch, block, lanes, found, CONTACT);
   if (!batch->results.manifoldN) return;
-#if DIM == 2
-  (void)f;
-  write_manifolds(batch, block, lanes, found);
-#else
   write_manifolds(batch, block, f, lanes, found);
-#endif
 }
 
 // Forgets the evaluations of the given lanes, as bits: those before an answer without a search. What has tried a pair

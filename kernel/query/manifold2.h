@@ -164,8 +164,11 @@ LANE_INLINE void find_plain_manifold(const lgjk_batch* batch, const found_lanes*
   out->point[0].id = vi_of(vf_select(touching, id, zero));
 }
 
-static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                          const found_lanes* found) {
+// Writes the manifolds of the given lanes. `known`: a frame that may lack the rows; edges need a frame with all of
+// them.
+static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* known,
+                                          uint32_t lanes, const found_lanes* found) {
+  (void)known;
   manifold_lanes m = {.count = vf_set(0)};
   const uint32_t touching = lanes & found->decided & mf_bits(within_margin(batch, found));
   for (int k = 0; k < 2; ++k) m.point[k] = (manifold_point){{vf_set(0), vf_set(0)}, vf_set(0), vi_set(0)};

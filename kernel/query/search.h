@@ -8,17 +8,13 @@
 
 #include "geometry/certify.h"
 #include "query/attempt.h"
-#if DIM == 3
-#include "formula/feature_points3.h"
+#if DIM == 2
+#include "query/search2.h"
+#else
+#include "query/search3.h"
 #endif
 
 // ------------------------------------------------------------------ the fixed steps
-
-LANE_INLINE uint32_t any_active(const block_state state[BLOCKS], int blocks) {
-  uint32_t any = 0;
-  for (int u = 0; u < blocks; ++u) any |= mf_bits(state[u].s.active);
-  return any;
-}
 
 LANE_INLINE void fixed_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
   for (int u = 0; u < blocks; ++u) {
@@ -28,26 +24,9 @@ LANE_INLINE void fixed_step(class_run* run, block_state state[BLOCKS], int block
   }
 }
 
-// Reads the record that was loaded. In 2D a simplex that holds the origin counts only if both cores do.
-LANE_INLINE void read_record(const class_run* run, const pair_block* block, const block_state* state,
-                             warm_guess* guess) {
-  read_guess(state->record, is_curved(run), guess);
-#if DIM == 2
-  guess->held = mf_and(guess->held, holds_origins(block));
-#else
-  (void)block;
-#endif
-}
-
 // Returns the direction in which a search without a simplex begins: that of the record, if it has one.
 LANE_INLINE vec_f guessed_direction(const block_state* state, const warm_guess* guess) {
   return select_vec_f(vf_eq(size_f(guess->axis), vf_set(0)), first_direction_f(&state->f), guess->axis);
-}
-
-// Returns whether a polyhedron meets a curved core in 3D. A search for their distance tries the polyhedron's feature in
-// place of its last step. Trying it again in the run to the end gained nothing.
-LANE_INLINE bool has_feature_form(const class_run* run) {
-  return DIM == 3 && is_curved_core(run->core_a) != is_curved_core(run->core_b);
 }
 
 // Returns the number of steps from a face. Most boxes have ended after two. Large hulls need more if no feature settles
@@ -57,37 +36,6 @@ LANE_INLINE int face_steps(const class_run* run, bool settles) {
   if (is_boxes(run)) return 2;
   return (run->core_a == LGJK_COREN_LARGE || run->core_b == LGJK_COREN_LARGE) && !settles ? 6 : 3;
 }
-
-#if DIM == 3
-LANE_INLINE void try_feature(block_state* state) {
-  const mf lanes = may_take_feature(&state->f, &state->s);
-  if (!mf_any(lanes)) return;
-  state->evaluations = vf_select(lanes, vf_add(state->evaluations, vf_set(1)), state->evaluations);
-  take_feature(&state->f, &state->s, &state->bounds, lanes);
-}
-
-// Orders the features right before a block is verified, and so fills the latency of that. A verdict does not depend on
-// the order and skips it.
-LANE_INLINE void order_before_proof(block_state* state, query_id goal) {
-  if (goal != DISTANCE || !any_on_grid(&state->f)) return;
-  state->crossing = order_feature(&state->f, &state->s);
-  state->ordered = true;
-}
-
-LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) { proof->in_order = in_order; }
-
-// Keeps the vertex order that `restore` has found, so that it is not computed again.
-LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {
-  if (!proof->in_order) return;
-  state->crossing = proof->crossing;
-  state->ordered = true;
-}
-#else // no feature is tried or ordered
-LANE_INLINE void try_feature(block_state* state) { (void)state; }
-LANE_INLINE void order_before_proof(block_state* state, query_id goal) { (void)state, (void)goal; }
-LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) { (void)proof, (void)in_order; }
-LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) { (void)state, (void)proof; }
-#endif
 
 // Begins a search. `how.from_record` is for cores whose simplex a record cannot restore: they begin along its
 // direction.
@@ -246,32 +194,6 @@ LANE_INLINE void begin_again(class_run* run, pair_block* block, block_state* sta
   state->s.separated = begun.separated;
   state->s.active = mf_or(state->s.active, begun.active);
   state->evaluations = vf_select(fresh, vf_set(1), state->evaluations);
-}
-
-// Certifies the lanes that have converged, after a search on a grid. It prepares the others to go on with the vertices
-// themselves, and returns whether there are any.
-LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
-                                       int blocks, query_id goal) {
-#if DIM == 3
-  if (!any_on_grid(&state[0].f)) return false;
-  for (int u = 0; u < blocks; ++u) {
-    reopen(&state[u].f, &state[u].s);
-    order_before_proof(&state[u], goal);
-    count_active(&state[u]);
-    certify(&state[u].f, &state[u].s, &state[u].bounds);
-  }
-  if (!any_active(state, blocks)) return false;
-  for (int u = 0; u < blocks; ++u) {
-    load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
-    state[u].f.a.on_grid = state[u].f.b.on_grid = false;
-    state[u].ordered = false;
-    state[u].bounds.doubt = vf_set(0);
-  }
-  return true;
-#else
-  (void)run, (void)block, (void)state, (void)blocks, (void)goal;
-  return false;
-#endif
 }
 
 // Iterates until all lanes have ended. Each of the searches has a limit of its own, so that no lane's depends on when

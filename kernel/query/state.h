@@ -14,11 +14,6 @@ LANE_INLINE bool has_maximum(const class_run* run, query_id query) {
   return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF;
 }
 
-#if DIM == 3
-// Returns the greatest length of a vertex that is on a grid.
-LANE_INLINE vf grid_bound(const side_lanes* lanes) { return lanes->on_grid ? lanes->header[HEADER_BOUND] : vf_set(0); }
-#endif
-
 // Returns the bounds of a search. A support plane beyond the maximum distance does not end a search for a distance. In
 // lanes that run together, that test costs more than comparing the distances found. The record of a search that was cut
 // short does not name the nearest feature.
@@ -29,7 +24,10 @@ LANE_INLINE search_bounds_f bounds_of(const class_run* run, const pair_block* bl
   bounds.reach = vf_add(f->radius, f->touch_band);
   bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), f->scale);
 #if DIM == 3
-  bounds.doubt = vf_mul(vf_set(GRID_DOUBT), vf_add(grid_bound(&block->a), grid_bound(&block->b)));
+  const side_lanes *a = &block->a, *b = &block->b;
+  const vf none = vf_set(0); // the bound is the greatest length of a vertex
+  const vf on_a = a->on_grid ? a->header[HEADER_BOUND] : none, on_b = b->on_grid ? b->header[HEADER_BOUND] : none;
+  bounds.doubt = vf_mul(vf_set(GRID_DOUBT), vf_add(on_a, on_b));
 #else
   (void)block;
 #endif
@@ -134,6 +132,17 @@ LANE_INLINE void mark_bounding_beyond(const class_run* run, const pair_block* bl
 // Counts one more evaluation in the active lanes.
 LANE_INLINE void count_active(block_state* state) {
   state->evaluations = vf_select(state->s.active, vf_add(state->evaluations, vf_set(1)), state->evaluations);
+}
+
+LANE_INLINE void load_records(const class_run* run, const pair_block* block, vf record[4]) {
+  vf_load_records((const char*)run->batch->warm, sizeof(lgjk_warm), block->pairs->pair, 0, 1, record);
+}
+
+// Returns the lanes of a step that are active, as bits of any block.
+LANE_INLINE uint32_t any_active(const block_state state[BLOCKS], int blocks) {
+  uint32_t any = 0;
+  for (int u = 0; u < blocks; ++u) any |= mf_bits(state[u].s.active);
+  return any;
 }
 
 #endif
