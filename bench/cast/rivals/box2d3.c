@@ -2,6 +2,7 @@
 // for each body. Its b2ShapeCast stops its linear slop (5 mm) before a touch, as b2TimeOfImpact does.
 #include <box2d/box2d.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../rivals/box2d3_shapes.h"
@@ -43,6 +44,13 @@ static void* open(const cast_scene* s, uint32_t isa) {
     self->at_b[i] = (b2Transform){{pose_b[0], pose_b[1]}, {pose_b[2], pose_b[3]}};
   }
   return self;
+}
+
+const char* box2d3_casts_version(void) {
+  static char text[32];
+  const b2Version v = b2GetVersion();
+  snprintf(text, sizeof text, "%d.%d.%d", v.major, v.minor, v.revision);
+  return text;
 }
 
 static b2Vec2 way_of(const cast_scene* s, uint32_t i) { return (b2Vec2){s->way[2 * i], s->way[2 * i + 1]}; }
