@@ -81,11 +81,11 @@ LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
  *   results  elements first..first+count-1 are written
  *   options  NULL: the defaults, by which nothing moves
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
- * Threads: any number of calls that write to different memory. A call takes 100 KB of stack, in 3D 120.
+ * Threads: any number of calls that write to different memory. A call takes 100 KB of stack, in 3D 140.
  * Cost: pairs whose circles (balls) miss each other are told at once, in lanes. So are most pairs of points, segments,
  * boxes and polygons of up to 8 vertices in 2D. Others take a contact for each plane that they come up to, one to three
- * for most; where bodies turn two to nine. On AVX-512 10 ns for rays against polygons, 14 for polygons of which three
- * in ten touch, in 3D 50 ns for boxes and 210 for hulls of 8 to 16 vertices.
+ * for most; where bodies turn two to nine. On AVX-512 9 ns for rays against polygons, 13 for polygons of which three
+ * in ten touch, in 3D 47 ns for boxes and 190 for hulls of 8 to 16 vertices.
  * Method: where gaps along the edges of both close and open (Cyrus and Beck 1978, "Generalized two- and
  * three-dimensional clipping"); in 3D along the axes of both boxes. Then conservative advancement along the normals of
  * lgjk_contact2 (Mirtich 1996; for a ray against the difference of two shapes: van den Bergen 2004, "Ray casting
@@ -146,8 +146,8 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  *   b, index  the view that the index of kind COVER was built of, and the index. Bodies of B rest
  *   options   way_b has to be NULL; `most` has an element for each body of A
  * Errors: ARGUMENT, ISA; CAPACITY with the most hits that a body has as index.
- * Threads: any number of calls over one index. It takes 130 KB of stack, in 3D 160.
- * Cost: for the cells that a way crosses, up to the one in which k hits are found; 2 microseconds for a ray of 20 m
+ * Threads: any number of calls over one index. It takes 150 KB of stack, in 3D 200.
+ * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
  * compared with all. Ways end where the indexed bodies do. */
 LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
