@@ -2,6 +2,8 @@
 #ifndef LGJK_QUERY_FILL_H
 #define LGJK_QUERY_FILL_H
 
+#include "lane/dimension.h"
+
 #if DIM == 2
 #include "query/answer2.h"
 #else

@@ -2,6 +2,8 @@
 #ifndef LGJK_QUERY_STORE_H
 #define LGJK_QUERY_STORE_H
 
+#include "lane/dimension.h"
+
 #if DIM == 2
 #include "query/store2.h"
 #else
