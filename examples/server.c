@@ -122,7 +122,7 @@ static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const vo
     for (; k < near.count && near_bullet[k] == i; k++) {
       if (near_agent[k] != shooter[i] && range[k] < nearest) nearest = range[k];
     }
-    hits[0] += nearest < 1 && !(at_wall && wall_hit[i].fraction < nearest);
+    hits[0] += nearest < 1 && !(at_wall && wall_hit[i].fraction <= nearest);
     hits[1] += at_wall && wall_hit[i].fraction <= nearest;
     for (int axis = 0; axis < 2; axis++) bullet[i][axis] += shot[i][axis];
     if (nearest == 1 && !at_wall && fabsf(bullet[i][0]) < 50 && fabsf(bullet[i][1]) < 50) continue;

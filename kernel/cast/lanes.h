@@ -13,9 +13,6 @@ typedef struct look_lanes {
   vf most;
 } look_lanes;
 
-#define LOOK_SLOP 1e-6f // more than the rounding of a product of two coordinates, of its factors' product
-#define LOOK_ABOVE 1.00001f
-
 LANE_INLINE vec_f load_ways(const char* ways, size_t stride, const uint32_t body[LANES]) {
   vf way[DIM];
   for (uint32_t k = 0; k < DIM; ++k) {

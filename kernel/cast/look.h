@@ -3,8 +3,8 @@
 // contacts (cast/run.c), which also tell what is bad: a pair ends here only if its input is good beyond doubt.
 //
 // The circles of A and B are R apart where they meet, the start of A relative to B is s, its way w. Float has s and w
-// to a unit in the last place. So |s x w| is known to some 5 of |s||w|, and a line that passes at more than R by as
-// much passes for certain.
+// to half a unit in the last place. So |s x w| is known to some five such units of |s||w|. A line that passes at more
+// than R by as much passes for certain.
 #ifndef LGJK_CAST_LOOK_H
 #define LGJK_CAST_LOOK_H
 
@@ -16,7 +16,8 @@
 #include "cast/boxes3.h"
 #endif
 
-#define LOOK_SLOP 1e-6f // more than the rounding of a product of two coordinates, of its factors' product
+// More than the error of a sum of products, of the sum of their sizes; and what bears the rounding of a square.
+#define LOOK_SLOP 1e-6f
 #define LOOK_ABOVE 1.00001f
 
 // Returns the square of a d - b c, less its error.

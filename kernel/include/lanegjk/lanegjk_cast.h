@@ -81,7 +81,7 @@ LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
  *   results  elements first..first+count-1 are written
  *   options  NULL: the defaults, by which nothing moves
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
- * Threads: any number of calls that write to different memory. A call takes 100 KB of stack, in 3D 140.
+ * Threads: any number of calls that write to different memory. A call takes 110 KB of stack, in 3D 145.
  * Cost: pairs whose circles (balls) miss each other are told at once, in lanes. So are most pairs of points, segments,
  * boxes and polygons of up to 8 vertices in 2D. Others take a contact for each plane that they come up to, one to three
  * for most; where bodies turn two to nine. On AVX-512 9 ns for rays against polygons, 13 for polygons of which three
@@ -146,7 +146,7 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  *   b, index  the view that the index of kind COVER was built of, and the index. Bodies of B rest
  *   options   way_b has to be NULL; `most` has an element for each body of A
  * Errors: ARGUMENT, ISA; CAPACITY with the most hits that a body has as index.
- * Threads: any number of calls over one index. It takes 150 KB of stack, in 3D 200.
+ * Threads: any number of calls over one index. It takes 165 KB of stack, in 3D 205.
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
  * compared with all. Ways end where the indexed bodies do. */
