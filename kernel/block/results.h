@@ -223,6 +223,17 @@ LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block,
   }
 }
 
+// Writes the same of lanes, as bits, of a block that another attempt may write, too.
+LANE_INLINE void write_lanes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, const found_lanes* found,
+                             query_id query) {
+  lanes &= lanes_of(block);
+  if (lanes == lanes_of(block)) {
+    write_answers(batch, block, lanes, found, query);
+  } else {
+    write_scattered(&batch->results, block->pairs->pair, lanes, found, query);
+  }
+}
+
 LANE_INLINE void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                const found_lanes* found, query_id query) {
   write_answers(batch, block, lanes, found, query);

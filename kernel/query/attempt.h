@@ -1,6 +1,7 @@
 // Makes an attempt at the pairs of a step. It loads and frames their blocks, lets the attempt propose answers and prove
-// them, writes the results and records of the lanes that are proved, and queues the others. All attempts that end with
-// a simplex run here: what they do not share are functions in a constant `attempt_kind`, which the compiler inlines.
+// them, writes the results and records of the lanes that are proved, and queues the others. What attempts do not share
+// are functions and a constant `attempt_kind`, which the compiler inlines. `attempt` serves those that end with a
+// simplex, `attempt_results` those that find results without one.
 #ifndef LGJK_QUERY_ATTEMPT_H
 #define LGJK_QUERY_ATTEMPT_H
 
@@ -37,6 +38,11 @@ typedef struct attempt_kind {
   proof_lanes* proof; // room for the proofs of a step, or NULL
   bool finds_common;  // p->common and p->at are known, and for contacts p->d[0]
   bool ends_at_point; // lanes end at p0, or inside a triangle, and never at an edge
+  // of an attempt that fills results itself
+  int way;           // one of several
+  bool finds_depths; // pairs wait for their depth: those that are left are found in double
+  bool counts_alone; // evaluations of attempts before are forgotten
+  bool some;         // lanes that it does not decide are not written, bad ones neither
 } attempt_kind;
 
 // Returns an attempt that loads all of a block, uses no records, and leaves lanes to the queue `rest`.
@@ -182,6 +188,36 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   for (int u = 0; u < blocks; ++u) {
     if (!search) prefetch_quarters(run, 2);
     if (!prove || prove(run, &block[u], &state[u], &p[u], how)) end_block(run, &block[u], &state[u], &p[u], how);
+  }
+}
+
+// ------------------------------------------------------------------ without a simplex
+
+// Fills the results of a framed block, makes its manifolds, and stores its records. Lanes that are not decided go on.
+typedef void fill_fn(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                     found_lanes* found);
+
+// Makes an attempt that fills results itself: by axes, or by an expanding polytope.
+LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int blocks, attempt_kind how,
+                                 fill_fn* fill) {
+  const bool some = how.some || how.later;
+  for (int u = 0; u < blocks; ++u) {
+    pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
+    pair_frame_f f;
+    vf row[2][DIM];
+    if (!how.later) prefetch_quarters(run, 4);
+    const mf valid = open_frame(run, &pairs[u], how.load, how.rows, &block, row, &f);
+    found_lanes found = nothing_found(some ? mf_none() : mf_not(valid));
+    found.later = how.later && !how.counts_alone;
+    fill(run, &block, &f, valid, how, &found);
+    found.decided |= mf_bits(found.bad);
+    const uint32_t left = lanes_of(&block) & ~found.decided;
+    write_lanes(run->batch, &block, some ? found.decided : lanes_of(&block), &found, how.query);
+    if (how.finds_depths) {
+      queue_depths(run, &block, left);
+    } else {
+      enqueue(run, how.rest, &block, left);
+    }
   }
 }
 

@@ -108,22 +108,16 @@ LANE_INLINE void answer_axes(const class_run* run, const pair_block* block, uint
   found->decided = (found->decided & ~open) | (open & told.decided);
 }
 
-// Writes the results of a block. `by_axes`, `rows`: as in write_axis_manifolds.
-LANE_INLINE void write_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t by_axes,
-                            bool rows, const found_lanes* found, axis_lanes* x) {
-  write_answers(batch, block, lanes_of(block) & (found->later ? found->decided : UINT32_MAX), found, CONTACT);
-  if (batch->results.manifold2) write_axis_manifolds(batch, block, f, by_axes, rows, found, x);
-}
-
 // If at least so many lanes of the last block ended by their axis, or touched for certain, the next block tries that
 // first.
 #define ENOUGH_ENDED (5 * LANES / 8 + 1)
 #define ENOUGH_TOUCHING ((3 * LANES + 3) / 4)
 
-// The lanes that a run by axes answers. ALL_AXES: all, of new pairs. LATER_AXES: all, of pairs that another run has
-// left. ENDED_AXES: those to which an edge of the difference adds nothing. TOUCHING_AXES: those that touch for certain,
-// in double. The other lanes wait for another run.
-typedef enum axes_turn { ALL_AXES, LATER_AXES, ENDED_AXES, TOUCHING_AXES } axes_turn;
+// The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. LATER_AXES: all, of pairs that another
+// attempt has left. ENDED_AXES: those to which an edge of the difference adds nothing. DEEP_AXES: those of pairs that
+// wait for their depth. TOUCHING_AXES: those that touch for certain, in double. The other lanes wait for another
+// attempt.
+typedef enum axes_turn { ALL_AXES, LATER_AXES, ENDED_AXES, DEEP_AXES, TOUCHING_AXES } axes_turn;
 
 // Finds the axes of the lanes, as bits, that this turn answers.
 LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
@@ -136,58 +130,54 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
     return;
   }
   find_axes(block, f, mf_from_bits(lanes), x);
-  if (turn == ENDED_AXES) {
+  if (turn == ENDED_AXES || turn == DEEP_AXES) {
     keep_ended(run->batch, f, mf_from_bits(lanes), x);
-    run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
+    if (turn == ENDED_AXES) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
   } else {
     answer_in_double(run, block, f, lanes, turn == LATER_AXES, x);
   }
 }
 
-static LANE_NOINLINE void run_axes(class_run* run, const block_pairs pairs[BLOCKS], axes_turn turn) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
-    pair_frame_f f;
-    axis_lanes x;
-    prefetch_quarters(run, 4);
-    const mf valid = open_frame(run, &pairs[u], IN_PLACE, ALL_ROWS, &block, &f), bad = mf_not(valid);
-    const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
-    found_lanes found = nothing_found(bad);
-    found.later = turn == LATER_AXES;
-    find_axes_of_turn(run, &block, &f, lanes, turn, &x);
-    answer_axes(run, &block, lanes, &x, &found);
-    found.decided |= mf_bits(bad);
-    mark_bounding_beyond(run, &block, &f, valid, &found);
-    write_axes(run->batch, &block, &f, UINT32_MAX, true, &found, &x);
-    const bool all = turn == ALL_AXES || turn == LATER_AXES;
-    enqueue(run, all ? IN_DOUBLE : SECOND, &block, lanes & ~found.decided);
-  }
+LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                              attempt_kind how, found_lanes* found) {
+  axis_lanes x;
+  find_axes_of_turn(run, block, f, lanes_of(block) & mf_bits(valid), (axes_turn)how.way, &x);
+  fill_axes(run->batch, block, &x, found);
+  mark_bounding_beyond(run, block, f, valid, found);
+  if (run->batch->results.manifold2) write_axis_manifolds(run->batch, block, f, UINT32_MAX, true, found, &x);
+}
+
+static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
+  attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND);
+  how.later = turn == LATER_AXES || turn == DEEP_AXES;
+  how.finds_depths = turn == DEEP_AXES;
+  how.way = turn;
+  attempt_results(run, pairs, blocks, how, fill_by_axes);
 }
 
 // Runs new pairs. If enough pairs of the last block touched for certain, this block tries the axis in double first.
 LANE_INLINE void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  run_axes(run, pairs, run->touching_in_last_block >= ENOUGH_TOUCHING ? TOUCHING_AXES : ALL_AXES);
+  const bool touching = run->touching_in_last_block >= ENOUGH_TOUCHING;
+  run_axes(run, pairs, blocks_of(pairs), touching ? TOUCHING_AXES : ALL_AXES);
+}
+
+LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                    attempt_kind how, found_lanes* found) {
+  (void)run, (void)block, (void)valid, (void)how;
+  axis_verdict_f x;
+  find_axis_verdict_f(f, vf_neg(f->touch_band), vf_add(f->radius, f->touch_band), vf_mul(vf_set(GAP_FLAT), f->scale),
+                      &x);
+  const mf proved = mf_or(mf_or(x.meet, x.apart), proved_by_axes(f, &x.answer));
+  found->overlapping = mf_and_not(mf_and(proved, vf_lt(x.answer.distance, f->radius)), x.apart);
+  found->decided = mf_bits(proved);
 }
 
 // Finds the verdicts of pairs that one edge of their difference has left.
 static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    pair_block block;
-    pair_frame_f f;
-    axis_verdict_f x;
-    const mf valid = open_frame(run, &pairs[u], BY_CALL, ALL_ROWS, &block, &f);
-    found_lanes found = nothing_found(mf_not(valid));
-    found.later = true;
-    find_axis_verdict_f(&f, vf_neg(f.touch_band), vf_add(f.radius, f.touch_band), vf_mul(vf_set(GAP_FLAT), f.scale),
-                        &x);
-    const mf told = mf_or(x.meet, x.apart), proved = mf_or(told, proved_by_axes(&f, &x.answer));
-    found.overlapping = mf_and_not(mf_and(proved, vf_lt(x.answer.distance, f.radius)), x.apart);
-    const uint32_t lanes = lanes_of(&block), left = lanes & ~mf_bits(proved);
-    write_results(run->batch, &block, lanes & ~left, &found, OVERLAP);
-    enqueue(run, IN_DOUBLE, &block, left);
-  }
+  attempt_kind how = simple_kind(OVERLAP, IN_DOUBLE);
+  how.later = true;
+  how.load = BY_CALL;
+  attempt_results(run, pairs, blocks_of(pairs), how, fill_axis_verdicts);
 }
 
 #endif

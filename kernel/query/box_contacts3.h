@@ -15,8 +15,7 @@
 #define ENOUGH_FACES (3 * LANES / 8)
 
 typedef struct box_lanes {
-  found_lanes found; // `decided`: lanes whose contact is certified and whose manifold does not wait
-  uint32_t waiting;  // bits of lanes whose contact is certified and whose manifold waits for others like it
+  uint32_t waiting; // bits of lanes whose contact is certified and whose manifold waits for others like it
   box_manifold manifold;
 } box_lanes;
 
@@ -44,13 +43,14 @@ LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const 
   return mf_and(mf_and(plain, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
 }
 
-// Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are wanted, too. `out->found`
-// must hold the results of the other lanes. Not inlined: the code is large.
+// Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are wanted, too. `found` must
+// hold the results of the other lanes; it decides lanes whose contact is certified and whose manifold does not wait.
+// Not inlined: the code is large.
 static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
-                                            const box_pair* p, mf lanes, bool rest, box_lanes* out) {
+                                            const box_pair* p, mf lanes, bool rest, found_lanes* found,
+                                            box_lanes* out) {
   box_contact contact; // set one by one: an initialiser would clear all of it first
   box_witness witness;
-  found_lanes* found = &out->found;
   const box_depth* depth = &contact.depth;
   const vec_f origin = skin->origin;
   contact.radius_a = skin->radius_a;
@@ -87,15 +87,9 @@ static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const bl
   make_manifolds(batch, &block, lanes, found);
 }
 
-// Writes the results of `lanes`, as bits. Manifolds that were not made in lanes are made one by one.
-LANE_INLINE void write_box_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                    const box_lanes* boxes) {
-  const found_lanes* found = &boxes->found;
-  if (lanes == lanes_of(block)) {
-    write_answers(batch, block, lanes, found, CONTACT);
-  } else {
-    write_scattered(&batch->results, block->pairs->pair, lanes, found, CONTACT);
-  }
+// Writes the manifolds of `lanes`, as bits. Those that were not made in lanes are made one by one.
+LANE_INLINE void write_box_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                     const found_lanes* found, const box_lanes* boxes) {
   if (!wants_manifolds(batch)) return;
   lgjk_manifold3* to = batch->results.manifold3;
   const vf* word = boxes->manifold.word;
@@ -124,36 +118,20 @@ LANE_INLINE void sort_block(const class_run* run, const pair_block* block, const
   *beyond = mf_or(*beyond, bounding);
 }
 
-// Makes the frame of a block of boxes, with the half extents in `row`; returns the valid lanes. A frame that points to
-// the block would keep its 14 KB in memory.
-LANE_INLINE mf frame_boxes(const lgjk_batch* batch, const pair_block* block, vf row[2][3], pair_frame_f* out) {
-  pair_frame_f f;
-  const mf valid = frame_block(batch, block, &f);
-  for (uint32_t k = 0; k < 3; ++k) {
-    row[0][k] = row_f(&f.a, k);
-    row[1][k] = row_f(&f.b, k);
-  }
-  out->a = (core_lanes_f){.core = LGJK_CORE3_BOX, .row = row[0], .rotation = f.a.rotation};
-  out->b = (core_lanes_f){.core = LGJK_CORE3_BOX, .row = row[1], .rotation = f.b.rotation};
-  out->p = f.p;
-  out->radius = f.radius;
-  out->scale = f.scale;
-  out->touch_band = f.touch_band;
-  return valid;
-}
-
 // Finds and writes the contacts of a block of which most lanes, `may_overlap`, may overlap. Lanes that are not
 // certified go to the queue `left`.
 LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
-                                    mf may_overlap, wait_stage left, box_lanes* boxes) {
-  const uint32_t overlapping = mf_bits(may_overlap) & lanes_of(block);
+                                    mf may_overlap, wait_stage left, found_lanes* found) {
+  const uint32_t lanes = lanes_of(block), overlapping = mf_bits(may_overlap) & lanes;
   const box_skin skin = skin_of(block);
-  find_box_contacts(run->batch, &skin, f, p, may_overlap, false, boxes);
-  write_box_contacts(run->batch, block, lanes_of(block), boxes);
-  const uint32_t certified = overlapping & (boxes->found.decided | boxes->waiting);
+  box_lanes boxes;
+  find_box_contacts(run->batch, &skin, f, p, may_overlap, false, found, &boxes);
+  write_answers(run->batch, block, lanes, found, CONTACT);
+  write_box_manifolds(run->batch, block, lanes, found, &boxes);
+  const uint32_t certified = overlapping & (found->decided | boxes.waiting);
   run->overlapping_in_last_block = lane_count(certified);
   enqueue(run, left, block, overlapping & ~certified);
-  if (boxes->waiting != 0) enqueue(run, DEPTH, block, overlapping & boxes->waiting);
+  if (boxes.waiting != 0) enqueue(run, DEPTH, block, overlapping & boxes.waiting);
 }
 
 // Runs the axes of a block. Returns false if the block is to be searched first and nothing was done.
@@ -162,11 +140,9 @@ static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pa
   const bool all = sorts_all(run);
   pair_block block;
   pair_frame_f f;
-  vf row[2][3];
+  vf row[2][DIM];
   box_pair axes;
-  box_lanes boxes;
-  open_block(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block);
-  const mf valid = frame_boxes(batch, &block, row, &f), bad = mf_not(valid);
+  const mf valid = open_frame(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block, row, &f), bad = mf_not(valid);
   mf beyond = mf_none(), may_overlap = valid;
   compare_axes(&f, &axes);
   if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &may_overlap);
@@ -175,39 +151,40 @@ static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pa
   const bool here = lane_count(overlapping) >= ENOUGH_DEEP;
   if (!here && !all) return false;
   prefetch_quarters(run, 4);
-  boxes.found = nothing_found(bad);
-  boxes.found.beyond = beyond;
-  boxes.found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
+  found_lanes found = nothing_found(bad);
+  found.beyond = beyond;
+  found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
-    find_contacts_here(run, &block, &f, &axes, may_overlap, all ? IN_DOUBLE : SECOND, &boxes);
+    find_contacts_here(run, &block, &f, &axes, may_overlap, all ? IN_DOUBLE : SECOND, &found);
   } else { // a later run finishes these pairs: write only the counts that it adds to
-    write_results(batch, &block, lanes, &boxes.found, ended != 0 ? CONTACT : OVERLAP);
+    write_results(batch, &block, lanes, &found, ended != 0 ? CONTACT : OVERLAP);
     enqueue(run, DEPTH, &block, overlapping);
   }
   enqueue(run, SECOND, &block, lanes & ~overlapping & ~ended);
   return true;
 }
 
-// Runs pairs that wait for their depth, or that rest on each other. They report no support evaluations, whatever a
-// search has spent on them.
-static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pairs) {
-  const lgjk_batch* batch = run->batch;
-  pair_block block;
-  pair_frame_f f;
-  vf row[2][3];
+// Fills the contacts of pairs that overlap, or that rest on each other.
+LANE_INLINE void fill_box_contacts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                   attempt_kind how, found_lanes* found) {
+  (void)how;
   box_pair axes;
   box_lanes boxes;
-  boxes.found = nothing_found(mf_none());
-  open_block(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block);
-  const mf valid = frame_boxes(batch, &block, row, &f);
-  const uint32_t lanes = lanes_of(&block);
-  const box_skin skin = skin_of(&block);
-  compare_axes(&f, &axes);
-  find_box_contacts(batch, &skin, &f, &axes, valid, true, &boxes);
-  const uint32_t certified = lanes & (boxes.found.decided | boxes.waiting);
-  write_box_contacts(batch, &block, certified, &boxes); // also those that wait: a whole block is faster
-  enqueue(run, IN_DOUBLE, &block, lanes & ~certified);
-  if (boxes.waiting != 0) enqueue(run, DEPTH, &block, lanes & boxes.waiting);
+  const box_skin skin = skin_of(block);
+  compare_axes(f, &axes);
+  find_box_contacts(run->batch, &skin, f, &axes, valid, true, found, &boxes);
+  const uint32_t certified = lanes_of(block) & (found->decided | boxes.waiting);
+  write_box_manifolds(run->batch, block, certified, found, &boxes); // also those that wait: a whole block is faster
+  if (boxes.waiting != 0) enqueue(run, DEPTH, block, lanes_of(block) & boxes.waiting);
+  found->decided = certified;
+}
+
+// Runs pairs that wait for their depth. They report no support evaluations, whatever a search has spent on them.
+static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pairs) {
+  attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
+  how.later = how.counts_alone = true;
+  how.load = BOXES_IN_PLACE;
+  attempt_results(run, pairs, 1, how, fill_box_contacts);
 }
 
 // Returns whether the first attempt tries the axes: with one lane, with a maximum distance, or if the last block

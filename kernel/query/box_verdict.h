@@ -17,28 +17,25 @@ LANE_INLINE uint32_t decide_touching(const lgjk_batch* batch, const pair_block* 
 }
 #endif
 
+LANE_INLINE void fill_box_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                   attempt_kind how, found_lanes* found) {
+  (void)how;
+  const float most = run->batch->max_distance;
+  mf apart, meet;
+  find_boxes_verdict(f, &apart, &meet);
+  if (most < HUGE_VALF) found->beyond = bounding_apart(block, f, valid, vf_set(most));
+  mf overlapping = mf_or(inscribed_meet(block, f, valid), mf_and(valid, mf_and_not(meet, apart)));
+  const mf decided = mf_or(mf_or(overlapping, bounding_apart(block, f, valid, vf_set(0))), apart);
+  const uint32_t left = lanes_of(block) & ~mf_bits(mf_or(decided, found->bad));
+  found->decided = mf_bits(decided);
+  if (left != 0) found->decided |= decide_touching(run->batch, block, left, &overlapping);
+  found->overlapping = overlapping;
+}
+
 static LANE_NOINLINE void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    pair_block block;
-    pair_frame_f f;
-    mf apart, meet, beyond = mf_none();
-    prefetch_quarters(run, 4);
-    const mf valid = open_frame(run, &pairs[u], BOXES_IN_PLACE, ALL_ROWS, &block, &f);
-    find_boxes_verdict(&f, &apart, &meet);
-    if (run->batch->max_distance < HUGE_VALF)
-      beyond = bounding_apart(&block, &f, valid, vf_set(run->batch->max_distance));
-    const mf bad = mf_not(valid);
-    mf overlapping = mf_or(inscribed_meet(&block, &f, valid), mf_and(valid, mf_and_not(meet, apart)));
-    const mf decided = mf_or(mf_or(overlapping, bounding_apart(&block, &f, valid, vf_set(0))), mf_or(apart, bad));
-    uint32_t left = lanes_of(&block) & ~mf_bits(decided);
-    if (left != 0) left &= ~decide_touching(run->batch, &block, left, &overlapping);
-    found_lanes found = nothing_found(bad);
-    found.overlapping = overlapping;
-    found.beyond = beyond;
-    write_results(run->batch, &block, lanes_of(&block), &found, OVERLAP);
-    enqueue(run, TO_END, &block, left);
-  }
+  attempt_kind how = simple_kind(OVERLAP, TO_END);
+  how.load = BOXES_IN_PLACE;
+  attempt_results(run, pairs, blocks_of(pairs), how, fill_box_verdicts);
 }
 
 #endif

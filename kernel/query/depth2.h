@@ -1,4 +1,5 @@
-// Finds depths of contacts in 2D, in lanes: of polygons by separating axes, of other cores by the expanding polytope.
+// Finds depths of contacts in 2D by the expanding polytope, in lanes. Those of polygons are found by axes
+// (query/axes2.h).
 #ifndef LGJK_QUERY_DEPTH2_H
 #define LGJK_QUERY_DEPTH2_H
 
@@ -63,45 +64,27 @@ LANE_INLINE void find_deep(const pair_block* block, const pair_frame_f* f, const
   found->evaluations = depth->evaluations;
 }
 
-// Finds and writes the contacts of a loaded block by separating axes; returns the lanes that are left, as bits.
-static LANE_NOINLINE uint32_t find_depths_by_axes(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                                  found_lanes* found) {
-  axis_lanes x;
-  find_axes(block, f, mf_from_bits(lanes_of(block)), &x);
-  keep_ended(run->batch, f, mf_from_bits(lanes_of(block)), &x);
-  fill_axes(run->batch, block, &x, found);
-  write_axes(run->batch, block, f, UINT32_MAX, true, found, &x);
-  return lanes_of(block) & ~found->decided;
-}
-
-static LANE_NOINLINE uint32_t find_depths_by_polytope(const class_run* run, const pair_block* block,
-                                                      const pair_frame_f* f, bool round, found_lanes* found) {
+LANE_INLINE void fill_by_polytope(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                  attempt_kind how, found_lanes* found) {
+  (void)valid;
   const uint32_t lanes = lanes_of(block);
   depth_lanes depth;
-  find_depths_by_epa(run, block, f, lanes, round, &depth);
+  find_depths_by_epa(run, block, f, lanes, how.way != 0, &depth);
   find_deep(block, f, &depth, found);
+  if (!run->batch->results.manifold2) return;
+  manifold_lanes m;
   const uint32_t decided = lanes & found->decided;
-  write_answers(run->batch, block, decided, found, CONTACT);
-  if (run->batch->results.manifold2) {
-    manifold_lanes m;
-    find_manifold(run->batch, block, f, &depth.edge_a, &depth.edge_b, found, mf_from_bits(decided), &m);
-    write_manifold_lanes(run->batch, block, decided, found, &m);
-  }
-  return lanes & ~decided;
+  find_manifold(run->batch, block, f, &depth.edge_a, &depth.edge_b, found, mf_from_bits(decided), &m);
+  write_manifold_lanes(run->batch, block, decided, found, &m);
 }
 
-typedef enum depth_way { BY_AXES, BY_NEWTON, BY_POLYTOPE } depth_way;
-
-// Runs pairs that wait for their depth. Lanes that are left are decided in double.
-static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pairs, depth_way way) {
-  pair_block block;
-  pair_frame_f f;
-  found_lanes found = nothing_found(mf_none());
-  found.later = true;
-  open_frame(run, pairs, BY_CALL, ALL_ROWS, &block, &f);
-  const uint32_t left = way == BY_AXES ? find_depths_by_axes(run, &block, &f, &found)
-                                       : find_depths_by_polytope(run, &block, &f, way == BY_NEWTON, &found);
-  queue_depths(run, &block, left);
+// Finds the depths of waiting pairs by the expanding polytope. `round`: whether Newton's method comes first.
+static LANE_NOINLINE void run_polytope(class_run* run, const block_pairs* pairs, bool round) {
+  attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
+  how.later = how.finds_depths = true;
+  how.load = BY_CALL;
+  how.way = round;
+  attempt_results(run, pairs, 1, how, fill_by_polytope);
 }
 
 #endif

@@ -24,19 +24,18 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
 
 // Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map and which
 // the expanding polytope may answer: none of two cylinders.
-static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, found_lanes* found) {
-  pair_frame_f f;
+static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                                   mf lanes, found_lanes* found) {
   cylinder_depth closed;
   depth_lanes depth;
-  const mf lanes = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes_of(block)));
-  find_cylinder_depth(&f, &closed);
+  find_cylinder_depth(f, &closed);
   depth.depth = closed.depth;
   depth.normal = closed.normal;
   depth.a = closed.a;
   depth.b = sub_f(closed.a, scale_f(closed.normal, closed.depth));
   depth.evaluations = vf_set(0);
   depth.certified = closed.found;
-  add_contacts(block, &f, mf_and(lanes, closed.round), &depth, found);
+  add_contacts(block, f, mf_and(lanes, closed.round), &depth, found);
   return run->core_a == run->core_b ? 0 : mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
 }
 
@@ -59,67 +58,60 @@ static LANE_NOINLINE mf preferred_normal(const class_run* run, const pair_block*
 
 // Finds contacts by the expanding polytope. Not inlined, so that it is not on the stack together with the writing of
 // results.
-static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, uint32_t lanes,
-                                             depth_start start, found_lanes* found) {
-  pair_frame_f f;
+static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                             mf lanes, depth_start start, found_lanes* found) {
   depth_lanes depth;
-  const mf valid = mf_and(frame_block(run->batch, block, &f), mf_from_bits(lanes));
   vec_f preferred;
-  const mf recorded = preferred_normal(run, block, &f, start, &preferred);
-  find_depth(&f, valid, &preferred, recorded, &depth);
-  add_contacts(block, &f, valid, &depth, found);
+  const mf recorded = preferred_normal(run, block, f, start, &preferred);
+  find_depth(f, lanes, &preferred, recorded, &depth);
+  add_contacts(block, f, lanes, &depth, found);
 }
 
-// Writes contacts and records; returns the other lanes, as bits. Only the support evaluations of the polytope count,
-// whatever a search has spent before, so that the search may be left out.
-static LANE_NOINLINE uint32_t run_lane_depths(const class_run* run, const pair_block* block, depth_start start,
-                                              run_mode mode) {
-  const lgjk_batch* batch = run->batch;
-  found_lanes found = nothing_found(mf_none());
+// Fills contacts, and stores their records. Only the support evaluations of the polytope count, whatever a search has
+// spent before, so that the search may be left out.
+LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                             found_lanes* found) {
   uint32_t lanes = lanes_of(block);
-  if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(run, block, &found);
-  if (lanes != 0) find_deep_contacts(run, block, lanes, start, &found);
-  if (found.decided == lanes_of(block)) {
-    write_answers(batch, block, found.decided, &found, CONTACT);
-  } else {
-    write_scattered(&batch->results, block->pairs->pair, found.decided, &found, CONTACT);
+  const mf some = mf_and(valid, mf_from_bits(lanes));
+  if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(run, block, f, some, found);
+  if (lanes != 0) {
+    find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.way, found);
   }
-  if (batch->results.manifold3) write_manifolds(batch, block, NULL, found.decided, &found);
-  if (mode != COLD) {
-    store_depth_records(batch->warm, block->pairs->pair, found.decided, found.normal, found.evaluations);
+  if (run->batch->results.manifold3) write_manifolds(run->batch, block, f, found->decided, found);
+  if (how.records == STORED) {
+    store_depth_records(run->batch->warm, block->pairs->pair, found->decided, found->normal, found->evaluations);
   }
-  return lanes_of(block) & ~found.decided;
+}
+
+static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pairs, attempt_kind how) {
+  how.query = CONTACT;
+  how.load = BY_CALL;
+  how.rows = ALL_ROWS;
+  how.counts_alone = how.some = true;
+  attempt_results(run, pairs, 1, how, fill_depths);
 }
 
 // Runs pairs that wait for their depth.
-static LANE_NOINLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
-  pair_block block;
-  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
-  queue_depths(run, &block, run_lane_depths(run, &block, FROM_CENTRES, mode));
+LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
+  const attempt_kind how = {.records = records_in(mode), .way = FROM_CENTRES, .later = true, .finds_depths = true};
+  run_lane_depths(run, pairs, how);
 }
 
 // Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
 // the last block did not overlap.
-static LANE_NOINLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
+LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
-  pair_block block;
-  prefetch_quarters(run, 4);
-  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
-  const uint32_t left = run_lane_depths(run, &block, FROM_CENTRES, mode);
-  run->overlapping_in_last_block = lane_count(lanes_of(&block) & ~left);
-  enqueue(run, SECOND, &block, left);
+  const uint32_t before = run->count[SECOND];
+  run_lane_depths(run, pairs, (attempt_kind){.records = records_in(mode), .way = FROM_CENTRES, .rest = SECOND});
+  run->overlapping_in_last_block = pairs->count - (run->count[SECOND] - before);
   return true;
 }
 
 // Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
-static LANE_NOINLINE void run_named(class_run* run, const block_pairs* pairs) {
-  pair_block block;
-  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
-  const uint32_t left = run_lane_depths(run, &block, FROM_RECORD, WARM);
-  for (uint32_t each = left; each != 0; each &= each - 1) {
-    run->batch->warm[pairs->pair[__builtin_ctz(each)]] = (lgjk_warm){{0}};
-  }
-  enqueue(run, AFRESH, &block, left);
+LANE_INLINE void run_named(class_run* run, const block_pairs* pairs) {
+  const uint32_t before = run->count[AFRESH];
+  run_lane_depths(run, pairs, (attempt_kind){.records = STORED, .way = FROM_RECORD, .rest = AFRESH, .later = true});
+  for (uint32_t i = before; i < run->count[AFRESH]; ++i) run->batch->warm[run->pairs[AFRESH][i]] = (lgjk_warm){{0}};
 }
 
 // Returns the lanes of pairs whose records name a depth.

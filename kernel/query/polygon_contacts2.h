@@ -47,7 +47,9 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
   const bool in_place = lane_count(open) >= AXES_IN_PLACE;
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
   if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
-  write_axes(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
+  write_answers(batch, block, lanes & (how.later ? found.decided : UINT32_MAX), &found, CONTACT);
+  if (batch->results.manifold2)
+    write_axis_manifolds(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
   enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, lanes & ~found.decided);
   return false;
 }
@@ -62,9 +64,9 @@ static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOC
 
 LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
   if (run->touching_in_last_block >= ENOUGH_TOUCHING) {
-    run_axes(run, pairs, TOUCHING_AXES);
+    run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
   } else if (run->overlapping_in_last_block >= ENOUGH_ENDED) {
-    run_axes(run, pairs, ENDED_AXES);
+    run_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
   } else {
     run_edges(run, pairs, false);
   }

@@ -17,18 +17,14 @@
     __VA_ARGS__;                                                              \
   }
 
-static LANE_NOINLINE void decide_block(class_run* run, const block_pairs* pairs, query_id query) {
-  pair_block block;
-  pair_frame_f f;
-  const mf valid = open_frame(run, pairs, BY_CALL, ALL_ROWS, &block, &f), bad = mf_not(valid);
-  const found_lanes found = nothing_found(bad);
-  write_results(run->batch, &block, lanes_of(&block), &found, query);
-  const uint32_t lanes = lanes_of(&block) & mf_bits(valid);
-  if (lanes != 0) run_canonical(run, &block, lanes, query, NULL);
+// Leaves all pairs to the canonical run, and ends those that are bad.
+LANE_INLINE void fill_nothing(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                              attempt_kind how, found_lanes* found) {
+  (void)f, (void)valid;
+  lgjk_manifoldN* manifolds = run->batch->results.manifoldN;
+  if (asks_depth(how.query) && manifolds) write_no_points(manifolds, block->pairs, lanes_of(block), found);
 }
-
-// Decides every pair by the canonical run.
-ATTEMPT(in_double, for (uint32_t u = 0; u < BLOCKS; ++u) decide_block(run, &pairs[u], query))
+ATTEMPT(in_double, attempt_results(run, pairs, blocks_of(pairs), simple_kind(query, IN_DOUBLE), fill_nothing))
 
 ATTEMPT(search, run_search(run, pairs, query, mode, 0))
 

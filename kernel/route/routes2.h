@@ -16,8 +16,9 @@ ATTEMPT(wall, asks_verdict(query) ? wall_verdict(run, pairs) : wall_distance(run
 ATTEMPT(box_verdict, run_boxes(run, pairs))
 ATTEMPT(box_edge, run_box_distances(run, pairs))
 ATTEMPT(axes, run_new_axes(run, pairs))
-ATTEMPT(axes_or_search, expects_touching(run) ? run_axes(run, pairs, TOUCHING_AXES) : search(run, pairs, query, mode))
-ATTEMPT(axes_later, run_axes(run, pairs, LATER_AXES))
+ATTEMPT(axes_or_search,
+        expects_touching(run) ? run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES) : search(run, pairs, query, mode))
+ATTEMPT(axes_later, run_axes(run, pairs, blocks_of(pairs), LATER_AXES))
 ATTEMPT(edge_or_axes, run_polygon_contacts(run, pairs))
 ATTEMPT(edge_later, run_edges(run, pairs, true))
 ATTEMPT(edge_verdict, run_polygon_verdicts(run, pairs))
@@ -28,9 +29,9 @@ ATTEMPT(touching_or_edge_verdict,
         expects_touching(run) ? run_touching(run, pairs, query) : run_polygon_verdicts(run, pairs))
 ATTEMPT(touching_or_search, expects_touching(run) ? run_touching(run, pairs, query) : search(run, pairs, query, mode))
 
-DEPTH_ATTEMPT(depth_by_axes, run_lane_depths(run, pairs, BY_AXES))
-DEPTH_ATTEMPT(depth_by_newton, run_lane_depths(run, pairs, BY_NEWTON))
-DEPTH_ATTEMPT(depth_by_polytope, run_lane_depths(run, pairs, BY_POLYTOPE))
+DEPTH_ATTEMPT(depth_by_axes, run_axes(run, pairs, 1, DEEP_AXES))
+DEPTH_ATTEMPT(depth_by_newton, run_polytope(run, pairs, true))
+DEPTH_ATTEMPT(depth_by_polytope, run_polytope(run, pairs, false))
 
 // clang-format off
 #define SEARCH_FROM(record) \
