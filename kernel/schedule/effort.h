@@ -57,9 +57,7 @@ LANE_INLINE void run_by_effort(class_run* run, uint32_t base, const uint16_t* li
   if (done == count) return;
   block_pairs rest;
   take_listed(run->batch, base, list + done, count - done, &rest);
-#if DIM == 3 // in 2D this never runs
-  enqueue_by_records(run, &rest, naming_lanes(run, &rest));
-#endif
+  enqueue_new_by_records(run, &rest);
   drain(run, query, mode, FULL_BLOCKS);
 }
 

@@ -3,7 +3,11 @@
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
 #include "schedule/effort.h"
-#include "schedule/rounds.h"
+#if DIM == 2
+#include "schedule/rounds2.h"
+#else
+#include "schedule/rounds3.h"
+#endif
 
 // Runs a batch that has one class, without sorting it by class.
 static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,

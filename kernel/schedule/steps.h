@@ -5,6 +5,11 @@
 #include <math.h>
 
 #include "route/route.h"
+#if DIM == 2
+#include "schedule/steps2.h"
+#else
+#include "schedule/steps3.h"
+#endif
 
 // Returns the mode that was asked for, or COLD if the class has no use for records.
 LANE_INLINE run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }
@@ -40,12 +45,7 @@ static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
   canonical_features features;
   dequeue(run, IN_DOUBLE, &pairs);
   decide_pairs(run, &pairs, query, &features);
-#if DIM == 3
-  if (!has_trait(run, FEATURES)) return;
-  const uint32_t lanes = features.apart | try_all_features(run, &pairs, &features);
-  if (lanes != 0) run_canonical_features(run, &pairs, lanes, features.word);
-  if ((features.open & ~lanes) != 0) try_common_points(run, &pairs, features.open & ~lanes);
-#endif
+  use_features(run, &pairs, &features);
 }
 
 static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
@@ -54,21 +54,10 @@ static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
   run->route->depth(run, &pairs, mode);
 }
 
-#if DIM == 3
-static LANE_NOINLINE void run_by_record(class_run* run, query_id query) {
-  block_pairs pairs;
-  dequeue(run, BY_RECORD, &pairs);
-  if (asks_depth(query)) {
-    run_named(run, &pairs);
-  } else {
-    run_named_features(run, &pairs);
-  }
-}
-#endif
-
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
+  if (runs_by_record(run, stage, query)) return;
   switch (stage) {
     case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
     case LEFT_TO_END: run_attempt(run, LEFT_TO_END, search_to_end, query, WARM); break;
@@ -76,9 +65,6 @@ LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode a
     case SECOND: run_attempt(run, SECOND, run->route->second, query, later); break;
     case TO_END: run_attempt(run, TO_END, search_to_end, query, later); break;
     case DEPTH: run_depth(run, mode); break;
-#if DIM == 3
-    case BY_RECORD: run_by_record(run, query); break;
-#endif
     default: run_in_double(run, query);
   }
 }

@@ -1,12 +1,10 @@
 // Runs tiles in which most pairs are round (of points and ellipses), as in a crowd. Round pairs run first, in order and
 // unsorted, so that indices, poses and results are loaded and stored as vectors. The other pairs wait until they fill a
 // step of their class. The share of round pairs changes time alone: a pair's route stays the same.
-#ifndef LGJK_SCHEDULE_ROUNDS_H
-#define LGJK_SCHEDULE_ROUNDS_H
+#ifndef LGJK_SCHEDULE_ROUNDS2_H
+#define LGJK_SCHEDULE_ROUNDS2_H
 
 #include "schedule/tiles.h"
-
-#if DIM == 2
 
 #define ROUND_SAMPLE 16u // pairs of a tile that are looked at
 #define ROUND_LEAST 11u  // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
@@ -90,22 +88,5 @@ static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_ta
   }
   return ROUND_SAMPLE * (count - number) >= ROUND_LEAST * count;
 }
-
-#else
-
-LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
-  (void)batch, (void)classes, (void)base, (void)count;
-  return false;
-}
-LANE_INLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                uint32_t base, uint32_t count, query_id query, run_mode mode) {
-  (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
-  return false;
-}
-LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
-  run_in_order(run, first, end, query, mode);
-}
-
-#endif
 
 #endif
