@@ -1,6 +1,8 @@
 // Asks about the cases, on every instruction set.
 #include "cases.h"
 
+#include "record_kinds.h"
+
 static void expect(const known_case* c, const answersN* answers, const truth* t, ask asked, uint32_t limit) {
   const uint8_t status = answers->status[0];
   double product = 0;
@@ -20,6 +22,13 @@ static void expect(const known_case* c, const answersN* answers, const truth* t,
   } else if (!truth_is_kept(t, answers, 0)) {
     fail_msg("%s: a distance out of the band", c->name);
   }
+}
+
+// Record n of those that name an edge of each ring, or one corner, as holding the origin together with the local
+// origins.
+static lgjk_warm held_record(uint32_t n, uint32_t corners) {
+  const uint32_t a = n / 4 % corners, b = n / 4 / corners;
+  return (lgjk_warm){{0, a | (a + n % 2) << 8, b | (b + n / 2 % 2) << 8, RECORD_NAMES_HELD}};
 }
 
 static void check_case(const known_case* c, uint32_t isa) {
@@ -44,6 +53,12 @@ static void check_case(const known_case* c, uint32_t isa) {
       options.iteration_limit = limit;
       ask_lone_pairs(query_of[asked], &bodies, &pairs, NULL, &options, &answers);
       expect(c, &answers, &t, asked, limit);
+    }
+    options.iteration_limit = 0;
+    for (uint32_t n = 0; n < 4 * c->held * c->held; ++n) {
+      lgjk_warm record = held_record(n, c->held);
+      ask_lone_pairs(query_of[asked], &bodies, &pairs, &record, &options, &answers);
+      expect(c, &answers, &t, asked, 0);
     }
   }
   answersN_close(&answers);

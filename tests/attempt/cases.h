@@ -13,6 +13,7 @@ typedef struct known_case {
   uint32_t asks;            // a set of ask
   uint8_t status;           // at the default limit
   uint32_t limits;          // asked with limits of evaluations below this, too: then it may also be known to no limit
+  uint32_t held;            // asked with any record of an edge that held the origin, too: corners of a ring
   float distance, within;   // of a pair that is apart or overlaps
   float point[DIM], beside; // a point of A
   float across[DIM], along, off; // its product with the normal

@@ -1,6 +1,7 @@
 // The cases of 2D.
 #include "cases.h"
 
+static const float square[] = {1, -1, 1, 1, -1, 1, -1, -1}, square_aside[] = {11, -1, 11, 1, 9, 1, 9, -1};
 static const float line[] = {-1, 0, 1, 0}, dot[] = {0, 0}, raised_dot[] = {0, 0.75f};
 // Two halves of a segment, with a gap between them that double tells from touching and an edge across it does not.
 static const float left_half[] = {-1, 0, 0, 0}, right_half[] = {1e-11f, 0, 1, 0};
@@ -47,6 +48,15 @@ const known_case cases[] = {
     ALONG(CIRCLE_ON_LINE, LINE, 2, 0.5f),
     ALONG(CIRCLE_ON_LINE, LINE, 1.5f, 0),
     ALONG(HULL(left_half, 2, 0), HULL(right_half, 2, 0), 0, 1e-11f),
+    // Edges of both hold the origin together with the local origins, of which one is in no core.
+    {.name = "a square beside its origin",
+     .def = {HULL(square_aside, 4, 0), HULL(square, 4, 0)},
+     .pose = {TURNED_NOT(0), TURNED_NOT(1)},
+     .asks = ALL,
+     .status = LGJK_STATUS_SEPARATED,
+     .held = 4,
+     .distance = 7,
+     .within = 1e-5f},
     // With a limit of one evaluation they were known to overlap, but at no common point.
     {.name = "thin boxes that cross",
      .def = {BOX_OF(0x1.3b0362p-12f, 0x1.7e84p+2f), BOX_OF(0x1.3b0362p-12f, 0x1.7e84p+2f)},

@@ -68,6 +68,7 @@ static void set_size(lgjk_shape2_def* def, uint32_t kind, double size) {
 
 void kind_define(uint32_t kind, lgjk_shape2_def* def, float* points) {
   static const float plate[8] = {-1, -PLATE_HEIGHT, 1, -PLATE_HEIGHT, 1, PLATE_HEIGHT, -1, PLATE_HEIGHT};
+  static const float bent[8] = {-1, 0, 0, -1, 1, 0, 0, 1e-35f}, tip[8] = {0, 0, 1, 1, 0, 2, -1, 1};
   const double size = random_in(0.5, 1.5);
   const bool round = kind == POINT || kind == CIRCLE || kind == ASIDE || kind == CAPSULE, plain = kind > PLAIN;
   lgjk_shape2_def_init(def);
@@ -76,10 +77,10 @@ void kind_define(uint32_t kind, lgjk_shape2_def* def, float* points) {
   if (kind >= ELLIPSE) {
     def->kind = kind <= DISC ? LGJK_SHAPE2_ELLIPSE : LGJK_SHAPE2_BOX;
     set_size(def, kind, size);
-    if (kind != PLATE_RING) return;
+    if (kind < PLATE_RING) return;
     memset(def->size, 0, sizeof def->size);
     def->kind = LGJK_SHAPE2_POINTS;
-    memcpy(points, plate, sizeof plate);
+    memcpy(points, kind == PLATE_RING ? plate : kind == BENT ? bent : tip, sizeof plate);
     def->point_count = 4;
   } else {
     def->point_count = make_core(kind, size, points);

@@ -29,6 +29,8 @@ enum kind {
   UNIT,
   PLATE,      // flat, so that floats place it in steps that are small beside the scale
   PLATE_RING, // the same as a polygon
+  BENT,       // its upper edge is bent by less than double can tell in the plane of another body
+  TIP,        // its lowest vertex is its origin
   KINDS
 };
 #define SET(kind) (1u << (kind))

@@ -13,19 +13,27 @@ static void place_tiles(sample* s, uint32_t pair) {
   }
 }
 
-// One plate above another, both turned alike, with a gap of 1.2e-14 to 1.8e-14 of the scale, which the axes of boxes
-// call touching and a search in double would not.
-static void place_plates(sample* s, uint32_t pair) {
+// B above A, both turned alike and their origins `apart`, but for a gap of 1.2e-14 to 1.8e-14 of the scale, which the
+// axes of edges call touching and a search in double would not.
+static void place_above(sample* s, uint32_t pair, double apart) {
   float *below = s->pose[2 * pair], *above = s->pose[2 * pair + 1];
-  const double bound = (double)s->bound[0], height = (double)PLATE_HEIGHT;
+  const double reach = (double)s->bound[s->shape[2 * pair]] + (double)s->bound[s->shape[2 * pair + 1]];
   double gap = 0;
   while (!(gap > 1.2e-14 && gap < 1.8e-14)) {
     const double angle = random_in(-0.5, 0.5), aside = random_in(-1e-3, 1e-3);
-    place_body(s, 2 * pair + 1, aside, (2 * height + aside * sin(angle)) / cos(angle), 0, angle);
+    place_body(s, 2 * pair + 1, aside, (apart + aside * sin(angle)) / cos(angle), 0, angle);
     const double x = (double)above[0], y = (double)above[1], c = (double)above[2], d = (double)above[3];
-    gap = ((y * c - x * d) / sqrt(c * c + d * d) - 2 * height) / (2 * bound + fabs(x) + fabs(y));
+    gap = ((y * c - x * d) / sqrt(c * c + d * d) - apart) / (reach + fabs(x) + fabs(y));
   }
   memcpy(below + 2, above + 2, 2 * sizeof *below);
+}
+
+static void place_plates(sample* s, uint32_t pair) { place_above(s, pair, 2 * (double)PLATE_HEIGHT); }
+
+// A tip on either half of a bent edge: the halves are the same axis to double, so the tip may be beside the one taken.
+static void place_tip(sample* s, uint32_t pair) {
+  s->shape[2 * pair + 1] = EACH;
+  place_above(s, pair, 0);
 }
 
 // Few circles and ellipses before other shapes, of which a late one may be an ellipse, too.
@@ -151,6 +159,9 @@ const row rows[] = {
      .doubtful = true, .pairs = 40, .least = 40, .keeps = KEEPS(DISTANCE) | KEEPS(EPA),
      SHARES(COLD(OVERLAP, OVERLAPS, 0, 1, 100, 100), COLD(DISTANCE, OVERLAPS, 0, 1, 100, 100),
      COLD(CONTACT, OVERLAPS, 0, 1, 100, 100))},
+    {.name = "polygons, tips", OF(SET(BENT), SET(TIP), GENERAL), .place = place_tip, .doubtful = true,
+     .pairs = 40, .least = 40, .keeps = KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(OVERLAP, OVERLAPS, 0, 1, 100, 100),
+     COLD(DISTANCE, OVERLAPS, 0, 255, 100, 100), COLD(CONTACT, OVERLAPS, 0, 255, 100, 100))},
     {.name = "polygons", OF(SET(RING), SET(RING), GENERAL), POLYGONS, .judge_records = judge_edges,
      .keeps = KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(OVERLAP, APART, 2, 2, 95, 3),
      COLD(OVERLAP, OVERLAPS, 2, 2, 95, 3), COLD(DISTANCE, APART, 2, 2, 90, 25),

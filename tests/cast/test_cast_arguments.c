@@ -12,7 +12,7 @@
 #define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
 #define lgjk_sweepN DIM_NAME(lgjk_sweep, DIM, )
 
-enum { BOX, POINT, BALL, SHAPES, PAIRS = 4000 };
+enum { BOX, ROD, POINT, BALL, SHAPES, PAIRS = 4000 };
 
 // Two bodies, at the origin and at `place`, and a way for each.
 typedef struct duo {
@@ -35,11 +35,12 @@ static lgjk_shapesN* make_shapes(void) {
   lgjk_shapesN* shapes;
   for (int i = 0; i < SHAPES; ++i) {
     lgjk_shapeN_def_init(&defs[i]);
-    defs[i].points = i == BOX ? NULL : origin;
-    defs[i].point_count = i != BOX;
+    const bool is_box = i == BOX || i == ROD;
+    defs[i].points = is_box ? NULL : origin;
+    defs[i].point_count = !is_box;
+    if (is_box) defs[i].kind = LGJK_SHAPEN_BOX;
+    for (int k = 0; k < DIM && is_box; ++k) defs[i].size[k] = i == BOX ? 1 : k == 0 ? 2 : 0.01f;
   }
-  defs[BOX].kind = LGJK_SHAPEN_BOX;
-  for (int k = 0; k < DIM; ++k) defs[BOX].size[k] = 1;
   defs[BALL].radius = 0.5f;
   assert_int_equal(lgjk_shapesN_create(defs, SHAPES, NULL, &shapes, NULL), LGJK_OK);
   return shapes;
@@ -198,6 +199,25 @@ TEST(a_box_that_turns_hits_a_point) {
     assert_int_equal(ask(&d), LGJK_OK);
     assert_int_equal(d.status, LGJK_CAST_BAD);
   }
+  close_duo(&d);
+}
+
+// A rod turns by 120 degrees over a point beside its end, at 60 degrees. Steps by half of its speed would end behind
+// it.
+TEST(a_rod_that_turns_passes_no_point) {
+  duo d;
+  open_duo(&d, ROD, POINT);
+  const float sine = sqrtf(0.75f);
+  float turn[2][POSE_FLOATS - DIM] = {{0}};
+  turn[0][DIM == 2 ? 1 : 2] = sine;
+  turn[0][DIM == 2 ? 0 : 3] = DIM == 2 ? -0.5f : 0.5f;
+  turn[1][DIM == 2 ? 0 : 3] = 1;
+  d.pose[1][0] = 0.95f;
+  d.pose[1][1] = 1.9f * sine;
+  d.options.turn_a = turn[0];
+  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(d.status, LGJK_CAST_HIT);
+  assert_true(fabsf(d.fraction - 0.5f) <= 0.01f);
   close_duo(&d);
 }
 
