@@ -193,7 +193,8 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
 
 // ------------------------------------------------------------------ without a simplex
 
-// Fills the results of a framed block, makes its manifolds, and stores its records. Lanes that are not decided go on.
+// Fills the results of a framed block, makes its manifolds, and stores its records. Bad lanes are decided; lanes that
+// are not decided go on.
 typedef void fill_fn(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                      found_lanes* found);
 
@@ -210,7 +211,6 @@ LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int b
     found_lanes found = nothing_found(some ? mf_none() : mf_not(valid));
     found.later = how.later && !how.counts_alone;
     fill(run, &block, &f, valid, how, &found);
-    found.decided |= mf_bits(found.bad);
     const uint32_t left = lanes_of(&block) & ~found.decided;
     write_lanes(run->batch, &block, some ? found.decided : lanes_of(&block), &found, how.query);
     if (how.finds_depths) {

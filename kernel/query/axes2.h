@@ -169,7 +169,7 @@ LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, con
                       &x);
   const mf proved = mf_or(mf_or(x.meet, x.apart), proved_by_axes(f, &x.answer));
   found->overlapping = mf_and_not(mf_and(proved, vf_lt(x.answer.distance, f->radius)), x.apart);
-  found->decided = mf_bits(proved);
+  found->decided = mf_bits(mf_or(proved, found->bad));
 }
 
 // Finds the verdicts of pairs that one edge of their difference has left.

@@ -25,9 +25,9 @@ LANE_INLINE void fill_box_verdicts(class_run* run, const pair_block* block, cons
   find_boxes_verdict(f, &apart, &meet);
   if (most < HUGE_VALF) found->beyond = bounding_apart(block, f, valid, vf_set(most));
   mf overlapping = mf_or(inscribed_meet(block, f, valid), mf_and(valid, mf_and_not(meet, apart)));
-  const mf decided = mf_or(mf_or(overlapping, bounding_apart(block, f, valid, vf_set(0))), apart);
-  const uint32_t left = lanes_of(block) & ~mf_bits(mf_or(decided, found->bad));
-  found->decided = mf_bits(decided);
+  const mf decided = mf_or(mf_or(overlapping, bounding_apart(block, f, valid, vf_set(0))), mf_or(apart, found->bad));
+  const uint32_t left = lanes_of(block) & ~mf_bits(decided);
+  found->decided = ~left;
   if (left != 0) found->decided |= decide_touching(run->batch, block, left, &overlapping);
   found->overlapping = overlapping;
 }

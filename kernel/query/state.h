@@ -68,16 +68,21 @@ LANE_INLINE void open_block(const class_run* run, const block_pairs* pairs, load
 // Loads a block and makes its frame. Returns the valid lanes. `row`: room for the half extents of two boxes: a frame
 // that points to the block would keep all of it in memory, 14 KB in 3D.
 LANE_INLINE mf open_frame(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
-                          pair_block* block, vf row[2][DIM], pair_frame_f* f) {
+                          pair_block* block, vf row[2][DIM], pair_frame_f* out) {
   open_block(run, pairs, load, rows, block);
-  const mf valid = frame_block(run->batch, block, f);
-  if (load != BOXES_IN_PLACE) return valid;
+  if (DIM == 2 || load != BOXES_IN_PLACE) return frame_block(run->batch, block, out);
+  pair_frame_f f;
+  const mf valid = frame_block(run->batch, block, &f);
   for (uint32_t k = 0; k < DIM; ++k) {
-    row[0][k] = row_f(&f->a, k);
-    row[1][k] = row_f(&f->b, k);
+    row[0][k] = row_f(&f.a, k);
+    row[1][k] = row_f(&f.b, k);
   }
-  f->a = (core_lanes_f){.core = LGJK_COREN_BOX, .row = row[0], .rotation = f->a.rotation};
-  f->b = (core_lanes_f){.core = LGJK_COREN_BOX, .row = row[1], .rotation = f->b.rotation};
+  out->a = (core_lanes_f){.core = LGJK_COREN_BOX, .row = row[0], .rotation = f.a.rotation};
+  out->b = (core_lanes_f){.core = LGJK_COREN_BOX, .row = row[1], .rotation = f.b.rotation};
+  out->p = f.p;
+  out->radius = f.radius;
+  out->scale = f.scale;
+  out->touch_band = f.touch_band;
   return valid;
 }
 

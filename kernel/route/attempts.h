@@ -21,6 +21,7 @@
 LANE_INLINE void fill_nothing(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                               attempt_kind how, found_lanes* found) {
   (void)f, (void)valid;
+  found->decided = mf_bits(found->bad);
   lgjk_manifoldN* manifolds = run->batch->results.manifoldN;
   if (asks_depth(how.query) && manifolds) write_no_points(manifolds, block->pairs, lanes_of(block), found);
 }
