@@ -16,7 +16,7 @@ cd "$(dirname "$0")/.."
 jobs=$(nproc)
 
 # Quick ones that read shapes, records and arguments of every kind. What queries write is defined: digests print all of it.
-valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2 test_seeds2
+valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2
   test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
   test_bad_bodies3"
 

@@ -108,6 +108,5 @@ void judge_answers(const sample* s, ask asked, const lgjk_options* options, cons
 void judge_shares(const sample* s, ask asked, which call, const answersN* answers);
 // Asks all queries about a row's pairs in all ways.
 void check_sample(sample* s);
-// Pairs that once had a wrong answer.
 
 #endif

@@ -2,6 +2,11 @@
 #include "cases.h"
 
 static const float square[] = {1, -1, 1, 1, -1, 1, -1, -1}, square_aside[] = {11, -1, 11, 1, 9, 1, 9, -1};
+static const float triangle[] = {4, 11, 4, 5, 9, 9}, quad[] = {5, 7, 7, 3, 10, 2, 12, 7};
+static const float far_quad[] = {8, 6, 15, 6, 13, 1, 10, 2}, right_angle[] = {0, 0, 3, 0, 0, 4};
+static const float tip[] = {3, 0, 6, 1, 6, -1}, ledge[] = {1, 0, 2, 0, 1, -5}, slope[] = {1.5f, 2, 4, 4, 3, 4};
+static const float doubled[] = {4, 11, 4, 11, 4, 5, 9, 9, 4, 5, 9, 9, 4, 8, 4, 5}, one_point[] = {8, 6, 8, 6, 8, 6};
+static const float diagonal[] = {-1, -1, 2, 2, 0, 0, 1, 1}, upright[] = {0, -1, 0, 1};
 static const float line[] = {-1, 0, 1, 0}, dot[] = {0, 0}, raised_dot[] = {0, 0.75f};
 // Two halves of a segment, with a gap between them that double tells from touching and an edge across it does not.
 static const float left_half[] = {-1, 0, 0, 0}, right_half[] = {1e-11f, 0, 1, 0};
@@ -15,6 +20,10 @@ static const float short_edge[] = {-0x1.1fd294p-1f, 0x1.5bbb36p+16f, -0x1.21cfc4
   {                                           \
     .kind = LGJK_SHAPE2_BOX, .size = { x, y } \
   }
+#define MAPPED(sized)                                                     \
+  {                                                                       \
+    .kind = LGJK_SHAPE2_##sized, .size = {1, 1}, .map = { 3, 0, 0, 0.5f } \
+  }
 #define TURNED_NOT(x) \
   { x, 0, 1, 0 }
 #define LINE HULL(line, 2, 0)
@@ -23,13 +32,20 @@ static const float short_edge[] = {-0x1.1fd294p-1f, 0x1.5bbb36p+16f, -0x1.21cfc4
 #define CIRCLE_ON_LINE HULL(dot, 1, 0.5f)
 #define ALL ((1u << ASK_OVERLAP) | (1u << ASK_DISTANCE) | (1u << ASK_CONTACT) | (1u << ASK_EPA))
 
-// Segments and points on the x axis: apart by `gap` along it, or touching at 0, in the middles of both.
-#define ALONG(core_a, core_b, x, gap)                                                         \
+// Of two shapes that are not turned, B at (x, y): apart by `gap`, known to `error`, or touching or overlapping at 0.
+#define PLACED(what, x, y, gap, error, ...)                                                   \
   {                                                                                           \
-    .name = "along one line: " #core_a ", " #core_b ", " #x, .def = {core_a, core_b},         \
-    .pose = {TURNED_NOT(0), TURNED_NOT(x)}, .asks = ALL,                                      \
+    .name = what, .def = {__VA_ARGS__}, .pose = {TURNED_NOT(0), {x, y, 1, 0}}, .asks = ALL,   \
     .status = (gap) > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING, .distance = (gap), \
-    .within = (gap) > 0 ? 2e-6f : 0                                                           \
+    .within = (gap) > 0 ? (error) : 0                                                         \
+  }
+// Segments and points on the x axis: apart along it, or touching at 0, in the middles of both.
+#define ALONG(core_a, core_b, x, gap) \
+  PLACED("along one line: " #core_a ", " #core_b ", " #x, x, 0, gap, 2e-6f, core_a, core_b)
+#define FOUNDING 1.71791148f // sqrt(4961) / 41, the distance of the founding documents
+#define SIZED(array, corners, size)                                          \
+  {                                                                          \
+    .points = (array), .point_count = (corners), .map = { size, 0, 0, size } \
   }
 
 const known_case cases[] = {
@@ -48,13 +64,57 @@ const known_case cases[] = {
     ALONG(CIRCLE_ON_LINE, LINE, 2, 0.5f),
     ALONG(CIRCLE_ON_LINE, LINE, 1.5f, 0),
     ALONG(HULL(left_half, 2, 0), HULL(right_half, 2, 0), 0, 1e-11f),
+    // The figures of the founding documents, and where their code failed: repeated points, touching, scales.
+    PLACED("triangle and quad", 0, 0, 0, 0, HULL(triangle, 3, 0), HULL(quad, 4, 0)),
+    {.name = "triangle and far quad",
+     .def = {HULL(triangle, 3, 0), HULL(far_quad, 4, 0)},
+     .pose = {TURNED_NOT(0), TURNED_NOT(0)},
+     .asks = 1u << ASK_DISTANCE,
+     .status = LGJK_STATUS_SEPARATED,
+     .distance = FOUNDING,
+     .within = 4e-6f,
+     .point = {284.0f / 41, 301.0f / 41},
+     .beside = 1e-5f},
+    PLACED("small", 0, 0, 0x1p-19f * FOUNDING, 0x1p-36f, SIZED(triangle, 3, 0x1p-19f), SIZED(far_quad, 4, 0x1p-19f)),
+    PLACED("large", 0, 0, 0x1p14f * FOUNDING, 0.25f, SIZED(triangle, 3, 0x1p14f), SIZED(far_quad, 4, 0x1p14f)),
+    {.name = "far from the origin of the world",
+     .def = {HULL(triangle, 3, 0), HULL(far_quad, 4, 0)},
+     .pose = {{7e6f, -1e6f, 0, 1}, {7e6f, -1e6f, 0, 1}},
+     .asks = ALL,
+     .status = LGJK_STATUS_SEPARATED,
+     .distance = FOUNDING,
+     .within = 1.2e-5f},
+    PLACED("repeated points", 0, 0, FOUNDING, 4e-6f, HULL(doubled, 8, 0), HULL(one_point, 3, 0)),
+    PLACED("points of a line", 0, 2, 1.41421356f, 4e-6f, HULL(diagonal, 4, 0), DOT),
+    PLACED("points of a line, on it", 1.5f, 1.5f, 0, 0, HULL(diagonal, 4, 0), DOT),
+    PLACED("boxes about one centre", 0, 0, 0, 0, BOX_OF(2, 1), BOX_OF(1, 1)),
+    PLACED("segments that cross", 0, 0, 0, 0, HULL(upright, 2, 0), LINE),
+    PLACED("boxes, side by side", 0, -1, 0, 0, BOX_OF(0.5f, 0.5f), BOX_OF(0.5f, 0.5f)),
+    PLACED("boxes, corner at corner", -1, 1, 0, 0, BOX_OF(0.5f, 0.5f), BOX_OF(0.5f, 0.5f)),
+    PLACED("a tip at a corner", 0, 0, 0, 0, HULL(right_angle, 3, 0), HULL(tip, 3, 0)),
+    PLACED("a ledge on an edge", 0, 0, 0, 0, HULL(right_angle, 3, 0), HULL(ledge, 3, 0)),
+    PLACED("a corner on a slope", 0, 0, 0, 0, HULL(right_angle, 3, 0), HULL(slope, 3, 0)),
+    PLACED("circles that touch", 5, 0, 0, 0, HULL(dot, 1, 2), HULL(dot, 1, 3)),
+    PLACED("circles far apart", 300, 400, 496, 2e-4f, HULL(dot, 1, 2), HULL(dot, 1, 2)),
+    PLACED("a gap beside long edges", 300, 0.501f, 0.001f, 4e-4f, BOX_OF(500, 0.5f), DOT),
+    PLACED("slivers apart", 0.5f, 3e-4f, 1e-4f, 8e-7f, BOX_OF(1, 1e-4f), BOX_OF(1, 1e-4f)),
+    PLACED("slivers that overlap", 0.5f, 1.5e-4f, 0, 0, BOX_OF(1, 1e-4f), BOX_OF(1, 1e-4f)),
+    {.name = "a box turned by a quarter",
+     .def = {BOX_OF(3, 1), HULL(dot, 1, 0)},
+     .pose = {{10, 20, 0, 1}, {13, 20, 1, 0}},
+     .asks = ALL,
+     .status = LGJK_STATUS_SEPARATED,
+     .distance = 2,
+     .within = 1e-5f},
+    PLACED("a mapped box", 5, 0, 2, 1e-5f, MAPPED(BOX), DOT),
+    PLACED("a mapped ellipse", 5, 0, 2, 1e-5f, MAPPED(ELLIPSE), DOT),
     // Edges of both hold the origin together with the local origins, of which one is in no core.
     {.name = "a square beside its origin",
      .def = {HULL(square_aside, 4, 0), HULL(square, 4, 0)},
      .pose = {TURNED_NOT(0), TURNED_NOT(1)},
      .asks = ALL,
      .status = LGJK_STATUS_SEPARATED,
-     .held = 4,
+     .records = 512,
      .distance = 7,
      .within = 1e-5f},
     // With a limit of one evaluation they were known to overlap, but at no common point.

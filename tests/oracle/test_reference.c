@@ -1,0 +1,193 @@
+// The scalar reference where its answers can be told by hand: pairs that touch, that are identical, flat or round, in
+// both orders; supports along directions of any length. On hard pairs by the oracle: test_reference_families. Compiled
+// once for each dimension.
+#include "test.h"
+#include "reference.h"
+#include "test_random.h"
+#if DIM == 2
+#include "shape_defs2.h"
+#else
+#include "shape_defs3.h"
+#endif
+
+#define assert_near(value, expected, tolerance) assert_true(fabs((double)(value) - (expected)) <= (tolerance))
+
+typedef struct known {
+  uint32_t a, b;
+  float at[3]; // of B; A is at the origin, neither is turned
+  double distance;
+} known;
+
+static lgjk_shapeN_def rounded(lgjk_shapeN_def def, float radius) {
+  def.radius = radius;
+  return def;
+}
+
+static const float dot[DIM];
+#if DIM == 2
+enum { SQUARE, TIP, LINE, AWAY, CIRCLE, CAPSULE, LARGE_CIRCLE, SHAPES };
+static const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1}, diamond[] = {-1, 0, 0, -1, 1, 0, 0, 1};
+static const float line[] = {-1, 0, 1, 0}, aside[] = {0.5f, 0};
+
+static void define(lgjk_shape2_def* def) {
+  def[SQUARE] = points_def(square, 4);
+  def[TIP] = points_def(diamond, 4);
+  def[LINE] = points_def(line, 2);
+  def[AWAY] = points_def(aside, 1);
+  def[CIRCLE] = rounded(points_def(dot, 1), 1);
+  def[CAPSULE] = rounded(points_def(line, 2), 0.5f);
+  def[LARGE_CIRCLE] = rounded(points_def(dot, 1), 2);
+}
+
+// clang-format off
+static const known pairs[] = {
+    {SQUARE, SQUARE, {2, 0}, 0}, {SQUARE, SQUARE, {2, 2}, 0}, {SQUARE, SQUARE, {0.5f, -2}, 0},
+    {SQUARE, TIP, {2, 0.25f}, 0}, {TIP, TIP, {2, 0}, 0}, {TIP, TIP, {1, 1}, 0}, {LINE, LINE, {2, 0}, 0},
+    {LINE, LINE, {0.5f, 0}, 0}, {LINE, LINE, {0, 0}, 0}, {LINE, AWAY, {-0.25f, 0}, 0}, {AWAY, AWAY, {0, 0}, 0},
+    {CIRCLE, CIRCLE, {2, 0}, 0}, {CIRCLE, CIRCLE, {1.2f, 1.6f}, 0}, {CIRCLE, SQUARE, {0, 2}, 0},
+    {CAPSULE, CAPSULE, {1, 1}, 0}, {CAPSULE, TIP, {2.5f, 0}, 0}, {LINE, LINE, {5, 0}, 3}, {LINE, AWAY, {-1, -3}, 3},
+    {SQUARE, CIRCLE, {5, 5}, 4.656854249492381},
+};
+// clang-format on
+#else
+enum { CUBE, TIP, BALL, ROD, CAN, CONE, EGG, SQUARE, LINE, LARGE_CIRCLE, SHAPES };
+static const float diamond[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
+static const float square[] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0}, line[] = {-1, 0, 0, 1, 0, 0};
+
+static void define(lgjk_shape3_def* def) {
+  def[CUBE] = sized_def3(LGJK_SHAPE3_BOX, 1, 1, 1);
+  def[TIP] = points_def3(diamond, 6);
+  def[BALL] = rounded(points_def3(dot, 1), 1);
+  def[ROD] = rounded(points_def3(line, 2), 0.5f);
+  def[CAN] = sized_def3(LGJK_SHAPE3_CYLINDER, 1, 1, 0);
+  def[CONE] = sized_def3(LGJK_SHAPE3_CONE, 1, 1, 0);
+  def[EGG] = sized_def3(LGJK_SHAPE3_ELLIPSOID, 3, 1, 1);
+  def[SQUARE] = points_def3(square, 4);
+  def[LINE] = points_def3(line, 2);
+  def[LARGE_CIRCLE] = rounded(points_def3(dot, 1), 2);
+}
+
+// clang-format off
+static const known pairs[] = {
+    {CUBE, CUBE, {2, 0, 0}, 0},       {CUBE, CUBE, {2, 2, 0}, 0},
+    {CUBE, CUBE, {2, 2, 2}, 0},       {CUBE, CUBE, {-2, 0.5f, 0.25f}, 0},
+    {CUBE, TIP, {2, 0.5f, 0}, 0},     {TIP, TIP, {2, 0, 0}, 0},
+    {TIP, TIP, {1, 1, 0}, 0},         {BALL, BALL, {0, 0, 2}, 0},
+    {BALL, BALL, {1.2f, 1.6f, 0}, 0}, {BALL, CUBE, {0, 2, 0}, 0},
+    {ROD, ROD, {0.5f, 1, 0}, 0},      {ROD, CUBE, {2.5f, 0, 0}, 0},
+    {CAN, CUBE, {2, 0, 0}, 0},        {CAN, CAN, {0, 0, 2}, 0},
+    {CONE, CAN, {0, 0, 2}, 0},        {CUBE, CUBE, {0, 0, 0}, 0},
+    {CUBE, BALL, {0, 0, 0}, 0},       {CUBE, EGG, {0, 0, 0}, 0},
+    {CUBE, CAN, {0, 0, 0}, 0},        {CUBE, CONE, {0, 0, 0}, 0},
+    {BALL, BALL, {0, 0, 0}, 0},       {CAN, CAN, {0.1f, 0.2f, 0.3f}, 0},
+    {EGG, EGG, {0, 0, 0}, 0},         {CONE, CONE, {0, 0, 0}, 0},
+    {SQUARE, SQUARE, {0, 0, 0}, 0},   {LINE, LINE, {0, 0, 0}, 0},
+    {LINE, BALL, {0.25f, 0, 0}, 0},   {SQUARE, SQUARE, {0, 0, 0.5f}, 0.5},
+    {SQUARE, SQUARE, {3, 0, 0}, 1},   {SQUARE, LINE, {0, 0, 1}, 1},
+    {LINE, LINE, {2.5f, 0, 0}, 0.5},  {ROD, ROD, {1, 3, 0}, 2},
+    {ROD, ROD, {5, 0, 0}, 2},         {EGG, EGG, {7, 0, 0}, 1},
+    {EGG, BALL, {0, 3, 0}, 1},        {CONE, CUBE, {0, 0, -2.5f}, 0.5},
+    {CAN, BALL, {4, 0, 5}, 4},        {CUBE, BALL, {3, 3, 3}, 2.464101615137754},
+};
+// clang-format on
+#endif
+
+typedef struct fixture {
+  lgjk_shapesN* set;
+  refN_shapes shapes;
+} fixture;
+
+static fixture fixture_open(const lgjk_shapeN_def* defs, uint32_t count) {
+  fixture f;
+  assert_int_equal(lgjk_shapesN_create(defs, count, NULL, &f.set, NULL), LGJK_OK);
+  assert_true(refN_shapes_create(f.set, &f.shapes));
+  return f;
+}
+
+static void fixture_close(fixture* f) {
+  refN_shapes_destroy(&f->shapes);
+  lgjk_shapesN_destroy(f->set);
+}
+
+static void expect(const refN_shape* a, const float* pose_a, const refN_shape* b, const float* pose_b,
+                   double distance) {
+  float p[DIM], q[DIM];
+  uint32_t iterations;
+  double gap2 = 0;
+  assert_near(refN_distance(a, pose_a, b, pose_b, p, q, NULL, &iterations), distance, 2e-6);
+  assert_in_range(iterations, 0, DIM == 2 ? 8 : 40);
+  assert_int_equal(refN_overlap(a, pose_a, b, pose_b, NULL), distance == 0);
+  for (int k = 0; k < DIM; ++k) gap2 += pow((double)p[k] - (double)q[k], 2);
+  assert_near(sqrt(gap2), distance, 3e-6);
+}
+
+TEST(touching_is_overlapping_and_known_distances_are_found) {
+  lgjk_shapeN_def defs[SHAPES];
+  define(defs);
+  fixture f = fixture_open(defs, SHAPES);
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
+    const refN_shape *a = &f.shapes.shape[pairs[i].a], *b = &f.shapes.shape[pairs[i].b];
+    float home[POSE_FLOATS] = {0}, pose[POSE_FLOATS] = {0};
+    home[POSE_UNIT] = pose[POSE_UNIT] = 1;
+    memcpy(pose, pairs[i].at, DIM * sizeof *pose);
+    expect(a, home, b, pose, pairs[i].distance);
+    expect(b, pose, a, home, pairs[i].distance);
+  }
+  fixture_close(&f);
+}
+
+TEST(support_reaches_the_rounding_whatever_the_length_of_the_direction) {
+  lgjk_shapeN_def defs[SHAPES];
+  define(defs);
+  fixture f = fixture_open(defs, SHAPES);
+  float pose[POSE_FLOATS] = {10, 20};
+  pose[DIM] = 0.6f;
+  pose[POSE_FLOATS - 1] = 0.8f;
+  for (float length = 1e-30f; length < 1e31f; length *= 1e10f) {
+    float point[DIM];
+    refN_support(&f.shapes.shape[LARGE_CIRCLE], pose, (const float[3]){0.6f * length, 0.8f * length, 0}, point);
+    assert_near(point[0], 11.2, 4e-6);
+    assert_near(point[1], 21.6, 4e-6);
+  }
+  fixture_close(&f);
+}
+
+#if DIM == 3
+// Axes, diagonals and bounds of cells among random ones.
+static void some_direction(float d[3], int i) {
+  for (int k = 0; k < 3; ++k) {
+    const double any = random_in(-1, 1);
+    d[k] = (float)(i % 3 == 0 ? any : i % 3 == 1 ? rint(8 * any) / 8 : rint(any));
+  }
+  if (i % 7 == 0) d[2] *= 1e-7f;
+}
+
+// Points on an ellipsoid, which is a needle, a disc or neither.
+TEST(the_table_of_a_large_hull_knows_the_farthest_point) {
+  static const double axes[4][3] = {{1, 1, 1}, {1, 0.5, 0.25}, {1, 1e-4, 1e-4}, {1, 1, 1e-4}};
+  static const float home[7] = {0, 0, 0, 0, 0, 0, 1};
+  random_state = 32;
+  for (int kind = 0; kind < 4; ++kind) {
+    float points[3 * LGJK_MAX_POINTS];
+    for (uint32_t i = 0; i < LGJK_MAX_POINTS; ++i) {
+      double p[3];
+      const double length2 = random_in_ball(p, 3);
+      for (uint32_t k = 0; k < 3; ++k) points[3 * i + k] = (float)(axes[kind][k] * p[k] / sqrt(length2));
+    }
+    const lgjk_shape3_def def = points_def3(points, LGJK_MAX_POINTS);
+    fixture f = fixture_open(&def, 1);
+    const ref3_shape* tabled = &f.shapes.shape[0];
+    ref3_shape plain = *tabled;
+    assert_non_null(tabled->table);
+    plain.table = NULL;
+    for (int i = 0; i < 20000; ++i) {
+      float d[3], p[3], q[3];
+      some_direction(d, i);
+      ref3_support(&plain, home, d, p);
+      ref3_support(tabled, home, d, q);
+      assert_near(d[0] * q[0] + d[1] * q[1] + d[2] * q[2], (double)(d[0] * p[0] + d[1] * p[1] + d[2] * p[2]), 5e-7);
+    }
+    fixture_close(&f);
+  }
+}
+#endif
