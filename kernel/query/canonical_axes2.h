@@ -62,9 +62,9 @@ LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }
 
-// Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
-// Inlined: one copy for all callers would put its temporaries on the stack beside theirs.
-LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
+// Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores. Not
+// inlined: one copy serves verdicts, distances and contacts.
+static LANE_NOINLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);

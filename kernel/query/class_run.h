@@ -112,7 +112,7 @@ static LANE_NOINLINE void enqueue_few(class_run* run, wait_stage stage, const pa
 }
 
 // Takes up to a block of pairs from the back; an empty block repeats a pair that was there.
-LANE_INLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
+static LANE_NOINLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   const uint32_t waiting = run->count[stage], count = waiting < LANES ? waiting : LANES;
   run->count[stage] = (uint16_t)(waiting - count);
   take_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, pairs);

@@ -78,8 +78,8 @@ LANE_INLINE uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pair
 }
 
 // Culls the block `pairs`, which begins at `first` with `count` pairs to go, and looks up the next block meanwhile.
-LANE_INLINE uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t count, query_id query,
-                               const block_pairs* pairs, block_pairs* next) {
+static LANE_NOINLINE uint32_t cull_next(const lgjk_batch* batch, uint32_t first, uint32_t count, query_id query,
+                                        const block_pairs* pairs, block_pairs* next) {
   prefetch_in_order(batch, first);
   if (count > LANES) take_consecutive(batch, first + LANES, count - LANES, next);
   return cull_block(batch, pairs, query);

@@ -114,7 +114,7 @@ LANE_INLINE void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end
 }
 
 // Runs pairs first..end - 1, all of one class, in order.
-LANE_INLINE void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   run->next_to_prefetch = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
   take_step(run->batch, first, end, pairs[0]);

@@ -25,8 +25,8 @@ LANE_INLINE uint32_t add_fresh(waiting_class* class, uint32_t base, const uint16
 }
 
 // Runs listed pairs, offsets from `base`, as far as they fill steps, and returns how many ran.
-LANE_INLINE uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
-                                run_mode mode) {
+static LANE_NOINLINE uint32_t run_listed(class_run* run, uint32_t base, const uint16_t* list, uint32_t count,
+                                         query_id query, run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   uint32_t i = 0;
   if (count >= STEP) take_listed_step(run->batch, base, list, pairs[0]);
