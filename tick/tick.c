@@ -15,7 +15,7 @@
 #define lgjk_bodiesN N(lgjk_bodies, )
 #define lgjk_contactN N(lgjk_contact, )
 #define lgjk_find_pairsN N(lgjk_find_pairs, )
-#define lgjk_find_againstN N(lgjk_find_against, )
+#define lgjk_find_bothN N(lgjk_find_both, )
 #define lgjk_find_scratchN N(lgjk_find_scratch, )
 #define lgjk_tick_sizeN N(lgjk_tick_size, )
 #define lgjk_tick_runN N(lgjk_tick_run, )
@@ -85,8 +85,8 @@ uint64_t lgjk_tick_sizeN(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags
 
 typedef struct tick_call {
   lgjk_tick* tick;
-  const lgjk_bodiesN *moving, *partners;
-  const void* index; // or NULL for pairs of moving bodies
+  const lgjk_bodiesN* moving;
+  const void* index; // or NULL
   const lgjk_find_options* find;
   const lgjk_options* contact;
   lgjk_error* error;
@@ -97,24 +97,32 @@ static lgjk_pairs pairs_of(const tick_buffer* buffer, uint64_t count) {
   return (lgjk_pairs){.struct_size = sizeof(lgjk_pairs), .a = buffer->a, .b = buffer->b, .count = count};
 }
 
-static int32_t find(tick_call* c, const tick_arrays* t, const tick_buffer* to, uint64_t* count) {
-  lgjk_pair_list list = {.struct_size = sizeof list, .a = to->a, .b = to->b, .capacity = c->tick->max_pairs};
+static tick_buffer* next_buffer(tick_arrays* t, int number) { return &t->buffer[number][1 - t->head->current[number]]; }
+
+// Finds this tick's pairs, and writes them to the buffers that are not current.
+static int32_t find(tick_call* c, tick_arrays* t, uint64_t count[LISTS]) {
+  lgjk_pair_list list[LISTS];
+  for (int number = 0; number < LISTS; ++number) {
+    const tick_buffer* to = next_buffer(t, number);
+    list[number] =
+        (lgjk_pair_list){.struct_size = sizeof *list, .a = to->a, .b = to->b, .capacity = c->tick->max_pairs};
+  }
   const int32_t code =
-      c->index == NULL ? lgjk_find_pairsN(c->moving, NULL, &list, t->scratch, t->scratch_size, c->find, c->error)
-                       : lgjk_find_againstN(c->moving, c->index, &list, t->scratch, t->scratch_size, c->find, c->error);
-  *count = list.count;
-  c->bad = list.bad_bodies;
+      c->index == NULL
+          ? lgjk_find_pairsN(c->moving, NULL, &list[0], t->scratch, t->scratch_size, c->find, c->error)
+          : lgjk_find_bothN(c->moving, c->index, &list[0], &list[1], t->scratch, t->scratch_size, c->find, c->error);
+  for (int number = 0; number < LISTS; ++number) count[number] = list[number].count;
+  c->bad = list[c->index != NULL].bad_bodies; // against an index those of the index, too
   return code;
 }
 
-// Fills the buffer that is not current with this tick's pairs, and all else that a run tells of a list.
-static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tick_list* out) {
+// Fills the buffer that is not current with all else that a run tells of a list.
+static int32_t run_list(tick_call* c, const tick_arrays* t, int number, const lgjk_bodiesN* partners, uint64_t count,
+                        lgjk_tick_list* out) {
   const lgjk_tasks* tasks = c->find == NULL ? NULL : c->find->tasks;
   const uint32_t now = 1 - t->head->current[number];
   const tick_buffer *from = &t->buffer[number][1 - now], *to = &t->buffer[number][now];
-  uint64_t count;
-  int32_t code = find(c, t, to, &count);
-  if (code != LGJK_OK) return code;
+  int32_t code = LGJK_OK;
   const lgjk_pairs before = pairs_of(from, t->head->count[number][1 - now]), pairs = pairs_of(to, count);
   if (to->records != NULL) code = lgjk_warm_carry(&before, from->records, &pairs, to->records, tasks, c->error);
   if (code != LGJK_OK) return code;
@@ -122,7 +130,7 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tic
                                 .status = t->status[number],
                                 .distance = t->distance[number],
                                 .normal = t->normal[number]};
-  code = lgjk_contactN(c->moving, c->partners, &pairs, to->records, 0, count, &results, c->contact, c->error);
+  code = lgjk_contactN(c->moving, partners, &pairs, to->records, 0, count, &results, c->contact, c->error);
   if (code != LGJK_OK) return code;
   const lgjk_touches was = {.struct_size = sizeof was, .pairs = &before, .touching = from->touching};
   const lgjk_touches is = {.struct_size = sizeof is, .pairs = &pairs, .touching = to->touching};
@@ -134,7 +142,7 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, int number, lgjk_tic
                         .replaced_stride = c->tick->replaced_stride};
   const uint8_t* replaced = c->tick->replaced;
   code = lgjk_pair_events(&was, &is, results.status, results.distance, c->tick->slop, replaced,
-                          c->index == NULL ? replaced : NULL, &events, c->error);
+                          number == 0 ? replaced : NULL, &events, c->error);
   if (code != LGJK_OK) return code;
   t->head->count[number][now] = count;
   *out = (lgjk_tick_list){.pairs = pairs,
@@ -190,22 +198,20 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
   if (code != LGJK_OK) return code;
   tick_arrays arrays;
   place(tick->memory, tick->max_bodies, tick->max_pairs, tick->flags, &arrays);
-  tick_call c = {tick, moving, moving, NULL, find_options, contact, error, 0};
+  tick_call c = {tick, moving, index, find_options, contact, error, 0};
+  uint64_t count[LISTS];
   lgjk_tick_list among, against;
   memset(&tick->among, 0, sizeof tick->among);
   memset(&tick->against, 0, sizeof tick->against);
   memset(&against, 0, sizeof against);
   lgjk_pairs_init(&against.pairs);
-  code = run_list(&c, &arrays, 0, &among);
-  if (code == LGJK_OK && index != NULL) {
-    c.partners = fixed;
-    c.index = index;
-    code = run_list(&c, &arrays, 1, &against);
-  }
+  code = find(&c, &arrays, count);
+  if (code == LGJK_OK) code = run_list(&c, &arrays, 0, moving, count[0], &among);
+  if (code == LGJK_OK && index != NULL) code = run_list(&c, &arrays, 1, fixed, count[1], &against);
   if (code != LGJK_OK) return code;
   tick->among = among;
   tick->against = against;
-  tick->bad_bodies = c.bad; // against an index those of the index, too
+  tick->bad_bodies = c.bad;
   arrays.head->current[0] = 1 - arrays.head->current[0];
   if (index != NULL) arrays.head->current[1] = 1 - arrays.head->current[1];
   return LGJK_OK;

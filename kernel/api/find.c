@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/extents.h"
 #include "base/fpcontrol.h"
+#include "find/bounds.h"
 #include "find/centres.h"
 #include "find/index.h"
 #include "find/order.h"
@@ -19,6 +20,7 @@
 #define lgjk_find_scratchN NAME_N(lgjk_find_scratch, )
 #define lgjk_find_pairsN NAME_N(lgjk_find_pairs, )
 #define lgjk_find_againstN NAME_N(lgjk_find_against, )
+#define lgjk_find_bothN NAME_N(lgjk_find_both, )
 #define lgjk_orderN NAME_N(lgjk_order, )
 #define lgjk_index_sizeN NAME_N(lgjk_index_size, )
 #define lgjk_index_buildN NAME_N(lgjk_index_build, )
@@ -86,20 +88,30 @@ static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_jo
   return LGJK_OK;
 }
 
-static int32_t check_list(const lgjk_pair_list* list, find_job* job, lgjk_error* error) {
-  if (list == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list is NULL");
-  int32_t code = lgjk_check_struct_size("list", list->struct_size, sizeof *list, "lgjk_pair_list_init", error);
+// A list to write, and what its arguments are called.
+typedef struct named_list {
+  const char* name;
+  const char* array[2];
+  lgjk_pair_list* list;
+} named_list;
+
+static int32_t check_list(const named_list* n, find_job* job, lgjk_error* error) {
+  lgjk_pair_list* list = n->list;
+  if (list == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", n->name);
+  int32_t code = lgjk_check_struct_size(n->name, list->struct_size, sizeof *list, "lgjk_pair_list_init", error);
   if (code != LGJK_OK) return code;
-  if (list->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list->reserved is not 0");
+  if (list->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->reserved is not 0", n->name);
   if (list->capacity > UINT32_MAX) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list->capacity is above UINT32_MAX");
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->capacity is above UINT32_MAX", n->name);
   }
   if (list->capacity > 0 && (list->a == NULL || list->b == NULL)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "list->%s is NULL", list->a == NULL ? "a" : "b");
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", n->array[list->a != NULL]);
   }
-  job->capacity = list->capacity;
-  code = lgjk_check_aligned("list->a", list->a, 4, error);
-  return code != LGJK_OK ? code : lgjk_check_aligned("list->b", list->b, 4, error);
+  if (list->capacity > job->capacity) job->capacity = list->capacity;
+  code = lgjk_check_aligned(n->array[0], list->a, 4, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned(n->array[1], list->b, 4, error);
+  if (code == LGJK_OK) list->count = list->bad_bodies = 0;
+  return code;
 }
 
 static int32_t check_scratch(find_job* job, void* scratch, uint64_t size, lgjk_error* error) {
@@ -130,15 +142,17 @@ static void add_filters(lgjk_extents* read, const find_view* v, const char* name
 }
 
 // Checks that nothing is written over what is read.
-static int32_t check_overlap(const find_job* job, const lgjk_pair_list* list, const void* scratch, uint64_t size,
-                             lgjk_error* error) {
+static int32_t check_overlap(const find_job* job, const named_list* lists, uint32_t count, const void* scratch,
+                             uint64_t size, lgjk_error* error) {
   static const char *const of_a[3] = {"a->pose", "a->shape", "a->radius"}, *const of_b[3] = {"b->pose", "b->shape",
                                                                                              "b->radius"};
   lgjk_extents written, read;
   written.count = read.count = 0;
-  lgjk_extents_add(&written, "list->a", list->a, 4, 4, 0, list->capacity);
-  lgjk_extents_add(&written, "list->b", list->b, 4, 4, 0, list->capacity);
-  lgjk_extents_add(&written, "list", list, sizeof *list, sizeof *list, 0, 1);
+  for (const named_list* n = lists; n < lists + count; ++n) {
+    lgjk_extents_add(&written, n->array[0], n->list->a, 4, 4, 0, n->list->capacity);
+    lgjk_extents_add(&written, n->array[1], n->list->b, 4, 4, 0, n->list->capacity);
+    lgjk_extents_add(&written, n->name, n->list, sizeof *n->list, sizeof *n->list, 0, 1);
+  }
   lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, size);
   add_view(&read, &job->view[0], of_a);
   add_view(&read, &job->view[1], of_b);
@@ -151,25 +165,36 @@ static int32_t check_overlap(const find_job* job, const lgjk_pair_list* list, co
   return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
 }
 
-// Checks what is written, and runs the job.
-static int32_t run_job(find_job* job, lgjk_pair_list* list, void* scratch, uint64_t size, uint32_t isa,
-                       uint32_t bad_before, lgjk_error* error) {
-  int32_t code = check_list(list, job, error);
-  if (code == LGJK_OK) list->count = list->bad_bodies = 0;
-  if (code == LGJK_OK) code = check_scratch(job, scratch, size, error);
-  if (code == LGJK_OK) code = check_overlap(job, list, scratch, size, error);
-  if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, &code, error);
-  if (kernels == NULL) return code;
+// Checks what is written, gives the job its arrays, and finds its bounds. Returns NULL after an error.
+static const lgjk_kernels* begin_job(find_job* job, const named_list* lists, uint32_t count, void* scratch,
+                                     uint64_t size, uint32_t isa, int32_t* code, lgjk_error* error) {
+  *code = LGJK_OK;
+  for (uint32_t k = 0; k < count && *code == LGJK_OK; ++k) *code = check_list(&lists[k], job, error);
+  if (*code == LGJK_OK) *code = check_scratch(job, scratch, size, error);
+  if (*code == LGJK_OK) *code = check_overlap(job, lists, count, scratch, size, error);
+  if (*code != LGJK_OK) return NULL;
+  const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, code, error);
+  if (kernels == NULL) return NULL;
   job->lanes = kernels->lanes;
   find_layoutN(job, scratch);
-  const uint64_t count = find_runN(job, kernels->find[DIM - 2], list->a, list->b);
+  find_boundsN(job);
+  return kernels;
+}
+
+// Finds one list. `bad_before`: bad bodies besides those of the job.
+static int32_t fill_list(find_job* job, const named_list* n, const lgjk_kernels* kernels, uint32_t bad_before,
+                         lgjk_error* error) {
+  lgjk_pair_list* list = n->list;
+  job->capacity = list->capacity;
+  const uint64_t count = find_listN(job, kernels->find[DIM - 2], list->a, list->b);
   list->bad_bodies = bad_before + atomic_load_explicit(&job->bad, memory_order_relaxed);
   list->count = count <= job->capacity ? count : 0;
   if (count <= job->capacity) return lgjk_succeed(error);
-  return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "list->capacity is %llu, but there are %llu pairs",
+  return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "%s->capacity is %llu, but there are %llu pairs", n->name,
                    (unsigned long long)job->capacity, (unsigned long long)count);
 }
+
+static named_list only_list(lgjk_pair_list* list) { return (named_list){"list", {"list->a", "list->b"}, list}; }
 
 int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair_list* list, void* scratch,
                          uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error) {
@@ -179,7 +204,10 @@ int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair
   memset(&job, 0, sizeof job);
   int32_t code = check_views(a, b, &job, error);
   if (code == LGJK_OK) code = check_options(options, &job, &isa, error);
-  if (code == LGJK_OK) code = run_job(&job, list, scratch, scratch_size, isa, 0, error);
+  const named_list named = only_list(list);
+  const lgjk_kernels* kernels =
+      code != LGJK_OK ? NULL : begin_job(&job, &named, 1, scratch, scratch_size, isa, &code, error);
+  if (kernels != NULL) code = fill_list(&job, &named, kernels, 0, error);
   lgjk_fp_leave(caller);
   return code;
 }
@@ -290,22 +318,56 @@ static int32_t check_index(const void* index, const find_job* job, index_head* h
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags are not those of the index");
 }
 
+// Checks what is read by a call against an index.
+static int32_t check_against(const lgjk_bodiesN* a, const void* index, const lgjk_find_options* options, find_job* job,
+                             uint32_t* isa, index_head* head, lgjk_error* error) {
+  memset(job, 0, sizeof *job);
+  int32_t code = check_views(a, NULL, job, error);
+  if (code == LGJK_OK) code = check_options(options, job, isa, error);
+  if (code == LGJK_OK && options != NULL && options->filters_b != NULL) {
+    code = bad_option(error, "filters_b", "is set, but the index has its own filters");
+  }
+  return code != LGJK_OK ? code : check_index(index, job, head, error);
+}
+
 int32_t lgjk_find_againstN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list* list, void* scratch,
                            uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error) {
   const lgjk_fp_state caller = lgjk_fp_enter();
   find_job job;
   index_head head;
   uint32_t isa = LGJK_ISA_AUTO;
-  memset(&job, 0, sizeof job);
-  int32_t code = check_views(a, NULL, &job, error);
-  if (code == LGJK_OK) code = check_options(options, &job, &isa, error);
-  if (code == LGJK_OK && options != NULL && options->filters_b != NULL) {
-    code = bad_option(error, "filters_b", "is set, but the index has its own filters");
-  }
-  if (code == LGJK_OK) code = check_index(index, &job, &head, error);
+  int32_t code = check_against(a, index, options, &job, &isa, &head, error);
+  const named_list named = only_list(list);
+  const lgjk_kernels* kernels = NULL;
   if (code == LGJK_OK) {
     find_index_openN(index, &job);
-    code = run_job(&job, list, scratch, scratch_size, isa, head.bad, error);
+    kernels = begin_job(&job, &named, 1, scratch, scratch_size, isa, &code, error);
+  }
+  if (kernels != NULL) code = fill_list(&job, &named, kernels, head.bad, error);
+  lgjk_fp_leave(caller);
+  return code;
+}
+
+int32_t lgjk_find_bothN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list* among, lgjk_pair_list* against,
+                        void* scratch, uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  index_head head;
+  uint32_t isa = LGJK_ISA_AUTO;
+  int32_t code = check_against(a, index, options, &job, &isa, &head, error);
+  const named_list named[2] = {{"among", {"among->a", "among->b"}, among},
+                               {"against", {"against->a", "against->b"}, against}};
+  const lgjk_kernels* kernels = NULL;
+  if (code == LGJK_OK) {
+    job.index = index;
+    job.index_bytes = head.bytes;
+    kernels = begin_job(&job, named, 2, scratch, scratch_size, isa, &code, error);
+  }
+  if (kernels != NULL) code = fill_list(&job, &named[0], kernels, 0, error);
+  if (kernels != NULL && code == LGJK_OK) {
+    find_index_openN(index, &job);
+    code = fill_list(&job, &named[1], kernels, head.bad, error);
+    if (code != LGJK_OK) among->count = 0;
   }
   lgjk_fp_leave(caller);
   return code;

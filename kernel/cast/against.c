@@ -164,7 +164,7 @@ static void enter_cell(against_group* g, uint32_t number, uint32_t level) {
   cover_cell(cover, level, place, cell);
   const double exit = find_exit(cover, w, level, cell), to = exit > behind ? exit : behind;
   w->next[level] = to;
-  const uint32_t slot = cover_slot(cell, level, cover->mask), key = cover_key(cell, level);
+  const uint32_t slot = cover_slot(cover, cell, level), key = cover_key(cell, level);
   for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
     if (cover->entry[e].key == key) take_candidate(g, number, w->from, to, cover->entry[e].body);
   }

@@ -22,6 +22,7 @@ static uint64_t place_centres(uint32_t bodies, char* memory, centres_arrays* out
   const uint64_t n = bodies, sorted = n + FIND_PADDING, word = sizeof(uint32_t);
   for (int k = 0; k < DIM; ++k) out->grid.centre[k] = find_take(&m, sorted * sizeof(float));
   out->grid.body = find_take(&m, sorted * word);
+  out->grid.category = NULL;
   out->grid.end = find_take_ends(&m, 4 * n + LEAST_CELLS);
   out->grid.radius = find_take(&m, sorted * sizeof(float));
   out->grid.bucket = find_take(&m, (FIND_BUCKETS + 1) * word);

@@ -2,9 +2,11 @@
 //
 // A body is listed on the finest level whose cells are no smaller than its thinnest extent, and that covers it with no
 // more than a limit of cells. So a long wall is a row of small cells. If all bodies together take too many, the limit
-// is lowered: cells as large as a body cover it with COVER_ENTRIES.
+// is lowered: cells as large as a body cover it with COVER_ENTRIES. An index that is made once may take more entries,
+// so that whoever asks looks at one level: larger bodies are listed there, too.
 #include "find/cover.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "find/meet.h"
@@ -118,7 +120,7 @@ static uint32_t walk_cells(const find_cover* cover, const cover_region* r, uint3
       if (cells > most) return cells;
       for (uint32_t x = 0; x < here && take != NULL; ++x) {
         cell[0] = first + (int32_t)x;
-        take(cover, i, cover_slot(cell, level, cover->mask), cover_key(cell, level));
+        take(cover, i, cover_slot(cover, cell, level), cover_key(cell, level));
       }
     }
   }
@@ -131,6 +133,10 @@ static uint32_t level_of(const find_cover* cover, const cover_region* r, uint32_
   for (int k = 1; k < DIM; ++k) thinnest = r->half[k] < thinnest ? r->half[k] : thinnest;
   uint32_t level = 0;
   while (level + 1 < COVER_LEVELS && 2 * thinnest * cover->inverse[level] > 1) ++level;
+  if (level > cover->common) {
+    *cells = walk_cells(cover, r, cover->common, 0, COMMON_CELLS, NULL);
+    if (*cells <= COMMON_CELLS) return cover->common;
+  }
   for (;; ++level) {
     *cells = walk_cells(cover, r, level, 0, cover->limit, NULL);
     if (*cells <= cover->limit || level + 1 == COVER_LEVELS) return level;
@@ -230,6 +236,7 @@ void find_cover_planN(find_cover* cover, float reach, float largest) {
   for (int k = 0; k < DIM; ++k) cover->origin[k] = 0;
   cover->levels = 0;
   cover->limit = COVER_CELLS;
+  cover->common = COVER_LEVELS;
 }
 
 void find_cover_fillN(find_cover* cover) {
@@ -247,10 +254,22 @@ void find_cover_fillN(find_cover* cover) {
   lgjk_split(cover->tasks, cover->mask + 1, SLOT_PART, sort_slots, cover);
 }
 
-uint32_t find_cover_maskN(uint64_t entries) {
-  uint32_t mask = 255;
-  while ((uint64_t)mask + 1 < entries && mask < UINT32_MAX) mask = 2 * mask + 1;
-  return mask;
+void find_cover_slotsN(find_cover* cover, uint64_t entries, const float* extent) {
+  const float inverse = cover->inverse[cover->levels != 0 ? __builtin_ctz(cover->levels) : 0];
+  double cells[DIM], world = 1;
+  for (int k = 0; k < DIM; ++k) {
+    cells[k] = extent == NULL || entries == 0 ? HUGE_VAL : (double)extent[k] * (double)inverse + 4;
+    world *= cells[k];
+  }
+  const bool whole = world <= 4.0 * (double)entries + 1024;
+  const uint64_t wanted = whole && world > (double)entries ? (uint64_t)world : entries;
+  cover->mask = 255;
+  while ((uint64_t)cover->mask + 1 < wanted && cover->mask < UINT32_MAX) cover->mask = 2 * cover->mask + 1;
+  cover->step[0] = 1;
+  for (int k = 1; k < DIM; ++k) { // else by irrational parts of the whole, as a class's grid
+    const double part = k == 1 ? 0.6180339887498949 : 0.7548776662466927;
+    cover->step[k] = whole ? cover->step[k - 1] * (uint32_t)cells[k - 1] : (uint32_t)(part * cover->mask) | 1u;
+  }
 }
 
 void find_coverN(find_job* job) {
@@ -274,6 +293,6 @@ void find_coverN(find_job* job) {
     cover->limit /= 2;
     entries = list_all(cover, most, NULL);
   }
-  cover->mask = find_cover_maskN(entries);
+  find_cover_slotsN(cover, entries, NULL);
   find_cover_fillN(cover);
 }

@@ -10,9 +10,10 @@
 #define find_cover_planN LANE_CAT(lgjk_find_cover_plan, DIM)
 #define find_cover_cellsN LANE_CAT(lgjk_find_cover_cells, DIM)
 #define find_cover_fillN LANE_CAT(lgjk_find_cover_fill, DIM)
-#define find_cover_maskN LANE_CAT(lgjk_find_cover_mask, DIM)
+#define find_cover_slotsN LANE_CAT(lgjk_find_cover_slots, DIM)
 
-#define COVER_CELLS 128u // cells of a body, at most
+#define COVER_CELLS 128u  // cells of a body, at most
+#define COMMON_CELLS 512u // the same of one that is listed on the common level
 
 // Most entries for each body. Each can be listed in so many cells, if these are large enough.
 #define COVER_ENTRIES (1u << DIM)
@@ -27,8 +28,9 @@ void find_cover_planN(find_cover* cover, float reach, float largest);
 // Returns how many cells body i is listed in, and adds the bit of its level to `levels`.
 uint32_t find_cover_cellsN(const find_cover* cover, uint32_t i, uint32_t* levels);
 
-// Returns a mask for so many entries.
-uint32_t find_cover_maskN(uint64_t entries);
+// Numbers the slots, of which there are about as many as entries. `extent`: NULL, or what the cells span along each
+// axis: a world of few cells has a slot for each, so that no two share one.
+void find_cover_slotsN(find_cover* cover, uint64_t entries, const float* extent);
 
 // Fills slots and entries, in parts. The mask is set, and levels are those of all bodies.
 void find_cover_fillN(find_cover* cover);
@@ -41,12 +43,11 @@ static inline uint32_t cover_key(const int32_t cell[DIM], uint32_t level) {
   return key;
 }
 
-static inline uint32_t cover_slot(const int32_t cell[DIM], uint32_t level, uint32_t mask) {
-  static const uint32_t factor[3] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du};
-  uint32_t hash = level * 0x27D4EB2Fu;
-  for (int k = 0; k < DIM; ++k) hash = (hash ^ (uint32_t)cell[k]) * factor[k];
-  hash ^= hash >> 15;
-  return hash & mask;
+// Returns the slot of a cell. Those of a row follow each other; levels and rows are apart.
+static inline uint32_t cover_slot(const find_cover* cover, const int32_t cell[DIM], uint32_t level) {
+  uint32_t slot = level * 0x9E3779B1u;
+  for (int k = 0; k < DIM; ++k) slot += (uint32_t)cell[k] * cover->step[k];
+  return slot & cover->mask;
 }
 
 // Finds the cell of a level that holds a place.

@@ -5,11 +5,14 @@
 
 #include <string.h>
 
+#include "find/meet.h"
+
 typedef struct grid_work {
   find_job* job;
-  grid_item* item;  // sorted by bucket
-  uint32_t* cell;   // of each body
-  uint32_t* bucket; // by part, FIND_BUCKETS each: bodies, then the place of the next one
+  grid_item* item;     // sorted by bucket
+  grid_filter* filter; // of each item
+  uint32_t* cell;      // of each body
+  uint32_t* bucket;    // by part, FIND_BUCKETS each: bodies, then the place of the next one
 } grid_work;
 
 static uint32_t cell_of(const find_job* job, uint32_t i) {
@@ -40,11 +43,15 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
   uint32_t* place = w->bucket + first / FIND_PART * FIND_BUCKETS;
   for (uint32_t i = first; i < end; ++i) {
     if (job->class[i] == LEFT_OUT) continue;
-    grid_item* item = &w->item[place[w->cell[i] >> job->grid.shift]++];
+    const uint32_t at = place[w->cell[i] >> job->grid.shift]++;
+    grid_item* item = &w->item[at];
     item->cell = w->cell[i];
     item->body = i;
     item->radius = job->bounds.radius[i];
     for (int k = 0; k < DIM; ++k) item->centre[k] = job->bounds.centre[k][i];
+    if (job->grid.category == NULL) continue;
+    const find_filter filter = filter_of(job, i);
+    w->filter[at] = (grid_filter){filter.category, ~filter.mask};
   }
 }
 
@@ -86,6 +93,9 @@ static void sort_bucket(const grid_work* w, uint32_t b) {
     for (int d = 0; d < DIM; ++d) grid->centre[d][at] = item->centre[d];
     grid->radius[at] = item->radius;
     grid->body[at] = item->body;
+    if (grid->category == NULL) continue;
+    grid->category[at] = w->filter[k].category;
+    grid->barred[at] = w->filter[k].barred;
   }
 }
 
@@ -96,7 +106,8 @@ static void sort_part(void* context, uint32_t first, uint32_t end) {
 void find_gridN(find_job* job, void* work) {
   find_grid* grid = &job->grid;
   grid_work w = {.job = job, .item = work};
-  w.cell = (uint32_t*)(void*)(w.item + job->count);
+  w.filter = (grid_filter*)(void*)(w.item + job->count);
+  w.cell = (uint32_t*)(void*)(w.filter + job->count);
   w.bucket = w.cell + job->count;
   grid->end[-1] = 0;
   grid->shift = 0;
@@ -110,5 +121,6 @@ void find_gridN(find_job* job, void* work) {
     for (int d = 0; d < DIM; ++d) grid->centre[d][bodies + k] = 0;
     grid->radius[bodies + k] = 0;
     grid->body[bodies + k] = 0;
+    if (grid->category != NULL) grid->category[bodies + k] = grid->barred[bodies + k] = 0;
   }
 }

@@ -16,10 +16,15 @@ typedef struct grid_item {
   float centre[DIM], radius;
 } grid_item;
 
+typedef struct grid_filter {
+  uint32_t category, barred;
+} grid_filter;
+
 // Returns the bytes that find_gridN works in.
 static inline uint64_t find_grid_work(uint64_t bodies) {
   const uint64_t parts = bodies / FIND_PART + 1;
-  return bodies * (sizeof(grid_item) + sizeof(uint32_t)) + parts * FIND_BUCKETS * sizeof(uint32_t);
+  return bodies * (sizeof(grid_item) + sizeof(grid_filter) + sizeof(uint32_t)) +
+         parts * FIND_BUCKETS * sizeof(uint32_t);
 }
 
 #endif

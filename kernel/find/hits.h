@@ -29,15 +29,22 @@ static LANE_NOINLINE void sort_medium(uint32_t* word, uint32_t count) {
   for (uint32_t k = 0; k < count; ++k) word[(uint32_t)rank[k]] = from[k];
 }
 
-// Up to four words behind them can be read and written.
 static inline void sort_hits(uint32_t* hit, uint32_t hits) {
-  if (hits <= 4) {
-    sort_few(hit, hits);
-  } else if (hits <= MEDIUM && !FEW_LANES) {
+  if (hits > 4 && hits <= MEDIUM && !FEW_LANES) {
     sort_medium(hit, hits);
   } else {
     sort_words(hit, hits);
   }
+}
+
+// Copies the hits of a body, sorted. `room`: words that can be written there. Four are read behind the hits.
+static inline void copy_sorted(uint32_t* hit, uint32_t hits, uint32_t* to, uint64_t room) {
+  if (hits <= 4 && room >= 4) {
+    sort_four(hit, hits, to);
+    return;
+  }
+  sort_hits(hit, hits);
+  memcpy(to, hit, hits * sizeof *to);
 }
 
 #endif

@@ -72,7 +72,8 @@ typedef struct index_sum {
 typedef struct index_measure {
   const find_job* job;
   float reach, largest;
-  uint32_t part; // bodies
+  uint32_t common; // level (job.h)
+  uint32_t part;   // bodies
   index_sum sum[MOST_PARTS];
 } index_measure;
 
@@ -107,6 +108,8 @@ static void count_part(void* context, uint32_t first, uint32_t end) {
   index_probe p;
   begin_probe(m->job, m->reach, &p);
   find_cover_planN(&p.cover, m->reach, m->largest);
+  p.cover.common = m->common;
+  s->entries = s->levels = 0;
   for (uint32_t i = first; i < end; ++i) {
     const bound_kind kind = find_boundN(&p.job, 0, i, 0);
     if (kind == BOUND_POINT || kind == BOUND_BOXED) s->entries += find_cover_cellsN(&p.cover, 0, &s->levels);
@@ -131,6 +134,31 @@ static void add_sums(const index_measure* m, uint32_t parts, index_head* head) {
   }
 }
 
+#define MOST_ENTRIES(entries) (4 * (entries) + 4096) // that a common level may take instead of so many
+
+// Counts entries, and returns them.
+static uint64_t count_all(index_measure* m, uint32_t parts, uint32_t common, uint32_t* levels) {
+  uint64_t entries = 0;
+  m->common = common;
+  *levels = 0;
+  lgjk_split(m->job->tasks, m->job->count, m->part, count_part, m);
+  for (uint32_t p = 0; p < parts; ++p) {
+    entries += m->sum[p].entries;
+    *levels |= m->sum[p].levels;
+  }
+  return entries;
+}
+
+// Counts entries with the finest common level that does not take too many.
+static void choose_common(index_measure* m, uint32_t parts) {
+  uint32_t levels, few;
+  const uint64_t most = MOST_ENTRIES(count_all(m, parts, COVER_LEVELS, &levels));
+  if ((levels & (levels - 1)) == 0) return;
+  for (; levels != 0; levels &= levels - 1) { // the coarsest level takes no more than at first
+    if (count_all(m, parts, (uint32_t)__builtin_ctz(levels), &few) <= most) return;
+  }
+}
+
 uint64_t find_index_measureN(const find_job* job, float reach, index_head* head) {
   index_measure m = {.job = job, .reach = reach, .largest = 0};
   const uint32_t bodies = job->count, even = bodies / MOST_PARTS + 1;
@@ -144,12 +172,18 @@ uint64_t find_index_measureN(const find_job* job, float reach, index_head* head)
   head->bodies = bodies;
   lgjk_split(job->tasks, bodies, m.part, bound_part, &m);
   for (uint32_t p = 0; p < parts; ++p) m.largest = m.sum[p].largest > m.largest ? m.sum[p].largest : m.largest;
-  lgjk_split(job->tasks, bodies, m.part, count_part, &m);
+  choose_common(&m, parts);
   add_sums(&m, parts, head);
   find_cover cover;
+  float extent[DIM];
   find_cover_planN(&cover, reach, m.largest);
+  cover.levels = head->levels;
+  for (int k = 0; k < DIM; ++k) extent[k] = head->high[k] - head->low[k] + 2 * reach;
+  find_cover_slotsN(&cover, head->entries, extent);
   memcpy(head->inverse, cover.inverse, sizeof head->inverse);
-  head->mask = find_cover_maskN(head->entries);
+  memcpy(head->step, cover.step, sizeof head->step);
+  head->common = m.common;
+  head->mask = cover.mask;
   const find_view* v = &job->view[0];
   head->filters = (v->category != NULL) | (uint32_t)(v->mask != NULL) << 1 | (uint32_t)(v->group != NULL) << 2;
   index_arrays arrays;
@@ -213,7 +247,9 @@ static void fill_cover(const index_build* b) {
   cover.turned = head->turned;
   cover.reach[1] = head->reach;
   cover.limit = COVER_CELLS;
+  cover.common = head->common;
   memcpy(cover.inverse, head->inverse, sizeof cover.inverse);
+  memcpy(cover.step, head->step, sizeof cover.step);
   cover.mask = head->mask;
   cover.end = b->arrays.end;
   cover.entry = b->arrays.entry;
@@ -246,6 +282,7 @@ void find_index_openN(const char* memory, find_job* job) {
   find_cover* cover = &job->cover;
   memcpy(cover->origin, head.origin, sizeof cover->origin);
   memcpy(cover->inverse, head.inverse, sizeof cover->inverse);
+  memcpy(cover->step, head.step, sizeof cover->step);
   cover->levels = head.levels;
   cover->mask = head.mask;
   cover->end = arrays.end;

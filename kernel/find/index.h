@@ -20,7 +20,8 @@ typedef struct index_head {
   double tolerance;
   float origin[DIM], inverse[COVER_LEVELS];
   float low[DIM], high[DIM]; // of all circles; low is above high where there are none
-  uint32_t levels;
+  uint32_t levels, common;
+  uint32_t step[DIM];
   uint32_t bodies;
   uint32_t boxed;   // whether any body has a box
   uint32_t filters; // bits of the arrays that it holds: category, mask, group

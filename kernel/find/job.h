@@ -81,7 +81,8 @@ typedef struct find_grid {
   float* centre[DIM]; // of each place
   float* radius;
   uint32_t* body;
-  uint32_t* bucket; // FIND_BUCKETS + 1: the places at which buckets begin
+  uint32_t *category, *barred; // and the bits that its mask has not; NULL if no view has either
+  uint32_t* bucket;            // FIND_BUCKETS + 1: the places at which buckets begin
 } find_grid;
 
 // An entry of the cover: a larger body, in a slot of cells. The key tells a cell from others of the slot.
@@ -100,6 +101,8 @@ typedef struct find_cover {
   float inverse[COVER_LEVELS]; // one over the size of each level's cells
   uint32_t levels;             // bits of the levels that hold bodies
   uint32_t limit;              // cells of a body, at most
+  uint32_t common;             // bodies of coarser levels are listed here if their cells are not too many
+  uint32_t step[DIM];          // from the slot of a cell to that of the next one along each axis
   uint32_t mask;               // number of slots - 1
   uint32_t* end;               // of each slot: the place after its last entry; 0 before the first
   cover_entry* entry;
@@ -142,7 +145,7 @@ typedef struct find_job {
   // pairs: those of which a body is the first and which it has found itself, as a row; others apart
   find_row* row;       // of each body
   uint32_t* partner;   // `capacity` partners of all rows
-  uint32_t* apart;     // `capacity` times two: first body, its partner
+  uint32_t* apart;     // `capacity` times two: first body, its partner; against an index the first bodies of `partner`
   uint32_t* apart_end; // of each body: the end of its pairs among these, once they are sorted by the first body
   uint64_t capacity;
   atomic_uint_fast64_t row_total, apart_total;

@@ -103,7 +103,7 @@ typedef struct cover_place {
 LANE_INLINE cover_place cover_find(const find_cover* cover, uint32_t level, const float place[DIM]) {
   int32_t cell[DIM];
   cover_cell(cover, level, place, cell);
-  return (cover_place){cover_slot(cell, level, cover->mask), cover_key(cell, level)};
+  return (cover_place){cover_slot(cover, cell, level), cover_key(cell, level)};
 }
 
 // Searches the cover: one slot of each level, whose entries of the body's cell are taken by LANES.

@@ -2,6 +2,7 @@
 #ifndef LGJK_FIND_ROWS_H
 #define LGJK_FIND_ROWS_H
 
+#include "find/hits.h"
 #include "find/meet.h"
 #include "lane/lane.h"
 
@@ -12,7 +13,7 @@
 #define ROWS_AHEAD 8u    // rows between a prefetch and the use of a body's
 
 // What is asked about bodies whose circles meet, as bits.
-enum { ASKS_BOXES = 1, ASKS_FILTERS = 2 };
+enum { ASKS_BOXES = 1, ASKS_FILTERS = 2, ASKS_GROUPS = 4 };
 
 // The pairs that a thread has found and not copied yet.
 typedef struct find_rows {
@@ -26,6 +27,7 @@ typedef struct find_rows {
   uint32_t* direct;                 // where the row of a body with very many partners goes, or NULL
   uint32_t word[ROW_WORDS + LANES]; // lanes store a whole vector
   uint32_t row_count[ROW_BODIES];
+  uint32_t asker[ROW_WORDS]; // against an index: of each word its first body
   uint32_t apart[2 * APART_PAIRS];
 } find_rows;
 
@@ -45,17 +47,34 @@ static inline uint32_t row_body(const find_job* job, uint32_t place) {
   return job->of_index ? place : job->grid.body[place];
 }
 
-// Copies the rows of the bodies before the place `end` to where all threads put them.
+// Copies the pairs of bodies from rows->first on, before `end`, to where all threads put them: one row for all of them.
+static LANE_NOINLINE void flush_askers(find_rows* rows, uint32_t end) {
+  find_job* job = rows->job;
+  const uint64_t at = atomic_fetch_add_explicit(&job->row_total, rows->count, memory_order_relaxed);
+  if (at + rows->count <= job->capacity && rows->first < end) {
+    memcpy(job->partner + at, rows->word, rows->count * sizeof *job->partner);
+    memcpy(job->apart + at, rows->asker, rows->count * sizeof *job->apart);
+    job->row[rows->first] = (find_row){(uint32_t)at, rows->count};
+  }
+  rows->first = end;
+  rows->count = 0;
+}
+
+// Copies the rows of the bodies before the place `end`, sorted, to where all threads put them. Vectors have written the
+// words long before, so that no load waits for two stores.
 static LANE_NOINLINE void flush_rows(find_rows* rows, uint32_t end) {
   find_job* job = rows->job;
   uint64_t at = atomic_fetch_add_explicit(&job->row_total, rows->count, memory_order_relaxed);
-  const bool fits = at + rows->count <= job->capacity;
-  if (fits) memcpy(job->partner + at, rows->word, rows->count * sizeof *job->partner);
+  const uint64_t limit = at + rows->count;
+  const bool fits = limit <= job->capacity;
+  uint32_t* word = rows->word;
   for (uint32_t p = rows->first; p < end && fits; ++p) {
     const uint32_t ahead = p + ROWS_AHEAD < end ? p + ROWS_AHEAD : p;
-    __builtin_prefetch(&job->row[row_body(job, ahead)], 1);
+    __builtin_prefetch(&job->row[job->grid.body[ahead]], 1);
     const uint32_t count = rows->row_count[p - rows->first];
-    job->row[row_body(job, p)] = (find_row){(uint32_t)at, count};
+    job->row[job->grid.body[p]] = (find_row){(uint32_t)at, count};
+    copy_sorted(word, count, job->partner + at, limit - at);
+    word += count;
     at += count;
   }
   rows->first = end;

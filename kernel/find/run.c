@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "find/bounds.h"
 #include "find/classes.h"
 #include "find/cover.h"
 #include "find/grid.h"
+#include "find/meet.h"
 #include "find/sort.h"
 
 // ---------------------------------------------------------------- memory
@@ -15,13 +15,15 @@ uint64_t find_layoutN(find_job* job, char* scratch) {
   find_memory m = {scratch, 0};
   const uint64_t n = job->count, word = sizeof(uint32_t), sorted = n + FIND_PADDING;
   const uint64_t slots = 2 * COVER_ENTRIES * n + 512, cells = 4 * n + (uint64_t)FIND_CLASSES * LEAST_CELLS;
-  for (int k = 0; k < DIM; ++k) job->bounds.centre[k] = find_take(&m, n * sizeof(float));
-  job->bounds.radius = find_take(&m, n * sizeof(float));
+  for (int k = 0; k < DIM; ++k) job->bounds.centre[k] = find_take(&m, sorted * sizeof(float));
+  job->bounds.radius = find_take(&m, sorted * sizeof(float));
   job->class = find_take(&m, n);
   job->row = find_take(&m, n * sizeof(find_row));
   for (int k = 0; k < DIM; ++k) job->grid.centre[k] = find_take(&m, sorted * sizeof(float));
   job->grid.radius = find_take(&m, sorted * sizeof(float));
   job->grid.body = find_take(&m, sorted * word);
+  job->grid.category = find_take(&m, sorted * word);
+  job->grid.barred = find_take(&m, sorted * word);
   job->grid.bucket = find_take(&m, (FIND_BUCKETS + 1) * word);
   job->grid.end = find_take_ends(&m, cells);
   job->work = find_take(&m, find_grid_work(n));
@@ -35,6 +37,7 @@ uint64_t find_layoutN(find_job* job, char* scratch) {
     job->cover.entry = entry;
   }
   job->bounds.box = find_take(&m, n * sizeof(find_box));
+  if (!has_filters(job)) job->grid.category = NULL;
   return m.used;
 }
 
@@ -52,7 +55,10 @@ static uint32_t apart_count(const list_work* w, uint32_t i) {
   return w->job->apart_end[i] - find_begin(w->job->apart_end, i);
 }
 
-static uint32_t row_count(const find_job* job, uint32_t i) { return job->class[i] == LEFT_OUT ? 0 : job->row[i].count; }
+// Against an index one that is left out may begin a row.
+static uint32_t row_count(const find_job* job, uint32_t i) {
+  return job->class[i] == LEFT_OUT && !job->of_index ? 0 : job->row[i].count;
+}
 
 static void count_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
@@ -95,7 +101,7 @@ static void sort_row(const list_work* w, uint32_t i, uint64_t row, uint32_t coun
 static void write_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
   const find_job* job = w->job;
-  const uint32_t split = job->two_views && !job->of_index ? job->split : 0;
+  const uint32_t split = job->two_views ? job->split : 0;
   uint64_t at = w->first[first / FIND_PART];
   const uint64_t limit = w->first[first / FIND_PART + 1];
   for (uint32_t i = first; i < end; ++i) {
@@ -107,6 +113,20 @@ static void write_part(void* context, uint32_t first, uint32_t end) {
     if (others == 0) continue;
     at = write_row(w, i, w->apart + find_begin(job->apart_end, i), others, at, limit, split);
     sort_row(w, i, row, own + others);
+  }
+}
+
+// The same against an index, where a row is of the bodies before the next one.
+static void copy_part(void* context, uint32_t first, uint32_t end) {
+  const list_work* w = context;
+  const find_job* job = w->job;
+  uint64_t at = w->first[first / FIND_PART];
+  for (uint32_t i = first; i < end; ++i) {
+    const find_row row = job->row[i];
+    if (row.count == 0) continue;
+    memcpy(w->a + at, job->apart + row.at, row.count * sizeof *w->a);
+    memcpy(w->b + at, job->partner + row.at, row.count * sizeof *w->b);
+    at += row.count;
   }
 }
 
@@ -140,7 +160,7 @@ static void write_list(find_job* job, uint64_t apart, uint32_t* a, uint32_t* b) 
     w.first[p] = place;
     place += count;
   }
-  lgjk_split(job->tasks, job->count, FIND_PART, write_part, &w);
+  lgjk_split(job->tasks, job->count, FIND_PART, job->of_index ? copy_part : write_part, &w);
 }
 
 // ---------------------------------------------------------------- all
@@ -155,11 +175,10 @@ static void search_part(void* context, uint32_t first, uint32_t end) {
   w->search(w->job, first, end);
 }
 
-uint64_t find_runN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
+uint64_t find_listN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
   search_work w = {job, search};
   atomic_init(&job->row_total, 0);
   atomic_init(&job->apart_total, 0);
-  find_boundsN(job);
   if (job->of_index) {
     lgjk_split(job->tasks, job->count, FIND_PART, search_part, &w);
   } else {

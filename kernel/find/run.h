@@ -6,7 +6,7 @@
 #include "lane/pick.h"
 
 #define find_layoutN LANE_CAT(lgjk_find_layout, DIM)
-#define find_runN LANE_CAT(lgjk_find_run, DIM)
+#define find_listN LANE_CAT(lgjk_find_list, DIM)
 
 // Finds the partners of the bodies at some places, in lanes (find/search.h).
 typedef void find_search_fn(find_job* job, uint32_t first, uint32_t end);
@@ -33,8 +33,8 @@ static inline uint32_t* find_take_ends(find_memory* memory, uint64_t count) {
 // the bytes that they take. With a NULL scratch it only counts.
 uint64_t find_layoutN(find_job* job, char* scratch);
 
-// Runs a job that has its arrays. Writes the pairs to a and b, unless there are more than job->capacity; returns how
-// many there are.
-uint64_t find_runN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
+// Finds the pairs of a job that has its bounds. Writes them to a and b, unless there are more than job->capacity;
+// returns how many there are.
+uint64_t find_listN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
 
 #endif

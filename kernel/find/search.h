@@ -3,7 +3,6 @@
 #ifndef LGJK_FIND_SEARCH_H
 #define LGJK_FIND_SEARCH_H
 
-#include "find/hits.h"
 #include "find/together.h"
 #include "find/rows.h"
 
@@ -11,7 +10,16 @@
 typedef struct find_probe {
   vf centre[DIM], radius, margin;
   vi before; // partners come after this number
+  vi category, barred;
 } find_probe;
+
+LANE_INLINE mf lane_not_zero(vi a) { return vi_lt(vi_set(1u << 31), vi_xor(a, vi_set(1u << 31))); }
+
+// Returns the lanes of bodies from place k on that the filters let meet the asking one; groups are asked later.
+LANE_INLINE mf allowed_places(const find_grid* grid, const find_probe* p, uint32_t k) {
+  const vi category = vi_load(grid->category + k), barred = vi_load(grid->barred + k);
+  return mf_and(lane_not_zero(vi_and_not(category, p->barred)), lane_not_zero(vi_and_not(p->category, barred)));
+}
 
 // Compares circles of the bodies at places first..end - 1, and appends those that meet. A vector is looked at even if
 // there are none: a branch on that would be mispredicted. Returns the number of hits.
@@ -25,7 +33,8 @@ LANE_INLINE uint32_t search_places(const find_grid* grid, const find_probe* p, u
       square = vf_add(square, vf_mul(d, d));
     }
     const vf reach = vf_add(vf_add(vf_load(grid->radius + k), p->radius), p->margin);
-    const mf meet = mf_and(vf_le(square, vf_mul(reach, reach)), vi_lt(p->before, vi_load(grid->body + k)));
+    mf meet = mf_and(vf_le(square, vf_mul(reach, reach)), vi_lt(p->before, vi_load(grid->body + k)));
+    if (grid->category != NULL) meet = mf_and(meet, allowed_places(grid, p, k));
     const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
     const uint32_t bits = mf_bits(meet) & all;
     if (!FEW_LANES || bits != 0) lane_append_words(hit + hits, grid->body + k, bits);
@@ -48,9 +57,8 @@ LANE_INLINE uint32_t search_run(find_rows* rows, const find_grid* grid, const fi
 }
 
 // Searches `count` cells of a class from number `at` on.
-LANE_INLINE uint32_t search_cells(find_rows* rows, const find_probe* p, const size_class* c, uint32_t i, uint32_t at,
-                                  uint32_t count, uint32_t* hit, uint32_t hits) {
-  const find_grid* grid = &rows->job->grid;
+LANE_INLINE uint32_t search_cells(find_rows* rows, const find_grid* grid, const find_probe* p, const size_class* c,
+                                  uint32_t i, uint32_t at, uint32_t count, uint32_t* hit, uint32_t hits) {
   const uint32_t* end = grid->end + c->first;
   const uint32_t low = at & c->mask, to_end = c->mask + 1 - low, here = count < to_end ? count : to_end;
   hits = search_run(rows, grid, p, i, find_begin(end, low), find_begin(end, low + here), hit, hits);
@@ -64,13 +72,6 @@ LANE_INLINE uint32_t search_cells(find_rows* rows, const find_probe* p, const si
 typedef struct probe_cells {
   uint32_t low[DIM][LANES], count[DIM][LANES];
 } probe_cells;
-
-// Returns the coordinates of cells, as find_cell.
-LANE_INLINE vi lane_cells(vf offset, vf inverse) {
-  const vf limit = vf_set(CELL_LIMIT), t = vf_max(vf_min(vf_mul(offset, inverse), limit), vf_neg(limit));
-  const vf whole = vf_convert(vi_truncate(t));
-  return vi_truncate(vf_sub(whole, vf_select(vf_lt(t, whole), vf_set(1), vf_set(0))));
-}
 
 // Finds the cells of the bodies from a place on.
 LANE_INLINE void find_cells(const find_job* job, const size_class* c, uint32_t place, probe_cells* out) {
@@ -87,22 +88,37 @@ LANE_INLINE void find_cells(const find_job* job, const size_class* c, uint32_t p
 
 static inline uint32_t at_least_two(uint32_t n) { return n < 2 ? 2 : n; }
 
+// What is known of the body at a place that is asked.
+typedef struct find_asked {
+  const size_class* class; // NULL against an index
+  const find_grid* grid;   // a copy that no store can change
+  uint32_t place;
+  const probe_cells* cells;
+  uint32_t lane;          // that of the body in `cells`
+  cover_candidates* list; // what the cover lists; NULL: it is asked alone
+} find_asked;
+
 // Searches the grid of the body's class. Most bodies look at one or two rows in each direction, so that two are always
 // searched, the second perhaps of no cells. `lane`: that of the body in `cells`.
-LANE_INLINE uint32_t search_grid(find_rows* rows, const size_class* c, uint32_t place, const probe_cells* cells,
-                                 uint32_t lane, uint32_t* hit) {
+LANE_INLINE uint32_t search_grid(find_rows* rows, const find_asked* a, uint32_t* hit) {
   const find_job* job = rows->job;
-  const uint32_t i = job->grid.body[place], columns = cells->count[0][lane], deep = cells->count[DIM - 1][lane];
+  const find_grid* grid = a->grid;
+  const size_class* c = a->class;
+  const probe_cells* cells = a->cells;
+  const uint32_t place = a->place, lane = a->lane;
+  const uint32_t i = grid->body[place], columns = cells->count[0][lane], deep = cells->count[DIM - 1][lane];
   uint32_t hits = 0, number = cells->low[0][lane];
-  find_probe p = {.radius = vf_set(job->grid.radius[place]), .margin = vf_set(job->limits.margin)};
+  find_probe p = {.radius = vf_set(grid->radius[place]), .margin = vf_set(job->limits.margin)};
   p.before = vi_set(job->two_views ? job->split - 1 : i);
-  for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(job->grid.centre[k][place]);
+  p.category = vi_set(grid->category != NULL ? grid->category[place] : 0);
+  p.barred = vi_set(grid->category != NULL ? grid->barred[place] : 0);
+  for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(grid->centre[k][place]);
   for (int k = 1; k < DIM; ++k) number += cells->low[k][lane] * c->step[k];
   const uint32_t high = cells->count[1][lane], rows_y = at_least_two(high), rows_z = DIM == 2 ? 1 : at_least_two(deep);
   for (uint32_t z = 0; z < rows_z; ++z) {
     for (uint32_t y = 0; y < rows_y; ++y) {
       const uint32_t count = y < high && (DIM == 2 || z < deep) ? columns : 0;
-      hits = search_cells(rows, &p, c, i, number + y * c->step[1] + z * c->step[DIM - 1], count, hit, hits);
+      hits = search_cells(rows, grid, &p, c, i, number + y * c->step[1] + z * c->step[DIM - 1], count, hit, hits);
     }
   }
   return hits;
@@ -122,34 +138,24 @@ static LANE_NOINLINE uint32_t search_index(find_rows* rows, uint32_t i, uint32_t
   return rows->asks ? keep_meeting(job, rows->asks, i, hit, hits) : hits;
 }
 
-// What is known of the body at a place that is asked.
-typedef struct find_asked {
-  const size_class* class; // NULL against an index
-  uint32_t place;
-  const probe_cells* cells;
-  uint32_t lane;          // that of the body in `cells`
-  cover_candidates* list; // what the cover lists; NULL: it is asked alone
-} find_asked;
-
-// Finds the partners of a body, and writes the last of them, sorted, to `hit`; returns their number. Those before are
-// spilled.
+// Finds the partners of a body, and writes the last of them to `hit`; returns their number. Those before are spilled.
 LANE_INLINE uint32_t search_body(find_rows* rows, const find_asked* a, uint32_t* hit) {
   const find_job* job = rows->job;
-  const uint32_t i = row_body(job, a->place), class = a->class == NULL ? 0 : (uint32_t)(a->class - job->of_class);
+  const uint32_t i = row_body(job, a->place);
   uint32_t hits = 0;
   rows->spilled = 0;
-  if (a->class != NULL) {
-    if (!job->two_views || i < job->split) hits = search_grid(rows, a->class, a->place, a->cells, a->lane, hit);
-    if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
-  }
-  if (a->list != NULL) {
-    hits = take_candidates(rows, class, i, a->place, a->list, hit, hits);
-  } else if (a->class == NULL) {
+  if (a->class == NULL) {
     hits = search_index(rows, i, hit);
-  } else if (job->cover.levels != 0) {
-    hits = search_cover(rows, class, i, hit, hits);
+  } else {
+    const uint32_t class = (uint32_t)(a->class - job->of_class);
+    if (!job->two_views || i < job->split) hits = search_grid(rows, a, hit);
+    if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
+    if (a->list != NULL) {
+      hits = take_candidates(rows, class, i, a->place, a->list, hit, hits);
+    } else if (job->cover.levels != 0) {
+      hits = search_cover(rows, class, i, hit, hits);
+    }
   }
-  sort_hits(hit, hits);
   return hits;
 }
 
@@ -157,7 +163,7 @@ LANE_INLINE uint32_t search_body(find_rows* rows, const find_asked* a, uint32_t*
 static LANE_NOINLINE void search_large(find_rows* rows, const size_class* c, uint32_t place, uint32_t partners) {
   find_job* job = rows->job;
   probe_cells cells;
-  const find_asked a = {.class = c, .place = place, .cells = &cells};
+  const find_asked a = {.class = c, .grid = &job->grid, .place = place, .cells = &cells};
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
   if (at + partners > job->capacity) return;
   rows->direct = job->partner + at;
@@ -166,6 +172,7 @@ static LANE_NOINLINE void search_large(find_rows* rows, const size_class* c, uin
   memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
   sort_words(rows->direct, partners);
   rows->direct = NULL;
+  for (uint32_t k = 0; k < partners && c == NULL; ++k) job->apart[at + k] = place;
   job->row[row_body(job, place)] = (find_row){(uint32_t)at, partners};
 }
 
@@ -185,17 +192,18 @@ LANE_INLINE void take_body(find_rows* rows, const find_asked* a) {
   rows->count += hits;
 }
 
-// Finds the rows of the bodies at places first..end - 1, of a class or against an index.
+// Finds the rows of the bodies at places first..end - 1 of a class.
 LANE_INLINE void search_bodies(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
   const find_job* job = rows->job;
-  const bool covered = c == NULL || job->cover.levels != 0;
+  const find_grid grid = job->grid;
+  const bool covered = job->cover.levels != 0;
   probe_cells cells;
   cover_candidates list;
   uint32_t looked = first; // bodies before this place have been looked up
   rows->first = first;
   for (uint32_t p = first; p < end; ++p) {
-    find_asked a = {.class = c, .place = p, .cells = &cells, .lane = (p - first) % LANES};
-    if (c != NULL && a.lane == 0) find_cells(job, c, p, &cells);
+    find_asked a = {.class = c, .grid = &grid, .place = p, .cells = &cells, .lane = (p - first) % LANES};
+    if (a.lane == 0) find_cells(job, c, p, &cells);
     if (covered && p == looked) looked = look_together(job, p, end, &list);
     if (covered && p < looked) a.list = &list;
     if (p == looked) ++looked; // it is asked alone
@@ -204,12 +212,42 @@ LANE_INLINE void search_bodies(find_rows* rows, const size_class* c, uint32_t fi
   flush_rows(rows, end);
 }
 
+// Finds the row of a body that is asked alone against an index.
+static LANE_NOINLINE void search_alone(find_rows* rows, uint32_t i) {
+  const find_asked a = {.place = i};
+  flush_askers(rows, i);
+  const uint32_t hits = search_body(rows, &a, rows->word), spilled = rows->spilled;
+  if (spilled > 0) {
+    search_large(rows, NULL, i, spilled + hits);
+    rows->first = i + 1;
+    return;
+  }
+  sort_hits(rows->word, hits);
+  for (uint32_t k = 0; k < hits; ++k) rows->asker[k] = i;
+  rows->count = hits;
+}
+
+// Finds the pairs of bodies first..end - 1 with those of an index. Rows are written where one begins.
 static LANE_NOINLINE void search_against(find_rows* rows, uint32_t first, uint32_t end) {
-  search_bodies(rows, NULL, first, end);
+  const find_job* job = rows->job;
+  cover_candidates list;
+  rows->first = first;
+  memset(job->row + first, 0, (end - first) * sizeof *job->row);
+  for (uint32_t p = first; p < end;) {
+    const uint32_t looked = look_together(job, p, end, &list);
+    if (looked == p) {
+      search_alone(rows, p++);
+      continue;
+    }
+    if (rows->count + CANDIDATES > ROW_WORDS) flush_askers(rows, p);
+    take_askers(rows, &list);
+    p = looked;
+  }
+  flush_askers(rows, end);
 }
 
 static LANE_NOINLINE void search_class(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
-  rows->class_asks = (rows->asks & ASKS_FILTERS) | (c->boxed ? ASKS_BOXES : 0);
+  rows->class_asks = (rows->asks & ASKS_GROUPS ? ASKS_FILTERS : 0) | (c->boxed ? ASKS_BOXES : 0);
   search_bodies(rows, c, first, end);
 }
 

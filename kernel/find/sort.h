@@ -3,6 +3,7 @@
 #define LGJK_FIND_SORT_H
 
 #include <stdint.h>
+#include <string.h>
 
 static inline void order_words(uint32_t* low, uint32_t* high) {
   const uint32_t a = *low, b = *high;
@@ -10,16 +11,17 @@ static inline void order_words(uint32_t* low, uint32_t* high) {
   *high = a < b ? b : a;
 }
 
-// Sorts up to four words without a branch on their number. Four can be read and written.
-static inline void sort_few(uint32_t* word, uint32_t count) {
+// Copies up to four words below 2^31, sorted, without a branch on their number. Four are read and written.
+static inline void sort_four(const uint32_t* from, uint32_t count, uint32_t* to) {
   uint32_t w[4];
-  for (uint32_t i = 0; i < 4; ++i) w[i] = i < count ? word[i] : UINT32_MAX;
+  memcpy(w, from, sizeof w);
+  for (uint32_t i = 0; i < 4; ++i) w[i] |= 0u - (uint32_t)(i >= count);
   order_words(&w[0], &w[1]);
   order_words(&w[2], &w[3]);
   order_words(&w[0], &w[2]);
   order_words(&w[1], &w[3]);
   order_words(&w[1], &w[2]);
-  for (uint32_t i = 0; i < 4; ++i) word[i] = w[i];
+  memcpy(to, w, sizeof w);
 }
 
 // Defines a function that sorts in place. Lists are short, and mostly in runs that ascend; long ones go by gaps (Shell

@@ -40,34 +40,70 @@ static inline bool is_within_reach(const find_job* job, uint32_t i) {
   return job->bounds.radius[i] + job->limits.margin <= job->reach;
 }
 
+// Returns the coordinates of cells, as find_cell.
+LANE_INLINE vi lane_cells(vf offset, vf inverse) {
+  const vf limit = vf_set(CELL_LIMIT), t = vf_max(vf_min(vf_mul(offset, inverse), limit), vf_neg(limit));
+  const vf whole = vf_convert(vi_truncate(t));
+  return vi_truncate(vf_sub(whole, vf_select(vf_lt(t, whole), vf_set(1), vf_set(0))));
+}
+
+// The cells of each level of the cover that bodies of a vector are in.
+typedef struct cover_cells {
+  uint32_t levels, level[COVER_LEVELS];
+  int32_t at[COVER_LEVELS][DIM][LANES];
+} cover_cells;
+
+// Finds the cells of the bodies from a place on.
+LANE_INLINE void find_cover_cells(const find_cover* cover, const cover_askers* askers, uint32_t place,
+                                  cover_cells* out) {
+  for (uint32_t n = 0; n < out->levels; ++n) {
+    const vf inverse = vf_set(cover->inverse[out->level[n]]);
+    for (int k = 0; k < DIM; ++k) {
+      const vf offset = vf_sub(vf_load(askers->centre[k] + place), vf_set(cover->origin[k]));
+      vi_store((uint32_t*)out->at[n][k], lane_cells(offset, inverse));
+    }
+  }
+}
+
 // Finds the slots that bodies from the place `first` on look at. Returns the first place that is not among them.
 LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_askers* askers, uint32_t first, uint32_t end,
                                    cover_look* look, uint32_t* looks) {
   const find_cover* cover = &job->cover;
   const uint32_t last = end - first > TOGETHER ? first + TOGETHER : end;
-  uint32_t p = first, n = 0;
-  for (; p < last && n + COVER_LEVELS <= LOOKS; ++p) {
-    float place[DIM];
+  cover_cells cells;
+  uint32_t p = first, count = 0;
+  cells.levels = 0;
+  for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
+    cells.level[cells.levels++] = (uint32_t)__builtin_ctz(levels);
+  }
+  for (; p < last && count + COVER_LEVELS <= LOOKS; ++p) {
+    const uint32_t lane = (p - first) % LANES;
+    if (lane == 0) find_cover_cells(cover, askers, p, &cells);
     if (job->of_index && job->class[p] == LEFT_OUT) continue;
     if (job->of_index && !is_within_reach(job, p)) break;
-    for (int k = 0; k < DIM; ++k) place[k] = askers->centre[k][p];
-    for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
-      const cover_place at = cover_find(cover, (uint32_t)__builtin_ctz(levels), place);
-      look[n++] = (cover_look){at.slot, 0, at.key, p};
-      __builtin_prefetch(cover->end + at.slot);
+    for (uint32_t n = 0; n < cells.levels; ++n) {
+      int32_t cell[DIM];
+      for (int k = 0; k < DIM; ++k) cell[k] = cells.at[n][k][lane];
+      const uint32_t slot = cover_slot(cover, cell, cells.level[n]);
+      look[count++] = (cover_look){slot, 0, cover_key(cell, cells.level[n]), p};
+      __builtin_prefetch(cover->end + slot);
     }
   }
-  *looks = n;
+  *looks = count;
   return p;
 }
 
-static inline void look_up_entries(const find_cover* cover, cover_look* look, uint32_t looks) {
+// Finds the entries of the slots that have any. Returns the number of such looks.
+static inline uint32_t look_up_entries(const find_cover* cover, cover_look* look, uint32_t looks) {
+  uint32_t kept = 0;
   for (uint32_t n = 0; n < looks; ++n) {
-    const uint32_t slot = look[n].begin;
-    look[n].begin = find_begin(cover->end, slot);
-    look[n].end = cover->end[slot];
-    __builtin_prefetch(cover->entry + look[n].begin);
+    const cover_look one = {find_begin(cover->end, look[n].begin), cover->end[look[n].begin], look[n].key,
+                            look[n].place};
+    look[kept] = one;
+    kept += one.begin < one.end;
+    __builtin_prefetch(cover->entry + one.begin);
   }
+  return kept;
 }
 
 // Adds the candidates of all looks. Returns the first place for whose candidates there was no room, or `end`.
@@ -77,7 +113,8 @@ LANE_INLINE uint32_t add_candidates(const find_job* job, const cover_askers* ask
   uint32_t count = 0;
   for (uint32_t n = 0; n < looks; ++n) {
     const uint32_t p = look[n].place, key = look[n].key;
-    if (look[n].end - look[n].begin > CANDIDATES - count) { // nobody takes those that it has already
+    if (look[n].end - look[n].begin > CANDIDATES - count) {
+      while (count > 0 && list->place[count - 1] == p) --count; // those that it has already
       end = p;
       break;
     }
@@ -117,7 +154,7 @@ static LANE_NOINLINE uint32_t look_together(const find_job* job, uint32_t first,
   cover_look look[LOOKS];
   uint32_t looks;
   end = look_up_slots(job, &askers, first, end, look, &looks);
-  look_up_entries(&job->cover, look, looks);
+  looks = look_up_entries(&job->cover, look, looks);
   end = add_candidates(job, &askers, look, looks, end, list);
   list->next = 0;
   keep_near(job, list);
@@ -131,6 +168,20 @@ static inline uint32_t take_candidates(find_rows* rows, uint32_t class, uint32_t
     hits = take_partner(rows, i, class, list->body[list->next], hit, hits);
   }
   return hits;
+}
+
+// Takes the partners in the index of all bodies of the list, and sorts those of each.
+static inline void take_askers(find_rows* rows, const cover_candidates* list) {
+  uint32_t count = rows->count;
+  for (uint32_t c = 0; c < list->count; ++c) {
+    const uint32_t i = list->place[c], j = list->body[c];
+    if (!is_partner(rows, i, 0, j)) continue;
+    uint32_t k = count;
+    for (; k > rows->count && rows->asker[k - 1] == i && rows->word[k - 1] > j; --k) rows->word[k] = rows->word[k - 1];
+    rows->word[k] = j;
+    rows->asker[count++] = i;
+  }
+  rows->count = count;
 }
 
 #endif

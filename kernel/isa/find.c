@@ -12,8 +12,9 @@
 void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
   find_rows rows; // without an initialiser, which would clear all of it
   rows.job = job;
-  rows.asks =
-      (job->bounds.box != NULL || job->others.box != NULL ? ASKS_BOXES : 0) | (has_filters(job) ? ASKS_FILTERS : 0);
+  rows.asks = job->bounds.box != NULL || job->others.box != NULL ? ASKS_BOXES : 0;
+  if (has_filters(job)) rows.asks |= ASKS_FILTERS;
+  if (job->view[0].group != NULL || job->view[1].group != NULL) rows.asks |= ASKS_GROUPS;
   rows.count = rows.apart_count = 0;
   rows.direct = NULL;
   if (job->of_index) {

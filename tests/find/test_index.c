@@ -49,6 +49,69 @@ TEST(an_index_finds_what_views_find) {
   }
 }
 
+// One call for both lists tells what two calls tell, with any number of workers. A list that is too small is named, and
+// both are empty then.
+TEST(both_lists_are_those_of_two_calls) {
+  static const uint32_t numbers[] = {1, 3};
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    bodies_scene s;
+    find_call among, against, one, two;
+    const uint32_t bodies = kind == ONE_POINT ? 300 : BODIES, split = 2 * bodies / 3;
+    const uint64_t capacity = (uint64_t)bodies * bodies / 2;
+    assert_int_equal(scene_open(&s, kind, bodies, 9), 0);
+    lgjk_bodiesN a, b;
+    split_views(&s, split, &a, &b);
+    find_call* const calls[] = {&among, &against, &one, &two};
+    for (int k = 0; k < 4; ++k) open_call(calls[k], &a, NULL, capacity);
+    lgjk_index_def def = {.struct_size = sizeof def, .reach = 0.4f};
+    uint64_t size;
+    assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
+    char* index = aligned_alloc(64, (size + 63) / 64 * 64);
+    assert_int_equal(lgjk_index_buildN(&b, &def, index, size, NULL, NULL), LGJK_OK);
+    for (int variant = 0; variant < 6; ++variant) {
+      lgjk_find_options options;
+      const lgjk_tasks tasks = threads_of(numbers[variant % 2]);
+      lgjk_find_options_init(&options);
+      filters_of(&s, 0, &one.filters_a);
+      options.margin = s.margin;
+      options.tasks = &tasks;
+      options.filters_a = variant / 2 == 1 ? &one.filters_a : NULL;
+      options.motion = variant / 2 == 2 ? s.motion : NULL;
+      among.options = against.options = options;
+      assert_int_equal(run(&among), LGJK_OK);
+      assert_int_equal(
+          lgjk_find_againstN(&a, index, &against.list, against.scratch, against.size, &options, &against.error),
+          LGJK_OK);
+      one.list.capacity = among.list.count;
+      two.list.capacity = against.list.count;
+      assert_int_equal(lgjk_find_bothN(&a, index, &one.list, &two.list, one.scratch, one.size, &options, &one.error),
+                       LGJK_OK);
+      expect_list(&one, &among.list);
+      expect_list(&two, &against.list);
+      for (int k = 0; k < 2; ++k) {
+        lgjk_pair_list* small = k == 0 ? &one.list : &two.list;
+        const uint64_t needed = small->capacity;
+        if (needed == 0) continue;
+        small->capacity = needed - 1;
+        lgjk_error_init(&one.error);
+        assert_int_equal(lgjk_find_bothN(&a, index, &one.list, &two.list, one.scratch, one.size, &options, &one.error),
+                         LGJK_ERROR_CAPACITY);
+        assert_int_equal(one.error.index, needed);
+        assert_non_null(strstr(one.error.text, k == 0 ? "among->capacity" : "against->capacity"));
+        assert_int_equal(one.list.count + two.list.count, 0);
+        small->capacity = needed;
+      }
+    }
+    assert_int_equal(lgjk_find_bothN(&a, index, &one.list, &one.list, one.scratch, one.size, NULL, NULL),
+                     LGJK_ERROR_ARGUMENT);
+    assert_int_equal(lgjk_find_bothN(&a, index, &one.list, NULL, one.scratch, one.size, NULL, NULL),
+                     LGJK_ERROR_ARGUMENT);
+    free(index);
+    for (int k = 0; k < 4; ++k) close_call(calls[k]);
+    scene_close(&s);
+  }
+}
+
 // Bodies of no size find each other by the margin, which is more than the index reaches. Cells are no larger than the
 // reach asks for, so that a look at one cell would miss most.
 TEST(a_margin_beyond_the_reach) {

@@ -79,7 +79,7 @@ typedef struct lgjk_pair_list {
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
 
 /* Return the bytes of scratch that are enough for so many bodies and pairs, whatever these are and however many workers
- * there are: in 2D some 180 per body, of which a crowd of circles touches about 70, in 3D 290, 12 per pair, and 1 MB.
+ * there are: in 2D some 210 per body, of which a crowd of circles touches about 70, in 3D 320, 12 per pair, and 1 MB.
  * bodies_b: 0 for one view. */
 LGJK_API uint64_t lgjk_find_scratch2(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
 LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
@@ -122,7 +122,9 @@ typedef struct lgjk_index_def {
 LGJK_API void lgjk_index_def_init(lgjk_index_def* def);
 
 /* Writes the bytes that an index of these bodies takes: some 60 per body in 2D, and 8 for each cell that it reaches, of
- * which a compact body has 4 to 10 and no body more than 128. Errors: ARGUMENT. Cost: a quarter of lgjk_index_build2.
+ * which a compact body has 4 to 10 and no body more than 128. Bodies of several sizes are listed in cells of one size
+ * where all of them together take no more than four times as many: no body more than 512. Errors: ARGUMENT. Cost: a
+ * quarter of lgjk_index_build2.
  */
 LGJK_API int32_t lgjk_index_size2(const lgjk_bodies2* bodies, const lgjk_index_def* def, uint64_t* size,
                                   lgjk_error* error);
@@ -150,6 +152,16 @@ LGJK_API int32_t lgjk_find_against2(const lgjk_bodies2* a, const void* index, lg
 LGJK_API int32_t lgjk_find_against3(const struct lgjk_bodies3* a, const void* index, lgjk_pair_list* list,
                                     void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
                                     lgjk_error* error);
+
+/* Finds both lists of a tick: that of lgjk_find_pairs2(a, NULL, among, ...) and that of lgjk_find_against2(a, index,
+ * against, ...). Their bounds are found once. Scratch is that of the larger capacity; arguments and errors are those of
+ * both calls. After an error both lists are empty. */
+LGJK_API int32_t lgjk_find_both2(const lgjk_bodies2* a, const void* index, lgjk_pair_list* among,
+                                 lgjk_pair_list* against, void* scratch, uint64_t scratch_size,
+                                 const lgjk_find_options* options, lgjk_error* error);
+LGJK_API int32_t lgjk_find_both3(const struct lgjk_bodies3* a, const void* index, lgjk_pair_list* among,
+                                 lgjk_pair_list* against, void* scratch, uint64_t scratch_size,
+                                 const lgjk_find_options* options, lgjk_error* error);
 
 /* ---------------------------------------------------------------- nearest bodies ------------------------------- */
 

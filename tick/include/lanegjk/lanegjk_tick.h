@@ -52,7 +52,7 @@ typedef struct lgjk_tick {
 
 void lgjk_tick_init(lgjk_tick* tick);
 
-/* Return the bytes of memory that a tick needs: in 2D some 180 per body and 140 per pair, and 1 MB. */
+/* Return the bytes of memory that a tick needs: in 2D some 210 per body and 140 per pair, and 1 MB. */
 uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 
@@ -63,7 +63,7 @@ uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags
  *   find     NULL: the defaults. Its margin is the gap up to which pairs are listed; its tasks do all but the contacts
  *   contact  NULL: the defaults. Its tasks do the contacts. A max_distance that is not the
  *            margin finds fewer or more than is listed
- * Errors: those of lgjk_find_pairs2, lgjk_find_against2 and lgjk_contact2. CAPACITY means that max_pairs
+ * Errors: those of lgjk_find_both2 and lgjk_contact2. CAPACITY means that max_pairs
  * is too small. After an error the memory is as before: the run can be repeated. The lists of *tick are then empty. */
 int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_bodies2* fixed, const void* index,
                        const lgjk_find_options* find, const lgjk_options* contact, lgjk_error* error);
