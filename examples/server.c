@@ -9,6 +9,7 @@
 
 #include "lanegjk/lanegjk_cast.h"
 #include "lanegjk/lanegjk_tick.h"
+#include "portable.h"
 
 enum { AGENTS = 20000, WALLS = 200, REGIONS = 2, FIXED = WALLS + REGIONS, PAIRS = 4 * AGENTS, TICKS = 300, SEED = 7 };
 enum { CIRCLE, WALL, REGION, EYE, BULLET, SHAPES, SIGHTS = 100, BULLETS = 200, NEAR = 64 * BULLETS };
@@ -28,7 +29,6 @@ static float between(float low, float high) { // the same on every machine
   return low + (high - low) * (float)(state >> 8) / 16777216.0f;
 }
 
-static void* memory(uint64_t size) { return aligned_alloc(64, (size + 63) / 64 * 64); }
 static int fail(const char* text) { return fprintf(stderr, "server: %s\n", text), 1; }
 
 // A slot gets a new agent, or loses the one that it had.
@@ -169,7 +169,7 @@ int main(void) {
   const lgjk_index_def def = {.struct_size = sizeof def, .reach = 0.4f, .filters = &kinds};
   uint64_t index_size;
   if (lgjk_index_size2(&map, &def, &index_size, &error) != LGJK_OK) return fail(error.text);
-  void* index = memory(index_size);
+  void* index = aligned_memory(index_size);
   if (lgjk_index_build2(&map, &def, index, index_size, NULL, &error) != LGJK_OK) return fail(error.text);
 
   const lgjk_filters filters = {.struct_size = sizeof filters, .category = category};
@@ -178,11 +178,11 @@ int main(void) {
   lgjk_tick tick = {.struct_size = sizeof tick, .max_bodies = AGENTS, .max_pairs = PAIRS, .slop = 0.02f};
   tick.replaced = replaced;
   tick.size = lgjk_tick_size2(AGENTS, PAIRS, 0);
-  tick.memory = memory(tick.size); // the whole state: a copy of it is a snapshot
+  tick.memory = aligned_memory(tick.size); // the whole state: a copy of it is a snapshot
   for (uint64_t i = 0; i < tick.size; i++) ((char*)tick.memory)[i] = 0;
 
   const uint64_t scratch_size = lgjk_find_scratch2(BULLETS, AGENTS, NEAR);
-  void* scratch = memory(scratch_size);
+  void* scratch = aligned_memory(scratch_size);
   for (uint32_t i = 0; i < BULLETS; i++) shooter[i] = i, fire(i);
 
   float player[4] = {-48, -20, 1, 0};
@@ -213,9 +213,9 @@ int main(void) {
   }
   printf("bullets hit %u agents and %u walls; the player came to (%.3f, %.3f)\n", hits[0], hits[1], (double)player[0],
          (double)player[1]);
-  free(scratch);
-  free(tick.memory);
-  free(index);
+  aligned_release(scratch);
+  aligned_release(tick.memory);
+  aligned_release(index);
   lgjk_shapes2_destroy(shapes);
   return 0;
 }

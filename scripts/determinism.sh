@@ -20,12 +20,13 @@ aarch64-linux-gnu-gcc -O3
 riscv64-linux-gnu-gcc -O2
 powerpc64le-linux-gnu-gcc -O2
 s390x-linux-gnu-gcc -O2
+x86_64-w64-mingw32-gcc -O2
 emcc -O2"
 work=build/determinism
 mkdir -p "$work"
 
 need_packages build tools test
-want_packages clang aarch64 avx512 machines || echo "what needs these is skipped"
+want_packages clang aarch64 avx512 machines windows || echo "what needs these is skipped"
 cmake --preset test >/dev/null
 cmake --build --preset test --target digest2 digest3 test_determinism2 test_determinism3 test_isa_equality2 \
   test_isa_equality3 lanegjk
@@ -78,7 +79,7 @@ count() { grep -c GOLDEN "tests/contract/golden$1.h"; }
   echo "history) wrote, for $(count 2) inputs"
   echo "of 2D and $(count 3) of 3D (scenes, mixtures and adversarial families), what \`tests/contract/golden2.h\` and"
   echo "\`golden3.h\` have, bit by bit: results, records and iteration counts. Other machines are emulated: by qemu-user,"
-  echo "WebAssembly by Node.js, AVX-512 by Bochs where this machine lacks it."
+  echo "Windows by Wine, WebAssembly by Node.js, AVX-512 by Bochs where this machine lacks it."
   echo "T7, whose data file is not in the repository, is compared on this machine alone."
   echo
   echo "| compiler | level | instruction sets | bits |"

@@ -11,6 +11,7 @@ packages_of() {
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer
     valgrind) echo valgrind libc6-dbg ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;     # NEON on another machine
+    windows) echo gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 wine wine64 ;;     # another system, run under Wine
     avx512) echo bochs bochsbios vgabios isolinux syslinux-common xorriso cpio ;; # a processor with AVX-512, emulated
     kernel) echo linux-image-cloud-amd64 ;;                                    # what starts there; fetched, not installed
     machines) # other machines that scripts/determinism.sh emulates

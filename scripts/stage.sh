@@ -8,11 +8,13 @@
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
+# windows   MinGW's build under Wine: golden hashes on all sets, the examples, the command line program, the package
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
 # fuzz3     the same in 3D
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/targets.sh
+. scripts/windows.sh
 jobs=$(nproc)
 
 # Quick ones that read shapes, records and arguments of every kind. What queries write is defined: digests print all of it.
@@ -204,7 +206,8 @@ run_fuzz2() { run_fuzz 2; }
 run_fuzz3() { run_fuzz 3; }
 
 case "${1:-} ${2:-}" in
-  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build avx512" | "build fuzz2" | "build fuzz3" | \
+  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build avx512" | "build windows" | \
+  "build fuzz2" | "build fuzz3" | "run windows" | \
   "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run avx512" | "run fuzz2" | "run fuzz3") "$1_$2" ;;
-  *) sed -n '2,13s/^# //p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,14s/^# //p' "$0" >&2; exit 2 ;;
 esac

@@ -24,6 +24,12 @@ target_of() {
       # As the library's: by the letter of C, floats of this machine are evaluated as doubles.
       if [ "$machine" = s390x ]; then target_flags=(-fexcess-precision=fast); fi
       ;;
+    x86_64-w64-mingw32-gcc)
+      require_command wine
+      emulator=("$source_dir/scripts/wine.sh")
+      target_options=(-DCMAKE_TOOLCHAIN_FILE="$source_dir/cmake/x86_64-w64-mingw32.cmake")
+      target_flags=(-DLGJK_STATIC) target_link=(-static)
+      ;;
     emcc)
       require_command node
       emulator=(node)

@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
-stages="clang sanitize valgrind aarch64 avx512 fuzz2 fuzz3"
+stages="clang sanitize valgrind aarch64 avx512 windows fuzz2 fuzz3"
 case "${1:-}" in
   "") ;;
   --quick) stages="" ;;
@@ -26,7 +26,7 @@ if [ -n "$stages" ]; then
   emulated=""
   if [ "$(uname -m)" = x86_64 ] && ! grep -qw avx512bw /proc/cpuinfo; then emulated=avx512; fi
   # shellcheck disable=SC2086
-  want_packages clang valgrind aarch64 $emulated || echo "stages that need these are skipped"
+  want_packages clang valgrind aarch64 windows $emulated || echo "stages that need these are skipped"
 fi
 
 say "build: gcc, optimised, with the tests"

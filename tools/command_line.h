@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "portable.h"
+
 typedef struct option {
   const char* name;   // with its dashes
   const char** value; // receives the text; stays as it was where the option is not given
@@ -24,7 +26,7 @@ typedef struct command {
 // Returns 1 where --help was asked for and printed, else 0.
 int parse_command_line(const command* self, int argc, char** argv);
 
-_Noreturn void usage_error(const command* self, const char* format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void usage_error(const command* self, const char* format, ...) PRINTF_LIKE(2, 3);
 
 // The value of a numeric option within low..high; `text` NULL: the default.
 float float_option(const command* self, const char* name, const char* text, float low, float high, float otherwise);

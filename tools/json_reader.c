@@ -123,7 +123,7 @@ uint32_t json_index(const json_reader* self, json_t* value, uint32_t count, cons
   if (!json_is_integer(value)) json_fail(self, "not a whole number");
   const json_int_t number = json_integer_value(value);
   if (number < 0 || number >= (json_int_t)count) {
-    json_fail(self, "there is no %s %" JSON_INTEGER_FORMAT " (the scene has %u)", what, number, count);
+    json_fail(self, "there is no %s %lld (the scene has %u)", what, (long long)number, count);
   }
   return (uint32_t)number;
 }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "portable.h"
+
 typedef struct json_reader {
   const char* file;
   char place[192];
@@ -16,7 +18,7 @@ typedef struct json_reader {
 // Parses the file, "-" being standard input; a syntax error prints file:line:column. Released with json_decref.
 json_t* json_read_file(json_reader* self, const char* file);
 
-_Noreturn void json_fail(const json_reader* self, const char* format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void json_fail(const json_reader* self, const char* format, ...) PRINTF_LIKE(2, 3);
 
 // Step into a member or an element; they return what json_leave needs to step out again.
 size_t json_enter_key(json_reader* self, const char* key);

@@ -5,8 +5,6 @@
 
 #include "support.h"
 
-#define ALIGNMENT 64u // of scratch
-
 static void make_room(neighbours* self, uint32_t bodies, uint64_t pairs) {
   if (pairs > self->capacity || self->capacity == 0) {
     free(self->a);
@@ -17,9 +15,9 @@ static void make_room(neighbours* self, uint32_t bodies, uint64_t pairs) {
   }
   const uint64_t size = lgjk_find_scratch2(bodies, 0, self->capacity);
   if (size <= self->scratch_size) return;
-  free(self->scratch);
-  self->scratch_size = (size + size / 4 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  self->scratch = aligned_alloc(ALIGNMENT, self->scratch_size);
+  aligned_release(self->scratch);
+  self->scratch_size = size + size / 4;
+  self->scratch = aligned_memory(self->scratch_size);
   if (self->scratch == NULL) fail("out of memory");
 }
 
@@ -48,6 +46,6 @@ void neighbours_find(neighbours* self, const lgjk_bodies2* bodies, float margin)
 void neighbours_free(neighbours* self) {
   free(self->a);
   free(self->b);
-  free(self->scratch);
+  aligned_release(self->scratch);
   *self = (neighbours){0};
 }

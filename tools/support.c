@@ -157,7 +157,7 @@ void write_outputs(const output_file* files, size_t count) {
   }
   for (size_t i = 0; i < count; ++i) {
     if (staged[i].temporary == NULL) continue;
-    const int error = write_named(staged[i].temporary, "wx", files[i].text);
+    const int error = write_named(staged[i].temporary, "wbx", files[i].text);
     if (error != 0) {
       discard(staged, i + 1);
       fail("%s: cannot write: %s", files[i].path, strerror(error));
@@ -169,7 +169,7 @@ void write_outputs(const output_file* files, size_t count) {
       error = write_text(stdout, files[i].text);
     } else if (staged[i].temporary == NULL) {
       error = write_named(staged[i].target, "ab", files[i].text);
-    } else if (rename(staged[i].temporary, staged[i].target) != 0) {
+    } else if (replace_file(staged[i].temporary, staged[i].target) != 0) {
       error = errno;
     }
     if (error != 0) {

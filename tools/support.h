@@ -7,16 +7,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "portable.h"
+
 // The exit status of every error; results are written only after everything has been computed.
 #define STATUS_ERROR 2
 // Where results are written, and not one of them is an answer: all pairs are bad.
 #define STATUS_ALL_BAD 1
 
 // Prints one line to stderr and ends the program with STATUS_ERROR.
-_Noreturn void fail(const char* format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void fail(const char* format, ...) PRINTF_LIKE(1, 2);
 
 // Prints one line to stderr and goes on.
-void note(const char* format, ...) __attribute__((format(printf, 1, 2)));
+void note(const char* format, ...) PRINTF_LIKE(1, 2);
 
 // Zeroed memory for count elements; ends the program where there is none. Released with free.
 void* allocate(size_t count, size_t size);
@@ -32,7 +34,7 @@ typedef struct text_buffer {
   size_t capacity;
 } text_buffer;
 
-void text_append(text_buffer* text, const char* format, ...) __attribute__((format(printf, 2, 3)));
+void text_append(text_buffer* text, const char* format, ...) PRINTF_LIKE(2, 3);
 void text_free(text_buffer* text);
 
 // "-" is standard input, which messages call by that name. A file that cannot be opened ends the program.

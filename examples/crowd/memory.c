@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "crowd.h"
-
-#define ALIGNMENT 64u // that the library asks for
+#include "portable.h"
 
 void check(int32_t code, const lgjk_error* error) {
   if (code == LGJK_OK) return;
@@ -21,9 +20,9 @@ void* grow(void* memory, size_t count, size_t size) { return or_end(realloc(memo
 
 void* grow_scratch(void* memory, uint64_t* size, uint64_t wanted) {
   if (memory != NULL && *size >= wanted) return memory;
-  free(memory);
-  *size = (wanted + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  return or_end(aligned_alloc(ALIGNMENT, *size));
+  aligned_release(memory);
+  *size = wanted;
+  return or_end(aligned_memory(wanted));
 }
 
 void grow_list(const meetings* m, pair_list* list, uint64_t count) {

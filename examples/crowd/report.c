@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
+
+#include "portable.h"
 
 uint64_t checksum(const crowd* w) {
   uint64_t sum = 0;
@@ -48,9 +49,7 @@ static void summarise_tick(const crowd* w) {
 }
 
 static void summarise_memory(const crowd* w) {
-  struct rusage usage;
-  if (getrusage(RUSAGE_SELF, &usage) != 0) return;
-  const double bytes = 1024.0 * (double)usage.ru_maxrss;
+  const double bytes = peak_memory();
   printf("memory: %.1f MB at the most, %.0f bytes per agent\n", 1e-6 * bytes, bytes / w->count);
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "crowd.h"
+#include "portable.h"
 
 #define TILE 70.0f // metres: half of the side of a tile, at most
 
@@ -66,7 +67,7 @@ static void index_walls(crowd* w) {
   lgjk_error_init(&error);
   def.reach = 1.01f * (MAX_EXTENT + wall_margin(w));
   check(lgjk_index_size2(&walls, &def, &size, &error), &error);
-  free(w->index);
+  aligned_release(w->index);
   w->index = grow_scratch(NULL, &size, size);
   check(lgjk_index_build2(&walls, &def, w->index, size, NULL, &error), &error);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "portable.h"
 #include "stack.h"
 
 #define MARGIN 0.02f // metres: points up to this separation take part, before they touch
@@ -43,8 +44,8 @@ static void grow_pairs(const world* w, pair_list* list, size_t count) {
   list->manifold2 = grow(list->manifold2, list->capacity, sizeof *list->manifold2);
   list->manifold3 = grow(list->manifold3, list->capacity, sizeof *list->manifold3);
   list->scratch_size = (w->dim == 2 ? lgjk_find_scratch2 : lgjk_find_scratch3)(w->count, 0, list->capacity);
-  free(list->scratch);
-  list->scratch = aligned_alloc(64, (list->scratch_size + 63) / 64 * 64);
+  aligned_release(list->scratch);
+  list->scratch = aligned_memory(list->scratch_size);
   if (list->scratch == NULL) exit((fputs("stack: out of memory\n", stderr), 2));
 }
 

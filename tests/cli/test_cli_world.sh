@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # `lanegjk query` of scenes in the coordinates of a map, in 2D and 3D, in one frame and in several: the answers are those of the
-# same scene at the origin, and the points are where the scene is. Notes about shapes: concave outlines, dropped points, \
-    points far
-# from their origin. And scenes as editors save them.
+# same scene at the origin, and the points are where the scene is. Notes about shapes: concave outlines, dropped points, points
+# far from their origin. And scenes as editors save them.
 #   test_cli_world.sh LANEGJK DATA_FOLDER
 set -u
 # shellcheck source=tests/cli/cli_checks.sh

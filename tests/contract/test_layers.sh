@@ -19,7 +19,7 @@ is_alone() {
 
 compiles() { # FILE DIMENSION
   "$compiler" -std=c11 -fsyntax-only -Wall -Wextra -Wconversion -Wshadow -Werror -Wno-unused-function -Wno-unused-variable \
-    -DLGJK_BUILDING -DLGJK_DIM="$2" -I"$kernel/include" -I"$kernel" -isystem "$simde" -x c "$kernel/$1" 2>&1
+    -DLGJK_DIM="$2" -I"$kernel/include" -I"$kernel" -isystem "$simde" -x c "$kernel/$1" 2>&1
 }
 
 cd "$kernel"

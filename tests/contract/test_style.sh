@@ -50,5 +50,5 @@ if [ "${2:-}" = --changed ]; then
 else
   list_files() { git ls-files --deduplicate -- "$@"; }
 fi
-as_formatted kernel tests bench reference scenes tools examples
+as_formatted kernel tests bench reference scenes tools examples portable
 exit $failures

@@ -60,14 +60,11 @@
 #define LGJK_VERSION_MINOR 2
 #define LGJK_VERSION_PATCH 0
 
+/* On Windows, programs with the static library define LGJK_STATIC; the targets of CMake and pkg-config --static do. */
 #if defined(LGJK_STATIC)
 #define LGJK_API
 #elif defined(_WIN32)
-#if defined(LGJK_BUILDING)
-#define LGJK_API __declspec(dllexport)
-#else
 #define LGJK_API __declspec(dllimport)
-#endif
 #else
 #define LGJK_API __attribute__((visibility("default")))
 #endif

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Runs a Windows program under Wine, with the C drive of build/windows/wine. Lines that it writes end with LF alone.
+#   scripts/wine.sh PROGRAM [ARGUMENT...]
+set -euo pipefail
+program=$1
+shift
+[ ! -e "$program.exe" ] || program+=.exe
+WINEPREFIX=$(cd "$(dirname "$0")/.." && pwd)/build/windows/wine
+mkdir -p "$(dirname "$WINEPREFIX")"
+export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+written=$(mktemp -d)
+trap 'rm -r "$written"' EXIT
+status=0
+# Files and no pipes, whose end comes with that of Wine's services, some seconds later.
+wine "$program" "$@" >"$written/out" 2>"$written/err" || status=$?
+tr -d '\r' <"$written/out"
+tr -d '\r' <"$written/err" >&2
+exit $status
