@@ -49,7 +49,7 @@ def preprocess(*flags):
 
 
 def library_version():
-    """Returns the version that the header names, such as 0.2.0."""
+    """Returns the version that the header names, such as 0.3.0."""
     found = dict(VERSION.findall(preprocess("-dM")))
     return ".".join(found[part] for part in ("MAJOR", "MINOR", "PATCH"))
 

@@ -19,6 +19,7 @@ packages_of() {
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
     bench) # harness and rivals
       echo python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
+    packaging) echo dpkg-dev debhelper fakeroot lintian git ;;                 # Debian packages
     plot) echo python3 python3-matplotlib ;;
     python) # the package, its tests, and what it works with
       echo python3-cffi python3-numpy python3-build python3-setuptools python3-wheel python3-venv python3-pytest mypy \

@@ -1,0 +1,47 @@
+"""Untested. A recipe of conan 2 that builds the tree it lies in."""
+import os
+
+from conan import ConanFile
+from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
+from conan.tools.files import copy
+
+
+class Lanegjk(ConanFile):
+    name = "lanegjk"
+    version = "0.3.0"
+    license = "MIT"
+    description = "Collision queries for very many pairs of convex shapes, one SIMD lane per pair"
+    settings = "os", "compiler", "build_type", "arch"
+
+    def export_sources(self):
+        tree = os.path.join(self.recipe_folder, "..", "..")
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "kernel/*", "tick/*", "adapters/*"):
+            copy(self, pattern, src=tree, dst=self.export_sources_folder)
+
+    def requirements(self):
+        self.requires("simde/0.8.2", visible=False)
+
+    def layout(self):
+        cmake_layout(self)
+
+    def generate(self):
+        CMakeDeps(self).generate()
+        toolchain = CMakeToolchain(self)
+        for part in ("TESTS", "BENCH", "TOOLS", "EXAMPLES"):
+            toolchain.cache_variables[f"LGJK_BUILD_{part}"] = False
+        toolchain.generate()
+
+    def build(self):
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
+
+    def package(self):
+        CMake(self).install()
+
+    def package_info(self):
+        self.cpp_info.set_property("cmake_file_name", "lanegjk")
+        self.cpp_info.set_property("cmake_target_name", "lanegjk::lanegjk_static")
+        self.cpp_info.libs = ["lanegjk"]
+        if self.settings.os == "Windows":
+            self.cpp_info.defines = ["LGJK_STATIC"]
