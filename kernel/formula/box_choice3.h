@@ -3,7 +3,7 @@
 #ifndef LGJK_FORMULA_BOX_CHOICE3_H
 #define LGJK_FORMULA_BOX_CHOICE3_H
 
-#include "formula/box_faces3.h"
+#include "formula/box_clip3.h"
 
 enum { MANIFOLD_POINTS = 4 };
 

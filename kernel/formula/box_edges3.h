@@ -3,7 +3,7 @@
 #ifndef LGJK_FORMULA_BOX_EDGES3_H
 #define LGJK_FORMULA_BOX_EDGES3_H
 
-#include "formula/box_faces3.h"
+#include "formula/box_clip3.h"
 
 // The face of one box and the edge of the other. The box of the face, the reference, comes first.
 typedef struct box_edge {

@@ -2,7 +2,7 @@
 #ifndef LGJK_FORMULA_BOX_WITNESS3_H
 #define LGJK_FORMULA_BOX_WITNESS3_H
 
-#include "formula/box_faces3.h"
+#include "formula/box_clip3.h"
 
 typedef struct box_witness {
   vec_f a;  // around A's position; B's is a - depth * normal

@@ -2,7 +2,7 @@
 #ifndef LGJK_QUERY_CANONICAL2_H
 #define LGJK_QUERY_CANONICAL2_H
 
-#include "query/canonical_axes2.h"
+#include "query/canonical_contacts2.h"
 #include "query/canonical_store.h"
 
 // Returns the lanes whose search names no direction: those of curved cores.

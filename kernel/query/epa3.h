@@ -9,7 +9,7 @@
 
 #include "block/frame.h"
 #include "block/vertex.h"
-#include "geometry/polytope3.h"
+#include "geometry/expansion3.h"
 
 typedef struct depth_lanes {
   vf depth;       // of the cores, where certified
