@@ -1,5 +1,5 @@
-# Cross build for 64-bit Windows with Debian's MinGW-w64; programs of the build run under Wine. libgcc and the threads of
-# MinGW are linked in, so that a program needs no other DLL than those of Windows.
+# Cross build for 64-bit Windows with Debian's MinGW-w64; programs of the build run under Wine. libgcc and the threads
+# of MinGW are linked in, so that a program needs no other DLL than those of Windows.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)

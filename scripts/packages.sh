@@ -20,6 +20,7 @@ packages_of() {
     bench) # harness and rivals
       echo python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
     packaging) echo dpkg-dev debhelper fakeroot lintian git ;;                 # Debian packages
+    site) echo doxygen python3-sphinx python3-breathe python3-myst-parser furo git ;; # the pages as a site
     plot) echo python3 python3-matplotlib ;;
     python) # the package, its tests, and what it works with
       echo python3-cffi python3-numpy python3-build python3-setuptools python3-wheel python3-venv python3-pytest mypy \

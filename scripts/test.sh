@@ -26,7 +26,7 @@ if [ -n "$stages" ]; then
   emulated=""
   if [ "$(uname -m)" = x86_64 ] && ! grep -qw avx512bw /proc/cpuinfo; then emulated=avx512; fi
   # shellcheck disable=SC2086
-  want_packages clang valgrind packaging aarch64 windows $emulated || echo "stages and tests that need these are skipped"
+  want_packages clang valgrind site packaging aarch64 windows $emulated || echo "stages and tests that need these are skipped"
 fi
 
 say "build: gcc, optimised, with the tests"

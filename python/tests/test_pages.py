@@ -1,4 +1,4 @@
-"""docs/python.md prints what it says, and the notebook runs."""
+"""docs/python.md and docs/start.md print what they say, and the notebook runs."""
 import contextlib
 import io
 import json
@@ -31,6 +31,13 @@ def test_tutorial():
             assert printed == text
             printed, compared = "", compared + 1
     assert compared >= 8
+
+
+def test_start():
+    page = (SOURCE / "docs/start.md").read_text()
+    code, = re.findall(r"```python\n(.*?)```", page, re.S)
+    printed, = re.findall(r"```text\n(.*?)```", page, re.S)
+    assert run(code, {}) == printed
 
 
 def test_notebook():

@@ -140,7 +140,8 @@ case_fetch() {
   local top=$source
   mkdir "$work/fetching"
   tar -C "$source" --exclude=./build --exclude=./.git -czf "$work/lanegjk.tar.gz" .
-  block "$source/docs/using.md" cmake 2 | sed "s|https://.*\.tar\.gz|file://$work/lanegjk.tar.gz|" >"$work/fetching/CMakeLists.txt"
+  block "$source/docs/using.md" cmake 2 | sed "s|https://.*\.tar\.gz|file://$work/lanegjk.tar.gz|" \
+    >"$work/fetching/CMakeLists.txt"
   block "$source/README.md" c >"$work/fetching/program.c"
   grep -q "file://$work" "$work/fetching/CMakeLists.txt"
   source=$work/fetching quietly configure child -DLGJK_ISAS=scalar

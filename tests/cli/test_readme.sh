@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The C programs of README.md and docs/using.md compile as printed, without a warning, and print what their page says they
-# print. What README.md shows of a server is in examples/server.c. The command line program gives the tables of
+# The programs of README.md, docs/using.md and docs/start.md compile as printed, without a warning, and print what their page
+# says they print. What README.md shows of a server is in examples/server.c. The command line program gives the tables of
 # docs/command-line.md for the scenes that stand there.
 #   test_readme.sh PROJECT_FOLDER LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
 set -euo pipefail
@@ -10,6 +10,7 @@ include=$3
 cc=$4
 readme=$project/README.md
 using=$project/docs/using.md
+start=$project/docs/start.md
 command_line=$project/docs/command-line.md
 server=$project/examples/server.c
 work=$(mktemp -d)
@@ -21,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 # absent PAGE LANGUAGE N: there is no such block, which nothing here would look at
 absent() { [ -z "$(block "$@")" ] || { echo "$1 has a block \`\`\`$2 that no test looks at"; exit 1; }; }
 
-for page in "$readme" "$using"; do
+for page in "$readme" "$using" "$start"; do
   block "$page" c >"$work/program.c"
   block "$page" text >"$work/expected"
   [ -s "$work/program.c" ] && [ -s "$work/expected" ]
@@ -31,6 +32,14 @@ for page in "$readme" "$using"; do
   absent "$page" text 2
   echo "the program of $page: $(wc -l <"$work/program.c") lines, prints as it says"
 done
+
+block "$start" cpp >"$work/program.cpp"
+[ -s "$work/program.cpp" ]
+c++ -std=c++20 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$include" "$work/program.cpp" "$library" -o "$work/program"
+"$work/program" | diff "$work/expected" -
+absent "$start" c 2
+absent "$start" cpp 2
+echo "the program of C++ prints the same"
 
 block "$readme" c 2 >"$work/excerpt"
 [ -s "$work/excerpt" ]

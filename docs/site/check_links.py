@@ -1,0 +1,52 @@
+"""Checks the site: each link within it leads to a page and a place that are there, and no page loads anything from elsewhere.
+
+check_links.py HTML_FOLDER
+"""
+import html.parser
+import pathlib
+import sys
+import urllib.parse
+
+
+class Page(html.parser.HTMLParser):
+    """The ids of a page, where its links lead, and what it loads."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.ids, self.links, self.loads = set(), [], []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.ids |= {given[name] for name in ("id", "name") if given.get(name)}
+        if tag == "a" and given.get("href"):
+            self.links.append(given["href"])
+        elif tag == "link" and given.get("href"):
+            self.loads.append(given["href"])
+        elif given.get("src"):
+            self.loads.append(given["src"])
+
+
+def wrong_links(root):
+    """Yields a sentence for each link that leads nowhere."""
+    pages = {path.resolve(): Page(path) for path in sorted(root.rglob("*.html"))}
+    for path, page in pages.items():
+        for link in page.links + page.loads:
+            parts = urllib.parse.urlsplit(link)
+            if parts.scheme in ("data", "mailto") or (parts.scheme and link in page.links):
+                continue
+            name = path.relative_to(root.resolve())
+            if parts.scheme or parts.netloc:
+                yield f"{name} loads {link}"
+                continue
+            target = (path.parent / urllib.parse.unquote(parts.path)).resolve() if parts.path else path
+            if not target.is_file():
+                yield f"{name}: nothing at {link}"
+            elif parts.fragment and target in pages and urllib.parse.unquote(parts.fragment) not in pages[target].ids:
+                yield f"{name}: no such place: {link}"
+
+
+if __name__ == "__main__":
+    wrong = list(wrong_links(pathlib.Path(sys.argv[1])))
+    print("\n".join(wrong) if wrong else "all links within the site lead somewhere")
+    sys.exit(bool(wrong))
