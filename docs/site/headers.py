@@ -19,7 +19,7 @@ INIT = "/** Sets struct_size, and zero in every other member. */"
 
 
 def read(path):
-    """Returns the text of a header without its conditional blocks for C++."""
+    """Returns the text of a header."""
     with open(path, encoding="utf-8") as file:
         return file.read()
 
@@ -39,11 +39,10 @@ def items(text):
                 yield "section", rule.group(1)
             for kind, pattern in (("define", DEFINE), ("struct", STRUCT), ("typedef", OPAQUE), ("function", FUNCTION)):
                 found = pattern.match(line)
-                if found and found.group(found.lastindex) not in ("LGJK_API",):
+                if found and found.group(found.lastindex) != "LGJK_API":
                     yield kind, found.group(found.lastindex)
         if not line.startswith("extern"):
-            depth += line.count("{") - line.count("}")
-            depth = max(depth, 0)
+            depth = max(depth + line.count("{") - line.count("}"), 0)
 
 
 def escaped(text):
