@@ -6,6 +6,7 @@
 # each LGJK_LANE_HEADER_<name> and LGJK_FLAGS_<name>.
 set(LGJK_KNOWN_ISAS "")
 set(LGJK_VALID_ISAS "")
+set(sure_isas "") # of these, what any processor of the target runs
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" processor)
 string(REGEX REPLACE "^amd64$" "x86_64" processor "${processor}")
 string(REGEX REPLACE "^arm64$" "aarch64" processor "${processor}")
@@ -23,11 +24,15 @@ foreach(row IN LISTS rows)
   set(isa ${CMAKE_MATCH_1})
   set(LGJK_LANE_HEADER_${isa} lane/${CMAKE_MATCH_2}.h)
   set(isa_processor ${CMAKE_MATCH_3})
+  set(isa_needs "${CMAKE_MATCH_4}")
   string(REGEX REPLACE "NEEDS\\(([^)]+)\\)" "-m\\1" flags "${CMAKE_MATCH_4} ${CMAKE_MATCH_5}")
   separate_arguments(LGJK_FLAGS_${isa} UNIX_COMMAND "${flags}")
   list(APPEND LGJK_KNOWN_ISAS ${isa})
   if(isa_processor STREQUAL "any" OR isa_processor STREQUAL processor)
     list(APPEND LGJK_VALID_ISAS ${isa})
+    if(isa_needs STREQUAL "")
+      list(APPEND sure_isas ${isa})
+    endif()
   endif()
 endforeach()
 # The same bits everywhere: no contraction into fma, no reassociation, whatever the host project sets. gcc 12 was seen
@@ -61,8 +66,10 @@ endfunction()
 
 lgjk_check_list(LGJK_ISAS "the instruction sets for ${CMAKE_SYSTEM_PROCESSOR}" ${LGJK_VALID_ISAS})
 lgjk_check_list(LGJK_DIMS "the dimensions" ${LGJK_VALID_DIMS})
-if(NOT scalar IN_LIST LGJK_ISAS)
-  message(FATAL_ERROR "LGJK_ISAS is \"${LGJK_ISAS}\", without \"scalar\", which runs where the others do not: "
+set(sure ${sure_isas})
+list(REMOVE_ITEM sure ${LGJK_ISAS})
+if(sure STREQUAL "${sure_isas}")
+  message(FATAL_ERROR "LGJK_ISAS is \"${LGJK_ISAS}\", which not every processor runs: "
                       "ask for \"scalar;${LGJK_ISAS}\".")
 endif()
 # LGJK_HAVE_<name>=0 or 1 of every set: what goes through the table is compiled with these.

@@ -45,13 +45,14 @@ static inline void cast_write_plain(const cast_job* job, uint64_t pair, uint32_t
 // Writes misses.
 static inline void cast_write_misses(const cast_job* job, uint64_t first, uint64_t count) {
   const lgjk_cast_results* r = &job->results;
-  if (r->status != NULL) memset(r->status + first, LGJK_CAST_MISS, count);
-  if (r->iterations != NULL) memset(r->iterations + first, 0, count);
-  if (r->normal != NULL) memset(r->normal + first * DIM, 0, count * DIM * sizeof(float));
-  if (r->point != NULL) memset(r->point + first * DIM, 0, count * DIM * sizeof(float));
+  const size_t n = (size_t)count;
+  if (r->status != NULL) memset(r->status + first, LGJK_CAST_MISS, n);
+  if (r->iterations != NULL) memset(r->iterations + first, 0, n);
+  if (r->normal != NULL) memset(r->normal + first * DIM, 0, n * DIM * sizeof(float));
+  if (r->point != NULL) memset(r->point + first * DIM, 0, n * DIM * sizeof(float));
   if (r->fraction == NULL) return;
   if (job->most != NULL) {
-    memcpy(r->fraction + first, job->most + first, count * sizeof(float));
+    memcpy(r->fraction + first, job->most + first, n * sizeof(float));
   } else {
     for (uint64_t i = first; i < first + count; ++i) r->fraction[i] = 1;
   }

@@ -99,7 +99,8 @@ case_refusals() {
   says "LGJK_ISAS holds \"scalar,sse\"; $valid" configure commas -DLGJK_ISAS="scalar,sse"
   says "LGJK_ISAS is empty; $valid" configure no_isa -DLGJK_ISAS=
   if [ "$(uname -m)" = x86_64 ]; then
-    says "LGJK_ISAS is \"sse;avx2\", without \"scalar\"" configure no_scalar -DLGJK_ISAS="sse;avx2"
+    says "LGJK_ISAS is \"avx2\", which not every processor runs" configure unsure -DLGJK_ISAS=avx2
+    quietly configure no_scalar "${library_only[@]}" -DLGJK_ISAS="sse;avx2"
   fi
   says 'LGJK_DIMS holds "4"; the dimensions are "2;3".' configure four -DLGJK_DIMS="2;4"
   says 'LGJK_DIMS is empty; the dimensions are "2;3".' configure no_dim -DLGJK_DIMS=
