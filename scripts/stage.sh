@@ -9,6 +9,7 @@
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
 # windows   MinGW's build under Wine: golden hashes on all sets, the examples, the command line program, the package
+# wasm      the npm package: WebAssembly in Node.js and in Chromium, the golden hashes, what npm installs, the live page
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
 # fuzz3     the same in 3D
 set -euo pipefail
@@ -159,6 +160,9 @@ run_avx512() {
   echo "digests: scalar here, avx512 emulated: equal"
 }
 
+build_wasm() { scripts/js.sh build; }
+run_wasm() { LGJK_TEST_PROGRAMS=$PWD/build/test scripts/js.sh test; }
+
 # The undefined-behaviour checks that foreign numbers and indices can hit; all of them would double the time to compile, as
 # address checks in line would.
 fuzz_checks=address,bounds,shift,signed-integer-overflow,float-cast-overflow
@@ -205,9 +209,7 @@ build_fuzz3() { build_fuzz 3; }
 run_fuzz2() { run_fuzz 2; }
 run_fuzz3() { run_fuzz 3; }
 
-case "${1:-} ${2:-}" in
-  "build clang" | "build sanitize" | "build valgrind" | "build aarch64" | "build avx512" | "build windows" | \
-  "build fuzz2" | "build fuzz3" | "run windows" | \
-  "run clang" | "run sanitize" | "run valgrind" | "run aarch64" | "run avx512" | "run fuzz2" | "run fuzz3") "$1_$2" ;;
-  *) sed -n '2,14s/^# //p' "$0" >&2; exit 2 ;;
-esac
+usage() { sed -n '2,15s/^# //p' "$0" >&2; exit 2; }
+case "${1:-}" in build | run) ;; *) usage ;; esac
+declare -F "$1_${2:-}" >/dev/null || usage
+"$1_$2"

@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
-stages="clang sanitize valgrind aarch64 avx512 windows fuzz2 fuzz3"
+stages="clang sanitize valgrind aarch64 avx512 windows wasm fuzz2 fuzz3"
 case "${1:-}" in
   "") ;;
   --quick) stages="" ;;
@@ -27,6 +27,7 @@ if [ -n "$stages" ]; then
   if [ "$(uname -m)" = x86_64 ] && ! grep -qw avx512bw /proc/cpuinfo; then emulated=avx512; fi
   # shellcheck disable=SC2086
   want_packages clang valgrind site packaging aarch64 windows $emulated || echo "stages and tests that need these are skipped"
+  want_packages wasm || echo "the stage wasm, or a part of it, is skipped"
 fi
 
 say "build: gcc, optimised, with the tests"

@@ -1,0 +1,76 @@
+// Threads of WebAssembly: workers of JavaScript, each with its own instance of the module on one shared memory and a
+// stack of its own, take tasks of the library. The table of functions is the same in every instance, so a task is
+// passed as its two words. The caller's thread never sleeps, which browsers forbid to the page's: it spins where it
+// waits.
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "lanegjk/lanegjk.h"
+
+enum { IDLE, GIVEN, DONE, STOP };
+
+// A worker's. It writes DONE, the caller all else.
+typedef struct mailbox {
+  _Alignas(64) _Atomic int32_t state;
+  void (*task)(void* context);
+  void* context;
+} mailbox;
+
+typedef struct pool {
+  lgjk_tasks tasks;
+  mailbox box[LGJK_MAX_WORKERS - 1];
+} pool;
+
+static void wake(mailbox* box, int32_t state) {
+  atomic_store(&box->state, state);
+  __builtin_wasm_memory_atomic_notify((int32_t*)&box->state, 1);
+}
+
+static void* start(void (*task)(void* context), void* context, void* user) {
+  pool* p = user;
+  for (uint32_t i = 0; i + 1 < p->tasks.workers; ++i) {
+    mailbox* box = &p->box[i];
+    if (atomic_load(&box->state) != IDLE) continue;
+    box->task = task;
+    box->context = context;
+    wake(box, GIVEN);
+    return box;
+  }
+  task(context);
+  return NULL;
+}
+
+static void wait(void* handle, void* user) {
+  (void)user;
+  mailbox* box = handle;
+  while (atomic_load(&box->state) != DONE) continue;
+  atomic_store(&box->state, IDLE);
+}
+
+uint32_t lgjk_js_pool_size(void) { return sizeof(pool); }
+
+// Makes a pool of so many threads, the caller's included, in zeroed memory.
+lgjk_tasks* lgjk_js_pool_open(pool* p, uint32_t threads) {
+  p->tasks = (lgjk_tasks){sizeof(lgjk_tasks), threads, start, wait, p};
+  return &p->tasks;
+}
+
+// What worker i does until the pool is closed.
+void lgjk_js_pool_serve(pool* p, uint32_t i) {
+  mailbox* box = &p->box[i];
+  for (;;) {
+    const int32_t state = atomic_load(&box->state);
+    if (state == STOP) return;
+    if (state == GIVEN) {
+      box->task(box->context);
+      atomic_store(&box->state, DONE);
+    } else {
+      __builtin_wasm_memory_atomic_wait32((int32_t*)&box->state, state, -1);
+    }
+  }
+}
+
+void lgjk_js_pool_close(pool* p) {
+  for (uint32_t i = 0; i + 1 < p->tasks.workers; ++i) wake(&p->box[i], STOP);
+}

@@ -1,0 +1,220 @@
+// Pairs, and what is asked of them: overlap, distance, contact.
+import { Owner, Struct, refuse, steady } from "./base.js";
+import { flat } from "./shapes.js";
+
+/** A list of pairs, in two arrays of the module. The first `count` of `capacity` are the list. */
+export class Pairs extends Owner {
+  constructor(lg, list) {
+    super(lg);
+    const given = typeof list === "number" ? [] : list;
+    this.reserve(typeof list === "number" ? list : pairCount(list));
+    this.c = this.struct("lgjk_pairs", { a: this.columns[0].at, b: this.columns[1].at });
+    this.length = 0;
+    this.set(given);
+  }
+  reserve(capacity) {
+    for (const column of this.columns ?? []) this.drop(column);
+    this.capacity = capacity;
+    this.columns = [this.block(Uint32Array, capacity), this.block(Uint32Array, capacity)];
+    this.c?.set({ a: this.columns[0].at, b: this.columns[1].at });
+  }
+  get count() {
+    return this.length;
+  }
+  set count(count) {
+    if (!(count >= 0 && count <= this.capacity)) refuse(`count: at most ${this.capacity}`);
+    this.length = count;
+    this.c.set({ count });
+  }
+  /** The bodies of A, one for each pair. */
+  get a() {
+    return this.columns[0].first(this.length);
+  }
+  get b() {
+    return this.columns[1].first(this.length);
+  }
+  /** Takes another list: [[a, b], ...], [a, b, a, b, ...], or Pairs. */
+  set(list) {
+    const count = list instanceof Pairs ? list.count : pairCount(list), numbers = steady(this.lg, list);
+    if (count > this.capacity) this.reserve(count + (count >> 2));
+    this.count = count;
+    const { a, b } = this;
+    if (list instanceof Pairs) return a.set(list.a), b.set(list.b), this;
+    const words = flat(numbers);
+    for (let i = 0; i < count; i++) (a[i] = words[2 * i]), (b[i] = words[2 * i + 1]);
+    return this;
+  }
+}
+const pairCount = (list) => (list.length && typeof list[0] === "object" ? list.length : list.length / 2);
+
+const MANIFOLD_WORDS = { 2: 12, 3: 24 };
+// Of each result: its member of the struct, its type, and the numbers for each pair.
+const queryResults = (dim, kind) => {
+  const layout = { status: ["status", Uint8Array, 1], iterations: ["iterations", Uint8Array, 1] };
+  if (kind !== "overlap") {
+    Object.assign(layout, { distance: ["distance", Float32Array, 1], pointA: ["point_a", Float32Array, dim],
+      pointB: ["point_b", Float32Array, dim] });
+  }
+  if (kind === "contact") {
+    Object.assign(layout, { normal: ["normal", Float32Array, dim],
+      manifold: [`manifold${dim}`, Float32Array, MANIFOLD_WORDS[dim]] });
+  }
+  return layout;
+};
+
+/** What a query or a cast writes, for as many pairs as the list has room for. */
+export class Asked extends Owner {
+  constructor(bodies, pairs, other, layout, want, results) {
+    super(bodies.lg);
+    if (other.dim !== bodies.dim) refuse(`other: bodies of ${bodies.dim}D are wanted`);
+    this.dim = bodies.dim;
+    this.bodies = bodies;
+    this.other = other;
+    this.pairs = pairs instanceof Pairs ? pairs : this.own(new Pairs(this.lg, pairs));
+    this.layout = layout;
+    this.want = want;
+    this.results = this.struct(results);
+    this.bad = this.block(Uint32Array, 2);
+    this.blocks = {};
+    this.room = -1;
+    const unknown = want.find((name) => !(name in layout));
+    if (unknown) refuse(`want: "${unknown}" is none of ${Object.keys(layout).join(", ")}`);
+  }
+  // Arrays follow a list that has grown.
+  prepare() {
+    if (this.room === this.pairs.capacity) return;
+    for (const block of Object.values(this.blocks)) this.drop(block);
+    this.room = this.pairs.capacity;
+    for (const name of this.want) {
+      const [member, type, width] = this.layout[name];
+      this.blocks[name] = this.block(type, this.room * width);
+      this.results.set({ [member]: this.blocks[name].at });
+    }
+    this.results.set({ bad_count: this.bad.at });
+  }
+  array(name) {
+    if (!this.want.includes(name)) refuse(`${name} is not among the results: ask with want: ["${name}"]`);
+    this.prepare();
+    return this.blocks[name].first(this.pairs.count * this.layout[name][2]);
+  }
+  /** How many pairs of the last call were bad. */
+  get badCount() {
+    return this.bad.view[0];
+  }
+  get status() {
+    return this.array("status");
+  }
+  get iterations() {
+    return this.array("iterations");
+  }
+  get normal() {
+    return this.array("normal");
+  }
+}
+
+/** Overlap, Distance or Contact, bound to bodies and pairs: each run is one call of C, without allocation. */
+class Query extends Asked {
+  constructor(kind, usual, bodies, pairs, { other = bodies, want = usual, warm = false, maxDistance = 0, margin = 0,
+    iterationLimit = 0, flags = 0, isa = "auto", workers } = {}) {
+    super(bodies, pairs, other, queryResults(bodies.dim, kind), want, "lgjk_results");
+    this.call = `${kind}${bodies.dim}`;
+    this.warm = warm;
+    this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: maxDistance, margin, flags,
+      iteration_limit: iterationLimit, tasks: workers ? workers.at : 0 });
+  }
+  prepare() {
+    if (this.warm && this.room !== this.pairs.capacity) {
+      if (this.kept) this.drop(this.kept);
+      this.kept = this.block(Uint32Array, 4 * this.pairs.capacity);
+    }
+    super.prepare();
+  }
+  /** Asks about `count` pairs from `first` on; all of them by default. */
+  run(first = 0, count = this.pairs.count - first) {
+    this.prepare();
+    this.lg.call(this.call, this.bodies.c.at, this.other.c.at, this.pairs.c.at, this.warm ? this.kept.at : 0,
+      BigInt(first), BigInt(count), this.results.at, this.options.at);
+    return this;
+  }
+  get distance() {
+    return this.array("distance");
+  }
+  get pointA() {
+    return this.array("pointA");
+  }
+  get pointB() {
+    return this.array("pointB");
+  }
+  /** The manifolds as numbers; manifoldAt reads them. */
+  get manifold() {
+    return this.array("manifold");
+  }
+  manifoldAt(pair) {
+    const { dim } = this, each = dim + 2, at = MANIFOLD_WORDS[dim] * pair, all = this.manifold;
+    const words = new Uint32Array(all.buffer, all.byteOffset, all.length);
+    const points = Array.from({ length: words[at] }, (_, k) => {
+      const from = at + 4 + each * k;
+      return { position: [...all.subarray(from, from + dim)], separation: all[from + dim], id: words[from + dim + 1] };
+    });
+    return { normal: [...all.subarray(at + 1, at + 1 + dim)], points };
+  }
+  /** The records, four words for each pair, of a query with warm: true. */
+  get records() {
+    this.prepare();
+    return this.kept?.first(4 * this.pairs.count);
+  }
+  /** Brings the records along from the list `before`, whose records they are, to the list that `pairs` has now. */
+  carry(before, records = this.lg.copy(Uint32Array, this.kept.at, 4 * before.count)) {
+    const from = new Owner(this.lg), was = from.block(Uint32Array, 4 * before.count, records);
+    this.prepare();
+    try {
+      this.lg.call("warm_carry", before.c.at, was.at, this.pairs.c.at, this.kept.at, this.options.get("tasks"));
+    } finally {
+      from.free();
+    }
+  }
+  /** Why a pair is bad: reason (0: it is not), side, body, value, text. */
+  badReason(pair) {
+    const why = new Struct(this.lg, "lgjk_bad_reason");
+    try {
+      this.lg.call(`bad_reason${this.dim}`, this.bodies.c.at, this.other.c.at, this.pairs.c.at, BigInt(pair),
+        this.options.at, why.at);
+      return why.read();
+    } finally {
+      why.free();
+    }
+  }
+}
+export class Overlap extends Query {
+  constructor(bodies, pairs, options) {
+    super("overlap", ["status"], bodies, pairs, options);
+  }
+}
+export class Distance extends Query {
+  constructor(bodies, pairs, options) {
+    super("distance", ["distance"], bodies, pairs, options);
+  }
+}
+export class Contact extends Query {
+  constructor(bodies, pairs, options) {
+    super("contact", ["distance", "normal"], bodies, pairs, options);
+  }
+}
+
+// A query that is made, run and freed: its results, copied.
+export function once(Kind, bodies, pairs, options) {
+  const query = new Kind(bodies, pairs, options);
+  try {
+    query.run();
+    return Object.fromEntries(query.want.map((name) => [name, query[name].slice()]));
+  } finally {
+    query.free();
+  }
+}
+export const overlap2 = (bodies, pairs, options) => once(Overlap, of(2, bodies), pairs, options);
+export const overlap3 = (bodies, pairs, options) => once(Overlap, of(3, bodies), pairs, options);
+export const distance2 = (bodies, pairs, options) => once(Distance, of(2, bodies), pairs, options);
+export const distance3 = (bodies, pairs, options) => once(Distance, of(3, bodies), pairs, options);
+export const contact2 = (bodies, pairs, options) => once(Contact, of(2, bodies), pairs, options);
+export const contact3 = (bodies, pairs, options) => once(Contact, of(3, bodies), pairs, options);
+export const of = (dim, bodies) => (bodies.dim === dim ? bodies : refuse(`bodies: those of ${dim}D are wanted`));

@@ -1,0 +1,125 @@
+// A whole tick in one call: pairs, contacts, events.
+import { Owner, refuse } from "./base.js";
+import { at, eventsOf } from "./find.js";
+import { flat } from "./shapes.js";
+
+/** What a run has found of one list, in the tick's memory, until the next run. Copy what must stay. */
+class TickList {
+  constructor(tick, name) {
+    Object.defineProperty(this, "tick", { value: tick });
+    this.name = name;
+    this.count = 0;
+    this.eventCount = 0;
+  }
+  update(moved) {
+    const { c, lg } = this.tick, pairs = c.at + c.layout.members[this.name].at;
+    this.count = moved ? lg.read(pairs + 16, "q") : 0;
+    this.eventCount = moved ? c.part(this.name, "event_count") : 0;
+    this.columns = [8, 12].map((offset) => lg.read(pairs + offset, "u"));
+  }
+  array(type, from, width = 1) {
+    return new type(this.tick.lg.memory.buffer, this.count ? from : 0, this.count * width);
+  }
+  part(type, name, width) {
+    return this.array(type, this.tick.c.part(this.name, name), width);
+  }
+  get a() {
+    return this.array(Uint32Array, this.columns[0]);
+  }
+  get b() {
+    return this.array(Uint32Array, this.columns[1]);
+  }
+  get status() {
+    return this.part(Uint8Array, "status");
+  }
+  get distance() {
+    return this.part(Float32Array, "distance");
+  }
+  get normal() {
+    return this.part(Float32Array, "normal", this.tick.dim);
+  }
+  get touching() {
+    return this.part(Uint8Array, "touching");
+  }
+  /** The events: count, and a, b, kind, pair of each. */
+  get events() {
+    const { c, lg } = this.tick;
+    return eventsOf(new Uint32Array(lg.memory.buffer, this.eventCount ? c.part(this.name, "events") : 0, 4 * this.eventCount));
+  }
+}
+
+/** The state of a world from tick to tick. A run fills `among`, pairs of moving bodies, and `against`, those with an index. */
+export class Tick extends Owner {
+  constructor(lg, dim, maxBodies, maxPairs, { slop = 0, records = false, persist = false, replaced = false } = {}) {
+    super(lg);
+    if (!lg.dims.includes(dim)) refuse(`dim: ${dim} is not in this module, which has ${lg.dims.join(" and ")}`);
+    this.dim = dim;
+    const flags = (records ? 1 : 0) | (persist ? 2 : 0);
+    const size = Number(lg.exports[`lgjk_tick_size${dim}`](maxBodies, BigInt(maxPairs), flags));
+    this.state = this.block(Uint8Array, size);
+    this.slots = replaced ? this.block(Uint8Array, maxBodies) : undefined;
+    this.pushes = this.block(Float32Array, maxBodies * dim);
+    this.ways = this.block(Float32Array, maxBodies * dim);
+    this.c = this.struct("lgjk_tick", { flags, memory: this.state.at, size, max_bodies: maxBodies, max_pairs: maxPairs, slop,
+      replaced: at(this.slots) });
+    this.find = this.struct("lgjk_find_options");
+    this.contact = this.struct("lgjk_options");
+    this.badBodies = 0;
+    this.among = new TickList(this, "among");
+    this.against = new TickList(this, "against");
+    this.update(false);
+  }
+  update(moved) {
+    this.among.update(moved);
+    this.against.update(moved);
+  }
+  /** A byte for each moving body, not 0 where its slot holds another body than before, of a tick with replaced: true. */
+  get replaced() {
+    return this.slots?.view;
+  }
+  /** What pushApart adds to: `dim` numbers for each moving body. */
+  get push() {
+    return this.pushes.view;
+  }
+  /** Runs a tick. margin: the gap up to which pairs are listed, and contacts told unless maxDistance says so. */
+  run(moving, index, { margin = 0, maxDistance = margin, motion, filters, flags = 0, isa = "auto", workers } = {}) {
+    for (const what of [moving, index]) if (what && what.dim !== this.dim) refuse(`bodies of ${this.dim}D are wanted`);
+    if (motion) this.ways.view.set(flat(motion));
+    const number = this.lg.isa(isa), tasks = at(workers);
+    this.find.set({ isa: number, margin, flags, motion: motion ? this.ways.at : 0, filters_a: at(filters), tasks });
+    this.contact.set({ isa: number, flags, max_distance: maxDistance, tasks });
+    this.update(false);
+    this.lg.call(`tick_run${this.dim}`, this.c.at, moving.c.at, at(index?.bodies), at(index), this.find.at,
+      this.contact.at);
+    this.update(true);
+    this.badBodies = this.c.get("bad_bodies");
+    return this;
+  }
+  /** Adds to `push` what moves each body out of those that it overlaps by more than slop. sensors: push nobody. */
+  pushApart({ slop = 0, share = 1, sensors } = {}) {
+    const given = new Owner(this.lg), skip = sensors ? given.block(Uint8Array, sensors.length, sensors).at : 0;
+    this.lg.exports[`lgjk_push_apart${this.dim}`](this.c.at, slop, share, skip, this.pushes.at);
+    given.free();
+    return this.push;
+  }
+  /** Brings the state along after moving bodies have changed places, as `order` tells. The lists are empty then. */
+  renumber(order) {
+    const given = new Owner(this.lg), places = given.block(Uint32Array, order.length, order);
+    try {
+      this.lg.call(`tick_renumber${this.dim}`, this.c.at, places.at, order.length);
+      this.update(false);
+    } finally {
+      given.free();
+    }
+  }
+  /** A copy of the state. */
+  snapshot() {
+    return this.state.view.slice();
+  }
+  /** Goes back to a snapshot of a tick that was made by the same arguments. The lists are empty then. */
+  restore(snapshot) {
+    if (snapshot.length !== this.state.length) refuse("snapshot: one of a tick with the same bodies, pairs and flags is wanted");
+    this.state.view.set(snapshot);
+    this.update(false);
+  }
+}

@@ -1,0 +1,84 @@
+// What a stranger gets: the tarball, installed into a fresh folder, runs the README's program as an ES module, by require,
+// from TypeScript and bundled; docs/javascript.md prints what it says, and its types are right.
+import assert from "node:assert";
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { bytes, folder, root } from "./package.mjs";
+
+const work = fs.mkdtempSync(path.join(os.tmpdir(), "lanegjk-")), lacks = (name) =>
+  spawnSync(name, ["--version"]).status === 0 ? false : `this machine has no ${name}`;
+after(() => fs.rmSync(work, { recursive: true }));
+const run = (command, ...given) => execFileSync(command, given, { cwd: work, encoding: "utf8", stdio: ["ignore", "pipe", 2] });
+const write = (name, text) => (fs.writeFileSync(path.join(work, name), text), name);
+const blocks = (text, language) => [...text.matchAll(new RegExp("```(" + language + ")\\n(.*?)```", "gs"))];
+
+const snippet = blocks(fs.readFileSync(path.join(folder, "README.md"), "utf8"), "js")[0][2];
+const expected = "0 1.3740851879119873 3.5605177879333496 1.2360680103302002\n" +
+  "1 0.5932163000106812 3.5605177879333496 2.1622776985168457\n2 0 3.5605177879333496 3.123105525970459\n";
+const commonJs = (text) => text.replace(/^import (\{.*?\}) from (".*?");/gms, "const $1 = require($2);");
+const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16", "--lib",
+  "es2022,dom"];
+
+// With npm as a stranger does it; without, the folder itself.
+test("the package installs", () => {
+  write("package.json", '{ "name": "stranger", "private": true }');
+  if (lacks("npm")) return fs.cpSync(folder, path.join(work, "node_modules", "lanegjk"), { recursive: true });
+  const environment = { ...process.env, npm_config_cache: path.join(work, ".npm"), npm_config_update_notifier: "false" };
+  const npm = (...given) => execFileSync("npm", given, { cwd: work, encoding: "utf8", env: environment, stdio: "pipe" });
+  const [{ filename, files }] = JSON.parse(npm("pack", "--json", folder));
+  const expected = /^(LICENSE|README\.md|package\.json|[\w-]+\.(mjs|cjs|wasm|d\.mts|d\.cts))$/;
+  assert.deepStrictEqual(files.map((file) => file.path).filter((name) => !expected.test(name)), []);
+  npm("install", "--offline", "--no-audit", "--no-fund", path.join(work, filename));
+});
+
+test("as an ES module and by require", () => {
+  assert.strictEqual(run("node", write("main.mjs", snippet)), expected);
+  assert.strictEqual(run("node", write("main.cjs", `(async () => {${commonJs(snippet)}})();`)), expected);
+  const file = `import { createRequire } from "node:module"; import fs from "node:fs"; import { load } from "lanegjk";
+    const file = createRequire(import.meta.url).resolve("lanegjk/lanegjk3.wasm"), lg = await load(fs.readFileSync(file));
+    console.log(lg.dims);`;
+  assert.strictEqual(run("node", write("file.mjs", file)), "[ 3 ]\n");
+});
+
+test("from TypeScript", { skip: lacks("tsc") }, () => {
+  write("main.mts", snippet);
+  const [imports] = snippet.match(/^import.*?;/gms);
+  write("main.cts", `${imports}\nexport async function main() {${snippet.replace(imports, "")}}`);
+  write("threads.mts", `import { load } from "lanegjk"; import { Workers, loadShared, serve } from "lanegjk/threads";
+    const pool = await Workers.start(await loadShared(new Uint8Array()), []); serve({}); pool.close(); load(new Response());`);
+  run("tsc", ...options, "main.mts", "main.cts", "threads.mts");
+  write("wrong.mts", snippet.replace("new Distance(", "new Distance(lg, "));
+  assert.throws(() => run("tsc", ...options, "wrong.mts"));
+  write("wrong.mts", `${snippet}\nimport { overlap2 } from "lanegjk";\noverlap2(bodies, [[0, 1]], { want: ["normal"] });`);
+  assert.throws(() => run("tsc", ...options, "wrong.mts"));
+});
+
+test("bundled", { skip: lacks("esbuild") }, () => {
+  write("entry.mjs", snippet);
+  run("esbuild", "--bundle", "--format=esm", "--platform=browser", "--target=es2022", "--outfile=out.mjs", "--log-level=error",
+    "entry.mjs");
+  assert.strictEqual(run("node", "out.mjs"), expected);
+});
+
+test("docs/javascript.md prints what it says", () => {
+  const page = blocks(fs.readFileSync(path.join(root, "docs/javascript.md"), "utf8"), "js|text"), mark = "\u0001\n";
+  const code = page.filter(([, language]) => language === "js").map(([, , text]) => text);
+  const joined = code.map((text) => `${text}\nconsole.log("\\u0001");\n`).join("");
+  const printed = run("node", write("page.mjs", joined)).split(mark);
+  const after = (i) => (page[i + 1]?.[1] === "text" ? page[i + 1][2] : "");
+  const told = page.flatMap(([, language], i) => (language === "text" ? [] : [after(i)]));
+  assert.deepStrictEqual(printed.slice(0, -1), told);
+  assert.ok(told.filter((text) => text).length >= 8);
+  if (!lacks("tsc")) run("tsc", ...options, write("page.mts", joined));
+});
+
+test("the modules are no larger than they may be", () => {
+  const size = (name) => Math.ceil(gzipSync(bytes(`${name}.wasm`), { level: 9 }).length / 1000);
+  const sizes = ["lanegjk2", "lanegjk3", "lanegjk"].map(size);
+  console.log(`gzip: ${sizes.join(", ")} kB`);
+  assert.ok(sizes[0] <= 230 && sizes[1] <= 320 && sizes[2] <= 530, String(sizes));
+});

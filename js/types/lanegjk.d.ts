@@ -1,0 +1,411 @@
+// Types of lanegjk. The headers of C say what every number means.
+
+/** Numbers: [x, y, x, y, ...], or a list for each row. */
+export type Numbers = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
+export type Source = WebAssembly.Module | BufferSource | Response;
+
+export declare const Status: Readonly<{ SEPARATED: 0; OVERLAPPING: 1; BEYOND: 2; LIMIT: 3; BAD: 4 }>;
+export declare const CastStatus: Readonly<{ MISS: 0; HIT: 1; OVERLAP: 2; LIMIT: 3; BAD: 4 }>;
+export declare const EventKind: Readonly<{ BEGIN: 1; PERSIST: 2; END: 3 }>;
+export declare const Flag: Readonly<
+  { NONE: 0; SORT_ALL: 1; EPA: 2; HISTORY_FREE: 4; COMMON_POINTS: 8; NORMALIZE: 16 }>;
+export declare const ErrorCode: Readonly<
+  { ARGUMENT: 1; RANGE: 2; PAIR_INDEX: 3; SHAPE: 4; MEMORY: 5; ISA: 6; CAPACITY: 7 }>;
+/** Where an array of bodies or pairs has none. */
+export declare const NO_BODY: number;
+export declare const NO_PAIR: number;
+
+/** What the library reports: `code` is one of ErrorCode, `index` the first offender: a pair, a shape, or 0. */
+export declare class LanegjkError extends Error {
+  readonly code: number;
+  readonly index: number;
+  constructor(text: string, code?: number, index?: number);
+}
+
+/** A loaded module, which all else is made in. */
+export declare class Library {
+  private constructor();
+  /** The functions of C by their names. */
+  readonly exports: Readonly<Record<string, WebAssembly.ExportValue>>;
+  readonly memory: WebAssembly.Memory;
+  readonly version: string;
+  /** The dimensions of this module. */
+  readonly dims: readonly number[];
+  /** The instruction sets of this module, narrowest first. */
+  isas(): string[];
+}
+export interface LoadOptions {
+  /** Memory for a module that imports one. */
+  memory?: WebAssembly.Memory;
+  /** Memory that is there from the beginning: as long as it does, no array has to move. */
+  megabytes?: number;
+}
+/** Loads a module: its bytes, a WebAssembly.Module, a Response, or a promise of one of these. */
+export declare function load(source: Source | PromiseLike<Source>, options?: LoadOptions): Promise<Library>;
+
+/** What owns memory of a module, until free() gives it back. */
+export declare class Owner {
+  readonly lg: Library;
+  free(): void;
+}
+
+/** A shape before it is in a set: a core and a rounding radius. Lengths are in any one unit. */
+export declare class Shape {
+  private constructor();
+  readonly dim: 2 | 3;
+  readonly kind: string;
+  readonly radius: number;
+  /** The shape with this rounding radius: all points within it of the core. */
+  rounded(radius: number): Shape;
+  /** The shape with a linear map of its core, by rows: scale, mirror, shear. */
+  mapped(matrix: Numbers): Shape;
+}
+/** The convex hull of points, in any order; 256 vertices at most. */
+export declare function polygon(points: Numbers, radius?: number): Shape;
+export declare function circle(radius: number): Shape;
+/** A segment along x of twice that length, rounded. */
+export declare function capsule2(halfLength: number, radius: number): Shape;
+export declare function box2(halfX: number, halfY: number, radius?: number): Shape;
+export declare function ellipse(semiX: number, semiY: number, radius?: number): Shape;
+export declare function hull(points: Numbers, radius?: number): Shape;
+export declare function ball(radius: number): Shape;
+/** A segment along z of twice that length, rounded. */
+export declare function capsule3(halfLength: number, radius: number): Shape;
+export declare function box3(halfX: number, halfY: number, halfZ: number, radius?: number): Shape;
+export declare function ellipsoid(semiX: number, semiY: number, semiZ: number, radius?: number): Shape;
+/** A cylinder along z. */
+export declare function cylinder(radius: number, halfHeight: number, rounding?: number): Shape;
+/** A cone along z: its base is at -halfHeight, its apex at halfHeight. */
+export declare function cone(radius: number, halfHeight: number, rounding?: number): Shape;
+
+export interface ShapeInfo {
+  kind: string;
+  vertices: Float32Array;
+  radius: number;
+  bound: number;
+  matrix: number[];
+}
+export interface Mass {
+  mass: number;
+  centre: number[];
+  /** A number in 2D; in 3D xx, yy, zz, xy, xz, yz. */
+  inertia: number | number[];
+}
+interface Shapes {
+  readonly length: number;
+  /** What was built. */
+  get(index: number): ShapeInfo;
+  mass(index: number): Mass;
+  free(): void;
+}
+/** A table of shapes that never changes. */
+export declare class Shapes2 implements Shapes {
+  readonly dim: 2;
+  constructor(lg: Library, shapes: readonly Shape[]);
+  readonly length: number;
+  get(index: number): ShapeInfo;
+  mass(index: number): Mass;
+  free(): void;
+}
+export declare class Shapes3 implements Shapes {
+  readonly dim: 3;
+  constructor(lg: Library, shapes: readonly Shape[]);
+  readonly length: number;
+  get(index: number): ShapeInfo;
+  mass(index: number): Mass;
+  free(): void;
+}
+
+/** Bodies, in arrays of the module. Move them by writing to `pose`. */
+declare class BodiesOf<S extends Shapes> extends Owner {
+  /**
+   * shape: how many bodies there are, or the shape of each. pose: x, y, cosine, sine of each (in 3D x, y, z and a
+   * quaternion); else all are at the origin. radius: rounding radii in place of the shapes', or true.
+   */
+  constructor(shapes: S, shape: number | ArrayLike<number>, pose?: Numbers, radius?: ArrayLike<number> | true);
+  readonly shapes: S;
+  readonly capacity: number;
+  /** How many there are, up to `capacity`. */
+  count: number;
+  readonly shape: Uint32Array;
+  readonly pose: Float32Array;
+  readonly radius: Float32Array | undefined;
+  /** Takes another set of shapes, such as one with more of them. */
+  setShapes(shapes: S): void;
+  /** Brings rotations back to unit length. */
+  normalize(): void;
+}
+export declare class Bodies2 extends BodiesOf<Shapes2> {
+  readonly dim: 2;
+  /** Puts a body somewhere, turned by an angle in radians, with the same bits on every machine. */
+  place(i: number, x: number, y: number, angle?: number): void;
+}
+export declare class Bodies3 extends BodiesOf<Shapes3> {
+  readonly dim: 3;
+  place(i: number, position: ArrayLike<number>, axis?: ArrayLike<number>, angle?: number): void;
+}
+export type Bodies = Bodies2 | Bodies3;
+
+/** A list of pairs. The first `count` of `capacity` are the list. */
+export declare class Pairs extends Owner {
+  constructor(lg: Library, list: Numbers | number);
+  readonly capacity: number;
+  count: number;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+  set(list: Numbers | Pairs): this;
+}
+/** A list, or a number of pairs to make room for. */
+export type PairList = Pairs | Numbers | number;
+
+export interface CommonOptions {
+  flags?: number;
+  isa?: string;
+  /** Threads (lanegjk/threads). */
+  workers?: object;
+}
+export interface QueryOptions<B extends Bodies, W extends string> extends CommonOptions {
+  /** The B side is of other bodies. */
+  other?: B;
+  /** Names of results. */
+  want?: readonly W[];
+  /** Keeps records from run to run. */
+  warm?: boolean;
+  /** Pairs farther apart are only told as BEYOND, which saves most of their time. */
+  maxDistance?: number;
+  /** Manifolds take in points that are apart by so much. */
+  margin?: number;
+  iterationLimit?: number;
+}
+export interface BadReason {
+  reason: number;
+  side: number;
+  body: number;
+  value: number;
+  text: string;
+}
+export interface Manifold {
+  normal: number[];
+  points: { position: number[]; separation: number; id: number }[];
+}
+declare class Asked<B extends Bodies> extends Owner {
+  readonly bodies: B;
+  readonly other: B;
+  readonly pairs: Pairs;
+  readonly badCount: number;
+  readonly status: Uint8Array;
+  readonly iterations: Uint8Array;
+  readonly normal: Float32Array;
+  /** Asks about `count` pairs from `first` on; all of them by default. */
+  run(first?: number, count?: number): this;
+}
+declare class Query<B extends Bodies> extends Asked<B> {
+  readonly records: Uint32Array | undefined;
+  /** Brings the records along from the list `before` to the list that `pairs` has now. */
+  carry(before: Pairs, records?: Uint32Array): void;
+  badReason(pair: number): BadReason;
+}
+type OverlapResult = "status" | "iterations";
+type DistanceResult = OverlapResult | "distance" | "pointA" | "pointB";
+type ContactResult = DistanceResult | "normal" | "manifold";
+type CastResult = OverlapResult | "fraction" | "normal" | "point";
+export declare class Overlap<B extends Bodies = Bodies> extends Query<B> {
+  constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, OverlapResult>);
+}
+export declare class Distance<B extends Bodies = Bodies> extends Query<B> {
+  constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, DistanceResult>);
+  readonly distance: Float32Array;
+  readonly pointA: Float32Array;
+  readonly pointB: Float32Array;
+}
+export declare class Contact<B extends Bodies = Bodies> extends Query<B> {
+  constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, ContactResult>);
+  /** Minus the depth where shapes overlap. */
+  readonly distance: Float32Array;
+  readonly pointA: Float32Array;
+  readonly pointB: Float32Array;
+  readonly manifold: Float32Array;
+  manifoldAt(pair: number): Manifold;
+}
+type Arrays = { status: Uint8Array; iterations: Uint8Array } & Record<
+  "distance" | "pointA" | "pointB" | "normal" | "manifold" | "fraction" | "point", Float32Array>;
+/** The same, once: copies of what was wanted. */
+export declare function overlap2<W extends OverlapResult = "status">(
+  bodies: Bodies2, pairs: PairList, options?: QueryOptions<Bodies2, W>): Pick<Arrays, W>;
+export declare function overlap3<W extends OverlapResult = "status">(
+  bodies: Bodies3, pairs: PairList, options?: QueryOptions<Bodies3, W>): Pick<Arrays, W>;
+export declare function distance2<W extends DistanceResult = "distance">(
+  bodies: Bodies2, pairs: PairList, options?: QueryOptions<Bodies2, W>): Pick<Arrays, W>;
+export declare function distance3<W extends DistanceResult = "distance">(
+  bodies: Bodies3, pairs: PairList, options?: QueryOptions<Bodies3, W>): Pick<Arrays, W>;
+export declare function contact2<W extends ContactResult = "distance" | "normal">(
+  bodies: Bodies2, pairs: PairList, options?: QueryOptions<Bodies2, W>): Pick<Arrays, W>;
+export declare function contact3<W extends ContactResult = "distance" | "normal">(
+  bodies: Bodies3, pairs: PairList, options?: QueryOptions<Bodies3, W>): Pick<Arrays, W>;
+
+/** Who may meet whom: a and b if category a & mask b and category b & mask a, and not both of one group other than 0. */
+export declare class Filters extends Owner {
+  constructor(bodies: Bodies, values?: { category?: ArrayLike<number>; mask?: ArrayLike<number>; group?: ArrayLike<number> });
+  readonly category: Uint32Array;
+  readonly mask: Uint32Array;
+  readonly group: Uint32Array;
+}
+/** An index of bodies that rest. reach: the greatest radius of a body that will ask, plus the margin. */
+export declare class Index<B extends Bodies = Bodies> extends Owner {
+  constructor(bodies: B, reach?: number, options?: { nearest?: boolean; filters?: Filters; flags?: number; workers?: object });
+  readonly bodies: B;
+  readonly memory: Uint8Array;
+  /** The k bodies (1..64) whose positions are nearest to each point, of an index with nearest: true. */
+  nearest(points: Numbers, k: number, options?: { maxDistance?: number; skip?: ArrayLike<number>; workers?: object }):
+    { body: Uint32Array; distance: Float32Array; found: Uint32Array };
+}
+export interface FindOptions<B extends Bodies> extends CommonOptions {
+  other?: B;
+  index?: Index<B>;
+  /** The gap up to which bodies meet. */
+  margin?: number;
+  /** How far each body moves until the next run, or true. */
+  motion?: Numbers | true;
+  filters?: Filters;
+  otherFilters?: Filters;
+  capacity?: number;
+}
+/** A list of pairs that run() fills with those that are no farther apart than the margin, sorted. */
+export declare class Finder<B extends Bodies = Bodies> extends Pairs {
+  constructor(bodies: B, options?: FindOptions<B>);
+  readonly badBodies: number;
+  readonly motion: Float32Array | undefined;
+  set margin(margin: number);
+  run(): this;
+}
+/** The pairs that a Finder finds, as [a, b, a, b, ...]. */
+export declare function findPairs2(bodies: Bodies2, options?: FindOptions<Bodies2>): Uint32Array;
+export declare function findPairs3(bodies: Bodies3, options?: FindOptions<Bodies3>): Uint32Array;
+export declare function findAgainst<B extends Bodies>(bodies: B, index: Index<B>, options?: FindOptions<B>): Uint32Array;
+/** Which body should stand at each place, so that neighbours in space are neighbours in memory. */
+export declare function order(bodies: Bodies): Uint32Array;
+/** For each pair of `now` its place in the list `before`, or NO_PAIR. */
+export declare function pairsMatch(before: Pairs, now: Pairs): Uint32Array;
+/** Writes a list anew after bodies have changed places, sorted, and returns for each pair its place before. */
+export declare function pairsRenumber(
+  pairs: Pairs, order?: ArrayLike<number>, otherOrder?: ArrayLike<number>, options?: { oneView?: boolean }): Uint32Array;
+
+export interface EventList {
+  count: number;
+  a: Uint32Array;
+  b: Uint32Array;
+  kind: Uint32Array;
+  pair: Uint32Array;
+}
+/** Which pairs of a query began and ceased to touch since the run before. The query has status among its results. */
+export declare class Events extends Owner {
+  constructor(query: Query<Bodies>, options?: { slop?: number; persist?: boolean; replaced?: boolean });
+  readonly replaced: Uint8Array | undefined;
+  readonly otherReplaced: Uint8Array | undefined;
+  readonly touching: Uint8Array;
+  forget(): void;
+  run(): EventList;
+}
+
+export interface CastOptions<B extends Bodies> extends CommonOptions {
+  other?: B;
+  want?: readonly CastResult[];
+  /** Where each body moves, relative to its pose; true: zeros, to be written later. */
+  way?: Numbers | true;
+  /** The rotation of each body at the end. */
+  turn?: Numbers | true;
+  otherWay?: Numbers | true;
+  otherTurn?: Numbers | true;
+  /** In place of ways and turns: the poses at the end. */
+  end?: Numbers | true;
+  otherEnd?: Numbers | true;
+  /** The greatest fraction of interest of each pair. */
+  most?: ArrayLike<number>;
+  /** Shapes count as touching from this gap on. */
+  target?: number;
+  iterationLimit?: number;
+}
+/** Tells where pairs touch first along the ways of their bodies. */
+export declare class Cast<B extends Bodies = Bodies> extends Asked<B> {
+  constructor(bodies: B, pairs: PairList, options?: CastOptions<B>);
+  readonly fraction: Float32Array;
+  readonly point: Float32Array;
+  readonly way: Float32Array | undefined;
+  readonly turn: Float32Array | undefined;
+  readonly end: Float32Array | undefined;
+  readonly otherWay: Float32Array | undefined;
+  readonly otherTurn: Float32Array | undefined;
+  readonly otherEnd: Float32Array | undefined;
+}
+export declare function cast2(bodies: Bodies2, pairs: PairList, options?: CastOptions<Bodies2>): Arrays;
+export declare function cast3(bodies: Bodies3, pairs: PairList, options?: CastOptions<Bodies3>): Arrays;
+export interface Hit {
+  body: number;
+  status: number;
+  fraction: number;
+  normal: number[];
+  point: number[];
+}
+export interface AgainstOptions extends CommonOptions {
+  way?: Numbers | true;
+  turn?: Numbers | true;
+  /** Hits of each body. */
+  k?: number;
+  /** An error where a body has more than k. */
+  all?: boolean;
+  most?: ArrayLike<number>;
+  filters?: Filters;
+  skip?: ArrayLike<number>;
+  target?: number;
+}
+/** Casts each body against those of an index: the first k that it touches. A ray is a body of one point. */
+export declare class CastAgainst<B extends Bodies = Bodies> extends Owner {
+  constructor(bodies: B, index: Index<B>, options?: AgainstOptions);
+  index: Index<B>;
+  readonly way: Float32Array | undefined;
+  readonly turn: Float32Array | undefined;
+  /** Nine words for each hit: body, status, fraction, normal (3), point (3). */
+  readonly hits: Uint32Array;
+  readonly badBodies: number;
+  run(): this;
+  /** The hit of a body, the first by default. */
+  at(body: number, place?: number): Hit | undefined;
+}
+/** The hits of each body, once. */
+export declare function castAgainst<B extends Bodies>(
+  bodies: B, index: Index<B>, way?: Numbers, options?: AgainstOptions): Hit[][];
+
+/** What a run has found of one list, in the tick's memory, until the next run. */
+export interface TickList {
+  readonly count: number;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+  readonly status: Uint8Array;
+  readonly distance: Float32Array;
+  readonly normal: Float32Array;
+  readonly touching: Uint8Array;
+  readonly events: EventList;
+}
+export interface TickOptions extends CommonOptions {
+  /** The gap up to which pairs are listed, and contacts told unless maxDistance says so. */
+  margin?: number;
+  maxDistance?: number;
+  motion?: Numbers;
+  filters?: Filters;
+}
+/** The state of a world from tick to tick: pairs, contacts and events in one call. */
+export declare class Tick extends Owner {
+  constructor(lg: Library, dim: 2 | 3, maxBodies: number, maxPairs: number,
+    options?: { slop?: number; records?: boolean; persist?: boolean; replaced?: boolean });
+  readonly among: TickList;
+  readonly against: TickList;
+  readonly badBodies: number;
+  readonly replaced: Uint8Array | undefined;
+  /** What pushApart adds to. */
+  readonly push: Float32Array;
+  run<B extends Bodies>(moving: B, index?: Index<B>, options?: TickOptions): this;
+  pushApart(options?: { slop?: number; share?: number; sensors?: ArrayLike<number> }): Float32Array;
+  renumber(order: ArrayLike<number>): void;
+  snapshot(): Uint8Array;
+  restore(snapshot: Uint8Array): void;
+}

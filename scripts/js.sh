@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Builds the npm package lanegjk: compiles the library to WebAssembly, adds the loader and the types, tests it in Node.js and
+# Chromium, and packs it. All is left in build/js: package/ is the package, live/ the live page, which any file server serves.
+#   scripts/js.sh          all of it; installs what is missing
+#   scripts/js.sh build    compiles and assembles alone
+#   scripts/js.sh test     tests what was built; LGJK_TEST_PROGRAMS is the folder of digest_inputs2, digest_inputs3 and crowd
+# Status 77 where this machine lacks what it cannot do without. Tests name what else they leave out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+. scripts/targets.sh
+export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
+export CCACHE_COMPILERTYPE=clang # what emcc is, where ccache stands before it
+
+build() {
+  require_command emcc
+  require_command node
+  mkdir -p build/js
+  # Every browser with SIMD has these features, too. Objects with atomics serve one thread as well as several.
+  build_for emcc "-O3 -DNDEBUG -matomics -mbulk-memory" /usr/include build/js/wasm
+  cmake --build build/js/wasm --target lgjk_js
+  node js/build.mjs build/js/wasm/js build/js
+}
+
+check() {
+  require_command node
+  [ -e build/js/package/package.json ] || { echo "skipped: scripts/js.sh build has made no package"; exit 77; }
+  LGJK_JS=$PWD/build/js/package LGJK_SOURCE=$PWD node --test js/tests/*.test.mjs
+}
+
+case "${1:-} $#" in
+  " 0")
+    need_packages build tools test wasm
+    cmake --preset test >/dev/null
+    cmake --build build/test --target digest_inputs2 digest_inputs3 crowd
+    build
+    LGJK_TEST_PROGRAMS=$PWD/build/test check
+    if command -v npm >/dev/null; then (cd build/js && npm pack ./package); fi ;;
+  "build 1") build ;;
+  "test 1") check ;;
+  *) sed -n '2,7s/^# //p' scripts/js.sh >&2; exit 2 ;;
+esac
