@@ -34,6 +34,7 @@ export class Cast extends Asked {
       tasks: at(workers) });
     this.ends = mine.end || theirs.end ? [at(mine.end), at(theirs.end)] : [];
     this.call = `${this.ends.length ? "sweep" : "cast"}${dim}`;
+    this.prepare();
   }
   /** Casts `count` pairs from `first` on; all of them by default. */
   run(first = 0, count = this.pairs.count - first) {

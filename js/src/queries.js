@@ -121,6 +121,7 @@ class Query extends Asked {
     this.warm = warm;
     this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: maxDistance, margin, flags,
       iteration_limit: iterationLimit, tasks: workers ? workers.at : 0 });
+    this.prepare();
   }
   prepare() {
     if (this.warm && this.room !== this.pairs.capacity) {
