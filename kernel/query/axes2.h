@@ -151,7 +151,7 @@ static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int
   attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND);
   how.later = turn == LATER_AXES || turn == DEEP_AXES;
   how.finds_depths = turn == DEEP_AXES;
-  how.way = turn;
+  how.way = (int)turn;
   attempt_results(run, pairs, blocks, how, fill_by_axes);
 }
 
