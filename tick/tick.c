@@ -257,18 +257,36 @@ int32_t lgjk_tick_renumberN(lgjk_tick* tick, const uint32_t* order, uint32_t bod
 
 // ---------------------------------------------------------------- pushes
 
+enum { AT_ONCE = 64 }; // pairs
+
+// Writes which pairs from `first` on push, without a branch that nothing predicts; returns how many.
+static uint32_t list_pushing(const lgjk_tick_list* list, uint64_t first, uint64_t end, float slop,
+                             const uint8_t* sensors, uint64_t pushing[AT_ONCE]) {
+  uint32_t count = 0;
+  for (uint64_t i = first; i < end; ++i) {
+    const bool deep = -list->distance[i] - slop > 0, sensed = sensors != NULL && sensors[list->pairs.b[i]] != 0;
+    pushing[count] = i;
+    count += (list->status[i] == LGJK_STATUS_OVERLAPPING) & deep & !sensed;
+  }
+  return count;
+}
+
 static void push_list(const lgjk_tick_list* list, float slop, float share, const uint8_t* sensors, bool both,
                       float* push) {
-  for (uint64_t i = 0; i < list->pairs.count; ++i) {
-    const float depth = -list->distance[i] - slop;
-    if (list->status[i] != LGJK_STATUS_OVERLAPPING || !(depth > 0)) continue;
-    if (sensors != NULL && sensors[list->pairs.b[i]] != 0) continue;
-    const float way = depth * (both ? 0.5f * share : share), *normal = list->normal + DIM * i;
-    float* a = push + (size_t)DIM * list->pairs.a[i];
-    float* b = both ? push + (size_t)DIM * list->pairs.b[i] : NULL;
-    for (int k = 0; k < DIM; ++k) {
-      a[k] -= way * normal[k];
-      if (both) b[k] += way * normal[k];
+  uint64_t pushing[AT_ONCE];
+  for (uint64_t first = 0; first < list->pairs.count; first += AT_ONCE) {
+    const uint64_t left = list->pairs.count - first, end = first + (left < AT_ONCE ? left : AT_ONCE);
+    const uint32_t count = list_pushing(list, first, end, slop, sensors, pushing);
+    for (uint32_t n = 0; n < count; ++n) {
+      const uint64_t i = pushing[n];
+      const float depth = -list->distance[i] - slop, way = depth * (both ? 0.5f * share : share);
+      const float* normal = list->normal + DIM * i;
+      float* a = push + (size_t)DIM * list->pairs.a[i];
+      float* b = both ? push + (size_t)DIM * list->pairs.b[i] : NULL;
+      for (int k = 0; k < DIM; ++k) {
+        a[k] -= way * normal[k];
+        if (both) b[k] += way * normal[k];
+      }
     }
   }
 }

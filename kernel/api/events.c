@@ -39,12 +39,12 @@ static inline void add_event(event_list* list, uint64_t key, uint32_t kind, uint
   ++list->count;
 }
 
-// Returns whether a pair of the list now touches. `before`: whether the same pair touched before.
+// Returns whether a pair of the list now touches, without a branch. `before`: whether the same pair touched before.
 static inline bool touches(const event_merge* m, uint64_t i, bool before) {
   const uint8_t status = m->status[i];
-  if (status == LGJK_STATUS_OVERLAPPING) return true;
-  const bool apart = status == LGJK_STATUS_SEPARATED || status == LGJK_STATUS_LIMIT;
-  return before && apart && m->distance != NULL && m->distance[i] <= m->slop;
+  const bool apart = (status == LGJK_STATUS_SEPARATED) | (status == LGJK_STATUS_LIMIT);
+  const bool near = m->distance != NULL && m->distance[i] <= m->slop;
+  return (status == LGJK_STATUS_OVERLAPPING) | (before & apart & near);
 }
 
 static inline bool is_replaced(const event_merge* m, uint64_t key) {
@@ -55,11 +55,12 @@ static inline bool is_replaced(const event_merge* m, uint64_t key) {
 
 // Tells what has become of a pair that is in both lists.
 static inline void take_both(const event_merge* m, event_list* list, uint64_t key, uint64_t was, uint64_t is) {
-  const bool before = m->touched[was] != 0, same = !is_replaced(m, key), now = touches(m, is, before && same);
+  const bool before = m->touched[was] != 0, same = !is_replaced(m, key), now = touches(m, is, before & same);
+  if (!m->counts_only) m->touching[is] = now;
+  if (__builtin_expect((before == now) & same & !(now & m->persist), 1)) return;
   if (before && !(now && same)) add_event(list, key, LGJK_EVENT_END, was);
   if (now && !(before && same)) add_event(list, key, LGJK_EVENT_BEGIN, is);
   if (now && before && same && m->persist) add_event(list, key, LGJK_EVENT_PERSIST, is);
-  if (!m->counts_only) m->touching[is] = now;
 }
 
 // Goes through a part of both lists.

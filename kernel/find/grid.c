@@ -50,8 +50,10 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
     item->radius = job->bounds.radius[i];
     for (int k = 0; k < DIM; ++k) item->centre[k] = job->bounds.centre[k][i];
     if (job->grid.category == NULL) continue;
-    const find_filter filter = filter_of(job, i);
-    w->filter[at] = (grid_filter){filter.category, ~filter.mask};
+    const find_view* v = &job->view[i >= job->split];
+    const uint32_t body = i >= job->split ? i - job->split : i;
+    w->filter[at] = (grid_filter){filter_word(v->category, v->filter_stride, body, 1),
+                                  ~filter_word(v->mask, v->filter_stride, body, UINT32_MAX)};
   }
 }
 

@@ -90,8 +90,9 @@ static inline uint32_t at_least_two(uint32_t n) { return n < 2 ? 2 : n; }
 
 // What is known of the body at a place that is asked.
 typedef struct find_asked {
-  const size_class* class; // NULL against an index
-  const find_grid* grid;   // a copy that no store can change
+  uint32_t class; // its number, or LEFT_OUT against an index
+  const size_class* of_class;
+  const find_grid* grid; // both are copies that no store can change
   uint32_t place;
   const probe_cells* cells;
   uint32_t lane;          // that of the body in `cells`
@@ -103,7 +104,7 @@ typedef struct find_asked {
 LANE_INLINE uint32_t search_grid(find_rows* rows, const find_asked* a, uint32_t* hit) {
   const find_job* job = rows->job;
   const find_grid* grid = a->grid;
-  const size_class* c = a->class;
+  const size_class* c = a->of_class;
   const probe_cells* cells = a->cells;
   const uint32_t place = a->place, lane = a->lane;
   const uint32_t i = grid->body[place], columns = cells->count[0][lane], deep = cells->count[DIM - 1][lane];
@@ -144,26 +145,26 @@ LANE_INLINE uint32_t search_body(find_rows* rows, const find_asked* a, uint32_t*
   const uint32_t i = row_body(job, a->place);
   uint32_t hits = 0;
   rows->spilled = 0;
-  if (a->class == NULL) {
+  if (a->class == LEFT_OUT) {
     hits = search_index(rows, i, hit);
   } else {
-    const uint32_t class = (uint32_t)(a->class - job->of_class);
     if (!job->two_views || i < job->split) hits = search_grid(rows, a, hit);
     if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
     if (a->list != NULL) {
-      hits = take_candidates(rows, class, i, a->place, a->list, hit, hits);
+      hits = take_candidates(rows, a->class, i, a->place, a->list, hit, hits);
     } else if (job->cover.levels != 0) {
-      hits = search_cover(rows, class, i, hit, hits);
+      hits = search_cover(rows, a->class, i, hit, hits);
     }
   }
   return hits;
 }
 
 // Finds the row of a body that has spilled. The first search has counted it.
-static LANE_NOINLINE void search_large(find_rows* rows, const size_class* c, uint32_t place, uint32_t partners) {
+static LANE_NOINLINE void search_large(find_rows* rows, uint32_t class, uint32_t place, uint32_t partners) {
   find_job* job = rows->job;
+  const size_class* c = class == LEFT_OUT ? NULL : &job->of_class[class];
   probe_cells cells;
-  const find_asked a = {.class = c, .grid = &job->grid, .place = place, .cells = &cells};
+  const find_asked a = {.class = class, .of_class = c, .grid = &job->grid, .place = place, .cells = &cells};
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
   if (at + partners > job->capacity) return;
   rows->direct = job->partner + at;
@@ -193,17 +194,18 @@ LANE_INLINE void take_body(find_rows* rows, const find_asked* a) {
 }
 
 // Finds the rows of the bodies at places first..end - 1 of a class.
-LANE_INLINE void search_bodies(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
+LANE_INLINE void search_bodies(find_rows* rows, uint32_t class, uint32_t first, uint32_t end) {
   const find_job* job = rows->job;
   const find_grid grid = job->grid;
+  const size_class of_class = job->of_class[class];
   const bool covered = job->cover.levels != 0;
   probe_cells cells;
   cover_candidates list;
   uint32_t looked = first; // bodies before this place have been looked up
   rows->first = first;
   for (uint32_t p = first; p < end; ++p) {
-    find_asked a = {.class = c, .grid = &grid, .place = p, .cells = &cells, .lane = (p - first) % LANES};
-    if (a.lane == 0) find_cells(job, c, p, &cells);
+    find_asked a = {class, &of_class, &grid, p, &cells, (p - first) % LANES, NULL};
+    if (a.lane == 0) find_cells(job, &of_class, p, &cells);
     if (covered && p == looked) looked = look_together(job, p, end, &list);
     if (covered && p < looked) a.list = &list;
     if (p == looked) ++looked; // it is asked alone
@@ -214,11 +216,11 @@ LANE_INLINE void search_bodies(find_rows* rows, const size_class* c, uint32_t fi
 
 // Finds the row of a body that is asked alone against an index.
 static LANE_NOINLINE void search_alone(find_rows* rows, uint32_t i) {
-  const find_asked a = {.place = i};
+  const find_asked a = {.class = LEFT_OUT, .place = i};
   flush_askers(rows, i);
   const uint32_t hits = search_body(rows, &a, rows->word), spilled = rows->spilled;
   if (spilled > 0) {
-    search_large(rows, NULL, i, spilled + hits);
+    search_large(rows, LEFT_OUT, i, spilled + hits);
     rows->first = i + 1;
     return;
   }
@@ -246,9 +248,10 @@ static LANE_NOINLINE void search_against(find_rows* rows, uint32_t first, uint32
   flush_askers(rows, end);
 }
 
-static LANE_NOINLINE void search_class(find_rows* rows, const size_class* c, uint32_t first, uint32_t end) {
-  rows->class_asks = (rows->asks & ASKS_GROUPS ? ASKS_FILTERS : 0) | (c->boxed ? ASKS_BOXES : 0);
-  search_bodies(rows, c, first, end);
+static LANE_NOINLINE void search_class(find_rows* rows, uint32_t class, uint32_t first, uint32_t end) {
+  const bool boxed = rows->job->of_class[class].boxed;
+  rows->class_asks = (rows->asks & ASKS_GROUPS ? ASKS_FILTERS : 0) | (boxed ? ASKS_BOXES : 0);
+  search_bodies(rows, class, first, end);
 }
 
 // Finds the rows of the bodies at places first..end - 1. The bodies of a class follow each other.
@@ -258,7 +261,7 @@ static void search_all(find_rows* rows, uint32_t first, uint32_t end) {
     const size_class* c = &job->of_class[k];
     const uint32_t low = find_begin(job->grid.end, c->first), high = job->grid.end[c->first + c->mask];
     const uint32_t from = first > low ? first : low, to = end < high ? end : high;
-    if (from < to) search_class(rows, c, from, to);
+    if (from < to) search_class(rows, k, from, to);
   }
   if (rows->apart_count > 0) flush_apart(rows);
 }

@@ -9,8 +9,8 @@
 #define LOOKS 256u      // cells that they look at
 #define CANDIDATES HITS // bodies of the cover that these list
 
-// A cell that the body at a place looks at: the entries of a slot, of which those with the key are of the cell. Before
-// these are known, `begin` is the slot.
+// A cell that the body at a place looks at, and that may list somebody: the entries of a slot, of which those with the
+// key are of the cell.
 typedef struct cover_look {
   uint32_t begin, end, key, place;
 } cover_look;
@@ -65,45 +65,34 @@ LANE_INLINE void find_cover_cells(const find_cover* cover, const cover_askers* a
   }
 }
 
-// Finds the slots that bodies from the place `first` on look at. Returns the first place that is not among them.
+// Finds the slots that bodies from the place `first` on look at, and keeps those that have entries. Returns the first
+// place that is not among them.
 LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_askers* askers, uint32_t first, uint32_t end,
                                    cover_look* look, uint32_t* looks) {
-  const find_cover* cover = &job->cover;
+  const find_cover cover = job->cover; // a copy that no store can change
   const uint32_t last = end - first > TOGETHER ? first + TOGETHER : end;
   cover_cells cells;
   uint32_t p = first, count = 0;
   cells.levels = 0;
-  for (uint32_t levels = cover->levels; levels != 0; levels &= levels - 1) {
+  for (uint32_t levels = cover.levels; levels != 0; levels &= levels - 1) {
     cells.level[cells.levels++] = (uint32_t)__builtin_ctz(levels);
   }
   for (; p < last && count + COVER_LEVELS <= LOOKS; ++p) {
     const uint32_t lane = (p - first) % LANES;
-    if (lane == 0) find_cover_cells(cover, askers, p, &cells);
+    if (lane == 0) find_cover_cells(&cover, askers, p, &cells);
     if (job->of_index && job->class[p] == LEFT_OUT) continue;
     if (job->of_index && !is_within_reach(job, p)) break;
     for (uint32_t n = 0; n < cells.levels; ++n) {
       int32_t cell[DIM];
       for (int k = 0; k < DIM; ++k) cell[k] = cells.at[n][k][lane];
-      const uint32_t slot = cover_slot(cover, cell, cells.level[n]);
-      look[count++] = (cover_look){slot, 0, cover_key(cell, cells.level[n]), p};
-      __builtin_prefetch(cover->end + slot);
+      const uint32_t slot = cover_slot(&cover, cell, cells.level[n]), begin = find_begin(cover.end, slot);
+      look[count] = (cover_look){begin, cover.end[slot], cover_key(cell, cells.level[n]), p};
+      count += begin < look[count].end;
+      __builtin_prefetch(cover.entry + begin);
     }
   }
   *looks = count;
   return p;
-}
-
-// Finds the entries of the slots that have any. Returns the number of such looks.
-static inline uint32_t look_up_entries(const find_cover* cover, cover_look* look, uint32_t looks) {
-  uint32_t kept = 0;
-  for (uint32_t n = 0; n < looks; ++n) {
-    const cover_look one = {find_begin(cover->end, look[n].begin), cover->end[look[n].begin], look[n].key,
-                            look[n].place};
-    look[kept] = one;
-    kept += one.begin < one.end;
-    __builtin_prefetch(cover->entry + one.begin);
-  }
-  return kept;
 }
 
 // Adds the candidates of all looks. Returns the first place for whose candidates there was no room, or `end`.
@@ -154,7 +143,6 @@ static LANE_NOINLINE uint32_t look_together(const find_job* job, uint32_t first,
   cover_look look[LOOKS];
   uint32_t looks;
   end = look_up_slots(job, &askers, first, end, look, &looks);
-  looks = look_up_entries(&job->cover, look, looks);
   end = add_candidates(job, &askers, look, looks, end, list);
   list->next = 0;
   keep_near(job, list);

@@ -146,7 +146,7 @@ LGJK_API int32_t lgjk_index_build3(const struct lgjk_bodies3* bodies, const lgjk
 /* Finds all pairs of a body of A and a body of an index that meet, sorted by (a, b): those that lgjk_find_pairs2 finds
  * for both views. options->filters_b has to be NULL, and its flags those of the index. Scratch, errors and threads: as
  * for lgjk_find_pairs2 with one view. Cost: 18 ns per body where the index is empty there, 35 among
- * walls of 4 m, one per 25 square metres, and 80 with 1.3 long walls for each body. */
+ * walls of 4 m, one per 25 square metres, and 50 with 1.3 long walls for each body. */
 LGJK_API int32_t lgjk_find_against2(const lgjk_bodies2* a, const void* index, lgjk_pair_list* list, void* scratch,
                                     uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error);
 LGJK_API int32_t lgjk_find_against3(const struct lgjk_bodies3* a, const void* index, lgjk_pair_list* list,
