@@ -23,7 +23,7 @@ void note_begin(run_begun* begun) {
   fclose(file);
 }
 
-void print_page_head(const char* title, const run_begun* begun, const char* quick) {
+void print_page_head(const char* title, const run_begun* begun, const char* quick, const page_row* more) {
   char text[256];
   printf("# %s\n\n| | |\n|---|---|\n", title);
   machine_name(text, sizeof text, BUILD_PROCESSOR);
@@ -38,6 +38,7 @@ void print_page_head(const char* title, const run_begun* begun, const char* quic
   row("chipmunk", cpVersionString);
   row("bullet", BUILD_BULLET);
   row("fcl", BUILD_FCL);
+  for (; more->name != NULL; ++more) row(more->name, more->value);
   row("load average at the start", begun->load);
   if (quick != NULL) row("kind of run", quick);
   putchar('\n');

@@ -10,7 +10,12 @@ typedef struct run_begun {
 } run_begun;
 void note_begin(run_begun* begun);
 
-// Prints the title and a table. `quick`: NULL, or why the figures mean nothing.
-void print_page_head(const char* title, const run_begun* begun, const char* quick);
+// A row of the table: a rival that is there only where it is given, and its version.
+typedef struct page_row {
+  const char *name, *value;
+} page_row;
+
+// Prints the title and a table. `quick`: NULL, or why the figures mean nothing. `more`: rows, ending with a NULL name.
+void print_page_head(const char* title, const run_begun* begun, const char* quick, const page_row* more);
 
 #endif

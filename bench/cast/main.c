@@ -312,11 +312,13 @@ int main(int argc, char** argv) {
   }
   run_begun begun;
   note_begin(&begun);
-  print_page_head("Casts", &begun, o.least > 0 ? NULL : "quick: few pairs, once; its figures mean nothing");
-  puts(reading);
+  const page_row more[] = {
 #ifdef LGJK_HAVE_BOX2D3
-  printf("Box2D v3 is %s.\n\n", box2d3_casts_version());
+      {"box2d-v3", box2d3_casts_version()},
 #endif
+      {NULL, NULL}};
+  print_page_head("Casts", &begun, o.least > 0 ? NULL : "quick: few pairs, once; its figures mean nothing", more);
+  puts(reading);
   printf("| scene | | ns per pair | times faster than the fastest rival | other verdicts | median difference |\n");
   printf("|---|---|--:|--:|--:|--:|\n");
   for (size_t k = 0; k < sizeof names / sizeof names[0]; ++k) {

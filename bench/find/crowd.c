@@ -160,8 +160,8 @@ static void make_lists(crowd* w) {
   if (w->scratch == NULL) exit(2);
 }
 
-static void open_crowd(crowd* w, const crowd_case* c) {
-  *w = (crowd){.count = c->count, .random = 1};
+static void open_crowd(crowd* w, uint32_t count, bool z_order) {
+  *w = (crowd){.count = count, .random = 1};
   w->pose = room(w->count, sizeof *w->pose);
   w->radius = room(w->count, sizeof *w->radius);
   w->speed = room(w->count, sizeof *w->speed);
@@ -172,16 +172,21 @@ static void open_crowd(crowd* w, const crowd_case* c) {
   place_agents(w);
   make_shapes(w);
   make_view(w);
-  if (c->z_order) sort_agents(w);
+  if (z_order) sort_agents(w);
   make_lists(w);
+  lgjk_find_options_init(&w->find);
+  lgjk_options_init(&w->contact);
+  lgjk_tasks_init(&w->tasks);
+  w->tasks.workers = 1;
+  w->find.margin = w->contact.max_distance = COMFORT;
+  w->find.tasks = w->events.tasks = &w->tasks;
+}
+
+static void set_case(crowd* w, const crowd_case* c) {
   w->threads = pool_open(c->workers);
   if (w->threads == NULL) exit(2);
   w->tasks = pool_tasks(w->threads);
-  lgjk_find_options_init(&w->find);
-  lgjk_options_init(&w->contact);
   w->find.isa = w->contact.isa = c->isa;
-  w->find.margin = w->contact.max_distance = COMFORT;
-  w->find.tasks = w->events.tasks = &w->tasks;
 }
 
 // ---------------------------------------------------------------- a tick
@@ -275,8 +280,11 @@ static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_
 
 // ---------------------------------------------------------------- time
 
+#define UNMEASURED 2u // ticks: each list has to be this process's own
+
 typedef struct crowd_timing {
   const crowd_case* which;
+  crowd* begun;
   find_budget budget;
 } crowd_timing;
 
@@ -298,29 +306,29 @@ static uint64_t hash_poses(const crowd* w) {
   return hash;
 }
 
+// Leaves the crowd open: the process ends.
 static void time_crowd(const void* context, void* written) {
   const crowd_timing* t = context;
   const clock_kind clock = t->which->workers > 1 ? OF_WALL : OF_THREAD;
   static tick_row row[STEPS + 1];
   crowd_result* result = written;
+  crowd* w = t->begun;
   *result = (crowd_result){.done = true};
-  crowd w;
-  open_crowd(&w, t->which);
+  set_case(w, t->which);
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; i < t->budget.ticks + WARM_UP; ++i) {
-    crowd_list *now = &w.lists[i & 1], *before = &w.lists[~i & 1];
+  for (uint32_t i = 0; !has_ended(t->budget, row[0].count, begin); ++i) {
+    crowd_list *now = &w->lists[i & 1], *before = &w->lists[~i & 1];
     double at[STEPS + 1];
     at[0] = clock_seconds(clock);
     for (int k = 0; k < STEPS; ++k) {
-      run_step(&w, (crowd_step)k, before, now);
+      run_step(w, (crowd_step)k, before, now);
       at[k + 1] = clock_seconds(clock);
     }
-    if (i < WARM_UP) continue;
+    if (i < UNMEASURED) continue;
     for (int k = 0; k < STEPS; ++k) tick_add(&row[k], at[k + 1] - at[k]);
     tick_add(&row[STEPS], at[STEPS] - at[0]);
-    count_what_happened(&w, now, result);
-    if (row[0].count == 3) result->hash = hash_poses(&w);
-    if (row[0].count >= 3 && clock_seconds(OF_WALL) - begin > t->budget.seconds) break;
+    count_what_happened(w, now, result);
+    if (row[0].count == 3) result->hash = hash_poses(w);
   }
   for (int k = 0; k < STEPS; ++k) result->step[k] = tick_figures_of(&row[k]);
   result->tick = tick_figures_of(&row[STEPS]);
@@ -329,9 +337,32 @@ static void time_crowd(const void* context, void* written) {
   result->events /= result->tick.ticks;
 }
 
-crowd_result measure_crowd(const crowd_case* c, find_budget budget) {
-  const crowd_timing t = {c, budget};
+crowd_result measure_crowd(const crowd_case* c, crowd* begun, find_budget budget) {
+  const crowd_timing t = {c, begun, budget};
   crowd_result result = {0};
   if (!in_child(time_crowd, &t, &result, sizeof result, budget.seconds)) result = (crowd_result){0};
   return result;
+}
+
+crowd* crowd_begin(uint32_t count, bool z_order) {
+  crowd* w = room(1, sizeof *w);
+  open_crowd(w, count, z_order);
+  for (uint32_t i = 0; i < WARM_UP; ++i) {
+    for (int k = 0; k < STEPS; ++k) run_step(w, (crowd_step)k, &w->lists[~i & 1], &w->lists[i & 1]);
+  }
+  return w;
+}
+
+void crowd_close(crowd* w) {
+  if (w == NULL) return;
+  for (int i = 0; i < 2; ++i) {
+    const crowd_list* l = &w->lists[i];
+    void* const arrays[] = {l->list.a, l->list.b, l->record, l->status, l->touching, l->distance, l->normal};
+    for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
+  }
+  void* const arrays[] = {w->pose, w->radius, w->speed, w->shape, w->stream, w->velocity, w->push, w->scratch};
+  for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
+  free(w->events.event);
+  lgjk_shapes2_destroy(w->shapes);
+  free(w);
 }

@@ -31,6 +31,12 @@ typedef struct crowd_result {
   uint64_t hash;                  // of all poses after the same number of ticks
 } crowd_result;
 
-crowd_result measure_crowd(const crowd_case* c, find_budget budget);
+// Opens a crowd, and lets it walk from its lattice with the widest instruction set. Ends the program where memory
+// lacks.
+struct crowd* crowd_begin(uint32_t count, bool z_order);
+void crowd_close(struct crowd* begun); // NULL: nothing
+
+// `begun`: of the case's size and order; it stays so.
+crowd_result measure_crowd(const crowd_case* c, struct crowd* begun, find_budget budget);
 
 #endif

@@ -9,11 +9,16 @@
 #include "check.h"
 #include "pool.h"
 
-#define UNMEASURED 3u // ticks at the beginning
+#define UNMEASURED 2u // ticks at the beginning
 
-find_budget budget_of(uint32_t bodies, bool quick) {
+find_budget budget_of(uint32_t bodies, bool rival, bool quick) {
   if (quick) return (find_budget){6, 5};
-  return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 24 : 8, 20};
+  if (rival) return (find_budget){bodies <= 10000 ? 30 : bodies <= 100000 ? 5 : 3, 2};
+  return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 16 : 5, 3};
+}
+
+bool has_ended(find_budget budget, uint32_t ticks, double begin) {
+  return ticks >= budget.ticks || (ticks >= 3 && clock_seconds(OF_WALL) - begin > budget.seconds);
 }
 
 bool in_child(child_work* work, const void* context, void* result, size_t size, uint32_t seconds) {
@@ -43,16 +48,14 @@ static void fail(const char* text) {
 // ---------------------------------------------------------------- a case that is open
 
 typedef struct opened {
-  moving scene;
   pool* threads;
   lgjk_tasks tasks;
   find_setup setup;
   void* contender;
 } opened;
 
-static void open_case(opened* o, const find_case* c) {
-  if (!moving_open(&o->scene, c->kind, c->count, c->z_order)) fail("not enough memory");
-  o->setup = (find_setup){.scene = &o->scene, .isa = c->isa};
+static void open_case(opened* o, const find_case* c, const moving* scene) {
+  o->setup = (find_setup){.scene = scene, .isa = c->isa};
   o->threads = c->workers > 1 ? pool_open(c->workers) : NULL;
   if (c->workers > 1 && o->threads == NULL) fail("no threads");
   if (o->threads != NULL) {
@@ -66,17 +69,17 @@ static void open_case(opened* o, const find_case* c) {
 static void close_case(opened* o, const find_case* c) {
   c->contender->close(o->contender);
   if (o->threads != NULL) pool_close(o->threads);
-  moving_close(&o->scene);
 }
 
 // ---------------------------------------------------------------- time
 
 typedef struct timing {
   const find_case* which;
+  moving* scene;
   find_budget budget;
 } timing;
 
-// Leaves the case open: the process ends.
+// Leaves the case open: the process ends, and the scene that moves is its own.
 static void time_ticks(const void* context, void* written) {
   const timing* t = context;
   const find_case* c = t->which;
@@ -85,27 +88,25 @@ static void time_ticks(const void* context, void* written) {
   tick_row row = {.count = 0};
   uint64_t pairs = 0;
   opened o = {0};
-  open_case(&o, c);
+  open_case(&o, c, t->scene);
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; i < t->budget.ticks + UNMEASURED; ++i) {
+  for (uint32_t i = 0; !has_ended(t->budget, row.count, begin); ++i) {
     find_pairs told = {0};
-    moving_step(&o.scene);
+    moving_step(t->scene);
     const double start = clock_seconds(clock);
     c->contender->tick(o.contender, &told);
     const double taken = clock_seconds(clock) - start;
-    if (i >= UNMEASURED) {
-      tick_add(&row, taken);
-      pairs += told.count;
-    }
-    if (row.count >= 3 && clock_seconds(OF_WALL) - begin > t->budget.seconds) break;
+    if (i < UNMEASURED && clock_seconds(OF_WALL) - begin < t->budget.seconds) continue;
+    tick_add(&row, taken);
+    pairs += told.count;
   }
   *result = (find_result){.done = true, .built = o.setup.built};
   result->time = tick_figures_of(&row);
   result->pairs = (double)pairs / result->time.ticks;
 }
 
-find_result measure_case(const find_case* c, find_budget budget) {
-  const timing t = {c, budget};
+find_result measure_case(const find_case* c, moving* scene, find_budget budget) {
+  const timing t = {c, scene, budget};
   find_result result = {0};
   if (!in_child(time_ticks, &t, &result, sizeof result, budget.seconds)) result = (find_result){0};
   return result;
@@ -126,16 +127,19 @@ static void check_ticks(const void* context, void* written) {
   find_pairs told = {.capacity = 400u * c->count};
   told.a = malloc(told.capacity * sizeof *told.a);
   told.b = malloc(told.capacity * sizeof *told.b);
+  moving scene;
   opened o = {0};
-  open_case(&o, c);
+  if (!moving_open(&scene, c->kind, c->count, c->z_order)) fail("not enough memory");
+  open_case(&o, c, &scene);
   if (told.a == NULL || told.b == NULL) fail("not enough memory");
   for (uint32_t i = 0; i < CHECKED_TICKS; ++i) {
     if (c->contender->whole) told.count = 0; // else what is new is added to what was
-    moving_step(&o.scene);
+    moving_step(&scene);
     c->contender->tick(o.contender, &told);
   }
   *right = check_pairs(k->truth, &told, of_library, c->name);
   close_case(&o, c);
+  moving_close(&scene);
   free(told.a);
   free(told.b);
 }
@@ -143,5 +147,5 @@ static void check_ticks(const void* context, void* written) {
 bool check_case(const find_case* c, const true_pairs* truth) {
   const checking k = {c, truth};
   bool right = false;
-  return in_child(check_ticks, &k, &right, sizeof right, 60) && right;
+  return in_child(check_ticks, &k, &right, sizeof right, 12) && right;
 }

@@ -46,7 +46,8 @@ typedef struct near_result {
   double median, worst; // seconds of a tick
 } near_result;
 
-near_result measure_near(const near_case* c, bool quick);
+// `scene`: of the case, as it begins; it stays so.
+near_result measure_near(const near_case* c, moving* scene, bool quick);
 
 // Has the case's contender tell the nearest bodies of a small scene; returns whether brute force finds the same.
 bool check_near(const near_case* c);

@@ -184,7 +184,7 @@ static void check_ticks(const void* context, void* written) {
 
 bool check_server(void) {
   bool right = false;
-  return in_child(check_ticks, NULL, &right, sizeof right, 60) && right;
+  return in_child(check_ticks, NULL, &right, sizeof right, 12) && right;
 }
 
 // ---------------------------------------------------------------- time

@@ -2,6 +2,7 @@
 // tree of what moves, which is then rebuilt in part. Each moving body asks this tree and that of the walls for the
 // whole list. Its worlds ask for bodies alone that were enlarged, and keep the pairs of contacts in a set.
 #include <box2d/collision.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "contender.h"
@@ -94,3 +95,10 @@ const find_contender find_box2d3 = {.name = "box2d3",
                                     .open = open,
                                     .tick = tick,
                                     .close = close};
+
+const char* find_box2d3_version(void) {
+  static char text[32];
+  const b2Version v = b2GetVersion();
+  snprintf(text, sizeof text, "%d.%d.%d", v.major, v.minor, v.revision);
+  return text;
+}
