@@ -61,8 +61,8 @@ static void expect_bad_numbers(uint32_t kind) {
 TEST(bad_members_are_named) {
   EXPECT(POINTSN, bad.struct_size = 8, "struct_size is 8, not %d: was lgjk_shape%d_def_init called?", DEF_SIZE, DIM);
   EXPECT(POINTSN, bad.struct_size = DEF_SIZE + 4,
-         "struct_size is %d, not %d: is the header of another version than this library, lanegjk 0.2.0?", DEF_SIZE + 4,
-         DEF_SIZE);
+         "struct_size is %d, not %d: is the header of another version than this library, lanegjk %d.%d.%d?",
+         DEF_SIZE + 4, DEF_SIZE, LGJK_VERSION_MAJOR, LGJK_VERSION_MINOR, LGJK_VERSION_PATCH);
   EXPECT(POINTSN, bad.kind = DIM == 2 ? 3 : 5, "kind %d is unknown", DIM == 2 ? 3 : 5);
   EXPECT(POINTSN, bad.points = NULL, "points is NULL");
   EXPECT(POINTSN, bad.point_count = 0, "point_count is 0");
