@@ -40,11 +40,7 @@ static void draw_order(const fixture* f, bool any, uint32_t* from) {
       if ((f->expected.status[i] == LGJK_STATUS_OVERLAPPING) == overlaps) from[count++] = i;
     }
   }
-  for (uint32_t i = count; any && i > 1; --i) {
-    const uint32_t k = random_below(i), swapped = from[k];
-    from[k] = from[i - 1];
-    from[i - 1] = swapped;
-  }
+  if (any) random_shuffle(from, count, sizeof *from);
 }
 
 // Other orders of the pairs, in one call and in ranges of 1 to 40; cold, or from zero records.

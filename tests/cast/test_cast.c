@@ -3,8 +3,7 @@
 // above 0 before the first touch, and grows backwards from there; and the least of a miss is found by sections.
 // Hard pairs are backed off their pose in a random direction, by 1e-7 to 1e5 of their size, and cast towards it and
 // beyond. Where bodies turn, too, the signed distance is not convex, but no steeper than their ways and turns allow:
-// halves of the way are looked at until each is clear by that. Compiled once for each dimension. LGJK_TEST_PAIRS=n is
-// for 2000 pairs of each family.
+// halves of the way are looked at until each is clear by that. Compiled once for each dimension.
 #include "dim.h"
 #include "families.h"
 #include "fewer.h"
@@ -16,7 +15,7 @@
 
 #define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
 
-enum { PAIRS = DIM == 2 ? 2000 : 600, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
+enum { PAIRS = DIM == 2 ? 800 : 240, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
 enum { TURNING = DIM == 2 ? 150 : 40, LOOKS = 3000, ROTATION = POSE_FLOATS - DIM };
 
 // What a cast is asked and answers. Pair i joins bodies 2 i and 2 i + 1.
@@ -214,11 +213,10 @@ static void check_before(const casts* c, const char* family, uint32_t i, double 
   }
 }
 
-static void judge(const casts* c, const char* family, uint32_t i, uint32_t count[5]) {
+static void judge(const casts* c, const char* family, uint32_t i) {
   const truth start = placed(c, i, 0);
   const double band = band_of(&start), first = gap_at(c, i, 0);
   const double slack = 6e-8 * length_of_way(c, i); // what a fraction in float leaves
-  ++count[c->status[i]];
   double where;
   switch (c->status[i]) {
     case LGJK_CAST_OVERLAP:
@@ -245,33 +243,36 @@ static void judge(const casts* c, const char* family, uint32_t i, uint32_t count
   }
 }
 
-static void add_counts(const char* family, const uint32_t count[5], uint32_t iterations, uint32_t pairs,
-                       uint32_t all[5]) {
-  print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", family, count[0],
-                count[1], count[2], count[3], count[4], (double)iterations / pairs);
-  for (int k = 0; k < 5; ++k) all[k] += count[k];
+// Judges casts of all families, counts their answers in all[5], and returns how many there are.
+static uint32_t judge_families(uint64_t from, uint32_t usual, uint32_t least, bool turns,
+                               void (*judge_one)(const casts* c, const char* family, uint32_t i), uint32_t all[5]) {
+  const uint32_t pairs = fewer(usual, least);
+  random_state = from;
+  print_message("  seed %u\n", (unsigned)from);
+  for (uint32_t family = 0; family < familiesN_count(); ++family) {
+    const char* name = familiesN_name(family);
+    uint32_t count[5] = {0}, iterations = 0;
+    casts c;
+    open_casts(&c, family, pairs, turns);
+    ask(&c, LGJK_ISA_AUTO);
+    for (uint32_t i = 0; i < pairs; ++i) {
+      ++count[c.status[i]];
+      iterations += c.iterations[i];
+      judge_one(&c, name, i);
+    }
+    print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
+                  count[1], count[2], count[3], count[4], (double)iterations / pairs);
+    for (int k = 0; k < 5; ++k) all[k] += count[k];
+    // Edges tell all but overlaps.
+    if (DIM == 2 && !turns && strcmp(name, "boxes") == 0) assert_true(iterations <= pairs / 2);
+    close_casts(&c);
+  }
+  return pairs * familiesN_count();
 }
 
 TEST(casts_touch_first_where_they_say) {
   uint32_t all[5] = {0};
-  random_state = SEED;
-  print_message("  seed %u\n", (unsigned)SEED);
-  for (uint32_t family = 0; family < familiesN_count(); ++family) {
-    const char* name = familiesN_name(family);
-    uint32_t count[5] = {0}, iterations = 0;
-    const uint32_t pairs = fewer(PAIRS, 10);
-    casts c;
-    open_casts(&c, family, pairs, false);
-    ask(&c, LGJK_ISA_AUTO);
-    for (uint32_t i = 0; i < pairs; ++i) {
-      judge(&c, name, i, count);
-      iterations += c.iterations[i];
-    }
-    add_counts(name, count, iterations, pairs, all);
-    if (DIM == 2 && strcmp(name, "boxes") == 0) assert_true(iterations <= pairs / 2); // edges tell all but overlaps
-    close_casts(&c);
-  }
-  const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
+  const uint32_t pairs = judge_families(SEED, PAIRS, PAIRS / 10, false, judge, all);
   assert_true(all[LGJK_CAST_HIT] > pairs / 4 && all[LGJK_CAST_MISS] > pairs / 10);
   assert_true(all[LGJK_CAST_LIMIT] <= pairs / 100 && all[LGJK_CAST_BAD] <= pairs / 100);
 }
@@ -339,36 +340,26 @@ static double least_between(const casts* c, uint32_t i, double from, double to, 
   return fmin(gap, fmin(left, right));
 }
 
+static uint32_t given_up;
+
+static void judge_turning(const casts* c, const char* family, uint32_t i) {
+  const truth start = placed(c, i, 0);
+  const double band = band_of(&start), steep = steepest(c, i), slack = 6e-8 * steep;
+  const double end = c->status[i] == LGJK_CAST_BAD ? 0 : (double)c->fraction[i], here = gap_at(c, i, end);
+  uint32_t looks = 0;
+  if (c->status[i] == LGJK_CAST_OVERLAP && here > 0) complain(c, family, i, "does not overlap", here, band);
+  if (c->status[i] == LGJK_CAST_OVERLAP || c->status[i] == LGJK_CAST_BAD) return;
+  if (c->status[i] == LGJK_CAST_HIT && here > 7 * band + slack) complain(c, family, i, "apart", here, band);
+  if (here < -1.5 * band - slack) complain(c, family, i, "too deep", here, band);
+  const double least = least_between(c, i, 0, end, steep, band, &looks);
+  if (least < -1.5 * band - slack) complain(c, family, i, "touched before", least, band);
+  given_up += looks >= LOOKS;
+}
+
 TEST(turning_casts_touch_first_where_they_say) {
-  uint32_t all[5] = {0}, given_up = 0;
-  random_state = SEED + 1;
-  print_message("  seed %u\n", (unsigned)SEED + 1);
-  for (uint32_t family = 0; family < familiesN_count(); ++family) {
-    const char* name = familiesN_name(family);
-    uint32_t count[5] = {0}, iterations = 0;
-    const uint32_t pairs = fewer(TURNING, 5);
-    casts c;
-    open_casts(&c, family, pairs, true);
-    ask(&c, LGJK_ISA_AUTO);
-    for (uint32_t i = 0; i < pairs; ++i) {
-      const truth start = placed(&c, i, 0);
-      const double band = band_of(&start), steep = steepest(&c, i), slack = 6e-8 * steep;
-      const double end = c.status[i] == LGJK_CAST_BAD ? 0 : (double)c.fraction[i], here = gap_at(&c, i, end);
-      uint32_t looks = 0;
-      ++count[c.status[i]];
-      iterations += c.iterations[i];
-      if (c.status[i] == LGJK_CAST_OVERLAP && here > 0) complain(&c, name, i, "does not overlap", here, band);
-      if (c.status[i] == LGJK_CAST_OVERLAP || c.status[i] == LGJK_CAST_BAD) continue;
-      if (c.status[i] == LGJK_CAST_HIT && here > 7 * band + slack) complain(&c, name, i, "apart", here, band);
-      if (here < -1.5 * band - slack) complain(&c, name, i, "too deep", here, band);
-      const double least = least_between(&c, i, 0, end, steep, band, &looks);
-      if (least < -1.5 * band - slack) complain(&c, name, i, "touched before", least, band);
-      given_up += looks >= LOOKS;
-    }
-    add_counts(name, count, iterations, pairs, all);
-    close_casts(&c);
-  }
-  const uint32_t pairs = all[0] + all[1] + all[2] + all[3] + all[4];
+  uint32_t all[5] = {0};
+  given_up = 0;
+  const uint32_t pairs = judge_families(SEED + 1, TURNING, 5, true, judge_turning, all);
   print_message("  %u of %u were looked at %d times and not decided\n", given_up, pairs, LOOKS);
   assert_true(all[LGJK_CAST_HIT] > pairs / 5 && all[LGJK_CAST_MISS] > pairs / 10);
   assert_true(all[LGJK_CAST_LIMIT] <= pairs / 10 && all[LGJK_CAST_BAD] <= pairs / 100 && given_up <= pairs / 20);

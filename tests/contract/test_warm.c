@@ -111,12 +111,7 @@ static void of_swapped_sides(fixture* f) {
 
 static void of_the_wrong_pair(fixture* f) {
   stale(f);
-  for (uint32_t i = f->count; i > 1; --i) {
-    const uint32_t k = random_below(i);
-    const lgjk_warm taken = f->records[k];
-    f->records[k] = f->records[i - 1];
-    f->records[i - 1] = taken;
-  }
+  random_shuffle(f->records, f->count, sizeof f->records[0]);
 }
 
 static void of_other_shapes(fixture* f) { memcpy(f->records, f->foreign, sizeof f->records); }

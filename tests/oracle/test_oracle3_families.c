@@ -3,7 +3,7 @@
 // In the environment LGJK_TEST_SEED=n makes other pairs.
 #include "test.h"
 #include "families.h"
-#include "oracle3.h"
+#include "oracle3_parts.h"
 
 enum { PAIRS = 200, FEW_VERTICES = 8 };
 
@@ -35,14 +35,7 @@ static oracle3_body body_of(const fixture* f, uint32_t body) { return oracle3_re
 
 // ---------------------------------------------------------------- brute force over features
 
-typedef struct vec {
-  long double x, y, z;
-} vec;
-
-static vec sub(vec p, vec q) { return (vec){p.x - q.x, p.y - q.y, p.z - q.z}; }
-static vec along(vec p, vec e, long double t) { return (vec){p.x + t * e.x, p.y + t * e.y, p.z + t * e.z}; }
-static long double dot(vec p, vec q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
-static vec cross(vec p, vec q) { return (vec){p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x}; }
+static vec along(vec p, vec e, long double t) { return vec_add(p, vec_scale(e, t)); }
 static long double clamp(long double t) { return fminl(fmaxl(t, 0), 1); }
 
 typedef struct cloud {
@@ -55,10 +48,10 @@ static cloud read_cloud(const oracle3_body* body, const float* about) {
   cloud c = {.count = body->count};
   const float* p = body->pose;
   vec u = {p[3], p[4], p[5]};
-  long double w = p[6], n = dot(u, u) + w * w;
+  long double w = p[6], n = vec_dot(u, u) + w * w;
   for (uint32_t i = 0; i < c.count; ++i) {
     const float* v = body->vertices + 3 * i;
-    vec x = {v[0], v[1], v[2]}, ux = cross(u, x), uux = cross(u, ux);
+    vec x = {v[0], v[1], v[2]}, ux = vec_cross(u, x), uux = vec_cross(u, ux);
     x = along(along(x, ux, 2 * w / n), uux, 2 / n);
     c.point[i] = (vec){x.x + ((long double)p[0] - about[0]), x.y + ((long double)p[1] - about[1]),
                        x.z + ((long double)p[2] - about[2])};
@@ -67,38 +60,39 @@ static cloud read_cloud(const oracle3_body* body, const float* about) {
 }
 
 static long double point_to_segment(vec p, vec a, vec e) {
-  long double square = dot(e, e);
-  vec d = sub(p, along(a, e, square > 0 ? clamp(dot(sub(p, a), e) / square) : 0));
-  return sqrtl(dot(d, d));
+  long double square = vec_dot(e, e);
+  vec d = vec_sub(p, along(a, e, square > 0 ? clamp(vec_dot(vec_sub(p, a), e) / square) : 0));
+  return sqrtl(vec_dot(d, d));
 }
 
 static long double segment_to_segment(vec a, vec e, vec b, vec f) {
   long double least = fminl(fminl(point_to_segment(a, b, f), point_to_segment(along(a, e, 1), b, f)),
                             fminl(point_to_segment(b, a, e), point_to_segment(along(b, f, 1), a, e)));
-  vec n = cross(e, f), d = sub(b, a);
-  long double square = dot(n, n), s = dot(cross(d, f), n), t = dot(cross(d, e), n);
-  if (square > 0 && s > 0 && s < square && t > 0 && t < square) least = fminl(least, fabsl(dot(d, n)) / sqrtl(square));
+  vec n = vec_cross(e, f), d = vec_sub(b, a);
+  long double square = vec_dot(n, n), s = vec_dot(vec_cross(d, f), n), t = vec_dot(vec_cross(d, e), n);
+  if (square > 0 && s > 0 && s < square && t > 0 && t < square)
+    least = fminl(least, fabsl(vec_dot(d, n)) / sqrtl(square));
   return least;
 }
 
 static long double point_to_face(vec p, vec a, vec e, vec f) {
-  vec n = cross(e, f), d = sub(p, a);
-  long double square = dot(n, n), s = dot(cross(d, f), n), t = dot(cross(e, d), n);
-  return square > 0 && s > 0 && t > 0 && s + t < square ? fabsl(dot(d, n)) / sqrtl(square) : INFINITY;
+  vec n = vec_cross(e, f), d = vec_sub(p, a);
+  long double square = vec_dot(n, n), s = vec_dot(vec_cross(d, f), n), t = vec_dot(vec_cross(e, d), n);
+  return square > 0 && s > 0 && t > 0 && s + t < square ? fabsl(vec_dot(d, n)) / sqrtl(square) : INFINITY;
 }
 
 // The depth or gap of the slabs of A and B across n, of either sign.
 static long double separation(const cloud* a, const cloud* b, vec n) {
   long double most_a = -INFINITY, least_a = INFINITY, most_b = -INFINITY, least_b = INFINITY;
   for (uint32_t i = 0; i < a->count; ++i) {
-    most_a = fmaxl(most_a, dot(a->point[i], n));
-    least_a = fminl(least_a, dot(a->point[i], n));
+    most_a = fmaxl(most_a, vec_dot(a->point[i], n));
+    least_a = fminl(least_a, vec_dot(a->point[i], n));
   }
   for (uint32_t i = 0; i < b->count; ++i) {
-    most_b = fmaxl(most_b, dot(b->point[i], n));
-    least_b = fminl(least_b, dot(b->point[i], n));
+    most_b = fmaxl(most_b, vec_dot(b->point[i], n));
+    least_b = fminl(least_b, vec_dot(b->point[i], n));
   }
-  return fmaxl(least_b - most_a, least_a - most_b) / sqrtl(dot(n, n));
+  return fmaxl(least_b - most_a, least_a - most_b) / sqrtl(vec_dot(n, n));
 }
 
 typedef struct brute {
@@ -107,9 +101,10 @@ typedef struct brute {
 } brute;
 
 static void keep_normal(brute* result, const cloud* a, const cloud* b, vec e, vec f) {
-  vec n = cross(e, f);
+  vec n = vec_cross(e, f);
   // Nearly parallel edges have no normal to speak of.
-  if (dot(n, n) > 1e-24L * dot(e, e) * dot(f, f)) result->separation = fmaxl(result->separation, separation(a, b, n));
+  if (vec_dot(n, n) > 1e-24L * vec_dot(e, e) * vec_dot(f, f))
+    result->separation = fmaxl(result->separation, separation(a, b, n));
 }
 
 // Triangles of A against vertices of B, and their normals.
@@ -117,7 +112,7 @@ static void try_faces(brute* result, const cloud* a, const cloud* b) {
   for (uint32_t i = 0; i < a->count; ++i) {
     for (uint32_t j = i + 1; j < a->count; ++j) {
       for (uint32_t k = j + 1; k < a->count; ++k) {
-        vec e = sub(a->point[j], a->point[i]), f = sub(a->point[k], a->point[i]);
+        vec e = vec_sub(a->point[j], a->point[i]), f = vec_sub(a->point[k], a->point[i]);
         keep_normal(result, a, b, e, f);
         for (uint32_t m = 0; m < b->count; ++m) {
           result->distance = fminl(result->distance, point_to_face(b->point[m], a->point[i], e, f));
@@ -135,7 +130,7 @@ static brute brute_force(const cloud* a, const cloud* b) {
   for (uint32_t i = 0; i < a->count * a->count; ++i) {
     for (uint32_t j = 0; j < b->count * b->count; ++j) {
       vec p = a->point[i / a->count], q = b->point[j / b->count];
-      vec e = sub(a->point[i % a->count], p), f = sub(b->point[j % b->count], q);
+      vec e = vec_sub(a->point[i % a->count], p), f = vec_sub(b->point[j % b->count], q);
       if (i / a->count > i % a->count || j / b->count > j % b->count) continue;
       result.distance = fminl(result.distance, segment_to_segment(p, e, q, f));
       keep_normal(&result, a, b, e, f);

@@ -40,6 +40,7 @@ static lgjk_shapesN* make_box(void) {
 }
 
 TEST(batches_read_strided_views_and_keep_bad_bodies_to_themselves) {
+  static const float zero[DIM];
   record records[BODIES];
   refN_shapes shapes;
   lgjk_shapesN* set = make_box();
@@ -61,6 +62,17 @@ TEST(batches_read_strided_views_and_keep_bad_bodies_to_themselves) {
     if (expected[i] == LGJK_STATUS_SEPARATED) assert_true(fabsf(answers.distance[i] - 2.0f) < 1e-6f);
     if (expected[i] == LGJK_STATUS_OVERLAPPING) assert_true(answers.distance[i] == 0.0f);
   }
+  answersN_fill(&answers);
+  refN_contact_batch(&shapes, &view, &shapes, &view, &pairs, NULL, &results);
+  assert_memory_equal(answers.status, expected, BATCH);
+  for (int i = 0; i < BATCH; ++i) {
+    const bool bad = expected[i] == LGJK_STATUS_BAD;
+    const float* normal = answers.normal + DIM * i;
+    assert_int_equal(isnan(answers.distance[i]) != 0, bad);
+    assert_int_equal(memcmp(normal, zero, sizeof zero) == 0, bad);
+    if (bad) assert_memory_equal(answers.point_a + DIM * i, zero, sizeof zero);
+    if (bad) assert_int_equal(answers.manifold[i].count, 0);
+  }
   answersN_close(&answers);
   refN_shapes_destroy(&shapes);
   lgjk_shapesN_destroy(set);
@@ -74,16 +86,23 @@ TEST(a_batch_has_the_answers_of_single_pairs) {
   const lgjk_results results = answersN_results(&answers);
   const lgjk_bodiesN view = packed_bodies(s.set, s.scene->body_count, s.scene->shape, s.scene->pose[0], NULL);
   const lgjk_pairs pairs = packed_pairs(s.scene->a, s.scene->b, PAIRS);
-  refN_distance_batch(&s.shapes, &view, &s.shapes, &view, &pairs, NULL, &results);
-  for (uint32_t i = 0; i < PAIRS; ++i) {
-    uint32_t a = s.scene->a[i], b = s.scene->b[i], spent;
-    float p[DIM], q[DIM];
-    float d =
-        refN_distance(staged_shape(&s, a), s.scene->pose[a], staged_shape(&s, b), s.scene->pose[b], p, q, NULL, &spent);
-    assert_true(d == answers.distance[i] && spent == answers.iterations[i]);
-    assert_int_equal(answers.status[i], d > 0.0f ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING);
-    assert_memory_equal(p, answers.point_a + DIM * i, sizeof p);
-    assert_memory_equal(q, answers.point_b + DIM * i, sizeof q);
+  for (int contact = 0; contact < 2; ++contact) {
+    answersN_fill(&answers);
+    (contact ? refN_contact_batch : refN_distance_batch)(&s.shapes, &view, &s.shapes, &view, &pairs, NULL, &results);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      const uint32_t a = s.scene->a[i], b = s.scene->b[i];
+      const refN_shape *of_a = staged_shape(&s, a), *of_b = staged_shape(&s, b);
+      const float *pose_a = s.scene->pose[a], *pose_b = s.scene->pose[b];
+      float p[DIM], q[DIM], normal[DIM];
+      uint32_t spent;
+      const float d = contact ? refN_contact(of_a, pose_a, of_b, pose_b, normal, p, q, NULL, &spent)
+                              : refN_distance(of_a, pose_a, of_b, pose_b, p, q, NULL, &spent);
+      assert_true(d == answers.distance[i] && spent == answers.iterations[i]);
+      assert_int_equal(answers.status[i], d > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING);
+      assert_memory_equal(p, answers.point_a + DIM * i, sizeof p);
+      assert_memory_equal(q, answers.point_b + DIM * i, sizeof q);
+      if (contact) assert_memory_equal(normal, answers.normal + DIM * i, sizeof normal);
+    }
   }
   answersN_close(&answers);
   staged_close(&s);

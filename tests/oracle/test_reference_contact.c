@@ -1,6 +1,6 @@
 // The contacts of the scalar reference on every family of hard pairs, against the oracle: signed distance, normal and
-// points cold, warm, with the caches of other pairs and with random bytes for caches. Single pairs and batches, warm
-// starts, and where the textbook ends. Compiled once for each dimension.
+// points cold, warm, with the caches of other pairs and with random bytes for caches. Warm starts, and where the
+// textbook ends. Compiled once for each dimension.
 #define FAMILY_PAIRS 200
 #include "reference_runs.h"
 #include "touch.h"
@@ -96,46 +96,6 @@ TEST(every_family_is_within_the_band_whatever_the_cache) {
     family_close(&f);
   }
   assert_int_equal(wrong, 0);
-}
-
-// ---------------------------------------------------------------- single pairs
-
-TEST(a_batch_has_the_answers_of_single_pairs) {
-  static family f;
-  family_open(&f, 0, SEED);
-  ask(&f, &f.batch.bodies, NULL);
-  for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
-    const uint32_t a = f.batch.a[i], b = f.batch.b[i];
-    const float *pose_a = f.batch.pose + POSE_FLOATS * a, *pose_b = f.batch.pose + POSE_FLOATS * b;
-    float normal[DIM], p[DIM], q[DIM];
-    uint32_t iterations;
-    const float distance =
-        refN_contact(&f.shapes.shape[a], pose_a, &f.shapes.shape[b], pose_b, normal, p, q, NULL, &iterations);
-    assert_true(distance == f.answers.distance[i] && iterations == f.answers.iterations[i]);
-    assert_int_equal(f.answers.status[i], distance > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING);
-    assert_memory_equal(normal, f.answers.normal + DIM * i, sizeof normal);
-    assert_memory_equal(p, f.answers.point_a + DIM * i, sizeof p);
-    assert_memory_equal(q, f.answers.point_b + DIM * i, sizeof q);
-  }
-  family_close(&f);
-}
-
-TEST(bad_pairs_have_constants) {
-  static family f;
-  const float zero[DIM] = {0};
-  family_open(&f, 0, SEED);
-  f.batch.shape[f.batch.a[1]] = UINT32_MAX;
-  f.batch.pose[POSE_FLOATS * f.batch.b[2]] = NAN;
-  ask(&f, &f.batch.bodies, NULL);
-  for (uint32_t i = 0; i < 4; ++i) {
-    const bool bad = i == 1 || i == 2;
-    assert_int_equal(f.answers.status[i] == LGJK_STATUS_BAD, bad);
-    assert_true(isnan(f.answers.distance[i]) == bad);
-    assert_int_equal(memcmp(f.answers.normal + DIM * i, zero, sizeof zero) == 0, bad);
-    if (bad) assert_memory_equal(f.answers.point_a + DIM * i, zero, sizeof zero);
-    if (bad) assert_int_equal(f.answers.manifold[i].count, 0);
-  }
-  family_close(&f);
 }
 
 // ---------------------------------------------------------------- warm start pays

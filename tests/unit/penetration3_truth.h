@@ -9,10 +9,6 @@ long double truth3_value(const oracle3_body* a, const oracle3_body* b, const dou
 // Of one core, its rotation normalised, around its position.
 long double truth3_core_value(const oracle3_body* body, const double n[3]);
 
-// The least support value over the normals of all planes that are parallel to three vertices of a polyhedron, or to two
-// of each: where polyhedra overlap one of these is their depth.
-long double truth3_least_normal(const oracle3_body* a, const oracle3_body* b);
-
 // The least support value that `samples` directions spread over the sphere, and descents from the lowest, find: never
 // below the depth.
 long double truth3_least_sampled(const oracle3_body* a, const oracle3_body* b, uint32_t samples);

@@ -103,15 +103,6 @@ static bool list_class(uint32_t first) {
   return true;
 }
 
-static void shuffle_list(void) {
-  for (uint32_t i = f.listed; i > 1; --i) {
-    const uint32_t k = random_below(i);
-    const uint16_t swapped = f.list[i - 1];
-    f.list[i - 1] = f.list[k];
-    f.list[k] = swapped;
-  }
-}
-
 static bool is_tested(uint32_t number) {
   return inputs3_missing(number) == NULL && strcmp(inputs3_name(number), "mixed_with_bad") != 0;
 }
@@ -121,7 +112,7 @@ static bool is_tested(uint32_t number) {
 // In an order of its own, so that each pair has other neighbours than in the list of one lane's.
 static void expect_same_bits(uint32_t set) {
   if (sets[set].run == NULL || !lgjk_isa_supported(sets[set].isa)) return;
-  shuffle_list();
+  random_shuffle(f.list, f.listed, sizeof f.list[0]);
   sets[set].run(&f.batch, f.list, f.listed, f.found);
   for (uint32_t i = 0; i < f.listed; ++i) {
     const epa3_answer *one = &f.expected[f.list[i]], *found = &f.found[i];

@@ -1,6 +1,6 @@
-// Depths in 3D, one pair at a time in double: every family of hard pairs against the oracle's bounds, small polyhedra
-// against all normals that they can have, round cores about one axis against many directions. In the environment
-// LGJK_TEST_PAIRS=n makes fewer pairs.
+// Depths in 3D, one pair at a time in double: every family of hard pairs against the oracle's bounds, which
+// test_oracle3_families holds against all normals that small polyhedra can have; round cores about one axis against
+// many directions. In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include "test.h"
 #include "fewer.h"
 #include "penetration3_pairs.h"
@@ -144,40 +144,9 @@ TEST(rare_pairs_stay_right) {
   assert_int_equal(failures, 0);
 }
 
-// ---------------------------------------------------------------- truths that are no polytope
+// ---------------------------------------------------------------- a truth that is no polytope
 
-enum { SMALL = 20, SMALL_PAIRS = 10, ROUND_PAIRS = 6, DIRECTIONS = 4000 };
-
-static bool is_small(const oracle3_body* body) { return body->count > 0 && body->count <= SMALL; }
-
-// Of pairs that overlap; of others no normal is lower than the depth.
-TEST(small_polyhedra_are_as_deep_as_their_lowest_normal) {
-  core_pair3* pair = malloc(sizeof *pair);
-  int failures = 0, compared = 0;
-  double worst = 0;
-  for (uint32_t family = 0; family < pairs3_count(); ++family) {
-    if (pairs3_curved(family)) continue;
-    for (uint32_t i = 0, small = 0; i < pairs_per_family && small < SMALL_PAIRS; ++i) {
-      pairs3_make(pair, family, seed + 1, i);
-      if (is_small(&pair->body[0]) && is_small(&pair->body[1]) && pair->body[0].count + pair->body[1].count > 2) {
-        ++small;
-        lgjk_penetration3 found;
-        lgjk_penetrate3(&pair->solid[0], &pair->solid[1], pair->scale, &found);
-        const double over = (double)(found.depth - truth3_least_normal(&pair->body[0], &pair->body[1])) / pair->scale;
-        const bool overlap = found.depth > PROMISE_FLAT * pair->scale;
-        if (over > PROMISE_FLAT) failures += fail_pair("a normal is lower", family, i, over);
-        if (overlap && over < -PROMISE_FLAT) failures += fail_pair("no normal is as low", family, i, over);
-        worst = overlap ? fmax(worst, fabs(over)) : worst;
-        compared += overlap;
-      }
-      pairs3_free(pair);
-    }
-  }
-  free(pair);
-  print_message("%d overlapping pairs, worst %.1e of the scale\n", compared, worst);
-  assert_true(compared > 20);
-  assert_int_equal(failures, 0);
-}
+enum { ROUND_PAIRS = 6, DIRECTIONS = 4000 };
 
 TEST(no_direction_is_lower_than_the_depth_of_round_cores) {
   core_pair3* pair = malloc(sizeof *pair);
