@@ -1,8 +1,9 @@
 // Writes all inputs of the golden hashes to standard output, for programs in other languages that ask the same queries:
-// python/tests/test_golden.py. Little-endian words of 4 bytes. For each input: its name (40 bytes); the numbers of
-// shapes, bodies, pairs and frames, and 1 where bodies have radii; each shape's kind, number of vertices, rounding
-// radius, matrix and vertices; shape indices, radii, the bodies of A and of B; the poses of each frame. Compiled once
-// for each dimension.
+// python/tests/test_golden.py and js/tests/golden.mjs. Little-endian words of 4 bytes. For each input: its name (40
+// bytes); the numbers of shapes, bodies, pairs and frames, and 1 where bodies have radii; each shape's kind, number of
+// vertices, rounding radius, matrix and vertices; shape indices, radii, the bodies of A and of B; the poses of each
+// frame. Compiled once for each dimension.
+//   digest_inputs2 [PAIRS NAME]     that input alone, with so many pairs
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,9 +21,9 @@ static int write_shape(const lgjk_shapesN* shapes, uint32_t index) {
          write_words(vertices, (size_t)DIM * info.vertex_count);
 }
 
-static int write_input(uint32_t number) {
+static int write_input(uint32_t number, uint32_t pairs) {
   inputN input;
-  if (inputsN_open(&input, number, DIGEST_SEED, DIGEST_PAIRS) != 0) return 1;
+  if (inputsN_open(&input, number, DIGEST_SEED, pairs) != 0) return 1;
   const lgjk_bodiesN* bodies = &input.bodies;
   const uint32_t shape_count = lgjk_shapesN_count(bodies->shapes), n = bodies->count;
   const uint32_t head[] = {shape_count, n, (uint32_t)input.pairs.count, DIGEST_FRAMES, bodies->radius != NULL};
@@ -39,10 +40,12 @@ static int write_input(uint32_t number) {
   return code;
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+  const uint32_t pairs = argc == 3 ? (uint32_t)strtoul(argv[1], NULL, 10) : DIGEST_PAIRS;
   int code = 0;
   for (uint32_t i = 0; i < inputsN_count(); ++i) {
-    if (inputsN_missing(i) == NULL) code |= write_input(i);
+    if (argc == 3 && strcmp(inputsN_name(i), argv[2]) != 0) continue;
+    if (inputsN_missing(i) == NULL) code |= write_input(i, pairs);
   }
   return code;
 }
