@@ -8,7 +8,7 @@ import path from "node:path";
 const [modules, output] = process.argv.slice(2), here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 const root = path.dirname(here), to = path.join(output, "package");
 const read = (...names) => fs.readFileSync(path.join(...names), "utf8");
-const version = /VERSION ([0-9.]+)/.exec(read(root, "CMakeLists.txt"))[1];
+const version = /project\(lanegjk VERSION ([0-9.]+)/.exec(read(root, "CMakeLists.txt"))[1];
 
 const PARTS = ["base", "shapes", "queries", "find", "cast", "tick"];
 const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "LAYOUTS", "POSE_FLOATS", "Struct", "Block", "Owner", "Asked",
