@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the site from the pages of the tree into build/site/html, and checks every link within it. A warning is an error.
-# Nothing is fetched but missing Debian packages.
+# Nothing is fetched but missing Debian packages. The live page is on it where scripts/js.sh has built that one before.
 #   scripts/site.sh             installs what is missing
 #   scripts/site.sh --installed takes what is there: status 77 where it is not enough
 set -euo pipefail
@@ -18,19 +18,23 @@ done
   { echo "skipped: /usr/bin/python3 has not breathe, furo and myst_parser"; exit 77; }
 [ "$(git rev-parse --show-toplevel 2>/dev/null)" -ef . ] || { echo "skipped: this is no git checkout"; exit 77; }
 
-site=$PWD/build/site
+site=$PWD/build/site live=$PWD/build/js/live
 rm -rf "$site"
 mkdir -p "$site/source"
 # Folders as in the tree, so that links between pages are the same in both.
 git ls-files | cut -d/ -f1 | sort -u | grep -v '^\.' | while read -r name; do ln -s "$PWD/$name" "$site/source/$name"; done
+mkdir "$site/source/api" # no folder of the tree
 cp docs/site/{index,notes,tables}.md "$site/source"
-if [ -e docs/javascript.md ]; then sed -i '/^docs\/python$/a docs/javascript' "$site/source/index.md"; fi
-if [ -d docs/site/live ]; then printf '\n<a href="live/index.html">The live page</a>\n' >>"$site/source/index.md"; fi
+if [ -e "$live/index.html" ]; then
+  printf '\n<a href="live/index.html">The live page</a>\n' >>"$site/source/index.md"
+else
+  echo "left out: the live page, which scripts/js.sh builds"
+fi
 export PYTHONDONTWRITEBYTECODE=1 LGJK_DOXYGEN_XML=$site/doxygen/xml
 LGJK_VERSION=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 export LGJK_VERSION
 doxygen docs/site/Doxyfile
-/usr/bin/python3 docs/site/reference.py "$PWD" "$site/source/reference"
+/usr/bin/python3 docs/site/reference.py "$PWD" "$site/source/api"
 /usr/bin/sphinx-build -W --keep-going -q -j "$(nproc)" -c docs/site -d "$site/doctrees" "$site/source" "$site/html"
-if [ -d docs/site/live ]; then cp -rL docs/site/live "$site/html/live"; fi
+if [ -e "$live/index.html" ]; then cp -rL "$live" "$site/html/live"; fi
 /usr/bin/python3 docs/site/check_links.py "$site/html"

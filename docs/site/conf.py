@@ -9,7 +9,7 @@ author = copyright = "lanegjk contributors"
 release = version = os.environ["LGJK_VERSION"]
 extensions = ["myst_parser", "breathe"]
 root_doc = "index"
-include_patterns = ["*.md", "docs/**", "results/**", "packaging/*", "reference/*"]
+include_patterns = ["*.md", "docs/**", "results/**", "packaging/*", "api/*"]
 exclude_patterns = ["docs/site/**"]
 html_theme = "furo"
 html_title = f"lanegjk {version}"
