@@ -62,15 +62,20 @@ LANE_INLINE bool has_area(const pair_frame_d* f) {
   return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
 }
 
-// Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores. Not
-// inlined: one copy serves verdicts, distances and contacts.
-static LANE_NOINLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
+// Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
+LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
   if (!has_area(f)) return;
   const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
+}
+
+// Does the same for contacts and doubts. Not inlined: verdicts and distances have a copy of their own, since this one's
+// temporaries would be on the stack beside theirs.
+static LANE_NOINLINE void end_at_axis_by_call(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
+  end_at_axis(f, x, out);
 }
 
 // Returns the most that a distance may be off 0 if float cannot tell the pair from touching.
@@ -180,7 +185,7 @@ static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* bl
     axes_end e;
     if (!(c->doubtful >> half * WIDE_LANES)) break;
     frame_half(batch, block, half, &f);
-    end_at_axis(&f, &x, &e);
+    end_at_axis_by_call(&f, &x, &e);
     touching |= md_bits(e.touch) << half * WIDE_LANES;
   }
   c->overlapping |= touching &= c->doubtful;

@@ -64,6 +64,14 @@ LANE_INLINE void find_deep(const pair_block* block, const pair_frame_f* f, const
   found->evaluations = depth->evaluations;
 }
 
+// Makes the manifolds of the lanes, as bits. Not inlined, to keep its temporaries off the stack of the polytope.
+static LANE_NOINLINE void write_deep_manifolds(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                               const depth_lanes* depth, uint32_t lanes, const found_lanes* found) {
+  manifold_lanes m;
+  find_manifold(run->batch, block, f, &depth->edge_a, &depth->edge_b, found, mf_from_bits(lanes), &m);
+  write_manifold_lanes(run->batch, block, lanes, found, &m);
+}
+
 LANE_INLINE void fill_by_polytope(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                                   attempt_kind how, found_lanes* found) {
   (void)valid;
@@ -71,11 +79,7 @@ LANE_INLINE void fill_by_polytope(class_run* run, const pair_block* block, const
   depth_lanes depth;
   find_depths_by_epa(run, block, f, lanes, how.way != 0, &depth);
   find_deep(block, f, &depth, found);
-  if (!run->batch->results.manifold2) return;
-  manifold_lanes m;
-  const uint32_t decided = lanes & found->decided;
-  find_manifold(run->batch, block, f, &depth.edge_a, &depth.edge_b, found, mf_from_bits(decided), &m);
-  write_manifold_lanes(run->batch, block, decided, found, &m);
+  if (run->batch->results.manifold2) write_deep_manifolds(run, block, f, &depth, lanes & found->decided, found);
 }
 
 // Finds the depths of waiting pairs by the expanding polytope. `round`: whether Newton's method comes first.
