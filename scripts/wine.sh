@@ -10,6 +10,8 @@ mkdir -p "$(dirname "$WINEPREFIX")"
 export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 written=$(mktemp -d)
 trap 'rm -r "$written"' EXIT
+# A server that stays for some seconds: one that goes while the next program comes may take that one's output along.
+wineserver -p30 </dev/null >/dev/null 2>&1 || true
 status=0
 # Files and no pipes, whose end comes with that of Wine's services, some seconds later.
 wine "$program" "$@" >"$written/out" 2>"$written/err" || status=$?
