@@ -223,11 +223,10 @@ LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block,
   }
 }
 
-// Writes the same of lanes, as bits, of a block that another attempt may write, too. Not inlined, to keep its arrays
-// off the stack of depths.
+// Writes the same of lanes, as bits, of a block that another attempt may write, too, in place of what that has counted.
+// Not inlined, to keep its arrays off the stack of depths.
 static LANE_NOINLINE void write_lanes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                       const found_lanes* found, query_id query) {
-  lanes &= lanes_of(block);
   if (lanes == lanes_of(block)) {
     write_answers(batch, block, lanes, found, query);
   } else {

@@ -212,10 +212,11 @@ LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int b
     found.later = how.later && !how.counts_alone;
     fill(run, &block, &f, valid, how, &found);
     const uint32_t left = lanes_of(&block) & ~found.decided;
-    if (some) {
-      write_lanes(run->batch, &block, found.decided, &found, how.query);
+    const uint32_t written = lanes_of(&block) & (some ? found.decided : UINT32_MAX);
+    if (how.counts_alone) {
+      write_lanes(run->batch, &block, written, &found, how.query);
     } else {
-      write_answers(run->batch, &block, lanes_of(&block), &found, how.query);
+      write_answers(run->batch, &block, written, &found, how.query);
     }
     if (how.finds_depths) {
       queue_depths(run, &block, left);
