@@ -201,18 +201,17 @@ typedef void fill_fn(class_run* run, const pair_block* block, const pair_frame_f
 // Makes an attempt that fills results itself: by axes, or by an expanding polytope.
 LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int blocks, attempt_kind how,
                                  fill_fn* fill) {
-  const bool some = how.some || how.later;
   for (int u = 0; u < blocks; ++u) {
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
     pair_frame_f f;
     vf row[2][DIM];
     if (!how.later) prefetch_quarters(run, 4);
     const mf valid = open_frame(run, &pairs[u], how.load, how.rows, &block, row, &f);
-    found_lanes found = nothing_found(some ? mf_none() : mf_not(valid));
+    found_lanes found = nothing_found(how.some ? mf_none() : mf_not(valid));
     found.later = how.later && !how.counts_alone;
     fill(run, &block, &f, valid, how, &found);
     const uint32_t left = lanes_of(&block) & ~found.decided;
-    const uint32_t written = lanes_of(&block) & (some ? found.decided : UINT32_MAX);
+    const uint32_t written = lanes_of(&block) & (how.some || how.later ? found.decided : UINT32_MAX);
     if (how.counts_alone) {
       write_lanes(run->batch, &block, written, &found, how.query);
     } else {

@@ -63,6 +63,7 @@ LANE_INLINE bool has_area(const pair_frame_d* f) {
 }
 
 // Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
+// Inlined: one copy for all callers would put its temporaries on the stack beside theirs.
 LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
   find_axis_d(f, x);
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
@@ -70,12 +71,6 @@ LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* o
   if (!has_area(f)) return;
   const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
-}
-
-// Does the same for contacts and doubts. Not inlined: verdicts and distances have a copy of their own, since this one's
-// temporaries would be on the stack beside theirs.
-static LANE_NOINLINE void end_at_axis_by_call(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
-  end_at_axis(f, x, out);
 }
 
 // Returns the most that a distance may be off 0 if float cannot tell the pair from touching.
@@ -185,7 +180,7 @@ static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* bl
     axes_end e;
     if (!(c->doubtful >> half * WIDE_LANES)) break;
     frame_half(batch, block, half, &f);
-    end_at_axis_by_call(&f, &x, &e);
+    end_at_axis(&f, &x, &e);
     touching |= md_bits(e.touch) << half * WIDE_LANES;
   }
   c->overlapping |= touching &= c->doubtful;

@@ -83,7 +83,7 @@ static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pai
     axes_end e;
     if (!(lanes >> half * WIDE_LANES)) continue;
     frame_half(batch, block, half, &f);
-    end_at_axis_by_call(&f, &x, &e);
+    end_at_axis(&f, &x, &e);
     store_axis(&f, vd_widen(block->a.radius, half), &x, &e, half * WIDE_LANES, &narrowed);
   }
   axis_edges_f x;
