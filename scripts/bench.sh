@@ -7,7 +7,7 @@
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
 #   --json FILE     keep all results, for scripts/publish.sh, and what share of a tick of the crowd example is whose; waits up
 #                   to 3 minutes until the machine is idle
-#   --find          what finds pairs that may meet instead of queries: whole ticks of scenes that move, some ten minutes. It writes
+#   --find          what finds pairs that may meet instead of queries: whole ticks of scenes that move, ten minutes. It writes
 #                   results/<date>-<machine>/find.md and find.svg; with --quick or --filter it only prints. It refuses local
 #                   changes, and a busy machine but with --busy
 #   --cast          casts instead of queries, 2 minutes; the same with cast.md
