@@ -2,15 +2,15 @@
 # One stage of scripts/test.sh beyond the plain tests:
 #   stage.sh build NAME    compiles what it needs
 #   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
-# clang     the library, tools and examples compiled by clang, whose bits are the golden ones: no oracle has to judge them again
+# clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
 # sanitize  nearly all tests, of fewer pairs, under both sanitizers: address and undefined behaviour
-#           (but of pages, one of oracles, the reference in 3D, the heap, one lane against itself, parts of the kernel alone)
+#           (but of pages, one of oracles, the reference in 3D, the heap, one lane against itself)
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
 # windows   MinGW's build under Wine: golden hashes on all sets, the examples, the command line program, the package
 # wasm      the npm package: WebAssembly in Node.js and in Chromium, the golden hashes, what npm installs, the live page
-# fuzz2     libFuzzer on shape building and on queries in 2D, for 20 seconds
+# fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
 # fuzz3     the same in 3D
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,10 +18,10 @@ cd "$(dirname "$0")/.."
 . scripts/windows.sh
 jobs=$(nproc)
 
-# Quick ones that read shapes, records and arguments of every kind; arguments are read by the same code in 3D, and bad bodies of
-# 3D are among the inputs of digests. What queries write is defined: digests print all of it.
-valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_corpus2 test_bad_input2 test_bad_bodies2
-  test_shapes3 test_shapes3_errors test_corpus3"
+# Quick ones that read shapes, records and arguments of every kind. What queries write is defined: digests print all of it.
+valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2
+  test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
+  test_bad_bodies3"
 
 # requires COMMAND...: ends the stage as skipped where this machine lacks one.
 requires() {
@@ -36,14 +36,9 @@ checked_isas() {
   echo "scalar;$(build/test/lanegjk info | awk '$2 ~ /^[0-9]+$/ && $3 == "yes" {isa = $1} END {print isa}')"
 }
 
-# A build of a preset, of these targets alone: name, options of cmake, --, targets.
 preset() {
-  local name=$1 options=()
-  shift
-  while [ "$1" != -- ]; do options+=("$1"); shift; done
-  shift
-  cmake --preset "$name" "${options[@]}" >/dev/null
-  cmake --build --preset "$name" --target "$@"
+  cmake --preset "$@" >/dev/null
+  cmake --build --preset "$1"
 }
 
 # An object tree without tests, for another compiler: directory, then options of cmake.
@@ -55,39 +50,24 @@ kernel_build() {
   cmake --build "$build"
 }
 
-# The sets between are compiled by clang at -O0 for the tests compilers_*.
-build_clang() {
-  requires clang
-  preset clang -DLGJK_ISAS="$(checked_isas)" -- kernel/all tools/all examples/all tests/shape/all tests/contract/all test_lane
-}
+build_clang() { requires clang; preset clang; }
 # The golden hashes are of all their pairs; gcc's build has asked the other tests in full.
 run_clang() {
   requires clang
-  ctest --preset clang -R '^lane_' -E time
-  LGJK_TEST_PAIRS=300 ctest --preset clang -j "$jobs" -L '^(shape|contract)$' -E '^test_warm[23]$'
+  LGJK_TEST_PAIRS=300 ctest --preset clang -j "$jobs" -L '^(unit|shape|contract)$' -E '^test_warm[23]$'
 }
 
-# Parts of the kernel alone run inside of it in all other tests.
-build_sanitize() {
-  local folders
-  folders=$(cd tests && for folder in */CMakeLists.txt; do echo "tests/${folder%/*}/all"; done | grep -v /unit/)
-  # shellcheck disable=SC2086
-  preset sanitize -DLGJK_ISAS="$(checked_isas)" -- kernel/all tick/all adapters/all tools/all examples/all $folders test_lane
-}
+build_sanitize() { preset sanitize -DLGJK_ISAS="$(checked_isas)"; }
 run_sanitize() {
   local left_out='style|test_plot.*|test_publish|test_oracle._families|test_families3|stack_heap_.*|isa_equality._scalar'
   left_out+='|test_reference_families3|test_reference_contact3|test_reference_manifold3'
-  unset LGJK_DATA_DIR  # 6,755 hulls, built again for each test of all inputs
-  export LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1
-  ctest --preset sanitize -R '^lane_' -E time
-  ctest --preset sanitize -j "$jobs" -LE '^unit$' -E "^($left_out)\$"
+  LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 ctest --preset sanitize -j "$jobs" -E "^($left_out)\$"
 }
 
 build_valgrind() { requires valgrind; }
 run_valgrind() {
   requires valgrind
   local program
-  unset LGJK_DATA_DIR
   export LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1
   for program in $valgrind_tests "digest2 --pairs 40" "digest3 --pairs 10" "crowd --agents 100 --ticks 20" "stack tower"; do
     echo "valgrind: $program"
@@ -221,7 +201,7 @@ run_fuzz() {
   # libFuzzer's own status for a finding is 77, which here would mean skipped.
   rm -rf "build/fuzz/new$1"
   mkdir -p "build/fuzz/new$1"
-  "build/fuzz/fuzz$1" -max_total_time=20 -len_control=0 -max_len=2048 -entropic=0 -print_final_stats=1 \
+  "build/fuzz/fuzz$1" -max_total_time=30 -len_control=0 -max_len=2048 -entropic=0 -print_final_stats=1 \
     -artifact_prefix="build/fuzz/$1-" -error_exitcode=1 "build/fuzz/new$1" "tests/fuzz/corpus$1"
 }
 build_fuzz2() { build_fuzz 2; }
