@@ -142,7 +142,7 @@ static real vertex_error(const float* number) {
       minus(pair.a[0],
             (point){{pair.b[0].at[0] + pair.p.at[0], pair.b[0].at[1] + pair.p.at[1], pair.b[0].at[2] + pair.p.at[2]}});
   const real scale = length(pair.a[0]) + length(pair.b[0]) + length(pair.p);
-  return length(minus(point_of(difference_f(&pair.f, &a, &b).w), w)) / scale;
+  return scale == 0 ? 0 : length(minus(point_of(difference_f(&pair.f, &a, &b).w), w)) / scale;
 }
 
 // Of the support value by a support, and of the support value alone, over |d|.
@@ -158,7 +158,8 @@ static real value_error(const float* number) {
   }
   const real exact = highest_a - lowest_b - dot(pair.p, along);
   const real of_support = fabsl(exact - (real)dot_f(support_f(&pair.f, d, 1).w, d));
-  return most(of_support, fabsl(exact - (real)support_value_f(&pair.f, d, 1))) / (length(along) * pair.scale);
+  const real unit = length(along) * pair.scale;
+  return unit == 0 ? 0 : most(of_support, fabsl(exact - (real)support_value_f(&pair.f, d, 1))) / unit;
 }
 
 // ------------------------------------------------------------------ what one dimension has
@@ -390,6 +391,7 @@ static real worst_of(const measure* m) {
     float number[MOST_NUMBERS], next[MOST_NUMBERS];
     for (uint32_t k = 0; k < m->numbers; ++k) number[k] = random_number();
     real here = m->error(number);
+    assert_true(here == here); // it would hide what was the worst before
     for (uint32_t c = 0; c < CLIMBS; ++c) {
       memcpy(next, number, sizeof next);
       for (uint32_t times = 1 + random_below(2); times > 0; --times) change(next, m->numbers);
