@@ -62,58 +62,78 @@ TEST(two_views_are_those_of_brute_force) {
 
 // ---------------------------------------------------------------- what a query finds
 
+// All pairs of a view, and what a query says of them.
+typedef struct all_pairs {
+  uint64_t count;
+  uint32_t *a, *b;
+  float* distance;
+  uint8_t* status;
+} all_pairs;
+
+static void open_all(all_pairs* all, uint32_t bodies) {
+  const uint64_t most = (uint64_t)bodies * (bodies - 1) / 2;
+  *all = (all_pairs){.a = malloc(most * sizeof *all->a),
+                     .b = malloc(most * sizeof *all->b),
+                     .distance = malloc(most * sizeof *all->distance),
+                     .status = malloc(most)};
+  for (uint32_t i = 0; i < bodies; ++i) {
+    for (uint32_t j = i + 1; j < bodies; ++j) {
+      all->a[all->count] = i;
+      all->b[all->count++] = j;
+    }
+  }
+}
+
+static void ask_all(all_pairs* all, const lgjk_bodiesN* bodies) {
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = all->a, .b = all->b, .count = all->count};
+  const lgjk_results results = {.struct_size = sizeof results, .distance = all->distance, .status = all->status};
+  assert_int_equal(lgjk_distanceN(bodies, bodies, &pairs, NULL, 0, all->count, &results, NULL, NULL), LGJK_OK);
+}
+
+static void close_all(all_pairs* all) {
+  free(all->a);
+  free(all->b);
+  free(all->distance);
+  free(all->status);
+}
+
+// Every pair within the margin is in the list, which is sorted as all pairs are. Returns how many are near.
+static uint64_t expect_all_near(const all_pairs* all, const lgjk_pair_list* list, float margin, const char* scene) {
+  uint64_t listed = 0, near = 0;
+  for (uint64_t k = 0; k < all->count; ++k) {
+    const bool in = listed < list->count && list->a[listed] == all->a[k] && list->b[listed] == all->b[k];
+    listed += in;
+    if (!(all->distance[k] <= margin)) continue;
+    ++near;
+    if (!in) print_message("  %s: %u and %u\n", scene, all->a[k], all->b[k]);
+    assert_true(in);
+  }
+  assert_int_equal(listed, list->count);
+  return near;
+}
+
 // No pair within the margin is missing.
 TEST(no_near_pair_is_missing) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
+    all_pairs all;
     const uint32_t bodies = 300;
     assert_int_equal(scene_open(&s, kind, bodies, 5), 0);
     open_call(&c, &s.mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
     c.options.margin = s.margin;
     assert_int_equal(run(&c), LGJK_OK);
-    const uint64_t all = (uint64_t)bodies * (bodies - 1) / 2;
-    uint32_t *a = malloc(all * sizeof *a), *b = malloc(all * sizeof *b);
-    float* distance = malloc(all * sizeof *distance);
-    uint8_t* status = malloc(all);
-    uint64_t count = 0, listed = 0, near = 0, bad = 0;
-    for (uint32_t i = 0; i < bodies; ++i) {
-      for (uint32_t j = i + 1; j < bodies; ++j) {
-        a[count] = i;
-        b[count++] = j;
-      }
-    }
-    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = a, .b = b, .count = count};
-    const lgjk_results results = {.struct_size = sizeof results, .distance = distance, .status = status};
-    assert_int_equal(lgjk_distanceN(c.a, c.a, &pairs, NULL, 0, count, &results, NULL, NULL), LGJK_OK);
-    for (uint64_t k = 0; k < count; ++k) {
-      const bool in = listed < c.list.count && c.list.a[listed] == a[k] && c.list.b[listed] == b[k];
-      listed += in;
-      near += distance[k] <= s.margin;
-      bad += status[k] == LGJK_STATUS_BAD;
-      if (distance[k] <= s.margin) assert_true(in);
-    }
-    assert_int_equal(listed, c.list.count);
-    if (kind == CIRCLES || kind == RATIO) assert_true(listed <= near + near / 100 + 1); // circles are their own bounds
+    open_all(&all, bodies);
+    ask_all(&all, c.a);
+    const uint64_t near = expect_all_near(&all, &c.list, s.margin, scene_names[kind]);
+    uint64_t bad = 0;
+    for (uint64_t k = 0; k < all.count; ++k) bad += all.status[k] == LGJK_STATUS_BAD;
+    if (kind == CIRCLES || kind == RATIO) assert_true(c.list.count <= near + near / 100 + 1); // their own bounds
     if (kind == ALL_BAD) assert_true(bad > 0 && c.list.bad_bodies > 0);
-    free(a);
-    free(b);
-    free(distance);
-    free(status);
+    close_all(&all);
     close_call(&c);
     scene_close(&s);
   }
-}
-
-static bool is_listed(const lgjk_pair_list* list, uint32_t a, uint32_t b) {
-  uint64_t low = 0, high = list->count;
-  while (low < high) {
-    const uint64_t middle = (low + high) / 2;
-    const bool before = list->a[middle] < a || (list->a[middle] == a && list->b[middle] < b);
-    low = before ? middle + 1 : low;
-    high = before ? high : middle;
-  }
-  return low < list->count && list->a[low] == a && list->b[low] == b;
 }
 
 // Nor is one that is within the margin while all bodies move.
@@ -121,6 +141,7 @@ TEST(no_pair_on_the_way_is_missing) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
+    all_pairs all;
     const uint32_t bodies = 200;
     if (kind == FAR_AWAY) continue; // where the steps below are rounded by as much as the bodies are large
     assert_int_equal(scene_open(&s, kind, bodies, 6), 0);
@@ -128,25 +149,17 @@ TEST(no_pair_on_the_way_is_missing) {
     c.options.margin = s.margin;
     c.options.motion = s.motion;
     assert_int_equal(run(&c), LGJK_OK);
+    open_all(&all, bodies);
     uint64_t near = 0;
     for (int step = 0; step <= 4; ++step) {
-      for (uint32_t i = 0; i < bodies; ++i) {
-        for (uint32_t j = i + 1; j < bodies; ++j) {
-          float distance;
-          const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &i, .b = &j, .count = 1};
-          const lgjk_results results = {.struct_size = sizeof results, .distance = &distance};
-          assert_int_equal(lgjk_distanceN(c.a, c.a, &pairs, NULL, 0, 1, &results, NULL, NULL), LGJK_OK);
-          if (!(distance <= s.margin)) continue;
-          ++near;
-          if (!is_listed(&c.list, i, j)) print_message("  %s: %u and %u\n", scene_names[kind], i, j);
-          assert_true(is_listed(&c.list, i, j));
-        }
-      }
+      ask_all(&all, c.a);
+      near += expect_all_near(&all, &c.list, s.margin, scene_names[kind]);
       for (uint32_t i = 0; i < bodies; ++i) {
         for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[(size_t)POSE_FLOATS * i + k] += 0.25f * s.motion[DIM * i + k];
       }
     }
     assert_true(near > 100 || kind == POINTS); // pairs of points at one place are bad
+    close_all(&all);
     close_call(&c);
     scene_close(&s);
   }

@@ -37,6 +37,7 @@
 #define mixedN_in DIM_NAME(mixed, DIM, _in)
 #define mixedN_define DIM_NAME(mixed, DIM, _define)
 #define mixedN_open DIM_NAME(mixed, DIM, _open)
+#define mixedN_copy DIM_NAME(mixed, DIM, _copy)
 #define mixedN_advance DIM_NAME(mixed, DIM, _advance)
 #define mixedN_close DIM_NAME(mixed, DIM, _close)
 #define sceneN DIM_NAME(scene, DIM, )

@@ -16,6 +16,7 @@ enum { MIXED_SHAPES = 64, MIXED_POINTS = DIM == 2 ? 64 : 256 };
 // Pair i joins bodies 2 i and 2 i + 1.
 typedef struct mixedN {
   uint64_t state; // of the generator
+  int borrows;    // the shapes are another's
   lgjk_shapesN* shapes;
   uint32_t *shape, *a, *b;
   float *pose, *radius;
@@ -178,7 +179,7 @@ static inline void mixed_maybe_spoil(mixedN* m, uint32_t pair) {
 // ---------------------------------------------------------------- the whole
 
 static inline void mixedN_close(mixedN* m) {
-  lgjk_shapesN_destroy(m->shapes);
+  if (!m->borrows) lgjk_shapesN_destroy(m->shapes);
   free(m->shape);
   free(m->pose);
   free(m->radius);
@@ -223,6 +224,24 @@ static inline int mixedN_open(mixedN* m, uint64_t seed, uint32_t pair_count, int
   if (DIM == 2) return 0;
   lgjk_poseN_normalize(m->pose, 0, m->bodies.count, NULL);
   for (uint32_t i = 0; bad_ones && i < pair_count; ++i) mixed_maybe_spoil(m, i);
+  return 0;
+}
+
+// A copy that may be spoiled, with the same shapes, which `from` keeps. 0 on success.
+static inline int mixedN_copy(mixedN* m, const mixedN* from) {
+  const size_t bodies = from->bodies.count;
+  *m = *from;
+  m->borrows = 1;
+  if (mixed_allocate(m, (uint32_t)bodies / 2) != 0) {
+    mixedN_close(m);
+    return 1;
+  }
+  memcpy(m->shape, from->shape, bodies * sizeof *m->shape);
+  memcpy(m->pose, from->pose, bodies * POSE_FLOATS * sizeof *m->pose);
+  memcpy(m->radius, from->radius, bodies * sizeof *m->radius);
+  memcpy(m->a, from->a, bodies / 2 * sizeof *m->a);
+  memcpy(m->b, from->b, bodies / 2 * sizeof *m->b);
+  mixed_views(m, (uint32_t)bodies / 2);
   return 0;
 }
 
