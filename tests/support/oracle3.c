@@ -73,34 +73,37 @@ static vec vertex(const oracle3_body* body, uint32_t i) {
 }
 
 // |matrix (x, y, 1)| over the rim of the cylinder, which is as far as its points get: from several starts, each point
-// is replaced by the support along itself, which is farther.
+// is replaced by the support along itself, which is farther, until that is no farther.
 static long double rim_radius(const float* m) {
   const vec x = {m[0], m[3], m[6]}, y = {m[1], m[4], m[7]}, z = {m[2], m[5], m[8]};
   long double most = 0;
   for (int start = 0; start < 8; ++start) {
     long double c = start < 4 ? 1 - start / 2 * 2 : 0.8L * (1 - start / 2 % 2 * 2);
     long double s = start < 4 ? 0 : 0.6L * (1 - start % 2 * 2);
-    vec p = vec_add(z, vec_add(vec_scale(x, c), vec_scale(y, s)));
-    for (int step = 0; step < 60; ++step) {
-      c = vec_dot(p, x);
-      s = vec_dot(p, y);
-      long double length = hypotl(c, s);
+    long double here = -1, there = 0;
+    for (int step = 0; step < 60 && there > here; ++step) {
+      const vec p = vec_add(z, vec_add(vec_scale(x, c), vec_scale(y, s)));
+      here = there;
+      there = vec_dot(p, p);
+      most = fmaxl(most, there);
+      const long double along = vec_dot(p, x), across = vec_dot(p, y), length = hypotl(along, across);
       if (!(length > 0)) break;
-      p = vec_add(z, vec_add(vec_scale(x, c / length), vec_scale(y, s / length)));
-      most = fmaxl(most, vec_length(p));
+      c = along / length;
+      s = across / length;
     }
-    most = fmaxl(most, vec_length(p));
   }
-  return most;
+  return sqrtl(most);
 }
 
 static long double core_radius(const oracle3_body* body) {
   long double most = 0, least;
-  for (uint32_t i = 0; i < body->count; ++i) most = fmaxl(most, vec_length(vertex(body, i)));
-  if (body->count > 0) return most;
-  if (body->kind != LGJK_SHAPE3_ELLIPSOID) return rim_radius(body->matrix);
-  oracle3_semi_axes(body->matrix, &most, &least);
-  return most;
+  if (body->count == 0 && body->kind != LGJK_SHAPE3_ELLIPSOID) return rim_radius(body->matrix);
+  if (body->count == 0) {
+    oracle3_semi_axes(body->matrix, &most, &least);
+    return most;
+  }
+  for (uint32_t i = 0; i < body->count; ++i) most = fmaxl(most, vec_dot(vertex(body, i), vertex(body, i)));
+  return sqrtl(most);
 }
 
 long double oracle3_scale(const oracle3_body* a, const oracle3_body* b) {
@@ -120,21 +123,21 @@ long double oracle3_aspect(const oracle3_body* body) {
   origin = vertex(body, 0);
   for (uint32_t i = 1; i < body->count; ++i) {
     vec p = vec_sub(vertex(body, i), origin);
-    if (vec_length(p) > vec_length(edge)) edge = p;
+    if (vec_dot(p, p) > vec_dot(edge, edge)) edge = p;
   }
   for (uint32_t i = 1; i < body->count; ++i) {
     vec p = across_line(vec_sub(vertex(body, i), origin), edge);
-    if (vec_length(p) > vec_length(side)) side = p;
+    if (vec_dot(p, p) > vec_dot(side, side)) side = p;
   }
   vec normal = vec_cross(edge, side);
   long double length = vec_length(edge), width = vec_length(side), least = 0, most = 0;
   if (width <= FLAT * length) return 1;
   for (uint32_t i = 1; i < body->count; ++i) {
-    long double height = vec_dot(normal, vec_sub(vertex(body, i), origin)) / vec_length(normal);
+    long double height = vec_dot(normal, vec_sub(vertex(body, i), origin));
     least = fminl(least, height);
     most = fmaxl(most, height);
   }
-  long double thickness = most - least;
+  long double thickness = (most - least) / vec_length(normal);
   return length / (thickness > FLAT * length ? fminl(thickness, width) : width);
 }
 
