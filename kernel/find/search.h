@@ -21,32 +21,39 @@ LANE_INLINE mf allowed_places(const find_grid* grid, const find_probe* p, uint32
   return mf_and(lane_not_zero(vi_and_not(category, p->barred)), lane_not_zero(vi_and_not(p->category, barred)));
 }
 
-// Compares circles of the bodies at places first..end - 1, and appends those that meet. A vector is looked at even if
-// there are none: a branch on that would be mispredicted. Returns the number of hits.
+// Compares circles of up to LANES of the bodies at places k..end - 1, and appends those that meet. Returns the number
+// of hits.
+LANE_INLINE uint32_t search_vector(const find_grid* grid, const find_probe* p, uint32_t k, uint32_t end, uint32_t* hit,
+                                   uint32_t hits) {
+  vf d = vf_sub(vf_load(grid->centre[0] + k), p->centre[0]), square = vf_mul(d, d);
+  for (int axis = 1; axis < DIM; ++axis) {
+    d = vf_sub(vf_load(grid->centre[axis] + k), p->centre[axis]);
+    square = vf_add(square, vf_mul(d, d));
+  }
+  const vf reach = vf_add(vf_add(vf_load(grid->radius + k), p->radius), p->margin);
+  mf meet = mf_and(vf_le(square, vf_mul(reach, reach)), vi_lt(p->before, vi_load(grid->body + k)));
+  if (grid->category != NULL) meet = mf_and(meet, allowed_places(grid, p, k));
+  const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
+  const uint32_t bits = mf_bits(meet) & all;
+  if (!FEW_LANES || bits != 0) lane_append_words(hit + hits, grid->body + k, bits);
+  return hits + lane_count(bits);
+}
+
+// The same of any number of places for whose hits there is room. A vector is looked at even if there are none: a branch
+// on that would be mispredicted.
 LANE_INLINE uint32_t search_places(const find_grid* grid, const find_probe* p, uint32_t first, uint32_t end,
                                    uint32_t* hit, uint32_t hits) {
   uint32_t k = first;
   do {
-    vf d = vf_sub(vf_load(grid->centre[0] + k), p->centre[0]), square = vf_mul(d, d);
-    for (int axis = 1; axis < DIM; ++axis) {
-      d = vf_sub(vf_load(grid->centre[axis] + k), p->centre[axis]);
-      square = vf_add(square, vf_mul(d, d));
-    }
-    const vf reach = vf_add(vf_add(vf_load(grid->radius + k), p->radius), p->margin);
-    mf meet = mf_and(vf_le(square, vf_mul(reach, reach)), vi_lt(p->before, vi_load(grid->body + k)));
-    if (grid->category != NULL) meet = mf_and(meet, allowed_places(grid, p, k));
-    const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
-    const uint32_t bits = mf_bits(meet) & all;
-    if (!FEW_LANES || bits != 0) lane_append_words(hit + hits, grid->body + k, bits);
-    hits += lane_count(bits);
+    hits = search_vector(grid, p, k, end, hit, hits);
     k += LANES;
   } while (k < end);
   return hits;
 }
 
-// The same of any number of places.
-LANE_INLINE uint32_t search_run(find_rows* rows, const find_grid* grid, const find_probe* p, uint32_t i, uint32_t first,
-                                uint32_t end, uint32_t* hit, uint32_t hits) {
+// The same of any number of places, with room or not.
+static LANE_NOINLINE uint32_t search_many(find_rows* rows, const find_grid* grid, const find_probe* p, uint32_t i,
+                                          uint32_t first, uint32_t end, uint32_t* hit, uint32_t hits) {
   while (end - first > HITS - hits) {
     const uint32_t some = HITS - hits;
     if (some > 0) hits = search_places(grid, p, first, first + some, hit, hits);
@@ -54,18 +61,6 @@ LANE_INLINE uint32_t search_run(find_rows* rows, const find_grid* grid, const fi
     first += some;
   }
   return search_places(grid, p, first, end, hit, hits);
-}
-
-// Searches `count` cells of a class from number `at` on.
-LANE_INLINE uint32_t search_cells(find_rows* rows, const find_grid* grid, const find_probe* p, const size_class* c,
-                                  uint32_t i, uint32_t at, uint32_t count, uint32_t* hit, uint32_t hits) {
-  const uint32_t* end = grid->end + c->first;
-  const uint32_t low = at & c->mask, to_end = c->mask + 1 - low, here = count < to_end ? count : to_end;
-  hits = search_run(rows, grid, p, i, find_begin(end, low), find_begin(end, low + here), hit, hits);
-  if (__builtin_expect(here < count, 0)) {
-    hits = search_run(rows, grid, p, i, find_begin(end, 0), find_begin(end, count - here), hit, hits);
-  }
-  return hits;
 }
 
 // The cells that each body of a vector looks at: the first along each axis, and how many.
@@ -86,41 +81,122 @@ LANE_INLINE void find_cells(const find_job* job, const size_class* c, uint32_t p
   }
 }
 
-static inline uint32_t at_least_two(uint32_t n) { return n < 2 ? 2 : n; }
+// Rows of cells in each direction that bodies look at; few look at more.
+enum { SPAN = LANES == 1 ? 3 : 2, USUAL_ROWS = DIM == 3 ? SPAN * SPAN : SPAN };
+
+// The rows of cells that each body of a vector looks at: the first cell, and the one behind the last. Some are empty.
+typedef struct probe_rows {
+  uint32_t first[USUAL_ROWS][LANES], end[USUAL_ROWS][LANES];
+  uint32_t odd; // bodies, as bits, that look at more rows, or at one that goes round the end
+} probe_rows;
+
+// Finds the rows of the bodies from a place on.
+LANE_INLINE void find_usual_rows(const find_job* job, const size_class* c, uint32_t place, probe_rows* out) {
+  probe_cells cells;
+  find_cells(job, c, place, &cells);
+  const vi columns = vi_load(cells.count[0]), high = vi_load(cells.count[1]), deep = vi_load(cells.count[DIM - 1]);
+  uint32_t number[LANES];
+  for (uint32_t l = 0; l < LANES; ++l) {
+    number[l] = cells.low[0][l];
+    for (int k = 1; k < DIM; ++k) number[l] += cells.low[k][l] * c->step[k];
+  }
+  mf odd = vi_lt(vi_set(SPAN), high);
+  if (DIM == 3) odd = mf_or(odd, vi_lt(vi_set(SPAN), deep));
+  for (uint32_t n = 0; n < USUAL_ROWS; ++n) {
+    const uint32_t y = n % SPAN, z = n / SPAN;
+    mf has = vi_lt(vi_set(y), high);
+    if (DIM == 3) has = mf_and(has, vi_lt(vi_set(z), deep));
+    const vi first = vi_and(vi_add(vi_load(number), vi_set(y * c->step[1] + z * c->step[DIM - 1])), c->mask);
+    const vi end = vi_add(first, vi_of(vf_select(has, vf_of(columns), vf_set(0))));
+    odd = mf_or(odd, vi_lt(vi_set(c->mask + 1), end));
+    vi_store(out->first[n], first);
+    vi_store(out->end[n], end);
+  }
+  out->odd = mf_bits(odd);
+}
 
 // What is known of the body at a place that is asked.
 typedef struct find_asked {
-  uint32_t class; // its number, or LEFT_OUT against an index
-  const size_class* of_class;
-  const find_grid* grid; // both are copies that no store can change
+  uint32_t class;        // its number
+  uint32_t split;        // bodies from this number on do not ask
+  const find_grid* grid; // a copy that no store can change
+  const uint32_t* end;   // of the class's cells
   uint32_t place;
-  const probe_cells* cells;
-  uint32_t lane;          // that of the body in `cells`
+  const probe_rows* rows;
+  uint32_t lane;          // that of the body in `rows`
   cover_candidates* list; // what the cover lists; NULL: it is asked alone
+  bool plain;             // hits in the grid are partners, and there are no others
 } find_asked;
 
-// Searches the grid of the body's class. Most bodies look at one or two rows in each direction, so that two are always
-// searched, the second perhaps of no cells. `lane`: that of the body in `cells`.
-LANE_INLINE uint32_t search_grid(find_rows* rows, const find_asked* a, uint32_t* hit) {
-  const find_job* job = rows->job;
-  const find_grid* grid = a->grid;
-  const size_class* c = a->of_class;
-  const probe_cells* cells = a->cells;
-  const uint32_t place = a->place, lane = a->lane;
-  const uint32_t i = grid->body[place], columns = cells->count[0][lane], deep = cells->count[DIM - 1][lane];
-  uint32_t hits = 0, number = cells->low[0][lane];
-  find_probe p = {.radius = vf_set(grid->radius[place]), .margin = vf_set(job->limits.margin)};
-  p.before = vi_set(job->two_views ? job->split - 1 : i);
+LANE_INLINE find_probe probe_of(const find_job* job, const find_grid* grid, uint32_t place) {
+  find_probe p; // without an initialiser, for which gcc would clear all of it first
+  p.radius = vf_set(grid->radius[place]);
+  p.margin = vf_set(job->limits.margin);
+  p.before = vi_set(job->two_views ? job->split - 1 : grid->body[place]);
   p.category = vi_set(grid->category != NULL ? grid->category[place] : 0);
   p.barred = vi_set(grid->category != NULL ? grid->barred[place] : 0);
   for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(grid->centre[k][place]);
-  for (int k = 1; k < DIM; ++k) number += cells->low[k][lane] * c->step[k];
-  const uint32_t high = cells->count[1][lane], rows_y = at_least_two(high), rows_z = DIM == 2 ? 1 : at_least_two(deep);
-  for (uint32_t z = 0; z < rows_z; ++z) {
-    for (uint32_t y = 0; y < rows_y; ++y) {
-      const uint32_t count = y < high && (DIM == 2 || z < deep) ? columns : 0;
-      hits = search_cells(rows, grid, &p, c, i, number + y * c->step[1] + z * c->step[DIM - 1], count, hit, hits);
+  return p;
+}
+
+// Searches `count` cells of a class from number `at` on.
+static void search_row(find_rows* rows, const find_probe* p, const size_class* c, uint32_t i, uint32_t at,
+                       uint32_t count, uint32_t* hit, uint32_t* hits) {
+  const find_grid* grid = &rows->job->grid;
+  const uint32_t *end = grid->end + c->first, low = at & c->mask, to_end = c->mask + 1 - low;
+  const uint32_t here = count < to_end ? count : to_end;
+  *hits = search_many(rows, grid, p, i, find_begin(end, low), find_begin(end, low + here), hit, *hits);
+  if (here == count) return;
+  *hits = search_many(rows, grid, p, i, find_begin(end, 0), find_begin(end, count - here), hit, *hits);
+}
+
+// Searches the grid of a body's class: any rows, of any number of places.
+static LANE_NOINLINE uint32_t search_any_rows(find_rows* rows, uint32_t class, uint32_t place, uint32_t* hit) {
+  const find_job* job = rows->job;
+  const size_class* c = &job->of_class[class];
+  const find_probe p = probe_of(job, &job->grid, place);
+  const uint32_t i = job->grid.body[place];
+  uint32_t hits = 0;
+  probe_cells cells;
+  find_cells(job, c, place, &cells);
+  uint32_t number = cells.low[0][0];
+  for (int k = 1; k < DIM; ++k) number += cells.low[k][0] * c->step[k];
+  for (uint32_t z = 0; z < (DIM == 2 ? 1 : cells.count[DIM - 1][0]); ++z) {
+    for (uint32_t y = 0; y < cells.count[1][0]; ++y) {
+      search_row(rows, &p, c, i, number + y * c->step[1] + z * c->step[DIM - 1], cells.count[0][0], hit, &hits);
     }
+  }
+  return hits;
+}
+
+// The places of the rows that a body looks at.
+typedef struct row_places {
+  uint32_t first[USUAL_ROWS], end[USUAL_ROWS];
+  bool few; // no row has more than a vector
+} row_places;
+
+// Looks up these places. Returns false if the body looks at others, too, or there may be no room for all hits.
+LANE_INLINE bool look_up_rows(const find_asked* a, row_places* out) {
+  uint32_t places = 0, most = 0;
+  for (uint32_t n = 0; n < USUAL_ROWS; ++n) {
+    out->first[n] = find_begin(a->end, a->rows->first[n][a->lane]);
+    out->end[n] = find_begin(a->end, a->rows->end[n][a->lane]);
+    const uint32_t row = out->end[n] - out->first[n];
+    places += row;
+    most = row > most ? row : most;
+  }
+  out->few = most <= LANES;
+  return (a->rows->odd >> a->lane & 1) == 0 && places <= HITS;
+}
+
+// Searches these places. With many lanes nearly all rows are a vector, and a branch less saves time.
+LANE_INLINE uint32_t search_rows(const find_job* job, const find_asked* a, const row_places* r, uint32_t* hit) {
+  const find_probe p = probe_of(job, a->grid, a->place);
+  uint32_t hits = 0;
+  if (MANY_LANES && r->few) {
+    for (uint32_t n = 0; n < USUAL_ROWS; ++n) hits = search_vector(a->grid, &p, r->first[n], r->end[n], hit, hits);
+  } else {
+    for (uint32_t n = 0; n < USUAL_ROWS; ++n) hits = search_places(a->grid, &p, r->first[n], r->end[n], hit, hits);
   }
   return hits;
 }
@@ -135,58 +211,63 @@ static LANE_NOINLINE uint32_t search_index(find_rows* rows, uint32_t i, uint32_t
   if (is_within_reach(job, i)) return search_cover(rows, 0, i, hit, 0);
   find_probe p = {.radius = vf_set(b->radius[i]), .margin = vf_set(job->limits.margin), .before = vi_set(UINT32_MAX)};
   for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(b->centre[k][i]);
-  const uint32_t hits = search_run(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
+  const uint32_t hits = search_many(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
   return rows->asks ? keep_meeting(job, rows->asks, i, hit, hits) : hits;
 }
 
-// Finds the partners of a body, and writes the last of them to `hit`; returns their number. Those before are spilled.
-LANE_INLINE uint32_t search_body(find_rows* rows, const find_asked* a, uint32_t* hit) {
+// Asks all else about the hits in the grid of a body's class, and adds larger bodies.
+static LANE_NOINLINE uint32_t finish_body(find_rows* rows, const find_asked* a, uint32_t* hit, uint32_t hits) {
   const find_job* job = rows->job;
-  const uint32_t i = row_body(job, a->place);
-  uint32_t hits = 0;
-  rows->spilled = 0;
-  if (a->class == LEFT_OUT) {
-    hits = search_index(rows, i, hit);
-  } else {
-    if (!job->two_views || i < job->split) hits = search_grid(rows, a, hit);
-    if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
-    if (a->list != NULL) {
-      hits = take_candidates(rows, a->class, i, a->place, a->list, hit, hits);
-    } else if (job->cover.levels != 0) {
-      hits = search_cover(rows, a->class, i, hit, hits);
-    }
-  }
-  return hits;
+  const uint32_t i = job->grid.body[a->place];
+  if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
+  if (a->list != NULL) return take_candidates(rows, a->class, i, a->place, a->list, hit, hits);
+  return job->cover.levels != 0 ? search_cover(rows, a->class, i, hit, hits) : hits;
 }
 
-// Finds the row of a body that has spilled. The first search has counted it.
+// Finds the row of a body that has spilled, after a search that has counted its partners.
 static LANE_NOINLINE void search_large(find_rows* rows, uint32_t class, uint32_t place, uint32_t partners) {
   find_job* job = rows->job;
-  const size_class* c = class == LEFT_OUT ? NULL : &job->of_class[class];
-  probe_cells cells;
-  const find_asked a = {.class = class, .of_class = c, .grid = &job->grid, .place = place, .cells = &cells};
+  uint32_t last = 0;
+  rows->spilled = 0;
+  if (class != LEFT_OUT) flush_rows(rows, place);
+  rows->first = place + 1;
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, partners, memory_order_relaxed);
   if (at + partners > job->capacity) return;
   rows->direct = job->partner + at;
-  if (c != NULL) find_cells(job, c, place, &cells);
-  const uint32_t last = search_body(rows, &a, rows->word);
+  if (class == LEFT_OUT) {
+    last = search_index(rows, place, rows->word);
+  } else {
+    const find_asked a = {.class = class, .place = place};
+    const bool asks = !job->two_views || job->grid.body[place] < job->split;
+    if (asks) last = search_any_rows(rows, class, place, rows->word);
+    last = finish_body(rows, &a, rows->word, last);
+  }
   memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
   sort_words(rows->direct, partners);
   rows->direct = NULL;
-  for (uint32_t k = 0; k < partners && c == NULL; ++k) job->apart[at + k] = place;
+  rows->spilled = 0;
+  for (uint32_t k = 0; k < partners && class == LEFT_OUT; ++k) job->apart[at + k] = place;
   job->row[row_body(job, place)] = (find_row){(uint32_t)at, partners};
 }
 
-// Finds the row of a body.
+// Finds the row of a body. Rows before it, and room for its hits, are there.
 LANE_INLINE void take_body(find_rows* rows, const find_asked* a) {
   const uint32_t p = a->place;
-  if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
-  const uint32_t hits = search_body(rows, a, rows->word + rows->count);
-  if (__builtin_expect(rows->spilled > 0, 0)) {
-    const uint32_t partners = rows->spilled + hits;
-    flush_rows(rows, p);
-    search_large(rows, a->class, p, partners);
-    rows->first = p + 1;
+  uint32_t* hit = rows->word + rows->count;
+  uint32_t hits = 0;
+  row_places places;
+  bool may_spill = !a->plain;
+  if (a->grid->body[p] < a->split) {
+    if (__builtin_expect(look_up_rows(a, &places), 1)) {
+      hits = search_rows(rows->job, a, &places, hit);
+    } else {
+      hits = search_any_rows(rows, a->class, p, hit);
+      may_spill = true;
+    }
+  }
+  if (!a->plain) hits = finish_body(rows, a, hit, hits);
+  if (__builtin_expect(may_spill && rows->spilled > 0, 0)) {
+    search_large(rows, a->class, p, rows->spilled + hits);
     return;
   }
   rows->row_count[p - rows->first] = hits;
@@ -198,17 +279,21 @@ LANE_INLINE void search_bodies(find_rows* rows, uint32_t class, uint32_t first, 
   const find_job* job = rows->job;
   const find_grid grid = job->grid;
   const size_class of_class = job->of_class[class];
-  const bool covered = job->cover.levels != 0;
-  probe_cells cells;
+  const bool covered = job->cover.levels != 0, plain = !covered && rows->class_asks == 0;
+  probe_rows usual;
   cover_candidates list;
+  find_asked a = {.class = class, .grid = &grid, .end = grid.end + of_class.first, .rows = &usual, .plain = plain};
   uint32_t looked = first; // bodies before this place have been looked up
+  a.split = job->two_views ? job->split : UINT32_MAX;
   rows->first = first;
   for (uint32_t p = first; p < end; ++p) {
-    find_asked a = {class, &of_class, &grid, p, &cells, (p - first) % LANES, NULL};
-    if (a.lane == 0) find_cells(job, &of_class, p, &cells);
+    a.place = p;
+    a.lane = (p - first) % LANES;
+    if (a.lane == 0) find_usual_rows(job, &of_class, p, &usual);
     if (covered && p == looked) looked = look_together(job, p, end, &list);
-    if (covered && p < looked) a.list = &list;
+    a.list = covered && p < looked ? &list : NULL;
     if (p == looked) ++looked; // it is asked alone
+    if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
     take_body(rows, &a);
   }
   flush_rows(rows, end);
@@ -216,12 +301,10 @@ LANE_INLINE void search_bodies(find_rows* rows, uint32_t class, uint32_t first, 
 
 // Finds the row of a body that is asked alone against an index.
 static LANE_NOINLINE void search_alone(find_rows* rows, uint32_t i) {
-  const find_asked a = {.class = LEFT_OUT, .place = i};
   flush_askers(rows, i);
-  const uint32_t hits = search_body(rows, &a, rows->word), spilled = rows->spilled;
-  if (spilled > 0) {
-    search_large(rows, LEFT_OUT, i, spilled + hits);
-    rows->first = i + 1;
+  const uint32_t hits = search_index(rows, i, rows->word);
+  if (rows->spilled > 0) {
+    search_large(rows, LEFT_OUT, i, rows->spilled + hits);
     return;
   }
   sort_hits(rows->word, hits);
