@@ -98,6 +98,7 @@ static void sort_row(const list_work* w, uint32_t i, uint64_t row, uint32_t coun
   for (uint32_t k = 0; k < count; ++k) w->a[row + k] = i;
 }
 
+// Writes the rows of some bodies. Whether one has partners is no branch: nothing predicts it.
 static void write_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
   const find_job* job = w->job;
@@ -106,10 +107,14 @@ static void write_part(void* context, uint32_t first, uint32_t end) {
   const uint64_t limit = w->first[first / FIND_PART + 1];
   for (uint32_t i = first; i < end; ++i) {
     const uint32_t next = i + AHEAD < end ? i + AHEAD : i;
-    if (job->class[next] != LEFT_OUT) __builtin_prefetch(job->partner + job->row[next].at);
-    const uint32_t own = row_count(job, i), others = apart_count(w, i);
     const uint64_t row = at;
-    if (own > 0) at = write_row(w, i, job->partner + job->row[i].at, own, at, limit, split);
+    uint32_t own = 0;
+    if (job->class[next] != LEFT_OUT) __builtin_prefetch(job->partner + job->row[next].at);
+    if (job->class[i] != LEFT_OUT) {
+      own = job->row[i].count;
+      at = write_row(w, i, job->partner + job->row[i].at, own, at, limit, split);
+    }
+    const uint32_t others = apart_count(w, i);
     if (others == 0) continue;
     at = write_row(w, i, w->apart + find_begin(job->apart_end, i), others, at, limit, split);
     sort_row(w, i, row, own + others);
