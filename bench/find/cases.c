@@ -10,6 +10,9 @@ static const find_contender* const rivals[] = {
 #ifdef LGJK_HAVE_BOX2D3
     &find_box2d3,
 #endif
+#ifdef LGJK_HAVE_JOLT
+    &find_jolt,
+#endif
 };
 
 find_sizes sizes_of(moving_kind kind, bool quick) {

@@ -27,6 +27,9 @@ void table_begin(const run_begun* begun, bool quick) {
 #ifdef LGJK_HAVE_BOX2D3
       {"box2d-v3", find_box2d3_version()},
 #endif
+#ifdef LGJK_HAVE_JOLT
+      {"jolt", find_jolt_version()},
+#endif
       {NULL, NULL}};
   print_page_head("Pairs that may meet", begun,
                   quick ? "quick: few ticks of few bodies; its figures mean nothing" : NULL, more);

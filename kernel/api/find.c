@@ -176,6 +176,8 @@ static const lgjk_kernels* begin_job(find_job* job, const named_list* lists, uin
   const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, code, error);
   if (kernels == NULL) return NULL;
   job->lanes = kernels->lanes;
+  job->circles = kernels->circles[DIM - 2];
+  job->numbers = kernels->numbers[DIM - 2];
   find_layoutN(job, scratch);
   find_boundsN(job);
   return kernels;

@@ -27,11 +27,13 @@ typedef struct isa_row {
 #define IN_3D(kernel) NULL
 #endif
 // clang-format off
-#define KERNELS_0(name, lanes) {lanes, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}}
+#define KERNELS_0(name, lanes) {lanes, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}}
 #define KERNELS_1(name, lanes) \
   {lanes, \
    {IN_2D(lgjk_run2_##name), IN_3D(lgjk_run3_##name)}, \
    {IN_2D(lgjk_find2_##name), IN_3D(lgjk_find3_##name)}, \
+   {IN_2D(lgjk_circles2_##name), IN_3D(lgjk_circles3_##name)}, \
+   {IN_2D(lgjk_numbers2_##name), IN_3D(lgjk_numbers3_##name)}, \
    {IN_2D(lgjk_nearest2_##name), IN_3D(lgjk_nearest3_##name)}, \
    {IN_2D(lgjk_look2_##name), IN_3D(lgjk_look3_##name)}}
 // clang-format on

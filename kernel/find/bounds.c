@@ -1,8 +1,9 @@
 // Finds the bounds of bodies; compiled once for each dimension.
 //
-// Roundings are covered as follows, u being 2^-24. The radius of a circle is rounded up by OUTWARDS, 84 u: the errors
-// of a difference of places, of its square and of a sum of radii are 10 u together, the touch band of a query is 34 u.
-// An axis of a box is as long as its rotation, which the library normalises; `turned` covers that, and all roundings.
+// Roundings are covered as follows, u being 2^-24. The radius of a circle is rounded up by CIRCLE_OUTWARDS, 84 u: the
+// errors of a difference of places, of its square and of a sum of radii are 10 u together, the touch band of a query is
+// 34 u. An axis of a box is as long as its rotation, which the library normalises; `turned` covers that, and all
+// roundings.
 #include "find/bounds.h"
 
 #include <math.h>
@@ -11,11 +12,6 @@
 #include "base/fpcontrol.h"
 #include "find/meet.h"
 #include "shape/names.h"
-
-#define OUTWARDS 1.00001f
-
-// A larger radius, which is far outside of the domain of queries, would overflow the arithmetic of cells.
-#define MOST_RADIUS 1e30f
 
 static inline float read_float(const char* array, size_t stride, uint32_t i) {
   float value;
@@ -110,17 +106,17 @@ static inline bound_kind bound_circle(find_job* job, const find_view* view, uint
   if (shape > side->shape_count) shape = side->shape_count; // whose bound is no number
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   const float radius = side->radius ? read_float(side->radius, side->radius_stride, body) : record->radius;
-  float circle = (record->bound + radius) * OUTWARDS, sum = circle;
+  float circle = (record->bound + radius) * CIRCLE_OUTWARDS, sum = circle;
   for (int k = 0; k < DIM; ++k) sum += pose[k] - pose[k];
   if (!(radius >= 0) || !is_finite(sum) || !find_is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
   if (!read_motion(job, i, from->way)) return BOUND_BAD;
   from->moves = job->motion != NULL && i < job->split;
   const float blur = from->moves ? blur_of(pose) : 0;
-  if (from->moves) circle += 0.5f * length_of(from->way) * OUTWARDS + blur;
+  if (from->moves) circle += 0.5f * length_of(from->way) * CIRCLE_OUTWARDS + blur;
   if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
   for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * from->way[k];
   job->bounds.radius[i] = circle;
-  from->radius = radius * OUTWARDS + blur;
+  from->radius = radius * CIRCLE_OUTWARDS + blur;
   from->local = view->box + (size_t)shape * (2 * DIM);
   return BOUND_POINT;
 }
@@ -149,32 +145,28 @@ bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i) 
 
 // ---------------------------------------------------------------- all bodies
 
-#define MAY_BE_BOXED 1u // the class of a body until its box is found
-
-// What comes of the circles of some bodies.
-typedef struct circle_sum {
-  find_span span;
-  uint32_t bad, boxed; // how many, the latter perhaps
-} circle_sum;
+void find_circleN(find_job* job, const find_view* view, uint32_t i, uint32_t before, circle_sum* sum) {
+  bound_source from;
+  const bound_kind kind = bound_circle(job, view, i - before, i, &from);
+  const bool in = kind == BOUND_POINT,
+             may = in && job->bounds.box != NULL && may_be_boxed(&from, job->bounds.radius[i]);
+  job->class[i] = in ? (may ? MAY_BE_BOXED : 0) : LEFT_OUT;
+  sum->bad += kind == BOUND_BAD;
+  sum->boxed += may;
+  if (!in) return;
+  find_span one = {.least = job->bounds.radius[i], .greatest = job->bounds.radius[i], .count = 1};
+  for (int k = 0; k < DIM; ++k) one.low[k] = one.high[k] = job->bounds.centre[k][i];
+  find_span_add(&sum->span, &one);
+}
 
 // Finds the circles of bodies first..end - 1 of the row, all of one view. `before`: the bodies before the view.
 static void bound_circles(find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
                           circle_sum* sum) {
-  find_span s = sum->span;
-  for (uint32_t i = first; i < end; ++i) {
-    bound_source from;
-    const bound_kind kind = bound_circle(job, view, i - before, i, &from);
-    const bool in = kind == BOUND_POINT,
-               may = in && job->bounds.box != NULL && may_be_boxed(&from, job->bounds.radius[i]);
-    job->class[i] = in ? (may ? MAY_BE_BOXED : 0) : LEFT_OUT;
-    sum->bad += kind == BOUND_BAD;
-    sum->boxed += may;
-    if (!in) continue;
-    find_span one = {.least = job->bounds.radius[i], .greatest = job->bounds.radius[i], .count = 1};
-    for (int k = 0; k < DIM; ++k) one.low[k] = one.high[k] = job->bounds.centre[k][i];
-    find_span_add(&s, &one);
+  if (job->circles != NULL) {
+    job->circles(job, view, first, end, before, sum);
+  } else {
+    for (uint32_t i = first; i < end; ++i) find_circleN(job, view, i, before, sum);
   }
-  sum->span = s;
 }
 
 static void circle_part(void* context, uint32_t first, uint32_t end) {

@@ -7,6 +7,12 @@
 
 #define find_boundN LANE_CAT(lgjk_find_bound, DIM)
 #define find_boundsN LANE_CAT(lgjk_find_bounds, DIM)
+#define find_circleN LANE_CAT(lgjk_find_circle, DIM)
+
+#define CIRCLE_OUTWARDS 1.00001f // bounds.c says why
+
+// A larger radius, which is far outside of the domain of queries, would overflow the arithmetic of cells.
+#define MOST_RADIUS 1e30f
 
 // What a body is: bad, of category 0, a circle alone, or with a box.
 typedef enum bound_kind { BOUND_BAD, BOUND_EMPTY, BOUND_POINT, BOUND_BOXED } bound_kind;
@@ -42,6 +48,17 @@ static inline void find_span_add(find_span* s, const find_span* other) {
   s->greatest = find_greater(s->greatest, other->greatest);
   s->count += other->count;
 }
+
+#define MAY_BE_BOXED 1u // the class of a body until its box is found
+
+// What comes of the circles of some bodies.
+typedef struct circle_sum {
+  find_span span;
+  uint32_t bad, boxed; // how many, the latter perhaps
+} circle_sum;
+
+// Finds the circle and the class of body i of the row, and adds them. `before`: the bodies before its view.
+void find_circleN(find_job* job, const find_view* view, uint32_t i, uint32_t before, circle_sum* sum);
 
 // Finds the bounds of all bodies, in parts. Bodies that are bad, or whose category is 0, get the class LEFT_OUT, others
 // the class 0. Leaves what each part of FIND_PART bodies spans in job->work.

@@ -24,16 +24,25 @@ static uint32_t cell_of(const find_job* job, uint32_t i) {
   return c->first + (number & c->mask);
 }
 
+static void find_numbers(const find_job* job, uint32_t first, uint32_t end, uint32_t* number) {
+  if (job->numbers != NULL && job->classes == 1) {
+    job->numbers(job, first, end, number);
+    return;
+  }
+  for (uint32_t i = first; i < end; ++i) {
+    if (job->class[i] != LEFT_OUT) number[i] = cell_of(job, i);
+  }
+}
+
 static void count_part(void* context, uint32_t first, uint32_t end) {
   const grid_work* w = context;
   const find_job* job = w->job;
   uint32_t* count = w->bucket + first / FIND_PART * FIND_BUCKETS;
+  const uint32_t shift = job->grid.shift;
   memset(count, 0, FIND_BUCKETS * sizeof *count);
+  find_numbers(job, first, end, w->cell);
   for (uint32_t i = first; i < end; ++i) {
-    if (job->class[i] == LEFT_OUT) continue;
-    const uint32_t cell = cell_of(job, i);
-    w->cell[i] = cell;
-    ++count[cell >> job->grid.shift];
+    if (job->class[i] != LEFT_OUT) ++count[w->cell[i] >> shift];
   }
 }
 
@@ -110,7 +119,7 @@ void find_gridN(find_job* job, void* work) {
   grid_work w = {.job = job, .item = work};
   w.filter = (grid_filter*)(void*)(w.item + job->count);
   w.cell = (uint32_t*)(void*)(w.filter + job->count);
-  w.bucket = w.cell + job->count;
+  w.bucket = w.cell + job->count + FIND_PADDING;
   grid->end[-1] = 0;
   grid->shift = 0;
   while ((grid->cells - 1) >> grid->shift >= FIND_BUCKETS) ++grid->shift;

@@ -24,7 +24,7 @@ typedef struct grid_filter {
 static inline uint64_t find_grid_work(uint64_t bodies) {
   const uint64_t parts = bodies / FIND_PART + 1;
   return bodies * (sizeof(grid_item) + sizeof(grid_filter) + sizeof(uint32_t)) +
-         parts * FIND_BUCKETS * sizeof(uint32_t);
+         (FIND_PADDING + parts * FIND_BUCKETS) * sizeof(uint32_t);
 }
 
 #endif

@@ -114,6 +114,12 @@ typedef struct find_row {
   uint32_t at, count;
 } find_row;
 
+struct find_job;
+struct circle_sum;
+typedef void find_circles_fn(struct find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
+                             struct circle_sum* sum);
+typedef void find_numbers_fn(const struct find_job* job, uint32_t first, uint32_t end, uint32_t* number);
+
 typedef struct find_job {
   find_view view[2];
   uint32_t count; // bodies of both views
@@ -124,7 +130,9 @@ typedef struct find_job {
   const char* motion;
   size_t motion_stride;
   const lgjk_tasks* tasks;
-  uint32_t lanes; // of the search
+  uint32_t lanes;           // of the search
+  find_circles_fn* circles; // circles and cells in lanes; NULL: one body after the other
+  find_numbers_fn* numbers;
 
   bool of_index;      // partners are the bodies of an index; else those of the job
   find_bounds bounds; // of each body

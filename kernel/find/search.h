@@ -13,8 +13,6 @@ typedef struct find_probe {
   vi category, barred;
 } find_probe;
 
-LANE_INLINE mf lane_not_zero(vi a) { return vi_lt(vi_set(1u << 31), vi_xor(a, vi_set(1u << 31))); }
-
 // Returns the lanes of bodies from place k on that the filters let meet the asking one; groups are asked later.
 LANE_INLINE mf allowed_places(const find_grid* grid, const find_probe* p, uint32_t k) {
   const vi category = vi_load(grid->category + k), barred = vi_load(grid->barred + k);

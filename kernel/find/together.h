@@ -9,6 +9,8 @@
 #define LOOKS 256u      // cells that they look at
 #define CANDIDATES HITS // bodies of the cover that these list
 
+LANE_INLINE mf lane_not_zero(vi a) { return vi_lt(vi_set(1u << 31), vi_xor(a, vi_set(1u << 31))); }
+
 // A cell that the body at a place looks at, and that may list somebody: the entries of a slot, of which those with the
 // key are of the cell.
 typedef struct cover_look {

@@ -5,6 +5,7 @@
 #include "isa/kernels.h"
 #include "lane/pick.h"
 
+#include "find/circles.h"
 #include "find/nearest.h"
 #include "find/search.h"
 
@@ -27,4 +28,15 @@ void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
 #define NEAREST_OF(dim) LANE_CAT(lgjk_nearest, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
 void NEAREST_OF(LGJK_DIM)(const struct nearest_job* job, uint64_t first, uint64_t end) {
   search_points(job, first, end);
+}
+
+#define CIRCLES_OF(dim) LANE_CAT(lgjk_circles, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void CIRCLES_OF(LGJK_DIM)(struct find_job* job, const struct find_view* view, uint32_t first, uint32_t end,
+                          uint32_t before, struct circle_sum* sum) {
+  find_circles(job, view, first, end, before, sum);
+}
+
+#define NUMBERS_OF(dim) LANE_CAT(lgjk_numbers, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void NUMBERS_OF(LGJK_DIM)(const struct find_job* job, uint32_t first, uint32_t end, uint32_t* number) {
+  find_numbers(job, first, end, number);
 }

@@ -12,6 +12,13 @@ typedef void lgjk_kernel(const lgjk_batch* batch, uint32_t query);
 struct find_job;
 typedef void lgjk_search(struct find_job* job, uint32_t first, uint32_t end);
 
+// Find the circles of bodies, and the numbers of their cells (find/circles.h).
+struct find_view;
+struct circle_sum;
+typedef void lgjk_circles(struct find_job* job, const struct find_view* view, uint32_t first, uint32_t end,
+                          uint32_t before, struct circle_sum* sum);
+typedef void lgjk_numbers(const struct find_job* job, uint32_t first, uint32_t end, uint32_t* number);
+
 // Finds the nearest bodies of points first..end - 1 (find/nearest.h).
 struct nearest_job;
 typedef void lgjk_near_search(const struct nearest_job* job, uint64_t first, uint64_t end);
@@ -26,6 +33,8 @@ typedef struct lgjk_kernels {
   uint32_t lanes;
   lgjk_kernel* run[2];
   lgjk_search* find[2];
+  lgjk_circles* circles[2];
+  lgjk_numbers* numbers[2];
   lgjk_near_search* nearest[2];
   lgjk_look* look[2];
 } lgjk_kernels;
@@ -48,6 +57,8 @@ typedef struct lgjk_kernels {
 #define LGJK_DECLARE_KERNELS(name, ...)                        \
   lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;              \
   lgjk_search lgjk_find2_##name, lgjk_find3_##name;            \
+  lgjk_circles lgjk_circles2_##name, lgjk_circles3_##name;     \
+  lgjk_numbers lgjk_numbers2_##name, lgjk_numbers3_##name;     \
   lgjk_near_search lgjk_nearest2_##name, lgjk_nearest3_##name; \
   lgjk_look lgjk_look2_##name, lgjk_look3_##name;
 LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)

@@ -1,0 +1,133 @@
+// Jolt: BroadPhaseQuadTree, in the order of a PhysicsSystem's update: bodies that have moved are told in batches, a
+// part of the tree is rebuilt, and all active bodies ask it for pairs in batches. Bodies are spheres; the margin is its
+// speculative contact distance.
+#include <Jolt/Jolt.h>
+
+#include <Jolt/Core/Factory.h>
+#include <Jolt/Physics/Body/BodyCreationSettings.h>
+#include <Jolt/Physics/Body/BodyManager.h>
+#include <Jolt/Physics/Body/BodyPair.h>
+#include <Jolt/Physics/Collision/BroadPhase/BroadPhaseQuadTree.h>
+#include <Jolt/Physics/Collision/Shape/SphereShape.h>
+#include <Jolt/RegisterTypes.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "contender.h"
+
+namespace {
+
+constexpr uint32_t kMoved = 64; // bodies of a batch that has moved, and of one that asks, as in its PhysicsSystem
+constexpr uint32_t kAsking = 16;
+
+class OneLayer final : public JPH::BroadPhaseLayerInterface {
+ public:
+  JPH::uint GetNumBroadPhaseLayers() const override { return 1; }
+  JPH::BroadPhaseLayer GetBroadPhaseLayer(JPH::ObjectLayer) const override { return JPH::BroadPhaseLayer(0); }
+};
+
+class Collector final : public JPH::BodyPairCollector {
+ public:
+  explicit Collector(find_pairs* pairs) : pairs_(pairs) {}
+  void AddHit(const JPH::BodyPair& pair) override {
+    find_pairs_add(pairs_, pair.mBodyA.GetIndex(), pair.mBodyB.GetIndex());
+  }
+
+ private:
+  find_pairs* pairs_;
+};
+
+struct Jolt {
+  const moving* scene;
+  OneLayer layers;
+  JPH::ObjectVsBroadPhaseLayerFilter any_layer;
+  JPH::ObjectLayerPairFilter any_pair;
+  JPH::BodyManager bodies;
+  JPH::BroadPhaseQuadTree tree;
+  std::vector<JPH::Body*> body;
+};
+
+void Begin() {
+  static bool begun = false;
+  if (begun) return;
+  begun = true;
+  JPH::RegisterDefaultAllocator();
+  JPH::Factory::sInstance = new JPH::Factory;
+  JPH::RegisterTypes();
+}
+
+JPH::RVec3 PlaceOf(const moving* m, uint32_t body) {
+  const float* at = moving_place(m, body);
+  return JPH::RVec3(at[0], at[1], at[2]);
+}
+
+void* Open(find_setup* setup) {
+  Begin();
+  const moving* m = setup->scene;
+  Jolt* self = new Jolt;
+  self->scene = m;
+  self->bodies.Init(m->count, 0, self->layers);
+  self->tree.Init(&self->bodies, self->layers);
+  std::vector<JPH::BodyID> id;
+  for (uint32_t i = 0; i < m->count; ++i) {
+    const JPH::BodyCreationSettings settings(new JPH::SphereShape(m->extent[0][i]), PlaceOf(m, i),
+                                             JPH::Quat::sIdentity(), JPH::EMotionType::Dynamic, 0);
+    JPH::Body* body = self->bodies.AllocateBody(settings);
+    if (!self->bodies.AddBody(body) || body->GetID().GetIndex() != i) return nullptr;
+    self->body.push_back(body);
+    id.push_back(body->GetID());
+  }
+  const int count = static_cast<int>(m->count);
+  self->bodies.ActivateBodies(id.data(), count);
+  self->tree.AddBodiesFinalize(id.data(), count, self->tree.AddBodiesPrepare(id.data(), count));
+  self->tree.Optimize();
+  return self;
+}
+
+void Move(Jolt* self) {
+  const moving* m = self->scene;
+  JPH::BodyID moved[kMoved];
+  for (uint32_t first = 0; first < m->count; first += kMoved) {
+    const uint32_t count = std::min(kMoved, m->count - first);
+    for (uint32_t k = 0; k < count; ++k) {
+      JPH::Body* body = self->body[first + k];
+      body->SetPositionAndRotationInternal(PlaceOf(m, first + k), JPH::Quat::sIdentity(), false);
+      moved[k] = body->GetID();
+    }
+    self->tree.NotifyBodiesAABBChanged(moved, static_cast<int>(count), true);
+  }
+}
+
+void Tick(void* pointer, find_pairs* pairs) {
+  Jolt* self = static_cast<Jolt*>(pointer);
+  Move(self);
+  self->tree.FrameSync();
+  self->tree.LockModifications();
+  self->tree.UpdateFinalize(self->tree.UpdatePrepare());
+  self->tree.UnlockModifications();
+  Collector collector(pairs);
+  const JPH::BodyID* active = self->bodies.GetActiveBodiesUnsafe(JPH::EBodyType::RigidBody);
+  const uint32_t all = self->bodies.GetNumActiveBodies(JPH::EBodyType::RigidBody);
+  JPH::BodyID asking[kAsking];
+  for (uint32_t first = 0; first < all; first += kAsking) {
+    const uint32_t count = std::min(kAsking, all - first);
+    std::copy(active + first, active + first + count, asking);
+    self->tree.FindCollidingPairs(asking, static_cast<int>(count), MOVING_MARGIN, self->any_layer, self->any_pair,
+                                  collector);
+  }
+}
+
+void Close(void* pointer) { delete static_cast<Jolt*>(pointer); }
+
+} // namespace
+
+extern "C" const find_contender find_jolt = {"jolt", "Jolt", {false, false, false, true}, true, false, false, Open,
+                                             Tick,   Close};
+
+extern "C" const char* find_jolt_version(void) {
+  static char text[32];
+  std::snprintf(text, sizeof text, "%d.%d.%d", JPH_VERSION_MAJOR, JPH_VERSION_MINOR, JPH_VERSION_PATCH);
+  return text;
+}

@@ -1,0 +1,152 @@
+// Circles of bodies and the numbers of their cells, in lanes. What is unusual is left to bounds.c, whose arithmetic is
+// the same.
+#ifndef LGJK_FIND_CIRCLES_H
+#define LGJK_FIND_CIRCLES_H
+
+#include <stddef.h>
+
+#include "find/bounds.h"
+#include "find/together.h"
+#include "shape/names.h"
+
+// Some bodies of a view: what their circles are made from, and these.
+typedef struct circle_lanes {
+  uint32_t index[LANES], shape[LANES];
+  vf pose[4], rotation[4], radius, circle;
+} circle_lanes;
+
+LANE_INLINE void load_circles(const find_view* view, uint32_t body, circle_lanes* c) {
+  const lgjk_side* side = &view->bodies;
+  vf record[4]; // the first floats of a shape
+  for (uint32_t l = 0; l < LANES; ++l) c->index[l] = body + l;
+  lane_look_up(side->shape, side->shape_stride, c->index, side->shape_count, c->shape);
+  vf_load_records(side->pose, side->pose_stride, c->index, 0, 1, c->pose);
+#if DIM == 2
+  for (int k = 0; k < 2; ++k) c->rotation[k] = c->pose[DIM + k];
+#else
+  vf_load_records(side->pose + DIM * sizeof(float), side->pose_stride, c->index, 0, 1, c->rotation);
+#endif
+  vf_load_records((const char*)side->table, sizeof(lgjk_shapeN), c->shape, 0, 1, record);
+  c->radius = record[offsetof(lgjk_shapeN, radius) / sizeof(float)];
+  if (side->radius != NULL) c->radius = vf_load_each(side->radius, side->radius_stride, c->index);
+  c->circle = vf_mul(vf_add(record[offsetof(lgjk_shapeN, bound) / sizeof(float)], c->radius), vf_set(CIRCLE_OUTWARDS));
+}
+
+// Returns whether all of these bodies are good beyond doubt. A rotation in float is off by far less than a hundredth of
+// the tolerance.
+LANE_INLINE bool are_good(const find_job* job, const find_view* view, const circle_lanes* c) {
+  vf sum = c->circle, turned = vf_set(-1);
+  for (int k = 0; k < DIM; ++k) sum = vf_add(sum, vf_sub(c->pose[k], c->pose[k]));
+  for (int k = 0; k < (DIM == 2 ? 2 : 4); ++k) turned = vf_add(turned, vf_mul(c->rotation[k], c->rotation[k]));
+  mf good = mf_and(vf_le(vf_set(0), c->radius), vf_eq(vf_sub(sum, sum), vf_set(0)));
+  good = mf_and(good, vf_le(c->circle, vf_set(MOST_RADIUS)));
+  good = mf_and(good, vf_le(vf_abs(turned), vf_set(0.99f * (float)job->tolerance)));
+  if (view->category != NULL) {
+    good = mf_and(good, lane_not_zero(vi_of(vf_load_each(view->category, view->filter_stride, c->index))));
+  }
+  return mf_bits(good) == (uint32_t)((1ull << LANES) - 1);
+}
+
+// Returns the lanes of bodies that rest and may have a box: their shape is thin.
+LANE_INLINE mf are_thin(const find_view* view, const circle_lanes* c) {
+  const vf radius = vf_mul(c->radius, vf_set(CIRCLE_OUTWARDS));
+  vf thinnest = c->circle;
+  for (int k = 0; k < DIM; ++k) {
+    const vf half = vf_load_each((const char*)(view->box + DIM + k), 2 * DIM * sizeof(float), c->shape);
+    thinnest = vf_min(vf_add(half, radius), thinnest);
+  }
+  return vf_lt(thinnest, vf_mul(vf_set(0.5f), c->circle));
+}
+
+// What a vector of circles spans.
+typedef struct span_lanes {
+  vf low[DIM], high[DIM], least, greatest;
+} span_lanes;
+
+static void add_span(const span_lanes* s, uint32_t count, find_span* to) {
+  float low[DIM][LANES], high[DIM][LANES], least[LANES], greatest[LANES];
+  for (int k = 0; k < DIM; ++k) {
+    vf_store(low[k], s->low[k]);
+    vf_store(high[k], s->high[k]);
+  }
+  vf_store(least, s->least);
+  vf_store(greatest, s->greatest);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    find_span one = {.least = least[l], .greatest = greatest[l]};
+    for (int k = 0; k < DIM; ++k) {
+      one.low[k] = low[k][l];
+      one.high[k] = high[k][l];
+    }
+    find_span_add(to, &one);
+  }
+  to->count += count;
+}
+
+// Writes the circles of LANES good bodies from i on, and their classes. Returns how many may have a box.
+LANE_INLINE uint32_t write_circles(find_job* job, const find_view* view, uint32_t i, const circle_lanes* c,
+                                   span_lanes* s) {
+  vi class = vi_set(0);
+  uint32_t thin = 0;
+  for (int k = 0; k < DIM; ++k) {
+    const vf centre = vf_add(c->pose[k], vf_set(0));
+    vf_store(job->bounds.centre[k] + i, centre);
+    s->low[k] = vf_min(centre, s->low[k]);
+    s->high[k] = vf_max(centre, s->high[k]);
+  }
+  vf_store(job->bounds.radius + i, c->circle);
+  s->least = vf_min(c->circle, s->least);
+  s->greatest = vf_max(c->circle, s->greatest);
+  if (job->bounds.box != NULL) {
+    const mf boxed = are_thin(view, c);
+    class = vi_or_where(boxed, class, MAY_BE_BOXED);
+    thin = lane_count(mf_bits(boxed));
+  }
+  vi_store_bytes(job->class + i, class);
+  return thin;
+}
+
+// Finds the circles of bodies first..end - 1 of the row, all of one view, as find_circleN. `before`: the bodies before
+// the view.
+static void find_circles(find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
+                         circle_sum* sum) {
+  const find_span none = find_span_empty();
+  const bool moves = job->motion != NULL && view == &job->view[0];
+  uint32_t i = first, count = 0;
+  span_lanes s = {.least = vf_set(none.least), .greatest = vf_set(none.greatest)};
+  for (int k = 0; k < DIM; ++k) {
+    s.low[k] = vf_set(none.low[k]);
+    s.high[k] = vf_set(none.high[k]);
+  }
+  for (; !moves && end - i >= LANES; i += LANES) {
+    circle_lanes c;
+    load_circles(view, i - before, &c);
+    if (are_good(job, view, &c)) {
+      sum->boxed += write_circles(job, view, i, &c, &s);
+      count += LANES;
+    } else {
+      for (uint32_t l = 0; l < LANES; ++l) find_circleN(job, view, i + l, before, sum);
+    }
+  }
+  if (count > 0) add_span(&s, count, &sum->span);
+  for (; i < end; ++i) find_circleN(job, view, i, before, sum);
+}
+
+// Writes the numbers of the cells of bodies first..end - 1, if all are of one class. Those left out have any number.
+static void find_numbers(const find_job* job, uint32_t first, uint32_t end, uint32_t* number) {
+  const size_class c = job->of_class[0];
+  uint32_t cell[DIM][LANES];
+  for (uint32_t i = first; i < end; i += LANES) {
+    if (LANES == 1 && job->class[i] == LEFT_OUT) continue; // whose centre may be no number
+    for (int k = 0; k < DIM; ++k) {
+      const vf offset = vf_sub(vf_load(job->bounds.centre[k] + i), vf_set(c.origin[k]));
+      vi_store(cell[k], lane_cells(offset, vf_set(c.inverse[k])));
+    }
+    for (uint32_t l = 0; l < LANES; ++l) {
+      uint32_t sum = 0;
+      for (int k = 0; k < DIM; ++k) sum += cell[k][l] * c.step[k];
+      number[i + l] = c.first + (sum & c.mask);
+    }
+  }
+}
+
+#endif
