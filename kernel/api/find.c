@@ -2,42 +2,26 @@
 #include <math.h>
 #include <string.h>
 
-#include "api/arguments.h"
 #include "api/filters.h"
+#include "api/views.h"
 #include "base/error.h"
-#include "base/extents.h"
 #include "base/fpcontrol.h"
 #include "find/bounds.h"
 #include "find/centres.h"
 #include "find/index.h"
-#include "find/order.h"
 #include "find/run.h"
 #include "isa/kernels.h"
 #include "lanegjk/lanegjk_find.h"
-#include "shape/names.h"
 
-#define lgjk_bodiesN NAME_N(lgjk_bodies, )
 #define lgjk_find_scratchN NAME_N(lgjk_find_scratch, )
 #define lgjk_find_pairsN NAME_N(lgjk_find_pairs, )
 #define lgjk_find_againstN NAME_N(lgjk_find_against, )
 #define lgjk_find_bothN NAME_N(lgjk_find_both, )
-#define lgjk_orderN NAME_N(lgjk_order, )
 #define lgjk_index_sizeN NAME_N(lgjk_index_size, )
 #define lgjk_index_buildN NAME_N(lgjk_index_build, )
 
-// What a test along an axis adds, of both radii and the margin: an axis is off its unit length by half of the tolerance
-// in 2D, in 3D by up to twice of it. Two axes meet in a product.
-#define TURNED (DIM == 2 ? 2.0 : 5.0)
-#define TOLERANCE 1e-4
-#define LOOSE_TOLERANCE 1e-2
-
 static int32_t bad_option(lgjk_error* error, const char* member, const char* why) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->%s %s", member, why);
-}
-
-static void set_tolerance(find_job* job, uint32_t flags) {
-  job->tolerance = (flags & LGJK_FLAG_NORMALIZE) != 0 ? LOOSE_TOLERANCE : TOLERANCE;
-  job->limits.turned = (float)(job->tolerance * TURNED);
 }
 
 static int32_t check_options(const lgjk_find_options* given, find_job* job, uint32_t* isa, lgjk_error* error) {
@@ -68,24 +52,6 @@ static int32_t check_options(const lgjk_find_options* given, find_job* job, uint
   job->tasks = options->tasks;
   *isa = options->isa;
   return code;
-}
-
-static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_job* job, lgjk_error* error) {
-  job->two_views = b != NULL;
-  int32_t code = lgjk_check_bodies("a", a, DIM, &job->view[0].bodies, error);
-  if (code == LGJK_OK)
-    code = lgjk_check_bodies(b == NULL ? "a" : "b", b == NULL ? a : b, DIM, &job->view[1].bodies, error);
-  if (code != LGJK_OK) return code;
-  job->split = job->view[0].bodies.body_count;
-  const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
-  if (count > INT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^31 - 1 bodies");
-  job->count = (uint32_t)count;
-  for (int v = 0; v < 2; ++v) {
-    const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;
-    job->view[v].box = shapes->box;
-    job->view[v].only_points = shapes->core_mask == 1u << LGJK_COREN_POINT;
-  }
-  return LGJK_OK;
 }
 
 // A list to write, and what its arguments are called.
@@ -123,15 +89,6 @@ static int32_t check_scratch(find_job* job, void* scratch, uint64_t size, lgjk_e
   if (size >= needed) return LGJK_OK;
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
                    (unsigned long long)size, (unsigned long long)needed);
-}
-
-// Adds what a view is read from.
-static void add_view(lgjk_extents* read, const find_view* v, const char* const name[3]) {
-  const lgjk_side* side = &v->bodies;
-  const size_t pose = (DIM == 2 ? 4 : 7) * sizeof(float);
-  lgjk_extents_add(read, name[0], side->pose, pose, side->pose_stride, 0, side->body_count);
-  lgjk_extents_add(read, name[1], side->shape, sizeof(uint32_t), side->shape_stride, 0, side->body_count);
-  lgjk_extents_add(read, name[2], side->radius, sizeof(float), side->radius_stride, 0, side->body_count);
 }
 
 static void add_filters(lgjk_extents* read, const find_view* v, const char* name) {
@@ -370,42 +327,6 @@ int32_t lgjk_find_bothN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list
     find_index_openN(index, &job);
     code = fill_list(&job, &named[1], kernels, head.bad, error);
     if (code != LGJK_OK) among->count = 0;
-  }
-  lgjk_fp_leave(caller);
-  return code;
-}
-
-// ---------------------------------------------------------------- the order of bodies
-
-int32_t lgjk_orderN(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
-                    lgjk_error* error) {
-  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  find_job job;
-  memset(&job, 0, sizeof job);
-  int32_t code = check_views(bodies, NULL, &job, error);
-  const uint64_t needed = (uint64_t)job.count * ORDER_BYTES;
-  if (code == LGJK_OK && job.count > 0 && (order == NULL || scratch == NULL)) {
-    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", order == NULL ? "order" : "scratch");
-  }
-  if (code == LGJK_OK) code = lgjk_check_aligned("order", order, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("scratch", scratch, 8, error);
-  if (code == LGJK_OK && scratch_size < needed) {
-    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
-                     (unsigned long long)scratch_size, (unsigned long long)needed);
-  }
-  if (code == LGJK_OK) {
-    lgjk_extents written, read;
-    written.count = read.count = 0;
-    lgjk_extents_add(&written, "order", order, 4, 4, 0, job.count);
-    lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, needed);
-    add_view(&read, &job.view[0], names);
-    code = lgjk_check_extents(&written, &read, error);
-  }
-  if (code == LGJK_OK) {
-    set_tolerance(&job, 0);
-    find_orderN(&job, order, scratch);
-    code = lgjk_succeed(error);
   }
   lgjk_fp_leave(caller);
   return code;

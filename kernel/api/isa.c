@@ -27,7 +27,7 @@ typedef struct isa_row {
 #define IN_3D(kernel) NULL
 #endif
 // clang-format off
-#define KERNELS_0(name, lanes) {lanes, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}}
+#define KERNELS_0(name, lanes) {lanes, .run = {NULL, NULL}}
 #define KERNELS_1(name, lanes) \
   {lanes, \
    {IN_2D(lgjk_run2_##name), IN_3D(lgjk_run3_##name)}, \

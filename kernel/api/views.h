@@ -1,0 +1,53 @@
+// Checks views of bodies; for files that are compiled once for each dimension.
+#ifndef LGJK_API_VIEWS_H
+#define LGJK_API_VIEWS_H
+
+#include "api/arguments.h"
+#include "base/error.h"
+#include "base/extents.h"
+#include "find/job.h"
+#include "lanegjk/lanegjk_find.h"
+#include "shape/names.h"
+
+#define lgjk_bodiesN NAME_N(lgjk_bodies, )
+
+// What a test along an axis adds, of both radii and the margin: an axis is off its unit length by half of the tolerance
+// in 2D, in 3D by up to twice of it. Two axes meet in a product.
+#define TURNED (DIM == 2 ? 2.0 : 5.0)
+#define TOLERANCE 1e-4
+#define LOOSE_TOLERANCE 1e-2
+
+static inline void set_tolerance(find_job* job, uint32_t flags) {
+  job->tolerance = (flags & LGJK_FLAG_NORMALIZE) != 0 ? LOOSE_TOLERANCE : TOLERANCE;
+  job->limits.turned = (float)(job->tolerance * TURNED);
+}
+
+// Sets the views of a job; b may be NULL.
+static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_job* job, lgjk_error* error) {
+  job->two_views = b != NULL;
+  int32_t code = lgjk_check_bodies("a", a, DIM, &job->view[0].bodies, error);
+  if (code == LGJK_OK)
+    code = lgjk_check_bodies(b == NULL ? "a" : "b", b == NULL ? a : b, DIM, &job->view[1].bodies, error);
+  if (code != LGJK_OK) return code;
+  job->split = job->view[0].bodies.body_count;
+  const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
+  if (count > INT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^31 - 1 bodies");
+  job->count = (uint32_t)count;
+  for (int v = 0; v < 2; ++v) {
+    const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;
+    job->view[v].box = shapes->box;
+    job->view[v].only_points = shapes->core_mask == 1u << LGJK_COREN_POINT;
+  }
+  return LGJK_OK;
+}
+
+// Adds what a view is read from.
+static inline void add_view(lgjk_extents* read, const find_view* v, const char* const name[3]) {
+  const lgjk_side* side = &v->bodies;
+  const size_t pose = (DIM == 2 ? 4 : 7) * sizeof(float);
+  lgjk_extents_add(read, name[0], side->pose, pose, side->pose_stride, 0, side->body_count);
+  lgjk_extents_add(read, name[1], side->shape, sizeof(uint32_t), side->shape_stride, 0, side->body_count);
+  lgjk_extents_add(read, name[2], side->radius, sizeof(float), side->radius_stride, 0, side->body_count);
+}
+
+#endif
