@@ -41,23 +41,47 @@ typedef simde__m128d md;
   LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                           \
     return simde_mm_xor_##s(a, simde_mm_and_##s(b, simde_mm_set1_##s(sign)));             \
   }                                                                                       \
-  LANE_INLINE vec v##_neg(vec a) { return simde_mm_xor_##s(a, simde_mm_set1_##s(sign)); } \
-  LANE_INLINE vec v##_abs(vec a) { return simde_mm_and_##s(a, LANE_128_BELOW_SIGN_##s); } \
+  LANE_INLINE vec v##_neg(vec a) { return LANE_128_NEG(s, a, sign); }                     \
+  LANE_INLINE vec v##_abs(vec a) { return LANE_128_ABS(s, a); }                           \
   LANE_INLINE vec mask##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }             \
   LANE_INLINE vec mask##_or(vec a, vec b) { return simde_mm_or_##s(a, b); }               \
   LANE_INLINE vec mask##_and_not(vec a, vec b) { return simde_mm_andnot_##s(b, a); }      \
-  LANE_INLINE uint32_t mask##_bits(vec a) { return (uint32_t)simde_mm_movemask_##s(a); }
+  LANE_INLINE uint32_t mask##_bits(vec a) { return (uint32_t)LANE_128_BITS_##s(a); }
 
-// SSE's min and max are exactly a < b ? a : b and a > b ? a : b. NEON's are not (NaN, signed zeros). NEON has a select,
+// SSE's min and max are exactly a < b ? a : b and a > b ? a : b. So are WebAssembly's pmin and pmax of b and a, and its
+// select is one instruction: SIMDe uses others. NEON's min and max are not (NaN, signed zeros). NEON has a select,
 // which gcc finds in two exclusive ors. SSE has none, and these would be one step more from a to the result.
 #if defined(SIMDE_X86_SSE2_NATIVE)
 #define LANE_128_SELECT(s, m, a, b) simde_mm_or_##s(simde_mm_and_##s(m, a), simde_mm_andnot_##s(m, b))
 #define LANE_128_MIN(v, s, a, b) simde_mm_min_##s(a, b)
 #define LANE_128_MAX(v, s, a, b) simde_mm_max_##s(a, b)
+#elif defined(SIMDE_WASM_SIMD128_NATIVE)
+#define LANE_128_SELECT(s, m, a, b) wasm_v128_bitselect(a, b, m)
+#define LANE_128_MIN(v, s, a, b) LANE_128_WASM_##s(pmin)(b, a)
+#define LANE_128_MAX(v, s, a, b) LANE_128_WASM_##s(pmax)(b, a)
 #else
 #define LANE_128_SELECT(s, m, a, b) simde_mm_xor_##s(b, simde_mm_and_##s(m, simde_mm_xor_##s(a, b)))
 #define LANE_128_MIN(v, s, a, b) v##_select(v##_lt(a, b), a, b)
 #define LANE_128_MAX(v, s, a, b) v##_select(v##_lt(b, a), a, b)
+#endif
+
+// What else SIMDe writes for WebAssembly in many instructions, or by constants that V8 builds anew at each use.
+#if defined(SIMDE_WASM_SIMD128_NATIVE)
+#define LANE_128_WASM_ps(name) wasm_f32x4_##name
+#define LANE_128_WASM_pd(name) wasm_f64x2_##name
+#define LANE_128_BITS_ps(a) wasm_i32x4_bitmask(a)
+#define LANE_128_BITS_pd(a) wasm_i64x2_bitmask(a)
+#define LANE_128_NEG(s, a, sign) LANE_128_WASM_##s(neg)(a)
+#define LANE_128_ABS(s, a) LANE_128_WASM_##s(abs)(a)
+#define LANE_128_TRUNCATE(a) wasm_i32x4_trunc_sat_f32x4(a)
+#define LANE_128_ADD_PRODUCTS(a, b) wasm_i32x4_dot_i16x8(a, b)
+#else
+#define LANE_128_BITS_ps(a) simde_mm_movemask_ps(a)
+#define LANE_128_BITS_pd(a) simde_mm_movemask_pd(a)
+#define LANE_128_NEG(s, a, sign) simde_mm_xor_##s(a, simde_mm_set1_##s(sign))
+#define LANE_128_ABS(s, a) simde_mm_and_##s(a, LANE_128_BELOW_SIGN_##s)
+#define LANE_128_TRUNCATE(a) simde_mm_cvttps_epi32(a)
+#define LANE_128_ADD_PRODUCTS(a, b) simde_mm_madd_epi16(a, b)
 #endif
 
 LANE_128_OPS(vf, vf, float, mf, ps, -0.0f)
@@ -91,7 +115,7 @@ typedef simde__m128i vi; // a register of 32-bit integers
 
 LANE_INLINE vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
-LANE_INLINE vi vi_truncate(vf a) { return simde_mm_cvttps_epi32(a); } // a is within the range of int32
+LANE_INLINE vi vi_truncate(vf a) { return LANE_128_TRUNCATE(a); } // a is within the range of int32
 LANE_INLINE vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
 LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
 LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm_loadu_si128((const vi*)(const void*)p); }
@@ -107,14 +131,14 @@ LANE_INLINE vi vi_max(vi a, vi b) { return vi_of(vf_max(vf_of(a), vf_of(b))); }
 LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
 LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
 // Returns low * low + high * high of the signed halves.
-LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
+LANE_INLINE vi vi_add_products(vi a, vi b) { return LANE_128_ADD_PRODUCTS(a, b); }
 LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
   return simde_mm_or_si128(vi_and(low, 0xFFFF), simde_mm_slli_epi32(high, 16));
 }
 LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
 LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
 LANE_INLINE vi vi_bit(vi n) { // n: 0 to 30; the exponent of the float 2^n is n + 127
-  return simde_mm_cvttps_epi32(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
+  return LANE_128_TRUNCATE(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
 }
 LANE_INLINE vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
 LANE_INLINE vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
