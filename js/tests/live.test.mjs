@@ -4,6 +4,7 @@
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -129,11 +130,15 @@ test("keyboard, mouse and touch change the walls", withBrowser, async () => {
 });
 
 test("it runs, its controls work, and a frame takes little script", withBrowser, async () => {
+  const idle = os.loadavg()[0] < 1, bar = idle ? 2 : 4; // milliseconds
   const { run, until } = await open("");
-  await until("live.frames.length >= 150");
-  const all = await run("live.frames.slice(-100).map((frame) => frame.all)"), mean = all.reduce((a, b) => a + b, 0) / all.length;
-  console.log(`10,000 agents: ${mean.toFixed(2)} ms of script per frame`);
-  assert.ok(mean < 20);
+  await until("live.frames.length >= 400");
+  const all = await run("live.frames.slice(-360).map((frame) => frame.all)");
+  // The least mean of 30 frames, which have ten ticks: what else the machine does comes and goes.
+  const mean = Math.min(...Array.from({ length: 12 }, (_, k) => all.slice(30 * k, 30 * k + 30).reduce((a, b) => a + b) / 30));
+  console.log(`10,000 agents: ${mean.toFixed(2)} ms of script per frame, at most ${bar} on a machine that is ` +
+    (idle ? "idle" : "busy"));
+  assert.ok(mean < bar);
   const change = (id, value) => run(`(() => { const field = document.getElementById("${id}"); field.value = "${value}";
     field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })()`);
   await change("shapes", "1");

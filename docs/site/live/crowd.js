@@ -249,8 +249,8 @@ export class Crowd {
       velocity[v] = velocity[v + 1] = 0; // that of the step: who is held up slows down
     }
   }
-  go(i, push, fraction) {
-    const { velocity, dt, agents: { pose } } = this, x = f(fraction * push[2 * i]), y = f(fraction * push[2 * i + 1]);
+  go(i, push, fraction, pose = this.agents.pose) {
+    const { velocity, dt } = this, x = f(fraction * push[2 * i]), y = f(fraction * push[2 * i + 1]);
     pose[4 * i] = f(pose[4 * i] + x);
     pose[4 * i + 1] = f(pose[4 * i + 1] + y);
     velocity[2 * i] = f(velocity[2 * i] + f(x / dt));
@@ -283,7 +283,7 @@ export class Crowd {
     const { velocity, stream, replaced, half, tick, agents: { pose }, filters: { category } } = this, far = f(half - GATE);
     for (let i = 0; i < this.count; i++) {
       if (category[i] !== NOBODY) {
-        this.go(i, push, 1);
+        this.go(i, push, 1, pose);
         push[2 * i] = push[2 * i + 1] = 0;
         const c = f(pose[4 * i + 2] + f(TURN * velocity[2 * i])), s = f(pose[4 * i + 3] + f(TURN * velocity[2 * i + 1]));
         const length = f(Math.sqrt(f(f(c * c) + f(s * s))));

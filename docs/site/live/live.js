@@ -6,10 +6,12 @@ import { Bodies2, Distance, Shapes2, circle, load } from "./lanegjk.mjs";
 const SIZE = 720, REACH = 25, KEPT = 240; // pixels, metres, frames of the chart
 const element = (id) => document.getElementById(id);
 const given = new URLSearchParams(location.search);
-const over = element("over"), context = element("agents").getContext("2d"), top = over.getContext("2d");
+const over = element("over"), top = over.getContext("2d");
+const context = element("agents").getContext("2d", { alpha: false });
+const dark = matchMedia("(prefers-color-scheme: dark)");
 const image = context.createImageData(SIZE, SIZE), data = new Int32Array(image.data.buffer);
 const modules = {}, frames = [];
-let crowd, picture, pointer, time = 0, since, chosen, playing = !given.has("still");
+let crowd, picture, pointer, colours, time = 0, since, chosen, stale = true, playing = !given.has("still");
 const lamp = { x: 0, y: 0 };
 const live = (window.live = { frames });
 
@@ -29,6 +31,7 @@ async function begin() {
   pointer = new Distance(spot, Array.from({ length: crowd.walls.capacity }, (_, i) => [0, i]), { other: crowd.walls });
   Object.assign(lamp, { x: 0, y: -0.165 * crowd.half }); // between two of the places where obstacles come
   chosen = undefined;
+  stale = true;
   time = 0;
   frames.length = 0;
   showSettings();
@@ -52,6 +55,7 @@ function at({ x, y }) {
   return distance[nearest] === 0 && nearest >= 4 ? nearest : undefined;
 }
 function move(what, x, y) {
+  stale = true;
   const { half } = crowd, to = { x: Math.max(-half, Math.min(half, x)), y: Math.max(-half, Math.min(half, y)) };
   if (what === "lamp") return Object.assign(lamp, to);
   crowd.walls.pose.set([to.x, to.y], 4 * what);
@@ -121,17 +125,27 @@ element("play").addEventListener("click", toggle);
 element("add").addEventListener("click", () => add());
 element("remove").addEventListener("click", remove);
 element("turn").addEventListener("click", () => turn(chosen, Math.PI / 12));
+for (const event of ["pointerdown", "dblclick", "keydown", "click", "change"]) addEventListener(event, () => (stale = true));
 
 // ---------------------------------------------------------------- frames
 
-// Agents move in every frame, what lies over them with the ticks and with the visitor.
-function show(ahead, overToo = true) {
-  picture.draw(crowd, ahead);
+// Agents move in every frame. What lies over them waits for the visitor.
+function show(ahead) {
+  picture.draw(crowd, ahead, { paper: colours.paper, contact: element("contacts").checked && colours.contact });
   context.putImageData(image, 0, 0);
-  if (!overToo) return;
+  if (!stale) return;
+  stale = false;
   const seen = element("sights").checked ? crowd.look(lamp.x, lamp.y, REACH) : undefined;
-  drawOver(top, SIZE, crowd, { seen, lamp, reach: REACH, chosen, contacts: element("contacts").checked && crowd.tick > 0 });
+  drawOver(top, SIZE, crowd, { seen, lamp, reach: REACH, chosen, wall: colours.wall });
 }
+// Colours of the pictures are those of the page, which has a light theme and a dark one.
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  colours = Object.fromEntries(["paper", "contact", "wall"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  stale = true;
+}
+dark.addEventListener("change", readColours);
+readColours();
 function chart() {
   const canvas = element("chart"), pen = canvas.getContext("2d"), { width, height } = canvas, most = 8; // milliseconds
   pen.clearRect(0, 0, width, height);
@@ -148,7 +162,7 @@ function chart() {
 }
 function frame(now) {
   requestAnimationFrame(frame);
-  if (!playing) return show(0);
+  if (!playing) return stale && show(0);
   const begun = performance.now(), passed = Math.min(0.1, (now - (since ?? now)) / 1000);
   const measured = { tick: 0, query: 0, pairs: 0, all: 0 };
   since = now;
@@ -159,7 +173,7 @@ function frame(now) {
     measured.pairs += pairs;
   }
   measured.tick = performance.now() - begun;
-  show(crowd.dt - time, measured.pairs > 0 || dragged !== undefined);
+  show(crowd.dt - time);
   measured.all = performance.now() - begun;
   if (frames.push(measured) > 2 * KEPT) frames.shift();
   if (frames.length % 15 === 0) chart();
@@ -171,6 +185,7 @@ live.play = (ticks) => {
     if (crowd.tick === ticks >> 1) crowd.addObstacles();
     crowd.run();
   }
+  stale = true;
   show(0);
   return crowd.checksum();
 };
