@@ -54,8 +54,8 @@ sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
 "$table" --markdown "$json" >"$work/table.md"
 bench/report/plot.py "$json" "$work" >/dev/null
 chmod 755 "$work"
-# scripts/bench.sh --find and --cast, and scripts/bench_python.sh, may have been there first.
-for kept in find.md find.svg tick.svg cast.md python.md; do
+# scripts/bench.sh --find and --cast, scripts/bench_python.sh and scripts/bench_js.sh may have been there first.
+for kept in find.md find.svg tick.svg cast.md python.md js.md; do
   [ ! -f "$directory/$kept" ] || mv "$directory/$kept" "$work"
 done
 [ ! -d "$directory" ] || rmdir "$directory"

@@ -1,15 +1,16 @@
 // Nanoseconds per pair in Node.js, beside the C library and, where npm has installed them, packages of npm: the same pairs.
-//   node js/bench/bench.mjs PROGRAMS [PAIRS]     PROGRAMS: the folder of digest_inputs2, digest_inputs3, native2, native3
-// scripts/bench_js.sh builds these.
+//   node js/bench/bench.mjs PROGRAMS [COMMIT COMPILERS DATE LOAD]     PROGRAMS: the folder of digest_inputs2, digest_inputs3,
+// native2 and native3, which scripts/bench_js.sh builds; with the rest it prints a page for results/.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { Worker } from "node:worker_threads";
 import { readInputs } from "../tests/golden.mjs";
 import { bytes, entry, folder, lanegjk, load } from "../tests/package.mjs";
 
-const [programs, asked = "10000"] = process.argv.slice(2), ROUNDS = 60;
+const [programs, commit, compiler, date, load1] = process.argv.slice(2), PAIRS = 10000, ROUNDS = 60;
 const { Bodies2, Bodies3, Contact, Distance, Overlap, Pairs, Shapes2, Shapes3 } = lanegjk;
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`), ns = (value) => value.toFixed(1);
 
@@ -23,7 +24,7 @@ function median(run, count) {
   return (1e6 * times.slice(ROUNDS).sort((a, b) => a - b)[ROUNDS >> 1]) / count;
 }
 function inputOf(dim, name) {
-  const written = execFileSync(path.join(programs, `digest_inputs${dim}`), [asked, name], { maxBuffer: 1 << 30 });
+  const written = execFileSync(path.join(programs, `digest_inputs${dim}`), [PAIRS, name], { maxBuffer: 1 << 30 });
   return readInputs(lanegjk, dim, written.buffer.slice(written.byteOffset, written.byteOffset + written.length)).next().value;
 }
 function worldOf(lg, dim, input) {
@@ -36,6 +37,31 @@ function worldOf(lg, dim, input) {
   return { bodies, pairs };
 }
 
+// ---------------------------------------------------------------- what is measured, and where
+
+const require = createRequire(import.meta.url);
+if (commit) {
+  const about = Object.fromEntries(fs.readFileSync("/proc/cpuinfo", "utf8").split("\n\n")[0].split("\n")
+    .map((line) => line.split(/\s*: /)));
+  const kB = (name) => `${(gzipSync(bytes(`${name}.wasm`), { level: 9 }).length / 1000).toFixed(0)} kB`;
+  const { dependencies } = require("./package.json");
+  console.log("# The npm package\n");
+  row("", "");
+  row("--", "--:");
+  row("machine", about["model name"]);
+  row("cpu", `family ${about["cpu family"]}, model ${about.model}, stepping ${about.stepping}`);
+  row("compiler", compiler);
+  row("commit", commit);
+  row("date", date);
+  row("lanegjk", JSON.parse(bytes("package.json")).version);
+  row("Node.js", `${process.versions.node}, V8 ${process.versions.v8}`);
+  for (const [name, version] of Object.entries(dependencies)) row(name.replace(/.*\//, ""), version);
+  row("load average at the start", load1);
+  console.log(`\n${PAIRS.toLocaleString("en")} pairs of the scenes of the benchmark, everything included, without records, one ` +
+    "core: medians of calls.\nContacts are asked for without a maximum distance. gzip makes of the modules of 2D, 3D and both " +
+    `${kB("lanegjk2")}, ${kB("lanegjk3")} and ${kB("lanegjk")}.\n`);
+}
+
 // ---------------------------------------------------------------- the C library
 
 row("scene", "query", "Node.js, ns per pair", "SSE, ns per pair", "Node.js / SSE");
@@ -43,7 +69,7 @@ row("--", "--", "--:", "--:", "--:");
 const mine = {};
 for (const [dim, name] of [[2, "S2"], [2, "S9"], [3, "T1"], [3, "T4"]]) {
   const { bodies, pairs } = worldOf(await load(dim), dim, inputOf(dim, name));
-  const native = execFileSync(path.join(programs, `native${dim}`), [asked, name, "sse"], { encoding: "utf8" }).trim().split(" ");
+  const native = execFileSync(path.join(programs, `native${dim}`), [PAIRS, name, "sse"], { encoding: "utf8" }).trim().split(" ");
   [Overlap, Distance, Contact].forEach((Kind, q) => {
     const query = new Kind(bodies, pairs), time = (mine[`${name} ${Kind.name}`] = median(() => query.run(), pairs.count));
     row(name, Kind.name, ns(time), native[q], (time / native[q]).toFixed(2));
@@ -52,7 +78,7 @@ for (const [dim, name] of [[2, "S2"], [2, "S9"], [3, "T1"], [3, "T4"]]) {
 
 // ---------------------------------------------------------------- packages of npm
 
-const require = createRequire(import.meta.url), input = inputOf(2, "S2"), { columns: [a, b], poses: [pose] } = input;
+const input = inputOf(2, "S2"), { columns: [a, b], poses: [pose] } = input;
 const pairsOf = (shapes) => Array.from(a, (i, k) => [i, b[k]].map((body) => ({ shape: shapes[input.shape[body]],
   x: pose[4 * body], y: pose[4 * body + 1], angle: Math.atan2(pose[4 * body + 3], pose[4 * body + 2]) })));
 const corners = input.shapes.map(({ points }) =>
@@ -122,7 +148,7 @@ const times = [undefined, workers].map((pool) => {
   const query = new Distance(world.bodies, many, { workers: pool });
   return median(() => query.run(), many.count);
 });
-console.log(`\n${many.count} pairs of S2, distance: one thread ${ns(times[0])} ns per pair, two ${ns(times[1])}: ` +
-  `${(times[0] / times[1]).toFixed(2)}x`);
+console.log(`\n${many.count.toLocaleString("en")} pairs of S2, distance: one thread ${ns(times[0])} ns per pair, ` +
+  `two ${ns(times[1])}: ${(times[0] / times[1]).toFixed(2)}x`);
 workers.close();
 await worker.terminate();

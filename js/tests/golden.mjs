@@ -3,7 +3,7 @@
 // Node.js and in browsers: readInputs and hashes take bytes.
 const POINTS = ["status", "iterations", "distance", "pointA", "pointB"];
 
-function* readInputs(lanegjk, dim, data) {
+export function* readInputs(lanegjk, dim, data) {
   const { box2, box3, cone, cylinder, ellipse, ellipsoid, hull, polygon } = lanegjk;
   let at = 0;
   const take = (count, type = Uint32Array) => new type(data.slice(4 * at, 4 * (at += count)));
