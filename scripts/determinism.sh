@@ -26,39 +26,49 @@ work=build/determinism
 mkdir -p "$work"
 
 need_packages build tools test
-want_packages clang aarch64 avx512 machines windows || echo "what needs these is skipped"
+want_packages clang aarch64 avx512 machines windows wasm || echo "what needs these is skipped"
 cmake --preset test >/dev/null
-cmake --build --preset test --target digest2 digest3 test_determinism2 test_determinism3 test_isa_equality2 \
-  test_isa_equality3 lanegjk
+cmake --build --preset test --target digest2 digest3 digest_inputs2 digest_inputs3 test_determinism2 test_determinism3 \
+  test_isa_equality2 test_isa_equality3 lanegjk
 simde=$(sed -n 's/^SIMDE_INCLUDE_DIR:PATH=//p' build/test/CMakeCache.txt)
 
-# one_row COMPILER LEVEL: a row of the table in a file of its own.
+# row STATUS COMPILER LEVEL SETS LOG: a row of the table.
+row() {
+  case $1 in
+    0) echo "| $2 | $3 | $4 | the same |" ;;
+    77) echo "| $2 | $3 | $4 | $(grep -o 'skipped.*' "$5" | tail -n 1) |" ;;
+    *) echo "| $2 | $3 | $4 | **other bits, or no build** |" ;;
+  esac
+}
+
+# one_row COMPILER LEVEL: its row in a file of its own.
 one_row() {
-  local status=0 log=$work/$1$2.log sets version="-"
+  local status=0 log=$work/$1$2.log sets version=""
   tests/contract/test_compilers.sh "$PWD" "$PWD/$work" "$PWD/build/test" "$simde" "$1" "$2" all >"$log" 2>&1 || status=$?
-  if command -v "$1" >/dev/null; then version=$("$1" --version | head -n 1 | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1); fi
+  if command -v "$1" >/dev/null; then version=" $(version_of "$1")"; fi
   sets=$(sed -n 's/.*, 2D, \([a-z0-9]*\): the same bits$/\1/p' "$log" | paste -sd' ')
-  case $status in
-    0) echo "| $1 $version | $2 | $sets | the same |" ;;
-    77) echo "| $1 | $2 | | $(tail -n 1 "$log") |" ;;
-    *) echo "| $1 $version | $2 | $sets | **other bits, or no build** |" ;;
-  esac >"$work/$1$2.row"
+  row $status "$1$version" "$2" "$sets" "$log" >"$work/$1$2.row"
   cat "$work/$1$2.row"
 }
-export -f one_row
+version_of() { "$1" --version | head -n 1 | grep -oE '\b[0-9]+(\.[0-9]+\.[0-9]+|-win32)' | head -n 1; }
+export -f one_row row version_of
 export work simde
 xargs -P "$(nproc)" -L 1 bash -c 'one_row "$1" "$2"' row <<<"$rows"
 
 # What this machine lacks and can emulate.
 emulated_row() {
-  local status=0 what="avx512, by Bochs"
+  local status=0 log=$work/avx512.log
   if build/test/lanegjk info | grep -qE '^avx512 .* yes$'; then return; fi
-  { scripts/stage.sh build avx512 && LGJK_TEST_PAIRS=all scripts/stage.sh run avx512; } >"$work/avx512.log" 2>&1 || status=$?
-  case $status in
-    0) echo "| gcc $(gcc -dumpfullversion) | -O1 | $what | the same |" ;;
-    77) echo "| gcc $(gcc -dumpfullversion) | -O1 | $what | $(tail -n 1 "$work/avx512.log") |" ;;
-    *) echo "| gcc $(gcc -dumpfullversion) | -O1 | $what | **other bits, or no build** |" ;;
-  esac
+  { scripts/stage.sh build avx512 && LGJK_TEST_PAIRS=all scripts/stage.sh run avx512; } >"$log" 2>&1 || status=$?
+  row $status "gcc $(version_of gcc)" -O1 "avx512, by Bochs" "$log"
+}
+
+# The npm package, which asks by its own classes.
+package_row() {
+  local status=0 log=$work/package.log version=""
+  if command -v emcc >/dev/null; then version=" $(version_of emcc)"; fi
+  { scripts/js.sh build && LGJK_TEST_PROGRAMS=$PWD/build/test scripts/js.sh golden; } >"$log" 2>&1 || status=$?
+  row $status "emcc$version" -O3 "wasm, the npm package in Node.js and Chromium" "$log"
 }
 
 # one_test NAME SENTENCE: of threads, ranges, order and neighbours.
@@ -86,6 +96,7 @@ count() { grep -c GOLDEN "tests/contract/golden$1.h"; }
   echo "|---|---|---|---|"
   while read -r compiler level; do cat "$work/$compiler$level.row"; done <<<"$rows"
   emulated_row
+  package_row
   echo
   echo "| on this machine, all instruction sets | bits |"
   echo "|---|---|"

@@ -4,6 +4,7 @@
 #   scripts/js.sh          all of it; installs what is missing
 #   scripts/js.sh build    compiles and assembles alone
 #   scripts/js.sh test     tests what was built; LGJK_TEST_PROGRAMS is the folder of digest_inputs2, digest_inputs3 and crowd
+#   scripts/js.sh golden   the golden hashes alone, in Node.js and in Chromium; both have to be there
 # Status 77 where this machine lacks what it cannot do without. Tests name what else they leave out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,7 +26,7 @@ build() {
 check() {
   require_command node
   [ -e build/js/package/package.json ] || { echo "skipped: scripts/js.sh build has made no package"; exit 77; }
-  LGJK_JS=$PWD/build/js/package LGJK_SOURCE=$PWD node --test js/tests/*.test.mjs
+  LGJK_JS=$PWD/build/js/package LGJK_SOURCE=$PWD node --test "$@"
 }
 
 case "${1:-} $#" in
@@ -34,9 +35,12 @@ case "${1:-} $#" in
     cmake --preset test >/dev/null
     cmake --build build/test --target digest_inputs2 digest_inputs3 crowd
     build
-    LGJK_TEST_PROGRAMS=$PWD/build/test check
+    LGJK_TEST_PROGRAMS=$PWD/build/test check js/tests/*.test.mjs
     if command -v npm >/dev/null; then (cd build/js && npm pack ./package); fi ;;
   "build 1") build ;;
-  "test 1") check ;;
-  *) sed -n '2,7s/^# //p' scripts/js.sh >&2; exit 2 ;;
+  "test 1") check js/tests/*.test.mjs ;;
+  "golden 1")
+    require_command chromium
+    check --test-name-pattern="golden hashes" js/tests/golden.test.mjs js/tests/live.test.mjs ;;
+  *) sed -n '2,8s/^# //p' scripts/js.sh >&2; exit 2 ;;
 esac
