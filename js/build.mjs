@@ -11,8 +11,8 @@ const read = (...names) => fs.readFileSync(path.join(...names), "utf8");
 const version = /project\(lanegjk VERSION ([0-9.]+)/.exec(read(root, "CMakeLists.txt"))[1];
 
 const PARTS = ["base", "shapes", "queries", "find", "cast", "tick"];
-const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "LAYOUTS", "POSE_FLOATS", "Struct", "Block", "Owner", "Asked",
-  "steady"];
+const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "filtersOf", "moduleOf", "numbers", "whole", "long", "compiled",
+  "LAYOUTS", "POSE_FLOATS", "Struct", "Block", "Owner", "Counted", "Asked", "Bodies", "steady"];
 const exported = /^export (?:async )?(?:function|class|const) (\w+)/gm;
 const bodyOf = (name) => read(here, "src", `${name}.js`).replace(/^import .*?;\n/gms, "");
 
@@ -37,9 +37,9 @@ function writeBoth(name, { mjs, cjs }, types) {
 
 fs.rmSync(to, { recursive: true, force: true });
 fs.mkdirSync(to, { recursive: true });
-const inner = ["Owner", "refuse"]; // what threads.js takes of the rest
+const inner = ["Owner", "compiled", "refuse"]; // what threads.js takes of the rest
 writeBoth("lanegjk", bundle(PARTS, HIDDEN.filter((name) => !inner.includes(name))), read(here, "types", "lanegjk.d.ts"));
-writeBoth("threads", bundle(["threads"], [], ["load", ...inner]), read(here, "types", "threads.d.ts"));
+writeBoth("threads", bundle(["threads"], [], ["LanegjkError", "load", ...inner]), read(here, "types", "threads.d.ts"));
 
 // The entries with the module's bytes inside, for programs that cannot load a file.
 for (const dims of ["2", "3", ""]) {

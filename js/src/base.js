@@ -18,8 +18,36 @@ export class LanegjkError extends Error {
   }
 }
 
-export function refuse(text) {
-  throw new LanegjkError(text);
+export function refuse(text, index = 0) {
+  throw new LanegjkError(text, ErrorCode.ARGUMENT, index);
+}
+
+/** A number of things, or the place of one, that was given by a name. */
+export function whole(name, number, most = Number.MAX_SAFE_INTEGER) {
+  if (Number.isSafeInteger(number) && number >= 0 && number <= most) return number;
+  const upTo = most < Number.MAX_SAFE_INTEGER ? ` up to ${most}` : "";
+  return refuse(`${name}: a whole number${upTo} is wanted, not ${String(number)}`);
+}
+/** The same for a function of C that takes 64 bits. */
+export const long = (name, number) => BigInt(whole(name, number));
+
+/** The numbers of an array of arrays, or of a flat one. */
+export const flat = (array) =>
+  (typeof array?.[0] === "object" ? Array.from(array, (row) => Array.from(row ?? [])).flat() : array);
+
+// Whether an array of a type can have the number. Words take negative ones, such as a mask of -1.
+const fits = (type, number) => typeof number === "number" &&
+  (type === Float32Array || number === (number | 0) || number === number >>> 0);
+const isFloats = (list) => list instanceof Float32Array || list instanceof Float64Array;
+
+/** What was given by a name, as numbers in a row for an array of a type: from `least` to `most` of them. */
+export function numbers(name, type, given, least, most = least) {
+  const list = flat(given), count = list?.length;
+  if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are wanted, not ${count}`);
+  const safe = ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && (type === Float32Array || !isFloats(list));
+  const wrong = safe ? -1 : Array.prototype.findIndex.call(list, (number) => !fits(type, number));
+  if (wrong >= 0) refuse(`${name}: number ${wrong} is ${String(list[wrong])}`, wrong);
+  return list;
 }
 
 // The structs of the public headers, member by member after struct_size. A member is a word, unless it says :f (float),
@@ -71,18 +99,33 @@ function structLayout(members) {
 }
 export const LAYOUTS = Object.fromEntries(Object.entries(STRUCTS).map(([name, members]) => [name, structLayout(members)]));
 
-/** A struct of C in the module's memory. */
-export class Struct {
-  constructor(lg, name, members = {}) {
+// Memory of the module, until it is freed. `of`: the name of what it belongs to.
+class Memory {
+  constructor(lg, bytes) {
     this.lg = lg;
+    this.place = lg.allocate(bytes);
+  }
+  get at() {
+    return this.place || refuse(`${this.of ?? "it"} was freed`);
+  }
+  free() {
+    this.lg.free(this.place);
+    this.place = 0;
+  }
+}
+
+/** A struct of C in the module's memory. */
+export class Struct extends Memory {
+  constructor(lg, name, members = {}) {
+    super(lg, LAYOUTS[name].size);
     this.layout = LAYOUTS[name];
-    this.at = lg.allocate(this.layout.size);
     lg.data.setUint32(this.at, this.layout.size, true);
     this.set(members);
   }
   set(members) {
     for (const name in members) {
       const { at, kind } = this.layout.members[name], value = members[name];
+      if (kind === "u" && !Array.isArray(value)) whole(name, value, 0xffffffff);
       (Array.isArray(value) ? value : [value]).forEach((one, i) => this.write(this.at + at + i * SIZES[kind], kind, one));
     }
     return this;
@@ -103,12 +146,14 @@ export class Struct {
   read() {
     return Object.fromEntries(Object.keys(this.layout.members).map((name) => [name, this.get(name)]));
   }
+  /** Empties lists of the type lgjk_tick_list. */
+  clear(...lists) {
+    for (const name of lists)
+      new Uint8Array(this.lg.memory.buffer, this.at + this.layout.members[name].at, SIZES.l).fill(0);
+  }
   /** A part of an lgjk_tick_list. */
   part(list, name) {
     return this.lg.read(this.at + this.layout.members[list].at + LIST_PARTS[name], name === "event_count" ? "q" : "u");
-  }
-  free() {
-    this.lg.free(this.at);
   }
 }
 
@@ -116,13 +161,12 @@ export class Struct {
 export const steady = (lg, array) => (array?.buffer === lg.memory.buffer ? array.slice() : array);
 
 /** An array in the module's memory. `view` is never stale: memory that has grown gets a new view. */
-export class Block {
+export class Block extends Memory {
   constructor(lg, type, length, from) {
-    this.lg = lg;
+    const kept = steady(lg, from);
+    super(lg, length * type.BYTES_PER_ELEMENT);
     this.type = type;
     this.length = length;
-    const kept = steady(lg, from);
-    this.at = lg.allocate(length * type.BYTES_PER_ELEMENT);
     this.made = new type(0);
     if (kept) this.view.set(kept);
   }
@@ -131,15 +175,11 @@ export class Block {
   }
   // A view of the first elements. A view of memory that has moved is empty.
   first(length) {
-    if (this.made.length !== length || length === 0) {
-      if (this.at === 0) refuse("it was freed");
-      this.made = new this.type(this.lg.memory.buffer, this.at, length);
-    }
+    if (this.made.length !== length || length === 0) this.made = new this.type(this.lg.memory.buffer, this.at, length);
     return this.made;
   }
   free() {
-    this.lg.free(this.at);
-    this.at = 0;
+    super.free();
     this.made = new this.type(0);
   }
 }
@@ -147,18 +187,46 @@ export class Block {
 /** What owns memory of the module: everything but the module itself. */
 export class Owner {
   constructor(lg) {
+    if (!(lg instanceof Library)) refuse("lg: a loaded module is wanted, as `await load()` gives");
     Object.defineProperty(this, "lg", { value: lg });
     Object.defineProperty(this, "owned", { value: new Set() });
+    Object.defineProperty(this, "relied", { value: [] });
   }
   own(thing) {
     this.owned.add(thing);
     return thing;
   }
+  named(memory) {
+    memory.of = this.constructor.name;
+    return this.own(memory);
+  }
   block(type, length, from) {
-    return this.own(new Block(this.lg, type, length, from));
+    return this.named(new Block(this.lg, type, length, from));
   }
   struct(name, members) {
-    return this.own(new Struct(this.lg, name, members));
+    return this.named(new Struct(this.lg, name, members));
+  }
+  /** An array with the numbers that were given by a name, of as many as there is room for; true: zeros. */
+  given(name, type, length, from, least = length) {
+    return this.block(type, length, from === true ? undefined : numbers(name, type, from, least, length));
+  }
+  /** The address of what was given by a name, 0 for nothing: of this module, of a kind, and not freed. */
+  address(name, thing, kind) {
+    if (!thing) return 0;
+    if (!(thing instanceof kind)) refuse(`${name}: ${kind.name} is wanted`);
+    if (thing.lg !== this.lg) refuse(`${name}: it is of another module`);
+    return thing.at;
+  }
+  /** The same of what each run needs. */
+  rely(name, thing, kind) {
+    const at = this.address(name, thing, kind);
+    if (thing) this.relied.push(thing);
+    return at;
+  }
+  /** Refuses where this, or something that it relies on, was freed. */
+  ready() {
+    this.at;
+    for (const thing of this.relied) thing.at;
   }
   // Frees a part that is replaced.
   drop(thing) {
@@ -171,6 +239,25 @@ export class Owner {
     this.owned.clear();
   }
 }
+
+/** What has room for `capacity` things, of which the first `count` are there: the member of a struct, `c`. */
+export class Counted extends Owner {
+  get count() {
+    return this.length;
+  }
+  set count(count) {
+    whole("count", count, this.capacity);
+    this.c.set({ count });
+    this.length = count;
+  }
+  get at() {
+    return this.c.at;
+  }
+}
+
+/** The module that something was made in. */
+export const moduleOf = (name, thing, kind = Owner) =>
+  (thing instanceof kind ? thing.lg : refuse(`${name}: ${kind.name} is wanted`));
 
 /** A loaded module: the functions of C, and its memory. */
 export class Library {
@@ -189,7 +276,8 @@ export class Library {
   }
   /** Zeroed memory at a multiple of 64. */
   allocate(bytes) {
-    const size = Math.ceil(Math.max(bytes, 1) / 64) * 64, at = size < 0x7fffffff ? this.exports.aligned_alloc(64, size) : 0;
+    const size = Math.ceil(Math.max(bytes, 1) / 64) * 64;
+    const at = size < 0x7fffffff ? this.exports.aligned_alloc(64, size) >>> 0 : 0;
     if (at === 0) throw new LanegjkError(`out of memory: ${bytes} bytes were wanted`, ErrorCode.MEMORY);
     new Uint8Array(this.memory.buffer, at, size).fill(0);
     return at;
@@ -243,15 +331,23 @@ export class Library {
  * it need not grow, and arrays that you hold stay what they are.
  */
 export async function load(source, { memory, megabytes = 0 } = {}) {
-  const from = await source, imports = { env: { memory } };
-  let instance;
-  if (from instanceof WebAssembly.Module) instance = await WebAssembly.instantiate(from, imports);
-  else if (typeof Response !== "undefined" && from instanceof Response) {
-    if (!from.ok) throw new LanegjkError(`${from.url}: status ${from.status}`);
-    // Servers that do not know the type application/wasm are common.
-    instance = (await WebAssembly.instantiate(await from.arrayBuffer(), imports)).instance;
-  } else instance = (await WebAssembly.instantiate(from, imports)).instance;
-  const lg = new Library(instance, memory), pages = megabytes * 16 - lg.memory.buffer.byteLength / 65536;
-  if (pages > 0) lg.memory.grow(pages);
+  const pages = 16 * whole("megabytes", megabytes, 4095), module = await compiled(source);
+  const imported = WebAssembly.Module.imports(module).length > 0;
+  if (imported && !memory) refuse("lanegjk-threads.wasm wants shared memory: use loadShared of lanegjk/threads");
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  const lg = new Library(instance, imported ? memory : undefined), more = pages - lg.memory.buffer.byteLength / 65536;
+  if (more > 0) lg.memory.grow(more);
   return lg;
+}
+
+/** The module of what load takes. */
+export async function compiled(source) {
+  const from = await source, isResponse = typeof Response !== "undefined" && from instanceof Response;
+  if (from instanceof WebAssembly.Module) return from;
+  if (isResponse && !from.ok) refuse(`${from.url}: status ${from.status}`);
+  // Servers that do not know the type application/wasm are common.
+  const bytes = isResponse ? await from.arrayBuffer() : from;
+  if (!ArrayBuffer.isView(bytes) && !("byteLength" in Object(bytes)))
+    refuse(`source: bytes, a module or a response is wanted, not ${String(source)}`);
+  return WebAssembly.compile(bytes);
 }

@@ -1,16 +1,15 @@
 // Casts: where moving shapes touch first.
-import { NO_BODY, Owner, refuse } from "./base.js";
-import { at } from "./find.js";
+import { NO_BODY, Owner, long, moduleOf, numbers, refuse, whole } from "./base.js";
+import { Filters, Index, at, filtersOf } from "./find.js";
 import { Asked, of, once } from "./queries.js";
-import { POSE_FLOATS, flat } from "./shapes.js";
+import { Bodies, POSE_FLOATS } from "./shapes.js";
 
 const castResults = (dim) => ({ status: ["status", Uint8Array, 1], iterations: ["iterations", Uint8Array, 1],
   fraction: ["fraction", Float32Array, 1], normal: ["normal", Float32Array, dim], point: ["point", Float32Array, dim] });
 
 // Ways, turns or poses at the end of a side: an array of the module, with what is given at first; true: zeros.
-function moves(owner, side, width, given) {
-  return given ? owner.block(Float32Array, side.capacity * width, given === true ? undefined : flat(given)) : undefined;
-}
+const moves = (owner, name, side, width, given) =>
+  (given ? owner.given(name, Float32Array, side.capacity * width, given, side.count * width) : undefined);
 const turnWidth = (dim) => (dim === 2 ? 2 : 4);
 
 /**
@@ -20,27 +19,30 @@ const turnWidth = (dim) => (dim === 2 ? 2 : 4);
 export class Cast extends Asked {
   constructor(bodies, pairs, { other, want = ["status", "fraction"], way, turn, otherWay, otherTurn, end, otherEnd, most,
     target = 0, iterationLimit = 0, flags = 0, isa = "auto", workers } = {}) {
-    const b = other ?? bodies, dim = bodies.dim;
+    const b = other ?? bodies, dim = bodies?.dim;
     super(bodies, pairs, b, castResults(dim), want, "lgjk_cast_results");
     if (!other && (otherWay || otherTurn || otherEnd)) refuse("otherWay, otherTurn, otherEnd: there is no other");
-    const mine = { way: moves(this, bodies, dim, way), turn: moves(this, bodies, turnWidth(dim), turn),
-      end: moves(this, bodies, POSE_FLOATS[dim], end) };
-    const theirs = other ? { way: moves(this, b, dim, otherWay), turn: moves(this, b, turnWidth(dim), otherTurn),
-      end: moves(this, b, POSE_FLOATS[dim], otherEnd) } : mine;
+    const mine = { way: moves(this, "way", bodies, dim, way), turn: moves(this, "turn", bodies, turnWidth(dim), turn),
+      end: moves(this, "end", bodies, POSE_FLOATS[dim], end) };
+    const theirs = other ? { way: moves(this, "otherWay", b, dim, otherWay),
+      turn: moves(this, "otherTurn", b, turnWidth(dim), otherTurn), end: moves(this, "otherEnd", b, POSE_FLOATS[dim], otherEnd) }
+      : mine;
     this.sides = [mine, theirs];
-    this.most = most ? this.block(Float32Array, this.pairs.capacity, most) : undefined;
+    this.most = most ? this.given("most", Float32Array, this.pairs.capacity, most, this.pairs.count) : undefined;
     this.options = this.struct("lgjk_cast_options", { isa: this.lg.isa(isa), flags, target, iteration_limit: iterationLimit,
       way_a: at(mine.way), turn_a: at(mine.turn), way_b: at(theirs.way), turn_b: at(theirs.turn), most: at(this.most),
-      tasks: at(workers) });
+      tasks: this.rely("workers", workers, Owner) });
     this.ends = mine.end || theirs.end ? [at(mine.end), at(theirs.end)] : [];
     this.call = `${this.ends.length ? "sweep" : "cast"}${dim}`;
     this.prepare();
   }
   /** Casts `count` pairs from `first` on; all of them by default. */
-  run(first = 0, count = this.pairs.count - first) {
+  run(first = 0, count = Math.max(this.pairs.count - first, 0)) {
+    this.ready();
     this.prepare();
-    this.lg.call(this.call, this.bodies.c.at, this.other.c.at, ...this.ends, this.pairs.c.at, BigInt(first), BigInt(count),
-      this.results.at, this.options.at);
+    if (this.most) numbers("most", Float32Array, this.most.view, this.pairs.count, Infinity);
+    this.lg.call(this.call, this.bodies.at, this.other.at, ...this.ends, this.pairs.at, long("first", first),
+      long("count", count), this.results.at, this.options.at);
     return this;
   }
   get way() {
@@ -80,20 +82,24 @@ const HIT_WORDS = 9; // body, status, fraction, normal (3), point (3)
 export class CastAgainst extends Owner {
   constructor(bodies, index, { way, turn, k = 1, all = false, most, filters, skip, target = 0, flags = 0, isa = "auto",
     workers } = {}) {
-    super(bodies.lg);
-    Object.assign(this, { bodies, k, dim: bodies.dim });
-    this.ways = moves(this, bodies, this.dim, way);
-    this.turns = moves(this, bodies, turnWidth(this.dim), turn);
-    this.told = this.block(Uint32Array, HIT_WORDS * k * bodies.capacity);
-    this.search = this.struct("lgjk_cast_search", { flags: all ? 1 : 0, k, hit: this.told.at, filters_a: at(filters),
-      skip: skip ? this.block(Uint32Array, bodies.capacity, skip).at : 0 });
-    this.options = this.struct("lgjk_cast_options", { isa: this.lg.isa(isa), flags, target, way_a: at(this.ways),
-      turn_a: at(this.turns), most: most ? this.block(Float32Array, bodies.capacity, most).at : 0, tasks: at(workers) });
+    super(moduleOf("bodies", bodies, Bodies));
+    Object.assign(this, { bodies, k: whole("k", k), dim: bodies.dim });
+    if (!this.address("index", index, Index) || index.dim !== this.dim) refuse(`index: one of ${this.dim}D is wanted`);
     this.index = index;
+    const who = this.rely("filters", filtersOf("filters", filters, bodies), Filters), of = (name, type, given) =>
+      (given ? this.given(name, type, bodies.capacity, given, bodies.count).at : 0);
+    this.ways = moves(this, "way", bodies, this.dim, way);
+    this.turns = moves(this, "turn", bodies, turnWidth(this.dim), turn);
+    this.told = this.block(Uint32Array, HIT_WORDS * k * bodies.capacity);
+    this.search = this.struct("lgjk_cast_search", { flags: all ? 1 : 0, k, hit: this.told.at, filters_a: who,
+      skip: of("skip", Uint32Array, skip) });
+    this.options = this.struct("lgjk_cast_options", { isa: this.lg.isa(isa), flags, target, way_a: at(this.ways),
+      turn_a: at(this.turns), most: of("most", Float32Array, most), tasks: this.rely("workers", workers, Owner) });
   }
   run() {
-    const { bodies, index } = this;
-    this.lg.call(`cast_against${this.dim}`, bodies.c.at, index.bodies.c.at, index.at, this.search.at, this.options.at);
+    this.ready();
+    const { bodies, index } = this, at = this.address("index", index, Index); // which may be replaced
+    this.lg.call(`cast_against${this.dim}`, bodies.at, index.bodies.at, at, this.search.at, this.options.at);
     return this;
   }
   get way() {
@@ -110,6 +116,8 @@ export class CastAgainst extends Owner {
   }
   /** The hit of a body, the first by default: body, status, fraction, normal, point; undefined where there is none. */
   at(body, place = 0) {
+    whole("body", body, this.bodies.count - 1);
+    whole("place", place, this.k - 1);
     const begin = HIT_WORDS * (this.k * body + place), words = this.hits;
     if (words[begin] === NO_BODY) return undefined;
     const numbers = new Float32Array(words.buffer, words.byteOffset + 4 * begin, HIT_WORDS), { dim } = this;

@@ -1,19 +1,24 @@
 // Pairs that may meet, indices of what rests, nearest bodies, events, the order of bodies.
-import { ErrorCode, Owner, Struct, refuse } from "./base.js";
+import { ErrorCode, Owner, moduleOf, numbers, refuse, whole } from "./base.js";
 import { Pairs, of } from "./queries.js";
-import { flat } from "./shapes.js";
+import { Bodies } from "./shapes.js";
 
 /** Who may meet whom, in arrays of the module, one element for each body: category (1), mask (all bits), group (0). */
 export class Filters extends Owner {
   constructor(bodies, { category, mask, group } = {}) {
-    super(bodies.lg);
-    const make = (from, usual) => {
-      const block = this.block(Uint32Array, bodies.capacity);
-      return block.view.fill(usual), from && block.view.set(from), block;
-    };
-    this.blocks = { category: make(category, 1), mask: make(mask, 0xffffffff), group: make(group, 0) };
-    const { blocks } = this;
+    super(moduleOf("bodies", bodies, Bodies));
+    this.capacity = bodies.capacity;
+    const usual = { category: 1, mask: 0xffffffff, group: 0 }, given = { category, mask, group }, blocks = {};
+    for (const name in given) if (given[name]) numbers(name, Uint32Array, given[name], bodies.count, bodies.capacity);
+    for (const name in given) {
+      blocks[name] = this.block(Uint32Array, bodies.capacity);
+      blocks[name].view.fill(usual[name]).set(given[name] ?? []);
+    }
+    this.blocks = blocks;
     this.c = this.struct("lgjk_filters", { category: blocks.category.at, mask: blocks.mask.at, group: blocks.group.at });
+  }
+  get at() {
+    return this.c.at;
   }
   get category() {
     return this.blocks.category.view;
@@ -25,31 +30,44 @@ export class Filters extends Owner {
     return this.blocks.group.view;
   }
 }
-export const at = (thing) => (thing ? (thing.c?.at ?? thing.at) : 0);
+export const at = (thing) => (thing ? thing.at : 0);
+/** Filters that were given by a name, if they are of so many bodies. */
+export function filtersOf(name, filters, { capacity }) {
+  if (filters instanceof Filters && filters.capacity < capacity)
+    refuse(`${name}: those of ${capacity} bodies are wanted, not of ${filters.capacity}`);
+  return filters;
+}
 
 /** An index of bodies that rest. It is made once, of the bodies as they are then. */
 export class Index extends Owner {
   constructor(bodies, reach = 0, { nearest = false, filters, flags = 0, workers } = {}) {
-    super(bodies.lg);
+    super(moduleOf("bodies", bodies, Bodies));
     this.bodies = bodies;
     this.dim = bodies.dim;
-    const def = this.struct("lgjk_index_def", { reach, kind: nearest ? 1 : 0, flags, filters: at(filters) });
+    const tasks = this.address("workers", workers, Owner);
+    const who = this.address("filters", filtersOf("filters", filters, bodies), Filters);
+    const def = this.struct("lgjk_index_def", { reach, kind: nearest ? 1 : 0, flags, filters: who });
     const size = this.block(Uint32Array, 2);
-    this.lg.call(`index_size${this.dim}`, bodies.c.at, def.at, size.at);
-    this.block8 = this.block(Uint8Array, size.view[0]);
-    this.at = this.block8.at;
-    this.lg.call(`index_build${this.dim}`, bodies.c.at, def.at, this.at, BigInt(this.block8.length), at(workers));
+    this.lg.call(`index_size${this.dim}`, bodies.at, def.at, size.at);
+    this.bytes = this.block(Uint8Array, size.view[0]);
+    this.lg.call(`index_build${this.dim}`, bodies.at, def.at, this.at, BigInt(this.bytes.length), tasks);
+  }
+  get at() {
+    return this.bytes.at;
   }
   /** The index as bytes, which may be copied. */
   get memory() {
-    return this.block8.view;
+    return this.bytes.view;
   }
   /** The k bodies (1..64) whose positions are nearest to each point, of an index with nearest: true. */
   nearest(points, k, { maxDistance = 0, skip, workers } = {}) {
-    const { lg, dim } = this, given = new Owner(lg), list = flat(points), count = list.length / dim;
+    const { lg, dim } = this, given = new Owner(lg), list = numbers("points", Float32Array, points, 0, Infinity);
+    const count = list.length / dim, tasks = this.address("workers", workers, Owner);
+    if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are wanted`);
+    whole("k", k, 64);
     try {
-      const options = given.struct("lgjk_nearest_options", { max_distance: maxDistance, tasks: at(workers),
-        skip: skip ? given.block(Uint32Array, count, skip).at : 0 });
+      const options = given.struct("lgjk_nearest_options", { max_distance: maxDistance, tasks,
+        skip: skip ? given.given("skip", Uint32Array, count, skip).at : 0 });
       const body = given.block(Uint32Array, count * k), distance = given.block(Float32Array, count * k);
       const found = given.block(Uint32Array, count);
       lg.call(`nearest${dim}`, this.at, given.block(Float32Array, list.length, list).at, BigInt(count), k, body.at,
@@ -67,25 +85,33 @@ export class Index extends Owner {
  */
 export class Finder extends Pairs {
   constructor(bodies, { other, index, margin = 0, motion, filters, otherFilters, flags = 0, isa = "auto", workers,
-    capacity = 4 * bodies.capacity + 64 } = {}) {
-    super(bodies.lg, capacity);
+    capacity = 4 * bodies?.capacity + 64 } = {}) {
+    super(moduleOf("bodies", bodies, Bodies), whole("capacity", capacity));
     if (other && index) refuse("other and index: one of both");
-    for (const what of [other, index]) if (what && what.dim !== bodies.dim) refuse(`bodies of ${bodies.dim}D are wanted`);
+    for (const thing of [other, index]) if (thing && thing.dim !== bodies.dim) refuse(`bodies of ${bodies.dim}D are wanted`);
     Object.assign(this, { bodies, other, index, dim: bodies.dim, badBodies: 0 });
-    this.moves = motion ? this.block(Float32Array, bodies.capacity * bodies.dim, motion === true ? undefined : flat(motion)) : 0;
+    this.partner();
+    const room = bodies.dim * bodies.capacity, filtersA = filtersOf("filters", filters, bodies);
+    this.moves = motion ? this.given("motion", Float32Array, room, motion, bodies.dim * bodies.count) : undefined;
     this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, motion: at(this.moves),
-      filters_a: at(filters), filters_b: at(otherFilters), tasks: at(workers) });
+      filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
+      filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, other ?? bodies), Filters) });
     this.found = this.struct("lgjk_pair_list");
   }
   /** How far each body moves until the next run, if it was made with `motion`. */
   get motion() {
-    return this.moves ? this.moves.view : undefined;
+    return this.moves?.view;
   }
   set margin(margin) {
     this.options.set({ margin });
   }
+  // The address of the index, which may be replaced, or of the other bodies.
+  partner() {
+    return this.address("index", this.index, Index) || this.address("other", this.other, Bodies);
+  }
   /** Finds the pairs now. */
   run() {
+    this.ready();
     const { lg, dim } = this, size = lg.exports[`lgjk_find_scratch${dim}`](this.bodies.count, this.other?.count ?? 0,
       BigInt(this.capacity));
     if (!this.scratch || this.scratch.length < Number(size)) {
@@ -94,7 +120,7 @@ export class Finder extends Pairs {
     }
     this.found.set({ a: this.columns[0].at, b: this.columns[1].at, capacity: this.capacity });
     try {
-      lg.call(`find_${this.index ? "against" : "pairs"}${dim}`, this.bodies.c.at, this.index ? this.index.at : at(this.other),
+      lg.call(`find_${this.index ? "against" : "pairs"}${dim}`, this.bodies.at, this.partner(),
         this.found.at, this.scratch.at, size, this.options.at);
     } catch (error) {
       if (error.code !== ErrorCode.CAPACITY) throw error;
@@ -124,10 +150,10 @@ export const findAgainst = (bodies, index, options) => found(bodies, { ...option
 
 /** Which body should stand at each place, so that neighbours in space are neighbours in memory. */
 export function order(bodies) {
-  const kept = new Owner(bodies.lg), places = kept.block(Uint32Array, bodies.count);
+  const kept = new Owner(moduleOf("bodies", bodies, Bodies)), places = kept.block(Uint32Array, bodies.count);
   const scratch = kept.block(Uint8Array, 16 * bodies.count);
   try {
-    bodies.lg.call(`order${bodies.dim}`, bodies.c.at, places.at, scratch.at, BigInt(scratch.length));
+    bodies.lg.call(`order${bodies.dim}`, bodies.at, places.at, scratch.at, BigInt(scratch.length));
     return places.view.slice();
   } finally {
     kept.free();
@@ -136,9 +162,10 @@ export function order(bodies) {
 
 /** For each pair of `now` its place in the list `before`, or NO_PAIR. Both are sorted. */
 export function pairsMatch(before, now) {
-  const kept = new Owner(now.lg), rows = kept.block(Uint32Array, now.count);
+  const kept = new Owner(moduleOf("now", now, Pairs)), was = kept.address("before", before, Pairs);
+  const rows = kept.block(Uint32Array, now.count);
   try {
-    now.lg.call("pairs_match", before.c.at, now.c.at, rows.at, 0);
+    now.lg.call("pairs_match", was, now.at, rows.at, 0);
     return rows.view.slice();
   } finally {
     kept.free();
@@ -150,15 +177,16 @@ export function pairsMatch(before, now) {
  * as `order` tells. Pairs of one set of bodies; else oneView: false, and otherOrder, without which those of B stay.
  */
 export function pairsRenumber(pairs, order, otherOrder, { oneView = true } = {}) {
-  const { lg, count } = pairs, kept = new Owner(lg), most = (list) => list.reduce((a, b) => Math.max(a, b + 1), 0);
-  const put = (list) => (list ? kept.block(Uint32Array, list.length, list).at : 0);
+  const kept = new Owner(moduleOf("pairs", pairs, Pairs)), { lg, count } = pairs;
+  const most = (list) => list.reduce((a, b) => Math.max(a, b + 1), 0);
+  const put = (name, list) => (list ? kept.given(name, Uint32Array, list.length, list).at : 0);
   try {
-    const a = put(order), b = oneView ? a : put(otherOrder), [countA, countB] = [order?.length ?? most(pairs.a),
-      (oneView ? order : otherOrder)?.length ?? most(pairs.b)];
+    const a = put("order", order), b = oneView ? a : put("otherOrder", otherOrder);
+    const countA = order?.length ?? most(pairs.a), countB = (oneView ? order : otherOrder)?.length ?? most(pairs.b);
     const columns = [0, 1].map(() => kept.block(Uint32Array, count)), rows = kept.block(Uint32Array, count);
     const now = kept.struct("lgjk_pair_list", { a: columns[0].at, b: columns[1].at, capacity: count });
     const scratch = kept.block(Uint8Array, 8 * (count + countA + countB + 1));
-    lg.call("pairs_renumber", pairs.c.at, a, countA, b, countB, now.at, rows.at, scratch.at, BigInt(scratch.length));
+    lg.call("pairs_renumber", pairs.at, a, countA, b, countB, now.at, rows.at, scratch.at, BigInt(scratch.length));
     pairs.a.set(columns[0].view);
     pairs.b.set(columns[1].view);
     return rows.view.slice();
@@ -179,7 +207,8 @@ export function eventsOf(words) {
  */
 export class Events extends Owner {
   constructor(query, { slop = 0, persist = false, replaced = false } = {}) {
-    super(query.lg);
+    super(moduleOf("query", query));
+    this.rely("query", query, Owner);
     Object.assign(this, { query, slop, persist });
     const sides = replaced ? [query.bodies, query.other] : [];
     this.slots = sides.map((side) => this.block(Uint8Array, side.capacity));
@@ -204,8 +233,9 @@ export class Events extends Owner {
   }
   /** Returns the events of the query's last run: count, and a, b, kind, pair of each. */
   run() {
+    this.ready();
     const { lg, query, lists: [before, spare] } = this, kept = new Owner(lg), touches = (of) =>
-      kept.struct("lgjk_touches", { pairs: of.pairs.c.at, touching: of.touching.at }).at;
+      kept.struct("lgjk_touches", { pairs: of.pairs.at, touching: of.touching.at }).at;
     spare.pairs.set(query.pairs);
     this.drop(spare.touching);
     spare.touching = this.block(Uint8Array, spare.pairs.count);

@@ -1,30 +1,23 @@
 // Pairs, and what is asked of them: overlap, distance, contact.
-import { Owner, Struct, refuse, steady } from "./base.js";
-import { flat } from "./shapes.js";
+import { Counted, Owner, Struct, long, moduleOf, numbers, refuse, steady, whole } from "./base.js";
+import { Bodies } from "./shapes.js";
 
 /** A list of pairs, in two arrays of the module. The first `count` of `capacity` are the list. */
-export class Pairs extends Owner {
+export class Pairs extends Counted {
   constructor(lg, list) {
     super(lg);
-    const given = typeof list === "number" ? [] : list;
-    this.reserve(typeof list === "number" ? list : pairCount(list));
+    const words = typeof list === "number" ? [] : pairWords(list);
+    this.reserve(typeof list === "number" ? whole("pairs", list) : words.length / 2);
     this.c = this.struct("lgjk_pairs", { a: this.columns[0].at, b: this.columns[1].at });
     this.length = 0;
-    this.set(given);
+    this.set(words);
   }
   reserve(capacity) {
+    const columns = [0, 1].map(() => this.block(Uint32Array, capacity));
     for (const column of this.columns ?? []) this.drop(column);
     this.capacity = capacity;
-    this.columns = [this.block(Uint32Array, capacity), this.block(Uint32Array, capacity)];
+    this.columns = columns;
     this.c?.set({ a: this.columns[0].at, b: this.columns[1].at });
-  }
-  get count() {
-    return this.length;
-  }
-  set count(count) {
-    if (!(count >= 0 && count <= this.capacity)) refuse(`count: at most ${this.capacity}`);
-    this.length = count;
-    this.c.set({ count });
   }
   /** The bodies of A, one for each pair. */
   get a() {
@@ -35,17 +28,21 @@ export class Pairs extends Owner {
   }
   /** Takes another list: [[a, b], ...], [a, b, a, b, ...], or Pairs. */
   set(list) {
-    const count = list instanceof Pairs ? list.count : pairCount(list), numbers = steady(this.lg, list);
+    const isPairs = list instanceof Pairs, words = isPairs ? [] : steady(this.lg, pairWords(list));
+    const count = isPairs ? list.count : words.length / 2;
     if (count > this.capacity) this.reserve(count + (count >> 2));
     this.count = count;
     const { a, b } = this;
-    if (list instanceof Pairs) return a.set(list.a), b.set(list.b), this;
-    const words = flat(numbers);
+    if (isPairs) return a.set(list.a), b.set(list.b), this;
     for (let i = 0; i < count; i++) (a[i] = words[2 * i]), (b[i] = words[2 * i + 1]);
     return this;
   }
 }
-const pairCount = (list) => (list.length && typeof list[0] === "object" ? list.length : list.length / 2);
+function pairWords(list) {
+  const words = numbers("pairs", Uint32Array, list, 0, Infinity), isFlat = words === list;
+  const even = isFlat ? words.length % 2 === 0 : Array.prototype.every.call(list, (pair) => pair.length === 2);
+  return even ? words : refuse("pairs: two bodies for each are wanted");
+}
 
 const MANIFOLD_WORDS = { 2: 12, 3: 24 };
 // Of each result: its member of the struct, its type, and the numbers for each pair.
@@ -65,11 +62,16 @@ const queryResults = (dim, kind) => {
 /** What a query or a cast writes, for as many pairs as the list has room for. */
 export class Asked extends Owner {
   constructor(bodies, pairs, other, layout, want, results) {
-    super(bodies.lg);
+    super(moduleOf("bodies", bodies, Bodies));
+    const unknown = want.find((name) => !(name in layout));
+    if (unknown) refuse(`want: "${unknown}" is none of ${Object.keys(layout).join(", ")}`);
+    this.rely("bodies", bodies, Bodies);
+    this.rely("other", other, Bodies);
     if (other.dim !== bodies.dim) refuse(`other: bodies of ${bodies.dim}D are wanted`);
     this.dim = bodies.dim;
     this.bodies = bodies;
     this.other = other;
+    if (pairs instanceof Pairs) this.rely("pairs", pairs, Pairs);
     this.pairs = pairs instanceof Pairs ? pairs : this.own(new Pairs(this.lg, pairs));
     this.layout = layout;
     this.want = want;
@@ -77,20 +79,22 @@ export class Asked extends Owner {
     this.bad = this.block(Uint32Array, 2);
     this.blocks = {};
     this.room = -1;
-    const unknown = want.find((name) => !(name in layout));
-    if (unknown) refuse(`want: "${unknown}" is none of ${Object.keys(layout).join(", ")}`);
+  }
+  get at() {
+    return this.results.at;
   }
   // Arrays follow a list that has grown.
   prepare() {
     if (this.room === this.pairs.capacity) return;
     for (const block of Object.values(this.blocks)) this.drop(block);
-    this.room = this.pairs.capacity;
+    this.room = -1; // as long as memory may not suffice
     for (const name of this.want) {
       const [member, type, width] = this.layout[name];
-      this.blocks[name] = this.block(type, this.room * width);
+      this.blocks[name] = this.block(type, this.pairs.capacity * width);
       this.results.set({ [member]: this.blocks[name].at });
     }
     this.results.set({ bad_count: this.bad.at });
+    this.room = this.pairs.capacity;
   }
   array(name) {
     if (!this.want.includes(name)) refuse(`${name} is not among the results: ask with want: ["${name}"]`);
@@ -116,11 +120,11 @@ export class Asked extends Owner {
 class Query extends Asked {
   constructor(kind, usual, bodies, pairs, { other = bodies, want = usual, warm = false, maxDistance = 0, margin = 0,
     iterationLimit = 0, flags = 0, isa = "auto", workers } = {}) {
-    super(bodies, pairs, other, queryResults(bodies.dim, kind), want, "lgjk_results");
+    super(bodies, pairs, other, queryResults(bodies?.dim, kind), want, "lgjk_results");
     this.call = `${kind}${bodies.dim}`;
     this.warm = warm;
     this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: maxDistance, margin, flags,
-      iteration_limit: iterationLimit, tasks: workers ? workers.at : 0 });
+      iteration_limit: iterationLimit, tasks: this.rely("workers", workers, Owner) });
     this.prepare();
   }
   prepare() {
@@ -131,10 +135,11 @@ class Query extends Asked {
     super.prepare();
   }
   /** Asks about `count` pairs from `first` on; all of them by default. */
-  run(first = 0, count = this.pairs.count - first) {
+  run(first = 0, count = Math.max(this.pairs.count - first, 0)) {
+    this.ready();
     this.prepare();
-    this.lg.call(this.call, this.bodies.c.at, this.other.c.at, this.pairs.c.at, this.warm ? this.kept.at : 0,
-      BigInt(first), BigInt(count), this.results.at, this.options.at);
+    this.lg.call(this.call, this.bodies.at, this.other.at, this.pairs.at, this.warm ? this.kept.at : 0,
+      long("first", first), long("count", count), this.results.at, this.options.at);
     return this;
   }
   get distance() {
@@ -151,6 +156,7 @@ class Query extends Asked {
     return this.array("manifold");
   }
   manifoldAt(pair) {
+    whole("pair", pair, this.pairs.count - 1);
     const { dim } = this, each = dim + 2, at = MANIFOLD_WORDS[dim] * pair, all = this.manifold;
     const words = new Uint32Array(all.buffer, all.byteOffset, all.length);
     const points = Array.from({ length: words[at] }, (_, k) => {
@@ -165,21 +171,22 @@ class Query extends Asked {
     return this.kept?.first(4 * this.pairs.count);
   }
   /** Brings the records along from the list `before`, whose records they are, to the list that `pairs` has now. */
-  carry(before, records = this.lg.copy(Uint32Array, this.kept.at, 4 * before.count)) {
-    const from = new Owner(this.lg), was = from.block(Uint32Array, 4 * before.count, records);
+  carry(before, records = this.kept?.view.slice(0, 4 * before.count)) {
+    if (!this.warm) refuse("records: only a query with warm: true has some");
+    const from = new Owner(this.lg), at = from.address("before", before, Pairs);
+    const was = from.given("records", Uint32Array, 4 * before.count, records);
     this.prepare();
     try {
-      this.lg.call("warm_carry", before.c.at, was.at, this.pairs.c.at, this.kept.at, this.options.get("tasks"));
+      this.lg.call("warm_carry", at, was.at, this.pairs.at, this.kept.at, this.options.get("tasks"));
     } finally {
       from.free();
     }
   }
   /** Why a pair is bad: reason (0: it is not), side, body, value, text. */
   badReason(pair) {
-    const why = new Struct(this.lg, "lgjk_bad_reason");
+    const place = long("pair", pair), why = new Struct(this.lg, "lgjk_bad_reason");
     try {
-      this.lg.call(`bad_reason${this.dim}`, this.bodies.c.at, this.other.c.at, this.pairs.c.at, BigInt(pair),
-        this.options.at, why.at);
+      this.lg.call(`bad_reason${this.dim}`, this.bodies.at, this.other.at, this.pairs.at, place, this.options.at, why.at);
       return why.read();
     } finally {
       why.free();
@@ -218,4 +225,4 @@ export const distance2 = (bodies, pairs, options) => once(Distance, of(2, bodies
 export const distance3 = (bodies, pairs, options) => once(Distance, of(3, bodies), pairs, options);
 export const contact2 = (bodies, pairs, options) => once(Contact, of(2, bodies), pairs, options);
 export const contact3 = (bodies, pairs, options) => once(Contact, of(3, bodies), pairs, options);
-export const of = (dim, bodies) => (bodies.dim === dim ? bodies : refuse(`bodies: those of ${dim}D are wanted`));
+export const of = (dim, bodies) => (bodies?.dim === dim ? bodies : refuse(`bodies: those of ${dim}D are wanted`));

@@ -1,14 +1,9 @@
 // Shapes, sets of them, bodies that have them, poses.
-import { Block, LAYOUTS, LanegjkError, ErrorCode, Owner, Struct, refuse, steady } from "./base.js";
+import { Block, Counted, LAYOUTS, LanegjkError, ErrorCode, Owner, Struct, flat, numbers, refuse, steady, whole } from "./base.js";
 
 const KINDS = { 2: ["POINTS", "BOX", "ELLIPSE"], 3: ["POINTS", "BOX", "ELLIPSOID", "CYLINDER", "CONE"] };
 const MAX_POINTS = 256;
 export const POSE_FLOATS = { 2: 4, 3: 7 };
-
-/** The numbers of an array of arrays, or of a flat one. */
-export function flat(array) {
-  return array.length > 0 && typeof array[0] === "object" ? [].concat(...Array.from(array, (row) => Array.from(row))) : array;
-}
 
 /** A shape before it is in a set. */
 export class Shape {
@@ -21,12 +16,12 @@ export class Shape {
   }
   /** The shape with a linear map of its core, by rows. */
   mapped(matrix) {
-    const map = Array.from(flat(matrix));
-    return map.length === this.dim ** 2 ? new Shape({ ...this, map }) : refuse(`matrix: ${this.dim ** 2} numbers are wanted`);
+    return new Shape({ ...this, map: Array.from(numbers("matrix", Float32Array, matrix, this.dim ** 2)) });
   }
 }
 
-const points = (dim, given, radius) => new Shape({ dim, kind: "POINTS", points: flat(given), radius });
+const points = (dim, given, radius) =>
+  new Shape({ dim, kind: "POINTS", points: numbers("points", Float32Array, given, 0, Infinity), radius });
 const sized = (dim, kind, size, radius) => new Shape({ dim, kind, size, radius });
 export const polygon = (list, radius = 0) => points(2, list, radius);
 export const circle = (radius) => points(2, [0, 0], radius);
@@ -44,24 +39,27 @@ export const cone = (radius, halfHeight, rounding = 0) => sized(3, "CONE", [radi
 /** A table of shapes that never changes. */
 class Shapes {
   constructor(lg, dim, shapes) {
+    const kept = new Owner(lg), { size } = LAYOUTS[`lgjk_shape${dim}_def`];
     Object.defineProperty(this, "lg", { value: lg });
     this.dim = dim;
     this.length = shapes.length;
-    const kept = new Owner(lg), { size } = LAYOUTS[`lgjk_shape${dim}_def`];
     try {
       const table = kept.block(Uint8Array, size * this.length);
       shapes.map((shape, i) => this.define(kept, shape, i)).forEach((def, i) =>
         table.view.set(new Uint8Array(lg.memory.buffer, def.at, size), size * i));
       const out = kept.block(Uint32Array, 1);
       lg.call(`shapes${dim}_create`, table.at, this.length, 0, out.at);
-      this.at = out.view[0];
+      this.built = out.view[0];
     } finally {
       kept.free();
     }
   }
   define(kept, shape, i) {
-    if (shape.dim !== this.dim) throw new LanegjkError(`shapes[${i}] is of ${shape.dim}D`, ErrorCode.SHAPE, i);
+    const wrong = (text) => { throw new LanegjkError(`shapes[${i}]${text}`, ErrorCode.SHAPE, i); };
+    if (!(shape instanceof Shape)) wrong(": a shape is wanted, such as circle(1)");
+    if (shape.dim !== this.dim) wrong(` is of ${shape.dim}D`);
     const count = shape.points.length / this.dim, list = kept.block(Float32Array, shape.points.length, shape.points);
+    if (!Number.isInteger(count)) wrong(`: ${this.dim} numbers for each point are wanted`);
     return kept.struct(`lgjk_shape${this.dim}_def`, {
       kind: KINDS[this.dim].indexOf(shape.kind), radius: shape.radius, points: count ? list.at : 0, point_count: count,
       size: shape.size, map: shape.map,
@@ -69,7 +67,7 @@ class Shapes {
   }
   // What a function tells of a shape: the struct that it writes, which the caller frees.
   ask(what, struct, index, ...words) {
-    if (!(index >= 0 && index < this.length)) refuse(`shape ${index} of ${this.length}`);
+    if (!Number.isInteger(index) || index < 0 || index >= this.length) refuse(`shape ${index} of ${this.length}`);
     const told = new Struct(this.lg, struct);
     this.lg.call(`shapes${this.dim}_${what}`, this.at, index, told.at, ...words);
     return told;
@@ -89,9 +87,12 @@ class Shapes {
     mass.free();
     return told;
   }
+  get at() {
+    return this.built || refuse(`${this.constructor.name} was freed`);
+  }
   free() {
-    this.lg.exports[`lgjk_shapes${this.dim}_destroy`](this.at);
-    this.at = 0;
+    this.lg.exports[`lgjk_shapes${this.dim}_destroy`](this.built);
+    this.built = 0;
   }
 }
 export class Shapes2 extends Shapes {
@@ -105,42 +106,43 @@ export class Shapes3 extends Shapes {
   }
 }
 
+const shapesOf = (dim, shapes) =>
+  (shapes instanceof Shapes && shapes.dim === dim ? shapes : refuse(`shapes: Shapes${dim} are wanted`));
+
 /** Bodies, in arrays of the module: shape, pose and, if wanted, radius of each. Move them by writing to `pose`. */
-class Bodies extends Owner {
+export class Bodies extends Counted {
   constructor(dim, shapes, shape, pose, radius) {
-    super(shapes.lg);
-    if (shapes.dim !== dim) refuse(`shapes: Shapes${dim} are wanted`);
-    const poses = pose && steady(shapes.lg, flat(pose));
-    const count = typeof shape === "number" ? shape : shape.length, width = POSE_FLOATS[dim], rest = dim === 2 ? 2 : 6;
+    super(shapesOf(dim, shapes).lg);
+    const which = typeof shape === "number" ? undefined : numbers("shape", Uint32Array, shape, 0, Infinity);
+    const count = which ? which.length : whole("bodies", shape), width = POSE_FLOATS[dim], rest = dim === 2 ? 2 : 6;
+    const poses = pose && steady(this.lg, numbers("pose", Float32Array, pose, count * width));
+    const radii = radius && radius !== true ? steady(this.lg, numbers("radius", Float32Array, radius, count)) : undefined;
+    shapes.at; // refuses what was freed
     this.dim = dim;
     this.capacity = this.length = count;
     this.shapes = shapes;
     this.blocks = {
-      shape: this.block(Uint32Array, count, typeof shape === "number" ? undefined : shape),
-      pose: this.block(Float32Array, count * width),
-      radius: radius ? this.block(Float32Array, count, radius === true ? undefined : radius) : undefined,
+      shape: this.block(Uint32Array, count, which),
+      pose: this.block(Float32Array, count * width, poses),
+      radius: radius ? this.block(Float32Array, count, radii) : undefined,
     };
-    if (poses) {
-      if (poses.length !== count * width) refuse(`pose: ${width} numbers for each of ${count} bodies are wanted`);
-      this.pose.set(poses);
-    } else for (let i = 0; i < count; i++) this.pose[width * i + rest] = 1;
-    const { blocks } = this;
+    const { blocks } = this, at = blocks.pose.view;
+    for (let i = 0; i < count && !poses; i++) at[width * i + rest] = 1;
     this.c = this.struct(`lgjk_bodies${dim}`, { count, shapes: shapes.at, shape: blocks.shape.at, pose: blocks.pose.at,
       radius: blocks.radius ? blocks.radius.at : 0 });
   }
   /** Takes another set of shapes, such as one with more of them. */
   setShapes(shapes) {
-    this.shapes = shapes;
+    if (shapesOf(this.dim, shapes).lg !== this.lg) refuse("shapes: they are of another module");
     this.c.set({ shapes: shapes.at });
+    this.shapes = shapes;
   }
-  /** How many bodies there are, of those that it was made for. */
-  get count() {
-    return this.length;
+  get at() {
+    return this.shapes.at && this.c.at;
   }
-  set count(count) {
-    if (!(count >= 0 && count <= this.capacity)) refuse(`count: at most ${this.capacity}`);
-    this.length = count;
-    this.c.set({ count });
+  // The address of the pose of a body.
+  poseAt(body) {
+    return this.blocks.pose.at + 4 * POSE_FLOATS[this.dim] * whole("body", body, this.capacity - 1);
   }
   get shape() {
     return this.blocks.shape.view;
@@ -162,7 +164,7 @@ export class Bodies2 extends Bodies {
   }
   /** Puts body i at (x, y), turned by an angle in radians, with the same bits on every machine. */
   place(i, x, y, angle = 0) {
-    this.lg.exports.lgjk_pose2_from_angle(x, y, angle, this.blocks.pose.at + 16 * i);
+    this.lg.exports.lgjk_pose2_from_angle(x, y, angle, this.poseAt(i));
   }
 }
 export class Bodies3 extends Bodies {
@@ -171,8 +173,10 @@ export class Bodies3 extends Bodies {
   }
   /** Puts body i at a position, turned by an angle in radians about an axis of any length. */
   place(i, position, axis = [0, 0, 1], angle = 0) {
-    const given = new Owner(this.lg), to = this.blocks.pose.at + 28 * i;
-    const at = given.block(Float32Array, 3, position).at, around = given.block(Float32Array, 3, axis).at;
+    numbers("position", Float32Array, position, 3);
+    numbers("axis", Float32Array, axis, 3);
+    const to = this.poseAt(i), given = new Owner(this.lg);
+    const [at, around] = [position, axis].map((three) => given.block(Float32Array, 3, three).at);
     this.lg.exports.lgjk_pose3_from_axis_angle(at, around, angle, to);
     given.free();
   }

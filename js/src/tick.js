@@ -1,7 +1,7 @@
 // A whole tick in one call: pairs, contacts, events.
-import { Owner, refuse } from "./base.js";
-import { at, eventsOf } from "./find.js";
-import { flat } from "./shapes.js";
+import { ErrorCode, LanegjkError, Owner, numbers, refuse, whole } from "./base.js";
+import { Filters, Index, at, eventsOf, filtersOf } from "./find.js";
+import { Bodies } from "./shapes.js";
 
 /** What a run has found of one list, in the tick's memory, until the next run. Copy what must stay. */
 class TickList {
@@ -18,6 +18,7 @@ class TickList {
     this.columns = [8, 12].map((offset) => lg.read(pairs + offset, "u"));
   }
   array(type, from, width = 1) {
+    this.tick.c.at; // refuses a tick that was freed
     return new type(this.tick.lg.memory.buffer, this.count ? from : 0, this.count * width);
   }
   part(type, name, width) {
@@ -54,6 +55,8 @@ export class Tick extends Owner {
     super(lg);
     if (!lg.dims.includes(dim)) refuse(`dim: ${dim} is not in this module, which has ${lg.dims.join(" and ")}`);
     this.dim = dim;
+    whole("maxBodies", maxBodies, 0xffffffff);
+    whole("maxPairs", maxPairs);
     const flags = (records ? 1 : 0) | (persist ? 2 : 0);
     const size = Number(lg.exports[`lgjk_tick_size${dim}`](maxBodies, BigInt(maxPairs), flags));
     this.state = this.block(Uint8Array, size);
@@ -83,30 +86,44 @@ export class Tick extends Owner {
   }
   /** Runs a tick. margin: the gap up to which pairs are listed, and contacts told unless maxDistance says so. */
   run(moving, index, { margin = 0, maxDistance = margin, motion, filters, flags = 0, isa = "auto", workers } = {}) {
-    for (const what of [moving, index]) if (what && what.dim !== this.dim) refuse(`bodies of ${this.dim}D are wanted`);
-    if (motion) this.ways.view.set(flat(motion));
-    const number = this.lg.isa(isa), tasks = at(workers);
-    this.find.set({ isa: number, margin, flags, motion: motion ? this.ways.at : 0, filters_a: at(filters), tasks });
+    const bodies = this.address("moving", moving ?? {}, Bodies), against = this.address("index", index, Index);
+    for (const what of [moving, index]) if (what?.dim !== (what && this.dim)) refuse(`bodies of ${this.dim}D are wanted`);
+    const number = this.lg.isa(isa), tasks = this.address("workers", workers, Owner);
+    const who = this.address("filters", filtersOf("filters", filters, moving), Filters);
+    if (motion) this.ways.view.set(numbers("motion", Float32Array, motion, this.dim * moving.count, this.ways.length));
+    this.find.set({ isa: number, margin, flags, motion: motion ? this.ways.at : 0, filters_a: who, tasks });
     this.contact.set({ isa: number, flags, max_distance: maxDistance, tasks });
     this.update(false);
-    this.lg.call(`tick_run${this.dim}`, this.c.at, moving.c.at, at(index?.bodies), at(index), this.find.at,
-      this.contact.at);
+    try {
+      this.lg.call(`tick_run${this.dim}`, this.c.at, bodies, at(index?.bodies), against, this.find.at, this.contact.at);
+    } catch ({ code, index: wanted, message }) {
+      const few = code === ErrorCode.CAPACITY;
+      throw new LanegjkError(few ? `maxPairs: there are ${wanted} pairs` : message, code, wanted);
+    }
     this.update(true);
+    this.resting = index?.bodies;
+    this.moved = moving.count;
     this.badBodies = this.c.get("bad_bodies");
     return this;
   }
-  /** Adds to `push` what moves each body out of those that it overlaps by more than slop. sensors: push nobody. */
+  /**
+   * Adds to `push` what moves each body out of those that it overlaps by more than slop. sensors: a number for each body of
+   * the index, not 0 where it pushes nobody.
+   */
   pushApart({ slop = 0, share = 1, sensors } = {}) {
-    const given = new Owner(this.lg), skip = sensors ? given.block(Uint8Array, sensors.length, sensors).at : 0;
+    const { count = 0, capacity = 0 } = this.resting ?? {}, given = new Owner(this.lg);
+    for (const [name, number] of [["slop", slop], ["share", share]]) if (!(number >= 0)) refuse(`${name}: ${number}`);
+    const skip = sensors ? given.given("sensors, of the bodies of the index", Uint8Array, capacity, sensors, count).at : 0;
     this.lg.exports[`lgjk_push_apart${this.dim}`](this.c.at, slop, share, skip, this.pushes.at);
     given.free();
     return this.push;
   }
   /** Brings the state along after moving bodies have changed places, as `order` tells. The lists are empty then. */
   renumber(order) {
-    const given = new Owner(this.lg), places = given.block(Uint32Array, order.length, order);
+    const list = numbers("order", Uint32Array, order, this.moved ?? 0, this.moved ?? Infinity);
+    const given = new Owner(this.lg), places = given.block(Uint32Array, list.length, list);
     try {
-      this.lg.call(`tick_renumber${this.dim}`, this.c.at, places.at, order.length);
+      this.lg.call(`tick_renumber${this.dim}`, this.c.at, places.at, list.length);
       this.update(false);
     } finally {
       given.free();
@@ -118,8 +135,11 @@ export class Tick extends Owner {
   }
   /** Goes back to a snapshot of a tick that was made by the same arguments. The lists are empty then. */
   restore(snapshot) {
-    if (snapshot.length !== this.state.length) refuse("snapshot: one of a tick with the same bodies, pairs and flags is wanted");
+    if (!(snapshot instanceof Uint8Array && snapshot.length === this.state.length))
+      refuse("snapshot: one of a tick with the same bodies, pairs and flags is wanted");
     this.state.view.set(snapshot);
+    this.c.clear("among", "against");
+    this.moved = undefined;
     this.update(false);
   }
 }

@@ -89,7 +89,7 @@ test("errors have a code and an index", () => {
   throws(() => distance3(bodies, [[0, 1]]), ErrorCode.ARGUMENT, 0, "3D");
   throws(() => new Bodies2(bodies.shapes, [0, 0], [[0, 0, 1, 0]]), ErrorCode.ARGUMENT, 0, "pose");
   throws(() => new Bodies2(bodies.shapes, 3e9), ErrorCode.MEMORY, 0, "memory");
-  throws(() => (bodies.count = 3), ErrorCode.ARGUMENT, 0, "at most 2");
+  throws(() => (bodies.count = 3), ErrorCode.ARGUMENT, 0, "up to 2");
   throws(() => circle(1).mapped([1]), ErrorCode.ARGUMENT, 0, "4 numbers");
 });
 

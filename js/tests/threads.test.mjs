@@ -32,9 +32,17 @@ test("two and three threads give the bits of one", { timeout: 60000 }, async () 
     assert.strictEqual(pool.threads, more + 1);
     assert.deepStrictEqual(await answers(lg, pool), expected);
     assert.deepStrictEqual(await answers(lg), expected);
+    const ended = made.map((worker) => new Promise((end) => worker.once("exit", end)));
     pool.close();
-    await Promise.all(made.map((worker) => worker.terminate()));
+    assert.deepStrictEqual(await Promise.all(ended), made.map(() => 0)); // without a call of terminate
+    assert.deepStrictEqual(await answers(lg, pool), expected); // the caller does all of it then
   }
+});
+
+test("a worker that does not start is an error", async () => {
+  const lg = await loadShared(bytes("lanegjk-threads.wasm"));
+  await assert.rejects(Workers.start(lg, [new Worker(new URL("data:text/javascript,nonsense("))]), { name: "LanegjkError",
+    message: /workers\[0\]: .*/ });
 });
 
 test("workers want the shared module", async () => {

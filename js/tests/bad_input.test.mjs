@@ -1,0 +1,246 @@
+// Bad input: each has an error of the library that names the offender, and changes nothing.
+import assert from "node:assert";
+import { test } from "node:test";
+import { bytes, entry, lanegjk, load } from "./package.mjs";
+
+const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap,
+  Pairs, Shapes2, Shapes3, Tick, ball, box2, circle, distance2, findPairs2, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+const lg = await load(), foreign = await load();
+const make = (module = lg, count = 3) => {
+  const bodies = new Bodies2(new Shapes2(module, [circle(0.5), box2(1, 0.5)]), count);
+  for (let i = 0; i < count; i++) bodies.place(i, 3 * i, 0);
+  return bodies;
+};
+
+// refuses(text, run): an error whose text has these words; a text for each call of a table.
+function refuses(text, run, code = ErrorCode.ARGUMENT) {
+  assert.throws(run, (error) => {
+    assert.ok(error instanceof LanegjkError, `${text}: ${error.stack}`);
+    assert.ok(error.message.includes(text), `"${error.message}" does not say "${text}"`);
+    assert.strictEqual(error.code, code, error.message);
+    return true;
+  }, `nothing was refused: ${text} ${run}`);
+}
+const refusesAll = (table) => table.forEach(([text, run]) => refuses(text, run));
+// Calls what is refused, which leaves things as they were: all that can be seen of them.
+function leaves(things, run) {
+  const members = ["count", "shape", "pose", "a", "b", "push", "hits"], seen = () => things.map((thing) =>
+    [...members, ...(thing.want ?? [])].map((name) => (ArrayBuffer.isView(thing[name]) ? [...thing[name]] : thing[name])));
+  const before = seen();
+  run();
+  assert.deepStrictEqual(seen(), before);
+}
+
+test("arrays that are too short, too long or not of numbers", () => {
+  const bodies = make(), { shapes } = bodies, index = new Index(bodies, 1, { nearest: true }), tick = new Tick(lg, 2, 3, 9);
+  const query = new Distance(bodies, [[0, 1]], { warm: true }).run(), pairs = new Pairs(lg, [[0, 1], [1, 2]]);
+  const resting = new Tick(lg, 2, 3, 9).run(bodies, new Index(bodies, 1));
+  tick.run(bodies);
+  leaves([bodies, query, pairs, tick], () => refusesAll([
+    ["radius: 3 numbers are wanted, not 2", () => new Bodies2(shapes, 3, undefined, [1, 2])],
+    ["radius: 3 numbers are wanted, not 4", () => new Bodies2(shapes, 3, undefined, new Float32Array(4))],
+    ["pose: 12 numbers are wanted, not 8", () => new Bodies2(shapes, 3, [[0, 0, 1, 0], [0, 0, 1, 0]])],
+    ["pose: number 1 is", () => new Bodies2(shapes, 1, [0, "0", 1, 0])],
+    ["pose: number 0 is", () => new Bodies2(shapes, 1, new BigInt64Array(4))],
+    ["shape: number 1 is 0.5", () => new Bodies2(shapes, [0, 0.5])],
+    ["shape: number 0 is NaN", () => new Bodies2(shapes, new Float64Array([NaN]))],
+    ["shape", () => new Bodies2(shapes, undefined)],
+    ["pairs: two bodies for each", () => pairs.set([0, 1, 2])],
+    ["pairs: two bodies for each", () => pairs.set([[0, 1, 2], [1]])],
+    ["pairs: number 3 is NaN", () => pairs.set([[0, 1], [1, NaN]])],
+    ["pairs: number 0 is 0.5", () => pairs.set(new Float32Array([0.5, 1]))],
+    ["pairs", () => pairs.set(undefined)],
+    ["pairs: two bodies for each", () => new Distance(bodies, [0, 1, 2])],
+    ["category: 3 numbers are wanted, not 1", () => new Filters(bodies, { category: [1] })],
+    ["mask: number 2 is", () => new Filters(bodies, { mask: [1, 2, 4294967296] })],
+    ["motion: 6 numbers are wanted, not 2", () => new Finder(bodies, { motion: [1, 1] })],
+    ["motion: 6 numbers are wanted, not 3", () => tick.run(bodies, undefined, { motion: [1, 1, 1] })],
+    ["sensors, of the bodies of the index: 0 numbers are wanted, not 1", () => tick.pushApart({ sensors: [1] })],
+    ["sensors, of the bodies of the index: 3 numbers are wanted, not 1", () => resting.pushApart({ sensors: [1] })],
+    ["order: 3 numbers are wanted, not 2", () => tick.renumber([0, 1])],
+    ["snapshot", () => tick.restore(new Float32Array(tick.snapshot().length))],
+    ["order: number 1 is", () => pairsRenumber(pairs, [0, "a", 2])],
+    ["way: 6 numbers are wanted, not 2", () => new Cast(bodies, [[0, 1]], { way: [1, 0] })],
+    ["turn: 6 numbers are wanted, not 7", () => new Cast(bodies, [[0, 1]], { turn: new Float32Array(7) })],
+    ["end: 12 numbers are wanted, not 1", () => new Cast(bodies, [[0, 1]], { end: [[1]] })],
+    ["most: 1 numbers are wanted, not 0", () => new Cast(bodies, [[0, 1]], { most: [] })],
+    ["most: 3 numbers are wanted, not 1", () => new CastAgainst(bodies, new Index(bodies, 1), { most: [1] })],
+    ["skip: 3 numbers are wanted, not 5", () => new CastAgainst(bodies, new Index(bodies, 1), { skip: [1, 1, 1, 1, 1] })],
+    ["skip: 1 numbers are wanted, not 2", () => index.nearest([[0, 0]], 1, { skip: [1, 1] })],
+    ["points: 2 numbers for each", () => index.nearest([1, 2, 3], 1)],
+    ["position: 3 numbers are wanted, not 2", () => new Bodies3(new Shapes3(lg, [ball(1)]), 1).place(0, [1, 2])],
+    ["records: 4 numbers are wanted, not 3", () => query.carry(query.pairs, [1, 2, 3])],
+  ]));
+  assert.deepStrictEqual([...pairs.a, ...pairs.b], [0, 1, 1, 2]);
+  assert.strictEqual(new Pairs(lg, Array.from({ length: 300000 }, () => [0, 1])).count, 300000);
+});
+
+test("numbers that are negative, broken, not there or out of range", () => {
+  const bodies = make(), { shapes } = bodies, index = new Index(bodies, 1, { nearest: true }), resting = new Index(bodies, 1);
+  const query = new Contact(bodies, [[0, 1]], { want: ["manifold"] }).run(), tick = new Tick(lg, 2, 3, 9).run(bodies);
+  const rays = new CastAgainst(bodies, resting, { way: true }).run();
+  for (const bad of [-1, 0.5, NaN, Infinity, "2"]) {
+    leaves([bodies, query, tick, rays], () => refusesAll([
+      ["bodies: ", () => new Bodies2(shapes, typeof bad === "string" ? NaN : bad)],
+      ["pairs: ", () => new Pairs(lg, typeof bad === "string" ? NaN : bad)],
+      ["count: ", () => (bodies.count = bad)],
+      ["count: ", () => (query.pairs.count = bad)],
+      ["maxBodies: ", () => new Tick(lg, 2, bad, 9)],
+      ["maxPairs: ", () => new Tick(lg, 2, 3, bad)],
+      ["capacity: ", () => new Finder(bodies, { capacity: bad })],
+      ["k: ", () => new CastAgainst(bodies, resting, { k: bad })],
+      ["k: ", () => index.nearest([[0, 0]], bad)],
+      ["first: ", () => query.run(bad)],
+      ["count: ", () => query.run(0, bad)],
+      ["pair: ", () => query.badReason(bad)],
+      ["pair: ", () => query.manifoldAt(bad)],
+      ["body: ", () => bodies.place(bad, 0, 0)],
+      ["body: ", () => rays.at(bad)],
+      ["shape ", () => shapes.get(bad)],
+    ]));
+  }
+  leaves([bodies, query, tick, rays], () => refusesAll([
+    ["count: a whole number up to 3 is wanted, not 4", () => (bodies.count = 4)],
+    ["body: a whole number up to 2 is wanted, not 3", () => bodies.place(3, 0, 0)],
+    ["pair: a whole number up to 0 is wanted, not 1", () => query.manifoldAt(1)],
+    ["place: a whole number up to 0 is wanted, not 1", () => rays.at(0, 1)],
+    ["iteration_limit: ", () => new Distance(bodies, [[0, 1]], { iterationLimit: -1 })],
+    ["flags: ", () => new Distance(bodies, [[0, 1]], { flags: NaN })],
+    ["flags: ", () => new Index(bodies, 0, { flags: 0.5 })],
+    ["slop: ", () => tick.pushApart({ slop: NaN })],
+    ["share: ", () => tick.pushApart({ share: NaN })],
+    ["records", () => query.carry(query.pairs)],
+  ]));
+  for (const name of ["maxDistance", "margin"]) refuses("", () => new Distance(bodies, [[0, 1]], { [name]: NaN }).run());
+  for (const bad of [NaN, -1]) {
+    refuses("margin", () => findPairs2(bodies, { margin: bad }));
+    refuses("margin", () => tick.run(bodies, undefined, { margin: bad }));
+    refuses("reach", () => new Index(bodies, bad));
+    refuses("target", () => new Cast(bodies, [[0, 1]], { way: true, target: bad }).run());
+    const touches = new Distance(bodies, [[0, 1]], { want: ["status", "distance"] }).run();
+    refuses("slop", () => new Events(touches, { slop: bad }).run());
+  }
+});
+
+test("things of another module", async () => {
+  const bodies = make(), theirs = make(foreign), { Workers, loadShared } = await entry("threads.mjs");
+  const index = new Index(bodies, 1), strange = new Index(theirs, 1), filters = new Filters(theirs), tick = new Tick(lg, 2, 3, 9);
+  const workers = await Workers.start(await loadShared(bytes("lanegjk-threads.wasm")), []);
+  leaves([bodies, theirs, tick], () => refusesAll([
+    ["pairs: ", () => new Distance(bodies, new Pairs(foreign, [[0, 1]]))],
+    ["other: ", () => new Overlap(bodies, [[0, 1]], { other: theirs })],
+    ["workers: ", () => new Contact(bodies, [[0, 1]], { workers })],
+    ["index: ", () => new Finder(bodies, { index: strange })],
+    ["other: ", () => new Finder(bodies, { other: theirs })],
+    ["filters: ", () => new Finder(bodies, { filters })],
+    ["filters: ", () => new Index(bodies, 1, { filters })],
+    ["index: ", () => new CastAgainst(bodies, strange)],
+    ["filters: ", () => new CastAgainst(bodies, index, { filters })],
+    ["other: ", () => new Cast(bodies, [[0, 1]], { other: theirs })],
+    ["moving: ", () => tick.run(theirs)],
+    ["index: ", () => tick.run(bodies, strange)],
+    ["filters: ", () => tick.run(bodies, undefined, { filters })],
+    ["shapes: ", () => bodies.setShapes(theirs.shapes)],
+    ["before: ", () => pairsMatch(new Pairs(foreign, 1), new Pairs(lg, 1))],
+    ["index: ", () => new Finder(bodies, { index: bodies })],
+    ["index: ", () => tick.run(bodies, bodies)],
+    ["filters: ", () => new Finder(bodies, { filters: {} })],
+    ["lg: ", () => new Shapes2([circle(1)])],
+    ["lg: ", () => new Shapes2(load(), [circle(1)])],
+    ["lg: ", () => new Pairs(undefined, 3)],
+    ["shapes: ", () => new Bodies2(lg, 3)],
+    ["bodies: ", () => new Distance(undefined, [[0, 1]])],
+    ["bodies: ", () => new Finder(lg)],
+    ["bodies: ", () => distance2(undefined, [[0, 1]])],
+    ["bodies: ", () => order(undefined)],
+  ]));
+  refuses("shapes[1]", () => new Shapes2(lg, [circle(1), null]), ErrorCode.SHAPE);
+  refuses("shapes[0]: 2 numbers for each point", () => new Shapes2(lg, [polygon([1, 2, 3])]), ErrorCode.SHAPE);
+});
+
+test("filters of fewer bodies, a limit of fewer pairs", () => {
+  const few = new Filters(make(lg, 2)), bodies = make(), finder = new Finder(bodies, { filters: new Filters(bodies) });
+  refuses("filters: those of 3 bodies are wanted, not of 2", () => new Finder(bodies, { filters: few }));
+  refuses("filters: those of 3", () => new Tick(lg, 2, 3, 9).run(bodies, undefined, { filters: few }));
+  const cast = new Cast(bodies, [[0, 1]], { way: true, most: [1] });
+  cast.pairs.set([[0, 1], [1, 2], [0, 2]]);
+  refuses("most: 3 numbers are wanted, not 1", () => cast.run());
+  assert.strictEqual(finder.run().count, 0);
+});
+
+test("what was freed is refused by name, wherever it is used", () => {
+  const runs = (its) => () => its.run(), freed = (thing) => (thing.free(), thing);
+  const uses = (make, use) => {
+    const thing = make(), run = use(thing);
+    run?.();
+    thing.free();
+    thing.free(); // twice is no harm
+    return run;
+  };
+  const bodies = make(), query = (options) => new Distance(bodies, [[0, 1]], options), index = new Index(bodies, 1);
+  const dead = make();
+  dead.shapes.free();
+  const tick = freed(new Tick(lg, 2, 3, 9)), finder = freed(new Finder(bodies)), gone = freed(query()), away = freed(make());
+  const ran = {
+    Bodies2: uses(make, (own) => runs(new Distance(own, [[0, 1]]))),
+    Pairs: uses(() => new Pairs(lg, [[0, 1]]), (own) => runs(new Distance(bodies, own))),
+    Filters: uses(() => new Filters(bodies), (own) => runs(new Finder(bodies, { filters: own }))),
+    Index: uses(() => new Index(bodies, 1), (own) => runs(new Finder(bodies, { index: own }))),
+    CastAgainst: uses(() => new CastAgainst(bodies, index, { way: true }), (own) => () => own.run()),
+    Cast: uses(() => new Cast(bodies, [[0, 1]], { way: true }), (own) => () => own.run()),
+  };
+  leaves([bodies], () => {
+    for (const name in ran) refuses(`${name} was freed`, ran[name]);
+    refusesAll([
+      ["Shapes2 was freed", () => new Distance(dead, [[0, 1]])],
+      ["Shapes2 was freed", () => dead.shapes.get(0)],
+      ["Shapes2 was freed", () => new Bodies2(dead.shapes, 1)],
+      ["Bodies2 was freed", () => away.pose],
+      ["Bodies2 was freed", () => away.place(0, 0, 0)],
+      ["Bodies2 was freed", () => (away.count = 1)],
+      ["Distance was freed", () => gone.run()],
+      ["Distance was freed", () => gone.distance],
+      ["Finder was freed", () => finder.run()],
+      ["Tick was freed", () => tick.run(bodies)],
+      ["Tick was freed", () => tick.among.a],
+      ["Tick was freed", () => tick.pushApart()],
+      ["Tick was freed", () => tick.snapshot()],
+    ]);
+  });
+});
+
+test("modules that are none", async () => {
+  const { Workers, loadShared } = await entry("threads.mjs");
+  for (const [text, run] of [
+    ["source", () => lanegjk.load()],
+    ["source", () => lanegjk.load("lanegjk2.wasm")],
+    ["source", () => lanegjk.load(new URL("file:///lanegjk2.wasm"))],
+    ["megabytes", () => lanegjk.load(bytes("lanegjk2.wasm"), { megabytes: -1 })],
+    ["megabytes", () => lanegjk.load(bytes("lanegjk2.wasm"), { megabytes: NaN })],
+    ["loadShared", () => lanegjk.load(bytes("lanegjk-threads.wasm"))],
+    ["lanegjk-threads.wasm", () => loadShared(bytes("lanegjk2.wasm"))],
+    ["source", () => loadShared("lanegjk-threads.wasm")],
+    ["404", () => loadShared(new Response("", { status: 404 }))],
+    ["workers: ", async () => Workers.start(await loadShared(bytes("lanegjk-threads.wasm")), Array(64).fill({}))],
+  ]) {
+    await assert.rejects(run(), (error) => {
+      assert.ok(error instanceof LanegjkError, `${text}: ${error.stack}`);
+      return error.message.includes(text) || assert.fail(`"${error.message}" does not say "${text}"`);
+    });
+  }
+});
+
+test("a list that is too small, memory that does not suffice: nothing has changed, and it can go on", async () => {
+  const bodies = make(lg, 20);
+  for (let i = 0; i < 20; i++) bodies.place(i, 0, 0);
+  const tick = new Tick(lg, 2, 20, 10);
+  refuses("maxPairs: there are 190 pairs", () => tick.run(bodies), ErrorCode.CAPACITY);
+  assert.strictEqual(tick.among.count, 0);
+  bodies.count = 5;
+  assert.strictEqual(tick.run(bodies).among.events.count, 10);
+  bodies.count = 20;
+  assert.strictEqual(new Finder(bodies, { capacity: 1 }).run().count, 190);
+  const query = new Distance(bodies, [[0, 1]]).run(), { pairs } = query;
+  refuses("out of memory", () => pairs.reserve(1e9), ErrorCode.MEMORY);
+  assert.deepStrictEqual([pairs.capacity, [...pairs.a], [...query.run().distance]], [1, [0], [0]]);
+});
