@@ -1,5 +1,5 @@
 // What a stranger gets: the tarball, installed into a fresh folder, runs the README's program as an ES module, by require,
-// from TypeScript and bundled; docs/javascript.md prints what it says, and its types are right.
+// from TypeScript and bundled; docs/javascript.md and docs/start.md print what they say, and their types are right.
 import assert from "node:assert";
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -7,6 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { openBrowser, program, serve } from "./chromium.mjs";
 import { bytes, folder, root } from "./package.mjs";
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "lanegjk-")), lacks = (name) =>
@@ -19,6 +20,7 @@ const blocks = (text, language) => [...text.matchAll(new RegExp("```(" + languag
 const snippet = blocks(fs.readFileSync(path.join(folder, "README.md"), "utf8"), "js")[0][2];
 const expected = "0 1.3740851879119873 3.5605177879333496 1.2360680103302002\n" +
   "1 0.5932163000106812 3.5605177879333496 2.1622776985168457\n2 0 3.5605177879333496 3.123105525970459\n";
+const manual = fs.readFileSync(path.join(root, "docs/javascript.md"), "utf8");
 const commonJs = (text) => text.replace(/^import (\{.*?\}) from (".*?");/gms, "const $1 = require($2);");
 const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16", "--lib",
   "es2022,dom"];
@@ -44,6 +46,12 @@ test("as an ES module and by require", () => {
   assert.strictEqual(run("node", write("file.mjs", file)), "[ 3 ]\n");
 });
 
+test("docs/start.md prints what it says", () => {
+  const page = fs.readFileSync(path.join(root, "docs/start.md"), "utf8"), [[, , program], ...more] = blocks(page, "js");
+  assert.strictEqual(run("node", write("start.mjs", program)), blocks(page, "text")[0][2]);
+  assert.strictEqual(more.length, 0);
+});
+
 test("from TypeScript", { skip: lacks("tsc") }, () => {
   write("main.mts", snippet);
   const [imports] = snippet.match(/^import.*?;/gms);
@@ -65,7 +73,7 @@ test("bundled", { skip: lacks("esbuild") }, () => {
 });
 
 test("docs/javascript.md prints what it says", () => {
-  const page = blocks(fs.readFileSync(path.join(root, "docs/javascript.md"), "utf8"), "js|text"), mark = "\u0001\n";
+  const page = blocks(manual, "js|text"), mark = "\u0001\n";
   const code = page.filter(([, language]) => language === "js").map(([, , text]) => text);
   const joined = code.map((text) => `${text}\nconsole.log("\\u0001");\n`).join("");
   const printed = run("node", write("page.mjs", joined)).split(mark);
@@ -74,6 +82,34 @@ test("docs/javascript.md prints what it says", () => {
   assert.deepStrictEqual(printed.slice(0, -1), told);
   assert.ok(told.filter((text) => text).length >= 8);
   if (!lacks("tsc")) run("tsc", ...options, write("page.mts", joined));
+});
+
+// Files that start with their name in a comment.
+test("the program with threads in docs/javascript.md runs, and ends", () => {
+  const files = blocks(manual, "mjs").map(([, , text]) => text), expected = /\/\/ main\.mjs.*?```text\n(.*?)```/s.exec(manual)[1];
+  for (const text of files) write(/^\/\/ ([\w.]+)/.exec(text)[1], text);
+  assert.strictEqual(files.length, 2);
+  assert.strictEqual(execFileSync("node", ["main.mjs"], { cwd: work, encoding: "utf8", timeout: 60000 }), expected);
+});
+
+test("the page without a build step, and esbuild's, work in Chromium", { skip: !program && "there is no Chromium" }, async () => {
+  const places = { "page.html": () => blocks(manual, "html")[0][2], node_modules: path.join(work, "node_modules") };
+  if (!lacks("esbuild")) {
+    write("file.mjs", `import url from "lanegjk/lanegjk2.wasm"; import { load } from "lanegjk";
+      document.title = (await load(fetch(url))).dims.join();`);
+    run("esbuild", "--bundle", "--format=esm", "--loader:.wasm=file", "--public-path=/dist", "--outdir=dist", "--log-level=error",
+      "file.mjs");
+    places["file.html"] = () => `<script type="module" src="/dist/file.js"></script>`;
+    places.dist = path.join(work, "dist");
+  }
+  const server = await serve(places), browser = await openBrowser();
+  try {
+    await (await browser.open(`${server.address}/page.html`)).until("document.title === '2'");
+    if (places.dist) await (await browser.open(`${server.address}/file.html`)).until("document.title === '2'");
+  } finally {
+    await browser.close();
+    server.close();
+  }
 });
 
 test("the modules are no larger than they may be", () => {

@@ -273,6 +273,8 @@ export interface FindOptions<B extends Bodies> extends CommonOptions {
 /** A list of pairs that run() fills with those that are no farther apart than the margin, sorted. */
 export declare class Finder<B extends Bodies = Bodies> extends Pairs {
   constructor(bodies: B, options?: FindOptions<B>);
+  /** Of the bodies that rest; it may be replaced by another. */
+  index: Index<B> | undefined;
   readonly badBodies: number;
   readonly motion: Float32Array | undefined;
   set margin(margin: number);
@@ -294,7 +296,9 @@ export interface EventList {
   count: number;
   a: Uint32Array;
   b: Uint32Array;
+  /** Of EventKind. */
   kind: Uint32Array;
+  /** The pair's place in the list now, of an END in the list before. */
   pair: Uint32Array;
 }
 /** Which pairs of a query began and ceased to touch since the run before. The query has status among its results. */
@@ -395,15 +399,20 @@ export interface TickOptions extends CommonOptions {
 }
 /** The state of a world from tick to tick: pairs, contacts and events in one call. */
 export declare class Tick extends Owner {
+  /** maxPairs: of each of the two lists. slop: a pair that touched goes on to touch up to this gap. */
   constructor(lg: Library, dim: 2 | 3, maxBodies: number, maxPairs: number,
     options?: { slop?: number; records?: boolean; persist?: boolean; replaced?: boolean });
+  /** Pairs of moving bodies. */
   readonly among: TickList;
+  /** Pairs of a moving body and one of the index. */
   readonly against: TickList;
   readonly badBodies: number;
+  /** With replaced: true: not 0 where another body has the place. */
   readonly replaced: Uint8Array | undefined;
   /** What pushApart adds to. */
   readonly push: Float32Array;
   run<B extends Bodies>(moving: B, index?: Index<B>, options?: TickOptions): this;
+  /** Adds to `push`. sensors: for each body of the index, not 0 where it pushes nobody. */
   pushApart(options?: { slop?: number; share?: number; sensors?: ArrayLike<number> }): Float32Array;
   renumber(order: ArrayLike<number>): void;
   snapshot(): Uint8Array;
