@@ -63,6 +63,7 @@ const queryResults = (dim, kind) => {
 export class Asked extends Owner {
   constructor(bodies, pairs, other, layout, want, results) {
     super(moduleOf("bodies", bodies, Bodies));
+    if (!Array.isArray(want)) refuse("want: an array of names is wanted");
     const unknown = want.find((name) => !(name in layout));
     if (unknown) refuse(`want: "${unknown}" is none of ${Object.keys(layout).join(", ")}`);
     this.rely("bodies", bodies, Bodies);

@@ -40,6 +40,7 @@ export const cone = (radius, halfHeight, rounding = 0) => sized(3, "CONE", [radi
 class Shapes {
   constructor(lg, dim, shapes) {
     const kept = new Owner(lg), { size } = LAYOUTS[`lgjk_shape${dim}_def`];
+    if (!Array.isArray(shapes)) refuse("shapes: an array of shapes is wanted");
     Object.defineProperty(this, "lg", { value: lg });
     this.dim = dim;
     this.length = shapes.length;
