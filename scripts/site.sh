@@ -26,7 +26,7 @@ git ls-files | cut -d/ -f1 | sort -u | grep -v '^\.' | while read -r name; do ln
 mkdir "$site/source/api" # no folder of the tree
 cp docs/site/{index,notes,tables}.md "$site/source"
 if [ -e "$live/index.html" ]; then
-  printf '\n<a href="live/index.html">The live page</a>\n' >>"$site/source/index.md"
+  sed -i 's|^<!-- live: .*|**<a href="live/index.html">A crowd of 10,000, live in your browser</a>**|' "$site/source/index.md"
 else
   echo "left out: the live page, which scripts/js.sh builds"
 fi
