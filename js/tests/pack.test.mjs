@@ -86,7 +86,8 @@ test("docs/javascript.md prints what it says", () => {
 
 // Files that start with their name in a comment.
 test("the program with threads in docs/javascript.md runs, and ends", () => {
-  const files = blocks(manual, "javascript").map(([, , text]) => text), expected = /\/\/ main\.mjs.*?```text\n(.*?)```/s.exec(manual)[1];
+  const files = blocks(manual, "javascript").map(([, , text]) => text);
+  const expected = /\/\/ main\.mjs.*?```text\n(.*?)```/s.exec(manual)[1];
   for (const text of files) write(/^\/\/ ([\w.]+)/.exec(text)[1], text);
   assert.strictEqual(files.length, 2);
   assert.strictEqual(execFileSync("node", ["main.mjs"], { cwd: work, encoding: "utf8", timeout: 60000 }), expected);
