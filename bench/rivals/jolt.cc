@@ -9,7 +9,6 @@
 // brought there outside of the time.
 #include <Jolt/Jolt.h>
 
-#include <Jolt/Core/Factory.h>
 #include <Jolt/Geometry/ConvexSupport.h>
 #include <Jolt/Geometry/GJKClosestPoint.h>
 #include <Jolt/Physics/Collision/CollideShape.h>
@@ -21,7 +20,6 @@
 #include <Jolt/Physics/Collision/Shape/CylinderShape.h>
 #include <Jolt/Physics/Collision/Shape/SphereShape.h>
 #include <Jolt/Physics/PhysicsSettings.h>
-#include <Jolt/RegisterTypes.h>
 
 #include <cfloat>
 #include <cmath>
@@ -31,6 +29,7 @@
 #include <memory>
 #include <vector>
 
+#include "jolt_begin.hh"
 #include "rival.hh"
 #include "scenes3.h"
 
@@ -60,15 +59,6 @@ struct Jolt {
   std::vector<Vec3> axis;  // per pair; empty: cold
   JPH::PhysicsSettings settings;
 };
-
-void Begin() {
-  static bool begun = false;
-  if (begun) return;
-  begun = true;
-  JPH::RegisterDefaultAllocator();
-  JPH::Factory::sInstance = new JPH::Factory;
-  JPH::RegisterTypes();
-}
 
 // ---- shapes ----
 
@@ -123,7 +113,7 @@ void Restart(void* pointer) {
 }
 
 void* Open(const setup* how) {
-  Begin();
+  jolt::Begin();
   std::unique_ptr<Jolt> self(new Jolt);
   const scene3* scene = self->scene = static_cast<const scene3*>(how->scene);
   for (uint32_t i = 0; i < scene->shape_count; i++) self->prototype.push_back(MakePrototype(scene->defs[i]));

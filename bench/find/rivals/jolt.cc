@@ -3,18 +3,17 @@
 // speculative contact distance.
 #include <Jolt/Jolt.h>
 
-#include <Jolt/Core/Factory.h>
 #include <Jolt/Physics/Body/BodyCreationSettings.h>
 #include <Jolt/Physics/Body/BodyManager.h>
 #include <Jolt/Physics/Body/BodyPair.h>
 #include <Jolt/Physics/Collision/BroadPhase/BroadPhaseQuadTree.h>
 #include <Jolt/Physics/Collision/Shape/SphereShape.h>
-#include <Jolt/RegisterTypes.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <vector>
 
+#include "../../rivals/jolt_begin.hh"
 #include "contender.h"
 
 namespace {
@@ -49,22 +48,13 @@ struct Jolt {
   std::vector<JPH::Body*> body;
 };
 
-void Begin() {
-  static bool begun = false;
-  if (begun) return;
-  begun = true;
-  JPH::RegisterDefaultAllocator();
-  JPH::Factory::sInstance = new JPH::Factory;
-  JPH::RegisterTypes();
-}
-
 JPH::RVec3 PlaceOf(const moving* m, uint32_t body) {
   const float* at = moving_place(m, body);
   return JPH::RVec3(at[0], at[1], at[2]);
 }
 
 void* Open(find_setup* setup) {
-  Begin();
+  jolt::Begin();
   const moving* m = setup->scene;
   Jolt* self = new Jolt;
   self->scene = m;
