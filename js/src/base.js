@@ -32,8 +32,12 @@ export function whole(name, number, most = Number.MAX_SAFE_INTEGER) {
 export const long = (name, number) => BigInt(whole(name, number));
 
 /** The numbers of an array of arrays, or of a flat one. */
-export const flat = (array) =>
-  (typeof array?.[0] === "object" ? Array.from(array, (row) => Array.from(row ?? [])).flat() : array);
+export function flat(array) {
+  if (typeof array?.[0] !== "object") return array;
+  const list = [];
+  for (let i = 0; i < array.length; i++) for (let k = 0; k < (array[i]?.length ?? 0); k++) list.push(array[i][k]);
+  return list;
+}
 
 // Whether an array of a type can have the number. Words take negative ones, such as a mask of -1.
 const fits = (type, number) => typeof number === "number" &&
@@ -44,9 +48,8 @@ const isFloats = (list) => list instanceof Float32Array || list instanceof Float
 export function numbers(name, type, given, least, most = least) {
   const list = flat(given), count = list?.length;
   if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are wanted, not ${count}`);
-  const safe = ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && (type === Float32Array || !isFloats(list));
-  const wrong = safe ? -1 : Array.prototype.findIndex.call(list, (number) => !fits(type, number));
-  if (wrong >= 0) refuse(`${name}: number ${wrong} is ${String(list[wrong])}`, wrong);
+  if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && (type === Float32Array || !isFloats(list))) return list;
+  for (let i = 0; i < count; i++) if (!fits(type, list[i])) refuse(`${name}: number ${i} is ${String(list[i])}`, i);
   return list;
 }
 

@@ -39,8 +39,9 @@ export class Pairs extends Counted {
   }
 }
 function pairWords(list) {
-  const words = numbers("pairs", Uint32Array, list, 0, Infinity), isFlat = words === list;
-  const even = isFlat ? words.length % 2 === 0 : Array.prototype.every.call(list, (pair) => pair.length === 2);
+  const words = numbers("pairs", Uint32Array, list, 0, Infinity);
+  let even = words.length % 2 === 0;
+  for (let i = 0; i < list.length && words !== list; i++) even &&= list[i].length === 2;
   return even ? words : refuse("pairs: two bodies for each are wanted");
 }
 
