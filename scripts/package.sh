@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the packages in build/packages: Debian's, from debian/, which lintian then looks at, and an archive of what cmake
 # installs, by CPack. Installs what is missing.
-#   scripts/package.sh              as they are released
+#   scripts/package.sh              as they are released: some five minutes on two cores
 #   scripts/package.sh --quick      in build/packages-quick, the Debian packages without optimisation and without debug
 #                                   information, and the archive of build/test: what the tests look at
 set -euo pipefail
