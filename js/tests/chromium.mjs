@@ -9,13 +9,17 @@ export const program = ["chromium", "chromium-browser", "google-chrome"]
   .find((name) => spawnSync(name, ["--version"]).status === 0);
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 
+// What a page with shared memory has to have.
+const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
 /** Serves folders by the first part of the path; a function gives bytes. Returns { address, close }. */
 export async function serve(places) {
   const server = http.createServer((request, answer) => {
     const [, first, ...rest] = decodeURIComponent(request.url.split("?")[0]).split("/"), place = places[first];
     try {
       const body = typeof place === "function" ? place() : fs.readFileSync(path.join(place, ...rest));
-      answer.writeHead(200, { "content-type": TYPES[path.extname(request.url.split("?")[0])] ?? "application/octet-stream" });
+      const type = TYPES[path.extname(request.url.split("?")[0])] ?? "application/octet-stream";
+      answer.writeHead(200, { ...ISOLATED, "content-type": type });
       answer.end(body);
     } catch {
       answer.writeHead(404).end();

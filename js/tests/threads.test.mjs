@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { openBrowser, program, serve as serveFiles } from "./chromium.mjs";
 import { bytes, entry, folder, lanegjk, load, random } from "./package.mjs";
 
 const { Bodies2, Contact, Finder, Shapes2, Tick, circle, box2 } = lanegjk;
@@ -36,6 +37,30 @@ test("two and three threads give the bits of one", { timeout: 60000 }, async () 
     pool.close();
     assert.deepStrictEqual(await Promise.all(ended), made.map(() => 0)); // without a call of terminate
     assert.deepStrictEqual(await answers(lg, pool), expected); // the caller does all of it then
+  }
+});
+
+test("two threads in Chromium", { timeout: 60000, skip: !program && "there is no Chromium" }, async () => {
+  const server = await serveFiles({ package: folder, "page.html": () => "",
+    "worker.mjs": () => `import { serve } from "/package/threads.mjs"; serve(self);` });
+  const browser = await openBrowser();
+  try {
+    const { run } = await browser.open(`${server.address}/page.html`);
+    const found = await run(`(async () => {
+      const { Workers, loadShared } = await import("/package/threads.mjs"), lanegjk = await import("/package/lanegjk.mjs");
+      const { Bodies2, Finder, Shapes2, circle } = lanegjk, lg = await loadShared(fetch("/package/lanegjk-threads.wasm"));
+      const start = (name) => Workers.start(lg, [new Worker(name, { type: "module" })]);
+      const workers = await start("/worker.mjs"), bodies = new Bodies2(new Shapes2(lg, [circle(0.5)]), 20000);
+      for (let i = 0; i < 20000; i++) bodies.place(i, 0.75 * (i % 100), 0.75 * Math.floor(i / 100));
+      const refused = await start("/none.mjs").catch((error) => error.message);
+      const count = new Finder(bodies, { workers }).run().count;
+      return { count, same: count === new Finder(bodies).run().count, refused };
+    })()`);
+    // Each circle meets the next ones of its row and column.
+    assert.deepStrictEqual(found, { count: 39700, same: true, refused: "workers[0]: its script did not start" });
+  } finally {
+    await browser.close();
+    server.close();
   }
 });
 
