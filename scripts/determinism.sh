@@ -50,7 +50,7 @@ one_row() {
   row $status "$1$version" "$2" "$sets" "$log" >"$work/$1$2.row"
   cat "$work/$1$2.row"
 }
-version_of() { "$1" --version | head -n 1 | grep -oE '\b[0-9]+(\.[0-9]+\.[0-9]+|-win32)' | head -n 1; }
+version_of() { grep -oEm 1 '\b[0-9]+(\.[0-9]+\.[0-9]+|-win32)' <<<"$("$1" --version)" | head -n 1; } # emcc wants to be read whole
 export -f one_row row version_of
 export work simde
 xargs -P "$(nproc)" -L 1 bash -c 'one_row "$1" "$2"' row <<<"$rows"
