@@ -60,7 +60,7 @@ END
 
 results_part() {
   cat <<END
-The newest run is [$folder]($folder/table.md).
+The newest run of the queries is [$folder]($folder/table.md); pairs, casts and JavaScript have pages of their own below.
 
 END
   if [ "$(folders | wc -l)" -gt 1 ]; then
