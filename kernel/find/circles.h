@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "find/bounds.h"
-#include "find/together.h"
+#include "find/lane_cells.h"
 #include "shape/names.h"
 
 // Some bodies of a view: what their circles are made from, and these.

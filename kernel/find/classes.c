@@ -105,6 +105,7 @@ static void number_cells(size_class* c, const find_span* span) {
   }
   const bool whole = world <= 2.0 * c->count;
   const double wanted = whole ? world : c->count;
+  for (int k = 0; k < DIM; ++k) c->world[k] = whole ? (uint32_t)cells[k] : 0;
   uint32_t size = 256;
   while (size < wanted) size *= 2;
   for (;; size *= 2) {
@@ -113,7 +114,7 @@ static void number_cells(size_class* c, const find_span* span) {
     c->mask = size - 1;
     c->step[0] = 1;
     for (int k = 1; k < DIM; ++k) {
-      if (whole) step *= (double)(uint32_t)cells[k - 1];
+      if (whole) step *= (double)c->world[k - 1];
       c->step[k] = whole ? (uint32_t)step : (uint32_t)((double)size * part[k]) | 1u;
     }
     if (rows_part(c)) return;
@@ -191,8 +192,8 @@ bool find_one_classN(find_job* job, float size) {
   if (span.count == 0) return false;
   double room = 1;
   for (int k = 0; k < DIM; ++k) room *= (double)span.high[k] - (double)span.low[k] + 1e-30;
-  const double each = room / span.count;
-  float even = 1; // within an eighth
+  const double each = (DIM == 2 ? 2 : 4) * room / span.count; // so that a row of some cells fills a vector
+  float even = 1;                                             // within an eighth
   while (even < 1e30f && (double)even * (double)even * (DIM == 2 ? 1 : (double)even) < each) even *= 1.25f;
   while (even > 1e-30f && (double)even * (double)even * (DIM == 2 ? 1 : (double)even) > each) even /= 1.25f;
   const float used = size > 0 ? size : even;

@@ -15,8 +15,8 @@
 // filled. Returns false if no body is left.
 bool find_classesN(find_job* job);
 
-// Puts all bodies into one class, whose cells are cubes. `size`: theirs, or 0 for one that gives each body about a
-// cell.
+// Puts all bodies into one class, whose cells are cubes. `size`: theirs, or 0 for one by which each has a few
+// bodies.
 bool find_one_classN(find_job* job, float size);
 
 #endif

@@ -71,6 +71,7 @@ typedef struct size_class {
   float origin[DIM], inverse[DIM]; // of the cells: place, one over size
   uint32_t step[DIM];
   uint32_t first, mask; // number of its first cell among those of all classes; number of its cells - 1
+  uint32_t world[DIM];  // cells along each axis, if each of the world has a number of its own; else 0
 } size_class;
 
 // Bodies in the order of their cells.

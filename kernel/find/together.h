@@ -3,13 +3,12 @@
 #ifndef LGJK_FIND_TOGETHER_H
 #define LGJK_FIND_TOGETHER_H
 
+#include "find/lane_cells.h"
 #include "find/larger.h"
 
 #define TOGETHER 64u    // bodies, at most
 #define LOOKS 256u      // cells that they look at
 #define CANDIDATES HITS // bodies of the cover that these list
-
-LANE_INLINE mf lane_not_zero(vi a) { return vi_lt(vi_set(1u << 31), vi_xor(a, vi_set(1u << 31))); }
 
 // A cell that the body at a place looks at, and that may list somebody: the entries of a slot, of which those with the
 // key are of the cell.
@@ -40,13 +39,6 @@ static inline cover_askers askers_of(const find_job* job) {
 // Returns whether a body does not reach beyond the index.
 static inline bool is_within_reach(const find_job* job, uint32_t i) {
   return job->bounds.radius[i] + job->limits.margin <= job->reach;
-}
-
-// Returns the coordinates of cells, as find_cell.
-LANE_INLINE vi lane_cells(vf offset, vf inverse) {
-  const vf limit = vf_set(CELL_LIMIT), t = vf_max(vf_min(vf_mul(offset, inverse), limit), vf_neg(limit));
-  const vf whole = vf_convert(vi_truncate(t));
-  return vi_truncate(vf_sub(whole, vf_select(vf_lt(t, whole), vf_set(1), vf_set(0))));
 }
 
 // The cells of each level of the cover that bodies of a vector are in.
