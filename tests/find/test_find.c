@@ -319,3 +319,37 @@ TEST(absurd_numbers_leave_bodies_out) {
   close_call(&c);
   scene_close(&s);
 }
+
+enum { SPOIL_NOTHING, SPOIL_ROTATION, SPOIL_RADIUS, SPOIL_PLACE, SPOIL_SHAPE, SPOILS };
+
+// Makes a body of circles bad in one way. A rotation that is off by half of the tolerance does not.
+static void spoil_one(mixedN* m, uint32_t i, int way) {
+  const uint32_t floats = DIM == 2 ? 4 : 7;
+  float* pose = m->pose + (size_t)floats * i;
+  for (uint32_t k = DIM; k < floats; ++k) pose[k] *= way == SPOIL_ROTATION ? 1.0001f : 1.000025f;
+  if (way == SPOIL_RADIUS) m->radius[i] = -1;
+  if (way == SPOIL_PLACE) pose[DIM - 1] = (float)NAN;
+  if (way == SPOIL_SHAPE) m->shape[i] = 1u << 20;
+}
+
+// A body that is bad in one way is left out in whatever lane it is.
+TEST(one_bad_body_is_seen_in_every_lane) {
+  for (int way = 0; way < SPOILS; ++way) {
+    for (uint32_t i = 16; i < 33; ++i) {
+      bodies_scene s;
+      find_call c;
+      assert_int_equal(scene_open(&s, CIRCLES, 100, 1), 0);
+      open_call(&c, &s.mixed.bodies, NULL, 10000);
+      spoil_one(&s.mixed, i, way);
+      for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+        c.options.isa = isa;
+        if (!lgjk_isa_supported(isa)) continue;
+        assert_int_equal(run(&c), LGJK_OK);
+        assert_int_equal(c.list.bad_bodies, way != SPOIL_NOTHING);
+        compare_with_brute(&c);
+      }
+      close_call(&c);
+      scene_close(&s);
+    }
+  }
+}
