@@ -130,7 +130,7 @@ test("keyboard, mouse and touch change the walls", withBrowser, async () => {
 });
 
 test("it runs, its controls work, and a frame takes little script", withBrowser, async () => {
-  const idle = os.loadavg()[0] < 1, bar = idle ? 2 : 4; // milliseconds
+  const idle = os.loadavg()[0] < 1, bar = idle ? 2 : 3; // milliseconds
   const { run, until } = await open("");
   await until("live.frames.length >= 400");
   const all = await run("live.frames.slice(-360).map((frame) => frame.all)");

@@ -4,6 +4,7 @@ import { Picture, drawOver } from "./draw.js";
 import { Bodies2, Distance, Shapes2, circle, load } from "./lanegjk.mjs";
 
 const SIZE = 720, REACH = 25, KEPT = 240; // pixels, metres, frames of the chart
+const FASTEST = 1.6, SEEN = 1 / 3; // metres a second that anybody wants to walk; pixels
 const element = (id) => document.getElementById(id);
 const given = new URLSearchParams(location.search);
 const over = element("over"), top = over.getContext("2d");
@@ -11,7 +12,7 @@ const context = element("agents").getContext("2d", { alpha: false });
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const image = context.createImageData(SIZE, SIZE), data = new Int32Array(image.data.buffer);
 const modules = {}, frames = [];
-let crowd, picture, pointer, colours, time = 0, since, chosen, stale = true, playing = !given.has("still");
+let crowd, picture, pointer, colours, time = 0, since, drawn = 0, chosen, stale = true, playing = !given.has("still");
 const lamp = { x: 0, y: 0 };
 const live = (window.live = { frames });
 
@@ -129,7 +130,8 @@ for (const event of ["pointerdown", "dblclick", "keydown", "click", "change"]) a
 
 // ---------------------------------------------------------------- frames
 
-// Agents move in every frame. What lies over them waits for the visitor.
+// Agents are drawn as often as anybody has gone a part of a pixel. What lies over them waits for the visitor.
+const isSeen = (now) => ((now - drawn) / 1000) * Math.max(1, crowd.speed) * FASTEST * picture.scale >= SEEN;
 function show(ahead) {
   picture.draw(crowd, ahead, { paper: colours.paper, contact: element("contacts").checked && colours.contact });
   context.putImageData(image, 0, 0);
@@ -173,7 +175,10 @@ function frame(now) {
     measured.pairs += pairs;
   }
   measured.tick = performance.now() - begun;
-  show(crowd.dt - time);
+  if (stale || isSeen(now)) {
+    drawn = now;
+    show(crowd.dt - time);
+  }
   measured.all = performance.now() - begun;
   if (frames.push(measured) > 2 * KEPT) frames.shift();
   if (frames.length % 15 === 0) chart();
