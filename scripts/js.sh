@@ -17,9 +17,10 @@ build() {
   require_command emcc
   require_command node
   mkdir -p build/js
-  # Every browser with SIMD has atomics, too. Objects with them serve one thread as well as several. Bulk memory is left
-  # out: V8 makes a call of each fill, which takes longer than the few stores that a block needs. -O3 is not faster.
-  build_for emcc "-O2 -DNDEBUG -matomics" /usr/include build/js/wasm
+  # SIMD outside of the kernels, too: checks of indices are loops for it. Every browser with it has atomics, and objects with
+  # these serve one thread as well as several. Bulk memory is left out: V8 makes a call of each fill, which takes longer than
+  # the few stores that a block needs. -O3 is not faster.
+  build_for emcc "-O2 -DNDEBUG -matomics -msimd128" /usr/include build/js/wasm
   cmake --build build/js/wasm --target lgjk_js
   node js/build.mjs build/js/wasm/js build/js
 }
