@@ -248,7 +248,8 @@ static int32_t check_index(const void* index, against_job* job, lgjk_error* erro
   if (index == NULL) return bad(error, "index is NULL");
   if ((uintptr_t)index % 64 != 0) return bad(error, "index is not aligned to 64 bytes");
   memcpy(&job->head, index, sizeof job->head);
-  if (job->head.magic != INDEX_MAGIC) return bad(error, "index is none of kind LGJK_INDEX_COVER and this dimension");
+  if (job->head.magic != INDEX_MAGIC)
+    return bad(error, "index is none of kind LGJK_INDEX_COVER, this dimension and this layout");
   if (job->head.bodies != job->cast.batch.b.body_count)
     return bad(error, "index was built of another number of bodies than b");
   find_index_openN(index, &job->find);

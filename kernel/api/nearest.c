@@ -38,7 +38,9 @@ static int32_t check_index(const void* index, lgjk_error* error) {
   if (index == NULL) return bad(error, "index is NULL");
   if ((uintptr_t)index % 64 != 0) return bad(error, "index is not aligned to 64 bytes");
   memcpy(&magic, index, sizeof magic);
-  return magic == CENTRES_MAGIC ? LGJK_OK : bad(error, "index is none of kind LGJK_INDEX_NEAREST and this dimension");
+  return magic == CENTRES_MAGIC
+             ? LGJK_OK
+             : bad(error, "index is none of kind LGJK_INDEX_NEAREST, this dimension and this layout");
 }
 
 static int32_t check_arrays(const nearest_job* job, uint64_t count, lgjk_error* error) {

@@ -9,7 +9,8 @@
 #define find_centres_buildN LANE_CAT(lgjk_find_centres_build, DIM)
 #define find_centres_openN LANE_CAT(lgjk_find_centres_open, DIM)
 
-#define CENTRES_MAGIC (0x4C474E00u + DIM)
+// Another number whenever what follows changes.
+#define CENTRES_MAGIC (0x4C474E10u + DIM)
 
 // What the index begins with.
 typedef struct centres_head {

@@ -9,7 +9,8 @@
 #define find_index_buildN LANE_CAT(lgjk_find_index_build, DIM)
 #define find_index_openN LANE_CAT(lgjk_find_index_open, DIM)
 
-#define INDEX_MAGIC (0x4C475800u + DIM)
+// Another number whenever what follows changes.
+#define INDEX_MAGIC (0x4C475810u + DIM)
 
 // What an index begins with. Its arrays follow in a fixed order: their places depend on the members from `bodies` on.
 typedef struct index_head {

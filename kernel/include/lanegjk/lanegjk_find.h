@@ -133,7 +133,7 @@ LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_
 
 /* Builds an index of bodies that stay where they are, such as the walls of a map. The bodies are not needed to look for
  * pairs afterwards. The memory holds no pointers: it may be copied, kept in a file and mapped, on a machine of the same
- * byte order.
+ * byte order. A version of the library whose indices have another layout refuses it.
  *   memory  at least as many bytes as lgjk_index_size2 tells for the same arguments, aligned to 64
  *   tasks   NULL: the caller's thread alone. The index has the same bytes for any number of threads
  * Errors: ARGUMENT. Cost: kind COVER half a microsecond per body, 2.5 for walls of 60 m;
