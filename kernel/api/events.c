@@ -9,6 +9,11 @@
 #include "base/tasks.h"
 #include "lanegjk/lanegjk_find.h"
 
+// A part of both lists: where its events are written; written: how many it has.
+typedef struct event_part {
+  uint64_t at, count;
+} event_part;
+
 // What a call reads and writes.
 typedef struct event_merge {
   pair_list before, now;
@@ -22,8 +27,7 @@ typedef struct event_merge {
   bool counts_only; // writes nothing
   lgjk_event* event;
   uint32_t parts;
-  uint64_t at[MERGE_PARTS];    // of each part: where its events are written
-  uint64_t count[MERGE_PARTS]; // written: how many it has
+  event_part* part;
 } event_merge;
 
 // The events of a part, as they are told.
@@ -63,32 +67,46 @@ static inline void take_both(const event_merge* m, event_list* list, uint64_t ke
   if (now && before && same && m->persist) add_event(list, key, LGJK_EVENT_PERSIST, is);
 }
 
-// Goes through a part of both lists.
-static void merge_events(const event_merge* m, merge_part part, event_list* list) {
+static inline void take_before(const event_merge* m, event_list* list, uint64_t key, uint64_t was) {
+  if (m->touched[was] != 0) add_event(list, key, LGJK_EVENT_END, was);
+}
+
+static inline void take_now(const event_merge* m, event_list* list, uint64_t key, uint64_t is) {
+  const bool now = touches(m, is, false);
+  if (now) add_event(list, key, LGJK_EVENT_BEGIN, is);
+  if (!m->counts_only) m->touching[is] = now;
+}
+
+// Goes through a part of both lists. Equality is tested first, as in carry.c.
+static inline void merge_events(const event_merge* from, merge_part part, uint32_t was_stride, uint32_t is_stride,
+                                event_list* list) {
+  const event_merge m = *from; // a copy that no store can change
   uint64_t was = part.was, is = part.is;
-  while (was < part.was_end || is < part.is_end) {
-    const uint64_t old = was < part.was_end ? pair_list_key(&m->before, m->before.stride, was) : UINT64_MAX;
-    const uint64_t new = is < part.is_end ? pair_list_key(&m->now, m->now.stride, is) : UINT64_MAX;
-    if (was < part.was_end && is < part.is_end && old == new) {
-      take_both(m, list, old, was++, is++);
-    } else if (is == part.is_end || (was < part.was_end && old < new)) {
-      if (m->touched[was] != 0) add_event(list, old, LGJK_EVENT_END, was);
-      ++was;
+  while (was < part.was_end && is < part.is_end) {
+    const uint64_t old = pair_list_key(&m.before, was_stride, was), new = pair_list_key(&m.now, is_stride, is);
+    if (old == new) {
+      take_both(&m, list, old, was++, is++);
+    } else if (old < new) {
+      take_before(&m, list, old, was++);
     } else {
-      const bool now = touches(m, is, false);
-      if (now) add_event(list, new, LGJK_EVENT_BEGIN, is);
-      if (!m->counts_only) m->touching[is] = now;
-      ++is;
+      take_now(&m, list, new, is++);
     }
   }
+  for (; was < part.was_end; ++was) take_before(&m, list, pair_list_key(&m.before, was_stride, was), was);
+  for (; is < part.is_end; ++is) take_now(&m, list, pair_list_key(&m.now, is_stride, is), is);
 }
 
 static void merge_event_parts(void* context, uint32_t first, uint32_t end) {
   event_merge* m = context;
   for (uint32_t p = first; p < end; ++p) {
-    event_list list = {m->counts_only || m->event == NULL ? NULL : m->event + m->at[p], 0};
-    merge_events(m, lgjk_merge_part(&m->before, &m->now, m->parts, p), &list);
-    m->count[p] = list.count;
+    event_list list = {m->counts_only || m->event == NULL ? NULL : m->event + m->part[p].at, 0};
+    const merge_part part = lgjk_merge_part(&m->before, &m->now, m->parts, p);
+    if (m->before.stride == PAIRS_PACKED && m->now.stride == PAIRS_PACKED) {
+      merge_events(m, part, PAIRS_PACKED, PAIRS_PACKED, &list);
+    } else {
+      merge_events(m, part, m->before.stride, m->now.stride, &list);
+    }
+    m->part[p].count = list.count;
   }
 }
 
@@ -166,7 +184,7 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
 static void place_by_pairs(event_merge* m) {
   for (uint32_t p = 0; p < m->parts; ++p) {
     const merge_part part = lgjk_merge_part(&m->before, &m->now, m->parts, p);
-    m->at[p] = part.was + part.is;
+    m->part[p].at = part.was + part.is;
   }
 }
 
@@ -177,8 +195,8 @@ static uint64_t place_by_count(event_merge* m, const lgjk_tasks* tasks) {
   lgjk_split(tasks, m->parts, 1, merge_event_parts, m);
   m->counts_only = false;
   for (uint32_t p = 0; p < m->parts; ++p) {
-    m->at[p] = count;
-    count += m->count[p];
+    m->part[p].at = count;
+    count += m->part[p].count;
   }
   return count;
 }
@@ -187,16 +205,18 @@ static uint64_t place_by_count(event_merge* m, const lgjk_tasks* tasks) {
 static uint64_t close_gaps(event_merge* m) {
   uint64_t count = 0;
   for (uint32_t p = 0; p < m->parts; ++p) {
-    if (m->count[p] > 0 && m->at[p] > count) {
-      memmove(m->event + count, m->event + m->at[p], (size_t)m->count[p] * sizeof *m->event);
+    if (m->part[p].count > 0 && m->part[p].at > count) {
+      memmove(m->event + count, m->event + m->part[p].at, (size_t)m->part[p].count * sizeof *m->event);
     }
-    count += m->count[p];
+    count += m->part[p].count;
   }
   return count;
 }
 
 static int32_t tell_events(event_merge* m, lgjk_events* events, lgjk_error* error) {
+  event_part part[MERGE_PARTS];
   events->count = 0;
+  m->part = part;
   m->parts = lgjk_merge_parts(&m->now, events->tasks);
   if (events->capacity >= m->before.count + m->now.count) {
     place_by_pairs(m);

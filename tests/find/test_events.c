@@ -8,7 +8,7 @@ enum { BODIES = 24, MOST = BODIES * BODIES, TICKS = 400 };
 
 // One tick's list.
 typedef struct tick_list {
-  uint32_t a[MOST], b[MOST];
+  uint32_t a[MOST], b[MOST], spaced[MOST][3]; // the same pairs, if they have a stride
   uint8_t status[MOST], touching[MOST];
   float distance[MOST];
   lgjk_pairs pairs;
@@ -32,6 +32,16 @@ static void draw_list(tick_list* t, double share) {
   }
   t->pairs = (lgjk_pairs){.struct_size = sizeof t->pairs, .a = t->a, .b = t->b, .count = count};
   t->touches = (lgjk_touches){.struct_size = sizeof t->touches, .pairs = &t->pairs, .touching = t->touching};
+}
+
+static void space_pairs(tick_list* t) {
+  for (uint64_t i = 0; i < t->pairs.count; ++i) {
+    t->spaced[i][0] = t->a[i];
+    t->spaced[i][1] = t->b[i];
+  }
+  t->pairs.a = t->spaced[0];
+  t->pairs.b = t->spaced[0] + 1;
+  t->pairs.stride = sizeof t->spaced[0];
 }
 
 // What is expected of one pair. `touched`: whether it touched before. `place`: in the list now, or MOST.
@@ -108,6 +118,7 @@ TEST(begins_and_ends_pair_up) {
     const bool by_distance = tick % 3 == 0, some = tick % 4 == 0;
     const float slop = tick % 2 ? 0.01f : 0;
     draw_list(now, tick % 50 == 49 ? 0 : 0.5);
+    if (tick % 4 / 2 == 1) space_pairs(now); // either list, both or none
     lgjk_events events = {.struct_size = sizeof events};
     lgjk_error error = {.struct_size = sizeof error};
     events.flags = tick % 5 == 0 ? LGJK_EVENTS_PERSIST : 0;
