@@ -1,13 +1,17 @@
 #include "pool.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+
+#include "clock.h"
 
 typedef enum slot_state { SLOT_FREE, SLOT_WAITS, SLOT_RUNS, SLOT_DONE } slot_state;
 
 typedef struct slot {
-  slot_state state;
+  _Atomic slot_state state; // written with the lock held
   void (*task)(void* context);
   void* context;
 } slot;
@@ -17,7 +21,7 @@ struct pool {
   pthread_cond_t comes, ends;
   pthread_t thread[LGJK_MAX_WORKERS];
   uint32_t workers;
-  bool closing;
+  atomic_bool closing;
   slot slots[LGJK_MAX_WORKERS];
 };
 
@@ -37,13 +41,33 @@ static slot* find_slot(pool* p, slot_state state) {
   return NULL;
 }
 
+// Steps of a call follow each other within microseconds, and to wake a thread takes tens of them. So a thread looks for
+// a while, without the lock, before it sleeps. It yields, for others may need its core.
+#define AWAKE 5e-5 // seconds
+
+static void await_task(pool* p) {
+  const double end = clock_seconds(OF_WALL) + AWAKE;
+  pthread_mutex_unlock(&p->lock);
+  while (!p->closing && find_slot(p, SLOT_WAITS) == NULL && clock_seconds(OF_WALL) < end) sched_yield();
+  pthread_mutex_lock(&p->lock);
+  while (!p->closing && find_slot(p, SLOT_WAITS) == NULL) pthread_cond_wait(&p->comes, &p->lock);
+}
+
+static void await_end(pool* p, const slot* s) {
+  const double end = clock_seconds(OF_WALL) + AWAKE;
+  pthread_mutex_unlock(&p->lock);
+  while (s->state != SLOT_DONE && clock_seconds(OF_WALL) < end) sched_yield();
+  pthread_mutex_lock(&p->lock);
+  while (s->state != SLOT_DONE) pthread_cond_wait(&p->ends, &p->lock);
+}
+
 static void* worker(void* context) {
   pool* p = context;
   pthread_mutex_lock(&p->lock);
   while (!p->closing) {
     slot* s = find_slot(p, SLOT_WAITS);
     if (s == NULL) {
-      pthread_cond_wait(&p->comes, &p->lock);
+      await_task(p);
       continue;
     }
     run_slot(p, s);
@@ -57,7 +81,11 @@ static void* start(void (*task)(void* context), void* context, void* user) {
   pool* p = user;
   pthread_mutex_lock(&p->lock);
   slot* s = find_slot(p, SLOT_FREE);
-  if (s != NULL) *s = (slot){SLOT_WAITS, task, context};
+  if (s != NULL) {
+    s->task = task;
+    s->context = context;
+    s->state = SLOT_WAITS;
+  }
   pthread_mutex_unlock(&p->lock);
   if (s != NULL) {
     pthread_cond_signal(&p->comes);
@@ -73,7 +101,7 @@ static void wait(void* handle, void* user) {
   slot* s = handle;
   pthread_mutex_lock(&p->lock);
   if (s->state == SLOT_WAITS) run_slot(p, s);
-  while (s->state != SLOT_DONE) pthread_cond_wait(&p->ends, &p->lock);
+  if (s->state != SLOT_DONE) await_end(p, s);
   s->state = SLOT_FREE;
   pthread_mutex_unlock(&p->lock);
 }
