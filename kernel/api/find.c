@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "find/bounds.h"
-#include "find/centres.h"
 #include "find/index.h"
 #include "find/run.h"
 #include "isa/kernels.h"
@@ -17,8 +16,6 @@
 #define lgjk_find_pairsN NAME_N(lgjk_find_pairs, )
 #define lgjk_find_againstN NAME_N(lgjk_find_against, )
 #define lgjk_find_bothN NAME_N(lgjk_find_both, )
-#define lgjk_index_sizeN NAME_N(lgjk_index_size, )
-#define lgjk_index_buildN NAME_N(lgjk_index_build, )
 
 static int32_t bad_option(lgjk_error* error, const char* member, const char* why) {
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->%s %s", member, why);
@@ -89,13 +86,6 @@ static int32_t check_scratch(find_job* job, void* scratch, uint64_t size, lgjk_e
   if (size >= needed) return LGJK_OK;
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
                    (unsigned long long)size, (unsigned long long)needed);
-}
-
-static void add_filters(lgjk_extents* read, const find_view* v, const char* name) {
-  const uint64_t bodies = v->bodies.body_count;
-  lgjk_extents_add(read, name, v->category, sizeof(uint32_t), v->filter_stride, 0, bodies);
-  lgjk_extents_add(read, name, v->mask, sizeof(uint32_t), v->filter_stride, 0, bodies);
-  lgjk_extents_add(read, name, v->group, sizeof(uint32_t), v->filter_stride, 0, bodies);
 }
 
 // Checks that nothing is written over what is read.
@@ -180,88 +170,7 @@ uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capac
   return find_layoutN(&job, NULL);
 }
 
-// ---------------------------------------------------------------- an index
-
-static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, lgjk_error* error) {
-  int32_t code = check_views(bodies, NULL, job, error);
-  if (code != LGJK_OK) return code;
-  if (def == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def is NULL");
-  code = lgjk_check_struct_size("def", def->struct_size, sizeof *def, "lgjk_index_def_init", error);
-  if (code != LGJK_OK) return code;
-  if (def->kind > LGJK_INDEX_NEAREST) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->kind %u is unknown", (unsigned)def->kind);
-  }
-  const bool needs = def->kind == LGJK_INDEX_COVER;
-  if (!(def->reach >= 0 && def->reach < HUGE_VALF) || (needs && def->reach == 0)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reach is %g: %s, or not finite", (double)def->reach,
-                     needs ? "not above 0" : "negative");
-  }
-  if ((def->flags & ~LGJK_FLAG_NORMALIZE) != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->flags has an unknown flag");
-  }
-  set_tolerance(job, def->flags);
-  return check_filters("def->filters", def->filters, &job->view[0], error);
-}
-
-#define REACH_OUTWARDS 1.0001f
-
-static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, const lgjk_tasks* tasks,
-                             find_job* job, index_head* head, lgjk_error* error) {
-  memset(job, 0, sizeof *job);
-  const int32_t code = check_def(bodies, def, job, error);
-  if (code != LGJK_OK) return code;
-  job->tasks = tasks;
-  if (def->kind == LGJK_INDEX_COVER) {
-    find_index_measureN(job, def->reach * REACH_OUTWARDS, head);
-  } else {
-    head->bytes = find_centres_sizeN(job->count);
-  }
-  return LGJK_OK;
-}
-
-int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, uint64_t* size, lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  find_job job;
-  index_head head;
-  int32_t code = measure_index(bodies, def, NULL, &job, &head, error);
-  if (code == LGJK_OK && size == NULL) code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "size is NULL");
-  if (code == LGJK_OK) *size = head.bytes;
-  lgjk_fp_leave(caller);
-  return code == LGJK_OK ? lgjk_succeed(error) : code;
-}
-
-static int32_t check_memory(const find_job* job, const void* memory, uint64_t size, uint64_t needed,
-                            lgjk_error* error) {
-  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
-  if (memory == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is NULL");
-  if ((uintptr_t)memory % 64 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is not aligned to 64 bytes");
-  }
-  if (size < needed) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "size is %llu, but the index takes %llu bytes",
-                     (unsigned long long)size, (unsigned long long)needed);
-  }
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "memory", memory, 1, 1, 0, needed);
-  add_view(&read, &job->view[0], names);
-  add_filters(&read, &job->view[0], "def->filters");
-  return lgjk_check_extents(&written, &read, error);
-}
-
-int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
-                          const lgjk_tasks* tasks, lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  find_job job;
-  index_head head;
-  int32_t code = lgjk_check_tasks("tasks", tasks, error);
-  if (code == LGJK_OK) code = measure_index(bodies, def, tasks, &job, &head, error);
-  if (code == LGJK_OK) code = check_memory(&job, memory, size, head.bytes, error);
-  if (code == LGJK_OK && def->kind == LGJK_INDEX_COVER) find_index_buildN(&job, &head, memory);
-  if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) find_centres_buildN(&job, def->reach, memory);
-  lgjk_fp_leave(caller);
-  return code == LGJK_OK ? lgjk_succeed(error) : code;
-}
+// ---------------------------------------------------------------- against an index
 
 static int32_t check_index(const void* index, const find_job* job, index_head* head, lgjk_error* error) {
   if (index == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is NULL");

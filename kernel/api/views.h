@@ -50,4 +50,11 @@ static inline void add_view(lgjk_extents* read, const find_view* v, const char* 
   lgjk_extents_add(read, name[2], side->radius, sizeof(float), side->radius_stride, 0, side->body_count);
 }
 
+static inline void add_filters(lgjk_extents* read, const find_view* v, const char* name) {
+  const uint64_t bodies = v->bodies.body_count;
+  lgjk_extents_add(read, name, v->category, sizeof(uint32_t), v->filter_stride, 0, bodies);
+  lgjk_extents_add(read, name, v->mask, sizeof(uint32_t), v->filter_stride, 0, bodies);
+  lgjk_extents_add(read, name, v->group, sizeof(uint32_t), v->filter_stride, 0, bodies);
+}
+
 #endif

@@ -1,0 +1,93 @@
+// Checks the arguments of the calls that make an index, and runs them; compiled once for each dimension.
+#include <math.h>
+#include <string.h>
+
+#include "api/filters.h"
+#include "api/views.h"
+#include "base/fpcontrol.h"
+#include "find/centres.h"
+#include "find/index.h"
+
+#define lgjk_index_sizeN NAME_N(lgjk_index_size, )
+#define lgjk_index_buildN NAME_N(lgjk_index_build, )
+
+static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, lgjk_error* error) {
+  int32_t code = check_views(bodies, NULL, job, error);
+  if (code != LGJK_OK) return code;
+  if (def == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def is NULL");
+  code = lgjk_check_struct_size("def", def->struct_size, sizeof *def, "lgjk_index_def_init", error);
+  if (code != LGJK_OK) return code;
+  if (def->kind > LGJK_INDEX_NEAREST) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->kind %u is unknown", (unsigned)def->kind);
+  }
+  const bool needs = def->kind == LGJK_INDEX_COVER;
+  if (!(def->reach >= 0 && def->reach < HUGE_VALF) || (needs && def->reach == 0)) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reach is %g: %s, or not finite", (double)def->reach,
+                     needs ? "not above 0" : "negative");
+  }
+  if ((def->flags & ~LGJK_FLAG_NORMALIZE) != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->flags has an unknown flag");
+  }
+  set_tolerance(job, def->flags);
+  return check_filters("def->filters", def->filters, &job->view[0], error);
+}
+
+#define REACH_OUTWARDS 1.0001f
+
+static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, const lgjk_tasks* tasks,
+                             find_job* job, index_head* head, lgjk_error* error) {
+  memset(job, 0, sizeof *job);
+  const int32_t code = check_def(bodies, def, job, error);
+  if (code != LGJK_OK) return code;
+  job->tasks = tasks;
+  if (def->kind == LGJK_INDEX_COVER) {
+    find_index_measureN(job, def->reach * REACH_OUTWARDS, head);
+  } else {
+    head->bytes = find_centres_sizeN(job->count);
+  }
+  return LGJK_OK;
+}
+
+int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, uint64_t* size, lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  index_head head;
+  int32_t code = measure_index(bodies, def, NULL, &job, &head, error);
+  if (code == LGJK_OK && size == NULL) code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "size is NULL");
+  if (code == LGJK_OK) *size = head.bytes;
+  lgjk_fp_leave(caller);
+  return code == LGJK_OK ? lgjk_succeed(error) : code;
+}
+
+static int32_t check_memory(const find_job* job, const void* memory, uint64_t size, uint64_t needed,
+                            lgjk_error* error) {
+  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
+  if (memory == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is NULL");
+  if ((uintptr_t)memory % 64 != 0) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is not aligned to 64 bytes");
+  }
+  if (size < needed) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "size is %llu, but the index takes %llu bytes",
+                     (unsigned long long)size, (unsigned long long)needed);
+  }
+  lgjk_extents written, read;
+  written.count = read.count = 0;
+  lgjk_extents_add(&written, "memory", memory, 1, 1, 0, needed);
+  add_view(&read, &job->view[0], names);
+  add_filters(&read, &job->view[0], "def->filters");
+  return lgjk_check_extents(&written, &read, error);
+}
+
+int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
+                          const lgjk_tasks* tasks, lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  index_head head;
+  int32_t code = lgjk_check_tasks("tasks", tasks, error);
+  if (code == LGJK_OK) code = measure_index(bodies, def, tasks, &job, &head, error);
+  if (code == LGJK_OK) code = check_memory(&job, memory, size, head.bytes, error);
+  if (code == LGJK_OK && def->kind == LGJK_INDEX_COVER) find_index_buildN(&job, &head, memory);
+  if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) find_centres_buildN(&job, def->reach, memory);
+  lgjk_fp_leave(caller);
+  return code == LGJK_OK ? lgjk_succeed(error) : code;
+}
