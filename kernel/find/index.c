@@ -187,8 +187,7 @@ uint64_t find_index_measureN(const find_job* job, float reach, index_head* head)
   const find_view* v = &job->view[0];
   head->filters = (v->category != NULL) | (uint32_t)(v->mask != NULL) << 1 | (uint32_t)(v->group != NULL) << 2;
   index_arrays arrays;
-  head->bytes = place_arrays(head, NULL, &arrays);
-  return head->bytes;
+  return head->bytes = place_arrays(head, NULL, &arrays);
 }
 
 // ---------------------------------------------------------------- build
@@ -239,21 +238,19 @@ static void number_part(void* context, uint32_t first, uint32_t end) {
 
 static void fill_cover(const index_build* b) {
   const index_head* head = b->head;
-  find_cover cover;
-  memset(&cover, 0, sizeof cover);
-  cover.bounds = &b->arrays.bounds;
-  cover.class = b->class;
-  cover.count = head->bodies;
-  cover.turned = head->turned;
-  cover.reach[1] = head->reach;
-  cover.limit = COVER_CELLS;
-  cover.common = head->common;
+  find_cover cover = {.bounds = &b->arrays.bounds,
+                      .class = b->class,
+                      .count = head->bodies,
+                      .turned = head->turned,
+                      .reach = {0, head->reach},
+                      .limit = COVER_CELLS,
+                      .common = head->common,
+                      .mask = head->mask,
+                      .end = b->arrays.end,
+                      .entry = b->arrays.entry,
+                      .tasks = b->job->tasks};
   memcpy(cover.inverse, head->inverse, sizeof cover.inverse);
   memcpy(cover.step, head->step, sizeof cover.step);
-  cover.mask = head->mask;
-  cover.end = b->arrays.end;
-  cover.entry = b->arrays.entry;
-  cover.tasks = b->job->tasks;
   find_cover_fillN(&cover);
 }
 
