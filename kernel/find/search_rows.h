@@ -105,9 +105,10 @@ LANE_INLINE void find_usual_rows(const find_job* job, const size_class* c, uint3
     if (DIM == 3) has = mf_and(has, vi_lt(vi_set(z), deep));
     const vi first = vi_and(vi_add(vi_load(number), vi_set(y * c->step[1] + z * c->step[DIM - 1])), c->mask);
     const vi end = vi_add(first, vi_of(vf_select(has, vf_of(columns), vf_set(0))));
-    odd = mf_or(odd, vi_lt(vi_set(c->mask + 1), end));
+    const mf wraps = vi_lt(vi_set(c->mask + 1), end);
+    odd = mf_or(odd, wraps);
     vi_store(out->first[n], first);
-    vi_store(out->end[n], end);
+    vi_store(out->end[n], vi_of(vf_select(wraps, vf_of(first), vf_of(end)))); // no end of a cell is beyond
   }
   out->odd = mf_bits(odd);
 }
