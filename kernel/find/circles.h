@@ -42,7 +42,7 @@ LANE_INLINE bool are_good(const find_job* job, const find_view* view, const circ
   good = mf_and(good, vf_le(c->circle, vf_set(MOST_RADIUS)));
   good = mf_and(good, vf_le(vf_abs(turned), vf_set(0.99f * (float)job->tolerance)));
   if (view->category != NULL) {
-    good = mf_and(good, lane_not_zero(vi_of(vf_load_each(view->category, view->filter_stride, c->index))));
+    good = mf_and(good, vi_not_zero(vi_of(vf_load_each(view->category, view->filter_stride, c->index))));
   }
   return mf_bits(good) == (uint32_t)((1ull << LANES) - 1);
 }

@@ -5,8 +5,6 @@
 #include "find/job.h"
 #include "lane/lane.h"
 
-LANE_INLINE mf lane_not_zero(vi a) { return vi_lt(vi_set(1u << 31), vi_xor(a, vi_set(1u << 31))); }
-
 // Returns the coordinates of cells, as find_cell.
 LANE_INLINE vi lane_cells(vf offset, vf inverse) {
   const vf limit = vf_set(CELL_LIMIT), t = vf_max(vf_min(vf_mul(offset, inverse), limit), vf_neg(limit));

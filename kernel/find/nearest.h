@@ -120,8 +120,7 @@ LANE_INLINE void search_near(const nearest_job* job, const nearest_probe* p, con
       d = vf_sub(vf_load(grid->centre[axis] + k), vf_set(p->at[axis]));
       sum = vf_add(sum, vf_mul(d, d));
     }
-    mf near =
-        mf_and(vf_le(sum, vf_set(hits->limit)), lane_not_zero(vi_xor(vi_load(grid->body + k), vi_set(hits->skip))));
+    mf near = mf_and(vf_le(sum, vf_set(hits->limit)), vi_not_zero(vi_xor(vi_load(grid->body + k), vi_set(hits->skip))));
     if (row != NULL) near = mf_and_not(near, out_of_row(grid, &job->head->cells, p, row, k));
     const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
     const uint32_t bits = mf_bits(near) & all;

@@ -15,7 +15,7 @@ typedef struct find_probe {
 // Returns the lanes of bodies from place k on that the filters let meet the asking one; groups are asked later.
 LANE_INLINE mf allowed_places(const find_grid* grid, const find_probe* p, uint32_t k) {
   const vi category = vi_load(grid->category + k), barred = vi_load(grid->barred + k);
-  return mf_and(lane_not_zero(vi_and_not(category, p->barred)), lane_not_zero(vi_and_not(p->category, barred)));
+  return mf_and(vi_not_zero(vi_and_not(category, p->barred)), vi_not_zero(vi_and_not(p->category, barred)));
 }
 
 // Compares circles of up to LANES of the bodies at places k..end - 1, and appends those that meet. Returns the number

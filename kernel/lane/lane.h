@@ -14,5 +14,6 @@
 
 LANE_INLINE bool mf_any(mf m) { return mf_bits(m) != 0; }
 LANE_INLINE bool md_any(md m) { return md_bits(m) != 0; }
+LANE_INLINE mf vi_not_zero(vi a) { return vi_lt(vi_set(1u << 31), vi_xor(a, vi_set(1u << 31))); }
 
 #endif

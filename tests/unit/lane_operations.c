@@ -139,6 +139,11 @@ INTEGERS(vi_join_halves, i)
 OPERATION(vi_lt) {
   EACH(l, LANES) put_bits(out->mask, l, mf_bits(vi_lt(vi_load(&in->i[0][l]), vi_load(&in->i[1][l]))));
 }
+OPERATION(vi_not_zero) { // of one bit, which is often 0
+  EACH(l, LANES) {
+    put_bits(out->mask, l, mf_bits(vi_not_zero(vi_and(vi_load(&in->i[0][l]), 1u << (l / LANE_GROUP) % 32))));
+  }
+}
 OPERATION(vi_max) {
   EACH(l, LANES) {
     const vi a = vi_and(vi_load(&in->i[0][l]), 0x7F7FFFFF), b = vi_and(vi_load(&in->i[1][l]), 0x7F7FFFFF);

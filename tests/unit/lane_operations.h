@@ -77,7 +77,8 @@ typedef enum lane_contract { BITS, NUMBERS } lane_contract;
   X(vi_of, BITS) X(vf_of, BITS) X(vi_truncate, BITS) X(vf_convert, BITS) X(vi_load, BITS) X(vi_store, BITS) \
   X(vi_set, BITS) X(vi_add, BITS) X(vi_min, BITS) X(vi_and, BITS) X(vi_or, BITS) X(vi_xor, BITS)            \
   X(vi_shl, BITS) X(vi_shr, BITS) X(vi_sar, BITS) X(vi_store_bytes, BITS)                                   \
-  X(vi_sub, BITS) X(vi_max, BITS) X(vi_lt, BITS) X(vi_and_not, BITS) X(vi_add_products, BITS)               \
+  X(vi_sub, BITS) X(vi_max, BITS) X(vi_lt, BITS) X(vi_not_zero, BITS) X(vi_and_not, BITS)                   \
+  X(vi_add_products, BITS)                                                                                  \
   X(vi_join_halves, BITS) X(vi_and_xor, BITS) X(vi_or_where, BITS) X(vi_bit, BITS) X(vf_load_triples, BITS) \
   X(vf_transpose4, BITS) X(vf_load_records, BITS) X(vf_store_records, BITS) X(vf_load_pairs, BITS)          \
   X(vf_store_pairs, BITS) X(vf_store_triples, BITS) X(vf_pick, BITS)                                        \
