@@ -43,9 +43,10 @@ typedef struct lgjk_kernels {
 // that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
 //   features that the CPU needs, each also a flag of the compiler (-m<feature>), other flags of the compiler
+// Loops over the elements of one lane's vectors become no vectors: gcc packs and unpacks two floats for an addition.
 // clang-format off
 #define LGJK_ISA_TABLE(X)                                                                      \
-  X(scalar, LGJK_ISA_SCALAR, "scalar",   1, lane_scalar, any,     , )                          \
+  X(scalar, LGJK_ISA_SCALAR, "scalar",   1, lane_scalar, any,     , -fno-tree-vectorize)       \
   X(sse,    LGJK_ISA_SSE,    "SSE",      4, lane_128,    x86_64,  , )                          \
   X(avx2,   LGJK_ISA_AVX2,   "AVX2",     8, lane_256,    x86_64,  NEEDS(avx2), )               \
   X(avx512, LGJK_ISA_AVX512, "AVX-512", 16, lane_512,    x86_64,                               \
