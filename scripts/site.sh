@@ -36,5 +36,8 @@ export LGJK_VERSION
 doxygen docs/site/Doxyfile
 /usr/bin/python3 docs/site/reference.py "$PWD" "$site/source/api"
 /usr/bin/sphinx-build -W --keep-going -q -j "$(nproc)" -c docs/site -d "$site/doctrees" "$site/source" "$site/html"
-if [ -e "$live/index.html" ]; then cp -rL "$live" "$site/html/live"; fi
+if [ -e "$live/index.html" ]; then
+  cp -rL "$live" "$site/html/live"
+  sed -i 's|^<!-- site: .*|<a href="../index.html">lanegjk</a>|' "$site/html/live/index.html"
+fi
 /usr/bin/python3 docs/site/check_links.py "$site/html"

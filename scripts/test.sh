@@ -8,7 +8,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
-stages="clang sanitize valgrind aarch64 avx512 windows wasm fuzz2 fuzz3"
+# In the order in which they are built: the last two have work for all cores until the end.
+stages="fuzz2 fuzz3 wasm aarch64 windows avx512 valgrind clang sanitize"
 case "${1:-}" in
   "") ;;
   --quick) stages="" ;;
@@ -18,9 +19,19 @@ esac
 begin=$(date +%s)
 say() { printf '\n== %4d s  %s\n' $(($(date +%s) - begin)) "$*"; }
 
+# What was compiled before, here or in another folder, is not compiled again.
+use_cache() {
+  local folder
+  folder=$(ccache -k cache_dir)
+  mkdir -p "$folder" && [ -w "$folder" ] || { echo "no compiler's cache: cannot write to $folder"; return; }
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+  echo "the compiler's cache: $folder"
+}
+
 say "packages"
 need_packages build tools test
 want_packages plot python || echo "tests that need these are skipped"
+if want_packages cache && command -v ccache >/dev/null && [ -z "${CMAKE_C_COMPILER_LAUNCHER:-}" ]; then use_cache; fi
 if [ -n "$stages" ]; then
   # On x86-64 AVX-512 is emulated where it lacks.
   emulated=""
