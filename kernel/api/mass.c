@@ -24,7 +24,7 @@ static void write_mass(const lgjk_moments* m, lgjk_massN* out) {
     sum += second[i][i];
   }
   out->mass = (float)m->mass;
-  for (int k = 0; k < DIM; ++k) out->centre[k] = (float)centre[k];
+  for (int k = 0; k < DIM; ++k) out->centre[k] = (float)(m->origin[k] + centre[k]);
 #if DIM == 2
   out->inertia = (float)sum;
 #else

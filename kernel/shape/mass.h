@@ -4,8 +4,10 @@
 
 #include "shape/names.h"
 
-// Moments of a body: its mass, and the integrals of its coordinates and of their products.
+// Moments of a body: its mass, and the integrals of its coordinates and of their products. Coordinates are counted from
+// a place in the body or near it: far off, a difference of products would be lost to rounding.
 typedef struct lgjk_moments {
+  double origin[DIM];
   double mass, first[DIM], second[DIM][DIM];
 } lgjk_moments;
 

@@ -123,6 +123,19 @@ static void add_ellipse(lgjk_moments* m, const float* matrix, double r) {
   add_polygon(m, v, MOST_VERTICES, r);
 }
 
+// Counts vertices from the middle of all.
+static void move_origin(lgjk_moments* m, double (*v)[2], uint32_t count) {
+  for (int k = 0; k < 2; ++k) {
+    double low = v[0][k], high = low;
+    for (uint32_t i = 1; i < count; ++i) {
+      low = v[i][k] < low ? v[i][k] : low;
+      high = v[i][k] > high ? v[i][k] : high;
+    }
+    m->origin[k] = 0.5 * (low + high);
+    for (uint32_t i = 0; i < count; ++i) v[i][k] -= m->origin[k];
+  }
+}
+
 void lgjk_moments2(const lgjk_shape2* shape, const float* pool, lgjk_moments* out) {
   double v[LGJK_MAX_POINTS][2];
   memset(out, 0, sizeof *out);
@@ -133,8 +146,8 @@ void lgjk_moments2(const lgjk_shape2* shape, const float* pool, lgjk_moments* ou
   for (uint32_t i = 0; i < shape->count; ++i) {
     float p[2];
     lgjk_shape2_vertex(shape, pool, i, p);
-    v[i][0] = (double)p[0];
-    v[i][1] = (double)p[1];
+    for (int k = 0; k < 2; ++k) v[i][k] = (double)p[k];
   }
+  move_origin(out, v, shape->count);
   add_polygon(out, v, shape->count, (double)shape->radius);
 }

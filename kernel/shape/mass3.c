@@ -55,23 +55,40 @@ static void add_tetrahedron(lgjk_moments* m, const double* a, const double* b, c
   add_solid(m, mass, centre, second);
 }
 
-static void read_vertex(const lgjk_shape3* shape, const float* pool, uint32_t i, double v[3]) {
+// Reads a vertex, from the origin of the moments on.
+static void read_vertex(const lgjk_moments* m, const lgjk_shape3* shape, const float* pool, uint32_t i, double v[3]) {
   float p[3];
   lgjk_shape3_vertex(shape, pool, i, p);
-  for (int k = 0; k < 3; ++k) v[k] = (double)p[k];
+  for (int k = 0; k < 3; ++k) v[k] = (double)p[k] - m->origin[k];
+}
+
+// Counts vertices from the middle of all.
+static void move_origin(lgjk_moments* m, const lgjk_shape3* shape, const float* pool) {
+  double low[3], high[3], v[3];
+  read_vertex(m, shape, pool, 0, low);
+  memcpy(high, low, sizeof high);
+  for (uint32_t i = 1; i < shape->count; ++i) {
+    read_vertex(m, shape, pool, i, v);
+    for (int k = 0; k < 3; ++k) {
+      low[k] = v[k] < low[k] ? v[k] : low[k];
+      high[k] = v[k] > high[k] ? v[k] : high[k];
+    }
+  }
+  for (int k = 0; k < 3; ++k) m->origin[k] = 0.5 * (low[k] + high[k]);
 }
 
 static void add_hull(lgjk_moments* m, const lgjk_shape3* shape, const float* pool) {
   const lgjk_face3* faces = lgjk_shape3_faces(shape, pool);
   const uint8_t* loops = lgjk_shape3_loops(shape, pool);
   double top[3], v[3][3];
-  read_vertex(shape, pool, 0, top);
+  move_origin(m, shape, pool);
+  read_vertex(m, shape, pool, 0, top);
   for (uint32_t f = 0; f < shape->face_count; ++f) {
     const uint8_t* loop = loops + faces[f].start;
-    read_vertex(shape, pool, loop[0], v[0]);
+    read_vertex(m, shape, pool, loop[0], v[0]);
     for (uint32_t i = 2; i < faces[f].count; ++i) {
-      read_vertex(shape, pool, loop[i - 1], v[1]);
-      read_vertex(shape, pool, loop[i], v[2]);
+      read_vertex(m, shape, pool, loop[i - 1], v[1]);
+      read_vertex(m, shape, pool, loop[i], v[2]);
       add_tetrahedron(m, top, v[0], v[1], v[2]);
     }
   }
@@ -111,8 +128,9 @@ void lgjk_moments3(const lgjk_shape3* shape, const float* pool, lgjk_moments* ou
   switch (shape->core) {
     case LGJK_CORE3_POINT:
     case LGJK_CORE3_SEGMENT:
-      read_vertex(shape, pool, 0, a);
-      read_vertex(shape, pool, shape->count - 1, b);
+      move_origin(out, shape, pool);
+      read_vertex(out, shape, pool, 0, a);
+      read_vertex(out, shape, pool, shape->count - 1, b);
       add_capsule(out, a, b, (double)shape->radius);
       break;
     case LGJK_CORE3_BOX: add_box(out, shape->small); break;

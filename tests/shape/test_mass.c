@@ -152,3 +152,40 @@ TEST(known_shapes_are_exact) {
   assert_int_equal(lgjk_shapesN_mass(shapes, 0, &mass, &error), LGJK_ERROR_ARGUMENT);
   lgjk_shapesN_destroy(shapes);
 }
+
+// A shape has the inertia that it has at the origin, however far off it is: here a small cube and a small capsule.
+TEST(far_shapes_have_the_inertia_of_near_ones) {
+  float points[2][1 << DIM][DIM], ends[2][2][DIM];
+  lgjk_shapeN_def defs[4];
+  lgjk_shapesN* shapes;
+  for (int far = 0; far < 2; ++far) {
+    const float at = far ? 65536 : 0, side = 0.03125f; // floats hold all of them
+    for (int i = 0; i < 1 << DIM; ++i) {
+      for (int k = 0; k < DIM; ++k) points[far][i][k] = at + (i >> k & 1 ? side : 0);
+    }
+    for (int k = 0; k < DIM; ++k) {
+      ends[far][0][k] = at;
+      ends[far][1][k] = at + (k == 0 ? side : 0);
+    }
+    lgjk_shapeN_def_init(&defs[far]);
+    lgjk_shapeN_def_init(&defs[2 + far]);
+    defs[far].points = points[far][0];
+    defs[far].point_count = 1 << DIM;
+    defs[2 + far].points = ends[far][0];
+    defs[2 + far].point_count = 2;
+    defs[2 + far].radius = 0.01f;
+  }
+  assert_int_equal(lgjk_shapesN_create(defs, 4, NULL, &shapes, NULL), LGJK_OK);
+  for (uint32_t shape = 0; shape < 4; shape += 2) {
+    lgjk_massN near = {.struct_size = sizeof near}, far = {.struct_size = sizeof far};
+    assert_int_equal(lgjk_shapesN_mass(shapes, shape, &near, NULL), LGJK_OK);
+    assert_int_equal(lgjk_shapesN_mass(shapes, shape + 1, &far, NULL), LGJK_OK);
+    assert_true(fabs((double)far.mass / (double)near.mass - 1) < 1e-6);
+    assert_true(fabs((double)far.centre[0] - 65536 - (double)near.centre[0]) < 0.01);
+    const double first = (double)inertia_of(&near)[0];
+    for (int i = 0; i < MOMENTS; ++i) {
+      assert_true(fabs((double)inertia_of(&far)[i] - (double)inertia_of(&near)[i]) < 1e-6 * first);
+    }
+  }
+  lgjk_shapesN_destroy(shapes);
+}
