@@ -78,7 +78,8 @@ static uint64_t place(char* base, uint32_t bodies, uint64_t pairs, uint32_t flag
 
 uint64_t lgjk_tick_sizeN(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags) {
   tick_arrays arrays;
-  return place(NULL, max_bodies, max_pairs, flags, &arrays);
+  const uint64_t most = UINT32_MAX; // of a list
+  return place(NULL, max_bodies, max_pairs < most ? max_pairs : most, flags, &arrays);
 }
 
 // ---------------------------------------------------------------- one list
@@ -176,6 +177,7 @@ static int32_t check_tick(const lgjk_tick* tick, lgjk_error* error) {
   if ((uintptr_t)tick->memory % 64 != 0) return fail(error, "tick->memory is not aligned to 64 bytes");
   if ((tick->flags & ~(LGJK_TICK_RECORDS | LGJK_TICK_PERSIST)) != 0)
     return fail(error, "tick->flags has an unknown flag");
+  if (tick->max_pairs > UINT32_MAX) return fail(error, "tick->max_pairs is above UINT32_MAX");
   if (tick->size < lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags)) {
     return fail(error, "tick->size is less than lgjk_tick_size tells for its bodies and pairs");
   }
@@ -192,8 +194,15 @@ static int32_t check(const lgjk_tick* tick, const lgjk_bodiesN* moving, const lg
   return LGJK_OK;
 }
 
+static void empty_lists(lgjk_tick* tick) {
+  if (tick == NULL || tick->struct_size != sizeof *tick) return;
+  memset(&tick->among, 0, sizeof tick->among);
+  memset(&tick->against, 0, sizeof tick->against);
+}
+
 int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
                        const lgjk_find_options* find_options, const lgjk_options* contact, lgjk_error* error) {
+  empty_lists(tick);
   int32_t code = check(tick, moving, fixed, index, error);
   if (code != LGJK_OK) return code;
   tick_arrays arrays;
@@ -201,19 +210,14 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
   tick_call c = {tick, moving, index, find_options, contact, error, 0};
   uint64_t count[LISTS];
   lgjk_tick_list among, against;
-  memset(&tick->among, 0, sizeof tick->among);
-  memset(&tick->against, 0, sizeof tick->against);
-  memset(&against, 0, sizeof against);
-  lgjk_pairs_init(&against.pairs);
   code = find(&c, &arrays, count);
   if (code == LGJK_OK) code = run_list(&c, &arrays, 0, moving, count[0], &among);
-  if (code == LGJK_OK && index != NULL) code = run_list(&c, &arrays, 1, fixed, count[1], &against);
+  if (code == LGJK_OK) code = run_list(&c, &arrays, 1, fixed != NULL ? fixed : moving, count[1], &against);
   if (code != LGJK_OK) return code;
   tick->among = among;
   tick->against = against;
   tick->bad_bodies = c.bad;
-  arrays.head->current[0] = 1 - arrays.head->current[0];
-  if (index != NULL) arrays.head->current[1] = 1 - arrays.head->current[1];
+  for (int number = 0; number < LISTS; ++number) arrays.head->current[number] = 1 - arrays.head->current[number];
   return LGJK_OK;
 }
 
@@ -250,8 +254,7 @@ int32_t lgjk_tick_renumberN(lgjk_tick* tick, const uint32_t* order, uint32_t bod
   }
   if (code != LGJK_OK) return code;
   for (int number = 0; number < LISTS; ++number) arrays.head->current[number] = 1 - arrays.head->current[number];
-  memset(&tick->among, 0, sizeof tick->among);
-  memset(&tick->against, 0, sizeof tick->against);
+  empty_lists(tick);
   return LGJK_OK;
 }
 

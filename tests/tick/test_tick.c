@@ -183,6 +183,26 @@ TEST(sorted_bodies_go_on_to_touch) {
   }
 }
 
+// Where a run has no index, what touched its bodies ends; where it comes back, it begins.
+TEST(touches_end_without_an_index) {
+  world w;
+  open_world(&w, LGJK_TICK_RECORDS);
+  assert_int_equal(run(&w, NULL), LGJK_OK);
+  const uint64_t begun = w.tick.against.event_count;
+  assert_true(begun > 20);
+  for (int again = 0; again < 2; ++again) {
+    assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, NULL, NULL, &w.find, &w.contact, NULL), LGJK_OK);
+    assert_int_equal(w.tick.against.pairs.count, 0);
+    assert_int_equal(w.tick.against.event_count, again ? 0 : begun);
+    for (uint64_t i = 0; i < w.tick.against.event_count; ++i) {
+      assert_int_equal(w.tick.against.events[i].kind, LGJK_EVENT_END);
+    }
+  }
+  assert_int_equal(run(&w, NULL), LGJK_OK);
+  assert_int_equal(w.tick.against.event_count, begun);
+  close_world(&w);
+}
+
 TEST(an_error_changes_nothing) {
   world w, u;
   lgjk_error error = {.struct_size = sizeof error};
@@ -231,6 +251,11 @@ TEST(wrong_arguments_are_named) {
   EXPECT("size", w.tick.size -= 1)
   EXPECT("max_bodies", w.tick.max_bodies = MOVING - 1)
   EXPECT("slop", w.tick.slop = -1)
+  EXPECT("max_pairs", w.tick.max_pairs = UINT64_C(1) << 62)
+  EXPECT("slop", w.tick.slop = -1; w.tick.among.pairs.count = w.tick.against.event_count = 7)
+  assert_int_equal(w.tick.among.pairs.count + w.tick.against.event_count, 0);
+  EXPECT("memory", w.tick.memory = NULL; w.tick.among.pairs.count = w.tick.against.event_count = 7)
+  assert_int_equal(w.tick.among.pairs.count + w.tick.against.event_count, 0);
   w.tick = good;
   assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, &w.fixed, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(lgjk_tick_runN(&w.tick, NULL, NULL, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);

@@ -42,12 +42,12 @@ typedef struct lgjk_tick {
   uint64_t size;            /* at least lgjk_tick_size2 or lgjk_tick_size3 of the next three */
   uint32_t max_bodies;      /* moving bodies, at most; the same in all runs */
   uint32_t replaced_stride; /* bytes from one element of replaced to the next; 0: 1 */
-  uint64_t max_pairs;       /* of each of the two lists; the same in all runs */
+  uint64_t max_pairs;       /* of each of the two lists, at most UINT32_MAX; the same in all runs */
   float slop;               /* a pair that touched goes on to touch up to this gap */
   const uint8_t* replaced;  /* NULL, or a byte per moving body, not 0 where its slot holds another body than before */
   lgjk_tick_list among;     /* written: pairs of moving bodies */
   lgjk_tick_list against;   /* written: pairs of a moving body and one of the index */
-  uint64_t bad_bodies;      /* written: bodies that were left out, because a query would call their pairs bad */
+  uint64_t bad_bodies;      /* written: bodies that were left out, as lgjk_pair_list.bad_bodies */
 } lgjk_tick;
 
 void lgjk_tick_init(lgjk_tick* tick);
@@ -56,7 +56,7 @@ void lgjk_tick_init(lgjk_tick* tick);
 uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 
-/* Runs a tick.
+/* Runs a tick. One without an index ends what touched bodies of an index before.
  *   moving   the bodies that move; their number may change from run to run, up to max_bodies. An empty slot has the
  *            category 0 in find->filters_a
  *   fixed, index   the view of the bodies that rest, and the index that was built of it; both NULL: none
@@ -81,7 +81,7 @@ int32_t lgjk_tick_renumber3(lgjk_tick* tick, const uint32_t* order, uint32_t bod
 
 /* Adds to each body's push what moves it out of those that it overlaps by more than `slop`: half of the way among
  * moving bodies, all of it against what rests. Pushes are added in the order of the list, so that they have the same
- * bits everywhere.
+ * bits everywhere, if the caller rounds to nearest and does not flush denormals.
  *   share    of the way, in 0..1: 1 ends the overlap at once where a body has one partner
  *   sensors  NULL, or a byte per body that rests, not 0 where it pushes nobody
  *   push     two (three) floats for each moving body
