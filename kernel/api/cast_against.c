@@ -75,8 +75,8 @@ typedef struct against_work {
 
 static void search_parts(void* context, uint32_t first, uint32_t end) {
   against_work* w = context;
-  const uint32_t from = first * WAYS_PART, to = end * WAYS_PART;
-  const against_tally tally = cast_againstN(w->job, from, to < w->count ? to : w->count, w->all);
+  const uint64_t to = (uint64_t)end * WAYS_PART;
+  const against_tally tally = cast_againstN(w->job, first * WAYS_PART, to < w->count ? (uint32_t)to : w->count, w->all);
   if (tally.bad != 0) atomic_fetch_add_explicit(&w->bad, tally.bad, memory_order_relaxed);
   uint_fast32_t most = atomic_load_explicit(&w->needed, memory_order_relaxed);
   while (most < tally.needed && !atomic_compare_exchange_weak_explicit(&w->needed, &most, tally.needed,

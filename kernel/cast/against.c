@@ -26,13 +26,19 @@ enum { POSE = DIM + TURN };
 
 #define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
 
+// The most cells from the start of a way to its end. Further on, a fraction, as a float, would not tell in which cell a
+// hit is. A way to there is compared with all bodies.
+#define MOST_CELLS 4e5
+
+#define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
+
 // A body of A on its way.
 typedef struct against_way {
   uint32_t body;
   double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
   double begin, from, end, most;             // where it begins, is and ends, and hits of interest
   double next[COVER_LEVELS];                 // where it leaves its cell of each level
-  bool by_all;                               // it reaches farther than the index: all bodies are looked at, at once
+  bool by_all;                               // it reaches or goes too far: all bodies are looked at, at once
   uint32_t found, known_count;
   uint32_t known[KNOWN];
   find_filter filter;
@@ -172,11 +178,13 @@ static void enter_cell(against_group* g, uint32_t number, uint32_t level) {
 
 // ---------------------------------------------------------------- ways
 
-// Shortens a way to what is in the box of all bodies, grown by its own radius. Returns false if it misses that.
+// Shortens a way to what is in the box of all bodies, whose sides are rounded, grown by its own radius. Returns false
+// if it misses that.
 static bool clip_way(const index_head* head, against_way* w) {
   for (int k = 0; k < DIM; ++k) {
-    const double low = (double)head->low[k] - w->radius * OUTWARDS - w->at[k];
-    const double high = (double)head->high[k] + w->radius * OUTWARDS - w->at[k];
+    const double rounding = 1e-7 * ((double)find_abs(head->low[k]) + (double)find_abs(head->high[k]));
+    const double more = w->radius * OUTWARDS + rounding;
+    const double low = (double)head->low[k] - more - w->at[k], high = (double)head->high[k] + more - w->at[k];
     if (w->way[k] == 0) {
       if (!(low <= 0 && high >= 0)) return false;
       continue;
@@ -186,6 +194,10 @@ static bool clip_way(const index_head* head, against_way* w) {
     if (leave < w->end) w->end = leave;
   }
   w->begin = w->from;
+  if (head->levels != 0) {
+    const double cell = 1 / (double)head->inverse[__builtin_ctz(head->levels)], most = MOST_CELLS * cell;
+    w->by_all = w->by_all || (w->inverse > 0 && w->end * w->end > most * most * w->inverse);
+  }
   for (uint32_t l = 0; l < COVER_LEVELS; ++l) w->next[l] = w->from;
   return w->from <= w->end;
 }
@@ -215,7 +227,11 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   w->inverse = square > 0 ? 1 / square : 0;
   w->filter = filter_in(&job->find.view[0], body);
   w->by_all = w->radius * OUTWARDS > (double)job->head.reach;
-  return finite == 0 && w->most >= 0 && radius >= 0 && cast_is_turned_well(&job->cast, pose + DIM);
+  const double spin =
+      cast_spin(&job->cast, side, body, job->cast.turn_a, job->cast.turn_a_stride, (double)record->bound);
+  finite += spin - spin;
+  return finite == 0 && w->most >= 0 && (spin == 0 || w->most <= 1) && radius >= 0 &&
+         cast_is_turned_well(&job->cast, pose + DIM);
 }
 
 // Takes a way to where it leaves the first of its cells.
@@ -238,7 +254,7 @@ static bool has_ended(const against_group* g, const against_way* w) {
   if (w->from >= w->end) return true;
   const uint32_t k = g->job->k;
   if (g->all || w->found < k) return false;
-  return (double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction <= w->from;
+  return (double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction * NEXT_FRACTION < w->from;
 }
 
 static void end_way(against_group* g, const against_way* w) {

@@ -112,14 +112,6 @@ static inline void add_way(const cast_job* job, const lgjk_side* side, const cha
   for (int k = 0; k < DIM; ++k) out[k] += sign * ((double)way[k] - (double)from[k]);
 }
 
-// Returns how fast a turn moves the points of a core, at most; a NaN if it is none.
-static double spin_of(const cast_job* job, const lgjk_side* side, uint32_t i, const char* turn, double core) {
-  float rotation[TURN];
-  memcpy(rotation, turn, sizeof rotation);
-  const cast_turn t = read_turn(side->pose + side->pose_stride * i + DIM * sizeof(float), turn);
-  return cast_is_turned_well(job, rotation) && 1 + t.cosine > LEAST_COSINE ? turn_speed(&t) * core : NAN;
-}
-
 static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   const uint64_t pair = c->pair[i];
   uint32_t a, b;
@@ -138,11 +130,8 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   c->reach[i] = of_a.bound + of_b.bound + job->target;
   c->scale[i] = (of_a.curved | of_b.curved) != 0 ? 2e-6 : 4e-7;
   c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
-  c->spin[i] = 0;
-  if (job->turn_a != NULL)
-    c->spin[i] += spin_of(job, &job->batch.a, a, job->turn_a + job->turn_a_stride * a, of_a.core);
-  if (job->turn_b != NULL)
-    c->spin[i] += spin_of(job, &job->batch.b, b, job->turn_b + job->turn_b_stride * b, of_b.core);
+  c->spin[i] = cast_spin(job, &job->batch.a, a, job->turn_a, job->turn_a_stride, of_a.core) +
+               cast_spin(job, &job->batch.b, b, job->turn_b, job->turn_b_stride, of_b.core);
   const bool itself =
       job->batch.a.pose + job->batch.a.pose_stride * a == job->batch.b.pose + job->batch.b.pose_stride * b;
   c->good[i] = of_a.good & of_b.good & !itself;

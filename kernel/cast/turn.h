@@ -2,6 +2,7 @@
 #ifndef LGJK_CAST_TURN_H
 #define LGJK_CAST_TURN_H
 
+#include <math.h>
 #include <string.h>
 
 #include "base/fpcontrol.h"
@@ -55,6 +56,17 @@ static inline cast_turn read_turn(const char* from, const char* to) {
 static inline double turn_speed(const cast_turn* t) {
   const double sine = lgjk_sqrt(t->cosine < 1 ? 1 - t->cosine * t->cosine : 0);
   return (DIM == 3 ? 4 : 2) * sine / (1 + t->cosine) * 1.000001;
+}
+
+// Returns how fast body i of a side moves the points of its core by its turn, at most; a NaN if that is no turn.
+// `turns`: NULL, or those of all bodies of the side.
+static inline double cast_spin(const cast_job* job, const lgjk_side* side, uint32_t i, const char* turns, size_t stride,
+                               double core) {
+  float rotation[TURN];
+  if (turns == NULL) return 0;
+  memcpy(rotation, turns + stride * i, sizeof rotation);
+  const cast_turn t = read_turn(side->pose + side->pose_stride * i + DIM * sizeof(float), turns + stride * i);
+  return cast_is_turned_well(job, rotation) && 1 + t.cosine > LEAST_COSINE ? turn_speed(&t) * core : NAN;
 }
 
 // Writes the rotation at a fraction: the point of the chord, brought to unit length.

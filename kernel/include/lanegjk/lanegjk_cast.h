@@ -32,7 +32,7 @@ extern "C" {
 #define LGJK_CAST_HIT 1u     /* they touch at the fraction; 0 if they touch at the beginning and come nearer */
 #define LGJK_CAST_OVERLAP 2u /* they overlap at the beginning by more than a band: the fraction is 0 */
 #define LGJK_CAST_LIMIT 3u   /* the iteration limit is reached: they do not touch before the fraction */
-#define LGJK_CAST_BAD 4u /* shape index, pose, radius, way, turn or scale outside the domain; or a body with itself */
+#define LGJK_CAST_BAD 4u /* shape, pose, radius, way, turn, most or scale outside the domain; or a body with itself */
 
 /* Returns "miss", "hit", "overlap", "limit" or "bad"; NULL for a number that is no status of a cast. */
 LGJK_API const char* lgjk_cast_text(uint32_t status);
@@ -53,8 +53,9 @@ typedef struct lgjk_cast_options {
   const float* way_b;       /* the ways of B's bodies, or NULL: they rest */
   const float* turn_a;      /* the turns of A's bodies, by 168 degrees at most, or NULL: they do not turn */
   const float* turn_b;      /* those of B's, or NULL */
-  const float* most;        /* NULL, or for each pair the greatest fraction of interest, finite and >= 0; NULL: 1 */
-  const lgjk_tasks* tasks;  /* NULL: the caller's thread alone */
+  const float* most;       /* NULL, or for each pair the greatest fraction of interest, finite and >= 0; at most 1 where
+                              a body turns. NULL: 1 */
+  const lgjk_tasks* tasks; /* NULL: the caller's thread alone */
 } lgjk_cast_options;
 
 #define LGJK_DEFAULT_CAST_LIMIT 64u
@@ -149,7 +150,8 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  * Threads: any number of calls over one index. It takes 165 KB of stack, in 3D 205.
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
- * compared with all. Ways end where the indexed bodies do. */
+ * compared with all, and so is one whose way goes on for more than 400,000 cells. Ways end where the indexed bodies do.
+ * Bodies that the index has left out, because they were bad with its flags, are not hit. */
 LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
 LGJK_API int32_t lgjk_cast_against3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const void* index,
