@@ -123,7 +123,7 @@ static int32_t check_touches(const char* name, const char* pairs_name, const lgj
   if (list->count > 0 && touches->touching == NULL) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->touching is NULL", name);
   }
-  if (list->count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s has 2^32 pairs or more", name);
+  if (list->count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s has 2^32 - 1 pairs or more", name);
   return LGJK_OK;
 }
 
@@ -215,7 +215,6 @@ static uint64_t close_gaps(event_merge* m) {
 
 static int32_t tell_events(event_merge* m, lgjk_events* events, lgjk_error* error) {
   event_part part[MERGE_PARTS];
-  events->count = 0;
   m->part = part;
   m->parts = lgjk_merge_parts(&m->now, events->tasks);
   if (events->capacity >= m->before.count + m->now.count) {
@@ -238,6 +237,7 @@ int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches* now, co
   const lgjk_fp_state caller = lgjk_fp_enter();
   event_merge m = {
       .status = status, .distance = distance, .slop = slop, .replaced_a = replaced_a, .replaced_b = replaced_b};
+  if (events != NULL && events->struct_size == sizeof *events) events->count = 0;
   int32_t code = check_event_arguments(before, now, events, &m, error);
   if (code == LGJK_OK) code = tell_events(&m, events, error);
   lgjk_fp_leave(caller);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/filters.h"
+#include "api/pair_list.h"
 #include "api/views.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
@@ -72,9 +73,7 @@ static int32_t check_list(const named_list* n, find_job* job, lgjk_error* error)
   }
   if (list->capacity > job->capacity) job->capacity = list->capacity;
   code = lgjk_check_aligned(n->array[0], list->a, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned(n->array[1], list->b, 4, error);
-  if (code == LGJK_OK) list->count = list->bad_bodies = 0;
-  return code;
+  return code != LGJK_OK ? code : lgjk_check_aligned(n->array[1], list->b, 4, error);
 }
 
 static int32_t check_scratch(find_job* job, void* scratch, uint64_t size, lgjk_error* error) {
@@ -151,6 +150,7 @@ int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair
   find_job job;
   uint32_t isa = LGJK_ISA_AUTO;
   memset(&job, 0, sizeof job);
+  lgjk_empty_list(list);
   int32_t code = check_views(a, b, &job, error);
   if (code == LGJK_OK) code = check_options(options, &job, &isa, error);
   const named_list named = only_list(list);
@@ -204,6 +204,7 @@ int32_t lgjk_find_againstN(const lgjk_bodiesN* a, const void* index, lgjk_pair_l
   find_job job;
   index_head head;
   uint32_t isa = LGJK_ISA_AUTO;
+  lgjk_empty_list(list);
   int32_t code = check_against(a, index, options, &job, &isa, &head, error);
   const named_list named = only_list(list);
   const lgjk_kernels* kernels = NULL;
@@ -222,6 +223,8 @@ int32_t lgjk_find_bothN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list
   find_job job;
   index_head head;
   uint32_t isa = LGJK_ISA_AUTO;
+  lgjk_empty_list(among);
+  lgjk_empty_list(against);
   int32_t code = check_against(a, index, options, &job, &isa, &head, error);
   const named_list named[2] = {{"among", {"among->a", "among->b"}, among},
                                {"against", {"against->a", "against->b"}, against}};

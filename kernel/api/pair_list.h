@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/extents.h"
-#include "lanegjk/lanegjk.h"
+#include "lanegjk/lanegjk_find.h"
 
 // The indices of a list's pairs. A function that gets a constant stride is compiled for it.
 typedef struct pair_list {
@@ -24,6 +24,11 @@ static inline uint32_t pair_list_load(const uint32_t* base, uint32_t stride, uin
 // Returns a pair as one number; the numbers have the order of (a, b).
 static inline uint64_t pair_list_key(const pair_list* list, uint32_t stride, uint64_t i) {
   return (uint64_t)pair_list_load(list->a, stride, i) << 32 | pair_list_load(list->b, stride, i);
+}
+
+// Empties a list that a call writes, before anything else is checked: an error leaves it so.
+static inline void lgjk_empty_list(lgjk_pair_list* list) {
+  if (list != NULL && list->struct_size == sizeof *list) list->count = list->bad_bodies = 0;
 }
 
 #define PAIRS_PACKED 4u // the stride of two arrays

@@ -85,6 +85,7 @@ static int32_t check_list(const lgjk_pair_list* now, const uint32_t* index, uint
   int32_t code = lgjk_check_struct_size("now", now->struct_size, sizeof *now, "lgjk_pair_list_init", error);
   if (code != LGJK_OK) return code;
   if (now->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now->reserved is not 0");
+  if (now->capacity > UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now->capacity is above UINT32_MAX");
   if (count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "before has 2^32 - 1 pairs or more");
   if (count > now->capacity) {
     return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "now->capacity is %llu, but there are %llu pairs",
@@ -139,6 +140,7 @@ int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, u
   static const char* const names[2] = {"before", "before"};
   renumbering r = {.order = {order_a, order_b}, .bodies = {bodies_a, bodies_b}};
   r.one_view = order_a != NULL && order_a == order_b;
+  lgjk_empty_list(now);
   int32_t code = lgjk_check_pair_list("before", before, &r.before, error);
   if (code == LGJK_OK) code = check_list(now, index, r.before.count, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("order_a", order_a, 4, error);
@@ -149,7 +151,6 @@ int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, u
   if (code == LGJK_OK) code = take_scratch(&r, scratch, scratch_size, error);
   if (code == LGJK_OK) code = check_memory(&r, now, index, scratch, scratch_size, error);
   if (code != LGJK_OK) return code;
-  now->count = 0;
   const pair_list none = {.count = 0};
   code = lgjk_check_pair_orders(names, &r.before, &none, NULL, error);
   if (code == LGJK_OK) code = check_numbers(&r, error);

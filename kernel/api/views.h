@@ -31,7 +31,7 @@ static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, 
   if (code != LGJK_OK) return code;
   job->split = job->view[0].bodies.body_count;
   const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
-  if (count > INT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^31 - 1 bodies");
+  if (count > FIND_BODIES) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^28 bodies");
   job->count = (uint32_t)count;
   for (int v = 0; v < 2; ++v) {
     const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;

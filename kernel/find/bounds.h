@@ -11,8 +11,10 @@
 
 #define CIRCLE_OUTWARDS 1.00001f // bounds.c says why
 
-// A larger radius, which is far outside of the domain of queries, would overflow the arithmetic of cells.
-#define MOST_RADIUS 1e30f
+// Larger ones, which are far outside of the domain of queries, would overflow: the square of a sum of two radii is
+// finite.
+#define MOST_RADIUS 4e18f
+#define MOST_MOTION 1e18f
 
 // What a body is: bad, of category 0, a circle alone, or with a box.
 typedef enum bound_kind { BOUND_BAD, BOUND_EMPTY, BOUND_POINT, BOUND_BOXED } bound_kind;

@@ -264,7 +264,7 @@ void find_cover_slotsN(find_cover* cover, uint64_t entries, const float* extent)
   const bool whole = world <= 4.0 * (double)entries + 1024;
   const uint64_t wanted = whole && world > (double)entries ? (uint64_t)world : entries;
   cover->mask = 255;
-  while ((uint64_t)cover->mask + 1 < wanted && cover->mask < UINT32_MAX) cover->mask = 2 * cover->mask + 1;
+  while ((uint64_t)cover->mask + 1 < wanted && cover->mask < INT32_MAX) cover->mask = 2 * cover->mask + 1;
   cover->step[0] = 1;
   for (int k = 1; k < DIM; ++k) { // else by irrational parts of the whole, as a class's grid
     const double part = k == 1 ? 0.6180339887498949 : 0.7548776662466927;

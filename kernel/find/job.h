@@ -14,9 +14,10 @@
 #include "block/batch.h"
 #include "lane/dimension.h"
 
-#define FIND_PART 2048u   // bodies of a part of the work
-#define FIND_BUCKETS 256u // parts of all cells into which bodies are sorted first
-#define FIND_PADDING 16u  // elements behind the sorted arrays that lanes may read
+#define FIND_BODIES (1u << 28) // at most: cells and entries of the cover, up to eight for each, are counted by 32 bits
+#define FIND_PART 2048u        // bodies of a part of the work
+#define FIND_BUCKETS 256u      // parts of all cells into which bodies are sorted first
+#define FIND_PADDING 16u       // elements behind the sorted arrays that lanes may read
 
 #define FIND_CLASSES 64u // most size classes
 #define LEFT_OUT 255u    // the class of a body that meets nobody

@@ -206,8 +206,17 @@ static void write_nearest(const nearest_job* job, uint64_t point, const nearest_
   if (job->found != NULL) job->found[point] = hits->count;
 }
 
+// Returns whether the cells that are searched are all there are.
+static bool is_all(const size_class* c, const nearest_probe* p) {
+  bool all = true;
+  for (int k = 0; k < DIM; ++k)
+    all = all && c->world[k] > 0 && p->low[k] == 0 && p->high[k] == (int32_t)c->world[k] - 1;
+  return all;
+}
+
 // Returns a distance that holds k bodies and some more, if the one that was searched holds those that were found.
-static float farther(float distance, const nearest_hits* hits) {
+static float farther(const nearest_job* job, float distance, const nearest_probe* p, const nearest_hits* hits) {
+  if (is_all(&job->head->cells, p)) return job->most;
   const float wanted = 1.5f * (float)hits->k / (float)(hits->count + 1);
   return distance * (wanted > 4 ? 2 : wanted < 1.5f ? 1.25f : near_root(wanted));
 }
@@ -228,7 +237,7 @@ static void search_points(const nearest_job* job, uint64_t first, uint64_t end) 
     for (int k = 0; k < DIM; ++k) sum += p.at[k] - p.at[k];
     float distance = 1.3f * typical;
     while (sum == 0 && job->head->placed > 0 && !search_distance(job, distance, &p, &hits)) {
-      distance = farther(distance, &hits);
+      distance = farther(job, distance, &p, &hits);
     }
     write_nearest(job, i, &hits);
     if (hits.count < job->k) continue;

@@ -78,6 +78,7 @@ void find_orderN(find_job* job, uint32_t* order, void* work) {
       for (int k = 0; k < DIM; ++k) {
         key |= spread((uint32_t)(((double)place[k] - span.low[k]) * span.scale[k])) << k;
       }
+      key -= key == LAST_PLACE; // which is that of bad bodies
     }
     item[i] = (uint64_t)key << 32 | i;
   }

@@ -265,8 +265,13 @@ TEST(wrong_orders_are_named) {
   assert_int_equal(RENUMBER(BODIES - 1, sizeof scratch), LGJK_ERROR_ARGUMENT);
   assert_non_null(strstr(error.text, "bodies_b is 23"));
   now.capacity = before.pairs.count - 1;
+  now.count = 7;
   assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_CAPACITY);
   assert_int_equal(error.index, before.pairs.count);
+  assert_int_equal(now.count, 0);
+  now.capacity = UINT64_MAX;
+  assert_int_equal(RENUMBER(BODIES, sizeof scratch), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(error.text, "now->capacity"));
   now.capacity = MOST;
   const uint32_t kept = order[5];
   order[5] = order[4];
@@ -300,7 +305,9 @@ TEST(wrong_arguments_are_named) {
 #define CALL(status, distance, slop) \
   lgjk_pair_events(&before.touches, &now.touches, status, distance, slop, NULL, NULL, &events, &error)
 #define EXPECT(word, status, distance, slop)                           \
+  events.count = 7;                                                    \
   assert_int_equal(CALL(status, distance, slop), LGJK_ERROR_ARGUMENT); \
+  assert_int_equal(events.count, 0);                                   \
   assert_non_null(strstr(error.text, word));
   assert_int_equal(CALL(now.status, now.distance, 0), LGJK_OK);
   EXPECT("status", NULL, NULL, 0)

@@ -15,8 +15,9 @@ extern "C" {
 #endif
 
 /* Calls work(tasks, user) once, with tasks for any call of the library whose options take them, and returns when it
- * has. workers  threads, the caller's own included; 0: as many as OpenMP has by itself The tasks are of no use after
- * work has returned. Threads: any. */
+ * has. workers  threads, the caller's own included; 0, or above LGJK_MAX_WORKERS: as many as OpenMP has by itself
+ *
+ * The tasks are of no use after work has returned. Threads: any. */
 void lgjk_openmp_run(uint32_t workers, void (*work)(const lgjk_tasks* tasks, void* user), void* user);
 
 #ifdef __cplusplus

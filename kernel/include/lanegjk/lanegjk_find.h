@@ -73,7 +73,7 @@ typedef struct lgjk_pair_list {
   uint64_t capacity;   /* at most UINT32_MAX */
   uint64_t count;      /* written; 0 on any error */
   uint64_t bad_bodies; /* written: bodies of both views that were left out, because a query would call their pairs bad,
-                               or whose motion is not finite or above 1e30 */
+                               or whose motion is not finite or above 1e18 */
 } lgjk_pair_list;
 
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
@@ -90,7 +90,7 @@ LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint6
  *   scratch   at least lgjk_find_scratch2 bytes of memory, aligned to 64; its content is of no use afterwards
  *   options   NULL: the defaults
  * Errors: ARGUMENT, ISA; CAPACITY with the needed count as index, when nothing of the list's arrays is written.
- * Both views together have at most 2^31 - 1 bodies.
+ * Both views together have at most 2^28 bodies.
  * Threads: any number of calls with scratch and lists of their own. Cost: 35 to 75 ns per body of a
  * crowd (AVX-512), 150 where each has 1.5 long walls beside it.
  * Method: bodies are divided into classes by size, of a factor of 4. Those of a class find each other in a grid by
@@ -135,7 +135,8 @@ LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_
  * pairs afterwards. The memory holds no pointers: it may be copied, kept in a file and mapped, on a machine of the same
  * byte order. A version of the library whose indices have another layout refuses it.
  *   memory  at least as many bytes as lgjk_index_size2 tells for the same arguments, aligned to 64
- *   tasks   NULL: the caller's thread alone. The index has the same bytes for any number of threads
+ *   tasks   NULL: the caller's thread alone. An index of kind COVER has the same bytes for any number of threads; in
+ *           one of kind NEAREST some mean nothing
  * Errors: ARGUMENT. Cost: kind COVER half a microsecond per body, 2.5 for walls of 60 m;
  * NEAREST 16 ns. */
 LGJK_API int32_t lgjk_index_build2(const lgjk_bodies2* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
@@ -180,7 +181,8 @@ typedef struct lgjk_nearest_options {
 LGJK_API void lgjk_nearest_options_init(lgjk_nearest_options* options);
 
 /* Finds the k bodies of an index of kind NEAREST whose positions are nearest to each point, by distance, then by index.
- * The bodies' shapes do not matter: ask lgjk_distance2 about those that are found.
+ * The bodies' shapes do not matter: ask lgjk_distance2 about those that are found. Squares of distances are floats:
+ * distances below 1e-19 or above 1e19 lose digits, and come as 0 or +infinity in the end.
  *   points    count points, (x, y) or (x, y, z). One that is not finite has none
  *   k         1..LGJK_MAX_NEAREST
  *   body      count * k indices: those of point i from k * i on, and LGJK_NO_BODY where there are fewer
@@ -227,7 +229,7 @@ LGJK_API void lgjk_events_init(lgjk_events* events);
 typedef struct lgjk_touches {
   uint32_t struct_size;
   uint32_t reserved;       /* 0 */
-  const lgjk_pairs* pairs; /* sorted by (a, b), no pair twice, fewer than 2^32 */
+  const lgjk_pairs* pairs; /* sorted by (a, b), no pair twice, fewer than 2^32 - 1 */
   uint8_t* touching;       /* one per pair: 0 or 1 */
 } lgjk_touches;
 
