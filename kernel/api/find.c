@@ -44,7 +44,7 @@ static int32_t check_options(const lgjk_find_options* given, find_job* job, uint
   const lgjk_filters* second = job->two_views ? options->filters_b : options->filters_a;
   if (code == LGJK_OK) code = check_filters("options->filters_b", second, &job->view[1], error);
   set_tolerance(job, options->flags);
-  job->limits.margin = options->margin * 1.00001f;
+  job->limits.margin = options->margin * 1.00001f + LEAST_MARGIN;
   job->motion = (const char*)options->motion;
   job->motion_stride = options->motion_stride != 0 ? options->motion_stride : DIM * sizeof(float);
   job->tasks = options->tasks;

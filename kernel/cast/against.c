@@ -26,9 +26,13 @@ enum { POSE = DIM + TURN };
 
 #define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
 
-// The most cells from the start of a way to its end. Further on, a fraction, as a float, would not tell in which cell a
-// hit is. A way to there is compared with all bodies.
+// The most cells from the start of a way to its end. A way that goes farther is compared with all bodies, which takes
+// less time than so many cells. In any case a fraction, as a float, would not tell in which cell a hit is.
 #define MOST_CELLS 4e5
+static double most_cells(uint32_t bodies) {
+  const double many = 1000 + 16.0 * bodies;
+  return many < MOST_CELLS ? many : MOST_CELLS;
+}
 
 #define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
 
@@ -133,7 +137,7 @@ static bool is_known(against_way* w, uint32_t body) {
 static void take_candidate(against_group* g, uint32_t number, double from, double to, uint32_t body) {
   against_way* w = &g->way[number];
   const against_job* job = g->job;
-  if (!comes_near(job, w, from, to, body)) return;
+  if (!comes_near(job, w, from, to * NEXT_FRACTION, body)) return; // a hit behind `to` may be rounded to before it
   if (job->skip != NULL && job->skip[w->body] == body) return;
   const find_filter other = filter_in(&job->find.view[1], body);
   if (other.category == 0 || !filters_allow(&w->filter, &other) || (!g->all && is_known(w, body))) return;
@@ -195,7 +199,7 @@ static bool clip_way(const index_head* head, against_way* w) {
   }
   w->begin = w->from;
   if (head->levels != 0) {
-    const double cell = 1 / (double)head->inverse[__builtin_ctz(head->levels)], most = MOST_CELLS * cell;
+    const double cell = 1 / (double)head->inverse[__builtin_ctz(head->levels)], most = most_cells(head->bodies) * cell;
     w->by_all = w->by_all || (w->inverse > 0 && w->end * w->end > most * most * w->inverse);
   }
   for (uint32_t l = 0; l < COVER_LEVELS; ++l) w->next[l] = w->from;

@@ -11,8 +11,9 @@
 
 #define CIRCLE_OUTWARDS 1.00001f // bounds.c says why
 
-// Larger ones, which are far outside of the domain of queries, would overflow: the square of a sum of two radii is
-// finite.
+// The square of a sum of two radii and the margin neither overflows nor underflows: larger bodies, which are far
+// outside of the domain of queries, are left out.
+#define LEAST_MARGIN 1e-18f
 #define MOST_RADIUS 4e18f
 #define MOST_MOTION 1e18f
 

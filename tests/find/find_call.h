@@ -116,7 +116,7 @@ static inline void open_brute(brute* w, const find_call* c) {
   job->split = c->a->count;
   job->count = job->split + (c->b == NULL ? 0 : c->b->count);
   job->tolerance = 1e-4;
-  job->limits = (find_limits){c->options.margin * 1.00001f, (float)(1e-4 * (DIM == 2 ? 2.0 : 5.0))};
+  job->limits = (find_limits){c->options.margin * 1.00001f + LEAST_MARGIN, (float)(1e-4 * (DIM == 2 ? 2.0 : 5.0))};
   job->motion = (const char*)c->options.motion;
   job->motion_stride = DIM * sizeof(float);
   for (uint32_t k = 0; k < DIM; ++k) job->bounds.centre[k] = calloc(job->count + 1, sizeof(float));

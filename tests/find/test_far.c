@@ -93,6 +93,34 @@ TEST(huge_bodies_are_the_same_everywhere) {
   scene_close(&s);
 }
 
+// So are tiny ones, whose squares float does not hold.
+TEST(tiny_bodies_are_the_same_everywhere) {
+  bodies_scene s;
+  find_call c, one;
+  open_few(&s);
+  open_call(&c, &s.mixed.bodies, NULL, FEW * FEW);
+  open_call(&one, &s.mixed.bodies, NULL, FEW * FEW);
+  for (float radius = 1e-3f; radius > 1e-40f; radius *= 0.3f) {
+    for (uint32_t i = 0; i < FEW; ++i) {
+      s.mixed.radius[i] = radius;
+      s.mixed.pose[POSE_FLOATS * i] = 1.37f * radius * (float)i;
+    }
+    for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+      if (!lgjk_isa_supported(isa)) continue;
+      find_call* to = isa == LGJK_ISA_SCALAR ? &one : &c;
+      to->options.isa = isa;
+      assert_int_equal(run(to), LGJK_OK);
+      if (to == &c) expect_list(&c, &one.list);
+    }
+    assert_int_equal(compare_with_brute(&one), radius > 1e-17f   ? FEW - 1
+                                               : radius < 1e-20f ? FEW * (FEW - 1) / 2
+                                                                 : one.list.count);
+  }
+  close_call(&c);
+  close_call(&one);
+  scene_close(&s);
+}
+
 // Bad bodies come last, also where another one is at the end of the curve.
 TEST(bad_bodies_are_last) {
   bodies_scene s;

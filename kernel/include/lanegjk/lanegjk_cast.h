@@ -150,7 +150,8 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  * Threads: any number of calls over one index. It takes 165 KB of stack, in 3D 205.
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
- * compared with all, and so is one whose way goes on for more than 400,000 cells. Ways end where the indexed bodies do.
+ * compared with all, and so is one whose way goes on for more than 1,000 cells and 16 for each body, or for 400,000.
+ * Ways end where the indexed bodies do.
  * Bodies that the index has left out, because they were bad with its flags, are not hit. */
 LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);

@@ -18,8 +18,8 @@
  *            than half of the circle's radius, the box of its shape in the axes of its pose, rounded by the radius.
  *   meet     Two bodies meet if nothing separates their bounds by more than the margin: neither the circles, nor an
  *            axis of one box and the circle of the other, nor, of two boxes, an axis of either. Bounds are rounded
- *            outwards: circles and margin by 1e-5 of their size, along an axis of a box 2e-4 (3D: 5e-4) of the sum of
- *            both circles' radii and the margin. So no pair is missing that a query finds within the margin.
+ *            outwards: circles and margin by 1e-5 of their size and 1e-18, along an axis of a box 2e-4 (3D: 5e-4) of
+ *            the sum of both circles' radii and the margin. So no pair is missing that a query finds within the margin.
  */
 #ifndef LANEGJK_FIND_H
 #define LANEGJK_FIND_H
