@@ -16,7 +16,7 @@ typedef struct world {
   lgjk_shapesN* shapes;
   uint32_t shape[BALLS], of_ray[RAYS]; // 0: a point; 1: a segment
   float pose[BALLS][POSE_FLOATS], radius[BALLS];
-  float start[RAYS][POSE_FLOATS], none[RAYS], way[RAYS][DIM], turn[RAYS][POSE_FLOATS - DIM];
+  float start[RAYS][POSE_FLOATS], ray_radius[RAYS], way[RAYS][DIM], turn[RAYS][POSE_FLOATS - DIM];
   lgjk_bodiesN a, b;
   void* index;
   lgjk_cast_hit hit[RAYS];
@@ -42,7 +42,7 @@ static void open_world(world* w, uint32_t balls, uint32_t rays) {
   w->b.count = balls;
   w->a.shape = w->of_ray;
   w->a.pose = w->start[0];
-  w->a.radius = w->none;
+  w->a.radius = w->ray_radius;
   w->b.pose = w->pose[0];
   w->b.radius = w->radius;
   lgjk_cast_search_init(&w->search);
@@ -72,23 +72,25 @@ static void close_world(world* w) {
 }
 
 // Each hit is told, and once: where fractions are as far apart as cells are wide, and where they are as far apart as
-// bodies.
+// bodies. Along the second axis, where cells list less beyond a body than along the first.
 TEST(all_hits_of_a_long_way) {
   static world w;
   static const struct {
-    float apart, radius, reach, way;
-  } cases[] = {{16.25f, 0.5f, 1, 2.2e6f}, {7.7e-4f, 1e-4f, 1e-3f, 105}};
-  for (int c = 0; c < 2; ++c) {
+    float start, way, apart, radius, reach;
+  } cases[] = {
+      {-1, 1.8e6f, 13.3f, 0.1f, 0.25f}, {-1.7e6f, 1.8e6f, 0.1f, 0.1f, 0.25f}, {-1, 105, 7.7e-4f, 1e-4f, 1e-3f}};
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; ++c) {
     lgjk_error error;
     lgjk_error_init(&error);
     open_world(&w, BALLS, 1);
     for (uint32_t i = 0; i < BALLS; ++i) {
-      w.pose[i][0] = cases[c].apart * (float)i;
+      w.pose[i][1] = cases[c].apart * (float)i;
       w.radius[i] = cases[c].radius;
     }
     build_index(&w, cases[c].reach);
-    w.start[0][0] = -1;
-    w.way[0][0] = cases[c].way;
+    w.start[0][1] = cases[c].start;
+    w.ray_radius[0] = 0.999f * cases[c].reach; // as large as the index expects, so that cells list no more than is met
+    w.way[0][1] = cases[c].way;
     w.search.flags = LGJK_CAST_ALL;
     assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, w.index, &w.search, &w.options, &error), LGJK_ERROR_CAPACITY);
     assert_int_equal(error.index, BALLS);
