@@ -77,12 +77,11 @@ static float length_of(const float v[DIM]) {
   return (float)lgjk_sqrt(square);
 }
 
-// Returns how far the middle of a way may be off by rounding; at most by half of the way, whose length is given.
-static float blur_of(const float* place, float length) {
-  const float most = 1e6f + length;
+// Returns how far the middle of a way may be off by rounding: by half of the way at most, which MOST_RADIUS bounds.
+static float blur_of(const float* place) {
   float sum = 0;
   for (int k = 0; k < DIM; ++k) sum += find_abs(place[k]);
-  return 1.2e-7f * sum < most ? 1.2e-7f * sum : most;
+  return 1.2e-7f * sum < 0.5f * MOST_RADIUS ? 1.2e-7f * sum : 0.5f * MOST_RADIUS;
 }
 
 // What is read of a body to bound it.
@@ -112,9 +111,9 @@ static inline bound_kind bound_circle(find_job* job, const find_view* view, uint
   if (!(radius >= 0) || !is_finite(sum) || !find_is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
   if (!read_motion(job, i, from->way)) return BOUND_BAD;
   from->moves = job->motion != NULL && i < job->split;
-  const float length = from->moves ? length_of(from->way) : 0, blur = from->moves ? blur_of(pose, length) : 0;
-  if (from->moves) circle += 0.5f * length * CIRCLE_OUTWARDS + blur;
-  if (!(circle <= MOST_RADIUS && length <= MOST_MOTION)) return BOUND_BAD;
+  const float blur = from->moves ? blur_of(pose) : 0;
+  if (from->moves) circle += 0.5f * length_of(from->way) * CIRCLE_OUTWARDS + blur;
+  if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
   for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * from->way[k];
   job->bounds.radius[i] = circle;
   from->radius = radius * CIRCLE_OUTWARDS + blur;

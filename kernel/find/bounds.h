@@ -15,7 +15,6 @@
 // outside of the domain of queries, are left out.
 #define LEAST_MARGIN 1e-18f
 #define MOST_RADIUS 4e18f
-#define MOST_MOTION 1e18f
 
 // What a body is: bad, of category 0, a circle alone, or with a box.
 typedef enum bound_kind { BOUND_BAD, BOUND_EMPTY, BOUND_POINT, BOUND_BOXED } bound_kind;

@@ -73,7 +73,7 @@ typedef struct lgjk_pair_list {
   uint64_t capacity;   /* at most UINT32_MAX */
   uint64_t count;      /* written; 0 on any error */
   uint64_t bad_bodies; /* written: bodies of both views that were left out, because a query would call their pairs bad,
-                               or whose motion is not finite or above 1e18 */
+                               or whose motion is not finite or above some 1e18 */
 } lgjk_pair_list;
 
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
