@@ -121,6 +121,44 @@ TEST(tiny_bodies_are_the_same_everywhere) {
   scene_close(&s);
 }
 
+// A body is left out exactly where a query calls its pairs bad: also where a rotation is at the limit, to the last bit.
+TEST(rotations_at_the_limit_are_those_of_a_query) {
+  enum { STEPS = 400, ALL = 4 * STEPS };
+  static const double limits[2][2] = {{1 + 1e-4, 1 - 1e-4}, {1 + 1e-2, 1 - 1e-2}};
+  for (int loose = 0; loose < 2; ++loose) {
+    bodies_scene s;
+    find_call c;
+    static uint32_t even[ALL / 2], odd[ALL / 2];
+    static uint8_t status[ALL / 2];
+    uint64_t next = 0, bad = 0;
+    assert_int_equal(scene_open(&s, CIRCLES, ALL, 7), 0);
+    open_call(&c, &s.mixed.bodies, NULL, ALL);
+    c.options.flags = loose ? LGJK_FLAG_NORMALIZE : 0;
+    for (uint32_t i = 0; i < ALL; ++i) { // each with its neighbour: both are off by as much
+      float *pose = s.mixed.pose + POSE_FLOATS * i, *other = s.mixed.pose + POSE_FLOATS * (i - i % 2);
+      const double off = 2e-8 * (i / 2 % STEPS - STEPS / 2.0), scale = sqrt(limits[loose][i / 2 >= STEPS]) + off;
+      for (uint32_t k = 0; k < DIM; ++k) pose[k] = k == 0 ? 10.0f * (float)(i / 2) : 0;
+      for (uint32_t k = DIM; k < POSE_FLOATS; ++k) pose[k] = i % 2 ? other[k] : (float)((double)pose[k] * scale);
+      (i % 2 ? odd : even)[i / 2] = i;
+    }
+    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = even, .b = odd, .count = ALL / 2};
+    const lgjk_results results = {.struct_size = sizeof results, .status = status};
+    const lgjk_options options = {.struct_size = sizeof options, .flags = c.options.flags};
+    assert_int_equal(lgjk_overlapN(c.a, c.a, &pairs, NULL, 0, ALL / 2, &results, &options, NULL), LGJK_OK);
+    assert_int_equal(run(&c), LGJK_OK);
+    for (uint32_t i = 0; i < ALL / 2; ++i) {
+      const bool listed = next < c.list.count && c.list.a[next] == even[i];
+      assert_int_equal(listed, status[i] != LGJK_STATUS_BAD);
+      next += listed;
+      bad += !listed;
+    }
+    assert_int_equal(c.list.bad_bodies, 2 * bad);
+    assert_true(bad > STEPS / 2 && bad < ALL / 2 - STEPS / 2);
+    close_call(&c);
+    scene_close(&s);
+  }
+}
+
 // Bad bodies come last, also where another one is at the end of the curve.
 TEST(bad_bodies_are_last) {
   bodies_scene s;
