@@ -26,9 +26,11 @@ enum { POSE = DIM + TURN };
 
 #define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
 
-// The most cells from the start of a way to its end. A way that goes farther is compared with all bodies, which takes
-// less time than so many cells. In any case a fraction, as a float, would not tell in which cell a hit is.
+// Beyond so many cells a fraction, as a float, does not tell in which one a hit is.
 #define MOST_CELLS 4e5
+
+// Returns how many cells a way may go through from its start to its end. A longer one is compared with all bodies,
+// which takes less time.
 static double most_cells(uint32_t bodies) {
   const double many = 1000 + 16.0 * bodies;
   return many < MOST_CELLS ? many : MOST_CELLS;
