@@ -12,11 +12,10 @@
 #include "test.h"
 #include "test_random.h"
 #include "truth.h"
-
-#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
+#include "turn_pose.h"
 
 enum { PAIRS = DIM == 2 ? 800 : 240, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
-enum { TURNING = DIM == 2 ? 150 : 40, LOOKS = 3000, ROTATION = POSE_FLOATS - DIM };
+enum { TURNING = DIM == 2 ? 150 : 40, LOOKS = 3000 };
 
 // What a cast is asked and answers. Pair i joins bodies 2 i and 2 i + 1.
 typedef struct casts {
@@ -27,24 +26,6 @@ typedef struct casts {
   uint8_t *status, *iterations;
   float *fraction, *normal, *point;
 } casts;
-
-// Turns a body to a fraction, by the formula of lanegjk_cast.h.
-static void turn_to(const casts* c, uint32_t body, double fraction, float* pose) {
-  long double at[ROTATION], square[2] = {0, 0}, cosine = 0, length = 0;
-  for (int k = 0; k < ROTATION; ++k) {
-    const long double from = pose[DIM + k], to = c->turn[body][k];
-    square[0] += from * from;
-    square[1] += to * to;
-    cosine += from * to;
-  }
-  const long double sign = DIM == 3 && cosine < 0 ? -1 : 1;
-  for (int k = 0; k < ROTATION; ++k) {
-    at[k] = (1 - (long double)fraction) * pose[DIM + k] / sqrtl(square[0]) +
-            sign * (long double)fraction * c->turn[body][k] / sqrtl(square[1]);
-    length += at[k] * at[k];
-  }
-  for (int k = 0; k < ROTATION; ++k) pose[DIM + k] = (float)(at[k] / sqrtl(length));
-}
 
 // The pair, with A moved along the difference of both ways from the difference of both places.
 static truth placed(const casts* c, uint32_t i, double fraction) {
@@ -57,8 +38,8 @@ static truth placed(const casts* c, uint32_t i, double fraction) {
     t.b.pose[k] = 0;
   }
   if (c->turn != NULL) {
-    turn_to(c, a, fraction, t.a.pose);
-    turn_to(c, b, fraction, t.b.pose);
+    turn_pose(t.a.pose, c->turn[a], fraction);
+    turn_pose(t.b.pose, c->turn[b], fraction);
   }
   return t;
 }

@@ -8,11 +8,6 @@
 #include "test_random.h"
 #include "test_threads.h"
 
-#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
-#define lgjk_cast_againstN DIM_NAME(lgjk_cast_against, DIM, )
-#define lgjk_index_sizeN DIM_NAME(lgjk_index_size, DIM, )
-#define lgjk_index_buildN DIM_NAME(lgjk_index_build, DIM, )
-
 enum { BOX, NEEDLE, POINT, BALL, HUGE_BALL, TINY, SHAPES, RESTING = 400, MOVING = 300, ALL = RESTING };
 
 typedef struct world {

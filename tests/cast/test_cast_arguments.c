@@ -9,9 +9,6 @@
 #include "test_random.h"
 #include "test_threads.h"
 
-#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
-#define lgjk_sweepN DIM_NAME(lgjk_sweep, DIM, )
-
 enum { BOX, ROD, POINT, BALL, SHAPES, PAIRS = 4000 };
 
 // Two bodies, at the origin and at `place`, and a way for each.

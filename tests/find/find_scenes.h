@@ -10,14 +10,6 @@
 #include "lanegjk/lanegjk_find.h"
 #include "mixed.h"
 
-#define lgjk_find_scratchN DIM_NAME(lgjk_find_scratch, DIM, )
-#define lgjk_find_pairsN DIM_NAME(lgjk_find_pairs, DIM, )
-#define lgjk_find_againstN DIM_NAME(lgjk_find_against, DIM, )
-#define lgjk_find_bothN DIM_NAME(lgjk_find_both, DIM, )
-#define lgjk_index_sizeN DIM_NAME(lgjk_index_size, DIM, )
-#define lgjk_index_buildN DIM_NAME(lgjk_index_build, DIM, )
-#define lgjk_orderN DIM_NAME(lgjk_order, DIM, )
-
 enum {
   CIRCLES,    // a crowd of one size
   WALLS,      // the same, with walls 200 radii long

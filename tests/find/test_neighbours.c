@@ -6,8 +6,6 @@
 #include "find_scenes.h"
 #include "test_threads.h"
 
-#define lgjk_nearestN DIM_NAME(lgjk_nearest, DIM, )
-
 enum { BODIES = 1500, POINTS_ASKED = 150, MOST = 64 };
 
 // A query and its results.

@@ -3,10 +3,6 @@
 #include "test.h"
 #include "mixed.h"
 
-#define lgjk_massN DIM_NAME(lgjk_mass, DIM, )
-#define lgjk_massN_init DIM_NAME(lgjk_mass, DIM, _init)
-#define lgjk_shapesN_mass DIM_NAME(lgjk_shapes, DIM, _mass)
-
 enum { DROPS = 60000, MOMENTS = DIM == 2 ? 1 : 6 };
 
 // What random points tell.

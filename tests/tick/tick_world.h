@@ -8,14 +8,6 @@
 #include "lanegjk/lanegjk_tick.h"
 #include "test_random.h"
 
-#define lgjk_tick_sizeN DIM_NAME(lgjk_tick_size, DIM, )
-#define lgjk_tick_runN DIM_NAME(lgjk_tick_run, DIM, )
-#define lgjk_tick_renumberN DIM_NAME(lgjk_tick_renumber, DIM, )
-#define lgjk_orderN DIM_NAME(lgjk_order, DIM, )
-#define lgjk_push_apartN DIM_NAME(lgjk_push_apart, DIM, )
-#define lgjk_index_sizeN DIM_NAME(lgjk_index_size, DIM, )
-#define lgjk_index_buildN DIM_NAME(lgjk_index_build, DIM, )
-
 enum { MOVING = 600, FIXED = 40, PAIRS = 8000, TICKS = 25 };
 #define HALF (DIM == 2 ? 9.0 : 4.0)
 
