@@ -242,6 +242,7 @@ static void search_points(const nearest_job* job, uint64_t first, uint64_t end) 
     write_nearest(job, i, &hits);
     if (hits.count < job->k) continue;
     const float last = near_root(square_of(hits.square[job->k - 1]));
+    if (!(last < HUGE_VALF)) continue; // so far that its square is no number: no guess for others
     typical += 0.25f * ((last > 0.25f * cell ? last : 0.25f * cell) - typical);
   }
 }

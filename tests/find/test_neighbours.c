@@ -146,6 +146,18 @@ TEST(cells_change_nothing) {
   }
 }
 
+// A body so far off that the square of its distance is no number is found last, and the points after it find theirs.
+TEST(a_body_beyond_squares_ends) {
+  static near_call c;
+  open_near(&c, CIRCLES, 20);
+  c.scene.mixed.pose[1] = 1e37f;
+  free(c.index);
+  c.index = build(&c.scene.mixed.bodies, 0, 1);
+  for (uint32_t k = 0; k < DIM; ++k) c.points[0][k] = c.scene.mixed.pose[k];
+  compare_near(&c, 2);
+  close_near(&c);
+}
+
 TEST(instruction_sets_and_workers_change_nothing) {
   static near_call c;
   open_near(&c, CIRCLES, BODIES);
