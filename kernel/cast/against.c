@@ -213,7 +213,9 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   const lgjk_side* side = &job->cast.batch.a;
   float pose[POSE], way[DIM] = {0};
   uint32_t shape;
-  *w = (against_way){.body = body, .most = job->most != NULL ? (double)job->most[body] : 1};
+  *w = (against_way){.body = body,
+                     .most = job->most != NULL ? (double)job->most[body] : 1,
+                     .filter = filter_in(&job->find.view[0], body)};
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
   if (job->cast.way_a != NULL) memcpy(way, job->cast.way_a + job->cast.way_a_stride * body, sizeof way);
@@ -231,7 +233,6 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   w->radius = (double)record->bound + (double)radius + job->cast.target;
   w->end = w->most;
   w->inverse = square > 0 ? 1 / square : 0;
-  w->filter = filter_in(&job->find.view[0], body);
   w->by_all = w->radius * OUTWARDS > (double)job->head.reach;
   const double spin =
       cast_spin(&job->cast, side, body, job->cast.turn_a, job->cast.turn_a_stride, (double)record->bound);
@@ -283,7 +284,7 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
     while (next < end && g.ways < WAYS) {
       against_way* w = &g.way[g.ways];
       const bool good = begin_way(job, next++, w);
-      tally.bad += !good;
+      tally.bad += !good && w->filter.category != 0; // an empty slot is not bad
       if (good && w->filter.category != 0 && clip_way(&job->head, w)) {
         ++g.ways;
       } else {

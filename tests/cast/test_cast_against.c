@@ -212,6 +212,11 @@ TEST(bad_bodies_have_no_hits) {
     assert_int_equal(q.found[wrong[i]], 0);
     assert_int_equal(q.hit[2 * wrong[i]].body, LGJK_NO_BODY);
   }
+  uint32_t category[MOVING];
+  for (uint32_t a = 0; a < MOVING; ++a) category[a] = a != 3 && a != 8; // empty slots are not bad
+  w.filters_a.category = category;
+  assert_int_equal(ask(&w, &q, 2, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  assert_int_equal(q.search.bad_bodies, 3);
   close_world(&w);
 }
 
