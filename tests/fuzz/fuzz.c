@@ -2,26 +2,30 @@
 // options and wrong arguments (fuzz_input.h). Whatever they are, nothing faults, errors name what is wrong and write
 // nothing, statuses are valid, no NaN is written, other instruction sets and a batch in two ranges give the bits of one
 // lane, no record changes the verdict, nor the distance by more than the contract allows, nor any bit under
-// LGJK_FLAG_HISTORY_FREE; what cold calls answer is true (fuzz_truth.h). What is no query is in fuzz_helpers.h.
+// LGJK_FLAG_HISTORY_FREE; what cold calls answer is true (fuzz_truth.h). Small functions are in fuzz_helpers.h.
+//
+// The last bytes of an input choose one more way to use its scene, with filters, motions and threads (fuzz_world.h):
+// finding pairs (fuzz_find.h, fuzz_index.h), nearest bodies and orders (fuzz_near.h), lists from tick to tick
+// (fuzz_lists.h), casts (fuzz_cast_truth.h, fuzz_against.h), whole ticks (fuzz_tick.h).
+
+#define _POSIX_C_SOURCE 200809L // posix_memalign
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 
+#include "fuzz_against.h"
+#include "fuzz_cast_truth.h"
 #include "fuzz_compare.h"
 #include "fuzz_contacts.h"
 #include "fuzz_helpers.h"
+#include "fuzz_lists.h"
+#include "fuzz_near.h"
 #include "fuzz_truth.h"
+#if __has_include("lanegjk/lanegjk_tick.h") // a library of its own, which the build has to name
+#include "fuzz_tick.h"
+#endif
 
 // ---------------------------------------------------------------- errors and shapes
-
-static void check_error(int32_t code, const lgjk_error* error, int32_t expected, uint64_t index) {
-  require(code == expected, "not the expected code, which is", (uint64_t)expected);
-  require(error->code == code, "the error has another code than was returned", (uint64_t)code);
-  require(memchr(error->text, 0, sizeof error->text) != NULL, "the text does not end", 0);
-  if (code == LGJK_OK) return;
-  require(error->text[0] != 0, "no text", 0);
-  require(error->index == index, "not the expected index, which is", index);
-}
 
 // Taken, or refused for the definition `refused` of these.
 static int32_t create(const input* in, uint32_t first, uint32_t count, uint32_t refused, lgjk_shapesN** out) {
@@ -275,12 +279,6 @@ static void check_queries(const input* in) {
 
 // ---------------------------------------------------------------- one argument at random
 
-// A call that refuses, or not: the code that the header promises, and the index of the offender.
-typedef struct verdict {
-  int32_t code;
-  uint64_t index;
-} verdict;
-
 static verdict spoil_options(call* c, uint32_t way, uint32_t value) {
   lgjk_options* options = &c->options;
   int good;
@@ -350,6 +348,25 @@ static void check_argument(input* in, reader* r) {
   }
 }
 
+// One way to use the scene besides queries, as all of them would take most of the time.
+static void check_world(input* in, reader* r) {
+  world w;
+  const uint32_t way = read_below(r, 5);
+  read_world(r, in, &w);
+  switch (way) {
+    case 0: check_finding(&w, r); break;
+    case 1: check_pair_casts(in, &w, r); break;
+    case 2: check_against(in, &w, r); break;
+#ifdef LGJK_TESTS_FUZZ_TICK_H
+    case 3: check_ticks(&w, r); break;
+#endif
+    default:
+      check_order(&w, read_byte(r));
+      check_nearest(in, &w, r);
+      check_lists(&w, r);
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -365,6 +382,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   check_argument(&in, &r);
   check_helpers(&in, &r);
   check_queries(&in);
+  check_world(&in, &r);
   free_input(&in);
   return 0;
 }

@@ -203,6 +203,44 @@ static void check_part(const input* in, reader* r) {
   require(answersN_is_pattern(rest, sizeof part - count * DIM * sizeof *part), "too many vertices", shape);
 }
 
+// The vertices of a polygon and its rounding radius tell its area.
+static double area_of(const lgjk_shapeN_info* info, const float* v) {
+  double twice = 0, around = 0;
+  for (uint32_t i = 0; i < info->vertex_count; ++i) {
+    const float *p = v + DIM * i, *q = v + DIM * ((i + 1) % info->vertex_count);
+    twice += (double)p[0] * (double)q[1] - (double)p[1] * (double)q[0];
+    around += hypot((double)q[0] - (double)p[0], (double)q[1] - (double)p[1]);
+  }
+  const double radius = (double)info->radius;
+  return twice / 2 + radius * around + 3.14159265358979323846 * radius * radius;
+}
+
+// No more than the circle (ball) of its bound has, with a centre within that, and in 2D the area of a polygon.
+static void check_mass(const input* in) {
+  for (uint32_t i = 0; i < in->shape_count; ++i) {
+    float v[DIM * LGJK_MAX_POINTS];
+    lgjk_shapeN_info info;
+    lgjk_massN mass;
+    lgjk_massN_init(&mass);
+    lgjk_shapeN_info_init(&info);
+    require(lgjk_shapesN_get(in->shapes, i, &info, v, LGJK_MAX_POINTS, NULL) == LGJK_OK, "no vertices", i);
+    require(lgjk_shapesN_mass(in->shapes, i, &mass, NULL) == LGJK_OK, "no mass", i);
+    const double bound = (double)info.bound, most = DIM == 2 ? 3.15 * bound * bound : 4.19 * bound * bound * bound;
+    require(mass.mass >= 0 && (double)mass.mass <= most, "a mass beyond the bound", i);
+    for (int k = 0; k < DIM; ++k) require(fabs((double)mass.centre[k]) <= bound * 1.0001, "a centre outside", i);
+    const float* inertia = (const float*)&mass.inertia; // one number, in 3D six
+    for (int k = 0; k < (DIM == 2 ? 1 : 3); ++k) {
+      require((double)inertia[k] >= -1e-6 * most * bound * bound && (double)inertia[k] <= most * bound * bound,
+              "a moment of inertia that no shape has", i);
+    }
+    if (DIM == 3 || info.vertex_count == 0) continue;
+    const double area = area_of(&info, v);
+    require(fabs((double)mass.mass - area) <= 1e-5 * area + 1e-9 * most + 1e-40, "another area", i);
+  }
+  lgjk_massN mass = {.struct_size = sizeof mass + 1};
+  require(lgjk_shapesN_mass(in->shapes, 0, &mass, NULL) == LGJK_ERROR_ARGUMENT, "a mass of another size", 0);
+}
+
 // Each of the allocations of a set fails in turn: nothing stays, and nothing is written.
 static void check_memory(const input* in) {
   int made = 0;
@@ -228,6 +266,7 @@ static void check_helpers(const input* in, reader* r) {
   check_carry(in, r);
   check_error_size(in, r);
   check_part(in, r);
+  check_mass(in);
   check_memory(in);
 }
 

@@ -76,7 +76,7 @@ static inline void read_floats(reader* r, float* out, uint32_t count) {
 }
 
 typedef struct input {
-  void* owned[SHAPES + 4];
+  void* owned[SHAPES + 16];
   uint32_t owned_count;
   lgjk_options options;
   uint32_t wide_isa; // what one lane is compared with

@@ -2,6 +2,8 @@
 #ifndef LGJK_TESTS_FUZZ_REPORT_H
 #define LGJK_TESTS_FUZZ_REPORT_H
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "fuzz_input.h"
@@ -44,6 +46,21 @@ static const float* radius_of(const input* in, uint32_t body) {
 
 static uint32_t body_of(const input* in, int side, uint64_t pair) {
   return *(const uint32_t*)((const char*)(side ? in->pairs.b : in->pairs.a) + (in->pairs.stride ? 8 : 4) * pair);
+}
+
+// Whether a body is surely fit for use (1), surely not (-1), or at the edge of that (0). `tolerance`: of
+// the square of its rotation's length.
+static int fitness(const input* in, uint32_t body, double tolerance) {
+  const float* pose = pose_of(in, body);
+  const float radius = *radius_of(in, body);
+  double square = 0;
+  for (int k = 0; k < POSE_FLOATS; ++k) {
+    if (!(fabsf(pose[k]) <= FLT_MAX)) return -1;
+    if (k >= DIM) square += (double)pose[k] * (double)pose[k];
+  }
+  if (!(radius >= 0 && radius <= FLT_MAX)) return -1;
+  const double off = fabs(square - 1);
+  return off <= 0.999 * tolerance ? 1 : off >= 1.001 * tolerance ? -1 : 0;
 }
 
 static void print_body(int side, uint64_t pair) {

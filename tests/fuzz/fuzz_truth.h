@@ -41,20 +41,6 @@ static truth bodies_of(const input* in, const opinions* known, uint64_t i) {
 
 // ---------------------------------------------------------------- what is bad
 
-// Whether a body is surely fit for use (1), surely not (-1), or at the edge of that (0).
-static int fitness(const input* in, uint32_t body) {
-  const float* pose = pose_of(in, body);
-  const float radius = *radius_of(in, body);
-  double square = 0;
-  for (int k = 0; k < POSE_FLOATS; ++k) {
-    if (!(fabsf(pose[k]) <= FLT_MAX)) return -1;
-    if (k >= DIM) square += (double)pose[k] * (double)pose[k];
-  }
-  if (!(radius >= 0 && radius <= FLT_MAX)) return -1;
-  const double off = fabs(square - 1);
-  return off <= 0.999e-4 ? 1 : off >= 1.001e-4 ? -1 : 0;
-}
-
 static void check_bad(const input* in, const opinions* known, uint8_t status, uint64_t i) {
   const double least = DIM == 2 ? 1e-6 : 1e-4, most = DIM == 2 ? 1e6 : 1e5;
   const uint32_t a = body_of(in, 0, i), b = body_of(in, 1, i);
@@ -63,7 +49,7 @@ static void check_bad(const input* in, const opinions* known, uint8_t status, ui
     require(is_bad, "a body with itself or without a shape, but not bad", i);
     return;
   }
-  const int fit_a = fitness(in, a), fit_b = fitness(in, b);
+  const int fit_a = fitness(in, a, 1e-4), fit_b = fitness(in, b, 1e-4);
   if (fit_a < 0 || fit_b < 0) {
     require(is_bad, "a body outside of the domain, but not bad", i);
     return;
