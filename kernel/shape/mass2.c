@@ -1,5 +1,6 @@
 // Moments of shapes in 2D. A polygon is a fan of triangles; its rounding is a rectangle on each edge and a sector at
 // each vertex (Steiner 1840).
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/fpcontrol.h"
@@ -123,8 +124,11 @@ static void add_ellipse(lgjk_moments* m, const float* matrix, double r) {
   add_polygon(m, v, MOST_VERTICES, r);
 }
 
-// Counts vertices from the middle of all.
-static void move_origin(lgjk_moments* m, double (*v)[2], uint32_t count) {
+static bool are_one(const double* a, const double* b) { return a[0] == b[0] && a[1] == b[1]; }
+
+// Counts vertices from the middle of all. Returns how many there are: those that this rounds to one count once, as an
+// edge between them has no normal.
+static uint32_t move_origin(lgjk_moments* m, double (*v)[2], uint32_t count) {
   for (int k = 0; k < 2; ++k) {
     double low = v[0][k], high = low;
     for (uint32_t i = 1; i < count; ++i) {
@@ -134,6 +138,12 @@ static void move_origin(lgjk_moments* m, double (*v)[2], uint32_t count) {
     m->origin[k] = 0.5 * (low + high);
     for (uint32_t i = 0; i < count; ++i) v[i][k] -= m->origin[k];
   }
+  uint32_t kept = 1;
+  for (uint32_t i = 1; i < count; ++i) {
+    if (!are_one(v[i], v[kept - 1])) memmove(v[kept++], v[i], sizeof v[i]);
+  }
+  while (kept > 1 && are_one(v[kept - 1], v[0])) --kept;
+  return kept;
 }
 
 void lgjk_moments2(const lgjk_shape2* shape, const float* pool, lgjk_moments* out) {
@@ -148,6 +158,6 @@ void lgjk_moments2(const lgjk_shape2* shape, const float* pool, lgjk_moments* ou
     lgjk_shape2_vertex(shape, pool, i, p);
     for (int k = 0; k < 2; ++k) v[i][k] = (double)p[k];
   }
-  move_origin(out, v, shape->count);
-  add_polygon(out, v, shape->count, (double)shape->radius);
+  const uint32_t count = move_origin(out, v, shape->count);
+  add_polygon(out, v, count, (double)shape->radius);
 }
