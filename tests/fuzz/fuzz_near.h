@@ -94,6 +94,7 @@ static void check_point(const world* w, const near_call* c, const near_answers* 
   for (uint32_t i = 0; i < w->all.count; ++i) {
     const float square = square_to(w, i, at);
     if (told >> i & 1 || is_fit(w, i) <= 0 || w->filter_word[i][0] == 0 || !(square <= most * most)) continue;
+    if (!(square <= FLT_MAX)) continue; // which of those is nearer, no float tells
     if (c->options.skip != NULL && c->options.skip[point] == i) continue;
     require(found == c->k, "a near body is not found", point);
     const float last = square_to(w, body[found - 1], at);
