@@ -4,11 +4,6 @@
 #include "lanegjk/lanegjk_cast.h"
 #include "test.h"
 
-#define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
-#define lgjk_cast_againstN DIM_NAME(lgjk_cast_against, DIM, )
-#define lgjk_index_sizeN DIM_NAME(lgjk_index_size, DIM, )
-#define lgjk_index_buildN DIM_NAME(lgjk_index_build, DIM, )
-
 enum { BALLS = 130000, RAYS = 4 };
 
 // Balls that rest, and rays.
