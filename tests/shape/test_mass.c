@@ -187,20 +187,22 @@ TEST(far_shapes_have_the_inertia_of_near_ones) {
 }
 
 // Vertices that are nearer to each other than numbers about the middle of the shape: a triangle with a rounding radius
-// that is a capsule, to the last digit.
+// that is a capsule, to the last digit. The two are the first and the last vertex, or follow each other.
 TEST(edges_without_a_length_have_a_mass) {
-  static const float corners[3][DIM] = {{-2, -0x1p-93f}, {2, 2}, {-2, 0x1p-120f}};
-  lgjk_shapeN_def defs[2];
-  lgjk_shapesN* shapes;
-  lgjk_massN mass[2] = {{.struct_size = sizeof mass[0]}, {.struct_size = sizeof mass[0]}};
-  for (int i = 0; i < 2; ++i) {
-    lgjk_shapeN_def_init(&defs[i]);
-    defs[i].points = corners[i];
-    defs[i].point_count = (uint32_t)(3 - i);
-    defs[i].radius = DIM == 2 ? 1.5f : 0;
+  for (int turned = 0; turned < 2; ++turned) {
+    const float x = turned ? 2 : -2, corners[3][DIM] = {{x, -0x1p-93f}, {-x, 2}, {x, 0x1p-120f}};
+    lgjk_shapeN_def defs[2];
+    lgjk_shapesN* shapes;
+    lgjk_massN mass[2] = {{.struct_size = sizeof mass[0]}, {.struct_size = sizeof mass[0]}};
+    for (int i = 0; i < 2; ++i) {
+      lgjk_shapeN_def_init(&defs[i]);
+      defs[i].points = corners[i];
+      defs[i].point_count = (uint32_t)(3 - i);
+      defs[i].radius = DIM == 2 ? 1.5f : 0;
+    }
+    assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    for (uint32_t i = 0; i < 2; ++i) assert_int_equal(lgjk_shapesN_mass(shapes, i, &mass[i], NULL), LGJK_OK);
+    assert_true(mass[0].mass == mass[1].mass && mass[0].mass >= 0);
+    lgjk_shapesN_destroy(shapes);
   }
-  assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
-  for (uint32_t i = 0; i < 2; ++i) assert_int_equal(lgjk_shapesN_mass(shapes, i, &mass[i], NULL), LGJK_OK);
-  assert_true(mass[0].mass == mass[1].mass && mass[0].mass >= 0);
-  lgjk_shapesN_destroy(shapes);
 }
