@@ -20,10 +20,8 @@
 #include "fuzz_helpers.h"
 #include "fuzz_lists.h"
 #include "fuzz_near.h"
-#include "fuzz_truth.h"
-#if __has_include("lanegjk/lanegjk_tick.h") // a library of its own, which the build has to name
 #include "fuzz_tick.h"
-#endif
+#include "fuzz_truth.h"
 
 // ---------------------------------------------------------------- errors and shapes
 
@@ -357,9 +355,7 @@ static void check_world(input* in, reader* r) {
     case 0: check_finding(&w, r); break;
     case 1: check_pair_casts(in, &w, r); break;
     case 2: check_against(in, &w, r); break;
-#ifdef LGJK_TESTS_FUZZ_TICK_H
     case 3: check_ticks(&w, r); break;
-#endif
     default:
       check_order(&w, read_byte(r));
       check_nearest(in, &w, r);
