@@ -24,7 +24,7 @@ use_cache() {
   local folder
   folder=$(ccache -k cache_dir)
   mkdir -p "$folder" && [ -w "$folder" ] || { echo "no compiler's cache: cannot write to $folder"; return; }
-  export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
   echo "the compiler's cache: $folder"
 }
 

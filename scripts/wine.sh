@@ -12,9 +12,13 @@ written=$(mktemp -d)
 trap 'rm -r "$written"' EXIT
 # A server that stays for some seconds: one that goes while the next program comes may take that one's output along.
 wineserver -p30 </dev/null >/dev/null 2>&1 || true
-status=0
-# Files and no pipes, whose end comes with that of Wine's services, some seconds later.
-wine "$program" "$@" >"$written/out" 2>"$written/err" || status=$?
+# Files and no pipes, whose end comes with that of Wine's services, some seconds later. On a busy machine Wine now and then
+# loses all that a program writes. So one that has written nothing is run again.
+for _ in 1 2 3; do
+  status=0
+  wine "$program" "$@" >"$written/out" 2>"$written/err" || status=$?
+  if [ -s "$written/out" ] || [ -s "$written/err" ]; then break; fi
+done
 tr -d '\r' <"$written/out"
 tr -d '\r' <"$written/err" >&2
-exit $status
+exit "$status"
