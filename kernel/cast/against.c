@@ -24,10 +24,9 @@
 
 enum { POSE = DIM + TURN };
 
-#define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
-
-// Beyond so many cells a fraction, as a float, does not tell in which one a hit is.
-#define MOST_CELLS 4e5
+#define OUTWARDS 1.0001            // circles are larger by this, so that no rounding keeps apart what meets
+#define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
+#define MOST_CELLS 4e5             // beyond so many a fraction, as a float, does not tell in which one a hit is
 
 // Returns how many cells a way may go through from its start to its end. A longer one is compared with all bodies,
 // which takes less time.
@@ -35,8 +34,6 @@ static double most_cells(uint32_t bodies) {
   const double many = 1000 + 16.0 * bodies;
   return many < MOST_CELLS ? many : MOST_CELLS;
 }
-
-#define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
 
 // A body of A on its way.
 typedef struct against_way {
@@ -213,9 +210,8 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   const lgjk_side* side = &job->cast.batch.a;
   float pose[POSE], way[DIM] = {0};
   uint32_t shape;
-  *w = (against_way){.body = body,
-                     .most = job->most != NULL ? (double)job->most[body] : 1,
-                     .filter = filter_in(&job->find.view[0], body)};
+  *w = (against_way){.body = body, .filter = filter_in(&job->find.view[0], body)};
+  w->most = w->end = job->most != NULL ? (double)job->most[body] : 1;
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
   if (job->cast.way_a != NULL) memcpy(way, job->cast.way_a + job->cast.way_a_stride * body, sizeof way);
@@ -231,7 +227,6 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
     finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
   }
   w->radius = (double)record->bound + (double)radius + job->cast.target;
-  w->end = w->most;
   w->inverse = square > 0 ? 1 / square : 0;
   w->by_all = w->radius * OUTWARDS > (double)job->head.reach;
   const double spin =
