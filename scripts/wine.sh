@@ -13,11 +13,13 @@ trap 'rm -r "$written"' EXIT
 # A server that stays for some seconds: one that goes while the next program comes may take that one's output along.
 wineserver -p30 </dev/null >/dev/null 2>&1 || true
 # Files and no pipes, whose end comes with that of Wine's services, some seconds later. On a busy machine Wine now and then
-# loses all that a program writes. So one that has written nothing is run again.
-for _ in 1 2 3; do
+# loses all that a program writes. So one that has written nothing is run again; build/windows/lost names those that then wrote.
+for try in 1 2 3; do
   status=0
   wine "$program" "$@" >"$written/out" 2>"$written/err" || status=$?
-  if [ -s "$written/out" ] || [ -s "$written/err" ]; then break; fi
+  [ -s "$written/out" ] || [ -s "$written/err" ] || continue
+  [ "$try" -eq 1 ] || echo "$program $*" >>"$WINEPREFIX/../lost"
+  break
 done
 tr -d '\r' <"$written/out"
 tr -d '\r' <"$written/err" >&2

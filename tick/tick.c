@@ -212,6 +212,7 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
   lgjk_tick_list among, against;
   code = find(&c, &arrays, count);
   if (code == LGJK_OK) code = run_list(&c, &arrays, 0, moving, count[0], &among);
+  // Without an index its list has no pair, of whatever bodies, and what touched before ends.
   if (code == LGJK_OK) code = run_list(&c, &arrays, 1, fixed != NULL ? fixed : moving, count[1], &against);
   if (code != LGJK_OK) return code;
   tick->among = among;

@@ -149,10 +149,13 @@ static void check_against(input* in, const world* w, reader* r) {
     c.options.tasks = wide ? &w->tasks : NULL;
     const int fits = !(ways & 16) || most <= c.search.k;
     const int32_t code = run_against(&c, &error);
-    if (!sure) continue;
+    check_bad_movers(w, &c, &m);
+    if (!sure) {
+      require(code == LGJK_OK || (code == LGJK_ERROR_CAPACITY && !fits), "a cast is refused", (uint64_t)code);
+      continue;
+    }
     check_error(code, &error, fits ? LGJK_OK : LGJK_ERROR_CAPACITY, most);
     check_rows(&c, rows);
-    check_bad_movers(w, &c, &m);
   }
   check_spoiled_against(&c, way, value);
   free(c.search.hit);

@@ -152,7 +152,8 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
  * compared with all, and so is one whose way goes on for more than 1,000 cells and 16 for each body, or for 400,000.
  * Ways end where the indexed bodies do.
- * Bodies that the index has left out, because they were bad with its flags, are not hit. */
+ * Bodies that the index has left out, because they were bad with its flags, are not hit. A cast that the limit ends is
+ * a hit with that status, unless circles have told before that the bodies miss each other. */
 LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
 LGJK_API int32_t lgjk_cast_against3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const void* index,
