@@ -7,7 +7,7 @@
 #include "base/extents.h"
 #include "find/job.h"
 #include "lanegjk/lanegjk_find.h"
-#include "shape/names.h"
+#include "shape/cores.h"
 
 #define lgjk_bodiesN NAME_N(lgjk_bodies, )
 
@@ -36,7 +36,7 @@ static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, 
   for (int v = 0; v < 2; ++v) {
     const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;
     job->view[v].box = shapes->box;
-    job->view[v].only_points = shapes->core_mask == 1u << LGJK_COREN_POINT;
+    job->view[v].only_points = are_point_cores(shapes->core_mask);
   }
   return LGJK_OK;
 }

@@ -49,8 +49,7 @@ LANE_INLINE vec_f position(const side_lanes* side) { return from_array_f(side->p
 // Returns the lanes in which the side's core is curved.
 LANE_INLINE mf curved_lanes(const side_lanes* side) {
 #if DIM == 2
-  if (side->core == LGJK_CORE2_ROUND)
-    return vf_lt(vf_set(LGJK_CORE2_POINT), vf_convert(header_core(side->header[HEADER_CORE])));
+  if (is_mixed_core(side->core)) return mf_not(lanes_whose_core(is_point_core, side->header[HEADER_CORE]));
 #endif
   return mf_from_bits(is_curved_core(side->core) ? UINT32_MAX : 0);
 }

@@ -3,11 +3,9 @@
 #define LGJK_BLOCK_LANES_H
 
 #include "block/block_pairs.h"
-#include "shape/names.h"
+#include "shape/cores.h"
 
 #define CORES LGJK_COREN_CLASSES
-#define CORE_POINT LGJK_COREN_POINT
-#define CORE_BOX LGJK_COREN_BOX
 #define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
 
 // The floats of a shape record's header, and their number.
@@ -38,10 +36,5 @@ typedef struct pair_block {
   const block_pairs* pairs;
   side_lanes a, b;
 } pair_block;
-
-// Returns the class, from the last word of a record's header, of 2D.
-LANE_INLINE vi header_core(vf word) { return vi_and(vi_of(word), 0xFF); }
-
-LANE_INLINE bool is_curved_core(uint32_t core) { return lgjk_coreN_row_of(core).curved; }
 
 #endif

@@ -37,9 +37,17 @@ LANE_INLINE void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, u
   load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, rows, &block->b);
 }
 
+LANE_INLINE void load_block_of_boxes_in_place(const lgjk_batch* batch, row_choice rows, pair_block* block) {
+  load_block_in_place(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
+}
+
 static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
                                      pair_block* block) {
   load_block_in_place(batch, core_a, core_b, rows, block);
+}
+
+LANE_INLINE void load_block_of_boxes(const lgjk_batch* batch, row_choice rows, pair_block* block) {
+  load_block(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
 }
 
 #endif

@@ -10,7 +10,7 @@
 #define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
 
-#define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \
+#define CORE_FITS(name, vertices, fetched, curved, rims, pieces, ...) \
   _Static_assert(2 * (vertices) <= ROW && (pieces) <= ROW / 4, "a row of ROW floats");
 LGJK_CORE2_TABLE(CORE_FITS)
 

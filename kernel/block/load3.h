@@ -9,7 +9,7 @@
 
 #define CORES_ALIKE 0u // bits of the classes that may share a block
 
-#define CORE_FITS(name, vertices, fetched, curved, pieces, ...) \
+#define CORE_FITS(name, vertices, fetched, curved, rims, pieces, ...) \
   _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
 LGJK_CORE3_TABLE(CORE_FITS)
 
@@ -66,7 +66,7 @@ LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes*
     load_hull(side, rows, lanes);
     return;
   }
-  if (lanes->core == LGJK_CORE3_LARGE) {
+  if (is_large_core(lanes->core)) {
     load_large(side, lanes);
     return;
   }

@@ -45,19 +45,24 @@ typedef struct edge_answer {
 
 // Returns the core whose row holds the rings of all shapes of a set, but for those that have none.
 LANE_INLINE uint32_t ring_core(const lgjk_side* side) {
-  const uint32_t short_rows = 1u << LGJK_CORE2_POINT | 1u << LGJK_CORE2_SEGMENT | 1u << LGJK_CORE2_BOX;
-  if ((side->core_mask & ~short_rows) == 0) return LGJK_CORE2_SEGMENT;
-  return (side->core_mask & 1u << LGJK_CORE2_POLYGON8) != 0 ? LGJK_CORE2_POLYGON8 : LGJK_CORE2_POLYGON4;
+  uint32_t widest = 0; // a point
+  for (uint32_t mask = side->core_mask; mask != 0; mask &= mask - 1) {
+    const uint32_t core = (uint32_t)__builtin_ctz(mask);
+    if (core_vertices(core) > core_vertices(widest)) widest = core;
+  }
+  return widest;
 }
+
+static inline bool has_ring_lanes(uint32_t core) { return ring_count(core) > 0; }
+static inline bool has_long_ring(uint32_t core) { return ring_count(core) > 4; }
 
 // Takes the ring from a row of side->core. A row repeats its vertices, so that a part of it is a ring of shorter ones.
 LANE_INLINE void load_ring(const side_lanes* side, const lgjk_shape2* table, edge_ring* out) {
-  const vf core = vf_convert(header_core(side->header[HEADER_CORE])), *row = side->header + HEADER_FLOATS;
-  const mf box = vf_eq(core, vf_set(LGJK_CORE2_BOX)), eight = vf_eq(core, vf_set(LGJK_CORE2_POLYGON8));
-  const vf x = row[0], y = row[1];
-  const int in_row = side->core == LGJK_CORE2_SEGMENT ? 2 : side->core == LGJK_CORE2_POLYGON4 ? 4 : 8;
-  out->points = vf_eq(core, vf_set(LGJK_CORE2_POINT));
-  out->usable = mf_or(box, vf_le(core, vf_set(LGJK_CORE2_POLYGON8)));
+  const vf word = side->header[HEADER_CORE], *row = side->header + HEADER_FLOATS, x = row[0], y = row[1];
+  const mf box = lanes_whose_core(is_box_core, word), eight = lanes_whose_core(has_long_ring, word);
+  const int in_row = (int)core_vertices(side->core);
+  out->points = lanes_whose_core(is_point_core, word);
+  out->usable = lanes_whose_core(has_ring_lanes, word);
   out->count = mf_bits(eight) != 0 ? 8 : (mf_bits(out->points) ^ ALL_LANES) != 0 ? 4 : 1;
   for (int i = 0; i < (int)out->count; ++i) {
     const vec_f corner = {(i + 1) % 4 < 2 ? x : vf_neg(x), i % 4 < 2 ? y : vf_neg(y)};

@@ -23,7 +23,7 @@
 #include "base/fpcontrol.h"
 #include "cast/turn.h"
 #include "cast/write.h"
-#include "shape/names.h"
+#include "shape/cores.h"
 
 #define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
 #define lgjk_contactN LANE_CAT(lgjk_contact, DIM)
@@ -95,11 +95,10 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   out->radius = record->radius;
   if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
-  const uint32_t core = record->core < LGJK_COREN_CLASSES ? record->core : LGJK_COREN_CLASSES;
   return (side_reading){.bound = (double)record->bound + (double)out->radius,
                         .core = (double)record->bound,
                         .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
-                        .curved = lgjk_coreN_row_of(core).curved != 0};
+                        .curved = is_curved_core(record->core)};
 }
 
 // Adds the way of body i of a side, times a sign.

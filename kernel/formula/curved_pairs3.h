@@ -64,7 +64,7 @@ LANE_INLINE vec_f across_both_lines(vec_f n, const projected* a, const projected
 // Returns the normal from A to B. A face's or a side's normal is exact, an ellipsoid's as far as Newton's method has
 // come. Corners, edges and rims have the way between the points, if that is not too short.
 LANE_INLINE vec_f curved_normal(const pair_frame_f* f, const projected* a, const projected* b) {
-  const bool round_a = f->a.core == LGJK_CORE3_ELLIPSOID, round_b = f->b.core == LGJK_CORE3_ELLIPSOID;
+  const bool round_a = is_smooth_core(f->a.core), round_b = is_smooth_core(f->b.core);
   const mf all = mf_all(), not_a = mf_and_not(all, a->smooth), not_b = mf_and_not(all, b->smooth);
   const mf of_b = round_a && !round_b ? b->smooth : mf_and(b->smooth, not_a);
   const vec_f n = select_vec_f(of_b, neg_f(b->n), a->n);
@@ -77,7 +77,7 @@ LANE_INLINE vec_f curved_normal(const pair_frame_f* f, const projected* a, const
 
 // Returns the number of projections. Pairs without an ellipsoid turn sharply from one feature to another.
 LANE_INLINE int projection_steps(const pair_frame_f* f) {
-  const bool smooth = f->a.core == LGJK_CORE3_ELLIPSOID || f->b.core == LGJK_CORE3_ELLIPSOID;
+  const bool smooth = is_smooth_core(f->a.core) || is_smooth_core(f->b.core);
   return smooth ? PROJECTION_STEPS_SMOOTH : PROJECTION_STEPS;
 }
 

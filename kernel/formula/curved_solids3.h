@@ -16,9 +16,9 @@ typedef struct curved_solid {
 
 LANE_INLINE void read_curved_solid(const core_lanes_f* core, curved_solid* out) {
   out->core = core;
-  if (core->core == LGJK_CORE3_ELLIPSOID) {
+  if (is_smooth_core(core->core)) {
     out->ellipsoid = ellipsoid_core_of(core);
-  } else if (core->core == LGJK_CORE3_CONE) {
+  } else if (is_cone_core(core->core)) {
     out->cone = cone_core_of(core);
   } else {
     out->round = round_core_of(core);
@@ -27,8 +27,8 @@ LANE_INLINE void read_curved_solid(const core_lanes_f* core, curved_solid* out) 
 
 // Returns the inverses of the solid's sizes along its axes.
 LANE_INLINE vec_f inverse_sizes(const curved_solid* s) {
-  if (s->core->core == LGJK_CORE3_ELLIPSOID) return s->ellipsoid.by_size;
-  const round_core* round = s->core->core == LGJK_CORE3_CONE ? &s->cone.round : &s->round;
+  if (is_smooth_core(s->core->core)) return s->ellipsoid.by_size;
+  const round_core* round = is_cone_core(s->core->core) ? &s->cone.round : &s->round;
   return (vec_f){round->by_radius, round->by_radius, round->by_half};
 }
 
@@ -44,7 +44,7 @@ LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
 
 // Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: from `on` to that place.
 LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f* on, vec_f* way) {
-  if (s->core->core == LGJK_CORE3_ELLIPSOID) {
+  if (is_smooth_core(s->core->core)) {
     secular_place begin, end;
     nearest_to_ellipsoid(line, &s->ellipsoid, false, &begin, &end);
     line->t = end.t;
@@ -52,7 +52,7 @@ LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f*
     *way = end.n;
     return end.q;
   }
-  const bool cone = s->core->core == LGJK_CORE3_CONE;
+  const bool cone = is_cone_core(s->core->core);
   line->t = cone ? nearest_to_cone(line, &s->cone) : nearest_to_cylinder(line, &s->round);
   const vec_f at = thin_point(line);
   if (cone) {
@@ -66,8 +66,8 @@ LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f*
 }
 
 LANE_INLINE vec_f farthest_in_solid(const curved_solid* s, vec_f d) {
-  if (s->core->core == LGJK_CORE3_ELLIPSOID) return farthest_in_ellipsoid(&s->ellipsoid, d);
-  return s->core->core == LGJK_CORE3_CONE ? farthest_in_cone(&s->cone, d) : farthest_in_round(&s->round, d);
+  if (is_smooth_core(s->core->core)) return farthest_in_ellipsoid(&s->ellipsoid, d);
+  return is_cone_core(s->core->core) ? farthest_in_cone(&s->cone, d) : farthest_in_round(&s->round, d);
 }
 
 #endif

@@ -87,7 +87,7 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
   *centre = (vec_f){vf_set(0), vf_set(0), vf_set(0)};
   p->edges = 1;
   p->radius = vf_set(0);
-  p->both = core->core == LGJK_CORE3_CYLINDER;
+  p->both = is_cylinder_core(core->core);
   if (p->both) {
     cylinder_core other;
     const mf round = read_cylinder(core, &other);
@@ -96,7 +96,7 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
     p->radius = other.radius;
     return round;
   }
-  if (core->core == LGJK_CORE3_BOX) {
+  if (is_box_core(core->core)) {
     const vec_f axis[3] = {core->rotation.x, core->rotation.y, core->rotation.z};
     const vf extent[3] = {first.x, first.y, first.z};
     p->edges = 3;
@@ -106,7 +106,7 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
     }
     return all;
   }
-  p->edges = core->core == LGJK_CORE3_POINT ? 0 : 1;
+  p->edges = is_point_core(core->core) ? 0 : 1;
   const vec_f last = p->edges == 0 ? first : coordinates_f(core, 1);
   *centre = rotate_f(&core->rotation, scale_f(add_f(first, last), half));
   p->edge[0] = in_axes(p, rotate_f(&core->rotation, scale_f(sub_f(last, first), half)));

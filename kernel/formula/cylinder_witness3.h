@@ -113,7 +113,7 @@ LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair
 // Computes the depth of a cylinder and a point, a segment, a box or another cylinder.
 static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, cylinder_depth* out) {
   cylinder_pair p;
-  const float side = f->a.core == LGJK_CORE3_CYLINDER ? 1.0f : -1.0f;
+  const float side = is_cylinder_core(f->a.core) ? 1.0f : -1.0f;
   out->round = read_pair(f, side, &p);
   find_cylinder_normal(&p);
   find_cylinder_points(f, &p, side, vf_mul(vf_set(CYLINDER_ACROSS), f->scale), vf_mul(vf_set(CYLINDER_OFF), f->scale),

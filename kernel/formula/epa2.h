@@ -60,7 +60,7 @@ LANE_INLINE vf least_curvature(const core_lanes_f* core) {
   const vf longer = vf_mul(vf_set(0.5f), vf_add(vf_sqrt(dot_f(sum, sum)), vf_sqrt(dot_f(rest, rest))));
   const vf shorter = vf_div(vf_sub(vf_mul(xx, yy), vf_mul(xy, yx)), longer);
   const vf least = vf_mul(vf_set(1 - 1e-5f), vf_mul(vf_div(shorter, longer), shorter));
-  return core->core == LGJK_CORE2_ROUND ? vf_select(point_lanes_f(core), vf_set(0), least) : least;
+  return is_mixed_core(core->core) ? vf_select(point_lanes_f(core), vf_set(0), least) : least;
 }
 
 // Returns the support of D without the circles. `n`: a unit vector.

@@ -103,15 +103,13 @@ LANE_INLINE void fetch_from_ring(const core_lanes_f* core, vf id, ring_neighbour
   out->next = vf_select(vf_eq(next, size), zero, next);
 }
 
-LANE_INLINE bool has_edges(uint32_t core) { return core != LGJK_CORE2_POINT && !is_curved_core(core); }
-
 // Returns the edge at the support vertex whose normal is the nearer to d; of a core without edges, that point alone.
 LANE_INLINE own_edge_f edge_at_support(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   const core_vertex_f support = support_core_f(core, d, lanes);
   const vf zero = vf_set(0);
   ring_neighbours ring;
-  if (!has_edges(core->core)) return (own_edge_f){support.v, support.v, support.v, zero, zero, zero};
-  if (core->core == LGJK_CORE2_LARGE) {
+  if (is_round_core(core->core)) return (own_edge_f){support.v, support.v, support.v, zero, zero, zero};
+  if (is_large_core(core->core)) {
     fetch_from_pool(core, support.id, lanes, &ring);
   } else {
     fetch_from_ring(core, support.id, &ring);
@@ -124,11 +122,9 @@ LANE_INLINE own_edge_f edge_at_support(const core_lanes_f* core, vec_f d, uint32
 }
 
 LANE_INLINE own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
-  switch (core->core) {
-    case LGJK_CORE2_SEGMENT: return edge_of_segment(core, d);
-    case LGJK_CORE2_BOX: return edge_of_box(core, d);
-    default: return edge_at_support(core, d, lanes);
-  }
+  if (is_segment_core(core->core)) return edge_of_segment(core, d);
+  if (is_box_core(core->core)) return edge_of_box(core, d);
+  return edge_at_support(core, d, lanes);
 }
 
 // Places an edge. `d`: the normal out of the core, in its own axes. `first`: the index of the edge's start.

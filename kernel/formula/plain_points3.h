@@ -5,7 +5,7 @@
 
 #include "formula/segments3.h"
 
-LANE_INLINE bool is_plain_core(uint32_t core) { return core <= LGJK_CORE3_SEGMENT || core == LGJK_CORE3_ELLIPSOID; }
+LANE_INLINE bool is_plain_core(uint32_t core) { return is_thin_core(core) || is_smooth_core(core); }
 
 // The feature that a core shows along a direction.
 typedef struct plain_feature {
@@ -18,9 +18,9 @@ typedef struct plain_feature {
 LANE_INLINE plain_feature plain_feature_of(const core_lanes_f* core, vec_f d) {
   const vf zero = vf_set(0);
   plain_feature out = {{zero, zero, zero}, {zero, zero, zero}, mf_none(), zero};
-  if (core->core == LGJK_CORE3_ELLIPSOID) return out;
+  if (is_smooth_core(core->core)) return out;
   end_points(core, &out.from, &out.along);
-  if (core->core == LGJK_CORE3_POINT) return out;
+  if (is_point_core(core->core)) return out;
   const vf rise = dot_f(out.along, d);
   out.edge = vf_le(vf_mul(rise, rise), vf_mul(vf_set(SHOWN_SQUARE), dot_f(out.along, out.along)));
   const vf end = vf_select(vf_lt(vf_set(0), rise), vf_set(1), vf_set(0));
@@ -46,7 +46,7 @@ LANE_INLINE mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   const mf all = mf_all();
   numbers[0] = a.number;
   numbers[1] = b.number;
-  if (f->a.core != LGJK_CORE3_SEGMENT || f->b.core != LGJK_CORE3_SEGMENT) return all;
+  if (!is_segment_core(f->a.core) || !is_segment_core(f->b.core)) return all;
   const vec_f e = across_from(a.along, n), g = across_from(b.along, n);
   const vec_f p = across_from(a.from, n), q = across_from(add_f(b.from, f->p), n);
   // Twice what single/ allows, whose bend is the sum of the radii.

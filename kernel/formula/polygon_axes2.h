@@ -13,10 +13,6 @@ enum { RING_MOST = 8 };
 #define LEAST_EDGE_SQUARE_f (1024 * FLT_MIN)
 #define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
 
-LANE_INLINE bool has_axes(uint32_t core) { return core != LGJK_CORE2_LARGE && !is_curved_core(core); }
-
-LANE_INLINE uint32_t ring_count(uint32_t core) { return core == LGJK_CORE2_BOX ? 4 : lgjk_core2_row_of(core).vertices; }
-
 #define REAL_IS_DOUBLE 0
 #include "lane/real_begin.h"
 #include "geometry/polygon_axes2_tmpl.h"

@@ -66,7 +66,7 @@ LANE_INLINE void corner_of_ring(const core_lanes_f* core, vf word, vec_f d, corn
 }
 
 LANE_INLINE void find_corner(const core_lanes_f* core, vf word, vec_f d, corner_lanes* out) {
-  if (core->core == LGJK_CORE2_BOX) {
+  if (is_box_core(core->core)) {
     corner_of_box(core, d, out);
   } else {
     corner_of_ring(core, word, d, out);

@@ -35,7 +35,7 @@ LANE_INLINE void place_solid(const core_lanes_f* core, vec_f centre, placed_soli
   out->core = core->core;
   out->centre = centre;
   out->l = vf_set(0);
-  if (core->core == LGJK_CORE3_BOX) {
+  if (is_box_core(core->core)) {
     out->axis[0] = core->rotation.x;
     out->axis[1] = core->rotation.y;
     out->axis[2] = core->rotation.z;
@@ -50,14 +50,14 @@ LANE_INLINE void place_solid(const core_lanes_f* core, vec_f centre, placed_soli
     out->axis[k] = rotate_f(&core->rotation, scale_f(column, vf_div(vf_set(1), size[k])));
   }
   out->size = (vec_f){size[0], size[1], size[2]};
-  if (core->core == LGJK_CORE3_CONE) out->cone = cone_core_of(core);
+  if (is_cone_core(core->core)) out->cone = cone_core_of(core);
 }
 
 // Scales the solid by a factor around its centre, in some lanes.
 LANE_INLINE void shrink_solid(placed_solid* s, mf lanes, vf factor) {
   const vf by = vf_select(lanes, factor, vf_set(1));
   s->size = scale_f(s->size, by);
-  if (s->core == LGJK_CORE3_CONE) s->cone.slant = vf_mul(s->cone.slant, by);
+  if (is_cone_core(s->core)) s->cone.slant = vf_mul(s->cone.slant, by);
   s->l = vf_select(lanes, vf_set(0), s->l);
 }
 
@@ -130,7 +130,7 @@ LANE_INLINE void project_on_round(const placed_solid* s, vec_f place, projected*
   const vec_f across = sub_f(r, scale_f(a, along));
   const vf rho = vf_sqrt(dot_f(across, across)), inverse = vf_div(one, vf_select(vf_lt(zero, rho), rho, one));
   profile on;
-  if (s->core == LGJK_CORE3_CONE) {
+  if (is_cone_core(s->core)) {
     nearest_on_cone(s, rho, along, &on);
   } else {
     nearest_on_cylinder(s, rho, along, &on);
@@ -217,9 +217,9 @@ LANE_INLINE void project_on_ellipsoid(placed_solid* s, vec_f place, projected* o
 // ------------------------------------------------------------------ any
 
 LANE_INLINE void project_on(placed_solid* s, vec_f place, projected* out) {
-  if (s->core == LGJK_CORE3_BOX) {
+  if (is_box_core(s->core)) {
     project_on_box(s, place, out);
-  } else if (s->core == LGJK_CORE3_ELLIPSOID) {
+  } else if (is_smooth_core(s->core)) {
     project_on_ellipsoid(s, place, out);
   } else {
     project_on_round(s, place, out);
@@ -229,8 +229,8 @@ LANE_INLINE void project_on(placed_solid* s, vec_f place, projected* out) {
 // Returns the lanes in which x is in the solid by more than the margin.
 LANE_INLINE mf deep_in_solid(const placed_solid* s, vf margin, vec_f x) {
   const vec_f r = sub_f(x, s->centre);
-  if (s->core == LGJK_CORE3_BOX) return deep_in_box(s->size, margin, in_own_axes(s, r));
-  if (s->core == LGJK_CORE3_ELLIPSOID) {
+  if (is_box_core(s->core)) return deep_in_box(s->size, margin, in_own_axes(s, r));
+  if (is_smooth_core(s->core)) {
     const vf one = vf_set(1), least = vf_min(vf_min(s->size.x, s->size.y), s->size.z);
     const vec_f c = in_own_axes(s, r), u = {vf_div(c.x, s->size.x), vf_div(c.y, s->size.y), vf_div(c.z, s->size.z)};
     return vf_lt(vf_sqrt(dot_f(u, u)), vf_sub(one, vf_div(margin, least)));
@@ -238,7 +238,7 @@ LANE_INLINE mf deep_in_solid(const placed_solid* s, vf margin, vec_f x) {
   const vf along = dot_f(s->axis[2], r);
   const vec_f across = sub_f(r, scale_f(s->axis[2], along));
   const vf rho = vf_sqrt(dot_f(across, across));
-  if (s->core == LGJK_CORE3_CYLINDER) {
+  if (is_cylinder_core(s->core)) {
     return mf_and(vf_lt(rho, vf_sub(s->size.x, margin)), vf_lt(vf_abs(along), vf_sub(s->size.z, margin)));
   }
   const vf over = vf_add(vf_mul(s->cone.across, rho), vf_mul(s->cone.along, vf_sub(along, s->size.z)));

@@ -33,8 +33,7 @@ typedef struct round_places {
 
 // Returns the lanes whose core is a point or an ellipse.
 LANE_INLINE mf round_cores(const side_lanes* side) {
-  const vf core = vf_convert(header_core(side->header[HEADER_CORE]));
-  return mf_or(vf_eq(core, vf_set(LGJK_CORE2_POINT)), vf_eq(core, vf_set(LGJK_CORE2_ELLIPSE)));
+  return lanes_whose_core(is_round_core, side->header[HEADER_CORE]);
 }
 
 LANE_INLINE vec_f centre_of_point(const core_lanes_f* core) {

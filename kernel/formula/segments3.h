@@ -10,7 +10,7 @@
 LANE_INLINE void end_points(const core_lanes_f* core, vec_f* from, vec_f* along) {
   *from = rotate_f(&core->rotation, coordinates_f(core, 0));
   *along = (vec_f){0};
-  if (core->core == LGJK_CORE3_SEGMENT) *along = sub_f(rotate_f(&core->rotation, coordinates_f(core, 1)), *from);
+  if (is_segment_core(core->core)) *along = sub_f(rotate_f(&core->rotation, coordinates_f(core, 1)), *from);
 }
 
 LANE_INLINE vf unit_interval(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(0)); }

@@ -205,7 +205,7 @@ LANE_INLINE void find_nearest_of_other(solid_pair* p) {
 // ------------------------------------------------------------------ either
 
 LANE_INLINE void read_solids(const pair_frame_f* f, solid_pair* p) {
-  const bool in_order = f->a.core == LGJK_CORE3_CYLINDER;
+  const bool in_order = is_cylinder_core(f->a.core);
   p->first = in_order ? &f->a : &f->b;
   p->second = in_order ? &f->b : &f->a;
   p->round = round_core_of(p->first);
@@ -213,7 +213,7 @@ LANE_INLINE void read_solids(const pair_frame_f* f, solid_pair* p) {
   p->margin = f->touch_band;
   p->within = mf_none();
   p->y = (vec_f){vf_set(0), vf_set(0), vf_set(0)}; // selections read it before it is found
-  if (p->second->core == LGJK_CORE3_BOX) {
+  if (is_box_core(p->second->core)) {
     const vec_f axis[3] = {p->second->rotation.x, p->second->rotation.y, p->second->rotation.z};
     for (int k = 0; k < 3; ++k) p->axis[k] = to_first(p, axis[k]);
     p->half = coordinates_f(p->second, 0);
@@ -228,7 +228,7 @@ LANE_INLINE void read_solids(const pair_frame_f* f, solid_pair* p) {
 // Returns p->x in world axes around the second's position, moved into the second where rounding has left it.
 LANE_INLINE vec_f second_point(const solid_pair* p) {
   const vec_f r = sub_f(p->x, p->q);
-  if (p->second->core == LGJK_CORE3_BOX) {
+  if (is_box_core(p->second->core)) {
     return rotate_f(&p->second->rotation, nearest_in_box(p->half, in_box_axes(p, r)));
   }
   const vec_f own = in_round_axes(p->second, &p->other, unrotate_f(&p->second->rotation, from_first(p, r)));
@@ -240,7 +240,7 @@ LANE_INLINE vec_f second_point(const solid_pair* p) {
 LANE_INLINE vec_f nearest_points_of_solids(const pair_frame_f* f, simplex_f* s) {
   solid_pair p;
   read_solids(f, &p);
-  if (p.second->core == LGJK_CORE3_BOX) {
+  if (is_box_core(p.second->core)) {
     find_nearest_of_box(&p);
   } else {
     find_nearest_of_other(&p);

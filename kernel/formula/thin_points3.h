@@ -16,7 +16,7 @@ LANE_INLINE mf not_askew(const core_lanes_f* core) {
   const vec_f u = column_of(&m, 0), v = column_of(&m, 1), w = column_of(&m, 2);
   const vf uu = dot_f(u, u), uw = dot_f(u, w), vw = dot_f(v, w), flat = vf_mul(vf_set(CYLINDER_ASKEW), uu);
   const vf small = vf_set(CYLINDER_ASKEW * CYLINDER_ASKEW), steep = vf_mul(vf_mul(small, uu), dot_f(w, w));
-  if (core->core == LGJK_CORE3_ELLIPSOID) {
+  if (is_smooth_core(core->core)) {
     const vf uv = dot_f(u, v), vv = dot_f(v, v);
     const mf first = mf_and(vf_le(vf_mul(uw, uw), steep), vf_le(vf_mul(uv, uv), vf_mul(vf_mul(small, uu), vv)));
     return mf_and(first, vf_le(vf_mul(vw, vw), vf_mul(vf_mul(small, vv), dot_f(w, w))));
@@ -39,19 +39,19 @@ LANE_INLINE bool begin_solids(const pair_frame_f* f, simplex_f* s) {
 // Sets the nearest points of a point or segment and a solid as the vertex of a search's state. Lanes whose cores are
 // certified to overlap end. Returns the direction along which a support value proves the others.
 LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
-  const bool first = f->b.core <= LGJK_CORE3_SEGMENT; // A is the solid
+  const bool first = is_thin_core(f->b.core); // A is the solid
   const core_lanes_f *solid = first ? &f->a : &f->b, *other = first ? &f->b : &f->a;
-  const bool point = other->core == LGJK_CORE3_POINT;
+  const bool point = is_point_core(other->core);
   vec_f from, along;
   end_points(other, &from, &along);
   const vec_f p = first ? add_f(from, f->p) : sub_f(from, f->p); // around the solid's position
   thin_core c = {.p = unrotate_f(&solid->rotation, p), .d = unrotate_f(&solid->rotation, along)};
   solid_guess guess;
-  if (solid->core == LGJK_CORE3_BOX) {
+  if (is_box_core(solid->core)) {
     guess_at_box(solid, &c, point, f->touch_band, &guess);
-  } else if (solid->core == LGJK_CORE3_CYLINDER) {
+  } else if (is_cylinder_core(solid->core)) {
     guess_at_cylinder(solid, &c, point, f->touch_band, &guess);
-  } else if (solid->core == LGJK_CORE3_CONE) {
+  } else if (is_cone_core(solid->core)) {
     guess_at_cone(solid, &c, point, f->touch_band, &guess);
   } else {
     guess_at_ellipsoid(solid, &c, point, f->touch_band, &guess);

@@ -94,9 +94,9 @@ LANE_INLINE void find_ring_feature(const wall_lanes* wall, vec_f q, wall_feature
 LANE_INLINE void find_wall_feature(const wall_lanes* wall, vec_f q, wall_feature* out) {
   out->across = mf_none();
   out->n = q;
-  if (wall->wall->core == LGJK_CORE2_SEGMENT) {
+  if (is_segment_core(wall->wall->core)) {
     project_to_segment(wall, q, out);
-  } else if (wall->wall->core == LGJK_CORE2_BOX && !wall->curved) {
+  } else if (is_box_core(wall->wall->core) && !wall->curved) {
     clamp_to_box(wall, q, out);
   } else {
     find_ring_feature(wall, q, out);

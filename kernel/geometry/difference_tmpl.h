@@ -19,9 +19,7 @@ LANE_INLINE R(support_point) R(difference)(const R(pair_frame)* f, const R(core_
 }
 
 #if DIM == 3 && !REAL_IS_DOUBLE
-LANE_INLINE bool both_large(const pair_frame_f* f) {
-  return f->a.core == LGJK_CORE3_LARGE && f->b.core == LGJK_CORE3_LARGE;
-}
+LANE_INLINE bool both_large(const pair_frame_f* f) { return is_large_core(f->a.core) && is_large_core(f->b.core); }
 
 // Finds the supports of A along d and of B along -d, both large hulls. Not inlined, to take no registers from callers.
 static LANE_NOINLINE void support_both_large(const pair_frame_f* f, const vec_f* d, uint32_t lanes,

@@ -6,9 +6,10 @@
 
 #include "geometry/search_effort.h"
 #include "lane/dimension.h"
-#include "shape/names.h"
+#include "shape/cores.h"
 
 #if DIM == 2
+#include "geometry/core_lanes2.h"
 #include "geometry/tolerance2.h"
 #else
 #include "geometry/tolerance3.h"

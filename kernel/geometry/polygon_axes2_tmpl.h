@@ -21,7 +21,7 @@ typedef struct R(ring_lanes) {
 } R(ring_lanes);
 
 LANE_INLINE R(vec) R(ring_vertex)(const R(core_lanes)* core, uint32_t i) {
-  if (core->core != LGJK_CORE2_BOX) return R(coordinates)(core, i);
+  if (!is_box_core(core->core)) return R(coordinates)(core, i);
   const R(vec) half = R(coordinates)(core, 0);
   return (R(vec)){i == 1 || i == 2 ? v_neg(half.x) : half.x, i >= 2 ? v_neg(half.y) : half.y};
 }
@@ -223,6 +223,14 @@ LANE_INLINE void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out
   R(ring_lanes) r;
   R(find_widest_edge)(f, &r, out);
   R(find_edge_across)(f, &r, out);
+}
+
+LANE_INLINE void R(find_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
+  if (are_box_cores(f->a.core, f->b.core)) {
+    R(find_box_axis)(f, out);
+  } else {
+    R(find_polygon_axis)(f, out);
+  }
 }
 
 // The verdict of two polygons by their axis, and their signed distance where that does not tell it.

@@ -41,10 +41,9 @@ LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_
   return out;
 }
 
-// Returns the lanes of ROUND whose core is a point. The float before the row holds the class of the shape's record.
+// Returns the lanes of a mixed core that are points. The float before the row is the last of the record's header.
 LANE_INLINE mr R(point_lanes)(const R(core_lanes)* core) {
-  const mf point = vf_eq(vf_convert(vi_and(vi_of(core->row[-1]), 0xFF)), vf_set(LGJK_CORE2_POINT));
-  return m_from_bits(mf_bits(point) >> core->shift);
+  return m_from_bits(mf_bits(lanes_whose_core(is_point_core, core->row[-1])) >> core->shift);
 }
 
 LANE_INLINE R(core_vertex) R(support_round)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {

@@ -40,13 +40,13 @@ LANE_INLINE R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t
   const R(matrix) m = R(matrix_of)(core);
   const R(vec) u = R(to_size)(R(map_back)(&m, R(to_size)(d)));
   R(vec) on;
-  if (core->core == LGJK_CORE3_ELLIPSOID) {
+  if (is_smooth_core(core->core)) {
     on = R(scale)(u, v_div(one, v_sqrt(R(dot)(u, u))));
   } else { // cylinder and cone: a point of the rim of radius 1, or the apex (0, 0, 1)
     const R(vec) across = R(to_size)((R(vec)){u.x, u.y, zero});
     const vr inverse = v_div(one, v_sqrt(R(dot)(across, across)));
     const vr x = v_mul(across.x, inverse), y = v_mul(across.y, inverse);
-    if (core->core == LGJK_CORE3_CYLINDER) {
+    if (is_cylinder_core(core->core)) {
       on = (R(vec)){x, y, v_select(v_lt(u.z, zero), v_set(-1), one)};
     } else {
       const vr rim = v_sub(v_add(v_mul(x, u.x), v_mul(y, u.y)), u.z);

@@ -6,14 +6,6 @@
 
 #include "query/attempt.h"
 
-LANE_INLINE void find_axis_f(const pair_frame_f* f, axis_edges_f* out) {
-  if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
-    find_box_axis_f(f, out);
-  } else {
-    find_polygon_axis_f(f, out);
-  }
-}
-
 // Returns the lanes whose answer float proves. They are outside of the touch band, and two nearest vertices are not so
 // close that the direction between them is noise.
 LANE_INLINE mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {

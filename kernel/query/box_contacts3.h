@@ -83,7 +83,7 @@ static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const bl
                                                const found_lanes* found) {
   pair_block block;
   block.pairs = pairs;
-  load_block(batch, LGJK_CORE3_BOX, LGJK_CORE3_BOX, ALL_ROWS, &block);
+  load_block_of_boxes(batch, ALL_ROWS, &block);
   make_manifolds(batch, &block, lanes, found);
 }
 

@@ -16,30 +16,20 @@ typedef struct axes_end {
   md ended;    // lanes that this answers
 } axes_end;
 
-LANE_INLINE bool may_be_point(uint32_t core) { return core == LGJK_CORE2_POINT || core == LGJK_CORE2_ROUND; }
-
 LANE_INLINE bool may_be_points(const pair_block* block) {
   return may_be_point(block->a.core) && may_be_point(block->b.core);
 }
 
 // Returns whether the canonical run may ask the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
 LANE_INLINE bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
-  return has_axes(block->a.core) && has_axes(block->b.core) && batch->limit >= FLOAT_LIMIT;
-}
-
-LANE_INLINE void find_axis_d(const pair_frame_d* f, axis_edges_d* out) {
-  if (f->a.core == LGJK_CORE2_BOX && f->b.core == LGJK_CORE2_BOX) {
-    find_box_axis_d(f, out);
-  } else {
-    find_polygon_axis_d(f, out);
-  }
+  return ring_count(block->a.core) > 0 && ring_count(block->b.core) > 0 && batch->limit >= FLOAT_LIMIT;
 }
 
 // Finds the answers of the lanes that hold two points. Two points in one place are not proved: they have no direction.
 LANE_INLINE void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   md points = md_from_bits((1u << WIDE_LANES) - 1);
-  if (f->a.core == LGJK_CORE2_ROUND) points = point_lanes_d(&f->a);
-  if (f->b.core == LGJK_CORE2_ROUND) points = md_and(points, point_lanes_d(&f->b));
+  if (is_mixed_core(f->a.core)) points = point_lanes_d(&f->a);
+  if (is_mixed_core(f->b.core)) points = md_and(points, point_lanes_d(&f->b));
   out->a = rotate_d(&f->a.rotation, coordinates_d(&f->a, 0));
   out->b = add_d(f->p, rotate_d(&f->b.rotation, coordinates_d(&f->b, 0)));
   const vec_d way = sub_d(out->b, out->a);
@@ -58,9 +48,7 @@ LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
 
 // Returns whether the difference of two cores has an area. If both are along one line, edges cannot tell whether they
 // are apart or touch.
-LANE_INLINE bool has_area(const pair_frame_d* f) {
-  return f->a.core > LGJK_CORE2_SEGMENT || f->b.core > LGJK_CORE2_SEGMENT;
-}
+LANE_INLINE bool has_area(const pair_frame_d* f) { return !is_thin_core(f->a.core) || !is_thin_core(f->b.core); }
 
 // Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
 // Inlined: one copy for all callers would put its temporaries on the stack beside theirs.
@@ -130,7 +118,7 @@ LANE_INLINE void leave_deep(const pair_frame_d* f, axes_end* out) {
 // Ends the lanes that need no search. Returns whether there may be any.
 LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
                                     query_id query, axes_end* out) {
-  const bool boxes = block->a.core == LGJK_CORE2_BOX && block->b.core == LGJK_CORE2_BOX;
+  const bool boxes = are_box_cores(block->a.core, block->b.core);
   if (batch->limit < FLOAT_LIMIT) return false;
   if (may_be_points(block)) {
     find_points_answer(f, &out->answer);

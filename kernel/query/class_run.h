@@ -90,9 +90,7 @@ typedef struct class_run {
 
 LANE_INLINE bool has_trait(const class_run* run, uint32_t trait) { return (run->route->traits & trait) != 0; }
 
-LANE_INLINE bool is_boxes(const class_run* run) {
-  return run->core_a == LGJK_COREN_BOX && run->core_b == LGJK_COREN_BOX;
-}
+LANE_INLINE bool is_boxes(const class_run* run) { return are_box_cores(run->core_a, run->core_b); }
 
 // Returns the number of waiting pairs that fill a run of the queue.
 LANE_INLINE uint32_t full_stage(int stage) { return stage >= DEPTH ? LANES : STEP; }

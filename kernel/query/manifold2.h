@@ -74,7 +74,7 @@ LANE_INLINE manifold_point end_point(const pair_block* block, const facing_edge*
 }
 
 LANE_INLINE vf witness_feature(const facing_edge* e, uint32_t core) {
-  if (!has_edges(core)) return feature(NO_FEATURE, vf_set(0));
+  if (is_round_core(core)) return feature(NO_FEATURE, vf_set(0));
   return vf_select(e->across, feature(EDGE, e->number), feature(VERTEX, e->corner));
 }
 
@@ -172,7 +172,7 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
   manifold_lanes m = {.count = vf_set(0)};
   const uint32_t touching = lanes & found->decided & mf_bits(within_margin(batch, found));
   for (int k = 0; k < 2; ++k) m.point[k] = (manifold_point){{vf_set(0), vf_set(0)}, vf_set(0), vi_set(0)};
-  if (!has_edges(block->a.core) && !has_edges(block->b.core)) {
+  if (is_round_core(block->a.core) && is_round_core(block->b.core)) {
     find_plain_manifold(batch, found, mf_from_bits(touching), &m);
   } else if (touching != 0) {
     pair_block loaded; // with all rows

@@ -10,7 +10,7 @@
 
 // Loads the vertices at a corner. `d`: the direction of the corner, in the core's own axes.
 LANE_INLINE void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
-  if (lanes->core != LGJK_CORE2_BOX) load_ring_part(side, octant_vertex(lanes->header[HEADER_CORE], d), lanes);
+  if (!is_box_core(lanes->core)) load_ring_part(side, octant_vertex(lanes->header[HEADER_CORE], d), lanes);
 }
 
 // The directions of a proposal: the line of centres, and those of the corners in their cores' own axes.
@@ -52,7 +52,7 @@ LANE_INLINE vf box_index(vec_f v) {
 // this core.
 LANE_INLINE void name_corner(const lgjk_side* side, const side_lanes* lanes, const corner_lanes* c, vec_f d, mf back,
                              mf moves, vf id[2]) {
-  if (lanes->core == LGJK_CORE2_BOX) {
+  if (is_box_core(lanes->core)) {
     id[0] = box_index(c->at);
     id[1] = vf_select(moves, box_index(select_vec_f(back, c->near[LAST], c->near[NEXT])), id[0]);
     return;

@@ -11,8 +11,6 @@
 #include "formula/round2.h"
 #include "query/attempt.h"
 
-#define ROUND_CORES (1u << LGJK_CORE2_POINT | 1u << LGJK_CORE2_ELLIPSE | 1u << LGJK_CORE2_ROUND)
-
 #define ROUND_GROUP 6 // most blocks of a group
 
 // Evaluations before lanes wait for others, and in all. Ellipses of high aspect close by need more, and are searched.
@@ -45,7 +43,7 @@ typedef struct round_left {
 // Loads a block of any cores and begins it.
 LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps,
                             round_block* out) {
-  const uint32_t core = all_points ? LGJK_CORE2_POINT : LGJK_CORE2_ROUND;
+  const uint32_t core = lgjk_core2_of_rounds(all_points);
   const mf all = mf_all();
   pair_block block;
   pair_frame_f f;
@@ -263,7 +261,7 @@ LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count,
                             round_left* left) {
   if (asks_verdict(query)) {
     round_verdict(run, pairs, count, most, left);
-  } else if (run->core_a == LGJK_CORE2_POINT && run->core_b == LGJK_CORE2_POINT) {
+  } else if (is_point_core(run->core_a) && is_point_core(run->core_b)) {
     points_distance(run, pairs, count, query, left);
   } else {
     round_distance(run, pairs, count, most, query, left);

@@ -34,7 +34,7 @@ LANE_INLINE vec_f guessed_direction(const block_state* state, const warm_guess* 
 LANE_INLINE int face_steps(const class_run* run, bool settles) {
   if (DIM == 2) return 0;
   if (is_boxes(run)) return 2;
-  return (run->core_a == LGJK_COREN_LARGE || run->core_b == LGJK_COREN_LARGE) && !settles ? 6 : 3;
+  return (is_large_core(run->core_a) || is_large_core(run->core_b)) && !settles ? 6 : 3;
 }
 
 // Begins a search. `how.from_record` is for cores whose simplex a record cannot restore: they begin along its

@@ -39,7 +39,7 @@ LANE_INLINE void propose_by_formula(class_run* run, pair_block* block, block_sta
 
 // Returns the support value of two balls or capsules along d.
 LANE_INLINE vf value_of_segments(const pair_frame_f* f, vec_f d) {
-  const uint32_t ends_a = f->a.core == LGJK_CORE3_SEGMENT ? 2 : 1, ends_b = f->b.core == LGJK_CORE3_SEGMENT ? 2 : 1;
+  const uint32_t ends_a = is_segment_core(f->a.core) ? 2 : 1, ends_b = is_segment_core(f->b.core) ? 2 : 1;
   const vf a = value_hull_f(&f->a, ends_a, unrotate_f(&f->a.rotation, d));
   const vf b = value_hull_f(&f->b, ends_b, neg_f(unrotate_f(&f->b.rotation, d)));
   return vf_sub(vf_add(a, b), dot_f(f->p, d));

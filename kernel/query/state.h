@@ -61,7 +61,7 @@ LANE_INLINE void open_block(const class_run* run, const block_pairs* pairs, load
   } else if (load == IN_PLACE) {
     load_block_in_place(run->batch, run->core_a, run->core_b, rows, block);
   } else {
-    load_block_in_place(run->batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
+    load_block_of_boxes_in_place(run->batch, rows, block);
   }
 }
 
@@ -77,8 +77,8 @@ LANE_INLINE mf open_frame(const class_run* run, const block_pairs* pairs, load_w
     row[0][k] = row_f(&f.a, k);
     row[1][k] = row_f(&f.b, k);
   }
-  out->a = (core_lanes_f){.core = LGJK_COREN_BOX, .row = row[0], .rotation = f.a.rotation};
-  out->b = (core_lanes_f){.core = LGJK_COREN_BOX, .row = row[1], .rotation = f.b.rotation};
+  out->a = (core_lanes_f){.core = f.a.core, .row = row[0], .rotation = f.a.rotation};
+  out->b = (core_lanes_f){.core = f.b.core, .row = row[1], .rotation = f.b.rotation};
   out->p = f.p;
   out->radius = f.radius;
   out->scale = f.scale;

@@ -9,8 +9,7 @@
 
 // Returns the last vertex of the wall; in the record of a ring it is before the first one.
 LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
-  if (core->core == LGJK_CORE2_BOX) return ring_vertex_f(core, 3);
-  if (core->core == LGJK_CORE2_SEGMENT) return coordinates_f(core, 1);
+  if (!has_ring(core->core)) return ring_vertex_f(core, ring_count(core->core) - 1);
   vf piece[4];
   _Static_assert(offsetof(lgjk_shape2, before) == 24, "in the second piece of 16 bytes");
   vf_load_records((const char*)side->table + 16, sizeof(lgjk_shape2), lanes->shape, 0, 1, piece);
@@ -19,7 +18,7 @@ LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, co
 
 LANE_INLINE void begin_wall(const class_run* run, const pair_block* block, const pair_frame_f* f, wall_lanes* out) {
   const vec_f zeros = {vf_set(0), vf_set(0)};
-  const bool first = ROUND_CORES >> run->core_a & 1;
+  const bool first = is_round_core(run->core_a);
   out->round_side = first ? &block->a : &block->b;
   out->round = first ? &f->a : &f->b;
   out->wall = first ? &f->b : &f->a;
@@ -32,7 +31,7 @@ LANE_INLINE void begin_wall(const class_run* run, const pair_block* block, const
 // Sets the simplex that a search would end with at these points.
 LANE_INLINE void set_wall_simplex(const class_run* run, const wall_lanes* wall, const wall_points* points, mf searched,
                                   simplex_f* s) {
-  const bool first = ROUND_CORES >> run->core_a & 1;
+  const bool first = is_round_core(run->core_a);
   support_point_f* to[2] = {&s->p0, &s->p1};
   clear_state_f(s, mf_and_not(searched, points->proved));
   for (int k = 0; k < 2; ++k) {
@@ -48,7 +47,7 @@ LANE_INLINE void set_wall_simplex(const class_run* run, const wall_lanes* wall, 
 // position.
 LANE_INLINE mf find_wall_common(const class_run* run, const wall_lanes* wall, const pair_frame_f* f, vec_f q, mf lanes,
                                 vec_f* at) {
-  const bool first = ROUND_CORES >> run->core_a & 1;
+  const bool first = is_round_core(run->core_a);
   *at = first ? wall->at : sub_f(wall->at, wall->to_wall);
   if (!mf_any(lanes)) return lanes;
   return mf_and(lanes, wall_holds(wall, q, vf_add(f->touch_band, f->touch_band))); // q is rounded as often again

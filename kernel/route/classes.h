@@ -20,15 +20,16 @@ _Static_assert(CLASSES <= UINT8_MAX, "numbers of classes are bytes");
 
 // Returns the one core that can hold all shapes of a side without sorting, or CORES.
 static uint32_t single_core(uint32_t mask, uint32_t flags) {
-  if (mask == 0) return CORE_POINT;
+  if (mask == 0) return LGJK_COREN_POINT;
   const uint32_t largest = 31u - (uint32_t)__builtin_clz(mask);
   const bool one = (mask & (mask - 1)) == 0, padded = (mask & ~CORES_ALIKE) == 0 && !(flags & LGJK_FLAG_SORT_ALL);
   return one || padded ? largest : CORES;
 }
 
 static uint32_t cores_of(const lgjk_side* side, uint32_t single) {
-  return single < CORES ? 1u << single
-                        : side->core_mask | 1u << CORE_POINT; // the shape that stands in for an index out of range
+  return single < CORES
+             ? 1u << single
+             : side->core_mask | 1u << LGJK_COREN_POINT; // the shape that stands in for an index out of range
 }
 
 static uint8_t add_class(class_table* classes, uint32_t core_a, uint32_t core_b) {
@@ -52,7 +53,7 @@ static void join_rounds(const lgjk_batch* batch, class_table* classes) {
 }
 
 static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t core_b) {
-  return classes->round < CLASSES && (ROUND_CORES >> core_a & ROUND_CORES >> core_b & 1) != 0;
+  return classes->round < CLASSES && is_round_core(core_a) && is_round_core(core_b);
 }
 #else
 static void join_rounds(const lgjk_batch* batch, class_table* classes) { (void)batch, (void)classes; }

@@ -2,19 +2,21 @@
 #ifndef LGJK_SHAPE_CORE2_H
 #define LGJK_SHAPE_CORE2_H
 
+#include <stdbool.h>
+
 #include "shape/core.h"
 
-//  name              vertices fetched curved pieces support  value    vertex
+//  name              vertices fetched curved rims pieces support  value    vertex
 // clang-format off
-#define LGJK_CORE2_TABLE(X)                                                                    \
-  X(LGJK_CORE2_POINT,    1, 0, 0, 1, first,   first,   first)                                  \
-  X(LGJK_CORE2_SEGMENT,  2, 0, 0, 1, two,     two,     two)                                    \
-  X(LGJK_CORE2_POLYGON4, 4, 1, 0, 2, four,    four,    first)                                  \
-  X(LGJK_CORE2_POLYGON8, 8, 1, 0, 4, eight,   eight,   first)                                  \
-  X(LGJK_CORE2_LARGE,    0, 0, 0, 0, large,   support, scanned) /* 9..256, in the pool */      \
-  X(LGJK_CORE2_BOX,      0, 0, 0, 1, box,     box,     by_sign)                                \
-  X(LGJK_CORE2_ELLIPSE,  0, 0, 1, 1, ellipse, support, first)                                  \
-  X(LGJK_CORE2_ROUND,    0, 0, 1, 1, round,   support, first)  /* lanes of points and ellipses */
+#define LGJK_CORE2_TABLE(X)                                                                       \
+  X(LGJK_CORE2_POINT,    1, 0, 0, 0, 1, first,   first,   first)                                  \
+  X(LGJK_CORE2_SEGMENT,  2, 0, 0, 0, 1, two,     two,     two)                                    \
+  X(LGJK_CORE2_POLYGON4, 4, 1, 0, 0, 2, four,    four,    first)                                  \
+  X(LGJK_CORE2_POLYGON8, 8, 1, 0, 0, 4, eight,   eight,   first)                                  \
+  X(LGJK_CORE2_LARGE,    0, 0, 0, 0, 0, large,   support, scanned) /* 9..256, in the pool */      \
+  X(LGJK_CORE2_BOX,      0, 0, 0, 0, 1, box,     box,     by_sign)                                \
+  X(LGJK_CORE2_ELLIPSE,  0, 0, 1, 0, 1, ellipse, support, first)                                  \
+  X(LGJK_CORE2_ROUND,    0, 0, 1, 0, 1, round,   support, first)  /* lanes of points and ellipses */
 // clang-format on
 
 // ROUND is no record's core: pairs of points and ellipses run together (query/round2.h).
@@ -37,5 +39,8 @@ static inline lgjk_core_row lgjk_core2_row_of(uint32_t core) {
 #undef LGJK_CORE2_ROW
   return rows[core];
 }
+
+// Returns the core by which lanes of points and of ellipses are loaded. `points`: there are points alone.
+static inline uint32_t lgjk_core2_of_rounds(bool points) { return points ? LGJK_CORE2_POINT : LGJK_CORE2_ROUND; }
 
 #endif

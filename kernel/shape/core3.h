@@ -6,18 +6,18 @@
 
 #include "shape/core.h"
 
-//  name               vertices fetched curved pieces support  value    vertex
+//  name               vertices fetched curved rims pieces support  value    vertex
 // clang-format off
-#define LGJK_CORE3_TABLE(X)                                                                    \
-  X(LGJK_CORE3_POINT,      1, 0, 0, 1, first,  hull,    first)                                 \
-  X(LGJK_CORE3_SEGMENT,    2, 0, 0, 2, two,    hull,    two)                                   \
-  X(LGJK_CORE3_HULL16,    16, 1, 0, 0, small,  small,   pooled) /* 3..16: triangles too */     \
-  X(LGJK_CORE3_HULL32,    32, 1, 0, 0, hull,   hull,    pooled)                                \
-  X(LGJK_CORE3_LARGE,      0, 0, 0, 0, large,  support, counted) /* 33..256, by their cells */ \
-  X(LGJK_CORE3_BOX,        0, 0, 0, 1, box,    box,     by_sign)                               \
-  X(LGJK_CORE3_ELLIPSOID,  0, 0, 1, 3, curved, support, first)                                 \
-  X(LGJK_CORE3_CYLINDER,   0, 0, 1, 3, curved, support, first)                                 \
-  X(LGJK_CORE3_CONE,       0, 0, 1, 3, curved, support, first)
+#define LGJK_CORE3_TABLE(X)                                                                       \
+  X(LGJK_CORE3_POINT,      1, 0, 0, 0, 1, first,  hull,    first)                                 \
+  X(LGJK_CORE3_SEGMENT,    2, 0, 0, 0, 2, two,    hull,    two)                                   \
+  X(LGJK_CORE3_HULL16,    16, 1, 0, 0, 0, small,  small,   pooled) /* 3..16: triangles too */     \
+  X(LGJK_CORE3_HULL32,    32, 1, 0, 0, 0, hull,   hull,    pooled)                                \
+  X(LGJK_CORE3_LARGE,      0, 0, 0, 0, 0, large,  support, counted) /* 33..256, by their cells */ \
+  X(LGJK_CORE3_BOX,        0, 0, 0, 0, 1, box,    box,     by_sign)                               \
+  X(LGJK_CORE3_ELLIPSOID,  0, 0, 1, 0, 3, curved, support, first)                                 \
+  X(LGJK_CORE3_CYLINDER,   0, 0, 1, 2, 3, curved, support, first)                                 \
+  X(LGJK_CORE3_CONE,       0, 0, 1, 1, 3, curved, support, first)
 // clang-format on
 
 enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES, LGJK_CORE3_SHAPES = LGJK_CORE3_CLASSES };

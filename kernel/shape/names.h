@@ -10,6 +10,7 @@
 #include "shape/hull2.h"
 #include "shape/shapes2.h"
 #define rowN row
+#define LGJK_COREN_TABLE LGJK_CORE2_TABLE
 #define LGJK_SUPPORTN_TABLE LGJK_SUPPORT2_TABLE
 #define LGJK_VALUEN_TABLE LGJK_VALUE2_TABLE
 #define LGJK_VERTEXN_TABLE LGJK_VERTEX2_TABLE
@@ -18,6 +19,7 @@
 #include "shape/hull3.h"
 #include "shape/shapes3.h"
 #define rowN small
+#define LGJK_COREN_TABLE LGJK_CORE3_TABLE
 #define LGJK_SUPPORTN_TABLE LGJK_SUPPORT3_TABLE
 #define LGJK_VALUEN_TABLE LGJK_VALUE3_TABLE
 #define LGJK_VERTEXN_TABLE LGJK_VERTEX3_TABLE

@@ -1,12 +1,11 @@
 #include "single/difference3.h"
 
 #include "single/axes3.h"
-#include "shape/core3.h"
 
 // Returns an ellipsoid's least radius of curvature, slightly less so that the rest is convex in spite of rounding; 0
 // for other cores.
 static double ball_of(const lgjk_solid3* solid) {
-  if (solid->shape->core != LGJK_CORE3_ELLIPSOID) return 0.0;
+  if (!is_smooth_core(solid->shape->core)) return 0.0;
   lgjk_vec3 axis[3];
   lgjk_axes3_of_ellipsoid(solid, axis);
   double least = vec3_square(axis[0]), most = least;
@@ -25,7 +24,7 @@ void lgjk_difference3_make(lgjk_difference3* d, const lgjk_solid3* a, const lgjk
   d->ball_b = ball_of(b);
   d->cube = 0.0;
   d->scale = scale;
-  d->curved = lgjk_core3_row_of(a->shape->core).curved || lgjk_core3_row_of(b->shape->core).curved;
+  d->curved = is_curved_core(a->shape->core) || is_curved_core(b->shape->core);
   d->tolerance = (d->curved ? LGJK_DEPTH3_CURVED : LGJK_DEPTH3_FLAT) * scale;
   d->least = LGJK_DEPTH3_MOST * scale;
   d->normal = (lgjk_vec3){1.0, 0.0, 0.0};

@@ -224,7 +224,7 @@ static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f)
   const double height = dot(normal, v->along), length = lgjk_sqrt(dot(normal, normal));
   if (height * height < (1.0 - LGJK_SHOWN_SQUARE) * (length * length)) return false;
   const bool bottom = (height < 0.0) != (dot(normal, e[2]) < 0.0);
-  if (!bottom && shape->core == LGJK_CORE3_CONE) return false;
+  if (!bottom && is_cone_core(shape->core)) return false;
   const double outwards = height < 0.0 ? -length : length;
   for (int i = 0; i < 3; ++i) normal[i] /= outwards;
   return set_disc(v, shape, bottom, normal, f);
@@ -232,7 +232,7 @@ static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f)
 
 static void find_of_round(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
   if (find_base(v, shape, f)) return;
-  const bool cone = shape->core == LGJK_CORE3_CONE;
+  const bool cone = is_cone_core(shape->core);
   double g[3] = {0.0, 0.0, 0.0}; // the direction before the core's matrix: its image under the transpose
   for (int k = 0; k < 3; ++k) {
     for (int i = 0; i < 3; ++i) g[i] += (double)shape->small[3 * k + i] * v->along[k];
@@ -330,13 +330,16 @@ void lgjk_feature3_find(const lgjk_solid3* solid, const lgjk_frame3* frame, doub
   out->height = out->slope[0] = out->slope[1] = out->area = out->size = out->bend = 0.0;
   out->is_disc = false;
   set_fixed(&v, out);
-  switch (solid->shape->core) {
-    case LGJK_CORE3_SEGMENT: find_of_segment(&v, solid->shape, out); break;
-    case LGJK_CORE3_BOX: find_of_box(&v, solid->shape, out); break;
-    case LGJK_CORE3_CYLINDER:
-    case LGJK_CORE3_CONE: find_of_round(&v, solid->shape, out); break;
-    case LGJK_CORE3_POINT:
-    case LGJK_CORE3_ELLIPSOID: set_point(out, 0); break;
-    default: find_of_hull(&v, solid, frame, out);
+  const uint32_t core = solid->shape->core;
+  if (is_point_core(core) || is_smooth_core(core)) {
+    set_point(out, 0);
+  } else if (is_segment_core(core)) {
+    find_of_segment(&v, solid->shape, out);
+  } else if (is_box_core(core)) {
+    find_of_box(&v, solid->shape, out);
+  } else if (is_curved_core(core)) {
+    find_of_round(&v, solid->shape, out);
+  } else {
+    find_of_hull(&v, solid, frame, out);
   }
 }

@@ -89,7 +89,7 @@ static void scan_edges(const lgjk_solid2* p, const lgjk_solid2* q, double sign, 
 
 // Returns the least radius of curvature, slightly less: the shorter semi-axis squared over the longer; 0 for polygons.
 static double least_curvature(const lgjk_solid2* solid) {
-  if (solid->shape->core != LGJK_CORE2_ELLIPSE) return 0;
+  if (!is_curved_core(solid->shape->core)) return 0;
   const float* m = solid->shape->row;
   const double xx = (double)m[0], xy = (double)m[1], yx = (double)m[2], yy = (double)m[3];
   const double e = xx + yy, f = xx - yy, g = yx + xy, k = yx - xy;

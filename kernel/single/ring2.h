@@ -38,11 +38,11 @@ static inline uint32_t lgjk_ring2_before(const lgjk_solid2* solid, uint32_t i) {
 // Returns vertex i in the core's axes. A box begins at its upper right corner.
 static inline lgjk_vec2 lgjk_ring2_local(const lgjk_solid2* solid, uint32_t i) {
   const lgjk_shape2* shape = solid->shape;
-  if (shape->core == LGJK_CORE2_BOX) {
+  if (is_box_core(shape->core)) {
     const double x = (double)shape->row[0], y = (double)shape->row[1];
     return (lgjk_vec2){i == 1 || i == 2 ? -x : x, i >= 2 ? -y : y};
   }
-  if (shape->core == LGJK_CORE2_LARGE) {
+  if (is_large_core(shape->core)) {
     const float* pool = solid->pool + shape->pool;
     return (lgjk_vec2){(double)pool[i], (double)pool[shape->padded + i]};
   }

@@ -1,7 +1,7 @@
 #include "single/round3.h"
 
 #include "single/axes3.h"
-#include "shape/core3.h"
+#include "shape/cores.h"
 
 // ------------------------------------------------------------------ the least along a circle
 
@@ -90,11 +90,11 @@ static bool perpendicular(lgjk_vec3 p, lgjk_vec3 q) {
 }
 
 static round3 read_core(const lgjk_solid3* solid) {
-  round3 r = {.curved = lgjk_core3_row_of(solid->shape->core).curved};
+  round3 r = {.curved = is_curved_core(solid->shape->core)};
   if (!r.curved) return r;
   const lgjk_vec3* c = r.column;
   int last = 2;
-  if (solid->shape->core == LGJK_CORE3_ELLIPSOID) {
+  if (is_smooth_core(solid->shape->core)) {
     lgjk_axes3_of_ellipsoid(solid, r.column);
     last = same_length(c[0], c[1]) ? 2 : same_length(c[1], c[2]) ? 0 : 1;
     r.ball = same_length(c[0], c[1]) && same_length(c[1], c[2]);
@@ -116,7 +116,7 @@ static void offer_both(lgjk_difference3* d, lgjk_starts3* s, lgjk_vec3 n) {
 // Offers the directions of one core. `side`: 1 for A, -1 for B, whose normals are seen from the other side.
 static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const round3* r, uint32_t core, double side) {
   const lgjk_vec3* c = r->column;
-  if (core == LGJK_CORE3_ELLIPSOID) {
+  if (is_smooth_core(core)) {
     for (int k = 0; k < 3; ++k) offer_both(d, s, c[k]);
     return;
   }
@@ -124,7 +124,7 @@ static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const round3* r, ui
   const lgjk_vec3 x = vec3_cross(c[1], c[2]), y = vec3_cross(c[2], c[0]), z = vec3_cross(c[0], c[1]);
   const double sign = vec3_dot(x, c[0]) < 0.0 ? -side : side;
   offer_both(d, s, z);
-  const circle3 crease = {vec3_scale(z, core == LGJK_CORE3_CONE ? 0.5 * sign : 0.0), x, y};
+  const circle3 crease = {vec3_scale(z, is_cone_core(core) ? 0.5 * sign : 0.0), x, y};
   search_circle(d, s, &crease);
 }
 

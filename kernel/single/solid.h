@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "shape/names.h"
+#include "shape/cores.h"
 
 typedef struct lgjk_solidN {
   const lgjk_shapeN* shape;

@@ -29,7 +29,7 @@ uint32_t lgjk_solid2_support(const lgjk_solid2* solid, const double d[2], double
   const lgjk_vec2 local = lgjk_turn_back2(solid, (lgjk_vec2){d[0], d[1]});
   uint32_t vertex = 0;
   lgjk_vec2 farthest;
-  if (solid->shape->core == LGJK_CORE2_ELLIPSE) {
+  if (is_curved_core(solid->shape->core)) {
     farthest = farthest_of_ellipse(solid->shape->row, local);
   } else {
     vertex = lgjk_ring2_farthest(solid, local);

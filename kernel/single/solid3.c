@@ -63,13 +63,13 @@ static lgjk_vec3 support_round(uint32_t core, lgjk_vec3 u) {
   const double square = u.x * u.x + u.y * u.y, across = lgjk_sqrt(square);
   const double inverse = square > ON_AXIS ? 1.0 / across : 0.0;
   const double x = square > ON_AXIS ? u.x * inverse : 1.0, y = u.y * inverse;
-  if (core == LGJK_CORE3_CYLINDER) return (lgjk_vec3){x, y, u.z < 0.0 ? -1.0 : 1.0};
+  if (is_cylinder_core(core)) return (lgjk_vec3){x, y, u.z < 0.0 ? -1.0 : 1.0};
   return across - u.z < u.z ? (lgjk_vec3){0.0, 0.0, 1.0} : (lgjk_vec3){x, y, -1.0};
 }
 
 static lgjk_vec3 support_curved(const lgjk_shape3* shape, lgjk_vec3 d) {
   const lgjk_vec3 u = to_size(map_back(shape->small, d));
-  if (shape->core == LGJK_CORE3_ELLIPSOID) return map(shape->small, vec3_scale(u, 1.0 / vec3_length(u)));
+  if (is_smooth_core(shape->core)) return map(shape->small, vec3_scale(u, 1.0 / vec3_length(u)));
   return map(shape->small, support_round(shape->core, u));
 }
 
@@ -81,18 +81,11 @@ static lgjk_vec3 support_box(const float* half, lgjk_vec3 d, uint32_t* number) {
 
 static lgjk_vec3 support_local(const lgjk_solid3* solid, lgjk_vec3 d, uint32_t* number) {
   const lgjk_shape3* shape = solid->shape;
-  const float* v = shape->small; // POINT, SEGMENT
   *number = 0;
-  switch (shape->core) {
-    case LGJK_CORE3_BOX: return support_box(shape->small, d, number);
-    case LGJK_CORE3_ELLIPSOID:
-    case LGJK_CORE3_CYLINDER:
-    case LGJK_CORE3_CONE: return support_curved(shape, d);
-    case LGJK_CORE3_POINT:
-    case LGJK_CORE3_SEGMENT: break;
-    default: v = solid->pool + shape->pool; break;
-  }
-  if (shape->core == LGJK_CORE3_LARGE) {
+  if (is_box_core(shape->core)) return support_box(shape->small, d, number);
+  if (is_curved_core(shape->core)) return support_curved(shape, d);
+  const float* v = is_thin_core(shape->core) ? shape->small : solid->pool + shape->pool;
+  if (is_large_core(shape->core)) {
     *number = lgjk_cells3_support(&shape->cells, v, 3 * shape->padded, (const double[3]){d.x, d.y, d.z});
   } else {
     *number = farthest_vertex(v, shape->count, d);
