@@ -89,11 +89,6 @@ LANE_INLINE void frame_half_pair(const pair_block* block, unsigned half, pair_fr
   f->scale = vd_add(reach, extent_d(f->p));
 }
 
-#if DIM == 2
-// Returns a power of two that brings a scale to 1..2.
-LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
-#endif
-
 // Fills the float frame of a block. Returns the lanes whose input is in the domain.
 LANE_INLINE mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;

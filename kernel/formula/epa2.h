@@ -14,7 +14,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "block/frame.h"
+#include "geometry/gjk.h"
 
 // These leave 0.1% of the tests' polygons, 1% of concentric ones, 0.4% of ellipses, 14% of ellipses deep in each other.
 // With 14 expansions 6% and 26% of ellipses are left. The state has 25 KB of stack.

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "block/frame.h"
+#include "geometry/gjk.h"
 
 // The least squared cosine between the normal and that of an edge that carries a manifold. Its angle is 41 degrees. So
 // a square on its corner, whose edges are at 45, has one point and not one that jumps between both.

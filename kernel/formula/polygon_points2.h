@@ -8,7 +8,7 @@
 #ifndef LGJK_FORMULA_POLYGON_POINTS2_H
 #define LGJK_FORMULA_POLYGON_POINTS2_H
 
-#include "formula/bounds.h"
+#include "geometry/gjk.h"
 
 // A vertex of a core with its neighbours, the next of the ring and the last, in the axes of the core.
 typedef struct corner_lanes {

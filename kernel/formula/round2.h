@@ -10,7 +10,7 @@
 #ifndef LGJK_FORMULA_ROUND2_H
 #define LGJK_FORMULA_ROUND2_H
 
-#include "block/frame.h"
+#include "geometry/gjk.h"
 
 // A core in world axes, about its centre. A point is its own centre.
 typedef struct round_core {
@@ -24,17 +24,18 @@ typedef struct round_lanes {
   vec_f n; // direction from A to B
 } round_lanes;
 
-// The centres of a block's cores, and what kind they are.
+// What a record tells of a core.
+typedef struct round_kind {
+  mf point;        // lanes in which it is a point; in the others it is an ellipse
+  vf bound, inner; // radii of circles around the core and inside it
+} round_kind;
+
+// The centres of both cores, and what kind they are.
 typedef struct round_places {
   mf point_a, point_b; // lanes in which A, or B, is a point
   mf tame;             // other lanes, in which evaluations cannot leave the range of a float
   vec_f at;            // A's centre, about A's position: 0 for an ellipse
 } round_places;
-
-// Returns the lanes whose core is a point or an ellipse.
-LANE_INLINE mf round_cores(const side_lanes* side) {
-  return lanes_whose_core(is_round_core, side->header[HEADER_CORE]);
-}
 
 LANE_INLINE vec_f centre_of_point(const core_lanes_f* core) {
   return rotate_f(&core->rotation, coordinates_f(core, 0));
@@ -51,10 +52,9 @@ LANE_INLINE void place_ellipse(const core_lanes_f* core, mf point, round_core* o
 }
 
 // Returns the lanes whose core is a point, or an ellipse neither slender nor small beside the pair.
-LANE_INLINE mf is_tame(const side_lanes* side, mf point, vf scale) {
-  const vf bound = side->header[HEADER_BOUND], inner = side->header[HEADER_INNER];
-  const mf sturdy = vf_le(vf_mul(vf_set(ROUND_ASPECT_MIN), bound), inner);
-  return mf_or(point, mf_and(sturdy, vf_le(vf_mul(vf_set(ROUND_SIZE_MIN), scale), bound)));
+LANE_INLINE mf is_tame(const round_kind* kind, vf scale) {
+  const mf sturdy = vf_le(vf_mul(vf_set(ROUND_ASPECT_MIN), kind->bound), kind->inner);
+  return mf_or(kind->point, mf_and(sturdy, vf_le(vf_mul(vf_set(ROUND_SIZE_MIN), scale), kind->bound)));
 }
 
 LANE_INLINE vec_f image_of(const round_core* c, vec_f u) {
@@ -145,12 +145,11 @@ LANE_INLINE vec_f end_turn(const round_square* a, const round_square* b, const r
 }
 
 // Sets cores and centres. `all_points`: all lanes hold points.
-LANE_INLINE void begin_round(const pair_block* block, const pair_frame_f* f, bool all_points, round_lanes* out,
+LANE_INLINE void begin_round(const round_kind kind[2], const pair_frame_f* f, bool all_points, round_lanes* out,
                              round_places* places) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, at_a = centre_of_point(&f->a), at_b = centre_of_point(&f->b);
-  const mf all = mf_all();
-  places->point_a = all_points ? all : mf_and_not(all, curved_lanes(&block->a));
-  places->point_b = all_points ? all : mf_and_not(all, curved_lanes(&block->b));
+  places->point_a = all_points ? mf_all() : kind[0].point;
+  places->point_b = all_points ? mf_all() : kind[1].point;
   places->at = all_points ? at_a : select_vec_f(places->point_a, at_a, zeros);
   out->p = sub_f(add_f(all_points ? at_b : select_vec_f(places->point_b, at_b, zeros), f->p), places->at);
   places->tame = mf_none();
@@ -158,7 +157,7 @@ LANE_INLINE void begin_round(const pair_block* block, const pair_frame_f* f, boo
   if (all_points) return;
   place_ellipse(&f->a, places->point_a, &out->a);
   place_ellipse(&f->b, places->point_b, &out->b);
-  const mf tame = mf_and(is_tame(&block->a, places->point_a, f->scale), is_tame(&block->b, places->point_b, f->scale));
+  const mf tame = mf_and(is_tame(&kind[0], f->scale), is_tame(&kind[1], f->scale));
   places->tame = mf_and_not(tame, mf_and(places->point_a, places->point_b));
 }
 

@@ -13,12 +13,12 @@
 
 // Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those asked
 // about.
-LANE_INLINE void find_round_depth(const pair_block* block, const pair_frame_f* f, vf gap, uint32_t lanes,
+LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* f, vf gap, uint32_t lanes,
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);
   round_lanes r;
   round_places places;
-  begin_round(block, f, false, &r, &places);
+  begin_round(kind, f, false, &r, &places);
   const vf least = vf_add(least_curvature(&f->a), least_curvature(&f->b));
   mf open = mf_and(places.tame, mf_from_bits(lanes));
   *out = (epa_depth){zero, {one, zero}, {zero, zero}, {zero, zero}, mf_none(), zero};

@@ -4,7 +4,6 @@
 #ifndef LGJK_FORMULA_THIN_POINTS3_H
 #define LGJK_FORMULA_THIN_POINTS3_H
 
-#include "block/lanes.h"
 #include "formula/cone_points3.h"
 #include "formula/ellipsoid_points3.h"
 

@@ -13,7 +13,7 @@
 
 // The two sides of a pair, the round core first, around its position.
 typedef struct wall_lanes {
-  const side_lanes* round_side;
+  round_kind kind; // of the round core
   const core_lanes_f *round, *wall;
   bool curved;   // the round core is an ellipse
   vec_f before;  // the last vertex of the wall, in its own axes
@@ -171,7 +171,7 @@ LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f*
   const vec_f zeros = {zero, zero};
   round_lanes r = {.b = {{zero, zero, zero, zero}, zero}};
   place_ellipse(wall->round, none, &r.a);
-  const mf tame = mf_and(asked, is_tame(wall->round_side, none, f->scale));
+  const mf tame = mf_and(asked, is_tame(&wall->kind, f->scale));
   const vec_f e = rotate_f(&wall->wall->rotation, sub_f(feature->v[1], feature->v[0]));
   const vec_f u = transposed_image(&r.a, to_size_f((vec_f){vf_neg(e.y), e.x})); // towards the wall
   const vf length = vf_sqrt(vf_max(dot_f(u, u), vf_set(LEAST_SQUARE)));

@@ -39,6 +39,11 @@ LANE_INLINE bool has_unique_answers(const pair_frame_f* f) {
 LANE_INLINE bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->b.on_grid; }
 #endif
 
+#if DIM == 2 && !REAL_IS_DOUBLE
+// Returns a power of two that brings a scale to 1..2.
+LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
+#endif
+
 // Returns a float of the lanes' rows as a real. Floats are widened to double only here, because rows are long.
 LANE_INLINE vr R(row)(const R(core_lanes)* core, uint32_t i) {
   return LANE_PICK(core->row[i], vd_load_float((const float*)(const void*)(core->row + i) + core->shift));

@@ -34,7 +34,8 @@ LANE_INLINE void find_depths_by_epa(const class_run* run, const pair_block* bloc
   epa_depth depth;
   uint32_t left = lanes;
   if (round) {
-    find_round_depth(block, f, gap, lanes, &depth);
+    const round_kind kind[2] = {kind_of_round(&block->a), kind_of_round(&block->b)};
+    find_round_depth(kind, f, gap, lanes, &depth);
     left = lanes & ~mf_bits(depth.certain);
   }
   if (left != 0) {

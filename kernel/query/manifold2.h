@@ -12,6 +12,7 @@
 #ifndef LGJK_QUERY_MANIFOLD2_H
 #define LGJK_QUERY_MANIFOLD2_H
 
+#include "block/frame.h"
 #include "block/results.h"
 #include "formula/facing_edges2.h"
 

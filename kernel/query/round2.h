@@ -40,6 +40,15 @@ typedef struct round_left {
   uint32_t overlapping; // contacts whose cores overlap
 } round_left;
 
+LANE_INLINE round_kind kind_of_round(const side_lanes* side) {
+  return (round_kind){mf_not(curved_lanes(side)), side->header[HEADER_BOUND], side->header[HEADER_INNER]};
+}
+
+// Returns the lanes whose core is a point or an ellipse.
+LANE_INLINE mf round_cores(const side_lanes* side) {
+  return lanes_whose_core(is_round_core, side->header[HEADER_CORE]);
+}
+
 // Loads a block of any cores and begins it.
 LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps,
                             round_block* out) {
@@ -55,7 +64,8 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
     const vf most = vf_set(run->batch->max_distance);
     out->searched = mf_and_not(out->valid, bounding_apart(&block, &f, out->valid, most));
   }
-  begin_round(&block, &f, all_points, &out->lanes, &places);
+  const round_kind kind[2] = {kind_of_round(&block.a), kind_of_round(&block.b)};
+  begin_round(kind, &f, all_points, &out->lanes, &places);
   out->round = all_points ? all : mf_and(round_cores(&block.a), round_cores(&block.b));
   out->scale = f.scale;
   out->a = (vec_f){vf_set(0), vf_set(0)}; // two points need no evaluation

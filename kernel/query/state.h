@@ -4,8 +4,8 @@
 
 #include <math.h>
 
+#include "block/bounds.h"
 #include "block/warm.h"
-#include "formula/bounds.h"
 #include "query/class_run.h"
 
 LANE_INLINE bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }

@@ -19,7 +19,7 @@ LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, co
 LANE_INLINE void begin_wall(const class_run* run, const pair_block* block, const pair_frame_f* f, wall_lanes* out) {
   const vec_f zeros = {vf_set(0), vf_set(0)};
   const bool first = is_round_core(run->core_a);
-  out->round_side = first ? &block->a : &block->b;
+  out->kind = kind_of_round(first ? &block->a : &block->b);
   out->round = first ? &f->a : &f->b;
   out->wall = first ? &f->b : &f->a;
   out->curved = is_curved(run);

@@ -4,7 +4,7 @@
 #ifndef LGJK_SCHEDULE_CULL_H
 #define LGJK_SCHEDULE_CULL_H
 
-#include "formula/bounds.h"
+#include "block/bounds.h"
 #include "schedule/tiles.h"
 
 // Pairs that the bounding tests left, with their bodies and shapes. The capacity is the leftover (less than a step), a

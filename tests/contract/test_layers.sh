@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # The kernel's layers: every header of the library compiles alone, in each dimension; a template refuses to; and no file
 # includes one of a layer above its own. The order is that of `layers` below, which docs/architecture.md explains.
+# And what a layer must not know, it does not name: cores, queries, records.
 #   test_layers.sh KERNEL_FOLDER [SIMDE_INCLUDE_FOLDER COMPILER]     without a compiler: what is included, alone
 set -eu
 kernel=$1 simde=${2:-} compiler=${3:-}
-layers="base lane shape single geometry block formula query route schedule find cast isa api"
+layers="base lane shape single geometry formula block query route schedule find cast isa api"
 failures=0
 checked=0
 fail() { echo "FAIL  $1" >&2; failures=$((failures + 1)); }
@@ -61,6 +62,21 @@ check_includes() {
 }
 includes=$(check_includes */*.[ch]) || failures=$((failures + 1))
 checked=$((checked + includes))
+
+# No file of a layer has what the pattern finds, in code or in words.
+keep_out() { # PATTERN WHAT_IT_DOES LAYER...
+  local pattern=$1 what=$2 found
+  shift 2
+  found=$(grep -rnE "$pattern" "$@") || return 0
+  fail "$what: $found"
+}
+core='\bLGJK_CORE[23N]_[A-Z]'
+# shellcheck disable=SC2046,SC2086 # a word for each layer
+keep_out "$core" "names a core: shape/cores.h answers what it is" \
+  $(printf '%s\n' $layers | grep -vxE 'shape|geometry|block|route') $(find geometry ! -name core_lanes2.h -type f)
+keep_out '\bis_[a-z]+_core\(' "asks for cores: route/ decides what runs" schedule
+keep_out '\b(query_id|asks_[a-z]+|lgjk_warm|lgjk_batch|pair_block|side_lanes)\b' "knows queries, records or blocks" \
+  base lane shape single geometry formula
 
 [ $checked -gt 100 ] || fail "only $checked checks: is $kernel the library's folder?"
 [ $failures -eq 0 ] || { echo "$failures failures" >&2; exit 1; }

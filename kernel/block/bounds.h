@@ -1,7 +1,7 @@
 // Proves pairs by their poses and headers alone: bounding circles (balls in 3D) that are far apart, or inscribed
 // circles that overlap.
-#ifndef LGJK_FORMULA_BOUNDS_H
-#define LGJK_FORMULA_BOUNDS_H
+#ifndef LGJK_BLOCK_BOUNDS_H
+#define LGJK_BLOCK_BOUNDS_H
 
 #include "block/frame.h"
 
