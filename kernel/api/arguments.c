@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/extents.h"
 #include "base/error.h"
 #include "base/tasks.h"
 #include "shape/shapes2.h"
@@ -64,12 +63,6 @@ VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
 _Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3),
                "and hold nothing else");
 
-// For each dimension: the bytes of a pose, and the name of the function that sets struct_size.
-static const struct {
-  uint32_t pose_bytes;
-  const char* init;
-} dimensions[] = {{4 * sizeof(float), "lgjk_bodies2_init"}, {7 * sizeof(float), "lgjk_bodies3_init"}};
-
 // The arrays of a view: member, bytes of an element, whether bodies need it. If several are wrong, the first is named.
 // clang-format off
 #define BODY_ARRAYS(X)            \
@@ -97,13 +90,14 @@ static int32_t bad_stride(lgjk_error* error, const char* name, const char* membe
 #define TAKE(member, element, needed) side->member = (const char*)v.member;
 
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error) {
-  const uint32_t pose_bytes = dimensions[dim - 2].pose_bytes;
+  const uint32_t pose_bytes = lgjk_pose_bytes(dim);
   uint32_t size;
   body_view v;
   shape_set set;
   if (bodies == NULL) return bad_argument(error, name, "is NULL");
   memcpy(&size, bodies, sizeof size);
-  const int32_t code = lgjk_check_struct_size(name, size, sizeof v, dimensions[dim - 2].init, error);
+  const int32_t code =
+      lgjk_check_struct_size(name, size, sizeof v, dim == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init", error);
   if (code != LGJK_OK) return code;
   memcpy(&v, bodies, sizeof v);
   BODY_ARRAYS(CHECK_NULL)
@@ -255,107 +249,9 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
   return code;
 }
 
-// The arrays that a call writes: its own range of each result, and its records. It reads the range's pairs, and bodies
-// up to the last that these name. X(name, array, bytes of an element, stride, first, count) needs dim, call, batch,
-// bodies_a and bodies_b (numbers of bodies) in its scope.
-#define WRITTEN_ARRAY(member, alignment, elements, written)                               \
-  X("results->" #member, call->results->member, sizeof *call->results->member*(elements), \
-    sizeof *call->results->member*(elements), call->first, call->count)
-#define WRITTEN_ARRAYS                                                                    \
-  LGJK_RESULT_ARRAYS(WRITTEN_ARRAY)                                                       \
-  X("warm", call->warm, sizeof *call->warm, sizeof *call->warm, call->first, call->count) \
-  X("results->bad_count", call->results->bad_count, sizeof(uint64_t), sizeof(uint64_t), 0, 1)
-#define READ_BODIES(side)                                                                                        \
-  X(#side "->pose", batch->side.pose, dimensions[dim - 2].pose_bytes, batch->side.pose_stride, 0, bodies_##side) \
-  X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)            \
-  X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, bodies_##side)
-#define READ_PAIRS                                                                              \
-  X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \
-  X("pairs->b", call->pairs->b, sizeof(uint32_t), batch->pair_stride, call->first, call->count)
-
-// Returns the number of bodies up to the last one that the range names.
-static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t first, uint64_t count) {
-  uint64_t named = 0;
-  for (uint64_t i = first; i < first + count; ++i) {
-    uint32_t body;
-    memcpy(&body, (const char*)indices + stride * i, sizeof body);
-    if (body >= named) named = (uint64_t)body + 1;
-  }
-  return named;
-}
-
-static int32_t compare_arrays(const lgjk_call* call, const lgjk_batch* batch, uint64_t bodies_a, uint64_t bodies_b,
-                              lgjk_error* error) {
-  const size_t dim = call->dim;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-#define X(...) lgjk_extents_add(&written, __VA_ARGS__);
-  WRITTEN_ARRAYS
-#undef X
-#define X(...) lgjk_extents_add(&read, __VA_ARGS__);
-  READ_BODIES(a)
-  READ_BODIES(b)
-  READ_PAIRS
-#undef X
-  return lgjk_check_extents(&written, &read, error);
-}
-
-// Looks for an overlap with all bodies first, and reads the indices again only if there is one.
-static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
-  if (compare_arrays(call, batch, batch->a.body_count, batch->b.body_count, NULL) == LGJK_OK) return LGJK_OK;
-  const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
-  const uint64_t bodies_b = named_bodies(call->pairs->b, batch->pair_stride, call->first, call->count);
-  return compare_arrays(call, batch, bodies_a, bodies_b, error);
-}
-
-// Returns true if a written array is near what it must not overlap, by the spans of all bodies and indices. A finer
-// test would slow calls of few pairs.
-static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
-  const size_t dim = call->dim;
-  const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;
-  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[LGJK_EXTENTS];
-  uint32_t count = 0, near = 0;
-#define X(name, ...) bodies = lgjk_join_spans(bodies, lgjk_span_of(__VA_ARGS__));
-  READ_BODIES(a)
-  if (call->b != call->a) {
-    READ_BODIES(b)
-  }
-#undef X
-#define X(name, ...) pairs = lgjk_join_spans(pairs, lgjk_span_of(__VA_ARGS__));
-  READ_PAIRS
-#undef X
-#define X(name, array, ...) \
-  if ((array) != NULL) written[count++] = lgjk_span_of(array, __VA_ARGS__);
-  WRITTEN_ARRAYS
-#undef X
-  for (uint32_t i = 0; i < count; ++i) {
-    near |= lgjk_spans_meet(written[i], bodies) | lgjk_spans_meet(written[i], pairs);
-    for (uint32_t k = 0; k < i; ++k) near |= lgjk_spans_meet(written[i], written[k]);
-  }
-  return near != 0;
-}
-
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   int32_t code = lgjk_check_inputs(call, batch, isa, error);
   if (code == LGJK_OK) code = check_results(call->results, call->query, call->dim, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);
-  if (code == LGJK_OK && is_any_near(call, batch)) code = find_overlap(call, batch, error);
-  return code;
-}
-
-void lgjk_find_same_bodies(lgjk_batch* batch) {
-  const lgjk_side *a = &batch->a, *b = &batch->b;
-  const uintptr_t pa = (uintptr_t)a->pose, pb = (uintptr_t)b->pose;
-  const size_t size_a = a->pose_stride * a->body_count, size_b = b->pose_stride * b->body_count;
-  batch->same_bodies = LGJK_SAME_NEVER;
-  batch->same_offset = 0;
-  if (pa < pb ? pb - pa >= size_a : pa - pb >= size_b) return;
-  if (a->pose_stride != b->pose_stride) {
-    batch->same_bodies = LGJK_SAME_BY_ADDRESS;
-  } else if (pa == pb) { // nearly always: saves a division
-    batch->same_bodies = LGJK_SAME_BY_INDEX;
-  } else if ((pa < pb ? pb - pa : pa - pb) % a->pose_stride == 0) {
-    batch->same_bodies = LGJK_SAME_BY_INDEX;
-    batch->same_offset = (uint32_t)(pa < pb ? (pb - pa) / a->pose_stride : 0 - (pa - pb) / a->pose_stride);
-  }
+  return code == LGJK_OK ? lgjk_check_overlap(call, batch, error) : code;
 }

@@ -17,19 +17,7 @@ typedef struct lgjk_call {
   query_id query;
 } lgjk_call;
 
-// The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
-// query writes it. An expansion needs `dim`, the dimension, and `row`, the query's row, in its scope.
-// clang-format off
-#define LGJK_RESULT_ARRAYS(X)               \
-  X(status, 1, 1, true)                     \
-  X(iterations, 1, 1, true)                 \
-  X(distance, 4, 1, row.witness)            \
-  X(point_a, 4, dim, row.witness)           \
-  X(point_b, 4, dim, row.witness)           \
-  X(normal, 4, dim, row.depth)              \
-  X(manifold2, 4, 1, row.depth && dim == 2) \
-  X(manifold3, 4, 1, row.depth && dim == 3)
-// clang-format on
+static inline uint32_t lgjk_pose_bytes(uint32_t dim) { return (dim == 2 ? 4 : 7) * (uint32_t)sizeof(float); }
 
 // Checks a view of lgjk_bodies2 or lgjk_bodies3, and sets *side. `name`: the argument's.
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error);
@@ -41,6 +29,10 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
 // Checks all arguments: returns LGJK_OK or LGJK_ERROR_*, and sets what lgjk_check_inputs sets. Of the caller's memory
 // only *error is written. The floating-point environment must be the default one, for comparisons of options.
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
+
+// Returns LGJK_ERROR_ARGUMENT if a result or a record of the call's range overlaps another array (overlap.c, with what
+// follows), else LGJK_OK.
+int32_t lgjk_check_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error);
 
 // Finds out how both sides of a batch can have a pose at the same address: by a difference of indices if their strides
 // are equal.

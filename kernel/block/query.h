@@ -1,5 +1,5 @@
-// This file holds the table of queries. Runs use a query through its row alone, so the compiler folds what depends on a
-// constant query. A query without a row does not compile.
+// This file holds the table of queries, and that of the arrays that they write. Runs use a query through its row alone,
+// so the compiler folds what depends on a constant query. A query without a row does not compile.
 #ifndef LGJK_BLOCK_QUERY_H
 #define LGJK_BLOCK_QUERY_H
 
@@ -33,5 +33,19 @@ static inline query_row row_of_query(query_id q) {
 static inline bool asks_verdict(query_id q) { return row_of_query(q).verdict; }
 static inline bool asks_witness(query_id q) { return row_of_query(q).witness; }
 static inline bool asks_depth(query_id q) { return row_of_query(q).depth; }
+
+// The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
+// query writes it. An expansion needs `dim`, the dimension, and `row`, the query's row, in its scope.
+// clang-format off
+#define LGJK_RESULT_ARRAYS(X)               \
+  X(status, 1, 1, true)                     \
+  X(iterations, 1, 1, true)                 \
+  X(distance, 4, 1, row.witness)            \
+  X(point_a, 4, dim, row.witness)           \
+  X(point_b, 4, dim, row.witness)           \
+  X(normal, 4, dim, row.depth)              \
+  X(manifold2, 4, 1, row.depth && dim == 2) \
+  X(manifold3, 4, 1, row.depth && dim == 3)
+// clang-format on
 
 #endif

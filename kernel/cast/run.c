@@ -12,37 +12,24 @@
 // asked. If v is not above 0, it never touches.
 //
 // Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
-// some SLOTS pairs until the last. New pairs are read and compared a chunk at a time, without a branch on whether
-// circles meet, which no processor predicts.
+// some SLOTS pairs until the last.
 #include "cast/run.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/fpcontrol.h"
-#include "cast/turn.h"
+#include "cast/chunk.h"
 #include "cast/write.h"
-#include "shape/cores.h"
+#include "shape/names.h"
 
 #define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
 #define lgjk_contactN LANE_CAT(lgjk_contact, DIM)
 
 #define SLOTS 256u
-#define CHUNK 64u
 
 // Of the scale 2 R. What is left after a step: more than the touch band, within which a contact takes double.
 #define STEP_BANDS 4.0
 #define TOUCH_BANDS_LEFT 6.0 // a pair touches from this distance on
-
-enum { POSE = DIM + TURN };
-
-// One body of a pair.
-typedef struct cast_body {
-  float pose[POSE];
-  uint32_t shape;
-  float radius;
-} cast_body;
 
 // The pairs that are looked at. Slots stay where they are; `active` lists those in use, and results are in its order.
 typedef struct cast_slots {
@@ -60,105 +47,13 @@ typedef struct cast_slots {
   float distance[SLOTS], normal[SLOTS][DIM], point[SLOTS][DIM];
 } cast_slots;
 
-// New pairs.
-typedef struct cast_chunk {
-  uint32_t count;
-  uint64_t pair[CHUNK];
-  double start[DIM][CHUNK], way[DIM][CHUNK], reach[CHUNK], scale[CHUNK];
-  double most[CHUNK], from[CHUNK], to[CHUNK], spin[CHUNK];
-  uint8_t good[CHUNK], meets[CHUNK];
-  cast_body a[CHUNK], b[CHUNK];
-} cast_chunk;
-
 static inline double dot(const double* a, const double* b) {
   double sum = a[0] * b[0];
   for (int k = 1; k < DIM; ++k) sum += a[k] * b[k];
   return sum;
 }
 
-// ---------------------------------------------------------------- new pairs
-
-// Circles are larger by this, so that no rounding keeps apart what meets.
-#define OUTWARDS 1.000001
-
-// What a side of a new pair is.
-typedef struct side_reading {
-  double bound; // with its radius
-  double core;  // without
-  bool good, curved;
-} side_reading;
-
-static inline side_reading read_side(const cast_job* job, const lgjk_side* side, uint32_t i, cast_body* out) {
-  memcpy(out->pose, side->pose + side->pose_stride * i, sizeof out->pose);
-  memcpy(&out->shape, side->shape + side->shape_stride * i, sizeof out->shape);
-  const uint32_t shape = out->shape < side->shape_count ? out->shape : side->shape_count; // whose bound is no number
-  const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
-  out->radius = record->radius;
-  if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
-  return (side_reading){.bound = (double)record->bound + (double)out->radius,
-                        .core = (double)record->bound,
-                        .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
-                        .curved = is_curved_core(record->core)};
-}
-
-// Adds the way of body i of a side, times a sign.
-static inline void add_way(const cast_job* job, const lgjk_side* side, const char* ways, size_t stride, uint32_t i,
-                           double sign, double out[DIM]) {
-  float way[DIM], from[DIM] = {0};
-  if (ways == NULL) return;
-  memcpy(way, ways + stride * i, sizeof way);
-  if (job->ends) memcpy(from, side->pose + side->pose_stride * i, sizeof from);
-  for (int k = 0; k < DIM; ++k) out[k] += sign * ((double)way[k] - (double)from[k]);
-}
-
-static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
-  const uint64_t pair = c->pair[i];
-  uint32_t a, b;
-  double way[DIM] = {0};
-  memcpy(&a, job->batch.pair_a + job->batch.pair_stride * pair, sizeof a);
-  memcpy(&b, job->batch.pair_b + job->batch.pair_stride * pair, sizeof b);
-  const side_reading of_a = read_side(job, &job->batch.a, a, &c->a[i]);
-  const side_reading of_b = read_side(job, &job->batch.b, b, &c->b[i]);
-  add_way(job, &job->batch.a, job->way_a, job->way_a_stride, a, 1, way);
-  add_way(job, &job->batch.b, job->way_b, job->way_b_stride, b, -1, way);
-  for (int k = 0; k < DIM; ++k) {
-    c->start[k][i] = (double)c->a[i].pose[k] - (double)c->b[i].pose[k];
-    c->way[k][i] = way[k];
-    c->b[i].pose[k] = 0;
-  }
-  c->reach[i] = of_a.bound + of_b.bound + job->target;
-  c->scale[i] = (of_a.curved | of_b.curved) != 0 ? 2e-6 : 4e-7;
-  c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
-  c->spin[i] = cast_spin(job, &job->batch.a, a, job->turn_a, job->turn_a_stride, of_a.core) +
-               cast_spin(job, &job->batch.b, b, job->turn_b, job->turn_b_stride, of_b.core);
-  const bool itself =
-      job->batch.a.pose + job->batch.a.pose_stride * a == job->batch.b.pose + job->batch.b.pose_stride * b;
-  c->good[i] = of_a.good & of_b.good & !itself;
-}
-
-// Finds which new pairs are good, and between which fractions their circles meet. By the cross product, a place 1e5
-// radii off loses a ten thousand millionth of a radius.
-static void find_meetings(cast_chunk* c) {
-  for (uint32_t i = 0; i < c->count; ++i) {
-    const double x = c->start[0][i], y = c->start[1][i], u = c->way[0][i], v = c->way[1][i];
-    const double z = x * v - y * u, reach = c->reach[i] * OUTWARDS;
-#if DIM == 2
-    const double cross = z * z, way = u * u + v * v, along = x * u + y * v, place = x * x + y * y;
-#else
-    const double h = c->start[2][i], w = c->way[2][i], p = y * w - h * v, q = h * u - x * w;
-    const double cross = p * p + q * q + z * z, way = u * u + v * v + w * w;
-    const double along = x * u + y * v + h * w, place = x * x + y * y + h * h;
-#endif
-    const double root = way * (reach * reach) - cross, s = lgjk_sqrt(root > 0 ? root : 0), by = way > 0 ? way : 1;
-    const double enter = (-along - s) / by, leave = (s - along) / by, most = c->most[i];
-    const double from = way > 0 && enter > 0 ? enter : 0, to = way > 0 && leave < most ? leave : most;
-    const double finite = (c->spin[i] - c->spin[i]) + (place - place) + (way - way) + (most - most) + (reach - reach);
-    c->from[i] = from;
-    c->to[i] = to;
-    c->meets[i] = (way > 0 ? root >= 0 : place <= reach * reach) & (from <= to);
-    c->good[i] &= (finite == 0) & (most >= 0) & (c->spin[i] == 0 || most <= 1);
-  }
-}
+// ---------------------------------------------------------------- slots
 
 static void turn_body(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair, const char* turns,
                       size_t turn_stride, double fraction, cast_body* out) {
@@ -209,17 +104,10 @@ static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, u
 static uint32_t take_chunk(const cast_job* job, cast_slots* s, const cast_left* left, uint32_t at, uint32_t count) {
   cast_chunk c;
   uint32_t bad = 0, meeting = 0, meets[CHUNK + 1];
-  c.count = count;
+  cast_read_chunkN(job, left, at, count, &c);
   for (uint32_t i = 0; i < count; ++i) {
-    c.pair[i] = left->first + left->pair[at + i];
-    read_pair(job, &c, i);
-  }
-  find_meetings(&c);
-  for (uint32_t i = 0; i < count; ++i) {
-    const double from = (double)left->from[at + i];
-    c.from[i] = c.from[i] > from ? c.from[i] : from;
     meets[meeting] = i;
-    meeting += c.good[i] & c.meets[i] & (c.from[i] <= c.to[i]);
+    meeting += c.good[i] & c.meets[i];
     bad += !c.good[i];
   }
   for (uint32_t i = 0; i < count && bad != 0; ++i) {
@@ -264,7 +152,7 @@ static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, u
   float place[DIM];
   memcpy(&body, job->batch.pair_b + job->batch.pair_stride * s->pair[i], sizeof body);
   memcpy(place, job->batch.b.pose + job->batch.b.pose_stride * body, sizeof place);
-  add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
+  cast_add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
   for (int k = 0; k < DIM; ++k) {
     normal[k] = (double)s->normal[at][k];
     point[k] = (double)place[k] + s->fraction[i] * way[k] + (double)s->point[at][k];
