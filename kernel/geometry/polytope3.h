@@ -36,7 +36,7 @@ typedef struct polytope_face {
 
 typedef struct polytope_vertex {
   vec_f w; // of A - B
-  vf id;   // of a support_point_f
+  vec_f a; // A's part, in world axes around A
 } polytope_vertex;
 
 typedef struct polytope {
@@ -117,21 +117,21 @@ LANE_INLINE void clear_nearest(nearest_face* best) {
 }
 
 LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
-  return (polytope_vertex){select_vec_f(m, a->w, b->w), vf_select(m, a->id, b->id)};
+  return (polytope_vertex){select_vec_f(m, a->w, b->w), select_vec_f(m, a->a, b->a)};
 }
 
-// Makes the tetrahedron of four points, faces outwards. Returns the lanes in which six times its volume is above
-// `least`.
-LANE_INLINE mf begin_polytope(polytope* p, const polytope_vertex s[4], vf least, vf doubt, nearest_face* best) {
+// Makes the tetrahedron of the first four vertices, faces outwards. Returns the lanes in which six times its volume is
+// above `least`. Not inlined, so that it is not on the stack together with the supports before.
+static LANE_NOINLINE mf begin_polytope(polytope* p, vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
-  const vec_f e1 = sub_f(s[1].w, s[0].w), e2 = sub_f(s[2].w, s[0].w), e3 = sub_f(s[3].w, s[0].w);
+  polytope_vertex* v = p->vertex;
+  const vec_f e1 = sub_f(v[1].w, v[0].w), e2 = sub_f(v[2].w, v[0].w), e3 = sub_f(v[3].w, v[0].w);
   const vf volume = dot_f(cross_f(e1, e2), e3);
   const mf turned = vf_lt(volume, vf_set(0));
-  p->vertex[0] = s[0];
-  p->vertex[1] = s[1];
-  p->vertex[2] = select_vertex(turned, &s[3], &s[2]);
-  p->vertex[3] = select_vertex(turned, &s[2], &s[3]);
-  for (uint32_t i = 4; i < 8; ++i) p->vertex[i] = s[0]; // pick_of_eight reads all
+  const polytope_vertex third = v[2];
+  v[2] = select_vertex(turned, &v[3], &third);
+  v[3] = select_vertex(turned, &third, &v[3]);
+  for (uint32_t i = 4; i < 8; ++i) v[i] = v[0]; // pick_of_eight reads all
   p->vertices = 4;
   p->slots = 0;
   p->doubt = doubt;

@@ -22,10 +22,9 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
   found->b = select_vec_f(lanes, add_f(centre, b), found->b);
 }
 
-// Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map and which
-// the expanding polytope may answer: none of two cylinders.
-static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                                   mf lanes, found_lanes* found) {
+// Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map.
+static LANE_NOINLINE uint32_t find_closed_contacts(const pair_block* block, const pair_frame_f* f, mf lanes,
+                                                   found_lanes* found) {
   cylinder_depth closed;
   depth_lanes depth;
   find_cylinder_depth(f, &closed);
@@ -36,7 +35,7 @@ static LANE_NOINLINE uint32_t find_closed_contacts(const class_run* run, const p
   depth.evaluations = vf_set(0);
   depth.certified = closed.found;
   add_contacts(block, f, mf_and(lanes, closed.round), &depth, found);
-  return run->core_a == run->core_b ? 0 : mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
+  return mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
 }
 
 // The direction around which an expansion begins: the line of centres, or the normal of a record.
@@ -73,7 +72,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
                              found_lanes* found) {
   uint32_t lanes = lanes_of(block);
   const mf some = mf_and(valid, mf_from_bits(lanes));
-  if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(run, block, f, some, found);
+  if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(block, f, some, found);
   if (lanes != 0) {
     find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.way, found);
   }

@@ -8,7 +8,6 @@
 #define LGJK_QUERY_EPA3_H
 
 #include "block/frame.h"
-#include "block/vertex.h"
 #include "geometry/expansion3.h"
 
 typedef struct depth_lanes {
@@ -28,13 +27,13 @@ typedef struct expansion {
   mf converged; // lanes without a support farther by more than the gap; their points are not known yet
 } expansion;
 
-// Makes the directions of the first four supports: three at 60 degrees around a direction in which the depth is likely,
-// and the opposite one.
-LANE_INLINE void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]) {
+// Makes the directions of the first four supports, and keeps them in the places of their vertices. Three are at 60
+// degrees around a direction in which the depth is likely, the fourth is opposite to that.
+static LANE_NOINLINE void seed_directions(const pair_frame_f* f, const vec_f* likely, polytope_vertex seed[4]) {
   const vf zero = vf_set(0), one = vf_set(1);
-  const vf square = dot_f(likely, likely);
+  const vf square = dot_f(*likely, *likely);
   const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
-  const vec_f unit = scale_f(likely, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
+  const vec_f unit = scale_f(*likely, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
   const vec_f n = {vf_select(concentric, zero, unit.x), vf_select(concentric, zero, unit.y),
                    vf_select(concentric, one, unit.z)};
   const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
@@ -43,32 +42,32 @@ LANE_INLINE void seed_directions(const pair_frame_f* f, vec_f likely, vec_f d[4]
   const vec_f ahead = scale_f(n, vf_set(0.5f)); // cosine, then sine
   const vec_f back = add_f(ahead, scale_f(u, vf_set(-0.5f * 0.8660254f)));
   const vec_f side = scale_f(v, vf_set(0.75f));
-  d[0] = add_f(ahead, scale_f(u, vf_set(0.8660254f)));
-  d[1] = add_f(back, side);
-  d[2] = sub_f(back, side);
-  d[3] = neg_f(n);
+  seed[0].w = add_f(ahead, scale_f(u, vf_set(0.8660254f)));
+  seed[1].w = add_f(back, side);
+  seed[2].w = sub_f(back, side);
+  seed[3].w = neg_f(n);
 }
 
-// Finds the vertex of the difference that is farthest along `d`.
-LANE_INLINE polytope_vertex farthest_vertex(const pair_frame_f* f, const vec_f* d, mf lanes) {
+// Finds the vertex of the difference that is farthest along `d`, which may be in `out`. Not inlined, so that it takes
+// room on the stack once.
+static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf lanes, polytope_vertex* out) {
   support_point_f p;
   find_support_f(f, d, mf_bits(lanes), &p);
-  return (polytope_vertex){p.w, p.id};
+  *out = (polytope_vertex){p.w, p.a};
 }
 
 static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
                                           expansion* e) {
   const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
-  vec_f d[4];
-  polytope_vertex s[4];
-  seed_directions(f, select_vec_f(recorded, scale_f(*preferred, f->scale), f->p), d);
-  for (int i = 0; i < 4; ++i) s[i] = farthest_vertex(f, &d[i], lanes);
+  const vec_f likely = select_vec_f(recorded, scale_f(*preferred, f->scale), f->p);
+  seed_directions(f, &likely, e->p.vertex);
+  for (int i = 0; i < 4; ++i) find_vertex(f, &e->p.vertex[i].w, lanes, &e->p.vertex[i]);
   e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
   e->repeated = vf_mul(vf_set(EPA_GAP_REPEATED), f->scale);
   e->look = vf_mul(vf_set(EPA_GAP_LOOK), f->scale);
   e->above = vf_mul(vf_set(EPA_ABOVE), f->scale);
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
-  e->active = mf_and(lanes, begin_polytope(&e->p, s, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
+  e->active = mf_and(lanes, begin_polytope(&e->p, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
   e->converged = mf_none();
 }
 
@@ -113,20 +112,11 @@ static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
   e->best = best;
 }
 
-// Returns A's part of a vertex of A - B, around A's position: by its number or, if A is curved, by B's. Cores that are
-// both curved have no vertices.
-LANE_INLINE vec_f part_of_a(const pair_frame_f* f, const polytope_vertex* vertex) {
-  const vi id = vi_truncate(vertex->id);
-  if (!is_curved_core(f->a.core)) return rotate_f(&f->a.rotation, vertex_at(&f->a, vi_and(id, 0xFF)));
-  const vec_f b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(id, 8)));
-  return add_f(vertex->w, add_f(b, f->p));
-}
-
 LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
   for (int i = 0; i < 3; ++i) {
-    vf v[4];
-    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 4, corner_of(code, i), v);
-    corner[i] = (polytope_vertex){from_array_f(v), v[3]};
+    vf v[6];
+    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 6, corner_of(code, i), v);
+    corner[i] = (polytope_vertex){from_array_f(v), from_array_f(v + 3)};
   }
 }
 
@@ -152,8 +142,8 @@ LANE_INLINE vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf
 
 // Finds the points of the cores by the last face or, if the nearest point of its plane is outside, by another face
 // there. Returns the lanes whose points agree with normal and depth within `most`: barycentric coordinates of a narrow
-// face are noise.
-LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, vf most, depth_lanes* out) {
+// face are noise. Not inlined, so that it is not on the stack together with a support.
+static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
   polytope_vertex corner[3], other[3];
   vf share[3], shares[3], codes[COPLANAR_MOST];
@@ -175,7 +165,7 @@ LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, 
   vec_f a = {vf_set(0), vf_set(0), vf_set(0)};
   for (int i = 0; i < 3; ++i) {
     const vec_f half = scale_f(sub_f(corner[i].w, at), vf_set(0.5f));
-    a = add_f(a, scale_f(sub_f(part_of_a(f, &corner[i]), half), share[i]));
+    a = add_f(a, scale_f(sub_f(corner[i].a, half), share[i]));
   }
   out->a = select_vec_f(lanes, a, out->a);
   out->b = select_vec_f(lanes, sub_f(a, at), out->b);
@@ -184,13 +174,14 @@ LANE_INLINE mf find_points(const pair_frame_f* f, const expansion* e, mf lanes, 
 
 // Takes the normal nearest to `preferred` if several translations are as short but for half a band. It is that of a
 // face of the polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
-LANE_INLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
-                               depth_lanes* out) {
+static LANE_NOINLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
+                                        depth_lanes* out) {
   nearest_face other;
   const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
   const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, *preferred, &other);
   if (!mf_any(some)) return;
-  const polytope_vertex w = farthest_vertex(f, &other.face.n, some);
+  polytope_vertex w;
+  find_vertex(f, &other.face.n, some, &w);
   const vf depth = dot_f(w.w, other.face.n);
   const mf taken = mf_and(some, vf_le(depth, most));
   out->evaluations = vf_select(some, vf_add(out->evaluations, vf_set(1)), out->evaluations);
@@ -205,7 +196,7 @@ static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* 
   const mf overlapping = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
   const mf sound = mf_and_not(overlapping, doubtful_faces(&e->p));
   prefer_normal(f, sound, preferred, e, out);
-  out->certified = mf_or(out->certified, find_points(f, e, sound, vf_max(e->gap, e->repeated), out));
+  out->certified = mf_or(out->certified, find_points(e, sound, vf_max(e->gap, e->repeated), out));
   e->converged = mf_none();
 }
 
@@ -222,7 +213,8 @@ static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
   begin_expansion(f, lanes, preferred, recorded, &e);
   while (mf_any(e.active)) {
-    const polytope_vertex w = farthest_vertex(f, &e.best.face.n, e.active);
+    polytope_vertex w;
+    find_vertex(f, &e.best.face.n, e.active, &w);
     out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
     end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;

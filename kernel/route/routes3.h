@@ -76,7 +76,7 @@ ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projec
 ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_solids, search_again), CULLED(12, 12)};
 ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, .traits = CYLINDER_DEPTHS,
     CULLED(12, 12)};
-ROUTE(cylinders_polytope) = {WITHOUT_RECORDS(two_solids, two_solids), .depth = depth_of_each, CULLED(12, 12)};
+ROUTE(cylinders_polytope) = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, CULLED(12, 12)};
 ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_again), CULLED(12, 12)};
 ROUTE(segment_cylinder_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
     .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
@@ -87,10 +87,8 @@ ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_solids, two_soli
 ROUTE(box_cylinder_polytope) = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
     .traits = PROVES_DEPTH, CULLED(12, 12)};
 ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_again), .traits = RECORDS, CULLED(2, 4)};
-ROUTE(box_curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
+ROUTE(curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
     IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
-ROUTE(curved_contact) = {WITH_RECORDS(two_curved, two_curved, two_curved), .depth = depth_of_each,
-    .traits = RECORDS, CULLED(2, 4)};
 ROUTE(curved_search) = {SEARCH_FROM(search), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
     .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
@@ -127,7 +125,7 @@ static const route_row routes[] = {
   {BOXES, BOXES, &boxes_overlap, &boxes_distance, &boxes_contact, &boxes_polytope, NONE},
   {BOXES, CYLINDERS, &cylinders_query, &cylinders_query, &box_cylinder_contact, &box_cylinder_polytope, NONE},
   {CYLINDERS, CYLINDERS, &cylinders_query, &cylinders_query, &cylinders_contact, &cylinders_polytope, NONE},
-  {BOXES, CONES, &curved_search, &curved_distance, &box_curved_contact, &box_curved_contact, NONE},
+  {BOXES, CONES, &curved_search, &curved_distance, &curved_contact, &curved_contact, NONE},
   {CURVED, CURVED, &curved_search, &curved_distance, &curved_contact, &curved_contact, NONE},
   {CURVED, EVERY, &curved_search, &curved_search, &curved_search_contact, &curved_search_contact, NONE},
   {SMALL_HULLS, SMALL_HULLS, &centres_overlap, &any_search, &any_contact, &any_contact, &small_hulls, &forced_hulls},

@@ -175,7 +175,7 @@ const row rows[] = {
     {.name = "cylinders, touching", OF(SET(CYLINDER), SET(CYLINDER), TOUCHING)},
     {.name = "cylinders, hard", OF(SET(CYLINDER), SET(CYLINDER), HARD)},
     {.name = "box and curved", OF(SET(BOX), SET(CONE) | SET(ELLIPSOID), GENERAL),
-     ROUTES(curved_search, curved_distance, box_curved_contact, box_curved_contact), KEEPS_ALL,
+     ROUTES(curved_search, curved_distance, curved_contact, curved_contact), KEEPS_ALL,
      SHARES(COLD(DISTANCE, APART, 1, 1, 90, 40), COLD(CONTACT, APART, 1, 1, 82, 40),
      SECOND(OVERLAP, APART, 1, 1, 90, 6))},
     {.name = "box and curved, hard", OF(SET(BOX) | SET(SLAB), SET(CONE) | SET(ELLIPSOID), HARD), KEEPS_ALL},
