@@ -4,10 +4,9 @@
 // Hard pairs are backed off their pose in a random direction, by 1e-7 to 1e5 of their size, and cast towards it and
 // beyond. Where bodies turn, too, the signed distance is not convex, but no steeper than their ways and turns allow:
 // halves of the way are looked at until each is clear by that. Compiled once for each dimension.
-#include "dim.h"
+#include "cast_answers.h"
 #include "families.h"
 #include "fewer.h"
-#include "lanegjk/lanegjk_cast.h"
 #include "reference.h"
 #include "test.h"
 #include "test_random.h"
@@ -23,8 +22,7 @@ typedef struct casts {
   oracleN_table* table;
   float *way_a, *way_b;    // of each body
   float (*turn)[ROTATION]; // of each body, or NULL
-  uint8_t *status, *iterations;
-  float *fraction, *normal, *point;
+  cast_answers got;
 } casts;
 
 // The pair, with A moved along the difference of both ways from the difference of both places.
@@ -118,11 +116,7 @@ static void open_casts(casts* c, uint32_t family, uint32_t pairs, bool turns) {
   c->table = oracleN_table_create(c->batch.shapes);
   c->way_a = calloc(c->batch.body_count, DIM * sizeof *c->way_a);
   c->way_b = calloc(c->batch.body_count, DIM * sizeof *c->way_b);
-  c->status = calloc(pairs, 1);
-  c->iterations = calloc(pairs, 1);
-  c->fraction = calloc(pairs, sizeof *c->fraction);
-  c->normal = calloc(pairs, DIM * sizeof *c->normal);
-  c->point = calloc(pairs, DIM * sizeof *c->point);
+  c->got = cast_answers_open(pairs);
   c->turn = NULL; // poses are those of the beginning
   for (uint32_t i = 0; i < pairs; ++i) back_off(c, i);
   if (turns) c->turn = calloc(c->batch.body_count, sizeof *c->turn);
@@ -134,26 +128,18 @@ static void open_casts(casts* c, uint32_t family, uint32_t pairs, bool turns) {
 static void close_casts(casts* c) {
   oracleN_table_destroy(c->table);
   familiesN_free(&c->batch);
-  void* arrays[] = {c->turn, c->way_a, c->way_b, c->status, c->iterations, c->fraction, c->normal, c->point};
-  for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
+  cast_answers_close(&c->got);
+  free(c->turn);
+  free(c->way_a);
+  free(c->way_b);
 }
 
 static void ask(casts* c, uint32_t isa) {
-  lgjk_cast_options options;
-  lgjk_cast_results results;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  lgjk_cast_options_init(&options);
-  lgjk_cast_results_init(&results);
-  options.isa = isa;
-  options.way_a = c->way_a;
-  options.way_b = c->way_b;
-  options.turn_a = options.turn_b = c->turn != NULL ? c->turn[0] : NULL;
-  results.status = c->status;
-  results.iterations = c->iterations;
-  results.fraction = c->fraction;
-  results.normal = c->normal;
-  results.point = c->point;
+  const float* turn = c->turn != NULL ? c->turn[0] : NULL;
+  const lgjk_cast_options options = {
+      .struct_size = sizeof options, .isa = isa, .way_a = c->way_a, .way_b = c->way_b, .turn_a = turn, .turn_b = turn};
+  const lgjk_cast_results results = cast_answers_results(&c->got);
+  lgjk_error error = {.struct_size = sizeof error};
   const lgjk_bodiesN* bodies = &c->batch.bodies;
   const int32_t code = lgjk_castN(bodies, bodies, &c->batch.pairs, 0, c->batch.pair_count, &results, &options, &error);
   if (code != LGJK_OK) fail_msg("%s", error.text);
@@ -178,12 +164,12 @@ static double least_gap(const casts* c, uint32_t i, double* where) {
 
 static void complain(const casts* c, const char* family, uint32_t i, const char* what, double value, double band) {
   fail_msg("%s, pair %u: %s: %g bands; status %u, fraction %.9g, %u iterations", family, (unsigned)i, what,
-           value / band, (unsigned)c->status[i], (double)c->fraction[i], (unsigned)c->iterations[i]);
+           value / band, (unsigned)c->got.status[i], (double)c->got.fraction[i], (unsigned)c->got.iterations[i]);
 }
 
 // Whether the signed distance only grows backwards from the fraction.
 static void check_before(const casts* c, const char* family, uint32_t i, double band, double slack, double here) {
-  const double fraction = (double)c->fraction[i];
+  const double fraction = (double)c->got.fraction[i];
   double step = fmin(1, 3 * (band + slack) / length_of_way(c, i));
   for (int k = 0; k < STEPS_BACK; ++k) {
     const double before = gap_at(c, i, fmax(0, fraction - step));
@@ -199,13 +185,13 @@ static void judge(const casts* c, const char* family, uint32_t i) {
   const double band = band_of(&start), first = gap_at(c, i, 0);
   const double slack = 6e-8 * length_of_way(c, i); // what a fraction in float leaves
   double where;
-  switch (c->status[i]) {
+  switch (c->got.status[i]) {
     case LGJK_CAST_OVERLAP:
       if (first > 0) complain(c, family, i, "does not overlap", first, band);
-      assert_true(c->fraction[i] == 0);
+      assert_true(c->got.fraction[i] == 0);
       break;
     case LGJK_CAST_HIT: {
-      const double here = gap_at(c, i, (double)c->fraction[i]);
+      const double here = gap_at(c, i, (double)c->got.fraction[i]);
       if (here > 7 * band + slack) complain(c, family, i, "apart", here, band);
       if (here < -1.5 * band - slack) complain(c, family, i, "too deep", here, band);
       check_before(c, family, i, band, slack, here);
@@ -214,12 +200,12 @@ static void judge(const casts* c, const char* family, uint32_t i) {
     case LGJK_CAST_MISS: {
       const double least = least_gap(c, i, &where);
       if (least < -1.5 * band - slack) complain(c, family, i, "missed", least, band);
-      assert_true(c->fraction[i] == 1);
+      assert_true(c->got.fraction[i] == 1);
       break;
     }
     case LGJK_CAST_LIMIT: break;
     default: // the scale of what touches is outside of the domain
-      assert_int_equal(c->status[i], LGJK_CAST_BAD);
+      assert_int_equal(c->got.status[i], LGJK_CAST_BAD);
       break;
   }
 }
@@ -237,8 +223,8 @@ static uint32_t judge_families(uint64_t from, uint32_t usual, uint32_t least, bo
     open_casts(&c, family, pairs, turns);
     ask(&c, LGJK_ISA_AUTO);
     for (uint32_t i = 0; i < pairs; ++i) {
-      ++count[c.status[i]];
-      iterations += c.iterations[i];
+      ++count[c.got.status[i]];
+      iterations += c.got.iterations[i];
       judge_one(&c, name, i);
     }
     print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
@@ -281,9 +267,9 @@ TEST(the_reference_agrees) {
           refN_cast(&shapes.shape[c.batch.shape[a]], c.batch.pose + (size_t)POSE_FLOATS * a, c.way_a + DIM * a,
                     &shapes.shape[c.batch.shape[b]], c.batch.pose + (size_t)POSE_FLOATS * b, c.way_b + DIM * b,
                     &fraction, &iterations);
-      const double apart = fabs((double)fraction - (double)c.fraction[i]) * length_of_way(&c, i);
+      const double apart = fabs((double)fraction - (double)c.got.fraction[i]) * length_of_way(&c, i);
       ++pairs;
-      others += status != c.status[i] || apart > 1e-3 * (reach_of(&t.a) + reach_of(&t.b));
+      others += status != c.got.status[i] || apart > 1e-3 * (reach_of(&t.a) + reach_of(&t.b));
     }
     refN_shapes_destroy(&shapes);
     close_casts(&c);
@@ -326,11 +312,11 @@ static uint32_t given_up;
 static void judge_turning(const casts* c, const char* family, uint32_t i) {
   const truth start = placed(c, i, 0);
   const double band = band_of(&start), steep = steepest(c, i), slack = 6e-8 * steep;
-  const double end = c->status[i] == LGJK_CAST_BAD ? 0 : (double)c->fraction[i], here = gap_at(c, i, end);
+  const double end = c->got.status[i] == LGJK_CAST_BAD ? 0 : (double)c->got.fraction[i], here = gap_at(c, i, end);
   uint32_t looks = 0;
-  if (c->status[i] == LGJK_CAST_OVERLAP && here > 0) complain(c, family, i, "does not overlap", here, band);
-  if (c->status[i] == LGJK_CAST_OVERLAP || c->status[i] == LGJK_CAST_BAD) return;
-  if (c->status[i] == LGJK_CAST_HIT && here > 7 * band + slack) complain(c, family, i, "apart", here, band);
+  if (c->got.status[i] == LGJK_CAST_OVERLAP && here > 0) complain(c, family, i, "does not overlap", here, band);
+  if (c->got.status[i] == LGJK_CAST_OVERLAP || c->got.status[i] == LGJK_CAST_BAD) return;
+  if (c->got.status[i] == LGJK_CAST_HIT && here > 7 * band + slack) complain(c, family, i, "apart", here, band);
   if (here < -1.5 * band - slack) complain(c, family, i, "too deep", here, band);
   const double least = least_between(c, i, 0, end, steep, band, &looks);
   if (least < -1.5 * band - slack) complain(c, family, i, "touched before", least, band);

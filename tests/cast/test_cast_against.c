@@ -2,8 +2,8 @@
 // or all, on every instruction set and on several threads. And what cannot be meant is named. Compiled once for each
 // dimension.
 
-#include "dim.h"
-#include "lanegjk/lanegjk_cast.h"
+#include "cast_answers.h"
+#include "packed.h"
 #include "test.h"
 #include "test_random.h"
 #include "test_threads.h"
@@ -70,10 +70,8 @@ static void open_world(world* w, float reach, bool tiny) {
     w->mask[i] = random_below(3) == 0 ? 1 : random_below(9) == 0 ? 0 : 7;
     w->skip[i] = random_below(2) ? LGJK_NO_BODY : random_below(RESTING);
   }
-  w->a = (lgjk_bodiesN){.struct_size = sizeof w->a, .count = MOVING, .shapes = w->shapes, .shape = w->mover};
-  w->a.pose = w->start[0];
-  w->b = (lgjk_bodiesN){.struct_size = sizeof w->b, .count = RESTING, .shapes = w->shapes, .shape = w->shape};
-  w->b.pose = w->pose[0];
+  w->a = packed_bodies(w->shapes, MOVING, w->mover, w->start[0], NULL);
+  w->b = packed_bodies(w->shapes, RESTING, w->shape, w->pose[0], NULL);
   lgjk_filters_init(&w->filters_a);
   lgjk_filters_init(&w->filters_b);
   w->filters_a.mask = w->mask;
@@ -99,8 +97,7 @@ static bool allowed_pair(const world* w, uint32_t a, uint32_t b) {
 // All hits of a body by brute force, sorted; returns how many there are.
 static uint32_t brute_hits(const world* w, uint32_t a, lgjk_cast_hit* hit) {
   static uint32_t of_a[RESTING], of_b[RESTING];
-  static uint8_t status[RESTING];
-  static float fraction[RESTING], normal[RESTING][DIM], point[RESTING][DIM], most[RESTING];
+  static float most[RESTING];
   uint32_t pairs = 0, count = 0;
   for (uint32_t b = 0; b < RESTING; ++b) {
     if (!allowed_pair(w, a, b)) continue;
@@ -108,21 +105,17 @@ static uint32_t brute_hits(const world* w, uint32_t a, lgjk_cast_hit* hit) {
     most[pairs] = w->most[a];
     of_b[pairs++] = b;
   }
-  const lgjk_pairs list = {.struct_size = sizeof list, .a = of_a, .b = of_b, .count = pairs};
+  const lgjk_pairs list = packed_pairs(of_a, of_b, pairs);
   const lgjk_cast_options options = {.struct_size = sizeof options, .way_a = w->way[0], .most = most};
-  const lgjk_cast_results results = {
-      .struct_size = sizeof results, .status = status, .fraction = fraction, .normal = normal[0], .point = point[0]};
+  cast_answers answers = cast_answers_open(pairs);
+  const lgjk_cast_results results = cast_answers_results(&answers);
   assert_int_equal(lgjk_castN(&w->a, &w->b, &list, 0, pairs, &results, &options, NULL), LGJK_OK);
   for (uint32_t i = 0; i < pairs; ++i) {
-    if (status[i] == LGJK_CAST_MISS) continue;
-    assert_int_not_equal(status[i], LGJK_CAST_BAD);
-    lgjk_cast_hit one = {.body = of_b[i], .status = status[i], .fraction = fraction[i]};
-    memcpy(one.normal, normal[i], sizeof normal[i]);
-    memcpy(one.point, point[i], sizeof point[i]);
-    uint32_t at = count++;
-    for (; at > 0 && hit[at - 1].fraction > one.fraction; --at) hit[at] = hit[at - 1];
-    hit[at] = one;
+    if (answers.status[i] == LGJK_CAST_MISS) continue;
+    assert_int_not_equal(answers.status[i], LGJK_CAST_BAD);
+    cast_answers_add_hit(&answers, i, of_b[i], hit, &count);
   }
+  cast_answers_close(&answers);
   return count;
 }
 
@@ -135,19 +128,16 @@ typedef struct asked {
 } asked;
 
 static int32_t ask(const world* w, asked* q, uint32_t k, uint32_t flags, uint32_t isa, const lgjk_tasks* tasks) {
-  lgjk_cast_search_init(&q->search);
-  lgjk_cast_options_init(&q->options);
+  q->search = (lgjk_cast_search){.struct_size = sizeof q->search,
+                                 .k = k,
+                                 .flags = flags,
+                                 .hit = q->hit,
+                                 .found = q->found,
+                                 .filters_a = &w->filters_a,
+                                 .skip = w->skip};
+  q->options = (lgjk_cast_options){
+      .struct_size = sizeof q->options, .way_a = w->way[0], .most = w->most, .isa = isa, .tasks = tasks};
   lgjk_error_init(&q->error);
-  q->search.k = k;
-  q->search.flags = flags;
-  q->search.hit = q->hit;
-  q->search.found = q->found;
-  q->search.filters_a = &w->filters_a;
-  q->search.skip = w->skip;
-  q->options.way_a = w->way[0];
-  q->options.most = w->most;
-  q->options.isa = isa;
-  q->options.tasks = tasks;
   return lgjk_cast_againstN(&w->a, &w->b, w->index, &q->search, &q->options, &q->error);
 }
 

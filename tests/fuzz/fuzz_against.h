@@ -21,12 +21,6 @@ typedef struct hit_row {
   lgjk_cast_hit hit[BODIES];
 } hit_row;
 
-static void add_hit(hit_row* row, const lgjk_cast_hit* hit) {
-  uint32_t at = row->count++;
-  for (; at > 0 && row->hit[at - 1].fraction > hit->fraction; --at) row->hit[at] = row->hit[at - 1];
-  row->hit[at] = *hit;
-}
-
 // Returns 0 where a limit has ended a cast: that is a hit, unless circles tell before that it is none.
 static int cast_all(const world* w, const against_call* c, hit_row rows[CASTING]) {
   uint32_t of_a[CASTING * BODIES], of_b[CASTING * BODIES], count = 0;
@@ -44,7 +38,7 @@ static int cast_all(const world* w, const against_call* c, hit_row rows[CASTING]
   cast_call all = {.pairs = {.struct_size = sizeof all.pairs, .a = of_a, .b = of_b, .count = count},
                    .count = count,
                    .options = c->options};
-  cast_answers answers = open_answers(count);
+  cast_answers answers = cast_answers_open(count);
   lgjk_error error;
   all.options.most = most;
   all.options.isa = w->in->wide_isa;
@@ -52,12 +46,10 @@ static int cast_all(const world* w, const against_call* c, hit_row rows[CASTING]
   for (uint32_t i = 0; i < count; ++i) {
     if (answers.status[i] == LGJK_CAST_LIMIT) sure = 0;
     if (answers.status[i] == LGJK_CAST_MISS || answers.status[i] == LGJK_CAST_BAD) continue;
-    lgjk_cast_hit hit = {.body = of_b[i], .status = answers.status[i], .fraction = answers.fraction[i]};
-    memcpy(hit.normal, &answers.normal[DIM * i], DIM * sizeof(float));
-    memcpy(hit.point, &answers.point[DIM * i], DIM * sizeof(float));
-    add_hit(&rows[of_a[i]], &hit);
+    hit_row* row = &rows[of_a[i]];
+    cast_answers_add_hit(&answers, i, of_b[i], row->hit, &row->count);
   }
-  close_answers(&answers);
+  cast_answers_close(&answers);
   return sure;
 }
 

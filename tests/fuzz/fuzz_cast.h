@@ -4,14 +4,9 @@
 #ifndef LGJK_TESTS_FUZZ_CAST_H
 #define LGJK_TESTS_FUZZ_CAST_H
 
+#include "cast_answers.h"
 #include "fuzz_index.h"
 #include "turn_pose.h"
-
-typedef struct cast_answers {
-  uint64_t count, bad;
-  uint8_t *status, *iterations;
-  float *fraction, *normal, *point;
-} cast_answers;
 
 // A cast of pairs; or, where there are `end` poses, a sweep.
 typedef struct cast_call {
@@ -29,57 +24,12 @@ typedef struct motions {
   int exact;   // whether all ways are the differences of places, without rounding
 } motions;
 
-static cast_answers open_answers(uint64_t count) {
-  const size_t n = (size_t)count;
-  const cast_answers a = {.count = count,
-                          .status = malloc(n),
-                          .iterations = malloc(n),
-                          .fraction = malloc(n * sizeof(float)),
-                          .normal = malloc(n * DIM * sizeof(float)),
-                          .point = malloc(n * DIM * sizeof(float))};
-  memset(a.status, ANSWERS_PATTERN, n);
-  memset(a.iterations, ANSWERS_PATTERN, n);
-  memset(a.fraction, ANSWERS_PATTERN, n * sizeof(float));
-  memset(a.normal, ANSWERS_PATTERN, n * DIM * sizeof(float));
-  memset(a.point, ANSWERS_PATTERN, n * DIM * sizeof(float));
-  return a;
-}
-
-static void close_answers(cast_answers* a) {
-  free(a->status);
-  free(a->iterations);
-  free(a->fraction);
-  free(a->normal);
-  free(a->point);
-}
-
 static int32_t run_cast(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const cast_call* c, cast_answers* answers,
                         lgjk_error* error) {
-  const lgjk_cast_results results = {.struct_size = sizeof results,
-                                     .status = answers->status,
-                                     .iterations = answers->iterations,
-                                     .fraction = answers->fraction,
-                                     .normal = answers->normal,
-                                     .point = answers->point,
-                                     .bad_count = &answers->bad};
+  const lgjk_cast_results results = cast_answers_results(answers);
   lgjk_error_init(error);
   if (c->end == NULL) return lgjk_castN(a, b, &c->pairs, c->first, c->count, &results, &c->options, error);
   return lgjk_sweepN(a, b, c->end, c->end, &c->pairs, c->first, c->count, &results, &c->options, error);
-}
-
-static int is_same_answer(const cast_answers* one, const cast_answers* other, uint64_t i) {
-  const size_t vector = DIM * sizeof(float);
-  return one->status[i] == other->status[i] && one->iterations[i] == other->iterations[i] &&
-         memcmp(&one->fraction[i], &other->fraction[i], sizeof(float)) == 0 &&
-         memcmp(&one->normal[DIM * i], &other->normal[DIM * i], vector) == 0 &&
-         memcmp(&one->point[DIM * i], &other->point[DIM * i], vector) == 0;
-}
-
-static int is_answer_untouched(const cast_answers* a, uint64_t i) {
-  const size_t vector = DIM * sizeof(float);
-  return answersN_is_pattern(&a->status[i], 1) && answersN_is_pattern(&a->iterations[i], 1) &&
-         answersN_is_pattern(&a->fraction[i], sizeof(float)) && answersN_is_pattern(&a->normal[DIM * i], vector) &&
-         answersN_is_pattern(&a->point[DIM * i], vector);
 }
 
 // ---------------------------------------------------------------- reading

@@ -131,7 +131,7 @@ static void check_spoiled_cast(const world* w, reader* r, const cast_call* good)
   cast_call c = *good;
   lgjk_tasks tasks = w->tasks;
   lgjk_error error;
-  cast_answers answers = open_answers(c.pairs.count);
+  cast_answers answers = cast_answers_open(c.pairs.count);
   answers.bad = 77;
   const verdict expected = spoil_cast(&c, way, value, &tasks);
   const int32_t code = run_cast(bodies, bodies, &c, &answers, &error);
@@ -139,9 +139,9 @@ static void check_spoiled_cast(const world* w, reader* r, const cast_call* good)
   require(code == LGJK_OK || answers.bad == 77, "a cast that is refused counts bad pairs", way);
   for (uint64_t i = 0; i < c.pairs.count; ++i) {
     if (code == LGJK_OK && i >= c.first && i - c.first < c.count) continue;
-    require(is_answer_untouched(&answers, i), "a cast that was not asked for", i);
+    require(cast_answers_untouched_at(&answers, i), "a cast that was not asked for", i);
   }
-  close_answers(&answers);
+  cast_answers_close(&answers);
 }
 
 // On one lane at once, and on the other set by threads in two ranges.
@@ -149,7 +149,7 @@ static void ask_casts(const world* w, const cast_call* good, cast_answers* one) 
   const lgjk_bodiesN* bodies = &w->in->bodies;
   lgjk_error error;
   cast_call c = *good;
-  cast_answers wide = open_answers(c.pairs.count);
+  cast_answers wide = cast_answers_open(c.pairs.count);
   check_error(run_cast(bodies, bodies, &c, one, &error), &error, LGJK_OK, 0);
   c.options.isa = w->in->wide_isa;
   c.options.tasks = &w->tasks;
@@ -161,11 +161,11 @@ static void ask_casts(const world* w, const cast_call* good, cast_answers* one) 
     bad += wide.bad;
   }
   for (uint64_t i = 0; i < c.pairs.count; ++i) {
-    require(is_same_answer(one, &wide, i), "another instruction set casts otherwise", i);
+    require(cast_answers_same_at(one, &wide, i), "another instruction set casts otherwise", i);
     told += one->status[i] == LGJK_CAST_BAD;
   }
   require(bad == told && one->bad == told, "another number of bad casts", told);
-  close_answers(&wide);
+  cast_answers_close(&wide);
 }
 
 static void check_casts(const world* w, const cast_call* c, const motions* m, cast_answers* answers) {
@@ -182,7 +182,7 @@ static void check_pair_casts(input* in, const world* w, reader* r) {
   const motions m = read_motions(r, in, w, in->pairs.count);
   const int turns = read_below(r, 2) > 0;
   cast_call c = {.pairs = in->pairs, .count = in->pairs.count, .options = read_cast_options(r, w, &m, turns)};
-  cast_answers answers = open_answers(c.pairs.count), swept = open_answers(c.pairs.count);
+  cast_answers answers = cast_answers_open(c.pairs.count), swept = cast_answers_open(c.pairs.count);
   check_casts(w, &c, &m, &answers);
   check_spoiled_cast(w, r, &c);
   if (turns && m.exact) {
@@ -191,11 +191,11 @@ static void check_pair_casts(input* in, const world* w, reader* r) {
     sweep.options.way_a = sweep.options.way_b = sweep.options.turn_a = sweep.options.turn_b = NULL;
     ask_casts(w, &sweep, &swept);
     for (uint64_t i = 0; i < c.pairs.count; ++i) {
-      require(is_same_answer(&answers, &swept, i), "a sweep is not the cast to its end", i);
+      require(cast_answers_same_at(&answers, &swept, i), "a sweep is not the cast to its end", i);
     }
   }
-  close_answers(&answers);
-  close_answers(&swept);
+  cast_answers_close(&answers);
+  cast_answers_close(&swept);
 }
 
 #endif
