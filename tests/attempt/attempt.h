@@ -3,9 +3,9 @@
 #define LGJK_TESTS_ATTEMPT_H
 
 #include "test.h"
+#include "asking.h"
 #include "fewer.h"
 #include "inputs.h"
-#include "lone_pairs.h"
 #define TEST_RANDOM_SHARED
 #include "test_random.h"
 #include "touch.h"

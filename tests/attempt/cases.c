@@ -1,4 +1,5 @@
 // Asks about the cases, on every instruction set.
+#include "built.h"
 #include "cases.h"
 
 static void expect(const known_case* c, const answersN* answers, const truth* t, ask asked, uint32_t limit) {
@@ -32,33 +33,30 @@ static lgjk_warm random_record(void) {
 static void check_on(const known_case* c, uint32_t isa, bool swapped) {
   const uint32_t shape[2] = {0, 1};
   lgjk_shapeN_def defs[2] = {c->def[0], c->def[1]};
-  lgjk_shapesN* shapes = NULL;
   known_case known = *c;
   if (swapped) known.beside = known.off = 0;
   lgjk_bodiesN bodies;
   lgjk_pairs pairs;
-  lgjk_options options;
-  lgjk_options_init(&options);
+  lgjk_options options = options_of_isa(isa);
   uint32_t a, b;
   for (int k = 0; k < 2; ++k) defs[k].struct_size = sizeof defs[k];
-  assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
   lone_pairs(shapes, shape, c->pose[0], 1, swapped ? &b : &a, swapped ? &a : &b, &bodies, &pairs);
   pairs = packed_pairs(&a, &b, 1);
   oracleN_table* table = oracleN_table_create(shapes);
   const truth t = truth_of(table, &bodies, &pairs, 0);
-  options.isa = isa;
   answersN answers = answersN_open(1);
   for (ask asked = ASK_OVERLAP; asked < ASKS; ++asked) {
     options.flags = asked == ASK_EPA ? LGJK_FLAG_EPA : 0;
     for (uint32_t limit = 0; limit <= c->limits && (c->asks >> asked & 1); ++limit) {
       options.iteration_limit = limit;
-      ask_lone_pairs(query_of[asked], &bodies, &pairs, NULL, &options, &answers);
+      ask_pairs(query_of[asked], &bodies, &pairs, NULL, &options, &answers);
       expect(&known, &answers, &t, asked, limit);
     }
     options.iteration_limit = 0;
     for (uint32_t n = 0; n < c->records && (c->asks >> asked & 1); ++n) {
       lgjk_warm record = random_record();
-      ask_lone_pairs(query_of[asked], &bodies, &pairs, &record, &options, &answers);
+      ask_pairs(query_of[asked], &bodies, &pairs, &record, &options, &answers);
       expect(&known, &answers, &t, asked, 0);
     }
   }

@@ -21,8 +21,7 @@ static void call(const fixture* f, const lgjk_pairs* pairs, lgjk_warm* warm, uin
 }
 
 void call_all(const fixture* f, lgjk_warm* warm, const answersN* answers) {
-  answersN_fill(answers);
-  call(f, &f->s->pairs, warm, 0, f->s->count, answers);
+  ask_pairs(query_of[f->asked], &f->s->bodies, &f->s->pairs, warm, &f->options, answers);
 }
 
 void expect_found(const fixture* f, const char* what, const answersN* expected) {
@@ -262,12 +261,10 @@ static int compare_floats(const void* x, const void* y) {
 // Signed distances, and a maximum.
 static void measure(fixture* f) {
   const sample* s = f->s;
-  lgjk_results results = answersN_results(&f->found);
   uint32_t apart = 0;
-  results.distance = f->apart;
   f->asked = ASK_CONTACT;
-  assert_int_equal(ask_contactN(&s->bodies, &s->bodies, &s->pairs, NULL, 0, s->count, &results, &f->options, NULL),
-                   LGJK_OK);
+  call_all(f, NULL, &f->found);
+  memcpy(f->apart, f->found.distance, s->count * sizeof *f->apart);
   for (uint32_t i = 0; i < s->count; ++i) {
     if (f->found.status[i] == LGJK_STATUS_SEPARATED) f->found.distance[apart++] = f->apart[i];
   }
@@ -291,8 +288,7 @@ static void fixture_open(fixture* f, const sample* s) {
   f->left_again = f->left + s->count;
   f->verdict = calloc(s->count, 1);
   f->band = calloc(s->count, sizeof *f->band);
-  lgjk_options_init(&f->options);
-  f->options.isa = LGJK_ISA_SCALAR;
+  f->options = options_of_isa(LGJK_ISA_SCALAR);
   f->apart = calloc(s->count, sizeof *f->apart);
   measure(f);
   for (uint32_t i = 0; i < s->count; ++i) {
@@ -321,8 +317,7 @@ static void check_ask(fixture* f, ask asked) {
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t known = test_isas(isas);
   f->asked = asked;
-  lgjk_options_init(&f->options);
-  f->options.isa = LGJK_ISA_SCALAR;
+  f->options = options_of_isa(LGJK_ISA_SCALAR);
   f->options.flags = asked == ASK_EPA ? LGJK_FLAG_EPA : 0;
   call_all(f, NULL, &f->expected);
   if (asked == ASK_OVERLAP) memcpy(f->verdict, f->expected.status, f->s->count);

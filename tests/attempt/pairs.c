@@ -1,4 +1,5 @@
 // The pairs of a row: shapes of its kinds, and bodies in its relation.
+#include "built.h"
 #include "attempt.h"
 
 // ---------------------------------------------------------------- shapes
@@ -6,14 +7,14 @@
 static void create_sets(sample* s) {
   lgjk_shapeN_info info;
   const uint32_t own = s->shape_count;
-  assert_int_equal(lgjk_shapesN_create(s->def, own, NULL, &s->shapes, NULL), LGJK_OK);
+  s->shapes = build_shapesN(s->def, own);
   for (uint32_t i = 0; i < own; ++i) {
     lgjk_shapeN_info_init(&info);
     assert_int_equal(lgjk_shapesN_get(s->shapes, i, &info, NULL, 0, NULL), LGJK_OK);
     s->bound[i] = info.bound;
   }
   for (uint32_t kind = 0; kind < kind_count; ++kind) kind_define(kind, &s->def[own + kind], s->points[own + kind]);
-  assert_int_equal(lgjk_shapesN_create(s->def, own + kind_count, NULL, &s->beside, NULL), LGJK_OK);
+  s->beside = build_shapesN(s->def, own + kind_count);
 }
 
 static void define_kinds(sample* s) {
@@ -165,8 +166,7 @@ static void place_related(sample* s, uint32_t pair) {
 // Moves B of some pairs along their contact's normal, to the gap that they are to have.
 static void push(sample* s) {
   answersN answers = answersN_open(s->count);
-  const lgjk_results results = answersN_results(&answers);
-  assert_int_equal(ask_contactN(&s->bodies, &s->bodies, &s->pairs, NULL, 0, s->count, &results, NULL, NULL), LGJK_OK);
+  ask_pairs(CONTACT, &s->bodies, &s->pairs, NULL, NULL, &answers);
   for (uint32_t i = 0; i < s->count; ++i) {
     if (isnan(s->gap[i])) continue;
     const double way = s->gap[i] - (double)answers.distance[i];
@@ -189,16 +189,9 @@ static void allocate(sample* s) {
   s->gap = calloc(s->count, sizeof *s->gap);
   assert_true(s->pose && s->shape && s->index && s->radius && s->gap);
   for (uint32_t i = 0; i < s->count; ++i) {
-    s->index[i] = 2 * i;
-    s->index[s->count + i] = 2 * i + 1;
     s->gap[i] = NAN;
   }
-  s->bodies = (lgjk_bodiesN){.struct_size = sizeof s->bodies,
-                             .count = 2 * s->count,
-                             .shapes = s->shapes,
-                             .shape = s->shape,
-                             .pose = s->pose[0]};
-  s->pairs = (lgjk_pairs){.struct_size = sizeof s->pairs, .a = s->index, .b = s->index + s->count, .count = s->count};
+  lone_pairs(s->shapes, s->shape, s->pose[0], s->count, s->index, s->index + s->count, &s->bodies, &s->pairs);
 }
 
 static void open_input(sample* s, uint64_t seed) {

@@ -4,7 +4,8 @@
 
 #include "cast_answers.h"
 #include "packed.h"
-#include "test.h"
+#include "built.h"
+#include "built_index.h"
 #include "test_random.h"
 #include "test_threads.h"
 
@@ -17,7 +18,6 @@ typedef struct world {
   uint32_t category[RESTING], mask[MOVING], skip[MOVING];
   lgjk_bodiesN a, b;
   lgjk_filters filters_a, filters_b;
-  lgjk_index_def def;
   void* index;
 } world;
 
@@ -35,7 +35,7 @@ static void make_shapes(world* w) {
       defs[i].radius = i == POINT ? 0 : i == BALL ? 0.3f : i == TINY ? 0.02f : 5;
     }
   }
-  assert_int_equal(lgjk_shapesN_create(defs, SHAPES, NULL, &w->shapes, NULL), LGJK_OK);
+  w->shapes = build_shapesN(defs, SHAPES);
 }
 
 static void draw_pose(float* pose, double half) {
@@ -76,13 +76,7 @@ static void open_world(world* w, float reach, bool tiny) {
   lgjk_filters_init(&w->filters_b);
   w->filters_a.mask = w->mask;
   w->filters_b.category = w->category;
-  lgjk_index_def_init(&w->def);
-  w->def.reach = reach;
-  w->def.filters = &w->filters_b;
-  uint64_t size;
-  assert_int_equal(lgjk_index_sizeN(&w->b, &w->def, &size, NULL), LGJK_OK);
-  w->index = aligned_alloc(64, (size + 63) / 64 * 64);
-  assert_int_equal(lgjk_index_buildN(&w->b, &w->def, w->index, size, NULL, NULL), LGJK_OK);
+  w->index = build_index(&w->b, (lgjk_index_def){.reach = reach, .filters = &w->filters_b}, NULL, NULL);
 }
 
 static void close_world(world* w) {

@@ -5,7 +5,7 @@
 #include "families.h"
 #include "fewer.h"
 #include "packed.h"
-#include "test.h"
+#include "built.h"
 #include "test_random.h"
 #include "test_threads.h"
 
@@ -29,7 +29,6 @@ typedef struct duo {
 static lgjk_shapesN* make_shapes(void) {
   static const float origin[DIM];
   lgjk_shapeN_def defs[SHAPES];
-  lgjk_shapesN* shapes;
   for (int i = 0; i < SHAPES; ++i) {
     lgjk_shapeN_def_init(&defs[i]);
     const bool is_box = i == BOX || i == ROD;
@@ -39,8 +38,7 @@ static lgjk_shapesN* make_shapes(void) {
     for (int k = 0; k < DIM && is_box; ++k) defs[i].size[k] = i == BOX ? 1 : k == 0 ? 2 : 0.01f;
   }
   defs[BALL].radius = 0.5f;
-  assert_int_equal(lgjk_shapesN_create(defs, SHAPES, NULL, &shapes, NULL), LGJK_OK);
-  return shapes;
+  return build_shapesN(defs, SHAPES);
 }
 
 static void open_duo(duo* d, uint32_t a, uint32_t b) {

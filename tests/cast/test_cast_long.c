@@ -2,7 +2,9 @@
 // hits. Compiled once for each dimension.
 #include "dim.h"
 #include "lanegjk/lanegjk_cast.h"
-#include "test.h"
+#include "packed.h"
+#include "built.h"
+#include "built_index.h"
 
 enum { BALLS = 130000, RAYS = 4 };
 
@@ -29,32 +31,13 @@ static void open_world(world* w, uint32_t balls, uint32_t rays) {
     defs[i].points = points;
     defs[i].point_count = 1 + i;
   }
-  assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &w->shapes, NULL), LGJK_OK);
+  w->shapes = build_shapesN(defs, 2);
   for (uint32_t i = 0; i < balls; ++i) w->pose[i][POSE_UNIT] = 1;
   for (uint32_t i = 0; i < rays; ++i) w->start[i][POSE_UNIT] = w->turn[i][POSE_UNIT - DIM] = 1;
-  w->a = (lgjk_bodiesN){.struct_size = sizeof w->a, .count = rays, .shapes = w->shapes, .shape = w->shape};
-  w->b = w->a;
-  w->b.count = balls;
-  w->a.shape = w->of_ray;
-  w->a.pose = w->start[0];
-  w->a.radius = w->ray_radius;
-  w->b.pose = w->pose[0];
-  w->b.radius = w->radius;
-  lgjk_cast_search_init(&w->search);
-  lgjk_cast_options_init(&w->options);
-  w->search.k = 1;
-  w->search.hit = w->hit;
-  w->search.found = w->found;
-  w->options.way_a = w->way[0];
-}
-
-static void build_index(world* w, float reach) {
-  const lgjk_index_def def = {.struct_size = sizeof def, .reach = reach};
-  uint64_t size;
-  free(w->index);
-  assert_int_equal(lgjk_index_sizeN(&w->b, &def, &size, NULL), LGJK_OK);
-  w->index = aligned_alloc(64, (size + 63) / 64 * 64);
-  assert_int_equal(lgjk_index_buildN(&w->b, &def, w->index, size, NULL, NULL), LGJK_OK);
+  w->a = packed_bodies(w->shapes, rays, w->of_ray, w->start[0], w->ray_radius);
+  w->b = packed_bodies(w->shapes, balls, w->shape, w->pose[0], w->radius);
+  w->search = (lgjk_cast_search){.struct_size = sizeof w->search, .k = 1, .hit = w->hit, .found = w->found};
+  w->options = (lgjk_cast_options){.struct_size = sizeof w->options, .way_a = w->way[0]};
 }
 
 static void ask(world* w) {
@@ -82,7 +65,7 @@ TEST(all_hits_of_a_long_way) {
       w.pose[i][1] = cases[c].apart * (float)i;
       w.radius[i] = cases[c].radius;
     }
-    build_index(&w, cases[c].reach);
+    w.index = build_index(&w.b, (lgjk_index_def){.reach = cases[c].reach}, NULL, NULL);
     w.start[0][1] = cases[c].start;
     w.ray_radius[0] = 0.999f * cases[c].reach; // as large as the index expects, so that cells list no more than is met
     w.way[0][1] = cases[c].way;
@@ -102,7 +85,7 @@ TEST(ways_from_far_off_end) {
     w.pose[i][1] = (float)(i % 10) * 100;
     w.radius[i] = 0.1f;
   }
-  build_index(&w, 1);
+  w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
   for (float off = 1e3f; off < 1e37f; off *= 10) {
     for (int fast = 0; fast < 2; ++fast) {
       w.start[0][0] = -off;
@@ -129,7 +112,7 @@ TEST(equal_fractions_in_two_cells) {
   w.pose[0][0] = w.pose[1][0] = 65537;
   w.radius[0] = 0.9985f; // touched behind the border of cells at 65536
   w.radius[1] = 1.0015f; // before it
-  build_index(&w, 1);
+  w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
   for (int i = 0; i < 200; ++i) {
     float fraction[2];
     const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = of_a, .b = of_b, .count = 2};
@@ -155,7 +138,7 @@ TEST(a_small_body_far_off_is_hit) {
   w.start[0][1] = 999999.9375f;
   w.way[0][0] = 1000;
   w.way[0][1] = 5;
-  build_index(&w, 1);
+  w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
   ask(&w);
   assert_int_equal(w.found[0], 1);
   assert_float_equal(w.hit[0].fraction, 0.00998, 1e-5);
@@ -169,7 +152,7 @@ TEST(bad_turns_are_counted) {
   open_world(&w, 1, RAYS);
   w.pose[0][0] = 5;
   w.radius[0] = 1;
-  build_index(&w, 2);
+  w.index = build_index(&w.b, (lgjk_index_def){.reach = 2}, NULL, NULL);
   for (uint32_t i = 0; i < RAYS; ++i) w.way[i][0] = 10;
   w.options.turn_a = w.turn[0];
   w.turn[1][0] = (float)NAN;

@@ -3,8 +3,7 @@
 #ifndef LGJK_TESTS_ASKS_H
 #define LGJK_TESTS_ASKS_H
 
-#include "test.h"
-#include "answers.h"
+#include "asking.h"
 #include "inputs.h"
 
 // One way of asking; results of a batch must not depend on `isa` nor on `first` and `count`.
@@ -13,12 +12,7 @@ typedef struct ask {
   lgjk_options options;
 } ask;
 
-static inline ask ask_of(query q, uint32_t isa) {
-  ask how = {.query = q};
-  lgjk_options_init(&how.options);
-  how.options.isa = isa;
-  return how;
-}
+static inline ask ask_of(query q, uint32_t isa) { return (ask){.query = q, .options = options_of_isa(isa)}; }
 
 static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,
                        lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results) {
@@ -29,9 +23,7 @@ static inline void run(const ask* how, const lgjk_bodiesN* a, const lgjk_bodiesN
 
 // The whole batch into freshly patterned answers.
 static inline void run_whole(const ask* how, const inputN* input, lgjk_warm* warm, answersN* answers) {
-  const lgjk_results results = answersN_results(answers);
-  answersN_fill(answers);
-  run(how, &input->bodies, &input->bodies, &input->pairs, warm, 0, input->pairs.count, &results);
+  ask_pairs(how->query, &input->bodies, &input->pairs, warm, &how->options, answers);
 }
 
 static inline void print_answer(const char* who, const answersN* answers, uint64_t i) {

@@ -2,8 +2,7 @@
 #ifndef LGJK_TESTS_BAD_CALL_H
 #define LGJK_TESTS_BAD_CALL_H
 
-#include "test.h"
-#include "answers.h"
+#include "asking.h"
 #include "mixed.h"
 
 enum { PAIRS = 40, RECORD_PATTERN = 0x3C };

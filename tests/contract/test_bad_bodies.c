@@ -1,6 +1,6 @@
 // Bad bodies make their own pairs `bad` and change no other bit: shape, pose, radius or scale outside the domain, and a
 // body that is paired with itself. All queries, every instruction set. Compiled once for each dimension.
-#include "test.h"
+#include "built.h"
 #include "bad_bodies.h"
 #include "bad_call.h"
 
@@ -75,17 +75,11 @@ TEST_EACH_ISA(bad_pairs_are_the_same_where_others_are_culled) {
     if (i % 4 != 0) mixed.pose[POSE_FLOATS * (2 * i + 1)] += 1e4f;
   }
   answersN answers = answersN_open(MANY);
-  const lgjk_results results = answersN_results(&answers);
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.isa = *(const uint32_t*)*state;
+  lgjk_options options = options_of_isa(*(const uint32_t*)*state);
   options.max_distance = 0.5f;
   for (query q = OVERLAP; q < QUERIES; ++q) {
     uint32_t bad = 0, beyond = 0;
-    answersN_fill(&answers);
-    const int32_t code =
-        query_function[q](&mixed.bodies, &mixed.bodies, &mixed.pairs, NULL, 0, MANY, &results, &options, NULL);
-    assert_int_equal(code, LGJK_OK);
+    ask_pairs(q, &mixed.bodies, &mixed.pairs, NULL, &options, &answers);
     for (uint64_t i = 0; i < MANY; ++i) {
       const bool is_bad = answers.status[i] == LGJK_STATUS_BAD, is_beyond = answers.status[i] == LGJK_STATUS_BEYOND;
       bad += is_bad;
@@ -158,7 +152,7 @@ static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
   call c;
   call_open(&c);
   c.mixed.borrows = 0; // shapes of its own
-  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &c.mixed.shapes, NULL), LGJK_OK);
+  c.mixed.shapes = build_shapesN(&def, 1);
   c.bodies_a.shapes = c.mixed.shapes;
   c.bodies_a.shape = shape;
   c.bodies_a.pose = pose;

@@ -6,7 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
-#include "test.h"
+#include "asking.h"
 #include "digest.h"
 #include "test_threads.h"
 
@@ -116,10 +116,7 @@ static int ascending(const void* a, const void* b) {
 // A maximum distance that this part of the separated pairs is within: where that is most of them, whole tiles are
 // culled by circles, but not the first of a call. Leaves the answers as they were.
 static float maximum_for(const inputN* input, const answersN* answers, double within) {
-  const lgjk_results results = answersN_results(answers);
-  const lgjk_bodiesN* bodies = &input->bodies;
-  assert_int_equal(ask_distanceN(bodies, bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
-                   LGJK_OK);
+  ask_pairs(DISTANCE, &input->bodies, &input->pairs, NULL, NULL, answers);
   uint64_t separated = 0;
   for (uint64_t i = 0; i < input->pairs.count; ++i) {
     if (answers->status[i] == LGJK_STATUS_SEPARATED) answers->distance[separated++] = answers->distance[i];
@@ -148,8 +145,7 @@ static void compare_threads(inputN* input, query q, double within) {
   answersN expected = answersN_open(input->pairs.count), answers = answersN_open(input->pairs.count);
   lgjk_results whole = answersN_results(&expected), shared = answersN_results(&answers);
   uint64_t bad, shared_bad;
-  lgjk_options options;
-  lgjk_options_init(&options);
+  lgjk_options options = {.struct_size = sizeof options};
   whole.bad_count = &bad;
   if (within < 1) options.max_distance = maximum_for(input, &expected, within);
   for (uint32_t frame = 0; frame < 3; ++frame) {

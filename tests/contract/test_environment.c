@@ -3,8 +3,8 @@
 // word and flags are found as they were. Poses and radii hold NaN, infinities, denormals and huge numbers, so that an
 // unmasked exception of the library's own arithmetic would trap. Every instruction set. Compiled once for each
 // dimension.
-#include "test.h"
 #include "answers.h"
+#include "built.h"
 #include "hostile_fp.h"
 #include "mixed.h"
 
@@ -78,10 +78,7 @@ static void expect_same_outcome(const outcome* one, const outcome* other) {
 
 TEST_EACH_ISA(queries_ignore_and_restore_it) {
   static outcome expected, found;
-  const uint32_t isa = *(const uint32_t*)*state;
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.isa = isa;
+  lgjk_options options = {.struct_size = sizeof options, .isa = *(const uint32_t*)*state};
   mixedN m;
   assert_int_equal(mixedN_open(&m, 99, PAIRS, 1), 0);
   add_denormals(&m);
@@ -110,17 +107,14 @@ TEST(refusals_restore_it) {
   assert_int_equal(mixedN_open(&m, 99, PAIRS, 1), 0);
   m.a[PAIRS - 1] = UINT32_MAX;
   uint8_t status[PAIRS];
-  lgjk_results results = {.struct_size = sizeof results};
-  results.status = status;
+  const lgjk_results results = {.struct_size = sizeof results, .status = status};
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
     const hostile_fp fp = environment_begin(number);
     const int32_t code = ask_overlapN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, PAIRS, &results, NULL, NULL);
     assert_true(hostile_fp_end(fp));
     assert_int_equal(code, LGJK_ERROR_PAIR_INDEX);
   }
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.max_distance = NAN;
+  const lgjk_options options = {.struct_size = sizeof options, .max_distance = NAN};
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
     const hostile_fp fp = environment_begin(number);
     const int32_t code = ask_overlapN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, PAIRS, &results, &options, NULL);
@@ -177,9 +171,7 @@ TEST(shapes_are_built_the_same) {
   static built expected, found;
   mixedN random = {.state = 5};
   define_shapes(&random, defs, points);
-  lgjk_shapesN* shapes = NULL;
-  lgjk_error error = {.struct_size = sizeof error};
-  if (lgjk_shapesN_create(defs, SHAPES, NULL, &shapes, &error) != LGJK_OK) fail_msg("%s", error.text);
+  lgjk_shapesN* shapes = build_shapesN(defs, SHAPES);
   read_shapes(shapes, &expected);
   lgjk_shapesN_destroy(shapes);
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {

@@ -133,12 +133,9 @@ TEST(the_domain_ends_where_it_says) {
   for (uint32_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
     mixedN m;
     uint8_t status = 77;
-    lgjk_options options;
-    lgjk_options_init(&options);
-    lgjk_results results = {.struct_size = sizeof results};
+    const lgjk_options options = {.struct_size = sizeof options, .flags = LGJK_FLAG_NORMALIZE};
+    const lgjk_results results = {.struct_size = sizeof results, .status = &status};
     assert_int_equal(mixedN_open(&m, 5, 1, 0), 0);
-    options.flags = LGJK_FLAG_NORMALIZE;
-    results.status = &status;
     memset(m.pose, 0, 2 * POSE_FLOATS * sizeof *m.pose);
     m.pose[0] = 3;
     m.pose[POSE_UNIT] = 1;

@@ -1,6 +1,6 @@
 // Where two translations are as short, as of equal plates in one place that tremble, contacts keep their normal: to a
 // fixed rule, and hulls of 3D that are warm to that of the record.
-#include "test.h"
+#include "built.h"
 #include "shape_defs2.h"
 #include "shape_defs3.h"
 #include "test_random.h"
@@ -14,13 +14,9 @@ static float pose[2 * PAIRS][7], normal[PAIRS][3], before[PAIRS][3];
 static lgjk_warm warm[PAIRS];
 
 static int32_t ask(uint32_t dim, const void* shapes, lgjk_warm* records) {
-  lgjk_pairs pairs = {.struct_size = sizeof pairs};
-  lgjk_results results = {.struct_size = sizeof results};
-  pairs.count = PAIRS;
-  pairs.a = &pair[0][0];
-  pairs.b = &pair[0][1];
-  pairs.stride = sizeof pair[0];
-  results.normal = normal[0];
+  const lgjk_pairs pairs = {
+      .struct_size = sizeof pairs, .stride = sizeof pair[0], .a = &pair[0][0], .b = &pair[0][1], .count = PAIRS};
+  const lgjk_results results = {.struct_size = sizeof results, .normal = normal[0]};
   memcpy(before, normal, sizeof normal);
   if (dim == 3) {
     const lgjk_bodies3 b = {
@@ -79,16 +75,14 @@ static void expect_still(const char* name, uint32_t dim, const void* shapes, lgj
 }
 
 static void check2(const char* name, const lgjk_shape2_def* def) {
-  lgjk_shapes2* shapes;
-  assert_int_equal(lgjk_shapes2_create(def, 1, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes2* shapes = build_shapes2(def, 1);
   for (uint32_t i = 0; i < PAIRS; ++i) turn_pair(2, i);
   expect_still(name, 2, shapes, NULL);
   lgjk_shapes2_destroy(shapes);
 }
 
 static lgjk_shapes3* open3(const lgjk_shape3_def* def) {
-  lgjk_shapes3* shapes;
-  assert_int_equal(lgjk_shapes3_create(def, 1, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes3* shapes = build_shapes3(def, 1);
   for (uint32_t i = 0; i < PAIRS; ++i) turn_pair(3, i);
   memset(warm, 0, sizeof warm);
   return shapes;

@@ -4,8 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
-#include "test.h"
-#include "answers.h"
+#include "asking.h"
 #include "inputs.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -68,8 +67,7 @@ static void job_open(job* j, uint32_t isa, uint32_t number, uint32_t pairs) {
   j->answers = answersN_open(j->input.pairs.count);
   j->results = answersN_results(&j->answers);
   j->records = calloc(j->input.pairs.count, sizeof *j->records);
-  lgjk_options_init(&j->options);
-  j->options.isa = isa;
+  j->options = options_of_isa(isa);
   j->queries = (1u << QUERIES) - 1;
   j->code = LGJK_OK;
 }

@@ -4,7 +4,8 @@
 // records carried over a changing list give right answers. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_ROUNDS=n at most so many records of a kind for each,
 // LGJK_TEST_PAIRS=n fewer pairs where records are compared bit by bit, and a sixth of the others.
-#include "test.h"
+#include "asking.h"
+#include "built.h"
 #include "inputs.h"
 #include "record_kinds.h"
 #include "test_random.h"
@@ -27,8 +28,7 @@ static lgjk_pairs swapped_sides(const lgjk_pairs* pairs) {
 
 static void ask(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* records, query q,
                 const answersN* answers) {
-  const lgjk_results results = answersN_results(answers);
-  assert_int_equal(query_function[q](bodies, bodies, pairs, records, 0, pairs->count, &results, NULL, NULL), LGJK_OK);
+  ask_pairs(q, bodies, pairs, records, NULL, answers);
 }
 
 // ---------------------------------------------------------------- a family, its truth, its cold answers
@@ -228,13 +228,10 @@ static void check_kind(fixture* f, const struct kind* kind) {
   memcpy(for_overlap, given, sizeof given);
   memcpy(for_contact, given, sizeof given);
   for (uint32_t pass = 0; pass < 2; ++pass) {
-    answersN_fill(&f->answers);
     ask(&f->batch.bodies, &f->batch.pairs, for_distance, DISTANCE, &f->answers);
     expect_truth(f, kind->name, given);
-    answersN_fill(&f->answers);
     ask(&f->batch.bodies, &f->batch.pairs, for_overlap, OVERLAP, &f->answers);
     expect_verdicts(f, kind->name, given);
-    answersN_fill(&f->answers);
     ask(&f->batch.bodies, &f->batch.pairs, for_contact, CONTACT, &f->answers);
     expect_contacts(f, kind->name, given);
   }
@@ -405,12 +402,12 @@ TEST(a_record_of_a_tiny_edge_parts_nothing) {
   defs[1].points = origin;
   defs[1].point_count = 1;
   poses[1][0] = 1.875f * radius;
-  lgjk_shapesN* shapes;
-  lgjk_error error = {.struct_size = sizeof error};
-  if (lgjk_shapesN_create(defs, 2, NULL, &shapes, &error) != LGJK_OK) fail_msg("%s", error.text);
-  const uint32_t shape[2] = {0, 1}, a = 0, b = 1;
-  lgjk_bodiesN bodies = {.struct_size = sizeof bodies, .count = 2, .shapes = shapes, .shape = shape, .pose = poses[0]};
-  lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &a, .b = &b, .count = 1};
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
+  const uint32_t shape[2] = {0, 1};
+  uint32_t a, b;
+  lgjk_bodiesN bodies;
+  lgjk_pairs pairs;
+  lone_pairs(shapes, shape, poses[0], 1, &a, &b, &bodies, &pairs);
   answersN answers = answersN_open(1);
   for (uint32_t i = 0; i < 64; ++i) { // three indices of two bits
     const uint32_t indices = (i & 3) | (i >> 2 & 3) << 8 | (i >> 4) << 16;

@@ -48,6 +48,18 @@ static inline void close_call(find_call* c) {
   free(c->scratch);
 }
 
+// A scene, and a call with room for all pairs of its bodies.
+static inline void open_scene(bodies_scene* s, find_call* c, uint32_t kind, uint32_t bodies, uint64_t seed) {
+  assert_int_equal(scene_open(s, kind, bodies, seed), 0);
+  open_call(c, &s->mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
+  c->options.margin = s->margin;
+}
+
+static inline void close_scene(bodies_scene* s, find_call* c) {
+  close_call(c);
+  scene_close(s);
+}
+
 static inline int32_t run(find_call* c) {
   return lgjk_find_pairsN(c->a, c->b, &c->list, c->scratch, c->size, &c->options, &c->error);
 }

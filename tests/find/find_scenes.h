@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lanegjk/lanegjk_find.h"
+#include "built_index.h"
 #include "mixed.h"
 
 enum {

@@ -40,8 +40,7 @@ TEST(an_index_of_any_reach) {
     free(index);
   }
   close_call(&c);
-  close_call(&d);
-  scene_close(&s);
+  close_scene(&s, &d);
 }
 
 // Where floats are far apart, the middle of a way is rounded by more than a body's size: its bound holds it still.
@@ -62,8 +61,7 @@ TEST(a_way_far_off_begins_where_it_does) {
     assert_int_equal(c.list.bad_bodies, 0);
     assert_int_equal(c.list.count, FEW * (FEW - 1) / 2);
   }
-  close_call(&c);
-  scene_close(&s);
+  close_scene(&s, &c);
 }
 
 // Bodies of one radius in a row, each of which meets the next. All instruction sets find the same of them; `one` has
@@ -103,8 +101,7 @@ TEST(huge_and_tiny_bodies_are_the_same_everywhere) {
     if (radius < 1e-20f) assert_int_equal(found, FEW * (FEW - 1) / 2);
   }
   close_call(&one);
-  close_call(&other);
-  scene_close(&s);
+  close_scene(&s, &other);
 }
 
 // A body is left out exactly where a query calls its pairs bad: also where a rotation is at the limit, to the last bit.
@@ -140,8 +137,7 @@ TEST(rotations_at_the_limit_are_those_of_a_query) {
     }
     assert_int_equal(c.list.bad_bodies, 2 * bad);
     assert_true(bad > STEPS / 2 && bad < ALL / 2 - STEPS / 2);
-    close_call(&c);
-    scene_close(&s);
+    close_scene(&s, &c);
   }
 }
 
@@ -187,6 +183,5 @@ TEST(errors_leave_no_list) {
       assert_int_equal(other.count, call == 2 ? 0 : 7);
     }
   }
-  close_call(&c);
-  scene_close(&s);
+  close_scene(&s, &c);
 }

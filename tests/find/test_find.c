@@ -15,9 +15,7 @@ TEST(lists_are_those_of_brute_force) {
       find_call c;
       const uint32_t bodies = kind == ONE_POINT ? 300 : BODIES;
       print_message("  %s, seed %llu\n", scene_names[kind], (unsigned long long)seed);
-      assert_int_equal(scene_open(&s, kind, bodies, seed), 0);
-      open_call(&c, &s.mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
-      c.options.margin = s.margin;
+      open_scene(&s, &c, kind, bodies, seed);
       for (int variant = 0; variant < 3; ++variant) { // plain; filters; motion
         c.options.filters_a = variant == 1 ? &c.filters_a : NULL;
         filters_of(&s, 0, &c.filters_a);
@@ -25,8 +23,7 @@ TEST(lists_are_those_of_brute_force) {
         assert_int_equal(run(&c), LGJK_OK);
         listed += compare_with_brute(&c);
       }
-      close_call(&c);
-      scene_close(&s);
+      close_scene(&s, &c);
     }
     assert_true(listed > 100);
   }
@@ -54,8 +51,7 @@ TEST(two_views_are_those_of_brute_force) {
         assert_int_equal(run(&c), LGJK_OK);
         compare_with_brute(&c);
       }
-      close_call(&c);
-      scene_close(&s);
+      close_scene(&s, &c);
     }
   }
 }
@@ -119,9 +115,7 @@ TEST(no_near_pair_is_missing) {
     find_call c;
     all_pairs all;
     const uint32_t bodies = 300;
-    assert_int_equal(scene_open(&s, kind, bodies, 5), 0);
-    open_call(&c, &s.mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
-    c.options.margin = s.margin;
+    open_scene(&s, &c, kind, bodies, 5);
     assert_int_equal(run(&c), LGJK_OK);
     open_all(&all, bodies);
     ask_all(&all, c.a);
@@ -131,8 +125,7 @@ TEST(no_near_pair_is_missing) {
     if (kind == CIRCLES || kind == RATIO) assert_true(c.list.count <= near + near / 100 + 1); // their own bounds
     if (kind == ALL_BAD) assert_true(bad > 0 && c.list.bad_bodies > 0);
     close_all(&all);
-    close_call(&c);
-    scene_close(&s);
+    close_scene(&s, &c);
   }
 }
 
@@ -144,9 +137,7 @@ TEST(no_pair_on_the_way_is_missing) {
     all_pairs all;
     const uint32_t bodies = 200;
     if (kind == FAR_AWAY) continue; // where the steps below are rounded by as much as the bodies are large
-    assert_int_equal(scene_open(&s, kind, bodies, 6), 0);
-    open_call(&c, &s.mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
-    c.options.margin = s.margin;
+    open_scene(&s, &c, kind, bodies, 6);
     c.options.motion = s.motion;
     assert_int_equal(run(&c), LGJK_OK);
     open_all(&all, bodies);
@@ -160,8 +151,7 @@ TEST(no_pair_on_the_way_is_missing) {
     }
     assert_true(near > 100 || kind == POINTS); // pairs of points at one place are bad
     close_all(&all);
-    close_call(&c);
-    scene_close(&s);
+    close_scene(&s, &c);
   }
 }
 
@@ -216,9 +206,7 @@ TEST(a_small_list_tells_the_needed_count) {
     bodies_scene s;
     find_call c;
     const uint32_t bodies = kind == ONE_POINT ? 1300 : BODIES;
-    assert_int_equal(scene_open(&s, kind, bodies, 4), 0);
-    open_call(&c, &s.mixed.bodies, NULL, (uint64_t)bodies * bodies / 2);
-    c.options.margin = s.margin;
+    open_scene(&s, &c, kind, bodies, 4);
     assert_int_equal(run(&c), LGJK_OK);
     const uint64_t needed = c.list.count;
     const uint64_t capacities[] = {0, 1, needed / 2, needed - 1, needed};
@@ -238,8 +226,7 @@ TEST(a_small_list_tells_the_needed_count) {
       assert_int_equal(*end, 0x77);
       close_call(&d);
     }
-    close_call(&c);
-    scene_close(&s);
+    close_scene(&s, &c);
   }
 }
 
@@ -247,8 +234,8 @@ TEST(a_small_list_tells_the_needed_count) {
 TEST(wrong_arguments_are_named) {
   bodies_scene s;
   find_call c;
-  assert_int_equal(scene_open(&s, CIRCLES, 100, 1), 0);
-  open_call(&c, &s.mixed.bodies, NULL, 1000);
+  open_scene(&s, &c, CIRCLES, 100, 1);
+  c.options.margin = 0;
   const find_call good = c;
   lgjk_tasks tasks = {.struct_size = sizeof tasks};
   tasks.workers = 2;
@@ -285,8 +272,7 @@ TEST(wrong_arguments_are_named) {
   assert_int_equal(run(&c), LGJK_ERROR_ISA);
   c = good;
   assert_int_equal(run(&c), LGJK_OK);
-  close_call(&c);
-  scene_close(&s);
+  close_scene(&s, &c);
 }
 
 // Numbers that no query takes make a body bad, and the largest margin is no trap.
@@ -294,8 +280,8 @@ TEST(absurd_numbers_leave_bodies_out) {
   static const float absurd[] = {1e31f, 3e38f, (float)INFINITY, (float)NAN};
   bodies_scene s;
   find_call c;
-  assert_int_equal(scene_open(&s, CIRCLES, 100, 1), 0);
-  open_call(&c, &s.mixed.bodies, NULL, 10000);
+  open_scene(&s, &c, CIRCLES, 100, 1);
+  c.options.margin = 0;
   c.options.motion = s.motion;
   for (size_t k = 0; k < sizeof absurd / sizeof absurd[0]; ++k) {
     s.mixed.radius[3] = absurd[k];
@@ -316,8 +302,7 @@ TEST(absurd_numbers_leave_bodies_out) {
   c.options.motion = NULL;
   assert_int_equal(run(&c), LGJK_OK);
   assert_int_equal(c.list.count, 0);
-  close_call(&c);
-  scene_close(&s);
+  close_scene(&s, &c);
 }
 
 enum { SPOIL_NOTHING, SPOIL_ROTATION, SPOIL_RADIUS, SPOIL_PLACE, SPOIL_SHAPE, SPOILS };
@@ -338,8 +323,8 @@ TEST(one_bad_body_is_seen_in_every_lane) {
     for (uint32_t i = 16; i < 33; ++i) {
       bodies_scene s;
       find_call c;
-      assert_int_equal(scene_open(&s, CIRCLES, 100, 1), 0);
-      open_call(&c, &s.mixed.bodies, NULL, 10000);
+      open_scene(&s, &c, CIRCLES, 100, 1);
+      c.options.margin = 0;
       spoil_one(&s.mixed, i, way);
       for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
         c.options.isa = isa;
@@ -348,8 +333,7 @@ TEST(one_bad_body_is_seen_in_every_lane) {
         assert_int_equal(c.list.bad_bodies, way != SPOIL_NOTHING);
         compare_with_brute(&c);
       }
-      close_call(&c);
-      scene_close(&s);
+      close_scene(&s, &c);
     }
   }
 }

@@ -16,7 +16,6 @@ TEST(an_index_finds_what_views_find) {
     open_call(&c, &a, &b, (uint64_t)bodies * bodies / 2);
     open_call(&d, &a, NULL, (uint64_t)bodies * bodies / 2);
     for (int variant = 0; variant < 3; ++variant) {
-      lgjk_index_def def = {.struct_size = sizeof def};
       uint64_t size;
       filters_of(&s, 0, &c.filters_a);
       filters_of(&s, split, &c.filters_b);
@@ -24,15 +23,10 @@ TEST(an_index_finds_what_views_find) {
       c.options.filters_a = d.options.filters_a = variant == 1 ? &c.filters_a : NULL;
       c.options.filters_b = variant == 1 ? &c.filters_b : NULL;
       c.options.motion = d.options.motion = variant == 2 ? s.motion : NULL;
-      def.reach = variant == 0 ? 0.4f : 0.28f;
-      def.filters = c.options.filters_b;
-      assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
-      char* built = aligned_alloc(64, (size + 127) / 64 * 64);
+      const lgjk_index_def def = {.reach = variant == 0 ? 0.4f : 0.28f, .filters = c.options.filters_b};
+      char* built = build_index(&b, def, NULL, &size);
       char* copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
       assert_ptr_not_equal(copy, MAP_FAILED);
-      memset(built, 0x5A, (size + 127) / 64 * 64);
-      assert_int_equal(lgjk_index_buildN(&b, &def, built, size, NULL, &d.error), LGJK_OK);
-      for (uint64_t k = size; k < (size + 127) / 64 * 64; ++k) assert_int_equal((uint8_t)built[k], 0x5A);
       memcpy(copy, built, size); // it holds no pointers, and is only read
       assert_int_equal(mprotect(copy, size, PROT_READ), 0);
       memset(built, 0, size);
@@ -44,8 +38,7 @@ TEST(an_index_finds_what_views_find) {
       munmap(copy, size);
     }
     close_call(&c);
-    close_call(&d);
-    scene_close(&s);
+    close_scene(&s, &d);
   }
 }
 
@@ -63,20 +56,15 @@ TEST(both_lists_are_those_of_two_calls) {
     split_views(&s, split, &a, &b);
     find_call* const calls[] = {&among, &against, &one, &two};
     for (int k = 0; k < 4; ++k) open_call(calls[k], &a, NULL, capacity);
-    lgjk_index_def def = {.struct_size = sizeof def, .reach = 0.4f};
-    uint64_t size;
-    assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
-    char* index = aligned_alloc(64, (size + 63) / 64 * 64);
-    assert_int_equal(lgjk_index_buildN(&b, &def, index, size, NULL, NULL), LGJK_OK);
+    void* index = build_index(&b, (lgjk_index_def){.reach = 0.4f}, NULL, NULL);
     for (int variant = 0; variant < 6; ++variant) {
-      lgjk_find_options options;
       const lgjk_tasks tasks = threads_of(numbers[variant % 2]);
-      lgjk_find_options_init(&options);
       filters_of(&s, 0, &one.filters_a);
-      options.margin = s.margin;
-      options.tasks = &tasks;
-      options.filters_a = variant / 2 == 1 ? &one.filters_a : NULL;
-      options.motion = variant / 2 == 2 ? s.motion : NULL;
+      const lgjk_find_options options = {.struct_size = sizeof options,
+                                         .margin = s.margin,
+                                         .tasks = &tasks,
+                                         .filters_a = variant / 2 == 1 ? &one.filters_a : NULL,
+                                         .motion = variant / 2 == 2 ? s.motion : NULL};
       among.options = against.options = options;
       assert_int_equal(run(&among), LGJK_OK);
       assert_int_equal(
@@ -137,19 +125,13 @@ TEST(a_margin_beyond_the_reach) {
   open_call(&c, &a, &b, BODIES * BODIES);
   open_call(&d, &a, NULL, BODIES * BODIES);
   c.options.margin = d.options.margin = MARGIN;
-  lgjk_index_def def = {.struct_size = sizeof def};
-  uint64_t size;
-  def.reach = 0.5f;
-  assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
-  char* index = aligned_alloc(64, (size + 63) / 64 * 64);
-  assert_int_equal(lgjk_index_buildN(&b, &def, index, size, NULL, &d.error), LGJK_OK);
+  void* index = build_index(&b, (lgjk_index_def){.reach = 0.5f}, NULL, NULL);
   assert_int_equal(run(&c), LGJK_OK);
   assert_int_equal(lgjk_find_againstN(&a, index, &d.list, d.scratch, d.size, &d.options, &d.error), LGJK_OK);
   expect_list(&d, &c.list);
   free(index);
   close_call(&c);
-  close_call(&d);
-  scene_close(&s);
+  close_scene(&s, &d);
 }
 
 // More bodies than are looked up together may stand in one cell. Those who ask about it are small.
@@ -157,37 +139,24 @@ TEST(a_crowded_cell) {
   enum { SMALL = 40, LARGE = 700 };
   bodies_scene s;
   find_call c, d;
-  lgjk_index_def def;
-  uint64_t size;
   assert_int_equal(scene_open(&s, CIRCLES, SMALL + LARGE, 5), 0);
   random_state = 67;
   for (uint32_t i = 0; i < SMALL + LARGE; ++i) {
     for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[POSE_FLOATS * i + k] = (float)random_in(-2.5, 2.5);
     s.mixed.radius[i] = i < SMALL ? 0.1f : 2.0f;
   }
-  lgjk_bodiesN a = s.mixed.bodies, b = s.mixed.bodies;
-  a.count = SMALL;
-  b.count = LARGE;
-  b.shape += SMALL;
-  b.pose += (size_t)POSE_FLOATS * SMALL;
-  b.radius += SMALL;
+  lgjk_bodiesN a, b;
+  split_views(&s, SMALL, &a, &b);
   open_call(&c, &a, &b, SMALL * LARGE);
   open_call(&d, &a, NULL, SMALL * LARGE);
-  lgjk_index_def_init(&def);
-  def.reach = 0.1f;
-  assert_int_equal(lgjk_index_sizeN(&b, &def, &size, NULL), LGJK_OK);
-  char* index = aligned_alloc(64, (size + 63) / 64 * 64);
-  assert_int_equal(lgjk_index_buildN(&b, &def, index, size, NULL, NULL), LGJK_OK);
+  void* index = build_index(&b, (lgjk_index_def){.reach = 0.1f}, NULL, NULL);
   assert_int_equal(run(&c), LGJK_OK);
   assert_true(compare_with_brute(&c) > SMALL * LARGE / 10);
   assert_int_equal(lgjk_find_againstN(&a, index, &d.list, d.scratch, d.size, &d.options, NULL), LGJK_OK);
-  assert_int_equal(d.list.count, c.list.count);
-  assert_memory_equal(d.list.a, c.list.a, c.list.count * sizeof *c.list.a);
-  assert_memory_equal(d.list.b, c.list.b, c.list.count * sizeof *c.list.b);
+  expect_list(&d, &c.list);
   free(index);
   close_call(&c);
-  close_call(&d);
-  scene_close(&s);
+  close_scene(&s, &d);
 }
 
 // Threads fill the slots of the cover in any order, and leave the bytes that one thread leaves.
@@ -196,27 +165,19 @@ TEST(any_number_of_workers_builds_the_same_bytes) {
   enum { MANY = 3000 };
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
-    lgjk_index_def def;
     lgjk_filters filters;
-    lgjk_error error;
     uint64_t size;
-    lgjk_error_init(&error);
     assert_int_equal(scene_open(&s, kind, MANY, 11), 0);
     filters_of(&s, 0, &filters);
-    lgjk_index_def_init(&def);
-    def.reach = 0.4f;
-    def.filters = &filters;
-    assert_int_equal(lgjk_index_sizeN(&s.mixed.bodies, &def, &size, &error), LGJK_OK);
-    char *one = aligned_alloc(64, (size + 63) / 64 * 64), *many = aligned_alloc(64, (size + 63) / 64 * 64);
-    assert_int_equal(lgjk_index_buildN(&s.mixed.bodies, &def, one, size, NULL, &error), LGJK_OK);
+    const lgjk_index_def def = {.reach = 0.4f, .filters = &filters};
+    void* one = build_index(&s.mixed.bodies, def, NULL, &size);
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k) {
       const lgjk_tasks tasks = threads_of(numbers[k]);
-      memset(many, 0x5A, size);
-      assert_int_equal(lgjk_index_buildN(&s.mixed.bodies, &def, many, size, &tasks, &error), LGJK_OK);
+      void* many = build_index(&s.mixed.bodies, def, &tasks, NULL);
       assert_memory_equal(one, many, size);
+      free(many);
     }
     free(one);
-    free(many);
     scene_close(&s);
   }
 }

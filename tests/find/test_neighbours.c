@@ -22,16 +22,7 @@ typedef struct near_call {
 
 static void* build(const lgjk_bodiesN* bodies, float size, uint32_t workers) {
   const lgjk_tasks tasks = threads_of(workers);
-  lgjk_index_def def = {.struct_size = sizeof def};
-  uint64_t bytes;
-  def.kind = LGJK_INDEX_NEAREST;
-  def.reach = size;
-  assert_int_equal(lgjk_index_sizeN(bodies, &def, &bytes, NULL), LGJK_OK);
-  void* index = aligned_alloc(64, (bytes + 127) / 64 * 64);
-  memset(index, 0x5A, (bytes + 127) / 64 * 64);
-  assert_int_equal(lgjk_index_buildN(bodies, &def, index, bytes, &tasks, NULL), LGJK_OK);
-  assert_int_equal(((uint8_t*)index)[bytes], 0x5A);
-  return index;
+  return build_index(bodies, (lgjk_index_def){.kind = LGJK_INDEX_NEAREST, .reach = size}, &tasks, NULL);
 }
 
 // Some points are places of bodies, some are anywhere, far off, or no numbers.

@@ -3,7 +3,7 @@
 #ifndef LGJK_TESTS_REFERENCE_RUNS_H
 #define LGJK_TESTS_REFERENCE_RUNS_H
 
-#include "test.h"
+#include "built.h"
 #include "families.h"
 #include "reference.h"
 #include "test_random.h"
@@ -100,7 +100,7 @@ typedef struct staged {
 static inline staged staged_open(const char* name, uint32_t pairs, uint64_t seed) {
   staged s = {.scene = sceneN_create(name, pairs, seed)};
   assert_non_null(s.scene);
-  assert_int_equal(lgjk_shapesN_create(s.scene->defs, sceneN_shape_count(s.scene), NULL, &s.set, NULL), LGJK_OK);
+  s.set = build_shapesN(s.scene->defs, sceneN_shape_count(s.scene));
   assert_true(refN_shapes_create(s.set, &s.shapes));
   s.caches = calloc(pairs, sizeof *s.caches);
   assert_non_null(s.caches);

@@ -3,7 +3,7 @@
 #ifndef LGJK_TESTS_SCENE_CHECKS_H
 #define LGJK_TESTS_SCENE_CHECKS_H
 
-#include "test.h"
+#include "built.h"
 #include "dim_names.h"
 #if DIM == 2
 #include "scenes2.h"
@@ -32,9 +32,7 @@ static inline uint32_t shape_count_of(const sceneN* scene) {
 }
 
 static inline lgjk_shapesN* build_shapes(const sceneN* scene) {
-  lgjk_shapesN* shapes = NULL;
-  assert_int_equal(lgjk_shapesN_create(scene->defs, shape_count_of(scene), NULL, &shapes, NULL), LGJK_OK);
-  return shapes;
+  return build_shapesN(scene->defs, shape_count_of(scene));
 }
 
 static inline double mean_diameter(const sceneN* scene, uint32_t pair) {

@@ -2,7 +2,7 @@
 // and warm, on the widest and the one-lane instruction set, against the oracle. Prints per input the largest errors in
 // units of the band. Compiled once for each dimension. In the environment LGJK_TEST_SEED=n makes other pairs,
 // LGJK_TEST_ROUNDS=n more or fewer of them, LGJK_TEST_PAIRS=n fewer per round.
-#include "test.h"
+#include "asking.h"
 #include "inputs.h"
 #include "touch.h"
 
@@ -60,13 +60,8 @@ static void fixture_close(fixture* f) {
 }
 
 static void ask_one(const fixture* f, query q, const lgjk_bodiesN* bodies, lgjk_warm* records, run* r) {
-  const lgjk_results results = answersN_results(&r->answers[q]);
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.isa = r->isa;
-  answersN_fill(&r->answers[q]);
-  assert_int_equal(query_function[q](bodies, bodies, &f->input.pairs, records, 0, f->count, &results, &options, NULL),
-                   LGJK_OK);
+  const lgjk_options options = options_of_isa(r->isa);
+  ask_pairs(q, bodies, &f->input.pairs, records, &options, &r->answers[q]);
 }
 
 // Warm: each query starts from the records that it left at slightly different poses; overlap from those of distance.
@@ -76,16 +71,6 @@ static void ask(const fixture* f, run* r) {
     if (r->warm) ask_one(f, q == OVERLAP ? DISTANCE : q, &f->input.bodies, f->records, r);
     ask_one(f, q, &f->bodies, r->warm ? f->records : NULL, r);
   }
-}
-
-static run run_open(const fixture* f, uint32_t isa, bool warm) {
-  run r = {.isa = isa, .warm = warm};
-  for (int q = 0; q < QUERIES; ++q) r.answers[q] = answersN_open(f->count);
-  return r;
-}
-
-static void run_close(run* r) {
-  for (int q = 0; q < QUERIES; ++q) answersN_close(&r->answers[q]);
 }
 
 static bool is_unexpected(uint8_t status) {
@@ -177,7 +162,9 @@ static bool same_answers(const run* one, const run* two, uint32_t pairs) {
 static bool run_both(const fixture* f, const uint32_t isas[2], tally tallies[2]) {
   bool same = true;
   for (int warm = 0; warm < 2; ++warm) {
-    run widest = run_open(f, isas[0], warm == 1), scalar = run_open(f, isas[1], warm == 1);
+    run widest = {.isa = isas[0], .warm = warm == 1}, scalar = {.isa = isas[1], .warm = warm == 1};
+    open_each(widest.answers, f->count);
+    open_each(scalar.answers, f->count);
     ask(f, &widest);
     ask(f, &scalar);
     for (uint32_t i = 0; i < f->count; ++i) count(&tallies[warm], f, &widest, i);
@@ -185,8 +172,8 @@ static bool run_both(const fixture* f, const uint32_t isas[2], tally tallies[2])
       same = false;
       for (uint32_t i = 0; i < f->count; ++i) count(&tallies[warm], f, &scalar, i);
     }
-    run_close(&widest);
-    run_close(&scalar);
+    close_each(widest.answers);
+    close_each(scalar.answers);
   }
   return same;
 }

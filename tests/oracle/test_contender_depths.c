@@ -1,7 +1,7 @@
 // The contacts of the benchmark's contenders against the oracle, on pairs that overlap: depths are missed as often as
 // each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has
 // a point of that depth. Built with the benchmark, once for each dimension.
-#include "test.h"
+#include "built.h"
 #include "depths.h"
 #include "dim_names.h"
 #include "dimension_names.h"
@@ -43,7 +43,7 @@ static void open_stage(stage* s, char number) {
   snprintf(name, sizeof name, "%c%c-overlapping", SCENES_LETTER, number);
   s->scene = sceneN_create(name, PAIRS, SEED);
   assert_non_null(s->scene);
-  assert_int_equal(lgjk_shapesN_create(s->scene->defs, sceneN_shape_count(s->scene), NULL, &s->shapes, NULL), LGJK_OK);
+  s->shapes = build_shapesN(s->scene->defs, sceneN_shape_count(s->scene));
   s->bodies =
       packed_bodies(s->shapes, s->scene->body_count, s->scene->shape, &s->scene->pose[0][0], sceneN_radius(s->scene));
   s->table = oracleN_table_create(s->shapes);

@@ -1,7 +1,7 @@
 // The rivals of the benchmark answer the question that the library answers, pair by pair, on S9: there they are given
 // radii per body, and octagons in place of ellipses. Their depths are held for circles alone: test_contender_depths.c
 // knows other scenes. Built with the benchmark.
-#include "test.h"
+#include "built.h"
 #include "dimension.h"
 #include "scenes2.h"
 
@@ -20,10 +20,9 @@ static bool is_torso(const scene2* s, uint32_t body) { return s->defs[s->shape[b
 
 // The library's answers for radii that are changed.
 static void ask_library(const scene2* scene, const float* radius, const lgjk_results* results) {
-  lgjk_shapes2* shapes = NULL;
   lgjk_bodies2 bodies = {.struct_size = sizeof bodies};
   lgjk_pairs pairs = {.struct_size = sizeof pairs};
-  assert_int_equal(lgjk_shapes2_create(scene->defs, SCENE2_SHAPES, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes2* shapes = build_shapes2(scene->defs, SCENE2_SHAPES);
   bodies.count = scene->body_count, bodies.shapes = shapes, bodies.shape = scene->shape;
   bodies.pose = &scene->pose[0][0], bodies.radius = radius;
   pairs.a = scene->a, pairs.b = scene->b, pairs.count = PAIRS;

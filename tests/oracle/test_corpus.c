@@ -1,12 +1,12 @@
 // The cases of the corpus by their exact answers: all queries, both orders of each pair, every instruction set; and the
 // contacts of the scalar reference. Compiled once for each dimension.
-#include "test.h"
+#include "built.h"
+#include "asking.h"
 #include "corpus.h"
-#include "packed.h"
 #include "reference.h"
 #include "touch.h"
 
-enum { CASES = DIM == 2 ? 64 : 123, MOST_ISAS = 8 };
+enum { CASES = DIM == 2 ? 64 : 123 };
 
 static const double LEAST_TOLD = 1e-3; // of the scale
 static const long double SAME_DIRECTION = 0.9999L;
@@ -44,7 +44,7 @@ static corpus load(void) {
     c.shape[i] = i;
     corpusN_pose(from, (int)(i % 2), &c.pose[POSE_FLOATS * i]);
   }
-  assert_int_equal(lgjk_shapesN_create(defs, 2 * c.count, NULL, &c.shapes, NULL), LGJK_OK);
+  c.shapes = build_shapesN(defs, 2 * c.count);
   c.table = oracleN_table_create(c.shapes);
   for (uint32_t i = 0; i < c.count; ++i) {
     c.a[i] = c.b[i + c.count] = 2 * i;
@@ -62,19 +62,6 @@ static void unload(corpus* c) {
   oracleN_table_destroy(c->table);
   lgjk_shapesN_destroy(c->shapes);
   free(c->cases);
-}
-
-static void ask(const corpus* c, uint32_t isa, const answersN answers[QUERIES]) {
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.isa = isa;
-  for (query q = OVERLAP; q < QUERIES; ++q) {
-    const lgjk_results results = answersN_results(&answers[q]);
-    answersN_fill(&answers[q]);
-    assert_int_equal(
-        query_function[q](&c->bodies, &c->bodies, &c->pairs, NULL, 0, c->pairs.count, &results, &options, NULL),
-        LGJK_OK);
-  }
 }
 
 // What the corpus expects of a distance: for the points of the world, rounded to float, where it has them.
@@ -136,20 +123,21 @@ static void report(const corpus* c, const char* who, const answersN* contact, ui
 static uint32_t count_wrong(const corpus* c, uint32_t isa) {
   answersN answers[QUERIES];
   uint32_t wrong = 0;
-  for (int q = 0; q < QUERIES; ++q) answers[q] = answersN_open(c->pairs.count);
-  ask(c, isa, answers);
+  const lgjk_options options = options_of_isa(isa);
+  open_each(answers, c->pairs.count);
+  for (query q = OVERLAP; q < QUERIES; ++q) ask_pairs(q, &c->bodies, &c->pairs, NULL, &options, &answers[q]);
   for (uint32_t i = 0; i < 2 * c->count; ++i) {
     if (is_kept(c, answers, i)) continue;
     ++wrong;
     report(c, lgjk_isa_name(isa), &answers[CONTACT], i);
   }
-  for (int q = 0; q < QUERIES; ++q) answersN_close(&answers[q]);
+  close_each(answers);
   print_message("  %s: %u cases, both orders, %u wrong\n", lgjk_isa_name(isa), c->count, wrong);
   return wrong;
 }
 
 TEST(answers_are_exact_on_every_instruction_set) {
-  uint32_t isas[MOST_ISAS], isa_count = lgjk_isa_list(isas, MOST_ISAS), wrong = 0;
+  uint32_t isas[LGJK_ISA_COUNT], isa_count = lgjk_isa_list(isas, LGJK_ISA_COUNT), wrong = 0;
   corpus c = load();
   set_views(&c);
   for (uint32_t k = 0; k < isa_count; ++k) {

@@ -3,7 +3,7 @@
 // parallel edges), on every family of hard pairs of polygons, and on figures that can be checked by hand.
 #define DIM 2
 
-#include "test.h"
+#include "built.h"
 #include "families.h"
 #include "minkowski2.h"
 #include "minkowski2_exact.h"
@@ -258,9 +258,8 @@ TEST(polygons_of_integers_have_the_hull_of_all_differences) {
     const float pose[2][4] = {
         {0, 0, 1, 0}, {(float)random_below(7) - 3, (float)random_below(7) - 3, (float)(i % 2), (float)(1 - i % 2)}};
     lgjk_shape2_def defs[2];
-    lgjk_shapes2* shapes;
     for (int k = 0; k < 2; ++k) integer_points(&defs[k], points[k]);
-    assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    lgjk_shapes2* shapes = build_shapes2(defs, 2);
     oracle2_table* table = oracle2_table_create(shapes);
     lgjk_bodies2 view;
     view = packed_bodies(shapes, 2, index, pose[0], NULL);

@@ -2,6 +2,7 @@
 // force and against itself on the families of hard pairs: test_oracle3_families.
 
 #define DIM 3
+#include "built.h"
 #include "corpus.h"
 #include "oracle3_parts.h"
 #include "oracle_checks.h"
@@ -223,8 +224,7 @@ TEST(corpus_answers_are_reproduced_from_poses) {
     const corpus3_case* c = &cases[i];
     if (c->scale > 1e5) continue;
     lgjk_shape3_def defs[2] = {corpus3_definition(&c->local[0]), corpus3_definition(&c->local[1])};
-    lgjk_shapes3* shapes;
-    assert_int_equal(lgjk_shapes3_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    lgjk_shapes3* shapes = build_shapes3(defs, 2);
     oracle3_table* table = oracle3_table_create(shapes);
     float pose[2][7];
     for (int k = 0; k < 2; ++k) corpus3_pose(c, k, pose[k]);
@@ -248,13 +248,12 @@ TEST(views_are_read_with_their_strides) {
     uint32_t shape;
   } records[2] = {{0.5f, {1, 2, 3, 0, 0, 0, 1}, 1}, {0.25f, {4, 5, 6, 0, 1, 0, 0}, 0}};
   lgjk_shape3_def defs[2];
-  lgjk_shapes3* shapes;
   for (int i = 0; i < 2; ++i) lgjk_shape3_def_init(&defs[i]);
   defs[0].points = SEGMENT;
   defs[0].point_count = 2;
   defs[1].kind = LGJK_SHAPE3_ELLIPSOID;
   for (int k = 0; k < 3; ++k) defs[1].size[k] = 2;
-  assert_int_equal(lgjk_shapes3_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes3* shapes = build_shapes3(defs, 2);
   oracle3_table* table = oracle3_table_create(shapes);
   const uint32_t stride = sizeof(struct record);
   lgjk_bodies3 bodies = {.count = 2, .shapes = shapes, .shape = &records[0].shape, .pose = records[0].pose};

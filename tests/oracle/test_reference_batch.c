@@ -1,6 +1,7 @@
 // The reference over a list of pairs: strided views, radii of bodies, bad bodies kept to themselves, and the same
 // answers as one pair at a time. Compiled once for each dimension.
 #define FAMILY_PAIRS 1
+#include "built.h"
 #include "packed.h"
 #include "reference_runs.h"
 
@@ -32,11 +33,9 @@ static void make_records(record* records) {
 static lgjk_shapesN* make_box(void) {
   lgjk_shapeN_def def;
   lgjk_shapeN_def_init(&def);
-  lgjk_shapesN* set;
   def.kind = LGJK_SHAPEN_BOX;
   for (int k = 0; k < DIM; ++k) def.size[k] = 1;
-  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &set, NULL), LGJK_OK);
-  return set;
+  return build_shapesN(&def, 1);
 }
 
 TEST(batches_read_strided_views_and_keep_bad_bodies_to_themselves) {

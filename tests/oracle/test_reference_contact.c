@@ -2,6 +2,7 @@
 // points cold, warm, with the caches of other pairs and with random bytes for caches. Warm starts, and where the
 // textbook ends. Compiled once for each dimension.
 #define FAMILY_PAIRS 200
+#include "built.h"
 #include "reference_runs.h"
 #include "touch.h"
 
@@ -135,7 +136,6 @@ TEST(a_warm_start_saves_four_in_ten_of_the_iterations_of_overlapping_pairs) {
 TEST(concentric_round_cores_end_at_the_limit_with_a_way_out) {
   lgjk_shapeN_def def;
   lgjk_shapeN_def_init(&def);
-  lgjk_shapesN* set;
   refN_shapes shapes;
   float pose[POSE_FLOATS] = {0}, normal[DIM], a[DIM], b[DIM];
   uint32_t iterations;
@@ -143,7 +143,7 @@ TEST(concentric_round_cores_end_at_the_limit_with_a_way_out) {
   def.kind = LGJK_SHAPEN_ROUND;
   for (int k = 0; k < DIM; ++k) def.size[k] = 1;
   pose[POSE_UNIT] = 1;
-  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &set, NULL), LGJK_OK);
+  lgjk_shapesN* set = build_shapesN(&def, 1);
   assert_true(refN_shapes_create(set, &shapes));
   const refN_shape* ball = &shapes.shape[0];
   const float distance = refN_contact(ball, pose, ball, pose, normal, a, b, NULL, &iterations);

@@ -1,7 +1,7 @@
 // Manifolds of the scalar reference, which clips one feature by another on its own: each by itself, and against the
 // library's as a second opinion, on every family of hard pairs and on scenes of the benchmark. Compiled once for each
 // dimension.
-#include "test.h"
+#include "asking.h"
 #include "inputs.h"
 #include "reference.h"
 #include "touch.h"
@@ -97,14 +97,11 @@ static void compare(const opinions* o, tally* all) {
 
 static void ask(const inputN* input, const answersN* reference, const answersN* library) {
   refN_shapes shapes;
-  lgjk_results results = answersN_results(reference);
+  const lgjk_results results = answersN_results(reference);
   assert_true(refN_shapes_create(input->bodies.shapes, &shapes));
   refN_contact_batch(&shapes, &input->bodies, &shapes, &input->bodies, &input->pairs, NULL, &results);
   refN_shapes_destroy(&shapes);
-  results = answersN_results(library);
-  assert_int_equal(
-      lgjk_contactN(&input->bodies, &input->bodies, &input->pairs, NULL, 0, input->pairs.count, &results, NULL, NULL),
-      LGJK_OK);
+  ask_pairs(CONTACT, &input->bodies, &input->pairs, NULL, NULL, library);
 }
 
 static void judge(const opinions* o, tally* all) {

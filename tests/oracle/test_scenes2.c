@@ -87,8 +87,7 @@ TEST(the_library_finds_the_same_share) {
     lgjk_shapes2* shapes = build_shapes(scene);
     const lgjk_bodies2 bodies = packed_bodies(shapes, scene->body_count, scene->shape, &scene->pose[0][0], NULL);
     const lgjk_pairs pairs = packed_pairs(scene->a, scene->b, scene->pair_count);
-    lgjk_results results = {.struct_size = sizeof results};
-    results.status = status;
+    const lgjk_results results = {.struct_size = sizeof results, .status = status};
     assert_int_equal(lgjk_overlap2(&bodies, &bodies, &pairs, NULL, 0, PAIRS, &results, NULL, NULL), LGJK_OK);
     check_verdicts(scene, status);
     lgjk_shapes2_destroy(shapes);

@@ -2,7 +2,7 @@
 // the smaller body's diameter (by the oracle), gaps as a broad phase leaves them, motion and replacement.
 #define DIM 2
 
-#include "test.h"
+#include "built.h"
 #include "oracle2.h"
 #include "packed.h"
 #include "scenes2.h"
@@ -24,7 +24,7 @@ typedef struct crowd {
 static crowd open_crowd(const char* name) {
   crowd c = {.scene = scene2_create(name, PAIRS, SEED)};
   assert_non_null(c.scene);
-  assert_int_equal(lgjk_shapes2_create(c.scene->defs, SCENE2_SHAPES, NULL, &c.shapes, NULL), LGJK_OK);
+  c.shapes = build_shapes2(c.scene->defs, SCENE2_SHAPES);
   c.bodies = packed_bodies(c.shapes, c.scene->body_count, c.scene->shape, &c.scene->pose[0][0], c.scene->radius);
   c.pairs = packed_pairs(c.scene->a, c.scene->b, PAIRS);
   c.table = oracle2_table_create(c.shapes);
@@ -164,11 +164,8 @@ TEST(the_library_agrees) {
   crowd c = open_crowd("S9");
   uint8_t* status = calloc(PAIRS, 1);
   assert_non_null(status);
-  lgjk_results results = {.struct_size = sizeof results};
-  lgjk_options options;
-  lgjk_options_init(&options);
-  results.status = status;
-  options.max_distance = c.scene->max_distance;
+  const lgjk_results results = {.struct_size = sizeof results, .status = status};
+  const lgjk_options options = {.struct_size = sizeof options, .max_distance = c.scene->max_distance};
   assert_int_equal(lgjk_distance2(&c.bodies, &c.bodies, &c.pairs, NULL, 0, PAIRS, &results, &options, NULL), LGJK_OK);
   for (uint32_t i = 0; i < PAIRS; i++) {
     const double gap = gap_of(&c, i), most = (double)c.scene->max_distance;

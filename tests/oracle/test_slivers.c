@@ -1,9 +1,9 @@
 // Tiny and thin shapes that overlap, down to where double cannot tell them from a point, a line or a plane. The simplex
 // that holds the origin is then a sliver whose volume is noise, and still the common point must be in both shapes. On
 // every instruction set; compiled once for each dimension.
-#include "test.h"
+#include "built.h"
+#include "asking.h"
 #include "test_random.h"
-#include "packed.h"
 #include "truth.h"
 #if DIM == 3
 #include "shape_defs3.h"
@@ -56,7 +56,7 @@ static void set_views(batch* s, uint32_t bodies, uint32_t pairs) {
 }
 
 static void build(batch* s, const lgjk_shapeN_def* defs) {
-  assert_int_equal(lgjk_shapesN_create(defs, 2 * FORMS, NULL, &s->shapes, NULL), LGJK_OK);
+  s->shapes = build_shapesN(defs, 2 * FORMS);
   for (uint32_t i = 0; i < BODIES; ++i) s->shape[i] = i < FORMS ? i : FORMS + i % FORMS;
   for (uint32_t i = 0; i < PAIRS; ++i) {
     s->a[i] = i % FORMS;
@@ -76,12 +76,8 @@ static void fill(batch* s) {
 }
 
 static void ask(const batch* s, uint32_t isa, const answersN* answers) {
-  lgjk_options options;
-  lgjk_options_init(&options);
-  const lgjk_results results = answersN_results(answers);
-  options.isa = isa;
-  assert_int_equal(ask_distanceN(&s->bodies, &s->bodies, &s->pairs, NULL, 0, answers->count, &results, &options, NULL),
-                   LGJK_OK);
+  const lgjk_options options = options_of_isa(isa);
+  ask_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &options, answers);
 }
 
 static uint32_t count_wrong(const batch* s, const answersN* answers) {
@@ -165,7 +161,7 @@ TEST(pairs_that_were_wrong_are_right) {
   const lgjk_shape3_def defs[4] = {sized_def3(LGJK_SHAPE3_BOX, 1137.29553f, 1074.16528f, 1005.35675f),
                                    points_def3(speck, 13), sized_def3(LGJK_SHAPE3_BOX, 1, 1, 4.85966005e-08f),
                                    sized_def3(LGJK_SHAPE3_BOX, 1, 1, 3.54013931e-14f)};
-  assert_int_equal(lgjk_shapes3_create(defs, 4, NULL, &slivers.shapes, NULL), LGJK_OK);
+  slivers.shapes = build_shapes3(defs, 4);
   memcpy(slivers.pose, pose, sizeof pose);
   for (uint32_t i = 0; i < 4; ++i) {
     slivers.shape[i] = slivers.a[i] = i;

@@ -3,7 +3,7 @@
 // proves that they are the extreme points. The radii of the record are checked by exact comparison of squares. Inputs
 // are what breaks hull builders: coplanar, collinear and cospherical points, points one unit in the last place off a
 // plane, duplicates, needles, denormals, mixed magnitudes; and the hulls of a shipped game (LGJK_DATA_DIR).
-#include "test.h"
+#include "built.h"
 #include "shape/exact.h"
 #include "fewer.h"
 #include "hull3_check.h"
@@ -287,9 +287,8 @@ TEST(order_redundancy_and_signed_zeros_do_not_change_bits) {
     uint32_t n = 60;
     for (int again = 0; again < 6; ++again) {
       const lgjk_shape3_def def = points_def3(&input->x, n);
-      lgjk_shapes3* shapes = NULL;
       lgjk_shape3_info info = {.struct_size = sizeof info};
-      assert_int_equal(lgjk_shapes3_create(&def, 1, NULL, &shapes, NULL), LGJK_OK);
+      lgjk_shapes3* shapes = build_shapes3(&def, 1);
       assert_int_equal(lgjk_shapes3_get(shapes, 0, &info, &v->x, LGJK_MAX_POINTS, NULL), LGJK_OK);
       record[again] = shapes->shape[0];
       lgjk_shapes3_destroy(shapes);

@@ -1,6 +1,6 @@
 // Mass, centre and inertia of shapes: those of known solids, and of all kinds those of many random points that an
 // overlap query finds within. Compiled once for each dimension.
-#include "test.h"
+#include "built.h"
 #include "mixed.h"
 
 enum { DROPS = 60000, MOMENTS = DIM == 2 ? 1 : 6 };
@@ -93,13 +93,12 @@ TEST(masses_are_those_of_random_points) {
   static const float centre[DIM] = {0};
   lgjk_shapeN_def def;
   lgjk_shapeN_def_init(&def);
-  lgjk_shapesN* points;
   memset(&m, 0, sizeof m);
   m.state = 12;
   print_message("  seed 12\n");
   def.points = centre;
   def.point_count = 1;
-  assert_int_equal(lgjk_shapesN_create(&def, 1, NULL, &points, NULL), LGJK_OK);
+  lgjk_shapesN* points = build_shapesN(&def, 1);
   assert_int_equal(mixed_build(&m), LGJK_OK);
   for (uint32_t i = 0; i < MIXED_SHAPES; ++i) compare_shape(&m, points, i);
   lgjk_shapesN_destroy(points);
@@ -115,7 +114,6 @@ TEST(known_shapes_are_exact) {
   const double pi = 3.14159265358979323846;
   static const float off[DIM] = {2, 1}, ends[2 * DIM] = {-1.5f, [DIM] = 1.5f};
   lgjk_shapeN_def defs[3];
-  lgjk_shapesN* shapes;
   lgjk_massN mass;
   for (int i = 0; i < 3; ++i) lgjk_shapeN_def_init(&defs[i]);
   defs[0].points = off;
@@ -126,7 +124,7 @@ TEST(known_shapes_are_exact) {
   defs[1].radius = 0.5f;
   defs[2].kind = LGJK_SHAPEN_BOX;
   for (int k = 0; k < DIM; ++k) defs[2].size[k] = (float)(k + 1);
-  assert_int_equal(lgjk_shapesN_create(defs, 3, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapesN* shapes = build_shapesN(defs, 3);
   lgjk_massN_init(&mass);
   assert_int_equal(lgjk_shapesN_mass(shapes, 0, &mass, NULL), LGJK_OK);
   near_to((double)mass.mass, DIM == 2 ? pi / 4 : pi / 6);
@@ -153,7 +151,6 @@ TEST(known_shapes_are_exact) {
 TEST(far_shapes_have_the_inertia_of_near_ones) {
   float points[2][1 << DIM][DIM], ends[2][2][DIM];
   lgjk_shapeN_def defs[4];
-  lgjk_shapesN* shapes;
   for (int far = 0; far < 2; ++far) {
     const float at = far ? 65536 : 0, side = 0.03125f; // floats hold all of them
     for (int i = 0; i < 1 << DIM; ++i) {
@@ -171,7 +168,7 @@ TEST(far_shapes_have_the_inertia_of_near_ones) {
     defs[2 + far].point_count = 2;
     defs[2 + far].radius = 0.01f;
   }
-  assert_int_equal(lgjk_shapesN_create(defs, 4, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapesN* shapes = build_shapesN(defs, 4);
   for (uint32_t shape = 0; shape < 4; shape += 2) {
     lgjk_massN near = {.struct_size = sizeof near}, far = {.struct_size = sizeof far};
     assert_int_equal(lgjk_shapesN_mass(shapes, shape, &near, NULL), LGJK_OK);
@@ -192,7 +189,6 @@ TEST(edges_without_a_length_have_a_mass) {
   for (int turned = 0; turned < 2; ++turned) {
     const float x = turned ? 2 : -2, corners[3][DIM] = {{x, -0x1p-93f}, {-x, 2}, {x, 0x1p-120f}};
     lgjk_shapeN_def defs[2];
-    lgjk_shapesN* shapes;
     lgjk_massN mass[2] = {{.struct_size = sizeof mass[0]}, {.struct_size = sizeof mass[0]}};
     for (int i = 0; i < 2; ++i) {
       lgjk_shapeN_def_init(&defs[i]);
@@ -200,7 +196,7 @@ TEST(edges_without_a_length_have_a_mass) {
       defs[i].point_count = (uint32_t)(3 - i);
       defs[i].radius = DIM == 2 ? 1.5f : 0;
     }
-    assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    lgjk_shapesN* shapes = build_shapesN(defs, 2);
     for (uint32_t i = 0; i < 2; ++i) assert_int_equal(lgjk_shapesN_mass(shapes, i, &mass[i], NULL), LGJK_OK);
     assert_true(mass[0].mass == mass[1].mass && mass[0].mass >= 0);
     lgjk_shapesN_destroy(shapes);

@@ -1,5 +1,5 @@
 // The adapter of OpenMP: the same pairs as without threads.
-#include "test.h"
+#include "built.h"
 #include "lanegjk/lanegjk_find.h"
 #include "lanegjk/lanegjk_openmp.h"
 #include "test_random.h"
@@ -31,12 +31,11 @@ TEST(threads_change_nothing) {
   openmp_world w;
   lgjk_shape2_def def;
   lgjk_shape2_def_init(&def);
-  lgjk_shapes2* shapes;
   memset(&w, 0, sizeof w);
   def.points = centre;
   def.point_count = 1;
   def.radius = 0.3f;
-  assert_int_equal(lgjk_shapes2_create(&def, 1, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes2* shapes = build_shapes2(&def, 1);
   random_state = 2;
   for (uint32_t i = 0; i < BODIES; ++i) {
     pose[i][0] = (float)random_in(0, 120);

@@ -3,9 +3,10 @@
 #ifndef LGJK_TESTS_TICK_WORLD_H
 #define LGJK_TESTS_TICK_WORLD_H
 
-#include "test.h"
-#include "dim_names.h"
+#include "built.h"
+#include "built_index.h"
 #include "lanegjk/lanegjk_tick.h"
+#include "packed.h"
 #include "test_random.h"
 
 enum { MOVING = 600, FIXED = 40, PAIRS = 8000, TICKS = 25 };
@@ -43,7 +44,7 @@ static inline void open_shapes(world* w) {
     defs[1].size[k] = 0.2f + 0.05f * (float)k;
     defs[2].size[k] = k == 0 ? 2.0f : 0.1f;
   }
-  assert_int_equal(lgjk_shapesN_create(defs, 3, NULL, &w->shapes, NULL), LGJK_OK);
+  w->shapes = build_shapesN(defs, 3);
 }
 
 static inline void open_bodies(world* w) {
@@ -56,15 +57,8 @@ static inline void open_bodies(world* w) {
     for (uint32_t k = 0; k < DIM; ++k) w->way[i][k] = (float)random_in(-0.1, 0.1);
     w->category[i] = 1;
   }
-  lgjk_bodiesN_init(&w->moving);
-  w->moving.count = MOVING;
-  w->moving.shapes = w->shapes;
-  w->moving.shape = w->shape;
-  w->moving.pose = w->pose[0];
-  w->fixed = w->moving;
-  w->fixed.count = FIXED;
-  w->fixed.shape += MOVING;
-  w->fixed.pose = w->pose[MOVING];
+  w->moving = packed_bodies(w->shapes, MOVING, w->shape, w->pose[0], NULL);
+  w->fixed = packed_bodies(w->shapes, FIXED, w->shape + MOVING, w->pose[MOVING], NULL);
 }
 
 static inline void open_world(world* w, uint32_t flags) {
@@ -74,25 +68,18 @@ static inline void open_world(world* w, uint32_t flags) {
   open_bodies(w);
   lgjk_filters_init(&w->filters);
   w->filters.category = w->category;
-  lgjk_find_options_init(&w->find);
-  w->find.margin = 0.1f;
-  w->find.filters_a = &w->filters;
-  lgjk_options_init(&w->contact);
-  w->contact.max_distance = 0.1f;
-  lgjk_index_def def = {.struct_size = sizeof def};
-  uint64_t size;
-  def.reach = 0.7f;
-  assert_int_equal(lgjk_index_sizeN(&w->fixed, &def, &size, NULL), LGJK_OK);
-  w->index = memory_of(size);
-  assert_int_equal(lgjk_index_buildN(&w->fixed, &def, w->index, size, NULL, NULL), LGJK_OK);
-  lgjk_tick_init(&w->tick);
-  w->tick.flags = flags;
-  w->tick.max_bodies = MOVING;
-  w->tick.max_pairs = PAIRS;
-  w->tick.slop = 0.01f;
-  w->tick.replaced = w->replaced;
-  w->tick.size = lgjk_tick_sizeN(MOVING, PAIRS, flags);
-  w->tick.memory = memory_of(w->tick.size);
+  w->find = (lgjk_find_options){.struct_size = sizeof w->find, .margin = 0.1f, .filters_a = &w->filters};
+  w->contact = (lgjk_options){.struct_size = sizeof w->contact, .max_distance = 0.1f};
+  w->index = build_index(&w->fixed, (lgjk_index_def){.reach = 0.7f}, NULL, NULL);
+  const uint64_t size = lgjk_tick_sizeN(MOVING, PAIRS, flags);
+  w->tick = (lgjk_tick){.struct_size = sizeof w->tick,
+                        .flags = flags,
+                        .max_bodies = MOVING,
+                        .max_pairs = PAIRS,
+                        .slop = 0.01f,
+                        .replaced = w->replaced,
+                        .size = size,
+                        .memory = memory_of(size)};
 }
 
 static inline void close_world(world* w) {

@@ -1,7 +1,7 @@
 // A support of a large hull by its cells of directions is that of a scan of all vertices, bit for bit, in float lanes
 // and in double, whatever the direction: in and between cells, along axes and normals, where many are equally far.
 // In the environment LGJK_TEST_PAIRS=n makes fewer directions.
-#include "test.h"
+#include "built.h"
 #include "fewer.h"
 #include "shape_defs3.h"
 #include "simplex_lane.h"
@@ -39,9 +39,7 @@ static lgjk_shapes3* make_hull(uint32_t kind, uint32_t count, float p[][3]) {
     for (int k = 0; k < 3; ++k) p[i][k] = (float)(p[i][k] * size + (k == 1 ? off : 0.0));
   }
   const lgjk_shape3_def def = points_def3(&p[0][0], count);
-  lgjk_shapes3* shapes = NULL;
-  assert_int_equal(lgjk_shapes3_create(&def, 1, NULL, &shapes, NULL), LGJK_OK);
-  return shapes;
+  return build_shapes3(&def, 1);
 }
 
 // ---------------------------------------------------------------- scans of all vertices

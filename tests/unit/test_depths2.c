@@ -13,12 +13,8 @@ static const uint32_t flags[FLAGS] = {0, LGJK_FLAG_EPA};
 static void ask_within(const families2_batch* batch, float max_distance, uint32_t isa, uint32_t flag, uint64_t first,
                        uint64_t count, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.max_distance = max_distance;
-  options.isa = isa;
-  options.flags = flag;
-  options.margin = 0.01f;
+  const lgjk_options options = {
+      .struct_size = sizeof options, .max_distance = max_distance, .isa = isa, .flags = flag, .margin = 0.01f};
   assert_int_equal(
       lgjk_contact2(&batch->bodies, &batch->bodies, &batch->pairs, NULL, first, count, &results, &options, NULL),
       LGJK_OK);

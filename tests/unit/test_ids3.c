@@ -1,6 +1,6 @@
 // Ids of 3D manifolds where bodies rest on each other and tremble, as a solver leaves them: through lgjk_contact3, cold
 // and warm. Places keep their ids, and ids their places. In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
-#include "test.h"
+#include "built.h"
 #include "fewer.h"
 #include "shape_defs3.h"
 #include "test_random.h"
@@ -71,7 +71,7 @@ static void open_world(solid_kind a, solid_kind b, double degrees) {
     defs[i] = equal ? defs[i - 1] : define(i % 2 ? b : a, w.size[i], points[i]);
     w.shape[i] = i;
   }
-  assert_int_equal(lgjk_shapes3_create(defs, 2 * pair_count, NULL, &w.shapes, NULL), LGJK_OK);
+  w.shapes = build_shapes3(defs, 2 * pair_count);
   w.bodies = (lgjk_bodies3){
       .struct_size = sizeof w.bodies, .count = 2 * pair_count, .shapes = w.shapes, .shape = w.shape, .pose = w.pose[0]};
   w.pairs = (lgjk_pairs){.struct_size = sizeof w.pairs, .a = w.a, .b = w.b, .count = pair_count};
@@ -113,12 +113,8 @@ static void set_pair(uint32_t i, double tilt, double azimuth, double lift) {
 }
 
 static void ask(bool warm) {
-  lgjk_results results = {.struct_size = sizeof results};
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.margin = 0.05f;
-  results.distance = w.distance;
-  results.manifold3 = w.now;
+  const lgjk_options options = {.struct_size = sizeof options, .margin = 0.05f};
+  const lgjk_results results = {.struct_size = sizeof results, .distance = w.distance, .manifold3 = w.now};
   memcpy(w.before, w.now, sizeof w.now);
   assert_int_equal(
       lgjk_contact3(&w.bodies, &w.bodies, &w.pairs, warm ? w.warm : NULL, 0, pair_count, &results, &options, NULL),
@@ -286,8 +282,7 @@ TEST(a_normal_of_two_directions_stays) {
   print_message("seed %llu\n", (unsigned long long)random_state);
   open_world(BOX, BOX, 0);
   for (uint32_t i = 0; i < pair_count; ++i) set_pair(i, 0, 0, 0);
-  lgjk_results results = {.struct_size = sizeof results};
-  results.normal = normal[0];
+  const lgjk_results results = {.struct_size = sizeof results, .normal = normal[0]};
   for (int frame = 0; frame < 80; ++frame) {
     if (frame == 40) memset(w.warm, 0, sizeof w.warm);
     for (uint32_t i = 0; i < pair_count; ++i) {

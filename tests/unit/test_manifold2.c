@@ -1,5 +1,6 @@
 // Manifolds of 2D shapes: what the public header says of them, on the families of hard pairs, and which points and
 // which ids pairs at rest have.
+#include "built.h"
 #include "solids2.h"
 
 // Relative to the scale: how far a point's separation may be from that between the surfaces, and its position from the
@@ -72,16 +73,14 @@ static answer ask(const solid_pair* pair, float margin, bool turned) {
   memcpy(pose, pair->a.pose, sizeof pair->a.pose);
   memcpy(pose + 4, pair->b.pose, sizeof pair->b.pose);
   const lgjk_bodies2 bodies = {sizeof bodies, 2, pair->shapes, pair->shape, pose, radius, 0, 0, 0, 0};
-  lgjk_results results = {.struct_size = sizeof results};
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.margin = margin;
-  results.status = &out.status;
-  results.distance = &out.distance;
-  results.normal = out.normal;
-  results.point_a = out.point_a;
-  results.point_b = out.point_b;
-  results.manifold2 = &out.manifold;
+  const lgjk_options options = {.struct_size = sizeof options, .margin = margin};
+  const lgjk_results results = {.struct_size = sizeof results,
+                                .status = &out.status,
+                                .distance = &out.distance,
+                                .normal = out.normal,
+                                .point_a = out.point_a,
+                                .point_b = out.point_b,
+                                .manifold2 = &out.manifold};
   assert_int_equal(lgjk_contact2(&bodies, &bodies, &pairs, NULL, 0, 1, &results, &options, NULL), LGJK_OK);
   return out;
 }
@@ -228,7 +227,7 @@ typedef struct resting {
 static resting rest(lgjk_shape2_def a, lgjk_shape2_def b) {
   const lgjk_shape2_def defs[2] = {a, b};
   resting r;
-  assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &r.shapes, NULL), LGJK_OK);
+  r.shapes = build_shapes2(defs, 2);
   r.table = oracle2_table_create(r.shapes);
   return r;
 }

@@ -2,7 +2,7 @@
 // query's record names, and none where the hulls overlap. A record that names it changes no bit of an answer under
 // LGJK_FLAG_HISTORY_FREE. General hulls, needles and plates, in any places. test_nearest3 [SEED [PAIRS]]: others, more.
 // In the environment LGJK_TEST_PAIRS=n makes fewer.
-#include "test.h"
+#include "built.h"
 #include "lanegjk/lanegjk3.h"
 #include "single/nearest3.h"
 #include "single/vec3.h"
@@ -44,7 +44,7 @@ static void make_shapes(pair3* p, uint32_t family) {
     for (uint32_t i = 0; i < 3 * count; ++i) points[side][i] = WIDTH[family][i % 3] * (float)random_in(-1, 1);
     def[side] = points_def3(points[side], count);
   }
-  assert_int_equal(lgjk_shapes3_create(def, 2, NULL, &p->shapes, NULL), LGJK_OK);
+  p->shapes = build_shapes3(def, 2);
 }
 
 static void set_solids(pair3* p) {
@@ -67,26 +67,15 @@ static void place(pair3* p) {
 
 static answer3 ask(const pair3* p, uint32_t flags, lgjk_warm* record) {
   static const uint32_t both[2] = {0, 1};
-  lgjk_bodies3 bodies = {.struct_size = sizeof bodies};
-  lgjk_pairs pairs = {.struct_size = sizeof pairs};
-  lgjk_results results = {.struct_size = sizeof results};
-  lgjk_options options;
-  lgjk_options_init(&options);
   answer3 out;
   uint8_t status;
   memset(&out, 0, sizeof out);
-  options.flags = flags;
-  bodies.count = 2;
-  bodies.shapes = p->shapes;
-  bodies.shape = both;
-  bodies.pose = p->pose[0];
-  pairs.count = 1;
-  pairs.a = &both[0];
-  pairs.b = &both[1];
-  results.status = &status;
-  results.distance = &out.distance;
-  results.point_a = out.a;
-  results.point_b = out.b;
+  const lgjk_bodies3 bodies = {
+      .struct_size = sizeof bodies, .count = 2, .shapes = p->shapes, .shape = both, .pose = p->pose[0]};
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &both[0], .b = &both[1], .count = 1};
+  const lgjk_options options = {.struct_size = sizeof options, .flags = flags};
+  const lgjk_results results = {
+      .struct_size = sizeof results, .status = &status, .distance = &out.distance, .point_a = out.a, .point_b = out.b};
   assert_int_equal(lgjk_distance3(&bodies, &bodies, &pairs, record, 0, 1, &results, &options, NULL), LGJK_OK);
   out.status = status;
   return out;

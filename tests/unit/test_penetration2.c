@@ -1,5 +1,6 @@
 // How deep cores overlap, one pair at a time in double, against the exact oracles: every family of hard pairs, those
 // made to overlap too, and pairs whose depth is known.
+#include "built.h"
 #include "solids2.h"
 
 // Relative to the scale. The curved oracle's own bounds are apart by what is added.
@@ -115,8 +116,7 @@ TEST(depths_of_round_cores) {
     const double aspect = hard_aspect();
     const lgjk_shape2_def defs[2] = {round_def(points[0], size, aspect),
                                      round_def(points[1], other, random_below(2) != 0 ? aspect : hard_aspect())};
-    lgjk_shapes2* shapes;
-    assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+    lgjk_shapes2* shapes = build_shapes2(defs, 2);
     oracle2_table* table = oracle2_table_create(shapes);
     float pose[8] = {0, 0, 1, 0};
     const uint32_t shape[2] = {0, 1};
@@ -149,8 +149,7 @@ static const float segment[4] = {-1, 0, 1, 0}, point[2] = {0, 0}, upright[4] = {
 
 static void expect_depth(const known_depth* c) {
   const lgjk_shape2_def defs[2] = {c->a, c->b};
-  lgjk_shapes2* shapes;
-  assert_int_equal(lgjk_shapes2_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes2* shapes = build_shapes2(defs, 2);
   solid_pair pair = {.scale = 0};
   lgjk_solid2_place(&pair.solid_a, &shapes->shape[0], shapes->pool, c->pose_a, c->pose_a);
   lgjk_solid2_place(&pair.solid_b, &shapes->shape[1], shapes->pool, c->pose_b, c->pose_a);

@@ -1,7 +1,7 @@
 // Depths in 3D, one pair at a time in double: every family of hard pairs against the oracle's bounds, which
 // test_oracle3_families holds against all normals that small polyhedra can have; round cores about one axis against
 // many directions. In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
-#include "test.h"
+#include "built.h"
 #include "fewer.h"
 #include "penetration3_pairs.h"
 #include "penetration3_truth.h"
@@ -212,8 +212,7 @@ TEST(ties_go_to_the_lowest_vertex) {
   static const float square[12] = {0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0};
   const lgjk_shape3_def def[2] = {points_def3(square, 4), BOX3};
   const float pose[7] = {3, 4, 5, 0, 0, 0, 1};
-  lgjk_shapes3* shapes;
-  assert_int_equal(lgjk_shapes3_create(def, 2, NULL, &shapes, NULL), LGJK_OK);
+  lgjk_shapes3* shapes = build_shapes3(def, 2);
   lgjk_solid3 hull, box;
   lgjk_solid3_place(&hull, &shapes->shape[0], shapes->pool, pose, pose);
   lgjk_solid3_place(&box, &shapes->shape[1], shapes->pool, pose, pose);
