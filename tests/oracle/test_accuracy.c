@@ -19,9 +19,10 @@ typedef struct run {
 } run;
 
 typedef struct tally {
-  long double distance, witness, gap, worst;
-  touch_judgement touch; // the worst of each
-  long double moved;     // of touch_after_move, cold
+  long double worst;
+  oracleN_judgement most; // the worst of each
+  touch_judgement touch;  // the worst of each
+  long double moved;      // of touch_after_move, cold
   uint32_t misclassified, contradictions, disagreements, bad, limits, forbidden_limits;
   uint32_t most_iterations, worst_pair; // the worst, and the seed of its batch
   uint64_t worst_seed;
@@ -81,11 +82,7 @@ static bool is_unexpected(uint8_t status) {
 static long double count_touch(tally* t, const truth* known, const answersN* contact, uint32_t i, bool move) {
   if (contact->status[i] == LGJK_STATUS_LIMIT) return 0;
   const touch_judgement j = touch_judge(known, contact, i);
-  t->touch.distance = fmaxl(t->touch.distance, j.distance);
-  t->touch.normal = fmaxl(t->touch.normal, j.normal);
-  t->touch.unit = fmaxl(t->touch.unit, j.unit);
-  t->touch.witness = fmaxl(t->touch.witness, j.witness);
-  t->touch.step = fmaxl(t->touch.step, j.step);
+  touch_raise(&t->touch, &j);
   t->misclassified += j.misclassified;
   t->contradictions += j.contradiction;
   const long double moved = move ? touch_after_move(known, contact, i) : 0;
@@ -115,16 +112,14 @@ static void count(tally* t, const fixture* f, const run* r, uint32_t i) {
     t->worst_pair = i;
     t->worst_seed = f->seed;
   }
-  t->distance = fmaxl(t->distance, j.distance);
-  t->witness = fmaxl(t->witness, j.witness);
-  t->gap = fmaxl(t->gap, j.gap);
+  truth_raise(&t->most, &j);
   t->misclassified += j.misclassified;
   t->contradictions += j.contradiction;
 }
 
 static bool is_broken(const tally* t) {
   const touch_judgement* j = &t->touch;
-  return !(t->distance <= 1 && t->witness <= 1 && t->gap <= 1) ||
+  return !(t->most.distance <= 1 && t->most.witness <= 1 && t->most.gap <= 1) ||
          !(j->distance <= 1 && j->normal <= 1 && j->unit <= 1 && j->witness <= 1 && j->step <= 1 && t->moved <= 1) ||
          t->misclassified > 0 || t->contradictions > 0 || t->disagreements > 0 || t->bad > 0 || t->forbidden_limits > 0;
 }
@@ -133,8 +128,8 @@ static void report(const tally* t, bool warm) {
   print_message(
       "  %-4s  distance %.3Lf  witness %.3Lf  gap %.3Lf bands; wrong %u, contradictory %u, queries differ %u, "
       "bad %u, limit %u; at most %u iterations\n",
-      warm ? "warm" : "cold", t->distance, t->witness, t->gap, t->misclassified, t->contradictions, t->disagreements,
-      t->bad, t->limits, t->most_iterations);
+      warm ? "warm" : "cold", t->most.distance, t->most.witness, t->most.gap, t->misclassified, t->contradictions,
+      t->disagreements, t->bad, t->limits, t->most_iterations);
   print_message("        contacts: distance %.3Lf  normal %.3Lf  unit %.3Lf  witness %.3Lf  step %.3Lf  moved %.3Lf\n",
                 t->touch.distance, t->touch.normal, t->touch.unit, t->touch.witness, t->touch.step, t->moved);
   if (!is_broken(t)) return;
@@ -182,7 +177,7 @@ static void contract_is_kept(void** state) {
   fixture f;
   const uint32_t number = *(const uint32_t*)*state;
   uint32_t isas[2];
-  tally tallies[2] = {{.distance = 0}, {.distance = 0}};
+  tally tallies[2] = {{.worst = 0}, {.worst = 0}};
   bool same = true;
   if (inputsN_missing(number) != NULL) {
     print_message("  skipped: %s\n", inputsN_missing(number));

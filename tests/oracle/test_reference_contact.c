@@ -27,14 +27,6 @@ static void ask(family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
   refN_contact_batch(&f->shapes, bodies, &f->shapes, bodies, &f->batch.pairs, caches, &results);
 }
 
-static void note(touch_judgement* most, const touch_judgement* j) {
-  most->distance = fmaxl(most->distance, j->distance);
-  most->normal = fmaxl(most->normal, j->normal);
-  most->unit = fmaxl(most->unit, j->unit);
-  most->witness = fmaxl(most->witness, j->witness);
-  most->step = fmaxl(most->step, j->step);
-}
-
 // The worse of the distances of the two points from the surfaces of their shapes, in two bands.
 static long double off_surface(const truth* t, const answersN* answers, uint32_t i) {
   const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i;
@@ -60,7 +52,7 @@ static bool is_kept(family* f, uint32_t i) {
   }
   const touch_judgement j = touch_judge(t, &f->answers, i);
   const long double off = off_surface(t, &f->answers, i);
-  note(&tally.most, &j);
+  touch_raise(&tally.most, &j);
   tally.off_surface = fmaxl(tally.off_surface, off);
   return truth_is_touched(t, &f->answers, i) && off <= 1;
 }

@@ -32,9 +32,7 @@ static void judge(family* f, const char* what) {
       continue;
     }
     const oracleN_judgement j = truth_judge(t, &f->answers, i);
-    most.distance = fmaxl(most.distance, j.distance);
-    most.witness = fmaxl(most.witness, j.witness);
-    most.gap = fmaxl(most.gap, j.gap);
+    truth_raise(&most, &j);
     assert_int_not_equal(f->answers.status[i], LGJK_STATUS_LIMIT);
     assert_in_range(f->answers.iterations[i], 0, REFN_ITERATION_LIMIT);
     assert_false(j.misclassified || j.contradiction);

@@ -86,6 +86,15 @@ typedef struct touch_judgement {
 // No number is the worst error.
 static inline long double touch_error(long double error) { return error == error ? error : HUGE_VALL; }
 
+// The worst of both, of each error.
+static inline void touch_raise(touch_judgement* most, const touch_judgement* j) {
+  most->distance = fmaxl(most->distance, j->distance);
+  most->normal = fmaxl(most->normal, j->normal);
+  most->unit = fmaxl(most->unit, j->unit);
+  most->witness = fmaxl(most->witness, j->witness);
+  most->step = fmaxl(most->step, j->step);
+}
+
 static inline touch_judgement touch_judge(const truth* t, const answersN* answers, uint64_t i) {
   touch_judgement j = {0};
   const float *a = answers->point_a + DIM * i, *b = answers->point_b + DIM * i, *n = answers->normal + DIM * i;

@@ -39,6 +39,13 @@ static inline oracleN_judgement truth_judge(const truth* t, const answersN* answ
                        answers->point_b + DIM * i);
 }
 
+// The worst of both, of each error.
+static inline void truth_raise(oracleN_judgement* most, const oracleN_judgement* j) {
+  most->distance = fmaxl(most->distance, j->distance);
+  most->witness = fmaxl(most->witness, j->witness);
+  most->gap = fmaxl(most->gap, j->gap);
+}
+
 // Whether answer i keeps the contract.
 static inline bool truth_is_kept(const truth* t, const answersN* answers, uint64_t i) {
   const oracleN_judgement j = truth_judge(t, answers, i);

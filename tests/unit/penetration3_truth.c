@@ -2,49 +2,22 @@
 
 #include <math.h>
 
+#define DIM 3
 #include "oracle3_parts.h"
+#include "touch.h"
 
 typedef long double real;
 
 // p + s q
 static vec along(vec p, vec q, real s) { return vec_add(p, vec_scale(q, s)); }
 
-// ---------------------------------------------------------------- cores
-
-// p + 2 (w u x p + u x (u x p)) / |q|^2, which turns by (u, w) = q of any length.
-static vec turned(const float* pose, vec p, bool back) {
-  const real sign = back ? -1 : 1, w = pose[6];
-  const vec u = {sign * pose[3], sign * pose[4], sign * pose[5]};
-  const vec c = vec_cross(u, p), cc = vec_cross(u, c);
-  const real s = 2 / (vec_dot(u, u) + w * w);
-  return along(along(p, c, s * w), cc, s);
-}
-
-static real core_value(const oracle3_body* body, vec n) {
-  const vec d = turned(body->pose, n, true);
-  if (body->count > 0) {
-    real most = -INFINITY;
-    for (uint32_t i = 0; i < body->count; ++i) {
-      const float* v = body->vertices + 3 * i;
-      most = fmaxl(most, d.x * v[0] + d.y * v[1] + d.z * v[2]);
-    }
-    return most;
-  }
-  const float* m = body->matrix;
-  const vec u = {m[0] * d.x + m[3] * d.y + m[6] * d.z, m[1] * d.x + m[4] * d.y + m[7] * d.z,
-                 m[2] * d.x + m[5] * d.y + m[8] * d.z};
-  if (body->kind == LGJK_SHAPE3_ELLIPSOID) return sqrtl(vec_dot(u, u));
-  const real across = sqrtl(u.x * u.x + u.y * u.y);
-  return body->kind == LGJK_SHAPE3_CYLINDER ? across + fabsl(u.z) : fmaxl(across - u.z, u.z);
+real truth3_core_value(const oracle3_body* body, const double n[3]) {
+  return touch_height(body, body->pose, (const real[3]){n[0], n[1], n[2]});
 }
 
 static real value(const oracle3_body* a, const oracle3_body* b, vec n) {
-  const vec p = {(real)a->pose[0] - b->pose[0], (real)a->pose[1] - b->pose[1], (real)a->pose[2] - b->pose[2]};
-  return core_value(a, n) + core_value(b, vec_scale(n, -1)) + vec_dot(p, n);
-}
-
-real truth3_core_value(const oracle3_body* body, const double n[3]) {
-  return core_value(body, (vec){n[0], n[1], n[2]});
+  const truth both = {.a = *a, .b = *b};
+  return -touch_gap(&both, (const real[3]){n.x, n.y, n.z});
 }
 
 real truth3_value(const oracle3_body* a, const oracle3_body* b, const double n[3]) {
