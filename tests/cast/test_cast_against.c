@@ -21,21 +21,16 @@ typedef struct world {
   void* index;
 } world;
 
-static void make_shapes(world* w) {
+static lgjk_shapesN* make_shapes(void) {
   static const float origin[DIM];
-  lgjk_shapeN_def defs[SHAPES];
-  for (int i = 0; i < SHAPES; ++i) {
-    lgjk_shapeN_def_init(&defs[i]);
-    if (i <= NEEDLE) {
-      defs[i].kind = LGJK_SHAPEN_BOX;
-      for (int k = 0; k < DIM; ++k) defs[i].size[k] = i == BOX ? 0.4f + 0.1f * (float)k : k == 0 ? 6 : 0.01f;
-    } else {
-      defs[i].points = origin;
-      defs[i].point_count = 1;
-      defs[i].radius = i == POINT ? 0 : i == BALL ? 0.3f : i == TINY ? 0.02f : 5;
-    }
-  }
-  w->shapes = build_shapesN(defs, SHAPES);
+  lgjk_shapeN_def defs[SHAPES] = {[BOX] = long_boxN(0.4f, 0),
+                                  [NEEDLE] = long_boxN(6, 0.01f),
+                                  [POINT] = rounded_pointsN(origin, 1, 0),
+                                  [BALL] = rounded_pointsN(origin, 1, 0.3f),
+                                  [HUGE_BALL] = rounded_pointsN(origin, 1, 5),
+                                  [TINY] = rounded_pointsN(origin, 1, 0.02f)};
+  for (int k = 1; k < DIM; ++k) defs[BOX].size[k] = 0.4f + 0.1f * (float)k;
+  return build_shapesN(defs, SHAPES);
 }
 
 static void draw_pose(float* pose, double half) {
@@ -51,7 +46,7 @@ static void draw_pose(float* pose, double half) {
 // `tiny`: all bodies that rest are small, so that cells are no larger than the reach asks for.
 static void open_world(world* w, float reach, bool tiny) {
   memset(w, 0, sizeof *w);
-  make_shapes(w);
+  w->shapes = make_shapes();
   const double half = DIM == 2 ? 20 : 8;
   for (uint32_t i = 0; i < RESTING; ++i) {
     w->shape[i] = i % 40 == 0 ? HUGE_BALL : random_below(4) == 0 ? NEEDLE : random_below(2) ? BOX : BALL;

@@ -28,16 +28,10 @@ typedef struct duo {
 
 static lgjk_shapesN* make_shapes(void) {
   static const float origin[DIM];
-  lgjk_shapeN_def defs[SHAPES];
-  for (int i = 0; i < SHAPES; ++i) {
-    lgjk_shapeN_def_init(&defs[i]);
-    const bool is_box = i == BOX || i == ROD;
-    defs[i].points = is_box ? NULL : origin;
-    defs[i].point_count = !is_box;
-    if (is_box) defs[i].kind = LGJK_SHAPEN_BOX;
-    for (int k = 0; k < DIM && is_box; ++k) defs[i].size[k] = i == BOX ? 1 : k == 0 ? 2 : 0.01f;
-  }
-  defs[BALL].radius = 0.5f;
+  const lgjk_shapeN_def defs[SHAPES] = {[BOX] = long_boxN(1, 1),
+                                        [ROD] = long_boxN(2, 0.01f),
+                                        [POINT] = rounded_pointsN(origin, 1, 0),
+                                        [BALL] = rounded_pointsN(origin, 1, 0.5f)};
   return build_shapesN(defs, SHAPES);
 }
 

@@ -24,13 +24,8 @@ typedef struct world {
 
 static void open_world(world* w, uint32_t balls, uint32_t rays) {
   static const float points[2 * DIM] = {[DIM] = 0.1f};
-  lgjk_shapeN_def defs[2];
+  const lgjk_shapeN_def defs[2] = {rounded_pointsN(points, 1, 0), rounded_pointsN(points, 2, 0)};
   memset(w, 0, sizeof *w);
-  for (uint32_t i = 0; i < 2; ++i) {
-    lgjk_shapeN_def_init(&defs[i]);
-    defs[i].points = points;
-    defs[i].point_count = 1 + i;
-  }
   w->shapes = build_shapesN(defs, 2);
   for (uint32_t i = 0; i < balls; ++i) w->pose[i][POSE_UNIT] = 1;
   for (uint32_t i = 0; i < rays; ++i) w->start[i][POSE_UNIT] = w->turn[i][POSE_UNIT - DIM] = 1;

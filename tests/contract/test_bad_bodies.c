@@ -141,27 +141,18 @@ TEST_EACH_ISA(a_body_with_itself_is_bad) {
 static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
   const float origin[DIM] = {0};
   float pose[2 * POSE_FLOATS] = {0};
-  const uint32_t shape[2] = {0, 0}, index[2] = {0, 1};
+  const uint32_t shape[2] = {0, 0};
+  uint32_t a, b;
   pose[POSE_FLOATS] = x;
   pose[POSE_UNIT] = pose[POSE_FLOATS + POSE_UNIT] = 1;
-  lgjk_shapeN_def def;
-  lgjk_shapeN_def_init(&def);
-  def.points = origin;
-  def.point_count = 1;
-  def.radius = radius;
+  const lgjk_shapeN_def def = rounded_pointsN(origin, 1, radius);
   call c;
   call_open(&c);
   c.mixed.borrows = 0; // shapes of its own
   c.mixed.shapes = build_shapesN(&def, 1);
-  c.bodies_a.shapes = c.mixed.shapes;
-  c.bodies_a.shape = shape;
-  c.bodies_a.pose = pose;
-  c.bodies_a.radius = NULL;
-  c.bodies_a.count = 2;
+  lone_pairs(c.mixed.shapes, shape, pose, 1, &a, &b, &c.bodies_a, &c.pairs);
   c.bodies_b = c.bodies_a;
-  c.pairs.a = &index[0];
-  c.pairs.b = &index[1];
-  c.pairs.count = c.count = 1;
+  c.count = 1;
   c.options.isa = isa;
   for (query q = OVERLAP; q < QUERIES; ++q) {
     assert_int_equal(ask(&c, q, NULL), LGJK_OK);

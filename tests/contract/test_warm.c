@@ -390,17 +390,8 @@ TEST(a_record_of_a_tiny_edge_parts_nothing) {
   at[0][1] = -0.4f * size;
   at[1][1] = 0.6f * size;
   at[2][0] = DIM == 2 ? 0 : 0.5f * size;
-  lgjk_shapeN_def defs[2];
-  for (int i = 0; i < 2; ++i) {
-    lgjk_shapeN_def_init(&defs[i]);
-    defs[i].kind = LGJK_SHAPEN_POINTS;
-    defs[i].radius = radius;
-    poses[i][POSE_UNIT] = 1;
-  }
-  defs[0].points = at[0];
-  defs[0].point_count = DIM;
-  defs[1].points = origin;
-  defs[1].point_count = 1;
+  const lgjk_shapeN_def defs[2] = {rounded_pointsN(at[0], DIM, radius), rounded_pointsN(origin, 1, radius)};
+  poses[0][POSE_UNIT] = poses[1][POSE_UNIT] = 1;
   poses[1][0] = 1.875f * radius;
   lgjk_shapesN* shapes = build_shapesN(defs, 2);
   const uint32_t shape[2] = {0, 1};

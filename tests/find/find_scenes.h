@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "built.h"
 #include "built_index.h"
 #include "mixed.h"
 
@@ -100,10 +101,7 @@ static inline int scene_shapes(mixedN* m) {
   for (uint32_t i = 0; i < MIXED_SHAPES; ++i) mixedN_define(m, i, &defs[i], points[i]);
   defs[0].radius = 0;
   for (uint32_t k = 0; k < DIM; ++k) points[0][k] = 0;
-  lgjk_shapeN_def* wall = &defs[MIXED_SHAPES];
-  lgjk_shapeN_def_init(wall);
-  wall->kind = LGJK_SHAPEN_BOX;
-  for (uint32_t k = 0; k < DIM; ++k) wall->size[k] = k == 0 ? 30.0f : 0.15f;
+  defs[MIXED_SHAPES] = long_boxN(30, 0.15f);
   return lgjk_shapesN_create(defs, MIXED_SHAPES + 1, NULL, &m->shapes, NULL);
 }
 

@@ -247,12 +247,8 @@ TEST(views_are_read_with_their_strides) {
     float radius, pose[7];
     uint32_t shape;
   } records[2] = {{0.5f, {1, 2, 3, 0, 0, 0, 1}, 1}, {0.25f, {4, 5, 6, 0, 1, 0, 0}, 0}};
-  lgjk_shape3_def defs[2];
-  for (int i = 0; i < 2; ++i) lgjk_shape3_def_init(&defs[i]);
-  defs[0].points = SEGMENT;
-  defs[0].point_count = 2;
-  defs[1].kind = LGJK_SHAPE3_ELLIPSOID;
-  for (int k = 0; k < 3; ++k) defs[1].size[k] = 2;
+  const lgjk_shape3_def defs[2] = {rounded_points3(SEGMENT, 2, 0),
+                                   {.struct_size = sizeof defs[0], .kind = LGJK_SHAPE3_ELLIPSOID, .size = {2, 2, 2}}};
   lgjk_shapes3* shapes = build_shapes3(defs, 2);
   oracle3_table* table = oracle3_table_create(shapes);
   const uint32_t stride = sizeof(struct record);

@@ -31,10 +31,7 @@ static void make_records(record* records) {
 }
 
 static lgjk_shapesN* make_box(void) {
-  lgjk_shapeN_def def;
-  lgjk_shapeN_def_init(&def);
-  def.kind = LGJK_SHAPEN_BOX;
-  for (int k = 0; k < DIM; ++k) def.size[k] = 1;
+  const lgjk_shapeN_def def = long_boxN(1, 1);
   return build_shapesN(&def, 1);
 }
 

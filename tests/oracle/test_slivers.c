@@ -16,9 +16,7 @@ enum { BODIES = FORMS * (1 + PLACINGS), PAIRS = FORMS * FORMS * PLACINGS };
 static lgjk_shapeN_def form(uint32_t number, float size) {
   static const float half[3] = {1, 0.8f, 0.6f};
   const float thin = powf(10, -(float)(number % EXPONENTS));
-  lgjk_shapeN_def def;
-  lgjk_shapeN_def_init(&def);
-  def.kind = LGJK_SHAPEN_BOX;
+  lgjk_shapeN_def def = long_boxN(1, 1);
   for (uint32_t k = 0; k < DIM; ++k) def.size[k] = size * half[k] * (k < number / EXPONENTS ? 1 : thin);
   return def;
 }

@@ -91,13 +91,10 @@ static void compare_shape(mixedN* m, lgjk_shapesN* points, uint32_t shape) {
 TEST(masses_are_those_of_random_points) {
   mixedN m;
   static const float centre[DIM] = {0};
-  lgjk_shapeN_def def;
-  lgjk_shapeN_def_init(&def);
+  const lgjk_shapeN_def def = rounded_pointsN(centre, 1, 0);
   memset(&m, 0, sizeof m);
   m.state = 12;
   print_message("  seed 12\n");
-  def.points = centre;
-  def.point_count = 1;
   lgjk_shapesN* points = build_shapesN(&def, 1);
   assert_int_equal(mixed_build(&m), LGJK_OK);
   for (uint32_t i = 0; i < MIXED_SHAPES; ++i) compare_shape(&m, points, i);
@@ -113,16 +110,8 @@ static void near_to(double found, double expected) {
 TEST(known_shapes_are_exact) {
   const double pi = 3.14159265358979323846;
   static const float off[DIM] = {2, 1}, ends[2 * DIM] = {-1.5f, [DIM] = 1.5f};
-  lgjk_shapeN_def defs[3];
+  lgjk_shapeN_def defs[3] = {rounded_pointsN(off, 1, 0.5f), rounded_pointsN(ends, 2, 0.5f), long_boxN(1, 1)};
   lgjk_massN mass;
-  for (int i = 0; i < 3; ++i) lgjk_shapeN_def_init(&defs[i]);
-  defs[0].points = off;
-  defs[0].point_count = 1;
-  defs[0].radius = 0.5f;
-  defs[1].points = ends;
-  defs[1].point_count = 2;
-  defs[1].radius = 0.5f;
-  defs[2].kind = LGJK_SHAPEN_BOX;
   for (int k = 0; k < DIM; ++k) defs[2].size[k] = (float)(k + 1);
   lgjk_shapesN* shapes = build_shapesN(defs, 3);
   lgjk_massN_init(&mass);
@@ -160,13 +149,8 @@ TEST(far_shapes_have_the_inertia_of_near_ones) {
       ends[far][0][k] = at;
       ends[far][1][k] = at + (k == 0 ? side : 0);
     }
-    lgjk_shapeN_def_init(&defs[far]);
-    lgjk_shapeN_def_init(&defs[2 + far]);
-    defs[far].points = points[far][0];
-    defs[far].point_count = 1 << DIM;
-    defs[2 + far].points = ends[far][0];
-    defs[2 + far].point_count = 2;
-    defs[2 + far].radius = 0.01f;
+    defs[far] = rounded_pointsN(points[far][0], 1 << DIM, 0);
+    defs[2 + far] = rounded_pointsN(ends[far][0], 2, 0.01f);
   }
   lgjk_shapesN* shapes = build_shapesN(defs, 4);
   for (uint32_t shape = 0; shape < 4; shape += 2) {
@@ -188,14 +172,9 @@ TEST(far_shapes_have_the_inertia_of_near_ones) {
 TEST(edges_without_a_length_have_a_mass) {
   for (int turned = 0; turned < 2; ++turned) {
     const float x = turned ? 2 : -2, corners[3][DIM] = {{x, -0x1p-93f}, {-x, 2}, {x, 0x1p-120f}};
-    lgjk_shapeN_def defs[2];
+    const float radius = DIM == 2 ? 1.5f : 0;
+    const lgjk_shapeN_def defs[2] = {rounded_pointsN(corners[0], 3, radius), rounded_pointsN(corners[1], 2, radius)};
     lgjk_massN mass[2] = {{.struct_size = sizeof mass[0]}, {.struct_size = sizeof mass[0]}};
-    for (int i = 0; i < 2; ++i) {
-      lgjk_shapeN_def_init(&defs[i]);
-      defs[i].points = corners[i];
-      defs[i].point_count = (uint32_t)(3 - i);
-      defs[i].radius = DIM == 2 ? 1.5f : 0;
-    }
     lgjk_shapesN* shapes = build_shapesN(defs, 2);
     for (uint32_t i = 0; i < 2; ++i) assert_int_equal(lgjk_shapesN_mass(shapes, i, &mass[i], NULL), LGJK_OK);
     assert_true(mass[0].mass == mass[1].mass && mass[0].mass >= 0);

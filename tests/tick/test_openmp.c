@@ -29,12 +29,8 @@ TEST(threads_change_nothing) {
   static uint32_t shape[BODIES], a[PAIRS], b[PAIRS], first_a[PAIRS], first_b[PAIRS];
   static const float centre[2] = {0, 0};
   openmp_world w;
-  lgjk_shape2_def def;
-  lgjk_shape2_def_init(&def);
+  const lgjk_shape2_def def = rounded_points2(centre, 1, 0.3f);
   memset(&w, 0, sizeof w);
-  def.points = centre;
-  def.point_count = 1;
-  def.radius = 0.3f;
   lgjk_shapes2* shapes = build_shapes2(&def, 1);
   random_state = 2;
   for (uint32_t i = 0; i < BODIES; ++i) {
@@ -44,8 +40,7 @@ TEST(threads_change_nothing) {
   }
   w.bodies = (lgjk_bodies2){
       .struct_size = sizeof w.bodies, .count = BODIES, .shapes = shapes, .shape = shape, .pose = pose[0]};
-  lgjk_find_options_init(&w.find);
-  w.find.margin = 0.1f;
+  w.find = (lgjk_find_options){.struct_size = sizeof w.find, .margin = 0.1f};
   w.list = (lgjk_pair_list){.struct_size = sizeof w.list, .a = a, .b = b, .capacity = PAIRS};
   w.size = lgjk_find_scratch2(BODIES, 0, PAIRS);
   w.scratch = aligned_alloc(64, w.size);

@@ -31,20 +31,11 @@ static inline void* memory_of(uint64_t size) {
   return memory;
 }
 
-static inline void open_shapes(world* w) {
+static inline lgjk_shapesN* make_shapes(void) {
   static const float centre[DIM] = {0};
-  lgjk_shapeN_def defs[3];
-  for (int i = 0; i < 3; ++i) lgjk_shapeN_def_init(&defs[i]);
-  defs[0].points = centre;
-  defs[0].point_count = 1;
-  defs[0].radius = 0.3f;
-  defs[1].kind = LGJK_SHAPEN_BOX;
-  defs[2].kind = LGJK_SHAPEN_BOX;
-  for (uint32_t k = 0; k < DIM; ++k) {
-    defs[1].size[k] = 0.2f + 0.05f * (float)k;
-    defs[2].size[k] = k == 0 ? 2.0f : 0.1f;
-  }
-  w->shapes = build_shapesN(defs, 3);
+  lgjk_shapeN_def defs[3] = {rounded_pointsN(centre, 1, 0.3f), long_boxN(0.2f, 0), long_boxN(2, 0.1f)};
+  for (uint32_t k = 1; k < DIM; ++k) defs[1].size[k] = 0.2f + 0.05f * (float)k;
+  return build_shapesN(defs, 3);
 }
 
 static inline void open_bodies(world* w) {
@@ -64,7 +55,7 @@ static inline void open_bodies(world* w) {
 static inline void open_world(world* w, uint32_t flags) {
   memset(w, 0, sizeof *w);
   random_state = 21;
-  open_shapes(w);
+  w->shapes = make_shapes();
   open_bodies(w);
   lgjk_filters_init(&w->filters);
   w->filters.category = w->category;
