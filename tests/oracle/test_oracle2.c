@@ -1,9 +1,8 @@
-// The oracle against itself: three methods on every family of hard pairs, the corpus, and figures that can be checked
-// by hand. test_minkowski2 holds the exact one against the hull of all differences.
+// The oracle against itself: three methods on every family of hard pairs, and figures that can be checked by hand.
+// test_corpus holds it against the corpus, test_minkowski2 the exact one against the hull of all differences.
 
 #define DIM 2
 #include "built.h"
-#include "corpus.h"
 #include "families.h"
 #include "oracle_checks.h"
 
@@ -133,33 +132,6 @@ TEST(three_methods_agree_on_every_family) {
     oracle2_table_destroy(table);
     families2_free(&batch);
   }
-}
-
-static oracle2_body corpus_body(const oracle2_table* table, uint32_t shape) {
-  static const float pose[4] = {0, 0, 1, 0};
-  lgjk_bodies2 bodies = {.struct_size = sizeof bodies, .count = 1, .shape = &shape, .pose = pose};
-  return oracle2_read(table, &bodies, 0);
-}
-
-TEST(corpus_answers_are_reproduced) {
-  uint32_t count;
-  corpus2_case* cases = corpus2_load(&count);
-  assert_int_equal(count, 64);
-  for (uint32_t i = 0; i < count; ++i) {
-    lgjk_shape2_def defs[2] = {corpus2_definition(&cases[i].world[0]), corpus2_definition(&cases[i].world[1])};
-    lgjk_shapes2* shapes = build_shapes2(defs, 2);
-    oracle2_table* table = oracle2_table_create(shapes);
-    oracle2_body a = corpus_body(table, 0), b = corpus_body(table, 1);
-    oracle2_bounds truth = oracle2_exact(&a, &b);
-    long double tolerance = 4e-16L * (1 + fabsl(truth.lower));
-    if (fabsl(truth.lower - cases[i].distance_f32) > tolerance) {
-      fail_msg("%s: %.20Lg instead of %.17g", cases[i].id, truth.lower, cases[i].distance_f32);
-    }
-    if (cases[i].decidable_f32) assert_int_equal(truth.overlap, cases[i].overlap);
-    oracle2_table_destroy(table);
-    lgjk_shapes2_destroy(shapes);
-  }
-  free(cases);
 }
 
 // ---------------------------------------------------------------- the judge

@@ -1,9 +1,8 @@
-// The 3D oracle against figures that can be checked by hand, the corpus, and wrong answers for its judge. Against brute
-// force and against itself on the families of hard pairs: test_oracle3_families.
+// The 3D oracle against figures that can be checked by hand, and wrong answers for its judge. Against the corpus:
+// test_corpus; against brute force and itself on the families of hard pairs: test_oracle3_families.
 
 #define DIM 3
 #include "built.h"
-#include "corpus.h"
 #include "oracle3_parts.h"
 #include "oracle_checks.h"
 
@@ -187,59 +186,6 @@ TEST(unnormalised_rotations_are_normalised) {
   p = polyhedron(ORIGIN, 1, 0, 0, 0, 5);
   set_turn(&c, 0, 0, 0.3f, 0.95f);
   assert_curved(&c, &p, 3);
-}
-
-// ---------------------------------------------------------------- the corpus
-
-static oracle3_body corpus_body(const corpus3_shape* shape) {
-  return polyhedron(shape->points, shape->point_count, shape->radius, 0, 0, 0);
-}
-
-// The exact answers for points of the world in float: verdict and distance exactly, depth as far as its bounds meet.
-TEST(corpus_answers_in_the_world_are_reproduced) {
-  uint32_t count, seen = 0;
-  corpus3_case* cases = corpus3_load(&count);
-  assert_int_equal(count, 123);
-  for (uint32_t i = 0; i < count; ++i) {
-    const corpus3_case* c = &cases[i];
-    if (!c->has_world) continue;
-    oracle3_body a = corpus_body(&c->world[0]), b = corpus_body(&c->world[1]);
-    oracle3_bounds truth = oracle3_signed_distance(&a, &b);
-    long double tolerance = 4e-16L * fabsl(truth.lower) + TINY * oracle3_scale(&a, &b);
-    if (!(fabsl(truth.lower - c->distance_f32) <= tolerance) || !(fabsl(truth.upper - c->distance_f32) <= tolerance)) {
-      fail_msg("%s: %.20Lg..%.20Lg instead of %.17g", c->id, truth.lower, truth.upper, c->distance_f32);
-    }
-    if (c->decidable_f32) assert_int_equal(truth.overlap, c->overlap);
-    ++seen;
-  }
-  assert_int_equal(seen, 112);
-  free(cases);
-}
-
-// All kinds of shapes from their local frames, through the library's tables, with poses rounded to float.
-TEST(corpus_answers_are_reproduced_from_poses) {
-  uint32_t count, seen = 0;
-  corpus3_case* cases = corpus3_load(&count);
-  for (uint32_t i = 0; i < count; ++i) {
-    const corpus3_case* c = &cases[i];
-    if (c->scale > 1e5) continue;
-    lgjk_shape3_def defs[2] = {corpus3_definition(&c->local[0]), corpus3_definition(&c->local[1])};
-    lgjk_shapes3* shapes = build_shapes3(defs, 2);
-    oracle3_table* table = oracle3_table_create(shapes);
-    float pose[2][7];
-    for (int k = 0; k < 2; ++k) corpus3_pose(c, k, pose[k]);
-    oracle3_body a = oracle3_place(table, 0, pose[0], NULL), b = oracle3_place(table, 1, pose[1], NULL);
-    oracle3_bounds truth = oracle3_signed_distance(&a, &b);
-    if (!(fabsl(truth.lower - c->distance) <= c->tolerance_f32) || !(truth.upper - c->distance <= c->tolerance_f32)) {
-      fail_msg("%s: %.20Lg..%.20Lg instead of %.17g", c->id, truth.lower, truth.upper, c->distance);
-    }
-    if (c->decidable_f32) assert_int_equal(truth.overlap, c->overlap);
-    oracle3_table_destroy(table);
-    lgjk_shapes3_destroy(shapes);
-    ++seen;
-  }
-  assert_int_equal(seen, 120);
-  free(cases);
 }
 
 TEST(views_are_read_with_their_strides) {

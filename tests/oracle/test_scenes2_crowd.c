@@ -5,12 +5,8 @@
 #include "built.h"
 #include "oracle2.h"
 #include "packed.h"
-#include "scenes2.h"
+#include "scene_checks.h"
 
-#define PAIRS 10000u
-#define SEED 7u
-// Four standard deviations of a share of one half among PAIRS pairs.
-#define SHARE_TOLERANCE 0.02
 #define ROUNDOFF 2e-5 // metres: positions are rounded to float, and the oracle bounds ellipses
 
 typedef struct crowd {
@@ -22,9 +18,8 @@ typedef struct crowd {
 } crowd;
 
 static crowd open_crowd(const char* name) {
-  crowd c = {.scene = scene2_create(name, PAIRS, SEED)};
-  assert_non_null(c.scene);
-  c.shapes = build_shapes2(c.scene->defs, SCENE2_SHAPES);
+  crowd c = {.scene = create(name, PAIRS)};
+  c.shapes = build_shapes(c.scene);
   c.bodies = packed_bodies(c.shapes, c.scene->body_count, c.scene->shape, &c.scene->pose[0][0], c.scene->radius);
   c.pairs = packed_pairs(c.scene->a, c.scene->b, PAIRS);
   c.table = oracle2_table_create(c.shapes);
@@ -88,7 +83,7 @@ TEST(kinds_have_their_shares) {
 }
 
 TEST(walls_are_of_four_kinds) {
-  scene2* s = scene2_create("S9", 1, SEED);
+  scene2* s = create("S9", 1);
   uint32_t count[7] = {0};
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
     const lgjk_shape2_def* def = &s->defs[i];
@@ -179,7 +174,7 @@ TEST(the_library_agrees) {
 // ---------------------------------------------------------------- motion
 
 TEST(agents_move_and_walls_rest) {
-  scene2 *s = scene2_create("S9", 1000, SEED), *start = scene2_create("S9", 1000, SEED);
+  scene2 *s = create("S9", 1000), *start = create("S9", 1000);
   scene2_advance(s);
   for (uint32_t i = 0; i < s->body_count; i++) {
     const float *p = start->pose[i], *q = s->pose[i];

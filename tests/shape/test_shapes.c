@@ -154,37 +154,6 @@ TEST(point_stride_and_partial_get) {
 
 // ---------------------------------------------------------------- memory
 
-TEST(nothing_leaks_when_an_allocation_fails) {
-  lgjk_shapeN_def defs[VARIED];
-  varied_defs(defs);
-  for (int fail_at = 1; fail_at <= 3; ++fail_at) {
-    counting c = {0, 0, fail_at, 0};
-    const lgjk_allocator allocator = counting_allocator(&c);
-    lgjk_shapesN* shapes = NULL;
-    lgjk_error error = {.struct_size = sizeof error};
-    const int32_t code = lgjk_shapesN_create(defs, VARIED, &allocator, &shapes, &error);
-    if (fail_at == 3) { // there are two allocations, one stays
-      assert_int_equal(code, LGJK_OK);
-      assert_int_equal(c.allocations, 2);
-      assert_int_equal(c.live, 1);
-      lgjk_shapesN_destroy(shapes);
-    } else {
-      assert_int_equal(code, LGJK_ERROR_MEMORY);
-      assert_int_equal(error.code, LGJK_ERROR_MEMORY);
-      assert_non_null(
-          strstr(error.text, fail_at == 1 ? "bytes to build in" : "no memory for a set of " VARIED_TEXT " shapes"));
-      assert_null(shapes);
-    }
-    assert_int_equal(c.live, 0);
-  }
-  defs[5].points = (const float[3]){0, NAN, 0};
-  counting c = {0};
-  const lgjk_allocator allocator = counting_allocator(&c);
-  lgjk_shapesN* shapes = NULL;
-  assert_int_equal(lgjk_shapesN_create(defs, VARIED, &allocator, &shapes, NULL), LGJK_ERROR_SHAPE);
-  assert_int_equal(c.live, 0);
-}
-
 static void assert_same_set(const lgjk_shapesN* a, const lgjk_shapesN* b) {
   assert_int_equal(a->count, b->count);
   assert_int_equal(a->core_mask, b->core_mask);
