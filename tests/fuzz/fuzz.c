@@ -16,7 +16,6 @@
 #include "fuzz_against.h"
 #include "fuzz_cast_truth.h"
 #include "fuzz_compare.h"
-#include "fuzz_contacts.h"
 #include "fuzz_helpers.h"
 #include "fuzz_lists.h"
 #include "fuzz_near.h"

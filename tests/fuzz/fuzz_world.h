@@ -4,7 +4,7 @@
 #define LGJK_TESTS_FUZZ_WORLD_H
 
 #include "answers.h"
-#include "fuzz_errors.h"
+#include "fuzz_report.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "test_threads.h"
 

@@ -2,7 +2,7 @@
 // has to lie within the faces that brute force finds: together that proves that they are the extreme points. The faces
 // that are kept are proved one by one.
 #include "test.h"
-#include "hull3_check.h"
+#include "hull3_truth.h"
 
 #include "shape/grid3.h"
 #include "shape_defs3.h"

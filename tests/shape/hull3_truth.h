@@ -51,4 +51,14 @@ void truth3_normal(truth3_face face, double normal[3]);
 // How many points have a product with themselves that no other point reaches: certainly extreme, all of them.
 uint32_t truth3_certainly_extreme(uint32_t n);
 
+// ---------------------------------------------------------------- what must hold for one cloud: hull3_check.c
+
+#define CHECK3_MOST_POINTS 10000u
+
+// Builds the hull of n points and proves it, radii and layout included. Returns the number of vertices.
+uint32_t check3_hull(const lgjk_point3* p, uint32_t n);
+
+// The number of vertices, unproved; LGJK_MAX_POINTS + 1 where the definition is refused.
+uint32_t check3_count(const lgjk_point3* p, uint32_t n);
+
 #endif

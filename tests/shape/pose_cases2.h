@@ -1,8 +1,4 @@
-// Tests of poses that are made from an angle: sine and cosine.
-#ifndef LGJK_TESTS_POSE_CASES2_H
-#define LGJK_TESTS_POSE_CASES2_H
-
-#include "pose_cases.h"
+// Tests of poses that are made from an angle: sine and cosine; a part of test_pose.c.
 
 static void check_angle(float angle) {
   float pose[4];
@@ -74,5 +70,3 @@ TEST(bits_are_those_of_every_machine) {
 }
 
 static void turn(float angle, float* pose) { lgjk_pose2_from_angle(1, 2, angle, pose); }
-
-#endif

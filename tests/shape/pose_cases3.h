@@ -1,8 +1,4 @@
-// Tests of poses that are made from an axis and an angle: quaternions.
-#ifndef LGJK_TESTS_POSE_CASES3_H
-#define LGJK_TESTS_POSE_CASES3_H
-
-#include "pose_cases.h"
+// Tests of poses that are made from an axis and an angle: quaternions; a part of test_pose.c.
 
 static const float origin[3] = {0, 0, 0};
 
@@ -89,5 +85,3 @@ static void turn(float angle, float* pose) {
   const float axis[3] = {1e-40f, 3.0f, -2e-41f};
   lgjk_pose3_from_axis_angle(axis, axis, angle, pose);
 }
-
-#endif

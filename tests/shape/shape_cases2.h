@@ -1,8 +1,4 @@
-// What shape sets in 2D are tested with, and the tests that 3D does not have.
-#ifndef LGJK_TESTS_SHAPE_CASES2_H
-#define LGJK_TESTS_SHAPE_CASES2_H
-
-#include "shape_cases.h"
+// What shape sets in 2D are tested with, and the tests that 3D does not have: a part of test_shapes.c.
 
 enum { CORNERS = 4, VARIED = 8 };
 #define VARIED_TEXT "8"
@@ -109,5 +105,3 @@ TEST(ellipse_matrix_and_radii) {
   }
   lgjk_shapes2_destroy(shapes);
 }
-
-#endif

@@ -1,9 +1,5 @@
-// What shape sets in 3D are tested with, and the tests that 2D does not have.
-#ifndef LGJK_TESTS_SHAPE_CASES3_H
-#define LGJK_TESTS_SHAPE_CASES3_H
-
+// What shape sets in 3D are tested with, and the tests that 2D does not have: a part of test_shapes.c.
 #include "shape/grid3.h"
-#include "shape_cases.h"
 #include "test_random.h"
 
 enum { CORNERS = 8, VARIED = 13 };
@@ -240,5 +236,3 @@ TEST(cores_and_kinds_are_listed) {
   }
   lgjk_shapes3_destroy(shapes);
 }
-
-#endif

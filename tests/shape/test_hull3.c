@@ -6,7 +6,7 @@
 #include "built.h"
 #include "shape/exact.h"
 #include "fewer.h"
-#include "hull3_check.h"
+#include "hull3_truth.h"
 #include "shape_defs3.h"
 #include "shape/shapes3.h"
 #include "test_random.h"

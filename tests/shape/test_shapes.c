@@ -1,14 +1,37 @@
 // Shape sets: what becomes of each kind of definition under maps and radii, memory that fails or is badly aligned, and
 // a caller whose floating-point environment is hostile. Hulls and errors have their own tests. Compiled once for each
 // dimension; shape_cases2.h and shape_cases3.h have what differs.
-#include "shape/names.h"
+#include "test.h"
+#include "counting_allocator.h"
+#include "hostile_fp.h"
+#include "shape_defs.h"
+
+static lgjk_shapesN* create_or_fail(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator) {
+  lgjk_shapesN* shapes = NULL;
+  lgjk_error error = {.struct_size = sizeof error};
+  const int32_t code = lgjk_shapesN_create(defs, count, allocator, &shapes, &error);
+  assert_string_equal(error.text, "");
+  assert_int_equal(error.code, LGJK_OK);
+  assert_int_equal(code, LGJK_OK);
+  assert_non_null(shapes);
+  return shapes;
+}
+
+static lgjk_shapeN_info info_of(const lgjk_shapesN* shapes, uint32_t index, float* vertices, uint32_t capacity) {
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
+  assert_int_equal(lgjk_shapesN_get(shapes, index, &info, vertices, capacity, NULL), LGJK_OK);
+  return info;
+}
+
+static void assert_floats(const float* actual, const float* expected, size_t count) {
+  for (size_t i = 0; i < count; ++i) assert_memory_equal(&actual[i], &expected[i], sizeof(float));
+}
+
 #if DIM == 2
 #include "shape_cases2.h"
 #else
 #include "shape_cases3.h"
 #endif
-#include "counting_allocator.h"
-#include "hostile_fp.h"
 
 // ---------------------------------------------------------------- what is built
 

@@ -1,4 +1,6 @@
-#include "lane_input.h"
+// Inputs of the operations of lanes: random bits, every pair of special values, ties, and records within one block of
+// memory.
+#include "lane_operations.h"
 
 #include <math.h>
 #include <string.h>

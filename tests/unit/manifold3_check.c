@@ -1,7 +1,7 @@
 // Surfaces by distance functions of each kind, areas by trying every four points, the common part of two faces by
 // cutting the one by the sides of the other.
 #include "test.h"
-#include "manifold3_check.h"
+#include "manifold3_pairs.h"
 
 static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 

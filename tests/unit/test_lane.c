@@ -13,7 +13,7 @@
 
 #include "fewer.h"
 #include "isa/kernels.h"
-#include "lane_input.h"
+#include "lane_operations.h"
 #include "test_random.h"
 
 enum { TRIALS = 1500, SHOWN = 4, SKIPPED = 77, TIMED_CALLS = 100, TIMED_ROUNDS = 31 };

@@ -3,7 +3,7 @@
 // LGJK_TEST_PAIRS=n makes fewer rounds.
 #include "test.h"
 #include "fewer.h"
-#include "manifold3_check.h"
+#include "manifold3_pairs.h"
 #include "test_random.h"
 
 static const lgjk_shapes3* shapes;
