@@ -53,8 +53,7 @@ TEST(all_hits_of_a_long_way) {
   } cases[] = {
       {-1, 1.8e6f, 13.3f, 0.1f, 0.25f}, {-1.7e6f, 1.8e6f, 0.1f, 0.1f, 0.25f}, {-1, 105, 7.7e-4f, 1e-4f, 1e-3f}};
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; ++c) {
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     open_world(&w, BALLS, 1);
     for (uint32_t i = 0; i < BALLS; ++i) {
       w.pose[i][1] = cases[c].apart * (float)i;

@@ -69,4 +69,16 @@ static inline void expect_same_records(const ask* how, const inputN* input, cons
   }
 }
 
+// A list of the same pairs in another order: pair i is pair to[i] of it. a, b: room for its indices.
+static inline lgjk_pairs permuted_pairs(const lgjk_pairs* pairs, const uint32_t* to, uint32_t* a, uint32_t* b) {
+  lgjk_pairs list = *pairs;
+  list.a = a;
+  list.b = b;
+  for (uint64_t i = 0; i < pairs->count; ++i) {
+    a[to[i]] = pairs->a[i];
+    b[to[i]] = pairs->b[i];
+  }
+  return list;
+}
+
 #endif

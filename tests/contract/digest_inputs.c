@@ -13,8 +13,7 @@ static int write_words(const void* words, size_t count) { return fwrite(words, 4
 
 static int write_shape(const lgjk_shapesN* shapes, uint32_t index) {
   static float vertices[LGJK_MAX_POINTS * DIM];
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   if (lgjk_shapesN_get(shapes, index, &info, vertices, LGJK_MAX_POINTS, NULL) != LGJK_OK) return 1;
   const uint32_t head[] = {info.kind, info.vertex_count};
   return write_words(head, 2) | write_words(&info.radius, 1) | write_words(info.matrix, DIM * DIM) |

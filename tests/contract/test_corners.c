@@ -14,15 +14,9 @@ static uint64_t seed = 5;
 // ---------------------------------------------------------------- corners
 
 static void unit_random(long double u[DIM]) {
-  long double square = 0;
-  while (square < 0.01L || square > 1) {
-    square = 0;
-    for (int k = 0; k < DIM; ++k) {
-      u[k] = random_in(-1, 1);
-      square += u[k] * u[k];
-    }
-  }
-  for (int k = 0; k < DIM; ++k) u[k] /= sqrtl(square);
+  double p[DIM];
+  const double length = sqrt(random_in_ball(p, DIM));
+  for (int k = 0; k < DIM; ++k) u[k] = p[k] / length;
 }
 
 // The point of a vertex in the world.

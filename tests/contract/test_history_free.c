@@ -127,18 +127,12 @@ static void cut(fixture* f, const char* what) {
 }
 
 static void permuted(fixture* f, const char* what) {
-  lgjk_pairs pairs = f->input.pairs;
   for (uint32_t i = 0; i < f->count; ++i) {
     const uint32_t k = random_below(i + 1);
     f->to[i] = f->to[k];
     f->to[k] = i;
   }
-  for (uint32_t i = 0; i < f->count; ++i) {
-    f->a[f->to[i]] = f->input.pairs.a[i];
-    f->b[f->to[i]] = f->input.pairs.b[i];
-  }
-  pairs.a = f->a;
-  pairs.b = f->b;
+  const lgjk_pairs pairs = permuted_pairs(&f->input.pairs, f->to, f->a, f->b);
   const lgjk_results results = results_of(&f->answers);
   run(&f->free, &f->input.bodies, &f->input.bodies, &pairs, f->records, 0, f->count, &results);
   for (uint32_t i = 0; i < f->count; ++i)

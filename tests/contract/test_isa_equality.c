@@ -32,14 +32,23 @@ static void cold(fixture* f) {
   expect_same(&f->other, &f->input, "cold", &f->expected, &f->answers, 0, f->count);
 }
 
+static void expect_records_too(const fixture* f, const char* what, uint64_t first, uint64_t count) {
+  expect_same(&f->other, &f->input, what, &f->expected, &f->answers, first, count);
+  expect_same_records(&f->other, &f->input, what, f->expected_records, f->records, first, count);
+}
+
+// Both from their records, which are the same.
+static void both_warm(fixture* f, const char* what) {
+  run_whole(&f->one, &f->input, f->expected_records, &f->expected);
+  run_whole(&f->other, &f->input, f->records, &f->answers);
+  expect_records_too(f, what, 0, f->count);
+}
+
 // Frame after frame, and the other queries on the same records in the end.
 static void warm(fixture* f) {
   for (uint32_t frame = 0; frame < FRAMES; ++frame) {
     f->one.query = f->other.query = frame >= 2 ? (query)((f->one.query + 1) % QUERIES) : f->one.query;
-    run_whole(&f->one, &f->input, f->expected_records, &f->expected);
-    run_whole(&f->other, &f->input, f->records, &f->answers);
-    expect_same(&f->other, &f->input, "warm", &f->expected, &f->answers, 0, f->count);
-    expect_same_records(&f->other, &f->input, "warm", f->expected_records, f->records, 0, f->count);
+    both_warm(f, "warm");
     inputsN_advance(&f->input);
   }
 }
@@ -52,10 +61,7 @@ static void warm_from_garbage(fixture* f) {
     if (i % 4 == 2) f->expected_records[i].word[3] = RECORD_NAMES_DEPTH;
   }
   memcpy(f->records, f->expected_records, f->count * sizeof *f->records);
-  run_whole(&f->one, &f->input, f->expected_records, &f->expected);
-  run_whole(&f->other, &f->input, f->records, &f->answers);
-  expect_same(&f->other, &f->input, "garbage records", &f->expected, &f->answers, 0, f->count);
-  expect_same_records(&f->other, &f->input, "garbage records", f->expected_records, f->records, 0, f->count);
+  both_warm(f, "garbage records");
 }
 
 // Records that a first frame left, and the expected answers and records of the second.
@@ -69,8 +75,7 @@ static void warm_up(fixture* f) {
 static void one_range(fixture* f, uint64_t first, uint64_t count) {
   const lgjk_results results = answersN_results(&f->answers);
   run(&f->other, &f->input.bodies, &f->input.bodies, &f->input.pairs, f->records, first, count, &results);
-  expect_same(&f->other, &f->input, "range", &f->expected, &f->answers, first, count);
-  expect_same_records(&f->other, &f->input, "range", f->expected_records, f->records, first, count);
+  expect_records_too(f, "range", first, count);
 }
 
 // A range writes its own elements only; ranges in any order make the whole.
@@ -96,26 +101,14 @@ static void ranges(fixture* f) {
   one_range(f, 0, third);
 }
 
-// Where pair i of a list goes.
-static uint32_t* permutation(uint64_t count) {
-  uint32_t* to = malloc(count * sizeof *to);
-  for (uint32_t i = 0; i < count; ++i) to[i] = i;
-  random_shuffle(to, (uint32_t)count, sizeof *to);
-  return to;
-}
-
 static void permuted(fixture* f) {
   warm_up(f);
-  uint32_t *to = permutation(f->count), *a = malloc(f->count * 4), *b = malloc(f->count * 4);
+  uint32_t *to = malloc(f->count * 4), *a = malloc(f->count * 4), *b = malloc(f->count * 4);
   lgjk_warm* records = malloc(f->count * sizeof *records);
-  lgjk_pairs pairs = f->input.pairs;
-  for (uint64_t i = 0; i < f->count; ++i) {
-    a[to[i]] = f->input.pairs.a[i];
-    b[to[i]] = f->input.pairs.b[i];
-    records[to[i]] = f->records[i];
-  }
-  pairs.a = a;
-  pairs.b = b;
+  for (uint32_t i = 0; i < f->count; ++i) to[i] = i;
+  random_shuffle(to, (uint32_t)f->count, sizeof *to);
+  for (uint64_t i = 0; i < f->count; ++i) records[to[i]] = f->records[i];
+  const lgjk_pairs pairs = permuted_pairs(&f->input.pairs, to, a, b);
   const lgjk_results results = answersN_results(&f->answers);
   run(&f->other, &f->input.bodies, &f->input.bodies, &pairs, records, 0, f->count, &results);
   for (uint64_t i = 0; i < f->count; ++i) {
@@ -152,12 +145,7 @@ static void with_options(fixture* f, float max_distance, uint32_t limit, uint32_
   memset(f->records, 0, f->count * sizeof *f->records);
   run_whole(&f->one, &f->input, NULL, &f->expected);
   cold(f);
-  for (uint32_t frame = 0; frame < 2; ++frame) {
-    run_whole(&f->one, &f->input, f->expected_records, &f->expected);
-    run_whole(&f->other, &f->input, f->records, &f->answers);
-    expect_same(&f->other, &f->input, "warm with options", &f->expected, &f->answers, 0, f->count);
-    expect_same_records(&f->other, &f->input, "warm with options", f->expected_records, f->records, 0, f->count);
-  }
+  for (uint32_t frame = 0; frame < 2; ++frame) both_warm(f, "warm with options");
 }
 
 static void max_distances(fixture* f) {

@@ -119,11 +119,11 @@ TEST(begins_and_ends_pair_up) {
     const float slop = tick % 2 ? 0.01f : 0;
     draw_list(now, tick % 50 == 49 ? 0 : 0.5);
     if (tick % 4 / 2 == 1) space_pairs(now); // either list, both or none
-    lgjk_events events = {.struct_size = sizeof events};
+    lgjk_events events = {.struct_size = sizeof events,
+                          .flags = tick % 5 == 0 ? LGJK_EVENTS_PERSIST : 0,
+                          .event = room,
+                          .capacity = tick % 2 ? 2 * MOST : 0};
     lgjk_error error = {.struct_size = sizeof error};
-    events.flags = tick % 5 == 0 ? LGJK_EVENTS_PERSIST : 0;
-    events.event = room;
-    events.capacity = tick % 2 ? 2 * MOST : 0;
     const float* distance = by_distance ? now->distance : NULL;
     const uint8_t* changed = some ? replaced : NULL;
     memset(now->touching, 0xEE, sizeof now->touching);
@@ -193,11 +193,7 @@ TEST(marks_may_have_a_stride) {
 static void check_renumbered(const tick_list* before, const uint32_t* of_a, const uint32_t* of_b) {
   uint32_t a[MOST], b[MOST], index[MOST], place[2][BODIES];
   uint64_t scratch[MOST + 2 * BODIES + 1];
-  lgjk_pair_list now;
-  lgjk_pair_list_init(&now);
-  now.a = a;
-  now.b = b;
-  now.capacity = MOST;
+  lgjk_pair_list now = {.struct_size = sizeof now, .a = a, .b = b, .capacity = MOST};
   const bool one_view = of_a != NULL && of_a == of_b;
   for (uint32_t i = 0; i < BODIES; ++i) {
     place[0][of_a == NULL ? i : of_a[i]] = i;
@@ -246,13 +242,8 @@ TEST(wrong_orders_are_named) {
   static tick_list before;
   uint32_t order[BODIES], a[MOST], b[MOST], index[MOST];
   uint64_t scratch[MOST + BODIES + 1];
-  lgjk_error error;
-  lgjk_pair_list now;
-  lgjk_error_init(&error);
-  lgjk_pair_list_init(&now);
-  now.a = a;
-  now.b = b;
-  now.capacity = MOST;
+  lgjk_error error = {.struct_size = sizeof error};
+  lgjk_pair_list now = {.struct_size = sizeof now, .a = a, .b = b, .capacity = MOST};
   random_state = 43;
   draw_list(&before, 0.5);
   shuffle(order);
@@ -298,10 +289,8 @@ TEST(wrong_arguments_are_named) {
   draw_list(&before, 0.5);
   draw_list(&now, 0.5);
   memset(before.touching, 0, sizeof before.touching);
-  lgjk_events events = {.struct_size = sizeof events};
+  lgjk_events events = {.struct_size = sizeof events, .event = room, .capacity = 2 * MOST};
   lgjk_error error = {.struct_size = sizeof error};
-  events.event = room;
-  events.capacity = 2 * MOST;
 #define CALL(status, distance, slop) \
   lgjk_pair_events(&before.touches, &now.touches, status, distance, slop, NULL, NULL, &events, &error)
 #define EXPECT(word, status, distance, slop)                           \

@@ -26,8 +26,7 @@
 
 // Taken, or refused for the definition `refused` of these.
 static int32_t create(const input* in, uint32_t first, uint32_t count, uint32_t refused, lgjk_shapesN** out) {
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const int32_t code = lgjk_shapesN_create(in->defs + first, count, NULL, out, &error);
   check_error(code, &error, code == LGJK_OK ? LGJK_OK : LGJK_ERROR_SHAPE, refused);
   require((code == LGJK_OK) == (*out != NULL), "a set although there was an error, or the reverse", 0);

@@ -71,9 +71,8 @@ static motions read_motions(reader* r, input* in, const world* w, uint64_t pairs
 }
 
 static lgjk_cast_options read_cast_options(reader* r, const world* w, const motions* m, int turns) {
-  lgjk_cast_options o;
+  lgjk_cast_options o = {.struct_size = sizeof o};
   const uint32_t ways = read_byte(r);
-  lgjk_cast_options_init(&o);
   o.isa = LGJK_ISA_SCALAR;
   o.flags = w->flags;
   if (ways & 1) o.iteration_limit = 1 + ways / 2 % 8;

@@ -64,15 +64,10 @@ static void take_sample(const world* w, const cast_call* c, const motions* m, co
       s->pose[POSE_FLOATS * (2 * i + 1) + k] = 0;
     }
   }
-  lgjk_bodiesN bodies = w->all;
-  bodies.count = (uint32_t)(2 * count);
-  bodies.shape = s->shape, bodies.pose = s->pose, bodies.radius = s->radius;
-  bodies.shape_stride = bodies.pose_stride = bodies.radius_stride = 0;
-  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = s->a, .b = s->b, .count = count};
+  const lgjk_bodiesN bodies = packed_bodies(w->all.shapes, (uint32_t)(2 * count), s->shape, s->pose, s->radius);
+  const lgjk_pairs pairs = packed_pairs(s->a, s->b, count);
   const lgjk_results results = {.struct_size = sizeof results, .status = s->status, .distance = s->distance};
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.flags = w->flags;
+  const lgjk_options options = {.struct_size = sizeof options, .flags = w->flags};
   require(lgjk_contactN(&bodies, &bodies, &pairs, NULL, 0, count, &results, &options, NULL) == LGJK_OK,
           "contacts on the way", 0);
 }

@@ -5,6 +5,7 @@
 #define LGJK_TESTS_FUZZ_FIND_H
 
 #include "fuzz_world.h"
+#include "packed.h"
 
 typedef struct find_call {
   const lgjk_bodiesN *a, *b; // b: NULL for one view, and with an index
@@ -21,10 +22,7 @@ static void fill_list(const lgjk_pair_list* list) {
 }
 
 static lgjk_pair_list open_list(uint64_t capacity) {
-  lgjk_pair_list list;
-  lgjk_pair_list_init(&list);
-  list.capacity = capacity;
-  list.count = 77; // to be overwritten, whatever comes
+  lgjk_pair_list list = {.struct_size = sizeof list, .capacity = capacity, .count = 77}; // 77: is overwritten
   list.a = malloc((size_t)capacity * sizeof *list.a);
   list.b = malloc((size_t)capacity * sizeof *list.b);
   fill_list(&list);
@@ -42,16 +40,15 @@ static int is_list_untouched(const lgjk_pair_list* list, uint64_t first) {
 }
 
 static find_call call_of(const world* w, const lgjk_bodiesN* a, const lgjk_bodiesN* b, const void* index) {
-  find_call c = {.a = a, .b = b, .index = index};
-  lgjk_find_options_init(&c.options);
-  c.options.isa = LGJK_ISA_SCALAR;
-  c.options.margin = w->margin;
-  c.options.flags = w->flags;
-  c.options.motion = w->moves ? w->motion.at : NULL;
-  c.options.motion_stride = w->motion.stride;
-  c.options.filters_a = w->filtered ? &w->filters : NULL;
-  c.options.filters_b = w->filtered && b != NULL ? &w->filters_b : NULL;
-  return c;
+  const lgjk_find_options options = {.struct_size = sizeof options,
+                                     .isa = LGJK_ISA_SCALAR,
+                                     .margin = w->margin,
+                                     .flags = w->flags,
+                                     .motion = w->moves ? w->motion.at : NULL,
+                                     .motion_stride = w->motion.stride,
+                                     .filters_a = w->filtered ? &w->filters : NULL,
+                                     .filters_b = w->filtered && b != NULL ? &w->filters_b : NULL};
+  return (find_call){.a = a, .b = b, .index = index, .options = options};
 }
 
 static int32_t run_find(find_call* c, lgjk_error* error) {
@@ -171,10 +168,7 @@ static void leave_out(const world* w, const find_sides* sides, const uint8_t* li
       out->b[count++] = b;
     }
   }
-  lgjk_pairs_init(&out->pairs);
-  out->pairs.a = out->a;
-  out->pairs.b = out->b;
-  out->pairs.count = count;
+  out->pairs = packed_pairs(out->a, out->b, count);
 }
 
 // At the beginning of motions, or at their end.
@@ -189,10 +183,8 @@ static void check_left_out(const world* w, const find_sides* sides, const uint8_
     memcpy(pose, pose_of(w->in, i), POSE_FLOATS * sizeof *pose);
     for (int k = 0; at_end && w->moves && i < sides->end_a && k < DIM; ++k) pose[k] += vector_of(&w->motion, i)[k];
   }
-  lgjk_options options;
-  lgjk_options_init(&options);
-  options.flags = w->flags;
-  options.max_distance = w->margin > 0 ? w->margin : FLT_MIN;
+  const lgjk_options options = {
+      .struct_size = sizeof options, .flags = w->flags, .max_distance = w->margin > 0 ? w->margin : FLT_MIN};
   const lgjk_results results = {.struct_size = sizeof results, .distance = out.distance};
   const int32_t code = lgjk_distanceN(&bodies, &bodies, &out.pairs, NULL, 0, out.pairs.count, &results, &options, NULL);
   require(code == LGJK_OK, "distances of bodies that are not listed", 0);

@@ -8,6 +8,7 @@
 
 #include "counting_allocator.h"
 #include "fuzz_report.h"
+#include "packed.h"
 
 // ---------------------------------------------------------------- names and numbers
 
@@ -45,8 +46,7 @@ static void check_error_size(const input* in, reader* r) {
   } any;
   memset(any.bytes, ANSWERS_PATTERN, sizeof any.bytes);
   const uint32_t size = any.error.struct_size = read_bytes(r, 1), number = lgjk_shapesN_count(in->shapes);
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   require(number == in->shape_count, "another number of shapes", number);
   const int32_t code = lgjk_shapesN_get(in->shapes, number, &info, NULL, 0, &any.error);
   require(code == LGJK_ERROR_ARGUMENT, "a shape that is not there", number);
@@ -141,11 +141,8 @@ static uint64_t carry_key(const carry_list* list, uint64_t i) {
 static void read_list(reader* r, carry_list* list) {
   const uint32_t count = read_below(r, CARRIED + 1), together = read_below(r, 2);
   uint32_t a = 0, b = 0;
-  lgjk_pairs_init(&list->pairs);
-  list->pairs.a = list->index;
-  list->pairs.b = list->index + (together ? 1 : CARRIED);
+  list->pairs = packed_pairs(list->index, list->index + (together ? 1 : CARRIED), count);
   list->pairs.stride = together ? 8 : 0;
-  list->pairs.count = count;
   list->wrong = UINT64_MAX;
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t step = read_byte(r);
@@ -162,10 +159,9 @@ static void check_carry(const input* in, reader* r) {
   const lgjk_warm zero = {{0}};
   carry_list from, to;
   lgjk_warm carried[CARRIED];
-  lgjk_error error;
+  lgjk_error error = {.struct_size = sizeof error};
   read_list(r, &from);
   read_list(r, &to);
-  lgjk_error_init(&error);
   memset(carried, ANSWERS_PATTERN, sizeof carried);
   const int32_t code = lgjk_warm_carry(&from.pairs, in->records, &to.pairs, carried, NULL, &error);
   const uint64_t wrong = from.wrong != UINT64_MAX ? from.wrong : to.wrong;
@@ -190,8 +186,7 @@ static void check_carry(const input* in, reader* r) {
 static void check_part(const input* in, reader* r) {
   float all[DIM * LGJK_MAX_POINTS], part[DIM * LGJK_MAX_POINTS];
   const uint32_t shape = in->shape_count > 0 ? read_below(r, in->shape_count) : 0, capacity = read_byte(r);
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   if (in->shape_count == 0) return;
   memset(all, ANSWERS_PATTERN, sizeof all);
   memset(part, ANSWERS_PATTERN, sizeof part);
@@ -219,10 +214,8 @@ static double area_of(const lgjk_shapeN_info* info, const float* v) {
 static void check_mass(const input* in) {
   for (uint32_t i = 0; i < in->shape_count; ++i) {
     float v[DIM * LGJK_MAX_POINTS];
-    lgjk_shapeN_info info;
-    lgjk_massN mass;
-    lgjk_massN_init(&mass);
-    lgjk_shapeN_info_init(&info);
+    lgjk_shapeN_info info = {.struct_size = sizeof info};
+    lgjk_massN mass = {.struct_size = sizeof mass};
     require(lgjk_shapesN_get(in->shapes, i, &info, v, LGJK_MAX_POINTS, NULL) == LGJK_OK, "no vertices", i);
     require(lgjk_shapesN_mass(in->shapes, i, &mass, NULL) == LGJK_OK, "no mass", i);
     const double bound = (double)info.bound, most = DIM == 2 ? 3.15 * bound * bound : 4.19 * bound * bound * bound;
@@ -248,8 +241,7 @@ static void check_memory(const input* in) {
     counting c = {.fail_at = fail_at};
     const lgjk_allocator allocator = counting_allocator(&c);
     lgjk_shapesN *const none = (lgjk_shapesN*)(void*)&c, *shapes = none;
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     const int32_t code = lgjk_shapesN_create(in->defs, in->shape_count, &allocator, &shapes, &error);
     made = c.allocations < fail_at;
     require(code == (made ? LGJK_OK : LGJK_ERROR_MEMORY) && error.code == code, "memory is short, or not", 0);

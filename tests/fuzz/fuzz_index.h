@@ -13,15 +13,10 @@ typedef struct index_block {
 
 static index_block build_index(const world* w, const lgjk_bodiesN* bodies, uint32_t kind, float reach,
                                const lgjk_filters* filters, const lgjk_tasks* tasks) {
-  lgjk_index_def def;
-  lgjk_error error;
+  const lgjk_index_def def = {
+      .struct_size = sizeof def, .flags = w->flags, .kind = kind, .reach = reach, .filters = filters};
+  lgjk_error error = {.struct_size = sizeof error};
   index_block one = {0}, other;
-  lgjk_error_init(&error);
-  lgjk_index_def_init(&def);
-  def.flags = w->flags;
-  def.kind = kind;
-  def.reach = reach;
-  def.filters = filters;
   check_error(lgjk_index_sizeN(bodies, &def, &one.size, &error), &error, LGJK_OK, 0);
   one.memory = aligned_block(one.size);
   other.memory = aligned_block(one.size);

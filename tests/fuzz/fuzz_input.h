@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dim.h"
+#include "packed.h"
 #include "record_kinds.h"
 
 enum { SHAPES = 8, BODIES = 24, PAIRS = 40, TURN_FLOATS = POSE_FLOATS - DIM };
@@ -195,9 +196,7 @@ static inline void read_pose(reader* r, float* pose) {
 
 // Arrays of their own, tight or not.
 static inline void read_bodies(reader* r, input* in) {
-  lgjk_bodiesN* bodies = &in->bodies;
-  lgjk_bodiesN_init(bodies);
-  const uint32_t count = bodies->count = 1 + read_below(r, BODIES), ways = read_bytes(r, 1);
+  const uint32_t count = 1 + read_below(r, BODIES), ways = read_bytes(r, 1);
   const uint32_t step[3] = {1 + (ways & 1), POSE_FLOATS + (ways >> 1 & 1), 1 + (ways >> 2 & 1)};
   uint32_t* shape = own_array(in, count, 4 * step[0], 4);
   float* pose = own_array(in, count, 4 * step[1], 4 * POSE_FLOATS);
@@ -209,26 +208,19 @@ static inline void read_bodies(reader* r, input* in) {
     if (flags % 4 == 1) radius[step[2] * i] = read_float(r);
     if (flags < 240) radius[step[2] * i] = fabsf(radius[step[2] * i]);
   }
-  bodies->shapes = in->shapes;
-  bodies->shape = shape;
-  bodies->pose = pose;
-  bodies->radius = ways & 8 ? radius : NULL;
-  bodies->shape_stride = ways & 16 || step[0] > 1 ? 4 * step[0] : 0;
-  bodies->pose_stride = ways & 16 || step[1] > POSE_FLOATS ? 4 * step[1] : 0;
-  bodies->radius_stride = ways & 16 || step[2] > 1 ? 4 * step[2] : 0;
+  in->bodies = packed_bodies(in->shapes, count, shape, pose, ways & 8 ? radius : NULL);
+  if (ways & 16 || step[0] > 1) in->bodies.shape_stride = 4 * step[0];
+  if (ways & 16 || step[1] > POSE_FLOATS) in->bodies.pose_stride = 4 * step[1];
+  if (ways & 16 || step[2] > 1) in->bodies.radius_stride = 4 * step[2];
 }
 
 // Two arrays of indices, or one of {a, b}.
 static inline void read_pairs(reader* r, input* in) {
-  lgjk_pairs* pairs = &in->pairs;
-  lgjk_pairs_init(pairs);
   const uint32_t count = read_below(r, PAIRS + 1), together = read_below(r, 2) && count > 0;
   in->index = own_array(in, 2 * count, 4, 4);
   in->split = read_below(r, count + 1);
-  pairs->a = in->index;
-  pairs->b = in->index + (together ? 1 : count);
-  pairs->stride = together ? 8 : 0;
-  pairs->count = count;
+  in->pairs = packed_pairs(in->index, in->index + (together ? 1 : count), count);
+  in->pairs.stride = together ? 8 : 0;
   for (uint32_t i = 0; i < 2 * count; ++i) in->index[i] = read_below(r, in->bodies.count);
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t* word = in->records[i].word;

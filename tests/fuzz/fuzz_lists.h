@@ -31,9 +31,7 @@ static void read_touches(reader* r, touch_list* t) {
     t->status[i] = (uint8_t)(ways / 2 % (LGJK_STATUS_BAD + 1));
     t->distance[i] = read_float(r);
   }
-  lgjk_touches_init(&t->touches);
-  t->touches.pairs = &t->list.pairs;
-  t->touches.touching = t->touching;
+  t->touches = (lgjk_touches){.struct_size = sizeof t->touches, .pairs = &t->list.pairs, .touching = t->touching};
 }
 
 static int32_t run_events(const event_call* c, lgjk_events* events, lgjk_error* error) {
@@ -128,13 +126,13 @@ enum { MARKS = MARK_STRIDE * NUMBERS };
 // Reads how events are asked for, and where to.
 static void read_event_call(reader* r, event_call* c, const world* w, const uint8_t marks[MARKS], lgjk_event* room) {
   const uint32_t ways = read_byte(r);
-  lgjk_events_init(&c->events);
-  c->events.flags = ways & 1 ? LGJK_EVENTS_PERSIST : 0;
-  c->events.event = room;
-  c->events.capacity = ROOM;
-  c->events.count = 77; // to be overwritten, whatever comes
-  c->events.replaced_stride = ways & 2 ? MARK_STRIDE : 0;
-  c->events.tasks = &w->tasks;
+  c->events = (lgjk_events){.struct_size = sizeof c->events,
+                            .flags = ways & 1 ? LGJK_EVENTS_PERSIST : 0,
+                            .event = room,
+                            .capacity = ROOM,
+                            .count = 77, // to be overwritten, whatever comes
+                            .replaced_stride = ways & 2 ? MARK_STRIDE : 0,
+                            .tasks = &w->tasks};
   c->distance = ways & 4 ? c->now.distance : NULL;
   c->slop = ways & 8 ? fabsf(c->now.distance[0]) : 0;
   if (!(c->slop <= FLT_MAX)) c->slop = 0;
@@ -189,8 +187,7 @@ static void check_event_call(reader* r, event_call* c, const world* w) {
 
 static void check_match(const event_call* c, const world* w) {
   uint32_t place[CARRIED];
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   memset(place, ANSWERS_PATTERN, sizeof place);
   const carry_list *from = &c->before.list, *to = &c->now.list;
   const uint64_t wrong = from->wrong != UINT64_MAX ? from->wrong : to->wrong;
@@ -241,11 +238,8 @@ static void check_renumber(reader* r, const carry_list* from) {
   const uint32_t* of_b = ways == 0 ? order[0] : ways == 1 || ways == 2 ? order[1] : NULL;
   const uint64_t capacity = read_below(r, 8) > 0 ? CARRIED : read_below(r, CARRIED);
   uint32_t bodies = of_b == NULL || of_b == of_a ? NUMBERS : 2 * NUMBERS;
-  lgjk_pair_list now;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  lgjk_pair_list_init(&now);
-  now.a = a, now.b = b, now.capacity = capacity, now.count = 77;
+  lgjk_pair_list now = {.struct_size = sizeof now, .a = a, .b = b, .capacity = capacity, .count = 77};
+  lgjk_error error = {.struct_size = sizeof error};
   memset(a, ANSWERS_PATTERN, sizeof a);
   memset(b, ANSWERS_PATTERN, sizeof b);
   memset(index, ANSWERS_PATTERN, sizeof index);

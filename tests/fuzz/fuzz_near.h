@@ -162,8 +162,7 @@ static void check_order(const world* w, uint32_t value) {
   uint64_t* scratch = malloc(size);
   uint64_t seen = 0;
   int bad = 0;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   memset(order, ANSWERS_PATTERN, count * sizeof *order);
   check_error(lgjk_orderN(&w->all, order, scratch, size - 1 - value % size, &error), &error, LGJK_ERROR_ARGUMENT, size);
   require(answersN_is_pattern(order, count * sizeof *order), "an order in too little scratch", 0);

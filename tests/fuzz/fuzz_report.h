@@ -16,8 +16,7 @@ static void print_floats(const char* what, const float* values, uint32_t count) 
 }
 
 static void print_shape(uint32_t shape) {
-  lgjk_shapeN_info info;
-  lgjk_shapeN_info_init(&info);
+  lgjk_shapeN_info info = {.struct_size = sizeof info};
   float v[DIM * LGJK_MAX_POINTS];
   fprintf(stderr, "\n    shape %u", shape);
   if (lgjk_shapesN_get(current->shapes, shape, &info, v, LGJK_MAX_POINTS, NULL) != LGJK_OK) return;

@@ -124,8 +124,7 @@ static void check_spoiled_tick(tick_call* c, uint32_t way, uint32_t value) {
   }
   if (way != 4 || c->moving.count > 0) expect_refusal(c, tick, LGJK_ERROR_ARGUMENT, 0);
   *c = good;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   const uint32_t outside[1] = {value | 1};
   const uint32_t bodies = value % 2 ? 1 : tick->max_bodies + 1;
   const int32_t code = lgjk_tick_renumberN(tick, outside, bodies, &error);
@@ -160,11 +159,10 @@ static void check_run(tick_call* c, const lgjk_pair_list found[2], uint64_t bad)
 
 // Both lists by calls of their own; `needed`: pairs of the longer one.
 static uint64_t find_lists(const tick_call* c, lgjk_pair_list list[2]) {
-  lgjk_error error;
+  lgjk_error error = {.struct_size = sizeof error};
   for (int k = 0; k < 2; ++k) list[k] = open_list(MOST_PAIRS);
   const uint64_t size = lgjk_find_scratchN(c->moving.count, 0, MOST_PAIRS);
   void* scratch = aligned_block(size);
-  lgjk_error_init(&error);
   const int32_t code =
       lgjk_find_bothN(&c->moving, c->index.memory, &list[0], &list[1], scratch, size, &c->find, &error);
   check_error(code, &error, LGJK_OK, 0);

@@ -174,8 +174,7 @@ TEST(sorted_bodies_go_on_to_touch) {
       assert_true(among == expected[tick][0] && against == expected[tick][1] && among != 0);
     }
     order[0] = order[1];
-    lgjk_error error;
-    lgjk_error_init(&error);
+    lgjk_error error = {.struct_size = sizeof error};
     assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING, &error), LGJK_ERROR_ARGUMENT);
     assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING + 1, &error), LGJK_ERROR_ARGUMENT);
     assert_int_equal(lgjk_tick_renumberN(&w.tick, NULL, MOVING, &error), LGJK_ERROR_ARGUMENT);

@@ -4,8 +4,7 @@
 
 int main(void) {
   lgjk_shapes2* shapes = NULL;
-  lgjk_error error;
-  lgjk_error_init(&error);
+  lgjk_error error = {.struct_size = sizeof error};
   if (lgjk_shapes2_create(NULL, 0, NULL, &shapes, &error) != LGJK_OK) return puts(error.text), 1;
   uint8_t status = 0;
   const lgjk_bodies2 nobody = {.struct_size = sizeof nobody, .shapes = shapes};
