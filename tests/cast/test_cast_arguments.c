@@ -226,16 +226,14 @@ TEST(a_sweep_goes_to_the_poses_at_the_end) {
   assert_memory_equal(swept.point, d.point, sizeof d.point);
 #define SWEEP(end_a, end_b) \
   lgjk_sweepN(&d.bodies, &d.bodies, end_a, end_b, &d.pairs, 0, 1, &d.results, &d.options, &d.error)
-  assert_int_equal(SWEEP(end[0], end[0]), LGJK_ERROR_ARGUMENT);
-  assert_non_null(strstr(d.error.text, "a sweep takes poses"));
+  expect_refusal(SWEEP(end[0], end[0]), &d.error, "a sweep takes poses");
   lgjk_cast_options_init(&d.options);
   assert_int_equal(SWEEP(NULL, NULL), LGJK_OK); // both rest
   assert_int_equal(d.status, LGJK_CAST_MISS);
   assert_int_equal(SWEEP(end[0], NULL), LGJK_OK);
   assert_int_equal(d.status, LGJK_CAST_HIT);
   d.results.normal = end[0];
-  assert_int_equal(SWEEP(NULL, end[0]), LGJK_ERROR_ARGUMENT);
-  assert_non_null(strstr(d.error.text, "results->normal overlaps end_b"));
+  expect_refusal(SWEEP(NULL, end[0]), &d.error, "results->normal overlaps end_b");
   close_duo(&d);
 }
 
@@ -302,8 +300,7 @@ TEST(wrong_arguments_are_named) {
   REFUSED("a->shapes is NULL", d.bodies.shapes, NULL);
   d.results.status = d.results.iterations = NULL;
   d.results.fraction = d.results.normal = d.results.point = NULL;
-  assert_int_equal(ask(&d), LGJK_ERROR_ARGUMENT);
-  assert_non_null(strstr(d.error.text, "no array"));
+  expect_refusal(ask(&d), &d.error, "no array");
   assert_int_equal(lgjk_castN(&d.bodies, &d.bodies, &d.pairs, 0, 1, NULL, NULL, &d.error), LGJK_ERROR_ARGUMENT);
   assert_string_equal(lgjk_cast_text(LGJK_CAST_LIMIT), "limit");
   assert_null(lgjk_cast_text(LGJK_CAST_BAD + 1));

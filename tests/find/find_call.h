@@ -71,6 +71,16 @@ static inline void filters_of(const bodies_scene* s, uint32_t first, lgjk_filter
   filters->group = s->group + first;
 }
 
+// One of three ways to ask about a scene's bodies, of which those from `split` on are B's, if there are two views.
+enum { PLAIN, FILTERED, MOVING, VARIANTS };
+static inline void choose_variant(find_call* c, const bodies_scene* s, uint32_t split, int variant) {
+  filters_of(s, 0, &c->filters_a);
+  filters_of(s, split, &c->filters_b);
+  c->options.filters_a = variant == FILTERED ? &c->filters_a : NULL;
+  c->options.filters_b = variant == FILTERED && c->b != NULL ? &c->filters_b : NULL;
+  c->options.motion = variant == MOVING ? s->motion : NULL;
+}
+
 // The first `split` of a scene's bodies, and the others, as two views.
 static inline void split_views(const bodies_scene* s, uint32_t split, lgjk_bodiesN* a, lgjk_bodiesN* b) {
   *a = *b = s->mixed.bodies;
@@ -87,6 +97,13 @@ static inline void expect_list(const find_call* c, const lgjk_pair_list* list) {
   assert_int_equal(c->list.bad_bodies, list->bad_bodies);
   assert_memory_equal(c->list.a, list->a, list->count * sizeof *list->a);
   assert_memory_equal(c->list.b, list->b, list->count * sizeof *list->b);
+}
+
+// Asks about the bodies of A against an index, and expects a list.
+static inline void expect_against(find_call* c, const void* index, const lgjk_pair_list* list) {
+  const int32_t code = lgjk_find_againstN(c->a, index, &c->list, c->scratch, c->size, &c->options, &c->error);
+  assert_int_equal(code, LGJK_OK);
+  expect_list(c, list);
 }
 
 // ---------------------------------------------------------------- brute force

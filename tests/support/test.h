@@ -35,6 +35,11 @@ __attribute__((format(printf, 3, 4))) void test_add(CMUnitTestFunction function,
 void test_add_isas(CMUnitTestFunction function, const char* name);
 // The number that starts random numbers: LGJK_TEST_SEED of the environment, else the usual one. Prints it.
 uint64_t test_seed(uint64_t usual);
+// Expects that a call was refused for an argument, with a text that contains `part`.
+static inline void expect_refusal(int32_t code, const lgjk_error* error, const char* part) {
+  assert_int_equal(code, LGJK_ERROR_ARGUMENT);
+  if (strstr(error->text, part) == NULL) fail_msg("\"%s\" does not contain \"%s\"", error->text, part);
+}
 // Runs the list between set-up and tear-down, which may be NULL, and returns what main returns.
 int test_run(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 // The same where one rounding of a long double costs no more than 2^-64, which the bounds of such a program want.
