@@ -1,4 +1,4 @@
-// The rows of the test of attempts, and the pairs that they are asked about. Compiled once for each dimension.
+// The rows and cases of the test of attempts, and the pairs that they are asked about. Compiled once for each dimension.
 #ifndef LGJK_TESTS_ATTEMPT_H
 #define LGJK_TESTS_ATTEMPT_H
 
@@ -108,5 +108,49 @@ void judge_answers(const sample* s, ask asked, const lgjk_options* options, cons
 void judge_shares(const sample* s, ask asked, which call, const answersN* answers);
 // Asks all queries about a row's pairs in all ways.
 void check_sample(sample* s);
+
+// ---------------------------------------------------------------- words of the tables of rows
+
+#define OF(kinds_a, kinds_b, how) .a = (kinds_a), .b = (kinds_b), .relation = (how)
+#define ROUTES(o, d, c, e) .routes = {#o, #d, #c, #e}
+#define KEEPS(asked) (1u << ASK_##asked)
+#define KEEPS_ALL .keeps = (1u << ASKS) - 1
+#define SHARES(...) .shares = {__VA_ARGS__}
+// The query, of which statuses, from and to so many evaluations: so many percent, and so many of all pairs.
+#define COLD(asked, statuses, least, most, percent, there) \
+  { ASK_##asked, COLD_CALL, statuses, least, most, percent, there }
+#define SECOND(asked, statuses, least, most, percent, there) \
+  { ASK_##asked, SECOND_CALL, statuses, least, most, percent, there }
+#define FREE(asked, statuses, least, most, percent, there) \
+  { ASK_##asked, FREE_CALL, statuses, least, most, percent, there }
+
+// Boxes whose gap along x is a multiple of 1/8; across it they overlap.
+static inline void place_in_eighths(sample* s, uint32_t pair) {
+  const double apart = 2 + (1 + random_below(96)) / 8.0;
+  place_body(s, 2 * pair, 0, 0, 0, 0);
+  place_body(s, 2 * pair + 1, random_below(2) ? apart : -apart, random_below(8) / 8.0, 0, 0);
+}
+
+// ---------------------------------------------------------------- cases
+
+// A pair, the queries that are asked about it in both orders, and what is known of the answers. Members that are 0 say
+// nothing; all answers are held against the oracle, too.
+typedef struct known_case {
+  const char* name;
+  lgjk_shapeN_def def[2];
+  float pose[2][POSE_FLOATS];
+  uint32_t asks;            // a set of ask
+  uint8_t status;           // at the default limit
+  uint32_t limits;          // asked with limits of evaluations below this, too: then it may also be known to no limit
+  uint32_t records;         // asked with so many random records, too
+  float distance, within;   // of a pair that is apart or overlaps
+  float point[DIM], beside; // a point of A
+  float across[DIM], along, off; // its product with the normal
+} known_case;
+
+extern const known_case cases[];
+extern const uint32_t case_count;
+// Asks about a case on every instruction set, in both orders.
+void check_case(const known_case* c);
 
 #endif

@@ -1,6 +1,6 @@
 // Asks about the cases, on every instruction set.
 #include "built.h"
-#include "cases.h"
+#include "attempt.h"
 
 static void expect(const known_case* c, const answersN* answers, const truth* t, ask asked, uint32_t limit) {
   const uint8_t status = answers->status[0];

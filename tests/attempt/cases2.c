@@ -1,5 +1,5 @@
 // The cases of 2D.
-#include "cases.h"
+#include "attempt.h"
 
 static const float square[] = {1, -1, 1, 1, -1, 1, -1, -1}, square_aside[] = {11, -1, 11, 1, 9, 1, 9, -1};
 static const float triangle[] = {4, 11, 4, 5, 9, 9}, quad[] = {5, 7, 7, 3, 10, 2, 12, 7};

@@ -1,5 +1,5 @@
 // The cases of 3D.
-#include "cases.h"
+#include "attempt.h"
 
 static const float long_segment[] = {-0x1.698p+13f, -0x1.698p+13f, -0x1.698p+13f, 0.75f, 0.75f, 0.75f};
 

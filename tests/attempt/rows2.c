@@ -1,6 +1,5 @@
 // The rows of 2D.
 #include "kinds2.h"
-#include "rows.h"
 
 // ---------------------------------------------------------------- generators of single rows
 

@@ -1,7 +1,6 @@
 // The rows of 3D.
 #include "kinds3.h"
 #include "record_kinds.h"
-#include "rows.h"
 
 // ---------------------------------------------------------------- generators of single rows
 
