@@ -3,12 +3,6 @@
 #include "test.h"
 #include "manifold3_pairs.h"
 
-static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-static void cross(const double* a, const double* b, double* out) {
-  for (int k = 0; k < 3; ++k) out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-}
-
 // ---------------------------------------------------------------- surfaces
 
 static double box_distance(const float* half, const double p[3]) {

@@ -10,12 +10,6 @@
 
 static lgjk_shapes3* shapes;
 
-static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-static void cross(const double* a, const double* b, double* out) {
-  for (int k = 0; k < 3; ++k) out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-}
-
 void turn3(double turn[4], double x, double y, double z, double angle) {
   const double s = sin(angle / 2) / sqrt(x * x + y * y + z * z);
   const double p[4] = {s * x, s * y, s * z, cos(angle / 2)}, q[4] = {turn[0], turn[1], turn[2], turn[3]};

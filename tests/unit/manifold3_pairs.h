@@ -6,6 +6,12 @@
 
 #include "single/manifold3.h"
 
+static inline double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+static inline void cross(const double* a, const double* b, double* out) {
+  for (int k = 0; k < 3; ++k) out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
 // TURNED: a box as a hull, whose faces rounding has broken. PRISM, DRUM, MANY: of 7, 24, 60 sides. CAPSULE, BALL: radii
 // are the bodies'. Sizes are near 1, but for edges of 2e-31 of SHEET, a box, and of THREAD, a hull.
 enum {

@@ -5,28 +5,13 @@
 #include "test.h"
 #include "box_lanes.h"
 #include "fewer.h"
+#include "long_points.h"
 #include "single/manifold3.h"
 #include "test_random.h"
 
-typedef long double real;
 enum { PAIRS = 20000, LEAST_PAIRS = 200, PAIRS_OF_ISAS = 4096 };
 
 // ------------------------------------------------------------------ the truth
-
-typedef struct point {
-  real at[3];
-} point;
-
-static real dot(point a, point b) { return a.at[0] * b.at[0] + a.at[1] * b.at[1] + a.at[2] * b.at[2]; }
-static real length(point a) { return sqrtl(dot(a, a)); }
-static point cross(point a, point b) {
-  point c;
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    c.at[i] = a.at[j] * b.at[k] - a.at[k] * b.at[j];
-  }
-  return c;
-}
 
 typedef struct exact_box {
   point at, axis[3];
@@ -35,10 +20,7 @@ typedef struct exact_box {
 
 static exact_box exact_of(const float* pose, const float* half) {
   exact_box box;
-  const real x = pose[3], y = pose[4], z = pose[5], w = pose[6], s = 2 / (x * x + y * y + z * z + w * w);
-  box.axis[0] = (point){{1 - s * (y * y + z * z), s * (x * y + z * w), s * (x * z - y * w)}};
-  box.axis[1] = (point){{s * (x * y - z * w), 1 - s * (x * x + z * z), s * (y * z + x * w)}};
-  box.axis[2] = (point){{s * (x * z + y * w), s * (y * z - x * w), 1 - s * (x * x + y * y)}};
+  long_axes3(pose + 3, box.axis);
   for (int k = 0; k < 3; ++k) {
     box.at.at[k] = pose[k];
     box.half[k] = half[k];
@@ -52,14 +34,8 @@ static real reach_of(const exact_box* box, point n) {
   return sum;
 }
 
-static point between(const exact_box* a, const exact_box* b) {
-  point p;
-  for (int k = 0; k < 3; ++k) p.at[k] = b->at.at[k] - a->at.at[k];
-  return p;
-}
-
 static real depth_along(const exact_box* a, const exact_box* b, point n) {
-  return reach_of(a, n) + reach_of(b, n) - fabsl(dot(between(a, b), n));
+  return reach_of(a, n) + reach_of(b, n) - fabsl(dot(minus(b->at, a->at), n));
 }
 
 static real exact_depth(const exact_box* a, const exact_box* b) {
@@ -81,7 +57,7 @@ static real scale_of(const box_case* c) {
   const exact_box a = exact_of(c->pose_a, c->half_a), b = exact_of(c->pose_b, c->half_b);
   const point corner_a = {{c->half_a[0], c->half_a[1], c->half_a[2]}};
   const point corner_b = {{c->half_b[0], c->half_b[1], c->half_b[2]}};
-  return length(corner_a) + length(corner_b) + length(between(&a, &b)) + (real)c->radius_a + (real)c->radius_b;
+  return length(corner_a) + length(corner_b) + length(minus(b.at, a.at)) + (real)c->radius_a + (real)c->radius_b;
 }
 
 // ------------------------------------------------------------------ pairs
@@ -206,12 +182,12 @@ TEST(test_depth) {
       worst_depth = fmaxl(worst_depth, fabsl(depth - exact_depth(&a, &b)) / scale);
       worst_normal = fmaxl(worst_normal, fabsl(depth - depth_along(&a, &b, n)) / scale);
       worst_length = fmaxl(worst_length, fabsl(length(n) - 1));
-      assert_true(dot(n, between(&a, &b)) >= -1e-6L * scale); // from A to B
+      assert_true(dot(n, minus(b.at, a.at)) >= -1e-6L * scale); // from A to B
       edges += answers[i].axis >= 6;
       without += answers[i].found == 0;
       if (answers[i].found == 0) continue;
       worst_point = fmaxl(worst_point, outside(&a, (point){{0}}, answers[i].point_a) / scale);
-      worst_point = fmaxl(worst_point, outside(&b, between(&a, &b), answers[i].point_b) / scale);
+      worst_point = fmaxl(worst_point, outside(&b, minus(b.at, a.at), answers[i].point_b) / scale);
     }
     print_message(
         "%-13s depth %.2Le of scale, along its normal %.2Le, length of the normal %.1Le; edges: %u; "

@@ -10,6 +10,7 @@
 #include "formula/box_axes3.h"
 #endif
 #include "fewer.h"
+#include "long_points.h"
 #include "test_random.h"
 
 #if DIM == 2
@@ -18,7 +19,6 @@
 #define CORE_OF_FOUR LGJK_CORE3_HULL16
 #endif
 
-typedef long double real;
 enum { VERTICES = DIM == 2 ? 4 : 16, CORNERS_GIVEN = 4, MOST_NUMBERS = 64, CLIMBS = 400 };
 enum { STARTS = 600, LEAST_STARTS = 24 };
 
@@ -32,13 +32,6 @@ typedef struct measure {
 
 // ------------------------------------------------------------------ vectors of long doubles
 
-typedef struct point {
-  real at[3];
-} point;
-
-static real dot(point a, point b) { return a.at[0] * b.at[0] + a.at[1] * b.at[1] + a.at[2] * b.at[2]; }
-static real length(point a) { return sqrtl(dot(a, a)); }
-static point minus(point a, point b) { return (point){{a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2]}}; }
 static real most(real a, real b) { return a > b ? a : b; }
 
 static point point_of(vec_f v) {
@@ -72,20 +65,15 @@ static rotation_f rotation_of(const float* turn) {
   return r;
 }
 
-#if DIM == 2
 static void exact_axes(const float* turn, point axis[DIM]) {
+#if DIM == 2
   const real c = turn[0], s = turn[1], size = sqrtl(c * c + s * s);
   axis[0] = (point){{c / size, s / size, 0}};
   axis[1] = (point){{-s / size, c / size, 0}};
-}
 #else
-static void exact_axes(const float* turn, point axis[DIM]) {
-  const real x = turn[0], y = turn[1], z = turn[2], w = turn[3], s = 2 / (x * x + y * y + z * z + w * w);
-  axis[0] = (point){{1 - s * (y * y + z * z), s * (x * y + z * w), s * (x * z - y * w)}};
-  axis[1] = (point){{s * (x * y - z * w), 1 - s * (x * x + z * z), s * (y * z + x * w)}};
-  axis[2] = (point){{s * (x * z + y * w), s * (y * z - x * w), 1 - s * (x * x + y * y)}};
-}
+  long_axes3(turn, axis);
 #endif
+}
 
 static point turned(const point axis[DIM], const vf* v) {
   point p = {{0}};
@@ -237,12 +225,6 @@ static real grid_support_error(const float* number) {
   for (int i = 0; i < VERTICES; ++i) highest = most(highest, dot(pair.vertex[i], along));
   const real found = dot(point_of(support_on_grid(&pair.core, pair.d).v), along);
   return length(along) > 0 ? (highest - found) / ((real)pair.record.bound * length(along)) : 0;
-}
-
-static point cross(point a, point b) {
-  point n;
-  for (int i = 0, j = 1, k = 2; i < 3; j = k, k = i++) n.at[i] = a.at[j] * b.at[k] - a.at[k] * b.at[j];
-  return n;
 }
 
 // Of a normal, over the lengths of its edges.
