@@ -58,7 +58,7 @@ compile_digests() {
   for dim in 2 3; do
     "$1" -std=c11 "$level" -ffp-contract=off "${target_flags[@]}" -DDIM=$dim -I"$source_dir/kernel/include" \
       -I"$source_dir/tests/support" -I"$source_dir/scenes" -I"$source_dir/reference" "$source_dir/tests/contract/digest.c" \
-      "$source_dir"/tests/support/{families,families_maker,inputs,families${dim}_*}.c \
+      "$source_dir"/tests/support/{families,families_maker,families_pairs,inputs,families${dim}_*}.c \
       "$source_dir"/scenes/scenes$dim*.c \
       "$3/kernel/liblanegjk.a" -lm "${target_link[@]}" "${@:4}" -o "$3/digest$dim"
   done

@@ -8,25 +8,22 @@
 #include "packed.h"
 #if DIM == 2
 #include "families2_pairs.h"
-#define FAMILIES_ROWS FAMILIES2
-#define FAMILY_ROW(function, name, radius) {name, family_##function, radius},
 #else
 #include "families3_pairs.h"
-#define FAMILIES_ROWS FAMILIES3
-#define FAMILY_ROW(function, name, radius) {name, family3_##function, radius},
 #endif
 
 // ---------------------------------------------------------------- the table
 
+#define FAMILY_ROW(function, name, radius) {name, familyN(function), radius},
 static const struct family {
   const char* name;
   void (*make)(makerN* m);
   bool own_radius; // bodies carry radii of their own
-} FAMILIES[] = {FAMILIES_ROWS(FAMILY_ROW)};
+} table[] = {FAMILIES(FAMILY_ROW)};
 
-uint32_t familiesN_count(void) { return sizeof FAMILIES / sizeof FAMILIES[0]; }
+uint32_t familiesN_count(void) { return sizeof table / sizeof table[0]; }
 
-const char* familiesN_name(uint32_t family) { return FAMILIES[family].name; }
+const char* familiesN_name(uint32_t family) { return table[family].name; }
 
 // ---------------------------------------------------------------- batches
 
@@ -54,13 +51,13 @@ int32_t familiesN_make(familiesN_batch* batch, uint32_t family, uint64_t seed, u
   *batch = (familiesN_batch){.body_count = bodies, .pair_count = pair_count};
   batch->shape = malloc((bodies + 1) * sizeof *batch->shape);
   batch->pose = malloc((bodies + 1) * POSE_FLOATS * sizeof *batch->pose);
-  if (FAMILIES[family].own_radius) batch->radius = malloc((bodies + 1) * sizeof *batch->radius);
+  if (table[family].own_radius) batch->radius = malloc((bodies + 1) * sizeof *batch->radius);
   batch->a = malloc((pair_count + 1) * sizeof *batch->a);
   batch->b = malloc((pair_count + 1) * sizeof *batch->b);
   for (uint32_t i = 0; i < pair_count; ++i) {
     makerN m = {.state = seed * 0x2545f4914f6cdd1du + family * 1000003u + i};
     m.state = makerN_next(&m);
-    FAMILIES[family].make(&m);
+    table[family].make(&m);
     store_body(batch, defs, 2 * i, &m.a);
     store_body(batch, defs, 2 * i + 1, &m.b);
     batch->a[i] = 2 * i;

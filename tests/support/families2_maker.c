@@ -111,11 +111,6 @@ void maker_set_position(plan* p, double x, double y) {
   p->pose[1] = (float)y;
 }
 
-void maker_random_position(maker* m, plan* p, double range) {
-  const double x = maker_uniform(m, -range, range), y = maker_uniform(m, -range, range);
-  maker_set_position(p, x, y);
-}
-
 // ---------------------------------------------------------------- geometry
 
 static point2 turned(const plan* p, point2 v, double sign) {
@@ -182,12 +177,6 @@ void maker_place(maker* m, point2 u, double gap, double slide) {
   point2 p = maker_support(&m->a, u), q = maker_support(&m->b, (point2){-u.x, -u.y});
   maker_set_position(&m->b, m->a.pose[0] + p.x - q.x + gap * u.x - slide * u.y,
                      m->a.pose[1] + p.y - q.y + gap * u.y + slide * u.x);
-}
-
-void maker_turn_both(maker* m) {
-  maker_random_position(m, &m->a, 0.1);
-  maker_turn(m, &m->a);
-  maker_turn(m, &m->b);
 }
 
 void maker_pose_at_gap(maker* m, double size, double gap) {

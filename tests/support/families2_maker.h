@@ -25,7 +25,6 @@ void maker_any(maker* m, plan* p, double size);
 void maker_turn(maker* m, plan* p);
 void maker_set_rotation(maker* m, plan* p, double c, double s);
 void maker_set_position(plan* p, double x, double y);
-void maker_random_position(maker* m, plan* p, double range);
 
 // Geometry of plans in double. Supports are about the body's position and include rounding.
 point2 maker_support(const plan* p, point2 u);
@@ -35,9 +34,7 @@ point2 maker_edge_normal(maker* m, const plan* p, double* length);
 // bound of the depth, where it is < 0), and then along the tangent by `slide`.
 void maker_place(maker* m, point2 u, double gap, double slide);
 
-// Turns both bodies, and moves A a little.
-void maker_turn_both(maker* m);
-// The same with A within `size` of the origin along each axis, and B set against it along an edge's normal or any
+// Both turned, A within `size` of the origin along each axis, and B set against it along an edge's normal or any
 // direction.
 void maker_pose_at_gap(maker* m, double size, double gap);
 

@@ -33,29 +33,10 @@ static void polygon_or_box(maker* m, plan* p, double size) {
 
 // ---------------------------------------------------------------- general position
 
-void family_general(maker* m) {
-  maker_any(m, &m->a, 1);
-  maker_any(m, &m->b, 1);
-  maker_pose_at_gap(m, 20, maker_uniform(m, -1.5, 1.5));
-}
-
 void family_boxes(maker* m) {
   maker_random_box(m, &m->a, 0.25, 1.5);
   maker_random_box(m, &m->b, 0.25, 1.5);
   maker_pose_at_gap(m, 20, maker_chance(m, 0.5) ? maker_small(m, 0, 7) : maker_uniform(m, -1, 1));
-}
-
-void family_far_apart(maker* m) {
-  maker_any(m, &m->a, 1);
-  maker_any(m, &m->b, 1);
-  maker_pose_at_gap(m, 10, 100 * maker_uniform(m, 0.1, 100));
-}
-
-void family_deep(maker* m) {
-  maker_any(m, &m->a, 1);
-  maker_any(m, &m->b, maker_uniform(m, 0.3, 3));
-  maker_turn_both(m);
-  maker_random_position(m, &m->b, 0.4);
 }
 
 void family_rounded(maker* m) {
@@ -67,7 +48,7 @@ void family_rounded(maker* m) {
     side[i]->radius =
         maker_chance(m, 0.2) ? (float)least : (float)maker_uniform(m, least, maker_chance(m, 0.5) ? 1 : 0.05);
   }
-  maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 5, maker_gap(m, 1));
 }
 
 void family_mapped(maker* m) {
@@ -75,7 +56,7 @@ void family_mapped(maker* m) {
   polygon_or_box(m, &m->b, maker_uniform(m, 0.2, 1));
   maker_map(m, &m->a);
   if (maker_chance(m, 0.5)) maker_map(m, &m->b);
-  maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 5, maker_gap(m, 1));
 }
 
 void family_large_polygons(maker* m) {
@@ -83,7 +64,7 @@ void family_large_polygons(maker* m) {
   maker_ngon(m, &m->a, corners, 1, maker_uniform(m, 0.3, 1));
   if (!maker_chance(m, 0.5)) corners = 3 + maker_below(m, 30);
   maker_ngon(m, &m->b, corners, maker_uniform(m, 0.2, 2), 1);
-  maker_pose_at_gap(m, 5, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
+  maker_pose_at_gap(m, 5, maker_gap(m, 1));
   maker_shuffle(m, &m->a);
 }
 
@@ -111,15 +92,6 @@ void family_touching_nearly(maker* m) {
   maker_any(m, &m->a, 1);
   maker_any(m, &m->b, 1);
   maker_pose_at_gap(m, maker_chance(m, 0.5) ? 0 : 3, 0);
-}
-
-void family_offset_1e4(maker* m) {
-  maker_any(m, &m->a, 1);
-  maker_any(m, &m->b, 1);
-  maker_pose_at_gap(m, 1, maker_chance(m, 0.5) ? maker_small(m, 2, 7) : maker_uniform(m, -1, 1));
-  float x = maker_chance(m, 0.5) ? 1e4f : -1e4f, y = maker_chance(m, 0.5) ? 1e4f : -1e4f;
-  maker_set_position(&m->a, m->a.pose[0] + x, m->a.pose[1] + y);
-  maker_set_position(&m->b, m->b.pose[0] + x, m->b.pose[1] + y);
 }
 
 // ---------------------------------------------------------------- awkward shapes
@@ -279,29 +251,6 @@ void family_size_mix(maker* m) {
     maker_any(m, &m->b, ratio);
   }
   maker_pose_at_gap(m, 1, maker_chance(m, 0.6) ? maker_small(m, 3, 7) : maker_uniform(m, -1, 1));
-}
-
-// ---------------------------------------------------------------- coincidence
-
-void family_concentric(maker* m) {
-  maker_any(m, &m->a, 1);
-  maker_any(m, &m->b, maker_chance(m, 0.5) ? 1 : 0.1);
-  maker_turn_both(m);
-  maker_set_position(&m->b, m->a.pose[0], m->a.pose[1]);
-}
-
-void family_identical(maker* m) {
-  maker_any(m, &m->a, 1);
-  maker_copy(&m->b, &m->a);
-  maker_turn_both(m);
-  double sign = maker_chance(m, 0.3) ? -1 : 1;
-  memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
-  m->b.pose[2] = (float)(sign * m->a.pose[2]);
-  m->b.pose[3] = (float)(sign * m->a.pose[3]);
-  if (maker_chance(m, 0.5)) {
-    const point2 u = maker_direction(m);
-    maker_place(m, u, maker_small(m, 0, 7), 0);
-  }
 }
 
 // ---------------------------------------------------------------- integers: touching without rounding

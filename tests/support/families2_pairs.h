@@ -4,9 +4,13 @@
 
 #include "families2_maker.h"
 
-// The table: the function's name behind family_, the family's, and whether bodies carry radii of their own.
+// Turns both bodies, and moves A a little.
+void maker_turn_both(maker* m);
+
+// The table: the function's name behind family_, the family's, and whether bodies carry radii of their own. Functions
+// are in families2_pairs.c, those of ellipses in families2_curved.c, and those of both dimensions in families_pairs.c.
 // clang-format off
-#define FAMILIES2(ROW)                                   \
+#define FAMILIES(ROW)                                   \
   ROW(general, "general", false)                         \
   ROW(boxes, "boxes", false)                             \
   ROW(far_apart, "far_apart", false)                     \
@@ -38,8 +42,9 @@
   ROW(ellipse_needles, "ellipse_needles", false)         \
   ROW(vanishing_edges, "vanishing_edges", false)
 // clang-format on
-#define FAMILY_DECLARED(function, name, radius) void family_##function(maker* m);
-FAMILIES2(FAMILY_DECLARED)
+#define familyN(function) family_##function
+#define FAMILY_DECLARED(function, name, radius) void familyN(function)(maker * m);
+FAMILIES(FAMILY_DECLARED)
 #undef FAMILY_DECLARED
 
 #endif

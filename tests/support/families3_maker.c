@@ -20,10 +20,6 @@ vec3 maker3_direction_across(maker3* m, vec3 u) {
   }
 }
 
-double maker3_gap(maker3* m, double size) {
-  return size * (maker3_chance(m, 0.5) ? maker3_small(m, 2, 7) : maker3_uniform(m, -0.7, 1));
-}
-
 // ---------------------------------------------------------------- shapes
 
 void maker3_point(plan3* p, double x, double y, double z) {
@@ -139,10 +135,6 @@ void maker3_set_position(plan3* p, vec3 position) {
   p->pose[2] = (float)position.z;
 }
 
-void maker3_random_position(maker3* m, plan3* p, double range) {
-  for (int k = 0; k < 3; ++k) p->pose[k] = (float)maker3_uniform(m, -range, range);
-}
-
 // ---------------------------------------------------------------- geometry
 
 // The rotation of a plan, or its inverse where sign is -1.
@@ -251,12 +243,4 @@ void maker3_place(maker3* m, vec3 u, double gap, double slide) {
   at = vec3_add(at, vec3_add(vec3_sub(p, q), vec3_scale(u, gap)));
   if (slide != 0) at = vec3_add(at, vec3_scale(maker3_direction_across(m, u), slide));
   maker3_set_position(&m->b, at);
-}
-
-void maker3_carry_away(maker3* m) {
-  for (int k = 0; k < 3; ++k) {
-    float offset = maker3_chance(m, 0.5) ? 1e4f : -1e4f;
-    m->a.pose[k] += offset;
-    m->b.pose[k] += offset;
-  }
 }

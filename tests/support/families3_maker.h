@@ -7,8 +7,6 @@
 
 vec3 maker3_direction(maker3* m);
 vec3 maker3_direction_across(maker3* m, vec3 u);
-// A gap between bodies of about `size`: small in one of two cases.
-double maker3_gap(maker3* m, double size);
 
 // Shapes. All but maker3_point give the plan a clean definition first; sizes are radii.
 void maker3_point(plan3* p, double x, double y, double z); // appends
@@ -25,7 +23,6 @@ void maker3_curved(maker3* m, plan3* p, double size, double aspect);
 // Poses. A rotation is exact to float, or in one of two cases off the unit sphere by up to 4.5e-5.
 void maker3_turn(maker3* m, plan3* p);
 void maker3_set_position(plan3* p, vec3 position);
-void maker3_random_position(maker3* m, plan3* p, double range);
 // Turns a plan so that `own`, a unit vector in its present world axes, becomes `want`.
 void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 want);
 
@@ -37,7 +34,5 @@ vec3 maker3_face_normal(maker3* m, const plan3* p);
 // Moves B so that the supports of A along u and of B along -u are `gap` apart along u (the distance, where gap >= 0; a
 // bound of the depth, where it is < 0), and then across u by `slide`.
 void maker3_place(maker3* m, vec3 u, double gap, double slide);
-
-void maker3_carry_away(maker3* m); // both bodies by 1e4 along each axis, either way
 
 #endif

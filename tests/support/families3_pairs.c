@@ -7,12 +7,6 @@
 
 // ---------------------------------------------------------------- parts shared by families
 
-void maker3_turn_both(maker3* m) {
-  maker3_random_position(m, &m->a, 0.1);
-  maker3_turn(m, &m->a);
-  maker3_turn(m, &m->b);
-}
-
 void maker3_pose_at_gap(maker3* m, double range, double gap) {
   maker3_turn(m, &m->a);
   maker3_turn(m, &m->b);
@@ -56,33 +50,11 @@ static void hull_or_box(maker3* m, plan3* p, double size) {
 
 // ---------------------------------------------------------------- general position
 
-void family3_general(maker3* m) {
-  maker3_any(m, &m->a, 1);
-  maker3_any(m, &m->b, 1);
-  double gap = maker3_uniform(m, -1.5, 1.5);
-  maker3_pose_at_gap(m, 20, gap);
-}
-
 void family3_boxes(maker3* m) {
   maker3_random_box(m, &m->a, 0.2, 1);
   maker3_random_box(m, &m->b, 0.2, 1);
   double gap = maker3_gap(m, 1);
   maker3_pose_at_gap(m, 20, gap);
-}
-
-void family3_far_apart(maker3* m) {
-  maker3_any(m, &m->a, 1);
-  maker3_any(m, &m->b, 1);
-  double gap = 100 * maker3_uniform(m, 0.1, 100);
-  maker3_pose_at_gap(m, 10, gap);
-}
-
-void family3_deep(maker3* m) {
-  maker3_any(m, &m->a, 1);
-  double size = maker3_uniform(m, 0.3, 3);
-  maker3_any(m, &m->b, size);
-  maker3_turn_both(m);
-  maker3_random_position(m, &m->b, 0.3);
 }
 
 void family3_rounded(maker3* m) {
@@ -154,14 +126,6 @@ void family3_touching_nearly(maker3* m) {
   maker3_any(m, &m->a, 1);
   maker3_any(m, &m->b, 1);
   maker3_pose_at_gap(m, 2, 0);
-}
-
-void family3_offset_1e4(maker3* m) {
-  maker3_any(m, &m->a, 1);
-  maker3_any(m, &m->b, 1);
-  double gap = maker3_gap(m, 1);
-  maker3_pose_at_gap(m, 1, gap);
-  maker3_carry_away(m);
 }
 
 // ---------------------------------------------------------------- awkward shapes
@@ -391,28 +355,4 @@ void family3_size_mix(maker3* m) {
   maker3_any(m, &m->b, first ? large : 1e-3);
   double gap = maker3_chance(m, 0.5) ? large * maker3_small(m, 3, 7) : large * maker3_uniform(m, -0.7, 1);
   maker3_pose_at_gap(m, large, gap);
-}
-
-// ---------------------------------------------------------------- coincidence
-
-void family3_concentric(maker3* m) {
-  maker3_any(m, &m->a, 1);
-  double size = maker3_chance(m, 0.5) ? 1 : 0.1;
-  maker3_any(m, &m->b, size);
-  maker3_turn_both(m);
-  memcpy(m->b.pose, m->a.pose, 3 * sizeof(float));
-}
-
-void family3_identical(maker3* m) {
-  maker3_any(m, &m->a, 1);
-  maker3_copy(&m->b, &m->a);
-  maker3_turn_both(m);
-  float sign = maker3_chance(m, 0.5) ? -1 : 1; // q and -q are one rotation
-  memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
-  for (int k = 3; k < 7; ++k) m->b.pose[k] *= sign;
-  if (maker3_chance(m, 0.5)) {
-    vec3 u = maker3_direction(m);
-    double gap = maker3_small(m, 0, 7);
-    maker3_place(m, u, gap, 0);
-  }
 }

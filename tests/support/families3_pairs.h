@@ -4,8 +4,9 @@
 
 #include "families3_maker.h"
 
-// Parts shared by families: both turned about places near the origin; A turned at a place within `range`, B set against
-// it along a face's normal or any direction; B turned to face A's normal u, off by `tilt`, and set against it.
+// Parts shared by families: both turned about places near the origin (families_pairs.c); A turned at a place within
+// `range`, B set against it along a face's normal or any direction; B turned to face A's normal u, off by `tilt`, and
+// set against it.
 void maker3_turn_both(maker3* m);
 void maker3_pose_at_gap(maker3* m, double range, double gap);
 void maker3_pose_faced(maker3* m, double tilt, double gap, double slide);
@@ -13,9 +14,10 @@ void maker3_pose_faced(maker3* m, double tilt, double gap, double slide);
 double maker3_tilt(maker3* m);
 
 // The table: the function's name behind family3_, the family's, and whether bodies carry radii of their own. Functions
-// are in families3_pairs.c, those on integers in families3_grid.c, and those of curved shapes in families3_curved.c.
+// are in families3_pairs.c, those on integers in families3_grid.c, those of curved shapes in families3_curved.c, and
+// those of both dimensions in families_pairs.c.
 // clang-format off
-#define FAMILIES3(ROW)                                   \
+#define FAMILIES(ROW)                                   \
   ROW(general, "general", false)                         \
   ROW(boxes, "boxes", false)                             \
   ROW(far_apart, "far_apart", false)                     \
@@ -62,8 +64,9 @@ double maker3_tilt(maker3* m);
   ROW(curved_touching, "curved_touching", false)         \
   ROW(crossing_edges, "crossing_edges", false)
 // clang-format on
-#define FAMILY_DECLARED(function, name, radius) void family3_##function(maker3* m);
-FAMILIES3(FAMILY_DECLARED)
+#define familyN(function) family3_##function
+#define FAMILY_DECLARED(function, name, radius) void familyN(function)(maker3 * m);
+FAMILIES(FAMILY_DECLARED)
 #undef FAMILY_DECLARED
 
 #endif

@@ -51,3 +51,19 @@ void makerN_copy(planN* to, const planN* from) {
   *to = *from;
   if (from->def.points != NULL) to->def.points = to->points;
 }
+
+double makerN_gap(makerN* m, double size) {
+  return size * (makerN_chance(m, 0.5) ? makerN_small(m, 2, 7) : makerN_uniform(m, DIM == 2 ? -1 : -0.7, 1));
+}
+
+void makerN_random_position(makerN* m, planN* p, double range) {
+  for (int k = 0; k < DIM; ++k) p->pose[k] = (float)makerN_uniform(m, -range, range);
+}
+
+void makerN_carry_away(makerN* m) {
+  for (int k = 0; k < DIM; ++k) {
+    const float offset = makerN_chance(m, 0.5) ? 1e4f : -1e4f;
+    m->a.pose[k] += offset;
+    m->b.pose[k] += offset;
+  }
+}

@@ -26,6 +26,9 @@
 #define makerN_rounding MAKER_NAME(_rounding)
 #define makerN_shuffle MAKER_NAME(_shuffle)
 #define makerN_copy MAKER_NAME(_copy)
+#define makerN_gap MAKER_NAME(_gap)
+#define makerN_random_position MAKER_NAME(_random_position)
+#define makerN_carry_away MAKER_NAME(_carry_away)
 
 enum { MAKER_POINTS = DIM == 2 ? 320 : 640 };
 
@@ -53,5 +56,10 @@ void makerN_clear(planN* p); // a definition of no points
 void makerN_rounding(planN* p, double radius);
 void makerN_shuffle(makerN* m, planN* p);
 void makerN_copy(planN* to, const planN* from);
+
+// A gap between bodies of about `size`: small in one of two cases.
+double makerN_gap(makerN* m, double size);
+void makerN_random_position(makerN* m, planN* p, double range);
+void makerN_carry_away(makerN* m); // both bodies by 1e4 along each axis, either way
 
 #endif
