@@ -66,12 +66,8 @@ static void place_rod(sample* s, uint32_t body, const double q[4], const double 
 static void place_rods(sample* s, uint32_t pair) {
   static const double none[4] = {0, 0, 0, 1}, zero[3] = {0};
   const double quarter[4] = {0, 0, sqrt(0.5), sqrt(0.5)}, half = (double)ROD_HALF;
-  double q[4], square = 0;
-  for (int k = 0; k < 4; ++k) {
-    q[k] = random_in(-1, 1);
-    square += q[k] * q[k];
-  }
-  for (int k = 0; k < 4; ++k) q[k] /= sqrt(square);
+  double q[4];
+  random_rotation(q, 4);
   rod_depth[pair] = random_in(0.02, 0.1);
   rod_shift[pair] = random_in(-0.6, 0.6);
   const uint32_t lie = pair % RELATIONS_OF_RODS;

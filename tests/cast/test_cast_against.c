@@ -34,13 +34,10 @@ static lgjk_shapesN* make_shapes(void) {
 }
 
 static void draw_pose(float* pose, double half) {
-  double turn[4], square = 0;
+  double turn[4];
   for (int k = 0; k < DIM; ++k) pose[k] = (float)random_in(-half, half);
-  for (int k = 0; k < POSE_FLOATS - DIM; ++k) {
-    turn[k] = random_in(-1, 1);
-    square += turn[k] * turn[k];
-  }
-  for (int k = 0; k < POSE_FLOATS - DIM; ++k) pose[DIM + k] = (float)(turn[k] / sqrt(square));
+  random_rotation(turn, POSE_FLOATS - DIM);
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) pose[DIM + k] = (float)turn[k];
 }
 
 // `tiny`: all bodies that rest are small, so that cells are no larger than the reach asks for.

@@ -4,6 +4,7 @@
 #ifndef LGJK_TESTS_TEST_RANDOM_H
 #define LGJK_TESTS_TEST_RANDOM_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,16 @@ static inline double random_in_ball(double* p, int n) {
     }
   } while (square > 1 || square < 0.01);
   return square;
+}
+
+// n numbers in -1..1 over their length: a rotation of some kind.
+static inline void random_rotation(double* p, int n) {
+  double square = 0;
+  for (int k = 0; k < n; ++k) {
+    p[k] = random_in(-1, 1);
+    square += p[k] * p[k];
+  }
+  for (int k = 0; k < n; ++k) p[k] /= sqrt(square);
 }
 
 static inline void random_shuffle(void* items, uint32_t count, size_t size) {

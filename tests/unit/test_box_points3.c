@@ -13,13 +13,9 @@ typedef struct box_frame {
 } box_frame;
 
 static void turn_at_random(rotation_f* out) {
-  double q[4], square = 0;
-  for (int k = 0; k < 4; ++k) {
-    q[k] = random_in(-1, 1);
-    square += q[k] * q[k];
-  }
-  const double size = sqrt(square);
-  const vf unit[4] = {(float)(q[0] / size), (float)(q[1] / size), (float)(q[2] / size), (float)(q[3] / size)};
+  double q[4];
+  random_rotation(q, 4);
+  const vf unit[4] = {(float)q[0], (float)q[1], (float)q[2], (float)q[3]};
   assert_true(unit_f(unit, out));
 }
 

@@ -76,12 +76,9 @@ static void open_world(solid_kind a, solid_kind b, double degrees) {
       .struct_size = sizeof w.bodies, .count = 2 * pair_count, .shapes = w.shapes, .shape = w.shape, .pose = w.pose[0]};
   w.pairs = (lgjk_pairs){.struct_size = sizeof w.pairs, .a = w.a, .b = w.b, .count = pair_count};
   for (uint32_t i = 0; i < pair_count; ++i) {
-    double square = 0;
     w.a[i] = 2 * i;
     w.b[i] = 2 * i + 1;
-    for (int k = 0; k < 4; ++k) w.turn[i][k] = random_in(-1, 1);
-    for (int k = 0; k < 4; ++k) square += w.turn[i][k] * w.turn[i][k];
-    for (int k = 0; k < 4; ++k) w.turn[i][k] /= sqrt(square);
+    random_rotation(w.turn[i], 4);
     w.yaw[i] = degrees >= 0 ? degrees * PI / 180 : random_in(-PI, PI);
     const double reach = 0.35 * (w.size[2 * i][0] + w.size[2 * i + 1][0]);
     for (int k = 0; k < 2; ++k) w.shift[i][k] = degrees >= 0 ? 0 : random_in(-reach, reach);
