@@ -1,4 +1,4 @@
-// The rows and cases of the test of attempts, and the pairs that they are asked about. Compiled once for each dimension.
+// The rows and cases of the test of attempts, and the pairs that they are asked about. Compiled once per dimension.
 #ifndef LGJK_TESTS_ATTEMPT_H
 #define LGJK_TESTS_ATTEMPT_H
 
