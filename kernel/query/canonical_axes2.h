@@ -158,25 +158,4 @@ LANE_INLINE md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d
   return md_and_not(md_and_not(searched, clear), answer->overlapping);
 }
 
-// Gives doubtful lanes the verdict of their axis. Not inlined, as few blocks have such lanes; not called by a search,
-// to save stack.
-static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
-  uint32_t touching = 0;
-  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
-    pair_frame_d f;
-    axis_edges_d x;
-    axes_end e;
-    if (!(c->doubtful >> half * WIDE_LANES)) break;
-    frame_half(batch, block, half, &f);
-    end_at_axis(&f, &x, &e);
-    touching |= md_bits(e.touch) << half * WIDE_LANES;
-  }
-  c->overlapping |= touching &= c->doubtful;
-  for (; touching != 0; touching &= touching - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctz(touching);
-    c->distance[l] = 0;
-    for (int k = 0; k < DIM; ++k) c->b[k][l] = c->a[k][l];
-  }
-}
-
 #endif

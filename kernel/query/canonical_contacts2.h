@@ -110,6 +110,20 @@ static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pai
   out->evaluations = vf_set(1);
 }
 
+// Gives doubtful lanes the verdict of their axis. Not inlined, as few blocks have such lanes; not called by a search,
+// to save stack.
+static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
+  axis_lanes x;
+  find_axes_in_double(batch, block, c->doubtful, &x);
+  uint32_t touching = c->doubtful & mf_bits(x.overlapping);
+  c->overlapping |= touching;
+  for (; touching != 0; touching &= touching - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(touching);
+    c->distance[l] = 0;
+    for (int k = 0; k < DIM; ++k) c->b[k][l] = c->a[k][l];
+  }
+}
+
 // Fills the results of the lanes of x->proved; of the others only bad ones are decided.
 LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
