@@ -1,6 +1,6 @@
 // This file sets the core of one side of a block from its lanes in float.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Sets every member but the rotation, one by one: assigning the struct would copy the rotation, too.

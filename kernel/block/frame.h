@@ -6,14 +6,12 @@
 #include "geometry/gjk.h"
 
 #define REAL_IS_DOUBLE 0
-#include "lane/real_begin.h"
 #include "block/core_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
-#include "lane/real_begin.h"
 #include "block/core_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 // Returns the lanes with SCALE_MIN <= reach + |p| <= SCALE_MAX, without a root.
 LANE_INLINE mf scale_in_domain(vf reach, vec_f p) {

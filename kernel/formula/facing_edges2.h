@@ -13,16 +13,14 @@
 #define EDGE_ACROSS_SQUARE 0.5625f
 
 #define REAL_IS_DOUBLE 0
-#include "lane/real_begin.h"
 #include "geometry/axis_edges2_tmpl.h"
 #include "geometry/box_axes2_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
-#include "lane/real_begin.h"
 #include "geometry/axis_edges2_tmpl.h"
 #include "geometry/box_axes2_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 // Numbers follow the ring of vertices, counter-clockwise from the shape's first one; a box begins at its upper right
 // corner. An edge has the number of the vertex at which it begins. A segment has two edges, one for each of its sides.

@@ -14,13 +14,11 @@ enum { RING_MOST = 8 };
 #define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
 
 #define REAL_IS_DOUBLE 0
-#include "lane/real_begin.h"
 #include "geometry/polygon_axes2_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
-#include "lane/real_begin.h"
 #include "geometry/polygon_axes2_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #endif

@@ -1,6 +1,6 @@
 // Computes the answer of a 3D search that has ended: distance, witness points, verdict, and whether float32 proves it.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Returns the normal of the face opposite to vertex i. `u`: six times its volume with the origin. `least`: the volume

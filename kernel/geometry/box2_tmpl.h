@@ -1,6 +1,6 @@
 // Computes the separations of two boxes of the plane along the four axes that can separate them.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Returns the distances between the centres of two boxes, along the axes of one, at which they touch. `turn`: the

@@ -1,7 +1,7 @@
 // Finds the separating axis of two boxes of the plane among the two axes of each. This takes about a third of the
 // operations that the edges of two polygons would.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Returns the normal of the box's side that is along d, on the x axis in the lanes of `upright`, else on the y axis.

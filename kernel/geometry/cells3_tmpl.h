@@ -4,8 +4,8 @@
 //
 // A side of a block of 16 takes 35 operations for the cell, 14 for each vertex, and 16 loads a lane, on two vector
 // ports.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 #if REAL_IS_DOUBLE

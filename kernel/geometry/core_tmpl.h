@@ -1,6 +1,6 @@
 // Computes the support of a core of any class, in its own axes, by the functions that its row of the table names.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 LANE_INLINE R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {

@@ -1,7 +1,7 @@
 // Computes supports of the Minkowski difference A - B from the supports of A and B. `lanes`: bits of the lanes whose
 // support is wanted; cores that are searched lane by lane skip the others.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 typedef struct R(support_point) {

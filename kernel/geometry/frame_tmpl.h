@@ -1,7 +1,7 @@
 // Defines the frame of a block of pairs, on the lanes of one real, in world axes around A's position. It holds the
 // cores of both sides, with vertices in the axes of their bodies, and B's position.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // One side of a block: lanes of a core and of its rotation.

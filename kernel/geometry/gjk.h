@@ -6,6 +6,7 @@
 
 #include "geometry/search_effort.h"
 #include "lane/dimension.h"
+#include "lane/real.h"
 #include "shape/cores.h"
 
 #if DIM == 2
@@ -16,13 +17,11 @@
 #endif
 
 #define REAL_IS_DOUBLE 0
-#include "lane/real_begin.h"
 #include "geometry/gjk_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
-#include "lane/real_begin.h"
 #include "geometry/gjk_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #endif

@@ -1,6 +1,6 @@
 // Includes all parts of the search for one real, in the order in which they need each other.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 #if DIM == 2

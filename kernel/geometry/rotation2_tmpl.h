@@ -1,7 +1,7 @@
 // Makes a rotation of a cosine and a sine. It brings them to unit length: times 1 / sqrt(1 + e), a series in e, which
 // is c^2 + s^2 - 1. Returns the lanes whose e is in the domain.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 LANE_INLINE mr R(unit)(const vr turn[2], R(rotation)* out) {

@@ -1,7 +1,7 @@
 // Makes a rotation of a quaternion (x, y, z, w), which it normalises by products over |q|^2, whose inverse is a series
 // in |q|^2 - 1. Returns the lanes whose |q|^2 is in the domain.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 LANE_INLINE mr R(unit)(const vr q[4], R(rotation)* out) {

@@ -1,6 +1,6 @@
 // Changes the simplex of a search in 2D by a support, and finds the direction of the next one.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // The nearest feature is the vertex p0, or the edge p0 p1 in lanes of `edge`. All points are the triangle around the

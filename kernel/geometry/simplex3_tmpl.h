@@ -1,6 +1,6 @@
 // Changes the simplex of a search in 3D by a support, and finds the direction of the next one.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Six times the volumes of the tetrahedra that the origin makes with the four faces. Inside, their signs are equal.

@@ -1,7 +1,7 @@
 // Ends lanes of a search, and changes simplices of any dimension. Included by simplex2_tmpl.h and simplex3_tmpl.h,
 // which define the simplex.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Ends lanes in which no support is farther: they have converged.

@@ -1,6 +1,6 @@
 // Computes supports of cores in 2D, in their own axes: the point of the core that is farthest along d.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 LANE_INLINE R(core_vertex) R(support_four)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {

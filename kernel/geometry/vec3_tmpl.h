@@ -1,6 +1,6 @@
 // Defines vectors of space on the lanes of one real. vec2_tmpl.h has the same names, for code of both dimensions.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 typedef struct R(vec) {

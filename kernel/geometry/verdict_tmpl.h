@@ -1,6 +1,6 @@
 // Finds the verdict of a search that has ended, without its distance.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 // Finds the lanes that overlap. `gap`: as in find_answer. `certified`: the lanes whose verdict is proved.

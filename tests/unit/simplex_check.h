@@ -50,13 +50,11 @@ static bool can_follow(const int_point* p, uint32_t count) {
 }
 
 #define REAL_IS_DOUBLE 0
-#include "lane/real_begin.h"
 #include "simplex_check_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
-#include "lane/real_begin.h"
 #include "simplex_check_tmpl.h"
-#include "lane/real_end.h"
+#undef REAL_IS_DOUBLE
 
 #endif

@@ -1,6 +1,6 @@
 // The checks of simplex_check.h for one real.
-#ifndef vr
-#error "a template: include it between lane/real_begin.h and lane/real_end.h"
+#ifndef REAL_IS_DOUBLE
+#error "a template: lane/real.h tells how it is included"
 #endif
 
 #define REAL_NAME LANE_PICK("float", "double")

@@ -1,12 +1,8 @@
-// Opens one of the two reals of the lane vocabulary under one set of names, so that an algorithm is written once and
-// included twice. Define REAL_IS_DOUBLE as 0 or 1, include this, then templates (*_tmpl.h), then lane/real_end.h, which
-// takes every name back. Outside of templates only vf_*, vd_*, mf_* and md_* compile: a word never means two types.
-#ifndef REAL_IS_DOUBLE
-#error "define REAL_IS_DOUBLE as 0 or 1 before lane/real_begin.h"
-#endif
-#ifdef vr
-#error "lane/real_end.h is missing after the templates before"
-#endif
+// The two reals of the lane vocabulary under one set of names, so that an algorithm is written once and included twice:
+// #define REAL_IS_DOUBLE 0, templates (*_tmpl.h), #undef REAL_IS_DOUBLE, and again with 1. Outside of templates only
+// vf_*, vd_*, mf_* and md_* compile: a word never means two types.
+#ifndef LGJK_LANE_REAL_H
+#define LGJK_LANE_REAL_H
 
 #include "lane/lane.h"
 #include "lane/pick.h"
@@ -44,3 +40,5 @@
 #define m_bits LANE_PICK(mf_bits, md_bits)
 #define m_from_bits LANE_PICK(mf_from_bits, md_from_bits)
 #define m_any LANE_PICK(mf_any, md_any)
+
+#endif
