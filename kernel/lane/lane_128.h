@@ -15,8 +15,12 @@
 
 typedef simde__m128 vf;
 typedef simde__m128d vd;
-typedef simde__m128 mf; // all ones or all zeros in each lane
+typedef simde__m128i vi; // 32-bit integers
+typedef simde__m128 mf;  // all ones or all zeros in each lane
 typedef simde__m128d md;
+
+#define LANE_MM(name) simde_mm_##name
+#define LANE_MM_BITS(name) simde_mm_##name##_si128
 
 // All bits but the sign, as an operand from memory. SSE would need a copy of the sign's own constant to clear a's sign,
 // and gcc makes that of one float by a shuffle.
@@ -24,23 +28,12 @@ typedef simde__m128d md;
 #define LANE_128_BELOW_SIGN_pd simde_mm_castsi128_pd(simde_mm_set1_epi64x(INT64_MAX))
 
 #define LANE_128_OPS(v, vec, real, mask, s, sign)                                         \
-  LANE_INLINE vec v##_load(const real* p) { return simde_mm_loadu_##s(p); }               \
-  LANE_INLINE void v##_store(real* p, vec a) { simde_mm_storeu_##s(p, a); }               \
-  LANE_INLINE vec v##_set(real a) { return simde_mm_set1_##s(a); }                        \
-  LANE_INLINE vec v##_add(vec a, vec b) { return simde_mm_add_##s(a, b); }                \
-  LANE_INLINE vec v##_sub(vec a, vec b) { return simde_mm_sub_##s(a, b); }                \
-  LANE_INLINE vec v##_mul(vec a, vec b) { return simde_mm_mul_##s(a, b); }                \
-  LANE_INLINE vec v##_div(vec a, vec b) { return simde_mm_div_##s(a, b); }                \
-  LANE_INLINE vec v##_sqrt(vec a) { return simde_mm_sqrt_##s(a); }                        \
   LANE_INLINE vec v##_lt(vec a, vec b) { return simde_mm_cmplt_##s(a, b); }               \
   LANE_INLINE vec v##_le(vec a, vec b) { return simde_mm_cmple_##s(a, b); }               \
   LANE_INLINE vec v##_eq(vec a, vec b) { return simde_mm_cmpeq_##s(a, b); }               \
   LANE_INLINE vec v##_select(vec m, vec a, vec b) { return LANE_128_SELECT(s, m, a, b); } \
   LANE_INLINE vec v##_min(vec a, vec b) { return LANE_128_MIN(v, s, a, b); }              \
   LANE_INLINE vec v##_max(vec a, vec b) { return LANE_128_MAX(v, s, a, b); }              \
-  LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                           \
-    return simde_mm_xor_##s(a, simde_mm_and_##s(b, simde_mm_set1_##s(sign)));             \
-  }                                                                                       \
   LANE_INLINE vec v##_neg(vec a) { return LANE_128_NEG(s, a, sign); }                     \
   LANE_INLINE vec v##_abs(vec a) { return LANE_128_ABS(s, a); }                           \
   LANE_INLINE vec mask##_and(vec a, vec b) { return simde_mm_and_##s(a, b); }             \
@@ -86,6 +79,7 @@ typedef simde__m128d md;
 
 LANE_128_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_128_OPS(vd, vd, double, md, pd, -0.0)
+#include "lane/lane_simd.h"
 
 LANE_INLINE mf mf_from_bits(uint32_t b) {
   const simde__m128i bit = simde_mm_set_epi32(8, 4, 2, 1);
@@ -98,10 +92,6 @@ LANE_INLINE md md_from_bits(uint32_t b) {
   return simde_mm_castsi128_pd(simde_mm_cmpeq_epi32(set, bit));
 }
 
-// The selects for masks that are hard to predict: with one lane they have no branch.
-LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
-LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
-
 LANE_INLINE vd vd_widen(vf a, unsigned half) { return simde_mm_cvtps_pd(half ? simde_mm_movehl_ps(a, a) : a); }
 // Returns how many of LANES bits are set. A table of digits serves: SSE2 has no instruction, and gcc calls a function.
 LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)(0x4332322132212110u >> (4 * bits)) & 15; }
@@ -111,25 +101,11 @@ LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
 }
 LANE_INLINE vd vd_load_float(const float* p) { return simde_mm_set_pd((double)p[1], (double)p[0]); }
 
-typedef simde__m128i vi; // a register of 32-bit integers
-
-LANE_INLINE vi vi_of(vf a) { return simde_mm_castps_si128(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm_castsi128_ps(a); }
 LANE_INLINE vi vi_truncate(vf a) { return LANE_128_TRUNCATE(a); } // a is within the range of int32
-LANE_INLINE vf vf_convert(vi a) { return simde_mm_cvtepi32_ps(a); }
-LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm_and_si128(a, simde_mm_set1_epi32((int32_t)b)); }
-LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm_loadu_si128((const vi*)(const void*)p); }
-LANE_INLINE void vi_store(uint32_t* p, vi a) { simde_mm_storeu_si128((vi*)(void*)p, a); }
-LANE_INLINE vi vi_set(uint32_t a) { return simde_mm_set1_epi32((int32_t)a); }
-LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
-LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm_min_epi16(a, b); } // a, b below 32768
-LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
-LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
-LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
 // Returns the maximum of numbers below 0x7F800000, in the order of the floats of the same bits: SSE2 has none of words.
 LANE_INLINE vi vi_max(vi a, vi b) { return vi_of(vf_max(vf_of(a), vf_of(b))); }
 LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); } // signed
-LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm_andnot_si128(b, a); }
 // Returns low * low + high * high of the signed halves.
 LANE_INLINE vi vi_add_products(vi a, vi b) { return LANE_128_ADD_PRODUCTS(a, b); }
 LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
@@ -140,9 +116,6 @@ LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simd
 LANE_INLINE vi vi_bit(vi n) { // n: 0 to 30; the exponent of the float 2^n is n + 127
   return LANE_128_TRUNCATE(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
 }
-LANE_INLINE vi vi_shl(vi a, int n) { return simde_mm_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_INLINE vi vi_shr(vi a, int n) { return simde_mm_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_INLINE vi vi_sar(vi a, int n) { return simde_mm_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
 
 // Transposes a 4x4 matrix of floats.
 LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {

@@ -14,8 +14,12 @@
 
 typedef simde__m256 vf;
 typedef simde__m256d vd;
-typedef simde__m256 mf; // all ones or all zeros in each lane
+typedef simde__m256i vi; // 32-bit integers
+typedef simde__m256 mf;  // all ones or all zeros in each lane
 typedef simde__m256d md;
+
+#define LANE_MM(name) simde_mm256_##name
+#define LANE_MM_BITS(name) simde_mm256_##name##_si256
 
 // Selects by a mask. gcc takes the intrinsic for a choice by signs, and compares a mask with 0 before each select.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -25,14 +29,6 @@ typedef simde__m256d md;
 #endif
 
 #define LANE_256_OPS(v, vec, real, mask, s, sign)                                                  \
-  LANE_INLINE vec v##_load(const real* p) { return simde_mm256_loadu_##s(p); }                     \
-  LANE_INLINE void v##_store(real* p, vec a) { simde_mm256_storeu_##s(p, a); }                     \
-  LANE_INLINE vec v##_set(real a) { return simde_mm256_set1_##s(a); }                              \
-  LANE_INLINE vec v##_add(vec a, vec b) { return simde_mm256_add_##s(a, b); }                      \
-  LANE_INLINE vec v##_sub(vec a, vec b) { return simde_mm256_sub_##s(a, b); }                      \
-  LANE_INLINE vec v##_mul(vec a, vec b) { return simde_mm256_mul_##s(a, b); }                      \
-  LANE_INLINE vec v##_div(vec a, vec b) { return simde_mm256_div_##s(a, b); }                      \
-  LANE_INLINE vec v##_sqrt(vec a) { return simde_mm256_sqrt_##s(a); }                              \
   LANE_INLINE vec v##_min(vec a, vec b) { return simde_mm256_min_##s(a, b); }                      \
   LANE_INLINE vec v##_max(vec a, vec b) { return simde_mm256_max_##s(a, b); }                      \
   LANE_INLINE vec v##_lt(vec a, vec b) { return simde_mm256_cmp_##s(a, b, SIMDE_CMP_LT_OQ); }      \
@@ -43,9 +39,6 @@ typedef simde__m256d md;
     LANE_256_SELECT(r, s, m, a, b);                                                                \
     return r;                                                                                      \
   }                                                                                                \
-  LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                                    \
-    return simde_mm256_xor_##s(a, simde_mm256_and_##s(b, simde_mm256_set1_##s(sign)));             \
-  }                                                                                                \
   LANE_INLINE vec v##_neg(vec a) { return simde_mm256_xor_##s(a, simde_mm256_set1_##s(sign)); }    \
   LANE_INLINE vec v##_abs(vec a) { return simde_mm256_andnot_##s(simde_mm256_set1_##s(sign), a); } \
   LANE_INLINE vec mask##_and(vec a, vec b) { return simde_mm256_and_##s(a, b); }                   \
@@ -55,6 +48,7 @@ typedef simde__m256d md;
 
 LANE_256_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_256_OPS(vd, vd, double, md, pd, -0.0)
+#include "lane/lane_simd.h"
 
 LANE_INLINE mf mf_from_bits(uint32_t b) {
   const simde__m256i bit = simde_mm256_set_epi32(128, 64, 32, 16, 8, 4, 2, 1);
@@ -67,10 +61,6 @@ LANE_INLINE md md_from_bits(uint32_t b) {
   return simde_mm256_castsi256_pd(simde_mm256_cmpeq_epi32(set, bit));
 }
 
-// The selects for masks that are hard to predict: with one lane they have no branch.
-LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
-LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
-
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return simde_mm256_cvtps_pd(half ? simde_mm256_extractf128_ps(a, 1) : simde_mm256_castps256_ps128(a));
 }
@@ -82,24 +72,10 @@ LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
 }
 LANE_INLINE vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
-typedef simde__m256i vi; // a register of 32-bit integers
-
-LANE_INLINE vi vi_of(vf a) { return simde_mm256_castps_si256(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
-LANE_INLINE vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); } // a is within the range of int32
-LANE_INLINE vf vf_convert(vi a) { return simde_mm256_cvtepi32_ps(a); }
-LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm256_and_si256(a, simde_mm256_set1_epi32((int32_t)b)); }
-LANE_INLINE vi vi_load(const uint32_t* p) { return simde_mm256_loadu_si256((const vi*)(const void*)p); }
-LANE_INLINE void vi_store(uint32_t* p, vi a) { simde_mm256_storeu_si256((vi*)(void*)p, a); }
-LANE_INLINE vi vi_set(uint32_t a) { return simde_mm256_set1_epi32((int32_t)a); }
-LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
-LANE_INLINE vi vi_min(vi a, vi b) { return simde_mm256_min_epi16(a, b); } // a, b below 32768
-LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
-LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
-LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
+LANE_INLINE vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); }  // a is within the range of int32
 LANE_INLINE vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // a, b below 0x7F800000
 LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
-LANE_INLINE vi vi_and_not(vi a, vi b) { return simde_mm256_andnot_si256(b, a); }
 // Returns low * low + high * high of the signed halves.
 LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
 LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
@@ -108,9 +84,6 @@ LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
 LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
 LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm256_castps_si256(m), b)); }
 LANE_INLINE vi vi_bit(vi n) { return simde_mm256_sllv_epi32(vi_set(1), n); } // n: 0 to 30
-LANE_INLINE vi vi_shl(vi a, int n) { return simde_mm256_sll_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_INLINE vi vi_shr(vi a, int n) { return simde_mm256_srl_epi32(a, simde_mm_cvtsi32_si128(n)); }
-LANE_INLINE vi vi_sar(vi a, int n) { return simde_mm256_sra_epi32(a, simde_mm_cvtsi32_si128(n)); }
 
 // Transposes a 4x4 matrix of floats in each half.
 LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {

@@ -14,27 +14,20 @@
 
 typedef simde__m512 vf;
 typedef simde__m512d vd;
+typedef simde__m512i vi; // 32-bit integers
 typedef simde__mmask16 mf;
 typedef simde__mmask8 md;
 
+#define LANE_MM(name) _mm512_##name
+#define LANE_MM_BITS(name) _mm512_##name##_si512
+
 #define LANE_512_OPS(v, vec, real, mask, s, sign)                                                     \
-  LANE_INLINE vec v##_load(const real* p) { return simde_mm512_loadu_##s(p); }                        \
-  LANE_INLINE void v##_store(real* p, vec a) { simde_mm512_storeu_##s(p, a); }                        \
-  LANE_INLINE vec v##_set(real a) { return simde_mm512_set1_##s(a); }                                 \
-  LANE_INLINE vec v##_add(vec a, vec b) { return simde_mm512_add_##s(a, b); }                         \
-  LANE_INLINE vec v##_sub(vec a, vec b) { return simde_mm512_sub_##s(a, b); }                         \
-  LANE_INLINE vec v##_mul(vec a, vec b) { return simde_mm512_mul_##s(a, b); }                         \
-  LANE_INLINE vec v##_div(vec a, vec b) { return simde_mm512_div_##s(a, b); }                         \
-  LANE_INLINE vec v##_sqrt(vec a) { return simde_mm512_sqrt_##s(a); }                                 \
   LANE_INLINE vec v##_min(vec a, vec b) { return simde_mm512_min_##s(a, b); }                         \
   LANE_INLINE vec v##_max(vec a, vec b) { return simde_mm512_max_##s(a, b); }                         \
   LANE_INLINE mask v##_lt(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_LT_OQ); } \
   LANE_INLINE mask v##_le(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_LE_OQ); } \
   LANE_INLINE mask v##_eq(vec a, vec b) { return simde_mm512_cmp_##s##_mask(a, b, SIMDE_CMP_EQ_OQ); } \
   LANE_INLINE vec v##_select(mask m, vec a, vec b) { return simde_mm512_mask_blend_##s(m, b, a); }    \
-  LANE_INLINE vec v##_flip_sign(vec a, vec b) {                                                       \
-    return simde_mm512_xor_##s(a, simde_mm512_and_##s(b, simde_mm512_set1_##s(sign)));                \
-  }                                                                                                   \
   LANE_INLINE vec v##_neg(vec a) { return simde_mm512_xor_##s(a, simde_mm512_set1_##s(sign)); }       \
   LANE_INLINE vec v##_abs(vec a) { return simde_mm512_andnot_##s(simde_mm512_set1_##s(sign), a); }    \
   LANE_INLINE mask mask##_and(mask a, mask b) { return (mask)(a & b); }                               \
@@ -45,7 +38,9 @@ typedef simde__mmask8 md;
 
 LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
+#include "lane/lane_simd.h"
 
+#define LANE_HAS_PERMUTES // and what else lane_plain.h does lane by lane, but for looking up
 // These two make gcc read tables and stored indices from memory. It would broadcast constants from integer registers,
 // and take a vector apart with shuffles, which use the ports of the arithmetic. An operand from memory is free; a load
 // of what was stored takes longer.
@@ -54,10 +49,6 @@ LANE_INLINE const uint32_t* lane_table(const uint32_t* words) {
   return words;
 }
 LANE_INLINE void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32_t(*)[LANES])index)); }
-
-// The selects for masks that are hard to predict: with one lane they have no branch.
-LANE_INLINE vf vf_merge(mf m, vf a, vf b) { return vf_select(m, a, b); }
-LANE_INLINE vd vd_merge(md m, vd a, vd b) { return vd_select(m, a, b); }
 
 // SIMDe 0.7.4 lacks names for some operations. The plain names serve, since this header needs native operations.
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
@@ -75,24 +66,10 @@ LANE_INLINE vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm25
 LANE_INLINE float vf_largest(vf a) { return _mm512_reduce_max_ps(a); }
 LANE_INLINE double vd_largest(vd a) { return _mm512_reduce_max_pd(a); }
 
-typedef simde__m512i vi; // a register of 32-bit integers
-
-LANE_INLINE vi vi_of(vf a) { return simde_mm512_castps_si512(a); } // the bits of a
 LANE_INLINE vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
-LANE_INLINE vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); } // a is within the range of int32
-LANE_INLINE vf vf_convert(vi a) { return _mm512_cvtepi32_ps(a); }
-LANE_INLINE vi vi_and(vi a, uint32_t b) { return simde_mm512_and_si512(a, simde_mm512_set1_epi32((int32_t)b)); }
-LANE_INLINE vi vi_load(const uint32_t* p) { return _mm512_loadu_si512(p); }
-LANE_INLINE void vi_store(uint32_t* p, vi a) { _mm512_storeu_si512(p, a); }
-LANE_INLINE vi vi_set(uint32_t a) { return simde_mm512_set1_epi32((int32_t)a); }
-LANE_INLINE vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
-LANE_INLINE vi vi_min(vi a, vi b) { return _mm512_min_epi16(a, b); } // a, b below 32768
-LANE_INLINE vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
-LANE_INLINE vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
-LANE_INLINE vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
+LANE_INLINE vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); }        // a is within the range of int32
 LANE_INLINE vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); }       // a, b below 0x7F800000
 LANE_INLINE mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
-LANE_INLINE vi vi_and_not(vi a, vi b) { return _mm512_andnot_si512(b, a); }
 // Returns low * low + high * high of the signed halves.
 LANE_INLINE vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
 LANE_INLINE vi vi_join_halves(vi low, vi high) {                                            // joins the low halves
@@ -103,9 +80,6 @@ LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { // (a & b) ^ c
 }
 LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return _mm512_mask_or_epi32(a, m, a, vi_set(b)); }
 LANE_INLINE vi vi_bit(vi n) { return _mm512_sllv_epi32(vi_set(1), n); } // n: 0 to 30
-LANE_INLINE vi vi_shl(vi a, int n) { return _mm512_sll_epi32(a, _mm_cvtsi32_si128(n)); }
-LANE_INLINE vi vi_shr(vi a, int n) { return _mm512_srl_epi32(a, _mm_cvtsi32_si128(n)); }
-LANE_INLINE vi vi_sar(vi a, int n) { return _mm512_sra_epi32(a, _mm_cvtsi32_si128(n)); }
 
 // Transposes a 4x4 matrix of floats in each quarter.
 LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
@@ -200,14 +174,7 @@ LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_
   _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values)));
 }
 
-LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
-  for (uint32_t l = 0; l < LANES; ++l) {
-    uint32_t word;
-    memcpy(&word, base + stride * index[l], sizeof word);
-    out[l] = word < most ? word : most;
-  }
-}
-
+#define LANE_HAS_PICK
 // Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
   const vi lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -260,6 +227,6 @@ LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm
 
 LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
-#include "lane/lane_masks.h"
+#include "lane/lane_plain.h"
 
 #endif

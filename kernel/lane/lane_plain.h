@@ -3,7 +3,13 @@
 #ifndef LGJK_LANE_PLAIN_H
 #define LGJK_LANE_PLAIN_H
 
-#include "lane/lane_masks.h"
+#ifndef LANES
+#error "include a lane header"
+#endif
+
+LANE_INLINE mf mf_all(void) { return mf_from_bits(UINT32_MAX); }
+LANE_INLINE mf mf_none(void) { return mf_from_bits(0); }
+LANE_INLINE mf mf_not(mf m) { return mf_and_not(mf_all(), m); }
 
 #ifndef LANE_HAS_LOOK_UP
 // Looks up words of the caller's arrays: out[l] is the word at base + stride * index[l], or `most` if it is larger.
@@ -16,6 +22,22 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
 }
 #endif
 
+#ifndef LANE_HAS_PICK
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  uint32_t each[LANES];
+  float picked[LANES];
+  vi_store(each, index);
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t l = 0; l < LANES; ++l) {
+      picked[l] = ((const float*)(const void*)(rows + size * each[l] + i))[l];
+    }
+    out[i] = vf_load(picked);
+  }
+}
+#endif
+
+#ifndef LANE_HAS_PERMUTES
 // Make a compiler read words of a table from memory at each use, and stored indices one by one. Only a compiler that
 // would keep either in vectors, and take these apart, needs it (lane_512.h).
 LANE_INLINE const uint32_t* lane_table(const uint32_t* words) { return words; }
@@ -50,21 +72,6 @@ LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   }
 }
 
-#ifndef LANE_HAS_PICK
-// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
-LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
-  uint32_t each[LANES];
-  float picked[LANES];
-  vi_store(each, index);
-  for (uint32_t i = 0; i < count; ++i) {
-    for (uint32_t l = 0; l < LANES; ++l) {
-      picked[l] = ((const float*)(const void*)(rows + size * each[l] + i))[l];
-    }
-    out[i] = vf_load(picked);
-  }
-}
-#endif
-
 // Return the largest lane; no lane is NaN.
 LANE_INLINE float vf_largest(vf a) {
   float each[LANES], largest;
@@ -80,5 +87,6 @@ LANE_INLINE double vd_largest(vd a) {
   for (uint32_t l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
   return largest;
 }
+#endif
 
 #endif
