@@ -3,16 +3,6 @@
 #error "a template: lane/real.h tells how it is included"
 #endif
 
-LANE_INLINE R(core_vertex) R(support_four)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count;
-  return R(support_hull)(core, 4, d, lanes);
-}
-
-LANE_INLINE R(core_vertex) R(support_eight)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
-  (void)count;
-  return R(support_hull)(core, 8, d, lanes);
-}
-
 LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr zero = v_set(0);
@@ -114,31 +104,6 @@ LANE_INLINE R(core_vertex) R(support_large)(const R(core_lanes)* core, uint32_t 
 }
 
 // ------------------------------------------------------------------ the support value alone
-
-LANE_INLINE vr R(value_piece)(const R(core_lanes)* core, uint32_t first, R(vec) d) {
-  return v_max(v_max(R(value_of)(core, first, d), R(value_of)(core, first + 1, d)),
-               v_max(R(value_of)(core, first + 2, d), R(value_of)(core, first + 3, d)));
-}
-
-LANE_INLINE vr R(value_first)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
-  (void)count;
-  return R(value_of)(core, 0, d);
-}
-
-LANE_INLINE vr R(value_two)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
-  (void)count;
-  return v_max(R(value_of)(core, 0, d), R(value_of)(core, 1, d));
-}
-
-LANE_INLINE vr R(value_four)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
-  (void)count;
-  return R(value_piece)(core, 0, d);
-}
-
-LANE_INLINE vr R(value_eight)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
-  (void)count;
-  return v_max(R(value_piece)(core, 0, d), R(value_piece)(core, 4, d));
-}
 
 LANE_INLINE vr R(value_box)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
   (void)count;

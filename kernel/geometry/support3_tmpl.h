@@ -63,12 +63,6 @@ LANE_INLINE R(core_vertex) R(support_curved)(const R(core_lanes)* core, uint32_t
 
 // ------------------------------------------------------------------ the support value alone
 
-LANE_INLINE vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
-  vr best = R(value_of)(core, 0, d);
-  for (uint32_t i = 1; i < count; ++i) best = v_max(best, R(value_of)(core, i, d));
-  return best;
-}
-
 // Returns the support value, or on a grid a value that may be above it and is never below.
 LANE_INLINE vr R(value_small)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
 #if !REAL_IS_DOUBLE

@@ -65,4 +65,14 @@ LANE_INLINE vr R(value_of)(const R(core_lanes)* core, uint32_t i, R(vec) d) {
   return R(dot)(R(coordinates)(core, i), d);
 }
 
+// Returns the support value of 1, 2 or more vertices, an even number. Two at a time: a chain of maxima waits for each.
+LANE_INLINE vr R(value_hull)(const R(core_lanes)* core, uint32_t count, R(vec) d) {
+  vr best = R(value_of)(core, 0, d);
+  if (count > 1) best = v_max(best, R(value_of)(core, 1, d));
+  for (uint32_t i = 2; i < count; i += 2) {
+    best = v_max(best, v_max(R(value_of)(core, i, d), R(value_of)(core, i + 1, d)));
+  }
+  return best;
+}
+
 LANE_INLINE vr R(load_pool)(const float* p) { return LANE_PICK(vf_load(p), vd_load_float(p)); }

@@ -9,10 +9,10 @@
 //  name              vertices fetched curved rims pieces support  value    vertex
 // clang-format off
 #define LGJK_CORE2_TABLE(X)                                                                       \
-  X(LGJK_CORE2_POINT,    1, 0, 0, 0, 1, first,   first,   first)                                  \
-  X(LGJK_CORE2_SEGMENT,  2, 0, 0, 0, 1, two,     two,     two)                                    \
-  X(LGJK_CORE2_POLYGON4, 4, 1, 0, 0, 2, four,    four,    first)                                  \
-  X(LGJK_CORE2_POLYGON8, 8, 1, 0, 0, 4, eight,   eight,   first)                                  \
+  X(LGJK_CORE2_POINT,    1, 0, 0, 0, 1, first,   hull,    first)                                  \
+  X(LGJK_CORE2_SEGMENT,  2, 0, 0, 0, 1, two,     hull,    two)                                    \
+  X(LGJK_CORE2_POLYGON4, 4, 1, 0, 0, 2, hull,    hull,    first)                                  \
+  X(LGJK_CORE2_POLYGON8, 8, 1, 0, 0, 4, hull,    hull,    first)                                  \
   X(LGJK_CORE2_LARGE,    0, 0, 0, 0, 0, large,   support, scanned) /* 9..256, in the pool */      \
   X(LGJK_CORE2_BOX,      0, 0, 0, 0, 1, box,     box,     by_sign)                                \
   X(LGJK_CORE2_ELLIPSE,  0, 0, 1, 0, 1, ellipse, support, first)                                  \
@@ -22,8 +22,8 @@
 // ROUND is no record's core: pairs of points and ellipses run together (query/round2.h).
 enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };
 
-#define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(four) X(eight) X(large) X(box) X(ellipse) X(round)
-#define LGJK_VALUE2_TABLE(X) X(first) X(two) X(four) X(eight) X(box) X(support)
+#define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(ellipse) X(round)
+#define LGJK_VALUE2_TABLE(X) X(hull) X(box) X(support)
 #define LGJK_VERTEX2_TABLE(X) X(first) X(two) X(scanned) X(by_sign)
 #define LGJK_SUPPORT2_NUMBER(name) LGJK_SUPPORT2_##name,
 #define LGJK_VALUE2_NUMBER(name) LGJK_VALUE2_##name,
