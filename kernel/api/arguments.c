@@ -10,10 +10,6 @@
 #include "shape/shapes2.h"
 #include "shape/shapes3.h"
 
-static int32_t bad_argument(lgjk_error* error, const char* what, const char* why) {
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s %s", what, why);
-}
-
 // Returns a stride in bytes; 0 stands for tight. The result 0 means an error, since no element is empty.
 static size_t resolve_stride(uint32_t stride, uint32_t element) {
   if (stride == 0) return element;
@@ -21,15 +17,6 @@ static size_t resolve_stride(uint32_t stride, uint32_t element) {
 }
 
 // ---------------------------------------------------------------- bodies
-
-// The first members of lgjk_shapes2 and of lgjk_shapes3.
-typedef struct shape_set {
-  uint32_t magic, count, core_mask;
-  const void* shape;
-  const float* pool;
-  const uint8_t* core;
-  const float* box;
-} shape_set;
 
 // The members of lgjk_bodies2 and of lgjk_bodies3.
 typedef struct body_view {
@@ -40,24 +27,14 @@ typedef struct body_view {
   uint32_t shape_stride, pose_stride, radius_stride, reserved;
 } body_view;
 
-#define SAME_IN_SET(theirs, member)                                       \
-  _Static_assert(offsetof(shape_set, member) == offsetof(theirs, member), \
-                 "the sets of both dimensions are read as one");
 #define SAME_IN_VIEW(theirs, member)                                      \
   _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), \
                  "the views of both dimensions are read as one");
-// clang-format off
-#define SET_MEMBERS(X, theirs) \
-  X(theirs, magic) X(theirs, count) X(theirs, core_mask) X(theirs, shape) X(theirs, pool) X(theirs, core) \
-  X(theirs, box)
-// clang-format on
 // clang-format off
 #define VIEW_MEMBERS(X, theirs)                                                                                \
   X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius) \
   X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, reserved)
 // clang-format on
-SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes2)
-SET_MEMBERS(SAME_IN_SET, struct lgjk_shapes3)
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies2)
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
 _Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3),
@@ -72,12 +49,12 @@ _Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) ==
 // clang-format on
 
 static int32_t bad_member(lgjk_error* error, const char* name, const char* member, const char* why) {
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s %s", name, member, why);
+  return lgjk_refuse(error, "%s->%s %s", name, member, why);
 }
 
 static int32_t bad_stride(lgjk_error* error, const char* name, const char* member, uint32_t stride, uint32_t least) {
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s_stride is %u, not 0 or a multiple of 4 that is at least %u",
-                   name, member, (unsigned)stride, (unsigned)least);
+  return lgjk_refuse(error, "%s->%s_stride is %u, not 0 or a multiple of 4 that is at least %u", name, member,
+                     (unsigned)stride, (unsigned)least);
 }
 
 #define CHECK_NULL(member, element, needed) \
@@ -91,13 +68,10 @@ static int32_t bad_stride(lgjk_error* error, const char* name, const char* membe
 
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error) {
   const uint32_t pose_bytes = lgjk_pose_bytes(dim);
-  uint32_t size;
   body_view v;
-  shape_set set;
-  if (bodies == NULL) return bad_argument(error, name, "is NULL");
-  memcpy(&size, bodies, sizeof size);
-  const int32_t code =
-      lgjk_check_struct_size(name, size, sizeof v, dim == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init", error);
+  lgjk_shape_set set;
+  const char* init = dim == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init";
+  const int32_t code = lgjk_check_struct(name, bodies, sizeof v, init, error);
   if (code != LGJK_OK) return code;
   memcpy(&v, bodies, sizeof v);
   BODY_ARRAYS(CHECK_NULL)
@@ -123,10 +97,10 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
 #define CHECK_ARRAY(member, alignment, count, written)                               \
   code = lgjk_check_aligned("results->" #member, results->member, alignment, error); \
   if (code != LGJK_OK) return code;
-#define REFUSE_IGNORED(member, alignment, count, written)                                                           \
-  if (!(written) && results->member != NULL) {                                                                      \
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "results->" #member " is set, but lgjk_%s%u does not write it", \
-                     names[query], (unsigned)dim);                                                                  \
+#define REFUSE_IGNORED(member, alignment, count, written)                                                   \
+  if (!(written) && results->member != NULL) {                                                              \
+    return lgjk_refuse(error, "results->" #member " is set, but lgjk_%s%u does not write it", names[query], \
+                       (unsigned)dim);                                                                      \
   }
 #define OR_WANTED(member, alignment, count, written) || results->member != NULL
 
@@ -135,50 +109,41 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
 static int32_t check_results(const lgjk_results* results, query_id query, uint32_t dim, lgjk_error* error) {
   static const char* const names[] = {LGJK_QUERY_TABLE(QUERY_NAME)};
   const query_row row = row_of_query(query);
-  if (results == NULL) return bad_argument(error, "results", "is NULL");
-  int32_t code = lgjk_check_struct_size("results", results->struct_size, sizeof *results, "lgjk_results_init", error);
+  int32_t code = lgjk_check_struct("results", results, sizeof *results, "lgjk_results_init", error);
   if (code != LGJK_OK) return code;
-  if (results->reserved != 0) return bad_argument(error, "results->reserved", "is not 0");
+  if (results->reserved != 0) return lgjk_refuse(error, "results->reserved is not 0");
   LGJK_RESULT_ARRAYS(REFUSE_IGNORED)
   LGJK_RESULT_ARRAYS(CHECK_ARRAY)
   CHECK_ARRAY(bad_count, 8, 1, true)
   if (results->bad_count != NULL LGJK_RESULT_ARRAYS(OR_WANTED)) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "results has no array that lgjk_%s%u writes", names[query],
-                   (unsigned)dim);
+  return lgjk_refuse(error, "results has no array that lgjk_%s%u writes", names[query], (unsigned)dim);
 }
 
 static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   static const lgjk_options defaults = {.struct_size = sizeof defaults};
   if (options == NULL) options = &defaults;
-  const int32_t code =
-      lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_options_init", error);
+  const int32_t code = lgjk_check_struct("options", options, sizeof *options, "lgjk_options_init", error);
   if (code != LGJK_OK) return code;
   if (!(options->max_distance >= 0)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->max_distance is %g: negative or NaN",
-                     (double)options->max_distance);
+    return lgjk_refuse(error, "options->max_distance is %g: negative or NaN", (double)options->max_distance);
   }
   if (options->iteration_limit > 255) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->iteration_limit is %u, outside 0..255",
-                     (unsigned)options->iteration_limit);
+    return lgjk_refuse(error, "options->iteration_limit is %u, outside 0..255", (unsigned)options->iteration_limit);
   }
   const uint32_t known =
       LGJK_FLAG_SORT_ALL | LGJK_FLAG_EPA | LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS | LGJK_FLAG_NORMALIZE;
   if ((options->flags & ~known) != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags has an unknown flag, 0x%x",
-                     (unsigned)(options->flags & ~known));
+    return lgjk_refuse(error, "options->flags has an unknown flag, 0x%x", (unsigned)(options->flags & ~known));
   }
   if (!(options->margin >= 0 && options->margin < HUGE_VALF)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative or not finite",
-                     (double)options->margin);
+    return lgjk_refuse(error, "options->margin is %g: negative or not finite", (double)options->margin);
   }
-  const int32_t tasks_code = lgjk_check_tasks("options->tasks", options->tasks, error);
-  if (tasks_code != LGJK_OK) return tasks_code;
   batch->max_distance = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   batch->limit = options->iteration_limit > 0 ? options->iteration_limit : LGJK_DEFAULT_ITERATION_LIMIT;
   batch->flags = options->flags;
   batch->margin = options->margin;
   *isa = options->isa;
-  return LGJK_OK;
+  return lgjk_check_tasks("options->tasks", options->tasks, error);
 }
 
 // ---------------------------------------------------------------- pairs
@@ -217,15 +182,14 @@ static int32_t check_indices(char side, const char* base, size_t stride, uint64_
 
 static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch* batch,
                            lgjk_error* error) {
-  if (pairs == NULL) return bad_argument(error, "pairs", "is NULL");
-  int32_t code = lgjk_check_struct_size("pairs", pairs->struct_size, sizeof *pairs, "lgjk_pairs_init", error);
+  int32_t code = lgjk_check_struct("pairs", pairs, sizeof *pairs, "lgjk_pairs_init", error);
   if (code != LGJK_OK) return code;
   const size_t stride = batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
-  if (stride == 0) return bad_argument(error, "pairs->stride", "is not a multiple of 4");
-  if (pairs->count > 0 && pairs->a == NULL) return bad_argument(error, "pairs->a", "is NULL");
-  if (pairs->count > 0 && pairs->b == NULL) return bad_argument(error, "pairs->b", "is NULL");
-  if ((uintptr_t)pairs->a % 4 != 0) return bad_argument(error, "pairs->a", "is not aligned to 4 bytes");
-  if ((uintptr_t)pairs->b % 4 != 0) return bad_argument(error, "pairs->b", "is not aligned to 4 bytes");
+  if (stride == 0) return lgjk_refuse(error, "pairs->stride is not a multiple of 4");
+  if (pairs->count > 0 && pairs->a == NULL) return lgjk_refuse(error, "pairs->a is NULL");
+  if (pairs->count > 0 && pairs->b == NULL) return lgjk_refuse(error, "pairs->b is NULL");
+  if ((uintptr_t)pairs->a % 4 != 0) return lgjk_refuse(error, "pairs->a is not aligned to 4 bytes");
+  if ((uintptr_t)pairs->b % 4 != 0) return lgjk_refuse(error, "pairs->b is not aligned to 4 bytes");
   if (first > pairs->count || count > pairs->count - first) {
     return lgjk_fail(error, LGJK_ERROR_RANGE, first, "%llu pairs from %llu on are asked for, but there are %llu",
                      (unsigned long long)count, (unsigned long long)first, (unsigned long long)pairs->count);

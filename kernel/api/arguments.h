@@ -2,6 +2,7 @@
 #ifndef LGJK_API_ARGUMENTS_H
 #define LGJK_API_ARGUMENTS_H
 
+#include "base/arrays.h"
 #include "block/batch.h"
 #include "block/query.h"
 
@@ -21,6 +22,14 @@ static inline uint32_t lgjk_pose_bytes(uint32_t dim) { return (dim == 2 ? 4 : 7)
 
 // Checks a view of lgjk_bodies2 or lgjk_bodies3, and sets *side. `name`: the argument's.
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error);
+
+// The arrays of a view as rows of a table for lgjk_check_arrays.
+// clang-format off
+#define LGJK_BODY_ROWS(name, side, dim)                                                                 \
+  {name "->pose", LGJK_READ, (side)->pose, lgjk_pose_bytes(dim), (side)->pose_stride, (side)->body_count},         \
+  {name "->shape", LGJK_READ, (side)->shape, sizeof(uint32_t), (side)->shape_stride, (side)->body_count}, \
+  {name "->radius", LGJK_READ, (side)->radius, sizeof(float), (side)->radius_stride, (side)->body_count}
+// clang-format on
 
 // Checks everything that a call reads, but neither results nor records. Sets *isa, and in *batch the sides, the pairs'
 // stride and the options.

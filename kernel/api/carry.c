@@ -12,24 +12,15 @@ typedef struct carry {
   uint32_t parts;
 } carry;
 
-static int32_t check_members(const char* name, const lgjk_pairs* pairs, const lgjk_warm* records, pair_list* list,
-                             lgjk_error* error) {
-  const int32_t code = lgjk_check_pair_list(name, pairs, list, error);
-  if (code != LGJK_OK || list->count == 0) return code;
-  if (records == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s_records is NULL", name);
-  if ((uintptr_t)records % 4 == 0) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s_records is not aligned to 4 bytes", name);
-}
-
-static int32_t check_overlap(const carry* c, lgjk_error* error) {
+static int32_t check_memory(const carry* c, lgjk_error* error) {
   const size_t size = sizeof *c->to_records;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "to_records", c->to_records, size, size, 0, c->to.count);
-  lgjk_extents_add(&read, "from_records", c->from_records, size, size, 0, c->from.count);
-  lgjk_add_pair_list(&read, (const char* const[2]){"from->a", "from->b"}, &c->from);
-  lgjk_add_pair_list(&read, (const char* const[2]){"to->a", "to->b"}, &c->to);
-  return lgjk_check_extents(&written, &read, error);
+  const lgjk_array arrays[] = {
+      PAIR_LIST_ROWS("from", &c->from),
+      {"from_records", LGJK_READ | LGJK_NEEDED, c->from_records, size, size, c->from.count},
+      PAIR_LIST_ROWS("to", &c->to),
+      {"to_records", LGJK_WRITTEN | LGJK_NEEDED, c->to_records, size, size, c->to.count},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 // Merges a part of two lists. Most pairs were there before, so equality is tested first: the branch is predicted.
@@ -65,9 +56,9 @@ int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, c
                         lgjk_warm* to_records, const lgjk_tasks* tasks, lgjk_error* error) {
   carry c = {.from_records = from_records, .to_records = to_records};
   int32_t code = lgjk_check_tasks("tasks", tasks, error);
-  if (code == LGJK_OK) code = check_members("from", from, from_records, &c.from, error);
-  if (code == LGJK_OK) code = check_members("to", to, to_records, &c.to, error);
-  if (code == LGJK_OK) code = check_overlap(&c, error);
+  if (code == LGJK_OK) code = lgjk_check_pair_list("from", from, &c.from, error);
+  if (code == LGJK_OK) code = lgjk_check_pair_list("to", to, &c.to, error);
+  if (code == LGJK_OK) code = check_memory(&c, error);
   static const char* const names[2] = {"from", "to"};
   if (code == LGJK_OK) code = lgjk_check_pair_orders(names, &c.from, &c.to, tasks, error);
   if (code != LGJK_OK) return code;

@@ -14,10 +14,8 @@
 // Takes poses at the end in place of ways and turns; `batch` is set.
 static int32_t take_ends(const float* const end[2], cast_job* job, lgjk_error* error) {
   if (job->way_a != NULL || job->way_b != NULL || job->turn_a != NULL || job->turn_b != NULL) {
-    return bad(error, "options has ways or turns, and a sweep takes poses");
+    return lgjk_refuse(error, "options has ways or turns, and a sweep takes poses");
   }
-  const int32_t code = lgjk_check_aligned("end_a", end[0], 4, error);
-  if (code != LGJK_OK) return code;
   job->ends = true;
   job->way_a = (const char*)end[0];
   job->way_b = (const char*)end[1];
@@ -25,50 +23,46 @@ static int32_t take_ends(const float* const end[2], cast_job* job, lgjk_error* e
   job->way_b_stride = job->turn_b_stride = job->batch.b.pose_stride;
   if (end[0] != NULL) job->turn_a = job->way_a + WAY_BYTES;
   if (end[1] != NULL) job->turn_b = job->way_b + WAY_BYTES;
-  return lgjk_check_aligned("end_b", end[1], 4, error);
+  return LGJK_OK;
 }
 
 static int32_t check_results(const lgjk_cast_results* r, lgjk_error* error) {
-  if (r == NULL) return bad(error, "results is NULL");
-  int32_t code = lgjk_check_struct_size("results", r->struct_size, sizeof *r, "lgjk_cast_results_init", error);
+  const int32_t code = lgjk_check_struct("results", r, sizeof *r, "lgjk_cast_results_init", error);
   if (code != LGJK_OK) return code;
-  if (r->reserved != 0) return bad(error, "results->reserved is not 0");
+  if (r->reserved != 0) return lgjk_refuse(error, "results->reserved is not 0");
   if (!r->status && !r->iterations && !r->fraction && !r->normal && !r->point) {
-    return bad(error, "results has no array that a cast writes");
+    return lgjk_refuse(error, "results has no array that a cast writes");
   }
-  code = lgjk_check_aligned("results->fraction", r->fraction, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("results->normal", r->normal, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("results->point", r->point, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("results->bad_count", r->bad_count, 8, error);
-  return code;
+  return lgjk_check_aligned("results->bad_count", r->bad_count, 8, error);
+}
+
+// Returns where the elements of a call's range begin.
+static const void* from(const void* array, size_t stride, uint64_t first) {
+  return array == NULL ? NULL : (const char*)array + stride * (size_t)first;
 }
 
 static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64_t first, uint64_t count,
                             lgjk_error* error) {
   const lgjk_cast_results* r = &job->results;
-  const size_t vector = WAY_BYTES;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "results->status", r->status, 1, 1, first, count);
-  lgjk_extents_add(&written, "results->iterations", r->iterations, 1, 1, first, count);
-  lgjk_extents_add(&written, "results->fraction", r->fraction, 4, 4, first, count);
-  lgjk_extents_add(&written, "results->normal", r->normal, vector, vector, first, count);
-  lgjk_extents_add(&written, "results->point", r->point, vector, vector, first, count);
-  lgjk_extents_add(&written, "results->bad_count", r->bad_count, 8, 8, 0, 1);
-  const lgjk_side *a = &job->batch.a, *b = &job->batch.b;
-  add_bodies(&read, a, b);
-  lgjk_extents_add(&read, "pairs->a", pairs->a, 4, job->batch.pair_stride, first, count);
-  lgjk_extents_add(&read, "pairs->b", pairs->b, 4, job->batch.pair_stride, first, count);
-  int32_t code = lgjk_check_extents(&written, &read, error);
-  read.count = 0;
+  const size_t stride = job->batch.pair_stride, vector = WAY_BYTES;
   const char *way_a = job->ends ? "end_a" : "options->way_a", *turn_a = job->ends ? "end_a" : "options->turn_a";
   const char *way_b = job->ends ? "end_b" : "options->way_b", *turn_b = job->ends ? "end_b" : "options->turn_b";
-  lgjk_extents_add(&read, way_a, job->way_a, vector, job->way_a_stride, 0, a->body_count);
-  lgjk_extents_add(&read, way_b, job->way_b, vector, job->way_b_stride, 0, b->body_count);
-  lgjk_extents_add(&read, turn_a, job->turn_a, TURN_BYTES, job->turn_a_stride, 0, a->body_count);
-  lgjk_extents_add(&read, turn_b, job->turn_b, TURN_BYTES, job->turn_b_stride, 0, b->body_count);
-  lgjk_extents_add(&read, "options->most", job->most, 4, 4, first, count);
-  return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
+  const lgjk_array arrays[] = {
+      LGJK_BODY_ROWS("a", &job->batch.a, DIM),
+      LGJK_BODY_ROWS("b", &job->batch.b, DIM),
+      {"pairs->a", LGJK_READ, from(pairs->a, stride, first), 4, stride, count},
+      {"pairs->b", LGJK_READ, from(pairs->b, stride, first), 4, stride, count},
+      MOTION_ROWS(way_a, turn_a, job, a),
+      MOTION_ROWS(way_b, turn_b, job, b),
+      {"options->most", LGJK_READ, from(job->most, 4, first), 4, 4, count},
+      {"results->status", LGJK_WRITTEN, from(r->status, 1, first), 1, 1, count},
+      {"results->iterations", LGJK_WRITTEN, from(r->iterations, 1, first), 1, 1, count},
+      {"results->fraction", LGJK_WRITTEN, from(r->fraction, 4, first), 4, 4, count},
+      {"results->normal", LGJK_WRITTEN, from(r->normal, vector, first), vector, vector, count},
+      {"results->point", LGJK_WRITTEN, from(r->point, vector, first), vector, vector, count},
+      {"results->bad_count", LGJK_WRITTEN, r->bad_count, 8, 8, 1},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 typedef struct cast_work {

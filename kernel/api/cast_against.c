@@ -14,18 +14,12 @@
 #define WAYS_PART 256u // bodies of A that a thread takes at a time
 
 static int32_t check_search(const lgjk_cast_search* search, against_job* job, lgjk_error* error) {
-  if (search == NULL) return bad(error, "search is NULL");
-  int32_t code = lgjk_check_struct_size("search", search->struct_size, sizeof *search, "lgjk_cast_search_init", error);
+  int32_t code = lgjk_check_struct("search", search, sizeof *search, "lgjk_cast_search_init", error);
   if (code != LGJK_OK) return code;
-  if (search->reserved != 0) return bad(error, "search->reserved is not 0");
-  if ((search->flags & ~LGJK_CAST_ALL) != 0) return bad(error, "search->flags has an unknown flag");
-  if (search->k == 0) return bad(error, "search->k is 0");
-  const uint32_t count = job->cast.batch.a.body_count;
-  if (count > 0 && search->hit == NULL) return bad(error, "search->hit is NULL");
-  code = lgjk_check_aligned("search->hit", search->hit, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("search->found", search->found, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("search->skip", search->skip, 4, error);
-  if (code == LGJK_OK) code = check_filters("search->filters_a", search->filters_a, &job->find.view[0], error);
+  if (search->reserved != 0) return lgjk_refuse(error, "search->reserved is not 0");
+  if ((search->flags & ~LGJK_CAST_ALL) != 0) return lgjk_refuse(error, "search->flags has an unknown flag");
+  if (search->k == 0) return lgjk_refuse(error, "search->k is 0");
+  code = check_filters("search->filters_a", search->filters_a, &job->find.view[0], error);
   job->skip = search->skip;
   job->k = search->k;
   job->hit = search->hit;
@@ -34,35 +28,32 @@ static int32_t check_search(const lgjk_cast_search* search, against_job* job, lg
 }
 
 static int32_t check_index(const void* index, against_job* job, lgjk_error* error) {
-  if (index == NULL) return bad(error, "index is NULL");
-  if ((uintptr_t)index % 64 != 0) return bad(error, "index is not aligned to 64 bytes");
+  const int32_t code = lgjk_check_memory("index", index, 64, error);
+  if (code != LGJK_OK) return code;
   memcpy(&job->head, index, sizeof job->head);
   if (job->head.magic != INDEX_MAGIC)
-    return bad(error, "index is none of kind LGJK_INDEX_COVER, this dimension and this layout");
+    return lgjk_refuse(error, "index is none of kind LGJK_INDEX_COVER, this dimension and this layout");
   if (job->head.bodies != job->cast.batch.b.body_count)
-    return bad(error, "index was built of another number of bodies than b");
+    return lgjk_refuse(error, "index was built of another number of bodies than b");
   find_index_openN(index, &job->find);
   return LGJK_OK;
 }
 
 static int32_t check_search_memory(const against_job* job, const lgjk_cast_search* search, lgjk_error* error) {
-  const lgjk_side *a = &job->cast.batch.a, *b = &job->cast.batch.b;
-  const size_t way = WAY_BYTES, hit = sizeof *job->hit;
-  const uint64_t hits = (uint64_t)a->body_count * job->k;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "search", search, sizeof *search, sizeof *search, 0, 1);
-  lgjk_extents_add(&written, "search->hit", job->hit, hit, hit, 0, hits);
-  lgjk_extents_add(&written, "search->found", job->found, 4, 4, 0, a->body_count);
-  add_bodies(&read, a, b);
-  lgjk_extents_add(&read, "index", job->find.index, 1, 1, 0, job->find.index_bytes);
-  int32_t code = lgjk_check_extents(&written, &read, error);
-  read.count = 0;
-  lgjk_extents_add(&read, "options->way_a", job->cast.way_a, way, job->cast.way_a_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "options->turn_a", job->cast.turn_a, TURN_BYTES, job->cast.turn_a_stride, 0, a->body_count);
-  lgjk_extents_add(&read, "options->most", job->most, 4, 4, 0, a->body_count);
-  lgjk_extents_add(&read, "search->skip", job->skip, 4, 4, 0, a->body_count);
-  return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
+  const uint64_t bodies = job->cast.batch.a.body_count;
+  const size_t hit = sizeof *job->hit;
+  const lgjk_array arrays[] = {
+      LGJK_BODY_ROWS("a", &job->cast.batch.a, DIM),
+      LGJK_BODY_ROWS("b", &job->cast.batch.b, DIM),
+      {"index", LGJK_READ, job->find.index, 1, 1, job->find.index_bytes},
+      MOTION_ROWS("options->way_a", "options->turn_a", &job->cast, a),
+      {"options->most", LGJK_READ, job->most, 4, 4, bodies},
+      {"search->skip", LGJK_READ, job->skip, 4, 4, bodies},
+      {"search", LGJK_WRITTEN, search, sizeof *search, sizeof *search, 1},
+      {"search->hit", LGJK_WRITTEN | LGJK_NEEDED, job->hit, hit, hit, bodies * job->k},
+      {"search->found", LGJK_WRITTEN, job->found, 4, 4, bodies},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 typedef struct against_work {
@@ -110,8 +101,8 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   int32_t code = check_options(options, &job.cast, &tasks, error);
   if (code == LGJK_OK) code = lgjk_check_bodies("a", a, DIM, &job.cast.batch.a, error);
   if (code == LGJK_OK) code = lgjk_check_bodies("b", b, DIM, &job.cast.batch.b, error);
-  if (code == LGJK_OK && job.cast.way_b != NULL) code = bad(error, "options->way_b is set, but b rests");
-  if (code == LGJK_OK && job.cast.turn_b != NULL) code = bad(error, "options->turn_b is set, but b rests");
+  if (code == LGJK_OK && job.cast.way_b != NULL) code = lgjk_refuse(error, "options->way_b is set, but b rests");
+  if (code == LGJK_OK && job.cast.turn_b != NULL) code = lgjk_refuse(error, "options->turn_b is set, but b rests");
   if (code == LGJK_OK) code = check_search(search, &job, error);
   if (code == LGJK_OK) code = check_index(index, &job, error);
   if (code != LGJK_OK) return code;

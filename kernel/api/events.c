@@ -114,47 +114,36 @@ static void merge_event_parts(void* context, uint32_t first, uint32_t end) {
 
 static int32_t check_touches(const char* name, const char* pairs_name, const lgjk_touches* touches, pair_list* list,
                              lgjk_error* error) {
-  if (touches == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", name);
-  int32_t code = lgjk_check_struct_size(name, touches->struct_size, sizeof *touches, "lgjk_touches_init", error);
+  int32_t code = lgjk_check_struct(name, touches, sizeof *touches, "lgjk_touches_init", error);
   if (code != LGJK_OK) return code;
-  if (touches->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->reserved is not 0", name);
+  if (touches->reserved != 0) return lgjk_refuse(error, "%s->reserved is not 0", name);
   code = lgjk_check_pair_list(pairs_name, touches->pairs, list, error);
   if (code != LGJK_OK) return code;
-  if (list->count > 0 && touches->touching == NULL) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->touching is NULL", name);
-  }
-  if (list->count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s has 2^32 - 1 pairs or more", name);
+  if (list->count >= UINT32_MAX) return lgjk_refuse(error, "%s has 2^32 - 1 pairs or more", name);
   return LGJK_OK;
 }
 
 static int32_t check_events(const lgjk_events* events, lgjk_error* error) {
-  if (events == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events is NULL");
-  const int32_t code = lgjk_check_struct_size("events", events->struct_size, sizeof *events, "lgjk_events_init", error);
+  const int32_t code = lgjk_check_struct("events", events, sizeof *events, "lgjk_events_init", error);
   if (code != LGJK_OK) return code;
-  if ((events->flags & ~LGJK_EVENTS_PERSIST) != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->flags has an unknown flag");
-  }
-  if (events->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->reserved is not 0");
-  if (events->capacity > 0 && events->event == NULL) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "events->event is NULL");
-  }
-  const int32_t tasks = lgjk_check_tasks("events->tasks", events->tasks, error);
-  return tasks != LGJK_OK ? tasks : lgjk_check_aligned("events->event", events->event, 4, error);
+  if ((events->flags & ~LGJK_EVENTS_PERSIST) != 0) return lgjk_refuse(error, "events->flags has an unknown flag");
+  if (events->reserved != 0) return lgjk_refuse(error, "events->reserved is not 0");
+  return lgjk_check_tasks("events->tasks", events->tasks, error);
 }
 
 static int32_t check_event_memory(const event_merge* m, const lgjk_events* events, lgjk_error* error) {
-  lgjk_extents written, read;
-  written.count = read.count = 0;
   const size_t size = sizeof *events->event;
-  lgjk_extents_add(&written, "events->event", events->event, size, size, 0, events->capacity);
-  lgjk_extents_add(&written, "events", events, sizeof *events, sizeof *events, 0, 1);
-  lgjk_extents_add(&written, "now->touching", m->touching, 1, 1, 0, m->now.count);
-  lgjk_extents_add(&read, "before->touching", m->touched, 1, 1, 0, m->before.count);
-  lgjk_extents_add(&read, "status", m->status, 1, 1, 0, m->now.count);
-  lgjk_extents_add(&read, "distance", m->distance, 4, 4, 0, m->now.count);
-  lgjk_add_pair_list(&read, (const char* const[2]){"before->pairs->a", "before->pairs->b"}, &m->before);
-  lgjk_add_pair_list(&read, (const char* const[2]){"now->pairs->a", "now->pairs->b"}, &m->now);
-  return lgjk_check_extents(&written, &read, error);
+  const lgjk_array arrays[] = {
+      {"before->touching", LGJK_READ | LGJK_NEEDED, m->touched, 1, 1, m->before.count},
+      {"status", LGJK_READ | LGJK_NEEDED, m->status, 1, 1, m->now.count},
+      {"distance", LGJK_READ, m->distance, 4, 4, m->now.count},
+      PAIR_LIST_ROWS("before->pairs", &m->before),
+      PAIR_LIST_ROWS("now->pairs", &m->now),
+      {"events->event", LGJK_WRITTEN | LGJK_NEEDED, events->event, size, size, events->capacity},
+      {"events", LGJK_WRITTEN, events, sizeof *events, sizeof *events, 1},
+      {"now->touching", LGJK_WRITTEN | LGJK_NEEDED, m->touching, 1, 1, m->now.count},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touches* now, const lgjk_events* events,
@@ -162,11 +151,9 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
   int32_t code = check_touches("before", "before->pairs", before, &m->before, error);
   if (code == LGJK_OK) code = check_touches("now", "now->pairs", now, &m->now, error);
   if (code == LGJK_OK) code = check_events(events, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("distance", m->distance, 4, error);
   if (code != LGJK_OK) return code;
-  if (m->now.count > 0 && m->status == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "status is NULL");
   if (!(m->slop >= 0 && m->slop < HUGE_VALF)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "slop is %g: negative or not finite", (double)m->slop);
+    return lgjk_refuse(error, "slop is %g: negative or not finite", (double)m->slop);
   }
   m->touched = before->touching;
   m->touching = now->touching;

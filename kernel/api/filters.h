@@ -13,9 +13,7 @@ static int32_t check_filters(const char* name, const lgjk_filters* filters, find
   if (filters == NULL) return LGJK_OK;
   int32_t code = lgjk_check_struct_size(name, filters->struct_size, sizeof *filters, "lgjk_filters_init", error);
   if (code != LGJK_OK) return code;
-  if (filters->stride % 4 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->stride is not a multiple of 4", name);
-  }
+  if (filters->stride % 4 != 0) return lgjk_refuse(error, "%s->stride is not a multiple of 4", name);
   const void* arrays[] = {filters->category, filters->mask, filters->group};
   for (int i = 0; i < 3 && code == LGJK_OK; ++i) code = lgjk_check_aligned(name, arrays[i], 4, error);
   if (filters->stride != 0) view->filter_stride = filters->stride;

@@ -18,27 +18,18 @@
 #define lgjk_find_againstN NAME_N(lgjk_find_against, )
 #define lgjk_find_bothN NAME_N(lgjk_find_both, )
 
-static int32_t bad_option(lgjk_error* error, const char* member, const char* why) {
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->%s %s", member, why);
-}
-
 static int32_t check_options(const lgjk_find_options* given, find_job* job, uint32_t* isa, lgjk_error* error) {
   static const lgjk_find_options defaults = {.struct_size = sizeof defaults};
   const lgjk_find_options* options = given == NULL ? &defaults : given;
-  int32_t code =
-      lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_find_options_init", error);
+  int32_t code = lgjk_check_struct("options", options, sizeof *options, "lgjk_find_options_init", error);
   if (code != LGJK_OK) return code;
   if (!(options->margin >= 0 && options->margin <= LGJK_MAX_MARGIN)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->margin is %g: negative, or above LGJK_MAX_MARGIN",
-                     (double)options->margin);
+    return lgjk_refuse(error, "options->margin is %g: negative, or above LGJK_MAX_MARGIN", (double)options->margin);
   }
-  if ((options->flags & ~LGJK_FLAG_NORMALIZE) != 0) return bad_option(error, "flags", "has an unknown flag");
-  if (options->reserved != 0) return bad_option(error, "reserved", "is not 0");
-  if (options->motion_stride % 4 != 0) return bad_option(error, "motion_stride", "is not a multiple of 4");
-  if (options->motion_stride != 0 && options->motion_stride < DIM * sizeof(float)) {
-    return bad_option(error, "motion_stride", "is less than an element");
-  }
-  code = lgjk_check_aligned("options->motion", options->motion, 4, error);
+  if ((options->flags & ~LGJK_FLAG_NORMALIZE) != 0) return lgjk_refuse(error, "options->flags has an unknown flag");
+  if (options->reserved != 0) return lgjk_refuse(error, "options->reserved is not 0");
+  const size_t element = DIM * sizeof(float);
+  code = lgjk_take_stride("options->motion_stride", options->motion_stride, element, &job->motion_stride, error);
   if (code == LGJK_OK) code = lgjk_check_tasks("options->tasks", options->tasks, error);
   if (code == LGJK_OK) code = check_filters("options->filters_a", options->filters_a, &job->view[0], error);
   const lgjk_filters* second = job->two_views ? options->filters_b : options->filters_a;
@@ -46,7 +37,6 @@ static int32_t check_options(const lgjk_find_options* given, find_job* job, uint
   set_tolerance(job, options->flags);
   job->limits.margin = options->margin * 1.00001f + LEAST_MARGIN;
   job->motion = (const char*)options->motion;
-  job->motion_stride = options->motion_stride != 0 ? options->motion_stride : DIM * sizeof(float);
   job->tasks = options->tasks;
   *isa = options->isa;
   return code;
@@ -59,56 +49,45 @@ typedef struct named_list {
   lgjk_pair_list* list;
 } named_list;
 
+// The arrays of a list, and the list itself, as rows of a table.
+// clang-format off
+#define LIST_ROWS(n)                                                                    \
+  {(n)->array[0], LGJK_WRITTEN | LGJK_NEEDED, (n)->list->a, 4, 4, (n)->list->capacity}, \
+  {(n)->array[1], LGJK_WRITTEN | LGJK_NEEDED, (n)->list->b, 4, 4, (n)->list->capacity}, \
+  {(n)->name, LGJK_WRITTEN, (n)->list, sizeof *(n)->list, sizeof *(n)->list, 1}
+// clang-format on
+
 static int32_t check_list(const named_list* n, find_job* job, lgjk_error* error) {
   lgjk_pair_list* list = n->list;
-  if (list == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", n->name);
-  int32_t code = lgjk_check_struct_size(n->name, list->struct_size, sizeof *list, "lgjk_pair_list_init", error);
+  const int32_t code = lgjk_check_struct(n->name, list, sizeof *list, "lgjk_pair_list_init", error);
   if (code != LGJK_OK) return code;
-  if (list->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->reserved is not 0", n->name);
-  if (list->capacity > UINT32_MAX) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->capacity is above UINT32_MAX", n->name);
-  }
-  if (list->capacity > 0 && (list->a == NULL || list->b == NULL)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", n->array[list->a != NULL]);
-  }
+  if (list->reserved != 0) return lgjk_refuse(error, "%s->reserved is not 0", n->name);
+  if (list->capacity > UINT32_MAX) return lgjk_refuse(error, "%s->capacity is above UINT32_MAX", n->name);
   if (list->capacity > job->capacity) job->capacity = list->capacity;
-  code = lgjk_check_aligned(n->array[0], list->a, 4, error);
-  return code != LGJK_OK ? code : lgjk_check_aligned(n->array[1], list->b, 4, error);
+  return LGJK_OK;
 }
 
-static int32_t check_scratch(find_job* job, void* scratch, uint64_t size, lgjk_error* error) {
-  const uint64_t needed = find_layoutN(job, NULL);
-  if (scratch == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "scratch is NULL");
-  if ((uintptr_t)scratch % 64 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "scratch is not aligned to 64 bytes");
-  }
-  if (size >= needed) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
-                   (unsigned long long)size, (unsigned long long)needed);
+static int32_t check_scratch(find_job* job, const void* scratch, uint64_t size, lgjk_error* error) {
+  const int32_t code = lgjk_check_memory("scratch", scratch, 64, error);
+  return code != LGJK_OK ? code : lgjk_check_room("scratch_size", size, find_layoutN(job, NULL), error);
 }
 
-// Checks that nothing is written over what is read.
-static int32_t check_overlap(const find_job* job, const named_list* lists, uint32_t count, const void* scratch,
-                             uint64_t size, lgjk_error* error) {
-  static const char *const of_a[3] = {"a->pose", "a->shape", "a->radius"}, *const of_b[3] = {"b->pose", "b->shape",
-                                                                                             "b->radius"};
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  for (const named_list* n = lists; n < lists + count; ++n) {
-    lgjk_extents_add(&written, n->array[0], n->list->a, 4, 4, 0, n->list->capacity);
-    lgjk_extents_add(&written, n->array[1], n->list->b, 4, 4, 0, n->list->capacity);
-    lgjk_extents_add(&written, n->name, n->list, sizeof *n->list, sizeof *n->list, 0, 1);
-  }
-  lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, size);
-  add_view(&read, &job->view[0], of_a);
-  add_view(&read, &job->view[1], of_b);
-  lgjk_extents_add(&read, "index", job->index, 1, 1, 0, job->index_bytes);
-  lgjk_extents_add(&read, "options->motion", job->motion, DIM * sizeof(float), job->motion_stride, 0, job->split);
-  int32_t code = lgjk_check_extents(&written, &read, error);
-  read.count = 0;
-  add_filters(&read, &job->view[0], "options->filters_a");
-  add_filters(&read, &job->view[1], "options->filters_b");
-  return code != LGJK_OK ? code : lgjk_check_extents(&written, &read, error);
+// Checks the arrays of the call, with up to two lists.
+static int32_t check_memory(const find_job* job, const named_list* lists, uint32_t count, const void* scratch,
+                            uint64_t size, lgjk_error* error) {
+  const lgjk_array arrays[] = {
+      VIEW_ROWS("a", &job->view[0]),
+      VIEW_ROWS("b", &job->view[1]),
+      FILTER_ROWS("options->filters_a", &job->view[0]),
+      FILTER_ROWS("options->filters_b", &job->view[1]),
+      {"index", LGJK_READ, job->index, 1, 1, job->index_bytes},
+      {"options->motion", LGJK_READ, job->motion, DIM * sizeof(float), job->motion_stride, job->split},
+      LIST_ROWS(&lists[0]),
+      {"scratch", LGJK_WRITTEN, scratch, 1, 1, size},
+      LIST_ROWS(&lists[count - 1]),
+  };
+  const size_t rows = sizeof arrays / sizeof arrays[0];
+  return lgjk_check_arrays(arrays, count == 2 ? rows : rows - 3, error);
 }
 
 // Checks what is written, gives the job its arrays, and finds its bounds. Returns NULL after an error.
@@ -117,7 +96,7 @@ static const lgjk_kernels* begin_job(find_job* job, const named_list* lists, uin
   *code = LGJK_OK;
   for (uint32_t k = 0; k < count && *code == LGJK_OK; ++k) *code = check_list(&lists[k], job, error);
   if (*code == LGJK_OK) *code = check_scratch(job, scratch, size, error);
-  if (*code == LGJK_OK) *code = check_overlap(job, lists, count, scratch, size, error);
+  if (*code == LGJK_OK) *code = check_memory(job, lists, count, scratch, size, error);
   if (*code != LGJK_OK) return NULL;
   const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, code, error);
   if (kernels == NULL) return NULL;
@@ -173,17 +152,14 @@ uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capac
 // ---------------------------------------------------------------- against an index
 
 static int32_t check_index(const void* index, const find_job* job, index_head* head, lgjk_error* error) {
-  if (index == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is NULL");
-  if ((uintptr_t)index % 64 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is not aligned to 64 bytes");
-  }
+  const int32_t code = lgjk_check_memory("index", index, 64, error);
+  if (code != LGJK_OK) return code;
   memcpy(head, index, sizeof *head);
   if (head->magic != INDEX_MAGIC) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is no index of %uD that this library has built",
-                     (unsigned)DIM);
+    return lgjk_refuse(error, "index is no index of %uD that this library has built", (unsigned)DIM);
   }
   if (head->turned == job->limits.turned) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->flags are not those of the index");
+  return lgjk_refuse(error, "options->flags are not those of the index");
 }
 
 // Checks what is read by a call against an index.
@@ -193,7 +169,7 @@ static int32_t check_against(const lgjk_bodiesN* a, const void* index, const lgj
   int32_t code = check_views(a, NULL, job, error);
   if (code == LGJK_OK) code = check_options(options, job, isa, error);
   if (code == LGJK_OK && options != NULL && options->filters_b != NULL) {
-    code = bad_option(error, "filters_b", "is set, but the index has its own filters");
+    code = lgjk_refuse(error, "options->filters_b is set, but the index has its own filters");
   }
   return code != LGJK_OK ? code : check_index(index, job, head, error);
 }

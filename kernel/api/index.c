@@ -14,20 +14,15 @@
 static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, lgjk_error* error) {
   int32_t code = check_views(bodies, NULL, job, error);
   if (code != LGJK_OK) return code;
-  if (def == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def is NULL");
-  code = lgjk_check_struct_size("def", def->struct_size, sizeof *def, "lgjk_index_def_init", error);
+  code = lgjk_check_struct("def", def, sizeof *def, "lgjk_index_def_init", error);
   if (code != LGJK_OK) return code;
-  if (def->kind > LGJK_INDEX_NEAREST) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->kind %u is unknown", (unsigned)def->kind);
-  }
+  if (def->kind > LGJK_INDEX_NEAREST) return lgjk_refuse(error, "def->kind %u is unknown", (unsigned)def->kind);
   const bool needs = def->kind == LGJK_INDEX_COVER;
   if (!(def->reach >= 0 && def->reach < HUGE_VALF) || (needs && def->reach == 0)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->reach is %g: %s, or not finite", (double)def->reach,
-                     needs ? "not above 0" : "negative");
+    return lgjk_refuse(error, "def->reach is %g: %s, or not finite", (double)def->reach,
+                       needs ? "not above 0" : "negative");
   }
-  if ((def->flags & ~LGJK_FLAG_NORMALIZE) != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "def->flags has an unknown flag");
-  }
+  if ((def->flags & ~LGJK_FLAG_NORMALIZE) != 0) return lgjk_refuse(error, "def->flags has an unknown flag");
   set_tolerance(job, def->flags);
   return check_filters("def->filters", def->filters, &job->view[0], error);
 }
@@ -44,8 +39,7 @@ static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* d
   if (def->kind == LGJK_INDEX_COVER) {
     find_index_measureN(job, def->reach < MOST_REACH ? def->reach * REACH_OUTWARDS : MOST_REACH, head);
     if (head->entries > UINT32_MAX) {
-      return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "bodies reach %llu cells, more than 2^32 - 1",
-                       (unsigned long long)head->entries);
+      return lgjk_refuse(error, "bodies reach %llu cells, more than 2^32 - 1", (unsigned long long)head->entries);
     }
   } else {
     head->bytes = find_centres_sizeN(job->count);
@@ -58,7 +52,7 @@ int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
   find_job job;
   index_head head;
   int32_t code = measure_index(bodies, def, NULL, &job, &head, error);
-  if (code == LGJK_OK && size == NULL) code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "size is NULL");
+  if (code == LGJK_OK && size == NULL) code = lgjk_refuse(error, "size is NULL");
   if (code == LGJK_OK) *size = head.bytes;
   lgjk_fp_leave(caller);
   return code == LGJK_OK ? lgjk_succeed(error) : code;
@@ -66,21 +60,14 @@ int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
 
 static int32_t check_memory(const find_job* job, const void* memory, uint64_t size, uint64_t needed,
                             lgjk_error* error) {
-  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
-  if (memory == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is NULL");
-  if ((uintptr_t)memory % 64 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "memory is not aligned to 64 bytes");
-  }
-  if (size < needed) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "size is %llu, but the index takes %llu bytes",
-                     (unsigned long long)size, (unsigned long long)needed);
-  }
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "memory", memory, 1, 1, 0, needed);
-  add_view(&read, &job->view[0], names);
-  add_filters(&read, &job->view[0], "def->filters");
-  return lgjk_check_extents(&written, &read, error);
+  int32_t code = lgjk_check_memory("memory", memory, 64, error);
+  if (code == LGJK_OK) code = lgjk_check_room("size", size, needed, error);
+  const lgjk_array arrays[] = {
+      VIEW_ROWS("bodies", &job->view[0]),
+      FILTER_ROWS("def->filters", &job->view[0]),
+      {"memory", LGJK_WRITTEN, memory, 1, 1, needed},
+  };
+  return code != LGJK_OK ? code : LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, void* memory, uint64_t size,

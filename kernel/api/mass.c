@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/fpcontrol.h"
+#include "shape/definition.h"
 
 #define lgjk_massN NAME_N(lgjk_mass, )
 #define lgjk_massN_init NAME_N(lgjk_mass, _init)
@@ -36,16 +37,8 @@ static void write_mass(const lgjk_moments* m, lgjk_massN* out) {
 }
 
 int32_t lgjk_shapesN_mass(const lgjk_shapesN* shapes, uint32_t index, lgjk_massN* mass, lgjk_error* error) {
-  if (shapes == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes is NULL");
-  const char* fault = lgjk_fault_of_set(shapes, DIM);
-  if (fault != NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes %s", fault);
-  if (index >= shapes->count) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is %u, but the set has %u shapes", (unsigned)index,
-                     (unsigned)shapes->count);
-  }
-  if (mass == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "mass is NULL");
-  const int32_t code =
-      lgjk_check_struct_size("mass", mass->struct_size, sizeof *mass, NAME_TEXT(lgjk_massN_init), error);
+  int32_t code = lgjk_check_shape(shapes, DIM, index, error);
+  if (code == LGJK_OK) code = lgjk_check_struct("mass", mass, sizeof *mass, NAME_TEXT(lgjk_massN_init), error);
   if (code != LGJK_OK) return code;
   const lgjk_fp_state caller = lgjk_fp_enter();
   lgjk_moments moments;

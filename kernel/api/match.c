@@ -32,12 +32,12 @@ static void match_parts(void* context, uint32_t first, uint32_t end) {
 }
 
 static int32_t check_match_memory(const match_work* m, lgjk_error* error) {
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "index", m->index, 4, 4, 0, m->now.count);
-  lgjk_add_pair_list(&read, (const char* const[2]){"before->a", "before->b"}, &m->before);
-  lgjk_add_pair_list(&read, (const char* const[2]){"now->a", "now->b"}, &m->now);
-  return lgjk_check_extents(&written, &read, error);
+  const lgjk_array arrays[] = {
+      PAIR_LIST_ROWS("before", &m->before),
+      PAIR_LIST_ROWS("now", &m->now),
+      {"index", LGJK_WRITTEN | LGJK_NEEDED, m->index, 4, 4, m->now.count},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index, const lgjk_tasks* tasks,
@@ -46,16 +46,13 @@ int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32
   int32_t code = lgjk_check_tasks("tasks", tasks, error);
   if (code == LGJK_OK) code = lgjk_check_pair_list("before", before, &m.before, error);
   if (code == LGJK_OK) code = lgjk_check_pair_list("now", now, &m.now, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("index", index, 4, error);
+  if (code == LGJK_OK) code = check_match_memory(&m, error);
   if (code != LGJK_OK) return code;
-  if (m.now.count > 0 && index == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is NULL");
   if (m.before.count >= UINT32_MAX || m.now.count >= UINT32_MAX) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s has 2^32 - 1 pairs or more",
-                     m.before.count >= UINT32_MAX ? "before" : "now");
+    return lgjk_refuse(error, "%s has 2^32 - 1 pairs or more", m.before.count >= UINT32_MAX ? "before" : "now");
   }
   static const char* const names[2] = {"before", "now"};
   code = lgjk_check_pair_orders(names, &m.before, &m.now, tasks, error);
-  if (code == LGJK_OK) code = check_match_memory(&m, error);
   if (code != LGJK_OK) return code;
   m.parts = lgjk_merge_parts(&m.now, tasks);
   lgjk_split(tasks, m.parts, 1, match_parts, &m);

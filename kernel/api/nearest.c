@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arrays.h"
 #include "base/error.h"
-#include "base/extents.h"
 #include "base/fpcontrol.h"
 #include "find/centres.h"
 #include "isa/kernels.h"
@@ -13,58 +13,42 @@
 
 #define NEAREST_PART 256u // points that a thread takes at a time
 
-static int32_t bad(lgjk_error* error, const char* what) { return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s", what); }
-
 static int32_t check_options(const lgjk_nearest_options* options, nearest_job* job, lgjk_error* error) {
-  int32_t code =
-      lgjk_check_struct_size("options", options->struct_size, sizeof *options, "lgjk_nearest_options_init", error);
+  int32_t code = lgjk_check_struct("options", options, sizeof *options, "lgjk_nearest_options_init", error);
   if (code != LGJK_OK) return code;
   if (!(options->max_distance >= 0)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "options->max_distance is %g: negative or NaN",
-                     (double)options->max_distance);
+    return lgjk_refuse(error, "options->max_distance is %g: negative or NaN", (double)options->max_distance);
   }
-  if (options->stride % 4 != 0 || (options->stride != 0 && options->stride < DIM * sizeof(float))) {
-    return bad(error, "options->stride is neither 0 nor a multiple of 4 that holds a point");
-  }
+  code = lgjk_take_stride("options->stride", options->stride, DIM * sizeof(float), &job->stride, error);
   job->most = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
-  job->stride = options->stride != 0 ? options->stride : DIM * sizeof(float);
   job->skip = options->skip;
-  code = lgjk_check_aligned("options->skip", options->skip, 4, error);
   return code != LGJK_OK ? code : lgjk_check_tasks("options->tasks", options->tasks, error);
 }
 
 static int32_t check_index(const void* index, lgjk_error* error) {
   uint32_t magic;
-  if (index == NULL) return bad(error, "index is NULL");
-  if ((uintptr_t)index % 64 != 0) return bad(error, "index is not aligned to 64 bytes");
+  const int32_t code = lgjk_check_memory("index", index, 64, error);
+  if (code != LGJK_OK) return code;
   memcpy(&magic, index, sizeof magic);
-  return magic == CENTRES_MAGIC
-             ? LGJK_OK
-             : bad(error, "index is none of kind LGJK_INDEX_NEAREST, this dimension and this layout");
+  if (magic == CENTRES_MAGIC) return LGJK_OK;
+  return lgjk_refuse(error, "index is none of kind LGJK_INDEX_NEAREST, this dimension and this layout");
 }
 
 static int32_t check_arrays(const nearest_job* job, uint64_t count, lgjk_error* error) {
   const uint64_t results = count * job->k;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
   if (job->k == 0 || job->k > LGJK_MAX_NEAREST) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "k is %u, outside 1..%u", (unsigned)job->k, LGJK_MAX_NEAREST);
+    return lgjk_refuse(error, "k is %u, outside 1..%u", (unsigned)job->k, LGJK_MAX_NEAREST);
   }
-  if (count > UINT64_MAX / LGJK_MAX_NEAREST / 8) return bad(error, "count is too large");
-  if (count > 0 && job->points == NULL) return bad(error, "points is NULL");
-  if (count > 0 && job->body == NULL) return bad(error, "body is NULL");
-  int32_t code = lgjk_check_aligned("points", job->points, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("body", job->body, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("distance", job->distance, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("found", job->found, 4, error);
-  if (code != LGJK_OK) return code;
-  lgjk_extents_add(&written, "body", job->body, 4, 4, 0, results);
-  lgjk_extents_add(&written, "distance", job->distance, 4, 4, 0, results);
-  lgjk_extents_add(&written, "found", job->found, 4, 4, 0, count);
-  lgjk_extents_add(&read, "points", job->points, DIM * sizeof(float), job->stride, 0, count);
-  lgjk_extents_add(&read, "options->skip", job->skip, 4, 4, 0, count);
-  lgjk_extents_add(&read, "index", job->head, 1, 1, 0, job->head->bytes);
-  return lgjk_check_extents(&written, &read, error);
+  if (count > UINT64_MAX / LGJK_MAX_NEAREST / 8) return lgjk_refuse(error, "count is too large");
+  const lgjk_array arrays[] = {
+      {"points", LGJK_READ | LGJK_NEEDED, job->points, DIM * sizeof(float), job->stride, count},
+      {"options->skip", LGJK_READ, job->skip, 4, 4, count},
+      {"index", LGJK_READ, job->head, 1, 1, job->head->bytes},
+      {"body", LGJK_WRITTEN | LGJK_NEEDED, job->body, 4, 4, results},
+      {"distance", LGJK_WRITTEN, job->distance, 4, 4, results},
+      {"found", LGJK_WRITTEN, job->found, 4, 4, count},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 typedef struct nearest_work {

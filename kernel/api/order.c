@@ -7,33 +7,26 @@
 
 #define lgjk_orderN NAME_N(lgjk_order, )
 
-// ---------------------------------------------------------------- the order of bodies
+static int32_t check_order_memory(const find_job* job, const uint32_t* order, const void* scratch, uint64_t size,
+                                  lgjk_error* error) {
+  const uint64_t needed = (uint64_t)job->count * ORDER_BYTES;
+  const lgjk_array arrays[] = {
+      VIEW_ROWS("bodies", &job->view[0]),
+      {"order", LGJK_WRITTEN | LGJK_NEEDED, order, 4, 4, job->count},
+      {"scratch", LGJK_WRITTEN | LGJK_NEEDED, scratch, 1, 1, needed},
+  };
+  int32_t code = lgjk_check_room("scratch_size", size, needed, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("scratch", scratch, 8, error);
+  return code != LGJK_OK ? code : LGJK_CHECK_ARRAYS(arrays, error);
+}
 
 int32_t lgjk_orderN(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
                     lgjk_error* error) {
-  static const char* const names[3] = {"bodies->pose", "bodies->shape", "bodies->radius"};
   const lgjk_fp_state caller = lgjk_fp_enter();
   find_job job;
   memset(&job, 0, sizeof job);
   int32_t code = check_views(bodies, NULL, &job, error);
-  const uint64_t needed = (uint64_t)job.count * ORDER_BYTES;
-  if (code == LGJK_OK && job.count > 0 && (order == NULL || scratch == NULL)) {
-    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", order == NULL ? "order" : "scratch");
-  }
-  if (code == LGJK_OK) code = lgjk_check_aligned("order", order, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("scratch", scratch, 8, error);
-  if (code == LGJK_OK && scratch_size < needed) {
-    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
-                     (unsigned long long)scratch_size, (unsigned long long)needed);
-  }
-  if (code == LGJK_OK) {
-    lgjk_extents written, read;
-    written.count = read.count = 0;
-    lgjk_extents_add(&written, "order", order, 4, 4, 0, job.count);
-    lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, needed);
-    add_view(&read, &job.view[0], names);
-    code = lgjk_check_extents(&written, &read, error);
-  }
+  if (code == LGJK_OK) code = check_order_memory(&job, order, scratch, scratch_size, error);
   if (code == LGJK_OK) {
     set_tolerance(&job, 0);
     find_orderN(&job, order, scratch);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
-#include "base/extents.h"
+#include "base/arrays.h"
 
 // The arrays that a call writes: its own range of each result, and its records. It reads the range's pairs, and bodies
 // up to the last that these name. X(name, array, bytes of an element, stride, first, count) needs dim, call, batch,
@@ -15,6 +15,8 @@
   LGJK_RESULT_ARRAYS(WRITTEN_ARRAY)                                                       \
   X("warm", call->warm, sizeof *call->warm, sizeof *call->warm, call->first, call->count) \
   X("results->bad_count", call->results->bad_count, sizeof(uint64_t), sizeof(uint64_t), 0, 1)
+#define COUNT_ARRAY(...) +1
+enum { WRITTEN_MOST = LGJK_RESULT_ARRAYS(COUNT_ARRAY) + 2 };
 #define READ_BODIES(side)                                                                              \
   X(#side "->pose", batch->side.pose, lgjk_pose_bytes(dim), batch->side.pose_stride, 0, bodies_##side) \
   X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)  \
@@ -37,17 +39,17 @@ static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t fi
 static int32_t compare_arrays(const lgjk_call* call, const lgjk_batch* batch, uint64_t bodies_a, uint64_t bodies_b,
                               lgjk_error* error) {
   const uint32_t dim = call->dim;
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-#define X(...) lgjk_extents_add(&written, __VA_ARGS__);
-  WRITTEN_ARRAYS
+  const lgjk_array arrays[] = {
+#define ROW(name, use, array, size, stride, first, count) \
+  {name, use, (array) == NULL ? NULL : (const char*)(array) + (stride) * (size_t)(first), size, stride, count},
+#define X(name, ...) ROW(name, LGJK_READ, __VA_ARGS__)
+      READ_BODIES(a) READ_BODIES(b) READ_PAIRS
 #undef X
-#define X(...) lgjk_extents_add(&read, __VA_ARGS__);
-  READ_BODIES(a)
-  READ_BODIES(b)
-  READ_PAIRS
+#define X(name, ...) ROW(name, LGJK_WRITTEN, __VA_ARGS__)
+          WRITTEN_ARRAYS
 #undef X
-  return lgjk_check_extents(&written, &read, error);
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 // Looks for an overlap with all bodies first, and reads the indices again only if there is one.
@@ -63,7 +65,7 @@ static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk
 static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   const uint32_t dim = call->dim;
   const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;
-  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[LGJK_EXTENTS];
+  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[WRITTEN_MOST];
   uint32_t count = 0, near = 0;
 #define X(name, ...) bodies = lgjk_join_spans(bodies, lgjk_span_of(__VA_ARGS__));
   READ_BODIES(a)

@@ -7,22 +7,12 @@
 #include "base/tasks.h"
 
 int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error) {
-  if (pairs == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", name);
-  const int32_t code = lgjk_check_struct_size(name, pairs->struct_size, sizeof *pairs, "lgjk_pairs_init", error);
+  const int32_t code = lgjk_check_struct(name, pairs, sizeof *pairs, "lgjk_pairs_init", error);
   if (code != LGJK_OK) return code;
   if (pairs->stride % 4 != 0) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->stride is %u, not a multiple of 4", name,
-                     (unsigned)pairs->stride);
+    return lgjk_refuse(error, "%s->stride is %u, not a multiple of 4", name, (unsigned)pairs->stride);
   }
   *list = (pair_list){pairs->a, pairs->b, pairs->count, pairs->stride > 0 ? pairs->stride : PAIRS_PACKED};
-  if (pairs->count == 0) return LGJK_OK;
-  if (pairs->a == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->a is NULL", name);
-  if (pairs->b == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->b is NULL", name);
-  const void* arrays[] = {pairs->a, pairs->b};
-  for (size_t i = 0; i < 2; ++i) {
-    if ((uintptr_t)arrays[i] % 4 == 0) continue;
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%c is not aligned to 4 bytes", name, i == 0 ? 'a' : 'b');
-  }
   return LGJK_OK;
 }
 

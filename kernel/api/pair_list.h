@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/extents.h"
+#include "base/arrays.h"
 #include "lanegjk/lanegjk_find.h"
 
 // The indices of a list's pairs. A function that gets a constant stride is compiled for it.
@@ -34,17 +34,18 @@ static inline void lgjk_empty_list(lgjk_pair_list* list) {
 #define PAIRS_PACKED 4u // the stride of two arrays
 #define PAIRS_JOINED 8u // that of an array of {a, b}
 
-// Checks a list's members and sets *list. `name`: the argument's.
+// Checks a list's members, but not its arrays, and sets *list. `name`: the argument's.
 int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error);
 
 // Checks that the pairs of both lists ascend by (a, b), each once. `tasks`: NULL for this thread.
 int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* before, const pair_list* now,
                                const lgjk_tasks* tasks, lgjk_error* error);
 
-// Adds the list's indices to what a call reads. `names`: those of a and b.
-static inline void lgjk_add_pair_list(lgjk_extents* read, const char* const names[2], const pair_list* list) {
-  lgjk_extents_add(read, names[0], list->a, sizeof *list->a, list->stride, 0, list->count);
-  lgjk_extents_add(read, names[1], list->b, sizeof *list->b, list->stride, 0, list->count);
-}
+// The indices of a list as rows of a table for lgjk_check_arrays.
+// clang-format off
+#define PAIR_LIST_ROWS(name, list)                                                                      \
+  {name "->a", LGJK_READ | LGJK_NEEDED, (list)->a, sizeof *(list)->a, (list)->stride, (list)->count},   \
+  {name "->b", LGJK_READ | LGJK_NEEDED, (list)->b, sizeof *(list)->b, (list)->stride, (list)->count}
+// clang-format on
 
 #endif

@@ -13,26 +13,11 @@
 #include "isa/kernels.h"
 #include "lanegjk/lanegjk3.h"
 
-void lgjk_pairs_init(lgjk_pairs* pairs) {
-  memset(pairs, 0, sizeof *pairs);
-  pairs->struct_size = sizeof *pairs;
-}
-
 void lgjk_options_init(lgjk_options* options) {
   memset(options, 0, sizeof *options);
   options->struct_size = sizeof *options;
   options->max_distance = HUGE_VALF;
   options->iteration_limit = LGJK_DEFAULT_ITERATION_LIMIT;
-}
-
-void lgjk_results_init(lgjk_results* results) {
-  memset(results, 0, sizeof *results);
-  results->struct_size = sizeof *results;
-}
-
-void lgjk_bad_reason_init(lgjk_bad_reason* reason) {
-  memset(reason, 0, sizeof *reason);
-  reason->struct_size = sizeof *reason;
 }
 
 const char* lgjk_status_text(uint32_t status) {

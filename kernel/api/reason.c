@@ -121,8 +121,7 @@ static void find_reason(question* q) {
 static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error* error) {
   question q;
   uint32_t isa;
-  if (reason == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "reason is NULL");
-  int32_t code = lgjk_check_struct_size("reason", reason->struct_size, sizeof *reason, "lgjk_bad_reason_init", error);
+  int32_t code = lgjk_check_struct("reason", reason, sizeof *reason, "lgjk_bad_reason_init", error);
   if (code == LGJK_OK) code = lgjk_check_inputs(call, &q.batch, &isa, error);
   if (code != LGJK_OK) return code;
   q.batch.pair_a = (const char*)call->pairs->a + q.batch.pair_stride * call->first;

@@ -80,56 +80,48 @@ static int32_t check_numbers(const renumbering* r, lgjk_error* error) {
   return LGJK_OK;
 }
 
-static int32_t check_list(const lgjk_pair_list* now, const uint32_t* index, uint64_t count, lgjk_error* error) {
-  if (now == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now is NULL");
-  int32_t code = lgjk_check_struct_size("now", now->struct_size, sizeof *now, "lgjk_pair_list_init", error);
+static int32_t check_list(const lgjk_pair_list* now, uint64_t count, lgjk_error* error) {
+  const int32_t code = lgjk_check_struct("now", now, sizeof *now, "lgjk_pair_list_init", error);
   if (code != LGJK_OK) return code;
-  if (now->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now->reserved is not 0");
-  if (now->capacity > UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "now->capacity is above UINT32_MAX");
-  if (count >= UINT32_MAX) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "before has 2^32 - 1 pairs or more");
+  if (now->reserved != 0) return lgjk_refuse(error, "now->reserved is not 0");
+  if (now->capacity > UINT32_MAX) return lgjk_refuse(error, "now->capacity is above UINT32_MAX");
+  if (count >= UINT32_MAX) return lgjk_refuse(error, "before has 2^32 - 1 pairs or more");
   if (count > now->capacity) {
     return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "now->capacity is %llu, but there are %llu pairs",
                      (unsigned long long)now->capacity, (unsigned long long)count);
   }
-  const void* arrays[] = {now->a, now->b, index};
-  static const char* const names[] = {"now->a", "now->b", "index"};
-  for (int i = 0; i < 3 && code == LGJK_OK; ++i) {
-    if (count > 0 && arrays[i] == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is NULL", names[i]);
-    code = lgjk_check_aligned(names[i], arrays[i], 4, error);
-  }
-  return code;
+  return LGJK_OK;
 }
 
 // Gives the job its arrays.
 static int32_t take_scratch(renumbering* r, void* scratch, uint64_t size, lgjk_error* error) {
   const uint64_t a = r->bodies[0], b = r->order[1] == NULL || r->one_view ? 0 : r->bodies[1];
   const uint64_t needed = 8 * (r->before.count + a + b + 1);
-  if (scratch == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "scratch is NULL");
-  if (size < needed) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed, "scratch_size is %llu, but %llu bytes are needed",
-                     (unsigned long long)size, (unsigned long long)needed);
-  }
+  int32_t code = lgjk_check_memory("scratch", scratch, 8, error);
+  if (code == LGJK_OK) code = lgjk_check_room("scratch_size", size, needed, error);
+  if (code != LGJK_OK) return code;
   r->item = scratch;
   uint32_t* words = (uint32_t*)(r->item + r->before.count);
   if (r->order[0] != NULL) r->place[0] = words;
   if (r->order[1] != NULL) r->place[1] = r->one_view ? words : words + a;
   r->end = words + a + b;
-  return lgjk_check_aligned("scratch", scratch, 8, error);
+  return LGJK_OK;
 }
 
 static int32_t check_memory(const renumbering* r, const lgjk_pair_list* now, const uint32_t* index, const void* scratch,
                             uint64_t size, lgjk_error* error) {
-  lgjk_extents written, read;
-  written.count = read.count = 0;
-  lgjk_extents_add(&written, "now->a", now->a, 4, 4, 0, now->capacity);
-  lgjk_extents_add(&written, "now->b", now->b, 4, 4, 0, now->capacity);
-  lgjk_extents_add(&written, "now", now, sizeof *now, sizeof *now, 0, 1);
-  lgjk_extents_add(&written, "index", index, 4, 4, 0, r->before.count);
-  lgjk_extents_add(&written, "scratch", scratch, 1, 1, 0, size);
-  lgjk_extents_add(&read, "order_a", r->order[0], 4, 4, 0, r->bodies[0]);
-  lgjk_extents_add(&read, "order_b", r->order[1], 4, 4, 0, r->bodies[1]);
-  lgjk_add_pair_list(&read, (const char* const[2]){"before->a", "before->b"}, &r->before);
-  return lgjk_check_extents(&written, &read, error);
+  const uint64_t room = r->before.count > 0 ? now->capacity : 0;
+  const lgjk_array arrays[] = {
+      {"order_a", LGJK_READ, r->order[0], 4, 4, r->bodies[0]},
+      {"order_b", LGJK_READ, r->order[1], 4, 4, r->bodies[1]},
+      PAIR_LIST_ROWS("before", &r->before),
+      {"now->a", LGJK_WRITTEN | LGJK_NEEDED, now->a, 4, 4, room},
+      {"now->b", LGJK_WRITTEN | LGJK_NEEDED, now->b, 4, 4, room},
+      {"now", LGJK_WRITTEN, now, sizeof *now, sizeof *now, 1},
+      {"index", LGJK_WRITTEN | LGJK_NEEDED, index, 4, 4, r->before.count},
+      {"scratch", LGJK_WRITTEN, scratch, 1, 1, size},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 // ---------------------------------------------------------------- a call
@@ -142,11 +134,9 @@ int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, u
   r.one_view = order_a != NULL && order_a == order_b;
   lgjk_empty_list(now);
   int32_t code = lgjk_check_pair_list("before", before, &r.before, error);
-  if (code == LGJK_OK) code = check_list(now, index, r.before.count, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("order_a", order_a, 4, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("order_b", order_b, 4, error);
+  if (code == LGJK_OK) code = check_list(now, r.before.count, error);
   if (code == LGJK_OK && r.one_view && bodies_a != bodies_b) {
-    code = lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "bodies_a and bodies_b differ, but the order is the same");
+    code = lgjk_refuse(error, "bodies_a and bodies_b differ, but the order is the same");
   }
   if (code == LGJK_OK) code = take_scratch(&r, scratch, scratch_size, error);
   if (code == LGJK_OK) code = check_memory(&r, now, index, scratch, scratch_size, error);

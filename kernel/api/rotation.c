@@ -71,14 +71,12 @@ void lgjk_normalize_rotation(float* rotation, uint32_t count) {
 
 int32_t lgjk_rotations_normalize(float* poses, lgjk_rotation_layout layout, uint32_t stride, uint32_t count,
                                  lgjk_error* error) {
-  if (poses == NULL && count > 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "poses is NULL");
-  if (stride % 4 != 0 || (stride > 0 && stride < layout.size)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "stride is %u, not 0 or a multiple of 4 that is at least %u",
-                     (unsigned)stride, (unsigned)layout.size);
-  }
-  const int32_t code = lgjk_check_aligned("poses", poses, sizeof(float), error);
+  if (poses == NULL && count > 0) return lgjk_refuse(error, "poses is NULL");
+  size_t bytes;
+  int32_t code = lgjk_take_stride("stride", stride, layout.size, &bytes, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("poses", poses, sizeof(float), error);
   if (code != LGJK_OK) return code;
-  const size_t step = (stride > 0 ? stride : layout.size) / sizeof(float);
+  const size_t step = bytes / sizeof(float);
   const lgjk_fp_state caller = lgjk_fp_enter();
   for (uint32_t i = 0; i < count; ++i) lgjk_normalize_rotation(poses + i * step + layout.first, layout.count);
   lgjk_fp_leave(caller);

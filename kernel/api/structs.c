@@ -1,4 +1,4 @@
-// Sets up the structs of lanegjk_find.h and lanegjk_cast.h: zero in every member but the size.
+// Sets up structs of the public headers: zero in every member but the size.
 #include <string.h>
 
 #include "lanegjk/lanegjk_cast.h"
@@ -9,6 +9,9 @@
     memset(made, 0, sizeof *made);              \
     made->struct_size = (uint32_t)sizeof *made; \
   }
+DEFINE_INIT(lgjk_pairs)
+DEFINE_INIT(lgjk_results)
+DEFINE_INIT(lgjk_bad_reason)
 DEFINE_INIT(lgjk_filters)
 DEFINE_INIT(lgjk_find_options)
 DEFINE_INIT(lgjk_pair_list)

@@ -4,7 +4,6 @@
 
 #include "api/arguments.h"
 #include "base/error.h"
-#include "base/extents.h"
 #include "find/job.h"
 #include "lanegjk/lanegjk_find.h"
 #include "shape/cores.h"
@@ -31,7 +30,7 @@ static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, 
   if (code != LGJK_OK) return code;
   job->split = job->view[0].bodies.body_count;
   const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
-  if (count > FIND_BODIES) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "a and b have more than 2^28 bodies");
+  if (count > FIND_BODIES) return lgjk_refuse(error, "a and b have more than 2^28 bodies");
   job->count = (uint32_t)count;
   for (int v = 0; v < 2; ++v) {
     const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;
@@ -41,20 +40,13 @@ static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, 
   return LGJK_OK;
 }
 
-// Adds what a view is read from.
-static inline void add_view(lgjk_extents* read, const find_view* v, const char* const name[3]) {
-  const lgjk_side* side = &v->bodies;
-  const size_t pose = (DIM == 2 ? 4 : 7) * sizeof(float);
-  lgjk_extents_add(read, name[0], side->pose, pose, side->pose_stride, 0, side->body_count);
-  lgjk_extents_add(read, name[1], side->shape, sizeof(uint32_t), side->shape_stride, 0, side->body_count);
-  lgjk_extents_add(read, name[2], side->radius, sizeof(float), side->radius_stride, 0, side->body_count);
-}
-
-static inline void add_filters(lgjk_extents* read, const find_view* v, const char* name) {
-  const uint64_t bodies = v->bodies.body_count;
-  lgjk_extents_add(read, name, v->category, sizeof(uint32_t), v->filter_stride, 0, bodies);
-  lgjk_extents_add(read, name, v->mask, sizeof(uint32_t), v->filter_stride, 0, bodies);
-  lgjk_extents_add(read, name, v->group, sizeof(uint32_t), v->filter_stride, 0, bodies);
-}
+// What a view is read from, and its filters, as rows of a table.
+#define VIEW_ROWS(name, view) LGJK_BODY_ROWS(name, &(view)->bodies, DIM)
+// clang-format off
+#define FILTER_ROW(name, view, array) \
+  {name, LGJK_READ, (view)->array, sizeof(uint32_t), (view)->filter_stride, (view)->bodies.body_count}
+// clang-format on
+#define FILTER_ROWS(name, view) \
+  FILTER_ROW(name, view, category), FILTER_ROW(name, view, mask), FILTER_ROW(name, view, group)
 
 #endif

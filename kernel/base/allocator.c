@@ -18,13 +18,12 @@ int32_t lgjk_choose_allocator(const lgjk_allocator* given, lgjk_allocator* used,
   const lgjk_allocator standard = {(uint32_t)sizeof standard, 0, allocate_default, release_default, NULL};
   if (given == NULL) given = &standard;
   if (given->struct_size != sizeof *given) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0,
-                     "allocator->struct_size is %u, not %u: set it to sizeof(lgjk_allocator)",
-                     (unsigned)given->struct_size, (unsigned)sizeof *given);
+    return lgjk_refuse(error, "allocator->struct_size is %u, not %u: set it to sizeof(lgjk_allocator)",
+                       (unsigned)given->struct_size, (unsigned)sizeof *given);
   }
-  if (given->reserved != 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->reserved is not 0");
-  if (given->allocate == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->allocate is NULL");
-  if (given->release == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "allocator->release is NULL");
+  if (given->reserved != 0) return lgjk_refuse(error, "allocator->reserved is not 0");
+  if (given->allocate == NULL) return lgjk_refuse(error, "allocator->allocate is NULL");
+  if (given->release == NULL) return lgjk_refuse(error, "allocator->release is NULL");
   *used = *given;
   return LGJK_OK;
 }

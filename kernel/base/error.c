@@ -58,12 +58,12 @@ static bool is_of_another_version(uint32_t size, size_t expected) {
 
 int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
   if (is_of_another_version(size, expected)) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0,
-                     "%s->struct_size is %u, not %u: is the header of another version than this library, " LIBRARY "?",
-                     name, (unsigned)size, (unsigned)expected);
+    return lgjk_refuse(
+        error, "%s->struct_size is %u, not %u: is the header of another version than this library, " LIBRARY "?", name,
+        (unsigned)size, (unsigned)expected);
   }
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->struct_size is %u, not %u: was %s called?", name, (unsigned)size,
-                   (unsigned)expected, init);
+  return lgjk_refuse(error, "%s->struct_size is %u, not %u: was %s called?", name, (unsigned)size, (unsigned)expected,
+                     init);
 }
 
 int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
@@ -77,7 +77,7 @@ int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected
 }
 
 int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error) {
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s is not aligned to %u bytes", name, (unsigned)bytes);
+  return lgjk_refuse(error, "%s is not aligned to %u bytes", name, (unsigned)bytes);
 }
 
 int32_t lgjk_succeed(lgjk_error* error) {

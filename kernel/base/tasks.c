@@ -78,9 +78,8 @@ int32_t lgjk_check_tasks(const char* name, const lgjk_tasks* tasks, lgjk_error* 
   const int32_t code = lgjk_check_struct_size(name, tasks->struct_size, sizeof *tasks, "lgjk_tasks_init", error);
   if (code != LGJK_OK) return code;
   if (tasks->workers > LGJK_MAX_WORKERS) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->workers is %u, above LGJK_MAX_WORKERS", name,
-                     (unsigned)tasks->workers);
+    return lgjk_refuse(error, "%s->workers is %u, above LGJK_MAX_WORKERS", name, (unsigned)tasks->workers);
   }
   if (tasks->workers <= 1 || (tasks->start != NULL && tasks->wait != NULL)) return LGJK_OK;
-  return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "%s->%s is NULL", name, tasks->start == NULL ? "start" : "wait");
+  return lgjk_refuse(error, "%s->%s is NULL", name, tasks->start == NULL ? "start" : "wait");
 }

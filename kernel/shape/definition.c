@@ -1,14 +1,23 @@
 #include "shape/definition.h"
 
 #include "base/error.h"
+#include "shape/set.h"
 
 int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error) {
-  if (defs == NULL && count > 0) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "defs is NULL");
-  if (count > LGJK_MAX_SHAPES) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "count is %u, more than %u", (unsigned)count, LGJK_MAX_SHAPES);
-  }
-  if (out == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "out is NULL");
+  if (defs == NULL && count > 0) return lgjk_refuse(error, "defs is NULL");
+  if (count > LGJK_MAX_SHAPES) return lgjk_refuse(error, "count is %u, more than %u", (unsigned)count, LGJK_MAX_SHAPES);
+  if (out == NULL) return lgjk_refuse(error, "out is NULL");
   return LGJK_OK;
+}
+
+int32_t lgjk_check_shape(const void* shapes, uint32_t dim, uint32_t index, lgjk_error* error) {
+  lgjk_shape_set set;
+  if (shapes == NULL) return lgjk_refuse(error, "shapes is NULL");
+  const char* fault = lgjk_fault_of_set(shapes, dim);
+  if (fault != NULL) return lgjk_refuse(error, "shapes %s", fault);
+  memcpy(&set, shapes, sizeof set);
+  if (index < set.count) return LGJK_OK;
+  return lgjk_refuse(error, "index is %u, but the set has %u shapes", (unsigned)index, (unsigned)set.count);
 }
 
 int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, uint32_t least_stride, uint64_t index,
@@ -62,9 +71,7 @@ void lgjk_default_map(float* map, uint32_t dim) {
 
 int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error) {
   for (uint32_t i = 0; i < count; ++i) {
-    if (!lgjk_is_finite(map[i])) {
-      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map[%u] is not finite", (unsigned)i);
-    }
+    if (!lgjk_is_finite(map[i])) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map[%u] is not finite", (unsigned)i);
   }
   return LGJK_OK;
 }

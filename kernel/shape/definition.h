@@ -14,6 +14,8 @@ int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, 
                           lgjk_error* error);
 // Checks the arguments of both create functions. Returns LGJK_OK or LGJK_ERROR_ARGUMENT.
 int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error);
+// Checks a set of a dimension and the index of one of its shapes. Returns LGJK_OK or LGJK_ERROR_ARGUMENT.
+int32_t lgjk_check_shape(const void* shapes, uint32_t dim, uint32_t index, lgjk_error* error);
 // Checks that count sizes are finite and above 0.
 int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error);
 // Checks that size[first..end-1], unused by the kind, are 0. `first`: how many sizes the kind takes, 0 for points.

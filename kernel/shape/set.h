@@ -34,4 +34,9 @@ static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
   const float* box;         /* count + 1 boxes of the cores (shape/box.h) */                                     \
   lgjk_allocator allocator; /* copy, for destroy */
 
+// A set of either dimension: its members are copied to one of these.
+typedef struct lgjk_shape_set {
+  LGJK_SET_MEMBERS(void)
+} lgjk_shape_set;
+
 #endif

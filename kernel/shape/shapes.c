@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
-#include "base/extents.h"
+#include "base/arrays.h"
 #include "shape/box.h"
 #include "shape/builder.h"
 #include "shape/definition.h"
@@ -164,26 +164,15 @@ static void write_info(const lgjk_shapeN* shape, lgjk_shapeN_info* info) {
 // Checks the two outputs of lgjk_shapesN_get.
 static int32_t check_outputs(const lgjk_shapeN_info* info, const float* vertices, uint32_t count, lgjk_error* error) {
   const size_t size = sizeof *vertices * DIM;
-  lgjk_extents written, other;
-  written.count = other.count = 0;
-  lgjk_extents_add(&written, "vertices", vertices, size, size, 0, count);
-  lgjk_extents_add(&other, "info", info, sizeof *info, sizeof *info, 0, 1);
-  const int32_t code = lgjk_check_aligned("vertices", vertices, sizeof *vertices, error);
-  return code != LGJK_OK ? code : lgjk_check_extents(&written, &other, error);
+  const lgjk_array arrays[] = {{"info", LGJK_READ, info, sizeof *info, sizeof *info, 1},
+                               {"vertices", LGJK_WRITTEN, vertices, size, size, count}};
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 int32_t lgjk_shapesN_get(const lgjk_shapesN* shapes, uint32_t index, lgjk_shapeN_info* info, float* vertices,
                          uint32_t capacity, lgjk_error* error) {
-  if (shapes == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes is NULL");
-  const char* fault = lgjk_fault_of_set(shapes, DIM);
-  if (fault != NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "shapes %s", fault);
-  if (index >= shapes->count) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "index is %u, but the set has %u shapes", (unsigned)index,
-                     (unsigned)shapes->count);
-  }
-  if (info == NULL) return lgjk_fail(error, LGJK_ERROR_ARGUMENT, 0, "info is NULL");
-  int32_t code =
-      lgjk_check_struct_size("info", info->struct_size, sizeof *info, NAME_TEXT(lgjk_shapeN_info_init), error);
+  int32_t code = lgjk_check_shape(shapes, DIM, index, error);
+  if (code == LGJK_OK) code = lgjk_check_struct("info", info, sizeof *info, NAME_TEXT(lgjk_shapeN_info_init), error);
   if (code != LGJK_OK) return code;
   const lgjk_shapeN* shape = shapes->shape + index;
   const uint32_t written = vertices == NULL ? 0 : shape->count < capacity ? shape->count : capacity;
