@@ -21,11 +21,8 @@ static bool make_perpendicular(lgjk_vec3* p, lgjk_vec3* q) {
 
 void lgjk_axes3_of_matrix(const lgjk_solid3* solid, lgjk_vec3 column[3]) {
   const float* m = solid->shape->small;
-  const double* t = solid->turn;
   for (int k = 0; k < 3; ++k) {
-    const double x = (double)m[k], y = (double)m[3 + k], z = (double)m[6 + k];
-    column[k] =
-        (lgjk_vec3){t[0] * x + t[1] * y + t[2] * z, t[3] * x + t[4] * y + t[5] * z, t[6] * x + t[7] * y + t[8] * z};
+    column[k] = vec3_turn(solid->turn, (lgjk_vec3){(double)m[k], (double)m[3 + k], (double)m[6 + k]});
   }
 }
 

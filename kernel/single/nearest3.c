@@ -16,14 +16,11 @@ typedef struct two_hulls {
 } two_hulls;
 
 static uint32_t place_vertices(const lgjk_solid3* solid, lgjk_vec3 v[LGJK_NEAREST3_VERTICES]) {
-  const double* r = solid->turn;
   const uint32_t count = solid->shape->count;
   const float* each = solid->pool + solid->shape->pool;
   for (uint32_t i = 0; i < count; ++i, each += 3) {
     const lgjk_vec3 p = {(double)each[0], (double)each[1], (double)each[2]};
-    v[i].x = r[0] * p.x + r[1] * p.y + r[2] * p.z + solid->position[0];
-    v[i].y = r[3] * p.x + r[4] * p.y + r[5] * p.z + solid->position[1];
-    v[i].z = r[6] * p.x + r[7] * p.y + r[8] * p.z + solid->position[2];
+    v[i] = vec3_add(vec3_turn(solid->turn, p), vec3_of(solid->position));
   }
   return count;
 }

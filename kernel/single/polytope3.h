@@ -70,8 +70,7 @@ typedef struct lgjk_nearest3 {
   uint32_t face;
 } lgjk_nearest3;
 
-// These return the point nearest to a target: of a face, and of the surface. `first`: a guess at the face.
-lgjk_nearest3 lgjk_polytope3_nearest_on(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target);
+// Returns the point of the surface that is nearest to a target. `first`: a guess at its face.
 lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first);
 
 #endif

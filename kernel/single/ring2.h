@@ -31,9 +31,6 @@ static inline uint32_t lgjk_ring2_count(const lgjk_solid2* solid) { return solid
 static inline uint32_t lgjk_ring2_next(const lgjk_solid2* solid, uint32_t i) {
   return i + 1 < solid->shape->count ? i + 1 : 0;
 }
-static inline uint32_t lgjk_ring2_before(const lgjk_solid2* solid, uint32_t i) {
-  return (i > 0 ? i : solid->shape->count) - 1;
-}
 
 // Returns vertex i in the core's axes. A box begins at its upper right corner.
 static inline lgjk_vec2 lgjk_ring2_local(const lgjk_solid2* solid, uint32_t i) {

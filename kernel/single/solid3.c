@@ -95,13 +95,8 @@ static lgjk_vec3 support_local(const lgjk_solid3* solid, lgjk_vec3 d, uint32_t* 
 }
 
 uint32_t lgjk_solid3_support(const lgjk_solid3* solid, const double d[3], double point[3]) {
-  const double* t = solid->turn;
-  const lgjk_vec3 back = {t[0] * d[0] + t[3] * d[1] + t[6] * d[2], t[1] * d[0] + t[4] * d[1] + t[7] * d[2],
-                          t[2] * d[0] + t[5] * d[1] + t[8] * d[2]};
   uint32_t number;
-  const lgjk_vec3 p = support_local(solid, back, &number);
-  for (int k = 0; k < 3; ++k) {
-    point[k] = t[3 * k] * p.x + t[3 * k + 1] * p.y + t[3 * k + 2] * p.z + solid->position[k];
-  }
+  const lgjk_vec3 p = support_local(solid, vec3_turn_back(solid->turn, vec3_of(d)), &number);
+  vec3_store(point, vec3_add(vec3_turn(solid->turn, p), vec3_of(solid->position)));
   return number;
 }

@@ -25,6 +25,16 @@ static inline double vec3_length(lgjk_vec3 p) { return lgjk_sqrt(vec3_square(p))
 // Returns p + s q.
 static inline lgjk_vec3 vec3_ahead(lgjk_vec3 p, lgjk_vec3 q, double s) { return vec3_add(p, vec3_scale(q, s)); }
 
+// These turn a vector by a rotation, given by rows, and back.
+static inline lgjk_vec3 vec3_turn(const double t[9], lgjk_vec3 p) {
+  return (lgjk_vec3){t[0] * p.x + t[1] * p.y + t[2] * p.z, t[3] * p.x + t[4] * p.y + t[5] * p.z,
+                     t[6] * p.x + t[7] * p.y + t[8] * p.z};
+}
+static inline lgjk_vec3 vec3_turn_back(const double t[9], lgjk_vec3 p) {
+  return (lgjk_vec3){t[0] * p.x + t[3] * p.y + t[6] * p.z, t[1] * p.x + t[4] * p.y + t[7] * p.z,
+                     t[2] * p.x + t[5] * p.y + t[8] * p.z};
+}
+
 // Returns p over its length, or `otherwise` if p is 0.
 static inline lgjk_vec3 vec3_unit(lgjk_vec3 p, lgjk_vec3 otherwise) {
   const double length = vec3_length(p);
