@@ -8,6 +8,14 @@
 
 #include "geometry/gjk.h"
 
+typedef struct box_axes {
+  vec_f axis[3];
+} box_axes;
+
+LANE_INLINE box_axes axes_of(const core_lanes_f* core) {
+  return (box_axes){{core->rotation.x, core->rotation.y, core->rotation.z}};
+}
+
 typedef struct box_pair {
   vf to_a[3], to_b[3]; // vector from A's position to B's, in the axes of A and of B
   vf r[3][3];          // |axis i of A . axis j of B|
@@ -16,15 +24,14 @@ typedef struct box_pair {
 } box_pair;
 
 LANE_INLINE void compare_axes(const pair_frame_f* f, box_pair* out) {
-  const vec_f axes_a[3] = {f->a.rotation.x, f->a.rotation.y, f->a.rotation.z};
-  const vec_f axes_b[3] = {f->b.rotation.x, f->b.rotation.y, f->b.rotation.z};
+  const box_axes a = axes_of(&f->a), b = axes_of(&f->b);
   for (int i = 0; i < 3; ++i) {
-    out->to_a[i] = dot_f(f->p, axes_a[i]);
-    out->to_b[i] = dot_f(f->p, axes_b[i]);
+    out->to_a[i] = dot_f(f->p, a.axis[i]);
+    out->to_b[i] = dot_f(f->p, b.axis[i]);
     out->a[i] = row_f(&f->a, (uint32_t)i);
     out->b[i] = row_f(&f->b, (uint32_t)i);
     for (int j = 0; j < 3; ++j) {
-      out->cosine[i][j] = dot_f(axes_a[i], axes_b[j]);
+      out->cosine[i][j] = dot_f(a.axis[i], b.axis[j]);
       out->r[i][j] = vf_abs(out->cosine[i][j]);
     }
   }

@@ -80,8 +80,8 @@ LANE_INLINE vec_f fixed_across(const core_lanes_f* core, vec_f n) {
 
 // Returns a direction that turns with both bodies. It is the same whichever is A, unless the faces are equally large.
 LANE_INLINE vec_f find_direction(const pair_frame_f* f, const box_faces* faces) {
-  const vec_f a = fixed_across(&f->a, faces->normal), b = fixed_across(&f->b, faces->normal);
-  const vec_f opposed = select_vec_f(faces->swapped, sub_f(b, a), sub_f(a, b));
+  const vec_f a = fixed_across(&f->a, faces->meet.normal), b = fixed_across(&f->b, faces->meet.normal);
+  const vec_f opposed = select_vec_f(faces->meet.swapped, sub_f(b, a), sub_f(a, b));
   return select_vec_f(vf_lt(vf_set(OPPOSED), dot_f(a, b)), add_f(a, b), opposed);
 }
 
@@ -159,7 +159,7 @@ LANE_INLINE void swap_deepest(few_points* few) {
 
 // Returns the lanes in which the faces are parallel within the sine TREMOR.
 LANE_INLINE mf faces_rest(const box_faces* f) {
-  const vec_f x = cross_f(f->face[0].up, f->face[1].up);
+  const vec_f x = cross_f(f->meet.face.up, f->other.up);
   return vf_le(dot_f(x, x), vf_set(TREMOR * TREMOR));
 }
 
@@ -168,10 +168,10 @@ LANE_INLINE mf choose_points(const pair_frame_f* f, const box_faces* faces, cons
                              few_points* out) {
   vf least = vf_set(HUGE_VALF), chosen = least;
   for (int k = 0; k < FACE_POINTS; ++k) least = vf_select(all->valid[k], vf_min(all->at[k].z, least), least);
-  spread_points(&faces->plane, find_direction(f, faces), all, near, out);
+  spread_points(&faces->meet.plane, find_direction(f, faces), all, near, out);
   for (int i = 0; i < MANIFOLD_POINTS; ++i) chosen = vf_select(out->has[i], vf_min(out->at[i].z, chosen), chosen);
   const mf lacks = mf_and_not(mf_and(out->has[0], vf_lt(deep, chosen)), faces_rest(faces));
-  if (mf_any(lacks)) take_deepest(&faces->plane, all, lacks, least, out);
+  if (mf_any(lacks)) take_deepest(&faces->meet.plane, all, lacks, least, out);
   swap_deepest(out);
   return mf_and(out->has[0], vf_le(least, deep));
 }

@@ -118,11 +118,11 @@ LANE_INLINE void clip_side(const cut_frame* r, const face_clip* c, int k, vec_f 
 // if a corner of the other stands for it.
 LANE_INLINE void clip_corners(const box_faces* f, face_clip* c, face_points* out) {
   const vf one = vf_set(1), snap = vf_mul(f->snap, f->snap);
-  const box_face* r = &f->face[0];
+  const box_face* r = &f->meet.face;
   const vf area = not_zero(vf_sub(vf_mul(f->du.x, f->dv.y), vf_mul(f->du.y, f->dv.x))), inverse = vf_div(one, area);
   const vf outer = vf_mul(f->snap, vf_abs(inverse));
-  const vf most_s = vf_add(one, vf_mul(outer, f->face[1].half_v));
-  const vf most_t = vf_add(one, vf_mul(outer, f->face[1].half_u));
+  const vf most_s = vf_add(one, vf_mul(outer, f->other.half_v));
+  const vf most_t = vf_add(one, vf_mul(outer, f->other.half_u));
   for (int k = 0; k < 4; ++k) {
     const vf x = vf_mul(vf_set(corner_u[k]), r->half_u), y = vf_mul(vf_set(corner_v[k]), r->half_v);
     const vf dx = vf_sub(x, f->from.x), dy = vf_sub(y, f->from.y);
@@ -160,9 +160,9 @@ LANE_INLINE vec_f inverse_of_twice(vec_f d) {
 }
 
 LANE_INLINE void clip_faces(const box_faces* f, face_points* out) {
-  const cut_frame r = {f->face[0].half_u, f->face[0].half_v, f->snap};
+  const cut_frame r = {f->meet.face.half_u, f->meet.face.half_v, f->snap};
   const vec_f u = inverse_of_twice(f->du), v = inverse_of_twice(f->dv), inverse[4] = {u, v, neg_f(u), neg_f(v)};
-  const vf lengths[2] = {vf_add(f->face[1].half_u, f->face[1].half_u), vf_add(f->face[1].half_v, f->face[1].half_v)};
+  const vf lengths[2] = {vf_add(f->other.half_u, f->other.half_u), vf_add(f->other.half_v, f->other.half_v)};
   face_clip c;
   for (int k = 0; k < 4; ++k) {
     const vec_f along_u = scale_f(f->du, vf_set(corner_u[k])), along_v = scale_f(f->dv, vf_set(corner_v[k]));

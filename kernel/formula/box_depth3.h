@@ -14,12 +14,6 @@ typedef struct box_depth {
   vf axis;      // number of the axis
 } box_depth;
 
-LANE_INLINE void axes_of(const core_lanes_f* core, vec_f out[3]) {
-  out[0] = core->rotation.x;
-  out[1] = core->rotation.y;
-  out[2] = core->rotation.z;
-}
-
 LANE_INLINE vf pick_3(vf number, const vf from[3]) {
   return vf_select(vf_eq(number, vf_set(2)), from[2], vf_select(vf_eq(number, vf_set(1)), from[1], from[0]));
 }
@@ -39,13 +33,11 @@ LANE_INLINE void edges_of_number(vf number, vf* i, vf* j) {
 
 // Returns how deep the boxes overlap along the unit vector n.
 LANE_INLINE vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
-  vec_f axes_a[3], axes_b[3];
-  axes_of(&f->a, axes_a);
-  axes_of(&f->b, axes_b);
-  vf a = vf_mul(p->a[0], vf_abs(dot_f(axes_a[0], n))), b = vf_mul(p->b[0], vf_abs(dot_f(axes_b[0], n)));
+  const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
+  vf a = vf_mul(p->a[0], vf_abs(dot_f(axes_a.axis[0], n))), b = vf_mul(p->b[0], vf_abs(dot_f(axes_b.axis[0], n)));
   for (int k = 1; k < 3; ++k) {
-    a = vf_add(a, vf_mul(p->a[k], vf_abs(dot_f(axes_a[k], n))));
-    b = vf_add(b, vf_mul(p->b[k], vf_abs(dot_f(axes_b[k], n))));
+    a = vf_add(a, vf_mul(p->a[k], vf_abs(dot_f(axes_a.axis[k], n))));
+    b = vf_add(b, vf_mul(p->b[k], vf_abs(dot_f(axes_b.axis[k], n))));
   }
   return vf_sub(vf_add(a, b), vf_abs(dot_f(f->p, n)));
 }
@@ -55,8 +47,7 @@ LANE_INLINE vf depth_along(const pair_frame_f* f, const box_pair* p, vec_f n) {
 // that cross at a small angle have their least depth along it. `parallel`: lanes whose result is 0 or short.
 LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
   const vf cosine = dot_f(a, b);
-  const vec_f along = {vf_flip_sign(a.x, cosine), vf_flip_sign(a.y, cosine), vf_flip_sign(a.z, cosine)};
-  const vec_f x = cross_f(a, sub_f(b, along));
+  const vec_f x = cross_f(a, sub_f(b, flip_vec_f(a, cosine)));
   const vf square = dot_f(x, x);
   *parallel = vf_le(square, vf_set(BOX_PARALLEL_UNIT));
   return scale_f(x, vf_div(vf_set(1), vf_select(*parallel, vf_set(1), vf_sqrt(square))));
@@ -65,13 +56,12 @@ LANE_INLINE vec_f across_edges(vec_f a, vec_f b, mf* parallel) {
 // Tries each cross product along its own unit vector, in the lanes in doubt. `faces`: the depth to be below.
 static LANE_NOINLINE void shallowest_unit_edge(const pair_frame_f* f, const box_pair* p, mf lanes, vf faces,
                                                box_depth* out) {
-  vec_f axes_a[3], axes_b[3], n = out->normal;
+  const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
+  vec_f n = out->normal;
   vf least = faces, axis = out->axis;
-  axes_of(&f->a, axes_a);
-  axes_of(&f->b, axes_b);
   for (int k = 0; k < 9; ++k) {
     mf parallel;
-    const vec_f u = across_edges(axes_a[k / 3], axes_b[k % 3], &parallel);
+    const vec_f u = across_edges(axes_a.axis[k / 3], axes_b.axis[k % 3], &parallel);
     const vf depth = depth_along(f, p, u);
     const mf below = mf_and_not(mf_and(lanes, vf_lt(depth, least)), parallel);
     least = vf_select(below, depth, least);
@@ -169,11 +159,9 @@ LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* 
 // face normals. `p`: the result of compare_axes.
 LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
   edge_fractions e;
-  vec_f axes_a[3], axes_b[3];
+  const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
   box_face_depth face;
   vf i, j;
-  axes_of(&f->a, axes_a);
-  axes_of(&f->b, axes_b);
   shallowest_face(f, p, &face);
   const vf faces = face.depth, axis = face.axis;
   const vf enough = vf_max(vf_sub(faces, vf_mul(vf_set(BOX_FACES_FIRST), f->scale)), vf_set(0));
@@ -181,12 +169,12 @@ LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lan
   const mf of_b = vf_lt(vf_set(2), axis), edges = vf_le(vf_set(0), number);
   out->axis = axis;
   out->depth = faces;
-  out->normal = select_vec_f(of_b, pick_axis(vf_sub(axis, vf_set(3)), axes_b), pick_axis(axis, axes_a));
+  out->normal = select_vec_f(of_b, pick_axis(vf_sub(axis, vf_set(3)), axes_b.axis), pick_axis(axis, axes_a.axis));
   box_depth edge = *out;
   mf parallel;
   edges_of_number(number, &i, &j);
   edge.axis = vf_add(vf_set(BOX_EDGES), number);
-  edge.normal = across_edges(pick_axis(i, axes_a), pick_axis(j, axes_b), &parallel);
+  edge.normal = across_edges(pick_axis(i, axes_a.axis), pick_axis(j, axes_b.axis), &parallel);
   edge.depth = depth_along(f, p, edge.normal);
   const mf below = mf_and(mf_and_not(edges, parallel), vf_lt(edge.depth, enough));
   const vf depth = vf_select(below, edge.depth, faces);

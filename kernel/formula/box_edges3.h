@@ -5,13 +5,9 @@
 
 #include "formula/box_clip3.h"
 
-// The face of one box and the edge of the other. The box of the face, the reference, comes first.
+// The face of one box and the edge of the other.
 typedef struct box_edge {
-  box_part part[2];
-  box_face face;
-  box_plane plane;
-  mf swapped;        // the face is B's
-  vec_f normal;      // unit, from the face to the edge
+  box_meeting meet;
   vec_f from, along; // centre and half vector of the edge, in the plane
   vf length, snap;
 } box_edge;
@@ -23,28 +19,21 @@ LANE_INLINE vec_f centre_of_edge(const box_part* box) {
     const mf along = vf_eq(vf_set((float)k), box->shown.least);
     at[k] = vf_select(along, vf_set(0), vf_mul(box->shown.side[k], box->half[k]));
   }
-  const rotation_f r = {box->axis[0], box->axis[1], box->axis[2]};
+  const rotation_f r = {box->axes.axis[0], box->axes.axis[1], box->axes.axis[2]};
   return rotate_f(&r, from_array_f(at));
 }
 
 // Sets the face and the edge for the normal n from A to B. It is valid if one box shows a face, the other an edge.
 LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, box_edge* out) {
-  box_part of_a, of_b;
-  set_part(&f->a, a, &of_a);
-  set_part(&f->b, b, &of_b);
-  out->swapped = b->face;
-  select_part(out->swapped, &of_a, &of_b, &out->part[0]);
-  select_part(out->swapped, &of_b, &of_a, &out->part[1]);
-  const box_part* edge = &out->part[1];
+  find_meeting(f, n, a, b, b->face, &out->meet);
+  const box_part* edge = &out->meet.part[1];
+  const box_face* face = &out->meet.face;
   const vf least = edge->shown.least, half = pick_3(least, edge->half);
-  place_face(&out->part[0], &out->face);
-  out->normal = select_vec_f(out->swapped, neg_f(n), n);
-  set_plane(&out->face, out->normal, &out->plane);
-  const vec_f p = select_vec_f(out->swapped, neg_f(f->p), f->p);
-  out->from = in_plane(&out->plane, sub_f(add_f(p, centre_of_edge(edge)), out->face.centre));
-  out->along = in_plane(&out->plane, scale_f(pick_axis(least, edge->axis), half));
+  const vec_f axis = pick_axis(least, edge->axes.axis);
+  out->from = in_plane(&out->meet.plane, sub_f(add_f(out->meet.to, centre_of_edge(edge)), face->centre));
+  out->along = in_plane(&out->meet.plane, scale_f(axis, half));
   out->length = vf_add(half, half);
-  out->snap = snap_of(vf_min(size_square(&out->face), vf_mul(half, half)));
+  out->snap = snap_of(vf_min(size_square(face), vf_mul(half, half)));
 }
 
 // A point of the edge over the face.
@@ -58,7 +47,7 @@ typedef struct edge_point {
 
 // Finds the part of the edge over the face: from where it begins or enters to where it leaves or ends.
 LANE_INLINE void clip_edge(const box_edge* e, edge_point out[2]) {
-  const cut_frame r = {e->face.half_u, e->face.half_v, e->snap};
+  const cut_frame r = {e->meet.face.half_u, e->meet.face.half_v, e->snap};
   const cut_end begin = end_of_side(&r, sub_f(e->from, e->along)), end = end_of_side(&r, add_f(e->from, e->along));
   const mf begins = is_in(&begin), ends = is_in(&end);
   side_cut cut;
@@ -77,7 +66,7 @@ LANE_INLINE edge_point select_edge_point(mf m, const edge_point* a, const edge_p
 LANE_INLINE void order_edge_points(const box_edge* e, vf deep, vf near, edge_point at[2]) {
   const mf first_deep = mf_and(at[0].has, vf_le(at[0].at.z, deep));
   const mf made = mf_or(first_deep, mf_and(at[1].has, vf_le(at[1].at.z, deep)));
-  const vf square = square_apart(&e->plane, at[1].at, at[0].at);
+  const vf square = square_apart(&e->meet.plane, at[1].at, at[0].at);
   const mf both = mf_and(mf_and(at[0].has, at[1].has), vf_lt(vf_mul(near, near), square));
   const mf deeper = mf_and(both, vf_lt(at[1].at.z, at[0].at.z));
   const mf swapped = mf_or(deeper, mf_and_not(mf_and_not(made, first_deep), both));

@@ -15,12 +15,11 @@ typedef struct box_shown {
 
 // Finds the feature that a core shows. `n`: a unit vector. `toward`: 1 for the direction n, -1 for its opposite.
 LANE_INLINE void find_shown(const core_lanes_f* core, vec_f n, float toward, box_shown* out) {
-  vec_f axes[3];
+  const box_axes axes = axes_of(core);
   vf most = vf_set(-1), least = vf_set(2);
-  axes_of(core, axes);
   out->most = out->least = vf_set(0);
   for (int k = 0; k < 3; ++k) {
-    const vf along = dot_f(axes[k], n), square = vf_mul(along, along), number = vf_set((float)k);
+    const vf along = dot_f(axes.axis[k], n), square = vf_mul(along, along), number = vf_set((float)k);
     out->side[k] = vf_flip_sign(vf_set(toward), along);
     out->most = vf_select(vf_lt(most, square), number, out->most);
     out->least = vf_select(vf_lt(square, least), number, out->least);
@@ -33,20 +32,20 @@ LANE_INLINE void find_shown(const core_lanes_f* core, vec_f n, float toward, box
 
 // One of the two boxes.
 typedef struct box_part {
-  vec_f axis[3];
+  box_axes axes;
   vf half[3];
   box_shown shown;
 } box_part;
 
 LANE_INLINE void set_part(const core_lanes_f* core, const box_shown* shown, box_part* out) {
-  axes_of(core, out->axis);
+  out->axes = axes_of(core);
   for (uint32_t k = 0; k < 3; ++k) out->half[k] = row_f(core, k);
   out->shown = *shown;
 }
 
 LANE_INLINE void select_part(mf second, const box_part* a, const box_part* b, box_part* out) {
   for (int k = 0; k < 3; ++k) {
-    out->axis[k] = select_vec_f(second, b->axis[k], a->axis[k]);
+    out->axes.axis[k] = select_vec_f(second, b->axes.axis[k], a->axes.axis[k]);
     out->half[k] = vf_select(second, b->half[k], a->half[k]);
     out->shown.side[k] = vf_select(second, b->shown.side[k], a->shown.side[k]);
   }
@@ -67,9 +66,9 @@ LANE_INLINE void place_face(const box_part* box, box_face* out) {
   const vf most = box->shown.most;
   out->axis_u = after_axis(most);
   out->axis_v = after_axis(out->axis_u);
-  out->u = pick_axis(out->axis_u, box->axis);
-  out->v = pick_axis(out->axis_v, box->axis);
-  out->up = scale_f(pick_axis(most, box->axis), pick_3(most, box->shown.side));
+  out->u = pick_axis(out->axis_u, box->axes.axis);
+  out->v = pick_axis(out->axis_v, box->axes.axis);
+  out->up = scale_f(pick_axis(most, box->axes.axis), pick_3(most, box->shown.side));
   out->half_u = pick_3(out->axis_u, box->half);
   out->half_v = pick_3(out->axis_v, box->half);
   out->centre = scale_f(out->up, pick_3(most, box->half));
@@ -133,35 +132,48 @@ LANE_INLINE mf face_of_b_is_larger(const pair_frame_f* f, const box_shown* a, co
   return vf_lt(vf_mul(vf_set(LARGER), area_shown(&f->a, a)), area_shown(&f->b, b));
 }
 
-// The reference face, and the other face in its plane.
-typedef struct box_faces {
+// The face of one box, the reference, and the other box. The box of the face comes first.
+typedef struct box_meeting {
   box_part part[2];
-  box_face face[2];
+  box_face face;
   box_plane plane;
-  mf swapped;         // the reference is B's
-  vec_f normal;       // unit, from the reference to the other
-  vec_f from, du, dv; // centre and half sides of the other, in the plane
-  vf snap;
-} box_faces;
+  mf swapped;       // the face is B's
+  vec_f normal, to; // from the reference to the other: unit; the vector between their centres
+} box_meeting;
 
-// Sets both faces. `n`: the normal from A to B. `swapped`: lanes in which the reference is B's. It is valid if both
-// show faces.
-LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
-                                box_faces* out) {
+// Sets the face for the normal n from A to B. `swapped`: lanes in which it is B's.
+LANE_INLINE void find_meeting(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
+                              box_meeting* out) {
   box_part of_a, of_b;
   set_part(&f->a, a, &of_a);
   set_part(&f->b, b, &of_b);
   out->swapped = swapped;
   select_part(swapped, &of_a, &of_b, &out->part[0]);
   select_part(swapped, &of_b, &of_a, &out->part[1]);
-  for (int i = 0; i < 2; ++i) place_face(&out->part[i], &out->face[i]);
-  const box_face *r = &out->face[0], *o = &out->face[1];
+  place_face(&out->part[0], &out->face);
   out->normal = select_vec_f(swapped, neg_f(n), n);
-  set_plane(r, out->normal, &out->plane);
-  const vec_f p = select_vec_f(swapped, neg_f(f->p), f->p);
-  out->from = in_plane(&out->plane, sub_f(add_f(p, o->centre), r->centre));
-  out->du = in_plane(&out->plane, scale_f(o->u, o->half_u));
-  out->dv = in_plane(&out->plane, scale_f(o->v, o->half_v));
+  set_plane(&out->face, out->normal, &out->plane);
+  out->to = select_vec_f(swapped, neg_f(f->p), f->p);
+}
+
+// The reference face, and the other face in its plane.
+typedef struct box_faces {
+  box_meeting meet;
+  box_face other;
+  vec_f from, du, dv; // centre and half sides of the other, in the plane
+  vf snap;
+} box_faces;
+
+// Sets both faces, as find_meeting does. They are valid if both boxes show faces.
+LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
+                                box_faces* out) {
+  find_meeting(f, n, a, b, swapped, &out->meet);
+  place_face(&out->meet.part[1], &out->other);
+  const box_face *r = &out->meet.face, *o = &out->other;
+  const box_plane* plane = &out->meet.plane;
+  out->from = in_plane(plane, sub_f(add_f(out->meet.to, o->centre), r->centre));
+  out->du = in_plane(plane, scale_f(o->u, o->half_u));
+  out->dv = in_plane(plane, scale_f(o->v, o->half_v));
   out->snap = snap_of(vf_min(size_square(r), size_square(o)));
 }
 

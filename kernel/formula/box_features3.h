@@ -139,9 +139,8 @@ LANE_INLINE vec_f between_features(const pair_frame_f* f, const box_points* p, v
   const mf edges = mf_and(a.edge, b.edge), normal = mf_or(edges, mf_or(a.face, b.face));
   const vec_f one = select_vec_f(mf_or(a.face, mf_and_not(a.edge, b.face)), a.axis, b.axis);
   const vec_f axis = select_vec_f(edges, cross_f(a.axis, b.axis), one);
-  const vf along = dot_f(w, axis), part = vf_select(mf_or(a.edge, b.edge), along, vf_set(0)), towards = vf_neg(along);
-  const vec_f flat = {vf_flip_sign(axis.x, towards), vf_flip_sign(axis.y, towards), vf_flip_sign(axis.z, towards)};
-  return select_vec_f(normal, flat, sub_f(scale_f(axis, part), w));
+  const vf along = dot_f(w, axis), part = vf_select(mf_or(a.edge, b.edge), along, vf_set(0));
+  return select_vec_f(normal, flip_vec_f(axis, vf_neg(along)), sub_f(scale_f(axis, part), w));
 }
 
 #endif

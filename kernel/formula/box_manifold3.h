@@ -129,10 +129,8 @@ LANE_INLINE vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) 
 
 // Returns the lanes whose edges cross at so small an angle that they may be parallel. These are left to single/.
 LANE_INLINE mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
-  vec_f axes_a[3], axes_b[3];
-  axes_of(&f->a, axes_a);
-  axes_of(&f->b, axes_b);
-  const vec_f x = cross_f(pick_axis(a->least, axes_a), pick_axis(b->least, axes_b));
+  const box_axes of_a = axes_of(&f->a), of_b = axes_of(&f->b);
+  const vec_f x = cross_f(pick_axis(a->least, of_a.axis), pick_axis(b->least, of_b.axis));
   return vf_le(dot_f(x, x), vf_set(BOX_EDGES_ALIKE));
 }
 
@@ -153,6 +151,17 @@ typedef struct plane_place {
   vf above, below;    // the rounding radius of the face less that of the other; their sum
   vf distance;        // the pair's: no point is deeper
 } plane_place;
+
+LANE_INLINE plane_place plane_place_of(const pair_frame_f* f, const box_contact* c, vec_f origin,
+                                       const box_meeting* meet, vf distance) {
+  const vf more = vf_sub(c->radius_a, c->radius_b);
+  return (plane_place){.plane = &meet->plane,
+                       .base = add_f(select_vec_f(meet->swapped, add_f(origin, f->p), origin), meet->face.centre),
+                       .normal = meet->normal,
+                       .above = vf_select(meet->swapped, vf_neg(more), more),
+                       .below = f->radius,
+                       .distance = distance};
+}
 
 LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
   const vec_f on = add_f(p->base, add_f(scale_f(p->plane->u, at.x), scale_f(p->plane->v, at.y)));
@@ -183,20 +192,14 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
   const vf deep = vf_sub(near, c->depth.depth);
   order_edge_points(&e, deep, near, at);
-  const vf more = vf_sub(c->radius_a, c->radius_b);
-  const plane_place place = {.plane = &e.plane,
-                             .base = add_f(select_vec_f(e.swapped, add_f(origin, f->p), origin), e.face.centre),
-                             .normal = e.normal,
-                             .above = vf_select(e.swapped, vf_neg(more), more),
-                             .below = f->radius,
-                             .distance = distance};
-  const face_bits bits = bits_of_face(&e.part[0], &e.face);
-  const vf face = number_of_face(&e.part[0].shown);
-  const edge_numbers edge = numbers_of_edge(&e.part[1].shown);
+  const plane_place place = plane_place_of(f, c, origin, &e.meet, distance);
+  const face_bits bits = bits_of_face(&e.meet.part[0], &e.meet.face);
+  const vf face = number_of_face(&e.meet.part[0].shown);
+  const edge_numbers edge = numbers_of_edge(&e.meet.part[1].shown);
   for (int i = 0; i < EDGE_POINTS; ++i) {
     const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
     const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
-    const vf id = id_of_numbers(vf_select(e.swapped, o, r), vf_select(e.swapped, r, o));
+    const vf id = id_of_numbers(vf_select(e.meet.swapped, o, r), vf_select(e.meet.swapped, r, o));
     const vf apart = i == 0 ? distance : separation_at(&place, at[i].at, vf_set(-HUGE_VALF));
     put_point(m, i, place_point(&place, at[i].at), apart, id, at[i].has, true);
   }
@@ -218,22 +221,16 @@ LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f ori
   }
   const vf deep = vf_sub(near, c->depth.depth);
   const mf made = choose_points(f, &faces, &points, deep, near, &few);
-  const vf more = vf_sub(c->radius_a, c->radius_b);
-  const vec_f centre = select_vec_f(faces.swapped, add_f(origin, f->p), origin);
-  const plane_place place = {.plane = &faces.plane,
-                             .base = add_f(centre, faces.face[0].centre),
-                             .normal = faces.normal,
-                             .above = vf_select(faces.swapped, vf_neg(more), more),
-                             .below = f->radius,
-                             .distance = distance};
+  const plane_place place = plane_place_of(f, c, origin, &faces.meet, distance);
   for (int i = 0; i < 2; ++i) {
-    numbers.face[i] = number_of_face(&faces.part[i].shown);
-    numbers.bits[i] = bits_of_face(&faces.part[i], &faces.face[i]);
+    const box_part* part = &faces.meet.part[i];
+    numbers.face[i] = number_of_face(&part->shown);
+    numbers.bits[i] = bits_of_face(part, i == 0 ? &faces.meet.face : &faces.other);
   }
   for (int i = 0; i < MANIFOLD_POINTS; ++i) {
     const vec_f at = few.at[i];
     put_point(m, i, place_point(&place, at), separation_at(&place, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
-              id_of_point(&numbers, faces.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
+              id_of_point(&numbers, faces.meet.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
   }
   return made;
 }

@@ -18,9 +18,8 @@ LANE_INLINE mf in_box(const core_lanes_f* core, vec_f point, vf noise) {
 
 // Computes the vertex of a box that is farthest along n, in the axes of the box.
 LANE_INLINE void vertex_along(const core_lanes_f* core, vec_f n, vf out[3]) {
-  vec_f axes[3];
-  axes_of(core, axes);
-  for (uint32_t k = 0; k < 3; ++k) out[k] = vf_flip_sign(row_f(core, k), dot_f(axes[k], n));
+  const box_axes axes = axes_of(core);
+  for (uint32_t k = 0; k < 3; ++k) out[k] = vf_flip_sign(row_f(core, k), dot_f(axes.axis[k], n));
 }
 
 LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_neg(half)); }
@@ -32,9 +31,7 @@ LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_n
 LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, const vf at_a[3], const vf at_b[3],
                               vf* off) {
   vf middle_a[3], middle_b[3], half_a[3], half_b[3], i, j;
-  vec_f axes_a[3], axes_b[3];
-  axes_of(&f->a, axes_a);
-  axes_of(&f->b, axes_b);
+  const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
   edges_of_number(vf_sub(depth->axis, vf_set(BOX_EDGES)), &i, &j);
   for (uint32_t k = 0; k < 3; ++k) {
     half_a[k] = row_f(&f->a, k);
@@ -42,7 +39,7 @@ LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, con
     middle_a[k] = vf_select(vf_eq(i, vf_set((float)k)), vf_set(0), at_a[k]);
     middle_b[k] = vf_select(vf_eq(j, vf_set((float)k)), vf_set(0), at_b[k]);
   }
-  const vec_f a = pick_axis(i, axes_a), b = pick_axis(j, axes_b), n = depth->normal;
+  const vec_f a = pick_axis(i, axes_a.axis), b = pick_axis(j, axes_b.axis), n = depth->normal;
   const vf most_a = pick_3(i, half_a), most_b = pick_3(j, half_b);
   const vec_f from = rotate_f(&f->a.rotation, from_array_f(middle_a));
   const vec_f to = add_f(f->p, rotate_f(&f->b.rotation, from_array_f(middle_b)));
@@ -77,7 +74,7 @@ static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_dep
     y = vf_select(deeper, points.at[k].y, y);
   }
   const vf off = vf_add(least, depth->depth);
-  const box_face* face = &faces.face[0];
+  const box_face* face = &faces.meet.face;
   const vec_f on_a = add_f(face->centre, add_f(scale_f(face->u, x), scale_f(face->v, y)));
   const mf deepest = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
   const vec_f shared = scale_f(depth->normal, vf_mul(vf_set(0.5f), off)); // each box takes half of the error

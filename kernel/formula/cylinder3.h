@@ -49,12 +49,12 @@ LANE_INLINE vec_f unit_across(vf x, vf y) {
                  vf_set(0)};
 }
 
-LANE_INLINE vec_f in_axes(const cylinder_pair* p, vec_f v) {
-  return (vec_f){dot_f(p->own.axis[0], v), dot_f(p->own.axis[1], v), dot_f(p->own.axis[2], v)};
+// These map world axes, or those of another body, to the given ones, and back.
+LANE_INLINE vec_f in_axes(const vec_f axis[3], vec_f v) {
+  return (vec_f){dot_f(axis[0], v), dot_f(axis[1], v), dot_f(axis[2], v)};
 }
-LANE_INLINE vec_f in_world(const cylinder_pair* p, vec_f v) {
-  const vec_f* axis = p->own.axis;
-  return add_f(add_f(scale_f(axis[0], v.x), scale_f(axis[1], v.y)), scale_f(axis[2], v.z));
+LANE_INLINE vec_f from_axes(const vec_f axis[3], vec_f c) {
+  return add_f(add_f(scale_f(axis[0], c.x), scale_f(axis[1], c.y)), scale_f(axis[2], c.z));
 }
 
 // Reads a cylinder. Returns the lanes in which it is one: under a map it may be askew.
@@ -91,7 +91,7 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
   if (p->both) {
     cylinder_core other;
     const mf round = read_cylinder(core, &other);
-    p->along[0] = in_axes(p, other.axis[2]);
+    p->along[0] = in_axes(p->own.axis, other.axis[2]);
     p->edge[0] = scale_f(p->along[0], other.half);
     p->radius = other.radius;
     return round;
@@ -101,7 +101,7 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
     const vf extent[3] = {first.x, first.y, first.z};
     p->edges = 3;
     for (int i = 0; i < 3; ++i) {
-      p->along[i] = in_axes(p, axis[i]);
+      p->along[i] = in_axes(p->own.axis, axis[i]);
       p->edge[i] = scale_f(p->along[i], extent[i]);
     }
     return all;
@@ -109,7 +109,7 @@ LANE_INLINE mf read_edges(const core_lanes_f* core, cylinder_pair* p, vec_f* cen
   p->edges = is_point_core(core->core) ? 0 : 1;
   const vec_f last = p->edges == 0 ? first : coordinates_f(core, 1);
   *centre = rotate_f(&core->rotation, scale_f(add_f(first, last), half));
-  p->edge[0] = in_axes(p, rotate_f(&core->rotation, scale_f(sub_f(last, first), half)));
+  p->edge[0] = in_axes(p->own.axis, rotate_f(&core->rotation, scale_f(sub_f(last, first), half)));
   p->along[0] = unit_of(p->edge[0]);
   return all;
 }
@@ -120,7 +120,7 @@ LANE_INLINE mf read_pair(const pair_frame_f* f, float side, cylinder_pair* p) {
   vec_f centre;
   const mf round = read_cylinder(side > 0 ? &f->a : &f->b, &p->own);
   const mf others = read_edges(side > 0 ? &f->b : &f->a, p, &centre);
-  p->q = in_axes(p, add_f(scale_f(f->p, vf_set(side)), centre));
+  p->q = in_axes(p->own.axis, add_f(scale_f(f->p, vf_set(side)), centre));
   p->depth = vf_set(HUGE_VALF);
   p->normal = (vec_f){vf_set(0), vf_set(0), vf_set(1)};
   p->ended = mf_all();
@@ -133,8 +133,7 @@ LANE_INLINE void try_normal(cylinder_pair* p, vec_f n) {
   vf value = vf_sub(vf_add(vf_mul(p->own.radius, across), vf_mul(p->own.half, vf_abs(n.z))), vf_abs(away));
   if (p->both) value = vf_add(value, vf_mul(p->radius, length_of_vec(cross_f(n, p->along[0]))));
   for (uint32_t i = 0; i < p->edges; ++i) value = vf_add(value, vf_abs(dot_f(p->edge[i], n)));
-  const vec_f out = {vf_flip_sign(n.x, away), vf_flip_sign(n.y, away), vf_flip_sign(n.z, away)};
-  p->normal = select_vec_f(vf_lt(value, p->depth), out, p->normal);
+  p->normal = select_vec_f(vf_lt(value, p->depth), flip_vec_f(n, away), p->normal);
   p->depth = vf_min(value, p->depth);
 }
 

@@ -103,10 +103,10 @@ LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair
   for (int k = 0; k < CYLINDER_MOVES; ++k) move_points(p, &s, noise, false);
   const vec_f half = scale_f(s.off, vf_set(0.5f));
   const vec_f at = {vf_add(s.rim.x, half.x), vf_add(s.rim.y, half.y), vf_add(vf_mul(s.axis, p->own.half), half.z)};
-  const vec_f point = in_world(p, at);
+  const vec_f point = from_axes(p->own.axis, at);
   out->found = vf_le(size_f(s.off), most);
   out->depth = p->depth;
-  out->normal = scale_f(in_world(p, p->normal), vf_set(side));
+  out->normal = scale_f(from_axes(p->own.axis, p->normal), vf_set(side));
   out->a = side > 0 ? point : add_f(add_f(f->p, point), scale_f(out->normal, p->depth));
 }
 

@@ -53,7 +53,7 @@ LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, t
   const vf square = dot_f(up, up), thin = vf_mul(vf_set(THIN_TRIANGLE), vf_mul(dot_f(e, e), dot_f(g, g)));
   const mf flat = mf_and(vf_lt(thin, square), vf_lt(vf_set(LEAST_SQUARE), square));
   const vf inverse = vf_div(vf_set(1), vf_sqrt(vf_select(flat, square, vf_set(1))));
-  const vec_f n = scale_f(flip_vec(up, dot_f(up, x[0])), inverse), on = farthest_in_solid(solid, n);
+  const vec_f n = scale_f(flip_vec_f(up, dot_f(up, x[0])), inverse), on = farthest_in_solid(solid, n);
   const vf away = dot_f(n, sub_f(x[0], on));
   const vec_f at = add_f(on, scale_f(n, away));
   const mf nearer = mf_and(vf_lt(vf_set(0), away), vf_lt(vf_mul(away, away), dot_f(v, v)));

@@ -24,13 +24,6 @@ typedef struct projected {
 
 LANE_INLINE vf one_where(mf lanes) { return vf_select(lanes, vf_set(1), vf_set(0)); }
 
-LANE_INLINE vec_f from_own_axes(const placed_solid* s, vec_f c) {
-  return add_f(add_f(scale_f(s->axis[0], c.x), scale_f(s->axis[1], c.y)), scale_f(s->axis[2], c.z));
-}
-LANE_INLINE vec_f in_own_axes(const placed_solid* s, vec_f v) {
-  return (vec_f){dot_f(s->axis[0], v), dot_f(s->axis[1], v), dot_f(s->axis[2], v)};
-}
-
 LANE_INLINE void place_solid(const core_lanes_f* core, vec_f centre, placed_solid* out) {
   out->core = core->core;
   out->centre = centre;
@@ -64,10 +57,10 @@ LANE_INLINE void shrink_solid(placed_solid* s, mf lanes, vf factor) {
 // ------------------------------------------------------------------ a box
 
 LANE_INLINE void project_on_box(const placed_solid* s, vec_f place, projected* out) {
-  const vec_f r = sub_f(place, s->centre), c = in_own_axes(s, r), on = nearest_in_box(s->size, c);
+  const vec_f r = sub_f(place, s->centre), c = in_axes(s->axis, r), on = nearest_in_box(s->size, c);
   const mf x = vf_lt(vf_abs(c.x), s->size.x), y = vf_lt(vf_abs(c.y), s->size.y), z = vf_lt(vf_abs(c.z), s->size.z);
   const mf xy = mf_and(x, y), within = mf_and(xy, z), face = mf_or(xy, mf_and(z, mf_or(x, y)));
-  out->at = add_f(s->centre, from_own_axes(s, on));
+  out->at = add_f(s->centre, from_axes(s->axis, on));
   out->t = select_vec_f(x, s->axis[0], s->axis[1]);
   out->g = select_vec_f(z, s->axis[2], s->axis[1]);
   const mf first = mf_and_not(mf_or(x, y), within), second = mf_and_not(mf_or(z, xy), within);
@@ -75,7 +68,7 @@ LANE_INLINE void project_on_box(const placed_solid* s, vec_f place, projected* o
   out->gg = one_where(second);
   out->tg = vf_set(0);
   const vec_f v = sub_f(c, on); // at a face it has one coordinate
-  out->n = from_own_axes(s, v);
+  out->n = from_axes(s->axis, v);
   out->smooth = mf_and_not(face, within);
 }
 
@@ -188,14 +181,14 @@ LANE_INLINE void find_ellipsoid_tangents(const placed_solid* s, vec_f image, con
   out->tt = vf_sub(dot_f(of_t, t), vf_mul(by_t, pull_t));
   out->tg = vf_sub(dot_f(of_t, g), vf_mul(by_t, pull_g));
   out->gg = vf_sub(dot_f(of_g, g), vf_mul(by_slope, vf_mul(pull_g, pull_g)));
-  out->t = from_own_axes(s, t);
-  out->g = from_own_axes(s, g);
+  out->t = from_axes(s->axis, t);
+  out->g = from_axes(s->axis, g);
 }
 
 // Projects by one step of Newton's method for the multiplier, from the one found last: both iterations end together.
 LANE_INLINE void project_on_ellipsoid(placed_solid* s, vec_f place, projected* out) {
   const vf zero = vf_set(0), one = vf_set(1);
-  const vec_f q = in_own_axes(s, sub_f(place, s->centre)), square = product_of(s->size, s->size);
+  const vec_f q = in_axes(s->axis, sub_f(place, s->centre)), square = product_of(s->size, s->size);
   const secular_point before = look_at_point(q, square, s->l);
   const vf rise = vf_sub(vf_sqrt(before.value), one);
   s->l = vf_max(vf_add(s->l, vf_mul(before.value, ratio_or_zero(rise, before.slope))), zero);
@@ -209,8 +202,8 @@ LANE_INLINE void project_on_ellipsoid(placed_solid* s, vec_f place, projected* o
   out->tg = vf_mul(some, out->tg);
   out->gg = vf_mul(some, out->gg);
   const vec_f own = scale_f(image, vf_mul(inverse, slope)); // on the surface, whatever the multiplier
-  out->at = select_vec_f(within, place, add_f(s->centre, from_own_axes(s, own)));
-  out->n = from_own_axes(s, now.n);
+  out->at = select_vec_f(within, place, add_f(s->centre, from_axes(s->axis, own)));
+  out->n = from_axes(s->axis, now.n);
   out->smooth = mf_not(within);
 }
 
@@ -229,10 +222,10 @@ LANE_INLINE void project_on(placed_solid* s, vec_f place, projected* out) {
 // Returns the lanes in which x is in the solid by more than the margin.
 LANE_INLINE mf deep_in_solid(const placed_solid* s, vf margin, vec_f x) {
   const vec_f r = sub_f(x, s->centre);
-  if (is_box_core(s->core)) return deep_in_box(s->size, margin, in_own_axes(s, r));
+  if (is_box_core(s->core)) return deep_in_box(s->size, margin, in_axes(s->axis, r));
   if (is_smooth_core(s->core)) {
     const vf one = vf_set(1), least = vf_min(vf_min(s->size.x, s->size.y), s->size.z);
-    const vec_f c = in_own_axes(s, r), u = {vf_div(c.x, s->size.x), vf_div(c.y, s->size.y), vf_div(c.z, s->size.z)};
+    const vec_f c = in_axes(s->axis, r), u = {vf_div(c.x, s->size.x), vf_div(c.y, s->size.y), vf_div(c.z, s->size.z)};
     return vf_lt(vf_sqrt(dot_f(u, u)), vf_sub(one, vf_div(margin, least)));
   }
   const vf along = dot_f(s->axis[2], r);

@@ -29,10 +29,6 @@ LANE_INLINE vec_f from_first(const solid_pair* p, vec_f v) {
   return rotate_f(&p->first->rotation, from_round_axes(p->first, &p->round, v));
 }
 
-LANE_INLINE vec_f flip_vec(vec_f v, vf sign) {
-  return (vec_f){vf_flip_sign(v.x, sign), vf_flip_sign(v.y, sign), vf_flip_sign(v.z, sign)};
-}
-
 LANE_INLINE void take_if_nearer(solid_pair* p, mf lanes, vec_f y, vec_f x, vec_f n) {
   const vec_f now = sub_f(p->x, p->y), then = sub_f(x, y);
   const mf nearer = mf_and_not(mf_and(lanes, vf_lt(dot_f(then, then), dot_f(now, now))), p->within);
@@ -55,21 +51,14 @@ LANE_INLINE vec_f farthest_in_round(const round_core* c, vec_f d) {
 
 // ------------------------------------------------------------------ a box
 
-LANE_INLINE vec_f in_box_axes(const solid_pair* p, vec_f v) {
-  return (vec_f){dot_f(p->axis[0], v), dot_f(p->axis[1], v), dot_f(p->axis[2], v)};
-}
-LANE_INLINE vec_f from_box_axes(const solid_pair* p, vec_f c) {
-  return add_f(add_f(scale_f(p->axis[0], c.x), scale_f(p->axis[1], c.y)), scale_f(p->axis[2], c.z));
-}
-
 // Returns the place on the box that is nearest to the first's axis, in the axes of the box.
 LANE_INLINE vec_f nearest_to_axis(solid_pair* p) {
-  const vec_f top = {p->axis[0].z, p->axis[1].z, p->axis[2].z}, centre = neg_f(in_box_axes(p, p->q));
+  const vec_f top = {p->axis[0].z, p->axis[1].z, p->axis[2].z}, centre = neg_f(in_axes(p->axis, p->q));
   thin_core c = {.d = scale_f(top, vf_add(p->round.half, p->round.half))};
   c.p = sub_f(centre, scale_f(top, p->round.half));
   c.t = nearest_to_box(&c, p->half);
   const vec_f at = thin_point(&c);
-  take_common(p, deep_in_box(p->half, p->margin, at), add_f(p->q, from_box_axes(p, at)));
+  take_common(p, deep_in_box(p->half, p->margin, at), add_f(p->q, from_axes(p->axis, at)));
   return nearest_in_box(p->half, at);
 }
 
@@ -80,20 +69,20 @@ LANE_INLINE mf feature_at(const solid_pair* p, vec_f at, thin_core* line, vec_f*
   mf free[3];
   for (int k = 0; k < 3; ++k) free[k] = vf_lt(vf_abs(c[k]), half[k]);
   const mf face = mf_or(mf_and(free[0], mf_or(free[1], free[2])), mf_and(free[1], free[2]));
-  line->p = add_f(p->q, from_box_axes(p, at));
+  line->p = add_f(p->q, from_axes(p->axis, at));
   line->d = *up = (vec_f){vf_set(0), vf_set(0), vf_set(0)};
   for (int k = 0; k < 3; ++k) {
     const mf edge = mf_and_not(free[k], face);
     line->p = select_vec_f(edge, sub_f(line->p, scale_f(p->axis[k], vf_add(c[k], half[k]))), line->p);
     line->d = select_vec_f(edge, scale_f(p->axis[k], vf_add(half[k], half[k])), line->d);
-    *up = select_vec_f(free[k], *up, flip_vec(p->axis[k], c[k]));
+    *up = select_vec_f(free[k], *up, flip_vec_f(p->axis[k], c[k]));
   }
   return face;
 }
 
 LANE_INLINE void find_nearest_of_box(solid_pair* p) {
-  const vec_f place = add_f(p->q, from_box_axes(p, nearest_to_axis(p)));
-  const vec_f back = in_box_axes(p, sub_f(nearest_in_round(&p->round, place), p->q));
+  const vec_f place = add_f(p->q, from_axes(p->axis, nearest_to_axis(p)));
+  const vec_f back = in_axes(p->axis, sub_f(nearest_in_round(&p->round, place), p->q));
   thin_core line;
   vec_f up;
   const mf face = feature_at(p, nearest_in_box(p->half, back), &line, &up);
@@ -103,8 +92,8 @@ LANE_INLINE void find_nearest_of_box(solid_pair* p) {
   p->y = select_vec_f(p->within, p->y, y);
   p->n = straight_across(&line, sub_f(p->x, y));
   take_common(p, mf_and_not(deep_in_round(&p->round, p->margin, p->x), p->within), y);
-  const vec_f low = farthest_in_round(&p->round, neg_f(up)), own = in_box_axes(p, sub_f(low, p->q));
-  take_if_nearer(p, face, low, add_f(p->q, from_box_axes(p, nearest_in_box(p->half, own))), neg_f(up));
+  const vec_f low = farthest_in_round(&p->round, neg_f(up)), own = in_axes(p->axis, sub_f(low, p->q));
+  take_if_nearer(p, face, low, add_f(p->q, from_axes(p->axis, nearest_in_box(p->half, own))), neg_f(up));
   take_common(p, mf_and(face, deep_in_box(p->half, p->margin, own)), low);
 }
 
@@ -197,7 +186,7 @@ LANE_INLINE void find_nearest_of_other(solid_pair* p) {
   p->n = select_vec_f(between, p->n, sub_f(p->x, p->y));
   take_common(p, deep_in_other(p, p->y), p->y);
   take_common(p, deep_in_round(&p->round, p->margin, at), at);
-  const vec_f up = flip_vec(p->axis[2], vf_sub(vf_set(0.5f), line.t)); // from the nearer end
+  const vec_f up = flip_vec_f(p->axis[2], vf_sub(vf_set(0.5f), line.t)); // from the nearer end
   const vec_f end = sub_f(p->q, scale_f(up, p->half.z));
   try_rim_near(p, end, up, try_disc(p, end, up));
 }
@@ -229,7 +218,7 @@ LANE_INLINE void read_solids(const pair_frame_f* f, solid_pair* p) {
 LANE_INLINE vec_f second_point(const solid_pair* p) {
   const vec_f r = sub_f(p->x, p->q);
   if (is_box_core(p->second->core)) {
-    return rotate_f(&p->second->rotation, nearest_in_box(p->half, in_box_axes(p, r)));
+    return rotate_f(&p->second->rotation, nearest_in_box(p->half, in_axes(p->axis, r)));
   }
   const vec_f own = in_round_axes(p->second, &p->other, unrotate_f(&p->second->rotation, from_first(p, r)));
   const vec_f on = nearest_in_round(&p->other, own);

@@ -133,8 +133,6 @@ typedef struct R(box_edge) {
   R(vec) w, e;                 // of the difference: middle, and half of the edge
 } R(box_edge);
 
-LANE_INLINE R(vec) R(flip_vec)(R(vec) v, vr sign) { return (R(vec)){v_flip_sign(v.x, sign), v_flip_sign(v.y, sign)}; }
-
 // The other box's corner at t, in [-1, 1], is corner + far t, in its own axes.
 typedef struct R(other_corner) {
   R(vec) corner, far; // far: 0 if it has no parallel edge

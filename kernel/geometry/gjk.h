@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "geometry/search_effort.h"
 #include "lane/dimension.h"
 #include "lane/real.h"
 #include "shape/cores.h"
@@ -15,6 +14,17 @@
 #else
 #include "geometry/tolerance3.h"
 #endif
+
+// How careful a step of a search is, and which witness points its answer has.
+typedef enum search_effort {
+  QUICK,  // one of the fixed steps; lanes that rounding leads astray are searched again
+  CAREFUL // a step of a search to the end, with safeguards against rounding
+} search_effort;
+
+typedef enum point_choice {
+  COMMON_POINTS, // points of the rounded shapes; one common point if these overlap
+  CORE_POINTS    // points of the cores, if these are apart
+} point_choice;
 
 #define REAL_IS_DOUBLE 0
 #include "geometry/gjk_tmpl.h"

@@ -48,9 +48,7 @@ LANE_INLINE void R(converge_at_point)(R(simplex)* s, mr lanes) {
 LANE_INLINE R(vec) R(direction_of)(const R(simplex)* s, R(vec) n) {
   const R(vec) from = R(neg)(s->p0.w), e1 = R(sub)(s->p1.w, s->p0.w);
   const R(vec) d = R(select_vec)(s->edge, R(cross)(R(cross)(s->p0.w, e1), e1), from);
-  const vr side = R(dot)(n, from);
-  const R(vec) normal = {v_flip_sign(n.x, side), v_flip_sign(n.y, side), v_flip_sign(n.z, side)};
-  return R(select_vec)(s->face, normal, d);
+  return R(select_vec)(s->face, R(flip_vec)(n, R(dot)(n, from)), d);
 }
 
 LANE_INLINE R(vec) R(normal_of)(const R(simplex)* s) {

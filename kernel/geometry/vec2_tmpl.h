@@ -19,6 +19,9 @@ LANE_INLINE R(vec) R(select_vec)(mr m, R(vec) a, R(vec) b) {
 LANE_INLINE R(vec) R(merge_vec)(mr m, R(vec) a, R(vec) b) {
   return (R(vec)){v_merge(m, a.x, b.x), v_merge(m, a.y, b.y)};
 }
+LANE_INLINE R(vec) R(flip_vec)(R(vec) v, vr sign) { // opposite where the sign is negative
+  return (R(vec)){v_flip_sign(v.x, sign), v_flip_sign(v.y, sign)};
+}
 LANE_INLINE R(vec) R(blend)(R(vec) p, R(vec) q, vr t) { return R(add)(p, R(scale)(R(sub)(q, p), t)); }
 LANE_INLINE mr R(same)(R(vec) a, R(vec) b) { return m_and(v_eq(a.x, b.x), v_eq(a.y, b.y)); }
 LANE_INLINE vr R(size)(R(vec) v) { return v_max(v_abs(v.x), v_abs(v.y)); } // the largest coordinate
