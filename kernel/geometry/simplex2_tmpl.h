@@ -85,9 +85,3 @@ LANE_INLINE void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
   s->p0 = R(select_point)(m, &begun->p0, &s->p0);
   s->p1 = R(select_point)(m, &begun->p1, &s->p1);
 }
-
-// Returns the first direction of a cold search: from A's position to B's.
-LANE_INLINE R(vec) R(first_direction)(const R(pair_frame)* f) {
-  const mr concentric = m_and(v_eq(f->p.x, v_set(0)), v_eq(f->p.y, v_set(0)));
-  return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y};
-}

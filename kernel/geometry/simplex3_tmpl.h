@@ -244,9 +244,3 @@ LANE_INLINE void R(begin_where)(mr m, const R(simplex)* begun, R(simplex)* s) {
   s->edge = m_and_not(s->edge, m);
   s->face = m_and_not(s->face, m);
 }
-
-// Returns the first direction of a cold search: from A's position to B's.
-LANE_INLINE R(vec) R(first_direction)(const R(pair_frame)* f) {
-  const mr concentric = v_eq(R(size)(f->p), v_set(0));
-  return (R(vec)){v_select(concentric, v_set(1), f->p.x), f->p.y, f->p.z};
-}

@@ -28,3 +28,10 @@ LANE_INLINE void R(trim_edge)(R(simplex)* s, mr edge) {
   if (DIM == 2 || !FEW_LANES || m_any(passed)) s->p0 = R(select_point)(passed, &s->p1, &s->p0);
   s->edge = m_or(m_and(edge, m_and_not(after, past)), m_and_not(s->edge, edge));
 }
+
+// Returns the first direction of a cold search: from A's position to B's.
+LANE_INLINE R(vec) R(first_direction)(const R(pair_frame)* f) {
+  R(vec) d = f->p;
+  d.x = v_select(v_eq(R(size)(d), v_set(0)), v_set(1), d.x);
+  return d;
+}

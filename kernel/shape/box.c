@@ -54,7 +54,7 @@ static void find_curved_ends(uint32_t core, const float* row, double ends[2]) {
 #endif
 }
 
-static void find_vertex_ends(const lgjk_shapeN* shape, const float* pool, uint32_t axis, double ends[2]) {
+void lgjk_shapeN_ends(const lgjk_shapeN* shape, const float* pool, uint32_t axis, double ends[2]) {
   ends[0] = 1e300;
   ends[1] = -1e300;
   for (uint32_t i = 0; i < shape->count; ++i) {
@@ -72,7 +72,7 @@ void lgjk_shapeN_box(const lgjk_shapeN* shape, const float* pool, float box[2 * 
     if (shape->count == 0) {
       find_curved_ends(shape->core, shape->rowN + DIM * axis, ends);
     } else {
-      find_vertex_ends(shape, pool, axis, ends);
+      lgjk_shapeN_ends(shape, pool, axis, ends);
     }
     const float centre = (float)(0.5 * (ends[0] + ends[1]));
     const double below = (double)centre - ends[0], above = ends[1] - (double)centre;

@@ -126,21 +126,20 @@ static void add_ellipse(lgjk_moments* m, const float* matrix, double r) {
 
 static bool are_one(const double* a, const double* b) { return a[0] == b[0] && a[1] == b[1]; }
 
-// Counts vertices from the middle of all. Returns how many there are: those that this rounds to one count once, as an
-// edge between them has no normal.
-static uint32_t move_origin(lgjk_moments* m, double (*v)[2], uint32_t count) {
-  for (int k = 0; k < 2; ++k) {
-    double low = v[0][k], high = low;
-    for (uint32_t i = 1; i < count; ++i) {
-      low = v[i][k] < low ? v[i][k] : low;
-      high = v[i][k] > high ? v[i][k] : high;
-    }
-    m->origin[k] = 0.5 * (low + high);
-    for (uint32_t i = 0; i < count; ++i) v[i][k] -= m->origin[k];
+// Reads vertices, counted from the middle of all. Returns how many there are: those that this rounds to one count once,
+// as an edge between them has no normal.
+static uint32_t read_vertices(lgjk_moments* m, const lgjk_shape2* shape, const float* pool, double (*v)[2]) {
+  for (uint32_t k = 0; k < 2; ++k) {
+    double ends[2];
+    lgjk_shape2_ends(shape, pool, k, ends);
+    m->origin[k] = 0.5 * (ends[0] + ends[1]);
   }
-  uint32_t kept = 1;
-  for (uint32_t i = 1; i < count; ++i) {
-    if (!are_one(v[i], v[kept - 1])) memmove(v[kept++], v[i], sizeof v[i]);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < shape->count; ++i) {
+    float p[2];
+    lgjk_shape2_vertex(shape, pool, i, p);
+    for (int k = 0; k < 2; ++k) v[kept][k] = (double)p[k] - m->origin[k];
+    if (kept == 0 || !are_one(v[kept], v[kept - 1])) ++kept;
   }
   while (kept > 1 && are_one(v[kept - 1], v[0])) --kept;
   return kept;
@@ -153,11 +152,6 @@ void lgjk_moments2(const lgjk_shape2* shape, const float* pool, lgjk_moments* ou
     add_ellipse(out, shape->row, (double)shape->radius);
     return;
   }
-  for (uint32_t i = 0; i < shape->count; ++i) {
-    float p[2];
-    lgjk_shape2_vertex(shape, pool, i, p);
-    for (int k = 0; k < 2; ++k) v[i][k] = (double)p[k];
-  }
-  const uint32_t count = move_origin(out, v, shape->count);
+  const uint32_t count = read_vertices(out, shape, pool, v);
   add_polygon(out, v, count, (double)shape->radius);
 }

@@ -64,17 +64,11 @@ static void read_vertex(const lgjk_moments* m, const lgjk_shape3* shape, const f
 
 // Counts vertices from the middle of all.
 static void move_origin(lgjk_moments* m, const lgjk_shape3* shape, const float* pool) {
-  double low[3], high[3], v[3];
-  read_vertex(m, shape, pool, 0, low);
-  memcpy(high, low, sizeof high);
-  for (uint32_t i = 1; i < shape->count; ++i) {
-    read_vertex(m, shape, pool, i, v);
-    for (int k = 0; k < 3; ++k) {
-      low[k] = v[k] < low[k] ? v[k] : low[k];
-      high[k] = v[k] > high[k] ? v[k] : high[k];
-    }
+  for (uint32_t k = 0; k < 3; ++k) {
+    double ends[2];
+    lgjk_shape3_ends(shape, pool, k, ends);
+    m->origin[k] = 0.5 * (ends[0] + ends[1]);
   }
-  for (int k = 0; k < 3; ++k) m->origin[k] = 0.5 * (low[k] + high[k]);
 }
 
 static void add_hull(lgjk_moments* m, const lgjk_shape3* shape, const float* pool) {

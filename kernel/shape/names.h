@@ -43,6 +43,7 @@
 #define lgjk_shapesN_get NAME_N(lgjk_shapes, _get)
 #define lgjk_shapeN_vertex NAME_N(lgjk_shape, _vertex)
 #define lgjk_shapeN_box NAME_N(lgjk_shape, _box)
+#define lgjk_shapeN_ends NAME_N(lgjk_shape, _ends)
 #define lgjk_momentsN NAME_N(lgjk_moments, )
 #define lgjk_builderN NAME_N(lgjk_builder, )
 #define lgjk_builderN_check NAME_N(lgjk_builder, _check)
