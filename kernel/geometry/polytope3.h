@@ -57,21 +57,7 @@ LANE_INLINE vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BAS
 LANE_INLINE vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
 LANE_INLINE vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
-// Returns one of the first eight vertices by selects, which cost a third of fetching.
-LANE_INLINE vec_f pick_of_eight(const polytope* p, vi code, int shift) {
-  mf set[3];
-  vec_f v[8];
-  for (int i = 0; i < 3; ++i) {
-    const vi bit = vi_and(code, CODE_BASE | 1u << (shift + i));
-    set[i] = vf_lt(vf_of(vi_set(CODE_BASE)), vf_of(bit));
-  }
-  for (int i = 0; i < 8; i += 2) v[i] = select_vec_f(set[0], p->vertex[i + 1].w, p->vertex[i].w);
-  for (int i = 0; i < 8; i += 4) v[i] = select_vec_f(set[1], v[i + 2], v[i]);
-  return select_vec_f(set[2], v[4], v[0]);
-}
-
 LANE_INLINE vec_f pick_vertex(const polytope* p, vf code, int corner) {
-  if (p->vertices <= 8) return pick_of_eight(p, vi_of(code), CORNER_BITS * corner);
   vf v[3];
   vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 3, corner_of(code, corner), v);
   return from_array_f(v);
@@ -131,7 +117,6 @@ static LANE_NOINLINE mf begin_polytope(polytope* p, vf least, vf doubt, nearest_
   const polytope_vertex third = v[2];
   v[2] = select_vertex(turned, &v[3], &third);
   v[3] = select_vertex(turned, &third, &v[3]);
-  for (uint32_t i = 4; i < 8; ++i) v[i] = v[0]; // pick_of_eight reads all
   p->vertices = 4;
   p->slots = 0;
   p->doubt = doubt;

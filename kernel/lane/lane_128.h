@@ -153,12 +153,28 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
   }
 }
 
-// Loads a float for each lane, at base + stride * index[l]. A vector that is stored lane by lane and
-// loaded at once would wait until all of it is in the cache.
+// Joins the first lanes of four registers. A vector that is stored lane by lane and loaded at once would wait until all
+// of it is in the cache.
+#define LANE_128_JOIN(one) \
+  simde_mm_movelh_ps(simde_mm_unpacklo_ps(one[0], one[1]), simde_mm_unpacklo_ps(one[2], one[3]))
+
+// Loads a float for each lane, at base + stride * index[l].
 LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   vf one[4];
   for (int i = 0; i < 4; ++i) one[i] = simde_mm_load_ss((const float*)(const void*)(base + stride * index[i]));
-  return simde_mm_movelh_ps(simde_mm_unpacklo_ps(one[0], one[1]), simde_mm_unpacklo_ps(one[2], one[3]));
+  return LANE_128_JOIN(one);
+}
+
+#define LANE_HAS_PICK
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  uint32_t each[LANES];
+  vf one[4];
+  vi_store(each, index);
+  for (uint32_t i = 0; i < count; ++i) {
+    for (int l = 0; l < 4; ++l) one[l] = simde_mm_load_ss((const float*)(const void*)(rows + size * each[l] + i) + l);
+    out[i] = LANE_128_JOIN(one);
+  }
 }
 
 // Loads pairs of floats by record and entry, from base + stride * record[l] + 8 * entry[slot][l].
