@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "query/common_point.h"
+#include "formula/common_point.h"
 #if DIM == 2
 #include "query/canonical2.h"
 #else

@@ -4,8 +4,8 @@
 #ifndef LGJK_QUERY_CANONICAL_AXES2_H
 #define LGJK_QUERY_CANONICAL_AXES2_H
 
+#include "formula/common_point.h"
 #include "formula/polygon_axes2.h"
-#include "query/common_point.h"
 #include "query/contact.h"
 
 // The answers of half a block that are found without a search.

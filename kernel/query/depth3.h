@@ -3,8 +3,8 @@
 #define LGJK_QUERY_DEPTH3_H
 
 #include "formula/cylinder_witness3.h"
+#include "formula/epa3.h"
 #include "query/box_contacts3.h"
-#include "query/epa3.h"
 #include "query/search.h"
 
 // Adds the certified contacts of `lanes` to the results found so far.

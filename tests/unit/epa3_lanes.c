@@ -1,7 +1,8 @@
 // LANE_HEADER: the lane header; LANE_ISA: the set's name.
 #include LANE_HEADER
 
-#include "query/epa3.h"
+#include "block/frame.h"
+#include "formula/epa3.h"
 
 #include "epa3_lanes.h"
 

@@ -1,6 +1,6 @@
 // Finds a common point of two cores from a simplex in double that holds the origin.
-#ifndef LGJK_QUERY_COMMON_POINT_H
-#define LGJK_QUERY_COMMON_POINT_H
+#ifndef LGJK_FORMULA_COMMON_POINT_H
+#define LGJK_FORMULA_COMMON_POINT_H
 
 #include "geometry/gjk.h"
 

@@ -4,8 +4,8 @@
 // The polytope begins from four supports around the line of centres, whether or not they hold the origin: planes have
 // signed distances. Lanes are left to double if a tetrahedron or the surface is not sound, if rounding may decide a
 // face's side of the origin, if POLYTOPE_VERTICES are not enough, and near touching.
-#ifndef LGJK_QUERY_EPA3_H
-#define LGJK_QUERY_EPA3_H
+#ifndef LGJK_FORMULA_EPA3_H
+#define LGJK_FORMULA_EPA3_H
 
 #include "block/frame.h"
 #include "geometry/expansion3.h"
