@@ -203,7 +203,18 @@ LANE_INLINE void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* p
   store_manifold_words(manifolds, pairs->pair, lanes, head, 1);
 }
 
+// Returns those of the given lanes, as bits, that are decided and whose shapes are no farther apart than the margin.
+LANE_INLINE mf lanes_within_margin(const lgjk_batch* batch, const found_lanes* found, uint32_t lanes) {
+  const mf near = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
+  return mf_and(near, mf_from_bits(lanes & found->decided));
+}
+
 LANE_INLINE uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(block->pairs); }
+
+// Returns the lanes, as bits, whose manifolds are written: all of a first run, of a later one those that it decides.
+LANE_INLINE uint32_t manifolds_to_write(const pair_block* block, const found_lanes* found) {
+  return lanes_of(block) & (found->later ? found->decided : UINT32_MAX);
+}
 
 // Writes all but manifolds. `lanes`: bits of the lanes to write. A first run writes the whole block, and the next run
 // of the lanes that it leaves overwrites their results.

@@ -1,4 +1,4 @@
-// Finds how deep the cores of a block overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8):
+// Finds how deep cores overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8):
 // one pair per lane, in float. The polytope is around the origin and has vertices of A - B. Its nearest face bounds the
 // depth from below, the support value along that face's normal from above. When the two meet, the pair is certified.
 // The polytope begins from four supports around the line of centres, whether or not they hold the origin: planes have
@@ -7,8 +7,8 @@
 #ifndef LGJK_FORMULA_EPA3_H
 #define LGJK_FORMULA_EPA3_H
 
-#include "block/frame.h"
 #include "geometry/expansion3.h"
+#include "geometry/gjk.h"
 
 typedef struct depth_lanes {
   vf depth;       // of the cores, where certified

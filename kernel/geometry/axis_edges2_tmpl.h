@@ -33,13 +33,13 @@ LANE_INLINE mr R(is_across)(R(vec) e, R(vec) d) {
 
 // The axis and its two edges, in world axes around A's position.
 typedef struct R(axis_edges) {
-  vr separation;      // of the cores along n: negative if they overlap, 0 if not certain
   R(vec) n;           // unit, out of the core whose edge it is normal to
-  mr of_b;            // lanes in which that core is B
-  mr certain;         // lanes that have an axis, and no edge that is too short for one
   R(vec) from, to;    // the axis's edge, counter-clockwise
   vr number, next;    // numbers of that edge, and of its end
   R(own_edge) across; // the other core's support vertex against n, and its edge whose normal is nearest -n
+  vr separation;      // of the cores along n: negative if they overlap, 0 if not certain
+  mr of_b;            // lanes in which the core of the axis's edge is B
+  mr certain;         // lanes that have an axis, and no edge that is too short for one
   mr level;           // lanes in which the edge of `across` is across the axis
   mr beside;          // lanes whose cores are apart, with the vertex of `across` beyond an end of the axis's edge
   R(vec) end;         // lanes of `beside`: the end that it is beyond

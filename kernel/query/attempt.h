@@ -57,11 +57,17 @@ typedef void search_fn(class_run* run, pair_block* block, block_state* state, in
 
 // ------------------------------------------------------------------ what is left
 
+// Notes the lanes, as bits, that a block leaves to double. Most may touch for certain; an attempt that expects it
+// counts those that do (query/axes2.h).
+LANE_INLINE void count_left(class_run* run, uint32_t lanes) {
+  run->left_in_last_block = run->touching_in_last_block = lane_count(lanes);
+}
+
 // Leaves lanes to the canonical run. In 2D a block that is mostly uncertified, as in a grid of touching tiles, runs at
 // once if its vertices are loaded. Fewer lanes wait for others. In 3D both runs together would need twice the stack.
 LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                    bool loaded) {
-  if (loaded) run->left_in_last_block = run->touching_in_last_block = lane_count(lanes);
+  if (loaded) count_left(run, lanes);
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query, NULL);
   } else {

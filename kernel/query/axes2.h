@@ -22,14 +22,14 @@ static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f*
   axis_answer_f answer;
   find_axis_f(f, &x);
   find_axis_answer_f(f, &x, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
-  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edge_a, &out->edge_b);
+  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edges.a, &out->edges.b);
   out->distance = vf_sub(answer.distance, f->radius);
   out->n = answer.n;
   out->a = add_f(answer.a, scale_f(answer.n, block->a.radius));
   out->b = sub_f(answer.b, scale_f(answer.n, block->b.radius));
   out->overlapping = vf_lt(out->distance, vf_set(0));
   out->proved = mf_and(valid, proved_by_axes(f, &answer));
-  out->vertices = answer.vertices;
+  out->edges.known = mf_not(answer.vertices);
   out->evaluations = vf_select(mf_and(out->proved, answer.vertices), vf_set(1), vf_set(0));
 }
 
@@ -46,64 +46,21 @@ LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf l
   x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
 }
 
-LANE_INLINE axis_lanes select_axes(mf m, const axis_lanes* a, const axis_lanes* b) {
-  return (axis_lanes){.distance = vf_select(m, a->distance, b->distance),
-                      .n = select_vec_f(m, a->n, b->n),
-                      .a = select_vec_f(m, a->a, b->a),
-                      .b = select_vec_f(m, a->b, b->b),
-                      .overlapping = mf_or(mf_and(m, a->overlapping), mf_and_not(b->overlapping, m)),
-                      .proved = mf_or(mf_and(m, a->proved), mf_and_not(b->proved, m)),
-                      .vertices = mf_or(mf_and(m, a->vertices), mf_and_not(b->vertices, m)),
-                      .evaluations = vf_select(m, vf_add(a->evaluations, b->evaluations), b->evaluations),
-                      .edge_a = select_facing_edge(m, &a->edge_a, &b->edge_a),
-                      .edge_b = select_facing_edge(m, &a->edge_b, &b->edge_b)};
-}
-
-// Takes the axes of the lanes, as bits, from double. If most of a block needs them, as in a pile at rest, this comes
-// before results are written. Not inlined, as few blocks need it.
-static LANE_NOINLINE void ask_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                        axis_lanes* x) {
-  axis_lanes exact;
-  find_axes_in_double(batch, block, lanes, &exact);
-  *x = select_axes(exact.proved, &exact, x);
-}
-
 // Returns the lanes that touch so nearly that float cannot tell. `distance`: signed, proved in double.
 LANE_INLINE mf touching_for_certain(const pair_frame_f* f, vf distance) {
   return vf_le(vf_abs(distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
-}
-
-// Finds in double the lanes `open`, as bits, that are not proved, if these are most of the block. `later`: whether the
-// pairs have waited.
-LANE_INLINE void answer_in_double(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t open,
-                                  bool later, axis_lanes* x) {
-  const uint32_t left = open & ~mf_bits(x->proved);
-  const bool most = 2 * lane_count(left) > LANES;
-  if (most) ask_in_double(run->batch, block, left, x);
-  const uint32_t touching = left & mf_bits(mf_and(x->proved, touching_for_certain(f, x->distance)));
-  if (!later) run->touching_in_last_block = most ? lane_count(touching) : 0;
-}
-
-// Fills the contacts of the lanes `open`, as bits. Those that are not proved stay undecided.
-LANE_INLINE void answer_axes(const class_run* run, const pair_block* block, uint32_t open, const axis_lanes* x,
-                             found_lanes* found) {
-  found_lanes told = nothing_found(mf_none());
-  fill_axes(run->batch, block, x, &told);
-  const mf lanes = mf_from_bits(open);
-  found->overlapping = mf_or(mf_and(lanes, told.overlapping), mf_and_not(found->overlapping, lanes));
-  found->beyond = mf_or(mf_and(lanes, told.beyond), mf_and_not(found->beyond, lanes));
-  found->distance = vf_select(lanes, told.distance, found->distance);
-  found->normal = select_vec_f(lanes, told.normal, found->normal);
-  found->a = select_vec_f(lanes, told.a, found->a);
-  found->b = select_vec_f(lanes, told.b, found->b);
-  found->evaluations = vf_select(lanes, told.evaluations, found->evaluations);
-  found->decided = (found->decided & ~open) | (open & told.decided);
 }
 
 // If at least so many lanes of the last block ended by their axis, or touched for certain, the next block tries that
 // first.
 #define ENOUGH_ENDED (5 * LANES / 8 + 1)
 #define ENOUGH_TOUCHING ((3 * LANES + 3) / 4)
+
+// Returns whether the pairs to come probably touch for certain: the last block left so many pairs, and so many of those
+// that went to double last did.
+LANE_INLINE bool expects_touching(const class_run* run) {
+  return run->left_in_last_block >= ENOUGH_TOUCHING && run->touching_in_last_block >= ENOUGH_TOUCHING;
+}
 
 // The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. LATER_AXES: all, of pairs that another
 // attempt has left. ENDED_AXES: those to which an edge of the difference adds nothing. DEEP_AXES: those of pairs that
@@ -122,21 +79,18 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
     return;
   }
   find_axes(block, f, mf_from_bits(lanes), x);
-  if (turn == ENDED_AXES || turn == DEEP_AXES) {
-    keep_ended(run->batch, f, mf_from_bits(lanes), x);
-    if (turn == ENDED_AXES) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
-  } else {
-    answer_in_double(run, block, f, lanes, turn == LATER_AXES, x);
-  }
+  if (turn == ENDED_AXES || turn == DEEP_AXES) keep_ended(run->batch, f, mf_from_bits(lanes), x);
+  if (turn == ENDED_AXES) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
+  if (turn == ALL_AXES) count_left(run, lanes & ~mf_bits(x->proved));
 }
 
 LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                               attempt_kind how, found_lanes* found) {
   axis_lanes x;
   find_axes_of_turn(run, block, f, lanes_of(block) & mf_bits(valid), (axes_turn)how.way, &x);
-  fill_axes(run->batch, block, &x, found);
+  fill_axes(run->batch, block, mf_all(), &x, found);
   mark_bounding_beyond(run, block, f, valid, found);
-  if (run->batch->results.manifold2) write_axis_manifolds(run->batch, block, f, UINT32_MAX, true, found, &x);
+  if (run->batch->results.manifold2) write_edge_manifolds(run->batch, block, f, true, found, &x.edges);
 }
 
 static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
@@ -145,12 +99,6 @@ static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int
   how.finds_depths = turn == DEEP_AXES;
   how.way = (int)turn;
   attempt_results(run, pairs, blocks, how, fill_by_axes);
-}
-
-// Runs new pairs. If enough pairs of the last block touched for certain, this block tries the axis in double first.
-LANE_INLINE void run_new_axes(class_run* run, const block_pairs pairs[BLOCKS]) {
-  const bool touching = run->touching_in_last_block >= ENOUGH_TOUCHING;
-  run_axes(run, pairs, blocks_of(pairs), touching ? TOUCHING_AXES : ALL_AXES);
 }
 
 LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,

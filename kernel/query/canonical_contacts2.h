@@ -10,66 +10,44 @@ typedef struct axis_lanes {
   vf distance;   // of the shapes, signed
   vec_f n, a, b; // unit normal, from A to B; points of the shapes, around A's position
   mf overlapping, proved;
-  mf vertices; // lanes whose nearest points are two vertices
   vf evaluations;
-  facing_edge edge_a, edge_b; // as of a manifold, except of lanes in `vertices`
+  facing_edges edges; // known except where the nearest points are two vertices
 } axis_lanes;
 
-// Indices of the doubles of an axis that are narrowed to float. Vectors have two.
+// The words of an axis in double that are narrowed to float: of its answer those before the masks, of its edges those
+// before the separation.
 enum {
-  AXIS_DISTANCE,
-  AXIS_N,
-  AXIS_A = AXIS_N + 2,
-  AXIS_B = AXIS_A + 2,
-  AXIS_OUT = AXIS_B + 2,
-  AXIS_FROM = AXIS_OUT + 2,
-  AXIS_TO = AXIS_FROM + 2,
-  AXIS_START = AXIS_TO + 2,
-  AXIS_END = AXIS_START + 2,
-  AXIS_NUMBER = AXIS_END + 2,
-  AXIS_NEXT,
-  AXIS_ACROSS,
-  AXIS_ACROSS_NEXT,
-  AXIS_CORNER,
-  AXIS_WORDS
+  ANSWER_WORDS = offsetof(axis_answer_f, proved) / sizeof(vf),
+  EDGE_WORDS = offsetof(axis_edges_f, separation) / sizeof(vf)
 };
 
 typedef struct narrowed_axis {
-  double word[AXIS_WORDS][LANES];
+  double answer[ANSWER_WORDS][LANES], edges[EDGE_WORDS][LANES];
   uint32_t touch, ended, vertices, of_b, level; // bits of lanes
 } narrowed_axis;
 
-LANE_INLINE void store_two(vec_d v, uint32_t word, uint32_t shift, narrowed_axis* to) {
-  vd_store(to->word[word] + shift, v.x);
-  vd_store(to->word[word + 1] + shift, v.y);
+LANE_INLINE void store_words(const vd* word, int count, uint32_t shift, double (*to)[LANES]) {
+  for (int k = 0; k < count; ++k) vd_store(to[k] + shift, word[k]);
 }
 
+LANE_INLINE void narrow_words(double (*from)[LANES], int count, vf* word) {
+  for (int k = 0; k < count; ++k) word[k] = vf_narrow(from[k]);
+}
+
+// Stores the axis of half a block, with the points of the shapes in place of those of the cores.
 LANE_INLINE void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, const axes_end* e, uint32_t shift,
                             narrowed_axis* to) {
-  const vec_d n = e->answer.n;
-  vd_store(to->word[AXIS_DISTANCE] + shift, e->distance);
-  store_two(n, AXIS_N, shift, to);
-  store_two(add_d(e->answer.a, scale_d(n, ra)), AXIS_A, shift, to);
-  store_two(sub_d(e->answer.b, scale_d(n, vd_sub(f->radius, ra))), AXIS_B, shift, to);
-  store_two(x->n, AXIS_OUT, shift, to);
-  store_two(x->from, AXIS_FROM, shift, to);
-  store_two(x->to, AXIS_TO, shift, to);
-  store_two(x->across.start, AXIS_START, shift, to);
-  store_two(x->across.end, AXIS_END, shift, to);
-  vd_store(to->word[AXIS_NUMBER] + shift, x->number);
-  vd_store(to->word[AXIS_NEXT] + shift, x->next);
-  vd_store(to->word[AXIS_ACROSS] + shift, x->across.number);
-  vd_store(to->word[AXIS_ACROSS_NEXT] + shift, x->across.next);
-  vd_store(to->word[AXIS_CORNER] + shift, x->across.corner);
+  axis_answer_d answer = e->answer;
+  answer.distance = e->distance;
+  answer.a = add_d(answer.a, scale_d(answer.n, ra));
+  answer.b = sub_d(answer.b, scale_d(answer.n, vd_sub(f->radius, ra)));
+  store_words((const vd*)(const void*)&answer, ANSWER_WORDS, shift, to->answer);
+  store_words((const vd*)(const void*)x, EDGE_WORDS, shift, to->edges);
   to->touch |= md_bits(e->touch) << shift;
   to->ended |= md_bits(e->ended) << shift;
   to->vertices |= md_bits(e->answer.vertices) << shift;
   to->of_b |= md_bits(x->of_b) << shift;
   to->level |= md_bits(x->level) << shift;
-}
-
-LANE_INLINE vec_f narrow_two(const narrowed_axis* from, uint32_t word) {
-  return (vec_f){vf_narrow(from->word[word]), vf_narrow(from->word[word + 1])};
 }
 
 // Finds in double the axes of the given lanes, as bits. Other lanes are not proved.
@@ -86,27 +64,20 @@ static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pai
     end_at_axis(&f, &x, &e);
     store_axis(&f, vd_widen(block->a.radius, half), &x, &e, half * WIDE_LANES, &narrowed);
   }
+  axis_answer_f answer;
   axis_edges_f x;
-  x.n = narrow_two(&narrowed, AXIS_OUT);
+  narrow_words(narrowed.answer, ANSWER_WORDS, (vf*)(void*)&answer);
+  narrow_words(narrowed.edges, EDGE_WORDS, (vf*)(void*)&x);
   x.of_b = mf_from_bits(narrowed.of_b);
   x.level = mf_from_bits(narrowed.level);
-  x.from = narrow_two(&narrowed, AXIS_FROM);
-  x.to = narrow_two(&narrowed, AXIS_TO);
-  x.number = vf_narrow(narrowed.word[AXIS_NUMBER]);
-  x.across.start = narrow_two(&narrowed, AXIS_START);
-  x.across.end = narrow_two(&narrowed, AXIS_END);
-  x.next = vf_narrow(narrowed.word[AXIS_NEXT]);
-  x.across.number = vf_narrow(narrowed.word[AXIS_ACROSS]);
-  x.across.next = vf_narrow(narrowed.word[AXIS_ACROSS_NEXT]);
-  x.across.corner = vf_narrow(narrowed.word[AXIS_CORNER]);
-  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edge_a, &out->edge_b);
-  out->distance = vf_narrow(narrowed.word[AXIS_DISTANCE]);
-  out->n = narrow_two(&narrowed, AXIS_N);
-  out->a = narrow_two(&narrowed, AXIS_A);
-  out->b = narrow_two(&narrowed, AXIS_B);
+  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edges.a, &out->edges.b);
+  out->distance = answer.distance;
+  out->n = answer.n;
+  out->a = answer.a;
+  out->b = answer.b;
   out->overlapping = mf_from_bits(narrowed.touch);
   out->proved = mf_from_bits(lanes & narrowed.ended);
-  out->vertices = mf_from_bits(narrowed.vertices);
+  out->edges.known = mf_not(mf_from_bits(narrowed.vertices));
   out->evaluations = vf_set(1);
 }
 
@@ -124,52 +95,21 @@ static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* bl
   }
 }
 
-// Fills the results of the lanes of x->proved; of the others only bad ones are decided.
-LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
+// Fills the contacts of `lanes`. Those without a proof are not decided, unless they are bad.
+LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, mf lanes, const axis_lanes* x,
+                           found_lanes* found) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
-  found->overlapping = mf_and(x->proved, x->overlapping);
-  found->beyond = mf_and(x->proved, vf_lt(vf_set(batch->max_distance), x->distance));
-  const mf told = mf_and_not(x->proved, found->beyond);
-  found->decided = mf_bits(mf_or(x->proved, found->bad));
-  found->distance = vf_select(told, x->distance, vf_select(found->beyond, vf_set(HUGE_VALF), vf_set(0)));
-  found->normal = select_vec_f(told, x->n, zeros);
-  found->a = select_vec_f(told, add_f(centre, x->a), zeros);
-  found->b = select_vec_f(told, add_f(centre, x->b), zeros);
-  found->evaluations = x->evaluations;
-}
-
-// Finds the edges that face each other along the normal in `lanes`, whose axis does not tell them. `f`: the frame of
-// the block if that has all rows, else NULL.
-static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
-                                     vec_f n, axis_lanes* x) {
-  pair_block loaded;
-  pair_frame_f own;
-  facing_edge a, b;
-  if (f == NULL) {
-    loaded.pairs = block->pairs;
-    load_block(batch, block->a.core, block->b.core, ALL_ROWS, &loaded);
-    frame_block(batch, &loaded, &own);
-    f = &own;
-  }
-  find_facing_edges(f, &n, mf_bits(lanes), &a, &b);
-  x->edge_a = select_facing_edge(lanes, &a, &x->edge_a);
-  x->edge_b = select_facing_edge(lanes, &b, &x->edge_b);
-}
-
-// Writes the manifolds of a block. `x` holds the lanes `by_axes`, as bits. `rows`: whether the block has all of them.
-static LANE_NOINLINE void write_axis_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                               uint32_t by_axes, bool rows, const found_lanes* found, axis_lanes* x) {
-  const uint32_t lanes = lanes_of(block) & found->decided;
-  const mf touching = mf_and(within_margin(batch, found), mf_from_bits(lanes));
-  const mf facing = mf_and_not(touching, mf_and_not(mf_from_bits(by_axes), x->vertices));
-  manifold_lanes m;
-  if (!mf_any(touching)) {
-    write_no_points(batch->results.manifold2, block->pairs, found->later ? lanes : lanes_of(block), found);
-    return;
-  }
-  if (mf_any(facing)) face_edges(batch, block, rows ? f : NULL, facing, found->normal, x);
-  find_manifold(batch, block, f, &x->edge_a, &x->edge_b, found, touching, &m);
-  write_manifold_lanes(batch, block, lanes, found, &m);
+  const mf proved = mf_and(lanes, x->proved), beyond = mf_and(proved, vf_lt(vf_set(batch->max_distance), x->distance));
+  const mf told = mf_and_not(proved, beyond);
+  found->overlapping = mf_or(mf_and(proved, x->overlapping), mf_and_not(found->overlapping, lanes));
+  found->beyond = mf_or(beyond, mf_and_not(found->beyond, lanes));
+  found->decided = mf_bits(mf_or(proved, found->bad)) | (found->decided & ~mf_bits(lanes));
+  const vf distance = vf_select(told, x->distance, vf_select(beyond, vf_set(HUGE_VALF), vf_set(0)));
+  found->distance = vf_select(lanes, distance, found->distance);
+  found->normal = select_vec_f(lanes, select_vec_f(told, x->n, zeros), found->normal);
+  found->a = select_vec_f(lanes, select_vec_f(told, add_f(centre, x->a), zeros), found->a);
+  found->b = select_vec_f(lanes, select_vec_f(told, add_f(centre, x->b), zeros), found->b);
+  found->evaluations = vf_select(lanes, x->evaluations, found->evaluations);
 }
 
 // Answers the given lanes, as bits, of a loaded block in a later run; returns those that are left for a search.
@@ -179,12 +119,12 @@ static LANE_NOINLINE uint32_t run_axes_in_double(const lgjk_batch* batch, const 
   found_lanes found = nothing_found(mf_none());
   found.later = true;
   find_axes_in_double(batch, block, lanes, &x);
-  fill_axes(batch, block, &x, &found);
+  fill_axes(batch, block, mf_all(), &x, &found);
   clear_evaluations(batch, block->pairs, lanes & found.decided);
   write_answers(batch, block, lanes & found.decided, &found, CONTACT);
   if (batch->results.manifold2) {
     frame_block(batch, block, &f);
-    write_axis_manifolds(batch, block, &f, UINT32_MAX, true, &found, &x);
+    write_edge_manifolds(batch, block, &f, true, &found, &x.edges);
   }
   return lanes & ~found.decided;
 }

@@ -215,29 +215,25 @@ static LANE_NOINLINE void make_manifolds(const lgjk_batch* batch, const pair_blo
   }
 }
 
-// Writes the manifolds of the given lanes. `f`: the frame of the block, or NULL.
+// Writes the manifolds of a block; if an earlier run has written its pairs, those of the decided lanes alone.
 static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                          uint32_t lanes, const found_lanes* found) {
-  const mf near = mf_and_not(vf_le(found->distance, vf_set(batch->margin)), mf_or(found->beyond, found->bad));
-  mf touching = mf_and(near, mf_from_bits(found->decided));
+                                          const found_lanes* found) {
+  const uint32_t lanes = manifolds_to_write(block, found);
+  mf touching = lanes_within_margin(batch, found, lanes_of(block));
   if (is_plain_core(block->a.core) && is_plain_core(block->b.core)) {
-    pair_frame_f own;
-    if (f == NULL) frame_block(batch, block, &own);
-    touching = write_plain_manifolds(batch, block, f != NULL ? f : &own, lanes, touching, found);
+    touching = write_plain_manifolds(batch, block, f, lanes, touching, found);
   } else {
     write_no_points(batch->results.manifold3, block->pairs, lanes, found);
   }
-  const uint32_t left = lanes & mf_bits(touching);
-  if (left != 0) make_manifolds(batch, block, left, found);
+  if (mf_any(touching)) make_manifolds(batch, block, mf_bits(touching), found);
 }
 #endif
 
-// Writes the results of contacts, with the manifolds of the decided lanes. `f`: the frame of the block, or NULL.
+// Writes the results of contacts, with the manifolds of the decided lanes.
 LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                 const found_lanes* found) {
   write_answers(batch, block, lanes, found, CONTACT);
-  if (!batch->results.manifoldN) return;
-  write_manifolds(batch, block, f, lanes, found);
+  if (batch->results.manifoldN) write_manifolds(batch, block, f, found);
 }
 
 // Forgets the evaluations of the given lanes, as bits: those before an answer without a search. What has tried a pair
@@ -269,7 +265,9 @@ static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_bl
   found.limit = mf_from_bits(c->limit);
   found.evaluations = vf_narrow(c->evaluations);
   if (asks_depth(query)) {
-    write_contacts(batch, block, NULL, lanes, &found);
+    pair_frame_f f;
+    frame_block(batch, block, &f);
+    write_contacts(batch, block, &f, lanes, &found);
   } else {
     write_results(batch, block, lanes, &found, query);
   }

@@ -11,46 +11,41 @@
 // If the edge leaves at least so many lanes of a block, they try their axis at once.
 #define AXES_IN_PLACE (LANES / 4 + 1)
 
-LANE_INLINE void fill_next_edge(class_run* run, const pair_block* block, block_state* state, bool later,
-                                found_lanes* found) {
-  answer_f answer;
-  uint32_t overlapping;
-  *found = begin_found(state, later);
-  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  fill_contact(run, block, state, &answer, state->s.axis, found, &overlapping);
-}
-
-// Ends the lanes `open`, as bits, by their axis. If these are most of the block, as in a pile at rest, the axis is
-// found in double at once.
+// Ends the lanes `open`, as bits, by their axis.
 LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
                              found_lanes* found) {
+  const mf lanes = mf_from_bits(open);
   load_shapes(&run->batch->a, ALL_ROWS, &block->a);
   load_shapes(&run->batch->b, ALL_ROWS, &block->b);
-  find_axes(block, f, mf_from_bits(open), x);
-  keep_ended(run->batch, f, mf_from_bits(open), x);
+  find_axes(block, f, lanes, x);
+  keep_ended(run->batch, f, lanes, x);
+  x->edges.known = mf_and(x->edges.known, lanes);
   if (!found->later) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
-  answer_in_double(run, block, f, open, found->later, x);
-  answer_axes(run, block, open, x, found);
+  fill_axes(run->batch, block, lanes, x, found);
 }
 
 // Tries the edge of a block before its axis, and ends it.
 LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_state* state, proposal* p,
                                     attempt_kind how) {
   const lgjk_batch* batch = run->batch;
+  answer_f answer;
   axis_lanes x;
-  found_lanes found;
-  x.vertices = mf_none();
+  uint32_t overlapping;
+  x.edges.known = mf_none();
   prove_next_edge(run, block, state, p, how);
   end_beyond(run, block, state, DISTANCE);
-  fill_next_edge(run, block, state, how.later, &found);
+  found_lanes found = begin_found(state, how.later);
+  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
+  fill_contact(run, block, state, &answer, state->s.axis, &found, &overlapping);
   const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
   const bool in_place = lane_count(open) >= AXES_IN_PLACE;
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
   if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
   write_answers(batch, block, lanes & (how.later ? found.decided : UINT32_MAX), &found, CONTACT);
-  if (batch->results.manifold2)
-    write_axis_manifolds(batch, block, &state->f, in_place ? open : 0, in_place, &found, &x);
-  enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, lanes & ~found.decided);
+  if (batch->results.manifold2) write_edge_manifolds(batch, block, &state->f, in_place, &found, &x.edges);
+  const uint32_t left = lanes & ~found.decided;
+  if (!how.later) count_left(run, left);
+  enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, left);
   return false;
 }
 
@@ -58,12 +53,12 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
 static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
   attempt_kind how = next_edge_kind(DISTANCE, COLD);
   how.later = later;
-  if (!later) run->overlapping_in_last_block = run->touching_in_last_block = 0;
+  if (!later) run->overlapping_in_last_block = 0;
   attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
 }
 
 LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  if (run->touching_in_last_block >= ENOUGH_TOUCHING) {
+  if (expects_touching(run)) {
     run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
   } else if (run->overlapping_in_last_block >= ENOUGH_ENDED) {
     run_axes(run, pairs, blocks_of(pairs), ENDED_AXES);

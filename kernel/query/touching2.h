@@ -6,12 +6,6 @@
 
 #include "query/axes2.h"
 
-// Returns whether the pairs to come probably touch for certain: the last block left so many pairs, and so many of those
-// that went to double last were answered there without a search.
-LANE_INLINE bool expects_touching(const class_run* run) {
-  return run->left_in_last_block >= ENOUGH_TOUCHING && run->touching_in_last_block >= ENOUGH_TOUCHING;
-}
-
 // Answers the pairs of a block that touch for certain. The others run as if this had not been tried.
 static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block block;
