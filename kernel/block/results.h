@@ -113,35 +113,36 @@ static LANE_NOINLINE void write_last_block(const lgjk_results* r, const uint32_t
   write_scattered(r, pair, lanes, &found, query);
 }
 
+LANE_INLINE void scatter_bytes(uint8_t* to, const uint32_t* pair, const uint8_t bytes[BYTES]) {
+  for (uint32_t l = 0; l < LANES; ++l) to[pair[l]] = bytes[l];
+}
+
+LANE_INLINE void scatter_points(float* to, const uint32_t* pair, vec_f v) {
+  float values[DIM * LANES];
+  store_points(values, v);
+  for (uint32_t l = 0; l < LANES; ++l) memcpy(to + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
+}
+
 // Writes a whole block that is not consecutive, array by array, without a branch per lane.
 LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const found_lanes* found, query_id query) {
   uint8_t bytes[BYTES];
-  float values[DIM * LANES];
   if (r->status) {
     status_bytes(found, bytes);
-    for (uint32_t l = 0; l < LANES; ++l) r->status[pair[l]] = bytes[l];
+    scatter_bytes(r->status, pair, bytes);
   }
   if (r->iterations) {
     evaluation_bytes(found, bytes);
-    for (uint32_t l = 0; l < LANES; ++l) r->iterations[pair[l]] = bytes[l];
+    scatter_bytes(r->iterations, pair, bytes);
   }
   if (!asks_witness(query)) return;
   if (r->distance) {
+    float values[LANES];
     vf_store(values, told_distance(found));
     for (uint32_t l = 0; l < LANES; ++l) r->distance[pair[l]] = values[l];
   }
-  if (r->point_a) {
-    store_points(values, found->a);
-    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_a + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
-  }
-  if (r->point_b) {
-    store_points(values, found->b);
-    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->point_b + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
-  }
-  if (asks_depth(query) && r->normal) {
-    store_points(values, found->normal);
-    for (uint32_t l = 0; l < LANES; ++l) memcpy(r->normal + DIM * (size_t)pair[l], values + DIM * l, POINT_BYTES);
-  }
+  if (r->point_a) scatter_points(r->point_a, pair, found->a);
+  if (r->point_b) scatter_points(r->point_b, pair, found->b);
+  if (asks_depth(query) && r->normal) scatter_points(r->normal, pair, found->normal);
 }
 
 // Writes zeros for a whole block. In 3D gcc makes a string instruction of the loop, which is best there, and clang a

@@ -17,6 +17,15 @@ LANE_INLINE vec_f vertex_two(const core_lanes_f* core, uint32_t count, vi index)
   return select_vec_f(vf_eq(vf_convert(index), vf_set(1)), coordinates_f(core, 1), coordinates_f(core, 0));
 }
 
+// Returns a box's vertex: bit 0, 1 or 2 of the index is set if x, y or z is negative.
+LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) {
+  (void)count;
+  vf v[DIM];
+  to_array_f(coordinates_f(core, 0), v);
+  for (int k = 0; k < DIM; ++k) v[k] = vf_of(vi_xor(vi_of(v[k]), vi_shl(vi_and(index, 1u << k), 31 - k)));
+  return from_array_f(v);
+}
+
 #if DIM == 2
 LANE_INLINE vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count;
@@ -32,25 +41,7 @@ LANE_INLINE vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi in
   for (uint32_t k = 0; k < DIM; ++k) loaded[k] = vf_load(v[k]);
   return from_array_f(loaded);
 }
-
-LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi index) { // bit 0, 1 set: x, y negative
-  (void)count;
-  vec_f v = coordinates_f(core, 0);
-  v.x = vf_of(vi_xor(vi_of(v.x), vi_shl(vi_and(index, 1), 31)));
-  v.y = vf_of(vi_xor(vi_of(v.y), vi_shl(vi_and(index, 2), 30)));
-  return v;
-}
 #else
-LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count,
-                                 vi index) { // bit 0, 1, 2 set: x, y, z negative
-  (void)count;
-  vec_f v = coordinates_f(core, 0);
-  v.x = vf_of(vi_xor(vi_of(v.x), vi_shl(vi_and(index, 1), 31)));
-  v.y = vf_of(vi_xor(vi_of(v.y), vi_shl(vi_and(index, 2), 30)));
-  v.z = vf_of(vi_xor(vi_of(v.z), vi_shl(vi_and(index, 4), 29)));
-  return v;
-}
-
 // Returns a hull's vertex. Any index below the class's count is one: padding repeats the last.
 LANE_INLINE vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
   return pooled_vertex(core, vi_and(index, count - 1));

@@ -65,8 +65,11 @@ static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_blo
   const search_bounds_d bounds = {.gap = canonical_gap(curved, &half.f), .reach = vd_set(0), .reaches = false};
   search_half(batch, &bounds, &half);
   find_answer_d(&half.f, &half.s, bounds.gap, vd_widen(block->a.radius, number), points, &half.answer);
-  if (points == COMMON_POINTS && md_any(half.s.inside))
-    share_common_point(half.s.inside, common_point(&half.s, half.f.scale, &half.miss_size), &half.answer);
+  if (points == COMMON_POINTS && md_any(half.s.inside)) {
+    const vec_d common = common_point(&half.s, half.f.scale, &half.miss_size);
+    half.answer.a = select_vec_d(half.s.inside, common, half.answer.a);
+    half.answer.b = select_vec_d(half.s.inside, common, half.answer.b);
+  }
   if (points == CORE_POINTS) store_directions(&half, curved, out);
   store_doubts(batch, block, &half, query, out);
   store_half(block, number, &half, points, out);

@@ -19,12 +19,6 @@ LANE_INLINE void store_points_d(const pair_block* block, unsigned half, bool pla
   }
 }
 
-LANE_INLINE void share_common_point(md lanes, vec_d common, answer_d* answer) {
-  if (!md_any(lanes)) return;
-  answer->a = select_vec_d(lanes, common, answer->a);
-  answer->b = select_vec_d(lanes, common, answer->b);
-}
-
 LANE_INLINE vd canonical_gap(md curved, const pair_frame_d* f) {
   return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
 }
